@@ -1,0 +1,71 @@
+/* What a model, or the paper it comes from, claims about itself.
+ *
+ * A claim names a property, the domain on which it is claimed, and the verdict that
+ * is declared for it. The test of a claim fails whenever the verdict found differs
+ * from the one declared: in either direction.
+ */
+#ifndef BRISTLE_MODELS_CLAIM_H
+#define BRISTLE_MODELS_CLAIM_H
+
+#include <stdbool.h>
+
+#include "models/real.h"
+
+/* X(identifier, name, what is shown as the property's functional, its unit, meaning) */
+#define PROPERTY_LIST(X)                                                                           \
+    X(PASSIVITY, "passivity", "I(0,T)", "J",                                                       \
+      "from zero state I(0,T) = int F v dt >= 0, and > 0 once there was motion")                   \
+    X(STATE_BOUND, "state_bound", "max |x|/bound - 1", "1",                                        \
+      "from zero state no state leaves the model's own bound")                                     \
+    X(STRIBECK_STATE_BOUND, "stribeck_state_bound", "max |y| sigma0 - g(v)", "1",                  \
+      "from zero state |y| <= g(v)/sigma0 at the present velocity, at all times")                  \
+    X(STRIBECK_HISTORY_BOUND, "stribeck_history_bound", "max |y| sigma0 - sup g", "1",             \
+      "from zero state |y| <= the largest g(v)/sigma0 of the past")                                \
+    X(STEADY_STATE, "steady_state", "|F(T) - F_ss|", "N",                                          \
+      "at held v != 0 the force tends to the steady force, at the model's own rate")               \
+    X(ODD_SYMMETRY, "odd_symmetry", "|F(-v,-x) + F(v,x)|", "N",                                    \
+      "reversing velocity and state reverses the force")                                           \
+    X(I3_NONNEGATIVE, "i3_nonnegative", "I3(0,T)", "J",                                            \
+      "from zero state the energy I3 = alpha int y' v dt is never negative")                       \
+    X(I4_NONNEGATIVE, "i4_nonnegative", "I4(0,T)", "J",                                            \
+      "from zero state the energy I4 = sigma0 (Fs-Fc) int y v dt is never negative")
+
+enum property {
+#define X(id, name, functional, unit, meaning) id,
+    PROPERTY_LIST(X)
+#undef X
+        N_PROPERTIES
+};
+
+enum declared { HOLDS, REFUTED, UNKNOWN };
+
+/* Signals on which a claim is made. */
+enum signal_class {
+    ANY_SIGNAL,
+    SLOWING_SIGNAL, /* |v| never increases; its sign may change */
+};
+
+/* Parameters of a claim: all valid ones, or the defaults except for the box. */
+enum parameter_base { ALL_VALID, AT_DEFAULTS };
+
+struct interval {
+    unsigned param; /* index into the model's params[] */
+    double lo, hi;  /* both ends belong to it; SI units of that parameter */
+};
+
+enum { CLAIM_MAX_BOX = 4 };
+
+struct claim {
+    enum property property;
+    enum declared declared;
+    const char *domain;                  /* for people, e.g. "Fs >= Fc" */
+    const char *source;                  /* who claims it and where, or why it is true */
+    enum parameter_base base;            /* which parameters, narrowed by box and contains */
+    struct interval box[CLAIM_MAX_BOX];  /* n_box intervals for single parameters */
+    unsigned n_box;                      /* 0: none */
+    bool (*contains)(const real p[]);    /* joint condition; NULL: none */
+    enum signal_class signals;
+    const char *witness; /* refuted: its file in properties/witnesses/; otherwise NULL */
+};
+
+#endif

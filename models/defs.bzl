@@ -1,0 +1,51 @@
+"""A friction law in both precisions, and the table of all laws."""
+
+load("//tools:copts.bzl", "PRECISIONS", "STRICT")
+
+# Every law implements one interface, needed or not: unused parameters are normal.
+_LAW = STRICT + ["-Wno-unused-parameter"]
+
+def friction_model(name, src = None):
+    """Libraries <name>_f32 and <name>_f64 from one source file.
+
+    Args:
+      name: the law's name; the file must define `const struct model PREC(model_<name>)`.
+      src: its file, by default <name>.c.
+    """
+    for precision, defines in PRECISIONS.items():
+        native.cc_library(
+            name = "%s_%s" % (name, precision),
+            srcs = [src or name + ".c"],
+            copts = _LAW,
+            linkopts = ["-lm"],
+            local_defines = defines,
+            deps = ["@bristle//models:model"],
+        )
+
+def model_registry(name, models):
+    """Libraries <name>_f32 and <name>_f64: the array PREC(models)."""
+    lines = ["#include \"models/model.h\""]
+    lines += ["extern const struct model PREC(model_%s);" % m for m in models]
+    lines += ["const struct model *const PREC(models)[] = {"]
+    lines += ["    &PREC(model_%s)," % m for m in models] + ["    NULL", "};"]
+    write_lines(name + "_c", name + ".c", lines)
+    for precision, defines in PRECISIONS.items():
+        native.cc_library(
+            name = "%s_%s" % (name, precision),
+            srcs = [
+                "find.c",
+                name + ".c",
+            ],
+            copts = STRICT,
+            local_defines = defines,
+            visibility = ["//visibility:public"],
+            deps = [":model_" + precision] + [":%s_%s" % (m, precision) for m in models],
+        )
+
+def write_lines(name, out, lines):
+    """A generated source file, line by line."""
+    native.genrule(
+        name = name,
+        outs = [out],
+        cmd = "printf '%s\\n' " + " ".join(["'%s'" % line for line in lines]) + " > $@",
+    )

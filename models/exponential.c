@@ -1,0 +1,93 @@
+/* Exponential: Coulomb, Stribeck and viscous friction as one static curve.
+ *
+ *     F = [Fc + (Fs-Fc) g(v)] sgn(v) + sigma2 v,   g(v) = exp(-|v/vs|^m)   (1)
+ *     F in [-Fs, Fs],   v = 0
+ *
+ * Li, Na, "Adaptive Identification and Control of Uncertain Systems with Nonsmooth
+ * Dynamics", ch. 1, (1.8), there with m = 2 and f_v for sigma2. Deviations: the
+ * middle term carries sgn(v), which (1.8) omits, so that for v < 0 the printed law
+ * would push along the motion; and the exponent m is free, as in Bo and Pavelescu,
+ * Wear 82(3), 277-289, 1982.
+ *
+ * The steady force of LuGre and of the Martinez-Rosas model, (7) there, is this curve.
+ */
+#include "models/model.h"
+#include "models/stribeck.h"
+
+enum { SIGMA2, FC, FS, VS, M, N_PARAMS };
+
+static const struct quantity params[N_PARAMS] = {
+    [SIGMA2] = { "sigma2", "N s/m", 0.4, 0, 1e4, "Table I of Martinez-Rosas et al." },
+    [FC] = { "Fc", "N", 1.0, 1e-6, 1e6, "Table I; any friction level" },
+    [FS] = { "Fs", "N", 1.5, 1e-6, 1e6, "Table I; Fs >= Fc" },
+    [VS] = { "vs", "m/s", 1e-3, 1e-6, 10, "Table I; creeping to fast sliding" },
+    [M] = { "m", "1", 2, 0.5, 2, "2 in (1.8); 1/2 to 2 in Bo and Pavelescu 1982" },
+};
+
+static const struct claim claims[] = {
+    { .property = PASSIVITY,
+      .declared = HOLDS,
+      .domain = "Fs >= Fc",
+      .source = "(1): F v >= Fc |v|" },
+    { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)" },
+    { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1): no state" },
+};
+
+static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
+
+static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                 real dx[])
+{
+}
+
+static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    return (p[FC] + (p[FS] - p[FC]) * stribeck_curve(v, p[VS], p[M])) * s + p[SIGMA2] * v;
+}
+
+static void stiction(const real p[], const struct memory *mem, const real x[], real f[2])
+{
+    f[0] = -p[FS];
+    f[1] = p[FS];
+}
+
+/* dg/dv = -s m |v/vs|^(m-1)/vs g: infinite at v = 0 for m < 1. */
+static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
+                     struct jacobian *jac)
+{
+    const real slope = p[M] * r_pow(r_abs(v) / p[VS], p[M] - 1) / p[VS];
+    jac->force_v = p[SIGMA2] - s * s * (p[FS] - p[FC]) * slope * stribeck_curve(v, p[VS], p[M]);
+}
+
+static void flow(const real p[], const struct memory *mem, real v, real s, real h, real x[]) {}
+
+static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
+{
+    return force(p, mem, v, s, x) * h;
+}
+
+static real steady_force(const real p[], real v) { return force(p, NULL, v, r_sign(v), NULL); }
+
+static real settling_rate(const real p[], real v) { return (real)INFINITY; }
+
+static real force_scale(const real p[], real v) { return p[FS] + p[SIGMA2] * r_abs(v); }
+
+const struct model PREC(model_exponential) = {
+    .name = "exponential",
+    .title = "Coulomb + Stribeck + viscous, static",
+    .source = "Li & Na, Adaptive Identification and Control, (1.8)",
+    .params = params,
+    .n_params = N_PARAMS,
+    .claims = claims,
+    .n_claims = sizeof claims / sizeof *claims,
+    .validate = validate,
+    .rate = rate,
+    .force = force,
+    .stiction = stiction,
+    .jacobian = jacobian,
+    .flow = flow,
+    .work = work,
+    .steady_force = steady_force,
+    .settling_rate = settling_rate,
+    .force_scale = force_scale,
+};

@@ -1,0 +1,208 @@
+/* Martinez-Rosas: LuGre with the Stribeck effect as a second state.
+ *
+ *     F     = sigma0 Fc z + sigma1 dz/dt + sigma2 v
+ *             + sigma0 (Fs-Fc) y + alpha dy/dt                         (1)
+ *     dz/dt = v - sigma0 |v| z                                         (2)
+ *     dy/dt = -y + (1/sigma0) sgn(v) g(v),  g(v) = exp(-|v/vs|^m)      (3)
+ *
+ * J. C. Martinez-Rosas, L. Alvarez-Icaza, D. Noriega-Pineda, "Modelo dinamico de
+ * friccion: un enfoque para identificacion y control" (in Spanish), eqs. (1)-(3), with
+ * defaults from its Table I and m = 2 or 1/2. The time constant of y is 1 s as
+ * printed; Table I gives sigma1 in m/(m/s) and sigma0 in 1/N, here the units that
+ * make (1)-(3) consistent.
+ *
+ * At held v everything is closed form: z relaxes at the rate sigma0 |v|, y at 1/s. The
+ * force jumps by 2 alpha/sigma0 across v = 0, and is ill-conditioned for large alpha,
+ * where the terms in y cancel against each other.
+ *
+ * Several claims of the paper are false as printed; they stand below with their
+ * witnesses, each beside what is true instead. The passivity window of alpha: with
+ * storage kappa sigma0 z^2/2 and a creeping preload of y followed by a burst at speed
+ * V, necessary and (checked by interval arithmetic at Table I, m = 2) sufficient is
+ *     sup_V [Fs-Fc-(sigma1+sigma2)V]/(1+g) <= alpha/sigma0
+ *                                          <= inf_V [Fs-Fc+(sigma1+sigma2)V]/(1-g)
+ */
+#include "models/model.h"
+#include "models/stribeck.h"
+
+enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA, N_PARAMS };
+enum { Z, Y, N_STATES };
+enum { I1, I2, I3, I4, N_PARTS };
+
+static const struct quantity params[N_PARAMS] = {
+    [SIGMA0] = { "sigma0", "1/m", 1e5, 1, 1e9, "Table I; same range as LuGre's for Fc = 1 N" },
+    [SIGMA1] = { "sigma1", "N s/m", 316.22776601683796, 0, 1e6, "Table I: sqrt(sigma0)" },
+    [SIGMA2] = { "sigma2", "N s/m", 0.4, 0, 1e4, "Table I" },
+    [FC] = { "Fc", "N", 1.0, 1e-6, 1e6, "Table I; Fc > 0 under (1)" },
+    [FS] = { "Fs", "N", 1.5, 1e-6, 1e6, "Table I; Fs >= Fc in Proposition 1" },
+    [VS] = { "vs", "m/s", 1e-3, 1e-6, 10, "Table I; creeping to fast sliding" },
+    [M] = { "m", "1", 2, 0.5, 2, "footnote 3: m = 1/2 or 2" },
+    [ALPHA] = { "alpha", "N s/m", 1e9, 0, 1e12, "Table I; alpha >= 0, 0 dropping the term" },
+};
+
+static const struct quantity states[N_STATES] = {
+    [Z] = { "z", "m", 0, -INFINITY, INFINITY, "bristle deflection (Coulomb)" },
+    [Y] = { "y", "m", 0, -INFINITY, INFINITY, "Stribeck state" },
+};
+
+static const char *const part_names[N_PARTS] = { "I1", "I2", "I3", "I4" }; /* (11a)-(11d) */
+
+static const struct claim claims[] = {
+    { .property = PASSIVITY,
+      .declared = REFUTED,
+      .domain = "Fs >= Fc",
+      .source = "Proposition 1, (8)",
+      .witness = "martinez_rosas_passivity.json" },
+    { .property = PASSIVITY,
+      .declared = HOLDS,
+      .domain = "Table I, 25000 <= alpha <= 108926.079",
+      .base = AT_DEFAULTS,
+      .box = { { ALPHA, 25000, 108926.079 } },
+      .n_box = 1,
+      .source = "corrects Proposition 1: the window above" },
+    { .property = STATE_BOUND,
+      .declared = HOLDS,
+      .domain = "always",
+      .source = "(12a) for z; for y the largest g(v)/sigma0 is 1/sigma0" },
+    { .property = STRIBECK_STATE_BOUND,
+      .declared = REFUTED,
+      .domain = "always",
+      .source = "(12b)",
+      .witness = "martinez_rosas_stribeck_state_bound.json" },
+    { .property = STRIBECK_STATE_BOUND,
+      .declared = HOLDS,
+      .domain = "|v| never increases",
+      .signals = SLOWING_SIGNAL,
+      .source = "corrects (12b): g(v) then never falls, and y relaxes to sgn(v) g(v)/sigma0" },
+    { .property = STRIBECK_HISTORY_BOUND,
+      .declared = HOLDS,
+      .domain = "always",
+      .source = "corrects (12b): the flow of (3) averages sgn(v) g(v)/sigma0 over the past" },
+    { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(5)-(7)" },
+    { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
+    { .property = I3_NONNEGATIVE,
+      .declared = REFUTED,
+      .domain = "Fs >= Fc",
+      .source = "(11c), (15)",
+      .witness = "martinez_rosas_i3_nonnegative.json" },
+    { .property = I4_NONNEGATIVE,
+      .declared = REFUTED,
+      .domain = "Fs >= Fc",
+      .source = "(11d), after (16)",
+      .witness = "martinez_rosas_i4_nonnegative.json" },
+};
+
+static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
+
+static real stribeck(const real p[], real v) { return stribeck_curve(v, p[VS], p[M]); }
+
+static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                 real dx[])
+{
+    dx[Z] = v - p[SIGMA0] * r_abs(v) * x[Z];
+    dx[Y] = s * stribeck(p, v) / p[SIGMA0] - x[Y];
+}
+
+static real force_of(const real p[], real v, const real x[], const real dx[])
+{
+    return p[SIGMA0] * (p[FC] * x[Z] + (p[FS] - p[FC]) * x[Y]) + p[SIGMA1] * dx[Z] +
+           p[SIGMA2] * v + p[ALPHA] * dx[Y];
+}
+
+static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    real dx[N_STATES];
+    rate(p, mem, v, s, x, dx);
+    return force_of(p, v, x, dx);
+}
+
+static void stiction(const real p[], const struct memory *mem, const real x[], real f[2])
+{
+    f[0] = force(p, mem, 0, -1, x);
+    f[1] = force(p, mem, 0, 1, x);
+}
+
+/* dg/dv = -s m |v/vs|^(m-1)/vs g: infinite at v = 0 for m < 1. */
+static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
+                     struct jacobian *jac)
+{
+    const real slope = p[M] * r_pow(r_abs(v) / p[VS], p[M] - 1) / p[VS] * stribeck(p, v);
+    jac->rate_x[Z * N_STATES + Z] = -p[SIGMA0] * r_abs(v);
+    jac->rate_x[Z * N_STATES + Y] = 0;
+    jac->rate_x[Y * N_STATES + Z] = 0;
+    jac->rate_x[Y * N_STATES + Y] = -1;
+    jac->rate_v[Z] = 1 - p[SIGMA0] * s * x[Z];
+    jac->rate_v[Y] = -s * s * slope / p[SIGMA0];
+    jac->force_x[Z] = p[SIGMA0] * (p[FC] - p[SIGMA1] * r_abs(v));
+    jac->force_x[Y] = p[SIGMA0] * (p[FS] - p[FC]) - p[ALPHA];
+    jac->force_v = p[SIGMA1] * jac->rate_v[Z] + p[SIGMA2] + p[ALPHA] * jac->rate_v[Y];
+}
+
+static void flow(const real p[], const struct memory *mem, real v, real s, real h, real x[])
+{
+    const real z_ss = s / p[SIGMA0], y_ss = z_ss * stribeck(p, v);
+    x[Z] += (x[Z] - z_ss) * r_expm1(-p[SIGMA0] * r_abs(v) * h);
+    x[Y] += (x[Y] - y_ss) * r_expm1(-h);
+}
+
+/* With the means of z and y over the step, and the increments k (z_ss - mean z) and
+ * h (y_ss - mean y) of both. */
+static void work_parts(const real p[], const struct memory *mem, real v, real s, real h,
+                       const real x[], real part[])
+{
+    const real z_ss = s / p[SIGMA0], y_ss = z_ss * stribeck(p, v), k = p[SIGMA0] * r_abs(v) * h;
+    const real z_excess = (x[Z] - z_ss) * decay_mean(k), y_excess = (x[Y] - y_ss) * decay_mean(h);
+    part[I1] = p[SIGMA2] * v * h - p[SIGMA1] * k * z_excess;
+    part[I2] = p[SIGMA0] * p[FC] * (z_ss + z_excess) * h;
+    part[I3] = -p[ALPHA] * h * y_excess;
+    part[I4] = p[SIGMA0] * (p[FS] - p[FC]) * (y_ss + y_excess) * h;
+}
+
+static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
+{
+    real part[N_PARTS];
+    work_parts(p, mem, v, s, h, x, part);
+    return part[I1] + part[I2] + part[I3] + part[I4];
+}
+
+static real steady_force(const real p[], real v)
+{
+    return (p[FC] + (p[FS] - p[FC]) * stribeck(p, v)) * r_sign(v) + p[SIGMA2] * v;
+}
+
+static real settling_rate(const real p[], real v) { return r_min(1, p[SIGMA0] * r_abs(v)); }
+
+static void bound(const real p[], real x_bound[]) { x_bound[Z] = x_bound[Y] = 1 / p[SIGMA0]; }
+
+static real force_scale(const real p[], real v)
+{
+    return p[FS] + (2 * p[SIGMA1] + p[SIGMA2]) * r_abs(v) +
+           p[ALPHA] / p[SIGMA0] * (1 + stribeck(p, v));
+}
+
+const struct model PREC(model_martinez_rosas) = {
+    .name = "martinez_rosas",
+    .title = "LuGre with a dynamic Stribeck state",
+    .source = "Martinez-Rosas, Alvarez-Icaza, Noriega-Pineda, (1)-(3)",
+    .params = params,
+    .n_params = N_PARAMS,
+    .states = states,
+    .n_states = N_STATES,
+    .claims = claims,
+    .n_claims = sizeof claims / sizeof *claims,
+    .validate = validate,
+    .rate = rate,
+    .force = force,
+    .stiction = stiction,
+    .jacobian = jacobian,
+    .flow = flow,
+    .work = work,
+    .part_names = part_names,
+    .n_parts = N_PARTS,
+    .work_parts = work_parts,
+    .steady_force = steady_force,
+    .settling_rate = settling_rate,
+    .bound = bound,
+    .force_scale = force_scale,
+    .stribeck = stribeck,
+};

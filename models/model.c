@@ -1,0 +1,23 @@
+/* What is done with any law's parameters; the laws themselves are one file each. */
+#include "models/model.h"
+
+void PREC(model_defaults)(const struct model *model, real p[])
+{
+    for (unsigned i = 0; i < model->n_params; i++)
+        p[i] = (real)model->params[i].value;
+}
+
+bool PREC(model_valid)(const struct model *model, const real p[], unsigned *param,
+                       const char **constraint)
+{
+    *constraint = NULL;
+    /* The ends are rounded like the values; a NaN is in no range. */
+    for (*param = 0; *param < model->n_params; ++*param) {
+        const struct quantity *q = &model->params[*param];
+        if (!(p[*param] >= (real)q->lo && p[*param] <= (real)q->hi))
+            return false;
+    }
+    if (model->validate)
+        *constraint = model->validate(p);
+    return *constraint == NULL;
+}

@@ -1,0 +1,132 @@
+/* A friction law as data: one constant table of equations, ranges and claims.
+ *
+ * Conventions. F opposes motion: a mass obeys m dv/dt = u - F. SI units. Arrays are
+ * the caller's; functions are pure, allocate nothing and keep nothing. The sign of
+ * velocity is set-valued at v = 0, so every equation receives, beside v, the
+ * selection s of Sgn(v): s = sgn(v) for v != 0 and s in [-1, 1] at v = 0. Sticking
+ * means solving force = applied force for s. A law without a jump ignores s.
+ *
+ * Optional members are NULL (or 0) where a law has no such structure; whatever
+ * needs them then reports "not applicable".
+ */
+#ifndef BRISTLE_MODELS_MODEL_H
+#define BRISTLE_MODELS_MODEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "models/claim.h"
+#include "models/real.h"
+#include "models/status.h"
+
+enum {
+    MODEL_MAX_PARAMS = 16,
+    MODEL_MAX_STATES = 16,
+    MODEL_MAX_GUARDS = 16,
+    MODEL_MAX_PARTS = 8,
+    MODEL_MAX_INTS = 64,
+    MODEL_MAX_REALS = 64,
+};
+
+struct quantity {
+    const char *name, *unit;
+    double value;     /* parameter: default; state: initial value */
+    double lo, hi;    /* valid range, both ends included; the open end of a range is +-INFINITY */
+    const char *note; /* parameter: where default and range come from; state: meaning */
+};
+
+/* What a law remembers beside its continuous states: modes, bonds, reversal points,
+ * delay lines. It changes only in transition(), and never enters error norms. */
+struct memory {
+    uint64_t seed; /* of the counter-based generator, for laws with random bonds */
+    int32_t ints[MODEL_MAX_INTS];
+    real reals[MODEL_MAX_REALS];
+};
+
+/* Partial derivatives at fixed s, n = n_states. */
+struct jacobian {
+    real rate_x[MODEL_MAX_STATES * MODEL_MAX_STATES]; /* row-major n x n: d(dx_i/dt)/dx_j */
+    real rate_v[MODEL_MAX_STATES];                    /* d(dx_i/dt)/dv */
+    real force_x[MODEL_MAX_STATES];                   /* dF/dx_j, N per unit of x_j */
+    real force_v;                                     /* dF/dv, N s/m */
+};
+
+struct model {
+    const char *name;   /* the name users type */
+    const char *title;  /* one line for people */
+    const char *source; /* citation with equation numbers */
+
+    const struct quantity *params;
+    unsigned n_params;
+    const struct quantity *states;
+    unsigned n_states;
+    unsigned n_ints, n_reals; /* used part of struct memory; 0, 0: mem may be NULL everywhere */
+
+    const struct claim *claims;
+    unsigned n_claims;
+
+    /* Joint constraints on parameters that are each in range. Returns NULL, or the
+     * violated constraint as text, e.g. "Fs >= Fc". Optional. */
+    const char *(*validate)(const real p[]);
+
+    /* The law: dx[n_states] = dx/dt, and the force in N. */
+    void (*rate)(const real p[], const struct memory *mem, real v, real s, const real x[],
+                 real dx[]);
+    real (*force)(const real p[], const struct memory *mem, real v, real s, const real x[]);
+
+    /* Laws with memory. guard writes g[n_guards]; a guard fires when its value falls
+     * through zero, lowest index first when several do, and transition then updates
+     * memory and states. start fills the memory at t = 0. */
+    unsigned n_guards;
+    void (*start)(const real p[], uint64_t seed, struct memory *mem);
+    void (*guard)(const real p[], const struct memory *mem, real v, const real x[], real g[]);
+    enum status (*transition)(const real p[], unsigned guard, real v, real x[],
+                              struct memory *mem) MUST_CHECK;
+
+    /* Set-valued laws: the forces f[0] at s = -1 and f[1] at s = +1, both at v = 0, in N;
+     * and the half-width in m/s of the band around v = 0 in which the law sticks
+     * (NULL: it sticks at v = 0 only). */
+    void (*stiction)(const real p[], const struct memory *mem, const real x[], real f[2]);
+    real (*stick_band)(const real p[]);
+
+    /* Optional structure. */
+    void (*jacobian)(const real p[], const struct memory *mem, real v, real s, const real x[],
+                     struct jacobian *jac);
+    /* Exact solution after the time h >= 0 at held v and s: x is advanced in place. */
+    void (*flow)(const real p[], const struct memory *mem, real v, real s, real h, real x[]);
+    /* Exact integral of F over that solution in N s; v times it is the energy in J. */
+    real (*work)(const real p[], const struct memory *mem, real v, real s, real h, const real x[]);
+    /* The same integral in the parts in which the source splits it; they sum to work.
+     * part_names has n_parts entries. */
+    const char *const *part_names;
+    unsigned n_parts;
+    void (*work_parts)(const real p[], const struct memory *mem, real v, real s, real h,
+                       const real x[], real part[]);
+    real (*steady_force)(const real p[], real v);           /* N, at v != 0 */
+    real (*settling_rate)(const real p[], real v);          /* 1/s: slowest relaxation at held v */
+    void (*bound)(const real p[], real x_bound[]);          /* sup |x_i| reachable from x = 0 */
+    real (*force_scale)(const real p[], real v);            /* N: sup over states within bound of
+                                                               the summed magnitudes of the
+                                                               terms of F; its conditioning */
+    real (*stribeck)(const real p[], real v);               /* g(v) of (12b), dimensionless */
+    real (*storage)(const real p[], const real x[]);        /* stored energy, J */
+    unsigned n_regressors;                                  /* columns of U in F = U P */
+    void (*regressor)(const real p[], const struct memory *mem, real v, real s, const real x[],
+                      real u[]);
+};
+
+/* All models, in alphabetical order, ended by NULL (generated from models/). */
+extern const struct model *const PREC(models)[];
+
+/* The model of that name, or NULL. */
+const struct model *PREC(model_find)(const char *name);
+
+/* p[n_params] = defaults. */
+void PREC(model_defaults)(const struct model *model, real p[]);
+
+/* Whether p is valid. On failure *param is the offending parameter's index, or
+ * n_params when the joint constraint *constraint is violated. */
+bool PREC(model_valid)(const struct model *model, const real p[], unsigned *param,
+                       const char **constraint);
+
+#endif

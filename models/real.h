@@ -1,0 +1,47 @@
+/* One source, two precisions: a file compiled with -DREAL_F32 works in float,
+ * without it in double. Names that leave a file are wrapped in PREC(), so that
+ * both can live in one program; constants are written C(0.5). (<tgmath.h> would do
+ * the same but does not compile against newlib.)
+ */
+#ifndef BRISTLE_MODELS_REAL_H
+#define BRISTLE_MODELS_REAL_H
+
+#include <float.h>
+#include <math.h>
+
+#ifdef REAL_F32
+typedef float real;
+#define PREC(name) name##_f32
+#define C(x) x##f
+#define R_EPSILON FLT_EPSILON
+#define R_MAX FLT_MAX
+#define R_NAME "f32"
+#define R_FUNCTION(name) name##f
+#else
+typedef double real;
+#define PREC(name) name##_f64
+#define C(x) x
+#define R_EPSILON DBL_EPSILON
+#define R_MAX DBL_MAX
+#define R_NAME "f64"
+#define R_FUNCTION(name) name
+#endif
+
+/* PREC() for a name that is itself a macro. */
+#define PREC_OF(name) PREC(name)
+
+static inline real r_exp(real x) { return R_FUNCTION(exp)(x); }
+static inline real r_exp2(real x) { return R_FUNCTION(exp2)(x); }
+static inline real r_expm1(real x) { return R_FUNCTION(expm1)(x); }
+static inline real r_pow(real x, real y) { return R_FUNCTION(pow)(x, y); }
+static inline real r_abs(real x) { return R_FUNCTION(fabs)(x); }
+static inline real r_sin(real x) { return R_FUNCTION(sin)(x); }
+static inline real r_cos(real x) { return R_FUNCTION(cos)(x); }
+static inline real r_ceil(real x) { return R_FUNCTION(ceil)(x); }
+static inline real r_max(real x, real y) { return x > y ? x : y; }
+static inline real r_min(real x, real y) { return x < y ? x : y; }
+
+/* sgn(v), with sgn(0) = 0: the odd-symmetric selection of the set-valued sign. */
+static inline real r_sign(real v) { return (real)((v > 0) - (v < 0)); }
+
+#endif

@@ -1,0 +1,25 @@
+/* The Stribeck curve shared by the laws that have one:
+ *
+ *     g(v) = exp(-|v/vs|^m),      0 <= g <= 1, g(0) = 1
+ */
+#ifndef BRISTLE_MODELS_STRIBECK_H
+#define BRISTLE_MODELS_STRIBECK_H
+
+#include "models/real.h"
+
+/* |v/vs|^m; the usual m = 2 without the cost of pow. */
+static inline real stribeck_power(real v, real vs, real m)
+{
+    const real r = r_abs(v) / vs;
+    return m == 2 ? r * r : r_pow(r, m);
+}
+
+static inline real stribeck_curve(real v, real vs, real m)
+{
+    return r_exp(-stribeck_power(v, vs, m));
+}
+
+/* The mean of exp(-k t) over 0 <= t <= 1, (1 - exp(-k))/k, without cancellation. */
+static inline real decay_mean(real k) { return k > 0 ? -r_expm1(-k) / k : 1; }
+
+#endif

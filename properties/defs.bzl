@@ -1,0 +1,41 @@
+"""The property suite as a macro: every law gets the same tests, in both precisions."""
+
+load("//tools:copts.bzl", "POSIX", "PRECISIONS")
+
+def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
+    """A Criterion test that speaks Bazel's protocol: filters, shards, XML by case."""
+    native.cc_test(
+        name = name,
+        size = kwargs.pop("size", "small"),
+        srcs = srcs + ["@bristle//properties:criterion_main.c"],
+        copts = POSIX + copts,
+        # Criterion finds tests and hooks in sections that nothing refers to.
+        linkopts = ["-lm", "-Wl,--no-gc-sections"],
+        # Criterion's socket is /tmp/criterion_<pid>.sock; sandboxes share /tmp but
+        # not process numbers, so that two tests at once would collide.
+        tags = kwargs.pop("tags", []) + ["no-sandbox"],
+        deps = deps + ["@bristle//tools:criterion"],
+        **kwargs
+    )
+
+def friction_model_suite(name):
+    """Tests <name>_f32_test and <name>_f64_test of a law made by friction_model.
+
+    Args:
+      name: the law's name, which is also that of its friction_model.
+    """
+    for precision, defines in PRECISIONS.items():
+        criterion_test(
+            name = "%s_%s_test" % (name, precision),
+            srcs = [
+                "@bristle//properties:planted.c",
+                "@bristle//properties:planted.h",
+                "@bristle//properties:suite.c",
+            ],
+            local_defines = defines + ["MODEL=" + name],
+            deps = [
+                ":%s_%s" % (name, precision),
+                "@bristle//models:model_%s" % precision,
+                "@bristle//properties:judge_%s" % precision,
+            ],
+        )

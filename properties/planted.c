@@ -1,0 +1,112 @@
+/* See the header. Each mistake wraps the functions of the law under test. */
+#include "properties/planted.h"
+
+#include "properties/trial.h"
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define LAW PREC_OF(JOIN(model_, MODEL))
+extern const struct model LAW;
+
+/* holds: passivity. The sign misprinted in the seed's Stribeck law, (1.7): the force pushes
+ * along the motion. */
+static real work_along_motion(const real p[], const struct memory *mem, real v, real s, real h,
+                              const real x[])
+{
+    return -LAW.work(p, mem, v, s, h, x);
+}
+
+/* refuted: passivity. A law that only ever dissipates. */
+static real work_steady(const real p[], const struct memory *mem, real v, real s, real h,
+                        const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return LAW.steady_force(p, v) * h;
+}
+
+/* holds: state bounds. Every state runs 1 % too far in each hold. */
+static void flow_overshooting(const real p[], const struct memory *mem, real v, real s, real h,
+                              real x[])
+{
+    LAW.flow(p, mem, v, s, h, x);
+    for (unsigned i = 0; i < LAW.n_states; i++)
+        x[i] *= C(1.01);
+}
+
+/* refuted: (12b). The Stribeck state follows its equilibrium without lag, and is therefore
+ * already within the bound of the velocity that comes next: it vanishes. */
+static void flow_without_stribeck(const real p[], const struct memory *mem, real v, real s, real h,
+                                  real x[])
+{
+    LAW.flow(p, mem, v, s, h, x);
+    x[PREC(trial_state_index)(&LAW, "y")] = 0;
+}
+
+/* holds: steady state. Too large by a thousandth. */
+static real steady_force_too_large(const real p[], real v)
+{
+    return C(1.001) * LAW.steady_force(p, v);
+}
+
+/* holds: odd symmetry. A friction level that is a thousandth larger forwards. */
+static real force_skewed(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    const real F = LAW.force(p, mem, v, s, x);
+    return v > 0 ? C(1.001) * F : F;
+}
+
+/* refuted: I3, I4. Parts of the energy that can only be dissipated. */
+static void parts_dissipating(const real p[], const struct memory *mem, real v, real s, real h,
+                              const real x[], real part[])
+{
+    LAW.work_parts(p, mem, v, s, h, x, part);
+    for (unsigned i = 0; i < LAW.n_parts; i++)
+        part[i] = s * r_abs(part[i]);
+}
+
+const struct model *PREC(planted)(enum property property, enum declared declared,
+                                  struct model *storage, const char **mistake)
+{
+    *storage = LAW;
+    *mistake = NULL;
+    switch (property) {
+    case PASSIVITY:
+        storage->work = declared == HOLDS ? work_along_motion : work_steady;
+        *mistake = declared == HOLDS ? "the force pushes along the motion"
+                                     : "a law that only dissipates";
+        break;
+    case STATE_BOUND:
+    case STRIBECK_HISTORY_BOUND:
+        if (declared == HOLDS) {
+            storage->flow = flow_overshooting;
+            *mistake = "the states run 1 % too far";
+        }
+        break;
+    case STRIBECK_STATE_BOUND:
+        storage->flow = declared == HOLDS ? flow_overshooting : flow_without_stribeck;
+        *mistake = declared == HOLDS ? "the states run 1 % too far" : "no Stribeck state";
+        break;
+    case STEADY_STATE:
+        if (declared == HOLDS) {
+            storage->steady_force = steady_force_too_large;
+            *mistake = "a steady force 0.1 % too large";
+        }
+        break;
+    case ODD_SYMMETRY:
+        if (declared == HOLDS) {
+            storage->force = force_skewed;
+            *mistake = "a force 0.1 % larger forwards than backwards";
+        }
+        break;
+    case I3_NONNEGATIVE:
+    case I4_NONNEGATIVE:
+        if (declared == REFUTED) {
+            storage->work_parts = parts_dissipating;
+            *mistake = "an energy part that only dissipates";
+        }
+        break;
+    case N_PROPERTIES:
+        break;
+    }
+    return *mistake ? storage : NULL;
+}

@@ -1,0 +1,40 @@
+/* The rigorous side of every property: is it violated along this exact signal?
+ *
+ * Evaluated in ball arithmetic on the second statements of the laws (reference/arb/),
+ * sharing no code with models/ or the search. Precision is raised until the answer is
+ * certain or a limit is reached.
+ */
+#ifndef BRISTLE_PROPERTIES_RIGOROUS_H
+#define BRISTLE_PROPERTIES_RIGOROUS_H
+
+#include <arb.h>
+
+#include "models/claim.h"
+#include "reference/arb/law.h"
+
+enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNDECIDED };
+
+/* A law along a piecewise-constant signal. `load` writes the numbers of the case as balls
+ * at a precision: p[], x0[] (zero-initialised), v[n_holds] and h[n_holds]. */
+struct rigorous_case {
+    const struct arb_law *law;
+    enum property property;
+    unsigned n_holds; /* >= 1 */
+    void (*load)(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
+    const void *numbers;
+};
+
+/* Whether the law has what the property needs. */
+bool rigorous_applicable(const struct arb_law *law, enum property property);
+
+/* One evaluation: the property's functional (see PROPERTY_LIST) and its margin, normalised
+ * as in trial.h. Returns YES when the property is violated for certain, NO when it is
+ * certainly kept, UNDECIDED when the balls are too wide. */
+enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,
+                              arb_t margin);
+
+/* The same at rising precision, from 128 bits to at most max_prec. */
+enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb_t functional,
+                              arb_t margin);
+
+#endif

@@ -1,0 +1,119 @@
+/* The property suite, the same for every law: compiled with -DMODEL=name, in float and in
+ * double. One Criterion case per property and kind of check, so that reports name them.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "models/model.h"
+#include "properties/judge.h"
+#include "properties/planted.h"
+#include "properties/property.h"
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+#define LAW PREC_OF(JOIN(model_, MODEL))
+extern const struct model LAW;
+
+static const struct arb_law *rigorous_law(void) { return arb_law_find(TEXT(MODEL)); }
+
+/* Bazel's --runs_per_test gives every run another seed; single runs use seed 0. */
+static struct effort effort(void)
+{
+    const char *seed = getenv("TEST_RANDOM_SEED");
+    return (struct effort){ .seed = seed ? strtoull(seed, NULL, 10) : 0 };
+}
+
+/* Every claim of the property must come out as declared. */
+static void judge_claims(enum property property)
+{
+    const struct effort e = effort();
+    unsigned judged = 0;
+    for (unsigned i = 0; i < LAW.n_claims; i++) {
+        const struct claim *claim = &LAW.claims[i];
+        struct judgement j;
+        if (claim->property != property)
+            continue;
+        PREC(judge)(&LAW, rigorous_law(), claim, &e, &j);
+        cr_expect(j.as_declared, "%s, \"%s\": declared %s, found %s after %u trials (seed %llu)\n%s",
+                  property_info[property].name, claim->domain, declared_names[claim->declared],
+                  verdict_names[j.verdict], j.trials, (unsigned long long)e.seed, j.note);
+        judged++;
+    }
+    if (judged == 0)
+        cr_skip_test("not claimed");
+}
+
+/* The same claims of a wrong law must not come out as declared. */
+static void judge_planted(enum property property)
+{
+    const struct effort e = effort();
+    unsigned judged = 0;
+    for (unsigned i = 0; i < LAW.n_claims; i++) {
+        const struct claim *claim = &LAW.claims[i];
+        if (claim->property != property || claim->declared == UNKNOWN)
+            continue;
+        struct model storage;
+        struct judgement j;
+        const char *mistake;
+        const struct model *wrong = PREC(planted)(property, claim->declared, &storage, &mistake);
+        cr_assert(wrong, "no planted violation for %s declared %s", property_info[property].name,
+                  declared_names[claim->declared]);
+        PREC(judge)(wrong, rigorous_law(), claim, &e, &j);
+        cr_expect(!j.as_declared, "%s, \"%s\" does not notice %s", property_info[property].name,
+                  claim->domain, mistake);
+        judged++;
+    }
+    if (judged == 0)
+        cr_skip_test("not claimed");
+}
+
+#define X(id, name, functional, unit, meaning)                                                     \
+    Test(claims, id) { judge_claims(id); }                                                         \
+    Test(planted, id) { judge_planted(id); }
+PROPERTY_LIST(X)
+#undef X
+
+Test(table, is_complete)
+{
+    unsigned param;
+    const char *constraint;
+    real p[MODEL_MAX_PARAMS];
+    cr_assert_str_eq(LAW.name, TEXT(MODEL));
+    cr_assert(LAW.title && LAW.source);
+    cr_assert_leq(LAW.n_params, (unsigned)MODEL_MAX_PARAMS);
+    cr_assert_leq(LAW.n_states, (unsigned)MODEL_MAX_STATES);
+    cr_assert_leq(LAW.n_parts, (unsigned)MODEL_MAX_PARTS);
+    cr_assert_leq(LAW.n_guards, (unsigned)MODEL_MAX_GUARDS);
+    cr_assert(LAW.rate && LAW.force && LAW.n_claims > 0);
+    cr_assert(!LAW.work || LAW.flow, "work needs the flow it is taken along");
+    cr_assert(LAW.n_guards == 0 || (LAW.guard && LAW.transition));
+    for (unsigned i = 0; i < LAW.n_params; i++) {
+        const struct quantity *q = &LAW.params[i];
+        cr_expect(q->name && q->unit && q->note && q->lo <= q->hi, "parameter %u", i);
+    }
+    for (unsigned i = 0; i < LAW.n_params; i++)
+        p[i] = (real)LAW.params[i].value;
+    cr_assert(PREC(model_valid)(&LAW, p, &param, &constraint), "defaults are not valid: %s",
+              constraint ? constraint : LAW.params[param].name);
+}
+
+Test(table, refuses_what_is_out_of_range)
+{
+    for (unsigned i = 0; i < LAW.n_params; i++) {
+        const real below = (real)LAW.params[i].lo - r_max(1, r_abs((real)LAW.params[i].lo));
+        const real above = 2 * r_max(1, r_abs((real)LAW.params[i].hi));
+        const real wrong[] = { below, above, (real)NAN, (real)INFINITY, -(real)INFINITY };
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            real p[MODEL_MAX_PARAMS];
+            unsigned param;
+            const char *constraint;
+            for (unsigned j = 0; j < LAW.n_params; j++)
+                p[j] = (real)LAW.params[j].value;
+            p[i] = wrong[k];
+            cr_expect(!PREC(model_valid)(&LAW, p, &param, &constraint) && param == i,
+                      "%s = %g is accepted", LAW.params[i].name, (double)wrong[k]);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/* One trial: a property of a model along one piecewise-constant signal.
+ *
+ * The outcome is a margin, normalised so that it is dimensionless, negative when the
+ * property is violated:
+ *
+ *     passivity, i3, i4    I / sum over holds of |I_hold|, the share of the energy
+ *                          exchanged that is dissipated, in [-1, 1]
+ *     state bounds         the smallest slack, relative to the model's bound
+ *     steady_state         (2 exp(-rate h) scale - |F - F_ss|)/scale, scale = force_scale
+ *     odd_symmetry         -|F(v,x) + F(-v,-x)|/scale
+ *
+ * Along with it comes a bound on what rounding can have done to it, so that neither a
+ * violation nor a disagreement is ever blamed on the law when arithmetic is the cause.
+ */
+#ifndef BRISTLE_PROPERTIES_TRIAL_H
+#define BRISTLE_PROPERTIES_TRIAL_H
+
+#include "models/model.h"
+#include "reference/exact.h"
+
+struct margin {
+    real value;
+    real rounding; /* |value - exact value| is at most this */
+};
+
+/* Whether the model has the structure that the property needs. */
+bool PREC(trial_applicable)(const struct model *model, enum property property);
+
+/* From zero state over n >= 1 holds. Applicable properties only. */
+struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
+                          const struct hold holds[], unsigned n);
+
+/* The margin alone, for searching: no bound on rounding is worked out. */
+real PREC(trial_margin)(const struct model *model, const real p[], enum property property,
+                        const struct hold holds[], unsigned n);
+
+/* The index of a state or a part of work by name, or -1. */
+int PREC(trial_state_index)(const struct model *model, const char *name);
+int PREC(trial_part_index)(const struct model *model, const char *name);
+
+#endif

@@ -1,0 +1,389 @@
+/* See the header. JSON is read and written by cJSON. */
+#include "properties/witness.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/property.h"
+
+enum { MAX_DIGITS = 400, MAX_EXPONENT_DIGITS = 4, MAX_HOLDS = 100000 };
+
+static bool fail(struct witness_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool fail(struct witness_error *error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    return false;
+}
+
+/* [-+]digits[.digits][e[-+]digits], short enough that exact arithmetic stays cheap. */
+static bool is_decimal(const char *s)
+{
+    size_t digits = 0, exponent_digits = 0;
+    s += *s == '-' || *s == '+';
+    while (isdigit((unsigned char)*s))
+        s++, digits++;
+    if (digits == 0)
+        return false;
+    if (*s == '.') {
+        const char *fraction = ++s;
+        while (isdigit((unsigned char)*s))
+            s++, digits++;
+        if (s == fraction)
+            return false;
+    }
+    if (*s == 'e' || *s == 'E') {
+        s++;
+        s += *s == '-' || *s == '+';
+        while (isdigit((unsigned char)*s))
+            s++, exponent_digits++;
+        if (exponent_digits == 0 || exponent_digits > MAX_EXPONENT_DIGITS)
+            return false;
+    }
+    return *s == '\0' && digits <= MAX_DIGITS;
+}
+
+static void set_decimal(arb_t x, const char *s, slong prec)
+{
+    if (arb_set_str(x, s, prec) != 0)
+        arb_indeterminate(x); /* unreachable after is_decimal */
+}
+
+/* The decimal at object[key], or NULL with *error filled in; where says which object. */
+static const char *decimal_at(const cJSON *object, const char *key, const char *where,
+                              struct witness_error *error)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    if (!cJSON_IsString(item)) {
+        fail(error, "%s: expected \"%s\" with a decimal string", where, key);
+        return NULL;
+    }
+    if (!is_decimal(item->valuestring)) {
+        fail(error, "%s: \"%s\" is \"%.40s\", expected a decimal number such as \"0.001\"", where,
+             key, item->valuestring);
+        return NULL;
+    }
+    return item->valuestring;
+}
+
+/* Every key of the object must be one of the allowed names, once. */
+static bool only_keys(const cJSON *object, const char *const *allowed, const char *where,
+                      struct witness_error *error)
+{
+    for (const cJSON *item = object->child; item; item = item->next) {
+        if (arb_law_index(allowed, item->string) < 0)
+            return fail(error, "%s: unknown key \"%.40s\"", where, item->string);
+        for (const cJSON *other = item->next; other; other = other->next)
+            if (strcmp(item->string, other->string) == 0)
+                return fail(error, "%s: key \"%.40s\" stands twice", where, item->string);
+    }
+    return true;
+}
+
+static bool parse_head(const cJSON *json, struct witness *w, struct witness_error *error)
+{
+    static const char *const keys[] = { "format", "model",  "params", "property",
+                                        "x0",     "signal", "claims", NULL };
+    if (!cJSON_IsObject(json))
+        return fail(error, "expected a JSON object");
+    if (!only_keys(json, keys, "witness", error))
+        return false;
+    const cJSON *format = cJSON_GetObjectItemCaseSensitive(json, "format");
+    if (!cJSON_IsString(format) || strcmp(format->valuestring, "witness-1") != 0)
+        return fail(error, "expected \"format\": \"witness-1\"");
+    const cJSON *model = cJSON_GetObjectItemCaseSensitive(json, "model");
+    if (!cJSON_IsString(model))
+        return fail(error, "expected \"model\" with a model's name");
+    w->law = arb_law_find(model->valuestring);
+    if (!w->law)
+        return fail(error, "unknown model \"%.40s\" (or one without a rigorous statement)",
+                    model->valuestring);
+    const cJSON *property = cJSON_GetObjectItemCaseSensitive(json, "property");
+    if (!cJSON_IsString(property))
+        return fail(error, "expected \"property\" with a property's name");
+    w->property = property_find(property->valuestring);
+    if (w->property == N_PROPERTIES || !rigorous_applicable(w->law, w->property))
+        return fail(error, "property \"%.40s\" is not one of model \"%s\"", property->valuestring,
+                    w->law->name);
+    return true;
+}
+
+static bool parse_params(const cJSON *json, struct witness *w, struct witness_error *error)
+{
+    const cJSON *params = cJSON_GetObjectItemCaseSensitive(json, "params");
+    if (!cJSON_IsObject(params))
+        return fail(error, "expected \"params\" with an object of decimal strings");
+    if (!only_keys(params, w->law->params, "params", error))
+        return false;
+    for (int i = 0; w->law->params[i]; i++)
+        if (!(w->param[i] = decimal_at(params, w->law->params[i], "params", error)))
+            return false;
+    return true;
+}
+
+static bool parse_x0(const cJSON *json, struct witness *w, struct witness_error *error)
+{
+    const cJSON *x0 = cJSON_GetObjectItemCaseSensitive(json, "x0");
+    const int n = arb_law_count(w->law->states);
+    if (!cJSON_IsArray(x0) || cJSON_GetArraySize(x0) != n)
+        return fail(error, "expected \"x0\" with %d decimal strings, one for each state", n);
+    for (int i = 0; i < n; i++) {
+        const cJSON *item = cJSON_GetArrayItem(x0, i);
+        if (!cJSON_IsString(item) || !is_decimal(item->valuestring))
+            return fail(error, "x0[%d]: expected a decimal string", i);
+        w->x0[i] = item->valuestring;
+    }
+    return true;
+}
+
+static bool is_positive_decimal(const char *s)
+{
+    return *s != '-' && strcspn(s, "123456789") < strcspn(s, "eE");
+}
+
+static bool parse_hold(const cJSON *piece, unsigned i, struct witness *w,
+                       struct witness_error *error)
+{
+    static const char *const keys[] = { "kind", "v", "t", NULL };
+    char where[32];
+    snprintf(where, sizeof where, "signal[%u]", i);
+    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(piece, "kind");
+    if (!cJSON_IsString(kind))
+        return fail(error, "%s: expected \"kind\": \"hold\"", where);
+    if (strcmp(kind->valuestring, "hold") != 0)
+        return fail(error, "%s: kind \"%.40s\" cannot be checked, expected \"hold\"", where,
+                    kind->valuestring);
+    if (!only_keys(piece, keys, where, error))
+        return false;
+    if (!(w->v[i] = decimal_at(piece, "v", where, error)) ||
+        !(w->h[i] = decimal_at(piece, "t", where, error)))
+        return false;
+    if (!is_positive_decimal(w->h[i]))
+        return fail(error, "%s: \"t\" is \"%.40s\", expected a positive duration in s", where,
+                    w->h[i]);
+    return true;
+}
+
+static bool parse_signal(const cJSON *json, struct witness *w, struct witness_error *error)
+{
+    const cJSON *signal = cJSON_GetObjectItemCaseSensitive(json, "signal");
+    const int n = cJSON_IsArray(signal) ? cJSON_GetArraySize(signal) : 0;
+    if (n < 1 || n > MAX_HOLDS)
+        return fail(error, "expected \"signal\" with 1 to %d pieces", MAX_HOLDS);
+    w->n_holds = (unsigned)n;
+    w->v = calloc((size_t)n, sizeof *w->v);
+    w->h = calloc((size_t)n, sizeof *w->h);
+    if (!w->v || !w->h)
+        return fail(error, "out of memory");
+    unsigned i = 0;
+    const cJSON *piece;
+    cJSON_ArrayForEach(piece, signal) if (!parse_hold(piece, i++, w, error)) return false;
+    return true;
+}
+
+static bool parse_claims(const cJSON *json, struct witness *w, struct witness_error *error)
+{
+    static const char *const keys[] = { "lo", "hi", NULL };
+    const cJSON *claims = cJSON_GetObjectItemCaseSensitive(json, "claims");
+    if (!claims)
+        return true;
+    if (!cJSON_IsObject(claims))
+        return fail(error, "expected \"claims\" with \"lo\" and \"hi\"");
+    return only_keys(claims, keys, "claims", error) &&
+           (w->lo = decimal_at(claims, "lo", "claims", error)) &&
+           (w->hi = decimal_at(claims, "hi", "claims", error));
+}
+
+/* Equal decimals overlap as balls: only a certain violation counts, at high precision. */
+static bool valid_params(const struct witness *w, struct witness_error *error)
+{
+    const slong prec = 4096;
+    arb_ptr p = _arb_vec_init(ARB_LAW_MAX);
+    for (int i = 0; w->law->params[i]; i++)
+        set_decimal(p + i, w->param[i], prec);
+    const char *violated = w->law->validate(p);
+    _arb_vec_clear(p, ARB_LAW_MAX);
+    return !violated || fail(error, "params: model \"%s\" needs %s", w->law->name, violated);
+}
+
+bool witness_parse(const char *text, size_t size, struct witness *w, struct witness_error *error)
+{
+    const char *end = NULL;
+    *w = (struct witness){ 0 };
+    w->json = cJSON_ParseWithLengthOpts(text, size, &end, false);
+    if (!w->json) {
+        const size_t at = end >= text && end <= text + size ? (size_t)(end - text) : 0;
+        return fail(error, "not valid JSON at byte %zu", at);
+    }
+    while (end < text + size && isspace((unsigned char)*end))
+        end++;
+    const bool trailing = end < text + size && *end != '\0';
+    if (trailing)
+        fail(error, "unexpected text after the JSON object");
+    if (!trailing && parse_head(w->json, w, error) && parse_params(w->json, w, error) &&
+        parse_x0(w->json, w, error) && parse_signal(w->json, w, error) &&
+        parse_claims(w->json, w, error) && valid_params(w, error))
+        return true;
+    witness_free(w);
+    return false;
+}
+
+void witness_free(struct witness *w)
+{
+    free(w->v);
+    free(w->h);
+    cJSON_Delete(w->json);
+    *w = (struct witness){ 0 };
+}
+
+static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    const struct witness *w = numbers;
+    for (int i = 0; w->law->params[i]; i++)
+        set_decimal(p + i, w->param[i], prec);
+    for (int i = 0; i < arb_law_count(w->law->states); i++)
+        set_decimal(x0 + i, w->x0[i], prec);
+    for (unsigned i = 0; i < w->n_holds; i++) {
+        set_decimal(v + i, w->v[i], prec);
+        set_decimal(h + i, w->h[i], prec);
+    }
+}
+
+struct rigorous_case witness_case(const struct witness *w)
+{
+    return (struct rigorous_case){
+        .law = w->law,
+        .property = w->property,
+        .n_holds = w->n_holds,
+        .load = load,
+        .numbers = w,
+    };
+}
+
+/* Is f certainly within [lo, hi], certainly not, or neither? */
+static enum answer within(const char *lo, const char *hi, const arb_t f, slong prec)
+{
+    arb_t bound;
+    arb_init(bound);
+    set_decimal(bound, lo, prec);
+    const bool above = arb_ge(f, bound), below_lo = arb_lt(f, bound);
+    set_decimal(bound, hi, prec);
+    const bool below = arb_le(f, bound), above_hi = arb_gt(f, bound);
+    arb_clear(bound);
+    if (below_lo || above_hi)
+        return ANSWER_NO;
+    return above && below ? ANSWER_YES : ANSWER_UNDECIDED;
+}
+
+static bool from_rest(const struct witness *w)
+{
+    for (int i = 0; i < arb_law_count(w->law->states); i++)
+        if (strcspn(w->x0[i], "123456789") < strcspn(w->x0[i], "eE"))
+            return false;
+    return true;
+}
+
+static void outward(const arb_t f, double *lo, double *hi)
+{
+    arf_t end;
+    arf_init(end);
+    arb_get_lbound_arf(end, f, 64);
+    *lo = arf_get_d(end, ARF_RND_FLOOR);
+    arb_get_ubound_arf(end, f, 64);
+    *hi = arf_get_d(end, ARF_RND_CEIL);
+    arf_clear(end);
+}
+
+struct verdict_on_witness witness_check(const struct witness *w, slong max_prec)
+{
+    struct verdict_on_witness verdict = { .confirmed = ANSWER_UNDECIDED };
+    if (!from_rest(w)) {
+        verdict.confirmed = ANSWER_NO;
+        verdict.reason = "does not start from zero state, as the property demands";
+        return verdict;
+    }
+    const struct rigorous_case c = witness_case(w);
+    enum answer violated = ANSWER_UNDECIDED, enclosed = ANSWER_UNDECIDED;
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    for (slong prec = 128; prec <= max_prec; prec *= 2) {
+        violated = rigorous_evaluate(&c, prec, functional, margin);
+        enclosed = w->lo ? within(w->lo, w->hi, functional, prec) : ANSWER_YES;
+        if (violated == ANSWER_NO || enclosed == ANSWER_NO)
+            break;
+        if (violated == ANSWER_YES && enclosed == ANSWER_YES)
+            break;
+    }
+    outward(functional, &verdict.functional_lo, &verdict.functional_hi);
+    arb_clear(margin);
+    arb_clear(functional);
+    if (violated == ANSWER_NO) {
+        verdict.confirmed = ANSWER_NO;
+        verdict.reason = "the property is not violated";
+    } else if (enclosed == ANSWER_NO) {
+        verdict.confirmed = ANSWER_NO;
+        verdict.reason = "the claimed enclosure is wrong";
+    } else if (violated == ANSWER_YES && enclosed == ANSWER_YES) {
+        verdict.confirmed = ANSWER_YES;
+        verdict.reason = "the property is violated";
+    } else
+        verdict.reason = "not decided at the highest precision";
+    return verdict;
+}
+
+static void add_decimal(cJSON *object, const char *key, double value)
+{
+    char text[32];
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    if (key)
+        cJSON_AddStringToObject(object, key, text);
+    else
+        cJSON_AddItemToArray(object, cJSON_CreateString(text));
+}
+
+char *witness_text(const struct arb_law *law, const double p[], enum property property,
+                   const double v[], const double h[], unsigned n)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "witness-1");
+    cJSON_AddStringToObject(json, "model", law->name);
+    cJSON *params = cJSON_AddObjectToObject(json, "params");
+    for (int i = 0; law->params[i]; i++)
+        add_decimal(params, law->params[i], p[i]);
+    cJSON_AddStringToObject(json, "property", property_info[property].name);
+    cJSON *x0 = cJSON_AddArrayToObject(json, "x0");
+    for (int i = 0; i < arb_law_count(law->states); i++)
+        add_decimal(x0, NULL, 0);
+    cJSON *signal = cJSON_AddArrayToObject(json, "signal");
+    for (unsigned i = 0; i < n; i++) {
+        cJSON *piece = cJSON_CreateObject();
+        cJSON_AddStringToObject(piece, "kind", "hold");
+        add_decimal(piece, "v", v[i]);
+        add_decimal(piece, "t", h[i]);
+        cJSON_AddItemToArray(signal, piece);
+    }
+    char *text = cJSON_PrintUnformatted(json);
+    cJSON_Delete(json);
+    return text;
+}
+
+const char *stored_witness_find(const char *name)
+{
+    for (const struct stored_witness *w = stored_witnesses; w->name; w++)
+        if (strcmp(w->name, name) == 0)
+            return w->text;
+    return NULL;
+}

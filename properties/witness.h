@@ -1,0 +1,70 @@
+/* Witness files: a signal, with everything needed to judge it, as a person can read it.
+ *
+ *     {"format": "witness-1", "model": "lugre", "params": {"sigma0": "100000", ...},
+ *      "property": "passivity", "x0": ["0"],
+ *      "signal": [{"kind": "hold", "v": "0.00001", "t": "10"}, ...],
+ *      "claims": {"lo": "-0.0013", "hi": "-0.0012"}}
+ *
+ * Numbers are decimal strings and mean exactly what they say. "claims", an enclosure of
+ * the property's functional, is optional; every parameter of the law must be given.
+ */
+#ifndef BRISTLE_PROPERTIES_WITNESS_H
+#define BRISTLE_PROPERTIES_WITNESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "properties/rigorous.h"
+
+struct cJSON;
+
+/* A parsed witness. The strings belong to it; witness_free releases them. */
+struct witness {
+    struct cJSON *json;
+    const struct arb_law *law;
+    enum property property;
+    const char *param[ARB_LAW_MAX]; /* in the law's order */
+    const char *x0[ARB_LAW_MAX];    /* in the law's order of states */
+    unsigned n_holds;
+    const char **v, **h; /* of each hold */
+    const char *lo, *hi; /* claimed enclosure, or NULL, NULL */
+};
+
+/* What is wrong with a witness, as one clear line. */
+struct witness_error {
+    char text[256];
+};
+
+/* Parses a text. Returns false with *error filled in, and nothing to free, when it is not
+ * a complete, valid witness for a law that has a rigorous statement. */
+bool witness_parse(const char *text, size_t size, struct witness *witness,
+                   struct witness_error *error);
+void witness_free(struct witness *witness);
+
+/* The witness as a case for the rigorous evaluator; borrows the witness. */
+struct rigorous_case witness_case(const struct witness *witness);
+
+struct verdict_on_witness {
+    enum answer confirmed;    /* YES: the violation is real, and the enclosure, if given, right */
+    const char *reason;       /* for people; static */
+    double functional_lo, functional_hi; /* enclosure, rounded outwards */
+};
+
+/* Judges the witness, raising precision to at most max_prec bits. */
+struct verdict_on_witness witness_check(const struct witness *witness, slong max_prec);
+
+/* The text of a witness of the given numbers, to be freed by the caller. params are in the
+ * law's order. Decimal strings are the shortest that read back as the same double. */
+char *witness_text(const struct arb_law *law, const double p[], enum property property,
+                   const double v[], const double h[], unsigned n);
+
+/* The witnesses stored in properties/witnesses/, ended by a NULL name. */
+struct stored_witness {
+    const char *name, *text;
+};
+extern const struct stored_witness stored_witnesses[];
+
+/* The text of that file, or NULL. */
+const char *stored_witness_find(const char *name);
+
+#endif

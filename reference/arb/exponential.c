@@ -1,0 +1,59 @@
+/* The exponential law in ball arithmetic: F = [Fc + (Fs-Fc) g(v)] s + sigma2 v,
+ * g = exp(-|v/vs|^m). Li & Na, (1.8), with the sign of the middle term. */
+#include "reference/arb/law.h"
+#include "reference/arb/stribeck.h"
+
+enum { FC, FS, VS, M, SIGMA2 };
+
+static const char *const params[] = { "Fc", "Fs", "vs", "m", "sigma2", NULL };
+
+static const char *validate(arb_srcptr p)
+{
+    if (!arb_is_positive(p + FC))
+        return "Fc > 0";
+    if (arb_lt(p + FS, p + FC))
+        return "Fs >= Fc";
+    if (!arb_is_positive(p + VS))
+        return "vs > 0";
+    if (!arb_is_positive(p + M))
+        return "m > 0";
+    return arb_is_nonnegative(p + SIGMA2) ? NULL : "sigma2 >= 0";
+}
+
+static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    arb_t g;
+    arb_init(g);
+    arb_stribeck_curve(g, v, p + VS, p + M, prec);
+    arb_stribeck_force(F, p + FC, p + FS, g, p + SIGMA2, v, s, prec);
+    arb_clear(g);
+}
+
+static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    steady_force(F, p, v, s, prec);
+}
+
+static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    steady_force(part, p, v, s, prec);
+    arb_mul(part, part, h, prec);
+}
+
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_abs(scale, v);
+    arb_mul(scale, scale, p + SIGMA2, prec);
+    arb_add(scale, scale, p + FS, prec);
+}
+
+const struct arb_law arb_law_exponential = {
+    .name = "exponential",
+    .params = params,
+    .validate = validate,
+    .force = force,
+    .work = work,
+    .steady_force = steady_force,
+    .force_scale = force_scale,
+};

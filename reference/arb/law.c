@@ -1,0 +1,50 @@
+/* What all rigorous laws share: finding one, and exact motion at held velocity. */
+#include "reference/arb/law.h"
+
+#include <string.h>
+
+const struct arb_law *arb_law_find(const char *name)
+{
+    for (const struct arb_law *const *law = arb_laws; *law; law++)
+        if (strcmp((*law)->name, name) == 0)
+            return *law;
+    return NULL;
+}
+
+int arb_law_count(const char *const *names)
+{
+    int n = 0;
+    while (names && names[n])
+        n++;
+    return n;
+}
+
+int arb_law_index(const char *const *names, const char *name)
+{
+    for (int i = 0; names && names[i]; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h,
+                  arb_ptr x, arb_ptr energy, slong prec)
+{
+    const int n = arb_law_count(law->states);
+    const int n_parts = law->parts ? arb_law_count(law->parts) : 1;
+    arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX), part = _arb_vec_init(ARB_LAW_MAX);
+    arb_t s;
+    arb_init(s);
+    arb_sgn(s, v);
+    _arb_vec_set(x0, x, n);
+    if (n > 0)
+        law->flow(x, p, v, s, h, prec);
+    if (!arb_is_zero(v)) {
+        law->work(part, p, v, s, h, x0, x, prec);
+        for (int i = 0; i < n_parts; i++)
+            arb_addmul(energy + i, part + i, v, prec);
+    }
+    arb_clear(s);
+    _arb_vec_clear(part, ARB_LAW_MAX);
+    _arb_vec_clear(x0, ARB_LAW_MAX);
+}

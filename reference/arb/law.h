@@ -1,0 +1,75 @@
+/* The friction laws a second time, in ball arithmetic, independent of models/.
+ *
+ * Every result is an enclosure: the true value of the law, for every value in the
+ * input balls, lies in the output ball. A file here shares no code with the model of
+ * the same name, and states integrals differently (from the differential equation
+ * itself, not from the closed form), so that a slip in one does not hide in the other.
+ * References, the proofs and the witness checker stand on these.
+ *
+ * Conventions are those of models/model.h: F opposes motion, SI units, s the selection
+ * of Sgn(v). Parameters and states come in the order of the name lists, which match
+ * the model's by name, not by position.
+ */
+#ifndef BRISTLE_REFERENCE_ARB_LAW_H
+#define BRISTLE_REFERENCE_ARB_LAW_H
+
+#include <arb.h>
+#include <stdbool.h>
+
+enum { ARB_LAW_MAX = 16 }; /* most parameters, states or parts of a law */
+
+/* v(t) = mean + amplitude sin(omega t + phase) in m/s; held velocity has amplitude 0.
+ * Plain pointers to caller-owned balls. */
+struct arb_wave {
+    arb_srcptr mean, amplitude, omega, phase;
+};
+
+struct arb_law {
+    const char *name;
+    const char *const *params; /* NULL-terminated */
+    const char *const *states; /* NULL-terminated; NULL: none */
+    const char *const *parts;  /* NULL-terminated names of the parts of work; NULL: one, unnamed */
+
+    /* NULL, or a constraint that p violates for certain, e.g. "Fs >= Fc" (equal values
+     * with no finite binary expansion overlap as balls: give p at high precision). */
+    const char *(*validate)(arb_srcptr p);
+
+    void (*rate)(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec);
+    void (*force)(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec);
+    /* x is advanced in place by the time h at held v and s. */
+    void (*flow)(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec);
+    /* The parts of the integral of F over that time, N s; x0 and x1 are the states at
+     * its two ends. Only for v != 0. */
+    void (*work)(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec);
+    void (*steady_force)(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec);
+    /* Slowest relaxation rate at held v != 0, 1/s; NULL: the law has no state. */
+    void (*settling_rate)(arb_t rate, arb_srcptr p, const arb_t v, slong prec);
+    void (*bound)(arb_ptr x_bound, arb_srcptr p, slong prec); /* sup |x_i| from x = 0 */
+    /* Sum of the magnitudes of the terms of F, over states within bound, N. */
+    void (*force_scale)(arb_t scale, arb_srcptr p, const arb_t v, slong prec);
+    /* g(v) of the claim |y| <= g(v)/sigma0; NULL: the law has no such state. */
+    void (*stribeck)(arb_t g, arb_srcptr p, const arb_t v, slong prec);
+    /* x is advanced in place along a wave from t0 to t1 (in the wave's own time), between
+     * which v has the sign s. Returns false where the law has no rigorous solution for
+     * these parameters; x is then unspecified. NULL: for none. */
+    bool (*drive)(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const arb_t s,
+                  const arb_t t0, const arb_t t1, slong prec);
+};
+
+/* All laws with a rigorous statement, ended by NULL (generated from this folder). */
+extern const struct arb_law *const arb_laws[];
+
+/* The law of that name, or NULL. */
+const struct arb_law *arb_law_find(const char *name);
+
+/* The number of names in a NULL-terminated list, 0 for NULL; the index of one, or -1. */
+int arb_law_count(const char *const *names);
+int arb_law_index(const char *const *names, const char *name);
+
+/* Energy by part over one held piece, and the state after it. energy has one ball per
+ * part; at v = 0 it is left as it is. */
+void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h,
+                  arb_ptr x, arb_ptr energy, slong prec);
+
+#endif

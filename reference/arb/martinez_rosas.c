@@ -1,0 +1,306 @@
+/* The Martinez-Rosas model in ball arithmetic, eqs. (1)-(3) of the paper:
+ *
+ *     dz/dt = v - sigma0 |v| z,   dy/dt = -y + s g(v)/sigma0
+ *     F     = sigma0 Fc z + sigma1 dz/dt + sigma2 v + sigma0 (Fs-Fc) y + alpha dy/dt
+ *
+ * The work at held v follows from the equations themselves: integrating them over the
+ * step gives int z dt = (v h - (z1-z0))/(sigma0 |v|), int y dt = s g h/sigma0 - (y1-y0).
+ *
+ * Along any v(t) of constant sign, z depends on time through the distance D = int |v| dt
+ * only: z = s/sigma0 + (z0 - s/sigma0) exp(-sigma0 D); and y is one quadrature,
+ * y(t1) = y(t0) exp(-(t1-t0)) + (s/sigma0) int g(v(t)) exp(t-t1) dt.
+ */
+#include <acb_calc.h>
+
+#include "reference/arb/law.h"
+#include "reference/arb/stribeck.h"
+
+enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA };
+enum { Z, Y };
+enum { I1, I2, I3, I4 };
+
+static const char *const params[] = { "sigma0", "sigma1", "sigma2", "Fc", "Fs",
+                                      "vs",     "m",      "alpha",  NULL };
+static const char *const states[] = { "z", "y", NULL };
+static const char *const parts[] = { "I1", "I2", "I3", "I4", NULL };
+
+static const char *validate(arb_srcptr p)
+{
+    if (!arb_is_positive(p + SIGMA0))
+        return "sigma0 > 0";
+    if (!arb_is_nonnegative(p + SIGMA1))
+        return "sigma1 >= 0";
+    if (!arb_is_nonnegative(p + SIGMA2))
+        return "sigma2 >= 0";
+    if (!arb_is_positive(p + FC))
+        return "Fc > 0";
+    if (arb_lt(p + FS, p + FC))
+        return "Fs >= Fc";
+    if (!arb_is_positive(p + VS))
+        return "vs > 0";
+    if (!arb_is_positive(p + M))
+        return "m > 0";
+    return arb_is_nonnegative(p + ALPHA) ? NULL : "alpha >= 0";
+}
+
+static void stribeck(arb_t g, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_stribeck_curve(g, v, p + VS, p + M, prec);
+}
+
+static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    arb_t drag, drive;
+    arb_init(drag);
+    arb_init(drive);
+    arb_abs(drag, v);
+    arb_mul(drag, drag, p + SIGMA0, prec);
+    arb_mul(drag, drag, x + Z, prec);
+    stribeck(drive, p, v, prec);
+    arb_mul(drive, drive, s, prec);
+    arb_div(drive, drive, p + SIGMA0, prec);
+    arb_sub(dx + Z, v, drag, prec);
+    arb_sub(dx + Y, drive, x + Y, prec);
+    arb_clear(drive);
+    arb_clear(drag);
+}
+
+static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    arb_ptr dx = _arb_vec_init(2);
+    arb_t elastic, sum;
+    arb_init(elastic);
+    arb_init(sum);
+    rate(dx, p, v, s, x, prec);
+    arb_sub(elastic, p + FS, p + FC, prec);
+    arb_mul(elastic, elastic, x + Y, prec);
+    arb_addmul(elastic, p + FC, x + Z, prec);
+    arb_mul(sum, elastic, p + SIGMA0, prec);
+    arb_addmul(sum, p + SIGMA1, dx + Z, prec);
+    arb_addmul(sum, p + SIGMA2, v, prec);
+    arb_addmul(sum, p + ALPHA, dx + Y, prec);
+    arb_swap(F, sum);
+    arb_clear(sum);
+    arb_clear(elastic);
+    _arb_vec_clear(dx, 2);
+}
+
+/* x <- target + (x - target) exp(-k) */
+static void relax(arb_t x, const arb_t target, const arb_t k, slong prec)
+{
+    arb_t decay;
+    arb_init(decay);
+    arb_neg(decay, k);
+    arb_exp(decay, decay, prec);
+    arb_sub(x, x, target, prec);
+    arb_mul(x, x, decay, prec);
+    arb_add(x, x, target, prec);
+    arb_clear(decay);
+}
+
+static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
+{
+    arb_t target, k;
+    arb_init(target);
+    arb_init(k);
+    arb_abs(k, v);
+    arb_mul(k, k, p + SIGMA0, prec);
+    arb_mul(k, k, h, prec);
+    arb_div(target, s, p + SIGMA0, prec);
+    relax(x + Z, target, k, prec);
+    stribeck(k, p, v, prec);
+    arb_mul(target, target, k, prec);
+    relax(x + Y, target, h, prec);
+    arb_clear(k);
+    arb_clear(target);
+}
+
+static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    arb_t travel, dz, dy, t;
+    arb_init(travel);
+    arb_init(dz);
+    arb_init(dy);
+    arb_init(t);
+    arb_mul(travel, v, h, prec);
+    arb_sub(dz, x1 + Z, x0 + Z, prec);
+    arb_sub(dy, x1 + Y, x0 + Y, prec);
+
+    arb_mul(part + I1, p + SIGMA1, dz, prec);
+    arb_addmul(part + I1, p + SIGMA2, travel, prec);
+
+    arb_sub(part + I2, travel, dz, prec);
+    arb_abs(t, v);
+    arb_div(part + I2, part + I2, t, prec);
+    arb_mul(part + I2, part + I2, p + FC, prec);
+
+    arb_mul(part + I3, p + ALPHA, dy, prec);
+
+    stribeck(t, p, v, prec);
+    arb_mul(t, t, s, prec);
+    arb_mul(t, t, h, prec);
+    arb_submul(t, p + SIGMA0, dy, prec);
+    arb_sub(part + I4, p + FS, p + FC, prec);
+    arb_mul(part + I4, part + I4, t, prec);
+
+    arb_clear(t);
+    arb_clear(dy);
+    arb_clear(dz);
+    arb_clear(travel);
+}
+
+static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    arb_t g;
+    arb_init(g);
+    stribeck(g, p, v, prec);
+    arb_stribeck_force(F, p + FC, p + FS, g, p + SIGMA2, v, s, prec);
+    arb_clear(g);
+}
+
+static void settling_rate(arb_t rate_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_t k;
+    arb_init(k);
+    arb_abs(k, v);
+    arb_mul(k, k, p + SIGMA0, prec);
+    arb_one(rate_);
+    arb_min(rate_, rate_, k, prec);
+    arb_clear(k);
+}
+
+static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
+{
+    arb_inv(x_bound + Z, p + SIGMA0, prec);
+    arb_set(x_bound + Y, x_bound + Z);
+}
+
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_t t, speed;
+    arb_init(t);
+    arb_init(speed);
+    arb_abs(speed, v);
+    arb_mul_2exp_si(t, p + SIGMA1, 1);
+    arb_add(t, t, p + SIGMA2, prec);
+    arb_mul(t, t, speed, prec);
+    arb_add(t, t, p + FS, prec);
+    stribeck(scale, p, v, prec);
+    arb_add_ui(scale, scale, 1, prec);
+    arb_mul(scale, scale, p + ALPHA, prec);
+    arb_div(scale, scale, p + SIGMA0, prec);
+    arb_add(scale, scale, t, prec);
+    arb_clear(speed);
+    arb_clear(t);
+}
+
+/* The integrand g(v(t)) exp(t-t1) of the quadrature for y, entire in t for m = 2. */
+struct quadrature {
+    const struct arb_wave *wave;
+    arb_srcptr vs, t1;
+};
+
+static int integrand(acb_ptr out, const acb_t t, void *context, slong order, slong prec)
+{
+    const struct quadrature *q = context;
+    if (order > 1)
+        return 1; /* acb_calc_integrate asks for no more */
+    acb_t v;
+    acb_init(v);
+    acb_mul_arb(v, t, q->wave->omega, prec);
+    acb_add_arb(v, v, q->wave->phase, prec);
+    acb_sin(v, v, prec);
+    acb_mul_arb(v, v, q->wave->amplitude, prec);
+    acb_add_arb(v, v, q->wave->mean, prec);
+    acb_div_arb(v, v, q->vs, prec);
+    acb_mul(v, v, v, prec);
+    acb_sub_arb(out, t, q->t1, prec);
+    acb_sub(out, out, v, prec);
+    acb_exp(out, out, prec);
+    acb_clear(v);
+    return 0;
+}
+
+/* D = int |v| dt = s [mean (t1-t0) - (amplitude/omega) (cos(omega t1+phase) - cos(...))] */
+static void distance(arb_t D, const struct arb_wave *w, const arb_t s, const arb_t t0,
+                     const arb_t t1, slong prec)
+{
+    arb_t a, b;
+    arb_init(a);
+    arb_init(b);
+    arb_sub(D, t1, t0, prec);
+    arb_mul(D, D, w->mean, prec);
+    if (!arb_is_zero(w->amplitude)) {
+        arb_mul(a, w->omega, t0, prec);
+        arb_add(a, a, w->phase, prec);
+        arb_cos(a, a, prec);
+        arb_mul(b, w->omega, t1, prec);
+        arb_add(b, b, w->phase, prec);
+        arb_cos(b, b, prec);
+        arb_sub(a, a, b, prec);
+        arb_mul(a, a, w->amplitude, prec);
+        arb_div(a, a, w->omega, prec);
+        arb_add(D, D, a, prec);
+    }
+    arb_mul(D, D, s, prec);
+    arb_clear(b);
+    arb_clear(a);
+}
+
+static bool drive(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const arb_t s,
+                  const arb_t t0, const arb_t t1, slong prec)
+{
+    if (!arb_equal_si(p + M, 2))
+        return false;
+    arb_t target, k;
+    arb_init(target);
+    arb_init(k);
+    arb_div(target, s, p + SIGMA0, prec);
+    distance(k, wave, s, t0, t1, prec);
+    arb_mul(k, k, p + SIGMA0, prec);
+    relax(x + Z, target, k, prec);
+
+    struct quadrature q = { wave, p + VS, t1 };
+    acb_t from, to, integral;
+    acb_init(from);
+    acb_init(to);
+    acb_init(integral);
+    acb_set_arb(from, t0);
+    acb_set_arb(to, t1);
+    mag_t tolerance;
+    mag_init(tolerance);
+    mag_one(tolerance);
+    mag_mul_2exp_si(tolerance, tolerance, -prec);
+    const int status =
+        acb_calc_integrate(integral, integrand, &q, from, to, prec, tolerance, NULL, prec);
+    mag_clear(tolerance);
+    arb_sub(k, t0, t1, prec);
+    arb_exp(k, k, prec);
+    arb_mul(x + Y, x + Y, k, prec);
+    arb_addmul(x + Y, target, acb_realref(integral), prec);
+    acb_clear(integral);
+    acb_clear(to);
+    acb_clear(from);
+    arb_clear(k);
+    arb_clear(target);
+    return status == ARB_CALC_SUCCESS;
+}
+
+const struct arb_law arb_law_martinez_rosas = {
+    .name = "martinez_rosas",
+    .params = params,
+    .states = states,
+    .parts = parts,
+    .validate = validate,
+    .rate = rate,
+    .force = force,
+    .flow = flow,
+    .work = work,
+    .steady_force = steady_force,
+    .settling_rate = settling_rate,
+    .bound = bound,
+    .force_scale = force_scale,
+    .stribeck = stribeck,
+    .drive = drive,
+};
