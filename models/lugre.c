@@ -20,6 +20,7 @@
  *     F v - dS/dt = |v| [G w^2 + |v| (sigma1 (1-w) + sigma2)]          (4)
  */
 #include "models/model.h"
+#include "models/relaxation.h"
 #include "models/stribeck.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, N_PARAMS };
@@ -98,7 +99,7 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
 static void flow(const real p[], const struct memory *mem, real v, real s, real h, real x[])
 {
     const real G = level(p, v), z_ss = G / p[SIGMA0] * s;
-    x[0] += (x[0] - z_ss) * r_expm1(-p[SIGMA0] * r_abs(v) / G * h);
+    x[0] = relaxed(x[0], z_ss, p[SIGMA0] * r_abs(v) / G * h);
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])

@@ -23,6 +23,7 @@
  *                                          <= inf_V [Fs-Fc+(sigma1+sigma2)V]/(1-g)
  */
 #include "models/model.h"
+#include "models/relaxation.h"
 #include "models/stribeck.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA, N_PARAMS };
@@ -141,8 +142,8 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
 static void flow(const real p[], const struct memory *mem, real v, real s, real h, real x[])
 {
     const real z_ss = s / p[SIGMA0], y_ss = z_ss * stribeck(p, v);
-    x[Z] += (x[Z] - z_ss) * r_expm1(-p[SIGMA0] * r_abs(v) * h);
-    x[Y] += (x[Y] - y_ss) * r_expm1(-h);
+    x[Z] = relaxed(x[Z], z_ss, p[SIGMA0] * r_abs(v) * h);
+    x[Y] = relaxed(x[Y], y_ss, h);
 }
 
 /* With the means of z and y over the step, and the increments k (z_ss - mean z) and

@@ -19,7 +19,4 @@ static inline real stribeck_curve(real v, real vs, real m)
     return r_exp(-stribeck_power(v, vs, m));
 }
 
-/* The mean of exp(-k t) over 0 <= t <= 1, (1 - exp(-k))/k, without cancellation. */
-static inline real decay_mean(real k) { return k > 0 ? -r_expm1(-k) / k : 1; }
-
 #endif

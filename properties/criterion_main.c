@@ -3,9 +3,11 @@
  * TEST_SHARD_STATUS_FILE, and XML_OUTPUT_FILE with one case per test, valid whatever a
  * message holds.
  *
- * The filter is a glob over "suite/test". A filter that matches nothing in the whole
+ * The filter is a glob over "suite/test", or without a slash over either, whatever the
+ * case. A filter that matches nothing in the whole
  * binary fails; a shard that happens to be empty passes.
  */
+#define _GNU_SOURCE /* FNM_CASEFOLD */
 #include <criterion/criterion.h>
 #include <criterion/hooks.h>
 #include <criterion/internal/ordered-set.h>
@@ -29,7 +31,9 @@ static bool selected(const struct criterion_test *test, const char *filter)
     if (!filter || !*filter)
         return true;
     snprintf(name, sizeof name, "%s/%s", test->category, test->name);
-    return fnmatch(filter, name, 0) == 0;
+    return fnmatch(filter, name, FNM_CASEFOLD) == 0 ||
+           (!strchr(filter, '/') && (fnmatch(filter, test->category, FNM_CASEFOLD) == 0 ||
+                                     fnmatch(filter, test->name, FNM_CASEFOLD) == 0));
 }
 
 /* Disables what the filter or the sharding leaves out. Matches are counted over all cases,

@@ -30,6 +30,7 @@ def friction_model_suite(name):
             srcs = [
                 "@bristle//properties:planted.c",
                 "@bristle//properties:planted.h",
+                "@bristle//properties:structure_suite.c",
                 "@bristle//properties:suite.c",
             ],
             local_defines = defines + ["MODEL=" + name],

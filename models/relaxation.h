@@ -1,0 +1,21 @@
+/* A state that relaxes: dx/dt = (x_ss - x)/tau over the time h, with k = h/tau >= 0.
+ *
+ * Both functions keep full relative precision from the tiny k of pre-sliding, where exp(-k)
+ * would round to 1 and the state would never settle, to large k, where x - x (1 - exp(-k))
+ * would cancel.
+ */
+#ifndef BRISTLE_MODELS_RELAXATION_H
+#define BRISTLE_MODELS_RELAXATION_H
+
+#include "models/real.h"
+
+/* x(h) = x_ss + (x - x_ss) exp(-k). */
+static inline real relaxed(real x, real x_ss, real k)
+{
+    return k < 1 ? x + (x - x_ss) * r_expm1(-k) : x_ss + (x - x_ss) * r_exp(-k);
+}
+
+/* The mean of exp(-k t) over 0 <= t <= 1, (1 - exp(-k))/k, without cancellation. */
+static inline real decay_mean(real k) { return k > 0 ? -r_expm1(-k) / k : 1; }
+
+#endif
