@@ -56,7 +56,7 @@ static const struct claim claims[] = {
       .witness = "martinez_rosas_passivity.json" },
     { .property = PASSIVITY,
       .declared = HOLDS,
-      .domain = "Table I, 25000 <= alpha <= 108926.079",
+      .domain = "Table I, alpha in [25000, 108926.079]",
       .base = AT_DEFAULTS,
       .box = { { ALPHA, 25000, 108926.079 } },
       .n_box = 1,

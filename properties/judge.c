@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "properties/property.h"
+#include "properties/stored.h"
 #include "properties/trial.h"
 #include "properties/witness.h"
 

@@ -69,9 +69,32 @@ static void judge_planted(enum property property)
         cr_skip_test("not claimed");
 }
 
+/* A false claim must also fall to the search alone, its stored witness set aside. */
+static void search_refuted(enum property property)
+{
+    const struct effort e = effort();
+    unsigned judged = 0;
+    for (unsigned i = 0; i < LAW.n_claims; i++) {
+        struct claim bare = LAW.claims[i];
+        struct judgement j;
+        if (bare.property != property || bare.declared != REFUTED)
+            continue;
+        bare.declared = HOLDS;
+        bare.witness = NULL;
+        PREC(judge)(&LAW, rigorous_law(), &bare, &e, &j);
+        cr_expect(j.verdict == VERDICT_REFUTED && j.method == METHOD_WITNESS,
+                  "%s, \"%s\" is false, but the search found it %s in %u trials",
+                  property_info[property].name, bare.domain, verdict_names[j.verdict], j.trials);
+        judged++;
+    }
+    if (judged == 0)
+        cr_skip_test("nothing refuted");
+}
+
 #define X(id, name, functional, unit, meaning)                                                     \
     Test(claims, id) { judge_claims(id); }                                                         \
-    Test(planted, id) { judge_planted(id); }
+    Test(planted, id) { judge_planted(id); }                                                       \
+    Test(search, id) { search_refuted(id); }
 PROPERTY_LIST(X)
 #undef X
 

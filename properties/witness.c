@@ -379,11 +379,3 @@ char *witness_text(const struct arb_law *law, const double p[], enum property pr
     cJSON_Delete(json);
     return text;
 }
-
-const char *stored_witness_find(const char *name)
-{
-    for (const struct stored_witness *w = stored_witnesses; w->name; w++)
-        if (strcmp(w->name, name) == 0)
-            return w->text;
-    return NULL;
-}

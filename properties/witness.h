@@ -58,13 +58,4 @@ struct verdict_on_witness witness_check(const struct witness *witness, slong max
 char *witness_text(const struct arb_law *law, const double p[], enum property property,
                    const double v[], const double h[], unsigned n);
 
-/* The witnesses stored in properties/witnesses/, ended by a NULL name. */
-struct stored_witness {
-    const char *name, *text;
-};
-extern const struct stored_witness stored_witnesses[];
-
-/* The text of that file, or NULL. */
-const char *stored_witness_find(const char *name);
-
 #endif

@@ -1,0 +1,195 @@
+/* check: rigorous, independent re-check of witness files. Shares no code with the search
+ * or the models: only ball arithmetic on reference/arb/. */
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/cli.h"
+#include "properties/property.h"
+#include "properties/witness.h"
+
+static const char help[] =
+    "usage: check [OPTION]... WITNESS.json...\n"
+    "Re-checks witness files in ball arithmetic: is the violation real, and the claimed\n"
+    "enclosure, if there is one, right?\n"
+    "\n"
+    "  --format F        table (default), csv or json\n"
+    "  -o FILE           write there instead of to standard output\n"
+    "  --list            show models and properties that can be checked\n"
+    "  --help, --version\n"
+    "\n"
+    "Exit: 0 all confirmed, 1 at least one rejected, 2 wrong usage or input, 3 undecided.\n";
+
+enum { MAX_PREC = 8192, MAX_BYTES = 64 << 20 };
+
+static const char *const answers[] = {
+    [ANSWER_NO] = "rejected",
+    [ANSWER_YES] = "confirmed",
+    [ANSWER_UNDECIDED] = "undecided",
+};
+
+static void list(void)
+{
+    for (const struct arb_law *const *law = arb_laws; *law; law++) {
+        printf("%s:", (*law)->name);
+        for (unsigned i = 0; i < N_PROPERTIES; i++)
+            if (rigorous_applicable(*law, (enum property)i))
+                printf(" %s", property_info[i].name);
+        puts("");
+    }
+}
+
+/* The whole file, to be freed. */
+static char *slurp(const char *name, size_t *size)
+{
+    char path[4096];
+    FILE *file = fopen(cli_path(name, path, sizeof path), "rb");
+    if (!file)
+        cli_fail("cannot read '%s': %s", name, strerror(errno));
+    size_t room = 1 << 16;
+    char *text = malloc(room);
+    *size = 0;
+    while (text) {
+        *size += fread(text + *size, 1, room - *size, file);
+        if (*size < room || room >= MAX_BYTES)
+            break;
+        char *larger = realloc(text, room *= 2);
+        if (!larger)
+            free(text);
+        text = larger;
+    }
+    if (!text)
+        cli_fail("'%s': out of memory", name);
+    if (ferror(file))
+        cli_fail("cannot read '%s': %s", name, strerror(errno));
+    if (!feof(file))
+        cli_fail("'%s': larger than %d bytes, expected a witness file", name, MAX_BYTES);
+    fclose(file);
+    return text;
+}
+
+struct row {
+    const char *file;
+    const struct arb_law *law;
+    enum property property;
+    struct verdict_on_witness verdict;
+};
+
+static struct row check_file(const char *name)
+{
+    size_t size;
+    char *text = slurp(name, &size);
+    struct witness w;
+    struct witness_error error;
+    if (!witness_parse(text, size, &w, &error))
+        cli_fail("'%s': %s", name, error.text);
+    const struct row row = { name, w.law, w.property, witness_check(&w, MAX_PREC) };
+    witness_free(&w);
+    free(text);
+    return row;
+}
+
+static void print_table(FILE *out, const struct row *row)
+{
+    const struct property_info *info = &property_info[row->property];
+    fprintf(out, "%s: %s: %s %s, %s", row->file, answers[row->verdict.confirmed], row->law->name,
+            info->name, row->verdict.reason);
+    if (row->verdict.functional_lo <= row->verdict.functional_hi)
+        fprintf(out, "; %s in [%.15g, %.15g] %s", info->functional, row->verdict.functional_lo,
+                row->verdict.functional_hi, info->unit);
+    fputc('\n', out);
+}
+
+static void print_csv(FILE *out, const struct row *row)
+{
+    cli_csv_field(out, row->file);
+    fprintf(out, ",%s,%s,%s,%.17g,%.17g,", answers[row->verdict.confirmed], row->law->name,
+            property_info[row->property].name, row->verdict.functional_lo,
+            row->verdict.functional_hi);
+    cli_csv_field(out, row->verdict.reason);
+    fputc('\n', out);
+}
+
+static cJSON *row_json(const struct row *row)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "file", row->file);
+    cJSON_AddStringToObject(json, "answer", answers[row->verdict.confirmed]);
+    cJSON_AddStringToObject(json, "model", row->law->name);
+    cJSON_AddStringToObject(json, "property", property_info[row->property].name);
+    cJSON_AddStringToObject(json, "reason", row->verdict.reason);
+    cJSON_AddNumberToObject(json, "lo", row->verdict.functional_lo);
+    cJSON_AddNumberToObject(json, "hi", row->verdict.functional_hi);
+    return json;
+}
+
+static void print_rows(FILE *out, enum format format, const struct row *rows, int n)
+{
+    if (format == FORMAT_JSON) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddStringToObject(json, "format", "checks-1");
+        cJSON *results = cJSON_AddArrayToObject(json, "results");
+        for (int i = 0; i < n; i++)
+            cJSON_AddItemToArray(results, row_json(&rows[i]));
+        char *text = cJSON_Print(json);
+        cJSON_Delete(json);
+        if (!text)
+            cli_fail("out of memory");
+        fprintf(out, "%s\n", text);
+        cJSON_free(text);
+        return;
+    }
+    if (format == FORMAT_CSV)
+        fputs("file,answer,model,property,lo,hi,reason\n", out);
+    for (int i = 0; i < n; i++)
+        if (format == FORMAT_CSV)
+            print_csv(out, &rows[i]);
+        else
+            print_table(out, &rows[i]);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        { "list", no_argument, NULL, 'l' },
+        CLI_COMMON,
+    };
+    enum format format = FORMAT_TABLE;
+    const char *path = NULL;
+    cli_start("check", help);
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        switch (o) {
+        case 'f':
+            format = cli_format(optarg);
+            break;
+        case 'o':
+            path = optarg;
+            break;
+        default:
+            list();
+            return 0;
+        }
+    const int n = argc - optind;
+    if (n < 1)
+        cli_fail("expected at least one witness file, see --help");
+    struct row *rows = calloc((size_t)n, sizeof *rows);
+    if (!rows)
+        cli_fail("out of memory");
+    int status = EXIT_AS_DECLARED;
+    for (int i = 0; i < n; i++) {
+        rows[i] = check_file(argv[optind + i]);
+        if (rows[i].verdict.confirmed == ANSWER_NO)
+            status = EXIT_NOT_AS_DECLARED;
+        else if (rows[i].verdict.confirmed == ANSWER_UNDECIDED && status == EXIT_AS_DECLARED)
+            status = EXIT_UNDECIDED;
+    }
+    struct cli_output output;
+    cli_open(&output, path);
+    print_rows(output.file, format, rows, n);
+    cli_close(&output);
+    free(rows);
+    return status;
+}

@@ -1,0 +1,195 @@
+/* See the header. */
+#include "properties/cli.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The two texts that every message of a program needs, set once by cli_start. */
+static const char *program_name = "bristle", *help_text = "";
+/* The temporary file being written, for the signal handler. */
+static char unfinished[4200];
+
+_Noreturn void cli_fail(const char *format, ...)
+{
+    va_list args;
+    cli_progress_done();
+    fprintf(stderr, "%s: ", program_name);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    if (unfinished[0])
+        unlink(unfinished);
+    exit(EXIT_USAGE);
+}
+
+static void interrupted(int number)
+{
+    static const char message[] = ": interrupted, nothing was written\n";
+    if (unfinished[0])
+        unlink(unfinished);
+    ssize_t ignored = write(STDERR_FILENO, program_name, strlen(program_name));
+    ignored = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)ignored;
+    _exit(128 + number);
+}
+
+void cli_start(const char *program, const char *help)
+{
+    program_name = program;
+    help_text = help;
+    const struct sigaction action = { .sa_handler = interrupted };
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+int cli_option(int argc, char **argv, const char *shorts, const struct option *longs)
+{
+    opterr = 0;
+    const int at = optind;
+    const int option = getopt_long(argc, argv, shorts, longs, NULL);
+    switch (option) {
+    case 'h':
+        fputs(help_text, stdout);
+        exit(0);
+    case 'V':
+        printf("%s (Bristle) " BRISTLE_VERSION "\n", program_name);
+        exit(0);
+    case '?':
+        cli_fail("unknown or ambiguous option '%s', see --help", argv[at]);
+    case ':':
+        cli_fail("option '%s' needs a value, see --help", argv[at]);
+    default:
+        return option;
+    }
+}
+
+void cli_no_operands(int argc, char **argv)
+{
+    if (optind < argc)
+        cli_fail("unexpected argument '%s', see --help", argv[optind]);
+}
+
+double cli_number(const char *option, const char *text)
+{
+    char *end;
+    errno = 0;
+    const double value = strtod(text, &end);
+    if (end == text || *end || !isfinite(value))
+        cli_fail("%s: '%s' is not a finite number", option, text);
+    return value;
+}
+
+double cli_positive(const char *option, const char *text)
+{
+    const double value = cli_number(option, text);
+    if (!(value > 0))
+        cli_fail("%s: '%s' is not a positive number", option, text);
+    return value;
+}
+
+uint64_t cli_count(const char *option, const char *text, uint64_t lo, uint64_t hi)
+{
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end || errno || value < lo || value > hi)
+        cli_fail("%s: '%s' is not a whole number from %llu to %llu", option, text,
+                 (unsigned long long)lo, (unsigned long long)hi);
+    return value;
+}
+
+enum format cli_format(const char *text)
+{
+    static const char *const names[] = { "table", "csv", "json" };
+    for (unsigned i = 0; i < 3; i++)
+        if (strcmp(text, names[i]) == 0)
+            return (enum format)i;
+    cli_fail("--format: '%s' is none of table, csv, json", text);
+}
+
+const char *cli_path(const char *path, char *buffer, size_t size)
+{
+    const char *base = getenv("BUILD_WORKING_DIRECTORY");
+    const int n = path[0] == '/' || !base ? snprintf(buffer, size, "%s", path)
+                                          : snprintf(buffer, size, "%s/%s", base, path);
+    if (n < 0 || (size_t)n >= size)
+        cli_fail("the path '%.60s...' is too long", path);
+    return buffer;
+}
+
+void cli_open(struct cli_output *output, const char *path)
+{
+    output->path[0] = '\0';
+    output->file = stdout;
+    if (!path)
+        return;
+    cli_path(path, output->path, sizeof output->path);
+    snprintf(output->temporary, sizeof output->temporary, "%s.XXXXXX", output->path);
+    const int fd = mkstemp(output->temporary);
+    if (fd < 0)
+        cli_fail("cannot write '%s': %s", output->path, strerror(errno));
+    memcpy(unfinished, output->temporary, sizeof unfinished);
+    output->file = fdopen(fd, "w");
+    if (!output->file)
+        cli_fail("cannot write '%s': %s", output->path, strerror(errno));
+}
+
+void cli_close(struct cli_output *output)
+{
+    const bool failed = ferror(output->file) || fflush(output->file) != 0;
+    if (!output->path[0]) {
+        if (failed)
+            cli_fail("cannot write to standard output: %s", strerror(errno));
+        return;
+    }
+    if (failed || fsync(fileno(output->file)) != 0 || fchmod(fileno(output->file), 0644) != 0 ||
+        fclose(output->file) != 0 || rename(output->temporary, output->path) != 0)
+        cli_fail("cannot write '%s': %s", output->path, strerror(errno));
+    unfinished[0] = '\0';
+}
+
+void cli_progress(const char *format, ...)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    va_list args;
+    va_start(args, format);
+    fputs("\r\033[K", stderr);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fflush(stderr);
+}
+
+void cli_progress_done(void)
+{
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
+bool cli_colour(FILE *file)
+{
+    const char *no_color = getenv("NO_COLOR");
+    return isatty(fileno(file)) && !(no_color && *no_color);
+}
+
+void cli_csv_field(FILE *file, const char *text)
+{
+    if (!strpbrk(text, ",\"\n")) {
+        fputs(text, file);
+        return;
+    }
+    fputc('"', file);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', file);
+        fputc(*text, file);
+    }
+    fputc('"', file);
+}

@@ -1,0 +1,65 @@
+/* What all programs share on the command line: one-line errors, numbers, paths, and output
+ * files that appear whole or not at all. */
+#ifndef BRISTLE_PROPERTIES_CLI_H
+#define BRISTLE_PROPERTIES_CLI_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define BRISTLE_VERSION "0.1.0"
+
+/* Exit statuses of all programs: 2 wins over 1 wins over 3. */
+enum { EXIT_AS_DECLARED = 0, EXIT_NOT_AS_DECLARED = 1, EXIT_USAGE = 2, EXIT_UNDECIDED = 3 };
+
+enum format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSON };
+
+/* Prints "program: message" as one line on stderr and exits with status 2. */
+_Noreturn void cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Sets the name used in messages, and the text of --help. Call first. */
+void cli_start(const char *program, const char *help);
+
+/* The next long or short option, as getopt_long returns it; -1 at the end. Handles --help
+ * and --version, and refuses unknown options and missing or surplus arguments. The longs
+ * table must end with CLI_COMMON. */
+int cli_option(int argc, char **argv, const char *shorts, const struct option *longs);
+#define CLI_COMMON                                                                                 \
+    { "help", no_argument, NULL, 'h' }, { "version", no_argument, NULL, 'V' }, { NULL, 0, NULL, 0 }
+
+/* Refuses anything left after the options. */
+void cli_no_operands(int argc, char **argv);
+
+/* The argument of the option of that name as a finite number, a positive one, a count in
+ * [lo, hi], or a format. */
+double cli_number(const char *option, const char *text);
+double cli_positive(const char *option, const char *text);
+uint64_t cli_count(const char *option, const char *text, uint64_t lo, uint64_t hi);
+enum format cli_format(const char *text);
+
+/* A relative path means the caller's directory, also under `bazel run`. The result lives in
+ * buffer[size]. */
+const char *cli_path(const char *path, char *buffer, size_t size);
+
+/* A file to be written whole: a temporary beside it, renamed by cli_close. path NULL:
+ * stdout. A failure to open or write is a one-line error, exit 2, and leaves nothing. */
+struct cli_output {
+    FILE *file;
+    char path[4096], temporary[4200];
+};
+void cli_open(struct cli_output *output, const char *path);
+void cli_close(struct cli_output *output);
+
+/* One line on stderr that overwrites itself, when stderr is a terminal. */
+void cli_progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_progress_done(void);
+
+/* Whether to colour what goes to this stream: a terminal, and NO_COLOR unset. */
+bool cli_colour(FILE *file);
+
+/* A CSV field, quoted when it must be. */
+void cli_csv_field(FILE *file, const char *text);
+
+#endif

@@ -1,0 +1,218 @@
+/* See the header. */
+#include "properties/verdicts.h"
+
+#include <cjson/cJSON.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "properties/cli.h"
+#include "properties/property.h"
+
+/* Rows are dealt to threads one at a time; each row depends on the seed only. */
+struct work {
+    struct verdicts *verdicts;
+    const struct effort *effort;
+    atomic_size_t next, done;
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void *judge_rows(void *argument)
+{
+    struct work *work = argument;
+    for (;;) {
+        const size_t i = atomic_fetch_add(&work->next, 1);
+        if (i >= work->verdicts->n)
+            break;
+        struct verdict_row *row = &work->verdicts->rows[i];
+        const double start = now();
+        PREC(judge)(row->model, arb_law_find(row->model->name), row->claim, work->effort,
+                    &row->judgement);
+        row->seconds = now() - start;
+        cli_progress("%zu of %zu claims judged", atomic_fetch_add(&work->done, 1) + 1,
+                     work->verdicts->n);
+    }
+    flint_cleanup();
+    return NULL;
+}
+
+struct verdicts verdicts_run(const struct model *model, enum property property,
+                             const struct effort *effort, unsigned jobs)
+{
+    enum { MAX_JOBS = 256 };
+    struct verdicts v = { NULL, 0 };
+    size_t most = 1;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        most += (*m)->n_claims;
+    v.rows = calloc(most, sizeof *v.rows);
+    if (!v.rows)
+        return v;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (unsigned i = 0; i < (*m)->n_claims; i++)
+            if ((!model || model == *m) &&
+                (property == N_PROPERTIES || property == (*m)->claims[i].property))
+                v.rows[v.n++] = (struct verdict_row){ .model = *m, .claim = &(*m)->claims[i] };
+
+    struct work work = { .verdicts = &v, .effort = effort };
+    pthread_t threads[MAX_JOBS];
+    unsigned started = 0;
+    while (started + 1 < jobs && started < MAX_JOBS &&
+           pthread_create(&threads[started], NULL, judge_rows, &work) == 0)
+        started++;
+    judge_rows(&work);
+    while (started > 0)
+        pthread_join(threads[--started], NULL);
+    cli_progress_done();
+    return v;
+}
+
+void verdicts_free(struct verdicts *verdicts)
+{
+    free(verdicts->rows);
+    *verdicts = (struct verdicts){ NULL, 0 };
+}
+
+int verdicts_status(const struct verdicts *verdicts)
+{
+    for (size_t i = 0; i < verdicts->n; i++)
+        if (!verdicts->rows[i].judgement.as_declared)
+            return EXIT_NOT_AS_DECLARED;
+    return EXIT_AS_DECLARED;
+}
+
+static void print_evidence(FILE *out, const struct judgement *j)
+{
+    if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
+        fprintf(out, "none in %u", j->trials);
+    else if (j->method == METHOD_WITNESS && j->verdict == VERDICT_REFUTED)
+        fputs("certified", out);
+    else
+        fputs("-", out);
+}
+
+static void print_row(FILE *out, const struct verdict_row *row, bool timing, bool colour)
+{
+    const struct judgement *j = &row->judgement;
+    const char *paint = "", *plain = "";
+    if (colour) {
+        paint = !j->as_declared ? "\033[1;31m" : j->verdict == VERDICT_REFUTED ? "\033[33m" : "";
+        plain = "\033[0m";
+    }
+    fprintf(out, "%s %-22s %-37s %s%-8.8s%s ", j->as_declared ? " " : "!",
+            property_info[row->claim->property].name, row->claim->domain, paint,
+            j->verdict == VERDICT_NOT_APPLICABLE ? "n/a" : verdict_names[j->verdict], plain);
+    if (isnan(j->margin))
+        fputs("        -  ", out);
+    else
+        fprintf(out, "%9.2g  ", j->margin);
+    print_evidence(out, j);
+    if (timing)
+        fprintf(out, "  %.3f s", row->seconds);
+    fputc('\n', out);
+}
+
+void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
+{
+    const bool colour = cli_colour(out);
+    const struct model *model = NULL;
+    fprintf(out, "  %-22s %-37s %-8s %9s  %s\n", "property", "claimed for", "verdict", "margin",
+            "counterexample");
+    for (size_t i = 0; i < verdicts->n; i++) {
+        const struct verdict_row *row = &verdicts->rows[i];
+        if (row->model != model)
+            fprintf(out, "%s: %s\n", row->model->name, row->model->source);
+        model = row->model;
+        print_row(out, row, timing, colour);
+    }
+    for (size_t i = 0; i < verdicts->n; i++) {
+        const struct verdict_row *row = &verdicts->rows[i];
+        if (!row->judgement.as_declared)
+            fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
+                    verdict_names[row->judgement.verdict], row->judgement.note);
+    }
+}
+
+/* "properties/witnesses/NAME", or NULL. */
+static const char *witness_path(const struct claim *claim, char *buffer, size_t size)
+{
+    if (!claim->witness)
+        return NULL;
+    snprintf(buffer, size, "properties/witnesses/%s", claim->witness);
+    return buffer;
+}
+
+void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
+{
+    fprintf(out, "model,property,domain,declared,verdict,method,margin,unit,trials,witness,source%s\n",
+            timing ? ",seconds" : "");
+    for (size_t i = 0; i < verdicts->n; i++) {
+        const struct verdict_row *row = &verdicts->rows[i];
+        const struct judgement *j = &row->judgement;
+        char path[512];
+        const char *witness = witness_path(row->claim, path, sizeof path);
+        fprintf(out, "%s,%s,", row->model->name, property_info[row->claim->property].name);
+        cli_csv_field(out, row->claim->domain);
+        fprintf(out, ",%s,%s,%s,", declared_names[row->claim->declared], verdict_names[j->verdict],
+                method_names[j->method]);
+        if (!isnan(j->margin))
+            fprintf(out, "%.17g", j->margin);
+        fprintf(out, ",1,%u,%s,", j->trials, witness ? witness : "");
+        cli_csv_field(out, row->claim->source);
+        if (timing)
+            fprintf(out, ",%.6f", row->seconds);
+        fputc('\n', out);
+    }
+}
+
+static cJSON *row_json(const struct verdict_row *row, bool timing)
+{
+    const struct judgement *j = &row->judgement;
+    char path[512];
+    const char *witness = witness_path(row->claim, path, sizeof path);
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "model", row->model->name);
+    cJSON_AddStringToObject(json, "property", property_info[row->claim->property].name);
+    cJSON_AddStringToObject(json, "domain", row->claim->domain);
+    cJSON_AddStringToObject(json, "declared", declared_names[row->claim->declared]);
+    cJSON_AddStringToObject(json, "verdict", verdict_names[j->verdict]);
+    cJSON_AddStringToObject(json, "method", method_names[j->method]);
+    if (isnan(j->margin))
+        cJSON_AddNullToObject(json, "margin");
+    else
+        cJSON_AddNumberToObject(json, "margin", j->margin);
+    cJSON_AddStringToObject(json, "unit", "1"); /* margins are normalised, see trial.h */
+    cJSON_AddNumberToObject(json, "trials", j->trials);
+    if (witness)
+        cJSON_AddStringToObject(json, "witness", witness);
+    else
+        cJSON_AddNullToObject(json, "witness");
+    cJSON_AddStringToObject(json, "source", row->claim->source);
+    if (timing)
+        cJSON_AddNumberToObject(json, "seconds", row->seconds);
+    return json;
+}
+
+bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "verdicts-1");
+    cJSON *results = cJSON_AddArrayToObject(json, "results");
+    for (size_t i = 0; i < verdicts->n; i++)
+        cJSON_AddItemToArray(results, row_json(&verdicts->rows[i], timing));
+    char *text = cJSON_Print(json);
+    cJSON_Delete(json);
+    if (!text)
+        return false;
+    fputs(text, out);
+    fputc('\n', out);
+    cJSON_free(text);
+    return true;
+}

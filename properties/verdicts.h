@@ -1,0 +1,37 @@
+/* The verdict table: every claim of every model, judged. */
+#ifndef BRISTLE_PROPERTIES_VERDICTS_H
+#define BRISTLE_PROPERTIES_VERDICTS_H
+
+#include <stdio.h>
+
+#include "properties/judge.h"
+
+struct verdict_row {
+    const struct model *model;
+    const struct claim *claim;
+    struct judgement judgement;
+    double seconds;
+};
+
+struct verdicts {
+    struct verdict_row *rows; /* by model, then in the order of the model's claims */
+    size_t n;
+};
+
+/* Judges the claims of the model (NULL: of all models) about the property (N_PROPERTIES:
+ * all), in double, in `jobs` threads. Results do not depend on jobs. To be freed with
+ * verdicts_free; rows is NULL when memory ran out. */
+struct verdicts verdicts_run(const struct model *model, enum property property,
+                             const struct effort *effort, unsigned jobs);
+void verdicts_free(struct verdicts *verdicts);
+
+/* EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
+int verdicts_status(const struct verdicts *verdicts);
+
+/* For people (at most 100 columns, with the notes of what is not as declared), and for
+ * scripts. Times are written only on request, since they differ from run to run. */
+void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing);
+void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing);
+bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing);
+
+#endif

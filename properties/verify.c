@@ -1,0 +1,113 @@
+/* verify: the verdict table over models and claims. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "properties/cli.h"
+#include "properties/property.h"
+#include "properties/verdicts.h"
+
+static const char help[] =
+    "usage: verify [OPTION]...\n"
+    "Judges what friction models, or the papers they come from, claim.\n"
+    "\n"
+    "  --model M         only this model\n"
+    "  --property P      only this property\n"
+    "  --trials N        random signals per claim (default 20000)\n"
+    "  --seed N          another set of signals (default 0)\n"
+    "  --jobs N          threads (default: all cores); results do not depend on it\n"
+    "  --timing          add the seconds that each claim took\n"
+    "  --format F        table (default), csv or json\n"
+    "  -o FILE           write there instead of to standard output\n"
+    "  --list            show models and properties\n"
+    "  --help, --version\n"
+    "\n"
+    "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
+
+static void list(void)
+{
+    puts("models:");
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        printf("  %s: %s\n    %s\n", (*m)->name, (*m)->title, (*m)->source);
+        for (unsigned i = 0; i < (*m)->n_params; i++) {
+            const struct quantity *q = &(*m)->params[i];
+            printf("    %-8s %-6s default %-10.9g in [%g, %g]  %s\n", q->name, q->unit, q->value,
+                   q->lo, q->hi, q->note);
+        }
+    }
+    puts("properties:");
+    for (unsigned i = 0; i < N_PROPERTIES; i++)
+        printf("  %-22s %s\n", property_info[i].name, property_info[i].meaning);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "model", required_argument, NULL, 'm' },  { "property", required_argument, NULL, 'p' },
+        { "trials", required_argument, NULL, 't' }, { "seed", required_argument, NULL, 's' },
+        { "jobs", required_argument, NULL, 'j' },   { "timing", no_argument, NULL, 'T' },
+        { "format", required_argument, NULL, 'f' }, { "output", required_argument, NULL, 'o' },
+        { "list", no_argument, NULL, 'l' },         CLI_COMMON,
+    };
+    const struct model *model = NULL;
+    enum property property = N_PROPERTIES;
+    struct effort effort = { .trials = 20000 };
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned jobs = cores > 0 ? (unsigned)cores : 1;
+    bool timing = false;
+    enum format format = FORMAT_TABLE;
+    const char *path = NULL;
+    cli_start("verify", help);
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        switch (o) {
+        case 'm':
+            if (!(model = PREC(model_find)(optarg)))
+                cli_fail("--model: unknown model '%s', see --list", optarg);
+            break;
+        case 'p':
+            if ((property = property_find(optarg)) == N_PROPERTIES)
+                cli_fail("--property: unknown property '%s', see --list", optarg);
+            break;
+        case 't':
+            effort.trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
+            break;
+        case 's':
+            effort.seed = cli_count("--seed", optarg, 0, UINT64_MAX);
+            break;
+        case 'j':
+            jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
+            break;
+        case 'T':
+            timing = true;
+            break;
+        case 'f':
+            format = cli_format(optarg);
+            break;
+        case 'o':
+            path = optarg;
+            break;
+        default:
+            list();
+            return 0;
+        }
+    cli_no_operands(argc, argv);
+
+    struct verdicts verdicts = verdicts_run(model, property, &effort, jobs);
+    if (!verdicts.rows)
+        cli_fail("out of memory");
+    if (verdicts.n == 0)
+        cli_fail("--property: model '%s' claims nothing about '%s', see --list",
+                 model ? model->name : "any", property_info[property].name);
+    struct cli_output output;
+    cli_open(&output, path);
+    if (format == FORMAT_TABLE)
+        verdicts_table(output.file, &verdicts, timing);
+    else if (format == FORMAT_CSV)
+        verdicts_csv(output.file, &verdicts, timing);
+    else if (!verdicts_json(output.file, &verdicts, timing))
+        cli_fail("out of memory");
+    cli_close(&output);
+    const int status = verdicts_status(&verdicts);
+    verdicts_free(&verdicts);
+    return status;
+}
