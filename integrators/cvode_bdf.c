@@ -1,0 +1,196 @@
+/* SUNDIALS CVODE, backward differentiation formulas of order 1 to 5.
+ *
+ * A. C. Hindmarsh et al., "SUNDIALS: suite of nonlinear and differential/algebraic equation
+ * solvers", ACM Trans. Math. Softw. 31(3), 363-396, 2005. Dense direct linear solver,
+ * analytic Jacobian where the problem has one, absolute tolerance scaled by each state's
+ * size, re-initialised at the start of every smooth stretch, never stepping past its end.
+ */
+#include <cvode/cvode.h>
+#include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+
+#include "integrators/integrator.h"
+
+struct cvode {
+    SUNContext context;
+    N_Vector x, tolerance;
+    SUNMatrix matrix;
+    SUNLinearSolver solver;
+    void *memory;
+    bool started;
+};
+
+static size_t workspace(unsigned n)
+{
+    (void)n;
+    return sizeof(struct cvode);
+}
+
+static int rate(realtype t, N_Vector x, N_Vector dx, void *user_data)
+{
+    const struct ode *ode = user_data;
+    ode->rate(ode->ctx, t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx));
+    return 0;
+}
+
+/* SUNDIALS stores columns, ode.h rows. */
+static int jacobian(realtype t, N_Vector x, N_Vector fx, SUNMatrix J, void *user_data, N_Vector t1,
+                    N_Vector t2, N_Vector t3)
+{
+    const struct ode *ode = user_data;
+    real jac[ODE_MAX_STATES * ODE_MAX_STATES];
+    (void)fx, (void)t1, (void)t2, (void)t3;
+    ode->jacobian(ode->ctx, t, N_VGetArrayPointer(x), jac);
+    for (unsigned i = 0; i < ode->n; i++)
+        for (unsigned j = 0; j < ode->n; j++)
+            SM_ELEMENT_D(J, i, j) = jac[i * ode->n + j];
+    return 0;
+}
+
+/* The status says what failed; CVODE's own text is not printed. */
+static void quiet(int code, const char *module, const char *function, char *message, void *data)
+{
+    (void)code, (void)module, (void)function, (void)message, (void)data;
+}
+
+static enum status set_up(struct integration *in, struct cvode *cv)
+{
+    const struct settings *s = in->settings;
+    const sunindextype n = (sunindextype)in->ode->n;
+    if (n == 0)
+        return STATUS_UNSUPPORTED;
+    if (SUNContext_Create(NULL, &cv->context) != 0)
+        return STATUS_NO_MEMORY;
+    cv->x = N_VNew_Serial(n, cv->context);
+    cv->tolerance = N_VNew_Serial(n, cv->context);
+    cv->matrix = SUNDenseMatrix(n, n, cv->context);
+    cv->memory = CVodeCreate(CV_BDF, cv->context);
+    if (!cv->x || !cv->tolerance || !cv->matrix || !cv->memory)
+        return STATUS_NO_MEMORY;
+    cv->solver = SUNLinSol_Dense(cv->x, cv->matrix, cv->context);
+    for (unsigned i = 0; i < in->ode->n; i++) {
+        N_VGetArrayPointer(cv->x)[i] = in->x[i];
+        N_VGetArrayPointer(cv->tolerance)[i] = s->atol * in->ode->scale[i];
+    }
+    void *m = cv->memory;
+    const bool failed =
+        !cv->solver || CVodeInit(m, rate, in->t, cv->x) != CV_SUCCESS ||
+        CVodeSetErrHandlerFn(m, quiet, NULL) != CV_SUCCESS ||
+        CVodeSVtolerances(m, s->rtol, cv->tolerance) != CV_SUCCESS ||
+        CVodeSetUserData(m, (void *)(uintptr_t)in->ode) != CV_SUCCESS ||
+        CVodeSetLinearSolver(m, cv->solver, cv->matrix) != CVLS_SUCCESS ||
+        (in->ode->jacobian && CVodeSetJacFn(m, jacobian) != CVLS_SUCCESS) ||
+        CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS;
+    return failed ? STATUS_NO_MEMORY : STATUS_OK;
+}
+
+static enum status open_(struct integration *in)
+{
+    *(struct cvode *)in->work = (struct cvode){ 0 };
+    return set_up(in, in->work);
+}
+
+/* CVODE's counters restart with each re-initialisation. */
+static void collect(struct integration *in)
+{
+    const struct cvode *cv = in->work;
+    long steps = 0, failures = 0, rates = 0, jacobians = 0, setups = 0, difference_rates = 0;
+    CVodeGetNumSteps(cv->memory, &steps);
+    CVodeGetNumErrTestFails(cv->memory, &failures);
+    CVodeGetNumRhsEvals(cv->memory, &rates);
+    CVodeGetNumLinRhsEvals(cv->memory, &difference_rates);
+    CVodeGetNumJacEvals(cv->memory, &jacobians);
+    CVodeGetNumLinSolvSetups(cv->memory, &setups);
+    in->statistics->steps += (uint64_t)steps;
+    in->statistics->rejected += (uint64_t)failures;
+    in->statistics->rate_evals += (uint64_t)(rates + difference_rates);
+    in->statistics->jac_evals += (uint64_t)jacobians;
+    in->statistics->factorizations += (uint64_t)setups;
+}
+
+static void close_(struct integration *in)
+{
+    struct cvode *cv = in->work;
+    if (cv->started)
+        collect(in);
+    if (cv->memory)
+        CVodeFree(&cv->memory);
+    if (cv->solver)
+        SUNLinSolFree(cv->solver);
+    if (cv->matrix)
+        SUNMatDestroy(cv->matrix);
+    if (cv->tolerance)
+        N_VDestroy(cv->tolerance);
+    if (cv->x)
+        N_VDestroy(cv->x);
+    if (cv->context)
+        SUNContext_Free(&cv->context);
+}
+
+static enum status start(struct integration *in)
+{
+    struct cvode *cv = in->work;
+    if (cv->started)
+        collect(in);
+    cv->started = true;
+    for (unsigned i = 0; i < in->ode->n; i++)
+        N_VGetArrayPointer(cv->x)[i] = in->x[i];
+    return CVodeReInit(cv->memory, in->t, cv->x) == CV_SUCCESS ? STATUS_OK : STATUS_NONFINITE;
+}
+
+static enum status status_of(int code)
+{
+    switch (code) {
+    case CV_SUCCESS:
+    case CV_TSTOP_RETURN:
+        return STATUS_OK;
+    case CV_ERR_FAILURE:
+        return STATUS_ERROR_TEST;
+    case CV_CONV_FAILURE:
+    case CV_LSETUP_FAIL:
+    case CV_LSOLVE_FAIL:
+        return STATUS_NO_CONVERGENCE;
+    case CV_TOO_MUCH_ACC:
+    case CV_TOO_CLOSE:
+        return STATUS_STEP_TOO_SMALL;
+    default:
+        return STATUS_NONFINITE;
+    }
+}
+
+/* The limit on steps holds over the whole run; states at the target are interpolated. */
+static enum status advance(struct integration *in, real target, real stop)
+{
+    struct cvode *cv = in->work;
+    long before = 0;
+    realtype t = in->t;
+    if (CVodeSetStopTime(cv->memory, stop) != CV_SUCCESS)
+        return STATUS_STEP_TOO_SMALL;
+    CVodeGetNumSteps(cv->memory, &before);
+    const uint64_t left = in->settings->max_steps - in->statistics->steps;
+    if ((uint64_t)before >= left)
+        return STATUS_TOO_MANY_STEPS;
+    CVodeSetMaxNumSteps(cv->memory, left - (uint64_t)before > 1000000000
+                                        ? 1000000000
+                                        : (long)(left - (uint64_t)before));
+    const int code = CVode(cv->memory, target, cv->x, &t, CV_NORMAL);
+    if (code == CV_TOO_MUCH_WORK)
+        return STATUS_TOO_MANY_STEPS;
+    for (unsigned i = 0; i < in->ode->n; i++)
+        in->x[i] = N_VGetArrayPointer(cv->x)[i];
+    in->t = t;
+    return status_of(code);
+}
+
+const struct integrator PREC(integrator_cvode_bdf) = {
+    .name = "cvode_bdf",
+    .title = "SUNDIALS CVODE, BDF 1-5",
+    .source = "Hindmarsh et al., ACM TOMS 31(3), 2005",
+    .flags = INTEGRATOR_ADAPTIVE | INTEGRATOR_IMPLICIT | INTEGRATOR_HOST_ONLY,
+    .workspace = workspace,
+    .open = open_,
+    .close = close_,
+    .start = start,
+    .advance = advance,
+};

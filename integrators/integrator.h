@@ -1,0 +1,76 @@
+/* What an integrator is, and the driver that runs one over an ode. */
+#ifndef BRISTLE_INTEGRATORS_INTEGRATOR_H
+#define BRISTLE_INTEGRATORS_INTEGRATOR_H
+
+#include <stddef.h>
+
+#include "integrators/ode.h"
+
+/* Zero means the default. */
+struct settings {
+    real step;          /* fixed-step methods: the largest step, s; no default */
+    real rtol;          /* adaptive methods: relative tolerance; default 1e-6 */
+    real atol;          /* absolute tolerance in units of each state's scale; default rtol */
+    uint64_t max_steps; /* default 10^9 */
+    bool ignore_events; /* step across jumps as if the problem were smooth */
+};
+
+struct statistics {
+    uint64_t steps, rejected; /* accepted; tried in vain */
+    uint64_t rate_evals, flow_evals, jac_evals, factorizations;
+    uint64_t events; /* stops at the end of a stretch */
+};
+
+enum integrator_flags {
+    INTEGRATOR_ADAPTIVE = 1 << 0,
+    INTEGRATOR_IMPLICIT = 1 << 1,
+    INTEGRATOR_USES_FLOW = 1 << 2,
+    INTEGRATOR_HOST_ONLY = 1 << 3, /* needs an operating system: allocates through a library */
+};
+
+/* One run in progress, in the integrator's own layout, in memory of the caller. */
+struct integration {
+    const struct ode *ode;
+    const struct settings *settings;
+    struct statistics *statistics;
+    real t;   /* now */
+    real *x;  /* the ode's n states, now */
+    void *work;
+};
+
+struct integrator {
+    const char *name, *title, *source;
+    unsigned order; /* of accuracy; 0: varies */
+    unsigned flags;
+    /* Bytes of work memory for n states, to be aligned like max_align_t. */
+    size_t (*workspace)(unsigned n);
+    /* Once per run, before the first start; and after the last advance, whatever happened.
+     * NULL where there is nothing to do. */
+    enum status (*open)(struct integration *in) MUST_CHECK;
+    void (*close)(struct integration *in);
+    /* A smooth stretch begins at in->t with the states in->x. NULL for methods without
+     * memory. */
+    enum status (*start)(struct integration *in) MUST_CHECK;
+    /* Advances in->t and in->x to target, without evaluating the problem beyond `stop`
+     * (>= target). On failure both are unspecified. */
+    enum status (*advance)(struct integration *in, real target, real stop) MUST_CHECK;
+};
+
+/* All integrators of this precision, ended by NULL (generated). */
+extern const struct integrator *const PREC(integrators)[];
+
+/* The integrator of that name, or NULL. */
+const struct integrator *PREC(integrator_find)(const char *name);
+
+/* Sees the states at sample i, at times[i]. */
+typedef void observer(void *ctx, size_t i, real t, const real x[]);
+
+/* Runs the ode from times[0] to times[n-1] (rising), showing the states at every sample to
+ * the observer. x[] is the initial state and, on success, the final one. work is at least
+ * workspace(ode->n) bytes. *statistics is overwritten, and valid after a failure too. */
+enum status PREC(drive)(const struct integrator *integrator, const struct ode *ode,
+                        const struct settings *settings, const real times[], size_t n, real x[],
+                        void *work, observer *observe, void *ctx,
+                        struct statistics *statistics) MUST_CHECK;
+
+#endif

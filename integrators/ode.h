@@ -1,0 +1,35 @@
+/* The problem an integrator sees: x' = f(t, x), with whatever structure is known of it.
+ *
+ * Time and states are in working precision. The right-hand side may jump at known instants
+ * (a velocity signal's jumps and zeros): `stretch` cuts time there into smooth stretches,
+ * and the driver makes integrators stop and restart at their ends, so that one-sided
+ * values are used on either side. A driver told to ignore events never calls it; the
+ * right-hand side then takes its value to the right of each jump.
+ */
+#ifndef BRISTLE_INTEGRATORS_ODE_H
+#define BRISTLE_INTEGRATORS_ODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "models/real.h"
+#include "models/status.h"
+
+enum { ODE_MAX_STATES = 16 };
+
+struct ode {
+    unsigned n; /* states, at most ODE_MAX_STATES */
+    void *ctx;  /* passed to every function; owned by the caller */
+    void (*rate)(void *ctx, real t, const real x[], real dx[]);
+    /* Row-major n x n d(dx_i)/dx_j; NULL: unknown. */
+    void (*jacobian)(void *ctx, real t, const real x[], real jac[]);
+    /* x advanced in place over [t, t+h] by the exact flow with the input held at its value
+     * in the middle of the step; NULL: none. */
+    void (*flow)(void *ctx, real t, real h, real x[]);
+    /* Enters the smooth stretch that begins at t and returns its end, possibly INFINITY;
+     * NULL: smooth throughout. */
+    real (*stretch)(void *ctx, real t);
+    const real *scale; /* typical size of each state, for absolute tolerances */
+};
+
+#endif
