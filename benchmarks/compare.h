@@ -1,0 +1,50 @@
+/* Accuracy and speed of integrators against the truth. */
+#ifndef BRISTLE_BENCHMARKS_COMPARE_H
+#define BRISTLE_BENCHMARKS_COMPARE_H
+
+#include <stdio.h>
+
+#include "integrators/integrator.h"
+#include "models/model.h"
+#include "reference/scenario.h"
+
+/* One scenario for one model, with its truth. */
+struct comparison {
+    const struct scenario *scenario;
+    const struct model *model;
+    double p[MODEL_MAX_PARAMS];
+    double floor; /* relative error of the truth itself */
+    struct compare_row *rows;
+    size_t n_rows;
+    const char *not_applicable; /* why there are no rows, or NULL */
+};
+
+struct compare_row {
+    const struct integrator *integrator;
+    struct settings settings;
+    enum status status; /* anything but STATUS_OK: only statistics and times are valid */
+    struct statistics statistics;
+    /* Relative to each column's maximum: by state, then F. */
+    double error[MODEL_MAX_STATES + 1];
+    double error_max, error_final; /* over all columns; at all samples, at the last one */
+    unsigned long bound_violations; /* samples with a state beyond the model's bound */
+    double time_min, time_median;   /* s, for one run */
+    unsigned repetitions;
+};
+
+/* Runs the integrators (NULL-terminated) over their standard steps and tolerances. Progress
+ * goes to a terminal's stderr. Release with comparison_free. */
+struct comparison comparison_run(const struct scenario *scenario, const struct model *model,
+                                 const double p[], const struct integrator *const integrators[]);
+void comparison_free(struct comparison *comparison);
+
+/* "h=1e-05" or "rtol=1e-06". */
+void compare_setting(const struct compare_row *row, char *buffer, size_t size);
+
+/* For people (at most 100 columns), and for scripts: CSV, and JSON in the layout of Google
+ * Benchmark. */
+void compare_table(FILE *out, const struct comparison *comparisons, size_t n);
+void compare_csv(FILE *out, const struct comparison *comparisons, size_t n);
+bool compare_json(FILE *out, const struct comparison *comparisons, size_t n);
+
+#endif

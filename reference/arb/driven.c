@@ -1,0 +1,224 @@
+/* See the header. Time within a piece is exact where it is a sample or a piece's end, and a
+ * ball where it is a zero of v. */
+#include "reference/arb/driven.h"
+
+#include <math.h>
+
+/* One piece as a wave in balls. */
+struct piece {
+    arb_t mean, amplitude, omega, phase;
+};
+
+static void piece_init(struct piece *w)
+{
+    arb_init(w->mean);
+    arb_init(w->amplitude);
+    arb_init(w->omega);
+    arb_init(w->phase);
+}
+
+static void piece_clear(struct piece *w)
+{
+    arb_clear(w->phase);
+    arb_clear(w->omega);
+    arb_clear(w->amplitude);
+    arb_clear(w->mean);
+}
+
+/* False for kinds that are no wave. */
+static bool piece_set(struct piece *w, const struct signal_piece *from, slong prec)
+{
+    if (from->kind == SIGNAL_RAMP)
+        return false;
+    arb_set_d(w->mean, from->value[0]);
+    arb_zero(w->amplitude);
+    arb_zero(w->omega);
+    arb_zero(w->phase);
+    if (from->kind == SIGNAL_HOLD)
+        return true;
+    arb_set_d(w->amplitude, from->value[1]);
+    arb_set_d(w->omega, from->value[2]);
+    arb_set_d(w->phase, from->value[3]);
+    if (from->kind == SIGNAL_COSINE) {
+        arb_t quarter;
+        arb_init(quarter);
+        arb_const_pi(quarter, prec);
+        arb_mul_2exp_si(quarter, quarter, -1);
+        arb_add(w->phase, w->phase, quarter, prec);
+        arb_clear(quarter);
+    }
+    return true;
+}
+
+static void wave_velocity(arb_t v, const struct piece *w, const arb_t tau, slong prec)
+{
+    arb_mul(v, w->omega, tau, prec);
+    arb_add(v, v, w->phase, prec);
+    arb_sin(v, v, prec);
+    arb_mul(v, v, w->amplitude, prec);
+    arb_add(v, v, w->mean, prec);
+}
+
+/* The zero of the wave near tau: theta = (-1)^k asin(-mean/amplitude) + k pi. */
+static void enclose_zero(arb_t zero, const struct piece *w, const struct signal_piece *from,
+                         double tau, slong prec)
+{
+    arb_t b, pi, best;
+    arb_init(b);
+    arb_init(pi);
+    arb_init(best);
+    arb_div(b, w->mean, w->amplitude, prec);
+    arb_neg(b, b);
+    arb_asin(b, b, prec);
+    arb_const_pi(pi, prec);
+    const double phase = from->value[3] + (from->kind == SIGNAL_COSINE ? M_PI / 2 : 0);
+    const double theta = from->value[2] * tau + phase;
+    const double base = asin(-from->value[0] / from->value[1]);
+    double nearest = INFINITY;
+    for (slong k = (slong)floor(theta / M_PI) - 1; k <= (slong)floor(theta / M_PI) + 2; k++) {
+        const double at = (k % 2 ? -base : base) + (double)k * M_PI;
+        if (fabs(at - theta) >= nearest)
+            continue;
+        nearest = fabs(at - theta);
+        arb_mul_si(best, pi, k, prec);
+        if (k % 2)
+            arb_sub(best, best, b, prec);
+        else
+            arb_add(best, best, b, prec);
+    }
+    arb_sub(best, best, w->phase, prec);
+    arb_div(zero, best, w->omega, prec);
+    arb_clear(best);
+    arb_clear(pi);
+    arb_clear(b);
+}
+
+static bool advance(const struct arb_law *law, arb_ptr x, arb_srcptr p, const struct piece *w,
+                    const arb_t s, const arb_t t0, const arb_t t1, slong prec)
+{
+    if (!law->states || arb_equal(t0, t1))
+        return true;
+    if (arb_is_zero(w->amplitude)) {
+        arb_t h;
+        arb_init(h);
+        arb_sub(h, t1, t0, prec);
+        law->flow(x, p, w->mean, s, h, prec);
+        arb_clear(h);
+        return true;
+    }
+    const struct arb_wave wave = { w->mean, w->amplitude, w->omega, w->phase };
+    return law->drive && law->drive(x, p, &wave, s, t0, t1, prec);
+}
+
+/* The exact difference of two doubles: the time t within the piece. */
+static void local_time(arb_t tau, const struct signal_piece *piece, double t)
+{
+    arf_t start;
+    arf_init(start);
+    arf_set_d(start, piece->start);
+    arb_set_d(tau, t);
+    arb_sub_arf(tau, tau, start, ARF_PREC_EXACT);
+    arf_clear(start);
+}
+
+/* An end of a stretch: an end of its piece, or else a zero of v. */
+static void stretch_end(arb_t tau, const struct signal_piece *piece, const struct piece *w,
+                        double t, slong prec)
+{
+    if (t == piece->start || t == piece->start + piece->duration)
+        local_time(tau, piece, t);
+    else
+        enclose_zero(tau, w, piece, t - piece->start, prec);
+}
+
+/* What show() and the walk along the signal need all the time. */
+struct walk {
+    const struct arb_law *law;
+    arb_srcptr p;
+    const struct signal *signal;
+    slong prec;
+    arb_observer *observe;
+    void *ctx;
+};
+
+/* Shows sample i. Where v vanishes F may be an interval: it is left indeterminate. */
+static void show(const struct walk *k, double t, size_t i, arb_srcptr x)
+{
+    arb_t F, v, s, tau;
+    struct piece w;
+    arb_init(F);
+    arb_init(v);
+    arb_init(s);
+    arb_init(tau);
+    piece_init(&w);
+    arb_indeterminate(F);
+    const struct signal_piece *piece = signal_stretch(k->signal, t).piece;
+    if (signal_velocity(k->signal, t) != 0 && piece_set(&w, piece, k->prec)) {
+        local_time(tau, piece, t);
+        wave_velocity(v, &w, tau, k->prec);
+        arb_sgn(s, v);
+        k->law->force(F, k->p, v, s, x, k->prec);
+    }
+    k->observe(k->ctx, i, x, F);
+    piece_clear(&w);
+    arb_clear(tau);
+    arb_clear(s);
+    arb_clear(v);
+    arb_clear(F);
+}
+
+/* Along one stretch: shows the samples that lie in it and returns the index of the first
+ * that does not, or 0 when the law has no solution here. */
+static size_t walk_stretch(const struct walk *k, const struct stretch *now, arb_ptr x,
+                           const double times[], size_t i, size_t n)
+{
+    arb_t from, to, end, s;
+    struct piece w;
+    arb_init(from);
+    arb_init(to);
+    arb_init(end);
+    arb_init(s);
+    piece_init(&w);
+    arb_set_d(s, now->sign);
+    bool ok = piece_set(&w, now->piece, k->prec);
+    if (ok) {
+        stretch_end(from, now->piece, &w, now->start, k->prec);
+        stretch_end(end, now->piece, &w, now->end, k->prec);
+    }
+    for (; ok && i < n && times[i] < now->end; i++) {
+        local_time(to, now->piece, times[i]);
+        if (!arb_lt(to, end)) /* a sample at a zero of v, a little off in double */
+            arb_set(to, end);
+        ok = advance(k->law, x, k->p, &w, s, from, to, k->prec);
+        arb_set(from, to);
+        if (ok)
+            show(k, times[i], i, x);
+    }
+    ok = ok && advance(k->law, x, k->p, &w, s, from, end, k->prec);
+    piece_clear(&w);
+    arb_clear(s);
+    arb_clear(end);
+    arb_clear(to);
+    arb_clear(from);
+    return ok ? i : 0;
+}
+
+bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *signal,
+                const double times[], size_t n, slong prec, arb_observer *observe, void *ctx)
+{
+    const struct walk k = { law, p, signal, prec, observe, ctx };
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    size_t i = 1;
+    double t = times[0];
+    show(&k, t, 0, x);
+    while (i > 0 && i < n) {
+        const struct stretch now = signal_stretch(signal, t);
+        i = walk_stretch(&k, &now, x, times, i, n);
+        t = now.end;
+        /* Samples at the stretch's end belong to its successor; the last one has none. */
+        for (; i > 0 && i < n && (times[i] == t || t >= signal->duration); i++)
+            show(&k, times[i], i, x);
+    }
+    _arb_vec_clear(x, ARB_LAW_MAX);
+    return i > 0;
+}

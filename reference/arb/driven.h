@@ -1,0 +1,19 @@
+/* Rigorous trajectories of a law driven by a velocity signal. */
+#ifndef BRISTLE_REFERENCE_ARB_DRIVEN_H
+#define BRISTLE_REFERENCE_ARB_DRIVEN_H
+
+#include "reference/arb/law.h"
+#include "reference/signal.h"
+
+/* Sees enclosures at sample i: the states, and F (not finite where it is an interval or the
+ * law is undecided there). */
+typedef void arb_observer(void *ctx, size_t i, arb_srcptr x, const arb_t F);
+
+/* From zero state along the signal, through n rising times (the first is 0). p are the
+ * law's parameters in its own order. The numbers of the signal and the times are taken as
+ * exact doubles; zeros of v between are enclosed, not rounded. Returns false where the law
+ * has no rigorous solution along a piece. */
+bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *signal,
+                const double times[], size_t n, slong prec, arb_observer *observe, void *ctx);
+
+#endif

@@ -1,0 +1,74 @@
+/* See the header. */
+#include "reference/driven.h"
+
+struct input {
+    real v, s;
+};
+
+static struct input input_at(const struct driven *d, real t)
+{
+    if (d->stretch.piece)
+        return (struct input){ (real)signal_piece_velocity(d->stretch.piece, (double)t),
+                               (real)d->stretch.sign };
+    const real v = (real)signal_velocity(d->signal, (double)t);
+    return (struct input){ v, r_sign(v) };
+}
+
+static void rate(void *ctx, real t, const real x[], real dx[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    d->model->rate(d->p, NULL, in.v, in.s, x, dx);
+}
+
+static void jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    struct jacobian j;
+    d->model->jacobian(d->p, NULL, in.v, in.s, x, &j);
+    for (unsigned i = 0; i < d->model->n_states * d->model->n_states; i++)
+        jac[i] = j.rate_x[i];
+}
+
+static void flow(void *ctx, real t, real h, real x[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t + h / 2);
+    d->model->flow(d->p, NULL, in.v, in.s, h, x);
+}
+
+static real stretch(void *ctx, real t)
+{
+    struct driven *d = ctx;
+    d->stretch = signal_stretch(d->signal, (double)t);
+    return (real)d->stretch.end;
+}
+
+struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, const real p[],
+                            const struct signal *signal)
+{
+    *driven = (struct driven){ .model = model, .p = p, .signal = signal };
+    for (unsigned i = 0; i < model->n_states; i++)
+        driven->scale[i] = 1;
+    if (model->bound)
+        model->bound(p, driven->scale);
+    return (struct ode){
+        .n = model->n_states,
+        .ctx = driven,
+        .rate = rate,
+        .jacobian = model->jacobian ? jacobian : NULL,
+        .flow = model->flow ? flow : NULL,
+        .stretch = stretch,
+        .scale = driven->scale,
+    };
+}
+
+real PREC(driven_force)(const struct model *model, const real p[], const struct signal *signal,
+                        real t, const real x[])
+{
+    const real v = (real)signal_velocity(signal, (double)t);
+    if (v == 0 && model->stiction)
+        return (real)NAN;
+    return model->force(p, NULL, v, r_sign(v), x);
+}

@@ -1,0 +1,26 @@
+/* A friction law driven by a velocity signal, as a problem for integrators. */
+#ifndef BRISTLE_REFERENCE_DRIVEN_H
+#define BRISTLE_REFERENCE_DRIVEN_H
+
+#include "integrators/ode.h"
+#include "models/model.h"
+#include "reference/signal.h"
+
+/* The problem's context; all of it belongs to the caller. */
+struct driven {
+    const struct model *model;
+    const real *p;
+    const struct signal *signal;
+    struct stretch stretch; /* the one entered, or piece NULL: evaluate v(t) afresh */
+    real scale[MODEL_MAX_STATES];
+};
+
+/* Sets up the context and the ode over it. The scale of a state is the model's bound, or 1. */
+struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, const real p[],
+                            const struct signal *signal);
+
+/* F at time t, right limit; NAN where it is an interval (v = 0 and a set-valued law). */
+real PREC(driven_force)(const struct model *model, const real p[], const struct signal *signal,
+                        real t, const real x[]);
+
+#endif
