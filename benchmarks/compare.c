@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "benchmarks/clock.h"
 #include "properties/cli.h"
 #include "reference/driven.h"
 #include "reference/truth.h"
@@ -24,13 +24,6 @@ struct samples {
     struct truth truth;
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void keep(void *ctx, size_t i, double t, const double x[])
 {
     struct samples *s = ctx;
@@ -43,17 +36,11 @@ static double run_once(const struct comparison *c, const struct signal *signal,
 {
     struct driven driven;
     double x[MODEL_MAX_STATES] = { 0 };
-    const struct ode ode = PREC(driven_ode)(&driven, c->model, c->p, signal);
-    const double start = now();
+    const struct ode ode = PREC(driven_ode)(&driven, c->model, c->p, signal, false);
+    const double start = clock_now();
     row->status = PREC(drive)(row->integrator, &ode, &row->settings, samples->t, samples->n, x, work,
                               keep, samples, &row->statistics);
-    return now() - start;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+    return clock_now() - start;
 }
 
 /* One warm-up, then repetitions. */
@@ -66,9 +53,8 @@ static void time_row(const struct comparison *c, const struct signal *signal,
         times[row->repetitions] = run_once(c, signal, samples, work, row);
         spent += times[row->repetitions++];
     }
-    qsort(times, row->repetitions, sizeof *times, by_value);
+    row->time_median = clock_median(times, row->repetitions);
     row->time_min = times[0];
-    row->time_median = times[row->repetitions / 2];
 }
 
 /* Largest of |column|, and never zero. */

@@ -21,7 +21,7 @@
 
 enum {
     MODEL_MAX_PARAMS = 16,
-    MODEL_MAX_STATES = 16,
+    MODEL_MAX_STATES = 15, /* ODE_MAX_STATES less one for the energy */
     MODEL_MAX_GUARDS = 16,
     MODEL_MAX_PARTS = 8,
     MODEL_MAX_INTS = 64,

@@ -90,13 +90,18 @@ static void slow_down(struct hold holds[], unsigned n)
     }
 }
 
-unsigned PREC(draw_signal)(enum signal_class signals, struct rng *rng,
-                           struct hold holds[DRAW_MAX_HOLDS])
+void PREC(draw_holds)(enum signal_class signals, struct rng *rng, struct hold holds[], unsigned n)
 {
-    const unsigned n = 1 + (unsigned)(rng_next(rng) % DRAW_MAX_HOLDS);
     for (unsigned i = 0; i < n; i++)
         holds[i] = draw_hold(rng);
     if (signals == SLOWING_SIGNAL)
         slow_down(holds, n);
+}
+
+unsigned PREC(draw_signal)(enum signal_class signals, struct rng *rng,
+                           struct hold holds[DRAW_MAX_HOLDS])
+{
+    const unsigned n = 1 + (unsigned)(rng_next(rng) % DRAW_MAX_HOLDS);
+    PREC(draw_holds)(signals, rng, holds, n);
     return n;
 }

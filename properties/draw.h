@@ -39,9 +39,12 @@ enum { DRAW_MAX_HOLDS = 8 };
 bool PREC(draw_params)(const struct model *model, const struct claim *claim, struct rng *rng,
                        real p[]);
 
-/* 1 to DRAW_MAX_HOLDS holds of the claim's signal class: stops, both signs, speeds
- * log-uniform in 1e-9..1 m/s; durations log-uniform in 1e-6..100 s, or such that the
- * distance is log-uniform in 1e-9..0.1 m (at most 1000 s). Returns their number. */
+/* n holds of the claim's signal class: stops, both signs, speeds log-uniform in
+ * 1e-9..1 m/s; durations log-uniform in 1e-6..100 s, or such that the distance is
+ * log-uniform in 1e-9..0.1 m (at most 1000 s). */
+void PREC(draw_holds)(enum signal_class signals, struct rng *rng, struct hold holds[], unsigned n);
+
+/* The same with n from 1 to DRAW_MAX_HOLDS, which it returns. */
 unsigned PREC(draw_signal)(enum signal_class signals, struct rng *rng,
                            struct hold holds[DRAW_MAX_HOLDS]);
 

@@ -19,22 +19,31 @@ static void rate(void *ctx, real t, const real x[], real dx[])
     const struct driven *d = ctx;
     const struct input in = input_at(d, t);
     d->model->rate(d->p, NULL, in.v, in.s, x, dx);
+    if (d->with_energy)
+        dx[d->model->n_states] =
+            in.v == 0 ? 0 : in.v * d->model->force(d->p, NULL, in.v, in.s, x);
 }
 
 static void jacobian(void *ctx, real t, const real x[], real jac[])
 {
     const struct driven *d = ctx;
     const struct input in = input_at(d, t);
+    const unsigned n = d->model->n_states, all = n + d->with_energy;
     struct jacobian j;
     d->model->jacobian(d->p, NULL, in.v, in.s, x, &j);
-    for (unsigned i = 0; i < d->model->n_states * d->model->n_states; i++)
-        jac[i] = j.rate_x[i];
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < all; k++)
+            jac[i * all + k] = k < n ? j.rate_x[i * n + k] : 0;
+    for (unsigned k = 0; d->with_energy && k < all; k++)
+        jac[n * all + k] = k < n ? in.v * j.force_x[k] : 0;
 }
 
 static void flow(void *ctx, real t, real h, real x[])
 {
     const struct driven *d = ctx;
     const struct input in = input_at(d, t + h / 2);
+    if (d->with_energy && in.v != 0)
+        x[d->model->n_states] += in.v * d->model->work(d->p, NULL, in.v, in.s, h, x);
     d->model->flow(d->p, NULL, in.v, in.s, h, x);
 }
 
@@ -46,19 +55,24 @@ static real stretch(void *ctx, real t)
 }
 
 struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, const real p[],
-                            const struct signal *signal)
+                            const struct signal *signal, bool with_energy)
 {
-    *driven = (struct driven){ .model = model, .p = p, .signal = signal };
-    for (unsigned i = 0; i < model->n_states; i++)
+    *driven = (struct driven){
+        .model = model,
+        .p = p,
+        .signal = signal,
+        .with_energy = with_energy,
+    };
+    for (unsigned i = 0; i < ODE_MAX_STATES; i++)
         driven->scale[i] = 1;
     if (model->bound)
         model->bound(p, driven->scale);
     return (struct ode){
-        .n = model->n_states,
+        .n = model->n_states + with_energy,
         .ctx = driven,
         .rate = rate,
         .jacobian = model->jacobian ? jacobian : NULL,
-        .flow = model->flow ? flow : NULL,
+        .flow = model->flow && (model->work || !with_energy) ? flow : NULL,
         .stretch = stretch,
         .scale = driven->scale,
     };

@@ -12,12 +12,14 @@ struct driven {
     const real *p;
     const struct signal *signal;
     struct stretch stretch; /* the one entered, or piece NULL: evaluate v(t) afresh */
-    real scale[MODEL_MAX_STATES];
+    bool with_energy;
+    real scale[ODE_MAX_STATES];
 };
 
-/* Sets up the context and the ode over it. The scale of a state is the model's bound, or 1. */
+/* Sets up the context and the ode over it. The scale of a state is the model's bound, or 1.
+ * with_energy appends one more state, the energy int F v dt in J. */
 struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, const real p[],
-                            const struct signal *signal);
+                            const struct signal *signal, bool with_energy);
 
 /* F at time t, right limit; NAN where it is an interval (v = 0 and a set-valued law). */
 real PREC(driven_force)(const struct model *model, const real p[], const struct signal *signal,

@@ -189,6 +189,36 @@ double signal_velocity(const struct signal *signal, double t)
     return signal_piece_velocity(piece, t);
 }
 
+/* The integral of v from the piece's beginning to tau. */
+static double piece_distance(const struct signal_piece *piece, double tau)
+{
+    const double *a = piece->value, half = a[2] * tau / 2;
+    switch (piece->kind) {
+    case SIGNAL_HOLD:
+        return a[0] * tau;
+    case SIGNAL_RAMP:
+        return a[0] * tau + (a[1] - a[0]) * tau * (tau / piece->duration) / 2;
+    /* (cos p - cos(w tau + p))/w = tau sin(w tau/2 + p) sinc(w tau/2), without cancellation */
+    case SIGNAL_SINE:
+        return a[0] * tau + a[1] * tau * sin(half + a[3]) * (half == 0 ? 1 : sin(half) / half);
+    case SIGNAL_COSINE:
+        return a[0] * tau + a[1] * tau * cos(half + a[3]) * (half == 0 ? 1 : sin(half) / half);
+    }
+    return 0;
+}
+
+double signal_distance(const struct signal *signal, double t)
+{
+    double sum = 0;
+    for (size_t i = 0; i < signal->n && signal->pieces[i].start < t; i++) {
+        const struct signal_piece *piece = &signal->pieces[i];
+        const bool last = i + 1 == signal->n;
+        const double tau = t - piece->start;
+        sum += piece_distance(piece, last || tau < piece->duration ? tau : piece->duration);
+    }
+    return sum;
+}
+
 struct stretch signal_stretch(const struct signal *signal, double t)
 {
     const struct signal_piece *piece = piece_at(signal, t);

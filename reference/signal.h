@@ -44,6 +44,9 @@ double signal_piece_velocity(const struct signal_piece *piece, double t);
  * zero of v. */
 double signal_velocity(const struct signal *signal, double t);
 
+/* The integral of v from 0 to t, m. */
+double signal_distance(const struct signal *signal, double t);
+
 /* The stretch that begins at t (one that ends there within rounding is over), the last one
  * at and beyond the end of the signal. */
 struct stretch signal_stretch(const struct signal *signal, double t);

@@ -24,13 +24,16 @@ static double round_ball(struct collector *c, size_t column, const arb_t ball)
     return value;
 }
 
-static void collect(void *ctx, size_t i, arb_srcptr x, const arb_t F)
+static void collect(void *ctx, size_t i, arb_srcptr x, const arb_t F, const arb_t energy)
 {
     struct collector *c = ctx;
     const size_t n = c->model->n_states;
     for (size_t k = 0; k < n; k++)
         c->truth->x[i * n + (size_t)c->state[k]] = round_ball(c, k, x + k);
     c->truth->F[i] = arb_is_finite(F) ? round_ball(c, n, F) : nan("");
+    if (c->truth->energy)
+        c->truth->energy[i] =
+            arb_is_finite(energy) ? arf_get_d(arb_midref(energy), ARF_RND_NEAR) : nan("");
 }
 
 /* A number of the model by the name the law uses, or -1. */

@@ -93,23 +93,6 @@ static void enclose_zero(arb_t zero, const struct piece *w, const struct signal_
     arb_clear(b);
 }
 
-static bool advance(const struct arb_law *law, arb_ptr x, arb_srcptr p, const struct piece *w,
-                    const arb_t s, const arb_t t0, const arb_t t1, slong prec)
-{
-    if (!law->states || arb_equal(t0, t1))
-        return true;
-    if (arb_is_zero(w->amplitude)) {
-        arb_t h;
-        arb_init(h);
-        arb_sub(h, t1, t0, prec);
-        law->flow(x, p, w->mean, s, h, prec);
-        arb_clear(h);
-        return true;
-    }
-    const struct arb_wave wave = { w->mean, w->amplitude, w->omega, w->phase };
-    return law->drive && law->drive(x, p, &wave, s, t0, t1, prec);
-}
-
 /* The exact difference of two doubles: the time t within the piece. */
 static void local_time(arb_t tau, const struct signal_piece *piece, double t)
 {
@@ -139,13 +122,36 @@ struct walk {
     slong prec;
     arb_observer *observe;
     void *ctx;
+    arb_ptr x, energy; /* now; energy by part */
 };
 
-/* Shows sample i. Where v vanishes F may be an interval: it is left indeterminate. */
-static void show(const struct walk *k, double t, size_t i, arb_srcptr x)
+static bool advance(const struct walk *k, const struct piece *w, const arb_t s, const arb_t t0,
+                    const arb_t t1)
 {
-    arb_t F, v, s, tau;
+    if (arb_equal(t0, t1))
+        return true;
+    if (arb_is_zero(w->amplitude)) {
+        arb_t h;
+        arb_init(h);
+        arb_sub(h, t1, t0, k->prec);
+        arb_law_hold(k->law, k->p, w->mean, h, k->x, k->energy, k->prec);
+        arb_clear(h);
+        return true;
+    }
+    const struct arb_wave wave = { w->mean, w->amplitude, w->omega, w->phase };
+    arb_indeterminate(k->energy);
+    if (!k->law->states)
+        return true;
+    return k->law->drive && k->law->drive(k->x, k->p, &wave, s, t0, t1, k->prec);
+}
+
+/* Shows sample i. Where v vanishes F may be an interval: it is left indeterminate. */
+static void show(const struct walk *k, double t, size_t i)
+{
+    const int n_parts = k->law->parts ? arb_law_count(k->law->parts) : 1;
+    arb_t F, v, s, tau, energy;
     struct piece w;
+    arb_init(energy);
     arb_init(F);
     arb_init(v);
     arb_init(s);
@@ -157,10 +163,13 @@ static void show(const struct walk *k, double t, size_t i, arb_srcptr x)
         local_time(tau, piece, t);
         wave_velocity(v, &w, tau, k->prec);
         arb_sgn(s, v);
-        k->law->force(F, k->p, v, s, x, k->prec);
+        k->law->force(F, k->p, v, s, k->x, k->prec);
     }
-    k->observe(k->ctx, i, x, F);
+    for (int part = 0; part < n_parts; part++)
+        arb_add(energy, energy, k->energy + part, k->prec);
+    k->observe(k->ctx, i, k->x, F, energy);
     piece_clear(&w);
+    arb_clear(energy);
     arb_clear(tau);
     arb_clear(s);
     arb_clear(v);
@@ -169,8 +178,8 @@ static void show(const struct walk *k, double t, size_t i, arb_srcptr x)
 
 /* Along one stretch: shows the samples that lie in it and returns the index of the first
  * that does not, or 0 when the law has no solution here. */
-static size_t walk_stretch(const struct walk *k, const struct stretch *now, arb_ptr x,
-                           const double times[], size_t i, size_t n)
+static size_t walk_stretch(const struct walk *k, const struct stretch *now, const double times[],
+                           size_t i, size_t n)
 {
     arb_t from, to, end, s;
     struct piece w;
@@ -189,12 +198,12 @@ static size_t walk_stretch(const struct walk *k, const struct stretch *now, arb_
         local_time(to, now->piece, times[i]);
         if (!arb_lt(to, end)) /* a sample at a zero of v, a little off in double */
             arb_set(to, end);
-        ok = advance(k->law, x, k->p, &w, s, from, to, k->prec);
+        ok = advance(k, &w, s, from, to);
         arb_set(from, to);
         if (ok)
-            show(k, times[i], i, x);
+            show(k, times[i], i);
     }
-    ok = ok && advance(k->law, x, k->p, &w, s, from, end, k->prec);
+    ok = ok && advance(k, &w, s, from, end);
     piece_clear(&w);
     arb_clear(s);
     arb_clear(end);
@@ -206,19 +215,28 @@ static size_t walk_stretch(const struct walk *k, const struct stretch *now, arb_
 bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *signal,
                 const double times[], size_t n, slong prec, arb_observer *observe, void *ctx)
 {
-    const struct walk k = { law, p, signal, prec, observe, ctx };
-    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    const struct walk k = {
+        .law = law,
+        .p = p,
+        .signal = signal,
+        .prec = prec,
+        .observe = observe,
+        .ctx = ctx,
+        .x = _arb_vec_init(ARB_LAW_MAX),
+        .energy = _arb_vec_init(ARB_LAW_MAX),
+    };
     size_t i = 1;
     double t = times[0];
-    show(&k, t, 0, x);
+    show(&k, t, 0);
     while (i > 0 && i < n) {
         const struct stretch now = signal_stretch(signal, t);
-        i = walk_stretch(&k, &now, x, times, i, n);
+        i = walk_stretch(&k, &now, times, i, n);
         t = now.end;
         /* Samples at the stretch's end belong to its successor; the last one has none. */
         for (; i > 0 && i < n && (times[i] == t || t >= signal->duration); i++)
-            show(&k, times[i], i, x);
+            show(&k, times[i], i);
     }
-    _arb_vec_clear(x, ARB_LAW_MAX);
+    _arb_vec_clear(k.energy, ARB_LAW_MAX);
+    _arb_vec_clear(k.x, ARB_LAW_MAX);
     return i > 0;
 }

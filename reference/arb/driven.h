@@ -5,9 +5,9 @@
 #include "reference/arb/law.h"
 #include "reference/signal.h"
 
-/* Sees enclosures at sample i: the states, and F (not finite where it is an interval or the
- * law is undecided there). */
-typedef void arb_observer(void *ctx, size_t i, arb_srcptr x, const arb_t F);
+/* Sees enclosures at sample i: the states, F (not finite where it is an interval), and the
+ * energy int F v dt so far (not finite once the signal has moved other than by holds). */
+typedef void arb_observer(void *ctx, size_t i, arb_srcptr x, const arb_t F, const arb_t energy);
 
 /* From zero state along the signal, through n rising times (the first is 0). p are the
  * law's parameters in its own order. The numbers of the signal and the times are taken as
