@@ -22,7 +22,7 @@ static inline enum status fixed_step_advance(struct integration *in, real target
     const real count = r_max(1, r_ceil(ratio - slack));
     const uint64_t n = (uint64_t)count;
     const real h = distance / count;
-    if (t0 + h == t0)
+    if (t0 + h == t0 || target - h == target)
         return STATUS_STEP_TOO_SMALL;
     for (uint64_t i = 0; i < n; i++) {
         if (in->statistics->steps >= limit)
