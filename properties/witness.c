@@ -21,6 +21,9 @@ static bool fail(struct witness_error *error, const char *format, ...)
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    for (char *c = error->text; *c; c++) /* quoted input must not break the line */
+        if (iscntrl((unsigned char)*c))
+            *c = '?';
     return false;
 }
 

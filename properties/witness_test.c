@@ -1,0 +1,236 @@
+/* The witness format and the rigorous checker. */
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/property.h"
+#include "properties/stored.h"
+#include "properties/witness.h"
+
+enum { MAX_PREC = 4096 };
+
+#define TABLE_I                                                                                    \
+    "\"sigma0\":\"100000\",\"sigma1\":\"316.22776601683796\",\"sigma2\":\"0.4\",\"Fc\":\"1\","     \
+    "\"Fs\":\"1.5\",\"vs\":\"0.001\",\"m\":\"2\""
+
+/* A witness for martinez_rosas with the given alpha, property, holds and claims. */
+static void compose(char *text, size_t size, const char *alpha, const char *property,
+                    const char *signal, const char *lo, const char *hi)
+{
+    snprintf(text, size,
+             "{\"format\":\"witness-1\",\"model\":\"martinez_rosas\",\"params\":{" TABLE_I
+             ",\"alpha\":\"%s\"},\"property\":\"%s\",\"x0\":[\"0\",\"0\"],\"signal\":[%s]%s%s%s%s%s}",
+             alpha, property, signal, lo ? ",\"claims\":{\"lo\":\"" : "", lo ? lo : "",
+             lo ? "\",\"hi\":\"" : "", lo ? hi : "", lo ? "\"}" : "");
+}
+
+#define HOLD(v, t) "{\"kind\":\"hold\",\"v\":\"" v "\",\"t\":\"" t "\"}"
+
+static enum answer check_text(const char *text)
+{
+    struct witness w;
+    struct witness_error error;
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
+    const enum answer answer = witness_check(&w, MAX_PREC).confirmed;
+    witness_free(&w);
+    return answer;
+}
+
+/* Two-hold signals on either side of the passivity window 25000 <= alpha <= 108926.079 at
+ * Table I: creep to preload y, then burst at the critical speed. Energies from an
+ * independent derivation, to the digits given. */
+Test(check, confirms_known_energies)
+{
+    static const struct {
+        const char *alpha, *property, *signal, *lo, *hi;
+    } known[] = {
+        { "1e9", "passivity", HOLD("0.0001", "5") "," HOLD("0.01", "0.5"), "-37.70192365",
+          "-37.70192363" },
+        { "110000", "passivity", HOLD("1e-14", "40") "," HOLD("0.001535", "1e-4"),
+          "-8.84688680800e-10", "-8.84688680798e-10" },
+        { "24900", "passivity", HOLD("-1e-15", "40") "," HOLD("1e-7", "5e-4"),
+          "-7.22692354783e-14", "-7.22692354781e-14" },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char text[2048];
+        compose(text, sizeof text, known[i].alpha, known[i].property, known[i].signal, known[i].lo,
+                known[i].hi);
+        cr_expect_eq(check_text(text), ANSWER_YES, "alpha = %s", known[i].alpha);
+    }
+}
+
+/* (12b) survives a mild increase of speed and the energies of a passive alpha. */
+Test(check, rejects_what_is_no_violation)
+{
+    char text[2048];
+    compose(text, sizeof text, "1e9", "stribeck_state_bound",
+            HOLD("0.0001", "0.1") "," HOLD("0.0005", "1"), NULL, NULL);
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    compose(text, sizeof text, "50000", "passivity", HOLD("0.0001", "5") "," HOLD("0.01", "0.5"),
+            NULL, NULL);
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    compose(text, sizeof text, "1e9", "state_bound", HOLD("1", "5"), NULL, NULL);
+    cr_expect_neq(check_text(text), ANSWER_YES);
+    compose(text, sizeof text, "1e9", "passivity", HOLD("0", "5"), NULL, NULL);
+    cr_expect_eq(check_text(text), ANSWER_NO, "no motion, no claim");
+}
+
+Test(check, rejects_wrong_enclosures)
+{
+    char text[2048];
+    const char *signal = HOLD("0.0001", "5") "," HOLD("0.01", "0.5");
+    compose(text, sizeof text, "1e9", "passivity", signal, "-37.70192363", "-37.7");
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    compose(text, sizeof text, "1e9", "passivity", signal, "-38", "-37.70192365");
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    compose(text, sizeof text, "1e9", "passivity", signal, "-37", "-38");
+    cr_expect_eq(check_text(text), ANSWER_NO, "an empty enclosure");
+}
+
+Test(check, demands_zero_initial_state)
+{
+    char text[2048];
+    compose(text, sizeof text, "1e9", "passivity", HOLD("0.01", "0.5"), NULL, NULL);
+    char *x0 = strstr(text, "[\"0\",\"0\"]");
+    memcpy(x0, "[\"0\",\"1\"]", 9);
+    cr_expect_eq(check_text(text), ANSWER_NO);
+}
+
+Test(stored, are_confirmed)
+{
+    size_t n = 0;
+    for (const struct stored_witness *s = stored_witnesses; s->name; s++, n++)
+        cr_expect_eq(check_text(s->text), ANSWER_YES, "%s", s->name);
+    cr_expect(n >= 5);
+}
+
+/* mid + shift as a decimal string of 60 digits, to be freed with flint_free. */
+static char *shifted(const arb_t mid, double shift)
+{
+    arb_t t;
+    arb_init(t);
+    arb_set_d(t, shift);
+    arb_add(t, t, mid, 512);
+    char *text = arb_get_str(t, 60, ARB_STR_NO_RADIUS);
+    arb_clear(t);
+    return text;
+}
+
+/* A witness with its functional enclosed to within 1e-35: whichever digit of its numbers is
+ * raised or lowered, the enclosure no longer holds. (The last digit of sigma1 has an effect
+ * of 1e-23.) */
+Test(corrupted, digits_are_rejected)
+{
+    char text[2048], changed[2048];
+    const char *signal = HOLD("0.0001", "5") "," HOLD("0.01", "0.5");
+    size_t tried = 0;
+    struct witness w;
+    struct witness_error error;
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    compose(text, sizeof text, "1000000000", "passivity", signal, NULL, NULL);
+    cr_assert(witness_parse(text, strlen(text), &w, &error));
+    const struct rigorous_case c = witness_case(&w);
+    rigorous_evaluate(&c, 512, functional, margin);
+    witness_free(&w);
+    arb_get_mid_arb(functional, functional);
+    char *lo = shifted(functional, -1e-35), *hi = shifted(functional, 1e-35);
+    compose(text, sizeof text, "1000000000", "passivity", signal, lo, hi);
+    flint_free(lo);
+    flint_free(hi);
+    arb_clear(margin);
+    arb_clear(functional);
+    cr_assert_eq(check_text(text), ANSWER_YES);
+
+    const char *end = strstr(text, "\"claims\"");
+    for (const char *digit = strstr(text, "\"params\""); digit < end; digit++) {
+        /* digits of numbers, not of names */
+        if (!isdigit((unsigned char)*digit) || isalpha((unsigned char)digit[-1]))
+            continue;
+        strcpy(changed, text);
+        changed[digit - text] = *digit == '9' ? '8' : (char)(*digit + 1);
+        tried++;
+        if (!witness_parse(changed, strlen(changed), &w, &error))
+            continue;
+        cr_expect_neq(witness_check(&w, MAX_PREC).confirmed, ANSWER_YES, "%s", changed);
+        witness_free(&w);
+    }
+    cr_expect(tried > 50, "%zu", tried);
+}
+
+/* Whatever bytes a witness is made of, the answer is a verdict or one clear line. */
+Test(parse, survives_random_damage)
+{
+    uint64_t state = 1;
+    for (const struct stored_witness *s = stored_witnesses; s->name; s++)
+        for (int i = 0; i < 2000; i++) {
+            char text[4096];
+            const size_t size = strlen(s->text);
+            memcpy(text, s->text, size);
+            for (int k = 0; k < 3; k++) {
+                state = state * 6364136223846793005u + 1442695040888963407u;
+                text[(state >> 33) % size] = (char)(state >> 25);
+            }
+            struct witness w;
+            struct witness_error error = { "" };
+            if (witness_parse(text, size, &w, &error))
+                witness_free(&w);
+            else
+                cr_expect(error.text[0] && !strchr(error.text, '\n'), "%s", error.text);
+        }
+}
+
+Test(parse, names_what_is_wrong)
+{
+    static const struct {
+        const char *from, *to, *said;
+    } edits[] = {
+        { "witness-1", "witness-9", "witness-1" },
+        { "martinez_rosas", "martinez", "unknown model \"martinez\"" },
+        { "\"alpha\"", "\"beta\"", "unknown key \"beta\"" },
+        { ",\"alpha\":\"1e9\"", "", "\"alpha\"" },
+        { "\"1.5\"", "\"x1.5\"", "\"Fs\" is \"x1.5\"" },
+        { "\"1.5\"", "1.5", "\"Fs\" with a decimal string" },
+        { "\"1.5\"", "\"0.5\"", "Fs >= Fc" },
+        { "\"1.5\"", "\"nan\"", "\"Fs\" is \"nan\"" },
+        { "\"100000\"", "\"0\"", "sigma0 > 0" },
+        { "passivity", "beauty", "property \"beauty\"" },
+        { "[\"0\",\"0\"]", "[\"0\"]", "\"x0\"" },
+        { "hold", "ramp", "kind \"ramp\"" },
+        { "\"t\":\"5\"", "\"t\":\"-5\"", "positive duration" },
+        { "\"t\":\"5\"", "\"t\":\"0\"", "positive duration" },
+        { "\"t\":\"5\"", "\"T\":\"5\"", "unknown key \"T\"" },
+        { "\"v\":\"0.0001\"", "\"v\":\"1e99999\"", "decimal number" },
+        { "{\"format\"", "[\"format\"", "not valid JSON" },
+        { "]}", "]}x", "after the JSON object" },
+    };
+    char good[2048];
+    compose(good, sizeof good, "1e9", "passivity", HOLD("0.0001", "5"), NULL, NULL);
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        char text[2100];
+        struct witness w;
+        struct witness_error error;
+        const char *at = strstr(good, edits[i].from);
+        cr_assert(at, "%s", edits[i].from);
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, edits[i].to,
+                 at + strlen(edits[i].from));
+        cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", text);
+        cr_expect(strstr(error.text, edits[i].said), "expected '%s' in: %s", edits[i].said,
+                  error.text);
+    }
+}
+
+Test(write, round_trips)
+{
+    const struct arb_law *law = arb_law_find("lugre");
+    const double p[] = { 1e5, 316.22776601683796, 0.4, 1, 1.5, 1e-3, 2 };
+    const double v[] = { 1e-5, 1 }, h[] = { 10, 1e-4 };
+    char *text = witness_text(law, p, PASSIVITY, v, h, 2);
+    cr_assert(text);
+    cr_expect_eq(check_text(text), ANSWER_YES);
+    free(text);
+}
