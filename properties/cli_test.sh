@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# The programs' command lines: bad input gives one clear line, exit 2, and writes nothing;
+# good input gives what the contracts promise. Arguments: the programs.
+set -uo pipefail
+for program in "$@"; do declare "$(basename "$program")=$PWD/$program"; done
+witnesses=$PWD/properties/witnesses
+cd "$TEST_TMPDIR"
+status=0
+# (No grep -q behind a pipe: it stops reading early, and the writer dies of SIGPIPE.)
+fail() { echo "FAILED: $*"; status=1; }
+
+# refused WORD PROGRAM ARGS...: exit 2, one line on stderr with the WORD, nothing on stdout,
+# no file left.
+refused() {
+  local word=$1 code lines
+  shift
+  rm -rf out && mkdir out
+  "$@" -o out/file >stdout 2>stderr
+  code=$?
+  lines=$(wc -l <stderr)
+  [ $code = 2 ] || fail "$*: exit $code"
+  [ "$lines" = 1 ] || fail "$*: $lines lines on stderr: $(cat stderr)"
+  grep -qF -- "$word" stderr || fail "$*: '$word' is not in: $(cat stderr)"
+  [ ! -s stdout ] || fail "$*: something on stdout"
+  [ -z "$(ls -A out)" ] || fail "$*: left $(ls -A out)"
+}
+
+refused "unknown model 'ice'" "$verify" --model ice
+refused "unknown property 'beauty'" "$verify" --property beauty
+refused "claims nothing" "$verify" --model coulomb --property i3_nonnegative
+refused "'0' is not a whole number" "$verify" --trials 0
+refused "'-5' is not" "$verify" --trials -5
+refused "'nan' is not" "$verify" --trials nan
+refused "'many' is not" "$verify" --jobs many
+refused "'1e3' is not" "$verify" --seed 1e3
+refused "'xml' is none of" "$verify" --format xml
+refused "--nonsense" "$verify" --nonsense
+refused "--model" "$verify" --model
+refused "unexpected argument 'lugre'" "$verify" lugre
+
+refused "at least one witness" "$check"
+refused "cannot read 'missing.json'" "$check" missing.json
+echo '{"format": "witness-1"' >broken.json
+refused "broken.json" "$check" broken.json
+echo '{"format": "witness-1"}' >incomplete.json
+refused '"model"' "$check" incomplete.json
+: >empty.json
+refused "empty.json" "$check" empty.json
+sed 's/"1.5"/"nan"/' "$witnesses/lugre_passivity.json" >nan.json
+refused '"Fs" is "nan"' "$check" nan.json
+refused "cannot read" "$check" /
+
+simulation=("$simulate" --model lugre --velocity "hold 0.001 1")
+refused "--model is missing" "$simulate" --velocity "hold 1 1"
+refused "one of --scenario and --velocity" "$simulate" --model lugre
+refused "one of --scenario and --velocity" "${simulation[@]}" --scenario driven_stiff
+refused "unknown model 'ice'" "$simulate" --model ice --velocity "hold 1 1"
+refused "unknown scenario 'party'" "$simulate" --model lugre --scenario party
+refused "unknown integrator 'magic'" "${simulation[@]}" --integrator magic
+refused "unknown kind 'wobble'" "$simulate" --model lugre --velocity "wobble 1 2"
+refused "too few numbers" "$simulate" --model lugre --velocity "hold 1"
+refused "piece 2 is empty" "$simulate" --model lugre --velocity "hold 1 1;"
+refused "not a finite number" "$simulate" --model lugre --velocity "hold nan 1"
+refused "positive" "$simulate" --model lugre --velocity "hold 1 -1"
+refused "'-1' is not a positive number" "${simulation[@]}" --step -1
+refused "'0' is not a positive number" "${simulation[@]}" --step 0
+refused "'nan' is not a finite number" "${simulation[@]}" --step nan
+refused "'x' is not a finite number" "${simulation[@]}" --rtol x
+refused "'inf' is not a finite number" "${simulation[@]}" --atol inf
+refused "'1' is not a whole number" "${simulation[@]}" --samples 1
+refused "'maybe' is neither" "${simulation[@]}" --events maybe
+refused "beyond the signal's end" "${simulation[@]}" --t-end 2
+refused "sigma0 = -1 is out of range" "${simulation[@]}" --set sigma0=-1
+refused "'nan' is not a finite number" "${simulation[@]}" --set sigma0=nan
+refused "no parameter 'mu'" "${simulation[@]}" --set mu=1
+refused "not of the form NAME=VALUE" "${simulation[@]}" --set sigma0
+refused "needs Fs >= Fc" "${simulation[@]}" --set Fs=0.5
+refused "no rigorous reference" "$simulate" --model lugre --scenario driven_stiff --integrator reference
+
+refused "unknown scenario" "$compare" --scenario party
+refused "unknown model" "$compare" --model ice
+refused "unknown integrator 'magic'" "$compare" --integrators euler,magic
+refused "expected names" "$compare" --integrators ,
+refused "out of range" "$compare" --set Fc=0
+refused "'yaml' is none of" "$compare" --format yaml
+refused "unexpected argument" "$report" everything
+
+# A place that cannot be written.
+"${simulation[@]}" -o no/such/place.csv 2>stderr
+[ $? = 2 ] && grep -q "cannot write" stderr || fail "unwritable output"
+
+# Interrupted or refused runs leave the old file as it was.
+echo old >kept
+"${simulation[@]}" --step -1 -o kept 2>/dev/null
+[ "$(cat kept)" = old ] || fail "a refused run touched its output file"
+"${simulation[@]}" --format csv -o kept || fail "simulate to a file"
+head -1 kept | grep -x >/dev/null 't,x,v,F,z,energy' || fail "columns of simulate: $(head -1 kept)"
+[ "$(wc -l <kept)" = 202 ] || fail "201 samples"
+[ -z "$(ls kept.* 2>/dev/null)" ] || fail "temporary files left"
+
+# An integrator that fails says so and exits 1.
+"$simulate" --model lugre --velocity "hold 1 1" --integrator euler --step 0.01 -o blown 2>stderr
+[ $? = 1 ] && grep -q "euler failed" stderr && [ ! -e blown ] || fail "a failed integration"
+
+# Same seed, same bytes, whatever the number of threads; another seed, other signals.
+for jobs in 1 2 5; do "$verify" --format json --trials 3000 --jobs $jobs -o v$jobs.json || fail "verify"; done
+cmp v1.json v2.json && cmp v1.json v5.json || fail "verify depends on --jobs"
+"$verify" --format json --trials 3000 --seed 1 -o w.json || fail "verify with another seed"
+cmp -s v1.json w.json && fail "--seed changes nothing"
+for key in format results model property domain declared verdict method margin unit trials witness source; do
+  grep -q "\"$key\"" v1.json || fail "verify's JSON lacks $key"
+done
+grep -q seconds v1.json && fail "times without --timing"
+"$verify" --model lugre --timing --format csv --trials 100 | sed -n 1p | grep >/dev/null seconds || fail "--timing"
+"$verify" --trials 100 | awk 'length > 100 { exit 1 }' || fail "verify's table is wider than 100 columns"
+"$verify" --list | grep >/dev/null 'sigma0.*N/m.*default 100000' || fail "verify --list"
+
+# check: 0, 1, and 2 winning over 1.
+"$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"
+sed 's/"0.01"/"0.00011"/' "$witnesses/martinez_rosas_passivity.json" >harmless.json
+"$check" "$witnesses/lugre_passivity.json" harmless.json >stdout
+[ $? = 1 ] && grep -q '^harmless.json: rejected' stdout || fail "a harmless signal is confirmed"
+"$check" harmless.json broken.json >stdout 2>stderr
+[ $? = 2 ] || fail "bad input does not win over a rejection"
+"$check" --format json "$witnesses/lugre_passivity.json" | grep >/dev/null '"answer":.*confirmed' || fail "check's JSON"
+
+# compare: the deterministic columns are the same in two runs; failures stay as rows.
+for i in 1 2; do
+  "$compare" --scenario driven_steps --integrators exponential,cvode_bdf --format csv |
+    cut -d, -f1-14,17 >c$i.csv
+done
+cmp c1.csv c2.csv || fail "compare's errors differ between runs"
+[ "$(wc -l <c1.csv)" = 9 ] || fail "compare has $(wc -l <c1.csv) rows"
+"$compare" --scenario driven_steps --integrators euler --format json >c.json
+for key in context benchmarks name run_name real_time cpu_time time_unit iterations error_occurred \
+  error_message error_final error_max scd steps rejected rate_evals jac_evals events bound_violations; do
+  grep -q "\"$key\"" c.json || fail "compare's JSON lacks $key"
+done
+"$compare" --model coulomb | grep >/dev/null "not applicable" || fail "a law without states"
+
+for program in "$verify" "$check" "$simulate" "$compare" "$report"; do
+  "$program" --help | grep >/dev/null '^usage:' || fail "$program --help"
+  "$program" --version | grep >/dev/null 'Bristle' || fail "$program --version"
+done
+exit $status
