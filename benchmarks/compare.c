@@ -38,8 +38,8 @@ static double run_once(const struct comparison *c, const struct signal *signal,
     double x[MODEL_MAX_STATES] = { 0 };
     const struct ode ode = PREC(driven_ode)(&driven, c->model, c->p, signal, false);
     const double start = clock_now();
-    row->status = PREC(drive)(row->integrator, &ode, &row->settings, samples->t, samples->n, x, work,
-                              keep, samples, &row->statistics);
+    row->status = PREC(drive)(row->integrator, &ode, &row->settings, samples->t, samples->n, x,
+                              work, keep, samples, &row->statistics);
     return clock_now() - start;
 }
 
@@ -71,7 +71,7 @@ static void measure_errors(const struct comparison *c, const struct signal *sign
                            const struct samples *s, struct compare_row *row)
 {
     const size_t n = s->n_states;
-    double bound[MODEL_MAX_STATES], scale[MODEL_MAX_STATES + 1];
+    double bound[MODEL_MAX_STATES] = { 0 }, scale[MODEL_MAX_STATES + 1];
     if (c->model->bound)
         c->model->bound(c->p, bound);
     for (size_t k = 0; k < n; k++)
@@ -87,8 +87,9 @@ static void measure_errors(const struct comparison *c, const struct signal *sign
         }
         error[n] = 0;
         if (!isnan(s->truth.F[i]))
-            error[n] = fabs(PREC(driven_force)(c->model, c->p, signal, s->t[i], x) -
-                            s->truth.F[i]) / scale[n];
+            error[n] =
+                fabs(PREC(driven_force)(c->model, c->p, signal, s->t[i], x) - s->truth.F[i]) /
+                scale[n];
         row->bound_violations += beyond;
         row->error_final = 0;
         for (size_t k = 0; k <= n; k++) {

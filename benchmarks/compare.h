@@ -26,7 +26,7 @@ struct compare_row {
     struct statistics statistics;
     /* Relative to each column's maximum: by state, then F. */
     double error[MODEL_MAX_STATES + 1];
-    double error_max, error_final; /* over all columns; at all samples, at the last one */
+    double error_max, error_final;  /* over all columns; at all samples, at the last one */
     unsigned long bound_violations; /* samples with a state beyond the model's bound */
     double time_min, time_median;   /* s, for one run */
     unsigned repetitions;

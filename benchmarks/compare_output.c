@@ -38,8 +38,8 @@ static void print_row(FILE *out, const struct comparison *c, const struct compar
     }
     for (unsigned k = 0; k <= c->model->n_states; k++)
         print_error(out, c, row->error[k]);
-    fprintf(out, " %8llu %9llu", (unsigned long long)row->statistics.steps,
-            (unsigned long long)(row->statistics.rate_evals + row->statistics.flow_evals));
+    const unsigned long long evals = row->statistics.rate_evals + row->statistics.flow_evals;
+    fprintf(out, " %8llu %9llu", (unsigned long long)row->statistics.steps, evals);
     print_time(out, row->time_min);
     print_time(out, row->time_median);
     fputc('\n', out);
@@ -86,8 +86,8 @@ void compare_csv(FILE *out, const struct comparison *comparisons, size_t n)
                     (unsigned long long)s->steps, (unsigned long long)s->rejected,
                     (unsigned long long)s->rate_evals, (unsigned long long)s->flow_evals,
                     (unsigned long long)s->jac_evals, (unsigned long long)s->factorizations,
-                    (unsigned long long)s->events, r->bound_violations, r->time_min,
-                    r->time_median, r->status == STATUS_OK ? "" : status_text(r->status));
+                    (unsigned long long)s->events, r->bound_violations, r->time_min, r->time_median,
+                    r->status == STATUS_OK ? "" : status_text(r->status));
         }
 }
 

@@ -60,8 +60,10 @@ static void describe_verdicts(char text[PARAGRAPH], const struct verdicts *v)
         refuted += v->rows[i].judgement.verdict == VERDICT_REFUTED;
         astray += !v->rows[i].judgement.as_declared;
     }
-    add(text, "Of %zu claims, %zu withstood the search and %zu are false, each with a witness "
-              "certified in ball arithmetic:", v->n, holds, refuted);
+    add(text,
+        "Of %zu claims, %zu withstood the search and %zu are false, each with a witness "
+        "certified in ball arithmetic:",
+        v->n, holds, refuted);
     for (size_t i = 0, named = 0; i < v->n; i++) {
         const struct verdict_row *row = &v->rows[i];
         if (row->judgement.verdict == VERDICT_REFUTED)
@@ -105,11 +107,11 @@ static void describe_comparison(char text[PARAGRAPH], const struct comparison *c
     add(text, "; the fastest with every error below %g is %s (%s)", limit, best->integrator->name,
         setting);
     static const char *const others[] = { "euler", "rk4", "cvode_bdf", NULL };
-    for (size_t i = 0, named = 0; others[i]; i++) {
+    for (size_t i = 0; others[i]; i++) {
         const struct compare_row *row = cheapest(c, others[i], limit);
         if (row && row != best)
-            add(text, "%s %.3g times the speed of %s", named++ > 0 ? "," : ",",
-                row->time_median / best->time_median, others[i]);
+            add(text, ", %.3g times the speed of %s", row->time_median / best->time_median,
+                others[i]);
     }
     add(text, ". ");
 }
@@ -130,8 +132,8 @@ static void print_report(FILE *out, const struct verdicts *v, const struct compa
     print_wrapped(out, text);
 }
 
-static void write_files(const char *directory, const struct verdicts *v,
-                        const struct comparison *c, size_t n)
+static void write_files(const char *directory, const struct verdicts *v, const struct comparison *c,
+                        size_t n)
 {
     char path[4096], file[4200];
     struct cli_output output;

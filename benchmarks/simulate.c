@@ -99,8 +99,8 @@ static void run_integrator(const struct request *q, struct trajectory *r)
     void *work = malloc(q->integrator->workspace(ode.n) + 1);
     if (!work)
         cli_fail("out of memory");
-    const enum status status = PREC(drive)(q->integrator, &ode, &q->settings, r->t, r->n, x, work,
-                                           keep, r, &statistics);
+    const enum status status =
+        PREC(drive)(q->integrator, &ode, &q->settings, r->t, r->n, x, work, keep, r, &statistics);
     free(work);
     if (status != STATUS_OK) {
         fprintf(stderr, "simulate: %s failed after %llu steps: %s\n", q->integrator->name,

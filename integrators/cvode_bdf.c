@@ -29,7 +29,7 @@ static size_t workspace(unsigned n)
 
 static int rate(realtype t, N_Vector x, N_Vector dx, void *user_data)
 {
-    const struct ode *ode = user_data;
+    const struct ode *ode = ((const struct integration *)user_data)->ode;
     ode->rate(ode->ctx, t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx));
     return 0;
 }
@@ -38,7 +38,7 @@ static int rate(realtype t, N_Vector x, N_Vector dx, void *user_data)
 static int jacobian(realtype t, N_Vector x, N_Vector fx, SUNMatrix J, void *user_data, N_Vector t1,
                     N_Vector t2, N_Vector t3)
 {
-    const struct ode *ode = user_data;
+    const struct ode *ode = ((const struct integration *)user_data)->ode;
     real jac[ODE_MAX_STATES * ODE_MAX_STATES];
     (void)fx, (void)t1, (void)t2, (void)t3;
     ode->jacobian(ode->ctx, t, N_VGetArrayPointer(x), jac);
@@ -74,14 +74,13 @@ static enum status set_up(struct integration *in, struct cvode *cv)
         N_VGetArrayPointer(cv->tolerance)[i] = s->atol * in->ode->scale[i];
     }
     void *m = cv->memory;
-    const bool failed =
-        !cv->solver || CVodeInit(m, rate, in->t, cv->x) != CV_SUCCESS ||
-        CVodeSetErrHandlerFn(m, quiet, NULL) != CV_SUCCESS ||
-        CVodeSVtolerances(m, s->rtol, cv->tolerance) != CV_SUCCESS ||
-        CVodeSetUserData(m, (void *)(uintptr_t)in->ode) != CV_SUCCESS ||
-        CVodeSetLinearSolver(m, cv->solver, cv->matrix) != CVLS_SUCCESS ||
-        (in->ode->jacobian && CVodeSetJacFn(m, jacobian) != CVLS_SUCCESS) ||
-        CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS;
+    const bool failed = !cv->solver || CVodeInit(m, rate, in->t, cv->x) != CV_SUCCESS ||
+                        CVodeSetErrHandlerFn(m, quiet, NULL) != CV_SUCCESS ||
+                        CVodeSVtolerances(m, s->rtol, cv->tolerance) != CV_SUCCESS ||
+                        CVodeSetUserData(m, in) != CV_SUCCESS ||
+                        CVodeSetLinearSolver(m, cv->solver, cv->matrix) != CVLS_SUCCESS ||
+                        (in->ode->jacobian && CVodeSetJacFn(m, jacobian) != CVLS_SUCCESS) ||
+                        CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS;
     return failed ? STATUS_NO_MEMORY : STATUS_OK;
 }
 

@@ -12,8 +12,8 @@ static bool finite_states(const struct integration *in)
     return true;
 }
 
-static enum status advance(const struct integrator *integrator, struct integration *in,
-                           real target, real stop)
+static enum status advance(const struct integrator *integrator, struct integration *in, real target,
+                           real stop)
 {
     if (in->t >= target)
         return STATUS_OK;

@@ -6,7 +6,11 @@
  */
 #include "integrators/fixed_step.h"
 
-static size_t workspace(unsigned n) { return n * 0; }
+static size_t workspace(unsigned n)
+{
+    (void)n;
+    return 0;
+}
 
 static void step(struct integration *in, real h)
 {

@@ -33,8 +33,8 @@ struct integration {
     const struct ode *ode;
     const struct settings *settings;
     struct statistics *statistics;
-    real t;   /* now */
-    real *x;  /* the ode's n states, now */
+    real t;  /* now */
+    real *x; /* the ode's n states, now */
     void *work;
 };
 

@@ -81,7 +81,10 @@ static struct ode problem(struct relaxation *r)
     };
 }
 
-static void nothing(void *ctx, size_t i, real t, const real x[]) { (void)ctx, (void)i, (void)t, (void)x; }
+static void nothing(void *ctx, size_t i, real t, const real x[])
+{
+    (void)ctx, (void)i, (void)t, (void)x;
+}
 
 /* The error at t = 2 over a problem whose input jumps at `jump`. */
 static double error_at(const struct integrator *in, real lambda, real jump,
@@ -133,7 +136,9 @@ Test(adaptive, error_follows_the_tolerance)
         double last = 1;
         if (!((*in)->flags & INTEGRATOR_ADAPTIVE))
             continue;
-        for (double tolerance = 1e-4; tolerance > 1e-11; tolerance /= 100) {
+        static const double tolerances[] = { 1e-4, 1e-6, 1e-8, 1e-10 };
+        for (size_t i = 0; i < sizeof tolerances / sizeof *tolerances; i++) {
+            const double tolerance = tolerances[i];
             const struct settings settings = { .rtol = tolerance, .atol = tolerance };
             struct statistics statistics;
             enum status status;
@@ -178,11 +183,12 @@ Test(stability, limits_are_those_of_the_stability_functions)
     cr_expect(factor_after_one_step("euler", C(2.01)) < -1);
     cr_expect(factor_after_one_step("rk4", C(2.785)) <= 1);
     cr_expect(factor_after_one_step("rk4", C(2.786)) > 1);
-    for (real k = C(0.1); k < C(2.785); k += C(0.1))
-        cr_expect(factor_after_one_step("rk4", k) > 0);
-    for (real k = C(1e-3); k < 50; k *= 2)
-        cr_expect(factor_after_one_step("exponential", k) > 0 &&
-                  factor_after_one_step("exponential", k) < 1);
+    for (int i = 1; i <= 27; i++)
+        cr_expect(factor_after_one_step("rk4", (real)i / 10) > 0);
+    for (int i = -10; i <= 5; i++) {
+        const real factor = factor_after_one_step("exponential", r_exp2((real)i));
+        cr_expect(factor > 0 && factor < 1);
+    }
 }
 
 struct seen {
@@ -209,9 +215,9 @@ Test(driver, shows_every_sample_once_and_stops_at_jumps)
             struct statistics statistics;
             struct seen seen = { 0 };
             real x[1] = { 0 };
-            cr_assert_eq(PREC(drive)(*in, &ode, &settings, times, 5, x, &work, see, &seen,
-                                     &statistics),
-                         STATUS_OK);
+            cr_assert_eq(
+                PREC(drive)(*in, &ode, &settings, times, 5, x, &work, see, &seen, &statistics),
+                STATUS_OK);
             cr_expect_eq(seen.n, (size_t)5);
             for (size_t i = 0; i < 5; i++)
                 cr_expect_eq(seen.t[i], times[i]);

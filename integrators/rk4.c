@@ -7,7 +7,7 @@
  */
 #include "integrators/fixed_step.h"
 
-static size_t workspace(unsigned n) { return 5 * n * sizeof(real); }
+static size_t workspace(unsigned n) { return (size_t)5 * n * sizeof(real); }
 
 /* The slope at x + a*slope, evaluated at time t. */
 static void stage(struct integration *in, real t, real a, const real slope[], real x[], real k[])

@@ -58,12 +58,12 @@ enum { CLAIM_MAX_BOX = 4 };
 struct claim {
     enum property property;
     enum declared declared;
-    const char *domain;                  /* for people, e.g. "Fs >= Fc" */
-    const char *source;                  /* who claims it and where, or why it is true */
-    enum parameter_base base;            /* which parameters, narrowed by box and contains */
-    struct interval box[CLAIM_MAX_BOX];  /* n_box intervals for single parameters */
-    unsigned n_box;                      /* 0: none */
-    bool (*contains)(const real p[]);    /* joint condition; NULL: none */
+    const char *domain;                 /* for people, e.g. "Fs >= Fc" */
+    const char *source;                 /* who claims it and where, or why it is true */
+    enum parameter_base base;           /* which parameters, narrowed by box and contains */
+    struct interval box[CLAIM_MAX_BOX]; /* n_box intervals for single parameters */
+    unsigned n_box;                     /* 0: none */
+    bool (*contains)(const real p[]);   /* joint condition; NULL: none */
     enum signal_class signals;
     const char *witness; /* refuted: its file in properties/witnesses/; otherwise NULL */
 };

@@ -17,10 +17,7 @@ static const struct quantity params[N_PARAMS] = {
 };
 
 static const struct claim claims[] = {
-    { .property = PASSIVITY,
-      .declared = HOLDS,
-      .domain = "always",
-      .source = "(1): F v = Fc |v|" },
+    { .property = PASSIVITY, .declared = HOLDS, .domain = "always", .source = "(1): F v = Fc |v|" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)" },
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1): no state" },
 };

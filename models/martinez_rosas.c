@@ -106,8 +106,8 @@ static void rate(const real p[], const struct memory *mem, real v, real s, const
 
 static real force_of(const real p[], real v, const real x[], const real dx[])
 {
-    return p[SIGMA0] * (p[FC] * x[Z] + (p[FS] - p[FC]) * x[Y]) + p[SIGMA1] * dx[Z] +
-           p[SIGMA2] * v + p[ALPHA] * dx[Y];
+    return p[SIGMA0] * (p[FC] * x[Z] + (p[FS] - p[FC]) * x[Y]) + p[SIGMA1] * dx[Z] + p[SIGMA2] * v +
+           p[ALPHA] * dx[Y];
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])

@@ -102,15 +102,15 @@ struct model {
     unsigned n_parts;
     void (*work_parts)(const real p[], const struct memory *mem, real v, real s, real h,
                        const real x[], real part[]);
-    real (*steady_force)(const real p[], real v);           /* N, at v != 0 */
-    real (*settling_rate)(const real p[], real v);          /* 1/s: slowest relaxation at held v */
-    void (*bound)(const real p[], real x_bound[]);          /* sup |x_i| reachable from x = 0 */
-    real (*force_scale)(const real p[], real v);            /* N: sup over states within bound of
-                                                               the summed magnitudes of the
-                                                               terms of F; its conditioning */
-    real (*stribeck)(const real p[], real v);               /* g(v) of (12b), dimensionless */
-    real (*storage)(const real p[], const real x[]);        /* stored energy, J */
-    unsigned n_regressors;                                  /* columns of U in F = U P */
+    real (*steady_force)(const real p[], real v);    /* N, at v != 0 */
+    real (*settling_rate)(const real p[], real v);   /* 1/s: slowest relaxation at held v */
+    void (*bound)(const real p[], real x_bound[]);   /* sup |x_i| reachable from x = 0 */
+    real (*force_scale)(const real p[], real v);     /* N: sup over states within bound of
+                                                        the summed magnitudes of the
+                                                        terms of F; its conditioning */
+    real (*stribeck)(const real p[], real v);        /* g(v) of (12b), dimensionless */
+    real (*storage)(const real p[], const real x[]); /* stored energy, J */
+    unsigned n_regressors;                           /* columns of U in F = U P */
     void (*regressor)(const real p[], const struct memory *mem, real v, real s, const real x[],
                       real u[]);
 };

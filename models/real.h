@@ -11,19 +11,19 @@
 
 #ifdef REAL_F32
 typedef float real;
-#define PREC(name) name##_f32
-#define C(x) x##f
-#define R_EPSILON FLT_EPSILON
-#define R_MAX FLT_MAX
-#define R_NAME "f32"
+#define PREC(name)       name##_f32
+#define C(x)             x##f
+#define R_EPSILON        FLT_EPSILON
+#define R_MAX            FLT_MAX
+#define R_NAME           "f32"
 #define R_FUNCTION(name) name##f
 #else
 typedef double real;
-#define PREC(name) name##_f64
-#define C(x) x
-#define R_EPSILON DBL_EPSILON
-#define R_MAX DBL_MAX
-#define R_NAME "f64"
+#define PREC(name)       name##_f64
+#define C(x)             x
+#define R_EPSILON        DBL_EPSILON
+#define R_MAX            DBL_MAX
+#define R_NAME           "f64"
 #define R_FUNCTION(name) name
 #endif
 

@@ -34,9 +34,10 @@ static void interrupted(int number)
     static const char message[] = ": interrupted, nothing was written\n";
     if (unfinished[0])
         unlink(unfinished);
-    ssize_t ignored = write(STDERR_FILENO, program_name, strlen(program_name));
-    ignored = write(STDERR_FILENO, message, sizeof message - 1);
-    (void)ignored;
+    /* Nothing can be done about a failure to say so. */
+    if (write(STDERR_FILENO, program_name, strlen(program_name)) > 0 &&
+        write(STDERR_FILENO, message, sizeof message - 1) > 0)
+        _exit(128 + number);
     _exit(128 + number);
 }
 

@@ -6,7 +6,8 @@ for program in "$@"; do declare "$(basename "$program")=$PWD/$program"; done
 witnesses=$PWD/properties/witnesses
 cd "$TEST_TMPDIR"
 status=0
-# (No grep -q behind a pipe: it stops reading early, and the writer dies of SIGPIPE.)
+# Unlike grep -q it reads to the end, so that the writer before the pipe is not killed.
+has() { grep "$@" >/dev/null; }
 fail() { echo "FAILED: $*"; status=1; }
 
 # refused WORD PROGRAM ARGS...: exit 2, one line on stderr with the WORD, nothing on stdout,
@@ -94,7 +95,7 @@ echo old >kept
 "${simulation[@]}" --step -1 -o kept 2>/dev/null
 [ "$(cat kept)" = old ] || fail "a refused run touched its output file"
 "${simulation[@]}" --format csv -o kept || fail "simulate to a file"
-head -1 kept | grep -x >/dev/null 't,x,v,F,z,energy' || fail "columns of simulate: $(head -1 kept)"
+head -1 kept | has -x 't,x,v,F,z,energy' || fail "columns of simulate: $(head -1 kept)"
 [ "$(wc -l <kept)" = 202 ] || fail "201 samples"
 [ -z "$(ls kept.* 2>/dev/null)" ] || fail "temporary files left"
 
@@ -111,9 +112,9 @@ for key in format results model property domain declared verdict method margin u
   grep -q "\"$key\"" v1.json || fail "verify's JSON lacks $key"
 done
 grep -q seconds v1.json && fail "times without --timing"
-"$verify" --model lugre --timing --format csv --trials 100 | sed -n 1p | grep >/dev/null seconds || fail "--timing"
+"$verify" --model lugre --timing --format csv --trials 100 | sed -n 1p | has seconds || fail "--timing"
 "$verify" --trials 100 | awk 'length > 100 { exit 1 }' || fail "verify's table is wider than 100 columns"
-"$verify" --list | grep >/dev/null 'sigma0.*N/m.*default 100000' || fail "verify --list"
+"$verify" --list | has 'sigma0.*N/m.*default 100000' || fail "verify --list"
 
 # check: 0, 1, and 2 winning over 1.
 "$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"
@@ -122,7 +123,7 @@ sed 's/"0.01"/"0.00011"/' "$witnesses/martinez_rosas_passivity.json" >harmless.j
 [ $? = 1 ] && grep -q '^harmless.json: rejected' stdout || fail "a harmless signal is confirmed"
 "$check" harmless.json broken.json >stdout 2>stderr
 [ $? = 2 ] || fail "bad input does not win over a rejection"
-"$check" --format json "$witnesses/lugre_passivity.json" | grep >/dev/null '"answer":.*confirmed' || fail "check's JSON"
+"$check" --format json "$witnesses/lugre_passivity.json" | has '"answer":.*confirmed' || fail "check's JSON"
 
 # compare: the deterministic columns are the same in two runs; failures stay as rows.
 for i in 1 2; do
@@ -136,10 +137,10 @@ for key in context benchmarks name run_name real_time cpu_time time_unit iterati
   error_message error_final error_max scd steps rejected rate_evals jac_evals events bound_violations; do
   grep -q "\"$key\"" c.json || fail "compare's JSON lacks $key"
 done
-"$compare" --model coulomb | grep >/dev/null "not applicable" || fail "a law without states"
+"$compare" --model coulomb | has "not applicable" || fail "a law without states"
 
 for program in "$verify" "$check" "$simulate" "$compare" "$report"; do
-  "$program" --help | grep >/dev/null '^usage:' || fail "$program --help"
-  "$program" --version | grep >/dev/null 'Bristle' || fail "$program --version"
+  "$program" --help | has '^usage:' || fail "$program --help"
+  "$program" --version | has 'Bristle' || fail "$program --version"
 done
 exit $status

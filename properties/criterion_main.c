@@ -43,8 +43,10 @@ ReportHook(PRE_ALL)(struct criterion_test_set *set)
     const char *filter = getenv("TESTBRIDGE_TEST_ONLY");
     const size_t shards = (size_t)number_from("TEST_TOTAL_SHARDS", 1);
     const size_t shard = (size_t)number_from("TEST_SHARD_INDEX", 0);
-    FOREACH_SET (struct criterion_suite_set *suite, set->suites) {
-        FOREACH_SET (struct criterion_test *test, suite->tests) {
+    FOREACH_SET(struct criterion_suite_set * suite, set->suites)
+    {
+        FOREACH_SET(struct criterion_test * test, suite->tests)
+        {
             if (!selected(test, filter) || matched++ % shards != shard)
                 test->data->disabled = true;
         }

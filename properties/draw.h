@@ -26,7 +26,10 @@ static inline uint64_t rng_next(struct rng *rng)
 }
 
 /* Uniform in [0, 1). */
-static inline double rng_uniform(struct rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
+static inline double rng_uniform(struct rng *rng)
+{
+    return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
 
 /* A generator for trial number `index` of what `label` names, independent of others. */
 struct rng PREC(rng_keyed)(uint64_t seed, const char *label, uint64_t index);

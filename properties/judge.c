@@ -49,8 +49,7 @@ static double param_named(const struct point *pt, const char *name)
 }
 
 /* Working-precision numbers are exact balls. */
-static void load_point(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v,
-                       arb_ptr h)
+static void load_point(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
 {
     const struct point *pt = numbers;
     (void)prec, (void)x0;
@@ -168,11 +167,12 @@ static bool survives(const struct point *pt, const struct claim *claim, struct m
     }
     enum answer answer;
     double rigorous;
-    const bool agrees = code_agrees(pt, claim->property, m, suspicious ? SEARCH_PREC : 128,
-                                    &answer, &rigorous);
+    const bool agrees =
+        code_agrees(pt, claim->property, m, suspicious ? SEARCH_PREC : 128, &answer, &rigorous);
     if (answer == ANSWER_YES) {
         j->method = METHOD_WITNESS;
-        contradict(j, VERDICT_REFUTED, pt, claim->property, "violated, certified in ball arithmetic");
+        contradict(j, VERDICT_REFUTED, pt, claim->property,
+                   "violated, certified in ball arithmetic");
     } else if (!agrees)
         contradict(j, VERDICT_INCONCLUSIVE, pt, claim->property,
                    "the model's code and its rigorous statement disagree beyond rounding");

@@ -28,9 +28,9 @@ struct judgement {
     enum verdict verdict;
     enum method method;
     bool as_declared;
-    double margin;   /* worst found, see trial.h; rigorous where the law has a second
-                        statement; NAN: none */
-    unsigned trials; /* evaluated */
+    double margin;         /* worst found, see trial.h; rigorous where the law has a second
+                              statement; NAN: none */
+    unsigned trials;       /* evaluated */
     char note[JUDGE_NOTE]; /* when not as declared: what happened, with the trial to replay */
 };
 

@@ -4,8 +4,8 @@
 #include "properties/trial.h"
 
 #define JOIN_(a, b) a##b
-#define JOIN(a, b) JOIN_(a, b)
-#define LAW PREC_OF(JOIN(model_, MODEL))
+#define JOIN(a, b)  JOIN_(a, b)
+#define LAW         PREC_OF(JOIN(model_, MODEL))
 extern const struct model LAW;
 
 /* holds: passivity. The sign misprinted in the seed's Stribeck law, (1.7): the force pushes
@@ -72,8 +72,8 @@ const struct model *PREC(planted)(enum property property, enum declared declared
     switch (property) {
     case PASSIVITY:
         storage->work = declared == HOLDS ? work_along_motion : work_steady;
-        *mistake = declared == HOLDS ? "the force pushes along the motion"
-                                     : "a law that only dissipates";
+        *mistake =
+            declared == HOLDS ? "the force pushes along the motion" : "a law that only dissipates";
         break;
     case STATE_BOUND:
     case STRIBECK_HISTORY_BOUND:

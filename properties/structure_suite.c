@@ -16,14 +16,14 @@
 #include "properties/trial.h"
 #include "reference/arb/law.h"
 
-#define TEXT_(x) #x
-#define TEXT(x) TEXT_(x)
+#define TEXT_(x)    #x
+#define TEXT(x)     TEXT_(x)
 #define JOIN_(a, b) a##b
-#define JOIN(a, b) JOIN_(a, b)
-#define LAW PREC_OF(JOIN(model_, MODEL))
+#define JOIN(a, b)  JOIN_(a, b)
+#define LAW         PREC_OF(JOIN(model_, MODEL))
 extern const struct model LAW;
 
-enum { POINTS = 400, PREC_BITS = 256 };
+enum { POINTS = 400, PREC_BITS = 256, DIFFERENCE_BITS = 512, WORK_BITS = 1024 };
 
 static const double NEIGHBOURHOOD = 32 * (double)R_EPSILON;
 
@@ -71,7 +71,7 @@ static void draw_point(struct point *pt, uint64_t index)
     static const struct claim anywhere = { .base = ALL_VALID };
     struct rng rng = PREC(rng_keyed)(0, LAW.name, index);
     struct hold holds[DRAW_MAX_HOLDS];
-    real bound[MODEL_MAX_STATES];
+    real bound[MODEL_MAX_STATES] = { 0 };
     cr_assert(PREC(draw_params)(&LAW, &anywhere, &rng, pt->p));
     do
         PREC(draw_signal)(ANY_SIGNAL, &rng, holds);
@@ -211,8 +211,8 @@ static void check_work(struct point *pt)
     fill_balls(pt, set_exact);
     _arb_vec_set(pt->bx1, pt->bx, n);
     if (n > 0)
-        pt->law->flow(pt->bx1, pt->bp, pt->bv, pt->bs, pt->bh, 4 * PREC_BITS);
-    pt->law->work(pt->out, pt->bp, pt->bv, pt->bs, pt->bh, pt->bx, pt->bx1, 4 * PREC_BITS);
+        pt->law->flow(pt->bx1, pt->bp, pt->bv, pt->bs, pt->bh, WORK_BITS);
+    pt->law->work(pt->out, pt->bp, pt->bv, pt->bs, pt->bh, pt->bx, pt->bx1, WORK_BITS);
     arb_t sum;
     mag_t rounding;
     arb_init(sum);
@@ -222,11 +222,11 @@ static void check_work(struct point *pt)
     if (LAW.work_parts)
         LAW.work_parts(pt->p, NULL, pt->v, pt->s, pt->h, pt->x, part);
     for (int i = 0; i < n_parts; i++) {
-        arb_add(sum, sum, pt->out + i, 4 * PREC_BITS);
+        arb_add(sum, sum, pt->out + i, WORK_BITS);
         mag_add(arb_radref(pt->out + i), arb_radref(pt->out + i), rounding);
         if (LAW.work_parts)
-            expect_in(pt->law->parts[i], pt,
-                      part[PREC(trial_part_index)(&LAW, pt->law->parts[i])], pt->out + i, scale);
+            expect_in(pt->law->parts[i], pt, part[PREC(trial_part_index)(&LAW, pt->law->parts[i])],
+                      pt->out + i, scale);
     }
     mag_add(arb_radref(sum), arb_radref(sum), rounding);
     expect_in("work", pt, work, sum, scale);
@@ -286,9 +286,9 @@ Test(structure, bound)
 static void evaluate(struct point *pt, int output, arb_t out)
 {
     if (output < 0)
-        pt->law->force(out, pt->bp, pt->bv, pt->bs, pt->bx, 2 * PREC_BITS);
+        pt->law->force(out, pt->bp, pt->bv, pt->bs, pt->bx, DIFFERENCE_BITS);
     else {
-        pt->law->rate(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, 2 * PREC_BITS);
+        pt->law->rate(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, DIFFERENCE_BITS);
         arb_set(out, pt->out + output);
     }
 }
@@ -308,13 +308,13 @@ static void differentiate(struct point *pt, int output, arb_ptr input, arb_t slo
     arb_mul_2exp_si(step, step, -60);
     if (arb_is_zero(step))
         arb_set_d(step, 0x1p-120);
-    arb_sub(input, centre, step, 2 * PREC_BITS);
+    arb_sub(input, centre, step, DIFFERENCE_BITS);
     evaluate(pt, output, lo);
-    arb_add(input, centre, step, 2 * PREC_BITS);
+    arb_add(input, centre, step, DIFFERENCE_BITS);
     evaluate(pt, output, hi);
     arb_set(input, centre);
-    arb_sub(slope, hi, lo, 2 * PREC_BITS);
-    arb_div(slope, slope, step, 2 * PREC_BITS);
+    arb_sub(slope, hi, lo, DIFFERENCE_BITS);
+    arb_div(slope, slope, step, DIFFERENCE_BITS);
     arb_mul_2exp_si(slope, slope, -1);
     arb_clear(step);
     arb_clear(hi);
@@ -342,18 +342,18 @@ static void widen_by_sensitivity(struct point *pt, int output, arb_ptr input, ar
         arb_init(shift);
         arb_set(centre, inputs[i]);
         arb_set_d(shift, 1 + NEIGHBOURHOOD);
-        arb_mul(inputs[i], centre, shift, 2 * PREC_BITS);
+        arb_mul(inputs[i], centre, shift, DIFFERENCE_BITS);
         differentiate(pt, output, input, moved);
         arb_set(inputs[i], centre);
-        arb_sub(moved, moved, slope, 2 * PREC_BITS);
+        arb_sub(moved, moved, slope, DIFFERENCE_BITS);
         arb_abs(moved, moved);
-        arb_add(spread, spread, moved, 2 * PREC_BITS);
+        arb_add(spread, spread, moved, DIFFERENCE_BITS);
         arb_clear(shift);
         arb_clear(centre);
     }
     arb_abs(moved, slope);
     arb_set_d(pt->out, NEIGHBOURHOOD);
-    arb_addmul(spread, moved, pt->out, 2 * PREC_BITS);
+    arb_addmul(spread, moved, pt->out, DIFFERENCE_BITS);
     arb_add_error(slope, spread);
     arb_clear(spread);
     arb_clear(moved);
@@ -437,10 +437,7 @@ static void check_rigorous_consistency(struct point *pt)
     arb_clear(t);
 }
 
-Test(structure, rigorous_statement_solves_its_equations)
-{
-    at_points(check_rigorous_consistency);
-}
+Test(structure, rigorous_statement_solves_its_equations) { at_points(check_rigorous_consistency); }
 
 /* At v = 0 a set-valued law spans an interval, whose ends are its forces at s = -1, 1. */
 Test(structure, stiction)

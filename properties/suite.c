@@ -9,11 +9,11 @@
 #include "properties/planted.h"
 #include "properties/property.h"
 
-#define TEXT_(x) #x
-#define TEXT(x) TEXT_(x)
+#define TEXT_(x)    #x
+#define TEXT(x)     TEXT_(x)
 #define JOIN_(a, b) a##b
-#define JOIN(a, b) JOIN_(a, b)
-#define LAW PREC_OF(JOIN(model_, MODEL))
+#define JOIN(a, b)  JOIN_(a, b)
+#define LAW         PREC_OF(JOIN(model_, MODEL))
 extern const struct model LAW;
 
 static const struct arb_law *rigorous_law(void) { return arb_law_find(TEXT(MODEL)); }
@@ -36,7 +36,8 @@ static void judge_claims(enum property property)
         if (claim->property != property)
             continue;
         PREC(judge)(&LAW, rigorous_law(), claim, &e, &j);
-        cr_expect(j.as_declared, "%s, \"%s\": declared %s, found %s after %u trials (seed %llu)\n%s",
+        cr_expect(j.as_declared,
+                  "%s, \"%s\": declared %s, found %s after %u trials (seed %llu)\n%s",
                   property_info[property].name, claim->domain, declared_names[claim->declared],
                   verdict_names[j.verdict], j.trials, (unsigned long long)e.seed, j.note);
         judged++;

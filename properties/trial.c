@@ -135,8 +135,7 @@ static real stribeck_margin(const struct model *model, const real p[], bool over
                             const struct hold holds[], unsigned n)
 {
     const int y = PREC(trial_state_index)(model, "y");
-    real x[MODEL_MAX_STATES], bound[MODEL_MAX_STATES], margin = 1, g = 0;
-    zero_state(model, x);
+    real x[MODEL_MAX_STATES] = { 0 }, bound[MODEL_MAX_STATES] = { 0 }, margin = 1, g = 0;
     model->bound(p, bound);
     for (unsigned i = 0; i < n; i++) {
         const real g_now = model->stribeck(p, holds[i].v);

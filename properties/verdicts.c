@@ -34,8 +34,8 @@ static void *judge_rows(void *argument)
             break;
         struct verdict_row *row = &work->verdicts->rows[i];
         const double start = now();
-        PREC(judge)(row->model, arb_law_find(row->model->name), row->claim, work->effort,
-                    &row->judgement);
+        PREC(judge)
+        (row->model, arb_law_find(row->model->name), row->claim, work->effort, &row->judgement);
         row->seconds = now() - start;
         cli_progress("%zu of %zu claims judged", atomic_fetch_add(&work->done, 1) + 1,
                      work->verdicts->n);
@@ -151,7 +151,8 @@ static const char *witness_path(const struct claim *claim, char *buffer, size_t 
 
 void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
 {
-    fprintf(out, "model,property,domain,declared,verdict,method,margin,unit,trials,witness,source%s\n",
+    fprintf(out,
+            "model,property,domain,declared,verdict,method,margin,unit,trials,witness,source%s\n",
             timing ? ",seconds" : "");
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];

@@ -45,8 +45,8 @@ void witness_free(struct witness *witness);
 struct rigorous_case witness_case(const struct witness *witness);
 
 struct verdict_on_witness {
-    enum answer confirmed;    /* YES: the violation is real, and the enclosure, if given, right */
-    const char *reason;       /* for people; static */
+    enum answer confirmed; /* YES: the violation is real, and the enclosure, if given, right */
+    const char *reason;    /* for people; static */
     double functional_lo, functional_hi; /* enclosure, rounded outwards */
 };
 

@@ -20,11 +20,12 @@ enum { MAX_PREC = 4096 };
 static void compose(char *text, size_t size, const char *alpha, const char *property,
                     const char *signal, const char *lo, const char *hi)
 {
-    snprintf(text, size,
-             "{\"format\":\"witness-1\",\"model\":\"martinez_rosas\",\"params\":{" TABLE_I
-             ",\"alpha\":\"%s\"},\"property\":\"%s\",\"x0\":[\"0\",\"0\"],\"signal\":[%s]%s%s%s%s%s}",
-             alpha, property, signal, lo ? ",\"claims\":{\"lo\":\"" : "", lo ? lo : "",
-             lo ? "\",\"hi\":\"" : "", lo ? hi : "", lo ? "\"}" : "");
+    snprintf(
+        text, size,
+        "{\"format\":\"witness-1\",\"model\":\"martinez_rosas\",\"params\":{" TABLE_I
+        ",\"alpha\":\"%s\"},\"property\":\"%s\",\"x0\":[\"0\",\"0\"],\"signal\":[%s]%s%s%s%s%s}",
+        alpha, property, signal, lo ? ",\"claims\":{\"lo\":\"" : "", lo ? lo : "",
+        lo ? "\",\"hi\":\"" : "", lo ? hi : "", lo ? "\"}" : "");
 }
 
 #define HOLD(v, t) "{\"kind\":\"hold\",\"v\":\"" v "\",\"t\":\"" t "\"}"
@@ -51,8 +52,8 @@ Test(check, confirms_known_energies)
           "-37.70192363" },
         { "110000", "passivity", HOLD("1e-14", "40") "," HOLD("0.001535", "1e-4"),
           "-8.84688680800e-10", "-8.84688680798e-10" },
-        { "24900", "passivity", HOLD("-1e-15", "40") "," HOLD("1e-7", "5e-4"),
-          "-7.22692354783e-14", "-7.22692354781e-14" },
+        { "24900", "passivity", HOLD("-1e-15", "40") "," HOLD("1e-7", "5e-4"), "-7.22692354783e-14",
+          "-7.22692354781e-14" },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         char text[2048];
@@ -151,7 +152,7 @@ Test(corrupted, digits_are_rejected)
         /* digits of numbers, not of names */
         if (!isdigit((unsigned char)*digit) || isalpha((unsigned char)digit[-1]))
             continue;
-        strcpy(changed, text);
+        memcpy(changed, text, sizeof text);
         changed[digit - text] = *digit == '9' ? '8' : (char)(*digit + 1);
         tried++;
         if (!witness_parse(changed, strlen(changed), &w, &error))

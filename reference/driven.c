@@ -20,8 +20,7 @@ static void rate(void *ctx, real t, const real x[], real dx[])
     const struct input in = input_at(d, t);
     d->model->rate(d->p, NULL, in.v, in.s, x, dx);
     if (d->with_energy)
-        dx[d->model->n_states] =
-            in.v == 0 ? 0 : in.v * d->model->force(d->p, NULL, in.v, in.s, x);
+        dx[d->model->n_states] = in.v == 0 ? 0 : in.v * d->model->force(d->p, NULL, in.v, in.s, x);
 }
 
 static void jacobian(void *ctx, real t, const real x[], real jac[])

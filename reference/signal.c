@@ -44,8 +44,8 @@ static bool parse_number(const char **text, const struct kind *kind, size_t piec
     }
     *value = strtod(word, &end);
     if (end == word || *end || !isfinite(*value)) {
-        snprintf(error, SIGNAL_TEXT, "piece %zu: '%s' is not a finite number, expected '%s'",
-                 piece, word, kind->usage);
+        snprintf(error, SIGNAL_TEXT, "piece %zu: '%s' is not a finite number, expected '%s'", piece,
+                 word, kind->usage);
         return false;
     }
     return true;
@@ -137,9 +137,9 @@ static double next_sine_zero(double mean, double amp, double omega, double phase
     double next = HUGE_VAL;
     for (int branch = 0; branch < 2; branch++) {
         const double base = branch == 0 ? b : PI - b;
-        for (double k = floor((theta0 - base) / (2 * PI)); k <= floor((theta0 - base) / (2 * PI)) + 2;
-             k++) {
-            const double tau = (base + 2 * PI * k - phase) / omega;
+        const double first = floor((theta0 - base) / (2 * PI));
+        for (int k = 0; k <= 2; k++) {
+            const double tau = (base + 2 * PI * (first + k) - phase) / omega;
             if (tau > tau0)
                 next = fmin(next, tau);
         }

@@ -66,10 +66,10 @@ Test(parse, refuses_too_many_pieces)
 {
     char text[(SIGNAL_MAX_PIECES + 1) * 10] = "hold 1 1", error[SIGNAL_TEXT];
     struct signal s;
-    for (int i = 1; i < SIGNAL_MAX_PIECES; i++)
-        strcat(text, ";hold 1 1");
+    for (size_t i = 1; i < SIGNAL_MAX_PIECES; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), ";hold 1 1");
     cr_expect(signal_parse(text, &s, error));
-    strcat(text, ";hold 1 1");
+    snprintf(text + strlen(text), sizeof text - strlen(text), ";hold 1 1");
     cr_expect(!signal_parse(text, &s, error));
 }
 
@@ -134,8 +134,8 @@ Test(velocity, distance_is_its_integral)
             if (p->kind >= SIGNAL_SINE)
                 tolerance += p->duration / 180 * pow(h * p->value[2], 4) * fabs(p->value[1]);
         }
-        cr_expect(fabs(sum - signal_distance(&s, s.duration)) <= tolerance, "'%s': %g, %g",
-                  good[i], sum, signal_distance(&s, s.duration));
+        cr_expect(fabs(sum - signal_distance(&s, s.duration)) <= tolerance, "'%s': %g, %g", good[i],
+                  sum, signal_distance(&s, s.duration));
     }
 }
 

@@ -10,11 +10,11 @@
 
 /* Arrays of the caller. */
 struct truth {
-    double *x;    /* n x n_states, in the model's order */
-    double *F;    /* n; NAN where the force is an interval */
+    double *x;      /* n x n_states, in the model's order */
+    double *F;      /* n; NAN where the force is an interval */
     double *energy; /* n, int F v dt in J, or NULL: not wanted; NAN where it is not enclosed */
-    double floor; /* the largest error left, relative to each column's maximum: the radii of the
-                     enclosures and the rounding to double */
+    double floor;   /* the largest error left, relative to each column's maximum: the radii of the
+                       enclosures and the rounding to double */
 };
 
 /* Double precision only. Fills in the truth of the model, from zero state along the signal,

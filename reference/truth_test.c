@@ -49,8 +49,8 @@ Test(truth, of_a_sine_agrees_with_rk4)
     struct statistics statistics;
     double x[2] = { 0, 0 }, work[10];
     unsigned n = 2;
-    cr_assert_eq(PREC(drive)(PREC(integrator_find)("rk4"), &ode, &settings, t, N, x, work, keep,
-                             &n, &statistics),
+    cr_assert_eq(PREC(drive)(PREC(integrator_find)("rk4"), &ode, &settings, t, N, x, work, keep, &n,
+                             &statistics),
                  STATUS_OK);
     for (unsigned i = 0; i < N; i++)
         for (unsigned k = 0; k < 2; k++)
@@ -80,10 +80,12 @@ Test(truth, of_a_flat_wave_is_that_of_a_hold)
 Test(truth, of_holds_is_the_exact_solution_in_double)
 {
     static const char *const names[] = { "coulomb", "exponential", "lugre", "martinez_rosas" };
-    static const struct hold holds[] = { { 1e-4, 1 }, { 1e-2, 1 }, { -1, 1 }, { 0, 1 }, { 1e-3, 1 } };
+    static const struct hold holds[] = {
+        { 1e-4, 1 }, { 1e-2, 1 }, { -1, 1 }, { 0, 1 }, { 1e-3, 1 }
+    };
     for (size_t m = 0; m < sizeof names / sizeof *names; m++) {
         const struct model *model = PREC(model_find)(names[m]);
-        double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 }, bound[MODEL_MAX_STATES];
+        double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 }, bound[MODEL_MAX_STATES] = { 0 };
         double energy = 0, scale = 0;
         struct signal signal;
         PREC(model_defaults)(model, p);

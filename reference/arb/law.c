@@ -27,8 +27,8 @@ int arb_law_index(const char *const *names, const char *name)
     return -1;
 }
 
-void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h,
-                  arb_ptr x, arb_ptr energy, slong prec)
+void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h, arb_ptr x,
+                  arb_ptr energy, slong prec)
 {
     const int n = arb_law_count(law->states);
     const int n_parts = law->parts ? arb_law_count(law->parts) : 1;

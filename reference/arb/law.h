@@ -69,7 +69,7 @@ int arb_law_index(const char *const *names, const char *name);
 
 /* Energy by part over one held piece, and the state after it. energy has one ball per
  * part; at v = 0 it is left as it is. */
-void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h,
-                  arb_ptr x, arb_ptr energy, slong prec);
+void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h, arb_ptr x,
+                  arb_ptr energy, slong prec);
 
 #endif
