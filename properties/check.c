@@ -59,14 +59,18 @@ static char *slurp(const char *name, size_t *size)
             free(text);
         text = larger;
     }
-    if (!text)
-        cli_fail("'%s': out of memory", name);
-    if (ferror(file))
-        cli_fail("cannot read '%s': %s", name, strerror(errno));
-    if (!feof(file))
-        cli_fail("'%s': larger than %d bytes, expected a witness file", name, MAX_BYTES);
+    const bool failed = ferror(file), whole = feof(file);
+    const int reason = errno;
     fclose(file);
-    return text;
+    if (text && !failed && whole)
+        return text;
+    const bool memory = !text;
+    free(text);
+    if (memory)
+        cli_fail("'%s': out of memory", name);
+    if (failed)
+        cli_fail("cannot read '%s': %s", name, strerror(reason));
+    cli_fail("'%s': larger than %d bytes, expected a witness file", name, MAX_BYTES);
 }
 
 struct row {

@@ -1,6 +1,7 @@
 /* Velocity signals: what the grammar accepts and says, and that stretches tile a signal. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "reference/scenario.h"
