@@ -215,7 +215,7 @@ static void search(const struct model *model, const struct arb_law *law, const s
     }
     j->verdict = VERDICT_HOLDS;
     j->as_declared = true;
-    j->margin = (double)worst_margin.value;
+    j->margin = (double)worst_margin.value + 0.0; /* -0 becomes 0 */
     if (!law)
         return;
     worst.holds = worst_holds;
