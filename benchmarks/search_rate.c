@@ -33,7 +33,7 @@ static double batch(const struct model *model, enum property property, uint64_t 
     for (unsigned i = 0; i < TRIALS; i++) {
         if (i % PER_POINT == 0 && !PREC(draw_params)(model, &anywhere, &rng, p))
             cli_fail("no valid parameters of model '%s' found", model->name);
-        PREC(draw_holds)(ANY_SIGNAL, &rng, holds, DRAW_MAX_HOLDS);
+        PREC(draw_holds)(model, p, ANY_SIGNAL, &rng, holds, DRAW_MAX_HOLDS);
         const struct margin m = PREC(trial)(model, p, property, holds, DRAW_MAX_HOLDS);
         *smallest = fmin(*smallest, m.value);
     }

@@ -15,6 +15,10 @@
 #define PROPERTY_LIST(X)                                                                           \
     X(PASSIVITY, "passivity", "I(0,T)", "J",                                                       \
       "from zero state I(0,T) = int F v dt >= 0, and > 0 once there was motion")                   \
+    X(DISSIPATION, "dissipation", "min (E - dS)", "J",                                             \
+      "over every hold the energy put in is at least the rise of the stored energy")               \
+    X(PASSIVITY_AS_PRINTED, "passivity_as_printed", "I(0,T)", "J",                                 \
+      "I(0,T) >= 0, > 0 once there was motion, for the force exactly as the source prints it")     \
     X(STATE_BOUND, "state_bound", "max |x|/bound - 1", "1",                                        \
       "from zero state no state leaves the model's own bound")                                     \
     X(STRIBECK_STATE_BOUND, "stribeck_state_bound", "max |y| sigma0 - g(v)", "1",                  \
@@ -25,6 +29,12 @@
       "at held v != 0 the force tends to the steady force, at the model's own rate")               \
     X(ODD_SYMMETRY, "odd_symmetry", "|F(-v,-x) + F(v,x)|", "N",                                    \
       "reversing velocity and state reverses the force")                                           \
+    X(RATE_INDEPENDENCE, "rate_independence", "|F - F at 4 times the speed|", "N",                 \
+      "the force depends on the path travelled, not on how fast")                                  \
+    X(NO_DRIFT, "no_drift", "max (|travel| - 1000 |dx|)", "m",                                     \
+      "a cycle closed in state to a thousandth, below 0.9 of break-away, has no net travel")       \
+    X(FINITE_FORCE, "finite_force", "", "1",                                                       \
+      "rates and force are finite for all speeds and states in the stated ranges")                 \
     X(I3_NONNEGATIVE, "i3_nonnegative", "I3(0,T)", "J",                                            \
       "from zero state the energy I3 = alpha int y' v dt is never negative")                       \
     X(I4_NONNEGATIVE, "i4_nonnegative", "I4(0,T)", "J",                                            \
@@ -43,6 +53,7 @@ enum declared { HOLDS, REFUTED, UNKNOWN };
 enum signal_class {
     ANY_SIGNAL,
     SLOWING_SIGNAL, /* |v| never increases; its sign may change */
+    CYCLE_SIGNAL,   /* forth, back, and forth until the first state is back where it turned */
 };
 
 /* Parameters of a claim: all valid ones, or the defaults except for the box. */

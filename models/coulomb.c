@@ -19,6 +19,8 @@ static const struct quantity params[N_PARAMS] = {
 static const struct claim claims[] = {
     { .property = PASSIVITY, .declared = HOLDS, .domain = "always", .source = "(1): F v = Fc |v|" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)" },
+    { .property = RATE_INDEPENDENCE, .declared = HOLDS, .domain = "always", .source = "(1)" },
+    { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)" },
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1): no state" },
 };
 
@@ -44,7 +46,7 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = 0;
 }
 
-static void flow(const real p[], const struct memory *mem, real v, real s, real h, real x[]) {}
+static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[]) {}
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
 {
@@ -55,14 +57,24 @@ static real steady_force(const real p[], real v) { return p[FC] * r_sign(v); }
 
 static real settling_rate(const real p[], real v) { return (real)INFINITY; }
 
-static real force_scale(const real p[], real v) { return p[FC]; }
+static real force_scale(const real p[], real v, real travel) { return p[FC]; }
+
+static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
+                      real u[])
+{
+    u[0] = s;
+}
+
+static void coefficients(const real p[], real coefficient[]) { coefficient[0] = p[FC]; }
 
 const struct model PREC(model_coulomb) = {
     .name = "coulomb",
     .title = "Coulomb friction",
+    .law = "F = Fc sgn v; at v = 0 any F in [-Fc, Fc]",
     .source = "Li & Na, Adaptive Identification and Control, (1.4)",
     .params = params,
     .n_params = N_PARAMS,
+    .speed_max = 1e3,
     .claims = claims,
     .n_claims = sizeof claims / sizeof *claims,
     .rate = rate,
@@ -74,4 +86,7 @@ const struct model PREC(model_coulomb) = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .force_scale = force_scale,
+    .n_regressors = 1,
+    .regressor = regressor,
+    .coefficients = coefficients,
 };

@@ -12,7 +12,7 @@
  * The steady force of LuGre and of the Martinez-Rosas model, (7) there, is this curve.
  */
 #include "models/model.h"
-#include "models/stribeck.h"
+#include "models/stribeck_curve.h"
 
 enum { SIGMA2, FC, FS, VS, M, N_PARAMS };
 
@@ -29,6 +29,12 @@ static const struct claim claims[] = {
       .declared = HOLDS,
       .domain = "Fs >= Fc",
       .source = "(1): F v >= Fc |v|" },
+    { .property = PASSIVITY_AS_PRINTED,
+      .declared = REFUTED,
+      .domain = "Fs >= Fc",
+      .source = "Li & Na (1.8), middle term without sgn(v)",
+      .witness = "exponential_passivity_as_printed.json" },
+    { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)" },
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1): no state" },
 };
@@ -59,7 +65,7 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = p[SIGMA2] - s * s * (p[FS] - p[FC]) * slope * stribeck_curve(v, p[VS], p[M]);
 }
 
-static void flow(const real p[], const struct memory *mem, real v, real s, real h, real x[]) {}
+static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[]) {}
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
 {
@@ -70,14 +76,39 @@ static real steady_force(const real p[], real v) { return force(p, NULL, v, r_si
 
 static real settling_rate(const real p[], real v) { return (real)INFINITY; }
 
-static real force_scale(const real p[], real v) { return p[FS] + p[SIGMA2] * r_abs(v); }
+static real force_scale(const real p[], real v, real travel)
+{
+    return p[FS] + p[SIGMA2] * r_abs(v);
+}
+
+static real printed_force(const real p[], real v)
+{
+    return p[FC] * r_sign(v) + (p[FS] - p[FC]) * stribeck_curve(v, p[VS], 2) + p[SIGMA2] * v;
+}
+
+static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
+                      real u[])
+{
+    u[0] = s;
+    u[1] = s * stribeck_curve(v, p[VS], p[M]);
+    u[2] = v;
+}
+
+static void coefficients(const real p[], real coefficient[])
+{
+    coefficient[0] = p[FC];
+    coefficient[1] = p[FS] - p[FC];
+    coefficient[2] = p[SIGMA2];
+}
 
 const struct model PREC(model_exponential) = {
     .name = "exponential",
     .title = "Coulomb + Stribeck + viscous, static",
+    .law = "F = [Fc + (Fs-Fc) exp(-|v/vs|^m)] sgn v + sigma2 v; at v = 0 any F in [-Fs, Fs]",
     .source = "Li & Na, Adaptive Identification and Control, (1.8)",
     .params = params,
     .n_params = N_PARAMS,
+    .speed_max = 1e3,
     .claims = claims,
     .n_claims = sizeof claims / sizeof *claims,
     .validate = validate,
@@ -90,4 +121,8 @@ const struct model PREC(model_exponential) = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .force_scale = force_scale,
+    .printed_force = printed_force,
+    .n_regressors = 3,
+    .regressor = regressor,
+    .coefficients = coefficients,
 };

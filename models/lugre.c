@@ -13,15 +13,17 @@
  * Linear in z at held v, so flow and work are closed form. Continuous in v: the
  * selection s is used only as the sign of v.
  *
+ * Vibrations below break-away make z drift, as they do for Dahl's law: P. Dupont, V. Hayward,
+ * B. Armstrong, F. Altpeter, "Single state elastoplastic friction models", IEEE Trans. Autom.
+ * Control 47(5), 787-792, 2002.
+ *
  * Passivity of v -> F needs sigma2 >= sigma1 (Fs-Fc)/Fc: N. Barabanov, R. Ortega,
  * "Necessary and sufficient conditions for passivity of the LuGre friction model",
  * IEEE Trans. Autom. Control 45(4), 830-832, 2000. With S = sigma0 z^2/2 and
  * w = sigma0 z s/G, which never exceeds Fs/Fc:
  *     F v - dS/dt = |v| [G w^2 + |v| (sigma1 (1-w) + sigma2)]          (4)
  */
-#include "models/model.h"
-#include "models/relaxation.h"
-#include "models/stribeck.h"
+#include "models/lugre_family.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, N_PARAMS };
 
@@ -36,12 +38,18 @@ static const struct quantity params[N_PARAMS] = {
 };
 
 static const struct quantity states[] = {
-    { "z", "m", 0, -INFINITY, INFINITY, "mean deflection of the bristles" },
+    { "z", "m", 0, -1, 1, "mean deflection of the bristles" },
 };
+
+static struct lugre translated(const real p[])
+{
+    return (struct lugre){ p[SIGMA0], p[SIGMA1], p[SIGMA2], p[FC], p[FS], p[VS], p[M] };
+}
 
 static bool damped_enough(const real p[])
 {
-    return p[SIGMA2] * p[FC] >= p[SIGMA1] * (p[FS] - p[FC]);
+    const struct lugre q = translated(p);
+    return lugre_damped(&q);
 }
 
 static const struct claim claims[] = {
@@ -59,75 +67,124 @@ static const struct claim claims[] = {
       .declared = HOLDS,
       .domain = "always",
       .source = "(1) points inward at |z| = Fs/sigma0" },
+    { .property = DISSIPATION,
+      .declared = HOLDS,
+      .domain = "sigma2 >= sigma1 (Fs-Fc)/Fc",
+      .contains = damped_enough,
+      .source = "(4), S = sigma0 z^2/2" },
+    { .property = NO_DRIFT,
+      .declared = REFUTED,
+      .domain = "always",
+      .signals = CYCLE_SIGNAL,
+      .source = "elastic below break-away; not so: Dupont et al., IEEE TAC 47(5), 2002",
+      .witness = "lugre_no_drift.json" },
+    { .property = RATE_INDEPENDENCE,
+      .declared = HOLDS,
+      .domain = "sigma1 = sigma2 = 0, Fs = Fc",
+      .base = AT_DEFAULTS,
+      .box = { { SIGMA0, 1, 1e9 }, { SIGMA1, 0, 0 }, { SIGMA2, 0, 0 }, { FS, 1, 1 } },
+      .n_box = 4,
+      .source = "(1): then Dahl's law, a function of the path" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
+    { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1)-(3)" },
 };
 
 static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
 
-/* G(v), the friction level at |v|, N. */
-static real level(const real p[], real v)
-{
-    return p[FC] + (p[FS] - p[FC]) * stribeck_curve(v, p[VS], p[M]);
-}
-
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
-    dx[0] = v - p[SIGMA0] * r_abs(v) / level(p, v) * x[0];
+    const struct lugre q = translated(p);
+    dx[0] = lugre_rate(&q, v, x[0]);
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
-    real dz;
-    rate(p, mem, v, s, x, &dz);
-    return p[SIGMA0] * x[0] + p[SIGMA1] * dz + p[SIGMA2] * v;
+    const struct lugre q = translated(p);
+    return lugre_force(&q, v, x[0]);
 }
 
-/* |v| dG/dv = -s m |v/vs|^m (G-Fc), finite for every m. */
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {
-    const real G = level(p, v);
-    const real steepness = p[M] * stribeck_power(v, p[VS], p[M]) * (G - p[FC]) / G;
-    jac->rate_x[0] = -p[SIGMA0] * r_abs(v) / G;
-    jac->rate_v[0] = 1 - s * p[SIGMA0] / G * x[0] * (1 + steepness);
-    jac->force_x[0] = p[SIGMA0] + p[SIGMA1] * jac->rate_x[0];
-    jac->force_v = p[SIGMA1] * jac->rate_v[0] + p[SIGMA2];
+    const struct lugre q = translated(p);
+    lugre_jacobian(&q, v, s, x[0], jac);
 }
 
-static void flow(const real p[], const struct memory *mem, real v, real s, real h, real x[])
+static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
-    const real G = level(p, v), z_ss = G / p[SIGMA0] * s;
-    x[0] = relaxed(x[0], z_ss, p[SIGMA0] * r_abs(v) / G * h);
+    const struct lugre q = translated(p);
+    x[0] = lugre_flow(&q, v, s, h, x[0]);
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
 {
-    const real G = level(p, v), z_ss = G / p[SIGMA0] * s;
-    const real k = p[SIGMA0] * r_abs(v) / G * h;
-    const real mean_excess = (x[0] - z_ss) * decay_mean(k);
-    const real mean_z = z_ss + mean_excess;
-    return (p[SIGMA0] * mean_z + p[SIGMA2] * v) * h - p[SIGMA1] * k * mean_excess;
+    const struct lugre q = translated(p);
+    return lugre_work(&q, v, s, h, x[0]);
 }
 
-static real steady_force(const real p[], real v) { return level(p, v) * r_sign(v) + p[SIGMA2] * v; }
-
-static real settling_rate(const real p[], real v) { return p[SIGMA0] * r_abs(v) / level(p, v); }
-
-static void bound(const real p[], real x_bound[]) { x_bound[0] = p[FS] / p[SIGMA0]; }
-
-static real force_scale(const real p[], real v)
+static real steady_force(const real p[], real v)
 {
-    return p[FS] + (p[SIGMA1] * (1 + p[FS] / level(p, v)) + p[SIGMA2]) * r_abs(v);
+    const struct lugre q = translated(p);
+    return lugre_steady_force(&q, v);
+}
+
+static real settling_rate(const real p[], real v)
+{
+    const struct lugre q = translated(p);
+    return lugre_settling_rate(&q, v);
+}
+
+static void bound(const real p[], real x_bound[])
+{
+    const struct lugre q = translated(p);
+    x_bound[0] = q.Fs / q.sigma0;
+}
+
+static real force_scale(const real p[], real v, real travel)
+{
+    const struct lugre q = translated(p);
+    return lugre_force_scale(&q, v);
+}
+
+static real storage(const real p[], const struct memory *mem, const real x[])
+{
+    return p[SIGMA0] * x[0] * x[0] / 2;
+}
+
+static real break_away(const real p[]) { return translated(p).Fs; }
+
+static real length(const real p[])
+{
+    const struct lugre q = translated(p);
+    return q.Fs / q.sigma0;
+}
+
+static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
+                      real u[])
+{
+    u[0] = x[0];
+    rate(p, mem, v, s, x, &u[1]);
+    u[2] = v;
+}
+
+static void coefficients(const real p[], real coefficient[])
+{
+    coefficient[0] = p[SIGMA0];
+    coefficient[1] = p[SIGMA1];
+    coefficient[2] = p[SIGMA2];
 }
 
 const struct model PREC(model_lugre) = {
     .name = "lugre",
     .title = "LuGre bristle model",
+    .law = "dz/dt = v - sigma0 |v| z/G(v), G = Fc + (Fs-Fc) exp(-|v/vs|^m); F = sigma0 z + sigma1 "
+           "dz/dt + sigma2 v",
     .source = "Canudas de Wit et al., IEEE TAC 40(3), 1995, (1)-(4)",
     .params = params,
     .n_params = N_PARAMS,
+    .speed_max = 1e3,
     .states = states,
     .n_states = 1,
     .claims = claims,
@@ -142,4 +199,10 @@ const struct model PREC(model_lugre) = {
     .settling_rate = settling_rate,
     .bound = bound,
     .force_scale = force_scale,
+    .storage = storage,
+    .break_away = break_away,
+    .length = length,
+    .n_regressors = 3,
+    .regressor = regressor,
+    .coefficients = coefficients,
 };

@@ -24,13 +24,9 @@
  * passivity at Table I, m = 2: kappa = Fc up to alpha = 102134, and beyond that
  * kappa = Fc - sigma1 V with V = 1.53541e-3 m/s, where the upper bound is attained.
  */
-#include "models/model.h"
-#include "models/relaxation.h"
-#include "models/stribeck.h"
+#include "models/martinez_rosas_family.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA, N_PARAMS };
-enum { Z, Y, N_STATES };
-enum { I1, I2, I3, I4, N_PARTS };
 
 static const struct quantity params[N_PARAMS] = {
     [SIGMA0] = { "sigma0", "1/m", 1e5, 1, 1e9, "Table I; same range as LuGre's for Fc = 1 N" },
@@ -44,8 +40,8 @@ static const struct quantity params[N_PARAMS] = {
 };
 
 static const struct quantity states[N_STATES] = {
-    [Z] = { "z", "m", 0, -INFINITY, INFINITY, "bristle deflection (Coulomb)" },
-    [Y] = { "y", "m", 0, -INFINITY, INFINITY, "Stribeck state" },
+    [Z] = { "z", "m", 0, -1, 1, "bristle deflection (Coulomb)" },
+    [Y] = { "y", "m", 0, -1, 1, "Stribeck state" },
 };
 
 static const char *const part_names[N_PARTS] = { "I1", "I2", "I3", "I4" }; /* (11a)-(11d) */
@@ -82,6 +78,7 @@ static const struct claim claims[] = {
       .domain = "always",
       .source = "corrects (12b): the flow of (3) averages sgn(v) g(v)/sigma0 over the past" },
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(5)-(7)" },
+    { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
     { .property = I3_NONNEGATIVE,
       .declared = REFUTED,
@@ -97,26 +94,30 @@ static const struct claim claims[] = {
 
 static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
 
-static real stribeck(const real p[], real v) { return stribeck_curve(v, p[VS], p[M]); }
+static struct martinez_rosas translated(const real p[])
+{
+    return (struct martinez_rosas){
+        p[SIGMA0], p[SIGMA1], p[SIGMA2], p[FC], p[FS], p[VS], p[M], p[ALPHA],
+    };
+}
+
+static real stribeck(const real p[], real v)
+{
+    const struct martinez_rosas q = translated(p);
+    return mr_curve(&q, v);
+}
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
-    dx[Z] = v - p[SIGMA0] * r_abs(v) * x[Z];
-    dx[Y] = s * stribeck(p, v) / p[SIGMA0] - x[Y];
-}
-
-static real force_of(const real p[], real v, const real x[], const real dx[])
-{
-    return p[SIGMA0] * (p[FC] * x[Z] + (p[FS] - p[FC]) * x[Y]) + p[SIGMA1] * dx[Z] + p[SIGMA2] * v +
-           p[ALPHA] * dx[Y];
+    const struct martinez_rosas q = translated(p);
+    mr_rate(&q, v, s, x, dx);
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
-    real dx[N_STATES];
-    rate(p, mem, v, s, x, dx);
-    return force_of(p, v, x, dx);
+    const struct martinez_rosas q = translated(p);
+    return mr_force(&q, v, s, x);
 }
 
 static void stiction(const real p[], const struct memory *mem, const real x[], real f[2])
@@ -125,40 +126,24 @@ static void stiction(const real p[], const struct memory *mem, const real x[], r
     f[1] = force(p, mem, 0, 1, x);
 }
 
-/* dg/dv = -s m |v/vs|^(m-1)/vs g: infinite at v = 0 for m < 1. */
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {
-    const real slope = p[M] * r_pow(r_abs(v) / p[VS], p[M] - 1) / p[VS] * stribeck(p, v);
-    jac->rate_x[Z * N_STATES + Z] = -p[SIGMA0] * r_abs(v);
-    jac->rate_x[Z * N_STATES + Y] = 0;
-    jac->rate_x[Y * N_STATES + Z] = 0;
-    jac->rate_x[Y * N_STATES + Y] = -1;
-    jac->rate_v[Z] = 1 - p[SIGMA0] * s * x[Z];
-    jac->rate_v[Y] = -s * s * slope / p[SIGMA0];
-    jac->force_x[Z] = p[SIGMA0] * (p[FC] - p[SIGMA1] * r_abs(v));
-    jac->force_x[Y] = p[SIGMA0] * (p[FS] - p[FC]) - p[ALPHA];
-    jac->force_v = p[SIGMA1] * jac->rate_v[Z] + p[SIGMA2] + p[ALPHA] * jac->rate_v[Y];
+    const struct martinez_rosas q = translated(p);
+    mr_jacobian(&q, v, s, x, jac);
 }
 
-static void flow(const real p[], const struct memory *mem, real v, real s, real h, real x[])
+static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
-    const real z_ss = s / p[SIGMA0], y_ss = z_ss * stribeck(p, v);
-    x[Z] = relaxed(x[Z], z_ss, p[SIGMA0] * r_abs(v) * h);
-    x[Y] = relaxed(x[Y], y_ss, h);
+    const struct martinez_rosas q = translated(p);
+    mr_flow(&q, v, s, h, x);
 }
 
-/* With the means of z and y over the step, and the increments k (z_ss - mean z) and
- * h (y_ss - mean y) of both. */
 static void work_parts(const real p[], const struct memory *mem, real v, real s, real h,
                        const real x[], real part[])
 {
-    const real z_ss = s / p[SIGMA0], y_ss = z_ss * stribeck(p, v), k = p[SIGMA0] * r_abs(v) * h;
-    const real z_excess = (x[Z] - z_ss) * decay_mean(k), y_excess = (x[Y] - y_ss) * decay_mean(h);
-    part[I1] = p[SIGMA2] * v * h - p[SIGMA1] * k * z_excess;
-    part[I2] = p[SIGMA0] * p[FC] * (z_ss + z_excess) * h;
-    part[I3] = -p[ALPHA] * h * y_excess;
-    part[I4] = p[SIGMA0] * (p[FS] - p[FC]) * (y_ss + y_excess) * h;
+    const struct martinez_rosas q = translated(p);
+    mr_work_parts(&q, v, s, h, x, part);
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
@@ -170,25 +155,51 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
 
 static real steady_force(const real p[], real v)
 {
-    return (p[FC] + (p[FS] - p[FC]) * stribeck(p, v)) * r_sign(v) + p[SIGMA2] * v;
+    const struct martinez_rosas q = translated(p);
+    return mr_steady_force(&q, v);
 }
 
-static real settling_rate(const real p[], real v) { return r_min(1, p[SIGMA0] * r_abs(v)); }
-
-static void bound(const real p[], real x_bound[]) { x_bound[Z] = x_bound[Y] = 1 / p[SIGMA0]; }
-
-static real force_scale(const real p[], real v)
+static real settling_rate(const real p[], real v)
 {
-    return p[FS] + (2 * p[SIGMA1] + p[SIGMA2]) * r_abs(v) +
-           p[ALPHA] / p[SIGMA0] * (1 + stribeck(p, v));
+    const struct martinez_rosas q = translated(p);
+    return mr_settling_rate(&q, v);
+}
+
+static void bound(const real p[], real x_bound[])
+{
+    x_bound[Z] = x_bound[Y] = 1 / translated(p).sigma0;
+}
+
+static real force_scale(const real p[], real v, real travel)
+{
+    const struct martinez_rosas q = translated(p);
+    return mr_force_scale(&q, v);
+}
+
+static real length(const real p[]) { return 1 / translated(p).sigma0; }
+
+static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
+                      real u[])
+{
+    const struct martinez_rosas q = translated(p);
+    mr_regressor(&q, v, s, x, u);
+}
+
+static void coefficients(const real p[], real coefficient[])
+{
+    const struct martinez_rosas q = translated(p);
+    mr_coefficients(&q, coefficient);
 }
 
 const struct model PREC(model_martinez_rosas) = {
     .name = "martinez_rosas",
     .title = "LuGre with a dynamic Stribeck state",
+    .law = "dz/dt = v - sigma0 |v| z, dy/dt = -y + sgn(v) g(v)/sigma0; F = sigma0 Fc z + sigma1 "
+           "dz/dt + sigma2 v + sigma0 (Fs-Fc) y + alpha dy/dt",
     .source = "Martinez-Rosas, Alvarez-Icaza, Noriega-Pineda, (1)-(3)",
     .params = params,
     .n_params = N_PARAMS,
+    .speed_max = 1e3,
     .states = states,
     .n_states = N_STATES,
     .claims = claims,
@@ -207,5 +218,9 @@ const struct model PREC(model_martinez_rosas) = {
     .settling_rate = settling_rate,
     .bound = bound,
     .force_scale = force_scale,
+    .length = length,
     .stribeck = stribeck,
+    .n_regressors = N_REGRESSORS,
+    .regressor = regressor,
+    .coefficients = coefficients,
 };

@@ -22,8 +22,9 @@
 enum {
     MODEL_MAX_PARAMS = 16,
     MODEL_MAX_STATES = 15, /* ODE_MAX_STATES less one for the energy */
-    MODEL_MAX_GUARDS = 16,
+    MODEL_MAX_GUARDS = 32,
     MODEL_MAX_PARTS = 8,
+    MODEL_MAX_REGRESSORS = 8,
     MODEL_MAX_INTS = 64,
     MODEL_MAX_REALS = 64,
 };
@@ -39,7 +40,7 @@ struct quantity {
  * delay lines. It changes only in transition(), and never enters error norms. */
 struct memory {
     uint64_t seed; /* of the counter-based generator, for laws with random bonds */
-    int32_t ints[MODEL_MAX_INTS];
+    int64_t ints[MODEL_MAX_INTS];
     real reals[MODEL_MAX_REALS];
 };
 
@@ -54,10 +55,12 @@ struct jacobian {
 struct model {
     const char *name;   /* the name users type */
     const char *title;  /* one line for people */
+    const char *law;    /* the equations on one line */
     const char *source; /* citation with equation numbers */
 
     const struct quantity *params;
     unsigned n_params;
+    double speed_max; /* m/s: the law is stated for |v| up to this */
     const struct quantity *states;
     unsigned n_states;
     unsigned n_ints, n_reals; /* used part of struct memory; 0, 0: mem may be NULL everywhere */
@@ -92,8 +95,9 @@ struct model {
     /* Optional structure. */
     void (*jacobian)(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac);
-    /* Exact solution after the time h >= 0 at held v and s: x is advanced in place. */
-    void (*flow)(const real p[], const struct memory *mem, real v, real s, real h, real x[]);
+    /* Exact solution after the time h >= 0 at held v and s, transitions included: x and the
+     * memory are advanced in place. */
+    void (*flow)(const real p[], struct memory *mem, real v, real s, real h, real x[]);
     /* Exact integral of F over that solution in N s; v times it is the energy in J. */
     real (*work)(const real p[], const struct memory *mem, real v, real s, real h, const real x[]);
     /* The same integral in the parts in which the source splits it; they sum to work.
@@ -102,17 +106,26 @@ struct model {
     unsigned n_parts;
     void (*work_parts)(const real p[], const struct memory *mem, real v, real s, real h,
                        const real x[], real part[]);
-    real (*steady_force)(const real p[], real v);    /* N, at v != 0 */
-    real (*settling_rate)(const real p[], real v);   /* 1/s: slowest relaxation at held v */
-    void (*bound)(const real p[], real x_bound[]);   /* sup |x_i| reachable from x = 0 */
-    real (*force_scale)(const real p[], real v);     /* N: sup over states within bound of
-                                                        the summed magnitudes of the
-                                                        terms of F; its conditioning */
-    real (*stribeck)(const real p[], real v);        /* g(v) of (12b), dimensionless */
-    real (*storage)(const real p[], const real x[]); /* stored energy, J */
-    unsigned n_regressors;                           /* columns of U in F = U P */
+    real (*steady_force)(const real p[], real v);  /* N, at v != 0 */
+    real (*settling_rate)(const real p[], real v); /* 1/s: slowest relaxation at held v */
+    /* sup |x_i| reachable from x = 0; INFINITY for a state that grows with the travel. */
+    void (*bound)(const real p[], real x_bound[]);
+    /* N: the summed magnitudes of the terms of F, over states within bound and up to that
+     * travel (m) from the origin: its conditioning. */
+    real (*force_scale)(const real p[], real v, real travel);
+    real (*stribeck)(const real p[], real v); /* g(v) of (12b), dimensionless */
+    /* Stored energy, J. */
+    real (*storage)(const real p[], const struct memory *mem, const real x[]);
+    real (*break_away)(const real p[]); /* N: largest force of a creeping start */
+    real (*length)(const real p[]);     /* m: travel over which the states change */
+    /* N at v != 0: the force exactly as the source misprints it. */
+    real (*printed_force)(const real p[], real v);
+    /* F = U P: n_regressors columns, u from velocity, states and the parameters that stay
+     * nonlinear, coefficient from the parameters that are identified. */
+    unsigned n_regressors;
     void (*regressor)(const real p[], const struct memory *mem, real v, real s, const real x[],
                       real u[]);
+    void (*coefficients)(const real p[], real coefficient[]);
 };
 
 /* All models, in alphabetical order, ended by NULL (generated from models/). */
@@ -120,6 +133,12 @@ extern const struct model *const PREC(models)[];
 
 /* The model of that name, or NULL. */
 const struct model *PREC(model_find)(const char *name);
+
+/* Sticking at v = 0 under an applied force: the s in [-1, 1] at which the law's force equals
+ * it, or the nearer end where no s does, and the force then. The force is affine in s.
+ * Models with stiction only. */
+real PREC(model_stick)(const struct model *model, const real p[], const struct memory *mem,
+                       const real x[], real applied, real *s);
 
 /* p[n_params] = defaults. */
 void PREC(model_defaults)(const struct model *model, real p[]);

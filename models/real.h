@@ -15,6 +15,8 @@ typedef float real;
 #define C(x)             x##f
 #define R_EPSILON        FLT_EPSILON
 #define R_MAX            FLT_MAX
+#define R_MIN            FLT_MIN
+#define R_TRUE_MIN       FLT_TRUE_MIN
 #define R_NAME           "f32"
 #define R_FUNCTION(name) name##f
 #else
@@ -23,6 +25,8 @@ typedef double real;
 #define C(x)             x
 #define R_EPSILON        DBL_EPSILON
 #define R_MAX            DBL_MAX
+#define R_MIN            DBL_MIN
+#define R_TRUE_MIN       DBL_TRUE_MIN
 #define R_NAME           "f64"
 #define R_FUNCTION(name) name
 #endif
@@ -33,6 +37,13 @@ typedef double real;
 static inline real r_exp(real x) { return R_FUNCTION(exp)(x); }
 static inline real r_exp2(real x) { return R_FUNCTION(exp2)(x); }
 static inline real r_expm1(real x) { return R_FUNCTION(expm1)(x); }
+static inline real r_log(real x) { return R_FUNCTION(log)(x); }
+static inline real r_log1p(real x) { return R_FUNCTION(log1p)(x); }
+static inline real r_sqrt(real x) { return R_FUNCTION(sqrt)(x); }
+static inline real r_sinh(real x) { return R_FUNCTION(sinh)(x); }
+static inline real r_tanh(real x) { return R_FUNCTION(tanh)(x); }
+static inline real r_tan(real x) { return R_FUNCTION(tan)(x); }
+static inline real r_atan(real x) { return R_FUNCTION(atan)(x); }
 static inline real r_pow(real x, real y) { return R_FUNCTION(pow)(x, y); }
 static inline real r_abs(real x) { return R_FUNCTION(fabs)(x); }
 static inline real r_sin(real x) { return R_FUNCTION(sin)(x); }

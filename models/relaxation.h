@@ -18,4 +18,19 @@ static inline real relaxed(real x, real x_ss, real k)
 /* The mean of exp(-k t) over 0 <= t <= 1, (1 - exp(-k))/k, without cancellation. */
 static inline real decay_mean(real k) { return k > 0 ? -r_expm1(-k) / k : 1; }
 
+/* The mean of (1-exp(-k t))/k over 0 <= t <= 1, (k - 1 + exp(-k))/k^2; by its series where
+ * that cancels: sum of (-k)^j/(j+2)!, whose 11th term is below 1e-9 of the sum for k < 1/2,
+ * and the 16th below 1e-19. */
+static inline real rise_mean(real k)
+{
+    if (k >= C(0.5))
+        return (1 - decay_mean(k)) / k;
+    real sum = 0, term = C(0.5);
+    for (int j = 1; j <= 16; j++) {
+        sum += term;
+        term *= -k / (real)(j + 2);
+    }
+    return sum;
+}
+
 #endif

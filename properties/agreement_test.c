@@ -82,7 +82,7 @@ Test(agreement, of_steady_states_with_equation_7)
         for (unsigned k = 0; k < N_SHARED; k++)
             q[k] = *param(first, p, shared[k]);
         do
-            PREC(draw_holds)(ANY_SIGNAL, &rng, &hold, 1);
+            PREC(draw_holds)(first, p, ANY_SIGNAL, &rng, &hold, 1);
         while (hold.v == 0);
         for (size_t m = 0; m < sizeof names / sizeof *names; m++) {
             const struct model *model = PREC(model_find)(names[m]);

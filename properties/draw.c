@@ -90,18 +90,65 @@ static void slow_down(struct hold holds[], unsigned n)
     }
 }
 
-void PREC(draw_holds)(enum signal_class signals, struct rng *rng, struct hold holds[], unsigned n)
+/* Shortens a hold to at most that distance. */
+static struct hold shortened(struct hold hold, real distance)
 {
-    for (unsigned i = 0; i < n; i++)
+    if (r_abs(hold.v) * hold.h > distance)
+        hold.h = distance / r_abs(hold.v);
+    return hold;
+}
+
+/* Forth, back, and forth again until the first state is where it first turned, found by
+ * bisection along the exact flow. Distances are fractions of the law's length. */
+static void draw_cycle(const struct model *model, const real p[], struct rng *rng,
+                       struct hold holds[3])
+{
+    const real v = (real)exp2(-30 * rng_uniform(rng)) * (rng_next(rng) % 2 ? 1 : -1);
+    const real length = model->length(p);
+    const real forth = length * (real)rng_uniform(rng);
+    holds[0] = (struct hold){ v, forth / r_abs(v) };
+    holds[1] = (struct hold){ -v, holds[0].h * (real)rng_uniform(rng) };
+    struct walk turned, back;
+    walk_start(&turned, model, p);
+    walk_flow(&turned, holds[0]);
+    walk_start(&back, model, p);
+    walk_flow(&back, holds[0]);
+    walk_flow(&back, holds[1]);
+    real lo = 0, hi = 4 * length / r_abs(v);
+    for (int i = 0; i < 60; i++) {
+        const real middle = lo + (hi - lo) / 2;
+        struct walk w = back;
+        w.mem = back.mem ? &w.memory : NULL;
+        walk_flow(&w, (struct hold){ v, middle });
+        if ((v > 0) == (w.x[0] < turned.x[0]))
+            lo = middle;
+        else
+            hi = middle;
+    }
+    holds[2] = (struct hold){ v, hi };
+}
+
+void PREC(draw_holds)(const struct model *model, const real p[], enum signal_class signals,
+                      struct rng *rng, struct hold holds[], unsigned n)
+{
+    const bool eventful = model->start && model->length;
+    for (unsigned i = 0; i < n; i++) {
         holds[i] = draw_hold(rng);
+        if (eventful)
+            holds[i] = shortened(holds[i], 32 * model->length(p));
+    }
     if (signals == SLOWING_SIGNAL)
         slow_down(holds, n);
 }
 
-unsigned PREC(draw_signal)(enum signal_class signals, struct rng *rng,
-                           struct hold holds[DRAW_MAX_HOLDS])
+unsigned PREC(draw_signal)(const struct model *model, const real p[], enum signal_class signals,
+                           struct rng *rng, struct hold holds[DRAW_MAX_HOLDS])
 {
+    if (signals == CYCLE_SIGNAL) {
+        draw_cycle(model, p, rng, holds);
+        return 3;
+    }
     const unsigned n = 1 + (unsigned)(rng_next(rng) % DRAW_MAX_HOLDS);
-    PREC(draw_holds)(signals, rng, holds, n);
+    PREC(draw_holds)(model, p, signals, rng, holds, n);
     return n;
 }

@@ -147,7 +147,8 @@ static bool code_agrees(const struct point *pt, enum property property, struct m
  * conditions, kept with equality (a saturated state, a steady force) all the time. */
 static bool is_energy(enum property property)
 {
-    return property == PASSIVITY || property == I3_NONNEGATIVE || property == I4_NONNEGATIVE;
+    return property == PASSIVITY || property == PASSIVITY_AS_PRINTED ||
+           property == I3_NONNEGATIVE || property == I4_NONNEGATIVE;
 }
 
 /* Looks at one trial more closely. Returns false when it ended the judgement. */
@@ -202,7 +203,7 @@ static void search(const struct model *model, const struct arb_law *law, const s
                 return;
             }
         }
-        pt.n_holds = PREC(draw_signal)(claim->signals, &rng, holds);
+        pt.n_holds = PREC(draw_signal)(model, pt.p, claim->signals, &rng, holds);
         const struct margin m = PREC(trial)(model, pt.p, claim->property, holds, pt.n_holds);
         j->trials = i + 1;
         if (!survives(&pt, claim, m, i < CROSS_CHECKED, j))

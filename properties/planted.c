@@ -25,8 +25,7 @@ static real work_steady(const real p[], const struct memory *mem, real v, real s
 }
 
 /* holds: state bounds. Every state runs 1 % too far in each hold. */
-static void flow_overshooting(const real p[], const struct memory *mem, real v, real s, real h,
-                              real x[])
+static void flow_overshooting(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
     LAW.flow(p, mem, v, s, h, x);
     for (unsigned i = 0; i < LAW.n_states; i++)
@@ -35,7 +34,7 @@ static void flow_overshooting(const real p[], const struct memory *mem, real v, 
 
 /* refuted: (12b). The Stribeck state follows its equilibrium without lag, and is therefore
  * already within the bound of the velocity that comes next: it vanishes. */
-static void flow_without_stribeck(const real p[], const struct memory *mem, real v, real s, real h,
+static void flow_without_stribeck(const real p[], struct memory *mem, real v, real s, real h,
                                   real x[])
 {
     LAW.flow(p, mem, v, s, h, x);
@@ -53,6 +52,44 @@ static real force_skewed(const real p[], const struct memory *mem, real v, real 
 {
     const real F = LAW.force(p, mem, v, s, x);
     return v > 0 ? C(1.001) * F : F;
+}
+
+/* holds: dissipation. Half as much energy again as is stored. */
+static real storage_too_large(const real p[], const struct memory *mem, const real x[])
+{
+    return C(1.5) * LAW.storage(p, mem, x);
+}
+
+/* refuted: passivity as printed. The force as it should have been printed. */
+static real printed_correctly(const real p[], real v) { return LAW.steady_force(p, v); }
+
+/* holds: rate independence. A hundredth more force at 1 m/s. */
+static real force_with_rate(const real p[], const struct memory *mem, real v, real s,
+                            const real x[])
+{
+    return LAW.force(p, mem, v, s, x) * (1 + C(0.01) * r_min(r_abs(v), 1));
+}
+
+/* refuted: no drift. A spring: the deflection is the travel. */
+static void flow_elastic(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)s;
+    for (unsigned i = 0; i < LAW.n_states; i++)
+        x[i] += v * h;
+}
+
+/* holds: no drift. A tenth of the deflection leaks away in every hold. */
+static void flow_leaking(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    LAW.flow(p, mem, v, s, h, x);
+    x[0] *= C(0.9);
+}
+
+/* holds: finite force. 0/0 at rest. */
+static real force_per_speed(const real p[], const struct memory *mem, real v, real s,
+                            const real x[])
+{
+    return LAW.force(p, mem, v, s, x) * (v / v);
 }
 
 /* refuted: I3, I4. Parts of the energy that can only be dissipated. */
@@ -85,6 +122,34 @@ const struct model *PREC(planted)(enum property property, enum declared declared
     case STRIBECK_STATE_BOUND:
         storage->flow = declared == HOLDS ? flow_overshooting : flow_without_stribeck;
         *mistake = declared == HOLDS ? "the states run 1 % too far" : "no Stribeck state";
+        break;
+    case DISSIPATION:
+        if (declared == HOLDS) {
+            storage->storage = storage_too_large;
+            *mistake = "a stored energy 1.5 times too large";
+        }
+        break;
+    case PASSIVITY_AS_PRINTED:
+        if (declared == REFUTED) {
+            storage->printed_force = printed_correctly;
+            *mistake = "a printed force with the right sign";
+        }
+        break;
+    case RATE_INDEPENDENCE:
+        if (declared == HOLDS) {
+            storage->force = force_with_rate;
+            *mistake = "a force that grows by 1 % at 1 m/s";
+        }
+        break;
+    case NO_DRIFT:
+        storage->flow = declared == HOLDS ? flow_leaking : flow_elastic;
+        *mistake = declared == HOLDS ? "a deflection that leaks" : "a spring";
+        break;
+    case FINITE_FORCE:
+        if (declared == HOLDS) {
+            storage->force = force_per_speed;
+            *mistake = "0/0 at rest";
+        }
         break;
     case STEADY_STATE:
         if (declared == HOLDS) {

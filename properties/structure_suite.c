@@ -31,6 +31,7 @@ static const double NEIGHBOURHOOD = 32 * (double)R_EPSILON;
 struct point {
     const struct arb_law *law;
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], v, s, h;
+    struct memory memory, *mem; /* mem: NULL for laws without */
     arb_ptr bp, bx, bx1, out;
     arb_t bv, bs, bh;
 };
@@ -58,6 +59,8 @@ static void fill_balls(struct point *pt, void (*set)(arb_t, real))
                 set(pt->bp + i, pt->p[k]);
     for (int i = 0; i < arb_law_count(pt->law->states); i++)
         set(pt->bx + i, pt->x[state_of(pt->law, i)]);
+    if (pt->law->start)
+        pt->law->start(pt->bx + arb_law_count(pt->law->states), pt->bp);
     set(pt->bv, pt->v);
     set(pt->bh, pt->h);
     arb_set_d(pt->bs, (double)pt->s);
@@ -74,15 +77,23 @@ static void draw_point(struct point *pt, uint64_t index)
     real bound[MODEL_MAX_STATES] = { 0 };
     cr_assert(PREC(draw_params)(&LAW, &anywhere, &rng, pt->p));
     do
-        PREC(draw_signal)(ANY_SIGNAL, &rng, holds);
+        PREC(draw_signal)(&LAW, pt->p, ANY_SIGNAL, &rng, holds);
     while (holds[0].v == 0);
     pt->v = holds[0].v;
     pt->h = holds[0].h;
     pt->s = r_sign(pt->v);
     if (LAW.bound)
         LAW.bound(pt->p, bound);
-    for (unsigned i = 0; i < LAW.n_states; i++)
-        pt->x[i] = bound[i] * (real)(2 * rng_uniform(&rng) - 1);
+    for (unsigned i = 0; i < LAW.n_states; i++) {
+        /* travel is unbounded; with bonds to come, it starts where they do */
+        const real range = isfinite(bound[i]) ? bound[i] : LAW.start ? 0 : LAW.length(pt->p);
+        pt->x[i] = range * (real)(2 * rng_uniform(&rng) - 1);
+    }
+    pt->mem = NULL;
+    if (LAW.start) {
+        pt->mem = &pt->memory;
+        LAW.start(pt->p, 0, pt->mem);
+    }
     fill_balls(pt, widened);
 }
 
@@ -109,6 +120,12 @@ static void point_clear(struct point *pt)
     _arb_vec_clear(pt->bx1, ARB_LAW_MAX);
     _arb_vec_clear(pt->bx, ARB_LAW_MAX);
     _arb_vec_clear(pt->bp, ARB_LAW_MAX);
+}
+
+/* An upper bound on the travel from the origin at the end of the point's hold. */
+static real travel(const struct point *pt)
+{
+    return r_abs(pt->v) * pt->h + (LAW.length ? LAW.length(pt->p) : 0);
 }
 
 /* The value lies in the ball, widened by its own rounding and by underflow: `scale` times
@@ -162,7 +179,7 @@ static void at_points(void (*check)(struct point *))
 static void check_rate(struct point *pt)
 {
     real dx[MODEL_MAX_STATES];
-    LAW.rate(pt->p, NULL, pt->v, pt->s, pt->x, dx);
+    LAW.rate(pt->p, pt->mem, pt->v, pt->s, pt->x, dx);
     pt->law->rate(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, PREC_BITS);
     for (int i = 0; pt->law->states[i]; i++)
         expect_in(pt->law->states[i], pt, dx[state_of(pt->law, i)], pt->out + i, 1);
@@ -177,9 +194,9 @@ Test(structure, rate)
 
 static void check_force(struct point *pt)
 {
-    const real scale = LAW.force_scale ? LAW.force_scale(pt->p, pt->v) : 1;
+    const real scale = LAW.force_scale ? LAW.force_scale(pt->p, pt->v, travel(pt)) : 1;
     pt->law->force(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, PREC_BITS);
-    expect_in("force", pt, LAW.force(pt->p, NULL, pt->v, pt->s, pt->x), pt->out, scale);
+    expect_in("force", pt, LAW.force(pt->p, pt->mem, pt->v, pt->s, pt->x), pt->out, scale);
 }
 
 Test(structure, force) { at_points(check_force); }
@@ -187,7 +204,7 @@ Test(structure, force) { at_points(check_force); }
 static void check_flow(struct point *pt)
 {
     _arb_vec_set(pt->bx1, pt->bx, ARB_LAW_MAX);
-    LAW.flow(pt->p, NULL, pt->v, pt->s, pt->h, pt->x);
+    LAW.flow(pt->p, pt->mem, pt->v, pt->s, pt->h, pt->x);
     pt->law->flow(pt->bx1, pt->bp, pt->bv, pt->bs, pt->bh, PREC_BITS);
     for (int i = 0; pt->law->states[i]; i++)
         expect_in(pt->law->states[i], pt, pt->x[state_of(pt->law, i)], pt->bx1 + i, 1);
@@ -204,10 +221,10 @@ Test(structure, flow)
  * that of properties/trial.c for one hold. */
 static void check_work(struct point *pt)
 {
-    const int n = arb_law_count(pt->law->states);
+    const int n = arb_law_size(pt->law);
     const int n_parts = pt->law->parts ? arb_law_count(pt->law->parts) : 1;
-    const real work = LAW.work(pt->p, NULL, pt->v, pt->s, pt->h, pt->x);
-    const real scale = pt->h * LAW.force_scale(pt->p, pt->v);
+    const real work = LAW.work(pt->p, pt->mem, pt->v, pt->s, pt->h, pt->x);
+    const real scale = pt->h * LAW.force_scale(pt->p, pt->v, travel(pt));
     fill_balls(pt, set_exact);
     _arb_vec_set(pt->bx1, pt->bx, n);
     if (n > 0)
@@ -220,7 +237,7 @@ static void check_work(struct point *pt)
     mag_set_d(rounding, 2 * NEIGHBOURHOOD * (double)scale);
     real part[MODEL_MAX_PARTS];
     if (LAW.work_parts)
-        LAW.work_parts(pt->p, NULL, pt->v, pt->s, pt->h, pt->x, part);
+        LAW.work_parts(pt->p, pt->mem, pt->v, pt->s, pt->h, pt->x, part);
     for (int i = 0; i < n_parts; i++) {
         arb_add(sum, sum, pt->out + i, WORK_BITS);
         mag_add(arb_radref(pt->out + i), arb_radref(pt->out + i), rounding);
@@ -243,15 +260,13 @@ Test(structure, work)
 
 static void check_steady_state(struct point *pt)
 {
-    const real scale = LAW.force_scale ? LAW.force_scale(pt->p, pt->v) : 1;
+    const real scale = LAW.force_scale ? LAW.force_scale(pt->p, pt->v, travel(pt)) : 1;
     pt->law->steady_force(pt->out, pt->bp, pt->bv, pt->bs, PREC_BITS);
     expect_in("steady force", pt, LAW.steady_force(pt->p, pt->v), pt->out, scale);
     if (pt->law->settling_rate) {
         pt->law->settling_rate(pt->out, pt->bp, pt->bv, PREC_BITS);
         expect_in("settling rate", pt, LAW.settling_rate(pt->p, pt->v), pt->out, 1);
     }
-    pt->law->force_scale(pt->out, pt->bp, pt->bv, PREC_BITS);
-    expect_in("force scale", pt, scale, pt->out, scale);
 }
 
 Test(structure, steady_state)
@@ -261,13 +276,84 @@ Test(structure, steady_state)
     at_points(check_steady_state);
 }
 
+static void check_force_scale(struct point *pt)
+{
+    arb_t path;
+    arb_init(path);
+    widened(path, travel(pt));
+    const real scale = LAW.force_scale(pt->p, pt->v, travel(pt));
+    pt->law->force_scale(pt->out, pt->bp, pt->bv, path, PREC_BITS);
+    expect_in("force scale", pt, scale, pt->out, scale);
+    arb_clear(path);
+}
+
+Test(structure, force_scale)
+{
+    if (!LAW.force_scale)
+        cr_skip_test("no force scale");
+    at_points(check_force_scale);
+}
+
+static void check_energies_and_levels(struct point *pt)
+{
+    if (LAW.storage) {
+        pt->law->storage(pt->out, pt->bp, pt->bx, PREC_BITS);
+        expect_in("storage", pt, LAW.storage(pt->p, pt->mem, pt->x), pt->out, 1);
+    }
+    if (LAW.break_away) {
+        pt->law->break_away(pt->out, pt->bp, PREC_BITS);
+        expect_in("break-away", pt, LAW.break_away(pt->p), pt->out, 1);
+    }
+    if (LAW.printed_force) {
+        pt->law->printed_force(pt->out, pt->bp, pt->bv, PREC_BITS);
+        expect_in("printed force", pt, LAW.printed_force(pt->p, pt->v), pt->out, 1);
+    }
+}
+
+Test(structure, storage_break_away_and_printed_force)
+{
+    if (!LAW.storage && !LAW.break_away && !LAW.printed_force)
+        cr_skip_test("none of them");
+    const struct arb_law *law = arb_law_find(TEXT(MODEL));
+    cr_assert(!law || ((!LAW.storage || law->storage) && (!LAW.break_away || law->break_away) &&
+                       (!LAW.printed_force || law->printed_force)),
+              "the second statement lacks one");
+    at_points(check_energies_and_levels);
+}
+
+/* F = U P: both sides round in sums of terms bounded by the force's scale (twice, where the
+ * regressor splits a difference). */
+static void check_regressor(struct point *pt)
+{
+    real u[MODEL_MAX_REGRESSORS], coefficient[MODEL_MAX_REGRESSORS], sum = 0, terms = 0;
+    LAW.regressor(pt->p, pt->mem, pt->v, pt->s, pt->x, u);
+    LAW.coefficients(pt->p, coefficient);
+    for (unsigned i = 0; i < LAW.n_regressors; i++) {
+        sum += u[i] * coefficient[i];
+        terms += r_abs(u[i] * coefficient[i]);
+    }
+    const real F = LAW.force(pt->p, pt->mem, pt->v, pt->s, pt->x);
+    const real scale = LAW.force_scale(pt->p, pt->v, travel(pt)) + terms;
+    cr_expect(fabs((double)(F - sum)) <= NEIGHBOURHOOD * (double)scale, "F = %a, U P = %a",
+              (double)F, (double)sum);
+}
+
+Test(structure, regressor)
+{
+    if (!LAW.regressor)
+        cr_skip_test("no regressor");
+    cr_assert_leq(LAW.n_regressors, (unsigned)MODEL_MAX_REGRESSORS);
+    at_points(check_regressor);
+}
+
 static void check_bound(struct point *pt)
 {
     real bound[MODEL_MAX_STATES];
     LAW.bound(pt->p, bound);
     pt->law->bound(pt->out, pt->bp, PREC_BITS);
     for (int i = 0; pt->law->states[i]; i++)
-        expect_in(pt->law->states[i], pt, bound[state_of(pt->law, i)], pt->out + i, 1);
+        if (isfinite(bound[state_of(pt->law, i)]))
+            expect_in(pt->law->states[i], pt, bound[state_of(pt->law, i)], pt->out + i, 1);
     if (!pt->law->stribeck)
         return;
     pt->law->stribeck(pt->out, pt->bp, pt->bv, PREC_BITS);
@@ -377,7 +463,7 @@ static void check_jacobian(struct point *pt)
     if (LAW.stribeck && LAW.stribeck(pt->p, pt->v) < C(1e-25))
         return;
     fill_balls(pt, set_exact);
-    LAW.jacobian(pt->p, NULL, pt->v, pt->s, pt->x, &jac);
+    LAW.jacobian(pt->p, pt->mem, pt->v, pt->s, pt->x, &jac);
     check_derivative(pt, "dF/dv", -1, pt->bv, jac.force_v);
     for (int j = 0; j < (int)n; j++) {
         const unsigned col = (unsigned)state_of(pt->law, j);
@@ -401,7 +487,7 @@ Test(structure, jacobian)
 static void check_rigorous_consistency(struct point *pt)
 {
     const slong prec = 2048;
-    const int n = arb_law_count(pt->law->states);
+    const int n = arb_law_count(pt->law->states), size = arb_law_size(pt->law);
     const int n_parts = pt->law->parts ? arb_law_count(pt->law->parts) : 1;
     arb_t t, tolerance;
     arb_init(t);
@@ -409,7 +495,7 @@ static void check_rigorous_consistency(struct point *pt)
     fill_balls(pt, set_exact);
     arb_one(pt->bh);
     arb_mul_2exp_si(pt->bh, pt->bh, -600);
-    _arb_vec_set(pt->bx1, pt->bx, n);
+    _arb_vec_set(pt->bx1, pt->bx, size);
     if (n > 0) {
         pt->law->flow(pt->bx1, pt->bp, pt->bv, pt->bs, pt->bh, prec);
         pt->law->rate(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, prec);
@@ -439,6 +525,24 @@ static void check_rigorous_consistency(struct point *pt)
 
 Test(structure, rigorous_statement_solves_its_equations) { at_points(check_rigorous_consistency); }
 
+/* An applied force within the interval is balanced by the law's own force at the selection
+ * found; beyond it the law gives its largest. */
+static void check_sticking(struct point *pt, const real f[2])
+{
+    for (int i = -2; i <= 6; i++) {
+        real s;
+        if (i == 0 || i == 4)
+            continue; /* the ends themselves: either case, by rounding */
+        const real applied = f[0] + (f[1] - f[0]) * (real)i / 4;
+        const real held = PREC(model_stick)(&LAW, pt->p, pt->mem, pt->x, applied, &s);
+        const real scale = LAW.force_scale(pt->p, 0, travel(pt)) + r_abs(applied);
+        cr_expect(s >= -1 && s <= 1);
+        cr_expect(held == (i < 0 ? f[0] : i > 4 ? f[1] : applied));
+        cr_expect(fabs((double)(LAW.force(pt->p, pt->mem, 0, s, pt->x) - held)) <=
+                  NEIGHBOURHOOD * (double)scale);
+    }
+}
+
 /* At v = 0 a set-valued law spans an interval, whose ends are its forces at s = -1, 1. */
 Test(structure, stiction)
 {
@@ -449,8 +553,9 @@ Test(structure, stiction)
     for (uint64_t i = 0; i < POINTS; i++) {
         real f[2];
         draw_point(&pt, i);
-        LAW.stiction(pt.p, NULL, pt.x, f);
+        LAW.stiction(pt.p, pt.mem, pt.x, f);
         cr_expect(f[0] <= f[1]);
+        check_sticking(&pt, f);
         pt.v = 0;
         for (int end = 0; end < 2; end++) {
             pt.s = end == 0 ? -1 : 1;

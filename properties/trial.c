@@ -1,12 +1,13 @@
 /* See the header.
  *
- * The rounding bounds. A state after n holds: each hold evaluates
- * x_ss + (x - x_ss) exp(-k) in at most 16 operations of relative error <= eps each (libm's
- * functions: 2 eps), and k exp(-k) and r exp(-r) damp the relative errors of k and r below
- * 1; the exact flow contracts, so errors add up to at most 32 n eps times the model's bound.
- * The force is a sum of terms whose magnitudes add up to at most force_scale: with states
- * that accurate and at most 16 further operations, it is within 32 (n+1) eps force_scale,
- * and the energy of a hold within that times |v| h.
+ * The rounding bounds. A state after n holds: each hold evaluates its flow in at most 16
+ * operations of relative error <= eps each (libm's functions: 2 eps), and k exp(-k) and
+ * r exp(-r) damp the relative errors of k and r below 1; the exact flow does not expand, so
+ * errors add up to at most 32 n eps times the model's bound (or the travel, for a state that
+ * grows with it). The force is a sum of terms whose magnitudes add up to at most force_scale:
+ * with states that accurate and at most 16 further operations, it is within 32 (n+1) eps
+ * force_scale, the energy of a hold within that times |v| h, and a stored energy within
+ * twice that times the length over which the states change.
  */
 #include "properties/trial.h"
 
@@ -14,17 +15,12 @@
 
 static const real ROUNDING = 32 * R_EPSILON;
 
-static int index_of(const char *const *names, unsigned n, const char *name)
-{
-    for (unsigned i = 0; i < n; i++)
-        if (strcmp(names[i], name) == 0)
-            return (int)i;
-    return -1;
-}
-
 int PREC(trial_part_index)(const struct model *model, const char *name)
 {
-    return index_of(model->part_names, model->n_parts, name);
+    for (unsigned i = 0; i < model->n_parts; i++)
+        if (strcmp(model->part_names[i], name) == 0)
+            return (int)i;
+    return -1;
 }
 
 int PREC(trial_state_index)(const struct model *model, const char *name)
@@ -42,11 +38,17 @@ static int part_of(const struct model *model, enum property property)
 
 bool PREC(trial_applicable)(const struct model *model, enum property property)
 {
-    if (!model->flow || !model->force_scale || model->n_guards > 0)
+    if (property == FINITE_FORCE)
+        return true;
+    if (property == PASSIVITY_AS_PRINTED)
+        return model->printed_force;
+    if (!model->flow || !model->force_scale)
         return false;
     switch (property) {
     case PASSIVITY:
         return model->work;
+    case DISSIPATION:
+        return model->work && model->storage && model->length;
     case STATE_BOUND:
         return model->bound && model->n_states > 0;
     case STRIBECK_STATE_BOUND:
@@ -54,77 +56,137 @@ bool PREC(trial_applicable)(const struct model *model, enum property property)
         return model->bound && model->stribeck && PREC(trial_state_index)(model, "y") >= 0;
     case STEADY_STATE:
         return model->steady_force && model->settling_rate;
+    case NO_DRIFT:
+        return model->break_away && model->length && model->n_states > 0;
     case ODD_SYMMETRY:
+    case RATE_INDEPENDENCE:
         return true;
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
         return model->work_parts && part_of(model, property) >= 0;
-    case N_PROPERTIES:
-        break;
+    default:
+        return false;
     }
-    return false;
 }
 
-static void zero_state(const struct model *model, real x[])
+static real path_length(const struct hold holds[], unsigned n)
 {
-    for (unsigned i = 0; i < model->n_states; i++)
-        x[i] = 0;
+    real sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += r_abs(holds[i].v) * holds[i].h;
+    return sum;
 }
 
-/* Energy of one part (or, part < 0, of all) over a hold; advances x. */
-static real energy_of(const struct model *model, const real p[], int part, struct hold hold,
-                      real x[])
+/* Sum over holds of |v| h times the force's scale, J. */
+static real energy_scale(const struct model *model, const real p[], const struct hold holds[],
+                         unsigned n)
+{
+    const real travel = path_length(holds, n);
+    real sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += r_abs(holds[i].v) * holds[i].h * model->force_scale(p, holds[i].v, travel);
+    return sum;
+}
+
+/* Energy of one part (or, part < 0, of all) over a hold. */
+static real energy_of(struct walk *w, int part, struct hold hold)
 {
     if (part < 0)
-        return exact_hold(model, p, hold, x);
+        return walk_hold(w, hold);
     real impulse[MODEL_MAX_PARTS] = { 0 };
-    const real s = r_sign(hold.v);
     if (hold.v != 0)
-        model->work_parts(p, NULL, hold.v, s, hold.h, x, impulse);
-    model->flow(p, NULL, hold.v, s, hold.h, x);
+        w->model->work_parts(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x, impulse);
+    walk_flow(w, hold);
     return hold.v * impulse[part];
+}
+
+/* sum/exchanged; motion must cost, so that 0 is a violation where the property is strict. */
+static real share(real sum, real exchanged, bool moved_and_strict)
+{
+    if (exchanged > 0)
+        return sum / exchanged;
+    return moved_and_strict ? 0 : 1;
 }
 
 static real energy_margin(const struct model *model, const real p[], int part,
                           const struct hold holds[], unsigned n, real *exchanged)
 {
-    real x[MODEL_MAX_STATES], sum = 0;
+    struct walk w;
+    real sum = 0;
     bool moved = false;
     *exchanged = 0;
-    zero_state(model, x);
+    walk_start(&w, model, p);
     for (unsigned i = 0; i < n; i++) {
-        const real energy = energy_of(model, p, part, holds[i], x);
+        const real energy = energy_of(&w, part, holds[i]);
         sum += energy;
         *exchanged += r_abs(energy);
         moved |= holds[i].v != 0;
     }
-    if (*exchanged > 0)
-        return sum / *exchanged;
-    return moved && part < 0 ? 0 : 1; /* motion must cost: 0 is a violation of "> 0" */
+    return share(sum, *exchanged, moved && part < 0);
 }
 
-/* Bound on the error of energy_margin. */
-static real energy_rounding(const struct model *model, const real p[], const struct hold holds[],
-                            unsigned n, real exchanged)
+static struct margin energies(const struct model *model, const real p[], int part,
+                              const struct hold holds[], unsigned n)
 {
-    real sum = 0;
-    for (unsigned i = 0; i < n; i++)
-        sum += r_abs(holds[i].v) * holds[i].h * model->force_scale(p, holds[i].v);
-    if (!(exchanged > 0))
-        return 1;
-    return ROUNDING * ((real)(n + 1) * sum / exchanged + (real)n);
+    struct margin m = { 0, 1 };
+    real exchanged;
+    m.value = energy_margin(model, p, part, holds, n, &exchanged);
+    if (exchanged > 0)
+        m.rounding =
+            ROUNDING * ((real)(n + 1) * energy_scale(model, p, holds, n) / exchanged + (real)n);
+    return m;
+}
+
+/* A static law as its source prints it. */
+static struct margin printed(const struct model *model, const real p[], const struct hold holds[],
+                             unsigned n)
+{
+    real sum = 0, exchanged = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const real v = holds[i].v;
+        const real energy = v == 0 ? 0 : v * holds[i].h * model->printed_force(p, v);
+        sum += energy;
+        exchanged += r_abs(energy);
+    }
+    return (struct margin){ share(sum, exchanged, path_length(holds, n) > 0),
+                            ROUNDING * (real)(n + 1) };
+}
+
+/* The smallest E - dS over holds, relative to all energy exchanged and stored. */
+static struct margin dissipation(const struct model *model, const real p[],
+                                 const struct hold holds[], unsigned n)
+{
+    struct walk w;
+    real least = (real)INFINITY, total = 0, before = 0;
+    walk_start(&w, model, p);
+    before = model->storage(p, w.mem, w.x);
+    for (unsigned i = 0; i < n; i++) {
+        const real energy = walk_hold(&w, holds[i]);
+        const real after = model->storage(p, w.mem, w.x);
+        least = r_min(least, energy - (after - before));
+        total += r_abs(energy) + r_abs(after - before);
+        before = after;
+    }
+    if (!(total > 0))
+        return (struct margin){ 1, 0 };
+    const real stored = 2 * model->force_scale(p, 0, path_length(holds, n)) * model->length(p);
+    return (struct margin){
+        least / total,
+        ROUNDING * ((real)(n + 1) * (energy_scale(model, p, holds, n) + stored) / total + 1)
+    };
 }
 
 static real state_margin(const struct model *model, const real p[], const struct hold holds[],
                          unsigned n)
 {
-    real x[MODEL_MAX_STATES], bound[MODEL_MAX_STATES], margin = 1;
-    zero_state(model, x);
+    struct walk w;
+    real bound[MODEL_MAX_STATES], margin = 1;
+    walk_start(&w, model, p);
     model->bound(p, bound);
     for (unsigned i = 0; i < n; i++) {
-        model->flow(p, NULL, holds[i].v, r_sign(holds[i].v), holds[i].h, x);
+        walk_flow(&w, holds[i]);
         for (unsigned j = 0; j < model->n_states; j++)
-            margin = r_min(margin, 1 - r_abs(x[j]) / bound[j]);
+            margin = r_min(margin, 1 - r_abs(w.x[j]) / bound[j]);
     }
     return margin;
 }
@@ -135,88 +197,204 @@ static real stribeck_margin(const struct model *model, const real p[], bool over
                             const struct hold holds[], unsigned n)
 {
     const int y = PREC(trial_state_index)(model, "y");
-    real x[MODEL_MAX_STATES] = { 0 }, bound[MODEL_MAX_STATES] = { 0 }, margin = 1, g = 0;
+    struct walk w;
+    real bound[MODEL_MAX_STATES] = { 0 }, margin = 1, g = 0;
+    walk_start(&w, model, p);
     model->bound(p, bound);
     for (unsigned i = 0; i < n; i++) {
         const real g_now = model->stribeck(p, holds[i].v);
         g = over_history ? r_max(g, g_now) : g_now;
-        margin = r_min(margin, g - r_abs(x[y]) / bound[y]);
-        model->flow(p, NULL, holds[i].v, r_sign(holds[i].v), holds[i].h, x);
-        margin = r_min(margin, g - r_abs(x[y]) / bound[y]);
+        margin = r_min(margin, g - r_abs(w.x[y]) / bound[y]);
+        walk_flow(&w, holds[i]);
+        margin = r_min(margin, g - r_abs(w.x[y]) / bound[y]);
     }
     return margin;
 }
 
-static void run(const struct model *model, const real p[], real direction,
-                const struct hold holds[], unsigned n, real x[])
+/* Along the signal, times `speed` as fast. */
+static void run(struct walk *w, const struct model *model, const real p[], real speed,
+                const struct hold holds[], unsigned n)
 {
-    zero_state(model, x);
-    for (unsigned i = 0; i < n; i++) {
-        const real v = direction * holds[i].v;
-        model->flow(p, NULL, v, r_sign(v), holds[i].h, x);
-    }
+    walk_start(w, model, p);
+    for (unsigned i = 0; i < n; i++)
+        walk_flow(w, (struct hold){ speed * holds[i].v, holds[i].h / r_abs(speed) });
 }
+
+/* error/scale, also where nothing acts and the scale is 0. */
+static real relative(real error, real scale) { return error == 0 ? 0 : error / scale; }
 
 static real steady_margin(const struct model *model, const real p[], const struct hold holds[],
                           unsigned n)
 {
-    real x[MODEL_MAX_STATES];
+    struct walk w;
     const struct hold last = holds[n - 1];
     if (last.v == 0)
         return 1; /* nothing is claimed */
-    run(model, p, 1, holds, n, x);
-    const real F = model->force(p, NULL, last.v, r_sign(last.v), x);
-    const real error = r_abs(F - model->steady_force(p, last.v));
+    run(&w, model, p, 1, holds, n);
+    const real error = r_abs(walk_force(&w, last.v) - model->steady_force(p, last.v));
     return 2 * r_exp(-model->settling_rate(p, last.v) * last.h) -
-           error / model->force_scale(p, last.v);
+           relative(error, model->force_scale(p, last.v, path_length(holds, n)));
 }
 
 static real odd_margin(const struct model *model, const real p[], const struct hold holds[],
                        unsigned n)
 {
-    real x[MODEL_MAX_STATES], mirrored[MODEL_MAX_STATES];
-    const real v = holds[n - 1].v, s = r_sign(v);
-    run(model, p, 1, holds, n, x);
-    run(model, p, -1, holds, n, mirrored);
-    const real F = model->force(p, NULL, v, s, x), G = model->force(p, NULL, -v, -s, mirrored);
-    return -r_abs(F + G) / model->force_scale(p, v);
+    struct walk w, mirrored;
+    const real v = holds[n - 1].v;
+    run(&w, model, p, 1, holds, n);
+    run(&mirrored, model, p, -1, holds, n);
+    return -relative(r_abs(walk_force(&w, v) + walk_force(&mirrored, -v)),
+                     model->force_scale(p, v, path_length(holds, n)));
+}
+
+/* Four times the speed: exact in binary. */
+static real rate_margin(const struct model *model, const real p[], const struct hold holds[],
+                        unsigned n)
+{
+    struct walk w, fast;
+    const real v = holds[n - 1].v;
+    run(&w, model, p, 1, holds, n);
+    run(&fast, model, p, 4, holds, n);
+    return -relative(r_abs(walk_force(&w, v) - walk_force(&fast, 4 * v)),
+                     model->force_scale(p, 4 * v, path_length(holds, n)));
+}
+
+/* What a window of holds i..j must be for its travel to count as drift, and by how much it
+ * does; see trial.h. */
+enum { CLOSED = 1000 };
+
+struct turning {
+    real travel, x[MODEL_MAX_STATES];
+    bool gentle; /* the hold that ends here stayed below 0.9 of break-away */
+};
+
+static bool reverses(const struct hold holds[], unsigned from, unsigned to)
+{
+    bool forth = false, back = false;
+    for (unsigned i = from; i < to; i++) {
+        forth |= holds[i].v > 0;
+        back |= holds[i].v < 0;
+    }
+    return forth && back;
+}
+
+static struct margin drift(const struct model *model, const real p[], const struct hold holds[],
+                           unsigned n)
+{
+    struct turning at[DRIFT_MAX_HOLDS + 1];
+    struct walk w;
+    struct margin worst = { 1, 0 };
+    real bound[MODEL_MAX_STATES] = { 0 }; /* a state without bound is the travel itself */
+    const real limit = C(0.9) * model->break_away(p);
+    if (n > DRIFT_MAX_HOLDS)
+        n = DRIFT_MAX_HOLDS;
+    if (model->bound)
+        model->bound(p, bound);
+    walk_start(&w, model, p);
+    at[0].travel = 0;
+    memcpy(at[0].x, w.x, sizeof w.x);
+    for (unsigned j = 1; j <= n; j++) {
+        const struct hold hold = holds[j - 1];
+        at[j].gentle = r_abs(walk_force(&w, hold.v)) <= limit;
+        walk_flow(&w, hold);
+        at[j].gentle &= r_abs(walk_force(&w, hold.v)) <= limit;
+        at[j].travel = at[j - 1].travel + hold.v * hold.h;
+        memcpy(at[j].x, w.x, sizeof w.x);
+        real path = r_abs(hold.v) * hold.h;
+        for (unsigned i = j - 1; at[i + 1].gentle; i--) {
+            real gap = 0;
+            for (unsigned k = 0; k < model->n_states; k++)
+                if (isfinite(bound[k]))
+                    gap = r_max(gap, r_abs(at[j].x[k] - at[i].x[k]));
+            const real margin = (CLOSED * gap - r_abs(at[j].travel - at[i].travel)) / path;
+            if (reverses(holds, i, j) && margin < worst.value) {
+                worst.value = margin;
+                worst.rounding =
+                    ROUNDING * (real)n * (CLOSED * (model->length(p) + path) + path) / path;
+            }
+            if (i == 0)
+                break;
+            path += r_abs(holds[i - 1].v) * holds[i - 1].h;
+        }
+    }
+    return worst;
+}
+
+static bool all_finite(const struct model *model, const real p[], const struct memory *mem, real v,
+                       real s, const real x[])
+{
+    real dx[MODEL_MAX_STATES];
+    model->rate(p, mem, v, s, x, dx);
+    bool finite = isfinite(model->force(p, mem, v, s, x));
+    for (unsigned i = 0; i < model->n_states; i++)
+        finite &= isfinite(dx[i]) != 0;
+    return finite;
+}
+
+/* At speeds and states drawn from the holds' own digits and at every edge of the ranges. */
+static real finite_margin(const struct model *model, const real p[], const struct hold holds[],
+                          unsigned n)
+{
+    const real fastest = (real)model->speed_max;
+    const real speeds[] = { 0, R_TRUE_MIN, R_MIN, holds[0].v, holds[0].v * fastest, fastest };
+    struct walk w;
+    walk_start(&w, model, p);
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < 2 * sizeof speeds / sizeof *speeds; k++) {
+            const real v = k % 2 ? -speeds[k / 2] : speeds[k / 2];
+            for (unsigned j = 0; j < model->n_states; j++) {
+                const struct quantity *q = &model->states[j];
+                const real u = (real)((k + j + i) % 4) / 3; /* an end of the range, or between */
+                w.x[j] = (real)q->lo + u * (real)(q->hi - q->lo) * (k < 6 ? 1 : r_abs(holds[i].v));
+            }
+            const real selections[] = { v == 0 ? -1 : r_sign(v), v == 0 ? 1 : r_sign(v) };
+            if (!all_finite(model, p, w.mem, v, selections[0], w.x) ||
+                !all_finite(model, p, w.mem, v, selections[1], w.x))
+                return -1;
+        }
+    return 1;
 }
 
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n)
 {
     struct margin m = { 1, ROUNDING * (real)(n + 1) };
-    real exchanged;
     switch (property) {
     case PASSIVITY:
-        m.value = energy_margin(model, p, -1, holds, n, &exchanged);
-        m.rounding = energy_rounding(model, p, holds, n, exchanged);
-        break;
+        return energies(model, p, -1, holds, n);
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
-        m.value = energy_margin(model, p, part_of(model, property), holds, n, &exchanged);
-        m.rounding = energy_rounding(model, p, holds, n, exchanged);
-        break;
+        return energies(model, p, part_of(model, property), holds, n);
+    case PASSIVITY_AS_PRINTED:
+        return printed(model, p, holds, n);
+    case DISSIPATION:
+        return dissipation(model, p, holds, n);
+    case NO_DRIFT:
+        return drift(model, p, holds, n);
     case STATE_BOUND:
         m.value = state_margin(model, p, holds, n);
-        break;
+        return m;
     case STRIBECK_STATE_BOUND:
         m.value = stribeck_margin(model, p, false, holds, n);
-        break;
+        return m;
     case STRIBECK_HISTORY_BOUND:
         m.value = stribeck_margin(model, p, true, holds, n);
-        break;
+        return m;
+    case FINITE_FORCE:
+        return (struct margin){ finite_margin(model, p, holds, n), 0 };
     case STEADY_STATE:
         m.value = steady_margin(model, p, holds, n);
-        m.rounding *= 2; /* two forces */
         break;
     case ODD_SYMMETRY:
         m.value = odd_margin(model, p, holds, n);
-        m.rounding *= 2;
+        break;
+    case RATE_INDEPENDENCE:
+        m.value = rate_margin(model, p, holds, n);
         break;
     case N_PROPERTIES:
         break;
     }
+    m.rounding *= 2; /* two forces */
     return m;
 }
 

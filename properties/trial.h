@@ -8,6 +8,11 @@
  *     state bounds         the smallest slack, relative to the model's bound
  *     steady_state         (2 exp(-rate h) scale - |F - F_ss|)/scale, scale = force_scale
  *     odd_symmetry         -|F(v,x) + F(-v,-x)|/scale
+ *     rate_independence    -|F - F at 4 times the speed|/scale
+ *     dissipation          the smallest E - dS of a hold, over all energy exchanged and stored
+ *     no_drift             over windows of holds that reverse and stay below 0.9 of break-away,
+ *                          the smallest (1000 |dx| - |net travel|)/path
+ *     finite_force         1 or -1
  *
  * Along with it comes a bound on what rounding can have done to it, so that neither a
  * violation nor a disagreement is ever blamed on the law when arithmetic is the cause.
@@ -22,6 +27,9 @@ struct margin {
     real value;
     real rounding; /* |value - exact value| is at most this */
 };
+
+/* Drift is looked for in the first so many holds. */
+enum { DRIFT_MAX_HOLDS = 32 };
 
 /* Whether the model has the structure that the property needs. */
 bool PREC(trial_applicable)(const struct model *model, enum property property);

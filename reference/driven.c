@@ -1,6 +1,11 @@
 /* See the header. */
 #include "reference/driven.h"
 
+static const struct memory *memory_of(const struct driven *d)
+{
+    return d->model->start ? &d->memory : NULL;
+}
+
 struct input {
     real v, s;
 };
@@ -18,9 +23,10 @@ static void rate(void *ctx, real t, const real x[], real dx[])
 {
     const struct driven *d = ctx;
     const struct input in = input_at(d, t);
-    d->model->rate(d->p, NULL, in.v, in.s, x, dx);
+    d->model->rate(d->p, memory_of(d), in.v, in.s, x, dx);
     if (d->with_energy)
-        dx[d->model->n_states] = in.v == 0 ? 0 : in.v * d->model->force(d->p, NULL, in.v, in.s, x);
+        dx[d->model->n_states] =
+            in.v == 0 ? 0 : in.v * d->model->force(d->p, memory_of(d), in.v, in.s, x);
 }
 
 static void jacobian(void *ctx, real t, const real x[], real jac[])
@@ -29,7 +35,7 @@ static void jacobian(void *ctx, real t, const real x[], real jac[])
     const struct input in = input_at(d, t);
     const unsigned n = d->model->n_states, all = n + d->with_energy;
     struct jacobian j;
-    d->model->jacobian(d->p, NULL, in.v, in.s, x, &j);
+    d->model->jacobian(d->p, memory_of(d), in.v, in.s, x, &j);
     for (unsigned i = 0; i < n; i++)
         for (unsigned k = 0; k < all; k++)
             jac[i * all + k] = k < n ? j.rate_x[i * n + k] : 0;
@@ -39,11 +45,11 @@ static void jacobian(void *ctx, real t, const real x[], real jac[])
 
 static void flow(void *ctx, real t, real h, real x[])
 {
-    const struct driven *d = ctx;
+    struct driven *d = ctx;
     const struct input in = input_at(d, t + h / 2);
     if (d->with_energy && in.v != 0)
-        x[d->model->n_states] += in.v * d->model->work(d->p, NULL, in.v, in.s, h, x);
-    d->model->flow(d->p, NULL, in.v, in.s, h, x);
+        x[d->model->n_states] += in.v * d->model->work(d->p, memory_of(d), in.v, in.s, h, x);
+    d->model->flow(d->p, d->model->start ? &d->memory : NULL, in.v, in.s, h, x);
 }
 
 static real stretch(void *ctx, real t)
@@ -66,6 +72,11 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         driven->scale[i] = 1;
     if (model->bound)
         model->bound(p, driven->scale);
+    for (unsigned i = 0; i < model->n_states; i++)
+        if (!isfinite(driven->scale[i]))
+            driven->scale[i] = model->length ? model->length(p) : 1;
+    if (model->start)
+        model->start(p, 0, &driven->memory);
     return (struct ode){
         .n = model->n_states + with_energy,
         .ctx = driven,

@@ -14,14 +14,49 @@ struct hold {
     real v, h;
 };
 
-/* Advances x over one hold and returns the energy F v dt that went in, in J; 0 at v = 0.
- * The model must have flow and work. */
-static inline real exact_hold(const struct model *model, const real p[], struct hold hold, real x[])
+/* A law on its way along a signal. */
+struct walk {
+    const struct model *model;
+    const real *p;
+    real x[MODEL_MAX_STATES];
+    struct memory *mem; /* NULL for laws without */
+    struct memory memory;
+};
+
+/* At rest in zero state, random bonds drawn with seed 0. The walk must not be moved. */
+static inline void walk_start(struct walk *w, const struct model *model, const real p[])
 {
-    const real s = r_sign(hold.v);
-    const real impulse = hold.v == 0 ? 0 : model->work(p, NULL, hold.v, s, hold.h, x);
-    model->flow(p, NULL, hold.v, s, hold.h, x);
+    w->model = model;
+    w->p = p;
+    w->mem = NULL;
+    for (unsigned i = 0; i < model->n_states; i++)
+        w->x[i] = 0;
+    if (model->start) {
+        w->mem = &w->memory;
+        model->start(p, 0, w->mem);
+    }
+}
+
+/* One hold further. */
+static inline void walk_flow(struct walk *w, struct hold hold)
+{
+    w->model->flow(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
+}
+
+/* The same; returns the energy F v dt that went in, in J; 0 at v = 0. Needs work. */
+static inline real walk_hold(struct walk *w, struct hold hold)
+{
+    real impulse = 0;
+    if (hold.v != 0)
+        impulse = w->model->work(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
+    walk_flow(w, hold);
     return hold.v * impulse;
+}
+
+/* The force at velocity v in the present state. */
+static inline real walk_force(const struct walk *w, real v)
+{
+    return w->model->force(w->p, w->mem, v, r_sign(v), w->x);
 }
 
 #endif

@@ -85,16 +85,19 @@ Test(truth, of_holds_is_the_exact_solution_in_double)
     };
     for (size_t m = 0; m < sizeof names / sizeof *names; m++) {
         const struct model *model = PREC(model_find)(names[m]);
-        double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 }, bound[MODEL_MAX_STATES] = { 0 };
+        double p[MODEL_MAX_PARAMS], bound[MODEL_MAX_STATES] = { 0 };
+        struct walk walk;
         double energy = 0, scale = 0;
         struct signal signal;
         PREC(model_defaults)(model, p);
+        walk_start(&walk, model, p);
         truth_of(model, p, "hold 1e-4 1; hold 1e-2 1; hold -1 1; hold 0 1; hold 1e-3 1", &signal);
         if (model->bound)
             model->bound(p, bound);
         for (size_t i = 0; i < 5; i++) {
-            energy += exact_hold(model, p, holds[i], x);
-            scale += fabs(holds[i].v) * holds[i].h * model->force_scale(p, holds[i].v);
+            energy += walk_hold(&walk, holds[i]);
+            const double *x = walk.x;
+            scale += fabs(holds[i].v) * holds[i].h * model->force_scale(p, holds[i].v, 0);
             const size_t at = (i + 1) * (N - 1) / 5;
             /* 32 roundings a hold, as in properties/trial.c */
             const double rounding = 32 * DBL_EPSILON * (double)(i + 1);

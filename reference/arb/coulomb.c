@@ -24,7 +24,7 @@ static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, sl
     arb_mul(F, p + FC, s, prec);
 }
 
-static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, slong prec)
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_set(scale, p + FC);
 }

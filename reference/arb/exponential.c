@@ -1,7 +1,7 @@
 /* The exponential law in ball arithmetic: F = [Fc + (Fs-Fc) g(v)] s + sigma2 v,
  * g = exp(-|v/vs|^m). Li & Na, (1.8), with the sign of the middle term. */
 #include "reference/arb/law.h"
-#include "reference/arb/stribeck.h"
+#include "reference/arb/stribeck_curve.h"
 
 enum { FC, FS, VS, M, SIGMA2 };
 
@@ -41,11 +41,30 @@ static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const
     arb_mul(part, part, h, prec);
 }
 
-static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, slong prec)
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_abs(scale, v);
     arb_mul(scale, scale, p + SIGMA2, prec);
     arb_add(scale, scale, p + FS, prec);
+}
+
+/* As printed in (1.8): Fc sgn(v) + (Fs-Fc) exp(-(v/vs)^2) + sigma2 v. */
+static void printed_force(arb_t F, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_t g, s;
+    arb_init(g);
+    arb_init(s);
+    arb_div(g, v, p + VS, prec);
+    arb_sqr(g, g, prec);
+    arb_neg(g, g);
+    arb_exp(g, g, prec);
+    arb_sgn(s, v);
+    arb_sub(F, p + FS, p + FC, prec);
+    arb_mul(F, F, g, prec);
+    arb_addmul(F, p + FC, s, prec);
+    arb_addmul(F, p + SIGMA2, v, prec);
+    arb_clear(s);
+    arb_clear(g);
 }
 
 const struct arb_law arb_law_exponential = {
@@ -56,4 +75,5 @@ const struct arb_law arb_law_exponential = {
     .work = work,
     .steady_force = steady_force,
     .force_scale = force_scale,
+    .printed_force = printed_force,
 };

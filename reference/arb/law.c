@@ -27,10 +27,12 @@ int arb_law_index(const char *const *names, const char *name)
     return -1;
 }
 
+int arb_law_size(const struct arb_law *law) { return arb_law_count(law->states) + law->n_memory; }
+
 void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h, arb_ptr x,
                   arb_ptr energy, slong prec)
 {
-    const int n = arb_law_count(law->states);
+    const int n = arb_law_size(law);
     const int n_parts = law->parts ? arb_law_count(law->parts) : 1;
     arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX), part = _arb_vec_init(ARB_LAW_MAX);
     arb_t s;

@@ -16,7 +16,7 @@
 #include <arb.h>
 #include <stdbool.h>
 
-enum { ARB_LAW_MAX = 16 }; /* most parameters, states or parts of a law */
+enum { ARB_LAW_MAX = 64 }; /* most parameters, states with memory, or parts of a law */
 
 /* v(t) = mean + amplitude sin(omega t + phase) in m/s; held velocity has amplitude 0.
  * Plain pointers to caller-owned balls. */
@@ -29,6 +29,10 @@ struct arb_law {
     const char *const *params; /* NULL-terminated */
     const char *const *states; /* NULL-terminated; NULL: none */
     const char *const *parts;  /* NULL-terminated names of the parts of work; NULL: one, unnamed */
+
+    /* Laws with memory keep it in n_memory balls behind the states, filled in by start. */
+    int n_memory;
+    void (*start)(arb_ptr x, arb_srcptr p);
 
     /* NULL, or a constraint that p violates for certain, e.g. "Fs >= Fc" (equal values
      * with no finite binary expansion overlap as balls: give p at high precision). */
@@ -46,8 +50,12 @@ struct arb_law {
     /* Slowest relaxation rate at held v != 0, 1/s; NULL: the law has no state. */
     void (*settling_rate)(arb_t rate, arb_srcptr p, const arb_t v, slong prec);
     void (*bound)(arb_ptr x_bound, arb_srcptr p, slong prec); /* sup |x_i| from x = 0 */
-    /* Sum of the magnitudes of the terms of F, over states within bound, N. */
-    void (*force_scale)(arb_t scale, arb_srcptr p, const arb_t v, slong prec);
+    /* Sum of the magnitudes of the terms of F, over states within bound and up to that
+     * travel from the origin, N. */
+    void (*force_scale)(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec);
+    void (*storage)(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec);   /* J */
+    void (*break_away)(arb_t F, arb_srcptr p, slong prec);                   /* N */
+    void (*printed_force)(arb_t F, arb_srcptr p, const arb_t v, slong prec); /* N */
     /* g(v) of the claim |y| <= g(v)/sigma0; NULL: the law has no such state. */
     void (*stribeck)(arb_t g, arb_srcptr p, const arb_t v, slong prec);
     /* x is advanced in place along a wave from t0 to t1 (in the wave's own time), between
@@ -66,6 +74,9 @@ const struct arb_law *arb_law_find(const char *name);
 /* The number of names in a NULL-terminated list, 0 for NULL; the index of one, or -1. */
 int arb_law_count(const char *const *names);
 int arb_law_index(const char *const *names, const char *name);
+
+/* Balls in the state vector: states and memory. */
+int arb_law_size(const struct arb_law *law);
 
 /* Energy by part over one held piece, and the state after it. energy has one ball per
  * part; at v = 0 it is left as it is. */

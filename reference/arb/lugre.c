@@ -6,7 +6,7 @@
  * gives int z dt = (v h - (z1-z0)) G/(sigma0 |v|).
  */
 #include "reference/arb/law.h"
-#include "reference/arb/stribeck.h"
+#include "reference/arb/stribeck_curve.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M };
 
@@ -131,7 +131,7 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_div(x_bound, p + FS, p + SIGMA0, prec);
 }
 
-static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, slong prec)
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_t G, slope;
     arb_init(G);
@@ -148,6 +148,15 @@ static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, slong prec)
     arb_clear(G);
 }
 
+static void storage(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec)
+{
+    arb_sqr(energy, x, prec);
+    arb_mul(energy, energy, p + SIGMA0, prec);
+    arb_mul_2exp_si(energy, energy, -1);
+}
+
+static void break_away(arb_t F, arb_srcptr p, slong prec) { arb_set(F, p + FS); }
+
 const struct arb_law arb_law_lugre = {
     .name = "lugre",
     .params = params,
@@ -161,4 +170,6 @@ const struct arb_law arb_law_lugre = {
     .settling_rate = settling_rate,
     .bound = bound,
     .force_scale = force_scale,
+    .storage = storage,
+    .break_away = break_away,
 };

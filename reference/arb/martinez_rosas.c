@@ -13,7 +13,7 @@
 #include <acb_calc.h>
 
 #include "reference/arb/law.h"
-#include "reference/arb/stribeck.h"
+#include "reference/arb/stribeck_curve.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA };
 enum { Z, Y };
@@ -176,7 +176,7 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_set(x_bound + Y, x_bound + Z);
 }
 
-static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, slong prec)
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_t t, speed;
     arb_init(t);

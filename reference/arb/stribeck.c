@@ -1,32 +1,65 @@
-/* See the header. */
-#include "reference/arb/stribeck.h"
+/* Stribeck friction in ball arithmetic: F = [Fc + (Fs-Fc) exp(-(v/vs)^2)] s. Li & Na,
+ * (1.6)-(1.7), with the sign. */
+#include "reference/arb/law.h"
 
-void arb_stribeck_curve(arb_t g, const arb_t v, const arb_t vs, const arb_t m, slong prec)
+enum { FC, FS, VS };
+
+static const char *const params[] = { "Fc", "Fs", "vs", NULL };
+
+static const char *validate(arb_srcptr p)
 {
-    arb_t r;
-    arb_init(r);
-    arb_div(r, v, vs, prec);
-    arb_abs(r, r);
-    if (arb_is_zero(r))
-        arb_one(g);
-    else {
-        arb_pow(r, r, m, prec);
-        arb_neg(r, r);
-        arb_exp(g, r, prec);
-    }
-    arb_clear(r);
+    if (!arb_is_positive(p + FC))
+        return "Fc > 0";
+    if (arb_lt(p + FS, p + FC))
+        return "Fs >= Fc";
+    return arb_is_positive(p + VS) ? NULL : "vs > 0";
 }
 
-void arb_stribeck_force(arb_t F, const arb_t Fc, const arb_t Fs, const arb_t g, const arb_t sigma2,
-                        const arb_t v, const arb_t s, slong prec)
+/* Also the force as printed in (1.6): without the sign. */
+static void printed_force(arb_t F, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_t level;
-    arb_init(level);
-    arb_sub(level, Fs, Fc, prec);
-    arb_mul(level, level, g, prec);
-    arb_add(level, level, Fc, prec);
-    arb_mul(level, level, s, prec);
-    arb_addmul(level, sigma2, v, prec);
-    arb_swap(F, level);
-    arb_clear(level);
+    arb_t g;
+    arb_init(g);
+    arb_div(g, v, p + VS, prec);
+    arb_sqr(g, g, prec);
+    arb_neg(g, g);
+    arb_exp(g, g, prec);
+    arb_sub(F, p + FS, p + FC, prec);
+    arb_mul(F, F, g, prec);
+    arb_add(F, F, p + FC, prec);
+    arb_clear(g);
 }
+
+static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    printed_force(F, p, v, prec);
+    arb_mul(F, F, s, prec);
+}
+
+static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    steady_force(F, p, v, s, prec);
+}
+
+static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    steady_force(part, p, v, s, prec);
+    arb_mul(part, part, h, prec);
+}
+
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
+{
+    arb_set(scale, p + FS);
+}
+
+const struct arb_law arb_law_stribeck = {
+    .name = "stribeck",
+    .params = params,
+    .validate = validate,
+    .force = force,
+    .work = work,
+    .steady_force = steady_force,
+    .force_scale = force_scale,
+    .printed_force = printed_force,
+};

@@ -1,7 +1,7 @@
 /* The Stribeck curve exp(-|v/vs|^m) and the steady friction force made from it, (7) of
  * Martinez-Rosas et al., in ball arithmetic. */
-#ifndef BRISTLE_REFERENCE_ARB_STRIBECK_H
-#define BRISTLE_REFERENCE_ARB_STRIBECK_H
+#ifndef BRISTLE_REFERENCE_ARB_STRIBECK_CURVE_H
+#define BRISTLE_REFERENCE_ARB_STRIBECK_CURVE_H
 
 #include <arb.h>
 

@@ -2,8 +2,8 @@
  *
  *     g(v) = exp(-|v/vs|^m),      0 <= g <= 1, g(0) = 1
  */
-#ifndef BRISTLE_MODELS_STRIBECK_H
-#define BRISTLE_MODELS_STRIBECK_H
+#ifndef BRISTLE_MODELS_STRIBECK_CURVE_H
+#define BRISTLE_MODELS_STRIBECK_CURVE_H
 
 #include "models/real.h"
 

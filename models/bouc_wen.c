@@ -1,0 +1,260 @@
+/* Bouc-Wen: a hysteretic spring, here as friction.
+ *
+ *     dz/dt = A v - beta |v| |z|^(n-1) z - gamma v |z|^n               (1)
+ *     dx/dt = v                                                        (2)
+ *     F     = c k x + (1-c) k z                                        (3)
+ *
+ * R. Bouc, "Forced vibration of mechanical systems with hysteresis", 4th Conf. on Nonlinear
+ * Oscillation, Prague, 1967; Y. K. Wen, "Method for random vibration of hysteretic systems",
+ * ASCE J. Eng. Mech. Div. 102(2), 249-263, 1976. The class with beta + gamma > 0 and
+ * beta >= |gamma| (class I of M. Ismail, F. Ikhouane, J. Rodellar, "The hysteresis Bouc-Wen
+ * model, a survey", Arch. Comput. Methods Eng. 16, 161-188, 2009), in which z is bounded
+ * and the law dissipates; n = 1 or 2, for which the flow is elementary. Defaults make the
+ * stiffness and the level those of Dahl's law at Table I of Canudas de Wit et al. 1995
+ * (k = sigma0, z_max = Fc/sigma0, c = 0).
+ *
+ * Rate independent: along the path xi = int |v| dt, with u = z sgn(v), (1) is
+ *     du/dxi = A - (beta+gamma) u^n  for u >= 0,  A + (beta-gamma) |u|^n  for u < 0   (4)
+ * With S = c k x^2/2 + (1-c) k z^2/(2A),
+ *     F v - dS/dt = (1-c) (k/A) |v| |z|^(n+1) (beta + gamma sgn(v z)) >= 0            (5)
+ * Cycles below the level drift, as for Dahl's law: A. E. Charalampakis, V. K. Koumousis,
+ * "A Bouc-Wen model compatible with plasticity postulates", J. Sound Vib. 322, 954-968, 2009.
+ */
+#include "models/model.h"
+#include "models/relaxation.h"
+
+enum { K, CC, A, BETA, GAMMA, N, N_PARAMS };
+enum { Z, X, N_STATES };
+
+static const struct quantity params[N_PARAMS] = {
+    [K] = { "k", "N/m", 1e5, 1, 1e9, "Table I of Canudas de Wit et al. 1995: sigma0" },
+    [CC] = { "c", "1", 0, 0, 0.99, "share of the elastic spring; 0: friction only" },
+    [A] = { "A", "1", 1, 1e-3, 1e3, "1 makes k the initial stiffness" },
+    [BETA] = { "beta", "1/m^n", 5e4, 1, 1e10, "Table I: sigma0/(2 Fc)" },
+    [GAMMA] = { "gamma", "1/m^n", 5e4, -1e10, 1e10, "Table I: sigma0/(2 Fc)" },
+    [N] = { "n", "1", 1, 1, 2, "1 in Bouc; 1 or 2 here" },
+};
+
+static const struct quantity states[N_STATES] = {
+    [Z] = { "z", "m", 0, -1, 1, "hysteretic displacement" },
+    [X] = { "x", "m", 0, -1e3, 1e3, "travel" },
+};
+
+static const struct claim claims[] = {
+    { .property = PASSIVITY, .declared = HOLDS, .domain = "always", .source = "(5), c < 1" },
+    { .property = DISSIPATION, .declared = HOLDS, .domain = "always", .source = "(5)" },
+    { .property = STATE_BOUND,
+      .declared = HOLDS,
+      .domain = "always",
+      .source = "(4): |z| <= (A/(beta+gamma))^(1/n)" },
+    { .property = STEADY_STATE,
+      .declared = HOLDS,
+      .domain = "c = 0, v != 0",
+      .box = { { CC, 0, 0 } },
+      .n_box = 1,
+      .source = "(4)" },
+    { .property = RATE_INDEPENDENCE, .declared = HOLDS, .domain = "always", .source = "(4)" },
+    { .property = NO_DRIFT,
+      .declared = REFUTED,
+      .domain = "c = 0",
+      .box = { { CC, 0, 0 } },
+      .n_box = 1,
+      .signals = CYCLE_SIGNAL,
+      .source = "elastic below the level; not so: Charalampakis & Koumousis 2009",
+      .witness = "bouc_wen_no_drift.json" },
+    { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
+    { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
+};
+
+static const char *validate(const real p[])
+{
+    if (!(p[BETA] >= r_abs(p[GAMMA])))
+        return "beta >= |gamma|";
+    if (!(p[BETA] + p[GAMMA] > C(1e-6) * p[BETA]))
+        return "beta + gamma > 0 (by a millionth of beta)";
+    return p[N] == 1 || p[N] == 2 ? NULL : "n = 1 or n = 2";
+}
+
+/* |z|^n */
+static real power(const real p[], real z) { return p[N] == 2 ? z * z : r_abs(z); }
+
+static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                 real dx[])
+{
+    const real sign_z = r_sign(x[Z]);
+    dx[Z] = p[A] * v - (p[BETA] * r_abs(v) * sign_z + p[GAMMA] * v) * power(p, x[Z]);
+    dx[X] = v;
+}
+
+static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    return p[K] * (p[CC] * x[X] + (1 - p[CC]) * x[Z]);
+}
+
+static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
+                     struct jacobian *jac)
+{
+    const real slope = p[N] == 2 ? 2 * r_abs(x[Z]) : 1; /* d|z|^n/d|z| */
+    const real sign_z = r_sign(x[Z]);
+    jac->rate_x[Z * N_STATES + Z] = -(p[BETA] * r_abs(v) + p[GAMMA] * v * sign_z) * slope;
+    jac->rate_x[Z * N_STATES + X] = 0;
+    jac->rate_x[X * N_STATES + Z] = 0;
+    jac->rate_x[X * N_STATES + X] = 0;
+    jac->rate_v[Z] = p[A] - (p[BETA] * s * sign_z + p[GAMMA]) * power(p, x[Z]);
+    jac->rate_v[X] = 1;
+    jac->force_x[Z] = (1 - p[CC]) * p[K];
+    jac->force_x[X] = p[CC] * p[K];
+    jac->force_v = 0;
+}
+
+/* The path on which w = -u > 0 falls to zero by dw/dxi = -(A + b w^n). */
+static real crossing(real n, real a, real b, real w)
+{
+    const real q = n == 2 ? w * r_sqrt(b / a) : b * w / a;
+    if (q == 0)
+        return w / a;
+    return w / a * ((n == 2 ? r_atan(q) : r_log1p(q)) / q);
+}
+
+/* w after the path xi by the same equation; *integral receives int w dxi. */
+static real fallen(real n, real a, real b, real w, real xi, real *integral)
+{
+    const real kappa = r_sqrt(a * b);
+    if (n == 1 || kappa == 0) {
+        const real k = n == 1 ? b * xi : 0;
+        *integral = xi * (w * decay_mean(k) - a * xi * rise_mean(k));
+        return w * r_exp(-k) - a * xi * decay_mean(k);
+    }
+    const real r = w * kappa / a, half = r_sin(kappa * xi / 2), t = r_tan(kappa * xi);
+    *integral = r_log1p(r * r_sin(kappa * xi) - 2 * half * half) / b;
+    return (w - a / kappa * t) / (1 + r * t);
+}
+
+/* u >= 0 after the path xi by du/dxi = A - b u^n, b > 0; *integral receives int u dxi. */
+static real risen(real n, real a, real b, real u, real xi, real *integral)
+{
+    if (n == 1) {
+        const real k = b * xi;
+        *integral = xi * (u * decay_mean(k) + a * xi * rise_mean(k));
+        return relaxed(u, a / b, k);
+    }
+    const real kappa = r_sqrt(a * b), r = u * kappa / a, k = kappa * xi, t = r_tanh(k);
+    const real half = r_sinh(r_min(k, 1) / 2);
+    *integral = (k < 1 ? r_log1p(2 * half * half + r * r_sinh(k))
+                       : k + r_log((1 + r + (1 - r) * r_exp(-2 * k)) / 2)) /
+                b;
+    return (u + a / kappa * t) / (1 + r * t);
+}
+
+/* u after the path xi > 0, from either side of zero; *integral receives int u dxi. */
+static real along_path(const real p[], real u, real xi, real *integral)
+{
+    const real rise = p[BETA] + p[GAMMA], fall = p[BETA] - p[GAMMA];
+    if (u >= 0)
+        return risen(p[N], p[A], rise, u, xi, integral);
+    const real to_zero = crossing(p[N], p[A], fall, -u);
+    real before, after;
+    if (xi < to_zero) {
+        const real w = fallen(p[N], p[A], fall, -u, xi, &before);
+        *integral = -before;
+        return -w;
+    }
+    fallen(p[N], p[A], fall, -u, to_zero, &before);
+    const real end = risen(p[N], p[A], rise, 0, xi - to_zero, &after);
+    *integral = after - before;
+    return end;
+}
+
+static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    real integral;
+    if (v == 0)
+        return;
+    x[Z] = s * along_path(p, s * x[Z], r_abs(v) * h, &integral);
+    x[X] += v * h;
+}
+
+static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
+{
+    real integral;
+    along_path(p, s * x[Z], r_abs(v) * h, &integral);
+    return p[K] * (p[CC] * (x[X] + v * h / 2) * h + (1 - p[CC]) * integral / v);
+}
+
+static real level(const real p[])
+{
+    const real z = p[A] / (p[BETA] + p[GAMMA]);
+    return p[N] == 2 ? r_sqrt(z) : z;
+}
+
+/* Of the hysteretic part, which is all there is for c = 0. */
+static real steady_force(const real p[], real v)
+{
+    return (1 - p[CC]) * p[K] * level(p) * r_sign(v);
+}
+
+/* The distance e = z_max - u obeys de/dxi <= -e A/(2 z_max) by (4). */
+static real settling_rate(const real p[], real v) { return r_abs(v) * p[A] / (2 * level(p)); }
+
+static void bound(const real p[], real x_bound[])
+{
+    x_bound[Z] = level(p);
+    x_bound[X] = (real)INFINITY;
+}
+
+static real force_scale(const real p[], real v, real travel)
+{
+    return p[K] * (p[CC] * travel + (1 - p[CC]) * level(p));
+}
+
+static real storage(const real p[], const struct memory *mem, const real x[])
+{
+    return p[K] / 2 * (p[CC] * x[X] * x[X] + (1 - p[CC]) / p[A] * x[Z] * x[Z]);
+}
+
+static real break_away(const real p[]) { return (1 - p[CC]) * p[K] * level(p); }
+
+static real length(const real p[]) { return level(p) / r_min(p[A], 1); }
+
+static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
+                      real u[])
+{
+    u[0] = x[X];
+    u[1] = x[Z];
+}
+
+static void coefficients(const real p[], real coefficient[])
+{
+    coefficient[0] = p[CC] * p[K];
+    coefficient[1] = (1 - p[CC]) * p[K];
+}
+
+const struct model PREC(model_bouc_wen) = {
+    .name = "bouc_wen",
+    .title = "Bouc-Wen hysteresis, class I",
+    .law = "dz/dt = A v - beta |v| |z|^(n-1) z - gamma v |z|^n; F = c k x + (1-c) k z",
+    .source = "Bouc 1967; Wen, ASCE JEM 102(2), 1976",
+    .params = params,
+    .n_params = N_PARAMS,
+    .speed_max = 1e3,
+    .states = states,
+    .n_states = N_STATES,
+    .claims = claims,
+    .n_claims = sizeof claims / sizeof *claims,
+    .validate = validate,
+    .rate = rate,
+    .force = force,
+    .jacobian = jacobian,
+    .flow = flow,
+    .work = work,
+    .steady_force = steady_force,
+    .settling_rate = settling_rate,
+    .bound = bound,
+    .force_scale = force_scale,
+    .storage = storage,
+    .break_away = break_away,
+    .length = length,
+    .n_regressors = 2,
+    .regressor = regressor,
+    .coefficients = coefficients,
+};

@@ -1,0 +1,128 @@
+/* The predecessor of the Martinez-Rosas model in ball arithmetic: the same with sigma0 = 1. */
+#include "reference/arb/law.h"
+
+extern const struct arb_law arb_law_martinez_rosas;
+
+enum { SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA };
+
+static const char *const params[] = { "sigma1", "sigma2", "Fc", "Fs", "vs", "m", "alpha", NULL };
+static const char *const states[] = { "z", "y", NULL };
+static const char *const parts[] = { "I1", "I2", "I3", "I4", NULL };
+
+static const char *validate(arb_srcptr p)
+{
+    if (!arb_is_nonnegative(p + SIGMA1))
+        return "sigma1 >= 0";
+    if (!arb_is_nonnegative(p + SIGMA2))
+        return "sigma2 >= 0";
+    if (!arb_is_positive(p + FC))
+        return "Fc > 0";
+    if (arb_lt(p + FS, p + FC))
+        return "Fs >= Fc";
+    if (!arb_is_positive(p + VS))
+        return "vs > 0";
+    if (!arb_is_positive(p + M))
+        return "m > 0";
+    return arb_is_nonnegative(p + ALPHA) ? NULL : "alpha >= 0";
+}
+
+/* The successor's parameters, in its order; to be cleared. */
+static arb_ptr translated(arb_srcptr p, slong prec)
+{
+    arb_ptr q = _arb_vec_init(ARB_LAW_MAX);
+    arb_one(q + arb_law_index(arb_law_martinez_rosas.params, "sigma0"));
+    for (int i = 0; params[i]; i++)
+        arb_set(q + arb_law_index(arb_law_martinez_rosas.params, params[i]), p + i);
+    return q;
+}
+
+static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.rate(dx, q, v, s, x, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.force(F, q, v, s, x, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.flow(x, q, v, s, h, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.work(part, q, v, s, h, x0, x1, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.steady_force(F, q, v, s, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void settling_rate(arb_t r, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.settling_rate(r, q, v, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.bound(x_bound, q, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.force_scale(scale, q, v, travel, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void stribeck(arb_t g, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.stribeck(g, q, v, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static bool drive(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const arb_t s,
+                  const arb_t t0, const arb_t t1, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    const bool ok = arb_law_martinez_rosas.drive(x, q, wave, s, t0, t1, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+    return ok;
+}
+
+const struct arb_law arb_law_alvarez_icaza = {
+    .name = "alvarez_icaza",
+    .params = params,
+    .states = states,
+    .parts = parts,
+    .validate = validate,
+    .rate = rate,
+    .force = force,
+    .flow = flow,
+    .work = work,
+    .steady_force = steady_force,
+    .settling_rate = settling_rate,
+    .bound = bound,
+    .force_scale = force_scale,
+    .stribeck = stribeck,
+    .drive = drive,
+};

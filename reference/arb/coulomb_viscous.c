@@ -1,0 +1,52 @@
+/* Coulomb and viscous friction in ball arithmetic: F = Fc s + sigma2 v. */
+#include "reference/arb/law.h"
+
+enum { FC, SIGMA2 };
+
+static const char *const params[] = { "Fc", "sigma2", NULL };
+
+static const char *validate(arb_srcptr p)
+{
+    if (!arb_is_positive(p + FC))
+        return "Fc > 0";
+    return arb_is_nonnegative(p + SIGMA2) ? NULL : "sigma2 >= 0";
+}
+
+static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    arb_t sum;
+    arb_init(sum);
+    arb_mul(sum, p + FC, s, prec);
+    arb_addmul(sum, p + SIGMA2, v, prec);
+    arb_swap(F, sum);
+    arb_clear(sum);
+}
+
+static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    steady_force(F, p, v, s, prec);
+}
+
+static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    steady_force(part, p, v, s, prec);
+    arb_mul(part, part, h, prec);
+}
+
+static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
+{
+    arb_abs(scale, v);
+    arb_mul(scale, scale, p + SIGMA2, prec);
+    arb_add(scale, scale, p + FC, prec);
+}
+
+const struct arb_law arb_law_coulomb_viscous = {
+    .name = "coulomb_viscous",
+    .params = params,
+    .validate = validate,
+    .force = force,
+    .work = work,
+    .steady_force = steady_force,
+    .force_scale = force_scale,
+};

@@ -1,0 +1,32 @@
+/* See the header. */
+#include "reference/arb/stribeck_curve.h"
+
+void arb_stribeck_curve(arb_t g, const arb_t v, const arb_t vs, const arb_t m, slong prec)
+{
+    arb_t r;
+    arb_init(r);
+    arb_div(r, v, vs, prec);
+    arb_abs(r, r);
+    if (arb_is_zero(r))
+        arb_one(g);
+    else {
+        arb_pow(r, r, m, prec);
+        arb_neg(r, r);
+        arb_exp(g, r, prec);
+    }
+    arb_clear(r);
+}
+
+void arb_stribeck_force(arb_t F, const arb_t Fc, const arb_t Fs, const arb_t g, const arb_t sigma2,
+                        const arb_t v, const arb_t s, slong prec)
+{
+    arb_t level;
+    arb_init(level);
+    arb_sub(level, Fs, Fc, prec);
+    arb_mul(level, level, g, prec);
+    arb_add(level, level, Fc, prec);
+    arb_mul(level, level, s, prec);
+    arb_addmul(level, sigma2, v, prec);
+    arb_swap(F, level);
+    arb_clear(level);
+}
