@@ -101,7 +101,13 @@ static void flow(const real p[], struct memory *mem, real v, real s, real h, rea
 {
     if (slips(p, s, x[0]))
         return;
-    x[0] = r_abs(v) * h < room(p, s, x[0]) ? x[0] + v * h : s * p[P0];
+    if (r_abs(v) * h >= room(p, s, x[0])) {
+        x[0] = s * p[P0];
+        return;
+    }
+    /* A strain below the limit stays so, however little it moved: the force jumps there. */
+    const real most = p[P0] * (1 - R_EPSILON);
+    x[0] = r_max(-most, r_min(most, x[0] + v * h));
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])

@@ -14,6 +14,7 @@
 enum {
     SIGNALS_PER_POINT = 8, /* signals tried at one parameter point */
     CROSS_CHECKED = 64,    /* first trials also evaluated in ball arithmetic, whatever they say */
+    CROSS_PREC = 256,      /* bits at most, for those */
     SEARCH_PREC = 1024,    /* bits at most, for a suspicious trial */
     WITNESS_PREC = 4096,   /* bits at most, for a stored witness */
 };
@@ -136,7 +137,7 @@ static bool code_agrees(const struct point *pt, enum property property, struct m
     arb_sub(difference, difference, margin, 64);
     arb_abs(difference, difference);
     arb_set_d(functional, (double)m.rounding);
-    const bool agrees = !arb_gt(difference, functional) && arb_is_finite(difference);
+    const bool agrees = !arb_gt(difference, functional) && isfinite(m.value);
     arb_clear(difference);
     arb_clear(margin);
     arb_clear(functional);
@@ -168,8 +169,8 @@ static bool survives(const struct point *pt, const struct claim *claim, struct m
     }
     enum answer answer;
     double rigorous;
-    const bool agrees =
-        code_agrees(pt, claim->property, m, suspicious ? SEARCH_PREC : 128, &answer, &rigorous);
+    const bool agrees = code_agrees(pt, claim->property, m, suspicious ? SEARCH_PREC : CROSS_PREC,
+                                    &answer, &rigorous);
     if (answer == ANSWER_YES) {
         j->method = METHOD_WITNESS;
         contradict(j, VERDICT_REFUTED, pt, claim->property,

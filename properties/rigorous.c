@@ -505,7 +505,9 @@ enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb
                               arb_t margin)
 {
     enum answer answer = ANSWER_UNDECIDED;
-    for (slong prec = 128; answer == ANSWER_UNDECIDED && prec <= max_prec; prec *= 2)
+    slong prec = 128;
+    do
         answer = rigorous_evaluate(c, prec, functional, margin);
+    while ((answer == ANSWER_UNDECIDED || !arb_is_finite(margin)) && (prec *= 2) <= max_prec);
     return answer;
 }

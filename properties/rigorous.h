@@ -33,7 +33,8 @@ bool rigorous_applicable(const struct arb_law *law, enum property property);
 enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,
                               arb_t margin);
 
-/* The same at rising precision, from 128 bits to at most max_prec. */
+/* The same at rising precision, from 128 bits to at most max_prec, until the answer is certain
+ * and the margin finite. */
 enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb_t functional,
                               arb_t margin);
 
