@@ -20,6 +20,7 @@ static const char help[] =
     "  --format F        table (default), csv or json\n"
     "  -o FILE           write there instead of to standard output\n"
     "  --list            show models and properties\n"
+    "  --catalogue       show the models as a Markdown table\n"
     "  --help, --version\n"
     "\n"
     "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
@@ -28,7 +29,7 @@ static void list(void)
 {
     puts("models:");
     for (const struct model *const *m = PREC(models); *m; m++) {
-        printf("  %s: %s\n    %s\n", (*m)->name, (*m)->title, (*m)->source);
+        printf("  %s: %s\n    %s\n    %s\n", (*m)->name, (*m)->title, (*m)->law, (*m)->source);
         for (unsigned i = 0; i < (*m)->n_params; i++) {
             const struct quantity *q = &(*m)->params[i];
             printf("    %-8s %-6s default %-10.9g in [%g, %g]  %s\n", q->name, q->unit, q->value,
@@ -40,14 +41,48 @@ static void list(void)
         printf("  %-22s %s\n", property_info[i].name, property_info[i].meaning);
 }
 
+/* Markdown would take a bar for the end of a cell. */
+static void put_cell(const char *text)
+{
+    for (; *text; text++)
+        if (*text == '|')
+            fputs("\\|", stdout);
+        else
+            putchar(*text);
+}
+
+static void catalogue(void)
+{
+    puts("| model | law | parameters and defaults | source |");
+    puts("|---|---|---|---|");
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        printf("| `%s` | ", (*m)->name);
+        put_cell((*m)->law);
+        fputs(" | ", stdout);
+        for (unsigned i = 0; i < (*m)->n_params; i++)
+            printf("%s%s = %.6g%s%s", i > 0 ? ", " : "", (*m)->params[i].name,
+                   (*m)->params[i].value, strcmp((*m)->params[i].unit, "1") == 0 ? "" : " ",
+                   strcmp((*m)->params[i].unit, "1") == 0 ? "" : (*m)->params[i].unit);
+        fputs(" | ", stdout);
+        put_cell((*m)->source);
+        puts(" |");
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const struct option options[] = {
-        { "model", required_argument, NULL, 'm' },  { "property", required_argument, NULL, 'p' },
-        { "trials", required_argument, NULL, 't' }, { "seed", required_argument, NULL, 's' },
-        { "jobs", required_argument, NULL, 'j' },   { "timing", no_argument, NULL, 'T' },
-        { "format", required_argument, NULL, 'f' }, { "output", required_argument, NULL, 'o' },
-        { "list", no_argument, NULL, 'l' },         CLI_COMMON,
+        { "model", required_argument, NULL, 'm' },
+        { "property", required_argument, NULL, 'p' },
+        { "trials", required_argument, NULL, 't' },
+        { "seed", required_argument, NULL, 's' },
+        { "jobs", required_argument, NULL, 'j' },
+        { "timing", no_argument, NULL, 'T' },
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        { "list", no_argument, NULL, 'l' },
+        { "catalogue", no_argument, NULL, 'c' },
+        CLI_COMMON,
     };
     const struct model *model = NULL;
     enum property property = N_PROPERTIES;
@@ -86,6 +121,9 @@ int main(int argc, char **argv)
         case 'o':
             path = optarg;
             break;
+        case 'c':
+            catalogue();
+            return 0;
         default:
             list();
             return 0;
