@@ -12,13 +12,102 @@ static bool finite_states(const struct integration *in)
     return true;
 }
 
+static enum status begin(const struct integrator *integrator, struct integration *in)
+{
+    return integrator->start ? integrator->start(in) : STATUS_OK;
+}
+
+/* The lowest guard that has fired, or n_guards. */
+static unsigned fired(const struct integration *in)
+{
+    const struct ode *ode = in->ode;
+    real g[ODE_MAX_GUARDS];
+    unsigned i = 0;
+    ode->guard(ode->ctx, in->t, in->x, g);
+    while (i < ode->n_guards && !(g[i] < 0))
+        i++;
+    return i;
+}
+
+/* Where a step begins, to come back to. */
+struct origin {
+    real t, x[ODE_MAX_STATES];
+};
+
+static struct origin origin_of(const struct integration *in)
+{
+    struct origin o = { .t = in->t };
+    for (unsigned i = 0; i < in->ode->n; i++)
+        o.x[i] = in->x[i];
+    return o;
+}
+
+/* From the origin afresh to the target. */
+static enum status redo(const struct integrator *integrator, struct integration *in,
+                        const struct origin *o, real target)
+{
+    in->t = o->t;
+    for (unsigned i = 0; i < in->ode->n; i++)
+        in->x[i] = o->x[i];
+    const enum status status = begin(integrator, in);
+    return status == STATUS_OK ? integrator->advance(in, target, target) : status;
+}
+
+/* A guard fired between the origin and in->t: bisects for the first instant at which one has,
+ * goes there, and makes the transitions, lowest index first. */
+static enum status locate(const struct integrator *integrator, struct integration *in,
+                          const struct origin *o)
+{
+    const unsigned n = in->ode->n_guards;
+    real before = o->t, after = in->t;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && after - before > 2 * R_EPSILON * r_abs(after)) {
+        const real middle = before + (after - before) / 2;
+        if (!(middle > before && middle < after))
+            break;
+        status = redo(integrator, in, o, middle);
+        if (fired(in) < n)
+            after = middle;
+        else
+            before = middle;
+    }
+    if (status == STATUS_OK)
+        status = redo(integrator, in, o, after);
+    unsigned index = fired(in);
+    for (unsigned k = 0; status == STATUS_OK && index < n && k < 4 * ODE_MAX_GUARDS; k++) {
+        status = in->ode->transition(in->ode->ctx, index, in->t, in->x);
+        in->statistics->events++;
+        index = fired(in);
+    }
+    return status == STATUS_OK ? begin(integrator, in) : status;
+}
+
+/* The target, or earlier where guards must be looked at: after every step of a method with
+ * fixed steps. */
+static real look_at(const struct integration *in, bool guarded, real target)
+{
+    const real step = in->settings->step;
+    return guarded && step > 0 && in->t + step < target ? in->t + step : target;
+}
+
 static enum status advance(const struct integrator *integrator, struct integration *in, real target,
                            real stop)
 {
-    if (in->t >= target)
-        return STATUS_OK;
-    const enum status status = integrator->advance(in, target, stop);
-    return status == STATUS_OK && !finite_states(in) ? STATUS_NONFINITE : status;
+    const bool guarded = in->ode->n_guards > 0 && !in->settings->ignore_events;
+    while (in->t < target) {
+        const struct origin o = origin_of(in);
+        const real next = look_at(in, guarded, target);
+        enum status status = integrator->advance(in, next, stop);
+        if (status == STATUS_OK && !finite_states(in))
+            status = STATUS_NONFINITE;
+        if (status == STATUS_OK && guarded && fired(in) < in->ode->n_guards)
+            status = locate(integrator, in, &o);
+        if (status != STATUS_OK)
+            return status;
+        if (!guarded)
+            break;
+    }
+    return STATUS_OK;
 }
 
 /* From in->t to the last sample, stretch by stretch. */
@@ -32,7 +121,7 @@ static enum status run(const struct integrator *integrator, struct integration *
         real end = last;
         if (ode->stretch && !in->settings->ignore_events)
             end = r_min(last, ode->stretch(ode->ctx, in->t));
-        enum status status = integrator->start ? integrator->start(in) : STATUS_OK;
+        enum status status = begin(integrator, in);
         while (status == STATUS_OK && i < n && (times[i] <= end || same_instant(times[i], end))) {
             if (same_instant(times[i], end))
                 end = times[i];

@@ -18,7 +18,7 @@ struct settings {
 struct statistics {
     uint64_t steps, rejected; /* accepted; tried in vain */
     uint64_t rate_evals, flow_evals, jac_evals, factorizations;
-    uint64_t events; /* stops at the end of a stretch */
+    uint64_t events; /* stops at the end of a stretch, and transitions */
 };
 
 enum integrator_flags {

@@ -3,8 +3,10 @@
  * Time and states are in working precision. The right-hand side may jump at known instants
  * (a velocity signal's jumps and zeros): `stretch` cuts time there into smooth stretches,
  * and the driver makes integrators stop and restart at their ends, so that one-sided
- * values are used on either side. A driver told to ignore events never calls it; the
- * right-hand side then takes its value to the right of each jump.
+ * values are used on either side. Other events are found on the way: where a guard fires,
+ * the driver locates the instant to the resolution of time, and lets the problem make its
+ * transition. A driver told to ignore events does neither; the right-hand side then takes its
+ * value to the right of each jump.
  */
 #ifndef BRISTLE_INTEGRATORS_ODE_H
 #define BRISTLE_INTEGRATORS_ODE_H
@@ -15,7 +17,7 @@
 #include "models/real.h"
 #include "models/status.h"
 
-enum { ODE_MAX_STATES = 16 };
+enum { ODE_MAX_STATES = 16, ODE_MAX_GUARDS = 32 };
 
 struct ode {
     unsigned n; /* states, at most ODE_MAX_STATES */
@@ -29,6 +31,12 @@ struct ode {
     /* Enters the smooth stretch that begins at t and returns its end, possibly INFINITY;
      * NULL: smooth throughout. */
     real (*stretch)(void *ctx, real t);
+    /* Guards: g[n_guards], positive while nothing happens; one that falls below zero fires, and
+     * transition then changes states and the problem's own memory so that it is positive (or
+     * zero) again. 0: none. */
+    unsigned n_guards;
+    void (*guard)(void *ctx, real t, const real x[], real g[]);
+    enum status (*transition)(void *ctx, unsigned index, real t, real x[]);
     const real *scale; /* typical size of each state, for absolute tolerances */
 };
 

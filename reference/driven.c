@@ -52,6 +52,18 @@ static void flow(void *ctx, real t, real h, real x[])
     d->model->flow(d->p, d->model->start ? &d->memory : NULL, in.v, in.s, h, x);
 }
 
+static void guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct driven *d = ctx;
+    d->model->guard(d->p, memory_of(d), input_at(d, t).v, x, g);
+}
+
+static enum status transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct driven *d = ctx;
+    return d->model->transition(d->p, index, input_at(d, t).v, x, &d->memory);
+}
+
 static real stretch(void *ctx, real t)
 {
     struct driven *d = ctx;
@@ -84,6 +96,9 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .jacobian = model->jacobian ? jacobian : NULL,
         .flow = model->flow && (model->work || !with_energy) ? flow : NULL,
         .stretch = stretch,
+        .n_guards = model->n_guards,
+        .guard = model->guard ? guard : NULL,
+        .transition = model->transition ? transition : NULL,
         .scale = driven->scale,
     };
 }
