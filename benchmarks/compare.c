@@ -20,37 +20,41 @@ static const double TIME_PER_ROW = 0.15;
 /* The samples of one run, and of the truth. */
 struct samples {
     size_t n, n_states;
-    double *t, *x;
+    double *t, *x, *F;
     struct truth truth;
+    const struct driven *driven; /* the run in progress, while forces are wanted, or NULL */
 };
 
 static void keep(void *ctx, size_t i, double t, const double x[])
 {
     struct samples *s = ctx;
-    (void)t;
+    if (s->driven)
+        s->F[i] = PREC(driven_force)(s->driven, t, x);
     memcpy(s->x + i * s->n_states, x, s->n_states * sizeof *x);
 }
 
 static double run_once(const struct comparison *c, const struct signal *signal,
-                       struct samples *samples, void *work, struct compare_row *row)
+                       struct samples *samples, void *work, bool with_force,
+                       struct compare_row *row)
 {
     struct driven driven;
     double x[MODEL_MAX_STATES] = { 0 };
     const struct ode ode = PREC(driven_ode)(&driven, c->model, c->p, signal, false);
+    samples->driven = with_force ? &driven : NULL;
     const double start = clock_now();
     row->status = PREC(drive)(row->integrator, &ode, &row->settings, samples->t, samples->n, x,
                               work, keep, samples, &row->statistics);
     return clock_now() - start;
 }
 
-/* One warm-up, then repetitions. */
+/* One warm-up, which keeps the forces, then repetitions. */
 static void time_row(const struct comparison *c, const struct signal *signal,
                      struct samples *samples, void *work, struct compare_row *row)
 {
     double times[MAX_REPETITIONS], spent = 0;
-    run_once(c, signal, samples, work, row);
+    run_once(c, signal, samples, work, true, row);
     while (row->repetitions < MAX_REPETITIONS && (row->repetitions < 3 || spent < TIME_PER_ROW)) {
-        times[row->repetitions] = run_once(c, signal, samples, work, row);
+        times[row->repetitions] = run_once(c, signal, samples, work, false, row);
         spent += times[row->repetitions++];
     }
     row->time_median = clock_median(times, row->repetitions);
@@ -67,8 +71,8 @@ static double largest(const double *values, size_t n, size_t stride)
     return max;
 }
 
-static void measure_errors(const struct comparison *c, const struct signal *signal,
-                           const struct samples *s, struct compare_row *row)
+static void measure_errors(const struct comparison *c, const struct samples *s,
+                           struct compare_row *row)
 {
     const size_t n = s->n_states;
     double bound[MODEL_MAX_STATES] = { 0 }, scale[MODEL_MAX_STATES + 1];
@@ -87,9 +91,7 @@ static void measure_errors(const struct comparison *c, const struct signal *sign
         }
         error[n] = 0;
         if (!isnan(s->truth.F[i]))
-            error[n] =
-                fabs(PREC(driven_force)(c->model, c->p, signal, s->t[i], x) - s->truth.F[i]) /
-                scale[n];
+            error[n] = fabs(s->F[i] - s->truth.F[i]) / scale[n];
         row->bound_violations += beyond;
         row->error_final = 0;
         for (size_t k = 0; k <= n; k++) {
@@ -124,7 +126,7 @@ static void run_rows(struct comparison *c, const struct signal *signal, struct s
             cli_fail("out of memory");
         time_row(c, signal, samples, work, row);
         if (row->status == STATUS_OK)
-            measure_errors(c, signal, samples, row);
+            measure_errors(c, samples, row);
         free(work);
     }
     cli_progress_done();
@@ -149,10 +151,11 @@ struct comparison comparison_run(const struct scenario *scenario, const struct m
     struct samples s = { .n = scenario->samples, .n_states = model->n_states };
     s.t = calloc(s.n, sizeof *s.t);
     s.x = calloc(s.n * s.n_states, sizeof *s.x);
+    s.F = calloc(s.n, sizeof *s.F);
     s.truth.x = calloc(s.n * s.n_states, sizeof *s.truth.x);
     s.truth.F = calloc(s.n, sizeof *s.truth.F);
     c.rows = calloc(n_integrators * N_SETTINGS + 1, sizeof *c.rows);
-    if (!s.t || !s.x || !s.truth.x || !s.truth.F || !c.rows)
+    if (!s.t || !s.x || !s.F || !s.truth.x || !s.truth.F || !c.rows)
         cli_fail("out of memory");
     for (size_t i = 0; i < s.n; i++)
         s.t[i] = signal.duration * (double)i / (double)(s.n - 1);
@@ -165,6 +168,7 @@ struct comparison comparison_run(const struct scenario *scenario, const struct m
         c.not_applicable = "no rigorous reference for this law along this signal";
     free(s.t);
     free(s.x);
+    free(s.F);
     free(s.truth.x);
     free(s.truth.F);
     return c;

@@ -74,10 +74,16 @@ static void trajectory_free(struct trajectory *r)
     free(r->energy);
 }
 
+struct collector {
+    struct trajectory *trajectory;
+    const struct driven *driven;
+};
+
 static void keep(void *ctx, size_t i, double t, const double x[])
 {
-    struct trajectory *r = ctx;
-    (void)t;
+    const struct collector *c = ctx;
+    struct trajectory *r = c->trajectory;
+    r->F[i] = PREC(driven_force)(c->driven, t, x);
     memcpy(r->x + i * r->n_states, x, r->n_states * sizeof *x);
     r->energy[i] = x[r->n_states];
 }
@@ -96,19 +102,18 @@ static void run_integrator(const struct request *q, struct trajectory *r)
     struct statistics statistics;
     double x[ODE_MAX_STATES] = { 0 };
     const struct ode ode = PREC(driven_ode)(&driven, q->model, q->p, &q->signal, true);
+    struct collector collector = { r, &driven };
     void *work = malloc(q->integrator->workspace(ode.n) + 1);
     if (!work)
         cli_fail("out of memory");
-    const enum status status =
-        PREC(drive)(q->integrator, &ode, &q->settings, r->t, r->n, x, work, keep, r, &statistics);
+    const enum status status = PREC(drive)(q->integrator, &ode, &q->settings, r->t, r->n, x, work,
+                                           keep, &collector, &statistics);
     free(work);
     if (status != STATUS_OK) {
         fprintf(stderr, "simulate: %s failed after %llu steps: %s\n", q->integrator->name,
                 (unsigned long long)statistics.steps, status_text(status));
         exit(EXIT_NOT_AS_DECLARED);
     }
-    for (size_t i = 0; i < r->n; i++)
-        r->F[i] = PREC(driven_force)(q->model, q->p, &q->signal, r->t[i], r->x + i * r->n_states);
 }
 
 /* Value of column c in row i: t, x, v, F, states, energy. */

@@ -71,6 +71,19 @@ static real stretch(void *ctx, real t)
     return (real)d->stretch.end;
 }
 
+/* A force times a distance typical of the signal, J: for tolerances only. */
+static real energy_scale(const struct model *model, const real p[], const struct signal *signal)
+{
+    double distance = 0;
+    for (size_t i = 0; i < signal->n; i++) {
+        const struct signal_piece *piece = &signal->pieces[i];
+        const double quarter = piece->start + piece->duration / 4;
+        distance += fabs(signal_piece_velocity(piece, quarter)) * piece->duration;
+    }
+    const real scale = (real)distance * model->force_scale(p, 0, 0);
+    return scale > 0 ? scale : 1;
+}
+
 struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, const real p[],
                             const struct signal *signal, bool with_energy)
 {
@@ -87,6 +100,8 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
     for (unsigned i = 0; i < model->n_states; i++)
         if (!isfinite(driven->scale[i]))
             driven->scale[i] = model->length ? model->length(p) : 1;
+    if (with_energy && model->force_scale)
+        driven->scale[model->n_states] = energy_scale(model, p, signal);
     if (model->start)
         model->start(p, 0, &driven->memory);
     return (struct ode){
@@ -103,11 +118,10 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
     };
 }
 
-real PREC(driven_force)(const struct model *model, const real p[], const struct signal *signal,
-                        real t, const real x[])
+real PREC(driven_force)(const struct driven *driven, real t, const real x[])
 {
-    const real v = (real)signal_velocity(signal, (double)t);
-    if (v == 0 && model->stiction)
+    const real v = (real)signal_velocity(driven->signal, (double)t);
+    if (v == 0 && driven->model->stiction)
         return (real)NAN;
-    return model->force(p, NULL, v, r_sign(v), x);
+    return driven->model->force(driven->p, memory_of(driven), v, r_sign(v), x);
 }

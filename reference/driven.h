@@ -22,9 +22,8 @@ struct driven {
 struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, const real p[],
                             const struct signal *signal, bool with_energy);
 
-/* F at time t, right limit, with the present memory; NAN where it is an interval (v = 0 and a
- * set-valued law). */
-real PREC(driven_force)(const struct model *model, const real p[], const struct signal *signal,
-                        real t, const real x[]);
+/* F at time t, right limit, with the present memory: to be asked while the run is there. NAN
+ * where F is an interval (v = 0 and a set-valued law). */
+real PREC(driven_force)(const struct driven *driven, real t, const real x[]);
 
 #endif

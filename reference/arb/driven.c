@@ -227,6 +227,8 @@ bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *si
     };
     size_t i = 1;
     double t = times[0];
+    if (law->start)
+        law->start(k.x + arb_law_count(law->states), p);
     show(&k, t, 0);
     while (i > 0 && i < n) {
         const struct stretch now = signal_stretch(signal, t);
