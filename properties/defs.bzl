@@ -28,8 +28,11 @@ def friction_model_suite(name):
         criterion_test(
             name = "%s_%s_test" % (name, precision),
             srcs = [
+                "@bristle//properties:jacobian_suite.c",
                 "@bristle//properties:planted.c",
                 "@bristle//properties:planted.h",
+                "@bristle//properties:point.c",
+                "@bristle//properties:point.h",
                 "@bristle//properties:structure_suite.c",
                 "@bristle//properties:suite.c",
             ],
