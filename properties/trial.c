@@ -415,12 +415,3 @@ struct margin PREC(trial)(const struct model *model, const real p[], enum proper
     m.rounding *= near_guard(model, p, holds, n) ? (real)INFINITY : 2; /* two forces */
     return m;
 }
-
-real PREC(trial_margin)(const struct model *model, const real p[], enum property property,
-                        const struct hold holds[], unsigned n)
-{
-    real exchanged;
-    if (property == PASSIVITY)
-        return energy_margin(model, p, -1, holds, n, &exchanged);
-    return PREC(trial)(model, p, property, holds, n).value;
-}

@@ -38,10 +38,6 @@ bool PREC(trial_applicable)(const struct model *model, enum property property);
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n);
 
-/* The margin alone, for searching: no bound on rounding is worked out. */
-real PREC(trial_margin)(const struct model *model, const real p[], enum property property,
-                        const struct hold holds[], unsigned n);
-
 /* The index of a state or a part of work by name, or -1. */
 int PREC(trial_state_index)(const struct model *model, const char *name);
 int PREC(trial_part_index)(const struct model *model, const char *name);
