@@ -171,6 +171,7 @@ struct comparison comparison_run(const struct scenario *scenario, const struct m
     free(s.F);
     free(s.truth.x);
     free(s.truth.F);
+    signal_free(&signal);
     return c;
 }
 

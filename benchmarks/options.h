@@ -9,6 +9,7 @@
 /* Each refuses what it cannot use with one line, exit 2. */
 const struct model *option_model(const char *text);
 const struct integrator *option_integrator(const char *text);
+/* The caller releases the signal with signal_free. */
 void option_signal(const char *option, const char *text, struct signal *signal);
 
 /* NAME=VALUE settings, applied to the defaults once the model is known. */

@@ -35,7 +35,10 @@ static enum status follow(const struct integrator *in, const struct model *model
     const struct ode ode = PREC(driven_ode)(driven, model, p, &signal, false);
     const struct settings settings = { .step = C(0.0625), .rtol = C(1e-6) };
     const real times[] = { 0, (real)signal.duration };
-    return PREC(drive)(in, &ode, &settings, times, 2, x, &work, nothing, NULL, statistics);
+    const enum status status =
+        PREC(drive)(in, &ode, &settings, times, 2, x, &work, nothing, NULL, statistics);
+    signal_free(&signal);
+    return status;
 }
 
 /* Snap for snap, whatever the method: by bond and by count. */

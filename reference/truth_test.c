@@ -59,6 +59,7 @@ Test(truth, of_a_sine_agrees_with_rk4)
                       x_run[2 * i + k], x_ref[2 * i + k]);
     cr_expect(isnan(F_ref[0]) && isnan(F_ref[N / 2]) && !isnan(F_ref[1]),
               "F is an interval where v = 0, and only there");
+    signal_free(&signal);
 }
 
 /* A wave of zero amplitude is a hold: quadrature and closed form meet. */
@@ -71,9 +72,11 @@ Test(truth, of_a_flat_wave_is_that_of_a_hold)
     truth_of(model, p, "sine 0.0015 1e-300 1 0 3", &signal);
     for (int i = 0; i < 2 * N; i++)
         flat[i] = x_ref[i];
+    signal_free(&signal);
     truth_of(model, p, "hold 0.0015 3", &signal);
     for (int i = 0; i < 2 * N; i++)
         cr_expect(fabs(flat[i] - x_ref[i]) <= 4 * DBL_EPSILON * fabs(x_ref[i]));
+    signal_free(&signal);
 }
 
 /* Tier 1 in double against tier 1 in balls, energy included. */
@@ -106,19 +109,32 @@ Test(truth, of_holds_is_the_exact_solution_in_double)
             cr_expect(fabs(energy - energy_ref[at]) <= rounding * scale, "%s: %.17g, %.17g",
                       names[m], energy, energy_ref[at]);
         }
+        signal_free(&signal);
     }
 }
 
 Test(truth, is_not_made_up_where_there_is_none)
 {
-    const struct model *model = PREC(model_find)("lugre");
-    double p[MODEL_MAX_PARAMS];
-    struct signal signal;
-    struct truth truth = { .x = x_ref, .F = F_ref };
-    char error[SIGNAL_TEXT];
-    PREC(model_defaults)(model, p);
-    cr_assert(signal_parse("sine 0 1 1 0 1", &signal, error));
-    for (int i = 0; i < N; i++)
-        t[i] = (double)i / (N - 1);
-    cr_expect(!truth_driven(model, p, &signal, t, N, &truth));
+    static const struct {
+        const char *model, *velocity; /* 1 s */
+    } without[] = {
+        { "lugre", "sine 0 1 1 0 1" },
+        { "martinez_rosas", "ramp -1 1 1" },
+        { "martinez_rosas", "chirp 0 1 1 9 1" },
+        { "martinez_rosas", "hold 1 0.5; chirp 0.5 1 1 9 0.5" },
+    };
+    for (size_t k = 0; k < sizeof without / sizeof *without; k++) {
+        const struct model *model = PREC(model_find)(without[k].model);
+        double p[MODEL_MAX_PARAMS];
+        struct signal signal;
+        struct truth truth = { .x = x_ref, .F = F_ref };
+        char error[SIGNAL_TEXT];
+        PREC(model_defaults)(model, p);
+        cr_assert(signal_parse(without[k].velocity, &signal, error));
+        for (int i = 0; i < N; i++)
+            t[i] = (double)i / (N - 1);
+        cr_expect(!truth_driven(model, p, &signal, t, N, &truth), "%s, '%s'", without[k].model,
+                  without[k].velocity);
+        signal_free(&signal);
+    }
 }

@@ -28,7 +28,7 @@ static void piece_clear(struct piece *w)
 /* False for kinds that are no wave. */
 static bool piece_set(struct piece *w, const struct signal_piece *from, slong prec)
 {
-    if (from->kind == SIGNAL_RAMP)
+    if (from->kind != SIGNAL_HOLD && from->kind != SIGNAL_SINE && from->kind != SIGNAL_COSINE)
         return false;
     arb_set_d(w->mean, from->value[0]);
     arb_zero(w->amplitude);
