@@ -18,7 +18,8 @@ static const char help[] =
     "  --scenario S      a named signal, see --list\n"
     "  --velocity SPEC   pieces joined by ';' (m/s, s, rad/s, rad):\n"
     "                      hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"
-    "                      cosine MEAN AMP OMEGA PHASE T\n"
+    "                      cosine MEAN AMP OMEGA PHASE T; chirp MEAN AMP W0 W1 T;\n"
+    "                      csv FILE (lines t,v; linear between them)\n"
     "  --integrator I    see --list, or 'reference' (default cvode_bdf)\n"
     "  --step H          step of fixed-step methods, s (default: the sampling interval)\n"
     "  --rtol R          relative tolerance of adaptive methods (default 1e-6)\n"
@@ -306,5 +307,6 @@ int main(int argc, char **argv)
         print_text(output.file, &q, &r, a.format == FORMAT_CSV);
     cli_close(&output);
     trajectory_free(&r);
+    signal_free(&q.signal);
     return 0;
 }

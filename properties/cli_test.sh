@@ -63,6 +63,12 @@ refused "too few numbers" "$simulate" --model lugre --velocity "hold 1"
 refused "piece 2 is empty" "$simulate" --model lugre --velocity "hold 1 1;"
 refused "not a finite number" "$simulate" --model lugre --velocity "hold nan 1"
 refused "positive" "$simulate" --model lugre --velocity "hold 1 -1"
+refused "'missing.csv': cannot be read" "$simulate" --model lugre --velocity "csv missing.csv"
+printf 't,v\n0,1\n1,fast\n' >'bad signal.csv'
+refused "'bad signal.csv' line 3: column v: found 'fast'" "$simulate" --model lugre --velocity "csv bad signal.csv"
+printf 't,v\n0,0.001\n0.5,-0.001\n1,0\n' >'good signal.csv'
+refused "beyond the signal's end at 3 s" "$simulate" --model lugre --t-end 4 \
+  --velocity "hold 1 1; csv good signal.csv; csv good signal.csv"
 refused "'-1' is not a positive number" "${simulation[@]}" --step -1
 refused "'0' is not a positive number" "${simulation[@]}" --step 0
 refused "'nan' is not a finite number" "${simulation[@]}" --step nan
@@ -89,6 +95,14 @@ refused "unexpected argument" "$report" everything
 # A place that cannot be written.
 "${simulation[@]}" -o no/such/place.csv 2>stderr
 [ $? = 2 ] && grep -q "cannot write" stderr || fail "unwritable output"
+
+# A signal from a file, and a chirp.
+(cd / && BUILD_WORKING_DIRECTORY=$TEST_TMPDIR "$simulate" --model lugre --samples 5 --format csv \
+  --velocity "csv good signal.csv; chirp 0 1 2 -9 1") >kept || fail "simulate with a file"
+cut -d, -f1,3 kept | has -x '0.5,-0.001' || fail "a sample of the file: $(cat kept)"
+cut -d, -f1,3 kept | has -x '1,0' || fail "the chirp's beginning: $(cat kept)"
+refused "no rigorous reference" "$simulate" --model martinez_rosas --velocity "chirp 0 1 1 9 1" --integrator reference
+refused "no rigorous reference" "$simulate" --model martinez_rosas --velocity "csv good signal.csv" --integrator reference
 
 # Interrupted or refused runs leave the old file as it was.
 echo old >kept
