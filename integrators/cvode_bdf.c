@@ -12,9 +12,12 @@
 
 #include "integrators/integrator.h"
 
+/* CVODE's own time starts at 0 with every stretch, so that short steps late in a run are not
+ * lost in the rounding of t. */
 struct cvode {
+    real origin; /* t where its time is 0 */
     SUNContext context;
-    N_Vector x, tolerance;
+    N_Vector x, interpolated, tolerance;
     SUNMatrix matrix;
     SUNLinearSolver solver;
     void *memory;
@@ -29,8 +32,10 @@ static size_t workspace(unsigned n)
 
 static int rate(realtype t, N_Vector x, N_Vector dx, void *user_data)
 {
-    const struct ode *ode = ((const struct integration *)user_data)->ode;
-    ode->rate(ode->ctx, t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx));
+    const struct integration *in = user_data;
+    const struct cvode *cv = in->work;
+    const struct ode *ode = in->ode;
+    ode->rate(ode->ctx, cv->origin + t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx));
     return 0;
 }
 
@@ -38,10 +43,12 @@ static int rate(realtype t, N_Vector x, N_Vector dx, void *user_data)
 static int jacobian(realtype t, N_Vector x, N_Vector fx, SUNMatrix J, void *user_data, N_Vector t1,
                     N_Vector t2, N_Vector t3)
 {
-    const struct ode *ode = ((const struct integration *)user_data)->ode;
+    const struct integration *in = user_data;
+    const struct cvode *cv = in->work;
+    const struct ode *ode = in->ode;
     real jac[ODE_MAX_STATES * ODE_MAX_STATES];
     (void)fx, (void)t1, (void)t2, (void)t3;
-    ode->jacobian(ode->ctx, t, N_VGetArrayPointer(x), jac);
+    ode->jacobian(ode->ctx, cv->origin + t, N_VGetArrayPointer(x), jac);
     for (unsigned i = 0; i < ode->n; i++)
         for (unsigned j = 0; j < ode->n; j++)
             SM_ELEMENT_D(J, i, j) = jac[i * ode->n + j];
@@ -63,10 +70,11 @@ static enum status set_up(struct integration *in, struct cvode *cv)
     if (SUNContext_Create(NULL, &cv->context) != 0)
         return STATUS_NO_MEMORY;
     cv->x = N_VNew_Serial(n, cv->context);
+    cv->interpolated = N_VNew_Serial(n, cv->context);
     cv->tolerance = N_VNew_Serial(n, cv->context);
     cv->matrix = SUNDenseMatrix(n, n, cv->context);
     cv->memory = CVodeCreate(CV_BDF, cv->context);
-    if (!cv->x || !cv->tolerance || !cv->matrix || !cv->memory)
+    if (!cv->x || !cv->interpolated || !cv->tolerance || !cv->matrix || !cv->memory)
         return STATUS_NO_MEMORY;
     cv->solver = SUNLinSol_Dense(cv->x, cv->matrix, cv->context);
     for (unsigned i = 0; i < in->ode->n; i++) {
@@ -74,7 +82,7 @@ static enum status set_up(struct integration *in, struct cvode *cv)
         N_VGetArrayPointer(cv->tolerance)[i] = s->atol * in->ode->scale[i];
     }
     void *m = cv->memory;
-    const bool failed = !cv->solver || CVodeInit(m, rate, in->t, cv->x) != CV_SUCCESS ||
+    const bool failed = !cv->solver || CVodeInit(m, rate, 0, cv->x) != CV_SUCCESS ||
                         CVodeSetErrHandlerFn(m, quiet, NULL) != CV_SUCCESS ||
                         CVodeSVtolerances(m, s->rtol, cv->tolerance) != CV_SUCCESS ||
                         CVodeSetUserData(m, in) != CV_SUCCESS ||
@@ -94,14 +102,12 @@ static enum status open_(struct integration *in)
 static void collect(struct integration *in)
 {
     const struct cvode *cv = in->work;
-    long steps = 0, failures = 0, rates = 0, jacobians = 0, setups = 0, difference_rates = 0;
-    CVodeGetNumSteps(cv->memory, &steps);
+    long failures = 0, rates = 0, jacobians = 0, setups = 0, difference_rates = 0;
     CVodeGetNumErrTestFails(cv->memory, &failures);
     CVodeGetNumRhsEvals(cv->memory, &rates);
     CVodeGetNumLinRhsEvals(cv->memory, &difference_rates);
     CVodeGetNumJacEvals(cv->memory, &jacobians);
     CVodeGetNumLinSolvSetups(cv->memory, &setups);
-    in->statistics->steps += (uint64_t)steps;
     in->statistics->rejected += (uint64_t)failures;
     in->statistics->rate_evals += (uint64_t)(rates + difference_rates);
     in->statistics->jac_evals += (uint64_t)jacobians;
@@ -121,6 +127,8 @@ static void close_(struct integration *in)
         SUNMatDestroy(cv->matrix);
     if (cv->tolerance)
         N_VDestroy(cv->tolerance);
+    if (cv->interpolated)
+        N_VDestroy(cv->interpolated);
     if (cv->x)
         N_VDestroy(cv->x);
     if (cv->context)
@@ -135,7 +143,8 @@ static enum status start(struct integration *in)
     cv->started = true;
     for (unsigned i = 0; i < in->ode->n; i++)
         N_VGetArrayPointer(cv->x)[i] = in->x[i];
-    return CVodeReInit(cv->memory, in->t, cv->x) == CV_SUCCESS ? STATUS_OK : STATUS_NONFINITE;
+    cv->origin = in->t;
+    return CVodeReInit(cv->memory, 0, cv->x) == CV_SUCCESS ? STATUS_OK : STATUS_NONFINITE;
 }
 
 static enum status status_of(int code)
@@ -158,28 +167,30 @@ static enum status status_of(int code)
     }
 }
 
-/* The limit on steps holds over the whole run; states at the target are interpolated. */
-static enum status advance(struct integration *in, real target, real stop)
+static enum status step(struct integration *in, real stop)
 {
     struct cvode *cv = in->work;
-    long before = 0;
-    realtype t = in->t;
-    if (CVodeSetStopTime(cv->memory, stop) != CV_SUCCESS)
+    realtype t = in->t - cv->origin;
+    if (in->statistics->steps >= in->settings->max_steps)
+        return STATUS_TOO_MANY_STEPS;
+    if (CVodeSetStopTime(cv->memory, stop - cv->origin) != CV_SUCCESS)
         return STATUS_STEP_TOO_SMALL;
-    CVodeGetNumSteps(cv->memory, &before);
-    const uint64_t left = in->settings->max_steps - in->statistics->steps;
-    if ((uint64_t)before >= left)
-        return STATUS_TOO_MANY_STEPS;
-    CVodeSetMaxNumSteps(cv->memory, left - (uint64_t)before > 1000000000
-                                        ? 1000000000
-                                        : (long)(left - (uint64_t)before));
-    const int code = CVode(cv->memory, target, cv->x, &t, CV_NORMAL);
-    if (code == CV_TOO_MUCH_WORK)
-        return STATUS_TOO_MANY_STEPS;
+    const int code = CVode(cv->memory, stop - cv->origin, cv->x, &t, CV_ONE_STEP);
     for (unsigned i = 0; i < in->ode->n; i++)
         in->x[i] = N_VGetArrayPointer(cv->x)[i];
-    in->t = t;
+    in->t = code == CV_TSTOP_RETURN ? stop : cv->origin + t;
+    in->statistics->steps++;
     return status_of(code);
+}
+
+static enum status interpolate(struct integration *in, real t, real x[])
+{
+    struct cvode *cv = in->work;
+    if (CVodeGetDky(cv->memory, t - cv->origin, 0, cv->interpolated) != CV_SUCCESS)
+        return STATUS_NONFINITE;
+    for (unsigned i = 0; i < in->ode->n; i++)
+        x[i] = N_VGetArrayPointer(cv->interpolated)[i];
+    return STATUS_OK;
 }
 
 const struct integrator PREC(integrator_cvode_bdf) = {
@@ -191,5 +202,6 @@ const struct integrator PREC(integrator_cvode_bdf) = {
     .open = open_,
     .close = close_,
     .start = start,
-    .advance = advance,
+    .step = step,
+    .interpolate = interpolate,
 };

@@ -1,5 +1,5 @@
-/* The driver: cuts a run into smooth stretches and samples. */
-#include "integrators/integrator.h"
+/* The driver: cuts a run into smooth stretches, steps and samples. */
+#include "integrators/events.h"
 
 /* Two instants that rounding cannot tell apart. */
 static bool same_instant(real a, real b) { return r_abs(a - b) <= 16 * R_EPSILON * r_abs(b); }
@@ -17,127 +17,106 @@ static enum status begin(const struct integrator *integrator, struct integration
     return integrator->start ? integrator->start(in) : STATUS_OK;
 }
 
-/* The lowest guard that has fired, or n_guards. */
-static unsigned fired(const struct integration *in)
-{
-    const struct ode *ode = in->ode;
-    real g[ODE_MAX_GUARDS];
-    unsigned i = 0;
-    ode->guard(ode->ctx, in->t, in->x, g);
-    while (i < ode->n_guards && !(g[i] < 0))
-        i++;
-    return i;
-}
-
-/* Where a step begins, to come back to. */
-struct origin {
-    real t, x[ODE_MAX_STATES];
+/* The samples still to be shown. */
+struct schedule {
+    const real *times;
+    size_t n, next;
+    observer *observe;
+    void *ctx;
 };
 
-static struct origin origin_of(const struct integration *in)
+/* Shows the sample that is due here. */
+static void show(struct schedule *s, const struct integration *in)
 {
-    struct origin o = { .t = in->t };
-    for (unsigned i = 0; i < in->ode->n; i++)
-        o.x[i] = in->x[i];
-    return o;
+    s->observe(s->ctx, s->next, s->times[s->next], in->x);
+    s->next++;
 }
 
-/* From the origin afresh to the target. */
-static enum status redo(const struct integrator *integrator, struct integration *in,
-                        const struct origin *o, real target)
+/* The end of the next step of a method with steps of given size; where guards are looked at,
+ * that is after every one. */
+static real next_stop(const struct integration *in, bool guarded, real target)
 {
-    in->t = o->t;
-    for (unsigned i = 0; i < in->ode->n; i++)
-        in->x[i] = o->x[i];
-    const enum status status = begin(integrator, in);
-    return status == STATUS_OK ? integrator->advance(in, target, target) : status;
+    const real step = in->settings->step, next = in->t + step;
+    return guarded && step > 0 && next + step * C(0.001) < target ? next : target;
 }
 
-/* A guard fired between the origin and in->t: bisects for the first instant at which one has,
- * goes there, and makes the transitions, lowest index first. */
-static enum status locate(const struct integrator *integrator, struct integration *in,
-                          const struct origin *o)
+/* One step towards the end of the stretch, or to the next sample. */
+static enum status step(const struct watch *w, struct integration *in, const struct schedule *s,
+                        real end)
 {
-    const unsigned n = in->ode->n_guards;
-    real before = o->t, after = in->t;
+    if (w->integrator->step)
+        return w->integrator->step(in, end);
+    real target = end;
+    if (s->next < s->n && s->times[s->next] < end && !same_instant(s->times[s->next], end))
+        target = s->times[s->next];
+    return w->integrator->advance(in, next_stop(in, w->n > 0, target));
+}
+
+/* Shows the samples that the last step has passed, of a method that interpolates. */
+static enum status show_passed(const struct watch *w, struct integration *in, struct schedule *s)
+{
+    real x[ODE_MAX_STATES];
     enum status status = STATUS_OK;
-    while (status == STATUS_OK && after - before > 2 * R_EPSILON * r_abs(after)) {
-        const real middle = before + (after - before) / 2;
-        if (!(middle > before && middle < after))
-            break;
-        status = redo(integrator, in, o, middle);
-        if (fired(in) < n)
-            after = middle;
-        else
-            before = middle;
+    while (status == STATUS_OK && s->next < s->n && s->times[s->next] < in->t) {
+        status = w->integrator->interpolate(in, s->times[s->next], x);
+        const struct integration then = { .x = x };
+        show(s, &then);
     }
-    if (status == STATUS_OK)
-        status = redo(integrator, in, o, after);
-    unsigned index = fired(in);
-    for (unsigned k = 0; status == STATUS_OK && index < n && k < 4 * ODE_MAX_GUARDS; k++) {
-        status = in->ode->transition(in->ode->ctx, index, in->t, in->x);
-        in->statistics->events++;
-        index = fired(in);
-    }
-    return status == STATUS_OK ? begin(integrator, in) : status;
+    return status;
 }
 
-/* The target, or earlier where guards must be looked at: after every step of a method with
- * fixed steps. */
-static real look_at(const struct integration *in, bool guarded, real target)
+/* From in->t to the end of the stretch, event by event. */
+static enum status run_stretch(struct watch *w, struct integration *in, struct schedule *s,
+                               real end)
 {
-    const real step = in->settings->step;
-    return guarded && step > 0 && in->t + step < target ? in->t + step : target;
-}
-
-static enum status advance(const struct integrator *integrator, struct integration *in, real target,
-                           real stop)
-{
-    const bool guarded = in->ode->n_guards > 0 && !in->settings->ignore_events;
-    while (in->t < target) {
-        const struct origin o = origin_of(in);
-        const real next = look_at(in, guarded, target);
-        enum status status = integrator->advance(in, next, stop);
+    enum status status = begin(w->integrator, in);
+    bool fired;
+    PREC(watch_begin)(w, true);
+    while (status == STATUS_OK && in->t < end) {
+        status = step(w, in, s, end);
         if (status == STATUS_OK && !finite_states(in))
             status = STATUS_NONFINITE;
-        if (status == STATUS_OK && guarded && fired(in) < in->ode->n_guards)
-            status = locate(integrator, in, &o);
-        if (status != STATUS_OK)
-            return status;
-        if (!guarded)
-            break;
+        if (status == STATUS_OK)
+            status = PREC(watch_look)(w, &fired);
+        if (status == STATUS_OK && w->integrator->interpolate)
+            status = show_passed(w, in, s);
+        if (status == STATUS_OK && fired) {
+            status = PREC(watch_settle)(w, &fired);
+            if (status == STATUS_OK)
+                status = begin(w->integrator, in);
+        }
+        while (status == STATUS_OK && in->t < end && s->next < s->n && s->times[s->next] == in->t)
+            show(s, in);
+        PREC(watch_begin)(w, fired);
     }
-    return STATUS_OK;
+    return status;
 }
 
 /* From in->t to the last sample, stretch by stretch. */
-static enum status run(const struct integrator *integrator, struct integration *in,
-                       const real times[], size_t n, observer *observe, void *ctx)
+static enum status run(struct watch *w, struct integration *in, struct schedule *s)
 {
     const struct ode *ode = in->ode;
-    const real last = times[n - 1];
-    observe(ctx, 0, times[0], in->x);
-    for (size_t i = 1; i < n;) {
+    const bool stretches = ode->stretch && !in->settings->ignore_events;
+    const real last = s->times[s->n - 1];
+    bool changed;
+    for (;;) {
         real end = last;
-        if (ode->stretch && !in->settings->ignore_events)
-            end = r_min(last, ode->stretch(ode->ctx, in->t));
-        enum status status = begin(integrator, in);
-        while (status == STATUS_OK && i < n && (times[i] <= end || same_instant(times[i], end))) {
-            if (same_instant(times[i], end))
-                end = times[i];
-            status = advance(integrator, in, times[i], end);
-            if (status == STATUS_OK)
-                observe(ctx, i, times[i], in->x);
-            i++;
-        }
-        if (status == STATUS_OK)
-            status = advance(integrator, in, end, end);
+        if (stretches && in->t < last)
+            end = r_min(last, ode->stretch(ode->ctx, in->t, in->x));
+        if (same_instant(end, last))
+            end = last;
+        enum status status = PREC(watch_settle)(w, &changed);
+        while (s->next < s->n &&
+               (s->times[s->next] <= in->t || same_instant(s->times[s->next], in->t)))
+            show(s, in);
+        if (status != STATUS_OK || s->next == s->n)
+            return status;
+        status = run_stretch(w, in, s, end);
         if (status != STATUS_OK)
             return status;
         in->t = end;
         in->statistics->events += end < last;
     }
-    return STATUS_OK;
 }
 
 enum status PREC(drive)(const struct integrator *integrator, const struct ode *ode,
@@ -157,9 +136,12 @@ enum status PREC(drive)(const struct integrator *integrator, const struct ode *o
         .x = x,
         .work = work,
     };
+    struct schedule schedule = { .times = times, .n = n, .observe = observe, .ctx = ctx };
+    struct watch watch;
+    PREC(watch_open)(&watch, integrator, &in);
     enum status status = integrator->open ? integrator->open(&in) : STATUS_OK;
     if (status == STATUS_OK)
-        status = run(integrator, &in, times, n, observe, ctx);
+        status = run(&watch, &in, &schedule);
     if (integrator->close)
         integrator->close(&in);
     return status;

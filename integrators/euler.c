@@ -18,9 +18,8 @@ static void step(struct integration *in, real h)
     in->statistics->rate_evals++;
 }
 
-static enum status advance(struct integration *in, real target, real stop)
+static enum status advance(struct integration *in, real target)
 {
-    (void)stop;
     return fixed_step_advance(in, target, step);
 }
 

@@ -18,9 +18,8 @@ static void step(struct integration *in, real h)
     in->statistics->flow_evals++;
 }
 
-static enum status advance(struct integration *in, real target, real stop)
+static enum status advance(struct integration *in, real target)
 {
-    (void)stop;
     if (!in->ode->flow)
         return STATUS_UNSUPPORTED;
     return fixed_step_advance(in, target, step);

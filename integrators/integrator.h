@@ -51,9 +51,13 @@ struct integrator {
     /* A smooth stretch begins at in->t with the states in->x. NULL for methods without
      * memory. */
     enum status (*start)(struct integration *in) MUST_CHECK;
-    /* Advances in->t and in->x to target, without evaluating the problem beyond `stop`
-     * (>= target). On failure both are unspecified. */
-    enum status (*advance)(struct integration *in, real target, real stop) MUST_CHECK;
+    /* Methods with steps of given size: advances in->t and in->x to target. On failure both are
+     * unspecified. */
+    enum status (*advance)(struct integration *in, real target) MUST_CHECK;
+    /* Methods that choose their steps, in place of advance: one step, not beyond `stop`, which
+     * is where in->t and in->x are then; and the states at t within that step. */
+    enum status (*step)(struct integration *in, real stop) MUST_CHECK;
+    enum status (*interpolate)(struct integration *in, real t, real x[]) MUST_CHECK;
 };
 
 /* All integrators of this precision, ended by NULL (generated). */

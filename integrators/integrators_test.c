@@ -42,8 +42,9 @@ static void flow(void *ctx, real t, real h, real x[])
     x[0] = relaxed(x[0], steady, r->lambda * h);
 }
 
-static real stretch(void *ctx, real t)
+static real stretch(void *ctx, real t, const real x[])
 {
+    (void)x;
     struct relaxation *r = ctx;
     r->stretches++;
     r->sign = t < r->jump ? 1 : -1;

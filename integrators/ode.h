@@ -1,12 +1,13 @@
 /* The problem an integrator sees: x' = f(t, x), with whatever structure is known of it.
  *
  * Time and states are in working precision. The right-hand side may jump at known instants
- * (a velocity signal's jumps and zeros): `stretch` cuts time there into smooth stretches,
- * and the driver makes integrators stop and restart at their ends, so that one-sided
- * values are used on either side. Other events are found on the way: where a guard fires,
- * the driver locates the instant to the resolution of time, and lets the problem make its
- * transition. A driver told to ignore events does neither; the right-hand side then takes its
- * value to the right of each jump.
+ * (a signal's jumps and zeros): `stretch` cuts time there into smooth stretches, and the
+ * driver makes integrators stop and restart at their ends, so that one-sided values are used
+ * on either side. Other events are found on the way: where a guard fires, the driver locates
+ * the instant, and lets the problem make its transition. Between events the problem is
+ * smooth, also a little beyond the next one, so that a step may overshoot it and be cut back.
+ * A driver told to ignore events does neither; the right-hand side then takes its value to
+ * the right of each jump.
  */
 #ifndef BRISTLE_INTEGRATORS_ODE_H
 #define BRISTLE_INTEGRATORS_ODE_H
@@ -17,7 +18,7 @@
 #include "models/real.h"
 #include "models/status.h"
 
-enum { ODE_MAX_STATES = 16, ODE_MAX_GUARDS = 32 };
+enum { ODE_MAX_STATES = 20, ODE_MAX_GUARDS = 36 };
 
 struct ode {
     unsigned n; /* states, at most ODE_MAX_STATES */
@@ -28,15 +29,20 @@ struct ode {
     /* x advanced in place over [t, t+h] by the exact flow with the input held at its value
      * in the middle of the step; NULL: none. */
     void (*flow)(void *ctx, real t, real h, real x[]);
-    /* Enters the smooth stretch that begins at t and returns its end, possibly INFINITY;
-     * NULL: smooth throughout. */
-    real (*stretch)(void *ctx, real t);
+    /* Enters the smooth stretch that begins at t in state x and returns its end, possibly
+     * INFINITY; NULL: smooth throughout. */
+    real (*stretch)(void *ctx, real t, const real x[]);
     /* Guards: g[n_guards], positive while nothing happens; one that falls below zero fires, and
      * transition then changes states and the problem's own memory so that it is positive (or
      * zero) again. 0: none. */
     unsigned n_guards;
     void (*guard)(void *ctx, real t, const real x[], real g[]);
     enum status (*transition)(void *ctx, unsigned index, real t, real x[]);
+    /* Typical size of each guard, or 0 for one that is to be located as well as rounding
+     * allows: an adaptive method's absolute tolerance times it is as far below zero as a guard
+     * may be before it fires, so that a solution that has died out does not fire on errors
+     * that the method was allowed to make. NULL: all 0. */
+    const real *guard_scale;
     const real *scale; /* typical size of each state, for absolute tolerances */
 };
 

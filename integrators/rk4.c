@@ -31,9 +31,8 @@ static void step(struct integration *in, real h)
     in->statistics->rate_evals += 4;
 }
 
-static enum status advance(struct integration *in, real target, real stop)
+static enum status advance(struct integration *in, real target)
 {
-    (void)stop;
     return fixed_step_advance(in, target, step);
 }
 

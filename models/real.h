@@ -48,6 +48,7 @@ static inline real r_pow(real x, real y) { return R_FUNCTION(pow)(x, y); }
 static inline real r_abs(real x) { return R_FUNCTION(fabs)(x); }
 static inline real r_sin(real x) { return R_FUNCTION(sin)(x); }
 static inline real r_cos(real x) { return R_FUNCTION(cos)(x); }
+static inline real r_next_up(real x) { return R_FUNCTION(nextafter)(x, R_MAX); }
 static inline real r_ceil(real x) { return R_FUNCTION(ceil)(x); }
 static inline real r_max(real x, real y) { return x > y ? x : y; }
 static inline real r_min(real x, real y) { return x < y ? x : y; }

@@ -11,6 +11,7 @@
     X(STATUS_ERROR_TEST, "the error test of a step failed repeatedly")                             \
     X(STATUS_UNSUPPORTED, "the integrator needs structure that the problem does not have")         \
     X(STATUS_NO_MEMORY, "out of memory")                                                           \
+    X(STATUS_CHATTER, "events repeat without end at one instant")                                  \
     X(STATUS_STACK_FULL, "the law's memory is full")
 
 enum status {

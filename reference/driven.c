@@ -64,11 +64,14 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
     return d->model->transition(d->p, index, input_at(d, t).v, x, &d->memory);
 }
 
-static real stretch(void *ctx, real t)
+/* Times are rounded upwards, so that the next stretch is entered when this one is over. */
+static real stretch(void *ctx, real t, const real x[])
 {
     struct driven *d = ctx;
+    (void)x;
     d->stretch = signal_stretch(d->signal, (double)t);
-    return (real)d->stretch.end;
+    const real end = (real)d->stretch.end;
+    return (double)end < d->stretch.end ? r_next_up(end) : end;
 }
 
 /* A force times a distance typical of the signal, J: for tolerances only. */

@@ -1,0 +1,214 @@
+/* See the header. */
+#include "integrators/events.h"
+
+/* The state at t within the present step, in in->t and in->x: interpolated, or computed afresh
+ * from the step's beginning. */
+static enum status go_to(struct watch *w, real t)
+{
+    struct integration *in = w->in;
+    enum status status = STATUS_OK;
+    if (w->integrator->interpolate)
+        status = w->integrator->interpolate(in, t, in->x);
+    else {
+        for (unsigned i = 0; i < in->ode->n; i++)
+            in->x[i] = w->x[i];
+        in->t = w->t;
+        if (w->integrator->start)
+            status = w->integrator->start(in);
+        if (status == STATUS_OK && t > w->t)
+            status = w->integrator->advance(in, t);
+    }
+    in->t = t;
+    return status;
+}
+
+static void guards(const struct watch *w, real g[])
+{
+    const struct integration *in = w->in;
+    in->ode->guard(in->ode->ctx, in->t, in->x, g);
+    for (unsigned i = 0; i < w->n; i++)
+        g[i] += w->slack[i];
+}
+
+/* The lowest of all guards, here. */
+static real lowest(const struct watch *w)
+{
+    real g[ODE_MAX_GUARDS], least = R_MAX;
+    guards(w, g);
+    for (unsigned i = 0; i < w->n; i++)
+        least = r_min(least, g[i]);
+    return least;
+}
+
+void PREC(watch_open)(struct watch *w, const struct integrator *integrator, struct integration *in)
+{
+    const struct ode *ode = in->ode;
+    *w = (struct watch){ .integrator = integrator, .in = in };
+    w->n = in->settings->ignore_events ? 0 : ode->n_guards;
+    w->t_event = -(real)INFINITY;
+    for (unsigned i = 0; i < w->n && ode->guard_scale && integrator->interpolate; i++)
+        w->slack[i] = in->settings->atol * ode->guard_scale[i];
+}
+
+enum status PREC(watch_settle)(struct watch *w, bool *changed)
+{
+    struct integration *in = w->in;
+    *changed = false;
+    for (;;) {
+        real g[ODE_MAX_GUARDS];
+        unsigned i = 0;
+        if (w->n > 0)
+            guards(w, g);
+        while (i < w->n && !(g[i] < 0))
+            i++;
+        if (i == w->n)
+            return STATUS_OK;
+        if (in->t - w->t_event > 16 * R_EPSILON * r_abs(in->t))
+            w->at_once = 0;
+        w->t_event = in->t;
+        if (++w->at_once > 8 * ODE_MAX_GUARDS)
+            return STATUS_CHATTER;
+        const enum status status = in->ode->transition(in->ode->ctx, i, in->t, in->x);
+        in->statistics->events++;
+        *changed = true;
+        if (status != STATUS_OK)
+            return status;
+    }
+}
+
+void PREC(watch_begin)(struct watch *w, bool fresh)
+{
+    const struct integration *in = w->in;
+    w->h_before = fresh ? 0 : in->t - w->t;
+    w->t = in->t;
+    for (unsigned i = 0; i < in->ode->n; i++)
+        w->x[i] = in->x[i];
+    for (unsigned i = 0; i < w->n; i++)
+        w->g_before[i] = w->g[i];
+    if (w->n > 0)
+        guards(w, w->g);
+}
+
+/* A guard is not negative at t = low, and negative at high: shrinks the bracket to the
+ * resolution of time, by regula falsi with Illinois' halving, and bisection where that creeps
+ * or begins at a zero. Ends at the upper end. */
+static enum status locate(struct watch *w, real low, real high, real g_low, real g_high)
+{
+    enum status status = STATUS_OK;
+    real kept = 0; /* how often in a row the lower (< 0) or upper (> 0) end has stayed */
+    while (status == STATUS_OK && high - low > 2 * R_EPSILON * r_abs(high)) {
+        const bool bisect = !(g_low > 0) || r_abs(kept) >= 3;
+        real middle = low + (high - low) * (bisect ? C(0.5) : g_low / (g_low - g_high));
+        if (!(middle > low && middle < high)) { /* a hair's breadth from one end */
+            const real hair = 2 * R_EPSILON * r_abs(high);
+            middle = middle > low ? high - hair : low + hair;
+            if (!(middle > low && middle < high))
+                break;
+        }
+        status = go_to(w, middle);
+        const real g = lowest(w);
+        const bool upper = g < 0;
+        if (upper) {
+            high = middle;
+            g_high = g;
+            g_low = kept < 0 ? g_low / 2 : g_low;
+        } else {
+            low = middle;
+            g_low = g;
+            g_high = kept > 0 ? g_high / 2 : g_high;
+        }
+        if (bisect)
+            kept = 0;
+        else
+            kept = upper ? r_min(kept, 0) - 1 : r_max(kept, 0) + 1;
+    }
+    return status == STATUS_OK ? go_to(w, high) : status;
+}
+
+/* How the guards would change by the end of the step if they went on as they do here, in the
+ * state x at time t. */
+static void slopes(const struct watch *w, real t, const real x[], real h, real slope[])
+{
+    const struct ode *ode = w->in->ode;
+    real dx[ODE_MAX_STATES], g[ODE_MAX_GUARDS];
+    ode->rate(ode->ctx, t, x, dx);
+    w->in->statistics->rate_evals++;
+    for (unsigned i = 0; i < ode->n; i++)
+        dx[i] = x[i] + h * dx[i];
+    ode->guard(ode->ctx, t, x, g);
+    ode->guard(ode->ctx, t + h, dx, slope);
+    for (unsigned i = 0; i < w->n; i++)
+        slope[i] -= g[i];
+}
+
+/* Whether a guard that is positive at both ends of the step may have been negative between:
+ * not if its change has changed by much less than what it has left. */
+static bool suspicious(const struct watch *w, unsigned i, real g_end, real h)
+{
+    if (!(w->h_before > 0))
+        return true;
+    const real before = (w->g[i] - w->g_before[i]) * (h / w->h_before);
+    return 4 * r_abs(g_end - w->g[i] - before) >= r_min(w->g[i], g_end);
+}
+
+/* The minimum of the cubic through values and slopes at both ends, as a fraction of the step;
+ * the slopes are those of a valley. */
+static real valley(real g0, real g1, real d0, real d1)
+{
+    const real a = 3 * (d0 + d1) - 6 * (g1 - g0), b = 6 * (g1 - g0) - 4 * d0 - 2 * d1;
+    real root = b * b - 4 * a * d0;
+    root = r_sqrt(r_max(root, 0));
+    const real at = 2 * -d0 / (b + root); /* of a s^2 + b s + d0 = 0, the rising root */
+    return at > C(0.01) && at < C(0.99) ? at : C(0.5);
+}
+
+/* No guard is negative at the end of the step, where they are g_end. */
+static enum status look_between(struct watch *w, const real g_end[], bool *fired)
+{
+    struct integration *in = w->in;
+    const real end = in->t, h = end - w->t;
+    real x_end[ODE_MAX_STATES], d0[ODE_MAX_GUARDS], d1[ODE_MAX_GUARDS];
+    bool known = false;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < w->n && status == STATUS_OK; i++) {
+        if (!suspicious(w, i, g_end[i], h))
+            continue;
+        if (!known) {
+            for (unsigned k = 0; k < in->ode->n; k++)
+                x_end[k] = in->x[k];
+            slopes(w, w->t, w->x, h, d0);
+            slopes(w, end, x_end, h, d1);
+            known = true;
+        }
+        if (!(d0[i] < 0 && d1[i] > 0))
+            continue;
+        const real middle = w->t + h * valley(w->g[i], g_end[i], d0[i], d1[i]);
+        status = go_to(w, middle);
+        const real g = lowest(w);
+        if (status == STATUS_OK && g < 0) {
+            *fired = true;
+            return locate(w, w->t, middle, w->g[i], g);
+        }
+        for (unsigned k = 0; k < in->ode->n; k++)
+            in->x[k] = x_end[k];
+        in->t = end;
+    }
+    return status;
+}
+
+enum status PREC(watch_look)(struct watch *w, bool *fired)
+{
+    real g[ODE_MAX_GUARDS], g_high = R_MAX, g_low = R_MAX;
+    *fired = false;
+    if (w->n == 0)
+        return STATUS_OK;
+    guards(w, g);
+    for (unsigned i = 0; i < w->n; i++) {
+        g_high = r_min(g_high, g[i]);
+        g_low = r_min(g_low, w->g[i]);
+    }
+    if (!(g_high < 0))
+        return look_between(w, g, fired);
+    *fired = true;
+    return locate(w, w->t, w->in->t, g_low, g_high);
+}

@@ -1,0 +1,35 @@
+/* Where guards fire: the search within one step, and the transitions. */
+#ifndef BRISTLE_INTEGRATORS_EVENTS_H
+#define BRISTLE_INTEGRATORS_EVENTS_H
+
+#include "integrators/integrator.h"
+
+/* A run's guards as the driver goes along. */
+struct watch {
+    const struct integrator *integrator;
+    struct integration *in;
+    unsigned n;                                       /* guards looked at; 0: none */
+    real slack[ODE_MAX_GUARDS];                       /* how far below zero a guard fires */
+    real t, x[ODE_MAX_STATES];                        /* where the present step began */
+    real g[ODE_MAX_GUARDS], g_before[ODE_MAX_GUARDS]; /* there, and one step earlier */
+    real h_before;                                    /* that step's length; 0: there was none */
+    real t_event;                                     /* the last event, and how many */
+    unsigned at_once;                                 /* have followed it at the same instant */
+};
+
+/* The guards of in->ode, or none when events are ignored. */
+void PREC(watch_open)(struct watch *watch, const struct integrator *integrator,
+                      struct integration *in);
+
+/* Transitions of all guards that have fired here, lowest index first. *changed is set when
+ * there was one. */
+enum status PREC(watch_settle)(struct watch *watch, bool *changed) MUST_CHECK;
+
+/* A step begins here: with a fresh start (no history), or after the last one. */
+void PREC(watch_begin)(struct watch *watch, bool fresh);
+
+/* A step from there has ended at in->t. Whether a guard has fired in it; in->t and in->x are
+ * then those of the first instant at which one has, otherwise unchanged. */
+enum status PREC(watch_look)(struct watch *watch, bool *fired) MUST_CHECK;
+
+#endif
