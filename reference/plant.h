@@ -22,4 +22,14 @@ struct plant {
     double pull;         /* r1: its velocity, m/s */
 };
 
+/* What can happen to a mass. */
+enum plant_event {
+    PLANT_RELEASE, /* leaves v = 0, where it stuck */
+    PLANT_CAPTURE, /* begins to stick */
+    PLANT_REVERSAL,
+    PLANT_FASTER, /* |v| rises through the watched speed */
+    PLANT_SLOWER, /* and falls through it */
+    PLANT_SWITCH, /* the law's equations change */
+};
+
 #endif

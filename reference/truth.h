@@ -1,26 +1,46 @@
-/* The truth a numerical trajectory is measured against: rigorous enclosures, rounded. */
+/* The truth a numerical trajectory is measured against, and how well it is known.
+ *
+ * Enclosed: rigorous ball arithmetic, for laws driven along holds and, some of them, sines
+ * (reference/arb/driven.h); the error left is the radius. Agreed: for everything else, a
+ * high-order extrapolation method in 128-bit arithmetic on the second statement of the law
+ * (reference/arb/motion.h), and the disagreement with an independent computation, CVODE with
+ * root finding at the tightest tolerance on the law of models/.
+ */
 #ifndef BRISTLE_REFERENCE_TRUTH_H
 #define BRISTLE_REFERENCE_TRUTH_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "models/model.h"
-#include "reference/signal.h"
+#include "reference/scenario.h"
+#include "reference/trajectory.h"
 
-/* Arrays of the caller. */
+/* Columns of a trajectory in the order of their floors; the law's states follow. */
+enum truth_column { TRUTH_X, TRUTH_V, TRUTH_F, TRUTH_ENERGY, TRUTH_LAW };
+
 struct truth {
-    double *x;      /* n x n_states, in the model's order */
-    double *F;      /* n; NAN where the force is an interval */
-    double *energy; /* n, int F v dt in J, or NULL: not wanted; NAN where it is not enclosed */
-    double floor;   /* the largest error left, relative to each column's maximum: the radii of the
-                       enclosures and the rounding to double */
+    bool enclosed; /* or agreed */
+    /* What may be wrong with each column, relative to its largest magnitude; no less than the
+     * rounding to double. */
+    double floor[TRUTH_LAW + MODEL_MAX_STATES];
+    double floor_events; /* s: the largest disagreement on a release, capture or watched speed */
 };
 
-/* Double precision only. Fills in the truth of the model, from zero state along the signal,
- * at n rising times from 0. Returns false where there is no rigorous reference: no second
- * statement of the law, or no closed form along the signal. */
-bool truth_driven(const struct model *model, const double p[], const struct signal *signal,
-                  const double times[], size_t n, struct truth *truth);
+/* Fills in the reference trajectory of the experiment at the trajectory's times, with its
+ * events, and its floors unless truth is NULL (which saves the second computation). Returns
+ * NULL, or why there is no reference. */
+const char *truth_run(const struct model *model, const double p[], const struct setup *setup,
+                      struct trajectory *trajectory, struct truth *truth);
+
+/* The largest of the n_states + TRUTH_LAW floors. */
+double truth_floor(const struct truth *truth, size_t n_states);
+
+/* Largest differences between two trajectories with the same times, column by column,
+ * relative to the largest magnitude in the first; a column in which only one has a NAN
+ * differs by infinity. error[TRUTH_LAW + n_states]. */
+void truth_differences(const struct trajectory *truth, const struct trajectory *other,
+                       double error[]);
+
+/* The largest difference in time of releases, captures and watched speeds, s; infinity if
+ * they are not the same events. */
+double truth_event_difference(const struct trajectory *a, const struct trajectory *b);
 
 #endif

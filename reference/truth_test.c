@@ -1,34 +1,67 @@
-/* The rigorous trajectories against independent computations. */
+/* References against independent computations: the tiers against each other, and the numbers
+ * that are known of the experiments. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "integrators/integrator.h"
-#include "reference/driven.h"
 #include "reference/exact.h"
+#include "reference/run.h"
 #include "reference/truth.h"
 
 enum { N = 401 };
 
-static double x_ref[N * 2], F_ref[N], energy_ref[N], x_run[N * 2], t[N];
+/* A law at its defaults, in a setup. */
+struct subject {
+    const struct model *model;
+    double p[MODEL_MAX_PARAMS];
+    struct setup setup;
+    struct trajectory reference;
+    struct truth truth;
+};
 
-static void keep(void *ctx, size_t i, double time, const double x[])
+static void set(struct subject *s, const char *name, double value)
 {
-    const unsigned n = *(const unsigned *)ctx;
-    (void)time;
-    for (unsigned k = 0; k < n; k++)
-        x_run[i * n + k] = x[k];
+    for (unsigned i = 0; i < s->model->n_params; i++)
+        if (strcmp(s->model->params[i].name, name) == 0)
+            s->p[i] = value;
 }
 
-static struct truth truth_of(const struct model *model, const double p[], const char *velocity,
-                             struct signal *signal)
+static void open_law(struct subject *s, const char *model)
 {
-    struct truth truth = { .x = x_ref, .F = F_ref, .energy = energy_ref };
+    *s = (struct subject){ .model = PREC(model_find)(model) };
+    cr_assert(s->model, "%s", model);
+    PREC(model_defaults)(s->model, s->p);
+}
+
+static void solve(struct subject *s, double t_end)
+{
+    cr_assert(trajectory_init(&s->reference, N, s->model->n_states, t_end));
+    const char *why = truth_run(s->model, s->p, &s->setup, &s->reference, &s->truth);
+    cr_assert(!why, "%s: %s", s->model->name, why);
+}
+
+static void drive_along(struct subject *s, const char *model, const char *velocity)
+{
     char error[SIGNAL_TEXT];
-    cr_assert(signal_parse(velocity, signal, error), "%s", error);
-    for (int i = 0; i < N; i++)
-        t[i] = signal->duration * i / (N - 1);
-    cr_assert(truth_driven(model, p, signal, t, N, &truth));
-    return truth;
+    open_law(s, model);
+    cr_assert(setup_velocity(velocity, &s->setup, error), "%s", error);
+    solve(s, s->setup.duration);
+}
+
+static void experiment(struct subject *s, const char *scenario)
+{
+    double q[SCENARIO_MAX_PARAMS];
+    char error[SIGNAL_TEXT];
+    const struct scenario *found = scenario_find(scenario);
+    scenario_defaults(found, q);
+    cr_assert(scenario_set_up(found, q, &s->setup, error), "%s", error);
+}
+
+static void clean(struct subject *s)
+{
+    trajectory_free(&s->reference);
+    setup_free(&s->setup);
 }
 
 /* Closed form and quadrature in balls, against RK4 at h = 2 us. After a reversal z relaxes
@@ -37,46 +70,43 @@ static struct truth truth_of(const struct model *model, const double p[], const 
  * rule is Simpson's with an error of (1/80)^4/2880 of the peak. */
 Test(truth, of_a_sine_agrees_with_rk4)
 {
-    const struct model *model = PREC(model_find)("martinez_rosas");
-    double p[MODEL_MAX_PARAMS];
-    struct signal signal;
-    PREC(model_defaults)(model, p);
-    const struct truth truth = truth_of(model, p, "sine 0 1 6.283185307179586 0 1", &signal);
-    cr_expect(truth.floor <= 1e-15, "floor %g", truth.floor);
-    struct driven driven;
-    const struct ode ode = PREC(driven_ode)(&driven, model, p, &signal, false);
-    const struct settings settings = { .step = 2e-6 };
+    struct subject s;
+    struct trajectory run;
     struct statistics statistics;
-    double x[2] = { 0, 0 }, work[10];
-    unsigned n = 2;
-    cr_assert_eq(PREC(drive)(PREC(integrator_find)("rk4"), &ode, &settings, t, N, x, work, keep, &n,
-                             &statistics),
+    const struct settings settings = { .step = 2e-6 };
+    drive_along(&s, "martinez_rosas", "sine 0 1 6.283185307179586 0 1");
+    cr_expect(s.truth.enclosed);
+    cr_expect(s.truth.floor[TRUTH_LAW] <= 1e-15 && s.truth.floor[TRUTH_LAW + 1] <= 1e-15);
+    cr_assert(trajectory_init(&run, N, 2, 1));
+    cr_assert_eq(run_experiment(PREC(integrator_find)("rk4"), &settings, s.model, s.p, &s.setup,
+                                &run, &statistics),
                  STATUS_OK);
-    for (unsigned i = 0; i < N; i++)
-        for (unsigned k = 0; k < 2; k++)
-            cr_expect(fabs(x_run[2 * i + k] - x_ref[2 * i + k]) <= 1e-10 / p[0],
-                      "%s at %g: %.17g, rigorously %.17g", model->states[k].name, t[i],
-                      x_run[2 * i + k], x_ref[2 * i + k]);
-    cr_expect(isnan(F_ref[0]) && isnan(F_ref[N / 2]) && !isnan(F_ref[1]),
+    for (unsigned i = 0; i < 2 * N; i++)
+        cr_expect(fabs(run.law[i] - s.reference.law[i]) <= 1e-10 / s.p[0],
+                  "at %g: %.17g, rigorously %.17g", run.t[i / 2], run.law[i], s.reference.law[i]);
+    const double *F = s.reference.F;
+    cr_expect(isnan(F[0]) && isnan(F[N / 2]) && !isnan(F[1]),
               "F is an interval where v = 0, and only there");
-    signal_free(&signal);
+    trajectory_free(&run);
+    clean(&s);
 }
 
 /* A wave of zero amplitude is a hold: quadrature and closed form meet. */
 Test(truth, of_a_flat_wave_is_that_of_a_hold)
 {
-    const struct model *model = PREC(model_find)("martinez_rosas");
-    double p[MODEL_MAX_PARAMS], flat[N * 2];
-    struct signal signal;
-    PREC(model_defaults)(model, p);
-    truth_of(model, p, "sine 0.0015 1e-300 1 0 3", &signal);
+    struct subject flat, hold;
+    drive_along(&flat, "martinez_rosas", "sine 0.0015 1e-300 1 0 3");
+    drive_along(&hold, "martinez_rosas", "hold 0.0015 3");
     for (int i = 0; i < 2 * N; i++)
-        flat[i] = x_ref[i];
-    signal_free(&signal);
-    truth_of(model, p, "hold 0.0015 3", &signal);
-    for (int i = 0; i < 2 * N; i++)
-        cr_expect(fabs(flat[i] - x_ref[i]) <= 4 * DBL_EPSILON * fabs(x_ref[i]));
-    signal_free(&signal);
+        cr_expect(fabs(flat.reference.law[i] - hold.reference.law[i]) <=
+                  4 * DBL_EPSILON * fabs(hold.reference.law[i]));
+    /* The one's energy is enclosed, the other's agreed. */
+    double error[TRUTH_LAW + 2];
+    truth_differences(&hold.reference, &flat.reference, error);
+    cr_expect(error[TRUTH_ENERGY] <= flat.truth.floor[TRUTH_ENERGY] + 4 * DBL_EPSILON,
+              "energy: %g, floor %g", error[TRUTH_ENERGY], flat.truth.floor[TRUTH_ENERGY]);
+    clean(&flat);
+    clean(&hold);
 }
 
 /* Tier 1 in double against tier 1 in balls, energy included. */
@@ -87,54 +117,125 @@ Test(truth, of_holds_is_the_exact_solution_in_double)
         { 1e-4, 1 }, { 1e-2, 1 }, { -1, 1 }, { 0, 1 }, { 1e-3, 1 }
     };
     for (size_t m = 0; m < sizeof names / sizeof *names; m++) {
-        const struct model *model = PREC(model_find)(names[m]);
-        double p[MODEL_MAX_PARAMS], bound[MODEL_MAX_STATES] = { 0 };
+        struct subject s;
+        double bound[MODEL_MAX_STATES] = { 0 }, energy = 0, scale = 0;
         struct walk walk;
-        double energy = 0, scale = 0;
-        struct signal signal;
-        PREC(model_defaults)(model, p);
-        walk_start(&walk, model, p);
-        truth_of(model, p, "hold 1e-4 1; hold 1e-2 1; hold -1 1; hold 0 1; hold 1e-3 1", &signal);
+        drive_along(&s, names[m], "hold 1e-4 1; hold 1e-2 1; hold -1 1; hold 0 1; hold 1e-3 1");
+        const struct model *model = s.model;
+        walk_start(&walk, model, s.p);
         if (model->bound)
-            model->bound(p, bound);
+            model->bound(s.p, bound);
         for (size_t i = 0; i < 5; i++) {
             energy += walk_hold(&walk, holds[i]);
-            const double *x = walk.x;
-            scale += fabs(holds[i].v) * holds[i].h * model->force_scale(p, holds[i].v, 0);
+            scale += fabs(holds[i].v) * holds[i].h * model->force_scale(s.p, holds[i].v, 0);
             const size_t at = (i + 1) * (N - 1) / 5;
             /* 32 roundings a hold, as in properties/trial.c */
             const double rounding = 32 * DBL_EPSILON * (double)(i + 1);
             for (unsigned k = 0; k < model->n_states; k++)
-                cr_expect(fabs(x[k] - x_ref[at * model->n_states + k]) <= rounding * bound[k]);
-            cr_expect(fabs(energy - energy_ref[at]) <= rounding * scale, "%s: %.17g, %.17g",
-                      names[m], energy, energy_ref[at]);
+                cr_expect(fabs(walk.x[k] - s.reference.law[at * model->n_states + k]) <=
+                          rounding * bound[k]);
+            cr_expect(fabs(energy - s.reference.energy[at]) <= rounding * scale, "%s: %.17g, %.17g",
+                      names[m], energy, s.reference.energy[at]);
         }
-        signal_free(&signal);
+        clean(&s);
     }
 }
 
-Test(truth, is_not_made_up_where_there_is_none)
+/* Every driven law has a reference along every kind of piece; bonds only along holds. */
+Test(truth, is_there_for_every_piece_and_not_made_up)
 {
-    static const struct {
-        const char *model, *velocity; /* 1 s */
-    } without[] = {
-        { "lugre", "sine 0 1 1 0 1" },
-        { "martinez_rosas", "ramp -1 1 1" },
-        { "martinez_rosas", "chirp 0 1 1 9 1" },
-        { "martinez_rosas", "hold 1 0.5; chirp 0.5 1 1 9 0.5" },
-    };
-    for (size_t k = 0; k < sizeof without / sizeof *without; k++) {
-        const struct model *model = PREC(model_find)(without[k].model);
-        double p[MODEL_MAX_PARAMS];
-        struct signal signal;
-        struct truth truth = { .x = x_ref, .F = F_ref };
-        char error[SIGNAL_TEXT];
-        PREC(model_defaults)(model, p);
-        cr_assert(signal_parse(without[k].velocity, &signal, error));
-        for (int i = 0; i < N; i++)
-            t[i] = (double)i / (N - 1);
-        cr_expect(!truth_driven(model, p, &signal, t, N, &truth), "%s, '%s'", without[k].model,
-                  without[k].velocity);
-        signal_free(&signal);
-    }
+    struct subject s;
+    drive_along(&s, "lugre", "ramp 0 0.001 0.1; sine 0 0.001 30 0 0.1");
+    cr_expect(!s.truth.enclosed);
+    cr_expect(truth_floor(&s.truth, 1) <= 1e-10, "floor %g", truth_floor(&s.truth, 1));
+    clean(&s);
+    open_law(&s, "bristle");
+    experiment(&s, "stick_slip");
+    cr_assert(trajectory_init(&s.reference, N, 1, 1));
+    cr_expect(truth_run(s.model, s.p, &s.setup, &s.reference, NULL), "a reference for bonds");
+    clean(&s);
+}
+
+static double event(const struct subject *s, enum plant_event kind, size_t count)
+{
+    for (size_t i = 0; i < s->reference.n_events; i++)
+        if (s->reference.events[i].kind == kind && count-- == 0)
+            return s->reference.events[i].t;
+    return nan("");
+}
+
+/* The floors that the project promises, for position (1e-11 of its maximum) and instants
+ * (1e-9 s). */
+static void expect_floors(const struct subject *s)
+{
+    cr_expect(s->truth.floor[TRUTH_X] <= 1e-11, "%s: x %g", s->model->name,
+              s->truth.floor[TRUTH_X]);
+    cr_expect(s->truth.floor_events <= 1e-9, "%s: events %g s", s->model->name,
+              s->truth.floor_events);
+}
+
+/* sticking: s* = 2 (k pull t)/a while Fs - Fc = a, so that the mass leaves at a/(k pull) */
+Test(plants, released_exactly_where_the_closed_form_says)
+{
+    struct subject s;
+    open_law(&s, "martinez_rosas");
+    set(&s, "alpha", 5e4);
+    experiment(&s, "stick_slip");
+    solve(&s, 4);
+    cr_expect(fabs(event(&s, PLANT_RELEASE, 0) - 2.5) <= 1e-12, "released at %.17g",
+              event(&s, PLANT_RELEASE, 0));
+    expect_floors(&s);
+    clean(&s);
+}
+
+/* While it sticks dY/dt = -((Fs-Fc)/a) Y + u/a from Y = 0, u = 0.2 t: with c = (Fs-Fc)/a,
+ * Y = 0.2/(a c) (t - (1 - exp(-c t))/c). */
+Test(plants, table_i_holds_for_twenty_seconds)
+{
+    struct subject s;
+    open_law(&s, "martinez_rosas");
+    experiment(&s, "stick_slip");
+    solve(&s, 20);
+    const double a = 1e9 / 1e5, c = 0.5 / a, t = 20;
+    const double Y = 0.2 / (a * c) * (t + expm1(-c * t) / c);
+    for (int i = 0; i < N; i++)
+        cr_assert(s.reference.x[i] == 0 && s.reference.v[i] == 0);
+    cr_expect(fabs(1e5 * s.reference.law[2 * N - 1] - Y) <= 1e-12 * Y, "%.15g, %.15g",
+              1e5 * s.reference.law[2 * N - 1], Y);
+    cr_expect(fabs(Y - 0.00399866700) <= 5e-12);
+    clean(&s);
+}
+
+Test(plants, table_i_lets_go_when_it_is_known_to)
+{
+    struct subject s;
+    open_law(&s, "martinez_rosas");
+    experiment(&s, "stick_slip");
+    solve(&s, 317);
+    cr_expect(fabs(event(&s, PLANT_RELEASE, 0) - 316.065) <= 5e-4);
+    expect_floors(&s);
+    clean(&s);
+    open_law(&s, "martinez_rosas");
+    experiment(&s, "pid");
+    solve(&s, 70);
+    cr_expect(fabs(event(&s, PLANT_RELEASE, 0) - 69.013) <= 5e-4);
+    cr_expect(fabs(trajectory_largest(s.reference.v, N, 1) - 1049) <= 10, "thrown to %g m/s",
+              trajectory_largest(s.reference.v, N, 1));
+    expect_floors(&s);
+    clean(&s);
+}
+
+/* Against two independent solvers elsewhere, to the digits they gave. */
+Test(plants, lugre_stick_slip_is_as_known)
+{
+    struct subject s;
+    open_law(&s, "lugre");
+    experiment(&s, "stick_slip");
+    solve(&s, 20);
+    cr_expect(fabs(s.reference.x[N - 1] - 1.272596412) <= 6e-10, "x(20) = %.10f",
+              s.reference.x[N - 1]);
+    cr_expect(fabs(event(&s, PLANT_FASTER, 0) - 7.45801) <= 6e-6);
+    cr_expect(fabs(event(&s, PLANT_FASTER, 1) - event(&s, PLANT_FASTER, 0) - 6.36272) <= 6e-6);
+    expect_floors(&s);
+    clean(&s);
 }

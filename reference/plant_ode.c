@@ -1,0 +1,412 @@
+/* See the header. */
+#include "reference/plant_ode.h"
+
+#include <math.h>
+
+enum { X, V, Q };
+/* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are
+ * what is left to the forces at s = -1 and s = +1. */
+enum { LOW, HIGH, WATCH, N_GUARDS };
+
+static const struct memory *memory_of(const struct moving *m)
+{
+    return m->model->start ? &m->memory : NULL;
+}
+
+/* What the mass does: velocity, selection, applied force. */
+struct situation {
+    real v, s, u;
+};
+
+static real applied_force(const struct moving *m, real t, const real x[])
+{
+    const struct plant *q = m->plant;
+    const real offset = (real)q->place + (real)q->pull * t - x[X];
+    real u = (real)q->stiffness * offset - (real)q->damping * x[V];
+    if (m->n_plant > Q)
+        u -= (real)q->integral * x[Q];
+    if (q->force.n > 0) {
+        const double v = m->force ? signal_piece_velocity(m->force, (double)t)
+                                  : signal_velocity(&q->force, (double)t);
+        u += (real)v;
+    }
+    return u;
+}
+
+static struct situation situation(const struct moving *m, real t, const real x[])
+{
+    struct situation now = { .v = x[V], .u = applied_force(m, t, x) };
+    switch (m->mode) {
+    case MOVING_NAIVE:
+        now.s = r_sign(now.v);
+        break;
+    case MOVING_FORWARD:
+        now.s = 1;
+        break;
+    case MOVING_BACKWARD:
+        now.s = -1;
+        break;
+    case MOVING_STUCK:
+        now.v = 0;
+        PREC(model_stick)(m->model, m->p, memory_of(m), x + m->n_plant, now.u, &now.s);
+        break;
+    }
+    return now;
+}
+
+/* Beyond v = 0, where the equations of the side before go on reflected. */
+static bool beyond(const struct situation *now) { return now->v * now->s < 0; }
+
+static real force_in(const struct moving *m, const struct situation *now, const real law_x[])
+{
+    const struct model *model = m->model;
+    if (!beyond(now))
+        return model->force(m->p, memory_of(m), now->v, now->s, law_x);
+    return 2 * model->force(m->p, memory_of(m), 0, now->s, law_x) -
+           model->force(m->p, memory_of(m), -now->v, now->s, law_x);
+}
+
+static void law_rate(const struct moving *m, const struct situation *now, const real law_x[],
+                     real dx[])
+{
+    const struct model *model = m->model;
+    if (!beyond(now)) {
+        model->rate(m->p, memory_of(m), now->v, now->s, law_x, dx);
+        return;
+    }
+    real at_zero[MODEL_MAX_STATES];
+    model->rate(m->p, memory_of(m), 0, now->s, law_x, at_zero);
+    model->rate(m->p, memory_of(m), -now->v, now->s, law_x, dx);
+    for (unsigned i = 0; i < model->n_states; i++)
+        dx[i] = 2 * at_zero[i] - dx[i];
+}
+
+/* x - r(t) */
+static real error(const struct plant *plant, real t, real x)
+{
+    return x - ((real)plant->place + (real)plant->pull * t);
+}
+
+static void rate(void *ctx, real t, const real x[], real dx[])
+{
+    const struct moving *m = ctx;
+    const struct situation now = situation(m, t, x);
+    const real *law_x = x + m->n_plant;
+    const real F = m->mode == MOVING_STUCK ? now.u : force_in(m, &now, law_x);
+    dx[X] = now.v;
+    dx[V] = m->mode == MOVING_STUCK ? 0 : (now.u - F) / (real)m->plant->mass;
+    if (m->n_plant > Q)
+        dx[Q] = error(m->plant, t, x[X]);
+    law_rate(m, &now, law_x, dx + m->n_plant);
+    if (m->with_energy)
+        dx[m->n_plant + m->model->n_states] = F * now.v;
+}
+
+/* Partial derivatives of rate and force of the law at v, reflected beyond v = 0. */
+static void law_jacobian(const struct moving *m, const struct situation *now, const real law_x[],
+                         struct jacobian *j)
+{
+    const struct model *model = m->model;
+    const unsigned n = model->n_states;
+    model->jacobian(m->p, memory_of(m), beyond(now) ? -now->v : now->v, now->s, law_x, j);
+    if (!beyond(now))
+        return;
+    struct jacobian zero;
+    model->jacobian(m->p, memory_of(m), 0, now->s, law_x, &zero);
+    for (unsigned i = 0; i < n * n; i++)
+        j->rate_x[i] = 2 * zero.rate_x[i] - j->rate_x[i];
+    for (unsigned i = 0; i < n; i++)
+        j->force_x[i] = 2 * zero.force_x[i] - j->force_x[i];
+}
+
+static void jacobian_moving(const struct moving *m, const struct situation *now, const real x[],
+                            unsigned all, real jac[])
+{
+    const unsigned first = m->n_plant, n = m->model->n_states;
+    const real mass = (real)m->plant->mass;
+    struct jacobian j;
+    law_jacobian(m, now, x + first, &j);
+    jac[X * all + V] = 1;
+    jac[V * all + X] = -(real)m->plant->stiffness / mass;
+    jac[V * all + V] = -((real)m->plant->damping + j.force_v) / mass;
+    if (first > Q)
+        jac[V * all + Q] = -(real)m->plant->integral / mass;
+    for (unsigned i = 0; i < n; i++) {
+        jac[V * all + first + i] = -j.force_x[i] / mass;
+        jac[(first + i) * all + V] = j.rate_v[i];
+        for (unsigned k = 0; k < n; k++)
+            jac[(first + i) * all + first + k] = j.rate_x[i * n + k];
+    }
+    if (!m->with_energy)
+        return;
+    real *energy = jac + (first + n) * all;
+    energy[V] = force_in(m, now, x + first) + now->v * j.force_v;
+    for (unsigned i = 0; i < n; i++)
+        energy[first + i] = now->v * j.force_x[i];
+}
+
+/* While stuck the law's rates follow s, which follows the states so that F = u. F and the rates
+ * are affine in s, so that their slopes in s are differences. */
+static void jacobian_stuck(const struct moving *m, const struct situation *now, const real x[],
+                           unsigned all, real jac[])
+{
+    const unsigned first = m->n_plant, n = m->model->n_states;
+    const real *law_x = x + first;
+    real f[2], low[MODEL_MAX_STATES], high[MODEL_MAX_STATES];
+    struct jacobian j;
+    if (n == 0)
+        return;
+    m->model->stiction(m->p, memory_of(m), law_x, f);
+    m->model->rate(m->p, memory_of(m), 0, -1, law_x, low);
+    m->model->rate(m->p, memory_of(m), 0, 1, law_x, high);
+    m->model->jacobian(m->p, memory_of(m), 0, now->s, law_x, &j);
+    for (unsigned i = 0; i < n; i++) {
+        const real per_force = (high[i] - low[i]) / (f[1] - f[0]); /* d rate/ds over dF/ds */
+        for (unsigned k = 0; k < n; k++)
+            jac[(first + i) * all + first + k] = j.rate_x[i * n + k] - per_force * j.force_x[k];
+        jac[(first + i) * all + X] = -per_force * (real)m->plant->stiffness;
+        if (first > Q)
+            jac[(first + i) * all + Q] = -per_force * (real)m->plant->integral;
+    }
+}
+
+static void jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    const struct moving *m = ctx;
+    const unsigned all = m->n_plant + m->model->n_states + m->with_energy;
+    const struct situation now = situation(m, t, x);
+    for (unsigned i = 0; i < all * all; i++)
+        jac[i] = 0;
+    if (m->n_plant > Q)
+        jac[Q * all + X] = 1;
+    if (m->mode == MOVING_STUCK)
+        jacobian_stuck(m, &now, x, all, jac);
+    else
+        jacobian_moving(m, &now, x, all, jac);
+}
+
+/* Symmetric splitting: the law's exact flow over the step at the velocity in its middle, which
+ * gives the mass its impulse. Second order; exact for the law at held velocity. */
+static void flow_moving(struct moving *m, real t, real h, real x[])
+{
+    const struct model *model = m->model;
+    const real half = h / 2, mass = (real)m->plant->mass;
+    struct memory *memory = model->start ? &m->memory : NULL;
+    real *law_x = x + m->n_plant, middle[ODE_MAX_STATES];
+    struct situation now = situation(m, t, x);
+    for (unsigned i = 0; i < m->n_plant; i++)
+        middle[i] = x[i];
+    middle[X] += half * x[V];
+    middle[V] += half * (now.u - force_in(m, &now, law_x)) / mass;
+    if (m->n_plant > Q)
+        middle[Q] += half * error(m->plant, t, x[X]);
+    const real s = m->mode == MOVING_NAIVE ? r_sign(middle[V]) : now.s;
+    const real v = middle[V] * s < 0 ? 0 : middle[V];
+    const real u = applied_force(m, t + half, middle);
+    const real impulse = v != 0 ? model->work(m->p, memory, v, s, h, law_x)
+                                : h * model->force(m->p, memory, 0, s, law_x);
+    const real v_end = x[V] + (u * h - impulse) / mass;
+    x[X] += half * (x[V] + v_end);
+    x[V] = v_end;
+    if (m->n_plant > Q)
+        x[Q] += h * error(m->plant, t + half, middle[X]);
+    if (m->with_energy)
+        x[m->n_plant + model->n_states] += v * impulse;
+    model->flow(m->p, memory, v, s, h, law_x);
+}
+
+/* The law's flow at v = 0 with the selection in the middle of the step. */
+static void flow_stuck(struct moving *m, real t, real h, real x[])
+{
+    real middle[ODE_MAX_STATES];
+    const unsigned n = m->n_plant + m->model->n_states;
+    const real half = h / 2;
+    for (unsigned i = 0; i < n; i++)
+        middle[i] = x[i];
+    struct situation now = situation(m, t, x);
+    m->model->flow(m->p, NULL, 0, now.s, half, middle + m->n_plant);
+    if (m->n_plant > Q) {
+        middle[Q] += half * error(m->plant, t, x[X]);
+        x[Q] += h * error(m->plant, t + half, x[X]);
+    }
+    now = situation(m, t + half, middle);
+    m->model->flow(m->p, NULL, 0, now.s, h, x + m->n_plant);
+}
+
+static void flow(void *ctx, real t, real h, real x[])
+{
+    struct moving *m = ctx;
+    if (m->mode == MOVING_STUCK)
+        flow_stuck(m, t, h, x);
+    else
+        flow_moving(m, t, h, x);
+}
+
+/* Direction of motion: 1, -1; 0 while stuck. */
+static real side(const struct moving *m)
+{
+    return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
+}
+
+static void guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct moving *m = ctx;
+    real *own = g + m->model->n_guards;
+    own[HIGH] = own[WATCH] = 1;
+    if (m->model->guard)
+        m->model->guard(m->p, memory_of(m), x[V], x + m->n_plant, g);
+    if (m->watch > 0)
+        own[WATCH] = (r_abs(x[V]) - m->watch) * (m->fast ? 1 : -1);
+    if (m->mode == MOVING_STUCK) {
+        real f[2];
+        const real u = applied_force(m, t, x);
+        m->model->stiction(m->p, memory_of(m), x + m->n_plant, f);
+        own[LOW] = u - f[0];
+        own[HIGH] = f[1] - u;
+    } else
+        own[LOW] = side(m) * x[V];
+}
+
+static void tell(const struct moving *m, enum plant_event event, real t)
+{
+    if (m->on_event)
+        m->on_event(m->event_ctx, event, t);
+}
+
+/* v = 0: sticks, if it can, or takes the side to which the mass accelerates. */
+static void settle(struct moving *m, real t, real x[])
+{
+    const real before = side(m);
+    x[V] = 0;
+    if (!m->model->stiction)
+        m->mode = before > 0 ? MOVING_BACKWARD : MOVING_FORWARD;
+    else {
+        real f[2];
+        const real u = applied_force(m, t, x);
+        m->model->stiction(m->p, memory_of(m), x + m->n_plant, f);
+        m->mode = u > f[1] ? MOVING_FORWARD : u < f[0] ? MOVING_BACKWARD : MOVING_STUCK;
+    }
+    if (m->mode == MOVING_STUCK)
+        tell(m, PLANT_CAPTURE, t);
+    else if (side(m) != before)
+        tell(m, PLANT_REVERSAL, t);
+}
+
+static enum status transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct moving *m = ctx;
+    if (index < m->model->n_guards)
+        return m->model->transition(m->p, index, x[V], x + m->n_plant, &m->memory);
+    index -= m->model->n_guards;
+    if (index == WATCH) {
+        m->fast = !m->fast;
+        tell(m, m->fast ? PLANT_FASTER : PLANT_SLOWER, t);
+    } else if (m->mode == MOVING_STUCK) {
+        m->mode = index == LOW ? MOVING_BACKWARD : MOVING_FORWARD;
+        tell(m, PLANT_RELEASE, t);
+    } else
+        settle(m, t, x);
+    return STATUS_OK;
+}
+
+/* The first one also finds out whether the mass sticks, or where it goes. Times are rounded
+ * upwards, so that the next stretch is entered when this one is over. */
+static real stretch(void *ctx, real t, const real x[])
+{
+    struct moving *m = ctx;
+    if (m->plant->force.n > 0)
+        m->force = signal_stretch(&m->plant->force, (double)t).piece;
+    if (m->mode == MOVING_NAIVE) {
+        if (x[V] != 0)
+            m->mode = x[V] > 0 ? MOVING_FORWARD : MOVING_BACKWARD;
+        else if (m->model->stiction)
+            m->mode = MOVING_STUCK;
+        else
+            m->mode = applied_force(m, t, x) < 0 ? MOVING_BACKWARD : MOVING_FORWARD;
+    }
+    if (!m->force)
+        return (real)INFINITY;
+    const double end = m->force->start + m->force->duration;
+    if (end <= (double)t)
+        return (real)INFINITY;
+    return (double)(real)end < end ? r_next_up((real)end) : (real)end;
+}
+
+/* Typical sizes: for absolute tolerances only. */
+static void set_scales(struct moving *m)
+{
+    const struct model *model = m->model;
+    const real length = model->length ? model->length(m->p) : C(1e-5);
+    const real force = model->force_scale ? model->force_scale(m->p, 0, 0) : 1;
+    real *law = m->scale + m->n_plant;
+    m->scale[X] = length;
+    m->scale[V] = C(1e-3);
+    m->scale[Q] = length;
+    for (unsigned i = 0; i <= model->n_states; i++)
+        law[i] = length;
+    if (model->bound)
+        model->bound(m->p, law);
+    for (unsigned i = 0; i < model->n_states; i++)
+        if (!isfinite(law[i]))
+            law[i] = length;
+    law[model->n_states] = force * length;
+    for (unsigned i = 0; i < ODE_MAX_GUARDS; i++)
+        m->guard_scale[i] = 0;
+    /* A crossing that the force does not notice need not be found beyond the tolerance. */
+    if (!model->stiction)
+        m->guard_scale[model->n_guards + LOW] = 4 * m->scale[V];
+}
+
+struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, const real p[],
+                           const struct plant *plant, bool with_energy)
+{
+    *moving = (struct moving){
+        .model = model,
+        .p = p,
+        .plant = plant,
+        .with_energy = with_energy,
+        .n_plant = plant->integral != 0 ? 3 : 2,
+    };
+    set_scales(moving);
+    if (model->start)
+        model->start(p, 0, &moving->memory);
+    return (struct ode){
+        .n = moving->n_plant + model->n_states + with_energy,
+        .ctx = moving,
+        .rate = rate,
+        .jacobian = model->jacobian ? jacobian : NULL,
+        .flow = model->flow && model->work ? flow : NULL,
+        .stretch = stretch,
+        .n_guards = model->n_guards + N_GUARDS,
+        .guard = guard,
+        .transition = transition,
+        .guard_scale = moving->guard_scale,
+        .scale = moving->scale,
+    };
+}
+
+real PREC(plant_force)(const struct moving *m, real t, const real x[])
+{
+    const struct situation now = situation(m, t, x);
+    if (m->mode == MOVING_STUCK)
+        return now.u;
+    return m->model->force(m->p, memory_of(m), now.v, now.s, x + m->n_plant);
+}
+
+const char *PREC(plant_refuses)(const struct model *model, const real p[])
+{
+    real f[2], low[MODEL_MAX_STATES], high[MODEL_MAX_STATES];
+    real x[MODEL_MAX_STATES] = { 0 };
+    if (!model->stiction || model->n_states == 0)
+        return NULL;
+    model->stiction(p, NULL, x, f);
+    if (f[1] > f[0])
+        return NULL;
+    model->rate(p, NULL, 0, -1, x, low);
+    model->rate(p, NULL, 0, 1, x, high);
+    for (unsigned i = 0; i < model->n_states; i++)
+        if (low[i] != high[i])
+            return "the force must jump at v = 0 (alpha > 0): otherwise only its rate does, and a "
+                   "mass crosses v = 0 ever faster instead of sticking";
+    return NULL;
+}

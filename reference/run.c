@@ -1,0 +1,55 @@
+/* See the header. */
+#include "reference/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/experiment.h"
+
+struct recorder {
+    struct trajectory *trajectory;
+    const struct experiment *experiment;
+    bool out_of_memory;
+};
+
+static void keep(void *ctx, size_t i, double t, const double x[])
+{
+    const struct recorder *r = ctx;
+    struct trajectory *to = r->trajectory;
+    const struct experiment_point at = PREC(experiment_point)(r->experiment, t, x);
+    to->x[i] = at.x;
+    to->v[i] = at.v;
+    to->F[i] = at.F;
+    to->energy[i] = at.energy;
+    for (size_t k = 0; k < to->n_states; k++)
+        to->law[i * to->n_states + k] = at.law[k];
+}
+
+static void note(void *ctx, enum plant_event event, double t)
+{
+    struct recorder *r = ctx;
+    r->out_of_memory |= !trajectory_event(r->trajectory, event, t);
+}
+
+enum status run_experiment(const struct integrator *integrator, const struct settings *settings,
+                           const struct model *model, const double p[], const struct setup *setup,
+                           struct trajectory *trajectory, struct statistics *statistics)
+{
+    struct experiment experiment;
+    struct recorder recorder = { .trajectory = trajectory, .experiment = &experiment };
+    double x[ODE_MAX_STATES] = { 0 };
+    const struct ode ode = PREC(experiment_ode)(&experiment, model, p, setup, true);
+    if (setup->has_mass) {
+        experiment.moving.on_event = note;
+        experiment.moving.event_ctx = &recorder;
+    }
+    trajectory->n_events = 0;
+    *statistics = (struct statistics){ 0 };
+    void *work = malloc(integrator->workspace(ode.n) + 1);
+    if (!work)
+        return STATUS_NO_MEMORY;
+    const enum status status = PREC(drive)(integrator, &ode, settings, trajectory->t, trajectory->n,
+                                           x, work, keep, &recorder, statistics);
+    free(work);
+    return status == STATUS_OK && recorder.out_of_memory ? STATUS_NO_MEMORY : status;
+}
