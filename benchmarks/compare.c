@@ -6,7 +6,8 @@
 
 #include "benchmarks/clock.h"
 #include "properties/cli.h"
-#include "reference/driven.h"
+#include "reference/experiment.h"
+#include "reference/run.h"
 #include "reference/truth.h"
 
 static const double steps[] = { 1e-3, 1e-4, 1e-5, 2e-6 };
@@ -17,90 +18,95 @@ enum { N_SETTINGS = 4, MAX_REPETITIONS = 15 };
  * often and long ones at least three times. */
 static const double TIME_PER_ROW = 0.15;
 
-/* The samples of one run, and of the truth. */
-struct samples {
-    size_t n, n_states;
-    double *t, *x, *F;
-    struct truth truth;
-    const struct driven *driven; /* the run in progress, while forces are wanted, or NULL */
-};
-
-static void keep(void *ctx, size_t i, double t, const double x[])
+static void ignore(void *ctx, size_t i, double t, const double x[])
 {
-    struct samples *s = ctx;
-    if (s->driven)
-        s->F[i] = PREC(driven_force)(s->driven, t, x);
-    memcpy(s->x + i * s->n_states, x, s->n_states * sizeof *x);
+    (void)ctx, (void)i, (void)t, (void)x;
 }
 
-static double run_once(const struct comparison *c, const struct signal *signal,
-                       struct samples *samples, void *work, bool with_force,
-                       struct compare_row *row)
+static double run_once(const struct comparison *c, const struct setup *setup,
+                       const struct trajectory *samples, void *work, struct compare_row *row)
 {
-    struct driven driven;
-    double x[MODEL_MAX_STATES] = { 0 };
-    const struct ode ode = PREC(driven_ode)(&driven, c->model, c->p, signal, false);
-    samples->driven = with_force ? &driven : NULL;
+    struct experiment experiment;
+    double x[ODE_MAX_STATES] = { 0 };
+    const struct ode ode = PREC(experiment_ode)(&experiment, c->model, c->p, setup, false);
     const double start = clock_now();
     row->status = PREC(drive)(row->integrator, &ode, &row->settings, samples->t, samples->n, x,
-                              work, keep, samples, &row->statistics);
+                              work, ignore, NULL, &row->statistics);
     return clock_now() - start;
 }
 
-/* One warm-up, which keeps the forces, then repetitions. */
-static void time_row(const struct comparison *c, const struct signal *signal,
-                     struct samples *samples, void *work, struct compare_row *row)
+/* One warm-up, then repetitions. */
+static void time_row(const struct comparison *c, const struct setup *setup,
+                     const struct trajectory *samples, void *work, struct compare_row *row)
 {
     double times[MAX_REPETITIONS], spent = 0;
-    run_once(c, signal, samples, work, true, row);
+    run_once(c, setup, samples, work, row);
     while (row->repetitions < MAX_REPETITIONS && (row->repetitions < 3 || spent < TIME_PER_ROW)) {
-        times[row->repetitions] = run_once(c, signal, samples, work, false, row);
+        times[row->repetitions] = run_once(c, setup, samples, work, row);
         spent += times[row->repetitions++];
     }
     row->time_median = clock_median(times, row->repetitions);
     row->time_min = times[0];
 }
 
-/* Largest of |column|, and never zero. */
-static double largest(const double *values, size_t n, size_t stride)
+/* Column k of a trajectory, and the distance between its values. */
+static const double *column(const struct comparison *c, const struct trajectory *r, size_t k,
+                            size_t *stride)
 {
-    double max = 1e-300;
-    for (size_t i = 0; i < n; i++)
-        if (fabs(values[i * stride]) > max)
-            max = fabs(values[i * stride]);
-    return max;
+    const size_t before = c->n_columns - 1 - r->n_states; /* x and v, of a mass */
+    *stride = 1;
+    if (k < before)
+        return k == 0 ? r->x : r->v;
+    if (k + 1 == c->n_columns)
+        return r->F;
+    *stride = r->n_states;
+    return r->law + (k - before);
 }
 
-static void measure_errors(const struct comparison *c, const struct samples *s,
+static void measure_column(const struct comparison *c, const struct trajectory *truth,
+                           const struct trajectory *run, size_t k, struct compare_row *row)
+{
+    size_t stride;
+    const double *a = column(c, truth, k, &stride), *b = column(c, run, k, &stride);
+    const double largest = trajectory_largest(a, truth->n, stride);
+    double error = 0;
+    for (size_t i = 0; i < truth->n * stride; i += stride) {
+        if (isnan(a[i]))
+            continue;
+        error = fabs(b[i] - a[i]);
+        error = error == 0 ? 0 : error / largest;
+        row->error[k] = fmax(row->error[k], error);
+    }
+    row->error_max = fmax(row->error_max, row->error[k]);
+    row->error_final = fmax(row->error_final, error);
+}
+
+static void count_violations(const struct comparison *c, const struct trajectory *run,
+                             struct compare_row *row)
+{
+    double bound[MODEL_MAX_STATES] = { 0 };
+    if (!c->model->bound)
+        return;
+    c->model->bound(c->p, bound);
+    for (size_t i = 0; i < run->n; i++) {
+        bool beyond = false;
+        for (size_t k = 0; k < run->n_states; k++)
+            beyond |= fabs(run->law[i * run->n_states + k]) > bound[k] * (1 + 32 * R_EPSILON);
+        row->bound_violations += beyond;
+    }
+}
+
+static void measure_errors(const struct comparison *c, const struct setup *setup,
+                           const struct trajectory *truth, struct trajectory *run,
                            struct compare_row *row)
 {
-    const size_t n = s->n_states;
-    double bound[MODEL_MAX_STATES] = { 0 }, scale[MODEL_MAX_STATES + 1];
-    if (c->model->bound)
-        c->model->bound(c->p, bound);
-    for (size_t k = 0; k < n; k++)
-        scale[k] = largest(s->truth.x + k, s->n, n);
-    scale[n] = largest(s->truth.F, s->n, 1);
-    for (size_t i = 0; i < s->n; i++) {
-        const double *x = s->x + i * n;
-        double error[MODEL_MAX_STATES + 1];
-        bool beyond = false;
-        for (size_t k = 0; k < n; k++) {
-            error[k] = fabs(x[k] - s->truth.x[i * n + k]) / scale[k];
-            beyond |= c->model->bound && fabs(x[k]) > bound[k] * (1 + 32 * R_EPSILON);
-        }
-        error[n] = 0;
-        if (!isnan(s->truth.F[i]))
-            error[n] = fabs(s->F[i] - s->truth.F[i]) / scale[n];
-        row->bound_violations += beyond;
-        row->error_final = 0;
-        for (size_t k = 0; k <= n; k++) {
-            row->error[k] = fmax(row->error[k], error[k]);
-            row->error_final = fmax(row->error_final, error[k]);
-        }
-    }
-    for (size_t k = 0; k <= n; k++)
-        row->error_max = fmax(row->error_max, row->error[k]);
+    struct statistics statistics;
+    if (run_experiment(row->integrator, &row->settings, c->model, c->p, setup, run, &statistics) !=
+        STATUS_OK)
+        return;
+    for (size_t k = 0; k < c->n_columns; k++)
+        measure_column(c, truth, run, k, row);
+    count_violations(c, run, row);
 }
 
 static void add_rows(struct comparison *c, const struct integrator *const integrators[])
@@ -116,62 +122,78 @@ static void add_rows(struct comparison *c, const struct integrator *const integr
         }
 }
 
-static void run_rows(struct comparison *c, const struct signal *signal, struct samples *samples)
+static void run_rows(struct comparison *c, const struct setup *setup,
+                     const struct trajectory *truth, struct trajectory *run)
 {
     for (size_t i = 0; i < c->n_rows; i++) {
         struct compare_row *row = &c->rows[i];
         cli_progress("%s, %s: %zu of %zu", c->scenario->name, c->model->name, i + 1, c->n_rows);
-        void *work = malloc(row->integrator->workspace(c->model->n_states) + 1);
+        void *work = malloc(row->integrator->workspace(ODE_MAX_STATES) + 1);
         if (!work)
             cli_fail("out of memory");
-        time_row(c, signal, samples, work, row);
+        time_row(c, setup, truth, work, row);
         if (row->status == STATUS_OK)
-            measure_errors(c, samples, row);
+            measure_errors(c, setup, truth, run, row);
         free(work);
     }
     cli_progress_done();
+}
+
+static void add_columns(struct comparison *c, const struct setup *setup)
+{
+    if (setup->has_mass) {
+        c->columns[c->n_columns++] = "x";
+        c->columns[c->n_columns++] = "v";
+    }
+    for (unsigned k = 0; k < c->model->n_states; k++)
+        c->columns[c->n_columns++] = c->model->states[k].name;
+    c->columns[c->n_columns++] = "F";
+}
+
+static void compare_with_truth(struct comparison *c, const struct setup *setup,
+                               const struct integrator *const integrators[])
+{
+    const size_t n = c->scenario->samples, n_states = c->model->n_states;
+    size_t n_integrators = 0;
+    struct trajectory trajectory, run;
+    struct truth truth;
+    while (integrators[n_integrators])
+        n_integrators++;
+    c->rows = calloc(n_integrators * N_SETTINGS + 1, sizeof *c->rows);
+    if (!c->rows || !trajectory_init(&trajectory, n, n_states, setup->duration) ||
+        !trajectory_init(&run, n, n_states, setup->duration))
+        cli_fail("out of memory");
+    cli_progress("%s, %s: reference", c->scenario->name, c->model->name);
+    c->not_applicable = truth_run(c->model, c->p, setup, &trajectory, &truth);
+    if (!c->not_applicable) {
+        truth.floor[TRUTH_ENERGY] = 0; /* not compared */
+        c->floor = truth_floor(&truth, n_states);
+        add_columns(c, setup);
+        add_rows(c, integrators);
+        run_rows(c, setup, &trajectory, &run);
+    }
+    trajectory_free(&trajectory);
+    trajectory_free(&run);
 }
 
 struct comparison comparison_run(const struct scenario *scenario, const struct model *model,
                                  const double p[], const struct integrator *const integrators[])
 {
     struct comparison c = { .scenario = scenario, .model = model };
-    struct signal signal;
+    struct setup setup;
     char error[SIGNAL_TEXT];
-    size_t n_integrators = 0;
-    while (integrators[n_integrators])
-        n_integrators++;
+    double q[SCENARIO_MAX_PARAMS];
     memcpy(c.p, p, model->n_params * sizeof *p);
-    if (model->n_states == 0) {
-        c.not_applicable = "the law has no state: there is nothing to integrate";
-        return c;
-    }
-    if (!signal_parse(scenario->velocity, &signal, error))
+    scenario_defaults(scenario, q);
+    if (!scenario_set_up(scenario, q, &setup, error))
         cli_fail("scenario '%s': %s", scenario->name, error);
-    struct samples s = { .n = scenario->samples, .n_states = model->n_states };
-    s.t = calloc(s.n, sizeof *s.t);
-    s.x = calloc(s.n * s.n_states, sizeof *s.x);
-    s.F = calloc(s.n, sizeof *s.F);
-    s.truth.x = calloc(s.n * s.n_states, sizeof *s.truth.x);
-    s.truth.F = calloc(s.n, sizeof *s.truth.F);
-    c.rows = calloc(n_integrators * N_SETTINGS + 1, sizeof *c.rows);
-    if (!s.t || !s.x || !s.F || !s.truth.x || !s.truth.F || !c.rows)
-        cli_fail("out of memory");
-    for (size_t i = 0; i < s.n; i++)
-        s.t[i] = signal.duration * (double)i / (double)(s.n - 1);
-    cli_progress("%s, %s: reference", scenario->name, model->name);
-    if (truth_driven(model, p, &signal, s.t, s.n, &s.truth)) {
-        c.floor = s.truth.floor;
-        add_rows(&c, integrators);
-        run_rows(&c, &signal, &s);
-    } else
-        c.not_applicable = "no rigorous reference for this law along this signal";
-    free(s.t);
-    free(s.x);
-    free(s.F);
-    free(s.truth.x);
-    free(s.truth.F);
-    signal_free(&signal);
+    if (model->n_states == 0 && !setup.has_mass)
+        c.not_applicable = "the law has no state: there is nothing to integrate";
+    else
+        c.not_applicable = scenario_refuses(scenario, model, p);
+    if (!c.not_applicable)
+        compare_with_truth(&c, &setup, integrators);
+    setup_free(&setup);
     return c;
 }
 

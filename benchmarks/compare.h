@@ -13,7 +13,10 @@ struct comparison {
     const struct scenario *scenario;
     const struct model *model;
     double p[MODEL_MAX_PARAMS];
-    double floor; /* relative error of the truth itself */
+    /* What errors are measured in: x and v of a mass, the law's states, F. */
+    const char *columns[MODEL_MAX_STATES + 3];
+    size_t n_columns;
+    double floor; /* the largest error of the truth itself in these, relative like theirs */
     struct compare_row *rows;
     size_t n_rows;
     const char *not_applicable; /* why there are no rows, or NULL */
@@ -24,11 +27,10 @@ struct compare_row {
     struct settings settings;
     enum status status; /* anything but STATUS_OK: only statistics and times are valid */
     struct statistics statistics;
-    /* Relative to each column's maximum: by state, then F. */
-    double error[MODEL_MAX_STATES + 1];
-    double error_max, error_final;  /* over all columns; at all samples, at the last one */
-    unsigned long bound_violations; /* samples with a state beyond the model's bound */
-    double time_min, time_median;   /* s, for one run */
+    double error[MODEL_MAX_STATES + 3]; /* relative to each column's maximum */
+    double error_max, error_final;      /* over all columns; at all samples, at the last one */
+    unsigned long bound_violations;     /* samples with a state beyond the model's bound */
+    double time_min, time_median;       /* s, for one run */
     unsigned repetitions;
 };
 

@@ -8,7 +8,7 @@
 
 static const char help[] =
     "usage: compare [OPTION]...\n"
-    "Compares integrators on driven friction laws: errors against rigorous references,\n"
+    "Compares integrators on friction laws, driven or with a mass: errors against references,\n"
     "work and wall time (one warm-up, then minimum and median).\n"
     "\n"
     "  --scenario S      only this scenario (default driven_steps and driven_stiff)\n"
@@ -58,7 +58,7 @@ int main(int argc, char **argv)
                                                    scenario_find("driven_stiff") };
     size_t n = 2;
     const struct model *model = PREC(model_find)("martinez_rosas");
-    struct assignments assignments = { .n = 0 };
+    struct assignments assignments = { .option = "--set" };
     enum format format = FORMAT_TABLE;
     const char *path = NULL;
     cli_start("compare", help);
@@ -66,8 +66,7 @@ int main(int argc, char **argv)
         switch (o) {
         case 's':
             n = 1;
-            if (!(chosen_scenarios[0] = scenario_find(optarg)))
-                cli_fail("--scenario: unknown scenario '%s', see --list", optarg);
+            chosen_scenarios[0] = option_scenario(optarg);
             break;
         case 'm':
             model = option_model(optarg);

@@ -36,7 +36,7 @@ static void print_row(FILE *out, const struct comparison *c, const struct compar
         fprintf(out, " failed: %s\n", status_text(row->status));
         return;
     }
-    for (unsigned k = 0; k <= c->model->n_states; k++)
+    for (size_t k = 0; k < c->n_columns; k++)
         print_error(out, c, row->error[k]);
     const unsigned long long evals = row->statistics.rate_evals + row->statistics.flow_evals;
     fprintf(out, " %8llu %9llu", (unsigned long long)row->statistics.steps, evals);
@@ -56,9 +56,9 @@ void compare_table(FILE *out, const struct comparison *comparisons, size_t n)
             continue;
         }
         fprintf(out, "  %-14s %-10s", "integrator", "setting");
-        for (unsigned k = 0; k < c->model->n_states; k++)
-            fprintf(out, "  error %s", c->model->states[k].name);
-        fprintf(out, "  error F %8s %9s %9s %9s\n", "steps", "f evals", "min", "median");
+        for (size_t k = 0; k < c->n_columns; k++)
+            fprintf(out, "  error %s", c->columns[k]);
+        fprintf(out, " %8s %9s %9s %9s\n", "steps", "f evals", "min", "median");
         for (size_t k = 0; k < c->n_rows; k++)
             print_row(out, c, &c->rows[k]);
     }

@@ -1,21 +1,21 @@
-/* simulate: one trajectory of a driven law, by any integrator or rigorously. */
+/* simulate: one trajectory of a law, driven or with a mass, by any integrator or to all digits. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "benchmarks/options.h"
+#include "benchmarks/trajectory_output.h"
 #include "properties/cli.h"
-#include "reference/driven.h"
-#include "reference/scenario.h"
+#include "reference/run.h"
 #include "reference/truth.h"
 
 static const char help[] =
     "usage: simulate --model M (--scenario S | --velocity SPEC) [OPTION]...\n"
-    "Simulates a friction law driven by a velocity signal, from zero state.\n"
+    "Simulates a friction law from zero state: in a named experiment, with a mass or driven,\n"
+    "or driven by a velocity signal.\n"
     "\n"
     "  --model M         see --list\n"
-    "  --scenario S      a named signal, see --list\n"
+    "  --scenario S      a named experiment, see --list\n"
     "  --velocity SPEC   pieces joined by ';' (m/s, s, rad/s, rad):\n"
     "                      hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"
     "                      cosine MEAN AMP OMEGA PHASE T; chirp MEAN AMP W0 W1 T;\n"
@@ -24,177 +24,48 @@ static const char help[] =
     "  --step H          step of fixed-step methods, s (default: the sampling interval)\n"
     "  --rtol R          relative tolerance of adaptive methods (default 1e-6)\n"
     "  --atol A          absolute tolerance, relative to each state's size (default rtol)\n"
-    "  --events on|off   restart at jumps and zeros of v (default), or step across them\n"
-    "  --t-end T         stop earlier than the signal does, s\n"
-    "  --samples N       output samples, both ends included (default 201)\n"
-    "  --set NAME=VALUE  a parameter of the model; repeatable\n"
+    "  --events on|off   stop at jumps, zeros of v and the law's own events, and start anew\n"
+    "                    (default), or step across them\n"
+    "  --t-end T         the end, s (default: that of the scenario or signal)\n"
+    "  --samples N       output samples, both ends included (default: 201, or the scenario's)\n"
+    "  --set NAME=VALUE    a parameter of the model; repeatable\n"
+    "  --plant NAME=VALUE  a parameter of the scenario; repeatable\n"
     "  --format F        table (default), csv or json\n"
     "  -o FILE           write there instead of to standard output\n"
-    "  --list            show models, integrators and scenarios\n"
+    "  --list            show models, integrators and scenarios with their parameters\n"
     "  --help, --version\n"
     "\n"
-    "Columns: t, x (distance travelled), v, F (empty where it is an interval), the states,\n"
-    "energy = int F v dt. Exit: 0, 1 the integrator failed, 2 wrong usage.\n";
+    "Columns: t, x and v (of the mass or the driven surface), F (empty where it is an\n"
+    "interval), the states, energy = int F v dt. Exit: 0, 1 the integrator failed, 2 wrong\n"
+    "usage or an experiment that makes no sense for the law.\n";
+
+enum { DEFAULT_SAMPLES = 201 };
 
 /* What was asked for. */
 struct request {
     const struct model *model;
+    const struct scenario *scenario;     /* NULL: a velocity signal */
     const struct integrator *integrator; /* NULL: the reference */
     double p[MODEL_MAX_PARAMS];
-    struct signal signal;
+    struct setup setup;
     struct settings settings;
-    size_t samples;
-    double t_end;
+    size_t samples; /* 0: not given */
+    double t_end;   /* 0: not given */
 };
-
-/* The trajectory; x is n x n_states. */
-struct trajectory {
-    size_t n, n_states;
-    double *t, *x, *F, *energy;
-};
-
-static void trajectory_init(struct trajectory *r, const struct request *q)
-{
-    r->n = q->samples;
-    r->n_states = q->model->n_states;
-    r->t = calloc(r->n, sizeof *r->t);
-    r->x = calloc(r->n * r->n_states + 1, sizeof *r->x);
-    r->F = calloc(r->n, sizeof *r->F);
-    r->energy = calloc(r->n, sizeof *r->energy);
-    if (!r->t || !r->x || !r->F || !r->energy)
-        cli_fail("--samples: not enough memory for %zu samples", q->samples);
-    for (size_t i = 0; i < r->n; i++)
-        r->t[i] = i + 1 == r->n ? q->t_end : q->t_end * (double)i / (double)(r->n - 1);
-}
-
-static void trajectory_free(struct trajectory *r)
-{
-    free(r->t);
-    free(r->x);
-    free(r->F);
-    free(r->energy);
-}
-
-struct collector {
-    struct trajectory *trajectory;
-    const struct driven *driven;
-};
-
-static void keep(void *ctx, size_t i, double t, const double x[])
-{
-    const struct collector *c = ctx;
-    struct trajectory *r = c->trajectory;
-    r->F[i] = PREC(driven_force)(c->driven, t, x);
-    memcpy(r->x + i * r->n_states, x, r->n_states * sizeof *x);
-    r->energy[i] = x[r->n_states];
-}
-
-static void run_reference(const struct request *q, struct trajectory *r)
-{
-    struct truth truth = { .x = r->x, .F = r->F, .energy = r->energy };
-    if (!truth_driven(q->model, q->p, &q->signal, r->t, r->n, &truth))
-        cli_fail("--integrator reference: no rigorous reference for model '%s' along this signal",
-                 q->model->name);
-}
-
-static void run_integrator(const struct request *q, struct trajectory *r)
-{
-    struct driven driven;
-    struct statistics statistics;
-    double x[ODE_MAX_STATES] = { 0 };
-    const struct ode ode = PREC(driven_ode)(&driven, q->model, q->p, &q->signal, true);
-    struct collector collector = { r, &driven };
-    void *work = malloc(q->integrator->workspace(ode.n) + 1);
-    if (!work)
-        cli_fail("out of memory");
-    const enum status status = PREC(drive)(q->integrator, &ode, &q->settings, r->t, r->n, x, work,
-                                           keep, &collector, &statistics);
-    free(work);
-    if (status != STATUS_OK) {
-        fprintf(stderr, "simulate: %s failed after %llu steps: %s\n", q->integrator->name,
-                (unsigned long long)statistics.steps, status_text(status));
-        exit(EXIT_NOT_AS_DECLARED);
-    }
-}
-
-/* Value of column c in row i: t, x, v, F, states, energy. */
-static double cell(const struct request *q, const struct trajectory *r, size_t i, size_t c)
-{
-    switch (c) {
-    case 0:
-        return r->t[i];
-    case 1:
-        return signal_distance(&q->signal, r->t[i]);
-    case 2:
-        return signal_velocity(&q->signal, r->t[i]);
-    case 3:
-        return r->F[i];
-    default:
-        return c < 4 + r->n_states ? r->x[i * r->n_states + c - 4] : r->energy[i];
-    }
-}
-
-static const char *heading(const struct request *q, size_t c)
-{
-    static const char *const first[] = { "t", "x", "v", "F" };
-    if (c < 4)
-        return first[c];
-    return c < 4 + q->model->n_states ? q->model->states[c - 4].name : "energy";
-}
-
-static void print_text(FILE *out, const struct request *q, const struct trajectory *r, bool csv)
-{
-    const size_t columns = 5 + r->n_states;
-    for (size_t c = 0; c < columns; c++)
-        fprintf(out, csv ? "%s%s" : "%s%14s", c > 0 ? (csv ? "," : " ") : "", heading(q, c));
-    fputc('\n', out);
-    for (size_t i = 0; i < r->n; i++) {
-        for (size_t c = 0; c < columns; c++) {
-            const double value = cell(q, r, i, c);
-            if (c > 0)
-                fputc(csv ? ',' : ' ', out);
-            if (csv && !isnan(value))
-                fprintf(out, "%.17g", value);
-            else if (!csv && isnan(value))
-                fprintf(out, "%14s", "");
-            else if (!csv)
-                fprintf(out, "%14.7g", value);
-        }
-        fputc('\n', out);
-    }
-}
-
-static void print_json(FILE *out, const struct request *q, const struct trajectory *r)
-{
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "trajectory-1");
-    cJSON_AddStringToObject(json, "model", q->model->name);
-    cJSON_AddStringToObject(json, "integrator", q->integrator ? q->integrator->name : "reference");
-    cJSON *columns = cJSON_AddObjectToObject(json, "columns");
-    for (size_t c = 0; c < 5 + r->n_states; c++) {
-        cJSON *column = cJSON_AddArrayToObject(columns, heading(q, c));
-        for (size_t i = 0; i < r->n; i++) {
-            const double value = cell(q, r, i, c);
-            cJSON_AddItemToArray(column,
-                                 isnan(value) ? cJSON_CreateNull() : cJSON_CreateNumber(value));
-        }
-    }
-    char *text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    if (!text)
-        cli_fail("out of memory");
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
-}
 
 /* The arguments as text, before they can be checked against each other. */
 struct arguments {
     const char *velocity, *integrator, *path;
-    const struct scenario *scenario;
-    struct assignments assignments;
-    double t_end;
+    struct assignments model, plant;
     enum format format;
 };
+
+static bool parse_switch(const char *option, const char *text)
+{
+    if (strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
+        cli_fail("%s: '%s' is neither on nor off", option, text);
+    return strcmp(text, "on") == 0;
+}
 
 static struct arguments parse(int argc, char **argv, struct request *q)
 {
@@ -210,20 +81,22 @@ static struct arguments parse(int argc, char **argv, struct request *q)
         { "t-end", required_argument, NULL, 'T' },
         { "samples", required_argument, NULL, 'n' },
         { "set", required_argument, NULL, 'S' },
+        { "plant", required_argument, NULL, 'P' },
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
         { "list", no_argument, NULL, 'l' },
         CLI_COMMON,
     };
-    struct arguments a = { .integrator = "cvode_bdf" };
+    struct arguments a = { .integrator = "cvode_bdf",
+                           .model.option = "--set",
+                           .plant.option = "--plant" };
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
         case 'm':
             q->model = option_model(optarg);
             break;
         case 's':
-            if (!(a.scenario = scenario_find(optarg)))
-                cli_fail("--scenario: unknown scenario '%s', see --list", optarg);
+            q->scenario = option_scenario(optarg);
             break;
         case 'v':
             a.velocity = optarg;
@@ -241,18 +114,19 @@ static struct arguments parse(int argc, char **argv, struct request *q)
             q->settings.atol = cli_positive("--atol", optarg);
             break;
         case 'e':
-            if (strcmp(optarg, "on") != 0 && strcmp(optarg, "off") != 0)
-                cli_fail("--events: '%s' is neither on nor off", optarg);
-            q->settings.ignore_events = strcmp(optarg, "off") == 0;
+            q->settings.ignore_events = !parse_switch("--events", optarg);
             break;
         case 'T':
-            a.t_end = cli_positive("--t-end", optarg);
+            q->t_end = cli_positive("--t-end", optarg);
             break;
         case 'n':
             q->samples = cli_count("--samples", optarg, 2, 100000000);
             break;
         case 'S':
-            option_assign(&a.assignments, optarg);
+            option_assign(&a.model, optarg);
+            break;
+        case 'P':
+            option_assign(&a.plant, optarg);
             break;
         case 'f':
             a.format = cli_format(optarg);
@@ -273,40 +147,89 @@ static void resolve(const struct arguments *a, struct request *q)
 {
     if (!q->model)
         cli_fail("--model is missing, see --list");
-    if (!a->scenario == !a->velocity)
+    if (!q->scenario == !a->velocity)
         cli_fail("expected one of --scenario and --velocity, see --help");
-    option_signal(a->velocity ? "--velocity" : "--scenario",
-                  a->velocity ? a->velocity : a->scenario->velocity, &q->signal);
-    option_params(q->model, &a->assignments, q->p);
+    if (!q->scenario && a->plant.n > 0)
+        cli_fail("--plant: '%s' needs a --scenario", a->plant.text[0]);
+    option_params(q->model, &a->model, q->p);
+    if (q->scenario)
+        option_setup(q->scenario, &a->plant, &q->setup);
+    else
+        option_velocity(a->velocity, &q->setup);
+    const char *why = q->scenario ? scenario_refuses(q->scenario, q->model, q->p) : NULL;
+    if (why)
+        cli_fail("--scenario: '%s' is not applicable to model '%s': %s", q->scenario->name,
+                 q->model->name, why);
     q->integrator =
         strcmp(a->integrator, "reference") == 0 ? NULL : option_integrator(a->integrator);
-    if (a->t_end > q->signal.duration)
-        cli_fail("--t-end: %g s is beyond the signal's end at %g s", a->t_end, q->signal.duration);
-    q->t_end = a->t_end > 0 ? a->t_end : q->signal.duration;
+    if (q->t_end > q->setup.longest)
+        cli_fail("--t-end: %g s is beyond the input's end at %g s", q->t_end, q->setup.longest);
+    if (q->t_end == 0)
+        q->t_end = q->setup.duration;
+    if (q->samples == 0)
+        q->samples = q->scenario ? q->scenario->samples : DEFAULT_SAMPLES;
     if (!(q->settings.step > 0))
         q->settings.step = q->t_end / (double)(q->samples - 1);
 }
 
+static void run_reference(const struct request *q, struct trajectory *r, struct truth *truth)
+{
+    cli_progress("simulate: computing the reference");
+    const char *why = truth_run(q->model, q->p, &q->setup, r, truth);
+    cli_progress_done();
+    if (why)
+        cli_fail("--integrator reference: not available for model '%s' here: %s", q->model->name,
+                 why);
+}
+
+static void run_integrator(const struct request *q, struct trajectory *r)
+{
+    struct statistics statistics;
+    const enum status status =
+        run_experiment(q->integrator, &q->settings, q->model, q->p, &q->setup, r, &statistics);
+    if (status != STATUS_OK) {
+        fprintf(stderr, "simulate: %s failed after %llu steps: %s\n", q->integrator->name,
+                (unsigned long long)statistics.steps, status_text(status));
+        exit(EXIT_NOT_AS_DECLARED);
+    }
+}
+
+static void print(const struct arguments *a, const struct output_run *run)
+{
+    struct cli_output output;
+    cli_open(&output, a->path);
+    if (a->format == FORMAT_TABLE)
+        output_table(output.file, run);
+    else if (a->format == FORMAT_CSV)
+        output_csv(output.file, run);
+    else if (!output_json(output.file, run))
+        cli_fail("out of memory");
+    cli_close(&output);
+}
+
 int main(int argc, char **argv)
 {
-    struct request q = { .samples = 201 };
+    struct request q = { .model = NULL };
     struct trajectory r;
-    struct cli_output output;
+    struct truth truth;
     cli_start("simulate", help);
     const struct arguments a = parse(argc, argv, &q);
     resolve(&a, &q);
-    trajectory_init(&r, &q);
+    if (!trajectory_init(&r, q.samples, q.model->n_states, q.t_end))
+        cli_fail("--samples: not enough memory for %zu samples", q.samples);
     if (q.integrator)
         run_integrator(&q, &r);
     else
-        run_reference(&q, &r);
-    cli_open(&output, a.path);
-    if (a.format == FORMAT_JSON)
-        print_json(output.file, &q, &r);
-    else
-        print_text(output.file, &q, &r, a.format == FORMAT_CSV);
-    cli_close(&output);
+        run_reference(&q, &r, &truth);
+    const struct output_run run = {
+        .model = q.model,
+        .scenario = q.scenario ? q.scenario->name : NULL,
+        .integrator = a.integrator,
+        .trajectory = &r,
+        .truth = q.integrator ? NULL : &truth,
+    };
+    print(&a, &run);
     trajectory_free(&r);
-    signal_free(&q.signal);
+    setup_free(&q.setup);
     return 0;
 }

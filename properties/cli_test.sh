@@ -67,7 +67,7 @@ refused "'missing.csv': cannot be read" "$simulate" --model lugre --velocity "cs
 printf 't,v\n0,1\n1,fast\n' >'bad signal.csv'
 refused "'bad signal.csv' line 3: column v: found 'fast'" "$simulate" --model lugre --velocity "csv bad signal.csv"
 printf 't,v\n0,0.001\n0.5,-0.001\n1,0\n' >'good signal.csv'
-refused "beyond the signal's end at 3 s" "$simulate" --model lugre --t-end 4 \
+refused "beyond the input's end at 3 s" "$simulate" --model lugre --t-end 4 \
   --velocity "hold 1 1; csv good signal.csv; csv good signal.csv"
 refused "'-1' is not a positive number" "${simulation[@]}" --step -1
 refused "'0' is not a positive number" "${simulation[@]}" --step 0
@@ -76,13 +76,33 @@ refused "'x' is not a finite number" "${simulation[@]}" --rtol x
 refused "'inf' is not a finite number" "${simulation[@]}" --atol inf
 refused "'1' is not a whole number" "${simulation[@]}" --samples 1
 refused "'maybe' is neither" "${simulation[@]}" --events maybe
-refused "beyond the signal's end" "${simulation[@]}" --t-end 2
+refused "beyond the input's end" "${simulation[@]}" --t-end 2
 refused "sigma0 = -1 is out of range" "${simulation[@]}" --set sigma0=-1
 refused "'nan' is not a finite number" "${simulation[@]}" --set sigma0=nan
 refused "no parameter 'mu'" "${simulation[@]}" --set mu=1
 refused "not of the form NAME=VALUE" "${simulation[@]}" --set sigma0
 refused "needs Fs >= Fc" "${simulation[@]}" --set Fs=0.5
-refused "no rigorous reference" "$simulate" --model lugre --scenario driven_stiff --integrator reference
+refused "not available for model 'bristle'" "$simulate" --model bristle --scenario stick_slip --integrator reference
+refused "not applicable to model 'viscous': it needs static friction" "$simulate" --model viscous --scenario pre_sliding -o none.csv
+refused "not applicable to model 'martinez_rosas': the force must jump" "$simulate" --model martinez_rosas --set alpha=0 --scenario pid
+refused "'0' is not a positive number" "$simulate" --model lugre --scenario pid --t-end 0
+refused "'-1' is not a positive number" "$simulate" --model lugre --scenario pid --t-end -1
+refused "beyond the input's end at 65 s" "$simulate" --model lugre --scenario pre_sliding --t-end 66
+refused "no parameter 'kp'" "$simulate" --model lugre --scenario stick_slip --plant kp=1
+refused "mass = 0 is out of range" "$simulate" --model lugre --scenario stick_slip --plant mass=0
+refused "'nan' is not a finite number" "$simulate" --model lugre --scenario stick_slip --plant k=nan
+refused "needs a --scenario" "${simulation[@]}" --plant k=1
+printf 't,v\n0,1\n2,1\n1,1\n' >unsorted.csv
+refused "unsorted.csv' line 4" "$simulate" --model lugre --velocity "csv unsorted.csv" -o none.csv
+printf 't,v\n1,1\n2,1\n' >late.csv
+refused "late.csv' line 2" "$simulate" --model lugre --velocity "csv late.csv" -o none.csv
+printf 't,v\n,1\n2,1\n' >missing.csv.
+refused "missing.csv.' line 2" "$simulate" --model lugre --velocity "csv missing.csv." -o none.csv
+printf 't,v\n0,nan\n2,1\n' >nan.csv
+refused "nan.csv' line 2" "$simulate" --model lugre --velocity "csv nan.csv" -o none.csv
+: >empty.csv
+refused "empty.csv'" "$simulate" --model lugre --velocity "csv empty.csv" -o none.csv
+ls none.csv* >/dev/null 2>&1 && fail "a refused run leaves a file"
 
 refused "unknown scenario" "$compare" --scenario party
 refused "unknown model" "$compare" --model ice
@@ -101,8 +121,6 @@ refused "unexpected argument" "$report" everything
   --velocity "csv good signal.csv; chirp 0 1 2 -9 1") >kept || fail "simulate with a file"
 cut -d, -f1,3 kept | has -x '0.5,-0.001' || fail "a sample of the file: $(cat kept)"
 cut -d, -f1,3 kept | has -x '1,0' || fail "the chirp's beginning: $(cat kept)"
-refused "no rigorous reference" "$simulate" --model martinez_rosas --velocity "chirp 0 1 1 9 1" --integrator reference
-refused "no rigorous reference" "$simulate" --model martinez_rosas --velocity "csv good signal.csv" --integrator reference
 
 # Interrupted or refused runs leave the old file as it was.
 echo old >kept
