@@ -5,6 +5,8 @@
 #include <cjson/cJSON.h>
 
 #include "benchmarks/options.h"
+#include "benchmarks/plot.h"
+#include "benchmarks/simulate_plot.h"
 #include "properties/cli.h"
 #include "reference/driven.h"
 #include "reference/scenario.h"
@@ -30,6 +32,7 @@ static const char help[] =
     "  --set NAME=VALUE  a parameter of the model; repeatable\n"
     "  --format F        table (default), csv or json\n"
     "  -o FILE           write there instead of to standard output\n"
+    "  --plot FILE.svg   also draw the friction loops and every column, with gnuplot\n"
     "  --list            show models, integrators and scenarios\n"
     "  --help, --version\n"
     "\n"
@@ -187,9 +190,37 @@ static void print_json(FILE *out, const struct request *q, const struct trajecto
     cJSON_free(text);
 }
 
+/* Draws the columns that are printed. */
+static void plot(const char *path, const char *input, const char *command, const struct request *q,
+                 const struct trajectory *r)
+{
+    static const struct column known[] = { { "t", "s", "time", NULL },
+                                           { "x", "m", "position", NULL },
+                                           { "v", "m/s", "velocity", NULL },
+                                           { "F", "N", "friction", NULL } };
+    struct column columns[5 + MODEL_MAX_STATES];
+    const struct table table = { columns, 5 + r->n_states, r->n };
+    double *values = calloc(table.n_columns * r->n, sizeof *values);
+    char title[1024];
+    if (!values)
+        cli_fail("--plot: not enough memory for %zu samples", r->n);
+    for (size_t c = 0; c < table.n_columns; c++) {
+        double *column = values + c * r->n;
+        for (size_t i = 0; i < r->n; i++)
+            column[i] = cell(q, r, i, c);
+        columns[c] = c < 4 ? known[c] : (struct column){ heading(q, c), "J", NULL, NULL };
+        if (c >= 4 && c < 4 + r->n_states)
+            columns[c].unit = q->model->states[c - 4].unit;
+        columns[c].values = column;
+    }
+    snprintf(title, sizeof title, "%s: %s", q->model->name, input);
+    simulate_plot(path, title, command, &table, NULL);
+    free(values);
+}
+
 /* The arguments as text, before they can be checked against each other. */
 struct arguments {
-    const char *velocity, *integrator, *path;
+    const char *velocity, *integrator, *path, *plot;
     const struct scenario *scenario;
     struct assignments assignments;
     double t_end;
@@ -212,6 +243,7 @@ static struct arguments parse(int argc, char **argv, struct request *q)
         { "set", required_argument, NULL, 'S' },
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
+        { "plot", required_argument, NULL, 'p' },
         { "list", no_argument, NULL, 'l' },
         CLI_COMMON,
     };
@@ -260,6 +292,9 @@ static struct arguments parse(int argc, char **argv, struct request *q)
         case 'o':
             a.path = optarg;
             break;
+        case 'p':
+            a.plot = optarg;
+            break;
         default:
             option_print_list();
             exit(0);
@@ -295,11 +330,18 @@ int main(int argc, char **argv)
     cli_start("simulate", help);
     const struct arguments a = parse(argc, argv, &q);
     resolve(&a, &q);
+    if (a.plot)
+        plot_check();
     trajectory_init(&r, &q);
     if (q.integrator)
         run_integrator(&q, &r);
     else
         run_reference(&q, &r);
+    if (a.plot) {
+        char *command = plot_command("//benchmarks:simulate", argc, argv);
+        plot(a.plot, a.scenario ? a.scenario->title : a.velocity, command, &q, &r);
+        free(command);
+    }
     cli_open(&output, a.path);
     if (a.format == FORMAT_JSON)
         print_json(output.file, &q, &r);
