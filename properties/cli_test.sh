@@ -84,6 +84,26 @@ refused "not of the form NAME=VALUE" "${simulation[@]}" --set sigma0
 refused "needs Fs >= Fc" "${simulation[@]}" --set Fs=0.5
 refused "no rigorous reference" "$simulate" --model lugre --scenario driven_stiff --integrator reference
 
+# A plot: without gnuplot, and with one that fails, dies or stops early, there is no file,
+# neither the plot nor the table, and no temporary one.
+mkdir -p fake scratch
+fake() { printf '#!/bin/sh\n%s\n' "$1" >fake/gnuplot && chmod +x fake/gnuplot; }
+drawn=("${simulation[@]}" --plot out/figure.svg)
+refused "gnuplot is missing: apt-get install gnuplot-nox" env PATH=/nowhere TMPDIR=scratch "${drawn[@]}"
+fake 'printf "\nplot x\n     ^\n     line 0: undefined variable\nmore\n" >&2; exit 1'
+refused "gnuplot failed: line 0: undefined variable" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${drawn[@]}"
+fake 'kill -9 $$'
+refused "gnuplot was killed by signal 9" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${drawn[@]}"
+fake 'echo "<svg>"'
+refused "its picture ends early" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${drawn[@]}"
+refused "cannot make a temporary file in 'no/such'" env TMPDIR=no/such "${drawn[@]}"
+fake 'echo "</svg>"'
+refused "cannot write" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${simulation[@]}" --plot no/such/figure.svg
+(cd / && PATH="$OLDPWD/fake:$PATH" BUILD_WORKING_DIRECTORY=$OLDPWD "${simulation[@]}" --plot 'a figure.svg') >kept
+[ "$(cat 'a figure.svg')" = "</svg>" ] || fail "a plot beside the table"
+[ "$(wc -l <kept)" = 202 ] || fail "the table beside a plot"
+[ -z "$(ls scratch)" ] || fail "temporary files of plots left: $(ls scratch)"
+
 refused "unknown scenario" "$compare" --scenario party
 refused "unknown model" "$compare" --model ice
 refused "unknown integrator 'magic'" "$compare" --integrators euler,magic
