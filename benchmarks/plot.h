@@ -3,7 +3,8 @@
  * The same input gives the same bytes. Colours are those of Okabe and Ito without the yellow,
  * which white paper swallows; every series differs from its neighbours by its dashes or
  * markers as well. The background is white, whatever page the figure is put into. Long series
- * are thinned to what a screen can show, extremes kept, so that a file stays below 400 KB.
+ * are thinned to what a screen can show, extremes kept, so that a file stays below 400 KB; a
+ * loop run through so often that this is not enough also loses rounds among its others.
  */
 #ifndef BRISTLE_BENCHMARKS_PLOT_H
 #define BRISTLE_BENCHMARKS_PLOT_H

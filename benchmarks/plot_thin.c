@@ -1,8 +1,8 @@
 /* See the header. A screen shows no more of a curve than, within each column of pixels, where
  * it enters, how far it reaches and where it leaves: the rest of its points can go. A curve
  * that comes back, such as a hysteresis loop, passes a column many times, each of which
- * counts; if that is still too much, so do only strokes that blacken something new, and at
- * last the columns are made wider. */
+ * counts; if that is still too much, so do only pieces that blacken something new, judged ever
+ * more coarsely, and at last the columns are made wider. */
 #include "benchmarks/plot_parts.h"
 
 #include <math.h>
@@ -113,8 +113,16 @@ struct cells {
     double pixels;
 };
 
-/* Draws from point i to point k; whether that changed anything. */
-static bool stroke(struct cells *cells, const struct canvas *c, size_t i, size_t k)
+static uint8_t *cell_at(const struct cells *cells, double x, double y)
+{
+    const size_t column = (size_t)fmax(0, x / cells->pixels);
+    const size_t row = (size_t)fmax(0, y / cells->pixels);
+    return cells->drawn + (row < cells->rows ? row : cells->rows - 1) * cells->columns +
+           (column < cells->columns ? column : cells->columns - 1);
+}
+
+/* Goes from point i to point k, drawing or not; whether a new cell is on the way. */
+static bool stroke(struct cells *cells, const struct canvas *c, size_t i, size_t k, bool draw)
 {
     const double x = pixel_x(c, i), y = pixel_y(c, i), dx = pixel_x(c, k) - x,
                  dy = pixel_y(c, k) - y;
@@ -122,21 +130,43 @@ static bool stroke(struct cells *cells, const struct canvas *c, size_t i, size_t
     bool changed = false;
     for (size_t j = 0; j <= steps; j++) {
         const double part = steps > 0 ? (double)j / (double)steps : 0;
-        const size_t column = (size_t)fmax(0, (x + part * dx) / cells->pixels);
-        const size_t row = (size_t)fmax(0, (y + part * dy) / cells->pixels);
-        uint8_t *cell = cells->drawn +
-                        (row < cells->rows ? row : cells->rows - 1) * cells->columns +
-                        (column < cells->columns ? column : cells->columns - 1);
+        uint8_t *cell = cell_at(cells, x + part * dx, y + part * dy);
         changed |= !*cell;
-        *cell = 1;
+        if (draw)
+            *cell = 1;
     }
     return changed;
 }
 
-/* What is left without strokes that change nothing. */
-static struct plot_kept by_stroke(const struct canvas *c, const struct plot_kept *from,
-                                  double pixels)
+/* Whether nothing has been drawn within two cells of the point. */
+static bool lonely(const struct cells *cells, const struct canvas *c, size_t i)
 {
+    const double x = pixel_x(c, i), y = pixel_y(c, i);
+    for (int row = -2; row <= 2; row++)
+        for (int column = -2; column <= 2; column++)
+            if (*cell_at(cells, x + column * cells->pixels, y + row * cells->pixels))
+                return false;
+    return true;
+}
+
+/* A piece of line is worth drawing if a quarter of it is new, or reaches where nothing is. */
+static bool worthwhile(struct cells *cells, const struct canvas *c, const size_t at[], size_t n)
+{
+    size_t changed = 0;
+    for (size_t j = 0; j < n; j++) {
+        if (lonely(cells, c, at[j]))
+            return true;
+        changed += stroke(cells, c, at[j > 0 ? j - 1 : 0], at[j], false);
+    }
+    return 4 * changed > n;
+}
+
+/* What is left without the pieces that are not worth it. Whole pieces, because a line cut
+ * into dashes would look like another one. */
+static struct plot_kept by_piece(const struct canvas *c, const struct plot_kept *from,
+                                 double pixels)
+{
+    const size_t longest = c->series->draw == PLOT_POINTS ? 1 : 64;
     struct plot_kept kept = { 0 };
     struct cells cells = { .columns = (size_t)(c->width / pixels) + 1,
                            .rows = (size_t)(c->height / pixels) + 1,
@@ -144,23 +174,27 @@ static struct plot_kept by_stroke(const struct canvas *c, const struct plot_kept
     cells.drawn = calloc(cells.columns * cells.rows, 1);
     if (!cells.drawn)
         cli_fail("not enough memory for a plot");
-    for (size_t j = 0; j < from->n; j++) {
-        const size_t i = from->at[j];
-        const size_t before = j > 0 ? from->at[j - 1] : PLOT_BREAK;
-        const bool alone =
-            c->series->draw == PLOT_POINTS ||
-            (before == PLOT_BREAK && (j + 1 == from->n || from->at[j + 1] == PLOT_BREAK));
-        if (i == PLOT_BREAK)
-            push(&kept, PLOT_BREAK);
-        else if (alone && stroke(&cells, c, i, i))
-            push(&kept, i);
-        else if (!alone && before != PLOT_BREAK && stroke(&cells, c, before, i)) {
-            if (kept.n == 0 || kept.at[kept.n - 1] != before) {
-                push(&kept, PLOT_BREAK);
-                push(&kept, before);
+    for (size_t first = 0; first < from->n;) {
+        const size_t *at = from->at + first;
+        size_t n = 0;
+        while (first + n < from->n && n < longest && at[n] != PLOT_BREAK)
+            n++;
+        if (n > 0 && worthwhile(&cells, c, at, n)) {
+            for (size_t j = 0; j < n; j++) {
+                stroke(&cells, c, at[j > 0 ? j - 1 : 0], at[j], true);
+                if (j > 0 || kept.n == 0 || kept.at[kept.n - 1] != at[0])
+                    push(&kept, at[j]);
             }
-            push(&kept, i);
-        }
+        } else
+            push(&kept, PLOT_BREAK);
+        first += n;
+        if (first == from->n)
+            break;
+        if (from->at[first] == PLOT_BREAK) {
+            push(&kept, PLOT_BREAK);
+            first++;
+        } else if (longest > 1)
+            first--; /* the next piece begins where this one ends */
     }
     free(cells.drawn);
     return kept;
@@ -170,14 +204,15 @@ struct plot_kept plot_thin(const struct plot_series *series, const struct plot_a
                            const struct plot_axis *y, double width, double height, size_t limit)
 {
     const struct canvas canvas = { series, x, y, width, height };
-    for (double pixels = 1;; pixels *= 2) {
-        struct plot_kept columns = by_column(&canvas, pixels);
+    /* Columns stay fine, and lines smooth, until cells are as wide as a thick line. */
+    for (double cell = 0.5;; cell *= 2) {
+        struct plot_kept columns = by_column(&canvas, fmax(1, cell / 4));
         if (columns.n <= limit)
             return columns;
-        struct plot_kept strokes = by_stroke(&canvas, &columns, pixels / 2);
+        struct plot_kept pieces = by_piece(&canvas, &columns, cell);
         free(columns.at);
-        if (strokes.n <= limit)
-            return strokes;
-        free(strokes.at);
+        if (pieces.n <= limit)
+            return pieces;
+        free(pieces.at);
     }
 }
