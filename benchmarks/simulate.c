@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "benchmarks/options.h"
+#include "benchmarks/plot.h"
+#include "benchmarks/simulate_plot.h"
 #include "benchmarks/trajectory_output.h"
 #include "properties/cli.h"
 #include "reference/run.h"
@@ -32,6 +34,7 @@ static const char help[] =
     "  --plant NAME=VALUE  a parameter of the scenario; repeatable\n"
     "  --format F        table (default), csv or json\n"
     "  -o FILE           write there instead of to standard output\n"
+    "  --plot FILE.svg   also draw it there (needs gnuplot)\n"
     "  --list            show models, integrators and scenarios with their parameters\n"
     "  --help, --version\n"
     "\n"
@@ -55,7 +58,7 @@ struct request {
 
 /* The arguments as text, before they can be checked against each other. */
 struct arguments {
-    const char *velocity, *integrator, *path;
+    const char *velocity, *integrator, *path, *plot;
     struct assignments model, plant;
     enum format format;
 };
@@ -84,6 +87,7 @@ static struct arguments parse(int argc, char **argv, struct request *q)
         { "plant", required_argument, NULL, 'P' },
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
+        { "plot", required_argument, NULL, 'p' },
         { "list", no_argument, NULL, 'l' },
         CLI_COMMON,
     };
@@ -133,6 +137,9 @@ static struct arguments parse(int argc, char **argv, struct request *q)
             break;
         case 'o':
             a.path = optarg;
+            break;
+        case 'p':
+            a.plot = optarg;
             break;
         default:
             option_print_list();
@@ -194,6 +201,31 @@ static void run_integrator(const struct request *q, struct trajectory *r)
     }
 }
 
+/* Draws what the scenario is about, or the columns that are printed. */
+static void plot(const struct arguments *a, const struct request *q, const struct output_run *run,
+                 const char *command)
+{
+    static const char *const meaning[] = { "time", "position", "velocity", "friction" };
+    struct column columns[5 + MODEL_MAX_STATES];
+    const struct trajectory *r = run->trajectory;
+    const struct table table = { columns, output_columns(run), r->n };
+    double *values = calloc(table.n_columns * r->n, sizeof *values);
+    char title[1024];
+    if (!values)
+        cli_fail("--plot: not enough memory for %zu samples", r->n);
+    for (size_t c = 0; c < table.n_columns; c++) {
+        double *column = values + c * r->n;
+        for (size_t i = 0; i < r->n; i++)
+            column[i] = output_cell(run, i, c);
+        columns[c] = (struct column){ output_heading(run, c), output_unit(run, c),
+                                      c < 4 ? meaning[c] : NULL, column };
+    }
+    snprintf(title, sizeof title, "%s: %s", q->model->name,
+             q->scenario ? q->scenario->title : a->velocity);
+    simulate_plot(a->plot, title, command, &table, q->scenario ? q->scenario->figures : NULL);
+    free(values);
+}
+
 static void print(const struct arguments *a, const struct output_run *run)
 {
     struct cli_output output;
@@ -213,8 +245,11 @@ int main(int argc, char **argv)
     struct trajectory r;
     struct truth truth;
     cli_start("simulate", help);
+    char *command = plot_command("//benchmarks:simulate", argc, argv);
     const struct arguments a = parse(argc, argv, &q);
     resolve(&a, &q);
+    if (a.plot)
+        plot_check();
     if (!trajectory_init(&r, q.samples, q.model->n_states, q.t_end))
         cli_fail("--samples: not enough memory for %zu samples", q.samples);
     if (q.integrator)
@@ -228,7 +263,10 @@ int main(int argc, char **argv)
         .trajectory = &r,
         .truth = q.integrator ? NULL : &truth,
     };
+    if (a.plot)
+        plot(&a, &q, &run, command);
     print(&a, &run);
+    free(command);
     trajectory_free(&r);
     setup_free(&q.setup);
     return 0;

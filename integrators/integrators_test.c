@@ -240,6 +240,105 @@ Test(driver, steps_are_never_longer_than_asked)
     cr_expect_eq(statistics.rate_evals, 8);
 }
 
+/* x = (t - 1/2)^2 - 1/400 is negative for a tenth of a second only, within one step: the guard
+ * fires at 0.45 and, having changed sides, at 0.55. */
+struct dip {
+    real side;
+    unsigned n;
+    real at[8];
+};
+
+static void dip_rate(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)x;
+    dx[0] = 2 * t - 1;
+}
+
+static void dip_flow(void *ctx, real t, real h, real x[])
+{
+    (void)ctx;
+    x[0] += h * (2 * t + h - 1);
+}
+
+static void dip_guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct dip *d = ctx;
+    (void)t;
+    g[0] = d->side * x[0];
+    g[1] = 1;
+}
+
+static enum status dip_transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct dip *d = ctx;
+    (void)x;
+    cr_assert_eq(index, 0u);
+    d->side = -d->side;
+    if (d->n < 8)
+        d->at[d->n] = t;
+    d->n++;
+    return STATUS_OK;
+}
+
+Test(events, that_come_and_go_within_one_step_are_found)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        if ((*in)->order == 1)
+            continue; /* Euler's own trajectory does not dip */
+        struct dip d = { .side = 1 };
+        const struct ode ode = { .n = 1,
+                                 .ctx = &d,
+                                 .rate = dip_rate,
+                                 .flow = dip_flow,
+                                 .n_guards = 2,
+                                 .guard = dip_guard,
+                                 .transition = dip_transition,
+                                 .scale = &one };
+        const struct settings settings = { .step = C(0.4), .rtol = 100 * R_EPSILON };
+        const real times[] = { 0, C(1.9) };
+        struct statistics statistics;
+        real x[1] = { C(0.2475) };
+        cr_assert_eq(
+            PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics),
+            STATUS_OK, "%s", (*in)->name);
+        cr_expect_eq(d.n, 2u, "%s: %u events", (*in)->name, d.n);
+        /* The guard's slope there is 0.1; an adaptive method may err by its tolerance in each of
+         * a hundred steps, the others only by rounding. */
+        const real own = (*in)->flags & INTEGRATOR_ADAPTIVE ? 100 * settings.rtol / C(0.1) : 0;
+        for (int i = 0; i < 2; i++)
+            cr_expect(r_abs(d.at[i] - C(0.45) - (real)i / 10) <= own + 2000 * R_EPSILON, "%s: %.9g",
+                      (*in)->name, (double)d.at[i]);
+    }
+}
+
+static enum status stubborn(void *ctx, unsigned index, real t, real x[])
+{
+    (void)ctx, (void)index, (void)t, (void)x;
+    return STATUS_OK;
+}
+
+Test(events, that_no_transition_settles_are_a_failure)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct dip d = { .side = -1 };
+        struct ode ode = { .n = 1,
+                           .ctx = &d,
+                           .rate = dip_rate,
+                           .flow = dip_flow,
+                           .n_guards = 2,
+                           .guard = dip_guard,
+                           .transition = stubborn,
+                           .scale = &one };
+        const struct settings settings = { .step = C(0.1) };
+        const real times[] = { 0, 1 };
+        struct statistics statistics;
+        real x[1] = { 1 };
+        cr_expect_eq(
+            PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics),
+            STATUS_CHATTER, "%s", (*in)->name);
+    }
+}
+
 static void blow_up(void *ctx, real t, const real x[], real dx[])
 {
     (void)ctx, (void)t;

@@ -127,11 +127,20 @@ const char *cli_path(const char *path, char *buffer, size_t size)
 
 void cli_open(struct cli_output *output, const char *path)
 {
+    struct stat what;
     output->path[0] = '\0';
     output->file = stdout;
     if (!path)
         return;
     cli_path(path, output->path, sizeof output->path);
+    if (stat(output->path, &what) == 0 && !S_ISREG(what.st_mode)) {
+        /* A device or a pipe is written to, not replaced. */
+        output->file = fopen(output->path, "w");
+        if (!output->file)
+            cli_fail("cannot write '%s': %s", output->path, strerror(errno));
+        output->temporary[0] = '\0';
+        return;
+    }
     snprintf(output->temporary, sizeof output->temporary, "%s.XXXXXX", output->path);
     const int fd = mkstemp(output->temporary);
     if (fd < 0)
@@ -148,6 +157,11 @@ void cli_close(struct cli_output *output)
     if (!output->path[0]) {
         if (failed)
             cli_fail("cannot write to standard output: %s", strerror(errno));
+        return;
+    }
+    if (!output->temporary[0]) {
+        if (failed | (fclose(output->file) != 0))
+            cli_fail("cannot write '%s': %s", output->path, strerror(errno));
         return;
     }
     if (failed || fsync(fileno(output->file)) != 0 || fchmod(fileno(output->file), 0644) != 0 ||

@@ -104,6 +104,26 @@ refused "nan.csv' line 2" "$simulate" --model lugre --velocity "csv nan.csv" -o 
 refused "empty.csv'" "$simulate" --model lugre --velocity "csv empty.csv" -o none.csv
 ls none.csv* >/dev/null 2>&1 && fail "a refused run leaves a file"
 
+# A plot: without gnuplot, and with one that fails, dies or stops early, there is no file,
+# neither the plot nor the table, and no temporary one.
+mkdir -p fake scratch
+fake() { printf '#!/bin/sh\n%s\n' "$1" >fake/gnuplot && chmod +x fake/gnuplot; }
+drawn=("${simulation[@]}" --plot out/figure.svg)
+refused "gnuplot is missing: apt-get install gnuplot-nox" env PATH=/nowhere TMPDIR=scratch "${drawn[@]}"
+fake 'printf "\nplot x\n     ^\n     line 0: undefined variable\nmore\n" >&2; exit 1'
+refused "gnuplot failed: line 0: undefined variable" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${drawn[@]}"
+fake 'kill -9 $$'
+refused "gnuplot was killed by signal 9" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${drawn[@]}"
+fake 'echo "<svg>"'
+refused "its picture ends early" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${drawn[@]}"
+refused "cannot make a temporary file in 'no/such'" env TMPDIR=no/such "${drawn[@]}"
+fake 'echo "</svg>"'
+refused "cannot write" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${simulation[@]}" --plot no/such/figure.svg
+(cd / && PATH="$OLDPWD/fake:$PATH" BUILD_WORKING_DIRECTORY=$OLDPWD "${simulation[@]}" --plot 'a figure.svg') >kept
+[ "$(cat 'a figure.svg')" = "</svg>" ] || fail "a plot beside the table"
+[ "$(wc -l <kept)" = 202 ] || fail "the table beside a plot"
+[ -z "$(ls scratch)" ] || fail "temporary files of plots left: $(ls scratch)"
+
 refused "unknown scenario" "$compare" --scenario party
 refused "unknown model" "$compare" --model ice
 refused "unknown integrator 'magic'" "$compare" --integrators euler,magic
@@ -115,6 +135,13 @@ refused "unexpected argument" "$report" everything
 # A place that cannot be written.
 "${simulation[@]}" -o no/such/place.csv 2>stderr
 [ $? = 2 ] && grep -q "cannot write" stderr || fail "unwritable output"
+
+# A device or a pipe is written to, not replaced.
+mkfifo pipe
+cat pipe >piped.csv &
+"${simulation[@]}" --format csv -o pipe || fail "a pipe as output"
+wait
+[ -p pipe ] && [ "$(wc -l <piped.csv)" = 202 ] || fail "the pipe was replaced or not written to"
 
 # A signal from a file, and a chirp.
 (cd / && BUILD_WORKING_DIRECTORY=$TEST_TMPDIR "$simulate" --model lugre --samples 5 --format csv \

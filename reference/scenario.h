@@ -11,7 +11,8 @@
 
 enum { SCENARIO_MAX_PARAMS = 8, SCENARIO_SPEC = 2048 };
 
-/* A plot that shows what the experiment is about: columns of a trajectory by name. */
+/* A plot that shows what the experiment is about: columns of a trajectory by name; y may name
+ * several of one unit, joined by commas. */
 struct figure {
     const char *title, *x, *y;
 };
