@@ -276,12 +276,12 @@ static const struct table table = { columns, 2, 3 };
 
 Test(simulate, figure_of_an_unknown_column, .exit_code = 2)
 {
-    const struct figure figures[] = { { "one", "t", "z,zz" }, { NULL, NULL, NULL } };
+    const struct figure figures[] = { { "one", "t", "z,zz", false }, { .title = NULL } };
     simulate_plot("never.svg", NULL, NULL, &table, figures);
 }
 
 Test(simulate, figure_against_an_unknown_column, .exit_code = 2)
 {
-    const struct figure figures[] = { { "one", "tt", "z" }, { NULL, NULL, NULL } };
+    const struct figure figures[] = { { "one", "tt", "z", false }, { .title = NULL } };
     simulate_plot("never.svg", NULL, NULL, &table, figures);
 }

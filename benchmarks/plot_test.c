@@ -136,19 +136,19 @@ Test(simulate, chooses_and_obeys, .init = enter)
                                 { "v", "m/s", "velocity", v },
                                 { "F", "N", "friction", F } };
     const struct table table = { columns, 4, 100 };
-    const struct figure figures[] = { { "both", "t", "x,v" }, { NULL, NULL, NULL } };
+    const struct figure figures[] = { { "both", "t", "x,v", false }, { .title = NULL } };
     size_t size;
     simulate_plot("loop.svg", "t", "f", &table, NULL);
     char *text = contents("loop.svg", &size);
-    cr_expect(strstr(text, "Friction against position") &&
-              strstr(text, "Friction against velocity") && count(text, "time t (s)") == 3);
+    cr_expect(strstr(text, "friction against position") &&
+              strstr(text, "friction against velocity") && count(text, "time t (s)") == 3);
     free(text);
     columns[1].values = t; /* motion in one direction, at held velocities */
     for (size_t i = 0; i < 100; i++)
         v[i] = i > 30 && i < 60 ? 2 : 1;
     simulate_plot("steps.svg", "t", "f", &table, NULL);
     text = contents("steps.svg", &size);
-    cr_expect(!strstr(text, "Friction against"));
+    cr_expect(!strstr(text, "friction against"));
     free(text);
     simulate_plot("both.svg", "t", "f", &table, figures);
     text = contents("both.svg", &size);

@@ -53,11 +53,13 @@ static void draw(struct drawing *d, const struct table *table, const struct figu
             cli_fail("figure '%s': there is no column '%.*s'", figure->title, (int)length, name);
         if (d->panel.n == 0)
             label(d->y_label, y);
-        d->series[d->panel.n] = (struct plot_series){ .title = several ? y->name : NULL,
-                                                      .x = x->values,
-                                                      .y = y->values,
-                                                      .n = table->n_rows,
-                                                      .style = (unsigned)d->panel.n };
+        d->series[d->panel.n] =
+            (struct plot_series){ .title = several ? y->name : NULL,
+                                  .x = x->values,
+                                  .y = y->values,
+                                  .n = table->n_rows,
+                                  .style = (unsigned)d->panel.n,
+                                  .draw = figure->points ? PLOT_POINTS : PLOT_LINE };
         d->panel.n++;
         name += length;
         if (!*name)
@@ -93,17 +95,17 @@ static void choose(const struct table *table, struct figure figures[MAX_PANELS +
                         *F = find(table, "F", 1);
     size_t n = 0;
     if (x && F && returns(x, table->n_rows))
-        figures[n++] = (struct figure){ "Friction against position", "x", "F" };
+        figures[n++] = (struct figure){ "friction against position", "x", "F", false };
     if (v && F && returns(v, table->n_rows) && flows(v, table->n_rows))
-        figures[n++] = (struct figure){ "Friction against velocity", "v", "F" };
+        figures[n++] = (struct figure){ "friction against velocity", "v", "F", false };
     for (size_t i = 1; i < table->n_columns && n < MAX_PANELS; i++)
-        figures[n++] = (struct figure){ "", table->columns[0].name, table->columns[i].name };
+        figures[n++] = (struct figure){ "", table->columns[0].name, table->columns[i].name, false };
 }
 
 void simulate_plot(const char *path, const char *title, const char *footnote,
                    const struct table *table, const struct figure *figures)
 {
-    struct figure chosen[MAX_PANELS + 1] = { { NULL, NULL, NULL } };
+    struct figure chosen[MAX_PANELS + 1] = { { .title = NULL } };
     struct plot_panel panels[MAX_PANELS];
     struct drawing *drawings = calloc(MAX_PANELS, sizeof *drawings);
     if (!drawings)

@@ -3,6 +3,7 @@
 #ifndef BRISTLE_REFERENCE_SCENARIO_H
 #define BRISTLE_REFERENCE_SCENARIO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "models/model.h"
@@ -15,6 +16,7 @@ enum { SCENARIO_MAX_PARAMS = 8, SCENARIO_SPEC = 2048 };
  * several of one unit, joined by commas. */
 struct figure {
     const char *title, *x, *y;
+    bool points; /* the samples apart, not joined to a line */
 };
 
 struct scenario {

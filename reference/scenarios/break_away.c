@@ -26,9 +26,9 @@ static void build(const double q[], struct plant *plant, char spec[])
     snprintf(spec, SCENARIO_SPEC, "ramp 0 %.17g %.17g", q[RATE] * SECONDS, SECONDS);
 }
 
-static const struct figure figures[] = { { "friction", "t", "F" },
-                                         { "velocity", "t", "v" },
-                                         { NULL, NULL, NULL } };
+static const struct figure figures[] = { { .title = "friction", .x = "t", .y = "F" },
+                                         { .title = "velocity", .x = "t", .y = "v" },
+                                         { .title = NULL } };
 
 const struct scenario scenario_break_away = {
     .name = "break_away",

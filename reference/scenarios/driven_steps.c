@@ -13,7 +13,8 @@ static void velocity(const double q[], char spec[])
              "hold 0.0001 1; hold 0.01 1; hold -1 0.5; hold 0 0.5; hold -0.001 1; hold 1 1");
 }
 
-static const struct figure figures[] = { { "friction", "t", "F" }, { NULL, NULL, NULL } };
+static const struct figure figures[] = { { .title = "friction", .x = "t", .y = "F" },
+                                         { .title = NULL } };
 
 const struct scenario scenario_driven_steps = {
     .name = "driven_steps",

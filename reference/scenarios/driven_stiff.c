@@ -21,9 +21,11 @@ static void velocity(const double q[], char spec[])
     snprintf(spec, SCENARIO_SPEC, "sine 0 %.17g %.17g 0 5", q[AMPLITUDE], q[OMEGA]);
 }
 
-static const struct figure figures[] = { { "friction against velocity", "v", "F" },
-                                         { "friction", "t", "F" },
-                                         { NULL, NULL, NULL } };
+static const struct figure figures[] = {
+    { .title = "friction against velocity", .x = "v", .y = "F" },
+    { .title = "friction", .x = "t", .y = "F" },
+    { .title = NULL }
+};
 
 const struct scenario scenario_driven_stiff = {
     .name = "driven_stiff",

@@ -23,9 +23,11 @@ static void velocity(const double q[], char spec[])
     snprintf(spec, SCENARIO_SPEC, "cosine %.17g %.17g %.17g 0 20", q[MEAN], q[AMPLITUDE], q[OMEGA]);
 }
 
-static const struct figure figures[] = { { "friction against velocity", "v", "F" },
-                                         { "friction", "t", "F" },
-                                         { NULL, NULL, NULL } };
+static const struct figure figures[] = {
+    { .title = "friction against velocity", .x = "v", .y = "F" },
+    { .title = "friction", .x = "t", .y = "F" },
+    { .title = NULL }
+};
 
 const struct scenario scenario_hysteresis = {
     .name = "hysteresis",

@@ -28,10 +28,10 @@ static void build(const double q[], struct plant *plant, char spec[])
     plant->place = q[PLACE];
 }
 
-static const struct figure figures[] = { { "position", "t", "x" },
-                                         { "velocity", "t", "v" },
-                                         { "friction", "t", "F" },
-                                         { NULL, NULL, NULL } };
+static const struct figure figures[] = { { .title = "position", .x = "t", .y = "x" },
+                                         { .title = "velocity", .x = "t", .y = "v" },
+                                         { .title = "friction", .x = "t", .y = "F" },
+                                         { .title = NULL } };
 
 const struct scenario scenario_pid = {
     .name = "pid",

@@ -32,9 +32,11 @@ static void build(const double q[], struct plant *plant, char spec[])
              hold);
 }
 
-static const struct figure figures[] = { { "friction against position", "x", "F" },
-                                         { "position", "t", "x" },
-                                         { NULL, NULL, NULL } };
+static const struct figure figures[] = {
+    { .title = "friction against position", .x = "x", .y = "F" },
+    { .title = "position", .x = "t", .y = "x" },
+    { .title = NULL }
+};
 
 const struct scenario scenario_pre_sliding = {
     .name = "pre_sliding",

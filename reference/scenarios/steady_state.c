@@ -23,8 +23,9 @@ static void velocity(const double q[], char spec[])
                                      used ? "; " : "", q[V_MAX] * k / LEVELS);
 }
 
-static const struct figure figures[] = { { "friction against velocity", "v", "F" },
-                                         { NULL, NULL, NULL } };
+static const struct figure figures[] = {
+    { .title = "friction against velocity", .x = "v", .y = "F", .points = true }, { .title = NULL }
+};
 
 const struct scenario scenario_steady_state = {
     .name = "steady_state",

@@ -16,7 +16,8 @@ static void velocity(const double q[], char spec[])
     snprintf(spec, SCENARIO_SPEC, "hold %.17g 20", q[SPEED]);
 }
 
-static const struct figure figures[] = { { "friction", "t", "F" }, { NULL, NULL, NULL } };
+static const struct figure figures[] = { { .title = "friction", .x = "t", .y = "F" },
+                                         { .title = NULL } };
 
 const struct scenario scenario_velocity_step = {
     .name = "velocity_step",
