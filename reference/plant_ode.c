@@ -337,7 +337,8 @@ static void set_scales(struct moving *m)
 {
     const struct model *model = m->model;
     const real length = model->length ? model->length(m->p) : C(1e-5);
-    const real force = model->force_scale ? model->force_scale(m->p, 0, 0) : 1;
+    const real rest = model->force_scale ? model->force_scale(m->p, 0, 0) : 0;
+    const real force = rest > 0 ? rest : 1; /* viscous friction has none at rest */
     real *law = m->scale + m->n_plant;
     m->scale[X] = length;
     m->scale[V] = C(1e-3);

@@ -8,10 +8,9 @@
 #include "reference/arb/motion.h"
 #include "reference/run.h"
 
-enum { PREC_BITS = 128 };
+/* The tests of the trajectories measure what it leaves. */
+const double truth_tolerance = 1e-16;
 
-/* Per step, relative to each state's size; see motion_test for what it leaves. */
-static const double TOLERANCE = 1e-16;
 static const unsigned long MOST_STEPS = 2000000;
 
 /* As tight as CVODE goes: what it adds up is then rounding. */
@@ -79,7 +78,7 @@ static void collect_enclosed(void *ctx, size_t i, arb_srcptr x, const arb_t F, c
 static bool enclosed(struct collector *c, const struct arb_law *law, arb_srcptr balls)
 {
     struct trajectory *r = c->trajectory;
-    return arb_driven(law, balls, &c->setup->velocity, r->t, r->n, PREC_BITS, collect_enclosed, c);
+    return arb_driven(law, balls, &c->setup->velocity, r->t, r->n, TRUTH_BITS, collect_enclosed, c);
 }
 
 static void collect_agreed(void *ctx, size_t i, const struct motion_sample *sample)
@@ -109,8 +108,8 @@ static const char *agreed(struct collector *c, const struct arb_law *law, arb_sr
         .signal = setup->has_mass ? NULL : &setup->velocity,
         .plant = setup->has_mass ? &setup->plant : NULL,
         .watch = setup->watch,
-        .prec = PREC_BITS,
-        .tolerance = TOLERANCE,
+        .prec = TRUTH_BITS,
+        .tolerance = truth_tolerance,
         .max_steps = MOST_STEPS,
     };
     unsigned long steps;

@@ -13,6 +13,11 @@
 #include "reference/scenario.h"
 #include "reference/trajectory.h"
 
+enum { TRUTH_BITS = 128 };
+
+/* Of a step of the agreed reference, relative to each state's size. */
+extern const double truth_tolerance;
+
 /* Columns of a trajectory in the order of their floors; the law's states follow. */
 enum truth_column { TRUTH_X, TRUTH_V, TRUTH_F, TRUTH_ENERGY, TRUTH_LAW };
 
