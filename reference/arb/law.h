@@ -58,6 +58,9 @@ struct arb_law {
     void (*printed_force)(arb_t F, arb_srcptr p, const arb_t v, slong prec); /* N */
     /* g(v) of the claim |y| <= g(v)/sigma0; NULL: the law has no such state. */
     void (*stribeck)(arb_t g, arb_srcptr p, const arb_t v, slong prec);
+    /* Functions of the state at whose zeros the equations are not smooth; NULL: none. */
+    int n_switches;
+    void (*switches)(arb_ptr g, arb_srcptr p, arb_srcptr x, slong prec);
     /* x is advanced in place along a wave from t0 to t1 (in the wave's own time), between
      * which v has the sign s. Returns false where the law has no rigorous solution for
      * these parameters; x is then unspecified. NULL: for none. */

@@ -1,0 +1,52 @@
+/* Stiff initial-value problems to any precision: the linearly implicit Euler method,
+ * extrapolated.
+ *
+ * P. Deuflhard, "Recent progress in extrapolation methods for ordinary differential
+ * equations", SIAM Review 27(4), 505-535, 1985; E. Hairer, G. Wanner, "Solving Ordinary
+ * Differential Equations II", section IV.9 (SEULEX). A step H is done by 1, 2, 3, ...
+ * substeps x+ = x + (I - h J)^-1 h f(x), whose results have an asymptotic expansion in h for
+ * any J, and are extrapolated to h = 0; the first row that agrees with its neighbour within
+ * the tolerance is accepted. Everything but the step control is in `prec` bits, and the step
+ * control uses only operations that round alike everywhere, so that the same problem gives
+ * the same digits on every machine.
+ */
+#ifndef BRISTLE_REFERENCE_ARB_EXTRAPOLATION_H
+#define BRISTLE_REFERENCE_ARB_EXTRAPOLATION_H
+
+#include <arb.h>
+#include <stdbool.h>
+
+enum { EXTRAPOLATION_MAX_STATES = 24, EXTRAPOLATION_ROWS = 13 };
+
+/* dx = f(x) of an autonomous problem (let time be a state). Radii are ignored. */
+typedef void extrapolation_rate(void *ctx, arb_ptr dx, arb_srcptr x);
+
+struct extrapolation {
+    int n; /* states, at most EXTRAPOLATION_MAX_STATES */
+    slong prec;
+    double tolerance;    /* of a step, relative to scale + |x|, by state */
+    const double *scale; /* typical size of each state */
+    extrapolation_rate *rate;
+    void *ctx;
+    unsigned long steps, rejected, rate_evals; /* so far */
+    /* internal */
+    arb_ptr row[2], f, x, work;
+    arf_ptr jacobian, matrix;
+    int pivot[EXTRAPOLATION_MAX_STATES];
+};
+
+/* Allocates the work space of a problem whose first seven members are set. */
+void extrapolation_init(struct extrapolation *e);
+void extrapolation_clear(struct extrapolation *e);
+
+/* The Jacobian at x, by differences in the direction of motion: to be called where a step
+ * begins, before any attempts from there. */
+void extrapolation_begin(struct extrapolation *e, arb_srcptr x);
+
+/* One attempt at a step of length H from x0, where the last extrapolation_begin was. Returns
+ * whether the tolerance is met; x1 is then the state at its end. *factor receives by how much
+ * to change H for the next attempt or step, in either case. x1 may not be x0. */
+bool extrapolation_step(struct extrapolation *e, arb_srcptr x0, const arf_t H, arb_ptr x1,
+                        double *factor);
+
+#endif
