@@ -106,7 +106,8 @@ static void factorize(struct extrapolation *e, const arf_t h)
                 continue;
             arf_mul(l, l, a + k * n + k, e->prec, ARF_RND_NEAR);
             for (int j = k + 1; j < n; j++)
-                arf_submul(a + i * n + j, l, a + k * n + j, e->prec, ARF_RND_NEAR);
+                if (!arf_is_zero(a + k * n + j))
+                    arf_submul(a + i * n + j, l, a + k * n + j, e->prec, ARF_RND_NEAR);
         }
     }
 }
@@ -116,15 +117,19 @@ static void solve(struct extrapolation *e, arb_ptr b)
 {
     const int n = e->n;
     arf_srcptr a = e->matrix;
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < n; k++)
         if (e->pivot[k] != k)
             arf_swap(arb_midref(b + k), arb_midref(b + e->pivot[k]));
-        for (int i = k + 1; i < n; i++)
-            arf_submul(arb_midref(b + i), a + i * n + k, arb_midref(b + k), e->prec, ARF_RND_NEAR);
-    }
+    for (int i = 1; i < n; i++)
+        for (int k = 0; k < i; k++)
+            if (!arf_is_zero(a + i * n + k))
+                arf_submul(arb_midref(b + i), a + i * n + k, arb_midref(b + k), e->prec,
+                           ARF_RND_NEAR);
     for (int i = n - 1; i >= 0; i--) {
         for (int j = i + 1; j < n; j++)
-            arf_submul(arb_midref(b + i), a + i * n + j, arb_midref(b + j), e->prec, ARF_RND_NEAR);
+            if (!arf_is_zero(a + i * n + j))
+                arf_submul(arb_midref(b + i), a + i * n + j, arb_midref(b + j), e->prec,
+                           ARF_RND_NEAR);
         arf_mul(arb_midref(b + i), arb_midref(b + i), a + i * n + i, e->prec, ARF_RND_NEAR);
     }
 }

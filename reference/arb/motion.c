@@ -479,6 +479,8 @@ static enum motion_status step(struct mover *m, arf_t H, const arf_t most, bool 
             status = MOTION_TOO_MANY_STEPS;
         if (!done)
             continue;
+        for (int i = 0; i < LAW; i++)
+            m->scale[i] = fmax(m->scale[i], fabs(midpoint(m->next + i)));
         const bool fires = lowest(m, m->next, &which) < 0;
         if (!fires && !dips(m, h)) {
             swap(&m->x, &m->next);
