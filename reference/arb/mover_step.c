@@ -50,14 +50,16 @@ void mover_settle(struct mover *m)
         report(m, MOTION_REVERSAL);
 }
 
-/* Guard i has fired in state m->x. */
-static enum motion_status transition(struct mover *m, int i)
+/* Guard i has fired in state m->x. A law's switch is silent where it was at zero from the
+ * start, and only takes the side it turns to. */
+static enum motion_status transition(struct mover *m, int i, bool silent)
 {
     if (++m->stalls > MAX_STALLS)
         return MOTION_STALLED;
     if (i >= SWITCHES) {
         m->switch_side[i - SWITCHES] *= -1;
-        report(m, MOTION_SWITCH);
+        if (!silent)
+            report(m, MOTION_SWITCH);
     } else if (i == WATCH) {
         m->watching = !m->watching;
         report(m, m->watching ? MOTION_FASTER : MOTION_SLOWER);
@@ -97,7 +99,7 @@ enum motion_status mover_transitions(struct mover *m)
     double g[MAX_GUARDS];
     bool set[MAX_GUARDS];
     for (mover_guards(m, g, m->x); status == MOTION_OK && fired(g, set); mover_guards(m, g, m->x))
-        status = transition(m, lowest(g, set));
+        status = transition(m, lowest(g, set), false);
     return status;
 }
 
@@ -238,16 +240,17 @@ static bool dips(struct mover *m, arf_t H, int i, double s_low, double s_high)
     const slong prec = m->motion->prec;
     double g[MAX_GUARDS], slope[MAX_GUARDS];
     bool dipped = false;
-    arf_t low, high, at;
+    arf_t low, high, at, portion;
     arf_init(low);
     arf_init(high);
     arf_init(at);
+    arf_init(portion);
     arf_set(high, H);
     for (int k = 0; k < 20 && !dipped; k++) {
         const double weight = fmin(fmax(s_low / (s_low - s_high), 0.1), 0.9);
         arf_sub(at, high, low, prec, ARF_RND_NEAR);
-        arf_mul_si(at, at, (slong)(weight * 1024), prec, ARF_RND_NEAR);
-        arf_mul_2exp_si(at, at, -10);
+        arf_set_d(portion, weight);
+        arf_mul(at, at, portion, prec, ARF_RND_NEAR);
         arf_add(at, at, low, prec, ARF_RND_NEAR);
         if (!try(m, at))
             break;
@@ -264,6 +267,7 @@ static bool dips(struct mover *m, arf_t H, int i, double s_low, double s_high)
     }
     if (dipped)
         arf_set(H, at);
+    arf_clear(portion);
     arf_clear(at);
     arf_clear(high);
     arf_clear(low);
@@ -298,7 +302,7 @@ static enum motion_status fire(struct mover *m, arf_t H, const arf_t h, double g
         const bool ok = locate(m, width, g, set, &which);
         arf_mul_2exp_si(H, h, ok ? 0 : -2); /* too long a step to be looked into */
         arf_clear(width);
-        return ok ? transition(m, which) : MOTION_OK;
+        return ok ? transition(m, which, false) : MOTION_OK;
     }
     /* It begins at zero. Just released, the mass first moves off, and what fires is its return:
      * shorter steps find the motion between. */
@@ -309,7 +313,7 @@ static enum motion_status fire(struct mover *m, arf_t H, const arf_t h, double g
     const bool shorter = return_of_mass && arf_cmp(h, least) > 0;
     arf_mul_2exp_si(H, h, shorter ? -4 : 0);
     arf_clear(least);
-    return shorter ? MOTION_OK : transition(m, which);
+    return shorter ? MOTION_OK : transition(m, which, start[which] == 0);
 }
 
 enum motion_status mover_step(struct mover *m, arf_t H, const arf_t most, bool *reached)
