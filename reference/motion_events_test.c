@@ -123,7 +123,8 @@ Test(motion_events, ringing_ends)
     record_clear(&r);
 }
 
-/* One capture a stop, whatever the level of friction there: no chatter. */
+/* One capture a stop, whatever the level of friction there: no chatter. The source model, with
+ * a force that its bristle does not let go to zero at once, is thrown back a little first. */
 Test(motion_events, each_stop_is_one_capture)
 {
     static const char *const laws[] = { "coulomb", "coulomb_viscous", "stribeck", "exponential",
@@ -136,7 +137,7 @@ Test(motion_events, each_stop_is_one_capture)
         record_signal(&r.plant.force, "hold 3 1; hold 0 6; hold -3 1; hold 0 6");
         record_run(&r, 14, 15);
         cr_assert_eq(r.status, MOTION_OK, "%s", laws[i]);
-        expect_events(&r, "RCRC");
+        expect_events(&r, i == 4 ? "RVCRVC" : "RCRC");
         record_clear(&r);
     }
 }

@@ -6,9 +6,10 @@
  * Differential Equations II", section IV.9 (SEULEX). A step H is done by 1, 2, 3, ...
  * substeps x+ = x + (I - h J)^-1 h f(x), whose results have an asymptotic expansion in h for
  * any J, and are extrapolated to h = 0; the first row that agrees with its neighbour within
- * the tolerance is accepted. Everything but the step control is in `prec` bits, and the step
- * control uses only operations that round alike everywhere, so that the same problem gives
- * the same digits on every machine.
+ * the tolerance is accepted, if f at its end is what the last substeps of the rows, extrapolated
+ * too, say: no substep looks at the end of the step, where something short could hide. Everything
+ * but the step control is in `prec` bits, and the step control uses only operations that round
+ * alike everywhere, so that the same problem gives the same digits on every machine.
  */
 #ifndef BRISTLE_REFERENCE_ARB_EXTRAPOLATION_H
 #define BRISTLE_REFERENCE_ARB_EXTRAPOLATION_H
@@ -30,7 +31,7 @@ struct extrapolation {
     void *ctx;
     unsigned long steps, rejected, rate_evals; /* so far */
     /* internal */
-    arb_ptr row[2], f, x, work;
+    arb_ptr row[2], slope[2], f, x, work; /* slope: as row, of the last substeps */
     arf_ptr jacobian, matrix;
     int pivot[EXTRAPOLATION_MAX_STATES];
 };

@@ -309,8 +309,8 @@ static enum motion_status fire(struct mover *m, arf_t H, const arf_t h, double g
     arf_t least;
     arf_init(least);
     resolution(m, least, h);
-    const bool return_of_mass = m->set_valued && which <= HIGH;
-    const bool shorter = return_of_mass && arf_cmp(h, least) > 0;
+    const bool returns = m->set_valued && which == LOW && m->side != 0 && !m->has_moved;
+    const bool shorter = returns && arf_cmp(h, least) > 0;
     arf_mul_2exp_si(H, h, shorter ? -4 : 0);
     arf_clear(least);
     return shorter ? MOTION_OK : transition(m, which, start[which] == 0);
