@@ -112,13 +112,14 @@ Test(motion_events, a_watched_speed_may_be_touched)
     record_clear(&r);
 }
 
-/* A law with a damped bristle rings a few times about its place and then is still, though v is
- * never quite zero: events end with what the tolerance can see. */
+/* A law with a damped bristle rings about its place, -158 +- 274i 1/s, and then is still, though
+ * v is never quite zero: events end with what the tolerance can see. That is 16e-18 of the
+ * largest v, below which each reversal takes it by another exp(-158 pi/274) after 21 of them. */
 Test(motion_events, ringing_ends)
 {
     struct record r;
     push(&r, "lugre", "hold 0.5 30", 30, 31);
-    cr_expect(r.n_events > 4 && r.n_events < 20, "%zu events", r.n_events);
+    cr_expect(r.n_events > 4 && r.n_events < 25, "%zu events", r.n_events);
     cr_expect(middle(r.at + r.n_events - 1) < 0.5);
     record_clear(&r);
 }

@@ -62,7 +62,7 @@ static inline double test_parameter(const char *name)
     return 0;
 }
 
-/* A problem with the law's parameters set, 128 bits and the tolerance 1e-16; the rest of
+/* A problem with the law's parameters set, 128 bits and the tolerance 1e-18; the rest of
  * motion, plant and signal is the test's to fill in. */
 static inline void record_init(struct record *r, const char *law)
 {
@@ -85,7 +85,7 @@ static inline void record_init(struct record *r, const char *law)
     r->at = _arb_vec_init(RECORD_EVENTS);
     r->plant.mass = 1;
     r->motion = (struct motion){
-        .law = r->law, .p = r->p, .prec = 128, .tolerance = 1e-16, .max_steps = 1000000
+        .law = r->law, .p = r->p, .prec = 128, .tolerance = 1e-18, .max_steps = 1000000
     };
 }
 

@@ -212,23 +212,26 @@ static bool locate(struct mover *m, arf_t H, double g[MAX_GUARDS], bool set[MAX_
     return ok;
 }
 
-/* How the guards change along the motion, over a time that is short against H. */
-static void slopes(struct mover *m, double slope[MAX_GUARDS], arb_srcptr x, const arf_t H)
+/* The guards in state x, and how they change along the motion there, over H: by difference
+ * over a short part of it. */
+static void slopes(struct mover *m, double g[MAX_GUARDS], double slope[MAX_GUARDS], arb_srcptr x,
+                   const arf_t H)
 {
-    double g0[MAX_GUARDS], g1[MAX_GUARDS];
+    enum { PART = 20 };
+    double after[MAX_GUARDS];
     arf_t h;
     arf_init(h);
-    arf_mul_2exp_si(h, H, -20);
+    arf_mul_2exp_si(h, H, -PART);
     arb_ptr dx = _arb_vec_init(m->e.n);
     mover_rate(m, dx, x);
     for (int i = 0; i < m->e.n; i++) {
         arb_mul_arf(dx + i, dx + i, h, m->motion->prec);
         arb_add(dx + i, dx + i, x + i, m->motion->prec);
     }
-    mover_guards(m, g0, x);
-    mover_guards(m, g1, dx);
+    mover_guards(m, g, x);
+    mover_guards(m, after, dx);
     for (int i = 0; i < MAX_GUARDS; i++)
-        slope[i] = g1[i] - g0[i];
+        slope[i] = (after[i] - g[i]) * (1 << PART);
     _arb_vec_clear(dx, m->e.n);
     arf_clear(h);
 }
@@ -254,9 +257,8 @@ static bool dips(struct mover *m, arf_t H, int i, double s_low, double s_high)
         arf_add(at, at, low, prec, ARF_RND_NEAR);
         if (!try(m, at))
             break;
-        mover_guards(m, g, m->trial);
+        slopes(m, g, slope, m->trial, H);
         dipped = g[i] < -1;
-        slopes(m, slope, m->trial, H);
         if (slope[i] < 0) {
             arf_set(low, at);
             s_low = slope[i];
@@ -274,15 +276,24 @@ static bool dips(struct mover *m, arf_t H, int i, double s_low, double s_high)
     return dipped;
 }
 
+/* Whether a guard that falls at m->x and rises after H stays positive between: if its slope
+ * only grows it is above its tangents at both ends, and so above where they meet. */
+static bool stays_positive(double g0, double slope0, double g1, double slope1)
+{
+    const double meet = (g1 - slope1 - g0) / (slope0 - slope1);
+    return g0 + slope0 * meet > 0;
+}
+
 /* No guard has fired at the ends of the step H from m->x to m->next. Whether one has between
  * them; H and m->trial are then an instant at which it has. */
 static bool any_dips(struct mover *m, arf_t H)
 {
-    double start[MAX_GUARDS], end[MAX_GUARDS];
-    slopes(m, start, m->x, H);
-    slopes(m, end, m->next, H);
+    double g0[MAX_GUARDS], slope0[MAX_GUARDS], g1[MAX_GUARDS], slope1[MAX_GUARDS];
+    slopes(m, g0, slope0, m->x, H);
+    slopes(m, g1, slope1, m->next, H);
     for (int i = 0; i < MAX_GUARDS; i++)
-        if (start[i] < 0 && end[i] > 0 && dips(m, H, i, start[i], end[i]))
+        if (slope0[i] < 0 && slope1[i] > 0 && !stays_positive(g0[i], slope0[i], g1[i], slope1[i]) &&
+            dips(m, H, i, slope0[i], slope1[i]))
             return true;
     return false;
 }

@@ -105,7 +105,9 @@ void signal_ball_value(arb_t v, const struct signal_ball *signal, const arb_t t,
         line(v, 0, a[0], piece->duration, a[1], tau, prec);
         break;
     case SIGNAL_CSV:
-        line(v, signal->row[0].t, signal->row[0].v, signal->row[1].t, signal->row[1].v, tau, prec);
+        if (signal->row)
+            line(v, signal->row[0].t, signal->row[0].v, signal->row[1].t, signal->row[1].v, tau,
+                 prec);
         break;
     case SIGNAL_SINE:
         wave_phase(v, piece, tau, prec);
