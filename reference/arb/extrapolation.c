@@ -80,7 +80,7 @@ static void extrapolate(const struct extrapolation *e, arb_ptr now, arb_srcptr b
     arf_init(d);
     for (slong k = 1; k < j; k++) {
         const slong above = squares ? (j - k) * (j - k) : j - k;
-        const slong below = squares ? k * (2L * j - k) : k;
+        const slong below = squares ? k * (2 * (slong)j - k) : k;
         for (slong i = 0; i < n; i++) {
             arf_srcptr here = arb_midref(now + (k - 1) * n + i);
             arf_sub(d, here, arb_midref(before + (k - 1) * n + i), e->prec, ARF_RND_NEAR);
