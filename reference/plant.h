@@ -24,12 +24,12 @@ struct plant {
 
 /* What can happen to a mass. */
 enum plant_event {
-    PLANT_RELEASE, /* leaves v = 0, where it stuck */
-    PLANT_CAPTURE, /* begins to stick */
-    PLANT_REVERSAL,
-    PLANT_FASTER, /* |v| rises through the watched speed */
-    PLANT_SLOWER, /* and falls through it */
-    PLANT_SWITCH, /* the law's equations change */
+    PLANT_RELEASE,  /* leaves v = 0, where it stuck */
+    PLANT_CAPTURE,  /* begins to stick */
+    PLANT_REVERSAL, /* of a motion that the tolerance can tell from rest */
+    PLANT_FASTER,   /* |v| rises through the watched speed */
+    PLANT_SLOWER,   /* and falls through it */
+    PLANT_SWITCH,   /* the law's equations change */
 };
 
 #endif

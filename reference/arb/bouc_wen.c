@@ -93,6 +93,40 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     mixed(F, p, x + X, x + Z, prec);
 }
 
+/* The equations have |z|, with a kink at z = 0, where gamma != 0 (n = 1) or beta != 0 (n = 2). */
+static void switches(arb_ptr g, arb_srcptr p, const arb_t s, arb_srcptr x, slong prec)
+{
+    if (arb_is_zero(p + (quadratic(p) ? BETA : GAMMA)))
+        arb_one(g);
+    else
+        arb_set(g, x + Z);
+}
+
+/* |z| = side z: with w = that, dz/dt = A v - (beta |v| z + gamma v w) w^(n-1). */
+static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                  const int side[], slong prec)
+{
+    arb_t w, drag, t;
+    arb_init(w);
+    arb_init(drag);
+    arb_init(t);
+    arb_mul_si(w, x + Z, side[0], prec);
+    arb_abs(t, v);
+    arb_mul(t, t, p + BETA, prec);
+    arb_mul(drag, t, x + Z, prec);
+    arb_mul(t, p + GAMMA, v, prec);
+    arb_addmul(drag, t, w, prec);
+    if (quadratic(p))
+        arb_mul(drag, drag, w, prec);
+    arb_mul(t, p + A, v, prec);
+    arb_sub(dx + Z, t, drag, prec);
+    arb_set(dx + X, v);
+    mixed(F, p, x + X, x + Z, prec);
+    arb_clear(t);
+    arb_clear(drag);
+    arb_clear(w);
+}
+
 /* u1 and int u dxi over the path by du/dxi = A - a u^n, from u >= 0. */
 static void risen(arb_t u1, arb_t integral, arb_srcptr p, const arb_t u, const arb_t xi, slong prec)
 {
@@ -462,4 +496,7 @@ const struct arb_law arb_law_bouc_wen = {
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
+    .n_switches = 1,
+    .switches = switches,
+    .phase = phase,
 };

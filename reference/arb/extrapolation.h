@@ -1,14 +1,20 @@
-/* Stiff initial-value problems to any precision: the linearly implicit Euler method,
- * extrapolated.
+/* Initial-value problems to any precision, stiff or not, by extrapolation.
  *
  * P. Deuflhard, "Recent progress in extrapolation methods for ordinary differential
  * equations", SIAM Review 27(4), 505-535, 1985; E. Hairer, G. Wanner, "Solving Ordinary
- * Differential Equations II", section IV.9 (SEULEX). A step H is done by 1, 2, 3, ...
- * substeps x+ = x + (I - h J)^-1 h f(x), whose results have an asymptotic expansion in h for
- * any J, and are extrapolated to h = 0; the first row that agrees with its neighbour within
- * the tolerance is accepted. Everything but the step control is in `prec` bits, and the step
- * control uses only operations that round alike everywhere, so that the same problem gives
- * the same digits on every machine.
+ * Differential Equations II", section IV.9 (SEULEX); R. Bulirsch, J. Stoer, Numerische
+ * Mathematik 8, 1-13, 1966. A step H is done by 1, 2, 3, ... substeps of a basic method, whose
+ * results have an asymptotic expansion in h, and are extrapolated to h = 0; the first row that
+ * agrees with its neighbour within the tolerance is accepted. There are two basic methods:
+ *
+ *     x+ = x + (I - h J)^-1 h f(x), with an expansion in h for any J, where f is stiff;
+ *     Gragg's explicit midpoint rule, with one in h^2, where it is not.
+ *
+ * No substep of the first looks at the end of the step, where something short could hide: there
+ * f at the end must also be what the slopes of the last substeps, extrapolated too, say.
+ *
+ * Everything but the step control is in `prec` bits, and the step control uses only operations
+ * that round alike everywhere, so that the same problem gives the same digits on every machine.
  */
 #ifndef BRISTLE_REFERENCE_ARB_EXTRAPOLATION_H
 #define BRISTLE_REFERENCE_ARB_EXTRAPOLATION_H
@@ -25,22 +31,23 @@ struct extrapolation {
     int n; /* states, at most EXTRAPOLATION_MAX_STATES */
     slong prec;
     double tolerance;    /* of a step, relative to scale + |x|, by state */
-    const double *scale; /* typical size of each state */
+    const double *scale; /* typical size of each state; may grow from step to step */
     extrapolation_rate *rate;
     void *ctx;
     unsigned long steps, rejected, rate_evals; /* so far */
     /* internal */
-    arb_ptr row[2], f, x, work;
+    arb_ptr row[2], slope[2], f, x, work; /* slope: as row, of the last substeps */
     arf_ptr jacobian, matrix;
-    int pivot[EXTRAPOLATION_MAX_STATES];
+    slong pivot[EXTRAPOLATION_MAX_STATES];
+    bool is_explicit, has_jacobian;
+    unsigned long explicit_steps; /* as long as they could be */
 };
 
-/* Allocates the work space of a problem whose first seven members are set. */
+/* Allocates the work space of a problem whose members before steps are set. */
 void extrapolation_init(struct extrapolation *e);
 void extrapolation_clear(struct extrapolation *e);
 
-/* The Jacobian at x, by differences in the direction of motion: to be called where a step
- * begins, before any attempts from there. */
+/* To be called where a step begins, before any attempts from there. */
 void extrapolation_begin(struct extrapolation *e, arb_srcptr x);
 
 /* One attempt at a step of length H from x0, where the last extrapolation_begin was. Returns

@@ -16,7 +16,8 @@
 #include <arb.h>
 #include <stdbool.h>
 
-enum { ARB_LAW_MAX = 64 }; /* most parameters, states with memory, or parts of a law */
+/* Most parameters, states with memory, or parts of a law; most switches. */
+enum { ARB_LAW_MAX = 64, ARB_LAW_MAX_SWITCHES = 4 };
 
 /* v(t) = mean + amplitude sin(omega t + phase) in m/s; held velocity has amplitude 0.
  * Plain pointers to caller-owned balls. */
@@ -58,9 +59,14 @@ struct arb_law {
     void (*printed_force)(arb_t F, arb_srcptr p, const arb_t v, slong prec); /* N */
     /* g(v) of the claim |y| <= g(v)/sigma0; NULL: the law has no such state. */
     void (*stribeck)(arb_t g, arb_srcptr p, const arb_t v, slong prec);
-    /* Functions of the state at whose zeros the equations are not smooth; NULL: none. */
-    int n_switches;
-    void (*switches)(arb_ptr g, arb_srcptr p, arb_srcptr x, slong prec);
+    /* Functions of the state at whose zeros the equations change, at selection s: positive on
+     * one side, zero or negative on the other; a value that is 1 always means no such change. */
+    int n_switches; /* at most ARB_LAW_MAX_SWITCHES */
+    void (*switches)(arb_ptr g, arb_srcptr p, const arb_t s, arb_srcptr x, slong prec);
+    /* F and the rates at once, by the equations that hold while switch i has the sign side[i]
+     * (1 or -1), also a little beyond it. NULL: by force and rate; not NULL with switches. */
+    void (*phase)(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                  const int side[], slong prec);
     /* x is advanced in place along a wave from t0 to t1 (in the wave's own time), between
      * which v has the sign s. Returns false where the law has no rigorous solution for
      * these parameters; x is then unspecified. NULL: for none. */

@@ -63,18 +63,25 @@ static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_src
     arb_clear(k);
 }
 
-static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                  const int side[], slong prec)
 {
-    arb_t sum, dz;
+    arb_t sum;
     arb_init(sum);
-    arb_init(dz);
-    rate(dz, p, v, s, x, prec);
+    rate(dx, p, v, s, x, prec);
     arb_mul(sum, p + SIGMA0, x, prec);
-    arb_addmul(sum, p + SIGMA1, dz, prec);
+    arb_addmul(sum, p + SIGMA1, dx, prec);
     arb_addmul(sum, p + SIGMA2, v, prec);
     arb_swap(F, sum);
-    arb_clear(dz);
     arb_clear(sum);
+}
+
+static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    arb_t dz;
+    arb_init(dz);
+    phase(F, dz, p, v, s, x, NULL, prec);
+    arb_clear(dz);
 }
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
@@ -164,6 +171,7 @@ const struct arb_law arb_law_lugre = {
     .validate = validate,
     .rate = rate,
     .force = force,
+    .phase = phase,
     .flow = flow,
     .work = work,
     .steady_force = steady_force,

@@ -58,6 +58,14 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
+static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                  const int side[], slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_lugre.phase(F, dx, q, v, s, x, side, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
     arb_ptr q = translated(p, prec);
@@ -122,6 +130,7 @@ const struct arb_law arb_law_lugre_increment = {
     .validate = validate,
     .rate = rate,
     .force = force,
+    .phase = phase,
     .flow = flow,
     .work = work,
     .steady_force = steady_force,

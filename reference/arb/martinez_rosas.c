@@ -65,9 +65,9 @@ static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_src
     arb_clear(drag);
 }
 
-static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                  const int side[], slong prec)
 {
-    arb_ptr dx = _arb_vec_init(2);
     arb_t elastic, sum;
     arb_init(elastic);
     arb_init(sum);
@@ -82,6 +82,12 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_swap(F, sum);
     arb_clear(sum);
     arb_clear(elastic);
+}
+
+static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    arb_ptr dx = _arb_vec_init(2);
+    phase(F, dx, p, v, s, x, NULL, prec);
     _arb_vec_clear(dx, 2);
 }
 
@@ -295,6 +301,7 @@ const struct arb_law arb_law_martinez_rosas = {
     .validate = validate,
     .rate = rate,
     .force = force,
+    .phase = phase,
     .flow = flow,
     .work = work,
     .steady_force = steady_force,

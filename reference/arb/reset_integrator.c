@@ -83,6 +83,33 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(stretch);
 }
 
+/* The way left to the limit in the direction of motion. */
+static void switches(arb_ptr g, arb_srcptr p, const arb_t s, arb_srcptr x, slong prec)
+{
+    arb_mul(g, s, x, prec);
+    arb_sub(g, p + P0, g, prec);
+}
+
+/* Below the limit (the side 1), and at it. */
+static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                  const int side[], slong prec)
+{
+    arb_t stiffness;
+    arb_init(stiffness);
+    arb_zero(stiffness);
+    if (side[0] > 0) {
+        arb_set(dx, v);
+        arb_set(stiffness, p + A0);
+    } else
+        arb_zero(dx);
+    arb_add_ui(stiffness, stiffness, 1, prec);
+    arb_mul(stiffness, stiffness, p + K, prec);
+    arb_mul(stiffness, stiffness, x, prec);
+    arb_addmul(stiffness, p + B, dx, prec);
+    arb_swap(F, stiffness);
+    arb_clear(stiffness);
+}
+
 /* s p after the travel, when it starts from along: min(along + |v| h, p0) below the limit. */
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
@@ -189,4 +216,7 @@ const struct arb_law arb_law_reset_integrator = {
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
+    .n_switches = 1,
+    .switches = switches,
+    .phase = phase,
 };
