@@ -44,6 +44,9 @@ static void observe(struct mover *m, size_t i, double t, motion_observer *observ
     mover_friction(m, F, dx, v, s, m->x + LAW);
     if (m->motion->signal && m->set_valued && arb_is_zero(v))
         arb_indeterminate(F);
+    else
+        mag_zero(arb_radref(F));
+    mag_zero(arb_radref(v));
     const struct motion_sample sample = { m->x + X, v, m->x + ENERGY, m->x + LAW, F };
     observer(m->ctx, i, &sample);
     _arb_vec_clear(dx, m->e.n);
