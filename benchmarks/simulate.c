@@ -23,7 +23,8 @@ static const char help[] =
     "                      cosine MEAN AMP OMEGA PHASE T; chirp MEAN AMP W0 W1 T;\n"
     "                      csv FILE (lines t,v; linear between them)\n"
     "  --integrator I    see --list, or 'reference' (default cvode_bdf)\n"
-    "  --step H          step of fixed-step methods, s (default: the sampling interval)\n"
+    "  --step H          the largest step, s (default: the sampling interval for methods with\n"
+    "                    steps of given size, none for adaptive ones)\n"
     "  --rtol R          relative tolerance of adaptive methods (default 1e-6)\n"
     "  --atol A          absolute tolerance, relative to each state's size (default rtol)\n"
     "  --events on|off   stop at jumps, zeros of v and the law's own events, and start anew\n"
@@ -175,7 +176,7 @@ static void resolve(const struct arguments *a, struct request *q)
         q->t_end = q->setup.duration;
     if (q->samples == 0)
         q->samples = q->scenario ? q->scenario->samples : DEFAULT_SAMPLES;
-    if (!(q->settings.step > 0))
+    if (!(q->settings.step > 0) && q->integrator && !(q->integrator->flags & INTEGRATOR_ADAPTIVE))
         q->settings.step = q->t_end / (double)(q->samples - 1);
 }
 

@@ -88,7 +88,8 @@ static enum status set_up(struct integration *in, struct cvode *cv)
                         CVodeSetUserData(m, in) != CV_SUCCESS ||
                         CVodeSetLinearSolver(m, cv->solver, cv->matrix) != CVLS_SUCCESS ||
                         (in->ode->jacobian && CVodeSetJacFn(m, jacobian) != CVLS_SUCCESS) ||
-                        CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS;
+                        CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS ||
+                        (s->step > 0 && CVodeSetMaxStep(m, s->step) != CV_SUCCESS);
     return failed ? STATUS_NO_MEMORY : STATUS_OK;
 }
 

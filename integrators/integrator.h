@@ -8,7 +8,9 @@
 
 /* Zero means the default. */
 struct settings {
-    real step;          /* fixed-step methods: the largest step, s; no default */
+    /* The largest step, s. Methods with steps of given size have no default; for adaptive ones
+     * it is infinite. */
+    real step;
     real rtol;          /* adaptive methods: relative tolerance; default 1e-6 */
     real atol;          /* absolute tolerance in units of each state's scale; default rtol */
     uint64_t max_steps; /* default 10^9 */

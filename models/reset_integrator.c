@@ -54,8 +54,16 @@ static const struct claim claims[] = {
     { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1), (2)" },
 };
 
-/* Whether motion with the sign s slips at strain x. */
-static bool slips(const real p[], real s, real x) { return s * x >= p[P0] && s != 0; }
+/* How far beyond the limit the equations of below it go on, relatively: so that a step that
+ * overshoots the limit, and is cut back there, is smooth. */
+static const real OVERSHOOT = C(1e-3);
+
+/* Whether motion with the sign s slips at strain x: at the limit, where the transition puts
+ * it, or so far beyond that there cannot have been one. */
+static bool slips(const real p[], real s, real x)
+{
+    return s != 0 && (s * x == p[P0] || s * x > p[P0] * (1 + OVERSHOOT));
+}
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
@@ -63,14 +71,21 @@ static void rate(const real p[], const struct memory *mem, real v, real s, const
     dx[0] = slips(p, s, x[0]) ? 0 : v;
 }
 
-static real stiffness(const real p[], real x)
+/* At the limit a(p) is 0 while it slips or rests; for a motion back from there it is already
+ * that of below it: the force has jumped when p has moved at all. */
+static bool elastic(const real p[], real s, real x)
 {
-    return r_abs(x) < p[P0] ? (1 + p[A0]) * p[K] : p[K];
+    return !slips(p, s, x) && !(s == 0 && r_abs(x) >= p[P0]);
+}
+
+static real stiffness(const real p[], real s, real x)
+{
+    return elastic(p, s, x) ? (1 + p[A0]) * p[K] : p[K];
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
-    return stiffness(p, x[0]) * x[0] + (slips(p, s, x[0]) ? 0 : p[B] * v);
+    return stiffness(p, s, x[0]) * x[0] + (slips(p, s, x[0]) ? 0 : p[B] * v);
 }
 
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
@@ -90,7 +105,7 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     const bool sliding = slips(p, s, x[0]);
     jac->rate_x[0] = 0;
     jac->rate_v[0] = sliding ? 0 : 1;
-    jac->force_x[0] = stiffness(p, x[0]);
+    jac->force_x[0] = stiffness(p, s, x[0]);
     jac->force_v = sliding ? 0 : p[B];
 }
 
@@ -146,7 +161,7 @@ static real length(const real p[]) { return p[P0]; }
 static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
                       real u[])
 {
-    u[0] = r_abs(x[0]) < p[P0] ? x[0] : 0;
+    u[0] = elastic(p, s, x[0]) ? x[0] : 0;
     u[1] = x[0];
     u[2] = slips(p, s, x[0]) ? 0 : v;
 }

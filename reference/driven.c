@@ -74,21 +74,21 @@ static real stretch(void *ctx, real t, const real x[])
     return (double)end < d->stretch.end ? r_next_up(end) : end;
 }
 
-/* A force times a distance typical of the signal, J: for tolerances only. Speeds are looked at
- * at irregular places of a piece, where not all of them vanish. */
+/* The energy that the summed magnitudes of the force's terms would spend, J: for tolerances
+ * only. Speeds are looked at at irregular places of a piece, where not all of them vanish. */
 static real energy_scale(const struct model *model, const real p[], const struct signal *signal)
 {
     static const double places[] = { 0.13, 0.34, 0.55, 0.76, 0.97 };
     enum { N_PLACES = sizeof places / sizeof *places };
-    double distance = 0;
+    real scale = 0;
     for (size_t i = 0; i < signal->n; i++) {
         const struct signal_piece *piece = &signal->pieces[i];
         for (size_t k = 0; k < N_PLACES; k++) {
             const double t = piece->start + places[k] * piece->duration;
-            distance += fabs(signal_piece_velocity(piece, t)) * piece->duration / N_PLACES;
+            const real v = (real)signal_piece_velocity(piece, t);
+            scale += r_abs(v) * model->force_scale(p, v, 0) * (real)piece->duration / N_PLACES;
         }
     }
-    const real scale = (real)distance * model->force_scale(p, 0, 0);
     return scale > 0 ? scale : 1;
 }
 
@@ -131,5 +131,7 @@ real PREC(driven_force)(const struct driven *driven, real t, const real x[])
     const real v = (real)signal_velocity(driven->signal, (double)t);
     if (v == 0 && driven->model->stiction)
         return (real)NAN;
-    return driven->model->force(driven->p, memory_of(driven), v, r_sign(v), x);
+    /* At a zero of v some laws still ask where the motion goes. */
+    const real s = v != 0 ? r_sign(v) : (real)driven->stretch.sign;
+    return driven->model->force(driven->p, memory_of(driven), v, s, x);
 }

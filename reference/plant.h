@@ -14,7 +14,7 @@
 
 struct plant {
     double mass;         /* m, kg */
-    struct signal force; /* f(t), N for m/s in the grammar: holds and ramps; n = 0: none */
+    struct signal force; /* f(t), N for m/s in the grammar; n = 0: none */
     double stiffness;    /* k: of the spring, or proportional gain, N/m */
     double damping;      /* c: derivative gain, N s/m */
     double integral;     /* K: integral gain, N/(m s) */

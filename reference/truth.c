@@ -9,7 +9,7 @@
 #include "reference/run.h"
 
 /* The tests of the trajectories measure what it leaves. */
-const double truth_tolerance = 1e-16;
+const double truth_tolerance = 1e-18;
 
 static const unsigned long MOST_STEPS = 2000000;
 
@@ -144,7 +144,11 @@ static const char *disagreement(struct collector *c, const double p[])
     struct statistics statistics;
     if (!like(c->trajectory, &second))
         return "out of memory";
-    const enum status status = run_experiment(PREC(integrator_find)("cvode_bdf"), &tightest,
+    struct settings settings = tightest;
+    /* A driven law's states hardly notice when a step leaps over a Stribeck peak. */
+    if (!c->setup->has_mass)
+        settings.step = second.t[second.n - 1] / 1e5;
+    const enum status status = run_experiment(PREC(integrator_find)("cvode_bdf"), &settings,
                                               c->model, p, c->setup, &second, &statistics);
     truth_differences(c->trajectory, &second, c->truth->floor);
     c->truth->floor_events = truth_event_difference(c->trajectory, &second);

@@ -327,6 +327,44 @@ static enum motion_status fire(struct mover *m, arf_t H, const arf_t h, double g
     return shorter ? MOTION_OK : transition(m, which, start[which] == 0);
 }
 
+/* The speed in the direction of the phase, 0 while stuck. */
+static double speed(const struct mover *m, arb_srcptr x)
+{
+    arb_t v, s, u;
+    arb_init(v);
+    arb_init(s);
+    arb_init(u);
+    mover_situation(m, v, s, u, x);
+    const double result = m->side * mover_midpoint(v);
+    arb_clear(u);
+    arb_clear(s);
+    arb_clear(v);
+    return result;
+}
+
+/* Friction has features on every scale of speed, a Stribeck peak just before standstill, say,
+ * that a step which leaps over them does not see: from the states alone, which hardly change
+ * there, it would seem smooth. So the speed may only double twice in a step, or halve twice,
+ * down to a speed at which no law has features. Whether the step h from m->x to m->next did
+ * more; H then becomes a step that does not. */
+static bool leaps(const struct mover *m, arf_t H, const arf_t h)
+{
+    enum { RATIO = 4 };
+    static const double FEATURELESS = 1e-8; /* m/s; laws take Stribeck velocities from 1e-6 on */
+    const double before = fmax(speed(m, m->x), FEATURELESS / RATIO);
+    const double after = fmax(speed(m, m->next), FEATURELESS / RATIO);
+    double factor = 1;
+    if (after > RATIO * before)
+        factor = (RATIO - 1) * before / (after - before);
+    else if (before > RATIO * after)
+        factor = (1 - 1.0 / RATIO) * before / (before - after);
+    else
+        return false;
+    arf_set_d(H, fmax(fmin(factor, 0.9), 1e-3));
+    arf_mul(H, H, h, m->motion->prec, ARF_RND_NEAR);
+    return true;
+}
+
 enum motion_status mover_step(struct mover *m, arf_t H, const arf_t most, bool *reached)
 {
     arf_t h;
@@ -344,6 +382,7 @@ enum motion_status mover_step(struct mover *m, arf_t H, const arf_t most, bool *
         arf_mul(H, H, h, m->motion->prec, ARF_RND_NEAR);
         if (m->e.steps + m->e.rejected > m->motion->max_steps)
             status = MOTION_TOO_MANY_STEPS;
+        done = done && !leaps(m, H, h);
         if (!done || status != MOTION_OK)
             continue;
         mover_guards(m, g, m->next);

@@ -62,14 +62,17 @@ static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_src
 
 static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
-    arb_t stretch, extra, damping;
+    arb_t stretch, extra, damping, along;
     arb_init(stretch);
     arb_init(extra);
     arb_init(damping);
+    arb_init(along);
     arb_abs(stretch, x);
-    if (!at_limit(stretch, p)) {
+    arb_mul(along, s, x, prec);
+    /* Moving back from the limit the force is already that of below it. */
+    if (!at_limit(stretch, p) || arb_is_negative(along)) {
         arb_set(extra, p + A0);
-        if (!below_limit(stretch, p))
+        if (!below_limit(stretch, p) && !arb_is_negative(along))
             hull_with_zero(extra, prec);
     }
     rate(damping, p, v, s, x, prec);
@@ -80,6 +83,7 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_add(F, extra, damping, prec);
     arb_clear(damping);
     arb_clear(extra);
+    arb_clear(along);
     arb_clear(stretch);
 }
 
