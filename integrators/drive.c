@@ -55,7 +55,7 @@ static enum status step(const struct watch *w, struct integration *in, const str
 /* Shows the samples that the last step has passed, of a method that interpolates. */
 static enum status show_passed(const struct watch *w, struct integration *in, struct schedule *s)
 {
-    real x[ODE_MAX_STATES];
+    real x[ODE_MAX_STATES] = { 0 };
     enum status status = STATUS_OK;
     while (status == STATUS_OK && s->next < s->n && s->times[s->next] < in->t) {
         status = w->integrator->interpolate(in, s->times[s->next], x);

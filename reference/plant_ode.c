@@ -139,7 +139,7 @@ static void jacobian_moving(const struct moving *m, const struct situation *now,
     }
     if (!m->with_energy)
         return;
-    real *energy = jac + (first + n) * all;
+    real *energy = jac + (size_t)(first + n) * all;
     energy[V] = force_in(m, now, x + first) + now->v * j.force_v;
     for (unsigned i = 0; i < n; i++)
         energy[first + i] = now->v * j.force_x[i];
@@ -192,7 +192,7 @@ static void flow_moving(struct moving *m, real t, real h, real x[])
     const struct model *model = m->model;
     const real half = h / 2, mass = (real)m->plant->mass;
     struct memory *memory = model->start ? &m->memory : NULL;
-    real *law_x = x + m->n_plant, middle[ODE_MAX_STATES];
+    real *law_x = x + m->n_plant, middle[ODE_MAX_STATES] = { 0 };
     struct situation now = situation(m, t, x);
     for (unsigned i = 0; i < m->n_plant; i++)
         middle[i] = x[i];
@@ -218,7 +218,7 @@ static void flow_moving(struct moving *m, real t, real h, real x[])
 /* The law's flow at v = 0 with the selection in the middle of the step. */
 static void flow_stuck(struct moving *m, real t, real h, real x[])
 {
-    real middle[ODE_MAX_STATES];
+    real middle[ODE_MAX_STATES] = { 0 };
     const unsigned n = m->n_plant + m->model->n_states;
     const real half = h / 2;
     for (unsigned i = 0; i < n; i++)

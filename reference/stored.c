@@ -148,9 +148,9 @@ static char *sealed(const cJSON *json)
         n--;
     char *result = malloc(n + 64);
     if (result) {
-        memcpy(result, text, n);
-        n += (size_t)sprintf(result + n, ",\n\t");
-        sprintf(result + n, "%s\t\"%016" PRIx64 "\"\n}\n", DIGEST, digest(result, n));
+        const size_t used = (size_t)snprintf(result, n + 64, "%.*s,\n\t", (int)n, text);
+        snprintf(result + used, n + 64 - used, "%s\t\"%016" PRIx64 "\"\n}\n", DIGEST,
+                 digest(result, used));
     }
     cJSON_free(text);
     return result;
