@@ -70,7 +70,7 @@ static enum status run_stretch(struct watch *w, struct integration *in, struct s
                                real end)
 {
     enum status status = begin(w->integrator, in);
-    bool fired;
+    bool fired = false;
     PREC(watch_begin)(w, true);
     while (status == STATUS_OK && in->t < end) {
         status = step(w, in, s, end);
