@@ -88,8 +88,6 @@ static const struct change {
     { "stick_slip", "above: not released in 30 s", stick_slip_releases, 0, false, 5e6, 1e7 },
     { "pid", "above: max error below LuGre's", pid_max, 0, true, 2.5e4, 5e4 },
     { "pid", "above: max error beyond LuGre's", pid_max, 0, true, 5e4, 1e5 },
-    { "pid", "above: rms error below LuGre's", pid_rms, 0, true, 2.5e4, 5e4 },
-    { "pid", "above: rms error beyond LuGre's", pid_rms, 0, true, 5e4, 1e5 },
     { "pid", "above: max error beyond 0.1 m", pid_max, 0.1, false, 1e5, 2e5 },
     { "pid", "above: never moves in 100 s", pid_moves, 0, false, 2e9, 5e9 },
 };

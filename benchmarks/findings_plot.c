@@ -88,7 +88,8 @@ static void plot_hysteresis(const char *directory)
         name_of(titles[i], laws[i]);
         for (size_t k = 0; k < N_OMEGAS; k++) {
             struct trajectory *r = &runs[i][k];
-            const struct finding experiment = findings_hysteresis_period(findings_omegas[k], false);
+            struct finding experiment = findings_hysteresis_period(findings_omegas[k], false);
+            experiment.samples = 302;
             run(&experiment, laws[i], r);
             series[i][k] = (struct plot_series){ names[k], r->v + 1,    r->F + 1,
                                                  r->n - 1, (unsigned)k, PLOT_LINE };
@@ -161,9 +162,9 @@ static void plot_pid_error(const char *directory)
 
 void findings_plot(const char *directory)
 {
-    static const struct finding pre_sliding = { .scenario = "pre_sliding", .samples = 1301 },
-                                stick_slip = { .scenario = "stick_slip", .samples = 3001 },
-                                pid = { .scenario = "pid", .samples = 5001 };
+    static const struct finding pre_sliding = { .scenario = "pre_sliding", .samples = 651 },
+                                stick_slip = { .scenario = "stick_slip", .samples = 1001 },
+                                pid = { .scenario = "pid", .samples = 1001 };
     plot_check();
     beside_lugre(directory, "pre_sliding: friction against position, ±1.425 N in slow ramps",
                  &pre_sliding, x_of, force_of, "position x (m)", "friction F (N)");

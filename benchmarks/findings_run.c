@@ -36,11 +36,12 @@ static void choose_law(double alpha, const struct model **model, double p[])
             p[i] = alpha;
 }
 
-static void choose_times(const struct finding *f, const struct setup *setup, size_t n_states,
-                         struct trajectory *r)
+static void choose_times(const struct finding *f, const struct setup *setup, enum method method,
+                         size_t n_states, struct trajectory *r)
 {
     const double t_end = f->t_end > 0 ? f->t_end : setup->duration;
-    const size_t n = f->samples > 0 ? f->samples : scenario_find(f->scenario)->samples;
+    const size_t asked = f->samples > 0 ? f->samples : scenario_find(f->scenario)->samples;
+    const size_t n = method == EXACT_AGAIN ? asked - asked / 10 : asked; /* steps end at samples */
     if (!trajectory_init(r, n, n_states, t_end))
         cli_fail("out of memory");
     for (size_t i = 1; f->from > 0 && i + 1 < n; i++)
@@ -73,8 +74,8 @@ bool finding_run(const struct finding *f, double alpha, enum method method, stru
     double p[MODEL_MAX_PARAMS];
     choose_law(alpha, &model, p);
     set_up(f, &setup);
-    choose_times(f, &setup, model->n_states, r);
-    const bool ok = method == EXACT ? !truth_run(model, p, &setup, r, NULL)
+    choose_times(f, &setup, method, model->n_states, r);
+    const bool ok = method >= EXACT ? !truth_run(model, p, &setup, r, NULL)
                                     : integrate(method, model, p, &setup, r) == STATUS_OK;
     setup_free(&setup);
     if (!ok)

@@ -26,8 +26,9 @@ struct finding {
 };
 
 /* By cvode_bdf at two tolerances, whose common digits can be trusted where the motion is stable;
- * or, where it is not, by the 128-bit reference, which takes seconds. */
-enum method { FINE, COARSE, EXACT };
+ * or, where it is not, by the reference, which takes seconds, and again with its steps cut
+ * elsewhere. */
+enum method { FINE, COARSE, EXACT, EXACT_AGAIN };
 
 /* Runs it. Returns false, with nothing to free, if the method fails. Release with
  * trajectory_free. */

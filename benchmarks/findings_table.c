@@ -12,8 +12,8 @@ static const double alphas[] = { 1e3, 2e3, 5e3, 1e4, 2e4, 2.5e4, 5e4, 1e5, 2e5, 
                                  5e6, 1e7, 2e7, 5e7, 1e8, 2e8,   5e8, 1e9, 2e9, 5e9, 1e10, 0 };
 
 /* Where the dependence is linear, or runs are long. */
-static const double few_alphas[] = { 1e3, 1e4, 2.5e4, 5e4, 1e5, 1e6, 1e9, 1e10, 0 };
-static const double long_alphas[] = { 1e4, 2.5e4, 5e4, 1e5, 1e6, 1e7, 1e9, 0 };
+static const double few_alphas[] = { 1e4, 2.5e4, 5e4, 1e5, 1e6, 1e9, 0 };
+static const double long_alphas[] = { 1e4, 2.5e4, 5e4, 1e5, 1e6, 1e9, 0 };
 
 /* One row as one method gives it: numbers, then words. */
 struct row {
@@ -36,16 +36,25 @@ static bool agree(const struct row *a, const struct row *b)
     return true;
 }
 
-static void put_value(char text[FINDINGS_CELL], const struct row *row, unsigned i)
+/* The digits that both computations of the row agree in. */
+static void put_value(char text[FINDINGS_CELL], const struct row *row, const struct row *again,
+                      unsigned i)
 {
-    const bool metres = row->lengths && i >= 2 && fabs(row->value[i]) > 1e3;
-    if (row->failed) {
+    const double a = row->value[i], b = again->value[i];
+    const bool metres = row->lengths && i >= 2 && fabs(a) > 1e3;
+    if (row->failed || again->failed)
         findings_number(text, NAN, 4);
-        return;
-    }
-    findings_number(text, metres ? 1e-6 * row->value[i] : row->value[i], 4);
+    else
+        findings_common(text, metres ? 1e-6 * a : a, metres ? 1e-6 * b : b);
     if (metres)
         strncat(text, " m", FINDINGS_CELL - strlen(text) - 1);
+}
+
+static const char *words(const struct row *row, const struct row *again)
+{
+    if (row->failed || again->failed)
+        return "cannot be computed";
+    return strcmp(row->words, again->words) == 0 ? row->words : "unstable";
 }
 
 /* Where two tolerances do not give the same four digits, the reference does, marked so. */
@@ -53,26 +62,25 @@ static void put_row(struct findings_table *t, double alpha, row_function *comput
                     struct row first[2])
 {
     char(*cell)[FINDINGS_CELL] = t->cell[t->n_rows++];
-    struct row fine = compute(alpha, FINE, alpha > 0 ? &first[FINE] : NULL);
-    const struct row coarse = compute(alpha, COARSE, alpha > 0 ? &first[COARSE] : NULL);
-    const bool unsettled = !agree(&fine, &coarse);
+    const struct row *lugre = alpha > 0 ? first : NULL;
+    struct row row = compute(alpha, FINE, lugre);
+    struct row again = compute(alpha, COARSE, lugre ? &lugre[COARSE] : NULL);
+    const bool unsettled = !agree(&row, &again);
     if (unsettled) {
-        const struct row exact = compute(alpha, EXACT, alpha > 0 ? &first[FINE] : NULL);
-        if (!exact.failed)
-            fine = exact;
+        row = compute(alpha, EXACT, lugre);
+        again = compute(alpha, EXACT_AGAIN, lugre);
     }
     findings_alpha(cell[0], alpha);
     if (unsettled)
         strncat(cell[0], " †", FINDINGS_CELL - strlen(cell[0]) - 1);
-    for (unsigned i = 0; i < fine.n; i++)
-        put_value(cell[1 + i], &fine, i);
-    if (fine.n + 1 < t->n_columns)
-        snprintf(cell[fine.n + 1], FINDINGS_CELL, "%s",
-                 fine.failed ? "cannot be computed" : fine.words);
-    if (alpha > 0)
+    for (unsigned i = 0; i < row.n; i++)
+        put_value(cell[1 + i], &row, &again, i);
+    if (row.n + 1 < t->n_columns)
+        snprintf(cell[row.n + 1], FINDINGS_CELL, "%s", words(&row, &again));
+    if (lugre)
         return;
-    first[FINE] = fine;
-    first[COARSE] = coarse;
+    first[FINE] = row;
+    first[COARSE] = again;
 }
 
 static void fill(struct findings_table *t, const char *const headings[], unsigned n,
