@@ -32,7 +32,7 @@ struct findings_hysteresis findings_hysteresis(double alpha, double omega, bool 
 /* The experiment over its last whole period. */
 struct finding findings_hysteresis_period(double omega, bool reversing);
 
-/* Over 100 s; how many slips in the first 30 s. All NAN where the method fails. */
+/* Over 60 s; how many slips in the first 30 s. All NAN where the method fails. */
 struct findings_stick_slip {
     double release; /* s; NAN: none */
     struct slips slips;
