@@ -76,7 +76,7 @@ static void count_early(struct findings_stick_slip *m, struct trajectory *r)
 struct findings_stick_slip findings_stick_slip(double alpha, enum method method)
 {
     static const struct finding experiment = { .scenario = "stick_slip",
-                                               .t_end = 100,
+                                               .t_end = 60,
                                                .samples = 100001 };
     struct findings_stick_slip m = { .failed = true };
     struct trajectory r;
