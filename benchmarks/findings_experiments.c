@@ -77,7 +77,7 @@ struct findings_stick_slip findings_stick_slip(double alpha, enum method method)
 {
     static const struct finding experiment = { .scenario = "stick_slip",
                                                .t_end = 60,
-                                               .samples = 100001 };
+                                               .samples = 30001 };
     struct findings_stick_slip m = { .failed = true };
     struct trajectory r;
     if (!finding_run(&experiment, alpha, method, &r))
