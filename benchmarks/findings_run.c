@@ -1,0 +1,84 @@
+/* See the header. */
+#include "benchmarks/findings_run.h"
+
+#include <string.h>
+
+#include "integrators/integrator.h"
+#include "properties/cli.h"
+#include "reference/run.h"
+#include "reference/scenario.h"
+#include "reference/truth.h"
+
+static void set_up(const struct finding *f, struct setup *setup)
+{
+    const struct scenario *scenario = scenario_find(f->scenario);
+    double q[SCENARIO_MAX_PARAMS];
+    char error[SIGNAL_TEXT];
+    if (!scenario)
+        cli_fail("there is no scenario '%s'", f->scenario);
+    scenario_defaults(scenario, q);
+    for (unsigned c = 0; f->changes[c].name; c++)
+        for (unsigned i = 0; i < scenario->n_params; i++)
+            if (strcmp(scenario->params[i].name, f->changes[c].name) == 0)
+                q[i] = f->changes[c].value;
+    if (!scenario_set_up(scenario, q, setup, error))
+        cli_fail("%s: %s", f->scenario, error);
+}
+
+static void choose_law(double alpha, const struct model **model, double p[])
+{
+    *model = PREC(model_find)(alpha > 0 ? "martinez_rosas" : "lugre");
+    if (!*model)
+        cli_fail("the laws of this experiment are not compiled in");
+    PREC(model_defaults)(*model, p);
+    for (unsigned i = 0; i < (*model)->n_params; i++)
+        if (alpha > 0 && strcmp((*model)->params[i].name, "alpha") == 0)
+            p[i] = alpha;
+}
+
+static void choose_times(const struct finding *f, const struct setup *setup, enum method method,
+                         size_t n_states, struct trajectory *r)
+{
+    const double t_end = f->t_end > 0 ? f->t_end : setup->duration;
+    const size_t asked = f->samples > 0 ? f->samples : scenario_find(f->scenario)->samples;
+    const size_t n = method == EXACT_AGAIN ? asked - asked / 10 : asked; /* steps end at samples */
+    if (!trajectory_init(r, n, n_states, t_end))
+        cli_fail("out of memory");
+    for (size_t i = 1; f->from > 0 && i + 1 < n; i++)
+        r->t[i] = f->from + (t_end - f->from) * (double)(i - 1) / (double)(n - 2);
+}
+
+/* Creeping on a falling friction curve is unstable, and amplifies what a loose absolute tolerance
+ * lets pass. Where a mass comes back to v = 0 from hundreds of metres a second its velocity is
+ * known to 1e-13 m/s at best, though, and tolerances below that make steps fail: others are
+ * tried in turn. */
+static enum status integrate(enum method method, const struct model *model, const double p[],
+                             const struct setup *setup, struct trajectory *r)
+{
+    static const double atol[] = { 1e-2, 1e2, 1e4, 1e5, 1e3, 1e6 };
+    const struct integrator *integrator = PREC(integrator_find)("cvode_bdf");
+    const double rtol = method == FINE ? 1e-13 : 1e-12;
+    struct statistics statistics;
+    enum status status = STATUS_NO_MEMORY;
+    for (size_t i = 0; i < sizeof atol / sizeof *atol && status != STATUS_OK; i++) {
+        const struct settings settings = { .rtol = rtol, .atol = rtol * atol[i] };
+        status = run_experiment(integrator, &settings, model, p, setup, r, &statistics);
+    }
+    return status;
+}
+
+bool finding_run(const struct finding *f, double alpha, enum method method, struct trajectory *r)
+{
+    const struct model *model;
+    struct setup setup;
+    double p[MODEL_MAX_PARAMS];
+    choose_law(alpha, &model, p);
+    set_up(f, &setup);
+    choose_times(f, &setup, method, model->n_states, r);
+    const bool ok = method >= EXACT ? !truth_run(model, p, &setup, r, NULL)
+                                    : integrate(method, model, p, &setup, r) == STATUS_OK;
+    setup_free(&setup);
+    if (!ok)
+        trajectory_free(r);
+    return ok;
+}
