@@ -49,22 +49,15 @@ static void choose_times(const struct finding *f, const struct setup *setup, enu
 }
 
 /* Creeping on a falling friction curve is unstable, and amplifies what a loose absolute tolerance
- * lets pass. Where a mass comes back to v = 0 from hundreds of metres a second its velocity is
- * known to 1e-13 m/s at best, though, and tolerances below that make steps fail: others are
- * tried in turn. */
+ * lets pass. */
 static enum status integrate(enum method method, const struct model *model, const double p[],
                              const struct setup *setup, struct trajectory *r)
 {
-    static const double atol[] = { 1e-2, 1e2, 1e4, 1e5, 1e3, 1e6 };
-    const struct integrator *integrator = PREC(integrator_find)("cvode_bdf");
     const double rtol = method == FINE ? 1e-13 : 1e-12;
+    const struct settings settings = { .rtol = rtol, .atol = rtol * 1e-2 };
     struct statistics statistics;
-    enum status status = STATUS_NO_MEMORY;
-    for (size_t i = 0; i < sizeof atol / sizeof *atol && status != STATUS_OK; i++) {
-        const struct settings settings = { .rtol = rtol, .atol = rtol * atol[i] };
-        status = run_experiment(integrator, &settings, model, p, setup, r, &statistics);
-    }
-    return status;
+    return run_experiment(PREC(integrator_find)("cvode_bdf"), &settings, model, p, setup, r,
+                          &statistics);
 }
 
 bool finding_run(const struct finding *f, double alpha, enum method method, struct trajectory *r)

@@ -45,6 +45,9 @@ static const char help[] =
 
 enum { DEFAULT_SAMPLES = 201 };
 
+/* References usually agree to 1e-9 or better; unstable motions may not. */
+static const double DOUBTFUL = 1e-6;
+
 /* What was asked for. */
 struct request {
     const struct model *model;
@@ -188,6 +191,11 @@ static void run_reference(const struct request *q, struct trajectory *r, struct 
     if (why)
         cli_fail("--integrator reference: not available for model '%s' here: %s", q->model->name,
                  why);
+    if (truth_floor(truth, q->model->n_states) > DOUBTFUL)
+        fprintf(stderr,
+                "simulate: warning: the reference is uncertain: two computations differ by %.1e of "
+                "a column's maximum\n",
+                truth_floor(truth, q->model->n_states));
 }
 
 static void run_integrator(const struct request *q, struct trajectory *r)

@@ -4,6 +4,9 @@
  * solvers", ACM Trans. Math. Softw. 31(3), 363-396, 2005. Dense direct linear solver,
  * analytic Jacobian where the problem has one, absolute tolerance scaled by each state's
  * size, re-initialised at the start of every smooth stretch, never stepping past its end.
+ *
+ * A state that was large in a stretch and returns to zero keeps the rounding of its large
+ * values: no step can be accurate to less, so that is added to the tolerance.
  */
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
@@ -12,12 +15,17 @@
 
 #include "integrators/integrator.h"
 
+/* Attempts at one step. A Stribeck peak a hundred nanoseconds wide may end a glide of seconds:
+ * a step must be able to shrink by many orders of magnitude, where CVODE's own limit is 7. */
+enum { MOST_FAILURES = 40 };
+
 /* CVODE's own time starts at 0 with every stretch, so that short steps late in a run are not
  * lost in the rounding of t. */
 struct cvode {
     real origin; /* t where its time is 0 */
     SUNContext context;
-    N_Vector x, interpolated, tolerance;
+    N_Vector x, interpolated;
+    real largest[ODE_MAX_STATES]; /* magnitude of each state in this stretch */
     SUNMatrix matrix;
     SUNLinearSolver solver;
     void *memory;
@@ -55,6 +63,20 @@ static int jacobian(realtype t, N_Vector x, N_Vector fx, SUNMatrix J, void *user
     return 0;
 }
 
+/* The reciprocal of what each state may err by in a step. */
+static int weights(N_Vector x, N_Vector weight, void *user_data)
+{
+    const struct integration *in = user_data;
+    const struct cvode *cv = in->work;
+    for (unsigned i = 0; i < in->ode->n; i++) {
+        const real size = r_abs(N_VGetArrayPointer(x)[i]);
+        const real rounding = 4 * R_EPSILON * r_max(size, cv->largest[i]);
+        const real tolerance = in->settings->rtol * size + in->settings->atol * in->ode->scale[i];
+        N_VGetArrayPointer(weight)[i] = 1 / (tolerance + rounding);
+    }
+    return 0;
+}
+
 /* The status says what failed; CVODE's own text is not printed. */
 static void quiet(int code, const char *module, const char *function, char *message, void *data)
 {
@@ -71,24 +93,23 @@ static enum status set_up(struct integration *in, struct cvode *cv)
         return STATUS_NO_MEMORY;
     cv->x = N_VNew_Serial(n, cv->context);
     cv->interpolated = N_VNew_Serial(n, cv->context);
-    cv->tolerance = N_VNew_Serial(n, cv->context);
     cv->matrix = SUNDenseMatrix(n, n, cv->context);
     cv->memory = CVodeCreate(CV_BDF, cv->context);
-    if (!cv->x || !cv->interpolated || !cv->tolerance || !cv->matrix || !cv->memory)
+    if (!cv->x || !cv->interpolated || !cv->matrix || !cv->memory)
         return STATUS_NO_MEMORY;
     cv->solver = SUNLinSol_Dense(cv->x, cv->matrix, cv->context);
-    for (unsigned i = 0; i < in->ode->n; i++) {
+    for (unsigned i = 0; i < in->ode->n; i++)
         N_VGetArrayPointer(cv->x)[i] = in->x[i];
-        N_VGetArrayPointer(cv->tolerance)[i] = s->atol * in->ode->scale[i];
-    }
     void *m = cv->memory;
     const bool failed = !cv->solver || CVodeInit(m, rate, 0, cv->x) != CV_SUCCESS ||
                         CVodeSetErrHandlerFn(m, quiet, NULL) != CV_SUCCESS ||
-                        CVodeSVtolerances(m, s->rtol, cv->tolerance) != CV_SUCCESS ||
+                        CVodeWFtolerances(m, weights) != CV_SUCCESS ||
                         CVodeSetUserData(m, in) != CV_SUCCESS ||
                         CVodeSetLinearSolver(m, cv->solver, cv->matrix) != CVLS_SUCCESS ||
                         (in->ode->jacobian && CVodeSetJacFn(m, jacobian) != CVLS_SUCCESS) ||
                         CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS ||
+                        CVodeSetMaxErrTestFails(m, MOST_FAILURES) != CV_SUCCESS ||
+                        CVodeSetMaxConvFails(m, MOST_FAILURES) != CV_SUCCESS ||
                         (s->step > 0 && CVodeSetMaxStep(m, s->step) != CV_SUCCESS);
     return failed ? STATUS_NO_MEMORY : STATUS_OK;
 }
@@ -126,8 +147,6 @@ static void close_(struct integration *in)
         SUNLinSolFree(cv->solver);
     if (cv->matrix)
         SUNMatDestroy(cv->matrix);
-    if (cv->tolerance)
-        N_VDestroy(cv->tolerance);
     if (cv->interpolated)
         N_VDestroy(cv->interpolated);
     if (cv->x)
@@ -142,8 +161,10 @@ static enum status start(struct integration *in)
     if (cv->started)
         collect(in);
     cv->started = true;
-    for (unsigned i = 0; i < in->ode->n; i++)
+    for (unsigned i = 0; i < in->ode->n; i++) {
         N_VGetArrayPointer(cv->x)[i] = in->x[i];
+        cv->largest[i] = r_abs(in->x[i]);
+    }
     cv->origin = in->t;
     return CVodeReInit(cv->memory, 0, cv->x) == CV_SUCCESS ? STATUS_OK : STATUS_NONFINITE;
 }
@@ -177,17 +198,24 @@ static enum status step(struct integration *in, real stop)
     if (CVodeSetStopTime(cv->memory, stop - cv->origin) != CV_SUCCESS)
         return STATUS_STEP_TOO_SMALL;
     const int code = CVode(cv->memory, stop - cv->origin, cv->x, &t, CV_ONE_STEP);
-    for (unsigned i = 0; i < in->ode->n; i++)
+    for (unsigned i = 0; i < in->ode->n; i++) {
         in->x[i] = N_VGetArrayPointer(cv->x)[i];
+        cv->largest[i] = r_max(cv->largest[i], r_abs(in->x[i]));
+    }
     in->t = code == CV_TSTOP_RETURN ? stop : cv->origin + t;
     in->statistics->steps++;
     return status_of(code);
 }
 
+/* CVODE knows its last step more precisely than t late in a run can tell. */
 static enum status interpolate(struct integration *in, real t, real x[])
 {
     struct cvode *cv = in->work;
-    if (CVodeGetDky(cv->memory, t - cv->origin, 0, cv->interpolated) != CV_SUCCESS)
+    realtype now = 0, last = 0;
+    CVodeGetCurrentTime(cv->memory, &now);
+    CVodeGetLastStep(cv->memory, &last);
+    const real local = r_max(now - last, r_min(now, t - cv->origin));
+    if (CVodeGetDky(cv->memory, local, 0, cv->interpolated) != CV_SUCCESS)
         return STATUS_NONFINITE;
     for (unsigned i = 0; i < in->ode->n; i++)
         x[i] = N_VGetArrayPointer(cv->interpolated)[i];

@@ -136,6 +136,16 @@ refused "unexpected argument" "$report" everything
 "${simulation[@]}" -o no/such/place.csv 2>stderr
 [ $? = 2 ] && grep -q "cannot write" stderr || fail "unwritable output"
 
+# A reference that two computations do not agree on says so: this motion is unstable.
+"$simulate" --model martinez_rosas --set alpha=500000 --scenario stick_slip --t-end 28 --samples 29 \
+  --integrator reference -o doubtful.txt 2>stderr || fail "a doubtful reference fails"
+grep -q "warning: the reference is uncertain" stderr || fail "no warning of a doubtful reference"
+"$simulate" --model lugre --scenario stick_slip --t-end 8 --samples 9 --integrator reference >stdout 2>stderr
+[ ! -s stderr ] && has "two computations agree to" <stdout && has "faster 7.4580146708427" <stdout ||
+  fail "the reference of stick_slip: $(cat stderr stdout)"
+"$simulate" --model lugre --scenario stick_slip --t-end 8 --samples 9 --integrator reference --format json |
+  has '"floor":{"x":' || fail "the reference's JSON lacks floors"
+
 # A device or a pipe is written to, not replaced.
 mkfifo pipe
 cat pipe >piped.csv &
