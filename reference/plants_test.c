@@ -65,6 +65,12 @@ Test(plants, lugre_stick_slip_is_as_known)
     cr_expect(fabs(event(&s, PLANT_FASTER, 0) - 7.45801) <= 6e-6);
     cr_expect(fabs(event(&s, PLANT_FASTER, 1) - event(&s, PLANT_FASTER, 0) - 6.36272) <= 6e-6);
     expect_floors(&s);
+    /* Around the top of v(t) in the second slip, sampled every 0.1 ms: within 1e-9 of it. */
+    for (int i = 1; i < N; i++)
+        s.reference.t[i] = 15.01 + 1e-4 * i;
+    cr_assert(!truth_run(s.model, s.p, &s.setup, &s.reference, NULL));
+    const double top = trajectory_largest(s.reference.v, N, 1);
+    cr_expect(fabs(top - 0.369816) <= 6e-7, "v_max = %.8f", top);
     clean(&s);
 }
 
