@@ -9,13 +9,14 @@
 
 static size_t workspace(unsigned n) { return n * sizeof(real); }
 
-static void step(struct integration *in, real h)
+static enum status step(struct integration *in, real h)
 {
     real *dx = in->work;
     in->ode->rate(in->ode->ctx, in->t, in->x, dx);
     for (unsigned i = 0; i < in->ode->n; i++)
         in->x[i] += h * dx[i];
     in->statistics->rate_evals++;
+    return STATUS_OK;
 }
 
 static enum status advance(struct integration *in, real target)

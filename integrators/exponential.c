@@ -12,10 +12,11 @@ static size_t workspace(unsigned n)
     return 0;
 }
 
-static void step(struct integration *in, real h)
+static enum status step(struct integration *in, real h)
 {
     in->ode->flow(in->ode->ctx, in->t, h, in->x);
     in->statistics->flow_evals++;
+    return STATUS_OK;
 }
 
 static enum status advance(struct integration *in, real target)

@@ -6,7 +6,7 @@
 #include "integrators/integrator.h"
 
 /* One step of size h from in->t; updates in->x, not in->t. */
-typedef void fixed_step(struct integration *in, real h);
+typedef enum status fixed_step(struct integration *in, real h);
 
 /* A step may exceed settings->step by a thousandth, so that rounding in the times never
  * adds one. Inlined into each method, with its step. */
@@ -27,7 +27,9 @@ static inline enum status fixed_step_advance(struct integration *in, real target
     for (uint64_t i = 0; i < n; i++) {
         if (in->statistics->steps >= limit)
             return STATUS_TOO_MANY_STEPS;
-        step(in, h);
+        const enum status status = step(in, h);
+        if (status != STATUS_OK)
+            return status;
         in->statistics->steps++;
         in->t = t0 + (real)(i + 1) * h;
     }

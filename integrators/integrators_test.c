@@ -283,8 +283,8 @@ static enum status dip_transition(void *ctx, unsigned index, real t, real x[])
 Test(events, that_come_and_go_within_one_step_are_found)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->order == 1)
-            continue; /* Euler's own trajectory does not dip */
+        if ((*in)->order == 1 || ((*in)->start && (*in)->advance))
+            continue; /* with a first step of order 1 the trajectory itself does not dip */
         struct dip d = { .side = 1 };
         const struct ode ode = { .n = 1,
                                  .ctx = &d,
@@ -339,10 +339,11 @@ Test(events, that_no_transition_settles_are_a_failure)
     }
 }
 
-static void blow_up(void *ctx, real t, const real x[], real dx[])
+/* A rate that is not a number from half time on. */
+static void break_down(void *ctx, real t, const real x[], real dx[])
 {
-    (void)ctx, (void)t;
-    dx[0] = (1 + x[0] * x[0]) * C(1e10);
+    (void)ctx, (void)x;
+    dx[0] = t > C(0.5) ? (real)NAN : 1;
 }
 
 Test(failures, have_a_status_and_a_text)
@@ -360,7 +361,7 @@ Test(failures, have_a_status_and_a_text)
         const real times[] = { 0, 1 };
         const struct settings settings = { .step = C(1e-2), .max_steps = 100000 };
         real x[1] = { 0 };
-        ode.rate = blow_up;
+        ode.rate = break_down;
         ode.flow = NULL;
         ode.jacobian = NULL;
         status = PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics);

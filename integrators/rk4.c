@@ -17,7 +17,7 @@ static void stage(struct integration *in, real t, real a, const real slope[], re
     in->ode->rate(in->ode->ctx, t, x, k);
 }
 
-static void step(struct integration *in, real h)
+static enum status step(struct integration *in, real h)
 {
     const unsigned n = in->ode->n;
     const real half = h / 2;
@@ -29,6 +29,7 @@ static void step(struct integration *in, real h)
     for (unsigned i = 0; i < n; i++)
         in->x[i] += h / 6 * (k1[i] + 2 * (k2[i] + k3[i]) + k4[i]);
     in->statistics->rate_evals += 4;
+    return STATUS_OK;
 }
 
 static enum status advance(struct integration *in, real target)

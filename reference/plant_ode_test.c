@@ -84,6 +84,13 @@ static void expect_events(const struct run *r, const char *name, const enum plan
     }
 }
 
+/* What a method adds of its own, in units of the sizes here, which are 1: h at first order. At
+ * second order h^2: exact for parabolas, but for a first step of lower order. */
+static real own_error(const struct integrator *in, real h)
+{
+    return in->order == 1 ? h : in->order == 2 ? h * h : 0;
+}
+
 static const enum plant_event release_capture[] = { PLANT_RELEASE, PLANT_CAPTURE };
 
 /* What the methods add to rounding, of the size 1 here: tolerances of 100 eps a step, of which
@@ -102,9 +109,7 @@ Test(plant, leaves_when_the_force_exceeds_friction)
         expect_events(&r, (*in)->name, release_capture, at, 1, 8 * R_EPSILON);
         for (int i = 0; i < SAMPLES && r.t[i] < at[0]; i++)
             cr_expect(r.x[i] == 0 && r.v[i] == 0);
-        /* Euler adds h/2 a(T) to v, and h/2 v(T) and more to x; the others are exact, or for
-         * the exponential method within h^2. */
-        const real own = (*in)->order == 1 ? h : (*in)->order == 2 ? h * h : 0;
+        const real own = own_error(*in, h);
         cr_expect(r_abs(r.v[SAMPLES - 1] - C(0.375) * tau * tau) <= own + SLACK, "%s: v %.9g",
                   (*in)->name, (double)r.v[SAMPLES - 1]);
         cr_expect(r_abs(r.x[SAMPLES - 1] - C(0.125) * tau * tau * tau) <= own + SLACK, "%s: x %.9g",
@@ -122,13 +127,13 @@ Test(plant, is_captured_once_and_stays)
         struct run r;
         const real h = (real)0.01; /* no divisor of the times in question */
         run(&r, *in, "coulomb", &plant, h, 8);
-        expect_events(&r, (*in)->name, release_capture, at, 2, SLACK);
+        expect_events(&r, (*in)->name, release_capture, at, 2, own_error(*in, h) + SLACK);
         for (int i = 0; i < SAMPLES; i++)
             if (r.t[i] > C(2.01))
                 cr_expect(r.v[i] == 0 && r.x[i] == r.x[SAMPLES - 1], "%s: v = %g at %g",
                           (*in)->name, (double)r.v[i], (double)r.t[i]);
-        cr_expect(r_abs(r.x[SAMPLES - 1] - 1) <= ((*in)->order == 1 ? h : 0) + SLACK, "%s: %.9g",
-                  (*in)->name, (double)r.x[SAMPLES - 1]);
+        cr_expect(r_abs(r.x[SAMPLES - 1] - 1) <= own_error(*in, h) + SLACK, "%s: %.9g", (*in)->name,
+                  (double)r.x[SAMPLES - 1]);
     }
     signal_free(&plant.force);
 }
@@ -144,10 +149,10 @@ Test(plant, capture_and_a_new_push_may_coincide)
         run(&r, *in, "coulomb", &plant, h, 3);
         cr_expect_eq(r.status, STATUS_OK, "%s: %s", (*in)->name, status_text(r.status));
         cr_expect(r.n_events <= 3, "%s: %zu events", (*in)->name, r.n_events);
-        cr_expect(r_abs(r.v[SAMPLES - 1] - 1) <= SLACK, "%s: v %.9g", (*in)->name,
-                  (double)r.v[SAMPLES - 1]);
-        cr_expect(r_abs(r.x[SAMPLES - 1] - C(1.5)) <= ((*in)->order == 1 ? h : 0) + SLACK,
-                  "%s: x %.9g", (*in)->name, (double)r.x[SAMPLES - 1]);
+        cr_expect(r_abs(r.v[SAMPLES - 1] - 1) <= own_error(*in, h) + SLACK, "%s: v %.9g",
+                  (*in)->name, (double)r.v[SAMPLES - 1]);
+        cr_expect(r_abs(r.x[SAMPLES - 1] - C(1.5)) <= own_error(*in, h) + SLACK, "%s: x %.9g",
+                  (*in)->name, (double)r.x[SAMPLES - 1]);
     }
     signal_free(&plant.force);
 }
@@ -174,9 +179,9 @@ Test(plant, swings_forty_nine_times_and_sticks)
     struct plant plant = { .mass = 1, .stiffness = 100, .place = 1.005 };
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->order == 1)
-            continue; /* Euler's oscillator gains amplitude */
+            continue; /* such an oscillator gains or loses amplitude */
         struct run r;
-        const real h = C(0.001), own = (*in)->order == 2 ? C(2e-3) : C(1e-7);
+        const real h = C(0.001), own = (*in)->order == 2 ? C(5e-3) : C(1e-7);
         enum plant_event kind[51] = { PLANT_RELEASE };
         real at[51] = { 0 };
         for (int i = 1; i <= 50; i++) {
@@ -223,7 +228,7 @@ Test(plant, lugre_comes_to_rest_without_endless_events)
         struct run r;
         run(&r, *in, "lugre", &plant, C(0x1p-11), 5);
         cr_expect_eq(r.status, STATUS_OK, "%s: %s", (*in)->name, status_text(r.status));
-        cr_expect(r_abs(r.v[SAMPLES - 1]) <= C(1e-9), "%s: v = %g", (*in)->name,
+        cr_expect(r_abs(r.v[SAMPLES - 1]) <= C(1e-8), "%s: v = %g", (*in)->name,
                   (double)r.v[SAMPLES - 1]);
         if ((*in)->flags & INTEGRATOR_ADAPTIVE)
             cr_expect(r.n_events < 100, "%s: %zu events", (*in)->name, r.n_events);
