@@ -35,6 +35,13 @@ static void jacobian(void *ctx, real t, const real x[], real jac[])
     jac[0] = -r->lambda;
 }
 
+static void rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    const struct relaxation *r = ctx;
+    (void)x;
+    ft[0] = -r->sign * r_sin(t);
+}
+
 static void flow(void *ctx, real t, real h, real x[])
 {
     const struct relaxation *r = ctx;
@@ -76,6 +83,7 @@ static struct ode problem(struct relaxation *r)
         .ctx = r,
         .rate = rate,
         .jacobian = jacobian,
+        .rate_t = rate_t,
         .flow = flow,
         .stretch = stretch,
         .scale = &one,
@@ -254,6 +262,12 @@ static void dip_rate(void *ctx, real t, const real x[], real dx[])
     dx[0] = 2 * t - 1;
 }
 
+static void dip_rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    (void)ctx, (void)t, (void)x;
+    ft[0] = 2;
+}
+
 static void dip_flow(void *ctx, real t, real h, real x[])
 {
     (void)ctx;
@@ -289,6 +303,7 @@ Test(events, that_come_and_go_within_one_step_are_found)
         const struct ode ode = { .n = 1,
                                  .ctx = &d,
                                  .rate = dip_rate,
+                                 .rate_t = dip_rate_t,
                                  .flow = dip_flow,
                                  .n_guards = 2,
                                  .guard = dip_guard,

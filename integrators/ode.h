@@ -26,6 +26,8 @@ struct ode {
     void (*rate)(void *ctx, real t, const real x[], real dx[]);
     /* Row-major n x n d(dx_i)/dx_j; NULL: unknown. */
     void (*jacobian)(void *ctx, real t, const real x[], real jac[]);
+    /* df/dt at fixed x; NULL: unknown. */
+    void (*rate_t)(void *ctx, real t, const real x[], real ft[]);
     /* x advanced in place over [t, t+h] by the exact flow with the input held at its value
      * in the middle of the step; NULL: none. */
     void (*flow)(void *ctx, real t, real h, real x[]);

@@ -43,6 +43,21 @@ static void jacobian(void *ctx, real t, const real x[], real jac[])
         jac[n * all + k] = k < n ? in.v * j.force_x[k] : 0;
 }
 
+static void rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    const unsigned n = d->model->n_states;
+    const real slope = (real)(d->stretch.piece ? signal_piece_slope(d->stretch.piece, (double)t)
+                                               : signal_slope(d->signal, (double)t));
+    struct jacobian j;
+    d->model->jacobian(d->p, memory_of(d), in.v, in.s, x, &j);
+    for (unsigned i = 0; i < n; i++)
+        ft[i] = j.rate_v[i] * slope;
+    if (d->with_energy)
+        ft[n] = (d->model->force(d->p, memory_of(d), in.v, in.s, x) + in.v * j.force_v) * slope;
+}
+
 static void flow(void *ctx, real t, real h, real x[])
 {
     struct driven *d = ctx;
@@ -117,6 +132,7 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .ctx = driven,
         .rate = rate,
         .jacobian = model->jacobian ? jacobian : NULL,
+        .rate_t = model->jacobian ? rate_t : NULL,
         .flow = model->flow && (model->work || !with_energy) ? flow : NULL,
         .stretch = stretch,
         .n_guards = model->n_guards,

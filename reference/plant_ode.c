@@ -185,6 +185,33 @@ static void jacobian(void *ctx, real t, const real x[], real jac[])
         jacobian_moving(m, &now, x, all, jac);
 }
 
+static void rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    const struct moving *m = ctx;
+    const struct plant *q = m->plant;
+    const unsigned first = m->n_plant, n = m->model->n_states, all = first + n + m->with_energy;
+    double slope = q->stiffness * q->pull; /* of the applied force, N/s */
+    if (q->force.n > 0)
+        slope +=
+            m->force ? signal_piece_slope(m->force, (double)t) : signal_slope(&q->force, (double)t);
+    for (unsigned i = 0; i < all; i++)
+        ft[i] = 0;
+    if (first > Q)
+        ft[Q] = -(real)q->pull;
+    if (m->mode != MOVING_STUCK) {
+        ft[V] = (real)(slope / q->mass);
+        return;
+    }
+    if (n == 0)
+        return;
+    real f[2], low[MODEL_MAX_STATES], high[MODEL_MAX_STATES];
+    m->model->stiction(m->p, memory_of(m), x + first, f);
+    m->model->rate(m->p, memory_of(m), 0, -1, x + first, low);
+    m->model->rate(m->p, memory_of(m), 0, 1, x + first, high);
+    for (unsigned i = 0; i < n; i++) /* s follows the applied force */
+        ft[first + i] = (high[i] - low[i]) / (f[1] - f[0]) * (real)slope;
+}
+
 /* Symmetric splitting: the law's exact flow over the step at the velocity in its middle, which
  * gives the mass its impulse. Second order; exact for the law at held velocity. */
 static void flow_moving(struct moving *m, real t, real h, real x[])
@@ -376,6 +403,7 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .ctx = moving,
         .rate = rate,
         .jacobian = model->jacobian ? jacobian : NULL,
+        .rate_t = rate_t,
         .flow = model->flow && model->work ? flow : NULL,
         .stretch = stretch,
         .n_guards = model->n_guards + N_GUARDS,

@@ -29,6 +29,26 @@ double signal_piece_velocity(const struct signal_piece *piece, double t)
     return 0;
 }
 
+double signal_piece_slope(const struct signal_piece *piece, double t)
+{
+    const double *a = piece->value, tau = t - piece->start;
+    switch (piece->kind) {
+    case SIGNAL_HOLD:
+        return 0;
+    case SIGNAL_RAMP:
+        return (a[1] - a[0]) / piece->duration;
+    case SIGNAL_SINE:
+        return a[1] * a[2] * cos(a[2] * tau + a[3]);
+    case SIGNAL_COSINE:
+        return -a[1] * a[2] * sin(a[2] * tau + a[3]);
+    case SIGNAL_CHIRP:
+        return signal_chirp_slope(piece, tau);
+    case SIGNAL_CSV:
+        return signal_table_slope(piece->table, tau);
+    }
+    return 0;
+}
+
 /* The smallest zero of mean + amp sin(omega tau + phase) after tau0; omega and phase may
  * have any sign. Zeros in theta: b + 2 k pi and pi - b + 2 k pi, b = asin(-mean/amp). */
 static double next_sine_zero(double mean, double amp, double omega, double phase, double tau0)
@@ -131,6 +151,11 @@ double signal_piece_distance(const struct signal_piece *piece, double tau)
         return signal_table_distance(piece->table, tau);
     }
     return 0;
+}
+
+double signal_slope(const struct signal *signal, double t)
+{
+    return signal_piece_slope(piece_at(signal, t), t);
 }
 
 double signal_distance(const struct signal *signal, double t)

@@ -60,12 +60,18 @@ void signal_free(struct signal *signal);
 /* v at global time t within one piece's formula (also a little beyond its ends). */
 double signal_piece_velocity(const struct signal_piece *piece, double t);
 
+/* dv/dt of the same formula, m/s^2; of a csv piece that of the row in which t is. */
+double signal_piece_slope(const struct signal_piece *piece, double t);
+
 /* The integral of v over the first tau seconds of the piece, m. */
 double signal_piece_distance(const struct signal_piece *piece, double tau);
 
 /* v(t), the right limit at jumps; exactly 0 at instants that rounding cannot tell from a
  * zero of v. */
 double signal_velocity(const struct signal *signal, double t);
+
+/* dv/dt at t, the right limit where pieces meet, m/s^2. */
+double signal_slope(const struct signal *signal, double t);
 
 /* The integral of v from 0 to t, m. */
 double signal_distance(const struct signal *signal, double t);

@@ -29,6 +29,13 @@ double signal_chirp_velocity(const struct signal_piece *piece, double tau)
     return piece->value[0] + piece->value[1] * sin(phase_at(phase_of(piece), x));
 }
 
+double signal_chirp_slope(const struct signal_piece *piece, double tau)
+{
+    const struct phase phase = phase_of(piece);
+    const double x = tau / piece->duration;
+    return piece->value[1] * cos(phase_at(phase, x)) * rate_at(phase, x) / piece->duration;
+}
+
 /* The smallest x after x0 at which the phase is level, or infinity. Of the two roots the
  * one that would cancel is taken from their product, -level/b. */
 static double next_at_level(struct phase p, double level, double x0)

@@ -7,6 +7,9 @@
 /* v, m/s. */
 double signal_chirp_velocity(const struct signal_piece *piece, double tau);
 
+/* dv/dt, m/s^2. */
+double signal_chirp_slope(const struct signal_piece *piece, double tau);
+
 /* The smallest zero of v after tau0, or infinity. */
 double signal_chirp_next_zero(const struct signal_piece *piece, double tau0);
 

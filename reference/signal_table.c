@@ -232,6 +232,12 @@ double signal_table_velocity(const struct signal_table *table, double tau)
     return row_velocity(row_at(table, tau), tau);
 }
 
+double signal_table_slope(const struct signal_table *table, double tau)
+{
+    const struct signal_sample *row = row_at(table, tau);
+    return (row[1].v - row[0].v) / (row[1].t - row[0].t);
+}
+
 double signal_table_distance(const struct signal_table *table, double tau)
 {
     const struct signal_sample *row = row_at(table, tau);

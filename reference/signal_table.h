@@ -32,6 +32,9 @@ double signal_table_duration(const struct signal_table *table);
 double signal_table_velocity(const struct signal_table *table, double tau);
 double signal_table_distance(const struct signal_table *table, double tau);
 
+/* dv/dt of the row that begins at or before tau. */
+double signal_table_slope(const struct signal_table *table, double tau);
+
 /* The first sample after tau; the last one at and beyond the end. */
 double signal_table_next_sample(const struct signal_table *table, double tau);
 

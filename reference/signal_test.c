@@ -281,3 +281,23 @@ Test(velocity, takes_the_right_limit_at_jumps)
     cr_expect_eq(signal_velocity(&s, 1), 3);
     signal_free(&s);
 }
+
+/* Against central differences, whose error is eps v/d + d^2 v'''/6, where the formulas differ. */
+Test(slope, is_that_of_the_velocity)
+{
+    static const char text[] = "hold 2 1; ramp -1 3 2; sine 0.5 1 3 0.2 2; cosine 0.1 2 4 1 2; "
+                               "chirp 0.2 1 1 9 3";
+    struct signal s;
+    char error[SIGNAL_TEXT];
+    const double d = 1e-5;
+    cr_assert(signal_parse(text, &s, error), "%s", error);
+    for (int i = 0; i < 400; i++) {
+        const double t = s.duration * (i + 0.5) / 400;
+        const struct signal_piece *piece = signal_stretch(&s, t).piece;
+        const double difference =
+            (signal_piece_velocity(piece, t + d) - signal_piece_velocity(piece, t - d)) / (2 * d);
+        cr_expect(fabs(signal_slope(&s, t) - difference) <= 4 * DBL_EPSILON / d + 1e3 * d * d,
+                  "at %g: %.12g, %.12g", t, signal_slope(&s, t), difference);
+    }
+    signal_free(&s);
+}
