@@ -13,7 +13,6 @@ static const double alphas[] = { 1e3, 2e3, 5e3, 1e4, 2e4, 2.5e4, 5e4, 1e5, 2e5, 
 
 /* Where the dependence is linear, or runs are long. */
 static const double few_alphas[] = { 1e4, 2.5e4, 5e4, 1e5, 1e6, 1e9, 0 };
-static const double long_alphas[] = { 1e4, 2.5e4, 5e4, 1e5, 1e6, 1e9, 0 };
 
 /* One row as one method gives it: numbers, then words. */
 struct row {
@@ -214,7 +213,7 @@ static void pid_long(struct findings_table *t)
     static const char *const headings[] = { "alpha (N s/m)", "max error (m), 50-100 s",
                                             "450-500 s",     "rms error (m), 50-100 s",
                                             "450-500 s",     "max, late over early" };
-    fill(t, headings, 6, long_alphas, pid_long_row);
+    fill(t, headings, 6, few_alphas, pid_long_row);
 }
 
 const struct findings_entry findings_tables[] = {

@@ -146,27 +146,33 @@ static void jacobian_moving(const struct moving *m, const struct situation *now,
 }
 
 /* While stuck the law's rates follow s, which follows the states so that F = u. F and the rates
- * are affine in s, so that their slopes in s are differences. */
+ * are affine in s, so that their slopes in s are differences: d rate/ds over dF/ds. */
+static void rates_per_force(const struct moving *m, const real law_x[], real per_force[])
+{
+    real f[2], low[MODEL_MAX_STATES], high[MODEL_MAX_STATES];
+    m->model->stiction(m->p, memory_of(m), law_x, f);
+    m->model->rate(m->p, memory_of(m), 0, -1, law_x, low);
+    m->model->rate(m->p, memory_of(m), 0, 1, law_x, high);
+    for (unsigned i = 0; i < m->model->n_states; i++)
+        per_force[i] = (high[i] - low[i]) / (f[1] - f[0]);
+}
+
 static void jacobian_stuck(const struct moving *m, const struct situation *now, const real x[],
                            unsigned all, real jac[])
 {
     const unsigned first = m->n_plant, n = m->model->n_states;
     const real *law_x = x + first;
-    real f[2], low[MODEL_MAX_STATES], high[MODEL_MAX_STATES];
+    real per_force[MODEL_MAX_STATES] = { 0 };
     struct jacobian j;
-    if (n == 0)
-        return;
-    m->model->stiction(m->p, memory_of(m), law_x, f);
-    m->model->rate(m->p, memory_of(m), 0, -1, law_x, low);
-    m->model->rate(m->p, memory_of(m), 0, 1, law_x, high);
+    rates_per_force(m, law_x, per_force);
     m->model->jacobian(m->p, memory_of(m), 0, now->s, law_x, &j);
     for (unsigned i = 0; i < n; i++) {
-        const real per_force = (high[i] - low[i]) / (f[1] - f[0]); /* d rate/ds over dF/ds */
         for (unsigned k = 0; k < n; k++)
-            jac[(first + i) * all + first + k] = j.rate_x[i * n + k] - per_force * j.force_x[k];
-        jac[(first + i) * all + X] = -per_force * (real)m->plant->stiffness;
+            jac[(first + i) * all + first + k] = j.rate_x[i * n + k] - per_force[i] * j.force_x[k];
+        jac[(first + i) * all + X] = -per_force[i] * (real)m->plant->stiffness;
+        jac[(first + i) * all + V] = -per_force[i] * (real)m->plant->damping;
         if (first > Q)
-            jac[(first + i) * all + Q] = -per_force * (real)m->plant->integral;
+            jac[(first + i) * all + Q] = -per_force[i] * (real)m->plant->integral;
     }
 }
 
@@ -202,14 +208,9 @@ static void rate_t(void *ctx, real t, const real x[], real ft[])
         ft[V] = (real)(slope / q->mass);
         return;
     }
-    if (n == 0)
-        return;
-    real f[2], low[MODEL_MAX_STATES], high[MODEL_MAX_STATES];
-    m->model->stiction(m->p, memory_of(m), x + first, f);
-    m->model->rate(m->p, memory_of(m), 0, -1, x + first, low);
-    m->model->rate(m->p, memory_of(m), 0, 1, x + first, high);
-    for (unsigned i = 0; i < n; i++) /* s follows the applied force */
-        ft[first + i] = (high[i] - low[i]) / (f[1] - f[0]) * (real)slope;
+    rates_per_force(m, x + first, ft + first);
+    for (unsigned i = 0; i < n; i++)
+        ft[first + i] *= (real)slope;
 }
 
 /* Symmetric splitting: the law's exact flow over the step at the velocity in its middle, which

@@ -84,13 +84,6 @@ static void expect_events(const struct run *r, const char *name, const enum plan
     }
 }
 
-/* What a method adds of its own, in units of the sizes here, which are 1: h at first order. At
- * second order h^2: exact for parabolas, but for a first step of lower order. */
-static real own_error(const struct integrator *in, real h)
-{
-    return in->order == 1 ? h : in->order == 2 ? h * h : 0;
-}
-
 static const enum plant_event release_capture[] = { PLANT_RELEASE, PLANT_CAPTURE };
 
 /* What the methods add to rounding, of the size 1 here: tolerances of 100 eps a step, of which
@@ -109,7 +102,9 @@ Test(plant, leaves_when_the_force_exceeds_friction)
         expect_events(&r, (*in)->name, release_capture, at, 1, 8 * R_EPSILON);
         for (int i = 0; i < SAMPLES && r.t[i] < at[0]; i++)
             cr_expect(r.x[i] == 0 && r.v[i] == 0);
-        const real own = own_error(*in, h);
+        /* Euler adds h/2 a(T) to v, and h/2 v(T) and more to x; the others are exact, or for
+         * the exponential method within h^2. */
+        const real own = (*in)->order == 1 ? h : (*in)->order == 2 ? h * h : 0;
         cr_expect(r_abs(r.v[SAMPLES - 1] - C(0.375) * tau * tau) <= own + SLACK, "%s: v %.9g",
                   (*in)->name, (double)r.v[SAMPLES - 1]);
         cr_expect(r_abs(r.x[SAMPLES - 1] - C(0.125) * tau * tau * tau) <= own + SLACK, "%s: x %.9g",
@@ -127,13 +122,13 @@ Test(plant, is_captured_once_and_stays)
         struct run r;
         const real h = (real)0.01; /* no divisor of the times in question */
         run(&r, *in, "coulomb", &plant, h, 8);
-        expect_events(&r, (*in)->name, release_capture, at, 2, own_error(*in, h) + SLACK);
+        expect_events(&r, (*in)->name, release_capture, at, 2, SLACK);
         for (int i = 0; i < SAMPLES; i++)
             if (r.t[i] > C(2.01))
                 cr_expect(r.v[i] == 0 && r.x[i] == r.x[SAMPLES - 1], "%s: v = %g at %g",
                           (*in)->name, (double)r.v[i], (double)r.t[i]);
-        cr_expect(r_abs(r.x[SAMPLES - 1] - 1) <= own_error(*in, h) + SLACK, "%s: %.9g", (*in)->name,
-                  (double)r.x[SAMPLES - 1]);
+        cr_expect(r_abs(r.x[SAMPLES - 1] - 1) <= ((*in)->order == 1 ? h : 0) + SLACK, "%s: %.9g",
+                  (*in)->name, (double)r.x[SAMPLES - 1]);
     }
     signal_free(&plant.force);
 }
@@ -149,10 +144,10 @@ Test(plant, capture_and_a_new_push_may_coincide)
         run(&r, *in, "coulomb", &plant, h, 3);
         cr_expect_eq(r.status, STATUS_OK, "%s: %s", (*in)->name, status_text(r.status));
         cr_expect(r.n_events <= 3, "%s: %zu events", (*in)->name, r.n_events);
-        cr_expect(r_abs(r.v[SAMPLES - 1] - 1) <= own_error(*in, h) + SLACK, "%s: v %.9g",
-                  (*in)->name, (double)r.v[SAMPLES - 1]);
-        cr_expect(r_abs(r.x[SAMPLES - 1] - C(1.5)) <= own_error(*in, h) + SLACK, "%s: x %.9g",
-                  (*in)->name, (double)r.x[SAMPLES - 1]);
+        cr_expect(r_abs(r.v[SAMPLES - 1] - 1) <= SLACK, "%s: v %.9g", (*in)->name,
+                  (double)r.v[SAMPLES - 1]);
+        cr_expect(r_abs(r.x[SAMPLES - 1] - C(1.5)) <= ((*in)->order == 1 ? h : 0) + SLACK,
+                  "%s: x %.9g", (*in)->name, (double)r.x[SAMPLES - 1]);
     }
     signal_free(&plant.force);
 }
@@ -173,15 +168,17 @@ Test(plant, a_force_that_touches_the_limit_moves_nothing)
 
 /* A spring of 100 N/m at 1.005 m: half swings of pi/10 s, each 20 mm shorter; at 5 mm, after
  * the fiftieth, the spring no longer moves the mass. The times do not depend on amplitude, so
- * that they are as exact as the method's period: omega h^p per radian. */
+ * that they are as exact as the method's phase: per radian, at w = 10 rad/s and h = 1 ms,
+ * (w h)^2/6 at order 2 and (w h)^4/120 at order 4; 50 pi radians take 50 pi/w. What the adaptive
+ * method adds is four times SLACK, in its two thousand steps. */
 Test(plant, swings_forty_nine_times_and_sticks)
 {
     struct plant plant = { .mass = 1, .stiffness = 100, .place = 1.005 };
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->order == 1)
-            continue; /* such an oscillator gains or loses amplitude */
+            continue; /* an oscillator gains amplitude by Euler's method */
         struct run r;
-        const real h = C(0.001), own = (*in)->order == 2 ? C(5e-3) : C(1e-7);
+        const real h = C(0.001), own = (*in)->order == 2 ? C(2.7e-4) : C(1.4e-9);
         enum plant_event kind[51] = { PLANT_RELEASE };
         real at[51] = { 0 };
         for (int i = 1; i <= 50; i++) {
@@ -189,8 +186,8 @@ Test(plant, swings_forty_nine_times_and_sticks)
             at[i] = (real)(3.14159265358979323846 / 10 * i);
         }
         run(&r, *in, "coulomb", &plant, h, 20);
-        expect_events(&r, (*in)->name, kind, at, 51, own + 100 * SLACK);
-        cr_expect(r_abs(r.x[SAMPLES - 1] - C(1.01) + C(0.01)) <= own + 100 * SLACK, "%s: x %.9g",
+        expect_events(&r, (*in)->name, kind, at, 51, own + 4 * SLACK);
+        cr_expect(r_abs(r.x[SAMPLES - 1] - C(1.01) + C(0.01)) <= own + 4 * SLACK, "%s: x %.9g",
                   (*in)->name, (double)r.x[SAMPLES - 1]);
     }
 }
@@ -228,7 +225,9 @@ Test(plant, lugre_comes_to_rest_without_endless_events)
         struct run r;
         run(&r, *in, "lugre", &plant, C(0x1p-11), 5);
         cr_expect_eq(r.status, STATUS_OK, "%s: %s", (*in)->name, status_text(r.status));
-        cr_expect(r_abs(r.v[SAMPLES - 1]) <= C(1e-8), "%s: v = %g", (*in)->name,
+        /* In float what remains are roundings of the 1 N, sixteen of them, over sigma1. */
+        const real rest = r_max(C(1e-9), 16 * R_EPSILON / 316);
+        cr_expect(r_abs(r.v[SAMPLES - 1]) <= rest, "%s: v = %g", (*in)->name,
                   (double)r.v[SAMPLES - 1]);
         if ((*in)->flags & INTEGRATOR_ADAPTIVE)
             cr_expect(r.n_events < 100, "%s: %zu events", (*in)->name, r.n_events);
@@ -249,3 +248,74 @@ Test(plant, refuses_what_it_cannot_do_with_a_reason)
     const char *why = PREC(plant_refuses)(model, p);
     cr_expect(why && strstr(why, "alpha > 0"));
 }
+
+#ifndef REAL_F32
+/* f, or where k < n its derivative in x_k, in t for k = n, by central differences. */
+static void derivative(const struct ode *ode, real t, const real x[], unsigned k, real d[],
+                       real rounding[], real force)
+{
+    real at[ODE_MAX_STATES], low[ODE_MAX_STATES], high[ODE_MAX_STATES];
+    const real step = 1e-6 * (k < ode->n ? ode->scale[k] : 1);
+    for (int side = -1; side <= 1; side += 2) {
+        memcpy(at, x, ode->n * sizeof *x);
+        if (k < ode->n)
+            at[k] += side * step;
+        ode->rate(ode->ctx, k < ode->n ? t : t + side * step, at, side < 0 ? low : high);
+    }
+    for (unsigned i = 0; i < ode->n; i++) {
+        const bool forced = i == 1 || i + 1 == ode->n; /* v and the energy */
+        d[i] = (high[i] - low[i]) / (2 * step);
+        const real terms = fabs(high[i]) + ode->scale[i] + (forced ? force : 0);
+        rounding[i] = 16 * DBL_EPSILON * terms / step;
+    }
+}
+
+/* What implicit methods are told of the problem is what its rate does, moving either way, stuck,
+ * and a little beyond v = 0. Central differences over a millionth of each scale err by that part
+ * squared, over the square of the smallest scale on which a law changes, a tenth of these; and
+ * by sixteen roundings over the step, of the rate itself or of the terms of the force. */
+Test(plant, jacobian_and_time_derivative_are_those_of_the_rate)
+{
+    static const char *const laws[] = { "coulomb", "exponential", "lugre", "martinez_rosas" };
+    struct plant plant = plant_under("ramp 0 3 4; hold 1 2");
+    plant.stiffness = 3;
+    plant.damping = 6;
+    plant.integral = 4;
+    plant.pull = 0.1;
+    for (size_t m = 0; m < sizeof laws / sizeof *laws; m++)
+        for (int mode = MOVING_FORWARD; mode <= MOVING_STUCK; mode++)
+            for (int beyond = 0; beyond < 2; beyond++) {
+                struct moving moving;
+                const struct model *model = PREC(model_find)(laws[m]);
+                real p[MODEL_MAX_PARAMS], jac[ODE_MAX_STATES * ODE_MAX_STATES];
+                real ft[ODE_MAX_STATES], d[ODE_MAX_STATES], rounding[ODE_MAX_STATES];
+                real x[ODE_MAX_STATES] = { 0 };
+                if (mode == MOVING_STUCK && (!model->stiction || beyond))
+                    continue;
+                PREC(model_defaults)(model, p);
+                for (unsigned i = 0; i < model->n_params; i++)
+                    if (strcmp(model->params[i].name, "alpha") == 0)
+                        p[i] = 5e4; /* at Table I's the force is mostly its own rounding */
+                const struct ode ode = PREC(plant_ode)(&moving, model, p, &plant, true);
+                moving.mode = mode;
+                const real s = mode == MOVING_FORWARD ? 1 : -1;
+                x[0] = 0.02;
+                x[1] = mode == MOVING_STUCK ? 0 : s * (beyond ? -1e-4 : 7e-4);
+                x[2] = 0.03;
+                for (unsigned i = 0; i < model->n_states; i++)
+                    x[3 + i] = 0.5 * ode.scale[3 + i]; /* so that 0.87 N do not move it */
+                ode.jacobian(ode.ctx, 1, x, jac);
+                ode.rate_t(ode.ctx, 1, x, ft);
+                for (unsigned k = 0; k <= ode.n; k++) {
+                    derivative(&ode, 1, x, k, d, rounding, model->force_scale(p, x[1], 0));
+                    for (unsigned i = 0; i < ode.n; i++) {
+                        const real stated = k < ode.n ? jac[i * ode.n + k] : ft[i];
+                        cr_expect(fabs(stated - d[i]) <= 1e-8 * fabs(stated) + rounding[i],
+                                  "%s, mode %d, beyond %d: df%u/d%u is %.12g, stated %.12g",
+                                  laws[m], mode, beyond, i, k, d[i], stated);
+                    }
+                }
+            }
+    signal_free(&plant.force);
+}
+#endif
