@@ -14,8 +14,7 @@ static const double steps[] = { 1e-3, 1e-4, 1e-5, 2e-6 };
 static const double tolerances[] = { 1e-4, 1e-6, 1e-8, 1e-10 };
 enum { N_SETTINGS = 4, MAX_REPETITIONS = 15 };
 
-/* A repetition is added until this much time is spent, so that short runs are measured
- * often and long ones at least three times. */
+/* Short runs are measured often, and long ones at least three times. */
 static const double TIME_PER_ROW = 0.15;
 
 static void ignore(void *ctx, size_t i, double t, const double x[])
@@ -41,7 +40,7 @@ static void time_row(const struct comparison *c, const struct setup *setup,
 {
     double times[MAX_REPETITIONS], spent = 0;
     run_once(c, setup, samples, work, row);
-    while (row->repetitions < MAX_REPETITIONS && (row->repetitions < 3 || spent < TIME_PER_ROW)) {
+    while (row->repetitions < MAX_REPETITIONS && (row->repetitions < 3 || spent < c->time_per_row)) {
         times[row->repetitions] = run_once(c, setup, samples, work, row);
         spent += times[row->repetitions++];
     }
@@ -109,16 +108,27 @@ static void measure_errors(const struct comparison *c, const struct setup *setup
     count_violations(c, run, row);
 }
 
-static void add_rows(struct comparison *c, const struct integrator *const integrators[])
+void comparison_add(struct comparison *c, const struct integrator *integrator,
+                    const struct settings *settings)
+{
+    if (c->n_rows == c->capacity) {
+        c->capacity = c->capacity > 0 ? 2 * c->capacity : 64;
+        c->rows = realloc(c->rows, c->capacity * sizeof *c->rows);
+        if (!c->rows)
+            cli_fail("out of memory");
+    }
+    c->rows[c->n_rows++] =
+        (struct compare_row){ .integrator = integrator, .settings = *settings };
+}
+
+void comparison_add_standard(struct comparison *c, const struct integrator *const integrators[])
 {
     for (size_t k = 0; integrators[k]; k++)
         for (size_t i = 0; i < N_SETTINGS; i++) {
-            struct compare_row *row = &c->rows[c->n_rows++];
-            row->integrator = integrators[k];
-            if (integrators[k]->flags & INTEGRATOR_ADAPTIVE)
-                row->settings.rtol = tolerances[i];
-            else
-                row->settings.step = steps[i];
+            const struct settings adaptive = { .rtol = tolerances[i] };
+            const struct settings given = { .step = steps[i] };
+            const bool chooses = integrators[k]->flags & INTEGRATOR_ADAPTIVE;
+            comparison_add(c, integrators[k], chooses ? &adaptive : &given);
         }
 }
 
@@ -150,18 +160,13 @@ static void add_columns(struct comparison *c, const struct setup *setup)
     c->columns[c->n_columns++] = "F";
 }
 
-static void compare_with_truth(struct comparison *c, const struct setup *setup,
-                               const struct integrator *const integrators[])
+static void compare_with_truth(struct comparison *c, const struct setup *setup)
 {
-    const size_t n = c->scenario->samples, n_states = c->model->n_states;
-    size_t n_integrators = 0;
+    const size_t n_states = c->model->n_states;
     struct trajectory trajectory, run;
     struct truth truth;
-    while (integrators[n_integrators])
-        n_integrators++;
-    c->rows = calloc(n_integrators * N_SETTINGS + 1, sizeof *c->rows);
-    if (!c->rows || !trajectory_init(&trajectory, n, n_states, setup->duration) ||
-        !trajectory_init(&run, n, n_states, setup->duration))
+    if (!trajectory_init(&trajectory, c->samples, n_states, setup->duration) ||
+        !trajectory_init(&run, c->samples, n_states, setup->duration))
         cli_fail("out of memory");
     cli_progress("%s, %s: reference", c->scenario->name, c->model->name);
     c->not_applicable = truth_run(c->model, c->p, setup, &trajectory, &truth);
@@ -169,32 +174,40 @@ static void compare_with_truth(struct comparison *c, const struct setup *setup,
         truth.floor[TRUTH_ENERGY] = 0; /* not compared */
         c->floor = truth_floor(&truth, n_states);
         add_columns(c, setup);
-        add_rows(c, integrators);
         run_rows(c, setup, &trajectory, &run);
     }
     trajectory_free(&trajectory);
     trajectory_free(&run);
 }
 
-struct comparison comparison_run(const struct scenario *scenario, const struct model *model,
-                                 const double p[], const struct integrator *const integrators[])
+struct comparison comparison_new(const struct scenario *scenario, const struct model *model,
+                                 const double p[])
 {
-    struct comparison c = { .scenario = scenario, .model = model };
+    struct comparison c = {
+        .scenario = scenario,
+        .model = model,
+        .samples = scenario->samples,
+        .time_per_row = TIME_PER_ROW,
+    };
+    memcpy(c.p, p, model->n_params * sizeof *p);
+    return c;
+}
+
+void comparison_run(struct comparison *c)
+{
     struct setup setup;
     char error[SIGNAL_TEXT];
     double q[SCENARIO_MAX_PARAMS];
-    memcpy(c.p, p, model->n_params * sizeof *p);
-    scenario_defaults(scenario, q);
-    if (!scenario_set_up(scenario, q, &setup, error))
-        cli_fail("scenario '%s': %s", scenario->name, error);
-    if (model->n_states == 0 && !setup.has_mass)
-        c.not_applicable = "the law has no state: there is nothing to integrate";
+    scenario_defaults(c->scenario, q);
+    if (!scenario_set_up(c->scenario, q, &setup, error))
+        cli_fail("scenario '%s': %s", c->scenario->name, error);
+    if (c->model->n_states == 0 && !setup.has_mass)
+        c->not_applicable = "the law has no state: there is nothing to integrate";
     else
-        c.not_applicable = scenario_refuses(scenario, model, p);
-    if (!c.not_applicable)
-        compare_with_truth(&c, &setup, integrators);
+        c->not_applicable = scenario_refuses(c->scenario, c->model, c->p);
+    if (!c->not_applicable)
+        compare_with_truth(c, &setup);
     setup_free(&setup);
-    return c;
 }
 
 void comparison_free(struct comparison *c)

@@ -17,9 +17,11 @@ struct comparison {
     const char *columns[MODEL_MAX_STATES + 3];
     size_t n_columns;
     double floor; /* the largest error of the truth itself in these, relative like theirs */
+    size_t samples; /* at which errors are taken, both ends included */
+    double time_per_row; /* s: repetitions go on until they have taken this long */
     struct compare_row *rows;
-    size_t n_rows;
-    const char *not_applicable; /* why there are no rows, or NULL */
+    size_t n_rows, capacity;
+    const char *not_applicable; /* why nothing was measured, or NULL */
 };
 
 struct compare_row {
@@ -34,11 +36,20 @@ struct compare_row {
     unsigned repetitions;
 };
 
-/* Runs the integrators (NULL-terminated) over their standard steps and tolerances. Progress
- * goes to a terminal's stderr. Release with comparison_free. */
-struct comparison comparison_run(const struct scenario *scenario, const struct model *model,
-                                 const double p[], const struct integrator *const integrators[]);
+/* An empty comparison with the scenario's number of samples. Release with comparison_free. */
+struct comparison comparison_new(const struct scenario *scenario, const struct model *model,
+                                 const double p[]);
 void comparison_free(struct comparison *comparison);
+
+/* One more row to measure; or those of every integrator (NULL-terminated) over its standard
+ * steps or tolerances. */
+void comparison_add(struct comparison *comparison, const struct integrator *integrator,
+                    const struct settings *settings);
+void comparison_add_standard(struct comparison *comparison,
+                             const struct integrator *const integrators[]);
+
+/* Measures all rows. Progress goes to a terminal's stderr. */
+void comparison_run(struct comparison *comparison);
 
 /* "h=1e-05" or "rtol=1e-06". */
 void compare_setting(const struct compare_row *row, char *buffer, size_t size);

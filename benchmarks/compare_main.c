@@ -93,8 +93,11 @@ int main(int argc, char **argv)
     option_params(model, &assignments, p);
 
     struct comparison comparisons[2];
-    for (size_t i = 0; i < n; i++)
-        comparisons[i] = comparison_run(chosen_scenarios[i], model, p, integrators);
+    for (size_t i = 0; i < n; i++) {
+        comparisons[i] = comparison_new(chosen_scenarios[i], model, p);
+        comparison_add_standard(&comparisons[i], integrators);
+        comparison_run(&comparisons[i]);
+    }
     struct cli_output output;
     cli_open(&output, path);
     if (format == FORMAT_TABLE)

@@ -184,8 +184,11 @@ int main(int argc, char **argv)
     double p[MODEL_MAX_PARAMS];
     PREC(model_defaults)(model, p);
     struct comparison comparisons[N];
-    for (size_t i = 0; i < N; i++)
-        comparisons[i] = comparison_run(scenario_find(names[i]), model, p, PREC(integrators));
+    for (size_t i = 0; i < N; i++) {
+        comparisons[i] = comparison_new(scenario_find(names[i]), model, p);
+        comparison_add_standard(&comparisons[i], PREC(integrators));
+        comparison_run(&comparisons[i]);
+    }
     print_report(stdout, &verdicts, comparisons, N);
     if (directory)
         write_files(directory, &verdicts, comparisons, N);
