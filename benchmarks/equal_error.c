@@ -37,14 +37,14 @@ static const struct race races[] = {
     { "pid", "lugre", 0, 5001, { "rosenbrock" } },
     { "pre_sliding", "lugre", 0, 651, { "rosenbrock" } },
     { "stick_slip", "martinez_rosas", 5e4, 3001, { "rosenbrock" } },
-    { "hysteresis", "lugre", 0, 2001, { "exponential", "exponential4", "rosenbrock" } },
-    { "hysteresis", "lugre", 0, 201, { "exponential", "exponential4", "rosenbrock" } },
-    { "hysteresis", "martinez_rosas", 0, 2001, { "exponential", "exponential4", "rosenbrock" } },
-    { "hysteresis", "martinez_rosas", 0, 201, { "exponential", "exponential4", "rosenbrock" } },
-    { "driven_stiff", "lugre", 0, 2001, { "exponential", "exponential4", "rosenbrock" } },
-    { "driven_stiff", "lugre", 0, 201, { "exponential", "exponential4", "rosenbrock" } },
-    { "driven_stiff", "martinez_rosas", 0, 2001, { "exponential", "exponential4", "rosenbrock" } },
-    { "driven_stiff", "martinez_rosas", 0, 201, { "exponential", "exponential4", "rosenbrock" } },
+    { "hysteresis", "lugre", 0, 2001, { "exponential", "rosenbrock" } },
+    { "hysteresis", "lugre", 0, 201, { "exponential", "rosenbrock" } },
+    { "hysteresis", "martinez_rosas", 0, 2001, { "exponential", "rosenbrock" } },
+    { "hysteresis", "martinez_rosas", 0, 201, { "exponential", "rosenbrock" } },
+    { "driven_stiff", "lugre", 0, 2001, { "exponential", "rosenbrock" } },
+    { "driven_stiff", "lugre", 0, 201, { "exponential", "rosenbrock" } },
+    { "driven_stiff", "martinez_rosas", 0, 2001, { "exponential", "rosenbrock" } },
+    { "driven_stiff", "martinez_rosas", 0, 201, { "exponential", "rosenbrock" } },
 };
 
 enum { N_RACES = sizeof races / sizeof *races };

@@ -5,18 +5,28 @@
 
 #include <stdbool.h>
 
-#include "models/real.h"
+#include "integrators/ode.h"
+
+/* For functions of a size n that is to become a constant. */
+#ifdef __GNUC__
+#define FORCE_INLINE static inline __attribute__((always_inline))
+#else
+#define FORCE_INLINE static inline
+#endif
 
 /* a = L U with partial pivoting, the reciprocals of the pivots on its diagonal; row[k] is the
  * row that step k exchanged with k. False where a is singular or not finite. */
-static inline bool dense_factorize_n(unsigned n, real *a, unsigned *row)
+FORCE_INLINE bool dense_factorize_n(unsigned n, real *a, unsigned *row)
 {
+#pragma GCC unroll 8
     for (unsigned k = 0; k < n; k++) {
         unsigned p = k;
+#pragma GCC unroll 8
         for (unsigned i = k + 1; i < n; i++)
             if (r_abs(a[i * n + k]) > r_abs(a[p * n + k]))
                 p = i;
         row[k] = p;
+#pragma GCC unroll 8
         for (unsigned j = 0; p != k && j < n; j++) {
             const real swap = a[k * n + j];
             a[k * n + j] = a[p * n + j];
@@ -25,8 +35,10 @@ static inline bool dense_factorize_n(unsigned n, real *a, unsigned *row)
         a[k * n + k] = 1 / a[k * n + k];
         if (!isfinite(a[k * n + k]))
             return false;
+#pragma GCC unroll 8
         for (unsigned i = k + 1; i < n; i++) {
             const real l = a[i * n + k] *= a[k * n + k];
+#pragma GCC unroll 8
             for (unsigned j = k + 1; j < n; j++)
                 a[i * n + j] -= l * a[k * n + j];
         }
@@ -35,62 +47,128 @@ static inline bool dense_factorize_n(unsigned n, real *a, unsigned *row)
 }
 
 /* b <- the solution of (L U) x = b. */
-static inline void dense_solve_n(unsigned n, const real *a, const unsigned *row, real *b)
+FORCE_INLINE void dense_solve_n(unsigned n, const real *a, const unsigned *row, real *b)
 {
+#pragma GCC unroll 8
     for (unsigned k = 0; k < n; k++) {
         const real swap = b[row[k]];
         b[row[k]] = b[k];
         b[k] = swap;
     }
+#pragma GCC unroll 8
     for (unsigned i = 1; i < n; i++)
+#pragma GCC unroll 8
         for (unsigned j = 0; j < i; j++)
             b[i] -= a[i * n + j] * b[j];
+#pragma GCC unroll 8
     for (unsigned i = n; i-- > 0;) {
+#pragma GCC unroll 8
         for (unsigned j = i + 1; j < n; j++)
             b[i] -= a[i * n + j] * b[j];
         b[i] *= a[i * n + i];
     }
 }
 
+/* a <- its inverse, by Gauss and Jordan's elimination with partial pivoting. False where a is
+ * singular or not finite. For many right-hand sides: a product has no chain of divisions and
+ * subtractions that each wait for the last one, as the substitutions have. */
+FORCE_INLINE bool dense_invert_n(unsigned n, real *a)
+{
+    unsigned row[ODE_MAX_STATES];
+#pragma GCC unroll 8
+    for (unsigned k = 0; k < n; k++) {
+        unsigned p = k;
+#pragma GCC unroll 8
+        for (unsigned i = k + 1; i < n; i++)
+            if (r_abs(a[i * n + k]) > r_abs(a[p * n + k]))
+                p = i;
+        row[k] = p;
+        if (p != k)
+#pragma GCC unroll 8
+            for (unsigned j = 0; j < n; j++) {
+                const real swap = a[k * n + j];
+                a[k * n + j] = a[p * n + j];
+                a[p * n + j] = swap;
+            }
+        const real pivot = 1 / a[k * n + k];
+        if (!isfinite(pivot))
+            return false;
+        a[k * n + k] = 1;
+#pragma GCC unroll 8
+        for (unsigned j = 0; j < n; j++)
+            a[k * n + j] *= pivot;
+#pragma GCC unroll 8
+        for (unsigned i = 0; i < n; i++) {
+            if (i == k)
+                continue;
+            const real l = a[i * n + k];
+            a[i * n + k] = 0;
+#pragma GCC unroll 8
+            for (unsigned j = 0; j < n; j++)
+                a[i * n + j] -= l * a[k * n + j];
+        }
+    }
+    /* Exchanged rows are exchanged columns of the inverse. */
+#pragma GCC unroll 8
+    for (unsigned k = n; k-- > 0;)
+        if (row[k] != k)
+#pragma GCC unroll 8
+            for (unsigned i = 0; i < n; i++) {
+                const real swap = a[i * n + k];
+                a[i * n + k] = a[i * n + row[k]];
+                a[i * n + row[k]] = swap;
+            }
+    return true;
+}
+
+/* b <- a b. */
+FORCE_INLINE void dense_multiply_n(unsigned n, const real *a, real *b)
+{
+    real product[ODE_MAX_STATES];
+#pragma GCC unroll 8
+    for (unsigned i = 0; i < n; i++) {
+        product[i] = a[i * n] * b[0];
+#pragma GCC unroll 8
+        for (unsigned j = 1; j < n; j++)
+            product[i] += a[i * n + j] * b[j];
+    }
+#pragma GCC unroll 8
+    for (unsigned i = 0; i < n; i++)
+        b[i] = product[i];
+}
+
+/* A statement with a call `function(n, ...)`, where n is a constant for the sizes that occur. */
+#define FOR_SIZE(n, function, ...)                                                                 \
+    switch (n) {                                                                                   \
+    case 1:                                                                                        \
+        function(1, __VA_ARGS__);                                                                  \
+        break;                                                                                     \
+    case 2:                                                                                        \
+        function(2, __VA_ARGS__);                                                                  \
+        break;                                                                                     \
+    case 3:                                                                                        \
+        function(3, __VA_ARGS__);                                                                  \
+        break;                                                                                     \
+    case 4:                                                                                        \
+        function(4, __VA_ARGS__);                                                                  \
+        break;                                                                                     \
+    case 5:                                                                                        \
+        function(5, __VA_ARGS__);                                                                  \
+        break;                                                                                     \
+    default:                                                                                       \
+        function(n, __VA_ARGS__);                                                                  \
+    }
+
 static inline bool dense_factorize(unsigned n, real *a, unsigned *row)
 {
-    switch (n) {
-    case 1:
-        return dense_factorize_n(1, a, row);
-    case 2:
-        return dense_factorize_n(2, a, row);
-    case 3:
-        return dense_factorize_n(3, a, row);
-    case 4:
-        return dense_factorize_n(4, a, row);
-    case 5:
-        return dense_factorize_n(5, a, row);
-    default:
-        return dense_factorize_n(n, a, row);
-    }
+    bool regular;
+    FOR_SIZE(n, regular = dense_factorize_n, a, row)
+    return regular;
 }
 
 static inline void dense_solve(unsigned n, const real *a, const unsigned *row, real *b)
 {
-    switch (n) {
-    case 1:
-        dense_solve_n(1, a, row, b);
-        break;
-    case 2:
-        dense_solve_n(2, a, row, b);
-        break;
-    case 3:
-        dense_solve_n(3, a, row, b);
-        break;
-    case 4:
-        dense_solve_n(4, a, row, b);
-        break;
-    case 5:
-        dense_solve_n(5, a, row, b);
-        break;
-    default:
-        dense_solve_n(n, a, row, b);
-    }
+    FOR_SIZE(n, dense_solve_n, a, row, b)
 }
 
 #endif

@@ -154,8 +154,9 @@ Test(adaptive, error_follows_the_tolerance)
             const double e = error_at(*in, 300, 1.2345, &settings, &statistics, &status);
             cr_expect_eq(status, STATUS_OK);
             /* Local tolerances do not bound the global error; two decades are generous for
-             * a contracting problem. */
-            cr_expect(e <= 100 * tolerance && e < last, "%s at %g: %g", (*in)->name, tolerance, e);
+             * a contracting problem. Below its tolerance, an error is as it happens to be. */
+            cr_expect(e <= 100 * tolerance && (e < last || e < tolerance), "%s at %g: %g",
+                      (*in)->name, tolerance, e);
             cr_expect(statistics.steps > 0 && statistics.rate_evals > 0 &&
                       statistics.jac_evals > 0 && statistics.factorizations > 0);
             cr_expect_eq(statistics.events, 1);

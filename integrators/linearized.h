@@ -49,8 +49,8 @@ static inline void linearize(struct integration *in, struct linearized *l, real 
     in->statistics->rate_evals += n;
 }
 
-/* matrix = factors of I - w J. */
-static inline bool linearized_factorize(struct integration *in, struct linearized *l, real w)
+/* matrix = I - w J, soon to be factorized. */
+static inline void linearized_matrix(struct integration *in, struct linearized *l, real w)
 {
     const unsigned n = in->ode->n;
     in->statistics->factorizations++;
@@ -58,7 +58,13 @@ static inline bool linearized_factorize(struct integration *in, struct linearize
         l->matrix[i] = -w * l->jacobian[i];
     for (unsigned i = 0; i < n; i++)
         l->matrix[i * n + i] += 1;
-    return dense_factorize(n, l->matrix, l->row);
+}
+
+/* matrix = factors of I - w J. */
+static inline bool linearized_factorize(struct integration *in, struct linearized *l, real w)
+{
+    linearized_matrix(in, l, w);
+    return dense_factorize(in->ode->n, l->matrix, l->row);
 }
 
 static inline void linearized_solve(const struct integration *in, const struct linearized *l,

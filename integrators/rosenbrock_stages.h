@@ -17,6 +17,7 @@ enum { ROSENBROCK_MAX_STAGES = 8 };
 
 struct rosenbrock_method {
     unsigned stages;
+    unsigned arguments; /* from this stage on, the argument is the last one plus the last u */
     real gamma;
     real alpha[ROSENBROCK_MAX_STAGES], d[ROSENBROCK_MAX_STAGES];
     real a[ROSENBROCK_MAX_STAGES][ROSENBROCK_MAX_STAGES];
@@ -41,35 +42,43 @@ static inline void rosenbrock_time_derivative(struct integration *in, real t, co
         ft[i] = (ft[i] - f[i]) / delta;
 }
 
-/* The stages u[stages * n] of a step h from (t, x0), with f and ft = df/dt there and the factors
- * of I - gamma h J in l. x is the result without the last stage; f is overwritten. */
-static inline void rosenbrock_stages_n(unsigned n, const struct rosenbrock_method *m,
-                                       struct integration *in, const struct linearized *l, real t,
-                                       const real x0[], real h, const real ft[], real f[], real u[],
-                                       real x[])
+/* The stages u[stages * n] of a step h from (t, x0), with f and ft = df/dt there and the inverse
+ * of I - gamma h J. x is the result without the last stage; f is overwritten. */
+FORCE_INLINE void rosenbrock_stages_n(unsigned n, const struct rosenbrock_method *m,
+                                      struct integration *in, const real inverse[], real t,
+                                      const real x0[], real h, const real ft[], real f[], real u[],
+                                      real x[])
 {
     const struct ode *ode = in->ode;
+    const real gh = m->gamma * h, ghh = gh * h;
 #pragma GCC unroll 8
     for (unsigned s = 0; s < m->stages; s++) {
         real *now = u + (size_t)s * n;
         if (s > 0) {
-            for (unsigned i = 0; i < n; i++)
-                x[i] = x0[i];
 #pragma GCC unroll 8
-            for (unsigned k = 0; k < s; k++)
-                for (unsigned i = 0; i < n; i++)
-                    x[i] += m->a[s][k] * u[k * n + i];
+            for (unsigned i = 0; i < n; i++) {
+                if (s >= m->arguments)
+                    x[i] += now[(int)i - (int)n];
+                else {
+                    x[i] = x0[i];
+#pragma GCC unroll 8
+                    for (unsigned k = 0; k < s; k++)
+                        x[i] += m->a[s][k] * u[k * n + i];
+                }
+            }
             ode->rate(ode->ctx, t + m->alpha[s] * h, x, f);
         }
-        for (unsigned i = 0; i < n; i++)
-            now[i] = h * (f[i] + h * m->d[s] * ft[i]);
 #pragma GCC unroll 8
-        for (unsigned k = 0; k < s; k++)
-            for (unsigned i = 0; i < n; i++)
-                now[i] += m->c[s][k] * u[k * n + i];
-        for (unsigned i = 0; i < n; i++)
-            now[i] *= m->gamma;
-        dense_solve_n(n, l->matrix, l->row, now);
+        for (unsigned i = 0; i < n; i++) {
+            real sum = gh * f[i];
+            if (m->d[s] != 0)
+                sum += m->d[s] * ghh * ft[i];
+#pragma GCC unroll 8
+            for (unsigned k = 0; k < s; k++)
+                sum += m->gamma * m->c[s][k] * u[k * n + i];
+            now[i] = sum;
+        }
+        dense_multiply_n(n, inverse, now);
     }
     in->statistics->rate_evals += m->stages - 1;
 }

@@ -81,6 +81,7 @@ const struct model PREC(model_alvarez_icaza) = {
     .validate = validate,
     .rate = rate,
     .force = force,
+    .rate_and_force = rate_and_force,
     .stiction = stiction,
     .jacobian = jacobian,
     .flow = flow,

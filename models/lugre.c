@@ -110,6 +110,7 @@ const struct model PREC(model_lugre) = {
     .validate = validate,
     .rate = rate,
     .force = force,
+    .rate_and_force = rate_and_force,
     .jacobian = jacobian,
     .flow = flow,
     .work = work,

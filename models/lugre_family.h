@@ -31,9 +31,15 @@ static inline real lugre_rate(const struct lugre *q, real v, real z)
     return v - q->sigma0 * r_abs(v) / lugre_level(q, v) * z;
 }
 
+/* With dz/dt known. */
+static inline real lugre_force_at(const struct lugre *q, real v, real z, real dz)
+{
+    return q->sigma0 * z + q->sigma1 * dz + q->sigma2 * v;
+}
+
 static inline real lugre_force(const struct lugre *q, real v, real z)
 {
-    return q->sigma0 * z + q->sigma1 * lugre_rate(q, v, z) + q->sigma2 * v;
+    return lugre_force_at(q, v, z, lugre_rate(q, v, z));
 }
 
 /* |v| dG/dv = -s m |v/vs|^m (G-Fc), finite for every m. */

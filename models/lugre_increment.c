@@ -85,6 +85,7 @@ const struct model PREC(model_lugre_increment) = {
     .n_claims = sizeof claims / sizeof *claims,
     .rate = rate,
     .force = force,
+    .rate_and_force = rate_and_force,
     .jacobian = jacobian,
     .flow = flow,
     .work = work,

@@ -18,6 +18,14 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
     return lugre_force(&q, v, x[0]);
 }
 
+static real rate_and_force(const real p[], const struct memory *mem, real v, real s, const real x[],
+                           real dx[])
+{
+    const struct lugre q = translated(p);
+    dx[0] = lugre_rate(&q, v, x[0]);
+    return lugre_force_at(&q, v, x[0], dx[0]);
+}
+
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {

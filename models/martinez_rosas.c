@@ -117,6 +117,7 @@ const struct model PREC(model_martinez_rosas) = {
     .validate = validate,
     .rate = rate,
     .force = force,
+    .rate_and_force = rate_and_force,
     .stiction = stiction,
     .jacobian = jacobian,
     .flow = flow,

@@ -39,12 +39,19 @@ static inline void mr_rate(const struct martinez_rosas *q, real v, real s, const
     dx[Y] = s * mr_curve(q, v) / q->sigma0 - x[Y];
 }
 
+/* With the rates known. */
+static inline real mr_force_at(const struct martinez_rosas *q, real v, const real x[],
+                               const real dx[])
+{
+    return q->sigma0 * (q->Fc * x[Z] + (q->Fs - q->Fc) * x[Y]) + q->sigma1 * dx[Z] + q->sigma2 * v +
+           q->alpha * dx[Y];
+}
+
 static inline real mr_force(const struct martinez_rosas *q, real v, real s, const real x[])
 {
     real dx[N_STATES];
     mr_rate(q, v, s, x, dx);
-    return q->sigma0 * (q->Fc * x[Z] + (q->Fs - q->Fc) * x[Y]) + q->sigma1 * dx[Z] + q->sigma2 * v +
-           q->alpha * dx[Y];
+    return mr_force_at(q, v, x, dx);
 }
 
 /* dg/dv = -s m |v/vs|^(m-1)/vs g: infinite at v = 0 for m < 1. */

@@ -26,6 +26,14 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
     return mr_force(&q, v, s, x);
 }
 
+static real rate_and_force(const real p[], const struct memory *mem, real v, real s, const real x[],
+                           real dx[])
+{
+    const struct martinez_rosas q = translated(p);
+    mr_rate(&q, v, s, x, dx);
+    return mr_force_at(&q, v, x, dx);
+}
+
 static void stiction(const real p[], const struct memory *mem, const real x[], real f[2])
 {
     f[0] = force(p, mem, 0, -1, x);

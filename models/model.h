@@ -76,6 +76,10 @@ struct model {
     void (*rate)(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[]);
     real (*force)(const real p[], const struct memory *mem, real v, real s, const real x[]);
+    /* Both at once: fills dx[] and returns the force, bit for bit like the two above. Optional:
+     * for laws where that saves an exponential. */
+    real (*rate_and_force)(const real p[], const struct memory *mem, real v, real s, const real x[],
+                           real dx[]);
 
     /* Laws with memory. guard writes g[n_guards]; a guard fires when its value falls
      * through zero, lowest index first when several do, and transition then updates
@@ -139,6 +143,17 @@ const struct model *PREC(model_find)(const char *name);
  * Models with stiction only. */
 real PREC(model_stick)(const struct model *model, const real p[], const struct memory *mem,
                        const real x[], real applied, real *s);
+
+/* dx[] and the force, by the model's rate_and_force or its two parts. */
+static inline real PREC(model_response)(const struct model *model, const real p[],
+                                        const struct memory *mem, real v, real s, const real x[],
+                                        real dx[])
+{
+    if (model->rate_and_force)
+        return model->rate_and_force(p, mem, v, s, x, dx);
+    model->rate(p, mem, v, s, x, dx);
+    return model->force(p, mem, v, s, x);
+}
 
 /* p[n_params] = defaults. */
 void PREC(model_defaults)(const struct model *model, real p[]);

@@ -13,12 +13,18 @@ static const struct memory *memory_of(const struct moving *m)
     return m->model->start ? &m->memory : NULL;
 }
 
+/* Direction of motion: 1, -1; 0 while stuck. */
+static inline real side(const struct moving *m)
+{
+    return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
+}
+
 /* What the mass does: velocity, selection, applied force. */
 struct situation {
     real v, s, u;
 };
 
-static real applied_force(const struct moving *m, real t, const real x[])
+static inline real applied_force(const struct moving *m, real t, const real x[])
 {
     const struct plant *q = m->plant;
     const real offset = (real)q->place + (real)q->pull * t - x[X];
@@ -33,23 +39,14 @@ static real applied_force(const struct moving *m, real t, const real x[])
     return u;
 }
 
-static struct situation situation(const struct moving *m, real t, const real x[])
+static inline struct situation situation(const struct moving *m, real t, const real x[])
 {
-    struct situation now = { .v = x[V], .u = applied_force(m, t, x) };
-    switch (m->mode) {
-    case MOVING_NAIVE:
+    struct situation now = { .v = x[V], .u = applied_force(m, t, x), .s = side(m) };
+    if (m->mode == MOVING_NAIVE)
         now.s = r_sign(now.v);
-        break;
-    case MOVING_FORWARD:
-        now.s = 1;
-        break;
-    case MOVING_BACKWARD:
-        now.s = -1;
-        break;
-    case MOVING_STUCK:
+    else if (m->mode == MOVING_STUCK) {
         now.v = 0;
         PREC(model_stick)(m->model, m->p, memory_of(m), x + m->n_plant, now.u, &now.s);
-        break;
     }
     return now;
 }
@@ -66,19 +63,20 @@ static real force_in(const struct moving *m, const struct situation *now, const 
            model->force(m->p, memory_of(m), -now->v, now->s, law_x);
 }
 
-static void law_rate(const struct moving *m, const struct situation *now, const real law_x[],
+/* The law's rates and its force. */
+static real response(const struct moving *m, const struct situation *now, const real law_x[],
                      real dx[])
 {
     const struct model *model = m->model;
-    if (!beyond(now)) {
-        model->rate(m->p, memory_of(m), now->v, now->s, law_x, dx);
-        return;
-    }
+    const struct memory *memory = memory_of(m);
+    if (!beyond(now))
+        return PREC(model_response)(model, m->p, memory, now->v, now->s, law_x, dx);
     real at_zero[MODEL_MAX_STATES];
-    model->rate(m->p, memory_of(m), 0, now->s, law_x, at_zero);
-    model->rate(m->p, memory_of(m), -now->v, now->s, law_x, dx);
+    const real F0 = PREC(model_response)(model, m->p, memory, 0, now->s, law_x, at_zero);
+    const real F = PREC(model_response)(model, m->p, memory, -now->v, now->s, law_x, dx);
     for (unsigned i = 0; i < model->n_states; i++)
         dx[i] = 2 * at_zero[i] - dx[i];
+    return 2 * F0 - F;
 }
 
 /* x - r(t) */
@@ -92,12 +90,12 @@ static void rate(void *ctx, real t, const real x[], real dx[])
     const struct moving *m = ctx;
     const struct situation now = situation(m, t, x);
     const real *law_x = x + m->n_plant;
-    const real F = m->mode == MOVING_STUCK ? now.u : force_in(m, &now, law_x);
+    const real law_F = response(m, &now, law_x, dx + m->n_plant);
+    const real F = m->mode == MOVING_STUCK ? now.u : law_F;
     dx[X] = now.v;
     dx[V] = m->mode == MOVING_STUCK ? 0 : (now.u - F) / (real)m->plant->mass;
     if (m->n_plant > Q)
         dx[Q] = error(m->plant, t, x[X]);
-    law_rate(m, &now, law_x, dx + m->n_plant);
     if (m->with_energy)
         dx[m->n_plant + m->model->n_states] = F * now.v;
 }
@@ -268,12 +266,6 @@ static void flow(void *ctx, real t, real h, real x[])
         flow_stuck(m, t, h, x);
     else
         flow_moving(m, t, h, x);
-}
-
-/* Direction of motion: 1, -1; 0 while stuck. */
-static real side(const struct moving *m)
-{
-    return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
 }
 
 static void guard(void *ctx, real t, const real x[], real g[])
