@@ -76,7 +76,6 @@ static void quiet(int code, const char *module, const char *function, char *mess
 
 static enum status set_up(struct integration *in, struct cvode *cv, int family)
 {
-    const struct settings *s = in->settings;
     const sunindextype n = (sunindextype)in->ode->n;
     if (n == 0)
         return STATUS_UNSUPPORTED;
@@ -100,8 +99,7 @@ static enum status set_up(struct integration *in, struct cvode *cv, int family)
                         (in->ode->jacobian && CVodeSetJacFn(m, jacobian) != CVLS_SUCCESS) ||
                         CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS ||
                         CVodeSetMaxErrTestFails(m, MOST_FAILURES) != CV_SUCCESS ||
-                        CVodeSetMaxConvFails(m, MOST_FAILURES) != CV_SUCCESS ||
-                        (s->step > 0 && CVodeSetMaxStep(m, s->step) != CV_SUCCESS);
+                        CVodeSetMaxConvFails(m, MOST_FAILURES) != CV_SUCCESS;
     return failed ? STATUS_NO_MEMORY : STATUS_OK;
 }
 
@@ -186,14 +184,18 @@ enum status cvode_step(struct integration *in, real stop)
     realtype t = in->t - cv->origin;
     if (in->statistics->steps >= in->settings->max_steps)
         return STATUS_TOO_MANY_STEPS;
-    if (CVodeSetStopTime(cv->memory, stop - cv->origin) != CV_SUCCESS)
+    /* CVODE heeds a largest step when it chooses the next one, not when it takes this one. */
+    real end = stop - cv->origin;
+    if (in->longest < end - t)
+        end = t + in->longest;
+    if (CVodeSetStopTime(cv->memory, end) != CV_SUCCESS)
         return STATUS_STEP_TOO_SMALL;
-    const int code = CVode(cv->memory, stop - cv->origin, cv->x, &t, CV_ONE_STEP);
+    const int code = CVode(cv->memory, end, cv->x, &t, CV_ONE_STEP);
     for (unsigned i = 0; i < in->ode->n; i++) {
         in->x[i] = N_VGetArrayPointer(cv->x)[i];
         cv->largest[i] = r_max(cv->largest[i], r_abs(in->x[i]));
     }
-    in->t = code == CV_TSTOP_RETURN ? stop : cv->origin + t;
+    in->t = code == CV_TSTOP_RETURN && !(end < stop - cv->origin) ? stop : cv->origin + t;
     in->statistics->steps++;
     return status_of(code);
 }

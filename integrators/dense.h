@@ -5,14 +5,8 @@
 
 #include <stdbool.h>
 
+#include "integrators/force_inline.h"
 #include "integrators/ode.h"
-
-/* For functions of a size n that is to become a constant. */
-#ifdef __GNUC__
-#define FORCE_INLINE static inline __attribute__((always_inline))
-#else
-#define FORCE_INLINE static inline
-#endif
 
 /* a = L U with partial pivoting, the reciprocals of the pivots on its diagonal; row[k] is the
  * row that step k exchanged with k. False where a is singular or not finite. */
@@ -136,28 +130,6 @@ FORCE_INLINE void dense_multiply_n(unsigned n, const real *a, real *b)
     for (unsigned i = 0; i < n; i++)
         b[i] = product[i];
 }
-
-/* A statement with a call `function(n, ...)`, where n is a constant for the sizes that occur. */
-#define FOR_SIZE(n, function, ...)                                                                 \
-    switch (n) {                                                                                   \
-    case 1:                                                                                        \
-        function(1, __VA_ARGS__);                                                                  \
-        break;                                                                                     \
-    case 2:                                                                                        \
-        function(2, __VA_ARGS__);                                                                  \
-        break;                                                                                     \
-    case 3:                                                                                        \
-        function(3, __VA_ARGS__);                                                                  \
-        break;                                                                                     \
-    case 4:                                                                                        \
-        function(4, __VA_ARGS__);                                                                  \
-        break;                                                                                     \
-    case 5:                                                                                        \
-        function(5, __VA_ARGS__);                                                                  \
-        break;                                                                                     \
-    default:                                                                                       \
-        function(n, __VA_ARGS__);                                                                  \
-    }
 
 static inline bool dense_factorize(unsigned n, real *a, unsigned *row)
 {

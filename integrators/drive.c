@@ -44,8 +44,12 @@ static real next_stop(const struct integration *in, bool guarded, real target)
 static enum status step(const struct watch *w, struct integration *in, const struct schedule *s,
                         real end)
 {
-    if (w->integrator->step)
+    if (w->integrator->step) {
+        in->longest = in->settings->step > 0 ? in->settings->step : (real)INFINITY;
+        if (in->ode->longest)
+            in->longest = r_min(in->longest, in->ode->longest(in->ode->ctx, in->t, in->x));
         return w->integrator->step(in, end);
+    }
     real target = end;
     if (s->next < s->n && s->times[s->next] < end && !same_instant(s->times[s->next], end))
         target = s->times[s->next];
@@ -128,6 +132,8 @@ enum status PREC(drive)(const struct integrator *integrator, const struct ode *o
     s.atol = s.atol > 0 ? s.atol : s.rtol;
     s.max_steps = s.max_steps > 0 ? s.max_steps : 1000000000;
     *statistics = (struct statistics){ 0 };
+    if (!integrator_fits(integrator, ode))
+        return STATUS_UNSUPPORTED;
     struct integration in = {
         .ode = ode,
         .settings = &s,

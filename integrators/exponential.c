@@ -14,15 +14,13 @@ static size_t workspace(unsigned n)
 
 static enum status step(struct integration *in, real h)
 {
-    in->ode->flow(in->ode->ctx, in->t, h, in->x);
+    in->ode->flow(in->ode->ctx, in->t, h, C(0.5), in->x);
     in->statistics->flow_evals++;
     return STATUS_OK;
 }
 
 static enum status advance(struct integration *in, real target)
 {
-    if (!in->ode->flow)
-        return STATUS_UNSUPPORTED;
     return fixed_step_advance(in, target, step);
 }
 

@@ -28,6 +28,7 @@ enum integrator_flags {
     INTEGRATOR_IMPLICIT = 1 << 1,
     INTEGRATOR_USES_FLOW = 1 << 2,
     INTEGRATOR_HOST_ONLY = 1 << 3, /* needs an operating system: allocates through a library */
+    INTEGRATOR_RELAXING = 1 << 4,  /* for states that relax each by itself */
 };
 
 /* One run in progress, in the integrator's own layout, in memory of the caller. */
@@ -35,8 +36,9 @@ struct integration {
     const struct ode *ode;
     const struct settings *settings;
     struct statistics *statistics;
-    real t;  /* now */
-    real *x; /* the ode's n states, now */
+    real t;       /* now */
+    real *x;      /* the ode's n states, now */
+    real longest; /* the step that an adaptive method takes next is no longer, s */
     void *work;
 };
 
@@ -61,6 +63,14 @@ struct integrator {
     enum status (*step)(struct integration *in, real stop) MUST_CHECK;
     enum status (*interpolate)(struct integration *in, real t, real x[]) MUST_CHECK;
 };
+
+/* Whether the problem has the structure that the integrator needs; drive answers
+ * STATUS_UNSUPPORTED where it has not. */
+static inline bool integrator_fits(const struct integrator *integrator, const struct ode *ode)
+{
+    return (ode->flow || !(integrator->flags & INTEGRATOR_USES_FLOW)) &&
+           (ode->relaxation || !(integrator->flags & INTEGRATOR_RELAXING));
+}
 
 /* All integrators of this precision, ended by NULL (generated). */
 extern const struct integrator *const PREC(integrators)[];

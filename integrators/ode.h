@@ -28,9 +28,17 @@ struct ode {
     void (*jacobian)(void *ctx, real t, const real x[], real jac[]);
     /* df/dt at fixed x; NULL: unknown. */
     void (*rate_t)(void *ctx, real t, const real x[], real ft[]);
-    /* x advanced in place over [t, t+h] by the exact flow with the input held at its value
-     * in the middle of the step; NULL: none. */
-    void (*flow)(void *ctx, real t, real h, real x[]);
+    /* x advanced in place over [t, t+h] by the exact flow with the input held at its value at
+     * t + c h, c = 0 or 1/2; NULL: none. */
+    void (*flow)(void *ctx, real t, real h, real c, real x[]);
+    /* States that relax each by itself towards values that depend on time only,
+     * x_i' = rate_i(t) (steady_i(t) - x_i): the first n_relaxing ones, with rate_i >= 0 in 1/s.
+     * The others are integrals, whose rates depend on t and on these. NULL: it is not so. */
+    unsigned n_relaxing;
+    void (*relaxation)(void *ctx, real t, real steady[], real rate[]);
+    /* The longest step from here that cannot leap over a feature of the rates which no state
+     * announces, like a peak at a speed that the input passes, s; NULL: there is none. */
+    real (*longest)(void *ctx, real t, const real x[]);
     /* Enters the smooth stretch that begins at t in state x and returns its end, possibly
      * INFINITY; NULL: smooth throughout. */
     real (*stretch)(void *ctx, real t, const real x[]);

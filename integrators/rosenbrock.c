@@ -228,8 +228,7 @@ static enum status step(struct integration *in, real stop)
     struct rosenbrock *r = in->work;
     if (in->statistics->steps >= in->settings->max_steps)
         return STATUS_TOO_MANY_STEPS;
-    if (in->settings->step > 0)
-        r->h = r_min(r->h, in->settings->step);
+    r->h = r_min(r->h, in->longest);
     if (!linearize_here(in, r, r->h))
         return STATUS_NONFINITE;
     bool finite = true;

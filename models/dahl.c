@@ -78,6 +78,12 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = 0;
 }
 
+static void relaxation(const real p[], real v, real s, real steady[], real rate_of[])
+{
+    steady[0] = s * p[FC] / p[SIGMA0];
+    rate_of[0] = p[SIGMA0] / p[FC] * r_abs(v);
+}
+
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
     x[0] = relaxed(x[0], p[FC] / p[SIGMA0] * s, p[SIGMA0] / p[FC] * r_abs(v) * h);
@@ -131,6 +137,7 @@ const struct model PREC(model_dahl) = {
     .force = force,
     .jacobian = jacobian,
     .flow = flow,
+    .relaxation = relaxation,
     .work = work,
     .steady_force = steady_force,
     .settling_rate = settling_rate,

@@ -33,6 +33,14 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     lugre_jacobian(&q, v, s, x[0], jac);
 }
 
+static void relaxation(const real p[], real v, real s, real steady[], real rate_of[])
+{
+    const struct lugre q = translated(p);
+    const real G = lugre_level(&q, v);
+    steady[0] = s * G / q.sigma0;
+    rate_of[0] = q.sigma0 * r_abs(v) / G;
+}
+
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
     const struct lugre q = translated(p);
@@ -75,6 +83,8 @@ static real storage(const real p[], const struct memory *mem, const real x[])
 }
 
 static real break_away(const real p[]) { return translated(p).Fs; }
+
+static real stribeck_speed(const real p[]) { return translated(p).vs; }
 
 static real length(const real p[])
 {

@@ -47,6 +47,15 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     mr_jacobian(&q, v, s, x, jac);
 }
 
+static void relaxation(const real p[], real v, real s, real steady[], real rate_of[])
+{
+    const struct martinez_rosas q = translated(p);
+    steady[Z] = s / q.sigma0;
+    steady[Y] = s / q.sigma0 * mr_curve(&q, v);
+    rate_of[Z] = q.sigma0 * r_abs(v);
+    rate_of[Y] = 1;
+}
+
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
     const struct martinez_rosas q = translated(p);
@@ -89,6 +98,8 @@ static real force_scale(const real p[], real v, real travel)
     const struct martinez_rosas q = translated(p);
     return mr_force_scale(&q, v);
 }
+
+static real stribeck_speed(const real p[]) { return translated(p).vs; }
 
 static real length(const real p[]) { return 1 / translated(p).sigma0; }
 

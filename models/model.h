@@ -102,6 +102,8 @@ struct model {
     /* Exact solution after the time h >= 0 at held v and s, transitions included: x and the
      * memory are advanced in place. */
     void (*flow)(const real p[], struct memory *mem, real v, real s, real h, real x[]);
+    /* Laws whose states relax each by itself: dx_i/dt = rate_i (steady_i - x_i), rate_i in 1/s. */
+    void (*relaxation)(const real p[], real v, real s, real steady[], real rate[]);
     /* Exact integral of F over that solution in N s; v times it is the energy in J. */
     real (*work)(const real p[], const struct memory *mem, real v, real s, real h, const real x[]);
     /* The same integral in the parts in which the source splits it; they sum to work.
@@ -120,8 +122,9 @@ struct model {
     real (*stribeck)(const real p[], real v); /* g(v) of (12b), dimensionless */
     /* Stored energy, J. */
     real (*storage)(const real p[], const struct memory *mem, const real x[]);
-    real (*break_away)(const real p[]); /* N: largest force of a creeping start */
-    real (*length)(const real p[]);     /* m: travel over which the states change */
+    real (*break_away)(const real p[]);     /* N: largest force of a creeping start */
+    real (*length)(const real p[]);         /* m: travel over which the states change */
+    real (*stribeck_speed)(const real p[]); /* m/s: on its scale steady friction changes */
     /* N at v != 0: the force exactly as the source misprints it. */
     real (*printed_force)(const real p[], real v);
     /* F = U P: n_regressors columns, u from velocity, states and the parameters that stay

@@ -58,10 +58,17 @@ static void rate_t(void *ctx, real t, const real x[], real ft[])
         ft[n] = (d->model->force(d->p, memory_of(d), in.v, in.s, x) + in.v * j.force_v) * slope;
 }
 
-static void flow(void *ctx, real t, real h, real x[])
+static void relaxation(void *ctx, real t, real steady[], real rate_of[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    d->model->relaxation(d->p, in.v, in.s, steady, rate_of);
+}
+
+static void flow(void *ctx, real t, real h, real c, real x[])
 {
     struct driven *d = ctx;
-    const struct input in = input_at(d, t + h / 2);
+    const struct input in = input_at(d, t + c * h);
     if (d->with_energy && in.v != 0)
         x[d->model->n_states] += in.v * d->model->work(d->p, memory_of(d), in.v, in.s, h, x);
     d->model->flow(d->p, d->model->start ? &d->memory : NULL, in.v, in.s, h, x);
@@ -77,6 +84,20 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct driven *d = ctx;
     return d->model->transition(d->p, index, input_at(d, t).v, x, &d->memory);
+}
+
+/* Near standstill friction changes with speed by itself, and the states hardly notice: so the
+ * speed, and the Stribeck speed on top of it, may only fall to a third in a step. */
+static real longest(void *ctx, real t, const real x[])
+{
+    const struct driven *d = ctx;
+    const struct signal_piece *piece = d->stretch.piece;
+    (void)x;
+    if (!piece)
+        return (real)INFINITY;
+    const double v = fabs(signal_piece_velocity(piece, (double)t));
+    const double scale = (double)d->model->stribeck_speed(d->p);
+    return (real)((v + scale) * (2.0 / 3) / signal_piece_steepest(piece, (double)t));
 }
 
 /* Times are rounded upwards, so that the next stretch is entered when this one is over. */
@@ -134,6 +155,9 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .jacobian = model->jacobian ? jacobian : NULL,
         .rate_t = model->jacobian ? rate_t : NULL,
         .flow = model->flow && (model->work || !with_energy) ? flow : NULL,
+        .n_relaxing = model->n_states,
+        .relaxation = model->relaxation ? relaxation : NULL,
+        .longest = model->stribeck_speed ? longest : NULL,
         .stretch = stretch,
         .n_guards = model->n_guards,
         .guard = model->guard ? guard : NULL,

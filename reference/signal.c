@@ -49,6 +49,20 @@ double signal_piece_slope(const struct signal_piece *piece, double t)
     return 0;
 }
 
+double signal_piece_steepest(const struct signal_piece *piece, double t)
+{
+    const double *a = piece->value;
+    switch (piece->kind) {
+    case SIGNAL_SINE:
+    case SIGNAL_COSINE:
+        return fabs(a[1] * a[2]);
+    case SIGNAL_CHIRP:
+        return fabs(a[1]) * fmax(fabs(a[2]), fabs(a[3]));
+    default:
+        return fabs(signal_piece_slope(piece, t));
+    }
+}
+
 /* The smallest zero of mean + amp sin(omega tau + phase) after tau0; omega and phase may
  * have any sign. Zeros in theta: b + 2 k pi and pi - b + 2 k pi, b = asin(-mean/amp). */
 static double next_sine_zero(double mean, double amp, double omega, double phase, double tau0)

@@ -63,6 +63,9 @@ double signal_piece_velocity(const struct signal_piece *piece, double t);
 /* dv/dt of the same formula, m/s^2; of a csv piece that of the row in which t is. */
 double signal_piece_slope(const struct signal_piece *piece, double t);
 
+/* The largest |dv/dt| in the piece; of a csv piece in the row in which t is. */
+double signal_piece_steepest(const struct signal_piece *piece, double t);
+
 /* The integral of v over the first tau seconds of the piece, m. */
 double signal_piece_distance(const struct signal_piece *piece, double tau);
 
