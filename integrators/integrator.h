@@ -14,7 +14,9 @@ struct settings {
     real rtol;          /* adaptive methods: relative tolerance; default 1e-6 */
     real atol;          /* absolute tolerance in units of each state's scale; default rtol */
     uint64_t max_steps; /* default 10^9 */
-    bool ignore_events; /* step across jumps as if the problem were smooth */
+    /* Naive: step across jumps as if the problem were smooth, and make transitions where a
+     * step has ended. */
+    bool ignore_events;
 };
 
 struct statistics {

@@ -6,8 +6,8 @@
  * on either side. Other events are found on the way: where a guard fires, the driver locates
  * the instant, and lets the problem make its transition. Between events the problem is
  * smooth, also a little beyond the next one, so that a step may overshoot it and be cut back.
- * A driver told to ignore events does neither; the right-hand side then takes its value to
- * the right of each jump.
+ * A driver told to ignore events cuts and locates nothing: the right-hand side then takes its
+ * value to the right of each jump, and transitions are made at the ends of steps.
  */
 #ifndef BRISTLE_INTEGRATORS_ODE_H
 #define BRISTLE_INTEGRATORS_ODE_H

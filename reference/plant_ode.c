@@ -5,7 +5,7 @@
 
 enum { X, V, Q };
 /* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are
- * what is left to the forces at s = -1 and s = +1. */
+ * what is left to the forces at s = -1 and s = +1. A naive run knows no sides: they rest. */
 enum { LOW, HIGH, WATCH, N_GUARDS };
 
 static const struct memory *memory_of(const struct moving *m)
@@ -280,9 +280,11 @@ static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct moving *m = ctx;
     real *own = g + m->model->n_guards;
-    own[HIGH] = own[WATCH] = 1;
+    own[LOW] = own[HIGH] = own[WATCH] = 1;
     if (m->model->guard)
         m->model->guard(m->p, memory_of(m), x[V], x + m->n_plant, g);
+    if (m->mode == MOVING_NAIVE)
+        return;
     if (m->watch > 0)
         own[WATCH] = (r_abs(x[V]) - m->watch) * (m->fast ? 1 : -1);
     if (m->mode == MOVING_STUCK) {

@@ -214,6 +214,35 @@ Test(plant, naive_runs_step_across)
     signal_free(&plant.force);
 }
 
+/* What the law itself does it does in naive runs too, a little late: bonds snap at the ends of
+ * steps, and none is left beyond its limit. */
+Test(plant, naive_runs_make_the_transitions_of_the_law)
+{
+    struct plant plant = plant_under("hold 3 0.05; hold -3 0.05");
+    const struct model *model = PREC(model_find)("bristle");
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct run r = { .n_events = 0 };
+        real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES] = { 0 }, g[ODE_MAX_GUARDS];
+        const real times[] = { 0, C(0.1) };
+        const struct settings settings = { .step = C(1e-4), .ignore_events = true };
+        PREC(model_defaults)(model, p);
+        const struct ode ode = PREC(plant_ode)(&r.moving, model, p, &plant, true);
+        r.moving.on_event = note;
+        r.moving.event_ctx = &r;
+        cr_assert_eq(PREC(drive)(*in, &ode, &settings, times, 2, x, &work, keep, &r, &r.statistics),
+                     STATUS_OK, "%s", (*in)->name);
+        cr_expect_eq(r.n_events, (size_t)0, "%s", (*in)->name);
+        cr_expect((*in)->flags & INTEGRATOR_USES_FLOW || r.statistics.events > 20,
+                  "%s: %llu transitions", (*in)->name, (unsigned long long)r.statistics.events);
+        model->guard(p, &r.moving.memory, x[1], x + 2, g);
+        for (unsigned i = 0; i < model->n_guards; i++)
+            cr_expect(g[i] >= 0, "%s: bristle %u", (*in)->name, i);
+        cr_expect(r_abs(PREC(plant_force)(&r.moving, times[1], x)) <= model->break_away(p), "%s",
+                  (*in)->name);
+    }
+    signal_free(&plant.force);
+}
+
 /* Laws whose force does not jump cross v = 0 and never stick; where the ringing has died out,
  * no more events come. */
 Test(plant, lugre_comes_to_rest_without_endless_events)

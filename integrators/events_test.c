@@ -1,0 +1,230 @@
+/* The driver's events: found wherever they are, or at the ends of steps where a run is naive. In
+ * both precisions. */
+#include <criterion/criterion.h>
+
+#include "integrators/integrator.h"
+
+static union {
+    max_align_t alignment;
+    char bytes[1 << 16];
+} work;
+
+static const real one = 1;
+
+static void nothing(void *ctx, size_t i, real t, const real x[])
+{
+    (void)ctx, (void)i, (void)t, (void)x;
+}
+
+/* x = (t - 1/2)^2 - 1/400 is negative for a tenth of a second only, within one step: the guard
+ * fires at 0.45 and, having changed sides, at 0.55. */
+struct dip {
+    real side;
+    unsigned n;
+    real at[8];
+};
+
+static void dip_rate(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)x;
+    dx[0] = 2 * t - 1;
+}
+
+static void dip_rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    (void)ctx, (void)t, (void)x;
+    ft[0] = 2;
+}
+
+static void dip_flow(void *ctx, real t, real h, real x[])
+{
+    (void)ctx;
+    x[0] += h * (2 * t + h - 1);
+}
+
+static void dip_guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct dip *d = ctx;
+    (void)t;
+    g[0] = d->side * x[0];
+    g[1] = 1;
+}
+
+static enum status dip_transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct dip *d = ctx;
+    (void)x;
+    cr_assert_eq(index, 0u);
+    d->side = -d->side;
+    if (d->n < 8)
+        d->at[d->n] = t;
+    d->n++;
+    return STATUS_OK;
+}
+
+Test(events, that_come_and_go_within_one_step_are_found)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        if ((*in)->order == 1 || ((*in)->start && (*in)->advance))
+            continue; /* with a first step of order 1 the trajectory itself does not dip */
+        struct dip d = { .side = 1 };
+        const struct ode ode = { .n = 1,
+                                 .ctx = &d,
+                                 .rate = dip_rate,
+                                 .rate_t = dip_rate_t,
+                                 .flow = dip_flow,
+                                 .n_guards = 2,
+                                 .guard = dip_guard,
+                                 .transition = dip_transition,
+                                 .scale = &one };
+        const struct settings settings = { .step = C(0.4), .rtol = 100 * R_EPSILON };
+        const real times[] = { 0, C(1.9) };
+        struct statistics statistics;
+        real x[1] = { C(0.2475) };
+        cr_assert_eq(
+            PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics),
+            STATUS_OK, "%s", (*in)->name);
+        cr_expect_eq(d.n, 2u, "%s: %u events", (*in)->name, d.n);
+        /* The guard's slope there is 0.1; an adaptive method may err by its tolerance in each of
+         * a hundred steps, the others only by rounding. */
+        const real own = (*in)->flags & INTEGRATOR_ADAPTIVE ? 100 * settings.rtol / C(0.1) : 0;
+        for (int i = 0; i < 2; i++)
+            cr_expect(r_abs(d.at[i] - C(0.45) - (real)i / 10) <= own + 2000 * R_EPSILON, "%s: %.9g",
+                      (*in)->name, (double)d.at[i]);
+    }
+}
+
+/* x = t, and something happens whenever it has passed another `period`. */
+struct clock {
+    real period, next;
+    unsigned looks, n;
+    real at[8];
+};
+
+static void clock_rate(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)t, (void)x;
+    dx[0] = 1;
+}
+
+static void clock_flow(void *ctx, real t, real h, real x[])
+{
+    (void)ctx, (void)t;
+    x[0] += h;
+}
+
+static void clock_guard(void *ctx, real t, const real x[], real g[])
+{
+    struct clock *c = ctx;
+    (void)t;
+    g[0] = c->next - x[0];
+    c->looks++;
+}
+
+static enum status clock_transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct clock *c = ctx;
+    (void)index, (void)x;
+    if (c->n < 8)
+        c->at[c->n] = t;
+    c->n++;
+    c->next += c->period;
+    return STATUS_OK;
+}
+
+static struct ode clock_problem(struct clock *c)
+{
+    c->next = c->period;
+    return (struct ode){ .n = 1,
+                         .ctx = c,
+                         .rate = clock_rate,
+                         .flow = clock_flow,
+                         .n_guards = 1,
+                         .guard = clock_guard,
+                         .transition = clock_transition,
+                         .scale = &one };
+}
+
+Test(naive, transitions_are_made_where_steps_end)
+{
+    static const real times[] = { 0, C(0.46875), 1 },
+                      expected[] = { C(0.375), C(0.71875), C(0.96875) };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct clock c = { .period = C(0.3) };
+        const struct ode ode = clock_problem(&c);
+        const struct settings settings = { .step = C(0.125), .ignore_events = true };
+        struct statistics statistics;
+        real x[1] = { 0 };
+        cr_assert_eq(
+            PREC(drive)(*in, &ode, &settings, times, 3, x, &work, nothing, NULL, &statistics),
+            STATUS_OK, "%s", (*in)->name);
+        cr_expect_eq(c.n, 3u, "%s: %u transitions", (*in)->name, c.n);
+        cr_expect_eq(statistics.events, (uint64_t)3);
+        cr_expect(r_abs(x[0] - 1) <= C(1e-5), "%s: x = %.9g", (*in)->name, (double)x[0]);
+        /* steps of 1/8, of which one is cut short by a sample; adaptive ones end elsewhere */
+        for (unsigned i = 0; i < 3 && !((*in)->flags & INTEGRATOR_ADAPTIVE); i++)
+            cr_expect_eq(c.at[i], expected[i], "%s: %.9g", (*in)->name, (double)c.at[i]);
+    }
+}
+
+/* A step may pass a guard more often than located ones can fire. */
+Test(naive, a_step_makes_all_transitions_that_are_due)
+{
+    struct clock c = { .period = C(0x1p-12) };
+    const struct ode ode = clock_problem(&c);
+    const struct settings settings = { .step = C(0.5), .ignore_events = true };
+    const real times[] = { 0, 1 };
+    struct statistics statistics;
+    real x[1] = { 0 };
+    cr_assert_eq(PREC(drive)(PREC(integrator_find)("euler"), &ode, &settings, times, 2, x, &work,
+                             nothing, NULL, &statistics),
+                 STATUS_OK);
+    cr_expect_eq(c.n, 4095u, "%u", c.n); /* the last one, at 1, is reached and not passed */
+}
+
+/* Where the run begins and ends, and once a step; four times more to see how they change in
+ * the first step, where they are located. */
+Test(events, guards_are_looked_at_once_a_step)
+{
+    for (int naive = 0; naive < 2; naive++) {
+        struct clock c = { .period = 2 };
+        const struct ode ode = clock_problem(&c);
+        const struct settings settings = { .step = C(0x1p-5), .ignore_events = naive };
+        const real times[] = { 0, 1 };
+        struct statistics statistics;
+        real x[1] = { 0 };
+        cr_assert_eq(PREC(drive)(PREC(integrator_find)("euler"), &ode, &settings, times, 2, x,
+                                 &work, nothing, NULL, &statistics),
+                     STATUS_OK);
+        cr_expect_eq(statistics.steps, (uint64_t)32);
+        cr_expect_eq(c.looks, naive ? 34u : 38u, "%u", c.looks);
+    }
+}
+
+static enum status stubborn(void *ctx, unsigned index, real t, real x[])
+{
+    (void)ctx, (void)index, (void)t, (void)x;
+    return STATUS_OK;
+}
+
+Test(events, that_no_transition_settles_are_a_failure)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct dip d = { .side = -1 };
+        struct ode ode = { .n = 1,
+                           .ctx = &d,
+                           .rate = dip_rate,
+                           .flow = dip_flow,
+                           .n_guards = 2,
+                           .guard = dip_guard,
+                           .transition = stubborn,
+                           .scale = &one };
+        const struct settings settings = { .step = C(0.1) };
+        const real times[] = { 0, 1 };
+        struct statistics statistics;
+        real x[1] = { 1 };
+        cr_expect_eq(
+            PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics),
+            STATUS_CHATTER, "%s", (*in)->name);
+    }
+}
