@@ -13,6 +13,8 @@ static enum status go_to(struct watch *w, real t)
         for (unsigned i = 0; i < in->ode->n; i++)
             in->x[i] = w->x[i];
         in->t = w->t;
+        if (w->saves)
+            in->ode->restore(in->ode->ctx);
         if (w->integrator->start)
             status = w->integrator->start(in);
         if (status == STATUS_OK && t > w->t)
@@ -46,6 +48,7 @@ void PREC(watch_open)(struct watch *w, const struct integrator *integrator, stru
     *w = (struct watch){ .integrator = integrator, .in = in };
     w->n = ode->n_guards;
     w->naive = in->settings->ignore_events;
+    w->saves = w->n > 0 && ode->save && integrator->flags & INTEGRATOR_USES_FLOW;
     w->t_event = -(real)INFINITY;
     for (unsigned i = 0; i < w->n && ode->guard_scale && integrator->interpolate; i++)
         w->slack[i] = in->settings->atol * ode->guard_scale[i];
@@ -94,6 +97,8 @@ void PREC(watch_begin)(struct watch *w, bool fresh)
         w->g_before[i] = w->g[i];
         w->g[i] = w->g_now[i];
     }
+    if (w->saves)
+        in->ode->save(in->ode->ctx);
 }
 
 /* A guard is not negative at t = low, and negative at high: shrinks the bracket to the
@@ -197,6 +202,8 @@ static enum status look_between(struct watch *w, bool *fired)
             *fired = true;
             return locate(w, w->t, middle, w->g[i], g);
         }
+        if (status == STATUS_OK && !w->integrator->interpolate)
+            status = go_to(w, end); /* for the memory there */
         for (unsigned k = 0; k < in->ode->n; k++)
             in->x[k] = x_end[k];
         in->t = end;

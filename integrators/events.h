@@ -10,6 +10,7 @@ struct watch {
     struct integration *in;
     unsigned n;                                       /* guards; 0: none */
     bool naive;                                       /* transitions where a step has ended */
+    bool saves;                                       /* the method's steps change the memory */
     real slack[ODE_MAX_GUARDS];                       /* how far below zero a guard fires */
     real t, x[ODE_MAX_STATES];                        /* where the present step began */
     real g[ODE_MAX_GUARDS], g_before[ODE_MAX_GUARDS]; /* there, and one step earlier */

@@ -182,6 +182,60 @@ Test(naive, a_step_makes_all_transitions_that_are_due)
     cr_expect_eq(c.n, 4095u, "%u", c.n); /* the last one, at 1, is reached and not passed */
 }
 
+/* A clock whose flow counts the 64ths of a second in its memory. */
+struct counter {
+    struct clock clock;
+    unsigned count, saved, at_event;
+};
+
+static void counting_flow(void *ctx, real t, real h, real x[])
+{
+    struct counter *c = ctx;
+    clock_flow(ctx, t, h, x);
+    while ((real)(c->count + 1) <= 64 * x[0])
+        c->count++;
+}
+
+static void save_count(void *ctx)
+{
+    struct counter *c = ctx;
+    c->saved = c->count;
+}
+
+static void restore_count(void *ctx)
+{
+    struct counter *c = ctx;
+    c->count = c->saved;
+}
+
+static enum status counting_transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct counter *c = ctx;
+    c->at_event = c->count;
+    return clock_transition(ctx, index, t, x);
+}
+
+/* A step of one second is computed first, then parts of it. */
+Test(events, memory_that_a_flow_changes_is_that_of_the_instant)
+{
+    struct counter c = { .clock.period = C(0.75) };
+    struct ode ode = clock_problem(&c.clock);
+    const struct settings settings = { .step = 1 };
+    const real times[] = { 0, 1 };
+    struct statistics statistics;
+    real x[1] = { 0 };
+    ode.transition = counting_transition;
+    ode.flow = counting_flow;
+    ode.save = save_count;
+    ode.restore = restore_count;
+    cr_assert_eq(PREC(drive)(PREC(integrator_find)("exponential"), &ode, &settings, times, 2, x,
+                             &work, nothing, NULL, &statistics),
+                 STATUS_OK);
+    cr_expect_eq(c.clock.n, 1u);
+    cr_expect_eq(c.at_event, 48u, "%u", c.at_event);
+    cr_expect_eq(c.count, 64u, "%u", c.count);
+}
+
 /* Where the run begins and ends, and once a step; four times more to see how they change in
  * the first step, where they are located. */
 Test(events, guards_are_looked_at_once_a_step)

@@ -31,6 +31,10 @@ struct ode {
     /* x advanced in place over [t, t+h] by the exact flow with the input held at its value
      * in the middle of the step; NULL: none. */
     void (*flow)(void *ctx, real t, real h, real x[]);
+    /* The problem's own memory, which flow may change: set aside when a step begins, and put back
+     * where the driver computes that step afresh. NULL: flow changes none. */
+    void (*save)(void *ctx);
+    void (*restore)(void *ctx);
     /* Enters the smooth stretch that begins at t in state x and returns its end, possibly
      * INFINITY; NULL: smooth throughout. */
     real (*stretch)(void *ctx, real t, const real x[]);

@@ -67,6 +67,18 @@ static void flow(void *ctx, real t, real h, real x[])
     d->model->flow(d->p, d->model->start ? &d->memory : NULL, in.v, in.s, h, x);
 }
 
+static void save(void *ctx)
+{
+    struct driven *d = ctx;
+    d->saved = d->memory;
+}
+
+static void restore(void *ctx)
+{
+    struct driven *d = ctx;
+    d->memory = d->saved;
+}
+
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct driven *d = ctx;
@@ -134,6 +146,8 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .jacobian = model->jacobian ? jacobian : NULL,
         .rate_t = model->jacobian ? rate_t : NULL,
         .flow = model->flow && (model->work || !with_energy) ? flow : NULL,
+        .save = model->start ? save : NULL,
+        .restore = model->start ? restore : NULL,
         .stretch = stretch,
         .n_guards = model->n_guards,
         .guard = model->guard ? guard : NULL,

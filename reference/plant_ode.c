@@ -276,6 +276,18 @@ static real side(const struct moving *m)
     return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
 }
 
+static void save(void *ctx)
+{
+    struct moving *m = ctx;
+    m->saved = m->memory;
+}
+
+static void restore(void *ctx)
+{
+    struct moving *m = ctx;
+    m->memory = m->saved;
+}
+
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct moving *m = ctx;
@@ -408,6 +420,8 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .jacobian = model->jacobian ? jacobian : NULL,
         .rate_t = rate_t,
         .flow = model->flow && model->work ? flow : NULL,
+        .save = model->start ? save : NULL,
+        .restore = model->start ? restore : NULL,
         .stretch = stretch,
         .n_guards = model->n_guards + N_GUARDS,
         .guard = guard,
