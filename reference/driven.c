@@ -79,16 +79,20 @@ static void restore(void *ctx)
     d->memory = d->saved;
 }
 
+/* The velocity as guards see it: within a stretch its sign is the stretch's, at a zero and whatever
+ * rounding makes of it near one, so that what turns does so at the end of the stretch. */
+static real directed(struct input in) { return in.v * in.s < 0 || in.v == 0 ? in.s * R_MIN : in.v; }
+
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct driven *d = ctx;
-    d->model->guard(d->p, memory_of(d), input_at(d, t).v, x, g);
+    d->model->guard(d->p, memory_of(d), directed(input_at(d, t)), x, g);
 }
 
 static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct driven *d = ctx;
-    return d->model->transition(d->p, index, input_at(d, t).v, x, &d->memory);
+    return d->model->transition(d->p, index, directed(input_at(d, t)), x, &d->memory);
 }
 
 /* Times are rounded upwards, so that the next stretch is entered when this one is over. */

@@ -276,6 +276,13 @@ static real side(const struct moving *m)
     return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
 }
 
+/* The velocity as the law's guards see it: that of the side, until the mass has left it, so that
+ * what turns does so with the mass. */
+static real directed(const struct moving *m, real v)
+{
+    return side(m) * v < 0 || v == 0 ? side(m) * R_MIN : v;
+}
+
 static void save(void *ctx)
 {
     struct moving *m = ctx;
@@ -294,7 +301,7 @@ static void guard(void *ctx, real t, const real x[], real g[])
     real *own = g + m->model->n_guards;
     own[LOW] = own[HIGH] = own[WATCH] = 1;
     if (m->model->guard)
-        m->model->guard(m->p, memory_of(m), x[V], x + m->n_plant, g);
+        m->model->guard(m->p, memory_of(m), directed(m, x[V]), x + m->n_plant, g);
     if (m->mode == MOVING_NAIVE)
         return;
     if (m->watch > 0)
@@ -338,7 +345,7 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct moving *m = ctx;
     if (index < m->model->n_guards)
-        return m->model->transition(m->p, index, x[V], x + m->n_plant, &m->memory);
+        return m->model->transition(m->p, index, directed(m, x[V]), x + m->n_plant, &m->memory);
     index -= m->model->n_guards;
     if (index == WATCH) {
         m->fast = !m->fast;
