@@ -1,6 +1,8 @@
 /* See the header. */
 #include "integrators/events.h"
 
+#include <string.h>
+
 /* The state at t within the present step, in in->t and in->x: interpolated, or computed afresh
  * from the step's beginning. */
 static enum status go_to(struct watch *w, real t)
@@ -15,9 +17,8 @@ static enum status go_to(struct watch *w, real t)
         in->t = w->t;
         if (w->saves)
             in->ode->restore(in->ode->ctx);
-        if (w->integrator->start)
-            status = w->integrator->start(in);
-        if (status == STATUS_OK && t > w->t)
+        memcpy(in->work, w->history, w->history_size);
+        if (t > w->t)
             status = w->integrator->advance(in, t);
     }
     in->t = t;
@@ -50,6 +51,7 @@ void PREC(watch_open)(struct watch *w, const struct integrator *integrator, stru
     w->naive = in->settings->ignore_events;
     w->saves = w->n > 0 && ode->save && integrator->flags & INTEGRATOR_USES_FLOW;
     w->t_event = -(real)INFINITY;
+    w->history_size = integrator->history ? integrator->history(ode->n) : 0;
     for (unsigned i = 0; i < w->n && ode->guard_scale && integrator->interpolate; i++)
         w->slack[i] = in->settings->atol * ode->guard_scale[i];
 }
@@ -97,6 +99,7 @@ void PREC(watch_begin)(struct watch *w, bool fresh)
         w->g_before[i] = w->g[i];
         w->g[i] = w->g_now[i];
     }
+    memcpy(w->history, in->work, w->history_size);
     if (w->saves)
         in->ode->save(in->ode->ctx);
 }
@@ -203,7 +206,7 @@ static enum status look_between(struct watch *w, bool *fired)
             return locate(w, w->t, middle, w->g[i], g);
         }
         if (status == STATUS_OK && !w->integrator->interpolate)
-            status = go_to(w, end); /* for the memory there */
+            status = go_to(w, end); /* for memory and history there */
         for (unsigned k = 0; k < in->ode->n; k++)
             in->x[k] = x_end[k];
         in->t = end;

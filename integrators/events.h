@@ -13,6 +13,8 @@ struct watch {
     bool saves;                                       /* the method's steps change the memory */
     real slack[ODE_MAX_GUARDS];                       /* how far below zero a guard fires */
     real t, x[ODE_MAX_STATES];                        /* where the present step began */
+    size_t history_size;                              /* bytes of the method's history, */
+    real history[ODE_MAX_STATES + 1];                 /* as it was there */
     real g[ODE_MAX_GUARDS], g_before[ODE_MAX_GUARDS]; /* there, and one step earlier */
     real g_now[ODE_MAX_GUARDS];                       /* where they were last looked at */
     real h_before;                                    /* that step's length; 0: there was none */

@@ -65,7 +65,7 @@ static enum status dip_transition(void *ctx, unsigned index, real t, real x[])
 Test(events, that_come_and_go_within_one_step_are_found)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->order == 1 || ((*in)->start && (*in)->advance))
+        if ((*in)->order == 1 || (*in)->history)
             continue; /* with a first step of order 1 the trajectory itself does not dip */
         struct dip d = { .side = 1 };
         const struct ode ode = { .n = 1,
@@ -180,6 +180,74 @@ Test(naive, a_step_makes_all_transitions_that_are_due)
                              nothing, NULL, &statistics),
                  STATUS_OK);
     cr_expect_eq(c.n, 4095u, "%u", c.n); /* the last one, at 1, is reached and not passed */
+}
+
+/* x = t^2, and what it is off by when t passes `at`. */
+struct parabola {
+    real at, off, valley;
+};
+
+static void parabola_rate(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)x;
+    dx[0] = 2 * t;
+}
+
+static void parabola_guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct parabola *p = ctx;
+    (void)x;
+    g[0] = p->at - t;
+    g[1] = p->valley * (t - C(0.53)) * (t - C(0.53)) + C(1e-3);
+}
+
+static enum status parabola_transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct parabola *p = ctx;
+    cr_assert_eq(index, 0u);
+    p->off = x[0] - t * t;
+    p->at = 2;
+    return STATUS_OK;
+}
+
+static real parabola_end(const struct integrator *in, struct parabola *p)
+{
+    const struct ode ode = { .n = 1,
+                             .ctx = p,
+                             .rate = parabola_rate,
+                             .n_guards = 2,
+                             .guard = parabola_guard,
+                             .transition = parabola_transition,
+                             .scale = &one };
+    const struct settings settings = { .step = C(0x1p-4) };
+    const real times[] = { 0, 1 };
+    struct statistics statistics;
+    real x[1] = { 0 };
+    cr_assert_eq(PREC(drive)(in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics),
+                 STATUS_OK);
+    return x[0];
+}
+
+/* BDF2 is off by h^2 (1 + 1/3 + 1/9 + ...) by its first step and then follows a parabola exactly,
+ * also where its last step is cut short, half-way here: one of implicit Euler would be off by
+ * another h^2/4. */
+Test(events, are_located_with_the_history_of_the_method)
+{
+    struct parabola p = { .at = C(0x1.fp-1) };
+    const real h = C(0x1p-4), off = C(1.5) * h * h;
+    parabola_end(PREC(integrator_find)("bdf2"), &p);
+    cr_expect(r_abs(p.off - off) <= C(1e-3) * off, "%g, expected %g", (double)p.off, (double)off);
+}
+
+/* A guard that has a valley within a step, and does not fire, changes nothing. */
+Test(events, looking_for_them_leaves_no_trace)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        if ((*in)->flags & (INTEGRATOR_ADAPTIVE | INTEGRATOR_USES_FLOW))
+            continue;
+        struct parabola flat = { .at = 2 }, valley = { .at = 2, .valley = 1 };
+        cr_expect_eq(parabola_end(*in, &flat), parabola_end(*in, &valley), "%s", (*in)->name);
+    }
 }
 
 /* A clock whose flow counts the 64ths of a second in its memory. */

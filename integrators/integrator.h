@@ -48,6 +48,10 @@ struct integrator {
     unsigned flags;
     /* Bytes of work memory for n states, to be aligned like max_align_t. */
     size_t (*workspace)(unsigned n);
+    /* How many of these bytes, from the first on, say how the steps before went: no more than
+     * those of ODE_MAX_STATES + 1 reals. The driver puts them back where it computes a step afresh.
+     * NULL: none. */
+    size_t (*history)(unsigned n);
     /* Once per run, before the first start; and after the last advance, whatever happened.
      * NULL where there is nothing to do. */
     enum status (*open)(struct integration *in) MUST_CHECK;

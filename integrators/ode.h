@@ -22,7 +22,9 @@ enum { ODE_MAX_STATES = 20, ODE_MAX_GUARDS = 36 };
 
 struct ode {
     unsigned n; /* states, at most ODE_MAX_STATES */
-    void *ctx;  /* passed to every function; owned by the caller */
+    /* Bit i: state i is a velocity, for methods that advance those before the rest. */
+    uint32_t velocities;
+    void *ctx; /* passed to every function; owned by the caller */
     void (*rate)(void *ctx, real t, const real x[], real dx[]);
     /* Row-major n x n d(dx_i)/dx_j; NULL: unknown. */
     void (*jacobian)(void *ctx, real t, const real x[], real jac[]);

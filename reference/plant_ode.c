@@ -422,6 +422,7 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         model->start(p, 0, &moving->memory);
     return (struct ode){
         .n = moving->n_plant + model->n_states + with_energy,
+        .velocities = 1u << V,
         .ctx = moving,
         .rate = rate,
         .jacobian = model->jacobian ? jacobian : NULL,
