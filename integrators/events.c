@@ -1,6 +1,8 @@
 /* See the header. */
 #include "integrators/events.h"
 
+#include <string.h>
+
 /* The state at t within the present step, in in->t and in->x: interpolated, or computed afresh
  * from the step's beginning. */
 static enum status go_to(struct watch *w, real t)
@@ -13,9 +15,10 @@ static enum status go_to(struct watch *w, real t)
         for (unsigned i = 0; i < in->ode->n; i++)
             in->x[i] = w->x[i];
         in->t = w->t;
-        if (w->integrator->start)
-            status = w->integrator->start(in);
-        if (status == STATUS_OK && t > w->t)
+        if (w->saves)
+            in->ode->restore(in->ode->ctx);
+        memcpy(in->work, w->history, w->history_size);
+        if (t > w->t)
             status = w->integrator->advance(in, t);
     }
     in->t = t;
@@ -44,10 +47,20 @@ void PREC(watch_open)(struct watch *w, const struct integrator *integrator, stru
 {
     const struct ode *ode = in->ode;
     *w = (struct watch){ .integrator = integrator, .in = in };
-    w->n = in->settings->ignore_events ? 0 : ode->n_guards;
+    w->n = ode->n_guards;
+    w->naive = in->settings->ignore_events;
+    w->saves = w->n > 0 && ode->save && integrator->flags & INTEGRATOR_USES_FLOW;
     w->t_event = -(real)INFINITY;
+    w->history_size = integrator->history ? integrator->history(ode->n) : 0;
     for (unsigned i = 0; i < w->n && ode->guard_scale && integrator->interpolate; i++)
         w->slack[i] = in->settings->atol * ode->guard_scale[i];
+}
+
+/* Transitions at one instant beyond which there is no end to them: a naive step may have passed
+ * any number, located ones are few. */
+static unsigned most_at_once(const struct watch *w)
+{
+    return w->naive ? 1u << 20 : 8 * ODE_MAX_GUARDS;
 }
 
 enum status PREC(watch_settle)(struct watch *w, bool *changed)
@@ -55,18 +68,17 @@ enum status PREC(watch_settle)(struct watch *w, bool *changed)
     struct integration *in = w->in;
     *changed = false;
     for (;;) {
-        real g[ODE_MAX_GUARDS];
         unsigned i = 0;
         if (w->n > 0)
-            guards(w, g);
-        while (i < w->n && !(g[i] < 0))
+            guards(w, w->g_now);
+        while (i < w->n && !(w->g_now[i] < 0))
             i++;
         if (i == w->n)
             return STATUS_OK;
         if (in->t - w->t_event > 16 * R_EPSILON * r_abs(in->t))
             w->at_once = 0;
         w->t_event = in->t;
-        if (++w->at_once > 8 * ODE_MAX_GUARDS)
+        if (++w->at_once > most_at_once(w))
             return STATUS_CHATTER;
         const enum status status = in->ode->transition(in->ode->ctx, i, in->t, in->x);
         in->statistics->events++;
@@ -83,10 +95,13 @@ void PREC(watch_begin)(struct watch *w, bool fresh)
     w->t = in->t;
     for (unsigned i = 0; i < in->ode->n; i++)
         w->x[i] = in->x[i];
-    for (unsigned i = 0; i < w->n; i++)
+    for (unsigned i = 0; i < w->n; i++) {
         w->g_before[i] = w->g[i];
-    if (w->n > 0)
-        guards(w, w->g);
+        w->g[i] = w->g_now[i];
+    }
+    memcpy(w->history, in->work, w->history_size);
+    if (w->saves)
+        in->ode->save(in->ode->ctx);
 }
 
 /* A guard is not negative at t = low, and negative at high: shrinks the bracket to the
@@ -162,10 +177,11 @@ static real valley(real g0, real g1, real d0, real d1)
     return at > C(0.01) && at < C(0.99) ? at : C(0.5);
 }
 
-/* No guard is negative at the end of the step, where they are g_end. */
-static enum status look_between(struct watch *w, const real g_end[], bool *fired)
+/* No guard is negative at the end of the step. */
+static enum status look_between(struct watch *w, bool *fired)
 {
     struct integration *in = w->in;
+    const real *g_end = w->g_now;
     const real end = in->t, h = end - w->t;
     real x_end[ODE_MAX_STATES], d0[ODE_MAX_GUARDS], d1[ODE_MAX_GUARDS];
     bool known = false;
@@ -189,6 +205,8 @@ static enum status look_between(struct watch *w, const real g_end[], bool *fired
             *fired = true;
             return locate(w, w->t, middle, w->g[i], g);
         }
+        if (status == STATUS_OK && !w->integrator->interpolate)
+            status = go_to(w, end); /* for memory and history there */
         for (unsigned k = 0; k < in->ode->n; k++)
             in->x[k] = x_end[k];
         in->t = end;
@@ -198,17 +216,17 @@ static enum status look_between(struct watch *w, const real g_end[], bool *fired
 
 enum status PREC(watch_look)(struct watch *w, bool *fired)
 {
-    real g[ODE_MAX_GUARDS], g_high = R_MAX, g_low = R_MAX;
+    real g_high = R_MAX, g_low = R_MAX;
     *fired = false;
     if (w->n == 0)
         return STATUS_OK;
-    guards(w, g);
+    guards(w, w->g_now);
     for (unsigned i = 0; i < w->n; i++) {
-        g_high = r_min(g_high, g[i]);
+        g_high = r_min(g_high, w->g_now[i]);
         g_low = r_min(g_low, w->g[i]);
     }
-    if (!(g_high < 0))
-        return look_between(w, g, fired);
-    *fired = true;
-    return locate(w, w->t, w->in->t, g_low, g_high);
+    *fired = g_high < 0;
+    if (w->naive)
+        return STATUS_OK;
+    return *fired ? locate(w, w->t, w->in->t, g_low, g_high) : look_between(w, fired);
 }

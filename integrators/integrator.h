@@ -14,7 +14,9 @@ struct settings {
     real rtol;          /* adaptive methods: relative tolerance; default 1e-6 */
     real atol;          /* absolute tolerance in units of each state's scale; default rtol */
     uint64_t max_steps; /* default 10^9 */
-    bool ignore_events; /* step across jumps as if the problem were smooth */
+    /* Naive: step across jumps as if the problem were smooth, and make transitions where a
+     * step has ended. */
+    bool ignore_events;
 };
 
 struct statistics {
@@ -48,6 +50,10 @@ struct integrator {
     unsigned flags;
     /* Bytes of work memory for n states, to be aligned like max_align_t. */
     size_t (*workspace)(unsigned n);
+    /* How many of these bytes, from the first on, say how the steps before went: no more than
+     * those of ODE_MAX_STATES + 1 reals. The driver puts them back where it computes a step afresh.
+     * NULL: none. */
+    size_t (*history)(unsigned n);
     /* Once per run, before the first start; and after the last advance, whatever happened.
      * NULL where there is nothing to do. */
     enum status (*open)(struct integration *in) MUST_CHECK;

@@ -179,7 +179,8 @@ Test(adaptive, error_follows_the_tolerance)
 
 /* Stability on x' = -lambda x with k = lambda h: Euler decays monotonically up to k = 1,
  * oscillates to k = 2, and grows beyond; RK4 stays positive up to k = 2.785 and grows
- * beyond; the exact flow decays for every k. */
+ * beyond; the exact flow decays for every k, and so do implicit methods: the trapezoidal rule
+ * oscillates beyond k = 2. */
 static real factor_after_one_step(const char *name, real k)
 {
     struct relaxation r = { .lambda = k, .jump = (real)INFINITY };
@@ -209,6 +210,51 @@ Test(stability, limits_are_those_of_the_stability_functions)
     for (int i = -10; i <= 5; i++) {
         const real factor = factor_after_one_step("exponential", r_exp2((real)i));
         cr_expect(factor > 0 && factor < 1);
+    }
+    for (int i = -10; i <= 20; i++) {
+        const real k = r_exp2((real)i), slack = 16 * R_EPSILON;
+        const real euler = factor_after_one_step("implicit_euler", k);
+        const real trapezoidal = factor_after_one_step("trapezoidal", k);
+        cr_expect(r_abs(euler - 1 / (1 + k)) <= slack, "%g at %g", (double)euler, (double)k);
+        cr_expect(r_abs(trapezoidal - (1 - k / 2) / (1 + k / 2)) <= slack, "%g at %g",
+                  (double)trapezoidal, (double)k);
+        cr_expect_eq(factor_after_one_step("bdf2", k), euler, "its first step");
+    }
+    cr_expect(factor_after_one_step("semi_implicit_euler", C(1.99)) > -1);
+    cr_expect(factor_after_one_step("semi_implicit_euler", C(2.01)) < -1);
+}
+
+/* x' = v, v' = -x */
+static void swing_rate(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)t;
+    dx[0] = x[1];
+    dx[1] = -x[0];
+}
+
+/* The semi-implicit method keeps x^2 + v^2 - h x v, here after 100 radians in steps of 1/8, where
+ * the explicit one has gained a factor of (1 + h^2)^800, 2e5. What is not known to be a velocity it
+ * treats explicitly. */
+Test(stability, semi_implicit_euler_keeps_the_amplitude)
+{
+    for (uint32_t velocities = 0; velocities <= 2; velocities += 2) {
+        const struct ode ode = {
+            .n = 2, .velocities = velocities, .rate = swing_rate, .scale = (real[]){ 1, 1 }
+        };
+        const struct settings settings = { .step = C(0.125) };
+        const real times[] = { 0, 100 };
+        struct statistics statistics;
+        real x[2] = { 1, 0 };
+        cr_assert_eq(PREC(drive)(PREC(integrator_find)("semi_implicit_euler"), &ode, &settings,
+                                 times, 2, x, &work, nothing, NULL, &statistics),
+                     STATUS_OK);
+        const real kept = x[0] * x[0] + x[1] * x[1] - settings.step * x[0] * x[1];
+        /* 800 steps of some roundings each */
+        if (velocities)
+            cr_expect(r_abs(kept - 1) <= 4 * 800 * R_EPSILON, "%.9g", (double)kept);
+        else
+            cr_expect(kept > C(1e5), "%.9g", (double)kept);
+        cr_expect_eq(statistics.rate_evals, velocities ? 1600u : 800u);
     }
 }
 
@@ -260,116 +306,6 @@ Test(driver, steps_are_never_longer_than_asked)
     cr_expect_eq(statistics.rate_evals, 8);
 }
 
-/* x = (t - 1/2)^2 - 1/400 is negative for a tenth of a second only, within one step: the guard
- * fires at 0.45 and, having changed sides, at 0.55. */
-struct dip {
-    real side;
-    unsigned n;
-    real at[8];
-};
-
-static void dip_rate(void *ctx, real t, const real x[], real dx[])
-{
-    (void)ctx, (void)x;
-    dx[0] = 2 * t - 1;
-}
-
-static void dip_rate_t(void *ctx, real t, const real x[], real ft[])
-{
-    (void)ctx, (void)t, (void)x;
-    ft[0] = 2;
-}
-
-static void dip_flow(void *ctx, real t, real h, real c, real x[])
-{
-    (void)ctx;
-    x[0] += h * (2 * (t + c * h) - 1);
-}
-
-static void dip_guard(void *ctx, real t, const real x[], real g[])
-{
-    const struct dip *d = ctx;
-    (void)t;
-    g[0] = d->side * x[0];
-    g[1] = 1;
-}
-
-static enum status dip_transition(void *ctx, unsigned index, real t, real x[])
-{
-    struct dip *d = ctx;
-    (void)x;
-    cr_assert_eq(index, 0u);
-    d->side = -d->side;
-    if (d->n < 8)
-        d->at[d->n] = t;
-    d->n++;
-    return STATUS_OK;
-}
-
-Test(events, that_come_and_go_within_one_step_are_found)
-{
-    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->order == 1 || ((*in)->start && (*in)->advance))
-            continue; /* with a first step of order 1 the trajectory itself does not dip */
-        struct dip d = { .side = 1 };
-        const struct ode ode = { .n = 1,
-                                 .ctx = &d,
-                                 .rate = dip_rate,
-                                 .rate_t = dip_rate_t,
-                                 .flow = dip_flow,
-                                 .n_guards = 2,
-                                 .guard = dip_guard,
-                                 .transition = dip_transition,
-                                 .scale = &one };
-        if (!integrator_fits(*in, &ode))
-            continue;
-        const struct settings settings = { .step = C(0.4), .rtol = 100 * R_EPSILON };
-        const real times[] = { 0, C(1.9) };
-        struct statistics statistics;
-        real x[1] = { C(0.2475) };
-        cr_assert_eq(
-            PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics),
-            STATUS_OK, "%s", (*in)->name);
-        cr_expect_eq(d.n, 2u, "%s: %u events", (*in)->name, d.n);
-        /* The guard's slope there is 0.1; an adaptive method may err by its tolerance in each of
-         * a hundred steps, the others only by rounding. */
-        const real own = (*in)->flags & INTEGRATOR_ADAPTIVE ? 100 * settings.rtol / C(0.1) : 0;
-        for (int i = 0; i < 2; i++)
-            cr_expect(r_abs(d.at[i] - C(0.45) - (real)i / 10) <= own + 2000 * R_EPSILON, "%s: %.9g",
-                      (*in)->name, (double)d.at[i]);
-    }
-}
-
-static enum status stubborn(void *ctx, unsigned index, real t, real x[])
-{
-    (void)ctx, (void)index, (void)t, (void)x;
-    return STATUS_OK;
-}
-
-Test(events, that_no_transition_settles_are_a_failure)
-{
-    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        struct dip d = { .side = -1 };
-        struct ode ode = { .n = 1,
-                           .ctx = &d,
-                           .rate = dip_rate,
-                           .flow = dip_flow,
-                           .n_guards = 2,
-                           .guard = dip_guard,
-                           .transition = stubborn,
-                           .scale = &one };
-        if (!integrator_fits(*in, &ode))
-            continue;
-        const struct settings settings = { .step = C(0.1) };
-        const real times[] = { 0, 1 };
-        struct statistics statistics;
-        real x[1] = { 1 };
-        cr_expect_eq(
-            PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics),
-            STATUS_CHATTER, "%s", (*in)->name);
-    }
-}
-
 /* A rate that is not a number from half time on. */
 static void break_down(void *ctx, real t, const real x[], real dx[])
 {
@@ -400,9 +336,72 @@ Test(failures, have_a_status_and_a_text)
         cr_expect_neq(status, STATUS_OK, "%s", (*in)->name);
         if (!integrator_fits(*in, &ode))
             cr_expect_eq(status, STATUS_UNSUPPORTED, "%s", (*in)->name);
+        else if (!((*in)->flags & INTEGRATOR_ADAPTIVE))
+            cr_expect_eq(status, STATUS_NONFINITE, "%s: %s", (*in)->name, status_text(status));
         cr_expect(strlen(status_text(status)) > 0);
     }
     const struct settings tiny = { .step = R_EPSILON / 1024 };
-    error_at(PREC(integrator_find)("rk4"), 3, (real)INFINITY, &tiny, &statistics, &status);
-    cr_expect_eq(status, STATUS_STEP_TOO_SMALL);
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        if ((*in)->flags & INTEGRATOR_ADAPTIVE)
+            continue;
+        error_at(*in, 3, (real)INFINITY, &tiny, &statistics, &status);
+        cr_expect_eq(status, STATUS_STEP_TOO_SMALL, "%s: %s", (*in)->name, status_text(status));
+    }
+}
+
+static void tangent_rate(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)t;
+    dx[0] = 1 + x[0] * x[0];
+}
+
+static void tangent_jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    (void)ctx, (void)t;
+    jac[0] = 2 * x[0];
+}
+
+/* x' = 1 + x^2 from x = 0: a step of one second, or of as much as the method solves for in it, asks
+ * for d = 1 + d^2, or twice that. There is no such number, and no method makes one up. */
+Test(failures, steps_without_a_solution_are_refused)
+{
+    static const char *const names[] = { "implicit_euler", "trapezoidal", "bdf2" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int known = 0; known < 2; known++) {
+            const struct ode ode = { .n = 1,
+                                     .rate = tangent_rate,
+                                     .jacobian = known ? tangent_jacobian : NULL,
+                                     .scale = &one };
+            const struct settings settings = { .step = 1 };
+            const real times[] = { 0, 1 };
+            struct statistics statistics;
+            real x[1] = { 0 };
+            const enum status status = PREC(drive)(PREC(integrator_find)(names[i]), &ode, &settings,
+                                                   times, 2, x, &work, nothing, NULL, &statistics);
+            cr_expect_eq(status, STATUS_NO_CONVERGENCE, "%s: %s", names[i], status_text(status));
+            cr_expect_str_eq(status_text(status),
+                             "the implicit equations of a step did not converge");
+            cr_expect(statistics.steps == 0 && statistics.rate_evals <= 41);
+        }
+}
+
+/* And where there is one, it is found. */
+Test(failures, steps_with_a_solution_are_not)
+{
+    static const char *const names[] = { "implicit_euler", "trapezoidal", "bdf2" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct ode ode = {
+            .n = 1, .rate = tangent_rate, .jacobian = tangent_jacobian, .scale = &one
+        };
+        const struct settings settings = { .step = C(0x1p-7) };
+        const real times[] = { 0, 1 };
+        struct statistics statistics;
+        real x[1] = { 0 };
+        cr_assert_eq(PREC(drive)(PREC(integrator_find)(names[i]), &ode, &settings, times, 2, x,
+                                 &work, nothing, NULL, &statistics),
+                     STATUS_OK, "%s", names[i]);
+        cr_expect(r_abs(x[0] - r_tan(1)) <= C(0.05), "%s: %g", names[i], (double)x[0]);
+        cr_expect(statistics.rate_evals <= 6 * statistics.steps, "%s: %llu", names[i],
+                  (unsigned long long)statistics.rate_evals);
+    }
 }

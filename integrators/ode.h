@@ -6,8 +6,8 @@
  * on either side. Other events are found on the way: where a guard fires, the driver locates
  * the instant, and lets the problem make its transition. Between events the problem is
  * smooth, also a little beyond the next one, so that a step may overshoot it and be cut back.
- * A driver told to ignore events does neither; the right-hand side then takes its value to
- * the right of each jump.
+ * A driver told to ignore events cuts and locates nothing: the right-hand side then takes its
+ * value to the right of each jump, and transitions are made at the ends of steps.
  */
 #ifndef BRISTLE_INTEGRATORS_ODE_H
 #define BRISTLE_INTEGRATORS_ODE_H
@@ -22,7 +22,9 @@ enum { ODE_MAX_STATES = 20, ODE_MAX_GUARDS = 36 };
 
 struct ode {
     unsigned n; /* states, at most ODE_MAX_STATES */
-    void *ctx;  /* passed to every function; owned by the caller */
+    /* Bit i: state i is a velocity, for methods that advance those before the rest. */
+    uint32_t velocities;
+    void *ctx; /* passed to every function; owned by the caller */
     void (*rate)(void *ctx, real t, const real x[], real dx[]);
     /* Row-major n x n d(dx_i)/dx_j; NULL: unknown. */
     void (*jacobian)(void *ctx, real t, const real x[], real jac[]);
@@ -39,6 +41,10 @@ struct ode {
     /* The longest step from here that cannot leap over a feature of the rates which no state
      * announces, like a peak at a speed that the input passes, s; NULL: there is none. */
     real (*longest)(void *ctx, real t, const real x[]);
+    /* The problem's own memory, which flow may change: set aside when a step begins, and put back
+     * where the driver computes that step afresh. NULL: flow changes none. */
+    void (*save)(void *ctx);
+    void (*restore)(void *ctx);
     /* Enters the smooth stretch that begins at t in state x and returns its end, possibly
      * INFINITY; NULL: smooth throughout. */
     real (*stretch)(void *ctx, real t, const real x[]);

@@ -10,12 +10,15 @@
  * Table I of Canudas de Wit et al. 1995, p0 = Fc/sigma0 and 1 + a0 = Fs/Fc.
  *
  * Below the limit p is the travel itself, so there is no drift; at the limit the force
- * drops at once, by a0 k p0. Integrators that do not stop at the guard |p| = p0 overshoot
- * it; the transition puts p back on it.
+ * drops at once, by a0 k p0. Which case of (1) and (2) holds is memory: a slip begins where
+ * |p| passes p0, and the transition puts p back there; it ends where the motion turns back.
+ * At rest after a slip it has not ended.
  */
 #include "models/model.h"
 
 enum { K, P0, A0, B, N_PARAMS };
+enum { SLIP, N_INTS }; /* the direction of the slip, or 0 */
+enum { LIMIT, TURN, N_GUARDS };
 
 static const struct quantity params[N_PARAMS] = {
     [K] = { "k", "N/m", 1e5, 1, 1e9, "stiffness sigma0 of Canudas de Wit et al. 1995" },
@@ -54,80 +57,71 @@ static const struct claim claims[] = {
     { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1), (2)" },
 };
 
-/* How far beyond the limit the equations of below it go on, relatively: so that a step that
- * overshoots the limit, and is cut back there, is smooth. */
-static const real OVERSHOOT = C(1e-3);
+static void start(const real p[], uint64_t seed, struct memory *mem) { mem->ints[SLIP] = 0; }
 
-/* Whether motion with the sign s slips at strain x: at the limit, where the transition puts
- * it, or so far beyond that there cannot have been one. */
-static bool slips(const real p[], real s, real x)
-{
-    return s != 0 && (s * x == p[P0] || s * x > p[P0] * (1 + OVERSHOOT));
-}
+static bool slips(const struct memory *mem) { return mem->ints[SLIP] != 0; }
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
-    dx[0] = slips(p, s, x[0]) ? 0 : v;
+    dx[0] = slips(mem) ? 0 : v;
 }
 
-/* At the limit a(p) is 0 while it slips or rests; for a motion back from there it is already
- * that of below it: the force has jumped when p has moved at all. */
-static bool elastic(const real p[], real s, real x)
+static real stiffness(const real p[], const struct memory *mem)
 {
-    return !slips(p, s, x) && !(s == 0 && r_abs(x) >= p[P0]);
-}
-
-static real stiffness(const real p[], real s, real x)
-{
-    return elastic(p, s, x) ? (1 + p[A0]) * p[K] : p[K];
+    return slips(mem) ? p[K] : (1 + p[A0]) * p[K];
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
-    return stiffness(p, s, x[0]) * x[0] + (slips(p, s, x[0]) ? 0 : p[B] * v);
+    return stiffness(p, mem) * x[0] + (slips(mem) ? 0 : p[B] * v);
 }
 
+/* A slip that turns back ends, whatever the speed: 1 m/s stands for none. */
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
-    g[0] = p[P0] - r_abs(x[0]);
+    g[LIMIT] = p[P0] - r_abs(x[0]);
+    g[TURN] = slips(mem) ? (real)mem->ints[SLIP] * v : 1;
 }
 
 static enum status transition(const real p[], unsigned index, real v, real x[], struct memory *mem)
 {
-    x[0] = x[0] > 0 ? p[P0] : -p[P0];
+    if (index == TURN)
+        mem->ints[SLIP] = 0;
+    else {
+        mem->ints[SLIP] = x[0] > 0 ? 1 : -1;
+        x[0] = (real)mem->ints[SLIP] * p[P0];
+    }
     return STATUS_OK;
 }
 
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {
-    const bool sliding = slips(p, s, x[0]);
     jac->rate_x[0] = 0;
-    jac->rate_v[0] = sliding ? 0 : 1;
-    jac->force_x[0] = stiffness(p, s, x[0]);
-    jac->force_v = sliding ? 0 : p[B];
+    jac->rate_v[0] = slips(mem) ? 0 : 1;
+    jac->force_x[0] = stiffness(p, mem);
+    jac->force_v = slips(mem) ? 0 : p[B];
 }
+
+/* Whether it slips all the way in the direction s. */
+static bool goes_on(const struct memory *mem, real s) { return (real)mem->ints[SLIP] * s > 0; }
 
 /* Travel left before the limit in the direction s; negative beyond it. */
 static real room(const real p[], real s, real x) { return p[P0] - s * x; }
 
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
-    if (slips(p, s, x[0]))
+    if (v == 0 || goes_on(mem, s))
         return;
-    if (r_abs(v) * h >= room(p, s, x[0])) {
-        x[0] = s * p[P0];
-        return;
-    }
-    /* A strain below the limit stays so, however little it moved: the force jumps there. */
-    const real most = p[P0] * (1 - R_EPSILON);
-    x[0] = r_max(-most, r_min(most, x[0] + v * h));
+    const bool reaches = r_abs(v) * h >= room(p, s, x[0]);
+    mem->ints[SLIP] = reaches ? (int64_t)s : 0;
+    x[0] = reaches ? s * p[P0] : r_max(-p[P0], r_min(p[P0], x[0] + v * h));
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
 {
-    if (slips(p, s, x[0]))
+    if (goes_on(mem, s))
         return p[K] * x[0] * h;
     const real distance = r_abs(v) * h, left = room(p, s, x[0]);
     const real stretching = distance < left ? h : left / r_abs(v);
@@ -161,9 +155,9 @@ static real length(const real p[]) { return p[P0]; }
 static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
                       real u[])
 {
-    u[0] = elastic(p, s, x[0]) ? x[0] : 0;
+    u[0] = slips(mem) ? 0 : x[0];
     u[1] = x[0];
-    u[2] = slips(p, s, x[0]) ? 0 : v;
+    u[2] = slips(mem) ? 0 : v;
 }
 
 static void coefficients(const real p[], real coefficient[])
@@ -183,11 +177,13 @@ const struct model PREC(model_reset_integrator) = {
     .speed_max = 1e3,
     .states = states,
     .n_states = 1,
+    .n_ints = N_INTS,
     .claims = claims,
     .n_claims = sizeof claims / sizeof *claims,
     .rate = rate,
     .force = force,
-    .n_guards = 1,
+    .n_guards = N_GUARDS,
+    .start = start,
     .guard = guard,
     .transition = transition,
     .jacobian = jacobian,

@@ -128,13 +128,24 @@ static void draw_cycle(const struct model *model, const real p[], struct rng *rn
     holds[2] = (struct hold){ v, hi };
 }
 
+/* Whether events go on for as long as the motion does: a law with memory whose state is the
+ * travel. */
+static bool eventful(const struct model *model, const real p[])
+{
+    real bound[MODEL_MAX_STATES] = { 0 };
+    if (!model->start || !model->length || !model->bound)
+        return false;
+    model->bound(p, bound);
+    return !isfinite(bound[0]);
+}
+
 void PREC(draw_holds)(const struct model *model, const real p[], enum signal_class signals,
                       struct rng *rng, struct hold holds[], unsigned n)
 {
-    const bool eventful = model->start && model->length;
+    const bool many_events = eventful(model, p);
     for (unsigned i = 0; i < n; i++) {
         holds[i] = draw_hold(rng);
-        if (eventful)
+        if (many_events)
             holds[i] = shortened(holds[i], 32 * model->length(p));
     }
     if (signals == SLOWING_SIGNAL)

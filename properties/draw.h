@@ -44,8 +44,8 @@ bool PREC(draw_params)(const struct model *model, const struct claim *claim, str
 
 /* n holds of the signal class: stops, both signs, speeds log-uniform in 1e-9..1 m/s;
  * durations log-uniform in 1e-6..100 s, or such that the distance is log-uniform in
- * 1e-9..0.1 m (at most 1000 s). For laws that keep a memory a hold travels at most 32 of
- * their lengths, since every event on the way costs time. */
+ * 1e-9..0.1 m (at most 1000 s). For laws that keep a memory of their travel a hold travels at
+ * most 32 of their lengths, since every event on the way costs time. */
 void PREC(draw_holds)(const struct model *model, const real p[], enum signal_class signals,
                       struct rng *rng, struct hold holds[], unsigned n);
 

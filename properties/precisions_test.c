@@ -24,17 +24,14 @@ static bool near_guard(const struct model *model, const double p[], const double
                        const double h[], unsigned n, double travel)
 {
     struct walk w;
-    double g[MODEL_MAX_GUARDS];
     if (!model->guard)
         return false;
     walk_start(&w, model, p);
     for (unsigned i = 0; i < n; i++) {
         walk_flow(&w, (struct hold){ v[i], h[i] });
-        model->guard(p, w.mem, v[i], w.x, g);
-        for (unsigned k = 0; k < model->n_guards; k++)
-            if ((model->start || i + 1 == n) && g[k] != 0 &&
-                fabs(g[k]) <= 64 * (double)FLT_EPSILON * (i + 2) * (model->length(p) + travel))
-                return true;
+        const double slack = 64 * (double)FLT_EPSILON * (i + 2) * (model->length(p) + travel);
+        if ((model->start || i + 1 == n) && walk_near_guard(&w, v[i], slack))
+            return true;
     }
     return false;
 }

@@ -356,21 +356,16 @@ static real finite_margin(const struct model *model, const real p[], const struc
 }
 
 /* Whether rounding may have put the end of the signal on the wrong side of a guard, where the
- * force jumps. A guard that is exactly zero has put the state there itself. */
+ * force jumps. */
 static bool near_guard(const struct model *model, const real p[], const struct hold holds[],
                        unsigned n)
 {
     struct walk w;
-    real g[MODEL_MAX_GUARDS];
     if (!model->guard || !model->length)
         return false;
     run(&w, model, p, 1, holds, n);
-    model->guard(p, w.mem, holds[n - 1].v, w.x, g);
     const real slack = ROUNDING * (real)(n + 1) * (model->length(p) + path_length(holds, n));
-    for (unsigned i = 0; i < model->n_guards; i++)
-        if (g[i] != 0 && r_abs(g[i]) <= slack)
-            return true;
-    return false;
+    return walk_near_guard(&w, holds[n - 1].v, slack);
 }
 
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,

@@ -74,16 +74,32 @@ static void flow(void *ctx, real t, real h, real c, real x[])
     d->model->flow(d->p, d->model->start ? &d->memory : NULL, in.v, in.s, h, x);
 }
 
+static void save(void *ctx)
+{
+    struct driven *d = ctx;
+    d->saved = d->memory;
+}
+
+static void restore(void *ctx)
+{
+    struct driven *d = ctx;
+    d->memory = d->saved;
+}
+
+/* The velocity as guards see it: within a stretch its sign is the stretch's, at a zero and whatever
+ * rounding makes of it near one, so that what turns does so at the end of the stretch. */
+static real directed(struct input in) { return in.v * in.s < 0 || in.v == 0 ? in.s * R_MIN : in.v; }
+
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct driven *d = ctx;
-    d->model->guard(d->p, memory_of(d), input_at(d, t).v, x, g);
+    d->model->guard(d->p, memory_of(d), directed(input_at(d, t)), x, g);
 }
 
 static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct driven *d = ctx;
-    return d->model->transition(d->p, index, input_at(d, t).v, x, &d->memory);
+    return d->model->transition(d->p, index, directed(input_at(d, t)), x, &d->memory);
 }
 
 /* Near standstill friction changes with speed by itself, and the states hardly notice: so the
@@ -158,6 +174,8 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .n_relaxing = model->n_states,
         .relaxation = model->relaxation ? relaxation : NULL,
         .longest = model->stribeck_speed ? longest : NULL,
+        .save = model->start ? save : NULL,
+        .restore = model->start ? restore : NULL,
         .stretch = stretch,
         .n_guards = model->n_guards,
         .guard = model->guard ? guard : NULL,

@@ -53,10 +53,49 @@ static inline real walk_hold(struct walk *w, struct hold hold)
     return hold.v * impulse;
 }
 
+/* The transitions that are due when motion goes on at velocity v: a slip may end where it turns.
+ * No more than the guards, twice: after a flow none fires by its own state. */
+static inline void walk_settle(struct walk *w, real v)
+{
+    const struct model *model = w->model;
+    real g[MODEL_MAX_GUARDS];
+    for (unsigned most = 2 * model->n_guards; most > 0; most--) {
+        unsigned i = 0;
+        model->guard(w->p, w->mem, v, w->x, g);
+        while (i < model->n_guards && !(g[i] < 0))
+            i++;
+        if (i == model->n_guards || model->transition(w->p, i, v, w->x, w->mem) != STATUS_OK)
+            return;
+    }
+}
+
+/* Whether states that are off by slack would lie on the other side of a guard, at velocity v. A
+ * guard that is exactly zero has put the state there itself. */
+static inline bool walk_near_guard(const struct walk *w, real v, real slack)
+{
+    const struct model *model = w->model;
+    real g[MODEL_MAX_GUARDS], there[MODEL_MAX_GUARDS], x[MODEL_MAX_STATES];
+    if (!model->guard)
+        return false;
+    model->guard(w->p, w->mem, v, w->x, g);
+    for (int side = -1; side <= 1; side += 2) {
+        for (unsigned i = 0; i < model->n_states; i++)
+            x[i] = w->x[i] + (real)side * slack;
+        model->guard(w->p, w->mem, v, x, there);
+        for (unsigned i = 0; i < model->n_guards; i++)
+            if (g[i] != 0 && r_sign(there[i]) != r_sign(g[i]))
+                return true;
+    }
+    return false;
+}
+
 /* The force at velocity v in the present state. */
 static inline real walk_force(const struct walk *w, real v)
 {
-    return w->model->force(w->p, w->mem, v, r_sign(v), w->x);
+    struct walk then = *w;
+    then.mem = w->mem ? &then.memory : NULL;
+    walk_settle(&then, v);
+    return w->model->force(w->p, then.mem, v, r_sign(v), then.x);
 }
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { X, V, Q };
 /* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are
- * what is left to the forces at s = -1 and s = +1. */
+ * what is left to the forces at s = -1 and s = +1. A naive run knows no sides: they rest. */
 enum { LOW, HIGH, WATCH, N_GUARDS };
 
 static const struct memory *memory_of(const struct moving *m)
@@ -269,13 +269,34 @@ static void flow(void *ctx, real t, real h, real c, real x[])
         flow_moving(m, t, h, c, x);
 }
 
+/* The velocity as the law's guards see it: that of the side, until the mass has left it, so that
+ * what turns does so with the mass. */
+static real directed(const struct moving *m, real v)
+{
+    return side(m) * v < 0 || v == 0 ? side(m) * R_MIN : v;
+}
+
+static void save(void *ctx)
+{
+    struct moving *m = ctx;
+    m->saved = m->memory;
+}
+
+static void restore(void *ctx)
+{
+    struct moving *m = ctx;
+    m->memory = m->saved;
+}
+
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct moving *m = ctx;
     real *own = g + m->model->n_guards;
-    own[HIGH] = own[WATCH] = 1;
+    own[LOW] = own[HIGH] = own[WATCH] = 1;
     if (m->model->guard)
-        m->model->guard(m->p, memory_of(m), x[V], x + m->n_plant, g);
+        m->model->guard(m->p, memory_of(m), directed(m, x[V]), x + m->n_plant, g);
+    if (m->mode == MOVING_NAIVE)
+        return;
     if (m->watch > 0)
         own[WATCH] = (r_abs(x[V]) - m->watch) * (m->fast ? 1 : -1);
     if (m->mode == MOVING_STUCK) {
@@ -317,7 +338,7 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct moving *m = ctx;
     if (index < m->model->n_guards)
-        return m->model->transition(m->p, index, x[V], x + m->n_plant, &m->memory);
+        return m->model->transition(m->p, index, directed(m, x[V]), x + m->n_plant, &m->memory);
     index -= m->model->n_guards;
     if (index == WATCH) {
         m->fast = !m->fast;
@@ -394,11 +415,14 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         model->start(p, 0, &moving->memory);
     return (struct ode){
         .n = moving->n_plant + model->n_states + with_energy,
+        .velocities = 1u << V,
         .ctx = moving,
         .rate = rate,
         .jacobian = model->jacobian ? jacobian : NULL,
         .rate_t = rate_t,
         .flow = model->flow && model->work ? flow : NULL,
+        .save = model->start ? save : NULL,
+        .restore = model->start ? restore : NULL,
         .stretch = stretch,
         .n_guards = model->n_guards + N_GUARDS,
         .guard = guard,

@@ -26,7 +26,7 @@ struct moving {
     enum { MOVING_NAIVE, MOVING_FORWARD, MOVING_BACKWARD, MOVING_STUCK } mode;
     bool fast; /* |v| is above the watched speed */
     const struct signal_piece *force;
-    struct memory memory; /* in use when the model has a start */
+    struct memory memory, saved; /* in use when the model has a start */
     real scale[ODE_MAX_STATES], guard_scale[ODE_MAX_GUARDS];
     /* Set by the caller, or left: a speed whose crossings are events too, m/s (0: none), and
      * who is told of events. */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "reference/arb/law.h"
+
 /* What is stored beside every scenario at its defaults. */
 static const struct extra {
     const char *scenario, *model, *param;
@@ -48,14 +50,16 @@ static void set_name(struct stored_case *c)
         snprintf(c->name + n, STORED_NAME - (size_t)n, "-t=%g", c->t_end);
 }
 
-/* Whether there is a reference at the defaults. Bonds have one along holds only. */
+/* Whether there is a reference at the defaults. Laws whose second statement needs a memory, for
+ * bonds, have one along holds only. */
 static bool has_reference(const struct scenario *scenario, const struct model *model)
 {
     double p[MODEL_MAX_PARAMS];
     PREC(model_defaults)(model, p);
     if (scenario_refuses(scenario, model, p))
         return false;
-    return !model->start || strcmp(scenario->name, "driven_steps") == 0 ||
+    const struct arb_law *law = arb_law_find(model->name);
+    return !law || law->n_memory == 0 || strcmp(scenario->name, "driven_steps") == 0 ||
            strcmp(scenario->name, "velocity_step") == 0;
 }
 
