@@ -65,7 +65,7 @@ static enum status dip_transition(void *ctx, unsigned index, real t, real x[])
 Test(events, that_come_and_go_within_one_step_are_found)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->flags & INTEGRATOR_RELAXING)
+        if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
         if ((*in)->order == 1 || (*in)->history)
             continue; /* with a first step of order 1 the trajectory itself does not dip */
@@ -152,7 +152,7 @@ Test(naive, transitions_are_made_where_steps_end)
     static const real times[] = { 0, C(0.46875), 1 },
                       expected[] = { C(0.375), C(0.71875), C(0.96875) };
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->flags & INTEGRATOR_RELAXING)
+        if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
         struct clock c = { .period = C(0.3) };
         const struct ode ode = clock_problem(&c);
@@ -247,7 +247,8 @@ Test(events, are_located_with_the_history_of_the_method)
 Test(events, looking_for_them_leaves_no_trace)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->flags & (INTEGRATOR_ADAPTIVE | INTEGRATOR_USES_FLOW | INTEGRATOR_RELAXING))
+        if ((*in)->flags & (INTEGRATOR_ADAPTIVE | INTEGRATOR_USES_FLOW | INTEGRATOR_RELAXING |
+                            INTEGRATOR_SET_VALUED))
             continue;
         struct parabola flat = { .at = 2 }, valley = { .at = 2, .valley = 1 };
         cr_expect_eq(parabola_end(*in, &flat), parabola_end(*in, &valley), "%s", (*in)->name);
@@ -336,7 +337,7 @@ static enum status stubborn(void *ctx, unsigned index, real t, real x[])
 Test(events, that_no_transition_settles_are_a_failure)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->flags & INTEGRATOR_RELAXING)
+        if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
         struct dip d = { .side = -1 };
         struct ode ode = { .n = 1,

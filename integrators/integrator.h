@@ -29,8 +29,9 @@ enum integrator_flags {
     INTEGRATOR_ADAPTIVE = 1 << 0,
     INTEGRATOR_IMPLICIT = 1 << 1,
     INTEGRATOR_USES_FLOW = 1 << 2,
-    INTEGRATOR_HOST_ONLY = 1 << 3, /* needs an operating system: allocates through a library */
-    INTEGRATOR_RELAXING = 1 << 4,  /* for states that relax each by itself */
+    INTEGRATOR_HOST_ONLY = 1 << 3,  /* needs an operating system: allocates through a library */
+    INTEGRATOR_RELAXING = 1 << 4,   /* for states that relax each by itself */
+    INTEGRATOR_SET_VALUED = 1 << 5, /* for set-valued problems */
 };
 
 /* One run in progress, in the integrator's own layout, in memory of the caller. */
@@ -75,7 +76,8 @@ struct integrator {
 static inline bool integrator_fits(const struct integrator *integrator, const struct ode *ode)
 {
     return (ode->flow || !(integrator->flags & INTEGRATOR_USES_FLOW)) &&
-           (ode->relaxation || !(integrator->flags & INTEGRATOR_RELAXING));
+           (ode->relaxation || !(integrator->flags & INTEGRATOR_RELAXING)) &&
+           (ode->inclusion || !(integrator->flags & INTEGRATOR_SET_VALUED));
 }
 
 /* All integrators of this precision, ended by NULL (generated). */

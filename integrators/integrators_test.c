@@ -56,6 +56,14 @@ static void relaxation(void *ctx, real t, real steady[], real rate_of[])
     rate_of[0] = r->lambda;
 }
 
+/* A smooth problem is a set-valued one whose sets have one element. */
+static enum status inclusion(void *ctx, real t, real h, real x[])
+{
+    const struct relaxation *r = ctx;
+    x[0] = (x[0] + h * input(r, t + h)) / (1 + h * r->lambda);
+    return STATUS_OK;
+}
+
 static real stretch(void *ctx, real t, const real x[])
 {
     (void)x;
@@ -94,6 +102,7 @@ static struct ode problem(struct relaxation *r)
         .flow = flow,
         .n_relaxing = 1,
         .relaxation = relaxation,
+        .inclusion = inclusion,
         .stretch = stretch,
         .scale = &one,
     };
@@ -331,6 +340,7 @@ Test(failures, have_a_status_and_a_text)
         ode.rate = break_down;
         ode.flow = NULL;
         ode.relaxation = NULL;
+        ode.inclusion = NULL;
         ode.jacobian = NULL;
         status = PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics);
         cr_expect_neq(status, STATUS_OK, "%s", (*in)->name);

@@ -38,6 +38,9 @@ struct ode {
      * The others are integrals, whose rates depend on t and on these. NULL: it is not so. */
     unsigned n_relaxing;
     void (*relaxation)(void *ctx, real t, real steady[], real rate[]);
+    /* One implicit step h of a set-valued problem, the selection found with the states at its end:
+     * first order, and what sticks sticks exactly. NULL: not set-valued. */
+    enum status (*inclusion)(void *ctx, real t, real h, real x[]);
     /* The longest step from here that cannot leap over a feature of the rates which no state
      * announces, like a peak at a speed that the input passes, s; NULL: there is none. */
     real (*longest)(void *ctx, real t, const real x[]);

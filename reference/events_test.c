@@ -53,7 +53,7 @@ Test(events, bonds_do_not_depend_on_the_integrator)
     for (size_t i = 0; i < sizeof holds / sizeof *holds; i++)
         walk_flow(&exact, holds[i]);
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->flags & INTEGRATOR_RELAXING)
+        if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
         struct driven driven;
         struct statistics statistics;
@@ -77,7 +77,7 @@ Test(events, naive_runs_make_the_transitions_too)
     real p[MODEL_MAX_PARAMS], g[MODEL_MAX_GUARDS];
     PREC(model_defaults)(model, p);
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->flags & INTEGRATOR_RELAXING)
+        if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
         struct driven driven;
         struct statistics statistics;
@@ -114,7 +114,7 @@ Test(events, reset_integrator_stops_at_its_limit)
     real p[MODEL_MAX_PARAMS];
     PREC(model_defaults)(model, p);
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        if ((*in)->flags & INTEGRATOR_RELAXING)
+        if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
         struct driven driven;
         struct statistics statistics;

@@ -1,67 +1,9 @@
 /* See the header. */
-#include "reference/plant_ode.h"
+#include "reference/plant_parts.h"
 
-#include <math.h>
-
-enum { X, V, Q };
 /* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are
  * what is left to the forces at s = -1 and s = +1. A naive run knows no sides: they rest. */
 enum { LOW, HIGH, WATCH, N_GUARDS };
-
-static const struct memory *memory_of(const struct moving *m)
-{
-    return m->model->start ? &m->memory : NULL;
-}
-
-/* Direction of motion: 1, -1; 0 while stuck. */
-static inline real side(const struct moving *m)
-{
-    return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
-}
-
-/* What the mass does: velocity, selection, applied force. */
-struct situation {
-    real v, s, u;
-};
-
-static inline real applied_force(const struct moving *m, real t, const real x[])
-{
-    const struct plant *q = m->plant;
-    const real offset = (real)q->place + (real)q->pull * t - x[X];
-    real u = (real)q->stiffness * offset - (real)q->damping * x[V];
-    if (m->n_plant > Q)
-        u -= (real)q->integral * x[Q];
-    if (q->force.n > 0) {
-        const double v = m->force ? signal_piece_velocity(m->force, (double)t)
-                                  : signal_velocity(&q->force, (double)t);
-        u += (real)v;
-    }
-    return u;
-}
-
-static inline struct situation situation(const struct moving *m, real t, const real x[])
-{
-    struct situation now = { .v = x[V], .u = applied_force(m, t, x), .s = side(m) };
-    if (m->mode == MOVING_NAIVE)
-        now.s = r_sign(now.v);
-    else if (m->mode == MOVING_STUCK) {
-        now.v = 0;
-        PREC(model_stick)(m->model, m->p, memory_of(m), x + m->n_plant, now.u, &now.s);
-    }
-    return now;
-}
-
-/* Beyond v = 0, where the equations of the side before go on reflected. */
-static bool beyond(const struct situation *now) { return now->v * now->s < 0; }
-
-static real force_in(const struct moving *m, const struct situation *now, const real law_x[])
-{
-    const struct model *model = m->model;
-    if (!beyond(now))
-        return model->force(m->p, memory_of(m), now->v, now->s, law_x);
-    return 2 * model->force(m->p, memory_of(m), 0, now->s, law_x) -
-           model->force(m->p, memory_of(m), -now->v, now->s, law_x);
-}
 
 /* The law's rates and its force. */
 static real response(const struct moving *m, const struct situation *now, const real law_x[],
@@ -77,12 +19,6 @@ static real response(const struct moving *m, const struct situation *now, const 
     for (unsigned i = 0; i < model->n_states; i++)
         dx[i] = 2 * at_zero[i] - dx[i];
     return 2 * F0 - F;
-}
-
-/* x - r(t) */
-static real error(const struct plant *plant, real t, real x)
-{
-    return x - ((real)plant->place + (real)plant->pull * t);
 }
 
 static void rate(void *ctx, real t, const real x[], real dx[])
@@ -209,64 +145,6 @@ static void rate_t(void *ctx, real t, const real x[], real ft[])
     rates_per_force(m, x + first, ft + first);
     for (unsigned i = 0; i < n; i++)
         ft[first + i] *= (real)slope;
-}
-
-/* Splitting: the law's exact flow over the step at the velocity held from its part c on, which
- * gives the mass its impulse. First order for c = 0, symmetric and of second order for c = 1/2;
- * exact for the law at held velocity. */
-static void flow_moving(struct moving *m, real t, real h, real c, real x[])
-{
-    const struct model *model = m->model;
-    const real part = c * h, mass = (real)m->plant->mass;
-    struct memory *memory = model->start ? &m->memory : NULL;
-    real *law_x = x + m->n_plant, middle[ODE_MAX_STATES] = { 0 };
-    struct situation now = situation(m, t, x);
-    for (unsigned i = 0; i < m->n_plant; i++)
-        middle[i] = x[i];
-    middle[X] += part * x[V];
-    middle[V] += part * (now.u - force_in(m, &now, law_x)) / mass;
-    if (m->n_plant > Q)
-        middle[Q] += part * error(m->plant, t, x[X]);
-    const real s = m->mode == MOVING_NAIVE ? r_sign(middle[V]) : now.s;
-    const real v = middle[V] * s < 0 ? 0 : middle[V];
-    const real u = applied_force(m, t + part, middle);
-    const real impulse = v != 0 ? model->work(m->p, memory, v, s, h, law_x)
-                                : h * model->force(m->p, memory, 0, s, law_x);
-    const real v_end = x[V] + (u * h - impulse) / mass;
-    x[X] += h / 2 * (x[V] + v_end);
-    x[V] = v_end;
-    if (m->n_plant > Q)
-        x[Q] += h * error(m->plant, t + part, middle[X]);
-    if (m->with_energy)
-        x[m->n_plant + model->n_states] += v * impulse;
-    model->flow(m->p, memory, v, s, h, law_x);
-}
-
-/* The law's flow at v = 0 with the selection of its part c. */
-static void flow_stuck(struct moving *m, real t, real h, real c, real x[])
-{
-    real middle[ODE_MAX_STATES] = { 0 };
-    const unsigned n = m->n_plant + m->model->n_states;
-    const real part = c * h;
-    for (unsigned i = 0; i < n; i++)
-        middle[i] = x[i];
-    struct situation now = situation(m, t, x);
-    m->model->flow(m->p, NULL, 0, now.s, part, middle + m->n_plant);
-    if (m->n_plant > Q) {
-        middle[Q] += part * error(m->plant, t, x[X]);
-        x[Q] += h * error(m->plant, t + part, x[X]);
-    }
-    now = situation(m, t + part, middle);
-    m->model->flow(m->p, NULL, 0, now.s, h, x + m->n_plant);
-}
-
-static void flow(void *ctx, real t, real h, real c, real x[])
-{
-    struct moving *m = ctx;
-    if (m->mode == MOVING_STUCK)
-        flow_stuck(m, t, h, c, x);
-    else
-        flow_moving(m, t, h, c, x);
 }
 
 /* The velocity as the law's guards see it: that of the side, until the mass has left it, so that
@@ -420,7 +298,8 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .rate = rate,
         .jacobian = model->jacobian ? jacobian : NULL,
         .rate_t = rate_t,
-        .flow = model->flow && model->work ? flow : NULL,
+        .flow = model->flow && model->work ? PREC(plant_flow) : NULL,
+        .inclusion = model->flow && model->stiction ? PREC(plant_inclusion) : NULL,
         .save = model->start ? save : NULL,
         .restore = model->start ? restore : NULL,
         .stretch = stretch,
