@@ -48,6 +48,7 @@ struct ode {
      * where the driver computes that step afresh. NULL: flow changes none. */
     void (*save)(void *ctx);
     void (*restore)(void *ctx);
+    uint32_t stiff; /* bit i: state i relaxes so fast that its rate is better treated implicitly */
     /* Enters the smooth stretch that begins at t in state x and returns its end, possibly
      * INFINITY; NULL: smooth throughout. */
     real (*stretch)(void *ctx, real t, const real x[]);

@@ -172,6 +172,7 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .rate_t = model->jacobian ? rate_t : NULL,
         .flow = model->flow && (model->work || !with_energy) ? flow : NULL,
         .n_relaxing = model->n_states,
+        .stiff = (1u << model->n_states) - 1,
         .relaxation = model->relaxation ? relaxation : NULL,
         .longest = model->stribeck_speed ? longest : NULL,
         .save = model->start ? save : NULL,

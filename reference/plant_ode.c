@@ -298,6 +298,7 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .rate = rate,
         .jacobian = model->jacobian ? jacobian : NULL,
         .rate_t = rate_t,
+        .stiff = ((1u << model->n_states) - 1) << moving->n_plant,
         .flow = model->flow && model->work ? PREC(plant_flow) : NULL,
         .inclusion = model->flow && model->stiction ? PREC(plant_inclusion) : NULL,
         .save = model->start ? save : NULL,

@@ -134,10 +134,12 @@ Test(plant, is_captured_once_and_stays)
         const real h = (real)0.01; /* no divisor of the times in question */
         run(&r, *in, "coulomb", &plant, h, 8);
         expect_events(&r, (*in)->name, release_capture, at, 2, SLACK);
+        /* Interpolation between equal values rounds, in a library's hands. */
+        const real rounding = (*in)->flags & INTEGRATOR_HOST_ONLY ? 4 * R_EPSILON : 0;
         for (int i = 0; i < SAMPLES; i++)
             if (r.t[i] > C(2.01))
-                cr_expect(r.v[i] == 0 && r.x[i] == r.x[SAMPLES - 1], "%s: v = %g at %g",
-                          (*in)->name, (double)r.v[i], (double)r.t[i]);
+                cr_expect(r.v[i] == 0 && r_abs(r.x[i] - r.x[SAMPLES - 1]) <= rounding,
+                          "%s: v = %g at %g", (*in)->name, (double)r.v[i], (double)r.t[i]);
         cr_expect(r_abs(r.x[SAMPLES - 1] - 1) <= ((*in)->order == 1 ? h : 0) + SLACK, "%s: %.9g",
                   (*in)->name, (double)r.x[SAMPLES - 1]);
     }
