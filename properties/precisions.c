@@ -10,7 +10,7 @@ struct evaluation PREC(evaluate)(size_t law, const double p[], const double v[],
     const struct model *model = PREC(models)[law];
     struct evaluation e = { .energy = 0 };
     real q[MODEL_MAX_PARAMS], energy = 0;
-    struct walk w;
+    struct walk w = { .model = model };
     for (unsigned i = 0; i < model->n_params; i++)
         q[i] = (real)p[i];
     walk_start(&w, model, q);
