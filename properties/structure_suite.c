@@ -35,6 +35,49 @@ static void check_force(struct point *pt)
 
 Test(structure, force) { at_points(check_force); }
 
+static void check_rate_and_force(struct point *pt)
+{
+    real dx[MODEL_MAX_STATES], both[MODEL_MAX_STATES];
+    LAW.rate(pt->p, pt->mem, pt->v, pt->s, pt->x, dx);
+    const real F = LAW.force(pt->p, pt->mem, pt->v, pt->s, pt->x);
+    cr_expect(LAW.rate_and_force(pt->p, pt->mem, pt->v, pt->s, pt->x, both) == F);
+    for (unsigned i = 0; i < LAW.n_states; i++)
+        cr_expect(both[i] == dx[i], "%s: %a, by itself %a", LAW.states[i].name, (double)both[i],
+                  (double)dx[i]);
+}
+
+/* Bit for bit: a trajectory must not depend on who asks. */
+Test(structure, rate_and_force_are_rate_and_force)
+{
+    if (!LAW.rate_and_force)
+        cr_skip_test("not at once");
+    at_points(check_rate_and_force);
+}
+
+/* The same rate in two forms of at most eight roundings each, of terms that the relaxation
+ * shows; below R_MIN even these lose digits. */
+static void check_relaxation(struct point *pt)
+{
+    real dx[MODEL_MAX_STATES], steady[MODEL_MAX_STATES], rate[MODEL_MAX_STATES];
+    LAW.rate(pt->p, pt->mem, pt->v, pt->s, pt->x, dx);
+    LAW.relaxation(pt->p, pt->v, pt->s, steady, rate);
+    for (unsigned i = 0; i < LAW.n_states; i++) {
+        const real terms = rate[i] * (r_abs(steady[i]) + r_abs(pt->x[i]));
+        const real tolerance = 16 * R_EPSILON * terms + R_MIN * (1 + rate[i]);
+        cr_expect(rate[i] >= 0);
+        cr_expect(r_abs(rate[i] * (steady[i] - pt->x[i]) - dx[i]) <= tolerance,
+                  "%s: %a (%a - %a), but %a", LAW.states[i].name, (double)rate[i],
+                  (double)steady[i], (double)pt->x[i], (double)dx[i]);
+    }
+}
+
+Test(structure, relaxation)
+{
+    if (!LAW.relaxation)
+        cr_skip_test("states do not relax each by itself");
+    at_points(check_relaxation);
+}
+
 static void check_flow(struct point *pt)
 {
     _arb_vec_set(pt->bx1, pt->bx, ARB_LAW_MAX);
