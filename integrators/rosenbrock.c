@@ -66,7 +66,7 @@ static const real dense[DENSE][STAGES] = {
 
 /* The part of the step that would just pass the error test that is taken; the largest change
  * of the step from one to the next; and the smallest. */
-static const real SAFE = C(0.88), MOST = 8, LEAST = C(0.1);
+static const real SAFE = C(0.94), MOST = 8, LEAST = C(0.1);
 
 struct rosenbrock {
     struct linearized l;
