@@ -1,0 +1,79 @@
+"""Fused kernels: a law and a method of given steps as one inlined loop (kernel.h)."""
+
+load("//models:defs.bzl", "write_lines")
+load("//tools:copts.bzl", "PRECISIONS", "STRICT")
+
+# What the optimizer must be told so that it sees through the tables of law and method. None of
+# it changes a result: libm's functions do not set errno, nobody asks which exceptions were
+# raised, and no function is cloned before it could be inlined. Warnings: law and method do not
+# know each other's names, and their tables are static, with the word at an unusual place.
+KERNEL_COPTS = STRICT + [
+    "-fno-math-errno",
+    "-fno-trapping-math",
+    "-fno-ipa-cp",
+    "-fno-ipa-sra",
+    "-Wno-unused-parameter",
+    "-Wno-unused-function",
+    "-Wno-old-style-declaration",
+    "-Wno-shadow",
+]
+
+def _kernel(law, method, precision):
+    name = "kernel_%s_%s_%s" % (law, method, precision)
+    write_lines(
+        name = name + "_c",
+        out = name + ".c",
+        lines = [
+            "#include \"integrators/fixed_step.h\"",
+            "#include \"integrators/kernel.h\"",
+            "#include \"integrators/linearized.h\"",
+            "#undef PREC",
+            "#define PREC(name) static name",
+            "#include \"models/%s.c\"" % law,
+            "#include \"integrators/%s.c\"" % method,
+            "#define KERNEL_LAW model_" + law,
+            "#define KERNEL_METHOD integrator_" + method,
+            "#define KERNEL_NAME " + name,
+            "#define KERNEL_FORCE_NAME kernel_%s_%s_force_%s" % (law, method, precision),
+            "#include \"integrators/kernel_body.h\"",
+        ],
+    )
+    return name + ".c"
+
+def fused_kernels(name, laws, methods):
+    """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
+
+    Its functions are declared in a header <name>.h of this package, which also lists them:
+    <NAME>_LIST(X) is X(law, method) for each.
+
+    Args:
+      name: a lower-case word.
+      laws: names of files in models/, without .c.
+      methods: names of methods with steps of given size in integrators/, without .c.
+    """
+    pairs = [(law, method) for law in laws for method in methods]
+    write_lines(
+        name = name + "_h",
+        out = name + ".h",
+        lines = ["#include \"integrators/kernel.h\""] +
+                ["kernel_advance KERNEL(%s, %s);" % pair for pair in pairs] +
+                ["kernel_force KERNEL_FORCE(%s, %s);" % pair for pair in pairs] +
+                ["#define %s_LIST(X) %s" % (
+                    name.upper(),
+                    " ".join(["X(%s, %s)" % pair for pair in pairs]),
+                )],
+    )
+    for precision, defines in PRECISIONS.items():
+        native.cc_library(
+            name = "%s_%s" % (name, precision),
+            srcs = [_kernel(law, method, precision) for law, method in pairs],
+            hdrs = [name + ".h"],
+            copts = KERNEL_COPTS,
+            linkopts = ["-lm"],
+            local_defines = defines,
+            deps = [
+                "//integrators:kernel",
+                "//integrators:sources_of_methods",
+                "//models:sources_of_laws",
+            ],
+        )
