@@ -8,6 +8,7 @@ load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 # raised, and no function is cloned before it could be inlined. Warnings: law and method do not
 # know each other's names, and their tables are static, with the word at an unusual place.
 KERNEL_COPTS = STRICT + [
+    "-O3",
     "-fno-math-errno",
     "-fno-trapping-math",
     "-fno-ipa-cp",
@@ -18,7 +19,7 @@ KERNEL_COPTS = STRICT + [
     "-Wno-shadow",
 ]
 
-def _kernel(law, method, precision):
+def _kernel(law, square, method, precision):
     name = "kernel_%s_%s_%s" % (law, method, precision)
     write_lines(
         name = name + "_c",
@@ -35,6 +36,7 @@ def _kernel(law, method, precision):
             "#define KERNEL_METHOD integrator_" + method,
             "#define KERNEL_NAME " + name,
             "#define KERNEL_FORCE_NAME kernel_%s_%s_force_%s" % (law, method, precision),
+        ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
             "#include \"integrators/kernel_body.h\"",
         ],
     )
@@ -43,31 +45,36 @@ def _kernel(law, method, precision):
 def fused_kernels(name, laws, methods):
     """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
 
-    Its functions are declared in a header <name>.h of this package, which also lists them:
-    <NAME>_LIST(X) is X(law, method) for each.
+    They contain the functions, named as kernel.h says, and their table
+    `const struct kernel PREC(<name>)[]`.
 
     Args:
       name: a lower-case word.
-      laws: names of files in models/, without .c.
+      laws: a dictionary. Its keys are names of files in models/, without .c; a value is the
+        law's own name for the index of an exponent that is usually 2, for which the loop is
+        compiled once more, or None.
       methods: names of methods with steps of given size in integrators/, without .c.
     """
     pairs = [(law, method) for law in laws for method in methods]
     write_lines(
-        name = name + "_h",
-        out = name + ".h",
+        name = name + "_c",
+        out = name + ".c",
         lines = ["#include \"integrators/kernel.h\""] +
                 ["kernel_advance KERNEL(%s, %s);" % pair for pair in pairs] +
                 ["kernel_force KERNEL_FORCE(%s, %s);" % pair for pair in pairs] +
-                ["#define %s_LIST(X) %s" % (
-                    name.upper(),
-                    " ".join(["X(%s, %s)" % pair for pair in pairs]),
-                )],
+                ["extern const struct kernel PREC(%s)[];" % name] +
+                ["const struct kernel PREC(%s)[] = {" % name] +
+                [
+                    "    { \"%s\", \"%s\", KERNEL(%s, %s), KERNEL_FORCE(%s, %s) }," % (pair * 3)
+                    for pair in pairs
+                ] +
+                ["    { NULL, NULL, NULL, NULL }", "};"],
     )
     for precision, defines in PRECISIONS.items():
         native.cc_library(
             name = "%s_%s" % (name, precision),
-            srcs = [_kernel(law, method, precision) for law, method in pairs],
-            hdrs = [name + ".h"],
+            srcs = [_kernel(law, laws[law], method, precision) for law, method in pairs] +
+                   [name + ".c"],
             copts = KERNEL_COPTS,
             linkopts = ["-lm"],
             local_defines = defines,

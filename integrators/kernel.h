@@ -35,4 +35,12 @@ typedef real kernel_force(const real p[], const struct memory *mem, real v0, rea
 #define KERNEL(law, method)       PREC(kernel_##law##_##method)
 #define KERNEL_FORCE(law, method) PREC(kernel_##law##_##method##_force)
 
+/* Kernels as data, where several are wanted: fused_kernels makes a table, ended by NULLs, as
+ * `extern const struct kernel PREC(name)[]`. */
+struct kernel {
+    const char *law, *method;
+    kernel_advance *advance;
+    kernel_force *force;
+};
+
 #endif

@@ -4,6 +4,7 @@
  *     KERNEL_LAW, KERNEL_METHOD    the tables of both
  *     KERNEL_NAME                  the kernel's name, with its precision
  *     KERNEL_FORCE_NAME            that of its force
+ *     KERNEL_SQUARE                optional: the parameter that is an exponent, usually 2
  *
  * (see fused_kernels in defs.bzl). The method is entered through its `step`, which every method
  * of given steps has: its driver's share, to cut time into equal steps, is not wanted here.
@@ -32,17 +33,12 @@ static inline enum status kernel_check(void)
 }
 
 /* Time begins at -0, because adding that to anything is known to change nothing: the instants
- * within a step are then constants of the loop. Parameters and states are copied, so that the
- * compiler sees that they are not the same memory. */
-KERNEL_FLATTEN enum status KERNEL_NAME(const real p[], struct memory *mem, real h, const real v[],
-                                       size_t n, real x[])
+ * within a step are then constants of the loop. */
+static inline enum status kernel_run(const real q[], struct memory *mem, real h, const real v[],
+                                     size_t n, real y[])
 {
-    real q[MODEL_MAX_PARAMS], y[MODEL_MAX_STATES], scale[MODEL_MAX_STATES], work[KERNEL_WORK];
+    real scale[MODEL_MAX_STATES], work[KERNEL_WORK];
     enum status status = kernel_check();
-    for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
-        q[i] = p[i];
-    for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
-        y[i] = x[i];
     sampled_scale(q, scale);
     struct sampled d = { .p = q, .mem = mem, .h = h };
     const struct ode ode = sampled_ode(&d, scale);
@@ -55,6 +51,26 @@ KERNEL_FLATTEN enum status KERNEL_NAME(const real p[], struct memory *mem, real 
         d.v1 = v[i + 1];
         status = step(&in, h);
     }
+    return status;
+}
+
+/* Parameters and states are copied, so that the compiler sees that they are not the same memory. */
+KERNEL_FLATTEN enum status KERNEL_NAME(const real p[], struct memory *mem, real h, const real v[],
+                                       size_t n, real x[])
+{
+    enum status status;
+    real q[MODEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
+    for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
+        q[i] = p[i];
+    for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
+        y[i] = x[i];
+#ifdef KERNEL_SQUARE
+    if (q[KERNEL_SQUARE] == 2) {
+        q[KERNEL_SQUARE] = 2; /* a constant from here on */
+        status = kernel_run(q, mem, h, v, n, y);
+    } else
+#endif
+        status = kernel_run(q, mem, h, v, n, y);
     for (unsigned i = 0; i < KERNEL_LAW.n_states; i++) {
         if (!isfinite(y[i]))
             status = STATUS_NONFINITE;

@@ -19,11 +19,23 @@ struct sampled {
     real h, v0, v1;
 };
 
-/* From the nearer end: exactly v0 and v1 there, and exactly v0 throughout where v1 is the same. */
+/* What the compiler knows to be true. */
+#if defined __GNUC__
+#define KERNEL_KNOWN(condition) (__builtin_constant_p(condition) && (condition))
+#else
+#define KERNEL_KNOWN(condition) 0
+#endif
+
+/* Exactly v0, (v0 + v1)/2 and v1 at the beginning, the middle and the end; the shortcuts for
+ * instants that are known when a kernel is compiled give the same. */
 static inline real sampled_velocity(const struct sampled *d, real t)
 {
-    const real part = t / d->h, change = d->v1 - d->v0;
-    return part < C(0.5) ? d->v0 + part * change : d->v1 - (1 - part) * change;
+    if (KERNEL_KNOWN(!(t > 0)))
+        return d->v0;
+    if (KERNEL_KNOWN(!(t < d->h)))
+        return d->v1;
+    const real part = t / d->h;
+    return (1 - part) * d->v0 + part * d->v1;
 }
 
 /* The sign of v; where v vanishes at one end of the step, that within it. */

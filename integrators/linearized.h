@@ -55,7 +55,7 @@ static inline bool linearized_factorize(struct integration *in, struct linearize
     const unsigned n = in->ode->n;
     in->statistics->factorizations++;
     for (unsigned i = 0; i < n * n; i++)
-        l->matrix[i] = -w * l->jacobian[i];
+        l->matrix[i] = l->jacobian[i] == 0 ? 0 : -w * l->jacobian[i];
     for (unsigned i = 0; i < n; i++)
         l->matrix[i * n + i] += 1;
     return dense_factorize(n, l->matrix, l->row);
