@@ -84,3 +84,78 @@ def fused_kernels(name, laws, methods):
                 "//models:sources_of_laws",
             ],
         )
+
+# Instruction sets that ensembles are compiled for, chosen at run time.
+_LEVELS = {
+    "baseline": [],
+    "avx2": ["-mavx2"],
+    "avx512": ["-mavx512f", "-mavx512dq", "-mprefer-vector-width=512"],
+}
+
+def ensemble_kernels(name, laws, methods):
+    """Library <name>_f64: the kernels of ensemble.h, for each law, method and level.
+
+    Args:
+      name: a lower-case word.
+      laws, methods: as in fused_kernels.
+    """
+    kernels = []
+    for level, flags in _LEVELS.items():
+        sources = []
+        for law, square in laws.items():
+            for method in methods:
+                kernel = "ensemble_%s_%s_%s_f64" % (law, method, level)
+                kernels.append(kernel)
+                sources.append(kernel + ".c")
+                write_lines(
+                    name = kernel + "_c",
+                    out = kernel + ".c",
+                    lines = [
+                        "#include \"integrators/ensemble_kernel.h\"",
+                        "#include \"integrators/ensemble_vector.h\"",
+                        "#include \"integrators/fixed_step.h\"",
+                        "#include \"integrators/kernel.h\"",
+                        "#undef PREC",
+                        "#define PREC(name) static name",
+                        "#include \"models/%s.c\"" % law,
+                        "#include \"integrators/%s.c\"" % method,
+                        "#define KERNEL_LAW model_" + law,
+                        "#define KERNEL_LAW_NAME \"%s\"" % law,
+                        "#define KERNEL_METHOD integrator_" + method,
+                        "#define KERNEL_METHOD_NAME \"%s\"" % method,
+                        "#define KERNEL_NAME " + kernel,
+                        "#define KERNEL_LEVEL ENSEMBLE_" + level.upper(),
+                    ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
+                        "#include \"integrators/ensemble_body.h\"",
+                    ],
+                )
+        native.cc_library(
+            name = "%s_%s_f64" % (name, level),
+            srcs = sources,
+            copts = KERNEL_COPTS + flags + ["-fopenmp-simd", "-Wno-unused-const-variable"],
+            linkopts = ["-lm"],
+            local_defines = ["REAL_LANES"],
+            deps = [
+                "//integrators:ensemble",
+                "//integrators:sources_of_methods",
+                "//models:sources_of_laws",
+            ],
+        )
+    write_lines(
+        name = name + "_c",
+        out = name + ".c",
+        lines = ["#include \"integrators/ensemble_kernel.h\""] +
+                ["extern const struct ensemble_kernel %s;" % k for k in kernels] +
+                ["const struct ensemble_kernel *const PREC(ensemble_kernels)[] = {"] +
+                ["    &%s," % k for k in kernels] + ["    NULL", "};"],
+    )
+    native.cc_library(
+        name = name + "_f64",
+        srcs = [
+            name + ".c",
+            "ensemble.c",
+        ],
+        copts = STRICT,
+        deps = ["//integrators:ensemble"] +
+               ["%s_%s_f64" % (name, level) for level in _LEVELS],
+    )
