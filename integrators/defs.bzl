@@ -79,9 +79,9 @@ def fused_kernels(name, laws, methods):
             linkopts = ["-lm"],
             local_defines = defines,
             deps = [
-                "//integrators:kernel",
-                "//integrators:sources_of_methods",
-                "//models:sources_of_laws",
+                "@bristle//integrators:kernel",
+                "@bristle//integrators:sources_of_methods",
+                "@bristle//models:sources_of_laws",
             ],
         )
 
@@ -97,7 +97,8 @@ def ensemble_kernels(name, laws, methods):
 
     Args:
       name: a lower-case word.
-      laws, methods: as in fused_kernels.
+      laws, methods: as in fused_kernels, of laws without guards and methods whose step
+        always succeeds.
     """
     kernels = []
     for level, flags in _LEVELS.items():
@@ -132,13 +133,16 @@ def ensemble_kernels(name, laws, methods):
         native.cc_library(
             name = "%s_%s_f64" % (name, level),
             srcs = sources,
-            copts = KERNEL_COPTS + flags + ["-fopenmp-simd", "-Wno-unused-const-variable"],
+            copts = KERNEL_COPTS + ["-fopenmp-simd"] + select({
+                "@platforms//cpu:x86_64": flags,
+                "//conditions:default": [],  # never chosen there
+            }),
             linkopts = ["-lm"],
             local_defines = ["REAL_LANES"],
             deps = [
-                "//integrators:ensemble",
-                "//integrators:sources_of_methods",
-                "//models:sources_of_laws",
+                "@bristle//integrators:ensemble",
+                "@bristle//integrators:sources_of_methods",
+                "@bristle//models:sources_of_laws",
             ],
         )
     write_lines(
@@ -153,9 +157,9 @@ def ensemble_kernels(name, laws, methods):
         name = name + "_f64",
         srcs = [
             name + ".c",
-            "ensemble.c",
+            "@bristle//integrators:ensemble.c",
         ],
         copts = STRICT,
-        deps = ["//integrators:ensemble"] +
+        deps = ["@bristle//integrators:ensemble"] +
                ["%s_%s_f64" % (name, level) for level in _LEVELS],
     )

@@ -9,9 +9,9 @@
  * it.
  *
  * Arrays are the caller's, aligned to ENSEMBLE_ALIGN, and made of rows, one value for each lane:
- * row r of lane l is at [r * ensemble_stride(lanes) + l]. Rows are padded to whole vectors. The
- * padding is computed along with the rest, so that it must hold numbers (zeros will do); they
- * change where the lanes' values change.
+ * row r of lane l is at [r * ensemble_stride(lanes) + l]. Rows are padded to whole vectors; the
+ * padding goes through the computation, so that it must be initialized, with whatever, and that
+ * of the states is overwritten.
  */
 #ifndef BRISTLE_INTEGRATORS_ENSEMBLE_H
 #define BRISTLE_INTEGRATORS_ENSEMBLE_H

@@ -9,8 +9,6 @@
 #include "integrators/ensemble_kernel.h"
 #include "integrators/kernel_sampled.h"
 
-enum { KERNEL_WORK = 8 * MODEL_MAX_STATES };
-
 /* One step of one lane. All its variables end up in registers. */
 KERNEL_FLATTEN static inline void ensemble_lane(const real p[], size_t p_row, bool square, real h,
                                                 real v0, real v1, real x[])

@@ -12,11 +12,6 @@
 #include "integrators/kernel.h"
 #include "integrators/kernel_sampled.h"
 
-enum {
-    /* Of any method of ours: a Jacobian, its factors, and twelve vectors. */
-    KERNEL_WORK = MODEL_MAX_STATES * (2 * MODEL_MAX_STATES + 12),
-};
-
 kernel_advance KERNEL_NAME;
 kernel_force KERNEL_FORCE_NAME;
 

@@ -13,6 +13,11 @@
 #define KERNEL_FLATTEN
 #endif
 
+enum {
+    /* Reals of work memory, for any method of ours: a Jacobian, its factors, twelve vectors. */
+    KERNEL_WORK = MODEL_MAX_STATES * (2 * MODEL_MAX_STATES + 12),
+};
+
 struct sampled {
     const real *p;
     struct memory *mem;
