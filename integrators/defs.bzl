@@ -77,6 +77,7 @@ def fused_kernels(name, laws, methods):
                    [name + ".c"],
             copts = KERNEL_COPTS,
             linkopts = ["-lm"],
+            linkstatic = True,
             local_defines = defines,
             deps = [
                 "@bristle//integrators:kernel",
@@ -138,6 +139,7 @@ def ensemble_kernels(name, laws, methods):
                 "//conditions:default": [],  # never chosen there
             }),
             linkopts = ["-lm"],
+            linkstatic = True,
             local_defines = ["REAL_LANES"],
             deps = [
                 "@bristle//integrators:ensemble",
