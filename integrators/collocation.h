@@ -56,21 +56,22 @@ FORCE_INLINE real collocation_polynomial(unsigned Q, const struct lobatto *rule,
                                          const real z[], real c[])
 {
     real d[COLLOCATION_MOST + 1];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 0; j <= Q; j++)
         d[j] = z[rule->order[j]];
-#pragma GCC unroll 8
-    for (unsigned k = 1; k <= Q; k++)
-#pragma GCC unroll 8
+    UNROLL
+    for (unsigned k = 1; k <= Q; k++) {
+        UNROLL
         for (unsigned j = Q; j >= k; j--)
             d[j] = (d[j] - d[j - 1]) / (u[rule->order[j]] - u[rule->order[j - k]]);
+    }
     c[0] = d[Q];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = Q; j-- > 0;) {
         const real at = u[rule->order[j]];
         const unsigned degree = Q - 1 - j;
         c[degree + 1] = c[degree];
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned k = degree; k > 0; k--)
             c[k] = c[k - 1] - at * c[k];
         c[0] = d[j] - at * c[0];
@@ -104,13 +105,13 @@ FORCE_INLINE void collocation_stiff(unsigned Q, struct relaxing *r, const real c
 {
     const real inverse = 1 / r->theta;
     r->coefficient[Q] = c[Q];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = Q; k-- > 0;)
         r->coefficient[k] = c[k] - (real)(k + 1) * inverse * r->coefficient[k + 1];
     r->amplitude = x0 - r->coefficient[0];
     const real size = r_abs(x0) + r_abs(r->coefficient[0]);
     const real ratio = r_abs(r->amplitude) / (negligible * size);
-    r->settled = ratio > 1 ? r_log(ratio) : 0;
+    r->settled = ratio <= 1 ? 0 : r_log(ratio); /* what is not a number stays so */
 }
 
 /* The value at the travel u Theta, u from 0 to 1. */
@@ -123,11 +124,11 @@ FORCE_INLINE real collocation_at(unsigned Q, const struct relaxing *r, real u)
         return x;
     }
     real x = r->coefficient[Q];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = Q; k-- > 0;)
         x = r->coefficient[k] + u * x;
     const real travel = r->theta * u;
-    return travel < r->settled ? x + r->amplitude * r_exp(-travel) : x;
+    return travel >= r->settled ? x : x + r->amplitude * r_exp(-travel);
 }
 
 /* The solution over a step h from x0, with a and z at the nodes of the rule. Where the travel
@@ -140,20 +141,20 @@ FORCE_INLINE void collocate(unsigned Q, const struct lobatto *rule, real h, cons
     real theta[COLLOCATION_MOST + 1], c[COLLOCATION_MOST + 1] = { 0 };
     theta[0] = 0;
     bool rises = true;
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 1; j <= Q; j++) {
         theta[j] = 0;
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned k = 0; k <= Q; k++)
             theta[j] += rule->integral[j][k] * a[k];
         theta[j] *= h;
     }
     r->theta = theta[Q];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 1; j <= Q; j++)
         rises &= theta[j] - theta[j - 1] > C(1e-3) * r->theta;
     const real inverse = 1 / r->theta;
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 1; j <= Q; j++)
         theta[j] *= inverse;
     if (rises && r->theta > 0)

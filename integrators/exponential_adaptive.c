@@ -135,7 +135,7 @@ static inline real relax(const struct integration *in, struct adaptive *w, unsig
 {
     struct relaxing *r = &w->state[i];
     real a[Q + 1], z[Q + 1];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 0; j <= Q; j++) {
         a[j] = w->node[j].rate[i];
         z[j] = w->node[j].steady[i];
@@ -244,10 +244,10 @@ static enum status step(struct integration *in, real stop)
 /* path[] = scale int f, from f at the nodes. */
 static inline void integrate_polynomial(const real f[], real scale, real path[])
 {
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = 0; k <= Q; k++) {
         real sum = 0;
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned j = 0; j <= Q; j++)
             sum += rule.power[k][j] * f[j];
         path[k] = scale * sum / (real)(k + 1);

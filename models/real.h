@@ -2,6 +2,9 @@
  * without it in double. Names that leave a file are wrapped in PREC(), so that
  * both can live in one program; constants are written C(0.5). (<tgmath.h> would do
  * the same but does not compile against newlib.)
+ *
+ * With -DREAL_LANES the code around it works on many values at once, in vector
+ * instructions (integrators/ensemble.h): a choice then costs both of its sides.
  */
 #ifndef BRISTLE_MODELS_REAL_H
 #define BRISTLE_MODELS_REAL_H
@@ -56,6 +59,14 @@ static inline real r_max(real x, real y) { return x > y ? x : y; }
 static inline real r_min(real x, real y) { return x < y ? x : y; }
 
 /* sgn(v), with sgn(0) = 0: the odd-symmetric selection of the set-valued sign. */
+#ifdef REAL_LANES
+static inline real r_sign(real v)
+{
+    const real up = v > 0 ? C(1.0) : C(0.0);
+    return v < 0 ? -C(1.0) : up;
+}
+#else
 static inline real r_sign(real v) { return (real)((v > 0) - (v < 0)); }
+#endif
 
 #endif
