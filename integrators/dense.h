@@ -11,17 +11,15 @@
 
 /* a = L U with partial pivoting, the reciprocals of the pivots on its diagonal; row[k] is the
  * row that step k exchanged with k. False where a is singular or not finite. */
-FORCE_INLINE bool dense_factorize_n(unsigned n, real *a, unsigned *row)
+static inline bool dense_factorize_n(unsigned n, real *a, unsigned *row)
 {
     UNROLL
     for (unsigned k = 0; k < n; k++) {
         unsigned p = k;
-        UNROLL
         for (unsigned i = k + 1; i < n; i++)
             if (r_abs(a[i * n + k]) > r_abs(a[p * n + k]))
                 p = i;
         row[k] = p;
-        UNROLL
         for (unsigned j = 0; p != k && j < n; j++) {
             const real swap = a[k * n + j];
             a[k * n + j] = a[p * n + j];
@@ -30,12 +28,10 @@ FORCE_INLINE bool dense_factorize_n(unsigned n, real *a, unsigned *row)
         a[k * n + k] = 1 / a[k * n + k];
         if (!isfinite(a[k * n + k]))
             return false;
-        UNROLL
         for (unsigned i = k + 1; i < n; i++) {
             if (a[i * n + k] == 0)
                 continue;
             const real l = a[i * n + k] *= a[k * n + k];
-            UNROLL
             for (unsigned j = k + 1; j < n; j++)
                 a[i * n + j] -= l * a[k * n + j];
         }
@@ -44,7 +40,7 @@ FORCE_INLINE bool dense_factorize_n(unsigned n, real *a, unsigned *row)
 }
 
 /* b <- the solution of (L U) x = b. */
-FORCE_INLINE void dense_solve_n(unsigned n, const real *a, const unsigned *row, real *b)
+static inline void dense_solve_n(unsigned n, const real *a, const unsigned *row, real *b)
 {
     UNROLL
     for (unsigned k = 0; k < n; k++) {
@@ -53,15 +49,12 @@ FORCE_INLINE void dense_solve_n(unsigned n, const real *a, const unsigned *row, 
         b[k] = swap;
     }
     UNROLL
-    for (unsigned i = 1; i < n; i++) {
-        UNROLL
+    for (unsigned i = 1; i < n; i++)
         for (unsigned j = 0; j < i; j++)
             if (a[i * n + j] != 0)
                 b[i] -= a[i * n + j] * b[j];
-    }
     UNROLL
     for (unsigned i = n; i-- > 0;) {
-        UNROLL
         for (unsigned j = i + 1; j < n; j++)
             if (a[i * n + j] != 0)
                 b[i] -= a[i * n + j] * b[j];
