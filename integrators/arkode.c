@@ -70,13 +70,15 @@ enum status arkode_open(struct integration *in, enum arkode_family family)
         return status;
     void *m = s->memory =
         ARKStepCreate(explicit_part(family), implicit_part(family), 0, s->x, s->context);
-    const bool failed = !m || ARKStepSetErrHandlerFn(m, sundials_quiet, NULL) != ARK_SUCCESS ||
-                        ARKStepWFtolerances(m, sundials_weights) != ARK_SUCCESS ||
-                        ARKStepSetUserData(m, in) != ARK_SUCCESS ||
-                        (family != ARKODE_ERK && !set_up_newton(in, family)) ||
-                        ARKStepSetMaxNumSteps(m, -1) != ARK_SUCCESS ||
-                        ARKStepSetMaxErrTestFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
-                        ARKStepSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS;
+    const bool failed =
+        !m || ARKStepSetErrHandlerFn(m, sundials_quiet, NULL) != ARK_SUCCESS ||
+        ARKStepWFtolerances(m, sundials_weights) != ARK_SUCCESS ||
+        ARKStepSetUserData(m, in) != ARK_SUCCESS ||
+        (family != ARKODE_ERK && !set_up_newton(in, family)) ||
+        ARKStepSetMaxNumSteps(m, -1) != ARK_SUCCESS ||
+        ARKStepSetMaxErrTestFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
+        ARKStepSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
+        (in->settings->step > 0 && ARKStepSetMaxStep(m, in->settings->step) != ARK_SUCCESS);
     return failed ? STATUS_NO_MEMORY : STATUS_OK;
 }
 
@@ -149,7 +151,7 @@ enum status arkode_step(struct integration *in, real stop)
     if (ARKStepSetStopTime(s->memory, end) != ARK_SUCCESS)
         return STATUS_STEP_TOO_SMALL;
     const int code = ARKStepEvolve(s->memory, end, s->x, &t, ARK_ONE_STEP);
-    const bool there = code == ARK_TSTOP_RETURN && s->origin + end >= stop;
+    const bool there = code == ARK_TSTOP_RETURN && end == stop - s->origin;
     sundials_take(in, there ? stop : s->origin + t);
     return status_of(code);
 }

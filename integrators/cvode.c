@@ -19,7 +19,8 @@ enum status cvode_open(struct integration *in, enum cvode_family family)
         (in->ode->jacobian && CVodeSetJacFn(m, sundials_jacobian) != CVLS_SUCCESS) ||
         CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS ||
         CVodeSetMaxErrTestFails(m, SUNDIALS_ATTEMPTS) != CV_SUCCESS ||
-        CVodeSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != CV_SUCCESS;
+        CVodeSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != CV_SUCCESS ||
+        (in->settings->step > 0 && CVodeSetMaxStep(m, in->settings->step) != CV_SUCCESS);
     return failed ? STATUS_NO_MEMORY : STATUS_OK;
 }
 
@@ -85,12 +86,11 @@ enum status cvode_step(struct integration *in, real stop)
     realtype t = 0;
     if (in->statistics->steps >= in->settings->max_steps)
         return STATUS_TOO_MANY_STEPS;
-    /* CVODE would heed a largest step only where it chooses the next one: too late here. */
     const real end = sundials_stop(in, stop);
     if (CVodeSetStopTime(s->memory, end) != CV_SUCCESS)
         return STATUS_STEP_TOO_SMALL;
     const int code = CVode(s->memory, end, s->x, &t, CV_ONE_STEP);
-    const bool there = code == CV_TSTOP_RETURN && s->origin + end >= stop;
+    const bool there = code == CV_TSTOP_RETURN && end == stop - s->origin;
     sundials_take(in, there ? stop : s->origin + t);
     return status_of(code);
 }

@@ -45,7 +45,8 @@ void sundials_close(struct integration *in);
 void sundials_start(struct integration *in);
 void sundials_take(struct integration *in, real t);
 
-/* The end of the next step at the latest, in SUNDIALS' time. */
+/* The end of the next step at the latest, in SUNDIALS' time: the libraries heed a largest step,
+ * which is settings->step, only where they choose a step, and that is before it begins. */
 real sundials_stop(const struct integration *in, real stop);
 
 /* The interpolated state as x[]. */

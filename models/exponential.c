@@ -76,6 +76,8 @@ static real steady_force(const real p[], real v) { return force(p, NULL, v, r_si
 
 static real settling_rate(const real p[], real v) { return (real)INFINITY; }
 
+static real stribeck_speed(const real p[]) { return p[VS]; }
+
 static real force_scale(const real p[], real v, real travel)
 {
     return p[FS] + p[SIGMA2] * r_abs(v);
@@ -121,6 +123,7 @@ const struct model PREC(model_exponential) = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .force_scale = force_scale,
+    .stribeck_speed = stribeck_speed,
     .printed_force = printed_force,
     .n_regressors = 3,
     .regressor = regressor,

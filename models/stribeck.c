@@ -81,6 +81,8 @@ static real steady_force(const real p[], real v) { return level(p, v) * r_sign(v
 
 static real settling_rate(const real p[], real v) { return (real)INFINITY; }
 
+static real stribeck_speed(const real p[]) { return p[VS]; }
+
 static real force_scale(const real p[], real v, real travel) { return p[FS]; }
 
 static real printed_force(const real p[], real v) { return level(p, v); }
@@ -118,6 +120,7 @@ const struct model PREC(model_stribeck) = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .force_scale = force_scale,
+    .stribeck_speed = stribeck_speed,
     .printed_force = printed_force,
     .n_regressors = 2,
     .regressor = regressor,
