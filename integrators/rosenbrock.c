@@ -272,7 +272,8 @@ FORCE_INLINE void evaluate_n(unsigned n, const struct rosenbrock *r, real q, rea
     UNROLL
     for (unsigned i = 0; i < n; i++) {
         const real *k = r->polynomial + i;
-        x[i] = r->x0[i] + q * (k[0] + (1 - q) * (k[n] + q * (k[2 * n] + q * k[3 * n])));
+        x[i] = r->x0[i] +
+               q * (k[0] + (1 - q) * (k[n] + q * (k[(size_t)2 * n] + q * k[(size_t)3 * n])));
     }
 }
 
