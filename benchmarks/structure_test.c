@@ -75,6 +75,33 @@ Test(structure, order_of_a_driven_law) { expect_stated_orders(ORDER_DRIVEN); }
 Test(structure, order_across_reversals) { expect_stated_orders(ORDER_DRIVEN_AWARE); }
 Test(structure, order_across_release_and_capture) { expect_stated_orders(ORDER_MASS_AWARE); }
 
+/* Methods that choose their steps have an order, too: seen where nothing but the largest step holds
+ * them, and samples are ends of steps. Between these they interpolate, to a lower order. */
+static double error_at_step(const char *name, double step)
+{
+    double floor;
+    const struct run *truth = order_truth(ORDER_DRIVEN, &floor);
+    const struct run_settings settings = { .rtol = 1e6, .step = step };
+    struct run run = { .samples = truth->samples };
+    run_problem_f64(name, order_problem(ORDER_DRIVEN), &settings, &run);
+    cr_assert_eq(run.status, STATUS_OK);
+    return run_distance(truth, &run);
+}
+
+/* Two halvings of the step leave rounding for order 8, and four for order 5, where terms of the
+ * error cancel at some steps: their slope is by least squares. */
+Test(structure, order_of_methods_that_choose_their_steps)
+{
+    double e[5] = { 0 };
+    const double coarse = error_at_step("exponential_adaptive", 0x1p-2);
+    const double order8 = log2(coarse / error_at_step("exponential_adaptive", 0x1p-4)) / 2;
+    for (int i = 0; i < 5; i++)
+        e[i] = log2(error_at_step("rosenbrock", ldexp(1, -2 - i)));
+    const double order5 = (2 * (e[0] - e[4]) + e[1] - e[3]) / 10;
+    cr_expect_float_eq(order8, 8, 0.1, "exponential_adaptive: %g", order8);
+    cr_expect_float_eq(order5, 5, 0.1, "rosenbrock: %g", order5);
+}
+
 /* A jump of the rate somewhere in a step is an error of the step's size, whatever the method. The
  * constant depends on the place in the step, by which slopes scatter: 0.2 over 64 steps. */
 static void expect_order_1(const struct integrator *in, enum order_problem which)
