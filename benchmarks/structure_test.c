@@ -276,23 +276,38 @@ Test(structure, adaptive_methods_keep_the_bound_within_some_tolerances)
         }
 }
 
+static void expect_passive(const char *name)
+{
+    const struct measured m = structure_passivity(PREC(integrator_find)(name));
+    cr_expect(m.status == STATUS_OK && m.value == INFINITY, "%s: %g", name, m.value);
+}
+
 /* With sigma0 = Fc = 1 and a hold in the direction s = 1 or -1, storage S = z^2/2:
  *   implicit Euler   S+ - S <= z+ (z+ - z) = k (s z+ - z+^2) <= k s z+, the energy it computes;
  *   trapezoidal      S+ - S = m (z+ - z) = k (s m - m^2) <= k s m, with m = (z + z+)/2;
  *   exact flows      compute the law's own energy;
  *   explicit Euler   takes z from 0 to k for nothing, and then k^2 back in the next step: at any k.
- * The others, whose energy is not that of a storage, are measured to do as well up to any step. */
-Test(structure, passivity_of_what_is_computed)
+ */
+Test(structure, passivity_that_is_proved)
 {
     static const char *const always[] = {
-        "implicit_euler", "trapezoidal", "exponential", "exponential1",
-        "exponential4",   "bdf2",        "rosenbrock2", "rosenbrock4",
+        "implicit_euler",
+        "trapezoidal",
+        "exponential",
+        "exponential1",
     };
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        cr_expect_eq(structure_passivity(PREC(integrator_find)(always[i])).value, INFINITY, "%s",
-                     always[i]);
+        expect_passive(always[i]);
     cr_expect_eq(structure_passivity(PREC(integrator_find)("euler")).value, 0);
     cr_expect_eq(structure_passivity(PREC(integrator_find)("semi_implicit_euler")).value, 0);
+}
+
+/* Their energy is not that of a storage, or not that we know: measured up to the largest k. */
+Test(structure, passivity_that_is_measured)
+{
+    static const char *const always[] = { "exponential4", "bdf2", "rosenbrock2", "rosenbrock4" };
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        expect_passive(always[i]);
 }
 
 /* Beyond the limit of stability |z| grows, and a reversal returns what was never stored; on holds
