@@ -14,8 +14,8 @@ static const double steps[] = { 1e-3, 1e-4, 1e-5, 2e-6 };
 static const double tolerances[] = { 1e-4, 1e-6, 1e-8, 1e-10 };
 enum { N_SETTINGS = 4, MAX_REPETITIONS = 15 };
 
-/* Short runs are measured often, and long ones at least three times. */
-static const double TIME_PER_ROW = 0.15;
+/* Short runs are measured often, and long ones at least three times, but very long ones once. */
+static const double TIME_PER_ROW = 0.15, VERY_LONG = 0.5;
 
 static void ignore(void *ctx, size_t i, double t, const double x[])
 {
@@ -40,7 +40,8 @@ static void time_row(const struct comparison *c, const struct setup *setup,
 {
     double times[MAX_REPETITIONS], spent = 0;
     run_once(c, setup, samples, work, row);
-    while (row->repetitions < MAX_REPETITIONS && (row->repetitions < 3 || spent < c->time_per_row)) {
+    while (row->repetitions < MAX_REPETITIONS && spent < VERY_LONG &&
+           (row->repetitions < 3 || spent < c->time_per_row)) {
         times[row->repetitions] = run_once(c, setup, samples, work, row);
         spent += times[row->repetitions++];
     }
@@ -117,8 +118,7 @@ void comparison_add(struct comparison *c, const struct integrator *integrator,
         if (!c->rows)
             cli_fail("out of memory");
     }
-    c->rows[c->n_rows++] =
-        (struct compare_row){ .integrator = integrator, .settings = *settings };
+    c->rows[c->n_rows++] = (struct compare_row){ .integrator = integrator, .settings = *settings };
 }
 
 void comparison_add_standard(struct comparison *c, const struct integrator *const integrators[])
@@ -135,8 +135,14 @@ void comparison_add_standard(struct comparison *c, const struct integrator *cons
 static void run_rows(struct comparison *c, const struct setup *setup,
                      const struct trajectory *truth, struct trajectory *run)
 {
+    size_t kept = 0;
     for (size_t i = 0; i < c->n_rows; i++) {
-        struct compare_row *row = &c->rows[i];
+        /* Where an integrator does not fit the problem, one row says so. */
+        if (kept > 0 && c->rows[kept - 1].status == STATUS_UNSUPPORTED &&
+            c->rows[kept - 1].integrator == c->rows[i].integrator)
+            continue;
+        struct compare_row *row = &c->rows[kept++];
+        *row = c->rows[i];
         cli_progress("%s, %s: %zu of %zu", c->scenario->name, c->model->name, i + 1, c->n_rows);
         void *work = malloc(row->integrator->workspace(ODE_MAX_STATES) + 1);
         if (!work)
@@ -146,6 +152,7 @@ static void run_rows(struct comparison *c, const struct setup *setup,
             measure_errors(c, setup, truth, run, row);
         free(work);
     }
+    c->n_rows = kept;
     cli_progress_done();
 }
 

@@ -16,8 +16,8 @@ struct comparison {
     /* What errors are measured in: x and v of a mass, the law's states, F. */
     const char *columns[MODEL_MAX_STATES + 3];
     size_t n_columns;
-    double floor; /* the largest error of the truth itself in these, relative like theirs */
-    size_t samples; /* at which errors are taken, both ends included */
+    double floor;        /* the largest error of the truth itself in these, relative like theirs */
+    size_t samples;      /* at which errors are taken, both ends included */
     double time_per_row; /* s: repetitions go on until they have taken this long */
     struct compare_row *rows;
     size_t n_rows, capacity;

@@ -9,7 +9,7 @@
 static const char help[] =
     "usage: compare [OPTION]...\n"
     "Compares integrators on friction laws, driven or with a mass: errors against references,\n"
-    "work and wall time (one warm-up, then minimum and median).\n"
+    "work and median wall time after a warm-up (CSV and JSON: also the minimum).\n"
     "\n"
     "  --scenario S      only this scenario (default driven_steps and driven_stiff)\n"
     "  --model M         this model (default martinez_rosas)\n"

@@ -12,9 +12,9 @@
 static void print_error(FILE *out, const struct comparison *c, double error)
 {
     if (error <= c->floor)
-        fprintf(out, " <=%6.0e", c->floor);
+        fprintf(out, " <=%.0e", c->floor);
     else
-        fprintf(out, " %8.1e", error);
+        fprintf(out, " %7.1e", error);
 }
 
 static void print_time(FILE *out, double seconds)
@@ -30,8 +30,12 @@ static void print_time(FILE *out, double seconds)
 static void print_row(FILE *out, const struct comparison *c, const struct compare_row *row)
 {
     char setting[32];
+    if (row->status == STATUS_UNSUPPORTED) {
+        fprintf(out, "%-20s not for this problem\n", row->integrator->name);
+        return;
+    }
     compare_setting(row, setting, sizeof setting);
-    fprintf(out, "  %-14s %-10s", row->integrator->name, setting);
+    fprintf(out, "%-20s %-10s", row->integrator->name, setting);
     if (row->status != STATUS_OK) {
         fprintf(out, " failed: %s\n", status_text(row->status));
         return;
@@ -40,7 +44,6 @@ static void print_row(FILE *out, const struct comparison *c, const struct compar
         print_error(out, c, row->error[k]);
     const unsigned long long evals = row->statistics.rate_evals + row->statistics.flow_evals;
     fprintf(out, " %8llu %9llu", (unsigned long long)row->statistics.steps, evals);
-    print_time(out, row->time_min);
     print_time(out, row->time_median);
     fputc('\n', out);
 }
@@ -55,10 +58,10 @@ void compare_table(FILE *out, const struct comparison *comparisons, size_t n)
             fprintf(out, "  not applicable: %s\n", c->not_applicable);
             continue;
         }
-        fprintf(out, "  %-14s %-10s", "integrator", "setting");
+        fprintf(out, "%-20s %-10s", "integrator", "setting");
         for (size_t k = 0; k < c->n_columns; k++)
-            fprintf(out, "  error %s", c->columns[k]);
-        fprintf(out, " %8s %9s %9s %9s\n", "steps", "f evals", "min", "median");
+            fprintf(out, " error %s", c->columns[k]);
+        fprintf(out, " %8s %9s %9s\n", "steps", "f evals", "median");
         for (size_t k = 0; k < c->n_rows; k++)
             print_row(out, c, &c->rows[k]);
     }

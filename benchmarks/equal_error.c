@@ -32,51 +32,24 @@ struct race {
     const char *methods[5];
 };
 
+#define DRIVEN                                                                                     \
+    {                                                                                              \
+        "exponential4", "exponential_adaptive", "rosenbrock"                                       \
+    }
+
 static const struct race races[] = {
     { "stick_slip", "lugre", 0, 3001, { "rosenbrock" } },
     { "pid", "lugre", 0, 5001, { "rosenbrock" } },
     { "pre_sliding", "lugre", 0, 651, { "rosenbrock" } },
     { "stick_slip", "martinez_rosas", 5e4, 3001, { "rosenbrock" } },
-    { "hysteresis",
-      "lugre",
-      0,
-      2001,
-      { "exponential", "exponential4", "exponential_adaptive", "rosenbrock" } },
-    { "hysteresis",
-      "lugre",
-      0,
-      201,
-      { "exponential", "exponential4", "exponential_adaptive", "rosenbrock" } },
-    { "hysteresis",
-      "martinez_rosas",
-      0,
-      2001,
-      { "exponential", "exponential4", "exponential_adaptive", "rosenbrock" } },
-    { "hysteresis",
-      "martinez_rosas",
-      0,
-      201,
-      { "exponential", "exponential4", "exponential_adaptive", "rosenbrock" } },
-    { "driven_stiff",
-      "lugre",
-      0,
-      2001,
-      { "exponential", "exponential4", "exponential_adaptive", "rosenbrock" } },
-    { "driven_stiff",
-      "lugre",
-      0,
-      201,
-      { "exponential", "exponential4", "exponential_adaptive", "rosenbrock" } },
-    { "driven_stiff",
-      "martinez_rosas",
-      0,
-      2001,
-      { "exponential", "exponential4", "exponential_adaptive", "rosenbrock" } },
-    { "driven_stiff",
-      "martinez_rosas",
-      0,
-      201,
-      { "exponential", "exponential4", "exponential_adaptive", "rosenbrock" } },
+    { "hysteresis", "lugre", 0, 2001, DRIVEN },
+    { "hysteresis", "lugre", 0, 201, DRIVEN },
+    { "hysteresis", "martinez_rosas", 0, 2001, DRIVEN },
+    { "hysteresis", "martinez_rosas", 0, 201, DRIVEN },
+    { "driven_stiff", "lugre", 0, 2001, DRIVEN },
+    { "driven_stiff", "lugre", 0, 201, DRIVEN },
+    { "driven_stiff", "martinez_rosas", 0, 2001, DRIVEN },
+    { "driven_stiff", "martinez_rosas", 0, 201, DRIVEN },
 };
 
 enum { N_RACES = sizeof races / sizeof *races };
@@ -190,28 +163,71 @@ static size_t run(const struct race *race, struct result results[])
     return n;
 }
 
+static void print_milliseconds(FILE *out, double seconds)
+{
+    if (isnan(seconds))
+        fprintf(out, " %11s", "not reached");
+    else
+        fprintf(out, " %8.3f ms", 1e3 * seconds);
+}
+
 static void table(FILE *out, const struct result results[], size_t n)
 {
-    fprintf(out, "%-12s %-15s %7s  %-5s  %-13s %10s  %-12s %10s %7s\n", "scenario", "model",
-            "outputs", "error", "method", "time", "CVODE's best", "time", "ratio");
+    fprintf(out, "%-12s %-14s %7s %5s %-20s %11s %-11s %11s\n", "scenario", "model", "outputs",
+            "error", "method", "time", "rival", "its time");
     for (size_t i = 0; i < n; i++) {
         const struct result *r = &results[i];
-        fprintf(out, "%-12s %-15s %7zu  %5.0e  %-13s", r->race->scenario, r->race->model,
+        fprintf(out, "%-12s %-14s %7zu %5.0e %-20s", r->race->scenario, r->race->model,
                 r->race->samples, r->target, r->method);
-        fprintf(out, " %7.3f ms  ", 1e3 * r->time);
-        fprintf(out, "%-12s %7.3f ms %7.1f\n", r->rival, 1e3 * r->rival_time,
-                r->rival_time / r->time);
+        print_milliseconds(out, r->time);
+        fprintf(out, " %-11s", r->rival);
+        print_milliseconds(out, r->rival_time);
+        if (r->rival_time > 0 && r->time > 0)
+            fprintf(out, " x%.3g", r->rival_time / r->time);
+        fputc('\n', out);
     }
+}
+
+static void add_number(cJSON *entry, const char *name, double value)
+{
+    if (isnan(value))
+        cJSON_AddNullToObject(entry, name);
+    else
+        cJSON_AddNumberToObject(entry, name, value);
+}
+
+static void json(FILE *out, const struct result results[], size_t n)
+{
+    cJSON *root = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(root, "results");
+    for (size_t i = 0; i < n; i++) {
+        const struct result *r = &results[i];
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, entry);
+        cJSON_AddStringToObject(entry, "scenario", r->race->scenario);
+        cJSON_AddStringToObject(entry, "model", r->race->model);
+        cJSON_AddNumberToObject(entry, "outputs", (double)r->race->samples);
+        cJSON_AddNumberToObject(entry, "error", r->target);
+        cJSON_AddStringToObject(entry, "method", r->method);
+        add_number(entry, "time_s", r->time);
+        cJSON_AddStringToObject(entry, "rival", r->rival);
+        add_number(entry, "rival_time_s", r->rival_time);
+    }
+    char *text = cJSON_Print(root);
+    if (!text)
+        cli_fail("out of memory");
+    fprintf(out, "%s\n", text);
+    cJSON_free(text);
+    cJSON_Delete(root);
 }
 
 static void csv(FILE *out, const struct result results[], size_t n)
 {
-    fputs("scenario,model,alpha,outputs,error,method,time_s,rival,rival_time_s,ratio\n", out);
+    fputs("scenario,model,alpha,outputs,error,method,time_s,rival,rival_time_s\n", out);
     for (size_t i = 0; i < n; i++) {
         const struct result *r = &results[i];
-        fprintf(out, "%s,%s,%.17g,%zu,%.17g,%s,%.17g,%s,%.17g,%.17g\n", r->race->scenario,
-                r->race->model, r->race->alpha, r->race->samples, r->target, r->method, r->time,
-                r->rival, r->rival_time, r->rival_time / r->time);
+        fprintf(out, "%s,%s,%.17g,%zu,%.17g,%s,%.17g,%s,%.17g\n", r->race->scenario, r->race->model,
+                r->race->alpha, r->race->samples, r->target, r->method, r->time, r->rival,
+                r->rival_time);
     }
 }
 
@@ -250,7 +266,7 @@ int main(int argc, char **argv)
             n += run(&races[i], results + n);
     struct cli_output output;
     cli_open(&output, path);
-    (format == FORMAT_CSV ? csv : table)(output.file, results, n);
+    (format == FORMAT_CSV ? csv : format == FORMAT_JSON ? json : table)(output.file, results, n);
     cli_close(&output);
     return 0;
 }

@@ -95,10 +95,12 @@ static void describe_comparison(char text[PARAGRAPH], const struct comparison *c
     const double limit = 1e-4;
     const struct compare_row *best = cheapest(c, NULL, limit);
     char setting[32];
-    size_t failed = 0;
-    for (size_t i = 0; i < c->n_rows; i++)
-        failed += c->rows[i].status != STATUS_OK;
-    add(text, "On %s, %zu of %zu runs failed", c->scenario->name, failed, c->n_rows);
+    size_t failed = 0, runs = 0;
+    for (size_t i = 0; i < c->n_rows; i++) {
+        failed += c->rows[i].status != STATUS_OK && c->rows[i].status != STATUS_UNSUPPORTED;
+        runs += c->rows[i].status != STATUS_UNSUPPORTED;
+    }
+    add(text, "On %s, %zu of %zu runs failed", c->scenario->name, failed, runs);
     if (!best) {
         add(text, " and none kept every error below %g. ", limit);
         return;

@@ -24,7 +24,7 @@
 
 /* Powers of u: those of P, or of the series, which ends below rounding for Theta < 1: 1/18! is
  * 2e-16. */
-enum { COLLOCATION_MOST = 4, COLLOCATION_TERMS = 18 };
+enum { COLLOCATION_MOST = 6, COLLOCATION_TERMS = 18 };
 
 /* Lobatto's rule with Q + 1 nodes. */
 struct lobatto {
@@ -45,6 +45,7 @@ struct relaxing {
     bool series;    /* (2), or (1) */
     unsigned terms; /* of (2) */
     real amplitude; /* x0 - P(0) of (1) */
+    real settled;   /* the travel after which its exponential is negligible */
     real coefficient[COLLOCATION_TERMS];
     real last; /* the last divided difference of z, in u */
 };
@@ -55,21 +56,22 @@ FORCE_INLINE real collocation_polynomial(unsigned Q, const struct lobatto *rule,
                                          const real z[], real c[])
 {
     real d[COLLOCATION_MOST + 1];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 0; j <= Q; j++)
         d[j] = z[rule->order[j]];
-#pragma GCC unroll 8
-    for (unsigned k = 1; k <= Q; k++)
-#pragma GCC unroll 8
+    UNROLL
+    for (unsigned k = 1; k <= Q; k++) {
+        UNROLL
         for (unsigned j = Q; j >= k; j--)
             d[j] = (d[j] - d[j - 1]) / (u[rule->order[j]] - u[rule->order[j - k]]);
+    }
     c[0] = d[Q];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = Q; j-- > 0;) {
         const real at = u[rule->order[j]];
         const unsigned degree = Q - 1 - j;
         c[degree + 1] = c[degree];
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned k = degree; k > 0; k--)
             c[k] = c[k - 1] - at * c[k];
         c[0] = d[j] - at * c[0];
@@ -77,8 +79,9 @@ FORCE_INLINE real collocation_polynomial(unsigned Q, const struct lobatto *rule,
     return d[Q];
 }
 
-/* (2) from z = sum c_k u^k. */
-FORCE_INLINE void collocation_series(unsigned Q, struct relaxing *r, const real c[], real x0)
+/* (2) from z = sum c_k u^k, up to terms of that size relative to the state. */
+FORCE_INLINE void collocation_series(unsigned Q, struct relaxing *r, const real c[], real x0,
+                                     real negligible)
 {
     static const real inverse[COLLOCATION_TERMS] = {
         1,          1 / C(2.),  1 / C(3.),  1 / C(4.),  1 / C(5.),  1 / C(6.),
@@ -88,7 +91,7 @@ FORCE_INLINE void collocation_series(unsigned Q, struct relaxing *r, const real 
     real *x = r->coefficient, size = 1;
     unsigned k = 0;
     x[0] = x0;
-    for (; k + 1 < COLLOCATION_TERMS && (k <= Q || size > R_EPSILON / 4); k++) {
+    for (; k + 1 < COLLOCATION_TERMS && (k <= Q || size > negligible); k++) {
         const real drive = k <= Q ? c[k] - x[k] : -x[k];
         x[k + 1] = r->theta * drive * inverse[k];
         size *= r->theta * inverse[k];
@@ -97,18 +100,19 @@ FORCE_INLINE void collocation_series(unsigned Q, struct relaxing *r, const real 
 }
 
 /* (1): each power's coefficient takes the next one's share of the derivative. */
-FORCE_INLINE void collocation_stiff(unsigned Q, struct relaxing *r, const real c[], real x0)
+FORCE_INLINE void collocation_stiff(unsigned Q, struct relaxing *r, const real c[], real x0,
+                                    real negligible)
 {
     const real inverse = 1 / r->theta;
     r->coefficient[Q] = c[Q];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = Q; k-- > 0;)
         r->coefficient[k] = c[k] - (real)(k + 1) * inverse * r->coefficient[k + 1];
     r->amplitude = x0 - r->coefficient[0];
+    const real size = r_abs(x0) + r_abs(r->coefficient[0]);
+    const real ratio = r_abs(r->amplitude) / (negligible * size);
+    r->settled = ratio <= 1 ? 0 : r_log(ratio); /* what is not a number stays so */
 }
-
-/* exp(-travel), 0 where it is below rounding. */
-static inline real collocation_decay(real travel) { return travel < C(40.0) ? r_exp(-travel) : 0; }
 
 /* The value at the travel u Theta, u from 0 to 1. */
 FORCE_INLINE real collocation_at(unsigned Q, const struct relaxing *r, real u)
@@ -120,34 +124,37 @@ FORCE_INLINE real collocation_at(unsigned Q, const struct relaxing *r, real u)
         return x;
     }
     real x = r->coefficient[Q];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = Q; k-- > 0;)
         x = r->coefficient[k] + u * x;
-    return x + r->amplitude * collocation_decay(r->theta * u);
+    const real travel = r->theta * u;
+    return travel >= r->settled ? x : x + r->amplitude * r_exp(-travel);
 }
 
 /* The solution over a step h from x0, with a and z at the nodes of the rule. Where the travel
- * does not rise from node to node (a jumps, or is zero), z is taken as held at its mean. */
+ * does not rise from node to node (a jumps, or is zero), z is taken as held at its mean. What is
+ * smaller than `negligible`, at least a quarter of R_EPSILON, relative to the state may be left
+ * out. */
 FORCE_INLINE void collocate(unsigned Q, const struct lobatto *rule, real h, const real a[],
-                            const real z[], real x0, struct relaxing *r)
+                            const real z[], real x0, real negligible, struct relaxing *r)
 {
     real theta[COLLOCATION_MOST + 1], c[COLLOCATION_MOST + 1] = { 0 };
     theta[0] = 0;
     bool rises = true;
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 1; j <= Q; j++) {
         theta[j] = 0;
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned k = 0; k <= Q; k++)
             theta[j] += rule->integral[j][k] * a[k];
         theta[j] *= h;
     }
     r->theta = theta[Q];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 1; j <= Q; j++)
         rises &= theta[j] - theta[j - 1] > C(1e-3) * r->theta;
     const real inverse = 1 / r->theta;
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned j = 1; j <= Q; j++)
         theta[j] *= inverse;
     if (rises && r->theta > 0)
@@ -160,9 +167,9 @@ FORCE_INLINE void collocate(unsigned Q, const struct lobatto *rule, real h, cons
     }
     r->series = r->theta < 1;
     if (r->series)
-        collocation_series(Q, r, c, x0);
+        collocation_series(Q, r, c, x0, negligible);
     else
-        collocation_stiff(Q, r, c, x0);
+        collocation_stiff(Q, r, c, x0, negligible);
 }
 
 #endif

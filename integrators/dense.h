@@ -1,5 +1,6 @@
 /* Small dense linear systems, row-major, in place: for the implicit methods. Inlined with a
- * constant n at the sizes that occur, so that the compiler unrolls them. */
+ * constant n at the sizes that occur, so that the compiler unrolls them; zeros are passed over,
+ * so that nothing is left of those it knows. */
 #ifndef BRISTLE_INTEGRATORS_DENSE_H
 #define BRISTLE_INTEGRATORS_DENSE_H
 
@@ -10,17 +11,15 @@
 
 /* a = L U with partial pivoting, the reciprocals of the pivots on its diagonal; row[k] is the
  * row that step k exchanged with k. False where a is singular or not finite. */
-FORCE_INLINE bool dense_factorize_n(unsigned n, real *a, unsigned *row)
+static inline bool dense_factorize_n(unsigned n, real *a, unsigned *row)
 {
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = 0; k < n; k++) {
         unsigned p = k;
-#pragma GCC unroll 8
         for (unsigned i = k + 1; i < n; i++)
             if (r_abs(a[i * n + k]) > r_abs(a[p * n + k]))
                 p = i;
         row[k] = p;
-#pragma GCC unroll 8
         for (unsigned j = 0; p != k && j < n; j++) {
             const real swap = a[k * n + j];
             a[k * n + j] = a[p * n + j];
@@ -29,10 +28,10 @@ FORCE_INLINE bool dense_factorize_n(unsigned n, real *a, unsigned *row)
         a[k * n + k] = 1 / a[k * n + k];
         if (!isfinite(a[k * n + k]))
             return false;
-#pragma GCC unroll 8
         for (unsigned i = k + 1; i < n; i++) {
+            if (a[i * n + k] == 0)
+                continue;
             const real l = a[i * n + k] *= a[k * n + k];
-#pragma GCC unroll 8
             for (unsigned j = k + 1; j < n; j++)
                 a[i * n + j] -= l * a[k * n + j];
         }
@@ -41,24 +40,24 @@ FORCE_INLINE bool dense_factorize_n(unsigned n, real *a, unsigned *row)
 }
 
 /* b <- the solution of (L U) x = b. */
-FORCE_INLINE void dense_solve_n(unsigned n, const real *a, const unsigned *row, real *b)
+static inline void dense_solve_n(unsigned n, const real *a, const unsigned *row, real *b)
 {
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = 0; k < n; k++) {
         const real swap = b[row[k]];
         b[row[k]] = b[k];
         b[k] = swap;
     }
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned i = 1; i < n; i++)
-#pragma GCC unroll 8
         for (unsigned j = 0; j < i; j++)
-            b[i] -= a[i * n + j] * b[j];
-#pragma GCC unroll 8
+            if (a[i * n + j] != 0)
+                b[i] -= a[i * n + j] * b[j];
+    UNROLL
     for (unsigned i = n; i-- > 0;) {
-#pragma GCC unroll 8
         for (unsigned j = i + 1; j < n; j++)
-            b[i] -= a[i * n + j] * b[j];
+            if (a[i * n + j] != 0)
+                b[i] -= a[i * n + j] * b[j];
         b[i] *= a[i * n + i];
     }
 }
@@ -69,49 +68,51 @@ FORCE_INLINE void dense_solve_n(unsigned n, const real *a, const unsigned *row, 
 FORCE_INLINE bool dense_invert_n(unsigned n, real *a)
 {
     unsigned row[ODE_MAX_STATES];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = 0; k < n; k++) {
         unsigned p = k;
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned i = k + 1; i < n; i++)
             if (r_abs(a[i * n + k]) > r_abs(a[p * n + k]))
                 p = i;
         row[k] = p;
-        if (p != k)
-#pragma GCC unroll 8
+        if (p != k) {
+            UNROLL
             for (unsigned j = 0; j < n; j++) {
                 const real swap = a[k * n + j];
                 a[k * n + j] = a[p * n + j];
                 a[p * n + j] = swap;
             }
+        }
         const real pivot = 1 / a[k * n + k];
         if (!isfinite(pivot))
             return false;
         a[k * n + k] = 1;
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned j = 0; j < n; j++)
             a[k * n + j] *= pivot;
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned i = 0; i < n; i++) {
             if (i == k)
                 continue;
             const real l = a[i * n + k];
             a[i * n + k] = 0;
-#pragma GCC unroll 8
+            UNROLL
             for (unsigned j = 0; j < n; j++)
                 a[i * n + j] -= l * a[k * n + j];
         }
     }
     /* Exchanged rows are exchanged columns of the inverse. */
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned k = n; k-- > 0;)
-        if (row[k] != k)
-#pragma GCC unroll 8
+        if (row[k] != k) {
+            UNROLL
             for (unsigned i = 0; i < n; i++) {
                 const real swap = a[i * n + k];
                 a[i * n + k] = a[i * n + row[k]];
                 a[i * n + row[k]] = swap;
             }
+        }
     return true;
 }
 
@@ -119,14 +120,14 @@ FORCE_INLINE bool dense_invert_n(unsigned n, real *a)
 FORCE_INLINE void dense_multiply_n(unsigned n, const real *a, real *b)
 {
     real product[ODE_MAX_STATES];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned i = 0; i < n; i++) {
         product[i] = a[i * n] * b[0];
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned j = 1; j < n; j++)
             product[i] += a[i * n + j] * b[j];
     }
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned i = 0; i < n; i++)
         b[i] = product[i];
 }

@@ -35,7 +35,7 @@ static enum status step(struct integration *in, real h)
         const real a[] = { rate[0][i], rate[1][i], rate[2][i] };
         const real z[] = { steady[0][i], steady[1][i], steady[2][i] };
         struct relaxing r;
-        collocate(Q, &rule, h, a, z, in->x[i], &r);
+        collocate(Q, &rule, h, a, z, in->x[i], R_EPSILON / 4, &r);
         x[0][i] = in->x[i];
         /* The middle of the step is needed by integrals only. */
         if (ode->n > n) {

@@ -4,8 +4,11 @@
 
 #ifdef __GNUC__
 #define FORCE_INLINE static inline __attribute__((always_inline))
+/* Before a loop that then vanishes. */
+#define UNROLL _Pragma("GCC unroll 8")
 #else
 #define FORCE_INLINE static inline
+#define UNROLL
 #endif
 
 /* A statement with a call `function(n, ...)`, where n is a constant for the sizes that occur. */

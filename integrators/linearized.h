@@ -55,7 +55,7 @@ static inline void linearized_matrix(struct integration *in, struct linearized *
     const unsigned n = in->ode->n;
     in->statistics->factorizations++;
     for (unsigned i = 0; i < n * n; i++)
-        l->matrix[i] = -w * l->jacobian[i];
+        l->matrix[i] = l->jacobian[i] == 0 ? 0 : -w * l->jacobian[i];
     for (unsigned i = 0; i < n; i++)
         l->matrix[i * n + i] += 1;
 }

@@ -66,7 +66,7 @@ static const real dense[DENSE][STAGES] = {
 
 /* The part of the step that would just pass the error test that is taken; the largest change
  * of the step from one to the next; and the smallest. */
-static const real SAFE = C(0.88), MOST = 8, LEAST = C(0.1);
+static const real SAFE = C(0.94), MOST = 8, LEAST = C(0.1);
 
 struct rosenbrock {
     struct linearized l;
@@ -154,10 +154,10 @@ static enum status start(struct integration *in)
 FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct rosenbrock *r, real h)
 {
     in->statistics->factorizations++;
-#pragma GCC unroll 32
+    UNROLL
     for (unsigned i = 0; i < n * n; i++)
         r->l.matrix[i] = -(method.gamma * h) * r->l.jacobian[i];
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned i = 0; i < n; i++) {
         r->l.matrix[i * n + i] += 1;
         r->f[i] = r->f0[i];
@@ -166,7 +166,7 @@ FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct rosenbro
         return (real)NAN;
     rosenbrock_stages_n(n, &method, in, r->l.matrix, r->t, r->x0, h, r->ft, r->f, r->u, r->x1);
     real error = 0;
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned i = 0; i < n; i++) {
         const real e = r->u[(STAGES - 1) * n + i];
         r->x1[i] += e;
@@ -253,13 +253,13 @@ static enum status step(struct integration *in, real stop)
 
 FORCE_INLINE void polynomial_n(unsigned n, struct rosenbrock *r)
 {
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned i = 0; i < n; i++) {
         r->polynomial[i] = r->x1[i] - r->x0[i];
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned k = 0; k < DENSE; k++) {
             real sum = 0;
-#pragma GCC unroll 8
+            UNROLL
             for (unsigned s = 0; s < STAGES; s++)
                 sum += dense[k][s] * r->u[s * n + i];
             r->polynomial[(k + 1) * n + i] = sum;
@@ -269,7 +269,7 @@ FORCE_INLINE void polynomial_n(unsigned n, struct rosenbrock *r)
 
 FORCE_INLINE void evaluate_n(unsigned n, const struct rosenbrock *r, real q, real x[])
 {
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned i = 0; i < n; i++) {
         const real *k = r->polynomial + i;
         x[i] = r->x0[i] + q * (k[0] + (1 - q) * (k[n] + q * (k[2 * n] + q * k[3 * n])));

@@ -51,29 +51,29 @@ FORCE_INLINE void rosenbrock_stages_n(unsigned n, const struct rosenbrock_method
 {
     const struct ode *ode = in->ode;
     const real gh = m->gamma * h, ghh = gh * h;
-#pragma GCC unroll 8
+    UNROLL
     for (unsigned s = 0; s < m->stages; s++) {
         real *now = u + (size_t)s * n;
         if (s > 0) {
-#pragma GCC unroll 8
+            UNROLL
             for (unsigned i = 0; i < n; i++) {
                 if (s >= m->arguments)
                     x[i] += now[(int)i - (int)n];
                 else {
                     x[i] = x0[i];
-#pragma GCC unroll 8
+                    UNROLL
                     for (unsigned k = 0; k < s; k++)
                         x[i] += m->a[s][k] * u[k * n + i];
                 }
             }
             ode->rate(ode->ctx, t + m->alpha[s] * h, x, f);
         }
-#pragma GCC unroll 8
+        UNROLL
         for (unsigned i = 0; i < n; i++) {
             real sum = gh * f[i];
             if (m->d[s] != 0)
                 sum += m->d[s] * ghh * ft[i];
-#pragma GCC unroll 8
+            UNROLL
             for (unsigned k = 0; k < s; k++)
                 sum += m->gamma * m->c[s][k] * u[k * n + i];
             now[i] = sum;

@@ -2,6 +2,9 @@
  * without it in double. Names that leave a file are wrapped in PREC(), so that
  * both can live in one program; constants are written C(0.5). (<tgmath.h> would do
  * the same but does not compile against newlib.)
+ *
+ * With -DREAL_LANES the code around it works on many values at once, in vector
+ * instructions (integrators/ensemble.h): a choice then costs both of its sides.
  */
 #ifndef BRISTLE_MODELS_REAL_H
 #define BRISTLE_MODELS_REAL_H
@@ -17,7 +20,6 @@ typedef float real;
 #define R_MAX            FLT_MAX
 #define R_MIN            FLT_MIN
 #define R_TRUE_MIN       FLT_TRUE_MIN
-#define R_EXP_RANGE      104.0f /* exp(-x) rounds to 0 from here on */
 #define R_NAME           "f32"
 #define R_FUNCTION(name) name##f
 #else
@@ -28,7 +30,6 @@ typedef double real;
 #define R_MAX            DBL_MAX
 #define R_MIN            DBL_MIN
 #define R_TRUE_MIN       DBL_TRUE_MIN
-#define R_EXP_RANGE      746.0
 #define R_NAME           "f64"
 #define R_FUNCTION(name) name
 #endif
@@ -56,6 +57,14 @@ static inline real r_max(real x, real y) { return x > y ? x : y; }
 static inline real r_min(real x, real y) { return x < y ? x : y; }
 
 /* sgn(v), with sgn(0) = 0: the odd-symmetric selection of the set-valued sign. */
+#ifdef REAL_LANES
+static inline real r_sign(real v)
+{
+    const real up = v > 0 ? C(1.0) : C(0.0);
+    return v < 0 ? -C(1.0) : up;
+}
+#else
 static inline real r_sign(real v) { return (real)((v > 0) - (v < 0)); }
+#endif
 
 #endif

@@ -14,11 +14,9 @@ static inline real stribeck_power(real v, real vs, real m)
     return m == 2 ? r * r : r_pow(r, m);
 }
 
-/* Zero far away without asking the library, whose underflow is slow. */
 static inline real stribeck_curve(real v, real vs, real m)
 {
-    const real power = stribeck_power(v, vs, m);
-    return power < R_EXP_RANGE ? r_exp(-power) : 0;
+    return r_exp(-stribeck_power(v, vs, m));
 }
 
 #endif

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# step_cost and ensemble write all formats, and can be held to a limit.
+set -euo pipefail
+step_cost=$1 ensemble=$2
+fail() { echo "$*"; exit 1; }
+status() { local s=0; "$@" >/dev/null || s=$?; echo $s; }
+
+check() { # PROGRAM, the columns of its csv, a limit that nothing keeps, one that everything keeps
+  local program=$1 columns=$2 tight=$3 wide=$4; shift 4
+  [ "$("$program" "$@" --format csv | awk -F, '{ print NF }' | sort -u)" = "$columns" ] ||
+    fail "$program: csv without $columns columns"
+  "$program" "$@" --format json | grep '"format":' >/dev/null || fail "$program: no json"
+  [ "$("$program" "$@" | tail -n +3 | wc -l)" -ge 8 ] || fail "$program: a table of few rows"
+  [ "$(status "$program" "$@" --limit "$tight")" = 1 ] || fail "$program: --limit $tight is kept"
+  [ "$(status "$program" "$@" --limit "$wide")" = 0 ] || fail "$program: --limit $wide is not kept"
+}
+
+check "$step_cost" 9 1e-6 1e6 --repetitions 3
+check "$ensemble" 6 1e6 1e-6 --lanes 9 --repetitions 2
+check "$ensemble" 6 1e6 1e-6 --lanes 70 --repetitions 2 --per-lane

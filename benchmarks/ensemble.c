@@ -1,0 +1,276 @@
+/* ensemble: trajectories per second of many lanes at once, beside the scalar kernel. */
+#include "integrators/ensemble.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/clock.h"
+#include "integrators/ensemble_kernel.h"
+#include "integrators/kernel.h"
+#include "properties/cli.h"
+
+static const char help[] =
+    "usage: ensemble [OPTION]...\n"
+    "Trajectories per second on one core, in double: the scalar kernel, one trajectory after\n"
+    "another, and the same work by an ensemble (integrators/ensemble.h) at each level of\n"
+    "instructions that this processor has. Each trajectory is 500 steps of 0.1 ms of a law at its\n"
+    "defaults (Table I), driven by a ramp of its own, between 0.5 and 5 mm/s. The ways take "
+    "turns;\n"
+    "shown are the medians and the median of the ratios of each turn.\n"
+    "\n"
+    "  --lanes N         trajectories (default 256)\n"
+    "  --repetitions N   turns (default 40)\n"
+    "  --per-lane        every trajectory has its own copy of the parameters\n"
+    "  --limit R         exit 1 when a ratio at the best level is smaller (default: no limit)\n"
+    "  --format F        table (default), csv or json\n"
+    "  -o FILE           write there instead of to standard output\n"
+    "  --help, --version\n";
+
+enum { STEPS = 500, MAX_REPETITIONS = 10000, MAX_LANES = 65536, MAX_ROWS = 256 };
+
+static const double h = 1e-4;
+static const char *const level_names[ENSEMBLE_LEVELS] = { "best", "baseline", "avx2", "avx512" };
+
+extern const struct kernel PREC(kernels)[];
+
+struct row {
+    const struct ensemble_kernel *kernel;
+    const struct kernel *scalar;
+    double scalar_rate, rate; /* trajectories per second, median */
+    double ratio;
+    bool best; /* no higher level here */
+};
+
+/* The same work twice: rows of lanes, and one array for each trajectory. */
+struct work {
+    unsigned lanes, repetitions;
+    bool per_lane;
+    double *v, *p, *x, *scalar_v, *scalar_x;
+};
+
+static double *array(size_t rows, size_t lanes)
+{
+    double *memory = aligned_alloc(ENSEMBLE_ALIGN, ensemble_bytes(rows, lanes));
+    if (!memory)
+        cli_fail("out of memory");
+    memset(memory, 0, ensemble_bytes(rows, lanes));
+    return memory;
+}
+
+static void work_open(struct work *w)
+{
+    const size_t stride = ensemble_stride(w->lanes);
+    w->v = array(STEPS + 1, w->lanes);
+    w->p = array(MODEL_MAX_PARAMS, w->lanes);
+    w->x = array(MODEL_MAX_STATES, w->lanes);
+    w->scalar_v = array(STEPS + 1, w->lanes);
+    w->scalar_x = array(MODEL_MAX_STATES, w->lanes);
+    for (unsigned l = 0; l < w->lanes; l++)
+        for (unsigned i = 0; i <= STEPS; i++) {
+            const double v = (5e-4 + 3.5e-3 * i / STEPS) * (1 + 0.25 * l / w->lanes);
+            w->v[i * stride + l] = w->scalar_v[(size_t)l * (STEPS + 1) + i] = v;
+        }
+}
+
+static void work_close(struct work *w)
+{
+    free(w->v);
+    free(w->p);
+    free(w->x);
+    free(w->scalar_v);
+    free(w->scalar_x);
+}
+
+static void set_params(const struct model *law, const struct work *w, double p[])
+{
+    const size_t stride = ensemble_stride(w->lanes);
+    PREC(model_defaults)(law, p);
+    for (unsigned k = 0; k < law->n_params; k++)
+        for (unsigned l = 0; l < (w->per_lane ? w->lanes : 1); l++)
+            w->p[w->per_lane ? k * stride + l : k] = p[k];
+}
+
+static double scalar_turn(const struct row *row, const struct work *w, const double p[])
+{
+    enum status status = STATUS_OK;
+    const unsigned n = row->kernel->n_states;
+    memset(w->scalar_x, 0, (size_t)n * w->lanes * sizeof *w->scalar_x);
+    const double begin = clock_now();
+    for (size_t l = 0; l < w->lanes && status == STATUS_OK; l++)
+        status = row->scalar->advance(p, NULL, h, w->scalar_v + l * (STEPS + 1), STEPS,
+                                      w->scalar_x + l * n);
+    if (status != STATUS_OK)
+        cli_fail("%s, %s: %s", row->kernel->law, row->kernel->method, status_text(status));
+    return clock_now() - begin;
+}
+
+static double ensemble_turn(const struct row *row, const struct work *w)
+{
+    const struct ensemble e = {
+        .law = row->kernel->law,
+        .method = row->kernel->method,
+        .level = row->kernel->level,
+        .lanes = w->lanes,
+        .p = w->p,
+        .params_per_lane = w->per_lane,
+    };
+    memset(w->x, 0, ensemble_bytes(row->kernel->n_states, w->lanes));
+    const double begin = clock_now();
+    const enum status status = PREC(ensemble_advance)(&e, h, STEPS, w->v, w->x);
+    if (status != STATUS_OK)
+        cli_fail("%s, %s: %s", e.law, e.method, status_text(status));
+    return clock_now() - begin;
+}
+
+/* Whether both ways have led to the same, up to rounding. */
+static void check(const struct row *row, const struct work *w)
+{
+    const unsigned n = row->kernel->n_states;
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned l = 0; l < w->lanes; l++) {
+            const double x = w->x[i * ensemble_stride(w->lanes) + l], y = w->scalar_x[l * n + i];
+            if (!(fabs(x - y) <= 1e-10 * fabs(y)))
+                cli_fail("%s, %s, trajectory %u: %.17g, scalar %.17g", row->kernel->law,
+                         row->kernel->method, l, x, y);
+        }
+}
+
+static void measure(struct row *row, const struct work *w)
+{
+    static double times[MAX_REPETITIONS], scalar_times[MAX_REPETITIONS], ratios[MAX_REPETITIONS];
+    double p[MODEL_MAX_PARAMS];
+    cli_progress("%s, %s, %s", row->kernel->law, row->kernel->method,
+                 level_names[row->kernel->level]);
+    set_params(PREC(model_find)(row->kernel->law), w, p);
+    scalar_turn(row, w, p); /* warm-up */
+    ensemble_turn(row, w);
+    check(row, w);
+    for (unsigned i = 0; i < w->repetitions; i++) {
+        scalar_times[i] = scalar_turn(row, w, p);
+        times[i] = ensemble_turn(row, w);
+        ratios[i] = scalar_times[i] / times[i];
+    }
+    row->scalar_rate = w->lanes / clock_median(scalar_times, w->repetitions);
+    row->rate = w->lanes / clock_median(times, w->repetitions);
+    row->ratio = clock_median(ratios, w->repetitions);
+}
+
+static const struct kernel *scalar_kernel(const struct ensemble_kernel *k)
+{
+    for (const struct kernel *scalar = PREC(kernels); scalar->law; scalar++)
+        if (strcmp(scalar->law, k->law) == 0 && strcmp(scalar->method, k->method) == 0)
+            return scalar;
+    cli_fail("%s, %s: no scalar kernel", k->law, k->method);
+}
+
+/* A row for each kernel that this processor can run. */
+static unsigned rows_open(struct row rows[MAX_ROWS])
+{
+    unsigned n = 0;
+    for (size_t i = 0; PREC(ensemble_kernels)[i] && n < MAX_ROWS; i++) {
+        const struct ensemble_kernel *k = PREC(ensemble_kernels)[i];
+        struct ensemble e = { .law = k->law, .method = k->method, .level = k->level };
+        if (!PREC(ensemble_supports)(&e))
+            continue;
+        struct row row = { .kernel = k, .scalar = scalar_kernel(k), .best = true };
+        for (e.level = k->level + 1; e.level < ENSEMBLE_LEVELS; e.level++)
+            if (PREC(ensemble_supports)(&e))
+                row.best = false;
+        rows[n++] = row;
+    }
+    return n;
+}
+
+static void print_table(FILE *out, const struct row rows[], unsigned n)
+{
+    fprintf(out, "%-16s%-13s%-10s%14s%14s%8s\n", "trajectories/s", "", "", "scalar", "ensemble",
+            "");
+    fprintf(out, "%-16s%-13s%-10s%14s%14s%8s\n", "law", "method", "level", "kernel", "", "ratio");
+    for (unsigned i = 0; i < n; i++)
+        fprintf(out, "%-16s%-13s%-10s%14.0f%14.0f%8.2f\n", rows[i].kernel->law,
+                rows[i].kernel->method, level_names[rows[i].kernel->level], rows[i].scalar_rate,
+                rows[i].rate, rows[i].ratio);
+}
+
+static void print_csv(FILE *out, const struct row rows[], unsigned n)
+{
+    fputs("law,method,level,scalar_per_s,ensemble_per_s,ratio\n", out);
+    for (unsigned i = 0; i < n; i++)
+        fprintf(out, "%s,%s,%s,%.6g,%.6g,%.6g\n", rows[i].kernel->law, rows[i].kernel->method,
+                level_names[rows[i].kernel->level], rows[i].scalar_rate, rows[i].rate,
+                rows[i].ratio);
+}
+
+static void print_json(FILE *out, const struct row rows[], unsigned n)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "ensemble-1");
+    cJSON_AddStringToObject(json, "compiler", __VERSION__);
+    cJSON *results = cJSON_AddArrayToObject(json, "results");
+    for (unsigned i = 0; i < n; i++) {
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddStringToObject(row, "law", rows[i].kernel->law);
+        cJSON_AddStringToObject(row, "method", rows[i].kernel->method);
+        cJSON_AddStringToObject(row, "level", level_names[rows[i].kernel->level]);
+        cJSON_AddNumberToObject(row, "scalar_per_s", rows[i].scalar_rate);
+        cJSON_AddNumberToObject(row, "ensemble_per_s", rows[i].rate);
+        cJSON_AddNumberToObject(row, "ratio", rows[i].ratio);
+        cJSON_AddItemToArray(results, row);
+    }
+    char *text = cJSON_Print(json);
+    cJSON_Delete(json);
+    if (!text)
+        cli_fail("out of memory");
+    fprintf(out, "%s\n", text);
+    cJSON_free(text);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "lanes", required_argument, NULL, 'n' },
+        { "repetitions", required_argument, NULL, 'r' },
+        { "per-lane", no_argument, NULL, 'p' },
+        { "limit", required_argument, NULL, 'l' },
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        CLI_COMMON,
+    };
+    static void (*const print[])(FILE *, const struct row[], unsigned) = { print_table, print_csv,
+                                                                           print_json };
+    static struct row rows[MAX_ROWS];
+    struct work work = { .lanes = 256, .repetitions = 40 };
+    double limit = 0;
+    enum format format = FORMAT_TABLE;
+    const char *path = NULL;
+    cli_start("ensemble", help);
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        if (o == 'n')
+            work.lanes = (unsigned)cli_count("--lanes", optarg, 1, MAX_LANES);
+        else if (o == 'r')
+            work.repetitions = (unsigned)cli_count("--repetitions", optarg, 1, MAX_REPETITIONS);
+        else if (o == 'p')
+            work.per_lane = true;
+        else if (o == 'l')
+            limit = cli_positive("--limit", optarg);
+        else if (o == 'f')
+            format = cli_format(optarg);
+        else
+            path = optarg;
+    cli_no_operands(argc, argv);
+    work_open(&work);
+    const unsigned n = rows_open(rows);
+    for (unsigned i = 0; i < n; i++)
+        measure(&rows[i], &work);
+    cli_progress_done();
+    work_close(&work);
+    struct cli_output output;
+    cli_open(&output, path);
+    print[format](output.file, rows, n);
+    cli_close(&output);
+    for (unsigned i = 0; i < n; i++)
+        if (rows[i].best && rows[i].ratio < limit)
+            return EXIT_NOT_AS_DECLARED;
+    return EXIT_AS_DECLARED;
+}

@@ -1,0 +1,167 @@
+"""Fused kernels: a law and a method of given steps as one inlined loop (kernel.h)."""
+
+load("//models:defs.bzl", "write_lines")
+load("//tools:copts.bzl", "PRECISIONS", "STRICT")
+
+# What the optimizer must be told so that it sees through the tables of law and method. None of
+# it changes a result: libm's functions do not set errno, nobody asks which exceptions were
+# raised, and no function is cloned before it could be inlined. Warnings: law and method do not
+# know each other's names, and their tables are static, with the word at an unusual place.
+KERNEL_COPTS = STRICT + [
+    "-O3",
+    "-fno-math-errno",
+    "-fno-trapping-math",
+    "-fno-ipa-cp",
+    "-fno-ipa-sra",
+    "-Wno-unused-parameter",
+    "-Wno-unused-function",
+    "-Wno-old-style-declaration",
+    "-Wno-shadow",
+]
+
+def _kernel(law, square, method, precision):
+    name = "kernel_%s_%s_%s" % (law, method, precision)
+    write_lines(
+        name = name + "_c",
+        out = name + ".c",
+        lines = [
+            "#include \"integrators/fixed_step.h\"",
+            "#include \"integrators/kernel.h\"",
+            "#include \"integrators/linearized.h\"",
+            "#undef PREC",
+            "#define PREC(name) static name",
+            "#include \"models/%s.c\"" % law,
+            "#include \"integrators/%s.c\"" % method,
+            "#define KERNEL_LAW model_" + law,
+            "#define KERNEL_METHOD integrator_" + method,
+            "#define KERNEL_NAME " + name,
+            "#define KERNEL_FORCE_NAME kernel_%s_%s_force_%s" % (law, method, precision),
+        ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
+            "#include \"integrators/kernel_body.h\"",
+        ],
+    )
+    return name + ".c"
+
+def fused_kernels(name, laws, methods):
+    """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
+
+    They contain the functions, named as kernel.h says, and their table
+    `const struct kernel PREC(<name>)[]`.
+
+    Args:
+      name: a lower-case word.
+      laws: a dictionary. Its keys are names of files in models/, without .c; a value is the
+        law's own name for the index of an exponent that is usually 2, for which the loop is
+        compiled once more, or None.
+      methods: names of methods with steps of given size in integrators/, without .c.
+    """
+    pairs = [(law, method) for law in laws for method in methods]
+    write_lines(
+        name = name + "_c",
+        out = name + ".c",
+        lines = ["#include \"integrators/kernel.h\""] +
+                ["kernel_advance KERNEL(%s, %s);" % pair for pair in pairs] +
+                ["kernel_force KERNEL_FORCE(%s, %s);" % pair for pair in pairs] +
+                ["extern const struct kernel PREC(%s)[];" % name] +
+                ["const struct kernel PREC(%s)[] = {" % name] +
+                [
+                    "    { \"%s\", \"%s\", KERNEL(%s, %s), KERNEL_FORCE(%s, %s) }," % (pair * 3)
+                    for pair in pairs
+                ] +
+                ["    { NULL, NULL, NULL, NULL }", "};"],
+    )
+    for precision, defines in PRECISIONS.items():
+        native.cc_library(
+            name = "%s_%s" % (name, precision),
+            srcs = [_kernel(law, laws[law], method, precision) for law, method in pairs] +
+                   [name + ".c"],
+            copts = KERNEL_COPTS,
+            linkopts = ["-lm"],
+            linkstatic = True,
+            local_defines = defines,
+            deps = [
+                "@bristle//integrators:kernel",
+                "@bristle//integrators:sources_of_methods",
+                "@bristle//models:sources_of_laws",
+            ],
+        )
+
+# Instruction sets that ensembles are compiled for, chosen at run time.
+_LEVELS = {
+    "baseline": [],
+    "avx2": ["-mavx2"],
+    "avx512": ["-mavx512f", "-mavx512dq", "-mprefer-vector-width=512"],
+}
+
+def ensemble_kernels(name, laws, methods):
+    """Library <name>_f64: the kernels of ensemble.h, for each law, method and level.
+
+    Args:
+      name: a lower-case word.
+      laws, methods: as in fused_kernels, of laws without guards and methods whose step
+        always succeeds.
+    """
+    kernels = []
+    for level, flags in _LEVELS.items():
+        sources = []
+        for law, square in laws.items():
+            for method in methods:
+                kernel = "ensemble_%s_%s_%s_f64" % (law, method, level)
+                kernels.append(kernel)
+                sources.append(kernel + ".c")
+                write_lines(
+                    name = kernel + "_c",
+                    out = kernel + ".c",
+                    lines = [
+                        "#include \"integrators/ensemble_kernel.h\"",
+                        "#include \"integrators/ensemble_vector.h\"",
+                        "#include \"integrators/fixed_step.h\"",
+                        "#include \"integrators/kernel.h\"",
+                        "#undef PREC",
+                        "#define PREC(name) static name",
+                        "#include \"models/%s.c\"" % law,
+                        "#include \"integrators/%s.c\"" % method,
+                        "#define KERNEL_LAW model_" + law,
+                        "#define KERNEL_LAW_NAME \"%s\"" % law,
+                        "#define KERNEL_METHOD integrator_" + method,
+                        "#define KERNEL_METHOD_NAME \"%s\"" % method,
+                        "#define KERNEL_NAME " + kernel,
+                        "#define KERNEL_LEVEL ENSEMBLE_" + level.upper(),
+                    ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
+                        "#include \"integrators/ensemble_body.h\"",
+                    ],
+                )
+        native.cc_library(
+            name = "%s_%s_f64" % (name, level),
+            srcs = sources,
+            copts = KERNEL_COPTS + ["-fopenmp-simd"] + select({
+                "@platforms//cpu:x86_64": flags,
+                "//conditions:default": [],  # never chosen there
+            }),
+            linkopts = ["-lm"],
+            linkstatic = True,
+            local_defines = ["REAL_LANES"],
+            deps = [
+                "@bristle//integrators:ensemble",
+                "@bristle//integrators:sources_of_methods",
+                "@bristle//models:sources_of_laws",
+            ],
+        )
+    write_lines(
+        name = name + "_c",
+        out = name + ".c",
+        lines = ["#include \"integrators/ensemble_kernel.h\""] +
+                ["extern const struct ensemble_kernel %s;" % k for k in kernels] +
+                ["const struct ensemble_kernel *const PREC(ensemble_kernels)[] = {"] +
+                ["    &%s," % k for k in kernels] + ["    NULL", "};"],
+    )
+    native.cc_library(
+        name = name + "_f64",
+        srcs = [
+            name + ".c",
+            "@bristle//integrators:ensemble.c",
+        ],
+        copts = STRICT,
+        deps = ["@bristle//integrators:ensemble"] +
+               ["%s_%s_f64" % (name, level) for level in _LEVELS],
+    )

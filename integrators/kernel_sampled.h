@@ -1,0 +1,119 @@
+/* A law driven by samples of the velocity, as a problem for one step of an integrator: time
+ * runs from 0 to h, the velocity linearly from v0 to v1. To be included by what has defined
+ * KERNEL_LAW, an expression for the law's struct model: where that is a constant in the same
+ * file, calls through it are direct ones. */
+#include "integrators/integrator.h"
+#include "models/model.h"
+
+/* Inline whatever it calls. Those are pointers in constant tables, so that it takes the
+ * optimizer to see what they are. */
+#if defined __GNUC__
+#define KERNEL_FLATTEN __attribute__((flatten))
+#else
+#define KERNEL_FLATTEN
+#endif
+
+enum {
+    /* Reals of work memory, for any method of ours: a Jacobian, its factors, twelve vectors. */
+    KERNEL_WORK = MODEL_MAX_STATES * (2 * MODEL_MAX_STATES + 12),
+};
+
+struct sampled {
+    const real *p;
+    struct memory *mem;
+    real h, v0, v1;
+};
+
+/* What the compiler knows to be true. */
+#if defined __GNUC__
+#define KERNEL_KNOWN(condition) (__builtin_constant_p(condition) && (condition))
+#else
+#define KERNEL_KNOWN(condition) 0
+#endif
+
+/* Exactly v0, (v0 + v1)/2 and v1 at the beginning, the middle and the end; the shortcuts for
+ * instants that are known when a kernel is compiled give the same. */
+static inline real sampled_velocity(const struct sampled *d, real t)
+{
+    if (KERNEL_KNOWN(!(t > 0)))
+        return d->v0;
+    if (KERNEL_KNOWN(!(t < d->h)))
+        return d->v1;
+    const real part = t / d->h;
+    return (1 - part) * d->v0 + part * d->v1;
+}
+
+/* The sign of v; where v vanishes at one end of the step, that within it. */
+static inline real sampled_sign(const struct sampled *d, real v)
+{
+    return r_sign(v != 0 ? v : d->v0 + d->v1);
+}
+
+KERNEL_FLATTEN static void sampled_rate(void *ctx, real t, const real x[], real dx[])
+{
+    const struct sampled *d = ctx;
+    const real v = sampled_velocity(d, t);
+    KERNEL_LAW.rate(d->p, d->mem, v, sampled_sign(d, v), x, dx);
+}
+
+KERNEL_FLATTEN static void sampled_jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    const struct sampled *d = ctx;
+    const real v = sampled_velocity(d, t);
+    const unsigned n = KERNEL_LAW.n_states;
+    struct jacobian j;
+    KERNEL_LAW.jacobian(d->p, d->mem, v, sampled_sign(d, v), x, &j);
+    for (unsigned i = 0; i < n * n; i++)
+        jac[i] = j.rate_x[i];
+}
+
+KERNEL_FLATTEN static void sampled_rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    const struct sampled *d = ctx;
+    const real v = sampled_velocity(d, t), slope = (d->v1 - d->v0) / d->h;
+    struct jacobian j;
+    KERNEL_LAW.jacobian(d->p, d->mem, v, sampled_sign(d, v), x, &j);
+    for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
+        ft[i] = j.rate_v[i] * slope;
+}
+
+KERNEL_FLATTEN static void sampled_relaxation(void *ctx, real t, real steady[], real rate_of[])
+{
+    const struct sampled *d = ctx;
+    const real v = sampled_velocity(d, t);
+    KERNEL_LAW.relaxation(d->p, v, sampled_sign(d, v), steady, rate_of);
+}
+
+KERNEL_FLATTEN static void sampled_flow(void *ctx, real t, real h, real c, real x[])
+{
+    const struct sampled *d = ctx;
+    const real v = sampled_velocity(d, t + c * h);
+    KERNEL_LAW.flow(d->p, d->mem, v, sampled_sign(d, v), h, x);
+}
+
+/* Typical sizes, for Jacobians by differences: the law's bounds, or its length, or 1. */
+static inline void sampled_scale(const real p[], real scale[MODEL_MAX_STATES])
+{
+    for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
+        scale[i] = 1;
+    if (KERNEL_LAW.bound)
+        KERNEL_LAW.bound(p, scale);
+    for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
+        if (!isfinite(scale[i]))
+            scale[i] = KERNEL_LAW.length ? KERNEL_LAW.length(p) : 1;
+}
+
+static inline struct ode sampled_ode(struct sampled *d, const real scale[MODEL_MAX_STATES])
+{
+    return (struct ode){
+        .n = KERNEL_LAW.n_states,
+        .ctx = d,
+        .rate = sampled_rate,
+        .jacobian = KERNEL_LAW.jacobian ? sampled_jacobian : NULL,
+        .rate_t = KERNEL_LAW.jacobian ? sampled_rate_t : NULL,
+        .flow = KERNEL_LAW.flow ? sampled_flow : NULL,
+        .n_relaxing = KERNEL_LAW.n_states,
+        .relaxation = KERNEL_LAW.relaxation ? sampled_relaxation : NULL,
+        .scale = scale,
+    };
+}

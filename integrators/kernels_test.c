@@ -1,0 +1,157 @@
+/* Fused kernels give the library's results bit for bit, in both precisions. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "integrators/kernel.h"
+
+/* The law under test, here as the library has it: reached through its table. */
+static const struct model *law;
+#define KERNEL_LAW (*law)
+#include "integrators/kernel_sampled.h"
+#include "reference/driven.h"
+
+extern const struct kernel PREC(kernels)[], PREC(guarded_kernels)[];
+
+enum { STEPS = 400, WORK = 1 << 14 };
+
+static union {
+    max_align_t alignment;
+    char bytes[WORK];
+} work;
+
+static void unobserved(void *ctx, size_t i, real t, const real x[])
+{
+    (void)ctx, (void)i, (void)t, (void)x;
+}
+
+/* Back and forth within some stick lengths, with stops and reversals: whole multiples of
+ * 2^-14 m/s, so that a ramp's middle is exact in both precisions. */
+static void velocities(real v[STEPS + 1])
+{
+    for (unsigned i = 0; i <= STEPS; i++) {
+        const int place = (int)(i % 80);
+        v[i] = (real)(place < 40 ? place - 13 : 60 - place) * C(0.00006103515625);
+    }
+    for (unsigned i = 200; i < 210; i++)
+        v[i] = 0;
+}
+
+/* One step by the library, over an ode, as a run of its own. */
+static void drive_step(const struct integrator *method, const struct ode *ode, real h, real x[])
+{
+    const struct settings settings = { .step = h, .ignore_events = true };
+    const real times[] = { 0, h };
+    struct statistics statistics;
+    cr_assert_leq(method->workspace(ode->n), (size_t)WORK);
+    const enum status status =
+        PREC(drive)(method, ode, &settings, times, 2, x, work.bytes, unobserved, NULL, &statistics);
+    cr_assert_eq(status, STATUS_OK, "%s", status_text(status));
+    cr_assert_eq(statistics.steps, 1U);
+}
+
+static void expect_same(const struct kernel *kernel, unsigned step, const real x[], const real y[])
+{
+    for (unsigned k = 0; k < law->n_states; k++)
+        cr_assert(x[k] == y[k] && !signbit(x[k]) == !signbit(y[k]),
+                  "%s %s, step %u, %s: kernel %a, library %a", kernel->law, kernel->method, step,
+                  law->states[k].name, (double)x[k], (double)y[k]);
+}
+
+/* Parameters of the law: defaults, and once more with another exponent where it has one. */
+static unsigned variants(real p[2][MODEL_MAX_PARAMS])
+{
+    PREC(model_defaults)(law, p[0]);
+    PREC(model_defaults)(law, p[1]);
+    for (unsigned i = 0; i < law->n_params; i++)
+        if (strcmp(law->params[i].name, "m") == 0) {
+            p[1][i] = C(1.25);
+            return 2;
+        }
+    return 1;
+}
+
+/* Every kernel against the library's method over the same problem, at a step of no particular
+ * length; the whole run at once gives what its steps give. */
+static void check_method(const struct kernel *kernel, const real p[])
+{
+    const struct integrator *method = PREC(integrator_find)(kernel->method);
+    const real h = C(1.3e-4);
+    real v[STEPS + 1], scale[MODEL_MAX_STATES] = { 0 }, x[MODEL_MAX_STATES] = { 0 };
+    real y[MODEL_MAX_STATES] = { 0 }, whole[MODEL_MAX_STATES] = { 0 };
+    velocities(v);
+    sampled_scale(p, scale);
+    for (unsigned i = 0; i < STEPS; i++) {
+        struct sampled d = { .p = p, .h = h, .v0 = v[i], .v1 = v[i + 1] };
+        const struct ode ode = sampled_ode(&d, scale);
+        cr_assert_eq(kernel->advance(p, NULL, h, &v[i], 1, x), STATUS_OK);
+        drive_step(method, &ode, h, y);
+        expect_same(kernel, i, x, y);
+        const real s = sampled_sign(&d, v[i + 1]);
+        const real force = kernel->force(p, NULL, v[i], v[i + 1], x);
+        cr_assert_eq(force, law->force(p, NULL, v[i + 1], s, y), "%s", kernel->law);
+    }
+    cr_assert_eq(kernel->advance(p, NULL, h, v, STEPS, whole), STATUS_OK);
+    expect_same(kernel, STEPS, whole, x);
+}
+
+Test(kernels, equal_the_library_bit_for_bit)
+{
+    for (const struct kernel *k = PREC(kernels); k->law; k++) {
+        real p[2][MODEL_MAX_PARAMS];
+        law = PREC(model_find)(k->law);
+        const unsigned n = variants(p);
+        for (unsigned i = 0; i < n; i++)
+            check_method(k, p[i]);
+    }
+}
+
+/* The same against a law driven by ramps of the grammar, with a step that is a power of two: both
+ * then have the same velocity at the ends and in the middle of a step. */
+static void check_driven(const struct kernel *kernel)
+{
+    const struct integrator *method = PREC(integrator_find)(kernel->method);
+    const real h = C(0.0001220703125);
+    real p[MODEL_MAX_PARAMS], v[STEPS + 1], x[MODEL_MAX_STATES] = { 0 };
+    real y[MODEL_MAX_STATES] = { 0 };
+    PREC(model_defaults)(law, p);
+    velocities(v);
+    for (unsigned i = 0; i < STEPS; i++) {
+        struct signal signal;
+        struct driven driven;
+        char text[128], error[SIGNAL_TEXT];
+        snprintf(text, sizeof text, "ramp %.17g %.17g %.17g", (double)v[i], (double)v[i + 1],
+                 (double)h);
+        cr_assert(signal_parse(text, &signal, error), "%s", error);
+        const struct ode ode = PREC(driven_ode)(&driven, law, p, &signal, false);
+        driven.stretch = signal_stretch(&signal, 0);
+        cr_assert_eq(kernel->advance(p, NULL, h, &v[i], 1, x), STATUS_OK);
+        drive_step(method, &ode, h, y);
+        expect_same(kernel, i, x, y);
+        signal_free(&signal);
+    }
+}
+
+Test(kernels, equal_a_driven_run_bit_for_bit)
+{
+    for (const struct kernel *k = PREC(kernels); k->law; k++) {
+        law = PREC(model_find)(k->law);
+        if (strcmp(k->method, "rosenbrock4") != 0) /* looks elsewhere, too */
+            check_driven(k);
+    }
+}
+
+Test(kernels, refuse_what_they_cannot_do)
+{
+    const real h = C(1e-4), v[] = { 1, 1, 1 };
+    for (const struct kernel *k = PREC(kernels); k->law; k++) {
+        real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { (real)NAN };
+        law = PREC(model_find)(k->law);
+        PREC(model_defaults)(law, p);
+        cr_assert_eq(k->advance(p, NULL, h, v, 2, x), STATUS_NONFINITE, "%s %s", k->law, k->method);
+    }
+    real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 };
+    law = PREC(model_find)(PREC(guarded_kernels)[0].law);
+    PREC(model_defaults)(law, p);
+    cr_assert_eq(PREC(guarded_kernels)[0].advance(p, NULL, h, v, 2, x), STATUS_UNSUPPORTED);
+}
