@@ -47,11 +47,11 @@ static const char *word(enum status status)
     return status == STATUS_NO_CONVERGENCE ? "no root" : "stalls";
 }
 
-/* Orders to as many digits as mean something: those of an adaptive method, and across events that
- * are ignored, scatter. */
+/* Orders to as many digits as mean something: those of an adaptive method scatter, and those across
+ * events that are ignored. */
 static void order_text(const struct cell *cell, bool adaptive, char text[32])
 {
-    const int digits = adaptive || cell->kind == ORDER_ACROSS ? 1 : 2;
+    const int digits = 2 - adaptive - (cell->kind == ORDER_ACROSS);
     snprintf(text, 32, "%s%.*f", adaptive ? "tol^" : "", digits, cell->measured.value);
 }
 
