@@ -51,6 +51,11 @@ sed 's/"1.5"/"nan"/' "$witnesses/lugre_passivity.json" >nan.json
 refused '"Fs" is "nan"' "$check" nan.json
 refused "cannot read" "$check" /
 
+refused "unknown integrator 'magic'" "$structure" --integrators rk4,magic
+refused "separated by commas" "$structure" --integrators ,
+refused "'xml' is none of" "$structure" --format xml
+refused "unexpected argument 'rk4'" "$structure" rk4
+
 simulation=("$simulate" --model lugre --velocity "hold 0.001 1")
 refused "--model is missing" "$simulate" --velocity "hold 1 1"
 refused "one of --scenario and --velocity" "$simulate" --model lugre
@@ -208,7 +213,14 @@ for key in context benchmarks name run_name real_time cpu_time time_unit iterati
 done
 "$compare" --model coulomb | has "not applicable" || fail "a law without states"
 
-for program in "$verify" "$check" "$simulate" "$compare" "$report"; do
+# structure: a row for each method, and null where it is not made for that.
+"$structure" --integrators rk4,time_stepping --format csv >s.csv
+[ "$(wc -l <s.csv)" = 3 ] || fail "structure has $(wc -l <s.csv) lines"
+"$structure" --integrators exponential4 --format json >s.json
+grep -q '"order_mass":[[:space:]]*null' s.json || fail "structure: exponential4 moves a mass"
+grep -q '"bound_k":[[:space:]]*"any"' s.json || fail "structure: exponential4's bound"
+
+for program in "$verify" "$check" "$simulate" "$compare" "$report" "$structure"; do
   "$program" --help | has '^usage:' || fail "$program --help"
   "$program" --version | has 'Bristle' || fail "$program --version"
 done

@@ -1,11 +1,16 @@
 #!/usr/bin/env bash
 # The deterministic output shown in README is what the programs print: everything between
-# "<!-- output: ARGUMENTS -->" and "<!-- end -->", code fences aside. Arguments: README, verify.
+# "<!-- output: ARGUMENTS -->" and "<!-- end -->", code fences aside. Arguments: README, and the
+# programs, verify and structure.
 set -euo pipefail
-readme=$1 verify=$2
+readme=$1 verify=$2 structure=$3
 shown() { awk -v begin="<!-- output: $1 -->" '$0 == begin { on = 1; next } $0 == "<!-- end -->" { on = 0 } on && !/^```/' "$readme"; }
-for arguments in "verify" "verify --catalogue"; do
+check() {
+  local program=$1 options=${3:-} arguments="$2${3:+ $3}"
   [ -n "$(shown "$arguments")" ] || { echo "README shows no output of $arguments"; exit 1; }
-  diff <(shown "$arguments") <("$verify" ${arguments#verify}) ||
+  diff <(shown "$arguments") <("$program" $options) ||
     { echo "README differs from what $arguments prints"; exit 1; }
-done
+}
+check "$verify" verify
+check "$verify" verify --catalogue
+check "$structure" structure
