@@ -61,8 +61,8 @@ static const double targets[] = { 1e-6, 1e-8 };
 enum { N_TARGETS = 2 };
 
 /* Absolute tolerances, in units of the relative one. */
-static const double atol_factors[] = { 0.01, 1, 100 };
-enum { N_FACTORS = 3, N_LADDER = 17 };
+static const double atol_factors[] = { 0.01, 0.1, 1, 10, 100 };
+enum { N_FACTORS = 5, N_LADDER = 17 };
 
 /* From coarse to fine. */
 static double tolerance(size_t i) { return pow(10, -3 - 0.5 * (double)i); }

@@ -239,8 +239,9 @@ static enum status step(struct integration *in, real stop)
             return finite ? STATUS_STEP_TOO_SMALL : STATUS_NONFINITE;
         const real error = try_step(in, r, h);
         finite = isfinite(error);
-        /* The fifth root of the error, of which this is the square. */
-        const real fit = finite ? r_pow(r_max(error, C(1e-16)), C(-0.1)) : 0;
+        /* The fifth root of the error, of which this is the square, to the few digits that matter.
+         */
+        const real fit = finite ? (real)powf((float)r_max(error, C(1e-16)), -0.1f) : 0;
         if (finite && error <= 1) {
             accept(in, r, last ? stop : in->t + h, h, fit, attempt > 0);
             return STATUS_OK;

@@ -29,7 +29,7 @@ static void rate(void *ctx, real t, const real x[], real dx[])
     const real law_F = response(m, &now, law_x, dx + m->n_plant);
     const real F = m->mode == MOVING_STUCK ? now.u : law_F;
     dx[X] = now.v;
-    dx[V] = m->mode == MOVING_STUCK ? 0 : (now.u - F) / (real)m->plant->mass;
+    dx[V] = m->mode == MOVING_STUCK ? 0 : (now.u - F) * m->per_mass;
     if (m->n_plant > Q)
         dx[Q] = error(m->plant, t, x[X]);
     if (m->with_energy)
@@ -287,6 +287,7 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .plant = plant,
         .with_energy = with_energy,
         .n_plant = plant->integral != 0 ? 3 : 2,
+        .per_mass = (real)(1 / plant->mass),
     };
     set_scales(moving);
     if (model->start)

@@ -23,6 +23,7 @@ struct moving {
     const struct plant *plant;
     bool with_energy;
     unsigned n_plant; /* 2 or 3: states before the law's */
+    real per_mass;    /* 1/kg */
     enum { MOVING_NAIVE, MOVING_FORWARD, MOVING_BACKWARD, MOVING_STUCK } mode;
     bool fast; /* |v| is above the watched speed */
     const struct signal_piece *force;
