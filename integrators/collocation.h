@@ -102,8 +102,7 @@ FORCE_INLINE void collocation_series(unsigned Q, struct relaxing *r, const real 
 }
 
 /* (1): each power's coefficient takes the next one's share of the derivative. */
-FORCE_INLINE void collocation_stiff(unsigned Q, struct relaxing *r, const real c[], real x0,
-                                    real negligible)
+FORCE_INLINE void collocation_stiff(unsigned Q, struct relaxing *r, const real c[], real x0)
 {
     const real inverse = 1 / r->theta;
     r->coefficient[Q] = c[Q];
@@ -111,9 +110,17 @@ FORCE_INLINE void collocation_stiff(unsigned Q, struct relaxing *r, const real c
     for (unsigned k = Q; k-- > 0;)
         r->coefficient[k] = c[k] - (real)(k + 1) * inverse * r->coefficient[k + 1];
     r->amplitude = x0 - r->coefficient[0];
-    const real size = r_abs(x0) + r_abs(r->coefficient[0]);
-    const real ratio = r_abs(r->amplitude) / (negligible * size);
-    r->settled = ratio <= 1 ? 0 : r_log(ratio); /* what is not a number stays so */
+    r->settled = isfinite(r->amplitude) ? C(40.0) : (real)INFINITY; /* what is infinite stays so */
+}
+
+/* Before many values of (1) are asked for: the exponential is left out where it has become
+ * negligible relative to the state, x0 at first. */
+static inline void collocation_settle(struct relaxing *r, real x0, real negligible)
+{
+    const real size = negligible * (r_abs(x0) + r_abs(r->coefficient[0]));
+    const real ratio = r_abs(r->amplitude) / size;
+    if (!r->series && ratio < C(1e17))
+        r->settled = ratio > 1 ? r_log(ratio) : 0;
 }
 
 /* The value at the travel u Theta, u from 0 to 1. */
@@ -171,7 +178,7 @@ FORCE_INLINE void collocate(unsigned Q, const struct lobatto *rule, real h, cons
     if (r->series)
         collocation_series(Q, r, c, x0, negligible);
     else
-        collocation_stiff(Q, r, c, x0, negligible);
+        collocation_stiff(Q, r, c, x0);
 }
 
 #endif

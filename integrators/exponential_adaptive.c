@@ -67,7 +67,7 @@ static const struct lobatto rule = {
 
 /* The part of the step that would just pass the error test that is taken; the largest change
  * of the step from one to the next; and the smallest. */
-static const real SAFE = C(0.8), MOST = 3, LEAST = C(0.1);
+static const real SAFE = C(0.8), MOST = 2, LEAST = C(0.1);
 
 /* Values of all states, or none of these, at one node. */
 struct node {
@@ -125,6 +125,12 @@ static real tolerance(const struct integration *in, const struct adaptive *w, un
            4 * R_EPSILON * r_max(size, w->largest[i]);
 }
 
+/* What may be left out, relative to a state. */
+static inline real negligible(const struct integration *in)
+{
+    return r_max(R_EPSILON / 4, C(1e-3) * in->settings->rtol);
+}
+
 /* theta at node j of a step h. */
 static inline real travel(const struct adaptive *w, unsigned i, unsigned j, real h)
 {
@@ -152,8 +158,7 @@ static inline real relax(const struct integration *in, struct adaptive *w, unsig
         z[j] = w->node[j].steady[i];
     }
     w->x0[i] = in->x[i];
-    const real negligible = r_max(R_EPSILON / 4, C(1e-3) * in->settings->rtol);
-    collocate(Q, &rule, h, a, z, in->x[i], negligible, r);
+    collocate(Q, &rule, h, a, z, in->x[i], negligible(in), r);
     w->x1[i] = collocation_at(Q, r, 1);
     /* The response at the end to the last difference times its nodes' polynomial. */
     const real inverse = 1 / r->theta;
@@ -220,7 +225,10 @@ static enum status step(struct integration *in, real stop)
         return STATUS_TOO_MANY_STEPS;
     w->h = w->h > 0 ? r_min(w->h, in->longest) : in->longest;
     if (!w->fresh)
-        w->node[0] = w->node[Q];
+        for (unsigned i = 0; i < in->ode->n_relaxing; i++) {
+            w->node[0].steady[i] = w->node[Q].steady[i];
+            w->node[0].rate[i] = w->node[Q].rate[i];
+        }
     w->fresh = false;
     w->t = in->t;
     w->polynomials = false;
@@ -232,7 +240,7 @@ static enum status step(struct integration *in, real stop)
             return finite ? STATUS_STEP_TOO_SMALL : STATUS_NONFINITE;
         const real error = try_step(in, w, h);
         finite = isfinite(error);
-        const real fit = finite ? SAFE * r_pow(r_max(error, C(1e-8)), C(-1.0) / 6) : 0;
+        const real fit = finite ? SAFE * (real)powf((float)r_max(error, C(1e-8)), -1.0f / 6) : 0;
         if (!finite || error > 1) {
             w->h = h * r_max(LEAST, fit);
             in->statistics->rejected++;
@@ -276,6 +284,7 @@ static void set_polynomials(const struct integration *in, struct adaptive *w)
         for (unsigned j = 0; j <= Q; j++)
             a[j] = w->node[j].rate[i];
         const real theta = w->state[i].theta;
+        collocation_settle(&w->state[i], w->x0[i], negligible(in));
         integrate_polynomial(a, theta > 0 ? w->h_last / theta : 0, w->path[i]);
     }
     w->polynomials = true;

@@ -26,9 +26,20 @@ static inline real lugre_level(const struct lugre *q, real v)
     return q->Fc + (q->Fs - q->Fc) * stribeck_curve(v, q->vs, q->m);
 }
 
+/* The same with a branch: see stribeck_curve.h. */
+static inline real lugre_level_branching(const struct lugre *q, real v)
+{
+    return q->Fc + (q->Fs - q->Fc) * stribeck_curve_branching(v, q->vs, q->m);
+}
+
+static inline real lugre_rate_at(const struct lugre *q, real v, real z, real G)
+{
+    return v - q->sigma0 * r_abs(v) / G * z;
+}
+
 static inline real lugre_rate(const struct lugre *q, real v, real z)
 {
-    return v - q->sigma0 * r_abs(v) / lugre_level(q, v) * z;
+    return lugre_rate_at(q, v, z, lugre_level(q, v));
 }
 
 /* With dz/dt known. */

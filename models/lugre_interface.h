@@ -22,7 +22,7 @@ static real rate_and_force(const real p[], const struct memory *mem, real v, rea
                            real dx[])
 {
     const struct lugre q = translated(p);
-    dx[0] = lugre_rate(&q, v, x[0]);
+    dx[0] = lugre_rate_at(&q, v, x[0], lugre_level_branching(&q, v));
     return lugre_force_at(&q, v, x[0], dx[0]);
 }
 
@@ -36,7 +36,7 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
 static void relaxation(const real p[], real v, real s, real steady[], real rate_of[])
 {
     const struct lugre q = translated(p);
-    const real G = lugre_level(&q, v);
+    const real G = lugre_level_branching(&q, v);
     steady[0] = s * G / q.sigma0;
     rate_of[0] = q.sigma0 * r_abs(v) / G;
 }

@@ -32,11 +32,18 @@ static inline real mr_curve(const struct martinez_rosas *q, real v)
     return stribeck_curve(v, q->vs, q->m);
 }
 
+/* With g(v) known. */
+static inline void mr_rate_at(const struct martinez_rosas *q, real v, real s, const real x[],
+                              real g, real dx[])
+{
+    dx[Z] = v - q->sigma0 * r_abs(v) * x[Z];
+    dx[Y] = s * g / q->sigma0 - x[Y];
+}
+
 static inline void mr_rate(const struct martinez_rosas *q, real v, real s, const real x[],
                            real dx[])
 {
-    dx[Z] = v - q->sigma0 * r_abs(v) * x[Z];
-    dx[Y] = s * mr_curve(q, v) / q->sigma0 - x[Y];
+    mr_rate_at(q, v, s, x, mr_curve(q, v), dx);
 }
 
 /* With the rates known. */

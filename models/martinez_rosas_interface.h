@@ -30,7 +30,7 @@ static real rate_and_force(const real p[], const struct memory *mem, real v, rea
                            real dx[])
 {
     const struct martinez_rosas q = translated(p);
-    mr_rate(&q, v, s, x, dx);
+    mr_rate_at(&q, v, s, x, stribeck_curve_branching(v, q.vs, q.m), dx);
     return mr_force_at(&q, v, x, dx);
 }
 
@@ -51,7 +51,7 @@ static void relaxation(const real p[], real v, real s, real steady[], real rate_
 {
     const struct martinez_rosas q = translated(p);
     steady[Z] = s / q.sigma0;
-    steady[Y] = s / q.sigma0 * mr_curve(&q, v);
+    steady[Y] = s / q.sigma0 * stribeck_curve_branching(v, q.vs, q.m);
     rate_of[Z] = q.sigma0 * r_abs(v);
     rate_of[Y] = 1;
 }

@@ -20,6 +20,7 @@ typedef float real;
 #define R_MAX            FLT_MAX
 #define R_MIN            FLT_MIN
 #define R_TRUE_MIN       FLT_TRUE_MIN
+#define R_EXP_RANGE      104.0f /* exp(-x) is 0 from here on */
 #define R_NAME           "f32"
 #define R_FUNCTION(name) name##f
 #else
@@ -30,6 +31,7 @@ typedef double real;
 #define R_MAX            DBL_MAX
 #define R_MIN            DBL_MIN
 #define R_TRUE_MIN       DBL_TRUE_MIN
+#define R_EXP_RANGE      746.0
 #define R_NAME           "f64"
 #define R_FUNCTION(name) name
 #endif

@@ -19,4 +19,12 @@ static inline real stribeck_curve(real v, real vs, real m)
     return r_exp(-stribeck_power(v, vs, m));
 }
 
+/* The same, without asking the library where it underflows, which takes it long; a branch that
+ * loops to be vectorised can do without. */
+static inline real stribeck_curve_branching(real v, real vs, real m)
+{
+    const real power = stribeck_power(v, vs, m);
+    return power > R_EXP_RANGE ? 0 : r_exp(-power);
+}
+
 #endif
