@@ -264,6 +264,10 @@ int main(int argc, char **argv)
         if ((!scenario || strcmp(scenario, races[i].scenario) == 0) &&
             (!model || strcmp(model, races[i].model) == 0))
             n += run(&races[i], results + n);
+    if (n == 0)
+        cli_fail("no comparison of '%s' in '%s': the scenarios are stick_slip, pid, pre_sliding, "
+                 "hysteresis and driven_stiff, the models lugre and martinez_rosas",
+                 model ? model : "any model", scenario ? scenario : "any scenario");
     struct cli_output output;
     cli_open(&output, path);
     (format == FORMAT_CSV ? csv : format == FORMAT_JSON ? json : table)(output.file, results, n);

@@ -55,6 +55,9 @@ refused "unknown integrator 'magic'" "$structure" --integrators rk4,magic
 refused "separated by commas" "$structure" --integrators ,
 refused "'xml' is none of" "$structure" --format xml
 refused "unexpected argument 'rk4'" "$structure" rk4
+refused "unknown scenario 'party'" "$equal_error" --scenario party
+refused "unknown model 'magic'" "$equal_error" --model magic
+refused "no comparison of 'dahl'" "$equal_error" --model dahl
 
 simulation=("$simulate" --model lugre --velocity "hold 0.001 1")
 refused "--model is missing" "$simulate" --velocity "hold 1 1"
@@ -220,7 +223,7 @@ done
 grep -q '"order_mass":[[:space:]]*null' s.json || fail "structure: exponential4 moves a mass"
 grep -q '"bound_k":[[:space:]]*"any"' s.json || fail "structure: exponential4's bound"
 
-for program in "$verify" "$check" "$simulate" "$compare" "$report" "$structure"; do
+for program in "$verify" "$check" "$simulate" "$compare" "$report" "$structure" "$equal_error"; do
   "$program" --help | has '^usage:' || fail "$program --help"
   "$program" --version | has 'Bristle' || fail "$program --version"
 done
