@@ -1,10 +1,11 @@
 /* An ensemble's kernel, to be included at the end of a file that has included the law's source
  * and the method's source with REAL_LANES, and has defined
  *
- *     KERNEL_LAW, KERNEL_METHOD    the tables of both, and KERNEL_LAW_NAME, KERNEL_METHOD_NAME
- * their names KERNEL_NAME                  the name of the struct ensemble_kernel KERNEL_LEVEL its
- * level: with what instructions the file is compiled KERNEL_SQUARE                optional: the
- * parameter that is an exponent, usually 2
+ *     KERNEL_LAW, KERNEL_METHOD              the tables of both
+ *     KERNEL_LAW_NAME, KERNEL_METHOD_NAME    their names
+ *     KERNEL_NAME                            the name of the struct ensemble_kernel
+ *     KERNEL_LEVEL                           with what instructions the file is compiled
+ *     KERNEL_SQUARE                          optional: the exponent that is usually 2
  */
 #include "integrators/ensemble_kernel.h"
 #include "integrators/kernel_sampled.h"

@@ -5,16 +5,9 @@
  */
 #include "integrators/collocation.h"
 #include "integrators/fixed_step.h"
+#include "integrators/lobatto.h"
 
 enum { Q = 2 };
-
-static const struct lobatto rule = {
-    .node = { 0, C(0.5), 1 },
-    .integral = { { 0 },
-                  { C(5.0) / 24, C(8.0) / 24, C(-1.0) / 24 },
-                  { C(1.0) / 6, C(4.0) / 6, C(1.0) / 6 } },
-    .order = { 0, 2, 1 },
-};
 
 static size_t workspace(unsigned n)
 {
@@ -29,19 +22,19 @@ static enum status step(struct integration *in, real h)
     real steady[Q + 1][ODE_MAX_STATES], rate[Q + 1][ODE_MAX_STATES];
     real x[Q + 1][ODE_MAX_STATES], dx[ODE_MAX_STATES], start[ODE_MAX_STATES];
     for (unsigned j = 0; j <= Q; j++)
-        ode->relaxation(ode->ctx, in->t + rule.node[j] * h, steady[j], rate[j]);
+        ode->relaxation(ode->ctx, in->t + lobatto_3.node[j] * h, steady[j], rate[j]);
     in->statistics->flow_evals += Q + 1;
     for (unsigned i = 0; i < n; i++) {
         const real a[] = { rate[0][i], rate[1][i], rate[2][i] };
         const real z[] = { steady[0][i], steady[1][i], steady[2][i] };
         struct relaxing r;
-        collocate(Q, &rule, h, a, z, in->x[i], R_EPSILON / 4, &r);
+        collocate(Q, &lobatto_3, h, a, z, in->x[i], R_EPSILON / 4, &r);
         x[0][i] = in->x[i];
         /* The middle of the step is needed by integrals only. */
         if (ode->n > n) {
             real middle = 0;
             for (unsigned j = 0; j <= Q; j++)
-                middle += rule.integral[1][j] * a[j] * h;
+                middle += lobatto_3.integral[1][j] * a[j] * h;
             x[1][i] = collocation_at(Q, &r, r.theta > 0 ? middle / r.theta : 0);
         }
         x[2][i] = collocation_at(Q, &r, 1);
@@ -52,9 +45,9 @@ static enum status step(struct integration *in, real h)
             x[j][i] = start[i];
     }
     for (unsigned j = 0; j <= Q && ode->n > n; j++) {
-        ode->rate(ode->ctx, in->t + rule.node[j] * h, x[j], dx);
+        ode->rate(ode->ctx, in->t + lobatto_3.node[j] * h, x[j], dx);
         for (unsigned i = n; i < ode->n; i++)
-            in->x[i] += h * rule.integral[Q][j] * dx[i];
+            in->x[i] += h * lobatto_3.integral[Q][j] * dx[i];
     }
     for (unsigned i = 0; i < n; i++)
         in->x[i] = x[Q][i];

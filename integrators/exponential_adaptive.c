@@ -7,63 +7,9 @@
  */
 #include "integrators/collocation.h"
 #include "integrators/integrator.h"
+#include "integrators/lobatto.h"
 
 enum { Q = 6, MOST_ATTEMPTS = 60 };
-
-static const struct lobatto rule = {
-    .node = { 0, C(0.084888051860716535064), C(0.265575603264642893098), C(0.5),
-              C(0.734424396735357106902), C(0.915111948139283464936), 1 },
-    .integral = { { 0 },
-                  { C(0.032846264328292647882), C(0.059322894027551404504),
-                    C(-0.010768594451189267106), C(0.005597591780569777231),
-                    C(-0.003488929970807462766), C(0.0022170965889145397),
-                    C(-0.00083827044261510438) },
-                  { C(0.018002223201815165704), C(0.157701130641689042048),
-                    C(0.102354812046861915214), C(-0.018478259273459043983),
-                    C(0.009577580100741405954), C(-0.005681864566224377573),
-                    C(0.002099981113218785734) },
-                  { C(0.027529761904761904762), C(0.127788255559837469587),
-                    C(0.23748565272164544351), C(0.121904761904761904762),
-                    C(-0.021612962116714131801), C(0.010624768120945504419),
-                    C(-0.003720238095238095238) },
-                  { C(0.02170954269630502379), C(0.144094888247007351578),
-                    C(0.206295110504189905755), C(0.262287783082982853507),
-                    C(0.113517878558069396495), C(-0.019288106960906068042),
-                    C(0.00580730060770864382) },
-                  { C(0.024647794252138913904), C(0.136195927091868434306),
-                    C(0.219361620575738774475), C(0.238211932028954032293),
-                    C(0.226641285056120578815), C(0.079090129653231569501),
-                    C(-0.009036740518768838358) },
-                  { C(0.023809523809523809524), C(0.138413023680782974005),
-                    C(0.215872690604931311709), C(0.243809523809523809524),
-                    C(0.215872690604931311709), C(0.138413023680782974005),
-                    C(0.023809523809523809524) } },
-    .mean = { { C(0.055059523809523809524), C(0.255576511119674939173), C(0.474971305443290887021),
-                C(0.243809523809523809524), C(-0.043225924233428263603), C(0.021249536241891008837),
-                C(-0.007440476190476190476) },
-              { C(-0.055059523809523809524), C(-0.255576511119674939173),
-                C(-0.474971305443290887021), C(0.756190476190476190476), C(0.043225924233428263603),
-                C(-0.021249536241891008837), C(0.007440476190476190476) },
-              { C(-0.101190476190476190476), C(0.709348746754085398583),
-                C(-0.528513314851085657765), C(-0.756190476190476190476),
-                C(0.960258696060948281183), C(-0.432522699392519450573),
-                C(0.148809523809523809524) },
-              { C(0.205357142857142857143), C(-1.073726145564550553281), C(1.955390713661550812463),
-                C(-1.577142857142857142857), C(0.466618702749516873514), C(0.068145300582054295875),
-                C(-0.044642857142857142857) },
-              { C(0.263392857142857142857), C(-0.185308788020946261043),
-                C(-0.725717317587876448826), C(1.577142857142857142857),
-                C(-1.696292098823191237151), C(1.190889633003442518449),
-                C(-0.424107142857142857143) },
-              { C(-0.638392857142857142857), C(1.398509168524616979457),
-                C(-1.372483062915794269588), C(0.942857142857142857143),
-                C(-0.401908281680479481263), C(0.022310747500228199965),
-                C(0.049107142857142857143) },
-              { C(0.294642857142857142857), C(-0.710409958012422589711), C(0.887195672298136875425),
-                C(-0.942857142857142857143), C(0.887195672298136875425),
-                C(-0.710409958012422589711), C(0.294642857142857142857) } },
-    .order = { 0, 6, 1, 5, 2, 4, 3 },
-};
 
 /* The part of the step that would just pass the error test that is taken; the largest change
  * of the step from one to the next; and the smallest. */
@@ -136,15 +82,8 @@ static inline real travel(const struct adaptive *w, unsigned i, unsigned j, real
 {
     real sum = 0;
     for (unsigned k = 0; k <= Q; k++)
-        sum += rule.integral[j][k] * w->node[k].rate[i];
+        sum += lobatto_7.integral[j][k] * w->node[k].rate[i];
     return h * sum;
-}
-
-/* The rule of order 6 through five of the nodes, in place of Lobatto's. */
-static inline real coarser(const real f[Q + 1])
-{
-    return C(-0.04788305577012361475) * (f[0] + f[6]) + C(0.311270166537925831148) * (f[1] + f[5]) +
-           C(0.473225778464395567209) * f[3];
 }
 
 /* The step h for one relaxing state; returns the estimated error. */
@@ -158,15 +97,17 @@ static inline real relax(const struct integration *in, struct adaptive *w, unsig
         z[j] = w->node[j].steady[i];
     }
     w->x0[i] = in->x[i];
-    collocate(Q, &rule, h, a, z, in->x[i], negligible(in), r);
+    collocate(Q, &lobatto_7, h, a, z, in->x[i], negligible(in), r);
     w->x1[i] = collocation_at(Q, r, 1);
-    /* The response at the end to the last difference times its nodes' polynomial. */
+    /* The response at the end to the last difference times the polynomial N of the other nodes:
+     * Theta int N for small Theta, N'(1)/Theta and N"(1)/Theta^2 for large, where int N = 2/3465,
+     * N'(1) = 1/66, N"(1) = 19/33 for nodes at which the travel is even. */
     const real inverse = 1 / r->theta;
     const real shape =
         r_abs(r->last) * r_min(C(0.00058) * r->theta, inverse * (C(0.0152) + C(0.58) * inverse));
     const real decay = r->series || r->theta < r->settled ? r_exp(-r->theta) : 0;
     const real distance = r_max(r_abs(z[Q] - w->x1[i]), decay * r_abs(z[0] - w->x0[i]));
-    const real extent = r_abs(h * coarser(a) - r->theta);
+    const real extent = r_abs(h * lobatto_7_coarser(a) - r->theta);
     return shape + r_min(extent, 1) * distance;
 }
 
@@ -185,16 +126,16 @@ static real integrate(struct integration *in, struct adaptive *w, real h)
                           : collocation_at(Q, &w->state[i],
                                            theta > 0 ? travel(w, i, j, h) / theta : 0);
         }
-        ode->rate(ode->ctx, w->t + rule.node[j] * h, x, dx);
+        ode->rate(ode->ctx, w->t + lobatto_7.node[j] * h, x, dx);
         for (unsigned i = n; i < ode->n; i++) {
             w->slope[i][j] = dx[i];
-            w->x1[i] += h * rule.integral[Q][j] * dx[i];
+            w->x1[i] += h * lobatto_7.integral[Q][j] * dx[i];
         }
     }
     in->statistics->rate_evals += Q + 1;
     for (unsigned i = n; i < ode->n; i++) {
         const real *s = w->slope[i];
-        const real e = r_abs(w->x0[i] + h * coarser(s) - w->x1[i]);
+        const real e = r_abs(w->x0[i] + h * lobatto_7_coarser(s) - w->x1[i]);
         worst = r_max(worst, e / tolerance(in, w, i, w->x1[i]));
     }
     return worst;
@@ -206,7 +147,7 @@ static real try_step(struct integration *in, struct adaptive *w, real h)
     const struct ode *ode = in->ode;
     real worst = 0;
     for (unsigned j = 1; j <= Q; j++)
-        look(in, w->t + rule.node[j] * h, &w->node[j]);
+        look(in, w->t + lobatto_7.node[j] * h, &w->node[j]);
     for (unsigned i = 0; i < ode->n_relaxing; i++) {
         const real e = relax(in, w, i, h) / tolerance(in, w, i, w->x1[i]);
         worst = e <= worst ? worst : e; /* a NaN is the worst */
@@ -268,7 +209,7 @@ static inline void integrate_polynomial(const real f[], real scale, real path[])
         real sum = 0;
         UNROLL
         for (unsigned j = 0; j <= Q; j++)
-            sum += rule.mean[k][j] * f[j];
+            sum += lobatto_7.mean[k][j] * f[j];
         path[k] = scale * sum;
     }
 }
