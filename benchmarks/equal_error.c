@@ -134,9 +134,8 @@ static size_t run(const struct race *race, struct result results[])
     double p[MODEL_MAX_PARAMS];
     size_t n = 0;
     PREC(model_defaults)(model, p);
-    for (unsigned i = 0; i < model->n_params; i++)
-        if (race->alpha > 0 && strcmp(model->params[i].name, "alpha") == 0)
-            p[i] = race->alpha;
+    if (race->alpha > 0 && !quantity_set(model->params, model->n_params, "alpha", race->alpha, p))
+        cli_fail("%s has no alpha", model->name);
     struct comparison c = comparison_new(scenario_find(race->scenario), model, p);
     c.samples = race->samples;
     c.time_per_row = 0.02;

@@ -18,9 +18,9 @@ static void set_up(const struct finding *f, struct setup *setup)
         cli_fail("there is no scenario '%s'", f->scenario);
     scenario_defaults(scenario, q);
     for (unsigned c = 0; f->changes[c].name; c++)
-        for (unsigned i = 0; i < scenario->n_params; i++)
-            if (strcmp(scenario->params[i].name, f->changes[c].name) == 0)
-                q[i] = f->changes[c].value;
+        if (!quantity_set(scenario->params, scenario->n_params, f->changes[c].name,
+                          f->changes[c].value, q))
+            cli_fail("scenario '%s' has no %s", f->scenario, f->changes[c].name);
     if (!scenario_set_up(scenario, q, setup, error))
         cli_fail("%s: %s", f->scenario, error);
 }
@@ -31,9 +31,8 @@ static void choose_law(double alpha, const struct model **model, double p[])
     if (!*model)
         cli_fail("the laws of this experiment are not compiled in");
     PREC(model_defaults)(*model, p);
-    for (unsigned i = 0; i < (*model)->n_params; i++)
-        if (alpha > 0 && strcmp((*model)->params[i].name, "alpha") == 0)
-            p[i] = alpha;
+    if (alpha > 0 && !quantity_set((*model)->params, (*model)->n_params, "alpha", alpha, p))
+        cli_fail("%s has no alpha", (*model)->name);
 }
 
 static void choose_times(const struct finding *f, const struct setup *setup, enum method method,

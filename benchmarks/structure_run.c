@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "integrators/integrator.h"
 #include "reference/driven.h"
@@ -13,9 +12,9 @@ static void set_params(const struct model *model, const struct run_problem *prob
 {
     PREC(model_defaults)(model, p);
     for (size_t k = 0; k < RUN_MOST_PARAMS && problem->params[k].name; k++)
-        for (unsigned i = 0; i < model->n_params; i++)
-            if (strcmp(model->params[i].name, problem->params[k].name) == 0)
-                p[i] = (real)problem->params[k].value;
+        if (!quantity_set(model->params, model->n_params, problem->params[k].name,
+                          (real)problem->params[k].value, p))
+            abort(); /* the problems are this program's own */
 }
 
 static void keep(void *ctx, size_t i, real t, const real x[])

@@ -14,6 +14,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "models/claim.h"
 #include "models/real.h"
@@ -35,6 +36,26 @@ struct quantity {
     double lo, hi;    /* valid range, both ends included; the open end of a range is +-INFINITY */
     const char *note; /* parameter: where default and range come from; state: meaning */
 };
+
+/* The index of the quantity of that name among n, or n. */
+static inline unsigned quantity_index(const struct quantity quantities[], unsigned n,
+                                      const char *name)
+{
+    unsigned i = 0;
+    while (i < n && strcmp(quantities[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/* Sets the value of that name among the n; false: there is none. */
+static inline bool quantity_set(const struct quantity quantities[], unsigned n, const char *name,
+                                real value, real values[])
+{
+    const unsigned i = quantity_index(quantities, n, name);
+    if (i < n)
+        values[i] = value;
+    return i < n;
+}
 
 /* What a law remembers beside its continuous states: modes, bonds, reversal points,
  * delay lines. It changes only in transition(), and never enters error norms. */

@@ -167,14 +167,6 @@ bool stored_intact(const char *text)
     return strcmp(at, expected) == 0;
 }
 
-static void assign(const struct quantity *params, unsigned n, const char *name, double value,
-                   double values[])
-{
-    for (unsigned i = 0; name && i < n; i++)
-        if (strcmp(params[i].name, name) == 0)
-            values[i] = value;
-}
-
 /* The case in an open setup and trajectory. */
 static const char *compute_in(const struct stored_case *c, const double p[], const double q[],
                               const struct setup *setup, struct trajectory *r, char **text)
@@ -200,10 +192,12 @@ char *stored_compute(const struct stored_case *c, char error[STORED_TEXT])
     char problem[SIGNAL_TEXT], *text = NULL;
     PREC(model_defaults)(c->model, p);
     scenario_defaults(c->scenario, q);
-    assign(c->model->params, c->model->n_params, c->param, c->param_value, p);
-    assign(c->scenario->params, c->scenario->n_params, c->quantity, c->quantity_value, q);
-    const char *why = "the scenario cannot be set up";
-    if (scenario_set_up(c->scenario, q, &setup, problem)) {
+    const bool known = (!c->param || quantity_set(c->model->params, c->model->n_params, c->param,
+                                                  c->param_value, p)) &&
+                       (!c->quantity || quantity_set(c->scenario->params, c->scenario->n_params,
+                                                     c->quantity, c->quantity_value, q));
+    const char *why = known ? "the scenario cannot be set up" : "there is no such parameter";
+    if (known && scenario_set_up(c->scenario, q, &setup, problem)) {
         why = "out of memory";
         const double t_end = c->t_end > 0 ? c->t_end : setup.duration;
         if (trajectory_init(&r, SAMPLES, c->model->n_states, t_end)) {

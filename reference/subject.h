@@ -21,9 +21,7 @@ struct subject {
 
 static inline void set(struct subject *s, const char *name, double value)
 {
-    for (unsigned i = 0; i < s->model->n_params; i++)
-        if (strcmp(s->model->params[i].name, name) == 0)
-            s->p[i] = value;
+    cr_assert(quantity_set(s->model->params, s->model->n_params, name, value, s->p), "%s", name);
 }
 
 static inline void open_law(struct subject *s, const char *model)

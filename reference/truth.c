@@ -27,24 +27,15 @@ struct collector {
     bool out_of_memory;
 };
 
-/* A number of the model by the name the law uses, or -1. */
-static int find(const struct quantity *quantities, unsigned n, const char *name)
-{
-    for (unsigned i = 0; i < n; i++)
-        if (strcmp(quantities[i].name, name) == 0)
-            return (int)i;
-    return -1;
-}
-
 /* The law's parameters and states in its own order. */
 static void translate(struct collector *c, const struct arb_law *law, const double p[],
                       arb_ptr balls)
 {
     const struct model *model = c->model;
     for (int i = 0; law->params[i]; i++)
-        arb_set_d(balls + i, p[find(model->params, model->n_params, law->params[i])]);
+        arb_set_d(balls + i, p[quantity_index(model->params, model->n_params, law->params[i])]);
     for (unsigned i = 0; i < model->n_states; i++)
-        c->state[i] = find(model->states, model->n_states, law->states[i]);
+        c->state[i] = (int)quantity_index(model->states, model->n_states, law->states[i]);
 }
 
 /* NAN for a ball that is not finite. */
