@@ -32,7 +32,9 @@
     X(RATE_INDEPENDENCE, "rate_independence", "|F - F at 4 times the speed|", "N",                 \
       "the force depends on the path travelled, not on how fast")                                  \
     X(NO_DRIFT, "no_drift", "max (|travel| - 1000 |dx|)", "m",                                     \
-      "a cycle closed in state to a thousandth, below 0.9 of break-away, has no net travel")       \
+      "a cycle closed in state to a thousandth, below 0.9 of break-away and of steady sliding, "   \
+      "has "                                                                                       \
+      "no net travel")                                                                             \
     X(FINITE_FORCE, "finite_force", "", "1",                                                       \
       "rates and force are finite for all speeds and states in the stated ranges")                 \
     X(I3_NONNEGATIVE, "i3_nonnegative", "I3(0,T)", "J",                                            \

@@ -75,22 +75,23 @@ Test(agreement, of_steady_states_with_equation_7)
     static const struct claim anywhere = { .base = ALL_VALID };
     const struct model *const first = PREC(model_find)(names[0]);
     for (uint64_t i = 0; i < POINTS; i++) {
-        struct rng rng = PREC(rng_keyed)(0, "agreement", i);
+        struct rng rng = rng_keyed(0, "agreement", i);
         real p[MODEL_MAX_PARAMS], q[N_SHARED];
-        struct hold hold;
+        struct hold holds[DRAW_MAX_HOLDS];
         cr_assert(PREC(draw_params)(first, &anywhere, &rng, p));
         for (unsigned k = 0; k < N_SHARED; k++)
             q[k] = *param(first, p, shared[k]);
         do
-            PREC(draw_holds)(first, p, ANY_SIGNAL, &rng, &hold, 1);
-        while (hold.v == 0);
+            PREC(draw_signal)(first, p, ANY_SIGNAL, &rng, holds);
+        while (holds[0].v == 0);
+        const real v = holds[0].v;
         for (size_t m = 0; m < sizeof names / sizeof *names; m++) {
             const struct model *model = PREC(model_find)(names[m]);
             real own[MODEL_MAX_PARAMS];
             PREC(model_defaults)(model, own);
             for (unsigned k = 0; k < N_SHARED; k++)
                 *param(model, own, shared[k]) = q[k];
-            expect_agreement(model, q, hold.v, model->steady_force(own, hold.v));
+            expect_agreement(model, q, v, model->steady_force(own, v));
         }
     }
 }

@@ -1,26 +1,13 @@
 /* See the header. */
 #include "properties/draw.h"
 
-struct rng PREC(rng_keyed)(uint64_t seed, const char *label, uint64_t index)
-{
-    struct rng rng = { seed };
-    for (const char *c = label; *c; c++)
-        rng.state = rng_next(&rng) ^ (unsigned char)*c;
-    rng.state = rng_next(&rng) ^ index;
-    rng.state = rng_next(&rng);
-    return rng;
-}
-
-static double log_uniform(struct rng *rng, double lo, double hi)
-{
-    return lo * exp2(log2(hi / lo) * rng_uniform(rng));
-}
+#include <string.h>
 
 /* A value of [lo, hi]: an end with 1/4, `typical` with 1/4, otherwise anywhere. */
 static double draw_value(struct rng *rng, double lo, double hi, double typical)
 {
     const double wide = 100, smallest = 1e-9; /* of a range that starts at 0, relative to hi */
-    switch (rng_next(rng) % 8) {
+    switch (rng_below(rng, 8)) {
     case 0:
         return lo;
     case 1:
@@ -30,136 +17,187 @@ static double draw_value(struct rng *rng, double lo, double hi, double typical)
         return typical;
     default:
         if (lo >= 0 && hi > wide * lo)
-            return log_uniform(rng, lo > 0 ? lo : smallest * hi, hi);
+            return rng_log_uniform(rng, lo > 0 ? lo : smallest * hi, hi);
         return lo + (hi - lo) * rng_uniform(rng);
     }
 }
 
-static real clamped(double value, double lo, double hi)
+bool PREC(draw_parameters)(const struct model *model, const struct claim *claim, struct rng *rng,
+                           struct candidate *c)
 {
-    return r_min(r_max((real)value, (real)lo), (real)hi);
-}
-
-bool PREC(draw_params)(const struct model *model, const struct claim *claim, struct rng *rng,
-                       real p[])
-{
+    struct sample sample;
+    c->one_way = false;
+    c->n = 0;
     for (int attempt = 0; attempt < 1000; attempt++) {
+        const bool published = rng_below(rng, 3) == 0;
         for (unsigned i = 0; i < model->n_params; i++) {
             const struct quantity *q = &model->params[i];
-            p[i] = (real)q->value;
-            if (claim->base == ALL_VALID)
-                p[i] = clamped(draw_value(rng, q->lo, q->hi, q->value), q->lo, q->hi);
+            c->p[i] = q->value;
+            if (claim->base == ALL_VALID && !published)
+                c->p[i] = draw_value(rng, q->lo, q->hi, q->value);
         }
         for (unsigned i = 0; i < claim->n_box; i++) {
             const struct interval *b = &claim->box[i];
-            const double middle = b->lo + (b->hi - b->lo) / 2;
-            p[b->param] = clamped(draw_value(rng, b->lo, b->hi, middle), b->lo, b->hi);
+            c->p[b->param] = draw_value(rng, b->lo, b->hi, b->lo + (b->hi - b->lo) / 2);
         }
-        unsigned param;
-        const char *constraint;
-        if (PREC(model_valid)(model, p, &param, &constraint) &&
-            (!claim->contains || claim->contains(p)))
+        struct claim parameters_only = *claim;
+        parameters_only.signals = ANY_SIGNAL;
+        if (PREC(candidate_sample)(model, &parameters_only, c, &sample))
             return true;
     }
     return false;
 }
 
-static struct hold draw_hold(struct rng *rng)
+/* What a law's speeds and lengths are, m/s and m; 0: it has no scale of its own. */
+struct scales {
+    double speed, length;
+};
+
+static struct scales scales_of(const struct model *model, const struct candidate *c)
 {
-    const double decades_9 = 29.897352853986263; /* log2(1e9) */
-    const uint64_t bits = rng_next(rng);
-    const double speed = bits % 8 == 0 ? 0 : exp2(-decades_9 * rng_uniform(rng));
-    const double u = rng_uniform(rng);
-    double h;
-    if (speed > 0 && bits / 8 % 2 == 0)
-        h = fmin(0.1 * exp2(-decades_9 * 8 / 9 * u) / speed, 1000);
+    real p[MODEL_MAX_PARAMS];
+    for (unsigned i = 0; i < model->n_params; i++)
+        p[i] = (real)c->p[i];
+    return (struct scales){
+        model->stribeck_speed ? (double)model->stribeck_speed(p) : 0,
+        model->length ? (double)model->length(p) : 0,
+    };
+}
+
+static double within(double x, double lo, double hi) { return fmin(fmax(x, lo), hi); }
+
+static double draw_velocity(struct rng *rng, const struct scales *scales)
+{
+    const unsigned kind = rng_below(rng, 8);
+    double speed;
+    if (kind < 4 && scales->speed > 0)
+        speed = scales->speed * rng_log_uniform(rng, 1e-3, 1e3);
     else
-        h = 100 * exp2(-decades_9 * 8 / 9 * u);
-    return (struct hold){ (real)(bits / 16 % 2 == 0 ? speed : -speed), (real)h };
+        speed = rng_log_uniform(rng, kind == 7 ? CANDIDATE_SLOWEST : 1e-9, CANDIDATE_FASTEST);
+    speed = within(speed, CANDIDATE_SLOWEST, CANDIDATE_FASTEST);
+    return rng_below(rng, 2) == 0 ? speed : -speed;
 }
 
-/* Insertion sort by falling speed: the signals are short. */
-static void slow_down(struct hold holds[], unsigned n)
+static double draw_time(struct rng *rng, const struct scales *scales, double speed)
 {
-    for (unsigned i = 1; i < n; i++) {
-        const struct hold key = holds[i];
-        unsigned j = i;
-        for (; j > 0 && r_abs(holds[j - 1].v) < r_abs(key.v); j--)
-            holds[j] = holds[j - 1];
-        holds[j] = key;
+    const unsigned kind = rng_below(rng, 4);
+    double time = rng_log_uniform(rng, CANDIDATE_SHORTEST, 100);
+    if (speed > 0 && kind == 0)
+        time = rng_log_uniform(rng, 1e-9, 0.1) / speed;
+    if (speed > 0 && kind == 1 && scales->length > 0)
+        time = scales->length * rng_log_uniform(rng, 1e-2, 1e2) / speed;
+    return within(time, CANDIDATE_SHORTEST, CANDIDATE_LONGEST);
+}
+
+static struct piece draw_piece(struct rng *rng, const struct scales *scales)
+{
+    struct piece piece = { .kind = PIECE_HOLD, .steps = 1 };
+    if (rng_below(rng, 8) > 0)
+        piece.level[0] = draw_velocity(rng, scales);
+    if (rng_below(rng, 4) == 0) {
+        piece.kind = rng_below(rng, 2) == 0 ? PIECE_RAMP : PIECE_WAVE;
+        piece.steps = 4u << rng_below(rng, 3);
+        piece.cycles = 1 + rng_below(rng, piece.steps / 4);
+        piece.level[1] = draw_velocity(rng, scales);
+    }
+    piece.time = draw_time(rng, scales, fmax(fabs(piece.level[0]), fabs(piece.level[1])));
+    return piece;
+}
+
+/* Forth and back at one speed, by fractions of the law's length. */
+static void draw_cycle(const struct model *model, struct rng *rng, struct candidate *c)
+{
+    const struct scales scales = scales_of(model, c);
+    const double v = draw_velocity(rng, &scales);
+    const double forth = scales.length / fabs(v) * rng_uniform(rng);
+    c->one_way = false;
+    c->n = 2;
+    c->pieces[0] = (struct piece){ PIECE_HOLD, { v, 0 }, forth, 1, 0 };
+    c->pieces[1] = (struct piece){ PIECE_HOLD, { -v, 0 }, forth * rng_uniform(rng), 1, 0 };
+}
+
+void PREC(draw_pieces)(const struct model *model, enum signal_class signals, struct rng *rng,
+                       struct candidate *c)
+{
+    if (signals == CYCLE_SIGNAL) {
+        draw_cycle(model, rng, c);
+        return;
+    }
+    c->one_way = rng_below(rng, 2) == 0;
+    c->n = 1 + rng_below(rng, 1 + rng_below(rng, CANDIDATE_MAX_PIECES));
+    const struct scales scales = scales_of(model, c);
+    for (unsigned i = 0; i < c->n; i++)
+        c->pieces[i] = draw_piece(rng, &scales);
+}
+
+/* Makes room before piece i. */
+static void insert(struct candidate *c, unsigned i)
+{
+    memmove(&c->pieces[i + 1], &c->pieces[i], (c->n - i) * sizeof *c->pieces);
+    c->n++;
+}
+
+void PREC(draw_mutation)(const struct model *model, struct rng *rng, struct candidate *c)
+{
+    const struct scales scales = scales_of(model, c);
+    const unsigned i = rng_below(rng, c->n);
+    struct piece *piece = &c->pieces[i];
+    switch (rng_below(rng, 6)) {
+    case 0:
+        if (c->n < CANDIDATE_MAX_PIECES)
+            insert(c, i);
+        *piece = draw_piece(rng, &scales);
+        break;
+    case 1:
+        if (c->n > 1) {
+            memmove(piece, piece + 1, (c->n - i - 1) * sizeof *piece);
+            c->n--;
+        }
+        break;
+    case 2:
+        if (c->n < CANDIDATE_MAX_PIECES)
+            insert(c, i);
+        break;
+    case 3:
+        piece->level[0] = -piece->level[0];
+        piece->level[1] = -piece->level[1];
+        break;
+    case 4: {
+        struct piece *other = &c->pieces[(i + 1) % c->n];
+        const struct piece kept = *piece;
+        *piece = *other;
+        *other = kept;
+        break;
+    }
+    default:
+        *piece = draw_piece(rng, &scales);
     }
 }
 
-/* Shortens a hold to at most that distance. */
-static struct hold shortened(struct hold hold, real distance)
+bool PREC(draw_params)(const struct model *model, const struct claim *claim, struct rng *rng,
+                       real p[])
 {
-    if (r_abs(hold.v) * hold.h > distance)
-        hold.h = distance / r_abs(hold.v);
-    return hold;
-}
-
-/* Forth, back, and forth again until the first state is where it first turned, found by
- * bisection along the exact flow. Distances are fractions of the law's length. */
-static void draw_cycle(const struct model *model, const real p[], struct rng *rng,
-                       struct hold holds[3])
-{
-    const real v = (real)exp2(-30 * rng_uniform(rng)) * (rng_next(rng) % 2 ? 1 : -1);
-    const real length = model->length(p);
-    const real forth = length * (real)rng_uniform(rng);
-    holds[0] = (struct hold){ v, forth / r_abs(v) };
-    holds[1] = (struct hold){ -v, holds[0].h * (real)rng_uniform(rng) };
-    struct walk turned, back;
-    walk_start(&turned, model, p);
-    walk_flow(&turned, holds[0]);
-    walk_start(&back, model, p);
-    walk_flow(&back, holds[0]);
-    walk_flow(&back, holds[1]);
-    real lo = 0, hi = 4 * length / r_abs(v);
-    for (int i = 0; i < 60; i++) {
-        const real middle = lo + (hi - lo) / 2;
-        struct walk w = back;
-        w.mem = back.mem ? &w.memory : NULL;
-        walk_flow(&w, (struct hold){ v, middle });
-        if ((v > 0) == (w.x[0] < turned.x[0]))
-            lo = middle;
-        else
-            hi = middle;
-    }
-    holds[2] = (struct hold){ v, hi };
-}
-
-/* Whether events go on for as long as the motion does: a law with memory whose state is the
- * travel. */
-static bool eventful(const struct model *model, const real p[])
-{
-    real bound[MODEL_MAX_STATES] = { 0 };
-    if (!model->start || !model->length || !model->bound)
+    struct candidate c;
+    struct sample sample;
+    struct claim parameters_only = *claim;
+    parameters_only.signals = ANY_SIGNAL;
+    if (!PREC(draw_parameters)(model, claim, rng, &c) ||
+        !PREC(candidate_sample)(model, &parameters_only, &c, &sample))
         return false;
-    model->bound(p, bound);
-    return !isfinite(bound[0]);
-}
-
-void PREC(draw_holds)(const struct model *model, const real p[], enum signal_class signals,
-                      struct rng *rng, struct hold holds[], unsigned n)
-{
-    const bool many_events = eventful(model, p);
-    for (unsigned i = 0; i < n; i++) {
-        holds[i] = draw_hold(rng);
-        if (many_events)
-            holds[i] = shortened(holds[i], 32 * model->length(p));
-    }
-    if (signals == SLOWING_SIGNAL)
-        slow_down(holds, n);
+    memcpy(p, sample.p, model->n_params * sizeof *p);
+    return true;
 }
 
 unsigned PREC(draw_signal)(const struct model *model, const real p[], enum signal_class signals,
                            struct rng *rng, struct hold holds[DRAW_MAX_HOLDS])
 {
-    if (signals == CYCLE_SIGNAL) {
-        draw_cycle(model, p, rng, holds);
-        return 3;
-    }
-    const unsigned n = 1 + (unsigned)(rng_next(rng) % DRAW_MAX_HOLDS);
-    PREC(draw_holds)(model, p, signals, rng, holds, n);
-    return n;
+    const struct claim anywhere = { .base = ALL_VALID, .signals = signals };
+    struct candidate c;
+    struct sample sample = { .n = 0 };
+    for (unsigned i = 0; i < model->n_params; i++)
+        c.p[i] = (double)p[i];
+    PREC(draw_pieces)(model, signals, rng, &c);
+    PREC(candidate_sample)(model, &anywhere, &c, &sample);
+    memcpy(holds, sample.holds, sample.n * sizeof *holds);
+    return sample.n;
 }

@@ -6,26 +6,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/certify.h"
 #include "properties/property.h"
 #include "properties/stored.h"
-#include "properties/trial.h"
 #include "properties/witness.h"
 
 enum {
-    SIGNALS_PER_POINT = 8, /* signals tried at one parameter point */
-    CROSS_CHECKED = 64,    /* first trials also evaluated in ball arithmetic, whatever they say */
-    CROSS_PREC = 256,      /* bits at most, for those */
-    SEARCH_PREC = 1024,    /* bits at most, for a suspicious trial */
-    WITNESS_PREC = 4096,   /* bits at most, for a stored witness */
+    CROSS_CHECKED = 64,  /* first trials also evaluated in ball arithmetic, whatever they say */
+    CROSS_PREC = 256,    /* bits at most, for those */
+    SEARCH_PREC = 1024,  /* bits at most, for a suspicious trial */
+    WITNESS_PREC = 4096, /* bits at most, for a stored witness */
+    DEEPENING = 1000,    /* simulations at most, to deepen a violation */
 };
 
-/* One trial's numbers, in working precision. */
-struct point {
+/* Of the deepest violation, what the deepest and the simplest witness keep. */
+static const double DEEPEST = 0.99, SIMPLEST = 0.5;
+
+/* A claim being judged, and what the search has seen. */
+struct trial_of {
     const struct model *model;
     const struct arb_law *law; /* or NULL */
-    real p[MODEL_MAX_PARAMS];
-    struct hold *holds;
-    unsigned n_holds;
+    const struct claim *claim;
+    struct judgement *j;
+    unsigned seen; /* trials */
+    struct margin worst_margin;
+    struct sample worst;
+    struct candidate found; /* when refuted */
+    struct sample found_sample;
+    bool faint; /* it is, but only by a violation that the code's rounding hides */
 };
 
 static void note(struct judgement *j, const char *format, ...)
@@ -40,108 +48,26 @@ static void note(struct judgement *j, const char *format, ...)
     va_end(args);
 }
 
-/* The parameter p[] that the law calls `name`, or NAN. */
-static double param_named(const struct point *pt, const char *name)
-{
-    for (unsigned i = 0; i < pt->model->n_params; i++)
-        if (strcmp(pt->model->params[i].name, name) == 0)
-            return (double)pt->p[i];
-    return NAN;
-}
-
-/* Working-precision numbers are exact balls. */
-static void load_point(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
-{
-    const struct point *pt = numbers;
-    (void)prec, (void)x0;
-    for (int i = 0; pt->law->params[i]; i++)
-        arb_set_d(p + i, param_named(pt, pt->law->params[i]));
-    for (unsigned i = 0; i < pt->n_holds; i++) {
-        arb_set_d(v + i, (double)pt->holds[i].v);
-        arb_set_d(h + i, (double)pt->holds[i].h);
-    }
-}
-
-static struct rigorous_case case_of(const struct point *pt, enum property property)
-{
-    return (struct rigorous_case){
-        .law = pt->law,
-        .property = property,
-        .n_holds = pt->n_holds,
-        .load = load_point,
-        .numbers = pt,
-    };
-}
-
-/* Values as decimal and hex float, and a witness file to replay. */
-static void note_point(struct judgement *j, const struct point *pt, enum property property)
+/* Values as decimal and hex float, to be replayed. */
+static void note_sample(struct judgement *j, const struct model *model, const struct sample *s)
 {
     note(j, "\n  parameters:");
-    for (unsigned i = 0; i < pt->model->n_params; i++)
-        note(j, " %s=%.9g (%a)", pt->model->params[i].name, (double)pt->p[i], (double)pt->p[i]);
+    for (unsigned i = 0; i < model->n_params; i++)
+        note(j, " %s=%.9g (%a)", model->params[i].name, (double)s->p[i], (double)s->p[i]);
     note(j, "\n  signal (v, t):");
-    for (unsigned i = 0; i < pt->n_holds; i++)
-        note(j, " (%.9g, %.9g) (%a, %a)", (double)pt->holds[i].v, (double)pt->holds[i].h,
-             (double)pt->holds[i].v, (double)pt->holds[i].h);
-    if (!pt->law || pt->n_holds > DRAW_MAX_HOLDS)
-        return;
-    double p[ARB_LAW_MAX], v[DRAW_MAX_HOLDS], h[DRAW_MAX_HOLDS];
-    for (int i = 0; pt->law->params[i]; i++)
-        p[i] = param_named(pt, pt->law->params[i]);
-    for (unsigned i = 0; i < pt->n_holds; i++) {
-        v[i] = (double)pt->holds[i].v;
-        h[i] = (double)pt->holds[i].h;
-    }
-    char *text = witness_text(pt->law, p, property, v, h, pt->n_holds);
-    note(j, "\n  replay with //properties:check: %s", text);
-    free(text);
+    for (unsigned i = 0; i < s->n; i++)
+        note(j, " (%.9g, %.9g) (%a, %a)", (double)s->holds[i].v, (double)s->holds[i].h,
+             (double)s->holds[i].v, (double)s->holds[i].h);
 }
 
 /* Ends the judgement against the declaration. */
-static void contradict(struct judgement *j, enum verdict verdict, const struct point *pt,
-                       enum property property, const char *what)
+static void contradict(struct trial_of *t, enum verdict verdict, const char *what)
 {
+    struct judgement *j = t->j;
     j->verdict = verdict;
-    j->as_declared = false;
-    note(j, "%s %s (" R_NAME "), margin %.9g: %s", pt->model->name, property_info[property].name,
-         j->margin, what);
-    note_point(j, pt, property);
-}
-
-/* Lower end of the margin's enclosure; 0 when it cannot be told from 0. */
-static double margin_of(const arb_t margin)
-{
-    if (arb_contains_zero(margin))
-        return 0;
-    arf_t lower;
-    arf_init(lower);
-    arb_get_lbound_arf(lower, margin, 53);
-    const double value = arf_get_d(lower, ARF_RND_FLOOR);
-    arf_clear(lower);
-    return value;
-}
-
-/* Whether the code's margin is the law's, up to rounding. The outcome of the rigorous
- * evaluation comes back in *answer and *rigorous. */
-static bool code_agrees(const struct point *pt, enum property property, struct margin m,
-                        slong max_prec, enum answer *answer, double *rigorous)
-{
-    const struct rigorous_case c = case_of(pt, property);
-    arb_t functional, margin, difference;
-    arb_init(functional);
-    arb_init(margin);
-    arb_init(difference);
-    *answer = rigorous_violated(&c, max_prec, functional, margin);
-    *rigorous = margin_of(margin);
-    arb_set_d(difference, (double)m.value);
-    arb_sub(difference, difference, margin, 64);
-    arb_abs(difference, difference);
-    arb_set_d(functional, (double)m.rounding);
-    const bool agrees = !arb_gt(difference, functional) && isfinite(m.value);
-    arb_clear(difference);
-    arb_clear(margin);
-    arb_clear(functional);
-    return agrees;
+    j->as_declared = verdict == verdict_declared(t->claim->declared);
+    note(j, "%s %s (" R_NAME "), margin %.9g: %s", t->model->name,
+         property_info[t->claim->property].name, j->margin, what);
 }
 
 /* Energies can be negative by less than rounding; the other properties are closed
@@ -153,175 +79,251 @@ static bool is_energy(enum property property)
 }
 
 /* Looks at one trial more closely. Returns false when it ended the judgement. */
-static bool survives(const struct point *pt, const struct claim *claim, struct margin m,
-                     bool cross_check, struct judgement *j)
+static bool survives(struct trial_of *t, const struct sample *s, struct margin m, bool cross_check)
 {
-    const real threshold = is_energy(claim->property) ? m.rounding : -m.rounding;
+    const real threshold = is_energy(t->claim->property) ? m.rounding : -m.rounding;
     const bool suspicious = !(m.value > threshold);
     if (!suspicious && !cross_check)
         return true;
-    j->margin = (double)m.value;
-    if (!pt->law) {
+    t->j->margin = (double)m.value;
+    if (!t->law) {
         if (m.value >= -m.rounding)
             return true;
-        contradict(j, VERDICT_REFUTED, pt, claim->property, "violated");
+        contradict(t, VERDICT_REFUTED, "violated");
         return false;
     }
-    enum answer answer;
-    double rigorous;
-    const bool agrees = code_agrees(pt, claim->property, m, suspicious ? SEARCH_PREC : CROSS_PREC,
-                                    &answer, &rigorous);
-    if (answer == ANSWER_YES) {
-        j->method = METHOD_WITNESS;
-        contradict(j, VERDICT_REFUTED, pt, claim->property,
-                   "violated, certified in ball arithmetic");
-    } else if (!agrees)
-        contradict(j, VERDICT_INCONCLUSIVE, pt, claim->property,
+    const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, s, m,
+                                               suspicious ? SEARCH_PREC : CROSS_PREC);
+    if (c.violated == ANSWER_YES && m.value >= -m.rounding) {
+        t->faint = true; /* true, but a better witness may come */
+        return true;
+    }
+    if (c.violated == ANSWER_YES) {
+        t->j->method = METHOD_WITNESS;
+        t->j->margin = c.margin;
+        contradict(t, VERDICT_REFUTED, "violated, certified in ball arithmetic");
+    } else if (!c.agrees) {
+        contradict(t, VERDICT_INCONCLUSIVE,
                    "the model's code and its rigorous statement disagree beyond rounding");
-    else
+        note_sample(t->j, t->model, s);
+    } else
         return true;
     return false;
 }
 
-static void search(const struct model *model, const struct arb_law *law, const struct claim *claim,
-                   const struct effort *effort, struct judgement *j)
+static bool examine(void *context, const struct candidate *candidate, const struct sample *s,
+                    struct margin m)
 {
-    struct hold holds[DRAW_MAX_HOLDS], worst_holds[DRAW_MAX_HOLDS];
-    struct point pt = { .model = model, .law = law, .holds = holds }, worst = pt;
-    struct margin worst_margin = { 2, 0 };
-    const unsigned trials = effort->trials ? effort->trials : 2000;
-    char label[128];
-    snprintf(label, sizeof label, "%s/%s/%s", model->name, property_info[claim->property].name,
-             claim->domain);
-    struct rng rng = { 0 };
-    j->method = METHOD_TESTED;
-    for (unsigned i = 0; i < trials; i++) {
-        if (i % SIGNALS_PER_POINT == 0) {
-            rng = PREC(rng_keyed)(effort->seed, label, i / SIGNALS_PER_POINT);
-            if (!PREC(draw_params)(model, claim, &rng, pt.p)) {
-                j->verdict = VERDICT_INCONCLUSIVE;
-                note(j, "%s: no parameters found in the domain \"%s\"", label, claim->domain);
-                return;
-            }
-        }
-        pt.n_holds = PREC(draw_signal)(model, pt.p, claim->signals, &rng, holds);
-        const struct margin m = PREC(trial)(model, pt.p, claim->property, holds, pt.n_holds);
-        j->trials = i + 1;
-        if (!survives(&pt, claim, m, i < CROSS_CHECKED, j))
-            return;
-        if (m.value < worst_margin.value) {
-            worst_margin = m;
-            worst = pt;
-            memcpy(worst_holds, holds, sizeof holds);
-        }
+    struct trial_of *t = context;
+    const bool was_faint = t->faint;
+    if (m.value < t->worst_margin.value) {
+        t->worst_margin = m;
+        t->worst = *s;
     }
-    j->verdict = VERDICT_HOLDS;
-    j->as_declared = true;
-    j->margin = (double)worst_margin.value + 0.0; /* -0 becomes 0 */
-    if (!law)
-        return;
-    worst.holds = worst_holds;
-    enum answer answer;
-    double rigorous;
-    if (code_agrees(&worst, claim->property, worst_margin, SEARCH_PREC, &answer, &rigorous))
-        j->margin = rigorous;
-    else
-        contradict(j, VERDICT_INCONCLUSIVE, &worst, claim->property,
-                   "the model's code and its rigorous statement disagree beyond rounding");
+    const bool survived = survives(t, s, m, t->seen++ < CROSS_CHECKED);
+    if (!survived || t->faint != was_faint) {
+        t->found = *candidate;
+        t->found_sample = *s;
+    }
+    return survived;
 }
 
-/* The witness's numbers in working precision. Returns false when it is not for the model. */
-static bool point_of(const struct witness *w, const struct model *model, struct point *pt)
+/* The counterexample that remains of `from` with that share of its violation, and its witness
+ * file; `from` itself where that cannot be certified, NULL where nothing can. */
+static char *shrunk(const struct trial_of *t, const struct counterexample *from, double share,
+                    struct counterexample *to)
 {
-    if (strcmp(w->law->name, model->name) != 0)
-        return false;
-    pt->holds = calloc(w->n_holds, sizeof *pt->holds);
-    if (!pt->holds)
+    bool confirmed;
+    *to = *from;
+    if (from->margin < 0)
+        PREC(shrink)(t->model, t->claim, share, to);
+    for (int attempt = 0; attempt < 2; attempt++) {
+        char *text = PREC(witness_of)(t->model, t->law, t->claim->property, to, &confirmed);
+        if (confirmed)
+            return text;
+        free(text);
+        *to = *from;
+    }
+    return NULL;
+}
+
+static void note_counterexample(struct judgement *j, const struct model *model,
+                                const struct counterexample *c)
+{
+    note(j, "\n  at");
+    for (unsigned i = 0; i < model->n_params; i++)
+        if (c->p[i] != model->params[i].value)
+            note(j, " %s = %.17g,", model->params[i].name, c->p[i]);
+    note(j, " the other parameters at their defaults; (v in m/s, t in s):");
+    for (unsigned i = 0; i < c->n; i++)
+        note(j, " (%.17g, %.17g)", c->v[i], c->h[i]);
+}
+
+/* What was found, deepened and made readable. */
+static void present(struct trial_of *t, const struct search *search)
+{
+    struct counterexample deepest, found, simplest;
+    struct candidate candidate = t->found;
+    struct sample sample;
+    PREC(counterexample_set)(t->model, t->claim, &t->found_sample, &found);
+    PREC(search_deepen)(search, &candidate, DEEPENING);
+    deepest = found;
+    if (PREC(candidate_sample)(t->model, t->claim, &candidate, &sample))
+        PREC(counterexample_set)(t->model, t->claim, &sample, &deepest);
+    if (!(deepest.margin < found.margin))
+        deepest = found;
+    simplest = deepest;
+    if (t->law) {
+        const struct margin m = { .value = (real)deepest.margin };
+        PREC(counterexample_sample)(t->model, &deepest, &sample);
+        t->j->margin =
+            PREC(certify)(t->model, t->law, t->claim->property, &sample, m, SEARCH_PREC).margin;
+        t->j->deepest = shrunk(t, &deepest, DEEPEST, &deepest);
+        t->j->simplest = shrunk(t, &deepest, SIMPLEST, &simplest);
+    } else if (simplest.margin < 0)
+        PREC(shrink)(t->model, t->claim, SIMPLEST, &simplest);
+    note_counterexample(t->j, t->model, &simplest);
+    if (t->j->simplest)
+        note(t->j, "\n  replay with //properties:check:\n%s", t->j->simplest);
+}
+
+static void search(struct trial_of *t, const struct effort *effort)
+{
+    struct judgement *j = t->j;
+    const struct search search = {
+        .model = t->model,
+        .claim = t->claim,
+        .strategy = effort->strategy,
+        .seed = effort->seed,
+        .simulations = effort->trials ? effort->trials : 2000,
+        .examine = examine,
+        .context = t,
+    };
+    t->worst_margin = (struct margin){ .value = 2 };
+    j->method = METHOD_TESTED;
+    switch (PREC(search)(&search, &j->trials)) {
+    case SEARCH_NO_PARAMETERS:
+        j->verdict = VERDICT_INCONCLUSIVE;
+        note(j, "%s: no parameters found in the domain \"%s\"", t->model->name, t->claim->domain);
+        return;
+    case SEARCH_ENDED:
+        if (j->verdict == VERDICT_REFUTED)
+            present(t, &search);
+        return;
+    case SEARCH_EXHAUSTED:
+        break;
+    }
+    if (t->faint) {
+        j->method = METHOD_WITNESS;
+        contradict(t, VERDICT_REFUTED,
+                   "violated by less than rounding, certified in ball arithmetic");
+        present(t, &search);
+        return;
+    }
+    j->verdict = VERDICT_HOLDS;
+    j->as_declared = t->claim->declared == HOLDS;
+    j->margin = (double)t->worst_margin.value + 0.0; /* -0 becomes 0 */
+    if (!t->law)
+        return;
+    const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, &t->worst,
+                                               t->worst_margin, SEARCH_PREC);
+    if (c.agrees)
+        j->margin = c.margin;
+    else {
+        contradict(t, VERDICT_INCONCLUSIVE,
+                   "the model's code and its rigorous statement disagree beyond rounding");
+        note_sample(j, t->model, &t->worst);
+    }
+}
+
+/* The witness's numbers in working precision. Returns false when it is not for the model, or
+ * longer than a trial. */
+static bool sample_of(const struct witness *w, const struct model *model, struct sample *s)
+{
+    if (strcmp(w->law->name, model->name) != 0 || w->n_holds > DRAW_MAX_HOLDS)
         return false;
     for (unsigned i = 0; i < model->n_params; i++) {
         const int index = arb_law_index(w->law->params, model->params[i].name);
-        pt->p[i] = index < 0 ? (real)NAN : (real)strtod(w->param[index], NULL);
+        s->p[i] = index < 0 ? (real)NAN : (real)strtod(w->param[index], NULL);
     }
-    for (unsigned i = 0; i < w->n_holds; i++) {
-        pt->holds[i].v = (real)strtod(w->v[i], NULL);
-        pt->holds[i].h = (real)strtod(w->h[i], NULL);
-    }
-    pt->n_holds = w->n_holds;
-    return true;
-}
-
-/* Whether the witness lies in the claim's domain: its parameters, and its signal class. */
-static bool in_domain(const struct point *pt, const struct claim *claim)
-{
-    unsigned param;
-    const char *constraint;
-    if (!PREC(model_valid)(pt->model, pt->p, &param, &constraint) ||
-        (claim->contains && !claim->contains(pt->p)))
-        return false;
-    for (unsigned i = 0; claim->base == AT_DEFAULTS && i < pt->model->n_params; i++) {
-        bool free = false;
-        for (unsigned k = 0; k < claim->n_box; k++)
-            free |= claim->box[k].param == i;
-        if (!free && pt->p[i] != (real)pt->model->params[i].value)
-            return false;
-    }
-    for (unsigned k = 0; k < claim->n_box; k++) {
-        const struct interval *b = &claim->box[k];
-        if (pt->p[b->param] < (real)b->lo || pt->p[b->param] > (real)b->hi)
-            return false;
-    }
-    for (unsigned i = 1; claim->signals == SLOWING_SIGNAL && i < pt->n_holds; i++)
-        if (r_abs(pt->holds[i].v) > r_abs(pt->holds[i - 1].v))
-            return false;
+    for (unsigned i = 0; i < w->n_holds; i++)
+        s->holds[i] = (struct hold){ (real)strtod(w->v[i], NULL), (real)strtod(w->h[i], NULL) };
+    s->n = w->n_holds;
     return true;
 }
 
 /* The witness as written must be certified; the code, at its own rounded numbers, must
  * violate as well and agree with the law there. */
-static void judge_witness(const struct model *model, const struct claim *claim,
-                          const struct witness *w, struct judgement *j)
+static void judge_witness(struct trial_of *t, const struct witness *w)
 {
-    struct point pt = { .model = model, .law = w->law };
+    struct judgement *j = t->j;
+    struct sample s;
     j->method = METHOD_WITNESS;
     j->trials = 1;
-    if (!point_of(w, model, &pt)) {
-        note(j, "%s: the witness is for model %s", model->name, w->law->name);
+    if (!sample_of(w, t->model, &s)) {
+        note(j, "%s: the witness is for model %s", t->model->name, w->law->name);
         return;
     }
     const struct verdict_on_witness on = witness_check(w, WITNESS_PREC);
-    const struct margin m = PREC(trial)(model, pt.p, claim->property, pt.holds, pt.n_holds);
-    enum answer answer;
-    const bool agrees = code_agrees(&pt, claim->property, m, WITNESS_PREC, &answer, &j->margin);
-    if (w->property != claim->property || !in_domain(&pt, claim))
-        contradict(j, VERDICT_INCONCLUSIVE, &pt, claim->property,
-                   "the stored witness is outside the claim's domain");
+    const struct margin m = PREC(trial)(t->model, s.p, t->claim->property, s.holds, s.n);
+    const struct certificate c =
+        PREC(certify)(t->model, w->law, t->claim->property, &s, m, WITNESS_PREC);
+    j->margin = c.margin;
+    if (w->property != t->claim->property ||
+        !PREC(in_domain)(t->model, t->claim, s.p, s.holds, s.n))
+        contradict(t, VERDICT_INCONCLUSIVE, "the stored witness is outside the claim's domain");
     else if (on.confirmed != ANSWER_YES)
-        contradict(j, VERDICT_INCONCLUSIVE, &pt, claim->property, on.reason);
-    else if (!agrees || m.value >= -m.rounding)
-        contradict(j, VERDICT_INCONCLUSIVE, &pt, claim->property,
+        contradict(t, VERDICT_INCONCLUSIVE, on.reason);
+    else if (!c.agrees || m.value >= -m.rounding)
+        contradict(t, VERDICT_INCONCLUSIVE,
                    "the model's code does not show the violation that its rigorous statement has");
     else {
         j->verdict = VERDICT_REFUTED;
         j->as_declared = true;
+        return;
     }
-    free(pt.holds);
+    note_sample(j, t->model, &s);
 }
 
-static void confront_with_witness(const struct model *model, const struct claim *claim,
-                                  struct judgement *j)
+static void confront_with_witness(struct trial_of *t)
 {
     struct witness w;
     struct witness_error error;
-    const char *text = claim->witness ? stored_witness_find(claim->witness) : NULL;
-    j->verdict = VERDICT_INCONCLUSIVE;
+    const char *text = t->claim->witness ? stored_witness_find(t->claim->witness) : NULL;
+    t->j->verdict = VERDICT_INCONCLUSIVE;
     if (!text)
-        note(j, "%s: declared refuted, but there is no stored witness", model->name);
+        note(t->j, "%s: declared refuted, but there is no stored witness", t->model->name);
     else if (!witness_parse(text, strlen(text), &w, &error))
-        note(j, "%s: %s: %s", model->name, claim->witness, error.text);
+        note(t->j, "%s: %s: %s", t->model->name, t->claim->witness, error.text);
     else {
-        judge_witness(model, claim, &w, j);
+        judge_witness(t, &w);
         witness_free(&w);
     }
+}
+
+/* Old witnesses first: whatever once violated the property of this law, and lies in the
+ * claim's domain. Returns false when one ended the judgement. */
+static bool survives_stored(struct trial_of *t)
+{
+    bool survived = true;
+    for (const struct stored_witness *s = stored_witnesses; survived && s->name; s++) {
+        struct witness w;
+        struct witness_error error;
+        struct sample sample;
+        if (!witness_parse(s->text, strlen(s->text), &w, &error))
+            continue; /* the test of the stored witnesses says so */
+        if (w.property == t->claim->property && sample_of(&w, t->model, &sample) &&
+            PREC(in_domain)(t->model, t->claim, sample.p, sample.holds, sample.n)) {
+            const struct margin m =
+                PREC(trial)(t->model, sample.p, t->claim->property, sample.holds, sample.n);
+            t->j->trials++;
+            survived = survives(t, &sample, m, true);
+            if (!survived)
+                note(t->j, "\n  stored as properties/witnesses/%s", s->name);
+        }
+        witness_free(&w);
+    }
+    return survived;
 }
 
 void PREC(judge)(const struct model *model, const struct arb_law *law, const struct claim *claim,
@@ -335,10 +337,11 @@ void PREC(judge)(const struct model *model, const struct arb_law *law, const str
     }
     if (law && !rigorous_applicable(law, claim->property))
         law = NULL;
-    if (claim->declared == REFUTED)
-        confront_with_witness(model, claim, j);
-    else
-        search(model, law, claim, effort, j);
+    struct trial_of t = { .model = model, .law = law, .claim = claim, .j = j };
+    if (claim->declared == REFUTED && !effort->bare)
+        confront_with_witness(&t);
+    else if (effort->bare || survives_stored(&t))
+        search(&t, effort);
     if (claim->declared == UNKNOWN)
         j->as_declared = true;
 }

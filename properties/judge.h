@@ -1,16 +1,17 @@
 /* From a claim to a verdict.
  *
- * A claim declared `holds` is searched for a counterexample among random signals and
- * parameters of its domain. A suspicious trial is decided in ball arithmetic, so that a
- * violation is never rounding; and where the law's code violates but its rigorous
- * statement does not, the code is wrong, which fails the claim as well. A claim declared
- * `refuted` stands on its stored witness, evaluated in ball arithmetic and by the code.
+ * A claim declared `holds` is confronted with the stored witnesses, then searched for a
+ * counterexample among signals and parameters of its domain. A suspicious trial is decided in
+ * ball arithmetic, so that a violation is never rounding; and where the law's code violates but
+ * its rigorous statement does not, the code is wrong, which fails the claim as well. What is
+ * found is deepened, shrunk and certified again. A claim declared `refuted` stands on its
+ * stored witness, evaluated in ball arithmetic and by the code.
  */
 #ifndef BRISTLE_PROPERTIES_JUDGE_H
 #define BRISTLE_PROPERTIES_JUDGE_H
 
 #include "models/model.h"
-#include "properties/draw.h"
+#include "properties/search.h"
 #include "reference/arb/law.h"
 
 enum verdict { VERDICT_HOLDS, VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE };
@@ -21,7 +22,9 @@ enum { JUDGE_NOTE = 4096 };
 /* How hard to look; zero means the default. */
 struct effort {
     uint64_t seed;   /* 0 is a seed like any other */
-    unsigned trials; /* random signals per claim; 0: 2000 */
+    unsigned trials; /* simulations per claim; 0: 2000 */
+    enum strategy strategy;
+    bool bare; /* stored witnesses are set aside: what is refuted must fall to the search */
 };
 
 struct judgement {
@@ -30,8 +33,11 @@ struct judgement {
     bool as_declared;
     double margin;         /* worst found, see trial.h; rigorous where the law has a second
                               statement; NAN: none */
-    unsigned trials;       /* evaluated */
+    unsigned trials;       /* simulations made until then */
     char note[JUDGE_NOTE]; /* when not as declared: what happened, with the trial to replay */
+    /* Found by the search: witness files of the counterexample that is easiest to read, keeping
+     * half of the violation, and of the deepest. NULL: none. Freed by judgement_clear. */
+    char *simplest, *deepest;
 };
 
 /* The declared verdict as a verdict. */
@@ -40,6 +46,7 @@ enum verdict verdict_declared(enum declared declared);
 /* Judges one claim of the model. law is its rigorous statement or NULL. */
 void PREC(judge)(const struct model *model, const struct arb_law *law, const struct claim *claim,
                  const struct effort *effort, struct judgement *judgement);
+void judgement_clear(struct judgement *judgement);
 
 extern const char *const verdict_names[], *const method_names[], *const declared_names[];
 

@@ -64,8 +64,8 @@ static void expect_equal(const struct pair *q, struct rng *rng, double sigma1, d
     for (struct {                                                                                  \
              uint64_t i;                                                                           \
              struct rng rng;                                                                       \
-         } at = { 0, PREC(rng_keyed)(0, label, 0) };                                               \
-         at.i < SIGNALS; at.rng = PREC(rng_keyed)(0, label, ++at.i))
+         } at = { 0, rng_keyed(0, label, 0) };                                                     \
+         at.i < SIGNALS; at.rng = rng_keyed(0, label, ++at.i))
 
 Test(limits, lugre_without_stribeck_is_dahl_plus_damping)
 {

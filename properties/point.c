@@ -43,7 +43,7 @@ void point_set_exact(arb_t ball, real value) { arb_set_d(ball, (double)value); }
 void point_draw(struct point *pt, uint64_t index)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
-    struct rng rng = PREC(rng_keyed)(0, LAW.name, index);
+    struct rng rng = rng_keyed(0, LAW.name, index);
     struct hold holds[DRAW_MAX_HOLDS];
     real bound[MODEL_MAX_STATES] = { 0 };
     cr_assert(PREC(draw_params)(&LAW, &anywhere, &rng, pt->p));

@@ -40,7 +40,7 @@ static void compare(size_t index, uint64_t number, unsigned *compared)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
     const struct model *model = PREC(models)[index];
-    struct rng rng = PREC(rng_keyed)(0, model->name, number);
+    struct rng rng = rng_keyed(0, model->name, number);
     double p[MODEL_MAX_PARAMS], v[DRAW_MAX_HOLDS] = { 0 }, h[DRAW_MAX_HOLDS] = { 0 };
     double travel = 0, energy = 0;
     struct hold holds[DRAW_MAX_HOLDS];

@@ -317,16 +317,30 @@ static enum answer dissipation(struct run *r, arb_t functional, arb_t margin)
 struct turning {
     arb_ptr x;
     arb_t travel;
-    enum answer gentle; /* the hold that ends here certainly stays below 0.9 of break-away */
+    enum answer gentle; /* the hold that ends here certainly stays below the limits */
 };
 
-static enum answer below(struct run *r, const arb_t v, const arb_t limit)
+/* Whether |F| at v stays below 0.9 of break-away and of the steady force at v. */
+static enum answer below(struct run *r, const arb_t v)
 {
+    arb_t limit, s;
+    arb_init(limit);
+    arb_init(s);
+    r->law->break_away(limit, r->p, r->prec);
+    if (!arb_is_zero(v)) {
+        arb_sgn(s, v);
+        r->law->steady_force(r->t, r->p, v, s, r->prec);
+        arb_abs(r->t, r->t);
+        arb_min(limit, limit, r->t, r->prec);
+    }
+    arb_mul_ui(limit, limit, 9, r->prec);
+    arb_div_ui(limit, limit, 10, r->prec);
     force_at(r, v, r->t);
     arb_abs(r->t, r->t);
-    if (arb_le(r->t, limit))
-        return ANSWER_YES;
-    return arb_gt(r->t, limit) ? ANSWER_NO : ANSWER_UNDECIDED;
+    const bool le = arb_le(r->t, limit), gt = arb_gt(r->t, limit);
+    arb_clear(s);
+    arb_clear(limit);
+    return le ? ANSWER_YES : gt ? ANSWER_NO : ANSWER_UNDECIDED;
 }
 
 static bool reverses(const struct run *r, unsigned from, unsigned to)
@@ -369,22 +383,18 @@ static enum answer no_drift(struct run *r, arb_t functional, arb_t margin)
     struct turning at[MOST + 1];
     const unsigned n = r->n_holds < MOST ? r->n_holds : MOST;
     enum answer answer = ANSWER_NO;
-    arb_t limit, drift, m;
-    arb_init(limit);
+    arb_t drift, m;
     arb_init(drift);
     arb_init(m);
     arb_neg_inf(functional);
     arb_one(margin);
-    r->law->break_away(limit, r->p, r->prec);
-    arb_mul_ui(limit, limit, 9, r->prec);
-    arb_div_ui(limit, limit, 10, r->prec);
     for (unsigned j = 0; j <= n; j++) {
         at[j].x = _arb_vec_init(ARB_LAW_MAX);
         arb_init(at[j].travel);
         if (j > 0) {
-            const enum answer start = below(r, r->v + j - 1, limit);
+            const enum answer start = below(r, r->v + j - 1);
             advance(r, j - 1);
-            const enum answer end = below(r, r->v + j - 1, limit);
+            const enum answer end = below(r, r->v + j - 1);
             at[j].gentle = start == ANSWER_YES  ? end
                            : start == ANSWER_NO ? start
                            : end == ANSWER_NO   ? end
@@ -414,7 +424,6 @@ static enum answer no_drift(struct run *r, arb_t functional, arb_t margin)
     }
     arb_clear(m);
     arb_clear(drift);
-    arb_clear(limit);
     return answer;
 }
 

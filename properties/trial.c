@@ -108,33 +108,65 @@ static real share(real sum, real exchanged, bool moved_and_strict)
     return moved_and_strict ? 0 : 1;
 }
 
+/* The share, the energy exchanged, its scale, and the distance of struct margin. */
 static real energy_margin(const struct model *model, const real p[], int part,
-                          const struct hold holds[], unsigned n, real *exchanged)
+                          const struct hold holds[], unsigned n, real *exchanged, real *scale,
+                          real *distance)
 {
+    const real travel = path_length(holds, n);
     struct walk w;
     real sum = 0;
     bool moved = false;
-    *exchanged = 0;
+    const real still = model->force_scale(p, 0, travel);
+    *exchanged = *scale = 0;
+    *distance = 100;
     walk_start(&w, model, p);
     for (unsigned i = 0; i < n; i++) {
         const real energy = energy_of(&w, part, holds[i]);
+        const real most =
+            r_abs(holds[i].v) * holds[i].h * model->force_scale(p, holds[i].v, travel);
         sum += energy;
         *exchanged += r_abs(energy);
+        *scale += most;
+        if (most > 0)
+            *distance = r_min(*distance, energy / (r_abs(holds[i].v) * holds[i].h * still));
         moved |= holds[i].v != 0;
     }
+    *distance = r_max(*distance, 0);
     return share(sum, *exchanged, moved && part < 0);
 }
 
 static struct margin energies(const struct model *model, const real p[], int part,
                               const struct hold holds[], unsigned n)
 {
-    struct margin m = { 0, 1 };
-    real exchanged;
-    m.value = energy_margin(model, p, part, holds, n, &exchanged);
+    struct margin m = { .rounding = 1 };
+    real exchanged, scale;
+    m.value = energy_margin(model, p, part, holds, n, &exchanged, &scale, &m.distance);
     if (exchanged > 0)
-        m.rounding =
-            ROUNDING * ((real)(n + 1) * energy_scale(model, p, holds, n) / exchanged + (real)n);
+        m.rounding = ROUNDING * ((real)(n + 1) * scale / exchanged + (real)n);
     return m;
+}
+
+unsigned PREC(trial_worst_prefix)(const struct model *model, const real p[], enum property property,
+                                  const struct hold holds[], unsigned n)
+{
+    if (property != PASSIVITY && property != I3_NONNEGATIVE && property != I4_NONNEGATIVE)
+        return n;
+    const int part = property == PASSIVITY ? -1 : part_of(model, property);
+    struct walk w;
+    real sum = 0, exchanged = 0, least = (real)INFINITY;
+    unsigned worst = n;
+    walk_start(&w, model, p);
+    for (unsigned i = 0; i < n; i++) {
+        const real energy = energy_of(&w, part, holds[i]);
+        sum += energy;
+        exchanged += r_abs(energy);
+        if (exchanged > 0 && sum / exchanged <= least) {
+            least = sum / exchanged;
+            worst = i + 1;
+        }
+    }
+    return worst;
 }
 
 /* A static law as its source prints it. */
@@ -148,8 +180,8 @@ static struct margin printed(const struct model *model, const real p[], const st
         sum += energy;
         exchanged += r_abs(energy);
     }
-    return (struct margin){ share(sum, exchanged, path_length(holds, n) > 0),
-                            ROUNDING * (real)(n + 1) };
+    return (struct margin){ .value = share(sum, exchanged, path_length(holds, n) > 0),
+                            .rounding = ROUNDING * (real)(n + 1) };
 }
 
 /* The smallest E - dS over holds, relative to all energy exchanged and stored. */
@@ -168,11 +200,12 @@ static struct margin dissipation(const struct model *model, const real p[],
         before = after;
     }
     if (!(total > 0))
-        return (struct margin){ 1, 0 };
+        return (struct margin){ .value = 1 };
     const real stored = 2 * model->force_scale(p, 0, path_length(holds, n)) * model->length(p);
     return (struct margin){
-        least / total,
-        ROUNDING * ((real)(n + 1) * (energy_scale(model, p, holds, n) + stored) / total + 1)
+        .value = least / total,
+        .rounding =
+            ROUNDING * ((real)(n + 1) * (energy_scale(model, p, holds, n) + stored) / total + 1)
     };
 }
 
@@ -265,7 +298,7 @@ enum { CLOSED = 1000 };
 
 struct turning {
     real travel, x[MODEL_MAX_STATES];
-    bool gentle; /* the hold that ends here stayed below 0.9 of break-away */
+    bool gentle; /* the hold that ends here stayed so */
 };
 
 static bool reverses(const struct hold holds[], unsigned from, unsigned to)
@@ -278,14 +311,23 @@ static bool reverses(const struct hold holds[], unsigned from, unsigned to)
     return forth && back;
 }
 
+/* Whether the law, where it is on its way at velocity v, stays below 0.9 of what breaks it away
+ * and of what it takes to slide at that speed. */
+static bool gentle(const struct walk *w, real v)
+{
+    real limit = w->model->break_away(w->p);
+    if (v != 0 && w->model->steady_force)
+        limit = r_min(limit, r_abs(w->model->steady_force(w->p, v)));
+    return r_abs(walk_force(w, v)) <= C(0.9) * limit;
+}
+
 static struct margin drift(const struct model *model, const real p[], const struct hold holds[],
                            unsigned n)
 {
     struct turning at[DRIFT_MAX_HOLDS + 1];
     struct walk w;
-    struct margin worst = { 1, 0 };
+    struct margin worst = { .value = 1 };
     real bound[MODEL_MAX_STATES] = { 0 }; /* a state without bound is the travel itself */
-    const real limit = C(0.9) * model->break_away(p);
     if (n > DRIFT_MAX_HOLDS)
         n = DRIFT_MAX_HOLDS;
     if (model->bound)
@@ -295,9 +337,9 @@ static struct margin drift(const struct model *model, const real p[], const stru
     memcpy(at[0].x, w.x, sizeof w.x);
     for (unsigned j = 1; j <= n; j++) {
         const struct hold hold = holds[j - 1];
-        at[j].gentle = r_abs(walk_force(&w, hold.v)) <= limit;
+        at[j].gentle = gentle(&w, hold.v);
         walk_flow(&w, hold);
-        at[j].gentle &= r_abs(walk_force(&w, hold.v)) <= limit;
+        at[j].gentle &= gentle(&w, hold.v);
         at[j].travel = at[j - 1].travel + hold.v * hold.h;
         memcpy(at[j].x, w.x, sizeof w.x);
         real path = r_abs(hold.v) * hold.h;
@@ -371,7 +413,7 @@ static bool near_guard(const struct model *model, const real p[], const struct h
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n)
 {
-    struct margin m = { 1, ROUNDING * (real)(n + 1) };
+    struct margin m = { .value = 1, .rounding = ROUNDING * (real)(n + 1) };
     switch (property) {
     case PASSIVITY:
         return energies(model, p, -1, holds, n);
@@ -394,7 +436,7 @@ struct margin PREC(trial)(const struct model *model, const real p[], enum proper
         m.value = stribeck_margin(model, p, true, holds, n);
         return m;
     case FINITE_FORCE:
-        return (struct margin){ finite_margin(model, p, holds, n), 0 };
+        return (struct margin){ .value = finite_margin(model, p, holds, n) };
     case STEADY_STATE:
         m.value = steady_margin(model, p, holds, n);
         break;

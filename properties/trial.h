@@ -10,9 +10,9 @@
  *     odd_symmetry         -|F(v,x) + F(-v,-x)|/scale
  *     rate_independence    -|F - F at 4 times the speed|/scale
  *     dissipation          the smallest E - dS of a hold, over all energy exchanged and stored
- *     no_drift             over windows of holds that reverse and stay below 0.9 of break-away,
- *                          the smallest (1000 |dx| - |net travel|)/path
- *     finite_force         1 or -1
+ *     no_drift             over windows of holds that reverse and stay below 0.9 of break-away
+ *                          and of the steady force at their velocity, the smallest (1000 |dx| -
+ * |net travel|)/path finite_force         1 or -1
  *
  * Along with it comes a bound on what rounding can have done to it, so that neither a
  * violation nor a disagreement is ever blamed on the law when arithmetic is the cause.
@@ -26,6 +26,11 @@
 struct margin {
     real value;
     real rounding; /* |value - exact value| is at most this */
+    /* Passivity, i3, i4: how far the signal is from extracting any energy at all, >= 0: as
+     * long as every hold puts energy in, value is 1 whatever the signal, and this is the
+     * smallest mean force of a hold over its scale. 0 elsewhere. What to search for is a
+     * small value + distance. */
+    real distance;
 };
 
 /* Drift is looked for in the first so many holds. */
@@ -37,6 +42,12 @@ bool PREC(trial_applicable)(const struct model *model, enum property property);
 /* From zero state over n >= 1 holds. Applicable properties only. */
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n);
+
+/* The first so many holds along which the margin is smallest, 1 .. n: energies may come back
+ * before the end. n for properties other than passivity, i3 and i4, whose margins already are
+ * the smallest on the way. */
+unsigned PREC(trial_worst_prefix)(const struct model *model, const real p[], enum property property,
+                                  const struct hold holds[], unsigned n);
 
 /* The index of a state or a part of work by name, or -1. */
 int PREC(trial_state_index)(const struct model *model, const char *name);

@@ -10,6 +10,7 @@
 
 #include "properties/cli.h"
 #include "properties/property.h"
+#include "properties/stored.h"
 
 /* Rows are dealt to threads one at a time; each row depends on the seed only. */
 struct work {
@@ -25,6 +26,19 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* The stored witnesses that a row stands on. */
+static void stored_paths(struct verdict_row *row)
+{
+    const char *name = row->claim->witness;
+    char deepest[256];
+    if (!name || row->judgement.simplest)
+        return;
+    snprintf(row->witness, sizeof row->witness, "properties/witnesses/%s", name);
+    snprintf(deepest, sizeof deepest, "%.*s_deepest.json", (int)strcspn(name, "."), name);
+    if (stored_witness_find(deepest))
+        snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
+}
+
 static void *judge_rows(void *argument)
 {
     struct work *work = argument;
@@ -36,6 +50,7 @@ static void *judge_rows(void *argument)
         const double start = now();
         PREC(judge)
         (row->model, arb_law_find(row->model->name), row->claim, work->effort, &row->judgement);
+        stored_paths(row);
         row->seconds = now() - start;
         cli_progress("%zu of %zu claims judged", atomic_fetch_add(&work->done, 1) + 1,
                      work->verdicts->n);
@@ -74,8 +89,54 @@ struct verdicts verdicts_run(const struct model *model, enum property property,
     return v;
 }
 
+static void write_witness(const char *directory, const char *name, const char *suffix,
+                          const char *text, char path[512])
+{
+    struct cli_output output;
+    if (!text)
+        return;
+    if (snprintf(path, 512, "%s/%s%s.json", directory, name, suffix) >= 512)
+        cli_fail("--witnesses: '%s' is too long a path", directory);
+    cli_open(&output, path);
+    fprintf(output.file, "%s\n", text);
+    cli_close(&output);
+}
+
+/* How many rows before this one write a witness of the same model and property. */
+static unsigned namesakes(const struct verdicts *verdicts, size_t row)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < row; i++)
+        n += verdicts->rows[i].judgement.simplest &&
+             verdicts->rows[i].model == verdicts->rows[row].model &&
+             verdicts->rows[i].claim->property == verdicts->rows[row].claim->property;
+    return n;
+}
+
+void verdicts_write_witnesses(struct verdicts *verdicts, const char *directory)
+{
+    for (size_t i = 0; i < verdicts->n; i++) {
+        struct verdict_row *row = &verdicts->rows[i];
+        const char *given = row->claim->witness;
+        const unsigned before = namesakes(verdicts, i);
+        char name[256];
+        if (given)
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "."), given);
+        else if (before == 0)
+            snprintf(name, sizeof name, "%s_%s", row->model->name,
+                     property_info[row->claim->property].name);
+        else
+            snprintf(name, sizeof name, "%s_%s_%u", row->model->name,
+                     property_info[row->claim->property].name, before + 1);
+        write_witness(directory, name, "", row->judgement.simplest, row->witness);
+        write_witness(directory, name, "_deepest", row->judgement.deepest, row->deepest);
+    }
+}
+
 void verdicts_free(struct verdicts *verdicts)
 {
+    for (size_t i = 0; i < verdicts->n; i++)
+        judgement_clear(&verdicts->rows[i].judgement);
     free(verdicts->rows);
     *verdicts = (struct verdicts){ NULL, 0 };
 }
@@ -140,15 +201,6 @@ void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
     }
 }
 
-/* "properties/witnesses/NAME", or NULL. */
-static const char *witness_path(const struct claim *claim, char *buffer, size_t size)
-{
-    if (!claim->witness)
-        return NULL;
-    snprintf(buffer, size, "properties/witnesses/%s", claim->witness);
-    return buffer;
-}
-
 void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
 {
     fprintf(out,
@@ -157,15 +209,13 @@ void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
         const struct judgement *j = &row->judgement;
-        char path[512];
-        const char *witness = witness_path(row->claim, path, sizeof path);
         fprintf(out, "%s,%s,", row->model->name, property_info[row->claim->property].name);
         cli_csv_field(out, row->claim->domain);
         fprintf(out, ",%s,%s,%s,", declared_names[row->claim->declared], verdict_names[j->verdict],
                 method_names[j->method]);
         if (!isnan(j->margin))
             fprintf(out, "%.17g", j->margin);
-        fprintf(out, ",1,%u,%s,", j->trials, witness ? witness : "");
+        fprintf(out, ",1,%u,%s,", j->trials, row->witness);
         cli_csv_field(out, row->claim->source);
         if (timing)
             fprintf(out, ",%.6f", row->seconds);
@@ -173,11 +223,17 @@ void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
     }
 }
 
+static void add_path(cJSON *json, const char *key, const char *path)
+{
+    if (*path)
+        cJSON_AddStringToObject(json, key, path);
+    else
+        cJSON_AddNullToObject(json, key);
+}
+
 static cJSON *row_json(const struct verdict_row *row, bool timing)
 {
     const struct judgement *j = &row->judgement;
-    char path[512];
-    const char *witness = witness_path(row->claim, path, sizeof path);
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "model", row->model->name);
     cJSON_AddStringToObject(json, "property", property_info[row->claim->property].name);
@@ -191,10 +247,8 @@ static cJSON *row_json(const struct verdict_row *row, bool timing)
         cJSON_AddNumberToObject(json, "margin", j->margin);
     cJSON_AddStringToObject(json, "unit", "1"); /* margins are normalised, see trial.h */
     cJSON_AddNumberToObject(json, "trials", j->trials);
-    if (witness)
-        cJSON_AddStringToObject(json, "witness", witness);
-    else
-        cJSON_AddNullToObject(json, "witness");
+    add_path(json, "witness", row->witness);
+    add_path(json, "deepest", row->deepest);
     cJSON_AddStringToObject(json, "source", row->claim->source);
     if (timing)
         cJSON_AddNumberToObject(json, "seconds", row->seconds);

@@ -11,6 +11,7 @@ struct verdict_row {
     const struct claim *claim;
     struct judgement judgement;
     double seconds;
+    char witness[512], deepest[512]; /* paths of the witnesses, "" for none */
 };
 
 struct verdicts {
@@ -24,6 +25,11 @@ struct verdicts {
 struct verdicts verdicts_run(const struct model *model, enum property property,
                              const struct effort *effort, unsigned jobs);
 void verdicts_free(struct verdicts *verdicts);
+
+/* Writes the witnesses that the search found into the directory, each whole or not at all, as
+ * MODEL_PROPERTY.json (the claim's own name of it where it has one) and ..._deepest.json. A
+ * failure is a one-line error, exit 2. */
+void verdicts_write_witnesses(struct verdicts *verdicts, const char *directory);
 
 /* EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
 int verdicts_status(const struct verdicts *verdicts);

@@ -13,8 +13,12 @@ static const char help[] =
     "\n"
     "  --model M         only this model\n"
     "  --property P      only this property\n"
-    "  --trials N        random signals per claim (default 20000)\n"
+    "  --trials N        simulations per claim (default 100000)\n"
     "  --seed N          another set of signals (default 0)\n"
+    "  --random          a purely random search, not guided by an optimiser\n"
+    "  --bare            set stored witnesses aside: what is refuted must be found anew\n"
+    "  --witnesses DIR   write what the search finds there: the witness that is simplest to\n"
+    "                    read, and the deepest\n"
     "  --jobs N          threads (default: all cores); results do not depend on it\n"
     "  --timing          add the seconds that each claim took\n"
     "  --format F        table (default), csv or json\n"
@@ -72,26 +76,22 @@ static void catalogue(void)
 int main(int argc, char **argv)
 {
     static const struct option options[] = {
-        { "model", required_argument, NULL, 'm' },
-        { "property", required_argument, NULL, 'p' },
-        { "trials", required_argument, NULL, 't' },
-        { "seed", required_argument, NULL, 's' },
-        { "jobs", required_argument, NULL, 'j' },
-        { "timing", no_argument, NULL, 'T' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        { "list", no_argument, NULL, 'l' },
-        { "catalogue", no_argument, NULL, 'c' },
-        CLI_COMMON,
+        { "model", required_argument, NULL, 'm' },     { "property", required_argument, NULL, 'p' },
+        { "trials", required_argument, NULL, 't' },    { "seed", required_argument, NULL, 's' },
+        { "random", no_argument, NULL, 'r' },          { "bare", no_argument, NULL, 'b' },
+        { "witnesses", required_argument, NULL, 'w' }, { "jobs", required_argument, NULL, 'j' },
+        { "timing", no_argument, NULL, 'T' },          { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },    { "list", no_argument, NULL, 'l' },
+        { "catalogue", no_argument, NULL, 'c' },       CLI_COMMON,
     };
     const struct model *model = NULL;
     enum property property = N_PROPERTIES;
-    struct effort effort = { .trials = 20000 };
+    struct effort effort = { .trials = 100000 };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned jobs = cores > 0 ? (unsigned)cores : 1;
     bool timing = false;
     enum format format = FORMAT_TABLE;
-    const char *path = NULL;
+    const char *path = NULL, *directory = NULL;
     cli_start("verify", help);
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
@@ -108,6 +108,15 @@ int main(int argc, char **argv)
             break;
         case 's':
             effort.seed = cli_count("--seed", optarg, 0, UINT64_MAX);
+            break;
+        case 'r':
+            effort.strategy = SEARCH_RANDOM;
+            break;
+        case 'b':
+            effort.bare = true;
+            break;
+        case 'w':
+            directory = optarg;
             break;
         case 'j':
             jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
@@ -136,6 +145,8 @@ int main(int argc, char **argv)
     if (verdicts.n == 0)
         cli_fail("--property: model '%s' claims nothing about '%s', see --list",
                  model ? model->name : "any", property_info[property].name);
+    if (directory)
+        verdicts_write_witnesses(&verdicts, directory);
     struct cli_output output;
     cli_open(&output, path);
     if (format == FORMAT_TABLE)

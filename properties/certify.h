@@ -1,0 +1,27 @@
+/* What stands between a trial in working precision and a verdict: ball arithmetic. */
+#ifndef BRISTLE_PROPERTIES_CERTIFY_H
+#define BRISTLE_PROPERTIES_CERTIFY_H
+
+#include "properties/candidate.h"
+#include "properties/rigorous.h"
+#include "properties/shrink.h"
+#include "properties/trial.h"
+
+struct certificate {
+    enum answer violated; /* by the law's second statement at exactly these numbers */
+    bool agrees;          /* its margin is that of the code, up to the code's rounding */
+    double margin;        /* lower end of its enclosure; 0 when it cannot be told from 0 */
+};
+
+/* Judges a trial of the model by the second statement of its law, at the very numbers that the
+ * code saw, with at most max_prec bits. */
+struct certificate PREC(certify)(const struct model *model, const struct arb_law *law,
+                                 enum property property, const struct sample *sample,
+                                 struct margin margin, slong max_prec);
+
+/* The witness file of the counterexample, to be freed; NULL when memory ran out. *confirmed:
+ * whether the checker confirms it. */
+char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enum property property,
+                       const struct counterexample *c, bool *confirmed);
+
+#endif
