@@ -9,7 +9,7 @@
 
 #include <arb.h>
 
-#include "models/claim.h"
+#include "properties/property_list.h"
 #include "reference/arb/law.h"
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNDECIDED };
