@@ -5,7 +5,7 @@
 set -euo pipefail
 
 # Sources that the checker may have: its own, the command line, and the laws in ball arithmetic.
-own='^//properties:(check|cli|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?)\.[ch]$'
+own='^//properties:(check|cli|decimal|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?)\.[ch]$'
 laws='^//reference/arb:[a-z0-9_]+\.[ch]$'
 
 # sources LIST: those that it may not have.

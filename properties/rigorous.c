@@ -1,6 +1,9 @@
 /* See the header: which property is evaluated where. */
 #include "properties/rigorous_run.h"
 
+/* Some tenths of a second. */
+static const double MAX_EVENTS = 1 << 25;
+
 static int part_of(const struct arb_law *law, enum property property)
 {
     return arb_law_index(law->parts, property == I3_NONNEGATIVE ? "I3" : "I4");
@@ -17,8 +20,9 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
         return part_of(law, property) >= 0;
-    case PASSIVITY:
     case STEADY_STATE:
+        return law->steady_force;
+    case PASSIVITY:
     case ODD_SYMMETRY:
     case RATE_INDEPENDENCE:
         return true;
@@ -35,12 +39,27 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
     return false;
 }
 
+/* About how many events the law has to find its way through. */
+static double events(const struct rigorous_run *r)
+{
+    double sum = 0;
+    for (unsigned i = 0; r->law->events && i < r->n_holds; i++)
+        sum += r->law->events(r->p, r->v + i, r->h + i);
+    return sum;
+}
+
 enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,
                               arb_t margin)
 {
     struct rigorous_run r;
     enum answer answer = ANSWER_UNDECIDED;
     rigorous_run_init(&r, c, prec);
+    arb_indeterminate(functional);
+    arb_indeterminate(margin);
+    if (events(&r) > MAX_EVENTS) {
+        rigorous_run_clear(&r);
+        return ANSWER_UNDECIDED;
+    }
     switch (c->property) {
     case PASSIVITY:
         answer = rigorous_energy(&r, -1, functional, margin);

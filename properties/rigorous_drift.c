@@ -71,7 +71,7 @@ enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t ma
         arb_init(at[j].travel);
         if (j > 0) {
             const enum answer start = below(r, r->v + j - 1, limit);
-            rigorous_advance(r, j - 1);
+            rigorous_move(r, j - 1);
             const enum answer end = below(r, r->v + j - 1, limit);
             at[j].gentle = start == ANSWER_YES  ? end
                            : start == ANSWER_NO ? start

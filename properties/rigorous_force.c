@@ -12,7 +12,7 @@ enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_
         return arb_is_zero(v) ? ANSWER_NO : ANSWER_UNDECIDED;
     }
     for (unsigned i = 0; i < r->n_holds; i++)
-        rigorous_advance(r, i);
+        rigorous_move(r, i);
     arb_t F, s;
     arb_init(F);
     arb_init(s);
@@ -47,13 +47,13 @@ enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functi
     const int size = arb_law_size(r->law);
     _arb_vec_set(x0, r->x, size);
     for (unsigned i = 0; i < r->n_holds; i++)
-        rigorous_advance(r, i);
+        rigorous_move(r, i);
     rigorous_force(r, v, functional);
     _arb_vec_set(r->x, x0, size);
     for (unsigned i = 0; i < r->n_holds; i++) {
         arb_mul_si(r->v + i, r->v + i, speed, r->prec);
         arb_div_si(r->h + i, r->h + i, speed < 0 ? -speed : speed, r->prec);
-        rigorous_advance(r, i);
+        rigorous_move(r, i);
     }
     rigorous_force(r, v, r->t);
     if (speed < 0)

@@ -50,6 +50,11 @@ void rigorous_advance(struct rigorous_run *r, unsigned i)
     arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, r->energy, r->prec);
 }
 
+void rigorous_move(struct rigorous_run *r, unsigned i)
+{
+    arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, NULL, r->prec);
+}
+
 void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorous_run *r)
 {
     if (part >= 0) {

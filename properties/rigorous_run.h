@@ -28,6 +28,9 @@ void rigorous_run_clear(struct rigorous_run *r);
 /* Over hold i: the states, and the energies by part; `before` keeps those of its beginning. */
 void rigorous_advance(struct rigorous_run *r, unsigned i);
 
+/* The same without energies. */
+void rigorous_move(struct rigorous_run *r, unsigned i);
+
 /* The energy of one part, or (part < 0) of all, in such a vector. */
 void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorous_run *r);
 
