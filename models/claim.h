@@ -10,44 +10,7 @@
 #include <stdbool.h>
 
 #include "models/real.h"
-
-/* X(identifier, name, what is shown as the property's functional, its unit, meaning) */
-#define PROPERTY_LIST(X)                                                                           \
-    X(PASSIVITY, "passivity", "I(0,T)", "J",                                                       \
-      "from zero state I(0,T) = int F v dt >= 0, and > 0 once there was motion")                   \
-    X(DISSIPATION, "dissipation", "min (E - dS)", "J",                                             \
-      "over every hold the energy put in is at least the rise of the stored energy")               \
-    X(PASSIVITY_AS_PRINTED, "passivity_as_printed", "I(0,T)", "J",                                 \
-      "I(0,T) >= 0, > 0 once there was motion, for the force exactly as the source prints it")     \
-    X(STATE_BOUND, "state_bound", "max |x|/bound - 1", "1",                                        \
-      "from zero state no state leaves the model's own bound")                                     \
-    X(STRIBECK_STATE_BOUND, "stribeck_state_bound", "max |y| sigma0 - g(v)", "1",                  \
-      "from zero state |y| <= g(v)/sigma0 at the present velocity, at all times")                  \
-    X(STRIBECK_HISTORY_BOUND, "stribeck_history_bound", "max |y| sigma0 - sup g", "1",             \
-      "from zero state |y| <= the largest g(v)/sigma0 of the past")                                \
-    X(STEADY_STATE, "steady_state", "|F(T) - F_ss|", "N",                                          \
-      "at held v != 0 the force tends to the steady force, at the model's own rate")               \
-    X(ODD_SYMMETRY, "odd_symmetry", "|F(-v,-x) + F(v,x)|", "N",                                    \
-      "reversing velocity and state reverses the force")                                           \
-    X(RATE_INDEPENDENCE, "rate_independence", "|F - F at 4 times the speed|", "N",                 \
-      "the force depends on the path travelled, not on how fast")                                  \
-    X(NO_DRIFT, "no_drift", "max (|travel| - 1000 |dx|)", "m",                                     \
-      "a cycle closed in state to a thousandth, below 0.9 of break-away and of steady sliding, "   \
-      "has "                                                                                       \
-      "no net travel")                                                                             \
-    X(FINITE_FORCE, "finite_force", "", "1",                                                       \
-      "rates and force are finite for all speeds and states in the stated ranges")                 \
-    X(I3_NONNEGATIVE, "i3_nonnegative", "I3(0,T)", "J",                                            \
-      "from zero state the energy I3 = alpha int y' v dt is never negative")                       \
-    X(I4_NONNEGATIVE, "i4_nonnegative", "I4(0,T)", "J",                                            \
-      "from zero state the energy I4 = sigma0 (Fs-Fc) int y v dt is never negative")
-
-enum property {
-#define X(id, name, functional, unit, meaning) id,
-    PROPERTY_LIST(X)
-#undef X
-        N_PROPERTIES
-};
+#include "properties/property_list.h"
 
 enum declared { HOLDS, REFUTED, UNKNOWN };
 

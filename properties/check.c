@@ -2,8 +2,10 @@
  * or the models: only ball arithmetic on reference/arb/. */
 #include <cjson/cJSON.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "properties/cli.h"
 #include "properties/property.h"
@@ -15,6 +17,7 @@ static const char help[] =
     "enclosure, if there is one, right?\n"
     "\n"
     "  --format F        table (default), csv or json\n"
+    "  --timing          add the seconds that reading and deciding each witness took\n"
     "  -o FILE           write there instead of to standard output\n"
     "  --list            show models and properties that can be checked\n"
     "  --help, --version\n"
@@ -78,19 +81,30 @@ struct row {
     const struct arb_law *law;
     enum property property;
     struct verdict_on_witness verdict;
+    double seconds; /* to read and decide; NAN: not asked for */
 };
 
-static struct row check_file(const char *name)
+static double now(void)
 {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static struct row check_file(const char *name, bool timing)
+{
+    const double start = now();
     size_t size;
     char *text = slurp(name, &size);
     struct witness w;
     struct witness_error error;
     if (!witness_parse(text, size, &w, &error))
         cli_fail("'%s': %s", name, error.text);
-    const struct row row = { name, w.law, w.property, witness_check(&w, MAX_PREC) };
+    struct row row = { name, w.law, w.property, witness_check(&w, MAX_PREC), NAN };
     witness_free(&w);
     free(text);
+    if (timing)
+        row.seconds = now() - start;
     return row;
 }
 
@@ -102,6 +116,8 @@ static void print_table(FILE *out, const struct row *row)
     if (row->verdict.functional_lo <= row->verdict.functional_hi)
         fprintf(out, "; %s in [%.15g, %.15g] %s", info->functional, row->verdict.functional_lo,
                 row->verdict.functional_hi, info->unit);
+    if (!isnan(row->seconds))
+        fprintf(out, "; %.4f s", row->seconds);
     fputc('\n', out);
 }
 
@@ -112,6 +128,8 @@ static void print_csv(FILE *out, const struct row *row)
             property_info[row->property].name, row->verdict.functional_lo,
             row->verdict.functional_hi);
     cli_csv_field(out, row->verdict.reason);
+    if (!isnan(row->seconds))
+        fprintf(out, ",%.6f", row->seconds);
     fputc('\n', out);
 }
 
@@ -125,6 +143,8 @@ static cJSON *row_json(const struct row *row)
     cJSON_AddStringToObject(json, "reason", row->verdict.reason);
     cJSON_AddNumberToObject(json, "lo", row->verdict.functional_lo);
     cJSON_AddNumberToObject(json, "hi", row->verdict.functional_hi);
+    if (!isnan(row->seconds))
+        cJSON_AddNumberToObject(json, "seconds", row->seconds);
     return json;
 }
 
@@ -145,7 +165,8 @@ static void print_rows(FILE *out, enum format format, const struct row *rows, in
         return;
     }
     if (format == FORMAT_CSV)
-        fputs("file,answer,model,property,lo,hi,reason\n", out);
+        fprintf(out, "file,answer,model,property,lo,hi,reason%s\n",
+                isnan(rows[0].seconds) ? "" : ",seconds");
     for (int i = 0; i < n; i++)
         if (format == FORMAT_CSV)
             print_csv(out, &rows[i]);
@@ -158,11 +179,13 @@ int main(int argc, char **argv)
     static const struct option options[] = {
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
+        { "timing", no_argument, NULL, 'T' },
         { "list", no_argument, NULL, 'l' },
         CLI_COMMON,
     };
     enum format format = FORMAT_TABLE;
     const char *path = NULL;
+    bool timing = false;
     cli_start("check", help);
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
@@ -171,6 +194,9 @@ int main(int argc, char **argv)
             break;
         case 'o':
             path = optarg;
+            break;
+        case 'T':
+            timing = true;
             break;
         default:
             list();
@@ -184,7 +210,7 @@ int main(int argc, char **argv)
         cli_fail("out of memory");
     int status = EXIT_AS_DECLARED;
     for (int i = 0; i < n; i++) {
-        rows[i] = check_file(argv[optind + i]);
+        rows[i] = check_file(argv[optind + i], timing);
         if (rows[i].verdict.confirmed == ANSWER_NO)
             status = EXIT_NOT_AS_DECLARED;
         else if (rows[i].verdict.confirmed == ANSWER_UNDECIDED && status == EXIT_AS_DECLARED)

@@ -200,6 +200,8 @@ sed 's/"0.01"/"0.00011"/' "$witnesses/martinez_rosas_passivity.json" >harmless.j
 [ $? = 1 ] && grep -q '^harmless.json: rejected' stdout || fail "a harmless signal is confirmed"
 "$check" harmless.json broken.json >stdout 2>stderr
 [ $? = 2 ] || fail "bad input does not win over a rejection"
+"$check" --timing "$witnesses/lugre_passivity.json" | has '; 0\.0[0-9]* s$' || fail "check --timing"
+"$check" --format csv "$witnesses/lugre_passivity.json" | has seconds && fail "times without --timing"
 "$check" --format json "$witnesses/lugre_passivity.json" | has '"answer":.*confirmed' || fail "check's JSON"
 
 # compare: the deterministic columns are the same in two runs; failures stay as rows.

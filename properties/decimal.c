@@ -1,46 +1,160 @@
 /* See the header. */
 #include "properties/decimal.h"
 
-#include <math.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-double decimal_rounded(double x, unsigned digits)
+enum {
+    MAX_DIGITS = 400,
+    MAX_EXPONENT_DIGITS = 4,
+    MAX_EXPONENT = 9999,
+    BOUND_DIGITS = 25,
+    BOUND_PREC = 256, /* bits, for 26 digits and an exponent of 4 */
+};
+
+bool decimal_valid(const char *s)
 {
-    char text[40];
-    snprintf(text, sizeof text, "%.*e", (int)digits - 1, x);
-    return strtod(text, NULL);
+    size_t digits = 0, exponent_digits = 0;
+    s += *s == '-' || *s == '+';
+    while (isdigit((unsigned char)*s))
+        s++, digits++;
+    if (digits == 0)
+        return false;
+    if (*s == '.') {
+        const char *fraction = ++s;
+        while (isdigit((unsigned char)*s))
+            s++, digits++;
+        if (s == fraction)
+            return false;
+    }
+    if (*s == 'e' || *s == 'E') {
+        s++;
+        s += *s == '-' || *s == '+';
+        while (isdigit((unsigned char)*s))
+            s++, exponent_digits++;
+        if (exponent_digits == 0 || exponent_digits > MAX_EXPONENT_DIGITS)
+            return false;
+    }
+    return *s == '\0' && digits <= MAX_DIGITS;
 }
 
-unsigned decimal_digits(double x)
+int decimal_sign(const char *s)
 {
-    unsigned digits = 1;
-    while (digits < 17 && decimal_rounded(x, digits) != x)
-        digits++;
-    return digits;
-}
-
-int decimal_decade(double x)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%.*e", (int)decimal_digits(x) - 1, x);
-    int decade = 0;
-    for (const char *c = text; *c; c++)
-        if (*c == 'e')
-            decade = (int)strtol(c + 1, NULL, 10);
-    return decade;
-}
-
-unsigned decimal_cost(double x)
-{
-    if (x == 0)
+    if (strcspn(s, "123456789") >= strcspn(s, "eE"))
         return 0;
-    const unsigned digits = decimal_digits(x);
-    const int decade = decimal_decade(x);
-    const long leading = lround(fabs(x) / pow(10, decade));
-    const unsigned roundness = digits > 1                     ? 0
-                               : leading == 1                 ? 0
-                               : leading == 2 || leading == 5 ? 20
-                                                              : 40;
-    return 100 * digits + roundness + (unsigned)abs(decade);
+    return *s == '-' ? -1 : 1;
+}
+
+void decimal_ball(arb_t x, const char *s, slong prec)
+{
+    if (arb_set_str(x, s, prec) != 0)
+        arb_indeterminate(x); /* unreachable after decimal_valid */
+}
+
+/* sign 0.d1 d2 d3 ... times 10^point: plainly where that is short, otherwise d1.d2d3...e... */
+static void compose(char text[DECIMAL_TEXT], bool negative, const char *digits, long point)
+{
+    int n = (int)strlen(digits);
+    while (n > 1 && digits[n - 1] == '0')
+        n--;
+    const char *sign = negative ? "-" : "";
+    if (point > 16 || point < -5)
+        snprintf(text, DECIMAL_TEXT, "%s%c%s%.*se%ld", sign, digits[0], n > 1 ? "." : "", n - 1,
+                 digits + 1, point - 1);
+    else if (point <= 0)
+        snprintf(text, DECIMAL_TEXT, "%s0.%.*s%.*s", sign, (int)-point, "00000", n, digits);
+    else if (n <= point)
+        snprintf(text, DECIMAL_TEXT, "%s%.*s%.*s", sign, n, digits, (int)point - n,
+                 "0000000000000000");
+    else
+        snprintf(text, DECIMAL_TEXT, "%s%.*s.%.*s", sign, (int)point, digits, n - (int)point,
+                 digits + point);
+}
+
+void decimal_of_double(char text[DECIMAL_TEXT], double value)
+{
+    char number[32], digits[32];
+    if (value == 0) {
+        snprintf(text, DECIMAL_TEXT, "0");
+        return;
+    }
+    for (int more = 0; more <= 16; more++) {
+        snprintf(number, sizeof number, "%.*e", more, value);
+        if (strtod(number, NULL) == value)
+            break;
+    }
+    size_t n = 0;
+    for (const char *c = number; *c != 'e'; c++)
+        if (isdigit((unsigned char)*c))
+            digits[n++] = *c;
+    digits[n] = '\0';
+    compose(text, value < 0, digits, strtol(strchr(number, 'e') + 1, NULL, 10) + 1);
+}
+
+/* The whole numbers between which x 10^shift lies, rounded outwards: the one below, or above. */
+static bool scaled(fmpz_t whole, const arb_t x, long shift, bool upper)
+{
+    arb_t power;
+    arf_t end;
+    arb_init(power);
+    arf_init(end);
+    arb_set_ui(power, 10);
+    arb_pow_ui(power, power, (ulong)labs(shift), BOUND_PREC);
+    if (shift >= 0)
+        arb_mul(power, x, power, BOUND_PREC);
+    else
+        arb_div(power, x, power, BOUND_PREC);
+    if (upper)
+        arb_get_ubound_arf(end, power, BOUND_PREC);
+    else
+        arb_get_lbound_arf(end, power, BOUND_PREC);
+    const bool fits = arf_is_finite(end) && arf_cmpabs_2exp_si(end, BOUND_PREC) < 0;
+    if (fits)
+        arf_get_fmpz(whole, end, upper ? ARF_RND_CEIL : ARF_RND_FLOOR);
+    arf_clear(end);
+    arb_clear(power);
+    return fits;
+}
+
+/* The shift by which x 10^shift has BOUND_DIGITS digits before the point, or one more. */
+static bool shift_of(long *shift, const arb_t x)
+{
+    mag_t size;
+    mag_init(size);
+    arb_get_mag(size, x);
+    const bool bounded = !mag_is_inf(size) && mag_cmp_2exp_si(size, 4L * MAX_EXPONENT) < 0 &&
+                         mag_cmp_2exp_si(size, -4L * MAX_EXPONENT) > 0;
+    if (bounded)
+        *shift = BOUND_DIGITS - (long)floor(mag_get_d_log2_approx(size) * 0.30102999566398120);
+    mag_clear(size);
+    return bounded;
+}
+
+bool decimal_bound(char text[DECIMAL_TEXT], const arb_t x, bool upper)
+{
+    long shift;
+    if (arb_is_zero(x)) {
+        snprintf(text, DECIMAL_TEXT, "0");
+        return true;
+    }
+    if (!shift_of(&shift, x))
+        return false;
+    fmpz_t whole;
+    fmpz_init(whole);
+    bool fits = scaled(whole, x, shift, upper);
+    if (fits && fmpz_is_zero(whole))
+        snprintf(text, DECIMAL_TEXT, "0");
+    else if (fits) {
+        char digits[BOUND_PREC];
+        const bool negative = fmpz_sgn(whole) < 0;
+        fmpz_abs(whole, whole);
+        fmpz_get_str(digits, 10, whole);
+        const long point = (long)strlen(digits) - shift;
+        fits = labs(point) < MAX_EXPONENT && strlen(digits) + 16 < DECIMAL_TEXT;
+        compose(text, negative, digits, point);
+    }
+    fmpz_clear(whole);
+    return fits;
 }

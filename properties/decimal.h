@@ -1,18 +1,27 @@
-/* Numbers as people say them: decimals, and how hard they are to say. */
+/* Numbers as witness files write them: decimal strings that mean exactly what they say. */
 #ifndef BRISTLE_PROPERTIES_DECIMAL_H
 #define BRISTLE_PROPERTIES_DECIMAL_H
 
-/* x to that many significant decimal digits. */
-double decimal_rounded(double x, unsigned digits);
+#include <arb.h>
+#include <stdbool.h>
 
-/* The significant digits of the shortest decimal that reads back as x: 1 to 17. */
-unsigned decimal_digits(double x);
+enum { DECIMAL_TEXT = 64 };
 
-/* The decade of x != 0: 10^decade <= |x| < 10^(decade+1). */
-int decimal_decade(double x);
+/* Whether s is [-+]digits[.digits][e[-+]digits], with at most 400 digits and 4 in the exponent,
+ * so that exact arithmetic on it stays cheap. */
+bool decimal_valid(const char *s);
 
-/* How hard the number is to say: its digits first, then how round the leading one is (1, then 2
- * and 5, then any), then its distance from 1 in decades. 0 costs nothing. */
-unsigned decimal_cost(double x);
+/* The sign of a valid decimal: -1, 0, 1. */
+int decimal_sign(const char *s);
+
+/* x = a valid decimal, rounded to prec bits, with a radius. */
+void decimal_ball(arb_t x, const char *s, slong prec);
+
+/* The shortest decimal that reads back as the same double, which must be finite. */
+void decimal_of_double(char text[DECIMAL_TEXT], double value);
+
+/* A decimal of 25 or 26 digits at or below (upper: at or above) every number in x. Returns false,
+ * text unspecified, when x is not bounded or its exponent is beyond what decimal_valid takes. */
+bool decimal_bound(char text[DECIMAL_TEXT], const arb_t x, bool upper);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef BRISTLE_PROPERTIES_PROPERTY_H
 #define BRISTLE_PROPERTIES_PROPERTY_H
 
-#include "models/claim.h"
+#include "properties/property_list.h"
 
 struct property_info {
     const char *name, *functional, *unit, *meaning;

@@ -9,7 +9,7 @@
 
 #include <arb.h>
 
-#include "models/claim.h"
+#include "properties/property_list.h"
 #include "reference/arb/law.h"
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNDECIDED };
@@ -29,7 +29,8 @@ bool rigorous_applicable(const struct arb_law *law, enum property property);
 
 /* One evaluation: the property's functional (see PROPERTY_LIST) and its margin, normalised
  * as in trial.h. Returns YES when the property is violated for certain, NO when it is
- * certainly kept, UNDECIDED when the balls are too wide. */
+ * certainly kept, UNDECIDED when the balls are too wide, or when the signal would make the law
+ * go through more than some 10^7 events (functional and margin are then indeterminate). */
 enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,
                               arb_t margin);
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "models/model.h"
-#include "properties/decimal.h"
 #include "properties/draw.h"
 #include "properties/judge.h"
 #include "properties/property.h"
+#include "properties/readable.h"
 #include "properties/shares.h"
 #include "properties/shrink.h"
 #include "properties/witness.h"
@@ -262,14 +262,14 @@ Test(decimals, are_counted)
         { -1234.5, 5, 3 }, { 1e5, 1, 5 },     { 1.0 / 3, 16, -1 },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        cr_expect_eq(decimal_digits(known[i].x), known[i].digits, "%g", known[i].x);
-        cr_expect_eq(decimal_decade(known[i].x), known[i].decade, "%g", known[i].x);
+        cr_expect_eq(readable_digits(known[i].x), known[i].digits, "%g", known[i].x);
+        cr_expect_eq(readable_decade(known[i].x), known[i].decade, "%g", known[i].x);
     }
-    cr_expect_lt(decimal_cost(1), decimal_cost(2));
-    cr_expect_lt(decimal_cost(2), decimal_cost(3));
-    cr_expect_lt(decimal_cost(3), decimal_cost(11));
-    cr_expect_lt(decimal_cost(0.01), decimal_cost(1e-3));
-    cr_expect_eq(decimal_cost(0), 0);
+    cr_expect_lt(readable_cost(1), readable_cost(2));
+    cr_expect_lt(readable_cost(2), readable_cost(3));
+    cr_expect_lt(readable_cost(3), readable_cost(11));
+    cr_expect_lt(readable_cost(0.01), readable_cost(1e-3));
+    cr_expect_eq(readable_cost(0), 0);
 }
 
 /* Whatever the start: no less of the violation than asked for, within the domain, and never

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/decimal.h"
+#include "properties/readable.h"
 #include "properties/trial.h"
 
 /* What is being made simpler: accepted only while the margin stays at most `most`. */
@@ -162,18 +162,18 @@ static bool simpler_number(struct shrinking *s, unsigned i, double x, setter *se
     const double sign = x < 0 ? -1 : 1;
     if (x == 0)
         return false;
-    const double power = pow(10, decimal_decade(x));
+    const double power = pow(10, readable_decade(x));
     const double plain[] = { 1, 10, 2, 5, 0.1, 100 };
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) {
-        const double value = decimal_rounded(sign * plain[k] * power, 1);
-        if (decimal_cost(value) < decimal_cost(x) && set(s, i, value))
+        const double value = readable_rounded(sign * plain[k] * power, 1);
+        if (readable_cost(value) < readable_cost(x) && set(s, i, value))
             return true;
     }
-    for (unsigned digits = 1; digits < decimal_digits(x); digits++) {
-        const double unit = pow(10, decimal_decade(x) + 1 - (int)digits);
+    for (unsigned digits = 1; digits < readable_digits(x); digits++) {
+        const double unit = pow(10, readable_decade(x) + 1 - (int)digits);
         for (int step = 0; step < 3; step++) {
-            const double value = decimal_rounded(x + (step == 2 ? -1 : step) * unit, digits);
-            if (value != 0 && decimal_cost(value) < decimal_cost(x) && set(s, i, value))
+            const double value = readable_rounded(x + (step == 2 ? -1 : step) * unit, digits);
+            if (value != 0 && readable_cost(value) < readable_cost(x) && set(s, i, value))
                 return true;
         }
     }

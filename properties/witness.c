@@ -1,4 +1,4 @@
-/* See the header. JSON is read and written by cJSON. */
+/* Reading and judging; see the header. */
 #include "properties/witness.h"
 
 #include <cjson/cJSON.h>
@@ -8,9 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/decimal.h"
 #include "properties/property.h"
 
-enum { MAX_DIGITS = 400, MAX_EXPONENT_DIGITS = 4, MAX_HOLDS = 100000 };
+enum {
+    MAX_HOLDS = 100000,
+    MAX_WORK = 1 << 25, /* holds times bits: a few seconds */
+};
 
 static bool fail(struct witness_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -27,39 +31,6 @@ static bool fail(struct witness_error *error, const char *format, ...)
     return false;
 }
 
-/* [-+]digits[.digits][e[-+]digits], short enough that exact arithmetic stays cheap. */
-static bool is_decimal(const char *s)
-{
-    size_t digits = 0, exponent_digits = 0;
-    s += *s == '-' || *s == '+';
-    while (isdigit((unsigned char)*s))
-        s++, digits++;
-    if (digits == 0)
-        return false;
-    if (*s == '.') {
-        const char *fraction = ++s;
-        while (isdigit((unsigned char)*s))
-            s++, digits++;
-        if (s == fraction)
-            return false;
-    }
-    if (*s == 'e' || *s == 'E') {
-        s++;
-        s += *s == '-' || *s == '+';
-        while (isdigit((unsigned char)*s))
-            s++, exponent_digits++;
-        if (exponent_digits == 0 || exponent_digits > MAX_EXPONENT_DIGITS)
-            return false;
-    }
-    return *s == '\0' && digits <= MAX_DIGITS;
-}
-
-static void set_decimal(arb_t x, const char *s, slong prec)
-{
-    if (arb_set_str(x, s, prec) != 0)
-        arb_indeterminate(x); /* unreachable after is_decimal */
-}
-
 /* The decimal at object[key], or NULL with *error filled in; where says which object. */
 static const char *decimal_at(const cJSON *object, const char *key, const char *where,
                               struct witness_error *error)
@@ -69,7 +40,7 @@ static const char *decimal_at(const cJSON *object, const char *key, const char *
         fail(error, "%s: expected \"%s\" with a decimal string", where, key);
         return NULL;
     }
-    if (!is_decimal(item->valuestring)) {
+    if (!decimal_valid(item->valuestring)) {
         fail(error, "%s: \"%s\" is \"%.40s\", expected a decimal number such as \"0.001\"", where,
              key, item->valuestring);
         return NULL;
@@ -140,16 +111,11 @@ static bool parse_x0(const cJSON *json, struct witness *w, struct witness_error 
         return fail(error, "expected \"x0\" with %d decimal strings, one for each state", n);
     for (int i = 0; i < n; i++) {
         const cJSON *item = cJSON_GetArrayItem(x0, i);
-        if (!cJSON_IsString(item) || !is_decimal(item->valuestring))
+        if (!cJSON_IsString(item) || !decimal_valid(item->valuestring))
             return fail(error, "x0[%d]: expected a decimal string", i);
         w->x0[i] = item->valuestring;
     }
     return true;
-}
-
-static bool is_positive_decimal(const char *s)
-{
-    return *s != '-' && strcspn(s, "123456789") < strcspn(s, "eE");
 }
 
 static bool parse_hold(const cJSON *piece, unsigned i, struct witness *w,
@@ -169,7 +135,7 @@ static bool parse_hold(const cJSON *piece, unsigned i, struct witness *w,
     if (!(w->v[i] = decimal_at(piece, "v", where, error)) ||
         !(w->h[i] = decimal_at(piece, "t", where, error)))
         return false;
-    if (!is_positive_decimal(w->h[i]))
+    if (decimal_sign(w->h[i]) <= 0)
         return fail(error, "%s: \"t\" is \"%.40s\", expected a positive duration in s", where,
                     w->h[i]);
     return true;
@@ -211,7 +177,7 @@ static bool valid_params(const struct witness *w, struct witness_error *error)
     const slong prec = 4096;
     arb_ptr p = _arb_vec_init(ARB_LAW_MAX);
     for (int i = 0; w->law->params[i]; i++)
-        set_decimal(p + i, w->param[i], prec);
+        decimal_ball(p + i, w->param[i], prec);
     const char *violated = w->law->validate(p);
     _arb_vec_clear(p, ARB_LAW_MAX);
     return !violated || fail(error, "params: model \"%s\" needs %s", w->law->name, violated);
@@ -251,12 +217,12 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
 {
     const struct witness *w = numbers;
     for (int i = 0; w->law->params[i]; i++)
-        set_decimal(p + i, w->param[i], prec);
+        decimal_ball(p + i, w->param[i], prec);
     for (int i = 0; i < arb_law_count(w->law->states); i++)
-        set_decimal(x0 + i, w->x0[i], prec);
+        decimal_ball(x0 + i, w->x0[i], prec);
     for (unsigned i = 0; i < w->n_holds; i++) {
-        set_decimal(v + i, w->v[i], prec);
-        set_decimal(h + i, w->h[i], prec);
+        decimal_ball(v + i, w->v[i], prec);
+        decimal_ball(h + i, w->h[i], prec);
     }
 }
 
@@ -276,9 +242,9 @@ static enum answer within(const char *lo, const char *hi, const arb_t f, slong p
 {
     arb_t bound;
     arb_init(bound);
-    set_decimal(bound, lo, prec);
+    decimal_ball(bound, lo, prec);
     const bool above = arb_ge(f, bound), below_lo = arb_lt(f, bound);
-    set_decimal(bound, hi, prec);
+    decimal_ball(bound, hi, prec);
     const bool below = arb_le(f, bound), above_hi = arb_gt(f, bound);
     arb_clear(bound);
     if (below_lo || above_hi)
@@ -289,7 +255,7 @@ static enum answer within(const char *lo, const char *hi, const arb_t f, slong p
 static bool from_rest(const struct witness *w)
 {
     for (int i = 0; i < arb_law_count(w->law->states); i++)
-        if (strcspn(w->x0[i], "123456789") < strcspn(w->x0[i], "eE"))
+        if (decimal_sign(w->x0[i]) != 0)
             return false;
     return true;
 }
@@ -305,6 +271,10 @@ static void outward(const arb_t f, double *lo, double *hi)
     arf_clear(end);
 }
 
+/* Bits to decide with, one after the other. The third tells apart what a hold of 1000 s, at a
+ * rate of 1/s, leaves of a difference: exp(-1000) = 2^-1443. */
+static const slong precisions[] = { 128, 384, 1536, 8192 };
+
 struct verdict_on_witness witness_check(const struct witness *w, slong max_prec)
 {
     struct verdict_on_witness verdict = { .confirmed = ANSWER_UNDECIDED };
@@ -318,12 +288,16 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec)
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);
-    for (slong prec = 128; prec <= max_prec; prec *= 2) {
+    slong prec = 0;
+    for (size_t i = 0; i < sizeof precisions / sizeof *precisions && prec < max_prec; i++) {
+        const slong next = FLINT_MIN(precisions[i], max_prec);
+        if (i > 0 && (double)next * w->n_holds > MAX_WORK)
+            break;
+        prec = next;
         violated = rigorous_evaluate(&c, prec, functional, margin);
         enclosed = w->lo ? within(w->lo, w->hi, functional, prec) : ANSWER_YES;
-        if (violated == ANSWER_NO || enclosed == ANSWER_NO)
-            break;
-        if (violated == ANSWER_YES && enclosed == ANSWER_YES)
+        if (violated == ANSWER_NO || enclosed == ANSWER_NO ||
+            (violated == ANSWER_YES && enclosed == ANSWER_YES))
             break;
     }
     outward(functional, &verdict.functional_lo, &verdict.functional_hi);
@@ -339,46 +313,6 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec)
         verdict.confirmed = ANSWER_YES;
         verdict.reason = "the property is violated";
     } else
-        verdict.reason = "not decided at the highest precision";
+        verdict.reason = "not decided within the limits of precision and work";
     return verdict;
-}
-
-static void add_decimal(cJSON *object, const char *key, double value)
-{
-    char text[32];
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            break;
-    }
-    if (key)
-        cJSON_AddStringToObject(object, key, text);
-    else
-        cJSON_AddItemToArray(object, cJSON_CreateString(text));
-}
-
-char *witness_text(const struct arb_law *law, const double p[], enum property property,
-                   const double v[], const double h[], unsigned n)
-{
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "witness-1");
-    cJSON_AddStringToObject(json, "model", law->name);
-    cJSON *params = cJSON_AddObjectToObject(json, "params");
-    for (int i = 0; law->params[i]; i++)
-        add_decimal(params, law->params[i], p[i]);
-    cJSON_AddStringToObject(json, "property", property_info[property].name);
-    cJSON *x0 = cJSON_AddArrayToObject(json, "x0");
-    for (int i = 0; i < arb_law_count(law->states); i++)
-        add_decimal(x0, NULL, 0);
-    cJSON *signal = cJSON_AddArrayToObject(json, "signal");
-    for (unsigned i = 0; i < n; i++) {
-        cJSON *piece = cJSON_CreateObject();
-        cJSON_AddStringToObject(piece, "kind", "hold");
-        add_decimal(piece, "v", v[i]);
-        add_decimal(piece, "t", h[i]);
-        cJSON_AddItemToArray(signal, piece);
-    }
-    char *text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    return text;
 }

@@ -53,8 +53,22 @@ struct verdict_on_witness {
 /* Judges the witness, raising precision to at most max_prec bits. */
 struct verdict_on_witness witness_check(const struct witness *witness, slong max_prec);
 
-/* The text of a witness of the given numbers, to be freed by the caller. params are in the
- * law's order. Decimal strings are the shortest that read back as the same double. */
+/* The numbers of a witness to be written, as valid decimals (decimal.h); borrowed. */
+struct witness_numbers {
+    const struct arb_law *law;
+    enum property property;
+    const char *const *param;        /* in the law's order */
+    const char *const *v, *const *h; /* of each hold */
+    unsigned n_holds;                /* at least 1 */
+};
+
+/* The text of a witness file that says exactly these numbers, one line for each piece, to be
+ * freed by the caller; with "claims", the functional to 25 digits, rounded outwards, where it is
+ * finite. NULL when memory ran out or it would not be a valid witness. */
+char *witness_write(const struct witness_numbers *numbers);
+
+/* The same of doubles, each written as the shortest decimal that reads back as it: params in the
+ * law's order, and n holds of v[i] m/s for h[i] s. All finite. */
 char *witness_text(const struct arb_law *law, const double p[], enum property property,
                    const double v[], const double h[], unsigned n);
 

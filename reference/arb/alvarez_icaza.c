@@ -3,7 +3,7 @@
 
 extern const struct arb_law arb_law_martinez_rosas;
 
-enum { SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA };
+enum { SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA, N_PARAMS, SUCCESSORS = N_PARAMS + 1 };
 
 static const char *const params[] = { "sigma1", "sigma2", "Fc", "Fs", "vs", "m", "alpha", NULL };
 static const char *const states[] = { "z", "y", NULL };
@@ -26,13 +26,12 @@ static const char *validate(arb_srcptr p)
     return arb_is_nonnegative(p + ALPHA) ? NULL : "alpha >= 0";
 }
 
-/* The successor's parameters, in its order; to be cleared. */
+/* The successor's parameters: sigma0, and then ours in our order; to be cleared. */
 static arb_ptr translated(arb_srcptr p, slong prec)
 {
-    arb_ptr q = _arb_vec_init(ARB_LAW_MAX);
-    arb_one(q + arb_law_index(arb_law_martinez_rosas.params, "sigma0"));
-    for (int i = 0; params[i]; i++)
-        arb_set(q + arb_law_index(arb_law_martinez_rosas.params, params[i]), p + i);
+    arb_ptr q = _arb_vec_init(SUCCESSORS);
+    arb_one(q);
+    _arb_vec_set(q + 1, p, SUCCESSORS - 1);
     return q;
 }
 
@@ -40,21 +39,21 @@ static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_src
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.rate(dx, q, v, s, x, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.force(F, q, v, s, x, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.flow(x, q, v, s, h, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
@@ -62,42 +61,42 @@ static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.work(part, q, v, s, h, x0, x1, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.steady_force(F, q, v, s, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void settling_rate(arb_t r, arb_srcptr p, const arb_t v, slong prec)
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.settling_rate(r, q, v, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.bound(x_bound, q, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.force_scale(scale, q, v, travel, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void stribeck(arb_t g, arb_srcptr p, const arb_t v, slong prec)
 {
     arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.stribeck(g, q, v, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
 }
 
 static bool drive(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const arb_t s,
@@ -105,7 +104,7 @@ static bool drive(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const ar
 {
     arb_ptr q = translated(p, prec);
     const bool ok = arb_law_martinez_rosas.drive(x, q, wave, s, t0, t1, prec);
-    _arb_vec_clear(q, ARB_LAW_MAX);
+    _arb_vec_clear(q, SUCCESSORS);
     return ok;
 }
 

@@ -3,14 +3,14 @@
  *     F = sum of k (x - b_i);   at |x - b_i| = delta_s:  b_i <- b_i + u delta_s sgn(x - b_i)
  *
  * with u = (1 + the top 24 bits of a SplitMix64 output)/2^24, keyed by bristle and snap. The
- * memory behind the travel x holds, for each bristle, its bond as a whole multiple of
- * delta_s/2^24 and the number of its snaps, both exact. Where it cannot be decided whether a
- * bond snaps, it becomes indeterminate.
+ * memory behind the travel x holds, for each bristle, its bond as a whole multiple of the unit
+ * delta_s/2^24 and the number of its snaps, both exact, so that snaps are decided on whole
+ * numbers. Where it cannot be decided whether a bond snaps, it becomes indeterminate.
  */
 #include "reference/arb/law.h"
 
 enum { N, K, DELTA_S };
-enum { MOST = 20, BOND = 1, SNAPS = 1 + MOST };
+enum { MOST = 20, BOND = 1, SNAPS = 1 + MOST, UNITS = 24 };
 
 static const char *const params[] = { "N", "k", "delta_s", NULL };
 static const char *const states[] = { "x", NULL };
@@ -48,7 +48,7 @@ static void stretch(arb_t d, arb_srcptr p, const arb_t x, const arb_t b, slong p
 {
     arb_t t;
     arb_init(t);
-    arb_mul_2exp_si(t, b, -24);
+    arb_mul_2exp_si(t, b, -UNITS);
     arb_mul(t, t, p + DELTA_S, prec);
     arb_sub(d, x, t, prec);
     arb_clear(t);
@@ -73,86 +73,128 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(sum);
 }
 
-/* Snaps bristle i until its stretch in the direction s is below delta_s at the travel end.
- * The squares of the stretches gained between snaps are added to *squares. */
-static void pull(arb_t b, arb_t snaps, arb_srcptr p, const arb_t s, const arb_t begin,
-                 const arb_t end, int i, arb_t squares, slong prec)
+/* Where the travel ends along s, in units of delta_s/2^24, between two whole numbers; known
+ * is false where that is not to be had: for a direction or a way that is not certain, or one
+ * beyond LONGEST, whose snaps would take seconds. */
+struct reach {
+    bool known;
+    slong direction, lo, hi;
+};
+
+static struct reach reach_of(arb_srcptr p, const arb_t s, const arb_t begin, const arb_t end,
+                             slong prec)
 {
-    arb_t d, limit, t;
-    arb_init(d);
-    arb_init(limit);
+    enum { LONGEST = 48, FARTHEST = 60 }; /* 2^24 lengths in a hold, 2^36 lengths from the origin */
+    struct reach reach = { .direction = arb_is_positive(s) ? 1 : -1 };
+    arb_t t;
+    arf_t bound;
     arb_init(t);
-    arb_sqr(limit, p + DELTA_S, prec);
-    stretch(d, p, begin, b, prec);
-    for (;;) {
-        /* the stretch from which the next rise starts */
-        arb_sqr(t, d, prec);
-        arb_sub(squares, squares, t, prec);
-        stretch(d, p, end, b, prec);
-        arb_mul(t, d, s, prec);
-        if (arb_lt(t, p + DELTA_S))
-            break;
-        if (!arb_ge(t, p + DELTA_S)) {
-            arb_indeterminate(b);
-            stretch(d, p, end, b, prec);
-            break;
-        }
-        arb_add(squares, squares, limit, prec);
-        const slong u = draw(i, arf_get_si(arb_midref(snaps), ARF_RND_NEAR));
-        arb_add_ui(snaps, snaps, 1, ARF_PREC_EXACT);
-        /* delta_s s less the way of the bond */
-        arb_set_si(t, u);
-        arb_mul_2exp_si(t, t, -24);
-        arb_sub_ui(d, t, 1, prec);
-        arb_neg(d, d);
-        arb_mul(d, d, p + DELTA_S, prec);
-        arb_mul(d, d, s, prec);
-        if (arb_is_positive(s))
-            arb_add_si(b, b, u, ARF_PREC_EXACT);
-        else
-            arb_sub_si(b, b, u, ARF_PREC_EXACT);
+    arf_init(bound);
+    arb_sub(t, end, begin, prec);
+    arb_mul_2exp_si(t, t, UNITS);
+    arb_div(t, t, p + DELTA_S, prec);
+    arb_get_abs_ubound_arf(bound, t, prec);
+    reach.known = arb_is_exact(s) && arb_is_nonzero(s) && arf_cmp_2exp_si(bound, LONGEST) < 0;
+    arb_mul(t, end, s, prec);
+    arb_mul_2exp_si(t, t, UNITS);
+    arb_div(t, t, p + DELTA_S, prec);
+    arb_get_abs_ubound_arf(bound, t, prec);
+    reach.known &= arf_cmp_2exp_si(bound, FARTHEST) < 0;
+    if (reach.known) {
+        arb_get_lbound_arf(bound, t, prec);
+        reach.lo = arf_get_si(bound, ARF_RND_FLOOR);
+        arb_get_ubound_arf(bound, t, prec);
+        reach.hi = arf_get_si(bound, ARF_RND_FLOOR);
     }
-    arb_sqr(t, d, prec);
-    arb_add(squares, squares, t, prec);
+    arf_clear(bound);
     arb_clear(t);
-    arb_clear(limit);
-    arb_clear(d);
+    return reach;
+}
+
+/* Snaps bristle i until its stretch along s is below delta_s where the travel ends. The squares
+ * of the stretches lost in that, in squares of the unit, are added to *lost. */
+static void pull(arb_t b, arb_t snaps, const struct reach *reach, int i, fmpz_t lost)
+{
+    const slong most = WORD(1) << UNITS;
+    if (!reach->known || !arb_is_exact(b) || arf_cmpabs_2exp_si(arb_midref(b), 61) >= 0) {
+        arb_indeterminate(b);
+        return;
+    }
+    slong along = reach->direction * arf_get_si(arb_midref(b), ARF_RND_NEAR);
+    slong snap = arf_get_si(arb_midref(snaps), ARF_RND_NEAR);
+    for (; along <= reach->lo - most; snap++) {
+        const slong u = draw(i, snap);
+        along += u;
+        fmpz_add_ui(lost, lost, (ulong)(u * (2 * most - u))); /* most^2 - (most - u)^2 */
+    }
+    if (along <= reach->hi - most)
+        arb_indeterminate(b);
+    else
+        arb_set_si(b, reach->direction * along);
+    arb_set_si(snaps, snap);
 }
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
     if (arb_is_zero(v))
         return;
-    arb_t begin, squares;
+    arb_t begin;
+    fmpz_t lost;
     arb_init(begin);
-    arb_init(squares);
+    fmpz_init(lost);
     arb_set(begin, x);
     arb_addmul(x, v, h, prec);
+    const struct reach reach = reach_of(p, s, begin, x, prec);
     for (int i = 0; i < count(p); i++)
-        pull(x + BOND + i, x + SNAPS + i, p, s, begin, x, i, squares, prec);
-    arb_clear(squares);
+        pull(x + BOND + i, x + SNAPS + i, &reach, i, lost);
+    fmpz_clear(lost);
     arb_clear(begin);
 }
 
-/* By energy: between snaps a bristle takes up k/2 times the rise of its squared stretch. */
+/* By energy: it takes k/2 times the rise of the squared stretches, and what is lost in snaps. */
 static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                  arb_srcptr x0, arb_srcptr x1, slong prec)
 {
-    arb_t squares, b, snaps;
-    arb_init(squares);
+    const struct reach reach = reach_of(p, s, x0, x1, prec);
+    arb_t b, snaps, t, rise;
+    fmpz_t lost;
     arb_init(b);
     arb_init(snaps);
+    arb_init(t);
+    arb_init(rise);
+    fmpz_init(lost);
     for (int i = 0; i < count(p); i++) {
+        stretch(t, p, x0, x0 + BOND + i, prec);
+        arb_submul(rise, t, t, prec);
         arb_set(b, x0 + BOND + i);
         arb_set(snaps, x0 + SNAPS + i);
-        pull(b, snaps, p, s, x0, x1, i, squares, prec);
+        pull(b, snaps, &reach, i, lost);
+        stretch(t, p, x1, b, prec);
+        arb_addmul(rise, t, t, prec);
     }
-    arb_mul(part, squares, p + K, prec);
+    arb_mul_2exp_si(t, p + DELTA_S, -UNITS);
+    arb_sqr(t, t, prec);
+    arb_addmul_fmpz(rise, t, lost, prec);
+    arb_mul(part, rise, p + K, prec);
     arb_mul_2exp_si(part, part, -1);
     arb_div(part, part, v, prec);
+    fmpz_clear(lost);
+    arb_clear(rise);
+    arb_clear(t);
     arb_clear(snaps);
     arb_clear(b);
-    arb_clear(squares);
+}
+
+/* A snap moves a bond by half a length in the mean. */
+static double events(arb_srcptr p, const arb_t v, const arb_t h)
+{
+    arb_t t;
+    arb_init(t);
+    arb_mul(t, v, h, 64);
+    arb_div(t, t, p + DELTA_S, 64);
+    const double lengths = fabs(arf_get_d(arb_midref(t), ARF_RND_NEAR));
+    arb_clear(t);
+    return count(p) * (2 * lengths + 1);
 }
 
 static void bound(arb_ptr x_bound, arb_srcptr p, slong prec) { arb_pos_inf(x_bound); }
@@ -198,6 +240,7 @@ const struct arb_law arb_law_bristle = {
     .force = force,
     .flow = flow,
     .work = work,
+    .events = events,
     .bound = bound,
     .force_scale = force_scale,
     .storage = storage,

@@ -29,24 +29,30 @@ int arb_law_index(const char *const *names, const char *name)
 
 int arb_law_size(const struct arb_law *law) { return arb_law_count(law->states) + law->n_memory; }
 
+static void add_work(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t s,
+                     const arb_t h, arb_srcptr x0, arb_srcptr x1, arb_ptr energy, slong prec)
+{
+    const int n_parts = law->parts ? arb_law_count(law->parts) : 1;
+    arb_ptr part = _arb_vec_init(n_parts);
+    law->work(part, p, v, s, h, x0, x1, prec);
+    for (int i = 0; i < n_parts; i++)
+        arb_addmul(energy + i, part + i, v, prec);
+    _arb_vec_clear(part, n_parts);
+}
+
 void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h, arb_ptr x,
                   arb_ptr energy, slong prec)
 {
     const int n = arb_law_size(law);
-    const int n_parts = law->parts ? arb_law_count(law->parts) : 1;
-    arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX), part = _arb_vec_init(ARB_LAW_MAX);
+    arb_ptr x0 = _arb_vec_init(n);
     arb_t s;
     arb_init(s);
     arb_sgn(s, v);
     _arb_vec_set(x0, x, n);
     if (n > 0)
         law->flow(x, p, v, s, h, prec);
-    if (!arb_is_zero(v)) {
-        law->work(part, p, v, s, h, x0, x, prec);
-        for (int i = 0; i < n_parts; i++)
-            arb_addmul(energy + i, part + i, v, prec);
-    }
+    if (energy && !arb_is_zero(v))
+        add_work(law, p, v, s, h, x0, x, energy, prec);
     arb_clear(s);
-    _arb_vec_clear(part, ARB_LAW_MAX);
-    _arb_vec_clear(x0, ARB_LAW_MAX);
+    _arb_vec_clear(x0, n);
 }

@@ -47,6 +47,8 @@ struct arb_law {
      * its two ends. Only for v != 0. */
     void (*work)(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                  arb_srcptr x0, arb_srcptr x1, slong prec);
+    /* About how many events happen during a hold, for callers that limit their work; NULL: none. */
+    double (*events)(arb_srcptr p, const arb_t v, const arb_t h);
     void (*steady_force)(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec);
     /* Slowest relaxation rate at held v != 0, 1/s; NULL: the law has no state. */
     void (*settling_rate)(arb_t rate, arb_srcptr p, const arb_t v, slong prec);
@@ -87,8 +89,8 @@ int arb_law_index(const char *const *names, const char *name);
 /* Balls in the state vector: states and memory. */
 int arb_law_size(const struct arb_law *law);
 
-/* Energy by part over one held piece, and the state after it. energy has one ball per
- * part; at v = 0 it is left as it is. */
+/* The state after one held piece, and its energy by part, added to energy, which has one ball
+ * per part; at v = 0 it is left as it is. NULL: the state only, at less cost. */
 void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h, arb_ptr x,
                   arb_ptr energy, slong prec);
 

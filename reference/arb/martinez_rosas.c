@@ -91,13 +91,26 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     _arb_vec_clear(dx, 2);
 }
 
+/* Bits of exp(-k) that still count when it is added to something of size one. */
+static slong bits_left(const arb_t k, slong prec)
+{
+    const slong guard = 32;
+    arf_t low;
+    arf_init(low);
+    arb_get_lbound_arf(low, k, 64);
+    const double decay = 1.4426 * arf_get_d(low, ARF_RND_FLOOR); /* 1/ln 2, from below */
+    arf_clear(low);
+    return decay > 0 ? FLINT_MAX(guard, prec + guard - (slong)FLINT_MIN(decay, (double)prec))
+                     : prec;
+}
+
 /* x <- target + (x - target) exp(-k) */
 static void relax(arb_t x, const arb_t target, const arb_t k, slong prec)
 {
     arb_t decay;
     arb_init(decay);
     arb_neg(decay, k);
-    arb_exp(decay, decay, prec);
+    arb_exp(decay, decay, arb_contains_zero(target) ? prec : bits_left(k, prec));
     arb_sub(x, x, target, prec);
     arb_mul(x, x, decay, prec);
     arb_add(x, x, target, prec);

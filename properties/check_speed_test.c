@@ -1,0 +1,83 @@
+/* How fast witnesses of 1000 holds are decided: for every law and every property it has. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "properties/draw.h"
+#include "properties/property.h"
+#include "properties/witness.h"
+
+/* The last precision of the checker takes seconds, for equalities that it cannot decide. */
+#ifdef SLOW
+enum { MAX_PREC = 8192 };
+#else
+enum { MAX_PREC = 1536 };
+#endif
+enum { HOLDS_PER_WITNESS = 1000, RUNS = 5 };
+
+/* s of processor time, of the best run. Deciding takes less than DECIDED; finding out that the
+ * highest precision does not decide, which only equalities ask for, less than UNDECIDED. */
+static const double DECIDED = 0.050, UNDECIDED = 5;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* A witness at default parameters, along random holds; to be freed. */
+static char *long_witness(const struct model *model, const struct arb_law *law,
+                          enum property property)
+{
+    struct hold holds[DRAW_MAX_HOLDS];
+    double p[MODEL_MAX_PARAMS], named[ARB_LAW_MAX], v[HOLDS_PER_WITNESS], h[HOLDS_PER_WITNESS];
+    struct rng rng = rng_keyed(0, model->name, (uint64_t)property);
+    PREC(model_defaults)(model, p);
+    for (int i = 0; law->params[i]; i++)
+        named[i] = p[quantity_index(model->params, model->n_params, law->params[i])];
+    for (unsigned n = 0; n < HOLDS_PER_WITNESS;) {
+        const unsigned more = PREC(draw_signal)(model, p, ANY_SIGNAL, &rng, holds);
+        for (unsigned i = 0; i < more && n < HOLDS_PER_WITNESS; i++, n++) {
+            v[n] = holds[i].v;
+            h[n] = holds[i].h;
+        }
+    }
+    return witness_text(law, named, property, v, h, HOLDS_PER_WITNESS);
+}
+
+Test(speed, a_thousand_holds_are_decided_within_50_ms, .timeout = 200)
+{
+    unsigned decided = 0;
+    for (const struct arb_law *const *law = arb_laws; *law; law++)
+        for (unsigned k = 0; k < N_PROPERTIES; k++) {
+            const enum property property = (enum property)k;
+            if (!rigorous_applicable(*law, property))
+                continue;
+            char *text = long_witness(PREC(model_find)((*law)->name), *law, property);
+            cr_assert(text);
+            enum answer answer = ANSWER_UNDECIDED;
+            double best = INFINITY;
+            for (int run = 0; run < RUNS; run++) {
+                struct witness w;
+                struct witness_error error;
+                const double start = now();
+                cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+                answer = witness_check(&w, MAX_PREC).confirmed;
+                witness_free(&w);
+                best = fmin(best, now() - start);
+                if (answer == ANSWER_UNDECIDED)
+                    break;
+            }
+            free(text);
+            static const char *const answers[] = { "rejected", "confirmed", "undecided" };
+            fprintf(stderr, "%-16s %-22s %-9s %7.1f ms\n", (*law)->name, property_info[k].name,
+                    answers[answer], 1e3 * best);
+            decided += answer != ANSWER_UNDECIDED;
+            cr_expect(best < (answer == ANSWER_UNDECIDED ? UNDECIDED : DECIDED), "%s %s: %.4f s",
+                      (*law)->name, property_info[k].name, best);
+        }
+    cr_expect(decided > 40, "%u", decided);
+}

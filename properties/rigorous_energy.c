@@ -1,0 +1,91 @@
+/* Properties of energies: passivity and its parts, laws as printed, dissipation. */
+#include "properties/rigorous_run.h"
+
+/* Passivity (part < 0) and its parts: the functional is the energy at the end. */
+enum answer rigorous_energy(struct rigorous_run *r, int part, arb_t functional, arb_t margin)
+{
+    bool moved = false;
+    arb_t before;
+    arb_init(before);
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        rigorous_advance(r, i);
+        rigorous_total(r->t, r->energy, part, r);
+        rigorous_total(before, r->before, part, r);
+        arb_sub(r->t, r->t, before, r->prec);
+        arb_abs(r->t, r->t);
+        arb_add(r->exchanged, r->exchanged, r->t, r->prec);
+        moved |= !arb_contains_zero(r->v + i);
+    }
+    arb_clear(before);
+    rigorous_total(functional, r->energy, part, r);
+    if (arb_is_zero(r->exchanged))
+        arb_set_si(margin, moved && part < 0 ? 0 : 1);
+    else
+        arb_div(margin, functional, r->exchanged, r->prec);
+    const bool strict = moved && part < 0;
+    if (arb_is_negative(functional) || (strict && arb_is_nonpositive(functional)))
+        return ANSWER_YES;
+    if (arb_is_positive(functional) || (!strict && arb_is_nonnegative(functional)))
+        return ANSWER_NO;
+    return ANSWER_UNDECIDED;
+}
+
+/* A static law exactly as printed. */
+enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    bool moved = false;
+    arb_zero(functional);
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        arb_srcptr v = r->v + i;
+        if (arb_is_zero(v))
+            continue;
+        moved = true;
+        r->law->printed_force(r->t, r->p, v, r->prec);
+        arb_mul(r->t, r->t, v, r->prec);
+        arb_mul(r->t, r->t, r->h + i, r->prec);
+        arb_add(functional, functional, r->t, r->prec);
+        arb_abs(r->t, r->t);
+        arb_add(r->exchanged, r->exchanged, r->t, r->prec);
+    }
+    arb_one(margin);
+    if (!moved)
+        return ANSWER_NO;
+    arb_div(margin, functional, r->exchanged, r->prec);
+    if (arb_is_nonpositive(functional))
+        return ANSWER_YES;
+    return arb_is_positive(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+}
+
+/* The smallest E - dS over holds. */
+enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    arb_t stored, rise;
+    arb_init(stored);
+    arb_init(rise);
+    arb_pos_inf(functional);
+    r->law->storage(stored, r->p, r->x, r->prec);
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        rigorous_advance(r, i);
+        arb_neg(rise, stored);
+        r->law->storage(stored, r->p, r->x, r->prec);
+        arb_add(rise, rise, stored, r->prec);
+        rigorous_total(r->t, r->before, -1, r);
+        rigorous_total(r->worst, r->energy, -1, r);
+        arb_sub(r->t, r->worst, r->t, r->prec);
+        arb_abs(r->worst, r->t);
+        arb_add(r->exchanged, r->exchanged, r->worst, r->prec);
+        arb_abs(r->worst, rise);
+        arb_add(r->exchanged, r->exchanged, r->worst, r->prec);
+        arb_sub(r->t, r->t, rise, r->prec);
+        arb_min(functional, functional, r->t, r->prec);
+    }
+    if (arb_is_zero(r->exchanged))
+        arb_one(margin);
+    else
+        arb_div(margin, functional, r->exchanged, r->prec);
+    arb_clear(rise);
+    arb_clear(stored);
+    if (arb_is_negative(functional))
+        return ANSWER_YES;
+    return arb_is_nonnegative(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+}

@@ -1,0 +1,74 @@
+/* Properties of the force at the end: steady state, and comparisons with another run. */
+#include "properties/rigorous_run.h"
+
+/* |F - F_ss| <= 2 exp(-rate h) scale: at held v every state relaxes from within its bound at
+ * least at that rate. */
+enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    arb_srcptr v = r->v + r->n_holds - 1, h = r->h + r->n_holds - 1;
+    if (arb_contains_zero(v)) {
+        arb_zero(functional);
+        arb_one(margin);
+        return arb_is_zero(v) ? ANSWER_NO : ANSWER_UNDECIDED;
+    }
+    for (unsigned i = 0; i < r->n_holds; i++)
+        rigorous_move(r, i);
+    arb_t F, s;
+    arb_init(F);
+    arb_init(s);
+    arb_sgn(s, v);
+    rigorous_force(r, v, functional);
+    r->law->steady_force(F, r->p, v, s, r->prec);
+    arb_sub(functional, functional, F, r->prec);
+    arb_abs(functional, functional);
+    arb_zero(margin);
+    if (r->law->settling_rate) {
+        r->law->settling_rate(margin, r->p, v, r->prec);
+        arb_mul(margin, margin, h, r->prec);
+        arb_neg(margin, margin);
+        arb_exp(margin, margin, r->prec);
+        arb_mul_2exp_si(margin, margin, 1);
+    }
+    rigorous_scale(r, v, r->t);
+    arb_div(r->t, functional, r->t, r->prec);
+    arb_sub(margin, margin, r->t, r->prec);
+    arb_clear(s);
+    arb_clear(F);
+    if (arb_is_negative(margin))
+        return ANSWER_YES;
+    return arb_is_nonnegative(margin) ? ANSWER_NO : ANSWER_UNDECIDED;
+}
+
+/* The force at the end along the signal, minus (plus, mirrored) the force at the end of the
+ * signal with velocities times `speed` and durations divided by it. */
+enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functional, arb_t margin)
+{
+    arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX), v = r->v + r->n_holds - 1;
+    const int size = arb_law_size(r->law);
+    _arb_vec_set(x0, r->x, size);
+    for (unsigned i = 0; i < r->n_holds; i++)
+        rigorous_move(r, i);
+    rigorous_force(r, v, functional);
+    _arb_vec_set(r->x, x0, size);
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        arb_mul_si(r->v + i, r->v + i, speed, r->prec);
+        arb_div_si(r->h + i, r->h + i, speed < 0 ? -speed : speed, r->prec);
+        rigorous_move(r, i);
+    }
+    rigorous_force(r, v, r->t);
+    if (speed < 0)
+        arb_add(functional, functional, r->t, r->prec);
+    else
+        arb_sub(functional, functional, r->t, r->prec);
+    arb_abs(functional, functional);
+    rigorous_scale(r, v, r->t);
+    if (arb_is_zero(functional))
+        arb_zero(margin);
+    else
+        arb_div(margin, functional, r->t, r->prec);
+    arb_neg(margin, margin);
+    _arb_vec_clear(x0, ARB_LAW_MAX);
+    if (arb_is_positive(functional))
+        return ANSWER_YES;
+    return arb_is_zero(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+}

@@ -1,0 +1,97 @@
+/* See the header. */
+#include "properties/rigorous_run.h"
+
+void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, slong prec)
+{
+    r->law = c->law;
+    r->prec = prec;
+    r->n_holds = c->n_holds;
+    r->n_states = arb_law_count(c->law->states);
+    r->n_parts = c->law->parts ? arb_law_count(c->law->parts) : 1;
+    r->p = _arb_vec_init(ARB_LAW_MAX);
+    r->x = _arb_vec_init(ARB_LAW_MAX);
+    r->v = _arb_vec_init(c->n_holds);
+    r->h = _arb_vec_init(c->n_holds);
+    r->energy = _arb_vec_init(ARB_LAW_MAX);
+    r->before = _arb_vec_init(ARB_LAW_MAX);
+    r->bound = _arb_vec_init(ARB_LAW_MAX);
+    arb_init(r->worst);
+    arb_init(r->exchanged);
+    arb_init(r->g);
+    arb_init(r->g_sup);
+    arb_init(r->t);
+    arb_set_si(r->worst, -1);
+    c->load(c->numbers, prec, r->p, r->x, r->v, r->h);
+    if (c->law->start)
+        c->law->start(r->x + r->n_states, r->p);
+    if (c->law->bound)
+        c->law->bound(r->bound, r->p, prec);
+}
+
+void rigorous_run_clear(struct rigorous_run *r)
+{
+    arb_clear(r->t);
+    arb_clear(r->g_sup);
+    arb_clear(r->g);
+    arb_clear(r->exchanged);
+    arb_clear(r->worst);
+    _arb_vec_clear(r->bound, ARB_LAW_MAX);
+    _arb_vec_clear(r->before, ARB_LAW_MAX);
+    _arb_vec_clear(r->energy, ARB_LAW_MAX);
+    _arb_vec_clear(r->h, r->n_holds);
+    _arb_vec_clear(r->v, r->n_holds);
+    _arb_vec_clear(r->x, ARB_LAW_MAX);
+    _arb_vec_clear(r->p, ARB_LAW_MAX);
+}
+
+void rigorous_advance(struct rigorous_run *r, unsigned i)
+{
+    _arb_vec_set(r->before, r->energy, r->n_parts);
+    arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, r->energy, r->prec);
+}
+
+void rigorous_move(struct rigorous_run *r, unsigned i)
+{
+    arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, NULL, r->prec);
+}
+
+void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorous_run *r)
+{
+    if (part >= 0) {
+        arb_set(sum, energy + part);
+        return;
+    }
+    arb_zero(sum);
+    for (int i = 0; i < r->n_parts; i++)
+        arb_add(sum, sum, energy + i, r->prec);
+}
+
+void rigorous_force(struct rigorous_run *r, const arb_t v, arb_t F)
+{
+    arb_t s;
+    arb_init(s);
+    arb_sgn(s, v);
+    r->law->force(F, r->p, v, s, r->x, r->prec);
+    arb_clear(s);
+}
+
+void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb_t path)
+{
+    arb_t t;
+    arb_init(t);
+    arb_zero(path);
+    for (unsigned i = from; i < to; i++) {
+        arb_abs(t, r->v + i);
+        arb_addmul(path, t, r->h + i, r->prec);
+    }
+    arb_clear(t);
+}
+
+void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale)
+{
+    arb_t travel;
+    arb_init(travel);
+    rigorous_path(r, 0, r->n_holds, travel);
+    r->law->force_scale(scale, r->p, v, travel, r->prec);
+    arb_clear(travel);
+}

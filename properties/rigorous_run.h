@@ -1,0 +1,68 @@
+/* What the rigorous evaluations of the properties share: the numbers of a case at one
+ * precision, and moving along its signal. For the files rigorous*.c only.
+ */
+#ifndef BRISTLE_PROPERTIES_RIGOROUS_RUN_H
+#define BRISTLE_PROPERTIES_RIGOROUS_RUN_H
+
+#include "properties/rigorous.h"
+
+/* The numbers of a case at one precision, and what is accumulated along the signal. */
+struct rigorous_run {
+    const struct arb_law *law;
+    slong prec;
+    unsigned n_holds;
+    int n_states, n_parts;
+    arb_ptr p, x, v, h;
+    arb_ptr energy;    /* by part, so far */
+    arb_ptr before;    /* the same, before the present hold */
+    arb_ptr bound;     /* of the states */
+    arb_t worst;       /* largest functional of a bound so far */
+    arb_t exchanged;   /* sum of |energy| over holds */
+    arb_t g, g_sup, t; /* Stribeck curve now, its largest value so far; scratch */
+};
+
+/* Loads the case; to be released by rigorous_run_clear. */
+void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, slong prec);
+void rigorous_run_clear(struct rigorous_run *r);
+
+/* Over hold i: the states, and the energies by part; `before` keeps those of its beginning. */
+void rigorous_advance(struct rigorous_run *r, unsigned i);
+
+/* The same without energies. */
+void rigorous_move(struct rigorous_run *r, unsigned i);
+
+/* The energy of one part, or (part < 0) of all, in such a vector. */
+void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorous_run *r);
+
+/* The force at velocity v in the present state. */
+void rigorous_force(struct rigorous_run *r, const arb_t v, arb_t F);
+
+/* The distance travelled over holds from..to-1, whatever the direction. */
+void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb_t path);
+
+/* scale = the law's force scale at v over the whole signal. */
+void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale);
+
+/* The properties. Each takes a fresh run along its signal and answers like
+ * rigorous_evaluate. */
+
+/* Passivity (part < 0) and its parts: the functional is the energy at the end. */
+enum answer rigorous_energy(struct rigorous_run *r, int part, arb_t functional, arb_t margin);
+/* The energy of a static law exactly as printed. */
+enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t margin);
+/* The smallest E - dS over holds. */
+enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t margin);
+/* The largest |x|/bound - 1. */
+enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t margin);
+/* The largest |y|/bound - g, g that of the present velocity or its largest so far. */
+enum answer rigorous_stribeck_bound(struct rigorous_run *r, bool over_history, arb_t functional,
+                                    arb_t margin);
+/* |F - F_ss| at the end. */
+enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin);
+/* The force at the end along the signal, minus (plus, mirrored) the force at the end of the
+ * signal with velocities times `speed` and durations divided by it. */
+enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functional, arb_t margin);
+/* The largest |net travel| - 1000 |dx| over windows of holds. */
+enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t margin);
+
+#endif

@@ -1,0 +1,120 @@
+/* Writing witness files, one line for each piece, as people read them. Names and decimals need
+ * no escapes, so that the layout can be had by printing. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/decimal.h"
+#include "properties/property.h"
+#include "properties/witness.h"
+
+enum {
+    CLAIM_BITS = 90,   /* of relative accuracy, so that 25 digits are the functional's */
+    CLAIM_PREC = 1024, /* bits to work with at most */
+};
+
+/* [claimed lo, hi] in place of claims, or none where they are NULL. */
+static char *compose(const struct witness_numbers *w, const char *lo, const char *hi)
+{
+    const struct arb_law *law = w->law;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    fprintf(out, "{\n  \"format\": \"witness-1\",\n  \"model\": \"%s\",\n  \"params\": {",
+            law->name);
+    for (int i = 0; law->params[i]; i++)
+        fprintf(out, "%s\"%s\": \"%s\"", i > 0 ? ", " : "", law->params[i], w->param[i]);
+    fprintf(out, "},\n  \"property\": \"%s\",\n  \"x0\": [", property_info[w->property].name);
+    for (int i = 0; i < arb_law_count(law->states); i++)
+        fprintf(out, "%s\"0\"", i > 0 ? ", " : "");
+    fputs("],\n  \"signal\": [\n", out);
+    for (unsigned i = 0; i < w->n_holds; i++)
+        fprintf(out, "    {\"kind\": \"hold\", \"v\": \"%s\", \"t\": \"%s\"}%s\n", w->v[i], w->h[i],
+                i + 1 < w->n_holds ? "," : "");
+    fputs("  ]", out);
+    if (lo && hi)
+        fprintf(out, ",\n  \"claims\": {\"lo\": \"%s\", \"hi\": \"%s\"}", lo, hi);
+    fputs("\n}\n", out);
+    const bool failed = ferror(out);
+    if (fclose(out) != 0 || failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+/* An enclosure of the functional along the witness as it reads, by two decimals. */
+static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECIMAL_TEXT])
+{
+    const struct rigorous_case c = witness_case(w);
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    slong prec = 128;
+    do
+        rigorous_evaluate(&c, prec, functional, margin);
+    while (arb_rel_accuracy_bits(functional) < CLAIM_BITS && (prec *= 2) <= CLAIM_PREC);
+    const bool known = decimal_bound(lo, functional, false) && decimal_bound(hi, functional, true);
+    arb_clear(margin);
+    arb_clear(functional);
+    return known;
+}
+
+char *witness_write(const struct witness_numbers *numbers)
+{
+    struct witness w;
+    struct witness_error error;
+    char lo[DECIMAL_TEXT], hi[DECIMAL_TEXT];
+    char *plain = compose(numbers, NULL, NULL);
+    if (!plain || !witness_parse(plain, strlen(plain), &w, &error)) {
+        free(plain);
+        return NULL;
+    }
+    char *text = enclose(&w, lo, hi) ? compose(numbers, lo, hi) : NULL;
+    witness_free(&w);
+    if (!text)
+        return plain;
+    free(plain);
+    return text;
+}
+
+/* Writes n values as decimals. Returns false when one is not finite. */
+static bool put(char (*texts)[DECIMAL_TEXT], const char **numbers, const double values[],
+                unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (!isfinite(values[i]))
+            return false;
+        decimal_of_double(texts[i], values[i]);
+        numbers[i] = texts[i];
+    }
+    return true;
+}
+
+char *witness_text(const struct arb_law *law, const double p[], enum property property,
+                   const double v[], const double h[], unsigned n)
+{
+    const unsigned n_params = (unsigned)arb_law_count(law->params), all = n_params + 2 * n;
+    char(*texts)[DECIMAL_TEXT] = calloc(all, sizeof *texts);
+    const char **param = calloc(all, sizeof *param);
+    char *text = NULL;
+    if (texts && param) {
+        const char **speed = param + n_params, **duration = speed + n;
+        if (put(texts, param, p, n_params) && put(texts + n_params, speed, v, n) &&
+            put(texts + n_params + n, duration, h, n))
+            text = witness_write(&(struct witness_numbers){
+                .law = law,
+                .property = property,
+                .param = param,
+                .v = speed,
+                .h = duration,
+                .n_holds = n,
+            });
+    }
+    free(param);
+    free(texts);
+    return text;
+}
