@@ -150,6 +150,8 @@ void PREC(draw_holds)(const struct model *model, const real p[], enum signal_cla
     }
     if (signals == SLOWING_SIGNAL)
         slow_down(holds, n);
+    for (unsigned i = 0; signals == ONE_WAY_SIGNAL && i < n; i++)
+        holds[i].v = r_abs(holds[i].v);
 }
 
 unsigned PREC(draw_signal)(const struct model *model, const real p[], enum signal_class signals,

@@ -144,19 +144,21 @@ static bool code_agrees(const struct point *pt, enum property property, struct m
     return agrees;
 }
 
-/* Energies can be negative by less than rounding; the other properties are closed
+/* Energies and volumes can be negative by less than rounding; the other properties are closed
  * conditions, kept with equality (a saturated state, a steady force) all the time. */
-static bool is_energy(enum property property)
+static bool is_open(enum property property)
 {
     return property == PASSIVITY || property == PASSIVITY_AS_PRINTED ||
-           property == I3_NONNEGATIVE || property == I4_NONNEGATIVE;
+           property == I1_NONNEGATIVE || property == I2_NONNEGATIVE || property == I3_NONNEGATIVE ||
+           property == I4_NONNEGATIVE || property == IDENTIFIABILITY ||
+           property == IDENTIFIABLE_RANK;
 }
 
 /* Looks at one trial more closely. Returns false when it ended the judgement. */
 static bool survives(const struct point *pt, const struct claim *claim, struct margin m,
                      bool cross_check, struct judgement *j)
 {
-    const real threshold = is_energy(claim->property) ? m.rounding : -m.rounding;
+    const real threshold = is_open(claim->property) ? m.rounding : -m.rounding;
     const bool suspicious = !(m.value > threshold);
     if (!suspicious && !cross_check)
         return true;
@@ -270,9 +272,16 @@ static bool in_domain(const struct point *pt, const struct claim *claim)
         if (pt->p[b->param] < (real)b->lo || pt->p[b->param] > (real)b->hi)
             return false;
     }
-    for (unsigned i = 1; claim->signals == SLOWING_SIGNAL && i < pt->n_holds; i++)
-        if (r_abs(pt->holds[i].v) > r_abs(pt->holds[i - 1].v))
+    bool forth = false, back = false;
+    for (unsigned i = 0; i < pt->n_holds; i++) {
+        if (claim->signals == SLOWING_SIGNAL && i > 0 &&
+            r_abs(pt->holds[i].v) > r_abs(pt->holds[i - 1].v))
             return false;
+        forth |= pt->holds[i].v > 0;
+        back |= pt->holds[i].v < 0;
+    }
+    if (claim->signals == ONE_WAY_SIGNAL && forth && back)
+        return false;
     return true;
 }
 

@@ -1,6 +1,8 @@
 /* See the header. */
 #include "properties/rigorous.h"
 
+#include "properties/rigorous_regressor.h"
+
 /* The numbers of a case at one precision, and what is accumulated along the signal. */
 struct run {
     const struct arb_law *law;
@@ -77,8 +79,9 @@ static void total(arb_t sum, arb_srcptr energy, int part, const struct run *r)
         arb_add(sum, sum, energy + i, r->prec);
 }
 
-/* Passivity (part < 0) and its parts: the functional is the energy at the end. */
-static enum answer energy(struct run *r, int part, arb_t functional, arb_t margin)
+/* Passivity (part < 0) and its parts: the functional is the energy at the end, where strict
+ * positive once there was motion. */
+static enum answer energy(struct run *r, int part, bool strict, arb_t functional, arb_t margin)
 {
     bool moved = false;
     arb_t before;
@@ -95,10 +98,10 @@ static enum answer energy(struct run *r, int part, arb_t functional, arb_t margi
     arb_clear(before);
     total(functional, r->energy, part, r);
     if (arb_is_zero(r->exchanged))
-        arb_set_si(margin, moved && part < 0 ? 0 : 1);
+        arb_set_si(margin, moved && strict ? 0 : 1);
     else
         arb_div(margin, functional, r->exchanged, r->prec);
-    const bool strict = moved && part < 0;
+    strict &= moved;
     if (arb_is_negative(functional) || (strict && arb_is_nonpositive(functional)))
         return ANSWER_YES;
     if (arb_is_positive(functional) || (!strict && arb_is_nonnegative(functional)))
@@ -420,7 +423,8 @@ static enum answer no_drift(struct run *r, arb_t functional, arb_t margin)
 
 static int part_of(const struct arb_law *law, enum property property)
 {
-    return arb_law_index(law->parts, property == I3_NONNEGATIVE ? "I3" : "I4");
+    static const char *const names[] = { "I1", "I2", "I3", "I4" };
+    return arb_law_index(law->parts, names[property - I1_NONNEGATIVE]);
 }
 
 bool rigorous_applicable(const struct arb_law *law, enum property property)
@@ -431,6 +435,8 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
     case STRIBECK_STATE_BOUND:
     case STRIBECK_HISTORY_BOUND:
         return law->stribeck && arb_law_index(law->states, "y") >= 0;
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
         return part_of(law, property) >= 0;
@@ -445,6 +451,11 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
         return law->printed_force;
     case NO_DRIFT:
         return law->break_away && law->states;
+    case REGRESSOR:
+    case REGRESSOR_AS_PRINTED:
+    case IDENTIFIABILITY:
+    case IDENTIFIABLE_RANK:
+        return rigorous_regressor_applicable(law, property);
     case FINITE_FORCE: /* a property of floating point */
     case N_PROPERTIES:
         break;
@@ -460,11 +471,21 @@ enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t f
     run_init(&r, c, prec);
     switch (c->property) {
     case PASSIVITY:
-        answer = energy(&r, -1, functional, margin);
+        answer = energy(&r, -1, true, functional, margin);
+        break;
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
+        answer = energy(&r, part_of(c->law, c->property), true, functional, margin);
         break;
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
-        answer = energy(&r, part_of(c->law, c->property), functional, margin);
+        answer = energy(&r, part_of(c->law, c->property), false, functional, margin);
+        break;
+    case REGRESSOR:
+    case REGRESSOR_AS_PRINTED:
+    case IDENTIFIABILITY:
+    case IDENTIFIABLE_RANK:
+        answer = rigorous_regressor(c, prec, functional, margin);
         break;
     case STATE_BOUND:
         answer = state_bound(&r, functional, margin);

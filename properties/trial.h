@@ -3,7 +3,7 @@
  * The outcome is a margin, normalised so that it is dimensionless, negative when the
  * property is violated:
  *
- *     passivity, i3, i4    I / sum over holds of |I_hold|, the share of the energy
+ *     passivity, i1 to i4  I / sum over holds of |I_hold|, the share of the energy
  *                          exchanged that is dissipated, in [-1, 1]
  *     state bounds         the smallest slack, relative to the model's bound
  *     steady_state         (2 exp(-rate h) scale - |F - F_ss|)/scale, scale = force_scale
@@ -13,6 +13,12 @@
  *     no_drift             over windows of holds that reverse and stay below 0.9 of break-away,
  *                          the smallest (1000 |dx| - |net travel|)/path
  *     finite_force         1 or -1
+ *     regressor            -|F - U P|/scale, also as printed
+ *     identifiability      the volume spanned by the columns of U, each scaled to length 1, along
+ *                          the excitation of excitation.h that follows the signal; -1 where a
+ *                          combination of columns with coefficients -1, 0 and 1 vanishes exactly
+ *     identifiable_rank    the same for the columns left when such combinations are dropped; -1
+ *                          where they are not as many as the model states
  *
  * Along with it comes a bound on what rounding can have done to it, so that neither a
  * violation nor a disagreement is ever blamed on the law when arithmetic is the cause.

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "properties/property.h"
+#include "properties/rigorous_regressor.h"
 
 enum { MAX_DIGITS = 400, MAX_EXPONENT_DIGITS = 4, MAX_HOLDS = 100000 };
 
@@ -93,8 +94,8 @@ static bool only_keys(const cJSON *object, const char *const *allowed, const cha
 
 static bool parse_head(const cJSON *json, struct witness *w, struct witness_error *error)
 {
-    static const char *const keys[] = { "format", "model",  "params", "property",
-                                        "x0",     "signal", "claims", NULL };
+    static const char *const keys[] = { "format", "model",  "params", "property", "x0",
+                                        "signal", "claims", "null",   NULL };
     if (!cJSON_IsObject(json))
         return fail(error, "expected a JSON object");
     if (!only_keys(json, keys, "witness", error))
@@ -205,6 +206,31 @@ static bool parse_claims(const cJSON *json, struct witness *w, struct witness_er
            (w->hi = decimal_at(claims, "hi", "claims", error));
 }
 
+/* Integers of at most nine digits. */
+static bool is_integer(const char *s)
+{
+    const char *digits = s + (*s == '-');
+    const size_t n = strspn(digits, "0123456789");
+    return n >= 1 && n <= 9 && digits[n] == '\0';
+}
+
+static bool parse_null(const cJSON *json, struct witness *w, struct witness_error *error)
+{
+    const cJSON *null = cJSON_GetObjectItemCaseSensitive(json, "null");
+    const int n = w->law->n_regressors;
+    if (w->property != IDENTIFIABILITY)
+        return !null || fail(error, "\"null\" belongs to property \"identifiability\" only");
+    if (!cJSON_IsArray(null) || cJSON_GetArraySize(null) != n)
+        return fail(error, "expected \"null\" with %d integers as strings, one for each column", n);
+    for (int i = 0; i < n; i++) {
+        const cJSON *item = cJSON_GetArrayItem(null, i);
+        if (!cJSON_IsString(item) || !is_integer(item->valuestring))
+            return fail(error, "null[%d]: expected an integer as a string, such as \"-1\"", i);
+        w->null[i] = strtol(item->valuestring, NULL, 10);
+    }
+    return true;
+}
+
 /* Equal decimals overlap as balls: only a certain violation counts, at high precision. */
 static bool valid_params(const struct witness *w, struct witness_error *error)
 {
@@ -233,7 +259,7 @@ bool witness_parse(const char *text, size_t size, struct witness *w, struct witn
         fail(error, "unexpected text after the JSON object");
     if (!trailing && parse_head(w->json, w, error) && parse_params(w->json, w, error) &&
         parse_x0(w->json, w, error) && parse_signal(w->json, w, error) &&
-        parse_claims(w->json, w, error) && valid_params(w, error))
+        parse_claims(w->json, w, error) && parse_null(w->json, w, error) && valid_params(w, error))
         return true;
     witness_free(w);
     return false;
@@ -268,6 +294,7 @@ struct rigorous_case witness_case(const struct witness *w)
         .n_holds = w->n_holds,
         .load = load,
         .numbers = w,
+        .null = w->property == IDENTIFIABILITY ? w->null : NULL,
     };
 }
 
@@ -331,7 +358,9 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec)
     arb_clear(functional);
     if (violated == ANSWER_NO) {
         verdict.confirmed = ANSWER_NO;
-        verdict.reason = "the property is not violated";
+        verdict.reason = w->property == IDENTIFIABILITY
+                             ? "the regressor does not map the vector to 0"
+                             : "the property is not violated";
     } else if (enclosed == ANSWER_NO) {
         verdict.confirmed = ANSWER_NO;
         verdict.reason = "the claimed enclosure is wrong";
@@ -357,6 +386,41 @@ static void add_decimal(cJSON *object, const char *key, double value)
         cJSON_AddItemToArray(object, cJSON_CreateString(text));
 }
 
+/* Numbers in double, as a case. */
+struct doubles {
+    const struct arb_law *law;
+    const double *p, *v, *h;
+    unsigned n;
+};
+
+static void load_doubles(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v,
+                         arb_ptr h)
+{
+    const struct doubles *d = numbers;
+    (void)prec, (void)x0;
+    for (int i = 0; d->law->params[i]; i++)
+        arb_set_d(p + i, d->p[i]);
+    for (unsigned i = 0; i < d->n; i++) {
+        arb_set_d(v + i, d->v[i]);
+        arb_set_d(h + i, d->h[i]);
+    }
+}
+
+static void add_null(cJSON *json, const struct doubles *d)
+{
+    const struct rigorous_case c = { .law = d->law,
+                                     .property = IDENTIFIABILITY,
+                                     .n_holds = d->n,
+                                     .load = load_doubles,
+                                     .numbers = d };
+    long null[ARB_LAW_MAX] = { 0 };
+    if (!rigorous_null_vector(&c, 128, null))
+        return;
+    cJSON *array = cJSON_AddArrayToObject(json, "null");
+    for (int i = 0; i < d->law->n_regressors; i++)
+        add_decimal(array, NULL, (double)null[i]);
+}
+
 char *witness_text(const struct arb_law *law, const double p[], enum property property,
                    const double v[], const double h[], unsigned n)
 {
@@ -378,6 +442,8 @@ char *witness_text(const struct arb_law *law, const double p[], enum property pr
         add_decimal(piece, "t", h[i]);
         cJSON_AddItemToArray(signal, piece);
     }
+    if (property == IDENTIFIABILITY)
+        add_null(json, &(struct doubles){ law, p, v, h, n });
     char *text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
     return text;
