@@ -1,8 +1,6 @@
 /* See the header. Residuals are taken at each hold's two ends, with the new velocity. */
 #include "properties/trial_regressor.h"
 
-#include "properties/excitation.h"
-
 /* As in trial.c: relative to the magnitudes that are added up. */
 static const real ROUNDING = 32 * R_EPSILON;
 
@@ -93,11 +91,20 @@ static real parameter(const struct model *model, const real p[], const char *nam
     return i < model->n_params ? p[i] : 1;
 }
 
-static struct hold excitation_hold(unsigned i, real length, real speed)
+void PREC(excitation_signal)(const struct model *model, const real p[],
+                             struct hold holds[/*EXCITATION_HOLDS*/])
 {
-    const struct excitation *e = &excitation[i];
-    const real v = speed * r_exp2((real)e->speed), size = r_exp2((real)e->size);
-    return (struct hold){ (real)e->sign * v, e->timed ? size : size * length / v };
+    const real speed = parameter(model, p, "vs");
+    real bound[MODEL_MAX_STATES] = { 0 }, length = 1;
+    if (model->bound && model->n_states > 0)
+        model->bound(p, bound);
+    if (bound[0] > 0 && isfinite(bound[0]))
+        length = bound[0];
+    for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {
+        const struct excitation *e = &excitation[i];
+        const real v = speed * r_exp2((real)e->speed), size = r_exp2((real)e->size);
+        holds[i] = (struct hold){ (real)e->sign * v, e->timed ? size : size * length / v };
+    }
 }
 
 /* Adds to the errors of one sample how far u moves with one of its inputs. */
@@ -134,23 +141,21 @@ static void sample(const struct walk *w, real v, unsigned i, const real bound[],
 static void excite(const struct model *model, const real p[], const struct hold holds[], unsigned n,
                    struct samples *U)
 {
+    struct hold excitations[EXCITATION_HOLDS];
     struct walk w;
-    real bound[MODEL_MAX_STATES] = { 0 }, length = 1;
+    real bound[MODEL_MAX_STATES] = { 0 };
+    PREC(excitation_signal)(model, p, excitations);
+    for (unsigned k = 0; k < model->n_states; k++)
+        bound[k] = (real)INFINITY;
+    if (model->bound)
+        model->bound(p, bound);
+    U->n = model->n_regressors;
     walk_start(&w, model, p);
     for (unsigned i = 0; i < n; i++)
         walk_flow(&w, holds[i]);
-    if (model->bound)
-        model->bound(p, bound);
-    else
-        for (unsigned k = 0; k < model->n_states; k++)
-            bound[k] = (real)INFINITY;
-    if (model->n_states > 0 && isfinite(bound[0]))
-        length = bound[0];
-    U->n = model->n_regressors;
     for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {
-        const struct hold hold = excitation_hold(i, length, parameter(model, p, "vs"));
-        walk_flow(&w, hold);
-        sample(&w, hold.v, i, bound, ROUNDING * (real)(n + i + 2), U);
+        walk_flow(&w, excitations[i]);
+        sample(&w, excitations[i].v, i, bound, ROUNDING * (real)(n + i + 2), U);
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef BRISTLE_PROPERTIES_TRIAL_REGRESSOR_H
 #define BRISTLE_PROPERTIES_TRIAL_REGRESSOR_H
 
+#include "properties/excitation.h"
 #include "properties/trial.h"
 
 /* Whether the property is one of these. */
@@ -12,5 +13,9 @@ bool PREC(trial_regressor_is)(enum property property);
 bool PREC(trial_regressor_applicable)(const struct model *model, enum property property);
 struct margin PREC(trial_regressor)(const struct model *model, const real p[],
                                     enum property property, const struct hold holds[], unsigned n);
+
+/* The excitation for a law, from whatever state it is in. */
+void PREC(excitation_signal)(const struct model *model, const real p[],
+                             struct hold holds[/*EXCITATION_HOLDS*/]);
 
 #endif
