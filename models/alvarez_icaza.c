@@ -52,6 +52,14 @@ static const struct claim claims[] = {
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1)-(3)" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
     { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
+    { .property = REGRESSOR,
+      .declared = HOLDS,
+      .domain = "n = 1/vs^m known",
+      .source = "(1)-(3) are linear in sigma1, sigma2, Fc, Fs, alpha" },
+    { .property = IDENTIFIABLE_RANK,
+      .declared = HOLDS,
+      .domain = "P1, P2, P3, P4-P5, P6; n known",
+      .source = "(1)-(3): y acts with P4 - P5 = Fs - Fc - alpha; and alpha = P6" },
 };
 
 static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
@@ -100,4 +108,5 @@ const struct model PREC(model_alvarez_icaza) = {
     .n_regressors = N_REGRESSORS,
     .regressor = regressor,
     .coefficients = coefficients,
+    .n_identifiable = N_IDENTIFIABLE,
 };

@@ -18,6 +18,7 @@ enum declared { HOLDS, REFUTED, UNKNOWN };
 enum signal_class {
     ANY_SIGNAL,
     SLOWING_SIGNAL, /* |v| never increases; its sign may change */
+    ONE_WAY_SIGNAL, /* v never changes its sign; rests in between are allowed */
     CYCLE_SIGNAL,   /* forth, back, and forth until the first state is back where it turned */
 };
 

@@ -24,6 +24,7 @@ static const struct claim claims[] = {
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)" },
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1): no state" },
     { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)" },
+    { .property = REGRESSOR, .declared = HOLDS, .domain = "always", .source = "(1)" },
 };
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],

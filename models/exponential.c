@@ -35,6 +35,7 @@ static const struct claim claims[] = {
       .source = "Li & Na (1.8), middle term without sgn(v)",
       .witness = "exponential_passivity_as_printed.json" },
     { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)" },
+    { .property = REGRESSOR, .declared = HOLDS, .domain = "vs, m known", .source = "(1)" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)" },
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1): no state" },
 };

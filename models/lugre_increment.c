@@ -65,6 +65,14 @@ static const struct claim claims[] = {
       .witness = "lugre_increment_no_drift.json" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(1)-(3)" },
+    { .property = REGRESSOR,
+      .declared = HOLDS,
+      .domain = "z known",
+      .source = "(3): U = [z, dz/dt, v]" },
+    { .property = IDENTIFIABILITY,
+      .declared = HOLDS,
+      .domain = "sigma0, sigma1, sigma2; z known",
+      .source = "(3): z, dz/dt and v are independent once z is not at rest" },
     { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
 };
 

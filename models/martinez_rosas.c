@@ -44,6 +44,8 @@ static const struct quantity states[N_STATES] = {
     [Y] = { "y", "m", 0, -1, 1, "Stribeck state" },
 };
 
+static bool viscous(const real p[]) { return p[SIGMA2] > 0; }
+
 static const struct claim claims[] = {
     { .property = PASSIVITY,
       .declared = REFUTED,
@@ -57,6 +59,19 @@ static const struct claim claims[] = {
       .box = { { ALPHA, 25000, 108926.079 } },
       .n_box = 1,
       .source = "corrects Proposition 1: the window above" },
+    { .property = PASSIVITY,
+      .declared = REFUTED,
+      .domain = "v never changes sign",
+      .signals = ONE_WAY_SIGNAL,
+      .source = "section II: alpha dy/dt matters only where the direction changes",
+      .witness = "martinez_rosas_passivity.json" },
+    { .property = PASSIVITY,
+      .declared = HOLDS,
+      .domain = "v never changes sign, alpha = 0",
+      .box = { { ALPHA, 0, 0 } },
+      .n_box = 1,
+      .signals = ONE_WAY_SIGNAL,
+      .source = "then z and y have the sign of v: only alpha dy/dt gives energy back" },
     { .property = STATE_BOUND,
       .declared = HOLDS,
       .domain = "always",
@@ -78,6 +93,12 @@ static const struct claim claims[] = {
     { .property = STEADY_STATE, .declared = HOLDS, .domain = "v != 0", .source = "(5)-(7)" },
     { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
     { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
+    { .property = I1_NONNEGATIVE,
+      .declared = HOLDS,
+      .domain = "sigma2 > 0",
+      .contains = viscous,
+      .source = "(11a), (13)" },
+    { .property = I2_NONNEGATIVE, .declared = HOLDS, .domain = "always", .source = "(11b), (14)" },
     { .property = I3_NONNEGATIVE,
       .declared = REFUTED,
       .domain = "Fs >= Fc",
@@ -88,6 +109,30 @@ static const struct claim claims[] = {
       .domain = "Fs >= Fc",
       .source = "(11d), after (16)",
       .witness = "martinez_rosas_i4_nonnegative.json" },
+    { .property = REGRESSOR,
+      .declared = HOLDS,
+      .domain = "n = 1/vs^m known",
+      .source = "corrects (17)-(19): exp(-n|v|^m) in U, beta = 1 in P" },
+    { .property = REGRESSOR_AS_PRINTED,
+      .declared = REFUTED,
+      .domain = "always",
+      .source = "(17)-(19), exp(-n|v|^m) = beta exp(-|v|^m) with a constant beta",
+      .witness = "martinez_rosas_regressor_as_printed.json" },
+    { .property = REGRESSOR_AS_PRINTED,
+      .declared = HOLDS,
+      .domain = "vs = 1 m/s",
+      .box = { { VS, 1, 1 } },
+      .n_box = 1,
+      .source = "corrects (17)-(19): n = 1, then beta = 1" },
+    { .property = IDENTIFIABILITY,
+      .declared = REFUTED,
+      .domain = "P1 to P6",
+      .source = "section VI: all parameters; but columns 4, 5 of (18) are y, -y",
+      .witness = "martinez_rosas_identifiability.json" },
+    { .property = IDENTIFIABLE_RANK,
+      .declared = HOLDS,
+      .domain = "P1, P2, P3, P4-P5, P6; n known",
+      .source = "corrects section VI: P4 and P5 act only by their difference" },
 };
 
 static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
@@ -100,6 +145,12 @@ static struct martinez_rosas translated(const real p[])
 }
 
 #include "models/martinez_rosas_interface.h"
+
+static real printed_regressor(const real p[], real v0, real v, real s, const real x[])
+{
+    const struct martinez_rosas q = translated(p);
+    return mr_printed_regressor(&q, v0, v, s, x);
+}
 
 const struct model PREC(model_martinez_rosas) = {
     .name = "martinez_rosas",
@@ -136,4 +187,6 @@ const struct model PREC(model_martinez_rosas) = {
     .n_regressors = N_REGRESSORS,
     .regressor = regressor,
     .coefficients = coefficients,
+    .n_identifiable = N_IDENTIFIABLE,
+    .printed_regressor = printed_regressor,
 };

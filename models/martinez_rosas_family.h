@@ -16,7 +16,8 @@
 
 enum { Z, Y, N_STATES };
 enum { I1, I2, I3, I4, N_PARTS }; /* (11a)-(11d) */
-enum { N_REGRESSORS = 6 };
+/* The columns y and -y of U tell only the difference of their two coefficients. */
+enum { N_REGRESSORS = 6, N_IDENTIFIABLE = 5 };
 
 struct martinez_rosas {
     real sigma0;         /* 1/m */
@@ -134,6 +135,21 @@ static inline void mr_coefficients(const struct martinez_rosas *q, real coeffici
     coefficient[3] = q->sigma0 * (q->Fs - q->Fc);
     coefficient[4] = q->alpha;
     coefficient[5] = q->alpha / q->sigma0;
+}
+
+/* U P of (17)-(19) as printed, with exp(-|v|^m) in U and beta in P, where beta is such that
+ * exp(-n|v|^m) = beta exp(-|v|^m) at v0: beta exp(-|v|^m) = exp(|v0|^m - n |v0|^m - |v|^m). */
+static inline real mr_printed_regressor(const struct martinez_rosas *q, real v0, real v, real s,
+                                        const real x[])
+{
+    real u[N_REGRESSORS], coefficient[N_REGRESSORS], F = 0;
+    mr_regressor(q, v, s, x, u);
+    mr_coefficients(q, coefficient);
+    u[5] = s * r_exp(stribeck_power(v0, 1, q->m) - stribeck_power(v0, q->vs, q->m) -
+                     stribeck_power(v, 1, q->m));
+    for (unsigned i = 0; i < N_REGRESSORS; i++)
+        F += u[i] * coefficient[i];
+    return F;
 }
 
 #endif

@@ -154,6 +154,11 @@ struct model {
     void (*regressor)(const real p[], const struct memory *mem, real v, real s, const real x[],
                       real u[]);
     void (*coefficients)(const real p[], real coefficient[]);
+    /* How many combinations of the coefficients U determines; 0: all n_regressors. */
+    unsigned n_identifiable;
+    /* U P in N exactly as the source prints it, at v != 0, where that differs: the constant which
+     * it leaves unknown has the value that makes the force right at velocity v0 != 0. */
+    real (*printed_regressor)(const real p[], real v0, real v, real s, const real x[]);
 };
 
 /* All models, in alphabetical order, ended by NULL (generated from models/). */

@@ -130,7 +130,8 @@ bool PREC(candidate_sample)(const struct model *model, const struct claim *claim
         return true;
     }
     s->n = expand(c, s->holds);
-    for (unsigned i = 0; c->one_way && i < s->n; i++)
+    const bool one_way = c->one_way || claim->signals == ONE_WAY_SIGNAL;
+    for (unsigned i = 0; one_way && i < s->n; i++)
         s->holds[i].v = r_abs(s->holds[i].v);
     if (eventful(model, s->p)) {
         const real farthest = 32 * model->length(s->p);
@@ -160,10 +161,14 @@ bool PREC(in_domain)(const struct model *model, const struct claim *claim, const
         if (p[b->param] < (real)b->lo || p[b->param] > (real)b->hi)
             return false;
     }
-    for (unsigned i = 1; claim->signals == SLOWING_SIGNAL && i < n; i++)
-        if (r_abs(holds[i].v) > r_abs(holds[i - 1].v))
+    bool forth = false, back = false;
+    for (unsigned i = 0; i < n; i++) {
+        if (claim->signals == SLOWING_SIGNAL && i > 0 && r_abs(holds[i].v) > r_abs(holds[i - 1].v))
             return false;
-    return true;
+        forth |= holds[i].v > 0;
+        back |= holds[i].v < 0;
+    }
+    return claim->signals != ONE_WAY_SIGNAL || !forth || !back;
 }
 
 static void add(struct coordinate at[], unsigned *n, double *value, double lo, double hi)

@@ -57,6 +57,8 @@ Test(speed, a_thousand_holds_are_decided_within_50_ms, .timeout = 200)
             if (!rigorous_applicable(*law, property))
                 continue;
             char *text = long_witness(PREC(model_find)((*law)->name), *law, property);
+            if (!text && property == IDENTIFIABILITY)
+                continue; /* a law that leaves nothing unidentified has no such witness */
             cr_assert(text);
             enum answer answer = ANSWER_UNDECIDED;
             double best = INFINITY;

@@ -39,6 +39,14 @@ refused "--nonsense" "$verify" --nonsense
 refused "--model" "$verify" --model
 refused "unexpected argument 'lugre'" "$verify" lugre
 
+refused "unknown model 'ice'" "$identify" --model ice
+refused "no parameter 'beta'" "$identify" --set beta=1
+refused "is not NAME=VALUE" "$identify" --set alpha
+refused "needs Fs >= Fc" "$identify" --set Fs=0.5
+refused "needs sigma0 within its range" "$identify" --set sigma0=0
+refused "not a positive number" "$identify" --noise 0
+refused "not a whole number" "$identify" --repetitions 0
+
 refused "at least one witness" "$check"
 refused "cannot read 'missing.json'" "$check" missing.json
 echo '{"format": "witness-1"' >broken.json
@@ -225,7 +233,19 @@ done
 grep -q '"order_mass":[[:space:]]*null' s.json || fail "structure: exponential4 moves a mass"
 grep -q '"bound_k":[[:space:]]*"any"' s.json || fail "structure: exponential4's bound"
 
-for program in "$verify" "$check" "$simulate" "$compare" "$report" "$structure" "$equal_error"; do
+# identify: what can be told apart; the same seed gives the same bytes.
+"$identify" | has 'null vector (0, 0, 0, 1, 1, 0)' || fail "identify's null vector"
+"$identify" | awk 'length > 100 { exit 1 }' || fail "identify's table is wider than 100 columns"
+"$identify" --set alpha=50000 --format csv >i.csv || fail "identify"
+[ "$(wc -l <i.csv)" = 6 ] && grep -q '^P4 - P5,' i.csv || fail "identify's combinations"
+for i in 1 2; do "$identify" --format json --repetitions 200 --seed 7 -o i$i.json || fail "identify"; done
+cmp i1.json i2.json || fail "identify differs between runs"
+for key in format singular_values rank not_identifiable results relative_error coverage half_width; do
+  grep -q "\"$key\"" i1.json || fail "identify's JSON lacks $key"
+done
+"$identify" --model viscous | has 'rank 1 of 1' || fail "identify --model viscous"
+
+for program in "$verify" "$check" "$identify" "$simulate" "$compare" "$report" "$structure" "$equal_error"; do
   "$program" --help | has '^usage:' || fail "$program --help"
   "$program" --version | has 'Bristle' || fail "$program --version"
 done

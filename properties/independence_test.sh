@@ -4,14 +4,15 @@
 # program, and the same for one that does contain them, which must be found guilty.
 set -euo pipefail
 
-# Sources that the checker may have: its own, the command line, and the laws in ball arithmetic.
-own='^//properties:(check|cli|decimal|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?)\.[ch]$'
+# Sources that the checker may have: its own, the command line, what properties state (names, and
+# an excitation as a table of numbers), and the laws in ball arithmetic.
+own='^//properties:(check|cli|decimal|excitation|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?)\.[ch]$'
 laws='^//reference/arb:[a-z0-9_]+\.[ch]$'
 
 # sources LIST: those that it may not have.
 foreign_sources() { grep '^//' "$1" | grep -vE "$own|$laws" || true; }
 # symbols PROGRAM: functions and tables compiled in a working precision, and the search.
-foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(judge|trial|draw|search)' || true; }
+foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(candidate|certify|coordinate|draw|judge|search|shrink|trial)' || true; }
 
 [ -n "$(foreign_sources "$3")" ] || { echo "no model among the sources of $4: the test sees nothing"; exit 1; }
 [ -n "$(foreign_symbols "$4")" ] || { echo "no model among the symbols of $4: the test sees nothing"; exit 1; }

@@ -70,18 +70,20 @@ static void contradict(struct trial_of *t, enum verdict verdict, const char *wha
          property_info[t->claim->property].name, j->margin, what);
 }
 
-/* Energies can be negative by less than rounding; the other properties are closed
+/* Energies and volumes can be negative by less than rounding; the other properties are closed
  * conditions, kept with equality (a saturated state, a steady force) all the time. */
-static bool is_energy(enum property property)
+static bool is_open(enum property property)
 {
     return property == PASSIVITY || property == PASSIVITY_AS_PRINTED ||
-           property == I3_NONNEGATIVE || property == I4_NONNEGATIVE;
+           property == I1_NONNEGATIVE || property == I2_NONNEGATIVE || property == I3_NONNEGATIVE ||
+           property == I4_NONNEGATIVE || property == IDENTIFIABILITY ||
+           property == IDENTIFIABLE_RANK;
 }
 
 /* Looks at one trial more closely. Returns false when it ended the judgement. */
 static bool survives(struct trial_of *t, const struct sample *s, struct margin m, bool cross_check)
 {
-    const real threshold = is_energy(t->claim->property) ? m.rounding : -m.rounding;
+    const real threshold = is_open(t->claim->property) ? m.rounding : -m.rounding;
     const bool suspicious = !(m.value > threshold);
     if (!suspicious && !cross_check)
         return true;

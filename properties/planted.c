@@ -101,6 +101,52 @@ static void parts_dissipating(const real p[], const struct memory *mem, real v, 
         part[i] = s * r_abs(part[i]);
 }
 
+/* holds: I1, I2. The minus in the first line of (14) of Martinez-Rosas et al. */
+static void parts_with_wrong_sign(const real p[], const struct memory *mem, real v, real s, real h,
+                                  const real x[], real part[])
+{
+    LAW.work_parts(p, mem, v, s, h, x, part);
+    for (unsigned i = 0; i < LAW.n_parts; i++)
+        part[i] = -part[i];
+}
+
+/* holds: regressor. The last column without its sign. */
+static void regressor_without_sign(const real p[], const struct memory *mem, real v, real s,
+                                   const real x[], real u[])
+{
+    LAW.regressor(p, mem, v, s, x, u);
+    u[LAW.n_regressors - 1] = r_abs(u[LAW.n_regressors - 1]);
+}
+
+/* holds: regressor as printed. A velocity a thousandth too large. */
+static real printed_regressor_too_fast(const real p[], real v0, real v, real s, const real x[])
+{
+    return LAW.printed_regressor(p, v0, C(1.001) * v, s, x);
+}
+
+/* refuted: regressor as printed. With the curve as it should have been printed. */
+static real printed_regressor_corrected(const real p[], real v0, real v, real s, const real x[])
+{
+    (void)v0;
+    return LAW.force(p, NULL, v, s, x);
+}
+
+/* holds: identifiability. A column that repeats the first, as -y repeats y in (18). */
+static void regressor_repeating(const real p[], const struct memory *mem, real v, real s,
+                                const real x[], real u[])
+{
+    LAW.regressor(p, mem, v, s, x, u);
+    u[LAW.n_regressors - 1] = LAW.n_regressors > 1 ? -u[0] : 0;
+}
+
+/* refuted: identifiability. No two columns alike: the last but one has the speed as a factor. */
+static void regressor_of_its_own(const real p[], const struct memory *mem, real v, real s,
+                                 const real x[], real u[])
+{
+    LAW.regressor(p, mem, v, s, x, u);
+    u[LAW.n_regressors - 2] *= r_abs(v);
+}
+
 const struct model *PREC(planted)(enum property property, enum declared declared,
                                   struct model *storage, const char **mistake)
 {
@@ -161,6 +207,34 @@ const struct model *PREC(planted)(enum property property, enum declared declared
         if (declared == HOLDS) {
             storage->force = force_skewed;
             *mistake = "a force 0.1 % larger forwards than backwards";
+        }
+        break;
+    case REGRESSOR:
+        if (declared == HOLDS) {
+            storage->regressor = regressor_without_sign;
+            *mistake = "a column without its sign";
+        }
+        break;
+    case REGRESSOR_AS_PRINTED:
+        storage->printed_regressor =
+            declared == HOLDS ? printed_regressor_too_fast : printed_regressor_corrected;
+        *mistake = declared == HOLDS ? "a velocity 0.1 % too large" : "the right Stribeck curve";
+        break;
+    case IDENTIFIABILITY:
+    case IDENTIFIABLE_RANK:
+        if (declared == HOLDS) {
+            storage->regressor = regressor_repeating;
+            *mistake = "a column that repeats another";
+        } else if (property == IDENTIFIABILITY && LAW.n_regressors > 1) {
+            storage->regressor = regressor_of_its_own;
+            *mistake = "a column of its own";
+        }
+        break;
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
+        if (declared == HOLDS) {
+            storage->work_parts = parts_with_wrong_sign;
+            *mistake = "energy parts of the wrong sign";
         }
         break;
     case I3_NONNEGATIVE:

@@ -28,6 +28,18 @@
       "below 0.9 of break-away and of steady sliding, a cycle closed in state has no net travel")  \
     X(FINITE_FORCE, "finite_force", "", "1",                                                       \
       "rates and force are finite for all speeds and states in the stated ranges")                 \
+    X(REGRESSOR, "regressor", "max |F - U P|", "N",                                                \
+      "F = U P at every velocity and state, with the model's own regressor U and coefficients P")  \
+    X(REGRESSOR_AS_PRINTED, "regressor_as_printed", "max |F - U P|", "N",                          \
+      "F = U P exactly as the source prints it, its unknown constant fixed by the first motion")   \
+    X(IDENTIFIABILITY, "identifiability", "volume of U", "1",                                      \
+      "along a stated excitation no combination of the columns of the regressor U vanishes")       \
+    X(IDENTIFIABLE_RANK, "identifiable_rank", "volume of U", "1",                                  \
+      "as many combinations of P as the model states, and no more, can be told apart from U")      \
+    X(I1_NONNEGATIVE, "i1_nonnegative", "I1(0,T)", "J",                                            \
+      "from zero state I1 = int (sigma1 z' + sigma2 v) v dt >= 0, and > 0 once there was motion")  \
+    X(I2_NONNEGATIVE, "i2_nonnegative", "I2(0,T)", "J",                                            \
+      "from zero state I2 = sigma0 Fc int z v dt >= 0, and > 0 once there was motion")             \
     X(I3_NONNEGATIVE, "i3_nonnegative", "I3(0,T)", "J",                                            \
       "from zero state the energy I3 = alpha int y' v dt is never negative")                       \
     X(I4_NONNEGATIVE, "i4_nonnegative", "I4(0,T)", "J",                                            \

@@ -1,4 +1,5 @@
 /* See the header: which property is evaluated where. */
+#include "properties/rigorous_regressor.h"
 #include "properties/rigorous_run.h"
 
 /* Some tenths of a second. */
@@ -6,7 +7,8 @@ static const double MAX_EVENTS = 1 << 25;
 
 static int part_of(const struct arb_law *law, enum property property)
 {
-    return arb_law_index(law->parts, property == I3_NONNEGATIVE ? "I3" : "I4");
+    static const char *const names[] = { "I1", "I2", "I3", "I4" };
+    return arb_law_index(law->parts, names[property - I1_NONNEGATIVE]);
 }
 
 bool rigorous_applicable(const struct arb_law *law, enum property property)
@@ -17,6 +19,8 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
     case STRIBECK_STATE_BOUND:
     case STRIBECK_HISTORY_BOUND:
         return law->stribeck && arb_law_index(law->states, "y") >= 0;
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
         return part_of(law, property) >= 0;
@@ -32,6 +36,11 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
         return law->printed_force;
     case NO_DRIFT:
         return law->break_away && law->states;
+    case REGRESSOR:
+    case REGRESSOR_AS_PRINTED:
+    case IDENTIFIABILITY:
+    case IDENTIFIABLE_RANK:
+        return rigorous_regressor_applicable(law, property);
     case FINITE_FORCE: /* a property of floating point */
     case N_PROPERTIES:
         break;
@@ -62,11 +71,21 @@ enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t f
     }
     switch (c->property) {
     case PASSIVITY:
-        answer = rigorous_energy(&r, -1, functional, margin);
+        answer = rigorous_energy(&r, -1, true, functional, margin);
+        break;
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
+        answer = rigorous_energy(&r, part_of(c->law, c->property), true, functional, margin);
         break;
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
-        answer = rigorous_energy(&r, part_of(c->law, c->property), functional, margin);
+        answer = rigorous_energy(&r, part_of(c->law, c->property), false, functional, margin);
+        break;
+    case REGRESSOR:
+    case REGRESSOR_AS_PRINTED:
+    case IDENTIFIABILITY:
+    case IDENTIFIABLE_RANK:
+        answer = rigorous_regressor(c, prec, functional, margin);
         break;
     case STATE_BOUND:
         answer = rigorous_state_bound(&r, functional, margin);

@@ -22,6 +22,7 @@ struct rigorous_case {
     unsigned n_holds; /* >= 1 */
     void (*load)(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
     const void *numbers;
+    const long *null; /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };
 
 /* Whether the law has what the property needs. */

@@ -1,8 +1,10 @@
 /* Properties of energies: passivity and its parts, laws as printed, dissipation. */
 #include "properties/rigorous_run.h"
 
-/* Passivity (part < 0) and its parts: the functional is the energy at the end. */
-enum answer rigorous_energy(struct rigorous_run *r, int part, arb_t functional, arb_t margin)
+/* Passivity (part < 0) and its parts: the functional is the energy at the end, where strict
+ * positive once there was motion. */
+enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t functional,
+                            arb_t margin)
 {
     bool moved = false;
     arb_t before;
@@ -19,10 +21,10 @@ enum answer rigorous_energy(struct rigorous_run *r, int part, arb_t functional, 
     arb_clear(before);
     rigorous_total(functional, r->energy, part, r);
     if (arb_is_zero(r->exchanged))
-        arb_set_si(margin, moved && part < 0 ? 0 : 1);
+        arb_set_si(margin, moved && strict ? 0 : 1);
     else
         arb_div(margin, functional, r->exchanged, r->prec);
-    const bool strict = moved && part < 0;
+    strict &= moved;
     if (arb_is_negative(functional) || (strict && arb_is_nonpositive(functional)))
         return ANSWER_YES;
     if (arb_is_positive(functional) || (!strict && arb_is_nonnegative(functional)))

@@ -47,7 +47,8 @@ void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale);
  * rigorous_evaluate. */
 
 /* Passivity (part < 0) and its parts: the functional is the energy at the end. */
-enum answer rigorous_energy(struct rigorous_run *r, int part, arb_t functional, arb_t margin);
+enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t functional,
+                            arb_t margin);
 /* The energy of a static law exactly as printed. */
 enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t margin);
 /* The smallest E - dS over holds. */

@@ -14,7 +14,7 @@ void PREC(shares_add)(struct shares *shares, const struct model *model, const st
         has[REVERSAL] |=
             v * last_moving < 0 || (v > 0 && last_moving < 0) || (v < 0 && last_moving > 0);
         has[SATURATION] |= v != 0 && model->settling_rate && model->settling_rate(s->p, v) * h >= 5;
-        has[HIGH_SPEED] |= r_abs(v) > 10 * speed;
+        has[HIGH_SPEED] |= r_abs(v) > r_min(10 * speed, C(0.1));
         has[CREEP] |= v != 0 && r_abs(v) < C(0.01) * speed;
         has[INCREASE] |= i > 0 && r_abs(v) > r_abs(before);
         before = v;
@@ -30,7 +30,9 @@ enum share PREC(shares_missing)(const struct shares *shares, const struct model 
                                 enum signal_class signals)
 {
     for (unsigned k = 0; k < N_SHARES; k++) {
-        if (k == INCREASE && signals != ANY_SIGNAL)
+        if (k == INCREASE && signals == SLOWING_SIGNAL)
+            continue;
+        if (k == REVERSAL && signals == ONE_WAY_SIGNAL)
             continue;
         if (k == SATURATION && !model->settling_rate)
             continue;

@@ -5,7 +5,8 @@
  *     slip        a hold that travels farther than that length
  *     reversal    two holds in a row, rests left out, in opposite directions
  *     saturation  a moving hold that lasts at least five settling times
- *     high_speed  a hold faster than ten times the speed on whose scale steady friction changes
+ *     high_speed  a hold faster than ten times the speed on whose scale steady friction changes,
+ *                 or than 0.1 m/s
  *     creep       a moving hold slower than a hundredth of it
  *     increase    |v| rises from one hold to the next, rests included
  * Laws without such a length or speed: 1e-5 m and 1e-3 m/s.
@@ -31,8 +32,9 @@ struct shares {
 void PREC(shares_add)(struct shares *shares, const struct model *model,
                       const struct sample *sample);
 
-/* The first share below its floor, or N_SHARES. Reversals and increases are not asked of signals
- * that never increase or that are cycles. Laws without states neither saturate. */
+/* The first share below its floor, or N_SHARES. Increases are not asked of
+ * signals that never increase, nor reversals of those that go one way. Laws without states neither
+ * saturate. */
 enum share PREC(shares_missing)(const struct shares *shares, const struct model *model,
                                 enum signal_class signals);
 

@@ -224,6 +224,37 @@ Test(structure, regressor)
     at_points(check_regressor);
 }
 
+/* Column by column, coefficient by coefficient, and as printed. */
+static void check_second_regressor(struct point *pt)
+{
+    const real scale = LAW.force_scale(pt->p, pt->v, point_travel(pt));
+    real u[MODEL_MAX_REGRESSORS], coefficient[MODEL_MAX_REGRESSORS];
+    LAW.regressor(pt->p, pt->mem, pt->v, pt->s, pt->x, u);
+    LAW.coefficients(pt->p, coefficient);
+    pt->law->regressor(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, PREC_BITS);
+    for (unsigned i = 0; i < LAW.n_regressors; i++)
+        point_expect_in("column of U", pt, u[i], pt->out + i, 1);
+    pt->law->coefficients(pt->out, pt->bp, PREC_BITS);
+    for (unsigned i = 0; i < LAW.n_regressors; i++)
+        point_expect_in("coefficient", pt, coefficient[i], pt->out + i, 1);
+    if (!LAW.printed_regressor)
+        return;
+    pt->law->printed_regressor(pt->out, pt->bp, pt->bv, pt->bv, pt->bs, pt->bx, PREC_BITS);
+    point_expect_in("U P as printed", pt, LAW.printed_regressor(pt->p, pt->v, pt->v, pt->s, pt->x),
+                    pt->out, scale);
+}
+
+Test(structure, regressor_of_the_second_statement)
+{
+    const struct arb_law *law = arb_law_find(TEXT(MODEL));
+    if (!LAW.regressor || !law || !law->regressor)
+        cr_skip_test("none");
+    cr_assert(law->n_regressors == (int)LAW.n_regressors &&
+              law->n_identifiable == (int)LAW.n_identifiable &&
+              !law->printed_regressor == !LAW.printed_regressor);
+    at_points(check_second_regressor);
+}
+
 static void check_bound(struct point *pt)
 {
     real bound[MODEL_MAX_STATES];

@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include "properties/trial_regressor.h"
+
 static const real ROUNDING = 32 * R_EPSILON;
 
 int PREC(trial_part_index)(const struct model *model, const char *name)
@@ -31,9 +33,11 @@ int PREC(trial_state_index)(const struct model *model, const char *name)
     return -1;
 }
 
+/* The part that a property of I1 to I4 is about. */
 static int part_of(const struct model *model, enum property property)
 {
-    return PREC(trial_part_index)(model, property == I3_NONNEGATIVE ? "I3" : "I4");
+    static const char *const names[] = { "I1", "I2", "I3", "I4" };
+    return PREC(trial_part_index)(model, names[property - I1_NONNEGATIVE]);
 }
 
 bool PREC(trial_applicable)(const struct model *model, enum property property)
@@ -42,6 +46,8 @@ bool PREC(trial_applicable)(const struct model *model, enum property property)
         return true;
     if (property == PASSIVITY_AS_PRINTED)
         return model->printed_force;
+    if (PREC(trial_regressor_is)(property))
+        return PREC(trial_regressor_applicable)(model, property);
     if (!model->flow || !model->force_scale)
         return false;
     switch (property) {
@@ -61,6 +67,8 @@ bool PREC(trial_applicable)(const struct model *model, enum property property)
     case ODD_SYMMETRY:
     case RATE_INDEPENDENCE:
         return true;
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
         return model->work_parts && part_of(model, property) >= 0;
@@ -109,7 +117,7 @@ static real share(real sum, real exchanged, bool moved_and_strict)
 }
 
 /* The share, the energy exchanged, its scale, and the distance of struct margin. */
-static real energy_margin(const struct model *model, const real p[], int part,
+static real energy_margin(const struct model *model, const real p[], int part, bool strict,
                           const struct hold holds[], unsigned n, real *exchanged, real *scale,
                           real *distance)
 {
@@ -133,15 +141,15 @@ static real energy_margin(const struct model *model, const real p[], int part,
         moved |= holds[i].v != 0;
     }
     *distance = r_max(*distance, 0);
-    return share(sum, *exchanged, moved && part < 0);
+    return share(sum, *exchanged, moved && strict);
 }
 
-static struct margin energies(const struct model *model, const real p[], int part,
+static struct margin energies(const struct model *model, const real p[], int part, bool strict,
                               const struct hold holds[], unsigned n)
 {
     struct margin m = { .rounding = 1 };
     real exchanged, scale;
-    m.value = energy_margin(model, p, part, holds, n, &exchanged, &scale, &m.distance);
+    m.value = energy_margin(model, p, part, strict, holds, n, &exchanged, &scale, &m.distance);
     if (exchanged > 0)
         m.rounding = ROUNDING * ((real)(n + 1) * scale / exchanged + (real)n);
     return m;
@@ -150,7 +158,7 @@ static struct margin energies(const struct model *model, const real p[], int par
 unsigned PREC(trial_worst_prefix)(const struct model *model, const real p[], enum property property,
                                   const struct hold holds[], unsigned n)
 {
-    if (property != PASSIVITY && property != I3_NONNEGATIVE && property != I4_NONNEGATIVE)
+    if (property != PASSIVITY && (property < I1_NONNEGATIVE || property > I4_NONNEGATIVE))
         return n;
     const int part = property == PASSIVITY ? -1 : part_of(model, property);
     struct walk w;
@@ -416,10 +424,18 @@ struct margin PREC(trial)(const struct model *model, const real p[], enum proper
     struct margin m = { .value = 1, .rounding = ROUNDING * (real)(n + 1) };
     switch (property) {
     case PASSIVITY:
-        return energies(model, p, -1, holds, n);
+        return energies(model, p, -1, true, holds, n);
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
+        return energies(model, p, part_of(model, property), true, holds, n);
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
-        return energies(model, p, part_of(model, property), holds, n);
+        return energies(model, p, part_of(model, property), false, holds, n);
+    case REGRESSOR:
+    case REGRESSOR_AS_PRINTED:
+    case IDENTIFIABILITY:
+    case IDENTIFIABLE_RANK:
+        return PREC(trial_regressor)(model, p, property, holds, n);
     case PASSIVITY_AS_PRINTED:
         return printed(model, p, holds, n);
     case DISSIPATION:

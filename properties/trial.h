@@ -3,7 +3,7 @@
  * The outcome is a margin, normalised so that it is dimensionless, negative when the
  * property is violated:
  *
- *     passivity, i3, i4    I / sum over holds of |I_hold|, the share of the energy
+ *     passivity, i1 to i4  I / sum over holds of |I_hold|, the share of the energy
  *                          exchanged that is dissipated, in [-1, 1]
  *     state bounds         the smallest slack, relative to the model's bound
  *     steady_state         (2 exp(-rate h) scale - |F - F_ss|)/scale, scale = force_scale
@@ -11,8 +11,15 @@
  *     rate_independence    -|F - F at 4 times the speed|/scale
  *     dissipation          the smallest E - dS of a hold, over all energy exchanged and stored
  *     no_drift             over windows of holds that reverse and stay below 0.9 of break-away
- *                          and of the steady force at their velocity, the smallest (1000 |dx| -
- * |net travel|)/path finite_force         1 or -1
+ *                          and of the steady force at their velocity, the smallest
+ *                          (1000 |dx| - |net travel|)/path
+ *     finite_force         1 or -1
+ *     regressor            -|F - U P|/scale, also as printed
+ *     identifiability      the volume spanned by the columns of U, each scaled to length 1, along
+ *                          the excitation of excitation.h that follows the signal; -1 where a
+ *                          combination of columns with coefficients -1, 0 and 1 vanishes exactly
+ *     identifiable_rank    the same for the columns left when such combinations are dropped; -1
+ *                          where they are not as many as the model states
  *
  * Along with it comes a bound on what rounding can have done to it, so that neither a
  * violation nor a disagreement is ever blamed on the law when arithmetic is the cause.
@@ -26,7 +33,7 @@
 struct margin {
     real value;
     real rounding; /* |value - exact value| is at most this */
-    /* Passivity, i3, i4: how far the signal is from extracting any energy at all, >= 0: as
+    /* Passivity, i1 to i4: how far the signal is from extracting any energy at all, >= 0: as
      * long as every hold puts energy in, value is 1 whatever the signal, and this is the
      * smallest mean force of a hold over its scale. 0 elsewhere. What to search for is a
      * small value + distance. */
@@ -44,7 +51,7 @@ struct margin PREC(trial)(const struct model *model, const real p[], enum proper
                           const struct hold holds[], unsigned n);
 
 /* The first so many holds along which the margin is smallest, 1 .. n: energies may come back
- * before the end. n for properties other than passivity, i3 and i4, whose margins already are
+ * before the end. n for properties other than passivity and i1 to i4, whose margins already are
  * the smallest on the way. */
 unsigned PREC(trial_worst_prefix)(const struct model *model, const real p[], enum property property,
                                   const struct hold holds[], unsigned n);

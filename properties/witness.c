@@ -64,8 +64,8 @@ static bool only_keys(const cJSON *object, const char *const *allowed, const cha
 
 static bool parse_head(const cJSON *json, struct witness *w, struct witness_error *error)
 {
-    static const char *const keys[] = { "format", "model",  "params", "property",
-                                        "x0",     "signal", "claims", NULL };
+    static const char *const keys[] = { "format", "model",  "params", "property", "x0",
+                                        "signal", "claims", "null",   NULL };
     if (!cJSON_IsObject(json))
         return fail(error, "expected a JSON object");
     if (!only_keys(json, keys, "witness", error))
@@ -171,6 +171,31 @@ static bool parse_claims(const cJSON *json, struct witness *w, struct witness_er
            (w->hi = decimal_at(claims, "hi", "claims", error));
 }
 
+/* Integers of at most nine digits. */
+static bool is_integer(const char *s)
+{
+    const char *digits = s + (*s == '-');
+    const size_t n = strspn(digits, "0123456789");
+    return n >= 1 && n <= 9 && digits[n] == '\0';
+}
+
+static bool parse_null(const cJSON *json, struct witness *w, struct witness_error *error)
+{
+    const cJSON *null = cJSON_GetObjectItemCaseSensitive(json, "null");
+    const int n = w->law->n_regressors;
+    if (w->property != IDENTIFIABILITY)
+        return !null || fail(error, "\"null\" belongs to property \"identifiability\" only");
+    if (!cJSON_IsArray(null) || cJSON_GetArraySize(null) != n)
+        return fail(error, "expected \"null\" with %d integers as strings, one for each column", n);
+    for (int i = 0; i < n; i++) {
+        const cJSON *item = cJSON_GetArrayItem(null, i);
+        if (!cJSON_IsString(item) || !is_integer(item->valuestring))
+            return fail(error, "null[%d]: expected an integer as a string, such as \"-1\"", i);
+        w->null[i] = strtol(item->valuestring, NULL, 10);
+    }
+    return true;
+}
+
 /* Equal decimals overlap as balls: only a certain violation counts, at high precision. */
 static bool valid_params(const struct witness *w, struct witness_error *error)
 {
@@ -199,7 +224,7 @@ bool witness_parse(const char *text, size_t size, struct witness *w, struct witn
         fail(error, "unexpected text after the JSON object");
     if (!trailing && parse_head(w->json, w, error) && parse_params(w->json, w, error) &&
         parse_x0(w->json, w, error) && parse_signal(w->json, w, error) &&
-        parse_claims(w->json, w, error) && valid_params(w, error))
+        parse_claims(w->json, w, error) && parse_null(w->json, w, error) && valid_params(w, error))
         return true;
     witness_free(w);
     return false;
@@ -234,6 +259,7 @@ struct rigorous_case witness_case(const struct witness *w)
         .n_holds = w->n_holds,
         .load = load,
         .numbers = w,
+        .null = w->property == IDENTIFIABILITY ? w->null : NULL,
     };
 }
 
@@ -305,7 +331,9 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec)
     arb_clear(functional);
     if (violated == ANSWER_NO) {
         verdict.confirmed = ANSWER_NO;
-        verdict.reason = "the property is not violated";
+        verdict.reason = w->property == IDENTIFIABILITY
+                             ? "the regressor does not map the vector to 0"
+                             : "the property is not violated";
     } else if (enclosed == ANSWER_NO) {
         verdict.confirmed = ANSWER_NO;
         verdict.reason = "the claimed enclosure is wrong";

@@ -6,7 +6,9 @@
  *      "claims": {"lo": "-0.0013", "hi": "-0.0012"}}
  *
  * Numbers are decimal strings and mean exactly what they say. "claims", an enclosure of
- * the property's functional, is optional; every parameter of the law must be given.
+ * the property's functional, is optional; every parameter of the law must be given. A witness
+ * against "identifiability" also has the entries of an integer vector that the regressor U maps
+ * to zero, one for each of its columns: "null": ["0", "0", "0", "1", "1", "0"].
  */
 #ifndef BRISTLE_PROPERTIES_WITNESS_H
 #define BRISTLE_PROPERTIES_WITNESS_H
@@ -28,6 +30,7 @@ struct witness {
     unsigned n_holds;
     const char **v, **h; /* of each hold */
     const char *lo, *hi; /* claimed enclosure, or NULL, NULL */
+    long null[8];        /* IDENTIFIABILITY: the law's n_regressors entries */
 };
 
 /* What is wrong with a witness, as one clear line. */

@@ -7,6 +7,7 @@
 
 #include "properties/decimal.h"
 #include "properties/property.h"
+#include "properties/rigorous_regressor.h"
 #include "properties/witness.h"
 
 enum {
@@ -14,8 +15,10 @@ enum {
     CLAIM_PREC = 1024, /* bits to work with at most */
 };
 
-/* [claimed lo, hi] in place of claims, or none where they are NULL. */
-static char *compose(const struct witness_numbers *w, const char *lo, const char *hi)
+/* [claimed lo, hi] in place of claims, and a vector that the regressor maps to 0; none where they
+ * are NULL. */
+static char *compose(const struct witness_numbers *w, const char *lo, const char *hi,
+                     const long *null)
 {
     const struct arb_law *law = w->law;
     char *text = NULL;
@@ -37,6 +40,9 @@ static char *compose(const struct witness_numbers *w, const char *lo, const char
     fputs("  ]", out);
     if (lo && hi)
         fprintf(out, ",\n  \"claims\": {\"lo\": \"%s\", \"hi\": \"%s\"}", lo, hi);
+    for (int i = 0; null && i < law->n_regressors; i++)
+        fprintf(out, "%s\"%ld\"%s", i > 0 ? ", " : ",\n  \"null\": [", null[i],
+                i + 1 < law->n_regressors ? "" : "]");
     fputs("\n}\n", out);
     const bool failed = ferror(out);
     if (fclose(out) != 0 || failed) {
@@ -63,17 +69,40 @@ static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECI
     return known;
 }
 
+/* The vector that the checker asks for; false where there is none. */
+static bool find_null(const struct witness_numbers *numbers, long null[ARB_LAW_MAX])
+{
+    enum { NULL_PREC = 128 };
+    struct witness w = {
+        .law = numbers->law,
+        .property = numbers->property,
+        .n_holds = numbers->n_holds,
+        .v = (const char **)numbers->v,
+        .h = (const char **)numbers->h,
+    };
+    for (int i = 0; numbers->law->params[i]; i++)
+        w.param[i] = numbers->param[i];
+    for (int i = 0; i < arb_law_count(numbers->law->states); i++)
+        w.x0[i] = "0";
+    struct rigorous_case c = witness_case(&w);
+    c.null = NULL;
+    return rigorous_null_vector(&c, NULL_PREC, null);
+}
+
 char *witness_write(const struct witness_numbers *numbers)
 {
     struct witness w;
     struct witness_error error;
     char lo[DECIMAL_TEXT], hi[DECIMAL_TEXT];
-    char *plain = compose(numbers, NULL, NULL);
+    long vector[ARB_LAW_MAX] = { 0 };
+    const long *null =
+        numbers->property == IDENTIFIABILITY && find_null(numbers, vector) ? vector : NULL;
+    char *plain = compose(numbers, NULL, NULL, null);
     if (!plain || !witness_parse(plain, strlen(plain), &w, &error)) {
         free(plain);
         return NULL;
     }
-    char *text = enclose(&w, lo, hi) ? compose(numbers, lo, hi) : NULL;
+    char *text = enclose(&w, lo, hi) ? compose(numbers, lo, hi, null) : NULL;
     witness_free(&w);
     if (!text)
         return plain;

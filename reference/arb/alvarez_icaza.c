@@ -108,6 +108,21 @@ static bool drive(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const ar
     return ok;
 }
 
+static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.regressor(u, q, v, s, x, prec);
+    _arb_vec_clear(q, SUCCESSORS);
+}
+
+static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.coefficients(coefficient, q, prec);
+    _arb_vec_clear(q, SUCCESSORS);
+}
+
 const struct arb_law arb_law_alvarez_icaza = {
     .name = "alvarez_icaza",
     .params = params,
@@ -124,4 +139,8 @@ const struct arb_law arb_law_alvarez_icaza = {
     .force_scale = force_scale,
     .stribeck = stribeck,
     .drive = drive,
+    .n_regressors = 6,
+    .regressor = regressor,
+    .coefficients = coefficients,
+    .n_identifiable = 5,
 };

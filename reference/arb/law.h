@@ -59,6 +59,16 @@ struct arb_law {
     void (*storage)(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec);   /* J */
     void (*break_away)(arb_t F, arb_srcptr p, slong prec);                   /* N */
     void (*printed_force)(arb_t F, arb_srcptr p, const arb_t v, slong prec); /* N */
+    /* F = U P: n_regressors columns of U in the order of the model's, and P; NULL: none. */
+    int n_regressors;
+    void (*regressor)(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec);
+    void (*coefficients)(arb_ptr coefficient, arb_srcptr p, slong prec);
+    int n_identifiable; /* combinations of P that U determines; 0: all of them */
+    /* U P in N as the source prints it, its unknown constant such that the force is right at
+     * v0; NULL: the source prints no other. */
+    void (*printed_regressor)(arb_t F, arb_srcptr p, const arb_t v0, const arb_t v, const arb_t s,
+                              arb_srcptr x, slong prec);
     /* g(v) of the claim |y| <= g(v)/sigma0; NULL: the law has no such state. */
     void (*stribeck)(arb_t g, arb_srcptr p, const arb_t v, slong prec);
     /* Functions of the state at whose zeros the equations change, at selection s: positive on

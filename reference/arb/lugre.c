@@ -164,6 +164,19 @@ static void storage(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec)
 
 static void break_away(arb_t F, arb_srcptr p, slong prec) { arb_set(F, p + FS); }
 
+static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec)
+{
+    arb_set(u, x);
+    rate(u + 1, p, v, s, x, prec);
+    arb_set(u + 2, v);
+}
+
+static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    _arb_vec_set(coefficient, p + SIGMA0, SIGMA2 - SIGMA0 + 1);
+}
+
 const struct arb_law arb_law_lugre = {
     .name = "lugre",
     .params = params,
@@ -180,4 +193,7 @@ const struct arb_law arb_law_lugre = {
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
+    .n_regressors = 3,
+    .regressor = regressor,
+    .coefficients = coefficients,
 };

@@ -123,6 +123,21 @@ static void break_away(arb_t F, arb_srcptr p, slong prec)
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
+static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_lugre.regressor(u, q, v, s, x, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
+static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_lugre.coefficients(coefficient, q, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
 const struct arb_law arb_law_lugre_increment = {
     .name = "lugre_increment",
     .params = params,
@@ -139,4 +154,7 @@ const struct arb_law arb_law_lugre_increment = {
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
+    .n_regressors = 3,
+    .regressor = regressor,
+    .coefficients = coefficients,
 };

@@ -306,6 +306,57 @@ static bool drive(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const ar
     return status == ARB_CALC_SUCCESS;
 }
 
+/* (18) with exp(-n|v|^m) for exp(-|v|^m). */
+static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec)
+{
+    arb_set(u, x + Z);
+    arb_abs(u + 1, v);
+    arb_mul(u + 1, u + 1, x + Z, prec);
+    arb_neg(u + 1, u + 1);
+    arb_set(u + 2, v);
+    arb_set(u + 3, x + Y);
+    arb_neg(u + 4, x + Y);
+    stribeck(u + 5, p, v, prec);
+    arb_mul(u + 5, u + 5, s, prec);
+}
+
+/* (19) with beta = 1. */
+static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    arb_mul(coefficient, p + SIGMA0, p + FC, prec);
+    arb_mul(coefficient + 1, p + SIGMA0, p + SIGMA1, prec);
+    arb_add(coefficient + 2, p + SIGMA1, p + SIGMA2, prec);
+    arb_sub(coefficient + 3, p + FS, p + FC, prec);
+    arb_mul(coefficient + 3, coefficient + 3, p + SIGMA0, prec);
+    arb_set(coefficient + 4, p + ALPHA);
+    arb_div(coefficient + 5, p + ALPHA, p + SIGMA0, prec);
+}
+
+/* (17)-(19): U has exp(-|v|^m), P has beta = exp(-n|v0|^m)/exp(-|v0|^m). */
+static void printed_regressor(arb_t F, arb_srcptr p, const arb_t v0, const arb_t v, const arb_t s,
+                              arb_srcptr x, slong prec)
+{
+    arb_ptr u = _arb_vec_init(ARB_LAW_MAX), coefficient = _arb_vec_init(ARB_LAW_MAX);
+    arb_t one, g;
+    arb_init(one);
+    arb_init(g);
+    arb_one(one);
+    regressor(u, p, v, s, x, prec);
+    arb_stribeck_curve(u + 5, v, one, p + M, prec);
+    arb_mul(u + 5, u + 5, s, prec);
+    coefficients(coefficient, p, prec);
+    stribeck(g, p, v0, prec);
+    arb_mul(coefficient + 5, coefficient + 5, g, prec);
+    arb_stribeck_curve(g, v0, one, p + M, prec);
+    arb_div(coefficient + 5, coefficient + 5, g, prec);
+    arb_dot(F, NULL, 0, u, 1, coefficient, 1, 6, prec);
+    arb_clear(g);
+    arb_clear(one);
+    _arb_vec_clear(coefficient, ARB_LAW_MAX);
+    _arb_vec_clear(u, ARB_LAW_MAX);
+}
+
 const struct arb_law arb_law_martinez_rosas = {
     .name = "martinez_rosas",
     .params = params,
@@ -323,4 +374,9 @@ const struct arb_law arb_law_martinez_rosas = {
     .force_scale = force_scale,
     .stribeck = stribeck,
     .drive = drive,
+    .n_regressors = 6,
+    .regressor = regressor,
+    .coefficients = coefficients,
+    .n_identifiable = 5,
+    .printed_regressor = printed_regressor,
 };

@@ -1,0 +1,329 @@
+/* See the header. */
+#include "properties/rigorous_regressor.h"
+
+#include <arb_mat.h>
+
+#include "properties/excitation.h"
+
+enum { MAX_COLUMNS = 8 };
+
+/* A law on its way along a signal. */
+struct walker {
+    const struct arb_law *law;
+    slong prec;
+    unsigned n_holds;
+    arb_ptr p, x, v, h, bound;
+    arb_t path, s, t;
+};
+
+static void start(struct walker *w, const struct rigorous_case *c, slong prec)
+{
+    w->law = c->law;
+    w->prec = prec;
+    w->n_holds = c->n_holds;
+    w->p = _arb_vec_init(ARB_LAW_MAX);
+    w->x = _arb_vec_init(ARB_LAW_MAX);
+    w->v = _arb_vec_init(c->n_holds);
+    w->h = _arb_vec_init(c->n_holds);
+    w->bound = _arb_vec_init(ARB_LAW_MAX);
+    arb_init(w->path);
+    arb_init(w->s);
+    arb_init(w->t);
+    c->load(c->numbers, prec, w->p, w->x, w->v, w->h);
+    if (c->law->start)
+        c->law->start(w->x + arb_law_count(c->law->states), w->p);
+    if (c->law->bound)
+        c->law->bound(w->bound, w->p, prec);
+}
+
+static void finish(struct walker *w)
+{
+    arb_clear(w->t);
+    arb_clear(w->s);
+    arb_clear(w->path);
+    _arb_vec_clear(w->bound, ARB_LAW_MAX);
+    _arb_vec_clear(w->h, w->n_holds);
+    _arb_vec_clear(w->v, w->n_holds);
+    _arb_vec_clear(w->x, ARB_LAW_MAX);
+    _arb_vec_clear(w->p, ARB_LAW_MAX);
+}
+
+static void move(struct walker *w, const arb_t v, const arb_t h)
+{
+    arb_sgn(w->s, v);
+    if (arb_law_size(w->law) > 0)
+        w->law->flow(w->x, w->p, v, w->s, h, w->prec);
+}
+
+/* worst <- max(worst, |F - U P|), and the same over the force's scale. */
+static void residual(struct walker *w, enum property property, const arb_t v0, const arb_t v,
+                     arb_t worst, arb_t relative)
+{
+    const struct arb_law *law = w->law;
+    const int n = law->n_regressors;
+    arb_ptr u = _arb_vec_init(MAX_COLUMNS), coefficient = _arb_vec_init(MAX_COLUMNS);
+    arb_t F;
+    arb_init(F);
+    arb_sgn(w->s, v);
+    law->force(F, w->p, v, w->s, w->x, w->prec);
+    if (property == REGRESSOR) {
+        law->regressor(u, w->p, v, w->s, w->x, w->prec);
+        law->coefficients(coefficient, w->p, w->prec);
+        arb_dot(F, F, 1, u, 1, coefficient, 1, n, w->prec);
+    } else {
+        law->printed_regressor(w->t, w->p, v0, v, w->s, w->x, w->prec);
+        arb_sub(F, F, w->t, w->prec);
+    }
+    arb_abs(F, F);
+    arb_max(worst, worst, F, w->prec);
+    law->force_scale(w->t, w->p, v, w->path, w->prec);
+    if (arb_is_positive(w->t)) {
+        arb_div(F, F, w->t, w->prec);
+        arb_max(relative, relative, F, w->prec);
+    }
+    arb_clear(F);
+    _arb_vec_clear(coefficient, MAX_COLUMNS);
+    _arb_vec_clear(u, MAX_COLUMNS);
+}
+
+static enum answer residuals(struct walker *w, enum property property, arb_t functional,
+                             arb_t margin)
+{
+    arb_srcptr v0 = NULL;
+    arb_zero(functional);
+    arb_zero(margin);
+    for (unsigned i = 0; i < w->n_holds; i++) {
+        arb_srcptr v = w->v + i, h = w->h + i;
+        const bool moves = !arb_is_zero(v);
+        if (moves && !v0)
+            v0 = v; /* fixes the constant that the printed form leaves unknown */
+        arb_abs(w->t, v);
+        arb_addmul(w->path, w->t, h, w->prec);
+        for (int end = 0; end < 2; end++) {
+            if (moves || property == REGRESSOR)
+                residual(w, property, v0, v, functional, margin);
+            if (end == 0)
+                move(w, v, h);
+        }
+    }
+    arb_neg(margin, margin);
+    if (arb_is_positive(functional))
+        return ANSWER_YES;
+    return arb_is_zero(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+}
+
+/* Rows of U, as balls and at the exact midpoints of states and velocity. */
+struct rows {
+    unsigned n, n_columns;
+    arb_ptr u, exact; /* n x MAX_COLUMNS */
+};
+
+static arb_ptr row_of(arb_ptr u, unsigned row) { return u + (size_t)row * MAX_COLUMNS; }
+
+static void sample(struct walker *w, const arb_t v, unsigned row, struct rows *rows)
+{
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    arb_sgn(w->s, v);
+    w->law->regressor(row_of(rows->u, row), w->p, v, w->s, w->x, w->prec);
+    for (int i = 0; i < arb_law_size(w->law); i++)
+        arb_get_mid_arb(x + i, w->x + i);
+    arb_get_mid_arb(w->t, v);
+    arb_sgn(w->s, w->t);
+    w->law->regressor(row_of(rows->exact, row), w->p, w->t, w->s, x, w->prec);
+    _arb_vec_clear(x, ARB_LAW_MAX);
+}
+
+/* The velocity and duration of a hold of the excitation. */
+static void excitation_hold(const struct walker *w, unsigned i, arb_t v, arb_t h)
+{
+    const struct excitation *e = &excitation[i];
+    const int vs = arb_law_index(w->law->params, "vs");
+    arb_one(v);
+    if (vs >= 0)
+        arb_set(v, w->p + vs);
+    arb_mul_2exp_si(v, v, e->speed);
+    arb_one(h);
+    if (!e->timed) {
+        if (w->law->bound && w->law->states && arb_is_finite(w->bound))
+            arb_set(h, w->bound);
+        arb_div(h, h, v, w->prec);
+    }
+    arb_mul_2exp_si(h, h, e->size);
+    if (e->sign < 0)
+        arb_neg(v, v);
+}
+
+/* The signal's rows come first, those of the excitation are the last EXCITATION_HOLDS. */
+static void fill(struct walker *w, struct rows *rows)
+{
+    rows->n = w->n_holds + EXCITATION_HOLDS;
+    rows->n_columns = (unsigned)w->law->n_regressors;
+    rows->u = _arb_vec_init((slong)rows->n * MAX_COLUMNS);
+    rows->exact = _arb_vec_init((slong)rows->n * MAX_COLUMNS);
+    for (unsigned i = 0; i < w->n_holds; i++) {
+        move(w, w->v + i, w->h + i);
+        sample(w, w->v + i, i, rows);
+    }
+    arb_t v, h;
+    arb_init(v);
+    arb_init(h);
+    for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {
+        excitation_hold(w, i, v, h);
+        move(w, v, h);
+        sample(w, v, w->n_holds + i, rows);
+    }
+    arb_clear(h);
+    arb_clear(v);
+}
+
+static void empty(struct rows *rows)
+{
+    _arb_vec_clear(rows->exact, (slong)rows->n * MAX_COLUMNS);
+    _arb_vec_clear(rows->u, (slong)rows->n * MAX_COLUMNS);
+}
+
+/* Is U n exactly zero in every row: certainly, certainly not, or neither? */
+static enum answer vanishes(const struct rows *rows, const long null[], slong prec)
+{
+    enum answer answer = ANSWER_YES;
+    arb_t sum;
+    arb_init(sum);
+    for (unsigned i = rows->n; i > 0 && answer != ANSWER_NO; i--) {
+        arb_zero(sum);
+        for (unsigned j = 0; j < rows->n_columns; j++)
+            if (null[j] != 0)
+                /* 64 bits more than an entry has, so that equal terms cancel exactly */
+                arb_addmul_si(sum, row_of(rows->exact, i - 1) + j, null[j], prec + 64);
+        if (!arb_contains_zero(sum))
+            answer = ANSWER_NO;
+        else if (!arb_is_zero(sum))
+            answer = ANSWER_UNDECIDED;
+    }
+    arb_clear(sum);
+    return answer;
+}
+
+static bool is_null(const long null[], unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (null[i] != 0)
+            return false;
+    return true;
+}
+
+/* Looks through the vectors with entries -1, 0, 1 on kept columns whose last entry is 1, each
+ * found dropping its last column. null receives the first. Returns how many were found. */
+static unsigned find_null(const struct rows *rows, bool kept[], long null[], slong prec)
+{
+    long candidate[MAX_COLUMNS] = { 0 };
+    unsigned found = 0;
+    for (unsigned last = 0; last < rows->n_columns; last++) {
+        unsigned codes = 1;
+        for (unsigned j = 0; j < last; j++)
+            codes *= 3;
+        kept[last] = true;
+        for (unsigned code = 0; code < codes && kept[last]; code++) {
+            unsigned rest = code;
+            bool allowed = true;
+            for (unsigned j = 0; j < last; j++, rest /= 3) {
+                candidate[j] = (long)(rest % 3) - 1;
+                allowed &= kept[j] || candidate[j] == 0;
+            }
+            candidate[last] = 1;
+            if (!allowed || vanishes(rows, candidate, prec) != ANSWER_YES)
+                continue;
+            kept[last] = false;
+            for (unsigned j = 0; found == 0 && j < rows->n_columns; j++)
+                null[j] = j <= last ? candidate[j] : 0;
+            found++;
+        }
+    }
+    return found;
+}
+
+/* The volume of the kept columns over the excitation, each scaled to length 1: the square root
+ * of the product of the pivots of their Gram matrix. */
+static void volume(const struct rows *rows, const bool kept[], arb_t value, slong prec)
+{
+    arb_mat_t gram;
+    slong n = 0;
+    unsigned columns[MAX_COLUMNS] = { 0 };
+    for (unsigned j = 0; j < rows->n_columns; j++)
+        if (kept[j])
+            columns[n++] = j;
+    arb_srcptr first = row_of(rows->u, rows->n - EXCITATION_HOLDS);
+    arb_mat_init(gram, n, n);
+    for (slong a = 0; a < n; a++)
+        for (slong b = 0; b < n; b++)
+            arb_dot(arb_mat_entry(gram, a, b), NULL, 0, first + columns[a], MAX_COLUMNS,
+                    first + columns[b], MAX_COLUMNS, EXCITATION_HOLDS, prec);
+    arb_mat_det(value, gram, prec);
+    for (slong a = 0; a < n; a++)
+        arb_div(value, value, arb_mat_entry(gram, a, a), prec);
+    arb_sqrtpos(value, value, prec);
+    arb_mat_clear(gram);
+}
+
+static enum answer independence(struct walker *w, const struct rigorous_case *c, arb_t functional,
+                                arb_t margin)
+{
+    struct rows rows;
+    bool kept[MAX_COLUMNS] = { false };
+    long null[MAX_COLUMNS] = { 0 };
+    unsigned expected = (unsigned)c->law->n_regressors;
+    enum answer violated = ANSWER_NO;
+    if (c->property == IDENTIFIABLE_RANK && c->law->n_identifiable > 0)
+        expected = (unsigned)c->law->n_identifiable;
+    fill(w, &rows);
+    const unsigned found = find_null(&rows, kept, null, w->prec);
+    if (found > 0 && c->property == IDENTIFIABILITY)
+        arb_zero(functional);
+    else
+        volume(&rows, kept, functional, w->prec);
+    if (c->null)
+        violated = is_null(c->null, rows.n_columns) ? ANSWER_NO : vanishes(&rows, c->null, w->prec);
+    else if (rows.n_columns - found != expected)
+        violated = ANSWER_YES;
+    else if (!arb_is_positive(functional))
+        violated = ANSWER_UNDECIDED;
+    arb_set(margin, functional);
+    if (violated == ANSWER_YES) {
+        arb_zero(functional);
+        arb_set_si(margin, -1);
+    }
+    empty(&rows);
+    return violated;
+}
+
+bool rigorous_regressor_applicable(const struct arb_law *law, enum property property)
+{
+    if (property == REGRESSOR_AS_PRINTED)
+        return law->printed_regressor;
+    return law->regressor && law->n_regressors <= MAX_COLUMNS &&
+           (property != REGRESSOR || law->coefficients);
+}
+
+enum answer rigorous_regressor(const struct rigorous_case *c, slong prec, arb_t functional,
+                               arb_t margin)
+{
+    struct walker w;
+    start(&w, c, prec);
+    const enum answer answer = c->property == REGRESSOR || c->property == REGRESSOR_AS_PRINTED
+                                   ? residuals(&w, c->property, functional, margin)
+                                   : independence(&w, c, functional, margin);
+    finish(&w);
+    return answer;
+}
+
+bool rigorous_null_vector(const struct rigorous_case *c, slong prec, long null[])
+{
+    struct walker w;
+    struct rows rows;
+    bool kept[MAX_COLUMNS] = { false };
+    start(&w, c, prec);
+    fill(&w, &rows);
+    const bool found = find_null(&rows, kept, null, prec) > 0;
+    empty(&rows);
+    finish(&w);
+    return found;
+}
