@@ -34,9 +34,23 @@ enum { DRIFT_MAX_HOLDS = 32 };
 /* Whether the model has the structure that the property needs. */
 bool PREC(trial_applicable)(const struct model *model, enum property property);
 
+/* Somebody else's way along a signal, like a numerical integration, in place of the exact flow. */
+struct follower {
+    void *ctx;
+    /* Takes w over the hold. *energy, unless NULL, is what went in, J; peak[n_states], unless
+     * NULL, the largest magnitude that each state had since the hold began. */
+    void (*hold)(void *ctx, struct walk *w, struct hold hold, real *energy, real peak[]);
+};
+
 /* From zero state over n >= 1 holds. Applicable properties only. */
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n);
+
+/* The same as a follower goes (NULL: along the exact flow). Energies by part, and properties that
+ * do not go along the signal, are those of the exact flow. The rounding is that of the exact
+ * flow, which evaluates each hold once. */
+struct margin PREC(trial_by)(const struct model *model, const struct follower *by, const real p[],
+                             enum property property, const struct hold holds[], unsigned n);
 
 /* The index of a state or a part of work by name, or -1. */
 int PREC(trial_state_index)(const struct model *model, const char *name);
