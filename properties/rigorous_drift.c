@@ -102,8 +102,14 @@ enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t ma
                 answer = ANSWER_YES;
             else if (!arb_is_nonpositive(drift) && answer == ANSWER_NO)
                 answer = ANSWER_UNDECIDED;
-            arb_max(functional, functional, drift, r->prec);
-            arb_min(margin, margin, m, r->prec);
+            arb_max(drift, functional, drift, r->prec);
+            arb_min(m, margin, m, r->prec);
+            if (!certain) { /* the window may not count */
+                arb_union(drift, functional, drift, r->prec);
+                arb_union(m, margin, m, r->prec);
+            }
+            arb_set(functional, drift);
+            arb_set(margin, m);
         }
     }
     for (unsigned j = 0; j <= n; j++) {

@@ -96,11 +96,42 @@ static real energy_scale(const struct model *model, const real p[], const struct
     return sum;
 }
 
+/* One hold further, by the exact flow or as somebody else goes (by); with what went in, J. */
+static void go(struct walk *w, const struct follower *by, struct hold hold)
+{
+    if (by)
+        by->hold(by->ctx, w, hold, NULL, NULL);
+    else
+        walk_flow(w, hold);
+}
+
+static real go_energy(struct walk *w, const struct follower *by, struct hold hold)
+{
+    real energy = 0;
+    if (!by)
+        return walk_hold(w, hold);
+    by->hold(by->ctx, w, hold, &energy, NULL);
+    return energy;
+}
+
+/* The same; peak[n_states] is how far each state gets from 0: along the exact flow it is at an
+ * end of the hold. */
+static void go_far(struct walk *w, const struct follower *by, struct hold hold, real peak[])
+{
+    if (by) {
+        by->hold(by->ctx, w, hold, NULL, peak);
+        return;
+    }
+    walk_flow(w, hold);
+    for (unsigned i = 0; i < w->model->n_states; i++)
+        peak[i] = r_abs(w->x[i]);
+}
+
 /* Energy of one part (or, part < 0, of all) over a hold. */
-static real energy_of(struct walk *w, int part, struct hold hold)
+static real energy_of(struct walk *w, const struct follower *by, int part, struct hold hold)
 {
     if (part < 0)
-        return walk_hold(w, hold);
+        return go_energy(w, by, hold);
     real impulse[MODEL_MAX_PARTS] = { 0 };
     if (hold.v != 0)
         w->model->work_parts(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x, impulse);
@@ -117,9 +148,9 @@ static real share(real sum, real exchanged, bool moved_and_strict)
 }
 
 /* The share, the energy exchanged, its scale, and the distance of struct margin. */
-static real energy_margin(const struct model *model, const real p[], int part, bool strict,
-                          const struct hold holds[], unsigned n, real *exchanged, real *scale,
-                          real *distance)
+static real energy_margin(const struct model *model, const struct follower *by, const real p[],
+                          int part, bool strict, const struct hold holds[], unsigned n,
+                          real *exchanged, real *scale, real *distance)
 {
     const real travel = path_length(holds, n);
     struct walk w;
@@ -130,7 +161,7 @@ static real energy_margin(const struct model *model, const real p[], int part, b
     *distance = 100;
     walk_start(&w, model, p);
     for (unsigned i = 0; i < n; i++) {
-        const real energy = energy_of(&w, part, holds[i]);
+        const real energy = energy_of(&w, by, part, holds[i]);
         const real most =
             r_abs(holds[i].v) * holds[i].h * model->force_scale(p, holds[i].v, travel);
         sum += energy;
@@ -144,12 +175,12 @@ static real energy_margin(const struct model *model, const real p[], int part, b
     return share(sum, *exchanged, moved && strict);
 }
 
-static struct margin energies(const struct model *model, const real p[], int part, bool strict,
-                              const struct hold holds[], unsigned n)
+static struct margin energies(const struct model *model, const struct follower *by, const real p[],
+                              int part, bool strict, const struct hold holds[], unsigned n)
 {
     struct margin m = { .rounding = 1 };
     real exchanged, scale;
-    m.value = energy_margin(model, p, part, strict, holds, n, &exchanged, &scale, &m.distance);
+    m.value = energy_margin(model, by, p, part, strict, holds, n, &exchanged, &scale, &m.distance);
     if (exchanged > 0)
         m.rounding = ROUNDING * ((real)(n + 1) * scale / exchanged + (real)n);
     return m;
@@ -166,7 +197,7 @@ unsigned PREC(trial_worst_prefix)(const struct model *model, const real p[], enu
     unsigned worst = n;
     walk_start(&w, model, p);
     for (unsigned i = 0; i < n; i++) {
-        const real energy = energy_of(&w, part, holds[i]);
+        const real energy = energy_of(&w, NULL, part, holds[i]);
         sum += energy;
         exchanged += r_abs(energy);
         if (exchanged > 0 && sum / exchanged <= least) {
@@ -193,15 +224,15 @@ static struct margin printed(const struct model *model, const real p[], const st
 }
 
 /* The smallest E - dS over holds, relative to all energy exchanged and stored. */
-static struct margin dissipation(const struct model *model, const real p[],
-                                 const struct hold holds[], unsigned n)
+static struct margin dissipation(const struct model *model, const struct follower *by,
+                                 const real p[], const struct hold holds[], unsigned n)
 {
     struct walk w;
     real least = (real)INFINITY, total = 0, before = 0;
     walk_start(&w, model, p);
     before = model->storage(p, w.mem, w.x);
     for (unsigned i = 0; i < n; i++) {
-        const real energy = walk_hold(&w, holds[i]);
+        const real energy = go_energy(&w, by, holds[i]);
         const real after = model->storage(p, w.mem, w.x);
         least = r_min(least, energy - (after - before));
         total += r_abs(energy) + r_abs(after - before);
@@ -217,85 +248,85 @@ static struct margin dissipation(const struct model *model, const real p[],
     };
 }
 
-static real state_margin(const struct model *model, const real p[], const struct hold holds[],
-                         unsigned n)
+static real state_margin(const struct model *model, const struct follower *by, const real p[],
+                         const struct hold holds[], unsigned n)
 {
     struct walk w;
-    real bound[MODEL_MAX_STATES], margin = 1;
+    real bound[MODEL_MAX_STATES], peak[MODEL_MAX_STATES], margin = 1;
     walk_start(&w, model, p);
     model->bound(p, bound);
     for (unsigned i = 0; i < n; i++) {
-        walk_flow(&w, holds[i]);
+        go_far(&w, by, holds[i], peak);
         for (unsigned j = 0; j < model->n_states; j++)
-            margin = r_min(margin, 1 - r_abs(w.x[j]) / bound[j]);
+            margin = r_min(margin, 1 - peak[j] / bound[j]);
     }
     return margin;
 }
 
 /* |y| relaxes monotonically to either side of 0 within a hold, so its largest value is at
  * one of the hold's ends; at the beginning the new velocity already counts. */
-static real stribeck_margin(const struct model *model, const real p[], bool over_history,
-                            const struct hold holds[], unsigned n)
+static real stribeck_margin(const struct model *model, const struct follower *by, const real p[],
+                            bool over_history, const struct hold holds[], unsigned n)
 {
     const int y = PREC(trial_state_index)(model, "y");
     struct walk w;
-    real bound[MODEL_MAX_STATES] = { 0 }, margin = 1, g = 0;
+    real bound[MODEL_MAX_STATES] = { 0 }, peak[MODEL_MAX_STATES] = { 0 }, margin = 1, g = 0;
     walk_start(&w, model, p);
     model->bound(p, bound);
     for (unsigned i = 0; i < n; i++) {
         const real g_now = model->stribeck(p, holds[i].v);
         g = over_history ? r_max(g, g_now) : g_now;
         margin = r_min(margin, g - r_abs(w.x[y]) / bound[y]);
-        walk_flow(&w, holds[i]);
-        margin = r_min(margin, g - r_abs(w.x[y]) / bound[y]);
+        go_far(&w, by, holds[i], peak);
+        margin = r_min(margin, g - peak[y] / bound[y]);
     }
     return margin;
 }
 
 /* Along the signal, times `speed` as fast. */
-static void run(struct walk *w, const struct model *model, const real p[], real speed,
-                const struct hold holds[], unsigned n)
+static void run(struct walk *w, const struct model *model, const struct follower *by,
+                const real p[], real speed, const struct hold holds[], unsigned n)
 {
     walk_start(w, model, p);
     for (unsigned i = 0; i < n; i++)
-        walk_flow(w, (struct hold){ speed * holds[i].v, holds[i].h / r_abs(speed) });
+        go(w, by, (struct hold){ speed * holds[i].v, holds[i].h / r_abs(speed) });
 }
 
 /* error/scale, also where nothing acts and the scale is 0. */
 static real relative(real error, real scale) { return error == 0 ? 0 : error / scale; }
 
-static real steady_margin(const struct model *model, const real p[], const struct hold holds[],
-                          unsigned n)
+static real steady_margin(const struct model *model, const struct follower *by, const real p[],
+                          const struct hold holds[], unsigned n)
 {
     struct walk w;
     const struct hold last = holds[n - 1];
     if (last.v == 0)
         return 1; /* nothing is claimed */
-    run(&w, model, p, 1, holds, n);
+    run(&w, model, by, p, 1, holds, n);
     const real error = r_abs(walk_force(&w, last.v) - model->steady_force(p, last.v));
     return 2 * r_exp(-model->settling_rate(p, last.v) * last.h) -
            relative(error, model->force_scale(p, last.v, path_length(holds, n)));
 }
 
-static real odd_margin(const struct model *model, const real p[], const struct hold holds[],
-                       unsigned n)
+static real odd_margin(const struct model *model, const struct follower *by, const real p[],
+                       const struct hold holds[], unsigned n)
 {
     struct walk w, mirrored;
     const real v = holds[n - 1].v;
-    run(&w, model, p, 1, holds, n);
-    run(&mirrored, model, p, -1, holds, n);
+    run(&w, model, by, p, 1, holds, n);
+    run(&mirrored, model, by, p, -1, holds, n);
     return -relative(r_abs(walk_force(&w, v) + walk_force(&mirrored, -v)),
                      model->force_scale(p, v, path_length(holds, n)));
 }
 
 /* Four times the speed: exact in binary. */
-static real rate_margin(const struct model *model, const real p[], const struct hold holds[],
-                        unsigned n)
+static real rate_margin(const struct model *model, const struct follower *by, const real p[],
+                        const struct hold holds[], unsigned n)
 {
     struct walk w, fast;
     const real v = holds[n - 1].v;
-    run(&w, model, p, 1, holds, n);
-    run(&fast, model, p, 4, holds, n);
+    run(&w, model, by, p, 1, holds, n);
+    run(&fast, model, by, p, 4, holds, n);
     return -relative(r_abs(walk_force(&w, v) - walk_force(&fast, 4 * v)),
                      model->force_scale(p, 4 * v, path_length(holds, n)));
 }
@@ -329,8 +360,8 @@ static bool gentle(const struct walk *w, real v)
     return r_abs(walk_force(w, v)) <= C(0.9) * limit;
 }
 
-static struct margin drift(const struct model *model, const real p[], const struct hold holds[],
-                           unsigned n)
+static struct margin drift(const struct model *model, const struct follower *by, const real p[],
+                           const struct hold holds[], unsigned n)
 {
     struct turning at[DRIFT_MAX_HOLDS + 1];
     struct walk w;
@@ -346,7 +377,7 @@ static struct margin drift(const struct model *model, const real p[], const stru
     for (unsigned j = 1; j <= n; j++) {
         const struct hold hold = holds[j - 1];
         at[j].gentle = gentle(&w, hold.v);
-        walk_flow(&w, hold);
+        go(&w, by, hold);
         at[j].gentle &= gentle(&w, hold.v);
         at[j].travel = at[j - 1].travel + hold.v * hold.h;
         memcpy(at[j].x, w.x, sizeof w.x);
@@ -413,7 +444,7 @@ static bool near_guard(const struct model *model, const real p[], const struct h
     struct walk w;
     if (!model->guard || !model->length)
         return false;
-    run(&w, model, p, 1, holds, n);
+    run(&w, model, NULL, p, 1, holds, n);
     const real slack = ROUNDING * (real)(n + 1) * (model->length(p) + path_length(holds, n));
     return walk_near_guard(&w, holds[n - 1].v, slack);
 }
@@ -421,16 +452,22 @@ static bool near_guard(const struct model *model, const real p[], const struct h
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n)
 {
+    return PREC(trial_by)(model, NULL, p, property, holds, n);
+}
+
+struct margin PREC(trial_by)(const struct model *model, const struct follower *by, const real p[],
+                             enum property property, const struct hold holds[], unsigned n)
+{
     struct margin m = { .value = 1, .rounding = ROUNDING * (real)(n + 1) };
     switch (property) {
     case PASSIVITY:
-        return energies(model, p, -1, true, holds, n);
+        return energies(model, by, p, -1, true, holds, n);
     case I1_NONNEGATIVE:
     case I2_NONNEGATIVE:
-        return energies(model, p, part_of(model, property), true, holds, n);
+        return energies(model, by, p, part_of(model, property), true, holds, n);
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
-        return energies(model, p, part_of(model, property), false, holds, n);
+        return energies(model, by, p, part_of(model, property), false, holds, n);
     case REGRESSOR:
     case REGRESSOR_AS_PRINTED:
     case IDENTIFIABILITY:
@@ -439,28 +476,28 @@ struct margin PREC(trial)(const struct model *model, const real p[], enum proper
     case PASSIVITY_AS_PRINTED:
         return printed(model, p, holds, n);
     case DISSIPATION:
-        return dissipation(model, p, holds, n);
+        return dissipation(model, by, p, holds, n);
     case NO_DRIFT:
-        return drift(model, p, holds, n);
+        return drift(model, by, p, holds, n);
     case STATE_BOUND:
-        m.value = state_margin(model, p, holds, n);
+        m.value = state_margin(model, by, p, holds, n);
         return m;
     case STRIBECK_STATE_BOUND:
-        m.value = stribeck_margin(model, p, false, holds, n);
+        m.value = stribeck_margin(model, by, p, false, holds, n);
         return m;
     case STRIBECK_HISTORY_BOUND:
-        m.value = stribeck_margin(model, p, true, holds, n);
+        m.value = stribeck_margin(model, by, p, true, holds, n);
         return m;
     case FINITE_FORCE:
         return (struct margin){ .value = finite_margin(model, p, holds, n) };
     case STEADY_STATE:
-        m.value = steady_margin(model, p, holds, n);
+        m.value = steady_margin(model, by, p, holds, n);
         break;
     case ODD_SYMMETRY:
-        m.value = odd_margin(model, p, holds, n);
+        m.value = odd_margin(model, by, p, holds, n);
         break;
     case RATE_INDEPENDENCE:
-        m.value = rate_margin(model, p, holds, n);
+        m.value = rate_margin(model, by, p, holds, n);
         break;
     case N_PROPERTIES:
         break;

@@ -46,9 +46,23 @@ enum { DRIFT_MAX_HOLDS = 32 };
 /* Whether the model has the structure that the property needs. */
 bool PREC(trial_applicable)(const struct model *model, enum property property);
 
+/* Somebody else's way along a signal, like a numerical integration, in place of the exact flow. */
+struct follower {
+    void *ctx;
+    /* Takes w over the hold. *energy, unless NULL, is what went in, J; peak[n_states], unless
+     * NULL, the largest magnitude that each state had since the hold began. */
+    void (*hold)(void *ctx, struct walk *w, struct hold hold, real *energy, real peak[]);
+};
+
 /* From zero state over n >= 1 holds. Applicable properties only. */
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n);
+
+/* The same as a follower goes (NULL: along the exact flow). Energies by part, and properties that
+ * do not go along the signal, are those of the exact flow. The rounding is that of the exact
+ * flow, which evaluates each hold once. */
+struct margin PREC(trial_by)(const struct model *model, const struct follower *by, const real p[],
+                             enum property property, const struct hold holds[], unsigned n);
 
 /* The first so many holds along which the margin is smallest, 1 .. n: energies may come back
  * before the end. n for properties other than passivity and i1 to i4, whose margins already are

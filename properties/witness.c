@@ -208,10 +208,29 @@ static bool valid_params(const struct witness *w, struct witness_error *error)
     return !violated || fail(error, "params: model \"%s\" needs %s", w->law->name, violated);
 }
 
+/* What cJSON would take at its word or at any cost: strings that a zero byte cuts short, and
+ * texts of more values than the longest witness has (each after the first follows one of [{,:). */
+static bool is_tame(const char *text, size_t size, struct witness_error *error)
+{
+    enum { MAX_VALUES = 8 * MAX_HOLDS };
+    size_t values = 1;
+    if (memchr(text, '\0', size))
+        return fail(error, "not a text file: it has a zero byte");
+    for (size_t i = 0; i < size; i++) {
+        values += text[i] == '[' || text[i] == '{' || text[i] == ',' || text[i] == ':';
+        if (text[i] == '\\' && size - i >= 6 && memcmp(text + i, "\\u0000", 6) == 0)
+            return fail(error, "a string with \\u0000 at byte %zu", i);
+    }
+    return values <= MAX_VALUES ||
+           fail(error, "more values than a signal of %d pieces has", MAX_HOLDS);
+}
+
 bool witness_parse(const char *text, size_t size, struct witness *w, struct witness_error *error)
 {
     const char *end = NULL;
     *w = (struct witness){ 0 };
+    if (!is_tame(text, size, error))
+        return false;
     w->json = cJSON_ParseWithLengthOpts(text, size, &end, false);
     if (!w->json) {
         const size_t at = end >= text && end <= text + size ? (size_t)(end - text) : 0;
@@ -219,7 +238,7 @@ bool witness_parse(const char *text, size_t size, struct witness *w, struct witn
     }
     while (end < text + size && isspace((unsigned char)*end))
         end++;
-    const bool trailing = end < text + size && *end != '\0';
+    const bool trailing = end < text + size;
     if (trailing)
         fail(error, "unexpected text after the JSON object");
     if (!trailing && parse_head(w->json, w, error) && parse_params(w->json, w, error) &&

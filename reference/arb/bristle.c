@@ -19,7 +19,8 @@ static int count(arb_srcptr p) { return (int)arf_get_si(arb_midref(p + N), ARF_R
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_int(p + N) || count(p) < 1 || count(p) > MOST)
+    if (!arb_is_int(p + N) || arf_cmp_si(arb_midref(p + N), 1) < 0 ||
+        arf_cmp_si(arb_midref(p + N), MOST) > 0)
         return "N a whole number from 1 to 20";
     if (!arb_is_positive(p + K))
         return "k > 0";
