@@ -420,6 +420,7 @@ struct margin PREC(trial)(const struct model *model, const real p[], enum proper
     case RATE_INDEPENDENCE:
         m.value = rate_margin(model, p, holds, n);
         break;
+    case EXPERIMENT: /* not about a signal */
     case N_PROPERTIES:
         break;
     }
