@@ -62,7 +62,7 @@ static void describe_verdicts(char text[PARAGRAPH], const struct verdicts *v)
     }
     add(text,
         "Of %zu claims, %zu withstood the search and %zu are false, each with a witness "
-        "certified in ball arithmetic:",
+        "certified in ball arithmetic or, for an experiment, two computations that agree:",
         v->n, holds, refuted);
     for (size_t i = 0, named = 0; i < v->n; i++) {
         const struct verdict_row *row = &v->rows[i];

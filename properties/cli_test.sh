@@ -39,6 +39,7 @@ refused "--nonsense" "$verify" --nonsense
 refused "--model" "$verify" --model
 refused "unexpected argument 'lugre'" "$verify" lugre
 
+refused "--ledger takes no" "$verify" --ledger --model lugre
 refused "unknown model 'ice'" "$identify" --model ice
 refused "no parameter 'beta'" "$identify" --set beta=1
 refused "is not NAME=VALUE" "$identify" --set alpha
@@ -201,9 +202,16 @@ grep -q seconds v1.json && fail "times without --timing"
 "$verify" --trials 100 | awk 'length > 100 { exit 1 }' || fail "verify's table is wider than 100 columns"
 "$verify" --list | has 'sigma0.*N/m.*default 100000' || fail "verify --list"
 
+# The ledger: every claim, readable, and for scripts.
+"$verify" --ledger --trials 100 >ledger || fail "verify --ledger"
+[ "$(grep -c '^C[0-9]' ledger)" = 12 ] || fail "the ledger has $(grep -c '^C[0-9]' ledger) claims"
+awk 'length > 100 { exit 1 }' ledger || fail "the ledger is wider than 100 columns"
+"$verify" --ledger --trials 100 --format json | has '"format":.*ledger-1' || fail "the ledger's JSON"
+"$verify" --ledger --trials 100 --format csv | has '^C9,false,.*,identifiability,' || fail "the ledger's CSV"
+
 # check: 0, 1, and 2 winning over 1.
 "$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"
-sed 's/"0.01"/"0.00011"/' "$witnesses/martinez_rosas_passivity.json" >harmless.json
+sed 's/"v": "1"/"v": "0.0011"/' "$witnesses/martinez_rosas_passivity.json" >harmless.json
 "$check" "$witnesses/lugre_passivity.json" harmless.json >stdout
 [ $? = 1 ] && grep -q '^harmless.json: rejected' stdout || fail "a harmless signal is confirmed"
 "$check" harmless.json broken.json >stdout 2>stderr

@@ -3,6 +3,9 @@
  * TEST_SHARD_STATUS_FILE, and XML_OUTPUT_FILE with one case per test, valid whatever a
  * message holds.
  *
+ * --seed=N and --trials=N (as --test_arg) set BRISTLE_SEED and BRISTLE_TRIALS for tests that
+ * search; without, TEST_RANDOM_SEED, which --runs_per_test sets, becomes the seed.
+ *
  * The filter is a glob over "suite/test", or without a slash over either, whatever the
  * case. A filter that matches nothing in the whole
  * binary fails; a shard that happens to be empty passes.
@@ -170,8 +173,43 @@ ReportHook(POST_ALL)(struct criterion_global_stats *stats)
     fclose(out);
 }
 
+/* Takes --seed=N and --trials=N out of the arguments. Returns false with a message when N is not
+ * a number. */
+static bool take_options(int *argc, char **argv)
+{
+    static const struct {
+        const char *option, *variable;
+    } options[] = { { "--seed=", "BRISTLE_SEED" }, { "--trials=", "BRISTLE_TRIALS" } };
+    const char *run = getenv("TEST_RANDOM_SEED");
+    int kept = 1;
+    if (run && !getenv("BRISTLE_SEED"))
+        setenv("BRISTLE_SEED", run, 1);
+    for (int i = 1; i < *argc; i++) {
+        bool taken = false;
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+            const size_t n = strlen(options[k].option);
+            const char *value = argv[i] + n;
+            if (strncmp(argv[i], options[k].option, n) != 0)
+                continue;
+            if (!*value || value[strspn(value, "0123456789")]) {
+                fprintf(stderr, "%s: expected a whole number\n", argv[i]);
+                return false;
+            }
+            setenv(options[k].variable, value, 1);
+            taken = true;
+        }
+        if (!taken)
+            argv[kept++] = argv[i];
+    }
+    argv[kept] = NULL;
+    *argc = kept;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
+    if (!take_options(&argc, argv))
+        return 2;
     touch(getenv("TEST_SHARD_STATUS_FILE"));
     struct criterion_test_set *tests = criterion_initialize();
     const bool running = criterion_handle_args(argc, argv, true);

@@ -15,7 +15,8 @@
 #include "reference/arb/law.h"
 
 enum verdict { VERDICT_HOLDS, VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE };
-enum method { METHOD_NONE, METHOD_TESTED, METHOD_WITNESS };
+/* Agreed: two independent computations of the reference of an experiment. */
+enum method { METHOD_NONE, METHOD_TESTED, METHOD_WITNESS, METHOD_AGREED };
 
 enum { JUDGE_NOTE = 4096 };
 

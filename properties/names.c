@@ -15,6 +15,7 @@ const char *const method_names[] = {
     [METHOD_NONE] = "none",
     [METHOD_TESTED] = "tested",
     [METHOD_WITNESS] = "witness",
+    [METHOD_AGREED] = "agreed",
 };
 
 const char *const declared_names[] = {

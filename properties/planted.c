@@ -244,6 +244,7 @@ const struct model *PREC(planted)(enum property property, enum declared declared
             *mistake = "an energy part that only dissipates";
         }
         break;
+    case EXPERIMENT:
     case N_PROPERTIES:
         break;
     }

@@ -36,6 +36,8 @@
       "along a stated excitation no combination of the columns of the regressor U vanishes")       \
     X(IDENTIFIABLE_RANK, "identifiable_rank", "volume of U", "1",                                  \
       "as many combinations of P as the model states, and no more, can be told apart from U")      \
+    X(EXPERIMENT, "experiment", "", "1",                                                           \
+      "what the figure of an experiment shows is what the reference trajectory gives")             \
     X(I1_NONNEGATIVE, "i1_nonnegative", "I1(0,T)", "J",                                            \
       "from zero state I1 = int (sigma1 z' + sigma2 v) v dt >= 0, and > 0 once there was motion")  \
     X(I2_NONNEGATIVE, "i2_nonnegative", "I2(0,T)", "J",                                            \

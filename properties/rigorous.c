@@ -42,6 +42,7 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
     case IDENTIFIABLE_RANK:
         return rigorous_regressor_applicable(law, property);
     case FINITE_FORCE: /* a property of floating point */
+    case EXPERIMENT:   /* not about a signal */
     case N_PROPERTIES:
         break;
     }
@@ -115,6 +116,7 @@ enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t f
         answer = rigorous_no_drift(&r, functional, margin);
         break;
     case FINITE_FORCE:
+    case EXPERIMENT:
     case N_PROPERTIES:
         break;
     }

@@ -31,9 +31,10 @@ struct hunt {
 static const double INVALID = 1e3;
 
 /* What is minimised. NaN never wins. */
-static double value_of(struct margin m)
+static double value_of(const struct search *s, struct margin m)
 {
-    const double value = (double)m.value + (double)m.distance;
+    const double value =
+        (double)m.value + (double)m.distance + s->weight * fmin((double)m.rounding, 1);
     return value < INVALID ? value : INVALID;
 }
 
@@ -51,7 +52,7 @@ static double attempt(struct hunt *hunt, const struct candidate *c)
     if (!s->examine(s->context, c, &sample, m))
         hunt->by_examine = true;
     hunt->ended |= hunt->by_examine || hunt->made >= s->simulations;
-    const double value = value_of(m);
+    const double value = value_of(s, m);
     if (value < hunt->best_value) {
         hunt->best_value = value;
         hunt->best = *c;

@@ -6,7 +6,8 @@
  * ever finer while that helps; it changes the signal's structure when that no longer does,
  * and begins anew when neither does. A random search only draws.
  *
- * What is minimised is the normalised margin of trial.h, plus its distance.
+ * What is minimised is the normalised margin of trial.h, plus its distance, plus its rounding
+ * times a weight.
  */
 #ifndef BRISTLE_PROPERTIES_SEARCH_H
 #define BRISTLE_PROPERTIES_SEARCH_H
@@ -22,6 +23,7 @@ struct search {
     enum strategy strategy;
     uint64_t seed;
     unsigned simulations; /* how many to make; the last candidate may take a few more */
+    double weight;        /* of the rounding */
     /* Sees every trial, in order; returns false to end the search. */
     bool (*examine)(void *context, const struct candidate *candidate, const struct sample *sample,
                     struct margin margin);

@@ -1,6 +1,7 @@
 /* See the header. */
 #include "properties/shrink.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ struct shrinking {
     const struct model *model;
     const struct claim *claim;
     double most;
+    bool robust;
     struct counterexample *c;
 };
 
@@ -42,18 +44,39 @@ void PREC(counterexample_set)(const struct model *model, const struct claim *cla
     c->margin = PREC(counterexample_margin)(model, claim, c);
 }
 
-double PREC(counterexample_margin)(const struct model *model, const struct claim *claim,
-                                   const struct counterexample *c)
+/* A margin of 1 for numbers that are not of the domain. */
+static struct margin evaluate(const struct model *model, const struct claim *claim,
+                              const struct counterexample *c)
 {
+    const struct margin none = { .value = 1 };
     struct sample s;
     PREC(counterexample_sample)(model, c, &s);
     for (unsigned i = 0; i < s.n; i++)
         if (!(s.holds[i].h > 0) || !isfinite(s.holds[i].h) || !isfinite(s.holds[i].v))
-            return 1;
+            return none;
     if (!PREC(in_domain)(model, claim, s.p, s.holds, s.n))
-        return 1;
-    const struct margin m = PREC(trial)(model, s.p, claim->property, s.holds, s.n);
-    return m.value < -m.rounding ? (double)m.value : 1;
+        return none;
+    return PREC(trial)(model, s.p, claim->property, s.holds, s.n);
+}
+
+static double violation(struct margin m) { return m.value < -m.rounding ? (double)m.value : 1; }
+
+/* In single precision everything is rounded that much more. */
+static bool robust(struct margin m)
+{
+    return (double)m.value < -(double)FLT_EPSILON / (double)R_EPSILON * (double)m.rounding;
+}
+
+double PREC(counterexample_margin)(const struct model *model, const struct claim *claim,
+                                   const struct counterexample *c)
+{
+    return violation(evaluate(model, claim, c));
+}
+
+bool PREC(counterexample_robust)(const struct model *model, const struct claim *claim,
+                                 const struct counterexample *c)
+{
+    return robust(evaluate(model, claim, c));
 }
 
 /* Whether the last piece is the one that closes a cycle. */
@@ -77,8 +100,9 @@ static void close(const struct shrinking *s, struct counterexample *c)
 
 static bool accept(struct shrinking *s, const struct counterexample *simpler)
 {
-    const double margin = PREC(counterexample_margin)(s->model, s->claim, simpler);
-    if (!(margin <= s->most))
+    const struct margin m = evaluate(s->model, s->claim, simpler);
+    const double margin = violation(m);
+    if (!(margin <= s->most) || (s->robust && !robust(m)))
         return false;
     *s->c = *simpler;
     s->c->margin = margin;
@@ -248,7 +272,13 @@ void PREC(shrink)(const struct model *model, const struct claim *claim, double s
                   struct counterexample *c)
 {
     enum { MOST_ROUNDS = 100 }; /* every round makes it simpler, so that it ends anyway */
-    struct shrinking s = { model, claim, share * c->margin, c };
+    struct shrinking s = {
+        .model = model,
+        .claim = claim,
+        .most = share * c->margin,
+        .robust = PREC(counterexample_robust)(model, claim, c),
+        .c = c,
+    };
     forward(&s);
     for (int i = 0; i < MOST_ROUNDS; i++) {
         bool changed = fewer_pieces(&s);

@@ -26,8 +26,14 @@ void PREC(counterexample_sample)(const struct model *model, const struct counter
 double PREC(counterexample_margin)(const struct model *model, const struct claim *claim,
                                    const struct counterexample *c);
 
+/* Whether the violation is beyond the rounding of single precision, so that float code shows it
+ * as well. */
+bool PREC(counterexample_robust)(const struct model *model, const struct claim *claim,
+                                 const struct counterexample *c);
+
 /* Makes it simpler as long as it stays in the claim's domain and keeps that share, in (0, 1],
- * of its violation: so that a real violation never shrinks into rounding. Fewer pieces come
+ * of its violation and stays robust if it was: so that a real violation never shrinks into
+ * rounding. Fewer pieces come
  * first, then more parameters at their defaults, then fewer digits, then exponents nearer 0. The
  * last piece of a CYCLE_SIGNAL follows from the others and is rounded in the end. */
 void PREC(shrink)(const struct model *model, const struct claim *claim, double share,

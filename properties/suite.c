@@ -18,11 +18,33 @@ extern const struct model LAW;
 
 static const struct arb_law *rigorous_law(void) { return arb_law_find(TEXT(MODEL)); }
 
-/* Bazel's --runs_per_test gives every run another seed; single runs use seed 0. */
+static uint64_t number_from(const char *variable)
+{
+    const char *text = getenv(variable);
+    return text ? strtoull(text, NULL, 10) : 0;
+}
+
+/* Set by criterion_main.c: --runs_per_test gives every run another seed, single runs use 0. */
 static struct effort effort(void)
 {
-    const char *seed = getenv("TEST_RANDOM_SEED");
-    return (struct effort){ .seed = seed ? strtoull(seed, NULL, 10) : 0 };
+    return (struct effort){ .seed = number_from("BRISTLE_SEED"),
+                            .trials = (unsigned)number_from("BRISTLE_TRIALS") };
+}
+
+/* Into Bazel's undeclared outputs, as a file to replay and to keep in properties/witnesses/. */
+static void keep(const char *text, enum property property, uint64_t seed, const char *suffix)
+{
+    const char *directory = getenv("TEST_UNDECLARED_OUTPUTS_DIR");
+    char path[4096];
+    if (!directory || !text)
+        return;
+    snprintf(path, sizeof path, "%s/%s_%s_" R_NAME "_%llu%s.json", directory, TEXT(MODEL),
+             property_info[property].name, (unsigned long long)seed, suffix);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return;
+    fputs(text, file);
+    fclose(file);
 }
 
 /* Every claim of the property must come out as declared. */
@@ -40,6 +62,11 @@ static void judge_claims(enum property property)
                   "%s, \"%s\": declared %s, found %s after %u trials (seed %llu)\n%s",
                   property_info[property].name, claim->domain, declared_names[claim->declared],
                   verdict_names[j.verdict], j.trials, (unsigned long long)e.seed, j.note);
+        if (!j.as_declared) {
+            keep(j.simplest, property, e.seed, "");
+            keep(j.deepest, property, e.seed, "_deepest");
+        }
+        judgement_clear(&j);
         judged++;
     }
     if (judged == 0)
@@ -64,28 +91,29 @@ static void judge_planted(enum property property)
         PREC(judge)(wrong, rigorous_law(), claim, &e, &j);
         cr_expect(!j.as_declared, "%s, \"%s\" does not notice %s", property_info[property].name,
                   claim->domain, mistake);
+        judgement_clear(&j);
         judged++;
     }
     if (judged == 0)
         cr_skip_test("not claimed");
 }
 
-/* A false claim must also fall to the search alone, its stored witness set aside. */
+/* A false claim must also fall to the search alone, its stored witnesses set aside. */
 static void search_refuted(enum property property)
 {
-    const struct effort e = effort();
+    struct effort e = effort();
     unsigned judged = 0;
+    e.bare = true;
     for (unsigned i = 0; i < LAW.n_claims; i++) {
-        struct claim bare = LAW.claims[i];
+        const struct claim bare = LAW.claims[i];
         struct judgement j;
         if (bare.property != property || bare.declared != REFUTED)
             continue;
-        bare.declared = HOLDS;
-        bare.witness = NULL;
         PREC(judge)(&LAW, rigorous_law(), &bare, &e, &j);
         cr_expect(j.verdict == VERDICT_REFUTED && j.method == METHOD_WITNESS,
                   "%s, \"%s\" is false, but the search found it %s in %u trials",
                   property_info[property].name, bare.domain, verdict_names[j.verdict], j.trials);
+        judgement_clear(&j);
         judged++;
     }
     if (judged == 0)

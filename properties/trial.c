@@ -499,6 +499,7 @@ struct margin PREC(trial_by)(const struct model *model, const struct follower *b
     case RATE_INDEPENDENCE:
         m.value = rate_margin(model, by, p, holds, n);
         break;
+    case EXPERIMENT: /* not about a signal */
     case N_PROPERTIES:
         break;
     }

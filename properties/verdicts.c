@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "properties/cli.h"
+#include "properties/experiments.h"
 #include "properties/property.h"
 #include "properties/stored.h"
 
@@ -48,7 +49,10 @@ static void *judge_rows(void *argument)
             break;
         struct verdict_row *row = &work->verdicts->rows[i];
         const double start = now();
-        PREC(judge)
+        if (row->claim->property == EXPERIMENT)
+            experiments_judge(row->claim, &row->judgement);
+        else
+            PREC(judge)
         (row->model, arb_law_find(row->model->name), row->claim, work->effort, &row->judgement);
         stored_paths(row);
         row->seconds = now() - start;
@@ -59,24 +63,10 @@ static void *judge_rows(void *argument)
     return NULL;
 }
 
-struct verdicts verdicts_run(const struct model *model, enum property property,
-                             const struct effort *effort, unsigned jobs)
+void verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jobs)
 {
     enum { MAX_JOBS = 256 };
-    struct verdicts v = { NULL, 0 };
-    size_t most = 1;
-    for (const struct model *const *m = PREC(models); *m; m++)
-        most += (*m)->n_claims;
-    v.rows = calloc(most, sizeof *v.rows);
-    if (!v.rows)
-        return v;
-    for (const struct model *const *m = PREC(models); *m; m++)
-        for (unsigned i = 0; i < (*m)->n_claims; i++)
-            if ((!model || model == *m) &&
-                (property == N_PROPERTIES || property == (*m)->claims[i].property))
-                v.rows[v.n++] = (struct verdict_row){ .model = *m, .claim = &(*m)->claims[i] };
-
-    struct work work = { .verdicts = &v, .effort = effort };
+    struct work work = { .verdicts = v, .effort = effort };
     pthread_t threads[MAX_JOBS];
     unsigned started = 0;
     while (started + 1 < jobs && started < MAX_JOBS &&
@@ -86,6 +76,32 @@ struct verdicts verdicts_run(const struct model *model, enum property property,
     while (started > 0)
         pthread_join(threads[--started], NULL);
     cli_progress_done();
+}
+
+const struct claim *verdicts_claim(const struct model *model, size_t i)
+{
+    return i < model->n_claims ? &model->claims[i]
+                               : experiments_claim(model->name, i - model->n_claims);
+}
+
+struct verdicts verdicts_run(const struct model *model, enum property property,
+                             const struct effort *effort, unsigned jobs)
+{
+    struct verdicts v = { NULL, 0 };
+    const struct claim *claim;
+    size_t most = 1;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (size_t i = 0; verdicts_claim(*m, i); i++)
+            most++;
+    v.rows = calloc(most, sizeof *v.rows);
+    if (!v.rows)
+        return v;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (size_t i = 0; (claim = verdicts_claim(*m, i)); i++)
+            if ((!model || model == *m) &&
+                (property == N_PROPERTIES || property == claim->property))
+                v.rows[v.n++] = (struct verdict_row){ .model = *m, .claim = claim };
+    verdicts_judge(&v, effort, jobs);
     return v;
 }
 
@@ -149,12 +165,14 @@ int verdicts_status(const struct verdicts *verdicts)
     return EXIT_AS_DECLARED;
 }
 
-static void print_evidence(FILE *out, const struct judgement *j)
+void verdicts_evidence(FILE *out, const struct judgement *j)
 {
     if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
         fprintf(out, "none in %u", j->trials);
     else if (j->method == METHOD_WITNESS && j->verdict == VERDICT_REFUTED)
         fputs("certified", out);
+    else if (j->method == METHOD_AGREED)
+        fprintf(out, "agreed to %.0e", EXPERIMENTS_FLOOR);
     else
         fputs("-", out);
 }
@@ -174,10 +192,20 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
         fputs("        -  ", out);
     else
         fprintf(out, "%9.2g  ", j->margin);
-    print_evidence(out, j);
+    verdicts_evidence(out, j);
     if (timing)
         fprintf(out, "  %.3f s", row->seconds);
     fputc('\n', out);
+}
+
+void verdicts_notes(FILE *out, const struct verdicts *verdicts)
+{
+    for (size_t i = 0; i < verdicts->n; i++) {
+        const struct verdict_row *row = &verdicts->rows[i];
+        if (!row->judgement.as_declared)
+            fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
+                    verdict_names[row->judgement.verdict], row->judgement.note);
+    }
 }
 
 void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
@@ -193,12 +221,7 @@ void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
         model = row->model;
         print_row(out, row, timing, colour);
     }
-    for (size_t i = 0; i < verdicts->n; i++) {
-        const struct verdict_row *row = &verdicts->rows[i];
-        if (!row->judgement.as_declared)
-            fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
-                    verdict_names[row->judgement.verdict], row->judgement.note);
-    }
+    verdicts_notes(out, verdicts);
 }
 
 void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
@@ -231,7 +254,7 @@ static void add_path(cJSON *json, const char *key, const char *path)
         cJSON_AddNullToObject(json, key);
 }
 
-static cJSON *row_json(const struct verdict_row *row, bool timing)
+cJSON *verdicts_row_json(const struct verdict_row *row, bool timing)
 {
     const struct judgement *j = &row->judgement;
     cJSON *json = cJSON_CreateObject();
@@ -261,7 +284,7 @@ bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing)
     cJSON_AddStringToObject(json, "format", "verdicts-1");
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (size_t i = 0; i < verdicts->n; i++)
-        cJSON_AddItemToArray(results, row_json(&verdicts->rows[i], timing));
+        cJSON_AddItemToArray(results, verdicts_row_json(&verdicts->rows[i], timing));
     char *text = cJSON_Print(json);
     cJSON_Delete(json);
     if (!text)

@@ -19,6 +19,12 @@ struct verdicts {
     size_t n;
 };
 
+/* The claims of a model and about experiments with it: the one of that number, or NULL. */
+const struct claim *verdicts_claim(const struct model *model, size_t i);
+
+/* Judges the rows, whose model and claim are set, in double, in `jobs` threads. */
+void verdicts_judge(struct verdicts *verdicts, const struct effort *effort, unsigned jobs);
+
 /* Judges the claims of the model (NULL: of all models) about the property (N_PROPERTIES:
  * all), in double, in `jobs` threads. Results do not depend on jobs. To be freed with
  * verdicts_free; rows is NULL when memory ran out. */
@@ -39,5 +45,11 @@ int verdicts_status(const struct verdicts *verdicts);
 void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing);
 void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing);
 bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing);
+
+/* Parts of these: what a verdict rests on in a few words, the notes of all rows that are not as
+ * declared, and one row as JSON, to be freed by the caller. */
+void verdicts_evidence(FILE *out, const struct judgement *judgement);
+void verdicts_notes(FILE *out, const struct verdicts *verdicts);
+struct cJSON *verdicts_row_json(const struct verdict_row *row, bool timing);
 
 #endif

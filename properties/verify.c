@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "properties/cli.h"
+#include "properties/ledger.h"
 #include "properties/property.h"
 #include "properties/verdicts.h"
 
@@ -23,6 +24,8 @@ static const char help[] =
     "  --timing          add the seconds that each claim took\n"
     "  --format F        table (default), csv or json\n"
     "  -o FILE           write there instead of to standard output\n"
+    "  --ledger          judge the claims of Martinez-Rosas et al., C1 to C12, each with the rows\n"
+    "                    of the verdict table that it rests on\n"
     "  --list            show models and properties\n"
     "  --catalogue       show the models as a Markdown table\n"
     "  --help, --version\n"
@@ -73,23 +76,51 @@ static void catalogue(void)
     }
 }
 
+static int judge_ledger(const struct effort *effort, unsigned jobs, enum format format,
+                        const char *path)
+{
+    struct verdicts verdicts = ledger_run(effort, jobs);
+    struct cli_output output;
+    if (!verdicts.rows)
+        cli_fail("out of memory");
+    cli_open(&output, path);
+    if (format == FORMAT_TABLE)
+        ledger_table(output.file, &verdicts);
+    else if (format == FORMAT_CSV)
+        ledger_csv(output.file, &verdicts);
+    else if (!ledger_json(output.file, &verdicts))
+        cli_fail("out of memory");
+    cli_close(&output);
+    const int status = ledger_status(&verdicts);
+    verdicts_free(&verdicts);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     static const struct option options[] = {
-        { "model", required_argument, NULL, 'm' },     { "property", required_argument, NULL, 'p' },
-        { "trials", required_argument, NULL, 't' },    { "seed", required_argument, NULL, 's' },
-        { "random", no_argument, NULL, 'r' },          { "bare", no_argument, NULL, 'b' },
-        { "witnesses", required_argument, NULL, 'w' }, { "jobs", required_argument, NULL, 'j' },
-        { "timing", no_argument, NULL, 'T' },          { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },    { "list", no_argument, NULL, 'l' },
-        { "catalogue", no_argument, NULL, 'c' },       CLI_COMMON,
+        { "model", required_argument, NULL, 'm' },
+        { "property", required_argument, NULL, 'p' },
+        { "trials", required_argument, NULL, 't' },
+        { "seed", required_argument, NULL, 's' },
+        { "random", no_argument, NULL, 'r' },
+        { "bare", no_argument, NULL, 'b' },
+        { "witnesses", required_argument, NULL, 'w' },
+        { "jobs", required_argument, NULL, 'j' },
+        { "timing", no_argument, NULL, 'T' },
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        { "list", no_argument, NULL, 'l' },
+        { "ledger", no_argument, NULL, 'L' },
+        { "catalogue", no_argument, NULL, 'c' },
+        CLI_COMMON,
     };
     const struct model *model = NULL;
     enum property property = N_PROPERTIES;
     struct effort effort = { .trials = 100000 };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned jobs = cores > 0 ? (unsigned)cores : 1;
-    bool timing = false;
+    bool timing = false, ledger = false;
     enum format format = FORMAT_TABLE;
     const char *path = NULL, *directory = NULL;
     cli_start("verify", help);
@@ -130,6 +161,9 @@ int main(int argc, char **argv)
         case 'o':
             path = optarg;
             break;
+        case 'L':
+            ledger = true;
+            break;
         case 'c':
             catalogue();
             return 0;
@@ -138,6 +172,10 @@ int main(int argc, char **argv)
             return 0;
         }
     cli_no_operands(argc, argv);
+    if (ledger && (model || property != N_PROPERTIES || timing || directory))
+        cli_fail("--ledger takes no --model, --property, --timing or --witnesses");
+    if (ledger)
+        return judge_ledger(&effort, jobs, format, path);
 
     struct verdicts verdicts = verdicts_run(model, property, &effort, jobs);
     if (!verdicts.rows)

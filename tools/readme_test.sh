@@ -13,4 +13,5 @@ check() {
 }
 check "$verify" verify
 check "$verify" verify --catalogue
+check "$verify" verify --ledger
 check "$structure" structure
