@@ -413,7 +413,7 @@ static void add_null(cJSON *json, const struct doubles *d)
                                      .n_holds = d->n,
                                      .load = load_doubles,
                                      .numbers = d };
-    long null[ARB_LAW_MAX] = { 0 };
+    long null[RIGOROUS_MAX_COLUMNS] = { 0 };
     if (!rigorous_null_vector(&c, 128, null))
         return;
     cJSON *array = cJSON_AddArrayToObject(json, "null");
