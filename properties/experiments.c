@@ -184,7 +184,7 @@ static const struct measured *measured(enum run which)
 void experiments_judge(const struct claim *claim, struct judgement *j)
 {
     size_t i = 0;
-    while (i < N_CLAIMS && &claims[i].claim != claim)
+    while (i < N_CLAIMS && strcmp(claims[i].claim.domain, claim->domain) != 0)
         i++;
     *j = (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN };
     if (i == N_CLAIMS)

@@ -104,6 +104,10 @@ Test(experiments, are_as_declared)
         cr_expect(j.as_declared && j.method == METHOD_AGREED, "%s: %s", claim->domain, j.note);
         cr_expect_eq(j.margin > 0, claim->declared == HOLDS, "%s: %g", claim->domain, j.margin);
         refuted += claim->declared == REFUTED;
+        struct claim contrary = *claim;
+        contrary.declared = claim->declared == HOLDS ? REFUTED : HOLDS;
+        experiments_judge(&contrary, &j);
+        cr_expect(!j.as_declared && j.note[0], "%s", claim->domain);
     }
     cr_expect(n >= 8 && refuted >= 4);
     cr_expect(!experiments_claim("lugre", 0));

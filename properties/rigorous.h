@@ -14,6 +14,9 @@
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNDECIDED };
 
+/* Most columns of a regressor that is judged. */
+enum { RIGOROUS_MAX_COLUMNS = 8 };
+
 /* A law along a piecewise-constant signal. `load` writes the numbers of the case as balls
  * at a precision: p[], x0[] (zero-initialised), v[n_holds] and h[n_holds]. */
 struct rigorous_case {

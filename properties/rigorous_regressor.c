@@ -5,7 +5,7 @@
 
 #include "properties/excitation.h"
 
-enum { MAX_COLUMNS = 8 };
+enum { MAX_COLUMNS = RIGOROUS_MAX_COLUMNS, N_ENTRIES = EXCITATION_HOLDS * MAX_COLUMNS };
 
 /* A law on its way along a signal. */
 struct walker {
@@ -112,24 +112,24 @@ static enum answer residuals(struct walker *w, enum property property, arb_t fun
     return arb_is_zero(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
 }
 
-/* Rows of U, as balls and at the exact midpoints of states and velocity. */
+/* U along the excitation, a row for each hold: as balls, and at the exact midpoints of states and
+ * velocity. */
 struct rows {
-    unsigned n, n_columns;
-    arb_ptr u, exact; /* n x MAX_COLUMNS */
+    unsigned n_columns;
+    arb_ptr u, exact; /* N_ENTRIES, EXCITATION_HOLDS x MAX_COLUMNS */
 };
 
 static arb_ptr row_of(arb_ptr u, unsigned row) { return u + (size_t)row * MAX_COLUMNS; }
 
-static void sample(struct walker *w, const arb_t v, unsigned row, struct rows *rows)
+/* One row at the exact midpoint of the present state. */
+static void sample_exact(struct walker *w, const arb_t v, arb_ptr row)
 {
     arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
-    arb_sgn(w->s, v);
-    w->law->regressor(row_of(rows->u, row), w->p, v, w->s, w->x, w->prec);
     for (int i = 0; i < arb_law_size(w->law); i++)
         arb_get_mid_arb(x + i, w->x + i);
     arb_get_mid_arb(w->t, v);
     arb_sgn(w->s, w->t);
-    w->law->regressor(row_of(rows->exact, row), w->p, w->t, w->s, x, w->prec);
+    w->law->regressor(row, w->p, w->t, w->s, x, w->prec);
     _arb_vec_clear(x, ARB_LAW_MAX);
 }
 
@@ -153,24 +153,68 @@ static void excitation_hold(const struct walker *w, unsigned i, arb_t v, arb_t h
         arb_neg(v, v);
 }
 
-/* The signal's rows come first, those of the excitation are the last EXCITATION_HOLDS. */
-static void fill(struct walker *w, struct rows *rows)
+/* Is the row times n exactly zero: certainly, certainly not, or neither? */
+static enum answer row_vanishes(arb_srcptr row, const long null[], unsigned n, slong prec)
 {
-    rows->n = w->n_holds + EXCITATION_HOLDS;
-    rows->n_columns = (unsigned)w->law->n_regressors;
-    rows->u = _arb_vec_init((slong)rows->n * MAX_COLUMNS);
-    rows->exact = _arb_vec_init((slong)rows->n * MAX_COLUMNS);
+    arb_t sum;
+    arb_init(sum);
+    for (unsigned j = 0; j < n; j++)
+        if (null[j] != 0)
+            /* 64 bits more than an entry has, so that equal terms cancel exactly */
+            arb_addmul_si(sum, row + j, null[j], prec + 64);
+    const enum answer answer = arb_is_zero(sum)         ? ANSWER_YES
+                               : arb_contains_zero(sum) ? ANSWER_UNDECIDED
+                                                        : ANSWER_NO;
+    arb_clear(sum);
+    return answer;
+}
+
+/* Both, where NO is certain and YES needs both. */
+static enum answer both(enum answer a, enum answer b)
+{
+    if (a == ANSWER_NO || b == ANSWER_NO)
+        return ANSWER_NO;
+    return a == ANSWER_YES ? b : a;
+}
+
+/* The same in all rows of the excitation. */
+static enum answer vanishes(const struct rows *rows, const long null[], slong prec)
+{
+    enum answer answer = ANSWER_YES;
+    for (unsigned i = 0; i < EXCITATION_HOLDS && answer != ANSWER_NO; i++)
+        answer = both(answer, row_vanishes(row_of(rows->exact, i), null, rows->n_columns, prec));
+    return answer;
+}
+
+/* Along the signal; where a vector is given, is it a null vector after each hold? */
+static enum answer walk_signal(struct walker *w, const long null[])
+{
+    enum answer answer = ANSWER_YES;
+    arb_ptr row = _arb_vec_init(MAX_COLUMNS);
     for (unsigned i = 0; i < w->n_holds; i++) {
         move(w, w->v + i, w->h + i);
-        sample(w, w->v + i, i, rows);
+        if (!null)
+            continue;
+        sample_exact(w, w->v + i, row);
+        answer = both(answer, row_vanishes(row, null, (unsigned)w->law->n_regressors, w->prec));
     }
+    _arb_vec_clear(row, MAX_COLUMNS);
+    return answer;
+}
+
+static void excite(struct walker *w, struct rows *rows)
+{
     arb_t v, h;
     arb_init(v);
     arb_init(h);
+    rows->n_columns = (unsigned)w->law->n_regressors;
+    rows->u = _arb_vec_init(N_ENTRIES);
+    rows->exact = _arb_vec_init(N_ENTRIES);
     for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {
         excitation_hold(w, i, v, h);
         move(w, v, h);
-        sample(w, v, w->n_holds + i, rows);
+        w->law->regressor(row_of(rows->u, i), w->p, v, w->s, w->x, w->prec);
+        sample_exact(w, v, row_of(rows->exact, i));
     }
     arb_clear(h);
     arb_clear(v);
@@ -178,29 +222,8 @@ static void fill(struct walker *w, struct rows *rows)
 
 static void empty(struct rows *rows)
 {
-    _arb_vec_clear(rows->exact, (slong)rows->n * MAX_COLUMNS);
-    _arb_vec_clear(rows->u, (slong)rows->n * MAX_COLUMNS);
-}
-
-/* Is U n exactly zero in every row: certainly, certainly not, or neither? */
-static enum answer vanishes(const struct rows *rows, const long null[], slong prec)
-{
-    enum answer answer = ANSWER_YES;
-    arb_t sum;
-    arb_init(sum);
-    for (unsigned i = rows->n; i > 0 && answer != ANSWER_NO; i--) {
-        arb_zero(sum);
-        for (unsigned j = 0; j < rows->n_columns; j++)
-            if (null[j] != 0)
-                /* 64 bits more than an entry has, so that equal terms cancel exactly */
-                arb_addmul_si(sum, row_of(rows->exact, i - 1) + j, null[j], prec + 64);
-        if (!arb_contains_zero(sum))
-            answer = ANSWER_NO;
-        else if (!arb_is_zero(sum))
-            answer = ANSWER_UNDECIDED;
-    }
-    arb_clear(sum);
-    return answer;
+    _arb_vec_clear(rows->exact, N_ENTRIES);
+    _arb_vec_clear(rows->u, N_ENTRIES);
 }
 
 static bool is_null(const long null[], unsigned n)
@@ -251,12 +274,11 @@ static void volume(const struct rows *rows, const bool kept[], arb_t value, slon
     for (unsigned j = 0; j < rows->n_columns; j++)
         if (kept[j])
             columns[n++] = j;
-    arb_srcptr first = row_of(rows->u, rows->n - EXCITATION_HOLDS);
     arb_mat_init(gram, n, n);
     for (slong a = 0; a < n; a++)
         for (slong b = 0; b < n; b++)
-            arb_dot(arb_mat_entry(gram, a, b), NULL, 0, first + columns[a], MAX_COLUMNS,
-                    first + columns[b], MAX_COLUMNS, EXCITATION_HOLDS, prec);
+            arb_dot(arb_mat_entry(gram, a, b), NULL, 0, rows->u + columns[a], MAX_COLUMNS,
+                    rows->u + columns[b], MAX_COLUMNS, EXCITATION_HOLDS, prec);
     arb_mat_det(value, gram, prec);
     for (slong a = 0; a < n; a++)
         arb_div(value, value, arb_mat_entry(gram, a, a), prec);
@@ -274,14 +296,17 @@ static enum answer independence(struct walker *w, const struct rigorous_case *c,
     enum answer violated = ANSWER_NO;
     if (c->property == IDENTIFIABLE_RANK && c->law->n_identifiable > 0)
         expected = (unsigned)c->law->n_identifiable;
-    fill(w, &rows);
+    const enum answer along = walk_signal(w, c->null);
+    excite(w, &rows);
     const unsigned found = find_null(&rows, kept, null, w->prec);
     if (found > 0 && c->property == IDENTIFIABILITY)
         arb_zero(functional);
     else
         volume(&rows, kept, functional, w->prec);
-    if (c->null)
-        violated = is_null(c->null, rows.n_columns) ? ANSWER_NO : vanishes(&rows, c->null, w->prec);
+    if (c->null && !is_null(c->null, rows.n_columns))
+        violated = both(along, vanishes(&rows, c->null, w->prec));
+    else if (c->null)
+        violated = ANSWER_NO;
     else if (rows.n_columns - found != expected)
         violated = ANSWER_YES;
     else if (!arb_is_positive(functional))
@@ -321,7 +346,8 @@ bool rigorous_null_vector(const struct rigorous_case *c, slong prec, long null[]
     struct rows rows;
     bool kept[MAX_COLUMNS] = { false };
     start(&w, c, prec);
-    fill(&w, &rows);
+    walk_signal(&w, NULL);
+    excite(&w, &rows);
     const bool found = find_null(&rows, kept, null, prec) > 0;
     empty(&rows);
     finish(&w);

@@ -28,9 +28,9 @@ struct witness {
     const char *param[ARB_LAW_MAX]; /* in the law's order */
     const char *x0[ARB_LAW_MAX];    /* in the law's order of states */
     unsigned n_holds;
-    const char **v, **h; /* of each hold */
-    const char *lo, *hi; /* claimed enclosure, or NULL, NULL */
-    long null[8];        /* IDENTIFIABILITY: the law's n_regressors entries */
+    const char **v, **h;             /* of each hold */
+    const char *lo, *hi;             /* claimed enclosure, or NULL, NULL */
+    long null[RIGOROUS_MAX_COLUMNS]; /* IDENTIFIABILITY: the law's n_regressors entries */
 };
 
 /* What is wrong with a witness, as one clear line. */

@@ -70,7 +70,7 @@ static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECI
 }
 
 /* The vector that the checker asks for; false where there is none. */
-static bool find_null(const struct witness_numbers *numbers, long null[ARB_LAW_MAX])
+static bool find_null(const struct witness_numbers *numbers, long null[RIGOROUS_MAX_COLUMNS])
 {
     enum { NULL_PREC = 128 };
     struct witness w = {
@@ -94,7 +94,7 @@ char *witness_write(const struct witness_numbers *numbers)
     struct witness w;
     struct witness_error error;
     char lo[DECIMAL_TEXT], hi[DECIMAL_TEXT];
-    long vector[ARB_LAW_MAX] = { 0 };
+    long vector[RIGOROUS_MAX_COLUMNS] = { 0 };
     const long *null =
         numbers->property == IDENTIFIABILITY && find_null(numbers, vector) ? vector : NULL;
     char *plain = compose(numbers, NULL, NULL, null);
