@@ -39,6 +39,15 @@ refused "--nonsense" "$verify" --nonsense
 refused "--model" "$verify" --model
 refused "unexpected argument 'lugre'" "$verify" lugre
 
+refused "unknown integrator 'magic'" "$verify" --integrator magic --step 1e-3
+refused "the reference is what trajectories are compared with" "$verify" --integrator reference
+refused "'euler' takes steps of given size and needs a --step" "$verify" --integrator euler
+refused "'0' is not a positive number" "$verify" --integrator euler --step 0
+refused "'nan' is not" "$verify" --integrator rosenbrock --rtol nan
+refused "need an --integrator" "$verify" --step 1e-3
+refused "--timing does not go with --integrator" "$verify" --integrator euler --step 1 --timing
+refused "claims nothing" "$verify" --integrator euler --step 1 --model coulomb --property no_drift
+
 refused "at least one witness" "$check"
 refused "cannot read 'missing.json'" "$check" missing.json
 echo '{"format": "witness-1"' >broken.json
@@ -192,6 +201,27 @@ grep -q seconds v1.json && fail "times without --timing"
 "$verify" --model lugre --timing --format csv --trials 100 | sed -n 1p | has seconds || fail "--timing"
 "$verify" --trials 100 | awk 'length > 100 { exit 1 }' || fail "verify's table is wider than 100 columns"
 "$verify" --list | has 'sigma0.*N/m.*default 100000' || fail "verify --list"
+
+# Along trajectories: the same, exit 1 when a claim declared to hold is violated, and who did it.
+along=("$verify" --integrator euler --step 1e-4 --trials 40)
+for jobs in 1 3; do
+  "${along[@]}" --format json --jobs $jobs -o a$jobs.json
+  [ $? = 1 ] || fail "euler at 0.1 ms violates nothing"
+done
+cmp a1.json a3.json || fail "verify --integrator depends on --jobs"
+for key in model verdict margin trials witness integrator step blame exact_margin reason; do
+  grep -q "\"$key\"" a1.json || fail "verify --integrator's JSON lacks $key"
+done
+for value in '"equations"' '"integrator"' null; do
+  grep -qE "\"blame\":[[:space:]]*$value" a1.json || fail "nobody is blamed by $value"
+done
+"${along[@]}" -o a.txt
+awk 'length > 100 { exit 1 }' a.txt || fail "the table along trajectories is wider than 100 columns"
+"${along[@]}" --format csv --model lugre >a.csv
+[ "$(wc -l <a.csv)" = 10 ] && head -1 a.csv | has ',integrator,step,blame,exact_margin,reason$' ||
+  fail "CSV along trajectories: $(cat a.csv)"
+"$verify" --integrator exponential --step 1e-3 --trials 40 >stdout || fail "the exact flow is blamed: $(cat stdout)"
+"$verify" --integrator rosenbrock --model dahl --property odd_symmetry --trials 40 >stdout || fail "an adaptive method"
 
 # check: 0, 1, and 2 winning over 1.
 "$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"
