@@ -47,6 +47,14 @@ refused "needs Fs >= Fc" "$identify" --set Fs=0.5
 refused "needs sigma0 within its range" "$identify" --set sigma0=0
 refused "not a positive number" "$identify" --noise 0
 refused "not a whole number" "$identify" --repetitions 0
+refused "unknown integrator 'magic'" "$verify" --integrator magic --step 1e-3
+refused "the reference is what trajectories are compared with" "$verify" --integrator reference
+refused "'euler' takes steps of given size and needs a --step" "$verify" --integrator euler
+refused "'0' is not a positive number" "$verify" --integrator euler --step 0
+refused "'nan' is not" "$verify" --integrator rosenbrock --rtol nan
+refused "need an --integrator" "$verify" --step 1e-3
+refused "--integrator goes without" "$verify" --integrator euler --step 1 --timing
+refused "claims nothing" "$verify" --integrator euler --step 1 --model coulomb --property no_drift
 
 refused "at least one witness" "$check"
 refused "cannot read 'missing.json'" "$check" missing.json
@@ -192,7 +200,7 @@ head -1 kept | has -x 't,x,v,F,z,energy' || fail "columns of simulate: $(head -1
 # Same seed, same bytes, whatever the number of threads; another seed, other signals.
 for jobs in 1 2 5; do "$verify" --format json --trials 3000 --jobs $jobs -o v$jobs.json || fail "verify"; done
 cmp v1.json v2.json && cmp v1.json v5.json || fail "verify depends on --jobs"
-"$verify" --format json --trials 3000 --seed 1 -o w.json || fail "verify with another seed"
+"$verify" --model lugre --format json --trials 3000 --seed 1 -o w.json || fail "verify with another seed"
 cmp -s v1.json w.json && fail "--seed changes nothing"
 for key in format results model property domain declared verdict method margin unit trials witness source; do
   grep -q "\"$key\"" v1.json || fail "verify's JSON lacks $key"
@@ -208,6 +216,27 @@ grep -q seconds v1.json && fail "times without --timing"
 awk 'length > 100 { exit 1 }' ledger || fail "the ledger is wider than 100 columns"
 "$verify" --ledger --trials 100 --format json | has '"format":.*ledger-1' || fail "the ledger's JSON"
 "$verify" --ledger --trials 100 --format csv | has '^C9,false,.*,identifiability,' || fail "the ledger's CSV"
+# Along trajectories: the same, exit 1 when a claim declared to hold is violated, and who did it.
+along=("$verify" --integrator euler --step 1e-4 --trials 40)
+for jobs in 1 3; do
+  "${along[@]}" --format json --jobs $jobs -o a$jobs.json
+  [ $? = 1 ] || fail "euler at 0.1 ms violates nothing"
+done
+cmp a1.json a3.json || fail "verify --integrator depends on --jobs"
+for key in model verdict margin trials witness integrator step blame exact_margin reason; do
+  grep -q "\"$key\"" a1.json || fail "verify --integrator's JSON lacks $key"
+done
+for value in '"equations"' '"integrator"' null; do
+  grep -qE "\"blame\":[[:space:]]*$value" a1.json || fail "nobody is blamed by $value"
+done
+"${along[@]}" -o a.txt
+awk 'length > 100 { exit 1 }' a.txt || fail "the table along trajectories is wider than 100 columns"
+"${along[@]}" --format csv --model lugre >a.csv
+claims=$("$verify" --model lugre --trials 10 --format csv | wc -l)
+[ "$(wc -l <a.csv)" = "$claims" ] && head -1 a.csv | has ',integrator,step,blame,exact_margin,reason$' ||
+  fail "CSV along trajectories: $(cat a.csv)"
+"$verify" --integrator exponential --step 1e-3 --trials 40 >stdout || fail "the exact flow is blamed: $(cat stdout)"
+"$verify" --integrator rosenbrock --model dahl --property odd_symmetry --trials 40 >stdout || fail "an adaptive method"
 
 # check: 0, 1, and 2 winning over 1.
 "$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"

@@ -13,7 +13,7 @@
 #include "properties/shrink.h"
 #include "properties/witness.h"
 
-enum { SEEDS = 20, MEDIAN = 100, PIECES = 3, DEFAULT_EFFORT = 100000 };
+enum { SEEDS = 20, MEDIAN = 100, PIECES = 3, DEFAULT_EFFORT = 50000 };
 
 static const struct claim *claim_of(const char *model, enum property property, const char *domain)
 {

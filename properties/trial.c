@@ -252,7 +252,7 @@ static real state_margin(const struct model *model, const struct follower *by, c
                          const struct hold holds[], unsigned n)
 {
     struct walk w;
-    real bound[MODEL_MAX_STATES], peak[MODEL_MAX_STATES], margin = 1;
+    real bound[MODEL_MAX_STATES], peak[MODEL_MAX_STATES] = { 0 }, margin = 1;
     walk_start(&w, model, p);
     model->bound(p, bound);
     for (unsigned i = 0; i < n; i++) {

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "properties/blame_table.h"
 #include "properties/cli.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
@@ -14,7 +15,13 @@ static const char help[] =
     "\n"
     "  --model M         only this model\n"
     "  --property P      only this property\n"
-    "  --trials N        simulations per claim (default 100000)\n"
+    "  --integrator I    along the trajectories of this integrator, of simulate's list: tells "
+    "what\n"
+    "                    the equations violate from what the integrator does at this step\n"
+    "  --step H          its largest step, s; adaptive methods need none\n"
+    "  --everywhere      at random parameters of each claim's domain, not the model's defaults\n"
+    "  --rtol R, --atol A   tolerances of adaptive methods (default 1e-6, R)\n"
+    "  --trials N        simulations per claim (default 50000; 500 along an integrator)\n"
     "  --seed N          another set of signals (default 0)\n"
     "  --random          a purely random search, not guided by an optimiser\n"
     "  --bare            set stored witnesses aside: what is refuted must be found anew\n"
@@ -96,11 +103,71 @@ static int judge_ledger(const struct effort *effort, unsigned jobs, enum format 
     return status;
 }
 
-int main(int argc, char **argv)
+static void write_verdicts(const struct verdicts *verdicts, enum format format, bool timing,
+                           const char *path)
+{
+    struct cli_output output;
+    cli_open(&output, path);
+    if (format == FORMAT_TABLE)
+        verdicts_table(output.file, verdicts, timing);
+    else if (format == FORMAT_CSV)
+        verdicts_csv(output.file, verdicts, timing);
+    else if (!verdicts_json(output.file, verdicts, timing))
+        cli_fail("out of memory");
+    cli_close(&output);
+}
+
+static void write_blame(const struct blame_table *table, enum format format, const char *path)
+{
+    struct cli_output output;
+    cli_open(&output, path);
+    if (format == FORMAT_TABLE)
+        blame_table_print(output.file, table);
+    else if (format == FORMAT_CSV)
+        blame_table_csv(output.file, table);
+    else if (!blame_table_json(output.file, table))
+        cli_fail("out of memory");
+    cli_close(&output);
+}
+
+static const struct integrator *find_integrator(const char *name)
+{
+    const struct integrator *integrator = PREC(integrator_find)(name);
+    if (strcmp(name, "reference") == 0)
+        cli_fail("--integrator: the reference is what trajectories are compared with");
+    if (!integrator)
+        cli_fail("--integrator: unknown integrator '%s', see //benchmarks:simulate --list", name);
+    return integrator;
+}
+
+_Noreturn static void no_claims(const struct model *model, enum property property)
+{
+    cli_fail("--property: model '%s' claims nothing about '%s', see --list",
+             model ? model->name : "any", property_info[property].name);
+}
+
+/* What is asked for. */
+struct request {
+    const struct model *model; /* NULL: all */
+    enum property property;    /* N_PROPERTIES: all */
+    struct effort effort;
+    struct scheme scheme; /* without an integrator: along the exact solution */
+    unsigned jobs;
+    bool timing, ledger;
+    enum format format;
+    const char *path, *witnesses;
+};
+
+static void parse(int argc, char **argv, struct request *r)
 {
     static const struct option options[] = {
         { "model", required_argument, NULL, 'm' },
         { "property", required_argument, NULL, 'p' },
+        { "integrator", required_argument, NULL, 'i' },
+        { "step", required_argument, NULL, 'H' },
+        { "everywhere", no_argument, NULL, 'E' },
+        { "rtol", required_argument, NULL, 'R' },
+        { "atol", required_argument, NULL, 'A' },
         { "trials", required_argument, NULL, 't' },
         { "seed", required_argument, NULL, 's' },
         { "random", no_argument, NULL, 'r' },
@@ -115,86 +182,130 @@ int main(int argc, char **argv)
         { "catalogue", no_argument, NULL, 'c' },
         CLI_COMMON,
     };
-    const struct model *model = NULL;
-    enum property property = N_PROPERTIES;
-    struct effort effort = { .trials = 100000 };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    unsigned jobs = cores > 0 ? (unsigned)cores : 1;
-    bool timing = false, ledger = false;
-    enum format format = FORMAT_TABLE;
-    const char *path = NULL, *directory = NULL;
-    cli_start("verify", help);
+    *r = (struct request){ .property = N_PROPERTIES, .jobs = cores > 0 ? (unsigned)cores : 1 };
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
         case 'm':
-            if (!(model = PREC(model_find)(optarg)))
+            if (!(r->model = PREC(model_find)(optarg)))
                 cli_fail("--model: unknown model '%s', see --list", optarg);
             break;
         case 'p':
-            if ((property = property_find(optarg)) == N_PROPERTIES)
+            if ((r->property = property_find(optarg)) == N_PROPERTIES)
                 cli_fail("--property: unknown property '%s', see --list", optarg);
             break;
+        case 'i':
+            r->scheme.integrator = find_integrator(optarg);
+            break;
+        case 'H':
+            r->scheme.settings.step = cli_positive("--step", optarg);
+            break;
+        case 'E':
+            r->scheme.everywhere = true;
+            break;
+        case 'R':
+            r->scheme.settings.rtol = cli_positive("--rtol", optarg);
+            break;
+        case 'A':
+            r->scheme.settings.atol = cli_positive("--atol", optarg);
+            break;
         case 't':
-            effort.trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
+            r->effort.trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
             break;
         case 's':
-            effort.seed = cli_count("--seed", optarg, 0, UINT64_MAX);
+            r->effort.seed = cli_count("--seed", optarg, 0, UINT64_MAX);
             break;
         case 'r':
-            effort.strategy = SEARCH_RANDOM;
+            r->effort.strategy = SEARCH_RANDOM;
             break;
         case 'b':
-            effort.bare = true;
+            r->effort.bare = true;
             break;
         case 'w':
-            directory = optarg;
+            r->witnesses = optarg;
             break;
         case 'j':
-            jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
+            r->jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
             break;
         case 'T':
-            timing = true;
+            r->timing = true;
             break;
         case 'f':
-            format = cli_format(optarg);
+            r->format = cli_format(optarg);
             break;
         case 'o':
-            path = optarg;
+            r->path = optarg;
             break;
         case 'L':
-            ledger = true;
+            r->ledger = true;
             break;
         case 'c':
             catalogue();
-            return 0;
+            exit(0);
         default:
             list();
-            return 0;
+            exit(0);
         }
     cli_no_operands(argc, argv);
-    if (ledger && (model || property != N_PROPERTIES || timing || directory))
-        cli_fail("--ledger takes no --model, --property, --timing or --witnesses");
-    if (ledger)
-        return judge_ledger(&effort, jobs, format, path);
+}
 
-    struct verdicts verdicts = verdicts_run(model, property, &effort, jobs);
+/* What is asked for must make sense together. */
+static void check(const struct request *r)
+{
+    const struct settings *s = &r->scheme.settings;
+    const struct integrator *integrator = r->scheme.integrator;
+    if (r->ledger && (r->model || r->property != N_PROPERTIES || r->timing || r->witnesses))
+        cli_fail("--ledger takes no --model, --property, --timing or --witnesses");
+    if (!integrator && (s->step > 0 || s->rtol > 0 || s->atol > 0 || r->scheme.everywhere))
+        cli_fail("--step, --everywhere, --rtol and --atol need an --integrator");
+    if (!integrator)
+        return;
+    if (!(integrator->flags & INTEGRATOR_ADAPTIVE) && !(s->step > 0))
+        cli_fail("--integrator: '%s' takes steps of given size and needs a --step",
+                 integrator->name);
+    if (r->ledger || r->timing || r->witnesses || r->effort.bare || r->effort.strategy)
+        cli_fail("--integrator goes without --ledger, --timing, --witnesses, --bare and --random");
+}
+
+static int along_trajectories(const struct request *r)
+{
+    struct blame_table table =
+        blame_table_run(r->model, r->property, &r->scheme, &r->effort, r->jobs);
+    if (!table.rows)
+        cli_fail("out of memory");
+    if (table.n == 0)
+        no_claims(r->model, r->property);
+    write_blame(&table, r->format, r->path);
+    const int status = blame_table_status(&table);
+    blame_table_free(&table);
+    return status;
+}
+
+static int along_solutions(const struct request *r)
+{
+    struct verdicts verdicts = verdicts_run(r->model, r->property, &r->effort, r->jobs);
     if (!verdicts.rows)
         cli_fail("out of memory");
     if (verdicts.n == 0)
-        cli_fail("--property: model '%s' claims nothing about '%s', see --list",
-                 model ? model->name : "any", property_info[property].name);
-    if (directory)
-        verdicts_write_witnesses(&verdicts, directory);
-    struct cli_output output;
-    cli_open(&output, path);
-    if (format == FORMAT_TABLE)
-        verdicts_table(output.file, &verdicts, timing);
-    else if (format == FORMAT_CSV)
-        verdicts_csv(output.file, &verdicts, timing);
-    else if (!verdicts_json(output.file, &verdicts, timing))
-        cli_fail("out of memory");
-    cli_close(&output);
+        no_claims(r->model, r->property);
+    if (r->witnesses)
+        verdicts_write_witnesses(&verdicts, r->witnesses);
+    write_verdicts(&verdicts, r->format, r->timing, r->path);
     const int status = verdicts_status(&verdicts);
     verdicts_free(&verdicts);
     return status;
+}
+
+int main(int argc, char **argv)
+{
+    enum { TRIALS = 50000 };
+    struct request r;
+    cli_start("verify", help);
+    parse(argc, argv, &r);
+    check(&r);
+    if (r.scheme.integrator)
+        return along_trajectories(&r);
+    if (r.effort.trials == 0)
+        r.effort.trials = TRIALS;
+    return r.ledger ? judge_ledger(&r.effort, r.jobs, r.format, r.path) : along_solutions(&r);
 }

@@ -135,8 +135,9 @@ static bool corrupt_pieces(cJSON *json, enum corruption corruption, unsigned lon
         cJSON_DeleteItemFromArray(signal, i);
         return true;
     }
-    if (corruption == CORRUPT_DUPLICATE)
-        return cJSON_InsertItemInArray(signal, below(state, n + 1), copy);
+    if (corruption == CORRUPT_DUPLICATE) /* at an end: some releases refuse to insert between */
+        return below(state, 2) == 0 ? cJSON_InsertItemInArray(signal, 0, copy)
+                                    : cJSON_AddItemToArray(signal, copy);
     cJSON *there = cJSON_Duplicate(cJSON_GetArrayItem(signal, other), true);
     if (corruption == CORRUPT_SWAP)
         return cJSON_ReplaceItemInArray(signal, other, copy) &&

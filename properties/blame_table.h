@@ -1,0 +1,38 @@
+/* The verdict table along an integrator's trajectories: every claim, and who is to blame. */
+#ifndef BRISTLE_PROPERTIES_BLAME_TABLE_H
+#define BRISTLE_PROPERTIES_BLAME_TABLE_H
+
+#include <stdio.h>
+
+#include "properties/blame.h"
+
+struct blame_row {
+    const struct model *model;
+    const struct claim *claim;
+    struct blamed result;
+};
+
+struct blame_table {
+    const struct scheme *scheme;
+    struct blame_row *rows; /* by model, then in the order of the model's claims */
+    size_t n;
+};
+
+/* Judges the claims of the model (NULL: of all models) about the property (N_PROPERTIES: all)
+ * along the scheme's trajectories, in `jobs` threads. Results do not depend on jobs. To be freed
+ * with blame_table_free; rows is NULL when memory ran out. Borrows the scheme. */
+struct blame_table blame_table_run(const struct model *model, enum property property,
+                                   const struct scheme *scheme, const struct effort *effort,
+                                   unsigned jobs);
+void blame_table_free(struct blame_table *table);
+
+/* EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
+int blame_table_status(const struct blame_table *table);
+
+/* For people (at most 100 columns, with the worst signals of what is not as declared), and for
+ * scripts: the rows of verify, with "integrator", "step", "blame", "exact_margin", "reason". */
+void blame_table_print(FILE *out, const struct blame_table *table);
+void blame_table_csv(FILE *out, const struct blame_table *table);
+bool blame_table_json(FILE *out, const struct blame_table *table);
+
+#endif
