@@ -11,18 +11,42 @@ enum {
     STAGES = 8,
 };
 
-/* What is seen of a hold. */
+/* A hold on the way. */
 struct view {
-    const struct model *model;
-    double *peak; /* or NULL */
+    const struct walk *w;
+    double v;
+    struct seen seen;
+    double t, power[MODEL_MAX_PARTS]; /* of the sample before */
 };
+
+/* The power of the parts at a state, W: their work over a time in which nothing changes, by a
+ * formula that does not cancel in it. */
+static void power_of(const struct view *view, const double x[], double power[])
+{
+    const struct model *model = view->w->model;
+    const double instant = 0x1p-100;
+    if (view->v != 0)
+        model->work_parts(view->w->p, view->w->mem, view->v, r_sign(view->v), instant, x, power);
+    for (unsigned k = 0; k < model->n_parts; k++)
+        power[k] *= view->v / instant;
+}
 
 static void observe(void *ctx, size_t i, double t, const double x[])
 {
-    const struct view *view = ctx;
-    (void)i, (void)t;
-    for (unsigned k = 0; view->peak && k < view->model->n_states; k++)
-        view->peak[k] = fmax(view->peak[k], fabs(x[k]));
+    struct view *view = ctx;
+    const struct model *model = view->w->model;
+    for (unsigned k = 0; view->seen.peak && k < model->n_states; k++)
+        view->seen.peak[k] = i == 0 ? fabs(x[k]) : fmax(view->seen.peak[k], fabs(x[k]));
+    if (!view->seen.part)
+        return;
+    double power[MODEL_MAX_PARTS] = { 0 };
+    power_of(view, x, power);
+    for (unsigned k = 0; k < model->n_parts; k++) {
+        const double so_far = i == 0 ? 0 : view->seen.part[k];
+        view->seen.part[k] = so_far + (t - view->t) / 2 * (view->power[k] + power[k]);
+        view->power[k] = power[k];
+    }
+    view->t = t;
 }
 
 /* Equal parts of the hold to look at, a step or, where those are too many, some steps each.
@@ -51,18 +75,16 @@ static size_t divide(struct numerical *n, double h)
     return count;
 }
 
-static void hold(void *ctx, struct walk *w, struct hold hold, double *energy, double peak[])
+static void hold(void *ctx, struct walk *w, struct hold hold, struct seen seen)
 {
     struct numerical *n = ctx;
     const struct model *model = w->model;
     const size_t parts = n->status == STATUS_OK ? divide(n, hold.h) : 0;
-    struct view view = { model, peak };
+    struct view view = { .w = w, .v = hold.v, .seen = seen };
     struct statistics statistics;
     double x[ODE_MAX_STATES] = { 0 };
     if (parts == 0)
         return;
-    for (unsigned i = 0; peak && i < model->n_states; i++)
-        peak[i] = 0;
     n->signal.n = 1;
     n->signal.duration = hold.h;
     n->signal.pieces[0] = (struct signal_piece){
@@ -70,7 +92,8 @@ static void hold(void *ctx, struct walk *w, struct hold hold, double *energy, do
         .value = { hold.v },
         .duration = hold.h,
     };
-    const struct ode ode = PREC(driven_ode)(&n->driven, model, w->p, &n->signal, energy != NULL);
+    const struct ode ode =
+        PREC(driven_ode)(&n->driven, model, w->p, &n->signal, seen.energy != NULL);
     for (unsigned i = 0; i < model->n_states; i++)
         x[i] = w->x[i];
     if (w->mem)
@@ -84,8 +107,8 @@ static void hold(void *ctx, struct walk *w, struct hold hold, double *energy, do
         w->x[i] = x[i];
     if (w->mem)
         *w->mem = n->driven.memory;
-    if (energy)
-        *energy = x[model->n_states];
+    if (seen.energy)
+        *seen.energy = x[model->n_states];
 }
 
 bool numerical_open(struct numerical *n, const struct scheme *scheme, uint64_t most)
@@ -134,7 +157,9 @@ const char *numerical_obstacle(const struct scheme *scheme, const struct model *
     case I2_NONNEGATIVE:
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
-        return "energies by part not integrated";
+        if (!(scheme->settings.step > 0))
+            return "energies by part need a --step";
+        break;
     default:
         break;
     }

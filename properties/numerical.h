@@ -2,7 +2,8 @@
  *
  * Each hold is one smooth stretch of equal steps, none longer than the one asked for, by the
  * driver of //integrators with its events. The energy is one more state of the system that is
- * integrated, so that its quadrature is the method's own. States are looked at where steps end
+ * integrated, so that its quadrature is the method's own. Energies by part are integrals of the
+ * parts' power by the trapezoidal rule. States and power are looked at where steps end
  * (every few of them in a hold of more than 65536); of adaptive methods that are not asked to keep
  * to a step, at 16 instants of the hold.
  */

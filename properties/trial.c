@@ -100,7 +100,7 @@ static real energy_scale(const struct model *model, const real p[], const struct
 static void go(struct walk *w, const struct follower *by, struct hold hold)
 {
     if (by)
-        by->hold(by->ctx, w, hold, NULL, NULL);
+        by->hold(by->ctx, w, hold, (struct seen){ NULL });
     else
         walk_flow(w, hold);
 }
@@ -110,7 +110,7 @@ static real go_energy(struct walk *w, const struct follower *by, struct hold hol
     real energy = 0;
     if (!by)
         return walk_hold(w, hold);
-    by->hold(by->ctx, w, hold, &energy, NULL);
+    by->hold(by->ctx, w, hold, (struct seen){ .energy = &energy });
     return energy;
 }
 
@@ -119,7 +119,7 @@ static real go_energy(struct walk *w, const struct follower *by, struct hold hol
 static void go_far(struct walk *w, const struct follower *by, struct hold hold, real peak[])
 {
     if (by) {
-        by->hold(by->ctx, w, hold, NULL, peak);
+        by->hold(by->ctx, w, hold, (struct seen){ .peak = peak });
         return;
     }
     walk_flow(w, hold);
@@ -133,6 +133,10 @@ static real energy_of(struct walk *w, const struct follower *by, int part, struc
     if (part < 0)
         return go_energy(w, by, hold);
     real impulse[MODEL_MAX_PARTS] = { 0 };
+    if (by) {
+        by->hold(by->ctx, w, hold, (struct seen){ .part = impulse });
+        return impulse[part];
+    }
     if (hold.v != 0)
         w->model->work_parts(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x, impulse);
     walk_flow(w, hold);

@@ -46,20 +46,26 @@ enum { DRIFT_MAX_HOLDS = 32 };
 /* Whether the model has the structure that the property needs. */
 bool PREC(trial_applicable)(const struct model *model, enum property property);
 
+/* What a trial may want to know of a hold; all of it belongs to the trial. */
+struct seen {
+    real *energy; /* that went in, J */
+    real *part;   /* the same by the model's parts, n_parts of them */
+    real *peak;   /* largest magnitude that each state had since the hold began, n_states of them */
+};
+
 /* Somebody else's way along a signal, like a numerical integration, in place of the exact flow. */
 struct follower {
     void *ctx;
-    /* Takes w over the hold. *energy, unless NULL, is what went in, J; peak[n_states], unless
-     * NULL, the largest magnitude that each state had since the hold began. */
-    void (*hold)(void *ctx, struct walk *w, struct hold hold, real *energy, real peak[]);
+    /* Takes w over the hold, and fills in what is not NULL of seen. */
+    void (*hold)(void *ctx, struct walk *w, struct hold hold, struct seen seen);
 };
 
 /* From zero state over n >= 1 holds. Applicable properties only. */
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n);
 
-/* The same as a follower goes (NULL: along the exact flow). Energies by part, and properties that
- * do not go along the signal, are those of the exact flow. The rounding is that of the exact
+/* The same as a follower goes (NULL: along the exact flow). Properties that do not go along the
+ * signal are those of the law itself. The rounding is that of the exact
  * flow, which evaluates each hold once. */
 struct margin PREC(trial_by)(const struct model *model, const struct follower *by, const real p[],
                              enum property property, const struct hold holds[], unsigned n);
