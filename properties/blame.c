@@ -7,6 +7,7 @@
 
 #include "properties/draw.h"
 #include "properties/property.h"
+#include "properties/shrink.h"
 #include "properties/stored.h"
 #include "properties/witness.h"
 
@@ -91,6 +92,44 @@ static void attempt(struct inquiry *s, const double p[], const struct hold holds
     worst->n_holds = n < DRAW_MAX_HOLDS ? n : DRAW_MAX_HOLDS;
     memcpy(worst->holds, holds, worst->n_holds * sizeof *holds);
     memcpy(worst->p, p, s->model->n_params * sizeof *p);
+}
+
+/* For the shrinker: along the trajectory, where the equations have no part in it. */
+static struct margin margin_by_integrator(void *context, const double p[],
+                                          const struct hold holds[], unsigned n)
+{
+    struct inquiry *s = context;
+    const struct margin exact = PREC(trial)(s->model, p, s->claim->property, holds, n);
+    if (exact.value < -exact.rounding)
+        return (struct margin){ .value = 1 };
+    const struct margin m =
+        numerical_trial(&s->numerical, s->model, p, s->claim->property, holds, n);
+    /* failing in another way, as by holds too long for the inquiry, is not what was found */
+    return s->numerical.status == s->result->status ? m : (struct margin){ .value = 1 };
+}
+
+/* What the integrator violates, along a signal that can be read. */
+static void simplify(struct inquiry *s)
+{
+    static const double kept = 0.5; /* of the violation */
+    struct blamed *worst = s->result;
+    const struct evaluator by = { margin_by_integrator, s };
+    struct counterexample c = { .n = worst->n_holds, .margin = worst->margin };
+    struct sample sample;
+    memcpy(c.p, worst->p, sizeof c.p);
+    for (unsigned i = 0; i < c.n; i++) {
+        c.v[i] = worst->holds[i].v;
+        c.h[i] = worst->holds[i].h;
+    }
+    PREC(shrink)(s->model, s->claim, kept, &by, &c);
+    PREC(counterexample_sample)(s->model, &c, &sample);
+    worst->exact_margin =
+        PREC(trial)(s->model, sample.p, s->claim->property, sample.holds, sample.n).value + 0.0;
+    worst->margin = margin_by_integrator(s, sample.p, sample.holds, sample.n).value + 0.0;
+    worst->status = s->numerical.status;
+    worst->n_holds = sample.n;
+    memcpy(worst->holds, sample.holds, sample.n * sizeof *sample.holds);
+    memcpy(worst->p, sample.p, sizeof worst->p);
 }
 
 static bool valid(const struct inquiry *s, const double p[])
@@ -202,6 +241,8 @@ void blame_claim(const struct model *model, const struct claim *claim, const str
     if (claim->declared == REFUTED)
         try_witness(&s);
     try_randomly(&s, effort);
+    if (result->blame == BLAME_INTEGRATOR)
+        simplify(&s);
     numerical_close(&s.numerical);
     if (result->trials == 0) {
         result->blame = BLAME_NOT_APPLICABLE;

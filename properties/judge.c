@@ -141,7 +141,7 @@ static char *shrunk(const struct trial_of *t, const struct counterexample *from,
     bool confirmed;
     *to = *from;
     if (from->margin < 0)
-        PREC(shrink)(t->model, t->claim, share, to);
+        PREC(shrink)(t->model, t->claim, share, NULL, to);
     for (int attempt = 0; attempt < 2; attempt++) {
         char *text = PREC(witness_of)(t->model, t->law, t->claim->property, to, &confirmed);
         if (confirmed)
@@ -218,7 +218,7 @@ static void deepen(const struct trial_of *t, const struct search *search, struct
     for (int round = 0; round < DEEPENING_ROUNDS; round++) {
         struct counterexample shorter = d->any;
         struct candidate candidate;
-        PREC(shrink)(t->model, t->claim, KEPT, &shorter);
+        PREC(shrink)(t->model, t->claim, KEPT, NULL, &shorter);
         if (!as_candidate(&shorter, &candidate))
             return;
         deepen_from(t, search, candidate, d);
@@ -246,7 +246,7 @@ static void present(struct trial_of *t, const struct search *search)
         const struct counterexample from = simplest;
         t->j->simplest = shrunk(t, &from, SIMPLEST, &simplest);
     } else if (simplest.margin < 0)
-        PREC(shrink)(t->model, t->claim, SIMPLEST, &simplest);
+        PREC(shrink)(t->model, t->claim, SIMPLEST, NULL, &simplest);
     note_counterexample(t->j, t->model, &simplest);
     if (t->j->simplest)
         note(t->j, "\n  replay with //properties:check:\n%s", t->j->simplest);

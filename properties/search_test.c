@@ -293,12 +293,12 @@ Test(shrink, keeps_its_share)
             if (!(from.margin < 0))
                 break;
             to = from;
-            PREC(shrink)(m, claim, shares[k], &to);
+            PREC(shrink)(m, claim, shares[k], NULL, &to);
             cr_expect_leq(to.margin, shares[k] * from.margin);
             cr_expect_eq(to.margin, PREC(counterexample_margin)(m, claim, &to));
             cr_expect_leq(to.n, from.n);
             again = to;
-            PREC(shrink)(m, claim, 1, &again);
+            PREC(shrink)(m, claim, 1, NULL, &again);
             cr_expect_leq(again.n, to.n);
             shrunk++;
         }

@@ -15,6 +15,7 @@ struct shrinking {
     const struct model *model;
     const struct claim *claim;
     double most;
+    const struct evaluator *by; /* NULL: trials */
     bool robust;
     struct counterexample *c;
 };
@@ -46,7 +47,7 @@ void PREC(counterexample_set)(const struct model *model, const struct claim *cla
 
 /* A margin of 1 for numbers that are not of the domain. */
 static struct margin evaluate(const struct model *model, const struct claim *claim,
-                              const struct counterexample *c)
+                              const struct evaluator *by, const struct counterexample *c)
 {
     const struct margin none = { .value = 1 };
     struct sample s;
@@ -56,7 +57,8 @@ static struct margin evaluate(const struct model *model, const struct claim *cla
             return none;
     if (!PREC(in_domain)(model, claim, s.p, s.holds, s.n))
         return none;
-    return PREC(trial)(model, s.p, claim->property, s.holds, s.n);
+    return by ? by->margin(by->context, s.p, s.holds, s.n)
+              : PREC(trial)(model, s.p, claim->property, s.holds, s.n);
 }
 
 static double violation(struct margin m) { return m.value < -m.rounding ? (double)m.value : 1; }
@@ -70,13 +72,13 @@ static bool robust(struct margin m)
 double PREC(counterexample_margin)(const struct model *model, const struct claim *claim,
                                    const struct counterexample *c)
 {
-    return violation(evaluate(model, claim, c));
+    return violation(evaluate(model, claim, NULL, c));
 }
 
 bool PREC(counterexample_robust)(const struct model *model, const struct claim *claim,
                                  const struct counterexample *c)
 {
-    return robust(evaluate(model, claim, c));
+    return robust(evaluate(model, claim, NULL, c));
 }
 
 /* Whether the last piece is the one that closes a cycle. */
@@ -100,7 +102,7 @@ static void close(const struct shrinking *s, struct counterexample *c)
 
 static bool accept(struct shrinking *s, const struct counterexample *simpler)
 {
-    const struct margin m = evaluate(s->model, s->claim, simpler);
+    const struct margin m = evaluate(s->model, s->claim, s->by, simpler);
     const double margin = violation(m);
     if (!(margin <= s->most) || (s->robust && !robust(m)))
         return false;
@@ -269,14 +271,15 @@ static void forward(struct shrinking *s)
 }
 
 void PREC(shrink)(const struct model *model, const struct claim *claim, double share,
-                  struct counterexample *c)
+                  const struct evaluator *by, struct counterexample *c)
 {
     enum { MOST_ROUNDS = 100 }; /* every round makes it simpler, so that it ends anyway */
     struct shrinking s = {
         .model = model,
         .claim = claim,
         .most = share * c->margin,
-        .robust = PREC(counterexample_robust)(model, claim, c),
+        .robust = robust(evaluate(model, claim, by, c)),
+        .by = by,
         .c = c,
     };
     forward(&s);

@@ -3,6 +3,7 @@
 #define BRISTLE_PROPERTIES_SHRINK_H
 
 #include "properties/candidate.h"
+#include "properties/trial.h"
 
 /* A counterexample as its witness file will say it: every number is the shortest decimal that
  * reads back as that double. */
@@ -11,6 +12,12 @@ struct counterexample {
     unsigned n;                                  /* holds */
     double v[DRAW_MAX_HOLDS], h[DRAW_MAX_HOLDS]; /* m/s, s */
     double margin;                               /* of the trial in working precision */
+};
+
+/* Another way to come by margins than the trial along the law's exact solution. */
+struct evaluator {
+    struct margin (*margin)(void *context, const real p[], const struct hold holds[], unsigned n);
+    void *context;
 };
 
 /* The numbers of a sample. A parameter at its default has the default's own decimals. */
@@ -35,8 +42,9 @@ bool PREC(counterexample_robust)(const struct model *model, const struct claim *
  * of its violation and stays robust if it was: so that a real violation never shrinks into
  * rounding. Fewer pieces come
  * first, then more parameters at their defaults, then fewer digits, then exponents nearer 0. The
- * last piece of a CYCLE_SIGNAL follows from the others and is rounded in the end. */
+ * last piece of a CYCLE_SIGNAL follows from the others and is rounded in the end. Margins are the
+ * evaluator's; NULL: those of trials. c->margin must be the violation to begin with. */
 void PREC(shrink)(const struct model *model, const struct claim *claim, double share,
-                  struct counterexample *c);
+                  const struct evaluator *by, struct counterexample *c);
 
 #endif
