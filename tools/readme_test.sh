@@ -14,4 +14,5 @@ check() {
 check "$verify" verify
 check "$verify" verify --catalogue
 check "$verify" verify --ledger
+check "$verify" verify "--model lugre --integrator euler --step 1e-5"
 check "$structure" structure
