@@ -1,13 +1,13 @@
 /* See the header. */
 #include "properties/judge.h"
 
-#include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "properties/certify.h"
+#include "properties/deepen.h"
 #include "properties/property.h"
 #include "properties/stored.h"
 #include "properties/witness.h"
@@ -17,13 +17,10 @@ enum {
     CROSS_PREC = 256,    /* bits at most, for those */
     SEARCH_PREC = 1024,  /* bits at most, for a suspicious trial */
     WITNESS_PREC = 4096, /* bits at most, for a stored witness */
-    DEEPENING = 1000,    /* simulations at most, to deepen a violation, in each round */
-    DEEPENING_ROUNDS = 3,
 };
 
-/* Of the deepest violation, what the deepest and the simplest witness keep; and what is kept when
- * pieces go on the way there. */
-static const double DEEPEST = 0.99, SIMPLEST = 0.5, KEPT = 0.9;
+/* Of the deepest violation, what the deepest and the simplest witness keep. */
+static const double DEEPEST = 0.99, SIMPLEST = 0.5;
 
 /* A claim being judged, and what the search has seen. */
 struct trial_of {
@@ -164,78 +161,11 @@ static void note_counterexample(struct judgement *j, const struct model *model,
         note(j, " (%.17g, %.17g)", c->v[i], c->h[i]);
 }
 
-/* The violation as a candidate again; false when it has too many pieces. */
-static bool as_candidate(const struct counterexample *from, struct candidate *to)
-{
-    if (from->n > CANDIDATE_MAX_PIECES)
-        return false;
-    *to = (struct candidate){ .n = from->n };
-    memcpy(to->p, from->p, sizeof to->p);
-    for (unsigned i = 0; i < from->n; i++)
-        to->pieces[i] = (struct piece){ PIECE_HOLD, { from->v[i], 0 }, from->h[i], 1, 0 };
-    return true;
-}
-
-/* The deepest violation so far, and the deepest robust one. */
-struct depths {
-    struct counterexample any, robust;
-    bool has_robust;
-};
-
-static void take(const struct trial_of *t, const struct counterexample *c, struct depths *d)
-{
-    if (c->margin < d->any.margin)
-        d->any = *c;
-    if (PREC(counterexample_robust)(t->model, t->claim, c) &&
-        (!d->has_robust || c->margin < d->robust.margin)) {
-        d->robust = *c;
-        d->has_robust = true;
-    }
-}
-
-/* From a candidate, at most DEEPENING simulations. */
-static void deepen_from(const struct trial_of *t, const struct search *search,
-                        struct candidate candidate, struct depths *d)
-{
-    struct counterexample c;
-    struct sample sample;
-    PREC(search_deepen)(search, &candidate, DEEPENING);
-    if (!PREC(candidate_sample)(t->model, t->claim, &candidate, &sample))
-        return;
-    sample.n =
-        PREC(trial_worst_prefix)(t->model, sample.p, t->claim->property, sample.holds, sample.n);
-    PREC(counterexample_set)(t->model, t->claim, &sample, &c);
-    take(t, &c, d);
-}
-
-/* As it was found, and then with fewer pieces, which leaves less to vary; where the rounding of
- * single precision still hides it, also against that rounding. */
-static void deepen(const struct trial_of *t, const struct search *search, struct depths *d)
-{
-    struct search against_rounding = *search;
-    against_rounding.weight = (double)FLT_EPSILON / (double)R_EPSILON;
-    deepen_from(t, search, t->found, d);
-    for (int round = 0; round < DEEPENING_ROUNDS; round++) {
-        struct counterexample shorter = d->any;
-        struct candidate candidate;
-        PREC(shrink)(t->model, t->claim, KEPT, NULL, &shorter);
-        if (!as_candidate(&shorter, &candidate))
-            return;
-        deepen_from(t, search, candidate, d);
-        if (!d->has_robust)
-            deepen_from(t, &against_rounding, candidate, d);
-    }
-}
-
 /* What was found, deepened and made readable. */
 static void present(struct trial_of *t, const struct search *search)
 {
-    struct depths d = { .has_robust = false };
-    PREC(counterexample_set)(t->model, t->claim, &t->found_sample, &d.any);
-    take(t, &d.any, &d);
-    if (d.any.margin < 0)
-        deepen(t, search, &d);
-    struct counterexample deepest = d.any, simplest = d.has_robust ? d.robust : d.any;
+    struct counterexample deepest, simplest;
+    PREC(deepen)(search, &t->found, &t->found_sample, &deepest, &simplest);
     if (t->law) {
         const struct margin m = { .value = (real)deepest.margin };
         struct sample sample;
