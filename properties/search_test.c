@@ -117,6 +117,23 @@ Test(refuted, claim_two_per_cent_too_wide)
                   random);
 }
 
+/* Old witnesses come first: a false claim, declared to hold, falls to the stored one before any
+ * search. */
+Test(refuted, by_what_is_stored)
+{
+    struct claim claim = *claim_of("lugre", PASSIVITY, "Fs >= Fc");
+    claim.declared = HOLDS;
+    claim.witness = NULL;
+    const struct effort effort = { .seed = 0 };
+    struct judgement j;
+    PREC(judge)(PREC(model_find)("lugre"), arb_law_find("lugre"), &claim, &effort, &j);
+    cr_expect_eq(j.verdict, VERDICT_REFUTED);
+    cr_expect_not(j.as_declared);
+    cr_expect_leq(j.trials, 2);
+    cr_expect(strstr(j.note, "stored as properties/witnesses/lugre_passivity"), "%s", j.note);
+    judgement_clear(&j);
+}
+
 /* What is true is not refuted at the same effort. */
 Test(refuted, window_is_not)
 {

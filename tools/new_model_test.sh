@@ -20,3 +20,13 @@ bazel-bin/properties/verify --list >list
 grep -q '^  my_law:' list || { echo "verify does not list the new law"; exit 1; }
 bazel-bin/properties/verify --model my_law --trials 1000 >verdicts
 grep -q 'passivity.*holds' verdicts || { cat verdicts; exit 1; }
+
+# A false claim: the search finds it out, whatever is stored, and leaves the witness among the
+# test's outputs, named by the seed that was asked for.
+sed -i '0,/\.declared = REFUTED/s//.declared = HOLDS/' models/lugre.c
+rm properties/witnesses/lugre_passivity*.json
+$bazel test //models:lugre_f64_test --test_arg=--seed=7 --test_filter='claims/PASSIVITY' >log 2>&1 &&
+  { echo "a false claim passes"; exit 1; }
+outputs=bazel-testlogs/models/lugre_f64_test/test.outputs
+grep -aq 'lugre_passivity_f64_7\.json' "$outputs"/* || { cat log; ls -R "$outputs"; exit 1; }
+grep -q '(seed 7)' log || { cat log; exit 1; }
