@@ -167,11 +167,15 @@ static bool more_defaults(struct shrinking *s)
 {
     bool changed = false;
     struct counterexample simpler = *s->c;
-    for (unsigned i = 0; i < s->model->n_params; i++)
-        simpler.p[i] = s->model->params[i].value;
+    unsigned others = 0;
+    for (unsigned i = 0; i < s->model->n_params; i++) {
+        const double value = s->model->params[i].value;
+        others += simpler.p[i] != value;
+        simpler.p[i] = value;
+    }
     if (is_cycle(s, &simpler))
         close(s, &simpler);
-    if (memcmp(simpler.p, s->c->p, sizeof simpler.p) != 0)
+    if (others > 1)
         changed |= accept(s, &simpler);
     for (unsigned i = 0; i < s->model->n_params; i++)
         if (s->c->p[i] != s->model->params[i].value)
