@@ -8,6 +8,7 @@
 
 #include "benchmarks/compare.h"
 #include "properties/cli.h"
+#include "properties/json.h"
 
 static void print_error(FILE *out, const struct comparison *c, double error)
 {
@@ -183,12 +184,5 @@ bool compare_json(FILE *out, const struct comparison *comparisons, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < comparisons[i].n_rows; k++)
             cJSON_AddItemToArray(benchmarks, row_json(&comparisons[i], &comparisons[i].rows[k]));
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
-        return false;
-    fputs(text, out);
-    fputc('\n', out);
-    cJSON_free(text);
-    return true;
+    return json_write(out, json);
 }

@@ -9,6 +9,7 @@
 #include "integrators/ensemble_kernel.h"
 #include "integrators/kernel.h"
 #include "properties/cli.h"
+#include "properties/json.h"
 
 static const char help[] =
     "usage: ensemble [OPTION]...\n"
@@ -218,12 +219,8 @@ static void print_json(FILE *out, const struct row rows[], unsigned n)
         cJSON_AddNumberToObject(row, "ratio", rows[i].ratio);
         cJSON_AddItemToArray(results, row);
     }
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
+    if (!json_write(out, json))
         cli_fail("out of memory");
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
 }
 
 int main(int argc, char **argv)

@@ -8,6 +8,7 @@
 #include "benchmarks/options.h"
 #include "benchmarks/work_precision.h"
 #include "properties/cli.h"
+#include "properties/json.h"
 
 static const char help[] =
     "usage: equal_error [OPTION]...\n"
@@ -211,12 +212,8 @@ static void json(FILE *out, const struct result results[], size_t n)
         cJSON_AddStringToObject(entry, "rival", r->rival);
         add_number(entry, "rival_time_s", r->rival_time);
     }
-    char *text = cJSON_Print(root);
-    if (!text)
+    if (!json_write(out, root))
         cli_fail("out of memory");
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
-    cJSON_Delete(root);
 }
 
 static void csv(FILE *out, const struct result results[], size_t n)

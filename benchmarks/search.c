@@ -7,6 +7,7 @@
 #include "benchmarks/options.h"
 #include "properties/cli.h"
 #include "properties/draw.h"
+#include "properties/json.h"
 #include "properties/judge.h"
 #include "properties/property.h"
 #include "properties/shares.h"
@@ -180,12 +181,10 @@ static unsigned refutations(FILE *out, enum format format, const struct model *o
             measure_both(out, format, *m, also ? &wide : claim, seeds, trials, results);
             claims++;
         }
-    if (format == FORMAT_JSON) {
-        char *text = cJSON_Print(json);
-        fprintf(out, "%s\n", text ? text : "");
-        cJSON_free(text);
-    }
-    cJSON_Delete(json);
+    if (format != FORMAT_JSON)
+        cJSON_Delete(json);
+    else if (!json_write(out, json))
+        cli_fail("out of memory");
     return claims;
 }
 

@@ -8,6 +8,7 @@
 #include "integrators/integrator.h"
 #include "integrators/kernel.h"
 #include "properties/cli.h"
+#include "properties/json.h"
 #include "reference/driven.h"
 
 static const char help[] =
@@ -175,12 +176,8 @@ static void print_json(FILE *out)
         cJSON_AddNumberToObject(row, "ratio", rows[i].ratio);
         cJSON_AddItemToArray(results, row);
     }
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
+    if (!json_write(out, json))
         cli_fail("out of memory");
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
 }
 
 static void run(unsigned repetitions)

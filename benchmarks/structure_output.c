@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "benchmarks/structure.h"
+#include "properties/json.h"
 
 enum kind { ORDER, ORDER_ACROSS, LIMIT, EXCESS, DEFICIT, ERROR, EPSILONS };
 
@@ -177,11 +178,5 @@ bool structure_json(FILE *out, const struct structure_row rows[], size_t n)
             cJSON_AddItemToObject(row, cells[k].name, cell_json(&cells[k].measured));
         cJSON_AddItemToArray(json, row);
     }
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
-        return false;
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
-    return true;
+    return json_write(out, json);
 }

@@ -4,6 +4,7 @@
 
 #include "properties/blame_table.h"
 #include "properties/cli.h"
+#include "properties/json.h"
 #include "properties/property.h"
 
 /* "equations", "integrator", or NULL: nobody is. */
@@ -210,12 +211,5 @@ bool blame_table_json(FILE *out, const struct blame_table *table)
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (size_t i = 0; i < table->n; i++)
         cJSON_AddItemToArray(results, row_json(&table->rows[i], table->scheme));
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
-        return false;
-    fputs(text, out);
-    fputc('\n', out);
-    cJSON_free(text);
-    return true;
+    return json_write(out, json);
 }

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "properties/cli.h"
+#include "properties/json.h"
 #include "properties/property.h"
 #include "properties/witness.h"
 
@@ -156,12 +157,8 @@ static void print_rows(FILE *out, enum format format, const struct row *rows, in
         cJSON *results = cJSON_AddArrayToObject(json, "results");
         for (int i = 0; i < n; i++)
             cJSON_AddItemToArray(results, row_json(&rows[i]));
-        char *text = cJSON_Print(json);
-        cJSON_Delete(json);
-        if (!text)
+        if (!json_write(out, json))
             cli_fail("out of memory");
-        fprintf(out, "%s\n", text);
-        cJSON_free(text);
         return;
     }
     if (format == FORMAT_CSV)

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "properties/identify.h"
+#include "properties/json.h"
 
 enum { NAME = 64 };
 
@@ -127,11 +128,5 @@ bool identification_json(FILE *out, const struct identification *id)
     for (unsigned k = 0; k < id->rank; k++)
         cJSON_AddItemToArray(results,
                              combination_json(&id->combination[k], id->model->n_regressors));
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
-        return false;
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
-    return true;
+    return json_write(out, json);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "properties/cli.h"
+#include "properties/json.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
 
@@ -121,11 +122,5 @@ bool ledger_json(FILE *out, const struct verdicts *verdicts)
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
         cJSON_AddItemToArray(results, entry_json(entry, verdicts));
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
-        return false;
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
-    return true;
+    return json_write(out, json);
 }

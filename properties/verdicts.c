@@ -1,23 +1,22 @@
 /* See the header. */
 #include "properties/verdicts.h"
+#include "properties/json.h"
 
 #include <cjson/cJSON.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "properties/cli.h"
+#include "properties/crew.h"
 #include "properties/experiments.h"
 #include "properties/property.h"
 #include "properties/stored.h"
 
-/* Rows are dealt to threads one at a time; each row depends on the seed only. */
+/* What the rows are judged with. */
 struct work {
     struct verdicts *verdicts;
     const struct effort *effort;
-    atomic_size_t next, done;
 };
 
 static double now(void)
@@ -40,42 +39,24 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
-static void *judge_rows(void *argument)
+static void judge_row(void *context, size_t i)
 {
-    struct work *work = argument;
-    for (;;) {
-        const size_t i = atomic_fetch_add(&work->next, 1);
-        if (i >= work->verdicts->n)
-            break;
-        struct verdict_row *row = &work->verdicts->rows[i];
-        const double start = now();
-        if (row->claim->property == EXPERIMENT)
-            experiments_judge(row->claim, &row->judgement);
-        else
-            PREC(judge)
-        (row->model, arb_law_find(row->model->name), row->claim, work->effort, &row->judgement);
-        stored_paths(row);
-        row->seconds = now() - start;
-        cli_progress("%zu of %zu claims judged", atomic_fetch_add(&work->done, 1) + 1,
-                     work->verdicts->n);
-    }
-    flint_cleanup();
-    return NULL;
+    const struct work *work = context;
+    struct verdict_row *row = &work->verdicts->rows[i];
+    const struct arb_law *law = arb_law_find(row->model->name);
+    const double start = now();
+    if (row->claim->property == EXPERIMENT)
+        experiments_judge(row->claim, &row->judgement);
+    else
+        PREC(judge)(row->model, law, row->claim, work->effort, &row->judgement);
+    stored_paths(row);
+    row->seconds = now() - start;
 }
 
 void verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jobs)
 {
-    enum { MAX_JOBS = 256 };
-    struct work work = { .verdicts = v, .effort = effort };
-    pthread_t threads[MAX_JOBS];
-    unsigned started = 0;
-    while (started + 1 < jobs && started < MAX_JOBS &&
-           pthread_create(&threads[started], NULL, judge_rows, &work) == 0)
-        started++;
-    judge_rows(&work);
-    while (started > 0)
-        pthread_join(threads[--started], NULL);
-    cli_progress_done();
+    struct work work = { v, effort };
+    crew_run(v->n, jobs, "claims judged", judge_row, &work);
 }
 
 const struct claim *verdicts_claim(const struct model *model, size_t i)
@@ -285,12 +266,5 @@ bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing)
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (size_t i = 0; i < verdicts->n; i++)
         cJSON_AddItemToArray(results, verdicts_row_json(&verdicts->rows[i], timing));
-    char *text = cJSON_Print(json);
-    cJSON_Delete(json);
-    if (!text)
-        return false;
-    fputs(text, out);
-    fputc('\n', out);
-    cJSON_free(text);
-    return true;
+    return json_write(out, json);
 }

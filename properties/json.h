@@ -1,0 +1,14 @@
+/* What all programs that write JSON share. */
+#ifndef BRISTLE_PROPERTIES_JSON_H
+#define BRISTLE_PROPERTIES_JSON_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct cJSON;
+
+/* Writes the JSON, indented, with a newline, and releases it. Returns false when memory ran
+ * out. */
+bool json_write(FILE *out, struct cJSON *json);
+
+#endif
