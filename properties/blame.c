@@ -22,8 +22,8 @@ enum {
     TRIALS = 500,
     SIGNALS_PER_POINT = 8,
     NEAR_DRAWS = 32,
-    CYCLE_DRAWS = 100,        /* until one is short enough */
-    WITNESS_STEPS = 20000000, /* of a hold at most */
+    CYCLE_DRAWS = 100,       /* until one is short enough */
+    WITNESS_STEPS = 2000000, /* of a hold at most */
 };
 
 struct inquiry {

@@ -1,5 +1,6 @@
 """The property suite as a macro: every law gets the same tests, in both precisions."""
 
+load("//models:defs.bzl", "write_lines")
 load("//tools:copts.bzl", "POSIX", "PRECISIONS")
 
 def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
@@ -7,14 +8,17 @@ def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
     native.cc_test(
         name = name,
         size = kwargs.pop("size", "small"),
-        srcs = srcs + ["@bristle//properties:criterion_main.c"],
+        srcs = srcs,
         copts = POSIX + copts,
         # Criterion finds tests and hooks in sections that nothing refers to.
         linkopts = ["-lm", "-Wl,--no-gc-sections"],
         # Criterion's socket is /tmp/criterion_<pid>.sock; sandboxes share /tmp but
         # not process numbers, so that two tests at once would collide.
         tags = kwargs.pop("tags", []) + ["no-sandbox"],
-        deps = deps + ["@bristle//tools:criterion"],
+        deps = deps + [
+            "@bristle//properties:criterion_main",
+            "@bristle//tools:criterion",
+        ],
         **kwargs
     )
 
@@ -24,22 +28,18 @@ def friction_model_suite(name):
     Args:
       name: the law's name, which is also that of its friction_model.
     """
+    write_lines(name + "_suite_law", name + "_suite_law.c", [
+        "#include \"properties/suite_law.h\"",
+        "extern const struct model PREC(model_%s);" % name,
+        "const struct suite_law suite_law = { \"%s\", &PREC(model_%s) };" % (name, name),
+    ])
     for precision, defines in PRECISIONS.items():
         criterion_test(
             name = "%s_%s_test" % (name, precision),
-            srcs = [
-                "@bristle//properties:jacobian_suite.c",
-                "@bristle//properties:planted.c",
-                "@bristle//properties:planted.h",
-                "@bristle//properties:point.c",
-                "@bristle//properties:point.h",
-                "@bristle//properties:structure_suite.c",
-                "@bristle//properties:suite.c",
-            ],
-            local_defines = defines + ["MODEL=" + name],
+            srcs = [name + "_suite_law.c"],
+            local_defines = defines,
             deps = [
                 ":%s_%s" % (name, precision),
-                "@bristle//models:model_%s" % precision,
-                "@bristle//properties:judge_%s" % precision,
+                "@bristle//properties:suite_" + precision,
             ],
         )

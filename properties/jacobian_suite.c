@@ -1,4 +1,4 @@
-/* Jacobians against differences of the second statement, for any law (-DMODEL=name). */
+/* Jacobians against differences of the second statement, for any law. */
 #include <criterion/criterion.h>
 
 #include "properties/point.h"

@@ -1,12 +1,8 @@
 /* See the header. Each mistake wraps the functions of the law under test. */
 #include "properties/planted.h"
 
+#include "properties/suite_law.h"
 #include "properties/trial.h"
-
-#define JOIN_(a, b) a##b
-#define JOIN(a, b)  JOIN_(a, b)
-#define LAW         PREC_OF(JOIN(model_, MODEL))
-extern const struct model LAW;
 
 /* holds: passivity. The sign misprinted in the seed's Stribeck law, (1.7): the force pushes
  * along the motion. */

@@ -1,7 +1,7 @@
 /* Wrong laws, kept to prove that the tests notice them.
  *
  * For each property there is one small, plausible mistake that breaks exactly what the
- * property asks for, made to whatever law the binary is compiled for (-DMODEL=name):
+ * property asks for, made to whatever law is under test (suite_law.h):
  * a claim declared `holds` must then be found violated, and one declared `refuted` must
  * be found no longer refuted.
  */

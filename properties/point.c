@@ -70,7 +70,7 @@ void point_draw(struct point *pt, uint64_t index)
 
 void point_init(struct point *pt)
 {
-    pt->law = arb_law_find(TEXT(MODEL));
+    pt->law = arb_law_find(suite_law.name);
     if (!pt->law)
         cr_skip_test("no rigorous statement in reference/arb/");
     pt->bp = _arb_vec_init(ARB_LAW_MAX);

@@ -1,4 +1,4 @@
-/* Points at which the suites compare a law (-DMODEL=name) with its second statement.
+/* Points at which the suites compare a law with its second statement.
  *
  * The tolerance is derived, not chosen: the rigorous law is evaluated with every input
  * widened by a relative NEIGHBOURHOOD of 32 units of rounding. Rounding in the terms of an
@@ -10,14 +10,8 @@
 #define BRISTLE_PROPERTIES_POINT_H
 
 #include "models/model.h"
+#include "properties/suite_law.h"
 #include "reference/arb/law.h"
-
-#define TEXT_(x)    #x
-#define TEXT(x)     TEXT_(x)
-#define JOIN_(a, b) a##b
-#define JOIN(a, b)  JOIN_(a, b)
-#define LAW         PREC_OF(JOIN(model_, MODEL))
-extern const struct model LAW;
 
 enum { POINTS = 400, PREC_BITS = 256 };
 

@@ -1,6 +1,6 @@
 /* Structure against the second statement: what a law offers beside its equations (rates,
  * forces, flows, work, steady states, energies, regressors) must be what ball arithmetic says,
- * over the whole valid range of parameters, for any law (-DMODEL=name). See point.h for how
+ * over the whole valid range of parameters, for any law. See point.h for how
  * close.
  */
 #include <criterion/criterion.h>
@@ -192,7 +192,7 @@ Test(structure, storage_break_away_and_printed_force)
 {
     if (!LAW.storage && !LAW.break_away && !LAW.printed_force)
         cr_skip_test("none of them");
-    const struct arb_law *law = arb_law_find(TEXT(MODEL));
+    const struct arb_law *law = arb_law_find(suite_law.name);
     cr_assert(!law || ((!LAW.storage || law->storage) && (!LAW.break_away || law->break_away) &&
                        (!LAW.printed_force || law->printed_force)),
               "the second statement lacks one");
@@ -246,7 +246,7 @@ static void check_second_regressor(struct point *pt)
 
 Test(structure, regressor_of_the_second_statement)
 {
-    const struct arb_law *law = arb_law_find(TEXT(MODEL));
+    const struct arb_law *law = arb_law_find(suite_law.name);
     if (!LAW.regressor || !law || !law->regressor)
         cr_skip_test("none");
     cr_assert(law->n_regressors == (int)LAW.n_regressors &&

@@ -1,5 +1,5 @@
-/* The property suite, the same for every law: compiled with -DMODEL=name, in float and in
- * double. One Criterion case per property and kind of check, so that reports name them.
+/* The property suite, the same for every law (suite_law.h), in float and in double. One Criterion
+ * case per property and kind of check, so that reports name them.
  */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -8,15 +8,9 @@
 #include "properties/judge.h"
 #include "properties/planted.h"
 #include "properties/property.h"
+#include "properties/suite_law.h"
 
-#define TEXT_(x)    #x
-#define TEXT(x)     TEXT_(x)
-#define JOIN_(a, b) a##b
-#define JOIN(a, b)  JOIN_(a, b)
-#define LAW         PREC_OF(JOIN(model_, MODEL))
-extern const struct model LAW;
-
-static const struct arb_law *rigorous_law(void) { return arb_law_find(TEXT(MODEL)); }
+static const struct arb_law *rigorous_law(void) { return arb_law_find(suite_law.name); }
 
 static uint64_t number_from(const char *variable)
 {
@@ -38,7 +32,7 @@ static void keep(const char *text, enum property property, uint64_t seed, const 
     char path[4096];
     if (!directory || !text)
         return;
-    snprintf(path, sizeof path, "%s/%s_%s_" R_NAME "_%llu%s.json", directory, TEXT(MODEL),
+    snprintf(path, sizeof path, "%s/%s_%s_" R_NAME "_%llu%s.json", directory, suite_law.name,
              property_info[property].name, (unsigned long long)seed, suffix);
     FILE *file = fopen(path, "w");
     if (!file)
@@ -132,7 +126,7 @@ Test(table, is_complete)
     unsigned param;
     const char *constraint;
     real p[MODEL_MAX_PARAMS];
-    cr_assert_str_eq(LAW.name, TEXT(MODEL));
+    cr_assert_str_eq(LAW.name, suite_law.name);
     cr_assert(LAW.title && LAW.source);
     cr_assert_leq(LAW.n_params, (unsigned)MODEL_MAX_PARAMS);
     cr_assert_leq(LAW.n_states, (unsigned)MODEL_MAX_STATES);

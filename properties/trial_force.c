@@ -81,15 +81,16 @@ static bool all_finite(const struct model *model, const real p[], const struct m
     return finite;
 }
 
-/* At speeds and states drawn from the holds' own digits and at every edge of the ranges. */
+/* At speeds and states drawn from the first holds' own digits and at every edge of the ranges. */
 struct margin PREC(trial_finite)(const struct model *model, const real p[],
                                  const struct hold holds[], unsigned n)
 {
+    enum { MOST = 16 };
     const real fastest = (real)model->speed_max;
     const real speeds[] = { 0, R_TRUE_MIN, R_MIN, holds[0].v, holds[0].v * fastest, fastest };
     struct walk w;
     walk_start(&w, model, p);
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n && i < MOST; i++)
         for (unsigned k = 0; k < 2 * sizeof speeds / sizeof *speeds; k++) {
             const real v = k % 2 ? -speeds[k / 2] : speeds[k / 2];
             for (unsigned j = 0; j < model->n_states; j++) {
