@@ -198,8 +198,8 @@ head -1 kept | has -x 't,x,v,F,z,energy' || fail "columns of simulate: $(head -1
 [ $? = 1 ] && grep -q "euler failed" stderr && [ ! -e blown ] || fail "a failed integration"
 
 # Same seed, same bytes, whatever the number of threads; another seed, other signals.
-for jobs in 1 2 5; do "$verify" --format json --trials 3000 --jobs $jobs -o v$jobs.json || fail "verify"; done
-cmp v1.json v2.json && cmp v1.json v5.json || fail "verify depends on --jobs"
+for jobs in 1 3; do "$verify" --format json --trials 3000 --jobs $jobs -o v$jobs.json || fail "verify"; done
+cmp v1.json v3.json || fail "verify depends on --jobs"
 for seed in 0 1; do "$verify" --model lugre --format json --trials 3000 --seed $seed -o s$seed.json; done
 cmp -s s0.json s1.json && fail "--seed changes nothing"
 for key in format results model property domain declared verdict method margin unit trials witness source; do

@@ -15,6 +15,7 @@
 enum {
     CROSS_CHECKED = 64,  /* first trials also evaluated in ball arithmetic, whatever they say */
     CROSS_PREC = 256,    /* bits at most, for those */
+    DOUBTFUL = 256,      /* first trials that rounding leaves open, beyond those */
     SEARCH_PREC = 1024,  /* bits at most, for a suspicious trial */
     WITNESS_PREC = 4096, /* bits at most, for a stored witness */
 };
@@ -33,7 +34,8 @@ struct trial_of {
     struct sample worst;
     struct candidate found; /* when refuted */
     struct sample found_sample;
-    bool faint; /* it is, but only by a violation that the code's rounding hides */
+    unsigned doubtful; /* trials that rounding left open */
+    bool faint;        /* it is, but only by a violation that the code's rounding hides */
 };
 
 static void note(struct judgement *j, const char *format, ...)
@@ -84,7 +86,8 @@ static bool is_open(enum property property)
 static bool survives(struct trial_of *t, const struct sample *s, struct margin m, bool cross_check)
 {
     const real threshold = is_open(t->claim->property) ? m.rounding : -m.rounding;
-    const bool suspicious = !(m.value > threshold);
+    const bool violates = !(m.value >= -m.rounding);
+    const bool suspicious = violates || (m.value <= threshold && t->doubtful++ < DOUBTFUL);
     if (!suspicious && !cross_check)
         return true;
     t->j->margin = (double)m.value;

@@ -85,7 +85,7 @@ static bool all_finite(const struct model *model, const real p[], const struct m
 struct margin PREC(trial_finite)(const struct model *model, const real p[],
                                  const struct hold holds[], unsigned n)
 {
-    enum { MOST = 16 };
+    enum { MOST = 4 };
     const real fastest = (real)model->speed_max;
     const real speeds[] = { 0, R_TRUE_MIN, R_MIN, holds[0].v, holds[0].v * fastest, fastest };
     struct walk w;
