@@ -15,7 +15,7 @@ enum { MAX_PREC = 8192 };
 #else
 enum { MAX_PREC = 1536 };
 #endif
-enum { HOLDS_PER_WITNESS = 1000, RUNS = 5 };
+enum { HOLDS_PER_WITNESS = 1000, RUNS = 3 };
 
 /* s of processor time, of the best run. Deciding takes less than DECIDED; finding out that the
  * highest precision does not decide, which only equalities ask for, less than UNDECIDED. */
