@@ -96,13 +96,24 @@ static void print_needed(FILE *out, const struct effort_needed *n)
     fprintf(out, " %7s [%4u, %6s]", median, quantile(n, 0), most);
 }
 
+/* What a row of the table is about: the property, or the domain where a property alone would not
+ * tell. */
+static const char *subject(const struct model *model, const struct claim *claim)
+{
+    if (claim->declared == HOLDS)
+        return claim->domain;
+    for (unsigned i = 0; i < model->n_claims && &model->claims[i] != claim; i++)
+        if (model->claims[i].declared == REFUTED && model->claims[i].property == claim->property)
+            return claim->domain;
+    return property_info[claim->property].name;
+}
+
 static void print(FILE *out, enum format format, const struct model *model,
                   const struct claim *claim, const struct effort_needed needed[2], cJSON *results)
 {
     const char *property = property_info[claim->property].name;
     if (format == FORMAT_TABLE) {
-        fprintf(out, "%-15s %-21s", model->name,
-                claim->declared == HOLDS ? claim->domain : property);
+        fprintf(out, "%-15s %-21s", model->name, subject(model, claim));
         print_needed(out, &needed[SEARCH_GUIDED]);
         print_needed(out, &needed[SEARCH_RANDOM]);
         fprintf(out, " %2u %2u %6u\n", needed[SEARCH_GUIDED].refuted, needed[SEARCH_RANDOM].refuted,

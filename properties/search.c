@@ -22,8 +22,7 @@ struct hunt {
     bool by_examine;
     struct candidate *at;       /* being varied */
     struct coordinate *numbers; /* of it */
-    unsigned n_numbers;
-    struct candidate best; /* of the present run */
+    struct candidate best;      /* of the present run */
     double best_value;
     nlopt_opt optimiser;
 };
@@ -99,8 +98,7 @@ static void vary(struct hunt *hunt, struct candidate *c, double step, unsigned s
     *c = hunt->best;
 }
 
-/* Finer and finer while it helps, and then with other structures, in about so many
- * simulations. */
+/* From coarse steps to fine ones, each size as long as it helps, in about so many simulations. */
 static void descend(struct hunt *hunt, struct candidate *c, unsigned simulations)
 {
     const unsigned end = hunt->made + simulations;
