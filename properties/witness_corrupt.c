@@ -79,7 +79,9 @@ static void change_exponent(char *number, unsigned long long *state)
 {
     static const int steps[] = { -9999, -400, -20, -3, -1, 1, 3, 20, 400, 9999 };
     char *e = number + strcspn(number, "eE");
-    const long old = *e ? strtol(e + 1, NULL, 10) : 0;
+    long old = *e ? strtol(e + 1, NULL, 10) : 0;
+    if (old < -99999 || old > 99999) /* longer than the format takes already */
+        old = 0;
     snprintf(e, MAX_NUMBER - (size_t)(e - number), "e%ld",
              old + steps[below(state, sizeof steps / sizeof *steps)]);
 }
