@@ -40,6 +40,7 @@ refused "--model" "$verify" --model
 refused "unexpected argument 'lugre'" "$verify" lugre
 
 refused "--ledger takes no" "$verify" --ledger --model lugre
+refused "'nowhere' is not a directory" "$verify" --witnesses nowhere
 refused "unknown model 'ice'" "$identify" --model ice
 refused "no parameter 'beta'" "$identify" --set beta=1
 refused "is not NAME=VALUE" "$identify" --set alpha
@@ -209,6 +210,11 @@ grep -q seconds v1.json && fail "times without --timing"
 "$verify" --model lugre --timing --format csv --trials 100 | sed -n 1p | has seconds || fail "--timing"
 "$verify" --trials 100 | awk 'length > 100 { exit 1 }' || fail "verify's table is wider than 100 columns"
 "$verify" --list | has 'sigma0.*N/m.*default 100000' || fail "verify --list"
+
+# What a bare search finds is written, and confirmed by the checker.
+mkdir found
+"$verify" --model lugre --property passivity --bare --witnesses found >stdout || fail "a bare search: $(cat stdout)"
+"$check" found/lugre_passivity.json found/lugre_passivity_deepest.json >stdout || fail "what was found: $(cat stdout)"
 
 # The ledger: every claim, readable, and for scripts.
 "$verify" --ledger --trials 100 >ledger || fail "verify --ledger"

@@ -1,6 +1,7 @@
 /* verify: the verdict table over models and claims. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "properties/blame_table.h"
@@ -256,6 +257,11 @@ static void check(const struct request *r)
     const struct integrator *integrator = r->scheme.integrator;
     if (r->ledger && (r->model || r->property != N_PROPERTIES || r->timing || r->witnesses))
         cli_fail("--ledger takes no --model, --property, --timing or --witnesses");
+    char path[4096];
+    struct stat status;
+    if (r->witnesses &&
+        (stat(cli_path(r->witnesses, path, sizeof path), &status) != 0 || !S_ISDIR(status.st_mode)))
+        cli_fail("--witnesses: '%s' is not a directory", r->witnesses);
     if (!integrator && (s->step > 0 || s->rtol > 0 || s->atol > 0 || r->scheme.everywhere))
         cli_fail("--step, --everywhere, --rtol and --atol need an --integrator");
     if (!integrator)
