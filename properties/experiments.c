@@ -6,6 +6,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "reference/truth.h"
@@ -166,22 +167,45 @@ static void compute(enum run which, struct measured *m)
     setup_free(&setup);
 }
 
-/* The measures of a run, computed by the first thread that asks. */
-static const struct measured *measured(enum run which)
+struct experiments {
+    struct {
+        pthread_mutex_t lock;
+        bool done;
+        struct measured measured;
+    } runs[N_RUNS];
+};
+
+struct experiments *experiments_open(void)
 {
-    static struct measured all[N_RUNS];
-    static bool done[N_RUNS];
-    static pthread_mutex_t lock[N_RUNS] = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
-                                            PTHREAD_MUTEX_INITIALIZER };
-    pthread_mutex_lock(&lock[which]);
-    if (!done[which])
-        compute(which, &all[which]);
-    done[which] = true;
-    pthread_mutex_unlock(&lock[which]);
-    return &all[which];
+    struct experiments *e = calloc(1, sizeof *e);
+    for (int i = 0; e && i < N_RUNS; i++)
+        if (pthread_mutex_init(&e->runs[i].lock, NULL) != 0) {
+            while (i-- > 0)
+                pthread_mutex_destroy(&e->runs[i].lock);
+            free(e);
+            return NULL;
+        }
+    return e;
 }
 
-void experiments_judge(const struct claim *claim, struct judgement *j)
+void experiments_close(struct experiments *e)
+{
+    for (int i = 0; e && i < N_RUNS; i++)
+        pthread_mutex_destroy(&e->runs[i].lock);
+    free(e);
+}
+
+static const struct measured *measured(struct experiments *e, enum run which)
+{
+    pthread_mutex_lock(&e->runs[which].lock);
+    if (!e->runs[which].done)
+        compute(which, &e->runs[which].measured);
+    e->runs[which].done = true;
+    pthread_mutex_unlock(&e->runs[which].lock);
+    return &e->runs[which].measured;
+}
+
+void experiments_judge(struct experiments *e, const struct claim *claim, struct judgement *j)
 {
     size_t i = 0;
     while (i < N_CLAIMS && strcmp(claims[i].claim.domain, claim->domain) != 0)
@@ -190,7 +214,7 @@ void experiments_judge(const struct claim *claim, struct judgement *j)
     if (i == N_CLAIMS)
         return;
     const struct experiment_claim *c = &claims[i];
-    const struct measured *m = measured(c->run);
+    const struct measured *m = measured(e, c->run);
     if (m->failure) {
         j->verdict = VERDICT_INCONCLUSIVE;
         snprintf(j->note, sizeof j->note, "%s, \"%s\": no reference: %s", model_name, claim->domain,

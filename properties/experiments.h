@@ -20,9 +20,15 @@
 /* The claim number i about experiments with that model, or NULL when there are no more. */
 const struct claim *experiments_claim(const char *model, size_t i);
 
-/* Judges one of them, known by its domain; safe to call from several threads. A scenario's
- * reference is computed at most once and shared. The margin is (measure - limit)/max(|measure|,
- * |limit|), its sign turned for an upper limit. */
-void experiments_judge(const struct claim *claim, struct judgement *judgement);
+/* The references that claims share: each is computed by the first thread that asks for it. NULL
+ * when memory ran out. */
+struct experiments;
+struct experiments *experiments_open(void);
+void experiments_close(struct experiments *experiments);
+
+/* Judges one of them, known by its domain; safe to call from several threads. The margin is
+ * (measure - limit)/max(|measure|, |limit|), its sign turned for an upper limit. */
+void experiments_judge(struct experiments *experiments, const struct claim *claim,
+                       struct judgement *judgement);
 
 #endif

@@ -46,7 +46,8 @@ struct verdicts ledger_run(const struct effort *effort, unsigned jobs)
             if (row.model && !ledger_find(&v, e))
                 v.rows[v.n++] = row;
         }
-    verdicts_judge(&v, effort, jobs);
+    if (!verdicts_judge(&v, effort, jobs))
+        verdicts_free(&v);
     return v;
 }
 

@@ -96,19 +96,22 @@ Test(ledger, stands_and_falls_with_its_rows)
 /* Each statement about an experiment, and its contrary, which must not come out as declared. */
 Test(experiments, are_as_declared)
 {
+    struct experiments *experiments = experiments_open();
     const struct claim *claim;
     unsigned n = 0, refuted = 0;
+    cr_assert(experiments);
     for (size_t i = 0; (claim = experiments_claim("martinez_rosas", i)); i++, n++) {
         struct judgement j;
-        experiments_judge(claim, &j);
+        experiments_judge(experiments, claim, &j);
         cr_expect(j.as_declared && j.method == METHOD_AGREED, "%s: %s", claim->domain, j.note);
         cr_expect_eq(j.margin > 0, claim->declared == HOLDS, "%s: %g", claim->domain, j.margin);
         refuted += claim->declared == REFUTED;
         struct claim contrary = *claim;
         contrary.declared = claim->declared == HOLDS ? REFUTED : HOLDS;
-        experiments_judge(&contrary, &j);
+        experiments_judge(experiments, &contrary, &j);
         cr_expect(!j.as_declared && j.note[0], "%s", claim->domain);
     }
+    experiments_close(experiments);
     cr_expect(n >= 8 && refuted >= 4);
     cr_expect(!experiments_claim("lugre", 0));
 }

@@ -17,6 +17,7 @@
 struct work {
     struct verdicts *verdicts;
     const struct effort *effort;
+    struct experiments *experiments;
 };
 
 static double now(void)
@@ -46,17 +47,21 @@ static void judge_row(void *context, size_t i)
     const struct arb_law *law = arb_law_find(row->model->name);
     const double start = now();
     if (row->claim->property == EXPERIMENT)
-        experiments_judge(row->claim, &row->judgement);
+        experiments_judge(work->experiments, row->claim, &row->judgement);
     else
         PREC(judge)(row->model, law, row->claim, work->effort, &row->judgement);
     stored_paths(row);
     row->seconds = now() - start;
 }
 
-void verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jobs)
+bool verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jobs)
 {
-    struct work work = { v, effort };
+    struct work work = { v, effort, experiments_open() };
+    if (!work.experiments)
+        return false;
     crew_run(v->n, jobs, "claims judged", judge_row, &work);
+    experiments_close(work.experiments);
+    return true;
 }
 
 const struct claim *verdicts_claim(const struct model *model, size_t i)
@@ -82,7 +87,8 @@ struct verdicts verdicts_run(const struct model *model, enum property property,
             if ((!model || model == *m) &&
                 (property == N_PROPERTIES || property == claim->property))
                 v.rows[v.n++] = (struct verdict_row){ .model = *m, .claim = claim };
-    verdicts_judge(&v, effort, jobs);
+    if (!verdicts_judge(&v, effort, jobs))
+        verdicts_free(&v);
     return v;
 }
 

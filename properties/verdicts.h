@@ -22,8 +22,9 @@ struct verdicts {
 /* The claims of a model and about experiments with it: the one of that number, or NULL. */
 const struct claim *verdicts_claim(const struct model *model, size_t i);
 
-/* Judges the rows, whose model and claim are set, in double, in `jobs` threads. */
-void verdicts_judge(struct verdicts *verdicts, const struct effort *effort, unsigned jobs);
+/* Judges the rows, whose model and claim are set, in double, in `jobs` threads. Returns false
+ * when memory ran out. */
+bool verdicts_judge(struct verdicts *verdicts, const struct effort *effort, unsigned jobs);
 
 /* Judges the claims of the model (NULL: of all models) about the property (N_PROPERTIES:
  * all), in double, in `jobs` threads. Results do not depend on jobs. To be freed with
