@@ -9,6 +9,7 @@
 #include "properties/certify.h"
 #include "properties/deepen.h"
 #include "properties/property.h"
+#include "properties/readable.h"
 #include "properties/stored.h"
 #include "properties/witness.h"
 
@@ -158,10 +159,11 @@ static void note_counterexample(struct judgement *j, const struct model *model,
     note(j, "\n  at");
     for (unsigned i = 0; i < model->n_params; i++)
         if (c->p[i] != model->params[i].value)
-            note(j, " %s = %.17g,", model->params[i].name, c->p[i]);
+            note(j, " %s = %.*g,", model->params[i].name, (int)readable_digits(c->p[i]), c->p[i]);
     note(j, " the other parameters at their defaults; (v in m/s, t in s):");
     for (unsigned i = 0; i < c->n; i++)
-        note(j, " (%.17g, %.17g)", c->v[i], c->h[i]);
+        note(j, " (%.*g, %.*g)", (int)readable_digits(c->v[i]), c->v[i],
+             (int)readable_digits(c->h[i]), c->h[i]);
 }
 
 /* What was found, deepened and made readable. */
