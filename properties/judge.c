@@ -318,6 +318,8 @@ static bool survives_stored(struct trial_of *t)
                 PREC(trial)(t->model, sample.p, t->claim->property, sample.holds, sample.n);
             t->j->trials++;
             survived = survives(t, &sample, m, true);
+            if (t->faint)
+                t->found_sample = sample;
             if (!survived)
                 note(t->j, "\n  stored as properties/witnesses/%s", s->name);
         }
