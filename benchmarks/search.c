@@ -286,7 +286,7 @@ int main(int argc, char **argv)
     };
     const struct model *model = NULL;
     enum property property = N_PROPERTIES;
-    unsigned seeds = 20, trials = 50000;
+    unsigned seeds = 20, trials = EFFORT_DEFAULT;
     enum format format = FORMAT_TABLE;
     const char *path = NULL;
     int instead = 0;

@@ -2,14 +2,13 @@
 #include "properties/blame.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "properties/certify.h"
 #include "properties/draw.h"
 #include "properties/property.h"
 #include "properties/shrink.h"
 #include "properties/stored.h"
-#include "properties/witness.h"
 
 const char *const blame_names[] = {
     [BLAME_NONE] = "none",
@@ -205,25 +204,21 @@ static void try_witness(struct inquiry *s)
 {
     struct witness w;
     struct witness_error error;
-    double p[MODEL_MAX_PARAMS], longest = 0;
+    struct sample sample;
+    double longest = 0;
+    const double step = s->scheme->settings.step;
     const char *text = s->claim->witness ? stored_witness_find(s->claim->witness) : NULL;
     if (!text || !witness_parse(text, strlen(text), &w, &error))
         return;
-    struct hold *holds = calloc(w.n_holds, sizeof *holds);
-    for (unsigned i = 0; holds && i < w.n_holds; i++) {
-        holds[i] = (struct hold){ strtod(w.v[i], NULL), strtod(w.h[i], NULL) };
-        longest = fmax(longest, holds[i].h);
-    }
-    for (unsigned i = 0; i < s->model->n_params; i++) {
-        const int index = arb_law_index(w.law->params, s->model->params[i].name);
-        p[i] = index < 0 ? s->model->params[i].value : strtod(w.param[index], NULL);
-    }
-    s->numerical.most = WITNESS_STEPS;
-    const double step = s->scheme->settings.step;
-    if (holds && (!(step > 0) || longest / step < WITNESS_STEPS))
-        attempt(s, p, holds, w.n_holds);
-    free(holds);
+    const bool ours = PREC(witness_sample)(&w, s->model, &sample);
     witness_free(&w);
+    if (!ours)
+        return;
+    for (unsigned i = 0; i < sample.n; i++)
+        longest = fmax(longest, sample.holds[i].h);
+    s->numerical.most = WITNESS_STEPS;
+    if (!(step > 0) || longest / step < WITNESS_STEPS)
+        attempt(s, sample.p, sample.holds, sample.n);
 }
 
 void blame_claim(const struct model *model, const struct claim *claim, const struct scheme *scheme,

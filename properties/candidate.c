@@ -109,16 +109,22 @@ static bool parameters_in_domain(const struct model *model, const struct claim *
            (!claim->contains || claim->contains(p));
 }
 
+bool PREC(candidate_params)(const struct model *model, const struct claim *claim,
+                            const struct candidate *c, real p[])
+{
+    for (unsigned i = 0; i < model->n_params; i++)
+        p[i] = clamped(c->p[i], model->params[i].lo, model->params[i].hi);
+    for (unsigned i = 0; i < claim->n_box; i++) {
+        const struct interval *b = &claim->box[i];
+        p[b->param] = clamped(c->p[b->param], b->lo, b->hi);
+    }
+    return parameters_in_domain(model, claim, p);
+}
+
 bool PREC(candidate_sample)(const struct model *model, const struct claim *claim,
                             const struct candidate *c, struct sample *s)
 {
-    for (unsigned i = 0; i < model->n_params; i++)
-        s->p[i] = clamped(c->p[i], model->params[i].lo, model->params[i].hi);
-    for (unsigned i = 0; i < claim->n_box; i++) {
-        const struct interval *b = &claim->box[i];
-        s->p[b->param] = clamped(c->p[b->param], b->lo, b->hi);
-    }
-    if (!parameters_in_domain(model, claim, s->p))
+    if (!PREC(candidate_params)(model, claim, c, s->p))
         return false;
     s->simulations = 1;
     if (claim->signals == CYCLE_SIGNAL) {

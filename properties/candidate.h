@@ -50,6 +50,11 @@ struct sample {
     unsigned simulations; /* that it takes: one, and those that closed a cycle */
 };
 
+/* The parameters in working precision, each within its range and box. Returns false when they
+ * are not of the claim's domain. */
+bool PREC(candidate_params)(const struct model *model, const struct claim *claim,
+                            const struct candidate *candidate, real p[]);
+
 /* Makes the sample. Signals of the class SLOWING_SIGNAL are sorted by falling speed; of a
  * CYCLE_SIGNAL the first two holds are taken, forth and back, and a third is found that
  * brings the first state to where it turned. For laws that keep a memory of their travel a

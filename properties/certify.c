@@ -1,9 +1,8 @@
 /* See the header. */
 #include "properties/certify.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-#include "properties/witness.h"
 
 enum { WITNESS_PREC = 4096 /* bits at most, to confirm a witness */ };
 
@@ -96,4 +95,18 @@ char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enu
         witness_free(&w);
     }
     return text;
+}
+
+bool PREC(witness_sample)(const struct witness *w, const struct model *model, struct sample *s)
+{
+    if (strcmp(w->law->name, model->name) != 0 || w->n_holds > DRAW_MAX_HOLDS)
+        return false;
+    for (unsigned i = 0; i < model->n_params; i++) {
+        const int index = arb_law_index(w->law->params, model->params[i].name);
+        s->p[i] = index < 0 ? (real)NAN : (real)strtod(w->param[index], NULL);
+    }
+    for (unsigned i = 0; i < w->n_holds; i++)
+        s->holds[i] = (struct hold){ (real)strtod(w->v[i], NULL), (real)strtod(w->h[i], NULL) };
+    s->n = w->n_holds;
+    return true;
 }

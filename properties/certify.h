@@ -6,6 +6,7 @@
 #include "properties/rigorous.h"
 #include "properties/shrink.h"
 #include "properties/trial.h"
+#include "properties/witness.h"
 
 struct certificate {
     enum answer violated; /* by the law's second statement at exactly these numbers */
@@ -23,5 +24,10 @@ struct certificate PREC(certify)(const struct model *model, const struct arb_law
  * whether the checker confirms it. */
 char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enum property property,
                        const struct counterexample *c, bool *confirmed);
+
+/* The witness's numbers in working precision. Returns false when it is not for the model, or longer
+ * than a trial. */
+bool PREC(witness_sample)(const struct witness *witness, const struct model *model,
+                          struct sample *sample);
 
 #endif

@@ -25,9 +25,7 @@ static double draw_value(struct rng *rng, double lo, double hi, double typical)
 bool PREC(draw_parameters)(const struct model *model, const struct claim *claim, struct rng *rng,
                            struct candidate *c)
 {
-    struct sample sample;
-    c->one_way = false;
-    c->n = 0;
+    real p[MODEL_MAX_PARAMS];
     for (int attempt = 0; attempt < 1000; attempt++) {
         const bool published = rng_below(rng, 3) == 0;
         for (unsigned i = 0; i < model->n_params; i++) {
@@ -40,9 +38,7 @@ bool PREC(draw_parameters)(const struct model *model, const struct claim *claim,
             const struct interval *b = &claim->box[i];
             c->p[b->param] = draw_value(rng, b->lo, b->hi, b->lo + (b->hi - b->lo) / 2);
         }
-        struct claim parameters_only = *claim;
-        parameters_only.signals = ANY_SIGNAL;
-        if (PREC(candidate_sample)(model, &parameters_only, c, &sample))
+        if (PREC(candidate_params)(model, claim, c, p))
             return true;
     }
     return false;
@@ -178,14 +174,8 @@ bool PREC(draw_params)(const struct model *model, const struct claim *claim, str
                        real p[])
 {
     struct candidate c;
-    struct sample sample;
-    struct claim parameters_only = *claim;
-    parameters_only.signals = ANY_SIGNAL;
-    if (!PREC(draw_parameters)(model, claim, rng, &c) ||
-        !PREC(candidate_sample)(model, &parameters_only, &c, &sample))
-        return false;
-    memcpy(p, sample.p, model->n_params * sizeof *p);
-    return true;
+    return PREC(draw_parameters)(model, claim, rng, &c) &&
+           PREC(candidate_params)(model, claim, &c, p);
 }
 
 unsigned PREC(draw_signal)(const struct model *model, const real p[], enum signal_class signals,

@@ -236,22 +236,6 @@ static void search(struct trial_of *t, const struct effort *effort)
     }
 }
 
-/* The witness's numbers in working precision. Returns false when it is not for the model, or
- * longer than a trial. */
-static bool sample_of(const struct witness *w, const struct model *model, struct sample *s)
-{
-    if (strcmp(w->law->name, model->name) != 0 || w->n_holds > DRAW_MAX_HOLDS)
-        return false;
-    for (unsigned i = 0; i < model->n_params; i++) {
-        const int index = arb_law_index(w->law->params, model->params[i].name);
-        s->p[i] = index < 0 ? (real)NAN : (real)strtod(w->param[index], NULL);
-    }
-    for (unsigned i = 0; i < w->n_holds; i++)
-        s->holds[i] = (struct hold){ (real)strtod(w->v[i], NULL), (real)strtod(w->h[i], NULL) };
-    s->n = w->n_holds;
-    return true;
-}
-
 /* The witness as written must be certified; the code, at its own rounded numbers, must
  * violate as well and agree with the law there. */
 static void judge_witness(struct trial_of *t, const struct witness *w)
@@ -260,7 +244,7 @@ static void judge_witness(struct trial_of *t, const struct witness *w)
     struct sample s;
     j->method = METHOD_WITNESS;
     j->trials = 1;
-    if (!sample_of(w, t->model, &s)) {
+    if (!PREC(witness_sample)(w, t->model, &s)) {
         note(j, "%s: the witness is for model %s", t->model->name, w->law->name);
         return;
     }
@@ -312,7 +296,7 @@ static bool survives_stored(struct trial_of *t)
         struct sample sample;
         if (!witness_parse(s->text, strlen(s->text), &w, &error))
             continue; /* the test of the stored witnesses says so */
-        if (w.property == t->claim->property && sample_of(&w, t->model, &sample) &&
+        if (w.property == t->claim->property && PREC(witness_sample)(&w, t->model, &sample) &&
             PREC(in_domain)(t->model, t->claim, sample.p, sample.holds, sample.n)) {
             const struct margin m =
                 PREC(trial)(t->model, sample.p, t->claim->property, sample.holds, sample.n);

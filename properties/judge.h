@@ -20,6 +20,8 @@ enum method { METHOD_NONE, METHOD_TESTED, METHOD_WITNESS, METHOD_AGREED };
 
 enum { JUDGE_NOTE = 4096 };
 
+enum { EFFORT_DEFAULT = 50000 /* simulations per claim, of the programs */ };
+
 /* How hard to look; zero means the default. */
 struct effort {
     uint64_t seed;   /* 0 is a seed like any other */

@@ -13,7 +13,7 @@
 #include "properties/shrink.h"
 #include "properties/witness.h"
 
-enum { SEEDS = 20, MEDIAN = 100, PIECES = 3, DEFAULT_EFFORT = 50000 };
+enum { SEEDS = 20, MEDIAN = 100, PIECES = 3 };
 
 static const struct claim *claim_of(const char *model, enum property property, const char *domain)
 {
@@ -62,7 +62,7 @@ static void expect_refuted(const char *model, enum property property, const char
     const struct claim *claim = claim_of(model, property, domain);
     unsigned simulations[SEEDS];
     for (unsigned seed = 0; seed < SEEDS; seed++) {
-        struct judgement j = judged(model, claim, seed, DEFAULT_EFFORT, SEARCH_GUIDED);
+        struct judgement j = judged(model, claim, seed, EFFORT_DEFAULT, SEARCH_GUIDED);
         unsigned pieces;
         cr_expect_eq(j.verdict, VERDICT_REFUTED, "seed %u", seed);
         cr_expect_eq(checked(j.simplest, &pieces), ANSWER_YES, "seed %u: %s", seed, j.simplest);
@@ -102,7 +102,7 @@ Test(refuted, claim_two_per_cent_too_wide)
     wide.domain = "two per cent too wide";
     for (unsigned seed = 0; seed < 5; seed++) {
         unsigned pieces;
-        struct judgement j = judged("martinez_rosas", &wide, seed, DEFAULT_EFFORT, SEARCH_GUIDED);
+        struct judgement j = judged("martinez_rosas", &wide, seed, EFFORT_DEFAULT, SEARCH_GUIDED);
         cr_expect_eq(j.verdict, VERDICT_REFUTED, "seed %u", seed);
         cr_expect_not(j.as_declared);
         cr_expect_eq(checked(j.simplest, &pieces), ANSWER_YES, "%s", j.simplest);
@@ -139,7 +139,7 @@ Test(refuted, window_is_not)
 {
     const struct claim *claim =
         claim_of("martinez_rosas", PASSIVITY, "Table I, alpha in [25000, 108926.079]");
-    struct judgement j = judged("martinez_rosas", claim, 1, DEFAULT_EFFORT, SEARCH_GUIDED);
+    struct judgement j = judged("martinez_rosas", claim, 1, EFFORT_DEFAULT, SEARCH_GUIDED);
     cr_expect_eq(j.verdict, VERDICT_HOLDS, "%s", j.note);
     judgement_clear(&j);
 }
@@ -316,7 +316,11 @@ Test(shrink, keeps_its_share)
             cr_expect_leq(to.n, from.n);
             again = to;
             PREC(shrink)(m, claim, 1, NULL, &again);
-            cr_expect_leq(again.n, to.n);
+            cr_expect_eq(again.n, to.n);
+            for (unsigned l = 0; l < m->n_params; l++)
+                cr_expect_eq(again.p[l], to.p[l]);
+            for (unsigned l = 0; l < to.n && again.n == to.n; l++)
+                cr_expect(again.v[l] == to.v[l] && again.h[l] == to.h[l]);
             shrunk++;
         }
     }

@@ -11,8 +11,7 @@ void PREC(shares_add)(struct shares *shares, const struct model *model, const st
         const real v = s->holds[i].v, h = s->holds[i].h, travel = r_abs(v) * h;
         has[STICK] |= travel < C(0.1) * length;
         has[SLIP] |= travel > length;
-        has[REVERSAL] |=
-            v * last_moving < 0 || (v > 0 && last_moving < 0) || (v < 0 && last_moving > 0);
+        has[REVERSAL] |= (v > 0 && last_moving < 0) || (v < 0 && last_moving > 0);
         has[SATURATION] |= v != 0 && model->settling_rate && model->settling_rate(s->p, v) * h >= 5;
         has[HIGH_SPEED] |= r_abs(v) > r_min(10 * speed, C(0.1));
         has[CREEP] |= v != 0 && r_abs(v) < C(0.01) * speed;

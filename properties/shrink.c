@@ -261,17 +261,17 @@ static bool rounder_numbers(struct shrinking *s)
 }
 
 /* The first motion goes forward. */
-static void forward(struct shrinking *s)
+static bool forward(struct shrinking *s)
 {
     struct counterexample simpler = *s->c;
     unsigned i = 0;
     while (i < simpler.n && simpler.v[i] == 0)
         i++;
     if (i == simpler.n || simpler.v[i] > 0)
-        return;
+        return false;
     for (unsigned k = 0; k < simpler.n; k++)
         simpler.v[k] = 0.0 - simpler.v[k];
-    accept(s, &simpler);
+    return accept(s, &simpler);
 }
 
 void PREC(shrink)(const struct model *model, const struct claim *claim, double share,
@@ -286,9 +286,9 @@ void PREC(shrink)(const struct model *model, const struct claim *claim, double s
         .by = by,
         .c = c,
     };
-    forward(&s);
     for (int i = 0; i < MOST_ROUNDS; i++) {
         bool changed = fewer_pieces(&s);
+        changed |= forward(&s);
         changed |= more_defaults(&s);
         changed |= rounder_numbers(&s);
         if (!changed)

@@ -1,8 +1,10 @@
 /* See the header. Residuals are taken at each hold's two ends, with the new velocity. */
 #include "properties/trial_regressor.h"
 
-/* As in trial.c: relative to the magnitudes that are added up. */
-static const real ROUNDING = 32 * R_EPSILON;
+#include "properties/trial_parts.h"
+
+/* Relative to the magnitudes that are added up. */
+static const real ROUNDING = TRIAL_ROUNDING;
 
 bool PREC(trial_regressor_is)(enum property property)
 {

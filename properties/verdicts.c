@@ -1,6 +1,5 @@
 /* See the header. */
 #include "properties/verdicts.h"
-#include "properties/json.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "properties/cli.h"
 #include "properties/crew.h"
 #include "properties/experiments.h"
+#include "properties/json.h"
 #include "properties/property.h"
 #include "properties/stored.h"
 
@@ -101,7 +101,7 @@ static void write_witness(const char *directory, const char *name, const char *s
     if (snprintf(path, 512, "%s/%s%s.json", directory, name, suffix) >= 512)
         cli_fail("--witnesses: '%s' is too long a path", directory);
     cli_open(&output, path);
-    fprintf(output.file, "%s\n", text);
+    fputs(text, output.file);
     cli_close(&output);
 }
 

@@ -304,7 +304,6 @@ static int along_solutions(const struct request *r)
 
 int main(int argc, char **argv)
 {
-    enum { TRIALS = 50000 };
     struct request r;
     cli_start("verify", help);
     parse(argc, argv, &r);
@@ -312,6 +311,6 @@ int main(int argc, char **argv)
     if (r.scheme.integrator)
         return along_trajectories(&r);
     if (r.effort.trials == 0)
-        r.effort.trials = TRIALS;
+        r.effort.trials = EFFORT_DEFAULT;
     return r.ledger ? judge_ledger(&r.effort, r.jobs, r.format, r.path) : along_solutions(&r);
 }
