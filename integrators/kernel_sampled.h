@@ -9,8 +9,10 @@
  * optimizer to see what they are. */
 #if defined __GNUC__
 #define KERNEL_FLATTEN __attribute__((flatten))
+#define KERNEL_APART   __attribute__((noinline, cold))
 #else
 #define KERNEL_FLATTEN
+#define KERNEL_APART
 #endif
 
 enum {
@@ -35,18 +37,21 @@ struct sampled {
  * instants that are known when a kernel is compiled give the same. */
 static inline real sampled_velocity(const struct sampled *d, real t)
 {
+    const real middle = C(0.5) * (d->v0 + d->v1), half = d->h / 2;
     if (KERNEL_KNOWN(!(t > 0)))
         return d->v0;
     if (KERNEL_KNOWN(!(t < d->h)))
         return d->v1;
+    if (KERNEL_KNOWN(!(t < half)) && KERNEL_KNOWN(!(t > half)))
+        return middle;
     const real part = t / d->h;
-    return (1 - part) * d->v0 + part * d->v1;
+    return part == C(0.5) ? middle : (1 - part) * d->v0 + part * d->v1;
 }
 
 /* The sign of v; where v vanishes at one end of the step, that within it. */
 static inline real sampled_sign(const struct sampled *d, real v)
 {
-    return r_sign(v != 0 ? v : d->v0 + d->v1);
+    return r_sign_or(v, d->v0 + d->v1);
 }
 
 KERNEL_FLATTEN static void sampled_rate(void *ctx, real t, const real x[], real dx[])
@@ -91,6 +96,25 @@ KERNEL_FLATTEN static void sampled_flow(void *ctx, real t, real h, real c, real 
     KERNEL_LAW.flow(d->p, d->mem, v, sampled_sign(d, v), h, x);
 }
 
+/* The velocity as guards see it: where it vanishes, the step's sign is left of it. */
+static inline real sampled_directed(const struct sampled *d, real t)
+{
+    const real v = sampled_velocity(d, t);
+    return v != 0 ? v : sampled_sign(d, v) * R_MIN;
+}
+
+KERNEL_FLATTEN static void sampled_guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct sampled *d = ctx;
+    KERNEL_LAW.guard(d->p, d->mem, sampled_directed(d, t), x, g);
+}
+
+KERNEL_FLATTEN static enum status sampled_transition(void *ctx, unsigned index, real t, real x[])
+{
+    const struct sampled *d = ctx;
+    return KERNEL_LAW.transition(d->p, index, sampled_directed(d, t), x, d->mem);
+}
+
 /* Typical sizes, for Jacobians by differences: the law's bounds, or its length, or 1. */
 static inline void sampled_scale(const real p[], real scale[MODEL_MAX_STATES])
 {
@@ -114,6 +138,9 @@ static inline struct ode sampled_ode(struct sampled *d, const real scale[MODEL_M
         .flow = KERNEL_LAW.flow ? sampled_flow : NULL,
         .n_relaxing = KERNEL_LAW.n_states,
         .relaxation = KERNEL_LAW.relaxation ? sampled_relaxation : NULL,
+        .n_guards = KERNEL_LAW.n_guards,
+        .guard = KERNEL_LAW.guard ? sampled_guard : NULL,
+        .transition = KERNEL_LAW.transition ? sampled_transition : NULL,
         .scale = scale,
     };
 }
