@@ -30,10 +30,10 @@ static inline enum status kernel_check(void)
 }
 
 /* Sizes of the states, for methods that ask for them: those that linearize. */
-static inline void kernel_scale(const real p[], real scale[MODEL_MAX_STATES])
+static inline void kernel_scale(const struct sampled *d, real scale[MODEL_MAX_STATES])
 {
     if (KERNEL_METHOD.flags & INTEGRATOR_IMPLICIT)
-        sampled_scale(p, scale);
+        sampled_scale(d, scale);
 }
 
 /* Transitions at one instant beyond which there is no end to them. */
@@ -82,8 +82,8 @@ static inline enum status kernel_run(const real q[], struct memory *mem, real h,
 {
     enum status status = kernel_check();
     real scale[MODEL_MAX_STATES];
-    kernel_scale(q, scale);
     struct sampled d = { .p = q, .mem = mem, .h = h };
+    kernel_scale(&d, scale);
     const struct ode ode = sampled_ode(&d, scale);
     for (size_t i = 0; i < n && status == STATUS_OK; i++) {
         d.v0 = v[i];
@@ -104,8 +104,8 @@ static inline real kernel_respond(const real q[], struct memory *mem, real h, re
                                   real y[])
 {
     real scale[MODEL_MAX_STATES];
-    kernel_scale(q, scale);
     struct sampled d = { .p = q, .mem = mem, .h = h, .v0 = v0, .v1 = v1 };
+    kernel_scale(&d, scale);
     const struct ode ode = sampled_ode(&d, scale);
     if (kernel_check() != STATUS_OK || kernel_once(&ode, &d, y) != STATUS_OK)
         return (real)NAN;

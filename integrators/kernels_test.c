@@ -5,11 +5,11 @@
 
 #include "integrators/kernel.h"
 
-/* The law under test, here as the library has it: reached through its table. */
-static const struct model *law;
-#define KERNEL_LAW (*law)
 #include "integrators/kernel_sampled.h"
 #include "reference/driven.h"
+
+/* The law under test, here as the library has it: reached through its table. */
+static const struct model *law;
 
 extern const struct kernel PREC(kernels)[], PREC(memory_kernels)[], PREC(refused_kernels)[];
 
@@ -89,11 +89,13 @@ static void check_method(const struct kernel *kernel, const real p[])
     struct memory mem[4] = { { 0 } }; /* of the library, advance, step and the whole run */
     real v[STEPS + 1], scale[MODEL_MAX_STATES] = { 0 }, x[4][MODEL_MAX_STATES] = { { 0 } };
     velocities(v);
-    sampled_scale(p, scale);
+    sampled_scale(&(struct sampled){ .law = law, .p = p }, scale);
     for (unsigned k = 0; k < 4 && law->start; k++)
         law->start(p, 7, &mem[k]);
     for (unsigned i = 0; i < STEPS; i++) {
-        struct sampled d = { .p = p, .mem = &mem[0], .h = h, .v0 = v[i], .v1 = v[i + 1] };
+        struct sampled d = {
+            .law = law, .p = p, .mem = &mem[0], .h = h, .v0 = v[i], .v1 = v[i + 1]
+        };
         const struct ode ode = sampled_ode(&d, scale);
         drive_step(method, &ode, h, x[0]);
         cr_assert_eq(kernel->advance(p, &mem[1], h, &v[i], 1, x[1]), STATUS_OK);

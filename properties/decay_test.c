@@ -1,4 +1,6 @@
 /* The float exponential of the laws: its promises (models/decay.h), over floats of every size. */
+#define REAL_F32 /* whatever the rest is compiled in */
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
