@@ -12,10 +12,11 @@ shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Flash and RAM of the image that calls the symbol (or address) $1.
+# Flash and RAM of the image that calls the symbol $1, or the address 0.
 measure() {
   local image=$work/image step=$1 probe=$2 library=$3
   shift 3
+  [ "$step" = 0 ] || set -- "$@" -Wl,--undefined="$step"
   "$@" -Wl,--defsym=probed_step="$step" -Wl,--whole-archive "$probe" -Wl,--no-whole-archive "$library" -lm -o "$image"
   "${CROSS_COMPILER}size" "$image" | awk 'NR == 2 { print $1 + $2, $2 + $3 }'
 }
