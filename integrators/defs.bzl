@@ -45,7 +45,7 @@ def _kernel(law, square, method, precision):
     )
     return name + ".c"
 
-def fused_kernels(name, laws, methods):
+def fused_kernels(name, laws, methods, **kwargs):
     """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
 
     They contain the functions, named as kernel.h says, and their table
@@ -57,6 +57,7 @@ def fused_kernels(name, laws, methods):
         law's own name for the index of an exponent that is usually 2, for which the loop is
         compiled once more, or None.
       methods: names of methods with steps of given size in integrators/, without .c.
+      **kwargs: of the libraries, such as tags.
     """
     pairs = [(law, method) for law in laws for method in methods]
     write_lines(
@@ -89,6 +90,7 @@ def fused_kernels(name, laws, methods):
                 "@bristle//integrators:sources_of_methods",
                 "@bristle//models:sources_of_laws",
             ],
+            **kwargs
         )
 
 # Instruction sets that ensembles are compiled for, chosen at run time.
