@@ -1,0 +1,50 @@
+/* One combination of law, integrator, core, precision and step: what it costs and what it is
+ * worth. */
+#ifndef BRISTLE_BENCHMARKS_EMBEDDED_ROW_H
+#define BRISTLE_BENCHMARKS_EMBEDDED_ROW_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "benchmarks/embedded_quality.h"
+
+/* Of one step, observed over the steps of a profile. */
+struct observed {
+    double mean;
+    uint64_t least, most;
+};
+
+struct embedded_row {
+    const char *core, *law, *method, *precision;
+    unsigned steps_per_period;
+    /* NULL, or why there are no figures of cost: the image does not fit the part, say. */
+    const char *unmeasured;
+    uint64_t steps; /* of the profile */
+    struct observed instructions;
+    bool has_cycles; /* there is a model of the core's cycles, within these limits: */
+    struct observed cycles_lo, cycles_hi;
+    struct observed exp_calls;  /* entries of the library's exponentials and powers */
+    uint64_t flash, ram, stack; /* bytes, more than an image without the step */
+    struct embedded_quality quality;
+};
+
+/* The control loop that a combination is meant for. */
+struct embedded_loop {
+    double rate;  /* Hz */
+    double clock; /* Hz; 0: not given, then there are no loads */
+};
+
+/* The share of the period that all steps of it take at most: by the upper limit of the cycles, or
+ * by one cycle an instruction where there is no model of them. */
+double embedded_load(const struct embedded_row *row, const struct embedded_loop *loop);
+
+/* Instructions for one second of simulated time, on average. */
+double embedded_instructions_per_second(const struct embedded_row *row,
+                                        const struct embedded_loop *loop);
+
+void embedded_table(FILE *out, const struct embedded_row rows[], size_t n,
+                    const struct embedded_loop *loop);
+void embedded_csv(FILE *out, const struct embedded_row rows[], size_t n,
+                  const struct embedded_loop *loop);
+
+#endif
