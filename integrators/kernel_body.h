@@ -37,7 +37,7 @@ static inline void kernel_scale(const struct sampled *d, real scale[MODEL_MAX_ST
 }
 
 /* Transitions at one instant beyond which there is no end to them. */
-#define KERNEL_TRANSITIONS (1u << 20)
+#define KERNEL_TRANSITIONS ((uint_least32_t)1 << 20)
 
 /* The transitions that are due, lowest index first. */
 static inline enum status kernel_settle(const struct ode *ode, real t, real y[])
