@@ -17,6 +17,24 @@ double embedded_instructions_per_second(const struct embedded_row *row,
     return row->instructions.mean * row->steps_per_period * loop->rate;
 }
 
+static bool has_figures(const struct embedded_row *row)
+{
+    return !row->unmeasured && row->quality.status == STATUS_OK && isfinite(row->quality.error);
+}
+
+bool embedded_on_front(const struct embedded_row rows[], size_t n, size_t i,
+                       const struct embedded_loop *loop)
+{
+    const double cost = embedded_instructions_per_second(&rows[i], loop);
+    for (size_t k = 0; k < n && has_figures(&rows[i]); k++)
+        if (has_figures(&rows[k]) && strcmp(rows[k].core, rows[i].core) == 0 &&
+            strcmp(rows[k].law, rows[i].law) == 0 &&
+            rows[k].quality.error < rows[i].quality.error &&
+            embedded_instructions_per_second(&rows[k], loop) < cost)
+            return false;
+    return has_figures(&rows[i]);
+}
+
 enum embedded_fault embedded_fault(const struct embedded_row *row,
                                    const struct embedded_limits *limits)
 {

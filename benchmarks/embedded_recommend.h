@@ -40,4 +40,14 @@ void embedded_sort(struct embedded_row rows[], size_t n);
 size_t embedded_cheapest(const struct embedded_row rows[], size_t n, const char *law,
                          const struct embedded_limits *limits);
 
+/* For each law of the rows, sorted, of one core: its cheapest combination, and why each cheaper one
+ * is not; then the cheapest of all, and of the laws with more of friction's features. */
+void embedded_advice(FILE *out, const struct embedded_row rows[], size_t n,
+                     const struct embedded_limits *limits);
+void embedded_advice_csv(FILE *out, const struct embedded_row rows[], size_t n,
+                         const struct embedded_limits *limits);
+/* Owned by the caller. */
+struct cJSON *embedded_advice_json(const struct embedded_row rows[], size_t n,
+                                   const struct embedded_limits *limits);
+
 #endif

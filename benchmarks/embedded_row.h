@@ -8,6 +8,8 @@
 
 #include "benchmarks/embedded_quality.h"
 
+struct cJSON;
+
 /* Of one step, observed over the steps of a profile. */
 struct observed {
     double mean;
@@ -42,9 +44,25 @@ double embedded_load(const struct embedded_row *row, const struct embedded_loop 
 double embedded_instructions_per_second(const struct embedded_row *row,
                                         const struct embedded_loop *loop);
 
+/* Whether no other row of the same core and law has both a smaller error and fewer instructions a
+ * second: a point of its Pareto front. */
+bool embedded_on_front(const struct embedded_row rows[], size_t n, size_t i,
+                       const struct embedded_loop *loop);
+
 void embedded_table(FILE *out, const struct embedded_row rows[], size_t n,
                     const struct embedded_loop *loop);
 void embedded_csv(FILE *out, const struct embedded_row rows[], size_t n,
                   const struct embedded_loop *loop);
+/* Only what a row is and what it costs: integers and ratios of them, the same on every host. */
+void embedded_csv_costs(FILE *out, const struct embedded_row rows[], size_t n);
+/* Owned by the caller. */
+struct cJSON *embedded_row_json(const struct embedded_row *row, const struct embedded_loop *loop);
+
+/* Columns of CSV. */
+#define EMBEDDED_CSV_KEY "core,model,integrator,precision,steps_per_period"
+#define EMBEDDED_CSV_COST                                                                          \
+    "instructions_min,instructions_mean,instructions_max,cycles_lo_min,cycles_lo_mean,"            \
+    "cycles_lo_max,cycles_hi_min,cycles_hi_mean,cycles_hi_max,exp_calls_min,exp_calls_mean,"       \
+    "exp_calls_max,flash,ram,stack"
 
 #endif
