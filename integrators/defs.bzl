@@ -5,8 +5,9 @@ load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 
 # What the optimizer must be told so that it sees through the tables of law and method. None of
 # it changes a result: libm's functions do not set errno, nobody asks which exceptions were
-# raised, no function is cloned before it could be inlined, and copies of a few numbers stay in
-# registers instead of becoming calls of memcpy. Warnings: law and method do not
+# raised, no function is cloned before it could be inlined, copies of a few numbers stay in registers
+# instead of becoming calls of memcpy, and values that only some paths share are not kept from one
+# to the next (GCC 12 pays for that with moves). Warnings: law and method do not
 # know each other's names, and their tables are static, with the word at an unusual place.
 KERNEL_COPTS = STRICT + [
     "-O3",
@@ -14,6 +15,7 @@ KERNEL_COPTS = STRICT + [
     "-fno-trapping-math",
     "-fno-ipa-cp",
     "-fno-ipa-sra",
+    "-fno-cse-follow-jumps",
     "-fno-tree-loop-distribute-patterns",
     "-Wno-unused-parameter",
     "-Wno-unused-function",
