@@ -11,8 +11,8 @@ enum { TEXT = 160 };
 
 static void print_combination(FILE *out, const struct embedded_row *row)
 {
-    fprintf(out, "%s, %s, %u step%s a period", row->method, row->precision, row->steps_per_period,
-            row->steps_per_period > 1 ? "s" : "");
+    fprintf(out, "%s, %s, %u step%s a period", row->cost.method, row->cost.precision,
+            row->steps_per_period, row->steps_per_period > 1 ? "s" : "");
 }
 
 /* The combination with what was asked for. */
@@ -23,18 +23,18 @@ static void print_choice(FILE *out, const struct embedded_row *row,
     if (limits->loop.clock > 0)
         fprintf(out, ": load %.3g %%", 100 * embedded_load(row, &limits->loop));
     else
-        fprintf(out, ": %.0f instructions", row->instructions.mean * row->steps_per_period);
+        fprintf(out, ": %.0f instructions", row->cost.instructions.mean * row->steps_per_period);
     if (!isnan(row->quality.error))
         fprintf(out, ", error %.2g %%", 100 * row->quality.error);
-    fprintf(out, ", flash %llu, stack %llu\n", (unsigned long long)row->flash,
-            (unsigned long long)row->stack);
+    fprintf(out, ", flash %llu, stack %llu\n", (unsigned long long)row->cost.flash,
+            (unsigned long long)row->cost.stack);
 }
 
 /* Laws of sorted rows in the order of their first row. */
 static bool first_of_law(const struct embedded_row rows[], size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (strcmp(rows[k].law, rows[i].law) == 0)
+        if (strcmp(rows[k].cost.law, rows[i].cost.law) == 0)
             return false;
     return true;
 }
@@ -56,7 +56,7 @@ static void print_faults(FILE *out, const struct embedded_row rows[], size_t n, 
     for (int fault = FAULT_UNSUPPORTED; fault <= FAULT_ERROR; fault++) {
         size_t count = 0, first = n;
         for (size_t i = n; i-- > 0;)
-            if (strcmp(rows[i].law, law) == 0 &&
+            if (strcmp(rows[i].cost.law, law) == 0 &&
                 embedded_fault(&rows[i], limits) == (enum embedded_fault)fault) {
                 count++;
                 first = i;
@@ -80,7 +80,7 @@ static void advise_law(FILE *out, const struct embedded_row rows[], size_t n, co
     }
     print_choice(out, &rows[chosen], limits);
     for (size_t i = 0; i < chosen; i++)
-        if (strcmp(rows[i].law, law) == 0)
+        if (strcmp(rows[i].cost.law, law) == 0)
             print_rejected(out, &rows[i], limits);
 }
 
@@ -102,14 +102,14 @@ static void print_cheapest(FILE *out, const struct embedded_row rows[], size_t n
                                                  "and Stribeck effect" };
     size_t i = 0;
     while (i < n &&
-           !(shows(rows[i].law, feature) && embedded_fault(&rows[i], limits) == FAULT_NONE))
+           !(shows(rows[i].cost.law, feature) && embedded_fault(&rows[i], limits) == FAULT_NONE))
         i++;
     fprintf(out, "%-20s ", names[feature]);
     if (i == n) {
         fputs("none\n", out);
         return;
     }
-    fprintf(out, "%s by ", rows[i].law);
+    fprintf(out, "%s by ", rows[i].cost.law);
     print_choice(out, &rows[i], limits);
 }
 
@@ -119,7 +119,7 @@ void embedded_advice(FILE *out, const struct embedded_row rows[], size_t n,
     size_t laws = 0;
     for (size_t i = 0; i < n; i++)
         if (first_of_law(rows, i)) {
-            advise_law(out, rows, n, rows[i].law, limits);
+            advise_law(out, rows, n, rows[i].cost.law, limits);
             laws++;
         }
     if (laws < 2)
@@ -133,22 +133,23 @@ void embedded_advice(FILE *out, const struct embedded_row rows[], size_t n,
 static bool listed(const struct embedded_row rows[], size_t n, size_t i,
                    const struct embedded_limits *limits)
 {
-    return i <= embedded_cheapest(rows, n, rows[i].law, limits);
+    return i <= embedded_cheapest(rows, n, rows[i].cost.law, limits);
 }
 
-void embedded_advice_csv(FILE *out, const struct embedded_row rows[], size_t n,
+void embedded_advice_csv(FILE *out, const struct embedded_row rows[], size_t n, bool header,
                          const struct embedded_limits *limits)
 {
-    fputs(EMBEDDED_CSV_KEY ",load,error,chosen,why\n", out);
+    if (header)
+        fputs(EMBEDDED_CSV_KEY ",load,error,chosen,why\n", out);
     for (size_t i = 0; i < n; i++) {
         char text[TEXT];
         const struct embedded_row *row = &rows[i];
         if (!listed(rows, n, i, limits))
             continue;
         embedded_fault_text(row, limits, text, sizeof text);
-        fprintf(out, "%s,%s,%s,%s,%u,", row->core, row->law, row->method, row->precision,
-                row->steps_per_period);
-        if (limits->loop.clock > 0 && !row->unmeasured)
+        fprintf(out, "%s,%s,%s,%s,%u,", row->core, row->cost.law, row->cost.method,
+                row->cost.precision, row->steps_per_period);
+        if (limits->loop.clock > 0 && row->cost.status == EMBEDDED_OK)
             fprintf(out, "%.9g", embedded_load(row, &limits->loop));
         fputc(',', out);
         if (row->quality.status == STATUS_OK && !isnan(row->quality.error))
@@ -166,17 +167,17 @@ cJSON *embedded_advice_json(const struct embedded_row rows[], size_t n,
     for (size_t i = 0; i < n; i++) {
         if (!first_of_law(rows, i))
             continue;
-        const size_t chosen = embedded_cheapest(rows, n, rows[i].law, limits);
+        const size_t chosen = embedded_cheapest(rows, n, rows[i].cost.law, limits);
         cJSON *law = cJSON_CreateObject();
         cJSON_AddItemToArray(json, law);
-        cJSON_AddStringToObject(law, "model", rows[i].law);
+        cJSON_AddStringToObject(law, "model", rows[i].cost.law);
         cJSON_AddItemToObject(law, "chosen",
                               chosen < n ? embedded_row_json(&rows[chosen], &limits->loop)
                                          : cJSON_CreateNull());
         cJSON *rejected = cJSON_AddArrayToObject(law, "rejected");
         for (size_t k = 0; k < chosen; k++) {
             char text[TEXT];
-            if (strcmp(rows[k].law, rows[i].law) != 0)
+            if (strcmp(rows[k].cost.law, rows[i].cost.law) != 0)
                 continue;
             cJSON *row = embedded_row_json(&rows[k], &limits->loop);
             embedded_fault_text(&rows[k], limits, text, sizeof text);

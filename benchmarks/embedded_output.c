@@ -20,11 +20,11 @@ static void print_count(FILE *out, double value)
 static void print_cycles(FILE *out, const struct embedded_row *row)
 {
     char text[32] = "-";
-    if (row->has_cycles && row->cycles_lo.most == row->cycles_hi.most)
-        snprintf(text, sizeof text, "%" PRIu64, row->cycles_hi.most);
-    else if (row->has_cycles)
-        snprintf(text, sizeof text, "%" PRIu64 "-%" PRIu64, row->cycles_lo.most,
-                 row->cycles_hi.most);
+    if (row->cost.has_cycles && row->cost.cycles_lo.max == row->cost.cycles_hi.max)
+        snprintf(text, sizeof text, "%" PRIu64, row->cost.cycles_hi.max);
+    else if (row->cost.has_cycles)
+        snprintf(text, sizeof text, "%" PRIu64 "-%" PRIu64, row->cost.cycles_lo.max,
+                 row->cost.cycles_hi.max);
     fprintf(out, " %13s", text);
 }
 
@@ -49,19 +49,18 @@ static void print_faults(FILE *out, const struct embedded_quality *q)
 
 static void print_row(FILE *out, const struct embedded_row *row, const struct embedded_loop *loop)
 {
-    fprintf(out, "%-16s %-14s %s %3u", row->law, row->method, row->precision,
+    fprintf(out, "%-16s %-14s %s %3u", row->cost.law, row->cost.method, row->cost.precision,
             row->steps_per_period);
-    if (row->quality.status == STATUS_UNSUPPORTED || row->unmeasured) {
-        fprintf(out, "  %s\n",
-                row->unmeasured ? row->unmeasured : "the method is not for this law");
+    if (embedded_missing(row)) {
+        fprintf(out, "  %s\n", embedded_missing(row));
         return;
     }
-    print_count(out, (double)row->instructions.least);
-    print_count(out, row->instructions.mean);
-    print_count(out, (double)row->instructions.most);
+    print_count(out, (double)row->cost.instructions.min);
+    print_count(out, row->cost.instructions.mean);
+    print_count(out, (double)row->cost.instructions.max);
     print_cycles(out, row);
-    fprintf(out, " %4.1f %5" PRIu64 " %4" PRIu64 " %5" PRIu64, row->exp_calls.mean, row->flash,
-            row->ram, row->stack);
+    fprintf(out, " %4.1f %5" PRIu32 " %4" PRIu32 " %5" PRIu32, row->cost.exp_calls.mean,
+            row->cost.flash, row->cost.ram, row->cost.stack);
     if (loop->clock > 0)
         print_share(out, embedded_load(row, loop));
     if (row->quality.status != STATUS_OK) {
@@ -94,31 +93,33 @@ static void csv_number(FILE *out, double value)
         fprintf(out, "%.9g", value);
 }
 
-static void csv_observed(FILE *out, bool known, const struct observed *o)
+static void csv_observed(FILE *out, bool known, const struct embedded_range *o)
 {
     if (known)
-        fprintf(out, ",%" PRIu64 ",%.4f,%" PRIu64, o->least, o->mean, o->most);
+        fprintf(out, ",%" PRIu64 ",%.4f,%" PRIu64, o->min, o->mean, o->max);
     else
         fputs(",,,", out);
 }
 
 static void csv_cost(FILE *out, const struct embedded_row *row)
 {
-    const bool known = !row->unmeasured && row->quality.status != STATUS_UNSUPPORTED;
-    csv_observed(out, known, &row->instructions);
-    csv_observed(out, known && row->has_cycles, &row->cycles_lo);
-    csv_observed(out, known && row->has_cycles, &row->cycles_hi);
-    csv_observed(out, known, &row->exp_calls);
+    const bool known = !embedded_missing(row);
+    csv_observed(out, known, &row->cost.instructions);
+    csv_observed(out, known && row->cost.has_cycles, &row->cost.cycles_lo);
+    csv_observed(out, known && row->cost.has_cycles, &row->cost.cycles_hi);
+    csv_observed(out, known, &row->cost.exp_calls);
     if (known)
-        fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, row->flash, row->ram, row->stack);
+        fprintf(out, ",%" PRIu32 ",%" PRIu32 ",%" PRIu32, row->cost.flash, row->cost.ram,
+                row->cost.stack);
     else
         fputs(",,,", out);
 }
 
 static const char *note(const struct embedded_row *row)
 {
-    if (row->unmeasured)
-        return row->unmeasured;
+    const char *missing = embedded_missing(row);
+    if (missing)
+        return missing;
     return row->quality.status == STATUS_OK ? "" : status_text(row->quality.status);
 }
 
@@ -126,8 +127,8 @@ void embedded_csv_costs(FILE *out, const struct embedded_row rows[], size_t n)
 {
     fputs(EMBEDDED_CSV_KEY "," EMBEDDED_CSV_COST "\n", out);
     for (size_t i = 0; i < n; i++) {
-        fprintf(out, "%s,%s,%s,%s,%u", rows[i].core, rows[i].law, rows[i].method, rows[i].precision,
-                rows[i].steps_per_period);
+        fprintf(out, "%s,%s,%s,%s,%u", rows[i].core, rows[i].cost.law, rows[i].cost.method,
+                rows[i].cost.precision, rows[i].steps_per_period);
         csv_cost(out, &rows[i]);
         fputc('\n', out);
     }
@@ -143,10 +144,10 @@ void embedded_csv(FILE *out, const struct embedded_row rows[], size_t n,
     for (size_t i = 0; i < n; i++) {
         const struct embedded_row *row = &rows[i];
         const struct embedded_quality *q = &row->quality;
-        const bool known = !row->unmeasured && q->status != STATUS_UNSUPPORTED;
+        const bool known = !embedded_missing(row);
         const double none = (double)NAN;
-        fprintf(out, "%s,%s,%s,%s,%u", row->core, row->law, row->method, row->precision,
-                row->steps_per_period);
+        fprintf(out, "%s,%s,%s,%s,%u", row->core, row->cost.law, row->cost.method,
+                row->cost.precision, row->steps_per_period);
         csv_cost(out, row);
         csv_number(out, known ? embedded_instructions_per_second(row, loop) : none);
         csv_number(out, known && loop->clock > 0 ? embedded_load(row, loop) : none);
@@ -165,12 +166,12 @@ static void add_number(cJSON *json, const char *name, double value)
         cJSON_AddNumberToObject(json, name, value);
 }
 
-static void add_observed(cJSON *json, const char *name, const struct observed *o)
+static void add_observed(cJSON *json, const char *name, const struct embedded_range *o)
 {
     cJSON *group = cJSON_AddObjectToObject(json, name);
-    cJSON_AddNumberToObject(group, "min", (double)o->least);
+    cJSON_AddNumberToObject(group, "min", (double)o->min);
     cJSON_AddNumberToObject(group, "mean", o->mean);
-    cJSON_AddNumberToObject(group, "max", (double)o->most);
+    cJSON_AddNumberToObject(group, "max", (double)o->max);
 }
 
 cJSON *embedded_row_json(const struct embedded_row *row, const struct embedded_loop *loop)
@@ -178,20 +179,20 @@ cJSON *embedded_row_json(const struct embedded_row *row, const struct embedded_l
     const struct embedded_quality *q = &row->quality;
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "core", row->core);
-    cJSON_AddStringToObject(json, "model", row->law);
-    cJSON_AddStringToObject(json, "integrator", row->method);
-    cJSON_AddStringToObject(json, "precision", row->precision);
+    cJSON_AddStringToObject(json, "model", row->cost.law);
+    cJSON_AddStringToObject(json, "integrator", row->cost.method);
+    cJSON_AddStringToObject(json, "precision", row->cost.precision);
     cJSON_AddNumberToObject(json, "steps_per_period", row->steps_per_period);
-    if (!row->unmeasured && q->status != STATUS_UNSUPPORTED) {
-        add_observed(json, "instructions", &row->instructions);
-        if (row->has_cycles) {
-            add_observed(json, "cycles_lo", &row->cycles_lo);
-            add_observed(json, "cycles_hi", &row->cycles_hi);
+    if (!embedded_missing(row)) {
+        add_observed(json, "instructions", &row->cost.instructions);
+        if (row->cost.has_cycles) {
+            add_observed(json, "cycles_lo", &row->cost.cycles_lo);
+            add_observed(json, "cycles_hi", &row->cost.cycles_hi);
         }
-        add_observed(json, "exp_calls", &row->exp_calls);
-        cJSON_AddNumberToObject(json, "flash", (double)row->flash);
-        cJSON_AddNumberToObject(json, "ram", (double)row->ram);
-        cJSON_AddNumberToObject(json, "stack", (double)row->stack);
+        add_observed(json, "exp_calls", &row->cost.exp_calls);
+        cJSON_AddNumberToObject(json, "flash", (double)row->cost.flash);
+        cJSON_AddNumberToObject(json, "ram", (double)row->cost.ram);
+        cJSON_AddNumberToObject(json, "stack", (double)row->cost.stack);
         cJSON_AddNumberToObject(json, "instructions_per_second",
                                 embedded_instructions_per_second(row, loop));
         if (loop->clock > 0)

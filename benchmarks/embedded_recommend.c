@@ -4,22 +4,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *embedded_missing(const struct embedded_row *row)
+{
+    if (row->quality.status == STATUS_UNSUPPORTED)
+        return "the method is not for this law";
+    return row->cost.status == EMBEDDED_OK ? NULL : embedded_status_text(row->cost.status);
+}
+
 double embedded_load(const struct embedded_row *row, const struct embedded_loop *loop)
 {
     const double step =
-        (double)(row->has_cycles ? row->cycles_hi.most : row->instructions.most) / loop->clock;
+        (double)(row->cost.has_cycles ? row->cost.cycles_hi.max : row->cost.instructions.max) /
+        loop->clock;
     return step * row->steps_per_period * loop->rate;
 }
 
 double embedded_instructions_per_second(const struct embedded_row *row,
                                         const struct embedded_loop *loop)
 {
-    return row->instructions.mean * row->steps_per_period * loop->rate;
+    return row->cost.instructions.mean * row->steps_per_period * loop->rate;
 }
 
 static bool has_figures(const struct embedded_row *row)
 {
-    return !row->unmeasured && row->quality.status == STATUS_OK && isfinite(row->quality.error);
+    return row->cost.status == EMBEDDED_OK && row->quality.status == STATUS_OK &&
+           isfinite(row->quality.error);
 }
 
 bool embedded_on_front(const struct embedded_row rows[], size_t n, size_t i,
@@ -28,7 +37,7 @@ bool embedded_on_front(const struct embedded_row rows[], size_t n, size_t i,
     const double cost = embedded_instructions_per_second(&rows[i], loop);
     for (size_t k = 0; k < n && has_figures(&rows[i]); k++)
         if (has_figures(&rows[k]) && strcmp(rows[k].core, rows[i].core) == 0 &&
-            strcmp(rows[k].law, rows[i].law) == 0 &&
+            strcmp(rows[k].cost.law, rows[i].cost.law) == 0 &&
             rows[k].quality.error < rows[i].quality.error &&
             embedded_instructions_per_second(&rows[k], loop) < cost)
             return false;
@@ -41,7 +50,7 @@ enum embedded_fault embedded_fault(const struct embedded_row *row,
     const struct embedded_quality *q = &row->quality;
     if (q->status == STATUS_UNSUPPORTED)
         return FAULT_UNSUPPORTED;
-    if (row->unmeasured)
+    if (row->cost.status != EMBEDDED_OK)
         return FAULT_UNMEASURED;
     if (q->status != STATUS_OK)
         return FAULT_FAILS;
@@ -68,7 +77,7 @@ void embedded_fault_text(const struct embedded_row *row, const struct embedded_l
         snprintf(text, size, "the method is not for this law");
         break;
     case FAULT_UNMEASURED:
-        snprintf(text, size, "%s", row->unmeasured);
+        snprintf(text, size, "%s", embedded_status_text(row->cost.status));
         break;
     case FAULT_FAILS:
         snprintf(text, size, "%s", status_text(q->status));
@@ -96,7 +105,8 @@ void embedded_fault_text(const struct embedded_row *row, const struct embedded_l
 /* Loads differ as costs of a period do, whatever the clock. */
 static uint64_t cost(const struct embedded_row *row)
 {
-    return (row->has_cycles ? row->cycles_hi.most : row->instructions.most) * row->steps_per_period;
+    return (row->cost.has_cycles ? row->cost.cycles_hi.max : row->cost.instructions.max) *
+           row->steps_per_period;
 }
 
 static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
@@ -104,17 +114,17 @@ static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 static int compare(const void *a, const void *b)
 {
     const struct embedded_row *x = a, *y = b;
-    int order = (x->unmeasured != NULL) - (y->unmeasured != NULL);
+    int order = (x->cost.status != EMBEDDED_OK) - (y->cost.status != EMBEDDED_OK);
     if (order == 0)
         order = compare_numbers(cost(x), cost(y));
     if (order == 0)
-        order = compare_numbers(x->flash, y->flash);
+        order = compare_numbers(x->cost.flash, y->cost.flash);
     if (order == 0)
-        order = strcmp(x->law, y->law);
+        order = strcmp(x->cost.law, y->cost.law);
     if (order == 0)
-        order = strcmp(x->method, y->method);
+        order = strcmp(x->cost.method, y->cost.method);
     if (order == 0)
-        order = strcmp(x->precision, y->precision);
+        order = strcmp(x->cost.precision, y->cost.precision);
     return order != 0 ? order : compare_numbers(x->steps_per_period, y->steps_per_period);
 }
 
@@ -124,7 +134,7 @@ size_t embedded_cheapest(const struct embedded_row rows[], size_t n, const char 
                          const struct embedded_limits *limits)
 {
     size_t i = 0;
-    while (i < n && ((law && strcmp(rows[i].law, law) != 0) ||
+    while (i < n && ((law && strcmp(rows[i].cost.law, law) != 0) ||
                      embedded_fault(&rows[i], limits) != FAULT_NONE))
         i++;
     return i;

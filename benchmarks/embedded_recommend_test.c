@@ -40,20 +40,20 @@ static struct embedded_row random_row(uint64_t *state)
                                             STATUS_NONFINITE };
     struct embedded_row row = {
         .core = "m4f",
-        .law = laws[draw(state) % 3],
-        .method = methods[draw(state) % 3],
-        .precision = draw(state) % 2 ? "f32" : "f64",
         .steps_per_period = 1u << draw(state) % 4,
-        .unmeasured = draw(state) % 8 ? NULL : "needs 40 KiB of flash",
-        .has_cycles = draw(state) % 2,
-        .flash = draw(state) % 4 * 100,
+        .cost = { .status = draw(state) % 8 ? EMBEDDED_OK : EMBEDDED_DOES_NOT_FIT,
+                  .has_cycles = draw(state) % 2,
+                  .flash = (uint32_t)(draw(state) % 4) * 100 },
         .quality = { .status = statuses[draw(state) % 5],
                      .error = draw(state) % 5 ? decades(state, -6, 1) : (double)NAN,
                      .bound_excess = defect(state),
                      .energy_deficit = defect(state) },
     };
-    row.instructions.most = 10 + draw(state) % 1000;
-    row.cycles_hi.most = row.instructions.most + draw(state) % 1000;
+    strcpy(row.cost.law, laws[draw(state) % 3]);
+    strcpy(row.cost.method, methods[draw(state) % 3]);
+    strcpy(row.cost.precision, draw(state) % 2 ? "f32" : "f64");
+    row.cost.instructions.max = 10 + draw(state) % 1000;
+    row.cost.cycles_hi.max = row.cost.instructions.max + draw(state) % 1000;
     return row;
 }
 
@@ -69,17 +69,18 @@ static struct embedded_limits random_limits(uint64_t *state)
 /* What is asked of a recommendation, said once more and otherwise. */
 static bool acceptable(const struct embedded_row *row, const struct embedded_limits *limits)
 {
-    const double worst = (double)(row->has_cycles ? row->cycles_hi.most : row->instructions.most);
+    const double worst =
+        (double)(row->cost.has_cycles ? row->cost.cycles_hi.max : row->cost.instructions.max);
     const double seconds = worst * row->steps_per_period / limits->loop.clock;
     const bool exact = isinf(limits->most_error) || row->quality.error <= limits->most_error;
-    return !row->unmeasured && row->quality.status == STATUS_OK && exact &&
+    return row->cost.status == EMBEDDED_OK && row->quality.status == STATUS_OK && exact &&
            seconds * limits->loop.rate <= limits->most_load && !(row->quality.bound_excess > 0) &&
            !(row->quality.energy_deficit > 0);
 }
 
 static double cycles(const struct embedded_row *row)
 {
-    return (double)(row->has_cycles ? row->cycles_hi.most : row->instructions.most) *
+    return (double)(row->cost.has_cycles ? row->cost.cycles_hi.max : row->cost.instructions.max) *
            row->steps_per_period;
 }
 
@@ -91,10 +92,10 @@ static void check(const struct embedded_row rows[], size_t n, const char *law,
     cr_assert_leq(chosen, n);
     if (chosen < n) {
         cr_assert(acceptable(&rows[chosen], limits));
-        cr_assert(!law || strcmp(rows[chosen].law, law) == 0);
+        cr_assert(!law || strcmp(rows[chosen].cost.law, law) == 0);
     }
     for (size_t i = 0; i < n; i++) {
-        if (law && strcmp(rows[i].law, law) != 0)
+        if (law && strcmp(rows[i].cost.law, law) != 0)
             continue;
         if (acceptable(&rows[i], limits))
             cr_assert(chosen < n && cycles(&rows[chosen]) <= cycles(&rows[i]));

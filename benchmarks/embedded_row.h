@@ -7,26 +7,14 @@
 #include <stdio.h>
 
 #include "benchmarks/embedded_quality.h"
+#include "benchmarks/embedded_run.h"
 
 struct cJSON;
 
-/* Of one step, observed over the steps of a profile. */
-struct observed {
-    double mean;
-    uint64_t least, most;
-};
-
 struct embedded_row {
-    const char *core, *law, *method, *precision;
+    const char *core;
     unsigned steps_per_period;
-    /* NULL, or why there are no figures of cost: the image does not fit the part, say. */
-    const char *unmeasured;
-    uint64_t steps; /* of the profile */
-    struct observed instructions;
-    bool has_cycles; /* there is a model of the core's cycles, within these limits: */
-    struct observed cycles_lo, cycles_hi;
-    struct observed exp_calls;  /* entries of the library's exponentials and powers */
-    uint64_t flash, ram, stack; /* bytes, more than an image without the step */
+    struct embedded_cost cost; /* of one step; its status says whether there are any figures */
     struct embedded_quality quality;
 };
 
@@ -35,6 +23,9 @@ struct embedded_loop {
     double rate;  /* Hz */
     double clock; /* Hz; 0: not given, then there are no loads */
 };
+
+/* NULL, or why there are no figures of the row's cost. */
+const char *embedded_missing(const struct embedded_row *row);
 
 /* The share of the period that all steps of it take at most: by the upper limit of the cycles, or
  * by one cycle an instruction where there is no model of them. */
