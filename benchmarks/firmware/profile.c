@@ -7,12 +7,11 @@
 #include "benchmarks/firmware/velocity.h"
 
 enum {
-    CHUNK = 32, /* steps between two visits to the driver */
+    CHUNK = 16, /* steps between two visits to the driver */
     PAINT = 0xA5,
 };
 
 static struct driven driven;
-static struct memory memory;
 static unsigned char *stack_at_entry;
 
 static uint64_t bits_of(real value)
@@ -35,8 +34,7 @@ static void start_law(real h)
     port_copy(&law, &PREC(law_data), sizeof law);
     memcpy(driven.params, law.params, sizeof law.params);
     memcpy(driven.states, law.states, sizeof law.states);
-    port_copy(&memory, &PREC(law_memory), sizeof memory);
-    driven.memory = law.has_memory ? &memory : NULL;
+    driven.memory = PREC(law_memory)();
     driven.h = h;
 }
 
