@@ -304,6 +304,26 @@ static bool something_meets(const struct arguments *a, const struct embedded_row
     return true;
 }
 
+/* Where Bazel has put what the program runs: a test's, or beside the program. */
+static void find_firmware(struct gather *g)
+{
+    static char firmware[4096], counter[4160], runner[4160];
+    char program[2048] = "";
+    const char *test = getenv("TEST_SRCDIR");
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length > 0)
+        program[length] = '\0';
+    if (test)
+        snprintf(firmware, sizeof firmware, "%s/bristle/benchmarks/firmware", test);
+    else
+        snprintf(firmware, sizeof firmware, "%s.runfiles/bristle/benchmarks/firmware", program);
+    snprintf(counter, sizeof counter, "%s/counter.so", firmware);
+    snprintf(runner, sizeof runner, "%s/avr_runner", firmware);
+    g->firmware = firmware;
+    g->counter = counter;
+    g->runner = runner;
+}
+
 int main(int argc, char **argv)
 {
     char message[512];
@@ -316,9 +336,7 @@ int main(int argc, char **argv)
         option_velocity(a.velocity, &setup);
         a.gather.velocity = &setup;
     }
-    a.gather.firmware = "benchmarks/firmware";
-    a.gather.counter = "benchmarks/firmware/counter.so";
-    a.gather.runner = "benchmarks/firmware/avr_runner";
+    find_firmware(&a.gather);
     if (!gather_rows(&a.gather, &rows, &n, message, sizeof message))
         cli_fail("%s", message);
     write_rows(&a, rows, n);

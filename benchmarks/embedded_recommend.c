@@ -8,7 +8,9 @@ const char *embedded_missing(const struct embedded_row *row)
 {
     if (row->quality.status == STATUS_UNSUPPORTED)
         return "the method is not for this law";
-    return row->cost.status == EMBEDDED_OK ? NULL : embedded_status_text(row->cost.status);
+    if (row->cost.status != EMBEDDED_OK)
+        return embedded_status_text(row->cost.status);
+    return isnan(row->cost.force) ? "its steps fail" : NULL;
 }
 
 double embedded_load(const struct embedded_row *row, const struct embedded_loop *loop)
@@ -50,7 +52,7 @@ enum embedded_fault embedded_fault(const struct embedded_row *row,
     const struct embedded_quality *q = &row->quality;
     if (q->status == STATUS_UNSUPPORTED)
         return FAULT_UNSUPPORTED;
-    if (row->cost.status != EMBEDDED_OK)
+    if (embedded_missing(row))
         return FAULT_UNMEASURED;
     if (q->status != STATUS_OK)
         return FAULT_FAILS;
@@ -77,7 +79,7 @@ void embedded_fault_text(const struct embedded_row *row, const struct embedded_l
         snprintf(text, size, "the method is not for this law");
         break;
     case FAULT_UNMEASURED:
-        snprintf(text, size, "%s", embedded_status_text(row->cost.status));
+        snprintf(text, size, "%s", embedded_missing(row));
         break;
     case FAULT_FAILS:
         snprintf(text, size, "%s", status_text(q->status));
@@ -114,7 +116,7 @@ static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 static int compare(const void *a, const void *b)
 {
     const struct embedded_row *x = a, *y = b;
-    int order = (x->cost.status != EMBEDDED_OK) - (y->cost.status != EMBEDDED_OK);
+    int order = (embedded_missing(x) != NULL) - (embedded_missing(y) != NULL);
     if (order == 0)
         order = compare_numbers(cost(x), cost(y));
     if (order == 0)
