@@ -6,25 +6,35 @@
 
 #include "benchmarks/embedded_recommend.h"
 
-/* Up to 999999, in five characters at most. */
-static void print_count(FILE *out, double value)
+/* In five characters at most. */
+static void count_text(char text[16], double value)
 {
     if (value < 9999.5)
-        fprintf(out, " %5.0f", value);
+        snprintf(text, 16, "%.0f", value);
     else if (value < 99950)
-        fprintf(out, " %4.1fk", value / 1000);
+        snprintf(text, 16, "%.1fk", value / 1e3);
+    else if (value < 999500)
+        snprintf(text, 16, "%.0fk", value / 1e3);
     else
-        fprintf(out, " %4.0fk", value / 1000);
+        snprintf(text, 16, "%.3gM", value / 1e6);
+}
+
+static void print_count(FILE *out, double value)
+{
+    char text[16];
+    count_text(text, value);
+    fprintf(out, " %5s", text);
 }
 
 static void print_cycles(FILE *out, const struct embedded_row *row)
 {
-    char text[32] = "-";
+    char lo[16], hi[16], text[40] = "-";
+    count_text(lo, (double)row->cost.cycles_lo.max);
+    count_text(hi, (double)row->cost.cycles_hi.max);
     if (row->cost.has_cycles && row->cost.cycles_lo.max == row->cost.cycles_hi.max)
-        snprintf(text, sizeof text, "%" PRIu64, row->cost.cycles_hi.max);
+        snprintf(text, sizeof text, "%s", hi);
     else if (row->cost.has_cycles)
-        snprintf(text, sizeof text, "%" PRIu64 "-%" PRIu64, row->cost.cycles_lo.max,
-                 row->cost.cycles_hi.max);
+        snprintf(text, sizeof text, "%s-%s", lo, hi);
     fprintf(out, " %13s", text);
 }
 
@@ -45,6 +55,13 @@ static void print_faults(FILE *out, const struct embedded_quality *q)
         fprintf(out, "  bound +%.2g %%", 100 * q->bound_excess);
     if (q->energy_deficit > 0)
         fputs("  not passive", out);
+}
+
+/* Along the velocity of the profile, which is faster. */
+static void print_divergence(FILE *out, const struct embedded_cost *cost)
+{
+    if (cost->restarts > 0)
+        fputs("  diverges at speed", out);
 }
 
 static void print_row(FILE *out, const struct embedded_row *row, const struct embedded_loop *loop)
@@ -69,6 +86,7 @@ static void print_row(FILE *out, const struct embedded_row *row, const struct em
     }
     print_share(out, row->quality.error);
     print_faults(out, &row->quality);
+    print_divergence(out, &row->cost);
     fputc('\n', out);
 }
 
@@ -109,10 +127,10 @@ static void csv_cost(FILE *out, const struct embedded_row *row)
     csv_observed(out, known && row->cost.has_cycles, &row->cost.cycles_hi);
     csv_observed(out, known, &row->cost.exp_calls);
     if (known)
-        fprintf(out, ",%" PRIu32 ",%" PRIu32 ",%" PRIu32, row->cost.flash, row->cost.ram,
-                row->cost.stack);
+        fprintf(out, ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu64, row->cost.flash,
+                row->cost.ram, row->cost.stack, row->cost.restarts);
     else
-        fputs(",,,", out);
+        fputs(",,,,", out);
 }
 
 static const char *note(const struct embedded_row *row)
@@ -193,6 +211,7 @@ cJSON *embedded_row_json(const struct embedded_row *row, const struct embedded_l
         cJSON_AddNumberToObject(json, "flash", (double)row->cost.flash);
         cJSON_AddNumberToObject(json, "ram", (double)row->cost.ram);
         cJSON_AddNumberToObject(json, "stack", (double)row->cost.stack);
+        cJSON_AddNumberToObject(json, "restarts", (double)row->cost.restarts);
         cJSON_AddNumberToObject(json, "instructions_per_second",
                                 embedded_instructions_per_second(row, loop));
         if (loop->clock > 0)

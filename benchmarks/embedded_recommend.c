@@ -10,7 +10,7 @@ const char *embedded_missing(const struct embedded_row *row)
         return "the method is not for this law";
     if (row->cost.status != EMBEDDED_OK)
         return embedded_status_text(row->cost.status);
-    return isnan(row->cost.force) ? "its steps fail" : NULL;
+    return row->cost.restarts == row->cost.steps ? "its steps fail" : NULL;
 }
 
 double embedded_load(const struct embedded_row *row, const struct embedded_loop *loop)

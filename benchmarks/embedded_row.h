@@ -54,6 +54,6 @@ struct cJSON *embedded_row_json(const struct embedded_row *row, const struct emb
 #define EMBEDDED_CSV_COST                                                                          \
     "instructions_min,instructions_mean,instructions_max,cycles_lo_min,cycles_lo_mean,"            \
     "cycles_lo_max,cycles_hi_min,cycles_hi_mean,cycles_hi_max,exp_calls_min,exp_calls_mean,"       \
-    "exp_calls_max,flash,ram,stack"
+    "exp_calls_max,flash,ram,stack,restarts"
 
 #endif
