@@ -36,6 +36,7 @@ static const char help[] =
     "  --jobs N          emulators at once (default: one per processor)\n"
     "  --format F        table (default), csv or json\n"
     "  -o FILE           write there instead of to standard output\n"
+    "  --tools           show the versions of compilers, C libraries and emulators\n"
     "  --list            show cores, models, integrators\n"
     "  --help, --version\n"
     "\n"
@@ -53,7 +54,7 @@ static const char default_velocity[] = "sine 0 0.01 6.283185307179586 0.3 2";
 struct arguments {
     struct gather gather;
     struct embedded_limits limits;
-    bool recommend, costs;
+    bool recommend, costs, tools;
     const char *velocity, *path;
     enum format format;
 };
@@ -154,6 +155,7 @@ static struct arguments parse(int argc, char **argv)
         { "jobs", required_argument, NULL, 'j' },
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
+        { "tools", no_argument, NULL, 't' },
         { "list", no_argument, NULL, 'l' },
         CLI_COMMON,
     };
@@ -211,6 +213,9 @@ static struct arguments parse(int argc, char **argv)
         case 'o':
             a.path = optarg;
             break;
+        case 't':
+            a.tools = true;
+            break;
         case 'l':
             print_list();
         }
@@ -240,6 +245,32 @@ static void print_limits(FILE *out, const char *core, const struct arguments *a)
     fprintf(out, ", along %s\n\n", a->velocity);
 }
 
+/* "gcc-arm-none-eabi 15:12.2.rel1-1 ..." for the packages that the core needs; nothing where
+ * packages are not Debian's. */
+static void read_tools(const struct embedded_core *core, char text[], size_t size)
+{
+    char command[512];
+    snprintf(command, sizeof command, "dpkg-query -W -f '${Package} ${Version} ' %s 2>/dev/null",
+             core->packages);
+    FILE *pipe = popen(command, "r");
+    const size_t n = pipe ? fread(text, 1, size - 1, pipe) : 0;
+    text[n] = '\0';
+    if (pipe)
+        pclose(pipe);
+    text[strcspn(text, "\n")] = '\0';
+    if (n > 0 && text[n - 1] == ' ')
+        text[n - 1] = '\0';
+}
+
+static void print_tools(const struct gather *g)
+{
+    char text[1024];
+    for (size_t i = 0; i < g->n_cores; i++) {
+        read_tools(g->cores[i], text, sizeof text);
+        printf("%s: %s\n", g->cores[i]->name, *text ? text : "unknown");
+    }
+}
+
 static bool write_json(FILE *out, const struct arguments *a, struct embedded_row rows[], size_t n)
 {
     cJSON *json = cJSON_CreateObject();
@@ -247,6 +278,12 @@ static bool write_json(FILE *out, const struct arguments *a, struct embedded_row
     cJSON_AddNumberToObject(json, "rate", a->limits.loop.rate);
     if (a->limits.loop.clock > 0)
         cJSON_AddNumberToObject(json, "clock", a->limits.loop.clock);
+    cJSON *tools = cJSON_AddObjectToObject(json, "tools");
+    for (size_t i = 0; i < a->gather.n_cores; i++) {
+        char text[1024];
+        read_tools(a->gather.cores[i], text, sizeof text);
+        cJSON_AddStringToObject(tools, a->gather.cores[i]->name, text);
+    }
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (size_t i = 0; i < n; i++)
         cJSON_AddItemToArray(results, embedded_row_json(&rows[i], &a->limits.loop));
@@ -332,6 +369,10 @@ int main(int argc, char **argv)
     size_t n = 0;
     cli_start("embedded", help);
     struct arguments a = parse(argc, argv);
+    if (a.tools) {
+        print_tools(&a.gather);
+        return EXIT_AS_DECLARED;
+    }
     if (!a.costs) {
         option_velocity(a.velocity, &setup);
         a.gather.velocity = &setup;
