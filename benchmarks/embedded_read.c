@@ -150,27 +150,30 @@ static struct embedded_range range_of(const struct embedded_sum *sum, uint64_t s
     return (struct embedded_range){ sum->min, sum->max, (double)sum->sum / (double)steps };
 }
 
-/* The bit of a pointer that says Thumb is not one of the address: elsewhere it belongs to it. */
-static bool is_entry(const struct embedded_count *count, uint64_t pointer, uint64_t steps)
+/* The counts of the function at that address. */
+static const struct embedded_count *count_at(const struct embedded_counts *counts, uint64_t entry)
 {
-    return count->steps == steps && (count->entry == pointer || (count->entry | 1) == pointer);
+    size_t i = 0;
+    while (i < counts->n && counts->count[i].entry != entry)
+        i++;
+    return i < counts->n ? &counts->count[i] : NULL;
 }
 
-static bool read_counts_of(const struct embedded_counts *counts, uint64_t entry,
+/* Pointers to Thumb code are odd, its addresses are not. Elsewhere an odd one is what it is. */
+static bool read_counts_of(const struct embedded_counts *counts, uint64_t pointer,
                            struct embedded_cost *row)
 {
-    for (size_t i = 0; i < counts->n; i++) {
-        const struct embedded_count *c = &counts->count[i];
-        if (!is_entry(c, entry, row->steps))
-            continue;
-        row->instructions = range_of(&c->instructions, c->steps);
-        row->exp_calls = range_of(&c->calls, c->steps);
-        row->cycles_lo = range_of(&c->lo, c->steps);
-        row->cycles_hi = range_of(&c->hi, c->steps);
-        row->has_cycles = c->has_cycles;
-        return true;
-    }
-    return false;
+    const struct embedded_count *c = count_at(counts, pointer);
+    if (!c)
+        c = count_at(counts, pointer & ~(uint64_t)1);
+    if (!c || c->steps != row->steps)
+        return false;
+    row->instructions = range_of(&c->instructions, c->steps);
+    row->exp_calls = range_of(&c->calls, c->steps);
+    row->cycles_lo = range_of(&c->lo, c->steps);
+    row->cycles_hi = range_of(&c->hi, c->steps);
+    row->has_cycles = c->has_cycles;
+    return true;
 }
 
 static bool read_kernel(const char *line, const struct embedded_counts *counts,
