@@ -5,7 +5,8 @@ load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 
 # What the optimizer must be told so that it sees through the tables of law and method. None of
 # it changes a result: libm's functions do not set errno, nobody asks which exceptions were
-# raised, and no function is cloned before it could be inlined. Warnings: law and method do not
+# raised, no function is cloned before it could be inlined, and copies of a few numbers stay in
+# registers instead of becoming calls of memcpy. Warnings: law and method do not
 # know each other's names, and their tables are static, with the word at an unusual place.
 KERNEL_COPTS = STRICT + [
     "-O3",
@@ -13,6 +14,7 @@ KERNEL_COPTS = STRICT + [
     "-fno-trapping-math",
     "-fno-ipa-cp",
     "-fno-ipa-sra",
+    "-fno-tree-loop-distribute-patterns",
     "-Wno-unused-parameter",
     "-Wno-unused-function",
     "-Wno-old-style-declaration",
@@ -36,13 +38,14 @@ def _kernel(law, square, method, precision):
             "#define KERNEL_METHOD integrator_" + method,
             "#define KERNEL_NAME " + name,
             "#define KERNEL_FORCE_NAME kernel_%s_%s_force_%s" % (law, method, precision),
+            "#define KERNEL_STEP_NAME kernel_%s_%s_step_%s" % (law, method, precision),
         ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
             "#include \"integrators/kernel_body.h\"",
         ],
     )
     return name + ".c"
 
-def fused_kernels(name, laws, methods):
+def fused_kernels(name, laws, methods, **kwargs):
     """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
 
     They contain the functions, named as kernel.h says, and their table
@@ -54,6 +57,7 @@ def fused_kernels(name, laws, methods):
         law's own name for the index of an exponent that is usually 2, for which the loop is
         compiled once more, or None.
       methods: names of methods with steps of given size in integrators/, without .c.
+      **kwargs: of the libraries, such as tags.
     """
     pairs = [(law, method) for law in laws for method in methods]
     write_lines(
@@ -62,13 +66,15 @@ def fused_kernels(name, laws, methods):
         lines = ["#include \"integrators/kernel.h\""] +
                 ["kernel_advance KERNEL(%s, %s);" % pair for pair in pairs] +
                 ["kernel_force KERNEL_FORCE(%s, %s);" % pair for pair in pairs] +
+                ["kernel_step KERNEL_STEP(%s, %s);" % pair for pair in pairs] +
                 ["extern const struct kernel PREC(%s)[];" % name] +
                 ["const struct kernel PREC(%s)[] = {" % name] +
                 [
-                    "    { \"%s\", \"%s\", KERNEL(%s, %s), KERNEL_FORCE(%s, %s) }," % (pair * 3)
+                    "    { \"%s\", \"%s\", KERNEL(%s, %s), KERNEL_FORCE(%s, %s), KERNEL_STEP(%s, %s) }," %
+                    (pair * 4)
                     for pair in pairs
                 ] +
-                ["    { NULL, NULL, NULL, NULL }", "};"],
+                ["    { NULL, NULL, NULL, NULL, NULL }", "};"],
     )
     for precision, defines in PRECISIONS.items():
         native.cc_library(
@@ -84,6 +90,7 @@ def fused_kernels(name, laws, methods):
                 "@bristle//integrators:sources_of_methods",
                 "@bristle//models:sources_of_laws",
             ],
+            **kwargs
         )
 
 # Instruction sets that ensembles are compiled for, chosen at run time.

@@ -5,7 +5,11 @@
 #ifdef __GNUC__
 #define FORCE_INLINE static inline __attribute__((always_inline))
 /* Before a loop that then vanishes. */
+#if defined __clang__ || __GNUC__ >= 8
 #define UNROLL _Pragma("GCC unroll 8")
+#else
+#define UNROLL
+#endif
 #else
 #define FORCE_INLINE static inline
 #define UNROLL

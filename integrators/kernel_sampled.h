@@ -1,7 +1,7 @@
 /* A law driven by samples of the velocity, as a problem for one step of an integrator: time
  * runs from 0 to h, the velocity linearly from v0 to v1. To be included by what has defined
- * KERNEL_LAW, an expression for the law's struct model: where that is a constant in the same
- * file, calls through it are direct ones. */
+ * KERNEL_LAW, the law's struct model in the same file: calls through it are then direct ones;
+ * without it the law is the one of struct sampled. */
 #include "integrators/integrator.h"
 #include "models/model.h"
 
@@ -9,8 +9,10 @@
  * optimizer to see what they are. */
 #if defined __GNUC__
 #define KERNEL_FLATTEN __attribute__((flatten))
+#define KERNEL_APART   __attribute__((noinline, cold))
 #else
 #define KERNEL_FLATTEN
+#define KERNEL_APART
 #endif
 
 enum {
@@ -18,7 +20,14 @@ enum {
     KERNEL_WORK = MODEL_MAX_STATES * (2 * MODEL_MAX_STATES + 12),
 };
 
+#ifdef KERNEL_LAW
+#define KERNEL_LAW_OF(d) KERNEL_LAW
+#else
+#define KERNEL_LAW_OF(d) (*(d)->law)
+#endif
+
 struct sampled {
+    const struct model *law;
     const real *p;
     struct memory *mem;
     real h, v0, v1;
@@ -35,34 +44,37 @@ struct sampled {
  * instants that are known when a kernel is compiled give the same. */
 static inline real sampled_velocity(const struct sampled *d, real t)
 {
+    const real middle = C(0.5) * (d->v0 + d->v1), half = d->h / 2;
     if (KERNEL_KNOWN(!(t > 0)))
         return d->v0;
     if (KERNEL_KNOWN(!(t < d->h)))
         return d->v1;
+    if (KERNEL_KNOWN(!(t < half)) && KERNEL_KNOWN(!(t > half)))
+        return middle;
     const real part = t / d->h;
-    return (1 - part) * d->v0 + part * d->v1;
+    return part == C(0.5) ? middle : (1 - part) * d->v0 + part * d->v1;
 }
 
 /* The sign of v; where v vanishes at one end of the step, that within it. */
 static inline real sampled_sign(const struct sampled *d, real v)
 {
-    return r_sign(v != 0 ? v : d->v0 + d->v1);
+    return r_sign_or(v, d->v0 + d->v1);
 }
 
 KERNEL_FLATTEN static void sampled_rate(void *ctx, real t, const real x[], real dx[])
 {
     const struct sampled *d = ctx;
     const real v = sampled_velocity(d, t);
-    KERNEL_LAW.rate(d->p, d->mem, v, sampled_sign(d, v), x, dx);
+    KERNEL_LAW_OF(d).rate(d->p, d->mem, v, sampled_sign(d, v), x, dx);
 }
 
 KERNEL_FLATTEN static void sampled_jacobian(void *ctx, real t, const real x[], real jac[])
 {
     const struct sampled *d = ctx;
     const real v = sampled_velocity(d, t);
-    const unsigned n = KERNEL_LAW.n_states;
+    const unsigned n = KERNEL_LAW_OF(d).n_states;
     struct jacobian j;
-    KERNEL_LAW.jacobian(d->p, d->mem, v, sampled_sign(d, v), x, &j);
+    KERNEL_LAW_OF(d).jacobian(d->p, d->mem, v, sampled_sign(d, v), x, &j);
     for (unsigned i = 0; i < n * n; i++)
         jac[i] = j.rate_x[i];
 }
@@ -72,8 +84,8 @@ KERNEL_FLATTEN static void sampled_rate_t(void *ctx, real t, const real x[], rea
     const struct sampled *d = ctx;
     const real v = sampled_velocity(d, t), slope = (d->v1 - d->v0) / d->h;
     struct jacobian j;
-    KERNEL_LAW.jacobian(d->p, d->mem, v, sampled_sign(d, v), x, &j);
-    for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
+    KERNEL_LAW_OF(d).jacobian(d->p, d->mem, v, sampled_sign(d, v), x, &j);
+    for (unsigned i = 0; i < KERNEL_LAW_OF(d).n_states; i++)
         ft[i] = j.rate_v[i] * slope;
 }
 
@@ -81,39 +93,61 @@ KERNEL_FLATTEN static void sampled_relaxation(void *ctx, real t, real steady[], 
 {
     const struct sampled *d = ctx;
     const real v = sampled_velocity(d, t);
-    KERNEL_LAW.relaxation(d->p, v, sampled_sign(d, v), steady, rate_of);
+    KERNEL_LAW_OF(d).relaxation(d->p, v, sampled_sign(d, v), steady, rate_of);
 }
 
 KERNEL_FLATTEN static void sampled_flow(void *ctx, real t, real h, real c, real x[])
 {
     const struct sampled *d = ctx;
     const real v = sampled_velocity(d, t + c * h);
-    KERNEL_LAW.flow(d->p, d->mem, v, sampled_sign(d, v), h, x);
+    KERNEL_LAW_OF(d).flow(d->p, d->mem, v, sampled_sign(d, v), h, x);
+}
+
+/* The velocity as guards see it: where it vanishes, the step's sign is left of it. */
+static inline real sampled_directed(const struct sampled *d, real t)
+{
+    const real v = sampled_velocity(d, t);
+    return v != 0 ? v : sampled_sign(d, v) * R_MIN;
+}
+
+KERNEL_FLATTEN static void sampled_guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct sampled *d = ctx;
+    KERNEL_LAW_OF(d).guard(d->p, d->mem, sampled_directed(d, t), x, g);
+}
+
+KERNEL_FLATTEN static enum status sampled_transition(void *ctx, unsigned index, real t, real x[])
+{
+    const struct sampled *d = ctx;
+    return KERNEL_LAW_OF(d).transition(d->p, index, sampled_directed(d, t), x, d->mem);
 }
 
 /* Typical sizes, for Jacobians by differences: the law's bounds, or its length, or 1. */
-static inline void sampled_scale(const real p[], real scale[MODEL_MAX_STATES])
+static inline void sampled_scale(const struct sampled *d, real scale[MODEL_MAX_STATES])
 {
-    for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
+    for (unsigned i = 0; i < KERNEL_LAW_OF(d).n_states; i++)
         scale[i] = 1;
-    if (KERNEL_LAW.bound)
-        KERNEL_LAW.bound(p, scale);
-    for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
+    if (KERNEL_LAW_OF(d).bound)
+        KERNEL_LAW_OF(d).bound(d->p, scale);
+    for (unsigned i = 0; i < KERNEL_LAW_OF(d).n_states; i++)
         if (!isfinite(scale[i]))
-            scale[i] = KERNEL_LAW.length ? KERNEL_LAW.length(p) : 1;
+            scale[i] = KERNEL_LAW_OF(d).length ? KERNEL_LAW_OF(d).length(d->p) : 1;
 }
 
 static inline struct ode sampled_ode(struct sampled *d, const real scale[MODEL_MAX_STATES])
 {
     return (struct ode){
-        .n = KERNEL_LAW.n_states,
+        .n = KERNEL_LAW_OF(d).n_states,
         .ctx = d,
         .rate = sampled_rate,
-        .jacobian = KERNEL_LAW.jacobian ? sampled_jacobian : NULL,
-        .rate_t = KERNEL_LAW.jacobian ? sampled_rate_t : NULL,
-        .flow = KERNEL_LAW.flow ? sampled_flow : NULL,
-        .n_relaxing = KERNEL_LAW.n_states,
-        .relaxation = KERNEL_LAW.relaxation ? sampled_relaxation : NULL,
+        .jacobian = KERNEL_LAW_OF(d).jacobian ? sampled_jacobian : NULL,
+        .rate_t = KERNEL_LAW_OF(d).jacobian ? sampled_rate_t : NULL,
+        .flow = KERNEL_LAW_OF(d).flow ? sampled_flow : NULL,
+        .n_relaxing = KERNEL_LAW_OF(d).n_states,
+        .relaxation = KERNEL_LAW_OF(d).relaxation ? sampled_relaxation : NULL,
+        .n_guards = KERNEL_LAW_OF(d).n_guards,
+        .guard = KERNEL_LAW_OF(d).guard ? sampled_guard : NULL,
+        .transition = KERNEL_LAW_OF(d).transition ? sampled_transition : NULL,
         .scale = scale,
     };
 }

@@ -5,13 +5,13 @@
 
 #include "integrators/kernel.h"
 
-/* The law under test, here as the library has it: reached through its table. */
-static const struct model *law;
-#define KERNEL_LAW (*law)
 #include "integrators/kernel_sampled.h"
 #include "reference/driven.h"
 
-extern const struct kernel PREC(kernels)[], PREC(guarded_kernels)[];
+/* The law under test, here as the library has it: reached through its table. */
+static const struct model *law;
+
+extern const struct kernel PREC(kernels)[], PREC(memory_kernels)[], PREC(refused_kernels)[];
 
 enum { STEPS = 400, WORK = 1 << 14 };
 
@@ -50,6 +50,15 @@ static void drive_step(const struct integrator *method, const struct ode *ode, r
     cr_assert_eq(statistics.steps, 1U);
 }
 
+static void expect_same_memory(const struct kernel *kernel, unsigned step, const struct memory *a,
+                               const struct memory *b)
+{
+    for (unsigned k = 0; k < law->n_ints; k++)
+        cr_assert_eq(a->ints[k], b->ints[k], "%s %s, step %u", kernel->law, kernel->method, step);
+    for (unsigned k = 0; k < law->n_reals; k++)
+        cr_assert(a->reals[k] == b->reals[k], "%s %s, step %u", kernel->law, kernel->method, step);
+}
+
 static void expect_same(const struct kernel *kernel, unsigned step, const real x[], const real y[])
 {
     for (unsigned k = 0; k < law->n_states; k++)
@@ -72,32 +81,42 @@ static unsigned variants(real p[2][MODEL_MAX_PARAMS])
 }
 
 /* Every kernel against the library's method over the same problem, at a step of no particular
- * length; the whole run at once gives what its steps give. */
+ * length; the whole run at once, and step by step in one call each, gives the same. */
 static void check_method(const struct kernel *kernel, const real p[])
 {
     const struct integrator *method = PREC(integrator_find)(kernel->method);
     const real h = C(1.3e-4);
-    real v[STEPS + 1], scale[MODEL_MAX_STATES] = { 0 }, x[MODEL_MAX_STATES] = { 0 };
-    real y[MODEL_MAX_STATES] = { 0 }, whole[MODEL_MAX_STATES] = { 0 };
+    struct memory mem[4] = { { 0 } }; /* of the library, advance, step and the whole run */
+    real v[STEPS + 1], scale[MODEL_MAX_STATES] = { 0 }, x[4][MODEL_MAX_STATES] = { { 0 } };
     velocities(v);
-    sampled_scale(p, scale);
+    sampled_scale(&(struct sampled){ .law = law, .p = p }, scale);
+    for (unsigned k = 0; k < 4 && law->start; k++)
+        law->start(p, 7, &mem[k]);
     for (unsigned i = 0; i < STEPS; i++) {
-        struct sampled d = { .p = p, .h = h, .v0 = v[i], .v1 = v[i + 1] };
+        struct sampled d = {
+            .law = law, .p = p, .mem = &mem[0], .h = h, .v0 = v[i], .v1 = v[i + 1]
+        };
         const struct ode ode = sampled_ode(&d, scale);
-        cr_assert_eq(kernel->advance(p, NULL, h, &v[i], 1, x), STATUS_OK);
-        drive_step(method, &ode, h, y);
-        expect_same(kernel, i, x, y);
+        drive_step(method, &ode, h, x[0]);
+        cr_assert_eq(kernel->advance(p, &mem[1], h, &v[i], 1, x[1]), STATUS_OK);
+        const real response = kernel->step(p, &mem[2], h, v[i], v[i + 1], x[2]);
+        for (unsigned k = 1; k < 3; k++) {
+            expect_same(kernel, i, x[k], x[0]);
+            expect_same_memory(kernel, i, &mem[k], &mem[0]);
+        }
         const real s = sampled_sign(&d, v[i + 1]);
-        const real force = kernel->force(p, NULL, v[i], v[i + 1], x);
-        cr_assert_eq(force, law->force(p, NULL, v[i + 1], s, y), "%s", kernel->law);
+        const real force = kernel->force(p, &mem[1], v[i], v[i + 1], x[1]);
+        cr_assert_eq(force, law->force(p, &mem[0], v[i + 1], s, x[0]), "%s", kernel->law);
+        cr_assert_eq(force, response, "%s %s", kernel->law, kernel->method);
     }
-    cr_assert_eq(kernel->advance(p, NULL, h, v, STEPS, whole), STATUS_OK);
-    expect_same(kernel, STEPS, whole, x);
+    cr_assert_eq(kernel->advance(p, &mem[3], h, v, STEPS, x[3]), STATUS_OK);
+    expect_same(kernel, STEPS, x[3], x[0]);
+    expect_same_memory(kernel, STEPS, &mem[3], &mem[0]);
 }
 
-Test(kernels, equal_the_library_bit_for_bit)
+static void check_methods(const struct kernel kernels[])
 {
-    for (const struct kernel *k = PREC(kernels); k->law; k++) {
+    for (const struct kernel *k = kernels; k->law; k++) {
         real p[2][MODEL_MAX_PARAMS];
         law = PREC(model_find)(k->law);
         const unsigned n = variants(p);
@@ -105,6 +124,9 @@ Test(kernels, equal_the_library_bit_for_bit)
             check_method(k, p[i]);
     }
 }
+
+Test(kernels, equal_the_library_bit_for_bit) { check_methods(PREC(kernels)); }
+Test(kernels, make_transitions_as_the_library_does) { check_methods(PREC(memory_kernels)); }
 
 /* The same against a law driven by ramps of the grammar, with a step that is a power of two: both
  * then have the same velocity at the ends and in the middle of a step. */
@@ -150,8 +172,10 @@ Test(kernels, refuse_what_they_cannot_do)
         PREC(model_defaults)(law, p);
         cr_assert_eq(k->advance(p, NULL, h, v, 2, x), STATUS_NONFINITE, "%s %s", k->law, k->method);
     }
+    const struct kernel *k = PREC(refused_kernels);
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 };
-    law = PREC(model_find)(PREC(guarded_kernels)[0].law);
+    law = PREC(model_find)(k->law);
     PREC(model_defaults)(law, p);
-    cr_assert_eq(PREC(guarded_kernels)[0].advance(p, NULL, h, v, 2, x), STATUS_UNSUPPORTED);
+    cr_assert_eq(k->advance(p, NULL, h, v, 2, x), STATUS_UNSUPPORTED);
+    cr_assert(isnan(k->step(p, NULL, h, 1, 1, x)));
 }

@@ -123,7 +123,7 @@ static real fallen(real n, real a, real b, real w, real xi, real *integral)
     if (n == 1 || kappa == 0) {
         const real k = n == 1 ? b * xi : 0;
         *integral = xi * (w * decay_mean(k) - a * xi * rise_mean(k));
-        return w * r_exp(-k) - a * xi * decay_mean(k);
+        return w * r_decay(k) - a * xi * decay_mean(k);
     }
     const real r = w * kappa / a, half = r_sin(kappa * xi / 2), t = r_tan(kappa * xi);
     *integral = r_log1p(r * r_sin(kappa * xi) - 2 * half * half) / b;
@@ -141,7 +141,7 @@ static real risen(real n, real a, real b, real u, real xi, real *integral)
     const real kappa = r_sqrt(a * b), r = u * kappa / a, k = kappa * xi, t = r_tanh(k);
     const real half = r_sinh(r_min(k, 1) / 2);
     *integral = (k < 1 ? r_log1p(2 * half * half + r * r_sinh(k))
-                       : k + r_log((1 + r + (1 - r) * r_exp(-2 * k)) / 2)) /
+                       : k + r_log((1 + r + (1 - r) * r_decay(2 * k)) / 2)) /
                 b;
     return (u + a / kappa * t) / (1 + r * t);
 }

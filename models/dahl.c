@@ -86,7 +86,8 @@ static void relaxation(const real p[], real v, real s, real steady[], real rate_
 
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
-    x[0] = relaxed(x[0], p[FC] / p[SIGMA0] * s, p[SIGMA0] / p[FC] * r_abs(v) * h);
+    const real z_ss = p[FC] / p[SIGMA0];
+    x[0] = relaxed(x[0], v < 0 ? -z_ss : z_ss, p[SIGMA0] / p[FC] * r_abs(v) * h);
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])

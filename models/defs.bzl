@@ -42,10 +42,17 @@ def model_registry(name, models):
             deps = [":model_" + precision] + [":%s_%s" % (m, precision) for m in models],
         )
 
+def _written_file_impl(ctx):
+    ctx.actions.write(ctx.outputs.out, "\n".join(ctx.attr.lines) + "\n")
+
+_written_file = rule(
+    _written_file_impl,
+    attrs = {
+        "lines": attr.string_list(),
+        "out": attr.output(mandatory = True),
+    },
+)
+
 def write_lines(name, out, lines):
     """A generated source file, line by line."""
-    native.genrule(
-        name = name,
-        outs = [out],
-        cmd = "printf '%s\\n' " + " ".join(["'%s'" % line for line in lines]) + " > $@",
-    )
+    _written_file(name = name, out = out, lines = lines)

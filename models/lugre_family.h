@@ -65,10 +65,11 @@ static inline void lugre_jacobian(const struct lugre *q, real v, real s, real z,
     jac->force_v = q->sigma1 * jac->rate_v[0] + q->sigma2;
 }
 
-static inline real lugre_flow(const struct lugre *q, real v, real s, real h, real z)
+/* The sign is v's; at v = 0 nothing relaxes. */
+static inline real lugre_flow(const struct lugre *q, real v, real h, real z)
 {
-    const real G = lugre_level(q, v);
-    return relaxed(z, G / q->sigma0 * s, q->sigma0 * r_abs(v) / G * h);
+    const real G = lugre_level(q, v), z_ss = G / q->sigma0;
+    return relaxed(z, v < 0 ? -z_ss : z_ss, q->sigma0 * r_abs(v) / G * h);
 }
 
 static inline real lugre_work(const struct lugre *q, real v, real s, real h, real z)

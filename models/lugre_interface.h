@@ -44,7 +44,7 @@ static void relaxation(const real p[], real v, real s, real steady[], real rate_
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
     const struct lugre q = translated(p);
-    x[0] = lugre_flow(&q, v, s, h, x[0]);
+    x[0] = lugre_flow(&q, v, h, x[0]);
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])

@@ -11,6 +11,8 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 #ifdef REAL_F32
 typedef float real;
@@ -20,7 +22,7 @@ typedef float real;
 #define R_MAX            FLT_MAX
 #define R_MIN            FLT_MIN
 #define R_TRUE_MIN       FLT_TRUE_MIN
-#define R_EXP_RANGE      104.0f /* exp(-x) is 0 from here on */
+#define R_DECAY_RANGE    88.0f /* exp(-x) is 0 from here on (decay.h) */
 #define R_NAME           "f32"
 #define R_FUNCTION(name) name##f
 #else
@@ -31,9 +33,16 @@ typedef double real;
 #define R_MAX            DBL_MAX
 #define R_MIN            DBL_MIN
 #define R_TRUE_MIN       DBL_TRUE_MIN
-#define R_EXP_RANGE      746.0
+#define R_DECAY_RANGE    746.0
 #define R_NAME           "f64"
 #define R_FUNCTION(name) name
+#endif
+
+/* For the layout of branches. */
+#ifdef __GNUC__
+#define R_LIKELY(condition) __builtin_expect((condition) != 0, 1)
+#else
+#define R_LIKELY(condition) ((condition) != 0)
 #endif
 
 /* PREC() for a name that is itself a macro. */
@@ -58,15 +67,51 @@ static inline real r_ceil(real x) { return R_FUNCTION(ceil)(x); }
 static inline real r_max(real x, real y) { return x > y ? x : y; }
 static inline real r_min(real x, real y) { return x < y ? x : y; }
 
-/* sgn(v), with sgn(0) = 0: the odd-symmetric selection of the set-valued sign. */
+/* sgn(v), with sgn(0) = 0: the odd-symmetric selection of the set-valued sign. In float by the
+ * bits, which are at hand where comparisons are calls. */
 #ifdef REAL_LANES
 static inline real r_sign(real v)
 {
     const real up = v > 0 ? C(1.0) : C(0.0);
     return v < 0 ? -C(1.0) : up;
 }
+#elif defined REAL_F32
+static inline uint32_t r_bits(real x)
+{
+    const union {
+        real value;
+        uint32_t bits;
+    } u = { .value = x };
+    return u.bits;
+}
+
+static inline real r_sign(real v)
+{
+    const union {
+        uint32_t bits;
+        real value;
+    } one = { .bits = (r_bits(v) & 0x80000000u) | r_bits(1) };
+    return R_LIKELY(r_bits(v) << 1) ? one.value : 0;
+}
 #else
 static inline real r_sign(real v) { return (real)((v > 0) - (v < 0)); }
+#endif
+
+/* sgn(v), or sgn(w) where v = 0. */
+#ifdef REAL_F32
+static inline real r_sign_or(real v, real w)
+{
+    return R_LIKELY(r_bits(v) << 1) ? r_sign(v) : r_sign(w);
+}
+#else
+static inline real r_sign_or(real v, real w) { return r_sign(v != 0 ? v : w); }
+#endif
+
+/* Whether x is 2, the usual exponent. */
+#ifdef REAL_F32
+static inline bool r_is_two(real x) { return r_bits(x) == r_bits(2); }
+#else
+static inline bool r_is_two(real x) { return x == 2; }
 #endif
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef BRISTLE_MODELS_RELAXATION_H
 #define BRISTLE_MODELS_RELAXATION_H
 
-#include "models/real.h"
+#include "models/decay.h"
 
 /* x(h) = x_ss + (x - x_ss) exp(-k). */
 #ifdef REAL_LANES
@@ -15,19 +15,29 @@
  * sum's rounding is one of x - x_ss. */
 static inline real relaxed(real x, real x_ss, real k)
 {
-    const real excess = x - x_ss, change = r_expm1(-k);
+    const real excess = x - x_ss, change = r_decay_m1(k);
     const real near = x + excess * change, far = x_ss + excess * (1 + change);
     return k < 1 ? near : far;
+}
+#elif defined REAL_F32
+/* The parts are those of both, and slow relaxation is what should be fast. */
+static inline real relaxed(real x, real x_ss, real k)
+{
+    const struct decay d = decay_parts(k);
+    const real excess = x - x_ss, product = d.scale * d.change;
+    if (R_LIKELY(k < 1))
+        return x + excess * (product + (d.scale - 1));
+    return x_ss + excess * (k > R_DECAY_RANGE ? 0 : product + d.scale);
 }
 #else
 static inline real relaxed(real x, real x_ss, real k)
 {
-    return k < 1 ? x + (x - x_ss) * r_expm1(-k) : x_ss + (x - x_ss) * r_exp(-k);
+    return k < 1 ? x + (x - x_ss) * r_decay_m1(k) : x_ss + (x - x_ss) * r_decay(k);
 }
 #endif
 
 /* The mean of exp(-k t) over 0 <= t <= 1, (1 - exp(-k))/k, without cancellation. */
-static inline real decay_mean(real k) { return k > 0 ? -r_expm1(-k) / k : 1; }
+static inline real decay_mean(real k) { return k > 0 ? -r_decay_m1(k) / k : 1; }
 
 /* The mean of (1-exp(-k t))/k over 0 <= t <= 1, (k - 1 + exp(-k))/k^2; by its series where
  * that cancels: sum of (-k)^j/(j+2)!, whose 11th term is below 1e-9 of the sum for k < 1/2,

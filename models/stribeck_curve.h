@@ -5,7 +5,7 @@
 #ifndef BRISTLE_MODELS_STRIBECK_CURVE_H
 #define BRISTLE_MODELS_STRIBECK_CURVE_H
 
-#include "models/real.h"
+#include "models/decay.h"
 
 /* |v/vs|^m; the usual m = 2 without the cost of pow. */
 static inline real stribeck_power(real v, real vs, real m)
@@ -16,7 +16,7 @@ static inline real stribeck_power(real v, real vs, real m)
 
 static inline real stribeck_curve(real v, real vs, real m)
 {
-    return r_exp(-stribeck_power(v, vs, m));
+    return r_decay(stribeck_power(v, vs, m));
 }
 
 /* The same, without asking the library where it underflows, which takes it long; a branch that
@@ -24,7 +24,7 @@ static inline real stribeck_curve(real v, real vs, real m)
 static inline real stribeck_curve_branching(real v, real vs, real m)
 {
     const real power = stribeck_power(v, vs, m);
-    return power > R_EXP_RANGE ? 0 : r_exp(-power);
+    return power > R_DECAY_RANGE ? 0 : r_decay(power);
 }
 
 #endif

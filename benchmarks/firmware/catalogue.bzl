@@ -1,0 +1,29 @@
+"""The kernels that firmware measures: each law of models/ with each method."""
+
+# A law and its parameter that is an exponent, usually 2 (see fused_kernels).
+LAWS = {
+    "alvarez_icaza": "M",
+    "bouc_wen": None,
+    "bristle": None,
+    "coulomb": None,
+    "coulomb_viscous": None,
+    "dahl": None,
+    "exponential": "M",
+    "lugre": "M",
+    "lugre_increment": None,
+    "martinez_rosas": "M",
+    "reset_integrator": None,
+    "stribeck": None,
+    "viscous": None,
+}
+
+METHODS = [
+    "euler",
+    "heun",
+    "rk4",
+    "implicit_euler",
+    "rosenbrock2",
+    "exponential1",
+    "exponential",
+    "exponential4",
+]

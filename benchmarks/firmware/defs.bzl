@@ -1,0 +1,217 @@
+"""Firmware: images for a core of //tools/embedded, whatever platform asks for them."""
+
+load("//integrators:defs.bzl", "fused_kernels")
+load("//models:defs.bzl", "write_lines")
+load("//tools:copts.bzl", "PRECISIONS", "STRICT")
+load("//tools/embedded:cores.bzl", "CORES")
+load(":catalogue.bzl", "LAWS", "METHODS")
+
+# Everything here needs a cross compiler, or is wanted in firmware only.
+_TAGS = ["manual"]
+
+def _image_source(name, pairs):
+    """<name>.c: the table PREC(image_kernels) of image.h."""
+    write_lines(
+        name = name + "_c",
+        out = name + ".c",
+        lines = ["#include \"benchmarks/firmware/image.h\""] +
+                ["kernel_step KERNEL_STEP(%s, %s);" % pair for pair in pairs] +
+                ["const struct image_kernel PREC(image_kernels)[] = {"] +
+                ["    { \"%s\", \"%s\", KERNEL_STEP(%s, %s) }," % (pair * 2) for pair in pairs] +
+                ["    { NULL, NULL, NULL }", "};"],
+    )
+
+def _library(name, srcs, deps, precision):
+    native.cc_library(
+        name = "%s_%s" % (name, precision),
+        srcs = srcs,
+        copts = STRICT,
+        linkstatic = True,
+        local_defines = PRECISIONS[precision],
+        tags = _TAGS,
+        alwayslink = True,
+        deps = deps + [":parts"],
+    )
+
+def _law_data(law, precision):
+    source = "law_data_%s_%s.c" % (law, precision)
+    native.genrule(
+        name = source[:-len(".c")] + "_c",
+        outs = [source],
+        cmd = "$(location :write_law_data_%s) %s $@" % (precision, law),
+        exec_tools = [":write_law_data_" + precision],
+        tags = _TAGS,
+    )
+    _library("law_data_" + law, [source], [], precision)
+
+def _image(name, law, pairs, precisions):
+    _image_source(name, pairs)
+    for precision in precisions:
+        _library(name, [name + ".c"], [
+            ":kernels_%s_%s" % (law, precision),
+            ":law_data_%s_%s" % (law, precision),
+        ], precision)
+    native.cc_binary(
+        name = name,
+        srcs = ["profile_main.c"],
+        copts = STRICT,
+        linkopts = by_family(LINK_FLAGS),
+        tags = _TAGS,
+        deps = [":profile_" + precision for precision in precisions] +
+               ["%s_%s" % (name, precision) for precision in precisions] +
+               [":port"],
+    )
+
+def law_images():
+    """The images of a law: image_<law> with all its kernels, and for the AVR, whose memory is
+    small, image_<law>_<method> with one, in float."""
+    for law, square in LAWS.items():
+        for precision in PRECISIONS:
+            _law_data(law, precision)
+        fused_kernels("kernels_" + law, {law: square}, METHODS, tags = _TAGS)
+        _image("image_" + law, law, [(law, method) for method in METHODS], PRECISIONS.keys())
+        for method in METHODS:
+            _image("image_%s_%s" % (law, method), law, [(law, method)], ["f32"])
+
+# Where picolibc's linker script puts things: what the smallest part has, which QEMU's other
+# machines have as well. AVR: of the linker's own script, only that what is too large is linked
+# all the same; the row then says that it does not fit.
+def _linker(symbols):
+    return ["-Wl,--defsym=%s=%s" % item for item in symbols.items()]
+
+LINK_FLAGS = {
+    "cortex_m": _linker({
+        "__flash": "0",
+        "__flash_size": "256K",
+        "__ram": "0x20000000",
+        "__ram_size": "16K",
+        "__stack_size": "0",
+    }),
+    "riscv": _linker({
+        "__flash": "0x80000000",
+        "__flash_size": "1M",
+        "__ram": "0x80100000",
+        "__ram_size": "16K",
+        "__stack_size": "0",
+    }),
+    "avr": _linker({"__TEXT_REGION_LENGTH__": "128K"}),
+}
+
+def by_family(values):
+    """A select: for a core the value of its family, a list."""
+    return select(dict(
+        [("//tools/embedded:is_" + core, values[CORES[core].family]) for core in CORES],
+        **{"//conditions:default": []}
+    ))
+
+def _for_core_impl(_settings, attr):
+    return {
+        "//command_line_option:copt": [],
+        "//command_line_option:linkopt": [],
+        "//command_line_option:platforms": "//tools/embedded:" + attr.core,
+    }
+
+# The host's sanitizers are not the core's.
+_for_core = transition(
+    implementation = _for_core_impl,
+    inputs = [],
+    outputs = [
+        "//command_line_option:copt",
+        "//command_line_option:linkopt",
+        "//command_line_option:platforms",
+    ],
+)
+
+def _kernel_list(ctx):
+    """File of sizes.sh: the kernels, with the archives that hold them."""
+    archives = {file.basename: file for file in ctx.files.kernels + ctx.files.probes}
+    lines = [
+        "%s %s %s %s %s" % (
+            law,
+            method,
+            precision,
+            archives["libprobe_%s.a" % precision].path,
+            archives["libkernels_%s_%s.a" % (law, precision)].path,
+        )
+        for precision in ctx.attr.precisions
+        for law in LAWS
+        for method in METHODS
+    ]
+    list_file = ctx.actions.declare_file(ctx.attr.core + "/kernels.txt")
+    ctx.actions.write(list_file, "\n".join(lines) + "\n")
+    return list_file
+
+def _sizes(ctx):
+    core = CORES[ctx.attr.core]
+    kernels = _kernel_list(ctx)
+    sizes = ctx.actions.declare_file(ctx.attr.core + "/sizes.csv")
+    link = [ctx.file._tool.path, "gcc"] + core.flags + ["-Wl,--gc-sections"] + core.link_flags + LINK_FLAGS[core.family]
+    ctx.actions.run(
+        executable = ctx.executable._sizes,
+        arguments = [kernels.path, sizes.path] + link,
+        env = {
+            "CROSS_COMPILER": core.compiler,
+            "CROSS_PACKAGES": core.compiler_packages,
+            "PATH": "/usr/bin:/bin",
+        },
+        inputs = ctx.files.kernels + ctx.files.probes + [kernels, ctx.file._tool],
+        outputs = [sizes],
+        mnemonic = "KernelSizes",
+        progress_message = "Linking each kernel for " + core.title,
+    )
+    return sizes
+
+def _firmware_impl(ctx):
+    files = [_sizes(ctx)] if ctx.attr.probes else []
+    for image in ctx.files.images:
+        name = image.basename[len("image_"):]
+        file = ctx.actions.declare_file("%s/%s.elf" % (ctx.attr.core, name))
+        ctx.actions.symlink(output = file, target_file = image)
+        files.append(file)
+    return [DefaultInfo(files = depset(files), runfiles = ctx.runfiles(files))]
+
+firmware = rule(
+    _firmware_impl,
+    attrs = {
+        "core": attr.string(mandatory = True, values = CORES.keys()),
+        "images": attr.label_list(cfg = _for_core),
+        "kernels": attr.label_list(cfg = _for_core),
+        "precisions": attr.string_list(),
+        "probes": attr.label_list(cfg = _for_core),
+        "_allowlist_function_transition": attr.label(
+            default = "@bazel_tools//tools/allowlists/function_transition_allowlist",
+        ),
+        "_sizes": attr.label(default = ":sizes.sh", allow_single_file = True, executable = True, cfg = "host"),
+        "_tool": attr.label(default = "//tools/embedded:tool.sh", allow_single_file = True),
+    },
+    doc = "Files <core>/<image>.elf of the targets image_<image>, and <core>/sizes.csv.",
+)
+
+def _core_setting_impl(ctx):
+    if ctx.build_setting_value not in ctx.attr.values:
+        fail("%s=%s: expected one of %s" %
+             (ctx.label, ctx.build_setting_value, " ".join(ctx.attr.values)))
+
+_core_setting = rule(
+    _core_setting_impl,
+    attrs = {"values": attr.string_list()},
+    build_setting = config.string(flag = True),
+)
+
+def selected_firmware(name, setting):
+    """The firmware of the core that the build setting of that name says, or of all."""
+    _core_setting(
+        name = setting,
+        build_setting_default = "all",
+        values = ["all"] + CORES.keys(),
+    )
+    for core in CORES:
+        native.config_setting(name = "only_" + core, flag_values = {":" + setting: core})
+    native.filegroup(
+        name = name,
+        srcs = select(dict(
+            [(":only_" + core, [core]) for core in CORES],
+            **{"//conditions:default": CORES.keys()}
+        )),
+        tags = _TAGS,
+    )

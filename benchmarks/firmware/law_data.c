@@ -1,0 +1,71 @@
+/* Writes a law's defaults, initial states and initial memory as C source, in the precision that it
+ * is compiled for, so that firmware needs neither the law's table nor its start.
+ *
+ *     law_data LAW FILE
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "models/model.h"
+
+static void write_reals(FILE *file, const char *name, const real values[], unsigned n)
+{
+    if (n == 0)
+        return;
+    fprintf(file, "    .%s = {", name);
+    for (unsigned i = 0; i < n; i++)
+        fprintf(file, " C(%a),", (double)values[i]);
+    fprintf(file, " },\n");
+}
+
+static void write_memory(FILE *file, const struct model *model, const real p[])
+{
+    struct memory memory = { 0 };
+    if (model->start)
+        model->start(p, 1, &memory);
+    fprintf(file, "PORT_CONSTANT const struct memory PREC(law_memory) = {\n");
+    fprintf(file, "    .seed = %lluu,\n    .ints = {", (unsigned long long)memory.seed);
+    for (unsigned i = 0; i < MODEL_MAX_INTS; i++)
+        fprintf(file, " %lld,", (long long)memory.ints[i]);
+    fprintf(file, " },\n    .reals = {");
+    for (unsigned i = 0; i < MODEL_MAX_REALS; i++)
+        fprintf(file, " C(%a),", (double)memory.reals[i]);
+    fprintf(file, " },\n};\n");
+}
+
+static void write_law(FILE *file, const struct model *model)
+{
+    const bool has_memory = model->n_ints + model->n_reals > 0;
+    real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES];
+    PREC(model_defaults)(model, p);
+    for (unsigned i = 0; i < model->n_states; i++)
+        x[i] = (real)model->states[i].value;
+    fprintf(file, "#include \"benchmarks/firmware/law_data.h\"\n"
+                  "#include \"benchmarks/firmware/port.h\"\n"
+                  "PORT_CONSTANT const struct law_data PREC(law_data) = {\n");
+    fprintf(file, "    .n_params = %u, .n_states = %u, .has_memory = %d,\n", model->n_params,
+            model->n_states, has_memory);
+    write_reals(file, "params", p, model->n_params);
+    write_reals(file, "states", x, model->n_states);
+    fprintf(file, "};\n");
+    if (has_memory)
+        write_memory(file, model, p);
+    else
+        fprintf(file, "PORT_CONSTANT const struct memory PREC(law_memory) = { .seed = 0 };\n");
+}
+
+int main(int argc, char **argv)
+{
+    const struct model *model = argc == 3 ? PREC(model_find)(argv[1]) : NULL;
+    if (!model) {
+        fprintf(stderr, "usage: law_data LAW FILE, with a law of models/\n");
+        return 2;
+    }
+    FILE *file = fopen(argv[2], "w");
+    if (!file) {
+        perror(argv[2]);
+        return 2;
+    }
+    write_law(file, model);
+    return fclose(file) == 0 ? 0 : 2;
+}

@@ -1,0 +1,17 @@
+/* What a law starts from, as constants: written by law_data.c from the law's table. */
+#ifndef BRISTLE_BENCHMARKS_FIRMWARE_LAW_DATA_H
+#define BRISTLE_BENCHMARKS_FIRMWARE_LAW_DATA_H
+
+#include "models/model.h"
+
+/* All to be fetched with port_copy. */
+struct law_data {
+    uint8_t n_params, n_states, has_memory;
+    real params[MODEL_MAX_PARAMS]; /* the defaults */
+    real states[MODEL_MAX_STATES];
+};
+
+extern const struct law_data PREC(law_data);
+extern const struct memory PREC(law_memory); /* of seed 1; laws without have none */
+
+#endif

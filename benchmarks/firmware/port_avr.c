@@ -1,0 +1,38 @@
+/* The port of the AVR: our runner takes what is written to GPIOR0 as text, and feeds the command
+ * line to those who read GPIOR1, up to a zero. */
+#include <avr/interrupt.h>
+#include <avr/io.h>
+#include <avr/sleep.h>
+
+#include "benchmarks/firmware/port.h"
+
+void port_write(const char text[], size_t n)
+{
+    while (n-- > 0)
+        GPIOR0 = (uint8_t)*text++;
+}
+
+void port_command_line(char line[], size_t size)
+{
+    size_t n = 0;
+    char c;
+    while ((c = (char)GPIOR1) != '\0')
+        if (n + 1 < size)
+            line[n++] = c;
+    line[n] = '\0';
+}
+
+/* Asleep without interrupts: the end, for the runner. */
+_Noreturn void port_exit(int status)
+{
+    GPIOR2 = (uint8_t)status;
+    cli();
+    sleep_enable();
+    for (;;)
+        sleep_cpu();
+}
+
+/* From the linker: where the static data end. */
+extern unsigned char __heap_start[];
+
+unsigned char *port_stack_limit(void) { return __heap_start; }

@@ -1,0 +1,3 @@
+#!/bin/sh
+# The tool chain's ar: Bazel wants a file for each tool.
+exec "${0%/*}/tool.sh" ar "$@"
