@@ -30,11 +30,19 @@ static struct constant number(const char *text)
     return (struct constant){ true, !real, value };
 }
 
+static bool mentions(const struct tokens *tokens, const char *name)
+{
+    for (size_t i = 1; i < tokens->n; i++)
+        if (token_is(tokens, i, name))
+            return true;
+    return false;
+}
+
 struct constant constant_enumerator(const struct source *source, const char *name)
 {
     for (size_t d = 0; d < source->n; d++) {
         const struct tokens *tokens = &source->at[d].tokens;
-        if (source->at[d].kind != DECLARED_ENUM)
+        if (source->at[d].kind != DECLARED_ENUM || !mentions(tokens, name))
             continue;
         struct constant value = whole(-1);
         for (size_t i = token_is(tokens, 1, "{") ? 2 : 3; i < tokens->n && !token_is(tokens, i, "}");

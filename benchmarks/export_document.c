@@ -293,52 +293,67 @@ static void print_check(FILE *file, const struct header *h)
     fputs(";\n}\n\n", file);
 }
 
-static void print_response(FILE *file, const struct header *h)
+/* The signature of a function like step, behind what says how it is linked. */
+static void print_signature(FILE *file, const struct header *h, const char *name)
+{
+    const char *n = h->prefix;
+    fprintf(file, " %s\n%s_%s(const struct %s_parameters *p,\n", h->real_type, n, name, n);
+    fprintf(file, "%*sstruct %s_state *state, %s h, %s v0, %s v1)\n{\n",
+            (int)(strlen(n) + strlen(name)) + 2, "", n, h->real_type, h->real_type, h->real_type);
+}
+
+/* The body of a step; known: the square is one. */
+static void print_body(FILE *file, const struct header *h, bool known)
 {
     static const char *const names[] = { "h", "v0", "v1" };
+    const struct model *m = h->model;
+    const bool keeps = function_declares(h->respond, "y");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!function_declares(h->respond, names[i]))
             fprintf(file, "    (void)%s; /* makes no difference to this law */\n", names[i]);
-    if (h->square) {
-        fprintf(file, "    %s force;\n    if (q.%s == 2) {\n", h->real_type, h->square);
-        fprintf(file, "        q.%s = 2; /* the compiler now knows it */\n        force = ",
-                h->square);
-        print_call(file, h->respond);
-        fputs(";\n    } else\n        force = ", file);
-    } else
-        fprintf(file, "    const %s force = ", h->real_type);
-    print_call(file, h->respond);
-    fputs(";\n", file);
-}
-
-static void print_step(FILE *file, const struct header *h)
-{
-    const struct model *m = h->model;
-    const bool keeps = function_declares(h->respond, "y");
-    fprintf(file, "%s_FLATTEN static inline %s\n%s_step(const struct %s_parameters *p, struct "
-                  "%s_state *state, %s h,\n%*s%s v0, %s v1)\n{\n",
-            h->prefix, h->real_type, h->prefix, h->prefix, h->prefix, h->real_type,
-            (int)strlen(h->prefix) + 6, "", h->real_type, h->real_type);
-    fprintf(file, "    struct %s_parameters q = *p; /* copies stay in registers */\n", h->prefix);
+    if (!keeps && !function_declares(h->respond, "mem"))
+        fputs("    (void)state; /* there is none */\n", file);
+    fprintf(file, "    %sstruct %s_parameters q = *p; /* copies can stay in registers */\n",
+            known ? "" : "const ", h->prefix);
     if (keeps) {
         fprintf(file, "    %s x[] = { ", h->real_type);
         for (unsigned i = 0; i < m->n_states; i++)
             fprintf(file, "%sstate->%s", i > 0 ? ", " : "", m->states[i].name);
         fputs(" };\n", file);
     }
-    if (!keeps && !function_declares(h->respond, "mem"))
-        fputs("    (void)state;\n", file);
-    print_response(file, h);
+    if (known)
+        fprintf(file, "    q.%s = 2; /* a constant from here on */\n", h->square);
+    fprintf(file, "    const %s force = ", h->real_type);
+    print_call(file, h->respond);
+    fputs(";\n", file);
     for (unsigned i = 0; i < m->n_states && keeps; i++)
         fprintf(file, "    state->%s = x[%u];\n", m->states[i].name, i);
     fputs("    return force;\n}\n", file);
+}
+
+static void print_step(FILE *file, const struct header *h)
+{
+    const char *n = h->prefix;
+    if (h->square) {
+        fprintf(file, "/* Where %s is not 2: out of the way of the usual case. */\n%s_APART", h->square,
+                n);
+        print_signature(file, h, "step_any");
+        print_body(file, h, false);
+        fputc('\n', file);
+    }
+    fputs("/* One step of h seconds from velocity v0 to v1: the force in N at its end, or NAN. */\n",
+          file);
+    fprintf(file, "%s_FLATTEN static inline", n);
+    print_signature(file, h, "step");
+    if (h->square)
+        fprintf(file, "    if (!%s(p->%s))\n        return %s_step_any(p, state, h, v0, v1);\n",
+                h->is_two->name, h->square, n);
+    print_body(file, h, h->square != NULL);
 }
 
 void document_functions(FILE *file, const struct header *h)
 {
     print_init(file, h);
     print_check(file, h);
-    fputs("/* One step of h seconds from velocity v0 to v1: the force in N at its end, or NAN. */\n",
-          file);
     print_step(file, h);
 }

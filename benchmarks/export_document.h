@@ -19,7 +19,7 @@ struct header {
     const char *about_law, *about_method; /* the comments their files open with */
     const char *calls;               /* functions of libm that a step may call, or "" */
     /* The functions of the unit that the public ones stand on, renamed; NULL: none. */
-    const struct declaration *respond, *start, *validate;
+    const struct declaration *respond, *start, *validate, *is_two;
     bool has_memory; /* of its own, in the state */
 };
 

@@ -204,42 +204,62 @@ static bool fold_switch(const struct source *source, struct tokens *tokens, size
     source_fail("a switch without a case for its value", tokens, i);
 }
 
-/* `for (unsigned i = A; i < B; i++)` or, with continue and break in it, none of these. */
-static bool countable(const struct tokens *tokens, size_t i, size_t end)
+/* Whether nothing in [from, to) leaves a loop, or a turn of it, early. */
+static bool runs_through(const struct tokens *tokens, size_t from, size_t to)
 {
-    for (size_t k = i; k < end; k++)
-        if (token_is(tokens, k, "break") || token_is(tokens, k, "continue"))
+    for (size_t i = from; i < to; i++)
+        if (token_is(tokens, i, "break") || token_is(tokens, i, "continue"))
             return false;
-    return token_is(tokens, i + 2, "unsigned") && token_is(tokens, i + 4, "=");
+    return true;
+}
+
+/* How often `for (unsigned i = A; i < B; i++)` or `for (unsigned i = A; i-- > 0;)` turns: the
+ * first value of i, if known, and the number of turns, if it is at most one; else -1. */
+static int turns(const struct source *source, const struct tokens *tokens, size_t i, double *first)
+{
+    if (!token_is(tokens, i + 2, "unsigned") || !token_is(tokens, i + 4, "="))
+        return -1;
+    const char *name = tokens->at[i + 3].text;
+    const size_t a = tokens_end_of_part(tokens, i + 5, NULL);
+    const size_t b = tokens_end_of_part(tokens, a + 1, NULL);
+    const struct constant from = value_of(source, tokens, i + 5, a);
+    if (!token_is(tokens, a + 1, name))
+        return -1;
+    if (token_is(tokens, a + 2, "--") && token_is(tokens, a + 3, ">") &&
+        token_is(tokens, a + 4, "0")) {
+        *first = 0;
+        return from.known && from.value <= 1 ? (int)from.value : -1;
+    }
+    if (!token_is(tokens, a + 2, "<") || !token_is(tokens, b + 1, name) ||
+        !token_is(tokens, b + 2, "++"))
+        return -1;
+    const struct constant to = value_of(source, tokens, a + 3, b);
+    if (to.known && to.value <= 0)
+        return 0; /* i is unsigned */
+    if (!to.known || !from.known || to.value > from.value + 1)
+        return -1;
+    *first = from.value;
+    return to.value > from.value;
 }
 
 /* A loop of no or one turn. */
 static bool fold_for(struct source *source, struct tokens *tokens, size_t i)
 {
     const size_t close = tokens_closing(tokens, i + 1), end = tokens_statement(tokens, i);
-    if (!countable(tokens, i, close))
-        return false;
-    const char *name = tokens->at[i + 3].text;
-    const size_t first = tokens_end_of_part(tokens, i + 5, NULL);
-    const size_t second = tokens_end_of_part(tokens, first + 1, NULL);
-    const struct constant from = value_of(source, tokens, i + 5, first);
-    if (!from.known || !token_is(tokens, first + 1, name) || !token_is(tokens, first + 2, "<") ||
-        !token_is(tokens, second + 1, name) || !token_is(tokens, second + 2, "++"))
-        return false;
-    const struct constant to = value_of(source, tokens, first + 3, second);
-    if (!to.known || to.value > from.value + 1)
-        return false;
     const size_t begin = i > 0 && token_is(tokens, i - 1, "UNROLL") ? i - 1 : i;
     const bool line = tokens->at[begin].line;
-    if (to.value <= from.value) {
+    double first = 0;
+    const int n = turns(source, tokens, i, &first);
+    if (n < 0 || (n == 1 && !runs_through(tokens, i, end)))
+        return false;
+    if (n == 0) {
         if (is_subordinate(tokens, begin))
-            source_fail("a loop that never turns", tokens, i);
+            return false; /* what it is a part of goes first */
         tokens_remove(tokens, begin, end);
         return true;
     }
-    if (!countable(tokens, i, end))
-        return false;
-    fold_name(source, tokens, close + 1, end, name, source_text(source, "%.0f", from.value));
+    fold_name(source, tokens, close + 1, end, tokens->at[i + 3].text,
+              source_text(source, "%.0f", first));
     tokens_remove(tokens, begin, close + 1);
     tokens->at[begin].line = line;
     if (!is_subordinate(tokens, begin))

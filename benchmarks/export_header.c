@@ -13,7 +13,7 @@
 #include "benchmarks/export_tables.h"
 #include "properties/cli.h"
 
-enum { RESPOND, START, VALIDATE, N_ROOTS };
+enum { RESPOND, START, VALIDATE, IS_TWO, N_ROOTS };
 
 const char *header_obstacle(const struct model *model, const struct integrator *method)
 {
@@ -56,17 +56,41 @@ static bool mentions(const struct source *source, const char *word)
     return false;
 }
 
-static void print_macros(FILE *file, const struct source *source, const char *prefix,
-                         const char *known, const char *unroll)
+/* What some compilers know, by the name that the macro has behind the prefix; of those that are
+ * not always there, only what the header uses. */
+static const struct hint {
+    const char *name, *parameters, *known, *otherwise;
+} hints[] = {
+    { "FLATTEN", "", "__attribute__((flatten))", "" },
+    { "APART", "", "__attribute__((flatten, noinline, cold, unused)) static", "static inline" },
+    { "WEAK", "", "__attribute__((weak))", "static" },
+    { "KNOWN", "(condition)", "__builtin_constant_p(condition)", "0" },
+    { "EXPECT", "(value, usual)", "__builtin_expect(value, usual)", "(value)" },
+};
+
+static void print_hints(FILE *file, struct source *source, const struct header *h, bool known)
 {
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+        const struct hint *hint = &hints[i];
+        const char *name = source_text(source, "%s_%s", h->prefix, hint->name);
+        const bool wanted = strcmp(hint->name, "FLATTEN") == 0 ||
+                            (strcmp(hint->name, "APART") == 0 && h->square) ||
+                            mentions(source, name);
+        const char *text = known ? hint->known : hint->otherwise;
+        if (wanted)
+            fprintf(file, "#define %s%s%s%s\n", name, hint->parameters, *text ? " " : "", text);
+    }
+}
+
+static void print_macros(FILE *file, struct source *source, const struct header *h)
+{
+    const char *unroll = source_text(source, "%s_UNROLL", h->prefix);
     fputs("/* Hints to compilers that know them; nothing else depends on them. */\n"
-          "#if defined __GNUC__\n", file);
-    fprintf(file, "#define %s_FLATTEN __attribute__((flatten))\n", prefix);
-    if (mentions(source, known))
-        fprintf(file, "#define %s(condition) __builtin_constant_p(condition)\n", known);
-    fprintf(file, "#else\n#define %s_FLATTEN\n", prefix);
-    if (mentions(source, known))
-        fprintf(file, "#define %s(condition) 0\n", known);
+          "#if defined __GNUC__\n",
+          file);
+    print_hints(file, source, h, true);
+    fputs("#else\n", file);
+    print_hints(file, source, h, false);
     fputs("#endif\n", file);
     if (mentions(source, unroll))
         fprintf(file,
@@ -76,23 +100,40 @@ static void print_macros(FILE *file, const struct source *source, const char *pr
     fputc('\n', file);
 }
 
-static void print_live(FILE *file, const struct source *source)
+/* A comment in file scope: its lines begin at the margin. */
+static void print_comment(FILE *file, const char *comment)
 {
-    for (size_t d = 0; d < source->n; d++) {
-        if (!source->at[d].live)
-            continue;
-        if (source->at[d].comment) {
-            for (const char *text = source->at[d].comment; *text;) {
-                const size_t length = strcspn(text, "\n");
-                fprintf(file, "%s%.*s\n", text == source->at[d].comment ? "" : " ", (int)length,
-                        text);
-                text += length + (text[length] != '\0');
-                text += strspn(text, " \t");
-            }
-        }
-        print_declaration(file, &source->at[d]);
-        fputc('\n', file);
+    for (const char *text = comment; *text;) {
+        const size_t length = strcspn(text, "\n");
+        fprintf(file, "%s%.*s\n", text == comment ? "" : " ", (int)length, text);
+        text += length + (text[length] != '\0');
+        text += strspn(text, " \t");
     }
+}
+
+/* A declaration behind all that it refers to; they are in the unit's order otherwise. */
+static void print_after_what_it_needs(FILE *file, struct source *source,
+                                      struct declaration *declaration)
+{
+    const struct tokens *tokens = &declaration->tokens;
+    if (!declaration->live || declaration->printed)
+        return;
+    declaration->printed = true;
+    for (size_t i = 0; i < tokens->n; i++) {
+        struct declaration *needed = shake_reference(source, declaration, i);
+        if (needed)
+            print_after_what_it_needs(file, source, needed);
+    }
+    if (declaration->comment)
+        print_comment(file, declaration->comment);
+    print_declaration(file, declaration);
+    fputc('\n', file);
+}
+
+static void print_live(FILE *file, struct source *source)
+{
+    for (size_t d = 0; d < source->n; d++)
+        print_after_what_it_needs(file, source, &source->at[d]);
 }
 
 static const char *path_of(struct source *source, const char *folder, const char *name)
@@ -119,8 +160,6 @@ static void print_header(FILE *file, struct source *source, struct header *h,
                          const char *const roots[])
 {
     const char *guard = source_text(source, "%s_H", h->prefix);
-    const char *known = renamed(source, h->prefix, "__builtin_constant_p");
-    const char *unroll = renamed(source, h->prefix, "UNROLL");
     h->calls = external_calls(source);
     rename_live(source, h->prefix, h->real_type);
     const struct declaration *found[N_ROOTS] = { NULL };
@@ -130,6 +169,7 @@ static void print_header(FILE *file, struct source *source, struct header *h,
     h->respond = found[RESPOND];
     h->start = found[START];
     h->validate = found[VALIDATE];
+    h->is_two = found[IS_TWO];
     const struct declaration *memory =
         source_find(source, DECLARED_TYPE, renamed(source, h->prefix, "memory"));
     h->has_memory = memory && memory->live;
@@ -137,7 +177,7 @@ static void print_header(FILE *file, struct source *source, struct header *h,
     fprintf(file, "#ifndef %s\n#define %s\n\n", guard, guard);
     fputs("#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
           "#include <stdint.h>\n\n", file);
-    print_macros(file, source, h->prefix, known, unroll);
+    print_macros(file, source, h);
     document_parameters(file, h);
     print_live(file, source);
     document_state(file, h);
@@ -152,7 +192,8 @@ void header_write(FILE *file, const char *unit_name, const char *unit, const str
     const char *table = source_text(&source, "model_%s", model->name);
     const bool single = tables_single(&source);
     const char *roots[N_ROOTS] = { "kernel_respond", tables_member(&source, table, "start"),
-                                   tables_member(&source, table, "validate") };
+                                   tables_member(&source, table, "validate"),
+                                   square ? "r_is_two" : NULL };
     struct header header = {
         .prefix = source_text(&source, "%s_%s_%s", model->name, method->name,
                               single ? "f32" : "f64"),

@@ -14,7 +14,20 @@ const char *renamed(struct source *source, const char *prefix, const char *name)
         name = "method";
     if (strcmp(name, "__builtin_constant_p") == 0)
         name = "KNOWN";
+    if (strcmp(name, "__builtin_expect") == 0)
+        name = "EXPECT";
     return source_text(source, "%s_%s", prefix, name);
+}
+
+/* What only some compilers know becomes a macro of the header. */
+static bool is_hint(const char *name)
+{
+    static const char *const hints[] = { "UNROLL", "WEAK", "__builtin_constant_p",
+                                         "__builtin_expect" };
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strcmp(name, hints[i]) == 0)
+            return true;
+    return false;
 }
 
 /* Whether a name in the declaration at token i is that of something in file scope. */
@@ -26,16 +39,17 @@ static bool global(const struct source *source, const struct declaration *in, si
         return false;
     if (i > 0 && (token_is(tokens, i - 1, "struct") || token_is(tokens, i - 1, "enum")))
         return true;
-    if (strcmp(name, "UNROLL") == 0 || strcmp(name, "__builtin_constant_p") == 0)
+    if (is_hint(name))
         return true;
-    if (in->kind == DECLARED_FUNCTION && function_declares(in, name) && strcmp(in->name, name) != 0)
-        return false;
     if (in->kind == DECLARED_TYPE && !token_is(tokens, i - 1, "["))
         return false;
     const struct declaration *function = source_find(source, DECLARED_FUNCTION, name);
     const struct declaration *object = source_find(source, DECLARED_OBJECT, name);
-    return (function && function->live) || (object && object->live) ||
-           constant_enumerator(source, name).known;
+    if (!(function && function->live) && !(object && object->live) &&
+        !constant_enumerator(source, name).known)
+        return false;
+    return in->kind != DECLARED_FUNCTION || strcmp(in->name, name) == 0 ||
+           !function_declares(in, name);
 }
 
 /* FORCE_INLINE and KERNEL_FLATTEN have left `static`, `inline`, or both: all are static inline. */

@@ -14,38 +14,33 @@
 #include "benchmarks/export_fold.h"
 #include "benchmarks/export_tables.h"
 
-/* Live: the enum or object or function that a name in a live declaration refers to. */
-static bool reach(struct source *source, const char *name)
+/* The declaration in file scope of a function, an object or a constant of that name, or NULL. */
+static struct declaration *declared(struct source *source, const char *name)
 {
     for (size_t d = 0; d < source->n; d++) {
         struct declaration *declaration = &source->at[d];
-        if (declaration->live)
-            continue;
-        bool found = declaration->name && strcmp(declaration->name, name) == 0 &&
-                     (declaration->kind == DECLARED_FUNCTION || declaration->kind == DECLARED_OBJECT);
-        if (declaration->kind == DECLARED_ENUM && constant_enumerator(source, name).known)
-            for (size_t i = 0; i < declaration->tokens.n; i++)
-                found |= token_is(&declaration->tokens, i, name);
-        if (found) {
-            declaration->live = true;
-            return true;
-        }
+        if (declaration->kind == DECLARED_FUNCTION || declaration->kind == DECLARED_OBJECT) {
+            if (declaration->name && strcmp(declaration->name, name) == 0)
+                return declaration;
+        } else if (declaration->kind == DECLARED_ENUM)
+            for (size_t i = 2; i < declaration->tokens.n; i++)
+                if (token_is(&declaration->tokens, i, name))
+                    return declaration;
     }
-    return false;
+    return NULL;
 }
 
-static bool reach_type(struct source *source, const struct tokens *tokens, size_t i)
+/* The struct or enum of that tag. */
+static struct declaration *tagged(struct source *source, const char *tag)
 {
     for (size_t d = 0; d < source->n; d++) {
         struct declaration *declaration = &source->at[d];
-        const bool is = declaration->kind == DECLARED_TYPE
-                            ? strcmp(declaration->name, tokens->at[i].text) == 0
-                            : declaration->kind == DECLARED_ENUM &&
-                                  token_is(&declaration->tokens, 1, tokens->at[i].text);
-        if (is && !declaration->live)
-            return declaration->live = true;
+        if (declaration->kind == DECLARED_TYPE ? strcmp(declaration->name, tag) == 0
+                                               : declaration->kind == DECLARED_ENUM &&
+                                                     token_is(&declaration->tokens, 1, tag))
+            return declaration;
     }
-    return false;
+    return NULL;
 }
 
 static bool is_local(const struct declaration *declaration, const char *name)
@@ -53,34 +48,46 @@ static bool is_local(const struct declaration *declaration, const char *name)
     return declaration->kind == DECLARED_FUNCTION && function_declares(declaration, name);
 }
 
-static bool reach_from(struct source *source, const struct declaration *from)
+struct declaration *shake_reference(struct source *source, const struct declaration *from, size_t i)
 {
     const struct tokens *tokens = &from->tokens;
-    bool changed = false;
-    for (size_t i = 0; i < tokens->n; i++) {
-        if (!token_is_name(tokens, i) || token_is_member(tokens, i))
-            continue;
-        if (i > 0 && (token_is(tokens, i - 1, "struct") || token_is(tokens, i - 1, "enum")))
-            changed |= reach_type(source, tokens, i);
-        else if (from->kind == DECLARED_TYPE ? token_is(tokens, i - 1, "[")
-                                             : !is_local(from, tokens->at[i].text))
-            changed |= reach(source, tokens->at[i].text);
-    }
-    return changed;
+    if (!token_is_name(tokens, i) || token_is_member(tokens, i))
+        return NULL;
+    if (i > 0 && (token_is(tokens, i - 1, "struct") || token_is(tokens, i - 1, "enum")))
+        return tagged(source, tokens->at[i].text);
+    if (from->kind == DECLARED_TYPE && !token_is(tokens, i - 1, "["))
+        return NULL;
+    struct declaration *to = declared(source, tokens->at[i].text);
+    return to && !is_local(from, tokens->at[i].text) ? to : NULL;
+}
+
+static bool reach(struct source *source, const struct declaration *from, size_t i)
+{
+    struct declaration *to = shake_reference(source, from, i);
+    if (!to || to->live)
+        return false;
+    return to->live = true;
 }
 
 void shake_mark(struct source *source, const char *const roots[], size_t n)
 {
     for (size_t d = 0; d < source->n; d++)
-        source->at[d].live = false;
-    for (size_t i = 0; i < n; i++)
-        if (roots[i])
-            reach(source, roots[i]);
+        source->at[d].live = source->at[d].scanned = false;
+    for (size_t i = 0; i < n; i++) {
+        struct declaration *root = roots[i] ? declared(source, roots[i]) : NULL;
+        if (root)
+            root->live = true;
+    }
     for (bool changed = true; changed;) {
         changed = false;
-        for (size_t d = 0; d < source->n; d++)
-            if (source->at[d].live)
-                changed |= reach_from(source, &source->at[d]);
+        for (size_t d = 0; d < source->n; d++) {
+            struct declaration *from = &source->at[d];
+            if (!from->live || from->scanned)
+                continue;
+            from->scanned = true;
+            for (size_t i = 0; i < from->tokens.n; i++)
+                changed |= reach(source, from, i);
+        }
     }
 }
 
@@ -96,7 +103,9 @@ static size_t parameters(const struct declaration *function, struct range parts[
 {
     const size_t open = function_parameters(function);
     const size_t n = tokens_list(&function->tokens, open, parts, SOURCE_MOST_PARTS);
-    return n == 1 && token_is(&function->tokens, parts[0].from, "void") ? 0 : n;
+    const bool none = n == 1 && parts[0].to == parts[0].from + 1 &&
+                      token_is(&function->tokens, parts[0].from, "void");
+    return none ? 0 : n;
 }
 
 /* The index of the token that names a parameter. */

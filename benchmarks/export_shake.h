@@ -10,6 +10,10 @@ void shake_mark(struct source *source, const char *const roots[], size_t n);
 /* Marks, and simplifies what is live until nothing changes. */
 void shake(struct source *source, const char *const roots[], size_t n);
 
+/* The declaration that token i of another one refers to, or NULL. */
+struct declaration *shake_reference(struct source *source, const struct declaration *from,
+                                    size_t i);
+
 /* A function that only passes its parameters on to one of the C library is replaced by that. */
 void shake_forwarders(struct source *source, const char *const roots[], size_t n);
 

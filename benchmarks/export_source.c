@@ -265,7 +265,7 @@ struct locals source_locals(const struct tokens *tokens, size_t i)
                                          "double",   "unsigned",       "int",      "bool",
                                          "size_t",   "uint64_t",       "int64_t",  "uint32_t",
                                          "int32_t",  "uint_least32_t", "int8_t",   "uint8_t",
-                                         "uint16_t", "char",           "volatile", "long" };
+                                         "uint16_t", "char",           "volatile", "void" };
     struct locals locals = { .base_from = i };
     for (bool more = true; more;) {
         more = false;
@@ -392,7 +392,7 @@ static void declare(struct source *source, struct tokens *tokens, const char *co
     *tokens = (struct tokens){ 0 };
 }
 
-/* Enters the file that a line marker names; true: it was not known. */
+/* Enters the file that a line marker names; true: it begins here, and was not known. */
 static bool enter_file(struct source *source, const char *marker)
 {
     const char *quote = strchr(marker, '"');
@@ -416,15 +416,19 @@ static int depth_change(const struct token *token)
     return strchr(")]}", *token->text) ? -1 : 0;
 }
 
-/* Drops `__attribute__((...))` when what has been read ends with it. */
+/* Drops `__attribute__((...))` when what has been read ends with it; weak leaves a word. */
 static void drop_attribute(struct tokens *tokens)
 {
     int depth = 0;
     for (size_t i = tokens->n; i-- > 0;) {
         depth += depth_change(&tokens->at[i]);
         if (depth == 0 && i + 1 < tokens->n) {
-            if (i > 0 && token_is(tokens, i - 1, "__attribute__"))
-                tokens_remove(tokens, i - 1, tokens->n);
+            if (i == 0 || !token_is(tokens, i - 1, "__attribute__"))
+                return;
+            const bool weak = token_is(tokens, i + 2, "weak");
+            tokens_remove(tokens, i - 1 + weak, tokens->n);
+            if (weak)
+                tokens->at[i - 1].text = "WEAK";
             return;
         }
         if (depth >= 0)
@@ -441,7 +445,7 @@ static const char *directive(struct source *source, const char *text, struct tok
         source_tokens(source, "\nUNROLL\n", tokens);
         tokens->at[tokens->n - 1].line = true;
     } else
-        *new_file |= enter_file(source, kept_text(source, text, (size_t)(end - text)));
+        *new_file = enter_file(source, kept_text(source, text, (size_t)(end - text)));
     return end;
 }
 

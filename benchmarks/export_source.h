@@ -37,7 +37,8 @@ struct declaration {
     const char *name;    /* the tag of a type, NULL for an enum */
     const char *comment; /* the one that ends right above it, or NULL */
     struct tokens tokens;
-    bool live;
+    bool printed;
+    bool live, scanned; /* reached, and what it reaches as well (export_shake.c) */
 };
 
 /* A file that went into the unit. */

@@ -124,7 +124,7 @@ static void put(struct source *source, struct tokens *tokens, size_t from, size_
     struct range value;
     struct tokens by = { 0 };
     if (!initializer(table, open, member, &value))
-        source_tokens(source, "NULL", &by);
+        source_tokens(source, "0", &by);
     else {
         if (value.to > value.from + 1)
             source_tokens(source, "(", &by);
