@@ -2,6 +2,9 @@
 
 load("@bazel_tools//tools/cpp:toolchain_utils.bzl", "find_cpp_toolchain")
 load("//integrators:defs.bzl", "kernel_lines")
+load("//models:defs.bzl", "write_lines")
+load("//properties:defs.bzl", "criterion_test")
+load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 
 def _unit(ctx, law, method, precision, square):
     """The kernel's translation unit, as fused_kernels compiles it."""
@@ -117,3 +120,92 @@ def exported_header_targets(laws, methods, precisions):
                     out = pair + ".h",
                     tags = ["manual"],
                 )
+
+# What a header must be free of, beyond STRICT.
+PEDANTIC = [
+    "-Wpedantic",
+    "-Wundef",
+    "-Wcast-qual",
+    "-Wunused",
+    "-Wunused-macros",
+    "-Wredundant-decls",
+]
+
+def _case_lines(pair, law, method, precision, init):
+    return [
+        "#include \"benchmarks/%s.h\"" % pair,
+        "#define EXPORTED " + pair,
+        "#define EXPORTED_KERNEL kernel_%s_%s_step_%s" % (law, method, precision),
+        "#define EXPORTED_LAW \"%s\"" % law,
+        "#define EXPORTED_CASE " + pair,
+        "#define EXPORTED_INIT(state, parameters) %s_init(%s)" % (pair, init),
+        "#include \"benchmarks/export_case.h\"",
+    ]
+
+def _use_lines(pair, precision, unit):
+    """A function that steps, under a name of the unit."""
+    real = {"f32": "float", "f64": "double"}[precision]
+    name = "%s_in_%s" % (pair, unit)
+    signature = "%s %s(const struct %s_parameters *p, struct %s_state *s, %s h, %s v0, %s v1)" % \
+                (real, name, pair, pair, real, real, real)
+    return [
+        signature + ";",
+        signature,
+        "{",
+        "    return %s_check(p) ? 0 : %s_step(p, s, h, v0, v1);" % (pair, pair),
+        "}",
+    ]
+
+def exported_headers_test(name, pairs, kernels, seeded = {}, tags = []):
+    """Tests of some headers in both precisions, against the library's kernels.
+
+    <name>_f32_test and <name>_f64_test: the same bits over runs with reversals and rests. They
+    also link the library <name>_strict_<precision>, in which every header is compiled, by itself
+    and all in one unit, with no warning that a compiler has.
+
+    Args:
+      name: a lower-case word.
+      pairs: a list of (law, method), without those that cannot work.
+      kernels: labels of fused_kernels that hold these, without the precision.
+      seeded: what init receives beside the state, for laws whose init receives more.
+      tags: of the targets.
+    """
+    for precision, defines in PRECISIONS.items():
+        headers = ["%s_%s_%s" % (law, method, precision) for law, method in pairs]
+        together = ["#include \"benchmarks/%s.h\"" % header for header in headers]
+        cases = []
+        uses = ["%s_together_%s.c" % (name, precision)]
+        for law, method in pairs:
+            header = "%s_%s_%s" % (law, method, precision)
+            init = "state" + "".join([", " + more for more in seeded.get(law, [])])
+            case = "%s_case_%s" % (name, header)
+            write_lines(case + "_c", case + ".c", _case_lines(header, law, method, precision, init))
+            cases.append(case + ".c")
+            use = "%s_use_%s" % (name, header)
+            write_lines(use + "_c", use + ".c", ["#include \"benchmarks/%s.h\"" % header] +
+                                                _use_lines(header, precision, "one"))
+            uses.append(use + ".c")
+            together += _use_lines(header, precision, "all")
+        write_lines("%s_together_%s_c" % (name, precision), uses[0], together)
+        native.cc_library(
+            name = "%s_strict_%s" % (name, precision),
+            srcs = uses,
+            hdrs = [header + ".h" for header in headers],
+            copts = STRICT + PEDANTIC,
+            linkopts = ["-lm"],
+            linkstatic = True,
+            tags = tags,
+            alwayslink = True,
+        )
+        criterion_test(
+            name = "%s_%s_test" % (name, precision),
+            srcs = cases + ["export_case.h"],
+            local_defines = defines,
+            tags = tags,
+            deps = [
+                ":%s_strict_%s" % (name, precision),
+                "//integrators:kernel",
+                "//models:model_" + precision,
+                "//models:registry_" + precision,
+            ] + ["%s_%s" % (kernel, precision) for kernel in kernels],
+        )

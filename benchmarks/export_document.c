@@ -118,6 +118,8 @@ static void describe_step(FILE *file, const struct header *h)
                     m->n_states, m->n_states == 1 ? "" : "s", m->n_params,
                     *h->calls ? "A step may call, of libm: " : "A step calls no function of libm",
                     h->calls);
+    if (*h->suffix && strstr(h->calls, "log1pf"))
+        print_paragraph(file, "", "(avr-libc has no log1pf: declare one before this file there.)");
     if (h->square)
         print_paragraph(file, "", "%s = 2, the usual value, has code of its own that is faster.",
                         h->square);

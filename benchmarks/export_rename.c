@@ -10,6 +10,8 @@ const char *renamed(struct source *source, const char *prefix, const char *name)
 {
     if (strncmp(name, "kernel_", 7) == 0 || strncmp(name, "STATUS_", 7) == 0)
         name += 7;
+    else if (strncmp(name, "r_", 2) == 0)
+        name += 2;
     if (strcmp(name, "step") == 0)
         name = "method";
     if (strcmp(name, "__builtin_constant_p") == 0)
