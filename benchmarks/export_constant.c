@@ -45,8 +45,8 @@ struct constant constant_enumerator(const struct source *source, const char *nam
         if (source->at[d].kind != DECLARED_ENUM || !mentions(tokens, name))
             continue;
         struct constant value = whole(-1);
-        for (size_t i = token_is(tokens, 1, "{") ? 2 : 3; i < tokens->n && !token_is(tokens, i, "}");
-             i++) {
+        for (size_t i = token_is(tokens, 1, "{") ? 2 : 3;
+             i < tokens->n && !token_is(tokens, i, "}"); i++) {
             if (tokens->at[i].kind == TOKEN_COMMENT)
                 continue;
             const size_t end = tokens_end_of_part(tokens, i, NULL);
@@ -92,7 +92,7 @@ static bool postfix(struct reader *r)
 /* A type in brackets: a cast, which keeps whole numbers whole where its type is not real. */
 static bool is_cast(const struct reader *r)
 {
-    static const char *const types[] = { "size_t", "unsigned", "int",     "real",  "float",
+    static const char *const types[] = { "size_t", "unsigned", "int",      "real",  "float",
                                          "double", "int64_t",  "uint64_t", "const", "struct" };
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (token_is(r->tokens, r->i + 1, types[i]))
@@ -159,9 +159,9 @@ static const struct {
     const char *text;
     int level;
 } operators[] = {
-    { "||", 1 }, { "&&", 2 }, { "|", 3 },  { "^", 4 },  { "&", 5 },  { "==", 6 }, { "!=", 6 },
-    { "<", 7 },  { ">", 7 },  { "<=", 7 }, { ">=", 7 }, { "<<", 8 }, { ">>", 8 }, { "+", 9 },
-    { "-", 9 },  { "*", 10 }, { "/", 10 }, { "%", 10 },
+    { "||", 1 }, { "&&", 2 }, { "|", 3 }, { "^", 4 },  { "&", 5 },  { "==", 6 },
+    { "!=", 6 }, { "<", 7 },  { ">", 7 }, { "<=", 7 }, { ">=", 7 }, { "<<", 8 },
+    { ">>", 8 }, { "+", 9 },  { "-", 9 }, { "*", 10 }, { "/", 10 }, { "%", 10 },
 };
 
 static int level_of(const struct reader *r)
@@ -213,8 +213,10 @@ static struct constant combined(const char *text, struct constant a, struct cons
         return whole((double)(p - q));
     if (strcmp(text, "*") == 0)
         return whole((double)(p * q));
-    if (strcmp(text, "/") == 0 && p >= 0 && q > 0)
-        return whole((double)(p / q));
+    if (strcmp(text, "/") == 0 && p >= 0 && q > 0) {
+        const long quotient = p / q;
+        return whole((double)quotient);
+    }
     if (strcmp(text, "<<") == 0 && p >= 0 && q >= 0 && q < 31)
         return whole((double)(p << q));
     if (strcmp(text, "&") == 0 && p >= 0 && q >= 0)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "benchmarks/export_print.h"
+#include "benchmarks/export_shake.h"
 #include "properties/cli.h"
 
 /* Appends a comment's text to one that is being written: its lines begin with " *" as they are. */
@@ -19,10 +20,7 @@ static void quote(FILE *file, const char *comment)
     fputc('\n', file);
 }
 
-static void section(FILE *file, const char *title)
-{
-    fprintf(file, " *\n * ---- %s\n *\n", title);
-}
+static void section(FILE *file, const char *title) { fprintf(file, " *\n * ---- %s\n *\n", title); }
 
 static void describe_quantity(FILE *file, const struct quantity *q, bool parameter)
 {
@@ -69,8 +67,8 @@ static void describe_rates(FILE *file, const struct header *h)
     const struct model *m = h->model;
     double p[MODEL_MAX_PARAMS], steady[MODEL_MAX_STATES], rate[MODEL_MAX_STATES];
     static const double speeds[] = { 0.001, 0.01, 0.1, 1 };
-    if (!m->relaxation || (h->method->flags & (INTEGRATOR_USES_FLOW | INTEGRATOR_RELAXING |
-                                               INTEGRATOR_IMPLICIT)))
+    if (!m->relaxation ||
+        (h->method->flags & (INTEGRATOR_USES_FLOW | INTEGRATOR_RELAXING | INTEGRATOR_IMPLICIT)))
         return;
     for (unsigned i = 0; i < m->n_params; i++)
         p[i] = m->params[i].value;
@@ -114,8 +112,8 @@ static void describe_step(FILE *file, const struct header *h)
                     "finite: check what you measure, and the force before you apply it.");
     describe_rates(file, h);
     section(file, "Cost");
-    print_paragraph(file, "", "No heap, no globals; %u state%s, %u parameters. %s%s.",
-                    m->n_states, m->n_states == 1 ? "" : "s", m->n_params,
+    print_paragraph(file, "", "No heap, no globals; %u state%s, %u parameters. %s%s.", m->n_states,
+                    m->n_states == 1 ? "" : "s", m->n_params,
                     *h->calls ? "A step may call, of libm: " : "A step calls no function of libm",
                     h->calls);
     if (*h->suffix && strstr(h->calls, "log1pf"))
@@ -147,7 +145,8 @@ static void describe_example(FILE *file, const struct header *h)
     fprintf(file, " *         const %s friction = %s_step(&p, &state, 0.001%s, v_before, v);\n",
             h->real_type, n, h->suffix);
     fprintf(file, " *         v_before = v;\n");
-    fprintf(file, " *         apply_force(wanted_force() + (isfinite(friction) ? friction : 0));\n");
+    fprintf(file,
+            " *         apply_force(wanted_force() + (isfinite(friction) ? friction : 0));\n");
     fprintf(file, " *     }\n");
 }
 
@@ -196,7 +195,8 @@ void document_parameters(FILE *file, const struct header *h)
     fprintf(file, "struct %s_parameters {\n", h->prefix);
     for (unsigned i = 0; i < m->n_params; i++)
         fprintf(file, "    %s %s; /* %s */\n", h->real_type, m->params[i].name, m->params[i].unit);
-    fprintf(file, "};\n\n/* An initializer of the parameters. */\n#define %s_DEFAULTS \\\n    { \\\n",
+    fprintf(file,
+            "};\n\n/* An initializer of the parameters. */\n#define %s_DEFAULTS \\\n    { \\\n",
             h->prefix);
     for (unsigned i = 0; i < m->n_params; i++) {
         fprintf(file, "        .%s = ", m->params[i].name);
@@ -220,29 +220,22 @@ void document_state(FILE *file, const struct header *h)
     fputs("};\n\n", file);
 }
 
-/* An argument that the unit's function of that name of parameter receives. */
-static const char *argument(const char *parameter)
+/* Calls a function of the unit. parameters and states: what stands for its q and y. */
+static void print_call(FILE *file, const struct declaration *function, const char *parameters,
+                       const char *states)
 {
-    static const char *const table[][2] = {
-        { "mem", "&state->memory" }, { "q", "&q" }, { "y", "x" },
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(parameter, table[i][0]) == 0)
-            return table[i][1];
-    return parameter;
-}
-
-static void print_call(FILE *file, const struct declaration *function)
-{
-    struct range parts[SOURCE_MOST_PARTS];
-    const size_t open = function_parameters(function);
-    const size_t n = tokens_list(&function->tokens, open, parts, SOURCE_MOST_PARTS);
+    const char *names[SOURCE_MOST_PARTS];
+    const size_t n = shake_parameters(function, names, SOURCE_MOST_PARTS);
     fprintf(file, "%s(", function->name);
     for (size_t i = 0; i < n; i++) {
-        size_t name = parts[i].to - 1;
-        while (!token_is_name(&function->tokens, name))
-            name--;
-        fprintf(file, "%s%s", i > 0 ? ", " : "", argument(function->tokens.at[name].text));
+        const char *argument = names[i];
+        if (strcmp(names[i], "mem") == 0)
+            argument = "&state->memory";
+        else if (strcmp(names[i], "q") == 0)
+            argument = parameters;
+        else if (strcmp(names[i], "y") == 0)
+            argument = states;
+        fprintf(file, "%s%s", i > 0 ? ", " : "", argument);
     }
     fputc(')', file);
 }
@@ -265,7 +258,7 @@ static void print_init(FILE *file, const struct header *h)
     }
     if (h->start) {
         fputs("    ", file);
-        print_call(file, h->start);
+        print_call(file, h->start, "p", NULL);
         fputs(";\n", file);
     } else if (m->n_states == 0)
         fputs("    state->none = 0;\n", file);
@@ -276,7 +269,7 @@ static void print_check(FILE *file, const struct header *h)
 {
     const struct model *m = h->model;
     fputs("/* NULL where the parameters are valid, else what they should be. */\n", file);
-    fprintf(file, "static inline const char *%s_check(const struct %s_parameters *p)\n{\n",
+    fprintf(file, "static inline const char *\n%s_check(const struct %s_parameters *p)\n{\n",
             h->prefix, h->prefix);
     for (unsigned i = 0; i < m->n_params; i++) {
         const struct quantity *q = &m->params[i];
@@ -289,7 +282,7 @@ static void print_check(FILE *file, const struct header *h)
     }
     fputs("    return ", file);
     if (h->validate)
-        print_call(file, h->validate);
+        print_call(file, h->validate, "p", NULL);
     else
         fputs("NULL", file);
     fputs(";\n}\n\n", file);
@@ -299,34 +292,44 @@ static void print_check(FILE *file, const struct header *h)
 static void print_signature(FILE *file, const struct header *h, const char *name)
 {
     const char *n = h->prefix;
+    const int column = (int)(strlen(n) + strlen(name)) + 2;
     fprintf(file, " %s\n%s_%s(const struct %s_parameters *p,\n", h->real_type, n, name, n);
-    fprintf(file, "%*sstruct %s_state *state, %s h, %s v0, %s v1)\n{\n",
-            (int)(strlen(n) + strlen(name)) + 2, "", n, h->real_type, h->real_type, h->real_type);
+    fprintf(file, "%*sstruct %s_state *state,\n", column, "", n);
+    fprintf(file, "%*s%s h, %s v0, %s v1)\n{\n", column, "", h->real_type, h->real_type,
+            h->real_type);
 }
 
-/* The body of a step; known: the square is one. */
-static void print_body(FILE *file, const struct header *h, bool known)
+/* Arguments of the step that this law has no use for. */
+static void print_unused(FILE *file, const struct header *h)
 {
     static const char *const names[] = { "h", "v0", "v1" };
-    const struct model *m = h->model;
-    const bool keeps = function_declares(h->respond, "y");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!function_declares(h->respond, names[i]))
             fprintf(file, "    (void)%s; /* makes no difference to this law */\n", names[i]);
-    if (!keeps && !function_declares(h->respond, "mem"))
+    if (!function_declares(h->respond, "y") && !function_declares(h->respond, "mem"))
         fputs("    (void)state; /* there is none */\n", file);
-    fprintf(file, "    %sstruct %s_parameters q = *p; /* copies can stay in registers */\n",
-            known ? "" : "const ", h->prefix);
+}
+
+/* The body of a step. Copies can stay in registers; where it is apart, for size, on the parameters
+ * themselves. */
+static void print_body(FILE *file, const struct header *h, bool apart)
+{
+    const struct model *m = h->model;
+    const bool keeps = function_declares(h->respond, "y");
+    print_unused(file, h);
+    if (!apart)
+        fprintf(file, "    %sstruct %s_parameters q = *p; /* copies can stay in registers */\n",
+                h->square ? "" : "const ", h->prefix);
     if (keeps) {
         fprintf(file, "    %s x[] = { ", h->real_type);
         for (unsigned i = 0; i < m->n_states; i++)
             fprintf(file, "%sstate->%s", i > 0 ? ", " : "", m->states[i].name);
         fputs(" };\n", file);
     }
-    if (known)
+    if (h->square && !apart)
         fprintf(file, "    q.%s = 2; /* a constant from here on */\n", h->square);
     fprintf(file, "    const %s force = ", h->real_type);
-    print_call(file, h->respond);
+    print_call(file, h->respond, apart ? "p" : "&q", "x");
     fputs(";\n", file);
     for (unsigned i = 0; i < m->n_states && keeps; i++)
         fprintf(file, "    state->%s = x[%u];\n", m->states[i].name, i);
@@ -337,20 +340,21 @@ static void print_step(FILE *file, const struct header *h)
 {
     const char *n = h->prefix;
     if (h->square) {
-        fprintf(file, "/* Where %s is not 2: out of the way of the usual case. */\n%s_APART", h->square,
-                n);
+        fprintf(file, "/* Where %s is not 2: out of the way of the usual case. */\n%s_APART",
+                h->square, n);
         print_signature(file, h, "step_any");
-        print_body(file, h, false);
+        print_body(file, h, true);
         fputc('\n', file);
     }
-    fputs("/* One step of h seconds from velocity v0 to v1: the force in N at its end, or NAN. */\n",
-          file);
+    fputs(
+        "/* One step of h seconds from velocity v0 to v1: the force in N at its end, or NAN. */\n",
+        file);
     fprintf(file, "%s_FLATTEN static inline", n);
     print_signature(file, h, "step");
     if (h->square)
         fprintf(file, "    if (!%s(p->%s))\n        return %s_step_any(p, state, h, v0, v1);\n",
                 h->is_two->name, h->square, n);
-    print_body(file, h, h->square != NULL);
+    print_body(file, h, false);
 }
 
 void document_functions(FILE *file, const struct header *h)

@@ -29,7 +29,8 @@ static struct constant value_of(const struct source *source, const struct tokens
  * what is in it but for `also`. */
 static size_t operand_begin(const struct tokens *tokens, size_t i, const char *also)
 {
-    static const char *const ends[] = { ";", "{", "}", ",", "=", "return", "+=", "-=", "*=", ":", "?" };
+    static const char *const ends[] = { ";",  "{",  "}",  ",", "=", "return",
+                                        "+=", "-=", "*=", ":", "?" };
     size_t depth = 0;
     while (i-- > 0) {
         if (tokens->at[i].kind == TOKEN_MARK && strchr(")]", *tokens->at[i].text))
@@ -51,9 +52,7 @@ static bool fold_choice(const struct source *source, struct tokens *tokens, size
     const size_t from = operand_begin(tokens, i, NULL);
     size_t colon = i + 1, nested = 0;
     for (;; colon++) {
-        if (token_is(tokens, colon, "("))
-            colon = tokens_closing(tokens, colon);
-        else if (token_is(tokens, colon, "["))
+        if (token_is(tokens, colon, "(") || token_is(tokens, colon, "["))
             colon = tokens_closing(tokens, colon);
         else if (token_is(tokens, colon, "?"))
             nested++;

@@ -176,7 +176,8 @@ static void print_header(FILE *file, struct source *source, struct header *h,
     document_opening(file, h);
     fprintf(file, "#ifndef %s\n#define %s\n\n", guard, guard);
     fputs("#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
-          "#include <stdint.h>\n\n", file);
+          "#include <stdint.h>\n\n",
+          file);
     print_macros(file, source, h);
     document_parameters(file, h);
     print_live(file, source);
@@ -195,8 +196,8 @@ void header_write(FILE *file, const char *unit_name, const char *unit, const str
                                    tables_member(&source, table, "validate"),
                                    square ? "r_is_two" : NULL };
     struct header header = {
-        .prefix = source_text(&source, "%s_%s_%s", model->name, method->name,
-                              single ? "f32" : "f64"),
+        .prefix =
+            source_text(&source, "%s_%s_%s", model->name, method->name, single ? "f32" : "f64"),
         .real_type = single ? "float" : "double",
         .suffix = single ? "f" : "",
         .model = model,

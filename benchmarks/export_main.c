@@ -53,9 +53,12 @@ static void write_header(const char *path, const char *output_path, const struct
 int main(int argc, char **argv)
 {
     static const struct option options[] = {
-        { "law", required_argument, NULL, 'l' },    { "method", required_argument, NULL, 'm' },
-        { "unit", required_argument, NULL, 'u' },   { "square", required_argument, NULL, 's' },
-        { "possible", no_argument, NULL, 'p' },     { "output", required_argument, NULL, 'o' },
+        { "law", required_argument, NULL, 'l' },
+        { "method", required_argument, NULL, 'm' },
+        { "unit", required_argument, NULL, 'u' },
+        { "square", required_argument, NULL, 's' },
+        { "possible", no_argument, NULL, 'p' },
+        { "output", required_argument, NULL, 'o' },
         CLI_COMMON,
     };
     const char *law = NULL, *method_name = NULL, *unit = NULL, *square = NULL, *output = NULL;

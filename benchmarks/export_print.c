@@ -40,8 +40,8 @@ static void line_begin(struct line *line, size_t indent)
     line->columns.depth = 0;
 }
 
-/* Where to break what begins at from, no more than room further on: of the places in its second half
- * the last one in the fewest brackets, or the last one at all. */
+/* Where to break what begins at from, no more than room further on: of the places in its second
+ * half the last one in the fewest brackets, or the last one at all. */
 static size_t best_place(const struct line *line, size_t from, size_t room)
 {
     size_t best = line->length, last = line->length;
@@ -67,7 +67,8 @@ static void line_end(struct line *line)
             line->shown[i] = column + i - from;
         fprintf(line->file, "%*s%.*s\n", (int)column, "", (int)(cut - from), line->text + from);
         column = line->indent + (cut < line->length && line->place[cut] == LEFT ? 0 : INDENT);
-        if (cut < line->length && line->place[cut] != LEFT && line->place[cut] != OUTSIDE && line->place[cut] < cut)
+        if (cut < line->length && line->place[cut] != LEFT && line->place[cut] != OUTSIDE &&
+            line->place[cut] < cut)
             column = line->shown[line->place[cut]];
         from = cut;
         while (from < line->length && line->text[from] == ' ')
@@ -130,8 +131,7 @@ static bool is_block(const struct declaration *declaration, size_t i)
         }
         return !token_is(tokens, open + 1, "struct");
     }
-    return ONE_OF(tokens->at[i - 1].text, ";", "{", "}", ":") &&
-           !token_is(tokens, i - 1, ",");
+    return ONE_OF(tokens->at[i - 1].text, ";", "{", "}", ":") && !token_is(tokens, i - 1, ",");
 }
 
 /* No white space after or before these. */
@@ -140,7 +140,8 @@ static bool spaced(const struct tokens *tokens, size_t i)
     if (i == 0)
         return false;
     const char *before = tokens->at[i - 1].text, *now = tokens->at[i].text;
-    if (ONE_OF(before, "(", "[", "!", "->", ".") || ONE_OF(now, ")", "]", ",", ";", "->", "++", "--"))
+    if (ONE_OF(before, "(", "[", "!", "->", ".") ||
+        ONE_OF(now, ")", "]", ",", ";", "->", "++", "--"))
         return ONE_OF(now, "++", "--") && tokens->at[i].space;
     if (strcmp(before, ",") == 0)
         return true;
@@ -182,7 +183,7 @@ static void put(struct printer *p, const struct tokens *tokens, size_t i)
         line->columns.depth--;
     const bool operator= ONE_OF(text, ",", "+", "-", "*", "/", "=", "&&", "||", "?", ":", "==", "<",
                                 ">", "+=", "-=", "*=");
-    if (operator&& i + 1 < tokens->n && spaced(tokens, i + 1))
+    if (operator&& i + 1<tokens->n && spaced(tokens, i + 1))
         line_may_break(line);
 }
 
@@ -288,7 +289,8 @@ void print_declaration(FILE *file, const struct declaration *declaration)
             begin_part(p, tokens, i);
         else if (strstr(text, "UNROLL") && tokens->at[i].kind == TOKEN_NAME)
             next_line(p);
-        else if ((strcmp(text, ";") == 0 && brackets == 0 && n_blocks > 0 && !trailing(tokens, i)) ||
+        else if ((strcmp(text, ";") == 0 && brackets == 0 && n_blocks > 0 &&
+                  !trailing(tokens, i)) ||
                  (tokens->at[i].kind == TOKEN_COMMENT && n_blocks > 0))
             end_of_statement(p, tokens, i);
     }

@@ -35,9 +35,9 @@ static struct declaration *tagged(struct source *source, const char *tag)
 {
     for (size_t d = 0; d < source->n; d++) {
         struct declaration *declaration = &source->at[d];
-        if (declaration->kind == DECLARED_TYPE ? strcmp(declaration->name, tag) == 0
-                                               : declaration->kind == DECLARED_ENUM &&
-                                                     token_is(&declaration->tokens, 1, tag))
+        if (declaration->kind == DECLARED_TYPE
+                ? strcmp(declaration->name, tag) == 0
+                : declaration->kind == DECLARED_ENUM && token_is(&declaration->tokens, 1, tag))
             return declaration;
     }
     return NULL;
@@ -144,10 +144,9 @@ static struct tokens *next_call(const struct source *source, const struct declar
         if (from->kind != DECLARED_FUNCTION || !from->live)
             continue;
         for (; *i < from->tokens.n; ++*i)
-            if (token_is(&from->tokens, *i, function->name) && !token_is_member(&from->tokens, *i) &&
-                !token_is(&from->tokens, *i - 1, "struct") &&
-                !(from == function && *i < function_body(from)) &&
-                !is_local(from, function->name))
+            if (token_is(&from->tokens, *i, function->name) &&
+                !token_is_member(&from->tokens, *i) && !token_is(&from->tokens, *i - 1, "struct") &&
+                !(from == function && *i < function_body(from)) && !is_local(from, function->name))
                 return &from->tokens;
     }
     return NULL;
@@ -298,8 +297,7 @@ static bool begins_statement(const struct tokens *tokens, size_t i)
 static bool drop_call(const struct source *source, struct tokens *tokens, size_t i)
 {
     const struct declaration *callee = source_find(source, DECLARED_FUNCTION, tokens->at[i].text);
-    if (!callee || !token_is(tokens, i + 1, "(") ||
-        function_body(callee) + 2 < callee->tokens.n)
+    if (!callee || !token_is(tokens, i + 1, "(") || function_body(callee) + 2 < callee->tokens.n)
         return false;
     const size_t end = tokens_closing(tokens, i + 1) + 1;
     if (!token_is(tokens, end, ";"))
@@ -319,8 +317,8 @@ static bool drop_statements(struct source *source, struct declaration *function)
             tokens_remove(tokens, i, tokens_statement(tokens, i)); /* `(void)n;` */
             changed = true;
         } else if (token_is_name(tokens, i) && begins_statement(tokens, i) &&
-            (drop_call(source, tokens, i) ||
-             (!token_is(tokens, i, "return") && drop_locals(tokens, i)))) {
+                   (drop_call(source, tokens, i) ||
+                    (!token_is(tokens, i, "return") && drop_locals(tokens, i)))) {
             changed = true;
             i = function_body(function) + 1;
         } else
@@ -330,7 +328,8 @@ static bool drop_statements(struct source *source, struct declaration *function)
 }
 
 /* The tag in `struct tag *name` or `struct tag name` between two tokens, or NULL. */
-static const char *tag_between(const struct tokens *tokens, size_t from, size_t to, const char *name)
+static const char *tag_between(const struct tokens *tokens, size_t from, size_t to,
+                               const char *name)
 {
     for (size_t i = from; i + 2 < to; i++)
         if (token_is(tokens, i, "struct") && token_is_name(tokens, i + 1)) {
@@ -560,7 +559,8 @@ static const char *forwards_to(const struct source *source, const struct declara
     const size_t body = function_body(function);
     struct range parts[SOURCE_MOST_PARTS], arguments[SOURCE_MOST_PARTS];
     if (!token_is(tokens, body + 1, "return") || !token_is_name(tokens, body + 2) ||
-        !token_is(tokens, body + 3, "(") || source_find(source, DECLARED_FUNCTION, tokens->at[body + 2].text))
+        !token_is(tokens, body + 3, "(") ||
+        source_find(source, DECLARED_FUNCTION, tokens->at[body + 2].text))
         return NULL;
     const size_t close = tokens_closing(tokens, body + 3), n = parameters(function, parts);
     if (close + 3 != tokens->n || tokens_list(tokens, body + 3, arguments, SOURCE_MOST_PARTS) != n)

@@ -313,8 +313,8 @@ bool function_declares(const struct declaration *function, const char *name)
             if (token_is(tokens, k, name) && !token_is(tokens, k - 1, "struct"))
                 return true;
     for (size_t i = function_body(function); i + 1 < tokens->n; i++) {
-        const bool begins = strchr("{};(", *tokens->at[i].text) != NULL ||
-                            tokens->at[i].kind == TOKEN_COMMENT;
+        const bool begins =
+            strchr("{};(", *tokens->at[i].text) != NULL || tokens->at[i].kind == TOKEN_COMMENT;
         if (!begins || !token_is_name(tokens, i + 1) || token_is(tokens, i - 1, "sizeof"))
             continue;
         const size_t next = tokens_end_of_part(tokens, i + 1, NULL);
@@ -463,10 +463,18 @@ struct source source_parse(const char *name, const char *text)
             continue;
         }
         const size_t before = tokens.n;
+        const bool same_line = !memchr(text, '\n', (size_t)(mark - text));
         text = token_append(&source, text, &tokens);
         if (tokens.n == before)
             continue;
         const struct token *token = &tokens.at[before];
+        if (token->kind == TOKEN_COMMENT && before == 0 && same_line && source.n > 0) {
+            struct tokens *last = &source.at[source.n - 1].tokens; /* a remark behind it */
+            tokens_replace(last, last->n, last->n, token, 1);
+            last->at[last->n - 1].line = false;
+            tokens.n = 0;
+            continue;
+        }
         if (token->kind == TOKEN_COMMENT && before == 0) {
             if (new_file)
                 source.files[source.n_files - 1].about = token->text;

@@ -27,7 +27,8 @@ void tables_size(struct source *source, const struct model *model, const struct 
     replace_everywhere(source, "MODEL_MAX_GUARDS", some(model->n_guards));
     replace_everywhere(source, "MODEL_MAX_INTS", some(model->n_ints));
     replace_everywhere(source, "MODEL_MAX_REALS", some(model->n_reals));
-    replace_everywhere(source, "KERNEL_WORK", some(method->workspace(model->n_states) / sizeof(real)));
+    replace_everywhere(source, "KERNEL_WORK",
+                       some(method->workspace(model->n_states) / sizeof(real)));
 }
 
 /* `const real p []` at token i, of a function's parameters. */
@@ -73,7 +74,8 @@ static void name_parameters_of(struct source *source, struct declaration *functi
             point_to_parameters(source, tokens, i, name, i + 5);
         }
     for (size_t i = function_body(function); name && i < tokens->n; i++)
-        if (token_is(tokens, i, name) && token_is(tokens, i + 1, "[") && !token_is_member(tokens, i))
+        if (token_is(tokens, i, name) && token_is(tokens, i + 1, "[") &&
+            !token_is_member(tokens, i))
             name_parameter(source, tokens, i, model);
 }
 
@@ -196,8 +198,8 @@ const char *tables_member(const struct source *source, const char *table, const 
 {
     const struct declaration *declaration = source_find(source, DECLARED_OBJECT, table);
     struct range value;
-    if (!declaration || !initializer(&declaration->tokens, brace(&declaration->tokens, 0), member,
-                                     &value))
+    if (!declaration ||
+        !initializer(&declaration->tokens, brace(&declaration->tokens, 0), member, &value))
         return NULL;
     return declaration->tokens.at[value.from].text;
 }

@@ -12,11 +12,10 @@
 
 /* Arrays of the largest law's sizes get those of this law and method; numbers that say so are
  * replaced throughout. */
-void tables_size(struct source *source, const struct model *model,
-                 const struct integrator *method);
+void tables_size(struct source *source, const struct model *model, const struct integrator *method);
 
-/* Parameters p[] of live functions and of members become pointers to `struct parameters`, with a member
- * for each of the law's. */
+/* Parameters p[] of live functions and of members become pointers to `struct parameters`, with a
+ * member for each of the law's. */
 void tables_name_parameters(struct source *source, const struct model *model);
 
 /* Replaces members of the constant tables (of law, method and problem) by what they are, in one
