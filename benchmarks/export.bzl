@@ -43,7 +43,7 @@ def _exported_headers_impl(ctx):
         mnemonic = "ExportKernels",
         progress_message = "Exporting %s" % ctx.label.name,
     )
-    return [DefaultInfo(files = depset([out]), runfiles = ctx.runfiles([out]))]
+    return [DefaultInfo(files = depset([out]), runfiles = ctx.runfiles([out] + units))]
 
 _exported_headers = rule(
     _exported_headers_impl,
