@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "benchmarks/holds.h"
 #include "benchmarks/structure.h"
 
 enum { PER_DECADE = 20, STEPS = 60, BISECTIONS = 20 };
@@ -49,58 +50,14 @@ static struct measured beyond_bound(const struct integrator *integrator, double 
     return (struct measured){ STATUS_OK, most > ROUNDING ? most : 0 };
 }
 
-/* Holds of whole steps. */
-struct holds {
-    size_t n, steps[8];
-    double v[8]; /* m/s, the largest 1 */
-};
-
-/* Uniform in 0 to n-1, from a generator with memory in state: SplitMix64. */
-static size_t pick(uint64_t *state, size_t n)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (size_t)((z ^ (z >> 31)) % n);
-}
-
-/* Signal i of the list: one way and back, at all pairs of these lengths and speeds; then drawn
- * ones of eight holds; and a long one, for instabilities to show. */
-enum { LENGTHS = 4, SPEEDS = 3, PAIRS = LENGTHS * LENGTHS * SPEEDS * SPEEDS, DRAWN = 40 };
-enum { SIGNALS = PAIRS + DRAWN + 1 };
-static struct holds holds_number(size_t i)
-{
-    static const size_t lengths[LENGTHS] = { 1, 2, 5, 30 };
-    static const double speeds[SPEEDS] = { 1, 0.5, 0.125 };
-    uint64_t state = i;
-    if (i < PAIRS)
-        return (struct holds){
-            .n = 2,
-            .steps = { lengths[i % 4], lengths[i / 4 % 4] },
-            .v = { speeds[i / 16 % 3], -speeds[i / 48] },
-        };
-    if (i == PAIRS + DRAWN)
-        return (struct holds){ .n = 2, .steps = { 200, 200 }, .v = { 1, -1 } };
-    struct holds h = { .n = 8 };
-    for (size_t k = 0; k < h.n; k++) {
-        h.steps[k] = 1 + pick(&state, 7);
-        h.v[k] = speeds[pick(&state, SPEEDS)] * (pick(&state, 2) ? 1 : -1);
-    }
-    return h;
-}
-
 /* int F v dt of Dahl's law with sigma0 = 1 N/m and Fc = 1 N, from rest: relaxes at |v| and stores
  * up to 1/2 J. */
 static struct measured deficit_along(const struct integrator *integrator, const struct holds *holds,
                                      double k, const struct run_settings *settings)
 {
-    char input[512];
-    size_t length = 0, steps = 0;
-    for (size_t i = 0; i < holds->n; i++) {
-        length += (size_t)snprintf(input + length, sizeof input - length, "%shold %.17g %.17g",
-                                   i > 0 ? ";" : "", holds->v[i], (double)holds->steps[i] * k);
-        steps += holds->steps[i];
-    }
+    char input[HOLDS_MOST * 64];
+    const size_t steps = holds_steps(holds);
+    holds_text(holds, 1, k, input, sizeof input);
     const struct run_problem problem = {
         .law = "dahl",
         .params = { { "sigma0", 1 } },
@@ -127,8 +84,8 @@ static struct measured deficit(const struct integrator *integrator, double k,
                                const struct run_settings *settings)
 {
     struct measured most = { STATUS_OK, 0 };
-    for (size_t i = 0; i < SIGNALS; i++) {
-        const struct holds holds = holds_number(i);
+    for (size_t i = 0; i < HOLDS_LISTED; i++) {
+        const struct holds holds = holds_listed(i);
         const struct measured m = deficit_along(integrator, &holds, k, settings);
         if (m.status != STATUS_OK)
             return m;

@@ -10,7 +10,7 @@
 #include "models/real.h"
 #include "models/status.h"
 
-enum { RUN_MOST_SAMPLES = 401, RUN_MOST_STATES = 5, RUN_MOST_PARAMS = 5 };
+enum { RUN_MOST_SAMPLES = 401, RUN_MOST_STATES = 5, RUN_MOST_PARAMS = 16 };
 
 /* A law, driven by a velocity or with a mass. */
 struct run_problem {

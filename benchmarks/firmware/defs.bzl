@@ -44,13 +44,13 @@ def _law_data(law, precision):
     )
     _library("law_data_" + law, [source], [], precision)
 
-def _image(name, law, pairs, precisions):
+def _image(name, law, pairs, precisions, kernels = []):
     _image_source(name, pairs)
     for precision in precisions:
         _library(name, [name + ".c"], [
             ":kernels_%s_%s" % (law, precision),
             ":law_data_%s_%s" % (law, precision),
-        ], precision)
+        ] + [library % precision for library in kernels], precision)
     native.cc_binary(
         name = name,
         srcs = ["profile_main.c"],
@@ -72,6 +72,37 @@ def law_images():
         _image("image_" + law, law, [(law, method) for method in METHODS], PRECISIONS.keys())
         for method in METHODS:
             _image("image_%s_%s" % (law, method), law, [(law, method)], ["f32"])
+
+# What check.S has for each family and core, beside that which does not end well.
+CHECKS = {
+    "avr": ["return", "alu", "load", "call", "loop"],
+    "cortex_m": ["return", "alu", "multiply", "load", "literal", "store", "list", "list_of_base", "branch", "call", "loop"],
+    "riscv": ["return", "alu", "loop"],
+}
+
+_WIDE = ["divide", "multiply_add", "multiply_long", "multiply_add_long", "load_two", "if_then", "if_then_return", "compare_and_branch", "table"]
+_FLOAT = ["float", "float_load", "float_move"]
+MORE_CHECKS = {
+    "m3": _WIDE,
+    "m4f": _WIDE + _FLOAT,
+    "m7": _WIDE + _FLOAT,
+}
+
+def check_images():
+    """Images check_<core> of the routines of check.S that have counts, trace_<core> of a kernel,
+    hang_<core> and fault_<core>."""
+    for precision in PRECISIONS:
+        _library("check_routines", ["check.S"], [], precision)
+    for core in CORES:
+        avr = CORES[core].family == "avr"
+        precisions = ["f32"] if avr else PRECISIONS.keys()
+        routines = CHECKS[CORES[core].family] + MORE_CHECKS.get(core, [])
+        images = {"check": [("check", routine) for routine in routines], "hang": [("check", "hang")]}
+        if not avr:
+            images["fault"] = [("check", "fault")]
+            images["trace"] = [("dahl", "euler")]
+        for image, pairs in images.items():
+            _image("image_%s_%s" % (image, core), "dahl", pairs, precisions, [":check_routines_%s"])
 
 # Where picolibc's linker script puts things: what the smallest part has, which QEMU's other
 # machines have as well. AVR: of the linker's own script, only that what is too large is linked
@@ -137,14 +168,14 @@ def _kernel_list(ctx):
         for law in LAWS
         for method in METHODS
     ]
-    list_file = ctx.actions.declare_file(ctx.attr.core + "/kernels.txt")
+    list_file = ctx.actions.declare_file(ctx.label.name + "/kernels.txt")
     ctx.actions.write(list_file, "\n".join(lines) + "\n")
     return list_file
 
 def _sizes(ctx):
     core = CORES[ctx.attr.core]
     kernels = _kernel_list(ctx)
-    sizes = ctx.actions.declare_file(ctx.attr.core + "/sizes.csv")
+    sizes = ctx.actions.declare_file(ctx.label.name + "/sizes.csv")
     link = [ctx.file._tool.path, "gcc"] + core.flags + ["-Wl,--gc-sections"] + core.link_flags + LINK_FLAGS[core.family]
     ctx.actions.run(
         executable = ctx.executable._sizes,
@@ -165,10 +196,10 @@ def _firmware_impl(ctx):
     files = [_sizes(ctx)] if ctx.attr.probes else []
     for image in ctx.files.images:
         name = image.basename[len("image_"):]
-        file = ctx.actions.declare_file("%s/%s.elf" % (ctx.attr.core, name))
+        file = ctx.actions.declare_file("%s/%s.elf" % (ctx.label.name, name))
         ctx.actions.symlink(output = file, target_file = image)
         files.append(file)
-    return [DefaultInfo(files = depset(files), runfiles = ctx.runfiles(files))]
+    return [DefaultInfo(files = depset(files), runfiles = ctx.runfiles(files + ctx.files.images))]
 
 firmware = rule(
     _firmware_impl,
@@ -184,7 +215,7 @@ firmware = rule(
         "_sizes": attr.label(default = ":sizes.sh", allow_single_file = True, executable = True, cfg = "host"),
         "_tool": attr.label(default = "//tools/embedded:tool.sh", allow_single_file = True),
     },
-    doc = "Files <core>/<image>.elf of the targets image_<image>, and <core>/sizes.csv.",
+    doc = "Files <name>/<image>.elf of the targets image_<image>; with probes, <name>/sizes.csv.",
 )
 
 def _core_setting_impl(ctx):
@@ -215,3 +246,12 @@ def selected_firmware(name, setting):
         )),
         tags = _TAGS,
     )
+
+def for_selected(special, usual):
+    """A select: for the core that is selected its special files, or the usual ones; for all cores
+    both."""
+    everything = usual + [file for files in special.values() for file in files]
+    return select(dict(
+        [(":only_" + core, special.get(core, usual)) for core in CORES],
+        **{"//conditions:default": everything}
+    ))

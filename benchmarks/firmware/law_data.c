@@ -23,35 +23,37 @@ static void write_memory(FILE *file, const struct model *model, const real p[])
     struct memory memory = { 0 };
     if (model->start)
         model->start(p, 1, &memory);
-    fprintf(file, "PORT_CONSTANT const struct memory PREC(law_memory) = {\n");
+    fprintf(file, "static PORT_CONSTANT const struct memory initial = {\n");
     fprintf(file, "    .seed = %lluu,\n    .ints = {", (unsigned long long)memory.seed);
     for (unsigned i = 0; i < MODEL_MAX_INTS; i++)
         fprintf(file, " %lld,", (long long)memory.ints[i]);
     fprintf(file, " },\n    .reals = {");
     for (unsigned i = 0; i < MODEL_MAX_REALS; i++)
         fprintf(file, " C(%a),", (double)memory.reals[i]);
-    fprintf(file, " },\n};\n");
+    fprintf(file, " },\n};\n\n"
+                  "struct memory *PREC(law_memory)(void)\n{\n"
+                  "    static struct memory memory;\n"
+                  "    port_copy(&memory, &initial, sizeof memory);\n"
+                  "    return &memory;\n}\n");
 }
 
 static void write_law(FILE *file, const struct model *model)
 {
-    const bool has_memory = model->n_ints + model->n_reals > 0;
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES];
     PREC(model_defaults)(model, p);
     for (unsigned i = 0; i < model->n_states; i++)
         x[i] = (real)model->states[i].value;
     fprintf(file, "#include \"benchmarks/firmware/law_data.h\"\n"
-                  "#include \"benchmarks/firmware/port.h\"\n"
+                  "#include \"benchmarks/firmware/port.h\"\n\n"
                   "PORT_CONSTANT const struct law_data PREC(law_data) = {\n");
-    fprintf(file, "    .n_params = %u, .n_states = %u, .has_memory = %d,\n", model->n_params,
-            model->n_states, has_memory);
+    fprintf(file, "    .n_params = %u,\n    .n_states = %u,\n", model->n_params, model->n_states);
     write_reals(file, "params", p, model->n_params);
     write_reals(file, "states", x, model->n_states);
-    fprintf(file, "};\n");
-    if (has_memory)
+    fprintf(file, "};\n\n");
+    if (model->n_ints + model->n_reals > 0)
         write_memory(file, model, p);
     else
-        fprintf(file, "PORT_CONSTANT const struct memory PREC(law_memory) = { .seed = 0 };\n");
+        fprintf(file, "struct memory *PREC(law_memory)(void) { return NULL; }\n");
 }
 
 int main(int argc, char **argv)

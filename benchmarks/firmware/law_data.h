@@ -4,14 +4,17 @@
 
 #include "models/model.h"
 
-/* All to be fetched with port_copy. */
+/* To be fetched with port_copy. */
 struct law_data {
-    uint8_t n_params, n_states, has_memory;
+    uint8_t n_params, n_states;
     real params[MODEL_MAX_PARAMS]; /* the defaults */
     real states[MODEL_MAX_STATES];
 };
 
 extern const struct law_data PREC(law_data);
-extern const struct memory PREC(law_memory); /* of seed 1; laws without have none */
+
+/* The law's memory, as its start leaves it with seed 1; NULL for laws without. There is one only.
+ */
+struct memory *PREC(law_memory)(void);
 
 #endif

@@ -3,6 +3,7 @@
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
+#include <stdlib.h>
 
 #include "benchmarks/firmware/port.h"
 
@@ -31,6 +32,9 @@ _Noreturn void port_exit(int status)
     for (;;)
         sleep_cpu();
 }
+
+/* Where avr-libc's start-up goes when main returns. */
+void exit(int status) { port_exit(status); }
 
 /* From the linker: where the static data end. */
 extern unsigned char __heap_start[];

@@ -1,0 +1,34 @@
+/* A small reader of 32-bit little-endian ELF files, the images of firmware. */
+#ifndef BRISTLE_BENCHMARKS_FIRMWARE_ELF_FILE_H
+#define BRISTLE_BENCHMARKS_FIRMWARE_ELF_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct elf_file {
+    unsigned char *bytes; /* owned */
+    size_t size;
+};
+
+/* Where a segment goes: `address` in the memory of the running program, `stored` where a loader
+ * puts its first file_size bytes. */
+struct elf_segment {
+    uint32_t address, stored, file_size, memory_size;
+    const unsigned char *bytes; /* file_size, within the file */
+};
+
+/* Reads a file. False, with one line in message: it cannot be read, or is no such file. */
+bool elf_read(const char *path, struct elf_file *file, char message[], size_t n);
+void elf_free(struct elf_file *file);
+
+/* The section of that name; false: there is none. */
+bool elf_section(const struct elf_file *file, const char *name, uint32_t *address, uint32_t *size);
+
+/* The value of the symbol of that name; false: there is none. */
+bool elf_symbol(const struct elf_file *file, const char *name, uint32_t *value);
+
+/* Segment i of those that are loaded; false: there are no more. */
+bool elf_segment(const struct elf_file *file, unsigned i, struct elf_segment *segment);
+
+#endif
