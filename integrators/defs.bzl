@@ -26,28 +26,39 @@ KERNEL_COPTS = STRICT + [
     "-Wno-stringop-overflow",
 ]
 
+def kernel_lines(law, square, method, precision):
+    """The translation unit of a kernel, line by line.
+
+    Args:
+      law: a file of models/, without .c.
+      square: the law's own name for the index of an exponent that is usually 2, or None.
+      method: a file of integrators/, without .c.
+      precision: "f32" or "f64", for the kernel's names.
+
+    Returns:
+      A list of strings.
+    """
+    name = "kernel_%s_%s" % (law, method)
+    return [
+        "#include \"integrators/fixed_step.h\"",
+        "#include \"integrators/kernel.h\"",
+        "#include \"integrators/linearized.h\"",
+        "#undef PREC",
+        "#define PREC(name) static name",
+        "#include \"models/%s.c\"" % law,
+        "#include \"integrators/%s.c\"" % method,
+        "#define KERNEL_LAW model_" + law,
+        "#define KERNEL_METHOD integrator_" + method,
+        "#define KERNEL_NAME %s_%s" % (name, precision),
+        "#define KERNEL_FORCE_NAME %s_force_%s" % (name, precision),
+        "#define KERNEL_STEP_NAME %s_step_%s" % (name, precision),
+    ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
+        "#include \"integrators/kernel_body.h\"",
+    ]
+
 def _kernel(law, square, method, precision):
     name = "kernel_%s_%s_%s" % (law, method, precision)
-    write_lines(
-        name = name + "_c",
-        out = name + ".c",
-        lines = [
-            "#include \"integrators/fixed_step.h\"",
-            "#include \"integrators/kernel.h\"",
-            "#include \"integrators/linearized.h\"",
-            "#undef PREC",
-            "#define PREC(name) static name",
-            "#include \"models/%s.c\"" % law,
-            "#include \"integrators/%s.c\"" % method,
-            "#define KERNEL_LAW model_" + law,
-            "#define KERNEL_METHOD integrator_" + method,
-            "#define KERNEL_NAME " + name,
-            "#define KERNEL_FORCE_NAME kernel_%s_%s_force_%s" % (law, method, precision),
-            "#define KERNEL_STEP_NAME kernel_%s_%s_step_%s" % (law, method, precision),
-        ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
-            "#include \"integrators/kernel_body.h\"",
-        ],
-    )
+    write_lines(name + "_c", name + ".c", kernel_lines(law, square, method, precision))
     return name + ".c"
 
 def fused_kernels(name, laws, methods, **kwargs):

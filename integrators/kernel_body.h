@@ -129,7 +129,7 @@ static inline real kernel_respond(const real q[], struct memory *mem, real h, re
     struct sampled d = { .p = q, .mem = mem, .h = h, .v0 = v0, .v1 = v1 };
     kernel_scale(&d, scale);
     const struct ode ode = sampled_ode(&d, scale);
-    if (kernel_check() != STATUS_OK || kernel_once(&ode, &d, y) != STATUS_OK)
+    if (kernel_once(&ode, &d, y) != STATUS_OK)
         return (real)NAN;
     return kernel_force_at(q, mem, v0, v1, y);
 }
@@ -181,6 +181,8 @@ static inline
 KERNEL_FLATTEN real KERNEL_STEP_NAME(const real p[], struct memory *mem, real h, real v0, real v1,
                                      real x[])
 {
+    if (kernel_check() != STATUS_OK)
+        return (real)NAN;
 #ifdef KERNEL_SQUARE
     if (!r_is_two(p[KERNEL_SQUARE]))
         return kernel_step_any(p, mem, h, v0, v1, x);
