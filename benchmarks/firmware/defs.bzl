@@ -68,7 +68,7 @@ def law_images():
     for law, square in LAWS.items():
         for precision in PRECISIONS:
             _law_data(law, precision)
-        fused_kernels("kernels_" + law, {law: square}, METHODS, tags = _TAGS)
+        fused_kernels("kernels_" + law, {law: square}, METHODS, steps_only = True, tags = _TAGS)
         pairs = [(law, method) for method in METHODS]
         _image("image_" + law, law, pairs, PRECISIONS.keys())
         _image("image_on_target_" + law, law, pairs, PRECISIONS.keys(), program = "on_target")
