@@ -169,17 +169,33 @@ static bool fold_if(const struct source *source, struct tokens *tokens, size_t i
     return true;
 }
 
-/* The statements of a case, from behind its colon on, without the final break. */
+/* Whether the statement at i, a block or not, leaves the function at its end. */
+static bool leaves(const struct tokens *tokens, size_t i)
+{
+    if (token_is(tokens, i, "{"))
+        return returns(tokens, i + 1, tokens_closing(tokens, i));
+    return token_is(tokens, i, "return");
+}
+
+/* The statements of a case, from behind its colon on, in place of the switch [i, end), without the
+ * final break. */
 static void keep_case(struct tokens *tokens, size_t i, size_t from, size_t end)
 {
     size_t to = from;
-    while (to < end - 1 && !token_is(tokens, to, "break") && !token_is(tokens, to, "case"))
+    bool left = false;
+    while (!left && to < end - 1 && !token_is(tokens, to, "break") &&
+           !token_is(tokens, to, "case") && !token_is(tokens, to, "default")) {
+        left = leaves(tokens, to);
         to = tokens_statement(tokens, to);
-    if (token_is(tokens, to, "case"))
+    }
+    if (!left && (token_is(tokens, to, "case") || token_is(tokens, to, "default")))
         source_fail("a case that falls through", tokens, to);
     tokens_remove(tokens, to, end);
     tokens_remove(tokens, i, from);
     tokens->at[i].line = true;
+    const size_t done = unwrap(tokens, i);
+    if (left)
+        tokens_remove(tokens, done, block_end(tokens, done));
 }
 
 static bool fold_switch(const struct source *source, struct tokens *tokens, size_t i)

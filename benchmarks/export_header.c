@@ -208,7 +208,7 @@ void header_write(FILE *file, const char *unit_name, const char *unit, const str
     };
     if (!source_find(&source, DECLARED_FUNCTION, roots[RESPOND]))
         cli_fail("cannot export: %s has no function %s", unit_name, roots[RESPOND]);
-    tables_size(&source, model, method);
+    tables_size(&source, model);
     shake_mark(&source, roots, N_ROOTS);
     tables_name_parameters(&source, model);
     shake(&source, roots, N_ROOTS);

@@ -20,15 +20,13 @@ static void replace_everywhere(struct source *source, const char *name, size_t v
 /* Arrays have at least one element. */
 static size_t some(size_t n) { return n > 0 ? n : 1; }
 
-void tables_size(struct source *source, const struct model *model, const struct integrator *method)
+void tables_size(struct source *source, const struct model *model)
 {
     replace_everywhere(source, "MODEL_MAX_STATES", some(model->n_states));
     replace_everywhere(source, "ODE_MAX_STATES", some(model->n_states));
     replace_everywhere(source, "MODEL_MAX_GUARDS", some(model->n_guards));
     replace_everywhere(source, "MODEL_MAX_INTS", some(model->n_ints));
     replace_everywhere(source, "MODEL_MAX_REALS", some(model->n_reals));
-    replace_everywhere(source, "KERNEL_WORK",
-                       some(method->workspace(model->n_states) / sizeof(real)));
 }
 
 /* `const real p []` at token i, of a function's parameters. */

@@ -3,16 +3,15 @@
 #define BRISTLE_BENCHMARKS_EXPORT_TABLES_H
 
 #include "benchmarks/export_source.h"
-#include "integrators/integrator.h"
 #include "models/model.h"
 
 /* The function `const struct ode f(...) { return (struct ode){ .rate = ... }; }` of the unit, whose
  * members every `ode` in the unit then has. */
 #define EXPORT_PROBLEM "sampled_ode"
 
-/* Arrays of the largest law's sizes get those of this law and method; numbers that say so are
- * replaced throughout. */
-void tables_size(struct source *source, const struct model *model, const struct integrator *method);
+/* Arrays of the largest law's sizes get those of this one; numbers that say so are replaced
+ * throughout. */
+void tables_size(struct source *source, const struct model *model);
 
 /* Parameters p[] of live functions and of members become pointers to `struct parameters`, with a
  * member for each of the law's. */
