@@ -13,7 +13,7 @@
 struct embedded_motion {
     double period;           /* s between two samples */
     size_t n;                /* periods */
-    const double *v;         /* v[n + 1], m/s */
+    double *v;               /* v[n + 1], m/s */
     const double *reference; /* N at the same instants, NAN where it is an interval; NULL: none */
     double speed;            /* m/s: the largest |v| */
 };

@@ -182,8 +182,9 @@ static bool read_kernel(const char *line, const struct embedded_counts *counts,
     uint64_t entry, stack;
     struct embedded_cost *row = row_of(line, rows, n_rows);
     if (!row || !number(line, "entry", 16, &entry) || !number(line, "steps", 10, &row->steps) ||
-        !number(line, "stack", 10, &stack) || !number(line, "force", 16, &row->force_bits) ||
-        !read_states(line, row) || !read_counts_of(counts, entry, row))
+        !number(line, "restarts", 10, &row->restarts) || !number(line, "stack", 10, &stack) ||
+        !number(line, "force", 16, &row->force_bits) || !read_states(line, row) ||
+        !read_counts_of(counts, entry, row))
         return false;
     row->stack = (uint32_t)stack;
     row->force = value_of(row->force_bits, row->precision);

@@ -2,33 +2,26 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "benchmarks/embedded_emulate.h"
 #include "benchmarks/embedded_read.h"
-#include "benchmarks/firmware/elf_file.h"
 #include "properties/crew.h"
-
-extern char **environ;
 
 enum {
     MAX_IMAGES = 256,
     PATH_SIZE = 4096,
     MESSAGE = 512,
-    WORDS = 32,                    /* of a command */
-    STACK_MET_DATA = 3,            /* the AVR's runner exits so */
     AVR_DATA = 0x800000,           /* where AVR's tools put its data, */
     AVR_RAM = AVR_DATA + 0x000100, /* and the part its RAM */
 };
 
 /* Counted are the entries of these, of libm. */
-static const char *const exponentials[] = { "exp", "expf", "expm1", "expm1f" };
+static const char *const exponentials[] = { "exp", "expf", "expm1", "expm1f", NULL };
 
 struct image {
     char name[2 * EMBEDDED_NAME]; /* a law, or LAW_METHOD */
@@ -44,14 +37,6 @@ struct run {
     struct image *images;
     size_t n_images;
     char directory[PATH_SIZE]; /* for what the runs leave */
-};
-
-/* What runs in a process of its own. */
-struct command {
-    const char *words[WORDS];
-    size_t n;
-    char console[PATH_SIZE + 80], errors[PATH_SIZE + 80], counts[PATH_SIZE + 80];
-    char program[128], commas[2 * PATH_SIZE], plugin[5 * PATH_SIZE], calls[256], limit[24];
 };
 
 const struct embedded_core *embedded_core_find(const char *name)
@@ -75,13 +60,6 @@ const char *embedded_status_text(enum embedded_status status)
         return "does not end";
     }
     return "";
-}
-
-static bool is_avr(const struct embedded_core *core) { return strcmp(core->family, "avr") == 0; }
-
-static bool is_cortex_m(const struct embedded_core *core)
-{
-    return strcmp(core->family, "cortex_m") == 0;
 }
 
 /* Whether that is an image about the row. */
@@ -114,167 +92,76 @@ static bool fits(const struct embedded_core *core, const struct elf_file *elf)
     return flash <= core->flash && ram < core->ram;
 }
 
-/* The addresses of the exponentials, each once, with that text before each. As the emulator counts:
- * without the bit that says Thumb; in words on the AVR. */
-static void list_calls(const struct embedded_core *core, const struct elf_file *elf,
-                       const char *before, char *text, size_t size)
+/* Files that a run leaves. */
+struct files {
+    char console[PATH_SIZE + 80], errors[PATH_SIZE + 80], counts[PATH_SIZE + 80];
+};
+
+/* The first line that the emulator has complained with. */
+static void complain(const struct run *run, const struct files *files, struct image *image)
 {
-    size_t n = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < sizeof exponentials / sizeof *exponentials; i++) {
-        uint32_t address;
-        if (!elf_symbol(elf, exponentials[i], &address))
-            continue;
-        if (is_cortex_m(core))
-            address &= ~(uint32_t)1;
-        else if (is_avr(core))
-            address /= 2;
-        n += (size_t)snprintf(text + n, size - n, "%s%" PRIx32, before, address);
+    char line[MESSAGE / 2] = "ended without a word\n";
+    FILE *file = fopen(files->errors, "r");
+    if (file) {
+        (void)!fgets(line, sizeof line, file);
+        fclose(file);
     }
+    line[strcspn(line, "\n")] = '\0';
+    snprintf(image->message, MESSAGE, "%.60s on %.60s: %s", run->request->core->emulator,
+             image->name, line);
 }
 
-/* QEMU's options are separated by commas; one of a path is written twice. */
-static const char *without_commas(const char *path, char *buffer, size_t size)
+static void collect(struct run *run, struct image *image, const struct files *files, int exited)
 {
-    size_t n = 0;
-    for (; *path && n + 3 < size; path++) {
-        buffer[n++] = *path;
-        if (*path == ',')
-            buffer[n++] = ',';
-    }
-    buffer[n] = '\0';
-    return buffer;
+    struct embedded_counts *counts = malloc(sizeof *counts);
+    bool complete = false;
+    if (!counts || !embedded_read_counts(files->counts, counts))
+        complain(run, files, image);
+    else if (!embedded_read_console(files->console, counts, run->rows, run->n_rows, &complete))
+        snprintf(image->message, MESSAGE, "%.200s: its console is not as expected", image->path);
+    else if (exited == EMULATED_STACK_MET_DATA && embedded_is_avr(run->request->core))
+        set_status(run, image, EMBEDDED_DOES_NOT_FIT);
+    else if (!complete)
+        set_status(run, image, counts->limit ? EMBEDDED_LIMIT : EMBEDDED_FAULT);
+    free(counts);
 }
 
-static void add_word(struct command *c, const char *word)
-{
-    if (c->n + 1 < WORDS)
-        c->words[c->n++] = word;
-}
-
-/* The bits of h in both precisions, each after that text. */
-static void write_step(double h, const char *before, char *text, size_t size)
+/* PROGRAM H32 H64: the bits of the step in both precisions. */
+static void write_program(double h, char text[64])
 {
     const float single = (float)h;
     uint32_t bits32;
     uint64_t bits64;
     memcpy(&bits32, &single, sizeof bits32);
     memcpy(&bits64, &h, sizeof bits64);
-    snprintf(text, size, "%s%08" PRIx32 "%s%016" PRIx64, before, bits32, before, bits64);
+    snprintf(text, 64, "profile %08" PRIx32 " %016" PRIx64, bits32, bits64);
 }
 
-static bool qemu_command(const struct embedded_request *request, const struct image *image,
-                         struct command *c)
-{
-    static const char *const quiet[] = {
-        "-display", "none", "-serial", "none", "-monitor",           "none",
-        "-net",     "none", "-kernel", NULL,   "-semihosting-config"
-    };
-    char step[64];
-    uint32_t lo, size;
-    char out[2 * PATH_SIZE + 160];
-    if (!elf_section(&image->elf, "driver", &lo, &size))
-        return false;
-    add_word(c, request->core->emulator);
-    for (const char *const *word = request->core->machine; *word; word++)
-        add_word(c, *word);
-    for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
-        add_word(c, quiet[i] ? quiet[i] : image->path);
-    write_step(request->h, ",arg=", step, sizeof step);
-    snprintf(c->program, sizeof c->program, "enable=on,target=native,arg=profile%s", step);
-    add_word(c, c->program);
-    snprintf(c->plugin, sizeof c->plugin,
-             "%s,driver=%" PRIx32 ":%" PRIx32 ",model=%s,limit=%s,out=%s%s",
-             without_commas(request->counter, c->commas, sizeof c->commas), lo, lo + size,
-             request->core->cycles, c->limit, without_commas(c->counts, out, sizeof out), c->calls);
-    add_word(c, "-plugin");
-    add_word(c, c->plugin);
-    return true;
-}
-
-static bool avr_command(const struct embedded_request *request, const struct image *image,
-                        struct command *c)
-{
-    char step[64];
-    write_step(request->h, " ", step, sizeof step);
-    snprintf(c->program, sizeof c->program, "profile%s", step);
-    add_word(c, request->runner);
-    add_word(c, image->path);
-    add_word(c, c->program);
-    add_word(c, c->counts);
-    add_word(c, c->calls[0] ? c->calls + 1 : "-"); /* without the first separator */
-    add_word(c, c->limit);
-    return true;
-}
-
-static bool make_command(const struct run *run, const struct image *image, struct command *c)
+static void emulate(struct run *run, struct image *image)
 {
     const struct embedded_request *request = run->request;
-    const bool avr = is_avr(request->core);
-    *c = (struct command){ 0 };
-    snprintf(c->console, sizeof c->console, "%s/%s.console", run->directory, image->name);
-    snprintf(c->errors, sizeof c->errors, "%s/%s.errors", run->directory, image->name);
-    snprintf(c->counts, sizeof c->counts, "%s/%s.counts", run->directory, image->name);
-    snprintf(c->limit, sizeof c->limit, "%" PRIu64, request->limit ? request->limit : 4000000000u);
-    list_calls(request->core, &image->elf, avr ? "," : ",calls=", c->calls, sizeof c->calls);
-    return avr ? avr_command(request, image, c) : qemu_command(request, image, c);
-}
-
-/* Runs the command with its output in files. Its exit status, or -1 where it did not run. */
-static int execute(const struct embedded_request *request, struct command *c, char *message)
-{
-    enum { FLAGS = O_WRONLY | O_CREAT | O_TRUNC, MODE = 0600 };
-    posix_spawn_file_actions_t actions;
-    pid_t pid;
-    int status = 0;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, c->console, FLAGS, MODE);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, c->errors, FLAGS, MODE);
-    /* posix_spawn takes its arguments for strings that it might change, and leaves them. */
-    char *words[WORDS];
-    memcpy(words, c->words, sizeof words);
-    const int error = posix_spawnp(&pid, words[0], &actions, NULL, words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (error == ENOENT)
-        snprintf(message, MESSAGE, "%s is missing: apt-get install %s", words[0],
-                 request->core->emulator_package);
-    else if (error)
-        snprintf(message, MESSAGE, "%s: %s", words[0], strerror(error));
-    if (error)
-        return -1;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
-}
-
-/* The first line that the emulator has complained with. */
-static void complain(const struct command *c, struct image *image)
-{
-    char line[MESSAGE / 2] = "ended without a word\n";
-    FILE *file = fopen(c->errors, "r");
-    if (file) {
-        (void)!fgets(line, sizeof line, file);
-        fclose(file);
-    }
-    line[strcspn(line, "\n")] = '\0';
-    snprintf(image->message, MESSAGE, "%.60s on %.60s: %s", c->words[0], image->name, line);
-}
-
-static void collect(struct run *run, struct image *image, const struct command *c, int exited)
-{
-    struct embedded_counts *counts = malloc(sizeof *counts);
-    bool complete = false;
-    if (!counts || !embedded_read_counts(c->counts, counts))
-        complain(c, image);
-    else if (!embedded_read_console(c->console, counts, run->rows, run->n_rows, &complete))
-        snprintf(image->message, MESSAGE, "%.200s: its console is not as expected", image->path);
-    else if (exited == STACK_MET_DATA && is_avr(run->request->core))
-        set_status(run, image, EMBEDDED_DOES_NOT_FIT);
-    else if (!complete)
-        set_status(run, image, counts->limit ? EMBEDDED_LIMIT : EMBEDDED_FAULT);
-    free(counts);
+    struct files files;
+    char program[64];
+    snprintf(files.console, sizeof files.console, "%s/%s.console", run->directory, image->name);
+    snprintf(files.errors, sizeof files.errors, "%s/%s.errors", run->directory, image->name);
+    snprintf(files.counts, sizeof files.counts, "%s/%s.counts", run->directory, image->name);
+    write_program(request->h, program);
+    const struct embedded_emulation emulation = {
+        .core = request->core,
+        .counter = request->counter,
+        .runner = request->runner,
+        .image = image->path,
+        .elf = &image->elf,
+        .program = program,
+        .functions = exponentials,
+        .limit = request->limit,
+        .console = files.console,
+        .errors = files.errors,
+        .counts = files.counts,
+    };
+    const int exited = embedded_emulate(&emulation, image->message, MESSAGE);
+    if (exited >= 0)
+        collect(run, image, &files, exited);
 }
 
 static void run_image(void *context, size_t i)
@@ -282,22 +169,13 @@ static void run_image(void *context, size_t i)
     struct run *run = context;
     struct image *image = &run->images[i];
     const struct embedded_core *core = run->request->core;
-    struct command *c = malloc(sizeof *c);
-    if (!c) {
-        snprintf(image->message, MESSAGE, "out of memory");
-    } else if (!elf_read(image->path, &image->elf, image->message, MESSAGE)) {
+    if (!elf_read(image->path, &image->elf, image->message, MESSAGE))
         ; /* which has said why */
-    } else if (is_avr(core) && !fits(core, &image->elf)) {
+    else if (embedded_is_avr(core) && !fits(core, &image->elf))
         set_status(run, image, EMBEDDED_DOES_NOT_FIT);
-    } else if (!make_command(run, image, c)) {
-        snprintf(image->message, MESSAGE, "%.400s: has no driver", image->path);
-    } else {
-        const int exited = execute(run->request, c, image->message);
-        if (exited >= 0)
-            collect(run, image, c, exited);
-    }
+    else
+        emulate(run, image);
     elf_free(&image->elf);
-    free(c);
 }
 
 static int compare_images(const void *a, const void *b)

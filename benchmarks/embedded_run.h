@@ -46,7 +46,7 @@ struct embedded_range {
 struct embedded_cost {
     char law[EMBEDDED_NAME], method[EMBEDDED_NAME], precision[4];
     enum embedded_status status;
-    uint64_t steps;
+    uint64_t steps, restarts; /* of the law, after a step that was not finite: it diverges */
     struct embedded_range instructions; /* from the kernel's first to its return */
     bool has_cycles;
     struct embedded_range cycles_lo, cycles_hi; /* the cycles are between; equal: exact */

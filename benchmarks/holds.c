@@ -49,7 +49,7 @@ void holds_text(const struct holds *holds, double speed, double h, char text[], 
 {
     size_t length = 0;
     for (size_t i = 0; i < holds->n; i++)
-        length += (size_t)snprintf(text + length, size - length, "%shold %.17g %.17g",
-                                   i > 0 ? ";" : "", speed * holds->v[i],
-                                   (double)holds->steps[i] * h);
+        length +=
+            (size_t)snprintf(text + length, size - length, "%shold %.17g %.17g", i > 0 ? ";" : "",
+                             speed * holds->v[i], (double)holds->steps[i] * h);
 }

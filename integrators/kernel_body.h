@@ -60,9 +60,9 @@ static inline enum status kernel_settle(const struct ode *ode, real t, real y[])
 /* One step. Time begins at -0, because adding that to anything is known to change nothing: the
  * instants within a step are then constants of a loop around it. Guards are settled where the
  * step has ended; at its beginning only a velocity of 0 may have got another direction. */
-static inline enum status kernel_once(const struct ode *ode, const struct sampled *d, real y[])
+static inline enum status kernel_once_in(const struct ode *ode, const struct sampled *d, real y[],
+                                         real work[])
 {
-    real work[KERNEL_WORK];
     enum status status = STATUS_OK;
     struct statistics statistics = { 0 };
     struct integration in = {
@@ -75,6 +75,28 @@ static inline enum status kernel_once(const struct ode *ode, const struct sample
     if (ode->n_guards > 0 && status == STATUS_OK)
         status = kernel_settle(ode, d->h, y);
     return status;
+}
+
+/* No more stack than the states need: n is known when a kernel is compiled. */
+#define KERNEL_ONCE(n)                                                                             \
+    {                                                                                              \
+        real work[KERNEL_WORK_FOR(n)];                                                             \
+        return kernel_once_in(ode, d, y, work);                                                    \
+    }
+static inline enum status kernel_once(const struct ode *ode, const struct sampled *d, real y[])
+{
+    switch (ode->n) {
+    case 0:
+        KERNEL_ONCE(0)
+    case 1:
+        KERNEL_ONCE(1)
+    case 2:
+        KERNEL_ONCE(2)
+    case 3:
+        KERNEL_ONCE(3)
+    default:
+        KERNEL_ONCE(MODEL_MAX_STATES)
+    }
 }
 
 static inline enum status kernel_run(const real q[], struct memory *mem, real h, const real v[],

@@ -15,10 +15,10 @@
 #define KERNEL_APART
 #endif
 
-enum {
-    /* Reals of work memory, for any method of ours: a Jacobian, its factors, twelve vectors. */
-    KERNEL_WORK = MODEL_MAX_STATES * (2 * MODEL_MAX_STATES + 12),
-};
+/* Reals of work memory for n states, for any method of ours: a Jacobian, its factors, twelve
+ * vectors. */
+#define KERNEL_WORK_FOR(n) ((n) * (2 * (n) + 12) + 1)
+enum { KERNEL_WORK = KERNEL_WORK_FOR(MODEL_MAX_STATES) };
 
 #ifdef KERNEL_LAW
 #define KERNEL_LAW_OF(d) KERNEL_LAW

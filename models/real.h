@@ -85,14 +85,17 @@ static inline uint32_t r_bits(real x)
     return u.bits;
 }
 
-static inline real r_sign(real v)
+/* 1 with the sign of x. */
+static inline real r_signed_one(real x)
 {
     const union {
         uint32_t bits;
         real value;
-    } one = { .bits = (r_bits(v) & 0x80000000u) | r_bits(1) };
-    return R_LIKELY(r_bits(v) << 1) ? one.value : 0;
+    } one = { .bits = (r_bits(x) & 0x80000000u) | r_bits(1) };
+    return one.value;
 }
+
+static inline real r_sign(real v) { return R_LIKELY(r_bits(v) << 1) ? r_signed_one(v) : 0; }
 #else
 static inline real r_sign(real v) { return (real)((v > 0) - (v < 0)); }
 #endif
@@ -101,7 +104,9 @@ static inline real r_sign(real v) { return (real)((v > 0) - (v < 0)); }
 #ifdef REAL_F32
 static inline real r_sign_or(real v, real w)
 {
-    return R_LIKELY(r_bits(v) << 1) ? r_sign(v) : r_sign(w);
+    if (R_LIKELY(r_bits(v) << 1))
+        return r_signed_one(v);
+    return R_LIKELY(r_bits(w) << 1 == 0) ? 0 : r_signed_one(w);
 }
 #else
 static inline real r_sign_or(real v, real w) { return r_sign(v != 0 ? v : w); }

@@ -246,3 +246,12 @@ def selected_firmware(name, setting):
         )),
         tags = _TAGS,
     )
+
+def for_selected(special, usual):
+    """A select: for the core that is selected its special files, or the usual ones; for all cores
+    both."""
+    everything = usual + [file for files in special.values() for file in files]
+    return select(dict(
+        [(":only_" + core, special.get(core, usual)) for core in CORES],
+        **{"//conditions:default": everything}
+    ))

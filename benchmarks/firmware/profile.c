@@ -43,28 +43,19 @@ static real next_sample(struct velocity *velocity)
     return (real)velocity_next(velocity) / (real)((int32_t)1 << 20);
 }
 
-/* Fills v[CHUNK + 1], whose first entry is the last one of the chunk before; returns the number of
- * steps. */
-static unsigned next_chunk(struct velocity *velocity, real v[])
+/* By the bits: comparisons are calls where there is no FPU. */
+static bool is_finite(real value)
 {
-    unsigned n = 0;
-    v[0] = v[CHUNK];
-    while (n < CHUNK && !velocity_over(velocity))
-        v[++n] = next_sample(velocity);
-    return n;
+    const uint64_t exponent = sizeof value == 4 ? 0x7f800000 : 0x7ff0000000000000;
+    return (bits_of(value) & exponent) != exponent;
 }
 
-/* Always the same frame, so that all kernels find the stack at one place. */
-__attribute__((noinline, noclone)) static real one_period(kernel_step *step, unsigned *steps)
+static bool states_are_finite(void)
 {
-    static real v[CHUNK + 1];
-    struct velocity velocity = { 0 };
-    real force = 0;
-    unsigned n;
-    v[CHUNK] = next_sample(&velocity);
-    for (*steps = 0; (n = next_chunk(&velocity, v)) > 0; *steps += n)
-        force = PREC(driver)(step, &driven, v, n);
-    return force;
+    for (unsigned i = 0; i < MODEL_MAX_STATES; i++)
+        if (!is_finite(driven.states[i]))
+            return false;
+    return true;
 }
 
 /* From below the frames in use down. */
@@ -82,6 +73,43 @@ static unsigned painted_stack_used(void)
     while (byte < stack_at_entry && *byte == PAINT)
         byte++;
     return (unsigned)(stack_at_entry - byte);
+}
+
+struct period {
+    unsigned steps, restarts;
+    unsigned stack; /* bytes that steps have written to, from the kernel's entry on */
+    real force;     /* the last one, N */
+};
+
+static void note_stack(struct period *period)
+{
+    const unsigned used = painted_stack_used();
+    if (used > period->stack)
+        period->stack = used;
+}
+
+/* Always the same frame, so that all kernels find the stack at one place. A law whose states have
+ * run away starts anew: a method that diverges at this step is to be measured all the same. */
+__attribute__((noinline, noclone)) static struct period one_period(kernel_step *step, real h)
+{
+    static real v[2];
+    struct velocity velocity = { 0 };
+    struct period period = { 0 };
+    v[1] = next_sample(&velocity);
+    while (!velocity_over(&velocity)) {
+        v[0] = v[1];
+        v[1] = next_sample(&velocity);
+        period.force = PREC(driver)(step, &driven, v, 1);
+        period.steps++;
+        if (!is_finite(period.force) || !states_are_finite()) {
+            note_stack(&period);
+            start_law(h);
+            paint_stack();
+            period.restarts++;
+        }
+    }
+    note_stack(&period);
+    return period;
 }
 
 /* A kernel that says where kernels find the stack. */
@@ -105,7 +133,7 @@ static void write_real(const char *field, real value)
     console_hexadecimal(bits_of(value), 2 * sizeof value);
 }
 
-static void write_kernel(const struct image_kernel *kernel, unsigned steps, real force)
+static void write_kernel(const struct image_kernel *kernel, const struct period *period)
 {
     struct law_data law;
     port_copy(&law, &PREC(law_data), sizeof law);
@@ -115,10 +143,12 @@ static void write_kernel(const struct image_kernel *kernel, unsigned steps, real
     console_text(" entry=");
     console_hexadecimal((uintptr_t)kernel->step, 2 * sizeof(uintptr_t));
     console_text(" steps=");
-    console_decimal(steps);
+    console_decimal(period->steps);
+    console_text(" restarts=");
+    console_decimal(period->restarts);
     console_text(" stack=");
-    console_decimal(painted_stack_used());
-    write_real(" force=", force);
+    console_decimal(period->stack);
+    write_real(" force=", period->force);
     for (unsigned i = 0; i < law.n_states; i++)
         write_real(i == 0 ? " states=" : ",", driven.states[i]);
     console_line_end();
@@ -126,12 +156,12 @@ static void write_kernel(const struct image_kernel *kernel, unsigned steps, real
 
 void PREC(profile)(uint64_t h_bits)
 {
-    unsigned steps;
-    one_period(idle, &steps);
+    const real h = real_of(h_bits);
+    one_period(idle, h);
     for (const struct image_kernel *kernel = PREC(image_kernels); kernel->law; kernel++) {
-        start_law(real_of(h_bits));
+        start_law(h);
         paint_stack();
-        const real force = one_period(kernel->step, &steps);
-        write_kernel(kernel, steps, force);
+        const struct period period = one_period(kernel->step, h);
+        write_kernel(kernel, &period);
     }
 }
