@@ -50,21 +50,7 @@ def _kernel(law, square, method, precision):
     )
     return name + ".c"
 
-def fused_kernels(name, laws, methods, **kwargs):
-    """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
-
-    They contain the functions, named as kernel.h says, and their table
-    `const struct kernel PREC(<name>)[]`.
-
-    Args:
-      name: a lower-case word.
-      laws: a dictionary. Its keys are names of files in models/, without .c; a value is the
-        law's own name for the index of an exponent that is usually 2, for which the loop is
-        compiled once more, or None.
-      methods: names of methods with steps of given size in integrators/, without .c.
-      **kwargs: of the libraries, such as tags.
-    """
-    pairs = [(law, method) for law in laws for method in methods]
+def _kernel_table(name, pairs):
     write_lines(
         name = name + "_c",
         out = name + ".c",
@@ -81,15 +67,34 @@ def fused_kernels(name, laws, methods, **kwargs):
                 ] +
                 ["    { NULL, NULL, NULL, NULL, NULL }", "};"],
     )
+
+def fused_kernels(name, laws, methods, only_step = False, **kwargs):
+    """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
+
+    They contain the functions, named as kernel.h says, and their table
+    `const struct kernel PREC(<name>)[]`.
+
+    Args:
+      name: a lower-case word.
+      laws: a dictionary. Its keys are names of files in models/, without .c; a value is the
+        law's own name for the index of an exponent that is usually 2, for which the loop is
+        compiled once more, or None.
+      methods: names of methods with steps of given size in integrators/, without .c.
+      only_step: whether to leave out all but the step, the table as well.
+      **kwargs: of the libraries, such as tags.
+    """
+    pairs = [(law, method) for law in laws for method in methods]
+    if not only_step:
+        _kernel_table(name, pairs)
     for precision, defines in PRECISIONS.items():
         native.cc_library(
             name = "%s_%s" % (name, precision),
             srcs = [_kernel(law, laws[law], method, precision) for law, method in pairs] +
-                   [name + ".c"],
+                   ([] if only_step else [name + ".c"]),
             copts = KERNEL_COPTS,
             linkopts = ["-lm"],
             linkstatic = True,
-            local_defines = defines,
+            local_defines = defines + (["KERNEL_STEP_ONLY"] if only_step else []),
             deps = [
                 "@bristle//integrators:kernel",
                 "@bristle//integrators:sources_of_methods",

@@ -6,6 +6,7 @@
  *     KERNEL_FORCE_NAME            that of its force
  *     KERNEL_STEP_NAME             and that of its single step
  *     KERNEL_SQUARE                optional: the parameter that is an exponent, usually 2
+ *     KERNEL_STEP_ONLY             optional: no function but the step is wanted
  *
  * (see fused_kernels in defs.bzl). The method is entered through its `step`, which every method
  * of given steps has: its driver's share, to cut time into equal steps, is not wanted here.
@@ -13,8 +14,10 @@
 #include "integrators/kernel.h"
 #include "integrators/kernel_sampled.h"
 
+#ifndef KERNEL_STEP_ONLY
 kernel_advance KERNEL_NAME;
 kernel_force KERNEL_FORCE_NAME;
+#endif
 kernel_step KERNEL_STEP_NAME;
 
 /* What the law cannot do with this method. */
@@ -134,6 +137,8 @@ static inline real kernel_respond(const real q[], struct memory *mem, real h, re
     return kernel_force_at(q, mem, v0, v1, y);
 }
 
+#ifndef KERNEL_STEP_ONLY
+
 /* Parameters and states are copied, so that the compiler sees that they are not the same memory. */
 KERNEL_FLATTEN enum status KERNEL_NAME(const real p[], struct memory *mem, real h, const real v[],
                                        size_t n, real x[])
@@ -164,6 +169,8 @@ KERNEL_FLATTEN real KERNEL_FORCE_NAME(const real p[], const struct memory *mem, 
 {
     return kernel_force_at(p, mem, v0, v1, x);
 }
+
+#endif
 
 /* As below, for any parameters, where they are usually such that it goes faster: then out of the
  * way, with its calls, so that they cost the other one no registers. */

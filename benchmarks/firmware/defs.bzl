@@ -68,7 +68,7 @@ def law_images():
     for law, square in LAWS.items():
         for precision in PRECISIONS:
             _law_data(law, precision)
-        fused_kernels("kernels_" + law, {law: square}, METHODS, tags = _TAGS)
+        fused_kernels("kernels_" + law, {law: square}, METHODS, only_step = True, tags = _TAGS)
         _image("image_" + law, law, [(law, method) for method in METHODS], PRECISIONS.keys())
         for method in METHODS:
             _image("image_%s_%s" % (law, method), law, [(law, method)], ["f32"])
