@@ -220,26 +220,14 @@ firmware = rule(
     doc = "Files <name>/<image>.elf of the targets image_<image>; with probes, <name>/sizes.csv.",
 )
 
-def _core_setting_impl(ctx):
-    if ctx.build_setting_value not in ctx.attr.values:
-        fail("%s=%s: expected one of %s" %
-             (ctx.label, ctx.build_setting_value, " ".join(ctx.attr.values)))
+def selected_firmware(name):
+    """The firmware of the core that --define=core=CORE names, or of all cores.
 
-_core_setting = rule(
-    _core_setting_impl,
-    attrs = {"values": attr.string_list()},
-    build_setting = config.string(flag = True),
-)
-
-def selected_firmware(name, setting):
-    """The firmware of the core that the build setting of that name says, or of all."""
-    _core_setting(
-        name = setting,
-        build_setting_default = "all",
-        values = ["all"] + CORES.keys(),
-    )
+    A setting of a rule of ours would do as well, but change the configuration of everything, so
+    that all would be built once more for each core.
+    """
     for core in CORES:
-        native.config_setting(name = "only_" + core, flag_values = {":" + setting: core})
+        native.config_setting(name = "only_" + core, define_values = {"core": core})
     native.filegroup(
         name = name,
         srcs = select(dict(
