@@ -82,7 +82,7 @@ bool embedded_read_counts(const char *path, struct embedded_counts *counts)
 }
 
 /* The value of a field of a line, which lasts up to the next blank or the end; NULL: none. */
-static const char *field(const char *line, const char *name)
+const char *embedded_field(const char *line, const char *name)
 {
     const size_t n = strlen(name);
     for (const char *at = strchr(line, ' '); at; at = strchr(at + 1, ' '))
@@ -97,9 +97,9 @@ static bool is_word(const char *value, const char *word)
     return value && strncmp(value, word, n) == 0 && (value[n] == ' ' || value[n] == '\0');
 }
 
-static bool number(const char *line, const char *name, int base, uint64_t *value)
+bool embedded_number(const char *line, const char *name, int base, uint64_t *value)
 {
-    const char *text = field(line, name);
+    const char *text = embedded_field(line, name);
     char *end = NULL;
     if (!text)
         return false;
@@ -107,7 +107,7 @@ static bool number(const char *line, const char *name, int base, uint64_t *value
     return end > text && (*end == ' ' || *end == '\0');
 }
 
-static double value_of(uint64_t bits, const char *precision)
+double embedded_value(uint64_t bits, const char *precision)
 {
     const uint32_t low = (uint32_t)bits;
     float single;
@@ -120,7 +120,7 @@ static double value_of(uint64_t bits, const char *precision)
 /* A law without states has no such field. */
 static bool read_states(const char *line, struct embedded_cost *row)
 {
-    const char *text = field(line, "states");
+    const char *text = embedded_field(line, "states");
     row->n_states = 0;
     while (text && row->n_states < EMBEDDED_STATES) {
         char *end;
@@ -128,7 +128,7 @@ static bool read_states(const char *line, struct embedded_cost *row)
         if (end == text)
             return false;
         row->state_bits[row->n_states] = bits;
-        row->states[row->n_states++] = value_of(bits, row->precision);
+        row->states[row->n_states++] = embedded_value(bits, row->precision);
         text = *end == ',' ? end + 1 : NULL;
     }
     return !text;
@@ -136,8 +136,8 @@ static bool read_states(const char *line, struct embedded_cost *row)
 
 static struct embedded_cost *row_of(const char *line, struct embedded_cost rows[], size_t n)
 {
-    const char *law = field(line, "law"), *method = field(line, "method"),
-               *precision = field(line, "precision");
+    const char *law = embedded_field(line, "law"), *method = embedded_field(line, "method"),
+               *precision = embedded_field(line, "precision");
     for (size_t i = 0; i < n; i++)
         if (is_word(law, rows[i].law) && is_word(method, rows[i].method) &&
             is_word(precision, rows[i].precision))
@@ -181,13 +181,15 @@ static bool read_kernel(const char *line, const struct embedded_counts *counts,
 {
     uint64_t entry, stack;
     struct embedded_cost *row = row_of(line, rows, n_rows);
-    if (!row || !number(line, "entry", 16, &entry) || !number(line, "steps", 10, &row->steps) ||
-        !number(line, "restarts", 10, &row->restarts) || !number(line, "stack", 10, &stack) ||
-        !number(line, "force", 16, &row->force_bits) || !read_states(line, row) ||
+    if (!row || !embedded_number(line, "entry", 16, &entry) ||
+        !embedded_number(line, "steps", 10, &row->steps) ||
+        !embedded_number(line, "restarts", 10, &row->restarts) ||
+        !embedded_number(line, "stack", 10, &stack) ||
+        !embedded_number(line, "force", 16, &row->force_bits) || !read_states(line, row) ||
         !read_counts_of(counts, entry, row))
         return false;
     row->stack = (uint32_t)stack;
-    row->force = value_of(row->force_bits, row->precision);
+    row->force = embedded_value(row->force_bits, row->precision);
     row->status = EMBEDDED_OK;
     return true;
 }

@@ -30,6 +30,15 @@ bool embedded_read_sizes(const char *path, struct embedded_cost **rows, size_t *
 /* False: no such file, or not as counter.c writes it. */
 bool embedded_read_counts(const char *path, struct embedded_counts *counts);
 
+/* A line of a console: where the value of the field " NAME=" begins, or NULL. */
+const char *embedded_field(const char *line, const char *name);
+
+/* That value as a number in that base; false: there is none. */
+bool embedded_number(const char *line, const char *name, int base, uint64_t *value);
+
+/* The number with those bits, of a float ("f32") or a double. */
+double embedded_value(uint64_t bits, const char *precision);
+
 /* The console of one image: fills those of rows[n_rows] that it is about. *complete: the program
  * came to its end. False: a line is not as profile.h says, or its kernel was not counted. */
 bool embedded_read_console(const char *path, const struct embedded_counts *counts,
