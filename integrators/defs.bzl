@@ -26,28 +26,42 @@ KERNEL_COPTS = STRICT + [
     "-Wno-stringop-overflow",
 ]
 
-def _kernel(law, square, method, precision):
+def kernel_lines(law, square, method, precision, steps_only = False):
+    """The translation unit of a kernel, line by line.
+
+    Args:
+      law: a file of models/, without .c.
+      square: the law's own name for the index of an exponent that is usually 2, or None.
+      method: a file of integrators/, without .c.
+      precision: "f32" or "f64", for the kernel's names.
+      steps_only: of its functions, only the step.
+
+    Returns:
+      A list of strings.
+    """
+    name = "kernel_%s_%s" % (law, method)
+    return [
+        "#include \"integrators/fixed_step.h\"",
+        "#include \"integrators/kernel.h\"",
+        "#include \"integrators/linearized.h\"",
+        "#undef PREC",
+        "#define PREC(name) static name",
+        "#include \"models/%s.c\"" % law,
+        "#include \"integrators/%s.c\"" % method,
+        "#define KERNEL_LAW model_" + law,
+        "#define KERNEL_METHOD integrator_" + method,
+        "#define KERNEL_NAME %s_%s" % (name, precision),
+        "#define KERNEL_FORCE_NAME %s_force_%s" % (name, precision),
+        "#define KERNEL_STEP_NAME %s_step_%s" % (name, precision),
+    ] + (["#define KERNEL_SQUARE " + square] if square else []) + (
+        ["#define KERNEL_STEP_ONLY"] if steps_only else []
+    ) + [
+        "#include \"integrators/kernel_body.h\"",
+    ]
+
+def _kernel(law, square, method, precision, steps_only):
     name = "kernel_%s_%s_%s" % (law, method, precision)
-    write_lines(
-        name = name + "_c",
-        out = name + ".c",
-        lines = [
-            "#include \"integrators/fixed_step.h\"",
-            "#include \"integrators/kernel.h\"",
-            "#include \"integrators/linearized.h\"",
-            "#undef PREC",
-            "#define PREC(name) static name",
-            "#include \"models/%s.c\"" % law,
-            "#include \"integrators/%s.c\"" % method,
-            "#define KERNEL_LAW model_" + law,
-            "#define KERNEL_METHOD integrator_" + method,
-            "#define KERNEL_NAME " + name,
-            "#define KERNEL_FORCE_NAME kernel_%s_%s_force_%s" % (law, method, precision),
-            "#define KERNEL_STEP_NAME kernel_%s_%s_step_%s" % (law, method, precision),
-        ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
-            "#include \"integrators/kernel_body.h\"",
-        ],
-    )
+    write_lines(name + "_c", name + ".c", kernel_lines(law, square, method, precision, steps_only))
     return name + ".c"
 
 def _kernel_table(name, pairs):
@@ -68,7 +82,7 @@ def _kernel_table(name, pairs):
                 ["    { NULL, NULL, NULL, NULL, NULL }", "};"],
     )
 
-def fused_kernels(name, laws, methods, only_step = False, **kwargs):
+def fused_kernels(name, laws, methods, steps_only = False, **kwargs):
     """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
 
     They contain the functions, named as kernel.h says, and their table
@@ -80,21 +94,24 @@ def fused_kernels(name, laws, methods, only_step = False, **kwargs):
         law's own name for the index of an exponent that is usually 2, for which the loop is
         compiled once more, or None.
       methods: names of methods with steps of given size in integrators/, without .c.
-      only_step: whether to leave out all but the step, the table as well.
+      steps_only: of the functions, only the steps, and no table.
       **kwargs: of the libraries, such as tags.
     """
     pairs = [(law, method) for law in laws for method in methods]
-    if not only_step:
+    table = [] if steps_only else [name + ".c"]
+    if table:
         _kernel_table(name, pairs)
     for precision, defines in PRECISIONS.items():
         native.cc_library(
             name = "%s_%s" % (name, precision),
-            srcs = [_kernel(law, laws[law], method, precision) for law, method in pairs] +
-                   ([] if only_step else [name + ".c"]),
+            srcs = [
+                _kernel(law, laws[law], method, precision, steps_only)
+                for law, method in pairs
+            ] + table,
             copts = KERNEL_COPTS,
             linkopts = ["-lm"],
             linkstatic = True,
-            local_defines = defines + (["KERNEL_STEP_ONLY"] if only_step else []),
+            local_defines = defines,
             deps = [
                 "@bristle//integrators:kernel",
                 "@bristle//integrators:sources_of_methods",

@@ -5,8 +5,8 @@
  *     KERNEL_NAME                  the kernel's name, with its precision
  *     KERNEL_FORCE_NAME            that of its force
  *     KERNEL_STEP_NAME             and that of its single step
+ *     KERNEL_STEP_ONLY             optional: only the step is wanted
  *     KERNEL_SQUARE                optional: the parameter that is an exponent, usually 2
- *     KERNEL_STEP_ONLY             optional: no function but the step is wanted
  *
  * (see fused_kernels in defs.bzl). The method is entered through its `step`, which every method
  * of given steps has: its driver's share, to cut time into equal steps, is not wanted here.
@@ -102,6 +102,27 @@ static inline enum status kernel_once(const struct ode *ode, const struct sample
     }
 }
 
+static inline real kernel_force_at(const real p[], const struct memory *mem, real v0, real v1,
+                                   const real x[])
+{
+    const struct sampled d = { .v0 = v0, .v1 = v1 };
+    return KERNEL_LAW.force(p, mem, v1, sampled_sign(&d, v1), x);
+}
+
+static inline real kernel_respond(const real q[], struct memory *mem, real h, real v0, real v1,
+                                  real y[])
+{
+    real scale[MODEL_MAX_STATES];
+    struct sampled d = { .p = q, .mem = mem, .h = h, .v0 = v0, .v1 = v1 };
+    kernel_scale(&d, scale);
+    const struct ode ode = sampled_ode(&d, scale);
+    if (kernel_once(&ode, &d, y) != STATUS_OK)
+        return (real)NAN;
+    return kernel_force_at(q, mem, v0, v1, y);
+}
+
+#ifndef KERNEL_STEP_ONLY
+
 static inline enum status kernel_run(const real q[], struct memory *mem, real h, const real v[],
                                      size_t n, real y[])
 {
@@ -117,27 +138,6 @@ static inline enum status kernel_run(const real q[], struct memory *mem, real h,
     }
     return status;
 }
-
-static inline real kernel_force_at(const real p[], const struct memory *mem, real v0, real v1,
-                                   const real x[])
-{
-    const struct sampled d = { .v0 = v0, .v1 = v1 };
-    return KERNEL_LAW.force(p, mem, v1, sampled_sign(&d, v1), x);
-}
-
-static inline real kernel_respond(const real q[], struct memory *mem, real h, real v0, real v1,
-                                  real y[])
-{
-    real scale[MODEL_MAX_STATES];
-    struct sampled d = { .p = q, .mem = mem, .h = h, .v0 = v0, .v1 = v1 };
-    kernel_scale(&d, scale);
-    const struct ode ode = sampled_ode(&d, scale);
-    if (kernel_check() != STATUS_OK || kernel_once(&ode, &d, y) != STATUS_OK)
-        return (real)NAN;
-    return kernel_force_at(q, mem, v0, v1, y);
-}
-
-#ifndef KERNEL_STEP_ONLY
 
 /* Parameters and states are copied, so that the compiler sees that they are not the same memory. */
 KERNEL_FLATTEN enum status KERNEL_NAME(const real p[], struct memory *mem, real h, const real v[],
@@ -188,17 +188,20 @@ static inline
 KERNEL_FLATTEN real KERNEL_STEP_NAME(const real p[], struct memory *mem, real h, real v0, real v1,
                                      real x[])
 {
+    if (kernel_check() != STATUS_OK)
+        return (real)NAN;
 #ifdef KERNEL_SQUARE
     if (!r_is_two(p[KERNEL_SQUARE]))
         return kernel_step_any(p, mem, h, v0, v1, x);
 #endif
+    /* Copies, so that the compiler sees that they are not the same memory. */
     real q[MODEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
     for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
         q[i] = p[i];
     for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
         y[i] = x[i];
 #ifdef KERNEL_SQUARE
-    q[KERNEL_SQUARE] = 2;
+    q[KERNEL_SQUARE] = 2; /* a constant from here on */
     const real force = kernel_respond(q, mem, h, v0, v1, y);
 #else
     const real force = kernel_step_any(q, mem, h, v0, v1, y);

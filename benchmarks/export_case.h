@@ -1,0 +1,100 @@
+/* A header against the library: to be included, with REAL_F32 or without, behind an exported
+ * header by a file that has defined
+ *
+ *     EXPORTED         the header's prefix
+ *     EXPORTED_KERNEL  the library's step of the same law and method (kernel.h)
+ *     EXPORTED_LAW     the law's name
+ *     EXPORTED_CASE    the name of the test that it becomes
+ *     EXPORTED_INIT    a macro with the state and the parameters that calls its init, with the
+ *                      seed 7 where there is one
+ */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "integrators/kernel.h"
+
+#define JOIN_(a, b)     a##_##b
+#define JOIN(a, b)      JOIN_(a, b)
+#define EXPORTED_(name) JOIN(EXPORTED, name)
+
+enum { EXPORT_STEPS = 600 };
+
+kernel_step EXPORTED_KERNEL;
+
+/* Slow and fast, with reversals within a step and at its end, and rests. */
+static real export_velocity(unsigned i)
+{
+    const int place = (int)(i % 97);
+    const real slow = (real)(place < 48 ? place - 17 : 79 - place) * C(0.00006103515625);
+    if (i % 200 < 12)
+        return 0;
+    return i % 150 < 30 ? 300 * slow : slow;
+}
+
+/* The bits, or both not a number. */
+static bool export_same(real a, real b)
+{
+    return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* The law's states, as the header's struct begins with them. */
+static void export_states(const struct EXPORTED_(state) * state, unsigned n, real x[])
+{
+    memcpy(x, state, n * sizeof *x);
+}
+
+static void export_run(const struct model *law, const real parameters[], real h)
+{
+    struct EXPORTED_(parameters) p;
+    struct EXPORTED_(state) state;
+    struct memory memory = { 0 };
+    real x[MODEL_MAX_STATES] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
+    cr_assert_eq(sizeof p, law->n_params * sizeof(real));
+    memcpy(&p, parameters, sizeof p);
+    cr_assert_null(EXPORTED_(check)(&p));
+    EXPORTED_INIT(&state, &p);
+    if (law->start)
+        law->start(parameters, 7, &memory);
+    for (unsigned i = 0; i < EXPORT_STEPS; i++) {
+        const real v0 = export_velocity(i), v1 = export_velocity(i + 1);
+        const real force = EXPORTED_(step)(&p, &state, h, v0, v1);
+        const real expected = EXPORTED_KERNEL(parameters, &memory, h, v0, v1, x);
+        export_states(&state, law->n_states, y);
+        cr_assert(export_same(force, expected), "%s, step %u: header %a, library %a", law->name, i,
+                  (double)force, (double)expected);
+        for (unsigned k = 0; k < law->n_states; k++)
+            cr_assert(export_same(x[k], y[k]), "%s, step %u, state %u: header %a, library %a",
+                      law->name, i, k, (double)y[k], (double)x[k]);
+    }
+}
+
+/* Defaults, the same changed a little, and another exponent where there is one. */
+static void export_vary(const struct model *law, unsigned variant, real p[])
+{
+    PREC(model_defaults)(law, p);
+    for (unsigned i = 0; i < law->n_params; i++) {
+        const struct quantity *q = &law->params[i];
+        const bool whole = strcmp(q->unit, "1") == 0;
+        if (variant == 1 && !whole)
+            p[i] = (real)fmin(q->hi, fmax(q->lo, 1.25 * (double)p[i]));
+        if (variant == 2 && strcmp(q->name, "m") == 0)
+            p[i] = C(1.25);
+    }
+}
+
+Test(export, EXPORTED_CASE)
+{
+    const struct model *law = PREC(model_find)(EXPORTED_LAW);
+    const struct EXPORTED_(parameters) defaults = EXPORTED_(DEFAULTS);
+    real p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(law, p);
+    cr_assert_eq(memcmp(&defaults, p, sizeof defaults), 0);
+    for (unsigned variant = 0; variant < 3; variant++) {
+        export_vary(law, variant, p);
+        export_run(law, p, C(1.3e-4));
+        export_run(law, p, C(1e-3));
+    }
+    struct EXPORTED_(parameters) wrong = defaults;
+    memset(&wrong, 0xff, sizeof wrong); /* not numbers */
+    cr_assert_not_null(EXPORTED_(check)(&wrong));
+}
