@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "benchmarks/holds.h"
+#include "benchmarks/sampled_step.h"
 #include "benchmarks/structure_run.h"
-#include "integrators/kernel_sampled.h"
 #include "properties/candidate.h"
 
 /* A step's handful of operations rounds its result by no more than this, relatively. A bound is
@@ -53,24 +53,6 @@ static double excess(const struct subject *s, const real x[])
     return most > step_rounding ? most : 0;
 }
 
-static void unobserved(void *ctx, size_t i, real t, const real x[])
-{
-    (void)ctx, (void)i, (void)t, (void)x;
-}
-
-/* One step as a fused kernel takes it (integrators/kernels_test.c shows that it is the same). */
-static enum status take_step(const struct subject *s, struct sampled *d, void *work, real x[])
-{
-    real scale[MODEL_MAX_STATES];
-    const struct settings settings = { .step = d->h, .ignore_events = true };
-    const real times[] = { 0, d->h };
-    struct statistics statistics;
-    sampled_scale(d, scale);
-    const struct ode ode = sampled_ode(d, scale);
-    return PREC(drive)(s->method, &ode, &settings, times, 2, x, work, unobserved, NULL,
-                       &statistics);
-}
-
 /* One period, from sample i to the next. */
 static enum status take_period(const struct subject *s, struct sampled *d, unsigned steps,
                                const struct embedded_motion *motion, size_t i, void *work, real x[])
@@ -81,7 +63,7 @@ static enum status take_period(const struct subject *s, struct sampled *d, unsig
     for (unsigned k = 1; k <= steps && status == STATUS_OK; k++) {
         d->v0 = d->v1;
         d->v1 = k < steps ? from + (to - from) * ((real)k / (real)steps) : to;
-        status = take_step(s, d, work, x);
+        status = sampled_step(s->method, d, work, x);
     }
     return status;
 }
@@ -109,7 +91,7 @@ static void run_along(const struct subject *s, const struct embedded_motion *mot
         if (q->status != STATUS_OK)
             break;
         q->bound_excess = fmax(q->bound_excess, excess(s, x));
-        const real F = s->law->force(s->p, &memory, d.v1, sampled_sign(&d, d.v1), x);
+        const real F = sampled_force(&d, x);
         const double truth = motion->reference ? motion->reference[i + 1] : (double)NAN;
         if (isfinite(truth)) {
             size = fmax(size, fabs(truth));
@@ -156,22 +138,13 @@ static void run_holds(const struct subject *s, const struct holds *holds, double
         q->energy_deficit = fmax(q->energy_deficit, -least / exchanged);
 }
 
-/* Whether the law has the structure that the method needs. */
-static bool fits(const struct subject *s)
-{
-    real scale[MODEL_MAX_STATES];
-    struct sampled d = { .law = s->law, .p = s->p };
-    const struct ode ode = sampled_ode(&d, scale);
-    return integrator_fits(s->method, &ode);
-}
-
 struct embedded_quality PREC(embedded_quality)(const char *law, const char *method,
                                                const double p[], unsigned steps_per_period,
                                                const struct embedded_motion *motion)
 {
     const struct subject s = subject_of(law, method, p);
     struct embedded_quality q = { .status = STATUS_UNSUPPORTED };
-    if (!fits(&s))
+    if (!sampled_fits(s.method, s.law, s.p))
         return q;
     run_along(&s, motion, steps_per_period, &q);
     for (size_t i = 0; i < HOLDS_LISTED && q.status == STATUS_OK; i++) {

@@ -42,6 +42,8 @@ static struct embedded_row random_row(uint64_t *state)
         .core = "m4f",
         .steps_per_period = 1u << draw(state) % 4,
         .cost = { .status = draw(state) % 8 ? EMBEDDED_OK : EMBEDDED_DOES_NOT_FIT,
+                  .steps = 4,
+                  .restarts = draw(state) % 5,
                   .has_cycles = draw(state) % 2,
                   .flash = (uint32_t)(draw(state) % 4) * 100 },
         .quality = { .status = statuses[draw(state) % 5],
@@ -73,7 +75,8 @@ static bool acceptable(const struct embedded_row *row, const struct embedded_lim
         (double)(row->cost.has_cycles ? row->cost.cycles_hi.max : row->cost.instructions.max);
     const double seconds = worst * row->steps_per_period / limits->loop.clock;
     const bool exact = isinf(limits->most_error) || row->quality.error <= limits->most_error;
-    return row->cost.status == EMBEDDED_OK && row->quality.status == STATUS_OK && exact &&
+    return row->cost.status == EMBEDDED_OK && row->cost.restarts < row->cost.steps &&
+           row->quality.status == STATUS_OK && exact &&
            seconds * limits->loop.rate <= limits->most_load && !(row->quality.bound_excess > 0) &&
            !(row->quality.energy_deficit > 0);
 }

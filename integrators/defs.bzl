@@ -26,7 +26,7 @@ KERNEL_COPTS = STRICT + [
     "-Wno-stringop-overflow",
 ]
 
-def kernel_lines(law, square, method, precision):
+def kernel_lines(law, square, method, precision, steps_only = False):
     """The translation unit of a kernel, line by line.
 
     Args:
@@ -34,6 +34,7 @@ def kernel_lines(law, square, method, precision):
       square: the law's own name for the index of an exponent that is usually 2, or None.
       method: a file of integrators/, without .c.
       precision: "f32" or "f64", for the kernel's names.
+      steps_only: of its functions, only the step.
 
     Returns:
       A list of strings.
@@ -52,30 +53,18 @@ def kernel_lines(law, square, method, precision):
         "#define KERNEL_NAME %s_%s" % (name, precision),
         "#define KERNEL_FORCE_NAME %s_force_%s" % (name, precision),
         "#define KERNEL_STEP_NAME %s_step_%s" % (name, precision),
-    ] + (["#define KERNEL_SQUARE " + square] if square else []) + [
+    ] + (["#define KERNEL_SQUARE " + square] if square else []) + (
+        ["#define KERNEL_STEP_ONLY"] if steps_only else []
+    ) + [
         "#include \"integrators/kernel_body.h\"",
     ]
 
-def _kernel(law, square, method, precision):
+def _kernel(law, square, method, precision, steps_only):
     name = "kernel_%s_%s_%s" % (law, method, precision)
-    write_lines(name + "_c", name + ".c", kernel_lines(law, square, method, precision))
+    write_lines(name + "_c", name + ".c", kernel_lines(law, square, method, precision, steps_only))
     return name + ".c"
 
-def fused_kernels(name, laws, methods, **kwargs):
-    """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
-
-    They contain the functions, named as kernel.h says, and their table
-    `const struct kernel PREC(<name>)[]`.
-
-    Args:
-      name: a lower-case word.
-      laws: a dictionary. Its keys are names of files in models/, without .c; a value is the
-        law's own name for the index of an exponent that is usually 2, for which the loop is
-        compiled once more, or None.
-      methods: names of methods with steps of given size in integrators/, without .c.
-      **kwargs: of the libraries, such as tags.
-    """
-    pairs = [(law, method) for law in laws for method in methods]
+def _kernel_table(name, pairs):
     write_lines(
         name = name + "_c",
         out = name + ".c",
@@ -92,11 +81,33 @@ def fused_kernels(name, laws, methods, **kwargs):
                 ] +
                 ["    { NULL, NULL, NULL, NULL, NULL }", "};"],
     )
+
+def fused_kernels(name, laws, methods, steps_only = False, **kwargs):
+    """Libraries <name>_f32 and <name>_f64: a kernel for each pair of a law and a method.
+
+    They contain the functions, named as kernel.h says, and their table
+    `const struct kernel PREC(<name>)[]`.
+
+    Args:
+      name: a lower-case word.
+      laws: a dictionary. Its keys are names of files in models/, without .c; a value is the
+        law's own name for the index of an exponent that is usually 2, for which the loop is
+        compiled once more, or None.
+      methods: names of methods with steps of given size in integrators/, without .c.
+      steps_only: of the functions, only the steps, and no table.
+      **kwargs: of the libraries, such as tags.
+    """
+    pairs = [(law, method) for law in laws for method in methods]
+    table = [] if steps_only else [name + ".c"]
+    if table:
+        _kernel_table(name, pairs)
     for precision, defines in PRECISIONS.items():
         native.cc_library(
             name = "%s_%s" % (name, precision),
-            srcs = [_kernel(law, laws[law], method, precision) for law, method in pairs] +
-                   [name + ".c"],
+            srcs = [
+                _kernel(law, laws[law], method, precision, steps_only)
+                for law, method in pairs
+            ] + table,
             copts = KERNEL_COPTS,
             linkopts = ["-lm"],
             linkstatic = True,

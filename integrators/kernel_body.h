@@ -5,6 +5,7 @@
  *     KERNEL_NAME                  the kernel's name, with its precision
  *     KERNEL_FORCE_NAME            that of its force
  *     KERNEL_STEP_NAME             and that of its single step
+ *     KERNEL_STEP_ONLY             optional: only the step is wanted
  *     KERNEL_SQUARE                optional: the parameter that is an exponent, usually 2
  *
  * (see fused_kernels in defs.bzl). The method is entered through its `step`, which every method
@@ -13,8 +14,10 @@
 #include "integrators/kernel.h"
 #include "integrators/kernel_sampled.h"
 
+#ifndef KERNEL_STEP_ONLY
 kernel_advance KERNEL_NAME;
 kernel_force KERNEL_FORCE_NAME;
+#endif
 kernel_step KERNEL_STEP_NAME;
 
 /* What the law cannot do with this method. */
@@ -99,22 +102,6 @@ static inline enum status kernel_once(const struct ode *ode, const struct sample
     }
 }
 
-static inline enum status kernel_run(const real q[], struct memory *mem, real h, const real v[],
-                                     size_t n, real y[])
-{
-    enum status status = kernel_check();
-    real scale[MODEL_MAX_STATES];
-    struct sampled d = { .p = q, .mem = mem, .h = h };
-    kernel_scale(&d, scale);
-    const struct ode ode = sampled_ode(&d, scale);
-    for (size_t i = 0; i < n && status == STATUS_OK; i++) {
-        d.v0 = v[i];
-        d.v1 = v[i + 1];
-        status = kernel_once(&ode, &d, y);
-    }
-    return status;
-}
-
 static inline real kernel_force_at(const real p[], const struct memory *mem, real v0, real v1,
                                    const real x[])
 {
@@ -132,6 +119,24 @@ static inline real kernel_respond(const real q[], struct memory *mem, real h, re
     if (kernel_once(&ode, &d, y) != STATUS_OK)
         return (real)NAN;
     return kernel_force_at(q, mem, v0, v1, y);
+}
+
+#ifndef KERNEL_STEP_ONLY
+
+static inline enum status kernel_run(const real q[], struct memory *mem, real h, const real v[],
+                                     size_t n, real y[])
+{
+    enum status status = kernel_check();
+    real scale[MODEL_MAX_STATES];
+    struct sampled d = { .p = q, .mem = mem, .h = h };
+    kernel_scale(&d, scale);
+    const struct ode ode = sampled_ode(&d, scale);
+    for (size_t i = 0; i < n && status == STATUS_OK; i++) {
+        d.v0 = v[i];
+        d.v1 = v[i + 1];
+        status = kernel_once(&ode, &d, y);
+    }
+    return status;
 }
 
 /* Parameters and states are copied, so that the compiler sees that they are not the same memory. */
@@ -165,6 +170,8 @@ KERNEL_FLATTEN real KERNEL_FORCE_NAME(const real p[], const struct memory *mem, 
     return kernel_force_at(p, mem, v0, v1, x);
 }
 
+#endif
+
 /* As below, for any parameters, where they are usually such that it goes faster: then out of the
  * way, with its calls, so that they cost the other one no registers. */
 #ifdef KERNEL_SQUARE
@@ -187,13 +194,14 @@ KERNEL_FLATTEN real KERNEL_STEP_NAME(const real p[], struct memory *mem, real h,
     if (!r_is_two(p[KERNEL_SQUARE]))
         return kernel_step_any(p, mem, h, v0, v1, x);
 #endif
+    /* Copies, so that the compiler sees that they are not the same memory. */
     real q[MODEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
     for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
         q[i] = p[i];
     for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
         y[i] = x[i];
 #ifdef KERNEL_SQUARE
-    q[KERNEL_SQUARE] = 2;
+    q[KERNEL_SQUARE] = 2; /* a constant from here on */
     const real force = kernel_respond(q, mem, h, v0, v1, y);
 #else
     const real force = kernel_step_any(q, mem, h, v0, v1, y);

@@ -5,7 +5,8 @@ cd "$(dirname "$(readlink -f "$0")")/.."
 status=0
 mapfile -t sources < <(git ls-files '*.c' '*.h')
 clang-format --dry-run -Werror "${sources[@]}" || status=1
-git ls-files '*.c' | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c11 -I. -D_DEFAULT_SOURCE \
+# Not what is written for another processor than the one that clang-tidy knows.
+git ls-files '*.c' ':!benchmarks/firmware/port_*' ':!benchmarks/firmware/start_*' | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c11 -I. -D_DEFAULT_SOURCE \
   -D_POSIX_C_SOURCE=200809L 2>"${TEST_TMPDIR:-/tmp}/tidy.log" || status=1
 [ $status = 0 ] || grep -v 'warnings generated' "${TEST_TMPDIR:-/tmp}/tidy.log"
 exit $status

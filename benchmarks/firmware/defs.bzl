@@ -44,7 +44,7 @@ def _law_data(law, precision):
     )
     _library("law_data_" + law, [source], [], precision)
 
-def _image(name, law, pairs, precisions, kernels = []):
+def _image(name, law, pairs, precisions, kernels = [], program = "profile"):
     _image_source(name, pairs)
     for precision in precisions:
         _library(name, [name + ".c"], [
@@ -53,23 +53,25 @@ def _image(name, law, pairs, precisions, kernels = []):
         ] + [library % precision for library in kernels], precision)
     native.cc_binary(
         name = name,
-        srcs = ["profile_main.c"],
+        srcs = [program + "_main.c"],
         copts = STRICT,
         linkopts = by_family(LINK_FLAGS),
         tags = _TAGS,
-        deps = [":profile_" + precision for precision in precisions] +
+        deps = ["%s_%s" % (program, precision) for precision in precisions] +
                ["%s_%s" % (name, precision) for precision in precisions] +
                [":port"],
     )
 
 def law_images():
-    """The images of a law: image_<law> with all its kernels, and for the AVR, whose memory is
-    small, image_<law>_<method> with one, in float."""
+    """The images of a law: image_<law> with all its kernels, on_target_<law> with them and another
+    program, and for the AVR, whose memory is small, image_<law>_<method> with one, in float."""
     for law, square in LAWS.items():
         for precision in PRECISIONS:
             _law_data(law, precision)
-        fused_kernels("kernels_" + law, {law: square}, METHODS, tags = _TAGS)
-        _image("image_" + law, law, [(law, method) for method in METHODS], PRECISIONS.keys())
+        fused_kernels("kernels_" + law, {law: square}, METHODS, steps_only = True, tags = _TAGS)
+        pairs = [(law, method) for method in METHODS]
+        _image("image_" + law, law, pairs, PRECISIONS.keys())
+        _image("image_on_target_" + law, law, pairs, PRECISIONS.keys(), program = "on_target")
         for method in METHODS:
             _image("image_%s_%s" % (law, method), law, [(law, method)], ["f32"])
 
@@ -218,26 +220,14 @@ firmware = rule(
     doc = "Files <name>/<image>.elf of the targets image_<image>; with probes, <name>/sizes.csv.",
 )
 
-def _core_setting_impl(ctx):
-    if ctx.build_setting_value not in ctx.attr.values:
-        fail("%s=%s: expected one of %s" %
-             (ctx.label, ctx.build_setting_value, " ".join(ctx.attr.values)))
+def selected_firmware(name):
+    """The firmware of the core that --define=core=CORE names, or of all cores.
 
-_core_setting = rule(
-    _core_setting_impl,
-    attrs = {"values": attr.string_list()},
-    build_setting = config.string(flag = True),
-)
-
-def selected_firmware(name, setting):
-    """The firmware of the core that the build setting of that name says, or of all."""
-    _core_setting(
-        name = setting,
-        build_setting_default = "all",
-        values = ["all"] + CORES.keys(),
-    )
+    A setting of a rule of ours would do as well, but change the configuration of everything, so
+    that all would be built once more for each core.
+    """
     for core in CORES:
-        native.config_setting(name = "only_" + core, flag_values = {":" + setting: core})
+        native.config_setting(name = "only_" + core, define_values = {"core": core})
     native.filegroup(
         name = name,
         srcs = select(dict(

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "models/model.h"
+#include "integrators/kernel_sampled.h"
 
 static void write_reals(FILE *file, const char *name, const real values[], unsigned n)
 {
@@ -39,16 +39,18 @@ static void write_memory(FILE *file, const struct model *model, const real p[])
 
 static void write_law(FILE *file, const struct model *model)
 {
-    real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES];
+    real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], scale[MODEL_MAX_STATES];
     PREC(model_defaults)(model, p);
     for (unsigned i = 0; i < model->n_states; i++)
         x[i] = (real)model->states[i].value;
+    sampled_scale(&(struct sampled){ .law = model, .p = p }, scale);
     fprintf(file, "#include \"benchmarks/firmware/law_data.h\"\n"
                   "#include \"benchmarks/firmware/port.h\"\n\n"
                   "PORT_CONSTANT const struct law_data PREC(law_data) = {\n");
     fprintf(file, "    .n_params = %u,\n    .n_states = %u,\n", model->n_params, model->n_states);
     write_reals(file, "params", p, model->n_params);
     write_reals(file, "states", x, model->n_states);
+    write_reals(file, "scale", scale, model->n_states);
     fprintf(file, "};\n\n");
     if (model->n_ints + model->n_reals > 0)
         write_memory(file, model, p);

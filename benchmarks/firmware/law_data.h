@@ -9,6 +9,7 @@ struct law_data {
     uint8_t n_params, n_states;
     real params[MODEL_MAX_PARAMS]; /* the defaults */
     real states[MODEL_MAX_STATES];
+    real scale[MODEL_MAX_STATES]; /* of states: their bounds, or the law's length, or 1 */
 };
 
 extern const struct law_data PREC(law_data);

@@ -1,61 +1,17 @@
 #include "benchmarks/firmware/profile.h"
-#include "benchmarks/firmware/console.h"
-#include "benchmarks/firmware/driver.h"
 #include "benchmarks/firmware/image.h"
-#include "benchmarks/firmware/law_data.h"
-#include "benchmarks/firmware/port.h"
-#include "benchmarks/firmware/velocity.h"
+#include "benchmarks/firmware/law_run.h"
 
-enum {
-    CHUNK = 16, /* steps between two visits to the driver */
-    PAINT = 0xA5,
-};
+enum { PAINT = 0xA5 };
 
 static struct driven driven;
 static unsigned char *stack_at_entry;
-
-static uint64_t bits_of(real value)
-{
-    uint64_t bits = 0;
-    memcpy(&bits, &value, sizeof value);
-    return bits;
-}
 
 static real real_of(uint64_t bits)
 {
     real value;
     memcpy(&value, &bits, sizeof value);
     return value;
-}
-
-static void start_law(real h)
-{
-    struct law_data law;
-    port_copy(&law, &PREC(law_data), sizeof law);
-    memcpy(driven.params, law.params, sizeof law.params);
-    memcpy(driven.states, law.states, sizeof law.states);
-    driven.memory = PREC(law_memory)();
-    driven.h = h;
-}
-
-static real next_sample(struct velocity *velocity)
-{
-    return (real)velocity_next(velocity) / (real)((int32_t)1 << 20);
-}
-
-/* By the bits: comparisons are calls where there is no FPU. */
-static bool is_finite(real value)
-{
-    const uint64_t exponent = sizeof value == 4 ? 0x7f800000 : 0x7ff0000000000000;
-    return (bits_of(value) & exponent) != exponent;
-}
-
-static bool states_are_finite(void)
-{
-    for (unsigned i = 0; i < MODEL_MAX_STATES; i++)
-        if (!is_finite(driven.states[i]))
-            return false;
-    return true;
 }
 
 /* From below the frames in use down. */
@@ -101,9 +57,9 @@ __attribute__((noinline, noclone)) static struct period one_period(kernel_step *
         v[1] = next_sample(&velocity);
         period.force = PREC(driver)(step, &driven, v, 1);
         period.steps++;
-        if (!is_finite(period.force) || !states_are_finite()) {
+        if (!is_finite(period.force) || !states_are_finite(&driven)) {
             note_stack(&period);
-            start_law(h);
+            start_law(&driven, h);
             paint_stack();
             period.restarts++;
         }
@@ -121,36 +77,18 @@ __attribute__((noinline)) static real idle(const real p[], struct memory *mem, r
     return 0;
 }
 
-static void write_word(const char *field, const char *word)
-{
-    console_text(field);
-    console_text(word);
-}
-
-static void write_real(const char *field, real value)
-{
-    console_text(field);
-    console_hexadecimal(bits_of(value), 2 * sizeof value);
-}
-
 static void write_kernel(const struct image_kernel *kernel, const struct period *period)
 {
-    struct law_data law;
-    port_copy(&law, &PREC(law_data), sizeof law);
     write_word("kernel law=", kernel->law);
     write_word(" method=", kernel->method);
     write_word(" precision=", R_NAME);
     console_text(" entry=");
     console_hexadecimal((uintptr_t)kernel->step, 2 * sizeof(uintptr_t));
-    console_text(" steps=");
-    console_decimal(period->steps);
-    console_text(" restarts=");
-    console_decimal(period->restarts);
-    console_text(" stack=");
-    console_decimal(period->stack);
+    write_number(" steps=", period->steps);
+    write_number(" restarts=", period->restarts);
+    write_number(" stack=", period->stack);
     write_real(" force=", period->force);
-    for (unsigned i = 0; i < law.n_states; i++)
-        write_real(i == 0 ? " states=" : ",", driven.states[i]);
+    write_states(&driven);
     console_line_end();
 }
 
@@ -159,7 +97,7 @@ void PREC(profile)(uint64_t h_bits)
     const real h = real_of(h_bits);
     one_period(idle, h);
     for (const struct image_kernel *kernel = PREC(image_kernels); kernel->law; kernel++) {
-        start_law(h);
+        start_law(&driven, h);
         paint_stack();
         const struct period period = one_period(kernel->step, h);
         write_kernel(kernel, &period);
