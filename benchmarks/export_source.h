@@ -73,6 +73,12 @@ struct declaration *source_find(const struct source *source, enum declaration_ki
                                 const char *name);
 const char *source_about(const struct source *source, const char *path);
 
+/* realloc, or the end of the program. */
+void *source_grown(void *at, size_t size);
+void source_free_texts(struct source *source); /* source_free does it */
+
+/* Appends the next token of the text to *tokens, if there is one; returns what follows it. */
+const char *source_token(struct source *source, const char *text, struct tokens *tokens);
 /* Splits text into tokens appended to *tokens. */
 void source_tokens(struct source *source, const char *text, struct tokens *tokens);
 
@@ -101,6 +107,8 @@ struct range {
     size_t from, to;
 };
 size_t tokens_list(const struct tokens *tokens, size_t open, struct range parts[], size_t most);
+/* Removes a part of such a list with its comma. */
+void tokens_remove_part(struct tokens *tokens, struct range part);
 
 /* Of a function: the index of the bracket that opens its parameters, and its body. */
 size_t function_parameters(const struct declaration *function);
