@@ -109,10 +109,10 @@ struct host_run PREC(host_run)(const char *law, const char *method)
     struct host_run run = { 0 };
     struct velocity velocity = { 0 };
     open_subject(&s, law, method);
-    real v0, v1 = next_sample(&velocity), force = 0;
+    real v0, v1 = next_sample(&velocity) / TRIAL_SLOWER, force = 0;
     while (!velocity_over(&velocity)) {
         v0 = v1;
-        v1 = next_sample(&velocity);
+        v1 = next_sample(&velocity) / TRIAL_SLOWER;
         force = step_of(&s, TRIAL_STEP, v0, v1);
         if (!isfinite(force) || !finite_states(&s))
             break;
@@ -122,7 +122,7 @@ struct host_run PREC(host_run)(const char *law, const char *method)
         run.steps++;
     }
     start(&s);
-    for (unsigned i = 0; i < TRIAL_SETTLING; i++)
+    for (unsigned i = 0; s.law->steady_force && i < TRIAL_SETTLING; i++)
         force = step_of(&s, 1, TRIAL_SPEED, TRIAL_SPEED);
     run.settled = (double)force;
     return run;

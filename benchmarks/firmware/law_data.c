@@ -47,7 +47,8 @@ static void write_law(FILE *file, const struct model *model)
     fprintf(file, "#include \"benchmarks/firmware/law_data.h\"\n"
                   "#include \"benchmarks/firmware/port.h\"\n\n"
                   "PORT_CONSTANT const struct law_data PREC(law_data) = {\n");
-    fprintf(file, "    .n_params = %u,\n    .n_states = %u,\n", model->n_params, model->n_states);
+    fprintf(file, "    .n_params = %u,\n    .n_states = %u,\n    .settles = %d,\n", model->n_params,
+            model->n_states, model->steady_force != NULL);
     write_reals(file, "params", p, model->n_params);
     write_reals(file, "states", x, model->n_states);
     write_reals(file, "scale", scale, model->n_states);

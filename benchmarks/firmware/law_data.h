@@ -7,6 +7,7 @@
 /* To be fetched with port_copy. */
 struct law_data {
     uint8_t n_params, n_states;
+    uint8_t settles;               /* at held velocity, to a force that the law knows */
     real params[MODEL_MAX_PARAMS]; /* the defaults */
     real states[MODEL_MAX_STATES];
     real scale[MODEL_MAX_STATES]; /* of states: their bounds, or the law's length, or 1 */

@@ -8,9 +8,10 @@
  *
  * step: one step of TRIAL_STEP seconds from a random state with random velocities. hold: the
  * states after each of TRIAL_HOLDS steps at held velocity, from the law's start. run: steps of the
- * velocity profile (velocity.h) until a force is not finite; a digest of all forces; the largest
- * |x_i|/scale_i; how many forces differ from what the mirrored run gives, less their sign; the
- * force after TRIAL_SETTLING steps of 1 s at TRIAL_SPEED.
+ * velocity profile (velocity.h), slower by TRIAL_SLOWER, until a force is not finite; a digest of
+ * all forces; the largest |x_i|/scale_i; how many forces differ from what the mirrored run gives,
+ * less their sign; and, of laws that settle to a force that they know, the force after
+ * TRIAL_SETTLING steps of 1 s at TRIAL_SPEED.
  *
  * The inputs are integers over powers of two, so that host and core have the same.
  */
@@ -22,9 +23,10 @@
 #include "models/model.h"
 
 enum { TRIAL_COUNT = 48, TRIAL_HOLDS = 16, TRIAL_SETTLING = 64 };
-#define TRIAL_STEP  C(0.0009765625) /* s */
-#define TRIAL_HOLD  C(0.015625)     /* s */
-#define TRIAL_SPEED C(0.25)         /* m/s */
+#define TRIAL_STEP   C(0.0009765625) /* s */
+#define TRIAL_HOLD   C(0.015625)     /* s */
+#define TRIAL_SPEED  C(0.25)         /* m/s */
+#define TRIAL_SLOWER 16              /* bonds snap with travel, and every snap takes its time */
 
 /* SplitMix64. */
 static inline uint64_t trial_draw(uint64_t *state)
