@@ -24,6 +24,7 @@
 enum { N, K, DELTA_S, N_PARAMS };
 enum { MOST = 20 };                                 /* bristles */
 enum { BOND = 0, SNAPS = MOST, N_INTS = 2 * MOST }; /* in the memory's ints, from there on */
+#define MOST_AT_ONCE ((int32_t)1 << 20)             /* snaps of one bond in a step */
 
 static const struct quantity params[N_PARAMS] = {
     [N] = { "N", "1", 20, 1, MOST, "20 to 25 in Haessig & Friedland 1991" },
@@ -98,11 +99,16 @@ static void guard(const real p[], const struct memory *mem, real v, const real x
         g[i] = i < (int)p[N] ? p[DELTA_S] - r_abs(x[0] - bond(p, mem->ints[BOND + i])) : p[DELTA_S];
 }
 
+/* More than one snap where a step has gone far beyond the first; no end to them at infinity. */
 static enum status transition(const real p[], unsigned index, real v, real x[], struct memory *mem)
 {
     int64_t *b = &mem->ints[BOND + index], *snaps = &mem->ints[SNAPS + index];
-    *b = snapped(mem->seed, (int)index, (*snaps)++, x[0] - bond(p, *b), *b);
-    return STATUS_OK;
+    for (int32_t made = 0; made < MOST_AT_ONCE; made++) {
+        *b = snapped(mem->seed, (int)index, (*snaps)++, x[0] - bond(p, *b), *b);
+        if (!(p[DELTA_S] - r_abs(x[0] - bond(p, *b)) < 0))
+            return STATUS_OK;
+    }
+    return STATUS_CHATTER;
 }
 
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
