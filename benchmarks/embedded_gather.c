@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "benchmarks/embedded_motion.h"
 #include "properties/cli.h"
@@ -48,6 +49,12 @@ static bool gather_costs(const struct gather *g, const struct embedded_core *cor
     struct embedded_cost *costs = NULL;
     size_t n_costs = 0;
     snprintf(directory, sizeof directory, "%s/%s", g->firmware, core->name);
+    if (access(directory, R_OK) != 0) {
+        snprintf(message, n,
+                 "%s: its firmware is not built: tools/bazel build //benchmarks:embedded",
+                 core->name);
+        return false;
+    }
     const struct embedded_request request = {
         .core = core,
         .firmware = directory,

@@ -14,25 +14,35 @@ status=0
 
 real_of() { case $1 in *_f32) echo float ;; *) echo double ;; esac }
 
-# A function that steps by the header of that name.
+# A unit with these headers, and a function that steps by each.
 use() {
-  local name=$1 real
-  real=$(real_of "$name")
-  local signature="$real use_step(const struct ${name}_parameters *p, struct ${name}_state *s, $real h, $real v0, $real v1)"
-  printf '%s\n' "#include \"$headers/$name.h\"" "$signature;" "$signature" "{" \
-    "    return ${name}_check(p) ? 0 : ${name}_step(p, s, h, v0, v1);" "}"
+  local header name real signature
+  for header in "$@"; do
+    name=$(basename "$header" .h) real=$(real_of "$(basename "$header" .h)")
+    signature="$real use_$name(const struct ${name}_parameters *p, struct ${name}_state *s, $real h, $real v0, $real v1)"
+    printf '%s\n' "#include \"$header\"" "$signature;" "$signature" "{" \
+      "    return ${name}_check(p) ? 0 : ${name}_step(p, s, h, v0, v1);" "}"
+  done
+}
+
+# Some headers at a time, two units at once.
+compile_unit() {
+  local title=$1 number=$2 compiler=$3
+  shift 3
+  use "$@" >"$work/use_$number.c"
+  # shellcheck disable=SC2086
+  $compiler $strict -O2 -iquote . -c "$work/use_$number.c" -o "$work/use_$number.o" || echo "$title: $*" >>"$work/failures"
 }
 
 compile_all() {
-  local title=$1 pattern=$2 count=0
-  shift 2
-  for header in "$headers"/$pattern.h; do
-    use "$(basename "$header" .h)" >"$work/use.c"
-    # shellcheck disable=SC2086
-    "$@" $strict -O2 -iquote . -c "$work/use.c" -o "$work/use.o" || { echo "$title: $header"; status=1; }
-    count=$((count + 1))
+  local title=$1 pattern=$2 compiler=$3 all i
+  all=("$headers"/$pattern.h)
+  for ((i = 0; i < ${#all[@]}; i += 16)); do
+    [ $((i % 32)) = 0 ] && wait
+    compile_unit "$title" $i "$compiler" "${all[@]:i:16}" &
   done
-  echo "$title: $count headers compiled"
+  wait
+  echo "$title: ${#all[@]} headers compiled"
 }
 
 compile_all "host, gcc" '*' gcc
@@ -40,9 +50,9 @@ if command -v clang >/dev/null; then compile_all "host, clang" '*' clang; fi
 while IFS='|' read -r core compiler; do
   pattern='*'
   [[ $compiler != avr-* ]] || pattern='*_f32' # its double is a float
-  # shellcheck disable=SC2086
-  compile_all "$core" "$pattern" $compiler
+  compile_all "$core" "$pattern" "$compiler"
 done <"$cores"
+[ ! -e "$work/failures" ] || { cat "$work/failures"; status=1; }
 
 # The case of a header (export_case.h), and the kernel that it is compared with.
 compare_with_library() {
