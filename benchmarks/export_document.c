@@ -168,6 +168,10 @@ void document_opening(FILE *file, const struct header *h)
     quote(file, h->about_law);
     section(file, "The method");
     quote(file, h->about_method);
+    if (h->about_decay) {
+        section(file, "The exponential");
+        quote(file, h->about_decay);
+    }
     describe_quantities(file, h);
     describe_step(file, h);
     describe_example(file, h);

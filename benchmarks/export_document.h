@@ -17,6 +17,7 @@ struct header {
     const struct integrator *method;
     const char *square;                   /* the parameter that is usually 2, or NULL */
     const char *about_law, *about_method; /* the comments their files open with */
+    const char *about_decay;              /* that of the float exponential; NULL: not used */
     const char *calls;                    /* functions of libm that a step may call, or "" */
     /* The functions of the unit that the public ones stand on, renamed; NULL: none. */
     const struct declaration *respond, *start, *validate, *is_two;

@@ -136,13 +136,12 @@ static void print_live(FILE *file, struct source *source)
         print_after_what_it_needs(file, source, &source->at[d]);
 }
 
-static const char *path_of(struct source *source, const char *folder, const char *name)
+static const char *about(struct source *source, const char *path)
 {
-    const char *path = source_text(source, "%s/%s.c", folder, name);
-    const char *about = source_about(source, path);
-    if (!about)
+    const char *text = source_about(source, path);
+    if (!text)
         cli_fail("cannot export: %s does not open with a comment", path);
-    return about;
+    return text;
 }
 
 static const char *square_name(const struct source *source, const struct model *model,
@@ -173,6 +172,9 @@ static void print_header(FILE *file, struct source *source, struct header *h,
     const struct declaration *memory =
         source_find(source, DECLARED_TYPE, renamed(source, h->prefix, "memory"));
     h->has_memory = memory && memory->live;
+    const struct declaration *decay =
+        source_find(source, DECLARED_FUNCTION, renamed(source, h->prefix, "decay_parts"));
+    h->about_decay = decay && decay->live ? about(source, "models/decay.h") : NULL;
     document_opening(file, h);
     fprintf(file, "#ifndef %s\n#define %s\n\n", guard, guard);
     fputs("#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
@@ -203,8 +205,8 @@ void header_write(FILE *file, const char *unit_name, const char *unit, const str
         .model = model,
         .method = method,
         .square = square_name(&source, model, square),
-        .about_law = path_of(&source, "models", model->name),
-        .about_method = path_of(&source, "integrators", method->name),
+        .about_law = about(&source, source_text(&source, "models/%s.c", model->name)),
+        .about_method = about(&source, source_text(&source, "integrators/%s.c", method->name)),
     };
     if (!source_find(&source, DECLARED_FUNCTION, roots[RESPOND]))
         cli_fail("cannot export: %s has no function %s", unit_name, roots[RESPOND]);

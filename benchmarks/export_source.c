@@ -153,19 +153,21 @@ static void declare(struct source *source, struct tokens *tokens, const char *co
     *tokens = (struct tokens){ 0 };
 }
 
-/* Enters the file that a line marker names; true: it begins here, and was not known. */
-static bool enter_file(struct source *source, const char *marker, size_t length)
+/* Enters the file that a line marker names, number *file; true: it begins here. */
+static bool enter_file(struct source *source, const char *marker, size_t length, size_t *file)
 {
     const char *quote = memchr(marker, '"', length);
     if (!quote)
         return false;
     const char *path = source_text(source, "%.*s", (int)strcspn(quote + 1, "\""), quote + 1);
-    for (size_t i = 0; i < source->n_files; i++)
-        if (strcmp(source->files[i].path, path) == 0)
-            return false;
-    source->files = source_grown(source->files, (source->n_files + 1) * sizeof *source->files);
-    source->files[source->n_files++] = (struct source_file){ path, NULL };
-    return true;
+    *file = 0;
+    while (*file < source->n_files && strcmp(source->files[*file].path, path) != 0)
+        ++*file;
+    if (*file == source->n_files) {
+        source->files = source_grown(source->files, (source->n_files + 1) * sizeof *source->files);
+        source->files[source->n_files++] = (struct source_file){ path, NULL };
+    }
+    return strncmp(marker, "# 1 ", 4) == 0;
 }
 
 static int depth_change(const struct token *token)
@@ -203,7 +205,8 @@ struct parser {
     struct source source;
     struct tokens tokens;
     const char *comment; /* the last one before them */
-    bool new_file;       /* nothing of the file has been read */
+    size_t file;         /* that is being read */
+    bool new_file;       /* nothing of it has been read, this time */
     long depth;          /* of brackets */
 };
 
@@ -214,7 +217,7 @@ static const char *directive(struct parser *p, const char *text)
     if (strncmp(text, "#pragma", 7) == 0)
         source_tokens(&p->source, "\nUNROLL", &p->tokens);
     else
-        p->new_file = enter_file(&p->source, text, length);
+        p->new_file = enter_file(&p->source, text, length, &p->file);
     return text + length;
 }
 
@@ -229,8 +232,8 @@ static void comment_between(struct parser *p, bool same_line)
         tokens_replace(last, last->n, last->n, token, 1);
         last->at[last->n - 1].line = false;
     } else {
-        if (p->new_file)
-            source->files[source->n_files - 1].about = token->text;
+        if (p->new_file && !source->files[p->file].about)
+            source->files[p->file].about = token->text;
         p->comment = p->new_file ? NULL : token->text;
         p->new_file = false;
     }
