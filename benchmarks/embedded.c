@@ -45,7 +45,8 @@ static const char help[] =
     "exponentials;\n"
     "bytes of flash and RAM more than an image without it; stack; the largest share of the period\n"
     "(one cycle an instruction where there is no model); error along the motion against the\n"
-    "reference. A recommendation keeps the law's state bound, and its passivity where it has it.\n"
+    "reference. A recommendation keeps the law's state bound, and its passivity where it has it,\n"
+    "and no state of it runs away along the profile.\n"
     "\n"
     "Exit: 0; 1: nothing meets the limits; 2: wrong usage, or something is missing.\n";
 

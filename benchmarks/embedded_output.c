@@ -61,7 +61,7 @@ static void print_faults(FILE *out, const struct embedded_quality *q)
 static void print_divergence(FILE *out, const struct embedded_cost *cost)
 {
     if (cost->restarts > 0)
-        fputs("  diverges at speed", out);
+        fprintf(out, "  runs away at %g m/s", EMBEDDED_PROFILE_SPEED);
 }
 
 static void print_row(FILE *out, const struct embedded_row *row, const struct embedded_loop *loop)

@@ -58,6 +58,8 @@ enum embedded_fault embedded_fault(const struct embedded_row *row,
         return FAULT_FAILS;
     if (!(embedded_load(row, &limits->loop) <= limits->most_load))
         return FAULT_LOAD;
+    if (row->cost.restarts > 0)
+        return FAULT_DIVERGES;
     if (q->bound_excess > 0)
         return FAULT_BOUND;
     if (q->energy_deficit > 0)
@@ -87,6 +89,9 @@ void embedded_fault_text(const struct embedded_row *row, const struct embedded_l
     case FAULT_LOAD:
         snprintf(text, size, "load of %.3g %%, the limit is %.3g %%",
                  100 * embedded_load(row, &limits->loop), 100 * limits->most_load);
+        break;
+    case FAULT_DIVERGES:
+        snprintf(text, size, "a state runs away at speeds up to %g m/s", EMBEDDED_PROFILE_SPEED);
         break;
     case FAULT_BOUND:
         snprintf(text, size, "a state exceeds its bound by %.2g %%", 100 * q->bound_excess);

@@ -17,6 +17,7 @@ enum embedded_fault {
     FAULT_UNMEASURED,  /* there are no figures of its cost */
     FAULT_FAILS,       /* its run failed */
     FAULT_LOAD,
+    FAULT_DIVERGES, /* a state runs away along the profile */
     FAULT_BOUND,
     FAULT_PASSIVITY,
     FAULT_NO_REFERENCE, /* an error was asked for, and is unknown */

@@ -11,6 +11,9 @@
 
 struct cJSON;
 
+/* The largest of the profile that costs are measured over, m/s (firmware/velocity.h). */
+#define EMBEDDED_PROFILE_SPEED 0.5
+
 struct embedded_row {
     const char *core;
     unsigned steps_per_period;
