@@ -13,7 +13,7 @@ for archive in "${@:1:$#-2}"; do
   while read -r name; do
     names=$((names + 1))
     [[ $name =~ ^[a-z0-9_]+_f(32|64)_ ]] || { echo "$archive defines $name"; exit 1; }
-  done < <(nm --defined-only "$archive" | awk 'NF == 3 && $3 !~ /\./ { print $3 }')
+  done < <(nm --defined-only "$archive" | awk 'NF == 3 && $3 !~ /[.]|^_/ { print $3 }') # less the compiler's own
 done
 [ "$names" -gt 0 ] || { echo "no archive was given"; exit 1; }
 cmp "$header" "$again"/*.h
