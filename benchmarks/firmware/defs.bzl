@@ -9,9 +9,6 @@ load(":catalogue.bzl", "LAWS", "METHODS")
 # Everything here needs a cross compiler, or is wanted in firmware only.
 _TAGS = ["manual"]
 
-# Thousands of short compilations: a sandbox for each would take as long again.
-_KERNEL_TAGS = _TAGS + ["no-sandbox"]
-
 def _image_source(name, pairs):
     """<name>.c: the table PREC(image_kernels) of image.h."""
     write_lines(
@@ -71,7 +68,7 @@ def law_images():
     for law, square in LAWS.items():
         for precision in PRECISIONS:
             _law_data(law, precision)
-        fused_kernels("kernels_" + law, {law: square}, METHODS, steps_only = True, tags = _KERNEL_TAGS)
+        fused_kernels("kernels_" + law, {law: square}, METHODS, steps_only = True, tags = _TAGS)
         pairs = [(law, method) for method in METHODS]
         _image("image_" + law, law, pairs, PRECISIONS.keys())
         _image("image_on_target_" + law, law, pairs, PRECISIONS.keys(), program = "on_target")
