@@ -25,7 +25,10 @@ const char *motion_sample(const struct setup *setup, double rate, struct embedde
         v[i] = signal_velocity(&setup->velocity, (double)i / rate);
         motion->speed = fmax(motion->speed, fabs(v[i]));
     }
-    return motion->speed > 0 ? NULL : "nothing moves";
+    if (motion->speed > 0)
+        return NULL;
+    motion_free(motion);
+    return "nothing moves";
 }
 
 void motion_free(struct embedded_motion *motion) { free(motion->v); }

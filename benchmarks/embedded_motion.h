@@ -7,7 +7,7 @@
 #include "reference/scenario.h"
 
 /* Samples of the velocity at this rate in Hz, from 0 to the last one that the signal reaches; the
- * motion has no reference yet. Returns NULL, or why it cannot be. Release with motion_free. */
+ * motion has no reference yet. Returns NULL, or why it cannot be; release with motion_free. */
 const char *motion_sample(const struct setup *setup, double rate, struct embedded_motion *motion);
 void motion_free(struct embedded_motion *motion);
 

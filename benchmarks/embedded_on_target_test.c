@@ -217,12 +217,21 @@ static bool calls_nothing(const struct embedded_counts *counts, uint64_t entry)
     return false;
 }
 
-/* The lines of one kernel come together, and the last of them says what it is. Returns how many
- * kernels had to agree bit for bit. */
-static unsigned judge_console(const char *core, FILE *console, const struct embedded_counts *counts)
+/* What the laws' own exponential is for: in float nothing of libm is left where no Jacobian or
+ * collocation asks for more, but for the logarithms and tangents of Bouc and Wen's flow. */
+static bool stands_alone(const struct subject *s)
+{
+    const unsigned more = INTEGRATOR_IMPLICIT | INTEGRATOR_RELAXING;
+    const bool flow = s->integrator->flags & INTEGRATOR_USES_FLOW;
+    return is_float(s) && !(s->integrator->flags & more) &&
+           !(flow && strcmp(s->law, "bouc_wen") == 0);
+}
+
+/* The lines of one kernel come together, and the last of them says what it is. */
+static void judge_console(const char *core, FILE *console, const struct embedded_counts *counts)
 {
     static char lines[TRIAL_COUNT + TRIAL_HOLDS + 1][LINE];
-    unsigned n = 0, kernels = 0, exact = 0;
+    unsigned n = 0, kernels = 0;
     bool ended = false;
     while (fgets(lines[n], LINE, console)) {
         lines[n][strcspn(lines[n], "\n")] = '\0';
@@ -230,7 +239,7 @@ static unsigned judge_console(const char *core, FILE *console, const struct embe
         if (strncmp(lines[n], "run ", 4) == 0) {
             struct subject s = subject_of(core, lines[n]);
             s.exact = calls_nothing(counts, number(lines[n], "entry", 16));
-            exact += s.exact;
+            cr_expect(s.exact || !stands_alone(&s), "%s calls libm: %s", core, lines[n]);
             kernels++;
             cr_assert_eq(n, (unsigned)(TRIAL_COUNT + TRIAL_HOLDS), "%s", lines[n]);
             if (host_fits_f64(s.law, s.method)) {
@@ -246,7 +255,6 @@ static unsigned judge_console(const char *core, FILE *console, const struct embe
         }
     }
     cr_assert(ended && kernels > 0, "%s: the program has not come to its end", core);
-    return exact;
 }
 
 static const char *runfile(const char *name, char path[PATH_SIZE])
@@ -262,7 +270,7 @@ static const char *scratch(const char *core, const char *law, const char *what,
     return path;
 }
 
-static unsigned judge_law(const struct embedded_core *core, const char *law)
+static void judge_law(const struct embedded_core *core, const char *law)
 {
     static struct embedded_counts counts;
     char name[128], image[PATH_SIZE], counter[PATH_SIZE], console[PATH_SIZE], errors[PATH_SIZE];
@@ -287,19 +295,15 @@ static unsigned judge_law(const struct embedded_core *core, const char *law)
     cr_assert(embedded_read_counts(counted, &counts), "%s", counted);
     FILE *file = fopen(console, "r");
     cr_assert(file, "%s", console);
-    const unsigned exact = judge_console(core->name, file, &counts);
+    judge_console(core->name, file, &counts);
     fclose(file);
     elf_free(&elf);
-    return exact;
 }
 
 static void judge_core(const char *name)
 {
-    unsigned exact = 0, kernels = 0;
-    for (const struct model *const *law = models_f64; *law; law++, kernels += 16)
-        exact += judge_law(embedded_core_find(name), (*law)->name);
-    /* Every float kernel but those with functions beside the exponential, and some in double. */
-    cr_expect_gt(exact, kernels / 2, "%s: only %u of %u kernels bit for bit", name, exact, kernels);
+    for (const struct model *const *law = models_f64; *law; law++)
+        judge_law(embedded_core_find(name), (*law)->name);
 }
 
 #define CORE_TEST(core)                                                                            \
