@@ -1,4 +1,4 @@
-/* Wall time for benchmarks. */
+/* Wall time and CPU time for benchmarks. */
 #ifndef BRISTLE_BENCHMARKS_CLOCK_H
 #define BRISTLE_BENCHMARKS_CLOCK_H
 
@@ -10,6 +10,14 @@ static inline double clock_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Seconds that the calling thread has had a processor. */
+static inline double clock_thread(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 

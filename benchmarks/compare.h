@@ -1,39 +1,62 @@
-/* Accuracy and speed of integrators against the truth. */
+/* Accuracy and speed of integrators against the truth, for one scenario and one law at a time:
+ *
+ *     struct comparison c = comparison_new(scenario, model, p);
+ *     comparison_add_standard(&c, PREC(integrators), false);
+ *     comparison_errors(&c);    all that is deterministic; several comparisons at once if you like
+ *     comparison_times(&c);     optional, alone on the machine
+ *     compare_csv(out, &c, 1);
+ *     comparison_free(&c);
+ */
 #ifndef BRISTLE_BENCHMARKS_COMPARE_H
 #define BRISTLE_BENCHMARKS_COMPARE_H
 
 #include <stdio.h>
 
+#include "benchmarks/timing.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
 #include "reference/scenario.h"
+#include "reference/trajectory.h"
 
-/* One scenario for one model, with its truth. */
+/* Errors are relative to the largest magnitude of their column, or to the truth's value, unless
+ * they have a unit. NAN: the scenario or law has no such thing; INFINITY: the truth has it and
+ * the run does not. compare_measure.h defines those after error_final. */
+struct compare_row {
+    const struct integrator *integrator;
+    struct settings settings;
+    enum status status;           /* anything but STATUS_OK: only statistics are valid */
+    struct statistics statistics; /* of the run that is timed */
+    double error[MODEL_MAX_STATES + 3];
+    double error_max, error_final; /* over all columns; at all samples, at the last one */
+    double event_error;            /* s */
+    double break_away_error, period_error, amplitude_error;
+    unsigned long bound_violations; /* samples with a state beyond the model's bound */
+    double energy_balance, steady_state_error;
+    double seconds;       /* CPU time of the one run that gave all this: no more than a hint */
+    struct timing timing; /* of comparison_times; repetitions 0: none */
+};
+
+/* One scenario for one law, with its truth. */
 struct comparison {
     const struct scenario *scenario;
     const struct model *model;
     double p[MODEL_MAX_PARAMS];
+    struct setup setup;
     /* What errors are measured in: x and v of a mass, the law's states, F. */
     const char *columns[MODEL_MAX_STATES + 3];
     size_t n_columns;
-    double floor;        /* the largest error of the truth itself in these, relative like theirs */
-    size_t samples;      /* at which errors are taken, both ends included */
-    double time_per_row; /* s: repetitions go on until they have taken this long */
+    size_t samples;      /* at which errors are taken, both ends included; may be changed */
+    double time_per_row; /* s: repetitions go on until they have taken this long; may be changed */
+    bool progress;       /* comparison_times says on a terminal how far it is; false */
+    const char *not_applicable; /* why nothing was measured, or NULL */
+    bool enclosed;              /* the truth is rigorous, or two computations agree */
+    double floor;               /* the largest error of the truth itself in these columns */
+    double floors[MODEL_MAX_STATES + 3];
+    double floor_events; /* s */
+    struct trajectory truth;
     struct compare_row *rows;
     size_t n_rows, capacity;
-    const char *not_applicable; /* why nothing was measured, or NULL */
-};
-
-struct compare_row {
-    const struct integrator *integrator;
-    struct settings settings;
-    enum status status; /* anything but STATUS_OK: only statistics and times are valid */
-    struct statistics statistics;
-    double error[MODEL_MAX_STATES + 3]; /* relative to each column's maximum */
-    double error_max, error_final;      /* over all columns; at all samples, at the last one */
-    unsigned long bound_violations;     /* samples with a state beyond the model's bound */
-    double time_min, time_median;       /* s, for one run */
-    unsigned repetitions;
+    struct timing calibration; /* of timing_calibration, interleaved with the rows */
 };
 
 /* An empty comparison with the scenario's number of samples. Release with comparison_free. */
@@ -41,21 +64,50 @@ struct comparison comparison_new(const struct scenario *scenario, const struct m
                                  const double p[]);
 void comparison_free(struct comparison *comparison);
 
-/* One more row to measure; or those of every integrator (NULL-terminated) over its standard
- * steps or tolerances. */
+/* One more row to measure. */
 void comparison_add(struct comparison *comparison, const struct integrator *integrator,
                     const struct settings *settings);
-void comparison_add_standard(struct comparison *comparison,
-                             const struct integrator *const integrators[]);
 
-/* Measures all rows. Progress goes to a terminal's stderr. */
+/* Steps for those methods that are given steps, in s, and tolerances for those that choose their
+ * own; from coarse to fine. */
+struct compare_ladder {
+    const double *steps, *tolerances;
+    size_t n_steps, n_tolerances;
+};
+
+/* Rows of every integrator (NULL-terminated) over these; or over the standard ones: steps of
+ * 1e-3, 1e-4, 1e-5 and 2e-6 s, each coarser where it would make more than 5e6 steps; tolerances of
+ * 1e-4, 1e-6, 1e-8 and 1e-10. Quick: the first two of each, and no more than 1e6 steps. */
+void comparison_add_ladder(struct comparison *comparison,
+                           const struct integrator *const integrators[],
+                           const struct compare_ladder *ladder);
+void comparison_add_standard(struct comparison *comparison,
+                             const struct integrator *const integrators[], bool quick);
+
+/* Fills in the truth and everything of the rows but times. The same from run to run. Distinct
+ * comparisons may be measured at once; says nothing to a terminal. Where an integrator does not
+ * fit the problem, one row stays that says so. Ends the program when out of memory. */
+void comparison_errors(struct comparison *comparison);
+
+/* The same for n comparisons in up to `jobs` threads, with progress on a terminal. */
+void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs);
+
+/* Measures times of all rows that work, after comparison_errors, in the caller's thread: see
+ * timing.h. Rows in the order of their settings take turns. */
+void comparison_times(struct comparison *comparison);
+
+/* Errors, then times, with progress on a terminal. */
 void comparison_run(struct comparison *comparison);
 
 /* "h=1e-05" or "rtol=1e-06". */
 void compare_setting(const struct compare_row *row, char *buffer, size_t size);
 
-/* For people (at most 100 columns), and for scripts: CSV, and JSON in the layout of Google
- * Benchmark. */
+/* -log10 of the largest error, which the truth's floor bounds from below. */
+double compare_scd(const struct comparison *comparison, const struct compare_row *row);
+
+/* For people (at most 100 columns), and for scripts: CSV with times as the last six columns, and
+ * JSON in the layout of Google Benchmark, both with all digits. What is NAN is empty, or left
+ * out; what is infinite, "inf" in CSV and null in JSON. */
 void compare_table(FILE *out, const struct comparison *comparisons, size_t n);
 void compare_csv(FILE *out, const struct comparison *comparisons, size_t n);
 bool compare_json(FILE *out, const struct comparison *comparisons, size_t n);

@@ -95,7 +95,7 @@ int main(int argc, char **argv)
     struct comparison comparisons[2];
     for (size_t i = 0; i < n; i++) {
         comparisons[i] = comparison_new(chosen_scenarios[i], model, p);
-        comparison_add_standard(&comparisons[i], integrators);
+        comparison_add_standard(&comparisons[i], integrators, false);
         comparison_run(&comparisons[i]);
     }
     struct cli_output output;

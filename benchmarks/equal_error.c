@@ -116,7 +116,7 @@ static double best_time(const struct comparison *c, const struct integrator *int
             continue;
         for (size_t k = 0; k < N_LADDER; k++)
             points[k] =
-                (struct work_point){ error_of(c, &c->rows[i + k]), c->rows[i + k].time_min };
+                (struct work_point){ error_of(c, &c->rows[i + k]), c->rows[i + k].timing.cpu_min };
         best = fmin(best, work_at_error(points, N_LADDER, target));
     }
     return best;

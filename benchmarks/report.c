@@ -84,7 +84,7 @@ static const struct compare_row *cheapest(const struct comparison *c, const char
         const struct compare_row *row = &c->rows[i];
         if (row->status == STATUS_OK && row->error_max <= limit &&
             (!integrator || strcmp(row->integrator->name, integrator) == 0) &&
-            (!best || row->time_median < best->time_median))
+            (!best || row->timing.cpu < best->timing.cpu))
             best = row;
     }
     return best;
@@ -112,7 +112,7 @@ static void describe_comparison(char text[PARAGRAPH], const struct comparison *c
     for (size_t i = 0; others[i]; i++) {
         const struct compare_row *row = cheapest(c, others[i], limit);
         if (row && row != best)
-            add(text, ", %.3g times the speed of %s", row->time_median / best->time_median,
+            add(text, ", %.3g times the speed of %s", row->timing.cpu / best->timing.cpu,
                 others[i]);
     }
     add(text, ". ");
@@ -188,7 +188,7 @@ int main(int argc, char **argv)
     struct comparison comparisons[N];
     for (size_t i = 0; i < N; i++) {
         comparisons[i] = comparison_new(scenario_find(names[i]), model, p);
-        comparison_add_standard(&comparisons[i], PREC(integrators));
+        comparison_add_standard(&comparisons[i], PREC(integrators), false);
         comparison_run(&comparisons[i]);
     }
     print_report(stdout, &verdicts, comparisons, N);

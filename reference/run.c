@@ -31,14 +31,15 @@ static void note(void *ctx, enum plant_event event, double t)
     r->out_of_memory |= !trajectory_event(r->trajectory, event, t);
 }
 
-enum status run_experiment(const struct integrator *integrator, const struct settings *settings,
-                           const struct model *model, const double p[], const struct setup *setup,
-                           struct trajectory *trajectory, struct statistics *statistics)
+static enum status run(const struct integrator *integrator, const struct settings *settings,
+                       const struct model *model, const double p[], const struct setup *setup,
+                       bool with_energy, struct trajectory *trajectory,
+                       struct statistics *statistics)
 {
     struct experiment experiment;
     struct recorder recorder = { .trajectory = trajectory, .experiment = &experiment };
     double x[ODE_MAX_STATES] = { 0 };
-    const struct ode ode = PREC(experiment_ode)(&experiment, model, p, setup, true);
+    const struct ode ode = PREC(experiment_ode)(&experiment, model, p, setup, with_energy);
     if (setup->has_mass) {
         experiment.moving.on_event = note;
         experiment.moving.event_ctx = &recorder;
@@ -52,4 +53,19 @@ enum status run_experiment(const struct integrator *integrator, const struct set
                                            x, work, keep, &recorder, statistics);
     free(work);
     return status == STATUS_OK && recorder.out_of_memory ? STATUS_NO_MEMORY : status;
+}
+
+enum status run_experiment(const struct integrator *integrator, const struct settings *settings,
+                           const struct model *model, const double p[], const struct setup *setup,
+                           struct trajectory *trajectory, struct statistics *statistics)
+{
+    return run(integrator, settings, model, p, setup, true, trajectory, statistics);
+}
+
+enum status run_without_energy(const struct integrator *integrator, const struct settings *settings,
+                               const struct model *model, const double p[],
+                               const struct setup *setup, struct trajectory *trajectory,
+                               struct statistics *statistics)
+{
+    return run(integrator, settings, model, p, setup, false, trajectory, statistics);
 }

@@ -12,4 +12,11 @@ enum status run_experiment(const struct integrator *integrator, const struct set
                            const struct model *model, const double p[], const struct setup *setup,
                            struct trajectory *trajectory, struct statistics *statistics) MUST_CHECK;
 
+/* The same without the energy, which is then NAN: no state beside the problem's own has a say in
+ * the steps of methods that choose them. */
+enum status run_without_energy(const struct integrator *integrator, const struct settings *settings,
+                               const struct model *model, const double p[],
+                               const struct setup *setup, struct trajectory *trajectory,
+                               struct statistics *statistics) MUST_CHECK;
+
 #endif
