@@ -14,8 +14,7 @@
 
 extern char **environ;
 
-/* A file without a name: nothing is left of it, however the program ends. */
-static FILE *scratch(void)
+FILE *plot_scratch(void)
 {
     const char *directory = getenv("TMPDIR");
     char path[4096];
@@ -53,12 +52,11 @@ static void first_error(FILE *messages, char *text, size_t size)
     }
 }
 
-/* Runs gnuplot without a shell and without the user's settings. */
-static void run_gnuplot(FILE *script, FILE *svg)
+void plot_run(FILE *script, FILE *svg)
 {
     char name[] = "gnuplot", defaults[] = "--default-settings", message[256];
     char *const argv[] = { name, defaults, NULL };
-    FILE *messages = scratch();
+    FILE *messages = plot_scratch();
     posix_spawn_file_actions_t actions;
     pid_t child;
     int status = 0;
@@ -92,8 +90,8 @@ static void run_gnuplot(FILE *script, FILE *svg)
 
 void plot_check(void)
 {
-    FILE *script = scratch(), *out = scratch();
-    run_gnuplot(script, out);
+    FILE *script = plot_scratch(), *out = plot_scratch();
+    plot_run(script, out);
     fclose(script);
     fclose(out);
 }
@@ -126,7 +124,7 @@ bool plot_clean(FILE *svg, FILE *out, const char *title)
             fputs("<title>", out);
             put_xml(out, title);
             fputs("</title>\n", out);
-        } else if (strstr(line, "<title>gnuplot_plot_")) /* a browser would show it */
+        } else if (strstr(line, "<title>gnuplot_")) /* a browser would show it */
             fputs("\t<g>\n", out);
         else if (!strstr(line, "<desc>Produced by GNUPLOT")) /* gnuplot's version */
             put_replaced(out, line, "sans-serif:Bold\"", "sans-serif\" font-weight=\"bold\"");
@@ -140,12 +138,12 @@ bool plot_clean(FILE *svg, FILE *out, const char *title)
 void plot_svg(const char *path, const char *title, const char *footnote,
               const struct plot_panel *panels, size_t n_panels, unsigned columns)
 {
-    FILE *script = scratch(), *svg = scratch();
+    FILE *script = plot_scratch(), *svg = plot_scratch();
     struct cli_output output;
     if (n_panels == 0)
         cli_fail("there is nothing to plot");
     plot_script(script, title, footnote, panels, n_panels, columns > 0 ? columns : 1);
-    run_gnuplot(script, svg);
+    plot_run(script, svg);
     cli_open(&output, path);
     if (!plot_clean(svg, output.file, title ? title : "plot"))
         cli_fail("gnuplot failed: its picture ends early");

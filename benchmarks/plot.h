@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum plot_draw { PLOT_LINE, PLOT_POINTS, PLOT_LINE_POINTS };
+/* A reference is a wide pale line under the others, whatever its style. */
+enum plot_draw { PLOT_LINE, PLOT_POINTS, PLOT_LINE_POINTS, PLOT_REFERENCE };
 
 /* A curve through (x[i], y[i]). What cannot be drawn breaks it: NaN, infinities, and what is
  * not positive on a logarithmic axis. Arrays and texts are the caller's. */

@@ -157,7 +157,7 @@ static void log_tic(FILE *out, int digit, int e, bool labelled, bool plain)
 static void log_tics(FILE *out, const char *name, const struct plot_axis *axis)
 {
     const int first = decade(axis->lo), last = decade(axis->hi);
-    const int stride = (last - first) / 8 + 1; /* at most eight labels */
+    const int stride = (last - first) / (axis->labels > 0 ? (int)axis->labels : 8) + 1;
     const bool plain = first >= -3 && last <= 4;
     const char *comma = "";
     fprintf(out, "set %stics (", name);
@@ -174,6 +174,17 @@ static void log_tics(FILE *out, const char *name, const struct plot_axis *axis)
     fputs(")\n", out);
 }
 
+/* The smallest of 1, 2, 5, 10, ... that makes few enough tics. */
+static double tic_step(const struct plot_axis *axis)
+{
+    const double least = (axis->hi - axis->lo) / axis->scale / axis->labels;
+    const double power = power_of_ten(decade(least));
+    for (int digit = 1; digit < 10; digit = digit == 2 ? 5 : 2 * digit)
+        if (digit * power >= least)
+            return digit * power;
+    return 10 * power;
+}
+
 void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis)
 {
     fprintf(out, axis->log ? "set logscale %s 10\n" : "unset logscale %s\n", name);
@@ -182,6 +193,8 @@ void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis)
     fprintf(out, "set format %s '%%g'\n", name);
     if (axis->log)
         log_tics(out, name, axis);
+    else if (axis->labels > 0)
+        fprintf(out, "set %stics %.12g\n", name, tic_step(axis));
     else
         fprintf(out, "set %stics autofreq\n", name);
 }

@@ -14,7 +14,8 @@ enum { TEXT = 13, HEADING = 17, SMALL = 11 };
 enum { EDGE = 12, LEFT = 84, RIGHT = 24, BOTTOM = 66, LINE = 20, SAMPLE = 34 };
 
 /* Text is dark grey rather than black, the grid nearly white. */
-static const char text_colour[] = "#222222", grid_colour[] = "#dddddd", zero_colour[] = "#999999";
+static const char text_colour[] = "#222222", grid_colour[] = "#dddddd", zero_colour[] = "#999999",
+                  reference_colour[] = "#cccccc";
 
 /* The whole figure, and one panel's axes in it; y counts downwards. */
 struct page {
@@ -46,19 +47,12 @@ static int marker(unsigned style)
     return markers[style % 4];
 }
 
-/* Length of the UTF-8 sequence at s, or 0. */
-static size_t utf8_length(const char *s)
+static void put_line_style(FILE *out, const struct plot_series *s)
 {
-    const unsigned char lead = (unsigned char)*s;
-    if (lead < 0x80)
-        return 1;
-    const size_t n = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if (lead < 0xc2 || lead > 0xf4)
-        return 0;
-    for (size_t i = 1; i < n; i++)
-        if (((unsigned char)s[i] & 0xc0) != 0x80)
-            return 0;
-    return n;
+    if (s->draw == PLOT_REFERENCE)
+        fprintf(out, " lw 6 lc rgb '%s' dt solid", reference_colour);
+    else
+        fprintf(out, " lw 1.8 lc rgb '%s' dt %s", colour(s->style), dashes(s->style));
 }
 
 static size_t characters_of(const char *text)
@@ -67,39 +61,6 @@ static size_t characters_of(const char *text)
     for (; *text; text++)
         n += ((unsigned char)*text & 0xc0) != 0x80;
     return n;
-}
-
-void plot_quote(FILE *out, const char *text, size_t n)
-{
-    fputc('\'', out); /* between these only the quote itself is special */
-    for (const char *s = text, *end = text + n; s < end && *s;) {
-        const size_t length = utf8_length(s);
-        if (*s == '\'')
-            fputs("''", out);
-        else if ((unsigned char)*s < ' ')
-            fputc(' ', out);
-        else if (length == 0 || *s == 0x7f)
-            fputc('?', out);
-        else
-            fwrite(s, 1, length, out);
-        s += length > 0 ? length : 1;
-    }
-    fputc('\'', out);
-}
-
-size_t plot_wrap(const char *text, size_t characters)
-{
-    size_t i = 0, blank = 0;
-    for (size_t n = 0; text[i] && n <= characters; n++) {
-        if (text[i] == ' ')
-            blank = i;
-        if (n == characters)
-            return blank > 0 ? blank : i; /* a word longer than the line is cut */
-        do
-            i++;
-        while (((unsigned char)text[i] & 0xc0) == 0x80);
-    }
-    return i;
 }
 
 static size_t lines_of(const char *text, size_t characters)
@@ -164,15 +125,16 @@ static size_t legend(FILE *out, const struct page *page, const struct plot_panel
         if (!out)
             continue;
         const double left = place->left + x - width;
-        if (s->draw != PLOT_POINTS) {
+        if (plot_has_line(s)) {
             fputs("set arrow from", out);
             at(out, page, left, middle);
             fputs(" to", out);
             at(out, page, left + SAMPLE, middle);
-            fprintf(out, " nohead lw 1.8 lc rgb '%s' dt %s front\n", colour(s->style),
-                    dashes(s->style));
+            fputs(" nohead", out);
+            put_line_style(out, s);
+            fputs(" front\n", out);
         }
-        if (s->draw != PLOT_LINE) {
+        if (plot_has_points(s)) {
             fputs("set label '' at", out);
             at(out, page, left + SAMPLE / 2.0, middle);
             fprintf(out, " point pt %d ps 0.8 lw 1.5 lc rgb '%s' front\n", marker(s->style),
@@ -187,48 +149,6 @@ static size_t legend(FILE *out, const struct page *page, const struct plot_panel
 static double caption_height(const struct plot_panel *panel, const struct place *place)
 {
     return 10 + (panel->title ? 22 : 0) + LINE * (double)legend(NULL, NULL, panel, place, 0);
-}
-
-/* Lowest and highest of the values that can be shown, over all series; whether each series
- * only ever goes on to the right. */
-static bool extent(const struct plot_panel *panel, bool of_x, double *lo, double *hi)
-{
-    const struct plot_axis axis = { .log = of_x ? panel->log_x : panel->log_y };
-    bool forward = true;
-    *lo = INFINITY;
-    *hi = -INFINITY;
-    for (size_t k = 0; k < panel->n; k++) {
-        const double *values = of_x ? panel->series[k].x : panel->series[k].y;
-        for (size_t i = 0; i < panel->series[k].n; i++) {
-            if (!plot_axis_shows(&axis, values[i]))
-                continue;
-            *lo = fmin(*lo, values[i]);
-            *hi = fmax(*hi, values[i]);
-            forward &= i == 0 || !(values[i] < values[i - 1]);
-        }
-    }
-    return forward;
-}
-
-static void put_data(FILE *out, const struct plot_series *s, const struct plot_axis *x,
-                     const struct plot_axis *y, const struct place *place, size_t limit)
-{
-    struct plot_kept kept = plot_thin(s, x, y, place->width, place->height, limit);
-    for (size_t j = 0; j < kept.n; j++) {
-        const size_t i = kept.at[j];
-        if (i == PLOT_BREAK) {
-            fputc('\n', out);
-            continue;
-        }
-        const double px = (s->x[i] - x->offset) / x->scale, py = (s->y[i] - y->offset) / y->scale;
-        fprintf(out, "%.9g %.9g\n", px, py);
-        /* A point between two breaks would not show: a line of no visible length does. */
-        if (s->draw == PLOT_LINE && (j == 0 || kept.at[j - 1] == PLOT_BREAK) &&
-            (j + 1 == kept.n || kept.at[j + 1] == PLOT_BREAK))
-            fprintf(out, "%.9g %.9g\n", px,
-                    py + 0.1 / place->height * (y->log ? py : (y->hi - y->lo) / y->scale));
-    }
-    free(kept.at);
 }
 
 static void put_axes(FILE *out, const struct page *page, const struct place *place,
@@ -246,16 +166,29 @@ static void put_axes(FILE *out, const struct page *page, const struct place *pla
             1 - place->top / page->height, 1 - (place->top + place->height) / page->height);
 }
 
+static void put_series(FILE *out, size_t i, const struct plot_series *s)
+{
+    static const char *const with[] = { "lines", "points", "linespoints", "lines" };
+    fprintf(out, ", $series%zu with %s", i, with[s->draw]);
+    if (plot_has_line(s))
+        put_line_style(out, s);
+    else
+        fprintf(out, " lw 1.8 lc rgb '%s'", colour(s->style));
+    if (plot_has_points(s))
+        fprintf(out, " pt %d ps 0.8", marker(s->style));
+    fputs(" notitle", out);
+}
+
 static void put_panel(FILE *out, const struct page *page, const struct plot_panel *panel,
                       const struct place *place, size_t limit)
 {
     struct plot_axis x, y;
     double lo, hi;
     /* Time and other running variables fill the width; loops keep off the frame. */
-    const bool forward = extent(panel, true, &lo, &hi);
-    const bool lines = panel->n > 0 && panel->series[0].draw == PLOT_LINE;
+    const bool forward = plot_extent(panel, true, &lo, &hi);
+    const bool lines = panel->n > 0 && !plot_has_points(&panel->series[0]);
     plot_axis_fit(&x, panel->x_label, panel->log_x, lo, hi, forward && lines ? 0 : 0.04);
-    extent(panel, false, &lo, &hi);
+    plot_extent(panel, false, &lo, &hi);
     plot_axis_fit(&y, panel->y_label, panel->log_y, lo, hi, 0.06);
     if (panel->title)
         put_text(out, page, panel->title, strlen(panel->title), place->left, place->caption + 8,
@@ -269,20 +202,14 @@ static void put_panel(FILE *out, const struct page *page, const struct plot_pane
     for (size_t i = 0; i < panel->n; i++) {
         fprintf(out, "$series%zu << END\n", i);
         if (!empty)
-            put_data(out, &panel->series[i], &x, &y, place, limit);
+            plot_data(out, &panel->series[i], &x, &y, place->width, place->height, limit);
         fputs("END\n", out);
     }
     fputs("plot NaN notitle", out);
-    for (size_t i = 0; i < panel->n && !empty; i++) {
-        static const char *const with[] = { "lines", "points", "linespoints" };
-        const struct plot_series *s = &panel->series[i];
-        fprintf(out, ", $series%zu with %s lc rgb '%s' lw 1.8", i, with[s->draw], colour(s->style));
-        if (s->draw != PLOT_POINTS)
-            fprintf(out, " dt %s", dashes(s->style));
-        if (s->draw != PLOT_LINE)
-            fprintf(out, " pt %d ps 0.8", marker(s->style));
-        fputs(" notitle", out);
-    }
+    for (unsigned front = 0; front < 2; front++)
+        for (size_t i = 0; i < panel->n && !empty; i++)
+            if ((panel->series[i].draw != PLOT_REFERENCE) == front)
+                put_series(out, i, &panel->series[i]);
     fputs("\nunset label\nunset arrow\n", out);
 }
 
@@ -293,7 +220,7 @@ static size_t points_per_series(const struct plot_panel *panels, size_t n_panels
     double weight = 0;
     for (size_t k = 0; k < n_panels; k++)
         for (size_t i = 0; i < panels[k].n; i++)
-            weight += panels[k].series[i].draw == PLOT_LINE ? 17 : 127;
+            weight += plot_has_points(&panels[k].series[i]) ? 127 : 17;
     const double bytes = fmax(380e3 - 16e3 * (double)n_panels, 80e3);
     return weight > 0 ? (size_t)fmax(bytes / weight, 16) : 16;
 }
