@@ -88,9 +88,9 @@ void page_download(struct page *page, const char *filename, const char *label, c
 
 /* Panels with one legend, the command that makes them, and their data as a link. */
 enum page_shape {
-    PAGE_NORMAL, /* 340 x 230 and more: three beside each other on a large screen */
-    PAGE_WIDE,   /* 720 x 300; as PAGE_NORMAL on a phone */
-    PAGE_SMALL   /* 250 x 180: five beside each other */
+    PAGE_NORMAL, /* 340 x 230 and more: up to three beside each other on a large screen */
+    PAGE_WIDE,   /* 720 x 300 and more, alone; as PAGE_NORMAL on a phone */
+    PAGE_SMALL   /* 280 x 190 and more: up to four */
 };
 struct page_figure {
     const char *id, *title;

@@ -125,7 +125,7 @@ void page_figure(struct page *page, const struct page_figure *f)
     fprintf(page->out, "</%s>\n", level);
     page_legend(page->out, f->panels, f->n_panels);
     if (f->shape == PAGE_SMALL)
-        put_panels(page, f, "small", 250, 180, 5);
+        put_panels(page, f, "small", 280, 190, 4);
     else
         put_panels(page, f, f->shape == PAGE_WIDE ? "normal narrow" : "normal", 340, 230, 3);
     if (f->shape == PAGE_WIDE)

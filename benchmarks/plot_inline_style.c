@@ -11,10 +11,10 @@
 enum { HUES = 7, DASHES = 5, MARKERS = 4 };
 
 /* Blue, vermilion, green, purple, orange, sky blue, the text's. */
-static const char *const on_light[HUES] = { "#005fa8", "#c24400", "#1f8f6b", "#c05aa0",
-                                            "#c28200", "#4a9fdc", "#1b1f23" };
-static const char *const on_dark[HUES] = { "#3d9be0", "#f0763a", "#1fb98c", "#df93be",
-                                           "#edb02f", "#9ad7f7", "#f2f2f2" };
+static const char *const on_light[HUES] = { "#0055a0", "#a83200", "#00785a", "#c45fa8",
+                                            "#b88000", "#3d94d6", "#1b1f23" };
+static const char *const on_dark[HUES] = { "#3787dc", "#e8601f", "#17a67b", "#d97fb8",
+                                           "#f2c14e", "#a9defb", "#f5f5f5" };
 
 static void put_hues(FILE *out, const char *const hues[HUES])
 {
