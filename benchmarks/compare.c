@@ -27,22 +27,6 @@ void comparison_add(struct comparison *c, const struct integrator *integrator,
     c->rows[c->n_rows++] = (struct compare_row){ .integrator = integrator, .settings = *settings };
 }
 
-void comparison_add_ladder(struct comparison *c, const struct integrator *const integrators[],
-                           const struct compare_ladder *ladder)
-{
-    for (size_t k = 0; integrators[k]; k++) {
-        const bool chooses = integrators[k]->flags & INTEGRATOR_ADAPTIVE;
-        for (size_t i = 0; i < (chooses ? ladder->n_tolerances : ladder->n_steps); i++) {
-            struct settings settings = { .step = 0 };
-            if (chooses)
-                settings.rtol = ladder->tolerances[i];
-            else
-                settings.step = ladder->steps[i];
-            comparison_add(c, integrators[k], &settings);
-        }
-    }
-}
-
 /* The next value of 1, 2, 5 times a power of ten that is at least the step and makes no more than
  * `most` of them. Rounding must not turn a step that makes exactly so many away. */
 static double coarsened(double step, double duration, double most)
@@ -56,21 +40,49 @@ static double coarsened(double step, double duration, double most)
     return coarser[i];
 }
 
+/* The standard steps for the scenario; returns how many. */
+static size_t standard_steps(double duration, bool quick, double allowed[N_SETTINGS])
+{
+    size_t n = 0;
+    for (size_t i = 0; i < (quick ? N_QUICK : N_SETTINGS); i++) {
+        const double step = coarsened(steps[i], duration, quick ? MOST_QUICK_STEPS : MOST_STEPS);
+        if (n == 0 || step < allowed[n - 1])
+            allowed[n++] = step;
+    }
+    return n;
+}
+
+void comparison_add_ladder(struct comparison *c, const struct integrator *const integrators[],
+                           const struct compare_ladder *ladder)
+{
+    double allowed[N_SETTINGS];
+    struct compare_ladder l = *ladder;
+    if (!l.steps) {
+        l.steps = allowed;
+        l.n_steps = standard_steps(c->setup.duration, l.quick, allowed);
+    }
+    if (!l.tolerances) {
+        l.tolerances = tolerances;
+        l.n_tolerances = l.quick ? N_QUICK : N_SETTINGS;
+    }
+    for (size_t k = 0; integrators[k]; k++) {
+        const bool chooses = integrators[k]->flags & INTEGRATOR_ADAPTIVE;
+        for (size_t i = 0; i < (chooses ? l.n_tolerances : l.n_steps); i++) {
+            struct settings settings = { .step = 0 };
+            if (chooses)
+                settings.rtol = l.tolerances[i];
+            else
+                settings.step = l.steps[i];
+            comparison_add(c, integrators[k], &settings);
+        }
+    }
+}
+
 void comparison_add_standard(struct comparison *c, const struct integrator *const integrators[],
                              bool quick)
 {
-    const size_t n = quick ? N_QUICK : N_SETTINGS;
-    double allowed[N_SETTINGS] = { 0 };
-    struct compare_ladder ladder = { .steps = allowed,
-                                     .tolerances = tolerances,
-                                     .n_tolerances = n };
-    for (size_t i = 0; i < n; i++) {
-        const double step =
-            coarsened(steps[i], c->setup.duration, quick ? MOST_QUICK_STEPS : MOST_STEPS);
-        if (i == 0 || step < allowed[ladder.n_steps - 1])
-            allowed[ladder.n_steps++] = step;
-    }
-    comparison_add_ladder(c, integrators, &ladder);
+    const struct compare_ladder standard = { .quick = quick };
+    comparison_add_ladder(c, integrators, &standard);
 }
 
 static void add_columns(struct comparison *c)

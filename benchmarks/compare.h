@@ -68,16 +68,17 @@ void comparison_free(struct comparison *comparison);
 void comparison_add(struct comparison *comparison, const struct integrator *integrator,
                     const struct settings *settings);
 
-/* Steps for those methods that are given steps, in s, and tolerances for those that choose their
- * own; from coarse to fine. */
+/* Steps in s for those methods that are given steps, and tolerances for those that choose their
+ * own, from coarse to fine. NULL: the standard ones, steps of 1e-3, 1e-4, 1e-5 and 2e-6 s, each
+ * coarser where it would make more than 5e6 of them, and tolerances of 1e-4, 1e-6, 1e-8 and 1e-10;
+ * quick, the first two, and no more than 1e6 steps. */
 struct compare_ladder {
     const double *steps, *tolerances;
     size_t n_steps, n_tolerances;
+    bool quick;
 };
 
-/* Rows of every integrator (NULL-terminated) over these; or over the standard ones: steps of
- * 1e-3, 1e-4, 1e-5 and 2e-6 s, each coarser where it would make more than 5e6 steps; tolerances of
- * 1e-4, 1e-6, 1e-8 and 1e-10. Quick: the first two of each, and no more than 1e6 steps. */
+/* Rows of every integrator (NULL-terminated) over these; or over the standard ones. */
 void comparison_add_ladder(struct comparison *comparison,
                            const struct integrator *const integrators[],
                            const struct compare_ladder *ladder);

@@ -1,113 +1,187 @@
 /* compare: accuracy and speed of integrators against the truth. */
+#include <cjson/cJSON.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "benchmarks/compare.h"
-#include "benchmarks/options.h"
-#include "properties/cli.h"
+#include "benchmarks/compare_baseline.h"
+#include "benchmarks/compare_options.h"
+#include "benchmarks/compare_ranking.h"
 
 static const char help[] =
     "usage: compare [OPTION]...\n"
     "Compares integrators on friction laws, driven or with a mass: errors against references,\n"
-    "work and median wall time after a warm-up (CSV and JSON: also the minimum).\n"
+    "whether physics is obeyed, work, and time. Without options everything: all scenarios, laws\n"
+    "and integrators, which takes hours; --quick, or a choice, takes less.\n"
     "\n"
-    "  --scenario S      only this scenario (default driven_steps and driven_stiff)\n"
-    "  --model M         this model (default martinez_rosas)\n"
+    "  --scenario S,T    only these scenarios\n"
+    "  --model M,N       only these laws\n"
     "  --integrators I,J only these\n"
-    "  --set NAME=VALUE  a parameter of the model; repeatable\n"
+    "  --steps A,B       of methods that are given steps, s (default 1e-3, 1e-4, 1e-5 and 2e-6,\n"
+    "                    coarser where that makes more than 5e6 steps)\n"
+    "  --tolerances A,B  of methods that choose theirs (default 1e-4, 1e-6, 1e-8 and 1e-10)\n"
+    "  --set NAME=VALUE  a parameter of the one --model; repeatable\n"
+    "  --quick           the two coarsest settings, and few repetitions\n"
+    "  --no-times        only what is the same from run to run\n"
+    "  --ranking         who is fastest at errors of 1e-2, 1e-4, 1e-6 and 1e-8 instead\n"
+    "  --baseline FILE   what is other than in the earlier --format json output FILE instead;\n"
+    "                    -o still gets the comparison itself\n"
+    "  --threshold X     times longer than X times the earlier ones count (default 1.5)\n"
+    "  --jobs N          threads (default: all cores) for all but times, which are measured in\n"
+    "                    one; results do not depend on it\n"
     "  --format F        table (default), csv or json (Google Benchmark's layout)\n"
     "  -o FILE           write there instead of to standard output\n"
     "  --list            show models, integrators and scenarios\n"
     "  --help, --version\n"
     "\n"
-    "Errors are relative to the largest magnitude of each column. Exit: 0, or 2 for wrong\n"
-    "usage; integrators that fail stay in the table.\n";
+    "Errors are relative to the largest magnitude of each column; <= marks the reference's own.\n"
+    "event s: the time of releases, captures and the watched speed; energy: the balance of\n"
+    "energies; bound: samples beyond the law's bound. Exit: 0; 1 if --baseline finds a\n"
+    "difference; 2 for wrong usage. Integrators that fail stay in the table.\n";
 
-enum { MAX_INTEGRATORS = 64 };
+static const double QUICK_SECONDS = 0.02;
 
-/* Splits I,J,K in place. */
-static void choose(char *text, const struct integrator *chosen[MAX_INTEGRATORS + 1])
+/* All that was asked for, in the order of scenarios and laws. */
+struct comparisons {
+    struct comparison *each;
+    size_t n;
+};
+
+static void add_pair(const struct compare_options *o, const struct scenario *scenario,
+                     const struct model *model, struct comparisons *all)
 {
-    size_t n = 0;
-    char *rest = NULL;
-    for (char *name = strtok_r(text, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
-        if (n == MAX_INTEGRATORS)
-            cli_fail("--integrators: more than %d", MAX_INTEGRATORS);
-        chosen[n++] = option_integrator(name);
+    const struct compare_ladder ladder = {
+        .steps = o->n_steps > 0 ? o->steps : NULL,
+        .tolerances = o->n_tolerances > 0 ? o->tolerances : NULL,
+        .n_steps = o->n_steps,
+        .n_tolerances = o->n_tolerances,
+        .quick = o->quick,
+    };
+    static const struct assignments none = { .option = "--set" };
+    double p[MODEL_MAX_PARAMS];
+    struct comparison *c = &all->each[all->n++];
+    option_params(model, o->assignments.n > 0 ? &o->assignments : &none, p);
+    *c = comparison_new(scenario, model, p);
+    if (o->quick)
+        c->time_per_row = QUICK_SECONDS;
+    c->progress = true;
+    comparison_add_ladder(c, o->integrators, &ladder);
+}
+
+static struct comparisons ask(const struct compare_options *o)
+{
+    size_t n_scenarios = 0, n_models = 0;
+    while (o->scenarios[n_scenarios])
+        n_scenarios++;
+    while (o->models[n_models])
+        n_models++;
+    struct comparisons all = { calloc(n_scenarios * n_models, sizeof *all.each), 0 };
+    if (!all.each)
+        cli_fail("out of memory");
+    for (size_t s = 0; s < n_scenarios; s++)
+        for (size_t m = 0; m < n_models; m++)
+            add_pair(o, o->scenarios[s], o->models[m], &all);
+    return all;
+}
+
+static void measure(const struct compare_options *o, const struct comparisons *all)
+{
+    comparisons_errors(all->each, all->n, o->jobs);
+    for (size_t i = 0; i < all->n && !o->no_times; i++)
+        comparison_times(&all->each[i]);
+}
+
+static void print(const struct compare_options *o, const struct comparisons *all)
+{
+    struct cli_output output;
+    bool ok = true;
+    cli_open(&output, o->path);
+    FILE *out = output.file;
+    if (o->format == FORMAT_TABLE)
+        (o->ranking ? ranking_table : compare_table)(out, all->each, all->n);
+    else if (o->format == FORMAT_CSV)
+        (o->ranking ? ranking_csv : compare_csv)(out, all->each, all->n);
+    else
+        ok = (o->ranking ? ranking_json : compare_json)(out, all->each, all->n);
+    if (!ok)
+        cli_fail("out of memory");
+    cli_close(&output);
+}
+
+/* What a file holds, with a zero after it, to be freed. */
+static char *contents(const char *name)
+{
+    char path[4096];
+    size_t room = 1 << 16, size = 0;
+    FILE *file = fopen(cli_path(name, path, sizeof path), "r");
+    if (!file)
+        cli_fail("--baseline: cannot read '%s': %s", name, strerror(errno));
+    char *text = malloc(room);
+    while (text && (size += fread(text + size, 1, room - size - 1, file)) == room - 1) {
+        room *= 2;
+        text = realloc(text, room);
     }
-    if (n == 0)
-        cli_fail("--integrators: expected names separated by commas, see --list");
-    chosen[n] = NULL;
+    if (!text)
+        cli_fail("out of memory");
+    if (ferror(file))
+        cli_fail("--baseline: cannot read '%s': %s", name, strerror(errno));
+    fclose(file);
+    text[size] = '\0';
+    return text;
+}
+
+/* Before anything is measured: a wrong file is said at once. */
+static cJSON *read_baseline(const char *name)
+{
+    char error[BASELINE_TEXT];
+    char *text = contents(name);
+    cJSON *json = baseline_parse(text, error);
+    free(text);
+    if (!json)
+        cli_fail("--baseline: '%s': %s", name, error);
+    return json;
+}
+
+/* This comparison as if read from a file. */
+static cJSON *now(const struct comparisons *all)
+{
+    char *text = NULL, error[BASELINE_TEXT];
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out || !compare_json(out, all->each, all->n) || fclose(out) != 0)
+        cli_fail("out of memory");
+    cJSON *json = baseline_parse(text, error);
+    if (!json)
+        cli_fail("out of memory");
+    free(text);
+    return json;
+}
+
+static int differences(const struct compare_options *o, const struct comparisons *all,
+                       cJSON *before)
+{
+    cJSON *json = now(all);
+    const size_t n = baseline_compare(stdout, before, json, o->threshold);
+    printf("differences from %s: %zu\n", o->baseline, n);
+    cJSON_Delete(json);
+    cJSON_Delete(before);
+    return n > 0 ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
 }
 
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "scenario", required_argument, NULL, 's' },
-        { "model", required_argument, NULL, 'm' },
-        { "integrators", required_argument, NULL, 'i' },
-        { "set", required_argument, NULL, 'S' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        { "list", no_argument, NULL, 'l' },
-        CLI_COMMON,
-    };
-    const struct integrator *chosen[MAX_INTEGRATORS + 1];
-    const struct integrator *const *integrators = PREC(integrators);
-    const struct scenario *chosen_scenarios[2] = { scenario_find("driven_steps"),
-                                                   scenario_find("driven_stiff") };
-    size_t n = 2;
-    const struct model *model = PREC(model_find)("martinez_rosas");
-    struct assignments assignments = { .option = "--set" };
-    enum format format = FORMAT_TABLE;
-    const char *path = NULL;
+    struct compare_options o;
     cli_start("compare", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 's':
-            n = 1;
-            chosen_scenarios[0] = option_scenario(optarg);
-            break;
-        case 'm':
-            model = option_model(optarg);
-            break;
-        case 'i':
-            choose(optarg, chosen);
-            integrators = chosen;
-            break;
-        case 'S':
-            option_assign(&assignments, optarg);
-            break;
-        case 'f':
-            format = cli_format(optarg);
-            break;
-        case 'o':
-            path = optarg;
-            break;
-        default:
-            option_print_list();
-            return 0;
-        }
-    cli_no_operands(argc, argv);
-    double p[MODEL_MAX_PARAMS];
-    option_params(model, &assignments, p);
-
-    struct comparison comparisons[2];
-    for (size_t i = 0; i < n; i++) {
-        comparisons[i] = comparison_new(chosen_scenarios[i], model, p);
-        comparison_add_standard(&comparisons[i], integrators, false);
-        comparison_run(&comparisons[i]);
-    }
-    struct cli_output output;
-    cli_open(&output, path);
-    if (format == FORMAT_TABLE)
-        compare_table(output.file, comparisons, n);
-    else if (format == FORMAT_CSV)
-        compare_csv(output.file, comparisons, n);
-    else if (!compare_json(output.file, comparisons, n))
-        cli_fail("out of memory");
-    cli_close(&output);
-    for (size_t i = 0; i < n; i++)
-        comparison_free(&comparisons[i]);
-    return 0;
+    compare_read_options(argc, argv, &o);
+    cJSON *before = o.baseline ? read_baseline(o.baseline) : NULL;
+    struct comparisons all = ask(&o);
+    measure(&o, &all);
+    if (!before || o.path)
+        print(&o, &all);
+    const int status = before ? differences(&o, &all, before) : EXIT_AS_DECLARED;
+    for (size_t i = 0; i < all.n; i++)
+        comparison_free(&all.each[i]);
+    free(all.each);
+    return status;
 }

@@ -150,12 +150,21 @@ refused "cannot write" env PATH="$PWD/fake:$PATH" TMPDIR=scratch "${simulation[@
 [ "$(wc -l <kept)" = 202 ] || fail "the table beside a plot"
 [ -z "$(ls scratch)" ] || fail "temporary files of plots left: $(ls scratch)"
 
-refused "unknown scenario" "$compare" --scenario party
-refused "unknown model" "$compare" --model ice
+refused "unknown scenario 'party'" "$compare" --scenario pid,party
+refused "unknown model 'ice'" "$compare" --model ice
 refused "unknown integrator 'magic'" "$compare" --integrators euler,magic
 refused "expected names" "$compare" --integrators ,
-refused "out of range" "$compare" --set Fc=0
+refused "--steps: '0' is not a positive number" "$compare" --steps 1e-3,0
+refused "--tolerances: expected positive numbers" "$compare" --tolerances ,
+refused "out of range" "$compare" --model lugre --set Fc=0
+refused "--set is for one model" "$compare" --set Fc=1
+refused "--set is for one model" "$compare" --model lugre,dahl --set Fc=1
 refused "'yaml' is none of" "$compare" --format yaml
+refused "goes without --no-times" "$compare" --ranking --no-times
+refused "cannot read 'nowhere'" "$compare" --baseline nowhere
+refused "'empty.json': this is not JSON" "$compare" --baseline empty.json
+refused "with \"benchmarks\"" "$compare" --baseline "$witnesses/lugre_passivity.json"
+refused "0.5 is below 1" "$compare" --threshold 0.5
 refused "unexpected argument" "$report" everything
 
 # A place that cannot be written.
@@ -255,19 +264,47 @@ sed 's/"v": "1"/"v": "0.0011"/' "$witnesses/martinez_rosas_passivity.json" >harm
 "$check" --format csv "$witnesses/lugre_passivity.json" | has seconds && fail "times without --timing"
 "$check" --format json "$witnesses/lugre_passivity.json" | has '"answer":.*confirmed' || fail "check's JSON"
 
-# compare: the deterministic columns are the same in two runs; failures stay as rows.
-for i in 1 2; do
-  "$compare" --scenario driven_steps --integrators exponential,cvode_bdf --format csv |
-    cut -d, -f1-30 >c$i.csv
-done
-cmp c1.csv c2.csv || fail "compare's errors differ between runs"
-[ "$(wc -l <c1.csv)" = 9 ] || fail "compare has $(wc -l <c1.csv) rows"
-"$compare" --scenario driven_steps --integrators euler --format json >c.json
-for key in context benchmarks name run_name real_time cpu_time time_unit iterations error_occurred \
-  error_message error_final error_max scd steps rejected rate_evals jac_evals events bound_violations; do
+# compare: all but times is the same in two runs, for any number of threads; failures stay as rows.
+few=("$compare" --quick --scenario driven_steps,break_away --model lugre,viscous --integrators exponential,euler,cvode_bdf --steps 1e-2,1e-3 --tolerances 1e-4)
+for jobs in 1 2; do "${few[@]}" --no-times --format csv --jobs $jobs -o c$jobs.csv || fail "compare"; done
+cmp c1.csv c2.csv || fail "compare depends on --jobs"
+"${few[@]}" --format csv >c3.csv
+cmp <(cut -d, -f1-30 c1.csv) <(cut -d, -f1-30 c3.csv) || fail "times change other columns"
+[ "$(wc -l <c1.csv)" = 13 ] || fail "compare has $(wc -l <c1.csv) lines"
+head -1 c1.csv | has '^scenario,model,integrator,kind,setting,failure,floor,error_max,error_final,scd,error_x,' ||
+  fail "columns of compare: $(head -1 c1.csv)"
+head -1 c1.csv | has ',repetitions,iterations,cpu_time_s,cpu_time_q1_s,cpu_time_q3_s,real_time_s$' ||
+  fail "the last columns of compare are not times: $(head -1 c1.csv)"
+has '^driven_steps,viscous,,,,"*not applicable: ' <c1.csv || fail "a law without states"
+has '^driven_steps,lugre,euler,h,0.01[0-9]*,a state or its rate' <c1.csv || fail "a failure in CSV"
+"${few[@]}" --format json >c.json
+for key in context benchmarks name run_name run_type real_time cpu_time time_unit iterations repetitions error_occurred \
+  error_message error_final error_max scd event_error_s steps rejected rate_evals jac_evals events \
+  bound_violations energy_balance compiler flags cpu clock_overhead_cpu_ns calibration_ns; do
   grep -q "\"$key\"" c.json || fail "compare's JSON lacks $key"
 done
-"$compare" --model coulomb | has "not applicable" || fail "a law without states"
+grep -qE '(nan|inf)[,"]?$' c.json && fail "JSON knows no such numbers"
+if command -v python3 >/dev/null; then python3 -m json.tool c.json >/dev/null || fail "compare's JSON"; fi
+"${few[@]}" >table || fail "compare's table"
+awk 'length > 100 { exit 1 }' table || fail "compare's table is wider than 100 columns"
+"${few[@]}" --ranking | awk 'length > 100 { exit 1 }' || fail "the ranking is wider than 100 columns"
+"${few[@]}" --ranking --format csv | has '^break_away,lugre,' || fail "the ranking's CSV"
+"${few[@]}" --ranking --format json | has '"format":.*ranking-1' || fail "the ranking's JSON"
+
+# A baseline: the same program is as before; a changed digit, a missing row and a slower one are found.
+"${few[@]}" --no-times --baseline c.json -o c4.json --format json >stdout || fail "a baseline: $(cat stdout)"
+[ "$(wc -l <stdout)" = 1 ] || fail "something differs from itself: $(cat stdout)"
+has '"error_max"' <c4.json || fail "-o beside --baseline"
+awk '!done && sub(/"rate_evals":[[:space:]]*/, "&1") { done = 1 } 1' c.json >digit.json
+"${few[@]}" --no-times --baseline digit.json >stdout
+[ $? = 1 ] && [ "$(grep -c '^changed: .*rate_evals was' stdout)" = 1 ] && [ "$(wc -l <stdout)" = 2 ] ||
+  fail "a changed digit: $(cat stdout)"
+"${few[@]}" --integrators euler --no-times --baseline c.json >stdout
+[ $? = 1 ] && has '^missing: driven_steps/lugre/cvode_bdf/rtol=1e-04' <stdout || fail "missing rows"
+# As if all had been a hundred times as fast before.
+sed -E 's/("calibration_time":[[:space:]]*[0-9.]*)(e[-+][0-9]+)?/\1e7/' c.json >fast.json
+"${few[@]}" --baseline fast.json >stdout
+[ $? = 1 ] && has '^slower: break_away/lugre/exponential/h=1e-03: ' <stdout || fail "a slower row: $(cat stdout)"
 
 # structure: a row for each method, and null where it is not made for that.
 "$structure" --integrators rk4,time_stepping --format csv >s.csv

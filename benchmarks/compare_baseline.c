@@ -1,0 +1,173 @@
+/* See the header. */
+#include "benchmarks/compare_baseline.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What differs from run to run. */
+static const char *const changing[] = { "repetitions",      "iterations",   "real_time",
+                                        "cpu_time",         "cpu_time_min", "cpu_time_q1",
+                                        "calibration_time", "cpu_time_q3",  NULL };
+
+static bool may_change(const char *key)
+{
+    for (const char *const *name = changing; *name; name++)
+        if (strcmp(key, *name) == 0)
+            return true;
+    return false;
+}
+
+static const char *name_of(const cJSON *row)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(row, "name"));
+}
+
+static bool fails(const cJSON *row)
+{
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(row, "error_occurred"));
+}
+
+static const cJSON *rows_of(const cJSON *json)
+{
+    return cJSON_GetObjectItemCaseSensitive(json, "benchmarks");
+}
+
+cJSON *baseline_parse(const char *text, char error[BASELINE_TEXT])
+{
+    cJSON *json = cJSON_Parse(text);
+    const cJSON *rows = rows_of(json), *row;
+    bool right = cJSON_IsArray(rows);
+    cJSON_ArrayForEach(row, rows) right &= name_of(row) != NULL;
+    if (right)
+        return json;
+    snprintf(error, BASELINE_TEXT, "%s",
+             json ? "expected an object with \"benchmarks\" that have names, as --format json "
+                    "prints it"
+                  : "this is not JSON");
+    cJSON_Delete(json);
+    return NULL;
+}
+
+static const cJSON *find(const cJSON *rows, const char *name)
+{
+    const cJSON *row;
+    cJSON_ArrayForEach(row, rows) if (strcmp(name_of(row), name) == 0) return row;
+    return NULL;
+}
+
+/* A number, text or null for people. */
+static void describe(const cJSON *value, char text[64])
+{
+    if (cJSON_IsNumber(value))
+        snprintf(text, 64, "%.17g", value->valuedouble);
+    else if (cJSON_IsString(value))
+        snprintf(text, 64, "'%s'", value->valuestring);
+    else
+        snprintf(text, 64, "%s", !value ? "nothing" : cJSON_IsNull(value) ? "infinite" : "other");
+}
+
+/* In every digit. */
+static bool equal(const cJSON *a, const cJSON *b)
+{
+    if (cJSON_IsNumber(a) && cJSON_IsNumber(b))
+        return !(a->valuedouble < b->valuedouble || a->valuedouble > b->valuedouble);
+    return cJSON_Compare(a, b, true);
+}
+
+/* What is there before and now. */
+struct change {
+    const char *key; /* the first one's */
+    const cJSON *was, *is;
+    size_t n;
+};
+
+static void note_change(struct change *change, const char *key, const cJSON *was, const cJSON *is)
+{
+    if (may_change(key) || (was && is && equal(was, is)))
+        return;
+    if (change->n++ == 0) {
+        change->key = key;
+        change->was = was;
+        change->is = is;
+    }
+}
+
+/* The first number that differs says enough: most others follow from the same change. */
+static size_t compare_numbers(FILE *out, const cJSON *before, const cJSON *now)
+{
+    struct change change = { .n = 0 };
+    const cJSON *value;
+    char was[64], is[64];
+    cJSON_ArrayForEach(value, before) note_change(
+        &change, value->string, value, cJSON_GetObjectItemCaseSensitive(now, value->string));
+    cJSON_ArrayForEach(value, now) if (!cJSON_GetObjectItemCaseSensitive(before, value->string))
+        note_change(&change, value->string, NULL, value);
+    if (change.n == 0)
+        return 0;
+    describe(change.was, was);
+    describe(change.is, is);
+    fprintf(out, "changed: %s: %s was %s, is %s", name_of(before), change.key, was, is);
+    if (change.n > 1)
+        fprintf(out, " (and %zu more)", change.n - 1);
+    fputc('\n', out);
+    return 1;
+}
+
+/* Relative to the calibration loop; false: there is no such time. */
+static bool relative_time(const cJSON *row, const char *key, double *time)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(row, key);
+    const cJSON *unit = cJSON_GetObjectItemCaseSensitive(row, "calibration_time");
+    if (!cJSON_IsNumber(value) || !cJSON_IsNumber(unit) || !(unit->valuedouble > 0))
+        return false;
+    *time = value->valuedouble / unit->valuedouble;
+    return true;
+}
+
+static size_t compare_times(FILE *out, const cJSON *before, const cJSON *now, double threshold)
+{
+    double was, was_high, is, is_low;
+    if (!relative_time(before, "cpu_time", &was) ||
+        !relative_time(before, "cpu_time_q3", &was_high) || !relative_time(now, "cpu_time", &is) ||
+        !relative_time(now, "cpu_time_q1", &is_low))
+        return 0;
+    if (!(is > threshold * was && is_low > was_high))
+        return 0;
+    fprintf(out, "slower: %s: %.3g times the CPU time, in units of the calibration loop\n",
+            name_of(before), is / was);
+    return 1;
+}
+
+static size_t compare_rows(FILE *out, const cJSON *before, const cJSON *now, double threshold)
+{
+    if (fails(now) && !fails(before)) {
+        const cJSON *message = cJSON_GetObjectItemCaseSensitive(now, "error_message");
+        fprintf(out, "fails: %s: %s\n", name_of(now),
+                cJSON_IsString(message) ? message->valuestring : "for no reason given");
+        return 1;
+    }
+    if (!fails(now) && fails(before)) {
+        fprintf(out, "no longer fails: %s\n", name_of(now));
+        return 0;
+    }
+    return compare_numbers(out, before, now) + compare_times(out, before, now, threshold);
+}
+
+size_t baseline_compare(FILE *out, const cJSON *before, const cJSON *now, double threshold)
+{
+    size_t differences = 0;
+    const cJSON *row;
+    cJSON_ArrayForEach(row, rows_of(before))
+    {
+        const cJSON *match = find(rows_of(now), name_of(row));
+        if (!match) {
+            fprintf(out, "missing: %s\n", name_of(row));
+            differences++;
+        } else
+            differences += compare_rows(out, row, match, threshold);
+    }
+    cJSON_ArrayForEach(row, rows_of(now)) if (!find(rows_of(before), name_of(row)))
+        fprintf(out, "new: %s\n", name_of(row));
+    return differences;
+}
