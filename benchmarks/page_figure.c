@@ -107,11 +107,11 @@ static void put_data(struct page *page, const struct page_figure *f)
         if (!out)
             cli_fail("out of memory");
         plot_csv(out, f->panels, f->n_panels);
-        if (fclose(out) != 0)
+        if (fclose(out) != 0 || !made)
             cli_fail("out of memory");
     }
     snprintf(filename, sizeof filename, "%s.csv", f->id);
-    page_download(page, filename, "data (CSV)", made ? made : f->csv);
+    page_download(page, filename, "data (CSV)", f->csv ? f->csv : made);
     free(made);
 }
 

@@ -5,9 +5,10 @@
 
 static const char colours[] =
     ":root{color-scheme:light dark;--page:#fff;--text:#1b1f23;--muted:#57606a;--rule:#d8dee4;"
-    "--box:#f5f7f9;--link:#0a58a8;--holds:#0b6b4f;--refuted:#b03a00}\n"
+    "--box:#f5f7f9;--link:#0a58a8;--holds:#0b6b4f;--refuted:#b03a00;--shade:#0002}\n"
     "@media (prefers-color-scheme:dark){:root{--page:#14181c;--text:#e3e7eb;--muted:#9ba6b1;"
-    "--rule:#343b43;--box:#1c2228;--link:#7cbcf5;--holds:#4fd0a7;--refuted:#ff9a66}}\n";
+    "--rule:#343b43;--box:#1c2228;--link:#7cbcf5;--holds:#4fd0a7;--refuted:#ff9a66;--shade:#000c}}"
+    "\n";
 
 static const char text[] =
     "*{box-sizing:border-box}\n"
@@ -38,7 +39,13 @@ static const char text[] =
     "summary{cursor:pointer;padding:.35rem 0;color:var(--link)}details{margin:0 0 1rem}\n";
 
 static const char tables[] =
-    ".scroll{overflow-x:auto;margin:0 0 1.5rem;max-width:100%}\n"
+    /* A shadow at an edge beyond which there is more: it lies behind covers that scroll along. */
+    ".scroll{overflow-x:auto;margin:0 0 1.5rem;max-width:100%;"
+    "background:linear-gradient(to right,var(--page) 50%,transparent) 0 0/3rem 100% local,"
+    "linear-gradient(to left,var(--page) 50%,transparent) 100% 0/3rem 100% local,"
+    "linear-gradient(to right,var(--shade),transparent) 0 0/.75rem 100%,"
+    "linear-gradient(to left,var(--shade),transparent) 100% 0/.75rem 100%;"
+    "background-repeat:no-repeat;background-color:var(--page)}\n"
     "table{width:max-content;border-collapse:collapse;font-size:.9rem;line-height:1.4;overflow-"
     "wrap:normal}\n"
     "caption{text-align:left;color:var(--muted);padding-bottom:.5rem}\n"

@@ -54,8 +54,10 @@ static void first_error(FILE *messages, char *text, size_t size)
 
 void plot_run(FILE *script, FILE *svg)
 {
-    char name[] = "gnuplot", defaults[] = "--default-settings", message[256];
-    char *const argv[] = { name, defaults, NULL };
+    /* As a file, because gnuplot reads its standard input byte by byte. */
+    char name[] = "gnuplot", defaults[] = "--default-settings", input[] = "/dev/stdin",
+         message[256];
+    char *const argv[] = { name, defaults, input, NULL };
     FILE *messages = plot_scratch();
     posix_spawn_file_actions_t actions;
     pid_t child;
