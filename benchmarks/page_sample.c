@@ -157,6 +157,46 @@ static void put_styles(struct page *page, const struct data *d)
                                        .n_panels = 3 });
 }
 
+/* Ranges whose tics take many characters. */
+static void put_ranges(struct page *page)
+{
+    static const struct {
+        double ends[2];
+        bool log;
+    } ranges[] = {
+        { { -9999, 9999 }, false },      { { 1000.01, 1006.02 }, false },
+        { { 1.00001, 1.00003 }, false }, { { -1e-16, 0 }, false },
+        { { 0.125, 0.875 }, false },     { { 8765, 8766 }, false },
+        { { 1e-300, 1e300 }, true },     { { 2e-5, 8e-5 }, true },
+        { { 3e6, 4e6 }, true },          { { 0.002, 90 }, true },
+        { { 1e-16, 1e-9 }, true },       { { 15, 60 }, true },
+    };
+    enum { RANGES = sizeof ranges / sizeof *ranges };
+    struct plot_series series[RANGES];
+    struct plot_panel panels[RANGES];
+    for (size_t i = 0; i < RANGES; i++) {
+        series[i] = (struct plot_series){ "a", ranges[i].ends, ranges[i].ends, 2, 2, PLOT_LINE };
+        panels[i] = (struct plot_panel){ .x_label = "a label as long as labels get (N s/m)",
+                                         .y_label = "ratio",
+                                         .series = &series[i],
+                                         .n = 1,
+                                         .log_x = ranges[i].log,
+                                         .log_y = ranges[i].log };
+    }
+    page_figure(page, &(struct page_figure){ .id = "ranges",
+                                             .title = "Awkward ranges, small",
+                                             .command = command,
+                                             .panels = panels,
+                                             .n_panels = RANGES,
+                                             .shape = PAGE_SMALL });
+    page_figure(page, &(struct page_figure){ .id = "wide-ranges",
+                                             .title = "Awkward ranges, wide",
+                                             .command = command,
+                                             .panels = panels,
+                                             .n_panels = RANGES,
+                                             .shape = PAGE_WIDE });
+}
+
 static void put_figures(struct page *page, const struct data *d)
 {
     const struct plot_series waves[] = {
@@ -204,6 +244,7 @@ static void put_figures(struct page *page, const struct data *d)
                                              .csv = "a,b\n1,\"50 % & <more>\"\n" });
     put_twelve(page, d);
     put_styles(page, d);
+    put_ranges(page);
 }
 
 int main(int argc, char **argv)

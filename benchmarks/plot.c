@@ -44,7 +44,7 @@ static void first_error(FILE *messages, char *text, size_t size)
     snprintf(text, size, "no message");
     while (fgets(line, sizeof line, messages)) {
         const char *start = line + strspn(line, " \t\n^");
-        if (!*start)
+        if (!*start || strstr(line, "warning:"))
             continue;
         snprintf(text, size, "%.*s", (int)strcspn(start, "\n"), start);
         if (strstr(line, "line "))

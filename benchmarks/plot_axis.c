@@ -2,6 +2,7 @@
 #include "benchmarks/plot_parts.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,9 +79,10 @@ static void make_label(struct plot_axis *axis, const char *label, int e)
 
 static void fit_log(struct plot_axis *axis, double margin)
 {
-    const double factor = fmax(pow(axis->hi / axis->lo, margin), 1.1);
-    axis->lo /= factor;
-    axis->hi *= factor;
+    /* Both ends to that power, because their ratio may be more than a double holds. */
+    const double factor = fmax(pow(axis->hi, margin) / pow(axis->lo, margin), 1.1);
+    axis->lo = fmax(axis->lo / factor, DBL_MIN);
+    axis->hi = fmin(axis->hi * factor, DBL_MAX);
 }
 
 /* Returns the power of ten that the axis is shown in. */
@@ -134,7 +136,7 @@ bool plot_axis_shows(const struct plot_axis *axis, double value)
 
 double plot_axis_position(const struct plot_axis *axis, double value)
 {
-    return axis->log ? log(value / axis->lo) / log(axis->hi / axis->lo)
+    return axis->log ? (log(value) - log(axis->lo)) / (log(axis->hi) - log(axis->lo))
                      : (value - axis->lo) / (axis->hi - axis->lo);
 }
 
@@ -153,36 +155,79 @@ static void log_tic(FILE *out, int digit, int e, bool labelled, bool plain)
         fprintf(out, "'%d·%s' %de%d", digit, power, digit, e);
 }
 
-/* gnuplot writes powers with markup that is switched off here: the tics are listed. */
-static void log_tics(FILE *out, const char *name, const struct plot_axis *axis)
+/* The tics at digits times powers of ten, if there is an `out`; returns how many have a label. */
+static int decade_tics(FILE *out, const struct plot_axis *axis)
 {
     const int first = decade(axis->lo), last = decade(axis->hi);
     const int stride = (last - first) / (axis->labels > 0 ? (int)axis->labels : 8) + 1;
     const bool plain = first >= -3 && last <= 4;
     const char *comma = "";
-    fprintf(out, "set %stics (", name);
+    int labels = 0;
     for (int e = first; e <= last; e++)
         for (int digit = 1; digit <= (stride > 1 ? 1 : 9); digit++) {
             const double value = digit * power_of_ten(e);
             if (value < axis->lo || value > axis->hi)
                 continue;
             const bool few = last - first <= 1 && (digit == 2 || digit == 5);
+            const bool labelled = (digit == 1 && e % stride == 0) || few;
+            labels += labelled;
+            if (!out || (!labelled && stride > 10))
+                continue;
             fputs(comma, out);
-            log_tic(out, digit, e, (digit == 1 && e % stride == 0) || few, plain);
+            log_tic(out, digit, e, labelled, plain);
             comma = ", ";
         }
-    fputs(")\n", out);
+    return labels;
 }
 
-/* The smallest of 1, 2, 5, 10, ... that makes few enough tics. */
-static double tic_step(const struct plot_axis *axis)
+static double first_tic(const struct plot_axis *axis, double step)
 {
-    const double least = (axis->hi - axis->lo) / axis->scale / axis->labels;
-    const double power = power_of_ten(decade(least));
-    for (int digit = 1; digit < 10; digit = digit == 2 ? 5 : 2 * digit)
-        if (digit * power >= least)
-            return digit * power;
-    return 10 * power;
+    return ceil((axis->lo - axis->offset) / axis->scale / step);
+}
+
+static double last_tic(const struct plot_axis *axis, double step)
+{
+    return floor((axis->hi - axis->offset) / axis->scale / step);
+}
+
+/* The smallest of 1, 2, 5, 10, ... that makes no more tics than this, or, if these are not even
+ * two, the largest that makes two. */
+static double tic_step(const struct plot_axis *axis, unsigned most)
+{
+    static const int digits[] = { 5, 10, 20, 50, 100 };
+    const double least = (axis->hi - axis->lo) / axis->scale / most;
+    const double power = power_of_ten(decade(least) - 1);
+    unsigned k = 1;
+    while (k < 4 && digits[k] * power < least)
+        k++;
+    while (k > 0 && last_tic(axis, digits[k] * power) <= first_tic(axis, digits[k] * power))
+        k--;
+    return digits[k] * power;
+}
+
+/* Within less than a decade: at equal distances, as on a linear axis. */
+static void narrow_tics(FILE *out, const struct plot_axis *axis)
+{
+    const double step = tic_step(axis, 3);
+    const int e = decade(axis->hi);
+    const bool plain = e >= -3 && e <= 4;
+    char power[64];
+    power_text(power, e);
+    for (double k = first_tic(axis, step); k <= last_tic(axis, step); k++)
+        fprintf(out, "%s'%.6g%s%s' %.12g", k > first_tic(axis, step) ? ", " : "",
+                k * step / (plain ? 1 : power_of_ten(e)), plain ? "" : "·", plain ? "" : power,
+                k * step);
+}
+
+/* gnuplot writes powers with markup that is switched off here: the tics are listed. */
+static void log_tics(FILE *out, const char *name, const struct plot_axis *axis)
+{
+    fprintf(out, "set %stics (", name);
+    if (decade_tics(NULL, axis) < 2)
+        narrow_tics(out, axis);
+    else
+        decade_tics(out, axis);
+    fputs(")\n", out);
 }
 
 void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis)
@@ -194,7 +239,7 @@ void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis)
     if (axis->log)
         log_tics(out, name, axis);
     else if (axis->labels > 0)
-        fprintf(out, "set %stics %.12g\n", name, tic_step(axis));
+        fprintf(out, "set %stics %.12g\n", name, tic_step(axis, axis->labels));
     else
         fprintf(out, "set %stics autofreq\n", name);
 }

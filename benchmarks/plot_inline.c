@@ -8,7 +8,8 @@
 #include "benchmarks/plot_inline_parts.h"
 #include "properties/cli.h"
 
-enum { TEXT = 12, LEFT = 50, RIGHT = 18, BOTTOM = 42, LINE = 16 };
+/* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. */
+enum { TEXT = 12, LEFT = 56, RIGHT = 18, TICS = 26, GAP = 8, LINE = 16, LINES = 3 };
 
 /* A character is at most that many times its size wide on average. */
 #define SANS 0.56
@@ -28,22 +29,42 @@ static void put_text(FILE *out, const char *text, size_t n, const char *align)
     fprintf(out, " %s front textcolor rgb '#0100%02x'", align, (unsigned)INK_TEXT);
 }
 
-static size_t skip_blanks(const char *text) { return strspn(text, " "); }
+/* Where the axes are. */
+struct area {
+    unsigned left, top, width, height;
+};
 
-/* Lines from the top, and how many. */
-static unsigned put_lines(FILE *out, const char *text, unsigned width, unsigned height)
+/* The lines of a label, from the one around y on, if there is an `out`; returns how many. */
+static unsigned put_lines(FILE *out, const char *text, unsigned pixels, double x, double y,
+                          const char *align, unsigned width, unsigned height)
 {
-    const size_t characters = (size_t)((width) / (SANS * TEXT));
+    const size_t characters = (size_t)(pixels / (SANS * TEXT));
     unsigned lines = 0;
-    while (*text) {
+    while (*text && lines < LINES) {
         const size_t n = plot_wrap(text, characters);
-        put_text(out, text, n, "left");
-        at(out, 0, LINE * (lines + 0.5), width, height);
-        fputc('\n', out);
-        text += n + skip_blanks(text + n);
+        if (out) {
+            put_text(out, text, n, align);
+            at(out, x, y + LINE * lines, width, height);
+            fputc('\n', out);
+        }
+        text += n;
+        text += strspn(text, " ");
         lines++;
     }
     return lines;
+}
+
+/* Writes the labels of the axes; returns the place that they leave. */
+static struct area put_labels(FILE *out, const char *x_label, const char *y_label, unsigned width,
+                              unsigned height)
+{
+    const unsigned across = width - LEFT - RIGHT;
+    const unsigned above = put_lines(out, y_label, width, 0, LINE / 2.0, "left", width, height);
+    const unsigned below = put_lines(NULL, x_label, across, 0, 0, NULL, width, height);
+    put_lines(out, x_label, across, LEFT + across / 2.0, height - LINE * (below - 0.5), "center",
+              width, height);
+    const unsigned top = LINE * above + GAP;
+    return (struct area){ LEFT, top, across, height - top - TICS - LINE * below };
 }
 
 /* The same limit for each series keeps it simple. */
@@ -75,6 +96,7 @@ static void put_frame(FILE *out, unsigned width, unsigned height)
     fprintf(out,
             "reset\nset encoding utf8\n"
             "set terminal svg size %u,%u fixed noenhanced font 'sans-serif,%d'\n"
+            "set ytics offset 0.4,0\nset xtics offset 0,0.2\n"
             "set minussign\nunset key\nset tics nomirror scale 0.5 textcolor rgb '#0100%02x'\n"
             "set border 3 back lc rgb '#0100%02x'\nset grid xtics ytics lt 1 lc rgb '#0100%02x'\n"
             "set xzeroaxis lt 1 lc rgb '#0100%02x'\n",
@@ -94,29 +116,25 @@ void plot_inline_script(FILE *out, const struct plot_panel *panel, unsigned widt
     const bool empty = x.empty || y.empty;
 
     put_frame(out, width, height);
-    const unsigned top = LINE * put_lines(out, y.label, width, height) + 8;
-    const unsigned across = width - LEFT - RIGHT, down = height - top - BOTTOM;
-    x.labels = across / 50;
-    y.labels = down / 28;
+    const struct area area = put_labels(out, x.label, y.label, width, height);
+    x.labels = area.width / 50;
+    y.labels = area.height / 28 + 1;
     plot_axis_script(out, "x", &x);
     plot_axis_script(out, "y", &y);
-    put_text(out, x.label, sizeof x.label, "center");
-    at(out, LEFT + across / 2.0, height - 8, width, height);
-    fputc('\n', out);
     if (empty) {
         put_text(out, "no data", 7, "center");
-        at(out, LEFT + across / 2.0, top + down / 2.0, width, height);
+        at(out, area.left + area.width / 2.0, area.top + area.height / 2.0, width, height);
         fputc('\n', out);
     }
-    fprintf(out, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n", (double)LEFT / width,
-            1 - (double)RIGHT / width);
+    fprintf(out, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n",
+            (double)area.left / width, (double)(area.left + area.width) / width);
     fprintf(out, "set tmargin at screen %.6f\nset bmargin at screen %.6f\n",
-            1 - (double)top / height, (double)BOTTOM / height);
+            1 - (double)area.top / height, 1 - (double)(area.top + area.height) / height);
     const size_t limit = points_per_series(panel);
     for (size_t i = 0; i < panel->n; i++) {
         fprintf(out, "$series%zu << END\n", i);
         if (!empty)
-            plot_data(out, &panel->series[i], &x, &y, across, down, limit);
+            plot_data(out, &panel->series[i], &x, &y, area.width, area.height, limit);
         fputs("END\n", out);
     }
     if (empty)

@@ -9,7 +9,7 @@
 
 #include "benchmarks/plot.h"
 
-/* Writes one <svg> of width x height pixels, at least 200 x 120, with the id given, which is
+/* Writes one <svg> of width x height pixels, at least 200 x 160, with the id given, which is
  * unique on the page; the label is what a screen reader says, NULL: the panel's title, axes
  * and series. A failure is one line on stderr, exit 2. */
 void plot_inline(FILE *out, const struct plot_panel *panel, unsigned width, unsigned height,

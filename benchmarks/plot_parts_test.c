@@ -67,6 +67,14 @@ Test(axis, logarithms_show_positive_numbers_only)
     cr_expect_float_eq(plot_axis_position(&axis, sqrt(1e-9)), 0.5, 1e-12);
 }
 
+Test(axis, logarithms_as_far_as_doubles_go)
+{
+    struct plot_axis axis;
+    plot_axis_fit(&axis, "error", true, 1e-300, 1e300, 0.06);
+    cr_expect(axis.lo > 0 && axis.lo < 1e-300 && axis.hi > 1e300 && isfinite(axis.hi));
+    cr_expect_float_eq(plot_axis_position(&axis, 1), 0.5, 1e-2);
+}
+
 /* What a function writes to a file. */
 static char *text_of(void (*write)(FILE *out, const void *what), const void *what)
 {
@@ -91,6 +99,8 @@ Test(axis, logarithmic_tics)
         { 1e-9, 2e-3, "'10⁻⁸' 1e-8", "'10⁻⁹'-" },
         { 1e-30, 1, "'10⁻²⁸' 1e-28, '' 1e-27 1,", " 9e-" },
         { 2e7, 8e7, "'2·10⁷' 2e7, '' 3e7 1, '' 4e7 1, '5·10⁷' 5e7", "1e7" },
+        { 3e6, 4e6, "'3·10⁶' 3000000, '4·10⁶' 4000000", "1e6" },
+        { 1e-300, 1e300, "'10⁰' 1e0", "1e-1," },
         { 15, 60, "'20' 2e1, '' 3e1 1, '' 4e1 1, '50' 5e1", "1e1" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -99,6 +109,26 @@ Test(axis, logarithmic_tics)
         cr_expect(strstr(text, cases[i].in) && !strstr(text, cases[i].out), "%s", text);
         free(text);
     }
+}
+
+/* However few labels there is room for, a scale needs two, and not many more than asked for. */
+Test(axis, linear_tics)
+{
+    for (unsigned labels = 1; labels <= 12; labels++)
+        for (int i = 0; i < 1000; i++) {
+            const double lo = sin(i), hi = lo + exp(0.01 * (i - 500));
+            struct plot_axis axis = fitted("", false, lo, hi);
+            axis.labels = labels;
+            char *text = text_of(write_axis, &axis);
+            const char *found = strstr(text, "set xtics ");
+            cr_assert(found);
+            const double step = strtod(found + 10, NULL);
+            const double first = ceil((axis.lo - axis.offset) / axis.scale / step);
+            const double last = floor((axis.hi - axis.offset) / axis.scale / step);
+            cr_expect(last > first && last - first <= fmax(labels, 4), "%u labels: %g", labels,
+                      last - first + 1);
+            free(text);
+        }
 }
 
 static void write_quoted(FILE *out, const void *what) { plot_quote(out, what, strlen(what)); }
