@@ -48,6 +48,7 @@ struct comparison {
     size_t samples;      /* at which errors are taken, both ends included; may be changed */
     double time_per_row; /* s: repetitions go on until they have taken this long; may be changed */
     bool progress;       /* comparison_times says on a terminal how far it is; false */
+    bool errors_only;    /* neither floors (then 0) nor energy balances (NAN), in half the time */
     const char *not_applicable; /* why nothing was measured, or NULL */
     bool enclosed;              /* the truth is rigorous, or two computations agree */
     double floor;               /* the largest error of the truth itself in these columns */
@@ -89,6 +90,10 @@ void comparison_add_standard(struct comparison *comparison,
  * comparisons may be measured at once; says nothing to a terminal. Where an integrator does not
  * fit the problem, one row stays that says so. Ends the program when out of memory. */
 void comparison_errors(struct comparison *comparison);
+
+/* The parts of that: the truth, and then one row after the other, or several at once. */
+void comparison_truth(struct comparison *comparison);
+void comparison_row(struct comparison *comparison, size_t i);
 
 /* The same for n comparisons in up to `jobs` threads, with progress on a terminal. */
 void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs);

@@ -81,9 +81,20 @@ static bool energy_is_apart(const struct integrator *integrator)
     return integrator->flags & (INTEGRATOR_ADAPTIVE | INTEGRATOR_IMPLICIT);
 }
 
+static double energy_balance(const struct comparison *c, struct trajectory *run,
+                             const struct compare_row *row)
+{
+    struct statistics other;
+    if (energy_is_apart(row->integrator) &&
+        run_experiment(row->integrator, &row->settings, c->model, c->p, &c->setup, run, &other) !=
+            STATUS_OK)
+        return (double)INFINITY;
+    return compare_energy_balance(&c->setup, &c->truth, run);
+}
+
 static void run_row(const struct comparison *c, struct trajectory *run, struct compare_row *row)
 {
-    const bool apart = energy_is_apart(row->integrator);
+    const bool apart = c->errors_only || energy_is_apart(row->integrator);
     const double start = clock_thread();
     row->status = (apart ? run_without_energy : run_experiment)(
         row->integrator, &row->settings, c->model, c->p, &c->setup, run, &row->statistics);
@@ -91,15 +102,10 @@ static void run_row(const struct comparison *c, struct trajectory *run, struct c
     if (row->status != STATUS_OK)
         return;
     measure(c, run, row);
-    struct statistics other;
-    if (!apart || run_experiment(row->integrator, &row->settings, c->model, c->p, &c->setup, run,
-                                 &other) == STATUS_OK)
-        row->energy_balance = compare_energy_balance(&c->setup, &c->truth, run);
-    else
-        row->energy_balance = (double)INFINITY;
+    row->energy_balance = c->errors_only ? (double)NAN : energy_balance(c, run, row);
 }
 
-static void measure_row(struct comparison *c, size_t i)
+void comparison_row(struct comparison *c, size_t i)
 {
     struct compare_row *row = &c->rows[i];
     struct trajectory run;
@@ -142,7 +148,7 @@ static void keep_floors(struct comparison *c, const struct truth *truth)
     c->enclosed = truth->enclosed;
 }
 
-static void find_truth(struct comparison *c)
+void comparison_truth(struct comparison *c)
 {
     struct truth truth;
     if (c->model->n_states == 0 && !c->setup.has_mass)
@@ -154,16 +160,17 @@ static void find_truth(struct comparison *c)
     trajectory_free(&c->truth);
     if (!trajectory_init(&c->truth, c->samples, c->model->n_states, c->setup.duration))
         cli_fail("out of memory");
-    c->not_applicable = truth_run(c->model, c->p, &c->setup, &c->truth, &truth);
-    if (!c->not_applicable)
+    c->not_applicable =
+        truth_run(c->model, c->p, &c->setup, &c->truth, c->errors_only ? NULL : &truth);
+    if (!c->not_applicable && !c->errors_only)
         keep_floors(c, &truth);
 }
 
 void comparison_errors(struct comparison *c)
 {
-    find_truth(c);
+    comparison_truth(c);
     for (size_t i = 0; i < c->n_rows; i++)
-        measure_row(c, i);
+        comparison_row(c, i);
     drop_repeated_refusals(c);
 }
 
@@ -175,12 +182,15 @@ struct all_rows {
     } * places;
 };
 
-static void truth_of(void *context, size_t i) { find_truth((struct comparison *)context + i); }
+static void truth_of(void *context, size_t i)
+{
+    comparison_truth((struct comparison *)context + i);
+}
 
 static void row_of(void *context, size_t i)
 {
     const struct all_rows *all = context;
-    measure_row(&all->comparisons[all->places[i].comparison], all->places[i].row);
+    comparison_row(&all->comparisons[all->places[i].comparison], all->places[i].row);
 }
 
 void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs)

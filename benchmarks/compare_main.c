@@ -6,6 +6,7 @@
 
 #include "benchmarks/compare.h"
 #include "benchmarks/compare_baseline.h"
+#include "benchmarks/compare_guide.h"
 #include "benchmarks/compare_options.h"
 #include "benchmarks/compare_ranking.h"
 
@@ -28,6 +29,7 @@ static const char help[] =
     "  --baseline FILE   what is other than in the earlier --format json output FILE instead;\n"
     "                    -o still gets the comparison itself\n"
     "  --threshold X     times longer than X times the earlier ones count (default 1.5)\n"
+    "  --guide           the table of README's guide instead, in Markdown\n"
     "  --jobs N          threads (default: all cores) for all but times, which are measured in\n"
     "                    one; results do not depend on it\n"
     "  --format F        table (default), csv or json (Google Benchmark's layout)\n"
@@ -169,11 +171,22 @@ static int differences(const struct compare_options *o, const struct comparisons
     return n > 0 ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
 }
 
+static int guide(const struct compare_options *o)
+{
+    struct cli_output output;
+    cli_open(&output, o->path);
+    compare_guide(output.file, o->jobs);
+    cli_close(&output);
+    return EXIT_AS_DECLARED;
+}
+
 int main(int argc, char **argv)
 {
     struct compare_options o;
     cli_start("compare", help);
     compare_read_options(argc, argv, &o);
+    if (o.guide)
+        return guide(&o);
     cJSON *before = o.baseline ? read_baseline(o.baseline) : NULL;
     struct comparisons all = ask(&o);
     measure(&o, &all);
