@@ -3,8 +3,8 @@
  * well as a large screen. The same calls give the same bytes.
  *
  * Texts are UTF-8 and mean themselves: they are escaped, so that no markup gets in, and what
- * is not UTF-8 is shown as a question mark. In running text, which is whatever takes a format
- * except cells, words between two backquotes are set as code. Ids are unique on the page and
+ * is not UTF-8 is shown as a question mark. In running text (subtitle, paragraphs, notes, items,
+ * captions) words between two backquotes are set as code. Ids are unique on the page and
  * consist of letters, digits, '-', '_' and '.'.
  *
  * Errors of writing are left to the file (ferror; cli_close checks it); without gnuplot or
@@ -18,10 +18,9 @@
 
 #include "benchmarks/plot.h"
 
-/* A page being written. All but `out` is the library's; what is open is closed by the next
- * section or page_end. */
+/* A page being written. All is the library's, except that markup of one's own goes to out. */
 struct page {
-    FILE *out; /* the caller's */
+    FILE *out;
     const struct page_column *columns;
     size_t n_columns, column; /* of the table being written; the next cell's */
     bool in_section, in_heading;

@@ -78,7 +78,8 @@ static const char figures[] =
 
 static const char print[] =
     "@media print{body{font-size:10pt}main{max-width:none;padding:0}.download{display:none}\n"
-    ".scroll{overflow:visible}.panel,tr,.command{break-inside:avoid}h2,h3,h4{break-after:avoid}}\n";
+    ".scroll{overflow:visible}.panel,tr,.command{break-inside:avoid}h2,h3,h4,.legend{break-after:"
+    "avoid}}\n";
 
 void page_style(FILE *out)
 {

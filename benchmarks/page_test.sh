@@ -19,6 +19,7 @@ done
 # Its sockets need a path that is shorter than Bazel's.
 export TMPDIR=$(mktemp -d /tmp/page.XXXXXX)
 export HOME=$TMPDIR
+: >driver.log
 chromedriver --port=0 >driver.log 2>&1 &
 driver=$!
 session=
@@ -142,5 +143,17 @@ $(head -40 wrong)"
     done
   done
 done
+# A reader saves the data of a figure, without scripts.
+mkdir saved
+cdp Browser.setDownloadBehavior "{\"behavior\":\"allow\",\"downloadPath\":\"$PWD/saved\"}"
+wd "$session/element" <<<'{"using":"css selector","value":"figure a[download]"}'
+link=$(jq -r '.value | to_entries[0].value' answer)
+wd "$session/element/$link/click" <<<'{}'
+for ((i = 0; i < 100; i++)); do
+  [ -s "$(echo saved/*.csv)" ] && break
+  sleep 0.1
+done
+[ "$(wc -l <saved/*.csv)" -gt 1 ] && head -1 saved/*.csv | grep , >/dev/null || fail "nothing useful is saved: $(ls saved)"
+
 echo "$page: $(wc -c <"$page") bytes"
 exit $status
