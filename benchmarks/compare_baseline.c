@@ -18,6 +18,9 @@ static bool may_change(const char *key)
     return false;
 }
 
+/* Of an array or object; NULL: none. */
+static const cJSON *first(const cJSON *list) { return list ? list->child : NULL; }
+
 static const char *name_of(const cJSON *row)
 {
     return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(row, "name"));
@@ -36,9 +39,10 @@ static const cJSON *rows_of(const cJSON *json)
 cJSON *baseline_parse(const char *text, char error[BASELINE_TEXT])
 {
     cJSON *json = cJSON_Parse(text);
-    const cJSON *rows = rows_of(json), *row;
+    const cJSON *rows = rows_of(json);
     bool right = cJSON_IsArray(rows);
-    cJSON_ArrayForEach(row, rows) right &= name_of(row) != NULL;
+    for (const cJSON *row = first(rows); row; row = row->next)
+        right &= name_of(row) != NULL;
     if (right)
         return json;
     snprintf(error, BASELINE_TEXT, "%s",
@@ -51,20 +55,23 @@ cJSON *baseline_parse(const char *text, char error[BASELINE_TEXT])
 
 static const cJSON *find(const cJSON *rows, const char *name)
 {
-    const cJSON *row;
-    cJSON_ArrayForEach(row, rows) if (strcmp(name_of(row), name) == 0) return row;
+    for (const cJSON *row = first(rows); row; row = row->next)
+        if (strcmp(name_of(row), name) == 0)
+            return row;
     return NULL;
 }
 
 /* A number, text or null for people. */
 static void describe(const cJSON *value, char text[64])
 {
-    if (cJSON_IsNumber(value))
+    if (!value)
+        snprintf(text, 64, "nothing");
+    else if (cJSON_IsNumber(value))
         snprintf(text, 64, "%.17g", value->valuedouble);
     else if (cJSON_IsString(value))
         snprintf(text, 64, "'%s'", value->valuestring);
     else
-        snprintf(text, 64, "%s", !value ? "nothing" : cJSON_IsNull(value) ? "infinite" : "other");
+        snprintf(text, 64, "%s", cJSON_IsNull(value) ? "infinite" : "other");
 }
 
 /* In every digit. */
@@ -97,12 +104,13 @@ static void note_change(struct change *change, const char *key, const cJSON *was
 static size_t compare_numbers(FILE *out, const cJSON *before, const cJSON *now)
 {
     struct change change = { .n = 0 };
-    const cJSON *value;
     char was[64], is[64];
-    cJSON_ArrayForEach(value, before) note_change(
-        &change, value->string, value, cJSON_GetObjectItemCaseSensitive(now, value->string));
-    cJSON_ArrayForEach(value, now) if (!cJSON_GetObjectItemCaseSensitive(before, value->string))
-        note_change(&change, value->string, NULL, value);
+    for (const cJSON *value = first(before); value; value = value->next)
+        note_change(&change, value->string, value,
+                    cJSON_GetObjectItemCaseSensitive(now, value->string));
+    for (const cJSON *value = first(now); value; value = value->next)
+        if (!cJSON_GetObjectItemCaseSensitive(before, value->string))
+            note_change(&change, value->string, NULL, value);
     if (change.n == 0)
         return 0;
     describe(change.was, was);
@@ -157,9 +165,7 @@ static size_t compare_rows(FILE *out, const cJSON *before, const cJSON *now, dou
 size_t baseline_compare(FILE *out, const cJSON *before, const cJSON *now, double threshold)
 {
     size_t differences = 0;
-    const cJSON *row;
-    cJSON_ArrayForEach(row, rows_of(before))
-    {
+    for (const cJSON *row = first(rows_of(before)); row; row = row->next) {
         const cJSON *match = find(rows_of(now), name_of(row));
         if (!match) {
             fprintf(out, "missing: %s\n", name_of(row));
@@ -167,7 +173,8 @@ size_t baseline_compare(FILE *out, const cJSON *before, const cJSON *now, double
         } else
             differences += compare_rows(out, row, match, threshold);
     }
-    cJSON_ArrayForEach(row, rows_of(now)) if (!find(rows_of(before), name_of(row)))
-        fprintf(out, "new: %s\n", name_of(row));
+    for (const cJSON *row = first(rows_of(now)); row; row = row->next)
+        if (!find(rows_of(before), name_of(row)))
+            fprintf(out, "new: %s\n", name_of(row));
     return differences;
 }

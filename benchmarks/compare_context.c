@@ -12,6 +12,11 @@
 #include "benchmarks/clock.h"
 #include "properties/cli.h"
 
+/* Bazel says which; other builds need not. */
+#ifndef COMPARE_FLAGS
+#define COMPARE_FLAGS "unknown"
+#endif
+
 /* "model name" of the first processor, or "unknown". */
 static void cpu_name(char *buffer, size_t size)
 {

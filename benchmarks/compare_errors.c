@@ -150,7 +150,7 @@ static void keep_floors(struct comparison *c, const struct truth *truth)
 
 void comparison_truth(struct comparison *c)
 {
-    struct truth truth;
+    struct truth truth = { .enclosed = false };
     if (c->model->n_states == 0 && !c->setup.has_mass)
         c->not_applicable = "the law has no state: there is nothing to integrate";
     else
@@ -162,7 +162,7 @@ void comparison_truth(struct comparison *c)
         cli_fail("out of memory");
     c->not_applicable =
         truth_run(c->model, c->p, &c->setup, &c->truth, c->errors_only ? NULL : &truth);
-    if (!c->not_applicable && !c->errors_only)
+    if (!c->not_applicable)
         keep_floors(c, &truth);
 }
 

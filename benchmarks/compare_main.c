@@ -78,7 +78,7 @@ static struct comparisons ask(const struct compare_options *o)
         n_scenarios++;
     while (o->models[n_models])
         n_models++;
-    struct comparisons all = { calloc(n_scenarios * n_models, sizeof *all.each), 0 };
+    struct comparisons all = { calloc(n_scenarios * n_models + 1, sizeof *all.each), 0 };
     if (!all.each)
         cli_fail("out of memory");
     for (size_t s = 0; s < n_scenarios; s++)
