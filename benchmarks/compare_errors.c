@@ -131,19 +131,20 @@ static void drop_repeated_refusals(struct comparison *c)
     c->n_rows = kept;
 }
 
+/* In the order of the columns. */
 static void keep_floors(struct comparison *c, const struct truth *truth)
 {
-    const size_t before = c->n_columns - 1 - c->model->n_states;
-    const double moving[] = { truth->floor[TRUTH_X], truth->floor[TRUTH_V] };
-    for (size_t k = 0; k < c->n_columns; k++) {
-        if (k < before)
-            c->floors[k] = moving[k];
-        else if (k + 1 == c->n_columns)
-            c->floors[k] = truth->floor[TRUTH_F];
-        else
-            c->floors[k] = truth->floor[TRUTH_LAW + k - before];
-        c->floor = fmax(c->floor, c->floors[k]);
+    size_t n = 0;
+    if (c->setup.has_mass) {
+        c->floors[n++] = truth->floor[TRUTH_X];
+        c->floors[n++] = truth->floor[TRUTH_V];
     }
+    for (unsigned i = 0; i < c->model->n_states; i++)
+        c->floors[n++] = truth->floor[TRUTH_LAW + i];
+    c->floors[n++] = truth->floor[TRUTH_F];
+    c->floor = 0;
+    for (size_t k = 0; k < n; k++)
+        c->floor = fmax(c->floor, c->floors[k]);
     c->floor_events = truth->floor_events;
     c->enclosed = truth->enclosed;
 }
