@@ -213,10 +213,13 @@ static void narrow_tics(FILE *out, const struct plot_axis *axis)
     const bool plain = e >= -3 && e <= 4;
     char power[64];
     power_text(power, e);
-    for (double k = first_tic(axis, step); k <= last_tic(axis, step); k++)
-        fprintf(out, "%s'%.6g%s%s' %.12g", k > first_tic(axis, step) ? ", " : "",
-                k * step / (plain ? 1 : power_of_ten(e)), plain ? "" : "·", plain ? "" : power,
-                k * step);
+    const double first = first_tic(axis, step);
+    const int n = (int)(last_tic(axis, step) - first) + 1;
+    for (int k = 0; k < n; k++) {
+        const double value = (first + k) * step;
+        fprintf(out, "%s'%.6g%s%s' %.12g", k > 0 ? ", " : "", value / (plain ? 1 : power_of_ten(e)),
+                plain ? "" : "·", plain ? "" : power, value);
+    }
 }
 
 /* gnuplot writes powers with markup that is switched off here: the tics are listed. */
