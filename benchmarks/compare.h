@@ -32,7 +32,7 @@ struct compare_row {
     double break_away_error, period_error, amplitude_error;
     unsigned long bound_violations; /* samples with a state beyond the model's bound */
     double energy_balance, steady_state_error;
-    double seconds;       /* CPU time of the one run that gave all this: no more than a hint */
+    double seconds; /* CPU time of the run that gave all this: what comparison_times plans by */
     struct timing timing; /* of comparison_times; repetitions 0: none */
 };
 

@@ -55,7 +55,7 @@ void comparison_times(struct comparison *c)
         races[n] = (struct race){ c, row, malloc(row->integrator->workspace(ODE_MAX_STATES) + 1) };
         if (!races[n].work)
             cli_fail("out of memory");
-        programs[n] = (struct timed){ .run = run_race, .ctx = &races[n] };
+        programs[n] = (struct timed){ .run = run_race, .ctx = &races[n], .estimate = row->seconds };
         n++;
     }
     programs[n] = (struct timed){ .run = timing_calibration };

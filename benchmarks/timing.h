@@ -37,6 +37,7 @@ void timing_overhead(struct timing_clock *clock);
 struct timed {
     void (*run)(void *ctx);
     void *ctx;
+    double estimate;      /* s: of an earlier run, or 0; longer than 0.3 s, it is warm-up enough */
     struct timing timing; /* the answer */
 };
 

@@ -89,6 +89,22 @@ Test(timing, programs_take_turns_after_a_warm_up_of_each)
               timed[2].timing.repetitions == 1);
 }
 
+Test(timing, what_ran_before_and_long_needs_no_warm_up)
+{
+    struct world world = { .reading = 0 };
+    const struct timing_clock clock = clock_of(&world);
+    struct program programs[] = { { &world, 'a', 0.01, 0 }, { &world, 'b', 1, 0 } };
+    struct timed timed[] = { { .run = run, .ctx = &programs[0], .estimate = 0.02 },
+                             { .run = run, .ctx = &programs[1], .estimate = 1.1 } };
+    cr_assert(timing_measure(&clock, timed, 2, 0.05, NULL, NULL));
+    cr_expect_str_eq(world.order, "a"
+                                  "ab"
+                                  "ab"
+                                  "ab"
+                                  "a"
+                                  "a");
+}
+
 Test(timing, short_programs_run_many_at_a_time)
 {
     struct world world = { .reading = 1e-6 };
