@@ -15,6 +15,20 @@ static const double MOST_STEPS = 5e6, MOST_QUICK_STEPS = 1e6;
 
 static const double TIME_PER_ROW = 0.15;
 
+/* Where events repeat at v = 0, a run may take many times the steps it was to take, and without
+ * end: it has failed then. Laws that have events of their own may need them: 3e6 bonds snap in
+ * each second at 1 m/s. */
+static uint64_t most_steps(const struct comparison *c, const struct integrator *integrator,
+                           double step)
+{
+    static const double repeated = 4, events = 1e6, adaptive = 1e7;
+    if (c->model->n_guards > 0)
+        return 0; /* the default */
+    if (integrator->flags & INTEGRATOR_ADAPTIVE || !(step > 0))
+        return (uint64_t)adaptive;
+    return (uint64_t)fmin(repeated * c->setup.duration / step + events, 1e18);
+}
+
 void comparison_add(struct comparison *c, const struct integrator *integrator,
                     const struct settings *settings)
 {
@@ -24,7 +38,10 @@ void comparison_add(struct comparison *c, const struct integrator *integrator,
         if (!c->rows)
             cli_fail("out of memory");
     }
-    c->rows[c->n_rows++] = (struct compare_row){ .integrator = integrator, .settings = *settings };
+    struct compare_row *row = &c->rows[c->n_rows++];
+    *row = (struct compare_row){ .integrator = integrator, .settings = *settings };
+    if (settings->max_steps == 0)
+        row->settings.max_steps = most_steps(c, integrator, settings->step);
 }
 
 /* The next value of 1, 2, 5 times a power of ten that is at least the step and makes no more than

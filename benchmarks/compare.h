@@ -65,7 +65,9 @@ struct comparison comparison_new(const struct scenario *scenario, const struct m
                                  const double p[]);
 void comparison_free(struct comparison *comparison);
 
-/* One more row to measure. */
+/* One more row to measure. Unless the settings say otherwise, it fails where it takes more than
+ * four times the steps that it was given and 1e6, or more than 1e7 of its own choice; but not for
+ * laws with events of their own. */
 void comparison_add(struct comparison *comparison, const struct integrator *integrator,
                     const struct settings *settings);
 

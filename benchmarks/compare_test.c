@@ -83,6 +83,25 @@ Test(rows, that_cannot_work_stay)
     comparison_free(&c);
 }
 
+/* Explicit methods do not hold still: pushed back and forth across v = 0, this one would take
+ * millions of steps instead of 3000. */
+Test(rows, that_would_not_end_fail)
+{
+    struct comparison c = comparison("stick_slip", "lugre");
+    const struct settings settings = { .step = 1e-2 };
+    const struct settings hasty = { .step = 1e-2, .max_steps = 17 };
+    comparison_add(&c, PREC(integrator_find)("semi_implicit_euler"), &settings);
+    comparison_add(&c, PREC(integrator_find)("semi_implicit_euler"), &hasty);
+    c.errors_only = true;
+    c.samples = 2;
+    comparison_errors(&c);
+    cr_expect_eq(c.rows[0].status, STATUS_TOO_MANY_STEPS);
+    cr_expect_leq(c.rows[0].statistics.steps, 1012000);
+    cr_expect_eq(c.rows[1].status, STATUS_TOO_MANY_STEPS);
+    cr_expect_leq(c.rows[1].statistics.steps, 17);
+    comparison_free(&c);
+}
+
 /* Errors of a second-order method fall like h^2, down to the floor; the steady state is right. */
 Test(errors, are_those_of_the_method)
 {
