@@ -64,11 +64,11 @@ void page_legend(FILE *out, const struct plot_panel *panels, size_t n)
     fputs(open ? "</ul>\n" : "", out);
 }
 
-/* So many beside each other on a large screen that no row is left incomplete, if a number from
- * `most` down to its half allows it. */
+/* So many beside each other on a large screen that of few rows none is left incomplete, if a
+ * number from `most` down to its half allows it. */
 static size_t columns_of(size_t n, size_t most)
 {
-    for (size_t columns = most; 2 * columns > most; columns--)
+    for (size_t columns = most; n <= 2 * most && 2 * columns > most; columns--)
         if (n >= columns && n % columns == 0)
             return columns;
     return n < most ? n : most;

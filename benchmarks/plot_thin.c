@@ -200,10 +200,27 @@ static struct plot_kept by_piece(const struct canvas *c, const struct plot_kept 
     return kept;
 }
 
+/* Points by themselves all count, while there is room for them: those between the extremes of a
+ * column too. */
+static struct plot_kept every_point(const struct canvas *c)
+{
+    struct plot_kept kept = { 0 };
+    for (size_t i = 0; i < c->series->n; i++)
+        if (plot_axis_shows(c->x, c->series->x[i]) && plot_axis_shows(c->y, c->series->y[i]))
+            push(&kept, i);
+    return kept;
+}
+
 struct plot_kept plot_thin(const struct plot_series *series, const struct plot_axis *x,
                            const struct plot_axis *y, double width, double height, size_t limit)
 {
     const struct canvas canvas = { series, x, y, width, height };
+    if (series->draw == PLOT_POINTS) {
+        struct plot_kept points = every_point(&canvas);
+        if (points.n <= limit)
+            return points;
+        free(points.at);
+    }
     /* Columns stay fine, and lines smooth, until cells are as wide as a thick line. */
     for (double cell = 0.5;; cell *= 2) {
         struct plot_kept columns = by_column(&canvas, fmax(1, cell / 4));
