@@ -12,8 +12,9 @@
 
 /* The two texts that every message of a program needs, set once by cli_start. */
 static const char *program_name = "bristle", *help_text = "";
-/* The temporary file being written, for the signal handler. */
+/* The temporary file being written, and what to say, for the signal handler. */
 static char unfinished[4200];
+static const char *last_words = "interrupted, nothing was written";
 
 _Noreturn void cli_fail(const char *format, ...)
 {
@@ -31,13 +32,13 @@ _Noreturn void cli_fail(const char *format, ...)
 
 static void interrupted(int number)
 {
-    static const char message[] = ": interrupted, nothing was written\n";
+    const char *const words[] = { program_name, ": ", last_words, "\n" };
     if (unfinished[0])
         unlink(unfinished);
     /* Nothing can be done about a failure to say so. */
-    if (write(STDERR_FILENO, program_name, strlen(program_name)) > 0 &&
-        write(STDERR_FILENO, message, sizeof message - 1) > 0)
-        _exit(128 + number);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (write(STDERR_FILENO, words[i], strlen(words[i])) < 0)
+            break;
     _exit(128 + number);
 }
 
@@ -49,6 +50,8 @@ void cli_start(const char *program, const char *help)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
+
+void cli_interruptible(const char *words) { last_words = words; }
 
 int cli_option(int argc, char **argv, const char *shorts, const struct option *longs)
 {

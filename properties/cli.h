@@ -22,6 +22,9 @@ _Noreturn void cli_fail(const char *format, ...) __attribute__((format(printf, 1
 /* Sets the name used in messages, and the text of --help. Call first. */
 void cli_start(const char *program, const char *help);
 
+/* What to say when interrupted, in place of "interrupted, nothing was written"; static. */
+void cli_interruptible(const char *words);
+
 /* The next long or short option, as getopt_long returns it; -1 at the end. Handles --help
  * and --version, and refuses unknown options and missing or surplus arguments. The longs
  * table must end with CLI_COMMON. */
