@@ -138,6 +138,21 @@ static void run_holds(const struct subject *s, const struct holds *holds, double
         q->energy_deficit = fmax(q->energy_deficit, -least / exchanged);
 }
 
+/* Bound and passivity along all listed holds; what the law has not is NAN. */
+static void run_listed_holds(const struct subject *s, double speed, double h,
+                             struct embedded_quality *q)
+{
+    for (size_t i = 0; i < HOLDS_LISTED && q->status == STATUS_OK; i++) {
+        const struct holds holds = holds_listed(i);
+        if (s->bounded || s->passive)
+            run_holds(s, &holds, speed, h, q);
+    }
+    if (!s->bounded)
+        q->bound_excess = (double)NAN;
+    if (!s->passive)
+        q->energy_deficit = (double)NAN;
+}
+
 struct embedded_quality PREC(embedded_quality)(const char *law, const char *method,
                                                const double p[], unsigned steps_per_period,
                                                const struct embedded_motion *motion)
@@ -147,14 +162,18 @@ struct embedded_quality PREC(embedded_quality)(const char *law, const char *meth
     if (!sampled_fits(s.method, s.law, s.p))
         return q;
     run_along(&s, motion, steps_per_period, &q);
-    for (size_t i = 0; i < HOLDS_LISTED && q.status == STATUS_OK; i++) {
-        const struct holds holds = holds_listed(i);
-        if (s.bounded || s.passive)
-            run_holds(&s, &holds, motion->speed, motion->period / steps_per_period, &q);
-    }
-    if (!s.bounded)
-        q.bound_excess = (double)NAN;
-    if (!s.passive)
-        q.energy_deficit = (double)NAN;
+    run_listed_holds(&s, motion->speed, motion->period / steps_per_period, &q);
+    return q;
+}
+
+struct embedded_quality PREC(quality_along_holds)(const char *law, const char *method,
+                                                  const double p[], double speed, double h)
+{
+    const struct subject s = subject_of(law, method, p);
+    struct embedded_quality q = { .status = STATUS_UNSUPPORTED, .error = (double)NAN };
+    if (!sampled_fits(s.method, s.law, s.p))
+        return q;
+    q.status = STATUS_OK;
+    run_listed_holds(&s, speed, h, &q);
     return q;
 }

@@ -42,4 +42,9 @@ struct embedded_quality embedded_quality_f32(const char *law, const char *method
                                              unsigned steps_per_period,
                                              const struct embedded_motion *motion);
 
+/* What is left of bound and passivity along holds of whole steps h, in s, up to that speed in m/s;
+ * error is NAN. */
+struct embedded_quality PREC(quality_along_holds)(const char *law, const char *method,
+                                                  const double p[], double speed, double h);
+
 #endif

@@ -1,161 +1,146 @@
-/* report: everything at a glance: the verdict table, the comparison of integrators, and one
- * paragraph that says what was found, made from the same data. */
-#include <errno.h>
-#include <stdarg.h>
+/* report: everything as one HTML page: what the laws claim, the experiments, what integrators do
+ * and cost, microcontrollers, findings. Its parts are files of data, computed one by one and kept
+ * until the report is complete; the page is drawn from them. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "benchmarks/compare.h"
+#include "benchmarks/page.h"
+#include "benchmarks/plot.h"
+#include "benchmarks/report_parts.h"
+#include "benchmarks/report_summary.h"
 #include "properties/cli.h"
-#include "properties/property.h"
-#include "properties/verdicts.h"
+#include "properties/crew.h"
 
 static const char help[] =
     "usage: report [--quick] [-o DIR]\n"
-    "Prints the verdict table, the comparison of integrators, and what was found.\n"
+    "Judges every claim, repeats the experiments, compares integrators, and writes one page with\n"
+    "tables and plots, DIR/index.html, and what it is drawn from, DIR/data/; prints a paragraph.\n"
     "\n"
-    "  --quick           fewer random signals\n"
-    "  -o DIR            also write report.txt, verdicts.json and compare.json there\n"
+    "  --quick           a first look: fewer signals, scenarios, settings\n"
+    "  -o DIR            (default bristle-report)\n"
+    "  --section S       only this one: verdicts, findings, experiments, precision, steps, map or\n"
+    "                    embedded\n"
+    "  --fresh           do not go on with an unfinished report, begin anew\n"
+    "  --page            only draw the page again, from the data in DIR\n"
+    "  --jobs N          threads (default: one per processor); times are measured alone\n"
     "  --help, --version\n"
+    "\n"
+    "A report that was interrupted goes on where it stopped.\n"
     "\n"
     "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
 
-enum { WIDTH = 98, PARAGRAPH = 8192 };
+enum { N_SECTIONS = 7 };
+static const struct section *const sections[N_SECTIONS] = {
+    &section_verdicts, &section_findings, &section_experiments, &section_precision,
+    &section_steps,    &section_map,      &section_embedded,
+};
 
-static void add(char text[PARAGRAPH], const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add(char text[PARAGRAPH], const char *format, ...)
+static size_t section_index(const char *id)
 {
-    const size_t used = strlen(text);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text + used, PARAGRAPH - used, format, args);
-    va_end(args);
+    for (size_t i = 0; i < N_SECTIONS; i++)
+        if (strcmp(sections[i]->id, id) == 0)
+            return i;
+    cli_fail("--section: there is no section '%s', see --help", id);
 }
 
-/* Prints words, never beyond WIDTH columns. */
-static void print_wrapped(FILE *out, const char *text)
+/* Parts that are computed beside each other. */
+struct bench {
+    const struct report *report;
+    struct part *const *part;
+    pthread_mutex_t writing;
+};
+
+static void write_part(const struct report *report, const struct part *part,
+                       pthread_mutex_t *writing)
 {
-    size_t column = 0;
-    while (*text) {
-        const size_t length = strcspn(text, " ");
-        if (column > 0 && column + 1 + length > WIDTH) {
-            fputc('\n', out);
-            column = 0;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        cli_fail("out of memory");
+    part->write(report, part, out);
+    if (fclose(out) != 0)
+        cli_fail("out of memory");
+    pthread_mutex_lock(writing);
+    store_put(&report->store, part->name, text);
+    pthread_mutex_unlock(writing);
+    free(text);
+}
+
+static void write_one(void *context, size_t i)
+{
+    struct bench *bench = context;
+    write_part(bench->report, bench->part[i], &bench->writing);
+}
+
+static void prepare_one(void *context, size_t i)
+{
+    const struct bench *bench = context;
+    if (bench->part[i]->prepare)
+        bench->part[i]->prepare(bench->report, bench->part[i]);
+}
+
+/* What can be computed beside each other first, then what needs the machine for itself: what is
+ * prepared for it is, for some parts at once, before these. */
+static void compute(const struct report *report, struct parts *parts)
+{
+    struct part **shared = calloc(2 * parts->n + 1, sizeof(struct part *)),
+                **alone = shared + parts->n;
+    size_t n_shared = 0, n_alone = 0;
+    if (!shared)
+        cli_fail("out of memory");
+    for (size_t i = 0; i < parts->n; i++) {
+        struct part *part = &parts->list[i];
+        if (store_has(&report->store, part->name))
+            continue;
+        if (part->alone)
+            alone[n_alone++] = part;
+        else
+            shared[n_shared++] = part;
+    }
+    if (n_shared + n_alone < parts->n)
+        fprintf(stderr, "report: %zu of %zu parts are there from before\n",
+                parts->n - n_shared - n_alone, parts->n);
+    struct bench bench = { report, shared, PTHREAD_MUTEX_INITIALIZER };
+    crew_run(n_shared, report->jobs, "parts that share the machine", write_one, &bench);
+    const size_t at_once = 2 * (size_t)report->jobs;
+    for (size_t i = 0; i < n_alone; i++) {
+        if (i % at_once == 0) {
+            bench.part = alone + i;
+            crew_run(n_alone - i < at_once ? n_alone - i : at_once, report->jobs, "prepared",
+                     prepare_one, &bench);
         }
-        column += (size_t)fprintf(out, "%s%.*s", column > 0 ? " " : "", (int)length, text);
-        text += length + (text[length] == ' ');
+        cli_progress("%s: %zu of %zu parts that have it alone", alone[i]->name, i + 1, n_alone);
+        write_part(report, alone[i], &bench.writing);
     }
-    fputc('\n', out);
+    cli_progress_done();
+    free(shared);
 }
 
-static void describe_verdicts(char text[PARAGRAPH], const struct verdicts *v)
+static void write_page(const struct report *report, size_t first, size_t end)
 {
-    size_t holds = 0, refuted = 0, astray = 0;
-    for (size_t i = 0; i < v->n; i++) {
-        holds += v->rows[i].judgement.verdict == VERDICT_HOLDS;
-        refuted += v->rows[i].judgement.verdict == VERDICT_REFUTED;
-        astray += !v->rows[i].judgement.as_declared;
-    }
-    add(text,
-        "Of %zu claims, %zu withstood the search and %zu are false, each with a witness "
-        "certified in ball arithmetic or, for an experiment, two computations that agree:",
-        v->n, holds, refuted);
-    for (size_t i = 0, named = 0; i < v->n; i++) {
-        const struct verdict_row *row = &v->rows[i];
-        if (row->judgement.verdict == VERDICT_REFUTED)
-            add(text, "%s %s of %s (%s)", named++ > 0 ? "," : "",
-                property_info[row->claim->property].name, row->model->name, row->claim->source);
-    }
-    add(text, ". ");
-    if (astray > 0)
-        add(text, "%zu came out other than declared, marked '!' above. ", astray);
-}
-
-/* The fastest row of one integrator (NULL: of any) with errors up to the limit. */
-static const struct compare_row *cheapest(const struct comparison *c, const char *integrator,
-                                          double limit)
-{
-    const struct compare_row *best = NULL;
-    for (size_t i = 0; i < c->n_rows; i++) {
-        const struct compare_row *row = &c->rows[i];
-        if (row->status == STATUS_OK && row->error_max <= limit &&
-            (!integrator || strcmp(row->integrator->name, integrator) == 0) &&
-            (!best || row->timing.cpu < best->timing.cpu))
-            best = row;
-    }
-    return best;
-}
-
-static void describe_comparison(char text[PARAGRAPH], const struct comparison *c)
-{
-    const double limit = 1e-4;
-    const struct compare_row *best = cheapest(c, NULL, limit);
-    char setting[32];
-    size_t failed = 0, runs = 0;
-    for (size_t i = 0; i < c->n_rows; i++) {
-        failed += c->rows[i].status != STATUS_OK && c->rows[i].status != STATUS_UNSUPPORTED;
-        runs += c->rows[i].status != STATUS_UNSUPPORTED;
-    }
-    add(text, "On %s, %zu of %zu runs failed", c->scenario->name, failed, runs);
-    if (!best) {
-        add(text, " and none kept every error below %g. ", limit);
-        return;
-    }
-    compare_setting(best, setting, sizeof setting);
-    add(text, "; the fastest with every error below %g is %s (%s)", limit, best->integrator->name,
-        setting);
-    static const char *const others[] = { "euler", "rk4", "cvode_bdf", NULL };
-    for (size_t i = 0; others[i]; i++) {
-        const struct compare_row *row = cheapest(c, others[i], limit);
-        if (row && row != best)
-            add(text, ", %.3g times the speed of %s", row->timing.cpu / best->timing.cpu,
-                others[i]);
-    }
-    add(text, ". ");
-}
-
-static void print_report(FILE *out, const struct verdicts *v, const struct comparison *c, size_t n)
-{
-    char text[PARAGRAPH] = "";
-    fputs("WHAT THE MODELS CLAIM (margins are normalised, negative when violated)\n\n", out);
-    verdicts_table(out, v, false);
-    fputs("\nINTEGRATORS AGAINST THE TRUTH (errors relative to each column's maximum; Table I)\n\n",
-          out);
-    compare_table(out, c, n);
-    fputs("\nFOUND\n\n", out);
-    describe_verdicts(text, v);
-    for (size_t i = 0; i < n; i++)
-        if (!c[i].not_applicable)
-            describe_comparison(text, &c[i]);
-    print_wrapped(out, text);
-}
-
-static void write_files(const char *directory, const struct verdicts *v, const struct comparison *c,
-                        size_t n)
-{
-    char path[4096], file[4200];
+    struct page_entry entries[N_SECTIONS];
     struct cli_output output;
-    cli_path(directory, path, sizeof path);
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        cli_fail("-o: cannot make the directory '%s': %s", path, strerror(errno));
-    snprintf(file, sizeof file, "%s/report.txt", path);
-    cli_open(&output, file);
-    print_report(output.file, v, c, n);
+    struct page page;
+    char path[4200];
+    store_path(&report->store, "index.html", path);
+    cli_open(&output, path);
+    page_begin(&page, output.file, "Bristle",
+               "friction laws and their integrators, verified and measured");
+    for (size_t i = first; i < end; i++)
+        entries[i - first] = (struct page_entry){ sections[i]->id, sections[i]->title };
+    page_contents(&page, entries, end - first);
+    for (size_t i = first; i < end; i++) {
+        cli_progress("drawing: %s", sections[i]->title);
+        page_section(&page, sections[i]->id, sections[i]->title);
+        sections[i]->draw(report, &page);
+    }
+    page_end(&page);
     cli_close(&output);
-    snprintf(file, sizeof file, "%s/verdicts.json", path);
-    cli_open(&output, file);
-    if (!verdicts_json(output.file, v, false))
-        cli_fail("out of memory");
-    cli_close(&output);
-    snprintf(file, sizeof file, "%s/compare.json", path);
-    cli_open(&output, file);
-    if (!compare_json(output.file, c, n))
-        cli_fail("out of memory");
-    cli_close(&output);
+    cli_progress_done();
+    printf("\n%s\n", path);
 }
 
 int main(int argc, char **argv)
@@ -163,40 +148,51 @@ int main(int argc, char **argv)
     static const struct option options[] = {
         { "quick", no_argument, NULL, 'q' },
         { "output", required_argument, NULL, 'o' },
+        { "fresh", no_argument, NULL, 'f' },
+        { "page", no_argument, NULL, 'p' },
+        { "jobs", required_argument, NULL, 'j' },
+        { "section", required_argument, NULL, 's' },
         CLI_COMMON,
     };
-    static const char *const names[] = { "driven_steps", "driven_stiff" };
-    enum { N = sizeof names / sizeof *names };
-    struct effort effort = { .trials = 200000 };
-    const char *directory = NULL;
-    cli_start("report", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        if (o == 'q')
-            effort.trials = 20000;
-        else
-            directory = optarg;
-    cli_no_operands(argc, argv);
-
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct verdicts verdicts =
-        verdicts_run(NULL, N_PROPERTIES, &effort, cores > 0 ? (unsigned)cores : 1);
-    if (!verdicts.rows)
-        cli_fail("out of memory");
-    const struct model *model = PREC(model_find)("martinez_rosas");
-    double p[MODEL_MAX_PARAMS];
-    PREC(model_defaults)(model, p);
-    struct comparison comparisons[N];
-    for (size_t i = 0; i < N; i++) {
-        comparisons[i] = comparison_new(scenario_find(names[i]), model, p);
-        comparison_add_standard(&comparisons[i], PREC(integrators), false);
-        comparison_run(&comparisons[i]);
-    }
-    print_report(stdout, &verdicts, comparisons, N);
-    if (directory)
-        write_files(directory, &verdicts, comparisons, N);
-    const int status = verdicts_status(&verdicts);
-    for (size_t i = 0; i < N; i++)
-        comparison_free(&comparisons[i]);
-    verdicts_free(&verdicts);
+    struct report report = { .jobs = cores > 0 ? (unsigned)cores : 1 };
+    struct parts parts = { 0 };
+    const char *directory = "bristle-report";
+    size_t first = 0, end = N_SECTIONS;
+    bool fresh = false;
+    cli_start("report", help);
+    cli_interruptible("interrupted; run again, it goes on where it stopped");
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        switch (o) {
+        case 'q':
+            report.quick = true;
+            break;
+        case 's':
+            first = section_index(optarg);
+            end = first + 1;
+            break;
+        case 'f':
+            fresh = true;
+            break;
+        case 'p':
+            report.only_page = true;
+            break;
+        case 'j':
+            report.jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
+            break;
+        default:
+            directory = optarg;
+        }
+    cli_no_operands(argc, argv);
+    plot_check();
+    store_open(&report.store, directory, report.quick, fresh);
+    for (size_t i = first; i < end; i++)
+        sections[i]->plan(&report, &parts);
+    if (!report.only_page)
+        compute(&report, &parts);
+    const int status = report_summary(&report, stdout);
+    write_page(&report, first, end);
+    store_finish(&report.store);
+    free(parts.list);
     return status;
 }
