@@ -119,6 +119,18 @@ static void compute(const struct report *report, struct parts *parts)
     free(shared);
 }
 
+/* Data of any report will do. */
+static void need_data(const struct report *report, const struct parts *parts)
+{
+    for (size_t i = 0; i < parts->n; i++) {
+        char *text = store_get(&report->store, parts->list[i].name);
+        free(text);
+        if (text)
+            return;
+    }
+    cli_fail("--page: there are no data in '%s'", report->store.directory);
+}
+
 static void write_page(const struct report *report, size_t first, size_t end)
 {
     struct page_entry entries[N_SECTIONS];
@@ -188,7 +200,9 @@ int main(int argc, char **argv)
     store_open(&report.store, directory, report.quick, fresh);
     for (size_t i = first; i < end; i++)
         sections[i]->plan(&report, &parts);
-    if (!report.only_page)
+    if (report.only_page)
+        need_data(&report, &parts);
+    else
         compute(&report, &parts);
     const int status = report_summary(&report, stdout);
     write_page(&report, first, end);

@@ -42,4 +42,6 @@ diff -r stopped whole || fail "an interrupted report differs"
 diff -r stopped whole >/dev/null && fail "--page without --quick says nothing else"
 "$report" --page --quick --section experiments -o whole >out 2>err || fail "--page: $(cat err)"
 diff -r stopped whole || fail "--page draws another page"
+"$report" --page -o empty >out 2>err
+[ $? = 2 ] && grep -q 'there are no data' err && [ ! -e empty/index.html ] || fail "--page without data: $(cat err)"
 exit $status
