@@ -82,8 +82,9 @@ static void plan(const struct report *report, struct parts *parts)
 static void draw_ledger(const struct report *report, struct page *page)
 {
     static const struct page_column columns[] = {
-        { "", PAGE_HEAD },        { "claimed", PAGE_TEXT },      { "where", PAGE_TEXT },
-        { "verdict", PAGE_TEXT }, { "what is true", PAGE_TEXT },
+        { "", PAGE_HEAD },        { "verdict", PAGE_TEXT },
+        { "claimed", PAGE_TEXT }, { "what is true", PAGE_TEXT },
+        { "where", PAGE_TEXT },
     };
     struct csv csv;
     if (!report_read(report, ledger_file, &csv))
@@ -93,15 +94,15 @@ static void draw_ledger(const struct report *report, struct page *page)
     for (size_t i = 0; i < csv.n_rows; i++) {
         const char *verdict = csv_text(&csv, i, "verdict");
         page_cell(page, "%s", csv_text(&csv, i, "id"));
-        page_cell(page, "%s", csv_text(&csv, i, "claim"));
-        page_cell(page, "%s", csv_text(&csv, i, "where"));
         page_cell_badge(page,
                         strcmp(verdict, "true") == 0    ? PAGE_HOLDS
                         : strcmp(verdict, "false") == 0 ? PAGE_REFUTED
                                                         : PAGE_OTHER,
                         verdict);
+        page_cell(page, "%s", csv_text(&csv, i, "claim"));
         page_cell(page, "%s%s", csv_is(&csv, i, "stands", "1") ? "" : "(not as declared!) ",
                   csv_text(&csv, i, "truth"));
+        page_cell(page, "%s", csv_text(&csv, i, "where"));
     }
     page_table_end(page);
     csv_free(&csv);
