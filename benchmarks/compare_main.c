@@ -14,7 +14,7 @@ static const char help[] =
     "usage: compare [OPTION]...\n"
     "Compares integrators on friction laws, driven or with a mass: errors against references,\n"
     "whether physics is obeyed, work, and time. Without options everything: all scenarios, laws\n"
-    "and integrators, which takes hours; --quick, or a choice, takes less.\n"
+    "and integrators, which takes more than an hour; --quick, or a choice, takes less.\n"
     "\n"
     "  --scenario S,T    only these scenarios\n"
     "  --model M,N       only these laws\n"
