@@ -144,6 +144,8 @@ struct model {
     /* Stored energy, J. */
     real (*storage)(const real p[], const struct memory *mem, const real x[]);
     real (*break_away)(const real p[]);     /* N: largest force of a creeping start */
+    /* N s/m: the least R with |F| <= R |v| at every v, of laws that hold no load at rest. */
+    real (*creep_resistance)(const real p[]);
     real (*length)(const real p[]);         /* m: travel over which the states change */
     real (*stribeck_speed)(const real p[]); /* m/s: on its scale steady friction changes */
     /* N at v != 0: the force exactly as the source misprints it. */

@@ -56,6 +56,9 @@ static real storage_too_large(const real p[], const struct memory *mem, const re
     return C(1.5) * LAW.storage(p, mem, x);
 }
 
+/* holds: creep. A hundredth too little. */
+static real creep_resistance_too_small(const real p[]) { return C(0.99) * LAW.creep_resistance(p); }
+
 /* refuted: passivity as printed. The force as it should have been printed. */
 static real printed_correctly(const real p[], real v) { return LAW.steady_force(p, v); }
 
@@ -181,6 +184,12 @@ const struct model *PREC(planted)(enum property property, enum declared declared
         if (declared == HOLDS) {
             storage->force = force_with_rate;
             *mistake = "a force that grows by 1 % at 1 m/s";
+        }
+        break;
+    case CREEPING:
+        if (declared == HOLDS) {
+            storage->creep_resistance = creep_resistance_too_small;
+            *mistake = "a resistance to creep 1 % too small";
         }
         break;
     case NO_DRIFT:

@@ -26,6 +26,9 @@
       "the force depends on the path travelled, not on how fast")                                  \
     X(NO_DRIFT, "no_drift", "max (|travel| - 1000 |dx|)", "m",                                     \
       "below 0.9 of break-away and of steady sliding, a cycle closed in state has no net travel")  \
+    X(CREEPING, "creep", "|F(v)| - R |v|", "N",                                                    \
+      "nothing is held at rest: |F| <= R |v| always, so that a load u moves a mass at u/R or "     \
+      "more")                                                                                      \
     X(FINITE_FORCE, "finite_force", "", "1",                                                       \
       "rates and force are finite for all speeds and states in the stated ranges")                 \
     X(REGRESSOR, "regressor", "max |F - U P|", "N",                                                \

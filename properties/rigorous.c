@@ -34,6 +34,8 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
         return law->storage;
     case PASSIVITY_AS_PRINTED:
         return law->printed_force;
+    case CREEPING:
+        return law->creep_resistance;
     case NO_DRIFT:
         return law->break_away && law->states;
     case REGRESSOR:
@@ -105,6 +107,9 @@ enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t f
         break;
     case RATE_INDEPENDENCE:
         answer = rigorous_other_run(&r, 4, functional, margin);
+        break;
+    case CREEPING:
+        answer = rigorous_creep(&r, functional, margin);
         break;
     case PASSIVITY_AS_PRINTED:
         answer = rigorous_printed(&r, functional, margin);

@@ -1,4 +1,4 @@
-/* Properties of the force at the end: steady state, and comparisons with another run. */
+/* Properties of the force at the end: steady state, comparisons with another run, and creep. */
 #include "properties/rigorous_run.h"
 
 /* |F - F_ss| <= 2 exp(-rate h) scale: at held v every state relaxes from within its bound at
@@ -71,4 +71,26 @@ enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functi
     if (arb_is_positive(functional))
         return ANSWER_YES;
     return arb_is_zero(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+}
+
+enum answer rigorous_creep(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    arb_srcptr v = r->v + r->n_holds - 1;
+    for (unsigned i = 0; i < r->n_holds; i++)
+        rigorous_move(r, i);
+    rigorous_force(r, v, functional);
+    arb_abs(functional, functional);
+    r->law->creep_resistance(r->t, r->p, r->prec);
+    arb_mul(r->t, r->t, v, r->prec);
+    arb_abs(r->t, r->t);
+    arb_one(margin);
+    if (!arb_is_zero(v)) {
+        arb_div(margin, functional, r->t, r->prec);
+        arb_sub_ui(margin, margin, 1, r->prec);
+        arb_neg(margin, margin);
+    }
+    arb_sub(functional, functional, r->t, r->prec);
+    if (arb_is_positive(functional))
+        return ANSWER_YES;
+    return arb_is_nonpositive(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
 }

@@ -63,6 +63,8 @@ enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_
 /* The force at the end along the signal, minus (plus, mirrored) the force at the end of the
  * signal with velocities times `speed` and durations divided by it. */
 enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functional, arb_t margin);
+/* |F| - R |v| at the end. */
+enum answer rigorous_creep(struct rigorous_run *r, arb_t functional, arb_t margin);
 /* The largest |net travel| - 1000 |dx| over windows of holds. */
 enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t margin);
 

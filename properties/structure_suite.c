@@ -182,6 +182,10 @@ static void check_energies_and_levels(struct point *pt)
         pt->law->break_away(pt->out, pt->bp, PREC_BITS);
         point_expect_in("break-away", pt, LAW.break_away(pt->p), pt->out, 1);
     }
+    if (LAW.creep_resistance) {
+        pt->law->creep_resistance(pt->out, pt->bp, PREC_BITS);
+        point_expect_in("resistance to creep", pt, LAW.creep_resistance(pt->p), pt->out, 1);
+    }
     if (LAW.printed_force) {
         pt->law->printed_force(pt->out, pt->bp, pt->bv, PREC_BITS);
         point_expect_in("printed force", pt, LAW.printed_force(pt->p, pt->v), pt->out, 1);
@@ -190,11 +194,12 @@ static void check_energies_and_levels(struct point *pt)
 
 Test(structure, storage_break_away_and_printed_force)
 {
-    if (!LAW.storage && !LAW.break_away && !LAW.printed_force)
+    if (!LAW.storage && !LAW.break_away && !LAW.printed_force && !LAW.creep_resistance)
         cr_skip_test("none of them");
     const struct arb_law *law = arb_law_find(suite_law.name);
     cr_assert(!law || ((!LAW.storage || law->storage) && (!LAW.break_away || law->break_away) &&
-                       (!LAW.printed_force || law->printed_force)),
+                       (!LAW.printed_force || law->printed_force) &&
+                       (!LAW.creep_resistance || law->creep_resistance)),
               "the second statement lacks one");
     at_points(check_energies_and_levels);
 }

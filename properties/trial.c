@@ -51,6 +51,8 @@ bool PREC(trial_applicable)(const struct model *model, enum property property)
         return model->steady_force && model->settling_rate;
     case NO_DRIFT:
         return model->break_away && model->length && model->n_states > 0;
+    case CREEPING:
+        return model->creep_resistance;
     case ODD_SYMMETRY:
     case RATE_INDEPENDENCE:
         return true;
@@ -93,6 +95,7 @@ struct margin PREC(trial_by)(const struct model *model, const struct follower *b
     case STEADY_STATE:
     case ODD_SYMMETRY:
     case RATE_INDEPENDENCE:
+    case CREEPING:
         return PREC(trial_force)(model, by, p, property, holds, n);
     case NO_DRIFT:
         return PREC(trial_drift)(model, by, p, holds, n);

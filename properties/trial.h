@@ -9,6 +9,7 @@
  *     steady_state         (2 exp(-rate h) scale - |F - F_ss|)/scale, scale = force_scale
  *     odd_symmetry         -|F(v,x) + F(-v,-x)|/scale
  *     rate_independence    -|F - F at 4 times the speed|/scale
+ *     creep                1 - |F|/(R |v|); 1 at rest
  *     dissipation          the smallest E - dS of a hold, over all energy exchanged and stored
  *     no_drift             over windows of holds that reverse and stay below 0.9 of break-away
  *                          and of the steady force at their velocity, the smallest

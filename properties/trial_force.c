@@ -1,5 +1,5 @@
-/* Properties of the force at the end of a signal: steady state, odd symmetry, rate independence;
- * and finite forces everywhere. */
+/* Properties of the force at the end of a signal: steady state, odd symmetry, rate independence,
+ * creep; and finite forces everywhere. */
 #include "properties/trial_parts.h"
 
 /* error/scale, also where nothing acts and the scale is 0. */
@@ -41,6 +41,20 @@ static real rate_margin(const struct model *model, const struct follower *by, co
                      model->force_scale(p, 4 * v, trial_path(holds, n)));
 }
 
+/* Both the force and R |v| round by their terms. */
+static struct margin creep_margin(const struct model *model, const struct follower *by,
+                                  const real p[], const struct hold holds[], unsigned n)
+{
+    struct walk w;
+    const real v = holds[n - 1].v, most = model->creep_resistance(p) * r_abs(v);
+    if (v == 0)
+        return (struct margin){ .value = 1 };
+    trial_run(&w, model, by, p, 1, holds, n);
+    const real scale = model->force_scale(p, v, trial_path(holds, n));
+    return (struct margin){ .value = 1 - r_abs(walk_force(&w, v)) / most,
+                            .rounding = TRIAL_ROUNDING * (real)(n + 1) * (1 + scale / most) };
+}
+
 /* Whether rounding may have put the end of the signal on the wrong side of a guard, where the
  * force jumps. */
 static bool near_guard(const struct model *model, const real p[], const struct hold holds[],
@@ -59,7 +73,9 @@ struct margin PREC(trial_force)(const struct model *model, const struct follower
                                 unsigned n)
 {
     struct margin m = { .rounding = 2 * TRIAL_ROUNDING * (real)(n + 1) }; /* two forces */
-    if (property == STEADY_STATE)
+    if (property == CREEPING)
+        m = creep_margin(model, by, p, holds, n);
+    else if (property == STEADY_STATE)
         m.value = steady_margin(model, by, p, holds, n);
     else if (property == ODD_SYMMETRY)
         m.value = odd_margin(model, by, p, holds, n);

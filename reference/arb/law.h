@@ -58,6 +58,7 @@ struct arb_law {
     void (*force_scale)(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec);
     void (*storage)(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec);   /* J */
     void (*break_away)(arb_t F, arb_srcptr p, slong prec);                   /* N */
+    void (*creep_resistance)(arb_t R, arb_srcptr p, slong prec);             /* N s/m */
     void (*printed_force)(arb_t F, arb_srcptr p, const arb_t v, slong prec); /* N */
     /* F = U P: n_regressors columns of U in the order of the model's, and P; NULL: none. */
     int n_regressors;
