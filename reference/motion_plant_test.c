@@ -188,6 +188,34 @@ Test(motion_plant, energy_balances)
     arb_clear(in);
 }
 
+/* A smooth law holds nothing: under a load of 0.01 N, far below its peak of Fs = 1.5 N, 1 kg ends
+ * up at the speed at which F = u, at least u/R. It gets there like exp(-R t), R > 4000/s. */
+Test(motion_plant, smooth_laws_creep)
+{
+    static const char *const laws[] = { "tanh_stribeck", "brown_mcphee" };
+    arb_t R, u;
+    arb_init(R);
+    arb_init(u);
+    for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
+        struct record r;
+        record_init(&r, laws[k]);
+        record_signal(&r.plant.force, "hold 0.01 1");
+        record_run(&r, 0.02, 3);
+        cr_assert_eq(r.status, MOTION_OK);
+        expect_events(&r, "");
+        arb_set_d(u, 0.01);
+        r.law->creep_resistance(R, r.p, 128);
+        arb_div(R, u, R, 128);
+        const double v = middle(r.v + 2), least = middle(R);
+        cr_expect(v >= least && v <= least * (1 + 1e-3), "%s: %g m/s, at least %g", laws[k], v,
+                  least);
+        expect_near("F", r.F + 2, u, exp(-80) + allowed(&r, 1));
+        record_clear(&r);
+    }
+    arb_clear(u);
+    arb_clear(R);
+}
+
 /* The reset integrator without damping, pushed by 2 N: swings to p0 at cos(W t) = 1 - 1.5/2,
  * W^2 = 1.5 k, as k p0 = 1 N; from there on F = 1 N. */
 Test(motion_plant, reset_integrator_reaches_its_limit)

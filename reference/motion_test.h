@@ -54,6 +54,8 @@ static inline double test_parameter(const char *name)
         { "b", 316.22776601683796 },
         { "N", 20 },
         { "delta_s", 1e-5 },
+        { "v_brk", 1e-3 },
+        { "v_t", 1e-3 },
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strcmp(values[i].name, name) == 0)

@@ -5,6 +5,7 @@ LAWS = {
     "alvarez_icaza": "M",
     "bouc_wen": None,
     "bristle": None,
+    "brown_mcphee": None,
     "coulomb": None,
     "coulomb_viscous": None,
     "dahl": None,
@@ -14,6 +15,7 @@ LAWS = {
     "martinez_rosas": "M",
     "reset_integrator": None,
     "stribeck": None,
+    "tanh_stribeck": None,
     "viscous": None,
 }
 
