@@ -54,6 +54,10 @@ static inline double test_parameter(const char *name)
         { "b", 316.22776601683796 },
         { "N", 20 },
         { "delta_s", 1e-5 },
+        { "f1", 3.75 },
+        { "f2", 2.75 },
+        { "eta", 0.5 },
+        { "epsilon", 4.75e-5 },
         { "v_brk", 1e-3 },
         { "v_t", 1e-3 },
     };
