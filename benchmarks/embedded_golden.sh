@@ -5,6 +5,8 @@
 #   bazel run //benchmarks:embedded_golden > embedded_golden.csv
 set -euo pipefail
 program=$1 golden=${2:-}
+# Bazel starts this in the tree of its own data, where the firmware is; the program has none there.
+export TEST_SRCDIR=${TEST_SRCDIR:-${PWD%/*}}
 fresh=$(mktemp)
 trap 'rm -f "$fresh"' EXIT
 "$program" --tools | sed 's/^/# /' >"$fresh"
