@@ -7,6 +7,10 @@
 enum { REPORT_COMPARED = 3 };
 extern const char *const report_compared[REPORT_COMPARED]; /* names of laws */
 
+/* What is compared under that name, "martinez_rosas, alpha = 50000" where a mass is to move. */
+void report_compared_name(const struct scenario *scenario, const char *model, char *buffer,
+                          size_t size);
+
 /* Adds the parts for the comparisons of a scenario. */
 void report_comparison_plan(const struct report *report, const struct scenario *scenario,
                             struct parts *parts);

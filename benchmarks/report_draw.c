@@ -81,11 +81,6 @@ void drawing_point(struct drawing *d, double x, double y)
     s->n++;
 }
 
-bool drawing_has_points(const struct drawing *d)
-{
-    return d->n > 0 && d->panels[d->n - 1].n > 0 && last_series(d)->n > 0;
-}
-
 unsigned drawing_style(const char *integrator)
 {
     /* Neighbours in a panel differ in colour, dash and marker. */

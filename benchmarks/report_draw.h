@@ -29,9 +29,6 @@ void drawing_series(struct drawing *drawing, const char *title, unsigned style,
                     enum plot_draw draw);
 void drawing_point(struct drawing *drawing, double x, double y);
 
-/* Whether the last series has points. */
-bool drawing_has_points(const struct drawing *drawing);
-
 /* How an integrator looks wherever it is drawn. */
 unsigned drawing_style(const char *integrator);
 

@@ -1,6 +1,5 @@
 /* Cost on microcontrollers against error: instructions from the golden table, errors computed here
  * in the very arithmetic of the cores. */
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +21,7 @@ enum { N_LAWS = 2, N_PRECISIONS = 2, MOST_STEPS = 16 };
 #define RATE 1000.0 /* Hz */
 static const char velocity[] = "sine 0 0.01 6.283185307179586 0.3 2";
 
-/* The cores shown, and those of the same instructions that they stand for. */
+/* The cores shown. */
 struct core_view {
     const char *core, *title;
 };
@@ -32,7 +31,7 @@ static const struct core_view cores[] = {
 };
 enum { N_CORES = sizeof cores / sizeof *cores };
 
-/* Errors by law, method, precision and steps a period, and what one step costs on each core. */
+/* Errors of a law by method, precision and steps a period. */
 static void write_qualities(const struct report *report, const struct part *part, FILE *out)
 {
     (void)report;

@@ -97,6 +97,13 @@ static bool chosen(const struct report *report, const struct scenario *scenario,
     return false;
 }
 
+void report_compared_name(const struct scenario *scenario, const char *model, char *buffer,
+                          size_t size)
+{
+    const struct report_law law = law_of(model, scenario);
+    report_law_name(&law, buffer, size);
+}
+
 void report_comparison_plan(const struct report *report, const struct scenario *scenario,
                             struct parts *parts)
 {
@@ -250,15 +257,16 @@ static void draw_scenario(const struct report *report, const struct scenario *sc
     static const struct drawing_axes axes = { "largest error (relative)", "CPU time (s)", true,
                                               true };
     struct drawing d = drawing_new();
-    char title[256], id[64];
+    char title[256], law[64], id[64];
     for (size_t m = 0; m < REPORT_COMPARED; m++) {
         struct csv csv;
         if (!report_comparison(report, scenario, report_compared[m], &csv))
             continue;
-        snprintf(title, sizeof title, "%s: steps of given size", report_compared[m]);
+        report_compared_name(scenario, report_compared[m], law, sizeof law);
+        snprintf(title, sizeof title, "%s: steps of given size", law);
         drawing_panel(&d, title, &axes);
         report_curves(&d, &csv, "h", "error_max", "cpu_time_s");
-        snprintf(title, sizeof title, "%s: steps by tolerance", report_compared[m]);
+        snprintf(title, sizeof title, "%s: steps by tolerance", law);
         drawing_panel(&d, title, &axes);
         report_curves(&d, &csv, "rtol", "error_max", "cpu_time_s");
         csv_free(&csv);
@@ -277,7 +285,8 @@ static void draw_scenario(const struct report *report, const struct scenario *sc
         struct csv csv;
         if (!report_comparison(report, scenario, report_compared[m], &csv))
             continue;
-        snprintf(title, sizeof title, "All rows: %s, %s", scenario->name, report_compared[m]);
+        report_compared_name(scenario, report_compared[m], law, sizeof law);
+        snprintf(title, sizeof title, "All rows: %s, %s", scenario->name, law);
         draw_rows(&csv, title, page);
         csv_free(&csv);
     }
@@ -322,7 +331,8 @@ static void draw_fastest(const struct report *report, struct page *page)
             part_name(name, "ranking", *s, report_compared[m]);
             if (!report_read(report, name, &csv))
                 continue;
-            page_cell(page, "%s, %s", (*s)->name, report_compared[m]);
+            report_compared_name(*s, report_compared[m], name, sizeof name);
+            page_cell(page, "%s, %s", (*s)->name, name);
             for (size_t k = 0; k < RANKING_TARGETS; k++)
                 put_fastest(page, &csv, ranking_targets[k]);
             csv_free(&csv);

@@ -51,7 +51,9 @@ static void draw_slopes(const struct report *report, struct page *page)
         for (size_t m = 0; m < REPORT_COMPARED; m++) {
             if (!report_comparison(report, scenario_find(shown[s]), report_compared[m], &tables[n]))
                 continue;
-            snprintf(titles[n], sizeof titles[n], "%s, %s", shown[s], report_compared[m]);
+            char law[64];
+            report_compared_name(scenario_find(shown[s]), report_compared[m], law, sizeof law);
+            snprintf(titles[n], sizeof titles[n], "%s, %s", shown[s], law);
             columns[n + 1] = (struct page_column){ titles[n], PAGE_NUMBER };
             n++;
         }
@@ -89,7 +91,8 @@ static void draw_scenario(const struct report *report, const char *name, struct 
         struct csv csv;
         if (!report_comparison(report, scenario, report_compared[m], &csv))
             continue;
-        drawing_panel(&d, report_compared[m], &axes);
+        report_compared_name(scenario, report_compared[m], title, sizeof title);
+        drawing_panel(&d, title, &axes);
         report_curves(&d, &csv, "h", "setting", "error_max");
         csv_free(&csv);
     }
