@@ -111,33 +111,13 @@ static void print(const struct compare_options *o, const struct comparisons *all
     cli_close(&output);
 }
 
-/* What a file holds, with a zero after it, to be freed. */
-static char *contents(const char *name)
-{
-    char path[4096];
-    size_t room = 1 << 16, size = 0;
-    FILE *file = fopen(cli_path(name, path, sizeof path), "r");
-    if (!file)
-        cli_fail("--baseline: cannot read '%s': %s", name, strerror(errno));
-    char *text = malloc(room);
-    while (text && (size += fread(text + size, 1, room - size - 1, file)) == room - 1) {
-        room *= 2;
-        text = realloc(text, room);
-    }
-    if (!text)
-        cli_fail("out of memory");
-    if (ferror(file))
-        cli_fail("--baseline: cannot read '%s': %s", name, strerror(errno));
-    fclose(file);
-    text[size] = '\0';
-    return text;
-}
-
 /* Before anything is measured: a wrong file is said at once. */
 static cJSON *read_baseline(const char *name)
 {
-    char error[BASELINE_TEXT];
-    char *text = contents(name);
+    char error[BASELINE_TEXT], path[4096];
+    char *text = cli_read(cli_path(name, path, sizeof path));
+    if (!text)
+        cli_fail("--baseline: cannot read '%s': %s", name, strerror(errno));
     cJSON *json = baseline_parse(text, error);
     free(text);
     if (!json)

@@ -61,28 +61,11 @@ void store_open(struct store *store, const char *directory, bool quick, bool fre
         store_finish(store);
 }
 
-static char *read_whole(const char *path)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = fopen(path, "r"), *out = file ? open_memstream(&text, &size) : NULL;
-    char buffer[65536];
-    for (size_t n; out && (n = fread(buffer, 1, sizeof buffer, file)) > 0;)
-        fwrite(buffer, 1, n, out);
-    const bool good = out && !ferror(file);
-    if (file)
-        fclose(file);
-    if (out && fclose(out) == 0 && good)
-        return text;
-    free(text);
-    return NULL;
-}
-
 bool store_has(const struct store *store, const char *name)
 {
     char path[PATH];
     mark_path(store, name, path);
-    char *mark = read_whole(path);
+    char *mark = cli_read(path);
     const bool has = mark && strcmp(mark, store->key) == 0;
     free(mark);
     snprintf(path, sizeof path, "%s/data/%s", store->directory, name);
@@ -102,7 +85,7 @@ char *store_get(const struct store *store, const char *name)
 {
     char path[PATH];
     snprintf(path, sizeof path, "%s/data/%s", store->directory, name);
-    return read_whole(path);
+    return cli_read(path);
 }
 
 void store_path(const struct store *store, const char *name, char path[4200])

@@ -128,6 +128,30 @@ const char *cli_path(const char *path, char *buffer, size_t size)
     return buffer;
 }
 
+char *cli_read(const char *path)
+{
+    size_t room = 1 << 16, size = 0;
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(room) : NULL;
+    while (text && (size += fread(text + size, 1, room - size - 1, file)) == room - 1) {
+        char *more = realloc(text, room *= 2);
+        if (!more)
+            free(text);
+        text = more;
+    }
+    if (text && ferror(file)) {
+        const int reason = errno;
+        free(text);
+        text = NULL;
+        errno = reason;
+    }
+    if (text)
+        text[size] = '\0';
+    if (file)
+        fclose(file);
+    return text;
+}
+
 void cli_open(struct cli_output *output, const char *path)
 {
     struct stat what;

@@ -46,6 +46,10 @@ enum format cli_format(const char *text);
  * buffer[size]. */
 const char *cli_path(const char *path, char *buffer, size_t size);
 
+/* What the file at that path holds, with a zero behind it, to be freed; NULL, with errno: it cannot
+ * be read. */
+char *cli_read(const char *path);
+
 /* A file to be written whole: a temporary beside it, renamed by cli_close. path NULL:
  * stdout. A failure to open or write is a one-line error, exit 2, and leaves nothing. */
 struct cli_output {
