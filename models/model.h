@@ -143,7 +143,8 @@ struct model {
     real (*stribeck)(const real p[], real v); /* g(v) of (12b), dimensionless */
     /* Stored energy, J. */
     real (*storage)(const real p[], const struct memory *mem, const real x[]);
-    real (*break_away)(const real p[]); /* N: largest force of a creeping start */
+    /* N: largest force of a creeping start; of an elastic one, where the law has such a range. */
+    real (*break_away)(const real p[]);
     /* N s/m: the least R with |F| <= R |v| at every v, of laws that hold no load at rest. */
     real (*creep_resistance)(const real p[]);
     real (*length)(const real p[]);         /* m: travel over which the states change */

@@ -58,6 +58,8 @@ static inline double test_parameter(const char *name)
         { "f2", 2.75 },
         { "eta", 0.5 },
         { "epsilon", 4.75e-5 },
+        { "z_ba", 7e-6 },
+        { "z_max", 9e-6 },
         { "v_brk", 1e-3 },
         { "v_t", 1e-3 },
     };

@@ -10,6 +10,7 @@ LAWS = {
     "coulomb": None,
     "coulomb_viscous": None,
     "dahl": None,
+    "elastoplastic": "M",
     "exponential": "M",
     "lugre": "M",
     "lugre_increment": None,
