@@ -9,7 +9,7 @@
 #include "properties/witness_corrupt.h"
 #include "reference/test_random.h"
 
-enum { CORRUPTED = 20000, MAX_PREC = 384, MAX_BASES = 128 };
+enum { CORRUPTED = 20000, MAX_PREC = 384, MAX_BASES = 256 };
 
 /* Witnesses to corrupt; with fewer than that many the texts belong to the test. */
 struct bases {

@@ -83,14 +83,28 @@ static void widen_by_sensitivity(struct point *pt, int output, arb_ptr input, ar
     arb_clear(moved);
 }
 
+/* Whether it is the derivative but for its own rounding, as most are: then no conditioning needs
+ * to be known. */
+static bool plain(real value, const arb_t slope)
+{
+    arb_t ball;
+    arb_init(ball);
+    point_widened(ball, value);
+    const bool in = arb_contains(ball, slope);
+    arb_clear(ball);
+    return in;
+}
+
 static void check_derivative(struct point *pt, const char *what, int output, arb_ptr input,
                              real value)
 {
     arb_t slope;
     arb_init(slope);
     differentiate(pt, output, input, slope);
-    widen_by_sensitivity(pt, output, input, slope);
-    point_expect_in(what, pt, value, slope, 1);
+    if (!plain(value, slope)) {
+        widen_by_sensitivity(pt, output, input, slope);
+        point_expect_in(what, pt, value, slope, 1);
+    }
     arb_clear(slope);
 }
 

@@ -59,6 +59,13 @@ static real storage_too_large(const real p[], const struct memory *mem, const re
 /* holds: creep. A hundredth too little. */
 static real creep_resistance_too_small(const real p[]) { return C(0.99) * LAW.creep_resistance(p); }
 
+/* refuted: dissipation. Nothing is stored. */
+static real storage_empty(const real p[], const struct memory *mem, const real x[])
+{
+    (void)p, (void)mem, (void)x;
+    return 0;
+}
+
 /* refuted: passivity as printed. The force as it should have been printed. */
 static real printed_correctly(const real p[], real v) { return LAW.steady_force(p, v); }
 
@@ -172,6 +179,10 @@ const struct model *PREC(planted)(enum property property, enum declared declared
         if (declared == HOLDS) {
             storage->storage = storage_too_large;
             *mistake = "a stored energy 1.5 times too large";
+        } else {
+            storage->work = work_steady;
+            storage->storage = storage_empty;
+            *mistake = "a law that only dissipates";
         }
         break;
     case PASSIVITY_AS_PRINTED:

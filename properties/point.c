@@ -39,6 +39,15 @@ void point_fill(struct point *pt, void (*set)(arb_t, real))
 
 void point_set_exact(arb_t ball, real value) { arb_set_d(ball, (double)value); }
 
+/* The memory that belongs to such a state: where a guard has fired, its transition is made. */
+static void settle(struct point *pt)
+{
+    struct walk w = { .model = &LAW, .p = pt->p, .mem = pt->mem };
+    memcpy(w.x, pt->x, sizeof w.x);
+    if (LAW.guard)
+        walk_settle(&w, pt->v);
+}
+
 /* A random point: velocity as in the signals but moving, states anywhere within bound. */
 void point_draw(struct point *pt, uint64_t index)
 {
@@ -64,6 +73,7 @@ void point_draw(struct point *pt, uint64_t index)
     if (LAW.start) {
         pt->mem = &pt->memory;
         LAW.start(pt->p, 0, pt->mem);
+        settle(pt);
     }
     point_fill(pt, point_widened);
 }

@@ -77,10 +77,11 @@ Test(motion_driven, every_law_held_agrees_with_its_closed_form)
 {
     for (const struct arb_law *const *law = arb_laws; *law; law++) {
         struct record r;
+        if ((*law)->n_memory > 0)
+            continue;
         record_init(&r, (*law)->name);
-        if ((*law)->n_memory == 0)
-            expect_agreement(&r, "hold 1e-4 1; hold 1e-2 0.5; hold -1 0.0625; hold 0 0.4375; "
-                                 "hold -1e-3 0.5; hold 2e-3 0.5");
+        expect_agreement(&r, "hold 1e-4 1; hold 1e-2 0.5; hold -1 0.0625; hold 0 0.4375; "
+                             "hold -1e-3 0.5; hold 2e-3 0.5");
         record_clear(&r);
     }
 }
