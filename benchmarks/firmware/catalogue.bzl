@@ -15,6 +15,7 @@ LAWS = {
     "lugre": "M",
     "lugre_increment": None,
     "martinez_rosas": "M",
+    "maxwell_slip": "M",
     "reset_integrator": None,
     "stribeck": None,
     "tanh_stribeck": None,
