@@ -39,8 +39,7 @@ void point_fill(struct point *pt, void (*set)(arb_t, real))
 
 void point_set_exact(arb_t ball, real value) { arb_set_d(ball, (double)value); }
 
-/* The memory that belongs to such a state: where a guard has fired, its transition is made. */
-static void settle(struct point *pt)
+void point_settle(struct point *pt)
 {
     struct walk w = { .model = &LAW, .p = pt->p, .mem = pt->mem };
     memcpy(w.x, pt->x, sizeof w.x);
@@ -73,7 +72,7 @@ void point_draw(struct point *pt, uint64_t index)
     if (LAW.start) {
         pt->mem = &pt->memory;
         LAW.start(pt->p, 0, pt->mem);
-        settle(pt);
+        point_settle(pt);
     }
     point_fill(pt, point_widened);
 }

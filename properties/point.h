@@ -36,6 +36,9 @@ int point_state(const struct arb_law *law, int i);
 /* Sets the balls from the numbers by one of the two functions above. */
 void point_fill(struct point *pt, void (*set)(arb_t, real));
 
+/* The memory that belongs to the point: where a guard has fired, its transition is made. */
+void point_settle(struct point *pt);
+
 /* Skips the test of a law without a second statement. */
 void point_init(struct point *pt);
 void point_clear(struct point *pt);

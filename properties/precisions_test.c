@@ -29,7 +29,8 @@ static bool near_guard(const struct model *model, const double p[], const double
     walk_start(&w, model, p);
     for (unsigned i = 0; i < n; i++) {
         walk_flow(&w, (struct hold){ v[i], h[i] });
-        const double slack = 64 * (double)FLT_EPSILON * (i + 2) * (model->length(p) + travel);
+        const double slack =
+            64 * (double)FLT_EPSILON * (i + 2) * ((model->length ? model->length(p) : 0) + travel);
         if ((model->start || i + 1 == n) && walk_near_guard(&w, v[i], slack))
             return true;
     }

@@ -351,10 +351,11 @@ Test(structure, stiction)
     for (uint64_t i = 0; i < POINTS; i++) {
         real f[2];
         point_draw(&pt, i);
+        pt.v = 0;
+        point_settle(&pt);
         LAW.stiction(pt.p, pt.mem, pt.x, f);
         cr_expect(f[0] <= f[1]);
         check_sticking(&pt, f);
-        pt.v = 0;
         for (int end = 0; end < 2; end++) {
             pt.s = end == 0 ? -1 : 1;
             point_fill(&pt, point_widened);

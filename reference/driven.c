@@ -187,10 +187,12 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
 
 real PREC(driven_force)(const struct driven *driven, real t, const real x[])
 {
+    const struct model *model = driven->model;
     const real v = (real)signal_velocity(driven->signal, (double)t);
-    if (v == 0 && driven->model->stiction)
+    const real band = model->stick_band ? model->stick_band(driven->p) : 0;
+    if (model->stiction && (v == 0 || r_abs(v) < band))
         return (real)NAN;
     /* At a zero of v some laws still ask where the motion goes. */
     const real s = v != 0 ? r_sign(v) : (real)driven->stretch.sign;
-    return driven->model->force(driven->p, memory_of(driven), v, s, x);
+    return model->force(driven->p, memory_of(driven), v, s, x);
 }

@@ -1,6 +1,14 @@
 /* Steps of a mass that use what is known of the law: its exact flow. */
 #include "reference/plant_parts.h"
 
+/* The velocity at which the law is on the same side of the edge of its band as the phase is. */
+static real within_phase(const struct moving *m, real v, real s)
+{
+    if (m->band == 0 || m->mode == MOVING_NAIVE)
+        return v;
+    return m->inside ? 0 : s * r_max(s * v, m->band);
+}
+
 /* Splitting: the law's exact flow over the step at the velocity held from its part c on, which
  * gives the mass its impulse. First order for c = 0, symmetric and of second order for c = 1/2;
  * exact for the law at held velocity. */
@@ -18,10 +26,11 @@ static void flow_moving(struct moving *m, real t, real h, real c, real x[])
     if (m->n_plant > Q)
         middle[Q] += part * error(m->plant, t, x[X]);
     const real s = m->mode == MOVING_NAIVE ? r_sign(middle[V]) : now.s;
-    const real v = middle[V] * s < 0 ? 0 : middle[V];
+    const real v = middle[V] * s < 0 && !m->inside ? 0 : middle[V];
     const real u = applied_force(m, t + part, middle);
-    const real impulse = v != 0 ? model->work(m->p, memory, v, s, h, law_x)
-                                : h * model->force(m->p, memory, 0, s, law_x);
+    const real law_v = within_phase(m, v, s);
+    const real impulse = law_v != 0 ? model->work(m->p, memory, law_v, s, h, law_x)
+                                    : h * model->force(m->p, memory, 0, s, law_x);
     const real v_end = x[V] + (u * h - impulse) / mass;
     x[X] += h / 2 * (x[V] + v_end);
     x[V] = v_end;
@@ -29,7 +38,7 @@ static void flow_moving(struct moving *m, real t, real h, real c, real x[])
         x[Q] += h * error(m->plant, t + part, middle[X]);
     if (m->with_energy)
         x[m->n_plant + model->n_states] += v * impulse;
-    model->flow(m->p, memory, v, s, h, law_x);
+    model->flow(m->p, memory, law_v, s, h, law_x);
 }
 
 /* The law's flow at v = 0 with the selection of its part c. */
@@ -53,7 +62,7 @@ static void flow_stuck(struct moving *m, real t, real h, real c, real x[])
 void PREC(plant_flow)(void *ctx, real t, real h, real c, real x[])
 {
     struct moving *m = ctx;
-    if (m->mode == MOVING_STUCK)
+    if (situation(m, t, x).held)
         flow_stuck(m, t, h, c, x);
     else
         flow_moving(m, t, h, c, x);

@@ -27,9 +27,9 @@ static void rate(void *ctx, real t, const real x[], real dx[])
     const struct situation now = situation(m, t, x);
     const real *law_x = x + m->n_plant;
     const real law_F = response(m, &now, law_x, dx + m->n_plant);
-    const real F = m->mode == MOVING_STUCK ? now.u : law_F;
+    const real F = now.held ? now.u : law_F;
     dx[X] = now.v;
-    dx[V] = m->mode == MOVING_STUCK ? 0 : (now.u - F) * m->per_mass;
+    dx[V] = now.held ? 0 : (now.u - F) * m->per_mass;
     if (m->n_plant > Q)
         dx[Q] = error(m->plant, t, x[X]);
     if (m->with_energy)
@@ -119,7 +119,7 @@ static void jacobian(void *ctx, real t, const real x[], real jac[])
         jac[i] = 0;
     if (m->n_plant > Q)
         jac[Q * all + X] = 1;
-    if (m->mode == MOVING_STUCK)
+    if (now.held)
         jacobian_stuck(m, &now, x, all, jac);
     else
         jacobian_moving(m, &now, x, all, jac);
@@ -138,7 +138,7 @@ static void rate_t(void *ctx, real t, const real x[], real ft[])
         ft[i] = 0;
     if (first > Q)
         ft[Q] = -(real)q->pull;
-    if (m->mode != MOVING_STUCK) {
+    if (!situation(m, t, x).held) {
         ft[V] = (real)(slope / q->mass);
         return;
     }
@@ -166,6 +166,15 @@ static void restore(void *ctx)
     m->memory = m->saved;
 }
 
+/* What the applied force has over the end of the interval on its side, in the band. */
+static real excess(const struct moving *m, real t, const real x[])
+{
+    real f[2];
+    const real u = applied_force(m, t, x);
+    m->model->stiction(m->p, memory_of(m), x + m->n_plant, f);
+    return m->mode == MOVING_FORWARD ? u - f[1] : f[0] - u;
+}
+
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct moving *m = ctx;
@@ -183,8 +192,10 @@ static void guard(void *ctx, real t, const real x[], real g[])
         m->model->stiction(m->p, memory_of(m), x + m->n_plant, f);
         own[LOW] = u - f[0];
         own[HIGH] = f[1] - u;
-    } else
-        own[LOW] = side(m) * x[V];
+    } else if (m->inside)
+        own[LOW] = excess(m, t, x);
+    else
+        own[LOW] = side(m) * x[V] - m->band;
 }
 
 static void tell(const struct moving *m, enum plant_event event, real t)
@@ -193,11 +204,11 @@ static void tell(const struct moving *m, enum plant_event event, real t)
         m->on_event(m->event_ctx, event, t);
 }
 
-/* v = 0: sticks, if it can, or takes the side to which the mass accelerates. */
+/* v = 0, or in the band: sticks, if it can, or takes the side to which the mass accelerates. */
 static void settle(struct moving *m, real t, real x[])
 {
     const real before = side(m);
-    x[V] = 0;
+    m->inside = m->band > 0;
     if (!m->model->stiction)
         m->mode = before > 0 ? MOVING_BACKWARD : MOVING_FORWARD;
     else {
@@ -206,17 +217,37 @@ static void settle(struct moving *m, real t, real x[])
         m->model->stiction(m->p, memory_of(m), x + m->n_plant, f);
         m->mode = u > f[1] ? MOVING_FORWARD : u < f[0] ? MOVING_BACKWARD : MOVING_STUCK;
     }
+    if (m->band == 0 || m->mode == MOVING_STUCK)
+        x[V] = 0;
     if (m->mode == MOVING_STUCK)
         tell(m, PLANT_CAPTURE, t);
     else if (side(m) != before)
         tell(m, PLANT_REVERSAL, t);
 }
 
+/* After a transition of the law: has the mass crossed an edge of the band? */
+static void cross_edge(struct moving *m, real t, real x[])
+{
+    const bool inside = r_abs(x[V]) < m->band;
+    if (m->mode == MOVING_NAIVE || m->mode == MOVING_STUCK || inside == m->inside)
+        return;
+    if (inside)
+        settle(m, t, x);
+    else {
+        m->inside = false;
+        m->mode = x[V] > 0 ? MOVING_FORWARD : MOVING_BACKWARD;
+    }
+}
+
 static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct moving *m = ctx;
-    if (index < m->model->n_guards)
-        return m->model->transition(m->p, index, directed(m, x[V]), x + m->n_plant, &m->memory);
+    if (index < m->model->n_guards) {
+        const enum status status =
+            m->model->transition(m->p, index, directed(m, x[V]), x + m->n_plant, &m->memory);
+        cross_edge(m, t, x);
+        return status;
+    }
     index -= m->model->n_guards;
     if (index == WATCH) {
         m->fast = !m->fast;
@@ -289,6 +320,9 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .n_plant = plant->integral != 0 ? 3 : 2,
         .per_mass = (real)(1 / plant->mass),
     };
+    if (model->stick_band)
+        moving->band = model->stick_band(p);
+    moving->inside = moving->band > 0;
     set_scales(moving);
     if (model->start)
         model->start(p, 0, &moving->memory);
@@ -301,7 +335,8 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .rate_t = rate_t,
         .stiff = ((1u << model->n_states) - 1) << moving->n_plant,
         .flow = model->flow && model->work ? PREC(plant_flow) : NULL,
-        .inclusion = model->flow && model->stiction ? PREC(plant_inclusion) : NULL,
+        .inclusion =
+            model->flow && model->stiction && !model->stick_band ? PREC(plant_inclusion) : NULL,
         .save = model->start ? save : NULL,
         .restore = model->start ? restore : NULL,
         .stretch = stretch,
@@ -316,7 +351,7 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
 real PREC(plant_force)(const struct moving *m, real t, const real x[])
 {
     const struct situation now = situation(m, t, x);
-    if (m->mode == MOVING_STUCK)
+    if (now.held)
         return now.u;
     return m->model->force(m->p, memory_of(m), now.v, now.s, x + m->n_plant);
 }

@@ -8,6 +8,10 @@
  * which they balance, and leaves when it no longer does. Laws whose force is continuous
  * cross v = 0; their rates have a kink there. Both are events. On either side of one, the
  * equations of that side go on a little beyond v = 0, reflected, so that a step may overshoot.
+ *
+ * A law that sticks over a band of velocities does so at its edges: a mass that gets there comes
+ * to rest at once, if its friction can hold it, and is otherwise pushed across the band by what
+ * the applied force has left over the end of the interval that is nearer to it.
  */
 #ifndef BRISTLE_REFERENCE_PLANT_ODE_H
 #define BRISTLE_REFERENCE_PLANT_ODE_H
@@ -25,7 +29,9 @@ struct moving {
     unsigned n_plant; /* 2 or 3: states before the law's */
     real per_mass;    /* 1/kg */
     enum { MOVING_NAIVE, MOVING_FORWARD, MOVING_BACKWARD, MOVING_STUCK } mode;
-    bool fast; /* |v| is above the watched speed */
+    real band;   /* half-width of the band in which the law sticks, m/s; 0: at v = 0 only */
+    bool inside; /* v is in it */
+    bool fast;   /* |v| is above the watched speed */
     const struct signal_piece *force;
     struct memory memory, saved; /* in use when the model has a start */
     real scale[ODE_MAX_STATES], guard_scale[ODE_MAX_GUARDS];

@@ -20,9 +20,10 @@ static inline real side(const struct moving *m)
     return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
 }
 
-/* What the mass does: velocity, selection, applied force. */
+/* What the mass does: velocity, selection, applied force; and whether friction holds it. */
 struct situation {
     real v, s, u;
+    bool held;
 };
 
 static inline real applied_force(const struct moving *m, real t, const real x[])
@@ -43,12 +44,16 @@ static inline real applied_force(const struct moving *m, real t, const real x[])
 static inline struct situation situation(const struct moving *m, real t, const real x[])
 {
     struct situation now = { .v = x[V], .u = applied_force(m, t, x), .s = side(m) };
-    if (m->mode == MOVING_NAIVE)
+    const bool naive = m->mode == MOVING_NAIVE;
+    now.held = m->mode == MOVING_STUCK;
+    if (naive)
         now.s = r_sign(now.v);
-    else if (m->mode == MOVING_STUCK) {
-        now.v = 0;
+    if (now.held || (naive && r_abs(now.v) < m->band)) {
         PREC(model_stick)(m->model, m->p, memory_of(m), x + m->n_plant, now.u, &now.s);
+        now.held = now.held || r_abs(now.s) < 1;
     }
+    if (now.held)
+        now.v = 0;
     return now;
 }
 

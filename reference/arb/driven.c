@@ -145,7 +145,24 @@ static bool advance(const struct walk *k, const struct piece *w, const arb_t s, 
     return k->law->drive && k->law->drive(k->x, k->p, &wave, s, t0, t1, k->prec);
 }
 
-/* Shows sample i. Where v vanishes F may be an interval: it is left indeterminate. */
+/* Whether v may lie in the band in which the law sticks. */
+static bool is_stuck(const struct walk *k, const arb_t v)
+{
+    arb_t speed, band;
+    if (!k->law->stick_band)
+        return false;
+    arb_init(speed);
+    arb_init(band);
+    arb_abs(speed, v);
+    k->law->stick_band(band, k->p);
+    const bool stuck = !arb_ge(speed, band);
+    arb_clear(band);
+    arb_clear(speed);
+    return stuck;
+}
+
+/* Shows sample i. Where v vanishes or is in the band F may be an interval: it is left
+ * indeterminate. */
 static void show(const struct walk *k, double t, size_t i)
 {
     const int n_parts = k->law->parts ? arb_law_count(k->law->parts) : 1;
@@ -164,6 +181,8 @@ static void show(const struct walk *k, double t, size_t i)
         wave_velocity(v, &w, tau, k->prec);
         arb_sgn(s, v);
         k->law->force(F, k->p, v, s, k->x, k->prec);
+        if (is_stuck(k, v))
+            arb_indeterminate(F);
     }
     for (int part = 0; part < n_parts; part++)
         arb_add(energy, energy, k->energy + part, k->prec);

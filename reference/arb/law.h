@@ -47,6 +47,9 @@ struct arb_law {
      * its two ends. Only for v != 0. */
     void (*work)(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                  arb_srcptr x0, arb_srcptr x1, slong prec);
+    /* Half-width of the band around v = 0 in which the law sticks, m/s: F is an interval there, of
+     * which force gives the end at s. NULL: at v = 0 only. */
+    void (*stick_band)(arb_t band, arb_srcptr p);
     /* About how many events happen during a hold, for callers that limit their work; NULL: none. */
     double (*events)(arb_srcptr p, const arb_t v, const arb_t h);
     void (*steady_force)(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec);

@@ -231,7 +231,7 @@ enum motion_status motion_run(const struct motion *motion, const double times[],
 {
     struct mover m = { .motion = motion, .on_event = on_event, .ctx = ctx };
     bool rates_jump;
-    if (motion->law->n_memory > 0)
+    if (motion->law->n_memory > 0 || motion->law->stick_band)
         return MOTION_UNSUPPORTED;
     initialise(&m);
     jumps(&m, &m.set_valued, &rates_jump);
