@@ -12,6 +12,7 @@ LAWS = {
     "dahl": None,
     "elastoplastic": "M",
     "exponential": "M",
+    "karnopp": None,
     "lugre": "M",
     "lugre_increment": None,
     "martinez_rosas": "M",
