@@ -3,6 +3,7 @@
 # A law and its parameter that is an exponent, usually 2 (see fused_kernels).
 LAWS = {
     "alvarez_icaza": "M",
+    "armstrong": None,
     "bliman_sorine": None,
     "bouc_wen": None,
     "bristle": None,
