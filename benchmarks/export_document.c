@@ -22,9 +22,10 @@ static void quote(FILE *file, const char *comment)
 
 static void section(FILE *file, const char *title) { fprintf(file, " *\n * ---- %s\n *\n", title); }
 
-static void describe_quantity(FILE *file, const struct quantity *q, bool parameter)
+static void describe_quantity(FILE *file, const char *name, const struct quantity *q,
+                              bool parameter)
 {
-    fprintf(file, " *     %-10s [%s]", q->name, q->unit);
+    fprintf(file, " *     %-10s [%s]", name, q->unit);
     if (parameter)
         fprintf(file, "  default %.9g, valid from %.9g to %.9g", q->value, q->lo, q->hi);
     else
@@ -39,14 +40,14 @@ static void describe_quantities(FILE *file, const struct header *h)
     const struct model *m = h->model;
     section(file, "Parameters (struct ..._parameters)");
     for (unsigned i = 0; i < m->n_params; i++)
-        describe_quantity(file, &m->params[i], true);
+        describe_quantity(file, h->parameters[i].access, &m->params[i], true);
     print_paragraph(file, "",
                     "Each must be within its range%s; %s_check() says whether a set is valid. The "
                     "law is stated for speeds up to %g m/s.",
                     m->validate ? ", and they must fit together" : "", h->prefix, m->speed_max);
     section(file, "State (struct ..._state)");
     for (unsigned i = 0; i < m->n_states; i++)
-        describe_quantity(file, &m->states[i], false);
+        describe_quantity(file, m->states[i].name, &m->states[i], false);
     if (m->n_states == 0)
         fputs(" * None: the force follows the velocity at once.\n", file);
     if (h->has_memory)
@@ -198,12 +199,14 @@ void document_parameters(FILE *file, const struct header *h)
     const struct model *m = h->model;
     fprintf(file, "struct %s_parameters {\n", h->prefix);
     for (unsigned i = 0; i < m->n_params; i++)
-        fprintf(file, "    %s %s; /* %s */\n", h->real_type, m->params[i].name, m->params[i].unit);
+        if (h->parameters[i].member)
+            fprintf(file, "    %s %s; /* %s */\n", h->real_type, h->parameters[i].member,
+                    m->params[i].unit);
     fprintf(file,
             "};\n\n/* An initializer of the parameters. */\n#define %s_DEFAULTS \\\n    { \\\n",
             h->prefix);
     for (unsigned i = 0; i < m->n_params; i++) {
-        fprintf(file, "        .%s = ", m->params[i].name);
+        fprintf(file, "        .%s = ", h->parameters[i].access);
         print_number(file, h, m->params[i].value);
         fputs(", \\\n", file);
     }
@@ -277,11 +280,12 @@ static void print_check(FILE *file, const struct header *h)
             h->prefix, h->prefix);
     for (unsigned i = 0; i < m->n_params; i++) {
         const struct quantity *q = &m->params[i];
-        fprintf(file, "    if (!(p->%s >= ", q->name);
+        const char *name = h->parameters[i].access;
+        fprintf(file, "    if (!(p->%s >= ", name);
         print_number(file, h, q->lo);
-        fprintf(file, " && p->%s <= ", q->name);
+        fprintf(file, " && p->%s <= ", name);
         print_number(file, h, q->hi);
-        fprintf(file, "))\n        return \"%s from %.9g to %.9g%s%s\";\n", q->name, q->lo, q->hi,
+        fprintf(file, "))\n        return \"%s from %.9g to %.9g%s%s\";\n", name, q->lo, q->hi,
                 strcmp(q->unit, "1") == 0 ? "" : " ", strcmp(q->unit, "1") == 0 ? "" : q->unit);
     }
     fputs("    return ", file);

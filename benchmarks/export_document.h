@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "benchmarks/export_parameters.h"
 #include "benchmarks/export_source.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
@@ -15,6 +16,7 @@ struct header {
     const char *suffix;    /* of its constants: "f" or "" */
     const struct model *model;
     const struct integrator *method;
+    struct parameter parameters[MODEL_MAX_PARAMS]; /* the model's */
     const char *square;                   /* the parameter that is usually 2, or NULL */
     const char *about_law, *about_method; /* the comments their files open with */
     const char *about_decay;              /* that of the float exponential; NULL: not used */

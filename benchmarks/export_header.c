@@ -212,7 +212,7 @@ void header_write(FILE *file, const char *unit_name, const char *unit, const str
         cli_fail("cannot export: %s has no function %s", unit_name, roots[RESPOND]);
     tables_size(&source, model);
     shake_mark(&source, roots, N_ROOTS);
-    tables_name_parameters(&source, model);
+    parameters_name(&source, model, header.parameters);
     shake(&source, roots, N_ROOTS);
     if (!single) /* in float they stay: avr-libc's fabsf is of type double */
         shake_forwarders(&source, roots, N_ROOTS);

@@ -7,6 +7,7 @@
 
 #include "benchmarks/export_constant.h"
 #include "benchmarks/export_fold.h"
+#include "benchmarks/export_parameters.h"
 #include "benchmarks/export_print.h"
 #include "benchmarks/export_rename.h"
 #include "benchmarks/export_shake.h"
@@ -161,6 +162,40 @@ Test(export_parts, members_that_nobody_reads)
                   "static real g(const struct s *s)\n{\n    return s->a;\n}\n"
                   "static real f(real x)\n{\n    const struct s s = { .a = x };\n"
                   "    return g(&s);\n}\n");
+}
+
+Test(export_parts, parameters_taken_by_number_are_an_array)
+{
+    static const struct quantity params[] = {
+        { .name = "a1" }, { .name = "b1" }, { .name = "b2" },
+        { .name = "b3" }, { .name = "c1" }, { .name = "c3" }
+    };
+    static const char *const accesses[] = { "a1", "b[0]", "b[1]", "b[2]", "c1", "c3" };
+    static const char *const members[] = { "a1", "b[3]", NULL, NULL, "c1", "c3" };
+    static const struct model model = { .params = params, .n_params = 6 };
+    struct parameter parameters[MODEL_MAX_PARAMS];
+    struct source source = source_parse(
+        "unit",
+        "typedef float real;\nenum { A, B, C = 4 };\n"
+        "static real f(const real p[], int i) { return p[A] * p[B + 2 * i] + p[B + 1]; }\n");
+    const char *const roots[] = { "f" };
+    char *text = NULL;
+    size_t length = 0;
+    shake_mark(&source, roots, 1);
+    parameters_name(&source, &model, parameters);
+    for (unsigned i = 0; i < 6; i++) {
+        cr_expect_str_eq(parameters[i].access, accesses[i]);
+        cr_expect_eq(parameters[i].member == NULL, members[i] == NULL);
+        if (members[i])
+            cr_expect_str_eq(parameters[i].member, members[i]);
+    }
+    FILE *file = open_memstream(&text, &length);
+    print_declaration(file, source_find(&source, DECLARED_FUNCTION, "f"));
+    fclose(file);
+    cr_expect_str_eq(text, "static real f(const struct parameters *p, int i)\n{\n"
+                           "    return p->a1 * p->b[2 * i] + p->b[1];\n}\n");
+    free(text);
+    source_free(&source);
 }
 
 Test(export_parts, lines_end_at_the_margin)

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "benchmarks/export_constant.h"
 #include "properties/cli.h"
 
 static void replace_everywhere(struct source *source, const char *name, size_t value)
@@ -27,68 +26,6 @@ void tables_size(struct source *source, const struct model *model)
     replace_everywhere(source, "MODEL_MAX_GUARDS", some(model->n_guards));
     replace_everywhere(source, "MODEL_MAX_INTS", some(model->n_ints));
     replace_everywhere(source, "MODEL_MAX_REALS", some(model->n_reals));
-}
-
-/* `const real p []` at token i, of a function's parameters. */
-static bool is_parameter_array(const struct tokens *tokens, size_t i)
-{
-    return token_is(tokens, i, "const") && token_is(tokens, i + 1, "real") &&
-           (token_is(tokens, i + 2, "p") || token_is(tokens, i + 2, "q")) &&
-           token_is(tokens, i + 3, "[") && token_is(tokens, i + 4, "]");
-}
-
-static void point_to_parameters(struct source *source, struct tokens *tokens, size_t i,
-                                const char *name, size_t end)
-{
-    struct tokens by = { 0 };
-    source_tokens(source, source_text(source, "const struct parameters *%s", name), &by);
-    tokens_replace(tokens, i, end, by.at, by.n);
-    tokens_free(&by);
-}
-
-/* `p[FC]` at token i becomes `p->Fc`. */
-static void name_parameter(struct source *source, struct tokens *tokens, size_t i,
-                           const struct model *model)
-{
-    const size_t close = tokens_closing(tokens, i + 1);
-    const struct constant index = constant_value(source, tokens, i + 2, close);
-    if (!index.known || index.value < 0 || index.value >= (double)model->n_params)
-        source_fail("a parameter without a name", tokens, i);
-    const char *name = model->params[(size_t)index.value].name;
-    tokens_remove(tokens, i + 3, close + 1);
-    token_rename(source, tokens, i + 1, "->");
-    token_rename(source, tokens, i + 2, name);
-    tokens->at[i + 1].space = tokens->at[i + 2].space = false;
-}
-
-static void name_parameters_of(struct source *source, struct declaration *function,
-                               const struct model *model)
-{
-    struct tokens *tokens = &function->tokens;
-    const char *name = NULL;
-    for (size_t i = function_parameters(function); i < function_body(function); i++)
-        if (is_parameter_array(tokens, i)) {
-            name = tokens->at[i + 2].text;
-            point_to_parameters(source, tokens, i, name, i + 5);
-        }
-    for (size_t i = function_body(function); name && i < tokens->n; i++)
-        if (token_is(tokens, i, name) && token_is(tokens, i + 1, "[") &&
-            !token_is_member(tokens, i))
-            name_parameter(source, tokens, i, model);
-}
-
-void tables_name_parameters(struct source *source, const struct model *model)
-{
-    for (size_t d = 0; d < source->n; d++) {
-        struct tokens *tokens = &source->at[d].tokens;
-        if (source->at[d].kind == DECLARED_FUNCTION && source->at[d].live)
-            name_parameters_of(source, &source->at[d], model);
-        else if (source->at[d].kind == DECLARED_TYPE)
-            for (size_t i = 0; i < tokens->n; i++)
-                if (token_is(tokens, i, "const") && token_is(tokens, i + 1, "real") &&
-                    token_is(tokens, i + 2, "*") && token_is(tokens, i + 3, "p"))
-                    point_to_parameters(source, tokens, i, "p", i + 4);
-    }
 }
 
 /* The value of member in the braces at open: false where it is not there, which means zero. */

@@ -13,10 +13,6 @@
  * throughout. */
 void tables_size(struct source *source, const struct model *model);
 
-/* Parameters p[] of live functions and of members become pointers to `struct parameters`, with a
- * member for each of the law's. */
-void tables_name_parameters(struct source *source, const struct model *model);
-
 /* Replaces members of the constant tables (of law, method and problem) by what they are, in one
  * function; drops its statistics. True if anything has changed. */
 bool tables_resolve(struct source *source, struct declaration *function);
