@@ -22,6 +22,8 @@ enum { RAMP_SINE_TERMS = 7, RAMP_NODES = 8 };
 enum { RAMP_SINE_TERMS = 11, RAMP_NODES = 16 };
 #endif
 
+enum { RAMP_ITERATIONS = 12 }; /* 7 were the most of 3e6 random steps, in float 6 */
+
 #define RAMP_PI C(3.14159265358979323846)
 
 /* sin(pi t), |t| <= 1/2. */
@@ -110,9 +112,8 @@ struct ramp_travel {
  * falls short: the path is convex in the gain. */
 static inline real ramp_gain(real a, real b, real y, real d, real tau)
 {
-    enum { MOST = 12 };
     d = r_min(d, tau * ramp_rate(a, b, y));
-    for (int i = 0; i < MOST; i++) {
+    for (int i = 0; i < RAMP_ITERATIONS; i++) {
         const real excess = (ramp_part(a, b, y, d).tau - tau) * ramp_rate(a, b, y + d);
         if (!(excess > 4 * R_EPSILON * d))
             break;
