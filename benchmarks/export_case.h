@@ -68,15 +68,19 @@ static void export_run(const struct model *law, const real parameters[], real h)
     }
 }
 
-/* Defaults, the same changed a little, and another exponent where there is one. */
+/* Defaults, the same changed a little where the law allows it, and another exponent where there is
+ * one. */
 static void export_vary(const struct model *law, unsigned variant, real p[])
 {
     PREC(model_defaults)(law, p);
     for (unsigned i = 0; i < law->n_params; i++) {
         const struct quantity *q = &law->params[i];
         const bool whole = strcmp(q->unit, "1") == 0;
+        const real before = p[i];
         if (variant == 1 && !whole)
             p[i] = (real)fmin(q->hi, fmax(q->lo, 1.25 * (double)p[i]));
+        if (law->validate && law->validate(p))
+            p[i] = before;
         if (variant == 2 && strcmp(q->name, "m") == 0)
             p[i] = C(1.25);
     }
