@@ -64,9 +64,9 @@ static const struct quantity states[MOST] = {
 static const struct claim claims[] = {
     { .property = PASSIVITY,
       .declared = REFUTED,
-      .domain = "Fs >= 5 Fc",
+      .domain = "Fs >= 3/2 Fc",
       .base = AT_DEFAULTS,
-      .box = { { RATE, 1e4, 1e6 }, { FS, 5, 1000 }, { SIGMA2, 1e-3, 0.1 } },
+      .box = { { RATE, 100, 1e6 }, { FS, 1.5, 1000 }, { SIGMA2, 0, 0.4 } },
       .n_box = 3,
       .source = "expected of friction; not so: (5)",
       .witness = "maxwell_slip_passivity.json" },
