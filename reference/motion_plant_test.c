@@ -158,10 +158,10 @@ Test(motion_plant, dahl_swings_as_its_energy_says)
  * switches included. Errors of x, v and the energy are those of their largest values. */
 Test(motion_plant, energy_balances)
 {
-    static const char *const laws[] = {
-        "dahl",    "bouc_wen", "reset_integrator", "lugre",
-        "viscous", "stribeck", "exponential",      "lugre_increment"
-    };
+    static const char *const laws[] = { "dahl",        "bouc_wen",        "reset_integrator",
+                                        "lugre",       "viscous",         "stribeck",
+                                        "exponential", "lugre_increment", "maxwell_slip",
+                                        "armstrong",   "elastoplastic" };
     arb_t in, out;
     arb_init(in);
     arb_init(out);

@@ -62,6 +62,16 @@ static inline double test_parameter(const char *name)
         { "z_max", 9e-6 },
         { "v_brk", 1e-3 },
         { "v_t", 1e-3 },
+        { "C", 100 },
+        { "tau", 5e-3 },
+        { "k1", 4e4 },
+        { "k2", 3e4 },
+        { "k3", 2e4 },
+        { "k4", 1e4 },
+        { "alpha1", 0.25 },
+        { "alpha2", 0.125 },
+        { "alpha3", 0.25 },
+        { "alpha4", 0.375 },
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strcmp(values[i].name, name) == 0)
@@ -83,6 +93,12 @@ static inline void record_init(struct record *r, const char *law)
     if (strcmp(law, "lugre_increment") == 0) { /* levels in m */
         arb_set_d(r->p + 3, 1e-5);
         arb_set_d(r->p + 4, 0.5e-5);
+    }
+    for (int i = 0; r->law->params[i]; i++) { /* names that mean something else in two laws */
+        if (strcmp(law, "maxwell_slip") == 0 && strcmp(r->law->params[i], "N") == 0)
+            arb_set_d(r->p + i, 4);
+        if (strcmp(law, "armstrong") == 0 && strcmp(r->law->params[i], "gamma") == 0)
+            arb_set_d(r->p + i, 0.25);
     }
     r->n_states = arb_law_count(r->law->states);
     r->x = _arb_vec_init(RECORD_SAMPLES);

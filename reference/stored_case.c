@@ -50,8 +50,8 @@ static void set_name(struct stored_case *c)
         snprintf(c->name + n, STORED_NAME - (size_t)n, "-t=%g", c->t_end);
 }
 
-/* Whether there is a reference at the defaults. Laws whose second statement needs a memory, like
- * bonds, or a band of rest have one along holds only. */
+/* Whether there is a reference at the defaults. Laws that are stated a second time along held
+ * velocities only, with their bonds or their band of rest, have one there only. */
 static bool has_reference(const struct scenario *scenario, const struct model *model)
 {
     double p[MODEL_MAX_PARAMS];
@@ -59,7 +59,7 @@ static bool has_reference(const struct scenario *scenario, const struct model *m
     if (scenario_refuses(scenario, model, p))
         return false;
     const struct arb_law *law = arb_law_find(model->name);
-    return !law || (law->n_memory == 0 && !law->stick_band) ||
+    return !law || ((law->n_memory == 0 || law->turn) && !law->stick_band) ||
            strcmp(scenario->name, "driven_steps") == 0 ||
            strcmp(scenario->name, "velocity_step") == 0;
 }

@@ -134,6 +134,45 @@ static void stop(arb_ptr x, arb_srcptr p, slong prec)
     arb_clear(t);
 }
 
+static void turn(arb_ptr x, arb_srcptr p, slong prec)
+{
+    if (!stuck(x))
+        stop(x, p, prec);
+}
+
+/* What is left to the static level. */
+static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                     slong prec)
+{
+    arb_t along;
+    if (!stuck(x)) {
+        arb_one(g);
+        return;
+    }
+    arb_init(along);
+    arb_mul(along, s, x + Z, prec);
+    static_level(g, p, x, prec);
+    arb_div(g, g, p + SIGMA0, prec);
+    arb_sub(g, g, along, prec);
+    arb_clear(along);
+}
+
+static void transition(arb_ptr x, arb_srcptr p, int i, const arb_t v, const arb_t s, slong prec)
+{
+    static_level(x + Z, p, x, prec);
+    arb_div(x + Z, x + Z, p + SIGMA0, prec);
+    arb_mul(x + Z, x + Z, s, prec);
+    arb_set(x + SLIDES, s);
+}
+
+/* By the memory alone, which is what rate and force go by. */
+static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                  const int side[], slong prec)
+{
+    force(F, p, v, s, x, prec);
+    rate(dx, p, v, s, x, prec);
+}
+
 static void relax(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t h, slong prec)
 {
     arb_t r, decay;
@@ -227,10 +266,7 @@ static void phases(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const 
         else {
             rest(x, p, stretched, prec);
             relax(x, p, v, stretched, prec);
-            static_level(x + Z, p, x, prec);
-            arb_div(x + Z, x + Z, p + SIGMA0, prec);
-            arb_mul(x + Z, x + Z, s, prec);
-            arb_set(x + SLIDES, s);
+            transition(x, p, 0, v, s, prec);
         }
     }
     arb_clear(along);
@@ -339,4 +375,9 @@ const struct arb_law arb_law_armstrong = {
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
+    .n_switches = 1,
+    .switches = switches,
+    .phase = phase,
+    .transition = transition,
+    .turn = turn,
 };

@@ -94,7 +94,8 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
 }
 
 /* The equations have |z|, with a kink at z = 0, where gamma != 0 (n = 1) or beta != 0 (n = 2). */
-static void switches(arb_ptr g, arb_srcptr p, const arb_t s, arb_srcptr x, slong prec)
+static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                     slong prec)
 {
     if (arb_is_zero(p + (quadratic(p) ? BETA : GAMMA)))
         arb_one(g);

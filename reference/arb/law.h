@@ -75,14 +75,21 @@ struct arb_law {
                               arb_srcptr x, slong prec);
     /* g(v) of the claim |y| <= g(v)/sigma0; NULL: the law has no such state. */
     void (*stribeck)(arb_t g, arb_srcptr p, const arb_t v, slong prec);
-    /* Functions of the state at whose zeros the equations change, at selection s: positive on
-     * one side, zero or negative on the other; a value that is 1 always means no such change. */
+    /* Functions of velocity and state at whose zeros the equations change, at selection s: positive
+     * on one side, zero or negative on the other; a value that is 1 always means no such change. */
     int n_switches; /* at most ARB_LAW_MAX_SWITCHES */
-    void (*switches)(arb_ptr g, arb_srcptr p, const arb_t s, arb_srcptr x, slong prec);
+    void (*switches)(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                     slong prec);
     /* F and the rates at once, by the equations that hold while switch i has the sign side[i]
-     * (1 or -1), also a little beyond it. NULL: by force and rate; not NULL with switches. */
+     * (1 or -1), also a little beyond it. NULL: by force and rate; not NULL with switches. With
+     * memory it is this that tells the equations, and side[i] is always 1. */
     void (*phase)(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                   const int side[], slong prec);
+    /* With memory: what becomes of it, and of the state, where switch i has come down to zero at
+     * selection s, after which it is positive, or 1; and where the velocity has, which both may be
+     * NULL: then the law has no statement but along held velocities. */
+    void (*transition)(arb_ptr x, arb_srcptr p, int i, const arb_t v, const arb_t s, slong prec);
+    void (*turn)(arb_ptr x, arb_srcptr p, slong prec);
     /* x is advanced in place along a wave from t0 to t1 (in the wave's own time), between
      * which v has the sign s. Returns false where the law has no rigorous solution for
      * these parameters; x is then unspecified. NULL: for none. */

@@ -140,6 +140,55 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(sum);
 }
 
+/* What is left to each limit. */
+static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                     slong prec)
+{
+    arb_t G;
+    arb_init(G);
+    level(G, p, v, prec);
+    for (int i = 0; i < MOST; i++) {
+        struct element e;
+        arb_one(g + i);
+        if (i >= count(p) || !arb_is_zero(x + MOST + i))
+            continue;
+        element_init(&e, p, i, G, s, x, prec);
+        arb_sub(g + i, e.limit, e.along, prec);
+        element_clear(&e);
+    }
+    arb_clear(G);
+}
+
+/* By the memory alone. */
+static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                  const int side[], slong prec)
+{
+    arb_t G;
+    arb_init(G);
+    level(G, p, v, prec);
+    force(F, p, v, s, x, prec);
+    for (int i = 0; i < MOST; i++) {
+        struct element e;
+        arb_zero(dx + i);
+        if (i >= count(p))
+            continue;
+        element_init(&e, p, i, G, s, x, prec);
+        slip_rate(dx + i, &e, prec);
+        arb_mul(dx + i, dx + i, s, prec);
+        if (arb_is_zero(x + MOST + i))
+            arb_set(dx + i, v);
+        element_clear(&e);
+    }
+    arb_clear(G);
+}
+
+static void transition(arb_ptr x, arb_srcptr p, int i, const arb_t v, const arb_t s, slong prec)
+{
+    arb_set(x + MOST + i, s);
+}
+
+static void turn(arb_ptr x, arb_srcptr p, slong prec) { _arb_vec_zero(x + MOST, MOST); }
+
 /* s z after a slip: limit + (along - limit) exp(-C h/G). */
 static void slip(arb_t along, const struct element *e, const arb_t h, slong prec)
 {
@@ -383,4 +432,9 @@ const struct arb_law arb_law_maxwell_slip = {
     .n_regressors = MOST + 1,
     .regressor = regressor,
     .coefficients = coefficients,
+    .n_switches = MOST,
+    .switches = switches,
+    .phase = phase,
+    .transition = transition,
+    .turn = turn,
 };

@@ -16,7 +16,10 @@ static double enter(struct mover *m, double t, arb_t end)
     const struct stretch stretch = signal_stretch(signal, t);
     m->input = signal_ball_of(&stretch);
     if (m->motion->signal) {
+        const int before = m->side;
         m->side = stretch.sign < 0 ? -1 : stretch.sign > 0;
+        if (m->side != before)
+            mover_turn(m);
         if (m->side != 0)
             mover_take_sides(m);
     }
@@ -72,7 +75,7 @@ static void jumps(const struct mover *m, bool *force, bool *rates)
     *rates = false;
     for (int side = 0; n > 0 && side < 2; side++) {
         arb_set_si(low, side == 0 ? -1 : 1);
-        law->rate(dx[side], m->p, zero, low, m->x + LAW, m->motion->prec);
+        law->rate(dx[side], m->p, zero, low, mover_join(m, m->x + LAW), m->motion->prec);
     }
     for (int i = 0; i < n; i++)
         *rates = *rates || mover_midpoint(dx[0] + i) != mover_midpoint(dx[1] + i);
@@ -128,6 +131,9 @@ static void initialise(struct mover *m)
     m->e.ctx = m;
     extrapolation_init(&m->e);
     m->x = _arb_vec_init(m->e.n);
+    m->joined = _arb_vec_init(arb_law_size(motion->law));
+    if (motion->law->n_memory > 0)
+        motion->law->start(m->joined + m->e.n - LAW, m->p);
     m->next = _arb_vec_init(m->e.n);
     m->trial = _arb_vec_init(m->e.n);
     arb_init(m->mass);
@@ -149,6 +155,7 @@ static void clear(struct mover *m)
     arb_clear(m->damping);
     arb_clear(m->stiffness);
     arb_clear(m->mass);
+    _arb_vec_clear(m->joined, arb_law_size(m->motion->law));
     _arb_vec_clear(m->trial, m->e.n);
     _arb_vec_clear(m->next, m->e.n);
     _arb_vec_clear(m->x, m->e.n);
@@ -231,7 +238,7 @@ enum motion_status motion_run(const struct motion *motion, const double times[],
 {
     struct mover m = { .motion = motion, .on_event = on_event, .ctx = ctx };
     bool rates_jump;
-    if (motion->law->n_memory > 0 || motion->law->stick_band)
+    if ((motion->law->n_memory > 0 && !motion->law->turn) || motion->law->stick_band)
         return MOTION_UNSUPPORTED;
     initialise(&m);
     jumps(&m, &m.set_valued, &rates_jump);

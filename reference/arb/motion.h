@@ -43,7 +43,8 @@ typedef void motion_event_observer(void *ctx, enum plant_event event, const arb_
 
 enum motion_status {
     MOTION_OK,
-    /* The law has memory; or, with a mass, its rates jump at v = 0 while its force does not. */
+    /* The law has memory, but is stated along held velocities only; or, with a mass, its rates jump
+       at v = 0 while its force does not. */
     MOTION_UNSUPPORTED,
     MOTION_TOO_MANY_STEPS,
     MOTION_STALLED /* event upon event at one instant */

@@ -24,10 +24,19 @@ static void applied_force(const struct mover *m, arb_t u, arb_srcptr x)
     arb_clear(w);
 }
 
+arb_srcptr mover_join(const struct mover *m, arb_srcptr law_x)
+{
+    if (m->motion->law->n_memory == 0)
+        return law_x;
+    _arb_vec_set(m->joined, law_x, m->e.n - LAW);
+    return m->joined;
+}
+
 static void law_phase(const struct mover *m, arb_t F, arb_ptr dx, const arb_t v, const arb_t s,
                       arb_srcptr law_x)
 {
     const struct arb_law *law = m->motion->law;
+    law_x = mover_join(m, law_x);
     if (law->phase) {
         law->phase(F, dx, m->p, v, s, law_x, m->switch_side, m->motion->prec);
         return;
@@ -68,13 +77,14 @@ void mover_friction(const struct mover *m, arb_t F, arb_ptr dx, const arb_t v, c
 void mover_stiction(const struct mover *m, arb_t low, arb_t high, arb_srcptr x)
 {
     const struct motion *motion = m->motion;
+    arb_srcptr law_x = mover_join(m, x + LAW);
     arb_t zero, s;
     arb_init(zero);
     arb_init(s);
     arb_set_si(s, -1);
-    motion->law->force(low, m->p, zero, s, x + LAW, motion->prec);
+    motion->law->force(low, m->p, zero, s, law_x, motion->prec);
     arb_one(s);
-    motion->law->force(high, m->p, zero, s, x + LAW, motion->prec);
+    motion->law->force(high, m->p, zero, s, law_x, motion->prec);
     arb_clear(s);
     arb_clear(zero);
 }
@@ -158,13 +168,17 @@ static void switches(const struct mover *m, double g[ARB_LAW_MAX_SWITCHES], arb_
 {
     const struct arb_law *law = m->motion->law;
     arb_ptr value = _arb_vec_init(ARB_LAW_MAX_SWITCHES);
-    arb_t s;
+    arb_t v, s, u;
+    arb_init(v);
     arb_init(s);
-    arb_set_si(s, m->side);
-    law->switches(value, m->p, s, x + LAW, m->motion->prec);
+    arb_init(u);
+    mover_situation(m, v, s, u, x);
+    law->switches(value, m->p, v, s, mover_join(m, x + LAW), m->motion->prec);
     for (int i = 0; i < law->n_switches; i++)
         g[i] = mover_midpoint(value + i);
+    arb_clear(u);
     arb_clear(s);
+    arb_clear(v);
     _arb_vec_clear(value, ARB_LAW_MAX_SWITCHES);
 }
 
@@ -175,7 +189,44 @@ void mover_take_sides(struct mover *m)
         return;
     switches(m, g, m->x);
     for (int i = 0; i < m->motion->law->n_switches; i++)
-        m->switch_side[i] = g[i] > 0 ? 1 : -1;
+        m->switch_side[i] = g[i] > 0 || m->motion->law->n_memory > 0 ? 1 : -1;
+}
+
+/* The state and memory that a law has computed, without the radii. */
+static void take_joined(struct mover *m)
+{
+    const int n = m->e.n - LAW;
+    for (int i = 0; i < n + m->motion->law->n_memory; i++)
+        mag_zero(arb_radref(m->joined + i));
+    _arb_vec_set(m->x + LAW, m->joined, n);
+}
+
+void mover_turn(struct mover *m)
+{
+    if (!m->motion->law->turn)
+        return;
+    mover_join(m, m->x + LAW);
+    m->motion->law->turn(m->joined, m->p, m->motion->prec);
+    take_joined(m);
+}
+
+void mover_switch(struct mover *m, int i)
+{
+    if (!m->motion->law->transition) {
+        m->switch_side[i] *= -1;
+        return;
+    }
+    arb_t v, s, u;
+    arb_init(v);
+    arb_init(s);
+    arb_init(u);
+    mover_situation(m, v, s, u, m->x);
+    mover_join(m, m->x + LAW);
+    m->motion->law->transition(m->joined, m->p, i, v, s, m->motion->prec);
+    take_joined(m);
+    arb_clear(u);
+    arb_clear(s);
+    arb_clear(v);
 }
 
 static void stuck_guards(const struct mover *m, double g[MAX_GUARDS], arb_srcptr x)

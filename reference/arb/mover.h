@@ -24,6 +24,7 @@ struct mover {
     struct extrapolation e;
     double scale[EXTRAPOLATION_MAX_STATES]; /* largest size of each state so far */
     arb_ptr x, next, trial;                 /* states */
+    arb_ptr joined;  /* the law's states, to be copied there, and behind them its memory */
     int side;        /* sign of v, or of the motion about to begin; 0: stuck, or v = 0 */
     bool has_moved;  /* since it took that side */
     bool set_valued; /* the force jumps at v = 0 */
@@ -37,6 +38,9 @@ struct mover {
 };
 
 double mover_midpoint(const arb_t x);
+
+/* The law's states with its memory behind them, until the next call. */
+arb_srcptr mover_join(const struct mover *m, arb_srcptr law_x);
 
 /* The forces at v = 0 for s = -1 and s = +1. */
 void mover_stiction(const struct mover *m, arb_t low, arb_t high, arb_srcptr x);
@@ -56,6 +60,10 @@ void mover_guards(const struct mover *m, double g[MAX_GUARDS], arb_srcptr x);
 
 /* The sides of the law's switches for the present direction. */
 void mover_take_sides(struct mover *m);
+
+/* The velocity has come to zero; a switch has: what the law makes of that. */
+void mover_turn(struct mover *m);
+void mover_switch(struct mover *m, int i);
 
 /* At v = 0: sticks, or takes the side to which the mass accelerates. */
 void mover_settle(struct mover *m);

@@ -31,6 +31,7 @@ void mover_settle(struct mover *m)
 {
     const int before = m->side;
     const bool has_moved = m->has_moved;
+    mover_turn(m);
     if (!m->set_valued) {
         take_side(m, -before);
         if (has_moved)
@@ -57,7 +58,7 @@ static enum motion_status transition(struct mover *m, int i, bool silent)
     if (++m->stalls > MAX_STALLS)
         return MOTION_STALLED;
     if (i >= SWITCHES) {
-        m->switch_side[i - SWITCHES] *= -1;
+        mover_switch(m, i - SWITCHES);
         if (!silent)
             report(m, PLANT_SWITCH);
     } else if (i == WATCH) {

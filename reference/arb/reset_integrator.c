@@ -88,7 +88,8 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
 }
 
 /* The way left to the limit in the direction of motion. */
-static void switches(arb_ptr g, arb_srcptr p, const arb_t s, arb_srcptr x, slong prec)
+static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                     slong prec)
 {
     arb_mul(g, s, x, prec);
     arb_sub(g, p + P0, g, prec);
