@@ -14,6 +14,7 @@ LAWS = {
     "elastoplastic": "M",
     "exponential": "M",
     "karnopp": None,
+    "leuven": "M",
     "lugre": "M",
     "lugre_increment": None,
     "martinez_rosas": "M",

@@ -1,0 +1,151 @@
+/* Maxwell-slip elements in parallel: what each carries, and how far they get while the force of all
+ * together saturates (saturation.h).
+ *
+ * Element i = 1..n carries k_i z_i. All are stretched by one deflection z, within
+ * |z_i| <= W_i/k_i: beyond, an element slips along. Their force is a function of the path of z with
+ * nonlocal memory.
+ */
+#ifndef BRISTLE_MODELS_SLIP_ELEMENTS_H
+#define BRISTLE_MODELS_SLIP_ELEMENTS_H
+
+#include "models/saturation.h"
+
+enum { ELEMENTS_MAX = 4 };
+
+struct elements {
+    int n;
+    const real *k; /* N/m */
+    const real *W; /* N */
+};
+
+/* Deflection at the limit, m. */
+static inline real element_limit(const struct elements *e, int i) { return e->W[i] / e->k[i]; }
+
+/* N */
+static inline real elements_force(const struct elements *e, const real z[])
+{
+    real sum = 0;
+    for (int i = 0; i < e->n; i++)
+        sum += e->k[i] * z[i];
+    return sum;
+}
+
+/* J */
+static inline real elements_storage(const struct elements *e, const real z[])
+{
+    real sum = 0;
+    for (int i = 0; i < e->n; i++)
+        sum += e->k[i] * z[i] * z[i];
+    return sum / 2;
+}
+
+/* |z| at which the elements, stretched from rest, carry that force; then the weaker ones slip. */
+static inline real elements_stretch(const struct elements *e, real force)
+{
+    bool slip[ELEMENTS_MAX] = { false };
+    real z = 0;
+    for (int most = e->n; most > 0; most--) {
+        real held = 0, stiffness = 0;
+        for (int i = 0; i < e->n; i++) {
+            slip[i] = slip[i] || element_limit(e, i) < z;
+            held += slip[i] ? e->W[i] : 0;
+            stiffness += slip[i] ? 0 : e->k[i];
+        }
+        if (!(stiffness > 0))
+            break;
+        z = (force - held) / stiffness;
+    }
+    return z;
+}
+
+/* On a path that saturates at the level G with the exponent n: w = force/G, deflections y_i. They
+ * go the way 1 or, from beyond the level, -1, on which those elements slip. Since the beginning,
+ * what z has gained, m, and int w dxi. */
+struct passage {
+    real n, G, w;
+    real y[ELEMENTS_MAX], way;
+    bool slip[ELEMENTS_MAX];
+    real gain, integral;
+};
+
+static inline real passage_room(const struct elements *e, const struct passage *at, int i)
+{
+    return element_limit(e, i) - at->way * at->y[i];
+}
+
+/* With G, n and y filled in. */
+static inline void passage_begin(const struct elements *e, struct passage *at)
+{
+    at->w = elements_force(e, at->y) / at->G;
+    at->way = at->w < 1 ? 1 : -1;
+    for (int i = 0; i < e->n; i++)
+        at->slip[i] = passage_room(e, at, i) <= 0;
+}
+
+/* What sticks, of that stiffness, goes on together: from where each was if that still shows at
+ * the end, else from the end, by the differences that stay. */
+static inline void passage_move(const struct elements *e, struct passage *at, real stiffness,
+                                struct saturation to)
+{
+    const real before = r_abs(saturation_rate(at->n, at->w));
+    const bool shows = 4 * r_abs(saturation_rate(at->n, to.end)) >= before;
+    const real scale = at->G / stiffness;
+    real y[ELEMENTS_MAX];
+    for (int i = 0; i < e->n; i++) {
+        real rest = 0;
+        for (int j = 0; j < e->n; j++)
+            rest += e->k[j] * (at->slip[j] ? at->y[j] : at->y[j] - at->y[i]);
+        y[i] = shows ? at->y[i] + scale * to.change : scale * to.end - rest / stiffness;
+    }
+    for (int i = 0; i < e->n; i++)
+        if (!at->slip[i])
+            at->y[i] = r_max(-element_limit(e, i), r_min(element_limit(e, i), y[i]));
+    at->gain += scale * to.change;
+    at->integral += scale * to.integral;
+    at->w = to.end;
+}
+
+/* The stiffness of what sticks, and the element that is next to slip, -1 where all do. */
+static inline real passage_stiffness(const struct elements *e, const struct passage *at, int *next)
+{
+    real stiffness = 0;
+    *next = -1;
+    for (int i = 0; i < e->n; i++) {
+        if (at->slip[i])
+            continue;
+        stiffness += e->k[i];
+        if (*next < 0 || passage_room(e, at, i) < passage_room(e, at, *next))
+            *next = i;
+    }
+    return stiffness;
+}
+
+/* On by the path xi = int |v| dt, with an event where an element gets to its limit. */
+static inline void passage_go(const struct elements *e, struct passage *at, real xi)
+{
+    for (;;) {
+        int next;
+        const real stiffness = passage_stiffness(e, at, &next);
+        if (next < 0)
+            break;
+        const real tau = stiffness / at->G * xi;
+        const real change = at->way * passage_room(e, at, next) * (stiffness / at->G);
+        struct saturation to = saturated(at->n, at->w, tau);
+        if (r_abs(to.change) < r_abs(change)) {
+            passage_move(e, at, stiffness, to);
+            return;
+        }
+        const real used = r_min(saturation_path(at->n, at->w, change), tau);
+        to = saturated(at->n, at->w, used);
+        to.change = change;
+        to.end = at->w + change;
+        passage_move(e, at, stiffness, to);
+        at->y[next] = at->way * element_limit(e, next);
+        at->slip[next] = true;
+        xi = r_max(0, xi - used * (at->G / stiffness));
+    }
+    at->gain += saturation_rate(at->n, at->w) * xi; /* all hold G just so, to rounding */
+    at->integral += at->w * xi;
+}
+
+#endif
