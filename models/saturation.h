@@ -33,7 +33,7 @@ static inline struct saturation saturation_hyperbolic(real w, real tau)
     const real t = r_tanh(tau), below = 1 + w * t;
     return (struct saturation){ .end = (w + t) / below,
                                 .change = t * (1 - w) * (1 + w) / below,
-                                .integral = tau + r_log1p((1 - w) / 2 * r_expm1(-2 * tau)) };
+                                .integral = tau + r_log1p((1 - w) / 2 * r_decay_m1(2 * tau)) };
 }
 
 /* w < 0, as far as 0: int w dtau = ln[(1+end^2)/(1+w^2)]/2. */
