@@ -17,10 +17,10 @@ struct header {
     const struct model *model;
     const struct integrator *method;
     struct parameter parameters[MODEL_MAX_PARAMS]; /* the model's */
-    const char *square;                   /* the parameter that is usually 2, or NULL */
-    const char *about_law, *about_method; /* the comments their files open with */
-    const char *about_decay;              /* that of the float exponential; NULL: not used */
-    const char *calls;                    /* functions of libm that a step may call, or "" */
+    const char *square;                            /* the parameter that is usually 2, or NULL */
+    const char *about_law, *about_method;          /* the comments their files open with */
+    const char *about_decay; /* that of the float exponential; NULL: not used */
+    const char *calls;       /* functions of libm that a step may call, or "" */
     /* The functions of the unit that the public ones stand on, renamed; NULL: none. */
     const struct declaration *respond, *start, *validate, *is_two;
     bool has_memory; /* of its own, in the state */
