@@ -90,14 +90,15 @@ static inline void passage_move(const struct elements *e, struct passage *at, re
     const real before = r_abs(saturation_rate(at->n, at->w));
     const bool shows = 4 * r_abs(saturation_rate(at->n, to.end)) >= before;
     const real scale = at->G / stiffness;
+    const int n = e->n;
     real y[ELEMENTS_MAX];
-    for (int i = 0; i < e->n; i++) {
+    for (int i = 0; i < n; i++) {
         real rest = 0;
-        for (int j = 0; j < e->n; j++)
+        for (int j = 0; j < n; j++)
             rest += e->k[j] * (at->slip[j] ? at->y[j] : at->y[j] - at->y[i]);
         y[i] = shows ? at->y[i] + scale * to.change : scale * to.end - rest / stiffness;
     }
-    for (int i = 0; i < e->n; i++)
+    for (int i = 0; i < n; i++)
         if (!at->slip[i])
             at->y[i] = r_max(-element_limit(e, i), r_min(element_limit(e, i), y[i]));
     at->gain += scale * to.change;
