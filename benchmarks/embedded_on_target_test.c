@@ -218,13 +218,14 @@ static bool calls_nothing(const struct embedded_counts *counts, uint64_t entry)
 }
 
 /* What the laws' own exponential is for: in float nothing of libm is left where no Jacobian or
- * collocation asks for more, but for the logarithms and tangents of Bouc and Wen's flow. */
+ * collocation asks for more, but for the logarithms and tangents of Bouc and Wen's flow and of
+ * leuven's. */
 static bool stands_alone(const struct subject *s)
 {
     const unsigned more = INTEGRATOR_IMPLICIT | INTEGRATOR_RELAXING;
     const bool flow = s->integrator->flags & INTEGRATOR_USES_FLOW;
-    return is_float(s) && !(s->integrator->flags & more) &&
-           !(flow && strcmp(s->law, "bouc_wen") == 0);
+    const bool tangents = strcmp(s->law, "bouc_wen") == 0 || strcmp(s->law, "leuven") == 0;
+    return is_float(s) && !(s->integrator->flags & more) && !(flow && tangents);
 }
 
 /* The lines of one kernel come together, and the last of them says what it is. */

@@ -68,7 +68,7 @@ struct host_step PREC(host_trial)(const char *law, const char *method, unsigned 
 {
     struct subject s;
     open_subject(&s, law, method);
-    const struct trial trial = trial_number(number, s.scale, s.law->n_states);
+    const struct trial trial = trial_number(number, s.scale, s.law->n_states, s.law->start);
     memcpy(s.x, trial.x, sizeof trial.x);
     return recorded_step(&s, TRIAL_STEP, trial.v0, trial.v1);
 }

@@ -32,8 +32,8 @@ static void write_kernel(const char *kind, const struct image_kernel *kernel)
 static void run_trials(const struct image_kernel *kernel, const struct law_data *law)
 {
     for (unsigned i = 0; i < TRIAL_COUNT; i++) {
-        const struct trial trial = trial_number(i, law->scale, law->n_states);
         start_law(&driven, TRIAL_STEP);
+        const struct trial trial = trial_number(i, law->scale, law->n_states, driven.memory);
         memcpy(driven.states, trial.x, sizeof trial.x);
         const real force = step(kernel, &driven, trial.v0, trial.v1);
         write_kernel("step law=", kernel);

@@ -58,11 +58,15 @@ struct trial {
     real v0, v1, x[MODEL_MAX_STATES];
 };
 
-static inline struct trial trial_number(unsigned number, const real scale[], unsigned n)
+/* Of a law with a memory from rest: there it is brought into line with the state. */
+static inline struct trial trial_number(unsigned number, const real scale[], unsigned n,
+                                        bool has_memory)
 {
     uint64_t state = number;
     struct trial t = { .v0 = trial_velocity(&state) };
     t.v1 = trial_draw(&state) % 4 == 0 ? t.v0 : trial_velocity(&state);
+    if (has_memory)
+        t.v0 = 0;
     for (unsigned i = 0; i < n; i++)
         t.x[i] = trial_fraction(&state) * scale[i];
     return t;
