@@ -131,6 +131,14 @@ Test(export_parts, conditions_that_are_known)
                   "static int f(int i)\n{\n    i = 7;\n    return i > 3 ? 1 : i;\n}\n");
 }
 
+Test(export_parts, results_that_nobody_wants)
+{
+    expect_shaken("static real g(real x[]) { return x[0] = 1; }\n"
+                  "static void f(real x[], int n) { (void)n; (void)g(x); }\n",
+                  "static real g(real x[])\n{\n    return x[0] = 1;\n}\n"
+                  "static void f(real x[])\n{\n    (void)g(x);\n}\n");
+}
+
 Test(export_parts, loops_of_no_or_one_turn)
 {
     expect_shaken("static void f(real x[])\n{\n    const unsigned n = 1;\n"

@@ -306,7 +306,9 @@ static bool drop_statements(struct source *source, struct declaration *function)
     for (size_t i = function_body(function) + 1; i < tokens->n;) {
         if (token_is(tokens, i, "{") && token_is(tokens, i - 1, "union"))
             i = tokens_closing(tokens, i); /* members are not variables */
-        if (token_is(tokens, i, "(") && token_is(tokens, i + 1, "void")) {
+        const bool unused = token_is(tokens, i, "(") && token_is(tokens, i + 1, "void");
+        const bool call = unused && token_is(tokens, i + 4, "("); /* `(void)f(n);` does something */
+        if (unused && !call) {
             tokens_remove(tokens, i, tokens_statement(tokens, i)); /* `(void)n;` */
             changed = true;
         } else if (token_is_name(tokens, i) && begins_statement(tokens, i) &&
