@@ -22,7 +22,7 @@ enum { RAMP_SINE_TERMS = 7, RAMP_NODES = 8 };
 enum { RAMP_SINE_TERMS = 11, RAMP_NODES = 16 };
 #endif
 
-enum { RAMP_ITERATIONS = 12 }; /* 7 were the most of 3e6 random steps, in float 6 */
+enum { RAMP_ITERATIONS = 12 }; /* ends a loop that rounding leaves earlier */
 
 #define RAMP_PI C(3.14159265358979323846)
 

@@ -165,14 +165,6 @@ static void transition(arb_ptr x, arb_srcptr p, int i, const arb_t v, const arb_
     arb_set(x + SLIDES, s);
 }
 
-/* By the memory alone, which is what rate and force go by. */
-static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
-                  const int side[], slong prec)
-{
-    force(F, p, v, s, x, prec);
-    rate(dx, p, v, s, x, prec);
-}
-
 static void relax(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t h, slong prec)
 {
     arb_t r, decay;
@@ -377,7 +369,6 @@ const struct arb_law arb_law_armstrong = {
     .break_away = break_away,
     .n_switches = 1,
     .switches = switches,
-    .phase = phase,
     .transition = transition,
     .turn = turn,
 };

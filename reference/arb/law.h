@@ -81,8 +81,9 @@ struct arb_law {
     void (*switches)(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                      slong prec);
     /* F and the rates at once, by the equations that hold while switch i has the sign side[i]
-     * (1 or -1), also a little beyond it. NULL: by force and rate; not NULL with switches. With
-     * memory it is this that tells the equations, and side[i] is always 1. */
+     * (1 or -1), also a little beyond it. With memory it is this that tells the equations, and
+     * side[i] is always 1. NULL: by force and rate, for laws without switches, or whose memory
+     * tells force and rate as much. */
     void (*phase)(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                   const int side[], slong prec);
     /* With memory: what becomes of it, and of the state, where switch i has come down to zero at
