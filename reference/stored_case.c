@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reference/arb/law.h"
+#include "reference/arb/smooth.h"
 
 /* What is stored beside every scenario at its defaults. */
 static const struct extra {
@@ -51,7 +51,8 @@ static void set_name(struct stored_case *c)
 }
 
 /* Whether there is a reference at the defaults. Laws that are stated a second time along held
- * velocities only, with their bonds or their band of rest, have one there only. */
+ * velocities only, with their bonds or their band of rest, have one there, and where there is an
+ * enclosure. */
 static bool has_reference(const struct scenario *scenario, const struct model *model)
 {
     double p[MODEL_MAX_PARAMS];
@@ -60,6 +61,7 @@ static bool has_reference(const struct scenario *scenario, const struct model *m
         return false;
     const struct arb_law *law = arb_law_find(model->name);
     return !law || ((law->n_memory == 0 || law->turn) && !law->stick_band) ||
+           (scenario->velocity && arb_smooth_has(law)) ||
            strcmp(scenario->name, "driven_steps") == 0 ||
            strcmp(scenario->name, "velocity_step") == 0;
 }

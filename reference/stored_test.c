@@ -48,11 +48,12 @@ Test(stored, every_case_is_there_and_intact)
     }
 }
 
-/* One of each kind: enclosed, agreed and driven, agreed with a mass that sticks. */
+/* One of each kind: enclosed along holds and a wave, agreed and driven, agreed with a mass that
+ * sticks. */
 Test(stored, a_sample_computed_anew_is_the_same)
 {
     static const char *const sample[] = { "driven_steps-martinez_rosas", "hysteresis-lugre",
-                                          "stick_slip-coulomb",
+                                          "hysteresis-elastoplastic", "stick_slip-coulomb",
                                           "stick_slip-martinez_rosas-alpha=50000" };
     struct stored_case c;
     size_t found = 0;

@@ -109,8 +109,8 @@ static const char *agreed(struct collector *c, const struct arb_law *law, arb_sr
     case MOTION_OK:
         return c->out_of_memory ? "out of memory" : NULL;
     case MOTION_UNSUPPORTED:
-        return "the law remembers bonds, or rests in a band of velocities, for which there is no "
-               "reference beyond held velocities";
+        return "the law remembers bonds or slips, or rests in a band of velocities, for which there "
+               "is no reference here";
     case MOTION_TOO_MANY_STEPS:
         return "the reference solver reached its limit on the number of steps";
     case MOTION_STALLED:
@@ -159,29 +159,6 @@ static void floors_from_radii(struct collector *c)
     }
 }
 
-/* Along sines the energy is not enclosed: it is the agreed one. */
-static const char *fill_in_energy(struct collector *c, const struct arb_law *law, const double p[],
-                                  arb_srcptr balls)
-{
-    struct trajectory *r = c->trajectory;
-    struct trajectory scratch;
-    struct truth truth;
-    struct collector other = *c;
-    if (!like(r, &scratch))
-        return "out of memory";
-    other.trajectory = &scratch;
-    other.truth = c->truth ? &truth : NULL;
-    const char *problem = agreed(&other, law, balls);
-    if (!problem && c->truth)
-        problem = disagreement(&other, p);
-    if (!problem)
-        memcpy(r->energy, scratch.energy, r->n * sizeof *r->energy);
-    if (!problem && c->truth)
-        c->truth->floor[TRUTH_ENERGY] = truth.floor[TRUTH_ENERGY];
-    trajectory_free(&scratch);
-    return problem;
-}
-
 static const char *run(struct collector *c, const struct arb_law *law, const double p[],
                        arb_srcptr balls)
 {
@@ -194,8 +171,6 @@ static const char *run(struct collector *c, const struct arb_law *law, const dou
         floors_from_radii(c);
     else if (!problem && c->truth)
         problem = disagreement(c, p);
-    if (!problem && is_enclosed && isnan(r->energy[r->n - 1]))
-        problem = fill_in_energy(c, law, p, balls);
     for (size_t k = 0; c->truth && k < TRUTH_LAW + r->n_states; k++)
         c->truth->floor[k] = fmax(c->truth->floor[k], 0x1p-53);
     return problem;

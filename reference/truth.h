@@ -1,10 +1,10 @@
 /* The truth a numerical trajectory is measured against, and how well it is known.
  *
- * Enclosed: rigorous ball arithmetic, for laws driven along holds and, some of them, sines
- * (reference/arb/driven.h); the error left is the radius. Agreed: for everything else, a
- * high-order extrapolation method in 128-bit arithmetic on the second statement of the law
- * (reference/arb/motion.h), and the disagreement with an independent computation, CVODE with
- * root finding at the tightest tolerance on the law of models/.
+ * Enclosed: rigorous ball arithmetic, for laws driven along holds and, where they are linear in
+ * their states or follow the path, any signal (reference/arb/driven.h); the error left is the
+ * radius. Agreed: for everything else, a high-order extrapolation method in 128-bit arithmetic on
+ * the second statement of the law (reference/arb/motion.h), and the disagreement with an
+ * independent computation, CVODE with root finding at the tightest tolerance on the law of models/.
  */
 #ifndef BRISTLE_REFERENCE_TRUTH_H
 #define BRISTLE_REFERENCE_TRUTH_H

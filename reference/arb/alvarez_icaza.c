@@ -99,13 +99,12 @@ static void stribeck(arb_t g, arb_srcptr p, const arb_t v, slong prec)
     _arb_vec_clear(q, SUCCESSORS);
 }
 
-static bool drive(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const arb_t s,
-                  const arb_t t0, const arb_t t1, slong prec)
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
 {
     arb_ptr q = translated(p, prec);
-    const bool ok = arb_law_martinez_rosas.drive(x, q, wave, s, t0, t1, prec);
+    arb_law_martinez_rosas.linear(e, q, v, s, len, prec);
     _arb_vec_clear(q, SUCCESSORS);
-    return ok;
 }
 
 static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
@@ -138,7 +137,7 @@ const struct arb_law arb_law_alvarez_icaza = {
     .bound = bound,
     .force_scale = force_scale,
     .stribeck = stribeck,
-    .drive = drive,
+    .linear = linear,
     .n_regressors = 6,
     .regressor = regressor,
     .coefficients = coefficients,

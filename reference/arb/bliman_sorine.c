@@ -9,6 +9,7 @@
  *     P11 = eta (1 + q f2)/f1,   P22 = (1+eta)^2 q^2/(4 eta P11)
  */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 
 enum { LEVEL1, LEVEL2, ETA, EPSILON };
 enum { F1, F2 };
@@ -216,6 +217,25 @@ static void break_away(arb_t F, arb_srcptr p, slong prec)
     arb_clear(y);
 }
 
+/* k_i = |v|/length_i, b_i = limit_i k_i. */
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    arb_t length, limit;
+    arb_init(length);
+    arb_init(limit);
+    for (int i = 0; i < 2; i++) {
+        lag(length, limit, p, i, s, prec);
+        arb_div(length, s, length, prec);
+        arb_series_scale(e->k + i, v, length, prec);
+        arb_series_scale(e->b + i, e->k + i, limit, prec);
+        arb_one(limit);
+        arb_series_add(&e->c[0][i], limit, prec);
+    }
+    arb_clear(limit);
+    arb_clear(length);
+}
+
 const struct arb_law arb_law_bliman_sorine = {
     .name = "bliman_sorine",
     .params = params,
@@ -231,4 +251,5 @@ const struct arb_law arb_law_bliman_sorine = {
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
+    .linear = linear,
 };

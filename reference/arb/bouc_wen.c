@@ -500,4 +500,5 @@ const struct arb_law arb_law_bouc_wen = {
     .n_switches = 1,
     .switches = switches,
     .phase = phase,
+    .by_path = true,
 };

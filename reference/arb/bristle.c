@@ -246,4 +246,5 @@ const struct arb_law arb_law_bristle = {
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
+    .by_path = true,
 };

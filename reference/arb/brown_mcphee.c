@@ -3,6 +3,7 @@
  *     F = Fc tanh(4 w) + (Fs-Fc) w/((1/4) w^2 + 3/4)^2 + sigma2 v
  */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 
 enum { FC, FS, V_T, SIGMA2 };
 
@@ -79,6 +80,34 @@ static void creep_resistance(arb_t R, arb_srcptr p, slong prec)
     arb_clear(t);
 }
 
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    acb_poly_t w, t;
+    arb_t a;
+    acb_poly_init(w);
+    acb_poly_init(t);
+    arb_init(a);
+    arb_inv(a, p + V_T, prec);
+    arb_series_scale(w, v, a, prec);
+    acb_poly_mullow(t, w, w, len, prec);
+    arb_set_ui(a, 3);
+    arb_series_add(t, a, prec);
+    acb_poly_mullow(t, t, t, len, prec);
+    acb_poly_div_series(e->f, w, t, len, prec);
+    arb_sub(a, p + FS, p + FC, prec);
+    arb_mul_2exp_si(a, a, 4);
+    arb_series_scale(e->f, e->f, a, prec);
+    arb_set_ui(a, 4);
+    arb_div(a, a, p + V_T, prec);
+    arb_series_tanh(t, v, s, a, len, prec);
+    arb_series_addmul(e->f, t, p + FC, prec);
+    arb_series_addmul(e->f, v, p + SIGMA2, prec);
+    arb_clear(a);
+    acb_poly_clear(t);
+    acb_poly_clear(w);
+}
+
 const struct arb_law arb_law_brown_mcphee = {
     .name = "brown_mcphee",
     .params = params,
@@ -88,4 +117,5 @@ const struct arb_law arb_law_brown_mcphee = {
     .steady_force = steady_force,
     .force_scale = force_scale,
     .creep_resistance = creep_resistance,
+    .linear = linear,
 };

@@ -1,5 +1,6 @@
 /* Coulomb friction in ball arithmetic: F = Fc s. Li & Na, (1.4). */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 
 enum { FC };
 
@@ -29,6 +30,17 @@ static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t tr
     arb_set(scale, p + FC);
 }
 
+/* F = Fc s */
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    arb_t level;
+    arb_init(level);
+    arb_mul(level, p + FC, s, prec);
+    arb_series_add(e->f, level, prec);
+    arb_clear(level);
+}
+
 const struct arb_law arb_law_coulomb = {
     .name = "coulomb",
     .params = params,
@@ -37,4 +49,5 @@ const struct arb_law arb_law_coulomb = {
     .work = work,
     .steady_force = steady_force,
     .force_scale = force_scale,
+    .linear = linear,
 };

@@ -1,5 +1,6 @@
 /* Coulomb and viscous friction in ball arithmetic: F = Fc s + sigma2 v. */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 
 enum { FC, SIGMA2 };
 
@@ -41,6 +42,17 @@ static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t tr
     arb_add(scale, scale, p + FC, prec);
 }
 
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    arb_t level;
+    arb_init(level);
+    arb_mul(level, p + FC, s, prec);
+    arb_series_scale(e->f, v, p + SIGMA2, prec);
+    arb_series_add(e->f, level, prec);
+    arb_clear(level);
+}
+
 const struct arb_law arb_law_coulomb_viscous = {
     .name = "coulomb_viscous",
     .params = params,
@@ -49,4 +61,5 @@ const struct arb_law arb_law_coulomb_viscous = {
     .work = work,
     .steady_force = steady_force,
     .force_scale = force_scale,
+    .linear = linear,
 };

@@ -3,6 +3,7 @@
  * int F dt = s Fc h - (Fc/|v|) (z1 - z0).
  */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 
 enum { SIGMA0, FC };
 
@@ -94,6 +95,20 @@ static void storage(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec)
 
 static void break_away(arb_t F, arb_srcptr p, slong prec) { arb_set(F, p + FC); }
 
+/* b = v, k = sigma0 |v|/Fc, c = sigma0. */
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    arb_t rate;
+    arb_init(rate);
+    arb_div(rate, p + SIGMA0, p + FC, prec);
+    arb_mul(rate, rate, s, prec);
+    acb_poly_set(e->b, v);
+    arb_series_scale(e->k, v, rate, prec);
+    arb_series_add(&e->c[0][0], p + SIGMA0, prec);
+    arb_clear(rate);
+}
+
 const struct arb_law arb_law_dahl = {
     .name = "dahl",
     .params = params,
@@ -109,4 +124,5 @@ const struct arb_law arb_law_dahl = {
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
+    .linear = linear,
 };

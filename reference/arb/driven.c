@@ -1,263 +1,236 @@
-/* See the header. Time within a piece is exact where it is a sample or a piece's end, and a
- * ball where it is a zero of v. */
+/* See the header. Time within a piece is exact where it is a sample or a piece's end. */
 #include "reference/arb/driven.h"
 
 #include <math.h>
 
-/* One piece as a wave in balls. */
-struct piece {
-    arb_t mean, amplitude, omega, phase;
-};
+#include "reference/arb/piece.h"
+#include "reference/arb/smooth.h"
+#include "reference/signal_table.h"
 
-static void piece_init(struct piece *w)
-{
-    arb_init(w->mean);
-    arb_init(w->amplitude);
-    arb_init(w->omega);
-    arb_init(w->phase);
-}
-
-static void piece_clear(struct piece *w)
-{
-    arb_clear(w->phase);
-    arb_clear(w->omega);
-    arb_clear(w->amplitude);
-    arb_clear(w->mean);
-}
-
-/* False for kinds that are no wave. */
-static bool piece_set(struct piece *w, const struct signal_piece *from, slong prec)
-{
-    if (from->kind != SIGNAL_HOLD && from->kind != SIGNAL_SINE && from->kind != SIGNAL_COSINE)
-        return false;
-    arb_set_d(w->mean, from->value[0]);
-    arb_zero(w->amplitude);
-    arb_zero(w->omega);
-    arb_zero(w->phase);
-    if (from->kind == SIGNAL_HOLD)
-        return true;
-    arb_set_d(w->amplitude, from->value[1]);
-    arb_set_d(w->omega, from->value[2]);
-    arb_set_d(w->phase, from->value[3]);
-    if (from->kind == SIGNAL_COSINE) {
-        arb_t quarter;
-        arb_init(quarter);
-        arb_const_pi(quarter, prec);
-        arb_mul_2exp_si(quarter, quarter, -1);
-        arb_add(w->phase, w->phase, quarter, prec);
-        arb_clear(quarter);
-    }
-    return true;
-}
-
-static void wave_velocity(arb_t v, const struct piece *w, const arb_t tau, slong prec)
-{
-    arb_mul(v, w->omega, tau, prec);
-    arb_add(v, v, w->phase, prec);
-    arb_sin(v, v, prec);
-    arb_mul(v, v, w->amplitude, prec);
-    arb_add(v, v, w->mean, prec);
-}
-
-/* The zero of the wave near tau: theta = (-1)^k asin(-mean/amplitude) + k pi. */
-static void enclose_zero(arb_t zero, const struct piece *w, const struct signal_piece *from,
-                         double tau, slong prec)
-{
-    arb_t b, pi, best;
-    arb_init(b);
-    arb_init(pi);
-    arb_init(best);
-    arb_div(b, w->mean, w->amplitude, prec);
-    arb_neg(b, b);
-    arb_asin(b, b, prec);
-    arb_const_pi(pi, prec);
-    const double phase = from->value[3] + (from->kind == SIGNAL_COSINE ? M_PI / 2 : 0);
-    const double theta = from->value[2] * tau + phase;
-    const double base = asin(-from->value[0] / from->value[1]);
-    double nearest = INFINITY;
-    for (slong k = (slong)floor(theta / M_PI) - 1; k <= (slong)floor(theta / M_PI) + 2; k++) {
-        const double at = (k % 2 ? -base : base) + (double)k * M_PI;
-        if (fabs(at - theta) >= nearest)
-            continue;
-        nearest = fabs(at - theta);
-        arb_mul_si(best, pi, k, prec);
-        if (k % 2)
-            arb_sub(best, best, b, prec);
-        else
-            arb_add(best, best, b, prec);
-    }
-    arb_sub(best, best, w->phase, prec);
-    arb_div(zero, best, w->omega, prec);
-    arb_clear(best);
-    arb_clear(pi);
-    arb_clear(b);
-}
-
-/* The exact difference of two doubles: the time t within the piece. */
-static void local_time(arb_t tau, const struct signal_piece *piece, double t)
-{
-    arf_t start;
-    arf_init(start);
-    arf_set_d(start, piece->start);
-    arb_set_d(tau, t);
-    arb_sub_arf(tau, tau, start, ARF_PREC_EXACT);
-    arf_clear(start);
-}
-
-/* An end of a stretch: an end of its piece, or else a zero of v. */
-static void stretch_end(arb_t tau, const struct signal_piece *piece, const struct piece *w,
-                        double t, slong prec)
-{
-    if (t == piece->start || t == piece->start + piece->duration)
-        local_time(tau, piece, t);
-    else
-        enclose_zero(tau, w, piece, t - piece->start, prec);
-}
-
-/* What show() and the walk along the signal need all the time. */
+/* What the walk along the signal needs all the time. */
 struct walk {
     const struct arb_law *law;
     arb_srcptr p;
     const struct signal *signal;
+    const double *times;
+    size_t n;
     slong prec;
     arb_observer *observe;
     void *ctx;
     arb_ptr x, energy; /* now; energy by part */
+    size_t i;          /* the next sample */
+    /* Where the walk is: */
+    const struct arb_piece *piece;
+    double start; /* of the piece, s */
+    size_t first; /* its first sample */
 };
 
-static bool advance(const struct walk *k, const struct piece *w, const arb_t s, const arb_t t0,
-                    const arb_t t1)
+/* The exact difference of two doubles. */
+static void difference(arb_t d, double t, double start)
 {
-    if (arb_equal(t0, t1))
-        return true;
-    if (arb_is_zero(w->amplitude)) {
-        arb_t h;
-        arb_init(h);
-        arb_sub(h, t1, t0, k->prec);
-        arb_law_hold(k->law, k->p, w->mean, h, k->x, k->energy, k->prec);
-        arb_clear(h);
-        return true;
-    }
-    const struct arb_wave wave = { w->mean, w->amplitude, w->omega, w->phase };
-    arb_indeterminate(k->energy);
-    if (!k->law->states)
-        return true;
-    return k->law->drive && k->law->drive(k->x, k->p, &wave, s, t0, t1, k->prec);
+    arb_t from;
+    arb_init(from);
+    arb_set_d(from, start);
+    arb_set_d(d, t);
+    arb_sub(d, d, from, ARF_PREC_EXACT);
+    arb_clear(from);
 }
 
 /* Whether v may lie in the band in which the law sticks. */
-static bool is_stuck(const struct walk *k, const arb_t v)
+static bool is_stuck(const struct walk *w, const arb_t v)
 {
     arb_t speed, band;
-    if (!k->law->stick_band)
+    if (!w->law->stick_band)
         return false;
     arb_init(speed);
     arb_init(band);
     arb_abs(speed, v);
-    k->law->stick_band(band, k->p);
+    w->law->stick_band(band, w->p);
     const bool stuck = !arb_ge(speed, band);
     arb_clear(band);
     arb_clear(speed);
     return stuck;
 }
 
+/* F where v vanishes: indeterminate where it depends on the selection. */
+static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb_t F)
+{
+    arb_t s, other;
+    arb_init(s);
+    arb_init(other);
+    arb_set_si(s, -1);
+    w->law->force(other, w->p, v, s, x, w->prec);
+    arb_one(s);
+    w->law->force(F, w->p, v, s, x, w->prec);
+    if (arb_overlaps(F, other))
+        arb_union(F, F, other, w->prec);
+    else
+        arb_indeterminate(F);
+    arb_clear(other);
+    arb_clear(s);
+}
+
 /* Shows sample i. Where v vanishes or is in the band F may be an interval: it is left
  * indeterminate. */
-static void show(const struct walk *k, double t, size_t i)
+static void show(struct walk *w, size_t i, arb_srcptr x, arb_srcptr energy)
 {
-    const int n_parts = k->law->parts ? arb_law_count(k->law->parts) : 1;
-    arb_t F, v, s, tau, energy;
-    struct piece w;
-    arb_init(energy);
+    const int n_parts = w->law->parts ? arb_law_count(w->law->parts) : 1;
+    const double t = w->times[i];
+    arb_t F, v, s, sum;
     arb_init(F);
     arb_init(v);
     arb_init(s);
-    arb_init(tau);
-    piece_init(&w);
+    arb_init(sum);
     arb_indeterminate(F);
-    const struct signal_piece *piece = signal_stretch(k->signal, t).piece;
-    if (signal_velocity(k->signal, t) != 0 && piece_set(&w, piece, k->prec)) {
-        local_time(tau, piece, t);
-        wave_velocity(v, &w, tau, k->prec);
+    difference(v, t, w->start);
+    arb_piece_velocity(v, w->piece, v, w->prec);
+    if (arb_contains_zero(v) || signal_velocity(w->signal, t) == 0)
+        force_at_rest(w, v, x, F);
+    else {
         arb_sgn(s, v);
-        k->law->force(F, k->p, v, s, k->x, k->prec);
-        if (is_stuck(k, v))
-            arb_indeterminate(F);
+        w->law->force(F, w->p, v, s, x, w->prec);
     }
+    if (is_stuck(w, v))
+        arb_indeterminate(F);
     for (int part = 0; part < n_parts; part++)
-        arb_add(energy, energy, k->energy + part, k->prec);
-    k->observe(k->ctx, i, k->x, F, energy);
-    piece_clear(&w);
-    arb_clear(energy);
-    arb_clear(tau);
+        arb_add(sum, sum, energy + part, w->prec);
+    w->observe(w->ctx, i, x, F, sum);
+    arb_clear(sum);
     arb_clear(s);
     arb_clear(v);
     arb_clear(F);
 }
 
-/* Along one stretch: shows the samples that lie in it and returns the index of the first
- * that does not, or 0 when the law has no solution here. */
-static size_t walk_stretch(const struct walk *k, const struct stretch *now, const double times[],
-                           size_t i, size_t n)
+static void show_moving(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
-    arb_t from, to, end, s;
-    struct piece w;
-    arb_init(from);
-    arb_init(to);
-    arb_init(end);
-    arb_init(s);
-    piece_init(&w);
-    arb_set_d(s, now->sign);
-    bool ok = piece_set(&w, now->piece, k->prec);
-    if (ok) {
-        stretch_end(from, now->piece, &w, now->start, k->prec);
-        stretch_end(end, now->piece, &w, now->end, k->prec);
+    struct walk *w = ctx;
+    show(w, w->first + i, x, energy);
+    w->i = w->first + i + 1;
+}
+
+/* Holds v from sample to sample to the end. */
+static void hold(struct walk *w, double end)
+{
+    arb_t h;
+    arb_init(h);
+    for (double from = w->start; from < end;) {
+        const bool is_sample = w->i < w->n && w->times[w->i] < end;
+        const double to = is_sample ? w->times[w->i] : end;
+        difference(h, to, from);
+        if (!arb_is_zero(h))
+            arb_law_hold(w->law, w->p, w->piece->q, h, w->x, w->energy, w->prec);
+        if (is_sample)
+            show(w, w->i++, w->x, w->energy);
+        from = to;
     }
-    for (; ok && i < n && times[i] < now->end; i++) {
-        local_time(to, now->piece, times[i]);
-        if (!arb_lt(to, end)) /* a sample at a zero of v, a little off in double */
-            arb_set(to, end);
-        ok = advance(k, &w, s, from, to);
-        arb_set(from, to);
-        if (ok)
-            show(k, times[i], i);
+    arb_clear(h);
+}
+
+/* False where the law has no rigorous solution. */
+static bool move(struct walk *w, double end)
+{
+    struct arb_smooth m = {
+        .law = w->law,
+        .p = w->p,
+        .prec = FLINT_MIN(w->prec, ARB_DRIVEN_SMOOTH_BITS),
+        .x = w->x,
+        .energy = w->energy,
+        .sample = show_moving,
+        .ctx = w,
+    };
+    if (!arb_smooth_has(w->law))
+        return false;
+    size_t n = 0;
+    w->first = w->i;
+    while (w->i + n < w->n && w->times[w->i + n] < end)
+        n++;
+    arb_ptr times = _arb_vec_init((slong)n);
+    for (size_t i = 0; i < n; i++)
+        difference(times + i, w->times[w->i + i], w->start);
+    arb_t length;
+    arb_init(length);
+    difference(length, end, w->start);
+    const bool ok = arb_smooth_run(&m, w->piece, length, times, n);
+    arb_clear(length);
+    _arb_vec_clear(times, (slong)n);
+    return ok;
+}
+
+static bool follow(struct walk *w, const struct arb_piece *piece, double start, double end)
+{
+    w->piece = piece;
+    w->start = start;
+    if (!arb_piece_is_held(piece))
+        return move(w, end);
+    hold(w, end);
+    return true;
+}
+
+/* Along the rows of a table, each a line that begins when its first sample is due. */
+static bool follow_table(struct walk *w, const struct signal_piece *from, struct arb_piece *piece)
+{
+    const struct signal_sample *row = from->table->samples;
+    arb_ptr a = _arb_vec_init(4);
+    bool ok = true;
+    for (size_t k = 0; ok && k + 1 < from->table->n; k++, row++) {
+        const double start = from->start + row[0].t, end = from->start + row[1].t;
+        difference(a + 2, end, start);
+        arb_set_d(a + 1, row[0].v);
+        arb_set_d(a + 3, row[1].v);
+        arb_piece_set_line(piece, a, a + 1, a + 2, a + 3, w->prec);
+        ok = follow(w, piece, start, end);
     }
-    ok = ok && advance(k, &w, s, from, end);
-    piece_clear(&w);
-    arb_clear(s);
-    arb_clear(end);
-    arb_clear(to);
-    arb_clear(from);
-    return ok ? i : 0;
+    _arb_vec_clear(a, 4);
+    return ok;
+}
+
+/* Along piece k of the signal. */
+static bool follow_piece(struct walk *w, size_t k, struct arb_piece *piece)
+{
+    const struct signal_piece *from = &w->signal->pieces[k];
+    const bool is_last = k + 1 == w->signal->n;
+    const double end = is_last ? w->signal->duration : from[1].start;
+    if (from->kind == SIGNAL_CSV)
+        return follow_table(w, from, piece);
+    arb_ptr value = _arb_vec_init(4);
+    arb_t duration;
+    arb_init(duration);
+    for (int i = 0; i < 4; i++)
+        arb_set_d(value + i, from->value[i]);
+    arb_set_d(duration, from->duration);
+    arb_piece_set(piece, from->kind, value, duration, 2 * w->prec);
+    const bool ok = follow(w, piece, from->start, end);
+    arb_clear(duration);
+    _arb_vec_clear(value, 4);
+    return ok;
 }
 
 bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *signal,
                 const double times[], size_t n, slong prec, arb_observer *observe, void *ctx)
 {
-    const struct walk k = {
+    struct walk w = {
         .law = law,
         .p = p,
         .signal = signal,
+        .times = times,
+        .n = n,
         .prec = prec,
         .observe = observe,
         .ctx = ctx,
         .x = _arb_vec_init(ARB_LAW_MAX),
         .energy = _arb_vec_init(ARB_LAW_MAX),
     };
-    size_t i = 1;
-    double t = times[0];
+    struct arb_piece piece;
+    bool ok = true;
+    arb_piece_init(&piece);
     if (law->start)
-        law->start(k.x + arb_law_count(law->states), p);
-    show(&k, t, 0);
-    while (i > 0 && i < n) {
-        const struct stretch now = signal_stretch(signal, t);
-        i = walk_stretch(&k, &now, times, i, n);
-        t = now.end;
-        /* Samples at the stretch's end belong to its successor; the last one has none. */
-        for (; i > 0 && i < n && (times[i] == t || t >= signal->duration); i++)
-            show(&k, times[i], i);
-    }
-    _arb_vec_clear(k.energy, ARB_LAW_MAX);
-    _arb_vec_clear(k.x, ARB_LAW_MAX);
-    return i > 0;
+        law->start(w.x + arb_law_count(law->states), p);
+    for (size_t k = 0; ok && k < signal->n; k++)
+        ok = follow_piece(&w, k, &piece);
+    for (; ok && w.i < n; w.i++) /* the end, and what is after it */
+        show(&w, w.i, w.x, w.energy);
+    arb_piece_clear(&piece);
+    _arb_vec_clear(w.energy, ARB_LAW_MAX);
+    _arb_vec_clear(w.x, ARB_LAW_MAX);
+    return ok;
 }

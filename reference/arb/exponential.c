@@ -1,6 +1,7 @@
 /* The exponential law in ball arithmetic: F = [Fc + (Fs-Fc) g(v)] s + sigma2 v,
  * g = exp(-|v/vs|^m). Li & Na, (1.8), with the sign of the middle term. */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
 
 enum { FC, FS, VS, M, SIGMA2 };
@@ -67,6 +68,20 @@ static void printed_force(arb_t F, arb_srcptr p, const arb_t v, slong prec)
     arb_clear(g);
 }
 
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    arb_t span;
+    arb_init(span);
+    arb_sub(span, p + FS, p + FC, prec);
+    arb_series_stribeck(e->f, v, s, p + VS, p + M, len, prec);
+    arb_series_scale(e->f, e->f, span, prec);
+    arb_series_add(e->f, p + FC, prec);
+    arb_series_scale(e->f, e->f, s, prec);
+    arb_series_addmul(e->f, v, p + SIGMA2, prec);
+    arb_clear(span);
+}
+
 const struct arb_law arb_law_exponential = {
     .name = "exponential",
     .params = params,
@@ -76,4 +91,5 @@ const struct arb_law arb_law_exponential = {
     .steady_force = steady_force,
     .force_scale = force_scale,
     .printed_force = printed_force,
+    .linear = linear,
 };

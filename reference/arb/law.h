@@ -13,17 +13,13 @@
 #ifndef BRISTLE_REFERENCE_ARB_LAW_H
 #define BRISTLE_REFERENCE_ARB_LAW_H
 
-#include <arb.h>
+#include <acb_poly.h>
 #include <stdbool.h>
 
 /* Most parameters, states with memory, or parts of a law; most switches. */
 enum { ARB_LAW_MAX = 64, ARB_LAW_MAX_SWITCHES = 4 };
 
-/* v(t) = mean + amplitude sin(omega t + phase) in m/s; held velocity has amplitude 0.
- * Plain pointers to caller-owned balls. */
-struct arb_wave {
-    arb_srcptr mean, amplitude, omega, phase;
-};
+struct arb_linear; /* linear.h */
 
 struct arb_law {
     const char *name;
@@ -91,11 +87,12 @@ struct arb_law {
      * NULL: then the law has no statement but along held velocities. */
     void (*transition)(arb_ptr x, arb_srcptr p, int i, const arb_t v, const arb_t s, slong prec);
     void (*turn)(arb_ptr x, arb_srcptr p, slong prec);
-    /* x is advanced in place along a wave from t0 to t1 (in the wave's own time), between
-     * which v has the sign s. Returns false where the law has no rigorous solution for
-     * these parameters; x is then unspecified. NULL: for none. */
-    bool (*drive)(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const arb_t s,
-                  const arb_t t0, const arb_t t1, slong prec);
+    /* Along a smooth motion; both may be NULL. The equations where they are linear in the states:
+     * see linear.h. Or else that the states change along the path alike for every v(t) of one
+     * sign and that F depends on nothing but them, so that flow and work at v = s serve all. */
+    void (*linear)(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec);
+    bool by_path;
 };
 
 /* All laws with a rigorous statement, ended by NULL (generated from this folder). */

@@ -6,6 +6,7 @@
  * gives int z dt = (v h - (z1-z0)) G/(sigma0 |v|).
  */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M };
@@ -177,6 +178,31 @@ static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
     _arb_vec_set(coefficient, p + SIGMA0, SIGMA2 - SIGMA0 + 1);
 }
 
+/* b = v, k = sigma0 |v|/G, c = sigma0 - sigma1 k, f = (sigma1 + sigma2) v. */
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    acb_poly_t G;
+    arb_t t;
+    acb_poly_init(G);
+    arb_init(t);
+    arb_series_stribeck(G, v, s, p + VS, p + M, len, prec);
+    arb_sub(t, p + FS, p + FC, prec);
+    arb_series_scale(G, G, t, prec);
+    arb_series_add(G, p + FC, prec);
+    arb_mul(t, p + SIGMA0, s, prec);
+    arb_series_scale(e->k, v, t, prec);
+    acb_poly_div_series(e->k, e->k, G, len, prec);
+    acb_poly_set(e->b, v);
+    arb_neg(t, p + SIGMA1);
+    arb_series_scale(&e->c[0][0], e->k, t, prec);
+    arb_series_add(&e->c[0][0], p + SIGMA0, prec);
+    arb_add(t, p + SIGMA1, p + SIGMA2, prec);
+    arb_series_scale(e->f, v, t, prec);
+    arb_clear(t);
+    acb_poly_clear(G);
+}
+
 const struct arb_law arb_law_lugre = {
     .name = "lugre",
     .params = params,
@@ -196,4 +222,5 @@ const struct arb_law arb_law_lugre = {
     .n_regressors = 3,
     .regressor = regressor,
     .coefficients = coefficients,
+    .linear = linear,
 };

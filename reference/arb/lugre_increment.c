@@ -138,6 +138,14 @@ static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_lugre.linear(e, q, v, s, len, prec);
+    _arb_vec_clear(q, ARB_LAW_MAX);
+}
+
 const struct arb_law arb_law_lugre_increment = {
     .name = "lugre_increment",
     .params = params,
@@ -157,4 +165,5 @@ const struct arb_law arb_law_lugre_increment = {
     .n_regressors = 3,
     .regressor = regressor,
     .coefficients = coefficients,
+    .linear = linear,
 };

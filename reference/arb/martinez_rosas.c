@@ -5,14 +5,9 @@
  *
  * The work at held v follows from the equations themselves: integrating them over the
  * step gives int z dt = (v h - (z1-z0))/(sigma0 |v|), int y dt = s g h/sigma0 - (y1-y0).
- *
- * Along any v(t) of constant sign, z depends on time through the distance D = int |v| dt
- * only: z = s/sigma0 + (z0 - s/sigma0) exp(-sigma0 D); and y is one quadrature,
- * y(t1) = y(t0) exp(-(t1-t0)) + (s/sigma0) int g(v(t)) exp(t-t1) dt.
  */
-#include <acb_calc.h>
-
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA };
@@ -214,96 +209,34 @@ static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t tr
     arb_clear(t);
 }
 
-/* The integrand g(v(t)) exp(t-t1) of the quadrature for y, entire in t for m = 2. */
-struct quadrature {
-    const struct arb_wave *wave;
-    arb_srcptr vs, t1;
-};
-
-static int integrand(acb_ptr out, const acb_t t, void *context, slong order, slong prec)
+/* z: b = v, k = sigma0 |v|; y: b = s g/sigma0, k = 1. */
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
 {
-    const struct quadrature *q = context;
-    if (order > 1)
-        return 1; /* acb_calc_integrate asks for no more */
-    acb_t v;
-    acb_init(v);
-    acb_mul_arb(v, t, q->wave->omega, prec);
-    acb_add_arb(v, v, q->wave->phase, prec);
-    acb_sin(v, v, prec);
-    acb_mul_arb(v, v, q->wave->amplitude, prec);
-    acb_add_arb(v, v, q->wave->mean, prec);
-    acb_div_arb(v, v, q->vs, prec);
-    acb_mul(v, v, v, prec);
-    acb_sub_arb(out, t, q->t1, prec);
-    acb_sub(out, out, v, prec);
-    acb_exp(out, out, prec);
-    acb_clear(v);
-    return 0;
-}
+    arb_t t;
+    arb_init(t);
+    acb_poly_set(e->b + Z, v);
+    arb_mul(t, p + SIGMA0, s, prec);
+    arb_series_scale(e->k + Z, v, t, prec);
+    arb_series_stribeck(e->b + Y, v, s, p + VS, p + M, len, prec);
+    arb_div(t, s, p + SIGMA0, prec);
+    arb_series_scale(e->b + Y, e->b + Y, t, prec);
+    arb_one(t);
+    arb_series_add(e->k + Y, t, prec);
 
-/* D = int |v| dt = s [mean (t1-t0) - (amplitude/omega) (cos(omega t1+phase) - cos(...))] */
-static void distance(arb_t D, const struct arb_wave *w, const arb_t s, const arb_t t0,
-                     const arb_t t1, slong prec)
-{
-    arb_t a, b;
-    arb_init(a);
-    arb_init(b);
-    arb_sub(D, t1, t0, prec);
-    arb_mul(D, D, w->mean, prec);
-    if (!arb_is_zero(w->amplitude)) {
-        arb_mul(a, w->omega, t0, prec);
-        arb_add(a, a, w->phase, prec);
-        arb_cos(a, a, prec);
-        arb_mul(b, w->omega, t1, prec);
-        arb_add(b, b, w->phase, prec);
-        arb_cos(b, b, prec);
-        arb_sub(a, a, b, prec);
-        arb_mul(a, a, w->amplitude, prec);
-        arb_div(a, a, w->omega, prec);
-        arb_add(D, D, a, prec);
-    }
-    arb_mul(D, D, s, prec);
-    arb_clear(b);
-    arb_clear(a);
-}
-
-static bool drive(arb_ptr x, arb_srcptr p, const struct arb_wave *wave, const arb_t s,
-                  const arb_t t0, const arb_t t1, slong prec)
-{
-    if (!arb_equal_si(p + M, 2))
-        return false;
-    arb_t target, k;
-    arb_init(target);
-    arb_init(k);
-    arb_div(target, s, p + SIGMA0, prec);
-    distance(k, wave, s, t0, t1, prec);
-    arb_mul(k, k, p + SIGMA0, prec);
-    relax(x + Z, target, k, prec);
-
-    struct quadrature q = { wave, p + VS, t1 };
-    acb_t from, to, integral;
-    acb_init(from);
-    acb_init(to);
-    acb_init(integral);
-    acb_set_arb(from, t0);
-    acb_set_arb(to, t1);
-    mag_t tolerance;
-    mag_init(tolerance);
-    mag_one(tolerance);
-    mag_mul_2exp_si(tolerance, tolerance, -prec);
-    const int status =
-        acb_calc_integrate(integral, integrand, &q, from, to, prec, tolerance, NULL, prec);
-    mag_clear(tolerance);
-    arb_sub(k, t0, t1, prec);
-    arb_exp(k, k, prec);
-    arb_mul(x + Y, x + Y, k, prec);
-    arb_addmul(x + Y, target, acb_realref(integral), prec);
-    acb_clear(integral);
-    acb_clear(to);
-    acb_clear(from);
-    arb_clear(k);
-    arb_clear(target);
-    return status == ARB_CALC_SUCCESS;
+    arb_add(t, p + SIGMA1, p + SIGMA2, prec);
+    arb_series_scale(e->f + I1, v, t, prec);
+    arb_neg(t, p + SIGMA1);
+    arb_series_scale(&e->c[I1][Z], e->k + Z, t, prec);
+    arb_mul(t, p + SIGMA0, p + FC, prec);
+    arb_series_add(&e->c[I2][Z], t, prec);
+    arb_series_scale(e->f + I3, e->b + Y, p + ALPHA, prec);
+    arb_neg(t, p + ALPHA);
+    arb_series_add(&e->c[I3][Y], t, prec);
+    arb_sub(t, p + FS, p + FC, prec);
+    arb_mul(t, t, p + SIGMA0, prec);
+    arb_series_add(&e->c[I4][Y], t, prec);
+    arb_clear(t);
 }
 
 /* (18) with exp(-n|v|^m) for exp(-|v|^m). */
@@ -373,7 +306,7 @@ const struct arb_law arb_law_martinez_rosas = {
     .bound = bound,
     .force_scale = force_scale,
     .stribeck = stribeck,
-    .drive = drive,
+    .linear = linear,
     .n_regressors = 6,
     .regressor = regressor,
     .coefficients = coefficients,

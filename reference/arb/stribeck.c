@@ -1,6 +1,7 @@
 /* Stribeck friction in ball arithmetic: F = [Fc + (Fs-Fc) exp(-(v/vs)^2)] s. Li & Na,
  * (1.6)-(1.7), with the sign. */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 
 enum { FC, FS, VS };
 
@@ -53,6 +54,21 @@ static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t tr
     arb_set(scale, p + FS);
 }
 
+/* s [Fc + (Fs-Fc) g] */
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    arb_t t;
+    arb_init(t);
+    arb_set_ui(t, 2);
+    arb_series_stribeck(e->f, v, s, p + VS, t, len, prec);
+    arb_sub(t, p + FS, p + FC, prec);
+    arb_series_scale(e->f, e->f, t, prec);
+    arb_series_add(e->f, p + FC, prec);
+    arb_series_scale(e->f, e->f, s, prec);
+    arb_clear(t);
+}
+
 const struct arb_law arb_law_stribeck = {
     .name = "stribeck",
     .params = params,
@@ -62,4 +78,5 @@ const struct arb_law arb_law_stribeck = {
     .steady_force = steady_force,
     .force_scale = force_scale,
     .printed_force = printed_force,
+    .linear = linear,
 };

@@ -4,6 +4,7 @@
  *     v_St = v_brk sqrt(2),   v_Coul = v_brk/10
  */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 
 enum { FC, FS, V_BRK, SIGMA2 };
 
@@ -124,6 +125,36 @@ static void creep_resistance(arb_t R, arb_srcptr p, slong prec)
     arb_clear(t);
 }
 
+/* exp(-r^2) is a Stribeck curve with v_St for vs. */
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    acb_poly_t r, t;
+    arb_t a, two;
+    acb_poly_init(r);
+    acb_poly_init(t);
+    arb_init(a);
+    arb_init(two);
+    arb_set_ui(two, 2);
+    arb_sqrt_ui(a, 2, prec);
+    arb_mul(a, a, p + V_BRK, prec);
+    arb_series_stribeck(t, v, s, a, two, len, prec);
+    arb_inv(a, a, prec);
+    arb_series_scale(r, v, a, prec);
+    acb_poly_mullow(r, r, t, len, prec);
+    peak_factor(a, p, prec);
+    arb_series_scale(e->f, r, a, prec);
+    arb_set_ui(a, 10);
+    arb_div(a, a, p + V_BRK, prec);
+    arb_series_tanh(t, v, s, a, len, prec);
+    arb_series_addmul(e->f, t, p + FC, prec);
+    arb_series_addmul(e->f, v, p + SIGMA2, prec);
+    arb_clear(two);
+    arb_clear(a);
+    acb_poly_clear(t);
+    acb_poly_clear(r);
+}
+
 const struct arb_law arb_law_tanh_stribeck = {
     .name = "tanh_stribeck",
     .params = params,
@@ -133,4 +164,5 @@ const struct arb_law arb_law_tanh_stribeck = {
     .steady_force = steady_force,
     .force_scale = force_scale,
     .creep_resistance = creep_resistance,
+    .linear = linear,
 };

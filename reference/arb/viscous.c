@@ -1,5 +1,6 @@
 /* Viscous friction in ball arithmetic: F = sigma2 v. Li & Na, (1.5). */
 #include "reference/arb/law.h"
+#include "reference/arb/linear.h"
 
 enum { SIGMA2 };
 
@@ -40,6 +41,12 @@ static void printed_force(arb_t F, arb_srcptr p, const arb_t v, slong prec)
     arb_neg(F, F);
 }
 
+static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                   slong prec)
+{
+    arb_series_scale(e->f, v, p + SIGMA2, prec);
+}
+
 const struct arb_law arb_law_viscous = {
     .name = "viscous",
     .params = params,
@@ -49,4 +56,5 @@ const struct arb_law arb_law_viscous = {
     .steady_force = steady_force,
     .force_scale = force_scale,
     .printed_force = printed_force,
+    .linear = linear,
 };

@@ -1,0 +1,366 @@
+/* See the header. */
+#include "reference/arb/smooth.h"
+
+#include "reference/arb/smooth_path.h"
+#include "reference/arb/smooth_step.h"
+
+static const double MAX_STEPS = 1e6;
+
+/* By how much a zero of v is narrower than the precision: a law's rates leave its width in F. */
+enum { ZERO_BITS = 24 };
+
+/* On the way along a piece. Times are exact. */
+struct walk {
+    struct arb_smooth *m;
+    const struct arb_piece *piece;
+    struct smooth_step step;
+    arb_srcptr times;
+    size_t i, n;           /* the next sample, and all */
+    arb_t now, end;        /* end: of what can be gone to with exact steps */
+    arb_t guess;           /* the next step to try */
+    arb_t least, shortest; /* of steps; of those that have series */
+    arb_t blind;           /* of the next one without a sign: twice the last */
+    arb_ptr x, energy;     /* scratch: at samples */
+    double steps;
+    bool ok;
+};
+
+static bool reaches(const struct walk *w, const arb_t t)
+{
+    return w->i < w->n && arb_le(w->times + w->i, t);
+}
+
+static void show(struct walk *w, arb_srcptr x, arb_srcptr energy)
+{
+    if (w->m->sample)
+        w->m->sample(w->m->ctx, w->i, x, energy);
+    w->i++;
+}
+
+/* tau within the step as u. */
+static void place(arb_t u, const struct smooth_step *step, const arb_t tau)
+{
+    arb_sub(u, tau, step->centre, ARF_PREC_EXACT);
+    arb_div(u, u, step->reach, step->prec);
+}
+
+/* All v and x of the step by parts of it. */
+static void show_span(struct walk *w)
+{
+    enum { LOG_PARTS = 3, PARTS = 1 << LOG_PARTS };
+    struct smooth_step *s = &w->step;
+    arb_ptr x = _arb_vec_init(ARB_LINEAR_STATES), x_end = _arb_vec_init(ARB_LINEAR_STATES);
+    arb_ptr t = _arb_vec_init(2);
+    arb_t v, u, tau;
+    arb_init(v);
+    arb_init(u);
+    arb_init(tau);
+    for (int k = 0; k < PARTS; k++) {
+        for (int i = 0; i < 2; i++) { /* from + (to - from) (k+i)/PARTS */
+            arb_sub(t + i, s->to, s->from, ARF_PREC_EXACT);
+            arb_mul_si(t + i, t + i, k + i, ARF_PREC_EXACT);
+            arb_mul_2exp_si(t + i, t + i, -LOG_PARTS);
+            arb_add(t + i, t + i, s->from, ARF_PREC_EXACT);
+        }
+        arb_union(tau, t, t + 1, s->prec);
+        place(u, s, tau);
+        arb_piece_velocity(v, w->piece, tau, s->prec);
+        smooth_step_at(s, u, x, NULL, NULL);
+        place(u, s, t + 1);
+        smooth_step_at(s, u, x_end, NULL, NULL);
+        w->m->span(w->m->ctx, &(struct arb_span){ t, t + 1, v, x, x_end });
+    }
+    arb_clear(tau);
+    arb_clear(u);
+    arb_clear(v);
+    _arb_vec_clear(t, 2);
+    _arb_vec_clear(x_end, ARB_LINEAR_STATES);
+    _arb_vec_clear(x, ARB_LINEAR_STATES);
+}
+
+static void arrive(struct walk *w, const arb_t to)
+{
+    struct smooth_step *s = &w->step;
+    arb_t u;
+    arb_init(u);
+    for (; reaches(w, to); show(w, w->x, w->m->energy ? w->energy : NULL)) {
+        place(u, s, w->times + w->i);
+        smooth_step_at(s, u, w->x, w->m->energy, w->m->energy ? w->energy : NULL);
+    }
+    if (w->m->span)
+        show_span(w);
+    arb_one(u);
+    arb_mul_2exp_si(u, u, -2);
+    smooth_step_at(s, u, w->m->x, w->m->energy, w->m->energy);
+    arb_set(w->now, to);
+    arb_clear(u);
+}
+
+/* The first coefficient, real. */
+static arb_srcptr value(const acb_poly_struct *f, arb_ptr zero)
+{
+    return f->length > 0 ? acb_realref(f->coeffs) : zero;
+}
+
+/* x + [0, h] (b - k x) within x for the box x, starting from the states; false if none is found. */
+static bool enclose(const struct walk *w, const struct arb_linear *e, const arb_t h, arb_ptr box,
+                    arb_ptr rate)
+{
+    const slong prec = w->step.prec;
+    arb_t zero, t, span;
+    arb_init(zero);
+    arb_init(t);
+    arb_init(span);
+    arb_union(span, zero, h, prec);
+    bool all = true;
+    for (int i = 0; i < w->step.n_states; i++) {
+        bool within = false;
+        arb_set(box + i, w->m->x + i);
+        for (int tries = 0; !within && tries < 8; tries++) {
+            arb_mul(rate + i, value(e->k + i, zero), box + i, prec);
+            arb_sub(rate + i, value(e->b + i, zero), rate + i, prec);
+            arb_mul(t, rate + i, span, prec);
+            arb_add(t, t, w->m->x + i, prec);
+            within = arb_contains(box + i, t);
+            if (!within) { /* a little larger than needed */
+                arb_union(box + i, box + i, t, prec);
+                arb_sub(t, box + i, w->m->x + i, prec);
+                arb_add(box + i, box + i, t, prec);
+            }
+        }
+        all = all && within;
+    }
+    arb_clear(span);
+    arb_clear(t);
+    arb_clear(zero);
+    return all;
+}
+
+/* The energies of a short step: h v (f + sum c x) over the box. */
+static void add_energy(const struct walk *w, const struct arb_linear *e, const arb_t v,
+                       const arb_t h, arb_srcptr box)
+{
+    const slong prec = w->step.prec;
+    arb_t zero, F;
+    arb_init(zero);
+    arb_init(F);
+    for (int q = 0; q < w->step.n_parts; q++) {
+        arb_set(F, value(e->f + q, zero));
+        for (int i = 0; i < w->step.n_states; i++)
+            arb_addmul(F, value(&e->c[q][i], zero), box + i, prec);
+        arb_mul(F, F, v, prec);
+        arb_addmul(w->m->energy + q, F, h, prec);
+    }
+    arb_clear(F);
+    arb_clear(zero);
+}
+
+/* To `to`, or the next sample before, by ranges, at that sign of v; 0: any. */
+static bool creep(struct walk *w, const arb_t to, int sign)
+{
+    struct smooth_step *s = &w->step;
+    arb_ptr box = _arb_vec_init(ARB_LINEAR_STATES), rate = _arb_vec_init(ARB_LINEAR_STATES);
+    acb_poly_t v;
+    acb_t ball;
+    arb_t h, tau, end;
+    acb_poly_init(v);
+    acb_init(ball);
+    arb_init(h);
+    arb_init(tau);
+    arb_init(end);
+    arb_set(end, to);
+    if (reaches(w, to) && arb_gt(w->times + w->i, w->now))
+        arb_set(end, w->times + w->i);
+    arb_sub(h, end, w->now, ARF_PREC_EXACT);
+    arb_union(tau, w->now, end, s->prec);
+    arb_piece_velocity(acb_realref(ball), w->piece, tau, s->prec);
+    arb_set_si(s->s, sign);
+    if (sign == 0)
+        mag_one(arb_radref(s->s));
+    acb_poly_set_acb(v, ball);
+    arb_linear_zero(&s->values);
+    s->law->linear(&s->values, s->p, v, s->s, 1, s->prec);
+    const bool ok = enclose(w, &s->values, h, box, rate);
+    for (int i = 0; i < s->n_states; i++)
+        arb_addmul(w->m->x + i, rate + i, h, s->prec);
+    smooth_step_begin(s);
+    if (w->m->energy)
+        add_energy(w, &s->values, acb_realref(ball), h, box);
+    if (w->m->span)
+        w->m->span(w->m->ctx, &(struct arb_span){ w->now, end, acb_realref(ball), box, w->m->x });
+    arb_set(w->now, end);
+    while (reaches(w, end))
+        show(w, w->m->x, w->m->energy);
+    arb_clear(end);
+    arb_clear(tau);
+    arb_clear(h);
+    acb_clear(ball);
+    acb_poly_clear(v);
+    _arb_vec_clear(rate, ARB_LINEAR_STATES);
+    _arb_vec_clear(box, ARB_LINEAR_STATES);
+    return ok;
+}
+
+/* The sign of v in the middle between two times, 0 where it is not certain. */
+static int sign_between(const struct walk *w, const arb_t from, const arb_t to)
+{
+    arb_t t;
+    arb_init(t);
+    arb_add(t, from, to, ARF_PREC_EXACT);
+    arb_mul_2exp_si(t, t, -1);
+    arb_piece_velocity(t, w->piece, t, w->step.prec);
+    const int sign = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 0;
+    arb_clear(t);
+    return sign;
+}
+
+/* A short number near x: long ones make exact sums long. */
+static void shorten(arb_t x) { arf_set_round(arb_midref(x), arb_midref(x), 16, ARF_RND_DOWN); }
+
+/* One step from now, at most to `limit`. */
+static bool advance(struct walk *w, const arb_t limit)
+{
+    arb_t to, h;
+    arb_init(to);
+    arb_init(h);
+    arb_set(h, w->guess);
+    bool done = false, ok = true;
+    while (!done) {
+        arb_add(to, w->now, h, ARF_PREC_EXACT);
+        const bool is_last = !arb_lt(to, limit);
+        if (is_last)
+            arb_set(to, limit);
+        const int sign = sign_between(w, w->now, to);
+        const bool certain =
+            sign != 0 && arb_piece_has_sign(w->piece, sign, w->now, to, w->step.prec);
+        if (certain && smooth_step_try(&w->step, w->piece, sign, w->now, to) &&
+            smooth_step_solve(&w->step, w->piece, w->m->x)) {
+            arrive(w, to);
+            arb_set(w->blind, w->least);
+            arb_mul_ui(w->guess, h, 3, 64);
+            arb_mul_2exp_si(w->guess, w->guess, -1);
+            done = true;
+        } else if (arb_le(h, certain ? w->shortest : w->blind)) {
+            ok = creep(w, to, certain ? sign : 0);
+            if (!certain)
+                arb_mul_2exp_si(w->blind, w->blind, 1);
+            arb_mul_2exp_si(w->guess, h, 1);
+            done = true;
+        } else {
+            if (is_last)
+                arb_sub(h, limit, w->now, ARF_PREC_EXACT);
+            arb_mul_ui(h, h, 5, 64);
+            arb_mul_2exp_si(h, h, -3);
+        }
+        mag_zero(arb_radref(h));
+        mag_zero(arb_radref(w->guess));
+        shorten(h);
+        shorten(w->guess);
+    }
+    arb_clear(h);
+    arb_clear(to);
+    return ok && ++w->steps <= (w->m->max_steps > 0 ? w->m->max_steps : MAX_STEPS);
+}
+
+/* Through the zero of v near `zero`: up to it, and across by range. */
+static bool cross(struct walk *w, const arb_t zero)
+{
+    arb_t before, after;
+    arb_init(before);
+    arb_init(after);
+    arb_sub(before, zero, w->least, ARF_PREC_EXACT);
+    arb_add(after, zero, w->least, ARF_PREC_EXACT);
+    bool ok = true;
+    while (ok && arb_lt(w->now, before))
+        ok = advance(w, before);
+    if (arb_gt(after, w->end))
+        arb_set(after, w->end);
+    while (ok && arb_lt(w->now, after))
+        ok = creep(w, after, 0);
+    arb_clear(after);
+    arb_clear(before);
+    return ok;
+}
+
+static bool go(struct walk *w)
+{
+    arb_t zero;
+    arb_init(zero);
+    bool ok = true;
+    while (ok && arb_lt(w->now, w->end)) {
+        const bool is_near = arb_piece_near_zero(zero, w->piece, w->now, w->step.prec);
+        if (is_near && arb_gt(zero, w->now) && arb_lt(zero, w->end))
+            ok = cross(w, zero);
+        else
+            ok = advance(w, w->end);
+    }
+    arb_clear(zero);
+    return ok;
+}
+
+/* The rest, after the last exact time before a ball of an end: the energy and states change by
+ * their rates times its diameter. */
+static bool finish(struct walk *w, const arb_t end)
+{
+    if (arb_equal(w->now, end))
+        return true;
+    arb_t upper;
+    arb_init(upper);
+    arb_get_ubound_arf(arb_midref(upper), end, w->step.prec);
+    arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
+    const int n = w->step.n_states, n_parts = w->step.n_parts;
+    _arb_vec_set(before, w->m->x, n);
+    _arb_vec_set(before + n, w->m->energy ? w->m->energy : before, w->m->energy ? n_parts : 0);
+    const bool ok = creep(w, upper, 0); /* anywhere between */
+    for (int i = 0; i < n; i++)
+        arb_union(w->m->x + i, w->m->x + i, before + i, w->step.prec);
+    for (int q = 0; w->m->energy && q < n_parts; q++)
+        arb_union(w->m->energy + q, w->m->energy + q, before + n + q, w->step.prec);
+    _arb_vec_clear(before, ARB_LAW_MAX);
+    arb_clear(upper);
+    return ok;
+}
+
+static bool run_linear(struct arb_smooth *m, const struct arb_piece *piece, const arb_t end,
+                       arb_srcptr times, size_t n)
+{
+    struct walk w = { .m = m, .piece = piece, .times = times, .n = n };
+    smooth_step_init(&w.step, m->law, m->p, m->prec);
+    w.x = _arb_vec_init(ARB_LAW_MAX);
+    w.energy = _arb_vec_init(ARB_LAW_MAX);
+    arb_init(w.now);
+    arb_init(w.end);
+    arb_init(w.guess);
+    arb_init(w.least);
+    arb_init(w.shortest);
+    arb_init(w.blind);
+    arb_get_lbound_arf(arb_midref(w.end), end, w.step.prec);
+    arb_set(w.guess, w.end);
+    shorten(w.guess);
+    arb_mul_2exp_si(w.least, w.guess, -m->prec - ZERO_BITS);
+    arb_set(w.blind, w.least);
+    arb_mul_2exp_si(w.shortest, w.guess, -m->prec * 3 / 4);
+    while (reaches(&w, w.now))
+        show(&w, m->x, m->energy);
+    const bool ok = go(&w) && finish(&w, end);
+    arb_clear(w.blind);
+    arb_clear(w.shortest);
+    arb_clear(w.least);
+    arb_clear(w.guess);
+    arb_clear(w.end);
+    arb_clear(w.now);
+    _arb_vec_clear(w.energy, ARB_LAW_MAX);
+    _arb_vec_clear(w.x, ARB_LAW_MAX);
+    smooth_step_clear(&w.step);
+    return ok;
+}
+
+bool arb_smooth_has(const struct arb_law *law) { return law->linear || law->by_path; }
+
+bool arb_smooth_run(struct arb_smooth *m, const struct arb_piece *piece, const arb_t end,
+                    arb_srcptr times, size_t n)
+{
+    if (m->law->linear)
+        return run_linear(m, piece, end, times, n);
+    return m->law->by_path && arb_smooth_by_path(m, piece, end, times, n);
+}

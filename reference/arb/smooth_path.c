@@ -1,0 +1,173 @@
+/* See the header. */
+#include "reference/arb/smooth_path.h"
+
+/* Bits more than asked for, as this is cheap; bits by which a time next to a zero of v has fewer;
+ * most halvings of a stretch. */
+enum { EXTRA = 64, SLACK = 24, MAX_DEPTH = 50 };
+
+struct path_walk {
+    struct arb_smooth *m;
+    const struct arb_piece *piece;
+    slong prec;
+    arb_t now;   /* exact */
+    arb_t least; /* of a time about a zero of v */
+    arb_srcptr times;
+    size_t i, n; /* the next sample, and all */
+};
+
+static void show(struct path_walk *w)
+{
+    if (w->m->sample)
+        w->m->sample(w->m->ctx, w->i, w->m->x, w->m->energy);
+    w->i++;
+}
+
+/* The distance at that sign of v: as held at v = sign. */
+static void travel(struct path_walk *w, int sign, const arb_t distance)
+{
+    arb_t s;
+    arb_init(s);
+    arb_set_si(s, sign);
+    if (!arb_is_zero(distance))
+        arb_law_hold(w->m->law, w->m->p, s, distance, w->m->x, w->m->energy, w->prec);
+    arb_clear(s);
+}
+
+/* To a time, v having that sign. */
+static void go(struct path_walk *w, int sign, const arb_t to)
+{
+    arb_t distance;
+    arb_init(distance);
+    while (w->i < w->n && arb_le(w->times + w->i, to)) {
+        arb_piece_distance(distance, w->piece, w->now, w->times + w->i, w->prec);
+        arb_abs(distance, distance);
+        travel(w, sign, distance);
+        arb_set(w->now, w->times + w->i);
+        show(w);
+    }
+    arb_piece_distance(distance, w->piece, w->now, to, w->prec);
+    arb_abs(distance, distance);
+    travel(w, sign, distance);
+    arb_set(w->now, to);
+    arb_clear(distance);
+}
+
+/* Over a very short time in which v may change its sign, but no more than twice: a little forth,
+ * back and forth, each by some distance from none up to all that the speed allows. */
+static bool blur(struct path_walk *w, int sign, const arb_t to)
+{
+    arb_t tau, v, slope, most;
+    arb_init(tau);
+    arb_init(v);
+    arb_init(slope);
+    arb_init(most);
+    arb_union(tau, w->now, to, w->prec);
+    arb_piece_slope(slope, w->piece, tau, w->prec);
+    if (arb_contains_zero(slope))
+        arb_piece_curvature(slope, w->piece, tau, w->prec);
+    const bool ok = !arb_contains_zero(slope);
+    arb_piece_velocity(v, w->piece, tau, w->prec);
+    arb_sub(most, to, w->now, w->prec);
+    arb_mul(most, most, v, w->prec);
+    arb_get_abs_ubound_arf(arb_midref(most), most, w->prec);
+    mag_zero(arb_radref(most));
+    arb_mul_2exp_si(most, most, -1);
+    arb_get_mag(arb_radref(most), most); /* [0, 2 most] */
+    for (int k = 0; k < 3; k++)
+        travel(w, k == 1 ? -sign : sign, most);
+    arb_set(w->now, to);
+    while (w->i < w->n && arb_le(w->times + w->i, to))
+        show(w);
+    arb_clear(most);
+    arb_clear(slope);
+    arb_clear(v);
+    arb_clear(tau);
+    return ok;
+}
+
+/* Whether v has the sign from tau0 to tau1 (exact), by halves. */
+static bool keeps_sign(const struct path_walk *w, int sign, const arb_t tau0, const arb_t tau1,
+                       int depth)
+{
+    if (arb_piece_has_sign(w->piece, sign, tau0, tau1, w->prec))
+        return true;
+    if (depth == 0)
+        return false;
+    arb_t middle;
+    arb_init(middle);
+    arb_add(middle, tau0, tau1, ARF_PREC_EXACT);
+    arb_mul_2exp_si(middle, middle, -1);
+    const bool keeps = keeps_sign(w, sign, tau0, middle, depth - 1) &&
+                       keeps_sign(w, sign, middle, tau1, depth - 1);
+    arb_clear(middle);
+    return keeps;
+}
+
+static int sign_between(const struct path_walk *w, const arb_t from, const arb_t to)
+{
+    arb_t t;
+    arb_init(t);
+    arb_add(t, from, to, w->prec);
+    arb_mul_2exp_si(t, t, -1);
+    arb_piece_velocity(t, w->piece, t, w->prec);
+    const int sign = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 0;
+    arb_clear(t);
+    return sign;
+}
+
+/* From now to a time, with a short time at either end in which v may be zero. */
+static bool stretch(struct path_walk *w, const arb_t to)
+{
+    arb_t first, last;
+    arb_init(first);
+    arb_init(last);
+    arb_add(first, w->now, w->least, ARF_PREC_EXACT);
+    arb_sub(last, to, w->least, ARF_PREC_EXACT);
+    arb_sub(last, last, w->least, ARF_PREC_EXACT); /* a zero is in the middle between */
+    const int sign = sign_between(w, w->now, to);
+    bool ok = sign != 0 && arb_lt(first, last);
+    if (ok && !arb_piece_has_sign(w->piece, sign, w->now, first, w->prec))
+        ok = blur(w, sign, first);
+    ok = ok && keeps_sign(w, sign, w->now, last, MAX_DEPTH);
+    if (ok)
+        go(w, sign, last);
+    if (ok && arb_piece_has_sign(w->piece, sign, last, to, w->prec))
+        go(w, sign, to);
+    else
+        ok = ok && blur(w, sign, to);
+    arb_clear(last);
+    arb_clear(first);
+    return ok;
+}
+
+bool arb_smooth_by_path(struct arb_smooth *m, const struct arb_piece *piece, const arb_t end,
+                        arb_srcptr times, size_t n)
+{
+    struct path_walk w = {
+        .m = m, .piece = piece, .prec = m->prec + EXTRA, .times = times, .n = n
+    };
+    arb_t zero, to;
+    arb_init(w.now);
+    arb_init(w.least);
+    arb_init(zero);
+    arb_init(to);
+    arb_get_ubound_arf(arb_midref(to), end, w.prec);
+    arb_mul_2exp_si(w.least, to, SLACK - w.prec);
+    bool ok = true;
+    while (w.i < n && arb_is_zero(times + w.i))
+        show(&w);
+    while (ok && arb_piece_near_zero(zero, piece, w.now, w.prec)) {
+        arb_add(zero, zero, w.least, ARF_PREC_EXACT);
+        if (arb_le(zero, w.now) || arb_ge(zero, to))
+            break;
+        ok = stretch(&w, zero);
+    }
+    ok = ok && stretch(&w, to);
+    while (w.i < n)
+        show(&w);
+    arb_clear(to);
+    arb_clear(zero);
+    arb_clear(w.least);
+    arb_clear(w.now);
+    return ok;
+}
