@@ -99,7 +99,7 @@ char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enu
 
 bool PREC(witness_sample)(const struct witness *w, const struct model *model, struct sample *s)
 {
-    if (strcmp(w->law->name, model->name) != 0 || w->n_holds > DRAW_MAX_HOLDS)
+    if (strcmp(w->law->name, model->name) != 0 || w->n_holds > DRAW_MAX_HOLDS || w->pieces)
         return false;
     for (unsigned i = 0; i < model->n_params; i++) {
         const int index = arb_law_index(w->law->params, model->params[i].name);

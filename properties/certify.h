@@ -25,8 +25,8 @@ struct certificate PREC(certify)(const struct model *model, const struct arb_law
 char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enum property property,
                        const struct counterexample *c, bool *confirmed);
 
-/* The witness's numbers in working precision. Returns false when it is not for the model, or longer
- * than a trial. */
+/* The witness's numbers in working precision. Returns false when it is not for the model, longer
+ * than a trial, or not all holds. */
 bool PREC(witness_sample)(const struct witness *witness, const struct model *model,
                           struct sample *sample);
 

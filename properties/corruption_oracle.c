@@ -33,7 +33,7 @@ static bool read_numbers(const struct witness *w, struct numbers *q)
 {
     q->model = PREC(model_find)(w->law->name);
     q->n = w->n_holds;
-    if (!q->model || w->n_holds > MAX_HOLDS)
+    if (!q->model || w->n_holds > MAX_HOLDS || w->pieces)
         return false;
     for (unsigned i = 0; i < q->model->n_params; i++) {
         const int index = arb_law_index(w->law->params, q->model->params[i].name);

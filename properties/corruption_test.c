@@ -34,6 +34,7 @@ static void collect(struct bases *bases)
             .v = w.v,
             .h = w.h,
             .n_holds = w.n_holds,
+            .pieces = w.pieces,
         });
         witness_free(&w);
     }

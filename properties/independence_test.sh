@@ -5,9 +5,9 @@
 set -euo pipefail
 
 # Sources that the checker may have: its own, the command line, what properties state (names, and
-# an excitation as a table of numbers), and the laws in ball arithmetic.
+# an excitation as a table of numbers), the kinds of pieces, and the laws in ball arithmetic.
 own='^//properties:(check|cli|decimal|excitation|json|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?)\.[ch]$'
-laws='^//reference/arb:[a-z0-9_]+\.[ch]$'
+laws='^//reference(/arb:[a-z0-9_]+\.[ch]|:signal_kind\.h)$'
 
 # sources LIST: those that it may not have.
 foreign_sources() { grep '^//' "$1" | grep -vE "$own|$laws" || true; }

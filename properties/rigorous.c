@@ -56,7 +56,8 @@ static double events(const struct rigorous_run *r)
 {
     double sum = 0;
     for (unsigned i = 0; r->law->events && i < r->n_holds; i++)
-        sum += r->law->events(r->p, r->v + i, r->h + i);
+        if (!rigorous_is_smooth(r, i))
+            sum += r->law->events(r->p, r->v + i, r->h + i);
     return sum;
 }
 

@@ -11,19 +11,22 @@
 
 #include "properties/property_list.h"
 #include "reference/arb/law.h"
+#include "reference/arb/piece.h"
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNDECIDED };
 
 /* Most columns of a regressor that is judged. */
 enum { RIGOROUS_MAX_COLUMNS = 8 };
 
-/* A law along a piecewise-constant signal. `load` writes the numbers of the case as balls
- * at a precision: p[], x0[] (zero-initialised), v[n_holds] and h[n_holds]. */
+/* A law along a signal of n pieces. `load` writes the numbers of the case as balls at a
+ * precision: p[], x0[] (zero-initialised), the durations h[n], and v[n] of the holds; load_piece
+ * writes a piece, also if it is a hold. NULL: all are holds. */
 struct rigorous_case {
     const struct arb_law *law;
     enum property property;
-    unsigned n_holds; /* >= 1 */
+    unsigned n_holds; /* pieces, >= 1 */
     void (*load)(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
+    void (*load_piece)(const void *numbers, slong prec, unsigned i, struct arb_piece *piece);
     const void *numbers;
     const long *null; /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };

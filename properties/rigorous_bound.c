@@ -1,28 +1,66 @@
 /* Bounds of the states, that of the model and those by the Stribeck curve. */
 #include "properties/rigorous_run.h"
 
-/* A functional that must not exceed zero; the margin is its negative. */
-static enum answer judge_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
+/* A functional that must not exceed zero; the margin is its negative. Along pieces that are no
+ * holds its largest value lies between those at known instants and those over ranges. */
+static enum answer answer_on_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     arb_set(functional, r->worst);
+    if (!arb_le(r->most, r->worst)) {
+        arb_max(r->most, r->most, r->worst, r->prec);
+        arb_union(functional, r->worst, r->most, r->prec);
+    }
     arb_neg(margin, functional);
     if (arb_is_positive(functional))
         return ANSWER_YES;
     return arb_is_nonpositive(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
 }
 
+/* worst <- max(worst, |x|/bound - level) */
+static void compare(struct rigorous_run *r, arb_srcptr x, int state, const arb_t level, arb_t worst)
+{
+    arb_abs(r->t, x + state);
+    arb_div(r->t, r->t, r->bound + state, r->prec);
+    arb_sub(r->t, r->t, level, r->prec);
+    arb_max(worst, worst, r->t, r->prec);
+}
+
+static void compare_all(struct rigorous_run *r, arb_srcptr x, arb_t worst)
+{
+    arb_t one;
+    arb_init(one);
+    arb_one(one);
+    for (int j = 0; j < r->n_states; j++)
+        compare(r, x, j, one, worst);
+    arb_clear(one);
+}
+
+static void watch_states(void *ctx, const struct arb_span *span)
+{
+    struct rigorous_run *r = ctx;
+    compare_all(r, span->x, r->most);
+    compare_all(r, span->x_end, r->worst);
+}
+
+/* Along a piece that is no hold; laws that show nothing on their way are known at its end only. */
+static void watch(struct rigorous_run *r, unsigned i,
+                  void (*span)(void *ctx, const struct arb_span *span))
+{
+    rigorous_watch(r, i, span, r);
+    if (!r->law->linear || !arb_is_finite(r->x))
+        arb_pos_inf(r->most);
+}
+
 enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     for (unsigned i = 0; i < r->n_holds; i++) {
-        rigorous_move(r, i);
-        for (int j = 0; j < r->n_states; j++) {
-            arb_abs(r->t, r->x + j);
-            arb_div(r->t, r->t, r->bound + j, r->prec);
-            arb_sub_ui(r->t, r->t, 1, r->prec);
-            arb_max(r->worst, r->worst, r->t, r->prec);
-        }
+        if (rigorous_is_smooth(r, i))
+            watch(r, i, watch_states);
+        else
+            rigorous_move(r, i);
+        compare_all(r, r->x, r->worst);
     }
-    return judge_bound(r, functional, margin);
+    return answer_on_bound(r, functional, margin);
 }
 
 /* The present value of the curve, and its largest so far: at little cost where it is certainly
@@ -39,21 +77,44 @@ static void follow_curve(struct rigorous_run *r, unsigned i, bool over_history)
     arb_max(r->g_sup, r->g_sup, r->g, r->prec);
 }
 
+static int index_of_y(const struct rigorous_run *r) { return arb_law_index(r->law->states, "y"); }
+
+/* Against the curve at the velocity of the instant: its range, and its value at the end. */
+static void watch_curve(void *ctx, const struct arb_span *span)
+{
+    struct rigorous_run *r = ctx;
+    r->law->stribeck(r->g, r->p, span->v, r->prec);
+    compare(r, span->x, index_of_y(r), r->g, r->most);
+    /* The range of v has its value at the end, too. */
+    compare(r, span->x_end, index_of_y(r), r->g, r->worst);
+}
+
+/* Against its largest value so far, which at every instant of the span is that before it or one of
+ * the span's range. */
+static void watch_history(void *ctx, const struct arb_span *span)
+{
+    struct rigorous_run *r = ctx;
+    r->law->stribeck(r->g, r->p, span->v, r->prec);
+    arb_max(r->g_sup, r->g_sup, r->g, r->prec);
+    compare(r, span->x, index_of_y(r), r->g_sup, r->most);
+    compare(r, span->x_end, index_of_y(r), r->g_sup, r->worst);
+}
+
 /* Within a hold |y| is largest at one of its ends; the new velocity counts at once. */
 enum answer rigorous_stribeck_bound(struct rigorous_run *r, bool over_history, arb_t functional,
                                     arb_t margin)
 {
-    const int y = arb_law_index(r->law->states, "y");
     for (unsigned i = 0; i < r->n_holds; i++) {
+        if (rigorous_is_smooth(r, i)) {
+            watch(r, i, over_history ? watch_history : watch_curve);
+            continue;
+        }
         follow_curve(r, i, over_history);
         for (int end = 0; end < 2; end++) {
-            arb_abs(r->t, r->x + y);
-            arb_div(r->t, r->t, r->bound + y, r->prec);
-            arb_sub(r->t, r->t, over_history ? r->g_sup : r->g, r->prec);
-            arb_max(r->worst, r->worst, r->t, r->prec);
+            compare(r, r->x, index_of_y(r), over_history ? r->g_sup : r->g, r->worst);
             if (end == 0)
                 rigorous_move(r, i);
         }
     }
-    return judge_bound(r, functional, margin);
+    return answer_on_bound(r, functional, margin);
 }

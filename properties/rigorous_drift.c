@@ -1,47 +1,83 @@
-/* Net travel over windows of holds that reverse and stay below break-away and steady sliding. */
+/* Net travel over windows of pieces that reverse and stay below break-away and steady sliding. */
 #include "properties/rigorous_run.h"
 
 /* States, travel and forces at the turning points, for windows that may drift. */
 struct turning {
     arb_ptr x;
     arb_t travel;
-    enum answer gentle; /* the hold that ends here certainly stays below the limits */
+    enum answer gentle; /* the piece that ends here certainly stays below the limits */
 };
 
-/* Whether |F| at v stays below 0.9 of break-away and of the steady force at v. */
-static enum answer below(struct rigorous_run *r, const arb_t v)
+/* Whether |F| at v and x stays below 0.9 of break-away and of the steady force at v. */
+static enum answer below(struct rigorous_run *r, const arb_t v, arb_srcptr x)
 {
-    arb_t limit, s;
+    arb_t limit, s, F;
     arb_init(limit);
     arb_init(s);
+    arb_init(F);
     r->law->break_away(limit, r->p, r->prec);
+    arb_sgn(s, v);
     if (!arb_is_zero(v) && r->law->steady_force) {
-        arb_sgn(s, v);
-        r->law->steady_force(r->t, r->p, v, s, r->prec);
-        arb_abs(r->t, r->t);
-        arb_min(limit, limit, r->t, r->prec);
+        r->law->steady_force(F, r->p, v, s, r->prec);
+        arb_abs(F, F);
+        arb_min(limit, limit, F, r->prec);
     }
     arb_mul_ui(limit, limit, 9, r->prec);
     arb_div_ui(limit, limit, 10, r->prec);
-    rigorous_force(r, v, r->t);
-    arb_abs(r->t, r->t);
-    const bool below = arb_le(r->t, limit), above = arb_gt(r->t, limit);
+    r->law->force(F, r->p, v, s, x, r->prec);
+    arb_abs(F, F);
+    const bool below = arb_le(F, limit), above = arb_gt(F, limit);
+    arb_clear(F);
     arb_clear(s);
     arb_clear(limit);
     return below ? ANSWER_YES : above ? ANSWER_NO : ANSWER_UNDECIDED;
+}
+
+/* Both, where NO is certain and YES needs both. */
+static enum answer both(enum answer a, enum answer b)
+{
+    if (a == ANSWER_NO || b == ANSWER_NO)
+        return ANSWER_NO;
+    return a == ANSWER_YES ? b : a;
+}
+
+/* The forces over the parts of a piece. */
+struct gentle_watch {
+    struct rigorous_run *r;
+    enum answer gentle;
+};
+
+static void watch_force(void *ctx, const struct arb_span *span)
+{
+    struct gentle_watch *w = ctx;
+    w->gentle = both(w->gentle, below(w->r, span->v, span->x));
+}
+
+/* Moves over piece i: does the force stay below the limits? Within a hold it is largest at one of
+ * its ends. */
+static enum answer move_gently(struct rigorous_run *r, unsigned i)
+{
+    if (!rigorous_is_smooth(r, i)) {
+        const enum answer start = below(r, r->v + i, r->x);
+        rigorous_move(r, i);
+        return both(start, below(r, r->v + i, r->x));
+    }
+    struct gentle_watch w = { r, ANSWER_YES };
+    rigorous_watch(r, i, watch_force, &w);
+    return r->law->linear && arb_is_finite(r->x) ? w.gentle : ANSWER_UNDECIDED;
 }
 
 static bool reverses(const struct rigorous_run *r, unsigned from, unsigned to)
 {
     bool forth = false, back = false;
     for (unsigned i = from; i < to; i++) {
-        forth |= arb_is_positive(r->v + i);
-        back |= arb_is_negative(r->v + i);
+        forth |= rigorous_moves(r, i, 1);
+        back |= rigorous_moves(r, i, -1);
     }
     return forth && back;
 }
 
-/* |net travel| - 1000 |dx| over holds from..to-1; margin is its negative over the path. */
+/* |net travel| - 1000 |dx| over pieces from..to-1; margin is its negative over the path. */
 static void window(struct rigorous_run *r, const struct turning *at, unsigned from, unsigned to,
                    arb_t drift, arb_t margin)
 {
@@ -80,15 +116,9 @@ enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t ma
         at[j].x = _arb_vec_init(ARB_LAW_MAX);
         arb_init(at[j].travel);
         if (j > 0) {
-            const enum answer start = below(r, r->v + j - 1);
-            rigorous_move(r, j - 1);
-            const enum answer end = below(r, r->v + j - 1);
-            at[j].gentle = start == ANSWER_YES  ? end
-                           : start == ANSWER_NO ? start
-                           : end == ANSWER_NO   ? end
-                                                : start;
-            arb_set(at[j].travel, at[j - 1].travel);
-            arb_addmul(at[j].travel, r->v + j - 1, r->h + j - 1, r->prec);
+            at[j].gentle = move_gently(r, j - 1);
+            rigorous_travel(r, j - 1, at[j].travel);
+            arb_add(at[j].travel, at[j].travel, at[j - 1].travel, r->prec);
         }
         _arb_vec_set(at[j].x, r->x, r->n_states);
         for (unsigned i = j; i > 0 && at[i].gentle != ANSWER_NO; i--) {

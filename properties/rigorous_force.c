@@ -6,10 +6,11 @@
 enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     arb_srcptr v = r->v + r->n_holds - 1, h = r->h + r->n_holds - 1;
-    if (arb_contains_zero(v)) {
+    const bool is_smooth = rigorous_is_smooth(r, r->n_holds - 1); /* not held: nothing is said */
+    if (is_smooth || arb_contains_zero(v)) {
         arb_zero(functional);
         arb_one(margin);
-        return arb_is_zero(v) ? ANSWER_NO : ANSWER_UNDECIDED;
+        return is_smooth || arb_is_zero(v) ? ANSWER_NO : ANSWER_UNDECIDED;
     }
     for (unsigned i = 0; i < r->n_holds; i++)
         rigorous_move(r, i);
@@ -43,25 +44,24 @@ enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_
  * signal with velocities times `speed` and durations divided by it. */
 enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functional, arb_t margin)
 {
-    arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX), v = r->v + r->n_holds - 1;
+    arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX);
+    const unsigned last = r->n_holds - 1;
     const int size = arb_law_size(r->law);
     _arb_vec_set(x0, r->x, size);
     for (unsigned i = 0; i < r->n_holds; i++)
         rigorous_move(r, i);
-    rigorous_force(r, v, functional);
+    rigorous_force(r, rigorous_velocity(r, last, true), functional);
     _arb_vec_set(r->x, x0, size);
-    for (unsigned i = 0; i < r->n_holds; i++) {
-        arb_mul_si(r->v + i, r->v + i, speed, r->prec);
-        arb_div_si(r->h + i, r->h + i, speed < 0 ? -speed : speed, r->prec);
+    rigorous_rescale(r, speed);
+    for (unsigned i = 0; i < r->n_holds; i++)
         rigorous_move(r, i);
-    }
-    rigorous_force(r, v, r->t);
+    rigorous_force(r, rigorous_velocity(r, last, true), r->t);
     if (speed < 0)
         arb_add(functional, functional, r->t, r->prec);
     else
         arb_sub(functional, functional, r->t, r->prec);
     arb_abs(functional, functional);
-    rigorous_scale(r, v, r->t);
+    rigorous_scale(r, rigorous_velocity(r, last, true), r->t);
     if (arb_is_zero(functional))
         arb_zero(margin);
     else
@@ -75,7 +75,7 @@ enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functi
 
 enum answer rigorous_creep(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
-    arb_srcptr v = r->v + r->n_holds - 1;
+    arb_srcptr v = rigorous_velocity(r, r->n_holds - 1, true);
     for (unsigned i = 0; i < r->n_holds; i++)
         rigorous_move(r, i);
     rigorous_force(r, v, functional);

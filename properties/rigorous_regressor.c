@@ -4,6 +4,7 @@
 #include <arb_mat.h>
 
 #include "properties/excitation.h"
+#include "properties/rigorous_run.h"
 
 enum { MAX_COLUMNS = RIGOROUS_MAX_COLUMNS, N_ENTRIES = EXCITATION_HOLDS * MAX_COLUMNS };
 
@@ -13,7 +14,8 @@ struct walker {
     slong prec;
     unsigned n_holds;
     arb_ptr p, x, v, h, bound;
-    arb_t path, s, t;
+    struct arb_piece *pieces; /* NULL: all are holds */
+    arb_t path, s, t, end;
 };
 
 static void start(struct walker *w, const struct rigorous_case *c, slong prec)
@@ -29,6 +31,8 @@ static void start(struct walker *w, const struct rigorous_case *c, slong prec)
     arb_init(w->path);
     arb_init(w->s);
     arb_init(w->t);
+    arb_init(w->end);
+    w->pieces = rigorous_pieces(c, prec);
     c->load(c->numbers, prec, w->p, w->x, w->v, w->h);
     if (c->law->start)
         c->law->start(w->x + arb_law_count(c->law->states), w->p);
@@ -38,6 +42,8 @@ static void start(struct walker *w, const struct rigorous_case *c, slong prec)
 
 static void finish(struct walker *w)
 {
+    rigorous_pieces_clear(w->pieces, w->n_holds);
+    arb_clear(w->end);
     arb_clear(w->t);
     arb_clear(w->s);
     arb_clear(w->path);
@@ -53,6 +59,39 @@ static void move(struct walker *w, const arb_t v, const arb_t h)
     arb_sgn(w->s, v);
     if (arb_law_size(w->law) > 0)
         w->law->flow(w->x, w->p, v, w->s, h, w->prec);
+}
+
+static bool is_smooth(const struct walker *w, unsigned i)
+{
+    return w->pieces && !arb_piece_is_held(&w->pieces[i]);
+}
+
+static void move_piece(struct walker *w, unsigned i)
+{
+    if (is_smooth(w, i))
+        rigorous_smooth(w->law, w->p, &w->pieces[i], w->x, NULL, NULL, NULL, w->prec);
+    else
+        move(w, w->v + i, w->h + i);
+}
+
+/* v at an end of piece i, until the next call. */
+static arb_srcptr velocity(struct walker *w, unsigned i, int end)
+{
+    if (!is_smooth(w, i))
+        return w->v + i;
+    arb_mul_si(w->end, w->h + i, end, w->prec);
+    arb_piece_velocity(w->end, &w->pieces[i], w->end, w->prec);
+    return w->end;
+}
+
+static void add_path(struct walker *w, unsigned i)
+{
+    if (is_smooth(w, i))
+        rigorous_piece_path(&w->pieces[i], w->path, w->prec);
+    else {
+        arb_abs(w->t, w->v + i);
+        arb_addmul(w->path, w->t, w->h + i, w->prec);
+    }
 }
 
 /* worst <- max(worst, |F - U P|), and the same over the force's scale. */
@@ -86,26 +125,30 @@ static void residual(struct walker *w, enum property property, const arb_t v0, c
     _arb_vec_clear(u, MAX_COLUMNS);
 }
 
+/* At the ends of pieces. */
 static enum answer residuals(struct walker *w, enum property property, arb_t functional,
                              arb_t margin)
 {
-    arb_srcptr v0 = NULL;
+    bool has_moved = false;
+    arb_t v0;
+    arb_init(v0);
     arb_zero(functional);
     arb_zero(margin);
     for (unsigned i = 0; i < w->n_holds; i++) {
-        arb_srcptr v = w->v + i, h = w->h + i;
-        const bool moves = !arb_is_zero(v);
-        if (moves && !v0)
-            v0 = v; /* fixes the constant that the printed form leaves unknown */
-        arb_abs(w->t, v);
-        arb_addmul(w->path, w->t, h, w->prec);
+        add_path(w, i);
         for (int end = 0; end < 2; end++) {
+            arb_srcptr v = velocity(w, i, end);
+            const bool moves = !arb_is_zero(v);
+            if (moves && !has_moved)
+                arb_set(v0, v); /* fixes the constant that the printed form leaves unknown */
+            has_moved |= moves;
             if (moves || property == REGRESSOR)
                 residual(w, property, v0, v, functional, margin);
             if (end == 0)
-                move(w, v, h);
+                move_piece(w, i);
         }
     }
+    arb_clear(v0);
     arb_neg(margin, margin);
     if (arb_is_positive(functional))
         return ANSWER_YES;
@@ -192,10 +235,10 @@ static enum answer walk_signal(struct walker *w, const long null[])
     enum answer answer = ANSWER_YES;
     arb_ptr row = _arb_vec_init(MAX_COLUMNS);
     for (unsigned i = 0; i < w->n_holds; i++) {
-        move(w, w->v + i, w->h + i);
+        move_piece(w, i);
         if (!null)
             continue;
-        sample_exact(w, w->v + i, row);
+        sample_exact(w, velocity(w, i, 1), row);
         answer = both(answer, row_vanishes(row, null, (unsigned)w->law->n_regressors, w->prec));
     }
     _arb_vec_clear(row, MAX_COLUMNS);

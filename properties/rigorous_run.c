@@ -15,6 +15,10 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     r->energy = _arb_vec_init(ARB_LAW_MAX);
     r->before = _arb_vec_init(ARB_LAW_MAX);
     r->bound = _arb_vec_init(ARB_LAW_MAX);
+    r->pieces = rigorous_pieces(c, prec);
+    arb_init(r->end);
+    arb_init(r->most);
+    arb_set_si(r->most, -1);
     arb_init(r->worst);
     arb_init(r->exchanged);
     arb_init(r->g);
@@ -35,6 +39,9 @@ void rigorous_run_clear(struct rigorous_run *r)
     arb_clear(r->g);
     arb_clear(r->exchanged);
     arb_clear(r->worst);
+    arb_clear(r->most);
+    arb_clear(r->end);
+    rigorous_pieces_clear(r->pieces, r->n_holds);
     _arb_vec_clear(r->bound, ARB_LAW_MAX);
     _arb_vec_clear(r->before, ARB_LAW_MAX);
     _arb_vec_clear(r->energy, ARB_LAW_MAX);
@@ -44,16 +51,21 @@ void rigorous_run_clear(struct rigorous_run *r)
     _arb_vec_clear(r->p, ARB_LAW_MAX);
 }
 
+static void move(struct rigorous_run *r, unsigned i, arb_ptr energy)
+{
+    if (rigorous_is_smooth(r, i))
+        rigorous_smooth(r->law, r->p, &r->pieces[i], r->x, energy, NULL, NULL, r->prec);
+    else
+        arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, energy, r->prec);
+}
+
 void rigorous_advance(struct rigorous_run *r, unsigned i)
 {
     _arb_vec_set(r->before, r->energy, r->n_parts);
-    arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, r->energy, r->prec);
+    move(r, i, r->energy);
 }
 
-void rigorous_move(struct rigorous_run *r, unsigned i)
-{
-    arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, NULL, r->prec);
-}
+void rigorous_move(struct rigorous_run *r, unsigned i) { move(r, i, NULL); }
 
 void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorous_run *r)
 {
@@ -80,10 +92,13 @@ void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb
     arb_t t;
     arb_init(t);
     arb_zero(path);
-    for (unsigned i = from; i < to; i++) {
-        arb_abs(t, r->v + i);
-        arb_addmul(path, t, r->h + i, r->prec);
-    }
+    for (unsigned i = from; i < to; i++)
+        if (rigorous_is_smooth(r, i))
+            rigorous_piece_path(&r->pieces[i], path, r->prec);
+        else {
+            arb_abs(t, r->v + i);
+            arb_addmul(path, t, r->h + i, r->prec);
+        }
     arb_clear(t);
 }
 

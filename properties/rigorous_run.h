@@ -5,6 +5,7 @@
 #define BRISTLE_PROPERTIES_RIGOROUS_RUN_H
 
 #include "properties/rigorous.h"
+#include "reference/arb/smooth.h"
 
 /* The numbers of a case at one precision, and what is accumulated along the signal. */
 struct rigorous_run {
@@ -13,19 +14,41 @@ struct rigorous_run {
     unsigned n_holds;
     int n_states, n_parts;
     arb_ptr p, x, v, h;
-    arb_ptr energy;    /* by part, so far */
-    arb_ptr before;    /* the same, before the present hold */
-    arb_ptr bound;     /* of the states */
-    arb_t worst;       /* largest functional of a bound so far */
-    arb_t exchanged;   /* sum of |energy| over holds */
-    arb_t g, g_sup, t; /* Stribeck curve now, its largest value so far; scratch */
+    struct arb_piece *pieces; /* NULL: all are holds, v[] for h[] */
+    arb_t end;                /* scratch: a velocity */
+    arb_ptr energy;           /* by part, so far */
+    arb_ptr before;           /* the same, before the present hold */
+    arb_ptr bound;            /* of the states */
+    arb_t worst;              /* largest functional of a bound so far */
+    arb_t most;               /* upper bound of it where it is not known at every instant */
+    arb_t exchanged;          /* sum of |energy| over holds */
+    arb_t g, g_sup, t;        /* Stribeck curve now, its largest value so far; scratch */
 };
 
 /* Loads the case; to be released by rigorous_run_clear. */
 void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, slong prec);
 void rigorous_run_clear(struct rigorous_run *r);
 
-/* Over hold i: the states, and the energies by part; `before` keeps those of its beginning. */
+/* Whether piece i is not a hold. */
+bool rigorous_is_smooth(const struct rigorous_run *r, unsigned i);
+
+/* The velocity at the beginning or the end of piece i, until the next call. */
+arb_srcptr rigorous_velocity(struct rigorous_run *r, unsigned i, bool at_end);
+
+/* Whether piece i moves in that direction for certain, at some time. */
+bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign);
+
+/* The net travel of piece i. */
+void rigorous_travel(const struct rigorous_run *r, unsigned i, arb_t travel);
+
+/* Velocities times `speed`, durations divided by |speed|. */
+void rigorous_rescale(struct rigorous_run *r, slong speed);
+
+/* Over piece i, which is no hold, with every part of the motion shown. */
+void rigorous_watch(struct rigorous_run *r, unsigned i,
+                    void (*span)(void *ctx, const struct arb_span *span), void *ctx);
+
+/* Over piece i: the states, and the energies by part; `before` keeps those of its beginning. */
 void rigorous_advance(struct rigorous_run *r, unsigned i);
 
 /* The same without energies. */
@@ -37,11 +60,24 @@ void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorou
 /* The force at velocity v in the present state. */
 void rigorous_force(struct rigorous_run *r, const arb_t v, arb_t F);
 
-/* The distance travelled over holds from..to-1, whatever the direction. */
+/* The distance travelled over pieces from..to-1, whatever the direction. */
 void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb_t path);
 
 /* scale = the law's force scale at v over the whole signal. */
 void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale);
+
+/* A law over a piece that is no hold; energy and span may be NULL. Where the motion cannot be
+ * enclosed, in reasonable time, states and energy are indeterminate. */
+void rigorous_smooth(const struct arb_law *law, arb_srcptr p, const struct arb_piece *piece,
+                     arb_ptr x, arb_ptr energy,
+                     void (*span)(void *ctx, const struct arb_span *span), void *ctx, slong prec);
+
+/* path <- path + int |v| dt. */
+void rigorous_piece_path(const struct arb_piece *piece, arb_t path, slong prec);
+
+/* The pieces of a case at a precision, to be released; NULL: all are holds. */
+struct arb_piece *rigorous_pieces(const struct rigorous_case *c, slong prec);
+void rigorous_pieces_clear(struct arb_piece *pieces, unsigned n);
 
 /* The properties. Each takes a fresh run along its signal and answers like
  * rigorous_evaluate. */

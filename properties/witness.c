@@ -14,6 +14,8 @@
 enum {
     MAX_HOLDS = 100000,
     MAX_WORK = 1 << 25, /* holds times bits: a few seconds */
+    MAX_SMOOTH_PREC =
+        384, /* along pieces that are no holds; twice the bits are ten times the work */
 };
 
 static bool fail(struct witness_error *error, const char *format, ...)
@@ -118,22 +120,33 @@ static bool parse_x0(const cJSON *json, struct witness *w, struct witness_error 
     return true;
 }
 
-static bool parse_hold(const cJSON *piece, unsigned i, struct witness *w,
-                       struct witness_error *error)
+static bool parse_piece(const cJSON *piece, unsigned i, struct witness *w,
+                        struct witness_error *error)
 {
-    static const char *const keys[] = { "kind", "v", "t", NULL };
     char where[32];
     snprintf(where, sizeof where, "signal[%u]", i);
     const cJSON *kind = cJSON_GetObjectItemCaseSensitive(piece, "kind");
     if (!cJSON_IsString(kind))
-        return fail(error, "%s: expected \"kind\": \"hold\"", where);
-    if (strcmp(kind->valuestring, "hold") != 0)
-        return fail(error, "%s: kind \"%.40s\" cannot be checked, expected \"hold\"", where,
-                    kind->valuestring);
-    if (!only_keys(piece, keys, where, error))
+        return fail(error,
+                    "%s: expected \"kind\" with \"hold\", \"ramp\", \"sine\", \"cosine\" or "
+                    "\"chirp\"",
+                    where);
+    const struct witness_kind *as = witness_kind_of(kind->valuestring);
+    if (!as)
+        return fail(error,
+                    "%s: kind \"%.40s\" cannot be checked, expected \"hold\", \"ramp\", \"sine\", "
+                    "\"cosine\" or \"chirp\"%s",
+                    where, kind->valuestring,
+                    strcmp(kind->valuestring, "csv") == 0 ? " (a csv is a table of ramps)" : "");
+    if (!only_keys(piece, as->keys, where, error))
         return false;
-    if (!(w->v[i] = decimal_at(piece, "v", where, error)) ||
-        !(w->h[i] = decimal_at(piece, "t", where, error)))
+    w->pieces[i].kind = as->kind;
+    for (unsigned k = 0; k < as->n; k++)
+        if (!(w->pieces[i].value[k] = decimal_at(piece, as->keys[k + 2], where, error)))
+            return false;
+    if (as->kind == SIGNAL_HOLD)
+        w->v[i] = w->pieces[i].value[0];
+    if (!(w->h[i] = decimal_at(piece, "t", where, error)))
         return false;
     if (decimal_sign(w->h[i]) <= 0)
         return fail(error, "%s: \"t\" is \"%.40s\", expected a positive duration in s", where,
@@ -150,11 +163,22 @@ static bool parse_signal(const cJSON *json, struct witness *w, struct witness_er
     w->n_holds = (unsigned)n;
     w->v = calloc((size_t)n, sizeof *w->v);
     w->h = calloc((size_t)n, sizeof *w->h);
-    if (!w->v || !w->h)
+    w->pieces = calloc((size_t)n, sizeof *w->pieces);
+    if (!w->v || !w->h || !w->pieces)
         return fail(error, "out of memory");
     unsigned i = 0;
+    bool all_held = true;
     const cJSON *piece;
-    cJSON_ArrayForEach(piece, signal) if (!parse_hold(piece, i++, w, error)) return false;
+    cJSON_ArrayForEach(piece, signal)
+    {
+        if (!parse_piece(piece, i, w, error))
+            return false;
+        all_held = all_held && w->pieces[i++].kind == SIGNAL_HOLD;
+    }
+    if (all_held) {
+        free(w->pieces);
+        w->pieces = NULL;
+    }
     return true;
 }
 
@@ -253,6 +277,7 @@ void witness_free(struct witness *w)
 {
     free(w->v);
     free(w->h);
+    free(w->pieces);
     cJSON_Delete(w->json);
     *w = (struct witness){ 0 };
 }
@@ -265,9 +290,27 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
     for (int i = 0; i < arb_law_count(w->law->states); i++)
         decimal_ball(x0 + i, w->x0[i], prec);
     for (unsigned i = 0; i < w->n_holds; i++) {
-        decimal_ball(v + i, w->v[i], prec);
+        if (w->v[i])
+            decimal_ball(v + i, w->v[i], prec);
         decimal_ball(h + i, w->h[i], prec);
     }
+}
+
+/* With bits to spare: a wave of many periods multiplies them by omega. */
+static void load_piece(const void *numbers, slong prec, unsigned i, struct arb_piece *piece)
+{
+    enum { SPARE = 128 };
+    const struct witness *w = numbers;
+    arb_ptr value = _arb_vec_init(4);
+    arb_t duration;
+    arb_init(duration);
+    for (int k = 0; k < 4; k++)
+        if (w->pieces[i].value[k])
+            decimal_ball(value + k, w->pieces[i].value[k], prec + SPARE);
+    decimal_ball(duration, w->h[i], prec + SPARE);
+    arb_piece_set(piece, w->pieces[i].kind, value, duration, prec + SPARE);
+    arb_clear(duration);
+    _arb_vec_clear(value, 4);
 }
 
 struct rigorous_case witness_case(const struct witness *w)
@@ -277,6 +320,7 @@ struct rigorous_case witness_case(const struct witness *w)
         .property = w->property,
         .n_holds = w->n_holds,
         .load = load,
+        .load_piece = w->pieces ? load_piece : NULL,
         .numbers = w,
         .null = w->property == IDENTIFIABILITY ? w->null : NULL,
     };
@@ -333,9 +377,10 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec)
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);
+    const slong limit = w->pieces ? FLINT_MIN(max_prec, MAX_SMOOTH_PREC) : max_prec;
     slong prec = 0;
-    for (size_t i = 0; i < sizeof precisions / sizeof *precisions && prec < max_prec; i++) {
-        const slong next = FLINT_MIN(precisions[i], max_prec);
+    for (size_t i = 0; i < sizeof precisions / sizeof *precisions && prec < limit; i++) {
+        const slong next = FLINT_MIN(precisions[i], limit);
         if (i > 0 && (double)next * w->n_holds > MAX_WORK)
             break;
         prec = next;

@@ -5,6 +5,13 @@
  *      "signal": [{"kind": "hold", "v": "0.00001", "t": "10"}, ...],
  *      "claims": {"lo": "-0.0013", "hi": "-0.0012"}}
  *
+ * Pieces are those of the velocity grammar (reference/signal.h) but csv, which is a table of ramps,
+ * with its numbers by lower-case name:
+ *
+ *     {"kind": "hold", "v", "t"}   {"kind": "ramp", "v0", "v1", "t"}
+ *     {"kind": "sine", "mean", "amp", "omega", "phase", "t"}, and so "cosine"
+ *     {"kind": "chirp", "mean", "amp", "w0", "w1", "t"}
+ *
  * Numbers are decimal strings and mean exactly what they say. "claims", an enclosure of
  * the property's functional, is optional; every parameter of the law must be given. A witness
  * against "identifiability" also has the entries of an integer vector that the regressor U maps
@@ -17,8 +24,25 @@
 #include <stddef.h>
 
 #include "properties/rigorous.h"
+#include "reference/signal_kind.h"
 
 struct cJSON;
+
+/* The numbers of a piece in the grammar's order, without T; of a hold v. */
+struct witness_piece {
+    enum signal_kind kind;
+    const char *value[4];
+};
+
+/* A kind of piece: its keys are "kind", "t" and then its n values, ended by NULL. */
+struct witness_kind {
+    enum signal_kind kind;
+    unsigned n;
+    const char *const keys[7];
+};
+
+/* By its name in the grammar, or NULL. */
+const struct witness_kind *witness_kind_of(const char *name);
 
 /* A parsed witness. The strings belong to it; witness_free releases them. */
 struct witness {
@@ -27,9 +51,10 @@ struct witness {
     enum property property;
     const char *param[ARB_LAW_MAX]; /* in the law's order */
     const char *x0[ARB_LAW_MAX];    /* in the law's order of states */
-    unsigned n_holds;
-    const char **v, **h;             /* of each hold */
-    const char *lo, *hi;             /* claimed enclosure, or NULL, NULL */
+    unsigned n_holds;               /* pieces */
+    const char **v, **h;          /* of each piece: velocity (NULL where it is no hold), duration */
+    struct witness_piece *pieces; /* NULL: all are holds */
+    const char *lo, *hi;          /* claimed enclosure, or NULL, NULL */
     long null[RIGOROUS_MAX_COLUMNS]; /* IDENTIFIABILITY: the law's n_regressors entries */
 };
 
@@ -60,9 +85,10 @@ struct verdict_on_witness witness_check(const struct witness *witness, slong max
 struct witness_numbers {
     const struct arb_law *law;
     enum property property;
-    const char *const *param;        /* in the law's order */
-    const char *const *v, *const *h; /* of each hold */
-    unsigned n_holds;                /* at least 1 */
+    const char *const *param;           /* in the law's order */
+    const char *const *v, *const *h;    /* of each piece; v of holds only */
+    unsigned n_holds;                   /* pieces, at least 1 */
+    const struct witness_piece *pieces; /* NULL: all are holds */
 };
 
 /* The text of a witness file that says exactly these numbers, one line for each piece, to be

@@ -33,6 +33,7 @@ static void rewrite(const struct witness *w, const uint8_t *data, size_t size)
         .v = w->v,
         .h = w->h,
         .n_holds = w->n_holds,
+        .pieces = w->pieces,
     });
     demand(text, "cannot be written again", data, size);
     demand(witness_parse(text, strlen(text), &again, &error), "cannot be read again", data, size);

@@ -92,6 +92,113 @@ Test(check, rejects_wrong_enclosures)
     cr_expect_eq(check_text(text), ANSWER_NO, "an empty enclosure");
 }
 
+#define RAMP(v0, v1, t) "{\"kind\":\"ramp\",\"v0\":\"" v0 "\",\"v1\":\"" v1 "\",\"t\":\"" t "\"}"
+#define WAVE(kind, mean, amp, omega, phase, t)                                                     \
+    "{\"kind\":\"" kind "\",\"mean\":\"" mean "\",\"amp\":\"" amp "\",\"omega\":\"" omega          \
+    "\",\"phase\":\"" phase "\",\"t\":\"" t "\"}"
+#define CHIRP(mean, amp, w0, w1, t)                                                                \
+    "{\"kind\":\"chirp\",\"mean\":\"" mean "\",\"amp\":\"" amp "\",\"w0\":\"" w0 "\",\"w1\":\"" w1 \
+    "\",\"t\":\"" t "\"}"
+
+/* One signal of every kind along which the source's model at Table I gives energy back: slow, and
+ * then faster than y decays. */
+static const char *const smooth[] = {
+    RAMP("0.0001", "0.01", "1"),
+    HOLD("0.0001", "2") "," WAVE("sine", "0.002", "0.001", "3", "-0.5", "0.5"),
+    HOLD("0.0001", "2") "," WAVE("cosine", "0.002", "-0.001", "3", "0.5", "0.5"),
+    HOLD("0.0001", "2") "," CHIRP("0.002", "0.001", "3", "6", "0.5"),
+    HOLD("0.0001", "2") "," RAMP("0.0001", "-0.002", "0.01") "," WAVE("sine", "0", "1", "7", "1",
+                                                                      "0.25"),
+};
+
+Test(check, accepts_every_piece_of_the_grammar)
+{
+    for (size_t i = 0; i < sizeof smooth / sizeof *smooth; i++) {
+        char text[2048];
+        compose(text, sizeof text, "1e9", "passivity", smooth[i], NULL, NULL);
+        cr_expect_eq(check_text(text), ANSWER_YES, "%s", smooth[i]);
+        compose(text, sizeof text, "50000", "passivity", smooth[i], NULL, NULL);
+        cr_expect_eq(check_text(text), ANSWER_NO, "passive: %s", smooth[i]);
+    }
+}
+
+/* Written with its enclosure, such a witness is confirmed; with a leading digit of its signal
+ * changed it is not. */
+Test(corrupted, digits_of_every_piece_are_rejected)
+{
+    for (size_t i = 0; i < sizeof smooth / sizeof *smooth - 1; i++) {
+        char text[2048];
+        struct witness w;
+        struct witness_error error;
+        compose(text, sizeof text, "1e9", "passivity", smooth[i], NULL, NULL);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+        char *written = witness_write(&(struct witness_numbers){
+            .law = w.law,
+            .property = w.property,
+            .param = w.param,
+            .v = w.v,
+            .h = w.h,
+            .n_holds = w.n_holds,
+            .pieces = w.pieces,
+        });
+        witness_free(&w);
+        cr_assert(written && strstr(written, "claims"), "%s", smooth[i]);
+        cr_expect_eq(check_text(written), ANSWER_YES, "%s", written);
+        char *const end = strstr(written, "  ],");
+        for (char *digit = strstr(written, "\"signal\""); digit < end; digit++) {
+            /* the first of each run of digits, not of names */
+            if (!isdigit((unsigned char)*digit) || isalnum((unsigned char)digit[-1]))
+                continue;
+            const char kept = *digit;
+            *digit = kept == '9' ? '8' : (char)(kept + 1);
+            if (witness_parse(written, strlen(written), &w, &error)) {
+                cr_expect_neq(witness_check(&w, MAX_PREC).confirmed, ANSWER_YES, "%s", written);
+                witness_free(&w);
+            }
+            *digit = kept;
+        }
+        free(written);
+    }
+}
+
+/* Bounds over whole pieces, and what is said of the end of a signal. */
+Test(check, judges_properties_along_waves)
+{
+    static const struct {
+        const char *property, *signal;
+        enum answer answer;
+    } known[] = {
+        { "stribeck_state_bound", WAVE("cosine", "0.0015", "0.001", "1", "0", "6"), ANSWER_YES },
+        { "stribeck_state_bound", RAMP("0.001", "0", "0.5"), ANSWER_NO }, /* slower and slower */
+        { "stribeck_history_bound", WAVE("sine", "0.001", "0.0005", "2", "0", "1"), ANSWER_NO },
+        { "i3_nonnegative", WAVE("cosine", "0.0015", "0.001", "1", "0", "20"), ANSWER_YES },
+        { "i4_nonnegative", WAVE("cosine", "0.0015", "0.001", "1", "0", "20"), ANSWER_NO },
+        { "regressor_as_printed", RAMP("0.001", "0.002", "1"), ANSWER_YES },
+        { "rate_independence", WAVE("sine", "0.001", "0.0005", "2", "0", "1"), ANSWER_YES },
+        { "steady_state", RAMP("0.001", "0.002", "1"), ANSWER_NO }, /* not held */
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char text[2048];
+        compose(text, sizeof text, "1e9", known[i].property, known[i].signal, NULL, NULL);
+        cr_expect_eq(check_text(text), known[i].answer, "%s along %s", known[i].property,
+                     known[i].signal);
+    }
+}
+
+/* Where nothing can be enclosed in reasonable time the answer is that. */
+Test(check, does_not_guess_along_waves)
+{
+    char text[2048];
+    compose(text, sizeof text, "1e9", "passivity", WAVE("sine", "0", "1", "1e30", "0", "1"), NULL,
+            NULL);
+    cr_expect_eq(check_text(text), ANSWER_UNDECIDED);
+    cr_expect_eq(
+        check_text(
+            "{\"format\":\"witness-1\",\"model\":\"coulomb\",\"params\":{\"Fc\":\"1\"},"
+            "\"property\":\"passivity\",\"x0\":[],\"signal\":[" RAMP("0.1", "-0.1", "1") "]}"),
+        ANSWER_NO);
+}
+
 Test(check, demands_zero_initial_state)
 {
     char text[2048];
@@ -202,7 +309,10 @@ Test(parse, names_what_is_wrong)
         { "\"100000\"", "\"0\"", "sigma0 > 0" },
         { "passivity", "beauty", "property \"beauty\"" },
         { "[\"0\",\"0\"]", "[\"0\"]", "\"x0\"" },
-        { "hold", "ramp", "kind \"ramp\"" },
+        { "hold", "spiral", "kind \"spiral\"" },
+        { "hold", "csv", "table of ramps" },
+        { "hold", "ramp", "unknown key \"v\"" },
+        { "\"v\"", "\"V\"", "unknown key \"V\"" },
         { "\"t\":\"5\"", "\"t\":\"-5\"", "positive duration" },
         { "\"t\":\"5\"", "\"t\":\"0\"", "positive duration" },
         { "\"t\":\"5\"", "\"T\":\"5\"", "unknown key \"T\"" },
@@ -270,6 +380,7 @@ Test(write, keeps_the_layout_of_the_stored_files)
             .v = w.v,
             .h = w.h,
             .n_holds = w.n_holds,
+            .pieces = w.pieces,
         });
         cr_assert(text);
         cr_expect(strstr(text, "\"claims\""), "%s", text);

@@ -15,6 +15,38 @@ enum {
     CLAIM_PREC = 1024, /* bits to work with at most */
 };
 
+static const struct witness_kind kinds[] = {
+    { SIGNAL_HOLD, 1, { "kind", "t", "v", NULL } },
+    { SIGNAL_RAMP, 2, { "kind", "t", "v0", "v1", NULL } },
+    { SIGNAL_SINE, 4, { "kind", "t", "mean", "amp", "omega", "phase", NULL } },
+    { SIGNAL_COSINE, 4, { "kind", "t", "mean", "amp", "omega", "phase", NULL } },
+    { SIGNAL_CHIRP, 4, { "kind", "t", "mean", "amp", "w0", "w1", NULL } },
+};
+
+static const char *const kind_names[] = { "hold", "ramp", "sine", "cosine", "chirp" };
+
+enum { N_KINDS = sizeof kinds / sizeof *kinds };
+
+const struct witness_kind *witness_kind_of(const char *name)
+{
+    for (size_t i = 0; i < N_KINDS; i++)
+        if (strcmp(name, kind_names[i]) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+static void put_piece(FILE *out, const struct witness_numbers *w, unsigned i)
+{
+    size_t k = 0;
+    while (w->pieces && kinds[k].kind != w->pieces[i].kind)
+        k++;
+    fprintf(out, "    {\"kind\": \"%s\"", kind_names[k]);
+    for (unsigned j = 0; j < kinds[k].n; j++)
+        fprintf(out, ", \"%s\": \"%s\"", kinds[k].keys[j + 2],
+                w->pieces ? w->pieces[i].value[j] : w->v[i]);
+    fprintf(out, ", \"t\": \"%s\"}%s\n", w->h[i], i + 1 < w->n_holds ? "," : "");
+}
+
 /* [claimed lo, hi] in place of claims, and a vector that the regressor maps to 0; none where they
  * are NULL. */
 static char *compose(const struct witness_numbers *w, const char *lo, const char *hi,
@@ -35,8 +67,7 @@ static char *compose(const struct witness_numbers *w, const char *lo, const char
         fprintf(out, "%s\"0\"", i > 0 ? ", " : "");
     fputs("],\n  \"signal\": [\n", out);
     for (unsigned i = 0; i < w->n_holds; i++)
-        fprintf(out, "    {\"kind\": \"hold\", \"v\": \"%s\", \"t\": \"%s\"}%s\n", w->v[i], w->h[i],
-                i + 1 < w->n_holds ? "," : "");
+        put_piece(out, w, i);
     fputs("  ]", out);
     if (lo && hi)
         fprintf(out, ",\n  \"claims\": {\"lo\": \"%s\", \"hi\": \"%s\"}", lo, hi);
@@ -59,10 +90,11 @@ static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECI
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);
+    const slong most = w->pieces ? CLAIM_PREC / 4 : CLAIM_PREC; /* waves take longer */
     slong prec = 128;
     do
         rigorous_evaluate(&c, prec, functional, margin);
-    while (arb_rel_accuracy_bits(functional) < CLAIM_BITS && (prec *= 2) <= CLAIM_PREC);
+    while (arb_rel_accuracy_bits(functional) < CLAIM_BITS && (prec *= 2) <= most);
     const bool known = decimal_bound(lo, functional, false) && decimal_bound(hi, functional, true);
     arb_clear(margin);
     arb_clear(functional);
@@ -79,6 +111,7 @@ static bool find_null(const struct witness_numbers *numbers, long null[RIGOROUS_
         .n_holds = numbers->n_holds,
         .v = (const char **)numbers->v,
         .h = (const char **)numbers->h,
+        .pieces = (struct witness_piece *)numbers->pieces,
     };
     for (int i = 0; numbers->law->params[i]; i++)
         w.param[i] = numbers->param[i];

@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum signal_kind { SIGNAL_HOLD, SIGNAL_RAMP, SIGNAL_SINE, SIGNAL_COSINE, SIGNAL_CHIRP, SIGNAL_CSV };
+#include "reference/signal_kind.h"
 
 enum { SIGNAL_MAX_PIECES = 64, SIGNAL_TEXT = 512 };
 

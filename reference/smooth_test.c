@@ -307,10 +307,10 @@ static void expect_narrow(const char *name, double m, const char *signal)
     close_law(&law);
 }
 
+#ifndef SLOW
+
 static const char hysteresis[] = "cosine 0.0015 0.001 1 0 20",
                   driven_stiff[] = "sine 0 1 6.283185307179586 0 5";
-
-#ifndef SLOW
 
 Test(radii, are_below_1e_12_of_the_maximum)
 {

@@ -13,7 +13,7 @@
 #include <arb_poly.h>
 #include <stdbool.h>
 
-#include "reference/signal.h"
+#include "reference/signal_kind.h"
 
 struct arb_piece {
     bool is_wave;

@@ -6,6 +6,9 @@
 
 static const double MAX_STEPS = 1e6;
 
+/* What a try costs of a step. */
+static const double ATTEMPT = 0.05;
+
 /* By how much a zero of v is narrower than the precision: a law's rates leave its width in F. */
 enum { ZERO_BITS = 24 };
 
@@ -217,6 +220,11 @@ static int sign_between(const struct walk *w, const arb_t from, const arb_t to)
 /* A short number near x: long ones make exact sums long. */
 static void shorten(arb_t x) { arf_set_round(arb_midref(x), arb_midref(x), 16, ARF_RND_DOWN); }
 
+static bool within_limit(struct walk *w)
+{
+    return ++w->steps <= (w->m->max_steps > 0 ? w->m->max_steps : MAX_STEPS);
+}
+
 /* One step from now, at most to `limit`. */
 static bool advance(struct walk *w, const arb_t limit)
 {
@@ -226,6 +234,7 @@ static bool advance(struct walk *w, const arb_t limit)
     arb_set(h, w->guess);
     bool done = false, ok = true;
     while (!done) {
+        w->steps += ATTEMPT;
         arb_add(to, w->now, h, ARF_PREC_EXACT);
         const bool is_last = !arb_lt(to, limit);
         if (is_last)
@@ -259,7 +268,7 @@ static bool advance(struct walk *w, const arb_t limit)
     }
     arb_clear(h);
     arb_clear(to);
-    return ok && ++w->steps <= (w->m->max_steps > 0 ? w->m->max_steps : MAX_STEPS);
+    return ok && within_limit(w);
 }
 
 /* Through the zero of v near `zero`: up to it, and across by range. */
@@ -276,7 +285,7 @@ static bool cross(struct walk *w, const arb_t zero)
     if (arb_gt(after, w->end))
         arb_set(after, w->end);
     while (ok && arb_lt(w->now, after))
-        ok = creep(w, after, 0);
+        ok = creep(w, after, 0) && within_limit(w);
     arb_clear(after);
     arb_clear(before);
     return ok;

@@ -30,7 +30,7 @@ struct arb_smooth {
     /* Sees the whole motion, part after part. NULL: nobody looks. Not for laws by path. */
     void (*span)(void *ctx, const struct arb_span *span);
     void *ctx;
-    double max_steps; /* 0: 1e6 */
+    double max_steps; /* of a piece; 0: 1e6 */
 };
 
 /* Whether there is a method for the law. */

@@ -5,6 +5,8 @@
  * most halvings of a stretch. */
 enum { EXTRA = 64, SLACK = 24, MAX_DEPTH = 50 };
 
+static const double MAX_STRETCHES = 1e6;
+
 struct path_walk {
     struct arb_smooth *m;
     const struct arb_piece *piece;
@@ -151,18 +153,24 @@ bool arb_smooth_by_path(struct arb_smooth *m, const struct arb_piece *piece, con
     arb_init(w.least);
     arb_init(zero);
     arb_init(to);
-    arb_get_ubound_arf(arb_midref(to), end, w.prec);
+    arb_get_lbound_arf(arb_midref(to), end, w.prec);
     arb_mul_2exp_si(w.least, to, SLACK - w.prec);
     bool ok = true;
     while (w.i < n && arb_is_zero(times + w.i))
         show(&w);
+    const double most = m->max_steps > 0 ? m->max_steps : MAX_STRETCHES;
+    double stretches = 0;
     while (ok && arb_piece_near_zero(zero, piece, w.now, w.prec)) {
         arb_add(zero, zero, w.least, ARF_PREC_EXACT);
         if (arb_le(zero, w.now) || arb_ge(zero, to))
             break;
-        ok = stretch(&w, zero);
+        ok = stretch(&w, zero) && ++stretches <= most;
     }
     ok = ok && stretch(&w, to);
+    if (ok && !arb_equal(to, end)) { /* to the upper end of the ball, or anywhere before */
+        arb_get_ubound_arf(arb_midref(to), end, w.prec);
+        ok = blur(&w, 1, to);
+    }
     while (w.i < n)
         show(&w);
     arb_clear(to);

@@ -1,8 +1,7 @@
 /* Inside smooth.h: one step along a smooth motion of a law with linear equations.
  *
  * All functions of time are power series in u about the middle of the step, t = centre + reach u,
- * |u| <= 1/4. A function that is analytic for |u| <= 1 and there at most M has coefficients at most
- * M (Cauchy), so that N of them leave at most M 4^-N 4/3: each gives two bits.
+ * |u| <= 1/4, with their errors (smooth_series.h).
  *
  * A state whose relaxation the step resolves is x = x_p + C x_h, x_h the solution of x' = -k x with
  * x_h(0) = 1 and x_p that of x' = b - k x with x_p(0) = 0, each by the recursion of its
@@ -16,12 +15,10 @@
 
 #include "reference/arb/linear.h"
 #include "reference/arb/piece.h"
+#include "reference/arb/smooth_series.h"
 
-/* A truncated series with real coefficients, and a bound for |u| <= 1. */
-struct smooth_series {
-    arb_poly_t a;
-    mag_t bound;
-};
+/* Bits that go from a law's functions to its solutions where these grow. */
+enum { SMOOTH_LOST_BITS = 40 };
 
 /* A state over the step. */
 struct smooth_state {
@@ -51,7 +48,7 @@ struct smooth_step {
     struct smooth_series v;
     struct smooth_state states[ARB_LINEAR_STATES];
     struct smooth_energy parts[ARB_LINEAR_PARTS];
-    /* Largest magnitudes at centres so far: of b, k, f, c in that order, and of v. */
+    /* Of b, k, f, c in that order, and of v: their largest magnitudes so far. */
     mag_ptr scale;
     double relaxed[ARB_LINEAR_STATES]; /* int k dt since smooth_step_begin, roughly */
     double enough[ARB_LINEAR_STATES];  /* of it, before following is tried (again) */
@@ -70,6 +67,12 @@ bool smooth_step_try(struct smooth_step *m, const struct arb_piece *piece, int s
 
 /* Solves the equations over a step that was good, from the states x. */
 bool smooth_step_solve(struct smooth_step *m, const struct arb_piece *piece, arb_srcptr x);
+
+/* Lets x follow the polynomial that its equation x' = b - k x has over the step. False where the
+ * error would exceed 2^-bits of it, with the bits asked for. */
+bool smooth_step_follow(struct smooth_state *x, const struct smooth_series *b,
+                        const struct smooth_series *k, const arb_t start,
+                        const struct smooth_step *m);
 
 /* States and energies (added to those at the step's beginning) at u, within [-1/4, 1/4]. energy may
  * be NULL. */

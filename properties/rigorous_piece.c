@@ -1,0 +1,137 @@
+/* Pieces that are no holds, for the rigorous evaluations. */
+#include <stdlib.h>
+
+#include "properties/rigorous_run.h"
+
+/* Steps of a piece times the square of their bits: some seconds. */
+static const double MAX_WORK = 1e4 * 128 * 128;
+
+struct arb_piece *rigorous_pieces(const struct rigorous_case *c, slong prec)
+{
+    struct arb_piece *pieces = c->load_piece ? calloc(c->n_holds, sizeof *pieces) : NULL;
+    for (unsigned i = 0; pieces && i < c->n_holds; i++) {
+        arb_piece_init(&pieces[i]);
+        c->load_piece(c->numbers, prec, i, &pieces[i]);
+    }
+    return pieces;
+}
+
+void rigorous_pieces_clear(struct arb_piece *pieces, unsigned n)
+{
+    for (unsigned i = 0; pieces && i < n; i++)
+        arb_piece_clear(&pieces[i]);
+    free(pieces);
+}
+
+/* Whether a wave has certainly more radians than that: at least a step for each, it is not begun.
+ */
+static bool is_longer(const struct arb_piece *piece, double radians, slong prec)
+{
+    arb_t phase, most;
+    arb_init(phase);
+    arb_init(most);
+    arb_mul(phase, piece->q + 2, piece->duration, prec);
+    arb_add(phase, phase, piece->q + 1, prec);
+    arb_mul(phase, phase, piece->duration, prec);
+    arb_abs(phase, phase);
+    arb_set_d(most, radians);
+    const bool longer = piece->is_wave && !arb_le(phase, most);
+    arb_clear(most);
+    arb_clear(phase);
+    return longer;
+}
+
+void rigorous_smooth(const struct arb_law *law, arb_srcptr p, const struct arb_piece *piece,
+                     arb_ptr x, arb_ptr energy,
+                     void (*span)(void *ctx, const struct arb_span *span), void *ctx, slong prec)
+{
+    struct arb_smooth m = {
+        .law = law,
+        .p = p,
+        .prec = prec,
+        .x = x,
+        .energy = energy,
+        .span = span,
+        .ctx = ctx,
+        .max_steps = MAX_WORK / ((double)prec * (double)prec),
+    };
+    if (arb_smooth_has(law) && !is_longer(piece, m.max_steps, prec) &&
+        arb_smooth_run(&m, piece, piece->duration, NULL, 0))
+        return;
+    _arb_vec_indeterminate(x, arb_law_size(law));
+    if (energy)
+        _arb_vec_indeterminate(energy, law->parts ? arb_law_count(law->parts) : 1);
+}
+
+/* The energy of Coulomb friction of 1 N. */
+void rigorous_piece_path(const struct arb_piece *piece, arb_t path, slong prec)
+{
+    arb_t level;
+    arb_init(level);
+    arb_one(level);
+    rigorous_smooth(arb_law_find("coulomb"), level, piece, NULL, path, NULL, NULL, prec);
+    arb_clear(level);
+}
+
+bool rigorous_is_smooth(const struct rigorous_run *r, unsigned i)
+{
+    return r->pieces && !arb_piece_is_held(&r->pieces[i]);
+}
+
+arb_srcptr rigorous_velocity(struct rigorous_run *r, unsigned i, bool at_end)
+{
+    if (!rigorous_is_smooth(r, i))
+        return r->v + i;
+    if (at_end)
+        arb_set(r->end, r->pieces[i].duration);
+    else
+        arb_zero(r->end);
+    arb_piece_velocity(r->end, &r->pieces[i], r->end, r->prec);
+    return r->end;
+}
+
+bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign)
+{
+    enum { TIMES = 64 };
+    bool moves = false;
+    arb_t v;
+    arb_init(v);
+    for (slong k = 0; !moves && k <= TIMES; k++) {
+        if (rigorous_is_smooth(r, i)) {
+            arb_mul_si(v, r->pieces[i].duration, k, r->prec);
+            arb_div_si(v, v, TIMES, r->prec);
+            arb_piece_velocity(v, &r->pieces[i], v, r->prec);
+        } else
+            arb_set(v, r->v + i);
+        moves = sign > 0 ? arb_is_positive(v) : arb_is_negative(v);
+    }
+    arb_clear(v);
+    return moves;
+}
+
+void rigorous_travel(const struct rigorous_run *r, unsigned i, arb_t travel)
+{
+    arb_t start;
+    arb_init(start);
+    if (rigorous_is_smooth(r, i))
+        arb_piece_distance(travel, &r->pieces[i], start, r->pieces[i].duration, r->prec);
+    else
+        arb_mul(travel, r->v + i, r->h + i, r->prec);
+    arb_clear(start);
+}
+
+void rigorous_rescale(struct rigorous_run *r, slong speed)
+{
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        arb_mul_si(r->v + i, r->v + i, speed, r->prec);
+        arb_div_si(r->h + i, r->h + i, speed < 0 ? -speed : speed, r->prec);
+        if (r->pieces)
+            arb_piece_scale(&r->pieces[i], speed, r->prec);
+    }
+}
+
+void rigorous_watch(struct rigorous_run *r, unsigned i,
+                    void (*span)(void *ctx, const struct arb_span *span), void *ctx)
+{
+    rigorous_smooth(r->law, r->p, &r->pieces[i], r->x, NULL, span, ctx, r->prec);
+}
