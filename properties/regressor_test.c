@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "properties/draw.h"
+#include "properties/property.h"
 #include "properties/trial.h"
 #include "properties/witness.h"
 
@@ -138,4 +139,49 @@ Test(volume, does_not_depend_on_the_units)
     const struct margin mb = PREC(trial)(b, pb, IDENTIFIABLE_RANK, &hold, 1);
     cr_expect(fabs(ma.value - mb.value) <= ma.rounding && ma.value > 0.1, "%g, %g", ma.value,
               mb.value);
+}
+
+static void flow_blown_up(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                          slong prec)
+{
+    arb_law_find("lugre")->flow(x, p, v, s, h, prec);
+    arb_zero_pm_one(x);
+    arb_mul_ui(x, x, 1000000000, prec);
+}
+
+/* LuGre behind enclosures of 10^9 m about 0, where dz/dt is v: they allow any z, so that nothing
+ * can be said of its columns, which are independent. */
+Test(blown_up_enclosures, decide_nothing)
+{
+    char text[2048];
+    snprintf(text, sizeof text,
+             "{\"format\":\"witness-1\",\"model\":\"lugre\",\"params\":{\"sigma0\":\"100000\","
+             "\"sigma1\":\"316.2\",\"sigma2\":\"0.4\",\"Fc\":\"1\",\"Fs\":\"1.5\",\"vs\":\"0.001\","
+             "\"m\":\"2\"},\"property\":\"identifiability\",\"x0\":[\"0\"],\"signal\":[%s],"
+             "\"null\":[\"0\",\"1\",\"-1\"]}",
+             SIGNAL);
+    struct arb_law law = *arb_law_find("lugre");
+    struct witness w;
+    struct witness_error error;
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+    cr_expect_eq(witness_check(&w, 1024).confirmed, ANSWER_NO);
+    law.flow = flow_blown_up;
+    w.law = &law;
+    cr_expect_eq(witness_check(&w, 1024).confirmed, ANSWER_UNDECIDED);
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    static const enum property properties[] = { IDENTIFIABILITY,   IDENTIFIABLE_RANK, REGRESSOR,
+                                                DISSIPATION,       STATE_BOUND,       STEADY_STATE,
+                                                RATE_INDEPENDENCE, ODD_SYMMETRY,      NO_DRIFT };
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+        struct rigorous_case c = witness_case(&w);
+        c.property = properties[i];
+        c.null = NULL;
+        cr_expect_eq(rigorous_violated(&c, 512, functional, margin), ANSWER_UNDECIDED, "%s",
+                     property_info[properties[i]].name);
+    }
+    arb_clear(margin);
+    arb_clear(functional);
+    witness_free(&w);
 }

@@ -87,9 +87,11 @@ enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t f
         break;
     case REGRESSOR:
     case REGRESSOR_AS_PRINTED:
+        answer = rigorous_residuals(&r, c->property, functional, margin);
+        break;
     case IDENTIFIABILITY:
     case IDENTIFIABLE_RANK:
-        answer = rigorous_regressor(c, prec, functional, margin);
+        answer = rigorous_independence(&r, c, functional, margin);
         break;
     case STATE_BOUND:
         answer = rigorous_state_bound(&r, functional, margin);

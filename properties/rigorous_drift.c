@@ -67,14 +67,18 @@ static enum answer move_gently(struct rigorous_run *r, unsigned i)
     return r->law->linear && arb_is_finite(r->x) ? w.gentle : ANSWER_UNDECIDED;
 }
 
-static bool reverses(const struct rigorous_run *r, unsigned from, unsigned to)
+static enum answer reverses(const struct rigorous_run *r, unsigned from, unsigned to)
 {
-    bool forth = false, back = false;
+    bool forth = false, back = false, maybe_forth = false, maybe_back = false;
     for (unsigned i = from; i < to; i++) {
         forth |= rigorous_moves(r, i, 1);
         back |= rigorous_moves(r, i, -1);
+        maybe_forth |= rigorous_may_move(r, i, 1);
+        maybe_back |= rigorous_may_move(r, i, -1);
     }
-    return forth && back;
+    if (forth && back)
+        return ANSWER_YES;
+    return maybe_forth && maybe_back ? ANSWER_UNDECIDED : ANSWER_NO;
 }
 
 /* |net travel| - 1000 |dx| over pieces from..to-1; margin is its negative over the path. */
@@ -85,8 +89,8 @@ static void window(struct rigorous_run *r, const struct turning *at, unsigned fr
     arb_init(gap);
     arb_init(path);
     for (int k = 0; k < r->n_states; k++) {
-        if (r->law->bound && !arb_is_finite(r->bound + k))
-            continue; /* a state without bound is the travel itself */
+        if (r->law->bound && rigorous_unbounded(r->bound + k))
+            continue;
         arb_sub(r->t, at[to].x + k, at[from].x + k, r->prec);
         arb_abs(r->t, r->t);
         arb_max(gap, gap, r->t, r->prec);
@@ -122,16 +126,17 @@ enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t ma
         }
         _arb_vec_set(at[j].x, r->x, r->n_states);
         for (unsigned i = j; i > 0 && at[i].gentle != ANSWER_NO; i--) {
-            if (!reverses(r, i - 1, j))
+            const enum answer counts = reverses(r, i - 1, j);
+            if (counts == ANSWER_NO)
                 continue;
             window(r, at, i - 1, j, drift, m);
-            bool certain = true;
+            bool certain = counts == ANSWER_YES;
             for (unsigned k = i; k <= j; k++)
                 certain &= at[k].gentle == ANSWER_YES;
-            if (arb_is_positive(drift) && certain)
-                answer = ANSWER_YES;
-            else if (!arb_is_nonpositive(drift) && answer == ANSWER_NO)
-                answer = ANSWER_UNDECIDED;
+            rigorous_path(r, i - 1, j, r->t);
+            const enum answer drifts = rigorous_exceeds(drift, r->t, r->prec);
+            if (drifts != ANSWER_NO)
+                answer = rigorous_either(answer, certain ? drifts : ANSWER_UNDECIDED);
             arb_max(drift, functional, drift, r->prec);
             arb_min(m, margin, m, r->prec);
             if (!certain) { /* the window may not count */

@@ -6,7 +6,7 @@
 enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t functional,
                             arb_t margin)
 {
-    bool moved = false;
+    bool moved = false, rested = true;
     arb_t before;
     arb_init(before);
     for (unsigned i = 0; i < r->n_holds; i++) {
@@ -17,6 +17,7 @@ enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t
         arb_abs(r->t, r->t);
         arb_add(r->exchanged, r->exchanged, r->t, r->prec);
         moved |= rigorous_moves(r, i, 1) || rigorous_moves(r, i, -1);
+        rested &= rigorous_rests(r, i);
     }
     arb_clear(before);
     rigorous_total(functional, r->energy, part, r);
@@ -24,10 +25,10 @@ enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t
         arb_set_si(margin, moved && strict ? 0 : 1);
     else
         arb_div(margin, functional, r->exchanged, r->prec);
-    strict &= moved;
-    if (arb_is_negative(functional) || (strict && arb_is_nonpositive(functional)))
+    if (arb_is_negative(functional) || (strict && moved && arb_is_nonpositive(functional)))
         return ANSWER_YES;
-    if (arb_is_positive(functional) || (!strict && arb_is_nonnegative(functional)))
+    const bool may_be_zero = !strict || rested;
+    if (arb_is_positive(functional) || (may_be_zero && arb_is_nonnegative(functional)))
         return ANSWER_NO;
     return ANSWER_UNDECIDED;
 }
@@ -67,22 +68,23 @@ static void add_printed_piece(struct rigorous_run *r, unsigned i, arb_t sum)
 /* A static law exactly as printed. */
 enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
-    bool moved = false;
+    bool moved = false, rested = true;
     arb_zero(functional);
     for (unsigned i = 0; i < r->n_holds; i++) {
-        if (rigorous_is_smooth(r, i)) {
-            moved |= rigorous_moves(r, i, 1) || rigorous_moves(r, i, -1);
+        if (rigorous_rests(r, i))
+            continue;
+        rested = false;
+        moved |= rigorous_moves(r, i, 1) || rigorous_moves(r, i, -1);
+        if (rigorous_is_smooth(r, i))
             add_printed_piece(r, i, functional);
-        } else if (!arb_is_zero(r->v + i)) {
-            moved = true;
+        else
             add_printed(r, r->v + i, r->h + i, functional);
-        }
     }
     arb_one(margin);
-    if (!moved)
+    if (rested)
         return ANSWER_NO;
     arb_div(margin, functional, r->exchanged, r->prec);
-    if (arb_is_nonpositive(functional))
+    if (arb_is_negative(functional) || (moved && arb_is_nonpositive(functional)))
         return ANSWER_YES;
     return arb_is_positive(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
 }

@@ -2,7 +2,7 @@
 #include "properties/rigorous_run.h"
 
 /* |F - F_ss| <= 2 exp(-rate h) scale: at held v every state relaxes from within its bound at
- * least at that rate. */
+ * least at that rate; to within the tolerance of equalities. */
 enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     arb_srcptr v = r->v + r->n_holds - 1, h = r->h + r->n_holds - 1;
@@ -30,14 +30,15 @@ enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_
         arb_exp(margin, margin, r->prec);
         arb_mul_2exp_si(margin, margin, 1);
     }
-    rigorous_scale(r, v, r->t);
-    arb_div(r->t, functional, r->t, r->prec);
+    rigorous_scale(r, v, s);
+    arb_mul(F, margin, s, r->prec);
+    arb_sub(F, functional, F, r->prec);
+    const enum answer answer = rigorous_exceeds(F, s, r->prec);
+    arb_div(r->t, functional, s, r->prec);
     arb_sub(margin, margin, r->t, r->prec);
     arb_clear(s);
     arb_clear(F);
-    if (arb_is_negative(margin))
-        return ANSWER_YES;
-    return arb_is_nonnegative(margin) ? ANSWER_NO : ANSWER_UNDECIDED;
+    return answer;
 }
 
 /* The force at the end along the signal, minus (plus, mirrored) the force at the end of the
@@ -62,15 +63,14 @@ enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functi
         arb_sub(functional, functional, r->t, r->prec);
     arb_abs(functional, functional);
     rigorous_scale(r, rigorous_velocity(r, last, true), r->t);
+    const enum answer answer = rigorous_exceeds(functional, r->t, r->prec);
     if (arb_is_zero(functional))
         arb_zero(margin);
     else
         arb_div(margin, functional, r->t, r->prec);
     arb_neg(margin, margin);
     _arb_vec_clear(x0, ARB_LAW_MAX);
-    if (arb_is_positive(functional))
-        return ANSWER_YES;
-    return arb_is_zero(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+    return answer;
 }
 
 enum answer rigorous_creep(struct rigorous_run *r, arb_t functional, arb_t margin)

@@ -109,6 +109,26 @@ bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign)
     return moves;
 }
 
+bool rigorous_may_move(const struct rigorous_run *r, unsigned i, int sign)
+{
+    if (!rigorous_is_smooth(r, i))
+        return sign > 0 ? !arb_is_nonpositive(r->v + i) : !arb_is_nonnegative(r->v + i);
+    arb_t start, end;
+    arb_init(start);
+    arb_init(end);
+    arb_get_ubound_arf(arb_midref(end), r->pieces[i].duration, r->prec);
+    const bool other =
+        arb_is_finite(end) && arb_piece_has_sign(&r->pieces[i], -sign, start, end, r->prec);
+    arb_clear(end);
+    arb_clear(start);
+    return !other;
+}
+
+bool rigorous_rests(const struct rigorous_run *r, unsigned i)
+{
+    return !rigorous_is_smooth(r, i) && arb_is_zero(r->v + i);
+}
+
 void rigorous_travel(const struct rigorous_run *r, unsigned i, arb_t travel)
 {
     arb_t start;

@@ -102,6 +102,32 @@ void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb
     arb_clear(t);
 }
 
+enum answer rigorous_exceeds(const arb_t difference, const arb_t scale, slong prec)
+{
+    const slong tolerance = -60;
+    arb_t allowed;
+    arb_init(allowed);
+    arb_mul_2exp_si(allowed, scale, tolerance);
+    arb_sub(allowed, allowed, difference, prec);
+    const enum answer answer = arb_is_negative(allowed)      ? ANSWER_YES
+                               : arb_is_nonnegative(allowed) ? ANSWER_NO
+                                                             : ANSWER_UNDECIDED;
+    arb_clear(allowed);
+    return answer;
+}
+
+bool rigorous_unbounded(const arb_t bound)
+{
+    return arf_is_pos_inf(arb_midref(bound)) && !mag_is_inf(arb_radref(bound));
+}
+
+enum answer rigorous_either(enum answer a, enum answer b)
+{
+    if (a == ANSWER_YES || b == ANSWER_YES)
+        return ANSWER_YES;
+    return a == ANSWER_NO ? b : a;
+}
+
 void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale)
 {
     arb_t travel;

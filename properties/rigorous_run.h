@@ -35,8 +35,12 @@ bool rigorous_is_smooth(const struct rigorous_run *r, unsigned i);
 /* The velocity at the beginning or the end of piece i, until the next call. */
 arb_srcptr rigorous_velocity(struct rigorous_run *r, unsigned i, bool at_end);
 
-/* Whether piece i moves in that direction for certain, at some time. */
+/* Whether piece i moves in that direction at some time: for certain, or as far as is known. */
 bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign);
+bool rigorous_may_move(const struct rigorous_run *r, unsigned i, int sign);
+
+/* Whether piece i certainly is at rest all the time. */
+bool rigorous_rests(const struct rigorous_run *r, unsigned i);
 
 /* The net travel of piece i. */
 void rigorous_travel(const struct rigorous_run *r, unsigned i, arb_t travel);
@@ -79,6 +83,17 @@ void rigorous_piece_path(const struct arb_piece *piece, arb_t path, slong prec);
 struct arb_piece *rigorous_pieces(const struct rigorous_case *c, slong prec);
 void rigorous_pieces_clear(struct arb_piece *pieces, unsigned n);
 
+/* Whether a difference that should be zero exceeds 2^-60 of the scale: the tolerance of equalities,
+ * which balls could otherwise refute but never confirm. */
+enum answer rigorous_exceeds(const arb_t difference, const arb_t scale, slong prec);
+
+/* Whether the bound is that of a state without one, which is the travel itself: plus infinity, and
+ * not a ball so wide that it may be. */
+bool rigorous_unbounded(const arb_t bound);
+
+/* Whether a or b. */
+enum answer rigorous_either(enum answer a, enum answer b);
+
 /* The properties. Each takes a fresh run along its signal and answers like
  * rigorous_evaluate. */
 
@@ -103,5 +118,11 @@ enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functi
 enum answer rigorous_creep(struct rigorous_run *r, arb_t functional, arb_t margin);
 /* The largest |net travel| - 1000 |dx| over windows of holds. */
 enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t margin);
+/* The largest |F - U P|, U as stated or as printed. */
+enum answer rigorous_residuals(struct rigorous_run *r, enum property property, arb_t functional,
+                               arb_t margin);
+/* The volume of the columns of U, 0 where a combination of them vanishes. */
+enum answer rigorous_independence(struct rigorous_run *r, const struct rigorous_case *c,
+                                  arb_t functional, arb_t margin);
 
 #endif
