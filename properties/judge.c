@@ -8,6 +8,7 @@
 
 #include "properties/certify.h"
 #include "properties/deepen.h"
+#include "properties/enclose.h"
 #include "properties/property.h"
 #include "properties/readable.h"
 #include "properties/stored.h"
@@ -312,6 +313,26 @@ static bool survives_stored(struct trial_of *t)
     return survived;
 }
 
+/* What withstood the search, along the stated signals. */
+static void enclose(struct trial_of *t, const struct effort *effort)
+{
+    struct judgement *j = t->j;
+    const struct enclosure e =
+        PREC(enclose)(t->model, t->law, t->claim, effort->seed, effort->signals);
+    j->enclosed = e.kept;
+    j->undecided = e.undecided;
+    if (e.violated) {
+        struct counterexample c;
+        bool confirmed;
+        PREC(counterexample_set)(t->model, t->claim, &e.against, &c);
+        j->method = METHOD_WITNESS;
+        contradict(t, VERDICT_REFUTED, "violated along a signal to be enclosed, certified");
+        note_counterexample(j, t->model, &c);
+        j->simplest = PREC(witness_of)(t->model, t->law, t->claim->property, &c, &confirmed);
+    } else if (e.kept > 0 && e.undecided == 0)
+        j->method = METHOD_ENCLOSED;
+}
+
 void PREC(judge)(const struct model *model, const struct arb_law *law, const struct claim *claim,
                  const struct effort *effort, struct judgement *j)
 {
@@ -328,6 +349,8 @@ void PREC(judge)(const struct model *model, const struct arb_law *law, const str
         confront_with_witness(&t);
     else if (effort->bare || survives_stored(&t))
         search(&t, effort);
+    if (law && j->verdict == VERDICT_HOLDS)
+        enclose(&t, effort);
     if (claim->declared == UNKNOWN)
         j->as_declared = true;
 }

@@ -15,17 +15,30 @@
 #include "reference/arb/law.h"
 
 enum verdict { VERDICT_HOLDS, VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE };
-/* Agreed: two independent computations of the reference of an experiment. */
-enum method { METHOD_NONE, METHOD_TESTED, METHOD_WITNESS, METHOD_AGREED };
+/* How it was found. Witness: a certified counterexample. Agreed: two independent computations of
+ * the reference of an experiment. */
+/* Tested: no counterexample in so many simulations. Enclosed: that, and kept for certain along a
+ * stated set of signals (enclose.h). Proved: for certain over all parameters of a box, along all
+ * signals of the class. */
+enum method {
+    METHOD_NONE,
+    METHOD_TESTED,
+    METHOD_ENCLOSED,
+    METHOD_PROVED,
+    METHOD_WITNESS,
+    METHOD_AGREED,
+};
 
-enum { JUDGE_NOTE = 4096 };
+enum { JUDGE_NOTE = 4096, JUDGE_BOX = 128 };
 
-enum { EFFORT_DEFAULT = 50000 /* simulations per claim, of the programs */ };
+/* Of the programs: simulations per claim, and signals along which it is enclosed. */
+enum { EFFORT_DEFAULT = 50000, EFFORT_SIGNALS = 128 };
 
 /* How hard to look; zero means the default. */
 struct effort {
-    uint64_t seed;   /* 0 is a seed like any other */
-    unsigned trials; /* simulations per claim; 0: 2000 */
+    uint64_t seed;    /* 0 is a seed like any other */
+    unsigned trials;  /* simulations per claim; 0: 2000 */
+    unsigned signals; /* along which what holds is to be enclosed; 0: none */
     enum strategy strategy;
     bool bare; /* stored witnesses are set aside: what is refuted must fall to the search */
 };
@@ -37,6 +50,9 @@ struct judgement {
     double margin;         /* worst found, see trial.h; rigorous where the law has a second
                               statement; NAN: none */
     unsigned trials;       /* simulations made until then */
+    unsigned enclosed;     /* signals along which it is kept for certain */
+    unsigned undecided;    /* signals along which ball arithmetic could not tell */
+    char box[JUDGE_BOX];   /* proved: the parameters, for people; otherwise "" */
     char note[JUDGE_NOTE]; /* when not as declared: what happened, with the trial to replay */
     /* Found by the search: witness files of the counterexample that is easiest to read, keeping
      * half of the violation, and of the deepest. NULL: none. Freed by judgement_clear. */

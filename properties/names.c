@@ -12,10 +12,8 @@ const char *const verdict_names[] = {
 };
 
 const char *const method_names[] = {
-    [METHOD_NONE] = "none",
-    [METHOD_TESTED] = "tested",
-    [METHOD_WITNESS] = "witness",
-    [METHOD_AGREED] = "agreed",
+    [METHOD_NONE] = "none",     [METHOD_TESTED] = "tested",   [METHOD_ENCLOSED] = "enclosed",
+    [METHOD_PROVED] = "proved", [METHOD_WITNESS] = "witness", [METHOD_AGREED] = "agreed",
 };
 
 const char *const declared_names[] = {

@@ -24,17 +24,15 @@
     X(STRIBECK_HISTORY_BOUND, "stribeck_history_bound", "max |y| sigma0 - sup g", "1",             \
       "from zero state |y| <= the largest g(v)/sigma0 of the past")                                \
     X(STEADY_STATE, "steady_state", "|F(T) - F_ss|", "N",                                          \
-      "at held v != 0 the force tends to the steady force, at the model's own rate, to 2^-60 of "  \
-      "the "                                                                                       \
-      "force's scale")                                                                             \
+      "at held v != 0 the force tends to the steady force, at the model's own rate, to "           \
+      "2^-60 of the force's scale")                                                                \
     X(ODD_SYMMETRY, "odd_symmetry", "|F(-v,-x) + F(v,x)|", "N",                                    \
       "reversing velocity and state reverses the force, to 2^-60 of its scale")                    \
     X(RATE_INDEPENDENCE, "rate_independence", "|F - F at 4 times the speed|", "N",                 \
       "the force depends on the path travelled, not on how fast, to 2^-60 of its scale")           \
     X(NO_DRIFT, "no_drift", "max (|travel| - 1000 |dx|)", "m",                                     \
       "below 0.9 of break-away and of steady sliding, a cycle closed in state has no net travel, " \
-      "to "                                                                                        \
-      "2^-60 of its path")                                                                         \
+      "to 2^-60 of its path")                                                                      \
     X(CREEPING, "creep", "|F(v)| - R |v|", "N",                                                    \
       "nothing is held at rest: |F| <= R |v| always, so that a load u moves a mass at u/R or "     \
       "more")                                                                                      \
@@ -42,12 +40,10 @@
       "rates and force are finite for all speeds and states in the stated ranges")                 \
     X(REGRESSOR, "regressor", "max |F - U P|", "N",                                                \
       "F = U P at every velocity and state, with the model's own regressor U and coefficients P, " \
-      "to "                                                                                        \
-      "2^-60 of the force's scale")                                                                \
+      "to 2^-60 of the force's scale")                                                             \
     X(REGRESSOR_AS_PRINTED, "regressor_as_printed", "max |F - U P|", "N",                          \
       "F = U P as the source prints it, its unknown constant fixed by the first motion, to 2^-60 " \
-      "of "                                                                                        \
-      "the force's scale")                                                                         \
+      "of the force's scale")                                                                      \
     X(IDENTIFIABILITY, "identifiability", "volume of U", "1",                                      \
       "along a stated excitation no combination of the columns of the regressor U vanishes")       \
     X(IDENTIFIABLE_RANK, "identifiable_rank", "volume of U", "1",                                  \

@@ -28,6 +28,7 @@ struct rigorous_case {
     void (*load)(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
     void (*load_piece)(const void *numbers, slong prec, unsigned i, struct arb_piece *piece);
     const void *numbers;
+    bool every_hold;  /* energies: kept means after every hold, and not only at the end */
     const long *null; /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };
 

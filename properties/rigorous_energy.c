@@ -1,36 +1,53 @@
 /* Properties of energies: passivity and its parts, laws as printed, dissipation. */
 #include "properties/rigorous_run.h"
 
-/* Passivity (part < 0) and its parts: the functional is the energy at the end, where strict
- * positive once there was motion. */
+/* Whether the law has been moving, certainly or perhaps. */
+struct motion {
+    bool moved, rested;
+};
+
+static void observe(struct motion *m, const struct rigorous_run *r, unsigned i)
+{
+    m->moved |= rigorous_moves(r, i, 1) || rigorous_moves(r, i, -1);
+    m->rested &= rigorous_rests(r, i);
+}
+
+/* An energy must not be negative, and where strict positive once there was motion. */
+static enum answer energy_fails(const arb_t energy, bool strict, struct motion m)
+{
+    if (arb_is_negative(energy) || (strict && m.moved && arb_is_nonpositive(energy)))
+        return ANSWER_YES;
+    const bool may_be_zero = !strict || m.rested;
+    if (arb_is_positive(energy) || (may_be_zero && arb_is_nonnegative(energy)))
+        return ANSWER_NO;
+    return ANSWER_UNDECIDED;
+}
+
+/* Passivity (part < 0) and its parts: the functional is the energy at the end. */
 enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t functional,
                             arb_t margin)
 {
-    bool moved = false, rested = true;
+    struct motion m = { false, true };
+    enum answer violated = ANSWER_NO;
     arb_t before;
     arb_init(before);
     for (unsigned i = 0; i < r->n_holds; i++) {
         rigorous_advance(r, i);
-        rigorous_total(r->t, r->energy, part, r);
+        rigorous_total(functional, r->energy, part, r);
         rigorous_total(before, r->before, part, r);
-        arb_sub(r->t, r->t, before, r->prec);
+        arb_sub(r->t, functional, before, r->prec);
         arb_abs(r->t, r->t);
         arb_add(r->exchanged, r->exchanged, r->t, r->prec);
-        moved |= rigorous_moves(r, i, 1) || rigorous_moves(r, i, -1);
-        rested &= rigorous_rests(r, i);
+        observe(&m, r, i);
+        if (r->every_hold || i + 1 == r->n_holds)
+            violated = rigorous_either(violated, energy_fails(functional, strict, m));
     }
     arb_clear(before);
-    rigorous_total(functional, r->energy, part, r);
     if (arb_is_zero(r->exchanged))
-        arb_set_si(margin, moved && strict ? 0 : 1);
+        arb_set_si(margin, !m.rested && strict ? 0 : 1);
     else
         arb_div(margin, functional, r->exchanged, r->prec);
-    if (arb_is_negative(functional) || (strict && moved && arb_is_nonpositive(functional)))
-        return ANSWER_YES;
-    const bool may_be_zero = !strict || rested;
-    if (arb_is_positive(functional) || (may_be_zero && arb_is_nonnegative(functional)))
-        return ANSWER_NO;
-    return ANSWER_UNDECIDED;
+    return violated;
 }
 
 /* sum <- sum + F v h */
@@ -68,25 +85,21 @@ static void add_printed_piece(struct rigorous_run *r, unsigned i, arb_t sum)
 /* A static law exactly as printed. */
 enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
-    bool moved = false, rested = true;
+    struct motion m = { false, true };
     arb_zero(functional);
     for (unsigned i = 0; i < r->n_holds; i++) {
         if (rigorous_rests(r, i))
             continue;
-        rested = false;
-        moved |= rigorous_moves(r, i, 1) || rigorous_moves(r, i, -1);
+        observe(&m, r, i);
         if (rigorous_is_smooth(r, i))
             add_printed_piece(r, i, functional);
         else
             add_printed(r, r->v + i, r->h + i, functional);
     }
     arb_one(margin);
-    if (rested)
-        return ANSWER_NO;
-    arb_div(margin, functional, r->exchanged, r->prec);
-    if (arb_is_negative(functional) || (moved && arb_is_nonpositive(functional)))
-        return ANSWER_YES;
-    return arb_is_positive(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+    if (!m.rested)
+        arb_div(margin, functional, r->exchanged, r->prec);
+    return energy_fails(functional, true, m);
 }
 
 /* The smallest E - dS over pieces. */

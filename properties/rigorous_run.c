@@ -6,6 +6,7 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     r->law = c->law;
     r->prec = prec;
     r->n_holds = c->n_holds;
+    r->every_hold = c->every_hold;
     r->n_states = arb_law_count(c->law->states);
     r->n_parts = c->law->parts ? arb_law_count(c->law->parts) : 1;
     r->p = _arb_vec_init(ARB_LAW_MAX);

@@ -12,6 +12,7 @@ struct rigorous_run {
     const struct arb_law *law;
     slong prec;
     unsigned n_holds;
+    bool every_hold; /* of the case */
     int n_states, n_parts;
     arb_ptr p, x, v, h;
     struct arb_piece *pieces; /* NULL: all are holds, v[] for h[] */
@@ -97,7 +98,8 @@ enum answer rigorous_either(enum answer a, enum answer b);
 /* The properties. Each takes a fresh run along its signal and answers like
  * rigorous_evaluate. */
 
-/* Passivity (part < 0) and its parts: the functional is the energy at the end. */
+/* Passivity (part < 0) and its parts: the functional is the energy at the end, the answer about it
+ * or, as the case may want, about the energies after all holds. */
 enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t functional,
                             arb_t margin);
 /* The energy of a static law exactly as printed. */

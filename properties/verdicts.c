@@ -154,7 +154,11 @@ int verdicts_status(const struct verdicts *verdicts)
 
 void verdicts_evidence(FILE *out, const struct judgement *j)
 {
-    if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
+    if (j->method == METHOD_PROVED)
+        fputs(j->box, out);
+    else if (j->method == METHOD_ENCLOSED)
+        fprintf(out, "%u enclosed", j->enclosed);
+    else if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
         fprintf(out, "none in %u", j->trials);
     else if (j->method == METHOD_WITNESS && j->verdict == VERDICT_REFUTED)
         fputs("certified", out);
@@ -257,6 +261,8 @@ cJSON *verdicts_row_json(const struct verdict_row *row, bool timing)
         cJSON_AddNumberToObject(json, "margin", j->margin);
     cJSON_AddStringToObject(json, "unit", "1"); /* margins are normalised, see trial.h */
     cJSON_AddNumberToObject(json, "trials", j->trials);
+    cJSON_AddNumberToObject(json, "enclosed", j->enclosed);
+    cJSON_AddNumberToObject(json, "undecided", j->undecided);
     add_path(json, "witness", row->witness);
     add_path(json, "deepest", row->deepest);
     cJSON_AddStringToObject(json, "source", row->claim->source);

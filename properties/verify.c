@@ -312,5 +312,6 @@ int main(int argc, char **argv)
         return along_trajectories(&r);
     if (r.effort.trials == 0)
         r.effort.trials = EFFORT_DEFAULT;
+    r.effort.signals = EFFORT_SIGNALS;
     return r.ledger ? judge_ledger(&r.effort, r.jobs, r.format, r.path) : along_solutions(&r);
 }
