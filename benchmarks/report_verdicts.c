@@ -23,7 +23,8 @@ static const char *witness_of(const struct verdict_row *row)
 static void write_verdicts(const struct report *report, const struct part *part, FILE *out)
 {
     (void)part;
-    const struct effort effort = { .trials = report->quick ? 5000 : 4 * EFFORT_DEFAULT };
+    const struct effort effort = { .trials = report->quick ? 5000 : 4 * EFFORT_DEFAULT,
+                                   .signals = report->quick ? 16 : EFFORT_SIGNALS };
     struct verdicts v = verdicts_run(NULL, N_PROPERTIES, &effort, report->jobs);
     if (!v.rows)
         cli_fail("out of memory");
@@ -127,8 +128,8 @@ static void draw_false(const struct csv *csv, struct page *page)
 static size_t draw_law(const struct csv *csv, size_t i, struct page *page)
 {
     static const struct page_column columns[] = {
-        { "property", PAGE_HEAD }, { "claimed for", PAGE_TEXT },    { "verdict", PAGE_TEXT },
-        { "margin", PAGE_NUMBER }, { "counterexample", PAGE_TEXT },
+        { "property", PAGE_HEAD }, { "claimed for", PAGE_TEXT }, { "verdict", PAGE_TEXT },
+        { "margin", PAGE_NUMBER }, { "evidence", PAGE_TEXT },
     };
     const char *model = csv_text(csv, i, "model");
     size_t end = i, refuted = 0;

@@ -166,6 +166,7 @@ Test(blown_up_enclosures, decide_nothing)
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
     cr_expect_eq(witness_check(&w, 1024).confirmed, ANSWER_NO);
     law.flow = flow_blown_up;
+    law.slack = NULL; /* which needs no balls of the state */
     w.law = &law;
     cr_expect_eq(witness_check(&w, 1024).confirmed, ANSWER_UNDECIDED);
     arb_t functional, margin;

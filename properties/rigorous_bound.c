@@ -51,16 +51,39 @@ static void watch(struct rigorous_run *r, unsigned i,
         arb_pos_inf(r->most);
 }
 
+/* Whether all states certainly move towards values within their bounds during hold i, or stay. */
+static bool heads_inside(struct rigorous_run *r, unsigned i)
+{
+    if (!r->law->slack || rigorous_is_smooth(r, i))
+        return false;
+    bool inside = true;
+    arb_ptr slack = _arb_vec_init(ARB_LAW_MAX);
+    r->law->slack(slack, r->p, r->v + i, r->prec);
+    for (int j = 0; j < r->n_states; j++)
+        inside &= arb_is_nonnegative(slack + j) != 0;
+    _arb_vec_clear(slack, ARB_LAW_MAX);
+    return inside;
+}
+
+/* A state that is within its bound and moves steadily towards a value within it stays within, which
+ * balls of the state itself cannot tell when it comes ever nearer to the bound. They must not
+ * contradict it, though. */
 enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
+    bool inside = true; /* by that */
+    for (int j = 0; j < r->n_states; j++)
+        inside &= arb_is_zero(r->x + j) != 0;
     for (unsigned i = 0; i < r->n_holds; i++) {
+        inside = inside && heads_inside(r, i);
         if (rigorous_is_smooth(r, i))
             watch(r, i, watch_states);
         else
             rigorous_move(r, i);
         compare_all(r, r->x, r->worst);
     }
-    return answer_on_bound(r, functional, margin);
+    const enum answer violated = answer_on_bound(r, functional, margin);
+    return violated == ANSWER_UNDECIDED && inside && arb_is_finite(functional) ? ANSWER_NO
+                                                                               : violated;
 }
 
 /* The present value of the curve, and its largest so far: at little cost where it is certainly

@@ -102,15 +102,58 @@ enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t mar
     return energy_fails(functional, true, m);
 }
 
+/* Whether the law certainly does nothing during hold i, after which x is what it was in `before`:
+ * at rest, where no state moves and the memory is known and the same. */
+static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
+{
+    bool still = rigorous_rests(r, i) && r->law->rate;
+    if (!still)
+        return false;
+    arb_ptr dx = _arb_vec_init(ARB_LAW_MAX);
+    r->law->rate(dx, r->p, r->v + i, r->v + i, before, r->prec);
+    for (int j = 0; j < r->n_states; j++)
+        still &= arb_is_zero(dx + j) != 0;
+    for (int j = r->n_states; j < arb_law_size(r->law); j++)
+        still &= arb_is_exact(r->x + j) && arb_equal(r->x + j, before + j);
+    _arb_vec_clear(dx, ARB_LAW_MAX);
+    return still;
+}
+
+/* Whether the work of hold i less the rise of the storage is not negative: by its ball, or by that
+ * of the law's own statement of the loss, which must not contradict it. */
+static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr before,
+                              const arb_t difference)
+{
+    if (arb_is_negative(difference))
+        return ANSWER_YES;
+    if (arb_is_nonnegative(difference) || rests(r, i, before))
+        return ANSWER_NO;
+    if (!r->law->loss || rigorous_is_smooth(r, i) || arb_is_zero(r->v + i))
+        return ANSWER_UNDECIDED;
+    arb_t loss, s;
+    arb_init(loss);
+    arb_init(s);
+    arb_sgn(s, r->v + i);
+    r->law->loss(loss, r->p, r->v + i, s, r->h + i, before, r->x, r->prec);
+    const bool kept =
+        arb_is_nonnegative(loss) && arb_is_finite(difference) && arb_overlaps(loss, difference);
+    arb_clear(s);
+    arb_clear(loss);
+    return kept ? ANSWER_NO : ANSWER_UNDECIDED;
+}
+
 /* The smallest E - dS over pieces. */
 enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
+    enum answer violated = ANSWER_NO;
+    arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
     arb_t stored, rise;
     arb_init(stored);
     arb_init(rise);
     arb_pos_inf(functional);
     r->law->storage(stored, r->p, r->x, r->prec);
     for (unsigned i = 0; i < r->n_holds; i++) {
+        _arb_vec_set(before, r->x, arb_law_size(r->law));
         rigorous_advance(r, i);
         arb_neg(rise, stored);
         r->law->storage(stored, r->p, r->x, r->prec);
@@ -124,6 +167,7 @@ enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t
         arb_add(r->exchanged, r->exchanged, r->worst, r->prec);
         arb_sub(r->t, r->t, rise, r->prec);
         arb_min(functional, functional, r->t, r->prec);
+        violated = rigorous_either(violated, loss_fails(r, i, before, r->t));
     }
     if (arb_is_zero(r->exchanged))
         arb_one(margin);
@@ -131,7 +175,6 @@ enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t
         arb_div(margin, functional, r->exchanged, r->prec);
     arb_clear(rise);
     arb_clear(stored);
-    if (arb_is_negative(functional))
-        return ANSWER_YES;
-    return arb_is_nonnegative(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+    _arb_vec_clear(before, ARB_LAW_MAX);
+    return violated;
 }

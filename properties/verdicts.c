@@ -155,7 +155,7 @@ int verdicts_status(const struct verdicts *verdicts)
 void verdicts_evidence(FILE *out, const struct judgement *j)
 {
     if (j->method == METHOD_PROVED)
-        fputs(j->box, out);
+        fputs("proved", out);
     else if (j->method == METHOD_ENCLOSED)
         fprintf(out, "%u enclosed", j->enclosed);
     else if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
@@ -199,12 +199,35 @@ void verdicts_notes(FILE *out, const struct verdicts *verdicts)
     }
 }
 
+/* In whole percent, rounded down. */
+static void print_share(FILE *out, const char *what, const struct verdicts_share *share)
+{
+    const unsigned certain = share->proved + share->enclosed;
+    fprintf(out, "%u of %u%s (%u %%)", certain, share->declared, what,
+            100 * certain / share->declared);
+}
+
+static void print_shares(FILE *out, const struct verdicts *verdicts)
+{
+    const struct verdicts_share all = verdicts_share(verdicts, false);
+    const struct verdicts_share first = verdicts_share(verdicts, true);
+    if (all.declared == 0)
+        return;
+    fputs("proved or enclosed: ", out);
+    print_share(out, " claims declared to hold", &all);
+    if (first.declared > 0 && first.declared < all.declared) {
+        fputs(", of the first laws ", out);
+        print_share(out, "", &first);
+    }
+    fputc('\n', out);
+}
+
 void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
 {
     const bool colour = cli_colour(out);
     const struct model *model = NULL;
     fprintf(out, "  %-22s %-37s %-8s %9s  %s\n", "property", "claimed for", "verdict", "margin",
-            "counterexample");
+            "evidence");
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
         if (row->model != model)
@@ -212,13 +235,15 @@ void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
         model = row->model;
         print_row(out, row, timing, colour);
     }
+    print_shares(out, verdicts);
     verdicts_notes(out, verdicts);
 }
 
 void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
 {
     fprintf(out,
-            "model,property,domain,declared,verdict,method,margin,unit,trials,witness,source%s\n",
+            "model,property,domain,declared,verdict,method,margin,unit,trials,witness,source,"
+            "enclosed%s\n",
             timing ? ",seconds" : "");
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
@@ -231,16 +256,17 @@ void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
             fprintf(out, "%.17g", j->margin);
         fprintf(out, ",1,%u,%s,", j->trials, row->witness);
         cli_csv_field(out, row->claim->source);
+        fprintf(out, ",%u", j->enclosed);
         if (timing)
             fprintf(out, ",%.6f", row->seconds);
         fputc('\n', out);
     }
 }
 
-static void add_path(cJSON *json, const char *key, const char *path)
+static void add_text(cJSON *json, const char *key, const char *text)
 {
-    if (*path)
-        cJSON_AddStringToObject(json, key, path);
+    if (*text)
+        cJSON_AddStringToObject(json, key, text);
     else
         cJSON_AddNullToObject(json, key);
 }
@@ -263,12 +289,21 @@ cJSON *verdicts_row_json(const struct verdict_row *row, bool timing)
     cJSON_AddNumberToObject(json, "trials", j->trials);
     cJSON_AddNumberToObject(json, "enclosed", j->enclosed);
     cJSON_AddNumberToObject(json, "undecided", j->undecided);
-    add_path(json, "witness", row->witness);
-    add_path(json, "deepest", row->deepest);
+    add_text(json, "box", j->box);
+    add_text(json, "witness", row->witness);
+    add_text(json, "deepest", row->deepest);
     cJSON_AddStringToObject(json, "source", row->claim->source);
     if (timing)
         cJSON_AddNumberToObject(json, "seconds", row->seconds);
     return json;
+}
+
+static void add_share(cJSON *summary, const char *key, struct verdicts_share share)
+{
+    cJSON *json = cJSON_AddObjectToObject(summary, key);
+    cJSON_AddNumberToObject(json, "declared_to_hold", share.declared);
+    cJSON_AddNumberToObject(json, "proved", share.proved);
+    cJSON_AddNumberToObject(json, "enclosed", share.enclosed);
 }
 
 bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing)
@@ -278,5 +313,8 @@ bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing)
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (size_t i = 0; i < verdicts->n; i++)
         cJSON_AddItemToArray(results, verdicts_row_json(&verdicts->rows[i], timing));
+    cJSON *summary = cJSON_AddObjectToObject(json, "summary");
+    add_share(summary, "all", verdicts_share(verdicts, false));
+    add_share(summary, "first_laws", verdicts_share(verdicts, true));
     return json_write(out, json);
 }

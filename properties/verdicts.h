@@ -38,6 +38,16 @@ void verdicts_free(struct verdicts *verdicts);
  * failure is a one-line error, exit 2. */
 void verdicts_write_witnesses(struct verdicts *verdicts, const char *directory);
 
+/* How many claims of some rows are declared to hold, and how many of them came out as proved and as
+ * enclosed. */
+struct verdicts_share {
+    unsigned declared, proved, enclosed;
+};
+
+/* Of all rows, or of those of the first laws only: coulomb, viscous, coulomb_viscous, stribeck,
+ * exponential, bristle, reset_integrator, lugre, lugre_increment, martinez_rosas, alvarez_icaza. */
+struct verdicts_share verdicts_share(const struct verdicts *verdicts, bool first);
+
 /* EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
 int verdicts_status(const struct verdicts *verdicts);
 

@@ -23,6 +23,8 @@ static const char help[] =
     "  --everywhere      at random parameters of each claim's domain, not the model's defaults\n"
     "  --rtol R, --atol A   tolerances of adaptive methods (default 1e-6, R)\n"
     "  --trials N        simulations per claim (default 50000; 500 along an integrator)\n"
+    "  --signals N       signals along which a claim that holds is to be enclosed in ball\n"
+    "                    arithmetic (default 128; 0: none)\n"
     "  --seed N          another set of signals (default 0)\n"
     "  --random          a purely random search, not guided by an optimiser\n"
     "  --bare            set stored witnesses aside: what is refuted must be found anew\n"
@@ -170,6 +172,7 @@ static void parse(int argc, char **argv, struct request *r)
         { "rtol", required_argument, NULL, 'R' },
         { "atol", required_argument, NULL, 'A' },
         { "trials", required_argument, NULL, 't' },
+        { "signals", required_argument, NULL, 'S' },
         { "seed", required_argument, NULL, 's' },
         { "random", no_argument, NULL, 'r' },
         { "bare", no_argument, NULL, 'b' },
@@ -185,6 +188,7 @@ static void parse(int argc, char **argv, struct request *r)
     };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *r = (struct request){ .property = N_PROPERTIES, .jobs = cores > 0 ? (unsigned)cores : 1 };
+    r->effort.signals = EFFORT_SIGNALS;
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
         case 'm':
@@ -212,6 +216,9 @@ static void parse(int argc, char **argv, struct request *r)
             break;
         case 't':
             r->effort.trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
+            break;
+        case 'S':
+            r->effort.signals = (unsigned)cli_count("--signals", optarg, 0, 1000000);
             break;
         case 's':
             r->effort.seed = cli_count("--seed", optarg, 0, UINT64_MAX);
@@ -269,8 +276,10 @@ static void check(const struct request *r)
     if (!(integrator->flags & INTEGRATOR_ADAPTIVE) && !(s->step > 0))
         cli_fail("--integrator: '%s' takes steps of given size and needs a --step",
                  integrator->name);
-    if (r->ledger || r->timing || r->witnesses || r->effort.bare || r->effort.strategy)
-        cli_fail("--integrator goes without --ledger, --timing, --witnesses, --bare and --random");
+    if (r->ledger || r->timing || r->witnesses || r->effort.bare || r->effort.strategy ||
+        r->effort.signals != EFFORT_SIGNALS)
+        cli_fail("--integrator goes without --ledger, --timing, --witnesses, --bare, --random and "
+                 "--signals");
 }
 
 static int along_trajectories(const struct request *r)
@@ -312,6 +321,5 @@ int main(int argc, char **argv)
         return along_trajectories(&r);
     if (r.effort.trials == 0)
         r.effort.trials = EFFORT_DEFAULT;
-    r.effort.signals = EFFORT_SIGNALS;
     return r.ledger ? judge_ledger(&r.effort, r.jobs, r.format, r.path) : along_solutions(&r);
 }

@@ -85,6 +85,13 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     _arb_vec_clear(q, SUCCESSORS);
 }
 
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_ptr q = translated(p, prec);
+    arb_law_martinez_rosas.slack(slack_, q, v, prec);
+    _arb_vec_clear(q, SUCCESSORS);
+}
+
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_ptr q = translated(p, prec);
@@ -135,6 +142,7 @@ const struct arb_law arb_law_alvarez_icaza = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .stribeck = stribeck,
     .linear = linear,

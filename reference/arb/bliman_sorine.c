@@ -133,6 +133,13 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_set(x_bound + F2, p + LEVEL2);
 }
 
+/* Both parts move to their bounds, or stay at rest. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_set_si(slack_ + F1, arb_is_zero(v));
+    arb_set_si(slack_ + F2, arb_is_zero(v));
+}
+
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_add(scale, p + LEVEL1, p + LEVEL2, prec);
@@ -248,6 +255,7 @@ const struct arb_law arb_law_bliman_sorine = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,

@@ -186,6 +186,35 @@ static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const
     arb_clear(b);
 }
 
+/* What is lost in snaps. */
+static void loss(arb_t loss_, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    const struct reach reach = reach_of(p, s, x0, x1, prec);
+    bool known = true;
+    arb_t b, snaps;
+    fmpz_t lost;
+    arb_init(b);
+    arb_init(snaps);
+    fmpz_init(lost);
+    for (int i = 0; i < count(p); i++) {
+        arb_set(b, x0 + BOND + i);
+        arb_set(snaps, x0 + SNAPS + i);
+        pull(b, snaps, &reach, i, lost);
+        known &= arb_is_finite(b) != 0;
+    }
+    arb_mul_2exp_si(b, p + DELTA_S, -UNITS);
+    arb_sqr(b, b, prec);
+    arb_mul_fmpz(b, b, lost, prec);
+    arb_mul(b, b, p + K, prec);
+    arb_mul_2exp_si(loss_, b, -1);
+    if (!known)
+        arb_indeterminate(loss_);
+    fmpz_clear(lost);
+    arb_clear(snaps);
+    arb_clear(b);
+}
+
 /* A snap moves a bond by half a length in the mean. */
 static double events(arb_srcptr p, const arb_t v, const arb_t h)
 {
@@ -245,6 +274,7 @@ const struct arb_law arb_law_bristle = {
     .bound = bound,
     .force_scale = force_scale,
     .storage = storage,
+    .loss = loss,
     .break_away = break_away,
     .by_path = true,
 };

@@ -80,6 +80,34 @@ static void creep_resistance(arb_t R, arb_srcptr p, slong prec)
     arb_clear(t);
 }
 
+/* The bump as printed, w/((1/4) w^2 + 3/4)^2. */
+static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec)
+{
+    arb_t w, t;
+    arb_init(w);
+    arb_init(t);
+    arb_div(w, v, p + V_T, prec);
+    arb_mul_2exp_si(u, w, 2);
+    arb_tanh(u, u, prec);
+    arb_sqr(t, w, prec);
+    arb_mul_2exp_si(t, t, -2);
+    arb_set_d(u + 1, 0.75);
+    arb_add(t, t, u + 1, prec);
+    arb_sqr(t, t, prec);
+    arb_div(u + 1, w, t, prec);
+    arb_set(u + 2, v);
+    arb_clear(t);
+    arb_clear(w);
+}
+
+static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    arb_set(coefficient, p + FC);
+    arb_sub(coefficient + 1, p + FS, p + FC, prec);
+    arb_set(coefficient + 2, p + SIGMA2);
+}
+
 static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                    slong prec)
 {
@@ -117,5 +145,8 @@ const struct arb_law arb_law_brown_mcphee = {
     .steady_force = steady_force,
     .force_scale = force_scale,
     .creep_resistance = creep_resistance,
+    .n_regressors = 3,
+    .regressor = regressor,
+    .coefficients = coefficients,
     .linear = linear,
 };

@@ -42,6 +42,19 @@ static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t tr
     arb_add(scale, scale, p + FC, prec);
 }
 
+static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec)
+{
+    arb_set(u, s);
+    arb_set(u + 1, v);
+}
+
+static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    arb_set(coefficient, p + FC);
+    arb_set(coefficient + 1, p + SIGMA2);
+}
+
 static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                    slong prec)
 {
@@ -61,5 +74,8 @@ const struct arb_law arb_law_coulomb_viscous = {
     .work = work,
     .steady_force = steady_force,
     .force_scale = force_scale,
+    .n_regressors = 2,
+    .regressor = regressor,
+    .coefficients = coefficients,
     .linear = linear,
 };

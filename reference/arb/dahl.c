@@ -44,6 +44,12 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_div(x_bound, p + FC, p + SIGMA0, prec);
 }
 
+/* z moves to its bound, or stays at rest. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_set_si(slack_, arb_is_zero(v));
+}
+
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
     arb_t limit, decay;
@@ -121,6 +127,7 @@ const struct arb_law arb_law_dahl = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,

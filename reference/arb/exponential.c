@@ -68,6 +68,22 @@ static void printed_force(arb_t F, arb_srcptr p, const arb_t v, slong prec)
     arb_clear(g);
 }
 
+static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec)
+{
+    arb_set(u, s);
+    arb_stribeck_curve(u + 1, v, p + VS, p + M, prec);
+    arb_mul(u + 1, u + 1, s, prec);
+    arb_set(u + 2, v);
+}
+
+static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    arb_set(coefficient, p + FC);
+    arb_sub(coefficient + 1, p + FS, p + FC, prec);
+    arb_set(coefficient + 2, p + SIGMA2);
+}
+
 static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                    slong prec)
 {
@@ -91,5 +107,8 @@ const struct arb_law arb_law_exponential = {
     .steady_force = steady_force,
     .force_scale = force_scale,
     .printed_force = printed_force,
+    .n_regressors = 3,
+    .regressor = regressor,
+    .coefficients = coefficients,
     .linear = linear,
 };

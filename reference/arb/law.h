@@ -52,10 +52,17 @@ struct arb_law {
     /* Slowest relaxation rate at held v != 0, 1/s; NULL: the law has no state. */
     void (*settling_rate)(arb_t rate, arb_srcptr p, const arb_t v, slong prec);
     void (*bound)(arb_ptr x_bound, arb_srcptr p, slong prec); /* sup |x_i| from x = 0 */
+    /* At held v every state moves steadily towards a value within its bound, or stays: slack[i] = 1
+     * - |value|/bound >= 0, or 1 where it stays, in a form that shows its sign; NULL: not so. */
+    void (*slack)(arb_ptr slack, arb_srcptr p, const arb_t v, slong prec);
     /* Sum of the magnitudes of the terms of F, over states within bound and up to that
      * travel from the origin, N. */
     void (*force_scale)(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec);
-    void (*storage)(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec);   /* J */
+    void (*storage)(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec); /* J */
+    /* What a hold dissipates, its work less the rise of the storage, in a form that shows its sign,
+     * J; NULL: by these two. */
+    void (*loss)(arb_t loss, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec);
     void (*break_away)(arb_t F, arb_srcptr p, slong prec);                   /* N */
     void (*creep_resistance)(arb_t R, arb_srcptr p, slong prec);             /* N s/m */
     void (*printed_force)(arb_t F, arb_srcptr p, const arb_t v, slong prec); /* N */

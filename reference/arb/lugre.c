@@ -139,6 +139,23 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_div(x_bound, p + FS, p + SIGMA0, prec);
 }
 
+/* 1 - G/Fs = (1 - g) (Fs - Fc)/Fs, of which no factor is negative; at rest z stays. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_t span;
+    arb_init(span);
+    arb_one(slack_);
+    if (!arb_is_zero(v)) {
+        arb_stribeck_curve(slack_, v, p + VS, p + M, prec);
+        arb_sub_ui(slack_, slack_, 1, prec);
+        arb_sub(span, p + FC, p + FS, prec);
+        arb_mul(slack_, slack_, span, prec);
+        arb_div(slack_, slack_, p + FS, prec);
+        arb_nonnegative_part(slack_, slack_);
+    }
+    arb_clear(span);
+}
+
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_t G, slope;
@@ -216,6 +233,7 @@ const struct arb_law arb_law_lugre = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,

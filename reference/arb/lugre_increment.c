@@ -102,6 +102,25 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
+/* 1 - g/(Fc + Fs) = Fs (1 - exp(-(v/vs)^2))/(Fc + Fs); at rest z stays. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_t level;
+    arb_init(level);
+    arb_one(slack_);
+    if (!arb_is_zero(v)) {
+        arb_div(slack_, v, p + VS, prec);
+        arb_sqr(slack_, slack_, prec);
+        arb_neg(slack_, slack_);
+        arb_expm1(slack_, slack_, prec);
+        arb_neg(slack_, slack_);
+        arb_mul(slack_, slack_, p + FS, prec);
+        arb_add(level, p + FC, p + FS, prec);
+        arb_div(slack_, slack_, level, prec);
+    }
+    arb_clear(level);
+}
+
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_ptr q = translated(p, prec);
@@ -159,6 +178,7 @@ const struct arb_law arb_law_lugre_increment = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,

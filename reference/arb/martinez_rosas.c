@@ -190,6 +190,18 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_set(x_bound + Y, x_bound + Z);
 }
 
+/* z moves to its bound, or stays at rest; y to g times its bound, or to 0 at rest. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_set_si(slack_ + Z, arb_is_zero(v));
+    arb_one(slack_ + Y);
+    if (!arb_is_zero(v)) {
+        stribeck(slack_ + Y, p, v, prec);
+        arb_sub_ui(slack_ + Y, slack_ + Y, 1, prec);
+        arb_neg(slack_ + Y, slack_ + Y);
+    }
+}
+
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_t t, speed;
@@ -304,6 +316,7 @@ const struct arb_law arb_law_martinez_rosas = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .stribeck = stribeck,
     .linear = linear,

@@ -25,6 +25,17 @@ static const char *validate(arb_srcptr p)
     return arb_is_nonnegative(p + B) ? NULL : "b >= 0";
 }
 
+/* y = s x; a ball that is turned about is the same ball, to be recognised. */
+static void turned(arb_t y, const arb_t s, const arb_t x, slong prec)
+{
+    if (arb_is_one(s))
+        arb_set(y, x);
+    else if (arb_equal_si(s, -1))
+        arb_neg(y, x);
+    else
+        arb_mul(y, s, x, prec);
+}
+
 /* Is the bound on |y| certainly reached, certainly not, or neither? y = s p or |p|. */
 static bool at_limit(const arb_t y, arb_srcptr p)
 {
@@ -48,7 +59,7 @@ static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_src
 {
     arb_t along;
     arb_init(along);
-    arb_mul(along, s, x, prec);
+    turned(along, s, x, prec);
     if (at_limit(along, p) && !arb_is_zero(s))
         arb_zero(dx);
     else {
@@ -68,7 +79,7 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_init(damping);
     arb_init(along);
     arb_abs(stretch, x);
-    arb_mul(along, s, x, prec);
+    turned(along, s, x, prec);
     /* Moving back from the limit the force is already that of below it. */
     if (!at_limit(stretch, p) || arb_is_negative(along)) {
         arb_set(extra, p + A0);
@@ -121,7 +132,7 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
     arb_t along, end;
     arb_init(along);
     arb_init(end);
-    arb_mul(along, s, x, prec);
+    turned(along, s, x, prec);
     if (!arb_is_zero(s) && !at_limit(along, p)) {
         arb_abs(end, v);
         arb_mul(end, end, h, prec);
@@ -130,7 +141,7 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
             arb_set(end, p + P0);
         else if (!arb_lt(end, p + P0))
             arb_min(end, end, p + P0, prec);
-        arb_mul(x, end, s, ARF_PREC_EXACT);
+        turned(x, s, end, prec);
     }
     arb_clear(end);
     arb_clear(along);
@@ -189,6 +200,35 @@ static void settling_rate(arb_t r, arb_srcptr p, const arb_t v, slong prec)
 
 static void bound(arb_ptr x_bound, arb_srcptr p, slong prec) { arb_set(x_bound, p + P0); }
 
+/* p moves to its bound, or stays at rest. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_set_si(slack_, arb_is_zero(v));
+}
+
+/* b |v| (travel of p) + k p0 (travel beyond); neither travel is negative. */
+static void loss(arb_t loss_, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    arb_t strain, beyond, speed;
+    arb_init(strain);
+    arb_init(beyond);
+    arb_init(speed);
+    arb_abs(speed, v);
+    arb_sub(strain, x1, x0, prec);
+    arb_mul(strain, strain, s, prec);
+    arb_mul(beyond, speed, h, prec);
+    arb_sub(beyond, beyond, strain, prec);
+    arb_mul(loss_, strain, speed, prec);
+    arb_mul(loss_, loss_, p + B, prec);
+    arb_mul(beyond, beyond, p + K, prec);
+    arb_addmul(loss_, beyond, p + P0, prec);
+    arb_nonnegative_part(loss_, loss_);
+    arb_clear(speed);
+    arb_clear(beyond);
+    arb_clear(strain);
+}
+
 static void break_away(arb_t F, arb_srcptr p, slong prec)
 {
     arb_add_ui(F, p + A0, 1, prec);
@@ -218,6 +258,8 @@ const struct arb_law arb_law_reset_integrator = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
+    .loss = loss,
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,

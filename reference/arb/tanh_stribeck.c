@@ -125,6 +125,38 @@ static void creep_resistance(arb_t R, arb_srcptr p, slong prec)
     arb_clear(t);
 }
 
+/* tanh(10 v/v_brk), and sqrt(2e) r exp(-r^2) = r exp(1/2 - r^2) sqrt(2). */
+static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                      slong prec)
+{
+    arb_t r, t;
+    arb_init(r);
+    arb_init(t);
+    arb_mul_ui(u, v, 10, prec);
+    arb_div(u, u, p + V_BRK, prec);
+    arb_tanh(u, u, prec);
+    relative_speed(r, p, v, prec);
+    arb_sqr(t, r, prec);
+    arb_mul_2exp_si(t, t, 1);
+    arb_sub_ui(t, t, 1, prec);
+    arb_mul_2exp_si(t, t, -1);
+    arb_neg(t, t);
+    arb_exp(t, t, prec);
+    arb_sqrt_ui(u + 1, 2, prec);
+    arb_mul(u + 1, u + 1, r, prec);
+    arb_mul(u + 1, u + 1, t, prec);
+    arb_set(u + 2, v);
+    arb_clear(t);
+    arb_clear(r);
+}
+
+static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    arb_set(coefficient, p + FC);
+    arb_sub(coefficient + 1, p + FS, p + FC, prec);
+    arb_set(coefficient + 2, p + SIGMA2);
+}
+
 /* exp(-r^2) is a Stribeck curve with v_St for vs. */
 static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                    slong prec)
@@ -164,5 +196,8 @@ const struct arb_law arb_law_tanh_stribeck = {
     .steady_force = steady_force,
     .force_scale = force_scale,
     .creep_resistance = creep_resistance,
+    .n_regressors = 3,
+    .regressor = regressor,
+    .coefficients = coefficients,
     .linear = linear,
 };
