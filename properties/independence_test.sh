@@ -12,7 +12,7 @@ laws='^//reference(/arb:[a-z0-9_]+\.[ch]|:signal_kind\.h)$'
 # sources LIST: those that it may not have.
 foreign_sources() { grep '^//' "$1" | grep -vE "$own|$laws" || true; }
 # symbols PROGRAM: functions and tables compiled in a working precision, and the search.
-foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(candidate|certify|coordinate|draw|judge|search|shrink|trial)' || true; }
+foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(candidate|certify|coordinate|draw|enclose|judge|search|shrink|trial)' || true; }
 
 [ -n "$(foreign_sources "$3")" ] || { echo "no model among the sources of $4: the test sees nothing"; exit 1; }
 [ -n "$(foreign_symbols "$4")" ] || { echo "no model among the symbols of $4: the test sees nothing"; exit 1; }

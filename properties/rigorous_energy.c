@@ -119,8 +119,9 @@ static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
     return still;
 }
 
-/* Whether the work of hold i less the rise of the storage is not negative: by its ball, or by that
- * of the law's own statement of the loss, which must not contradict it. */
+/* Is the work of hold i less the rise of the storage negative? It certainly is not where its ball
+ * says so, at rest, or by the law's own statement of the loss, which the ball must not contradict.
+ */
 static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr before,
                               const arb_t difference)
 {
