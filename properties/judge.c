@@ -317,18 +317,25 @@ static bool survives_stored(struct trial_of *t)
 static void enclose(struct trial_of *t, const struct effort *effort)
 {
     struct judgement *j = t->j;
-    const struct enclosure e =
-        PREC(enclose)(t->model, t->law, t->claim, effort->seed, effort->signals);
+    struct enclosure e = PREC(enclose)(t->model, t->law, t->claim, effort->seed, effort->signals);
     j->enclosed = e.kept;
     j->undecided = e.undecided;
     if (e.violated) {
+        struct sample *s = &e.against; /* energies may come back before its end */
         struct counterexample c;
-        bool confirmed;
-        PREC(counterexample_set)(t->model, t->claim, &e.against, &c);
+        s->n = PREC(trial_worst_prefix)(t->model, s->p, t->claim->property, s->holds, s->n);
+        PREC(counterexample_set)(t->model, t->claim, s, &c);
+        const struct margin m = { .value = (real)c.margin };
         j->method = METHOD_WITNESS;
+        j->margin = PREC(certify)(t->model, t->law, t->claim->property, s, m, SEARCH_PREC).margin;
         contradict(t, VERDICT_REFUTED, "violated along a signal to be enclosed, certified");
         note_counterexample(j, t->model, &c);
-        j->simplest = PREC(witness_of)(t->model, t->law, t->claim->property, &c, &confirmed);
+        bool confirmed;
+        char *text = PREC(witness_of)(t->model, t->law, t->claim->property, &c, &confirmed);
+        if (confirmed)
+            j->simplest = text;
+        else
+            free(text);
     } else if (e.kept > 0 && e.undecided == 0)
         j->method = METHOD_ENCLOSED;
 }
