@@ -28,12 +28,12 @@ static const char *validate(arb_srcptr p)
 /* y = s x; a ball that is turned about is the same ball, to be recognised. */
 static void turned(arb_t y, const arb_t s, const arb_t x, slong prec)
 {
-    if (arb_is_one(s))
-        arb_set(y, x);
-    else if (arb_equal_si(s, -1))
-        arb_neg(y, x);
-    else
+    if (!arb_is_exact(s) || arf_cmpabs_2exp_si(arb_midref(s), 0) != 0)
         arb_mul(y, s, x, prec);
+    else if (arb_is_positive(s))
+        arb_set(y, x);
+    else
+        arb_neg(y, x);
 }
 
 /* Is the bound on |y| certainly reached, certainly not, or neither? y = s p or |p|. */
