@@ -1,0 +1,251 @@
+/* See the header. */
+#include "reference/arb/balance/parts.h"
+
+void balance_clip(arb_t x)
+{
+    arf_t high;
+    if (!arb_contains_negative(x))
+        return;
+    arf_init(high);
+    arb_get_ubound_arf(high, x, (slong)2 * MAG_BITS);
+    if (arf_sgn(high) <= 0)
+        arb_zero(x);
+    else {
+        arf_mul_2exp_si(high, high, -1);
+        arf_get_mag(arb_radref(x), high);
+        arf_set_mag(arb_midref(x), arb_radref(x));
+    }
+    arf_clear(high);
+}
+
+void balance_add(arb_t z, const arb_t x, const arb_t y, slong prec)
+{
+    const bool positive = arb_is_nonnegative(x) && arb_is_nonnegative(y);
+    arb_add(z, x, y, prec);
+    if (positive)
+        balance_clip(z);
+}
+
+void balance_mul(arb_t z, const arb_t x, const arb_t y, slong prec)
+{
+    const bool positive = (arb_is_nonnegative(x) && arb_is_nonnegative(y)) ||
+                          (arb_is_nonpositive(x) && arb_is_nonpositive(y));
+    arb_mul(z, x, y, prec);
+    if (positive)
+        balance_clip(z);
+}
+
+void balance_addmul(arb_t z, const arb_t x, const arb_t y, slong prec)
+{
+    arb_t t;
+    arb_init(t);
+    balance_mul(t, x, y, prec);
+    balance_add(z, z, t, prec);
+    arb_clear(t);
+}
+
+void balance_submul(arb_t z, const arb_t x, const arb_t y, slong prec)
+{
+    arb_t t;
+    arb_init(t);
+    arb_neg(t, x);
+    balance_mul(t, t, y, prec);
+    balance_add(z, z, t, prec);
+    arb_clear(t);
+}
+
+void balance_sqr(arb_t z, const arb_t x, slong prec)
+{
+    arb_sqr(z, x, prec);
+    balance_clip(z);
+}
+
+void balance_rest(arb_t t, const arb_t x, slong prec)
+{
+    arb_sub_ui(t, x, 1, prec);
+    arb_neg(t, t);
+}
+
+void balance_left(arb_t t, const arb_t x, slong prec)
+{
+    balance_rest(t, x, prec);
+    balance_clip(t);
+}
+
+/* r^m at one end of theta: 0 at theta = 0, infinite at 1. */
+static void power(arb_t k, const arf_t theta, const arb_t m, slong prec)
+{
+    if (arf_sgn(theta) <= 0) {
+        arb_zero(k);
+        return;
+    }
+    if (arf_cmp_si(theta, 1) >= 0) {
+        arb_pos_inf(k);
+        return;
+    }
+    arb_t rest;
+    arb_init(rest);
+    arb_set_arf(k, theta);
+    balance_rest(rest, k, prec);
+    arb_div(k, k, rest, prec);
+    arb_pow(k, k, m, prec);
+    arb_clear(rest);
+}
+
+/* Both fall and rise with theta: enough to know them at its ends. */
+void balance_curve(arb_t g, arb_t h, const arb_t theta, const arb_t m, slong prec)
+{
+    arb_t k, other;
+    arf_t low, high;
+    arb_init(k);
+    arb_init(other);
+    arf_init(low);
+    arf_init(high);
+    arb_get_interval_arf(low, high, theta, prec);
+    power(k, low, m, prec);
+    arb_neg(k, k);
+    arb_exp(g, k, prec);
+    arb_expm1(h, k, prec);
+    power(k, high, m, prec);
+    arb_neg(k, k);
+    if (arf_is_finite(arb_midref(k))) {
+        arb_exp(other, k, prec);
+        arb_union(g, g, other, prec);
+        arb_expm1(other, k, prec);
+        arb_union(h, h, other, prec);
+    } else {
+        arb_zero(other);
+        arb_union(g, g, other, prec);
+        arb_set_si(other, -1);
+        arb_union(h, h, other, prec);
+    }
+    arb_neg(h, h);
+    balance_clip(h);
+    balance_clip(g);
+    arf_clear(high);
+    arf_clear(low);
+    arb_clear(other);
+    arb_clear(k);
+}
+
+void balance_higher(arb_t sum, const struct balance_box *box, int n, slong prec)
+{
+    arb_t square;
+    arb_init(square);
+    balance_sqr(square, box->w, prec);
+    arb_zero(sum);
+    for (int k = n - 1; k >= 1; k--) {
+        balance_add(sum, sum, box->c + k, prec);
+        balance_mul(sum, sum, square, prec);
+    }
+    balance_mul(sum, sum, box->w, prec);
+    arb_clear(square);
+}
+
+/* From g to Fc + (Fs-Fc) g. */
+static void make_level(arb_t g, const arb_t Fc, const arb_t Fs, slong prec)
+{
+    arb_t rise;
+    arb_init(rise);
+    arb_sub(rise, Fs, Fc, prec);
+    balance_clip(rise); /* valid parameters have Fs >= Fc */
+    balance_mul(g, g, rise, prec);
+    balance_add(g, g, Fc, prec);
+    arb_clear(rise);
+}
+
+/* (1-theta) Fs [(1-c0) w + (c0 alpha Fs/G - mu theta) w^2 - (1-e) sum of c_k w^(2k+1)]
+ * + vs theta [sigma1 (1-e) + sigma2]; with a ramp mu is taken from what is damped, since in the
+ * elastic range nothing else pays. */
+void balance_lugre_excess(arb_t D, const struct balance_lugre *q, const struct balance_box *box,
+                          int n_storage, const arb_t mu, slong prec)
+{
+    arb_t g, h, e, t, sum;
+    arb_init(g);
+    arb_init(h);
+    arb_init(e);
+    arb_init(t);
+    arb_init(sum);
+    balance_curve(g, h, box->theta, q->m, prec);
+    make_level(g, q->Fc, q->Fs, prec);
+    arb_div(e, q->Fs, g, prec);
+    if (q->alpha)
+        balance_mul(e, e, q->alpha, prec);
+    balance_sqr(h, box->w, prec);
+    balance_mul(sum, e, box->c, prec);
+    if (!q->alpha)
+        balance_submul(sum, mu, box->theta, prec);
+    balance_mul(sum, sum, h, prec);
+    arb_sub_ui(t, box->c, 1, prec);
+    balance_submul(sum, t, box->w, prec);
+    balance_mul(e, e, box->w, prec);
+    balance_rest(e, e, prec); /* 1 - e */
+    balance_higher(h, box, n_storage, prec);
+    balance_submul(sum, h, e, prec);
+    balance_mul(sum, sum, q->Fs, prec);
+    balance_left(t, box->theta, prec);
+    balance_mul(sum, sum, t, prec);
+    balance_mul(e, e, q->sigma1, prec);
+    balance_add(e, e, q->sigma2, prec);
+    balance_mul(e, e, q->vs, prec);
+    if (q->alpha) {
+        balance_sqr(h, box->w, prec);
+        balance_mul(h, h, q->Fs, prec);
+        balance_mul(h, h, mu, prec);
+        balance_submul(e, h, t, prec);
+    }
+    balance_mul(e, e, box->theta, prec);
+    balance_add(D, sum, e, prec);
+    arb_clear(sum);
+    arb_clear(t);
+    arb_clear(e);
+    arb_clear(h);
+    arb_clear(g);
+}
+
+/* Fs (1-w) - (Fs-Fc) h: at w = 1 what is left has a sign. */
+void balance_lugre_inflow(arb_t r, const struct balance_lugre *q, const struct balance_box *box,
+                          slong prec)
+{
+    arb_t g, h;
+    arb_init(g);
+    arb_init(h);
+    balance_curve(g, h, box->theta, q->m, prec);
+    arb_sub(g, q->Fs, q->Fc, prec);
+    balance_clip(g);
+    balance_mul(h, h, g, prec);
+    balance_left(r, box->w, prec);
+    balance_mul(r, r, q->Fs, prec);
+    arb_sub(r, r, h, prec);
+    arb_clear(h);
+    arb_clear(g);
+}
+
+/* (1-theta) (level - mu theta Fc) + V theta sigma2 */
+void balance_static_excess(arb_t D, const struct balance_static *q, const struct balance_box *box,
+                           const arb_t mu, slong prec)
+{
+    arb_t g, h, t;
+    arb_init(g);
+    arb_init(h);
+    arb_init(t);
+    arb_set(g, q->Fc);
+    if (q->Fs) {
+        balance_curve(g, h, box->theta, q->m, prec);
+        make_level(g, q->Fc, q->Fs, prec);
+    }
+    balance_mul(h, mu, box->theta, prec);
+    balance_submul(g, h, q->Fc, prec);
+    balance_left(t, box->theta, prec);
+    balance_mul(g, g, t, prec);
+    if (q->sigma2) {
+        balance_mul(h, box->theta, q->sigma2, prec);
+        if (q->vs)
+            balance_mul(h, h, q->vs, prec);
+        balance_add(g, g, h, prec);
+    }
+    arb_swap(D, g);
+    arb_clear(t);
+    arb_clear(h);
+    arb_clear(g);
+}
