@@ -1,4 +1,4 @@
-/* check: rigorous, independent re-check of witness files. Shares no code with the search
+/* check: rigorous, independent re-check of witnesses and proofs. Shares no code with the search
  * or the models: only ball arithmetic on reference/arb/. */
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -9,16 +9,19 @@
 
 #include "properties/cli.h"
 #include "properties/json.h"
+#include "properties/proof.h"
 #include "properties/property.h"
 #include "properties/witness.h"
 
 static const char help[] =
-    "usage: check [OPTION]... WITNESS.json...\n"
-    "Re-checks witness files in ball arithmetic: is the violation real, and the claimed\n"
-    "enclosure, if there is one, right?\n"
+    "usage: check [OPTION]... FILE.json...\n"
+    "Re-checks witnesses and proofs in ball arithmetic. Of a witness: is the violation real, and\n"
+    "the claimed enclosure, if there is one, right? Of a proof: is each of its boxes decided, and "
+    "do\n"
+    "they cover all velocities, states and parameters that it speaks of?\n"
     "\n"
     "  --format F        table (default), csv or json\n"
-    "  --timing          add the seconds that reading and deciding each witness took\n"
+    "  --timing          add the seconds that reading and deciding each file took\n"
     "  -o FILE           write there instead of to standard output\n"
     "  --list            show models and properties that can be checked\n"
     "  --help, --version\n"
@@ -82,7 +85,8 @@ struct row {
     const struct arb_law *law;
     enum property property;
     struct verdict_on_witness verdict;
-    double seconds; /* to read and decide; NAN: not asked for */
+    double seconds;  /* to read and decide; NAN: not asked for */
+    char proof[512]; /* what has been proved, or why not; "": it is a witness */
 };
 
 static double now(void)
@@ -92,21 +96,62 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static struct row check_file(const char *name, bool timing)
+static bool says_proof(const char *text, size_t size)
+{
+    cJSON *json = cJSON_ParseWithLength(text, size);
+    const bool yes = json && proof_is(json);
+    cJSON_Delete(json);
+    return yes;
+}
+
+static void check_witness(struct row *row, const char *text, size_t size)
+{
+    struct witness w;
+    struct witness_error error;
+    if (!witness_parse(text, size, &w, &error))
+        cli_fail("'%s': %s", row->file, error.text);
+    row->law = w.law;
+    row->property = w.property;
+    row->verdict = witness_check(&w, MAX_PREC);
+    witness_free(&w);
+}
+
+static void check_proof(struct row *row, const char *text, size_t size)
+{
+    struct proof proof;
+    struct proof_error error;
+    unsigned long boxes;
+    char box[256];
+    if (!proof_parse(text, size, &proof, &error))
+        cli_fail("'%s': %s", row->file, error.text);
+    row->law = proof.claim.law;
+    row->property = proof.claim.property;
+    const char *problem = proof_check(&proof, &boxes);
+    proof_box_text(box, sizeof box, &proof.claim);
+    row->verdict =
+        (struct verdict_on_witness){ problem ? ANSWER_NO : ANSWER_YES, row->proof, NAN, NAN };
+    if (problem)
+        snprintf(row->proof, sizeof row->proof, "%s", problem);
+    else
+        snprintf(row->proof, sizeof row->proof,
+                 "proved for all velocities and states in %lu boxes%s%s, other parameters as given",
+                 boxes, *box ? ", " : "", box);
+    proof_free(&proof);
+}
+
+static void check_file(struct row *row, const char *name, bool timing)
 {
     const double start = now();
     size_t size;
     char *text = slurp(name, &size);
-    struct witness w;
-    struct witness_error error;
-    if (!witness_parse(text, size, &w, &error))
-        cli_fail("'%s': %s", name, error.text);
-    struct row row = { name, w.law, w.property, witness_check(&w, MAX_PREC), NAN };
-    witness_free(&w);
+    *row = (struct row){ .file = name, .seconds = NAN };
+    if (says_proof(text, size))
+        check_proof(row, text, size);
+    else
+        check_witness(row, text, size);
     free(text);
     if (timing)
-        row.seconds = now() - start;
-    return row;
+        row->seconds = now() - start;
 }
 
 static void print_table(FILE *out, const struct row *row)
@@ -125,9 +170,12 @@ static void print_table(FILE *out, const struct row *row)
 static void print_csv(FILE *out, const struct row *row)
 {
     cli_csv_field(out, row->file);
-    fprintf(out, ",%s,%s,%s,%.17g,%.17g,", answers[row->verdict.confirmed], row->law->name,
-            property_info[row->property].name, row->verdict.functional_lo,
-            row->verdict.functional_hi);
+    fprintf(out, ",%s,%s,%s,", answers[row->verdict.confirmed], row->law->name,
+            property_info[row->property].name);
+    if (!*row->proof)
+        fprintf(out, "%.17g,%.17g,", row->verdict.functional_lo, row->verdict.functional_hi);
+    else
+        fputs(",,", out);
     cli_csv_field(out, row->verdict.reason);
     if (!isnan(row->seconds))
         fprintf(out, ",%.6f", row->seconds);
@@ -142,8 +190,10 @@ static cJSON *row_json(const struct row *row)
     cJSON_AddStringToObject(json, "model", row->law->name);
     cJSON_AddStringToObject(json, "property", property_info[row->property].name);
     cJSON_AddStringToObject(json, "reason", row->verdict.reason);
-    cJSON_AddNumberToObject(json, "lo", row->verdict.functional_lo);
-    cJSON_AddNumberToObject(json, "hi", row->verdict.functional_hi);
+    if (!*row->proof) {
+        cJSON_AddNumberToObject(json, "lo", row->verdict.functional_lo);
+        cJSON_AddNumberToObject(json, "hi", row->verdict.functional_hi);
+    }
     if (!isnan(row->seconds))
         cJSON_AddNumberToObject(json, "seconds", row->seconds);
     return json;
@@ -201,13 +251,13 @@ int main(int argc, char **argv)
         }
     const int n = argc - optind;
     if (n < 1)
-        cli_fail("expected at least one witness file, see --help");
+        cli_fail("expected at least one witness or proof file, see --help");
     struct row *rows = calloc((size_t)n, sizeof *rows);
     if (!rows)
         cli_fail("out of memory");
     int status = EXIT_AS_DECLARED;
     for (int i = 0; i < n; i++) {
-        rows[i] = check_file(argv[optind + i], timing);
+        check_file(&rows[i], argv[optind + i], timing);
         if (rows[i].verdict.confirmed == ANSWER_NO)
             status = EXIT_NOT_AS_DECLARED;
         else if (rows[i].verdict.confirmed == ANSWER_UNDECIDED && status == EXIT_AS_DECLARED)

@@ -5,14 +5,15 @@
 set -euo pipefail
 
 # Sources that the checker may have: its own, the command line, what properties state (names, and
-# an excitation as a table of numbers), the kinds of pieces, and the laws in ball arithmetic.
-own='^//properties:(check|cli|decimal|excitation|json|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?)\.[ch]$'
-laws='^//reference(/arb:[a-z0-9_]+\.[ch]|:signal_kind\.h)$'
+# an excitation as a table of numbers), the kinds of pieces, and the laws and their balances in ball
+# arithmetic.
+own='^//properties:(check|cli|decimal|excitation|json|proof(_file)?|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?)\.[ch]$'
+laws='^//reference(/arb(/balance)?:[a-z0-9_]+\.[ch]|:signal_kind\.h)$'
 
 # sources LIST: those that it may not have.
 foreign_sources() { grep '^//' "$1" | grep -vE "$own|$laws" || true; }
 # symbols PROGRAM: functions and tables compiled in a working precision, and the search.
-foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(candidate|certify|coordinate|draw|enclose|judge|search|shrink|trial)' || true; }
+foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(candidate|certify|coordinate|draw|enclose|extract|judge|prove|search|shrink|storage_find|threshold|trial)' || true; }
 
 [ -n "$(foreign_sources "$3")" ] || { echo "no model among the sources of $4: the test sees nothing"; exit 1; }
 [ -n "$(foreign_symbols "$4")" ] || { echo "no model among the symbols of $4: the test sees nothing"; exit 1; }

@@ -8,6 +8,7 @@
 #include "properties/cli.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
+#include "properties/threshold_table.h"
 #include "properties/verdicts.h"
 
 static const char help[] =
@@ -36,6 +37,9 @@ static const char help[] =
     "  -o FILE           write there instead of to standard output\n"
     "  --ledger          judge the claims of Martinez-Rosas et al., C1 to C12, each with the rows\n"
     "                    of the verdict table that it rests on\n"
+    "  --threshold NAME  bracket where the model's passivity turns from proved to refuted as this\n"
+    "                    parameter moves; with --witnesses DIR the proofs and witnesses are kept\n"
+    "  --set NAME=VALUE  another parameter for that, repeatable (default: the model's own)\n"
     "  --list            show models and properties\n"
     "  --catalogue       show the models as a Markdown table\n"
     "  --help, --version\n"
@@ -159,6 +163,9 @@ struct request {
     bool timing, ledger;
     enum format format;
     const char *path, *witnesses;
+    const char *threshold; /* the parameter, NULL: none */
+    const char *set[MODEL_MAX_PARAMS];
+    unsigned n_set;
 };
 
 static void parse(int argc, char **argv, struct request *r)
@@ -181,6 +188,8 @@ static void parse(int argc, char **argv, struct request *r)
         { "timing", no_argument, NULL, 'T' },
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
+        { "threshold", required_argument, NULL, 'X' },
+        { "set", required_argument, NULL, 'S' },
         { "list", no_argument, NULL, 'l' },
         { "ledger", no_argument, NULL, 'L' },
         { "catalogue", no_argument, NULL, 'c' },
@@ -244,6 +253,14 @@ static void parse(int argc, char **argv, struct request *r)
         case 'o':
             r->path = optarg;
             break;
+        case 'X':
+            r->threshold = optarg;
+            break;
+        case 'S':
+            if (r->n_set == MODEL_MAX_PARAMS)
+                cli_fail("--set: at most %d", MODEL_MAX_PARAMS);
+            r->set[r->n_set++] = optarg;
+            break;
         case 'L':
             r->ledger = true;
             break;
@@ -282,6 +299,58 @@ static void check(const struct request *r)
                  "--signals");
 }
 
+/* NAME=VALUE of --set. */
+static void set_parameter(const struct model *model, const char *text, double p[])
+{
+    const char *equals = strchr(text, '=');
+    char name[64];
+    if (!equals ||
+        (size_t)snprintf(name, sizeof name, "%.*s", (int)(equals - text), text) >= sizeof name)
+        cli_fail("--set: expected NAME=VALUE, got '%s'", text);
+    const unsigned i = quantity_index(model->params, model->n_params, name);
+    if (i == model->n_params)
+        cli_fail("--set: model '%s' has no parameter '%s'", model->name, name);
+    p[i] = cli_number("--set", equals + 1);
+    if (!(p[i] >= model->params[i].lo && p[i] <= model->params[i].hi))
+        cli_fail("--set: %s is from %g to %g, got '%s'", name, model->params[i].lo,
+                 model->params[i].hi, equals + 1);
+}
+
+static int bracket(const struct request *r)
+{
+    const enum property property = r->property == N_PROPERTIES ? PASSIVITY : r->property;
+    struct threshold_table table = { .model = r->model, .property = property };
+    double p[MODEL_MAX_PARAMS];
+    struct cli_output output;
+    if (!r->model)
+        cli_fail("--threshold needs a --model");
+    table.param = quantity_index(r->model->params, r->model->n_params, r->threshold);
+    if (table.param == r->model->n_params)
+        cli_fail("--threshold: model '%s' has no parameter '%s'", r->model->name, r->threshold);
+    if (!threshold_applicable(r->model, property))
+        cli_fail("--threshold: there is no way to prove '%s' of model '%s'",
+                 property_info[property].name, r->model->name);
+    PREC(model_defaults)(r->model, p);
+    for (unsigned i = 0; i < r->n_set; i++)
+        set_parameter(r->model, r->set[i], p);
+    cli_progress("%s over %s", r->model->name, r->threshold);
+    const bool any =
+        threshold_find(r->model, property, table.param, p, r->effort.seed, table.sides);
+    cli_progress_done();
+    if (r->witnesses)
+        threshold_write(&table, r->witnesses);
+    cli_open(&output, r->path);
+    if (r->format == FORMAT_TABLE)
+        threshold_print(output.file, &table);
+    else if (r->format == FORMAT_CSV)
+        threshold_csv(output.file, &table);
+    else if (!threshold_json(output.file, &table))
+        cli_fail("out of memory");
+    cli_close(&output);
+    threshold_clear(table.sides);
+    return any ? EXIT_AS_DECLARED : EXIT_UNDECIDED;
+}
+
 static int along_trajectories(const struct request *r)
 {
     struct blame_table table =
@@ -317,6 +386,10 @@ int main(int argc, char **argv)
     cli_start("verify", help);
     parse(argc, argv, &r);
     check(&r);
+    if (r.threshold)
+        return bracket(&r);
+    if (r.n_set > 0)
+        cli_fail("--set goes with --threshold");
     if (r.scheme.integrator)
         return along_trajectories(&r);
     if (r.effort.trials == 0)

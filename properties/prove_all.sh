@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# The proofs of properties/proofs, found anew.
+#
+#   bazel run //properties:prove_all -- [DIR]     (default properties/proofs)
+#
+# A box is what the storage and the number of boxes allow, not all that is true.
+set -euo pipefail
+prove=$1 directory=${2:-properties/proofs}
+cd "${BUILD_WORKING_DIRECTORY:-.}"
+find() { "$prove_path" --model "$1" --property "$2" -o "$directory/$1_$2.json" "${@:3}"; }
+prove_path=$prove
+[[ $prove = /* ]] || prove_path=$OLDPWD/$prove
+
+any_sigma0="--set sigma0=1:1000000000"
+slow="--set vs=0.000001:10 --set m=0.5:2"
+find coulomb passivity --set Fc=0.000001:1000000
+find coulomb_viscous passivity --set Fc=0.000001:1000000 --set sigma2=0:10000
+find viscous passivity --set sigma2=0.00001:10000
+find stribeck passivity --set Fs=1:1000 --set vs=0.000001:10
+# shellcheck disable=SC2086
+{
+  find exponential passivity --set Fs=1:1000 --set sigma2=0:10000 $slow
+  find dahl passivity --set Fc=0.000001:1000000 $any_sigma0
+  find dahl dissipation --set Fc=0.000001:1000000 $any_sigma0
+  find dahl state_bound --set Fc=0.000001:1000000 $any_sigma0
+  for law in lugre elastoplastic; do
+    find $law passivity --set sigma1=0.001:316.2 --set sigma2=159:10000 --set m=0.5:2
+    find $law dissipation --set sigma1=0:316.2 --set sigma2=159:10000 --set m=0.5:2
+  done
+  find lugre state_bound --set Fs=1:1000 $any_sigma0 $slow
+  find elastoplastic state_bound --set Fs=1:1000 $slow
+  find lugre_increment passivity --set sigma1=0.001:316.2 --set sigma2=159:10000
+  find lugre_increment dissipation --set sigma1=0:316.2 --set sigma2=159:10000
+  find lugre_increment state_bound --set sigma1=0:1000000 --set sigma2=0:10000 --set vs=0.000001:10
+  find martinez_rosas passivity --set alpha=25200:104000
+  find martinez_rosas state_bound --set alpha=0:1000000000000 $any_sigma0 $slow
+  find alvarez_icaza state_bound $slow
+}
+find reset_integrator passivity --set b=0.001:1000 --set a0=0:1
+find reset_integrator dissipation --set b=0:1000 --set a0=0:1
+find reset_integrator state_bound --set b=0:1000 --set a0=0:1

@@ -1,0 +1,226 @@
+/* See the header. From values at which a storage exists outwards to where none does, by bisection;
+ * and from where energy is easily had inwards, the signal following. */
+#include "properties/threshold.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/extract.h"
+#include "properties/prove.h"
+#include "properties/witness.h"
+
+enum { GRID = 60, MOST_BOXES = 400000, WITNESS_PREC = 4096 };
+
+/* Relative widths: how finely the end of what has a storage is found, and how far beyond it the
+ * refuted end is looked for. */
+static const double FINE = 2e-5, APART = 4e-4;
+
+struct search {
+    const struct model *model;
+    const struct arb_law *law;
+    enum property property;
+    unsigned param;
+    double p[MODEL_MAX_PARAMS];
+    uint64_t seed;
+};
+
+/* The parameters as decimals in the law's order; the one that moves is in `value`. */
+static void decimals(const struct search *s, const char *value,
+                     char text[ARB_LAW_MAX][DECIMAL_TEXT], const char *param[])
+{
+    for (int i = 0; s->law->params[i]; i++) {
+        const unsigned k = quantity_index(s->model->params, s->model->n_params, s->law->params[i]);
+        decimal_of_double(text[i], s->p[k]);
+        param[i] = k == s->param ? value : text[i];
+    }
+}
+
+/* Rounded to the digits of a value that is printed. */
+static double printed(char text[DECIMAL_TEXT], double value)
+{
+    char digits[DECIMAL_TEXT];
+    snprintf(digits, sizeof digits, "%.7g", value);
+    const double rounded = strtod(digits, NULL);
+    decimal_of_double(text, rounded);
+    return rounded;
+}
+
+static bool has_storage(const struct search *s, double value)
+{
+    char text[ARB_LAW_MAX][DECIMAL_TEXT], moved[DECIMAL_TEXT];
+    struct proof_claim claim = {
+        .law = s->law, .balance = balance_find(s->law->name), .property = s->property, .mu = "0"
+    };
+    struct storage storage;
+    decimal_of_double(moved, value);
+    decimals(s, moved, text, claim.low);
+    memcpy(claim.high, claim.low, sizeof claim.high);
+    return storage_find(&claim, &storage);
+}
+
+static char *proof_at(const struct search *s, const char *value, unsigned long *boxes)
+{
+    char text[ARB_LAW_MAX][DECIMAL_TEXT];
+    const char *param[ARB_LAW_MAX];
+    decimals(s, value, text, param);
+    return prove_claim(s->law, s->property, param, param, MOST_BOXES, boxes);
+}
+
+/* Values over the range: the default, and powers. */
+static double grid_value(const struct search *s, int i)
+{
+    const struct quantity *q = &s->model->params[s->param];
+    const double low = fmax(q->lo, 1e-12 * q->hi);
+    return i == 0 ? s->p[s->param] : low * pow(q->hi / low, (double)(i - 1) / (GRID - 1));
+}
+
+static bool inside(const struct search *s, double value)
+{
+    const struct quantity *q = &s->model->params[s->param];
+    return value >= q->lo && value <= q->hi;
+}
+
+/* From `in`, which has a storage, to the edge of what has one on that side; false: there is none
+ * within the range. */
+static bool edge(const struct search *s, int direction, double *in)
+{
+    double out = *in;
+    for (double factor = 2; out == *in; factor *= 2) {
+        const double next = direction > 0 ? *in * factor : *in / factor;
+        if (!inside(s, next) || next < 1e-12 * *in)
+            return false;
+        if (has_storage(s, next))
+            *in = out = next;
+        else
+            out = next;
+    }
+    while (fabs(out - *in) > FINE * fabs(*in)) {
+        const double middle = *in + (out - *in) / 2;
+        if (has_storage(s, middle))
+            *in = middle;
+        else
+            out = middle;
+    }
+    return true;
+}
+
+/* A decimal of few digits. */
+static double shortened(double x)
+{
+    char text[DECIMAL_TEXT];
+    snprintf(text, sizeof text, "%.4g", x);
+    return strtod(text, NULL);
+}
+
+/* The witness that the extraction is at that value, or NULL if it is none. */
+static char *witness_at(const struct search *s, const char *value, const struct extraction *e)
+{
+    double p[ARB_LAW_MAX], v[EXTRACT_HOLDS], h[EXTRACT_HOLDS];
+    struct witness witness;
+    struct witness_error error;
+    for (int i = 0; s->law->params[i]; i++)
+        p[i] = s->p[quantity_index(s->model->params, s->model->n_params, s->law->params[i])];
+    p[arb_law_index(s->law->params, s->model->params[s->param].name)] = strtod(value, NULL);
+    for (unsigned i = 0; i < e->n; i++) {
+        v[i] = shortened(e->v[i]);
+        h[i] = shortened(e->h[i]);
+    }
+    char *text = witness_text(s->law, p, s->property, v, h, e->n);
+    bool confirmed = false;
+    if (text && witness_parse(text, strlen(text), &witness, &error)) {
+        confirmed = witness_check(&witness, WITNESS_PREC).confirmed == ANSWER_YES;
+        witness_free(&witness);
+    }
+    if (confirmed)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* Follows the signal from far outside to `to`, halving the way that is left to `edge`. */
+static struct extraction follow(struct search *s, double edge, double to, double far)
+{
+    enum { STARTS = 400, MORE = 20 };
+    struct extraction e = { 0 };
+    const double p = s->p[s->param];
+    s->p[s->param] = far;
+    extract(s->model, s->p, STARTS, s->seed, &e);
+    for (double way = far - edge; fabs(way) > fabs(to - edge); way /= 2) {
+        s->p[s->param] = edge + way;
+        extract(s->model, s->p, MORE, s->seed, &e);
+    }
+    s->p[s->param] = to;
+    extract(s->model, s->p, MORE, s->seed, &e);
+    s->p[s->param] = p;
+    return e;
+}
+
+static void refute(struct search *s, int direction, double edge, struct threshold *side)
+{
+    const struct quantity *q = &s->model->params[s->param];
+    const double sign = direction * (edge < 0 ? -1 : 1);
+    const double to = printed(side->refuted, edge * (1 + sign * APART));
+    const double far = fmin(fmax(sign > 0 ? 2 * edge : edge / 2, q->lo), q->hi);
+    const struct extraction e = follow(s, edge, to, far);
+    side->witness = e.n > 0 ? witness_at(s, side->refuted, &e) : NULL;
+    if (!side->witness)
+        *side->refuted = 0;
+}
+
+/* The outermost printed value, at or inside the edge, that the prover manages. */
+static void prove_near(const struct search *s, int direction, double edge, struct threshold *side)
+{
+    enum { ATTEMPTS = 5 };
+    double back = 2e-4;
+    for (int i = 0; i < ATTEMPTS && !side->proof; i++, back *= 1.3) {
+        printed(side->proved, edge * (1 - direction * back));
+        side->proof = proof_at(s, side->proved, &side->boxes);
+    }
+    if (!side->proof)
+        *side->proved = 0;
+}
+
+bool threshold_applicable(const struct model *model, enum property property)
+{
+    const struct balance *balance = balance_find(model->name);
+    return property == PASSIVITY && balance && proof_applicable(balance, property) &&
+           arb_law_find(model->name) && model->flow && model->work;
+}
+
+bool threshold_find(const struct model *model, enum property property, unsigned param,
+                    const double others[], uint64_t seed, struct threshold sides[THRESHOLD_SIDES])
+{
+    struct search s = { .model = model,
+                        .law = arb_law_find(model->name),
+                        .property = property,
+                        .param = param,
+                        .seed = seed };
+    double start = NAN;
+    memset(sides, 0, THRESHOLD_SIDES * sizeof *sides);
+    memcpy(s.p, others, model->n_params * sizeof *s.p);
+    for (int i = 0; i <= GRID && isnan(start); i++)
+        if (grid_value(&s, i) > 0 && has_storage(&s, grid_value(&s, i)))
+            start = grid_value(&s, i);
+    if (isnan(start))
+        return false;
+    for (int side = 0; side < THRESHOLD_SIDES; side++) {
+        const int direction = side == 0 ? -1 : 1;
+        double at = start;
+        if (!edge(&s, direction, &at))
+            continue;
+        prove_near(&s, direction, at, &sides[side]);
+        refute(&s, direction, at, &sides[side]);
+        sides[side].found = sides[side].proof && sides[side].witness;
+    }
+    return true;
+}
+
+void threshold_clear(struct threshold sides[THRESHOLD_SIDES])
+{
+    for (int i = 0; i < THRESHOLD_SIDES; i++) {
+        free(sides[i].proof);
+        free(sides[i].witness);
+    }
+}

@@ -1,0 +1,36 @@
+/* Where a claim turns from holding to refuted, as one parameter moves and the others stay at their
+ * defaults: between an end at which it is proved and one at which it is refuted. */
+#ifndef BRISTLE_PROPERTIES_THRESHOLD_H
+#define BRISTLE_PROPERTIES_THRESHOLD_H
+
+#include <stdint.h>
+
+#include "models/model.h"
+#include "properties/decimal.h"
+#include "properties/property_list.h"
+
+enum { THRESHOLD_SIDES = 2 }; /* lower, upper */
+
+/* One side of the interval in which it holds. The texts are decimals. */
+struct threshold {
+    bool found;                 /* both ends; otherwise what is known */
+    char proved[DECIMAL_TEXT];  /* "" where nothing could be proved */
+    char refuted[DECIMAL_TEXT]; /* "" where nothing was refuted */
+    char *proof, *witness;      /* the texts of their files, to be freed; NULL: none */
+    unsigned long boxes;        /* of the proof */
+};
+
+/* Whether the property of the model can be bracketed: there is something to prove, and signals have
+ * exact energies. */
+bool threshold_applicable(const struct model *model, enum property property);
+
+/* Brackets both sides of the interval of the parameter, an index of the model's, within its range.
+ * With `others` the defaults of the other parameters are replaced (in the model's order). A side
+ * without a threshold in the range has no refuted end. Returns false where no value of the
+ * parameter could be proved. */
+bool threshold_find(const struct model *model, enum property property, unsigned param,
+                    const double others[], uint64_t seed, struct threshold sides[THRESHOLD_SIDES]);
+
+void threshold_clear(struct threshold sides[THRESHOLD_SIDES]);
+
+#endif
