@@ -11,6 +11,7 @@
 #include "properties/experiments.h"
 #include "properties/json.h"
 #include "properties/property.h"
+#include "properties/proved.h"
 #include "properties/stored.h"
 
 /* What the rows are judged with. */
@@ -40,6 +41,15 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
+/* What withstood the search, by the proof that is kept of it. */
+static void take_proof(struct verdict_row *row)
+{
+    struct judgement *j = &row->judgement;
+    if (row->claim->declared == HOLDS && j->verdict == VERDICT_HOLDS &&
+        proved(row->model, row->claim, j->box, sizeof j->box))
+        j->method = METHOD_PROVED;
+}
+
 static void judge_row(void *context, size_t i)
 {
     const struct work *work = context;
@@ -50,6 +60,7 @@ static void judge_row(void *context, size_t i)
         experiments_judge(work->experiments, row->claim, &row->judgement);
     else
         PREC(judge)(row->model, law, row->claim, work->effort, &row->judgement);
+    take_proof(row);
     stored_paths(row);
     row->seconds = now() - start;
 }
@@ -187,6 +198,8 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
     if (timing)
         fprintf(out, "  %.3f s", row->seconds);
     fputc('\n', out);
+    if (j->method == METHOD_PROVED)
+        fprintf(out, "    proved for %s%s\n", j->box, *j->box ? "" : "the defaults");
 }
 
 void verdicts_notes(FILE *out, const struct verdicts *verdicts)

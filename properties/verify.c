@@ -189,7 +189,7 @@ static void parse(int argc, char **argv, struct request *r)
         { "format", required_argument, NULL, 'f' },
         { "output", required_argument, NULL, 'o' },
         { "threshold", required_argument, NULL, 'X' },
-        { "set", required_argument, NULL, 'S' },
+        { "set", required_argument, NULL, 'P' },
         { "list", no_argument, NULL, 'l' },
         { "ledger", no_argument, NULL, 'L' },
         { "catalogue", no_argument, NULL, 'c' },
@@ -256,7 +256,7 @@ static void parse(int argc, char **argv, struct request *r)
         case 'X':
             r->threshold = optarg;
             break;
-        case 'S':
+        case 'P':
             if (r->n_set == MODEL_MAX_PARAMS)
                 cli_fail("--set: at most %d", MODEL_MAX_PARAMS);
             r->set[r->n_set++] = optarg;
