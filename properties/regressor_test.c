@@ -186,3 +186,52 @@ Test(blown_up_enclosures, decide_nothing)
     arb_clear(functional);
     witness_free(&w);
 }
+
+/* Table I; a hold that may be at rest, and one that moves. */
+static void load_near_rest(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v,
+                           arb_ptr h)
+{
+    static const double table[] = { 1e5, 316.2, 0.4, 1, 1.5, 1e-3, 2, 1e9 };
+    (void)numbers;
+    (void)prec;
+    (void)x0;
+    for (int i = 0; i < 8; i++)
+        arb_set_d(p + i, table[i]);
+    arb_zero_pm_one(v);
+    arb_mul_2exp_si(v, v, -100);
+    arb_set_d(v + 1, 1e-3);
+    arb_one(h);
+    arb_one(h + 1);
+}
+
+/* What the printed form is off by does not depend on the states. */
+static void flow_nowhere(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                         slong prec)
+{
+    (void)x;
+    (void)p;
+    (void)v;
+    (void)s;
+    (void)h;
+    (void)prec;
+}
+
+/* At rest the first hold does not count, the second fixes the constant and the printed form is
+ * right; moving, however slowly, the first fixes it and the form is wrong in the second. */
+Test(printed_regressor, is_undecided_where_motion_is)
+{
+    struct arb_law law = *arb_law_find("martinez_rosas");
+    law.flow = flow_nowhere;
+    const struct rigorous_case c = {
+        .law = &law,
+        .property = REGRESSOR_AS_PRINTED,
+        .n_holds = 2,
+        .load = load_near_rest,
+    };
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    cr_expect_eq(rigorous_violated(&c, 512, functional, margin), ANSWER_UNDECIDED);
+    arb_clear(margin);
+    arb_clear(functional);
+}

@@ -174,6 +174,8 @@ Test(check, judges_properties_along_waves)
         { "i3_nonnegative", WAVE("cosine", "0.0015", "0.001", "1", "0", "20"), ANSWER_YES },
         { "i4_nonnegative", WAVE("cosine", "0.0015", "0.001", "1", "0", "20"), ANSWER_NO },
         { "regressor_as_printed", RAMP("0.001", "0.002", "1"), ANSWER_YES },
+        { "regressor", WAVE("sine", "0", "0.001", "2", "1", "1"), ANSWER_NO },
+        { "odd_symmetry", WAVE("sine", "0", "0.001", "2", "1", "1"), ANSWER_NO },
         { "rate_independence", WAVE("sine", "0.001", "0.0005", "2", "0", "1"), ANSWER_YES },
         { "steady_state", RAMP("0.001", "0.002", "1"), ANSWER_NO }, /* not held */
     };

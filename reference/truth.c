@@ -109,7 +109,8 @@ static const char *agreed(struct collector *c, const struct arb_law *law, arb_sr
     case MOTION_OK:
         return c->out_of_memory ? "out of memory" : NULL;
     case MOTION_UNSUPPORTED:
-        return "the law remembers bonds or slips, or rests in a band of velocities, for which there "
+        return "the law remembers bonds or slips, or rests in a band of velocities, for which "
+               "there "
                "is no reference here";
     case MOTION_TOO_MANY_STEPS:
         return "the reference solver reached its limit on the number of steps";
