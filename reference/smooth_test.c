@@ -75,7 +75,7 @@ static void go(struct motion *m, enum signal_kind kind, const double value[4], d
     for (int i = 0; i < 4; i++)
         arb_set_d(v + i, value[i]);
     arb_set_d(t, duration);
-    arb_piece_set(&m->piece, kind, v, t, 4 * PREC);
+    arb_piece_set(&m->piece, kind, v, t, (slong)4 * PREC);
     struct arb_smooth run = { &m->law, m->p, PREC, m->x, m->energy, NULL, NULL, NULL, 0 };
     cr_assert(arb_smooth_run(&run, &m->piece, t, NULL, 0), "%s", m->law.name);
     arb_clear(t);
@@ -86,7 +86,7 @@ static void total(arb_t sum, const struct motion *m)
 {
     arb_zero(sum);
     for (int q = 0; q < (m->law.parts ? arb_law_count(m->law.parts) : 1); q++)
-        arb_add(sum, sum, m->energy + q, 2 * PREC);
+        arb_add(sum, sum, m->energy + q, (slong)2 * PREC);
 }
 
 /* Both enclose one truth, within 2^-bits of a size. */
