@@ -100,6 +100,20 @@ bool arb_piece_is_held(const struct arb_piece *piece)
     return !piece->is_wave && arb_is_zero(piece->q + 1) && arb_is_zero(piece->q + 2);
 }
 
+bool arb_piece_period(arb_t period, const struct arb_piece *piece, slong prec)
+{
+    if (!piece->is_wave || !arb_is_zero(piece->q + 2) || arb_contains_zero(piece->q + 1))
+        return false;
+    arb_t omega;
+    arb_init(omega);
+    arb_abs(omega, piece->q + 1);
+    arb_const_pi(period, prec);
+    arb_mul_2exp_si(period, period, 1);
+    arb_div(period, period, omega, prec);
+    arb_clear(omega);
+    return true;
+}
+
 /* q at tau. */
 static void argument(arb_t q, const struct arb_piece *piece, const arb_t tau, slong prec)
 {

@@ -39,6 +39,9 @@ void arb_piece_scale(struct arb_piece *piece, slong speed, slong prec);
 /* Whether v is one constant. */
 bool arb_piece_is_held(const struct arb_piece *piece);
 
+/* How long v takes to return, T = 2 pi/|q1| s. Returns false where it does not. */
+bool arb_piece_period(arb_t period, const struct arb_piece *piece, slong prec);
+
 void arb_piece_velocity(arb_t v, const struct arb_piece *piece, const arb_t tau, slong prec);
 
 /* dv/dtau. */

@@ -1,9 +1,8 @@
 /* Rigorous motion of a law along a smooth velocity: states and energy enclosed, for laws that are
  * linear in their states (linear.h) or whose states change with the path alone (law.h).
  *
- * Linear laws go by steps (smooth_step.h) on each of which v has one sign for certain. Where that
- * cannot be shown, next to a zero of v, and next to a branch point of the Stribeck curve at v = 0,
- * a very short step encloses the motion by its range alone, whatever the sign.
+ * Linear laws go by steps (smooth_walk.h), through waves of many periods by what one period does
+ * (smooth_periodic.h); the others by reversals (smooth_path.h).
  */
 #ifndef BRISTLE_REFERENCE_ARB_SMOOTH_H
 #define BRISTLE_REFERENCE_ARB_SMOOTH_H
