@@ -17,15 +17,15 @@ enum { PASSES = 1 + ARB_LINEAR_STATES };
 
 /* A time modulo the period. */
 struct folded {
-    size_t i;    /* of the sample; the number of samples: the end */
-    arf_t since; /* the period began: a lower end */
+    size_t i;       /* of the sample; the number of samples: the end */
+    arf_t from, to; /* between these, since its period began */
 };
 
 struct periodic {
     struct arb_smooth *m;
     const struct arb_piece *piece;
     int n_states, n_parts, n_values; /* n_values: states, and energies by part */
-    arb_t period, width;
+    arb_t period;
     size_t n;             /* samples, and one more: the end */
     struct folded *order; /* by time within a period */
     fmpz *count;          /* whole periods before each sample */
@@ -38,7 +38,7 @@ struct periodic {
 
 static int by_time(const void *a, const void *b)
 {
-    return arf_cmp(((const struct folded *)a)->since, ((const struct folded *)b)->since);
+    return arf_cmp(((const struct folded *)a)->from, ((const struct folded *)b)->from);
 }
 
 static void periodic_init(struct periodic *q, struct arb_smooth *m, const struct arb_piece *piece,
@@ -55,18 +55,20 @@ static void periodic_init(struct periodic *q, struct arb_smooth *m, const struct
     q->values = _arb_vec_init((slong)q->n * q->n_values * PASSES);
     q->whole = _arb_vec_init((slong)q->n_values * PASSES);
     q->bound = _arb_vec_init(ARB_LAW_MAX);
-    for (size_t i = 0; i < q->n; i++)
-        arf_init(q->order[i].since);
+    for (size_t i = 0; i < q->n; i++) {
+        arf_init(q->order[i].from);
+        arf_init(q->order[i].to);
+    }
     arb_init(q->period);
-    arb_init(q->width);
 }
 
 static void periodic_clear(struct periodic *q)
 {
-    arb_clear(q->width);
     arb_clear(q->period);
-    for (size_t i = 0; i < q->n; i++)
-        arf_clear(q->order[i].since);
+    for (size_t i = 0; i < q->n; i++) {
+        arf_clear(q->order[i].to);
+        arf_clear(q->order[i].from);
+    }
     _arb_vec_clear(q->bound, ARB_LAW_MAX);
     _arb_vec_clear(q->whole, (slong)q->n_values * PASSES);
     _arb_vec_clear(q->values, (slong)q->n * q->n_values * PASSES);
@@ -79,27 +81,25 @@ static void periodic_clear(struct periodic *q)
 static bool fold(struct periodic *q, size_t i, const arb_t tau)
 {
     const slong prec = q->m->prec + PERIOD_BITS;
+    struct folded *place = q->order + i;
     arb_t whole, rest;
-    arf_t upper;
+    arf_t last;
     arb_init(whole);
     arb_init(rest);
-    arf_init(upper);
+    arf_init(last);
+    place->i = i;
     arb_div(whole, tau, q->period, prec);
     arb_floor(whole, whole, prec);
     bool ok = arb_get_unique_fmpz(q->count + i, whole);
     if (ok) {
         arb_mul_fmpz(rest, q->period, q->count + i, prec);
-        arb_sub(rest, tau, rest, prec);
-        q->order[i].i = i;
-        arb_get_lbound_arf(q->order[i].since, rest, prec);
-        arb_get_ubound_arf(upper, rest, prec);
-        arf_sub(upper, upper, q->order[i].since, MAG_BITS, ARF_RND_UP);
-        if (arf_cmp(upper, arb_midref(q->width)) > 0)
-            arf_set(arb_midref(q->width), upper);
-        arb_get_lbound_arf(upper, q->period, prec);
-        ok = arf_sgn(q->order[i].since) >= 0 && arf_cmp(q->order[i].since, upper) < 0;
+        arb_sub(rest, tau, rest, fmpz_is_zero(q->count + i) ? ARF_PREC_EXACT : prec);
+        arb_get_lbound_arf(place->from, rest, prec);
+        arb_get_ubound_arf(place->to, rest, prec);
+        arb_get_lbound_arf(last, q->period, prec);
+        ok = arf_sgn(place->from) >= 0 && arf_cmp(place->from, last) < 0;
     }
-    arf_clear(upper);
+    arf_clear(last);
     arb_clear(rest);
     arb_clear(whole);
     return ok;
@@ -136,17 +136,16 @@ static void keep_sample(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
     keep(q, q->values + (slong)q->order[i].i * q->n_values * PASSES, x, energy);
 }
 
-static bool pass(struct periodic *q, arb_srcptr times)
+static bool pass(struct periodic *q, const struct smooth_samples *samples)
 {
     struct arb_smooth m = *q->m;
-    const struct smooth_samples samples = { times, q->n, q->width };
     m.x = _arb_vec_init(ARB_LAW_MAX);
     m.energy = q->m->energy ? _arb_vec_init(ARB_LINEAR_PARTS) : NULL;
     m.sample = keep_sample;
     m.ctx = q;
     if (q->pass > 0)
         arb_set(m.x + q->pass - 1, q->bound + q->pass - 1);
-    const bool ok = smooth_walk_run(&m, q->piece, q->period, &samples);
+    const bool ok = smooth_walk_run(&m, q->piece, q->period, samples);
     keep(q, q->whole, m.x, m.energy);
     if (m.energy)
         _arb_vec_clear(m.energy, ARB_LINEAR_PARTS);
@@ -157,16 +156,20 @@ static bool pass(struct periodic *q, arb_srcptr times)
 static bool pass_all(struct periodic *q)
 {
     bool ok = true;
-    arb_ptr times = _arb_vec_init((slong)q->n);
-    for (size_t i = 0; i < q->n; i++)
-        arb_set_arf(times + i, q->order[i].since);
+    arb_ptr from = _arb_vec_init((slong)q->n), to = _arb_vec_init((slong)q->n);
+    for (size_t i = 0; i < q->n; i++) {
+        arb_set_arf(from + i, q->order[i].from);
+        arb_set_arf(to + i, q->order[i].to);
+    }
+    const struct smooth_samples samples = { from, to, q->n };
     if (q->n_states > 0)
         q->m->law->bound(q->bound, q->m->p, q->m->prec);
     for (int i = 0; i < q->n_states; i++) /* any number does: one without a radius is sharp */
         arb_get_mid_arb(q->bound + i, q->bound + i);
     for (q->pass = 0; ok && q->pass <= q->n_states; q->pass++)
-        ok = pass(q, times);
-    _arb_vec_clear(times, (slong)q->n);
+        ok = pass(q, &samples);
+    _arb_vec_clear(to, (slong)q->n);
+    _arb_vec_clear(from, (slong)q->n);
     return ok;
 }
 

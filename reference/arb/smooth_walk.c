@@ -17,8 +17,8 @@ struct walk {
     struct arb_smooth *m;
     const struct arb_piece *piece;
     struct smooth_step step;
-    arb_srcptr times, width;
-    size_t i, n;           /* the next sample, and all */
+    const struct smooth_samples *samples;
+    size_t i;              /* the next sample */
     arb_t now, end;        /* end: of what can be gone to with exact steps */
     arb_t guess;           /* the next step to try */
     arb_t least, shortest; /* of steps; of those that have series */
@@ -30,7 +30,7 @@ struct walk {
 
 static bool reaches(const struct walk *w, const arb_t t)
 {
-    return w->i < w->n && arb_le(w->times + w->i, t);
+    return w->i < w->samples->n && arb_le(w->samples->from + w->i, t);
 }
 
 /* tau within the step as u. */
@@ -74,22 +74,20 @@ static void show_span(struct walk *w)
     _arb_vec_clear(x, ARB_LINEAR_STATES);
 }
 
-/* Lets states and energies at tau be those of all times from there on over the samples' width. */
-static void widen(struct walk *w, const arb_t tau, arb_ptr x, arb_ptr energy)
+/* Lets x and energy, of the time `from`, be those of all times until `to`. */
+static void widen(struct walk *w, const arb_t from, const arb_t to, arb_ptr x, arb_ptr energy)
 {
     struct smooth_range r;
-    arb_t to;
+    arb_t none;
     smooth_range_init(&r);
-    arb_init(to);
-    arb_add(to, tau, w->width, ARF_PREC_EXACT);
-    w->ok = smooth_range_set(&r, &w->step, w->piece, x, tau, to, 0) && w->ok;
+    arb_init(none);
+    w->ok = smooth_range_set(&r, &w->step, w->piece, x, from, to, 0) && w->ok;
     for (int i = 0; i < w->step.n_states; i++)
         arb_set(x + i, r.box + i);
-    arb_zero(to);
-    arb_union(r.h, r.h, to, w->step.prec);
+    arb_union(r.h, r.h, none, w->step.prec);
     if (energy)
         smooth_range_add_energy(&r, &w->step, energy);
-    arb_clear(to);
+    arb_clear(none);
     smooth_range_clear(&r);
 }
 
@@ -97,8 +95,9 @@ static void widen(struct walk *w, const arb_t tau, arb_ptr x, arb_ptr energy)
 static void show(struct walk *w)
 {
     arb_ptr energy = w->m->energy ? w->energy : NULL;
-    if (!arb_is_zero(w->width))
-        widen(w, w->times + w->i, w->x, energy);
+    arb_srcptr from = w->samples->from + w->i, to = w->samples->to + w->i;
+    if (arb_lt(from, to))
+        widen(w, from, to, w->x, energy);
     if (w->m->sample)
         w->m->sample(w->m->ctx, w->i, w->x, energy);
     w->i++;
@@ -121,7 +120,7 @@ static void arrive(struct walk *w, const arb_t to)
     arb_t u;
     arb_init(u);
     for (; reaches(w, to); show(w)) {
-        place(u, s, w->times + w->i);
+        place(u, s, w->samples->from + w->i);
         smooth_step_at(s, u, w->x, w->m->energy, w->m->energy ? w->energy : NULL);
     }
     if (w->m->span)
@@ -142,8 +141,8 @@ static bool creep(struct walk *w, const arb_t to, int sign)
     smooth_range_init(&r);
     arb_init(end);
     arb_set(end, to);
-    if (reaches(w, to) && arb_gt(w->times + w->i, w->now))
-        arb_set(end, w->times + w->i);
+    if (reaches(w, to) && arb_gt(w->samples->from + w->i, w->now))
+        arb_set(end, w->samples->from + w->i);
     const bool ok = smooth_range_set(&r, s, w->piece, w->m->x, w->now, end, sign);
     for (int i = 0; i < s->n_states; i++)
         arb_addmul(w->m->x + i, r.rate + i, r.h, s->prec);
@@ -306,9 +305,7 @@ bool smooth_walk_run(struct arb_smooth *m, const struct arb_piece *piece, const 
     struct walk w = {
         .m = m,
         .piece = piece,
-        .times = samples->times,
-        .width = samples->width,
-        .n = samples->n,
+        .samples = samples,
         .ok = true,
     };
     smooth_step_init(&w.step, m->law, m->p, m->prec);

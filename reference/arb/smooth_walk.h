@@ -10,11 +10,10 @@
 
 #include "reference/arb/smooth.h"
 
-/* When the motion is to be seen. */
+/* When the motion is to be seen: at times between two, which are exact and mostly the same. */
 struct smooth_samples {
-    arb_srcptr times; /* exact and rising */
+    arb_srcptr from, to; /* from: rising */
     size_t n;
-    arb_srcptr width; /* exact: what is seen are all states from such a time to that much later */
 };
 
 /* As arb_smooth_run does. */
