@@ -5,21 +5,22 @@ load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 # Every law implements one interface, needed or not: unused parameters are normal.
 _LAW = STRICT + ["-Wno-unused-parameter"]
 
-def friction_model(name, src = None):
+def friction_model(name, src = None, hdrs = [], deps = []):
     """Libraries <name>_f32 and <name>_f64 from one source file.
 
     Args:
       name: the law's name; the file must define `const struct model PREC(model_<name>)`.
       src: its file, by default <name>.c.
+      hdrs, deps: what it includes beside models/.
     """
     for precision, defines in PRECISIONS.items():
         native.cc_library(
             name = "%s_%s" % (name, precision),
-            srcs = [src or name + ".c"],
+            srcs = [src or name + ".c"] + hdrs,
             copts = _LAW,
             linkopts = ["-lm"],
             local_defines = defines,
-            deps = ["@bristle//models:model"],
+            deps = ["@bristle//models:model"] + deps,
         )
 
 def model_registry(name, models):

@@ -17,9 +17,9 @@ enum { POINTS = 400, PREC_BITS = 256 };
 
 static const double NEIGHBOURHOOD = 32 * (double)R_EPSILON;
 
-/* One point of the law: exact numbers, and the same as widened balls. */
+/* One point of the law: exact numbers, and the same as widened balls, for the second statement. */
 struct point {
-    const struct arb_law *law;
+    const struct arb_law *law; /* NULL: none */
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], v, s, h;
     struct memory memory, *mem; /* mem: NULL for laws without */
     arb_ptr bp, bx, bx1, out;
@@ -39,7 +39,6 @@ void point_fill(struct point *pt, void (*set)(arb_t, real));
 /* The memory that belongs to the point: where a guard has fired, its transition is made. */
 void point_settle(struct point *pt);
 
-/* Skips the test of a law without a second statement. */
 void point_init(struct point *pt);
 void point_clear(struct point *pt);
 void point_draw(struct point *pt, uint64_t index);
@@ -52,7 +51,9 @@ real point_travel(const struct point *pt);
 void point_expect_in(const char *what, const struct point *pt, real value, const arb_t ball,
                      real scale);
 
-/* Runs a check at every point. */
+/* Runs a check at every point: one that needs the second statement is skipped without, the other
+ * asks for the law itself alone. */
 void at_points(void (*check)(struct point *));
+void at_all_points(void (*check)(struct point *));
 
 #endif

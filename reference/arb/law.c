@@ -3,12 +3,18 @@
 
 #include <string.h>
 
+static const struct arb_law *find(const struct arb_law *const laws[], const char *name)
+{
+    for (; *laws; laws++)
+        if (strcmp((*laws)->name, name) == 0)
+            return *laws;
+    return NULL;
+}
+
 const struct arb_law *arb_law_find(const char *name)
 {
-    for (const struct arb_law *const *law = arb_laws; *law; law++)
-        if (strcmp((*law)->name, name) == 0)
-            return *law;
-    return NULL;
+    const struct arb_law *law = find(arb_own_laws, name);
+    return law ? law : find(arb_laws, name);
 }
 
 int arb_law_count(const char *const *names)

@@ -105,7 +105,10 @@ struct arb_law {
 /* All laws with a rigorous statement, ended by NULL (generated from this folder). */
 extern const struct arb_law *const arb_laws[];
 
-/* The law of that name, or NULL. */
+/* Those of whoever uses this library: none, unless the program defines the list itself. */
+extern const struct arb_law *const arb_own_laws[];
+
+/* The law of that name among both, or NULL. */
 const struct arb_law *arb_law_find(const char *name);
 
 /* The number of names in a NULL-terminated list, 0 for NULL; the index of one, or -1. */
