@@ -44,7 +44,7 @@ static void add_node(struct integrals *sum, const struct point *pt, double t, do
 {
     real x[MODEL_MAX_STATES], turned[MODEL_MAX_STATES], none[MODEL_MAX_STATES] = { 0 };
     real dx[3][MODEL_MAX_STATES];
-    struct memory memory;
+    struct memory memory = { .seed = 0 };
     const struct memory *mem = pt->mem ? &memory : NULL;
     move(pt, (real)t, x, &memory);
     for (unsigned i = 0; i < LAW.n_states; i++)
@@ -116,7 +116,7 @@ static bool is_long(const struct point *pt, double h, const real x[])
 static void check_solution(struct point *pt)
 {
     struct integrals best = { .work = 0 };
-    struct memory memory;
+    struct memory memory = { .seed = 0 };
     real x[MODEL_MAX_STATES];
     double h = (double)pt->h;
     bool good = false;
