@@ -224,7 +224,7 @@ static void print_shares(FILE *out, const struct verdicts *verdicts)
 {
     const struct verdicts_share all = verdicts_share(verdicts, false);
     const struct verdicts_share first = verdicts_share(verdicts, true);
-    if (all.declared == 0)
+    if (all.proved + all.enclosed == 0) /* or none was asked for */
         return;
     fputs("proved or enclosed: ", out);
     print_share(out, " claims declared to hold", &all);

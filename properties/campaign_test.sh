@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# A campaign by Bazel: 8 runs in 4 shards, after a longer one whose outputs still lie about, merge
+# from the events of their build to exactly what one process finds; and what such a test touches.
+set -euo pipefail
+workspace=$TEST_TMPDIR/workspace
+mkdir -p "$workspace" "$TEST_TMPDIR/home"
+cp -rL . "$workspace"
+chmod -R u+w "$workspace"
+cd "$workspace"
+export HOME=$TEST_TMPDIR/home
+unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR TEST_UNDECLARED_OUTPUTS_DIR
+bazel="bazel --output_user_root=$TEST_TMPDIR/bazel"
+trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
+fail() { echo "$1"; [ ! -f log ] || tail -30 log; exit 1; }
+
+explore() { # runs, events
+  $bazel test //properties:campaign --test_arg=--trials=100 --runs_per_test="$1" \
+    --build_event_json_file="$2" >log 2>&1 || fail "a campaign of $1 runs fails"
+}
+$bazel build //properties:campaign_table >log 2>&1 || fail "campaign_table does not build"
+table=bazel-bin/properties/campaign_table
+explore 9 nine.json
+explore 8 eight.json
+for format in table json csv; do
+  $table --trials 100 --format $format -o merged eight.json || fail "no merged $format"
+  $table --trials 100 --runs 8 --format $format -o one || fail "no $format of one process"
+  cmp merged one || fail "the merged $format is another"
+done
+$table nine.json -o nine && ! cmp -s nine one || fail "nine runs are eight"
+
+# One archive less is noticed, and so is one more.
+archives=$(ls bazel-testlogs/properties/campaign/*_of_8/test.outputs/outputs.zip)
+[ "$(wc -l <<<"$archives")" = 32 ] || fail "32 archives expected"
+$table $archives -o merged || fail "archives do not merge"
+cmp merged <($table --trials 100 --runs 8) || fail "archives merge to something else"
+! $table $(tail -n +2 <<<"$archives") 2>error || fail "a missing slice passes"
+grep -q 'is missing$' error || fail "$(cat error)"
+! $table $archives $(head -1 <<<"$archives") 2>error || fail "a slice passes twice"
+grep -q 'is there twice$' error || fail "$(cat error)"
+
+# The test reads itself, libraries of the system and nothing else, and speaks with nobody.
+mkdir outputs
+env -i TEST_UNDECLARED_OUTPUTS_DIR="$PWD/outputs" TEST_TOTAL_SHARDS=4 TEST_SHARD_INDEX=1 \
+  TEST_RANDOM_SEED=3 strace -f -qq -o trace -e trace=%file,%network,%process \
+  bazel-bin/properties/campaign --trials 100 >/dev/null || fail "a slice by hand fails"
+grep -c '"'"$PWD/outputs/slice.json" trace >/dev/null || fail "the trace shows no slice"
+! grep -E '(socket|connect|bind|sendto|recvfrom)\(' trace || fail "it uses the network"
+[ "$(grep -c 'execve(' trace)" = 1 ] || fail "it starts programs"
+opened=$(grep -oE '^[^"]*open[^"]*"[^"]*"' trace | grep -oE '"[^"]*"' | tr -d '"' |
+  grep -vE "^(/usr)?/lib/|^/etc/ld\.so\.cache$|^/sys/devices/system/cpu/online$|^$PWD/outputs/" || true)
+[ -z "$opened" ] || fail "it opens $opened"

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Another repository with a law of its own gets the whole suite: the example workspace, without any
+# settings of ours. The right law passes, in float and double; the one with the mistake does not.
+set -euo pipefail
+mkdir -p "$TEST_TMPDIR/bristle" "$TEST_TMPDIR/home"
+cp -rL . "$TEST_TMPDIR/bristle"
+chmod -R u+w "$TEST_TMPDIR/bristle"
+cd "$TEST_TMPDIR/bristle/properties/example"
+export HOME=$TEST_TMPDIR/home
+unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR TEST_UNDECLARED_OUTPUTS_DIR
+bazel="bazel --bazelrc=/dev/null --noworkspace_rc --output_user_root=$TEST_TMPDIR/bazel"
+trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
+fail() { echo "$1"; tail -40 log; exit 1; }
+
+$bazel test //:lugre_damped_test >log 2>&1 || fail "the right law fails"
+grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || fail "two precisions expected"
+! $bazel test -k //:lugre_damped_flawed_test >log 2>&1 || fail "the flawed law passes"
+grep -q 'Executed 2 out of 2 tests: 2 fail' log || fail "both precisions should fail"
+# It says what is wrong: the flow is not that of the rate.
+cp bazel-testlogs/lugre_damped_flawed_f64_test/test.log log
+grep -q 'ODD_SYMMETRY' log || fail "the asymmetry goes unnoticed"
+grep -q 'flow takes z from' log || fail "rate and flow disagree unnoticed"
+# The two files differ by that mistake and their name alone.
+[ "$(diff <(sed 's/_flawed//' lugre_damped_flawed.c) lugre_damped.c | grep -c '^<')" = 1 ] ||
+  fail "the flawed law has more than one mistake"
