@@ -3,6 +3,7 @@
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What differs from run to run. */
@@ -36,19 +37,69 @@ static const cJSON *rows_of(const cJSON *json)
     return cJSON_GetObjectItemCaseSensitive(json, "benchmarks");
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static const char *key_of(const cJSON *value) { return value->string; }
+
+/* A text that two of the list's items have in common, or NULL. */
+static const char *text_of_two(const cJSON *list, const char *(*text_of)(const cJSON *item))
+{
+    const size_t n = (size_t)cJSON_GetArraySize(list);
+    const char **texts = calloc(n + 1, sizeof *texts), *twice = NULL;
+    size_t i = 0;
+    if (!texts)
+        return "(out of memory)";
+    for (const cJSON *item = first(list); item; item = item->next)
+        texts[i++] = text_of(item);
+    qsort(texts, n, sizeof *texts, by_text);
+    for (i = 1; !twice && i < n; i++)
+        if (strcmp(texts[i - 1], texts[i]) == 0)
+            twice = texts[i];
+    free(texts);
+    return twice;
+}
+
+/* Whether each row has a name and single values. */
+static bool are_rows(const cJSON *rows)
+{
+    bool all = cJSON_IsArray(rows);
+    for (const cJSON *row = first(rows); row; row = row->next) {
+        all = all && cJSON_IsObject(row) && name_of(row);
+        for (const cJSON *value = first(row); value; value = value->next)
+            all = all && !cJSON_IsArray(value) && !cJSON_IsObject(value);
+    }
+    return all;
+}
+
+/* Whether nothing is there twice. */
+static bool is_clear(const cJSON *rows, char error[BASELINE_TEXT])
+{
+    const char *twice = text_of_two(rows, name_of);
+    if (twice) {
+        snprintf(error, BASELINE_TEXT, "two of the \"benchmarks\" have the name '%.100s'", twice);
+        return false;
+    }
+    for (const cJSON *row = first(rows); row && !twice; row = row->next)
+        if ((twice = text_of_two(row, key_of)))
+            snprintf(error, BASELINE_TEXT, "'%.100s' has \"%.100s\" twice", name_of(row), twice);
+    return !twice;
+}
+
 cJSON *baseline_parse(const char *text, char error[BASELINE_TEXT])
 {
-    cJSON *json = cJSON_Parse(text);
+    cJSON *json = cJSON_ParseWithOpts(text, NULL, true);
     const cJSON *rows = rows_of(json);
-    bool right = cJSON_IsArray(rows);
-    for (const cJSON *row = first(rows); row; row = row->next)
-        right &= name_of(row) != NULL;
-    if (right)
+    if (!json)
+        snprintf(error, BASELINE_TEXT, "this is not JSON");
+    else if (!are_rows(rows))
+        snprintf(error, BASELINE_TEXT,
+                 "expected an object with \"benchmarks\" that have names, as --format json prints "
+                 "it");
+    else if (is_clear(rows, error))
         return json;
-    snprintf(error, BASELINE_TEXT, "%s",
-             json ? "expected an object with \"benchmarks\" that have names, as --format json "
-                    "prints it"
-                  : "this is not JSON");
     cJSON_Delete(json);
     return NULL;
 }

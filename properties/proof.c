@@ -209,23 +209,31 @@ static bool valid_corners(const struct proof_claim *claim, arb_ptr p, int i)
     return valid_corners(claim, p, i + 1);
 }
 
+/* The ends of each parameter's interval are one number, or rise for certain. */
+static bool ends_rise(const struct proof_claim *claim)
+{
+    arb_t low, high;
+    bool all = true;
+    arb_init(low);
+    arb_init(high);
+    for (int i = 0; claim->law->params[i]; i++) {
+        decimal_ball(low, claim->low[i], PROOF_PREC);
+        decimal_ball(high, claim->high[i], PROOF_PREC);
+        all = all && (strcmp(claim->low[i], claim->high[i]) == 0 || arb_lt(low, high));
+    }
+    arb_clear(high);
+    arb_clear(low);
+    return all;
+}
+
 const char *proof_premises(const struct proof_claim *claim)
 {
     struct proof_space space;
     const char *problem = NULL;
+    if (!ends_rise(claim))
+        return "the ends of a parameter are not in order";
     proof_space_init(&space, claim, 0);
-    for (int i = 0; claim->law->params[i] && !problem; i++) {
-        arb_t low, high;
-        arb_init(low);
-        arb_init(high);
-        decimal_ball(low, claim->low[i], PROOF_PREC);
-        decimal_ball(high, claim->high[i], PROOF_PREC);
-        if (strcmp(claim->low[i], claim->high[i]) != 0 && !arb_lt(low, high))
-            problem = "the ends of a parameter are not in order";
-        arb_clear(high);
-        arb_clear(low);
-    }
-    if (!problem && !valid_corners(claim, space.p, 0))
+    if (!valid_corners(claim, space.p, 0))
         problem = "parameters are not valid throughout the box";
     if (!problem && claim->property != STATE_BOUND &&
         !storage_positive(space.c, claim->balance->n_storage, 0, 1, 20))

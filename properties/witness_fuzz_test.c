@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/fuzz/fuzz.h"
 #include "properties/stored.h"
 #include "properties/witness.h"
 #include "properties/witness_corrupt.h"
-#include "properties/witness_fuzz.h"
 #include "reference/test_random.h"
 
 static void feed(const char *text, size_t size)
@@ -42,22 +42,6 @@ Test(fuzz, stored_witnesses_damaged_up_to_eight_times)
         }
     }
     cr_expect(fed > 1500, "%zu", fed);
-}
-
-/* What fuzzing has found. An enclosure at low precision took a window for one below break-away
- * of which that was not certain yet, and missed the functional. */
-Test(fuzz, found_before)
-{
-    static const char *const found[] = {
-        "{\"format\":\"witness-1\",\"model\":\"lugre\",\"params\":{\"sigma0\":\"100000\","
-        "\"sigma1\":\"316.22776601683796\",\"sigma2\":\"0.9\",\"Fc\":\"1e-400\",\"Fs\":\"1"
-        "22222222222222222222222222222222222222222222222222222222222222222222222222222222\","
-        "\"vs\":\"0.001\",\"m\":\"2\"},\"property\":\"no_drift\",\"x0\":[\"0\"],\"signal\":["
-        "{\"kind\":\"hold\",\"v\":\"1.00001\",\"t\":\"0.522\"},{\"kind\":\"hold\",\"v\":"
-        "\"-0.00001\",\"t\":\"0.3\"},{\"kind\":\"hold\",\"v\":\"1.00001\",\"t\":\"0.522\"}]}",
-    };
-    for (size_t i = 0; i < sizeof found / sizeof *found; i++)
-        feed(found[i], strlen(found[i]));
 }
 
 /* count times the unit, between a head and a tail; to be freed. */

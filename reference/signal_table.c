@@ -176,20 +176,29 @@ static bool read_rows(struct reader *r)
     return true;
 }
 
-struct signal_table *signal_table_read(const char *name, char error[SIGNAL_TEXT])
+struct signal_table *signal_table_read_stream(FILE *file, const char *name, char error[SIGNAL_TEXT])
 {
-    struct reader r = { .name = name, .error = error, .table = calloc(1, sizeof *r.table) };
+    struct reader r = {
+        .name = name, .file = file, .error = error, .table = calloc(1, sizeof *r.table)
+    };
     if (!r.table) {
         refuse(&r, "not enough memory");
         return NULL;
     }
-    const bool ok = open_file(&r) && read_rows(&r);
-    if (r.file)
-        fclose(r.file);
-    if (ok)
+    if (read_rows(&r))
         return r.table;
     signal_table_free(r.table);
     return NULL;
+}
+
+struct signal_table *signal_table_read(const char *name, char error[SIGNAL_TEXT])
+{
+    struct reader r = { .name = name, .error = error };
+    if (!open_file(&r))
+        return NULL;
+    struct signal_table *table = signal_table_read_stream(r.file, name, error);
+    fclose(r.file);
+    return table;
 }
 
 void signal_table_free(struct signal_table *table)
@@ -219,12 +228,15 @@ static const struct signal_sample *row_at(const struct signal_table *table, doub
     return &table->samples[row];
 }
 
-/* From the nearer end, so that samples are met exactly. */
+/* From the nearer end, so that samples are met exactly; by halves where the rise overflows. */
 static double row_velocity(const struct signal_sample *row, double tau)
 {
-    const double part = (tau - row[0].t) / (row[1].t - row[0].t), rise = row[1].v - row[0].v;
-    return part < 0.5 ? row[0].v + rise * part
-                      : row[1].v - rise * ((row[1].t - tau) / (row[1].t - row[0].t));
+    const double before = (tau - row[0].t) / (row[1].t - row[0].t);
+    const double after = (row[1].t - tau) / (row[1].t - row[0].t);
+    const double rise = row[1].v - row[0].v, half = row[1].v / 2 - row[0].v / 2;
+    if (before < 0.5)
+        return row[0].v + (isfinite(rise) ? rise * before : 2 * (half * before));
+    return row[1].v - (isfinite(rise) ? rise * after : 2 * (half * after));
 }
 
 double signal_table_velocity(const struct signal_table *table, double tau)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "reference/signal.h"
 
@@ -21,6 +22,10 @@ struct signal_table {
  * releases with signal_table_free. Returns NULL with a line in error that names the file, the
  * line, what was found and what was expected. */
 struct signal_table *signal_table_read(const char *name, char error[SIGNAL_TEXT]);
+
+/* The same from a stream, of which name is only said. */
+struct signal_table *signal_table_read_stream(FILE *file, const char *name,
+                                              char error[SIGNAL_TEXT]);
 
 /* Takes NULL. */
 void signal_table_free(struct signal_table *table);

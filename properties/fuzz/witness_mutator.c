@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "properties/witness_corrupt.h"
-#include "properties/witness_fuzz.h"
 
 /* libFuzzer's own, and the hook that it looks for. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);

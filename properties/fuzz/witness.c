@@ -1,0 +1,55 @@
+/* Witnesses. The answer is a verdict or one clear line, in bounded time, and the same when the
+ * witness is written again. */
+#include "properties/witness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/fuzz/fuzz.h"
+
+enum {
+    MAX_HOLDS = 64, /* of a witness that is also judged */
+    MAX_PREC = 384, /* bits */
+};
+
+/* Written again, with a fresh enclosure, a confirmed witness is not rejected. */
+static void rewrite(const struct witness *w)
+{
+    struct witness again;
+    struct witness_error error;
+    char *text = witness_write(&(struct witness_numbers){
+        .law = w->law,
+        .property = w->property,
+        .param = w->param,
+        .v = w->v,
+        .h = w->h,
+        .n_holds = w->n_holds,
+        .pieces = w->pieces,
+    });
+    fuzz_demand(text, "cannot be written again");
+    fuzz_demand(witness_parse(text, strlen(text), &again, &error), "cannot be read again");
+    fuzz_demand(witness_check(&again, MAX_PREC).confirmed != ANSWER_NO,
+                "rejected when written again");
+    witness_free(&again);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct witness w;
+    struct witness_error error = { "" };
+    if (!witness_parse((const char *)data, size, &w, &error)) {
+        fuzz_demand_line(error.text);
+        return 0;
+    }
+    if (w.n_holds <= MAX_HOLDS) {
+        const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC);
+        fuzz_demand(verdict.reason, "no reason");
+        if (verdict.confirmed == ANSWER_YES) {
+            fuzz_demand(verdict.functional_lo <= verdict.functional_hi, "an empty enclosure");
+            rewrite(&w);
+        }
+    }
+    witness_free(&w);
+    return 0;
+}
