@@ -2,6 +2,7 @@
 #include "benchmarks/compare_baseline.h"
 
 #include <cjson/cJSON.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,14 +63,22 @@ static const char *text_of_two(const cJSON *list, const char *(*text_of)(const c
     return twice;
 }
 
+/* Names and keys are said in lines. */
+static bool is_line(const char *text)
+{
+    while (*text && !iscntrl((unsigned char)*text))
+        text++;
+    return !*text;
+}
+
 /* Whether each row has a name and single values. */
 static bool are_rows(const cJSON *rows)
 {
     bool all = cJSON_IsArray(rows);
     for (const cJSON *row = first(rows); row; row = row->next) {
-        all = all && cJSON_IsObject(row) && name_of(row);
+        all = all && cJSON_IsObject(row) && name_of(row) && is_line(name_of(row));
         for (const cJSON *value = first(row); value; value = value->next)
-            all = all && !cJSON_IsArray(value) && !cJSON_IsObject(value);
+            all = all && !cJSON_IsArray(value) && !cJSON_IsObject(value) && is_line(value->string);
     }
     return all;
 }
@@ -96,8 +105,8 @@ cJSON *baseline_parse(const char *text, char error[BASELINE_TEXT])
         snprintf(error, BASELINE_TEXT, "this is not JSON");
     else if (!are_rows(rows))
         snprintf(error, BASELINE_TEXT,
-                 "expected an object with \"benchmarks\" that have names, as --format json prints "
-                 "it");
+                 "expected an object with \"benchmarks\" that have names and single values, as "
+                 "--format json prints it");
     else if (is_clear(rows, error))
         return json;
     cJSON_Delete(json);

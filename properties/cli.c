@@ -1,6 +1,7 @@
 /* See the header. */
 #include "properties/cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
@@ -16,15 +17,19 @@ static const char *program_name = "bristle", *help_text = "";
 static char unfinished[4200];
 static const char *last_words = "interrupted, nothing was written";
 
+/* One line, whatever the names in it hold. */
 _Noreturn void cli_fail(const char *format, ...)
 {
+    char text[8192];
     va_list args;
-    cli_progress_done();
-    fprintf(stderr, "%s: ", program_name);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fputc('\n', stderr);
+    for (char *c = text; *c; c++)
+        if (iscntrl((unsigned char)*c))
+            *c = '?';
+    cli_progress_done();
+    fprintf(stderr, "%s: %s\n", program_name, text);
     if (unfinished[0])
         unlink(unfinished);
     exit(EXIT_USAGE);
