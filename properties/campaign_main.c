@@ -23,6 +23,9 @@ static const char help[] =
     "  --trials N       simulations per claim and run (default 2000)\n"
     "  --runs N         (default 1)\n"
     "  --shards N       parts that a run is computed in (default 1): the result is the same\n"
+    "  --slice          only the run and shard that Bazel's environment names, as slice.json "
+    "among\n"
+    "                   the test's undeclared outputs, its witnesses beside it\n"
     "  --witnesses DIR  write what is found there, as verify does\n"
     "  --jobs N         threads (default: all cores; as a test 1); results do not depend on it\n"
     "  --format F       table (default), csv or json\n"
@@ -34,6 +37,7 @@ static const char help[] =
 struct request {
     uint64_t seed;
     unsigned trials, runs, shards, jobs; /* jobs: 0: not said */
+    bool slice;
     enum format format;
     const char *path, *witnesses;
 };
@@ -41,15 +45,11 @@ struct request {
 static void parse(int argc, char **argv, struct request *r)
 {
     static const struct option options[] = {
-        { "seed", required_argument, NULL, 's' },
-        { "trials", required_argument, NULL, 't' },
-        { "runs", required_argument, NULL, 'r' },
-        { "shards", required_argument, NULL, 'n' },
-        { "witnesses", required_argument, NULL, 'w' },
-        { "jobs", required_argument, NULL, 'j' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        CLI_COMMON,
+        { "seed", required_argument, NULL, 's' },   { "trials", required_argument, NULL, 't' },
+        { "runs", required_argument, NULL, 'r' },   { "shards", required_argument, NULL, 'n' },
+        { "slice", no_argument, NULL, 'S' },        { "witnesses", required_argument, NULL, 'w' },
+        { "jobs", required_argument, NULL, 'j' },   { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' }, CLI_COMMON,
     };
     *r = (struct request){ .seed = 1, .trials = CAMPAIGN_TRIALS, .runs = 1, .shards = 1 };
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
@@ -65,6 +65,9 @@ static void parse(int argc, char **argv, struct request *r)
             break;
         case 'n':
             r->shards = (unsigned)cli_count("--shards", optarg, 1, 1000000);
+            break;
+        case 'S':
+            r->slice = true;
             break;
         case 'w':
             r->witnesses = optarg;
@@ -97,9 +100,11 @@ static unsigned from_environment(const char *variable, unsigned otherwise)
     return text && *text ? (unsigned)cli_count(variable, text, 0, 1000000000) : otherwise;
 }
 
-/* As a test: one slice, into the undeclared outputs, its witnesses as files beside it. */
-static int run_as_test(struct request *r, const char *outputs)
+static int run_slice(struct request *r)
 {
+    const char *outputs = getenv("TEST_UNDECLARED_OUTPUTS_DIR");
+    if (!outputs || !*outputs)
+        cli_fail("--slice: there is no TEST_UNDECLARED_OUTPUTS_DIR to leave it in");
     const char *status = getenv("TEST_SHARD_STATUS_FILE");
     char path[4096];
     struct cli_output output;
@@ -159,9 +164,10 @@ int main(int argc, char **argv)
     char error[CAMPAIGN_ERROR];
     cli_start("campaign_table", help);
     parse(argc, argv, &r);
-    const char *outputs = getenv("TEST_UNDECLARED_OUTPUTS_DIR");
-    if (outputs && *outputs && optind == argc)
-        return run_as_test(&r, outputs);
+    if (r.slice) {
+        cli_no_operands(argc, argv);
+        return run_slice(&r);
+    }
     for (int i = optind; i < argc; i++)
         slices_gather(&slices, argv[i]);
     if (optind == argc)

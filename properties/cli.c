@@ -54,6 +54,8 @@ void cli_start(const char *program, const char *help)
     const struct sigaction action = { .sa_handler = interrupted };
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
 }
 
 void cli_interruptible(const char *words) { last_words = words; }

@@ -1,5 +1,6 @@
 /* libFuzzer's mutations, every other time by what can go wrong in a witness: bytes alone seldom
  * leave a witness that can still be judged. */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
