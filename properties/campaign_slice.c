@@ -1,5 +1,6 @@
 /* Slices as text. See campaign.h. */
 #include <cjson/cJSON.h>
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -77,6 +78,9 @@ static void fail(struct reader *r, const char *format, ...)
     va_start(args, format);
     vsnprintf(r->error, CAMPAIGN_ERROR, format, args);
     va_end(args);
+    for (char *c = r->error; *c; c++)
+        if (iscntrl((unsigned char)*c)) /* of a text that is quoted */
+            *c = '?';
     r->failed = true;
 }
 
