@@ -6,17 +6,27 @@
  *
  * R. Bouc, "Forced vibration of mechanical systems with hysteresis", 4th Conf. on Nonlinear
  * Oscillation, Prague, 1967; Y. K. Wen, "Method for random vibration of hysteretic systems",
- * ASCE J. Eng. Mech. Div. 102(2), 249-263, 1976. The class with beta + gamma > 0 and
- * beta >= |gamma| (class I of M. Ismail, F. Ikhouane, J. Rodellar, "The hysteresis Bouc-Wen
- * model, a survey", Arch. Comput. Methods Eng. 16, 161-188, 2009), in which z is bounded
- * and the law dissipates; n = 1 or 2, for which the flow is elementary. Defaults make the
- * stiffness and the level those of Dahl's law at Table I of Canudas de Wit et al. 1995
- * (k = sigma0, z_max = Fc/sigma0, c = 0).
+ * ASCE J. Eng. Mech. Div. 102(2), 249-263, 1976. With A > 0 and beta + gamma > 0; n = 1 or 2, for
+ * which the flow is elementary. Defaults make the stiffness and the level those of Dahl's law at
+ * Table I of Canudas de Wit et al. 1995 (k = sigma0, z_max = Fc/sigma0, c = 0).
  *
  * Rate independent: along the path xi = int |v| dt, with u = z sgn(v), (1) is
  *     du/dxi = A - (beta+gamma) u^n  for u >= 0,  A + (beta-gamma) |u|^n  for u < 0   (4)
- * With S = c k x^2/2 + (1-c) k z^2/(2A),
- *     F v - dS/dt = (1-c) (k/A) |v| |z|^(n+1) (beta + gamma sgn(v z)) >= 0            (5)
+ * For beta >= 0 z stays within z_max = (A/(beta+gamma))^(1/n): classes I (beta >= |gamma|) and II
+ * (gamma > beta >= 0) of M. Ismail, F. Ikhouane, J. Rodellar, "The hysteresis Bouc-Wen model, a
+ * survey", Arch. Comput. Methods Eng. 16, 161-188, 2009. For beta < 0 the way back from close to
+ * z_max leads outwards without end: exponentially for n = 1, and for n = 2, which is therefore
+ * refused, to infinity within a finite travel.
+ *
+ * With S = c k x^2/2 + (1-c) k int_0^|z| u/(A + (beta-gamma) u^n) du, what unloading gives back,
+ *     F v - dS/dt = (1-c) k |v z| 2 beta |z|^n/(A + (beta-gamma) |z|^n)  if v z > 0, else 0  (5)
+ * So the law dissipates in both classes, and brings energy for beta < 0: it is not beta >= |gamma|
+ * but beta >= 0 that matters. (With z^2/(2A) for the integral, class I would be needed.)
+ *
+ * In class II unloading magnifies errors: in terms of int du/(A + (beta-gamma) |u|^n) it keeps and
+ * loading shrinks them, which bounds the magnification by (beta+gamma)/(2 beta). Claims are made
+ * where working precision still tells z_max from where unloading would end, by a millionth.
+ *
  * Cycles below the level drift, as for Dahl's law: A. E. Charalampakis, V. K. Koumousis,
  * "A Bouc-Wen model compatible with plasticity postulates", J. Sound Vib. 322, 954-968, 2009.
  */
@@ -30,7 +40,7 @@ static const struct quantity params[N_PARAMS] = {
     [K] = { "k", "N/m", 1e5, 1, 1e9, "Table I of Canudas de Wit et al. 1995: sigma0" },
     [CC] = { "c", "1", 0, 0, 0.99, "share of the elastic spring; 0: friction only" },
     [A] = { "A", "1", 1, 1e-3, 1e3, "1 makes k the initial stiffness" },
-    [BETA] = { "beta", "1/m^n", 5e4, 1, 1e10, "Table I: sigma0/(2 Fc)" },
+    [BETA] = { "beta", "1/m^n", 5e4, -1e10, 1e10, "Table I: sigma0/(2 Fc)" },
     [GAMMA] = { "gamma", "1/m^n", 5e4, -1e10, 1e10, "Table I: sigma0/(2 Fc)" },
     [N] = { "n", "1", 1, 1, 2, "1 in Bouc; 1 or 2 here" },
 };
@@ -40,39 +50,46 @@ static const struct quantity states[N_STATES] = {
     [X] = { "x", "m", 0, -1e3, 1e3, "travel" },
 };
 
+/* See the header: z_max and the way back are a millionth apart, or more. */
+static bool told_apart(const real p[]) { return p[BETA] >= C(1e-6) * p[GAMMA]; }
+
+#define TOLD_APART .domain = "beta >= gamma/10^6", .contains = told_apart
+
 static const struct claim claims[] = {
-    { .property = PASSIVITY, .declared = HOLDS, .domain = "always", .source = "(5), c < 1" },
-    { .property = DISSIPATION, .declared = HOLDS, .domain = "always", .source = "(5)" },
+    { .property = PASSIVITY, .declared = HOLDS, TOLD_APART, .source = "(5), beta > 0, c < 1" },
+    { .property = DISSIPATION, .declared = HOLDS, TOLD_APART, .source = "(5), beta >= 0" },
     { .property = STATE_BOUND,
       .declared = HOLDS,
-      .domain = "always",
-      .source = "(4): |z| <= (A/(beta+gamma))^(1/n)" },
+      TOLD_APART,
+      .source = "(4), beta >= 0: |z| <= (A/(beta+gamma))^(1/n)" },
     { .property = STEADY_STATE,
       .declared = HOLDS,
-      .domain = "c = 0, v != 0",
+      .domain = "c = 0, v != 0, beta >= gamma/10^6",
       .box = { { CC, 0, 0 } },
       .n_box = 1,
+      .contains = told_apart,
       .source = "(4)" },
-    { .property = RATE_INDEPENDENCE, .declared = HOLDS, .domain = "always", .source = "(4)" },
+    { .property = RATE_INDEPENDENCE, .declared = HOLDS, TOLD_APART, .source = "(4)" },
     { .property = NO_DRIFT,
       .declared = REFUTED,
-      .domain = "c = 0",
+      .domain = "c = 0, beta >= gamma/10^6",
       .box = { { CC, 0, 0 } },
       .n_box = 1,
+      .contains = told_apart,
       .signals = CYCLE_SIGNAL,
       .source = "elastic below the level; not so: Charalampakis & Koumousis 2009",
       .witness = "bouc_wen_no_drift.json" },
-    { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
+    { .property = ODD_SYMMETRY, .declared = HOLDS, TOLD_APART, .source = "(1)-(3)" },
     { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
 };
 
 static const char *validate(const real p[])
 {
-    if (!(p[BETA] >= r_abs(p[GAMMA])))
-        return "beta >= |gamma|";
-    if (!(p[BETA] + p[GAMMA] > C(1e-6) * p[BETA]))
+    if (!(p[BETA] + p[GAMMA] > C(1e-6) * r_abs(p[BETA])))
         return "beta + gamma > 0 (by a millionth of beta)";
-    return p[N] == 1 || p[N] == 2 ? NULL : "n = 1 or n = 2";
+    if (p[N] != 1 && p[N] != 2)
+        return "n = 1 or n = 2";
+    return p[N] == 2 && p[BETA] < 0 ? "beta >= 0 for n = 2 (z would run off to infinity)" : NULL;
 }
 
 /* |z|^n */
@@ -107,27 +124,18 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = 0;
 }
 
-/* The path on which w = -u > 0 falls to zero by dw/dxi = -(A + b w^n). */
+/* The path on which w = -u > 0 falls to zero by dw/dxi = -(A + b w^n): infinite where that is
+ * not a fall. */
 static real crossing(real n, real a, real b, real w)
 {
-    const real q = n == 2 ? w * r_sqrt(b / a) : b * w / a;
+    const real q = n == 2 ? w * r_sqrt(r_abs(b) / a) : b * w / a;
     if (q == 0)
         return w / a;
+    if (b < 0 && r_abs(q) >= 1)
+        return (real)INFINITY;
+    if (n == 2 && b < 0)
+        return w / a * (r_log1p(2 * q / (1 - q)) / (2 * q)); /* artanh */
     return w / a * ((n == 2 ? r_atan(q) : r_log1p(q)) / q);
-}
-
-/* w after the path xi by the same equation; *integral receives int w dxi. */
-static real fallen(real n, real a, real b, real w, real xi, real *integral)
-{
-    const real kappa = r_sqrt(a * b);
-    if (n == 1 || kappa == 0) {
-        const real k = n == 1 ? b * xi : 0;
-        *integral = xi * (w * decay_mean(k) - a * xi * rise_mean(k));
-        return w * r_decay(k) - a * xi * decay_mean(k);
-    }
-    const real r = w * kappa / a, half = r_sin(kappa * xi / 2), t = r_tan(kappa * xi);
-    *integral = r_log1p(r * r_sin(kappa * xi) - 2 * half * half) / b;
-    return (w - a / kappa * t) / (1 + r * t);
 }
 
 /* u >= 0 after the path xi by du/dxi = A - b u^n, b > 0; *integral receives int u dxi. */
@@ -144,6 +152,36 @@ static real risen(real n, real a, real b, real u, real xi, real *integral)
                        : k + r_log((1 + r + (1 - r) * r_decay(2 * k)) / 2)) /
                 b;
     return (u + a / kappa * t) / (1 + r * t);
+}
+
+/* w after the path xi by dw/dxi = -(A - b w^n), b > 0, before it reaches zero. */
+static real grown(real n, real a, real b, real w, real xi)
+{
+    if (n == 1) { /* (w - A/b) exp(b xi) + A/b */
+        const real k = b * xi, excess = w - a / b, half = r_decay(k / 2);
+        return excess == 0 ? w : w - excess * r_decay_m1(k) / half / half;
+    }
+    const real kappa = r_sqrt(a * b), r = w * kappa / a, t = r_tanh(kappa * xi);
+    return r * t < 1 ? a / kappa * ((r - t) / (1 - r * t)) : (real)INFINITY;
+}
+
+/* w after the path xi by the equation of crossing; *integral receives int w dxi. */
+static real fallen(real n, real a, real b, real w, real xi, real *integral)
+{
+    if (b < 0) { /* back along the path it is u of the equation above */
+        const real end = grown(n, a, -b, w, xi);
+        risen(n, a, -b, end, xi, integral);
+        return end;
+    }
+    const real kappa = r_sqrt(a * b);
+    if (n == 1 || kappa == 0) {
+        const real k = n == 1 ? b * xi : 0;
+        *integral = xi * (w * decay_mean(k) - a * xi * rise_mean(k));
+        return w * r_decay(k) - a * xi * decay_mean(k);
+    }
+    const real r = w * kappa / a, half = r_sin(kappa * xi / 2), t = r_tan(kappa * xi);
+    *integral = r_log1p(r * r_sin(kappa * xi) - 2 * half * half) / b;
+    return (w - a / kappa * t) / (1 + r * t);
 }
 
 /* u after the path xi > 0, from either side of zero; *integral receives int u dxi. */
@@ -193,13 +231,29 @@ static real steady_force(const real p[], real v)
     return (1 - p[CC]) * p[K] * level(p) * r_sign(v);
 }
 
-/* The distance e = z_max - u obeys de/dxi <= -e A/(2 z_max) by (4). */
-static real settling_rate(const real p[], real v) { return r_abs(v) * p[A] / (2 * level(p)); }
+/* The distance e = z_max - u obeys de/dxi <= -e (A/z_max) min(1/2, beta/(beta+gamma)) by (4); for
+ * beta < 0 it need not settle. */
+static real settling_rate(const real p[], real v)
+{
+    const real share = r_min(C(0.5), p[BETA] / (p[BETA] + p[GAMMA]));
+    return r_abs(v) * p[A] / level(p) * r_max(share, 0);
+}
 
+/* For beta < 0 what going forth keeps to; going back nothing is. */
 static void bound(const real p[], real x_bound[])
 {
     x_bound[Z] = level(p);
     x_bound[X] = (real)INFINITY;
+}
+
+/* See the header. For beta <= 0 errors grow no faster than next to z_max. */
+static real magnification(const real p[], real path)
+{
+    const real rise = p[BETA] + p[GAMMA], fall = p[GAMMA] - p[BETA];
+    if (p[BETA] > 0)
+        return r_max(1, rise / (2 * p[BETA]));
+    const real half = r_decay((p[N] == 2 ? r_sqrt(p[A] * fall) : fall / 2) * path);
+    return 1 / half / half;
 }
 
 static real force_scale(const real p[], real v, real travel)
@@ -207,9 +261,33 @@ static real force_scale(const real p[], real v, real travel)
     return p[K] * (p[CC] * travel + (1 - p[CC]) * level(p));
 }
 
+/* (q - ln(1+q))/q^2, by its series in y = q/(2+q) where that cancels: then ln(1+q) = 2 artanh y,
+ * and |y| <= 1/7, whose 20th power is below 1e-17. */
+static real log_rest(real q)
+{
+    if (r_abs(q) > C(0.25))
+        return (q - r_log1p(q)) / (q * q);
+    const real y = q / (2 + q);
+    real sum = 0;
+    for (int j = 10; j >= 0; j--)
+        sum = sum * y * y + 1 / (real)(2 * j + 3);
+    return (1 - y) / 2 * (1 - y * (1 - y) * sum);
+}
+
+/* A int_0^|z| u/(A + (beta-gamma) u^n) du, infinite where unloading does not end. */
+static real given_back(const real p[], real z)
+{
+    const real q = (p[BETA] - p[GAMMA]) * power(p, z) / p[A], square = z * z;
+    if (q == 0)
+        return square / 2;
+    if (q <= -1)
+        return (real)INFINITY;
+    return square * (p[N] == 2 ? r_log1p(q) / (2 * q) : log_rest(q));
+}
+
 static real storage(const real p[], const struct memory *mem, const real x[])
 {
-    return p[K] / 2 * (p[CC] * x[X] * x[X] + (1 - p[CC]) / p[A] * x[Z] * x[Z]);
+    return p[K] * (p[CC] * x[X] * x[X] / 2 + (1 - p[CC]) / p[A] * given_back(p, x[Z]));
 }
 
 static real break_away(const real p[]) { return (1 - p[CC]) * p[K] * level(p); }
@@ -231,7 +309,7 @@ static void coefficients(const real p[], real coefficient[])
 
 const struct model PREC(model_bouc_wen) = {
     .name = "bouc_wen",
-    .title = "Bouc-Wen hysteresis, class I",
+    .title = "Bouc-Wen hysteresis",
     .law = "dz/dt = A v - beta |v| |z|^(n-1) z - gamma v |z|^n; F = c k x + (1-c) k z",
     .source = "Bouc 1967; Wen, ASCE JEM 102(2), 1976",
     .params = params,
@@ -251,6 +329,7 @@ const struct model PREC(model_bouc_wen) = {
     .settling_rate = settling_rate,
     .bound = bound,
     .force_scale = force_scale,
+    .magnification = magnification,
     .storage = storage,
     .break_away = break_away,
     .length = length,

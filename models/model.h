@@ -140,6 +140,9 @@ struct model {
     /* N: the summed magnitudes of the terms of F, over states within bound and up to that
      * travel (m) from the origin: its conditioning. */
     real (*force_scale)(const real p[], real v, real travel);
+    /* 1: by how much the flow over a path of that length (m) may magnify an error of the states, at
+     * least 1; NULL: it does not. */
+    real (*magnification)(const real p[], real path);
     real (*stribeck)(const real p[], real v); /* g(v) of (12b), dimensionless */
     /* Stored energy, J. */
     real (*storage)(const real p[], const struct memory *mem, const real x[]);
@@ -185,6 +188,12 @@ static inline real PREC(model_response)(const struct model *model, const real p[
         return model->rate_and_force(p, mem, v, s, x, dx);
     model->rate(p, mem, v, s, x, dx);
     return model->force(p, mem, v, s, x);
+}
+
+/* The same of any model. */
+static inline real PREC(model_magnification)(const struct model *model, const real p[], real path)
+{
+    return model->magnification ? model->magnification(p, path) : 1;
 }
 
 /* p[n_params] = defaults. */

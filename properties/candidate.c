@@ -180,7 +180,9 @@ bool PREC(in_domain)(const struct model *model, const struct claim *claim, const
 static void add(struct coordinate at[], unsigned *n, double *value, double lo, double hi)
 {
     const double wide = 100;
-    if (lo < hi)
+    if (lo < 0 && hi > 0) /* it keeps its sign */
+        at[(*n)++] = (struct coordinate){ value, 0, *value < 0 ? -lo : hi, true };
+    else if (lo < hi)
         at[(*n)++] = (struct coordinate){ value, lo, hi, lo >= 0 && hi > wide * lo };
 }
 

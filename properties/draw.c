@@ -7,6 +7,7 @@
 static double draw_value(struct rng *rng, double lo, double hi, double typical)
 {
     const double wide = 100, smallest = 1e-9; /* of a range that starts at 0, relative to hi */
+    const double ends[] = { hi, -lo };
     switch (rng_below(rng, 8)) {
     case 0:
         return lo;
@@ -18,6 +19,11 @@ static double draw_value(struct rng *rng, double lo, double hi, double typical)
     default:
         if (lo >= 0 && hi > wide * lo)
             return rng_log_uniform(rng, lo > 0 ? lo : smallest * hi, hi);
+        if (lo < 0 && hi > 0) {
+            const unsigned side = rng_below(rng, 2);
+            const double size = rng_log_uniform(rng, smallest * ends[side], ends[side]);
+            return side == 0 ? size : -size;
+        }
         return lo + (hi - lo) * rng_uniform(rng);
     }
 }

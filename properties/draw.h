@@ -6,8 +6,9 @@
 #include "properties/rng.h"
 
 /* c->p from the claim's domain: every parameter at an end of its range or at its default
- * now and then, otherwise log-uniform over wide ranges and uniform over narrow ones.
- * Returns false when 1000 draws missed the joint conditions. */
+ * now and then, otherwise log-uniform over wide ranges (with either sign where the range has
+ * both) and uniform over narrow ones. Returns false when 1000 draws missed the
+ * joint conditions. */
 bool PREC(draw_parameters)(const struct model *model, const struct claim *claim, struct rng *rng,
                            struct candidate *c);
 

@@ -229,10 +229,12 @@ Test(set, depends_on_the_seed_only)
 {
     const struct model *model = PREC(model_find)("bouc_wen");
     const struct arb_law *law = arb_law_find("bouc_wen");
-    const struct claim claim = { .property = DISSIPATION, .declared = HOLDS, .domain = "test" };
-    const struct enclosure a = PREC(enclose)(model, law, &claim, 7, 32);
-    const struct enclosure b = PREC(enclose)(model, law, &claim, 7, 32);
-    const struct enclosure c = PREC(enclose)(model, law, &claim, 7, 64);
+    const struct claim *claim = model->claims;
+    while (claim->property != DISSIPATION)
+        claim++;
+    const struct enclosure a = PREC(enclose)(model, law, claim, 7, 32);
+    const struct enclosure b = PREC(enclose)(model, law, claim, 7, 32);
+    const struct enclosure c = PREC(enclose)(model, law, claim, 7, 64);
     cr_expect(a.kept == b.kept && a.undecided == b.undecided);
     cr_expect(c.kept >= a.kept && c.undecided >= a.undecided);
     cr_expect_eq(c.kept + c.undecided, 64);

@@ -29,7 +29,7 @@ enum method {
     METHOD_AGREED,
 };
 
-enum { JUDGE_NOTE = 4096, JUDGE_BOX = 128 };
+enum { JUDGE_NOTE = 4096, JUDGE_BOX = 256 };
 
 /* Of the programs: simulations per claim, and signals along which it is enclosed. */
 enum { EFFORT_DEFAULT = 50000, EFFORT_SIGNALS = 128 };

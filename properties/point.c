@@ -109,6 +109,20 @@ real point_travel(const struct point *pt)
     return r_abs(pt->v) * pt->h + (LAW.length ? LAW.length(pt->p) : 0);
 }
 
+/* Whether it may round to that infinity: some of it is beyond the largest number. */
+static bool overflows(const arb_t ball, bool negative)
+{
+    arf_t end;
+    arf_init(end);
+    if (negative)
+        arb_get_lbound_arf(end, ball, PREC_BITS);
+    else
+        arb_get_ubound_arf(end, ball, PREC_BITS);
+    const bool beyond = arf_cmpabs_d(end, (double)R_MAX) > 0 && (arf_sgn(end) < 0) == negative;
+    arf_clear(end);
+    return beyond;
+}
+
 /* The value lies in the ball, widened by its own rounding and by underflow: `scale` times
  * the smallest normal number. */
 void point_expect_in(const char *what, const struct point *pt, real value, const arb_t ball,
@@ -127,7 +141,7 @@ void point_expect_in(const char *what, const struct point *pt, real value, const
     point_widened(exact, value);
     mag_add(arb_radref(wide), arb_radref(wide), arb_radref(exact));
     arb_set_d(exact, (double)value);
-    if (!arb_contains(wide, exact)) {
+    if (!arb_contains(wide, exact) || (isinf(value) && !overflows(ball, value < 0))) {
         char *shown = arb_get_str(ball, 20, 0);
         char values[1024] = "";
         for (unsigned i = 0; i < LAW.n_params; i++)

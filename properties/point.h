@@ -47,7 +47,8 @@ void point_draw(struct point *pt, uint64_t index);
 real point_travel(const struct point *pt);
 
 /* The value lies in the ball, widened by its own rounding and by underflow: `scale` times
- * the smallest normal number. A failure shows all numbers of the point. */
+ * the smallest normal number; an infinite one, in a ball that leaves the range of numbers there.
+ * A failure shows all numbers of the point. */
 void point_expect_in(const char *what, const struct point *pt, real value, const arb_t ball,
                      real scale);
 

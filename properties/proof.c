@@ -157,8 +157,10 @@ static void evaluate(struct proof_space *space, bool whole)
 void proof_evaluate(struct proof_space *space) { evaluate(space, true); }
 void proof_evaluate_middle(struct proof_space *space) { evaluate(space, false); }
 
-/* sum of c_k u^k/(2k+2) >= 0 for u in [low, high]: S = w^2 times that, u = w^2. */
-static bool storage_positive(arb_srcptr c, int n, double low, double high, int depth)
+/* sum of c_k u^k/(2k+2) >= 0 for u in [low, high]: S = w^2 times that, u = w^2. With a weight the
+ * same without the divisors: dS/dw = w times that and the weight. */
+static bool storage_positive(arb_srcptr c, const struct balance *balance, double low, double high,
+                             int depth)
 {
     arb_t u, sum, t;
     arb_init(u);
@@ -170,9 +172,9 @@ static bool storage_positive(arb_srcptr c, int n, double low, double high, int d
     arf_set_d(a, low);
     arf_set_d(b, high);
     arb_set_interval_arf(u, a, b, PROOF_PREC);
-    for (int k = n - 1; k >= 0; k--) {
+    for (int k = balance->n_storage - 1; k >= 0; k--) {
         arb_mul(sum, sum, u, PROOF_PREC);
-        arb_div_ui(t, c + k, 2 * (ulong)k + 2, PROOF_PREC);
+        arb_div_ui(t, c + k, balance->weighted ? 1 : 2 * (ulong)k + 2, PROOF_PREC);
         arb_add(sum, sum, t, PROOF_PREC);
     }
     const bool yes = arb_is_nonnegative(sum);
@@ -182,8 +184,8 @@ static bool storage_positive(arb_srcptr c, int n, double low, double high, int d
     arb_clear(sum);
     arb_clear(u);
     const double middle = low + (high - low) / 2;
-    return yes || (depth > 0 && storage_positive(c, n, low, middle, depth - 1) &&
-                   storage_positive(c, n, middle, high, depth - 1));
+    return yes || (depth > 0 && storage_positive(c, balance, low, middle, depth - 1) &&
+                   storage_positive(c, balance, middle, high, depth - 1));
 }
 
 /* For DISSIPATION: the coefficients 1, 0, 0, ... */
@@ -195,7 +197,8 @@ static bool declared_storage(const struct proof_claim *claim, arb_srcptr c)
     return yes;
 }
 
-/* At all corners of the box: each constraint of ours is monotone in every parameter. */
+/* At all corners of the box: each constraint of ours is monotone in every parameter, but for that
+ * on an exponent that has few values, of which a balance takes those in its ball. */
 static bool valid_corners(const struct proof_claim *claim, arb_ptr p, int i)
 {
     if (!claim->law->params[i])
@@ -236,7 +239,7 @@ const char *proof_premises(const struct proof_claim *claim)
     if (!valid_corners(claim, space.p, 0))
         problem = "parameters are not valid throughout the box";
     if (!problem && claim->property != STATE_BOUND &&
-        !storage_positive(space.c, claim->balance->n_storage, 0, 1, 20))
+        !storage_positive(space.c, claim->balance, 0, 1, 20))
         problem = "the storage is not positive";
     if (!problem && claim->property == PASSIVITY && !arb_is_positive(space.mu))
         problem = "mu > 0 is wanted";

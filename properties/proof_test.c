@@ -17,6 +17,9 @@ static const char *published(const char *name)
         { "k", "100000" },      { "p0", "0.00001" },
         { "a0", "0.5" },        { "b", "300" },
         { "z_ba", "0.000007" }, { "z_max", "0.000009" },
+        { "c", "0.25" },        { "A", "1" },
+        { "beta", "20000" },    { "gamma", "80000" },
+        { "n", "1" },
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strcmp(values[i][0], name) == 0)
@@ -88,16 +91,22 @@ Test(proof, what_holds_is_proved)
     expect_proof("martinez_rosas", STATE_BOUND, "m", "0.5", "2");
     expect_proof("martinez_rosas", PASSIVITY, NULL, NULL, NULL);
     expect_proof("martinez_rosas", PASSIVITY, "alpha", "26500", "103000");
+    expect_proof("bouc_wen", PASSIVITY, "beta", "100", "10000000000");
+    expect_proof("bouc_wen", PASSIVITY, "n", "1", "2");
+    expect_proof("bouc_wen", DISSIPATION, "gamma", "-15000", "10000000000");
+    expect_proof("bouc_wen", STATE_BOUND, "beta", "0", "10000000000");
 }
 
-/* False by 0.2 % and less: the source's window is 25000 to 108926.08, LuGre's begins at 158.114. */
+/* False by 0.2 % and less: the source's window is 25000 to 108926.08, LuGre's begins at 158.114,
+ * and at beta = 0 Bouc and Wen's law is a spring, for which motion costs nothing. */
 Test(proof, what_is_false_is_not_proved)
 {
     static const char *const cases[][3] = {
         { "martinez_rosas", "alpha", "24950" },  { "martinez_rosas", "alpha", "24999.9" },
         { "martinez_rosas", "alpha", "109140" }, { "martinez_rosas", "alpha", "1000000000" },
         { "lugre", "sigma2", "157.8" },          { "lugre", "sigma2", "158.11" },
-        { "elastoplastic", "sigma2", "157.8" },
+        { "elastoplastic", "sigma2", "157.8" },  { "bouc_wen", "beta", "0" },
+        { "bouc_wen", "beta", "-0.1" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         unsigned long boxes = 0;
@@ -110,6 +119,9 @@ Test(proof, what_is_false_is_not_proved)
     cr_expect_null(prove_in("reset_integrator", PASSIVITY, "b", "0", "1000", &boxes));
     cr_expect_null(prove_in("viscous", PASSIVITY, "sigma2", "0", "1", &boxes));
     cr_expect_null(prove_in("lugre", DISSIPATION, "sigma2", "150", "10000", &boxes));
+    cr_expect_null(prove_in("bouc_wen", STATE_BOUND, "beta", "-0.1", "0", &boxes));
+    cr_expect_null(prove_in("bouc_wen", DISSIPATION, "beta", "-0.1", "20000", &boxes));
+    cr_expect_null(prove_in("bouc_wen", DISSIPATION, "n", "1", "1.5", &boxes));
 }
 
 /* The text with the first occurrence of `from` replaced, to be freed. */

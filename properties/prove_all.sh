@@ -36,6 +36,13 @@ find stribeck passivity --set Fs=1:1000 --set vs=0.000001:10
   find martinez_rosas state_bound --set alpha=0:1000000000000 $any_sigma0 $slow
   find alvarez_icaza state_bound $slow
 }
+# Both classes of Bouc and Wen's law, up to gamma = 900000 beta.
+wide="--set k=1:1000000000 --set c=0:0.99 --set A=0.001:1000 --set n=1:2
+      --set beta=10000:10000000000 --set gamma=-9000:9000000000"
+for property in passivity dissipation state_bound; do
+  # shellcheck disable=SC2086
+  find bouc_wen $property $wide
+done
 find reset_integrator passivity --set b=0.001:1000 --set a0=0:1
 find reset_integrator dissipation --set b=0:1000 --set a0=0:1
 find reset_integrator state_bound --set b=0:1000 --set a0=0:1

@@ -111,7 +111,8 @@ static void check_work(struct point *pt)
     mag_t rounding;
     arb_init(sum);
     mag_init(rounding);
-    mag_set_d(rounding, 2 * NEIGHBOURHOOD * (double)scale);
+    mag_set_d(rounding, 2 * NEIGHBOURHOOD * (double)scale *
+                            (double)PREC(model_magnification)(&LAW, pt->p, r_abs(pt->v) * pt->h));
     real part[MODEL_MAX_PARTS];
     if (LAW.work_parts)
         LAW.work_parts(pt->p, pt->mem, pt->v, pt->s, pt->h, pt->x, part);

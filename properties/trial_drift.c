@@ -43,6 +43,7 @@ struct margin PREC(trial_drift)(const struct model *model, const struct follower
         n = DRIFT_MAX_HOLDS;
     if (model->bound)
         model->bound(p, bound);
+    const real magnified = PREC(model_magnification)(model, p, trial_path(holds, n));
     walk_start(&w, model, p);
     at[0].travel = 0;
     memcpy(at[0].x, w.x, sizeof w.x);
@@ -62,8 +63,8 @@ struct margin PREC(trial_drift)(const struct model *model, const struct follower
             const real margin = (CLOSED * gap - r_abs(at[j].travel - at[i].travel)) / path;
             if (reverses(holds, i, j) && margin < worst.value) {
                 worst.value = margin;
-                worst.rounding =
-                    TRIAL_ROUNDING * (real)n * (CLOSED * (model->length(p) + path) + path) / path;
+                worst.rounding = TRIAL_ROUNDING * (real)n * magnified *
+                                 (CLOSED * (model->length(p) + path) + path) / path;
             }
             if (i == 0)
                 break;

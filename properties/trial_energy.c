@@ -84,7 +84,8 @@ struct margin PREC(trial_energy)(const struct model *model, const struct followe
     real exchanged, scale;
     m.value = energy_margin(model, by, p, part, strict, holds, n, &exchanged, &scale, &m.distance);
     if (exchanged > 0)
-        m.rounding = TRIAL_ROUNDING * ((real)(n + 1) * scale / exchanged + (real)n);
+        m.rounding =
+            trial_rounding(model, p, holds, n) * scale / exchanged + TRIAL_ROUNDING * (real)n;
     return m;
 }
 
@@ -143,9 +144,8 @@ struct margin PREC(trial_dissipation)(const struct model *model, const struct fo
     if (!(total > 0))
         return (struct margin){ .value = 1 };
     const real stored = 2 * model->force_scale(p, 0, trial_path(holds, n)) * model->length(p);
-    return (struct margin){
-        .value = least / total,
-        .rounding = TRIAL_ROUNDING *
-                    ((real)(n + 1) * (energy_scale(model, p, holds, n) + stored) / total + 1)
-    };
+    return (struct margin){ .value = least / total,
+                            .rounding = trial_rounding(model, p, holds, n) *
+                                            (energy_scale(model, p, holds, n) + stored) / total +
+                                        TRIAL_ROUNDING };
 }

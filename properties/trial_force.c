@@ -52,7 +52,7 @@ static struct margin creep_margin(const struct model *model, const struct follow
     trial_run(&w, model, by, p, 1, holds, n);
     const real scale = model->force_scale(p, v, trial_path(holds, n));
     return (struct margin){ .value = 1 - r_abs(walk_force(&w, v)) / most,
-                            .rounding = TRIAL_ROUNDING * (real)(n + 1) * (1 + scale / most) };
+                            .rounding = trial_rounding(model, p, holds, n) * (1 + scale / most) };
 }
 
 /* Whether rounding may have put the end of the signal on the wrong side of a guard, where the
@@ -72,7 +72,7 @@ struct margin PREC(trial_force)(const struct model *model, const struct follower
                                 const real p[], enum property property, const struct hold holds[],
                                 unsigned n)
 {
-    struct margin m = { .rounding = 2 * TRIAL_ROUNDING * (real)(n + 1) }; /* two forces */
+    struct margin m = { .rounding = 2 * trial_rounding(model, p, holds, n) }; /* two forces */
     if (property == CREEPING)
         m = creep_margin(model, by, p, holds, n);
     else if (property == STEADY_STATE)

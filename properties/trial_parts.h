@@ -5,10 +5,10 @@
  * operations of relative error <= eps each (libm's functions: 2 eps), and k exp(-k) and
  * r exp(-r) damp the relative errors of k and r below 1; the exact flow does not expand, so
  * errors add up to at most 32 n eps times the model's bound (or the travel, for a state that
- * grows with it). The force is a sum of terms whose magnitudes add up to at most force_scale:
- * with states that accurate and at most 16 further operations, it is within 32 (n+1) eps
- * force_scale, the energy of a hold within that times |v| h, and a stored energy within
- * twice that times the length over which the states change.
+ * grows with it); where it does, that times the model's magnification. The force is a sum of terms
+ * whose magnitudes add up to at most force_scale: with states that accurate and at most 16 further
+ * operations, it is within 32 (n+1) eps force_scale, the energy of a hold within that times |v| h,
+ * and a stored energy within twice that times the length over which the states change.
  */
 #ifndef BRISTLE_PROPERTIES_TRIAL_PARTS_H
 #define BRISTLE_PROPERTIES_TRIAL_PARTS_H
@@ -23,6 +23,14 @@ static inline real trial_path(const struct hold holds[], unsigned n)
     for (unsigned i = 0; i < n; i++)
         sum += r_abs(holds[i].v) * holds[i].h;
     return sum;
+}
+
+/* What relative errors of n+1 operations come to at its end. */
+static inline real trial_rounding(const struct model *model, const real p[],
+                                  const struct hold holds[], unsigned n)
+{
+    return TRIAL_ROUNDING * (real)(n + 1) *
+           PREC(model_magnification)(model, p, trial_path(holds, n));
 }
 
 /* One hold further, by the exact flow or as somebody else goes (by). */

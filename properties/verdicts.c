@@ -179,6 +179,29 @@ void verdicts_evidence(FILE *out, const struct judgement *j)
         fputs("-", out);
 }
 
+/* A proof's box, its lines broken behind commas. */
+static void print_box(FILE *out, const char *box)
+{
+    enum { WIDTH = 96, INDENT = 15 };
+    size_t column = INDENT;
+    fprintf(out, "    proved for %s", *box ? "" : "the defaults");
+    while (*box) {
+        const char *end = strstr(box, "], ");
+        const size_t n = end ? (size_t)(end - box) + 2 : strlen(box);
+        if (column > INDENT && column + 1 + n > WIDTH) {
+            fprintf(out, "\n%*s", INDENT, "");
+            column = INDENT;
+        } else if (column > INDENT) {
+            fputc(' ', out);
+            column++;
+        }
+        fprintf(out, "%.*s", (int)n, box);
+        column += n;
+        box += end ? n + 1 : n;
+    }
+    fputc('\n', out);
+}
+
 static void print_row(FILE *out, const struct verdict_row *row, bool timing, bool colour)
 {
     const struct judgement *j = &row->judgement;
@@ -199,7 +222,7 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
         fprintf(out, "  %.3f s", row->seconds);
     fputc('\n', out);
     if (j->method == METHOD_PROVED)
-        fprintf(out, "    proved for %s%s\n", j->box, *j->box ? "" : "the defaults");
+        print_box(out, j->box);
 }
 
 void verdicts_notes(FILE *out, const struct verdicts *verdicts)

@@ -3,13 +3,14 @@
 
 #include <string.h>
 
-extern const struct balance balance_alvarez_icaza, balance_coulomb, balance_coulomb_viscous,
-    balance_dahl, balance_elastoplastic, balance_exponential, balance_lugre,
-    balance_lugre_increment, balance_martinez_rosas, balance_reset_integrator, balance_stribeck,
-    balance_viscous;
+extern const struct balance balance_alvarez_icaza, balance_bouc_wen, balance_coulomb,
+    balance_coulomb_viscous, balance_dahl, balance_elastoplastic, balance_exponential,
+    balance_lugre, balance_lugre_increment, balance_martinez_rosas, balance_reset_integrator,
+    balance_stribeck, balance_viscous;
 
 const struct balance *const balances[] = {
     &balance_alvarez_icaza,
+    &balance_bouc_wen,
     &balance_coulomb,
     &balance_coulomb_viscous,
     &balance_dahl,

@@ -33,10 +33,12 @@ struct balance {
      * that the law declares, where it declares one), a sum of c_k w^(2k+2)/(2k+2); NULL: S = 0. */
     const char *storage;
     int n_storage;
-    /* (1 - theta) (D - mu theta E) in N, with E > 0 wherever the state w_0 is not 0: a force of the
-     * law, or that times w_0^2. It is affine in c. With mu > 0 it shows that motion costs energy,
-     * not only that it brings none, since a state at 0 does not stay there. NULL: the law has no
-     * such storage. */
+    /* S is the integral over w of a positive weight times the derivative of that sum. */
+    bool weighted;
+    /* (1 - theta) (D - mu theta E) in N, with E >= 0, and E > 0 wherever w_0 > 0: a force of the
+     * law, or that times a power of w_0. It is affine in c. With mu > 0 it shows that motion costs
+     * energy, not only that it brings none, since w_0 at 0 does not stay there, but rises first.
+     * NULL: the law has no such storage. */
     void (*excess)(arb_t D, const struct balance_box *box, const arb_t mu, slong prec);
     /* dw_i/dt times positive factors, by state. NULL: the law has no state that is bounded. */
     void (*inflow)(arb_ptr r, const struct balance_box *box, slong prec);

@@ -20,7 +20,8 @@ static double value_of(const char *name)
         { "sigma0", 1e5 }, { "sigma1", 316.25 }, { "sigma2", 0.4 }, { "Fc", 1 },
         { "Fs", 1.5 },     { "vs", 1e-3 },       { "m", 2 },        { "alpha", 5e4 },
         { "k", 1e5 },      { "p0", 1e-5 },       { "a0", 0.5 },     { "b", 300 },
-        { "z_ba", 7e-6 },  { "z_max", 9e-6 },
+        { "z_ba", 7e-6 },  { "z_max", 9e-6 },    { "c", 0.25 },     { "A", 0.75 },
+        { "beta", 3e4 },   { "gamma", 7e4 },     { "n", 1 },
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strcmp(values[i].name, name) == 0)
@@ -73,10 +74,23 @@ static void point_clear(struct point *pt)
     _arb_vec_clear(pt->p, ARB_LAW_MAX);
 }
 
+/* Bouc and Wen's exponents and classes. */
+static void point_vary(struct point *pt, unsigned seed)
+{
+    const int n = arb_law_index(pt->law->params, "n");
+    const int gamma = arb_law_index(pt->law->params, "gamma");
+    if (n < 0 || gamma < 0)
+        return;
+    arb_set_ui(pt->p + n, 1 + seed / 4 % 2);
+    arb_set_d(pt->p + gamma, seed / 8 % 2 == 0 ? 7e4 : -1e4);
+    pt->law->bound(pt->bound, pt->p, PREC);
+}
+
 /* theta and w on a grid of 64ths that leaves out 0 and 1 (where v is), c in quarters. */
 static void point_draw(struct point *pt, unsigned seed)
 {
     srand(seed);
+    point_vary(pt, seed);
     arb_set_si(pt->theta, 1 + rand() % 63);
     arb_mul_2exp_si(pt->theta, pt->theta, -6);
     for (int i = 0; i < pt->balance->n_states; i++) {
@@ -108,13 +122,42 @@ static struct balance_box box_of(const struct point *pt)
     return (struct balance_box){ pt->p, pt->c, pt->theta, pt->w };
 }
 
-/* (1-theta) (F v - dS/dt)/|v| by force and rate: S = e sum of c_k w^(2k+2)/(2k+2) with the energy e
- * of the storage's formula: its first term's with c0 = 1 is the law's own storage, where it
- * declares one; the source's has the unit Fc/sigma0. */
+/* dS/dx_0 where c = 1, 0, ...: of the law's own storage, by differences over a relative 2^-60,
+ * whose error is their square's; the source's, which declares none, has the unit Fc/sigma0. */
+static void declared_slope(arb_t slope, const struct point *pt)
+{
+    arb_t step, t;
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    arb_init(step);
+    arb_init(t);
+    if (pt->law->storage) {
+        _arb_vec_set(x, pt->x, ARB_LAW_MAX);
+        arb_mul_2exp_si(step, pt->bound, -60);
+        arb_add(x, pt->x, step, 4 * PREC);
+        pt->law->storage(slope, pt->p, x, 4 * PREC);
+        arb_sub(x, pt->x, step, 4 * PREC);
+        pt->law->storage(t, pt->p, x, 4 * PREC);
+        arb_sub(slope, slope, t, 4 * PREC);
+        arb_div(slope, slope, step, 4 * PREC);
+        arb_mul_2exp_si(slope, slope, -1);
+        arb_mul_2exp_si(t, slope, -100);
+        arb_add_error(slope, t);
+    } else {
+        arb_div(slope, pt->p + arb_law_index(pt->law->params, "Fc"), pt->p, PREC);
+        arb_mul(slope, slope, pt->x, PREC);
+        arb_div(slope, slope, pt->bound, PREC);
+        arb_div(slope, slope, pt->bound, PREC);
+    }
+    arb_clear(t);
+    arb_clear(step);
+    _arb_vec_clear(x, ARB_LAW_MAX);
+}
+
+/* (1-theta) (F v - dS/dt)/|v| by force and rate: c_k multiplies the declared slope by w^(2k). */
 static void by_the_law(arb_t D, const struct point *pt)
 {
     arb_t F, t, power, slope;
-    arb_ptr dx = _arb_vec_init(ARB_LAW_MAX), unit = _arb_vec_init(ARB_LAW_MAX);
+    arb_ptr dx = _arb_vec_init(ARB_LAW_MAX);
     arb_init(F);
     arb_init(t);
     arb_init(power);
@@ -123,22 +166,17 @@ static void by_the_law(arb_t D, const struct point *pt)
     arb_mul(D, F, pt->s, PREC);
     if (pt->balance->n_storage > 0) {
         pt->law->rate(dx, pt->p, pt->v, pt->s, pt->x, PREC);
-        if (pt->law->storage) { /* e = 2 S(bound) */
-            arb_set(unit, pt->bound);
-            pt->law->storage(t, pt->p, unit, PREC);
-            arb_mul_2exp_si(t, t, 1);
-        } else
-            arb_div(t, pt->p + arb_law_index(pt->law->params, "Fc"), pt->p, PREC);
         for (int k = pt->balance->n_storage - 1; k >= 0; k--) {
             arb_sqr(power, pt->w, PREC);
             arb_mul(slope, slope, power, PREC);
             arb_add(slope, slope, pt->c + k, PREC);
         }
-        arb_mul(slope, slope, pt->w, PREC);
+        declared_slope(t, pt);
         arb_mul(slope, slope, t, PREC);
-        arb_div(t, dx, pt->bound, PREC);
-        arb_div(t, t, pt->v, PREC);
-        arb_submul(D, slope, t, PREC);
+        arb_mul(slope, slope, dx, PREC);
+        arb_abs(t, pt->v);
+        arb_div(slope, slope, t, PREC);
+        arb_sub(D, D, slope, PREC);
     }
     arb_sub_ui(t, pt->theta, 1, PREC);
     arb_neg(t, t);
@@ -147,7 +185,6 @@ static void by_the_law(arb_t D, const struct point *pt)
     arb_clear(power);
     arb_clear(t);
     arb_clear(F);
-    _arb_vec_clear(unit, ARB_LAW_MAX);
     _arb_vec_clear(dx, ARB_LAW_MAX);
 }
 
