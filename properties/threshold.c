@@ -13,8 +13,8 @@
 
 enum { GRID = 60, MOST_BOXES = 400000, WITNESS_PREC = 4096 };
 
-/* Relative widths: how finely the end of what has a storage is found, and how far beyond it the
- * refuted end is looked for. */
+/* Widths relative to unit_at: how finely the end of what has a storage is found, and how far beyond
+ * it the refuted end is looked for. */
 static const double FINE = 2e-5, APART = 4e-4;
 
 struct search {
@@ -23,8 +23,15 @@ struct search {
     enum property property;
     unsigned param;
     double p[MODEL_MAX_PARAMS];
+    double around_zero; /* the unit next to 0, where the range has both signs; otherwise 0 */
     uint64_t seed;
 };
+
+/* What widths are relative to. */
+static double unit_at(const struct search *s, double value)
+{
+    return fmax(fabs(value), s->around_zero);
+}
 
 /* The parameters as decimals in the law's order; the one that moves is in `value`. */
 static void decimals(const struct search *s, const char *value,
@@ -76,10 +83,26 @@ static double grid_value(const struct search *s, int i)
     return i == 0 ? s->p[s->param] : low * pow(q->hi / low, (double)(i - 1) / (GRID - 1));
 }
 
+/* Whether the law has a meaning there. */
 static bool inside(const struct search *s, double value)
 {
-    const struct quantity *q = &s->model->params[s->param];
-    return value >= q->lo && value <= q->hi;
+    double p[MODEL_MAX_PARAMS];
+    unsigned param;
+    const char *constraint;
+    memcpy(p, s->p, sizeof p);
+    p[s->param] = value;
+    return PREC(model_valid)(s->model, p, &param, &constraint);
+}
+
+/* Farther that way: outwards by a factor, inwards by it towards 0, and where 0 is none of the ends
+ * beyond it. */
+static double farther(const struct search *s, int direction, double value, double factor)
+{
+    if (direction * value > 0)
+        return value * factor;
+    if (fabs(value / factor) < FINE * s->around_zero)
+        return direction * FINE * s->around_zero;
+    return value / factor;
 }
 
 /* From `in`, which has a storage, to the edge of what has one on that side; false: there is none
@@ -88,15 +111,15 @@ static bool edge(const struct search *s, int direction, double *in)
 {
     double out = *in;
     for (double factor = 2; out == *in; factor *= 2) {
-        const double next = direction > 0 ? *in * factor : *in / factor;
-        if (!inside(s, next) || next < 1e-12 * *in)
+        const double next = farther(s, direction, *in, factor);
+        if (!inside(s, next) || fabs(next) < 1e-12 * fabs(*in))
             return false;
         if (has_storage(s, next))
             *in = out = next;
         else
             out = next;
     }
-    while (fabs(out - *in) > FINE * fabs(*in)) {
+    while (fabs(out - *in) > FINE * unit_at(s, *in)) {
         const double middle = *in + (out - *in) / 2;
         if (has_storage(s, middle))
             *in = middle;
@@ -159,10 +182,11 @@ static struct extraction follow(struct search *s, double edge, double to, double
 
 static void refute(struct search *s, int direction, double edge, struct threshold *side)
 {
-    const struct quantity *q = &s->model->params[s->param];
-    const double sign = direction * (edge < 0 ? -1 : 1);
-    const double to = printed(side->refuted, edge * (1 + sign * APART));
-    const double far = fmin(fmax(sign > 0 ? 2 * edge : edge / 2, q->lo), q->hi);
+    const double unit = unit_at(s, edge);
+    const double to = printed(side->refuted, edge + direction * APART * unit);
+    double far = edge + direction * unit * (direction * edge >= unit ? 1 : 0.5);
+    while (!inside(s, far) && fabs(far - edge) > fabs(to - edge))
+        far = edge + (far - edge) / 2;
     const struct extraction e = follow(s, edge, to, far);
     side->witness = e.n > 0 ? witness_at(s, side->refuted, &e) : NULL;
     if (!side->witness)
@@ -175,11 +199,18 @@ static void prove_near(const struct search *s, int direction, double edge, struc
     enum { ATTEMPTS = 5 };
     double back = 2e-4;
     for (int i = 0; i < ATTEMPTS && !side->proof; i++, back *= 1.3) {
-        printed(side->proved, edge * (1 - direction * back));
+        printed(side->proved, edge - direction * back * unit_at(s, edge));
         side->proof = proof_at(s, side->proved, &side->boxes);
     }
     if (!side->proof)
         *side->proved = 0;
+}
+
+/* Of the bracket, relative. */
+static double width(const struct search *s, const struct threshold *side)
+{
+    const double proved = strtod(side->proved, NULL), refuted = strtod(side->refuted, NULL);
+    return side->found ? fabs(refuted - proved) / unit_at(s, proved) : (double)NAN;
 }
 
 bool threshold_applicable(const struct model *model, enum property property)
@@ -200,9 +231,13 @@ bool threshold_find(const struct model *model, enum property property, unsigned 
     double start = NAN;
     memset(sides, 0, THRESHOLD_SIDES * sizeof *sides);
     memcpy(s.p, others, model->n_params * sizeof *s.p);
-    for (int i = 0; i <= GRID && isnan(start); i++)
-        if (grid_value(&s, i) > 0 && has_storage(&s, grid_value(&s, i)))
-            start = grid_value(&s, i);
+    if (model->params[param].lo < 0 && model->params[param].hi > 0)
+        s.around_zero = fabs(model->params[param].value);
+    for (int i = 0; i <= GRID && isnan(start); i++) {
+        const double value = grid_value(&s, i);
+        if (value != 0 && inside(&s, value) && has_storage(&s, value))
+            start = value;
+    }
     if (isnan(start))
         return false;
     for (int side = 0; side < THRESHOLD_SIDES; side++) {
@@ -213,6 +248,7 @@ bool threshold_find(const struct model *model, enum property property, unsigned 
         prove_near(&s, direction, at, &sides[side]);
         refute(&s, direction, at, &sides[side]);
         sides[side].found = sides[side].proof && sides[side].witness;
+        sides[side].width = width(&s, &sides[side]);
     }
     return true;
 }

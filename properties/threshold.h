@@ -18,13 +18,15 @@ struct threshold {
     char refuted[DECIMAL_TEXT]; /* "" where nothing was refuted */
     char *proof, *witness;      /* the texts of their files, to be freed; NULL: none */
     unsigned long boxes;        /* of the proof */
+    double width; /* of the bracket relative to the proved end, or, where 0 lies within the
+                     parameter's range, to its default where that is more; NAN: it has one end */
 };
 
 /* Whether the property of the model can be bracketed: there is something to prove, and signals have
  * exact energies. */
 bool threshold_applicable(const struct model *model, enum property property);
 
-/* Brackets both sides of the interval of the parameter, an index of the model's, within its range.
+/* Brackets both sides of the interval of the parameter, an index of the model's, where it is valid.
  * With `others` the defaults of the other parameters are replaced (in the model's order). A side
  * without a threshold in the range has no refuted end. Returns false where no value of the
  * parameter could be proved. */

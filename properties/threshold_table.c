@@ -39,13 +39,6 @@ void threshold_write(struct threshold_table *table, const char *directory)
     }
 }
 
-/* Relative width of the bracket; NAN: it has one end only. */
-static double width(const struct threshold *side)
-{
-    const double proved = strtod(side->proved, NULL), refuted = strtod(side->refuted, NULL);
-    return side->found ? fabs(refuted - proved) / fabs(proved) : (double)NAN;
-}
-
 static const char *shown(const char *text) { return *text ? text : "-"; }
 
 void threshold_print(FILE *out, const struct threshold_table *table)
@@ -60,7 +53,7 @@ void threshold_print(FILE *out, const struct threshold_table *table)
         fprintf(out, "  %-6s  %-16s  %-16s", side_names[i], shown(side->proved),
                 shown(side->refuted));
         if (side->found)
-            fprintf(out, "  %.3f %%   %lu\n", 100 * width(side), side->boxes);
+            fprintf(out, "  %.3f %%   %lu\n", 100 * side->width, side->boxes);
         else
             fprintf(out, "  no threshold on that side was found in the range\n");
     }
@@ -75,7 +68,7 @@ void threshold_csv(FILE *out, const struct threshold_table *table)
                 table->model->params[table->param].name, side_names[i], side->proved,
                 side->refuted);
         if (side->found)
-            fprintf(out, "%.3g", width(side));
+            fprintf(out, "%.3g", side->width);
         fprintf(out, ",%lu,", side->boxes);
         cli_csv_field(out, table->proof[i]);
         fputc(',', out);

@@ -24,16 +24,23 @@ static void expect_certified(const struct threshold *side)
     witness_free(&witness);
 }
 
-/* One side holds the true threshold, is at most 0.1 % wide, and both its ends are certified. */
-static void expect_bracket(const struct threshold *side, double truth)
+/* One side holds the true threshold, is at most 0.1 % of the unit wide, and both its ends are
+ * certified. */
+static void expect_bracket_in(const struct threshold *side, double truth, double unit)
 {
     const double proved = strtod(side->proved, NULL), refuted = strtod(side->refuted, NULL);
     cr_assert(side->found);
     cr_expect(fmin(proved, refuted) <= truth && truth <= fmax(proved, refuted),
               "%s proved, %s refuted, %.9g in theory", side->proved, side->refuted, truth);
-    cr_expect_leq(fabs(proved - refuted), 1e-3 * truth, "%s proved, %s refuted", side->proved,
+    cr_expect_leq(fabs(proved - refuted), 1e-3 * unit, "%s proved, %s refuted", side->proved,
                   side->refuted);
+    cr_expect_leq(side->width, 1e-3);
     expect_certified(side);
+}
+
+static void expect_bracket(const struct threshold *side, double truth)
+{
+    expect_bracket_in(side, truth, truth);
 }
 
 static void find(const char *name, const char *parameter, double m,
@@ -95,4 +102,15 @@ Test(threshold, of_lugre_and_elastoplastic)
         cr_expect(!sides[1].found && !*sides[1].refuted, "%s: no upper end", names[i]);
         threshold_clear(sides);
     }
+}
+
+/* Cycles bring energy as soon as beta < 0, whatever gamma > 0: the rate of what loading dissipates
+ * has its sign. Class I would end at beta = gamma = 50000. */
+Test(threshold, of_bouc_wen_is_at_zero)
+{
+    struct threshold sides[THRESHOLD_SIDES];
+    find("bouc_wen", "beta", 0, sides);
+    expect_bracket_in(&sides[0], 0, 5e4);
+    cr_expect(!sides[1].found && !*sides[1].refuted, "no upper end");
+    threshold_clear(sides);
 }
