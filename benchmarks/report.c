@@ -20,8 +20,8 @@ static const char help[] =
     "\n"
     "  --quick           a first look: fewer signals, scenarios, settings\n"
     "  -o DIR            (default bristle-report)\n"
-    "  --section S       only this one: verdicts, findings, experiments, precision, steps, map or\n"
-    "                    embedded\n"
+    "  --section S       only this one: verdicts, thresholds, findings, experiments, precision,\n"
+    "                    steps, map or embedded\n"
     "  --fresh           do not go on with an unfinished report, begin anew\n"
     "  --page            only draw the page again, from the data in DIR\n"
     "  --jobs N          threads (default: one per processor); times are measured alone\n"
@@ -31,10 +31,10 @@ static const char help[] =
     "\n"
     "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
 
-enum { N_SECTIONS = 7 };
+enum { N_SECTIONS = 8 };
 static const struct section *const sections[N_SECTIONS] = {
-    &section_verdicts, &section_findings, &section_experiments, &section_precision,
-    &section_steps,    &section_map,      &section_embedded,
+    &section_verdicts,  &section_thresholds, &section_findings, &section_experiments,
+    &section_precision, &section_steps,      &section_map,      &section_embedded,
 };
 
 static size_t section_index(const char *id)

@@ -60,7 +60,7 @@ struct section {
     void (*draw)(const struct report *report, struct page *page);
 };
 extern const struct section section_verdicts, section_experiments, section_precision, section_steps,
-    section_map, section_embedded, section_findings;
+    section_map, section_embedded, section_findings, section_thresholds;
 
 /* "martinez_rosas", "martinez_rosas, alpha = 50000". */
 void report_law_name(const struct report_law *law, char *buffer, size_t size);

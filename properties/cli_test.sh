@@ -59,6 +59,25 @@ refused "goes without" "$verify" --integrator euler --step 1 --signals 2
 refused "'-1' is not" "$verify" --signals -1
 refused "claims nothing" "$verify" --integrator euler --step 1 --model coulomb --property no_drift
 
+threshold=("$verify" --model bouc_wen --threshold beta)
+refused "needs a --model" "$verify" --threshold beta
+refused "no parameter 'x'" "$verify" --model bouc_wen --threshold x
+refused "no way to prove 'passivity' of model 'leuven'" "$verify" --model leuven --threshold sigma1
+refused "go with --threshold" "$verify" --over Fs=1:2:3
+refused "expected NAME=VALUE, got 'c'" "${threshold[@]}" --set c
+refused "c is from 0 to 0.99, got '1'" "${threshold[@]}" --set c=1
+for text in gamma gamma=1:2 gamma=1:2:3:lag gamma=1:2:3:log:4; do
+  refused "expected NAME=FROM:TO:N or NAME=FROM:TO:N:log, got '$text'" "${threshold[@]}" --over $text
+done
+refused "no parameter 'x'" "${threshold[@]}" --over x=1:2:3
+refused "'0' is not a whole number" "${threshold[@]}" --over gamma=1:2:0
+refused "two ends of one sign" "${threshold[@]}" --over gamma=-1:2:3:log
+refused "k is from 1 to 1e+09, got '0'" "${threshold[@]}" --over k=0:2:3
+refused "beta is what --threshold moves" "${threshold[@]}" --over beta=1:2:3
+refused "gamma is given twice" "${threshold[@]}" --over gamma=1:2:3 --over gamma=1:2:3
+refused "at most 2 parameters" "${threshold[@]}" --over gamma=1:2:3 --over k=1:2:3 --over A=1:2:3
+refused "'0' is not a positive number" "${threshold[@]}" --width 0
+
 refused "at least one witness" "$check"
 refused "cannot read 'missing.json'" "$check" missing.json
 echo '{"format": "witness-1"' >broken.json
@@ -261,6 +280,23 @@ claims=$("$verify" --model lugre --trials 10 --format csv | wc -l)
   fail "CSV along trajectories: $(cat a.csv)"
 "$verify" --integrator exponential --step 1e-3 --trials 40 >stdout || fail "the exact flow is blamed: $(cat stdout)"
 "$verify" --integrator rosenbrock --model dahl --property odd_symmetry --trials 40 >stdout || fail "an adaptive method"
+
+# Thresholds over a grid: a row for each point, the same in any number of threads, and what is kept
+# of them is confirmed. Where a point has none that is said.
+mkdir thresholds
+grid=("${threshold[@]}" --over gamma=1000:100000:2:log --over n=1:2:2 --witnesses thresholds)
+for jobs in 1 3; do "${grid[@]}" --format json --jobs $jobs -o t$jobs.json || fail "thresholds"; done
+cmp t1.json t3.json || fail "thresholds depend on --jobs"
+for key in model property parameter side at gamma n proved refuted proof witness note; do
+  grep -q "\"$key\"" t1.json || fail "the JSON of thresholds lacks $key"
+done
+"$check" thresholds/*gamma=1000_n=1.* >stdout || fail "a threshold is not confirmed: $(cat stdout)"
+[ "$(grep -c confirmed stdout)" = 2 ] || fail "a threshold has two ends: $(cat stdout)"
+"${grid[@]}" --format csv >t.csv
+[ "$(wc -l <t.csv)" = 9 ] && head -1 t.csv | has ',at,note$' || fail "CSV of thresholds: $(cat t.csv)"
+grep -q ',gamma=100000 n=2,no threshold on that side was found in the range$' t.csv || fail "notes of thresholds"
+"$verify" --model martinez_rosas --threshold alpha --over Fs=0.5:0.75:2 >stdout
+[ $? = 3 ] && [ "$(grep -c 'not valid: Fs >= Fc' stdout)" = 2 ] || fail "invalid points: $(cat stdout)"
 
 # check: 0, 1, and 2 winning over 1.
 "$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"

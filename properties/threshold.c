@@ -3,6 +3,7 @@
 #include "properties/threshold.h"
 
 #include <math.h>
+#include <nlopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,14 @@
 
 enum { GRID = 60, MOST_BOXES = 400000, WITNESS_PREC = 4096 };
 
-/* Widths relative to unit_at: how finely the end of what has a storage is found, and how far beyond
- * it the refuted end is looked for. */
-static const double FINE = 2e-5, APART = 4e-4;
+/* Shares of the width aimed at: how finely the end of what has a storage is found, and how far
+ * inside it the proved and beyond it the refuted end is looked for first. */
+static const double WIDTH = 6e-4, FINE = 1 / 30.0, INSIDE = 1 / 3.0, BEYOND = 2 / 3.0;
+
+/* By how much farther next, and how often: the storages are polynomials of few terms, and where
+ * these end something may be left that still is passive. */
+enum { PROOFS = 5, REFUTATIONS = 8 };
+static const double NEXT = 1.3;
 
 struct search {
     const struct model *model;
@@ -24,6 +30,7 @@ struct search {
     unsigned param;
     double p[MODEL_MAX_PARAMS];
     double around_zero; /* the unit next to 0, where the range has both signs; otherwise 0 */
+    double width;       /* relative to unit_at */
     uint64_t seed;
 };
 
@@ -54,7 +61,9 @@ static double printed(char text[DECIMAL_TEXT], double value)
     return rounded;
 }
 
-static bool has_storage(const struct search *s, double value)
+/* Whether there is one at that value; *slack receives by how much, or less than 0 by how much not.
+ */
+static bool storage_at(const struct search *s, double value, double *slack)
 {
     char text[ARB_LAW_MAX][DECIMAL_TEXT], moved[DECIMAL_TEXT];
     struct proof_claim claim = {
@@ -64,7 +73,15 @@ static bool has_storage(const struct search *s, double value)
     decimal_of_double(moved, value);
     decimals(s, moved, text, claim.low);
     memcpy(claim.high, claim.low, sizeof claim.high);
-    return storage_find(&claim, &storage);
+    const bool found = storage_find(&claim, &storage);
+    *slack = storage.slack;
+    return found;
+}
+
+static bool has_storage(const struct search *s, double value)
+{
+    double slack;
+    return storage_at(s, value, &slack);
 }
 
 static char *proof_at(const struct search *s, const char *value, unsigned long *boxes)
@@ -100,8 +117,8 @@ static double farther(const struct search *s, int direction, double value, doubl
 {
     if (direction * value > 0)
         return value * factor;
-    if (fabs(value / factor) < FINE * s->around_zero)
-        return direction * FINE * s->around_zero;
+    if (fabs(value / factor) < FINE * s->width * s->around_zero)
+        return direction * FINE * s->width * s->around_zero;
     return value / factor;
 }
 
@@ -119,7 +136,7 @@ static bool edge(const struct search *s, int direction, double *in)
         else
             out = next;
     }
-    while (fabs(out - *in) > FINE * unit_at(s, *in)) {
+    while (fabs(out - *in) > FINE * s->width * unit_at(s, *in)) {
         const double middle = *in + (out - *in) / 2;
         if (has_storage(s, middle))
             *in = middle;
@@ -162,33 +179,39 @@ static char *witness_at(const struct search *s, const char *value, const struct 
     return NULL;
 }
 
-/* Follows the signal from far outside to `to`, halving the way that is left to `edge`. */
-static struct extraction follow(struct search *s, double edge, double to, double far)
+/* The signal at that value, from where it is; from anywhere the first time, and where it no longer
+ * brings energy. */
+static void follow(struct search *s, double value, struct extraction *e)
 {
     enum { STARTS = 400, MORE = 20 };
-    struct extraction e = { 0 };
     const double p = s->p[s->param];
-    s->p[s->param] = far;
-    extract(s->model, s->p, STARTS, s->seed, &e);
-    for (double way = far - edge; fabs(way) > fabs(to - edge); way /= 2) {
-        s->p[s->param] = edge + way;
-        extract(s->model, s->p, MORE, s->seed, &e);
-    }
-    s->p[s->param] = to;
-    extract(s->model, s->p, MORE, s->seed, &e);
+    s->p[s->param] = value;
+    if (e->n > 0)
+        extract(s->model, s->p, MORE, s->seed, e);
+    if (e->n == 0 || e->share >= 0)
+        extract(s->model, s->p, STARTS, s->seed, e);
     s->p[s->param] = p;
-    return e;
 }
 
+/* The printed value closest beyond the edge at which a witness is found: the signal is followed
+ * from far outside, halving the way that is left. */
 static void refute(struct search *s, int direction, double edge, struct threshold *side)
 {
     const double unit = unit_at(s, edge);
-    const double to = printed(side->refuted, edge + direction * APART * unit);
-    double far = edge + direction * unit * (direction * edge >= unit ? 1 : 0.5);
-    while (!inside(s, far) && fabs(far - edge) > fabs(to - edge))
-        far = edge + (far - edge) / 2;
-    const struct extraction e = follow(s, edge, to, far);
-    side->witness = e.n > 0 ? witness_at(s, side->refuted, &e) : NULL;
+    double apart = BEYOND * s->width * unit;
+    double way = unit * (direction * edge >= unit ? 1 : 0.5);
+    struct extraction e = { 0 };
+    while (!inside(s, edge + direction * way) && way > apart)
+        way /= 2;
+    for (; way > apart || e.n == 0; way /= 2)
+        follow(s, edge + direction * way, &e);
+    for (int i = 0; i < REFUTATIONS && !side->witness; i++, apart *= NEXT) {
+        const double to = printed(side->refuted, edge + direction * apart);
+        if (!inside(s, to))
+            break;
+        follow(s, to, &e);
+        side->witness = witness_at(s, side->refuted, &e);
+    }
     if (!side->witness)
         *side->refuted = 0;
 }
@@ -196,9 +219,8 @@ static void refute(struct search *s, int direction, double edge, struct threshol
 /* The outermost printed value, at or inside the edge, that the prover manages. */
 static void prove_near(const struct search *s, int direction, double edge, struct threshold *side)
 {
-    enum { ATTEMPTS = 5 };
-    double back = 2e-4;
-    for (int i = 0; i < ATTEMPTS && !side->proof; i++, back *= 1.3) {
+    double back = INSIDE * s->width;
+    for (int i = 0; i < PROOFS && !side->proof; i++, back *= NEXT) {
         printed(side->proved, edge - direction * back * unit_at(s, edge));
         side->proof = proof_at(s, side->proved, &side->boxes);
     }
@@ -220,30 +242,92 @@ bool threshold_applicable(const struct model *model, enum property property)
            arb_law_find(model->name) && model->flow && model->work;
 }
 
+/* A place that has a storage, or where one is missed least. */
+struct start {
+    const struct search *s;
+    double value, slack;
+    bool found;
+};
+
+static void look(struct start *start, double value)
+{
+    double slack;
+    if (start->found || value == 0 || !inside(start->s, value))
+        return;
+    start->found = storage_at(start->s, value, &slack);
+    if (start->found || slack > start->slack) {
+        start->value = value;
+        start->slack = slack;
+    }
+}
+
+static double slack_at(unsigned n, const double x[], double gradient[], void *data)
+{
+    (void)n, (void)gradient;
+    struct start *start = data, here = { .s = start->s, .slack = -HUGE_VAL };
+    look(&here, copysign(exp(x[0]), start->value));
+    if (here.found || here.slack > start->slack)
+        *start = here;
+    return here.found ? 1 : here.slack;
+}
+
+/* Within that many steps of the grid from where it is missed least. Where D is affine in the
+ * parameter, as it often is, the slack has no other maximum. */
+static void look_around(struct start *start, int steps)
+{
+    enum { MOST = 40 };
+    const double reach = steps * log(grid_value(start->s, 2) / grid_value(start->s, 1));
+    double x = log(fabs(start->value)), most;
+    if (start->found || !isfinite(x))
+        return;
+    nlopt_opt opt = nlopt_create(NLOPT_LN_SBPLX, 1);
+    nlopt_set_lower_bounds1(opt, x - reach);
+    nlopt_set_upper_bounds1(opt, x + reach);
+    nlopt_set_initial_step1(opt, reach / 2);
+    nlopt_set_max_objective(opt, slack_at, start);
+    nlopt_set_stopval(opt, 1);
+    nlopt_set_maxeval(opt, MOST);
+    nlopt_set_xtol_abs1(opt, 1e-3);
+    nlopt_optimize(opt, &x, &most);
+    nlopt_destroy(opt);
+}
+
+/* At the default, then about the best of few places, then everywhere. */
+static void look_everywhere(struct start *start)
+{
+    enum { COARSE = 8 };
+    look(start, grid_value(start->s, 0));
+    for (int i = 1; i <= GRID; i += COARSE)
+        look(start, grid_value(start->s, i));
+    look_around(start, COARSE);
+    for (int i = 1; i <= GRID; i++)
+        look(start, grid_value(start->s, i));
+    look_around(start, 1);
+}
+
 bool threshold_find(const struct model *model, enum property property, unsigned param,
-                    const double others[], uint64_t seed, struct threshold sides[THRESHOLD_SIDES])
+                    const double others[], const struct threshold_effort *effort,
+                    struct threshold sides[THRESHOLD_SIDES])
 {
     struct search s = { .model = model,
                         .law = arb_law_find(model->name),
                         .property = property,
                         .param = param,
-                        .seed = seed };
-    double start = NAN;
+                        .width = effort->width > 0 ? effort->width : WIDTH,
+                        .seed = effort->seed };
+    struct start start = { .s = &s, .slack = -HUGE_VAL };
     memset(sides, 0, THRESHOLD_SIDES * sizeof *sides);
     memcpy(s.p, others, model->n_params * sizeof *s.p);
     if (model->params[param].lo < 0 && model->params[param].hi > 0)
         s.around_zero = fabs(model->params[param].value);
-    for (int i = 0; i <= GRID && isnan(start); i++) {
-        const double value = grid_value(&s, i);
-        if (value != 0 && inside(&s, value) && has_storage(&s, value))
-            start = value;
-    }
-    if (isnan(start))
+    look_everywhere(&start);
+    if (!start.found)
         return false;
     for (int side = 0; side < THRESHOLD_SIDES; side++) {
         const int direction = side == 0 ? -1 : 1;
-        double at = start;
-        if (!edge(&s, direction, &at))
+        double at = start.value;
+        sides[side].edge = edge(&s, direction, &at);
+        if (!sides[side].edge)
             continue;
         prove_near(&s, direction, at, &sides[side]);
         refute(&s, direction, at, &sides[side]);

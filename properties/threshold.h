@@ -11,8 +11,14 @@
 
 enum { THRESHOLD_SIDES = 2 }; /* lower, upper */
 
+struct threshold_effort {
+    double width; /* to aim at, relative; 0: 0.0006. Wider ones take less time */
+    uint64_t seed;
+};
+
 /* One side of the interval in which it holds. The texts are decimals. */
 struct threshold {
+    bool edge;                  /* stored energies end there; false: not within the range */
     bool found;                 /* both ends; otherwise what is known */
     char proved[DECIMAL_TEXT];  /* "" where nothing could be proved */
     char refuted[DECIMAL_TEXT]; /* "" where nothing was refuted */
@@ -29,9 +35,10 @@ bool threshold_applicable(const struct model *model, enum property property);
 /* Brackets both sides of the interval of the parameter, an index of the model's, where it is valid.
  * With `others` the defaults of the other parameters are replaced (in the model's order). A side
  * without a threshold in the range has no refuted end. Returns false where no value of the
- * parameter could be proved. */
+ * parameter has a stored energy. Threads may call it at the same time. */
 bool threshold_find(const struct model *model, enum property property, unsigned param,
-                    const double others[], uint64_t seed, struct threshold sides[THRESHOLD_SIDES]);
+                    const double others[], const struct threshold_effort *effort,
+                    struct threshold sides[THRESHOLD_SIDES]);
 
 void threshold_clear(struct threshold sides[THRESHOLD_SIDES]);
 

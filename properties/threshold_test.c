@@ -52,7 +52,8 @@ static void find(const char *name, const char *parameter, double m,
     const unsigned param = quantity_index(model->params, model->n_params, parameter);
     if (m > 0)
         p[quantity_index(model->params, model->n_params, "m")] = m;
-    cr_assert(threshold_find(model, PASSIVITY, param, p, 0, sides));
+    const struct threshold_effort effort = { .seed = 0 };
+    cr_assert(threshold_find(model, PASSIVITY, param, p, &effort, sides));
 }
 
 /* sigma0 inf over V of [(Fs-Fc) + (sigma1+sigma2) V]/(1-g), for side 1, and sigma0 sup over V of

@@ -8,7 +8,7 @@
 #include "properties/cli.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
-#include "properties/threshold_table.h"
+#include "properties/threshold_options.h"
 #include "properties/verdicts.h"
 
 static const char help[] =
@@ -40,6 +40,10 @@ static const char help[] =
     "  --threshold NAME  bracket where the model's passivity turns from proved to refuted as this\n"
     "                    parameter moves; with --witnesses DIR the proofs and witnesses are kept\n"
     "  --set NAME=VALUE  another parameter for that, repeatable (default: the model's own)\n"
+    "  --over NAME=FROM:TO:N[:log]   the same at N values of another parameter, spaced evenly or\n"
+    "                    by their ratio; of up to two, which then make a grid\n"
+    "  --width W         relative width of the brackets to aim at (default 0.0006; wider is "
+    "faster)\n"
     "  --list            show models and properties\n"
     "  --catalogue       show the models as a Markdown table\n"
     "  --help, --version\n"
@@ -163,9 +167,7 @@ struct request {
     bool timing, ledger;
     enum format format;
     const char *path, *witnesses;
-    const char *threshold; /* the parameter, NULL: none */
-    const char *set[MODEL_MAX_PARAMS];
-    unsigned n_set;
+    struct threshold_request threshold;
 };
 
 static void parse(int argc, char **argv, struct request *r)
@@ -190,6 +192,8 @@ static void parse(int argc, char **argv, struct request *r)
         { "output", required_argument, NULL, 'o' },
         { "threshold", required_argument, NULL, 'X' },
         { "set", required_argument, NULL, 'P' },
+        { "over", required_argument, NULL, 'O' },
+        { "width", required_argument, NULL, 'W' },
         { "list", no_argument, NULL, 'l' },
         { "ledger", no_argument, NULL, 'L' },
         { "catalogue", no_argument, NULL, 'c' },
@@ -254,12 +258,20 @@ static void parse(int argc, char **argv, struct request *r)
             r->path = optarg;
             break;
         case 'X':
-            r->threshold = optarg;
+            r->threshold.param = optarg;
             break;
         case 'P':
-            if (r->n_set == MODEL_MAX_PARAMS)
+            if (r->threshold.n_set == MODEL_MAX_PARAMS)
                 cli_fail("--set: at most %d", MODEL_MAX_PARAMS);
-            r->set[r->n_set++] = optarg;
+            r->threshold.set[r->threshold.n_set++] = optarg;
+            break;
+        case 'O':
+            if (r->threshold.n_over == THRESHOLD_AXES)
+                cli_fail("--over: at most %d parameters", THRESHOLD_AXES);
+            r->threshold.over[r->threshold.n_over++] = optarg;
+            break;
+        case 'W':
+            r->threshold.width = cli_positive("--width", optarg);
             break;
         case 'L':
             r->ledger = true;
@@ -299,44 +311,19 @@ static void check(const struct request *r)
                  "--signals");
 }
 
-/* NAME=VALUE of --set. */
-static void set_parameter(const struct model *model, const char *text, double p[])
-{
-    const char *equals = strchr(text, '=');
-    char name[64];
-    if (!equals ||
-        (size_t)snprintf(name, sizeof name, "%.*s", (int)(equals - text), text) >= sizeof name)
-        cli_fail("--set: expected NAME=VALUE, got '%s'", text);
-    const unsigned i = quantity_index(model->params, model->n_params, name);
-    if (i == model->n_params)
-        cli_fail("--set: model '%s' has no parameter '%s'", model->name, name);
-    p[i] = cli_number("--set", equals + 1);
-    if (!(p[i] >= model->params[i].lo && p[i] <= model->params[i].hi))
-        cli_fail("--set: %s is from %g to %g, got '%s'", name, model->params[i].lo,
-                 model->params[i].hi, equals + 1);
-}
-
 static int bracket(const struct request *r)
 {
-    const enum property property = r->property == N_PROPERTIES ? PASSIVITY : r->property;
-    struct threshold_table table = { .model = r->model, .property = property };
+    struct threshold_table table;
     double p[MODEL_MAX_PARAMS];
     struct cli_output output;
     if (!r->model)
         cli_fail("--threshold needs a --model");
-    table.param = quantity_index(r->model->params, r->model->n_params, r->threshold);
-    if (table.param == r->model->n_params)
-        cli_fail("--threshold: model '%s' has no parameter '%s'", r->model->name, r->threshold);
-    if (!threshold_applicable(r->model, property))
-        cli_fail("--threshold: there is no way to prove '%s' of model '%s'",
-                 property_info[property].name, r->model->name);
-    PREC(model_defaults)(r->model, p);
-    for (unsigned i = 0; i < r->n_set; i++)
-        set_parameter(r->model, r->set[i], p);
-    cli_progress("%s over %s", r->model->name, r->threshold);
-    const bool any =
-        threshold_find(r->model, property, table.param, p, r->effort.seed, table.sides);
-    cli_progress_done();
+    threshold_table_of(&r->threshold, r->model,
+                       r->property == N_PROPERTIES ? PASSIVITY : r->property, &table, p);
+    table.effort.seed = r->effort.seed;
+    cli_progress("%s over %s", r->model->name, r->threshold.param);
+    if (!threshold_run(&table, p, r->jobs))
+        cli_fail("out of memory");
     if (r->witnesses)
         threshold_write(&table, r->witnesses);
     cli_open(&output, r->path);
@@ -347,7 +334,8 @@ static int bracket(const struct request *r)
     else if (!threshold_json(output.file, &table))
         cli_fail("out of memory");
     cli_close(&output);
-    threshold_clear(table.sides);
+    const bool any = threshold_any(&table);
+    threshold_free(&table);
     return any ? EXIT_AS_DECLARED : EXIT_UNDECIDED;
 }
 
@@ -386,10 +374,10 @@ int main(int argc, char **argv)
     cli_start("verify", help);
     parse(argc, argv, &r);
     check(&r);
-    if (r.threshold)
+    if (r.threshold.param)
         return bracket(&r);
-    if (r.n_set > 0)
-        cli_fail("--set goes with --threshold");
+    if (r.threshold.n_set > 0 || r.threshold.n_over > 0 || r.threshold.width > 0)
+        cli_fail("--set, --over and --width go with --threshold");
     if (r.scheme.integrator)
         return along_trajectories(&r);
     if (r.effort.trials == 0)
