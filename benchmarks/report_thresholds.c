@@ -82,7 +82,7 @@ static bool read_ends(const struct report *report, const char *of_sigma2, double
     part_name(name, of_sigma2, ratio);
     if (!report_read(report, name, &csv))
         return false;
-    ends->ratio = ratio;
+    *ends = (struct ends){ ratio, { NAN, NAN }, { NAN, NAN } };
     for (size_t i = 0; i < THRESHOLD_SIDES && i < csv.n_rows; i++) {
         ends->proved[i] = csv_number(&csv, i, "proved");
         ends->refuted[i] = csv_number(&csv, i, "refuted");
