@@ -133,12 +133,12 @@ static void declared_slope(arb_t slope, const struct point *pt)
     if (pt->law->storage) {
         _arb_vec_set(x, pt->x, ARB_LAW_MAX);
         arb_mul_2exp_si(step, pt->bound, -60);
-        arb_add(x, pt->x, step, 4 * PREC);
-        pt->law->storage(slope, pt->p, x, 4 * PREC);
-        arb_sub(x, pt->x, step, 4 * PREC);
-        pt->law->storage(t, pt->p, x, 4 * PREC);
-        arb_sub(slope, slope, t, 4 * PREC);
-        arb_div(slope, slope, step, 4 * PREC);
+        arb_add(x, pt->x, step, (slong)4 * PREC);
+        pt->law->storage(slope, pt->p, x, (slong)4 * PREC);
+        arb_sub(x, pt->x, step, (slong)4 * PREC);
+        pt->law->storage(t, pt->p, x, (slong)4 * PREC);
+        arb_sub(slope, slope, t, (slong)4 * PREC);
+        arb_div(slope, slope, step, (slong)4 * PREC);
         arb_mul_2exp_si(slope, slope, -1);
         arb_mul_2exp_si(t, slope, -100);
         arb_add_error(slope, t);
