@@ -120,24 +120,70 @@ static bool parse_x0(const cJSON *json, struct witness *w, struct witness_error 
     return true;
 }
 
-static bool parse_piece(const cJSON *piece, unsigned i, struct witness *w,
+/* A sample of a table: [t, v]. */
+static bool parse_sample(const cJSON *sample, const char *where, const char **t, const char **v,
+                         struct witness_error *error)
+{
+    const char **const numbers[] = { t, v };
+    if (!cJSON_IsArray(sample) || cJSON_GetArraySize(sample) != 2)
+        return fail(error, "%s: expected \"samples\" with pairs [t, v] of decimal strings", where);
+    for (int k = 0; k < 2; k++) {
+        const cJSON *item = cJSON_GetArrayItem(sample, k);
+        if (!cJSON_IsString(item) || !decimal_valid(item->valuestring))
+            return fail(error, "%s: expected \"samples\" with pairs [t, v] of decimal strings",
+                        where);
+        *numbers[k] = item->valuestring;
+    }
+    return true;
+}
+
+/* Exact, as decimals are of few digits beside this. */
+static bool is_later(const char *t, const char *since)
+{
+    const slong prec = 8192;
+    arb_t a, b;
+    arb_init(a);
+    arb_init(b);
+    decimal_ball(a, since, prec);
+    decimal_ball(b, t, prec);
+    const bool later = arb_lt(a, b);
+    arb_clear(b);
+    arb_clear(a);
+    return later;
+}
+
+/* The ramps of a csv from piece i on, whose samples stand in the file. */
+static bool parse_table(const cJSON *piece, unsigned i, const char *where, struct witness *w,
                         struct witness_error *error)
 {
-    char where[32];
-    snprintf(where, sizeof where, "signal[%u]", i);
-    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(piece, "kind");
-    if (!cJSON_IsString(kind))
-        return fail(error,
-                    "%s: expected \"kind\" with \"hold\", \"ramp\", \"sine\", \"cosine\" or "
-                    "\"chirp\"",
-                    where);
-    const struct witness_kind *as = witness_kind_of(kind->valuestring);
-    if (!as)
-        return fail(error,
-                    "%s: kind \"%.40s\" cannot be checked, expected \"hold\", \"ramp\", \"sine\", "
-                    "\"cosine\" or \"chirp\"%s",
-                    where, kind->valuestring,
-                    strcmp(kind->valuestring, "csv") == 0 ? " (a csv is a table of ramps)" : "");
+    static const char *const keys[] = { "kind", "samples", NULL };
+    if (!only_keys(piece, keys, where, error))
+        return false;
+    const cJSON *sample = cJSON_GetObjectItemCaseSensitive(piece, "samples")->child;
+    const char *since, *before;
+    if (!parse_sample(sample, where, &since, &before, error))
+        return false;
+    if (decimal_sign(since) != 0)
+        return fail(error, "%s: the first time is \"%.40s\", expected \"0\"", where, since);
+    for (sample = sample->next; sample; sample = sample->next, i++) {
+        struct witness_piece *ramp = &w->pieces[i];
+        ramp->kind = SIGNAL_RAMP;
+        ramp->since = since;
+        ramp->value[0] = before;
+        if (!parse_sample(sample, where, &w->h[i], &ramp->value[1], error))
+            return false;
+        if (!is_later(w->h[i], since))
+            return fail(error, "%s: time \"%.40s\" after \"%.40s\", expected a later one", where,
+                        w->h[i], since);
+        since = w->h[i];
+        before = ramp->value[1];
+    }
+    return true;
+}
+
+static bool parse_formula(const cJSON *piece, const struct witness_kind *as, unsigned i,
+                          const char *where, struct witness *w, struct witness_error *error)
+{
     if (!only_keys(piece, as->keys, where, error))
         return false;
     w->pieces[i].kind = as->kind;
@@ -154,26 +200,60 @@ static bool parse_piece(const cJSON *piece, unsigned i, struct witness *w,
     return true;
 }
 
+/* How many pieces the checker sees in one of the file: of a csv its ramps, none in a bad one. */
+static size_t ramps_of(const cJSON *piece)
+{
+    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(piece, "kind");
+    if (!cJSON_IsString(kind) || strcmp(kind->valuestring, "csv") != 0)
+        return 1;
+    const cJSON *samples = cJSON_GetObjectItemCaseSensitive(piece, "samples");
+    const int n = cJSON_IsArray(samples) ? cJSON_GetArraySize(samples) : 0;
+    return n > 1 ? (size_t)n - 1 : 0;
+}
+
+/* Number `number` of the file, from piece i on. */
+static bool parse_piece(const cJSON *piece, unsigned number, unsigned i, struct witness *w,
+                        struct witness_error *error)
+{
+    static const char expected[] = "\"hold\", \"ramp\", \"sine\", \"cosine\", \"chirp\" or \"csv\"";
+    char where[32];
+    snprintf(where, sizeof where, "signal[%u]", number);
+    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(piece, "kind");
+    if (!cJSON_IsString(kind))
+        return fail(error, "%s: expected \"kind\" with %s", where, expected);
+    if (strcmp(kind->valuestring, "csv") == 0)
+        return ramps_of(piece) > 0
+                   ? parse_table(piece, i, where, w, error)
+                   : fail(error, "%s: expected \"samples\" with at least two pairs [t, v]", where);
+    const struct witness_kind *as = witness_kind_of(kind->valuestring);
+    if (!as)
+        return fail(error, "%s: kind \"%.40s\" cannot be checked, expected %s", where,
+                    kind->valuestring, expected);
+    return parse_formula(piece, as, i, where, w, error);
+}
+
 static bool parse_signal(const cJSON *json, struct witness *w, struct witness_error *error)
 {
-    const cJSON *signal = cJSON_GetObjectItemCaseSensitive(json, "signal");
-    const int n = cJSON_IsArray(signal) ? cJSON_GetArraySize(signal) : 0;
-    if (n < 1 || n > MAX_HOLDS)
+    const cJSON *signal = cJSON_GetObjectItemCaseSensitive(json, "signal"), *piece;
+    size_t n = 0;
+    if (cJSON_IsArray(signal))
+        cJSON_ArrayForEach(piece, signal) n += ramps_of(piece);
+    if (!cJSON_IsArray(signal) || !signal->child || n > MAX_HOLDS)
         return fail(error, "expected \"signal\" with 1 to %d pieces", MAX_HOLDS);
     w->n_holds = (unsigned)n;
-    w->v = calloc((size_t)n, sizeof *w->v);
-    w->h = calloc((size_t)n, sizeof *w->h);
-    w->pieces = calloc((size_t)n, sizeof *w->pieces);
+    w->v = calloc(n + 1, sizeof *w->v);
+    w->h = calloc(n + 1, sizeof *w->h);
+    w->pieces = calloc(n + 1, sizeof *w->pieces);
     if (!w->v || !w->h || !w->pieces)
         return fail(error, "out of memory");
-    unsigned i = 0;
+    unsigned i = 0, number = 0;
     bool all_held = true;
-    const cJSON *piece;
     cJSON_ArrayForEach(piece, signal)
     {
-        if (!parse_piece(piece, i, w, error))
+        if (!parse_piece(piece, number++, i, w, error))
             return false;
-        all_held = all_held && w->pieces[i++].kind == SIGNAL_HOLD;
+        all_held = all_held && w->pieces[i].kind == SIGNAL_HOLD;
+        i += (unsigned)ramps_of(piece);
     }
     if (all_held) {
         free(w->pieces);
@@ -282,6 +362,19 @@ void witness_free(struct witness *w)
     *w = (struct witness){ 0 };
 }
 
+/* How long piece i lasts. */
+static void lasting(arb_t h, const struct witness *w, unsigned i, slong prec)
+{
+    arb_t since;
+    arb_init(since);
+    decimal_ball(h, w->h[i], prec);
+    if (w->pieces && w->pieces[i].since) {
+        decimal_ball(since, w->pieces[i].since, prec);
+        arb_sub(h, h, since, prec);
+    }
+    arb_clear(since);
+}
+
 static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
 {
     const struct witness *w = numbers;
@@ -292,7 +385,7 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
     for (unsigned i = 0; i < w->n_holds; i++) {
         if (w->v[i])
             decimal_ball(v + i, w->v[i], prec);
-        decimal_ball(h + i, w->h[i], prec);
+        lasting(h + i, w, i, prec);
     }
 }
 
@@ -307,7 +400,7 @@ static void load_piece(const void *numbers, slong prec, unsigned i, struct arb_p
     for (int k = 0; k < 4; k++)
         if (w->pieces[i].value[k])
             decimal_ball(value + k, w->pieces[i].value[k], prec + SPARE);
-    decimal_ball(duration, w->h[i], prec + SPARE);
+    lasting(duration, w, i, prec + SPARE);
     arb_piece_set(piece, w->pieces[i].kind, value, duration, prec + SPARE);
     arb_clear(duration);
     _arb_vec_clear(value, 4);

@@ -5,12 +5,13 @@
  *      "signal": [{"kind": "hold", "v": "0.00001", "t": "10"}, ...],
  *      "claims": {"lo": "-0.0013", "hi": "-0.0012"}}
  *
- * Pieces are those of the velocity grammar (reference/signal.h) but csv, which is a table of ramps,
- * with its numbers by lower-case name:
+ * Pieces are those of the velocity grammar (reference/signal.h) with its numbers by lower-case
+ * name; the samples of a csv stand in the witness itself:
  *
  *     {"kind": "hold", "v", "t"}   {"kind": "ramp", "v0", "v1", "t"}
  *     {"kind": "sine", "mean", "amp", "omega", "phase", "t"}, and so "cosine"
  *     {"kind": "chirp", "mean", "amp", "w0", "w1", "t"}
+ *     {"kind": "csv", "samples": [["0", "0.001"], ["0.5", "0"], ...]}
  *
  * Numbers are decimal strings and mean exactly what they say. "claims", an enclosure of
  * the property's functional, is optional; every parameter of the law must be given. A witness
@@ -30,8 +31,9 @@ struct cJSON;
 
 /* The numbers of a piece in the grammar's order, without T; of a hold v. */
 struct witness_piece {
-    enum signal_kind kind;
+    enum signal_kind kind; /* no SIGNAL_CSV: its rows are ramps */
     const char *value[4];
+    const char *since; /* of a row of a csv: when it begins; its "duration" is when it ends */
 };
 
 /* A kind of piece: its keys are "kind", "t" and then its n values, ended by NULL. */
@@ -51,7 +53,7 @@ struct witness {
     enum property property;
     const char *param[ARB_LAW_MAX]; /* in the law's order */
     const char *x0[ARB_LAW_MAX];    /* in the law's order of states */
-    unsigned n_holds;               /* pieces */
+    unsigned n_holds;               /* pieces, of a csv each row */
     const char **v, **h;          /* of each piece: velocity (NULL where it is no hold), duration */
     struct witness_piece *pieces; /* NULL: all are holds */
     const char *lo, *hi;          /* claimed enclosure, or NULL, NULL */

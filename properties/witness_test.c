@@ -106,6 +106,8 @@ static const char *const smooth[] = {
     RAMP("0.0001", "0.01", "1"),
     HOLD("0.0001", "2") "," WAVE("sine", "0.002", "0.001", "3", "-0.5", "0.5"),
     HOLD("0.0001", "2") "," WAVE("cosine", "0.002", "-0.001", "3", "0.5", "0.5"),
+    "{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.0001\"],[\"2\",\"0.0001\"],[\"2.5\",\"0.003\"],"
+    "[\"3\",\"0.004\"]]}",
     HOLD("0.0001", "2") "," CHIRP("0.002", "0.001", "3", "6", "0.5"),
     HOLD("0.0001", "2") "," RAMP("0.0001", "-0.002", "0.01") "," WAVE("sine", "0", "1", "7", "1",
                                                                       "0.25"),
@@ -119,6 +121,62 @@ Test(check, accepts_every_piece_of_the_grammar)
         cr_expect_eq(check_text(text), ANSWER_YES, "%s", smooth[i]);
         compose(text, sizeof text, "50000", "passivity", smooth[i], NULL, NULL);
         cr_expect_eq(check_text(text), ANSWER_NO, "passive: %s", smooth[i]);
+    }
+}
+
+/* The same enclosure, to the last bit, of a table and of its rows. */
+Test(check, takes_a_csv_for_its_ramps)
+{
+    static const char *const signals[] = {
+        HOLD("0.0002",
+             "1") ",{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.0001\"],[\"0.5\",\"0.0002\"],"
+                  "[\"0.75\",\"0.002\"]]},{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.002\"],"
+                  "[\"0.25\",\"0.001\"]]}",
+        HOLD("0.0002", "1") "," RAMP("0.0001", "0.0002", "0.5") "," RAMP(
+            "0.0002", "0.002", "0.25") "," RAMP("0.002", "0.001", "0.25"),
+    };
+    struct verdict_on_witness verdict[2];
+    for (int i = 0; i < 2; i++) {
+        char text[2048];
+        struct witness w;
+        struct witness_error error;
+        compose(text, sizeof text, "1e9", "passivity", signals[i], NULL, NULL);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+        cr_expect_eq(w.n_holds, 4u);
+        verdict[i] = witness_check(&w, 384);
+        witness_free(&w);
+    }
+    cr_expect_eq(verdict[0].confirmed, verdict[1].confirmed);
+    cr_expect(verdict[0].functional_lo == verdict[1].functional_lo &&
+              verdict[0].functional_hi == verdict[1].functional_hi);
+}
+
+Test(parse, refuses_tables_that_are_none)
+{
+    static const struct {
+        const char *samples, *said;
+    } tables[] = {
+        { "[]", "at least two" },
+        { "[[\"0\",\"1\"]]", "at least two" },
+        { "{\"0\":\"1\"}", "at least two" },
+        { "[[\"0\",\"1\"],[\"1\"]]", "pairs [t, v]" },
+        { "[[\"0\",\"1\"],[\"1\",2]]", "pairs [t, v]" },
+        { "[[\"0\",\"1\"],\"1\"]", "pairs [t, v]" },
+        { "[[\"1\",\"1\"],[\"2\",\"1\"]]", "expected \"0\"" },
+        { "[[\"0\",\"1\"],[\"0.0\",\"1\"]]", "expected a later one" },
+        { "[[\"0\",\"1\"],[\"2\",\"1\"],[\"1\",\"1\"]]", "expected a later one" },
+        { "[[\"0\",\"1\"],[\"1\",\"1\"]],\"t\":\"1\"", "unknown key" },
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        char signal[512], text[2048];
+        struct witness w;
+        struct witness_error error = { "" };
+        snprintf(signal, sizeof signal, HOLD("1", "1") ",{\"kind\":\"csv\",\"samples\":%s}",
+                 tables[i].samples);
+        compose(text, sizeof text, "1e9", "passivity", signal, NULL, NULL);
+        cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", tables[i].samples);
+        cr_expect(strstr(error.text, "signal[1]") && strstr(error.text, tables[i].said),
+                  "'%s' should have '%s'", error.text, tables[i].said);
     }
 }
 
@@ -312,7 +370,7 @@ Test(parse, names_what_is_wrong)
         { "passivity", "beauty", "property \"beauty\"" },
         { "[\"0\",\"0\"]", "[\"0\"]", "\"x0\"" },
         { "hold", "spiral", "kind \"spiral\"" },
-        { "hold", "csv", "table of ramps" },
+        { "hold", "csv", "\"samples\" with at least two" },
         { "hold", "ramp", "unknown key \"v\"" },
         { "\"v\"", "\"V\"", "unknown key \"V\"" },
         { "\"t\":\"5\"", "\"t\":\"-5\"", "positive duration" },

@@ -35,8 +35,30 @@ const struct witness_kind *witness_kind_of(const char *name)
     return NULL;
 }
 
+/* Whether piece i is a row of a csv, and not its first. */
+static bool goes_on(const struct witness_numbers *w, unsigned i)
+{
+    return i < w->n_holds && w->pieces[i].since && decimal_sign(w->pieces[i].since) != 0;
+}
+
+/* A row of a csv, which its first one opens and its last one ends. */
+static void put_row(FILE *out, const struct witness_numbers *w, unsigned i)
+{
+    const struct witness_piece *row = &w->pieces[i];
+    if (!goes_on(w, i))
+        fprintf(out, "    {\"kind\": \"csv\", \"samples\": [[\"%s\", \"%s\"]", row->since,
+                row->value[0]);
+    fprintf(out, ", [\"%s\", \"%s\"]", w->h[i], row->value[1]);
+    if (!goes_on(w, i + 1))
+        fprintf(out, "]}%s\n", i + 1 < w->n_holds ? "," : "");
+}
+
 static void put_piece(FILE *out, const struct witness_numbers *w, unsigned i)
 {
+    if (w->pieces && w->pieces[i].since) {
+        put_row(out, w, i);
+        return;
+    }
     size_t k = 0;
     while (w->pieces && kinds[k].kind != w->pieces[i].kind)
         k++;
