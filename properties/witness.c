@@ -160,7 +160,7 @@ static bool parse_table(const cJSON *piece, unsigned i, const char *where, struc
     if (!only_keys(piece, keys, where, error))
         return false;
     const cJSON *sample = cJSON_GetObjectItemCaseSensitive(piece, "samples")->child;
-    const char *since, *before;
+    const char *since = NULL, *before = NULL;
     if (!parse_sample(sample, where, &since, &before, error))
         return false;
     if (decimal_sign(since) != 0)
