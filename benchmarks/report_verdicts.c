@@ -25,7 +25,7 @@ static void write_verdicts(const struct report *report, const struct part *part,
     (void)part;
     const struct effort effort = { .trials = report->quick ? 5000 : 4 * EFFORT_DEFAULT,
                                    .signals = report->quick ? 16 : EFFORT_SIGNALS };
-    struct verdicts v = verdicts_run(NULL, N_PROPERTIES, &effort, report->jobs);
+    struct verdicts v = verdicts_run(NULL, 0, N_PROPERTIES, &effort, report->jobs);
     if (!v.rows)
         cli_fail("out of memory");
     fputs(

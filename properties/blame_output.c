@@ -17,6 +17,8 @@ static const char *culprit(const struct blamed *b)
 /* Along the trajectory. That none of them violates what is refuted says nothing. */
 static enum verdict verdict_of(const struct blame_row *row)
 {
+    if (row->failure[0])
+        return VERDICT_INCONCLUSIVE;
     if (row->result.blame == BLAME_NOT_APPLICABLE)
         return VERDICT_NOT_APPLICABLE;
     if (culprit(&row->result))
@@ -43,7 +45,7 @@ static void print_row(FILE *out, const struct blame_row *row)
     fprintf(out, "%s %-22s %-37s ", b->as_declared ? " " : "!",
             property_info[row->claim->property].name, row->claim->domain);
     if (b->blame == BLAME_NOT_APPLICABLE)
-        fprintf(out, "n/a: %s\n", b->reason);
+        fprintf(out, "%s: %s\n", row->failure[0] ? "failed" : "n/a", b->reason);
     else
         fprintf(out, "%-10s %9.2g %9.2g\n", culprit(b) ? culprit(b) : "-", b->margin,
                 b->exact_margin);
@@ -65,6 +67,11 @@ static void print_worst(FILE *out, const struct blame_row *row)
 {
     const struct blamed *b = &row->result;
     char item[128];
+    if (row->failure[0]) {
+        fprintf(out, "\n! %s %s, \"%s\": the law's code %s\n", row->model->name,
+                property_info[row->claim->property].name, row->claim->domain, row->failure);
+        return;
+    }
     fprintf(out, "\n! %s %s: the %s it, by %.6g (exactly %.6g)\n", row->model->name,
             property_info[row->claim->property].name,
             b->blame == BLAME_EQUATIONS ? "equations violate" : "integrator violates", b->margin,
@@ -97,7 +104,8 @@ void blame_table_print(FILE *out, const struct blame_table *table)
     for (size_t i = 0; i < table->n; i++) {
         const struct blame_row *row = &table->rows[i];
         if (i == 0 || row->model != row[-1].model)
-            fprintf(out, "%s: %s\n", row->model->name, row->model->source);
+            fprintf(out, "%s%s%s%s: %s\n", row->model->name, row->file ? " (" : "",
+                    row->file ? row->file : "", row->file ? ")" : "", row->model->source);
         print_row(out, row);
     }
     for (size_t i = 0; i < table->n; i++)
@@ -121,7 +129,7 @@ void blame_table_csv(FILE *out, const struct blame_table *table)
     for (size_t i = 0; i < table->n; i++) {
         const struct blame_row *row = &table->rows[i];
         const struct blamed *b = &row->result;
-        const char *witness = row->claim->witness;
+        const char *witness = row->file ? NULL : row->claim->witness;
         fprintf(out, "%s,%s,", row->model->name, property_info[row->claim->property].name);
         cli_csv_field(out, row->claim->domain);
         fprintf(out, ",%s,%s,%s", declared_names[row->claim->declared],
@@ -178,12 +186,14 @@ static cJSON *row_json(const struct blame_row *row, const struct scheme *scheme)
     const struct blamed *b = &row->result;
     char path[512];
     const char *witness = NULL;
-    if (row->claim->witness) {
+    if (row->claim->witness && !row->file) {
         snprintf(path, sizeof path, "properties/witnesses/%s", row->claim->witness);
         witness = path;
     }
     cJSON *json = cJSON_CreateObject();
     add_text(json, "model", row->model->name);
+    if (row->file)
+        add_text(json, "file", row->file);
     add_text(json, "property", property_info[row->claim->property].name);
     add_text(json, "domain", row->claim->domain);
     add_text(json, "declared", declared_names[row->claim->declared]);

@@ -5,11 +5,15 @@
 #include <stdio.h>
 
 #include "properties/blame.h"
+#include "properties/isolate.h"
+#include "properties/law_choice.h"
 
 struct blame_row {
     const struct model *model;
     const struct claim *claim;
+    const char *file; /* the shared object that the law is of, or NULL: one of Bristle's own */
     struct blamed result;
+    char failure[ISOLATE_TEXT]; /* of a law from a file that crashed, why there is no result */
 };
 
 struct blame_table {
@@ -18,10 +22,11 @@ struct blame_table {
     size_t n;
 };
 
-/* Judges the claims of the model (NULL: of all models) about the property (N_PROPERTIES: all)
- * along the scheme's trajectories, in `jobs` threads. Results do not depend on jobs. To be freed
- * with blame_table_free; rows is NULL when memory ran out. Borrows the scheme. */
-struct blame_table blame_table_run(const struct model *model, enum property property,
+/* Judges the claims of n laws (0: of all that are Bristle's own) about the property
+ * (N_PROPERTIES: all) along the scheme's trajectories, in `jobs` threads; laws from files first,
+ * each row in a process of its own. Results do not depend on jobs. To be freed with
+ * blame_table_free; rows is NULL when memory ran out. Borrows the scheme and the laws' files. */
+struct blame_table blame_table_run(const struct law_choice laws[], size_t n, enum property property,
                                    const struct scheme *scheme, const struct effort *effort,
                                    unsigned jobs);
 void blame_table_free(struct blame_table *table);

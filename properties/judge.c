@@ -224,8 +224,10 @@ static void search(struct trial_of *t, const struct effort *effort)
     j->verdict = VERDICT_HOLDS;
     j->as_declared = t->claim->declared == HOLDS;
     j->margin = (double)t->worst_margin.value + 0.0; /* -0 becomes 0 */
-    if (!t->law)
+    if (!t->law) {
+        j->margin = fmax(j->margin, 0); /* what is below was rounding */
         return;
+    }
     const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, &t->worst,
                                                t->worst_margin, SEARCH_PREC);
     if (c.agrees)

@@ -40,7 +40,8 @@ struct effort {
     unsigned trials;  /* simulations per claim; 0: 2000 */
     unsigned signals; /* along which what holds is to be enclosed; 0: none */
     enum strategy strategy;
-    bool bare; /* stored witnesses are set aside: what is refuted must fall to the search */
+    bool bare;      /* stored witnesses are set aside: what is refuted must fall to the search */
+    double timeout; /* s, for a claim of a law from a shared object; 0: ISOLATE_TIMEOUT */
 };
 
 struct judgement {

@@ -9,6 +9,7 @@
 #include "properties/planted.h"
 #include "properties/property.h"
 #include "properties/suite_law.h"
+#include "properties/well_formed.h"
 
 static const struct arb_law *rigorous_law(void) { return arb_law_find(suite_law.name); }
 
@@ -116,26 +117,9 @@ Test(search, finds_what_is_refuted)
 
 Test(table, is_complete)
 {
-    unsigned param;
-    const char *constraint;
-    real p[MODEL_MAX_PARAMS];
+    char problem[WELL_FORMED_TEXT];
     cr_assert_str_eq(LAW.name, suite_law.name);
-    cr_assert(LAW.title && LAW.source);
-    cr_assert_leq(LAW.n_params, (unsigned)MODEL_MAX_PARAMS);
-    cr_assert_leq(LAW.n_states, (unsigned)MODEL_MAX_STATES);
-    cr_assert_leq(LAW.n_parts, (unsigned)MODEL_MAX_PARTS);
-    cr_assert_leq(LAW.n_guards, (unsigned)MODEL_MAX_GUARDS);
-    cr_assert(LAW.rate && LAW.force && LAW.n_claims > 0);
-    cr_assert(!LAW.work || LAW.flow, "work needs the flow it is taken along");
-    cr_assert(LAW.n_guards == 0 || (LAW.guard && LAW.transition));
-    for (unsigned i = 0; i < LAW.n_params; i++) {
-        const struct quantity *q = &LAW.params[i];
-        cr_expect(q->name && q->unit && q->note && q->lo <= q->hi, "parameter %u", i);
-    }
-    for (unsigned i = 0; i < LAW.n_params; i++)
-        p[i] = (real)LAW.params[i].value;
-    cr_assert(PREC(model_valid)(&LAW, p, &param, &constraint), "defaults are not valid: %s",
-              constraint ? constraint : LAW.params[param].name);
+    cr_assert(PREC(well_formed)(&LAW, problem), "%s", problem);
 }
 
 Test(table, refuses_what_is_out_of_range)

@@ -13,6 +13,7 @@
 #include "properties/property.h"
 #include "properties/proved.h"
 #include "properties/stored.h"
+#include "properties/verdicts_isolated.h"
 
 /* What the rows are judged with. */
 struct work {
@@ -33,7 +34,7 @@ static void stored_paths(struct verdict_row *row)
 {
     const char *name = row->claim->witness;
     char deepest[256];
-    if (!name || row->judgement.simplest)
+    if (!name || row->file || row->judgement.simplest)
         return;
     snprintf(row->witness, sizeof row->witness, "properties/witnesses/%s", name);
     snprintf(deepest, sizeof deepest, "%.*s_deepest.json", (int)strcspn(name, "."), name);
@@ -54,15 +55,24 @@ static void judge_row(void *context, size_t i)
 {
     const struct work *work = context;
     struct verdict_row *row = &work->verdicts->rows[i];
-    const struct arb_law *law = arb_law_find(row->model->name);
+    const struct arb_law *law = row->file ? row->rigorous : arb_law_find(row->model->name);
+    struct effort effort = *work->effort;
     const double start = now();
+    effort.bare |= row->file != NULL; /* there are no stored witnesses of other people's laws */
     if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
     else
-        PREC(judge)(row->model, law, row->claim, work->effort, &row->judgement);
+        PREC(judge)(row->model, law, row->claim, &effort, &row->judgement);
     take_proof(row);
     stored_paths(row);
     row->seconds = now() - start;
+}
+
+static void judge_own(void *context, size_t i)
+{
+    const struct work *work = context;
+    if (!work->verdicts->rows[i].file)
+        judge_row(context, i);
 }
 
 bool verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jobs)
@@ -70,9 +80,11 @@ bool verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jo
     struct work work = { v, effort, experiments_open() };
     if (!work.experiments)
         return false;
-    crew_run(v->n, jobs, "claims judged", judge_row, &work);
+    const bool ok = verdicts_isolated(v, jobs, effort->timeout, judge_row, &work);
+    if (ok)
+        crew_run(v->n, jobs, "claims judged", judge_own, &work);
     experiments_close(work.experiments);
-    return true;
+    return ok;
 }
 
 const struct claim *verdicts_claim(const struct model *model, size_t i)
@@ -81,23 +93,43 @@ const struct claim *verdicts_claim(const struct model *model, size_t i)
                                : experiments_claim(model->name, i - model->n_claims);
 }
 
-struct verdicts verdicts_run(const struct model *model, enum property property,
+/* Adds the rows of a law. */
+static void add_rows(struct verdicts *v, const struct law_choice *law, enum property property)
+{
+    const struct claim *claim;
+    for (size_t i = 0; (claim = verdicts_claim(law->model, i)); i++)
+        if (property == N_PROPERTIES || property == claim->property)
+            v->rows[v->n++] = (struct verdict_row){
+                .model = law->model, .claim = claim, .file = law->file, .rigorous = law->rigorous
+            };
+}
+
+static size_t count_claims(const struct model *model)
+{
+    size_t n = 0;
+    while (verdicts_claim(model, n))
+        n++;
+    return n;
+}
+
+struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum property property,
                              const struct effort *effort, unsigned jobs)
 {
     struct verdicts v = { NULL, 0 };
-    const struct claim *claim;
     size_t most = 1;
-    for (const struct model *const *m = PREC(models); *m; m++)
-        for (size_t i = 0; verdicts_claim(*m, i); i++)
-            most++;
+    for (size_t i = 0; i < n; i++)
+        most += count_claims(laws[i].model);
+    for (const struct model *const *m = PREC(models); n == 0 && *m; m++)
+        most += count_claims(*m);
     v.rows = calloc(most, sizeof *v.rows);
     if (!v.rows)
         return v;
-    for (const struct model *const *m = PREC(models); *m; m++)
-        for (size_t i = 0; (claim = verdicts_claim(*m, i)); i++)
-            if ((!model || model == *m) &&
-                (property == N_PROPERTIES || property == claim->property))
-                v.rows[v.n++] = (struct verdict_row){ .model = *m, .claim = claim };
+    for (size_t i = 0; i < n; i++)
+        add_rows(&v, &laws[i], property);
+    for (const struct model *const *m = PREC(models); n == 0 && *m; m++) {
+        const struct law_choice law = law_choice_of(*m);
+        add_rows(&v, &law, property);
+    }
     if (!verdicts_judge(&v, effort, jobs))
         verdicts_free(&v);
     return v;
@@ -131,7 +163,7 @@ void verdicts_write_witnesses(struct verdicts *verdicts, const char *directory)
 {
     for (size_t i = 0; i < verdicts->n; i++) {
         struct verdict_row *row = &verdicts->rows[i];
-        const char *given = row->claim->witness;
+        const char *given = row->file ? NULL : row->claim->witness;
         const unsigned before = namesakes(verdicts, i);
         char name[256];
         if (given)
@@ -171,6 +203,8 @@ void verdicts_evidence(FILE *out, const struct judgement *j)
         fprintf(out, "%u enclosed", j->enclosed);
     else if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
         fprintf(out, "none in %u", j->trials);
+    else if (j->method == METHOD_TESTED && j->verdict == VERDICT_REFUTED)
+        fputs("in double", out);
     else if (j->method == METHOD_WITNESS && j->verdict == VERDICT_REFUTED)
         fputs("certified", out);
     else if (j->method == METHOD_AGREED)
@@ -267,7 +301,8 @@ void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
         if (row->model != model)
-            fprintf(out, "%s: %s\n", row->model->name, row->model->source);
+            fprintf(out, "%s%s%s%s: %s\n", row->model->name, row->file ? " (" : "",
+                    row->file ? row->file : "", row->file ? ")" : "", row->model->source);
         model = row->model;
         print_row(out, row, timing, colour);
     }
@@ -312,6 +347,8 @@ cJSON *verdicts_row_json(const struct verdict_row *row, bool timing)
     const struct judgement *j = &row->judgement;
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "model", row->model->name);
+    if (row->file)
+        cJSON_AddStringToObject(json, "file", row->file);
     cJSON_AddStringToObject(json, "property", property_info[row->claim->property].name);
     cJSON_AddStringToObject(json, "domain", row->claim->domain);
     cJSON_AddStringToObject(json, "declared", declared_names[row->claim->declared]);

@@ -6,16 +6,19 @@
 
 #include "properties/blame_table.h"
 #include "properties/cli.h"
+#include "properties/law_choice.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
 #include "properties/threshold_options.h"
 #include "properties/verdicts.h"
+#include "properties/verify_list.h"
 
 static const char help[] =
     "usage: verify [OPTION]...\n"
     "Judges what friction models, or the papers they come from, claim.\n"
     "\n"
-    "  --model M         only this model\n"
+    "  --model M         only this model, or the one in the shared object M (a file, made as\n"
+    "                    README says); repeatable\n"
     "  --property P      only this property\n"
     "  --integrator I    along the trajectories of this integrator, of simulate's list: tells "
     "what\n"
@@ -31,6 +34,7 @@ static const char help[] =
     "  --bare            set stored witnesses aside: what is refuted must be found anew\n"
     "  --witnesses DIR   write what the search finds there: the witness that is simplest to\n"
     "                    read, and the deepest\n"
+    "  --timeout S       seconds that a claim of a shared object may take (default 300)\n"
     "  --jobs N          threads (default: all cores); results do not depend on it\n"
     "  --timing          add the seconds that each claim took\n"
     "  --format F        table (default), csv or json\n"
@@ -49,50 +53,6 @@ static const char help[] =
     "  --help, --version\n"
     "\n"
     "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
-
-static void list(void)
-{
-    puts("models:");
-    for (const struct model *const *m = PREC(models); *m; m++) {
-        printf("  %s: %s\n    %s\n    %s\n", (*m)->name, (*m)->title, (*m)->law, (*m)->source);
-        for (unsigned i = 0; i < (*m)->n_params; i++) {
-            const struct quantity *q = &(*m)->params[i];
-            printf("    %-8s %-6s default %-10.9g in [%g, %g]  %s\n", q->name, q->unit, q->value,
-                   q->lo, q->hi, q->note);
-        }
-    }
-    puts("properties:");
-    for (unsigned i = 0; i < N_PROPERTIES; i++)
-        printf("  %-22s %s\n", property_info[i].name, property_info[i].meaning);
-}
-
-/* Markdown would take a bar for the end of a cell. */
-static void put_cell(const char *text)
-{
-    for (; *text; text++)
-        if (*text == '|')
-            fputs("\\|", stdout);
-        else
-            putchar(*text);
-}
-
-static void catalogue(void)
-{
-    puts("| model | law | parameters and defaults | source |");
-    puts("|---|---|---|---|");
-    for (const struct model *const *m = PREC(models); *m; m++) {
-        printf("| `%s` | ", (*m)->name);
-        put_cell((*m)->law);
-        fputs(" | ", stdout);
-        for (unsigned i = 0; i < (*m)->n_params; i++)
-            printf("%s%s = %.6g%s%s", i > 0 ? ", " : "", (*m)->params[i].name,
-                   (*m)->params[i].value, strcmp((*m)->params[i].unit, "1") == 0 ? "" : " ",
-                   strcmp((*m)->params[i].unit, "1") == 0 ? "" : (*m)->params[i].unit);
-        fputs(" | ", stdout);
-        put_cell((*m)->source);
-        puts(" |");
-    }
-}
 
 static int judge_ledger(const struct effort *effort, unsigned jobs, enum format format,
                         const char *path)
@@ -151,16 +111,13 @@ static const struct integrator *find_integrator(const char *name)
     return integrator;
 }
 
-_Noreturn static void no_claims(const struct model *model, enum property property)
-{
-    cli_fail("--property: model '%s' claims nothing about '%s', see --list",
-             model ? model->name : "any", property_info[property].name);
-}
+enum { MOST_LAWS = 64 };
 
 /* What is asked for. */
 struct request {
-    const struct model *model; /* NULL: all */
-    enum property property;    /* N_PROPERTIES: all */
+    struct law_choice laws[MOST_LAWS];
+    size_t n_laws;          /* 0: all of Bristle's own */
+    enum property property; /* N_PROPERTIES: all */
     struct effort effort;
     struct scheme scheme; /* without an integrator: along the exact solution */
     unsigned jobs;
@@ -169,6 +126,27 @@ struct request {
     const char *path, *witnesses;
     struct threshold_request threshold;
 };
+
+_Noreturn static void no_claims(const struct request *r)
+{
+    cli_fail("--property: model '%s' claims nothing about '%s', see --list",
+             r->n_laws == 1 ? r->laws[0].model->name : "any", property_info[r->property].name);
+}
+
+/* One more law; one that comes again counts once. */
+static void add_law(struct request *r, const char *text)
+{
+    const struct law_choice law = law_choose(text);
+    for (size_t i = 0; i < r->n_laws; i++) {
+        if (r->laws[i].model == law.model)
+            return;
+        if (strcmp(r->laws[i].model->name, law.model->name) == 0)
+            cli_fail("--model: two laws have the name '%s'", law.model->name);
+    }
+    if (r->n_laws == MOST_LAWS)
+        cli_fail("--model: at most %d", MOST_LAWS);
+    r->laws[r->n_laws++] = law;
+}
 
 static void parse(int argc, char **argv, struct request *r)
 {
@@ -186,6 +164,7 @@ static void parse(int argc, char **argv, struct request *r)
         { "random", no_argument, NULL, 'r' },
         { "bare", no_argument, NULL, 'b' },
         { "witnesses", required_argument, NULL, 'w' },
+        { "timeout", required_argument, NULL, 'O' },
         { "jobs", required_argument, NULL, 'j' },
         { "timing", no_argument, NULL, 'T' },
         { "format", required_argument, NULL, 'f' },
@@ -205,8 +184,7 @@ static void parse(int argc, char **argv, struct request *r)
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
         case 'm':
-            if (!(r->model = PREC(model_find)(optarg)))
-                cli_fail("--model: unknown model '%s', see --list", optarg);
+            add_law(r, optarg);
             break;
         case 'p':
             if ((r->property = property_find(optarg)) == N_PROPERTIES)
@@ -245,6 +223,9 @@ static void parse(int argc, char **argv, struct request *r)
         case 'w':
             r->witnesses = optarg;
             break;
+        case 'O':
+            r->effort.timeout = cli_positive("--timeout", optarg);
+            break;
         case 'j':
             r->jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
             break;
@@ -277,10 +258,10 @@ static void parse(int argc, char **argv, struct request *r)
             r->ledger = true;
             break;
         case 'c':
-            catalogue();
+            verify_catalogue();
             exit(0);
         default:
-            list();
+            verify_list();
             exit(0);
         }
     cli_no_operands(argc, argv);
@@ -291,7 +272,7 @@ static void check(const struct request *r)
 {
     const struct settings *s = &r->scheme.settings;
     const struct integrator *integrator = r->scheme.integrator;
-    if (r->ledger && (r->model || r->property != N_PROPERTIES || r->timing || r->witnesses))
+    if (r->ledger && (r->n_laws > 0 || r->property != N_PROPERTIES || r->timing || r->witnesses))
         cli_fail("--ledger takes no --model, --property, --timing or --witnesses");
     char path[4096];
     struct stat status;
@@ -313,15 +294,16 @@ static void check(const struct request *r)
 
 static int bracket(const struct request *r)
 {
+    const struct model *model = r->n_laws == 1 ? r->laws[0].model : NULL;
     struct threshold_table table;
     double p[MODEL_MAX_PARAMS];
     struct cli_output output;
-    if (!r->model)
-        cli_fail("--threshold needs a --model");
-    threshold_table_of(&r->threshold, r->model,
-                       r->property == N_PROPERTIES ? PASSIVITY : r->property, &table, p);
+    if (!model)
+        cli_fail("--threshold needs one --model");
+    threshold_table_of(&r->threshold, model, r->property == N_PROPERTIES ? PASSIVITY : r->property,
+                       &table, p);
     table.effort.seed = r->effort.seed;
-    cli_progress("%s over %s", r->model->name, r->threshold.param);
+    cli_progress("%s over %s", model->name, r->threshold.param);
     if (!threshold_run(&table, p, r->jobs))
         cli_fail("out of memory");
     if (r->witnesses)
@@ -342,11 +324,11 @@ static int bracket(const struct request *r)
 static int along_trajectories(const struct request *r)
 {
     struct blame_table table =
-        blame_table_run(r->model, r->property, &r->scheme, &r->effort, r->jobs);
+        blame_table_run(r->laws, r->n_laws, r->property, &r->scheme, &r->effort, r->jobs);
     if (!table.rows)
         cli_fail("out of memory");
     if (table.n == 0)
-        no_claims(r->model, r->property);
+        no_claims(r);
     write_blame(&table, r->format, r->path);
     const int status = blame_table_status(&table);
     blame_table_free(&table);
@@ -355,11 +337,11 @@ static int along_trajectories(const struct request *r)
 
 static int along_solutions(const struct request *r)
 {
-    struct verdicts verdicts = verdicts_run(r->model, r->property, &r->effort, r->jobs);
+    struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->effort, r->jobs);
     if (!verdicts.rows)
         cli_fail("out of memory");
     if (verdicts.n == 0)
-        no_claims(r->model, r->property);
+        no_claims(r);
     if (r->witnesses)
         verdicts_write_witnesses(&verdicts, r->witnesses);
     write_verdicts(&verdicts, r->format, r->timing, r->path);
