@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "properties/cli.h"
+#include "reference/arb/law.h"
 
 static const double steps[] = { 1e-3, 1e-4, 1e-5, 2e-6 };
 static const double tolerances[] = { 1e-4, 1e-6, 1e-8, 1e-10 };
@@ -119,6 +120,7 @@ struct comparison comparison_new(const struct scenario *scenario, const struct m
     struct comparison c = {
         .scenario = scenario,
         .model = model,
+        .rigorous = arb_law_find(model->name),
         .samples = scenario->samples,
         .time_per_row = TIME_PER_ROW,
     };
@@ -150,6 +152,11 @@ void compare_setting(const struct compare_row *row, char *buffer, size_t size)
     const double shown = strtod(strchr(buffer, '=') + 1, NULL);
     if (shown < value || shown > value)
         snprintf(buffer, size, "%s=%.9g", kind, value);
+}
+
+const char *compare_failure(const struct compare_row *row)
+{
+    return row->failure[0] ? row->failure : status_text(row->status);
 }
 
 double compare_scd(const struct comparison *c, const struct compare_row *row)

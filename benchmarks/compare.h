@@ -15,8 +15,11 @@
 #include "benchmarks/timing.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
+#include "properties/isolate.h"
 #include "reference/scenario.h"
 #include "reference/trajectory.h"
+
+struct arb_law;
 
 /* Errors are relative to the largest magnitude of their column, or to the truth's value, unless
  * they have a unit. NAN: the scenario or law has no such thing; INFINITY: the truth has it and
@@ -33,13 +36,17 @@ struct compare_row {
     unsigned long bound_violations; /* samples with a state beyond the model's bound */
     double energy_balance, steady_state_error;
     double seconds; /* CPU time of the run that gave all this: what comparison_times plans by */
-    struct timing timing; /* of comparison_times; repetitions 0: none */
+    struct timing timing;       /* of comparison_times; repetitions 0: none */
+    char failure[ISOLATE_TEXT]; /* STATUS_CRASHED: how */
 };
 
 /* One scenario for one law, with its truth. */
 struct comparison {
     const struct scenario *scenario;
     const struct model *model;
+    const struct arb_law *rigorous; /* its second statement, by which there is a truth, or NULL */
+    const char *file; /* the shared object that the law is of, or NULL: one of Bristle's own */
+    double timeout;   /* s, of a file's truth and of each row; 0: ISOLATE_TIMEOUT */
     double p[MODEL_MAX_PARAMS];
     struct setup setup;
     /* What errors are measured in: x and v of a mass, the law's states, F. */
@@ -49,9 +56,10 @@ struct comparison {
     double time_per_row; /* s: repetitions go on until they have taken this long; may be changed */
     bool progress;       /* comparison_times says on a terminal how far it is; false */
     bool errors_only;    /* neither floors (then 0) nor energy balances (NAN), in half the time */
-    const char *not_applicable; /* why nothing was measured, or NULL */
-    bool enclosed;              /* the truth is rigorous, or two computations agree */
-    double floor;               /* the largest error of the truth itself in these columns */
+    const char *not_applicable;      /* why nothing was measured, or NULL */
+    char failure[ISOLATE_TEXT + 64]; /* of a file: why, when it crashed */
+    bool enclosed;                   /* the truth is rigorous, or two computations agree */
+    double floor;                    /* the largest error of the truth itself in these columns */
     double floors[MODEL_MAX_STATES + 3];
     double floor_events; /* s */
     struct trajectory truth;
@@ -97,7 +105,8 @@ void comparison_errors(struct comparison *comparison);
 void comparison_truth(struct comparison *comparison);
 void comparison_row(struct comparison *comparison, size_t i);
 
-/* The same for n comparisons in up to `jobs` threads, with progress on a terminal. */
+/* The same for n comparisons in up to `jobs` threads, with progress on a terminal; those of laws
+ * from files first, and in processes of their own (compare_isolated.h). */
 void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs);
 
 /* Measures times of all rows that work, after comparison_errors, in the caller's thread: see
@@ -109,6 +118,9 @@ void comparison_run(struct comparison *comparison);
 
 /* "h=1e-05" or "rtol=1e-06". */
 void compare_setting(const struct compare_row *row, char *buffer, size_t size);
+
+/* How a row failed. */
+const char *compare_failure(const struct compare_row *row);
 
 /* -log10 of the largest error, which the truth's floor bounds from below. */
 double compare_scd(const struct comparison *comparison, const struct compare_row *row);

@@ -96,7 +96,7 @@ static void row_csv(FILE *out, const struct comparison *c, const struct compare_
     number(out, adaptive ? row->settings.rtol : row->settings.step);
     fputc(',', out);
     if (row->status != STATUS_OK)
-        cli_csv_field(out, status_text(row->status));
+        cli_csv_field(out, compare_failure(row));
     number(out, c->floor);
     if (row->status == STATUS_OK)
         errors(out, c, row);

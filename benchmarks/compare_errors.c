@@ -4,6 +4,7 @@
 
 #include "benchmarks/clock.h"
 #include "benchmarks/compare.h"
+#include "benchmarks/compare_isolated.h"
 #include "benchmarks/compare_measure.h"
 #include "properties/cli.h"
 #include "properties/crew.h"
@@ -161,8 +162,8 @@ void comparison_truth(struct comparison *c)
     trajectory_free(&c->truth);
     if (!trajectory_init(&c->truth, c->samples, c->model->n_states, c->setup.duration))
         cli_fail("out of memory");
-    c->not_applicable =
-        truth_run(c->model, c->p, &c->setup, &c->truth, c->errors_only ? NULL : &truth);
+    c->not_applicable = truth_run_by(c->rigorous, c->model, c->p, &c->setup, &c->truth,
+                                     c->errors_only ? NULL : &truth);
     if (!c->not_applicable)
         keep_floors(c, &truth);
 }
@@ -185,7 +186,9 @@ struct all_rows {
 
 static void truth_of(void *context, size_t i)
 {
-    comparison_truth((struct comparison *)context + i);
+    struct comparison *c = (struct comparison *)context + i;
+    if (!c->file)
+        comparison_truth(c);
 }
 
 static void row_of(void *context, size_t i)
@@ -202,10 +205,13 @@ void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs
     struct all_rows all = { comparisons, malloc((rows + 1) * sizeof *all.places) };
     if (!all.places)
         cli_fail("out of memory");
+    comparisons_isolated(comparisons, n, jobs);
     crew_run(n, jobs, "references", truth_of, comparisons);
     rows = 0;
     for (size_t k = 0; k < n; k++)
-        for (size_t i = 0; i < comparisons[k].n_rows && !comparisons[k].not_applicable; i++) {
+        for (size_t i = 0;
+             i < comparisons[k].n_rows && !comparisons[k].not_applicable && !comparisons[k].file;
+             i++) {
             all.places[rows].comparison = k;
             all.places[rows++].row = i;
         }

@@ -23,6 +23,8 @@ static void add_identity(cJSON *json, const struct comparison *c, const char *re
     cJSON_AddStringToObject(json, "name", name);
     cJSON_AddStringToObject(json, "run_name", name);
     cJSON_AddStringToObject(json, "run_type", "iteration");
+    if (c->file)
+        cJSON_AddStringToObject(json, "file", c->file);
 }
 
 static void add_failure(cJSON *json, const char *message)
@@ -92,7 +94,7 @@ static cJSON *row_json(const struct comparison *c, const struct compare_row *row
     add_identity(json, c, rest);
     add_times(json, c, row);
     if (row->status != STATUS_OK)
-        add_failure(json, status_text(row->status));
+        add_failure(json, compare_failure(row));
     else
         add_errors(json, c, row);
     add(json, "steps", (double)s->steps);

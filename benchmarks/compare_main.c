@@ -7,6 +7,7 @@
 #include "benchmarks/compare.h"
 #include "benchmarks/compare_baseline.h"
 #include "benchmarks/compare_guide.h"
+#include "benchmarks/compare_isolated.h"
 #include "benchmarks/compare_options.h"
 #include "benchmarks/compare_ranking.h"
 
@@ -17,7 +18,7 @@ static const char help[] =
     "and integrators, which takes more than an hour; --quick, or a choice, takes less.\n"
     "\n"
     "  --scenario S,T    only these scenarios\n"
-    "  --model M,N       only these laws\n"
+    "  --model M,N       only these laws, or those in shared objects (files, made as README says)\n"
     "  --integrators I,J only these\n"
     "  --steps A,B       of methods that are given steps, s (default 1e-3, 1e-4, 1e-5 and 2e-6,\n"
     "                    coarser where that makes more than 5e6 steps)\n"
@@ -30,6 +31,7 @@ static const char help[] =
     "                    -o still gets the comparison itself\n"
     "  --threshold X     times longer than X times the earlier ones count (default 1.5)\n"
     "  --guide           the table of README's guide instead, in Markdown\n"
+    "  --timeout S       seconds that a reference or a row of a shared object may take (300)\n"
     "  --jobs N          threads (default: all cores) for all but times, which are measured in\n"
     "                    one; results do not depend on it\n"
     "  --format F        table (default), csv or json (Google Benchmark's layout)\n"
@@ -51,7 +53,7 @@ struct comparisons {
 };
 
 static void add_pair(const struct compare_options *o, const struct scenario *scenario,
-                     const struct model *model, struct comparisons *all)
+                     const struct law_choice *law, struct comparisons *all)
 {
     const struct compare_ladder ladder = {
         .steps = o->n_steps > 0 ? o->steps : NULL,
@@ -63,8 +65,11 @@ static void add_pair(const struct compare_options *o, const struct scenario *sce
     static const struct assignments none = { .option = "--set" };
     double p[MODEL_MAX_PARAMS];
     struct comparison *c = &all->each[all->n++];
-    option_params(model, o->assignments.n > 0 ? &o->assignments : &none, p);
-    *c = comparison_new(scenario, model, p);
+    option_params(law->model, o->assignments.n > 0 ? &o->assignments : &none, p);
+    *c = comparison_new(scenario, law->model, p);
+    c->rigorous = law->rigorous;
+    c->file = law->file;
+    c->timeout = o->timeout;
     if (o->quick)
         c->time_per_row = QUICK_SECONDS;
     c->progress = true;
@@ -76,14 +81,14 @@ static struct comparisons ask(const struct compare_options *o)
     size_t n_scenarios = 0, n_models = 0;
     while (o->scenarios[n_scenarios])
         n_scenarios++;
-    while (o->models[n_models])
+    while (o->laws[n_models].model)
         n_models++;
     struct comparisons all = { calloc(n_scenarios * n_models + 1, sizeof *all.each), 0 };
     if (!all.each)
         cli_fail("out of memory");
     for (size_t s = 0; s < n_scenarios; s++)
         for (size_t m = 0; m < n_models; m++)
-            add_pair(o, o->scenarios[s], o->models[m], &all);
+            add_pair(o, o->scenarios[s], &o->laws[m], &all);
     return all;
 }
 
@@ -91,7 +96,7 @@ static void measure(const struct compare_options *o, const struct comparisons *a
 {
     comparisons_errors(all->each, all->n, o->jobs);
     for (size_t i = 0; i < all->n && !o->no_times; i++)
-        comparison_times(&all->each[i]);
+        (all->each[i].file ? comparison_times_isolated : comparison_times)(&all->each[i]);
 }
 
 static void print(const struct compare_options *o, const struct comparisons *all)

@@ -21,10 +21,13 @@ static size_t add_scenario(struct compare_options *o, size_t n, const char *name
 
 static size_t add_model(struct compare_options *o, size_t n, const char *name)
 {
-    o->models[n] = option_model(name);
-    for (size_t i = 0; i < n; i++)
-        if (o->models[i] == o->models[n])
+    o->laws[n] = law_choose(name);
+    for (size_t i = 0; i < n; i++) {
+        if (o->laws[i].model == o->laws[n].model)
             return n;
+        if (strcmp(o->laws[i].model->name, o->laws[n].model->name) == 0)
+            cli_fail("--model: two laws have the name '%s'", o->laws[n].model->name);
+    }
     return n + 1;
 }
 
@@ -79,7 +82,7 @@ static size_t read_numbers(const char *option, char *text, double values[])
 
 static void check(const struct compare_options *o, bool asked_for_all_models)
 {
-    if (o->assignments.n > 0 && (asked_for_all_models || o->models[1]))
+    if (o->assignments.n > 0 && (asked_for_all_models || o->laws[1].model))
         cli_fail("--set is for one model: choose it with --model");
     if (o->ranking && o->no_times)
         cli_fail("--ranking is by time: it goes without --no-times");
@@ -95,7 +98,7 @@ static void all(struct compare_options *o)
     for (size_t i = 0; i < COMPARE_MOST_NAMES && scenarios[i]; i++)
         o->scenarios[i] = scenarios[i];
     for (size_t i = 0; i < COMPARE_MOST_NAMES && PREC(models)[i]; i++)
-        o->models[i] = PREC(models)[i];
+        o->laws[i] = law_choice_of(PREC(models)[i]);
     for (size_t i = 0; i < COMPARE_MOST_NAMES && PREC(integrators)[i]; i++)
         o->integrators[i] = PREC(integrators)[i];
 }
@@ -113,6 +116,7 @@ static const struct option options[] = {
     { "baseline", required_argument, NULL, 'b' },
     { "threshold", required_argument, NULL, 't' },
     { "guide", no_argument, NULL, 'g' },
+    { "timeout", required_argument, NULL, 'O' },
     { "jobs", required_argument, NULL, 'j' },
     { "format", required_argument, NULL, 'f' },
     { "output", required_argument, NULL, 'o' },
@@ -128,7 +132,7 @@ static bool read_choice(int option, struct compare_options *o)
         o->scenarios[choose(o, "--scenario", optarg, add_scenario)] = NULL;
         return true;
     case 'm':
-        o->models[choose(o, "--model", optarg, add_model)] = NULL;
+        o->laws[choose(o, "--model", optarg, add_model)] = (struct law_choice){ .model = NULL };
         return true;
     case 'i':
         o->integrators[choose(o, "--integrators", optarg, add_integrator)] = NULL;
@@ -168,6 +172,9 @@ static void read_manner(int option, struct compare_options *o)
         break;
     case 'g':
         o->guide = true;
+        break;
+    case 'O':
+        o->timeout = cli_positive("--timeout", optarg);
         break;
     case 'j':
         o->jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);

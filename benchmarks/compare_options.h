@@ -5,13 +5,14 @@
 #include "benchmarks/compare.h"
 #include "benchmarks/options.h"
 #include "properties/cli.h"
+#include "properties/law_choice.h"
 
 enum { COMPARE_MOST_NAMES = 64, COMPARE_MOST_SETTINGS = 32 };
 
 struct compare_options {
     /* NULL-terminated. */
     const struct scenario *scenarios[COMPARE_MOST_NAMES + 1];
-    const struct model *models[COMPARE_MOST_NAMES + 1];
+    struct law_choice laws[COMPARE_MOST_NAMES + 1]; /* ended by one without a model */
     const struct integrator *integrators[COMPARE_MOST_NAMES + 1];
     double steps[COMPARE_MOST_SETTINGS], tolerances[COMPARE_MOST_SETTINGS];
     size_t n_steps, n_tolerances; /* 0: the standard ones */
@@ -20,7 +21,7 @@ struct compare_options {
     unsigned jobs;
     enum format format;
     const char *path, *baseline; /* or NULL */
-    double threshold;
+    double threshold, timeout;   /* timeout: s, of laws from files; 0: the default */
 };
 
 /* Reads the command line; refuses what it cannot use with one line, exit 2. `--list` prints the

@@ -38,7 +38,7 @@ static void print_row(FILE *out, const struct comparison *c, const struct compar
     compare_setting(row, setting, sizeof setting);
     fprintf(out, "%-20s %-10s", row->integrator->name, setting);
     if (row->status != STATUS_OK) {
-        fprintf(out, " failed: %s\n", status_text(row->status));
+        fprintf(out, " failed: %s\n", compare_failure(row));
         return;
     }
     print_error(out, row->error_max, c->floor);
@@ -67,7 +67,8 @@ void compare_table(FILE *out, const struct comparison *comparisons, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const struct comparison *c = &comparisons[i];
-        fprintf(out, "%s%s, %s: %s\n", i > 0 ? "\n" : "", c->scenario->name, c->model->name,
+        fprintf(out, "%s%s, %s%s%s%s: %s\n", i > 0 ? "\n" : "", c->scenario->name, c->model->name,
+                c->file ? " (" : "", c->file ? c->file : "", c->file ? ")" : "",
                 c->scenario->title);
         if (c->not_applicable) {
             fprintf(out, "  not applicable: %s\n", c->not_applicable);

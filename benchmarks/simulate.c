@@ -6,17 +6,16 @@
 #include "benchmarks/options.h"
 #include "benchmarks/plot.h"
 #include "benchmarks/simulate_plot.h"
+#include "benchmarks/simulate_run.h"
 #include "benchmarks/trajectory_output.h"
 #include "properties/cli.h"
-#include "reference/run.h"
-#include "reference/truth.h"
 
 static const char help[] =
     "usage: simulate --model M (--scenario S | --velocity SPEC) [OPTION]...\n"
     "Simulates a friction law from zero state: in a named experiment, with a mass or driven,\n"
     "or driven by a velocity signal.\n"
     "\n"
-    "  --model M         see --list\n"
+    "  --model M         see --list; or a shared object (a file, made as README says)\n"
     "  --scenario S      a named experiment, see --list\n"
     "  --velocity SPEC   pieces joined by ';' (m/s, s, rad/s, rad):\n"
     "                      hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"
@@ -32,6 +31,7 @@ static const char help[] =
     "                    at the ends of steps\n"
     "  --t-end T         the end, s (default: that of the scenario or signal)\n"
     "  --samples N       output samples, both ends included (default: 201, or the scenario's)\n"
+    "  --timeout S       seconds that the law of a shared object may take (default 300)\n"
     "  --set NAME=VALUE    a parameter of the model; repeatable\n"
     "  --plant NAME=VALUE  a parameter of the scenario; repeatable\n"
     "  --format F        table (default), csv or json\n"
@@ -63,6 +63,8 @@ struct request {
 
 /* The arguments as text, before they can be checked against each other. */
 struct arguments {
+    struct law_choice law;
+    double timeout; /* s, of a law from a file */
     const char *velocity, *integrator, *path, *plot;
     struct assignments model, plant;
     enum format format;
@@ -88,6 +90,7 @@ static struct arguments parse(int argc, char **argv, struct request *q)
         { "events", required_argument, NULL, 'e' },
         { "t-end", required_argument, NULL, 'T' },
         { "samples", required_argument, NULL, 'n' },
+        { "timeout", required_argument, NULL, 'O' },
         { "set", required_argument, NULL, 'S' },
         { "plant", required_argument, NULL, 'P' },
         { "format", required_argument, NULL, 'f' },
@@ -96,13 +99,15 @@ static struct arguments parse(int argc, char **argv, struct request *q)
         { "list", no_argument, NULL, 'l' },
         CLI_COMMON,
     };
-    struct arguments a = { .integrator = "cvode_bdf",
+    struct arguments a = { .timeout = ISOLATE_TIMEOUT,
+                           .integrator = "cvode_bdf",
                            .model.option = "--set",
                            .plant.option = "--plant" };
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
         case 'm':
-            q->model = option_model(optarg);
+            a.law = law_choose(optarg);
+            q->model = a.law.model;
             break;
         case 's':
             q->scenario = option_scenario(optarg);
@@ -130,6 +135,9 @@ static struct arguments parse(int argc, char **argv, struct request *q)
             break;
         case 'n':
             q->samples = cli_count("--samples", optarg, 2, 100000000);
+            break;
+        case 'O':
+            a.timeout = cli_positive("--timeout", optarg);
             break;
         case 'S':
             option_assign(&a.model, optarg);
@@ -184,31 +192,44 @@ static void resolve(const struct arguments *a, struct request *q)
         q->settings.step = q->t_end / (double)(q->samples - 1);
 }
 
-static void run_reference(const struct request *q, struct trajectory *r, struct truth *truth)
+/* What keeps a trajectory from being shown. */
+static void check_outcome(const struct request *q, const struct outcome *o)
 {
-    cli_progress("simulate: computing the reference");
-    const char *why = truth_run(q->model, q->p, &q->setup, r, truth);
-    cli_progress_done();
-    if (why)
+    if (o->status == STATUS_CRASHED) {
+        fprintf(stderr, "simulate: the code of model '%s' %s\n", q->model->name, o->failure);
+        exit(EXIT_NOT_AS_DECLARED);
+    }
+    if (o->no_reference)
         cli_fail("--integrator reference: not available for model '%s' here: %s", q->model->name,
-                 why);
-    if (truth_floor(truth, q->model->n_states) > DOUBTFUL)
+                 o->no_reference);
+    if (o->status != STATUS_OK) {
+        fprintf(stderr, "simulate: %s failed after %llu steps: %s\n", q->integrator->name,
+                (unsigned long long)o->statistics.steps, status_text(o->status));
+        exit(EXIT_NOT_AS_DECLARED);
+    }
+    if (!q->integrator && truth_floor(&o->truth, q->model->n_states) > DOUBTFUL)
         fprintf(stderr,
                 "simulate: warning: the reference is uncertain: two computations differ by %.1e of "
                 "a column's maximum\n",
-                truth_floor(truth, q->model->n_states));
+                truth_floor(&o->truth, q->model->n_states));
 }
 
-static void run_integrator(const struct request *q, struct trajectory *r)
+static void run(const struct arguments *a, const struct request *q, struct trajectory *r,
+                struct outcome *o)
 {
-    struct statistics statistics;
-    const enum status status =
-        run_experiment(q->integrator, &q->settings, q->model, q->p, &q->setup, r, &statistics);
-    if (status != STATUS_OK) {
-        fprintf(stderr, "simulate: %s failed after %llu steps: %s\n", q->integrator->name,
-                (unsigned long long)statistics.steps, status_text(status));
-        exit(EXIT_NOT_AS_DECLARED);
-    }
+    const struct simulation simulation = {
+        .law = a->law,
+        .timeout = a->timeout,
+        .integrator = q->integrator,
+        .settings = &q->settings,
+        .p = q->p,
+        .setup = &q->setup,
+    };
+    if (!q->integrator)
+        cli_progress("simulate: computing the reference");
+    simulate_run(&simulation, r, o);
+    cli_progress_done();
+    check_outcome(q, o);
 }
 
 /* Draws what the scenario is about, or the columns that are printed. */
@@ -253,7 +274,7 @@ int main(int argc, char **argv)
 {
     struct request q = { .model = NULL };
     struct trajectory r;
-    struct truth truth;
+    struct outcome outcome;
     cli_start("simulate", help);
     char *command = plot_command("//benchmarks:simulate", argc, argv);
     const struct arguments a = parse(argc, argv, &q);
@@ -262,16 +283,13 @@ int main(int argc, char **argv)
         plot_check();
     if (!trajectory_init(&r, q.samples, q.model->n_states, q.t_end))
         cli_fail("--samples: not enough memory for %zu samples", q.samples);
-    if (q.integrator)
-        run_integrator(&q, &r);
-    else
-        run_reference(&q, &r, &truth);
+    run(&a, &q, &r, &outcome);
     const struct output_run run = {
         .model = q.model,
         .scenario = q.scenario ? q.scenario->name : NULL,
         .integrator = a.integrator,
         .trajectory = &r,
-        .truth = q.integrator ? NULL : &truth,
+        .truth = q.integrator ? NULL : &outcome.truth,
     };
     if (a.plot)
         plot(&a, &q, &run, command);

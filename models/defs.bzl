@@ -23,6 +23,26 @@ def friction_model(name, src = None, hdrs = [], deps = []):
             deps = ["@bristle//models:model"] + deps,
         )
 
+def model_plugin(name, srcs, rigorous = False, deps = []):
+    """The shared object <name>.so of a law, for --model.
+
+    Args:
+      name: the law's name.
+      srcs: the file with `const struct model PREC(model_<name>)` and, if rigorous, that with
+        `const struct arb_law arb_law_<name>`.
+      rigorous: whether the law's second statement is among them.
+      deps: what they include beside models/.
+    """
+    native.cc_binary(
+        name = name + ".so",
+        srcs = srcs + ["@bristle//models:plugin.c"],
+        copts = _LAW + ["-fPIC"],
+        linkopts = ["-lm"],
+        linkshared = True,
+        local_defines = ["LAW=" + name] + (["RIGOROUS=" + name] if rigorous else []),
+        deps = ["@bristle//models:model"] + deps,
+    )
+
 def model_registry(name, models):
     """Libraries <name>_f32 and <name>_f64: the array PREC(models)."""
     lines = ["#include \"models/model.h\""]

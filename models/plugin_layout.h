@@ -17,18 +17,17 @@
 #define PLUGIN_VALUE(constant) { #constant, constant, 0 },
 
 #define PLUGIN_LAYOUT(SIZE, MEMBER, VALUE)                                                         \
-    SIZE(struct quantity)                                                                          \
     MEMBER(struct quantity, name)                                                                  \
     MEMBER(struct quantity, unit)                                                                  \
     MEMBER(struct quantity, value)                                                                 \
     MEMBER(struct quantity, lo)                                                                    \
     MEMBER(struct quantity, hi)                                                                    \
     MEMBER(struct quantity, note)                                                                  \
-    SIZE(struct interval)                                                                          \
+    SIZE(struct quantity)                                                                          \
     MEMBER(struct interval, param)                                                                 \
     MEMBER(struct interval, lo)                                                                    \
     MEMBER(struct interval, hi)                                                                    \
-    SIZE(struct claim)                                                                             \
+    SIZE(struct interval)                                                                          \
     MEMBER(struct claim, property)                                                                 \
     MEMBER(struct claim, declared)                                                                 \
     MEMBER(struct claim, domain)                                                                   \
@@ -39,16 +38,16 @@
     MEMBER(struct claim, contains)                                                                 \
     MEMBER(struct claim, signals)                                                                  \
     MEMBER(struct claim, witness)                                                                  \
-    SIZE(struct memory)                                                                            \
+    SIZE(struct claim)                                                                             \
     MEMBER(struct memory, seed)                                                                    \
     MEMBER(struct memory, ints)                                                                    \
     MEMBER(struct memory, reals)                                                                   \
-    SIZE(struct jacobian)                                                                          \
+    SIZE(struct memory)                                                                            \
     MEMBER(struct jacobian, rate_x)                                                                \
     MEMBER(struct jacobian, rate_v)                                                                \
     MEMBER(struct jacobian, force_x)                                                               \
     MEMBER(struct jacobian, force_v)                                                               \
-    SIZE(struct model)                                                                             \
+    SIZE(struct jacobian)                                                                          \
     MEMBER(struct model, name)                                                                     \
     MEMBER(struct model, title)                                                                    \
     MEMBER(struct model, law)                                                                      \
@@ -95,6 +94,7 @@
     MEMBER(struct model, coefficients)                                                             \
     MEMBER(struct model, n_identifiable)                                                           \
     MEMBER(struct model, printed_regressor)                                                        \
+    SIZE(struct model)                                                                             \
     VALUE(MODEL_MAX_PARAMS)                                                                        \
     VALUE(MODEL_MAX_STATES)                                                                        \
     VALUE(MODEL_MAX_GUARDS)                                                                        \
@@ -114,10 +114,10 @@
     VALUE(AT_DEFAULTS)                                                                             \
     VALUE(STATUS_OK)                                                                               \
     VALUE(STATUS_NONFINITE)                                                                        \
+    VALUE(STATUS_CHATTER)                                                                          \
     VALUE(STATUS_STACK_FULL)
 
 #define PLUGIN_RIGOROUS_LAYOUT(SIZE, MEMBER, VALUE)                                                \
-    SIZE(struct arb_law)                                                                           \
     MEMBER(struct arb_law, name)                                                                   \
     MEMBER(struct arb_law, params)                                                                 \
     MEMBER(struct arb_law, states)                                                                 \
@@ -154,6 +154,7 @@
     MEMBER(struct arb_law, turn)                                                                   \
     MEMBER(struct arb_law, linear)                                                                 \
     MEMBER(struct arb_law, by_path)                                                                \
+    SIZE(struct arb_law)                                                                           \
     SIZE(struct arb_linear)                                                                        \
     VALUE(ARB_LAW_MAX)                                                                             \
     VALUE(ARB_LAW_MAX_SWITCHES)

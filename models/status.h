@@ -12,7 +12,8 @@
     X(STATUS_UNSUPPORTED, "the integrator needs structure that the problem does not have")         \
     X(STATUS_NO_MEMORY, "out of memory")                                                           \
     X(STATUS_CHATTER, "events repeat without end at one instant")                                  \
-    X(STATUS_STACK_FULL, "the law's memory is full")
+    X(STATUS_STACK_FULL, "the law's memory is full")                                               \
+    X(STATUS_CRASHED, "the law's code crashed, or did not end")
 
 enum status {
 #define X(code, text) code,

@@ -90,7 +90,7 @@ char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enu
     struct witness w;
     struct witness_error error;
     *confirmed = false;
-    if (text && witness_parse(text, strlen(text), &w, &error)) {
+    if (text && witness_parse_by(law, text, strlen(text), &w, &error)) {
         *confirmed = witness_check(&w, WITNESS_PREC).confirmed == ANSWER_YES;
         witness_free(&w);
     }

@@ -223,6 +223,9 @@ static void search(struct trial_of *t, const struct effort *effort)
     }
     j->verdict = VERDICT_HOLDS;
     j->as_declared = t->claim->declared == HOLDS;
+    if (t->claim->declared == REFUTED)
+        note(j, "%s %s: no counterexample in %u trials", t->model->name,
+             property_info[t->claim->property].name, j->trials);
     j->margin = (double)t->worst_margin.value + 0.0; /* -0 becomes 0 */
     if (!t->law) {
         j->margin = fmax(j->margin, 0); /* what is below was rounding */

@@ -93,8 +93,8 @@ static bool rigorous_fits(const struct plugin *plugin, char *problem)
         !same_names(law->states, m->states, m->n_states))
         return wrong(problem, "has a second statement with other parameters or states than '%s'",
                      m->name);
-    return (law->rate && law->force) ||
-           wrong(problem, "has a second statement without rate or force");
+    return (law->rate && law->force && law->validate) ||
+           wrong(problem, "has a second statement without rate, force or validate");
 }
 
 bool plugin_fits(const struct plugin *plugin, char problem[PLUGIN_TEXT])

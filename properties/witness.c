@@ -64,7 +64,8 @@ static bool only_keys(const cJSON *object, const char *const *allowed, const cha
     return true;
 }
 
-static bool parse_head(const cJSON *json, struct witness *w, struct witness_error *error)
+static bool parse_head(const cJSON *json, const struct arb_law *own, struct witness *w,
+                       struct witness_error *error)
 {
     static const char *const keys[] = { "format", "model",  "params", "property", "x0",
                                         "signal", "claims", "null",   NULL };
@@ -78,7 +79,8 @@ static bool parse_head(const cJSON *json, struct witness *w, struct witness_erro
     const cJSON *model = cJSON_GetObjectItemCaseSensitive(json, "model");
     if (!cJSON_IsString(model))
         return fail(error, "expected \"model\" with a model's name");
-    w->law = arb_law_find(model->valuestring);
+    const bool is_own = own && strcmp(own->name, model->valuestring) == 0;
+    w->law = is_own ? own : arb_law_find(model->valuestring);
     if (!w->law)
         return fail(error, "unknown model \"%.40s\" (or one without a rigorous statement)",
                     model->valuestring);
@@ -331,6 +333,12 @@ static bool is_tame(const char *text, size_t size, struct witness_error *error)
 
 bool witness_parse(const char *text, size_t size, struct witness *w, struct witness_error *error)
 {
+    return witness_parse_by(NULL, text, size, w, error);
+}
+
+bool witness_parse_by(const struct arb_law *own, const char *text, size_t size, struct witness *w,
+                      struct witness_error *error)
+{
     const char *end = NULL;
     *w = (struct witness){ 0 };
     if (!is_tame(text, size, error))
@@ -345,7 +353,7 @@ bool witness_parse(const char *text, size_t size, struct witness *w, struct witn
     const bool trailing = end < text + size;
     if (trailing)
         fail(error, "unexpected text after the JSON object");
-    if (!trailing && parse_head(w->json, w, error) && parse_params(w->json, w, error) &&
+    if (!trailing && parse_head(w->json, own, w, error) && parse_params(w->json, w, error) &&
         parse_x0(w->json, w, error) && parse_signal(w->json, w, error) &&
         parse_claims(w->json, w, error) && parse_null(w->json, w, error) && valid_params(w, error))
         return true;

@@ -69,6 +69,9 @@ struct witness_error {
  * a complete, valid witness for a law that has a rigorous statement. */
 bool witness_parse(const char *text, size_t size, struct witness *witness,
                    struct witness_error *error);
+/* The same where the law of that name may also be one that no list has. */
+bool witness_parse_by(const struct arb_law *own, const char *text, size_t size,
+                      struct witness *witness, struct witness_error *error);
 void witness_free(struct witness *witness);
 
 /* The witness as a case for the rigorous evaluator; borrows the witness. */

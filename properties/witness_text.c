@@ -153,7 +153,7 @@ char *witness_write(const struct witness_numbers *numbers)
     const long *null =
         numbers->property == IDENTIFIABILITY && find_null(numbers, vector) ? vector : NULL;
     char *plain = compose(numbers, NULL, NULL, null);
-    if (!plain || !witness_parse(plain, strlen(plain), &w, &error)) {
+    if (!plain || !witness_parse_by(numbers->law, plain, strlen(plain), &w, &error)) {
         free(plain);
         return NULL;
     }

@@ -48,6 +48,50 @@ bool trajectory_event(struct trajectory *r, enum plant_event kind, double t)
     return true;
 }
 
+/* The columns and their lengths. */
+enum { N_COLUMNS = 6 };
+
+static void columns(const struct trajectory *r, double *column[N_COLUMNS], size_t n[N_COLUMNS])
+{
+    double *const all[N_COLUMNS] = { r->t, r->x, r->v, r->F, r->energy, r->law };
+    for (int i = 0; i < N_COLUMNS; i++) {
+        column[i] = all[i];
+        n[i] = i + 1 < N_COLUMNS ? r->n : r->n * r->n_states;
+    }
+}
+
+void trajectory_write(const struct trajectory *r, FILE *out)
+{
+    const size_t head[] = { r->n, r->n_states, r->n_events };
+    double *column[N_COLUMNS];
+    size_t n[N_COLUMNS];
+    columns(r, column, n);
+    fwrite(head, sizeof head, 1, out);
+    for (int i = 0; i < N_COLUMNS; i++)
+        fwrite(column[i], sizeof *column[i], n[i], out);
+    for (size_t i = 0; i < r->n_events; i++)
+        fwrite(&r->events[i], sizeof r->events[i], 1, out);
+}
+
+bool trajectory_read(struct trajectory *r, FILE *in)
+{
+    size_t head[3], n[N_COLUMNS];
+    double *column[N_COLUMNS];
+    if (fread(head, sizeof head, 1, in) != 1 || !trajectory_init(r, head[0], head[1], 0))
+        return false;
+    columns(r, column, n);
+    bool ok = true;
+    for (int i = 0; ok && i < N_COLUMNS; i++)
+        ok = fread(column[i], sizeof *column[i], n[i], in) == n[i];
+    for (size_t i = 0; ok && i < head[2]; i++) {
+        struct event event;
+        ok = fread(&event, sizeof event, 1, in) == 1 && trajectory_event(r, event.kind, event.t);
+    }
+    if (!ok)
+        trajectory_free(r);
+    return ok;
+}
+
 const char *event_name(enum plant_event kind)
 {
     static const char *const names[] = {

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "reference/plant.h"
 
@@ -30,6 +31,11 @@ void trajectory_free(struct trajectory *trajectory);
 
 /* One event more; false when out of memory. */
 bool trajectory_event(struct trajectory *trajectory, enum plant_event kind, double t);
+
+/* To and from another copy of this program. Reading makes a new one, to be released; false when it
+ * is not there, or memory ran out. */
+void trajectory_write(const struct trajectory *trajectory, FILE *out);
+bool trajectory_read(struct trajectory *trajectory, FILE *in);
 
 /* "release", ... */
 const char *event_name(enum plant_event kind);

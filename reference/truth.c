@@ -180,7 +180,13 @@ static const char *run(struct collector *c, const struct arb_law *law, const dou
 const char *truth_run(const struct model *model, const double p[], const struct setup *setup,
                       struct trajectory *trajectory, struct truth *truth)
 {
-    const struct arb_law *law = arb_law_find(model->name);
+    return truth_run_by(arb_law_find(model->name), model, p, setup, trajectory, truth);
+}
+
+const char *truth_run_by(const struct arb_law *law, const struct model *model, const double p[],
+                         const struct setup *setup, struct trajectory *trajectory,
+                         struct truth *truth)
+{
     if (!law)
         return "the law has no second statement";
     struct collector c = {

@@ -13,6 +13,8 @@
 #include "reference/scenario.h"
 #include "reference/trajectory.h"
 
+struct arb_law;
+
 enum { TRUTH_BITS = 128 };
 
 /* Of a step of the agreed reference, relative to each state's size. */
@@ -34,6 +36,12 @@ struct truth {
  * NULL, or why there is no reference. */
 const char *truth_run(const struct model *model, const double p[], const struct setup *setup,
                       struct trajectory *trajectory, struct truth *truth);
+
+/* The same by a second statement that is given, or NULL: none. truth_run takes that of the model's
+ * name. */
+const char *truth_run_by(const struct arb_law *law, const struct model *model, const double p[],
+                         const struct setup *setup, struct trajectory *trajectory,
+                         struct truth *truth);
 
 /* The largest of the n_states + TRUTH_LAW floors. */
 double truth_floor(const struct truth *truth, size_t n_states);

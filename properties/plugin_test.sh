@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# Laws as shared objects, compiled here by the command that README gives. A law of Bristle's under
+# another name is judged and simulated like the original; what crashes, hangs or does not fit costs
+# one line or one row. Arguments: README, verify, simulate, compare.
+set -uo pipefail
+readme=$PWD/$1 verify=$PWD/$2 simulate=$PWD/$3 compare=$PWD/$4 bristle=$PWD
+cd "$TEST_TMPDIR"
+status=0
+fail() { echo "FAILED: $*"; status=1; }
+
+# README's commands, the plain one and the one with a second statement, for the files of NAME.
+command() { awk -v n="$1" '/^ *gcc .*-DLAW=my_model/ { k++; on = 1 } on && k == n { print } !/\\$/ { on = 0 }' "$readme"; }
+compile() {
+  local text
+  text=$(command "$1" | sed "s/my_model/$2/g")
+  [ -n "$text" ] || fail "README has no command"
+  BRISTLE=$bristle eval "$text" || fail "$2 does not compile"
+}
+make() { compile 1 "$1"; }
+make_rigorous() { compile 2 "$1"; }
+
+# law NAME: LuGre under that name, which claims no more. bad NAME: with HOOK(v) before everything.
+law() {
+  sed "s/model_lugre/model_$1/; s/\"lugre\"/\"$1\"/" "$bristle/models/lugre.c" >"$1.c"
+  sed "s/arb_law_lugre/arb_law_$1/; s/\"lugre\"/\"$1\"/" "$bristle/reference/arb/lugre.c" >"$1_rigorous.c"
+}
+bad() {
+  law "$1"
+  sed -i 's/^static struct lugre translated.*/static void hook(real v);\n&/
+    s/^#include "models\/lugre_interface.h"/#define rate gentle_rate\n#define rate_and_force gentle_both\n#define force gentle\n&\n#undef rate\n#undef rate_and_force\n#undef force\
+#define LIST const real p[], const struct memory *mem, real v, real s, const real x[]\
+static real force(LIST) { hook(v); return gentle(p, mem, v, s, x); }\
+static void rate(LIST, real dx[]) { hook(v); gentle_rate(p, mem, v, s, x, dx); }\
+static real rate_and_force(LIST, real dx[]) { hook(v); return gentle_both(p, mem, v, s, x, dx); }/' "$1.c"
+  printf '#include <stdio.h>\n#include <stdlib.h>\nstatic void hook(real v) { %s }\n' "$2" >>"$1.c"
+}
+
+# refused WORD PROGRAM ARGS...: exit 2, one line on stderr with the WORD, nothing on stdout, no file.
+refused() {
+  local word=$1 code
+  shift
+  rm -rf out && mkdir out
+  "$@" -o out/file >stdout 2>stderr
+  code=$?
+  [ $code = 2 ] || fail "$*: exit $code"
+  [ "$(wc -l <stderr)" = 1 ] || fail "$*: more than a line on stderr: $(cat stderr)"
+  grep -qF -- "$word" stderr || fail "$*: '$word' is not in: $(cat stderr)"
+  [ ! -s stdout ] && [ -z "$(ls -A out)" ] || fail "$*: wrote something"
+}
+same() { diff "$1" "$2" >differences || fail "$3 differ: $(head -5 differences)"; }
+
+law twin
+make twin
+mv twin.so plain.so
+make_rigorous twin
+
+# verify: the same verdicts, and with the second statement certified; in whatever order and number
+# of processes.
+quick=(--trials 300 --signals 8)
+verdicts() { cut -d, -f 2-5 "$1" | tail -n +2; }
+"$verify" --model lugre "${quick[@]}" --format csv >lugre.csv || fail "lugre: exit $?"
+"$verify" --model ./plain.so "${quick[@]}" --format csv >plain.csv || fail "plain.so: exit $?"
+"$verify" --model twin.so "${quick[@]}" --format csv --jobs 1 >twin.csv || fail "twin.so: exit $?"
+same <(verdicts lugre.csv) <(verdicts plain.csv) "verdicts"
+same <(verdicts lugre.csv) <(verdicts twin.csv) "verdicts with a second statement"
+grep -q '^twin,passivity.*,refuted,refuted,tested,' plain.csv || fail "not found in double"
+grep -q '^twin,passivity.*,refuted,refuted,witness,' twin.csv || fail "not certified"
+grep -q '^twin,odd_symmetry.*,holds,holds,tested,' plain.csv || fail "more than tested"
+grep -q '^twin,odd_symmetry.*,holds,holds,enclosed,' twin.csv || fail "not enclosed"
+"$verify" --model twin.so --model lugre "${quick[@]}" --format json >both.json || fail "both: exit $?"
+[ "$(grep -c '"model":.*"twin"' both.json)" = 11 ] && [ "$(grep -c '"model":.*"lugre"' both.json)" = 11 ] ||
+  fail "rows of two laws"
+[ "$(grep -c '"file":.*"twin.so"' both.json)" = 11 ] || fail "the file is named in its rows alone"
+mkdir -p found
+"$verify" --model twin.so --property passivity "${quick[@]}" --witnesses found >table || fail "witnesses: exit $?"
+grep -q '"model": *"twin"' found/twin_passivity.json || fail "no witness"
+grep -q 'certified' table || fail "the table does not say certified"
+"$verify" --model ./plain.so --property passivity "${quick[@]}" >table
+grep -q 'in double' table || fail "the table does not say in double"
+scheme=(--integrator euler --step 1e-4 --trials 20 --format csv)
+"$verify" --model ./plain.so "${scheme[@]}" >plain.csv
+[ "$(verdicts plain.csv | wc -l)" = 11 ] || fail "rows along trajectories"
+
+# simulate and compare: the same numbers.
+experiment=(--scenario stick_slip --t-end 20 --format csv)
+"$simulate" --model lugre "${experiment[@]}" >a
+"$simulate" --model ./plain.so "${experiment[@]}" >b || fail "simulate: exit $?"
+[ "$(wc -l <a)" -gt 100 ] || fail "no trajectory"
+same a b "trajectories"
+"$simulate" --model lugre "${experiment[@]}" --integrator reference >a
+"$simulate" --model twin.so "${experiment[@]}" --integrator reference >b || fail "reference: exit $?"
+same a b "references"
+comparison=(--scenario hysteresis --steps 1e-3 --tolerances 1e-6 --integrators euler,rosenbrock --no-times --format csv)
+"$compare" --model lugre "${comparison[@]}" >a
+"$compare" --model twin.so "${comparison[@]}" | sed 's/,twin,/,lugre,/' >b
+[ "$(wc -l <a)" = 3 ] || fail "no comparison"
+same a b "comparisons"
+"$compare" --model twin.so --quick --scenario hysteresis --integrators euler --format json >timed.json
+grep -q '"file":.*"twin.so"' timed.json && grep -q '"calibration_time"' timed.json || fail "no times"
+
+# A law that crashes above 2 mm/s: rows that do not go there stay, and other laws.
+bad crash 'if (v > 2e-3) *(volatile int *)0 = 1;'
+make_rigorous crash
+"$verify" --model ./crash.so --model viscous --property finite_force "${quick[@]}" >table
+[ $? = 1 ] || fail "a crash is as declared"
+grep -q '^! finite_force .*inconclu' table || fail "no row for the crash"
+grep -q '^! declared holds, .*crash finite_force, "always": .*signal 11' table || fail "no note"
+grep -q '^  finite_force .*holds .*none in 300' table || fail "the other law's row is lost"
+"$verify" --model ./crash.so --property odd_symmetry "${scheme[@]}" >table
+[ $? = 1 ] && grep -q 'inconclusive.*signal 11' table || fail "no crash along trajectories"
+"$compare" --model ./crash.so,twin.so --jobs 2 "${comparison[@]}" >table || fail "compare: exit $?"
+[ "$(grep -c '^hysteresis,crash,.*crashed (signal 11' table)" = 2 ] || fail "no cells that failed"
+grep '^hysteresis,twin,' table | sed 's/,twin,/,lugre,/' | cmp - <(tail -n +2 a) || fail "the other law's cells"
+mkdir -p out && rm -f out/*
+"$simulate" --model ./crash.so --velocity "ramp 0 1 1" -o out/file >stdout 2>stderr
+[ $? = 1 ] || fail "simulate: a crash is no failure"
+[ "$(cat stderr)" = "simulate: the code of model 'crash' crashed (signal 11, Segmentation fault)" ] || fail "$(cat stderr)"
+[ ! -s stdout ] && [ -z "$(ls -A out)" ] || fail "half a trajectory"
+
+# Others: without end, an exit, an assertion, all memory.
+bad hang 'if (v > 2e-3) for (volatile int i = 0;;) i++;'
+make hang
+"$verify" --model ./hang.so --property finite_force "${quick[@]}" --timeout 0.5 >table
+[ $? = 1 ] || fail "a law without end is as declared"
+grep -q 'took longer than 0.5 s' table || fail "no note about the time"
+"$simulate" --model ./hang.so --velocity "ramp 0 1 1" --timeout 0.5 >stdout 2>stderr
+[ $? = 1 ] && [ "$(wc -l <stderr)" = 1 ] || fail "simulate without end: $(cat stderr)"
+bad quit 'if (v > 2e-3) { puts("bye"); exit(0); }'
+make quit
+"$verify" --model ./quit.so --property finite_force "${quick[@]}" >table
+[ $? = 1 ] || fail "an exit is as declared"
+grep -q 'ended the program with status 0, saying: bye' table || fail "no note about the exit: $(tail -1 table)"
+bad claim 'if (v > 2e-3) { fprintf(stderr, "v is %g\n", 1.0); abort(); }'
+make claim
+"$verify" --model ./claim.so --property finite_force "${quick[@]}" >table
+grep -q 'signal 6, Aborted), saying: v is 1' table || fail "no note about the assertion: $(tail -1 table)"
+
+# What does not fit.
+echo text >text.so
+printf 'int nothing;\n' >empty.c && gcc -shared -fPIC empty.c -o empty.so
+refused "unknown model 'twin'" "$verify" --model twin
+refused "'missing.so' cannot be read: No such file" "$verify" --model missing.so
+refused "'./' is not a file" "$verify" --model ./
+refused "cannot be loaded as a shared object" "$simulate" --model ./text.so --velocity "hold 1 1"
+refused "has no symbol 'bristle_plugin'" "$compare" --model ./empty.so
+refused "two laws have the name 'twin'" "$verify" --model ./plain.so --model ./twin.so
+sed 's/\.abi = PLUGIN_ABI/.abi = PLUGIN_ABI + 1/' "$bristle/models/plugin.c" >abi.c
+flags=(-std=c11 -fPIC -shared -I "$bristle" -DLAW=twin)
+gcc "${flags[@]}" twin.c abi.c -o abi.so
+refused "has ABI version 2, this program 1" "$verify" --model ./abi.so
+gcc "${flags[@]}" -DREAL_F32 twin.c "$bristle/models/plugin.c" -o single.so
+refused "has numbers of 4 bytes, expected double" "$verify" --model ./single.so
+mkdir -p other/models && cp "$bristle"/models/*.h "$bristle/models/plugin.c" other/models
+sed -i 's/double speed_max;/double speed_max, slower;/' other/models/model.h
+gcc -I other "${flags[@]}" twin.c other/models/plugin.c -o layout.so
+refused "has another layout: 'struct model.states' is at" "$verify" --model ./layout.so
+gcc "${flags[@]}" -ULAW -DLAW=nobody twin.c "$bristle/models/plugin.c" -o undefined.so
+refused "undefined symbol: model_nobody_f64" "$verify" --model ./undefined.so
+gcc "${flags[@]}" -ULAW -DLAW=lugre "$bristle/models/lugre.c" "$bristle/models/plugin.c" -o lugre.so
+refused "the name of one of Bristle's own, 'lugre'" "$verify" --model ./lugre.so
+printf '#include <stdlib.h>\n__attribute__((constructor)) static void start(void) { abort(); }\n' >start.c
+gcc "${flags[@]}" twin.c start.c "$bristle/models/plugin.c" -o start.so
+refused "crashed (signal 6, Aborted) while it was loaded" "$verify" --model ./start.so
+# Tables that are not well formed.
+flawed() {
+  sed "$2" twin.c >flawed.c
+  cmp -s twin.c flawed.c && fail "no flaw by $2"
+  gcc "${flags[@]}" flawed.c "$bristle/models/plugin.c" -o flawed.so
+  refused "is not well formed: $1" "$verify" --model ./flawed.so
+}
+flawed "its name is not of letters" 's/"twin"/"a law, mine"/'
+flawed "n_params is 17, at most 16" 's/\.n_params = N_PARAMS/.n_params = 17/'
+flawed "n_claims is 0" 's/\.n_claims = .*/.n_claims = 0,/'
+flawed "force is missing" 's/^    \.force = force,//'
+flawed "the default of parameter 'Fc', 1, is outside 2 to" 's/"Fc", "N", 1.0, 1e-6/"Fc", "N", 1.0, 2/'
+flawed "the defaults violate Fs >= Fc" 's/"Fs", "N", 1.5/"Fs", "N", 0.5/'
+flawed "parameter 'sigma0' stands twice" 's/{ "sigma1", "N s/{ "sigma0", "N s/'
+flawed "parameter 'm' has no unit or no note" 's/{ "m", "1"/{ "m", NULL/'
+flawed "work needs the flow" 's/^    \.flow = flow,//'
+exit $status
