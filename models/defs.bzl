@@ -23,6 +23,12 @@ def friction_model(name, src = None, hdrs = [], deps = []):
             deps = ["@bristle//models:model"] + deps,
         )
 
+# What second statements share.
+_RIGOROUS = [
+    "@bristle//reference/arb:linear.c",
+    "@bristle//reference/arb:stribeck_curve.c",
+]
+
 def model_plugin(name, srcs, rigorous = False, deps = []):
     """The shared object <name>.so of a law, for --model.
 
@@ -35,12 +41,12 @@ def model_plugin(name, srcs, rigorous = False, deps = []):
     """
     native.cc_binary(
         name = name + ".so",
-        srcs = srcs + ["@bristle//models:plugin.c"],
+        srcs = srcs + ["@bristle//models:plugin.c"] + (_RIGOROUS if rigorous else []),
         copts = _LAW + ["-fPIC"],
         linkopts = ["-lm"],
         linkshared = True,
         local_defines = ["LAW=" + name] + (["RIGOROUS=" + name] if rigorous else []),
-        deps = ["@bristle//models:model"] + deps,
+        deps = ["@bristle//models:model"] + (["@bristle//reference/arb:law_headers"] if rigorous else []) + deps,
     )
 
 def model_registry(name, models):

@@ -6,7 +6,10 @@
 #include "models/plugin_layout.h"
 
 #ifndef LAW
+#ifndef __clang_analyzer__
 #error "expected the law's name, as -DLAW=name"
+#endif
+#define LAW name
 #endif
 
 #define PLUGIN_PASTE(prefix, name) prefix##name

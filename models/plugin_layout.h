@@ -13,7 +13,7 @@
 
 #define PLUGIN_SIZE(type) { #type, 0, sizeof(type) },
 #define PLUGIN_MEMBER(type, member)                                                                \
-    { #type "." #member, offsetof(type, member), sizeof(((type *)0)->member) },
+    { #type "." #member, offsetof(type, member), sizeof(__typeof__(((type *)0)->member)) },
 #define PLUGIN_VALUE(constant) { #constant, constant, 0 },
 
 #define PLUGIN_LAYOUT(SIZE, MEMBER, VALUE)                                                         \

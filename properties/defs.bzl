@@ -1,6 +1,6 @@
 """The property suite as a macro: every law gets the same tests, in both precisions."""
 
-load("//models:defs.bzl", "friction_model", "write_lines")
+load("//models:defs.bzl", "friction_model", "model_plugin", "write_lines")
 load("//tools:copts.bzl", "POSIX", "PRECISIONS", "STRICT")
 
 def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
@@ -84,6 +84,12 @@ def friction_model_test(name, model, rigorous = None, hdrs = [], deps = []):
             copts = STRICT + ["-Wno-unused-parameter"],
             deps = ["@bristle//reference/arb:law"] + deps,
         )
+    model_plugin(
+        name = law,
+        srcs = [model] + ([rigorous] if rigorous else []) + hdrs,
+        rigorous = rigorous != None,
+        deps = deps,
+    )
     friction_model_suite(
         name = law,
         rigorous = [":%s_rigorous" % law] if rigorous else [],

@@ -82,7 +82,9 @@ Test(isolate, each_piece_is_told)
         for (size_t i = 0; i < N; i++)
             cr_expect_eq(seen.ok[i], i == 0 || i > 6, "piece %zu: %s", i, seen.failure[i]);
         cr_expect_str_eq(seen.failure[1], "crashed (signal 11, Segmentation fault)");
-        cr_expect_str_eq(seen.failure[2], "ended the program with status 0");
+        /* Leak detectors may have something to say at an exit. */
+        static const char quiet[] = "ended the program with status 0";
+        cr_expect(strncmp(seen.failure[2], quiet, strlen(quiet)) == 0, "%s", seen.failure[2]);
         cr_expect_str_eq(seen.failure[3], "ended the program with status 7");
         cr_expect_str_eq(seen.failure[4], "took longer than 0.5 s and was stopped");
         cr_expect_str_eq(seen.failure[5], "crashed (signal 9, Killed)");
