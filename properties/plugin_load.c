@@ -197,6 +197,8 @@ static void take_result(void *context, size_t i, FILE *answer, const char *failu
 bool plugin_try(const char *path, char problem[PLUGIN_TEXT])
 {
     struct attempt attempt = { path, problem, false };
+    if (!is_file(path, problem))
+        return false;
     const struct isolated work = {
         .n = 1,
         .jobs = 1,

@@ -135,6 +135,17 @@ make claim
 "$verify" --model ./claim.so --property finite_force "${quick[@]}" >table
 grep -q 'signal 6, Aborted), saying: v is 1' table || fail "no note about the assertion: $(tail -1 table)"
 
+# Interrupted, it leaves neither a file nor a process.
+"$verify" --model ./hang.so --property finite_force -o out/file 2>stderr &
+program=$!
+sleep 1 # it is loaded, and runs
+children=$(ps -o pid= --ppid $program)
+kill -TERM $program
+wait $program
+[ $? = 143 ] && [ -n "$children" ] && [ -z "$(ls -A out)" ] || fail "interrupted: $(cat stderr)"
+for _ in $(seq 100); do kill -0 $children 2>/dev/null || break; sleep 0.05; done
+kill -0 $children 2>/dev/null && fail "a process is left"
+
 # What does not fit.
 echo text >text.so
 printf 'int nothing;\n' >empty.c && gcc -shared -fPIC empty.c -o empty.so

@@ -46,7 +46,7 @@ static int split(char *text, char *argv[MOST_ARGUMENTS + 2])
 
 static void check(const struct compare_options *o)
 {
-    fuzz_demand(o->scenarios[0] && o->models[0] && o->integrators[0], "nothing to compare");
+    fuzz_demand(o->scenarios[0] && o->laws[0].model && o->integrators[0], "nothing to compare");
     fuzz_demand(o->n_steps <= COMPARE_MOST_SETTINGS && o->n_tolerances <= COMPARE_MOST_SETTINGS,
                 "too many settings");
     for (size_t i = 0; i < o->n_steps; i++)
@@ -64,7 +64,7 @@ static void read_line(int argc, char **argv)
     cli_start("compare", "help\n");
     compare_read_options(argc, argv, &options);
     check(&options);
-    option_params(options.models[0], &options.assignments, p);
+    option_params(options.laws[0].model, &options.assignments, p);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
