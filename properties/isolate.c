@@ -50,13 +50,14 @@ static void limit(int resource, rlim_t most)
     setrlimit(resource, &l);
 }
 
-/* Half of what the machine has, before it begins to swap. */
+/* 4 GiB, or half of what the machine has, before it begins to swap. */
 static void limit_memory(void)
 {
 #ifndef __SANITIZE_ADDRESS__ /* which reserves far more addresses than there is memory */
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && size > 0)
-        limit(RLIMIT_AS, (rlim_t)pages / 2 * (rlim_t)size);
+    const rlim_t most = (rlim_t)4 << 30;
+    const rlim_t half = pages > 0 && size > 0 ? (rlim_t)pages / 2 * (rlim_t)size : most;
+    limit(RLIMIT_AS, half < most ? half : most);
 #endif
 }
 
