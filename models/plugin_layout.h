@@ -82,6 +82,7 @@
     MEMBER(struct model, settling_rate)                                                            \
     MEMBER(struct model, bound)                                                                    \
     MEMBER(struct model, force_scale)                                                              \
+    MEMBER(struct model, magnification)                                                            \
     MEMBER(struct model, stribeck)                                                                 \
     MEMBER(struct model, storage)                                                                  \
     MEMBER(struct model, break_away)                                                               \

@@ -65,7 +65,7 @@ static void limit_memory(void)
  * something else of a crash. */
 static void settle(pid_t parent)
 {
-    static const int numbers[] = { SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
+    static const int numbers[] = { SIGHUP,  SIGSEGV, SIGBUS, SIGFPE, SIGILL,
                                    SIGABRT, SIGTRAP, SIGINT, SIGTERM };
     const struct sigaction by_default = { .sa_handler = SIG_DFL };
     prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -54,6 +54,7 @@ SAME(steady_force, of_speed);
 SAME(settling_rate, of_speed);
 SAME(bound, bound);
 SAME(force_scale, force_scale);
+SAME(magnification, of_speed);
 SAME(stribeck, of_speed);
 SAME(storage, storage);
 SAME(break_away, of_parameters);

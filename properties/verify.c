@@ -164,7 +164,7 @@ static void parse(int argc, char **argv, struct request *r)
         { "random", no_argument, NULL, 'r' },
         { "bare", no_argument, NULL, 'b' },
         { "witnesses", required_argument, NULL, 'w' },
-        { "timeout", required_argument, NULL, 'O' },
+        { "timeout", required_argument, NULL, 'D' },
         { "jobs", required_argument, NULL, 'j' },
         { "timing", no_argument, NULL, 'T' },
         { "format", required_argument, NULL, 'f' },
@@ -223,7 +223,7 @@ static void parse(int argc, char **argv, struct request *r)
         case 'w':
             r->witnesses = optarg;
             break;
-        case 'O':
+        case 'D':
             r->effort.timeout = cli_positive("--timeout", optarg);
             break;
         case 'j':
