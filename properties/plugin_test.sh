@@ -117,7 +117,7 @@ mkdir -p out && rm -f out/*
 [ "$(cat stderr)" = "simulate: the code of model 'crash' crashed (signal 11, Segmentation fault)" ] || fail "$(cat stderr)"
 [ ! -s stdout ] && [ -z "$(ls -A out)" ] || fail "half a trajectory"
 
-# Others: without end, an exit, an assertion, all memory.
+# Others: without end, an exit, an assertion.
 bad hang 'if (v > 2e-3) for (volatile int i = 0;;) i++;'
 make hang
 "$verify" --model ./hang.so --property finite_force "${quick[@]}" --timeout 0.5 >table
@@ -138,8 +138,12 @@ grep -q 'signal 6, Aborted), saying: v is 1' table || fail "no note about the as
 # Interrupted, it leaves neither a file nor a process.
 "$verify" --model ./hang.so --property finite_force -o out/file 2>stderr &
 program=$!
-sleep 1 # it is loaded, and runs
-children=$(ps -o pid= --ppid $program)
+# The first process is there to load it; one that is there after a while runs it.
+children= before=none
+while kill -0 $program && [ "$children" != "$before" ]; do
+  sleep 0.2
+  before=${children:-none} children=$(ps -o pid= --ppid $program)
+done
 kill -TERM $program
 wait $program
 [ $? = 143 ] && [ -n "$children" ] && [ -z "$(ls -A out)" ] || fail "interrupted: $(cat stderr)"
