@@ -1,0 +1,144 @@
+/* Judging mutants in threads, with a journal: see campaign.h. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "properties/cli.h"
+#include "properties/crew.h"
+#include "properties/mutation/campaign.h"
+#include "properties/mutation/memory.h"
+
+struct run {
+    struct campaign *campaign;
+    struct clock clock;
+    const char *directory;
+    FILE *journal;
+    pthread_mutex_t writing;
+    uint64_t suite; /* identifies the tests */
+};
+
+static uint64_t mixed_in(uint64_t hash, const void *data, size_t size)
+{
+    for (const unsigned char *at = data; size-- > 0; at++)
+        hash = (hash ^ *at) * 0x100000001b3u;
+    return hash;
+}
+
+/* Of the tests' names, and of size and time of what they run. */
+static uint64_t suite_of(const struct plan *plan)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < plan->n_tests; i++) {
+        const struct test *test = &plan->tests[i];
+        hash = mixed_in(hash, test->label, strlen(test->label));
+        for (size_t k = 0; k < test->n_files; k++) {
+            struct stat what = { 0 };
+            char *path = memory_text("%s/%s", plan->root, test->files[k]);
+            if (stat(path, &what) != 0)
+                cli_fail("cannot read '%s': %s", path, strerror(errno));
+            hash = mixed_in(hash, &what.st_size, sizeof what.st_size);
+            hash = mixed_in(hash, &what.st_mtime, sizeof what.st_mtime);
+            free(path);
+        }
+    }
+    return hash;
+}
+
+static void write_times(const struct run *run)
+{
+    for (size_t i = 0; i < run->campaign->plan->n_tests; i++)
+        if (run->clock.seconds[i] > 0)
+            fprintf(run->journal, "test %s %.3f\n", run->campaign->plan->tests[i].label,
+                    run->clock.seconds[i]);
+}
+
+static void judge_chosen(void *context, size_t i)
+{
+    struct run *run = context;
+    struct chosen *chosen = &run->campaign->chosen[i];
+    if (chosen->fate != FATE_OPEN)
+        return;
+    struct workshop workshop;
+    char *text = mutant_text(&chosen->subject->source, chosen->mutant);
+    workshop_open(&workshop, run->campaign->plan, run->directory);
+    chosen->fate =
+        judge_mutant(&workshop, &run->clock, chosen->subject->file, text, &chosen->label);
+    workshop_close(&workshop);
+    free(text);
+    if (!run->journal)
+        return;
+    pthread_mutex_lock(&run->writing);
+    fprintf(run->journal, "mutant %s %016" PRIx64 " %016" PRIx64 " %s %s\n", chosen->subject->file,
+            chosen->mutant->hash, run->suite, fate_names[chosen->fate],
+            chosen->label ? chosen->label : "-");
+    write_times(run);
+    fflush(run->journal);
+    pthread_mutex_unlock(&run->writing);
+}
+
+/* What was detected stays so; whether something survives is a matter of the tests. */
+static void recall(struct run *run, const char *line)
+{
+    char file[256], fate[16];
+    uint64_t hash, suite;
+    if (sscanf(line, "mutant %255s %" SCNx64 " %" SCNx64 " %15s", file, &hash, &suite, fate) != 4)
+        return;
+    if (suite != run->suite && strcmp(fate, fate_names[FATE_SURVIVED]) == 0)
+        return;
+    for (size_t i = 0; i < run->campaign->n; i++) {
+        struct chosen *chosen = &run->campaign->chosen[i];
+        if (chosen->mutant->hash != hash || strcmp(chosen->subject->file, file) != 0)
+            continue;
+        for (int k = FATE_DETECTED; k <= FATE_SURVIVED; k++)
+            if (strcmp(fate, fate_names[k]) == 0)
+                chosen->fate = (enum fate)k;
+    }
+}
+
+/* How long tests take, from the last line on each. */
+static void recall_time(struct run *run, const char *line)
+{
+    char label[256], seconds[32];
+    if (sscanf(line, "test %255s %31s", label, seconds) == 2)
+        for (size_t i = 0; i < run->campaign->plan->n_tests; i++)
+            if (strcmp(run->campaign->plan->tests[i].label, label) == 0)
+                run->clock.seconds[i] = strtod(seconds, NULL);
+}
+
+static void open_journal(struct run *run, const char *path)
+{
+    char whole[4096];
+    cli_path(path, whole, sizeof whole);
+    char *text = cli_read(whole), *save = NULL;
+    if (!text && errno != ENOENT)
+        cli_fail("--journal: cannot read '%s': %s", whole, strerror(errno));
+    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line;
+         line = strtok_r(NULL, "\n", &save)) {
+        recall(run, line);
+        recall_time(run, line);
+    }
+    free(text);
+    run->journal = fopen(whole, "a");
+    if (!run->journal)
+        cli_fail("--journal: cannot write '%s': %s", whole, strerror(errno));
+}
+
+void campaign_run(struct campaign *campaign, unsigned jobs, double most, const char *directory,
+                  const char *journal)
+{
+    struct run run = { .campaign = campaign,
+                       .directory = directory,
+                       .suite = suite_of(campaign->plan) };
+    pthread_mutex_init(&run.writing, NULL);
+    clock_open(&run.clock, campaign->plan);
+    run.clock.most = most;
+    if (journal)
+        open_journal(&run, journal);
+    crew_run(campaign->n, jobs, "mutants", judge_chosen, &run);
+    if (run.journal && fclose(run.journal) != 0)
+        cli_fail("--journal: cannot write '%s': %s", journal, strerror(errno));
+    clock_close(&run.clock, campaign->plan);
+    pthread_mutex_destroy(&run.writing);
+}

@@ -1,0 +1,128 @@
+/* See the header. */
+#include "properties/mutation/judge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/cli.h"
+#include "properties/mutation/memory.h"
+#include "properties/mutation/process.h"
+
+const char *const fate_names[] = {
+    [FATE_OPEN] = "open",         [FATE_DETECTED] = "detected",
+    [FATE_UNBUILT] = "unbuilt",   [FATE_EQUIVALENT] = "equivalent",
+    [FATE_SURVIVED] = "survived",
+};
+
+/* A test that takes more than this many times its time will not end; and what a busy machine may
+ * add, s. */
+static const double PATIENCE = 10, BUSY = 10;
+/* For a test that nothing is known of, and a compilation, s. */
+static const double TEST_SECONDS = 1, COMPILE_SECONDS = 0.25;
+static const double BASELINE_SECONDS = 600;
+
+void clock_open(struct clock *clock, const struct plan *plan)
+{
+    clock->seconds = memory_array(plan->n_tests, sizeof *clock->seconds);
+    clock->busy = memory_array(plan->n_tests, sizeof *clock->busy);
+    for (size_t i = 0; i < plan->n_tests; i++)
+        pthread_mutex_init(&clock->busy[i], NULL);
+}
+
+void clock_close(struct clock *clock, const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->n_tests; i++)
+        pthread_mutex_destroy(&clock->busy[i]);
+    free(clock->busy);
+    free(clock->seconds);
+}
+
+static double known_seconds(struct clock *clock, size_t test)
+{
+    pthread_mutex_lock(&clock->busy[test]);
+    const double seconds = clock->seconds[test];
+    pthread_mutex_unlock(&clock->busy[test]);
+    return seconds;
+}
+
+static double baseline(struct workshop *workshop, struct clock *clock, size_t test)
+{
+    pthread_mutex_lock(&clock->busy[test]);
+    if (clock->seconds[test] <= 0) {
+        struct workshop pure = *workshop;
+        pure.made = memory_array(workshop->plan->n_actions, sizeof *pure.made);
+        if (workshop_run(&pure, &workshop->plan->tests[test], BASELINE_SECONDS,
+                         &clock->seconds[test]) != 0)
+            cli_fail("%s fails without any bug planted", workshop->plan->tests[test].label);
+        free(pure.made);
+    }
+    const double seconds = clock->seconds[test];
+    pthread_mutex_unlock(&clock->busy[test]);
+    return seconds;
+}
+
+/* Whether the label is about the file: it has its name, less the ending, as a word. */
+static bool bears_name(const char *label, const char *file)
+{
+    const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
+    char name[128];
+    snprintf(name, sizeof name, ":%.*s_", (int)strcspn(base, "."), base);
+    return strstr(label, name) != NULL;
+}
+
+/* The test to run next, or n_tests. */
+static size_t choose(const struct workshop *w, struct clock *clock, const bool open[])
+{
+    enum { AHEAD = 20 }; /* of all others, where the name says so */
+    size_t best = w->plan->n_tests;
+    double least = 0;
+    for (size_t i = 0; i < w->plan->n_tests; i++) {
+        const double seconds = known_seconds(clock, i);
+        if (!open[i] || seconds > clock->most)
+            continue;
+        const struct test *test = &w->plan->tests[i];
+        double cost =
+            COMPILE_SECONDS * workshop_missing(w, test) + (seconds > 0 ? seconds : TEST_SECONDS);
+        if (bears_name(test->label, w->file))
+            cost /= AHEAD;
+        if (best == w->plan->n_tests || cost < least) {
+            best = i;
+            least = cost;
+        }
+    }
+    return best;
+}
+
+enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file, const char *text,
+                       const char **label)
+{
+    const struct plan *plan = w->plan;
+    bool *open = memory_array(plan->n_tests, sizeof *open);
+    enum fate fate = FATE_OPEN;
+    bool tested = false, other = false;
+    size_t i;
+    *label = NULL;
+    workshop_plant(w, file, text);
+    for (i = 0; i < plan->n_tests; i++)
+        tested |= open[i] = plan_test_depends(plan, &plan->tests[i], w->depends);
+    while (fate == FATE_OPEN && (i = choose(w, clock, open)) < plan->n_tests) {
+        const enum made made = workshop_make(w, &plan->tests[i]);
+        double seconds;
+        open[i] = false;
+        if (made == BROKEN)
+            fate = FATE_UNBUILT;
+        if (made != OTHER)
+            continue;
+        other = true;
+        const double usual = baseline(w, clock, i), limit = BUSY + PATIENCE * usual;
+        if (usual <= clock->most && workshop_run(w, &plan->tests[i], limit, &seconds) != 0) {
+            fate = FATE_DETECTED;
+            *label = plan->tests[i].label;
+        }
+    }
+    if (fate == FATE_OPEN)
+        fate = other || !tested ? FATE_SURVIVED : FATE_EQUIVALENT;
+    free(open);
+    return fate;
+}

@@ -1,0 +1,35 @@
+/* What becomes of a mutant. */
+#ifndef BRISTLE_PROPERTIES_MUTATION_JUDGE_H
+#define BRISTLE_PROPERTIES_MUTATION_JUDGE_H
+
+#include <pthread.h>
+
+#include "properties/mutation/operators.h"
+#include "properties/mutation/workshop.h"
+
+enum fate {
+    FATE_OPEN,
+    FATE_DETECTED,   /* a test fails, crashes, or does not end */
+    FATE_UNBUILT,    /* the compiler refuses it: no mutant */
+    FATE_EQUIVALENT, /* every object is byte for byte what it was, or there is another proof */
+    FATE_SURVIVED,
+};
+extern const char *const fate_names[];
+
+/* Tests with the time each takes when nothing is wrong, measured when it is first needed. */
+struct clock {
+    pthread_mutex_t *busy;
+    double *seconds; /* 0: not known yet */
+    double most;     /* s: tests that take longer are left out */
+};
+
+void clock_open(struct clock *clock, const struct plan *plan);
+void clock_close(struct clock *clock, const struct plan *plan);
+
+/* Runs tests until one notices, those that ask for little first, and those that bear the
+ * file's name. *label is the one that did, or NULL. Ends the program where a test fails with
+ * nothing planted. */
+enum fate judge_mutant(struct workshop *workshop, struct clock *clock, const char *file,
+                       const char *text, const char **label);
+
+#endif

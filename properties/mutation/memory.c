@@ -1,0 +1,40 @@
+/* See the header. */
+#include "properties/mutation/memory.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "properties/cli.h"
+
+void *memory_array(size_t n, size_t size)
+{
+    void *at = calloc(n > 0 ? n : 1, size);
+    if (!at)
+        cli_fail("out of memory");
+    return at;
+}
+
+void *memory_grown(void *at, size_t n, size_t *room, size_t size)
+{
+    if (n < *room)
+        return at;
+    *room = n < 8 ? 8 : 2 * n;
+    void *more = realloc(at, *room * size);
+    if (!more)
+        cli_fail("out of memory");
+    return more;
+}
+
+char *memory_text(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *text = memory_array((size_t)length + 1, 1);
+    va_start(arguments, format);
+    vsnprintf(text, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    return text;
+}

@@ -1,0 +1,17 @@
+/* Memory that is there, or the program ends with a line that says it is not. */
+#ifndef BRISTLE_PROPERTIES_MUTATION_MEMORY_H
+#define BRISTLE_PROPERTIES_MUTATION_MEMORY_H
+
+#include <stddef.h>
+
+/* Zeroed, to be freed. */
+void *memory_array(size_t n, size_t size);
+
+/* at[], of *room elements of which n are used, with room for one more; *room follows. To be freed,
+ * and at no more. */
+void *memory_grown(void *at, size_t n, size_t *room, size_t size);
+
+/* A text of its own, to be freed. */
+char *memory_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

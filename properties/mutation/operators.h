@@ -1,0 +1,78 @@
+/* Bugs to plant: each operator is one kind of mistake, and finds the places in a source where it
+ * can be made. */
+#ifndef BRISTLE_PROPERTIES_MUTATION_OPERATORS_H
+#define BRISTLE_PROPERTIES_MUTATION_OPERATORS_H
+
+#include <stdint.h>
+
+#include "properties/mutation/source.h"
+
+/* One bug: the text [begin, end) of the source replaced. */
+struct mutant {
+    const char *operator; /* its name; static */
+    unsigned line;
+    size_t begin, end;
+    char *text;
+    uint64_t hash; /* of the whole mutated source */
+};
+
+struct mutants {
+    const struct source *source;
+    const char *operator; /* the one at work */
+    struct mutant *at;
+    size_t n, room;
+};
+
+/* Notes a bug: tokens [from, to) replaced by the text. What changes nothing, or what another one
+ * has done, is left out. */
+void plant(struct mutants *mutants, size_t from, size_t to, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The text of the tokens [from, to), as "%.*s" takes it. */
+#define TOKENS(source, from, to)                                                                   \
+    (int)((source)->tokens[(to)-1].end - (source)->tokens[from].begin),                            \
+        (source)->text + (source)->tokens[from].begin
+
+struct operator
+{
+    const char *name;
+    const char *about;
+    /* The bugs at token i. */
+    void (*plant)(struct mutants * mutants, size_t i);
+};
+
+/* All operators, ended by one without a name. */
+extern const struct operator operators[];
+
+/* All mutants of the source, which has to outlive them, in the order of operators and places. To be
+ * released by mutants_free. */
+void mutants_list(struct mutants *mutants, const struct source *source);
+void mutants_free(struct mutants *mutants);
+
+/* The mutated source, to be freed. */
+char *mutant_text(const struct source *source, const struct mutant *mutant);
+
+/* The parts of operators[]. */
+void plant_sign(struct mutants *mutants, size_t i);
+void plant_term(struct mutants *mutants, size_t i);
+void plant_factor(struct mutants *mutants, size_t i);
+void plant_inverse(struct mutants *mutants, size_t i);
+void plant_exponent(struct mutants *mutants, size_t i);
+void plant_abs(struct mutants *mutants, size_t i);
+void plant_overflow(struct mutants *mutants, size_t i);
+void plant_constant(struct mutants *mutants, size_t i);
+void plant_swap(struct mutants *mutants, size_t i);
+void plant_arguments(struct mutants *mutants, size_t i);
+void plant_minmax(struct mutants *mutants, size_t i);
+void plant_guard(struct mutants *mutants, size_t i);
+void plant_sign_at_zero(struct mutants *mutants, size_t i);
+void plant_unit(struct mutants *mutants, size_t i);
+void plant_status(struct mutants *mutants, size_t i);
+void plant_compare(struct mutants *mutants, size_t i);
+void plant_boundary(struct mutants *mutants, size_t i);
+void plant_index(struct mutants *mutants, size_t i);
+void plant_branch(struct mutants *mutants, size_t i);
+void plant_statement(struct mutants *mutants, size_t i);
+void plant_stale(struct mutants *mutants, size_t i);
+
+#endif

@@ -1,0 +1,144 @@
+/* Mistakes in what stands for what: numbers, names, arguments, limits, units, statuses. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/mutation/operators.h"
+
+static bool in_body(const struct source *s, size_t i) { return s->tokens[i].region == REGION_BODY; }
+
+/* Long numbers are coefficients, and a thousandth off; short ones, like 2 or 0.5, are others. */
+static void other_number(const char *number, char other[64])
+{
+    size_t digits = 0;
+    char *end;
+    const double value = strtod(number, &end);
+    for (const char *at = number; at < end && *at != 'e'; at++)
+        digits += *at >= '0' && *at <= '9';
+    const bool whole = !memchr(number, '.', (size_t)(end - number)) && value < 100;
+    if (whole)
+        snprintf(other, 64, "%.0f", value + 1);
+    else if (digits >= 5)
+        snprintf(other, 64, "%.17g", value * 1.001);
+    else
+        snprintf(other, 64, "%.17g", value * 2);
+    if (!whole && !strpbrk(other, ".e"))
+        snprintf(other + strlen(other), 3, ".0");
+}
+
+void plant_constant(struct mutants *m, size_t i)
+{
+    const struct source *s = m->source;
+    const enum region region = s->tokens[i].region;
+    if (s->tokens[i].kind != TOKEN_NUMBER || s->tokens[i].loop || token_is(s, i - 1, "[") ||
+        (region != REGION_BODY && region != REGION_NUMBERS))
+        return;
+    char number[64], other[64];
+    snprintf(number, sizeof number, "%.*s", TOKENS(s, i, i + 1));
+    if (number[strspn(number, "0123456789.eE+-")])
+        return; /* hexadecimal, or with a suffix: not a formula's */
+    other_number(number, other);
+    plant(m, i, i + 1, "%s", other);
+}
+
+/* The name after this one in its family, in a circle. */
+static const char *next_name(const struct source *s, size_t i, bool member)
+{
+    for (size_t f = 0; f < s->n_families; f++) {
+        const struct family *family = &s->families[f];
+        for (unsigned k = 0; family->members == member && family->n > 1 && k < family->n; k++)
+            if (token_is(s, i, family->names[k]))
+                return family->names[(k + 1) % family->n];
+    }
+    return NULL;
+}
+
+void plant_swap(struct mutants *m, size_t i)
+{
+    const struct source *s = m->source;
+    if (!in_body(s, i) || s->tokens[i].kind != TOKEN_NAME)
+        return;
+    const bool member = token_among(s, i - 1, " . -> ");
+    if (member && token_among(s, i - 2, " { , "))
+        return; /* a designator */
+    const char *other = next_name(s, i, member);
+    if (other)
+        plant(m, i, i + 1, "%s", other);
+}
+
+void plant_arguments(struct mutants *m, size_t i)
+{
+    const struct source *s = m->source;
+    if (!in_body(s, i) || s->tokens[i].kind != TOKEN_NAME || !token_is(s, i + 1, "(") ||
+        token_among(s, i, " r_max r_min if for while switch sizeof return FOR_SIZE "))
+        return;
+    const size_t close = token_closing(s, i + 1);
+    for (size_t begin = i + 2; begin < close;) {
+        const size_t comma = token_next(s, begin, " , ");
+        if (comma >= close)
+            return;
+        const size_t end = token_next(s, comma + 1, " , ");
+        plant(m, begin, end, "%.*s, %.*s", TOKENS(s, comma + 1, end), TOKENS(s, begin, comma));
+        begin = comma + 1;
+    }
+}
+
+void plant_minmax(struct mutants *m, size_t i)
+{
+    const struct source *s = m->source;
+    if (in_body(s, i) && token_among(s, i, " r_max r_min "))
+        plant(m, i, i + 1, "%s", token_is(s, i, "r_max") ? "r_min" : "r_max");
+}
+
+void plant_guard(struct mutants *m, size_t i)
+{
+    const struct source *s = m->source;
+    if (!in_body(s, i) || !token_among(s, i, " r_max r_min "))
+        return;
+    const size_t close = token_closing(s, i + 1), comma = token_next(s, i + 2, " , ");
+    plant(m, i, close + 1, "(%.*s)", TOKENS(s, i + 2, comma));
+    plant(m, i, close + 1, "(%.*s)", TOKENS(s, comma + 1, close));
+}
+
+void plant_sign_at_zero(struct mutants *m, size_t i)
+{
+    const struct source *s = m->source;
+    if (!in_body(s, i) || !token_is(s, i + 1, "("))
+        return;
+    const size_t close = token_closing(s, i + 1);
+    if (token_is(s, i, "r_sign"))
+        plant(m, i, close, "r_sign_or(%.*s, 1", TOKENS(s, i + 2, close));
+    else if (token_is(s, i, "r_sign_or"))
+        plant(m, i, close, "r_sign(%.*s", TOKENS(s, i + 2, token_next(s, i + 2, " , ")));
+}
+
+/* The second text of a quantity. */
+void plant_unit(struct mutants *m, size_t i)
+{
+    static const char *const others[][2] = {
+        { "\"N/m\"", "\"N\"" },   { "\"N\"", "\"N/m\"" },   { "\"N s/m\"", "\"N/m\"" },
+        { "\"m\"", "\"m/s\"" },   { "\"m/s\"", "\"m\"" },   { "\"1\"", "\"m\"" },
+        { "\"s\"", "\"1/s\"" },   { "\"1/m\"", "\"1/N\"" }, { "\"1/m^n\"", "\"1/m\"" },
+        { "\"N/s\"", "\"N/m\"" },
+    };
+    const struct source *s = m->source;
+    if (s->tokens[i].region != REGION_QUANTITIES || s->tokens[i].kind != TOKEN_TEXT ||
+        !token_is(s, i - 1, ",") || i < 3 || !token_is(s, i - 3, "{"))
+        return;
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (token_is(s, i, others[k][0]))
+            plant(m, i, i + 1, "%s", others[k][1]);
+}
+
+void plant_status(struct mutants *m, size_t i)
+{
+    const struct source *s = m->source;
+    if (!in_body(s, i) || s->tokens[i].kind != TOKEN_NAME || token_among(s, i - 1, " == != "))
+        return;
+    if (token_is(s, i, "STATUS_OK"))
+        plant(m, i, i + 1, "STATUS_NO_CONVERGENCE");
+    else if (strncmp(s->text + s->tokens[i].begin, "STATUS_", 7) == 0)
+        plant(m, i, i + 1, "STATUS_OK");
+    else if (token_among(s, i, " true false "))
+        plant(m, i, i + 1, "%s", token_is(s, i, "true") ? "false" : "true");
+}

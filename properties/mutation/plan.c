@@ -1,0 +1,203 @@
+/* See the header. */
+#include "properties/mutation/plan.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/cli.h"
+#include "properties/mutation/memory.h"
+
+static const char *text_of(const cJSON *line, const char *name)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, name));
+    if (!text)
+        cli_fail("the plan of the build: a line lacks \"%s\"", name);
+    return text;
+}
+
+/* The texts of an array, ended by NULL. */
+static char **texts_of(const cJSON *line, const char *name)
+{
+    size_t n = 0;
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(line, name), *item;
+    char **texts = memory_array((size_t)cJSON_GetArraySize(array) + 1, sizeof *texts);
+    cJSON_ArrayForEach(item, array) texts[n++] = item->valuestring;
+    return texts;
+}
+
+static void read_test(struct plan *plan, const cJSON *line)
+{
+    const cJSON *files = cJSON_GetObjectItemCaseSensitive(line, "files"), *pair;
+    const size_t n = (size_t)cJSON_GetArraySize(files);
+    struct test *test = &plan->tests[plan->n_tests++];
+    *test = (struct test){
+        .label = text_of(line, "label"),
+        .executable = text_of(line, "executable"),
+        .args = texts_of(line, "args"),
+        .env = texts_of(line, "env"),
+        .places = memory_array(n, sizeof *test->places),
+        .files = memory_array(n, sizeof *test->files),
+    };
+    cJSON_ArrayForEach(pair, files)
+    {
+        test->places[test->n_files] = cJSON_GetArrayItem(pair, 0)->valuestring;
+        test->files[test->n_files++] = cJSON_GetArrayItem(pair, 1)->valuestring;
+    }
+}
+
+static void read_action(struct plan *plan, const cJSON *line, bool link)
+{
+    plan->actions[plan->n_actions++] = (struct action){
+        .link = link,
+        .output = text_of(line, "output"),
+        .source = link ? NULL : text_of(line, "source"),
+        .argv = texts_of(line, "argv"),
+    };
+}
+
+static int by_output(const void *a, const void *b)
+{
+    return strcmp(((const struct action *)a)->output, ((const struct action *)b)->output);
+}
+
+static int by_label(const void *a, const void *b)
+{
+    return strcmp(((const struct test *)a)->label, ((const struct test *)b)->label);
+}
+
+size_t plan_action(const struct plan *plan, const char *output)
+{
+    const struct action key = { .output = output };
+    const struct action *found =
+        bsearch(&key, plan->actions, plan->n_actions, sizeof key, by_output);
+    return found ? (size_t)(found - plan->actions) : plan->n_actions;
+}
+
+/* Inputs of links stand among their arguments. */
+static void connect(const struct plan *plan, struct action *action)
+{
+    size_t room = 0;
+    for (char **argument = action->argv; *argument; argument++) {
+        const size_t i = plan_action(plan, *argument);
+        if (i == plan->n_actions || &plan->actions[i] == action)
+            continue;
+        action->inputs =
+            memory_grown(action->inputs, action->n_inputs, &room, sizeof *action->inputs);
+        action->inputs[action->n_inputs++] = i;
+    }
+}
+
+/* What the compiler has noted beside the object: a rule of make. */
+static void read_headers(const struct plan *plan, struct action *action)
+{
+    char *path = memory_text("%s/%s", plan->root, action->output);
+    path[strlen(path) - 1] = 'd';
+    char *text = cli_read(path), *save = NULL;
+    if (!text)
+        cli_fail("cannot read '%s': %s; build the tests first", path, strerror(errno));
+    size_t n = 0, room = 0;
+    for (char *word = strtok_r(text, " \\\n", &save); word; word = strtok_r(NULL, " \\\n", &save))
+        if (strncmp(word, "models/", 7) == 0 || strncmp(word, "integrators/", 12) == 0) {
+            action->headers = memory_grown((void *)action->headers, n, &room, sizeof(char *));
+            action->headers[n++] = memory_text("%s", word);
+        }
+    action->headers = memory_grown((void *)action->headers, n, &room, sizeof(char *));
+    action->headers[n] = NULL;
+    free(text);
+    free(path);
+}
+
+static void read_lines(struct plan *plan, char *text)
+{
+    size_t room = 0;
+    char *save = NULL;
+    for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        cJSON *json = cJSON_Parse(line);
+        if (!json)
+            cli_fail("the plan of the build has a line that is not JSON: '%.60s'", line);
+        plan->lines = memory_grown(plan->lines, plan->n_lines, &room, sizeof(cJSON *));
+        plan->lines[plan->n_lines++] = json;
+    }
+}
+
+void plan_open(struct plan *plan, const char *path, const char *root)
+{
+    *plan = (struct plan){ 0 };
+    snprintf(plan->root, sizeof plan->root, "%s", root);
+    char *text = cli_read(path);
+    if (!text)
+        cli_fail("cannot read '%s': %s", path, strerror(errno));
+    read_lines(plan, text);
+    free(text);
+    plan->actions = memory_array(plan->n_lines, sizeof *plan->actions);
+    plan->tests = memory_array(plan->n_lines, sizeof *plan->tests);
+    for (size_t i = 0; i < plan->n_lines; i++) {
+        const char *kind = text_of(plan->lines[i], "kind");
+        if (strcmp(kind, "test") == 0)
+            read_test(plan, plan->lines[i]);
+        else
+            read_action(plan, plan->lines[i], strcmp(kind, "link") == 0);
+    }
+    qsort(plan->actions, plan->n_actions, sizeof *plan->actions, by_output);
+    qsort(plan->tests, plan->n_tests, sizeof *plan->tests, by_label);
+    for (size_t i = 0; i < plan->n_actions; i++)
+        if (plan->actions[i].link)
+            connect(plan, &plan->actions[i]);
+        else
+            read_headers(plan, &plan->actions[i]);
+}
+
+void plan_close(struct plan *plan)
+{
+    for (size_t i = 0; i < plan->n_actions; i++) {
+        struct action *action = &plan->actions[i];
+        for (char **header = action->headers; header && *header; header++)
+            free(*header);
+        free((void *)action->headers);
+        free((void *)action->argv);
+        free(action->inputs);
+    }
+    for (size_t i = 0; i < plan->n_tests; i++) {
+        free((void *)plan->tests[i].args);
+        free((void *)plan->tests[i].env);
+        free((void *)plan->tests[i].places);
+        free((void *)plan->tests[i].files);
+    }
+    for (size_t i = 0; i < plan->n_lines; i++)
+        cJSON_Delete(plan->lines[i]);
+    free(plan->lines);
+    free(plan->actions);
+    free(plan->tests);
+}
+
+static bool includes(const struct action *action, const char *file)
+{
+    for (char **header = action->headers; header && *header; header++)
+        if (strcmp(*header, file) == 0)
+            return true;
+    return false;
+}
+
+void plan_depends(const struct plan *plan, const char *file, bool depends[])
+{
+    for (size_t i = 0; i < plan->n_actions; i++)
+        depends[i] = !plan->actions[i].link && includes(&plan->actions[i], file);
+    /* Links of links: archives of shared code, twice is enough for what Bazel makes. */
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < plan->n_actions; i++)
+            for (size_t k = 0; k < plan->actions[i].n_inputs; k++)
+                depends[i] |= depends[plan->actions[i].inputs[k]];
+}
+
+bool plan_test_depends(const struct plan *plan, const struct test *test, const bool depends[])
+{
+    for (size_t i = 0; i < test->n_files; i++) {
+        const size_t action = plan_action(plan, test->files[i]);
+        if (action < plan->n_actions && depends[action])
+            return true;
+    }
+    return false;
+}

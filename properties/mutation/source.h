@@ -1,0 +1,81 @@
+/* A C source as tokens that know where they stand, so that an edit leaves all else as it is.
+ *
+ * Comments and preprocessor lines are no tokens, and the texts of strings are one each: nothing
+ * that is planted in tokens can get into them.
+ */
+#ifndef BRISTLE_PROPERTIES_MUTATION_SOURCE_H
+#define BRISTLE_PROPERTIES_MUTATION_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum token_kind { TOKEN_NAME, TOKEN_NUMBER, TOKEN_TEXT, TOKEN_MARK };
+
+/* What a token belongs to. */
+enum region {
+    REGION_DECLARATION, /* of functions, types, enumerations */
+    REGION_BODY,        /* of a function */
+    REGION_NUMBERS,     /* the initializer of an array or struct of coefficients */
+    REGION_QUANTITIES,  /* the initializer of parameters or states */
+    REGION_TABLE,       /* any other initializer: claims, and the table of a law or method */
+};
+
+struct token {
+    enum token_kind kind;
+    enum region region;
+    bool loop;         /* between the brackets of a `for` */
+    size_t begin, end; /* in the text, the end exclusive */
+    unsigned line;     /* from 1 */
+};
+
+/* Names that may stand for each other: the constants of one enumeration, or the members of one
+ * type of a struct. The texts of both belong to the source. */
+struct family {
+    bool members;
+    unsigned n;
+    const char *names[64];
+};
+
+struct source {
+    char *text;
+    size_t size;
+    struct token *tokens;
+    size_t n;
+    struct family *families; /* of this file and of those it includes */
+    size_t n_families;
+    char **texts; /* the names, to be freed */
+    size_t n_texts;
+};
+
+/* Reads the file at that path below the directory root, and the families of the files that it
+ * includes from there. False, with errno: it cannot be read. To be released by source_close. */
+bool source_open(struct source *source, const char *root, const char *path);
+void source_close(struct source *source);
+
+/* Whether token i exists and is that text. */
+bool token_is(const struct source *source, size_t i, const char *text);
+/* Whether it is one of these texts, in the manner of " + - ". */
+bool token_among(const struct source *source, size_t i, const char *texts);
+bool token_is_kind(const struct source *source, size_t i, enum token_kind kind);
+/* Whether it names a type, or begins a declaration. */
+bool token_is_type(const struct source *source, size_t i);
+
+/* The bracket that belongs to the one at i, or n. */
+size_t token_closing(const struct source *source, size_t i);
+size_t token_opening(const struct source *source, size_t i);
+
+/* Whether the mark at i stands between two operands. */
+bool token_is_binary(const struct source *source, size_t i);
+
+/* An operand with its prefixes, brackets and members: the index behind the one that begins at i,
+ * and where the one that ends before i begins. Terms are operands with * and / between them. */
+size_t operand_end(const struct source *source, size_t i);
+size_t operand_begin(const struct source *source, size_t i);
+size_t term_end(const struct source *source, size_t i);
+size_t term_begin(const struct source *source, size_t i);
+
+/* The index of the next of these marks (in the manner of " , ; ") from i on that is in no bracket
+ * that opens on the way, or of the bracket that closes around it. */
+size_t token_next(const struct source *source, size_t i, const char *marks);
+
+#endif
