@@ -82,6 +82,7 @@ const struct model PREC(model_alvarez_icaza) = {
     .params = params,
     .n_params = N_PARAMS,
     .speed_max = 1e3,
+    .unit_constants = "m s",
     .states = states,
     .n_states = N_STATES,
     .claims = claims,

@@ -161,6 +161,7 @@ const struct model PREC(model_martinez_rosas) = {
     .params = params,
     .n_params = N_PARAMS,
     .speed_max = 1e3,
+    .unit_constants = "s",
     .states = states,
     .n_states = N_STATES,
     .claims = claims,

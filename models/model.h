@@ -82,6 +82,9 @@ struct model {
     const struct quantity *params;
     unsigned n_params;
     double speed_max; /* m/s: the law is stated for |v| up to this */
+    /* Base units, like "m s", in which the source leaves out a constant of value 1, so that its
+     * numbers mean those units; NULL: none. */
+    const char *unit_constants;
     const struct quantity *states;
     unsigned n_states;
     unsigned n_ints, n_reals; /* used part of struct memory; 0, 0: mem may be NULL everywhere */

@@ -2,29 +2,11 @@
 #include "properties/mutation/campaign.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "properties/cli.h"
 #include "properties/mutation/memory.h"
-
-/* Whether one of the patterns, separated by commas, matches the text or its end behind a slash. */
-static bool matches(const char *patterns, const char *text)
-{
-    if (!patterns)
-        return true;
-    const char *base = strrchr(text, '/');
-    for (const char *at = patterns; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
-        char *pattern = memory_text("%.*s", (int)strcspn(at, ","), at);
-        const bool match =
-            fnmatch(pattern, text, 0) == 0 || (base && fnmatch(pattern, base + 1, 0) == 0);
-        free(pattern);
-        if (match)
-            return true;
-    }
-    return false;
-}
 
 static int by_text(const void *a, const void *b)
 {
@@ -61,7 +43,7 @@ void campaign_open(struct campaign *c, const struct plan *plan, const char *file
     char **paths = files_of(plan, &n);
     *c = (struct campaign){ .plan = plan, .subjects = memory_array(n, sizeof *c->subjects) };
     for (size_t i = 0; i < n; i++) {
-        if (!matches(files, paths[i]))
+        if (!patterns_match(files, paths[i]))
             continue;
         struct subject *subject = &c->subjects[c->n_subjects++];
         subject->file = memory_text("%s", paths[i]);
@@ -69,7 +51,7 @@ void campaign_open(struct campaign *c, const struct plan *plan, const char *file
             cli_fail("cannot read '%s': %s", paths[i], strerror(errno));
         mutants_list(&subject->mutants, &subject->source);
         for (size_t k = 0; k < subject->mutants.n; k++) {
-            if (!matches(operators_named, subject->mutants.at[k].operator))
+            if (!patterns_match(operators_named, subject->mutants.at[k].operator))
                 continue;
             c->chosen = memory_grown(c->chosen, c->n, &room, sizeof *c->chosen);
             c->chosen[c->n++] = (struct chosen){ .subject = subject,

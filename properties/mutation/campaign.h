@@ -45,11 +45,11 @@ void campaign_close(struct campaign *campaign);
  * keeps all. */
 void campaign_sample(struct campaign *campaign, size_t most, uint64_t seed);
 
-/* Judges all that are open, by tests that take `most` seconds at most, in up to `jobs` threads
+/* Judges all that are open, by the tests asked for, in up to `jobs` threads
  * below the directory. With a journal what is known of them is taken from that file, and written to
  * it as it becomes known. */
-void campaign_run(struct campaign *campaign, unsigned jobs, double most, const char *directory,
-                  const char *journal);
+void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_asked *asked,
+                  const char *directory, const char *journal);
 
 /* The share of what could be detected, and was; 1 where there was nothing. */
 double campaign_share(const struct campaign *campaign);

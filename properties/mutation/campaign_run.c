@@ -125,15 +125,15 @@ static void open_journal(struct run *run, const char *path)
         cli_fail("--journal: cannot write '%s': %s", whole, strerror(errno));
 }
 
-void campaign_run(struct campaign *campaign, unsigned jobs, double most, const char *directory,
-                  const char *journal)
+void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_asked *asked,
+                  const char *directory, const char *journal)
 {
     struct run run = { .campaign = campaign,
                        .directory = directory,
                        .suite = suite_of(campaign->plan) };
     pthread_mutex_init(&run.writing, NULL);
     clock_open(&run.clock, campaign->plan);
-    run.clock.most = most;
+    run.clock.asked = *asked;
     if (journal)
         open_journal(&run, journal);
     crew_run(campaign->n, jobs, "mutants", judge_chosen, &run);

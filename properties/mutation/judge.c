@@ -1,6 +1,7 @@
 /* See the header. */
 #include "properties/mutation/judge.h"
 
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,24 @@ static const double PATIENCE = 10, BUSY = 10;
 /* For a test that nothing is known of, and a compilation, s. */
 static const double TEST_SECONDS = 1, COMPILE_SECONDS = 0.25;
 static const double BASELINE_SECONDS = 600;
+
+bool patterns_match(const char *patterns, const char *text)
+{
+    if (!patterns)
+        return true;
+    const char *base = text;
+    for (const char *at = text; *at; at++)
+        if (*at == '/' || *at == ':')
+            base = at + 1;
+    for (const char *at = patterns; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
+        char *pattern = memory_text("%.*s", (int)strcspn(at, ","), at);
+        const bool match = fnmatch(pattern, text, 0) == 0 || fnmatch(pattern, base, 0) == 0;
+        free(pattern);
+        if (match)
+            return true;
+    }
+    return false;
+}
 
 void clock_open(struct clock *clock, const struct plan *plan)
 {
@@ -79,7 +98,7 @@ static size_t choose(const struct workshop *w, struct clock *clock, const bool o
     double least = 0;
     for (size_t i = 0; i < w->plan->n_tests; i++) {
         const double seconds = known_seconds(clock, i);
-        if (!open[i] || seconds > clock->most)
+        if (!open[i] || seconds > clock->asked.most)
             continue;
         const struct test *test = &w->plan->tests[i];
         double cost =
@@ -105,7 +124,8 @@ enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file
     *label = NULL;
     workshop_plant(w, file, text);
     for (i = 0; i < plan->n_tests; i++)
-        tested |= open[i] = plan_test_depends(plan, &plan->tests[i], w->depends);
+        tested |= open[i] = patterns_match(clock->asked.names, plan->tests[i].label) &&
+                            plan_test_depends(plan, &plan->tests[i], w->depends);
     while (fate == FATE_OPEN && (i = choose(w, clock, open)) < plan->n_tests) {
         const enum made made = workshop_make(w, &plan->tests[i]);
         double seconds;
@@ -116,7 +136,7 @@ enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file
             continue;
         other = true;
         const double usual = baseline(w, clock, i), limit = BUSY + PATIENCE * usual;
-        if (usual <= clock->most && workshop_run(w, &plan->tests[i], limit, &seconds) != 0) {
+        if (usual <= clock->asked.most && workshop_run(w, &plan->tests[i], limit, &seconds) != 0) {
             fate = FATE_DETECTED;
             *label = plan->tests[i].label;
         }

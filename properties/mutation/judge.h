@@ -16,11 +16,21 @@ enum fate {
 };
 extern const char *const fate_names[];
 
-/* Tests with the time each takes when nothing is wrong, measured when it is first needed. */
+/* Which tests are run. */
+struct tests_asked {
+    double most;       /* s: not those that take longer */
+    const char *names; /* only those with labels like one of these, see patterns_match */
+};
+
+/* Whether one of the patterns in the manner of the shell, separated by commas, matches the text or
+ * its end behind the last slash or colon. NULL matches all. */
+bool patterns_match(const char *patterns, const char *text);
+
+/* The time that each test takes when nothing is wrong, measured when it is first needed. */
 struct clock {
+    struct tests_asked asked;
     pthread_mutex_t *busy;
     double *seconds; /* 0: not known yet */
-    double most;     /* s: tests that take longer are left out */
 };
 
 void clock_open(struct clock *clock, const struct plan *plan);

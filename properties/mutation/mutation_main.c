@@ -20,6 +20,7 @@ static const char help[] =
     "  --seed N           another sample (default 0)\n"
     "  --site N           only that bug of one file, by its number\n"
     "  --jobs N           bugs at a time (default: all cores); results do not depend on it\n"
+    "  --tests T,...      only by these tests, as \"//models:*\"\n"
     "  --quick S          only by tests that take at most S seconds\n"
     "  --journal FILE     go on where a run with that journal has been interrupted\n"
     "  --least P          exit 1 where less than P % are detected (default 98)\n"
@@ -37,7 +38,8 @@ struct request {
     const char *files, *operators_named, *journal, *path;
     uint64_t seed, sample, site; /* site: UINT64_MAX for all */
     unsigned jobs;
-    double least, quick;
+    double least;
+    struct tests_asked asked;
     bool list, show;
     enum format format;
 };
@@ -58,6 +60,7 @@ static void parse(int argc, char **argv, struct request *r)
         { "journal", required_argument, NULL, 'J' },  { "least", required_argument, NULL, 'L' },
         { "list", no_argument, NULL, 'l' },           { "show", no_argument, NULL, 'w' },
         { "operators-list", no_argument, NULL, 'k' }, { "format", required_argument, NULL, 'f' },
+        { "quick", required_argument, NULL, 'q' },    { "tests", required_argument, NULL, 'T' },
         { "output", required_argument, NULL, 'o' },   CLI_COMMON,
     };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -88,8 +91,11 @@ static void parse(int argc, char **argv, struct request *r)
         case 'J':
             r->journal = optarg;
             break;
+        case 'T':
+            r->asked.names = optarg;
+            break;
         case 'q':
-            r->quick = cli_positive("--quick", optarg);
+            r->asked.most = cli_positive("--quick", optarg);
             break;
         case 'L':
             r->least = cli_number("--least", optarg);
@@ -155,7 +161,7 @@ static void run(struct campaign *campaign, const struct request *r)
     process_start(scratch);
     cli_interruptible(r->journal ? "interrupted, the journal tells how far it came"
                                  : "interrupted, nothing was written");
-    campaign_run(campaign, r->jobs, r->quick, scratch, r->journal);
+    campaign_run(campaign, r->jobs, &r->asked, scratch, r->journal);
     rmdir(scratch);
 }
 
