@@ -119,13 +119,12 @@ enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file
     const struct plan *plan = w->plan;
     bool *open = memory_array(plan->n_tests, sizeof *open);
     enum fate fate = FATE_OPEN;
-    bool tested = false, other = false;
     size_t i;
     *label = NULL;
     workshop_plant(w, file, text);
     for (i = 0; i < plan->n_tests; i++)
-        tested |= open[i] = patterns_match(clock->asked.names, plan->tests[i].label) &&
-                            plan_test_depends(plan, &plan->tests[i], w->depends);
+        open[i] = patterns_match(clock->asked.names, plan->tests[i].label) &&
+                  plan_test_depends(plan, &plan->tests[i], w->depends);
     while (fate == FATE_OPEN && (i = choose(w, clock, open)) < plan->n_tests) {
         const enum made made = workshop_make(w, &plan->tests[i]);
         double seconds;
@@ -134,7 +133,6 @@ enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file
             fate = FATE_UNBUILT;
         if (made != OTHER)
             continue;
-        other = true;
         const double usual = baseline(w, clock, i), limit = BUSY + PATIENCE * usual;
         if (usual <= clock->asked.most && workshop_run(w, &plan->tests[i], limit, &seconds) != 0) {
             fate = FATE_DETECTED;
@@ -142,7 +140,7 @@ enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file
         }
     }
     if (fate == FATE_OPEN)
-        fate = other || !tested ? FATE_SURVIVED : FATE_EQUIVALENT;
+        fate = workshop_unchanged(w) ? FATE_EQUIVALENT : FATE_SURVIVED;
     free(open);
     return fate;
 }

@@ -65,7 +65,11 @@ static void parse(int argc, char **argv, struct request *r)
     };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *r = (struct request){
-        .sample = 500, .site = UINT64_MAX, .jobs = cores > 0 ? (unsigned)cores : 1, .least = 98
+        .sample = 500,
+        .site = UINT64_MAX,
+        .jobs = cores > 0 ? (unsigned)cores : 1,
+        .least = 98,
+        .asked.most = INFINITY,
     };
     int option;
     while ((option = cli_option(argc, argv, ":o:", options)) != -1)

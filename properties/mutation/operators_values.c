@@ -11,11 +11,10 @@ static bool in_body(const struct source *s, size_t i) { return s->tokens[i].regi
 static void other_number(const char *number, char other[64])
 {
     size_t digits = 0;
-    char *end;
-    const double value = strtod(number, &end);
-    for (const char *at = number; at < end && *at != 'e'; at++)
-        digits += *at >= '0' && *at <= '9';
-    const bool whole = !memchr(number, '.', (size_t)(end - number)) && value < 100;
+    const double value = strtod(number, NULL);
+    for (const char *at = number; *at && *at != 'e'; at++)
+        digits += *at >= '0' && *at <= '9' && (digits > 0 || *at != '0');
+    const bool whole = !number[strspn(number, "0123456789")] && value < 100;
     if (whole)
         snprintf(other, 64, "%.0f", value + 1);
     else if (digits >= 5)

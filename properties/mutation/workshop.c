@@ -214,6 +214,19 @@ enum made workshop_make(struct workshop *w, const struct test *test)
     return worst;
 }
 
+bool workshop_unchanged(struct workshop *w)
+{
+    bool any = false;
+    for (size_t i = 0; i < w->plan->n_actions; i++) {
+        if (w->plan->actions[i].link || !w->depends[i])
+            continue;
+        any = true;
+        if (make(w, i) != SAME)
+            return false;
+    }
+    return any;
+}
+
 static void count(const struct workshop *w, size_t i, bool seen[], unsigned *missing)
 {
     if (seen[i] || !w->depends[i] || w->made[i] != UNMADE)

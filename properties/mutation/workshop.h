@@ -29,6 +29,9 @@ void workshop_plant(struct workshop *workshop, const char *file, const char *tex
 /* How many compilations the test still asks for. */
 unsigned workshop_missing(const struct workshop *workshop, const struct test *test);
 
+/* Whether every object that depends on the file is byte for byte what it was. */
+bool workshop_unchanged(struct workshop *workshop);
+
 /* Makes all that the test runs: OTHER where something is not what it was. */
 enum made workshop_make(struct workshop *workshop, const struct test *test);
 
