@@ -45,6 +45,7 @@ static enum status step(struct integration *in, real h)
             x[j][i] = start[i];
     }
     for (unsigned j = 0; j <= Q && ode->n > n; j++) {
+        in->statistics->rate_evals++;
         ode->rate(ode->ctx, in->t + lobatto_3.node[j] * h, x[j], dx);
         for (unsigned i = n; i < ode->n; i++)
             in->x[i] += h * lobatto_3.integral[Q][j] * dx[i];

@@ -136,7 +136,8 @@ void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_a
     run.clock.asked = *asked;
     if (journal)
         open_journal(&run, journal);
-    crew_run(campaign->n, jobs, "mutants", judge_chosen, &run);
+    if (jobs > 0)
+        crew_run(campaign->n, jobs, "mutants", judge_chosen, &run);
     if (run.journal && fclose(run.journal) != 0)
         cli_fail("--journal: cannot write '%s': %s", journal, strerror(errno));
     clock_close(&run.clock, campaign->plan);

@@ -23,6 +23,7 @@ static const char help[] =
     "  --tests T,...      only by these tests, as \"//models:*\"\n"
     "  --quick S          only by tests that take at most S seconds\n"
     "  --journal FILE     go on where a run with that journal has been interrupted\n"
+    "  --known            report what the journal knows, and test nothing\n"
     "  --least P          exit 1 where less than P % are detected (default 98)\n"
     "  --list             show the bugs, and test nothing\n"
     "  --show             print the source with the bug of --site\n"
@@ -40,7 +41,7 @@ struct request {
     unsigned jobs;
     double least;
     struct tests_asked asked;
-    bool list, show;
+    bool list, show, known;
     enum format format;
 };
 
@@ -54,14 +55,23 @@ static void list_operators(void)
 static void parse(int argc, char **argv, struct request *r)
 {
     static const struct option options[] = {
-        { "files", required_argument, NULL, 'F' },    { "operators", required_argument, NULL, 'O' },
-        { "sample", required_argument, NULL, 'n' },   { "seed", required_argument, NULL, 's' },
-        { "site", required_argument, NULL, 'S' },     { "jobs", required_argument, NULL, 'j' },
-        { "journal", required_argument, NULL, 'J' },  { "least", required_argument, NULL, 'L' },
-        { "list", no_argument, NULL, 'l' },           { "show", no_argument, NULL, 'w' },
-        { "operators-list", no_argument, NULL, 'k' }, { "format", required_argument, NULL, 'f' },
-        { "quick", required_argument, NULL, 'q' },    { "tests", required_argument, NULL, 'T' },
-        { "output", required_argument, NULL, 'o' },   CLI_COMMON,
+        { "files", required_argument, NULL, 'F' },
+        { "operators", required_argument, NULL, 'O' },
+        { "sample", required_argument, NULL, 'n' },
+        { "seed", required_argument, NULL, 's' },
+        { "site", required_argument, NULL, 'S' },
+        { "jobs", required_argument, NULL, 'j' },
+        { "journal", required_argument, NULL, 'J' },
+        { "least", required_argument, NULL, 'L' },
+        { "list", no_argument, NULL, 'l' },
+        { "show", no_argument, NULL, 'w' },
+        { "operators-list", no_argument, NULL, 'k' },
+        { "format", required_argument, NULL, 'f' },
+        { "quick", required_argument, NULL, 'q' },
+        { "tests", required_argument, NULL, 'T' },
+        { "known", no_argument, NULL, 'K' },
+        { "output", required_argument, NULL, 'o' },
+        CLI_COMMON,
     };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *r = (struct request){
@@ -106,6 +116,9 @@ static void parse(int argc, char **argv, struct request *r)
             break;
         case 'l':
             r->list = true;
+            break;
+        case 'K':
+            r->known = true;
             break;
         case 'w':
             r->show = true;
@@ -165,7 +178,7 @@ static void run(struct campaign *campaign, const struct request *r)
     process_start(scratch);
     cli_interruptible(r->journal ? "interrupted, the journal tells how far it came"
                                  : "interrupted, nothing was written");
-    campaign_run(campaign, r->jobs, &r->asked, scratch, r->journal);
+    campaign_run(campaign, r->known ? 0 : r->jobs, &r->asked, scratch, r->journal);
     rmdir(scratch);
 }
 

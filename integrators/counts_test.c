@@ -1,0 +1,131 @@
+/* What integrators count, what they may do, and what memory they use. In both precisions. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "integrators/problems_test.h"
+
+static const struct settings usual = { .step = C(0.03125), .rtol = C(1e-4) };
+
+/* For every method that can: relaxing, and, where it can, by differences. */
+static struct ode case_of(unsigned kind, struct problem *p, real x[])
+{
+    struct ode ode = problem_relaxing(p, 4);
+    for (unsigned i = 0; i < PROBLEM_MAX; i++)
+        x[i] = 0;
+    if (kind > 0)
+        p->jump = C(1.2345);
+    if (kind > 1) {
+        ode = problem_curved(p, kind == 2);
+        problem_begin_curved(x);
+    }
+    return ode;
+}
+
+enum { CASES = 4 };
+
+Test(counts, are_of_the_calls_made)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++)
+        for (unsigned kind = 0; kind < CASES; kind++) {
+            struct problem p;
+            struct statistics s;
+            real x[PROBLEM_MAX];
+            const struct ode ode = case_of(kind, &p, x);
+            if (!integrator_fits(*in, &ode))
+                continue;
+            cr_assert_eq(problem_run(*in, &ode, &usual, x, &s), STATUS_OK, "%s", (*in)->name);
+            cr_expect_eq(s.rate_evals, p.rates, "%s, %u: %llu rates, %llu counted", (*in)->name,
+                         kind, (unsigned long long)p.rates, (unsigned long long)s.rate_evals);
+            cr_expect_eq(s.flow_evals, p.flows, "%s, %u: %llu flows, %llu counted", (*in)->name,
+                         kind, (unsigned long long)p.flows, (unsigned long long)s.flow_evals);
+            if (ode.jacobian)
+                cr_expect_eq(s.jac_evals, p.jacobians, "%s, %u: %llu, %llu counted", (*in)->name,
+                             kind, (unsigned long long)p.jacobians,
+                             (unsigned long long)s.jac_evals);
+            cr_expect_eq(s.events, (uint64_t)(kind == 1), "%s", (*in)->name);
+        }
+}
+
+/* One matrix for each Jacobian, or for each step tried; libraries may keep Jacobians. */
+Test(counts, of_factorizations_fit_the_others)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++)
+        for (unsigned kind = 0; kind < CASES; kind++) {
+            struct problem p;
+            struct statistics s;
+            real x[PROBLEM_MAX];
+            const struct ode ode = case_of(kind, &p, x);
+            if (!integrator_fits(*in, &ode))
+                continue;
+            cr_assert_eq(problem_run(*in, &ode, &usual, x, &s), STATUS_OK, "%s", (*in)->name);
+            if (!((*in)->flags & INTEGRATOR_IMPLICIT))
+                cr_expect(s.factorizations == 0 && s.jac_evals == 0, "%s", (*in)->name);
+            else if ((*in)->flags & INTEGRATOR_HOST_ONLY)
+                cr_expect(s.factorizations >= s.jac_evals && s.jac_evals > 0, "%s", (*in)->name);
+            else if ((*in)->flags & INTEGRATOR_ADAPTIVE)
+                cr_expect(s.factorizations == s.steps + s.rejected && s.jac_evals == s.steps, "%s",
+                          (*in)->name);
+            else
+                cr_expect_eq(s.factorizations, s.jac_evals, "%s", (*in)->name);
+        }
+}
+
+/* As many steps as it takes are enough, and one less is too few. */
+Test(counts, of_steps_are_limited_to_the_last_one)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct problem p;
+        struct statistics s, limited;
+        struct settings settings = usual;
+        real x[PROBLEM_MAX];
+        struct ode ode = case_of(0, &p, x);
+        cr_assert_eq(problem_run(*in, &ode, &usual, x, &s), STATUS_OK);
+        settings.max_steps = s.steps;
+        ode = case_of(0, &p, x);
+        cr_expect_eq(problem_run(*in, &ode, &settings, x, &limited), STATUS_OK, "%s", (*in)->name);
+        cr_expect_eq(limited.steps, s.steps, "%s", (*in)->name);
+        settings.max_steps = s.steps - 1;
+        ode = case_of(0, &p, x);
+        cr_expect_eq(problem_run(*in, &ode, &settings, x, &limited), STATUS_TOO_MANY_STEPS, "%s",
+                     (*in)->name);
+        cr_expect_eq(limited.steps, s.steps - 1, "%s", (*in)->name);
+    }
+}
+
+/* Methods whose work memory the library allocates keep pointers there only. */
+static bool owns_memory(const struct integrator *in) { return !(in->flags & INTEGRATOR_HOST_ONLY); }
+
+/* A run does not depend on what its memory held, and writes nowhere else. */
+Test(memory, is_what_the_method_says)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++)
+        for (unsigned n = 2; n <= PROBLEM_MAX; n++) {
+            real first[PROBLEM_MAX] = { 0 };
+            for (int filled = 0; filled < 2; filled++) {
+                struct problem p;
+                struct statistics s;
+                struct ode ode = problem_relaxing(&p, n);
+                real x[PROBLEM_MAX] = { 0 };
+                const size_t size = (*in)->workspace(n);
+                unsigned char *bytes = problem_work;
+                const int filling = filled ? 0x7f : 0;
+                p.jump = C(1.2345);
+                ode.jacobian = n % 2 ? ode.jacobian : NULL;
+                cr_assert_leq(size, (size_t)PROBLEM_WORK);
+                memset(bytes, filling, PROBLEM_WORK);
+                x[n - 1] = 1;
+                for (unsigned i = n; i < PROBLEM_MAX; i++)
+                    x[i] = 7;
+                cr_assert_eq(problem_run(*in, &ode, &usual, x, &s), STATUS_OK);
+                for (size_t i = size; i < PROBLEM_WORK && owns_memory(*in); i++)
+                    cr_assert_eq(bytes[i], filling, "%s, %u states: byte %zu of %zu", (*in)->name,
+                                 n, i, size);
+                for (unsigned i = 0; i < PROBLEM_MAX; i++) {
+                    cr_expect(i < n || x[i] == 7, "%s, %u states: x[%u]", (*in)->name, n, i);
+                    cr_expect(!filled || x[i] == first[i], "%s, %u states: %a, %a", (*in)->name, n,
+                              (double)first[i], (double)x[i]);
+                    first[i] = x[i];
+                }
+            }
+        }
+}

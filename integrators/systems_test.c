@@ -1,0 +1,177 @@
+/* Integrators on problems of several states: orders on nonlinear ones, errors within steps, and
+ * steps that follow the tolerance. Orders in double only, where there are digits to measure them
+ * with. */
+#include <criterion/criterion.h>
+
+#include "integrators/problems_test.h"
+
+#ifndef REAL_F32
+/* The largest error at t = 2, from the methods' own beginning. */
+static double curved_error(const struct integrator *in, bool known, double step, double rtol,
+                           struct statistics *statistics)
+{
+    struct problem p;
+    const struct ode ode = problem_curved(&p, known);
+    const struct settings settings = { .step = step, .rtol = rtol, .atol = rtol };
+    real x[PROBLEM_CURVED];
+    double truth[PROBLEM_CURVED], error = 0;
+    problem_begin_curved(x);
+    cr_assert_eq(problem_run(in, &ode, &settings, x, statistics), STATUS_OK, "%s", in->name);
+    problem_curve(2, truth);
+    for (unsigned i = 0; i < PROBLEM_CURVED; i++)
+        error = fmax(error, fabs(x[i] - truth[i]));
+    return error;
+}
+
+static double relaxing_error(const struct integrator *in, double step, double rtol,
+                             struct statistics *statistics)
+{
+    struct problem p;
+    const struct ode ode = problem_relaxing(&p, 4);
+    const struct settings settings = { .step = step, .rtol = rtol, .atol = rtol };
+    real x[PROBLEM_MAX] = { 0 };
+    double truth[PROBLEM_MAX], error = 0;
+    cr_assert_eq(problem_run(in, &ode, &settings, x, statistics), STATUS_OK, "%s", in->name);
+    problem_relaxed(&p, 2, truth);
+    for (unsigned i = 0; i < ode.n; i++)
+        error = fmax(error, fabs(x[i] - truth[i]));
+    return error;
+}
+
+/* Between two steps where rounding does not show, log error over log step is the order within what
+ * the next power of the step adds, which a factor of 4 in the step leaves below 0.15. */
+Test(systems, order_is_as_stated_on_a_nonlinear_one)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++)
+        for (int known = 0; known < 2; known++) {
+            struct problem p;
+            struct statistics statistics;
+            const struct ode ode = problem_curved(&p, known);
+            if ((*in)->flags & INTEGRATOR_ADAPTIVE || !integrator_fits(*in, &ode))
+                continue;
+            const double fine = (*in)->order > 2 ? 1.0 / 64 : 1.0 / 256;
+            const double e1 = curved_error(*in, known, 4 * fine, 0, &statistics);
+            const double e2 = curved_error(*in, known, fine, 0, &statistics);
+            const double order = log(e1 / e2) / log(4);
+            cr_expect(fabs(order - (*in)->order) < 0.15, "%s: order %.3f, stated %u (%s)",
+                      (*in)->name, order, (*in)->order, known ? "known" : "by differences");
+        }
+}
+
+Test(systems, order_is_as_stated_on_relaxing_ones)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct statistics statistics;
+        if ((*in)->flags & INTEGRATOR_ADAPTIVE)
+            continue;
+        const double fine = (*in)->order > 2 ? 1.0 / 64 : 1.0 / 256;
+        const double e1 = relaxing_error(*in, 4 * fine, 0, &statistics);
+        const double e2 = relaxing_error(*in, fine, 0, &statistics);
+        const double order = log(e1 / e2) / log(4);
+        cr_expect(fabs(order - (*in)->order) < 0.15, "%s: order %.3f, stated %u", (*in)->name,
+                  order, (*in)->order);
+    }
+}
+
+/* What a step errs is at most its tolerance; of a problem that does not amplify errors by more than
+ * exp(2), the largest rate of growth over 2 s, the sum over the steps is the bound. */
+Test(systems, errors_are_those_of_the_steps)
+{
+    static const double tolerances[] = { 1e-5, 1e-7, 1e-9 };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++)
+        for (size_t k = 0; k < sizeof tolerances / sizeof *tolerances; k++) {
+            struct problem p;
+            struct statistics statistics;
+            const struct ode ode = problem_curved(&p, true);
+            const double rtol = tolerances[k];
+            if (!((*in)->flags & INTEGRATOR_ADAPTIVE))
+                continue;
+            if (integrator_fits(*in, &ode)) {
+                const double e = curved_error(*in, true, 0, rtol, &statistics);
+                cr_expect(e <= exp(2) * 3 * rtol * (double)statistics.steps, "%s at %g: %g",
+                          (*in)->name, rtol, e);
+            }
+            const double e = relaxing_error(*in, 0, rtol, &statistics);
+            cr_expect(e <= 2 * rtol * (double)statistics.steps, "%s at %g: %g", (*in)->name, rtol,
+                      e);
+        }
+}
+
+struct seen {
+    const struct problem *problem;
+    double worst;
+};
+
+static void compare_sample(void *ctx, size_t i, real t, const real x[])
+{
+    struct seen *seen = ctx;
+    double truth[PROBLEM_MAX];
+    (void)i;
+    problem_relaxed(seen->problem, t, truth);
+    for (unsigned k = 0; k < seen->problem->n; k++)
+        seen->worst = fmax(seen->worst, fabs(x[k] - truth[k]));
+}
+
+/* Samples within steps are not worse than at their ends. */
+Test(systems, samples_lie_on_the_solution)
+{
+    enum { SAMPLES = 1601 };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct problem p;
+        struct ode ode = problem_relaxing(&p, 4);
+        struct seen seen = { .problem = &p };
+        struct statistics statistics;
+        const double rtol = 1e-8;
+        const struct settings settings = { .rtol = rtol, .atol = rtol };
+        real x[PROBLEM_MAX] = { 0 }, times[SAMPLES];
+        if (!((*in)->flags & INTEGRATOR_ADAPTIVE))
+            continue;
+        p.jump = 1.2345;
+        for (int i = 0; i < SAMPLES; i++)
+            times[i] = 2.0 * i / (SAMPLES - 1);
+        cr_assert_eq(PREC(drive)(*in, &ode, &settings, times, SAMPLES, x, problem_work,
+                                 compare_sample, &seen, &statistics),
+                     STATUS_OK);
+        cr_expect(seen.worst <= 100 * rtol, "%s: %g", (*in)->name, seen.worst);
+        cr_expect(statistics.steps < SAMPLES / 2, "%s", (*in)->name);
+    }
+}
+
+/* Steps grow by tolerance^(1/5) for a method of order 5 with an estimate of order 4: from 1e-6 to
+ * 1e-9 there are 10^(3/5) = 4 times as many, and an eighth less or more for beginning and end. */
+Test(systems, rosenbrock_takes_the_steps_that_its_order_asks_for)
+{
+    struct statistics wide, narrow;
+    const struct integrator *rosenbrock = PREC(integrator_find)("rosenbrock");
+    curved_error(rosenbrock, true, 0, 1e-8, &wide);
+    curved_error(rosenbrock, true, 0, 1e-11, &narrow);
+    const double ratio = (double)narrow.steps / (double)wide.steps;
+    cr_expect(ratio > 3.5 && ratio < 4.5, "%g %g %g", ratio, (double)wide.steps, (double)wide.rejected);
+    cr_expect(narrow.rejected <= narrow.steps / 10);
+}
+#endif
+
+/* No step is longer than asked, by settings or by the problem. */
+Test(systems, longest_steps_are_kept)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct problem p;
+        struct ode ode = problem_relaxing(&p, 3);
+        struct statistics statistics;
+        const struct settings short_ones = { .step = C(0.015625), .rtol = C(1e-2) };
+        const struct settings free = { .rtol = C(1e-2) };
+        real x[PROBLEM_MAX] = { 0 };
+        if (!((*in)->flags & INTEGRATOR_ADAPTIVE))
+            continue;
+        cr_assert_eq(problem_run(*in, &ode, &short_ones, x, &statistics), STATUS_OK);
+        cr_expect(statistics.steps >= 128 && statistics.steps <= 160, "%s: %llu", (*in)->name,
+                  (unsigned long long)statistics.steps);
+        p.longest = C(0.0625);
+        for (unsigned i = 0; i < p.n; i++)
+            x[i] = 0;
+        cr_assert_eq(problem_run(*in, &ode, &free, x, &statistics), STATUS_OK);
+        /* Libraries get to where they are told to stop in two steps. */
+        cr_expect(statistics.steps >= 32 && statistics.steps <= 70, "%s: %llu", (*in)->name,
+                  (unsigned long long)statistics.steps);
+    }
+}
