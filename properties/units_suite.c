@@ -9,16 +9,10 @@
 #include <string.h>
 
 #include "models/model.h"
-#include "properties/rng.h"
+#include "properties/near.h"
 #include "properties/suite_law.h"
 
 enum { SYSTEMS = 40, BITS = 2 /* of the factor 4 */ };
-
-/* The law in one of the two systems of units, at one point. */
-struct system {
-    real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], v, s, h;
-    struct memory memory, *mem; /* mem: NULL for laws without */
-};
 
 /* What is compared: the base unit that changes, how much differed, and where first. */
 struct comparison {
@@ -69,51 +63,17 @@ static void compare(struct comparison *c, const char *what, real value, real oth
                  (double)value, (double)other, (double)expected);
 }
 
-/* Near the defaults, which are within what the law is good for. */
-static void draw(struct rng *rng, struct system *a)
+static void convert(const struct comparison *c, const struct near_point *a, struct near_point *b)
 {
-    unsigned param;
-    const char *constraint;
-    do
-        for (unsigned i = 0; i < LAW.n_params; i++) {
-            const struct quantity *q = &LAW.params[i];
-            const double factor = strcmp(q->unit, "1") == 0 ? 1 : exp2(2 * rng_uniform(rng) - 1);
-            a->p[i] = (real)(q->value * factor);
-        }
-    while (!PREC(model_valid)(&LAW, a->p, &param, &constraint));
-    const real speed = LAW.stribeck_speed ? LAW.stribeck_speed(a->p) : C(1e-3);
-    const real length = LAW.length ? LAW.length(a->p) : C(1e-5);
-    real bound[MODEL_MAX_STATES] = { 0 };
-    a->s = rng_uniform(rng) < 0.5 ? -1 : 1;
-    a->v = a->s * speed * (real)exp2(8 * rng_uniform(rng) - 4);
-    a->h = length / r_abs(a->v) * (real)exp2(8 * rng_uniform(rng) - 4);
-    if (LAW.bound)
-        LAW.bound(a->p, bound);
-    for (unsigned i = 0; i < LAW.n_states; i++)
-        a->x[i] = (isfinite(bound[i]) ? bound[i] : length) * (real)(2 * rng_uniform(rng) - 1);
-}
-
-/* What begins afresh has to begin where its memory does. */
-static void begin(struct system *a)
-{
-    a->mem = NULL;
-    if (!LAW.start)
-        return;
-    a->mem = &a->memory;
-    LAW.start(a->p, 0, a->mem);
-    for (unsigned i = 0; i < LAW.n_states; i++)
-        a->x[i] = 0;
-}
-
-static void convert(const struct comparison *c, const struct system *a, struct system *b)
-{
-    *b = *a;
+    near_copy(b, a);
     for (unsigned i = 0; i < LAW.n_params; i++)
         b->p[i] = scaled(c, a->p[i], LAW.params[i].unit, "1");
     for (unsigned i = 0; i < LAW.n_states; i++)
         b->x[i] = scaled(c, a->x[i], LAW.states[i].unit, "1");
     b->v = scaled(c, a->v, "m", "s");
     b->h = scaled(c, a->h, "s", "1");
+    if (a->mem)
+        LAW.start(b->p, 0, b->mem);
 }
 
 static void compare_states(struct comparison *c, const char *what, const real a[], const real b[],
@@ -123,7 +83,8 @@ static void compare_states(struct comparison *c, const char *what, const real a[
         compare(c, what, a[i], b[i], LAW.states[i].unit, per);
 }
 
-static void compare_equations(struct comparison *c, const struct system *a, const struct system *b)
+static void compare_equations(struct comparison *c, const struct near_point *a,
+                              const struct near_point *b)
 {
     real da[MODEL_MAX_STATES], db[MODEL_MAX_STATES];
     LAW.rate(a->p, a->mem, a->v, a->s, a->x, da);
@@ -144,7 +105,8 @@ static void compare_equations(struct comparison *c, const struct system *a, cons
         compare(c, "relaxation", rate[0][i], rate[1][i], "1", "s");
 }
 
-static void compare_jacobians(struct comparison *c, const struct system *a, const struct system *b)
+static void compare_jacobians(struct comparison *c, const struct near_point *a,
+                              const struct near_point *b)
 {
     struct jacobian ja, jb;
     const unsigned n = LAW.n_states;
@@ -163,7 +125,8 @@ static void compare_jacobians(struct comparison *c, const struct system *a, cons
     }
 }
 
-static void compare_scales(struct comparison *c, const struct system *a, const struct system *b)
+static void compare_scales(struct comparison *c, const struct near_point *a,
+                           const struct near_point *b)
 {
     const struct {
         const char *name, *unit;
@@ -203,7 +166,7 @@ static void compare_scales(struct comparison *c, const struct system *a, const s
 }
 
 /* Along the hold, which leaves states and memory where it ends. */
-static void compare_holds(struct comparison *c, struct system *a, struct system *b)
+static void compare_holds(struct comparison *c, struct near_point *a, struct near_point *b)
 {
     if (!LAW.flow)
         return;
@@ -218,14 +181,10 @@ static void compare_holds(struct comparison *c, struct system *a, struct system 
 static void compare_systems(struct comparison *c)
 {
     for (uint64_t i = 0; i < SYSTEMS; i++) {
-        struct rng rng = rng_keyed(0, LAW.name, i);
-        struct system a, b;
-        draw(&rng, &a);
+        struct near_point a, b;
+        near_draw(&a, LAW.name, i);
         c->p = a.p;
-        begin(&a);
         convert(c, &a, &b);
-        if (b.mem)
-            begin(&b);
         for (int hold = 0; hold < 2; hold++) {
             compare_equations(c, &a, &b);
             compare_jacobians(c, &a, &b);

@@ -61,12 +61,10 @@ static void judge_chosen(void *context, size_t i)
     if (chosen->fate != FATE_OPEN)
         return;
     struct workshop workshop;
-    char *text = mutant_text(&chosen->subject->source, chosen->mutant);
     workshop_open(&workshop, run->campaign->plan, run->directory);
-    chosen->fate =
-        judge_mutant(&workshop, &run->clock, chosen->subject->file, text, &chosen->label);
+    chosen->fate = judge_mutant(&workshop, &run->clock, chosen->subject->file,
+                                &chosen->subject->source, chosen->mutant, &chosen->label);
     workshop_close(&workshop);
-    free(text);
     if (!run->journal)
         return;
     pthread_mutex_lock(&run->writing);

@@ -9,6 +9,7 @@
 #include "properties/cli.h"
 #include "properties/mutation/memory.h"
 #include "properties/mutation/process.h"
+#include "properties/mutation/proof.h"
 
 const char *const fate_names[] = {
     [FATE_OPEN] = "open",         [FATE_DETECTED] = "detected",
@@ -113,15 +114,12 @@ static size_t choose(const struct workshop *w, struct clock *clock, const bool o
     return best;
 }
 
-enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file, const char *text,
-                       const char **label)
+static enum fate test(struct workshop *w, struct clock *clock, const char **label)
 {
     const struct plan *plan = w->plan;
     bool *open = memory_array(plan->n_tests, sizeof *open);
     enum fate fate = FATE_OPEN;
     size_t i;
-    *label = NULL;
-    workshop_plant(w, file, text);
     for (i = 0; i < plan->n_tests; i++)
         open[i] = patterns_match(clock->asked.names, plan->tests[i].label) &&
                   plan_test_depends(plan, &plan->tests[i], w->depends);
@@ -139,8 +137,20 @@ enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file
             *label = plan->tests[i].label;
         }
     }
-    if (fate == FATE_OPEN)
-        fate = workshop_unchanged(w) ? FATE_EQUIVALENT : FATE_SURVIVED;
     free(open);
     return fate;
+}
+
+enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file,
+                       const struct source *source, const struct mutant *mutant, const char **label)
+{
+    char *text = mutant_text(source, mutant);
+    *label = NULL;
+    workshop_plant(w, file, text);
+    free(text);
+    const enum fate fate = test(w, clock, label);
+    if (fate != FATE_OPEN)
+        return fate;
+    *label = workshop_unchanged(w) ? "objects" : prove_equivalent(w, file, source, mutant);
+    return *label ? FATE_EQUIVALENT : FATE_SURVIVED;
 }

@@ -37,9 +37,10 @@ void clock_open(struct clock *clock, const struct plan *plan);
 void clock_close(struct clock *clock, const struct plan *plan);
 
 /* Runs tests until one notices, those that ask for little first, and those that bear the
- * file's name. *label is the one that did, or NULL. Ends the program where a test fails with
- * nothing planted. */
+ * file's name. *label is the one that did, or the kind of proof of an equivalent mutant, or NULL.
+ * Ends the program where a test fails with nothing planted. */
 enum fate judge_mutant(struct workshop *workshop, struct clock *clock, const char *file,
-                       const char *text, const char **label);
+                       const struct source *source, const struct mutant *mutant,
+                       const char **label);
 
 #endif

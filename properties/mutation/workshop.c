@@ -62,6 +62,16 @@ void workshop_close(struct workshop *w)
     free(w->made);
 }
 
+static void write_source(const struct workshop *w, const char *text)
+{
+    char *path = memory_text("%s/%s", w->directory, w->file);
+    make_parents(path);
+    FILE *out = fopen(path, "w");
+    if (!out || fputs(text, out) < 0 || fclose(out) != 0)
+        cli_fail("cannot write '%s': %s", path, strerror(errno));
+    free(path);
+}
+
 void workshop_plant(struct workshop *w, const char *file, const char *text)
 {
     remove_tree(w->directory);
@@ -75,12 +85,7 @@ void workshop_plant(struct workshop *w, const char *file, const char *text)
     if (!file)
         return;
     plan_depends(w->plan, file, w->depends);
-    char *path = memory_text("%s/%s", w->directory, file);
-    make_parents(path);
-    FILE *out = fopen(path, "w");
-    if (!out || fputs(text, out) < 0 || fclose(out) != 0)
-        cli_fail("cannot write '%s': %s", path, strerror(errno));
-    free(path);
+    write_source(w, text);
 }
 
 /* Where the action's output is made. */
@@ -116,15 +121,19 @@ static bool command(const struct workshop *w, char *const argv[])
     return process_run(&process, &seconds) == 0;
 }
 
-/* The mutated file stands before all others where sources are looked for. */
-static enum made compile(const struct workshop *w, size_t i)
+/* Compiles with the mutated file before all others where sources are looked for. More options, up
+ * to NULL, come last. */
+static bool compile_to(const struct workshop *w, size_t i, const char *output,
+                       const char *const more[])
 {
     const struct action *action = &w->plan->actions[i];
-    char *source = memory_text("%s/%s", w->directory, w->file), *output = place_of(w, i);
-    size_t n = 0, k = 0;
+    char *source = memory_text("%s/%s", w->directory, w->file);
+    size_t n = 0, n_more = 0, k = 0;
     while (action->argv[n])
         n++;
-    const char **argv = memory_array(n + 3, sizeof *argv);
+    while (more[n_more])
+        n_more++;
+    const char **argv = memory_array(n + n_more + 3, sizeof *argv);
     for (size_t j = 0; j < n; j++) {
         if (strcmp(action->argv[j], w->file) == 0)
             argv[k++] = source;
@@ -135,16 +144,48 @@ static enum made compile(const struct workshop *w, size_t i)
             argv[k++] = w->directory;
         }
     }
+    for (size_t j = 0; j < n_more; j++)
+        argv[k++] = more[j];
+    const bool done = command(w, (char *const *)argv);
+    free((void *)argv);
+    free(source);
+    return done;
+}
+
+static enum made compile(const struct workshop *w, size_t i)
+{
+    static const char *const none[] = { NULL };
+    char *output = place_of(w, i);
     enum made made = BROKEN;
-    if (command(w, (char *const *)argv)) {
-        char *before = memory_text("%s/%s", w->plan->root, action->output);
+    if (compile_to(w, i, output, none)) {
+        char *before = memory_text("%s/%s", w->plan->root, w->plan->actions[i].output);
         made = equal_files(before, output) ? SAME : OTHER;
         free(before);
     }
-    free((void *)argv);
     free(output);
-    free(source);
     return made;
+}
+
+bool workshop_same(struct workshop *w, const char *file, const char *one, const char *other)
+{
+    static const char *const more[] = {
+        "-O3", "-fno-signed-zeros", "-fno-trapping-math", "-fno-math-errno", "-w", NULL
+    };
+    bool same = true, any = false;
+    workshop_plant(w, file, one);
+    char *a = memory_text("%s/one.o", w->directory), *b = memory_text("%s/other.o", w->directory);
+    for (size_t i = 0; same && i < w->plan->n_actions; i++) {
+        if (w->plan->actions[i].link || !w->depends[i])
+            continue;
+        any = true;
+        write_source(w, one);
+        same = compile_to(w, i, a, more);
+        write_source(w, other);
+        same = same && compile_to(w, i, b, more) && equal_files(a, b);
+    }
+    free(a);
+    free(b);
+    return same && any;
 }
 
 static enum made make(struct workshop *w, size_t i);

@@ -1,0 +1,22 @@
+/* Proofs that a mutant computes what the original does, by the compiler: two texts are proved
+ * equal where every object that depends on the file has the same bytes.
+ */
+#ifndef BRISTLE_PROPERTIES_MUTATION_PROOF_H
+#define BRISTLE_PROPERTIES_MUTATION_PROOF_H
+
+#include "properties/mutation/operators.h"
+#include "properties/mutation/workshop.h"
+
+/* The kind of proof that holds, or NULL where none does.
+ *
+ * "optimized": original and mutant are the same where the compiler may do more, and the sign of a
+ * zero, by which nothing here is judged, is left to it.
+ *
+ * "boundary", of < for <= and the like: these differ only where both sides are equal. The original
+ * with the one answer there and the original with the other, and an end to the program elsewhere,
+ * are the same, by the same means: the compiler finds that both ways lead to the same numbers.
+ */
+const char *prove_equivalent(struct workshop *workshop, const char *file,
+                             const struct source *source, const struct mutant *mutant);
+
+#endif
