@@ -221,9 +221,11 @@ static void expect_apart(const struct integrator *integrator, const char *scenar
         run_without_energy(integrator, &settings, c.model, c.p, &c.setup, &without, &t);
     cr_expect_eq(a, b);
     if (a == STATUS_OK) {
+        /* Methods for states that relax ask for rates of what does not, the energy, only. */
+        const uint64_t rates = integrator->flags & INTEGRATOR_RELAXING ? 0 : s.rate_evals;
         cr_expect(same(&with, &without), "%s, %s", scenario, integrator->name);
-        cr_expect(s.steps == t.steps && s.rate_evals == t.rate_evals &&
-                      s.flow_evals == t.flow_evals && s.events == t.events,
+        cr_expect(s.steps == t.steps && t.rate_evals == rates && s.flow_evals == t.flow_evals &&
+                      s.events == t.events,
                   "work of %s, %s", scenario, integrator->name);
     }
     trajectory_free(&with);

@@ -16,7 +16,9 @@ struct run {
     const char *directory;
     FILE *journal;
     pthread_mutex_t writing;
-    uint64_t suite; /* identifies the tests */
+    uint64_t *tests; /* identifies each test */
+    uint64_t suite;  /* and all together */
+    bool *timed;     /* whether the journal has the test's time */
 };
 
 static uint64_t mixed_in(uint64_t hash, const void *data, size_t size)
@@ -26,32 +28,32 @@ static uint64_t mixed_in(uint64_t hash, const void *data, size_t size)
     return hash;
 }
 
-/* Of the tests' names, and of size and time of what they run. */
-static uint64_t suite_of(const struct plan *plan)
+/* Of the test's name, and of size and time of what it runs. */
+static uint64_t identity_of(const struct plan *plan, const struct test *test)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < plan->n_tests; i++) {
-        const struct test *test = &plan->tests[i];
-        hash = mixed_in(hash, test->label, strlen(test->label));
-        for (size_t k = 0; k < test->n_files; k++) {
-            struct stat what = { 0 };
-            char *path = memory_text("%s/%s", plan->root, test->files[k]);
-            if (stat(path, &what) != 0)
-                cli_fail("cannot read '%s': %s", path, strerror(errno));
-            hash = mixed_in(hash, &what.st_size, sizeof what.st_size);
-            hash = mixed_in(hash, &what.st_mtime, sizeof what.st_mtime);
-            free(path);
-        }
+    uint64_t hash = mixed_in(0xcbf29ce484222325u, test->label, strlen(test->label));
+    for (size_t k = 0; k < test->n_files; k++) {
+        struct stat what = { 0 };
+        char *path = memory_text("%s/%s", plan->root, test->files[k]);
+        if (stat(path, &what) != 0)
+            cli_fail("cannot read '%s': %s", path, strerror(errno));
+        hash = mixed_in(hash, &what.st_size, sizeof what.st_size);
+        hash = mixed_in(hash, &what.st_mtime, sizeof what.st_mtime);
+        free(path);
     }
     return hash;
 }
 
-static void write_times(const struct run *run)
+/* Those times that the journal does not have yet. */
+static void write_times(struct run *run)
 {
-    for (size_t i = 0; i < run->campaign->plan->n_tests; i++)
-        if (run->clock.seconds[i] > 0)
-            fprintf(run->journal, "test %s %.3f\n", run->campaign->plan->tests[i].label,
-                    run->clock.seconds[i]);
+    for (size_t i = 0; i < run->campaign->plan->n_tests; i++) {
+        const double seconds = clock_seconds(&run->clock, i);
+        if (seconds > 0 && !run->timed[i])
+            fprintf(run->journal, "test %s %016" PRIx64 " %.3f\n",
+                    run->campaign->plan->tests[i].label, run->tests[i], seconds);
+        run->timed[i] = seconds > 0;
+    }
 }
 
 static void judge_chosen(void *context, size_t i)
@@ -95,14 +97,18 @@ static void recall(struct run *run, const char *line)
     }
 }
 
-/* How long tests take, from the last line on each. */
+/* How long tests take that are still the same. */
 static void recall_time(struct run *run, const char *line)
 {
     char label[256], seconds[32];
-    if (sscanf(line, "test %255s %31s", label, seconds) == 2)
-        for (size_t i = 0; i < run->campaign->plan->n_tests; i++)
-            if (strcmp(run->campaign->plan->tests[i].label, label) == 0)
-                run->clock.seconds[i] = strtod(seconds, NULL);
+    uint64_t identity;
+    if (sscanf(line, "test %255s %" SCNx64 " %31s", label, &identity, seconds) != 3)
+        return;
+    for (size_t i = 0; i < run->campaign->plan->n_tests; i++)
+        if (run->tests[i] == identity) {
+            run->clock.seconds[i] = strtod(seconds, NULL);
+            run->timed[i] = true;
+        }
 }
 
 static void open_journal(struct run *run, const char *path)
@@ -126,9 +132,15 @@ static void open_journal(struct run *run, const char *path)
 void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_asked *asked,
                   const char *directory, const char *journal)
 {
+    const size_t n_tests = campaign->plan->n_tests;
     struct run run = { .campaign = campaign,
                        .directory = directory,
-                       .suite = suite_of(campaign->plan) };
+                       .tests = memory_array(n_tests, sizeof *run.tests),
+                       .timed = memory_array(n_tests, sizeof *run.timed) };
+    for (size_t i = 0; i < n_tests; i++) {
+        run.tests[i] = identity_of(campaign->plan, &campaign->plan->tests[i]);
+        run.suite = mixed_in(run.suite, &run.tests[i], sizeof run.tests[i]);
+    }
     pthread_mutex_init(&run.writing, NULL);
     clock_open(&run.clock, campaign->plan);
     run.clock.asked = *asked;
@@ -140,4 +152,6 @@ void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_a
         cli_fail("--journal: cannot write '%s': %s", journal, strerror(errno));
     clock_close(&run.clock, campaign->plan);
     pthread_mutex_destroy(&run.writing);
+    free(run.tests);
+    free(run.timed);
 }

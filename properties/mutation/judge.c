@@ -58,7 +58,7 @@ void clock_close(struct clock *clock, const struct plan *plan)
     free(clock->seconds);
 }
 
-static double known_seconds(struct clock *clock, size_t test)
+double clock_seconds(struct clock *clock, size_t test)
 {
     pthread_mutex_lock(&clock->busy[test]);
     const double seconds = clock->seconds[test];
@@ -98,7 +98,7 @@ static size_t choose(const struct workshop *w, struct clock *clock, const bool o
     size_t best = w->plan->n_tests;
     double least = 0;
     for (size_t i = 0; i < w->plan->n_tests; i++) {
-        const double seconds = known_seconds(clock, i);
+        const double seconds = clock_seconds(clock, i);
         if (!open[i] || seconds > clock->asked.most)
             continue;
         const struct test *test = &w->plan->tests[i];

@@ -36,6 +36,9 @@ struct clock {
 void clock_open(struct clock *clock, const struct plan *plan);
 void clock_close(struct clock *clock, const struct plan *plan);
 
+/* Of that test; 0: not known yet. */
+double clock_seconds(struct clock *clock, size_t test);
+
 /* Runs tests until one notices, those that ask for little first, and those that bear the
  * file's name. *label is the one that did, or the kind of proof of an equivalent mutant, or NULL.
  * Ends the program where a test fails with nothing planted. */

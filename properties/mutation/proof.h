@@ -12,9 +12,10 @@
  * "optimized": original and mutant are the same where the compiler may do more, and the sign of a
  * zero, by which nothing here is judged, is left to it.
  *
- * "boundary", of < for <= and the like: these differ only where both sides are equal. The original
- * with the one answer there and the original with the other, and an end to the program elsewhere,
- * are the same, by the same means: the compiler finds that both ways lead to the same numbers.
+ * "boundary", of < for <= and the like: these differ only where both sides are equal. There the
+ * original with the one answer and the original with the other are the same, by the same means: the
+ * program ends where the sides differ, and goes on with the one in place of the other, so that the
+ * compiler can follow both ways to the same numbers; all are finite.
  */
 const char *prove_equivalent(struct workshop *workshop, const char *file,
                              const struct source *source, const struct mutant *mutant);

@@ -166,11 +166,17 @@ static enum made compile(const struct workshop *w, size_t i)
     return made;
 }
 
-bool workshop_same(struct workshop *w, const char *file, const char *one, const char *other)
+bool workshop_same(struct workshop *w, const char *file, const char *one, const char *other,
+                   bool finite)
 {
-    static const char *const more[] = {
+    static const char *const loose[] = {
+        "-O3", "-fno-signed-zeros",  "-fno-trapping-math", "-fno-math-errno",
+        "-w",  "-ffinite-math-only", "-Dconst=",           NULL
+    };
+    static const char *const strict[] = {
         "-O3", "-fno-signed-zeros", "-fno-trapping-math", "-fno-math-errno", "-w", NULL
     };
+    const char *const *more = finite ? loose : strict;
     bool same = true, any = false;
     workshop_plant(w, file, one);
     char *a = memory_text("%s/one.o", w->directory), *b = memory_text("%s/other.o", w->directory);

@@ -33,8 +33,10 @@ unsigned workshop_missing(const struct workshop *workshop, const struct test *te
 bool workshop_unchanged(struct workshop *workshop);
 
 /* Whether every object that depends on the file is the same for both texts in its place, compiled
- * with more optimization and zeros without a sign. Plants nothing. */
-bool workshop_same(struct workshop *workshop, const char *file, const char *one, const char *other);
+ * with more optimization and zeros without a sign; `finite`: all numbers are finite, and nothing
+ * is const. Plants nothing. */
+bool workshop_same(struct workshop *workshop, const char *file, const char *one, const char *other,
+                   bool finite);
 
 /* Makes all that the test runs: OTHER where something is not what it was. */
 enum made workshop_make(struct workshop *workshop, const struct test *test);
