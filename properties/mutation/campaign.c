@@ -124,6 +124,16 @@ void campaign_sample(struct campaign *c, size_t most, uint64_t seed)
     qsort(c->chosen, c->n, sizeof *c->chosen, by_place);
 }
 
+void campaign_pure(struct campaign *c)
+{
+    static char nothing[] = "";
+    static const struct mutant none = { .operator= "nothing", .line = 1, .text = nothing };
+    c->n = 0;
+    for (size_t i = 0; i < c->n_subjects; i++)
+        if (c->subjects[i].mutants.n > 0)
+            c->chosen[c->n++] = (struct chosen){ .subject = &c->subjects[i], .mutant = &none };
+}
+
 double campaign_share(const struct campaign *c)
 {
     size_t detected = 0, survived = 0;

@@ -45,6 +45,9 @@ void campaign_close(struct campaign *campaign);
  * keeps all. */
 void campaign_sample(struct campaign *campaign, size_t most, uint64_t seed);
 
+/* In place of the mutants one of each file that is the file itself. */
+void campaign_pure(struct campaign *campaign);
+
 /* Judges all that are open, by the tests asked for, in up to `jobs` threads
  * below the directory. With a journal what is known of them is taken from that file, and written to
  * it as it becomes known. */

@@ -25,6 +25,8 @@ static const char help[] =
     "  --journal FILE     go on where a run with that journal has been interrupted\n"
     "  --known            report what the journal knows, and test nothing\n"
     "  --least P          exit 1 where less than P % are detected (default 98)\n"
+    "  --pure             plant nothing: all that is made must be what Bazel has made\n"
+    "  --plan FILE        another set of tests, made by mutation_plan\n"
     "  --list             show the bugs, and test nothing\n"
     "  --show             print the source with the bug of --site\n"
     "  --operators-list   show the kinds of bugs\n"
@@ -36,12 +38,12 @@ static const char help[] =
     "themselves.\n";
 
 struct request {
-    const char *files, *operators_named, *journal, *path;
+    const char *files, *operators_named, *journal, *path, *plan;
     uint64_t seed, sample, site; /* site: UINT64_MAX for all */
     unsigned jobs;
     double least;
     struct tests_asked asked;
-    bool list, show, known;
+    bool list, show, known, pure;
     enum format format;
 };
 
@@ -70,6 +72,8 @@ static void parse(int argc, char **argv, struct request *r)
         { "quick", required_argument, NULL, 'q' },
         { "tests", required_argument, NULL, 'T' },
         { "known", no_argument, NULL, 'K' },
+        { "pure", no_argument, NULL, 'p' },
+        { "plan", required_argument, NULL, 'P' },
         { "output", required_argument, NULL, 'o' },
         CLI_COMMON,
     };
@@ -116,6 +120,12 @@ static void parse(int argc, char **argv, struct request *r)
             break;
         case 'l':
             r->list = true;
+            break;
+        case 'p':
+            r->pure = true;
+            break;
+        case 'P':
+            r->plan = optarg;
             break;
         case 'K':
             r->known = true;
@@ -208,11 +218,13 @@ int main(int argc, char **argv)
     cli_start("mutation", help);
     parse(argc, argv, &r);
     find_plan(root, path);
-    plan_open(&plan, path, root);
+    plan_open(&plan, r.plan ? cli_path(r.plan, path, sizeof path) : path, root);
     campaign_open(&campaign, &plan, r.files, r.operators_named);
     if (campaign.n == 0)
         cli_fail("--files, --operators: no bug to plant there");
-    if (r.site != UINT64_MAX)
+    if (r.pure)
+        campaign_pure(&campaign);
+    else if (r.site != UINT64_MAX)
         keep_site(&campaign, r.site);
     else
         campaign_sample(&campaign, r.sample, r.seed);

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The program itself: a known bug is detected, none where none is planted, and the same request
+# gives the same bytes.
+set -euo pipefail
+program=$1 plan=$2
+fail() { echo "$*"; exit 1; }
+mutation() { "$program" --plan "$plan" --files models/coulomb.c "$@"; }
+number() { awk -v name="$1" '$1 == "all" { print $name }' "$TEST_TMPDIR/table"; }
+
+# What is rebuilt without a bug is what Bazel has built, byte for byte.
+mutation --pure >"$TEST_TMPDIR/table"
+[ "$(number 2) $(number 4)" = "1 1" ] || fail "nothing planted, but: $(cat "$TEST_TMPDIR/table")"
+
+# Every sign of Coulomb's law matters, and so does every unit.
+mutation --operators sign,unit --sample 0 --journal "$TEST_TMPDIR/journal" >"$TEST_TMPDIR/table" ||
+  fail "bugs survive: $(cat "$TEST_TMPDIR/table")"
+detected=$(number 5)
+[ "$detected" -ge 2 ] || fail "detected: $detected"
+
+# What the journal knows is not tried again, and any number of jobs gives the same.
+mutation --operators sign,unit --sample 0 --journal "$TEST_TMPDIR/journal" --known |
+  cmp - "$TEST_TMPDIR/table" || fail "the journal says something else"
+mutation --operators sign,unit --sample 0 --jobs 2 | cmp - "$TEST_TMPDIR/table" ||
+  fail "two jobs give something else"
+
+# Without tests nothing is detected, and that is told.
+status=0
+mutation --operators sign --sample 1 --tests none >"$TEST_TMPDIR/table" || status=$?
+[ "$status $(number 6)" = "1 1" ] || fail "no tests, status $status: $(cat "$TEST_TMPDIR/table")"
+
+# Lists and samples are the same each time, and seeds make other ones.
+list() { "$program" --plan "$plan" --list "$@"; }
+cmp <(list --sample 20) <(list --sample 20) || fail "two lists"
+[ "$(list --sample 20 | grep -c -- ', --site ')" = 20 ] || fail "a sample of 20"
+cmp -s <(list --sample 20) <(list --sample 20 --seed 1) && fail "another seed, the same sample"
+
+# Wrong usage is one line that names what is wrong, and status 2.
+refuse() { # EXPECTED ARGUMENT...
+  local expected=$1 status=0; shift
+  "$program" --plan "$plan" "$@" >/dev/null 2>"$TEST_TMPDIR/message" || status=$?
+  [ $status = 2 ] || fail "$*: status $status"
+  [ "$(wc -l <"$TEST_TMPDIR/message")" = 1 ] || fail "$*: not one line"
+  grep -F -e "$expected" "$TEST_TMPDIR/message" >/dev/null || fail "$*: $(cat "$TEST_TMPDIR/message")"
+}
+refuse "--files" --files nothing.c
+refuse "--site" --files models/coulomb.c --site 99999
+refuse "--format" --format csv
+refuse "--quick" --quick -1
+"$program" --plan "$TEST_TMPDIR/nowhere" --list >/dev/null 2>&1 && fail "a plan that is not there"
+exit 0
