@@ -70,15 +70,14 @@ enum status arkode_open(struct integration *in, enum arkode_family family)
         return status;
     void *m = s->memory =
         ARKStepCreate(explicit_part(family), implicit_part(family), 0, s->x, s->context);
-    const bool failed =
-        !m || ARKStepSetErrHandlerFn(m, sundials_quiet, NULL) != ARK_SUCCESS ||
-        ARKStepWFtolerances(m, sundials_weights) != ARK_SUCCESS ||
-        ARKStepSetUserData(m, in) != ARK_SUCCESS ||
-        (family != ARKODE_ERK && !set_up_newton(in, family)) ||
-        ARKStepSetMaxNumSteps(m, -1) != ARK_SUCCESS ||
-        ARKStepSetMaxErrTestFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
-        ARKStepSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
-        (in->settings->step > 0 && ARKStepSetMaxStep(m, in->settings->step) != ARK_SUCCESS);
+    const bool failed = !m || ARKStepSetErrHandlerFn(m, sundials_quiet, NULL) != ARK_SUCCESS ||
+                        ARKStepWFtolerances(m, sundials_weights) != ARK_SUCCESS ||
+                        ARKStepSetUserData(m, in) != ARK_SUCCESS ||
+                        (family != ARKODE_ERK && !set_up_newton(in, family)) ||
+                        ARKStepSetMaxNumSteps(m, -1) != ARK_SUCCESS ||
+                        ARKStepSetMaxErrTestFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
+                        ARKStepSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
+                        ARKStepSetMaxStep(m, in->settings->step) != ARK_SUCCESS; /* 0: none */
     return failed ? STATUS_NO_MEMORY : STATUS_OK;
 }
 
@@ -86,8 +85,8 @@ enum status arkode_open(struct integration *in, enum arkode_family family)
 static void collect(struct integration *in)
 {
     const struct sundials *s = in->work;
-    long failures = 0, explicit_rates = 0, implicit_rates = 0, jacobians = 0, setups = 0;
-    long difference_rates = 0;
+    long failures, explicit_rates, implicit_rates;
+    long difference_rates = 0, jacobians = 0, setups = 0; /* which explicit methods do not have */
     ARKStepGetNumErrTestFails(s->memory, &failures);
     ARKStepGetNumRhsEvals(s->memory, &explicit_rates, &implicit_rates);
     ARKStepGetNumLinRhsEvals(s->memory, &difference_rates);

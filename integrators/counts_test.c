@@ -92,6 +92,21 @@ Test(counts, of_steps_are_limited_to_the_last_one)
     }
 }
 
+/* A problem without states is not one for libraries. */
+Test(counts, no_states_are_refused_by_libraries)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct problem p;
+        struct statistics s;
+        struct ode ode = problem_curved(&p, true);
+        real x[1] = { 0 };
+        ode.n = 0;
+        if ((*in)->flags & INTEGRATOR_HOST_ONLY)
+            cr_expect_eq(problem_run(*in, &ode, &usual, x, &s), STATUS_UNSUPPORTED, "%s",
+                         (*in)->name);
+    }
+}
+
 /* Methods whose work memory the library allocates keep pointers there only. */
 static bool owns_memory(const struct integrator *in) { return !(in->flags & INTEGRATOR_HOST_ONLY); }
 
@@ -112,6 +127,7 @@ Test(memory, is_what_the_method_says)
                 p.jump = C(1.2345);
                 ode.jacobian = n % 2 ? ode.jacobian : NULL;
                 cr_assert_leq(size, (size_t)PROBLEM_WORK);
+                cr_expect(size % sizeof(real) == 0, "%s: %zu bytes", (*in)->name, size);
                 memset(bytes, filling, PROBLEM_WORK);
                 x[n - 1] = 1;
                 for (unsigned i = n; i < PROBLEM_MAX; i++)

@@ -20,7 +20,7 @@ enum status cvode_open(struct integration *in, enum cvode_family family)
         CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS ||
         CVodeSetMaxErrTestFails(m, SUNDIALS_ATTEMPTS) != CV_SUCCESS ||
         CVodeSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != CV_SUCCESS ||
-        (in->settings->step > 0 && CVodeSetMaxStep(m, in->settings->step) != CV_SUCCESS);
+        CVodeSetMaxStep(m, in->settings->step) != CV_SUCCESS; /* 0: none */
     return failed ? STATUS_NO_MEMORY : STATUS_OK;
 }
 
@@ -28,7 +28,7 @@ enum status cvode_open(struct integration *in, enum cvode_family family)
 static void collect(struct integration *in)
 {
     const struct sundials *s = in->work;
-    long failures = 0, rates = 0, jacobians = 0, setups = 0, difference_rates = 0;
+    long failures, rates, jacobians, setups, difference_rates;
     CVodeGetNumErrTestFails(s->memory, &failures);
     CVodeGetNumRhsEvals(s->memory, &rates);
     CVodeGetNumLinRhsEvals(s->memory, &difference_rates);

@@ -227,6 +227,41 @@ Test(ensemble, refuses_what_it_has_no_kernel_for)
     }
 }
 
+/* The next multiple. */
+Test(ensemble, rows_are_padded_to_whole_vectors)
+{
+    for (size_t lanes = 1; lanes <= 3 * (size_t)ENSEMBLE_LANES; lanes++) {
+        const size_t stride = ensemble_stride(lanes);
+        cr_expect(stride % ENSEMBLE_LANES == 0 && stride >= lanes &&
+                      stride - lanes < ENSEMBLE_LANES,
+                  "%zu lanes: %zu", lanes, stride);
+    }
+}
+
+/* Far below the Stribeck speed a step changes a state at rest by sigma0 v h/G of its steady value,
+ * here 2e-13, of which no digit is lost. */
+Test(ensemble, creeping_keeps_its_digits)
+{
+    const struct model *law = PREC(model_find)("lugre");
+    real p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(law, p);
+    for (size_t i = 0; PREC(ensemble_kernels)[i]; i++) {
+        const struct ensemble_kernel *k = PREC(ensemble_kernels)[i];
+        _Alignas(ENSEMBLE_ALIGN) real x[ENSEMBLE_LANES] = { 0 };
+        _Alignas(ENSEMBLE_ALIGN) real v[2 * ENSEMBLE_LANES];
+        if (!runs_here(k) || strcmp(k->law, "lugre") != 0)
+            continue;
+        for (size_t l = 0; l < 2 * (size_t)ENSEMBLE_LANES; l++)
+            v[l] = 1e-14;
+        const struct ensemble e = {
+            .law = k->law, .method = k->method, .level = k->level, .lanes = 1, .p = p
+        };
+        cr_assert_eq(PREC(ensemble_advance)(&e, h, 1, v, x), STATUS_OK);
+        /* less v h sigma0 |z|/G, of second order */
+        cr_expect(r_abs(x[0] / (v[0] * h) - 1) <= 1e-12, "%s: %a", k->method, (double)x[0]);
+    }
+}
+
 /* One that fails leaves its neighbours alone. */
 Test(ensemble, tells_of_a_lane_that_is_not_finite)
 {
@@ -237,6 +272,10 @@ Test(ensemble, tells_of_a_lane_that_is_not_finite)
     struct ensemble e = { .law = "lugre", .method = "euler", .lanes = 3, .p = p };
     cr_assert_eq(PREC(ensemble_advance)(&e, h, 1, v, x), STATUS_NONFINITE);
     cr_assert(isfinite(x[0]) && x[0] == x[2]);
+    x[1] = 0;
+    x[2] = (real)INFINITY;
+    cr_assert_eq(PREC(ensemble_advance)(&e, h, 1, v, x), STATUS_NONFINITE, "the last");
+    x[2] = 0;
     x[1] = 0;
     cr_assert_eq(PREC(ensemble_advance)(&e, h, 1, v, x), STATUS_OK);
 }

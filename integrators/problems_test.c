@@ -32,7 +32,7 @@ static void relaxing_jacobian(void *ctx, real t, const real x[], real jac[])
         jac[i] = 0;
     for (unsigned i = 0; i + 1 < p->n; i++)
         jac[i * p->n + i] = -stiffness(i);
-    jac[(p->n - 1) * p->n] = 1;
+    jac[(size_t)(p->n - 1) * p->n] = 1;
 }
 
 static void relaxing_rate_t(void *ctx, real t, const real x[], real ft[])

@@ -146,7 +146,8 @@ Test(systems, rosenbrock_takes_the_steps_that_its_order_asks_for)
     curved_error(rosenbrock, true, 0, 1e-8, &wide);
     curved_error(rosenbrock, true, 0, 1e-11, &narrow);
     const double ratio = (double)narrow.steps / (double)wide.steps;
-    cr_expect(ratio > 3.5 && ratio < 4.5, "%g %g %g", ratio, (double)wide.steps, (double)wide.rejected);
+    cr_expect(ratio > 3.5 && ratio < 4.5, "%g %g %g", ratio, (double)wide.steps,
+              (double)wide.rejected);
     cr_expect(narrow.rejected <= narrow.steps / 10);
 }
 #endif

@@ -128,7 +128,7 @@ struct model {
     void (*flow)(const real p[], struct memory *mem, real v, real s, real h, real x[]);
     /* Laws whose states relax each by itself: dx_i/dt = rate_i (steady_i - x_i), rate_i in 1/s. */
     void (*relaxation)(const real p[], real v, real s, real steady[], real rate[]);
-    /* Exact integral of F over that solution in N s; v times it is the energy in J. */
+    /* Exact integral of F over that solution in N s, at v != 0; v times it is the energy in J. */
     real (*work)(const real p[], const struct memory *mem, real v, real s, real h, const real x[]);
     /* The same integral in the parts in which the source splits it; they sum to work.
      * part_names has n_parts entries. */

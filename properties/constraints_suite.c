@@ -88,7 +88,7 @@ static void expect(const char *text, const struct constraint *c, const real p[],
 
 static void check(const char *text)
 {
-    real p[MODEL_MAX_PARAMS];
+    real p[MODEL_MAX_PARAMS] = { 0 };
     struct constraint c;
     round_defaults(p);
     if (!parse(text, p, &c))

@@ -45,30 +45,30 @@ bool patterns_match(const char *patterns, const char *text)
 void clock_open(struct clock *clock, const struct plan *plan)
 {
     clock->seconds = memory_array(plan->n_tests, sizeof *clock->seconds);
-    clock->busy = memory_array(plan->n_tests, sizeof *clock->busy);
+    clock->busy = memory_array(plan->n_tests, sizeof(pthread_mutex_t));
     for (size_t i = 0; i < plan->n_tests; i++)
-        pthread_mutex_init(&clock->busy[i], NULL);
+        pthread_mutex_init(clock->busy + i, NULL);
 }
 
 void clock_close(struct clock *clock, const struct plan *plan)
 {
     for (size_t i = 0; i < plan->n_tests; i++)
-        pthread_mutex_destroy(&clock->busy[i]);
+        pthread_mutex_destroy(clock->busy + i);
     free(clock->busy);
     free(clock->seconds);
 }
 
 double clock_seconds(struct clock *clock, size_t test)
 {
-    pthread_mutex_lock(&clock->busy[test]);
+    pthread_mutex_lock(clock->busy + test);
     const double seconds = clock->seconds[test];
-    pthread_mutex_unlock(&clock->busy[test]);
+    pthread_mutex_unlock(clock->busy + test);
     return seconds;
 }
 
 static double baseline(struct workshop *workshop, struct clock *clock, size_t test)
 {
-    pthread_mutex_lock(&clock->busy[test]);
+    pthread_mutex_lock(clock->busy + test);
     if (clock->seconds[test] <= 0) {
         struct workshop pure = *workshop;
         pure.made = memory_array(workshop->plan->n_actions, sizeof *pure.made);
@@ -78,7 +78,7 @@ static double baseline(struct workshop *workshop, struct clock *clock, size_t te
         free(pure.made);
     }
     const double seconds = clock->seconds[test];
-    pthread_mutex_unlock(&clock->busy[test]);
+    pthread_mutex_unlock(clock->busy + test);
     return seconds;
 }
 

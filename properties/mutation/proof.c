@@ -69,34 +69,51 @@ static bool is_known_at_entry(const struct source *s, size_t brace, size_t from,
     return true;
 }
 
-/* The original with that answer where both sides are equal, which is known where they are compared
- * or, with `early`, from the beginning of the function. NULL: it cannot be said like that. */
-static char *with_answer(const struct source *s, const struct mutant *mutant, int answer,
-                         bool early)
+/* What a boundary is about. */
+struct boundary {
+    size_t from, at, to;          /* the comparison, and its mark */
+    size_t function, name, brace; /* where the function around it begins, its name and body */
+};
+
+/* False: it is in no function that could be told from others. */
+static bool find_boundary(const struct source *s, const struct mutant *mutant, struct boundary *b)
 {
-    size_t i = 0, from, to;
-    while (i < s->n && s->tokens[i].begin != mutant->begin)
-        i++;
-    if (i == s->n)
-        return NULL;
-    comparison_around(s, i, &from, &to);
-    const size_t brace = function_around(s, from);
-    if (from >= i || to <= i + 1 || !token_is(s, brace, "{"))
-        return NULL;
-    char *equal = memory_text("if (!((%.*s) == (%.*s))) __builtin_trap();", TOKENS(s, from, i),
-                              TOKENS(s, i + 1, to));
-    char *set = is_place(s, from, i) ? memory_text("%s %.*s = %.*s;", equal, TOKENS(s, from, i),
-                                                   TOKENS(s, i + 1, to))
-                                     : memory_text("%s", equal);
+    b->at = 0;
+    while (b->at < s->n && s->tokens[b->at].begin != mutant->begin)
+        b->at++;
+    if (b->at == s->n)
+        return false;
+    comparison_around(s, b->at, &b->from, &b->to);
+    b->brace = function_around(s, b->from);
+    if (b->from >= b->at || b->to <= b->at + 1 || b->brace < 2 || !token_is(s, b->brace - 1, ")"))
+        return false;
+    b->name = token_opening(s, b->brace - 1) - 1;
+    b->function = b->name;
+    while (b->function > 0 && !token_among(s, b->function - 1, " ; } "))
+        b->function--;
+    return token_is_kind(s, b->name, TOKEN_NAME) && b->function < b->name;
+}
+
+/* The original with that answer where both sides are equal, which is known where they are compared
+ * or, with `early`, from the beginning of the function; which is kept apart from all others. NULL:
+ * it cannot be said like that. */
+static char *with_answer(const struct source *s, const struct boundary *b, int answer, bool early)
+{
+    char *equal = memory_text("if (!((%.*s) == (%.*s))) __builtin_trap();",
+                              TOKENS(s, b->from, b->at), TOKENS(s, b->at + 1, b->to));
+    char *set = is_place(s, b->from, b->at)
+                    ? memory_text("%s %.*s = %.*s;", equal, TOKENS(s, b->from, b->at),
+                                  TOKENS(s, b->at + 1, b->to))
+                    : memory_text("%s", equal);
     char *text = NULL;
-    const int begin = (int)s->tokens[from].begin, end = (int)s->tokens[to - 1].end;
-    if (!early)
-        text = memory_text("%.*s({ %s (_Bool)%d; })%s", begin, s->text, set, answer, s->text + end);
-    else if (is_known_at_entry(s, brace, from, to)) {
-        const int entry = (int)s->tokens[brace].end;
-        text = memory_text("%.*s %s %.*s %d %s", entry, s->text, set, begin - entry,
-                           s->text + entry, answer, s->text + end);
-    }
+    const int function = (int)s->tokens[b->function].begin;
+    const int begin = (int)s->tokens[b->from].begin, end = (int)s->tokens[b->to - 1].end;
+    const int entry = early ? (int)s->tokens[b->brace].end : begin;
+    if (!early || is_known_at_entry(s, b->brace, b->from, b->to))
+        text = memory_text("%.*s__attribute__((noipa)) %.*s%s %s %s%.*s (_Bool)%d %s%s", function,
+                           s->text, entry - function, s->text + function, early ? "" : "({", set,
+                           early ? "" : "", begin - entry, s->text + entry, answer,
+                           early ? "" : "; })", s->text + end);
     free(set);
     free(equal);
     return text;
@@ -105,14 +122,19 @@ static char *with_answer(const struct source *s, const struct mutant *mutant, in
 static bool prove_boundary(struct workshop *workshop, const char *file, const struct source *source,
                            const struct mutant *mutant)
 {
+    struct boundary b;
     bool proved = false;
-    for (int early = 0; early < 2 && !proved; early++) {
-        char *no = with_answer(source, mutant, 0, early);
-        char *yes = with_answer(source, mutant, 1, early);
-        proved = no && yes && workshop_same(workshop, file, no, yes, true);
+    if (!find_boundary(source, mutant, &b))
+        return false;
+    char *name = memory_text("%.*s", TOKENS(source, b.name, b.name + 1));
+    for (int way = 0; way < 4 && !proved; way++) {
+        const bool early = way % 2 == 0, variable = way >= 2;
+        char *no = with_answer(source, &b, 0, early), *yes = with_answer(source, &b, 1, early);
+        proved = no && yes && workshop_same(workshop, file, no, yes, name, variable);
         free(no);
         free(yes);
     }
+    free(name);
     return proved;
 }
 
@@ -121,7 +143,7 @@ const char *prove_equivalent(struct workshop *workshop, const char *file,
 {
     const char *kind = NULL;
     char *planted = mutant_text(source, mutant);
-    if (workshop_same(workshop, file, source->text, planted, false))
+    if (workshop_same(workshop, file, source->text, planted, NULL, false))
         kind = "optimized";
     free(planted);
     if (!kind && strcmp(mutant->operator, "boundary") == 0 &&

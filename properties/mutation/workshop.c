@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "properties/cli.h"
+#include "properties/mutation/assembler.h"
 #include "properties/mutation/memory.h"
 #include "properties/mutation/process.h"
 
@@ -166,17 +167,31 @@ static enum made compile(const struct workshop *w, size_t i)
     return made;
 }
 
-bool workshop_same(struct workshop *w, const char *file, const char *one, const char *other,
-                   bool finite)
+/* Whether the function is the same in two assembler files. */
+static bool equal_functions(const char *a, const char *b, const char *function)
 {
-    static const char *const loose[] = {
-        "-O3", "-fno-signed-zeros",  "-fno-trapping-math", "-fno-math-errno",
-        "-w",  "-ffinite-math-only", "-Dconst=",           NULL
+    char *one = assembler_function(a, function), *other = assembler_function(b, function);
+    const bool equal = one && other && strcmp(one, other) == 0;
+    free(one);
+    free(other);
+    return equal;
+}
+
+bool workshop_same(struct workshop *w, const char *file, const char *one, const char *other,
+                   const char *function, bool variable)
+{
+    const char *const more[] = {
+        "-O3",
+        "-fno-signed-zeros",
+        "-fno-trapping-math",
+        "-fno-math-errno",
+        "-w",
+        function ? "-S" : NULL,
+        "-ffinite-math-only",
+        "-Dweak=used",
+        variable ? "-Dconst=" : NULL,
+        NULL,
     };
-    static const char *const strict[] = {
-        "-O3", "-fno-signed-zeros", "-fno-trapping-math", "-fno-math-errno", "-w", NULL
-    };
-    const char *const *more = finite ? loose : strict;
     bool same = true, any = false;
     workshop_plant(w, file, one);
     char *a = memory_text("%s/one.o", w->directory), *b = memory_text("%s/other.o", w->directory);
@@ -187,7 +202,8 @@ bool workshop_same(struct workshop *w, const char *file, const char *one, const 
         write_source(w, one);
         same = compile_to(w, i, a, more);
         write_source(w, other);
-        same = same && compile_to(w, i, b, more) && equal_files(a, b);
+        same = same && compile_to(w, i, b, more) &&
+               (function ? equal_functions(a, b, function) : equal_files(a, b));
     }
     free(a);
     free(b);

@@ -32,11 +32,12 @@ unsigned workshop_missing(const struct workshop *workshop, const struct test *te
 /* Whether every object that depends on the file is byte for byte what it was. */
 bool workshop_unchanged(struct workshop *workshop);
 
-/* Whether every object that depends on the file is the same for both texts in its place, compiled
- * with more optimization and zeros without a sign; `finite`: all numbers are finite, and nothing
- * is const. Plants nothing. */
+/* Whether the compiler makes the same of both texts in the file's place, with more optimization and
+ * zeros without a sign: of every object that depends on the file; or, with a function's name, of
+ * that function, where all numbers are finite, nothing is const if `variable`, and constants are
+ * what they are. Plants nothing. */
 bool workshop_same(struct workshop *workshop, const char *file, const char *one, const char *other,
-                   bool finite);
+                   const char *function, bool variable);
 
 /* Makes all that the test runs: OTHER where something is not what it was. */
 enum made workshop_make(struct workshop *workshop, const struct test *test);
