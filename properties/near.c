@@ -16,18 +16,23 @@ static void draw_motion(struct near_point *a, struct rng *rng)
     a->h = length_of(a->p) / r_abs(a->v) * (real)exp2(8 * rng_uniform(rng) - 4);
 }
 
-/* Numbers without a unit, often counts and exponents, stay as they are. */
+/* Numbers without a unit, often exponents, stay as they are, but for a count of elements, N, where
+ * fewer are valid. */
 static void draw_params(real p[], struct rng *rng)
 {
-    unsigned param;
+    enum { FEWER = 20 }; /* attempts */
+    unsigned param, attempt = 0;
     const char *constraint;
-    do
+    do {
         for (unsigned i = 0; i < LAW.n_params; i++) {
             const struct quantity *q = &LAW.params[i];
             const double factor = strcmp(q->unit, "1") == 0 ? 1 : exp2(2 * rng_uniform(rng) - 1);
             p[i] = (real)(q->value * factor);
+            if (strcmp(q->name, "N") == 0 && attempt < FEWER)
+                p[i] = (real)(1 + rng_below(rng, (unsigned)q->value));
         }
-    while (!PREC(model_valid)(&LAW, p, &param, &constraint));
+        attempt++;
+    } while (!PREC(model_valid)(&LAW, p, &param, &constraint));
 }
 
 void near_draw(struct near_point *a, const char *label, uint64_t index)

@@ -69,30 +69,49 @@ static bool is_known_at_entry(const struct source *s, size_t brace, size_t from,
     return true;
 }
 
-/* What a boundary is about. */
-struct boundary {
-    size_t from, at, to;          /* the comparison, and its mark */
-    size_t function, name, brace; /* where the function around it begins, its name and body */
+/* Where a function begins, its name and its body. */
+struct function {
+    size_t begin, name, brace;
 };
 
-/* False: it is in no function that could be told from others. */
+/* The function around token i; false: there is none that could be told from others. */
+static bool find_function(const struct source *s, size_t i, struct function *f)
+{
+    f->brace = function_around(s, i);
+    if (f->brace < 2 || !token_is(s, f->brace, "{") || !token_is(s, f->brace - 1, ")"))
+        return false;
+    f->name = token_opening(s, f->brace - 1) - 1;
+    f->begin = f->name;
+    while (f->begin > 0 && !token_among(s, f->begin - 1, " ; } "))
+        f->begin--;
+    return token_is_kind(s, f->name, TOKEN_NAME) && f->begin < f->name;
+}
+
+static size_t token_at(const struct source *s, const struct mutant *mutant)
+{
+    size_t i = 0;
+    while (i < s->n && s->tokens[i].begin != mutant->begin)
+        i++;
+    return i;
+}
+
+/* What a boundary is about: the comparison and its mark, and the function around it. */
+struct boundary {
+    size_t from, at, to;
+    struct function function;
+};
+
 static bool find_boundary(const struct source *s, const struct mutant *mutant, struct boundary *b)
 {
-    b->at = 0;
-    while (b->at < s->n && s->tokens[b->at].begin != mutant->begin)
-        b->at++;
+    b->at = token_at(s, mutant);
     if (b->at == s->n)
         return false;
     comparison_around(s, b->at, &b->from, &b->to);
-    b->brace = function_around(s, b->from);
-    if (b->from >= b->at || b->to <= b->at + 1 || b->brace < 2 || !token_is(s, b->brace - 1, ")"))
-        return false;
-    b->name = token_opening(s, b->brace - 1) - 1;
-    b->function = b->name;
-    while (b->function > 0 && !token_among(s, b->function - 1, " ; } "))
-        b->function--;
-    return token_is_kind(s, b->name, TOKEN_NAME) && b->function < b->name;
+    return b->from < b->at && b->to > b->at + 1 && find_function(s, b->from, &b->function);
 }
+
+/* Keeps a function apart from all others. */
+#define APART "__attribute__((noipa)) "
 
 /* The original with that answer where both sides are equal, which is known where they are compared
  * or, with `early`, from the beginning of the function; which is kept apart from all others. NULL:
@@ -106,14 +125,14 @@ static char *with_answer(const struct source *s, const struct boundary *b, int a
                                   TOKENS(s, b->at + 1, b->to))
                     : memory_text("%s", equal);
     char *text = NULL;
-    const int function = (int)s->tokens[b->function].begin;
+    const int function = (int)s->tokens[b->function.begin].begin;
     const int begin = (int)s->tokens[b->from].begin, end = (int)s->tokens[b->to - 1].end;
-    const int entry = early ? (int)s->tokens[b->brace].end : begin;
-    if (!early || is_known_at_entry(s, b->brace, b->from, b->to))
-        text = memory_text("%.*s__attribute__((noipa)) %.*s%s %s %s%.*s (_Bool)%d %s%s", function,
-                           s->text, entry - function, s->text + function, early ? "" : "({", set,
-                           early ? "" : "", begin - entry, s->text + entry, answer,
-                           early ? "" : "; })", s->text + end);
+    const int entry = early ? (int)s->tokens[b->function.brace].end : begin;
+    if (!early || is_known_at_entry(s, b->function.brace, b->from, b->to))
+        text =
+            memory_text("%.*s" APART "%.*s%s %s %.*s (_Bool)%d %s%s", function, s->text,
+                        entry - function, s->text + function, early ? "" : "({", set, begin - entry,
+                        s->text + entry, answer, early ? "" : "; })", s->text + end);
     free(set);
     free(equal);
     return text;
@@ -126,7 +145,7 @@ static bool prove_boundary(struct workshop *workshop, const char *file, const st
     bool proved = false;
     if (!find_boundary(source, mutant, &b))
         return false;
-    char *name = memory_text("%.*s", TOKENS(source, b.name, b.name + 1));
+    char *name = memory_text("%.*s", TOKENS(source, b.function.name, b.function.name + 1));
     for (int way = 0; way < 4 && !proved; way++) {
         const bool early = way % 2 == 0, variable = way >= 2;
         char *no = with_answer(source, &b, 0, early), *yes = with_answer(source, &b, 1, early);
@@ -134,6 +153,36 @@ static bool prove_boundary(struct workshop *workshop, const char *file, const st
         free(no);
         free(yes);
     }
+    free(name);
+    return proved;
+}
+
+/* Whether the function asks for numbers that are not finite. */
+static bool asks_for_infinity(const struct source *s, const struct function *f)
+{
+    const size_t end = token_closing(s, f->brace);
+    for (size_t i = f->brace; i < end; i++)
+        if (token_among(s, i, " isfinite isnan isinf INFINITY NAN R_MAX newton_finite finite "))
+            return true;
+    return false;
+}
+
+static bool prove_finite(struct workshop *workshop, const char *file, const struct source *source,
+                         const struct mutant *mutant)
+{
+    struct function f;
+    const size_t i = token_at(source, mutant);
+    if (i == source->n || !find_function(source, i, &f) || asks_for_infinity(source, &f))
+        return false;
+    const size_t begin = source->tokens[f.begin].begin;
+    char *name = memory_text("%.*s", TOKENS(source, f.name, f.name + 1));
+    char *original = memory_text("%.*s" APART "%s", (int)begin, source->text, source->text + begin);
+    char *planted =
+        memory_text("%.*s" APART "%.*s%s%s", (int)begin, source->text, (int)(mutant->begin - begin),
+                    source->text + begin, mutant->text, source->text + mutant->end);
+    const bool proved = workshop_same(workshop, file, original, planted, name, false);
+    free(planted);
+    free(original);
     free(name);
     return proved;
 }
@@ -146,6 +195,8 @@ const char *prove_equivalent(struct workshop *workshop, const char *file,
     if (workshop_same(workshop, file, source->text, planted, NULL, false))
         kind = "optimized";
     free(planted);
+    if (!kind && prove_finite(workshop, file, source, mutant))
+        kind = "finite";
     if (!kind && strcmp(mutant->operator, "boundary") == 0 &&
         prove_boundary(workshop, file, source, mutant))
         kind = "boundary";

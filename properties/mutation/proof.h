@@ -12,6 +12,8 @@
  * "optimized": original and mutant are the same where the compiler may do more, and the sign of a
  * zero, by which nothing here is judged, is left to it.
  *
+ * "finite": so is the function with the bug, of finite numbers, where it asks for no others.
+ *
  * "boundary", of < for <= and the like: these differ only where both sides are equal. There the
  * original with the one answer and the original with the other are the same, by the same means: the
  * program ends where the sides differ, and goes on with the one in place of the other, so that the

@@ -167,11 +167,12 @@ static enum made compile(const struct workshop *w, size_t i)
     return made;
 }
 
-/* Whether the function is the same in two assembler files. */
-static bool equal_functions(const char *a, const char *b, const char *function)
+/* Whether the function is the same in two assembler files; *found: and there at all. */
+static bool equal_functions(const char *a, const char *b, const char *function, bool *found)
 {
     char *one = assembler_function(a, function), *other = assembler_function(b, function);
     const bool equal = one && other && strcmp(one, other) == 0;
+    *found |= equal && *one;
     free(one);
     free(other);
     return equal;
@@ -187,6 +188,10 @@ bool workshop_same(struct workshop *w, const char *file, const char *one, const 
         "-fno-math-errno",
         "-w",
         function ? "-S" : NULL,
+        "--param=max-inline-insns-single=10000",
+        "--param=max-inline-insns-auto=10000",
+        "--param=large-function-growth=10000",
+        "--param=inline-unit-growth=10000",
         "-ffinite-math-only",
         "-Dweak=used",
         variable ? "-Dconst=" : NULL,
@@ -198,12 +203,12 @@ bool workshop_same(struct workshop *w, const char *file, const char *one, const 
     for (size_t i = 0; same && i < w->plan->n_actions; i++) {
         if (w->plan->actions[i].link || !w->depends[i])
             continue;
-        any = true;
+        any |= !function;
         write_source(w, one);
         same = compile_to(w, i, a, more);
         write_source(w, other);
         same = same && compile_to(w, i, b, more) &&
-               (function ? equal_functions(a, b, function) : equal_files(a, b));
+               (function ? equal_functions(a, b, function, &any) : equal_files(a, b));
     }
     free(a);
     free(b);
