@@ -78,7 +78,7 @@ static real stretch(void *ctx, real t, const real x[])
 {
     struct problem *p = ctx;
     (void)x;
-    p->sign = t < p->jump ? 1 : -1;
+    p->sign = (t < p->jump) != p->mirrored ? 1 : -1;
     return t < p->jump ? p->jump : (real)INFINITY;
 }
 

@@ -7,10 +7,11 @@
 /* How often each function of the problem has been called, and what it is. */
 struct problem {
     uint64_t rates, jacobians, flows;
-    unsigned n;   /* states */
-    real jump;    /* relaxing: the input changes sign at this time; INFINITY: never */
-    real sign;    /* relaxing: of the input now */
-    real longest; /* what longest() answers, s */
+    unsigned n;    /* states */
+    real jump;     /* relaxing: the input changes sign at this time; INFINITY: never */
+    real sign;     /* relaxing: of the input now */
+    real longest;  /* what longest() answers, s */
+    bool mirrored; /* relaxing: the input is - cos t */
 };
 
 enum { PROBLEM_MAX = 6 };

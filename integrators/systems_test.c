@@ -152,6 +152,76 @@ Test(systems, rosenbrock_takes_the_steps_that_its_order_asks_for)
 }
 #endif
 
+/* The mirrored problem has the mirrored solution, bit for bit and step by step: no rounding and no
+ * estimate of an error has a sign. (Forward differences have one: the Jacobian is known.) */
+Test(systems, have_no_preferred_direction)
+{
+    const struct settings settings = { .step = C(0.03125), .rtol = C(1e-4) };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct statistics s[2];
+        real x[2][PROBLEM_MAX] = { { 0 } };
+        for (int k = 0; k < 2; k++) {
+            struct problem p;
+            const struct ode ode = problem_relaxing(&p, 4);
+            p.mirrored = k == 1;
+            p.jump = C(1.2345);
+            cr_assert_eq(problem_run(*in, &ode, &settings, x[k], &s[k]), STATUS_OK);
+        }
+        cr_expect(s[0].steps == s[1].steps && s[0].rejected == s[1].rejected, "%s", (*in)->name);
+        for (unsigned i = 0; i < 4; i++)
+            cr_expect(x[0][i] == -x[1][i], "%s: %a, mirrored %a", (*in)->name, (double)x[0][i],
+                      (double)x[1][i]);
+    }
+}
+
+/* x0' = -a(t) x0 and x1' = b(t), with polynomials: (1, 1/2 + t + 2 t^6) and 7 t^6 - 5 t^4 + 2 t. */
+static void polynomial_relaxation(void *ctx, real t, real steady[], real rate[])
+{
+    (void)ctx;
+    steady[0] = 0;
+    rate[0] = C(0.5) + t + 2 * t * t * t * t * t * t;
+}
+
+static void polynomial_rate(void *ctx, real t, const real x[], real dx[])
+{
+    real steady[1], rate[1];
+    polynomial_relaxation(ctx, t, steady, rate);
+    dx[0] = -rate[0] * x[0];
+    dx[1] = 7 * t * t * t * t * t * t - 5 * t * t * t * t + 2 * t;
+}
+
+static void compare_polynomial(void *ctx, size_t i, real t, const real x[])
+{
+    const real travel = t / 2 + t * t / 2 + 2 * t * t * t * t * t * t * t / 7;
+    const real sum = t * t * t * t * t * (t * t - 1) + t * t;
+    (void)ctx, (void)i;
+    cr_expect(r_abs(x[0] - r_exp(-travel)) <= 64 * R_EPSILON, "x0 at %g: %a", (double)t,
+              (double)x[0]);
+    cr_expect(r_abs(x[1] - sum) <= 64 * R_EPSILON, "x1 at %g: %a", (double)t, (double)x[1]);
+}
+
+/* With seven nodes polynomials up to t^6 are integrated to rounding, within a step as at its end.
+ */
+Test(systems, collocation_is_exact_for_polynomials)
+{
+    enum { SAMPLES = 33 };
+    const real scale[] = { 1, 1 };
+    const struct ode ode = { .n = 2,
+                             .n_relaxing = 1,
+                             .rate = polynomial_rate,
+                             .relaxation = polynomial_relaxation,
+                             .scale = scale };
+    const struct settings settings = { .rtol = 1 };
+    struct statistics s;
+    real x[] = { 1, 0 }, times[SAMPLES];
+    for (int i = 0; i < SAMPLES; i++)
+        times[i] = (real)i / (SAMPLES - 1);
+    cr_assert_eq(PREC(drive)(PREC(integrator_find)("exponential_adaptive"), &ode, &settings, times,
+                             SAMPLES, x, problem_work, compare_polynomial, NULL, &s),
+                 STATUS_OK);
+    cr_expect_eq(s.steps, 1);
+}
+
 /* No step is longer than asked, by settings or by the problem. */
 Test(systems, longest_steps_are_kept)
 {
