@@ -70,6 +70,25 @@ Test(counts, of_factorizations_fit_the_others)
         }
 }
 
+/* ARKODE is told to linearize each step anew. */
+Test(counts, steps_of_arkode_have_a_jacobian_each)
+{
+    static const char *const names[] = { "arkode_dirk", "arkode_imex" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct integrator *in = PREC(integrator_find)(names[i]);
+        struct problem p;
+        struct statistics s;
+        real x[PROBLEM_MAX];
+        const struct ode ode = case_of(2, &p, x);
+        if (!in) /* in float */
+            continue;
+        cr_assert_eq(problem_run(in, &ode, &usual, x, &s), STATUS_OK);
+        cr_expect_eq(s.factorizations, s.jac_evals, "%s", names[i]);
+        cr_expect(s.jac_evals >= s.steps, "%s: %llu in %llu steps", names[i],
+                  (unsigned long long)s.jac_evals, (unsigned long long)s.steps);
+    }
+}
+
 /* As many steps as it takes are enough, and one less is too few. */
 Test(counts, of_steps_are_limited_to_the_last_one)
 {

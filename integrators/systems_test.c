@@ -222,6 +222,63 @@ Test(systems, collocation_is_exact_for_polynomials)
     cr_expect_eq(s.steps, 1);
 }
 
+/* Wherever a stretch ends: exactly there, so that no step is left over. */
+Test(systems, stretches_end_anywhere)
+{
+    enum { PLACES = 40 };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        uint64_t least = UINT64_MAX, most = 0;
+        for (int i = 0; i < PLACES; i++) {
+            struct problem p;
+            const struct ode ode = problem_relaxing(&p, 3);
+            const struct settings settings = { .step = C(0.0625), .rtol = C(1e-3) };
+            struct statistics s;
+            real x[PROBLEM_MAX] = { 0 };
+            p.jump = C(0.9) + r_sqrt((real)(i + 1)) / 70;
+            cr_assert_eq(problem_run(*in, &ode, &settings, x, &s), STATUS_OK, "%s, jump at %a",
+                         (*in)->name, (double)p.jump);
+            cr_expect_eq(s.events, 1);
+            least = s.steps < least ? s.steps : least;
+            most = s.steps > most ? s.steps : most;
+        }
+        cr_expect(most - least <= 3, "%s: %llu to %llu steps", (*in)->name,
+                  (unsigned long long)least, (unsigned long long)most);
+    }
+}
+
+#ifndef REAL_F32
+static void count_sample(void *ctx, size_t i, real t, const real x[])
+{
+    size_t *seen = ctx;
+    (void)i, (void)t;
+    *seen += isfinite(x[0]) != 0;
+}
+
+/* So late that time since the beginning has more digits than time itself: every instant that there
+ * is lies in a step, at its end too. */
+Test(systems, samples_late_in_a_run_lie_in_steps)
+{
+    enum { SAMPLES = 4000 };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct problem p;
+        const struct ode ode = problem_relaxing(&p, 3);
+        const double begin = 0x1p30, tick = 0x1p-22;
+        const struct settings settings = { .step = 10.3 * tick, .rtol = 1e-3 };
+        struct statistics s;
+        size_t seen = 0;
+        real x[PROBLEM_MAX] = { 0 }, times[SAMPLES];
+        if (!((*in)->flags & INTEGRATOR_ADAPTIVE))
+            continue;
+        for (int i = 0; i < SAMPLES; i++)
+            times[i] = begin + i * tick;
+        cr_expect_eq(PREC(drive)(*in, &ode, &settings, times, SAMPLES, x, problem_work,
+                                 count_sample, &seen, &s),
+                     STATUS_OK, "%s", (*in)->name);
+        cr_expect_eq(seen, (size_t)SAMPLES, "%s", (*in)->name);
+    }
+}
+#endif
+
 /* No step is longer than asked, by settings or by the problem. */
 Test(systems, longest_steps_are_kept)
 {

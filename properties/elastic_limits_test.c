@@ -174,3 +174,24 @@ Test(elastoplastic, drifts_where_it_is_stretched_beyond_sliding)
         PREC(certify)(elastoplastic(), arb_law_find("elastoplastic"), NO_DRIFT, &s, m, 512);
     cr_expect(c.violated == ANSWER_YES && c.agrees);
 }
+
+/* From z_max on the ramp is 1 exactly: with powers of two, and G = 1 N, half of v is left at
+ * sigma0 z = 1/2 N, and no less beyond a rounding before. */
+Test(elastoplastic, slides_fully_from_the_end_of_the_ramp_on)
+{
+    double p[MODEL_MAX_PARAMS], x, dx;
+    PREC(model_defaults)(elastoplastic(), p);
+    p[SIGMA0] = 0x1p17;
+    p[FC] = p[FS] = 1;
+    p[Z_MAX] = 0x1p-18;
+    p[Z_BA] = 0x1p-19;
+    for (int direction = -1; direction <= 1; direction += 2) {
+        const double v = direction * 0x1p-10;
+        x = direction * p[Z_MAX];
+        elastoplastic()->rate(p, NULL, v, direction, &x, &dx);
+        cr_expect(dx - v / 2 == 0, "%a", dx);
+        x = direction * p[Z_BA];
+        elastoplastic()->rate(p, NULL, v, direction, &x, &dx);
+        cr_expect(dx - v == 0, "%a", dx);
+    }
+}

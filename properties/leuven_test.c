@@ -294,3 +294,20 @@ Test(leuven, passivity_ends_at_its_condition)
             cr_expect(enough ? energy > 0 : energy < 0, "n = %d: %g J", n, energy);
         }
 }
+
+/* Guards of elements that are not there stand where nothing moves them. */
+Test(leuven, absent_elements_have_no_events)
+{
+    const struct model *model = PREC(model_find)("leuven");
+    for (int n = 1; n < ELEMENTS; n++) {
+        double p[MODEL_MAX_PARAMS], g[MODEL_MAX_GUARDS];
+        struct walk w;
+        PREC(model_defaults)(model, p);
+        set(model, p, "N", n);
+        walk_start(&w, model, p);
+        walk_flow(&w, (struct hold){ 1e-3, 1e-3 });
+        model->guard(p, w.mem, 1e-3, w.x, g);
+        for (unsigned i = model->n_guards - ELEMENTS + (unsigned)n; i < model->n_guards; i++)
+            cr_expect(g[i] - 1 == 0, "N = %d, guard %u: %g", n, i, g[i]);
+    }
+}
