@@ -196,7 +196,7 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
     struct memory then = *mem;
     real y[N_STATES] = { x[Z], x[LOSS], x[PSI] }, impulse = 0;
     const real settled = settled_loss(p, v);
-    if (slides(&then) && !((real)then.ints[SLIDES] * v > 0))
+    if (slides(&then) && (real)then.ints[SLIDES] != s)
         stop(p, &then, y);
     if (!slides(&then)) {
         const real loose = r_min(h, break_time(p, &then, v, s, y));

@@ -56,7 +56,7 @@ static inline struct saturation saturated(real n, real w, real tau)
     if (tau < to_zero)
         return saturation_circular(w, tau);
     struct saturation at = saturation_hyperbolic(0, tau - to_zero);
-    at.change = at.end - w;
+    at.change -= w;
     at.integral -= r_log1p(w * w) / 2;
     return at;
 }
@@ -75,7 +75,7 @@ static inline real saturation_path(real n, real w, real change)
         return change / (1 - w) < 1 ? -r_log1p(-change / (1 - w)) : (real)INFINITY;
     if (w >= 0)
         return saturation_artanh(change / ((1 - w) * (1 + w) - w * change));
-    if (end <= 0)
+    if (change <= -w)
         return r_atan(change / (1 + w * end));
     return r_atan(-w) + saturation_artanh(end);
 }

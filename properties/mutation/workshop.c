@@ -188,6 +188,8 @@ bool workshop_same(struct workshop *w, const char *file, const char *one, const 
         "-fno-math-errno",
         "-w",
         function ? "-S" : NULL,
+        "-fno-guess-branch-probability", /* blocks in the order of the source */
+        "-fno-reorder-blocks",
         "--param=max-inline-insns-single=10000",
         "--param=max-inline-insns-auto=10000",
         "--param=large-function-growth=10000",
