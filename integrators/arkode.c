@@ -74,7 +74,6 @@ enum status arkode_open(struct integration *in, enum arkode_family family)
                         ARKStepWFtolerances(m, sundials_weights) != ARK_SUCCESS ||
                         ARKStepSetUserData(m, in) != ARK_SUCCESS ||
                         (family != ARKODE_ERK && !set_up_newton(in, family)) ||
-                        ARKStepSetMaxNumSteps(m, -1) != ARK_SUCCESS ||
                         ARKStepSetMaxErrTestFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
                         ARKStepSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != ARK_SUCCESS ||
                         ARKStepSetMaxStep(m, in->settings->step) != ARK_SUCCESS; /* 0: none */

@@ -17,7 +17,6 @@ enum status cvode_open(struct integration *in, enum cvode_family family)
         CVodeSetUserData(m, in) != CV_SUCCESS ||
         CVodeSetLinearSolver(m, s->solver, s->matrix) != CVLS_SUCCESS ||
         (in->ode->jacobian && CVodeSetJacFn(m, sundials_jacobian) != CVLS_SUCCESS) ||
-        CVodeSetMaxNumSteps(m, -1) != CV_SUCCESS ||
         CVodeSetMaxErrTestFails(m, SUNDIALS_ATTEMPTS) != CV_SUCCESS ||
         CVodeSetMaxConvFails(m, SUNDIALS_ATTEMPTS) != CV_SUCCESS ||
         CVodeSetMaxStep(m, in->settings->step) != CV_SUCCESS; /* 0: none */

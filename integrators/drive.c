@@ -1,8 +1,8 @@
 /* The driver: cuts a run into smooth stretches, steps and samples. */
 #include "integrators/events.h"
 
-/* Two instants that rounding cannot tell apart. */
-static bool same_instant(real a, real b) { return r_abs(a - b) <= 16 * R_EPSILON * r_abs(b); }
+/* Whether t is not later than now, as far as rounding can tell. */
+static bool has_come(real t, real now) { return t - now <= 16 * R_EPSILON * r_abs(now); }
 
 static bool finite_states(const struct integration *in)
 {
@@ -51,7 +51,7 @@ static enum status step(const struct watch *w, struct integration *in, const str
         return w->integrator->step(in, end);
     }
     real target = end;
-    if (s->next < s->n && s->times[s->next] < end && !same_instant(s->times[s->next], end))
+    if (s->next < s->n && !has_come(end, s->times[s->next]))
         target = s->times[s->next];
     return w->integrator->advance(in, next_stop(in, w->n > 0, target));
 }
@@ -107,11 +107,10 @@ static enum status run(struct watch *w, struct integration *in, struct schedule 
         real end = last;
         if (stretches && in->t < last)
             end = r_min(last, ode->stretch(ode->ctx, in->t, in->x));
-        if (same_instant(end, last))
+        if (has_come(last, end))
             end = last;
         enum status status = PREC(watch_settle)(w, &changed);
-        while (s->next < s->n &&
-               (s->times[s->next] <= in->t || same_instant(s->times[s->next], in->t)))
+        while (s->next < s->n && has_come(s->times[s->next], in->t))
             show(s, in);
         if (status != STATUS_OK || s->next == s->n)
             return status;

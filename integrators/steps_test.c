@@ -1,0 +1,95 @@
+/* What methods that choose their steps promise of one: it does not go beyond where it is to stop,
+ * it is there and nowhere near, and the states within it go over into those at its end. Also where
+ * the time has few digits left for a step. In both precisions. */
+#include <criterion/criterion.h>
+
+#include "integrators/problems_test.h"
+
+enum { STOPS = 40, MOST_STEPS = 10000 };
+
+/* A run that begins at t, of four relaxing states. */
+struct begun {
+    struct problem problem;
+    struct ode ode;
+    struct settings settings;
+    struct statistics statistics;
+    real x[PROBLEM_MAX];
+    struct integration in;
+};
+
+static void begin(const struct integrator *integrator, struct begun *b, real t)
+{
+    *b =
+        (struct begun){ .settings = { .rtol = C(1e-3), .atol = C(1e-3), .max_steps = MOST_STEPS } };
+    b->ode = problem_relaxing(&b->problem, 4);
+    b->in = (struct integration){ .ode = &b->ode,
+                                  .settings = &b->settings,
+                                  .statistics = &b->statistics,
+                                  .t = t,
+                                  .x = b->x,
+                                  .longest = (real)INFINITY,
+                                  .work = problem_work };
+    cr_assert(integrator->workspace(b->ode.n) <= PROBLEM_WORK);
+    if (integrator->open)
+        cr_assert_eq(integrator->open(&b->in), STATUS_OK, "%s", integrator->name);
+    if (integrator->start)
+        cr_assert_eq(integrator->start(&b->in), STATUS_OK, "%s", integrator->name);
+}
+
+static void end(const struct integrator *integrator, struct begun *b)
+{
+    if (integrator->close)
+        integrator->close(&b->in);
+}
+
+/* Steps to where it is to stop, looking into each step at its end. */
+static void go(const struct integrator *integrator, struct begun *b, real stop)
+{
+    /* Rates are at most 5, and half a digit of the time is lost. */
+    const real rounding = 64 * R_EPSILON + 8 * R_EPSILON * stop;
+    for (unsigned steps = 0; b->in.t < stop && steps < MOST_STEPS; steps++) {
+        const real before = b->in.t;
+        real x[PROBLEM_MAX] = { 0 };
+        cr_assert_eq(integrator->step(&b->in, stop), STATUS_OK, "%s at %a", integrator->name,
+                     (double)before);
+        cr_assert(b->in.t >= before && b->in.t <= stop, "%s: from %a to %a, beyond %a",
+                  integrator->name, (double)before, (double)b->in.t, (double)stop);
+        if (!integrator->interpolate)
+            continue;
+        cr_assert_eq(integrator->interpolate(&b->in, b->in.t, x), STATUS_OK, "%s at %a",
+                     integrator->name, (double)b->in.t);
+        for (unsigned i = 0; i < b->ode.n; i++)
+            cr_expect(r_abs(x[i] - b->x[i]) <= rounding * (1 + r_abs(b->x[i])),
+                      "%s, state %u at %a: %a, in the step %a", integrator->name, i,
+                      (double)b->in.t, (double)b->x[i], (double)x[i]);
+    }
+    cr_expect(b->in.t >= stop && b->in.t <= stop, "%s at %a, not at %a", integrator->name,
+              (double)b->in.t, (double)stop);
+}
+
+static void check(real origin, real far)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct problem p;
+        const struct ode ode = problem_relaxing(&p, 4);
+        if (!(*in)->step || !integrator_fits(*in, &ode))
+            continue;
+        for (unsigned k = 1; k <= STOPS; k++) {
+            struct begun b;
+            /* Few of these, and of their differences, are exact. */
+            const real from = origin + (real)k / 7;
+            begin(*in, &b, from);
+            go(*in, &b, from + far * (real)k / STOPS);
+            go(*in, &b, from + far * (1 + (real)k / STOPS));
+            end(*in, &b);
+        }
+    }
+}
+
+Test(steps, end_where_they_are_to_stop) { check(0, C(0.1)); }
+
+/* A step of a tenth has 16 bits of the time. */
+Test(steps, end_where_they_are_to_stop_late_in_a_run)
+{
+    check(C(0.1) / (65536 * R_EPSILON), C(0.1));
+}
