@@ -43,6 +43,12 @@ Test(failures, a_pole_ends_adaptive_methods)
     }
 }
 
+static void slow(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)t;
+    dx[0] = -x[0] / 16;
+}
+
 /* A rate like noise, which no step follows. */
 static void noise(void *ctx, real t, const real x[], real dx[])
 {
@@ -62,4 +68,25 @@ Test(failures, what_no_step_follows_is_told)
     cr_expect(status == STATUS_STEP_TOO_SMALL || status == STATUS_TOO_MANY_STEPS ||
                   status == STATUS_ERROR_TEST,
               "%s", status_text(status));
+}
+
+/* 10^15 steps of given size are too many to begin with; of fewer as many are taken as are allowed.
+ * (In float no time is long enough that could be told apart from one step less.) */
+Test(failures, more_steps_than_can_be_taken_are_refused)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++)
+        for (int less = 0; less < 2; less++) {
+            const struct ode ode = { .n = 1, .rate = slow, .scale = &one };
+            if (!(*in)->advance || !integrator_fits(*in, &ode) || sizeof(real) < sizeof(double))
+                continue;
+            const struct settings settings = { .step = 1, .max_steps = 2 };
+            const real times[] = { 0, less ? C(1e15) - 1 : C(1e15) };
+            struct statistics statistics;
+            real x[1] = { 1 };
+            const enum status status =
+                PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics);
+            cr_expect_eq(status, less ? STATUS_TOO_MANY_STEPS : STATUS_STEP_TOO_SMALL, "%s: %s",
+                         (*in)->name, status_text(status));
+            cr_expect_eq(statistics.steps, less ? 2u : 0u, "%s", (*in)->name);
+        }
 }

@@ -163,6 +163,95 @@ Test(kernels, equal_a_driven_run_bit_for_bit)
     }
 }
 
+/* How rates change with time, where the velocity does, by central differences: these are off by the
+ * third derivative, which a step as short as here leaves nothing of, and by the roundings of two
+ * rates over its length. */
+static void check_change(const struct sampled *d, const real scale[], const real x[])
+{
+    const struct ode ode = sampled_ode((struct sampled *)d, scale);
+    const real t = C(0.3) * d->h, e = C(0.03125) * d->h;
+    real ft[MODEL_MAX_STATES], before[MODEL_MAX_STATES], after[MODEL_MAX_STATES];
+    ode.rate_t(ode.ctx, t, x, ft);
+    ode.rate(ode.ctx, t - e, x, before);
+    ode.rate(ode.ctx, t + e, x, after);
+    for (unsigned i = 0; i < law->n_states; i++) {
+        const real rounding = 64 * R_EPSILON * (r_abs(before[i]) + r_abs(after[i])) / e;
+        const real change = (after[i] - before[i]) / (2 * e);
+        cr_expect(r_abs(ft[i] - change) <= C(0.01) * r_abs(change) + rounding,
+                  "%s, %s: %a, by differences %a", law->name, law->states[i].name, (double)ft[i],
+                  (double)change);
+    }
+}
+
+Test(kernels, know_how_rates_change_with_the_velocity)
+{
+    for (const struct kernel *k = PREC(kernels); k->law; k++) {
+        real p[MODEL_MAX_PARAMS], scale[MODEL_MAX_STATES], x[MODEL_MAX_STATES];
+        law = PREC(model_find)(k->law);
+        if (!law->jacobian)
+            continue;
+        PREC(model_defaults)(law, p);
+        sampled_scale(&(struct sampled){ .law = law, .p = p }, scale);
+        for (unsigned i = 0; i < law->n_states; i++)
+            x[i] = C(0.4) * scale[i];
+        for (int turned = 0; turned < 2; turned++) {
+            const real s = turned ? -1 : 1;
+            check_change(&(struct sampled){ law, p, NULL, C(1e-2), s * C(0.011), s * C(0.013) },
+                         scale, x);
+        }
+    }
+}
+
+/* What guards see of a step: the velocity, and where it vanishes the side on which the step lies.
+ */
+static void see_velocity(const real p[], const struct memory *mem, real v, const real x[], real g[])
+{
+    (void)p, (void)mem, (void)x;
+    g[0] = v;
+}
+
+Test(kernels, guards_see_the_direction_in_which_a_step_leaves_zero)
+{
+    const struct model seeing = { .n_guards = 1, .guard = see_velocity };
+    for (int k = 0; k < 4; k++) {
+        const real v = k % 2 ? C(-0.5) : C(0.5);
+        struct sampled d = { .law = &seeing, .h = 1, .v0 = k < 2 ? 0 : v, .v1 = k < 2 ? v : 0 };
+        const struct ode ode = sampled_ode(&d, NULL);
+        real g[1];
+        for (int end = 0; end < 2; end++) {
+            ode.guard(ode.ctx, (real)end, NULL, g);
+            cr_expect(g[0] * v > 0, "%d, %d: %a", k, end, (double)g[0]);
+        }
+    }
+}
+
+/* Without a bound the size of a state is the law's length; without that, or bounds, 1. */
+static void no_bounds(const real p[], real bound[])
+{
+    (void)p;
+    bound[0] = 3;
+    bound[1] = (real)INFINITY;
+}
+
+static real two(const real p[])
+{
+    (void)p;
+    return 2;
+}
+
+Test(kernels, states_have_a_size)
+{
+    for (int k = 0; k < 4; k++) {
+        const struct model sized = { .n_states = 2,
+                                     .bound = k / 2 ? no_bounds : NULL,
+                                     .length = k % 2 ? two : NULL };
+        real scale[MODEL_MAX_STATES] = { (real)NAN, (real)NAN };
+        sampled_scale(&(struct sampled){ .law = &sized }, scale);
+        cr_expect_eq(scale[0], k / 2 ? 3 : 1);
+        cr_expect_eq(scale[1], k == 3 ? 2 : 1);
+    }
+}
+
 Test(kernels, refuse_what_they_cannot_do)
 {
     const real h = C(1e-4), v[] = { 1, 1, 1 };
