@@ -164,3 +164,36 @@ Test(memory, is_what_the_method_says)
             }
         }
 }
+
+static void nothing(void *ctx, size_t i, real t, const real x[])
+{
+    (void)ctx, (void)i, (void)t, (void)x;
+}
+
+/* Nor does a method ask for more than it needs: the last of it is written, whatever it held, with a
+ * Jacobian or without. (Some have room for the largest number of states.) */
+Test(memory, is_needed)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++)
+        for (unsigned n = 2; n <= PROBLEM_MAX && owns_memory(*in); n++) {
+            const size_t size = (*in)->workspace(n);
+            const real times[] = { 0, C(0.35), 2 };
+            unsigned char *bytes = problem_work;
+            bool written = size == (*in)->workspace(n + 1);
+            for (int k = 0; k < 4; k++) {
+                struct problem p;
+                struct statistics s;
+                struct ode ode = problem_relaxing(&p, n);
+                real x[PROBLEM_MAX] = { 0 };
+                const int filling = k % 2 ? 0x7f : 0;
+                ode.jacobian = k / 2 ? NULL : ode.jacobian;
+                memset(bytes, filling, PROBLEM_WORK);
+                cr_assert_eq(PREC(drive)(*in, &ode, &usual, times, 3, x, bytes, nothing, NULL, &s),
+                             STATUS_OK);
+                for (size_t i = size - sizeof(real); size > 0 && i < size; i++)
+                    written |= bytes[i] != filling;
+            }
+            cr_expect(written, "%s, %u states: the last of %zu bytes is not used", (*in)->name, n,
+                      size);
+        }
+}

@@ -61,6 +61,18 @@ Test(events, guards_that_change_evenly_cost_nothing)
               (unsigned long long)extra_rates("euler", even, 0));
 }
 
+/* Falls ever more slowly until the end of a step, and not from there on. */
+static real levelling(real x) { return C(0.001) + r_max(1 - x, 0) * r_max(1 - x, 0); }
+
+/* The slopes at both ends of a step tell that there is no valley in it: they cost two rates in the
+ * first step, in those to 0.75, 0.875 and 1, that lose most of what is left, and in the next one,
+ * and nothing is looked at between. */
+Test(events, guards_that_only_fall_are_not_looked_into)
+{
+    cr_expect(extra_rates("euler", levelling, 0) <= 10, "%llu rates",
+              (unsigned long long)extra_rates("euler", levelling, 0));
+}
+
 static real steep(real x) { return r_exp(-20 * (x - C(0.3))) - C(0.1); }
 static real flat(real x) { return C(0.1) - r_exp(20 * (x - C(1.7))); }
 

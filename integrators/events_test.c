@@ -16,18 +16,19 @@ static void nothing(void *ctx, size_t i, real t, const real x[])
     (void)ctx, (void)i, (void)t, (void)x;
 }
 
-/* x = (t - 1/2)^2 - 1/400 is negative for a tenth of a second only, within one step: the guard
- * fires at 0.45 and, having changed sides, at 0.55. */
+/* x = (t - c)^2 - w^2 is negative for 2 w only, within one step: the guard fires at c - w and,
+ * having changed sides, at c + w. */
 struct dip {
-    real side;
+    real side, c;
     unsigned n;
     real at[8];
 };
 
 static void dip_rate(void *ctx, real t, const real x[], real dx[])
 {
-    (void)ctx, (void)x;
-    dx[0] = 2 * t - 1;
+    const struct dip *d = ctx;
+    (void)x;
+    dx[0] = 2 * (t - d->c);
 }
 
 static void dip_rate_t(void *ctx, real t, const real x[], real ft[])
@@ -38,8 +39,8 @@ static void dip_rate_t(void *ctx, real t, const real x[], real ft[])
 
 static void dip_flow(void *ctx, real t, real h, real c, real x[])
 {
-    (void)ctx;
-    x[0] += h * (2 * (t + c * h) - 1);
+    const struct dip *d = ctx;
+    x[0] += h * 2 * (t + c * h - d->c);
 }
 
 static void dip_guard(void *ctx, real t, const real x[], real g[])
@@ -62,14 +63,15 @@ static enum status dip_transition(void *ctx, unsigned index, real t, real x[])
     return STATUS_OK;
 }
 
-Test(events, that_come_and_go_within_one_step_are_found)
+/* By every method that follows a parabola, with steps of that length from 0 on. */
+static void find_dip(real c, real w, real step)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
         if ((*in)->order == 1 || (*in)->history)
             continue; /* with a first step of order 1 the trajectory itself does not dip */
-        struct dip d = { .side = 1 };
+        struct dip d = { .side = 1, .c = c };
         const struct ode ode = { .n = 1,
                                  .ctx = &d,
                                  .rate = dip_rate,
@@ -79,21 +81,30 @@ Test(events, that_come_and_go_within_one_step_are_found)
                                  .guard = dip_guard,
                                  .transition = dip_transition,
                                  .scale = &one };
-        const struct settings settings = { .step = C(0.4), .rtol = 100 * R_EPSILON };
+        const struct settings settings = { .step = step, .rtol = 100 * R_EPSILON };
         const real times[] = { 0, C(1.9) };
         struct statistics statistics;
-        real x[1] = { C(0.2475) };
+        real x[1] = { c * c - w * w };
         cr_assert_eq(
             PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics),
             STATUS_OK, "%s", (*in)->name);
-        cr_expect_eq(d.n, 2u, "%s: %u events", (*in)->name, d.n);
-        /* The guard's slope there is 0.1; an adaptive method may err by its tolerance in each of
+        cr_expect_eq(d.n, 2u, "%s: %u events about %g", (*in)->name, d.n, (double)c);
+        /* The guard's slope there is 2 w; an adaptive method may err by its tolerance in each of
          * a hundred steps, the others only by rounding. */
-        const real own = (*in)->flags & INTEGRATOR_ADAPTIVE ? 100 * settings.rtol / C(0.1) : 0;
+        const real own = (*in)->flags & INTEGRATOR_ADAPTIVE ? 100 * settings.rtol / (2 * w) : 0;
         for (int i = 0; i < 2; i++)
-            cr_expect(r_abs(d.at[i] - C(0.45) - (real)i / 10) <= own + 2000 * R_EPSILON, "%s: %.9g",
+            cr_expect(r_abs(d.at[i] - c + (i ? -w : w)) <= own + 200 * R_EPSILON / w, "%s: %.9g",
                       (*in)->name, (double)d.at[i]);
     }
+}
+
+Test(events, that_come_and_go_within_one_step_are_found) { find_dip(C(0.5), C(0.05), C(0.4)); }
+
+/* Next to its ends, too. */
+Test(events, that_come_and_go_next_to_the_end_of_a_step_are_found)
+{
+    find_dip(C(0.015), C(0.004), 1);
+    find_dip(C(0.985), C(0.004), 1);
 }
 
 /* x = t, and something happens whenever it has passed another `period`. */

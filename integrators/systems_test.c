@@ -383,3 +383,40 @@ Test(systems, longest_steps_are_kept)
                   (unsigned long long)statistics.steps);
     }
 }
+
+/* x relaxes to 0 from 1, by a rate that is only known to within the roundings of y, which grows. */
+static void noisy_rate(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)t;
+    const volatile real sum = x[0] + x[1];
+    dx[0] = -64 * (sum - x[1]);
+    dx[1] = C(0.7);
+}
+
+static void noisy_jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    (void)ctx, (void)t, (void)x;
+    jac[0] = -64;
+    jac[1] = jac[2] = jac[3] = 0;
+}
+
+/* What a state has once been decides which of its digits are noise: following that would take
+ * steps of no length. */
+Test(systems, roundings_of_what_was_large_are_no_errors)
+{
+    static const real scale[] = { 1, 1 };
+    const struct ode ode = {
+        .n = 2, .rate = noisy_rate, .jacobian = noisy_jacobian, .scale = scale
+    };
+    const struct settings settings = { .rtol = C(1e-3), .atol = C(1e-30), .max_steps = 2000 };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct statistics s;
+        real x[] = { 1, 1 };
+        if (!((*in)->flags & INTEGRATOR_ADAPTIVE) || !integrator_fits(*in, &ode))
+            continue;
+        const enum status status = problem_run(*in, &ode, &settings, x, &s);
+        cr_expect_eq(status, STATUS_OK, "%s: %s after %llu steps, %llu in vain", (*in)->name,
+                     status_text(status), (unsigned long long)s.steps,
+                     (unsigned long long)s.rejected);
+    }
+}
