@@ -111,7 +111,7 @@ int sundials_weights(N_Vector x, N_Vector weight, void *user_data)
     const struct sundials *s = in->work;
     for (unsigned i = 0; i < in->ode->n; i++) {
         const real size = r_abs(N_VGetArrayPointer(x)[i]);
-        const real rounding = 4 * R_EPSILON * r_max(size, s->largest[i]);
+        const real rounding = 4 * R_EPSILON * s->largest[i]; /* x is where the last step ended */
         const real tolerance = in->settings->rtol * size + in->settings->atol * in->ode->scale[i];
         N_VGetArrayPointer(weight)[i] = 1 / (tolerance + rounding);
     }
