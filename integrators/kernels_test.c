@@ -170,7 +170,8 @@ static void check_change(const struct sampled *d, const real scale[], const real
 {
     const struct ode ode = sampled_ode((struct sampled *)d, scale);
     const real t = C(0.3) * d->h, e = C(0.03125) * d->h;
-    real ft[MODEL_MAX_STATES], before[MODEL_MAX_STATES], after[MODEL_MAX_STATES];
+    real ft[MODEL_MAX_STATES] = { 0 }, before[MODEL_MAX_STATES] = { 0 };
+    real after[MODEL_MAX_STATES] = { 0 };
     cr_assert(ode.rate_t && ode.rate);
     ode.rate_t(ode.ctx, t, x, ft);
     ode.rate(ode.ctx, t - e, x, before);
