@@ -55,6 +55,7 @@
     MEMBER(struct model, params)                                                                   \
     MEMBER(struct model, n_params)                                                                 \
     MEMBER(struct model, speed_max)                                                                \
+    MEMBER(struct model, unit_constants)                                                           \
     MEMBER(struct model, states)                                                                   \
     MEMBER(struct model, n_states)                                                                 \
     MEMBER(struct model, n_ints)                                                                   \
