@@ -168,7 +168,7 @@ refused "has numbers of 4 bytes, expected double" "$verify" --model ./single.so
 mkdir -p other/models && cp "$bristle"/models/*.h "$bristle/models/plugin.c" other/models
 sed -i 's/double speed_max;/double speed_max, slower;/' other/models/model.h
 gcc -I other "${flags[@]}" twin.c other/models/plugin.c -o layout.so
-refused "has another layout: 'struct model.states' is at" "$verify" --model ./layout.so
+refused "has another layout: 'struct model.unit_constants' is at" "$verify" --model ./layout.so
 gcc "${flags[@]}" -ULAW -DLAW=nobody twin.c "$bristle/models/plugin.c" -o undefined.so
 refused "undefined symbol: model_nobody_f64" "$verify" --model ./undefined.so
 gcc "${flags[@]}" -ULAW -DLAW=lugre "$bristle/models/lugre.c" "$bristle/models/plugin.c" -o lugre.so
