@@ -21,7 +21,8 @@ static const char help[] =
     "                      hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"
     "                      cosine MEAN AMP OMEGA PHASE T; chirp MEAN AMP W0 W1 T;\n"
     "                      csv FILE (lines t,v; linear between them)\n"
-    "  --integrator I    see --list, or 'reference' (default cvode_bdf)\n"
+    "  --integrator I    see --list, or 'reference' (default cvode_bdf, or rosenbrock for a law\n"
+    "                    that does not state its Jacobian)\n"
     "  --step H          the largest step, s (default: the sampling interval for methods with\n"
     "                    steps of given size, none for adaptive ones)\n"
     "  --rtol R          relative tolerance of adaptive methods (default 1e-6)\n"
@@ -100,7 +101,6 @@ static struct arguments parse(int argc, char **argv, struct request *q)
         CLI_COMMON,
     };
     struct arguments a = { .timeout = ISOLATE_TIMEOUT,
-                           .integrator = "cvode_bdf",
                            .model.option = "--set",
                            .plant.option = "--plant" };
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
@@ -162,6 +162,13 @@ static struct arguments parse(int argc, char **argv, struct request *q)
     return a;
 }
 
+/* Differences across an infinite slope, like that of sqrt(v), make a Jacobian so large that CVODE's
+ * Newton iteration takes any state for the solution; Rosenbrock's error estimate does not. */
+static const char *default_for(const struct model *model)
+{
+    return model->jacobian ? "cvode_bdf" : "rosenbrock";
+}
+
 /* Makes the request complete, or refuses it. */
 static void resolve(const struct arguments *a, struct request *q)
 {
@@ -180,8 +187,8 @@ static void resolve(const struct arguments *a, struct request *q)
     if (why)
         cli_fail("--scenario: '%s' is not applicable to model '%s': %s", q->scenario->name,
                  q->model->name, why);
-    q->integrator =
-        strcmp(a->integrator, "reference") == 0 ? NULL : option_integrator(a->integrator);
+    const char *integrator = a->integrator ? a->integrator : default_for(q->model);
+    q->integrator = strcmp(integrator, "reference") == 0 ? NULL : option_integrator(integrator);
     if (q->t_end > q->setup.longest)
         cli_fail("--t-end: %g s is beyond the input's end at %g s", q->t_end, q->setup.longest);
     if (q->t_end == 0)
@@ -287,7 +294,7 @@ int main(int argc, char **argv)
     const struct output_run run = {
         .model = q.model,
         .scenario = q.scenario ? q.scenario->name : NULL,
-        .integrator = a.integrator,
+        .integrator = q.integrator ? q.integrator->name : "reference",
         .trajectory = &r,
         .truth = q.integrator ? NULL : &outcome.truth,
     };

@@ -84,8 +84,8 @@ enum status arkode_open(struct integration *in, enum arkode_family family)
 static void collect(struct integration *in)
 {
     const struct sundials *s = in->work;
-    long failures, explicit_rates, implicit_rates;
-    long difference_rates = 0, jacobians = 0, setups = 0; /* which explicit methods do not have */
+    long failures, explicit_rates, implicit_rates, setups;
+    long difference_rates = 0, jacobians = 0; /* which explicit methods do not have */
     ARKStepGetNumErrTestFails(s->memory, &failures);
     ARKStepGetNumRhsEvals(s->memory, &explicit_rates, &implicit_rates);
     ARKStepGetNumLinRhsEvals(s->memory, &difference_rates);
@@ -102,8 +102,7 @@ void arkode_close(struct integration *in)
     struct sundials *s = in->work;
     if (s->started)
         collect(in);
-    if (s->memory)
-        ARKStepFree(&s->memory);
+    ARKStepFree(&s->memory);
     sundials_close(in);
 }
 

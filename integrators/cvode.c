@@ -44,8 +44,7 @@ void cvode_close(struct integration *in)
     struct sundials *s = in->work;
     if (s->started)
         collect(in);
-    if (s->memory)
-        CVodeFree(&s->memory);
+    CVodeFree(&s->memory);
     sundials_close(in);
 }
 

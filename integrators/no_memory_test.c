@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <cvode/cvode.h>
 #include <dlfcn.h>
+#include <malloc.h>
 #include <nvector/nvector_serial.h>
 #include <string.h>
 #include <sunlinsol/sunlinsol_dense.h>
@@ -66,6 +67,32 @@ static enum status open_and_close(const struct integrator *integrator, long limi
     const enum status status = integrator->open(&in);
     integrator->close(&in);
     return status;
+}
+
+/* What is in use. (Sanitizers know what is not released by themselves, and here it is 0 then.) */
+static size_t in_use(void) { return mallinfo2().uordblks; }
+
+Test(memory, is_released)
+{
+    const struct settings settings = { .step = C(0.125), .rtol = C(1e-4) };
+    enum { RUNS = 500, SLACK = 16 }; /* less than any object has, each run */
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        size_t before = 0;
+        for (int run = 0; run < RUNS; run++) {
+            struct problem p;
+            struct statistics s;
+            const struct ode ode = problem_relaxing(&p, 4);
+            real x[PROBLEM_MAX] = { 0 };
+            p.jump = C(1.2345);
+            if (integrator_fits(*in, &ode))
+                cr_assert_eq(problem_run(*in, &ode, &settings, x, &s), STATUS_OK, "%s",
+                             (*in)->name);
+            if (run == 0) /* the first one may have made what stays */
+                before = in_use();
+        }
+        cr_expect(in_use() <= before + (size_t)SLACK * RUNS, "%s: %zu bytes more after %d runs",
+                  (*in)->name, in_use() - before, RUNS - 1);
+    }
 }
 
 Test(memory, that_is_missing_is_told)

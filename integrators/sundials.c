@@ -31,16 +31,12 @@ enum status sundials_open(struct integration *in)
 void sundials_close(struct integration *in)
 {
     struct sundials *s = in->work;
-    if (s->solver)
-        SUNLinSolFree(s->solver);
-    if (s->matrix)
-        SUNMatDestroy(s->matrix);
-    if (s->interpolated)
-        N_VDestroy(s->interpolated);
-    if (s->x)
-        N_VDestroy(s->x);
-    if (s->context)
-        SUNContext_Free(&s->context);
+    /* Each of these takes what is not there. */
+    SUNLinSolFree(s->solver);
+    SUNMatDestroy(s->matrix);
+    N_VDestroy(s->interpolated);
+    N_VDestroy(s->x);
+    SUNContext_Free(&s->context);
 }
 
 void sundials_start(struct integration *in)

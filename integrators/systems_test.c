@@ -456,3 +456,44 @@ Test(systems, differences_in_time_are_found_late_in_a_run)
                           (double)x[1][i]);
         }
 }
+
+/* A run ends with its last sample, wherever the stretch ends in which that lies. */
+Test(systems, runs_end_before_a_stretch_that_goes_on)
+{
+    const struct settings settings = { .step = C(0.125), .rtol = C(1e-3) };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        real x[2][PROBLEM_MAX] = { { 0 } };
+        for (int later = 0; later < 2; later++) {
+            struct problem p;
+            struct statistics s;
+            const struct ode ode = problem_relaxing(&p, 3);
+            p.jump = later ? 3 : (real)INFINITY;
+            if (integrator_fits(*in, &ode))
+                cr_assert_eq(problem_run(*in, &ode, &settings, x[later], &s), STATUS_OK, "%s",
+                             (*in)->name);
+        }
+        for (unsigned i = 0; i < 3; i++)
+            cr_expect_eq(x[0][i], x[1][i], "%s: %a, %a", (*in)->name, (double)x[0][i],
+                         (double)x[1][i]);
+    }
+}
+
+/* An absolute tolerance that is given is the one that counts. */
+Test(systems, absolute_tolerances_count)
+{
+    const struct settings strict = { .rtol = C(1e-4) }, lax = { .rtol = C(1e-4), .atol = C(0.1) };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct problem p;
+        struct statistics s[2];
+        const struct ode ode = problem_relaxing(&p, 3);
+        if (!((*in)->flags & INTEGRATOR_ADAPTIVE) || !integrator_fits(*in, &ode))
+            continue;
+        for (int k = 0; k < 2; k++) {
+            real x[PROBLEM_MAX] = { 0 };
+            cr_assert_eq(problem_run(*in, &ode, k ? &lax : &strict, x, &s[k]), STATUS_OK, "%s",
+                         (*in)->name);
+        }
+        cr_expect(s[1].steps < s[0].steps || s[0].steps == 1, "%s: %llu steps, without %llu",
+                  (*in)->name, (unsigned long long)s[1].steps, (unsigned long long)s[0].steps);
+    }
+}

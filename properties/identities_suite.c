@@ -110,6 +110,74 @@ static void check_events(const struct near_point *start)
                   (double)start->v, (double)settled.x[i], (double)moved.x[i]);
 }
 
+/* Rates and force where one number of the point is another one. */
+struct values {
+    real rate[MODEL_MAX_STATES], force;
+};
+
+static struct values values_with(const struct near_point *a, const real *number, real value)
+{
+    struct near_point b;
+    struct values out;
+    near_copy(&b, a);
+    if (number == &a->v)
+        b.v = value;
+    else
+        b.x[number - a->x] = value;
+    LAW.rate(b.p, b.mem, b.v, b.s, b.x, out.rate);
+    out.force = LAW.force(b.p, b.mem, b.v, b.s, b.x);
+    return out;
+}
+
+/* Differences over d to both sides are off by d, and by the roundings of two values over it: of
+ * their terms, which show where the states are the opposite. Where they disagree there is a kink.
+ */
+static void check_slope(const char *what, real slope, const real at[3], real turned, real d)
+{
+    const real backward = (at[1] - at[0]) / d, forward = (at[2] - at[1]) / d;
+    const real terms = r_abs(at[0]) + r_abs(at[2]) + r_abs(turned);
+    const real rounding = 64 * R_EPSILON * terms / d;
+    if (r_abs(forward - backward) > C(0.02) * r_abs(forward) + rounding)
+        return;
+    cr_expect(r_abs(slope - forward) <= C(0.05) * r_abs(forward) + rounding,
+              "%s is %g, by differences %g", what, (double)slope, (double)forward);
+}
+
+static struct values values_turned(const struct near_point *a)
+{
+    struct near_point b;
+    near_copy(&b, a);
+    for (unsigned i = 0; i < LAW.n_states; i++)
+        b.x[i] = -a->x[i];
+    return values_with(&b, &b.v, b.v);
+}
+
+static void check_jacobian(const struct near_point *a, real travel)
+{
+    struct jacobian jac;
+    const real part = C(0x1p-17);
+    const struct values turned = values_turned(a), here = values_with(a, &a->v, a->v);
+    LAW.jacobian(a->p, a->mem, a->v, a->s, a->x, &jac);
+    for (unsigned j = 0; j <= LAW.n_states; j++) {
+        const bool of_state = j < LAW.n_states;
+        const real *number = of_state ? &a->x[j] : &a->v;
+        const real d = part * (of_state ? size_of(a, j, travel) : r_abs(a->v));
+        if (r_abs(*number) <= d) /* where odd functions may be flat */
+            continue;
+        const struct values below = values_with(a, number, *number - d);
+        const struct values above = values_with(a, number, *number + d);
+        const real forces[] = { below.force, here.force, above.force };
+        check_slope(of_state ? "dF/dx" : "dF/dv", of_state ? jac.force_x[j] : jac.force_v, forces,
+                    turned.force, d);
+        for (unsigned i = 0; i < LAW.n_states; i++) {
+            const real rates[] = { below.rate[i], here.rate[i], above.rate[i] };
+            check_slope(of_state ? "drate/dx" : "drate/dv",
+                        of_state ? jac.rate_x[i * LAW.n_states + j] : jac.rate_v[i], rates,
+                        turned.rate[i], d);
+        }
+    }
+}
+
 Test(structure, identities)
 {
     if (!LAW.flow)
@@ -128,6 +196,8 @@ Test(structure, identities)
             LAW.flow(a.p, a.mem, a.v, a.s, a.h, a.x);
             if (LAW.work && LAW.force_scale && LAW.length)
                 check_force(&a, travel);
+            if (LAW.jacobian && sizeof(real) == sizeof(double)) /* float has few digits for it */
+                check_jacobian(&a, travel);
         }
     }
 }

@@ -157,11 +157,15 @@ static char *shrunk(const struct trial_of *t, const struct counterexample *from,
 static void note_counterexample(struct judgement *j, const struct model *model,
                                 const struct counterexample *c)
 {
+    bool any = false;
     note(j, "\n  at");
     for (unsigned i = 0; i < model->n_params; i++)
-        if (c->p[i] != model->params[i].value)
+        if (c->p[i] != model->params[i].value) {
             note(j, " %s = %.*g,", model->params[i].name, (int)readable_digits(c->p[i]), c->p[i]);
-    note(j, " the other parameters at their defaults; (v in m/s, t in s):");
+            any = true;
+        }
+    note(j, " %s; margin %.3g along (v in m/s, t in s):",
+         any ? "the other parameters at their defaults" : "the default parameters", c->margin);
     for (unsigned i = 0; i < c->n; i++)
         note(j, " (%.*g, %.*g)", (int)readable_digits(c->v[i]), c->v[i],
              (int)readable_digits(c->h[i]), c->h[i]);
@@ -181,8 +185,11 @@ static void present(struct trial_of *t, const struct search *search)
         t->j->deepest = shrunk(t, &deepest, DEEPEST, &deepest);
         const struct counterexample from = simplest;
         t->j->simplest = shrunk(t, &from, SIMPLEST, &simplest);
-    } else if (simplest.margin < 0)
-        PREC(shrink)(t->model, t->claim, SIMPLEST, NULL, &simplest);
+    } else {
+        t->j->margin = deepest.margin;
+        if (simplest.margin < 0)
+            PREC(shrink)(t->model, t->claim, SIMPLEST, NULL, &simplest);
+    }
     note_counterexample(t->j, t->model, &simplest);
     if (t->j->simplest)
         note(t->j, "\n  replay with //properties:check:\n%s", t->j->simplest);
@@ -350,8 +357,8 @@ void PREC(judge)(const struct model *model, const struct arb_law *law, const str
 {
     *j = (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN };
     if (!PREC(trial_applicable)(model, claim->property)) {
-        note(j, "%s claims %s but lacks the structure to test it", model->name,
-             property_info[claim->property].name);
+        note(j, "%s claims %s, which takes %s to be tested; it lacks some of that", model->name,
+             property_info[claim->property].name, PREC(trial_members)(claim->property));
         return;
     }
     if (law && !rigorous_applicable(law, claim->property))

@@ -81,6 +81,22 @@ scheme=(--integrator euler --step 1e-4 --trials 20 --format csv)
 "$verify" --model ./plain.so "${scheme[@]}" >plain.csv
 [ "$(verdicts plain.csv | wc -l)" = 11 ] || fail "rows along trajectories"
 
+# A law whose solution is not one of its own equations is not judged along it.
+law astray
+sed -i 's/^    \.rate = rate,/    .rate = opposite,/; s/^    \.rate_and_force = .*//
+  s/^const struct model/static void opposite(const real p[], const struct memory *mem, real v, real s, const real x[], real dx[])\
+{ rate(p, mem, v, s, x, dx); dx[0] = -dx[0]; }\n&/' astray.c
+make astray
+"$verify" --model ./astray.so --property state_bound "${quick[@]}" >table
+[ $? = 1 ] || fail "another law's solution is as declared"
+grep -q '^! state_bound .*inconclu' table || fail "no row: $(cat table)"
+grep -q 'flow and work do not solve rate and force: at [0-9]* of 400 points flow() takes z' table || fail "no note: $(cat table)"
+mv astray.c astray.bak && law astray
+sed -i 's/^    \.jacobian = .*//' astray.c
+make astray
+"$simulate" --model ./astray.so --velocity "hold 1 1" --samples 2 --format json >stdout || fail "simulate: exit $?"
+grep -q '"integrator":.*"rosenbrock"' stdout || fail "CVODE finds Jacobians by differences: $(cat stdout)"
+
 # simulate and compare: the same numbers.
 experiment=(--scenario stick_slip --t-end 20 --format csv)
 "$simulate" --model lugre "${experiment[@]}" >a

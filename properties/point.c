@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "properties/draw.h"
+#include "properties/law_point.h"
 #include "properties/trial.h"
 
 void point_widened(arb_t ball, real value)
@@ -39,43 +39,19 @@ void point_fill(struct point *pt, void (*set)(arb_t, real))
 
 void point_set_exact(arb_t ball, real value) { arb_set_d(ball, (double)value); }
 
-void point_settle(struct point *pt)
-{
-    struct walk w = { .model = &LAW, .p = pt->p, .mem = pt->mem };
-    memcpy(w.x, pt->x, sizeof w.x);
-    if (LAW.guard)
-        walk_settle(&w, pt->v);
-}
+void point_settle(struct point *pt) { PREC(law_point_settle)(&LAW, pt->p, pt->v, pt->x, pt->mem); }
 
-/* A random point: velocity as in the signals but moving, states anywhere within bound. */
 void point_draw(struct point *pt, uint64_t index)
 {
-    static const struct claim anywhere = { .base = ALL_VALID };
-    struct rng rng = rng_keyed(0, LAW.name, index);
-    struct hold holds[DRAW_MAX_HOLDS];
-    real bound[MODEL_MAX_STATES] = { 0 };
-    cr_assert(PREC(draw_params)(&LAW, &anywhere, &rng, pt->p));
-    do
-        PREC(draw_signal)(&LAW, pt->p, ANY_SIGNAL, &rng, holds);
-    while (holds[0].v == 0);
-    pt->v = holds[0].v;
-    pt->h = holds[0].h;
-    pt->s = r_sign(pt->v);
-    if (LAW.bound)
-        LAW.bound(pt->p, bound);
-    for (unsigned i = 0; i < LAW.n_states; i++) {
-        /* travel is unbounded; with bonds to come, it starts where they do */
-        const real range = isfinite(bound[i])         ? bound[i]
-                           : LAW.start || !LAW.length ? 0
-                                                      : LAW.length(pt->p);
-        pt->x[i] = range * (real)(2 * rng_uniform(&rng) - 1);
-    }
-    pt->mem = NULL;
-    if (LAW.start) {
-        pt->mem = &pt->memory;
-        LAW.start(pt->p, 0, pt->mem);
-        point_settle(pt);
-    }
+    struct law_point at;
+    cr_assert(PREC(law_point_draw)(&LAW, index, &at));
+    memcpy(pt->p, at.p, sizeof pt->p);
+    memcpy(pt->x, at.x, sizeof pt->x);
+    pt->v = at.v;
+    pt->s = at.s;
+    pt->h = at.h;
+    pt->memory = at.memory;
+    pt->mem = at.mem ? &pt->memory : NULL;
     if (pt->law)
         point_fill(pt, point_widened);
 }

@@ -36,11 +36,12 @@ int point_state(const struct arb_law *law, int i);
 /* Sets the balls from the numbers by one of the two functions above. */
 void point_fill(struct point *pt, void (*set)(arb_t, real));
 
+void point_init(struct point *pt);
+void point_clear(struct point *pt);
 /* The memory that belongs to the point: where a guard has fired, its transition is made. */
 void point_settle(struct point *pt);
 
-void point_init(struct point *pt);
-void point_clear(struct point *pt);
+/* As law_point_draw does, and the balls of it. */
 void point_draw(struct point *pt, uint64_t index);
 
 /* An upper bound on the travel from the origin at the end of the point's hold. */

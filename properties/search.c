@@ -22,6 +22,7 @@ struct hunt {
     bool by_examine;
     struct candidate *at;       /* being varied */
     struct coordinate *numbers; /* of it */
+    double *set;                /* where they stand now; NaN: not set yet */
     struct candidate best;      /* of the present run */
     double best_value;
     nlopt_opt optimiser;
@@ -63,8 +64,11 @@ static double objective(unsigned n, const double *position, double *gradient, vo
 {
     struct hunt *hunt = context;
     (void)gradient;
-    for (unsigned i = 0; i < n; i++)
-        coordinate_set(&hunt->numbers[i], position[i]);
+    for (unsigned i = 0; i < n; i++) /* a subplex moves few of them */
+        if (position[i] != hunt->set[i]) {
+            coordinate_set(&hunt->numbers[i], position[i]);
+            hunt->set[i] = position[i];
+        }
     const double value = attempt(hunt, hunt->at);
     if (hunt->ended)
         nlopt_force_stop(hunt->optimiser);
@@ -76,16 +80,19 @@ static double objective(unsigned n, const double *position, double *gradient, vo
 static void vary(struct hunt *hunt, struct candidate *c, double step, unsigned simulations)
 {
     struct coordinate numbers[CANDIDATE_MAX_COORDINATES];
-    double position[CANDIDATE_MAX_COORDINATES] = { 0 }, least;
+    double position[CANDIDATE_MAX_COORDINATES] = { 0 }, set[CANDIDATE_MAX_COORDINATES], least;
     const struct search *s = hunt->search;
     const unsigned n = PREC(candidate_coordinates)(s->model, s->claim, c, numbers);
     hunt->optimiser = n > 0 ? nlopt_create(NLOPT_LN_SBPLX, n) : NULL;
     if (!hunt->optimiser)
         return;
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
         position[i] = coordinate_get(&numbers[i]);
+        set[i] = (double)NAN;
+    }
     hunt->at = c;
     hunt->numbers = numbers;
+    hunt->set = set;
     nlopt_set_min_objective(hunt->optimiser, objective, hunt);
     nlopt_set_lower_bounds1(hunt->optimiser, 0);
     nlopt_set_upper_bounds1(hunt->optimiser, 1);

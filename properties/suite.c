@@ -26,15 +26,16 @@ static struct effort effort(void)
                             .trials = (unsigned)number_from("BRISTLE_TRIALS") };
 }
 
-/* Into Bazel's undeclared outputs, as a file to replay and to keep in properties/witnesses/. */
-static void keep(const char *text, enum property property, uint64_t seed, const char *suffix)
+/* Into Bazel's undeclared outputs: a witness as a file to replay and to keep in
+ * properties/witnesses/, or in words where there is no second statement to certify one. */
+static void keep(const char *text, enum property property, uint64_t seed, const char *ending)
 {
     const char *directory = getenv("TEST_UNDECLARED_OUTPUTS_DIR");
     char path[4096];
     if (!directory || !text)
         return;
-    snprintf(path, sizeof path, "%s/%s_%s_" R_NAME "_%llu%s.json", directory, suite_law.name,
-             property_info[property].name, (unsigned long long)seed, suffix);
+    snprintf(path, sizeof path, "%s/%s_%s_" R_NAME "_%llu%s", directory, suite_law.name,
+             property_info[property].name, (unsigned long long)seed, ending);
     FILE *file = fopen(path, "w");
     if (!file)
         return;
@@ -58,8 +59,9 @@ static void judge_claims(enum property property)
                   property_info[property].name, claim->domain, declared_names[claim->declared],
                   verdict_names[j.verdict], j.trials, (unsigned long long)e.seed, j.note);
         if (!j.as_declared) {
-            keep(j.simplest, property, e.seed, "");
-            keep(j.deepest, property, e.seed, "_deepest");
+            keep(j.simplest, property, e.seed, ".json");
+            keep(j.deepest, property, e.seed, "_deepest.json");
+            keep(j.simplest ? NULL : j.note, property, e.seed, ".txt");
         }
         judgement_clear(&j);
         judged++;

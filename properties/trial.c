@@ -66,6 +66,28 @@ bool PREC(trial_applicable)(const struct model *model, enum property property)
     }
 }
 
+const char *PREC(trial_members)(enum property property)
+{
+    static const char *const members[N_PROPERTIES] = {
+        [PASSIVITY] = "flow, work and force_scale",
+        [PASSIVITY_AS_PRINTED] = "printed_force",
+        [DISSIPATION] = "flow, work, storage, length and force_scale",
+        [STATE_BOUND] = "states, flow, bound and force_scale",
+        [STRIBECK_STATE_BOUND] = "a state y, flow, bound, stribeck and force_scale",
+        [STRIBECK_HISTORY_BOUND] = "a state y, flow, bound, stribeck and force_scale",
+        [STEADY_STATE] = "flow, steady_force, settling_rate and force_scale",
+        [NO_DRIFT] = "states, flow, break_away, length and force_scale",
+        [CREEPING] = "flow, creep_resistance and force_scale",
+        [ODD_SYMMETRY] = "flow and force_scale",
+        [RATE_INDEPENDENCE] = "flow and force_scale",
+        [I1_NONNEGATIVE] = "flow, work_parts and force_scale",
+        [I2_NONNEGATIVE] = "flow, work_parts and force_scale",
+        [I3_NONNEGATIVE] = "flow, work_parts and force_scale",
+        [I4_NONNEGATIVE] = "flow, work_parts and force_scale",
+    };
+    return members[property] ? members[property] : "regressor and coefficients";
+}
+
 struct margin PREC(trial)(const struct model *model, const real p[], enum property property,
                           const struct hold holds[], unsigned n)
 {

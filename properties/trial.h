@@ -46,6 +46,8 @@ enum { DRIFT_MAX_HOLDS = 32 };
 
 /* Whether the model has the structure that the property needs. */
 bool PREC(trial_applicable)(const struct model *model, enum property property);
+/* What a law needs for that, in words. */
+const char *PREC(trial_members)(enum property property);
 
 /* What a trial may want to know of a hold; all of it belongs to the trial. */
 struct seen {

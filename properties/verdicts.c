@@ -12,6 +12,7 @@
 #include "properties/json.h"
 #include "properties/property.h"
 #include "properties/proved.h"
+#include "properties/solves.h"
 #include "properties/stored.h"
 #include "properties/verdicts_isolated.h"
 
@@ -51,6 +52,19 @@ static void take_proof(struct verdict_row *row)
         j->method = METHOD_PROVED;
 }
 
+/* A law whose suite nobody has seen may offer as its solution what solves other equations than its
+ * own. */
+static bool solves_itself(const struct verdict_row *row, struct judgement *j)
+{
+    char text[SOLVES_TEXT];
+    if (!row->file || PREC(solves)(row->model, text))
+        return true;
+    *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
+    snprintf(j->note, sizeof j->note, "%s: flow and work do not solve rate and force: %s",
+             row->model->name, text);
+    return false;
+}
+
 static void judge_row(void *context, size_t i)
 {
     const struct work *work = context;
@@ -61,7 +75,7 @@ static void judge_row(void *context, size_t i)
     effort.bare |= row->file != NULL; /* there are no stored witnesses of other people's laws */
     if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
-    else
+    else if (solves_itself(row, &row->judgement))
         PREC(judge)(row->model, law, row->claim, &effort, &row->judgement);
     take_proof(row);
     stored_paths(row);
@@ -261,11 +275,14 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
 
 void verdicts_notes(FILE *out, const struct verdicts *verdicts)
 {
+    const char *last = "";
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
-        if (!row->judgement.as_declared)
+        if (!row->judgement.as_declared && strcmp(row->judgement.note, last) != 0)
             fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
                     verdict_names[row->judgement.verdict], row->judgement.note);
+        if (!row->judgement.as_declared)
+            last = row->judgement.note;
     }
 }
 

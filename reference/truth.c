@@ -188,7 +188,7 @@ const char *truth_run_by(const struct arb_law *law, const struct model *model, c
                          struct truth *truth)
 {
     if (!law)
-        return "the law has no second statement";
+        return "the law has no second statement in ball arithmetic";
     struct collector c = {
         .model = model, .setup = setup, .trajectory = trajectory, .truth = truth
     };

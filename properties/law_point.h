@@ -1,0 +1,23 @@
+/* A law at some point: parameters, a velocity held for some time, states and what it remembers. */
+#ifndef BRISTLE_PROPERTIES_LAW_POINT_H
+#define BRISTLE_PROPERTIES_LAW_POINT_H
+
+#include "models/model.h"
+
+struct law_point {
+    real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES];
+    real v, s, h;               /* m/s; its sign; s */
+    struct memory memory, *mem; /* mem: NULL for laws without, otherwise &memory */
+};
+
+/* The index-th random point of the law: any valid parameters, a velocity as in the signals but
+ * moving, states anywhere within their bounds; where a guard has fired its transition is made.
+ * Returns false when no valid parameters were found. */
+bool PREC(law_point_draw)(const struct model *model, uint64_t index, struct law_point *pt);
+
+/* The memory that belongs to those states at that velocity: where a guard has fired, its transition
+ * is made. */
+void PREC(law_point_settle)(const struct model *model, const real p[], real v, const real x[],
+                            struct memory *mem);
+
+#endif

@@ -1,0 +1,18 @@
+/* A law against itself: what it offers as its solution at held velocity must solve its own
+ * equations, flow those of the states and work that of the energy, whether or not there is a second
+ * statement. Without that, verdicts along solutions are about another law. */
+#ifndef BRISTLE_PROPERTIES_SOLVES_H
+#define BRISTLE_PROPERTIES_SOLVES_H
+
+#include "properties/law_point.h"
+
+enum { SOLVES_TEXT = 1024, SOLVES_POINTS = 400 };
+
+/* Whether it does at a point, of a law that has a flow; if not, text says what differs there. */
+bool PREC(solves_at)(const struct model *model, const struct law_point *pt, char text[SOLVES_TEXT]);
+
+/* Whether it does at SOLVES_POINTS random points, as far as it has flow and work; if not, text says
+ * at how many it does not, and what differs at the first one. */
+bool PREC(solves)(const struct model *model, char text[SOLVES_TEXT]);
+
+#endif
