@@ -30,7 +30,7 @@ static void find(const char *name, void *function)
 #define IN_FRONT(type, name, list, arguments, failure)                                             \
     type name list                                                                                 \
     {                                                                                              \
-        type(*function) list;                                                                      \
+        type(*function) list; /* NOLINT(bugprone-macro-parentheses): a declaration */              \
         find(#name, &function);                                                                    \
         return fails() ? (failure) : function arguments;                                           \
     }

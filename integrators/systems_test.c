@@ -437,7 +437,7 @@ Test(systems, differences_in_time_are_found_late_in_a_run)
     const struct settings settings = { .step = step, .rtol = C(1e-2) };
     for (const struct integrator *const *in = PREC(integrators); *in; in++)
         for (int side = -1; side <= 1; side += 2) {
-            real x[2][PROBLEM_CURVED];
+            real x[2][PROBLEM_CURVED] = { { 0 } };
             for (int known = 0; known < 2; known++) {
                 struct problem p;
                 struct statistics s;

@@ -15,6 +15,10 @@ struct law_point {
  * Returns false when no valid parameters were found. */
 bool PREC(law_point_draw)(const struct model *model, uint64_t index, struct law_point *pt);
 
+/* Goes on along some random holds, each for a few of the law's lengths: where a law with a memory
+ * gets to by itself. The law has a flow. */
+void PREC(law_point_walk)(const struct model *model, uint64_t index, struct law_point *pt);
+
 /* The memory that belongs to those states at that velocity: where a guard has fired, its transition
  * is made. */
 void PREC(law_point_settle)(const struct model *model, const real p[], real v, const real x[],

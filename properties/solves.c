@@ -74,6 +74,31 @@ static void add_node(struct integrals *sum, const struct motion *m, double t, do
     sum->work_terms += w * fabs(F);
 }
 
+/* How far from the origin the hold begins: states without a bound are travels. */
+static double travelled(const struct motion *m)
+{
+    real bound[MODEL_MAX_STATES] = { 0 };
+    double travel = 0;
+    if (m->model->bound)
+        m->model->bound(m->from->p, bound);
+    for (unsigned i = 0; i < m->model->n_states; i++)
+        travel += isfinite(bound[i]) ? 0 : fabs((double)m->from->x[i]);
+    return travel;
+}
+
+/* Of the work in h: the largest force, as long as h and as it takes to travel as far as the hold is
+ * from the origin, which its length is a difference of. */
+static double work_scale(const struct motion *m, double h)
+{
+    const struct law_point *pt = m->from;
+    const double speed = fabs((double)pt->v), before = travelled(m);
+    const double length = m->model->length ? (double)m->model->length(pt->p) : 0;
+    if (!m->model->force_scale)
+        return 0;
+    return (h + before / speed) *
+           (double)m->model->force_scale(pt->p, pt->v, (real)(before + speed * h + length));
+}
+
 static struct integrals integrate(const struct motion *m, double h, int panels)
 {
     const struct model *model = m->model;
@@ -82,10 +107,7 @@ static struct integrals integrate(const struct motion *m, double h, int panels)
     for (int k = 0; k < panels; k++)
         for (int i = 0; i < NODES; i++)
             add_node(&sum, m, h * (k + node[i]) / panels, h * weight[i] / panels);
-    const double travel =
-        fabs((double)pt->v) * h + (model->length ? (double)model->length(pt->p) : 0);
-    if (model->force_scale)
-        sum.work_terms += h * (double)model->force_scale(pt->p, pt->v, (real)travel);
+    sum.work_terms += work_scale(m, h);
     for (unsigned i = 0; i < model->n_states; i++)
         sum.x_terms[i] += fabs((double)pt->x[i]);
     return sum;
@@ -211,6 +233,8 @@ bool PREC(solves)(const struct model *model, char text[SOLVES_TEXT])
             say(text, "no valid parameters were found");
             return false;
         }
+        if (model->start && i % 2)
+            PREC(law_point_walk)(model, i, &pt);
         if (PREC(solves_at)(model, &pt, failures == 0 ? first : text))
             continue;
         failures++;
