@@ -95,19 +95,61 @@ static size_t token_at(const struct source *s, const struct mutant *mutant)
     return i;
 }
 
-/* What a boundary is about: the comparison and its mark, and the function around it. */
+/* An expression [from, to) that the bug changes only where two others are equal: that of
+ * [from_left, to_left), and the text on the right. What it is there, without the bug and with it,
+ * or the other way round. */
 struct boundary {
-    size_t from, at, to;
+    size_t from, to, from_left, to_left;
+    char *right, *answers[2];
     struct function function;
 };
 
+/* Of < for <= and the like. */
+static bool find_comparison(const struct source *s, size_t i, struct boundary *b)
+{
+    comparison_around(s, i, &b->from, &b->to);
+    if (b->from >= i || b->to <= i + 1)
+        return false;
+    b->from_left = b->from;
+    b->to_left = i;
+    b->right = memory_text("%.*s", TOKENS(s, i + 1, b->to));
+    b->answers[0] = memory_text("(_Bool)0");
+    b->answers[1] = memory_text("(_Bool)1");
+    return true;
+}
+
+/* Of r_sign for r_sign_or, or the other way round: at zero. */
+static bool find_sign(const struct source *s, size_t i, struct boundary *b)
+{
+    const size_t close = token_closing(s, i + 1);
+    const bool either = token_is(s, i, "r_sign_or");
+    b->from = i;
+    b->to = close + 1;
+    b->from_left = i + 2;
+    b->to_left = either ? token_next(s, i + 2, " , ") : close;
+    b->right = memory_text("0");
+    b->answers[0] = memory_text("(real)0");
+    b->answers[1] = either ? memory_text("(real)(%.*s)", TOKENS(s, b->to_left + 1, close))
+                           : memory_text("(real)1");
+    return true;
+}
+
 static bool find_boundary(const struct source *s, const struct mutant *mutant, struct boundary *b)
 {
-    b->at = token_at(s, mutant);
-    if (b->at == s->n)
+    const size_t i = token_at(s, mutant);
+    *b = (struct boundary){ .from = 0 };
+    if (i == s->n)
         return false;
-    comparison_around(s, b->at, &b->from, &b->to);
-    return b->from < b->at && b->to > b->at + 1 && find_function(s, b->from, &b->function);
+    return (strcmp(mutant->operator, "boundary") == 0 ? find_comparison(s, i, b)
+                                                      : find_sign(s, i, b)) &&
+           find_function(s, b->from, &b->function);
+}
+
+static void close_boundary(struct boundary *b)
+{
+    free(b->right);
+    free(b->answers[0]);
+    free(b->answers[1]);
 }
 
 /* Keeps a function apart from all others. */
@@ -116,23 +158,24 @@ static bool find_boundary(const struct source *s, const struct mutant *mutant, s
 /* The original with that answer where both sides are equal, which is known where they are compared
  * or, with `early`, from the beginning of the function; which is kept apart from all others. NULL:
  * it cannot be said like that. */
-static char *with_answer(const struct source *s, const struct boundary *b, int answer, bool early)
+static char *with_answer(const struct source *s, const struct boundary *b, const char *answer,
+                         bool early)
 {
-    char *equal = memory_text("if (!((%.*s) == (%.*s))) __builtin_trap();",
-                              TOKENS(s, b->from, b->at), TOKENS(s, b->at + 1, b->to));
-    char *set = is_place(s, b->from, b->at)
-                    ? memory_text("%s %.*s = %.*s;", equal, TOKENS(s, b->from, b->at),
-                                  TOKENS(s, b->at + 1, b->to))
-                    : memory_text("%s", equal);
+    char *equal = memory_text("if (!((%.*s) == (%s))) __builtin_trap();",
+                              TOKENS(s, b->from_left, b->to_left), b->right);
+    char *set =
+        is_place(s, b->from_left, b->to_left)
+            ? memory_text("%s %.*s = %s;", equal, TOKENS(s, b->from_left, b->to_left), b->right)
+            : memory_text("%s", equal);
     char *text = NULL;
     const int function = (int)s->tokens[b->function.begin].begin;
     const int begin = (int)s->tokens[b->from].begin, end = (int)s->tokens[b->to - 1].end;
     const int entry = early ? (int)s->tokens[b->function.brace].end : begin;
-    if (!early || is_known_at_entry(s, b->function.brace, b->from, b->to))
+    if (!early || is_known_at_entry(s, b->function.brace, b->from_left, b->to))
         text =
-            memory_text("%.*s" APART "%.*s%s %s %.*s (_Bool)%d %s%s", function, s->text,
-                        entry - function, s->text + function, early ? "" : "({", set, begin - entry,
-                        s->text + entry, answer, early ? "" : "; })", s->text + end);
+            memory_text("%.*s" APART "%.*s%s %s %.*s %s %s%s", function, s->text, entry - function,
+                        s->text + function, early ? "" : "({", set, begin - entry, s->text + entry,
+                        answer, early ? "" : "; })", s->text + end);
     free(set);
     free(equal);
     return text;
@@ -143,17 +186,21 @@ static bool prove_boundary(struct workshop *workshop, const char *file, const st
 {
     struct boundary b;
     bool proved = false;
-    if (!find_boundary(source, mutant, &b))
+    if (!find_boundary(source, mutant, &b)) {
+        close_boundary(&b);
         return false;
+    }
     char *name = memory_text("%.*s", TOKENS(source, b.function.name, b.function.name + 1));
     for (int way = 0; way < 4 && !proved; way++) {
         const bool early = way % 2 == 0, variable = way >= 2;
-        char *no = with_answer(source, &b, 0, early), *yes = with_answer(source, &b, 1, early);
+        char *no = with_answer(source, &b, b.answers[0], early);
+        char *yes = with_answer(source, &b, b.answers[1], early);
         proved = no && yes && workshop_same(workshop, file, no, yes, name, variable);
         free(no);
         free(yes);
     }
     free(name);
+    close_boundary(&b);
     return proved;
 }
 
@@ -197,8 +244,9 @@ const char *prove_equivalent(struct workshop *workshop, const char *file,
     free(planted);
     if (!kind && prove_finite(workshop, file, source, mutant))
         kind = "finite";
-    if (!kind && strcmp(mutant->operator, "boundary") == 0 &&
-        prove_boundary(workshop, file, source, mutant))
+    const bool bounded =
+        strcmp(mutant->operator, "boundary") == 0 || strcmp(mutant->operator, "sign_at_zero") == 0;
+    if (!kind && bounded && prove_boundary(workshop, file, source, mutant))
         kind = "boundary";
     return kind;
 }
