@@ -15,9 +15,10 @@
  * "finite": so is the function with the bug, of finite numbers, where it asks for no others.
  *
  * "boundary", of < for <= and the like, and of a sign where its argument is zero: these differ only
- * where both sides are equal. There the original with the one answer and the original with the other are the same, by the same means: the
- * program ends where the sides differ, and goes on with the one in place of the other, so that the
- * compiler can follow both ways to the same numbers; all are finite.
+ * where both sides are equal. There the original with the one answer and the original with the
+ * other are the same, by the same means: the program ends where the sides differ, and goes on with
+ * the one in place of the other, so that the compiler can follow both ways to the same numbers; all
+ * are finite.
  */
 const char *prove_equivalent(struct workshop *workshop, const char *file,
                              const struct source *source, const struct mutant *mutant);
