@@ -106,7 +106,7 @@ static enum status run(struct watch *w, struct integration *in, struct schedule 
     for (;;) {
         real end = last;
         if (stretches && in->t < last)
-            end = r_min(last, ode->stretch(ode->ctx, in->t, in->x));
+            end = ode->stretch(ode->ctx, in->t, in->x);
         if (has_come(last, end))
             end = last;
         enum status status = PREC(watch_settle)(w, &changed);
