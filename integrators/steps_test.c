@@ -68,22 +68,28 @@ static void go(const struct integrator *integrator, struct begun *b, real stop)
               (double)b->in.t, (double)stop);
 }
 
-/* From some places behind the origin, few of which, and of their differences, are exact. */
-static void check(real origin, real apart, real far)
+/* From one time to another, and as far again. */
+static void check_stops(real from, real to)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         struct problem p;
+        struct begun b;
         const struct ode ode = problem_relaxing(&p, 4);
         if (!(*in)->step || !integrator_fits(*in, &ode))
             continue;
-        for (unsigned k = 1; k <= STOPS; k++) {
-            struct begun b;
-            const real from = origin + (real)k * apart;
-            begin(*in, &b, from);
-            go(*in, &b, from + far * (real)k / STOPS);
-            go(*in, &b, from + far * (1 + (real)k / STOPS));
-            end(*in, &b);
-        }
+        begin(*in, &b, from);
+        go(*in, &b, to);
+        go(*in, &b, to + (to - from));
+        end(*in, &b);
+    }
+}
+
+/* From some places behind the origin, few of which, and of their differences, are exact. */
+static void check(real origin, real apart, real far)
+{
+    for (unsigned k = 1; k <= STOPS; k++) {
+        const real from = origin + (real)k * apart;
+        check_stops(from, from + far * (real)k / STOPS);
     }
 }
 
@@ -91,6 +97,9 @@ Test(steps, end_where_they_are_to_stop)
 {
     check(0, C(1.0) / 7, C(0.1));
     check(0, C(1.0) / 7000, 3);
+    for (unsigned k = 1; k <= STOPS;
+         k++) /* past zero, near which times have digits that the way has not */
+        check_stops(-3, (real)k / 700);
 }
 
 /* A step of a tenth has 16 bits of the time. */
