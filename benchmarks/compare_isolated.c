@@ -99,7 +99,7 @@ void comparisons_isolated(struct comparison comparisons[], size_t n, unsigned jo
     struct isolated isolated = {
         .n = pieces,
         .jobs = jobs,
-        .timeout = timeout > 0 ? timeout : ISOLATE_TIMEOUT,
+        .timeout = timeout,
         .kind = "references",
         .work = find_truth,
         .take = take_truth,

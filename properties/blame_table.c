@@ -62,7 +62,7 @@ static bool judge(struct work *work, unsigned jobs)
     const struct isolated isolated = {
         .n = n,
         .jobs = jobs,
-        .timeout = work->effort->timeout > 0 ? work->effort->timeout : ISOLATE_TIMEOUT,
+        .timeout = work->effort->timeout,
         .kind = "claims judged",
         .work = judge_piece,
         .take = take_piece,

@@ -41,6 +41,11 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static double time_for(const struct isolated *work)
+{
+    return work->timeout > 0 ? work->timeout : ISOLATE_TIMEOUT;
+}
+
 static void limit(int resource, rlim_t most)
 {
     struct rlimit l;
@@ -110,7 +115,7 @@ static bool start(const struct isolated *work, size_t i, struct worker *w)
     const int reason = errno;
     close(ends[1]);
     w->fd = ends[0];
-    w->deadline = now() + work->timeout;
+    w->deadline = now() + time_for(work);
     if (w->pid > 0)
         return true;
     close(ends[0]);
@@ -164,7 +169,7 @@ static void finish(const struct isolated *work, struct worker *w, bool late)
     FILE *answer =
         late || !is_complete(w) ? NULL : fmemopen(w->answer, w->size - sizeof complete + 1, "rb");
     if (late)
-        snprintf(failure, sizeof failure, "took longer than %g s and was stopped", work->timeout);
+        snprintf(failure, sizeof failure, "took longer than %g s and was stopped", time_for(work));
     else if (w->no_memory || (is_complete(w) && !answer))
         snprintf(failure, sizeof failure, "gave an answer too long for the memory");
     else

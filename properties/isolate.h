@@ -19,7 +19,7 @@ enum { ISOLATE_TEXT = 320 };
 struct isolated {
     size_t n;         /* pieces */
     unsigned jobs;    /* at once, at most */
-    double timeout;   /* s that each may take */
+    double timeout;   /* s that each may take; 0: ISOLATE_TIMEOUT */
     const char *kind; /* shows on a terminal how many of what kind are done; NULL: nothing */
     /* In a process of its own: does piece i, and writes what came of it. What it prints itself is
      * kept from the program's output. */

@@ -78,7 +78,7 @@ bool verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,
     const struct isolated isolated = {
         .n = n,
         .jobs = jobs,
-        .timeout = timeout > 0 ? timeout : ISOLATE_TIMEOUT,
+        .timeout = timeout,
         .kind = "claims judged",
         .work = judge_piece,
         .take = take_piece,
