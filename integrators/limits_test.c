@@ -117,3 +117,24 @@ Test(systems, absolute_tolerances_count)
                   (*in)->name, (unsigned long long)s[1].steps, (unsigned long long)s[0].steps);
     }
 }
+
+/* Tolerances that are not given are those of the settings' description, to the last digit. */
+Test(systems, tolerances_not_given_are_the_default_ones)
+{
+    static const struct settings same[] = { { .rtol = 0 },
+                                            { .rtol = C(1e-6) },
+                                            { .rtol = C(1e-6), .atol = C(1e-6) } };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        real x[3][PROBLEM_MAX] = { { 0 } };
+        struct problem p;
+        const struct ode ode = problem_relaxing(&p, 3);
+        if (!((*in)->flags & INTEGRATOR_ADAPTIVE) || !integrator_fits(*in, &ode))
+            continue;
+        for (int k = 0; k < 3; k++) {
+            struct statistics s;
+            cr_assert_eq(problem_run(*in, &ode, &same[k], x[k], &s), STATUS_OK, "%s", (*in)->name);
+            cr_expect_arr_eq(x[k], x[0], sizeof x[0], "%s: tolerances of %g and %g are others",
+                             (*in)->name, (double)same[k].rtol, (double)same[k].atol);
+        }
+    }
+}

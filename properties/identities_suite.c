@@ -15,7 +15,7 @@
 enum { MOTIONS = 60, TURNS = 6 };
 
 /* Of the terms of a state: its bound, or the travel for one that has none. */
-static real size_of(const struct near_point *a, unsigned i, real travel)
+static real size_of(const struct law_point *a, unsigned i, real travel)
 {
     real bound[MODEL_MAX_STATES];
     if (!LAW.bound)
@@ -28,11 +28,11 @@ static real size_of(const struct near_point *a, unsigned i, real travel)
  * the whole, which is never exactly so. */
 static const real TOLERANCE = 64 * R_EPSILON;
 
-static void check_parts(const struct near_point *start, real part, real travel)
+static void check_parts(const struct law_point *start, real part, real travel)
 {
-    struct near_point whole, parts;
-    near_copy(&whole, start);
-    near_copy(&parts, start);
+    struct law_point whole, parts;
+    PREC(law_point_copy)(&whole, start);
+    PREC(law_point_copy)(&parts, start);
     const real h1 = part * start->h, h2 = start->h - h1;
     const real force = LAW.force_scale ? LAW.force_scale(start->p, start->v, travel) : 0;
     real work = 0, sum = 0;
@@ -58,7 +58,7 @@ static void check_parts(const struct near_point *start, real part, real travel)
  * of its scale: 8 times that is allowed, since lengths are only that, and viscous terms change at
  * their own pace. The travel in that time is a difference of travels, and may have their rounding.
  */
-static void check_force(const struct near_point *start, real travel)
+static void check_force(const struct law_point *start, real travel)
 {
     const real fraction = r_sqrt(R_EPSILON) / 4;
     const real h = fraction * LAW.length(start->p) / r_abs(start->v);
@@ -73,13 +73,13 @@ static void check_force(const struct near_point *start, real travel)
 
 /* At the beginning of a hold: guards and transitions until none fires, and the flow over next to no
  * time, leave the same memory, and the same states but for what the time changes. */
-static void check_events(const struct near_point *start)
+static void check_events(const struct law_point *start)
 {
     enum { MOST = 1000 };
-    struct near_point settled, moved;
+    struct law_point settled, moved;
     const real h = R_EPSILON * LAW.length(start->p) / r_abs(start->v);
-    near_copy(&settled, start);
-    near_copy(&moved, start);
+    PREC(law_point_copy)(&settled, start);
+    PREC(law_point_copy)(&moved, start);
     LAW.flow(moved.p, moved.mem, start->v, start->s, h, moved.x);
     for (unsigned made = 0, fired = 0; fired < LAW.n_guards && made < MOST; made++) {
         real g[MODEL_MAX_GUARDS];
@@ -115,11 +115,11 @@ struct values {
     real rate[MODEL_MAX_STATES], force;
 };
 
-static struct values values_with(const struct near_point *a, const real *number, real value)
+static struct values values_with(const struct law_point *a, const real *number, real value)
 {
-    struct near_point b;
+    struct law_point b;
     struct values out;
-    near_copy(&b, a);
+    PREC(law_point_copy)(&b, a);
     if (number == &a->v)
         b.v = value;
     else
@@ -143,16 +143,16 @@ static void check_slope(const char *what, real slope, const real at[3], real tur
               "%s is %g, by differences %g", what, (double)slope, (double)forward);
 }
 
-static struct values values_turned(const struct near_point *a)
+static struct values values_turned(const struct law_point *a)
 {
-    struct near_point b;
-    near_copy(&b, a);
+    struct law_point b;
+    PREC(law_point_copy)(&b, a);
     for (unsigned i = 0; i < LAW.n_states; i++)
         b.x[i] = -a->x[i];
     return values_with(&b, &b.v, b.v);
 }
 
-static void check_jacobian(const struct near_point *a, real travel)
+static void check_jacobian(const struct law_point *a, real travel)
 {
     struct jacobian jac;
     const real part = C(0x1p-17);
@@ -183,7 +183,7 @@ Test(structure, identities)
     if (!LAW.flow)
         cr_skip_test("no flow");
     for (uint64_t i = 0; i < MOTIONS; i++) {
-        struct near_point a;
+        struct law_point a;
         real travel = 0;
         near_draw(&a, "identities", i);
         for (uint64_t hold = 0; hold < TURNS; hold++) {
@@ -206,7 +206,7 @@ Test(structure, identities)
 Test(structure, rest)
 {
     for (uint64_t i = 0; i < MOTIONS; i++) {
-        struct near_point a;
+        struct law_point a;
         near_draw(&a, "rest", i);
         if (LAW.steady_force)
             cr_expect(LAW.steady_force(a.p, 0) == 0, "%a", (double)LAW.steady_force(a.p, 0));

@@ -15,6 +15,22 @@ void PREC(law_point_settle)(const struct model *model, const real p[], real v, c
         walk_settle(&w, v);
 }
 
+void PREC(law_point_copy)(struct law_point *to, const struct law_point *from)
+{
+    *to = *from;
+    to->mem = from->mem ? &to->memory : NULL;
+}
+
+void PREC(law_point_turn)(const struct model *model, struct rng *rng, double octaves,
+                          struct law_point *pt)
+{
+    const real length = model->length ? model->length(pt->p) : C(1e-5);
+    const real speed = model->stribeck_speed ? model->stribeck_speed(pt->p) : C(1e-3);
+    pt->s = rng_uniform(rng) < 0.5 ? -1 : 1;
+    pt->v = pt->s * speed * (real)exp2(8 * rng_uniform(rng) - 4);
+    pt->h = length / r_abs(pt->v) * (real)exp2(octaves * (rng_uniform(rng) - 0.5));
+}
+
 bool PREC(law_point_draw)(const struct model *model, uint64_t index, struct law_point *pt)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
@@ -47,23 +63,14 @@ bool PREC(law_point_draw)(const struct model *model, uint64_t index, struct law_
     return true;
 }
 
-static void turn(const struct model *model, struct rng *rng, struct law_point *pt)
-{
-    const real length = model->length ? model->length(pt->p) : C(1e-5);
-    const real speed = model->stribeck_speed ? model->stribeck_speed(pt->p) : C(1e-3);
-    pt->s = rng_uniform(rng) < 0.5 ? -1 : 1;
-    pt->v = pt->s * speed * (real)exp2(8 * rng_uniform(rng) - 4);
-    pt->h = length / r_abs(pt->v) * (real)exp2(6 * rng_uniform(rng) - 3);
-}
-
 void PREC(law_point_walk)(const struct model *model, uint64_t index, struct law_point *pt)
 {
     struct rng rng = rng_keyed(1, model->name, index);
     for (unsigned holds = 1 + rng_below(&rng, 4); holds > 0; holds--) {
-        turn(model, &rng, pt);
+        PREC(law_point_turn)(model, &rng, 6, pt);
         model->flow(pt->p, pt->mem, pt->v, pt->s, pt->h, pt->x);
     }
-    turn(model, &rng, pt);
+    PREC(law_point_turn)(model, &rng, 6, pt);
     struct walk w = { .model = model, .p = pt->p, .mem = pt->mem };
     memcpy(w.x, pt->x, sizeof w.x);
     if (model->guard)

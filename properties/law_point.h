@@ -3,12 +3,21 @@
 #define BRISTLE_PROPERTIES_LAW_POINT_H
 
 #include "models/model.h"
+#include "properties/rng.h"
 
 struct law_point {
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES];
     real v, s, h;               /* m/s; its sign; s */
     struct memory memory, *mem; /* mem: NULL for laws without, otherwise &memory */
 };
+
+/* A copy, with its own memory. */
+void PREC(law_point_copy)(struct law_point *to, const struct law_point *from);
+
+/* Another velocity, around the law's own, held for a time in which it travels around the law's own
+ * length, within so many octaves. */
+void PREC(law_point_turn)(const struct model *model, struct rng *rng, double octaves,
+                          struct law_point *pt);
 
 /* The index-th random point of the law: any valid parameters, a velocity as in the signals but
  * moving, states anywhere within their bounds; where a guard has fired its transition is made.

@@ -6,15 +6,10 @@
 #include "properties/rng.h"
 #include "properties/suite_law.h"
 
-static real length_of(const real p[]) { return LAW.length ? LAW.length(p) : C(1e-5); }
+/* Around a law's own length. */
+static const double OCTAVES = 8;
 
-static void draw_motion(struct near_point *a, struct rng *rng)
-{
-    const real speed = LAW.stribeck_speed ? LAW.stribeck_speed(a->p) : C(1e-3);
-    a->s = rng_uniform(rng) < 0.5 ? -1 : 1;
-    a->v = a->s * speed * (real)exp2(8 * rng_uniform(rng) - 4);
-    a->h = length_of(a->p) / r_abs(a->v) * (real)exp2(8 * rng_uniform(rng) - 4);
-}
+static real length_of(const real p[]) { return LAW.length ? LAW.length(p) : C(1e-5); }
 
 /* Numbers without a unit, often exponents, stay as they are, but for a count of elements, N, where
  * fewer are valid. */
@@ -35,12 +30,12 @@ static void draw_params(real p[], struct rng *rng)
     } while (!PREC(model_valid)(&LAW, p, &param, &constraint));
 }
 
-void near_draw(struct near_point *a, const char *label, uint64_t index)
+void near_draw(struct law_point *a, const char *label, uint64_t index)
 {
     struct rng rng = rng_keyed(0, label, index);
     real bound[MODEL_MAX_STATES] = { 0 };
     draw_params(a->p, &rng);
-    draw_motion(a, &rng);
+    PREC(law_point_turn)(&LAW, &rng, OCTAVES, a);
     if (LAW.bound)
         LAW.bound(a->p, bound);
     for (unsigned i = 0; i < LAW.n_states; i++)
@@ -55,14 +50,8 @@ void near_draw(struct near_point *a, const char *label, uint64_t index)
         a->x[i] = 0;
 }
 
-void near_copy(struct near_point *to, const struct near_point *from)
-{
-    *to = *from;
-    to->mem = from->mem ? &to->memory : NULL;
-}
-
-void near_turn(struct near_point *a, const char *label, uint64_t index)
+void near_turn(struct law_point *a, const char *label, uint64_t index)
 {
     struct rng rng = rng_keyed(1, label, index);
-    draw_motion(a, &rng);
+    PREC(law_point_turn)(&LAW, &rng, OCTAVES, a);
 }

@@ -63,9 +63,9 @@ static void compare(struct comparison *c, const char *what, real value, real oth
                  (double)value, (double)other, (double)expected);
 }
 
-static void convert(const struct comparison *c, const struct near_point *a, struct near_point *b)
+static void convert(const struct comparison *c, const struct law_point *a, struct law_point *b)
 {
-    near_copy(b, a);
+    PREC(law_point_copy)(b, a);
     for (unsigned i = 0; i < LAW.n_params; i++)
         b->p[i] = scaled(c, a->p[i], LAW.params[i].unit, "1");
     for (unsigned i = 0; i < LAW.n_states; i++)
@@ -83,8 +83,8 @@ static void compare_states(struct comparison *c, const char *what, const real a[
         compare(c, what, a[i], b[i], LAW.states[i].unit, per);
 }
 
-static void compare_equations(struct comparison *c, const struct near_point *a,
-                              const struct near_point *b)
+static void compare_equations(struct comparison *c, const struct law_point *a,
+                              const struct law_point *b)
 {
     real da[MODEL_MAX_STATES], db[MODEL_MAX_STATES];
     LAW.rate(a->p, a->mem, a->v, a->s, a->x, da);
@@ -105,8 +105,8 @@ static void compare_equations(struct comparison *c, const struct near_point *a,
         compare(c, "relaxation", rate[0][i], rate[1][i], "1", "s");
 }
 
-static void compare_jacobians(struct comparison *c, const struct near_point *a,
-                              const struct near_point *b)
+static void compare_jacobians(struct comparison *c, const struct law_point *a,
+                              const struct law_point *b)
 {
     struct jacobian ja, jb;
     const unsigned n = LAW.n_states;
@@ -125,8 +125,8 @@ static void compare_jacobians(struct comparison *c, const struct near_point *a,
     }
 }
 
-static void compare_scales(struct comparison *c, const struct near_point *a,
-                           const struct near_point *b)
+static void compare_scales(struct comparison *c, const struct law_point *a,
+                           const struct law_point *b)
 {
     const struct {
         const char *name, *unit;
@@ -166,7 +166,7 @@ static void compare_scales(struct comparison *c, const struct near_point *a,
 }
 
 /* Along the hold, which leaves states and memory where it ends. */
-static void compare_holds(struct comparison *c, struct near_point *a, struct near_point *b)
+static void compare_holds(struct comparison *c, struct law_point *a, struct law_point *b)
 {
     if (!LAW.flow)
         return;
@@ -181,7 +181,7 @@ static void compare_holds(struct comparison *c, struct near_point *a, struct nea
 static void compare_systems(struct comparison *c)
 {
     for (uint64_t i = 0; i < SYSTEMS; i++) {
-        struct near_point a, b;
+        struct law_point a, b;
         near_draw(&a, LAW.name, i);
         c->p = a.p;
         convert(c, &a, &b);
