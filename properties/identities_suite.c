@@ -212,3 +212,19 @@ Test(structure, rest)
             cr_expect(LAW.steady_force(a.p, 0) == 0, "%a", (double)LAW.steady_force(a.p, 0));
     }
 }
+
+/* At speeds whose squares over- or underflow all answers are numbers still. */
+Test(structure, numbers_at_any_speed)
+{
+    const int exponent = (sizeof(real) == sizeof(double) ? DBL_MAX_EXP : FLT_MAX_EXP) * 5 / 8;
+    for (uint64_t i = 0; i < MOTIONS; i++) {
+        struct law_point a;
+        real dx[MODEL_MAX_STATES] = { 0 };
+        near_draw(&a, "any speed", i);
+        a.v = a.s * (real)ldexp(1, i % 2 ? exponent : -exponent);
+        LAW.rate(a.p, a.mem, a.v, a.s, a.x, dx);
+        for (unsigned k = 0; k < LAW.n_states; k++)
+            cr_expect(!isnan(dx[k]), "rate of %s at %a m/s", LAW.states[k].name, (double)a.v);
+        cr_expect(!isnan(LAW.force(a.p, a.mem, a.v, a.s, a.x)), "force at %a m/s", (double)a.v);
+    }
+}
