@@ -110,6 +110,8 @@ Test(table, joint_constraints_are_what_they_say)
         const double values[] = { q->lo, q->hi, q->value / 4, q->value * 4 };
         for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
             real p[MODEL_MAX_PARAMS];
+            if (values[k] < q->lo || values[k] > q->hi)
+                continue;
             PREC(model_defaults)(&LAW, p);
             p[i] = (real)values[k];
             const char *text = LAW.validate(p);

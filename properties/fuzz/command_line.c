@@ -56,9 +56,12 @@ static void check(const struct compare_options *o)
     fuzz_demand(o->jobs > 0, "no threads");
 }
 
-static void read_line(int argc, char **argv)
+/* One argument a line; the text is cut up. */
+static void read_line(char *text)
 {
+    static char *argv[MOST_ARGUMENTS + 2];
     static struct compare_options options;
+    const int argc = split(text, argv);
     double p[MODEL_MAX_PARAMS];
     optind = 0; /* glibc: from the beginning */
     cli_start("compare", "help\n");
@@ -69,7 +72,6 @@ static void read_line(int argc, char **argv)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char *argv[MOST_ARGUMENTS + 2];
     static char *text, *said, *shown;
     static size_t n_said, n_shown;
     static FILE *error, *out;
@@ -78,13 +80,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     error = open_memstream(&said, &n_said);
     out = open_memstream(&shown, &n_shown);
     fuzz_demand(error && out, "out of memory");
-    const int argc = split(text, argv);
     ended = -1;
     reading = true;
     stderr = error;
     stdout = out;
     if (setjmp(back) == 0)
-        read_line(argc, argv);
+        read_line(text);
     reading = false;
     stderr = usual_error;
     stdout = usual_out;
