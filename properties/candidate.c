@@ -1,6 +1,8 @@
 /* See the header. */
 #include "properties/candidate.h"
 
+#include <string.h>
+
 /* Insertion sort by falling speed: the signals are short. */
 static void slow_down(struct hold holds[], unsigned n)
 {
@@ -192,6 +194,25 @@ static void add_velocity(struct coordinate at[], unsigned *n, double *value)
         add(at, n, value, CANDIDATE_SLOWEST, CANDIDATE_FASTEST);
 }
 
+/* Whether the claim's domain has neighbours of the candidate in which that parameter alone differs:
+ * a count of elements has none, nor has an exponent that must be 1 or 2. Of other parameters, some
+ * that have none may be varied together. */
+static bool varies(const struct model *model, const struct claim *claim, const struct candidate *c,
+                   unsigned param)
+{
+    const double near = 1e-3, here = c->p[param];
+    struct candidate moved = *c;
+    real p[MODEL_MAX_PARAMS], q[MODEL_MAX_PARAMS];
+    bool any = strcmp(model->params[param].unit, "1") != 0;
+    PREC(candidate_params)(model, claim, c, p);
+    for (int side = -1; side <= 1 && !any; side += 2) {
+        moved.p[param] = here + side * near * (here != 0 ? fabs(here) : 1);
+        any = PREC(candidate_params)(model, claim, &moved, q) &&
+              (q[param] < p[param] || q[param] > p[param]);
+    }
+    return any;
+}
+
 unsigned PREC(candidate_coordinates)(const struct model *model, const struct claim *claim,
                                      struct candidate *c,
                                      struct coordinate at[CANDIDATE_MAX_COORDINATES])
@@ -201,10 +222,11 @@ unsigned PREC(candidate_coordinates)(const struct model *model, const struct cla
     for (unsigned k = 0; k < claim->n_box; k++) {
         const struct interval *b = &claim->box[k];
         boxed[b->param] = true;
-        add(at, &n, &c->p[b->param], b->lo, b->hi);
+        if (varies(model, claim, c, b->param))
+            add(at, &n, &c->p[b->param], b->lo, b->hi);
     }
     for (unsigned i = 0; claim->base == ALL_VALID && i < model->n_params; i++)
-        if (!boxed[i])
+        if (!boxed[i] && varies(model, claim, c, i))
             add(at, &n, &c->p[i], model->params[i].lo, model->params[i].hi);
     const bool cycle = claim->signals == CYCLE_SIGNAL;
     for (unsigned i = 0; i < (cycle ? 2 : c->n); i++) {

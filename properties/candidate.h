@@ -77,8 +77,9 @@ struct coordinate {
 
 enum { CANDIDATE_MAX_COORDINATES = MODEL_MAX_PARAMS + 3 * CANDIDATE_MAX_PIECES };
 
-/* The numbers of the candidate that may be varied within the claim's domain; velocities
- * that are zero stay so. Returns how many. */
+/* The numbers of the candidate that may be varied within the claim's domain: not those that no
+ * small change leaves in it, such as whole numbers; velocities that are zero stay so. Returns how
+ * many. */
 unsigned PREC(candidate_coordinates)(const struct model *model, const struct claim *claim,
                                      struct candidate *candidate,
                                      struct coordinate at[CANDIDATE_MAX_COORDINATES]);

@@ -268,6 +268,28 @@ Test(coordinates, go_there_and_back)
         }
 }
 
+/* Steps of a count or of an exponent that must be whole lead nowhere: none is made. */
+Test(coordinates, are_not_those_that_cannot_vary)
+{
+    static const struct claim anywhere = { .base = ALL_VALID };
+    const struct model *leuven = PREC(model_find)("leuven");
+    const unsigned N = quantity_index(leuven->params, leuven->n_params, "N");
+    for (unsigned i = 0; i < 200; i++) {
+        struct rng rng = rng_keyed(3, leuven->name, i);
+        struct candidate c;
+        struct coordinate at[CANDIDATE_MAX_COORDINATES];
+        cr_assert(PREC(draw_parameters)(leuven, &anywhere, &rng, &c));
+        PREC(draw_pieces)(leuven, ANY_SIGNAL, &rng, &c);
+        const unsigned n = PREC(candidate_coordinates)(leuven, &anywhere, &c, at);
+        unsigned of_law = 0;
+        for (unsigned k = 0; k < n; k++) {
+            cr_expect_neq(at[k].value, &c.p[N]);
+            of_law += at[k].value >= c.p && at[k].value < c.p + MODEL_MAX_PARAMS;
+        }
+        cr_expect_geq(of_law, leuven->n_params / 2);
+    }
+}
+
 Test(decimals, are_counted)
 {
     static const struct {

@@ -12,6 +12,10 @@ check() {
     { echo "README differs from what $arguments prints"; exit 1; }
 }
 check "$verify" verify
+shown verify | awk 'length > 100 { exit 1 }' || { echo "verify's table is wider than 100 columns"; exit 1; }
+# At least four claims of the first laws in five are more than tested.
+shown verify | sed -n 's/^proved or enclosed: .* of the first laws \([0-9]*\) of \([0-9]*\) .*/\1 \2/p' |
+  awk 'NF == 2 && $1 >= 0.8 * $2 { ok = 1 } END { exit !ok }' || { echo "fewer than 80 % of the first laws' claims are proved or enclosed"; exit 1; }
 check "$verify" verify --catalogue
 check "$verify" verify --ledger
 check "$verify" verify "--model lugre --integrator euler --step 1e-5"
