@@ -3,6 +3,7 @@
  */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "models/model.h"
 #include "properties/draw.h"
@@ -110,5 +111,35 @@ Test(armstrong, heals_before_it_slides_on)
         walk_flow(&w, (struct hold){ v, 1000 });
         cr_expect_eq(w.mem->ints[0], 1);
         cr_expect(fast ? w.x[0] < 1.001e-5 : w.x[0] > 1.4e-5, "v = %g: broke at %g m", v, w.x[0]);
+    }
+}
+
+/* A spring past its level, as methods leave it that notice that late, breaks away at once: the rest
+ * of the hold is a slide from there. */
+Test(armstrong, past_its_level_it_slides_at_once)
+{
+    for (uint64_t i = 0; i < SIGNALS; i++) {
+        struct rng rng = rng_keyed(0, "armstrong/past", i);
+        double p[MODEL_MAX_PARAMS];
+        struct numbers q;
+        struct walk late, loose;
+        const struct model *model = draw(&rng, p, &q);
+        walk_start(&late, model, p);
+        late.x[0] = (q.Fc + q.Fs) / q.sigma0 * rng_log_uniform(&rng, 1.01, 4);
+        walk_start(&loose, model, p);
+        memcpy(loose.x, late.x, sizeof loose.x);
+        const struct hold hold = { q.vs, q.tau };
+        walk_settle(&loose, hold.v);
+        cr_assert_eq(loose.mem->ints[0], 1);
+        const double work = model->work(p, loose.mem, hold.v, 1, hold.h, loose.x);
+        cr_expect(fabs(model->work(p, late.mem, hold.v, 1, hold.h, late.x) - work) <=
+                  16 * DBL_EPSILON * fabs(work));
+        walk_flow(&late, hold);
+        walk_flow(&loose, hold);
+        cr_expect_eq(late.mem->ints[0], 1);
+        for (unsigned k = 0; k < model->n_states; k++)
+            cr_expect(fabs(late.x[k] - loose.x[k]) <= 16 * DBL_EPSILON * fabs(loose.x[k]),
+                      "%s: %a, when loose at once %a", model->states[k].name, late.x[k],
+                      loose.x[k]);
     }
 }

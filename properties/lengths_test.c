@@ -1,0 +1,71 @@
+/* A law's length is the travel over which its deflections change: from rest, sixteen of them settle
+ * what only travel settles, and a sixteenth does not. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "models/model.h"
+
+enum { LENGTHS = 16 };
+
+/* What relaxes to 1 over one length is exp(-16) = 1e-7 away then; elements that slip one after the
+ * other each have a length of their own, the longest of which counts. */
+static const double SETTLED = 0x1p-15, MOVED = 0.25;
+
+/* Where it is after that travel from the origin, at its own speed. */
+static void go(const struct model *law, const double p[], double s, double travel, double x[],
+               struct memory *memory)
+{
+    const double speed = law->stribeck_speed ? law->stribeck_speed(p) : 1e-3;
+    struct memory *mem = law->start ? memory : NULL;
+    memset(x, 0, MODEL_MAX_STATES * sizeof *x);
+    if (law->start)
+        law->start(p, 0, mem);
+    law->flow(p, mem, s * speed, s, travel / speed, x);
+}
+
+static void check(const struct model *law, const double p[], double s)
+{
+    const double length = law->length(p);
+    double bound[MODEL_MAX_STATES] = { 0 }, begun[MODEL_MAX_STATES], end[MODEL_MAX_STATES];
+    double later[MODEL_MAX_STATES], at_rest[MODEL_MAX_STATES] = { 0 }, most = 0;
+    struct memory memory = { .seed = 0 };
+    law->bound(p, bound);
+    go(law, p, s, length / LENGTHS, begun, &memory);
+    go(law, p, s, 2 * LENGTHS * length, later, &memory);
+    go(law, p, s, LENGTHS * length, end, &memory);
+    law->rate(p, law->start ? &memory : NULL, 0, 0, end, at_rest);
+    for (unsigned i = 0; i < law->n_states; i++) {
+        if (strcmp(law->states[i].unit, "m") != 0 || !isfinite(bound[i]) || at_rest[i] != 0)
+            continue;
+        cr_expect(fabs(later[i] - end[i]) <= SETTLED * bound[i],
+                  "%s: %s is %g after %d lengths of %g m, and %g later", law->name,
+                  law->states[i].name, end[i], LENGTHS, length, later[i]);
+        most = fmax(most, fabs(end[i] - begun[i]) / bound[i]);
+    }
+    cr_expect(most == 0 || most > MOVED, "%s has settled in less than a length of %g m", law->name,
+              length);
+}
+
+/* Each parameter that is no pure number, and the lengths' own ones, half and twice its default. */
+Test(lengths, are_what_deflections_take_to_settle)
+{
+    unsigned laws = 0;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        const struct model *law = *m;
+        if (!law->length || !law->flow || !law->bound)
+            continue;
+        laws++;
+        for (unsigned k = 0; k < 2 * law->n_params; k++) {
+            double p[MODEL_MAX_PARAMS];
+            unsigned param;
+            const char *constraint;
+            PREC(model_defaults)(law, p);
+            p[k / 2] *= k % 2 ? 2 : 0.5;
+            if (!PREC(model_valid)(law, p, &param, &constraint))
+                continue;
+            for (int s = -1; s <= 1; s += 2)
+                check(law, p, s);
+        }
+    }
+    cr_expect_geq(laws, 8);
+}
