@@ -46,7 +46,7 @@ static void check(const struct model *law, const double p[], double s)
               length);
 }
 
-/* Each parameter that is no pure number, and the lengths' own ones, half and twice its default. */
+/* Each parameter in turn half and twice its default, where that is valid. */
 Test(lengths, are_what_deflections_take_to_settle)
 {
     unsigned laws = 0;
