@@ -94,6 +94,7 @@ struct witness_numbers {
     const char *const *v, *const *h;    /* of each piece; v of holds only */
     unsigned n_holds;                   /* pieces, at least 1 */
     const struct witness_piece *pieces; /* NULL: all are holds */
+    const long *null;                   /* IDENTIFIABILITY: NULL: one is looked for */
 };
 
 /* The text of a witness file that says exactly these numbers, one line for each piece, to be

@@ -150,8 +150,9 @@ char *witness_write(const struct witness_numbers *numbers)
     struct witness_error error;
     char lo[DECIMAL_TEXT], hi[DECIMAL_TEXT];
     long vector[RIGOROUS_MAX_COLUMNS] = { 0 };
-    const long *null =
-        numbers->property == IDENTIFIABILITY && find_null(numbers, vector) ? vector : NULL;
+    const long *null = numbers->null;
+    if (!null && numbers->property == IDENTIFIABILITY && find_null(numbers, vector))
+        null = vector;
     char *plain = compose(numbers, NULL, NULL, null);
     if (!plain || !witness_parse_by(numbers->law, plain, strlen(plain), &w, &error)) {
         free(plain);

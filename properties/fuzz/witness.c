@@ -25,6 +25,7 @@ static void rewrite(const struct witness *w)
         .h = w->h,
         .n_holds = w->n_holds,
         .pieces = w->pieces,
+        .null = w->property == IDENTIFIABILITY ? w->null : NULL,
     });
     fuzz_demand(text, "cannot be written again");
     fuzz_demand(witness_parse(text, strlen(text), &again, &error), "cannot be read again");
