@@ -98,6 +98,30 @@ Test(systems, runs_end_before_a_stretch_that_goes_on)
     }
 }
 
+/* Instants that are computed in different ways differ by some roundings: a stretch that ends so
+ * close to the end of the run ends there, without an event and a step of no length. */
+Test(systems, stretches_that_end_within_roundings_of_the_run_end_with_it)
+{
+    const struct settings settings = { .step = C(0.125), .rtol = C(1e-3) };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        real x[2][PROBLEM_MAX] = { { 0 } };
+        struct statistics s[2] = { { 0 } };
+        for (int early = 0; early < 2; early++) {
+            struct problem p;
+            const struct ode ode = problem_relaxing(&p, 3);
+            p.jump = early ? 2 * (1 - 4 * R_EPSILON) : 2; /* the run ends at 2 */
+            if (integrator_fits(*in, &ode))
+                cr_assert_eq(problem_run(*in, &ode, &settings, x[early], &s[early]), STATUS_OK,
+                             "%s", (*in)->name);
+        }
+        cr_expect_eq(s[0].events, s[1].events, "%s", (*in)->name);
+        cr_expect_eq(s[0].steps, s[1].steps, "%s", (*in)->name);
+        for (unsigned i = 0; i < 3; i++)
+            cr_expect_eq(x[0][i], x[1][i], "%s: %a, %a", (*in)->name, (double)x[0][i],
+                         (double)x[1][i]);
+    }
+}
+
 /* An absolute tolerance that is given is the one that counts. */
 Test(systems, absolute_tolerances_count)
 {
