@@ -13,7 +13,8 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Sources of laws and methods that some test is built from, without the tests' own; sorted. */
+/* Sources of laws and methods that some test is built from, without the tests' own and programs';
+ * sorted. */
 static char **files_of(const struct plan *plan, size_t *n)
 {
     char **files = NULL;
@@ -21,7 +22,7 @@ static char **files_of(const struct plan *plan, size_t *n)
     *n = 0;
     for (size_t i = 0; i < plan->n_actions; i++)
         for (char **header = plan->actions[i].headers; header && *header; header++) {
-            if (strstr(*header, "_test.c"))
+            if (strstr(*header, "_test.c") || strstr(*header, "_main.c"))
                 continue;
             files = memory_grown((void *)files, *n, &room, sizeof *files);
             files[(*n)++] = *header;

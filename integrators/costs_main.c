@@ -1,0 +1,117 @@
+/* costs: what runs of all methods of ours cost and where they get to, a line of CSV for each: the
+ * same in every run, and to the digits shown on every machine of one libm. A method that decides
+ * otherwise than it did shows here as what it is, a change of cost or of results. */
+#include <stdio.h>
+#include <string.h>
+
+#include "integrators/problems_test.h"
+#include "reference/driven.h"
+
+enum { SAMPLES = 12 };
+
+/* The sum of what a run shows, each number with a weight of its own, in units of the scales. */
+struct trace {
+    const struct ode *ode;
+    double sum;
+};
+
+static void add(void *ctx, size_t i, real t, const real x[])
+{
+    struct trace *trace = ctx;
+    (void)t;
+    for (unsigned k = 0; k < trace->ode->n; k++)
+        trace->sum += (double)x[k] / (double)trace->ode->scale[k] / (double)(i + k + 1);
+}
+
+/* From 0 to the end, looked at within steps, too. */
+static void run(const char *problem, const struct ode *ode, const struct integrator *method,
+                const struct settings *settings, double end, real x[])
+{
+    real times[SAMPLES];
+    struct trace trace = { .ode = ode };
+    struct statistics s = { 0 };
+    for (int i = 0; i < SAMPLES; i++)
+        times[i] = (real)(end * i / (SAMPLES - 1));
+    struct settings own = *settings;
+    if (method->flags & INTEGRATOR_ADAPTIVE)
+        own.step = 0;
+    const enum status status =
+        PREC(drive)(method, ode, &own, times, SAMPLES, x, problem_work, add, &trace, &s);
+    printf("%s,%s,%g,%s,%llu,%llu,%llu,%llu,%llu,%llu,%llu,%.8e\n", problem, method->name,
+           own.step > 0 ? (double)own.step : (double)own.rtol, status_text(status),
+           (unsigned long long)s.steps, (unsigned long long)s.rejected,
+           (unsigned long long)s.rate_evals, (unsigned long long)s.flow_evals,
+           (unsigned long long)s.jac_evals, (unsigned long long)s.factorizations,
+           (unsigned long long)s.events, trace.sum);
+}
+
+/* Systems with and without known derivatives, a jump on the way. */
+static void run_systems(const struct integrator *method, const struct settings *settings)
+{
+    for (int known = 0; known < 2; known++) {
+        struct problem p;
+        real x[PROBLEM_MAX] = { 0 };
+        const struct ode ode = problem_curved(&p, known);
+        problem_begin_curved(x);
+        if (integrator_fits(method, &ode))
+            run(known ? "curved" : "curved by differences", &ode, method, settings, 2, x);
+    }
+    for (unsigned n = 2; n <= PROBLEM_MAX; n += 2) {
+        struct problem p;
+        char name[32];
+        real x[PROBLEM_MAX] = { 0 };
+        const struct ode ode = problem_relaxing(&p, n);
+        p.jump = C(0.7);
+        snprintf(name, sizeof name, "relaxing %u", n);
+        if (integrator_fits(method, &ode))
+            run(name, &ode, method, settings, 2, x);
+    }
+}
+
+/* A law that starts, slides, stops, reverses within its length, and rests. */
+static void run_law(const char *name, const struct integrator *method,
+                    const struct settings *settings)
+{
+    static const char motion[] = "ramp 0 2e-3 0.01; sine 0 2e-3 300 1.5707963 0.04; hold 0 0.005; "
+                                 "ramp 1e-4 -1e-2 0.01; hold -1e-2 0.005";
+    const struct model *law = PREC(model_find)(name);
+    real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES] = { 0 };
+    struct signal signal;
+    struct driven driven;
+    char error[SIGNAL_TEXT];
+    PREC(model_defaults)(law, p);
+    if (!signal_parse(motion, &signal, error)) {
+        fprintf(stderr, "costs: %s\n", error);
+        return;
+    }
+    const struct ode ode = PREC(driven_ode)(&driven, law, p, &signal, true);
+    if (integrator_fits(method, &ode))
+        run(name, &ode, method, settings, signal.duration, x);
+    signal_free(&signal);
+}
+
+int main(void)
+{
+    static const char *const laws[] = { "lugre",   "martinez_rosas", "elastoplastic", "bouc_wen",
+                                        "karnopp", "maxwell_slip",   "leuven" };
+    /* Two of each: a step that resolves the laws' stiffness and one that does not. */
+    static const struct settings coarse = { .step = C(0.125),
+                                            .rtol = C(1e-3),
+                                            .max_steps = 100000 };
+    static const struct settings fine = { .step = C(0.01), .rtol = C(1e-7), .max_steps = 100000 };
+    static const struct settings slow = { .step = C(2e-4), .rtol = C(1e-3), .max_steps = 100000 };
+    static const struct settings fast = { .step = C(2e-5), .rtol = C(1e-6), .max_steps = 100000 };
+    puts("problem,method,step (or rtol),status,steps,rejected,rates,flows,jacobians,factorizations,"
+         "events,trace");
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        if ((*in)->flags & INTEGRATOR_HOST_ONLY)
+            continue;
+        run_systems(*in, &coarse);
+        run_systems(*in, &fine);
+        for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+            run_law(laws[i], *in, &slow);
+            run_law(laws[i], *in, &fast);
+        }
+    }
+    return ferror(stdout) || fflush(stdout) != 0;
+}
