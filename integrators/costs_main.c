@@ -2,6 +2,7 @@
  * same in every run, and to the digits shown on every machine of one libm. A method that decides
  * otherwise than it did shows here as what it is, a change of cost or of results. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "integrators/problems_test.h"
@@ -82,7 +83,7 @@ static void run_law(const char *name, const struct integrator *method,
     PREC(model_defaults)(law, p);
     if (!signal_parse(motion, &signal, error)) {
         fprintf(stderr, "costs: %s\n", error);
-        return;
+        exit(1);
     }
     const struct ode ode = PREC(driven_ode)(&driven, law, p, &signal, true);
     if (integrator_fits(method, &ode))

@@ -97,8 +97,8 @@ Test(steps, end_where_they_are_to_stop)
 {
     check(0, C(1.0) / 7, C(0.1));
     check(0, C(1.0) / 7000, 3);
-    for (unsigned k = 1; k <= STOPS;
-         k++) /* past zero, near which times have digits that the way has not */
+    /* Past zero, near which times have digits that the way has not. */
+    for (unsigned k = 1; k <= STOPS; k++)
         check_stops(-3, (real)k / 700);
 }
 

@@ -7,8 +7,10 @@
 
 enum { LENGTHS = 16 };
 
-/* What relaxes to 1 over one length is exp(-16) = 1e-7 away then; elements that slip one after the
- * other each have a length of their own, the longest of which counts. */
+/* What relaxes over one length is exp(-16) away then. Of elements that slip one after the other the
+ * last ones are softer, and relax over up to half as much again: 2^-15 is exp(-16/1.54). After a
+ * sixteenth of a length next to nothing has moved; most of the bound, where steady states may be
+ * half of it, is still to come: a quarter is asked for. */
 static const double SETTLED = 0x1p-15, MOVED = 0.25;
 
 /* Where it is after that travel from the origin, at its own speed. */
@@ -23,11 +25,13 @@ static void go(const struct model *law, const double p[], double s, double trave
     law->flow(p, mem, s * speed, s, travel / speed, x);
 }
 
-static void check(const struct model *law, const double p[], double s)
+/* Returns whether it has states that only travel settles. */
+static bool check(const struct model *law, const double p[], double s)
 {
     const double length = law->length(p);
     double bound[MODEL_MAX_STATES] = { 0 }, begun[MODEL_MAX_STATES], end[MODEL_MAX_STATES];
     double later[MODEL_MAX_STATES], at_rest[MODEL_MAX_STATES] = { 0 }, most = 0;
+    bool any = false;
     struct memory memory = { .seed = 0 };
     law->bound(p, bound);
     go(law, p, s, length / LENGTHS, begun, &memory);
@@ -37,13 +41,15 @@ static void check(const struct model *law, const double p[], double s)
     for (unsigned i = 0; i < law->n_states; i++) {
         if (strcmp(law->states[i].unit, "m") != 0 || !isfinite(bound[i]) || at_rest[i] != 0)
             continue;
+        any = true;
         cr_expect(fabs(later[i] - end[i]) <= SETTLED * bound[i],
                   "%s: %s is %g after %d lengths of %g m, and %g later", law->name,
                   law->states[i].name, end[i], LENGTHS, length, later[i]);
         most = fmax(most, fabs(end[i] - begun[i]) / bound[i]);
     }
-    cr_expect(most == 0 || most > MOVED, "%s has settled in less than a length of %g m", law->name,
+    cr_expect(!any || most > MOVED, "%s has settled in less than a length of %g m", law->name,
               length);
+    return any;
 }
 
 /* Each parameter in turn half and twice its default, where that is valid. */
@@ -54,7 +60,7 @@ Test(lengths, are_what_deflections_take_to_settle)
         const struct model *law = *m;
         if (!law->length || !law->flow || !law->bound)
             continue;
-        laws++;
+        bool any = false;
         for (unsigned k = 0; k < 2 * law->n_params; k++) {
             double p[MODEL_MAX_PARAMS];
             unsigned param;
@@ -64,8 +70,9 @@ Test(lengths, are_what_deflections_take_to_settle)
             if (!PREC(model_valid)(law, p, &param, &constraint))
                 continue;
             for (int s = -1; s <= 1; s += 2)
-                check(law, p, s);
+                any |= check(law, p, s);
         }
+        laws += any;
     }
     cr_expect_geq(laws, 8);
 }
