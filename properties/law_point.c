@@ -15,6 +15,11 @@ void PREC(law_point_settle)(const struct model *model, const real p[], real v, c
         walk_settle(&w, v);
 }
 
+real PREC(law_point_length)(const struct model *model, const real p[])
+{
+    return model->length ? model->length(p) : C(1e-5);
+}
+
 void PREC(law_point_copy)(struct law_point *to, const struct law_point *from)
 {
     *to = *from;
@@ -24,7 +29,7 @@ void PREC(law_point_copy)(struct law_point *to, const struct law_point *from)
 void PREC(law_point_turn)(const struct model *model, struct rng *rng, double octaves,
                           struct law_point *pt)
 {
-    const real length = model->length ? model->length(pt->p) : C(1e-5);
+    const real length = PREC(law_point_length)(model, pt->p);
     const real speed = model->stribeck_speed ? model->stribeck_speed(pt->p) : C(1e-3);
     pt->s = rng_uniform(rng) < 0.5 ? -1 : 1;
     pt->v = pt->s * speed * (real)exp2(8 * rng_uniform(rng) - 4);

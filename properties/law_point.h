@@ -11,6 +11,9 @@ struct law_point {
     struct memory memory, *mem; /* mem: NULL for laws without, otherwise &memory */
 };
 
+/* The travel over which the law's deflections change, and for laws without any a usual one. m */
+real PREC(law_point_length)(const struct model *model, const real p[]);
+
 /* A copy, with its own memory. */
 void PREC(law_point_copy)(struct law_point *to, const struct law_point *from);
 

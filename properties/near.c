@@ -9,8 +9,6 @@
 /* Around a law's own length. */
 static const double OCTAVES = 8;
 
-static real length_of(const real p[]) { return LAW.length ? LAW.length(p) : C(1e-5); }
-
 /* Numbers without a unit, often exponents, stay as they are, but for a count of elements, N, where
  * fewer are valid. */
 static void draw_params(real p[], struct rng *rng)
@@ -39,8 +37,8 @@ void near_draw(struct law_point *a, const char *label, uint64_t index)
     if (LAW.bound)
         LAW.bound(a->p, bound);
     for (unsigned i = 0; i < LAW.n_states; i++)
-        a->x[i] =
-            (isfinite(bound[i]) ? bound[i] : length_of(a->p)) * (real)(2 * rng_uniform(&rng) - 1);
+        a->x[i] = (isfinite(bound[i]) ? bound[i] : PREC(law_point_length)(&LAW, a->p)) *
+                  (real)(2 * rng_uniform(&rng) - 1);
     a->mem = NULL;
     if (!LAW.start)
         return;
