@@ -247,10 +247,11 @@ Test(kernels, states_have_a_size)
         const struct model sized = { .n_states = 2,
                                      .bound = k / 2 ? no_bounds : NULL,
                                      .length = k % 2 ? two : NULL };
-        real scale[MODEL_MAX_STATES] = { (real)NAN, (real)NAN };
+        real scale[MODEL_MAX_STATES] = { (real)NAN, (real)NAN, (real)NAN };
         sampled_scale(&(struct sampled){ .law = &sized }, scale);
         cr_expect_eq(scale[0], k / 2 ? 3 : 1);
         cr_expect_eq(scale[1], k == 3 ? 2 : 1);
+        cr_expect(isnan(scale[2]), "there are two states");
     }
 }
 
