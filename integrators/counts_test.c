@@ -91,6 +91,41 @@ Test(counts, steps_of_arkode_have_a_jacobian_each)
     }
 }
 
+static void decay_rate(void *ctx, real t, const real x[], real dx[])
+{
+    (void)ctx, (void)t;
+    dx[0] = -x[0];
+}
+
+static void decay_jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    (void)ctx, (void)t, (void)x;
+    jac[0] = -1;
+}
+
+/* Newton's first correction solves a linear equation but for a rounding of each of its three terms
+ * and of the quotient, and the second one, which is no larger than these, is the last: it is
+ * measured by the state, also where that is far from its typical size. */
+Test(counts, of_corrections_to_linear_equations_are_two_a_step)
+{
+    static const char *const names[] = { "bdf2", "implicit_euler", "trapezoidal" };
+    static const real sizes[] = { C(1e-3), 1, C(1e3) };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+            const struct integrator *in = PREC(integrator_find)(names[i]);
+            const struct ode ode = {
+                .n = 1, .rate = decay_rate, .jacobian = decay_jacobian, .scale = &sizes[k]
+            };
+            struct statistics s;
+            real x[] = { 1 };
+            cr_assert(in, "%s", names[i]);
+            cr_assert_eq(problem_run(in, &ode, &usual, x, &s), STATUS_OK, "%s", names[i]);
+            cr_expect_eq(s.jac_evals, 2 * s.steps, "%s, scale %g: %llu in %llu steps", names[i],
+                         (double)sizes[k], (unsigned long long)s.jac_evals,
+                         (unsigned long long)s.steps);
+        }
+}
+
 /* As many steps as it takes are enough, and one less is too few. */
 Test(counts, of_steps_are_limited_to_the_last_one)
 {

@@ -5,7 +5,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "integrators/newton.h"
 #include "integrators/problems_test.h"
+#include "integrators/rosenbrock_stages.h"
 
 /* That many bytes, aligned, before a page that may not be touched. */
 static void *at_the_edge(size_t size)
@@ -76,4 +78,97 @@ Test(memory, behind_what_is_given_is_not_touched)
             for (unsigned k = 0; k < 4 && integrator_fits(*in, &ode); k++)
                 check(*in, n, k % 2, k / 2);
         }
+}
+
+/* The pieces of a method's memory lie one behind the other, so that what is read or written behind
+ * one is seen at the last one only. Here each has an edge of its own. The equation is linear, so
+ * that the step found is the inclusion's. */
+static void check_newton(unsigned n, bool differences)
+{
+    const real h = C(0.25);
+    struct problem p;
+    struct statistics s = { 0 };
+    struct ode ode = problem_relaxing(&p, n);
+    struct newton w = {
+        .linearized = { .jacobian = reals_at_the_edge(n * n),
+                        .matrix = reals_at_the_edge(n * n),
+                        .x = reals_at_the_edge(n),
+                        .f = reals_at_the_edge(n) },
+        .b = reals_at_the_edge(n),
+        .d = reals_at_the_edge(n),
+        .x = reals_at_the_edge(n),
+        .f = reals_at_the_edge(n),
+        .correction = reals_at_the_edge(n),
+    };
+    struct integration in = { .ode = &ode, .statistics = &s, .x = reals_at_the_edge(n) };
+    real expected[PROBLEM_MAX] = { 0 };
+    cr_assert_eq(ode.inclusion(ode.ctx, 0, h, expected), STATUS_OK);
+    if (differences)
+        ode.jacobian = NULL;
+    cr_assert_eq(newton_solve(&in, &w, h, h), STATUS_OK);
+    newton_accept(&in, &w);
+    for (unsigned i = 0; i < n; i++)
+        cr_expect(r_abs(in.x[i] - expected[i]) <= 32 * R_EPSILON, "%u of %u: %a, not %a", i, n,
+                  (double)in.x[i], (double)expected[i]);
+}
+
+Test(memory, behind_the_pieces_of_newtons_iteration_is_not_touched)
+{
+    for (unsigned n = 2; n <= PROBLEM_MAX; n++) {
+        check_newton(n, false);
+        check_newton(n, true);
+    }
+}
+
+/* Two stages, where nothing changes with the states: u0 = h f(t) + h^2 f'(t), u1 = h f(t + h) - u0.
+ * The second argument is x0 + u0, whether it is said to be that by coefficients or by its place. */
+static void of_time_rate(void *ctx, real t, const real x[], real dx[])
+{
+    const unsigned n = *(const unsigned *)ctx;
+    (void)x;
+    for (unsigned i = 0; i < n; i++)
+        dx[i] = t * (real)(i + 1);
+}
+
+static void check_stages(unsigned n, unsigned arguments)
+{
+    const struct rosenbrock_method two = { .stages = 2,
+                                           .arguments = arguments,
+                                           .gamma = 1,
+                                           .alpha = { 0, 1 },
+                                           .d = { 1, 0 },
+                                           .a = { { 0 }, { 1 } },
+                                           .c = { { 0 }, { -1 } } };
+    const real h = C(0.25), t = 2;
+    struct statistics s = { 0 };
+    const struct ode ode = { .n = n, .ctx = &n, .rate = of_time_rate };
+    struct integration in = { .ode = &ode, .statistics = &s };
+    real *identity = reals_at_the_edge(n * n), *x0 = reals_at_the_edge(n);
+    real *ft = reals_at_the_edge(n), *f = reals_at_the_edge(n), *u = reals_at_the_edge(2 * n);
+    real *x = reals_at_the_edge(n);
+    for (unsigned i = 0; i < n; i++)
+        identity[i * n + i] = 1;
+    of_time_rate(&n, t, x0, f);
+    rosenbrock_time_derivative(&in, t, x0, h, f, ft);
+    for (unsigned i = 0; i < n; i++) {
+        /* One of the two rates is rounded, by eps k, and the instants are sqrt(eps)/4 apart. */
+        const real exact = (real)(i + 1), allowed = 5 * r_sqrt(R_EPSILON) * exact;
+        cr_expect(r_abs(ft[i] - exact) <= allowed, "%a, not %a", (double)ft[i], (double)exact);
+        ft[i] = exact;
+    }
+    rosenbrock_stages_n(n, &two, &in, identity, t, x0, h, ft, f, u, x);
+    for (unsigned i = 0; i < n; i++) {
+        const real k = (real)(i + 1);
+        cr_expect_eq(u[i], k * (h * t + h * h), "%u of %u", i, n);
+        cr_expect_eq(x[i], x0[i] + u[i], "%u of %u", i, n);
+        cr_expect_eq(u[n + i], k * h * (t + h) - u[i], "%u of %u", i, n);
+    }
+}
+
+Test(memory, behind_the_pieces_of_stages_is_not_touched)
+{
+    for (unsigned n = 2; n <= PROBLEM_MAX; n++) {
+        check_stages(n, 1);
+        check_stages(n, 2);
+    }
 }
