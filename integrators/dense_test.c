@@ -146,6 +146,16 @@ Test(dense, small_pivots_are_avoided)
     }
 }
 
+/* Rows are exchanged for a larger pivot only, not for one as large: Hadamard's matrix of four. */
+Test(dense, rows_stay_where_pivots_are_equal)
+{
+    real a[] = { 1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1, 1, -1, -1, 1 };
+    unsigned row[ODE_MAX_STATES];
+    cr_assert(dense_factorize(4, a, row));
+    for (unsigned k = 0; k < 4; k++)
+        cr_expect_eq(row[k], k, "%u with %u", k, row[k]);
+}
+
 Test(dense, what_has_no_inverse_is_told)
 {
     real zero[9] = { 1, 2, 3, 2, 4, 6, 0, 0, 0 }, again[9];
