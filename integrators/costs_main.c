@@ -105,13 +105,11 @@ static void run_systems(const struct integrator *method, const struct settings *
     }
 }
 
-/* A law that starts, slides, stops, reverses within its length, and rests. */
-static void run_law(const char *name, const struct integrator *method,
-                    const struct settings *settings)
+/* A law along a motion. */
+static void run_law(const char *name, const char *law_name, const char *motion,
+                    const struct integrator *method, const struct settings *settings)
 {
-    static const char motion[] = "ramp 0 2e-3 0.01; sine 0 2e-3 300 1.5707963 0.04; hold 0 0.005; "
-                                 "ramp 1e-4 -1e-2 0.01; hold -1e-2 0.005";
-    const struct model *law = PREC(model_find)(name);
+    const struct model *law = PREC(model_find)(law_name);
     real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES] = { 0 };
     struct signal signal;
     struct driven driven;
@@ -125,6 +123,27 @@ static void run_law(const char *name, const struct integrator *method,
     if (integrator_fits(method, &ode))
         run(name, &ode, method, settings, signal.duration, x);
     signal_free(&signal);
+}
+
+/* A law that starts, slides, stops, reverses within its length, and rests. */
+static void run_slow(const char *name, const struct integrator *method,
+                     const struct settings *settings)
+{
+    run_law(name, name,
+            "ramp 0 2e-3 0.01; sine 0 2e-3 300 1.5707963 0.04; hold 0 0.005; "
+            "ramp 1e-4 -1e-2 0.01; hold -1e-2 0.005",
+            method, settings);
+}
+
+/* One that slides so far in a step that its states relax wholly: a matter of methods that choose
+ * their steps. */
+static void run_far(const char *name, const struct integrator *method,
+                    const struct settings *settings)
+{
+    char title[64];
+    snprintf(title, sizeof title, "%s (far)", name);
+    if (method->flags & INTEGRATOR_ADAPTIVE)
+        run_law(title, name, "ramp 0 0.2 0.2; hold 0.2 0.3; sine 0 0.1 40 0 1", method, settings);
 }
 
 int main(void)
@@ -148,9 +167,13 @@ int main(void)
         run_systems(*in, &coarse);
         run_systems(*in, &fine);
         for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
-            run_law(laws[i], *in, &slow);
-            run_law(laws[i], *in, &fast);
+            run_slow(laws[i], *in, &slow);
+            run_slow(laws[i], *in, &fast);
         }
+        run_far("lugre", *in, &slow);
+        run_far("lugre", *in, &fast);
+        run_far("martinez_rosas", *in, &slow);
+        run_far("martinez_rosas", *in, &fast);
     }
     return ferror(stdout) || fflush(stdout) != 0;
 }
