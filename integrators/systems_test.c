@@ -2,6 +2,7 @@
  * steps that follow the tolerance. Orders in double only, where there are digits to measure them
  * with. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "integrators/problems_test.h"
 
@@ -357,6 +358,52 @@ Test(systems, errors_of_integrals_have_no_sign)
         steps[k] = s.steps;
     }
     cr_expect(steps[0] == steps[1] && steps[0] > 4);
+}
+
+/* What the work memory held does not count where an integral is what takes the steps, either. */
+Test(systems, integrals_are_begun_anew)
+{
+    const struct settings settings = { .rtol = C(1e-4) };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct statistics s[2];
+        real x[2][2] = { { 0 } };
+        for (int filled = 0; filled < 2; filled++) {
+            struct rest r = { .amplitude = 20 };
+            const struct ode ode = rest_problem(&r);
+            if (!((*in)->flags & INTEGRATOR_ADAPTIVE) || !integrator_fits(*in, &ode))
+                continue;
+            memset(problem_work, filled ? 0x7f : 0, PROBLEM_WORK);
+            cr_assert_eq(problem_run(*in, &ode, &settings, x[filled], &s[filled]), STATUS_OK, "%s",
+                         (*in)->name);
+            cr_expect(s[filled].steps == s[0].steps && x[filled][1] == x[0][1],
+                      "%s: %llu steps to %a, from other memory %llu to %a", (*in)->name,
+                      (unsigned long long)s[0].steps, (double)x[0][1],
+                      (unsigned long long)s[filled].steps, (double)x[filled][1]);
+        }
+    }
+}
+
+/* Of a state far beyond its typical size it is the relative tolerance that counts. */
+Test(systems, relative_tolerances_count)
+{
+    static const real scale[] = { C(1e-3), C(1e-3) };
+    const struct settings strict = { .rtol = C(1e-4), .atol = C(1e-2) };
+    const struct settings lax = { .rtol = C(0.1), .atol = C(1e-2) };
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct statistics s[2];
+        struct rest r = { .amplitude = 20 };
+        struct ode ode = rest_problem(&r);
+        ode.scale = scale;
+        if (!((*in)->flags & INTEGRATOR_ADAPTIVE) || !integrator_fits(*in, &ode))
+            continue;
+        for (int k = 0; k < 2; k++) {
+            real x[] = { 1, 0 };
+            cr_assert_eq(problem_run(*in, &ode, k ? &lax : &strict, x, &s[k]), STATUS_OK, "%s",
+                         (*in)->name);
+        }
+        cr_expect(s[1].steps < s[0].steps, "%s: %llu steps, without %llu", (*in)->name,
+                  (unsigned long long)s[1].steps, (unsigned long long)s[0].steps);
+    }
 }
 
 /* No step is longer than asked, by settings or by the problem. */

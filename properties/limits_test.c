@@ -199,3 +199,21 @@ Test(limits, stribeck_holds_what_is_applied_up_to_its_static_level)
     cr_expect_eq(PREC(model_stick)(model, p, NULL, NULL, -2, &s), -1.5);
     cr_expect_eq(s, -1);
 }
+
+/* Of the Bouc-Wen law the sum of beta and gamma, which is what bounds z, at any size of them. */
+Test(limits, bouc_wen_needs_a_millionth_of_beta)
+{
+    enum { SIZES = 5 };
+    const struct model *model = PREC(model_find)("bouc_wen");
+    const double sizes[SIZES] = { 1e-4, 1e-2, 1, 1e2, 1e4 };
+    for (int i = 0; i < SIZES; i++) {
+        double p[MODEL_MAX_PARAMS];
+        PREC(model_defaults)(model, p);
+        set(model, p, "n", 1);
+        set(model, p, "beta", sizes[i]);
+        set(model, p, "gamma", -sizes[i] * (1 - 2e-6));
+        cr_expect_null(model->validate(p), "beta = %g", sizes[i]);
+        set(model, p, "gamma", -sizes[i] * (1 - 0.5e-6));
+        cr_expect(model->validate(p), "beta = %g", sizes[i]);
+    }
+}

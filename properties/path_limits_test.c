@@ -116,3 +116,40 @@ Test(bliman_sorine, drifts_below_break_away)
     for (int i = 0; i < 2; i++)
         cr_expect(fabs(w.x[i] - before[i]) <= rounding, "%a", w.x[i] - before[i]);
 }
+
+/* The first outputs of SplitMix64 from a seed are known: those from 0 are also what Java's
+ * SplittableRandom gives, those from the other one stand in collections of examples (Rosetta Code,
+ * "Pseudo-random numbers/Splitmix64"). Each bristle's first bond is the next one's upper 24 bits.
+ */
+Test(bristle, draws_its_bonds_by_splitmix64)
+{
+    enum { BRISTLES = 5, MOST = 20, N = 0, DELTA_S = 2 };
+    static const struct {
+        uint64_t seed, outputs[BRISTLES];
+    } known[] = {
+        { 0,
+          { 0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec,
+            0x1b39896a51a8749b } },
+        { 1234567,
+          { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u, 4593380528125082431u,
+            16408922859458223821u } },
+    };
+    const struct model *model = PREC(model_find)("bristle");
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        for (int way = -1; way <= 1; way += 2) {
+            struct memory mem;
+            double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 };
+            PREC(model_defaults)(model, p);
+            p[N] = BRISTLES;
+            p[DELTA_S] = 0x1p-16; /* exact, as is what follows */
+            model->start(p, known[k].seed, &mem);
+            model->flow(p, &mem, way, way, p[DELTA_S] * (1 + 0x1p-30), x);
+            for (int i = 0; i < BRISTLES; i++) {
+                const int64_t bond = (int64_t)(known[k].outputs[i] >> 40) + 1;
+                cr_expect_eq(mem.ints[i], way * bond, "seed %llu, bristle %d: %lld, not %lld",
+                             (unsigned long long)known[k].seed, i, (long long)mem.ints[i],
+                             (long long)(way * bond));
+                cr_expect_eq(mem.ints[MOST + i], 1, "one snap");
+            }
+        }
+}
