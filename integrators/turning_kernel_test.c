@@ -5,10 +5,10 @@
 #include "integrators/fixed_step.h"
 #include "integrators/kernel.h"
 
-/* As in the files that fused_kernels makes. */
+/* As in the files that fused_kernels makes, the method's source is part of this one. */
 #undef PREC
 #define PREC(name) static name
-#include "integrators/euler.c"
+#include "integrators/euler.c" /* NOLINT(bugprone-suspicious-include) */
 
 enum { ANSWER, RATE, N_PARAMS };
 enum { DIRECTION, N_INTS };
