@@ -82,7 +82,9 @@ Test(memory, behind_what_is_given_is_not_touched)
 
 /* The pieces of a method's memory lie one behind the other, so that what is read or written behind
  * one is seen at the last one only. Here each has an edge of its own. The equation is linear, so
- * that the step found is the inclusion's. */
+ * that the step found is the inclusion's, but for the last correction, of up to 16 roundings of a
+ * state and its scale 1, and as much for the roundings of f that are left then: states are below
+ * 1/4. */
 static void check_newton(unsigned n, bool differences)
 {
     const real h = C(0.25);

@@ -416,7 +416,8 @@ static void keep(void *ctx, size_t i, real t, const real x[])
 }
 
 /* What is shown where the input changes is what holds from there on, after the transitions that the
- * change brings. Rates are constant: all methods are exact to the roundings of their steps. */
+ * change brings. Rates are constant: all methods are exact to the roundings of their steps, of
+ * which there are eight of given size, each with a few operations. */
 Test(events, samples_at_a_change_show_what_it_brings)
 {
     const struct settings settings = { .step = C(0.25), .rtol = C(1e-3) };
