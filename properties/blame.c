@@ -203,7 +203,7 @@ static void try_randomly(struct inquiry *s, const struct effort *effort)
 static void try_witness(struct inquiry *s)
 {
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     struct sample sample;
     double longest = 0;
     const double step = s->scheme->settings.step;

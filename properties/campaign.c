@@ -174,8 +174,7 @@ bool campaign_merge(struct slice slices[], size_t n, struct verdicts *merged,
                 take(row, &slices[i].verdicts.rows[k]);
             else {
                 *row = slices[i].verdicts.rows[k];
-                slices[i].verdicts.rows[k].judgement.simplest = NULL;
-                slices[i].verdicts.rows[k].judgement.deepest = NULL;
+                slices[i].verdicts.rows[k].judgement = (struct judgement){ 0 }; /* moved */
             }
         }
     merged->n = campaign_claims();

@@ -39,7 +39,7 @@ static cJSON *row_json(const struct verdict_row *row)
     cJSON_AddBoolToObject(json, "as_declared", j->as_declared);
     add_exact(json, "margin", j->margin);
     cJSON_AddNumberToObject(json, "trials", j->trials);
-    cJSON_AddStringToObject(json, "note", j->note);
+    cJSON_AddStringToObject(json, "note", judgement_note(j));
     add_text(json, "simplest", j->simplest);
     add_text(json, "deepest", j->deepest);
     return json;
@@ -149,7 +149,7 @@ static void read_row(struct reader *r, const cJSON *json, struct verdict_row *ro
     j->as_declared = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "as_declared"));
     j->margin = exact_at(r, json, "margin");
     j->trials = count_at(r, json, "trials", 0);
-    snprintf(j->note, sizeof j->note, "%s", text_at(r, json, "note"));
+    judgement_say(j, "%s", text_at(r, json, "note"));
     j->simplest = copy_at(r, json, "simplest");
     j->deepest = copy_at(r, json, "deepest");
 }

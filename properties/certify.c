@@ -38,7 +38,9 @@ static void load(const void *context, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
 
 static double lower_end(const arb_t margin)
 {
-    if (arb_contains_zero(margin))
+    if (!arb_is_finite(margin))
+        return NAN;
+    if (possibly(ball_is_zero(margin)))
         return 0;
     arf_t lower;
     arf_init(lower);
@@ -71,7 +73,7 @@ struct certificate PREC(certify)(const struct model *model, const struct arb_law
     arb_sub(difference, difference, margin, 64);
     arb_abs(difference, difference);
     arb_set_d(functional, (double)m.rounding);
-    certificate.agrees = !arb_gt(difference, functional) && isfinite(m.value);
+    certificate.agrees = possibly(ball_at_most(difference, functional)) && isfinite(m.value);
     arb_clear(difference);
     arb_clear(margin);
     arb_clear(functional);
@@ -88,10 +90,10 @@ char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enu
     }
     char *text = witness_text(law, p, property, c->v, c->h, c->n);
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     *confirmed = false;
     if (text && witness_parse_by(law, text, strlen(text), &w, &error)) {
-        *confirmed = witness_check(&w, WITNESS_PREC).confirmed == ANSWER_YES;
+        *confirmed = witness_check(&w, WITNESS_PREC, NULL).confirmed == ANSWER_YES;
         witness_free(&w);
     }
     return text;

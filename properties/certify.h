@@ -11,7 +11,7 @@
 struct certificate {
     enum answer violated; /* by the law's second statement at exactly these numbers */
     bool agrees;          /* its margin is that of the code, up to the code's rounding */
-    double margin;        /* lower end of its enclosure; 0 when it cannot be told from 0 */
+    double margin; /* lower end of its enclosure; 0: cannot be told from 0; NAN: not enclosed */
 };
 
 /* Judges a trial of the model by the second statement of its law, at the very numbers that the

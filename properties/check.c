@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "properties/cli.h"
+#include "properties/decimal.h"
 #include "properties/json.h"
 #include "properties/proof.h"
 #include "properties/property.h"
@@ -22,6 +23,9 @@ static const char help[] =
     "\n"
     "  --format F        table (default), csv or json\n"
     "  --timing          add the seconds that reading and deciding each file took\n"
+    "  --timeout S       seconds that a file may take (default 60); what is not decided by then,\n"
+    "                    or within a limit of work that is the same on every machine, is "
+    "undecided\n"
     "  -o FILE           write there instead of to standard output\n"
     "  --list            show models and properties that can be checked\n"
     "  --help, --version\n"
@@ -85,8 +89,9 @@ struct row {
     const struct arb_law *law;
     enum property property;
     struct verdict_on_witness verdict;
-    double seconds;  /* to read and decide; NAN: not asked for */
-    char proof[512]; /* what has been proved, or why not; "": it is a witness */
+    double seconds; /* to read and decide; NAN: not asked for */
+    bool is_proof;
+    char proof[PROOF_BOX_TEXT + 128]; /* what has been proved, or why not */
 };
 
 static double now(void)
@@ -104,51 +109,51 @@ static bool says_proof(const char *text, size_t size)
     return yes;
 }
 
-static void check_witness(struct row *row, const char *text, size_t size)
+static void check_witness(struct row *row, const char *text, size_t size, struct work_limit *limit)
 {
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     if (!witness_parse(text, size, &w, &error))
         cli_fail("'%s': %s", row->file, error.text);
     row->law = w.law;
     row->property = w.property;
-    row->verdict = witness_check(&w, MAX_PREC);
+    row->verdict = witness_check(&w, MAX_PREC, limit);
     witness_free(&w);
 }
 
-static void check_proof(struct row *row, const char *text, size_t size)
+static void check_proof(struct row *row, const char *text, size_t size, struct work_limit *limit)
 {
     struct proof proof;
-    struct proof_error error;
-    unsigned long boxes;
-    char box[256];
+    struct file_error error;
+    char box[PROOF_BOX_TEXT];
     if (!proof_parse(text, size, &proof, &error))
         cli_fail("'%s': %s", row->file, error.text);
     row->law = proof.claim.law;
     row->property = proof.claim.property;
-    const char *problem = proof_check(&proof, &boxes);
-    proof_box_text(box, sizeof box, &proof.claim);
-    row->verdict =
-        (struct verdict_on_witness){ problem ? ANSWER_NO : ANSWER_YES, row->proof, NAN, NAN };
-    if (problem)
-        snprintf(row->proof, sizeof row->proof, "%s", problem);
-    else
+    const struct verdict_on_proof verdict = proof_check(&proof, limit);
+    proof_box_text(box, &proof.claim);
+    row->is_proof = true;
+    row->verdict = (struct verdict_on_witness){ verdict.proved, row->proof, "", "" };
+    if (verdict.proved == ANSWER_YES)
         snprintf(row->proof, sizeof row->proof,
                  "proved for all velocities and states in %lu boxes%s%s, other parameters as given",
-                 boxes, *box ? ", " : "", box);
+                 verdict.boxes, *box ? ", " : "", box);
+    else
+        snprintf(row->proof, sizeof row->proof, "%s", verdict.problem);
     proof_free(&proof);
 }
 
-static void check_file(struct row *row, const char *name, bool timing)
+static void check_file(struct row *row, const char *name, double timeout, bool timing)
 {
     const double start = now();
     size_t size;
     char *text = slurp(name, &size);
     *row = (struct row){ .file = name, .seconds = NAN };
+    struct work_limit limit = work_limit_from_now(RIGOROUS_UNITS, timeout);
     if (says_proof(text, size))
-        check_proof(row, text, size);
+        check_proof(row, text, size, &limit);
     else
-        check_witness(row, text, size);
+        check_witness(row, text, size, &limit);
     free(text);
     if (timing)
         row->seconds = now() - start;
@@ -159,9 +164,9 @@ static void print_table(FILE *out, const struct row *row)
     const struct property_info *info = &property_info[row->property];
     fprintf(out, "%s: %s: %s %s, %s", row->file, answers[row->verdict.confirmed], row->law->name,
             info->name, row->verdict.reason);
-    if (row->verdict.functional_lo <= row->verdict.functional_hi)
-        fprintf(out, "; %s in [%.15g, %.15g] %s", info->functional, row->verdict.functional_lo,
-                row->verdict.functional_hi, info->unit);
+    if (!row->is_proof && strcmp(row->verdict.lo, "nan") != 0)
+        fprintf(out, "; %s in [%s, %s] %s", info->functional, row->verdict.lo, row->verdict.hi,
+                info->unit);
     if (!isnan(row->seconds))
         fprintf(out, "; %.4f s", row->seconds);
     fputc('\n', out);
@@ -172,14 +177,20 @@ static void print_csv(FILE *out, const struct row *row)
     cli_csv_field(out, row->file);
     fprintf(out, ",%s,%s,%s,", answers[row->verdict.confirmed], row->law->name,
             property_info[row->property].name);
-    if (!*row->proof)
-        fprintf(out, "%.17g,%.17g,", row->verdict.functional_lo, row->verdict.functional_hi);
-    else
-        fputs(",,", out);
+    fprintf(out, "%s,%s,", row->verdict.lo, row->verdict.hi);
     cli_csv_field(out, row->verdict.reason);
     if (!isnan(row->seconds))
         fprintf(out, ",%.6f", row->seconds);
     fputc('\n', out);
+}
+
+/* The decimal as it stands; null where there is none. */
+static void add_end(cJSON *json, const char *key, const char *end)
+{
+    if (decimal_valid(end))
+        cJSON_AddRawToObject(json, key, end);
+    else
+        cJSON_AddNullToObject(json, key);
 }
 
 static cJSON *row_json(const struct row *row)
@@ -190,9 +201,9 @@ static cJSON *row_json(const struct row *row)
     cJSON_AddStringToObject(json, "model", row->law->name);
     cJSON_AddStringToObject(json, "property", property_info[row->property].name);
     cJSON_AddStringToObject(json, "reason", row->verdict.reason);
-    if (!*row->proof) {
-        cJSON_AddNumberToObject(json, "lo", row->verdict.functional_lo);
-        cJSON_AddNumberToObject(json, "hi", row->verdict.functional_hi);
+    if (!row->is_proof) {
+        add_end(json, "lo", row->verdict.lo);
+        add_end(json, "hi", row->verdict.hi);
     }
     if (!isnan(row->seconds))
         cJSON_AddNumberToObject(json, "seconds", row->seconds);
@@ -224,15 +235,14 @@ static void print_rows(FILE *out, enum format format, const struct row *rows, in
 int main(int argc, char **argv)
 {
     static const struct option options[] = {
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        { "timing", no_argument, NULL, 'T' },
-        { "list", no_argument, NULL, 'l' },
-        CLI_COMMON,
+        { "format", required_argument, NULL, 'f' }, { "output", required_argument, NULL, 'o' },
+        { "timing", no_argument, NULL, 'T' },       { "timeout", required_argument, NULL, 'D' },
+        { "list", no_argument, NULL, 'l' },         CLI_COMMON,
     };
     enum format format = FORMAT_TABLE;
     const char *path = NULL;
     bool timing = false;
+    double timeout = 60;
     cli_start("check", help);
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
@@ -244,6 +254,9 @@ int main(int argc, char **argv)
             break;
         case 'T':
             timing = true;
+            break;
+        case 'D':
+            timeout = cli_positive("--timeout", optarg);
             break;
         default:
             list();
@@ -257,7 +270,7 @@ int main(int argc, char **argv)
         cli_fail("out of memory");
     int status = EXIT_AS_DECLARED;
     for (int i = 0; i < n; i++) {
-        check_file(&rows[i], argv[optind + i], timing);
+        check_file(&rows[i], argv[optind + i], timeout, timing);
         if (rows[i].verdict.confirmed == ANSWER_NO)
             status = EXIT_NOT_AS_DECLARED;
         else if (rows[i].verdict.confirmed == ANSWER_UNDECIDED && status == EXIT_AS_DECLARED)

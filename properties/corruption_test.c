@@ -23,7 +23,7 @@ static void collect(struct bases *bases)
     bases->n = 0;
     for (const struct stored_witness *s = stored_witnesses; s->name; s++) {
         struct witness w;
-        struct witness_error error;
+        struct file_error error;
         cr_assert(bases->n + 2 <= MAX_BASES);
         cr_assert(witness_parse(s->text, strlen(s->text), &w, &error), "%s", error.text);
         bases->text[bases->n++] = strdup(s->text);
@@ -57,13 +57,13 @@ struct tally {
 static void judge_text(const char *text, size_t size, const char *done, struct tally *tally)
 {
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     const char *why = "";
     tally->made++;
     if (!witness_parse(text, size, &w, &error))
         return;
     tally->parsed++;
-    const enum answer answer = witness_check(&w, MAX_PREC).confirmed;
+    const enum answer answer = witness_check(&w, MAX_PREC, NULL).confirmed;
     tally->rejected += answer == ANSWER_NO;
     tally->undecided += answer == ANSWER_UNDECIDED;
     tally->confirmed += answer == ANSWER_YES;
@@ -141,11 +141,11 @@ Test(corrupted, claims_that_are_confirmed_are_true)
         const char *base = bases.text[(2 * i + 1) % bases.n];
         size_t size = 0;
         struct witness was, w;
-        struct witness_error error;
+        struct file_error error;
         char *text = witness_corrupt(base, strlen(base), CORRUPT_CLAIMS, &state, &size);
         cr_assert(text && witness_parse(base, strlen(base), &was, &error));
         cr_assert(witness_parse(text, size, &w, &error), "%s", error.text);
-        if (witness_check(&w, MAX_PREC).confirmed == ANSWER_YES) {
+        if (witness_check(&w, MAX_PREC, NULL).confirmed == ANSWER_YES) {
             confirmed++;
             arb_set_str(lo, was.lo, 1024);
             arb_set_str(hi, was.hi, 1024);
@@ -184,7 +184,7 @@ Test(oracle, finds_what_is_unsound)
     for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
         char text[2048];
         struct witness w;
-        struct witness_error error;
+        struct file_error error;
         const char *why = "", *at = strstr(good, edits[i].from);
         cr_assert(at, "%s", edits[i].from);
         snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, edits[i].to,

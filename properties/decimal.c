@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/arb/decide.h"
+
 enum {
     MAX_DIGITS = 400,
     MAX_EXPONENT_DIGITS = 4,
@@ -47,6 +49,54 @@ int decimal_sign(const char *s)
     return *s == '-' ? -1 : 1;
 }
 
+/* +-0.d1 d2 ... dn times 10^point with d1 and dn not 0; n = 0: zero. */
+struct digits {
+    bool negative;
+    char d[MAX_DIGITS + 2];
+    int n;
+    long point;
+};
+
+static void take_digits(struct digits *x, const char *s)
+{
+    bool fraction = false;
+    *x = (struct digits){ .negative = *s == '-' };
+    for (s += *s == '-' || *s == '+'; *s && *s != 'e' && *s != 'E'; s++)
+        if (*s == '.')
+            fraction = true;
+        else {
+            if (x->n > 0 || *s != '0')
+                x->d[x->n++] = *s;
+            x->point += x->n > 0 ? !fraction : -(long)fraction;
+        }
+    while (x->n > 0 && x->d[x->n - 1] == '0')
+        x->n--;
+    x->d[x->n] = '\0';
+    if (*s)
+        x->point += strtol(s + 1, NULL, 10);
+    if (x->n == 0)
+        *x = (struct digits){ .negative = false };
+}
+
+static int compare_magnitudes(const struct digits *a, const struct digits *b)
+{
+    if (a->n == 0 || b->n == 0)
+        return (a->n > 0) - (b->n > 0);
+    if (a->point != b->point)
+        return a->point < b->point ? -1 : 1;
+    return strcmp(a->d, b->d);
+}
+
+int decimal_compare(const char *a, const char *b)
+{
+    struct digits x, y;
+    take_digits(&x, a);
+    take_digits(&y, b);
+    if (x.negative != y.negative)
+        return x.negative ? -1 : 1;
+    return x.negative ? compare_magnitudes(&y, &x) : compare_magnitudes(&x, &y);
+}
+
 void decimal_ball(arb_t x, const char *s, slong prec)
 {
     if (arb_set_str(x, s, prec) != 0)
@@ -71,6 +121,36 @@ static void compose(char text[DECIMAL_TEXT], bool negative, const char *digits, 
     else
         snprintf(text, DECIMAL_TEXT, "%s%.*s.%.*s", sign, (int)point, digits, n - (int)point,
                  digits + point);
+}
+
+/* The next number of n digits away from zero. */
+static void next_magnitude(struct digits *x)
+{
+    int i = x->n - 1;
+    while (i >= 0 && x->d[i] == '9')
+        x->d[i--] = '0';
+    if (i >= 0)
+        x->d[i]++;
+    else { /* 0.99 10^k becomes 0.10 10^(k+1) */
+        x->d[0] = '1';
+        x->point++;
+    }
+}
+
+void decimal_round(char text[DECIMAL_TEXT], const char *s, int digits, bool upper)
+{
+    struct digits x;
+    take_digits(&x, s);
+    if (x.n > digits) {
+        x.n = digits;
+        x.d[digits] = '\0';
+        if (x.negative != upper)
+            next_magnitude(&x);
+    }
+    if (x.n == 0)
+        snprintf(text, DECIMAL_TEXT, "0");
+    else
+        compose(text, x.negative, x.d, x.point);
 }
 
 void decimal_of_double(char text[DECIMAL_TEXT], double value)
@@ -135,7 +215,7 @@ static bool shift_of(long *shift, const arb_t x)
 bool decimal_bound(char text[DECIMAL_TEXT], const arb_t x, bool upper)
 {
     long shift;
-    if (arb_is_zero(x)) {
+    if (certainly(ball_is_zero(x))) {
         snprintf(text, DECIMAL_TEXT, "0");
         return true;
     }
@@ -157,4 +237,41 @@ bool decimal_bound(char text[DECIMAL_TEXT], const arb_t x, bool upper)
     }
     fmpz_clear(whole);
     return fits;
+}
+
+/* A bound of a number beyond 10^9998 or below 10^-9999: the last valid decimal, zero or nothing. */
+static void far_end(char text[DECIMAL_TEXT], const arf_t end, bool upper)
+{
+    const bool negative = arf_sgn(end) < 0;
+    if (negative == upper) /* towards zero */
+        snprintf(text, DECIMAL_TEXT, "%s",
+                 arf_cmpabs_2exp_si(end, 0) < 0 ? "0"
+                 : negative                     ? "-1e9998"
+                                                : "1e9998");
+    else
+        snprintf(text, DECIMAL_TEXT, "%s%s", negative ? "-" : "",
+                 arf_cmpabs_2exp_si(end, 0) < 0 ? "1e-9999" : "inf");
+}
+
+void decimal_end(char text[DECIMAL_TEXT], const arb_t x, bool upper)
+{
+    enum { DOUBLE_BITS = 53 };
+    char close[DECIMAL_TEXT];
+    arb_t end;
+    arb_init(end);
+    if (upper)
+        arb_get_ubound_arf(arb_midref(end), x, BOUND_PREC);
+    else
+        arb_get_lbound_arf(arb_midref(end), x, BOUND_PREC);
+    arf_set_round(arb_midref(end), arb_midref(end), DOUBLE_BITS,
+                  upper ? ARF_RND_CEIL : ARF_RND_FLOOR);
+    if (arf_is_nan(arb_midref(x)))
+        snprintf(text, DECIMAL_TEXT, "nan");
+    else if (!arf_is_finite(arb_midref(end)))
+        snprintf(text, DECIMAL_TEXT, upper ? "inf" : "-inf");
+    else if (decimal_bound(close, end, upper))
+        decimal_round(text, close, DECIMAL_END_DIGITS, upper);
+    else
+        far_end(text, arb_midref(end), upper);
+    arb_clear(end);
 }

@@ -135,3 +135,124 @@ Test(bound, encloses_closely)
     arb_clear(lo);
     arb_clear(x);
 }
+
+static void expect_round(const char *s, int digits, const char *low, const char *high)
+{
+    char text[DECIMAL_TEXT];
+    decimal_round(text, s, digits, false);
+    cr_expect_str_eq(text, low, "%s below: %s", s, text);
+    decimal_round(text, s, digits, true);
+    cr_expect_str_eq(text, high, "%s above: %s", s, text);
+}
+
+Test(round, goes_the_way_asked_for)
+{
+    expect_round("158.1133", 6, "158.113", "158.114");
+    expect_round("-158.1133", 6, "-158.114", "-158.113");
+    expect_round("158.113", 6, "158.113", "158.113");
+    expect_round("999.9999", 3, "999", "1000");
+    expect_round("0.00099999", 2, "0.00099", "0.001");
+    expect_round("00012.50e3", 6, "12500", "12500");
+    expect_round("0.000", 3, "0", "0");
+    expect_round("1e-9999", 3, "1e-9999", "1e-9999");
+}
+
+static int sign_of(int x) { return (x > 0) - (x < 0); }
+
+/* As balls of so many bits that different decimals are apart. */
+Test(compare, is_that_of_exact_numbers)
+{
+    static const char *const s[] = { "0",      "-0.0",    "1",
+                                     "1.000",  "10e-1",   "0.999999999999999999999999999999999",
+                                     "-1",     "-1e-9",   "1e9999",
+                                     "9e9998", "12.5",    "125e-1",
+                                     "1e-400", "0.1e-399" };
+    enum { N = sizeof s / sizeof *s };
+    arb_t a, b;
+    arb_init(a);
+    arb_init(b);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) {
+            decimal_ball(a, s[i], 40000);
+            decimal_ball(b, s[j], 40000);
+            const int expected = arb_gt(a, b) - arb_lt(a, b);
+            cr_expect_eq(sign_of(decimal_compare(s[i], s[j])), expected, "%s %s", s[i], s[j]);
+        }
+    arb_clear(b);
+    arb_clear(a);
+}
+
+/* The printed end of x bounds it as a decimal and as a double, by less than two units of the last
+ * digit. */
+static void expect_end(const arb_t x, bool upper)
+{
+    char text[DECIMAL_TEXT];
+    arb_t end, far, unit;
+    arb_init(end);
+    arb_init(far);
+    arb_init(unit);
+    decimal_end(text, x, upper);
+    decimal_ball(end, text, 400);
+    cr_expect(upper ? arb_le(x, end) : arb_le(end, x), "%s", text);
+    const double value = strtod(text, NULL);
+    arb_set_d(far, value);
+    if (isfinite(value) && fabs(value) >= 0x1p-1022)
+        cr_expect(upper ? arb_le(x, far) : arb_le(far, x), "%s as a double", text);
+    arb_sub(far, end, x, 400);
+    arb_abs(far, far);
+    arb_abs(unit, x); /* 10^floor(log10 |x|) has the first digit's place */
+    arb_log_base_ui(unit, unit, 10, 400);
+    arb_floor(unit, unit, 400);
+    arb_sub_ui(unit, unit, DECIMAL_END_DIGITS - 1, 400);
+    arb_set_ui(end, 10);
+    arb_pow(unit, end, unit, 400);
+    arb_mul_2exp_si(unit, unit, 1);
+    cr_expect(arb_lt(far, unit), "%s is far from it", text);
+    arb_clear(unit);
+    arb_clear(far);
+    arb_clear(end);
+}
+
+Test(end, encloses_closely_as_a_decimal_and_as_a_double)
+{
+    uint64_t state = 3;
+    arb_t x;
+    arb_init(x);
+    for (int i = 0; i < 5000; i++) {
+        arb_set_d(x, any_double(&state));
+        if (i % 2 == 0)
+            arb_div_ui(x, x, 3, 200);
+        if (i % 3 == 0)
+            arb_mul(x, x, x, 200);
+        expect_end(x, false);
+        expect_end(x, true);
+    }
+    arb_clear(x);
+}
+
+Test(end, says_what_has_no_decimal)
+{
+    static const struct {
+        const char *x, *low, *high;
+    } cases[] = {
+        { "0", "0", "0" },
+        { "1", "1", "1" },
+        { "1e20000", "1e9998", "inf" },
+        { "-1e20000", "-inf", "-1e9998" },
+        { "1e-20000", "0", "1e-9999" },
+        { "-1e-20000", "-1e-9999", "0" },
+        { "1 +/- inf", "-inf", "inf" },
+        { "nan", "nan", "nan" },
+    };
+    arb_t x;
+    arb_init(x);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char low[DECIMAL_TEXT], high[DECIMAL_TEXT];
+        arb_set_str(x, cases[i].x, 128);
+        decimal_end(low, x, false);
+        decimal_end(high, x, true);
+        cr_expect_str_eq(low, cases[i].low, "%s: %s", cases[i].x, low);
+        cr_expect_str_eq(high, cases[i].high, "%s: %s", cases[i].x, high);
+    }
+    arb_clear(x);
+}

@@ -116,7 +116,7 @@ Test(elastoplastic, keeps_what_lugre_loses_along_lugres_witness)
     static const char *const names[] = { "lugre_no_drift.json", "lugre_no_drift_deepest.json" };
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         struct witness w;
-        struct witness_error error;
+        struct file_error error;
         struct sample s;
         const char *text = text_of(names[k]);
         cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);

@@ -220,7 +220,8 @@ Test(judgement, rests_on_the_enclosure)
     const struct effort little = { .trials = 1, .signals = SIGNALS, .bare = true };
     PREC(judge)(model, arb_law_find("martinez_rosas"), &wrong, &little, &j);
     cr_expect(j.verdict == VERDICT_REFUTED && j.method == METHOD_WITNESS && !j.as_declared);
-    cr_expect(j.margin < 0 && j.simplest && strstr(j.note, "violated"), "%g %s", j.margin, j.note);
+    cr_expect(j.margin < 0 && j.simplest && strstr(judgement_note(&j), "violated"), "%g %s",
+              j.margin, judgement_note(&j));
     judgement_clear(&j);
 }
 

@@ -217,8 +217,7 @@ void experiments_judge(struct experiments *e, const struct claim *claim, struct 
     const struct measured *m = measured(e, c->run);
     if (m->failure) {
         j->verdict = VERDICT_INCONCLUSIVE;
-        snprintf(j->note, sizeof j->note, "%s, \"%s\": no reference: %s", model_name, claim->domain,
-                 m->failure);
+        judgement_say(j, "%s, \"%s\": no reference: %s", model_name, claim->domain, m->failure);
         return;
     }
     const double value = m->value[c->measure], uncertainty = m->uncertainty[c->measure];
@@ -233,6 +232,6 @@ void experiments_judge(struct experiments *e, const struct claim *claim, struct 
         j->verdict = j->margin > 0 ? VERDICT_HOLDS : VERDICT_REFUTED;
     j->as_declared = j->verdict == verdict_declared(claim->declared);
     if (!j->as_declared)
-        snprintf(j->note, sizeof j->note, "%s, \"%s\": the reference gives %.9g, the limit is %.9g",
-                 model_name, claim->domain, value, c->limit);
+        judgement_say(j, "%s, \"%s\": the reference gives %.9g, the limit is %.9g", model_name,
+                      claim->domain, value, c->limit);
 }

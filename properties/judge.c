@@ -1,7 +1,7 @@
 /* See the header. */
 #include "properties/judge.h"
 
-#include <stdarg.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,28 +40,16 @@ struct trial_of {
     bool faint;        /* it is, but only by a violation that the code's rounding hides */
 };
 
-static void note(struct judgement *j, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void note(struct judgement *j, const char *format, ...)
-{
-    const size_t used = strlen(j->note);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(j->note + used, sizeof j->note - used, format, args);
-    va_end(args);
-}
-
 /* Values as decimal and hex float, to be replayed. */
 static void note_sample(struct judgement *j, const struct model *model, const struct sample *s)
 {
-    note(j, "\n  parameters:");
+    judgement_say(j, "\n  parameters:");
     for (unsigned i = 0; i < model->n_params; i++)
-        note(j, " %s=%.9g (%a)", model->params[i].name, (double)s->p[i], (double)s->p[i]);
-    note(j, "\n  signal (v, t):");
+        judgement_say(j, " %s=%.9g (%a)", model->params[i].name, (double)s->p[i], (double)s->p[i]);
+    judgement_say(j, "\n  signal (v, t):");
     for (unsigned i = 0; i < s->n; i++)
-        note(j, " (%.9g, %.9g) (%a, %a)", (double)s->holds[i].v, (double)s->holds[i].h,
-             (double)s->holds[i].v, (double)s->holds[i].h);
+        judgement_say(j, " (%.9g, %.9g) (%a, %a)", (double)s->holds[i].v, (double)s->holds[i].h,
+                      (double)s->holds[i].v, (double)s->holds[i].h);
 }
 
 /* Ends the judgement against the declaration. */
@@ -70,8 +58,8 @@ static void contradict(struct trial_of *t, enum verdict verdict, const char *wha
     struct judgement *j = t->j;
     j->verdict = verdict;
     j->as_declared = verdict == verdict_declared(t->claim->declared);
-    note(j, "%s %s (" R_NAME "), margin %.9g: %s", t->model->name,
-         property_info[t->claim->property].name, j->margin, what);
+    judgement_say(j, "%s %s (" R_NAME "), margin %.9g: %s", t->model->name,
+                  property_info[t->claim->property].name, j->margin, what);
 }
 
 /* Energies and volumes can be negative by less than rounding; the other properties are closed
@@ -158,17 +146,19 @@ static void note_counterexample(struct judgement *j, const struct model *model,
                                 const struct counterexample *c)
 {
     bool any = false;
-    note(j, "\n  at");
+    judgement_say(j, "\n  at");
     for (unsigned i = 0; i < model->n_params; i++)
         if (c->p[i] != model->params[i].value) {
-            note(j, " %s = %.*g,", model->params[i].name, (int)readable_digits(c->p[i]), c->p[i]);
+            judgement_say(j, " %s = %.*g,", model->params[i].name, (int)readable_digits(c->p[i]),
+                          c->p[i]);
             any = true;
         }
-    note(j, " %s; margin %.3g along (v in m/s, t in s):",
-         any ? "the other parameters at their defaults" : "the default parameters", c->margin);
+    judgement_say(j, " %s; margin %.3g along (v in m/s, t in s):",
+                  any ? "the other parameters at their defaults" : "the default parameters",
+                  c->margin);
     for (unsigned i = 0; i < c->n; i++)
-        note(j, " (%.*g, %.*g)", (int)readable_digits(c->v[i]), c->v[i],
-             (int)readable_digits(c->h[i]), c->h[i]);
+        judgement_say(j, " (%.*g, %.*g)", (int)readable_digits(c->v[i]), c->v[i],
+                      (int)readable_digits(c->h[i]), c->h[i]);
 }
 
 /* What was found, deepened and made readable. */
@@ -192,7 +182,7 @@ static void present(struct trial_of *t, const struct search *search)
     }
     note_counterexample(t->j, t->model, &simplest);
     if (t->j->simplest)
-        note(t->j, "\n  replay with //properties:check:\n%s", t->j->simplest);
+        judgement_say(t->j, "\n  replay with //properties:check:\n%s", t->j->simplest);
 }
 
 static void search(struct trial_of *t, const struct effort *effort)
@@ -212,7 +202,8 @@ static void search(struct trial_of *t, const struct effort *effort)
     switch (PREC(search)(&search, &j->trials)) {
     case SEARCH_NO_PARAMETERS:
         j->verdict = VERDICT_INCONCLUSIVE;
-        note(j, "%s: no parameters found in the domain \"%s\"", t->model->name, t->claim->domain);
+        judgement_say(j, "%s: no parameters found in the domain \"%s\"", t->model->name,
+                      t->claim->domain);
         return;
     case SEARCH_ENDED:
         if (j->verdict == VERDICT_REFUTED)
@@ -231,8 +222,8 @@ static void search(struct trial_of *t, const struct effort *effort)
     j->verdict = VERDICT_HOLDS;
     j->as_declared = t->claim->declared == HOLDS;
     if (t->claim->declared == REFUTED)
-        note(j, "%s %s: no counterexample in %u trials", t->model->name,
-             property_info[t->claim->property].name, j->trials);
+        judgement_say(j, "%s %s: no counterexample in %u trials", t->model->name,
+                      property_info[t->claim->property].name, j->trials);
     j->margin = (double)t->worst_margin.value + 0.0; /* -0 becomes 0 */
     if (!t->law) {
         j->margin = fmax(j->margin, 0); /* what is below was rounding */
@@ -240,8 +231,9 @@ static void search(struct trial_of *t, const struct effort *effort)
     }
     const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, &t->worst,
                                                t->worst_margin, SEARCH_PREC);
-    if (c.agrees)
-        j->margin = c.margin;
+    if (c.agrees) /* a margin that balls cannot enclose is that of the code; below 0 it was rounding
+                   */
+        j->margin = isnan(c.margin) ? fmax(j->margin, 0) : c.margin;
     else {
         contradict(t, VERDICT_INCONCLUSIVE,
                    "the model's code and its rigorous statement disagree beyond rounding");
@@ -258,10 +250,10 @@ static void judge_witness(struct trial_of *t, const struct witness *w)
     j->method = METHOD_WITNESS;
     j->trials = 1;
     if (!PREC(witness_sample)(w, t->model, &s)) {
-        note(j, "%s: the witness is for model %s", t->model->name, w->law->name);
+        judgement_say(j, "%s: the witness is for model %s", t->model->name, w->law->name);
         return;
     }
-    const struct verdict_on_witness on = witness_check(w, WITNESS_PREC);
+    const struct verdict_on_witness on = witness_check(w, WITNESS_PREC, NULL);
     const struct margin m = PREC(trial)(t->model, s.p, t->claim->property, s.holds, s.n);
     const struct certificate c =
         PREC(certify)(t->model, w->law, t->claim->property, &s, m, WITNESS_PREC);
@@ -285,13 +277,13 @@ static void judge_witness(struct trial_of *t, const struct witness *w)
 static void confront_with_witness(struct trial_of *t)
 {
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     const char *text = t->claim->witness ? stored_witness_find(t->claim->witness) : NULL;
     t->j->verdict = VERDICT_INCONCLUSIVE;
     if (!text)
-        note(t->j, "%s: declared refuted, but there is no stored witness", t->model->name);
+        judgement_say(t->j, "%s: declared refuted, but there is no stored witness", t->model->name);
     else if (!witness_parse(text, strlen(text), &w, &error))
-        note(t->j, "%s: %s: %s", t->model->name, t->claim->witness, error.text);
+        judgement_say(t->j, "%s: %s: %s", t->model->name, t->claim->witness, error.text);
     else {
         judge_witness(t, &w);
         witness_free(&w);
@@ -305,7 +297,7 @@ static bool survives_stored(struct trial_of *t)
     bool survived = true;
     for (const struct stored_witness *s = stored_witnesses; survived && s->name; s++) {
         struct witness w;
-        struct witness_error error;
+        struct file_error error;
         struct sample sample;
         if (!witness_parse(s->text, strlen(s->text), &w, &error))
             continue; /* the test of the stored witnesses says so */
@@ -318,7 +310,7 @@ static bool survives_stored(struct trial_of *t)
             if (t->faint)
                 t->found_sample = sample;
             if (!survived)
-                note(t->j, "\n  stored as properties/witnesses/%s", s->name);
+                judgement_say(t->j, "\n  stored as properties/witnesses/%s", s->name);
         }
         witness_free(&w);
     }
@@ -357,8 +349,9 @@ void PREC(judge)(const struct model *model, const struct arb_law *law, const str
 {
     *j = (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN };
     if (!PREC(trial_applicable)(model, claim->property)) {
-        note(j, "%s claims %s, which takes %s to be tested; it lacks some of that", model->name,
-             property_info[claim->property].name, PREC(trial_members)(claim->property));
+        judgement_say(j, "%s claims %s, which takes %s to be tested; it lacks some of that",
+                      model->name, property_info[claim->property].name,
+                      PREC(trial_members)(claim->property));
         return;
     }
     if (law && !rigorous_applicable(law, claim->property))

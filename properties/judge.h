@@ -29,7 +29,7 @@ enum method {
     METHOD_AGREED,
 };
 
-enum { JUDGE_NOTE = 4096, JUDGE_BOX = 256 };
+enum { JUDGE_BOX = 2048 };
 
 /* Of the programs: simulations per claim, and signals along which it is enclosed. */
 enum { EFFORT_DEFAULT = 50000, EFFORT_SIGNALS = 128 };
@@ -48,15 +48,17 @@ struct judgement {
     enum verdict verdict;
     enum method method;
     bool as_declared;
-    double margin;         /* worst found, see trial.h; rigorous where the law has a second
-                              statement; NAN: none */
-    unsigned trials;       /* simulations made until then */
-    unsigned enclosed;     /* signals along which it is kept for certain */
-    unsigned undecided;    /* signals along which ball arithmetic could not tell */
-    char box[JUDGE_BOX];   /* proved: the parameters, for people; otherwise "" */
-    char note[JUDGE_NOTE]; /* when not as declared: what happened, with the trial to replay */
+    double margin;       /* worst found, see trial.h; rigorous where the law has a second
+                            statement; NAN: none */
+    unsigned trials;     /* simulations made until then */
+    unsigned enclosed;   /* signals along which it is kept for certain */
+    unsigned undecided;  /* signals along which ball arithmetic could not tell */
+    char box[JUDGE_BOX]; /* proved: the parameters, for people; otherwise "" */
+    /* When not as declared: what happened, with the whole trial to replay, of any length. See
+     * judgement_note. */
+    char *note;
     /* Found by the search: witness files of the counterexample that is easiest to read, keeping
-     * half of the violation, and of the deepest. NULL: none. Freed by judgement_clear. */
+     * half of the violation, and of the deepest. NULL: none. */
     char *simplest, *deepest;
 };
 
@@ -66,7 +68,16 @@ enum verdict verdict_declared(enum declared declared);
 /* Judges one claim of the model. law is its rigorous statement or NULL. */
 void PREC(judge)(const struct model *model, const struct arb_law *law, const struct claim *claim,
                  const struct effort *effort, struct judgement *judgement);
+
+/* Frees the texts. */
 void judgement_clear(struct judgement *judgement);
+
+/* Appends to the note, which stays as it is where memory runs out; the note, "" where there is
+ * none.
+ */
+void judgement_say(struct judgement *judgement, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+const char *judgement_note(const struct judgement *judgement);
 
 extern const char *const verdict_names[], *const method_names[], *const declared_names[];
 

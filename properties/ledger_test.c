@@ -103,13 +103,16 @@ Test(experiments, are_as_declared)
     for (size_t i = 0; (claim = experiments_claim("martinez_rosas", i)); i++, n++) {
         struct judgement j;
         experiments_judge(experiments, claim, &j);
-        cr_expect(j.as_declared && j.method == METHOD_AGREED, "%s: %s", claim->domain, j.note);
+        cr_expect(j.as_declared && j.method == METHOD_AGREED, "%s: %s", claim->domain,
+                  judgement_note(&j));
         cr_expect_eq(j.margin > 0, claim->declared == HOLDS, "%s: %g", claim->domain, j.margin);
         refuted += claim->declared == REFUTED;
         struct claim contrary = *claim;
         contrary.declared = claim->declared == HOLDS ? REFUTED : HOLDS;
+        judgement_clear(&j);
         experiments_judge(experiments, &contrary, &j);
-        cr_expect(!j.as_declared && j.note[0], "%s", claim->domain);
+        cr_expect(!j.as_declared && *judgement_note(&j), "%s", claim->domain);
+        judgement_clear(&j);
     }
     experiments_close(experiments);
     cr_expect(n >= 8 && refuted >= 4);

@@ -2,7 +2,10 @@
 #include "properties/judge.h"
 #include "properties/shares.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *const verdict_names[] = {
     [VERDICT_HOLDS] = "holds",
@@ -31,9 +34,31 @@ enum verdict verdict_declared(enum declared declared)
 
 void judgement_clear(struct judgement *judgement)
 {
+    free(judgement->note);
     free(judgement->simplest);
     free(judgement->deepest);
-    judgement->simplest = judgement->deepest = NULL;
+    judgement->note = judgement->simplest = judgement->deepest = NULL;
+}
+
+void judgement_say(struct judgement *judgement, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const int more = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    const size_t used = strlen(judgement_note(judgement)), size = used + (size_t)more + 1;
+    char *longer = realloc(judgement->note, size);
+    if (!longer)
+        return;
+    va_start(args, format);
+    vsnprintf(longer + used, size - used, format, args);
+    va_end(args);
+    judgement->note = longer;
+}
+
+const char *judgement_note(const struct judgement *judgement)
+{
+    return judgement->note ? judgement->note : "";
 }
 
 const char *const share_names[N_SHARES] = {

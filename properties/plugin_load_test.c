@@ -41,7 +41,7 @@ static void same(const struct judgement *a, const struct judgement *b, const str
     cr_expect_eq(a->enclosed, b->enclosed);
     same_text(a->simplest, b->simplest);
     same_text(a->deepest, b->deepest);
-    cr_expect_str_eq(a->note, b->note);
+    cr_expect_str_eq(judgement_note(a), judgement_note(b));
 }
 
 static void compare_rows(bool rigorous)

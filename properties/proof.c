@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "properties/decimal.h"
+#include "reference/arb/decide.h"
 
 bool proof_applicable(const struct balance *balance, enum property property)
 {
@@ -19,6 +20,11 @@ bool proof_applicable(const struct balance *balance, enum property property)
     default:
         return false;
     }
+}
+
+bool proof_varies(const struct proof_claim *claim, int param)
+{
+    return decimal_compare(claim->low[param], claim->high[param]) != 0;
 }
 
 int proof_trees(const struct balance *balance, enum property property)
@@ -71,7 +77,7 @@ void proof_space_init(struct proof_space *space, const struct proof_claim *claim
         const int d = space->n_dims;
         decimal_ends(&space->low[d], &space->high[d], claim->low[i], claim->high[i]);
         arb_set_interval_arf(space->p + i, &space->low[d], &space->high[d], PROOF_PREC);
-        if (strcmp(claim->low[i], claim->high[i]) != 0)
+        if (proof_varies(claim, i))
             add(space, i);
     }
 }
@@ -177,7 +183,7 @@ static bool storage_positive(arb_srcptr c, const struct balance *balance, double
         arb_div_ui(t, c + k, balance->weighted ? 1 : 2 * (ulong)k + 2, PROOF_PREC);
         arb_add(sum, sum, t, PROOF_PREC);
     }
-    const bool yes = arb_is_nonnegative(sum);
+    const bool yes = certainly(ball_is_nonnegative(sum));
     arf_clear(b);
     arf_clear(a);
     arb_clear(t);
@@ -193,70 +199,87 @@ static bool declared_storage(const struct proof_claim *claim, arb_srcptr c)
 {
     bool yes = true;
     for (int k = 0; k < claim->balance->n_storage; k++)
-        yes = yes && arb_equal_si(c + k, k == 0);
+        yes = yes && ball_is_whole(c + k, k == 0, k == 0);
     return yes;
 }
 
 /* At all corners of the box: each constraint of ours is monotone in every parameter, but for that
- * on an exponent that has few values, of which a balance takes those in its ball. */
-static bool valid_corners(const struct proof_claim *claim, arb_ptr p, int i)
+ * on an exponent that has few values, of which a balance takes those in its ball. ends: the
+ * decimals, exact enough to tell different ones apart. */
+static bool valid_corners(const struct proof_claim *claim, arb_ptr ends, arb_ptr p, int i)
 {
     if (!claim->law->params[i])
         return !claim->law->validate || !claim->law->validate(p);
-    decimal_ball(p + i, claim->low[i], PROOF_PREC);
-    if (!valid_corners(claim, p, i + 1))
-        return false;
-    if (strcmp(claim->low[i], claim->high[i]) == 0)
-        return true;
-    decimal_ball(p + i, claim->high[i], PROOF_PREC);
-    return valid_corners(claim, p, i + 1);
+    for (int end = 0; end < (proof_varies(claim, i) ? 2 : 1); end++) {
+        arb_set(p + i, ends + 2 * i + end);
+        if (!valid_corners(claim, ends, p, i + 1))
+            return false;
+    }
+    return true;
 }
 
-/* The ends of each parameter's interval are one number, or rise for certain. */
-static bool ends_rise(const struct proof_claim *claim)
+static bool valid_throughout(const struct proof_claim *claim)
 {
-    arb_t low, high;
-    bool all = true;
-    arb_init(low);
-    arb_init(high);
+    arb_ptr ends = _arb_vec_init(2 * ARB_LAW_MAX), p = _arb_vec_init(ARB_LAW_MAX);
+    bool rise = true;
     for (int i = 0; claim->law->params[i]; i++) {
-        decimal_ball(low, claim->low[i], PROOF_PREC);
-        decimal_ball(high, claim->high[i], PROOF_PREC);
-        all = all && (strcmp(claim->low[i], claim->high[i]) == 0 || arb_lt(low, high));
+        rise = rise && decimal_compare(claim->low[i], claim->high[i]) <= 0;
+        decimal_ball(ends + 2 * i, claim->low[i], DECIMAL_EXACT_PREC);
+        decimal_ball(ends + 2 * i + 1, claim->high[i], DECIMAL_EXACT_PREC);
     }
-    arb_clear(high);
-    arb_clear(low);
-    return all;
+    const bool valid = rise && valid_corners(claim, ends, p, 0);
+    _arb_vec_clear(p, ARB_LAW_MAX);
+    _arb_vec_clear(ends, 2 * ARB_LAW_MAX);
+    return valid;
 }
 
 const char *proof_premises(const struct proof_claim *claim)
 {
     struct proof_space space;
     const char *problem = NULL;
-    if (!ends_rise(claim))
-        return "the ends of a parameter are not in order";
+    if (!valid_throughout(claim))
+        return "parameters are not valid throughout the box";
     proof_space_init(&space, claim, 0);
-    if (!valid_corners(claim, space.p, 0))
-        problem = "parameters are not valid throughout the box";
-    if (!problem && claim->property != STATE_BOUND &&
-        !storage_positive(space.c, claim->balance, 0, 1, 20))
+    if (claim->property != STATE_BOUND && !storage_positive(space.c, claim->balance, 0, 1, 20))
         problem = "the storage is not positive";
-    if (!problem && claim->property == PASSIVITY && !arb_is_positive(space.mu))
+    if (!problem && claim->property == PASSIVITY && !certainly(ball_is_positive(space.mu)))
         problem = "mu > 0 is wanted";
     if (!problem && claim->property == DISSIPATION &&
-        !(arb_is_zero(space.mu) && declared_storage(claim, space.c)))
+        !(certainly(ball_is_zero(space.mu)) && declared_storage(claim, space.c)))
         problem = "the storage is not the declared one";
     proof_space_clear(&space);
     return problem;
 }
 
-void proof_box_text(char *text, size_t size, const struct proof_claim *claim)
+/* The interval of parameter i, rounded inward to the fewest digits from 6 on that leave one. Where
+ * 25 do not, rounded outward, and the words say so. */
+static int interval_text(char *text, size_t size, const struct proof_claim *claim, int i)
+{
+    enum { LEAST = 6, MOST = 25, PLAIN = 15 };
+    const char *name = claim->law->params[i];
+    char low[DECIMAL_TEXT], high[DECIMAL_TEXT];
+    for (int digits = LEAST; digits <= MOST; digits++) {
+        decimal_round(low, claim->low[i], digits, true);
+        decimal_round(high, claim->high[i], digits, false);
+        if (decimal_compare(low, high) >= 0)
+            continue;
+        if (digits <= PLAIN) /* a double keeps them */
+            return snprintf(text, size, "%s in [%.*g, %.*g]", name, digits, strtod(low, NULL),
+                            digits, strtod(high, NULL));
+        return snprintf(text, size, "%s in [%s, %s]", name, low, high);
+    }
+    decimal_round(low, claim->low[i], MOST, false);
+    decimal_round(high, claim->high[i], MOST, true);
+    return snprintf(text, size, "%s in a part of [%s, %s]", name, low, high);
+}
+
+void proof_box_text(char text[PROOF_BOX_TEXT], const struct proof_claim *claim)
 {
     size_t n = 0;
     *text = 0;
-    for (int i = 0; claim->law->params[i] && n < size; i++)
-        if (strcmp(claim->low[i], claim->high[i]) != 0)
-            n += (size_t)snprintf(text + n, size - n, "%s%s in [%.6g, %.6g]", n ? ", " : "",
-                                  claim->law->params[i], strtod(claim->low[i], NULL),
-                                  strtod(claim->high[i], NULL));
+    for (int i = 0; claim->law->params[i]; i++)
+        if (proof_varies(claim, i)) {
+            n += (size_t)snprintf(text + n, PROOF_BOX_TEXT - n, "%s", n ? ", " : "");
+            n += (size_t)interval_text(text + n, PROOF_BOX_TEXT - n, claim, i);
+        }
 }

@@ -23,10 +23,11 @@
 #include <stddef.h>
 
 #include "properties/property_list.h"
+#include "properties/strict_json.h"
 #include "reference/arb/balance/balance.h"
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
-
-struct cJSON;
+#include "reference/arb/work_limit.h"
 
 enum {
     PROOF_MAX_TREES = 1 + 2 * BALANCE_MAX_STATES,
@@ -46,6 +47,9 @@ struct proof_claim {
 
 /* Whether there is anything to prove of the law about that property. */
 bool proof_applicable(const struct balance *balance, enum property property);
+
+/* Whether the ends of a parameter's interval differ. */
+bool proof_varies(const struct proof_claim *claim, int param);
 
 /* Trees that a proof of it has. */
 int proof_trees(const struct balance *balance, enum property property);
@@ -86,23 +90,26 @@ struct proof {
     const struct cJSON *tree[PROOF_MAX_TREES];
 };
 
-/* What is wrong with a file, as one clear line. */
-struct proof_error {
-    char text[256];
-};
-
 /* Whether a text of JSON, parsed, says that it is a proof. */
 bool proof_is(const struct cJSON *json);
 
 /* Parses a text. Returns false with *error filled in, and nothing to free. */
-bool proof_parse(const char *text, size_t size, struct proof *proof, struct proof_error *error);
+bool proof_parse(const char *text, size_t size, struct proof *proof, struct file_error *error);
 void proof_free(struct proof *proof);
 
-/* Decides every box of every tree. NULL: the claim is proved, and *boxes tells how many boxes; or
- * the reason why not (static). */
-const char *proof_check(const struct proof *proof, unsigned long *boxes);
+struct verdict_on_proof {
+    enum answer proved;  /* UNDECIDED: the limit was reached */
+    const char *problem; /* why not, static; NULL: it is proved */
+    unsigned long boxes; /* decided */
+};
 
-/* The box of the parameters for people: those whose ends differ; "" where none do. */
-void proof_box_text(char *text, size_t size, const struct proof_claim *claim);
+/* Decides every box of every tree within a limit. NULL: that of rigorous.h. */
+struct verdict_on_proof proof_check(const struct proof *proof, struct work_limit *limit);
+
+enum { PROOF_BOX_TEXT = 2048 /* for the box of any law that has a balance */ };
+
+/* The box of the parameters for people: those whose ends differ, rounded inward, so that what is
+ * printed has been proved; "" where none do. */
+void proof_box_text(char text[PROOF_BOX_TEXT], const struct proof_claim *claim);
 
 #endif

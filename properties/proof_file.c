@@ -1,26 +1,17 @@
 /* Proofs as files, and their check: a walk along each tree. See proof.h. */
 #include <cjson/cJSON.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "properties/decimal.h"
 #include "properties/proof.h"
 #include "properties/property.h"
+#include "properties/rigorous.h"
+#include "reference/arb/decide.h"
 
 enum { MAX_DEPTH = 200 };
 
-static bool fail(struct proof_error *error, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool fail(struct proof_error *error, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(error->text, sizeof error->text, format, list);
-    va_end(list);
-    return false;
-}
+/* What a box costs of a step along a smooth motion. */
+static const double BOX = 0.005;
 
 static const char *text_of(const struct cJSON *json, const char *key)
 {
@@ -33,84 +24,90 @@ bool proof_is(const struct cJSON *json)
     return format && strcmp(format, "proof-1") == 0;
 }
 
-static bool read_decimal(const struct cJSON *item, const char **to, const char *what,
-                         struct proof_error *error)
-{
-    *to = cJSON_GetStringValue(item);
-    if (!*to || !decimal_valid(*to))
-        return fail(error, "%s: expected a decimal number as a string", what);
-    return true;
-}
-
-static bool read_params(struct proof *proof, struct proof_error *error)
+static bool read_params(struct proof *proof, struct file_error *error)
 {
     struct proof_claim *claim = &proof->claim;
     const struct cJSON *params = cJSON_GetObjectItemCaseSensitive(proof->json, "params");
+    if (!cJSON_IsObject(params))
+        return file_fail(error, "expected \"params\" with two decimals for each parameter");
+    if (!strict_json_keys(params, claim->law->params, "params", error))
+        return false;
     for (int i = 0; claim->law->params[i]; i++) {
         const char *name = claim->law->params[i];
         const struct cJSON *ends = cJSON_GetObjectItemCaseSensitive(params, name);
-        if (cJSON_GetArraySize(ends) != 2)
-            return fail(error, "params: expected two numbers for '%s'", name);
-        if (!read_decimal(cJSON_GetArrayItem(ends, 0), &claim->low[i], name, error) ||
-            !read_decimal(cJSON_GetArrayItem(ends, 1), &claim->high[i], name, error))
+        if (!cJSON_IsArray(ends) || cJSON_GetArraySize(ends) != 2)
+            return file_fail(error, "params: expected two decimals for \"%s\"", name);
+        if (!(claim->low[i] = strict_json_decimal_item(ends->child, name, error)) ||
+            !(claim->high[i] = strict_json_decimal_item(ends->child->next, name, error)))
             return false;
+        if (decimal_compare(claim->low[i], claim->high[i]) > 0)
+            return file_fail(error, "params: \"%s\" is from %.40s to %.40s, expected rising ends",
+                             name, claim->low[i], claim->high[i]);
     }
     return true;
 }
 
-static bool read_storage(struct proof *proof, struct proof_error *error)
+static bool read_storage(struct proof *proof, struct file_error *error)
 {
     struct proof_claim *claim = &proof->claim;
+    const int n = claim->balance->n_storage;
     const struct cJSON *storage = cJSON_GetObjectItemCaseSensitive(proof->json, "storage");
-    if (cJSON_GetArraySize(storage) != claim->balance->n_storage)
-        return fail(error, "storage: expected %d numbers", claim->balance->n_storage);
-    for (int k = 0; k < claim->balance->n_storage; k++)
-        if (!read_decimal(cJSON_GetArrayItem(storage, k), &claim->storage[k], "storage", error))
+    if (!cJSON_IsArray(storage) || cJSON_GetArraySize(storage) != n)
+        return file_fail(error, "expected \"storage\" with %d decimals", n);
+    for (int k = 0; k < n; k++)
+        if (!(claim->storage[k] =
+                  strict_json_decimal_item(cJSON_GetArrayItem(storage, k), "storage", error)))
             return false;
-    return read_decimal(cJSON_GetObjectItemCaseSensitive(proof->json, "mu"), &claim->mu, "mu",
-                        error);
+    return (claim->mu = strict_json_decimal(proof->json, "mu", "proof", error));
 }
 
-static bool read_trees(struct proof *proof, struct proof_error *error)
+/* A list of lines. */
+static bool is_tree(const struct cJSON *tree)
+{
+    const struct cJSON *line;
+    bool is_list = cJSON_IsArray(tree);
+    cJSON_ArrayForEach(line, tree) is_list = is_list && cJSON_IsString(line);
+    return is_list;
+}
+
+static bool read_trees(struct proof *proof, struct file_error *error)
 {
     const int n = proof_trees(proof->claim.balance, proof->claim.property);
     const struct cJSON *trees = cJSON_GetObjectItemCaseSensitive(proof->json, "trees");
-    if (cJSON_GetArraySize(trees) != n)
-        return fail(error, "trees: expected %d", n);
+    if (!cJSON_IsArray(trees) || cJSON_GetArraySize(trees) != n)
+        return file_fail(error, "expected \"trees\" with %d lists of lines", n);
     for (int i = 0; i < n; i++) {
         proof->tree[i] = cJSON_GetArrayItem(trees, i);
-        const struct cJSON *line;
-        if (!cJSON_IsArray(proof->tree[i]))
-            return fail(error, "trees: expected lists of lines");
-        cJSON_ArrayForEach(line, proof->tree[i]) if (!cJSON_IsString(line)) return fail(
-            error, "trees: expected lists of lines");
+        if (!is_tree(proof->tree[i]))
+            return file_fail(error, "trees[%d]: expected a list of lines", i);
     }
     return true;
 }
 
-static bool read_all(struct proof *proof, struct proof_error *error)
+static bool read_all(struct proof *proof, struct file_error *error)
 {
+    static const char *const keys[] = { "format",  "model", "property", "params",
+                                        "storage", "mu",    "trees",    NULL };
     struct proof_claim *claim = &proof->claim;
+    if (!strict_json_keys(proof->json, keys, "proof", error))
+        return false;
     const char *model = text_of(proof->json, "model"), *name = text_of(proof->json, "property");
     if (!proof_is(proof->json))
-        return fail(error, "format: expected \"proof-1\"");
+        return file_fail(error, "expected \"format\": \"proof-1\"");
     if (!model || !(claim->law = arb_law_find(model)))
-        return fail(error, "model: expected a law with a rigorous statement");
+        return file_fail(error, "model: expected a law with a rigorous statement");
     claim->balance = balance_find(model);
-    claim->property = N_PROPERTIES;
-    for (unsigned i = 0; name && i < N_PROPERTIES; i++)
-        if (strcmp(name, property_info[i].name) == 0)
-            claim->property = (enum property)i;
+    claim->property = name ? property_find(name) : N_PROPERTIES;
     if (!claim->balance || !proof_applicable(claim->balance, claim->property))
-        return fail(error, "property: expected one that can be proved of '%s'", model);
+        return file_fail(error, "property: expected one that can be proved of '%s'", model);
     return read_params(proof, error) && read_storage(proof, error) && read_trees(proof, error);
 }
 
-bool proof_parse(const char *text, size_t size, struct proof *proof, struct proof_error *error)
+bool proof_parse(const char *text, size_t size, struct proof *proof, struct file_error *error)
 {
-    *proof = (struct proof){ .json = cJSON_ParseWithLength(text, size) };
+    *proof = (struct proof){ .json = strict_json_parse(text, size, error) };
     if (!proof->json)
-        return fail(error, "not JSON");
+        return false;
     if (read_all(proof, error))
         return true;
     proof_free(proof);
@@ -128,6 +125,7 @@ struct walk {
     struct proof_space space;
     const struct cJSON *line;
     const char *next;
+    struct work_limit *limit;
     unsigned long boxes;
     const char *problem;
 };
@@ -142,14 +140,24 @@ static char take(struct walk *walk)
     return walk->line ? *walk->next++ : 0;
 }
 
+static void decide(struct walk *walk)
+{
+    walk->boxes++;
+    if (!work_limit_take(walk->limit, BOX, PROOF_PREC)) {
+        walk->problem = walk->limit->end == WORK_TIMED_OUT ? "not decided within the time allowed"
+                                                           : "not decided within the limit of work";
+        return;
+    }
+    proof_evaluate(&walk->space);
+    if (!certainly(ball_is_nonnegative(walk->space.value)))
+        walk->problem = "a box is not decided";
+}
+
 static void visit(struct walk *walk, int depth)
 {
     const char c = take(walk);
     if (c == '.') {
-        walk->boxes++;
-        proof_evaluate(&walk->space);
-        if (!arb_is_nonnegative(walk->space.value))
-            walk->problem = "a box is not decided";
+        decide(walk);
         return;
     }
     const int i = c - '0';
@@ -166,11 +174,12 @@ static void visit(struct walk *walk, int depth)
     proof_whole(&walk->space, i, ends);
 }
 
-const char *proof_check(const struct proof *proof, unsigned long *boxes)
+struct verdict_on_proof proof_check(const struct proof *proof, struct work_limit *given)
 {
-    struct walk walk = { .problem = proof_premises(&proof->claim) };
-    for (int i = 0; !walk.problem && i < proof_trees(proof->claim.balance, proof->claim.property);
-         i++) {
+    struct work_limit own = work_limit_from_now(RIGOROUS_UNITS, 0);
+    struct walk walk = { .problem = proof_premises(&proof->claim), .limit = given ? given : &own };
+    const int n = proof_trees(proof->claim.balance, proof->claim.property);
+    for (int i = 0; !walk.problem && i < n; i++) {
         proof_space_init(&walk.space, &proof->claim, i);
         walk.line = proof->tree[i]->child;
         walk.next = walk.line ? walk.line->valuestring : "";
@@ -179,6 +188,8 @@ const char *proof_check(const struct proof *proof, unsigned long *boxes)
             walk.problem = "a tree has more boxes than the space";
         proof_space_clear(&walk.space);
     }
-    *boxes = walk.boxes;
-    return walk.problem;
+    const enum answer proved = !walk.problem                     ? ANSWER_YES
+                               : walk.limit->end == WORK_GOES_ON ? ANSWER_NO
+                                                                 : ANSWER_UNDECIDED;
+    return (struct verdict_on_proof){ proved, walk.problem, walk.boxes };
 }

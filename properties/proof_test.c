@@ -46,14 +46,15 @@ static char *prove_in(const char *model, enum property property, const char *par
 static const char *checked(const char *text, unsigned long *boxes)
 {
     struct proof proof;
-    struct proof_error error;
+    struct file_error error;
     if (!proof_parse(text, strlen(text), &proof, &error)) {
         fprintf(stderr, "%s\n", error.text);
         return "not read";
     }
-    const char *problem = proof_check(&proof, boxes);
+    const struct verdict_on_proof verdict = proof_check(&proof, NULL);
     proof_free(&proof);
-    return problem;
+    *boxes = verdict.boxes;
+    return verdict.problem;
 }
 
 static void expect_proof(const char *model, enum property property, const char *parameter,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "properties/property.h"
+#include "reference/arb/decide.h"
 
 enum { MAX_DEPTH = 120, LINE = 96 };
 
@@ -74,13 +75,13 @@ static int best_cut(struct growth *g)
 static void grow(struct growth *g, int depth)
 {
     proof_evaluate(&g->space);
-    if (arb_is_nonnegative(g->space.value)) {
+    if (certainly(ball_is_nonnegative(g->space.value))) {
         g->boxes++;
         emit(g, '.');
         return;
     }
     proof_evaluate_middle(&g->space);
-    if (arb_is_negative(g->space.value) || depth >= MAX_DEPTH || g->boxes >= g->most) {
+    if (certainly(ball_is_negative(g->space.value)) || depth >= MAX_DEPTH || g->boxes >= g->most) {
         g->failed = true;
         return;
     }

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/proof.h"
-
 /* Whether parameters are of the claim's domain. */
 static bool of_domain(const struct model *model, const struct claim *claim, const double p[])
 {
@@ -39,23 +37,23 @@ static bool corners_of_domain(const struct model *model, const struct claim *cla
            corners_of_domain(model, claim, proof, p, i + 1);
 }
 
-bool proved(const struct model *model, const struct claim *claim, char *box, size_t size)
+bool proved(const struct model *model, const struct claim *claim, char box[PROOF_BOX_TEXT])
 {
     bool yes = false;
     for (const struct stored_witness *s = stored_proofs; s->name && !yes; s++) {
         struct proof proof;
-        struct proof_error error;
+        struct file_error error;
         double p[MODEL_MAX_PARAMS];
-        unsigned long boxes;
         if (strncmp(s->name, model->name, strlen(model->name)) != 0 ||
             !proof_parse(s->text, strlen(s->text), &proof, &error))
             continue;
         PREC(model_defaults)(model, p);
         yes = strcmp(proof.claim.law->name, model->name) == 0 &&
               proof.claim.property == claim->property &&
-              corners_of_domain(model, claim, &proof.claim, p, 0) && !proof_check(&proof, &boxes);
+              corners_of_domain(model, claim, &proof.claim, p, 0) &&
+              proof_check(&proof, NULL).proved == ANSWER_YES;
         if (yes)
-            proof_box_text(box, size, &proof.claim);
+            proof_box_text(box, &proof.claim);
         proof_free(&proof);
     }
     return yes;

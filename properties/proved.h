@@ -3,6 +3,7 @@
 #define BRISTLE_PROPERTIES_PROVED_H
 
 #include "models/model.h"
+#include "properties/proof.h"
 #include "properties/stored.h"
 
 /* All of them, ended by a NULL name (generated). */
@@ -10,6 +11,6 @@ extern const struct stored_witness stored_proofs[];
 
 /* Whether a stored proof is about that claim of the model, speaks only of parameters of the claim's
  * domain, and is confirmed, box by box, here and now. `box` then tells for which parameters. */
-bool proved(const struct model *model, const struct claim *claim, char *box, size_t size);
+bool proved(const struct model *model, const struct claim *claim, char box[PROOF_BOX_TEXT]);
 
 #endif

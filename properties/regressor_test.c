@@ -26,9 +26,9 @@ static void compose(char text[2048], const char *property, const char *signal, c
 static enum answer check(const char *text)
 {
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
-    const enum answer answer = witness_check(&w, 1024).confirmed;
+    const enum answer answer = witness_check(&w, 1024, NULL).confirmed;
     witness_free(&w);
     return answer;
 }
@@ -89,7 +89,7 @@ Test(null_vector, is_demanded_where_it_belongs)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[2048];
         struct witness w;
-        struct witness_error error;
+        struct file_error error;
         compose(text, cases[i].property, SIGNAL, cases[i].null);
         cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", text);
         cr_expect(strstr(error.text, cases[i].said), "expected '%s' in: %s", cases[i].said,
@@ -162,13 +162,13 @@ Test(blown_up_enclosures, decide_nothing)
              SIGNAL);
     struct arb_law law = *arb_law_find("lugre");
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
-    cr_expect_eq(witness_check(&w, 1024).confirmed, ANSWER_NO);
+    cr_expect_eq(witness_check(&w, 1024, NULL).confirmed, ANSWER_NO);
     law.flow = flow_blown_up;
     law.slack = NULL; /* which needs no balls of the state */
     w.law = &law;
-    cr_expect_eq(witness_check(&w, 1024).confirmed, ANSWER_UNDECIDED);
+    cr_expect_eq(witness_check(&w, 1024, NULL).confirmed, ANSWER_UNDECIDED);
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);

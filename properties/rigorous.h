@@ -10,17 +10,20 @@
 #include <arb.h>
 
 #include "properties/property_list.h"
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/piece.h"
+#include "reference/arb/work_limit.h"
 
-enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNDECIDED };
+/* Units of work (work_limit.h) that a case may take: half a minute. */
+enum { RIGOROUS_UNITS = 20000 };
 
 /* Most columns of a regressor that is judged. */
 enum { RIGOROUS_MAX_COLUMNS = 8 };
 
 /* A law along a signal of n pieces. `load` writes the numbers of the case as balls at a
- * precision: p[], x0[] (zero-initialised), the durations h[n], and v[n] of the holds; load_piece
- * writes a piece, also if it is a hold. NULL: all are holds. */
+ * precision: p[], x0[] (zero-initialised), the durations h[n], and v[n] where all are holds;
+ * load_piece writes a piece, also if it is a hold. NULL: all are holds. */
 struct rigorous_case {
     const struct arb_law *law;
     enum property property;
@@ -28,8 +31,9 @@ struct rigorous_case {
     void (*load)(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
     void (*load_piece)(const void *numbers, slong prec, unsigned i, struct arb_piece *piece);
     const void *numbers;
-    bool every_hold;  /* energies: kept means after every hold, and not only at the end */
-    const long *null; /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
+    bool every_hold;          /* energies: kept means after every hold, and not only at the end */
+    struct work_limit *limit; /* NULL: RIGOROUS_UNITS for each evaluation, whatever the time */
+    const long *null;         /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };
 
 /* Whether the law has what the property needs. */

@@ -1,19 +1,20 @@
 /* Bounds of the states, that of the model and those by the Stribeck curve. */
 #include "properties/rigorous_run.h"
+#include "reference/arb/decide.h"
 
 /* A functional that must not exceed zero; the margin is its negative. Along pieces that are no
  * holds its largest value lies between those at known instants and those over ranges. */
 static enum answer answer_on_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     arb_set(functional, r->worst);
-    if (!arb_le(r->most, r->worst)) {
+    if (!certainly(ball_at_most(r->most, r->worst))) {
         arb_max(r->most, r->most, r->worst, r->prec);
         arb_union(functional, r->worst, r->most, r->prec);
     }
     arb_neg(margin, functional);
-    if (arb_is_positive(functional))
+    if (certainly(ball_is_positive(r->worst)))
         return ANSWER_YES;
-    return arb_is_nonpositive(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+    return certainly(ball_is_nonpositive(functional)) ? ANSWER_NO : ANSWER_UNDECIDED;
 }
 
 /* worst <- max(worst, |x|/bound - level) */
@@ -60,7 +61,7 @@ static bool heads_inside(struct rigorous_run *r, unsigned i)
     arb_ptr slack = _arb_vec_init(ARB_LAW_MAX);
     r->law->slack(slack, r->p, r->v + i, r->prec);
     for (int j = 0; j < r->n_states; j++)
-        inside &= arb_is_nonnegative(slack + j) != 0;
+        inside &= certainly(ball_is_nonnegative(slack + j));
     _arb_vec_clear(slack, ARB_LAW_MAX);
     return inside;
 }
@@ -72,7 +73,7 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
 {
     bool inside = true; /* by that */
     for (int j = 0; j < r->n_states; j++)
-        inside &= arb_is_zero(r->x + j) != 0;
+        inside &= certainly(ball_is_zero(r->x + j));
     for (unsigned i = 0; i < r->n_holds; i++) {
         inside = inside && heads_inside(r, i);
         if (rigorous_is_smooth(r, i))
@@ -93,7 +94,7 @@ static void follow_curve(struct rigorous_run *r, unsigned i, bool over_history)
     const slong cheap = 64;
     if (over_history) {
         r->law->stribeck(r->g, r->p, r->v + i, cheap);
-        if (arb_lt(r->g, r->g_sup))
+        if (certainly(ball_less(r->g, r->g_sup)))
             return;
     }
     r->law->stribeck(r->g, r->p, r->v + i, r->prec);

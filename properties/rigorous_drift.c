@@ -1,11 +1,18 @@
 /* Net travel over windows of pieces that reverse and stay below break-away and steady sliding. */
-#include "properties/rigorous_run.h"
+#include <stdlib.h>
 
-/* States, travel and forces at the turning points, for windows that may drift. */
-struct turning {
-    arb_ptr x;
-    arb_t travel;
-    enum answer gentle; /* the piece that ends here certainly stays below the limits */
+#include "properties/rigorous_run.h"
+#include "reference/arb/decide.h"
+
+/* What a window costs of a step along a smooth motion. */
+static const double WINDOW = 0.002;
+
+/* Between the pieces, from before the first to after the last. */
+struct turnings {
+    arb_ptr x;            /* states, n_states for each */
+    arb_ptr travel, path; /* so far */
+    enum answer *gentle;  /* the piece that ends here certainly stays below the limits */
+    bool *forth, *back, *maybe_forth, *maybe_back; /* how it moves */
 };
 
 /* Whether |F| at v and x stays below 0.9 of break-away and of the steady force at v. */
@@ -17,7 +24,7 @@ static enum answer below(struct rigorous_run *r, const arb_t v, arb_srcptr x)
     arb_init(F);
     r->law->break_away(limit, r->p, r->prec);
     arb_sgn(s, v);
-    if (!arb_is_zero(v) && r->law->steady_force) {
+    if (!certainly(ball_is_zero(v)) && r->law->steady_force) {
         r->law->steady_force(F, r->p, v, s, r->prec);
         arb_abs(F, F);
         arb_min(limit, limit, F, r->prec);
@@ -26,7 +33,7 @@ static enum answer below(struct rigorous_run *r, const arb_t v, arb_srcptr x)
     arb_div_ui(limit, limit, 10, r->prec);
     r->law->force(F, r->p, v, s, x, r->prec);
     arb_abs(F, F);
-    const bool below = arb_le(F, limit), above = arb_gt(F, limit);
+    const bool below = certainly(ball_at_most(F, limit)), above = certainly(ball_less(limit, F));
     arb_clear(F);
     arb_clear(s);
     arb_clear(limit);
@@ -67,91 +74,157 @@ static enum answer move_gently(struct rigorous_run *r, unsigned i)
     return r->law->linear && arb_is_finite(r->x) ? w.gentle : ANSWER_UNDECIDED;
 }
 
-static enum answer reverses(const struct rigorous_run *r, unsigned from, unsigned to)
+static bool turnings_init(struct turnings *at, const struct rigorous_run *r)
 {
-    bool forth = false, back = false, maybe_forth = false, maybe_back = false;
-    for (unsigned i = from; i < to; i++) {
-        forth |= rigorous_moves(r, i, 1);
-        back |= rigorous_moves(r, i, -1);
-        maybe_forth |= rigorous_may_move(r, i, 1);
-        maybe_back |= rigorous_may_move(r, i, -1);
-    }
-    if (forth && back)
-        return ANSWER_YES;
-    return maybe_forth && maybe_back ? ANSWER_UNDECIDED : ANSWER_NO;
+    const slong n = (slong)r->n_holds + 1;
+    at->x = _arb_vec_init(n * FLINT_MAX(r->n_states, 1));
+    at->travel = _arb_vec_init(n);
+    at->path = _arb_vec_init(n);
+    at->gentle = calloc((size_t)n, sizeof *at->gentle);
+    at->forth = calloc((size_t)n, 4 * sizeof *at->forth);
+    at->back = at->forth + n;
+    at->maybe_forth = at->back + n;
+    at->maybe_back = at->maybe_forth + n;
+    return at->gentle && at->forth;
 }
 
-/* |net travel| - 1000 |dx| over pieces from..to-1; margin is its negative over the path. */
-static void window(struct rigorous_run *r, const struct turning *at, unsigned from, unsigned to,
-                   arb_t drift, arb_t margin)
+static void turnings_clear(struct turnings *at, const struct rigorous_run *r)
 {
-    arb_t gap, path;
+    const slong n = (slong)r->n_holds + 1;
+    free(at->forth);
+    free(at->gentle);
+    _arb_vec_clear(at->path, n);
+    _arb_vec_clear(at->travel, n);
+    _arb_vec_clear(at->x, n * FLINT_MAX(r->n_states, 1));
+}
+
+/* Moves over piece j - 1 to turning j. */
+static void reach(struct turnings *at, unsigned j, struct rigorous_run *r)
+{
+    at->forth[j] = rigorous_moves(r, j - 1, 1);
+    at->back[j] = rigorous_moves(r, j - 1, -1);
+    at->maybe_forth[j] = rigorous_may_move(r, j - 1, 1);
+    at->maybe_back[j] = rigorous_may_move(r, j - 1, -1);
+    at->gentle[j] = move_gently(r, j - 1);
+    rigorous_travel(r, j - 1, at->travel + j);
+    arb_add(at->travel + j, at->travel + j, at->travel + j - 1, r->prec);
+    rigorous_path(r, j - 1, j, at->path + j);
+    arb_add(at->path + j, at->path + j, at->path + j - 1, r->prec);
+    _arb_vec_set(at->x + (slong)j * r->n_states, r->x, r->n_states);
+}
+
+/* A window of pieces i..j-1 that grows backwards: what is known of all of them. */
+struct window {
+    unsigned i, j;
+    enum answer gentle;
+    bool forth, back, maybe_forth, maybe_back;
+};
+
+static void extend(struct window *w, const struct turnings *at)
+{
+    w->gentle = both(w->gentle, at->gentle[w->i]);
+    w->forth |= at->forth[w->i];
+    w->back |= at->back[w->i];
+    w->maybe_forth |= at->maybe_forth[w->i];
+    w->maybe_back |= at->maybe_back[w->i];
+    w->i--;
+}
+
+static enum answer reverses(const struct window *w)
+{
+    if (w->forth && w->back)
+        return ANSWER_YES;
+    return w->maybe_forth && w->maybe_back ? ANSWER_UNDECIDED : ANSWER_NO;
+}
+
+/* drift = |net travel| - 1000 |dx|, and the path. */
+static void measure(const struct window *w, const struct turnings *at, struct rigorous_run *r,
+                    arb_t drift, arb_t path)
+{
+    arb_t gap;
     arb_init(gap);
-    arb_init(path);
     for (int k = 0; k < r->n_states; k++) {
         if (r->law->bound && rigorous_unbounded(r->bound + k))
             continue;
-        arb_sub(r->t, at[to].x + k, at[from].x + k, r->prec);
+        arb_sub(r->t, at->x + (slong)w->j * r->n_states + k, at->x + (slong)w->i * r->n_states + k,
+                r->prec);
         arb_abs(r->t, r->t);
         arb_max(gap, gap, r->t, r->prec);
     }
-    arb_sub(drift, at[to].travel, at[from].travel, r->prec);
+    arb_sub(drift, at->travel + w->j, at->travel + w->i, r->prec);
     arb_abs(drift, drift);
     arb_submul_ui(drift, gap, 1000, r->prec);
-    rigorous_path(r, from, to, path);
-    arb_div(margin, drift, path, r->prec);
-    arb_neg(margin, margin);
-    arb_clear(path);
+    arb_sub(path, at->path + w->j, at->path + w->i, r->prec);
     arb_clear(gap);
+}
+
+/* What all windows so far give. */
+struct drift {
+    arb_ptr functional, margin; /* the largest drift, the least margin */
+    enum answer answer;
+};
+
+/* Takes a window into it; one that may not count may leave it as it was. */
+static void take(struct drift *d, const struct window *w, const struct turnings *at,
+                 struct rigorous_run *r)
+{
+    const bool certain = both(reverses(w), w->gentle) == ANSWER_YES;
+    arb_t drift, path;
+    arb_init(drift);
+    arb_init(path);
+    measure(w, at, r, drift, path);
+    const enum answer drifts = rigorous_exceeds(drift, path, r->prec);
+    if (drifts != ANSWER_NO)
+        d->answer = rigorous_either(d->answer, certain ? drifts : ANSWER_UNDECIDED);
+    arb_div(path, drift, path, r->prec);
+    arb_neg(path, path);
+    arb_max(drift, d->functional, drift, r->prec);
+    arb_min(path, d->margin, path, r->prec);
+    if (!certain) {
+        arb_union(drift, d->functional, drift, r->prec);
+        arb_union(path, d->margin, path, r->prec);
+    }
+    arb_swap(d->functional, drift);
+    arb_swap(d->margin, path);
+    arb_clear(path);
+    arb_clear(drift);
+}
+
+/* All windows that end at turning j. */
+static void take_windows(struct drift *d, const struct turnings *at, unsigned j,
+                         struct rigorous_run *r)
+{
+    struct window w = { j, j, ANSWER_YES, false, false, false, false };
+    while (w.i > 0 && at->gentle[w.i] != ANSWER_NO) {
+        extend(&w, at);
+        if (!work_limit_take(r->limit, WINDOW, r->prec)) {
+            d->answer = rigorous_either(d->answer, ANSWER_UNDECIDED);
+            return;
+        }
+        if (reverses(&w) != ANSWER_NO)
+            take(d, &w, at, r);
+    }
 }
 
 enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
-    enum { MOST = 32 }; /* as in the trial: windows of the first holds */
-    struct turning at[MOST + 1];
-    const unsigned n = r->n_holds < MOST ? r->n_holds : MOST;
-    enum answer answer = ANSWER_NO;
-    arb_t drift, m;
-    arb_init(drift);
-    arb_init(m);
+    struct turnings at;
+    struct drift d = { functional, margin, ANSWER_NO };
+    if (!turnings_init(&at, r)) {
+        turnings_clear(&at, r);
+        return ANSWER_UNDECIDED;
+    }
     arb_neg_inf(functional);
     arb_one(margin);
-    for (unsigned j = 0; j <= n; j++) {
-        at[j].x = _arb_vec_init(ARB_LAW_MAX);
-        arb_init(at[j].travel);
-        if (j > 0) {
-            at[j].gentle = move_gently(r, j - 1);
-            rigorous_travel(r, j - 1, at[j].travel);
-            arb_add(at[j].travel, at[j].travel, at[j - 1].travel, r->prec);
-        }
-        _arb_vec_set(at[j].x, r->x, r->n_states);
-        for (unsigned i = j; i > 0 && at[i].gentle != ANSWER_NO; i--) {
-            const enum answer counts = reverses(r, i - 1, j);
-            if (counts == ANSWER_NO)
-                continue;
-            window(r, at, i - 1, j, drift, m);
-            bool certain = counts == ANSWER_YES;
-            for (unsigned k = i; k <= j; k++)
-                certain &= at[k].gentle == ANSWER_YES;
-            rigorous_path(r, i - 1, j, r->t);
-            const enum answer drifts = rigorous_exceeds(drift, r->t, r->prec);
-            if (drifts != ANSWER_NO)
-                answer = rigorous_either(answer, certain ? drifts : ANSWER_UNDECIDED);
-            arb_max(drift, functional, drift, r->prec);
-            arb_min(m, margin, m, r->prec);
-            if (!certain) { /* the window may not count */
-                arb_union(drift, functional, drift, r->prec);
-                arb_union(m, margin, m, r->prec);
-            }
-            arb_set(functional, drift);
-            arb_set(margin, m);
-        }
+    _arb_vec_set(at.x, r->x, r->n_states);
+    for (unsigned j = 1; j <= r->n_holds; j++) {
+        reach(&at, j, r);
+        take_windows(&d, &at, j, r);
     }
-    for (unsigned j = 0; j <= n; j++) {
-        arb_clear(at[j].travel);
-        _arb_vec_clear(at[j].x, ARB_LAW_MAX);
+    if (r->limit->end != WORK_GOES_ON) { /* not all windows were seen */
+        arb_indeterminate(functional);
+        arb_indeterminate(margin);
     }
-    arb_clear(m);
-    arb_clear(drift);
-    return answer;
+    turnings_clear(&at, r);
+    return d.answer;
 }

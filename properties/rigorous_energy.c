@@ -1,5 +1,6 @@
 /* Properties of energies: passivity and its parts, laws as printed, dissipation. */
 #include "properties/rigorous_run.h"
+#include "reference/arb/decide.h"
 
 /* Whether the law has been moving, certainly or perhaps. */
 struct motion {
@@ -15,10 +16,12 @@ static void observe(struct motion *m, const struct rigorous_run *r, unsigned i)
 /* An energy must not be negative, and where strict positive once there was motion. */
 static enum answer energy_fails(const arb_t energy, bool strict, struct motion m)
 {
-    if (arb_is_negative(energy) || (strict && m.moved && arb_is_nonpositive(energy)))
+    if (certainly(ball_is_negative(energy)) ||
+        (strict && m.moved && certainly(ball_is_nonpositive(energy))))
         return ANSWER_YES;
     const bool may_be_zero = !strict || m.rested;
-    if (arb_is_positive(energy) || (may_be_zero && arb_is_nonnegative(energy)))
+    if (certainly(ball_is_positive(energy)) ||
+        (may_be_zero && certainly(ball_is_nonnegative(energy))))
         return ANSWER_NO;
     return ANSWER_UNDECIDED;
 }
@@ -43,7 +46,7 @@ enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t
             violated = rigorous_either(violated, energy_fails(functional, strict, m));
     }
     arb_clear(before);
-    if (arb_is_zero(r->exchanged))
+    if (certainly(ball_is_zero(r->exchanged)))
         arb_set_si(margin, !m.rested && strict ? 0 : 1);
     else
         arb_div(margin, functional, r->exchanged, r->prec);
@@ -112,9 +115,9 @@ static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
     arb_ptr dx = _arb_vec_init(ARB_LAW_MAX);
     r->law->rate(dx, r->p, r->v + i, r->v + i, before, r->prec);
     for (int j = 0; j < r->n_states; j++)
-        still &= arb_is_zero(dx + j) != 0;
+        still &= certainly(ball_is_zero(dx + j));
     for (int j = r->n_states; j < arb_law_size(r->law); j++)
-        still &= arb_is_exact(r->x + j) && arb_equal(r->x + j, before + j);
+        still &= arb_is_exact(r->x + j) && ball_same(r->x + j, before + j);
     _arb_vec_clear(dx, ARB_LAW_MAX);
     return still;
 }
@@ -125,19 +128,19 @@ static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
 static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr before,
                               const arb_t difference)
 {
-    if (arb_is_negative(difference))
+    if (certainly(ball_is_negative(difference)))
         return ANSWER_YES;
-    if (arb_is_nonnegative(difference) || rests(r, i, before))
+    if (certainly(ball_is_nonnegative(difference)) || rests(r, i, before))
         return ANSWER_NO;
-    if (!r->law->loss || rigorous_is_smooth(r, i) || arb_is_zero(r->v + i))
+    if (!r->law->loss || rigorous_is_smooth(r, i) || certainly(ball_is_zero(r->v + i)))
         return ANSWER_UNDECIDED;
     arb_t loss, s;
     arb_init(loss);
     arb_init(s);
     arb_sgn(s, r->v + i);
     r->law->loss(loss, r->p, r->v + i, s, r->h + i, before, r->x, r->prec);
-    const bool kept =
-        arb_is_nonnegative(loss) && arb_is_finite(difference) && arb_overlaps(loss, difference);
+    const bool kept = certainly(ball_is_nonnegative(loss)) && arb_is_finite(difference) &&
+                      possibly(ball_equal(loss, difference));
     arb_clear(s);
     arb_clear(loss);
     return kept ? ANSWER_NO : ANSWER_UNDECIDED;
@@ -170,7 +173,7 @@ enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t
         arb_min(functional, functional, r->t, r->prec);
         violated = rigorous_either(violated, loss_fails(r, i, before, r->t));
     }
-    if (arb_is_zero(r->exchanged))
+    if (certainly(ball_is_zero(r->exchanged)))
         arb_one(margin);
     else
         arb_div(margin, functional, r->exchanged, r->prec);

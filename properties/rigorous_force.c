@@ -1,5 +1,6 @@
 /* Properties of the force at the end: steady state, comparisons with another run, and creep. */
 #include "properties/rigorous_run.h"
+#include "reference/arb/decide.h"
 
 /* |F - F_ss| <= 2 exp(-rate h) scale: at held v every state relaxes from within its bound at
  * least at that rate; to within the tolerance of equalities. */
@@ -7,10 +8,10 @@ enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_
 {
     arb_srcptr v = r->v + r->n_holds - 1, h = r->h + r->n_holds - 1;
     const bool is_smooth = rigorous_is_smooth(r, r->n_holds - 1); /* not held: nothing is said */
-    if (is_smooth || arb_contains_zero(v)) {
+    if (is_smooth || possibly(ball_is_zero(v))) {
         arb_zero(functional);
         arb_one(margin);
-        return is_smooth || arb_is_zero(v) ? ANSWER_NO : ANSWER_UNDECIDED;
+        return is_smooth || certainly(ball_is_zero(v)) ? ANSWER_NO : ANSWER_UNDECIDED;
     }
     for (unsigned i = 0; i < r->n_holds; i++)
         rigorous_move(r, i);
@@ -64,7 +65,7 @@ enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functi
     arb_abs(functional, functional);
     rigorous_scale(r, rigorous_velocity(r, last, true), r->t);
     const enum answer answer = rigorous_exceeds(functional, r->t, r->prec);
-    if (arb_is_zero(functional))
+    if (certainly(ball_is_zero(functional)))
         arb_zero(margin);
     else
         arb_div(margin, functional, r->t, r->prec);
@@ -84,13 +85,13 @@ enum answer rigorous_creep(struct rigorous_run *r, arb_t functional, arb_t margi
     arb_mul(r->t, r->t, v, r->prec);
     arb_abs(r->t, r->t);
     arb_one(margin);
-    if (!arb_is_zero(v)) {
+    if (!certainly(ball_is_zero(v))) {
         arb_div(margin, functional, r->t, r->prec);
         arb_sub_ui(margin, margin, 1, r->prec);
         arb_neg(margin, margin);
     }
     arb_sub(functional, functional, r->t, r->prec);
-    if (arb_is_positive(functional))
+    if (certainly(ball_is_positive(functional)))
         return ANSWER_YES;
-    return arb_is_nonpositive(functional) ? ANSWER_NO : ANSWER_UNDECIDED;
+    return certainly(ball_is_nonpositive(functional)) ? ANSWER_NO : ANSWER_UNDECIDED;
 }

@@ -5,6 +5,7 @@
 #include "properties/excitation.h"
 #include "properties/rigorous_regressor.h"
 #include "properties/rigorous_run.h"
+#include "reference/arb/decide.h"
 
 enum { MAX_COLUMNS = RIGOROUS_MAX_COLUMNS, N_ENTRIES = EXCITATION_HOLDS * MAX_COLUMNS };
 
@@ -91,9 +92,9 @@ static void image_add(struct image *image, arb_srcptr balls, arb_srcptr exact, c
     arb_t sum;
     arb_init(sum);
     multiply(sum, exact, null, n, prec);
-    image->cancels &= arb_is_zero(sum) != 0;
+    image->cancels &= certainly(ball_is_zero(sum));
     multiply(sum, balls, null, n, prec);
-    image->nonzero |= !arb_contains_zero(sum);
+    image->nonzero |= !possibly(ball_is_zero(sum));
     arb_abs(sum, sum);
     arb_max(image->most, image->most, sum, prec);
     arb_clear(sum);
@@ -276,7 +277,7 @@ enum answer rigorous_independence(struct rigorous_run *r, const struct rigorous_
     excite(r, &rows);
     const unsigned found = find_null(&rows, kept, null, r->prec);
     volume(&rows, kept, functional, r->prec);
-    const bool independent = arb_is_positive(functional);
+    const bool independent = certainly(ball_is_positive(functional));
     if (found > 0 && c->property == IDENTIFIABILITY)
         arb_zero(functional);
     if (c->null)

@@ -2,9 +2,7 @@
 #include <stdlib.h>
 
 #include "properties/rigorous_run.h"
-
-/* Steps of a piece times the square of their bits: some seconds. */
-static const double MAX_WORK = 1e4 * 128 * 128;
+#include "reference/arb/decide.h"
 
 struct arb_piece *rigorous_pieces(const struct rigorous_case *c, slong prec)
 {
@@ -23,39 +21,55 @@ void rigorous_pieces_clear(struct arb_piece *pieces, unsigned n)
     free(pieces);
 }
 
-/* Whether a wave has certainly more radians than that: at least a step for each, it is not begun.
- */
-static bool is_longer(const struct arb_piece *piece, double radians, slong prec)
+void rigorous_hold_pieces(struct rigorous_run *r)
 {
-    arb_t phase, most;
-    arb_init(phase);
-    arb_init(most);
-    arb_mul(phase, piece->q + 2, piece->duration, prec);
-    arb_add(phase, phase, piece->q + 1, prec);
-    arb_mul(phase, phase, piece->duration, prec);
-    arb_abs(phase, phase);
-    arb_set_d(most, radians);
-    const bool longer = piece->is_wave && !arb_le(phase, most);
-    arb_clear(most);
-    arb_clear(phase);
-    return longer;
+    for (unsigned i = 0; r->pieces && i < r->n_holds; i++)
+        if (rigorous_is_smooth(r, i))
+            arb_indeterminate(r->v + i);
+        else
+            arb_piece_held_velocity(r->v + i, &r->pieces[i], r->prec);
 }
 
-void rigorous_smooth(const struct arb_law *law, arb_srcptr p, const struct arb_piece *piece,
-                     arb_ptr x, arb_ptr energy,
-                     void (*span)(void *ctx, const struct arb_span *span), void *ctx, slong prec)
+/* The radians that a wave goes through, there and back, from below: at least a step for each. A
+ * frequency that is linear in time is nowhere beyond its ends. */
+static double radians_of(const struct arb_piece *piece)
 {
+    enum { COARSE = 64 };
+    if (!piece->is_wave)
+        return 0;
+    arb_t first, last;
+    arb_init(first);
+    arb_init(last);
+    arb_abs(first, piece->q + 1);
+    arb_mul(last, piece->q + 2, piece->duration, COARSE);
+    arb_mul_2exp_si(last, last, 1);
+    arb_add(last, last, piece->q + 1, COARSE);
+    arb_abs(last, last);
+    arb_add(first, first, last, COARSE);
+    arb_mul(first, first, piece->duration, COARSE);
+    arb_mul_2exp_si(first, first, -2);
+    const double radians = arf_get_d(arb_midref(first), ARF_RND_DOWN);
+    arb_clear(last);
+    arb_clear(first);
+    return radians;
+}
+
+void rigorous_smooth(const struct rigorous_run *r, const struct arb_law *law, arb_srcptr p,
+                     unsigned i, arb_ptr x, arb_ptr energy,
+                     void (*span)(void *ctx, const struct arb_span *span), void *ctx)
+{
+    const struct arb_piece *piece = &r->pieces[i];
     struct arb_smooth m = {
         .law = law,
         .p = p,
-        .prec = prec,
+        .prec = r->prec,
         .x = x,
         .energy = energy,
         .span = span,
         .ctx = ctx,
-        .max_steps = MAX_WORK / ((double)prec * (double)prec),
+        .limit = r->limit,
     };
-    if (arb_smooth_has(law) && !is_longer(piece, m.max_steps, prec) &&
+    if (arb_smooth_has(law) && work_limit_allows(r->limit, radians_of(piece), r->prec) &&
         arb_smooth_run(&m, piece, piece->duration, NULL, 0))
         return;
     _arb_vec_indeterminate(x, arb_law_size(law));
@@ -64,12 +78,12 @@ void rigorous_smooth(const struct arb_law *law, arb_srcptr p, const struct arb_p
 }
 
 /* The energy of Coulomb friction of 1 N. */
-void rigorous_piece_path(const struct arb_piece *piece, arb_t path, slong prec)
+void rigorous_piece_path(const struct rigorous_run *r, unsigned i, arb_t path)
 {
     arb_t level;
     arb_init(level);
     arb_one(level);
-    rigorous_smooth(arb_law_find("coulomb"), level, piece, NULL, path, NULL, NULL, prec);
+    rigorous_smooth(r, arb_law_find("coulomb"), level, i, NULL, path, NULL, NULL);
     arb_clear(level);
 }
 
@@ -103,7 +117,7 @@ bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign)
             arb_piece_velocity(v, &r->pieces[i], v, r->prec);
         } else
             arb_set(v, r->v + i);
-        moves = sign > 0 ? arb_is_positive(v) : arb_is_negative(v);
+        moves = sign > 0 ? certainly(ball_is_positive(v)) : certainly(ball_is_negative(v));
     }
     arb_clear(v);
     return moves;
@@ -112,7 +126,8 @@ bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign)
 bool rigorous_may_move(const struct rigorous_run *r, unsigned i, int sign)
 {
     if (!rigorous_is_smooth(r, i))
-        return sign > 0 ? !arb_is_nonpositive(r->v + i) : !arb_is_nonnegative(r->v + i);
+        return sign > 0 ? !certainly(ball_is_nonpositive(r->v + i))
+                        : !certainly(ball_is_nonnegative(r->v + i));
     arb_t start, end;
     arb_init(start);
     arb_init(end);
@@ -126,7 +141,7 @@ bool rigorous_may_move(const struct rigorous_run *r, unsigned i, int sign)
 
 bool rigorous_rests(const struct rigorous_run *r, unsigned i)
 {
-    return !rigorous_is_smooth(r, i) && arb_is_zero(r->v + i);
+    return !rigorous_is_smooth(r, i) && certainly(ball_is_zero(r->v + i));
 }
 
 void rigorous_travel(const struct rigorous_run *r, unsigned i, arb_t travel)
@@ -153,5 +168,5 @@ void rigorous_rescale(struct rigorous_run *r, slong speed)
 void rigorous_watch(struct rigorous_run *r, unsigned i,
                     void (*span)(void *ctx, const struct arb_span *span), void *ctx)
 {
-    rigorous_smooth(r->law, r->p, &r->pieces[i], r->x, NULL, span, ctx, r->prec);
+    rigorous_smooth(r, r->law, r->p, i, r->x, NULL, span, ctx);
 }

@@ -2,6 +2,7 @@
 #include "properties/rigorous_regressor.h"
 
 #include "properties/rigorous_run.h"
+#include "reference/arb/decide.h"
 
 enum { MAX_COLUMNS = RIGOROUS_MAX_COLUMNS };
 
@@ -38,14 +39,14 @@ struct origin {
 
 static void origin_add(struct origin *o, const arb_t v, slong prec)
 {
-    if (o->known || arb_is_zero(v))
+    if (o->known || certainly(ball_is_zero(v)))
         return;
     if (o->some)
         arb_union(o->v, o->v, v, prec);
     else
         arb_set(o->v, v);
     o->some = true;
-    o->known = !arb_contains_zero(v);
+    o->known = !possibly(ball_is_zero(v));
 }
 
 enum answer rigorous_residuals(struct rigorous_run *r, enum property property, arb_t functional,
@@ -66,15 +67,15 @@ enum answer rigorous_residuals(struct rigorous_run *r, enum property property, a
         for (int end = 0; end < 2; end++) {
             arb_srcptr v = rigorous_velocity(r, i, end == 1);
             origin_add(&origin, v, r->prec);
-            if (!arb_is_zero(v) || property == REGRESSOR) {
+            if (!certainly(ball_is_zero(v)) || property == REGRESSOR) {
                 r->law->force_scale(scale, r->p, v, path, r->prec);
                 residual(r, property, origin.v, v, F);
                 arb_max(functional, functional, F, r->prec);
                 const enum answer exceeds = rigorous_exceeds(F, scale, r->prec);
-                const bool counts = property == REGRESSOR || !arb_contains_zero(v);
+                const bool counts = property == REGRESSOR || !possibly(ball_is_zero(v));
                 violated = rigorous_either(
                     violated, counts || exceeds == ANSWER_NO ? exceeds : ANSWER_UNDECIDED);
-                if (arb_is_positive(scale)) {
+                if (certainly(ball_is_positive(scale))) {
                     arb_div(F, F, scale, r->prec);
                     arb_max(margin, margin, F, r->prec);
                 }

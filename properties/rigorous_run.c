@@ -1,5 +1,6 @@
 /* See the header. */
 #include "properties/rigorous_run.h"
+#include "reference/arb/decide.h"
 
 void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, slong prec)
 {
@@ -7,6 +8,8 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     r->prec = prec;
     r->n_holds = c->n_holds;
     r->every_hold = c->every_hold;
+    r->own_limit = work_limit_from_now(RIGOROUS_UNITS, 0);
+    r->limit = c->limit ? c->limit : &r->own_limit;
     r->n_states = arb_law_count(c->law->states);
     r->n_parts = c->law->parts ? arb_law_count(c->law->parts) : 1;
     r->p = _arb_vec_init(ARB_LAW_MAX);
@@ -27,6 +30,7 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     arb_init(r->t);
     arb_set_si(r->worst, -1);
     c->load(c->numbers, prec, r->p, r->x, r->v, r->h);
+    rigorous_hold_pieces(r);
     if (c->law->start)
         c->law->start(r->x + r->n_states, r->p);
     if (c->law->bound)
@@ -52,12 +56,24 @@ void rigorous_run_clear(struct rigorous_run *r)
     _arb_vec_clear(r->p, ARB_LAW_MAX);
 }
 
+/* What a hold costs of a step along a smooth motion. */
+static const double HOLD = 1e-3;
+
+static void give_up(struct rigorous_run *r, arb_ptr energy)
+{
+    _arb_vec_indeterminate(r->x, arb_law_size(r->law));
+    if (energy)
+        _arb_vec_indeterminate(energy, r->n_parts);
+}
+
 static void move(struct rigorous_run *r, unsigned i, arb_ptr energy)
 {
     if (rigorous_is_smooth(r, i))
-        rigorous_smooth(r->law, r->p, &r->pieces[i], r->x, energy, NULL, NULL, r->prec);
-    else
+        rigorous_smooth(r, r->law, r->p, i, r->x, energy, NULL, NULL);
+    else if (work_limit_take(r->limit, HOLD, r->prec))
         arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, energy, r->prec);
+    else
+        give_up(r, energy);
 }
 
 void rigorous_advance(struct rigorous_run *r, unsigned i)
@@ -95,7 +111,7 @@ void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb
     arb_zero(path);
     for (unsigned i = from; i < to; i++)
         if (rigorous_is_smooth(r, i))
-            rigorous_piece_path(&r->pieces[i], path, r->prec);
+            rigorous_piece_path(r, i, path);
         else {
             arb_abs(t, r->v + i);
             arb_addmul(path, t, r->h + i, r->prec);
@@ -110,9 +126,9 @@ enum answer rigorous_exceeds(const arb_t difference, const arb_t scale, slong pr
     arb_init(allowed);
     arb_mul_2exp_si(allowed, scale, tolerance);
     arb_sub(allowed, allowed, difference, prec);
-    const enum answer answer = arb_is_negative(allowed)      ? ANSWER_YES
-                               : arb_is_nonnegative(allowed) ? ANSWER_NO
-                                                             : ANSWER_UNDECIDED;
+    const enum answer answer = certainly(ball_is_negative(allowed))      ? ANSWER_YES
+                               : certainly(ball_is_nonnegative(allowed)) ? ANSWER_NO
+                                                                         : ANSWER_UNDECIDED;
     arb_clear(allowed);
     return answer;
 }

@@ -12,9 +12,10 @@ struct rigorous_run {
     const struct arb_law *law;
     slong prec;
     unsigned n_holds;
-    bool every_hold; /* of the case */
+    bool every_hold;                     /* of the case */
+    struct work_limit *limit, own_limit; /* own_limit: where the case has none */
     int n_states, n_parts;
-    arb_ptr p, x, v, h;
+    arb_ptr p, x, v, h;       /* v: of holds */
     struct arb_piece *pieces; /* NULL: all are holds, v[] for h[] */
     arb_t end;                /* scratch: a velocity */
     arb_ptr energy;           /* by part, so far */
@@ -29,6 +30,10 @@ struct rigorous_run {
 /* Loads the case; to be released by rigorous_run_clear. */
 void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, slong prec);
 void rigorous_run_clear(struct rigorous_run *r);
+
+/* Sets v of every piece: of those that are held, whatever their formula, from the formula; of the
+ * others indeterminate, since they have no one velocity. */
+void rigorous_hold_pieces(struct rigorous_run *r);
 
 /* Whether piece i is not a hold. */
 bool rigorous_is_smooth(const struct rigorous_run *r, unsigned i);
@@ -71,14 +76,14 @@ void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb
 /* scale = the law's force scale at v over the whole signal. */
 void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale);
 
-/* A law over a piece that is no hold; energy and span may be NULL. Where the motion cannot be
- * enclosed, in reasonable time, states and energy are indeterminate. */
-void rigorous_smooth(const struct arb_law *law, arb_srcptr p, const struct arb_piece *piece,
-                     arb_ptr x, arb_ptr energy,
-                     void (*span)(void *ctx, const struct arb_span *span), void *ctx, slong prec);
+/* A law over piece i, which is no hold; energy and span may be NULL. Where the motion cannot be
+ * enclosed within the limit, states and energy are indeterminate. */
+void rigorous_smooth(const struct rigorous_run *r, const struct arb_law *law, arb_srcptr p,
+                     unsigned i, arb_ptr x, arb_ptr energy,
+                     void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
-/* path <- path + int |v| dt. */
-void rigorous_piece_path(const struct arb_piece *piece, arb_t path, slong prec);
+/* path <- path + int |v| dt over piece i, which is no hold. */
+void rigorous_piece_path(const struct rigorous_run *r, unsigned i, arb_t path);
 
 /* The pieces of a case at a precision, to be released; NULL: all are holds. */
 struct arb_piece *rigorous_pieces(const struct rigorous_case *c, slong prec);

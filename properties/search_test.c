@@ -41,11 +41,11 @@ static struct judgement judged(const char *model, const struct claim *claim, uin
 static enum answer checked(const char *text, unsigned *pieces)
 {
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     cr_assert(text);
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", error.text, text);
     *pieces = w.n_holds;
-    const enum answer answer = witness_check(&w, 4096).confirmed;
+    const enum answer answer = witness_check(&w, 4096, NULL).confirmed;
     witness_free(&w);
     return answer;
 }
@@ -130,7 +130,8 @@ Test(refuted, by_what_is_stored)
     cr_expect_eq(j.verdict, VERDICT_REFUTED);
     cr_expect_not(j.as_declared);
     cr_expect_leq(j.trials, 2);
-    cr_expect(strstr(j.note, "stored as properties/witnesses/lugre_passivity"), "%s", j.note);
+    cr_expect(strstr(judgement_note(&j), "stored as properties/witnesses/lugre_passivity"), "%s",
+              judgement_note(&j));
     judgement_clear(&j);
 }
 
@@ -140,7 +141,7 @@ Test(refuted, window_is_not)
     const struct claim *claim =
         claim_of("martinez_rosas", PASSIVITY, "Table I, alpha in [25000, 108926.079]");
     struct judgement j = judged("martinez_rosas", claim, 1, EFFORT_DEFAULT, SEARCH_GUIDED);
-    cr_expect_eq(j.verdict, VERDICT_HOLDS, "%s", j.note);
+    cr_expect_eq(j.verdict, VERDICT_HOLDS, "%s", judgement_note(&j));
     judgement_clear(&j);
 }
 

@@ -54,14 +54,14 @@ static void judge_claims(enum property property)
         if (claim->property != property)
             continue;
         PREC(judge)(&LAW, rigorous_law(), claim, &e, &j);
-        cr_expect(j.as_declared,
-                  "%s, \"%s\": declared %s, found %s after %u trials (seed %llu)\n%s",
-                  property_info[property].name, claim->domain, declared_names[claim->declared],
-                  verdict_names[j.verdict], j.trials, (unsigned long long)e.seed, j.note);
+        cr_expect(
+            j.as_declared, "%s, \"%s\": declared %s, found %s after %u trials (seed %llu)\n%s",
+            property_info[property].name, claim->domain, declared_names[claim->declared],
+            verdict_names[j.verdict], j.trials, (unsigned long long)e.seed, judgement_note(&j));
         if (!j.as_declared) {
             keep(j.simplest, property, e.seed, ".json");
             keep(j.deepest, property, e.seed, "_deepest.json");
-            keep(j.simplest ? NULL : j.note, property, e.seed, ".txt");
+            keep(j.simplest ? NULL : judgement_note(&j), property, e.seed, ".txt");
         }
         judgement_clear(&j);
         judged++;

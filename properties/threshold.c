@@ -159,7 +159,7 @@ static char *witness_at(const struct search *s, const char *value, const struct 
 {
     double p[ARB_LAW_MAX], v[EXTRACT_HOLDS], h[EXTRACT_HOLDS];
     struct witness witness;
-    struct witness_error error;
+    struct file_error error;
     for (int i = 0; s->law->params[i]; i++)
         p[i] = s->p[quantity_index(s->model->params, s->model->n_params, s->law->params[i])];
     p[arb_law_index(s->law->params, s->model->params[s->param].name)] = strtod(value, NULL);
@@ -170,7 +170,7 @@ static char *witness_at(const struct search *s, const char *value, const struct 
     char *text = witness_text(s->law, p, s->property, v, h, e->n);
     bool confirmed = false;
     if (text && witness_parse(text, strlen(text), &witness, &error)) {
-        confirmed = witness_check(&witness, WITNESS_PREC).confirmed == ANSWER_YES;
+        confirmed = witness_check(&witness, WITNESS_PREC, NULL).confirmed == ANSWER_YES;
         witness_free(&witness);
     }
     if (confirmed)

@@ -48,7 +48,7 @@ static void take_proof(struct verdict_row *row)
 {
     struct judgement *j = &row->judgement;
     if (row->claim->declared == HOLDS && j->verdict == VERDICT_HOLDS &&
-        proved(row->model, row->claim, j->box, sizeof j->box))
+        proved(row->model, row->claim, j->box))
         j->method = METHOD_PROVED;
 }
 
@@ -60,8 +60,7 @@ static bool solves_itself(const struct verdict_row *row, struct judgement *j)
     if (!row->file || PREC(solves)(row->model, text))
         return true;
     *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
-    snprintf(j->note, sizeof j->note, "%s: flow and work do not solve rate and force: %s",
-             row->model->name, text);
+    judgement_say(j, "%s: flow and work do not solve rate and force: %s", row->model->name, text);
     return false;
 }
 
@@ -278,11 +277,11 @@ void verdicts_notes(FILE *out, const struct verdicts *verdicts)
     const char *last = "";
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
-        if (!row->judgement.as_declared && strcmp(row->judgement.note, last) != 0)
+        if (!row->judgement.as_declared && strcmp(judgement_note(&row->judgement), last) != 0)
             fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
-                    verdict_names[row->judgement.verdict], row->judgement.note);
+                    verdict_names[row->judgement.verdict], judgement_note(&row->judgement));
         if (!row->judgement.as_declared)
-            last = row->judgement.note;
+            last = judgement_note(&row->judgement);
     }
 }
 

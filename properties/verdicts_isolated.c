@@ -15,27 +15,33 @@ struct work {
     void *context;
 };
 
-/* What goes through the pipe before the witnesses, between two copies of one program. */
+/* What goes through the pipe before the texts, between two copies of one program. */
 struct answer {
-    struct judgement judgement; /* without the witnesses */
+    struct judgement judgement; /* without the texts */
     double seconds;
-    size_t simplest, deepest; /* their lengths with the zero; 0: none */
+    size_t note, simplest, deepest; /* their lengths with the zero; 0: none */
 };
 
 static size_t length(const char *text) { return text ? strlen(text) + 1 : 0; }
+
+static void write_text(FILE *out, const char *text)
+{
+    if (text)
+        fwrite(text, 1, length(text), out);
+}
 
 static void judge_piece(void *context, size_t i, FILE *out)
 {
     const struct work *work = context;
     const struct verdict_row *row = &work->verdicts->rows[work->rows[i]];
     work->judge(work->context, work->rows[i]);
-    const struct answer answer = { row->judgement, row->seconds, length(row->judgement.simplest),
-                                   length(row->judgement.deepest) };
+    const struct judgement *j = &row->judgement;
+    const struct answer answer = { *j, row->seconds, length(j->note), length(j->simplest),
+                                   length(j->deepest) };
     fwrite(&answer, sizeof answer, 1, out);
-    if (answer.simplest > 0)
-        fwrite(row->judgement.simplest, 1, answer.simplest, out);
-    if (answer.deepest > 0)
-        fwrite(row->judgement.deepest, 1, answer.deepest, out);
+    write_text(out, j->note);
+    write_text(out, j->simplest);
+    write_text(out, j->deepest);
 }
 
 static char *read_text(FILE *in, size_t n)
@@ -54,15 +60,16 @@ static void take_piece(void *context, size_t i, FILE *in, const char *failure)
     struct answer answer;
     if (!failure && fread(&answer, sizeof answer, 1, in) == 1) {
         *j = answer.judgement;
+        j->note = read_text(in, answer.note);
         j->simplest = read_text(in, answer.simplest);
         j->deepest = read_text(in, answer.deepest);
         row->seconds = answer.seconds;
         return;
     }
     *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
-    snprintf(j->note, sizeof j->note, "%s %s, \"%s\": the law's code %s", row->model->name,
-             property_info[row->claim->property].name, row->claim->domain,
-             failure ? failure : "gave no answer");
+    judgement_say(j, "%s %s, \"%s\": the law's code %s", row->model->name,
+                  property_info[row->claim->property].name, row->claim->domain,
+                  failure ? failure : "gave no answer");
 }
 
 bool verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,

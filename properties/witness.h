@@ -24,14 +24,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "properties/decimal.h"
 #include "properties/rigorous.h"
+#include "properties/strict_json.h"
 #include "reference/signal_kind.h"
 
-struct cJSON;
-
-/* The numbers of a piece in the grammar's order, without T; of a hold v. */
+/* The numbers of a piece in the grammar's order, without T; of a hold v. Pieces that are level by
+ * their numbers (a ramp between equal velocities, a wave without amplitude) are read as holds. */
 struct witness_piece {
-    enum signal_kind kind; /* no SIGNAL_CSV: its rows are ramps */
+    enum signal_kind kind; /* no SIGNAL_CSV: its rows are ramps or holds */
     const char *value[4];
     const char *since; /* of a row of a csv: when it begins; its "duration" is when it ends */
 };
@@ -60,18 +61,13 @@ struct witness {
     long null[RIGOROUS_MAX_COLUMNS]; /* IDENTIFIABILITY: the law's n_regressors entries */
 };
 
-/* What is wrong with a witness, as one clear line. */
-struct witness_error {
-    char text[256];
-};
-
 /* Parses a text. Returns false with *error filled in, and nothing to free, when it is not
  * a complete, valid witness for a law that has a rigorous statement. */
 bool witness_parse(const char *text, size_t size, struct witness *witness,
-                   struct witness_error *error);
+                   struct file_error *error);
 /* The same where the law of that name may also be one that no list has. */
 bool witness_parse_by(const struct arb_law *own, const char *text, size_t size,
-                      struct witness *witness, struct witness_error *error);
+                      struct witness *witness, struct file_error *error);
 void witness_free(struct witness *witness);
 
 /* The witness as a case for the rigorous evaluator; borrows the witness. */
@@ -80,11 +76,13 @@ struct rigorous_case witness_case(const struct witness *witness);
 struct verdict_on_witness {
     enum answer confirmed; /* YES: the violation is real, and the enclosure, if given, right */
     const char *reason;    /* for people; static */
-    double functional_lo, functional_hi; /* enclosure, rounded outwards */
+    char lo[DECIMAL_TEXT], hi[DECIMAL_TEXT]; /* enclosure of the functional (decimal_end) */
 };
 
-/* Judges the witness, raising precision to at most max_prec bits. */
-struct verdict_on_witness witness_check(const struct witness *witness, slong max_prec);
+/* Judges the witness, raising precision to at most max_prec bits, within a limit. NULL: that of
+ * rigorous.h. */
+struct verdict_on_witness witness_check(const struct witness *witness, slong max_prec,
+                                        struct work_limit *limit);
 
 /* The numbers of a witness to be written, as valid decimals (decimal.h); borrowed. */
 struct witness_numbers {

@@ -64,7 +64,7 @@ static char *repeated(const char *head, const char *unit, size_t count, const ch
 static void refused(const char *text, size_t size, const char *said)
 {
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     cr_expect(!witness_parse(text, size, &w, &error), "%s", said);
     cr_expect(strstr(error.text, said), "expected '%s' in: %s", said, error.text);
 }
@@ -114,9 +114,9 @@ Test(hostile, enormous_and_tiny_numbers_are_judged)
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct witness w;
-        struct witness_error error;
+        struct file_error error;
         cr_assert(witness_parse(texts[i], strlen(texts[i]), &w, &error), "%s", error.text);
-        cr_expect_eq(witness_check(&w, 128).confirmed, ANSWER_YES);
+        cr_expect_eq(witness_check(&w, 128, NULL).confirmed, ANSWER_YES);
         witness_free(&w);
     }
 }
@@ -129,9 +129,9 @@ Test(hostile, endless_events_are_left_undecided)
         "\"delta_s\":\"1.5e-5\"},\"property\":\"passivity\",\"x0\":[\"0\"],"
         "\"signal\":[{\"kind\":\"hold\",\"v\":\"1e9\",\"t\":\"1e6\"}]}";
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
-    cr_expect_eq(witness_check(&w, 8192).confirmed, ANSWER_UNDECIDED);
+    cr_expect_eq(witness_check(&w, 8192, NULL).confirmed, ANSWER_UNDECIDED);
     witness_free(&w);
 }
 
@@ -149,10 +149,10 @@ Test(hostile, the_longest_signal_takes_seconds_at_most, .timeout = 60)
     static const char tail[] = "{\"kind\":\"hold\",\"v\":\"1e-4\",\"t\":\"1\"}]}";
     size_t size;
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     char *text = repeated(head, piece, PIECES - 1, tail, &size);
     cr_assert(witness_parse(text, size, &w, &error), "%s", error.text);
-    cr_expect_neq(witness_check(&w, 8192).confirmed, ANSWER_YES);
+    cr_expect_neq(witness_check(&w, 8192, NULL).confirmed, ANSWER_YES);
     witness_free(&w);
     free(text);
     text = repeated(head, piece, PIECES, tail, &size);

@@ -147,7 +147,7 @@ static bool find_null(const struct witness_numbers *numbers, long null[RIGOROUS_
 char *witness_write(const struct witness_numbers *numbers)
 {
     struct witness w;
-    struct witness_error error;
+    struct file_error error;
     char lo[DECIMAL_TEXT], hi[DECIMAL_TEXT];
     long vector[RIGOROUS_MAX_COLUMNS] = { 0 };
     const long *null = numbers->null;

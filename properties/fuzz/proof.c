@@ -10,15 +10,16 @@ enum { MOST_DECIDED = 4096 /* bytes of a proof whose boxes are decided, too */ }
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct proof proof;
-    struct proof_error error = { "" };
-    unsigned long boxes = 0;
+    struct file_error error = { "" };
     char *text = fuzz_text(data, size);
     if (proof_parse(text, size, &proof, &error)) {
         if (size <= MOST_DECIDED) {
-            const char *why_not = proof_check(&proof, &boxes);
-            fuzz_demand(why_not || boxes > 0, "proved by no box");
-            if (why_not)
-                fuzz_demand_line(why_not);
+            const struct verdict_on_proof verdict = proof_check(&proof, NULL);
+            const bool proved = verdict.proved == ANSWER_YES;
+            fuzz_demand(!proved || verdict.boxes > 0, "proved by no box");
+            fuzz_demand(proved == !verdict.problem, "proved, with a problem");
+            if (!proved)
+                fuzz_demand_line(verdict.problem);
         }
         proof_free(&proof);
     } else

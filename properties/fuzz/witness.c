@@ -16,7 +16,7 @@ enum {
 static void rewrite(const struct witness *w)
 {
     struct witness again;
-    struct witness_error error;
+    struct file_error error;
     char *text = witness_write(&(struct witness_numbers){
         .law = w->law,
         .property = w->property,
@@ -29,7 +29,7 @@ static void rewrite(const struct witness *w)
     });
     fuzz_demand(text, "cannot be written again");
     fuzz_demand(witness_parse(text, strlen(text), &again, &error), "cannot be read again");
-    fuzz_demand(witness_check(&again, MAX_PREC).confirmed != ANSWER_NO,
+    fuzz_demand(witness_check(&again, MAX_PREC, NULL).confirmed != ANSWER_NO,
                 "rejected when written again");
     witness_free(&again);
     free(text);
@@ -38,16 +38,16 @@ static void rewrite(const struct witness *w)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct witness w;
-    struct witness_error error = { "" };
+    struct file_error error = { "" };
     if (!witness_parse((const char *)data, size, &w, &error)) {
         fuzz_demand_line(error.text);
         return 0;
     }
     if (w.n_holds <= MAX_HOLDS) {
-        const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC);
+        const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC, NULL);
         fuzz_demand(verdict.reason, "no reason");
         if (verdict.confirmed == ANSWER_YES) {
-            fuzz_demand(verdict.functional_lo <= verdict.functional_hi, "an empty enclosure");
+            fuzz_demand(strtod(verdict.lo, NULL) <= strtod(verdict.hi, NULL), "an empty enclosure");
             rewrite(&w);
         }
     }

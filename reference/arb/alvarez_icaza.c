@@ -1,4 +1,5 @@
 /* The predecessor of the Martinez-Rosas model in ball arithmetic: the same with sigma0 = 1. */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 
 extern const struct arb_law arb_law_martinez_rosas;
@@ -11,19 +12,19 @@ static const char *const parts[] = { "I1", "I2", "I3", "I4", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_nonnegative(p + SIGMA1))
+    if (!certainly(ball_is_nonnegative(p + SIGMA1)))
         return "sigma1 >= 0";
-    if (!arb_is_nonnegative(p + SIGMA2))
+    if (!certainly(ball_is_nonnegative(p + SIGMA2)))
         return "sigma2 >= 0";
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    if (!arb_is_positive(p + VS))
+    if (!certainly(ball_is_positive(p + VS)))
         return "vs > 0";
-    if (!arb_is_positive(p + M))
+    if (!certainly(ball_is_positive(p + M)))
         return "m > 0";
-    return arb_is_nonnegative(p + ALPHA) ? NULL : "alpha >= 0";
+    return certainly(ball_is_nonnegative(p + ALPHA)) ? NULL : "alpha >= 0";
 }
 
 /* The successor's parameters: sigma0, and then ours in our order; to be cleared. */

@@ -5,6 +5,7 @@
  * The memory behind the states holds the direction of a slide, 0 while stuck, and the lack D after
  * the last slide. Where it cannot be decided whether a slide begins, all becomes indeterminate.
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 
 enum { SIGMA0, FC, FS, VS, SIGMA2, TAU, GAMMA };
@@ -15,14 +16,14 @@ static const char *const states[] = { "z", "loss", "psi", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + SIGMA0))
+    if (!certainly(ball_is_positive(p + SIGMA0)))
         return "sigma0 > 0";
-    if (!arb_is_positive(p + FC) || !arb_is_positive(p + FS))
+    if (!certainly(ball_is_positive(p + FC)) || !certainly(ball_is_positive(p + FS)))
         return "Fc > 0, Fs > 0";
-    if (!arb_is_nonnegative(p + SIGMA2))
+    if (!certainly(ball_is_nonnegative(p + SIGMA2)))
         return "sigma2 >= 0";
     for (int i = VS; i <= GAMMA; i++)
-        if (i != SIGMA2 && !arb_is_positive(p + i))
+        if (i != SIGMA2 && !certainly(ball_is_positive(p + i)))
             return "vs, tau and gamma > 0";
     return NULL;
 }
@@ -33,7 +34,7 @@ static void start(arb_ptr memory, arb_srcptr p)
     arb_zero(memory + 1);
 }
 
-static bool stuck(arb_srcptr x) { return arb_is_zero(x + SLIDES); }
+static bool stuck(arb_srcptr x) { return certainly(ball_is_zero(x + SLIDES)); }
 
 /* 1 - 1/(1 + (v/vs)^2) */
 static void settled_loss(arb_t r, arb_srcptr p, const arb_t v, slong prec)
@@ -107,15 +108,16 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_t t;
     arb_init(t);
     arb_mul(t, x + SLIDES, s, prec);
-    if (arb_is_positive(t)) {
-        sliding_level(t, p, x, x + LOSS, prec);
+    const struct decision slides = ball_is_positive(t);
+    sliding_level(t, p, x, x + LOSS, prec);
+    if (certainly(slides)) {
         arb_mul(t, t, s, prec);
         arb_addmul(t, p + SIGMA2, v, prec);
         arb_swap(F, t);
-    } else { /* it has stopped: the spring keeps the last force */
-        sliding_level(t, p, x, x + LOSS, prec);
+    } else if (!possibly(slides)) /* it has stopped: the spring keeps the last force */
         arb_mul(F, t, x + SLIDES, prec);
-    }
+    else
+        arb_indeterminate(F);
     arb_clear(t);
 }
 
@@ -138,6 +140,20 @@ static void turn(arb_ptr x, arb_srcptr p, slong prec)
 {
     if (!stuck(x))
         stop(x, p, prec);
+}
+
+/* Ends a slide that does not go on in direction s. */
+static void end_slide(arb_ptr x, arb_srcptr p, const arb_t s, slong prec)
+{
+    arb_t along;
+    arb_init(along);
+    arb_mul(along, x + SLIDES, s, prec);
+    const struct decision goes_on = ball_is_positive(along);
+    if (!stuck(x) && !possibly(goes_on))
+        stop(x, p, prec);
+    else if (!stuck(x) && !certainly(goes_on))
+        _arb_vec_indeterminate(x, N_BALLS);
+    arb_clear(along);
 }
 
 /* What is left to the static level. */
@@ -213,7 +229,7 @@ static void break_time(arb_t t, arb_srcptr p, const arb_t v, const arb_t s, arb_
     arb_mul(c, c, s, prec);
     arb_sub(c, p + FS, c, prec);
     arb_add(c, c, p + FC, prec);
-    if (arb_is_zero(x + LACKING) || arb_is_zero(q))
+    if (certainly(ball_is_zero(x + LACKING)) || certainly(ball_is_zero(q)))
         arb_div(t, c, k, prec); /* the level stands still */
     else {                      /* k q t^2 + (k - c q) t - (c - D psi) = 0 */
         arb_mul(b, c, q, prec);
@@ -240,28 +256,22 @@ static void break_time(arb_t t, arb_srcptr p, const arb_t v, const arb_t s, arb_
 static void phases(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                    arb_t stretched, slong prec)
 {
-    arb_t along;
-    arb_init(along);
-    arb_mul(along, x + SLIDES, s, prec);
-    if (!stuck(x) && !arb_is_positive(along))
-        stop(x, p, prec);
+    end_slide(x, p, s, prec);
     arb_zero(stretched);
     if (stuck(x)) {
         arb_set(stretched, h);
-        if (!arb_is_zero(v))
+        if (!certainly(ball_is_zero(v)))
             break_time(stretched, p, v, s, x, prec);
-        if (arb_is_zero(v) || arb_ge(stretched, h))
+        if (certainly(ball_is_zero(v)) || certainly(ball_at_most(h, stretched)))
             arb_set(stretched, h);
-        else if (!arb_lt(stretched, h) || !arb_is_exact(s))
-            for (int i = 0; i < N_BALLS; i++)
-                arb_indeterminate(x + i);
+        else if (!certainly(ball_less(stretched, h)) || !arb_is_exact(s))
+            _arb_vec_indeterminate(x, N_BALLS);
         else {
             rest(x, p, stretched, prec);
             relax(x, p, v, stretched, prec);
             transition(x, p, 0, v, s, prec);
         }
     }
-    arb_clear(along);
 }
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
@@ -293,9 +303,7 @@ static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const
     arb_init(t);
     arb_init(lost);
     _arb_vec_set(x, x0, N_BALLS);
-    arb_mul(t, x + SLIDES, s, prec);
-    if (!stuck(x) && !arb_is_positive(t))
-        stop(x, p, prec);
+    end_slide(x, p, s, prec);
     arb_zero(part);
     if (stuck(x)) {
         arb_sub(t, x1 + Z, x + Z, prec);

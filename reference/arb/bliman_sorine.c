@@ -8,6 +8,7 @@
  *     f1 f2 b^2 q^2 - 4 (f1/eta - f2) q + 4 = 0,   b = 1/eta - 1
  *     P11 = eta (1 + q f2)/f1,   P22 = (1+eta)^2 q^2/(4 eta P11)
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 
@@ -22,15 +23,15 @@ static const char *validate(arb_srcptr p)
     arb_t rest;
     arb_init(rest);
     arb_sub_ui(rest, p + ETA, 1, 4096);
-    const bool ratio_below_one = arb_is_negative(rest);
+    const bool ratio_below_one = certainly(ball_is_negative(rest));
     arb_clear(rest);
-    if (!arb_is_positive(p + LEVEL2))
+    if (!certainly(ball_is_positive(p + LEVEL2)))
         return "f2 > 0";
-    if (!arb_gt(p + LEVEL1, p + LEVEL2))
+    if (!certainly(ball_less(p + LEVEL2, p + LEVEL1)))
         return "f1 > f2";
-    if (!arb_is_positive(p + ETA) || !ratio_below_one)
+    if (!certainly(ball_is_positive(p + ETA)) || !ratio_below_one)
         return "0 < eta < 1";
-    return arb_is_positive(p + EPSILON) ? NULL : "epsilon > 0";
+    return certainly(ball_is_positive(p + EPSILON)) ? NULL : "epsilon > 0";
 }
 
 /* The length of lag i, and what it tends to at selection s. */
@@ -136,8 +137,8 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
 /* Both parts move to their bounds, or stay at rest. */
 static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_set_si(slack_ + F1, arb_is_zero(v));
-    arb_set_si(slack_ + F2, arb_is_zero(v));
+    arb_set_si(slack_ + F1, certainly(ball_is_zero(v)));
+    arb_set_si(slack_ + F2, certainly(ball_is_zero(v)));
 }
 
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)

@@ -6,6 +6,7 @@
  * What z does along the path is in bouc_wen_path.h.
  */
 #include "reference/arb/bouc_wen_path.h"
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 
 enum { K, C, A, BETA, GAMMA, N };
@@ -21,21 +22,21 @@ static const char *validate(arb_srcptr p)
     arb_t t;
     arb_init(t);
     arb_add(t, p + BETA, p + GAMMA, 4096);
-    const bool rising = arb_is_positive(t);
+    const bool rising = certainly(ball_is_positive(t));
     arb_sub_ui(t, p + C, 1, 4096);
-    const bool spring_share_below_one = arb_is_negative(t);
+    const bool spring_share_below_one = certainly(ball_is_negative(t));
     arb_clear(t);
-    if (!arb_is_positive(p + K))
+    if (!certainly(ball_is_positive(p + K)))
         return "k > 0";
-    if (!arb_is_nonnegative(p + C) || !spring_share_below_one)
+    if (!certainly(ball_is_nonnegative(p + C)) || !spring_share_below_one)
         return "0 <= c < 1";
-    if (!arb_is_positive(p + A))
+    if (!certainly(ball_is_positive(p + A)))
         return "A > 0";
     if (!rising)
         return "beta + gamma > 0";
-    if (!arb_equal_si(p + N, 1) && !arb_equal_si(p + N, 2))
+    if (!ball_is_whole(p + N, 1, 2))
         return "n = 1 or n = 2";
-    return quadratic(p) && !arb_is_nonnegative(p + BETA) ? "beta >= 0 for n = 2" : NULL;
+    return quadratic(p) && !certainly(ball_is_nonnegative(p + BETA)) ? "beta >= 0 for n = 2" : NULL;
 }
 
 /* |z|^n */
@@ -92,7 +93,7 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
 static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                      slong prec)
 {
-    if (arb_is_zero(p + (quadratic(p) ? BETA : GAMMA)))
+    if (certainly(ball_is_zero(p + (quadratic(p) ? BETA : GAMMA))))
         arb_one(g);
     else
         arb_set(g, x + Z);
@@ -142,7 +143,7 @@ static void held(arb_t z1, arb_t integral, arb_srcptr p, const arb_t v, const ar
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
-    if (arb_is_zero(v))
+    if (certainly(ball_is_zero(v)))
         return;
     arb_t z1, integral;
     arb_init(z1);

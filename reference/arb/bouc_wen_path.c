@@ -6,6 +6,7 @@
  * where there is no answer.
  */
 #include "reference/arb/bouc_wen_path.h"
+#include "reference/arb/decide.h"
 
 /* u1 and int u dxi over the path by du/dxi = A - a u^n, from u >= 0. */
 static void risen(arb_t u1, arb_t integral, const struct bouc_wen_path *q, const arb_t u,
@@ -73,7 +74,7 @@ static void crossing(arb_t xi, const struct bouc_wen_path *q, const arb_t b, con
     arb_t kappa, t;
     arb_init(kappa);
     arb_init(t);
-    if (arb_is_zero(b))
+    if (certainly(ball_is_zero(b)))
         arb_div(xi, w, q->A, prec);
     else if (!q->square) {
         arb_mul(t, b, w, prec);
@@ -86,7 +87,7 @@ static void crossing(arb_t xi, const struct bouc_wen_path *q, const arb_t b, con
         arb_sqrt(kappa, kappa, prec);
         arb_div(t, kappa, q->A, prec);
         arb_mul(t, t, w, prec);
-        if (arb_is_positive(b))
+        if (certainly(ball_is_positive(b)))
             arb_atan(t, t, prec);
         else
             arb_atanh(t, t, prec);
@@ -126,7 +127,7 @@ static void fallen_linear(arb_t w1, arb_t integral, const struct bouc_wen_path *
 static void fallen_quadratic(arb_t w1, arb_t integral, const struct bouc_wen_path *q, const arb_t b,
                              const arb_t w, const arb_t xi, slong prec)
 {
-    const bool slowing = arb_is_negative(b);
+    const bool slowing = certainly(ball_is_negative(b));
     arb_t kappa, r, t, e;
     arb_init(kappa);
     arb_init(r);
@@ -148,7 +149,7 @@ static void fallen_quadratic(arb_t w1, arb_t integral, const struct bouc_wen_pat
     arb_add_ui(e, e, 1, prec);
     arb_sub(r, r, t, prec);
     if (slowing) {
-        if (!arb_is_positive(e))
+        if (!certainly(ball_is_positive(e)))
             arb_indeterminate(e); /* it may have been at infinity */
         arb_cosh(t, integral, prec);
         arb_mul(t, t, e, prec);
@@ -180,7 +181,7 @@ static void fallen_quadratic(arb_t w1, arb_t integral, const struct bouc_wen_pat
 static void fallen(arb_t w1, arb_t integral, const struct bouc_wen_path *q, const arb_t b,
                    const arb_t w, const arb_t xi, slong prec)
 {
-    if (!arb_is_zero(b)) {
+    if (!certainly(ball_is_zero(b))) {
         (q->square ? fallen_quadratic : fallen_linear)(w1, integral, q, b, w, xi, prec);
         return;
     }
@@ -205,13 +206,13 @@ static int side_of_zero(arb_t to_zero, const struct bouc_wen_path *q, const arb_
 {
     int side = 0;
     crossing(to_zero, q, b, w, prec);
-    if (!arb_is_negative(b))
-        return arb_lt(xi, to_zero) - arb_gt(xi, to_zero);
+    if (!certainly(ball_is_negative(b)))
+        return certainly(ball_less(xi, to_zero)) - certainly(ball_less(to_zero, xi));
     arb_t end, integral;
     arb_init(end);
     arb_init(integral);
     fallen(end, integral, q, b, w, xi, prec);
-    side = arb_is_positive(end) - arb_is_negative(end);
+    side = ball_sign(end);
     if (side <= 0 && !arb_is_finite(to_zero)) { /* then within xi, if at all */
         arb_zero(to_zero);
         arb_union(to_zero, to_zero, xi, prec);
@@ -280,7 +281,7 @@ static void end_of_b(arb_t b, const struct bouc_wen_path *q, bool upper, slong p
 void arb_bouc_wen_path(arb_t u1, arb_t integral, const struct bouc_wen_path *q, const arb_t u,
                        const arb_t xi, slong prec)
 {
-    if (arb_is_nonnegative(u)) {
+    if (certainly(ball_is_nonnegative(u))) {
         risen(u1, integral, q, u, xi, prec);
         return;
     }
@@ -297,7 +298,7 @@ void arb_bouc_wen_path(arb_t u1, arb_t integral, const struct bouc_wen_path *q, 
     through_zero(other, other_sum, q, b, u, xi, prec);
     arb_union(end, end, other, prec);
     arb_union(sum, sum, other_sum, prec);
-    if (!arb_is_negative(u)) {
+    if (!certainly(ball_is_negative(u))) {
         risen(other, other_sum, q, u, xi, prec);
         arb_union(end, end, other, prec);
         arb_union(sum, sum, other_sum, prec);

@@ -7,6 +7,7 @@
  * delta_s/2^24 and the number of its snaps, both exact, so that snaps are decided on whole
  * numbers. Where it cannot be decided whether a bond snaps, it becomes indeterminate.
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 
 enum { N, K, DELTA_S };
@@ -19,12 +20,11 @@ static int count(arb_srcptr p) { return (int)arf_get_si(arb_midref(p + N), ARF_R
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_int(p + N) || arf_cmp_si(arb_midref(p + N), 1) < 0 ||
-        arf_cmp_si(arb_midref(p + N), MOST) > 0)
+    if (!ball_is_whole(p + N, 1, MOST))
         return "N a whole number from 1 to 20";
-    if (!arb_is_positive(p + K))
+    if (!certainly(ball_is_positive(p + K)))
         return "k > 0";
-    return arb_is_positive(p + DELTA_S) ? NULL : "delta_s > 0";
+    return certainly(ball_is_positive(p + DELTA_S)) ? NULL : "delta_s > 0";
 }
 
 static void start(arb_ptr memory, arb_srcptr p)
@@ -86,7 +86,7 @@ static struct reach reach_of(arb_srcptr p, const arb_t s, const arb_t begin, con
                              slong prec)
 {
     enum { LONGEST = 48, FARTHEST = 60 }; /* 2^24 lengths in a hold, 2^36 lengths from the origin */
-    struct reach reach = { .direction = arb_is_positive(s) ? 1 : -1 };
+    struct reach reach = { .direction = certainly(ball_is_positive(s)) ? 1 : -1 };
     arb_t t;
     arf_t bound;
     arb_init(t);
@@ -95,7 +95,8 @@ static struct reach reach_of(arb_srcptr p, const arb_t s, const arb_t begin, con
     arb_mul_2exp_si(t, t, UNITS);
     arb_div(t, t, p + DELTA_S, prec);
     arb_get_abs_ubound_arf(bound, t, prec);
-    reach.known = arb_is_exact(s) && arb_is_nonzero(s) && arf_cmp_2exp_si(bound, LONGEST) < 0;
+    reach.known =
+        arb_is_exact(s) && !possibly(ball_is_zero(s)) && arf_cmp_2exp_si(bound, LONGEST) < 0;
     arb_mul(t, end, s, prec);
     arb_mul_2exp_si(t, t, UNITS);
     arb_div(t, t, p + DELTA_S, prec);
@@ -137,7 +138,7 @@ static void pull(arb_t b, arb_t snaps, const struct reach *reach, int i, fmpz_t 
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
-    if (arb_is_zero(v))
+    if (certainly(ball_is_zero(v)))
         return;
     arb_t begin;
     fmpz_t lost;
@@ -201,7 +202,7 @@ static void loss(arb_t loss_, arb_srcptr p, const arb_t v, const arb_t s, const 
         arb_set(b, x0 + BOND + i);
         arb_set(snaps, x0 + SNAPS + i);
         pull(b, snaps, &reach, i, lost);
-        known &= arb_is_finite(b) != 0;
+        known &= arb_is_finite(b);
     }
     arb_mul_2exp_si(b, p + DELTA_S, -UNITS);
     arb_sqr(b, b, prec);

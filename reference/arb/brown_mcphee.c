@@ -2,6 +2,7 @@
  *
  *     F = Fc tanh(4 w) + (Fs-Fc) w/((1/4) w^2 + 3/4)^2 + sigma2 v
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 
@@ -11,13 +12,13 @@ static const char *const params[] = { "Fc", "Fs", "v_t", "sigma2", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    if (!arb_is_positive(p + V_T))
+    if (!certainly(ball_is_positive(p + V_T)))
         return "v_t > 0";
-    return arb_is_nonnegative(p + SIGMA2) ? NULL : "sigma2 >= 0";
+    return certainly(ball_is_nonnegative(p + SIGMA2)) ? NULL : "sigma2 >= 0";
 }
 
 /* The bump is 16 w/(w^2 + 3)^2. */

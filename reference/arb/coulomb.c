@@ -1,4 +1,5 @@
 /* Coulomb friction in ball arithmetic: F = Fc s. Li & Na, (1.4). */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 
@@ -6,7 +7,10 @@ enum { FC };
 
 static const char *const params[] = { [FC] = "Fc", NULL };
 
-static const char *validate(arb_srcptr p) { return arb_is_positive(p + FC) ? NULL : "Fc > 0"; }
+static const char *validate(arb_srcptr p)
+{
+    return certainly(ball_is_positive(p + FC)) ? NULL : "Fc > 0";
+}
 
 static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {

@@ -1,4 +1,5 @@
 /* Coulomb and viscous friction in ball arithmetic: F = Fc s + sigma2 v. */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 
@@ -8,9 +9,9 @@ static const char *const params[] = { "Fc", "sigma2", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    return arb_is_nonnegative(p + SIGMA2) ? NULL : "sigma2 >= 0";
+    return certainly(ball_is_nonnegative(p + SIGMA2)) ? NULL : "sigma2 >= 0";
 }
 
 static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)

@@ -2,6 +2,7 @@
  * xi = int |v| dt it is linear, sigma0 z = s Fc + (sigma0 z0 - s Fc) exp(-sigma0 xi/Fc), and
  * int F dt = s Fc h - (Fc/|v|) (z1 - z0).
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 
@@ -12,9 +13,9 @@ static const char *const states[] = { "z", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + SIGMA0))
+    if (!certainly(ball_is_positive(p + SIGMA0)))
         return "sigma0 > 0";
-    return arb_is_positive(p + FC) ? NULL : "Fc > 0";
+    return certainly(ball_is_positive(p + FC)) ? NULL : "Fc > 0";
 }
 
 static void settling_rate(arb_t rate, arb_srcptr p, const arb_t v, slong prec)
@@ -47,7 +48,7 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
 /* z moves to its bound, or stays at rest. */
 static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_set_si(slack_, arb_is_zero(v));
+    arb_set_si(slack_, certainly(ball_is_zero(v)));
 }
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)

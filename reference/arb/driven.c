@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "reference/arb/decide.h"
 #include "reference/arb/piece.h"
 #include "reference/arb/smooth.h"
 #include "reference/signal_table.h"
@@ -46,7 +47,7 @@ static bool is_stuck(const struct walk *w, const arb_t v)
     arb_init(band);
     arb_abs(speed, v);
     w->law->stick_band(band, w->p);
-    const bool stuck = !arb_ge(speed, band);
+    const bool stuck = !certainly(ball_at_most(band, speed));
     arb_clear(band);
     arb_clear(speed);
     return stuck;
@@ -62,7 +63,7 @@ static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb
     w->law->force(other, w->p, v, s, x, w->prec);
     arb_one(s);
     w->law->force(F, w->p, v, s, x, w->prec);
-    if (arb_overlaps(F, other))
+    if (possibly(ball_equal(F, other)))
         arb_union(F, F, other, w->prec);
     else
         arb_indeterminate(F);
@@ -84,7 +85,7 @@ static void show(struct walk *w, size_t i, arb_srcptr x, arb_srcptr energy)
     arb_indeterminate(F);
     difference(v, t, w->start);
     arb_piece_velocity(v, w->piece, v, w->prec);
-    if (arb_contains_zero(v) || signal_velocity(w->signal, t) == 0)
+    if (possibly(ball_is_zero(v)) || signal_velocity(w->signal, t) == 0)
         force_at_rest(w, v, x, F);
     else {
         arb_sgn(s, v);
@@ -111,18 +112,21 @@ static void show_moving(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 /* Holds v from sample to sample to the end. */
 static void hold(struct walk *w, double end)
 {
-    arb_t h;
+    arb_t h, v;
     arb_init(h);
+    arb_init(v);
+    arb_piece_held_velocity(v, w->piece, w->prec);
     for (double from = w->start; from < end;) {
         const bool is_sample = w->i < w->n && w->times[w->i] < end;
         const double to = is_sample ? w->times[w->i] : end;
         difference(h, to, from);
-        if (!arb_is_zero(h))
-            arb_law_hold(w->law, w->p, w->piece->q, h, w->x, w->energy, w->prec);
+        if (!certainly(ball_is_zero(h)))
+            arb_law_hold(w->law, w->p, v, h, w->x, w->energy, w->prec);
         if (is_sample)
             show(w, w->i++, w->x, w->energy);
         from = to;
     }
+    arb_clear(v);
     arb_clear(h);
 }
 

@@ -1,5 +1,6 @@
 /* See the header. */
 #include "reference/arb/elastic_ramp.h"
+#include "reference/arb/decide.h"
 
 #include <acb.h>
 #include <acb_calc.h>
@@ -56,7 +57,7 @@ static void integrate(arb_t sum, arb_srcptr levels, bool times_w, const arb_t w0
     mag_init(tolerance); /* 0: relative accuracy counts */
     acb_set_arb(from, w0);
     acb_set_arb(to, w1);
-    if (!arb_equal(w0, w1))
+    if (!ball_same(w0, w1))
         acb_calc_integrate(value, integrand, &f, from, to, bits, tolerance, NULL, bits);
     arb_add(sum, sum, acb_realref(value), prec);
     mag_clear(tolerance);
@@ -137,11 +138,11 @@ static bool ends_on_ramp(arb_t whole, arb_srcptr levels, const arb_t w, const ar
 {
     arb_zero(whole);
     integrate(whole, levels, false, w, levels + RAMP_MAX, LOOK, prec);
-    if (arb_lt(xi, whole))
+    if (certainly(ball_less(xi, whole)))
         return true;
     arb_zero(whole);
     integrate(whole, levels, false, w, levels + RAMP_MAX, bits, prec);
-    return !arb_gt(xi, whole);
+    return !certainly(ball_less(whole, xi));
 }
 
 /* Below z_ba. Returns whether the path ends there. */
@@ -151,7 +152,7 @@ static bool elastic(struct elastic_ramp *m, arb_srcptr levels, slong prec)
     arb_init(part);
     arb_init(mean);
     arb_sub(part, levels + RAMP_BA, m->w, ARF_PREC_EXACT);
-    const bool ends = arb_le(m->left, part);
+    const bool ends = certainly(ball_at_most(m->left, part));
     if (ends)
         arb_set(part, m->left);
     arb_mul_2exp_si(mean, part, -1);
@@ -222,9 +223,9 @@ static void plastic(struct elastic_ramp *m, arb_srcptr levels, slong prec)
 /* From where the travel is, among exact numbers, to the end of its path. */
 static void go(struct elastic_ramp *m, arb_srcptr levels, slong prec)
 {
-    if (arb_lt(m->w, levels + RAMP_BA) && elastic(m, levels, prec))
+    if (certainly(ball_less(m->w, levels + RAMP_BA)) && elastic(m, levels, prec))
         return;
-    if (arb_lt(m->w, levels + RAMP_MAX) && up_the_ramp(m, levels, prec))
+    if (certainly(ball_less(m->w, levels + RAMP_MAX)) && up_the_ramp(m, levels, prec))
         return;
     plastic(m, levels, prec);
 }
@@ -298,9 +299,9 @@ static void go_from_middles(struct elastic_ramp *m, arb_srcptr levels, slong pre
 
 void elastic_ramp_travel(struct elastic_ramp *m, arb_srcptr levels, slong prec)
 {
-    if (arb_ge(m->w, levels + RAMP_MAX))
+    if (certainly(ball_at_most(levels + RAMP_MAX, m->w)))
         plastic(m, levels, prec);
-    else if (arb_lt(m->w, levels + RAMP_SS))
+    else if (certainly(ball_less(m->w, levels + RAMP_SS)))
         go_from_middles(m, levels, prec);
     else { /* too wide a ball for 0 <= g <= 1 */
         arb_indeterminate(m->w);

@@ -7,6 +7,7 @@
  *
  * w along the path xi = int |v| dt at held v, and its integral: elastic_ramp.h.
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/elastic_ramp.h"
 #include "reference/arb/law.h"
 #include "reference/arb/stribeck_curve.h"
@@ -19,26 +20,26 @@ static const char *const states[] = { "z", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + SIGMA0))
+    if (!certainly(ball_is_positive(p + SIGMA0)))
         return "sigma0 > 0";
-    if (!arb_is_nonnegative(p + SIGMA1))
+    if (!certainly(ball_is_nonnegative(p + SIGMA1)))
         return "sigma1 >= 0";
-    if (!arb_is_nonnegative(p + SIGMA2))
+    if (!certainly(ball_is_nonnegative(p + SIGMA2)))
         return "sigma2 >= 0";
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    if (!arb_is_positive(p + VS))
+    if (!certainly(ball_is_positive(p + VS)))
         return "vs > 0";
-    if (!arb_is_positive(p + M))
+    if (!certainly(ball_is_positive(p + M)))
         return "m > 0";
-    if (!arb_is_positive(p + Z_BA) || !arb_lt(p + Z_BA, p + Z_MAX))
+    if (!certainly(ball_is_positive(p + Z_BA)) || !certainly(ball_less(p + Z_BA, p + Z_MAX)))
         return "0 < z_ba < z_max";
     arb_t stretched;
     arb_init(stretched);
     arb_mul(stretched, p + SIGMA0, p + Z_MAX, 4096);
-    const bool reached = arb_lt(stretched, p + FC);
+    const bool reached = certainly(ball_less(stretched, p + FC));
     arb_clear(stretched);
     return reached ? NULL : "z_max < Fc/sigma0";
 }
@@ -104,9 +105,9 @@ static void response(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb
     arb_t alpha;
     arb_init(alpha);
     arb_mul(alpha, s, x, prec);
-    if (arb_le(alpha, p + Z_BA))
+    if (certainly(ball_at_most(alpha, p + Z_BA)))
         arb_zero(alpha);
-    else if (arb_ge(alpha, p + Z_MAX))
+    else if (certainly(ball_at_most(p + Z_MAX, alpha)))
         arb_one(alpha);
     else
         ramp(alpha, p, alpha, true, prec);
@@ -186,7 +187,7 @@ static void held(arb_t z1, arb_ptr integral, arb_srcptr p, const arb_t v, const 
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
-    if (!arb_is_zero(v))
+    if (!certainly(ball_is_zero(v)))
         held(x, NULL, p, v, s, h, x, prec);
 }
 

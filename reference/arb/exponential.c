@@ -1,5 +1,6 @@
 /* The exponential law in ball arithmetic: F = [Fc + (Fs-Fc) g(v)] s + sigma2 v,
  * g = exp(-|v/vs|^m). Li & Na, (1.8), with the sign of the middle term. */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
@@ -10,15 +11,15 @@ static const char *const params[] = { "Fc", "Fs", "vs", "m", "sigma2", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    if (!arb_is_positive(p + VS))
+    if (!certainly(ball_is_positive(p + VS)))
         return "vs > 0";
-    if (!arb_is_positive(p + M))
+    if (!certainly(ball_is_positive(p + M)))
         return "m > 0";
-    return arb_is_nonnegative(p + SIGMA2) ? NULL : "sigma2 >= 0";
+    return certainly(ball_is_nonnegative(p + SIGMA2)) ? NULL : "sigma2 >= 0";
 }
 
 static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)

@@ -2,6 +2,7 @@
  * interval of forces that there is at s, else Fc s + sigma2 v; the hull of both where it cannot be
  * decided which. D. Karnopp 1985.
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 
 enum { DV, FC, FS, SIGMA2 };
@@ -10,13 +11,13 @@ static const char *const params[] = { "Dv", "Fc", "Fs", "sigma2", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + DV))
+    if (!certainly(ball_is_positive(p + DV)))
         return "Dv > 0";
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    return arb_is_nonnegative(p + SIGMA2) ? NULL : "sigma2 >= 0";
+    return certainly(ball_is_nonnegative(p + SIGMA2)) ? NULL : "sigma2 >= 0";
 }
 
 static void stick_band(arb_t band, arb_srcptr p) { arb_set(band, p + DV); }
@@ -31,9 +32,9 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_mul(held, p + FS, s, prec);
     arb_mul(sliding, p + FC, s, prec);
     arb_addmul(sliding, p + SIGMA2, v, prec);
-    if (arb_lt(speed, p + DV))
+    if (certainly(ball_less(speed, p + DV)))
         arb_set(F, held);
-    else if (arb_ge(speed, p + DV))
+    else if (certainly(ball_at_most(p + DV, speed)))
         arb_set(F, sliding);
     else
         arb_union(F, held, sliding, prec);
@@ -72,9 +73,9 @@ static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb
     arb_init(speed);
     arb_abs(speed, v);
     _arb_vec_zero(u, 3);
-    if (arb_lt(speed, p + DV))
+    if (certainly(ball_less(speed, p + DV)))
         arb_set(u, s);
-    else if (arb_ge(speed, p + DV)) {
+    else if (certainly(ball_at_most(p + DV, speed))) {
         arb_set(u + 1, s);
         arb_set(u + 2, v);
     } else

@@ -1,5 +1,6 @@
 /* What all rigorous laws share: finding one, and exact motion at held velocity. */
 #include "reference/arb/law.h"
+#include "reference/arb/decide.h"
 
 #include <string.h>
 
@@ -57,7 +58,7 @@ void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const 
     _arb_vec_set(x0, x, n);
     if (n > 0)
         law->flow(x, p, v, s, h, prec);
-    if (energy && !arb_is_zero(v))
+    if (energy && !certainly(ball_is_zero(v)))
         add_work(law, p, v, s, h, x0, x, energy, prec);
     arb_clear(s);
     _arb_vec_clear(x0, n);

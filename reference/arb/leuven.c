@@ -8,6 +8,7 @@
  * memory is F_h, as far as it is known better than by them. Along the path xi = int |v| dt at held
  * v: slip_elements.h, with y = s z and zeta = s z.
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/slip_elements.h"
 #include "reference/arb/stribeck_curve.h"
@@ -19,12 +20,6 @@ static const char *const params[] = { "N",  "n",      "k1",     "k2", "k3", "k4"
                                       "W4", "sigma1", "sigma2", "Fc", "Fs", "vs", "m",  NULL };
 static const char *const states[] = { "z1", "z2", "z3", "z4", NULL };
 
-static bool is_whole(const arb_t x, slong least, slong most)
-{
-    return arb_is_int(x) && arf_cmp_si(arb_midref(x), least) >= 0 &&
-           arf_cmp_si(arb_midref(x), most) <= 0;
-}
-
 static int whole(const arb_t x) { return (int)arf_get_si(arb_midref(x), ARF_RND_NEAR); }
 
 static struct slip_elements elements(arb_srcptr p, arb_srcptr G)
@@ -34,26 +29,26 @@ static struct slip_elements elements(arb_srcptr p, arb_srcptr G)
 
 static const char *validate(arb_srcptr p)
 {
-    if (!is_whole(p + N, 1, MOST))
+    if (!ball_is_whole(p + N, 1, MOST))
         return "N a whole number from 1 to 4";
-    if (!is_whole(p + EXPONENT, 1, 2))
+    if (!ball_is_whole(p + EXPONENT, 1, 2))
         return "n = 1 or 2";
     for (int i = 0; i < 2 * MOST; i++)
-        if (!arb_is_positive(p + K + i))
+        if (!certainly(ball_is_positive(p + K + i)))
             return "k and W > 0";
-    if (!arb_is_nonnegative(p + SIGMA1) || !arb_is_nonnegative(p + SIGMA2))
+    if (!certainly(ball_is_nonnegative(p + SIGMA1)) || !certainly(ball_is_nonnegative(p + SIGMA2)))
         return "sigma1 >= 0, sigma2 >= 0";
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    if (!arb_is_positive(p + VS) || !arb_is_positive(p + M))
+    if (!certainly(ball_is_positive(p + VS)) || !certainly(ball_is_positive(p + M)))
         return "vs > 0, m > 0";
     arb_t sum;
     arb_init(sum);
     for (int i = 0; i < whole(p + N); i++)
         arb_add(sum, sum, p + W + i, 4096);
-    const bool weak = arb_lt(sum, p + FS);
+    const bool weak = certainly(ball_less(sum, p + FS));
     arb_clear(sum);
     return weak ? "W1 + .. + WN >= Fs" : NULL;
 }
@@ -103,10 +98,11 @@ static void rate_of(arb_t dx, arb_srcptr p, int i, const arb_t dz, arb_srcptr x,
     arb_abs(room, x + i);
     arb_sub(room, limit, room, prec);
     arb_mul(limit, dz, x + i, prec);
-    if (arb_is_positive(room) || arb_is_nonpositive(limit))
+    if (certainly(ball_is_positive(room)) || certainly(ball_is_nonpositive(limit)))
         arb_set(dx, dz);
     else {
-        const bool sure = arb_is_nonpositive(room) && arb_is_positive(limit);
+        const bool sure =
+            certainly(ball_is_nonpositive(room)) && certainly(ball_is_positive(limit));
         arb_zero(limit);
         if (sure)
             arb_zero(dx);
@@ -166,7 +162,7 @@ static void held(arb_ptr at, arb_srcptr p, const arb_t G, const arb_t v, const a
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
-    if (arb_is_zero(v))
+    if (certainly(ball_is_zero(v)))
         return;
     if (!arb_is_exact(s)) {
         for (int i = 0; i <= SLIP_FORCE; i++)

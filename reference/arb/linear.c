@@ -1,6 +1,7 @@
 /* See the header. */
 #include "reference/arb/linear.h"
 
+#include "reference/arb/decide.h"
 #include "reference/arb/stribeck_curve.h"
 
 static void each(struct arb_linear *e, void (*act)(acb_poly_t))
@@ -56,11 +57,10 @@ static void power(acb_poly_t y, const acb_poly_t r, const arb_t m, slong len, sl
     acb_init(exponent);
     acb_set_arb(exponent, m);
     acb_poly_get_coeff_acb(first, r, 0);
-    const bool whole = arb_is_int(m) && arb_is_positive(m) && arf_cmp_si(arb_midref(m), 64) <= 0;
-    if (whole)
+    if (ball_is_whole(m, 1, 64))
         acb_poly_pow_ui_trunc_binexp(y, r, (ulong)arf_get_si(arb_midref(m), ARF_RND_NEAR), len,
                                      prec);
-    else if (arb_is_positive(acb_realref(first)))
+    else if (certainly(ball_is_positive(acb_realref(first))))
         acb_poly_pow_acb_series(y, r, exponent, len, prec);
     else {
         acb_indeterminate(first);
@@ -82,7 +82,7 @@ void arb_series_stribeck(acb_poly_t g, const acb_poly_t v, const arb_t s, const 
     arb_div(scale, s, vs, prec);
     arb_series_scale(r, v, scale, prec);
     acb_poly_get_coeff_acb(first, v, 0);
-    if (len == 1 && acb_is_real(first) && arb_contains_zero(acb_realref(first))) {
+    if (len == 1 && acb_is_real(first) && possibly(ball_is_zero(acb_realref(first)))) {
         arb_stribeck_curve(acb_realref(first), acb_realref(first), vs, m, prec);
         acb_poly_set_acb(g, first);
     } else {

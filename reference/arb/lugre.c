@@ -5,6 +5,7 @@
  * The work at held v follows from the equation itself: integrating it over the step
  * gives int z dt = (v h - (z1-z0)) G/(sigma0 |v|).
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
@@ -16,19 +17,19 @@ static const char *const states[] = { "z", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + SIGMA0))
+    if (!certainly(ball_is_positive(p + SIGMA0)))
         return "sigma0 > 0";
-    if (!arb_is_nonnegative(p + SIGMA1))
+    if (!certainly(ball_is_nonnegative(p + SIGMA1)))
         return "sigma1 >= 0";
-    if (!arb_is_nonnegative(p + SIGMA2))
+    if (!certainly(ball_is_nonnegative(p + SIGMA2)))
         return "sigma2 >= 0";
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    if (!arb_is_positive(p + VS))
+    if (!certainly(ball_is_positive(p + VS)))
         return "vs > 0";
-    return arb_is_positive(p + M) ? NULL : "m > 0";
+    return certainly(ball_is_positive(p + M)) ? NULL : "m > 0";
 }
 
 static void level(arb_t G, arb_srcptr p, const arb_t v, slong prec)
@@ -145,7 +146,7 @@ static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
     arb_t span;
     arb_init(span);
     arb_one(slack_);
-    if (!arb_is_zero(v)) {
+    if (!certainly(ball_is_zero(v))) {
         arb_stribeck_curve(slack_, v, p + VS, p + M, prec);
         arb_sub_ui(slack_, slack_, 1, prec);
         arb_sub(span, p + FC, p + FS, prec);

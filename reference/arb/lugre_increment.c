@@ -4,6 +4,7 @@
  *
  * is LuGre with the levels sigma0 Fc and sigma0 (Fc + Fs) in N and m = 2.
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 
 extern const struct arb_law arb_law_lugre;
@@ -15,17 +16,17 @@ static const char *const states[] = { "z", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + SIGMA0))
+    if (!certainly(ball_is_positive(p + SIGMA0)))
         return "sigma0 > 0";
-    if (!arb_is_nonnegative(p + SIGMA1))
+    if (!certainly(ball_is_nonnegative(p + SIGMA1)))
         return "sigma1 >= 0";
-    if (!arb_is_nonnegative(p + SIGMA2))
+    if (!certainly(ball_is_nonnegative(p + SIGMA2)))
         return "sigma2 >= 0";
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (!arb_is_nonnegative(p + FS))
+    if (!certainly(ball_is_nonnegative(p + FS)))
         return "Fs >= 0";
-    return arb_is_positive(p + VS) ? NULL : "vs > 0";
+    return certainly(ball_is_positive(p + VS)) ? NULL : "vs > 0";
 }
 
 /* LuGre's parameters, in its order; to be cleared. */
@@ -108,7 +109,7 @@ static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
     arb_t level;
     arb_init(level);
     arb_one(slack_);
-    if (!arb_is_zero(v)) {
+    if (!certainly(ball_is_zero(v))) {
         arb_div(slack_, v, p + VS, prec);
         arb_sqr(slack_, slack_, prec);
         arb_neg(slack_, slack_);

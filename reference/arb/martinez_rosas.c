@@ -6,6 +6,7 @@
  * The work at held v follows from the equations themselves: integrating them over the
  * step gives int z dt = (v h - (z1-z0))/(sigma0 |v|), int y dt = s g h/sigma0 - (y1-y0).
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
@@ -21,21 +22,21 @@ static const char *const parts[] = { "I1", "I2", "I3", "I4", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + SIGMA0))
+    if (!certainly(ball_is_positive(p + SIGMA0)))
         return "sigma0 > 0";
-    if (!arb_is_nonnegative(p + SIGMA1))
+    if (!certainly(ball_is_nonnegative(p + SIGMA1)))
         return "sigma1 >= 0";
-    if (!arb_is_nonnegative(p + SIGMA2))
+    if (!certainly(ball_is_nonnegative(p + SIGMA2)))
         return "sigma2 >= 0";
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    if (!arb_is_positive(p + VS))
+    if (!certainly(ball_is_positive(p + VS)))
         return "vs > 0";
-    if (!arb_is_positive(p + M))
+    if (!certainly(ball_is_positive(p + M)))
         return "m > 0";
-    return arb_is_nonnegative(p + ALPHA) ? NULL : "alpha >= 0";
+    return certainly(ball_is_nonnegative(p + ALPHA)) ? NULL : "alpha >= 0";
 }
 
 static void stribeck(arb_t g, arb_srcptr p, const arb_t v, slong prec)
@@ -105,7 +106,7 @@ static void relax(arb_t x, const arb_t target, const arb_t k, slong prec)
     arb_t decay;
     arb_init(decay);
     arb_neg(decay, k);
-    arb_exp(decay, decay, arb_contains_zero(target) ? prec : bits_left(k, prec));
+    arb_exp(decay, decay, possibly(ball_is_zero(target)) ? prec : bits_left(k, prec));
     arb_sub(x, x, target, prec);
     arb_mul(x, x, decay, prec);
     arb_add(x, x, target, prec);
@@ -193,9 +194,9 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
 /* z moves to its bound, or stays at rest; y to g times its bound, or to 0 at rest. */
 static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_set_si(slack_ + Z, arb_is_zero(v));
+    arb_set_si(slack_ + Z, certainly(ball_is_zero(v)));
     arb_one(slack_ + Y);
-    if (!arb_is_zero(v)) {
+    if (!certainly(ball_is_zero(v))) {
         stribeck(slack_ + Y, p, v, prec);
         arb_sub_ui(slack_ + Y, slack_ + Y, 1, prec);
         arb_neg(slack_ + Y, slack_ + Y);

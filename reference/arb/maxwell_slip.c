@@ -6,6 +6,7 @@
  * exactly; where that cannot be decided it is indeterminate, and the deflection is the hull of
  * both cases.
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/stribeck_curve.h"
 
@@ -21,19 +22,20 @@ static int count(arb_srcptr p) { return (int)arf_get_si(arb_midref(p + N), ARF_R
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_int(p + N) || arf_cmp_si(arb_midref(p + N), 1) < 0 ||
-        arf_cmp_si(arb_midref(p + N), MOST) > 0)
+    if (!ball_is_whole(p + N, 1, MOST))
         return "N a whole number from 1 to 4";
     for (int i = K; i <= RATE; i++)
-        if (!arb_is_positive(p + i))
+        if (!certainly(ball_is_positive(p + i)))
             return "k, alpha and C > 0";
-    if (!arb_is_nonnegative(p + SIGMA2))
+    if (!certainly(ball_is_nonnegative(p + SIGMA2)))
         return "sigma2 >= 0";
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    return arb_is_positive(p + VS) && arb_is_positive(p + M) ? NULL : "vs > 0, m > 0";
+    return certainly(ball_is_positive(p + VS)) && certainly(ball_is_positive(p + M))
+               ? NULL
+               : "vs > 0, m > 0";
 }
 
 static void start(arb_ptr memory, arb_srcptr p)
@@ -86,10 +88,12 @@ static void element_init(struct element *e, arb_srcptr p, int i, const arb_t G, 
     arb_div(e->relaxation, p + RATE, G, prec);
     arb_mul(e->along, s, x + i, prec);
     arb_mul(way, s, x + MOST + i, prec);
-    if (arb_is_positive(way) || arb_gt(e->along, e->limit))
+    if (certainly(ball_is_positive(way)) || certainly(ball_less(e->limit, e->along)))
         e->mode = SLIPS;
     else
-        e->mode = arb_is_nonpositive(way) && arb_le(e->along, e->limit) ? STICKS : UNSURE;
+        e->mode = certainly(ball_is_nonpositive(way)) && certainly(ball_at_most(e->along, e->limit))
+                      ? STICKS
+                      : UNSURE;
     arb_clear(way);
 }
 
@@ -150,7 +154,7 @@ static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_
     for (int i = 0; i < MOST; i++) {
         struct element e;
         arb_one(g + i);
-        if (i >= count(p) || !arb_is_zero(x + MOST + i))
+        if (i >= count(p) || !certainly(ball_is_zero(x + MOST + i)))
             continue;
         element_init(&e, p, i, G, s, x, prec);
         arb_sub(g + i, e.limit, e.along, prec);
@@ -175,7 +179,7 @@ static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t 
         element_init(&e, p, i, G, s, x, prec);
         slip_rate(dx + i, &e, prec);
         arb_mul(dx + i, dx + i, s, prec);
-        if (arb_is_zero(x + MOST + i))
+        if (certainly(ball_is_zero(x + MOST + i)))
             arb_set(dx + i, v);
         element_clear(&e);
     }
@@ -212,10 +216,10 @@ static void stick(arb_t along, arb_t slips, const struct element *e, const arb_t
     arb_abs(end, v);
     arb_mul(end, end, h, prec);
     arb_add(end, end, e->along, prec);
-    if (arb_ge(end, e->limit)) {
+    if (certainly(ball_at_most(e->limit, end))) {
         arb_set(along, e->limit);
         arb_one(slips);
-    } else if (arb_lt(end, e->limit)) {
+    } else if (certainly(ball_less(end, e->limit))) {
         arb_set(along, end);
         arb_zero(slips);
     } else {
@@ -254,7 +258,7 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
     level(G, p, v, prec);
     for (int i = 0; i < count(p); i++) {
         struct element e;
-        if (arb_is_zero(v)) {
+        if (certainly(ball_is_zero(v))) {
             arb_zero(x + MOST + i);
             continue;
         }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "reference/arb/decide.h"
 #include "reference/arb/mover.h"
 
 /* Enters the stretch of the input that begins at t (in double), and returns its end: in
@@ -40,12 +41,12 @@ static void observe(struct mover *m, size_t i, double t, motion_observer *observ
     if (m->motion->signal) {
         /* The right limit, exactly zero where the signal is. */
         arb_set_d(v, signal_velocity(m->motion->signal, t));
-        if (!arb_is_zero(v))
+        if (!certainly(ball_is_zero(v)))
             signal_ball_value(v, &m->input, m->x + T, m->motion->prec);
         arb_set_si(s, arf_sgn(arb_midref(v)));
     }
     mover_friction(m, F, dx, v, s, m->x + LAW);
-    if (m->motion->signal && m->set_valued && arb_is_zero(v))
+    if (m->motion->signal && m->set_valued && certainly(ball_is_zero(v)))
         arb_indeterminate(F);
     else
         mag_zero(arb_radref(F));

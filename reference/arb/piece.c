@@ -1,5 +1,6 @@
 /* See the header. */
 #include "reference/arb/piece.h"
+#include "reference/arb/decide.h"
 
 #include <acb_calc.h>
 
@@ -97,12 +98,23 @@ void arb_piece_scale(struct arb_piece *piece, slong speed, slong prec)
 
 bool arb_piece_is_held(const struct arb_piece *piece)
 {
-    return !piece->is_wave && arb_is_zero(piece->q + 1) && arb_is_zero(piece->q + 2);
+    const bool stands =
+        certainly(ball_is_zero(piece->q + 1)) && certainly(ball_is_zero(piece->q + 2));
+    return stands || (piece->is_wave && certainly(ball_is_zero(piece->amplitude)));
+}
+
+void arb_piece_held_velocity(arb_t v, const struct arb_piece *piece, slong prec)
+{
+    arb_t start;
+    arb_init(start);
+    arb_piece_velocity(v, piece, start, prec);
+    arb_clear(start);
 }
 
 bool arb_piece_period(arb_t period, const struct arb_piece *piece, slong prec)
 {
-    if (!piece->is_wave || !arb_is_zero(piece->q + 2) || arb_contains_zero(piece->q + 1))
+    if (!piece->is_wave || !certainly(ball_is_zero(piece->q + 2)) ||
+        possibly(ball_is_zero(piece->q + 1)))
         return false;
     arb_t omega;
     arb_init(omega);
@@ -308,7 +320,7 @@ void arb_piece_distance(arb_t distance, const struct arb_piece *piece, const arb
     arb_sub(h, tau1, tau0, prec);
     arb_add(c, tau0, tau1, prec);
     arb_mul_2exp_si(c, c, -1);
-    if (piece->is_wave && !arb_is_zero(piece->q + 2)) {
+    if (piece->is_wave && !certainly(ball_is_zero(piece->q + 2))) {
         chirp_integral(sum, piece, tau0, tau1, prec);
         arb_mul(sum, sum, piece->amplitude, prec);
         arb_addmul(sum, piece->mean, h, prec);

@@ -36,8 +36,9 @@ void arb_piece_set_line(struct arb_piece *piece, const arb_t t0, const arb_t v0,
 /* The piece with its velocities multiplied by a number and its times divided by |speed|. */
 void arb_piece_scale(struct arb_piece *piece, slong speed, slong prec);
 
-/* Whether v is one constant. */
+/* Whether v is one constant for certain, and that velocity. */
 bool arb_piece_is_held(const struct arb_piece *piece);
+void arb_piece_held_velocity(arb_t v, const struct arb_piece *piece, slong prec);
 
 /* How long v takes to return, T = 2 pi/|q1| s. Returns false where it does not. */
 bool arb_piece_period(arb_t period, const struct arb_piece *piece, slong prec);

@@ -1,6 +1,7 @@
 /* Zeros and signs of a piece. See piece.h. */
 #include <math.h>
 
+#include "reference/arb/decide.h"
 #include "reference/arb/piece.h"
 
 static double number(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
@@ -82,7 +83,7 @@ bool arb_piece_near_zero(arb_t zero, const struct arb_piece *piece, const arb_t 
 
 static bool is_of_sign(const arb_t v, int sign)
 {
-    return sign > 0 ? arb_is_nonnegative(v) : arb_is_nonpositive(v);
+    return sign > 0 ? certainly(ball_is_nonnegative(v)) : certainly(ball_is_nonpositive(v));
 }
 
 bool arb_piece_has_sign(const struct arb_piece *piece, int sign, const arb_t tau0, const arb_t tau1,
@@ -93,10 +94,10 @@ bool arb_piece_has_sign(const struct arb_piece *piece, int sign, const arb_t tau
     arb_init(tau);
     arb_union(tau, tau0, tau1, prec);
     arb_piece_velocity(v, piece, tau, prec);
-    bool has = sign > 0 ? arb_is_positive(v) : arb_is_negative(v);
+    bool has = sign > 0 ? certainly(ball_is_positive(v)) : certainly(ball_is_negative(v));
     if (!has) { /* monotone, between two values of that sign of which one may be 0 */
         arb_piece_slope(v, piece, tau, prec);
-        has = !arb_contains_zero(v);
+        has = !possibly(ball_is_zero(v));
         arb_piece_velocity(v, piece, tau0, prec);
         has = has && is_of_sign(v, sign);
         arb_piece_velocity(v, piece, tau1, prec);

@@ -7,6 +7,7 @@
  * copies the ball of p0 itself, which is how a strain at the limit is recognised; anything
  * else that is not certainly below the limit gets the hull of both cases.
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 
 enum { K, P0, A0, B };
@@ -16,13 +17,13 @@ static const char *const states[] = { "p", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + K))
+    if (!certainly(ball_is_positive(p + K)))
         return "k > 0";
-    if (!arb_is_positive(p + P0))
+    if (!certainly(ball_is_positive(p + P0)))
         return "p0 > 0";
-    if (!arb_is_nonnegative(p + A0))
+    if (!certainly(ball_is_nonnegative(p + A0)))
         return "a0 >= 0";
-    return arb_is_nonnegative(p + B) ? NULL : "b >= 0";
+    return certainly(ball_is_nonnegative(p + B)) ? NULL : "b >= 0";
 }
 
 /* y = s x; a ball that is turned about is the same ball, to be recognised. */
@@ -30,7 +31,7 @@ static void turned(arb_t y, const arb_t s, const arb_t x, slong prec)
 {
     if (!arb_is_exact(s) || arf_cmpabs_2exp_si(arb_midref(s), 0) != 0)
         arb_mul(y, s, x, prec);
-    else if (arb_is_positive(s))
+    else if (certainly(ball_is_positive(s)))
         arb_set(y, x);
     else
         arb_neg(y, x);
@@ -39,12 +40,12 @@ static void turned(arb_t y, const arb_t s, const arb_t x, slong prec)
 /* Is the bound on |y| certainly reached, certainly not, or neither? y = s p or |p|. */
 static bool at_limit(const arb_t y, arb_srcptr p)
 {
-    return arb_equal(y, p + P0) || arb_gt(y, p + P0);
+    return ball_same(y, p + P0) || certainly(ball_less(p + P0, y));
 }
 
 static bool below_limit(const arb_t y, arb_srcptr p)
 {
-    return !arb_equal(y, p + P0) && arb_lt(y, p + P0);
+    return !ball_same(y, p + P0) && certainly(ball_less(y, p + P0));
 }
 
 static void hull_with_zero(arb_t x, slong prec)
@@ -60,7 +61,7 @@ static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_src
     arb_t along;
     arb_init(along);
     turned(along, s, x, prec);
-    if (at_limit(along, p) && !arb_is_zero(s))
+    if (at_limit(along, p) && !certainly(ball_is_zero(s)))
         arb_zero(dx);
     else {
         const bool certain = below_limit(along, p);
@@ -81,9 +82,9 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_abs(stretch, x);
     turned(along, s, x, prec);
     /* Moving back from the limit the force is already that of below it. */
-    if (!at_limit(stretch, p) || arb_is_negative(along)) {
+    if (!at_limit(stretch, p) || certainly(ball_is_negative(along))) {
         arb_set(extra, p + A0);
-        if (!below_limit(stretch, p) && !arb_is_negative(along))
+        if (!below_limit(stretch, p) && !certainly(ball_is_negative(along)))
             hull_with_zero(extra, prec);
     }
     rate(damping, p, v, s, x, prec);
@@ -133,13 +134,13 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
     arb_init(along);
     arb_init(end);
     turned(along, s, x, prec);
-    if (!arb_is_zero(s) && !at_limit(along, p)) {
+    if (!certainly(ball_is_zero(s)) && !at_limit(along, p)) {
         arb_abs(end, v);
         arb_mul(end, end, h, prec);
         arb_add(end, end, along, prec);
-        if (arb_gt(end, p + P0))
+        if (certainly(ball_less(p + P0, end)))
             arb_set(end, p + P0);
-        else if (!arb_lt(end, p + P0))
+        else if (!certainly(ball_less(end, p + P0)))
             arb_min(end, end, p + P0, prec);
         turned(x, s, end, prec);
     }
@@ -203,7 +204,7 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec) { arb_set(x_bound, 
 /* p moves to its bound, or stays at rest. */
 static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_set_si(slack_, arb_is_zero(v));
+    arb_set_si(slack_, certainly(ball_is_zero(v)));
 }
 
 /* b |v| (travel of p) + k p0 (travel beyond); neither travel is negative. */

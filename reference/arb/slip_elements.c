@@ -1,5 +1,6 @@
 /* See the header. */
 #include "reference/arb/slip_elements.h"
+#include "reference/arb/decide.h"
 
 void slip_elements_limit(arb_t limit, const struct slip_elements *e, int i, slong prec)
 {
@@ -257,7 +258,7 @@ static bool survey(struct passage *m, arf_t least, slong prec)
         if (m->slip[i])
             continue;
         room_of(room, m, i, prec);
-        if (!arb_is_positive(room)) {
+        if (!certainly(ball_is_positive(room))) {
             begin_slip(m, i, prec);
             continue;
         }
@@ -421,11 +422,11 @@ static void go(struct passage *m, slong prec)
         arb_sub(lack, at_slip, m->change, prec);
         arb_mul_si(lack, lack, m->way, prec);
         arb_add(at_slip, at_slip, m->w, prec);
-        if (arb_is_positive(lack)) {
+        if (certainly(ball_is_positive(lack))) {
             finish(m, end, prec);
             break;
         }
-        if (!arb_is_nonpositive(lack)) {
+        if (!certainly(ball_is_nonpositive(lack))) {
             arb_ptr here = _arb_vec_init(SLIP_SIZE);
             copy_finished(here, m, end, prec);
             if (may_have_ended)
@@ -477,10 +478,10 @@ void slip_elements_travel(arb_ptr at, const struct slip_elements *e, const arb_t
     arb_init(f);
     passage_init(&m);
     slip_elements_force(f, e, at, prec);
-    if (arb_overlaps(f, e->G))
+    if (possibly(ball_equal(f, e->G)))
         stay(at, e, f, xi, prec);
     else {
-        m.way = arb_lt(f, e->G) ? 1 : -1;
+        m.way = certainly(ball_less(f, e->G)) ? 1 : -1;
         arb_div(m.w, f, e->G, prec);
         _arb_vec_set(m.at, at, SLIP_SIZE);
         arb_set(m.left, xi);

@@ -9,6 +9,7 @@
 
 #include "reference/arb/law.h"
 #include "reference/arb/piece.h"
+#include "reference/arb/work_limit.h"
 
 /* A part of the motion, from tau0 to tau1 (exact): all velocities and states in it, the states at
  * its end. */
@@ -29,14 +30,15 @@ struct arb_smooth {
     /* Sees the whole motion, part after part. NULL: nobody looks. Not for laws by path. */
     void (*span)(void *ctx, const struct arb_span *span);
     void *ctx;
-    double max_steps; /* of a piece; 0: 1e6 */
+    struct work_limit *limit; /* NULL: 10^6 units, whatever the time */
 };
 
 /* Whether there is a method for the law. */
 bool arb_smooth_has(const struct arb_law *law);
 
 /* From tau = 0 to `end`, at most the piece's duration, through n exact rising times. Returns false
- * where the motion could not be enclosed; states and energy are then unspecified. */
+ * where the motion could not be enclosed within the limit; states and energy are then unspecified.
+ */
 bool arb_smooth_run(struct arb_smooth *m, const struct arb_piece *piece, const arb_t end,
                     arb_srcptr times, size_t n);
 

@@ -1,4 +1,5 @@
 /* States that have long forgotten their beginning. See smooth_step.h. */
+#include "reference/arb/decide.h"
 #include "reference/arb/smooth_step.h"
 
 enum { MAX_CORRECTIONS = 60 };
@@ -87,7 +88,7 @@ bool smooth_step_follow(struct smooth_state *x, const struct smooth_series *b,
     arb_poly_get_coeff_arb(low, k->a, 0); /* min k */
     smooth_series_sup(sup, k, false, m->len);
     arb_add_error_mag(low, sup);
-    bool ok = arb_is_positive(low);
+    bool ok = certainly(ball_is_positive(low));
     residual(sup, w, b, k, m);
     arb_get_mag_lower(power, low);
     if (ok)

@@ -1,11 +1,10 @@
 /* See the header. */
 #include "reference/arb/smooth_path.h"
+#include "reference/arb/decide.h"
 
 /* Bits more than asked for, as this is cheap; bits by which a time next to a zero of v has fewer;
  * most halvings of a stretch. */
 enum { EXTRA = 64, SLACK = 24, MAX_DEPTH = 50 };
-
-static const double MAX_STRETCHES = 1e6;
 
 struct path_walk {
     struct arb_smooth *m;
@@ -30,7 +29,7 @@ static void travel(struct path_walk *w, int sign, const arb_t distance)
     arb_t s;
     arb_init(s);
     arb_set_si(s, sign);
-    if (!arb_is_zero(distance))
+    if (!certainly(ball_is_zero(distance)))
         arb_law_hold(w->m->law, w->m->p, s, distance, w->m->x, w->m->energy, w->prec);
     arb_clear(s);
 }
@@ -40,7 +39,7 @@ static void go(struct path_walk *w, int sign, const arb_t to)
 {
     arb_t distance;
     arb_init(distance);
-    while (w->i < w->n && arb_le(w->times + w->i, to)) {
+    while (w->i < w->n && certainly(ball_at_most(w->times + w->i, to))) {
         arb_piece_distance(distance, w->piece, w->now, w->times + w->i, w->prec);
         arb_abs(distance, distance);
         travel(w, sign, distance);
@@ -65,9 +64,9 @@ static bool blur(struct path_walk *w, int sign, const arb_t to)
     arb_init(most);
     arb_union(tau, w->now, to, w->prec);
     arb_piece_slope(slope, w->piece, tau, w->prec);
-    if (arb_contains_zero(slope))
+    if (possibly(ball_is_zero(slope)))
         arb_piece_curvature(slope, w->piece, tau, w->prec);
-    const bool ok = !arb_contains_zero(slope);
+    const bool ok = !possibly(ball_is_zero(slope));
     arb_piece_velocity(v, w->piece, tau, w->prec);
     arb_sub(most, to, w->now, w->prec);
     arb_mul(most, most, v, w->prec);
@@ -78,7 +77,7 @@ static bool blur(struct path_walk *w, int sign, const arb_t to)
     for (int k = 0; k < 3; k++)
         travel(w, k == 1 ? -sign : sign, most);
     arb_set(w->now, to);
-    while (w->i < w->n && arb_le(w->times + w->i, to))
+    while (w->i < w->n && certainly(ball_at_most(w->times + w->i, to)))
         show(w);
     arb_clear(most);
     arb_clear(slope);
@@ -112,7 +111,7 @@ static int sign_between(const struct path_walk *w, const arb_t from, const arb_t
     arb_add(t, from, to, w->prec);
     arb_mul_2exp_si(t, t, -1);
     arb_piece_velocity(t, w->piece, t, w->prec);
-    const int sign = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 0;
+    const int sign = ball_sign(t);
     arb_clear(t);
     return sign;
 }
@@ -127,7 +126,7 @@ static bool stretch(struct path_walk *w, const arb_t to)
     arb_sub(last, to, w->least, ARF_PREC_EXACT);
     arb_sub(last, last, w->least, ARF_PREC_EXACT); /* a zero is in the middle between */
     const int sign = sign_between(w, w->now, to);
-    bool ok = sign != 0 && arb_lt(first, last);
+    bool ok = sign != 0 && certainly(ball_less(first, last));
     if (ok && !arb_piece_has_sign(w->piece, sign, w->now, first, w->prec))
         ok = blur(w, sign, first);
     ok = ok && keeps_sign(w, sign, w->now, last, MAX_DEPTH);
@@ -156,18 +155,16 @@ bool arb_smooth_by_path(struct arb_smooth *m, const struct arb_piece *piece, con
     arb_get_lbound_arf(arb_midref(to), end, w.prec);
     arb_mul_2exp_si(w.least, to, SLACK - w.prec);
     bool ok = true;
-    while (w.i < n && arb_is_zero(times + w.i))
+    while (w.i < n && certainly(ball_is_zero(times + w.i)))
         show(&w);
-    const double most = m->max_steps > 0 ? m->max_steps : MAX_STRETCHES;
-    double stretches = 0;
     while (ok && arb_piece_near_zero(zero, piece, w.now, w.prec)) {
         arb_add(zero, zero, w.least, ARF_PREC_EXACT);
-        if (arb_le(zero, w.now) || arb_ge(zero, to))
+        if (certainly(ball_at_most(zero, w.now)) || certainly(ball_at_most(to, zero)))
             break;
-        ok = stretch(&w, zero) && ++stretches <= most;
+        ok = stretch(&w, zero) && work_limit_take(m->limit, 1, m->prec);
     }
     ok = ok && stretch(&w, to);
-    if (ok && !arb_equal(to, end)) { /* to the upper end of the ball, or anywhere before */
+    if (ok && !ball_same(to, end)) { /* to the upper end of the ball, or anywhere before */
         arb_get_ubound_arf(arb_midref(to), end, w.prec);
         ok = blur(&w, 1, to);
     }

@@ -1,5 +1,6 @@
 /* See the header. */
 #include "reference/arb/smooth_range.h"
+#include "reference/arb/decide.h"
 
 void smooth_range_init(struct smooth_range *r)
 {
@@ -43,7 +44,7 @@ static bool enclose(struct smooth_range *r, const struct smooth_step *s, arb_src
             arb_sub(rate + i, value(e->b + i, zero), rate + i, prec);
             arb_mul(t, rate + i, span, prec);
             arb_add(t, t, x + i, prec);
-            within = arb_contains(box + i, t);
+            within = ball_within(t, box + i);
             if (!within) { /* a little larger than needed */
                 arb_union(box + i, box + i, t, prec);
                 arb_sub(t, box + i, x + i, prec);
@@ -69,7 +70,7 @@ bool smooth_range_set(struct smooth_range *r, struct smooth_step *s, const struc
     arb_union(r->v, from, to, s->prec);
     arb_piece_velocity(r->v, piece, r->v, s->prec);
     if (sign == 0)
-        sign = arb_is_positive(r->v) ? 1 : arb_is_negative(r->v) ? -1 : 0;
+        sign = certainly(ball_is_positive(r->v)) ? 1 : certainly(ball_is_negative(r->v)) ? -1 : 0;
     arb_set_si(s->s, sign);
     if (sign == 0)
         mag_one(arb_radref(s->s));

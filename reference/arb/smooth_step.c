@@ -1,5 +1,6 @@
 /* See the header. */
 #include "reference/arb/smooth_step.h"
+#include "reference/arb/decide.h"
 
 #include <math.h>
 
@@ -168,7 +169,8 @@ static bool bounds_are_good(struct smooth_step *m)
 /* Whether the first coefficient may be zero. */
 static bool vanishes(const acb_poly_struct *f)
 {
-    return f->length == 0 || acb_contains_zero(f->coeffs);
+    return f->length == 0 || (possibly(ball_is_zero(acb_realref(f->coeffs))) &&
+                              possibly(ball_is_zero(acb_imagref(f->coeffs))));
 }
 
 bool smooth_step_try(struct smooth_step *m, const struct arb_piece *piece, int sign,
@@ -382,7 +384,7 @@ void smooth_step_at(const struct smooth_step *m, const arb_t u, arb_ptr x, arb_s
     arb_t t;
     arb_init(t);
     smooth_series_end(t, 1);
-    const bool at_end = arb_equal(u, t);
+    const bool at_end = ball_same(u, t);
     for (int i = 0; i < m->n_states; i++) {
         const struct smooth_state *state = &m->states[i];
         if (!arb_is_exact(u))

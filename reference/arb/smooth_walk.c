@@ -1,12 +1,11 @@
 /* See the header. */
 #include "reference/arb/smooth_walk.h"
 
+#include "reference/arb/decide.h"
 #include "reference/arb/smooth_range.h"
 #include "reference/arb/smooth_step.h"
 
-static const double MAX_STEPS = 1e6;
-
-/* What a try costs of a step. */
+/* What an attempt costs of a step. */
 static const double ATTEMPT = 0.05;
 
 /* By how much a zero of v is narrower than the precision: a law's rates leave its width in F. */
@@ -24,13 +23,13 @@ struct walk {
     arb_t least, shortest; /* of steps; of those that have series */
     arb_t blind;           /* of the next one without a sign: twice the last */
     arb_ptr x, energy;     /* scratch: at samples */
-    double steps;
+    int attempts;          /* since the last step */
     bool ok;
 };
 
 static bool reaches(const struct walk *w, const arb_t t)
 {
-    return w->i < w->samples->n && arb_le(w->samples->from + w->i, t);
+    return w->i < w->samples->n && certainly(ball_at_most(w->samples->from + w->i, t));
 }
 
 /* tau within the step as u. */
@@ -96,7 +95,7 @@ static void show(struct walk *w)
 {
     arb_ptr energy = w->m->energy ? w->energy : NULL;
     arb_srcptr from = w->samples->from + w->i, to = w->samples->to + w->i;
-    if (arb_lt(from, to))
+    if (certainly(ball_less(from, to)))
         widen(w, from, to, w->x, energy);
     if (w->m->sample)
         w->m->sample(w->m->ctx, w->i, w->x, energy);
@@ -141,7 +140,7 @@ static bool creep(struct walk *w, const arb_t to, int sign)
     smooth_range_init(&r);
     arb_init(end);
     arb_set(end, to);
-    if (reaches(w, to) && arb_gt(w->samples->from + w->i, w->now))
+    if (reaches(w, to) && certainly(ball_less(w->now, w->samples->from + w->i)))
         arb_set(end, w->samples->from + w->i);
     const bool ok = smooth_range_set(&r, s, w->piece, w->m->x, w->now, end, sign);
     for (int i = 0; i < s->n_states; i++)
@@ -166,7 +165,7 @@ static int sign_between(const struct walk *w, const arb_t from, const arb_t to)
     arb_add(t, from, to, ARF_PREC_EXACT);
     arb_mul_2exp_si(t, t, -1);
     arb_piece_velocity(t, w->piece, t, w->step.prec);
-    const int sign = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 0;
+    const int sign = ball_sign(t);
     arb_clear(t);
     return sign;
 }
@@ -176,7 +175,9 @@ static void shorten(arb_t x) { arf_set_round(arb_midref(x), arb_midref(x), 16, A
 
 static bool within_limit(struct walk *w)
 {
-    return ++w->steps <= (w->m->max_steps > 0 ? w->m->max_steps : MAX_STEPS);
+    const double steps = 1 + ATTEMPT * w->attempts;
+    w->attempts = 0;
+    return work_limit_take(w->m->limit, steps, w->m->prec);
 }
 
 /* One step from now, at most to `limit`. */
@@ -188,9 +189,9 @@ static bool advance(struct walk *w, const arb_t limit)
     arb_set(h, w->guess);
     bool done = false, ok = true;
     while (!done) {
-        w->steps += ATTEMPT;
+        w->attempts++;
         arb_add(to, w->now, h, ARF_PREC_EXACT);
-        const bool is_last = !arb_lt(to, limit);
+        const bool is_last = !certainly(ball_less(to, limit));
         if (is_last)
             arb_set(to, limit);
         const int sign = sign_between(w, w->now, to);
@@ -203,7 +204,7 @@ static bool advance(struct walk *w, const arb_t limit)
             arb_mul_ui(w->guess, h, 3, 64);
             arb_mul_2exp_si(w->guess, w->guess, -1);
             done = true;
-        } else if (arb_le(h, certain ? w->shortest : w->blind)) {
+        } else if (certainly(ball_at_most(h, certain ? w->shortest : w->blind))) {
             ok = creep(w, to, certain ? sign : 0);
             if (!certain)
                 arb_mul_2exp_si(w->blind, w->blind, 1);
@@ -234,11 +235,11 @@ static bool cross(struct walk *w, const arb_t zero)
     arb_sub(before, zero, w->least, ARF_PREC_EXACT);
     arb_add(after, zero, w->least, ARF_PREC_EXACT);
     bool ok = true;
-    while (ok && arb_lt(w->now, before))
+    while (ok && certainly(ball_less(w->now, before)))
         ok = advance(w, before);
-    if (arb_gt(after, w->end))
+    if (certainly(ball_less(w->end, after)))
         arb_set(after, w->end);
-    while (ok && arb_lt(w->now, after))
+    while (ok && certainly(ball_less(w->now, after)))
         ok = creep(w, after, 0) && within_limit(w);
     arb_clear(after);
     arb_clear(before);
@@ -250,9 +251,9 @@ static bool go(struct walk *w)
     arb_t zero;
     arb_init(zero);
     bool ok = true;
-    while (ok && arb_lt(w->now, w->end)) {
+    while (ok && certainly(ball_less(w->now, w->end))) {
         const bool is_near = arb_piece_near_zero(zero, w->piece, w->now, w->step.prec);
-        if (is_near && arb_gt(zero, w->now) && arb_lt(zero, w->end))
+        if (is_near && certainly(ball_less(w->now, zero)) && certainly(ball_less(zero, w->end)))
             ok = cross(w, zero);
         else
             ok = advance(w, w->end);
@@ -267,7 +268,7 @@ static void set_lengths(struct walk *w)
     arb_t period;
     arb_init(period);
     arb_set(w->guess, w->end);
-    if (arb_piece_period(period, w->piece, 64) && arb_lt(period, w->end))
+    if (arb_piece_period(period, w->piece, 64) && certainly(ball_less(period, w->end)))
         arb_get_mid_arb(w->guess, period);
     shorten(w->guess);
     arb_mul_2exp_si(w->least, w->guess, -w->m->prec - ZERO_BITS);
@@ -280,7 +281,7 @@ static void set_lengths(struct walk *w)
  * their rates times its diameter. */
 static bool finish(struct walk *w, const arb_t end)
 {
-    if (arb_equal(w->now, end))
+    if (ball_same(w->now, end))
         return true;
     arb_t upper;
     arb_init(upper);

@@ -1,5 +1,6 @@
 /* Stribeck friction in ball arithmetic: F = [Fc + (Fs-Fc) exp(-(v/vs)^2)] s. Li & Na,
  * (1.6)-(1.7), with the sign. */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 
@@ -9,11 +10,11 @@ static const char *const params[] = { "Fc", "Fs", "vs", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    return arb_is_positive(p + VS) ? NULL : "vs > 0";
+    return certainly(ball_is_positive(p + VS)) ? NULL : "vs > 0";
 }
 
 /* Also the force as printed in (1.6): without the sign. */

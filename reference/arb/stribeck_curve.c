@@ -1,5 +1,6 @@
 /* See the header. */
 #include "reference/arb/stribeck_curve.h"
+#include "reference/arb/decide.h"
 
 /* exp(-r^m) for every r in the ball, which has 0 in it: from its value at the largest to 1. */
 static void near_standstill(arb_t g, const arb_t r, const arb_t m, slong prec)
@@ -23,9 +24,9 @@ void arb_stribeck_curve(arb_t g, const arb_t v, const arb_t vs, const arb_t m, s
     arb_init(r);
     arb_div(r, v, vs, prec);
     arb_abs(r, r);
-    if (arb_is_zero(r))
+    if (certainly(ball_is_zero(r)))
         arb_one(g);
-    else if (arb_contains_zero(r))
+    else if (possibly(ball_is_zero(r)))
         near_standstill(g, r, m, prec);
     else {
         arb_pow(r, r, m, prec);

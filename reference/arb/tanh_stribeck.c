@@ -3,6 +3,7 @@
  *     F = sqrt(2e) (Fs-Fc) exp(-(v/v_St)^2) v/v_St + Fc tanh(v/v_Coul) + sigma2 v
  *     v_St = v_brk sqrt(2),   v_Coul = v_brk/10
  */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 
@@ -12,13 +13,13 @@ static const char *const params[] = { "Fc", "Fs", "v_brk", "sigma2", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    if (!arb_is_positive(p + FC))
+    if (!certainly(ball_is_positive(p + FC)))
         return "Fc > 0";
-    if (arb_lt(p + FS, p + FC))
+    if (certainly(ball_less(p + FS, p + FC)))
         return "Fs >= Fc";
-    if (!arb_is_positive(p + V_BRK))
+    if (!certainly(ball_is_positive(p + V_BRK)))
         return "v_brk > 0";
-    return arb_is_nonnegative(p + SIGMA2) ? NULL : "sigma2 >= 0";
+    return certainly(ball_is_nonnegative(p + SIGMA2)) ? NULL : "sigma2 >= 0";
 }
 
 /* sqrt(2e) (Fs-Fc) */

@@ -1,4 +1,5 @@
 /* Viscous friction in ball arithmetic: F = sigma2 v. Li & Na, (1.5). */
+#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 
@@ -8,7 +9,7 @@ static const char *const params[] = { "sigma2", NULL };
 
 static const char *validate(arb_srcptr p)
 {
-    return arb_is_positive(p + SIGMA2) ? NULL : "sigma2 > 0";
+    return certainly(ball_is_positive(p + SIGMA2)) ? NULL : "sigma2 > 0";
 }
 
 static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)

@@ -47,7 +47,7 @@ struct balance {
 };
 
 /* Of a number that is known to be >= 0: the ball without what lies below, its lower end exactly 0
- * if it was cut. */
+ * if it was cut. A ball that is not finite says nothing, and becomes indeterminate. */
 void balance_clip(arb_t x);
 
 /* All of them, ended by NULL; the one of a law, or NULL. */

@@ -7,11 +7,20 @@
  * That (1+g)/q > 0 is what inflow shows at w = -1.
  */
 #include "reference/arb/balance/parts.h"
+#include "reference/arb/decide.h"
 
 enum { K, C, A, BETA, GAMMA, N };
 
 /* n is 1 or 2; what a ball of n has of them. */
-static bool has_n(arb_srcptr p, int n) { return arb_contains_si(p + N, n); }
+static bool has_n(arb_srcptr p, int n)
+{
+    arb_t exactly;
+    arb_init(exactly);
+    arb_set_si(exactly, n);
+    const bool has = possibly(ball_equal(p + N, exactly));
+    arb_clear(exactly);
+    return has;
+}
 
 static void power(arb_t y, const arb_t w, int n, slong prec)
 {
@@ -123,7 +132,8 @@ static void scale(arb_t F, const struct balance_box *box, int n, slong prec)
 /* Takes a value into the hull; the first one is it. */
 static void join(arb_t hull, bool *any, const arb_t value, slong prec)
 {
-    const bool positive = arb_is_nonnegative(value) && (!*any || arb_is_nonnegative(hull));
+    const bool positive =
+        certainly(ball_is_nonnegative(value)) && (!*any || certainly(ball_is_nonnegative(hull)));
     if (*any)
         arb_union(hull, hull, value, prec);
     else
@@ -137,7 +147,7 @@ static void join(arb_t hull, bool *any, const arb_t value, slong prec)
 static bool side_of(arb_t part, const arb_t w, int side)
 {
     arb_mul_si(part, w, side, ARF_PREC_EXACT);
-    const bool some = !arb_is_negative(part);
+    const bool some = !certainly(ball_is_negative(part));
     balance_clip(part);
     return some;
 }

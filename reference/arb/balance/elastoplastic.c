@@ -3,6 +3,19 @@
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, Z_BA, Z_MAX };
 
+/* y <- y cut to [0, 1], where all that is not known lies. */
+static void cut_to_one(arb_t y, slong prec)
+{
+    arb_t end;
+    arb_init(end);
+    arb_max(y, y, end, prec);
+    arb_one(end);
+    arb_min(y, y, end, prec);
+    if (!arb_is_finite(y))
+        arb_unit_interval(y);
+    arb_clear(end);
+}
+
 /* The ramp at one end of w: sin^2 of half its place, which is cut to [0, 1]. */
 static void ramp_at(arb_t alpha, const arf_t w, arb_srcptr p, slong prec)
 {
@@ -15,10 +28,7 @@ static void ramp_at(arb_t alpha, const arf_t w, arb_srcptr p, slong prec)
     arb_sub(y, y, p + Z_BA, prec);
     arb_sub(t, p + Z_MAX, p + Z_BA, prec);
     arb_div(y, y, t, prec);
-    arb_zero(t);
-    arb_max(y, y, t, prec);
-    arb_one(t);
-    arb_min(y, y, t, prec);
+    cut_to_one(y, prec);
     arb_mul_2exp_si(y, y, -1);
     arb_sin_pi(t, y, prec);
     balance_sqr(alpha, t, prec);

@@ -1,26 +1,31 @@
 /* See the header. */
 #include "reference/arb/balance/parts.h"
+#include "reference/arb/decide.h"
 
 void balance_clip(arb_t x)
 {
-    arf_t high;
-    if (!arb_contains_negative(x))
+    if (!arb_is_finite(x)) {
+        arb_indeterminate(x);
         return;
+    }
+    if (certainly(ball_is_nonnegative(x)))
+        return;
+    if (certainly(ball_is_nonpositive(x))) {
+        arb_zero(x);
+        return;
+    }
+    arf_t high;
     arf_init(high);
     arb_get_ubound_arf(high, x, (slong)2 * MAG_BITS);
-    if (arf_sgn(high) <= 0)
-        arb_zero(x);
-    else {
-        arf_mul_2exp_si(high, high, -1);
-        arf_get_mag(arb_radref(x), high);
-        arf_set_mag(arb_midref(x), arb_radref(x));
-    }
+    arf_mul_2exp_si(high, high, -1);
+    arf_get_mag(arb_radref(x), high);
+    arf_set_mag(arb_midref(x), arb_radref(x));
     arf_clear(high);
 }
 
 void balance_add(arb_t z, const arb_t x, const arb_t y, slong prec)
 {
-    const bool positive = arb_is_nonnegative(x) && arb_is_nonnegative(y);
+    const bool positive = certainly(ball_is_nonnegative(x)) && certainly(ball_is_nonnegative(y));
     arb_add(z, x, y, prec);
     if (positive)
         balance_clip(z);
@@ -28,8 +33,9 @@ void balance_add(arb_t z, const arb_t x, const arb_t y, slong prec)
 
 void balance_mul(arb_t z, const arb_t x, const arb_t y, slong prec)
 {
-    const bool positive = (arb_is_nonnegative(x) && arb_is_nonnegative(y)) ||
-                          (arb_is_nonpositive(x) && arb_is_nonpositive(y));
+    const bool positive =
+        (certainly(ball_is_nonnegative(x)) && certainly(ball_is_nonnegative(y))) ||
+        (certainly(ball_is_nonpositive(x)) && certainly(ball_is_nonpositive(y)));
     arb_mul(z, x, y, prec);
     if (positive)
         balance_clip(z);
@@ -72,60 +78,51 @@ void balance_left(arb_t t, const arb_t x, slong prec)
     balance_clip(t);
 }
 
-/* r^m at one end of theta: 0 at theta = 0, infinite at 1. */
-static void power(arb_t k, const arf_t theta, const arb_t m, slong prec)
+/* g and -h at one end of theta, with r = theta/(1 - theta): 1 and 0 at rest, 0 and -1 in the limit.
+ */
+static void curve_at(arb_t g, arb_t negative_h, const arf_t theta, const arb_t m, slong prec)
 {
-    if (arf_sgn(theta) <= 0) {
-        arb_zero(k);
-        return;
-    }
-    if (arf_cmp_si(theta, 1) >= 0) {
-        arb_pos_inf(k);
-        return;
-    }
-    arb_t rest;
+    arb_t r, rest;
+    arb_init(r);
     arb_init(rest);
-    arb_set_arf(k, theta);
-    balance_rest(rest, k, prec);
-    arb_div(k, k, rest, prec);
-    arb_pow(k, k, m, prec);
+    arb_set_arf(r, theta);
+    balance_rest(rest, r, prec);
+    if (certainly(ball_is_nonpositive(r)) || certainly(ball_is_nonpositive(rest))) {
+        const bool is_limit = certainly(ball_is_positive(r));
+        arb_set_si(g, !is_limit);
+        arb_set_si(negative_h, -is_limit);
+    } else {
+        arb_div(r, r, rest, prec);
+        arb_pow(r, r, m, prec);
+        arb_neg(r, r);
+        arb_exp(g, r, prec);
+        arb_expm1(negative_h, r, prec);
+    }
     arb_clear(rest);
+    arb_clear(r);
 }
 
 /* Both fall and rise with theta: enough to know them at its ends. */
 void balance_curve(arb_t g, arb_t h, const arb_t theta, const arb_t m, slong prec)
 {
-    arb_t k, other;
+    arb_t other_g, other_h;
     arf_t low, high;
-    arb_init(k);
-    arb_init(other);
+    arb_init(other_g);
+    arb_init(other_h);
     arf_init(low);
     arf_init(high);
     arb_get_interval_arf(low, high, theta, prec);
-    power(k, low, m, prec);
-    arb_neg(k, k);
-    arb_exp(g, k, prec);
-    arb_expm1(h, k, prec);
-    power(k, high, m, prec);
-    arb_neg(k, k);
-    if (arf_is_finite(arb_midref(k))) {
-        arb_exp(other, k, prec);
-        arb_union(g, g, other, prec);
-        arb_expm1(other, k, prec);
-        arb_union(h, h, other, prec);
-    } else {
-        arb_zero(other);
-        arb_union(g, g, other, prec);
-        arb_set_si(other, -1);
-        arb_union(h, h, other, prec);
-    }
+    curve_at(g, h, low, m, prec);
+    curve_at(other_g, other_h, high, m, prec);
+    arb_union(g, g, other_g, prec);
+    arb_union(h, h, other_h, prec);
     arb_neg(h, h);
     balance_clip(h);
     balance_clip(g);
     arf_clear(high);
     arf_clear(low);
-    arb_clear(other);
-    arb_clear(k);
+    arb_clear(other_h);
+    arb_clear(other_g);
 }
 
 void balance_higher(arb_t sum, const struct balance_box *box, int n, slong prec)

@@ -1,6 +1,7 @@
 /* The reset integrator: w = p s/p0. Below the limit F s = (1+a0) k p0 w + b v and p follows the
  * travel; at it, where p rests, F s = k p0. S = c0 (1+a0) k p^2/2. */
 #include "reference/arb/balance/parts.h"
+#include "reference/arb/decide.h"
 
 enum { K, P0, A0, B };
 
@@ -29,11 +30,11 @@ static void excess(arb_t D, const struct balance_box *box, const arb_t mu, slong
     balance_rest(t, t, prec);
     balance_mul(at, at, t, prec);
     arb_one(t);
-    if (arb_lt(box->w, t))
+    if (certainly(ball_less(box->w, t)))
         arb_set(D, below);
     else
         arb_union(D, below, at, prec);
-    if (arb_is_nonnegative(below) && arb_is_nonnegative(at))
+    if (certainly(ball_is_nonnegative(below)) && certainly(ball_is_nonnegative(at)))
         balance_clip(D);
     arb_clear(t);
     arb_clear(left);
@@ -47,7 +48,7 @@ static void inflow(arb_ptr r, const struct balance_box *box, slong prec)
     arb_t one;
     arb_init(one);
     arb_one(one);
-    if (arb_ge(box->w, one))
+    if (certainly(ball_at_most(one, box->w)))
         arb_zero(r);
     else
         arb_set(r, one);
