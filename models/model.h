@@ -32,7 +32,7 @@ enum {
 
 struct quantity {
     const char *name, *unit;
-    double value;     /* parameter: default; state: initial value */
+    double value;     /* parameter: default; state: 0, at which all signals begin */
     double lo, hi;    /* valid range, both ends included; the open end of a range is +-INFINITY */
     const char *note; /* parameter: where default and range come from; state: meaning */
 };
@@ -81,7 +81,7 @@ struct model {
 
     const struct quantity *params;
     unsigned n_params;
-    double speed_max; /* m/s: the law is stated for |v| up to this */
+    double speed_max; /* m/s: the law is stated, and judged, for |v| up to this */
     /* Base units, like "m s", in which the source leaves out a constant of value 1, so that its
      * numbers mean those units; NULL: none. */
     const char *unit_constants;

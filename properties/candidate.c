@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "properties/excitation.h"
+#include "properties/trial.h"
+
 /* Insertion sort by falling speed: the signals are short. */
 static void slow_down(struct hold holds[], unsigned n)
 {
@@ -102,13 +105,29 @@ static real clamped(double value, double lo, double hi)
     return r_min(r_max((real)value, (real)lo), (real)hi);
 }
 
+double PREC(candidate_speed_limit)(const struct model *model, const struct claim *claim)
+{
+    return claim->property == RATE_INDEPENDENCE ? model->speed_max / TRIAL_SPEEDUP
+                                                : model->speed_max;
+}
+
+/* Whether the excitation along which columns of a regressor are told apart, which goes by the
+ * Stribeck speed, stays within the speeds of the law. */
+static bool can_be_excited(const struct model *model, const struct claim *claim, const real p[])
+{
+    if (claim->property != IDENTIFIABILITY && claim->property != IDENTIFIABLE_RANK)
+        return true;
+    const double speed = model->stribeck_speed ? (double)model->stribeck_speed(p) : 1;
+    return ldexp(speed, EXCITATION_FASTEST) <= model->speed_max;
+}
+
 static bool parameters_in_domain(const struct model *model, const struct claim *claim,
                                  const real p[])
 {
     unsigned param;
     const char *constraint;
     return PREC(model_valid)(model, p, &param, &constraint) &&
-           (!claim->contains || claim->contains(p));
+           (!claim->contains || claim->contains(p)) && can_be_excited(model, claim, p);
 }
 
 bool PREC(candidate_params)(const struct model *model, const struct claim *claim,
@@ -130,7 +149,8 @@ bool PREC(candidate_sample)(const struct model *model, const struct claim *claim
         return false;
     s->simulations = 1;
     if (claim->signals == CYCLE_SIGNAL) {
-        const real v = (real)c->pieces[0].level[0];
+        const double limit = PREC(candidate_speed_limit)(model, claim);
+        const real v = clamped(c->pieces[0].level[0], -limit, limit);
         s->n = 3;
         s->holds[0] = (struct hold){ v, (real)c->pieces[0].time };
         s->holds[1] = (struct hold){ -v, (real)c->pieces[1].time };
@@ -139,8 +159,12 @@ bool PREC(candidate_sample)(const struct model *model, const struct claim *claim
     }
     s->n = expand(c, s->holds);
     const bool one_way = c->one_way || claim->signals == ONE_WAY_SIGNAL;
-    for (unsigned i = 0; one_way && i < s->n; i++)
-        s->holds[i].v = r_abs(s->holds[i].v);
+    const double limit = PREC(candidate_speed_limit)(model, claim);
+    for (unsigned i = 0; i < s->n; i++) {
+        if (one_way)
+            s->holds[i].v = r_abs(s->holds[i].v);
+        s->holds[i].v = clamped((double)s->holds[i].v, -limit, limit);
+    }
     if (eventful(model, s->p)) {
         const real farthest = 32 * model->length(s->p);
         for (unsigned i = 0; i < s->n; i++)
@@ -169,8 +193,11 @@ bool PREC(in_domain)(const struct model *model, const struct claim *claim, const
         if (p[b->param] < (real)b->lo || p[b->param] > (real)b->hi)
             return false;
     }
+    const double limit = PREC(candidate_speed_limit)(model, claim);
     bool forth = false, back = false;
     for (unsigned i = 0; i < n; i++) {
+        if (!(fabs((double)holds[i].v) <= limit))
+            return false;
         if (claim->signals == SLOWING_SIGNAL && i > 0 && r_abs(holds[i].v) > r_abs(holds[i - 1].v))
             return false;
         forth |= holds[i].v > 0;
@@ -188,10 +215,10 @@ static void add(struct coordinate at[], unsigned *n, double *value, double lo, d
         at[(*n)++] = (struct coordinate){ value, lo, hi, lo >= 0 && hi > wide * lo };
 }
 
-static void add_velocity(struct coordinate at[], unsigned *n, double *value)
+static void add_velocity(struct coordinate at[], unsigned *n, double *value, double limit)
 {
     if (*value != 0)
-        add(at, n, value, CANDIDATE_SLOWEST, CANDIDATE_FASTEST);
+        add(at, n, value, CANDIDATE_SLOWEST, fmin(CANDIDATE_FASTEST, limit));
 }
 
 /* Whether the claim's domain has neighbours of the candidate in which that parameter alone differs:
@@ -229,12 +256,13 @@ unsigned PREC(candidate_coordinates)(const struct model *model, const struct cla
         if (!boxed[i] && varies(model, claim, c, i))
             add(at, &n, &c->p[i], model->params[i].lo, model->params[i].hi);
     const bool cycle = claim->signals == CYCLE_SIGNAL;
+    const double limit = PREC(candidate_speed_limit)(model, claim);
     for (unsigned i = 0; i < (cycle ? 2 : c->n); i++) {
         struct piece *piece = &c->pieces[i];
         if (!cycle || i == 0)
-            add_velocity(at, &n, &piece->level[0]);
+            add_velocity(at, &n, &piece->level[0], limit);
         if (piece->kind != PIECE_HOLD)
-            add_velocity(at, &n, &piece->level[1]);
+            add_velocity(at, &n, &piece->level[1], limit);
         add(at, &n, &piece->time, CANDIDATE_SHORTEST, CANDIDATE_LONGEST);
     }
     return n;

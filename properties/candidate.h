@@ -63,6 +63,10 @@ bool PREC(candidate_params)(const struct model *model, const struct claim *claim
 bool PREC(candidate_sample)(const struct model *model, const struct claim *claim,
                             const struct candidate *candidate, struct sample *sample);
 
+/* The largest speed at which the claim can be judged, m/s: up to which the law is stated, or a part
+ * of it where the property looks at faster motions, too. */
+double PREC(candidate_speed_limit)(const struct model *model, const struct claim *claim);
+
 /* Whether parameters and signal belong to the claim's domain. */
 bool PREC(in_domain)(const struct model *model, const struct claim *claim, const real p[],
                      const struct hold holds[], unsigned n);

@@ -50,9 +50,10 @@ bool PREC(draw_parameters)(const struct model *model, const struct claim *claim,
     return false;
 }
 
-/* What a law's speeds and lengths are, m/s and m; 0: it has no scale of its own. */
+/* What a law's speeds and lengths are, m/s and m; 0: it has no scale of its own. And the largest
+ * speed to be drawn. */
 struct scales {
-    double speed, length;
+    double speed, length, fastest;
 };
 
 static struct scales scales_of(const struct model *model, const struct candidate *c)
@@ -63,6 +64,7 @@ static struct scales scales_of(const struct model *model, const struct candidate
     return (struct scales){
         model->stribeck_speed ? (double)model->stribeck_speed(p) : 0,
         model->length ? (double)model->length(p) : 0,
+        fmin(CANDIDATE_FASTEST, model->speed_max),
     };
 }
 
@@ -76,7 +78,7 @@ static double draw_velocity(struct rng *rng, const struct scales *scales)
         speed = scales->speed * rng_log_uniform(rng, 1e-3, 1e3);
     else
         speed = rng_log_uniform(rng, kind == 7 ? CANDIDATE_SLOWEST : 1e-9, CANDIDATE_FASTEST);
-    speed = within(speed, CANDIDATE_SLOWEST, CANDIDATE_FASTEST);
+    speed = within(speed, CANDIDATE_SLOWEST, scales->fastest);
     return rng_below(rng, 2) == 0 ? speed : -speed;
 }
 

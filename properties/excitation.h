@@ -22,6 +22,9 @@ static const struct excitation {
     { 1, 0, true, 0 },   { -1, -1, false, -1 }, { 1, 2, false, 1 },  { -1, -2, true, 0 },
 };
 
-enum { EXCITATION_HOLDS = sizeof excitation / sizeof *excitation };
+enum {
+    EXCITATION_HOLDS = sizeof excitation / sizeof *excitation,
+    EXCITATION_FASTEST = 2, /* the largest `speed` */
+};
 
 #endif

@@ -32,7 +32,7 @@ void PREC(law_point_turn)(const struct model *model, struct rng *rng, double oct
     const real length = PREC(law_point_length)(model, pt->p);
     const real speed = model->stribeck_speed ? model->stribeck_speed(pt->p) : C(1e-3);
     pt->s = rng_uniform(rng) < 0.5 ? -1 : 1;
-    pt->v = pt->s * speed * (real)exp2(8 * rng_uniform(rng) - 4);
+    pt->v = pt->s * r_min(speed * (real)exp2(8 * rng_uniform(rng) - 4), (real)model->speed_max);
     pt->h = length / r_abs(pt->v) * (real)exp2(octaves * (rng_uniform(rng) - 0.5));
 }
 

@@ -41,6 +41,9 @@ struct margin {
     real distance;
 };
 
+/* Rate independence compares motions of which one is so many times as fast. */
+enum { TRIAL_SPEEDUP = 4 };
+
 /* Drift is looked for in the first so many holds. */
 enum { DRIFT_MAX_HOLDS = 32 };
 

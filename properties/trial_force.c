@@ -36,9 +36,9 @@ static real rate_margin(const struct model *model, const struct follower *by, co
     struct walk w, fast;
     const real v = holds[n - 1].v;
     trial_run(&w, model, by, p, 1, holds, n);
-    trial_run(&fast, model, by, p, 4, holds, n);
-    return -relative(r_abs(walk_force(&w, v) - walk_force(&fast, 4 * v)),
-                     model->force_scale(p, 4 * v, trial_path(holds, n)));
+    trial_run(&fast, model, by, p, TRIAL_SPEEDUP, holds, n);
+    return -relative(r_abs(walk_force(&w, v) - walk_force(&fast, TRIAL_SPEEDUP * v)),
+                     model->force_scale(p, TRIAL_SPEEDUP * v, trial_path(holds, n)));
 }
 
 /* Both the force and R |v| round by their terms. */

@@ -106,6 +106,18 @@ static bool quantities(const char *kind, const struct quantity q[], unsigned n, 
     return true;
 }
 
+/* Signals begin at rest with all states zero. */
+static bool initial_states(const struct model *m, char *problem)
+{
+    for (unsigned i = 0; i < m->n_states; i++)
+        if (m->states[i].value < 0 || m->states[i].value > 0)
+            return wrong(problem,
+                         "state '%s' begins at %g, expected 0: state the law by what %s is "
+                         "beyond its value at rest",
+                         m->states[i].name, m->states[i].value, m->states[i].name);
+    return true;
+}
+
 static bool is_one_of_claims(const struct claim *c)
 {
     return (unsigned)c->property < N_PROPERTIES && (unsigned)c->declared <= UNKNOWN &&
@@ -150,6 +162,6 @@ bool PREC(well_formed)(const struct model *m, char problem[WELL_FORMED_TEXT])
 {
     return texts(m, problem) && counts(m, problem) && functions(m, problem) &&
            quantities("parameter", m->params, m->n_params, problem) &&
-           quantities("state", m->states, m->n_states, problem) && claims(m, problem) &&
-           defaults(m, problem);
+           quantities("state", m->states, m->n_states, problem) && initial_states(m, problem) &&
+           claims(m, problem) && defaults(m, problem);
 }
