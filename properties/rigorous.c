@@ -11,44 +11,116 @@ static int part_of(const struct arb_law *law, enum property property)
     return arb_law_index(law->parts, names[property - I1_NONNEGATIVE]);
 }
 
-bool rigorous_applicable(const struct arb_law *law, enum property property)
+/* Whether a member is there, by its name. */
+struct member {
+    const char *name;
+    bool there;
+};
+
+/* What the law's motion along a signal takes. */
+static struct member motion_of(const struct arb_law *law)
 {
+    return (struct member){ "flow", arb_law_size(law) == 0 || law->flow };
+}
+
+static struct member part_member(const struct arb_law *law, enum property property)
+{
+    return (struct member){ "parts", part_of(law, property) >= 0 };
+}
+
+/* What the property takes beside rate and force; entries without a name are none. */
+enum { MOST_MEMBERS = 4 };
+
+static void members_of(const struct arb_law *law, enum property property,
+                       struct member of[MOST_MEMBERS])
+{
+    const struct member moves = motion_of(law), work = { "work", law->work },
+                        scale = { "force_scale", law->force_scale },
+                        states = { "states", law->states };
+    unsigned n = 0;
     switch (property) {
-    case STATE_BOUND:
-        return law->bound && law->states;
-    case STRIBECK_STATE_BOUND:
-    case STRIBECK_HISTORY_BOUND:
-        return law->stribeck && arb_law_index(law->states, "y") >= 0;
+    case PASSIVITY:
+        of[n++] = moves;
+        of[n++] = work;
+        break;
+    case DISSIPATION:
+        of[n++] = (struct member){ "storage", law->storage };
+        of[n++] = moves;
+        of[n++] = work;
+        break;
     case I1_NONNEGATIVE:
     case I2_NONNEGATIVE:
     case I3_NONNEGATIVE:
     case I4_NONNEGATIVE:
-        return part_of(law, property) >= 0;
+        of[n++] = part_member(law, property);
+        of[n++] = moves;
+        of[n++] = work;
+        break;
+    case STATE_BOUND:
+        of[n++] = states;
+        of[n++] = (struct member){ "bound", law->bound };
+        of[n++] = moves;
+        break;
+    case STRIBECK_STATE_BOUND:
+    case STRIBECK_HISTORY_BOUND:
+        of[n++] = (struct member){ "a state y", arb_law_index(law->states, "y") >= 0 };
+        of[n++] = (struct member){ "stribeck", law->stribeck };
+        of[n++] = (struct member){ "bound", law->bound };
+        of[n++] = moves;
+        break;
     case STEADY_STATE:
-        return law->steady_force;
-    case PASSIVITY:
+        of[n++] = (struct member){ "steady_force", law->steady_force };
+        of[n++] = scale;
+        of[n++] = moves;
+        break;
     case ODD_SYMMETRY:
     case RATE_INDEPENDENCE:
-        return true;
-    case DISSIPATION:
-        return law->storage;
+        of[n++] = scale;
+        of[n++] = moves;
+        break;
     case PASSIVITY_AS_PRINTED:
-        return law->printed_force;
+        of[n++] = (struct member){ "printed_force", law->printed_force };
+        break;
     case CREEPING:
-        return law->creep_resistance;
+        of[n++] = (struct member){ "creep_resistance", law->creep_resistance };
+        of[n++] = moves;
+        break;
     case NO_DRIFT:
-        return law->break_away && law->states;
+        of[n++] = states;
+        of[n++] = (struct member){ "break_away", law->break_away };
+        of[n++] = moves;
+        break;
     case REGRESSOR:
     case REGRESSOR_AS_PRINTED:
+        of[n++] = scale;
+        /* fall through */
     case IDENTIFIABILITY:
     case IDENTIFIABLE_RANK:
-        return rigorous_regressor_applicable(law, property);
-    case FINITE_FORCE: /* a property of floating point */
-    case EXPERIMENT:   /* not about a signal */
-    case N_PROPERTIES:
+        of[n++] = (struct member){ "regressor", rigorous_regressor_applicable(law, property) };
+        of[n++] = moves;
         break;
+    case FINITE_FORCE:
+        of[n++] = (struct member){ "floating point", false };
+        break;
+    case EXPERIMENT:
+    case N_PROPERTIES:
+        of[n++] = (struct member){ "a signal", false };
     }
-    return false;
+}
+
+const char *rigorous_missing(const struct arb_law *law, enum property property)
+{
+    struct member of[MOST_MEMBERS] = { { NULL, true } };
+    members_of(law, property, of);
+    for (unsigned i = 0; i < MOST_MEMBERS && of[i].name; i++)
+        if (!of[i].there)
+            return of[i].name;
+    return NULL;
+}
+
+bool rigorous_applicable(const struct arb_law *law, enum property property)
+{
+    return !rigorous_missing(law, property);
 }
 
 /* About how many events the law has to find its way through. */

@@ -36,8 +36,9 @@ struct rigorous_case {
     const long *null;         /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };
 
-/* Whether the law has what the property needs. */
+/* Whether the law has what the property needs; the first member that it lacks, or NULL. */
 bool rigorous_applicable(const struct arb_law *law, enum property property);
+const char *rigorous_missing(const struct arb_law *law, enum property property);
 
 /* One evaluation: the property's functional (see PROPERTY_LIST) and its margin, normalised
  * as in trial.h. Returns YES when the property is violated for certain, NO when it is

@@ -163,7 +163,7 @@ static void say(char text[SOLVES_TEXT], const char *format, ...)
     va_end(args);
 }
 
-static bool fail(const struct motion *m, double h, char text[SOLVES_TEXT])
+static void locate(const struct motion *m, double h, char text[SOLVES_TEXT])
 {
     const struct model *model = m->model;
     const struct law_point *pt = m->from;
@@ -173,7 +173,6 @@ static bool fail(const struct motion *m, double h, char text[SOLVES_TEXT])
     for (unsigned i = 0; i < model->n_params; i++)
         if ((double)pt->p[i] < model->params[i].value || (double)pt->p[i] > model->params[i].value)
             say(text, ", %s = %.9g", model->params[i].name, (double)pt->p[i]);
-    return false;
 }
 
 /* Halves the hold until its integrals are known; false: they never are. */
@@ -194,7 +193,8 @@ static bool find_hold(const struct motion *m, double *h, real x[], struct integr
     return false;
 }
 
-bool PREC(solves_at)(const struct model *model, const struct law_point *pt, char text[SOLVES_TEXT])
+enum solved PREC(solves_at)(const struct model *model, const struct law_point *pt,
+                            char text[SOLVES_TEXT])
 {
     const struct motion m = { model, pt };
     struct integrals best = { .work = 0 };
@@ -203,31 +203,47 @@ bool PREC(solves_at)(const struct model *model, const struct law_point *pt, char
     text[0] = '\0';
     if (!find_hold(&m, &h, x, &best)) {
         say(text, "rate() and force() are smooth along flow() for no time");
-        return fail(&m, 0, text);
+        locate(&m, 0, text);
+        return NOT_SEEN;
     }
     for (unsigned i = 0; i < model->n_states; i++) {
         const double end = (double)pt->x[i] + best.x[i];
         if (near((double)x[i], end, best.x_terms[i]))
             continue;
-        say(text, "flow() takes %s from %.9g to %.9g, its rate() to %.9g", model->states[i].name,
+        say(text, "flow() takes %s from %.15g to %.15g, its rate() to %.15g", model->states[i].name,
             (double)pt->x[i], (double)x[i], end);
-        return fail(&m, h, text);
+        locate(&m, h, text);
+        return NOT_SOLVED;
     }
     const double work =
         model->work ? (double)model->work(pt->p, pt->mem, pt->v, pt->s, (real)h, pt->x) : 0;
     if (model->work && !near(work, best.work, best.work_terms)) {
-        say(text, "work() is %.9g, the integral of force() %.9g", work, best.work);
-        return fail(&m, h, text);
+        say(text, "work() is %.15g, the integral of force() %.15g", work, best.work);
+        locate(&m, h, text);
+        return NOT_SOLVED;
     }
-    return true;
+    return SOLVED;
 }
 
-bool PREC(solves)(const struct model *model, char text[SOLVES_TEXT])
+/* Points at which something differs, and what does at the first. */
+struct failures {
+    unsigned n, forth;
+    char first[SOLVES_TEXT];
+};
+
+static void add_failure(struct failures *f, const struct law_point *pt, const char *text)
 {
-    char first[SOLVES_TEXT] = "";
-    unsigned failures = 0, forth = 0;
+    if (f->n++ == 0)
+        snprintf(f->first, sizeof f->first, "%s", text);
+    f->forth += pt->v > 0;
+}
+
+bool PREC(solves)(const struct model *model, uint64_t seed, char text[SOLVES_TEXT])
+{
+    struct failures wrong = { 0 }, unseen = { 0 };
+    const uint64_t begin = seed << 32;
     text[0] = '\0';
-    for (uint64_t i = 0; i < SOLVES_POINTS && model->flow; i++) {
+    for (uint64_t i = begin; i < begin + SOLVES_POINTS && model->flow; i++) {
         struct law_point pt;
         if (!PREC(law_point_draw)(model, i, &pt)) {
             say(text, "no valid parameters were found");
@@ -235,18 +251,18 @@ bool PREC(solves)(const struct model *model, char text[SOLVES_TEXT])
         }
         if (model->start && i % 2)
             PREC(law_point_walk)(model, i, &pt);
-        if (PREC(solves_at)(model, &pt, failures == 0 ? first : text))
-            continue;
-        failures++;
-        forth += pt.v > 0;
+        const enum solved solved = PREC(solves_at)(model, &pt, text);
+        if (solved != SOLVED)
+            add_failure(solved == NOT_SOLVED ? &wrong : &unseen, &pt, text);
     }
     text[0] = '\0';
-    if (failures == 0)
+    if (wrong.n == 0 && unseen.n <= SOLVES_POINTS / 20)
         return true;
-    say(text, "at %u of %d points%s %s", failures, SOLVES_POINTS,
-        forth == 0          ? ", all with v < 0,"
-        : forth == failures ? ", all with v > 0,"
-                            : "",
-        first);
+    const struct failures *f = wrong.n > 0 ? &wrong : &unseen;
+    say(text, "at %u of %d points%s %s", f->n, SOLVES_POINTS,
+        f->forth == 0      ? ", all with v < 0,"
+        : f->forth == f->n ? ", all with v > 0,"
+                           : "",
+        f->first);
     return false;
 }

@@ -8,12 +8,18 @@
 
 enum { SOLVES_TEXT = 1024, SOLVES_POINTS = 400 };
 
-/* Whether it does at a point, of a law that has a flow; if not, text says what differs there. */
-bool PREC(solves_at)(const struct model *model, const struct law_point *pt, char text[SOLVES_TEXT]);
+/* NOT_SEEN: no hold was found along which rate and force are smooth, as where rounding lets events
+ * of a steady motion come and go. */
+enum solved { SOLVED, NOT_SOLVED, NOT_SEEN };
 
-/* Whether it does at SOLVES_POINTS random points, half of which a law with a memory has got to by
- * itself, as far as it has flow and work; if not, text says at how many it does not, and what
- * differs at the first one. */
-bool PREC(solves)(const struct model *model, char text[SOLVES_TEXT]);
+/* Whether it does at a point, of a law that has a flow; if not, text says what differs there. */
+enum solved PREC(solves_at)(const struct model *model, const struct law_point *pt,
+                            char text[SOLVES_TEXT]);
+
+/* Whether it does at SOLVES_POINTS random points of the seed, half of which a law with a memory has
+ * got to by itself, as far as it has flow and work; if not, text says at how many it does not, and
+ * what differs at the first one. More than a twentieth of points that are not seen count as such.
+ */
+bool PREC(solves)(const struct model *model, uint64_t seed, char text[SOLVES_TEXT]);
 
 #endif

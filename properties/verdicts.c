@@ -12,7 +12,7 @@
 #include "properties/json.h"
 #include "properties/property.h"
 #include "properties/proved.h"
-#include "properties/solves.h"
+#include "properties/self_check.h"
 #include "properties/stored.h"
 #include "properties/verdicts_isolated.h"
 
@@ -52,15 +52,15 @@ static void take_proof(struct verdict_row *row)
         j->method = METHOD_PROVED;
 }
 
-/* A law whose suite nobody has seen may offer as its solution what solves other equations than its
- * own. */
-static bool solves_itself(const struct verdict_row *row, struct judgement *j)
+/* Whether a law whose suite nobody has seen is one with itself: verdicts along what it offers as
+ * its solution are otherwise about another law. */
+static bool is_consistent(const struct verdict_row *row, uint64_t seed, struct judgement *j)
 {
-    char text[SOLVES_TEXT];
-    if (!row->file || PREC(solves)(row->model, text))
+    char text[SELF_CHECK_TEXT];
+    if (!row->file || PREC(self_check)(row->model, seed, text))
         return true;
     *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
-    judgement_say(j, "%s: flow and work do not solve rate and force: %s", row->model->name, text);
+    judgement_say(j, "%s: %s", row->model->name, text);
     return false;
 }
 
@@ -74,7 +74,7 @@ static void judge_row(void *context, size_t i)
     effort.bare |= row->file != NULL; /* there are no stored witnesses of other people's laws */
     if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
-    else if (solves_itself(row, &row->judgement))
+    else if (is_consistent(row, effort.seed, &row->judgement))
         PREC(judge)(row->model, law, row->claim, &effort, &row->judgement);
     take_proof(row);
     stored_paths(row);

@@ -9,6 +9,7 @@
 #include "properties/law_choice.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
+#include "properties/rigorous.h"
 #include "properties/threshold_options.h"
 #include "properties/verdicts.h"
 #include "properties/verify_list.h"
@@ -335,8 +336,26 @@ static int along_trajectories(const struct request *r)
     return status;
 }
 
+/* Says which claims of a shared object cannot be certified by its second statement, and for want of
+ * what. */
+static void note_uncertified(const struct law_choice *law)
+{
+    bool said[N_PROPERTIES] = { [FINITE_FORCE] = true };
+    for (unsigned i = 0; law->file && law->rigorous && i < law->model->n_claims; i++) {
+        const enum property property = law->model->claims[i].property;
+        const char *missing = rigorous_missing(law->rigorous, property);
+        if (missing && !said[property])
+            fprintf(stderr,
+                    "verify: '%s': %s is tested, not certified: the second statement has no %s\n",
+                    law->file, property_info[property].name, missing);
+        said[property] = true;
+    }
+}
+
 static int along_solutions(const struct request *r)
 {
+    for (size_t i = 0; i < r->n_laws; i++)
+        note_uncertified(&r->laws[i]);
     struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->effort, r->jobs);
     if (!verdicts.rows)
         cli_fail("out of memory");

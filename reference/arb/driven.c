@@ -166,8 +166,10 @@ static bool follow(struct walk *w, const struct arb_piece *piece, double start, 
     w->start = start;
     if (!arb_piece_is_held(piece))
         return move(w, end);
-    hold(w, end);
-    return true;
+    const bool is_solved = w->law->work && (arb_law_size(w->law) == 0 || w->law->flow);
+    if (is_solved)
+        hold(w, end);
+    return is_solved;
 }
 
 /* Along the rows of a table, each a line that begins when its first sample is due. */
