@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "benchmarks/compare.h"
+#include "reference/truth.h"
 
 /* Eight columns. */
 static void print_error(FILE *out, double error, double floor)
@@ -10,9 +11,11 @@ static void print_error(FILE *out, double error, double floor)
         fprintf(out, " %7s", "-");
     else if (isinf(error))
         fprintf(out, " %7s", "other");
-    else if (error <= floor)
-        fprintf(out, " <=%.0e", floor);
-    else
+    else if (error <= floor) {
+        char bound[TRUTH_BOUND_TEXT];
+        truth_bound_text(bound, floor, 0);
+        fprintf(out, " <=%s", bound);
+    } else
         fprintf(out, " %7.1e", error);
 }
 

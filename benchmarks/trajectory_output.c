@@ -69,10 +69,14 @@ static void print_floors(FILE *out, const struct output_run *run)
 {
     fprintf(out, "reference: %s to, relative to the largest magnitude,",
             run->truth->enclosed ? "enclosed" : "two computations agree");
-    for (size_t c = X; c < output_columns(run); c++)
-        fprintf(out, "%s %s %.1e", c == X ? "" : ",", output_heading(run, c), floor_of(run, c));
+    char bound[TRUTH_BOUND_TEXT];
+    for (size_t c = X; c < output_columns(run); c++) {
+        truth_bound_text(bound, floor_of(run, c), 1);
+        fprintf(out, "%s %s %s", c == X ? "" : ",", output_heading(run, c), bound);
+    }
+    truth_bound_text(bound, run->truth->floor_events, 1);
     if (run->trajectory->n_events > 0)
-        fprintf(out, "; events %.1e s", run->truth->floor_events);
+        fprintf(out, "; events %s s", bound);
     fputc('\n', out);
 }
 

@@ -2,6 +2,8 @@
 #include "reference/truth.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "reference/arb/driven.h"
@@ -210,6 +212,17 @@ double truth_floor(const struct truth *truth, size_t n_states)
     for (size_t k = 0; k < TRUTH_LAW + n_states; k++)
         largest = fmax(largest, truth->floor[k]);
     return largest;
+}
+
+void truth_bound_text(char text[TRUTH_BOUND_TEXT], double bound, int digits)
+{
+    snprintf(text, TRUTH_BOUND_TEXT, "%.*e", digits, bound);
+    const double printed = strtod(text, NULL);
+    if (!(printed < bound))
+        return;
+    /* A unit of the last digit more than the nearest, which is less than half of one below. */
+    const double unit = strtod(strchr(text, 'e') + 1, NULL) - digits;
+    snprintf(text, TRUTH_BOUND_TEXT, "%.*e", digits, printed + pow(10, unit));
 }
 
 static double column_difference(const double *a, const double *b, size_t n, size_t stride)

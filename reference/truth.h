@@ -46,6 +46,11 @@ const char *truth_run_by(const struct arb_law *law, const struct model *model, c
 /* The largest of the n_states + TRUTH_LAW floors. */
 double truth_floor(const struct truth *truth, size_t n_states);
 
+/* A bound on an error as text, rounded up to so many digits after the first: what is printed is no
+ * less than what is known. */
+enum { TRUTH_BOUND_TEXT = 32 };
+void truth_bound_text(char text[TRUTH_BOUND_TEXT], double bound, int digits);
+
 /* Largest differences between two trajectories with the same times, column by column,
  * relative to the largest magnitude in the first; a column in which only one has a NAN
  * differs by infinity. error[TRUTH_LAW + n_states]. */

@@ -2,6 +2,7 @@
 #include "reference/exact.h"
 #include "reference/run.h"
 #include "reference/subject.h"
+#include "reference/test_random.h"
 
 /* Closed form and quadrature in balls, against RK4 at h = 2 us. After a reversal z relaxes
  * within a few ms, while |v| < 0.05 m/s and k = sigma0 |v| h < 0.01, so RK4 errs by less than
@@ -110,4 +111,29 @@ Test(truth, of_a_fast_reversal_has_its_stribeck_peak)
     cr_expect(fabs(1e5 * s.reference.law[N / 2] - 1.00320357426) <= 1e-10, "%.12g",
               1e5 * s.reference.law[N / 2]);
     clean(&s);
+}
+
+/* Printed bounds are no less than what they stand for, and less than a unit of their last digit
+ * more. */
+Test(truth, bounds_are_printed_upward)
+{
+    unsigned long long state = test_seed();
+    for (int i = 0; i < 20000; i++) {
+        char text[TRUTH_BOUND_TEXT];
+        const double bound = exp2(60 * test_uniform(&state) - 55);
+        const int digits = i % 3;
+        truth_bound_text(text, bound, digits);
+        const double printed = strtod(text, NULL);
+        cr_expect(printed >= bound, "%.17g as %s", bound, text);
+        cr_expect(printed <= bound * (1 + 1.001 * pow(10, -digits)), "%.17g as %s", bound, text);
+    }
+    char text[TRUTH_BOUND_TEXT];
+    truth_bound_text(text, 0x1p-53, 1);
+    cr_expect_str_eq(text, "1.2e-16");
+    truth_bound_text(text, 9.96e-7, 1);
+    cr_expect_str_eq(text, "1.0e-06");
+    truth_bound_text(text, 0, 1);
+    cr_expect_str_eq(text, "0.0e+00");
+    truth_bound_text(text, HUGE_VAL, 1);
+    cr_expect_str_eq(text, "inf");
 }

@@ -101,7 +101,7 @@ bool smooth_step_follow(struct smooth_state *x, const struct smooth_series *b,
     arb_sub(off, start, off, m->prec);
     arb_get_mag(x->error, off);
     mag_mul_2exp_si(size, size, -(m->prec - SMOOTH_LOST_BITS));
-    ok = ok && mag_cmp(sup, size) <= 0;
+    ok = ok && mag_is_finite(sup) && mag_cmp(sup, size) <= 0;
     /* int |e| dt <= |e0|/min k + (to - from) sup */
     mag_div(x->error_sum, x->error, power);
     arb_get_mag(decay, m->reach);

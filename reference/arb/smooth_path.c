@@ -53,8 +53,9 @@ static void go(struct path_walk *w, int sign, const arb_t to)
     arb_clear(distance);
 }
 
-/* Over a very short time in which v may change its sign, but no more than twice: a little forth,
- * back and forth, each by some distance from none up to all that the speed allows. */
+/* Over a very short time in which v may change its sign, but no more than twice: a little forth and
+ * back twice, each by some distance from none up to all that the speed allows, so that it does not
+ * matter which comes first. */
 static bool blur(struct path_walk *w, int sign, const arb_t to)
 {
     arb_t tau, v, slope, most;
@@ -74,8 +75,8 @@ static bool blur(struct path_walk *w, int sign, const arb_t to)
     mag_zero(arb_radref(most));
     arb_mul_2exp_si(most, most, -1);
     arb_get_mag(arb_radref(most), most); /* [0, 2 most] */
-    for (int k = 0; k < 3; k++)
-        travel(w, k == 1 ? -sign : sign, most);
+    for (int k = 0; k < 4; k++)
+        travel(w, k % 2 == 0 ? sign : -sign, most);
     arb_set(w->now, to);
     while (w->i < w->n && certainly(ball_at_most(w->times + w->i, to)))
         show(w);
