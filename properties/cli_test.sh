@@ -306,6 +306,21 @@ sed 's/"v": "1"/"v": "0.0011"/' "$witnesses/martinez_rosas_passivity.json" >harm
 "$check" --timing "$witnesses/lugre_passivity.json" | has '; 0\.0[0-9]* s$' || fail "check --timing"
 "$check" --format csv "$witnesses/lugre_passivity.json" | has seconds && fail "times without --timing"
 "$check" --format json "$witnesses/lugre_passivity.json" | has '"answer":.*confirmed' || fail "check's JSON"
+# The same ends in every format; where there are none, null and nan.
+ends() { sed -n "s/$1/\1 \2/p"; }
+for file in "$witnesses"/*.json; do
+  table=$("$check" "$file" | ends '.* in \[\([^,]*\), \([^]]*\)\].*')
+  csv=$("$check" --format csv "$file" | tail -1 | ends '[^,]*,[^,]*,[^,]*,[^,]*,\([^,]*\),\([^,]*\),.*')
+  json=$("$check" --format json "$file" | tr -d '\n\t' | ends '.*"lo":\([^,]*\),"hi":\([^,}]*\).*')
+  [ -n "$table" ] && [ "$table" = "$csv" ] && [ "$table" = "$json" ] || fail "$file: $table, $csv, $json"
+done
+chirp='{"kind":"chirp","mean":"0","amp":"1","w0":"10000","w1":"-10000","t":"1"}'
+tr -d '\n' <"$witnesses/lugre_passivity.json" |
+  sed "s/\"signal\": *\[[^]]*\], *\"claims\": *{[^}]*}/\"signal\": [$chirp]/" >slow.json
+"$check" --timeout 0.3 slow.json >stdout
+[ $? = 3 ] && has 'undecided: .* not decided within the time allowed' <stdout || fail "check --timeout: $(cat stdout)"
+"$check" --timeout 0.3 --format json slow.json | tr -d '\n\t ' | has '"lo":null,"hi":null' || fail "no end is null"
+refused "--timeout" "$check" --timeout 0 slow.json
 
 # compare: all but times is the same in two runs, for any number of threads; failures stay as rows.
 few=("$compare" --quick --scenario driven_steps,break_away --model lugre,viscous --integrators exponential,euler,cvode_bdf --steps 1e-2,1e-3 --tolerances 1e-4)

@@ -9,6 +9,11 @@ shift
 "$check" "$@" >"$TEST_TMPDIR/out" || { cat "$TEST_TMPDIR/out"; exit 1; }
 [ "$(grep -c ': confirmed: ' "$TEST_TMPDIR/out")" = $# ] || { cat "$TEST_TMPDIR/out"; exit 1; }
 
+# What is printed as proved lies within the box.
+sed 's/"\([0-9]*\)", "10000"/"\1.00001", "9999.999"/' "$(printf '%s\n' "$@" | grep /lugre_dissipation)" >"$TEST_TMPDIR/inner.json"
+"$check" "$TEST_TMPDIR/inner.json" >"$TEST_TMPDIR/out" || { cat "$TEST_TMPDIR/out"; exit 1; }
+grep -F 'sigma2 in [159.001, 9999.99]' "$TEST_TMPDIR/out" >/dev/null || { cat "$TEST_TMPDIR/out"; exit 1; }
+
 sed '0,/"trees".*/s/\.\("\]\)/\1/' "$1" >"$TEST_TMPDIR/short.json"
 status=0
 "$check" "$TEST_TMPDIR/short.json" >"$TEST_TMPDIR/out" || status=$?
