@@ -308,3 +308,17 @@ Test(witnesses, print_enclosures_that_enclose)
     }
     cr_expect_geq(n, 20, "%d enclosures", n);
 }
+
+/* The path of a wave of many periods, of which one is computed, takes no states. */
+Test(witnesses, of_long_waves_are_judged_at_the_scale_of_their_path)
+{
+    const char *text =
+        "{\"format\":\"witness-1\",\"model\":\"coulomb\",\"params\":{\"Fc\":\"1\"},"
+        "\"property\":\"odd_symmetry\",\"x0\":[],\"signal\":[{\"kind\":\"sine\",\"mean\":\"0.1\","
+        "\"amp\":\"0.3\",\"omega\":\"10\",\"phase\":\"1\",\"t\":\"10\"}]}";
+    struct witness w;
+    struct file_error error;
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+    cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_NO);
+    witness_free(&w);
+}

@@ -198,7 +198,7 @@ static void show_all(struct periodic *q)
     arb_ptr energy = _arb_vec_init(ARB_LINEAR_PARTS), energy1 = _arb_vec_init(ARB_LINEAR_PARTS);
     fmpz_t k;
     fmpz_init(k);
-    _arb_vec_set(x, m->x, ARB_LAW_MAX);
+    _arb_vec_set(x, m->x, q->n_states);
     if (m->energy)
         _arb_vec_set(energy, m->energy, q->n_parts);
     for (size_t i = 0; i < q->n; i++) {

@@ -106,7 +106,7 @@ static void show(struct walk *w)
 static void show_now(struct walk *w)
 {
     while (reaches(w, w->now)) {
-        _arb_vec_set(w->x, w->m->x, ARB_LAW_MAX);
+        _arb_vec_set(w->x, w->m->x, w->step.n_states);
         if (w->m->energy)
             _arb_vec_set(w->energy, w->m->energy, w->step.n_parts);
         show(w);
