@@ -23,9 +23,9 @@ static const char help[] =
     "\n"
     "  --format F        table (default), csv or json\n"
     "  --timing          add the seconds that reading and deciding each file took\n"
-    "  --timeout S       seconds that a file may take (default 60); what is not decided by then,\n"
-    "                    or within a limit of work that is the same on every machine, is "
-    "undecided\n"
+    "  --work N          work that a file may take, the same on every machine (default 20000,\n"
+    "                    half a minute); what is not decided by then is undecided\n"
+    "  --timeout S       seconds that a file may take (default 60), likewise\n"
     "  -o FILE           write there instead of to standard output\n"
     "  --list            show models and properties that can be checked\n"
     "  --help, --version\n"
@@ -143,13 +143,13 @@ static void check_proof(struct row *row, const char *text, size_t size, struct w
     proof_free(&proof);
 }
 
-static void check_file(struct row *row, const char *name, double timeout, bool timing)
+static void check_file(struct row *row, const char *name, double units, double timeout, bool timing)
 {
     const double start = now();
     size_t size;
     char *text = slurp(name, &size);
     *row = (struct row){ .file = name, .seconds = NAN };
-    struct work_limit limit = work_limit_from_now(RIGOROUS_UNITS, timeout);
+    struct work_limit limit = work_limit_from_now(units, timeout);
     if (says_proof(text, size))
         check_proof(row, text, size, &limit);
     else
@@ -235,14 +235,18 @@ static void print_rows(FILE *out, enum format format, const struct row *rows, in
 int main(int argc, char **argv)
 {
     static const struct option options[] = {
-        { "format", required_argument, NULL, 'f' }, { "output", required_argument, NULL, 'o' },
-        { "timing", no_argument, NULL, 'T' },       { "timeout", required_argument, NULL, 'D' },
-        { "list", no_argument, NULL, 'l' },         CLI_COMMON,
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        { "timing", no_argument, NULL, 'T' },
+        { "work", required_argument, NULL, 'W' },
+        { "timeout", required_argument, NULL, 'D' },
+        { "list", no_argument, NULL, 'l' },
+        CLI_COMMON,
     };
     enum format format = FORMAT_TABLE;
     const char *path = NULL;
     bool timing = false;
-    double timeout = 60;
+    double units = RIGOROUS_UNITS, timeout = 60;
     cli_start("check", help);
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
@@ -254,6 +258,9 @@ int main(int argc, char **argv)
             break;
         case 'T':
             timing = true;
+            break;
+        case 'W':
+            units = cli_positive("--work", optarg);
             break;
         case 'D':
             timeout = cli_positive("--timeout", optarg);
@@ -270,7 +277,7 @@ int main(int argc, char **argv)
         cli_fail("out of memory");
     int status = EXIT_AS_DECLARED;
     for (int i = 0; i < n; i++) {
-        check_file(&rows[i], argv[optind + i], timeout, timing);
+        check_file(&rows[i], argv[optind + i], units, timeout, timing);
         if (rows[i].verdict.confirmed == ANSWER_NO)
             status = EXIT_NOT_AS_DECLARED;
         else if (rows[i].verdict.confirmed == ANSWER_UNDECIDED && status == EXIT_AS_DECLARED)

@@ -322,6 +322,9 @@ tr -d '\n' <"$witnesses/lugre_passivity.json" |
 "$check" --timeout 0.3 --format json slow.json >stdout
 tr -d '\n\t ' <stdout | has '"lo":null,"hi":null' || fail "no end is null"
 refused "--timeout" "$check" --timeout 0 slow.json
+"$check" --work 50 slow.json >stdout
+[ $? = 3 ] && has 'undecided: .* not decided within the limit of work' <stdout || fail "check --work: $(cat stdout)"
+refused "--work" "$check" --work none slow.json
 
 # compare: all but times is the same in two runs, for any number of threads; failures stay as rows.
 few=("$compare" --quick --scenario driven_steps,break_away --model lugre,viscous --integrators exponential,euler,cvode_bdf --steps 1e-2,1e-3 --tolerances 1e-4)
