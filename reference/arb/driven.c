@@ -52,7 +52,9 @@ static bool is_stuck(const struct walk *w, const arb_t v)
     return stuck;
 }
 
-/* F where v vanishes: indeterminate where it depends on the selection. */
+/* F where v vanishes: indeterminate where it depends on the selection. It does where F is larger on
+ * the way forth than on the way back; where it is smaller, both ways leave a limit at which the
+ * law rests, and F is that of the limit. */
 static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb_t F)
 {
     arb_t s, other;
@@ -62,8 +64,11 @@ static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb
     w->law->force(other, w->p, v, s, x, w->prec);
     arb_one(s);
     w->law->force(F, w->p, v, s, x, w->prec);
+    arb_zero(s);
     if (arb_overlaps(F, other))
         arb_union(F, F, other, w->prec);
+    else if (arb_lt(F, other))
+        w->law->force(F, w->p, v, s, x, w->prec);
     else
         arb_indeterminate(F);
     arb_clear(other);
