@@ -116,14 +116,17 @@ static real longest(void *ctx, real t, const real x[])
     return (real)((v + scale) * (2.0 / 3) / signal_piece_steepest(piece, (double)t));
 }
 
-/* Times are rounded upwards, so that the next stretch is entered when this one is over. */
+/* Nothing begins at the end of the signal: there the last stretch goes on. Times are rounded
+ * upwards, so that the next stretch is entered when this one is over. */
 static real stretch(void *ctx, real t, const real x[])
 {
     struct driven *d = ctx;
     (void)x;
-    d->stretch = signal_stretch(d->signal, (double)t);
-    const real end = (real)d->stretch.end;
-    return (double)end < d->stretch.end ? r_next_up(end) : end;
+    const struct stretch next = signal_stretch(d->signal, (double)t);
+    if (next.end < HUGE_VAL || !d->stretch.piece)
+        d->stretch = next;
+    const real end = (real)next.end;
+    return (double)end < next.end ? r_next_up(end) : end;
 }
 
 /* The energy that the summed magnitudes of the force's terms would spend, J: for tolerances
