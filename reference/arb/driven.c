@@ -124,7 +124,8 @@ static void show_moving(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 }
 
 /* Shows the next sample where a hold begins: a law with memory may change at once, as where a slide
- * ends. That is its flow over no time. */
+ * ends. That is its flow over no time, with bits enough to find again what is small beside what the
+ * flow adds to it and takes away. */
 static void show_beginning(struct walk *w)
 {
     const int n = arb_law_size(w->law);
@@ -133,7 +134,7 @@ static void show_beginning(struct walk *w)
     arb_init(none);
     _arb_vec_set(x, w->x, n);
     if (w->law->n_memory > 0)
-        arb_law_hold(w->law, w->p, w->piece->q, none, x, NULL, w->prec);
+        arb_law_hold(w->law, w->p, w->piece->q, none, x, NULL, 2 * w->prec);
     show(w, w->i++, x, w->energy);
     arb_clear(none);
     _arb_vec_clear(x, n);
