@@ -42,8 +42,9 @@ static const char help[] =
     "  --help, --version\n"
     "\n"
     "Columns: t, x and v (of the mass or the driven surface), F (empty where it is an\n"
-    "interval), the states, energy = int F v dt. Exit: 0, 1 the integrator failed, 2 wrong\n"
-    "usage or an experiment that makes no sense for the law.\n";
+    "interval), the states, energy = int F v dt. Where the energy would have a say in the steps it\n"
+    "is that of a second run, so that all else is as compare has it at the same settings. Exit: 0,\n"
+    "1 the integrator failed, 2 wrong usage or an experiment that makes no sense for the law.\n";
 
 enum { DEFAULT_SAMPLES = 201 };
 
