@@ -5,18 +5,19 @@
  *     F     = c k x + (1-c) k z                                        (3)
  *
  * R. Bouc, "Forced vibration of mechanical systems with hysteresis", 4th Conf. on Nonlinear
- * Oscillation, Prague, 1967; Y. K. Wen, "Method for random vibration of hysteretic systems",
- * ASCE J. Eng. Mech. Div. 102(2), 249-263, 1976. With A > 0 and beta + gamma > 0; n = 1 or 2, for
- * which the flow is elementary. Defaults make the stiffness and the level those of Dahl's law at
- * Table I of Canudas de Wit et al. 1995 (k = sigma0, z_max = Fc/sigma0, c = 0).
+ * Oscillation, Prague, 1967 (not confirmed against the paper); Y. K. Wen, "Method for random
+ * vibration of hysteretic systems", ASCE J. Eng. Mech. Div. 102(2), 249-263, 1976. With A > 0 and
+ * beta + gamma > 0; n = 1 or 2, for which the flow is elementary. Defaults make the stiffness and
+ * the level those of Dahl's law at Table I of Canudas de Wit et al. 1995 (k = sigma0, z_max =
+ * Fc/sigma0, c = 0).
  *
  * Rate independent: along the path xi = int |v| dt, with u = z sgn(v), (1) is
  *     du/dxi = A - (beta+gamma) u^n  for u >= 0,  A + (beta-gamma) |u|^n  for u < 0   (4)
  * For beta >= 0 z stays within z_max = (A/(beta+gamma))^(1/n): classes I (beta >= |gamma|) and II
  * (gamma > beta >= 0) of M. Ismail, F. Ikhouane, J. Rodellar, "The hysteresis Bouc-Wen model, a
- * survey", Arch. Comput. Methods Eng. 16, 161-188, 2009. For beta < 0 the way back from close to
- * z_max leads outwards without end: exponentially for n = 1, and for n = 2, which is therefore
- * refused, to infinity within a finite travel.
+ * survey", Arch. Comput. Methods Eng. 16, 161-188, 2009 (not confirmed against the paper). For beta
+ * < 0 the way back from close to z_max leads outwards without end: exponentially for n = 1, and for
+ * n = 2, which is therefore refused, to infinity within a finite travel.
  *
  * With S = c k x^2/2 + (1-c) k int_0^|z| u/(A + (beta-gamma) u^n) du, what unloading gives back,
  *     F v - dS/dt = (1-c) k |v z| 2 beta |z|^n/(A + (beta-gamma) |z|^n)  if v z > 0, else 0  (5)
@@ -27,8 +28,9 @@
  * loading shrinks them, which bounds the magnification by (beta+gamma)/(2 beta). Claims are made
  * where working precision still tells z_max from where unloading would end, by a millionth.
  *
- * Cycles below the level drift, as for Dahl's law: A. E. Charalampakis, V. K. Koumousis,
- * "A Bouc-Wen model compatible with plasticity postulates", J. Sound Vib. 322, 954-968, 2009.
+ * Cycles below the level drift, as for Dahl's law: A. E. Charalampakis, V. K. Koumousis, "A
+ * Bouc-Wen model compatible with plasticity postulates", J. Sound Vib. 322, 954-968, 2009 (not
+ * confirmed against the paper).
  */
 #include "models/model.h"
 #include "models/relaxation.h"
