@@ -94,7 +94,7 @@ grep -q 'flow and work do not solve rate and force: at [0-9]* of 400 points flow
 mv astray.c astray.bak && law astray
 sed -i 's/^    \.jacobian = .*//' astray.c
 make astray
-"$simulate" --model ./astray.so --velocity "hold 1 1" --samples 2 --format json >stdout || fail "simulate: exit $?"
+"$simulate" --model ./astray.so --scenario stick_slip --t-end 1 --samples 2 --format json >stdout || fail "simulate: exit $?"
 grep -q '"integrator":.*"rosenbrock"' stdout || fail "CVODE finds Jacobians by differences: $(cat stdout)"
 
 # simulate and compare: the same numbers.
