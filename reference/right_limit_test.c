@@ -73,7 +73,7 @@ static void expect_beginnings(const struct subject *s, const char *whose,
                               const struct trajectory *r, double tolerance)
 {
     double tenths = 0;
-    struct walk walk;
+    struct walk walk = { .model = NULL };
     walk_start(&walk, s->model, s->p);
     for (int next = 0; next < N_HOLDS; next++) {
         const size_t i = (size_t)lround(tenths);

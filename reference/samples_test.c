@@ -123,9 +123,10 @@ static void expect_no_snaps_at_samples(struct subject *s, const struct scenario 
     walk_start(&b.walk, s->model, s->p);
     for (size_t i = 1; i < scenario->samples; i++) {
         const double sample = interval * (double)i;
-        for (; turn < sample; turn = signal_stretch(signal, turn).end) {
+        while (turn < sample) {
             snaps_at_end(&b, signal, t, turn);
             t = turn;
+            turn = signal_stretch(signal, turn).end;
         }
         cr_expect(!snaps_at_end(&b, signal, t, sample),
                   "%s, %s: a bond snaps at the sample at %.17g s", scenario->name, s->model->name,

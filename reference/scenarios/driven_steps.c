@@ -1,7 +1,7 @@
 /* Held velocities of every order of magnitude: creep, the counterexample to the passivity of
  * martinez_rosas, a fast reversal, a stop, Stribeck speed, and up to the sigma0 |v| of 1e5 1/s
- * of driven_stiff. The exact solution is closed form. No sample is at 0.1 or 0.15 s, where laws break
- * away at Table I, after a travel of Fc/sigma0 or Fs/sigma0.
+ * of driven_stiff. The exact solution is closed form. No sample is at 0.1 or 0.15 s, where laws
+ * break away at Table I, after a travel of Fc/sigma0 or Fs/sigma0.
  */
 #include <stdio.h>
 
