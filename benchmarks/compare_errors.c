@@ -75,18 +75,12 @@ static void measure(const struct comparison *c, const struct trajectory *run,
     row->steady_state_error = compare_steady_state_error(c->model, c->p, &c->setup, &c->truth, run);
 }
 
-/* The energy is one state more. Explicit methods of given steps compute the others as if it were
- * not there; where it might have a say in iterations or steps, it is computed by a second run. */
-static bool energy_is_apart(const struct integrator *integrator)
-{
-    return integrator->flags & (INTEGRATOR_ADAPTIVE | INTEGRATOR_IMPLICIT);
-}
-
+/* Where the energy might have a say in iterations or steps, it is computed by a second run. */
 static double energy_balance(const struct comparison *c, struct trajectory *run,
                              const struct compare_row *row)
 {
     struct statistics other;
-    if (energy_is_apart(row->integrator) &&
+    if (run_feels_energy(row->integrator) &&
         run_experiment(row->integrator, &row->settings, c->model, c->p, &c->setup, run, &other) !=
             STATUS_OK)
         return (double)INFINITY;
@@ -95,7 +89,7 @@ static double energy_balance(const struct comparison *c, struct trajectory *run,
 
 static void run_row(const struct comparison *c, struct trajectory *run, struct compare_row *row)
 {
-    const bool apart = c->errors_only || energy_is_apart(row->integrator);
+    const bool apart = c->errors_only || run_feels_energy(row->integrator);
     const double start = clock_thread();
     row->status = (apart ? run_without_energy : run_experiment)(
         row->integrator, &row->settings, c->model, c->p, &c->setup, run, &row->statistics);

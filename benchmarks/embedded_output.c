@@ -58,9 +58,9 @@ static void print_faults(FILE *out, const struct embedded_quality *q)
 }
 
 /* Along the velocity of the profile, which is faster. */
-static void print_divergence(FILE *out, const struct embedded_cost *cost)
+static void print_divergence(FILE *out, const struct embedded_row *row)
 {
-    if (cost->restarts > 0)
+    if (embedded_runs_away(row))
         fprintf(out, "  runs away at %g m/s", EMBEDDED_PROFILE_SPEED);
 }
 
@@ -86,7 +86,7 @@ static void print_row(FILE *out, const struct embedded_row *row, const struct em
     }
     print_share(out, row->quality.error);
     print_faults(out, &row->quality);
-    print_divergence(out, &row->cost);
+    print_divergence(out, row);
     fputc('\n', out);
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "benchmarks/firmware/velocity.h"
 #include "benchmarks/holds.h"
 #include "benchmarks/sampled_step.h"
 #include "benchmarks/structure_run.h"
@@ -11,6 +12,9 @@
 /* A step's handful of operations rounds its result by no more than this, relatively. A bound is
  * not passed by more in later steps: each ends between the state before and one within. */
 static const double step_rounding = 64 * (double)R_EPSILON;
+
+/* Bounds; see runs_away. */
+static const double LOST = 0x1p23;
 
 struct subject {
     const struct model *law;
@@ -68,6 +72,41 @@ static enum status take_period(const struct subject *s, struct sampled *d, unsig
     return status;
 }
 
+static bool is_lost(const struct subject *s, const real x[])
+{
+    bool lost = false;
+    for (unsigned i = 0; i < s->law->n_states; i++)
+        lost |= !isfinite(x[i]) || (s->bounded && (double)r_abs(x[i]) > LOST * (double)s->bound[i]);
+    return lost;
+}
+
+/* At rest in its initial state. */
+static void start(const struct subject *s, struct memory *memory, real x[])
+{
+    for (unsigned i = 0; i < s->law->n_states; i++)
+        x[i] = (real)s->law->states[i].value;
+    if (s->law->start)
+        s->law->start(s->p, 0, memory);
+}
+
+/* Whether a state is lost along the profile of the cores, by steps h. */
+static bool runs_away(const struct subject *s, real h, void *work)
+{
+    struct memory memory = { 0 };
+    struct velocity velocity = { 0 };
+    real x[MODEL_MAX_STATES] = { 0 };
+    bool lost = false;
+    struct sampled d = { .law = s->law, .p = s->p, .mem = &memory, .h = h };
+    start(s, &memory, x);
+    d.v1 = (real)velocity_next(&velocity) * C(0x1p-20);
+    while (!velocity_over(&velocity) && !lost) {
+        d.v0 = d.v1;
+        d.v1 = (real)velocity_next(&velocity) * C(0x1p-20);
+        lost = sampled_step(s->method, &d, work, x) != STATUS_OK || is_lost(s, x);
+    }
+    return lost;
+}
+
 static void run_along(const struct subject *s, const struct embedded_motion *motion, unsigned steps,
                       struct embedded_quality *q)
 {
@@ -82,10 +121,7 @@ static void run_along(const struct subject *s, const struct embedded_motion *mot
     };
     void *work = malloc(s->method->workspace(s->law->n_states) + 1);
     q->status = work ? STATUS_OK : STATUS_NO_MEMORY;
-    for (unsigned i = 0; i < s->law->n_states; i++)
-        x[i] = (real)s->law->states[i].value;
-    if (s->law->start)
-        s->law->start(s->p, 0, &memory);
+    start(s, &memory, x);
     for (size_t i = 0; i < motion->n && q->status == STATUS_OK; i++) {
         q->status = take_period(s, &d, steps, motion, i, work, x);
         if (q->status != STATUS_OK)
@@ -99,6 +135,7 @@ static void run_along(const struct subject *s, const struct embedded_motion *mot
         }
     }
     q->error = size > 0 ? error / size : (double)NAN;
+    q->runs_away = q->status == STATUS_OK && runs_away(s, d.h, work);
     free(work);
 }
 

@@ -29,6 +29,10 @@ struct embedded_quality {
     /* What was returned beyond what had been put in, relative to the energy that the same motion
      * exchanges, or 0; NAN: the law is not claimed to be passive with these parameters. */
     double energy_deficit;
+    /* A state is lost along the velocities that costs are measured over (firmware/velocity.h), a
+     * sample a step: it is not finite, or so far beyond its bound that float could not tell the
+     * bound from 0. */
+    bool runs_away;
 };
 
 /* p[] are the law's parameters; every period is cut into equal steps, within which the velocity

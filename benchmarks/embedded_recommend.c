@@ -46,6 +46,22 @@ bool embedded_on_front(const struct embedded_row rows[], size_t n, size_t i,
     return has_figures(&rows[i]);
 }
 
+bool embedded_runs_away(const struct embedded_row *row)
+{
+    return row->cost.restarts > 0 || row->quality.runs_away;
+}
+
+enum embedded_fault embedded_quality_fault(const struct embedded_quality *q)
+{
+    if (q->status != STATUS_OK)
+        return q->status == STATUS_UNSUPPORTED ? FAULT_UNSUPPORTED : FAULT_FAILS;
+    if (q->runs_away)
+        return FAULT_DIVERGES;
+    if (q->bound_excess > 0)
+        return FAULT_BOUND;
+    return q->energy_deficit > 0 ? FAULT_PASSIVITY : FAULT_NONE;
+}
+
 enum embedded_fault embedded_fault(const struct embedded_row *row,
                                    const struct embedded_limits *limits)
 {
@@ -58,12 +74,10 @@ enum embedded_fault embedded_fault(const struct embedded_row *row,
         return FAULT_FAILS;
     if (!(embedded_load(row, &limits->loop) <= limits->most_load))
         return FAULT_LOAD;
-    if (row->cost.restarts > 0)
+    if (embedded_runs_away(row))
         return FAULT_DIVERGES;
-    if (q->bound_excess > 0)
-        return FAULT_BOUND;
-    if (q->energy_deficit > 0)
-        return FAULT_PASSIVITY;
+    if (embedded_quality_fault(q) != FAULT_NONE)
+        return embedded_quality_fault(q);
     if (isfinite(limits->most_error) && isnan(q->error))
         return FAULT_NO_REFERENCE;
     return q->error > limits->most_error ? FAULT_ERROR : FAULT_NONE;

@@ -24,8 +24,12 @@ enum embedded_fault {
     FAULT_ERROR,
 };
 
-/* What is against the combination: a law without a state bound keeps it, one that is not passive
- * need not be. */
+/* What is against the method whatever it costs, the same wherever methods are chosen or shown:
+ * FAULT_UNSUPPORTED, FAULT_FAILS, FAULT_DIVERGES, FAULT_BOUND, FAULT_PASSIVITY or FAULT_NONE. A law
+ * without a state bound keeps it, one that is not passive need not be. */
+enum embedded_fault embedded_quality_fault(const struct embedded_quality *quality);
+
+/* What is against the combination. */
 enum embedded_fault embedded_fault(const struct embedded_row *row,
                                    const struct embedded_limits *limits);
 

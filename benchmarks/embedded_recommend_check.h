@@ -41,7 +41,7 @@ static inline bool acceptable(const struct embedded_row *row, const struct embed
         (double)(row->cost.has_cycles ? row->cost.cycles_hi.max : row->cost.instructions.max);
     const double seconds = worst * row->steps_per_period / limits->loop.clock;
     const bool exact = isinf(limits->most_error) || row->quality.error <= limits->most_error;
-    return row->cost.status == EMBEDDED_OK && row->cost.restarts == 0 &&
+    return row->cost.status == EMBEDDED_OK && row->cost.restarts == 0 && !row->quality.runs_away &&
            row->quality.status == STATUS_OK && exact &&
            seconds * limits->loop.rate <= limits->most_load && !(row->quality.bound_excess > 0) &&
            !(row->quality.energy_deficit > 0);

@@ -30,7 +30,8 @@ static struct embedded_row random_row(uint64_t *state)
         .quality = { .status = statuses[draw(state) % 5],
                      .error = draw(state) % 5 ? decades(state, -6, 1) : (double)NAN,
                      .bound_excess = defect(state),
-                     .energy_deficit = defect(state) },
+                     .energy_deficit = defect(state),
+                     .runs_away = draw(state) % 8 == 0 },
     };
     snprintf(row.cost.law, sizeof row.cost.law, "%s", laws[draw(state) % 3]);
     snprintf(row.cost.method, sizeof row.cost.method, "%s", methods[draw(state) % 3]);

@@ -30,6 +30,9 @@ struct embedded_loop {
 /* NULL, or why there are no figures of the row's cost. */
 const char *embedded_missing(const struct embedded_row *row);
 
+/* Whether a state is lost along the profile: on the core, or by the same steps here. */
+bool embedded_runs_away(const struct embedded_row *row);
+
 /* The share of the period that all steps of it take at most: by the upper limit of the cycles, or
  * by one cycle an instruction where there is no model of them. */
 double embedded_load(const struct embedded_row *row, const struct embedded_loop *loop);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchmarks/default_integrator.h"
 #include "benchmarks/options.h"
 #include "benchmarks/plot.h"
 #include "benchmarks/simulate_plot.h"
@@ -21,12 +22,15 @@ static const char help[] =
     "                      hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"
     "                      cosine MEAN AMP OMEGA PHASE T; chirp MEAN AMP W0 W1 T;\n"
     "                      csv FILE (lines t,v; linear between them)\n"
-    "  --integrator I    see --list, or 'reference' (default cvode_bdf, or rosenbrock for a law\n"
-    "                    that does not state its Jacobian)\n"
+    "  --integrator I    see --list, or 'reference' (default: exponential along holds, which is\n"
+    "                    exact there; exponential_adaptive for a driven law whose states relax\n"
+    "                    each by itself; else rosenbrock)\n"
     "  --step H          the largest step, s (default: the sampling interval for methods with\n"
     "                    steps of given size, none for adaptive ones)\n"
-    "  --rtol R          relative tolerance of adaptive methods (default 1e-6)\n"
-    "  --atol A          absolute tolerance, relative to each state's size (default rtol)\n"
+    "  --rtol R          relative tolerance of adaptive methods (default 1e-6; less where events\n"
+    "                    of the law depend on a travel that is long beside its length)\n"
+    "  --atol A          absolute tolerance, relative to each state's size (default: as\n"
+    "                    given for --rtol, or 1e-6)\n"
     "  --events on|off   stop at jumps, zeros of v and the law's own events, and start anew\n"
     "                    (default), or step across them and let the law's own events happen\n"
     "                    at the ends of steps\n"
@@ -42,8 +46,11 @@ static const char help[] =
     "  --help, --version\n"
     "\n"
     "Columns: t, x and v (of the mass or the driven surface), F (empty where it is an\n"
-    "interval), the states, energy = int F v dt. Exit: 0, 1 the integrator failed, 2 wrong\n"
-    "usage or an experiment that makes no sense for the law.\n";
+    "interval), the states, energy = int F v dt. Where the energy would have a say in the steps "
+    "it\n"
+    "is that of a second run, so that all else is as compare has it at the same settings. Exit: "
+    "0,\n"
+    "1 the integrator failed, 2 wrong usage or an experiment that makes no sense for the law.\n";
 
 enum { DEFAULT_SAMPLES = 201 };
 
@@ -162,13 +169,6 @@ static struct arguments parse(int argc, char **argv, struct request *q)
     return a;
 }
 
-/* Differences across an infinite slope, like that of sqrt(v), make a Jacobian so large that CVODE's
- * Newton iteration takes any state for the solution; Rosenbrock's error estimate does not. */
-static const char *default_for(const struct model *model)
-{
-    return model->jacobian ? "cvode_bdf" : "rosenbrock";
-}
-
 /* Makes the request complete, or refuses it. */
 static void resolve(const struct arguments *a, struct request *q)
 {
@@ -187,8 +187,13 @@ static void resolve(const struct arguments *a, struct request *q)
     if (why)
         cli_fail("--scenario: '%s' is not applicable to model '%s': %s", q->scenario->name,
                  q->model->name, why);
-    const char *integrator = a->integrator ? a->integrator : default_for(q->model);
+    const char *integrator =
+        a->integrator ? a->integrator : default_integrator(q->model, &q->setup);
     q->integrator = strcmp(integrator, "reference") == 0 ? NULL : option_integrator(integrator);
+    if (!(q->settings.rtol > 0)) {
+        q->settings.rtol = default_relative_tolerance(q->model, q->p, &q->setup);
+        q->settings.atol = q->settings.atol > 0 ? q->settings.atol : DEFAULT_TOLERANCE;
+    }
     if (q->t_end > q->setup.longest)
         cli_fail("--t-end: %g s is beyond the input's end at %g s", q->t_end, q->setup.longest);
     if (q->t_end == 0)
@@ -197,6 +202,20 @@ static void resolve(const struct arguments *a, struct request *q)
         q->samples = q->scenario ? q->scenario->samples : DEFAULT_SAMPLES;
     if (!(q->settings.step > 0) && q->integrator && !(q->integrator->flags & INTEGRATOR_ADAPTIVE))
         q->settings.step = q->t_end / (double)(q->samples - 1);
+}
+
+/* Says where the tolerance lets events be others. */
+static void check_tolerance(const struct request *q, const struct trajectory *r)
+{
+    const double travel = trajectory_largest(r->x, r->n, 1);
+    const double fits = fitting_relative_tolerance(q->model, q->p, travel);
+    if (q->integrator && q->integrator->flags & INTEGRATOR_ADAPTIVE && fits < DEFAULT_TOLERANCE &&
+        q->settings.rtol > 2 * fits)
+        fprintf(stderr,
+                "simulate: warning: events of %s come by %.2g m of travel, of which a relative "
+                "tolerance of %.1e is %.1e m: --rtol %.0e or less finds them as they are\n",
+                q->model->name, q->model->length(q->p), q->settings.rtol, q->settings.rtol * travel,
+                fits);
 }
 
 /* What keeps a trajectory from being shown. */
@@ -237,6 +256,7 @@ static void run(const struct arguments *a, const struct request *q, struct traje
     simulate_run(&simulation, r, o);
     cli_progress_done();
     check_outcome(q, o);
+    check_tolerance(q, r);
 }
 
 /* Draws what the scenario is about, or the columns that are printed. */

@@ -7,8 +7,8 @@ static void run(const struct simulation *s, struct trajectory *r, struct outcome
 {
     const struct model *model = s->law.model;
     if (s->integrator)
-        o->status =
-            run_experiment(s->integrator, s->settings, model, s->p, s->setup, r, &o->statistics);
+        o->status = run_with_energy_apart(s->integrator, s->settings, model, s->p, s->setup, r,
+                                          &o->statistics);
     else
         o->no_reference = truth_run_by(s->law.rigorous, model, s->p, s->setup, r, &o->truth);
 }

@@ -56,12 +56,15 @@ static enum status step(const struct watch *w, struct integration *in, const str
     return w->integrator->advance(in, next_stop(in, w->n > 0, target));
 }
 
-/* Shows the samples that the last step has passed, of a method that interpolates. */
-static enum status show_passed(const struct watch *w, struct integration *in, struct schedule *s)
+/* Shows the samples that the last step has passed, of a method that interpolates; what rounding
+ * cannot tell from the end of the stretch sees what begins there. */
+static enum status show_passed(const struct watch *w, struct integration *in, struct schedule *s,
+                               real end)
 {
     real x[ODE_MAX_STATES] = { 0 };
     enum status status = STATUS_OK;
-    while (status == STATUS_OK && s->next < s->n && s->times[s->next] < in->t) {
+    while (status == STATUS_OK && s->next < s->n && s->times[s->next] < in->t &&
+           !has_come(end, s->times[s->next])) {
         status = w->integrator->interpolate(in, s->times[s->next], x);
         const struct integration then = { .x = x };
         show(s, &then);
@@ -83,7 +86,7 @@ static enum status run_stretch(struct watch *w, struct integration *in, struct s
         if (status == STATUS_OK)
             status = PREC(watch_look)(w, &fired);
         if (status == STATUS_OK && w->integrator->interpolate)
-            status = show_passed(w, in, s);
+            status = show_passed(w, in, s, end);
         if (status == STATUS_OK && fired) {
             status = PREC(watch_settle)(w, &fired);
             if (status == STATUS_OK)
@@ -104,9 +107,8 @@ static enum status run(struct watch *w, struct integration *in, struct schedule 
     const real last = s->times[s->n - 1];
     bool changed;
     for (;;) {
-        real end = last;
-        if (stretches && in->t < last)
-            end = ode->stretch(ode->ctx, in->t, in->x);
+        /* Also where nothing but the last sample is left, which sees what begins there. */
+        real end = stretches ? ode->stretch(ode->ctx, in->t, in->x) : last;
         if (has_come(last, end))
             end = last;
         enum status status = PREC(watch_settle)(w, &changed);

@@ -61,11 +61,17 @@ static inline real sampled_sign(const struct sampled *d, real v)
     return r_sign_or(v, d->v0 + d->v1);
 }
 
+/* Of a law with memory. A step of a control loop ends at a sample, and not at a kink. */
+static inline struct memory *sampled_memory(const struct sampled *d)
+{
+    return KERNEL_LAW_OF(d).start ? d->mem : NULL;
+}
+
 KERNEL_FLATTEN static void sampled_rate(void *ctx, real t, const real x[], real dx[])
 {
     const struct sampled *d = ctx;
     const real v = sampled_velocity(d, t);
-    KERNEL_LAW_OF(d).rate(d->p, d->mem, v, sampled_sign(d, v), x, dx);
+    KERNEL_LAW_OF(d).rate(d->p, sampled_memory(d), v, sampled_sign(d, v), x, dx);
 }
 
 KERNEL_FLATTEN static void sampled_jacobian(void *ctx, real t, const real x[], real jac[])
@@ -74,7 +80,7 @@ KERNEL_FLATTEN static void sampled_jacobian(void *ctx, real t, const real x[], r
     const real v = sampled_velocity(d, t);
     const unsigned n = KERNEL_LAW_OF(d).n_states;
     struct jacobian j;
-    KERNEL_LAW_OF(d).jacobian(d->p, d->mem, v, sampled_sign(d, v), x, &j);
+    KERNEL_LAW_OF(d).jacobian(d->p, sampled_memory(d), v, sampled_sign(d, v), x, &j);
     for (unsigned i = 0; i < n * n; i++)
         jac[i] = j.rate_x[i];
 }
@@ -84,7 +90,7 @@ KERNEL_FLATTEN static void sampled_rate_t(void *ctx, real t, const real x[], rea
     const struct sampled *d = ctx;
     const real v = sampled_velocity(d, t), slope = (d->v1 - d->v0) / d->h;
     struct jacobian j;
-    KERNEL_LAW_OF(d).jacobian(d->p, d->mem, v, sampled_sign(d, v), x, &j);
+    KERNEL_LAW_OF(d).jacobian(d->p, sampled_memory(d), v, sampled_sign(d, v), x, &j);
     for (unsigned i = 0; i < KERNEL_LAW_OF(d).n_states; i++)
         ft[i] = j.rate_v[i] * slope;
 }
@@ -100,7 +106,7 @@ KERNEL_FLATTEN static void sampled_flow(void *ctx, real t, real h, real c, real 
 {
     const struct sampled *d = ctx;
     const real v = sampled_velocity(d, t + c * h);
-    KERNEL_LAW_OF(d).flow(d->p, d->mem, v, sampled_sign(d, v), h, x);
+    KERNEL_LAW_OF(d).flow(d->p, sampled_memory(d), v, sampled_sign(d, v), h, x);
 }
 
 /* The velocity as guards see it: where it vanishes, the step's sign is left of it. */
@@ -146,7 +152,7 @@ static inline struct ode sampled_ode(struct sampled *d, const real scale[MODEL_M
         .n_relaxing = KERNEL_LAW_OF(d).n_states,
         .relaxation = KERNEL_LAW_OF(d).relaxation ? sampled_relaxation : NULL,
         .n_guards = KERNEL_LAW_OF(d).n_guards,
-        .guard = KERNEL_LAW_OF(d).guard ? sampled_guard : NULL,
+        .guard = KERNEL_LAW_OF(d).n_guards > 0 ? sampled_guard : NULL,
         .transition = KERNEL_LAW_OF(d).transition ? sampled_transition : NULL,
         .scale = scale,
     };

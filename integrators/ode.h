@@ -50,7 +50,7 @@ struct ode {
     void (*restore)(void *ctx);
     uint32_t stiff; /* bit i: state i relaxes so fast that its rate is better treated implicitly */
     /* Enters the smooth stretch that begins at t in state x and returns its end, possibly
-     * INFINITY; NULL: smooth throughout. */
+     * INFINITY; NULL: smooth throughout. Also called where a run ends. */
     real (*stretch)(void *ctx, real t, const real x[]);
     /* Guards: g[n_guards], positive while nothing happens; one that falls below zero fires, and
      * transition then changes states and the problem's own memory so that it is positive (or

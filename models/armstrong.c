@@ -10,7 +10,8 @@
  * at the end of the sliding before. B. Armstrong-Helouvry, P. Dupont, C. Canudas de Wit, "A survey
  * of models, analysis tools and compensation methods for the control of machines with friction",
  * Automatica 30(7), 1083-1138, 1994; Olsson et al., "Friction models and friction compensation",
- * Eur. J. Control 4(3), 176-195, 1998. Fs is what static friction after a long rest has over Fc.
+ * Eur. J. Control 4(3), 176-195, 1998 (not confirmed against the paper). Fs is what static friction
+ * after a long rest has over Fc.
  *
  * Deviations. The survey has r at v(t - tau), a pure delay; (4) is a first-order lag of the same
  * time. It leaves open how sticking passes into sliding: here the force breaks away where it

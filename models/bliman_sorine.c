@@ -4,11 +4,12 @@
  *     dF2/ds = -(f2 sgn(v) + F2)/epsilon,   s = int |v| dt             (2)
  *     F      = F1 + F2                                                 (3)
  *
- * P.-A. Bliman, M. Sorine, "Easy-to-use realistic dry friction models for automatic control",
- * Proc. 3rd European Control Conf., Rome, 3788-3794, 1995, with epsilon for their epsilon_f; also
- * H. Olsson, K. J. Astrom, C. Canudas de Wit, M. Gafvert, P. Lischinsky, "Friction models and
- * friction compensation", Eur. J. Control 4(3), 176-195, 1998. 0 < eta < 1 and f1 > f2; here
- * eta <= 0.9, beyond which the lags differ too little to be told apart.
+ * P.-A. Bliman, M. Sorine, "Easy-to-use realistic dry friction models for automatic control", Proc.
+ * 3rd European Control Conf., Rome, 3788-3794, 1995 (not confirmed against the paper), with epsilon
+ * for their epsilon_f; also H. Olsson, K. J. Astrom, C. Canudas de Wit, M. Gafvert, P. Lischinsky,
+ * "Friction models and friction compensation", Eur. J. Control 4(3), 176-195, 1998 (not confirmed
+ * against the paper). 0 < eta < 1 and f1 > f2; here eta <= 0.9, beyond which the lags differ too
+ * little to be told apart.
  *
  * The kinetic level is f1 - f2. From rest the force first rises beyond it, to
  *     f1 - f2 + f2 (1-eta) (eta f2/f1)^(eta/(1-eta))                   (4)

@@ -5,18 +5,19 @@
  *     F     = c k x + (1-c) k z                                        (3)
  *
  * R. Bouc, "Forced vibration of mechanical systems with hysteresis", 4th Conf. on Nonlinear
- * Oscillation, Prague, 1967; Y. K. Wen, "Method for random vibration of hysteretic systems",
- * ASCE J. Eng. Mech. Div. 102(2), 249-263, 1976. With A > 0 and beta + gamma > 0; n = 1 or 2, for
- * which the flow is elementary. Defaults make the stiffness and the level those of Dahl's law at
- * Table I of Canudas de Wit et al. 1995 (k = sigma0, z_max = Fc/sigma0, c = 0).
+ * Oscillation, Prague, 1967 (not confirmed against the paper); Y. K. Wen, "Method for random
+ * vibration of hysteretic systems", ASCE J. Eng. Mech. Div. 102(2), 249-263, 1976. With A > 0 and
+ * beta + gamma > 0; n = 1 or 2, for which the flow is elementary. Defaults make the stiffness and
+ * the level those of Dahl's law at Table I of Canudas de Wit et al. 1995 (k = sigma0, z_max =
+ * Fc/sigma0, c = 0).
  *
  * Rate independent: along the path xi = int |v| dt, with u = z sgn(v), (1) is
  *     du/dxi = A - (beta+gamma) u^n  for u >= 0,  A + (beta-gamma) |u|^n  for u < 0   (4)
  * For beta >= 0 z stays within z_max = (A/(beta+gamma))^(1/n): classes I (beta >= |gamma|) and II
  * (gamma > beta >= 0) of M. Ismail, F. Ikhouane, J. Rodellar, "The hysteresis Bouc-Wen model, a
- * survey", Arch. Comput. Methods Eng. 16, 161-188, 2009. For beta < 0 the way back from close to
- * z_max leads outwards without end: exponentially for n = 1, and for n = 2, which is therefore
- * refused, to infinity within a finite travel.
+ * survey", Arch. Comput. Methods Eng. 16, 161-188, 2009 (not confirmed against the paper). For beta
+ * < 0 the way back from close to z_max leads outwards without end: exponentially for n = 1, and for
+ * n = 2, which is therefore refused, to infinity within a finite travel.
  *
  * With S = c k x^2/2 + (1-c) k int_0^|z| u/(A + (beta-gamma) u^n) du, what unloading gives back,
  *     F v - dS/dt = (1-c) k |v z| 2 beta |z|^n/(A + (beta-gamma) |z|^n)  if v z > 0, else 0  (5)
@@ -27,8 +28,12 @@
  * loading shrinks them, which bounds the magnification by (beta+gamma)/(2 beta). Claims are made
  * where working precision still tells z_max from where unloading would end, by a millionth.
  *
- * Cycles below the level drift, as for Dahl's law: A. E. Charalampakis, V. K. Koumousis,
- * "A Bouc-Wen model compatible with plasticity postulates", J. Sound Vib. 322, 954-968, 2009.
+ * |z| has a kink where z changes its sign, and so has (1): a step across it is of second order,
+ * whatever the method, unless it ends there and goes by the equations of its side.
+ *
+ * Cycles below the level drift, as for Dahl's law: A. E. Charalampakis, V. K. Koumousis, "A
+ * Bouc-Wen model compatible with plasticity postulates", J. Sound Vib. 322, 954-968, 2009 (not
+ * confirmed against the paper).
  */
 #include "models/model.h"
 #include "models/relaxation.h"
@@ -92,15 +97,30 @@ static const char *validate(const real p[])
     return p[N] == 2 && p[BETA] < 0 ? "beta >= 0 for n = 2 (z would run off to infinity)" : NULL;
 }
 
-/* |z|^n */
-static real power(const real p[], real z) { return p[N] == 2 ? z * z : r_abs(z); }
+/* The sign of z, or the side of the kink by which to go on. */
+static real side_of(const struct memory *mem, real z)
+{
+    return mem && mem->ints[0] != 0 ? (real)mem->ints[0] : r_sign(z);
+}
+
+/* |z|^n of the magnitude on its side, which may be a little below zero. */
+static real power(const real p[], real magnitude)
+{
+    return p[N] == 2 ? magnitude * magnitude : magnitude;
+}
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
-    const real sign_z = r_sign(x[Z]);
-    dx[Z] = p[A] * v - (p[BETA] * r_abs(v) * sign_z + p[GAMMA] * v) * power(p, x[Z]);
+    const real side = side_of(mem, x[Z]);
+    dx[Z] = p[A] * v - (p[BETA] * r_abs(v) * side + p[GAMMA] * v) * power(p, side * x[Z]);
     dx[X] = v;
+}
+
+/* The kink. At z = 0 the sign is that of the motion, which dz/dt has there. */
+static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
+{
+    g[0] = x[Z] != 0 ? x[Z] : r_sign(v) * R_MIN;
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
@@ -111,13 +131,13 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {
-    const real slope = p[N] == 2 ? 2 * r_abs(x[Z]) : 1; /* d|z|^n/d|z| */
-    const real sign_z = r_sign(x[Z]);
-    jac->rate_x[Z * N_STATES + Z] = -(p[BETA] * r_abs(v) + p[GAMMA] * v * sign_z) * slope;
+    const real side = side_of(mem, x[Z]);
+    const real slope = p[N] == 2 ? 2 * side * x[Z] : 1; /* d|z|^n/d|z| */
+    jac->rate_x[Z * N_STATES + Z] = -(p[BETA] * r_abs(v) + p[GAMMA] * v * side) * slope;
     jac->rate_x[Z * N_STATES + X] = 0;
     jac->rate_x[X * N_STATES + Z] = 0;
     jac->rate_x[X * N_STATES + X] = 0;
-    jac->rate_v[Z] = p[A] - (p[BETA] * s * sign_z + p[GAMMA]) * power(p, x[Z]);
+    jac->rate_v[Z] = p[A] - (p[BETA] * s * side + p[GAMMA]) * power(p, side * x[Z]);
     jac->rate_v[X] = 1;
     jac->force_x[Z] = (1 - p[CC]) * p[K];
     jac->force_x[X] = p[CC] * p[K];
@@ -210,6 +230,8 @@ static void flow(const real p[], struct memory *mem, real v, real s, real h, rea
         return;
     x[Z] = s * along_path(p, s * x[Z], r_abs(v) * h, &integral);
     x[X] += v * h;
+    if (mem)
+        mem->ints[0] = (int64_t)(x[Z] != 0 ? r_sign(x[Z]) : s);
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
@@ -277,7 +299,7 @@ static real log_rest(real q)
 /* A int_0^|z| u/(A + (beta-gamma) u^n) du, infinite where unloading does not end. */
 static real given_back(const real p[], real z)
 {
-    const real q = (p[BETA] - p[GAMMA]) * power(p, z) / p[A], square = z * z;
+    const real q = (p[BETA] - p[GAMMA]) * power(p, r_abs(z)) / p[A], square = z * z;
     if (q == 0)
         return square / 2;
     if (q <= -1)
@@ -322,6 +344,7 @@ const struct model PREC(model_bouc_wen) = {
     .validate = validate,
     .rate = rate,
     .force = force,
+    .guard = guard,
     .jacobian = jacobian,
     .flow = flow,
     .work = work,

@@ -4,13 +4,14 @@
  *     dx/dt = v                                                        (2)
  *     at |x - b_i| = delta_s:  b_i <- b_i + u delta_s sgn(x - b_i)     (3)
  *
- * with u uniform in (0, 1]: a new bond at a random place between the old one and the
- * bristle's tip. D. A. Haessig, B. Friedland, "On the modeling and simulation of friction",
- * ASME J. Dyn. Syst. Meas. Control 113(3), 354-362, 1991, in the form of Olsson et al.,
- * "Friction models and friction compensation", Eur. J. Control 4(3), 176-195, 1998, who
- * recommend 20 to 25 bristles. N k = 1e5 N/m and N k delta_s = 1.5 N, the static friction,
- * are those of Table I of Canudas de Wit et al. 1995; sliding friction is 2/3 of that in the
- * mean, since a stretch then has the mean 2/3 delta_s. All bristles start unstretched.
+ * with u uniform in (0, 1]: a new bond at a random place between the old one and the bristle's tip.
+ * D. A. Haessig, B. Friedland, "On the modeling and simulation of friction", ASME J. Dyn. Syst.
+ * Meas. Control 113(3), 354-362, 1991 (not confirmed against the paper), in the form of Olsson et
+ * al., "Friction models and friction compensation", Eur. J. Control 4(3), 176-195, 1998 (not
+ * confirmed against the paper), who recommend 20 to 25 bristles. N k = 1e5 N/m and N k delta_s =
+ * 1.5 N, the static friction, are those of Table I of Canudas de Wit et al. 1995; sliding friction
+ * is 2/3 of that in the mean, since a stretch then has the mean 2/3 delta_s. All bristles start
+ * unstretched.
  *
  * The draws come from a counter: u depends on (seed, bristle, number of its snaps) only, and
  * bonds are whole multiples of delta_s/2^24. So the same seed gives the same bonds in float

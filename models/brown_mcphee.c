@@ -3,10 +3,11 @@
  *     F = Fc tanh(4 w) + (Fs-Fc) w/(w^2/4 + 3/4)^2 + sigma2 v,   w = v/v_t   (1)
  *
  * P. Brown, J. McPhee, "A continuous velocity-based friction model for dynamics and control with
- * physically meaningful parameters", ASME J. Comput. Nonlinear Dyn. 11(5), 054502, 2016, with
- * Fc = mu_d F_n, Fs = mu_s F_n, and viscous friction sigma2 v without its factor
- * tanh(4 F_n/F_nt), which is 1 under load. v_t is the velocity of transition: the second term
- * is largest there, Fs-Fc, where F = Fs + sigma2 v_t less Fc (1 - tanh 4) = 6.7e-4 Fc.
+ * physically meaningful parameters", ASME J. Comput. Nonlinear Dyn. 11(5), 054502, 2016 (not
+ * confirmed against the paper), with Fc = mu_d F_n, Fs = mu_s F_n, and viscous friction sigma2 v
+ * without its factor tanh(4 F_n/F_nt), which is 1 under load. v_t is the velocity of transition:
+ * the second term is largest there, Fs-Fc, where F = Fs + sigma2 v_t less Fc (1 - tanh 4) = 6.7e-4
+ * Fc.
  *
  * What it tends to. Away from v = 0 its envelope is the law without the smooth sign,
  *     E = Fc sgn(v) + (Fs-Fc) w/(w^2/4 + 3/4)^2 + sigma2 v,

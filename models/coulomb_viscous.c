@@ -2,10 +2,11 @@
  *
  *     F = Fc sgn(v) + sigma2 v,   v != 0;     F in [-Fc, Fc],   v = 0   (1)
  *
- * The sum of (1.4) and (1.5) of Li, Na, "Adaptive Identification and Control of Uncertain
- * Systems with Nonsmooth Dynamics", ch. 1, with f_c = Fc and f_v = sigma2; H. Olsson, K. J.
- * Astrom, C. Canudas de Wit, M. Gafvert, P. Lischinsky, "Friction models and friction
- * compensation", Eur. J. Control 4(3), 176-195, 1998, for its place among the static laws.
+ * The sum of (1.4) and (1.5) of Li, Na, "Adaptive Identification and Control of Uncertain Systems
+ * with Nonsmooth Dynamics", ch. 1, with f_c = Fc and f_v = sigma2; H. Olsson, K. J. Astrom, C.
+ * Canudas de Wit, M. Gafvert, P. Lischinsky, "Friction models and friction compensation", Eur. J.
+ * Control 4(3), 176-195, 1998 (not confirmed against the paper), for its place among the static
+ * laws.
  */
 #include "models/model.h"
 

@@ -3,15 +3,15 @@
  *     dz/dt = v - (sigma0/Fc) |v| z                                    (1)
  *     F     = sigma0 z                                                 (2)
  *
- * P. R. Dahl, "A solid friction model", TOR-0158(3107-18)-1, The Aerospace Corporation,
- * 1968, with exponent 1, in the form of Olsson et al., "Friction models and friction
- * compensation", Eur. J. Control 4(3), 176-195, 1998.
+ * P. R. Dahl, "A solid friction model", TOR-0158(3107-18)-1, The Aerospace Corporation, 1968 (not
+ * confirmed against the paper), with exponent 1, in the form of Olsson et al., "Friction models and
+ * friction compensation", Eur. J. Control 4(3), 176-195, 1998 (not confirmed against the paper).
  *
- * z depends on time only through the distance travelled: the law is rate independent, and
- * its flow at held velocity exact. Below break-away z never returns by the way it came, so
- * that small vibrations make it drift: P. Dupont, V. Hayward, B. Armstrong, F. Altpeter,
- * "Single state elastoplastic friction models", IEEE Trans. Autom. Control 47(5), 787-792,
- * 2002. Continuous in v: the selection s is used only as the sign of v.
+ * z depends on time only through the distance travelled: the law is rate independent, and its flow
+ * at held velocity exact. Below break-away z never returns by the way it came, so that small
+ * vibrations make it drift: P. Dupont, V. Hayward, B. Armstrong, F. Altpeter, "Single state
+ * elastoplastic friction models", IEEE Trans. Autom. Control 47(5), 787-792, 2002 (not confirmed
+ * against the paper). Continuous in v: the selection s is used only as the sign of v.
  */
 #include "models/model.h"
 #include "models/relaxation.h"

@@ -7,11 +7,11 @@
  *             [1 - cos(pi (w-z_ba)/(z_max-z_ba))]/2                    (4)
  *
  * P. Dupont, V. Hayward, B. Armstrong, F. Altpeter, "Single state elastoplastic friction models",
- * IEEE Trans. Autom. Control 47(5), 787-792, 2002, with G = sigma0 z_ss and the sinusoidal
- * transition. The paper has 0 < z_ba < z_max <= z_ss(v) at every v; here z_max <= 0.95 Fc/sigma0,
- * so that the ramp is left after a finite travel, and z_ba <= 0.9 z_max, so that it has a width.
- * Levels and damping are those of Table I of Canudas de Wit et al. 1995, as LuGre's; z_ba and
- * z_max are ours.
+ * IEEE Trans. Autom. Control 47(5), 787-792, 2002 (not confirmed against the paper), with G =
+ * sigma0 z_ss and the sinusoidal transition. The paper has 0 < z_ba < z_max <= z_ss(v) at every v;
+ * here z_max <= 0.95 Fc/sigma0, so that the ramp is left after a finite travel, and z_ba <= 0.9
+ * z_max, so that it has a width. Levels and damping are those of Table I of Canudas de Wit et al.
+ * 1995, as LuGre's; z_ba and z_max are ours.
  *
  * alpha has a slope where it meets 0 and 1, so that (1) needs no event there; where v changes
  * its sign alpha jumps, but the factor v does not. Along the path xi = int |v| dt at held v,

@@ -3,11 +3,10 @@
  *     F = [Fc + (Fs-Fc) g(v)] sgn(v) + sigma2 v,   g(v) = exp(-|v/vs|^m)   (1)
  *     F in [-Fs, Fs],   v = 0
  *
- * Li, Na, "Adaptive Identification and Control of Uncertain Systems with Nonsmooth
- * Dynamics", ch. 1, (1.8), there with m = 2 and f_v for sigma2. Deviations: the
- * middle term carries sgn(v), which (1.8) omits, so that for v < 0 the printed law
- * would push along the motion; and the exponent m is free, as in Bo and Pavelescu,
- * Wear 82(3), 277-289, 1982.
+ * Li, Na, "Adaptive Identification and Control of Uncertain Systems with Nonsmooth Dynamics", ch.
+ * 1, (1.8), there with m = 2 and f_v for sigma2. Deviations: the middle term carries sgn(v), which
+ * (1.8) omits, so that for v < 0 the printed law would push along the motion; and the exponent m is
+ * free, as in Bo and Pavelescu, Wear 82(3), 277-289, 1982 (not confirmed against the paper).
  *
  * The steady force of LuGre and of the Martinez-Rosas model, (7) there, is this curve.
  */

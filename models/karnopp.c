@@ -4,8 +4,9 @@
  *     F = min(max(u, -Fs), Fs),       |v| < Dv                         (2)
  *
  * with u the force applied. D. Karnopp, "Computer simulation of stick-slip friction in mechanical
- * dynamic systems", ASME J. Dyn. Syst. Meas. Control 107(1), 100-103, 1985, in the form of Olsson
- * et al., "Friction models and friction compensation", Eur. J. Control 4(3), 176-195, 1998.
+ * dynamic systems", ASME J. Dyn. Syst. Meas. Control 107(1), 100-103, 1985 (not confirmed against
+ * the paper), in the form of Olsson et al., "Friction models and friction compensation", Eur. J.
+ * Control 4(3), 176-195, 1998 (not confirmed against the paper).
  *
  * A mass in the band is held at v = 0 while |u| <= Fs: it loses the rest of its momentum, at most
  * Dv per kilogram, when it enters. Pushed harder it crosses the band under the constant force

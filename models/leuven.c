@@ -6,11 +6,12 @@
  *
  * with s = sgn v. J. Swevers, F. Al-Bender, C. G. Ganseman, T. Prajogo, "An integrated friction
  * model structure with improved presliding behavior for accurate friction compensation", IEEE
- * Trans. Autom. Control 45(4), 675-686, 2000; in the form of V. Lampaert, J. Swevers, F. Al-Bender,
- * "Modification of the Leuven integrated friction model structure", IEEE Trans. Autom. Control
- * 47(4), 683-687, 2002: in (1) is all of F_h, where the first paper has its part since the last
- * reversal and so a jump of F where a loop closes, and F_h is that of Maxwell-slip elements, with
- * no stack to overflow. Element i = 1..N, N <= 4, deflected by z_i, carries k_i z_i:
+ * Trans. Autom. Control 45(4), 675-686, 2000 (not confirmed against the paper); in the form of V.
+ * Lampaert, J. Swevers, F. Al-Bender, "Modification of the Leuven integrated friction model
+ * structure", IEEE Trans. Autom. Control 47(4), 683-687, 2002 (not confirmed against the paper): in
+ * (1) is all of F_h, where the first paper has its part since the last reversal and so a jump of F
+ * where a loop closes, and F_h is that of Maxwell-slip elements, with no stack to overflow. Element
+ * i = 1..N, N <= 4, deflected by z_i, carries k_i z_i:
  *
  *     F_h   = sum of k_i z_i,   dz_i/dt = dz/dt within |k_i z_i| <= W_i,
  *             0 where dz/dt leads out of it                            (4)

@@ -4,18 +4,17 @@
  *     G(v)  = Fc + (Fs-Fc) exp(-|v/vs|^m)                              (2)
  *     F     = sigma0 z + sigma1 dz/dt + sigma2 v                       (3)
  *
- * C. Canudas de Wit, H. Olsson, K. J. Astrom, P. Lischinsky, "A new model for control
- * of systems with friction", IEEE Trans. Autom. Control 40(3), 419-425, 1995, eqs.
- * (1)-(4) with G = sigma0 g and m = 2; m is free here, as in J. C. Martinez-Rosas,
- * L. Alvarez-Icaza, D. Noriega-Pineda. Defaults are Table I of either paper
- * (sigma1 = sqrt(sigma0)).
+ * C. Canudas de Wit, H. Olsson, K. J. Astrom, P. Lischinsky, "A new model for control of systems
+ * with friction", IEEE Trans. Autom. Control 40(3), 419-425, 1995, eqs. (1)-(4) (not confirmed
+ * against the paper) with G = sigma0 g and m = 2; m is free here, as in J. C. Martinez-Rosas, L.
+ * Alvarez-Icaza, D. Noriega-Pineda. Defaults are Table I of either paper (sigma1 = sqrt(sigma0)).
  *
  * Linear in z at held v, so flow and work are closed form. Continuous in v: the
  * selection s is used only as the sign of v.
  *
- * Vibrations below break-away make z drift, as they do for Dahl's law: P. Dupont, V. Hayward,
- * B. Armstrong, F. Altpeter, "Single state elastoplastic friction models", IEEE Trans. Autom.
- * Control 47(5), 787-792, 2002.
+ * Vibrations below break-away make z drift, as they do for Dahl's law: P. Dupont, V. Hayward, B.
+ * Armstrong, F. Altpeter, "Single state elastoplastic friction models", IEEE Trans. Autom. Control
+ * 47(5), 787-792, 2002 (not confirmed against the paper).
  *
  * Passivity of v -> F needs sigma2 >= sigma1 (Fs-Fc)/Fc: N. Barabanov, R. Ortega,
  * "Necessary and sufficient conditions for passivity of the LuGre friction model",

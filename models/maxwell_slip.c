@@ -8,9 +8,9 @@
  *
  * with s = sgn v and shares alpha_i that sum to 1. V. Lampaert, F. Al-Bender, J. Swevers, "A
  * generalized Maxwell-slip friction model appropriate for control purposes", Proc. IEEE PhysCon,
- * 1170-1177, 2003; F. Al-Bender, V. Lampaert, J. Swevers, "The generalized Maxwell-slip model: a
- * novel model for friction simulation and compensation", IEEE Trans. Autom. Control 50(11),
- * 1883-1887, 2005.
+ * 1170-1177, 2003 (not confirmed against the paper); F. Al-Bender, V. Lampaert, J. Swevers, "The
+ * generalized Maxwell-slip model: a novel model for friction simulation and compensation", IEEE
+ * Trans. Autom. Control 50(11), 1883-1887, 2005 (not confirmed against the paper).
  *
  * Deviations. The limit in (1) counts in the direction of motion: an element that is pulled back
  * unloads elastically, whatever its force. One that is beyond its limit, since G fell with the

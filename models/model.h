@@ -107,7 +107,12 @@ struct model {
 
     /* Laws with memory. guard writes g[n_guards]; a guard fires when its value falls
      * through zero, lowest index first when several do, and transition then updates
-     * memory and states. start fills the memory at t = 0. */
+     * memory and states. start fills the memory at t = 0.
+     * A law without memory, n_guards 0, may have a guard all the same: g[0] has either sign, and
+     * where it changes the equations have a kink, at which a step had better end. Where mem is
+     * given, mem->ints[0] is the side, the sign of g[0] or 0 for not known, by whose equations to
+     * go on a little beyond; flow keeps it up to date. At a zero that the law is about to leave
+     * g[0] has the sign to come. */
     unsigned n_guards;
     void (*start)(const real p[], uint64_t seed, struct memory *mem);
     void (*guard)(const real p[], const struct memory *mem, real v, const real x[], real g[]);

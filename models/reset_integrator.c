@@ -3,11 +3,12 @@
  *     dp/dt = 0   if (v > 0 and p >= p0) or (v < 0 and p <= -p0), else v   (1)
  *     F     = (1 + a(p)) k p + b dp/dt,   a(p) = a0 for |p| < p0, else 0   (2)
  *
- * D. A. Haessig, B. Friedland, "On the modeling and simulation of friction", ASME J. Dyn.
- * Syst. Meas. Control 113(3), 354-362, 1991, in the form of Olsson et al., "Friction models
- * and friction compensation", Eur. J. Control 4(3), 176-195, 1998. k p0 is the sliding
- * friction, (1 + a0) k p0 the break-away force. Stiffness and damping have the values of
- * Table I of Canudas de Wit et al. 1995, p0 = Fc/sigma0 and 1 + a0 = Fs/Fc.
+ * D. A. Haessig, B. Friedland, "On the modeling and simulation of friction", ASME J. Dyn. Syst.
+ * Meas. Control 113(3), 354-362, 1991 (not confirmed against the paper), in the form of Olsson et
+ * al., "Friction models and friction compensation", Eur. J. Control 4(3), 176-195, 1998 (not
+ * confirmed against the paper). k p0 is the sliding friction, (1 + a0) k p0 the break-away force.
+ * Stiffness and damping have the values of Table I of Canudas de Wit et al. 1995, p0 = Fc/sigma0
+ * and 1 + a0 = Fs/Fc.
  *
  * Below the limit p is the travel itself, so there is no drift; at the limit the force
  * drops at once, by a0 k p0. Which case of (1) and (2) holds is memory: a slip begins where

@@ -4,10 +4,10 @@
  *     F = f_e,           |f_e| < Fs,   v = 0                            (2)
  *     F = Fs sgn(f_e),   otherwise,    v = 0                            (3)
  *
- * with f_e the applied force. Li, Na, "Adaptive Identification and Control of Uncertain
- * Systems with Nonsmooth Dynamics", ch. 1, (1.6)-(1.7); R. Stribeck, "Die wesentlichen
- * Eigenschaften der Gleit- und Rollenlager", Z. VDI 46, 1341-1348, 1902, for the effect.
- * Deviation: (1.6) uses f(v) without sgn(v), so that for v < 0 the printed force pushes
+ * with f_e the applied force. Li, Na, "Adaptive Identification and Control of Uncertain Systems
+ * with Nonsmooth Dynamics", ch. 1, (1.6)-(1.7); R. Stribeck, "Die wesentlichen Eigenschaften der
+ * Gleit- und Rollenlager", Z. VDI 46, 1341-1348, 1902 (not confirmed against the paper), for the
+ * effect. Deviation: (1.6) uses f(v) without sgn(v), so that for v < 0 the printed force pushes
  * along the motion; the printed form stands as a claim below.
  *
  * The three cases at v = 0 are the set-valued force F in [-Fs, Fs]: (2) and (3) choose the

@@ -3,9 +3,9 @@
  *     F = B r exp(-r^2) + Fc tanh(v/v_c) + sigma2 v                    (1)
  *     r = v/v_st,   v_st = sqrt(2) v_brk,   v_c = v_brk/10,   B = sqrt(2e) (Fs-Fc)
  *
- * The MathWorks, Simscape documentation, block "Translational Friction", with F_brk for Fs and
- * f for sigma2. The first term is largest, Fs-Fc, at v_brk, where F = Fs + sigma2 v_brk less
- * Fc (1 - tanh 10) = 4.1e-9 Fc.
+ * The MathWorks, Simscape documentation, block "Translational Friction" (not confirmed against the
+ * manual), with F_brk for Fs and f for sigma2. The first term is largest, Fs-Fc, at v_brk, where
+ * F = Fs + sigma2 v_brk less Fc (1 - tanh 10) = 4.1e-9 Fc.
  *
  * What it tends to. The smooth sign differs from sgn(v) by
  *     0 <= 1 - tanh(|v|/v_c) <= 2 exp(-2 |v|/v_c)                      (2)
@@ -18,7 +18,7 @@
  * No jump, so nothing is held at rest: F/v falls with |v| from
  *     R = B/v_st + Fc/v_c + sigma2                                     (4)
  * at v = 0, and under a load u below break-away a mass ends up creeping at the v < v_brk at which
- * F(v) = u, which is u/R or more: by (4) with the defaults 0.94 um/s per 0.01 N.
+ * F(v) = u, which is u/R or more: by (4) with the defaults 0.924 um/s per 0.01 N.
  */
 #include "models/model.h"
 #include "models/smooth_sign.h"

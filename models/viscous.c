@@ -2,11 +2,11 @@
  *
  *     F = sigma2 v                                                     (1)
  *
- * Li, Na, "Adaptive Identification and Control of Uncertain Systems with Nonsmooth
- * Dynamics", ch. 1, (1.5), with f_v for sigma2. O. Reynolds, "On the theory of
- * lubrication", Phil. Trans. R. Soc. 177, 157-234, 1886, for the viscosity of lubricants.
- * Lecture notes that print Coulomb friction as +Fc sgn(v) print this one as -Fv v, in the
- * same convention: a misprint, along the motion; it stands as a claim below.
+ * Li, Na, "Adaptive Identification and Control of Uncertain Systems with Nonsmooth Dynamics", ch.
+ * 1, (1.5), with f_v for sigma2. O. Reynolds, "On the theory of lubrication", Phil. Trans. R. Soc.
+ * 177, 157-234, 1886 (not confirmed against the paper), for the viscosity of lubricants. Lecture
+ * notes that print Coulomb friction as +Fc sgn(v) print this one as -Fv v, in the same convention:
+ * a misprint, along the motion; it stands as a claim below.
  *
  * No state, no jump: the selection s is not used.
  */

@@ -199,6 +199,10 @@ refused "gnuplot is missing: apt-get install gnuplot-nox" env PATH=/nowhere "$re
 "$simulate" --model martinez_rosas --set alpha=500000 --scenario stick_slip --t-end 28 --samples 29 \
   --integrator reference -o doubtful.txt 2>stderr || fail "a doubtful reference fails"
 grep -q "warning: the reference is uncertain" stderr || fail "no warning of a doubtful reference"
+"$simulate" --model bristle --velocity "sine 0 0.01 6 0 1" --integrator cvode_bdf --rtol 1e-6 -o none.csv 2>stderr
+grep -q "warning: events of bristle" stderr || fail "no warning where events are others"
+"$simulate" --model bristle --velocity "sine 0 0.01 6 0 1" -o none.csv 2>stderr
+[ ! -s stderr ] || fail "a warning of the default"
 "$simulate" --model lugre --scenario stick_slip --t-end 8 --samples 9 --integrator reference >stdout 2>stderr
 [ ! -s stderr ] && has "two computations agree to" <stdout && has "faster 7.4580146708427" <stdout ||
   fail "the reference of stick_slip: $(cat stderr stdout)"

@@ -119,7 +119,7 @@ same <(verdicts lugre.csv) <(verdicts bare.csv) "verdicts without flow and work"
 mv astray.c astray.bak && law astray
 sed -i 's/^    \.jacobian = .*//' astray.c
 make astray
-"$simulate" --model ./astray.so --velocity "hold 1 1" --samples 2 --format json >stdout || fail "simulate: exit $?"
+"$simulate" --model ./astray.so --scenario stick_slip --t-end 1 --samples 2 --format json >stdout || fail "simulate: exit $?"
 grep -q '"integrator":.*"rosenbrock"' stdout || fail "CVODE finds Jacobians by differences: $(cat stdout)"
 
 # simulate and compare: the same numbers.

@@ -1,9 +1,11 @@
 /* See the header. */
 #include "reference/driven.h"
 
+#include "reference/kink.h"
+
 static const struct memory *memory_of(const struct driven *d)
 {
-    return d->model->start ? &d->memory : NULL;
+    return has_memory(d->model) ? &d->memory : NULL;
 }
 
 struct input {
@@ -71,7 +73,7 @@ static void flow(void *ctx, real t, real h, real c, real x[])
     const struct input in = input_at(d, t + c * h);
     if (d->with_energy && in.v != 0)
         x[d->model->n_states] += in.v * d->model->work(d->p, memory_of(d), in.v, in.s, h, x);
-    d->model->flow(d->p, d->model->start ? &d->memory : NULL, in.v, in.s, h, x);
+    d->model->flow(d->p, has_memory(d->model) ? &d->memory : NULL, in.v, in.s, h, x);
 }
 
 static void save(void *ctx)
@@ -93,13 +95,14 @@ static real directed(struct input in) { return in.v * in.s < 0 || in.v == 0 ? in
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct driven *d = ctx;
-    d->model->guard(d->p, memory_of(d), directed(input_at(d, t)), x, g);
+    law_guard(d->model, d->p, memory_of(d), directed(input_at(d, t)), x, g);
 }
 
 static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct driven *d = ctx;
-    return d->model->transition(d->p, index, directed(input_at(d, t)), x, &d->memory);
+    const real v = directed(input_at(d, t));
+    return law_transition(d->model, d->p, index, v, x, &d->memory);
 }
 
 /* Near standstill friction changes with speed by itself, and the states hardly notice: so the
@@ -116,14 +119,17 @@ static real longest(void *ctx, real t, const real x[])
     return (real)((v + scale) * (2.0 / 3) / signal_piece_steepest(piece, (double)t));
 }
 
-/* Times are rounded upwards, so that the next stretch is entered when this one is over. */
+/* Nothing begins at the end of the signal: there the last stretch goes on. Times are rounded
+ * upwards, so that the next stretch is entered when this one is over. */
 static real stretch(void *ctx, real t, const real x[])
 {
     struct driven *d = ctx;
     (void)x;
-    d->stretch = signal_stretch(d->signal, (double)t);
-    const real end = (real)d->stretch.end;
-    return (double)end < d->stretch.end ? r_next_up(end) : end;
+    const struct stretch next = signal_stretch(d->signal, (double)t);
+    if (next.end < HUGE_VAL || !d->stretch.piece)
+        d->stretch = next;
+    const real end = (real)next.end;
+    return (double)end < next.end ? r_next_up(end) : end;
 }
 
 /* The energy that the summed magnitudes of the force's terms would spend, J: for tolerances
@@ -175,12 +181,12 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .stiff = (1u << model->n_states) - 1,
         .relaxation = model->relaxation ? relaxation : NULL,
         .longest = model->stribeck_speed ? longest : NULL,
-        .save = model->start ? save : NULL,
-        .restore = model->start ? restore : NULL,
+        .save = has_memory(model) ? save : NULL,
+        .restore = has_memory(model) ? restore : NULL,
         .stretch = stretch,
-        .n_guards = model->n_guards,
+        .n_guards = law_guards(model),
         .guard = model->guard ? guard : NULL,
-        .transition = model->transition ? transition : NULL,
+        .transition = model->guard ? transition : NULL,
         .scale = driven->scale,
     };
 }

@@ -13,7 +13,7 @@ struct driven {
     const struct signal *signal;
     struct stretch stretch; /* the one entered, or piece NULL: evaluate v(t) afresh */
     bool with_energy;
-    struct memory memory, saved; /* in use when the model has a start */
+    struct memory memory, saved; /* in use when the law has one (kink.h) */
     real scale[ODE_MAX_STATES];
 };
 

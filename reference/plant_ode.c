@@ -178,10 +178,9 @@ static real excess(const struct moving *m, real t, const real x[])
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct moving *m = ctx;
-    real *own = g + m->model->n_guards;
+    real *own = g + law_guards(m->model);
     own[LOW] = own[HIGH] = own[WATCH] = 1;
-    if (m->model->guard)
-        m->model->guard(m->p, memory_of(m), directed(m, x[V]), x + m->n_plant, g);
+    law_guard(m->model, m->p, memory_of(m), directed(m, x[V]), x + m->n_plant, g);
     if (m->mode == MOVING_NAIVE)
         return;
     if (m->watch > 0)
@@ -242,13 +241,13 @@ static void cross_edge(struct moving *m, real t, real x[])
 static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct moving *m = ctx;
-    if (index < m->model->n_guards) {
+    if (index < law_guards(m->model)) {
         const enum status status =
-            m->model->transition(m->p, index, directed(m, x[V]), x + m->n_plant, &m->memory);
+            law_transition(m->model, m->p, index, directed(m, x[V]), x + m->n_plant, &m->memory);
         cross_edge(m, t, x);
         return status;
     }
-    index -= m->model->n_guards;
+    index -= law_guards(m->model);
     if (index == WATCH) {
         m->fast = !m->fast;
         tell(m, m->fast ? PLANT_FASTER : PLANT_SLOWER, t);
@@ -305,8 +304,10 @@ static void set_scales(struct moving *m)
     for (unsigned i = 0; i < ODE_MAX_GUARDS; i++)
         m->guard_scale[i] = 0;
     /* A crossing that the force does not notice need not be found beyond the tolerance. */
+    if (has_kink(model))
+        m->guard_scale[0] = length;
     if (!model->stiction)
-        m->guard_scale[model->n_guards + LOW] = 4 * m->scale[V];
+        m->guard_scale[law_guards(model) + LOW] = 4 * m->scale[V];
 }
 
 struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, const real p[],
@@ -337,10 +338,10 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .flow = model->flow && model->work ? PREC(plant_flow) : NULL,
         .inclusion =
             model->flow && model->stiction && !model->stick_band ? PREC(plant_inclusion) : NULL,
-        .save = model->start ? save : NULL,
-        .restore = model->start ? restore : NULL,
+        .save = has_memory(model) ? save : NULL,
+        .restore = has_memory(model) ? restore : NULL,
         .stretch = stretch,
-        .n_guards = model->n_guards + N_GUARDS,
+        .n_guards = law_guards(model) + N_GUARDS,
         .guard = guard,
         .transition = transition,
         .guard_scale = moving->guard_scale,

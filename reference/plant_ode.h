@@ -33,7 +33,7 @@ struct moving {
     bool inside; /* v is in it */
     bool fast;   /* |v| is above the watched speed */
     const struct signal_piece *force;
-    struct memory memory, saved; /* in use when the model has a start */
+    struct memory memory, saved; /* in use when the law has one (kink.h) */
     real scale[ODE_MAX_STATES], guard_scale[ODE_MAX_GUARDS];
     /* Set by the caller, or left: a speed whose crossings are events too, m/s (0: none), and
      * who is told of events. */

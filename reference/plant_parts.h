@@ -5,13 +5,14 @@
 
 #include <math.h>
 
+#include "reference/kink.h"
 #include "reference/plant_ode.h"
 
 enum { X, V, Q };
 
 static inline const struct memory *memory_of(const struct moving *m)
 {
-    return m->model->start ? &m->memory : NULL;
+    return has_memory(m->model) ? &m->memory : NULL;
 }
 
 /* Direction of motion: 1, -1; 0 while stuck. */

@@ -69,3 +69,36 @@ enum status run_without_energy(const struct integrator *integrator, const struct
 {
     return run(integrator, settings, model, p, setup, false, trajectory, statistics);
 }
+
+/* The energy of a run with it, at the times of the trajectory. */
+static enum status add_energy(const struct integrator *integrator, const struct settings *settings,
+                              const struct model *model, const double p[],
+                              const struct setup *setup, struct trajectory *trajectory)
+{
+    const double end = trajectory->t[trajectory->n - 1];
+    struct trajectory with;
+    struct statistics statistics;
+    if (!trajectory_init(&with, trajectory->n, trajectory->n_states, end))
+        return STATUS_NO_MEMORY;
+    memcpy(with.t, trajectory->t, with.n * sizeof *with.t);
+    const enum status status =
+        run_experiment(integrator, settings, model, p, setup, &with, &statistics);
+    memcpy(trajectory->energy, with.energy, with.n * sizeof *with.energy);
+    trajectory_free(&with);
+    return status;
+}
+
+enum status run_with_energy_apart(const struct integrator *integrator,
+                                  const struct settings *settings, const struct model *model,
+                                  const double p[], const struct setup *setup,
+                                  struct trajectory *trajectory, struct statistics *statistics)
+{
+    const bool is_alone = model->n_states == 0 && !setup->has_mass; /* nothing else is integrated */
+    if (is_alone || !run_feels_energy(integrator))
+        return run_experiment(integrator, settings, model, p, setup, trajectory, statistics);
+    const enum status status =
+        run_without_energy(integrator, settings, model, p, setup, trajectory, statistics);
+    if (status != STATUS_OK)
+        return status;
+    return add_energy(integrator, settings, model, p, setup, trajectory);
+}

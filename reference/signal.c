@@ -111,8 +111,7 @@ static double next_zero(const struct signal_piece *piece, double tau0, double ta
     return HUGE_VAL;
 }
 
-/* What rounding can do to an instant of the signal. */
-static double resolution(const struct signal *signal, double t)
+double signal_resolution(const struct signal *signal, double t)
 {
     return 32 * DBL_EPSILON * fmax(fabs(t), signal->duration);
 }
@@ -134,13 +133,13 @@ static const struct signal_piece *piece_begun(const struct signal *signal, doubl
 /* The piece that t belongs to: one that begins within rounding has begun. */
 static const struct signal_piece *piece_at(const struct signal *signal, double t)
 {
-    return piece_begun(signal, t + resolution(signal, t));
+    return piece_begun(signal, t + signal_resolution(signal, t));
 }
 
 double signal_velocity(const struct signal *signal, double t)
 {
     const struct signal_piece *piece = piece_at(signal, t);
-    const double slack = resolution(signal, t), tau = t - piece->start;
+    const double slack = signal_resolution(signal, t), tau = t - piece->start;
     if (next_zero(piece, tau - slack, tau + slack) <= tau + slack)
         return 0;
     return signal_piece_velocity(piece, t);
@@ -185,7 +184,8 @@ double signal_distance(const struct signal *signal, double t)
 struct stretch signal_stretch(const struct signal *signal, double t)
 {
     const struct signal_piece *piece = piece_at(signal, t);
-    const double tau = t - piece->start + resolution(signal, t); /* what ends before is over */
+    const double tau =
+        t - piece->start + signal_resolution(signal, t); /* what ends before is over */
     const double smooth =
         piece->kind == SIGNAL_CSV ? signal_table_next_sample(piece->table, tau) : piece->duration;
     struct stretch stretch = { piece, t, 0, 0 };

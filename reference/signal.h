@@ -69,6 +69,9 @@ double signal_piece_steepest(const struct signal_piece *piece, double t);
 /* The integral of v over the first tau seconds of the piece, m. */
 double signal_piece_distance(const struct signal_piece *piece, double tau);
 
+/* Instants nearer to t than this may be t itself: what rounding can do to one. */
+double signal_resolution(const struct signal *signal, double t);
+
 /* v(t), the right limit at jumps; exactly 0 at instants that rounding cannot tell from a
  * zero of v. */
 double signal_velocity(const struct signal *signal, double t);

@@ -53,7 +53,9 @@ static bool is_stuck(const struct walk *w, const arb_t v)
     return stuck;
 }
 
-/* F where v vanishes: indeterminate where it depends on the selection. */
+/* F where v vanishes: indeterminate where it depends on the selection. It does where F is larger on
+ * the way forth than on the way back; where it is smaller, both ways leave a limit at which the
+ * law rests, and F is that of the limit. */
 static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb_t F)
 {
     arb_t s, other;
@@ -63,20 +65,33 @@ static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb
     w->law->force(other, w->p, v, s, x, w->prec);
     arb_one(s);
     w->law->force(F, w->p, v, s, x, w->prec);
+    arb_zero(s);
     if (possibly(ball_equal(F, other)))
         arb_union(F, F, other, w->prec);
+    else if (certainly(ball_less(F, other)))
+        w->law->force(F, w->p, v, s, x, w->prec);
     else
         arb_indeterminate(F);
     arb_clear(other);
     arb_clear(s);
 }
 
+/* Whether sample i is due before `end`: one that rounding cannot tell from the end sees what begins
+ * there. */
+static bool is_before(const struct walk *w, size_t i, double end)
+{
+    return i < w->n && end - w->times[i] > signal_resolution(w->signal, end);
+}
+
+/* The instant of sample i, in a piece that has begun. */
+static double instant(const struct walk *w, size_t i) { return fmax(w->times[i], w->start); }
+
 /* Shows sample i. Where v vanishes or is in the band F may be an interval: it is left
  * indeterminate. */
 static void show(struct walk *w, size_t i, arb_srcptr x, arb_srcptr energy)
 {
     const int n_parts = w->law->parts ? arb_law_count(w->law->parts) : 1;
-    const double t = w->times[i];
+    const double t = instant(w, i);
     arb_t F, v, s, sum;
     arb_init(F);
     arb_init(v);
@@ -109,6 +124,23 @@ static void show_moving(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
     w->i = w->first + i + 1;
 }
 
+/* Shows the next sample where a hold begins: a law with memory may change at once, as where a slide
+ * ends. That is its flow over no time, with bits enough to find again what is small beside what the
+ * flow adds to it and takes away. */
+static void show_beginning(struct walk *w, const arb_t v)
+{
+    const int n = arb_law_size(w->law);
+    arb_ptr x = _arb_vec_init(n);
+    arb_t none;
+    arb_init(none);
+    _arb_vec_set(x, w->x, n);
+    if (w->law->n_memory > 0)
+        arb_law_hold(w->law, w->p, v, none, x, NULL, 2 * w->prec);
+    show(w, w->i++, x, w->energy);
+    arb_clear(none);
+    _arb_vec_clear(x, n);
+}
+
 /* Holds v from sample to sample to the end. */
 static void hold(struct walk *w, double end)
 {
@@ -116,12 +148,13 @@ static void hold(struct walk *w, double end)
     arb_init(h);
     arb_init(v);
     arb_piece_held_velocity(v, w->piece, w->prec);
+    while (is_before(w, w->i, end) && instant(w, w->i) == w->start)
+        show_beginning(w, v);
     for (double from = w->start; from < end;) {
-        const bool is_sample = w->i < w->n && w->times[w->i] < end;
+        const bool is_sample = is_before(w, w->i, end);
         const double to = is_sample ? w->times[w->i] : end;
         difference(h, to, from);
-        if (!certainly(ball_is_zero(h)))
-            arb_law_hold(w->law, w->p, v, h, w->x, w->energy, w->prec);
+        arb_law_hold(w->law, w->p, v, h, w->x, w->energy, w->prec);
         if (is_sample)
             show(w, w->i++, w->x, w->energy);
         from = to;
@@ -146,11 +179,11 @@ static bool move(struct walk *w, double end)
         return false;
     size_t n = 0;
     w->first = w->i;
-    while (w->i + n < w->n && w->times[w->i + n] < end)
+    while (is_before(w, w->i + n, end))
         n++;
     arb_ptr times = _arb_vec_init((slong)n);
     for (size_t i = 0; i < n; i++)
-        difference(times + i, w->times[w->i + i], w->start);
+        difference(times + i, instant(w, w->i + i), w->start);
     arb_t length;
     arb_init(length);
     difference(length, end, w->start);

@@ -15,6 +15,8 @@ static double enter(struct mover *m, double t, arb_t end)
     if (signal->n == 0)
         return HUGE_VAL;
     const struct stretch stretch = signal_stretch(signal, t);
+    if (m->input.piece && !(stretch.end < HUGE_VAL))
+        return HUGE_VAL; /* the input is over and its last formula goes on */
     m->input = signal_ball_of(&stretch);
     if (m->motion->signal) {
         const int before = m->side;
@@ -27,6 +29,13 @@ static double enter(struct mover *m, double t, arb_t end)
     if (stretch.end < HUGE_VAL)
         signal_ball_end(end, &m->input, &stretch, m->motion->prec);
     return stretch.end;
+}
+
+/* Whether the stretch that ends at t_end is over at the sample, as far as rounding can tell. */
+static bool is_over(const struct mover *m, double t_end, double sample)
+{
+    const struct signal *signal = m->motion->signal ? m->motion->signal : &m->motion->plant->force;
+    return signal->n > 0 && t_end - sample <= signal_resolution(signal, sample);
 }
 
 static void observe(struct mover *m, size_t i, double t, motion_observer *observer)
@@ -214,7 +223,7 @@ static enum motion_status run(struct mover *m, const double times[], size_t n,
         depart(m);
     observe(m, 0, 0, observer);
     for (size_t i = 1; i < n && status == MOTION_OK;) {
-        if (t_end <= times[i]) {
+        if (is_over(m, t_end, times[i])) {
             status = travel(m, end, H);
             t_end = enter(m, t_end, end);
             if (status == MOTION_OK)

@@ -1,4 +1,5 @@
-/* Break-away: the force at which a mass comes loose under a growing force.
+/* Break-away: the force at which a mass comes loose under a growing force. No sample is at 0.1 or
+ * 0.15 s, where it is Fc or Fs of Table I.
  *
  *     m dv/dt = rate t - F
  *
@@ -35,7 +36,7 @@ const struct scenario scenario_break_away = {
     .title = "mass under a force that grows at 10 N/s, 2 s",
     .params = params,
     .n_params = N_PARAMS,
-    .samples = 2001,
+    .samples = 2002,
     .plant = build,
     .watch = 1e-3, /* vs of Table I */
     .needs_static_friction = true,

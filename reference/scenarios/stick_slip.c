@@ -1,4 +1,5 @@
-/* Stick-slip: a mass pulled slowly through a spring.
+/* Stick-slip: a mass pulled slowly through a spring. No sample is at 5 or 7.5 s, where the spring
+ * pulls with Fc or Fs of Table I.
  *
  *     m dv/dt = k (pull t - x) - F
  *
@@ -34,7 +35,7 @@ const struct scenario scenario_stick_slip = {
     .title = "mass pulled at 0.1 m/s through a spring of 2 N/m, 30 s",
     .params = params,
     .n_params = N_PARAMS,
-    .samples = 3001,
+    .samples = 3004,
     .plant = build,
     .duration = 30,
     .watch = 0.01,

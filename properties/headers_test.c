@@ -1,0 +1,101 @@
+/* What the headers of the laws say can be checked: figures are those of the law, and citations that
+ * nobody has compared with what they cite say so.
+ */
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/model.h"
+
+/* The comment at the head of a law's file, on one line. */
+static void head_of(const char *law, char text[], size_t room)
+{
+    char path[128];
+    size_t used = 0;
+    snprintf(path, sizeof path, "models/%s.c", law);
+    FILE *in = fopen(path, "r");
+    cr_assert(in, "%s", path);
+    used = fread(text, 1, room - 1, in);
+    text[used] = '\0';
+    fclose(in);
+    char *end = strstr(text, "\n */"), *to = text;
+    cr_assert(end, "%s", path);
+    for (const char *from = text; from < end; from++)
+        if (strncmp(from, "\n * ", 4) == 0) {
+            *to++ = ' ';
+            from += 3;
+        } else
+            *to++ = *from;
+    *to = '\0';
+}
+
+/* "0.924 um/s per 0.01 N" to the digits given: half a unit of the last of three. */
+Test(headers, creep_is_that_of_the_defaults)
+{
+    static const char unit[] = " um/s per 0.01 N";
+    unsigned seen = 0;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        char head[16384];
+        double p[MODEL_MAX_PARAMS];
+        if (!(*m)->creep_resistance)
+            continue;
+        head_of((*m)->name, head, sizeof head);
+        char *at = strstr(head, unit);
+        cr_assert(at, "%s says nothing of its creep", (*m)->name);
+        *at = '\0';
+        const double said = atof(strrchr(head, ' '));
+        PREC(model_defaults)(*m, p);
+        const double creep = 1e6 * 0.01 / (*m)->creep_resistance(p);
+        cr_expect(fabs(said - creep) <= 0.5e-2 * pow(10, floor(log10(creep))),
+                  "%s: %g um/s, the header says %g", (*m)->name, creep, said);
+        seen++;
+    }
+    cr_expect(seen >= 2);
+}
+
+/* Pages in the list of references of the paper by Martinez-Rosas et al., which is at hand. */
+static bool is_listed(const char *pages, size_t length)
+{
+    static const char *const listed[] = { "1083-1138", "249-263", "419-425", "419-426", "830-832" };
+    for (size_t i = 0; i < sizeof listed / sizeof *listed; i++)
+        if (strlen(listed[i]) == length && strncmp(listed[i], pages, length) == 0)
+            return true;
+    return false;
+}
+
+/* The length of a range of pages, "787-792", that begins here; 0: none does. */
+static size_t pages_at(const char *text)
+{
+    size_t first = 0, last = 0;
+    while (isdigit((unsigned char)text[first]))
+        first++;
+    if (first < 3 || text[first] != '-')
+        return 0;
+    while (isdigit((unsigned char)text[first + 1 + last]))
+        last++;
+    return last >= 3 ? first + 1 + last : 0;
+}
+
+/* Behind the pages comes the year, and then the remark. */
+Test(headers, say_which_citations_are_not_confirmed)
+{
+    static const char remark[] = " (not confirmed against the paper)";
+    unsigned seen = 0;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        char head[16384];
+        head_of((*m)->name, head, sizeof head);
+        for (const char *at = head; *at; at++) {
+            const bool inside = at > head && (isalnum((unsigned char)at[-1]) || at[-1] == '-');
+            const size_t length = inside ? 0 : pages_at(at);
+            if (length == 0 || is_listed(at, length))
+                continue;
+            cr_expect(strncmp(at + length + strlen(", 2002"), remark, strlen(remark)) == 0,
+                      "%s: %.40s", (*m)->name, at);
+            seen++;
+        }
+    }
+    cr_expect(seen > 10);
+}
