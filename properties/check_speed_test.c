@@ -36,7 +36,7 @@ static const double DECIDED = 16, UNDECIDED = 1000;
 static double allowance(const struct arb_law *law, enum property property)
 {
     if (property == NO_DRIFT)
-        return HOLDS_PER_WITNESS / 2 / DECIDED;
+        return HOLDS_PER_WITNESS / 2.0 / DECIDED;
     if (strcmp(law->name, "leuven") == 0)
         return 3;
     return strcmp(law->name, "elastoplastic") == 0 ? 16 : 1;

@@ -204,14 +204,14 @@ static bool declared_storage(const struct proof_claim *claim, arb_srcptr c)
 }
 
 /* At all corners of the box: each constraint of ours is monotone in every parameter, but for that
- * on an exponent that has few values, of which a balance takes those in its ball. ends: the
- * decimals, exact enough to tell different ones apart. */
+ * on an exponent that has few values, of which a balance takes those in its ball. ends: the lower
+ * ones, then the upper, exact enough to tell different decimals apart. */
 static bool valid_corners(const struct proof_claim *claim, arb_ptr ends, arb_ptr p, int i)
 {
     if (!claim->law->params[i])
         return !claim->law->validate || !claim->law->validate(p);
     for (int end = 0; end < (proof_varies(claim, i) ? 2 : 1); end++) {
-        arb_set(p + i, ends + 2 * i + end);
+        arb_set(p + i, ends + (end == 0 ? i : ARB_LAW_MAX + i));
         if (!valid_corners(claim, ends, p, i + 1))
             return false;
     }
@@ -220,16 +220,16 @@ static bool valid_corners(const struct proof_claim *claim, arb_ptr ends, arb_ptr
 
 static bool valid_throughout(const struct proof_claim *claim)
 {
-    arb_ptr ends = _arb_vec_init(2 * ARB_LAW_MAX), p = _arb_vec_init(ARB_LAW_MAX);
+    arb_ptr ends = _arb_vec_init(2L * ARB_LAW_MAX), p = _arb_vec_init(ARB_LAW_MAX);
     bool rise = true;
     for (int i = 0; claim->law->params[i]; i++) {
         rise = rise && decimal_compare(claim->low[i], claim->high[i]) <= 0;
-        decimal_ball(ends + 2 * i, claim->low[i], DECIMAL_EXACT_PREC);
-        decimal_ball(ends + 2 * i + 1, claim->high[i], DECIMAL_EXACT_PREC);
+        decimal_ball(ends + i, claim->low[i], DECIMAL_EXACT_PREC);
+        decimal_ball(ends + ARB_LAW_MAX + i, claim->high[i], DECIMAL_EXACT_PREC);
     }
     const bool valid = rise && valid_corners(claim, ends, p, 0);
     _arb_vec_clear(p, ARB_LAW_MAX);
-    _arb_vec_clear(ends, 2 * ARB_LAW_MAX);
+    _arb_vec_clear(ends, 2L * ARB_LAW_MAX);
     return valid;
 }
 

@@ -275,7 +275,7 @@ Test(witnesses, of_drift_behind_many_pieces_are_found)
     const char *signal = strstr(stored, "\"signal\":");
     cr_assert(signal);
     signal = strchr(signal, '[') + 1;
-    char *text = malloc(strlen(stored) + RESTS * 64);
+    char *text = malloc(strlen(stored) + 64UL * RESTS);
     cr_assert(text);
     int n = sprintf(text, "%.*s", (int)(signal - stored), stored);
     for (int i = 0; i < RESTS; i++)
