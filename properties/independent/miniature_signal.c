@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/audit/miniature.h"
+#include "properties/independent/miniature.h"
 #include "properties/property.h"
 
 static const struct {

@@ -8,8 +8,8 @@
  * The signal's formulas (reference/signal.h), the meaning of the properties
  * (properties/property_list.h) and of exact decimals are stated here once more.
  */
-#ifndef BRISTLE_PROPERTIES_AUDIT_MINIATURE_H
-#define BRISTLE_PROPERTIES_AUDIT_MINIATURE_H
+#ifndef BRISTLE_PROPERTIES_INDEPENDENT_MINIATURE_H
+#define BRISTLE_PROPERTIES_INDEPENDENT_MINIATURE_H
 
 #include <stdbool.h>
 
@@ -59,9 +59,6 @@ struct mini_verdict {
 bool mini_read(struct mini *mini, const struct cJSON *json);
 void mini_clear(struct mini *mini);
 
-/* Judges within so many steps of integration. */
-struct mini_verdict mini_judge(const struct mini *mini, unsigned long steps);
-
 /* Numbers: rounded to a midpoint, exactly. */
 quad mini_get(const arb_t x);
 void mini_set(arb_t x, quad value);
@@ -92,6 +89,19 @@ struct mini_rule {
 };
 
 void mini_rule_set(struct mini_rule *rule, int n, double tolerance);
+
+/* The two rules, constant once they are set. */
+struct mini_rules {
+    struct mini_rule rule[2];
+};
+
+void mini_rules_set(struct mini_rules *rules);
+
+/* Judges within so many steps of integration. */
+struct mini_verdict mini_judge(const struct mini *mini, const struct mini_rules *rules,
+                               unsigned long steps);
+/* What `enclosed` of that verdict is. */
+int mini_enclosed(const struct mini *mini, const struct mini_verdict *verdict);
 
 struct mini_run {
     const struct mini *mini;

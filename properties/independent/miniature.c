@@ -1,5 +1,5 @@
 /* The properties along a witness. See the header. */
-#include "properties/audit/miniature.h"
+#include "properties/independent/miniature.h"
 
 #include <string.h>
 
@@ -81,10 +81,7 @@ static quad curve_level(struct mini_run *run, const quad *x, int s)
     return stretch - larger(run->history, g);
 }
 
-static void note_curve(struct mini_run *run)
-{
-    run->history = larger(run->history, curve_at(run));
-}
+static void note_curve(struct mini_run *run) { run->history = larger(run->history, curve_at(run)); }
 
 /* |F| less 0.9 of the break-away force, or of the steady force where that is smaller. */
 static quad gentle_level(struct mini_run *run, const quad *x, int s)
@@ -492,28 +489,30 @@ static struct outcome evaluate(const struct mini *mini, const struct mini_rule *
 }
 
 /* Whether the functional is within the claims. */
-static int enclosed(const struct mini *mini, const struct mini_verdict *v)
+int mini_enclosed(const struct mini *mini, const struct mini_verdict *v)
 {
     if (!mini->has_claims || !v->has_functional)
         return 0;
-    const quad above = v->functional - mini_get(mini->lo), below = mini_get(mini->hi) - v->functional;
+    const quad above = v->functional - mini_get(mini->lo),
+               below = mini_get(mini->hi) - v->functional;
     if (above < -v->error || below < -v->error)
         return -1;
     return above >= v->error && below >= v->error ? 1 : 0;
 }
 
-struct mini_verdict mini_judge(const struct mini *mini, unsigned long steps)
+void mini_rules_set(struct mini_rules *rules)
 {
-    static const struct {
-        int stages;
-        double tolerance;
-    } rules[] = { { 20, 1e-22 }, { MINI_STAGES, 1e-27 } };
+    mini_rule_set(&rules->rule[0], 20, 1e-22);
+    mini_rule_set(&rules->rule[1], MINI_STAGES, 1e-27);
+}
+
+struct mini_verdict mini_judge(const struct mini *mini, const struct mini_rules *rules,
+                               unsigned long steps)
+{
     struct outcome o[2];
     struct mini_verdict v = { .answer = MINI_UNDECIDED };
     for (int i = 0; i < 2; i++) {
-        struct mini_rule rule;
-        mini_rule_set(&rule, rules[i].stages, rules[i].tolerance);
-        o[i] = evaluate(mini, &rule, steps);
+        o[i] = evaluate(mini, &rules->rule[i], steps);
         v.why = o[i].why;
         if (v.why)
             return v;
@@ -522,7 +521,7 @@ struct mini_verdict mini_judge(const struct mini *mini, unsigned long steps)
     v.functional = o[1].functional;
     v.error = magnitude(o[1].functional - o[0].functional) + o[1].noise;
     v.has_functional = o[0].has && o[1].has;
-    v.enclosed = enclosed(mini, &v);
+    v.enclosed = mini_enclosed(mini, &v);
     v.why = "too close to tell";
     if (o[1].unsure || magnitude(o[1].excess) <= off || !(off < 1e300))
         return v;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/audit/miniature.h"
+#include "properties/independent/miniature.h"
 
 enum { STAGES = MINI_STAGES, STATES = MINI_STATES, MOST_PARTS = 512, BRISTLES = 20 };
 
@@ -278,7 +278,8 @@ static void slopes(struct mini_run *run, struct step *step, int stage, double J[
     quad x[STATES], f[STATES];
     memcpy(x, step->x[stage], sizeof x);
     for (int j = 0; j < run->n; j++) {
-        const quad apart = (magnitude(x[j]) + magnitude(step->h * step->f[stage][j])) / ((quad)1e17);
+        const quad apart =
+            (magnitude(x[j]) + magnitude(step->h * step->f[stage][j])) / ((quad)1e17);
         x[j] += apart;
         respond(run, x, run->side, step->part->s, f, NULL);
         for (int i = 0; i < run->n; i++)
@@ -297,9 +298,8 @@ static void evaluate(struct mini_run *run, struct step *step, double *J)
         quad F = 0;
         step->v[i] = velocity(run, step, step->theta + step->h * (1 + rule->node[i]) / 2);
         respond(run, step->x[i], run->side, step->part->s, step->f[i], &F);
-        step->power[i] = step->part->s == 0
-                             ? 0
-                             : power_at(run, step->x[i], step->f[i], F, step->v[i]);
+        step->power[i] =
+            step->part->s == 0 ? 0 : power_at(run, step->x[i], step->f[i], F, step->v[i]);
         if (!J)
             continue;
         slopes(run, step, i, slope);
@@ -329,10 +329,14 @@ static bool solve_step(struct mini_run *run, struct step *step)
     const double done = 1e-31, fair = 1e-27;
     double *J = calloc((size_t)(all * all + all) + 1, sizeof *J), *b = J + all * all, last = 1e300;
     bool solved = n == 0;
+    if (run->steps == 0)
+        run->why = "too many steps";
+    else
+        run->steps--;
     for (int i = 0; i < run->rule->n; i++)
         memcpy(step->x[i], run->state, sizeof step->x[i]);
     evaluate(run, step, NULL);
-    for (int pass = 0; J && !solved && pass < MOST; pass++) {
+    for (int pass = 0; J && !solved && !run->why && pass < MOST; pass++) {
         quad size[STATES] = { 0 };
         double worst = 0;
         memset(J, 0, (size_t)(all * all) * sizeof *J);
@@ -434,6 +438,10 @@ static void find_zero(struct mini_run *run, struct step *step, quad hi, int whic
         quad h = at_lo > 0 ? (lo * at_hi - hi * at_lo) / (at_hi - at_lo) : hi / 2;
         if (!(h > lo && h < hi) || i % 8 == 7)
             h = (lo + hi) / 2;
+        else if (h - lo < close) /* a bracket that is narrow on both sides ends the search */
+            h = lo + close;
+        else if (hi - h < close)
+            h = hi - close;
         const quad at = switch_after(run, step, h, which);
         if (at <= 0) {
             hi = h;
@@ -585,22 +593,19 @@ static bool run_part(struct mini_run *run, struct step *step)
     while (step->theta < length && !run->why) {
         const quad left = length - step->theta, last = 1.001 * h >= left ? left : h;
         int which = 0;
-        if (run->steps-- == 0) {
-            run->steps = 0;
-            run->why = "too many steps";
-            break;
-        }
         step->h = last;
         const bool solved = solve_step(run, step), tiny = last < length * (quad)1e-31;
         const double error = solved ? error_of(run, step) : 1e30;
-        if (error > 1 && !tiny) {
+        if (error > 1 && !tiny && !run->why) {
             h = last * fmax(0.1, 0.8 * pow(error, -1.0 / run->rule->n));
             continue;
         }
-        const int stage = crossing(run, step, &which);
-        if (!solved)
+        if (!solved && !run->why)
             run->why = "a step is not solved";
-        else if (stage >= 0)
+        if (run->why)
+            break;
+        const int stage = crossing(run, step, &which);
+        if (stage >= 0)
             find_event(run, step, stage, &which);
         accept(run, step);
         if (stage >= 0)
@@ -625,7 +630,10 @@ static void rescale(struct mini_piece *to, const struct mini_piece *from, int sp
     mag_zero(arb_radref(&to->T));
     for (int i = 0; i < 4; i++) {
         arb_init(&to->value[i]);
-        arb_mul_si(&to->value[i], &from->value[i], i < 2 ? speed : is_rate[i] ? abs(speed) : 1,
+        arb_mul_si(&to->value[i], &from->value[i],
+                   i < 2        ? speed
+                   : is_rate[i] ? abs(speed)
+                                : 1,
                    2 * MINI_BITS);
     }
 }

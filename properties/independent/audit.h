@@ -1,0 +1,72 @@
+/* What the parts of the audit share. */
+#ifndef BRISTLE_PROPERTIES_INDEPENDENT_AUDIT_H
+#define BRISTLE_PROPERTIES_INDEPENDENT_AUDIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "properties/independent/miniature.h"
+#include "properties/independent/program.h"
+#include "properties/independent/sample.h"
+
+/* What can be wrong, each a failure of the product unless it is AUDIT_FINE. */
+#define AUDIT_FAULTS(X)                                                                            \
+    X(FINE, "nothing")                                                                             \
+    X(FALSE_CONFIRMATION, "false confirmation")                                                    \
+    X(FALSE_REJECTION, "false rejection")                                                          \
+    X(NOT_ENCLOSED, "printed enclosure without the value")                                         \
+    X(FORMATS_DIFFER, "formats that differ")                                                       \
+    X(CRASH, "crash, or a row that cannot be read")                                                \
+    X(REFUSED, "valid witness refused")                                                            \
+    X(FALSE_PROOF, "proof of what is false")                                                       \
+    X(INVALID_BOX, "proof over invalid parameters")                                                \
+    X(WIDE_BOX, "printed box wider than the proved one")
+
+enum audit_fault {
+#define X(id, text) AUDIT_##id,
+    AUDIT_FAULTS(X)
+#undef X
+        AUDIT_N_FAULTS
+};
+
+extern const char *const audit_faults[AUDIT_N_FAULTS];
+
+/* One judged file. */
+struct audit_result {
+    enum audit_fault fault;
+    char *text, *detail;        /* of a faulty one: the file, and what is wrong; else NULL */
+    const char *law, *kind;     /* of pieces, or of what was changed; static */
+    const char *property, *why; /* why the miniature could not judge; NULL: it did */
+    enum program_answer answer;
+};
+
+struct audit {
+    uint64_t seed;
+    unsigned jobs;
+    struct program program;
+    const char *folder; /* for files in work */
+    const struct mini_rules *rules;
+    struct sample_subject *subject;
+    unsigned n_subjects;
+    struct audit_result *result; /* n of them */
+    size_t n;
+};
+
+/* Reads what the program can judge. */
+void audit_subjects(struct audit *audit);
+
+/* Draws, runs and judges files number first .. first + n - 1, to result[base + first ..]; n is at
+ * most AUDIT_BATCH. */
+enum { AUDIT_BATCH = 16 };
+void audit_witnesses(struct audit *audit, size_t base, size_t first, size_t n);
+void audit_proofs(struct audit *audit, size_t base, size_t first, size_t n);
+
+/* A fault with what is wrong, in words. */
+void audit_blame(struct audit_result *result, enum audit_fault fault, const char *text,
+                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Whether printed ends, decimals, leave out a value that is known to within an error; what is no
+ * number leaves out nothing. */
+bool audit_outside(const char *lo, const char *hi, quad value, quad error);
+
+#endif

@@ -1,0 +1,142 @@
+/* See the header. */
+#include "properties/independent/program.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "properties/cli.h"
+
+const char *const program_answers[] = {
+    [PROGRAM_CONFIRMED] = "confirmed", [PROGRAM_REJECTED] = "rejected",
+    [PROGRAM_UNDECIDED] = "undecided", [PROGRAM_REFUSED] = "refused",
+    [PROGRAM_TIMEOUT] = "timeout",     [PROGRAM_CRASHED] = "crashed",
+};
+const char *const program_formats[] = { "table", "csv", "json" };
+
+/* The exit status as waitpid gives it; the alarm ends a program that takes too long. */
+static int spawn(char *const argv[], const char *output, unsigned seconds)
+{
+    int status = -1;
+    const pid_t child = fork();
+    if (child == 0) {
+        const int out = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        const int silence = open("/dev/null", O_WRONLY);
+        if (out < 0 || silence < 0 || dup2(out, STDOUT_FILENO) < 0 ||
+            dup2(silence, STDERR_FILENO) < 0)
+            _exit(126);
+        alarm(seconds);
+        execv(argv[0], argv);
+        _exit(127);
+    }
+    if (child > 0)
+        waitpid(child, &status, 0);
+    return status;
+}
+
+/* A token up to one of the ends, without quotes and spaces. */
+static const char *token(char *to, size_t size, const char *from, const char *ends)
+{
+    size_t n = 0;
+    while (*from == ' ' || *from == '\t' || *from == '"')
+        from++;
+    const char *end = from + strcspn(from, ends);
+    for (const char *c = from; c < end && n + 1 < size; c++)
+        if (!isspace((unsigned char)*c) && *c != '"')
+            to[n++] = *c;
+    to[n] = '\0';
+    return *end ? end + 1 : end;
+}
+
+static enum program_answer answer_of(const char *word)
+{
+    for (int i = 0; i < PROGRAM_ANSWERS; i++)
+        if (strncmp(word, program_answers[i], strlen(program_answers[i])) == 0)
+            return (enum program_answer)i;
+    return PROGRAM_CRASHED;
+}
+
+/* A row begins where the file's name stands; it ends before the next one's. */
+static void read_row(struct program_row *row, enum program_format format, const char *at,
+                     const char *file)
+{
+    char word[80];
+    const char *rest = at + strlen(file), *in;
+    snprintf(row->text, sizeof row->text, "%.*s", (int)strcspn(at, "\n"), at);
+    switch (format) {
+    case PROGRAM_CSV:
+        rest = token(word, sizeof word, rest + 1, ",");
+        row->answer = answer_of(word);
+        rest = token(word, sizeof word, rest, ",");
+        rest = token(word, sizeof word, rest, ",");
+        rest = token(row->lo, sizeof row->lo, rest, ",");
+        token(row->hi, sizeof row->hi, rest, ",");
+        break;
+    case PROGRAM_TABLE:
+        token(word, sizeof word, rest + 1, ":");
+        row->answer = answer_of(word);
+        in = strstr(row->text, " in [");
+        if (in && row->answer <= PROGRAM_UNDECIDED)
+            token(row->hi, sizeof row->hi, token(row->lo, sizeof row->lo, in + 5, ","), "]");
+        break;
+    default:
+        in = strstr(rest, "\"answer\":");
+        token(word, sizeof word, in ? in + 9 : "", ",");
+        row->answer = answer_of(word);
+        snprintf(row->text, sizeof row->text, "%.*s", (int)strcspn(at, "}"), at);
+        if ((in = strstr(row->text, "\"lo\":")))
+            token(row->lo, sizeof row->lo, in + 5, ",}\n");
+        if ((in = strstr(row->text, "\"hi\":")))
+            token(row->hi, sizeof row->hi, in + 5, ",}\n");
+    }
+}
+
+void program_run(const struct program *program, enum program_format format,
+                 const char *const file[], size_t n, const char *output, struct program_row row[])
+{
+    char **argv = calloc(n + 5, sizeof *argv);
+    char option[] = "--format", name[16];
+    if (!argv)
+        cli_fail("out of memory");
+    snprintf(name, sizeof name, "%s", program_formats[format]);
+    argv[0] = (char *)program->path;
+    argv[1] = option;
+    argv[2] = name;
+    for (size_t i = 0; i < n; i++)
+        argv[3 + i] = (char *)file[i];
+    const int status = spawn(argv, output, program->seconds * (unsigned)n);
+    free(argv);
+    const bool answers = WIFEXITED(status) && WEXITSTATUS(status) != EXIT_USAGE;
+    if (!answers && n > 1) { /* one of them: which? */
+        for (size_t i = 0; i < n; i++)
+            program_run(program, format, &file[i], 1, output, &row[i]);
+        return;
+    }
+    char *text = answers ? cli_read(output) : NULL;
+    const char *at = text;
+    for (size_t i = 0; i < n; i++) {
+        memset(&row[i], 0, sizeof row[i]);
+        row[i].answer = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM       ? PROGRAM_TIMEOUT
+                        : WIFEXITED(status) && WEXITSTATUS(status) == EXIT_USAGE ? PROGRAM_REFUSED
+                                                                                 : PROGRAM_CRASHED;
+        if (at && (at = strstr(at, file[i])))
+            read_row(&row[i], format, at, file[i]);
+    }
+    free(text);
+    unlink(output);
+}
+
+char *program_says(const struct program *program, const char *argument, const char *output)
+{
+    char *const argv[] = { (char *)program->path, (char *)argument, NULL };
+    const int status = spawn(argv, output, program->seconds);
+    char *text = WIFEXITED(status) && WEXITSTATUS(status) == 0 ? cli_read(output) : NULL;
+    unlink(output);
+    return text;
+}

@@ -1,0 +1,82 @@
+/* What the program can judge, as it says itself; and small things that the audit's parts share. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/cli.h"
+#include "properties/independent/audit.h"
+#include "properties/property.h"
+
+const char *const audit_faults[] = {
+#define X(id, text) [AUDIT_##id] = text,
+    AUDIT_FAULTS(X)
+#undef X
+};
+
+void audit_subjects(struct audit *audit)
+{
+    char output[512], *line, *lines = NULL, *words = NULL;
+    snprintf(output, sizeof output, "%s/list", audit->folder);
+    char *list = program_says(&audit->program, "--list", output);
+    if (!list)
+        cli_fail("'%s' --list fails: is it the program check?", audit->program.path);
+    audit->n_subjects = 0;
+    for (line = strtok_r(list, "\n", &lines); line; line = strtok_r(NULL, "\n", &lines)) {
+        const struct arb_law *law = NULL;
+        for (char *word = strtok_r(line, ": ", &words); word; word = strtok_r(NULL, ": ", &words)) {
+            const enum property property = property_find(word);
+            if (!law && !(law = arb_law_find(word)))
+                break;
+            if (property == N_PROPERTIES)
+                continue;
+            audit->subject =
+                realloc(audit->subject, (audit->n_subjects + 1) * sizeof *audit->subject);
+            if (!audit->subject)
+                cli_fail("out of memory");
+            audit->subject[audit->n_subjects++] = (struct sample_subject){ law, property };
+        }
+    }
+    free(list);
+    if (audit->n_subjects == 0)
+        cli_fail("'%s' --list shows no law that is known here", audit->program.path);
+}
+
+/* The first fault of a file is the one that is told. */
+void audit_blame(struct audit_result *result, enum audit_fault fault, const char *text,
+                 const char *format, ...)
+{
+    char detail[1024];
+    va_list args;
+    if (result->fault != AUDIT_FINE)
+        return;
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    result->fault = fault;
+    result->text = strdup(text);
+    result->detail = strdup(detail);
+    if (!result->text || !result->detail)
+        cli_fail("out of memory");
+}
+
+bool audit_outside(const char *lo, const char *hi, quad value, quad error)
+{
+    arb_t end, at;
+    arb_init(end);
+    arb_init(at);
+    if (strstr(lo, "nan") || strstr(hi, "nan") || strcmp(lo, "null") == 0) {
+        arb_clear(at);
+        arb_clear(end);
+        return false;
+    }
+    mini_set(at, value + error);
+    mini_decimal(end, lo);
+    bool outside = arb_gt(end, at);
+    mini_set(at, value - error);
+    mini_decimal(end, hi);
+    outside |= arb_lt(end, at);
+    arb_clear(at);
+    arb_clear(end);
+    return outside;
+}

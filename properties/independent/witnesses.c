@@ -1,0 +1,233 @@
+/* Witnesses: drawn, judged by the program and by the miniature, compared. */
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "properties/cli.h"
+#include "properties/independent/audit.h"
+#include "properties/property.h"
+#include "properties/stored.h"
+
+enum { STEPS = 6000, STEPS_OF_A_GUESS = 500, WORTH = 30 };
+
+/* What the miniature thinks of a witness. */
+static struct mini_verdict judge(const struct audit *audit, const cJSON *json, unsigned long steps)
+{
+    struct mini mini;
+    struct mini_verdict verdict = { .answer = MINI_UNDECIDED, .why = "not read" };
+    if (!mini_read(&mini, json))
+        return verdict;
+    verdict = mini_judge(&mini, audit->rules, steps);
+    mini_clear(&mini);
+    return verdict;
+}
+
+/* Some holds as other kinds of pieces that stand still. */
+static void disguise(struct rng *rng, cJSON *witness)
+{
+    static const char *const keys[][4] = { { "v0", "v1" },
+                                           { "mean", "amp", "omega", "phase" },
+                                           { "mean", "amp", "w0", "w1" } };
+    static const char *const names[] = { "ramp", "sine", "chirp" };
+    cJSON *signal = cJSON_GetObjectItem(witness, "signal"), *piece;
+    cJSON_ArrayForEach(piece, signal)
+    {
+        cJSON *v = cJSON_GetObjectItem(piece, "v");
+        const unsigned k = rng_below(rng, 3);
+        if (!v || rng_below(rng, 2) == 0)
+            continue;
+        for (int i = 0; i < 4 && keys[k][i]; i++)
+            cJSON_AddStringToObject(piece, keys[k][i],
+                                    i == 0 || k == 0 ? v->valuestring
+                                    : i == 1         ? "0"
+                                                     : "1");
+        cJSON_SetValuestring(cJSON_GetObjectItem(piece, "kind"), names[k]);
+        cJSON_DeleteItemFromObject(piece, "v");
+    }
+}
+
+static bool is_kept(const struct audit *audit, const cJSON *witness, bool *is_violated)
+{
+    const struct mini_verdict v = judge(audit, witness, STEPS_OF_A_GUESS);
+    *is_violated = v.answer == MINI_VIOLATED;
+    return v.answer == MINI_KEPT;
+}
+
+/* Moves a number of a violating witness until it is kept, and then back, as near to the boundary
+ * as chance wants, on either side. */
+static void approach_boundary(struct rng *rng, const struct audit *audit, cJSON *witness)
+{
+    cJSON *number = sample_scalable(rng, witness);
+    if (!number)
+        return;
+    const double start = strtod(number->valuestring, NULL);
+    double bad = 0, good = 6 * (2 * rng_uniform(rng) - 1); /* exponents of 2 */
+    const double close = rng_log_uniform(rng, 1e-14, 1e-3);
+    const bool last = rng_below(rng, 2);
+    bool violated;
+    sample_set_number(number, start * exp2(good), 17);
+    if (!sample_valid(witness) || !is_kept(audit, witness, &violated)) {
+        sample_set_number(number, start, 17);
+        return;
+    }
+    while (fabs(good - bad) > close) {
+        const double middle = (good + bad) / 2;
+        sample_set_number(number, start * exp2(middle), 17);
+        const bool kept = is_kept(audit, witness, &violated);
+        if (!kept && !violated)
+            break;
+        *(kept ? &good : &bad) = middle;
+    }
+    sample_set_number(number, start * exp2(last ? good : bad), 17);
+}
+
+static unsigned n_stored(void)
+{
+    unsigned n = 0;
+    while (stored_witnesses[n].name)
+        n++;
+    return n;
+}
+
+/* One that violates its property, from the stored ones. */
+static struct sample stored_sample(struct rng *rng, const struct audit *audit)
+{
+    const char *text = stored_witnesses[rng_below(rng, n_stored())].text;
+    struct sample sample = { cJSON_Parse(text), "hold" };
+    cJSON_DeleteItemFromObject(sample.json, "claims");
+    sample_vary(rng, sample.json);
+    if (rng_below(rng, 3) != 0)
+        approach_boundary(rng, audit, sample.json);
+    if (rng_below(rng, 3) == 0) {
+        disguise(rng, sample.json);
+        sample.kind = "held otherwise";
+    }
+    return sample;
+}
+
+static struct sample draw(struct rng *rng, const struct audit *audit)
+{
+    if (rng_below(rng, 8) == 0)
+        return stored_sample(rng, audit);
+    struct sample sample = sample_witness(rng, &audit->subject[rng_below(rng, audit->n_subjects)]);
+    if (rng_below(rng, 12) == 0) {
+        disguise(rng, sample.json);
+        sample.kind = "held otherwise";
+    }
+    return sample;
+}
+
+/* What the program should say, with what the miniature knows: PROGRAM_ANSWERS where that is open.
+ */
+static enum program_answer expected(const struct mini_verdict *v, bool claims)
+{
+    if (v->answer == MINI_KEPT || v->enclosed < 0)
+        return PROGRAM_REJECTED;
+    if (v->answer == MINI_VIOLATED && (!claims || v->enclosed > 0))
+        return PROGRAM_CONFIRMED;
+    return PROGRAM_ANSWERS;
+}
+
+static void compare_row(struct audit_result *result, const char *text, const struct mini_verdict *v,
+                        enum program_answer should, const struct program_row *row,
+                        enum program_format format)
+{
+    char value[64];
+    arb_t f;
+    if (row->answer == PROGRAM_CRASHED)
+        audit_blame(result, AUDIT_CRASH, text, "%s: no row", program_formats[format]);
+    if (row->answer == PROGRAM_REFUSED)
+        audit_blame(result, AUDIT_REFUSED, text, "exit 2");
+    if (row->answer == PROGRAM_CONFIRMED && should == PROGRAM_REJECTED)
+        audit_blame(result, AUDIT_FALSE_CONFIRMATION, text, "%s", row->text);
+    if (row->answer == PROGRAM_REJECTED && should == PROGRAM_CONFIRMED)
+        audit_blame(result, AUDIT_FALSE_REJECTION, text, "%s", row->text);
+    if (!v->has_functional || !*row->lo ||
+        !audit_outside(row->lo, row->hi, v->functional, v->error))
+        return;
+    arb_init(f);
+    mini_set(f, v->functional);
+    char *digits = arb_get_str(f, 30, ARB_STR_NO_RADIUS);
+    snprintf(value, sizeof value, "%s", digits);
+    flint_free(digits);
+    arb_clear(f);
+    audit_blame(result, AUDIT_NOT_ENCLOSED, text, "%s: [%s, %s], but it is %s, within %.1e",
+                program_formats[format], row->lo, row->hi, value, (double)v->error);
+}
+
+static void compare(struct audit_result *result, const char *text, const struct mini_verdict *v,
+                    bool claims, const struct program_row row[PROGRAM_FORMATS])
+{
+    const enum program_answer should = expected(v, claims);
+    result->answer = row[PROGRAM_CSV].answer;
+    result->why = should == PROGRAM_ANSWERS ? v->why ? v->why : "claims too close to tell" : NULL;
+    for (int f = 0; f < PROGRAM_FORMATS; f++) {
+        if (row[f].answer == PROGRAM_TIMEOUT)
+            continue;
+        compare_row(result, text, v, should, &row[f], (enum program_format)f);
+        if (row[f].answer != result->answer && result->answer != PROGRAM_TIMEOUT)
+            audit_blame(result, AUDIT_FORMATS_DIFFER, text, "%s", row[f].text);
+    }
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file || fputs(text, file) < 0 || fclose(file) != 0)
+        cli_fail("cannot write '%s'", path);
+}
+
+/* Draws witness number i, and judges it. */
+static char *prepare(const struct audit *audit, size_t i, struct mini_verdict *verdict,
+                     struct audit_result *result, bool *claims)
+{
+    struct rng rng = rng_keyed(audit->seed, "witness", i);
+    struct sample sample = draw(&rng, audit);
+    const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(sample.json, "model"));
+    const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(sample.json, "property"));
+    *result = (struct audit_result){ .law = arb_law_find(model)->name,
+                                     .kind = sample.kind,
+                                     .property = property_info[property_find(property)].name };
+    *verdict = judge(audit, sample.json, STEPS);
+    *claims = verdict->has_functional && verdict->error < (quad)1e200 && rng_below(&rng, 3) == 0;
+    if (*claims) {
+        sample_claim(&rng, sample.json, verdict->functional, verdict->error);
+        struct mini mini;
+        mini_read(&mini, sample.json);
+        verdict->enclosed = mini_enclosed(&mini, verdict);
+        mini_clear(&mini);
+    }
+    char *text = cJSON_Print(sample.json);
+    cJSON_Delete(sample.json);
+    if (!text)
+        cli_fail("out of memory");
+    return text;
+}
+
+void audit_witnesses(struct audit *audit, size_t base, size_t first, size_t n)
+{
+    struct mini_verdict verdict[AUDIT_BATCH];
+    struct program_row row[PROGRAM_FORMATS][AUDIT_BATCH];
+    bool claims[AUDIT_BATCH];
+    char *text[AUDIT_BATCH], file[AUDIT_BATCH][512], output[512];
+    const char *names[AUDIT_BATCH];
+    for (size_t i = 0; i < n; i++) {
+        text[i] =
+            prepare(audit, first + i, &verdict[i], &audit->result[base + first + i], &claims[i]);
+        snprintf(file[i], sizeof file[i], "%s/w%zu.json", audit->folder, first + i);
+        write_file(file[i], text[i]);
+        names[i] = file[i];
+    }
+    snprintf(output, sizeof output, "%s/w%zu.out", audit->folder, first);
+    for (int f = 0; f < PROGRAM_FORMATS; f++)
+        program_run(&audit->program, (enum program_format)f, names, n, output, row[f]);
+    for (size_t i = 0; i < n; i++) {
+        const struct program_row rows[] = { row[0][i], row[1][i], row[2][i] };
+        compare(&audit->result[base + first + i], text[i], &verdict[i], claims[i], rows);
+        cJSON_free(text[i]);
+        unlink(file[i]);
+    }
+}
