@@ -239,8 +239,8 @@ static quad velocity(struct mini_run *run, const struct step *step, quad theta)
     return mini_get(run->v);
 }
 
-/* Solves A x = b in place by elimination; n is at most STAGES STATES. */
-static bool solve(double *A, double *b, int n)
+/* Factors A, n rows, in place by elimination, order[] telling which row was taken when. */
+static bool factor(double *A, int *order, int n)
 {
     for (int k = 0; k < n; k++) {
         int pivot = k;
@@ -249,27 +249,37 @@ static bool solve(double *A, double *b, int n)
                 pivot = i;
         if (!(fabs(A[pivot * n + k]) > 0))
             return false;
-        for (int j = k; j < n; j++) {
+        order[k] = pivot;
+        for (int j = 0; j < n; j++) {
             const double t = A[k * n + j];
             A[k * n + j] = A[pivot * n + j];
             A[pivot * n + j] = t;
         }
-        const double t = b[k];
-        b[k] = b[pivot];
-        b[pivot] = t;
         for (int i = k + 1; i < n; i++) {
-            const double factor = A[i * n + k] / A[k * n + k];
-            for (int j = k; factor != 0 && j < n; j++)
-                A[i * n + j] -= factor * A[k * n + j];
-            b[i] -= factor * b[k];
+            const double part = A[i * n + k] /= A[k * n + k];
+            for (int j = k + 1; part != 0 && j < n; j++)
+                A[i * n + j] -= part * A[k * n + j];
         }
     }
+    return true;
+}
+
+/* b <- A^-1 b */
+static void solve(const double *A, const int *order, double *b, int n)
+{
+    for (int k = 0; k < n; k++) {
+        const double t = b[k];
+        b[k] = b[order[k]];
+        b[order[k]] = t;
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            b[i] -= A[i * n + j] * b[j];
     for (int i = n - 1; i >= 0; i--) {
         for (int j = i + 1; j < n; j++)
             b[i] -= A[i * n + j] * b[j];
         b[i] /= A[i * n + i];
     }
-    return true;
 }
 
 /* df_i/dx_j at a stage, by differences far below what a double tells. */
@@ -288,28 +298,33 @@ static void slopes(struct mini_run *run, struct step *step, int stage, double J[
     }
 }
 
-/* The rates, and (when) the powers, at all stages; J receives 1 - h a df/dx, unless NULL. */
-static void evaluate(struct mini_run *run, struct step *step, double *J)
+/* The rates and powers at all stages. */
+static void evaluate(struct mini_run *run, struct step *step)
 {
-    const struct mini_rule *rule = run->rule;
-    const int n = run->n, all = rule->n * n;
-    double slope[STATES][STATES];
-    for (int i = 0; i < rule->n; i++) {
+    for (int i = 0; i < run->rule->n; i++) {
         quad F = 0;
-        step->v[i] = velocity(run, step, step->theta + step->h * (1 + rule->node[i]) / 2);
+        mini_set(run->v, step->v[i]);
         respond(run, step->x[i], run->side, step->part->s, step->f[i], &F);
         step->power[i] =
             step->part->s == 0 ? 0 : power_at(run, step->x[i], step->f[i], F, step->v[i]);
-        if (!J)
-            continue;
+    }
+    run->rounding += run->rule->n;
+}
+
+/* 1 - h a df/dx at the present stages. */
+static void linearise(struct mini_run *run, struct step *step, double *J)
+{
+    const int n = run->n, all = run->rule->n * n;
+    double slope[STATES][STATES];
+    for (int i = 0; i < run->rule->n; i++) {
+        mini_set(run->v, step->v[i]);
         slopes(run, step, i, slope);
-        for (int k = 0; k < rule->n; k++)
+        for (int k = 0; k < run->rule->n; k++)
             for (int r = 0; r < n; r++)
                 for (int c = 0; c < n; c++)
                     J[(k * n + r) * all + i * n + c] =
-                        (k == i && r == c) - (double)(step->h * rule->a[k][i]) * slope[r][c];
+                        (k == i && r == c) - (double)(step->h * run->rule->a[k][i]) * slope[r][c];
     }
-    run->rounding += rule->n;
 }
 
 /* By how much stage i misses its equation for state j. */
@@ -321,47 +336,71 @@ static quad residual(const struct mini_run *run, const struct step *step, int i,
     return run->state[j] + step->h * sum - step->x[i][j];
 }
 
-/* Newton's iteration for the stages of a step from the present state, until it stops gaining. */
+/* Moves the stages by a correction; returns its size relative to theirs. */
+static double correct(const struct mini_run *run, struct step *step, const double *b)
+{
+    const int all = run->rule->n * run->n;
+    quad size[STATES] = { 0 };
+    double worst = 0;
+    for (int i = 0; i < all; i++) {
+        quad *x = &step->x[i / run->n][i % run->n];
+        *x += b[i];
+        if (magnitude(*x) > size[i % run->n])
+            size[i % run->n] = magnitude(*x);
+    }
+    for (int i = 0; i < all; i++)
+        if (b[i] != 0)
+            worst = fmax(worst, fabs(b[i]) / (double)size[i % run->n]);
+    return worst;
+}
+
+/* Newton's iteration for the stages of a step from the present state, until it stops gaining; the
+ * equations are linearised again while that gains little. */
+static bool solve_stages(struct mini_run *run, struct step *step, double *J, double *b)
+{
+    enum { MOST = 40 };
+    const int n = run->n, all = run->rule->n * n;
+    const double done = 1e-31, fair = 1e-27, slow = 1e-5;
+    int order[STAGES * STATES];
+    double last = HUGE_VAL, gain = 1;
+    for (int pass = 0; pass < MOST; pass++) {
+        if (gain > slow) {
+            linearise(run, step, J);
+            if (!factor(J, order, all))
+                return false;
+        }
+        for (int i = 0; i < all; i++)
+            b[i] = (double)residual(run, step, i / n, i % n);
+        solve(J, order, b, all);
+        const double size = correct(run, step, b);
+        if (!(size < 1e6))
+            return false;
+        evaluate(run, step);
+        if (size <= done || (size <= fair && size > last / 10))
+            return true;
+        gain = size / last;
+        last = size;
+    }
+    return false;
+}
+
 static bool solve_step(struct mini_run *run, struct step *step)
 {
-    enum { MOST = 30 };
-    const int n = run->n, all = run->rule->n * n;
-    const double done = 1e-31, fair = 1e-27;
-    double *J = calloc((size_t)(all * all + all) + 1, sizeof *J), *b = J + all * all, last = 1e300;
-    bool solved = n == 0;
+    const size_t all = (size_t)(run->rule->n * run->n);
     if (run->steps == 0)
         run->why = "too many steps";
     else
         run->steps--;
-    for (int i = 0; i < run->rule->n; i++)
+    for (int i = 0; i < run->rule->n; i++) {
         memcpy(step->x[i], run->state, sizeof step->x[i]);
-    evaluate(run, step, NULL);
-    for (int pass = 0; J && !solved && !run->why && pass < MOST; pass++) {
-        quad size[STATES] = { 0 };
-        double worst = 0;
-        memset(J, 0, (size_t)(all * all) * sizeof *J);
-        evaluate(run, step, J);
-        for (int i = 0; i < all; i++)
-            b[i] = (double)residual(run, step, i / n, i % n);
-        if (!solve(J, b, all))
-            break;
-        for (int i = 0; i < all; i++) {
-            quad *x = &step->x[i / n][i % n];
-            *x += b[i];
-            if (magnitude(*x) > size[i % n])
-                size[i % n] = magnitude(*x);
-        }
-        for (int i = 0; i < all; i++)
-            if (b[i] != 0)
-                worst = fmax(worst, fabs(b[i]) / (double)size[i % n]);
-        solved = worst <= done || (worst <= fair && worst > last / 10);
-        if (!(worst < 1e6))
-            break;
-        last = worst;
+        step->v[i] = velocity(run, step, step->theta + step->h * (1 + run->rule->node[i]) / 2);
     }
-    free(J);
-    if (solved)
-        evaluate(run, step, NULL);
+    evaluate(run, step);
+    if (all == 0 || run->why)
+        return !run->why;
+    double *work = calloc(all * all + all, sizeof *work);
+    const bool solved = work && solve_stages(run, step, work, work + all * all);
+    free(work);
     return solved;
 }
 
@@ -417,7 +456,7 @@ static quad switch_after(struct mini_run *run, struct step *step, quad h, int wh
 {
     quad g[MINI_SWITCHES];
     step->h = h;
-    if (!solve_step(run, step))
+    if (!solve_step(run, step) && !run->why)
         run->why = "an event is not found";
     mini_set(run->v, step->v[run->rule->n - 1]);
     switches(run, g, step->x[run->rule->n - 1], step->part->s);
