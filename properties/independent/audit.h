@@ -65,6 +65,9 @@ void audit_proofs(struct audit *audit, size_t base, size_t first, size_t n);
 void audit_blame(struct audit_result *result, enum audit_fault fault, const char *text,
                  const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* Writes a file; a failure ends the program. */
+void audit_write(const char *path, const char *text);
+
 /* Whether printed ends, decimals, leave out a value that is known to within an error; what is no
  * number leaves out nothing. */
 bool audit_outside(const char *lo, const char *hi, quad value, quad error);

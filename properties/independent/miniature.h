@@ -114,8 +114,8 @@ struct mini_run {
     bool moved, resting;
     int before, side[MINI_SWITCHES]; /* the last part's sign; 2: none */
     unsigned long steps;             /* left */
-    double rounding;                 /* stages so far, in units in the last place */
-    const char *why;                 /* it has given up */
+    double rounding; /* so far, in units in the last place: one a stage, and last corrections */
+    const char *why; /* it has given up */
     /* A quantity whose largest value is wanted, at run->v; what the run has seen of it. */
     quad (*level)(struct mini_run *run, const quad *x, int s);
     quad worst, history;

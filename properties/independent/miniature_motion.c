@@ -376,8 +376,10 @@ static bool solve_stages(struct mini_run *run, struct step *step, double *J, dou
         if (!(size < 1e6))
             return false;
         evaluate(run, step);
-        if (size <= done || (size <= fair && size > last / 10))
+        if (size <= done || (size <= fair && size > last / 10)) {
+            run->rounding += size * 0x1p112;
             return true;
+        }
         gain = size / last;
         last = size;
     }

@@ -1,8 +1,58 @@
+/* Proofs with something changed, judged by the program, and contradicted where that can be done. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "properties/cli.h"
 #include "properties/independent/audit.h"
+#include "properties/independent/proof_change.h"
+#include "properties/independent/proof_search.h"
+#include "properties/property.h"
+
+/* What the program says of one proof; wrong input may be refused. */
+static void judge(const struct audit *audit, struct audit_result *result, struct rng *rng,
+                  const char *text, const struct program_row *row)
+{
+    char found[4000];
+    result->answer = row->answer;
+    if (row->answer == PROGRAM_CRASHED)
+        audit_blame(result, AUDIT_CRASH, text, "no row");
+    if (row->answer != PROGRAM_CONFIRMED)
+        return;
+    cJSON *proof = cJSON_Parse(text);
+    const enum audit_fault fault = proof_search(audit, rng, proof, found, sizeof found);
+    if (fault != AUDIT_FINE)
+        audit_blame(result, fault, text, "%s", found);
+    if (proof_box_is_wide(proof, row->text, found, sizeof found))
+        audit_blame(result, AUDIT_WIDE_BOX, text, "%s", found);
+    cJSON_Delete(proof);
+}
+
 void audit_proofs(struct audit *audit, size_t base, size_t first, size_t n)
 {
-    (void)audit;
-    (void)base;
-    (void)first;
-    (void)n;
+    for (size_t i = first; i < first + n; i++) {
+        struct rng rng = rng_keyed(audit->seed, "proof", i);
+        struct sample sample = proof_change(&rng);
+        const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(sample.json, "model"));
+        const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(sample.json, "property"));
+        struct audit_result *result = &audit->result[base + i];
+        struct program_row row;
+        char file[512], output[512];
+        const char *const names[] = { file };
+        *result = (struct audit_result){ .law = arb_law_find(model)->name,
+                                         .kind = sample.kind,
+                                         .property = property_info[property_find(property)].name };
+        char *text = cJSON_Print(sample.json);
+        if (!text)
+            cli_fail("out of memory");
+        snprintf(file, sizeof file, "%s/p%zu.json", audit->folder, i);
+        snprintf(output, sizeof output, "%s/p%zu.out", audit->folder, i);
+        audit_write(file, text);
+        program_run(&audit->program, PROGRAM_TABLE, names, 1, output, &row);
+        judge(audit, result, &rng, text, &row);
+        unlink(file);
+        cJSON_free(text);
+        cJSON_Delete(sample.json);
+    }
 }

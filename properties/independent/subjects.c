@@ -46,7 +46,7 @@ void audit_subjects(struct audit *audit)
 void audit_blame(struct audit_result *result, enum audit_fault fault, const char *text,
                  const char *format, ...)
 {
-    char detail[1024];
+    char detail[4096];
     va_list args;
     if (result->fault != AUDIT_FINE)
         return;
@@ -58,6 +58,13 @@ void audit_blame(struct audit_result *result, enum audit_fault fault, const char
     result->detail = strdup(detail);
     if (!result->text || !result->detail)
         cli_fail("out of memory");
+}
+
+void audit_write(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file || fputs(text, file) < 0 || fclose(file) != 0)
+        cli_fail("cannot write '%s'", path);
 }
 
 bool audit_outside(const char *lo, const char *hi, quad value, quad error)

@@ -192,13 +192,6 @@ static bool claims_nothing(const struct program_row *row)
             (!*row->lo || strpbrk(row->lo, "in") || strpbrk(row->hi, "in")));
 }
 
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    if (!file || fputs(text, file) < 0 || fclose(file) != 0)
-        cli_fail("cannot write '%s'", path);
-}
-
 /* Draws witness number i, and judges it. */
 static char *prepare(const struct audit *audit, size_t i, struct mini_verdict *verdict,
                      struct audit_result *result, bool *claims)
@@ -240,7 +233,7 @@ void audit_witnesses(struct audit *audit, size_t base, size_t first, size_t n)
         text[i] =
             prepare(audit, first + i, &verdict[i], &audit->result[base + first + i], &claims[i]);
         snprintf(file[i], sizeof file[i], "%s/w%zu.json", audit->folder, first + i);
-        write_file(file[i], text[i]);
+        audit_write(file[i], text[i]);
         names[i] = file[i];
     }
     snprintf(output, sizeof output, "%s/w%zu.out", audit->folder, first);

@@ -1,0 +1,254 @@
+/* See the header. */
+#include "properties/independent/proof_change.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/stored.h"
+
+extern const struct stored_witness stored_proofs[];
+
+static double number_of(const cJSON *item) { return strtod(cJSON_GetStringValue(item), NULL); }
+
+static cJSON *any(struct rng *rng, const cJSON *list)
+{
+    const int n = cJSON_GetArraySize(list);
+    return n > 0 ? cJSON_GetArrayItem(list, (int)rng_below(rng, (unsigned)n)) : NULL;
+}
+
+static cJSON *params_of(const cJSON *proof) { return cJSON_GetObjectItem(proof, "params"); }
+
+/* One end of a parameter, by a little or by much, or an exponent that stays a whole number. */
+static void move_end(struct rng *rng, cJSON *proof)
+{
+    static const double spans[] = { 1e-12, 1e-3, 0.5, 3, 30 };
+    cJSON *ends = any(rng, params_of(proof));
+    const double span = spans[rng_below(rng, sizeof spans / sizeof *spans)];
+    const unsigned which = rng_below(rng, 4); /* 2, 3: from one number to an interval */
+    for (int k = 0; ends && k < 2; k++) {
+        cJSON *end = cJSON_GetArrayItem(ends, k);
+        const double value = number_of(end);
+        const double away = k == 0 ? -rng_uniform(rng) : rng_uniform(rng);
+        if (which >= 2)
+            sample_set_number(end, value * exp2(span * away), 17);
+        else if ((int)which == k)
+            sample_set_number(end, value * exp2(span * (2 * rng_uniform(rng) - 1)), 17);
+    }
+}
+
+/* Several parameters from very small to very large. */
+static void widen(struct rng *rng, cJSON *proof)
+{
+    cJSON *ends;
+    const double share = rng_uniform(rng);
+    cJSON_ArrayForEach(ends, params_of(proof))
+    {
+        const double decades = 12 * rng_uniform(rng);
+        if (rng_uniform(rng) > share)
+            continue;
+        for (int k = 0; k < 2; k++) {
+            cJSON *end = cJSON_GetArrayItem(ends, k);
+            sample_set_number(end, number_of(end) * pow(10, k == 0 ? -decades : decades), 3);
+        }
+    }
+}
+
+/* Ends that come within a rounding of each other, or of a joint condition: of two parameters, one
+ * is set to the other, just below it or just above. */
+static void touch(struct rng *rng, cJSON *proof)
+{
+    static const char *const pairs[][2] = { { "Fs", "Fc" }, { "z_max", "z_ba" }, { "Fc", "Fs" } };
+    const unsigned k = rng_below(rng, 3), side = rng_below(rng, 3);
+    cJSON *of = cJSON_GetObjectItem(params_of(proof), pairs[k][0]),
+          *to = cJSON_GetObjectItem(params_of(proof), pairs[k][1]);
+    cJSON *target = of && to ? of : any(rng, params_of(proof)), *source = of && to ? to : target;
+    char text[80];
+    const double value = number_of(cJSON_GetArrayItem(source, 0));
+    /* 34 digits: what arithmetic of 96 bits takes for the number itself */
+    if (side == 0)
+        snprintf(text, sizeof text, "%.17g", value);
+    else
+        snprintf(text, sizeof text, "%.17g%s", nextafter(value, side == 1 ? 0 : value),
+                 side == 1 ? "" : "");
+    if (value == 1 && side == 1)
+        snprintf(text, sizeof text, "0.9999999999999999999999999999999999");
+    if (value == 1 && side == 2)
+        snprintf(text, sizeof text, "1.0000000000000000000000000000000001");
+    cJSON_SetValuestring(cJSON_GetArrayItem(target, (int)rng_below(rng, 2)), text);
+}
+
+/* Along z_ba < z_max < Fc/sigma0 and the like: a box that grows from one point. */
+static void narrow(struct rng *rng, cJSON *proof)
+{
+    cJSON *ends = any(rng, params_of(proof));
+    char text[80];
+    if (!ends)
+        return;
+    const double low = number_of(cJSON_GetArrayItem(ends, 0)),
+                 high = number_of(cJSON_GetArrayItem(ends, 1)),
+                 at = low + (high - low) * rng_uniform(rng);
+    snprintf(text, sizeof text, "%.17g", at);
+    cJSON_SetValuestring(cJSON_GetArrayItem(ends, (int)rng_below(rng, 2)), text);
+}
+
+static void change_storage(struct rng *rng, cJSON *proof)
+{
+    cJSON *c = any(rng, cJSON_GetObjectItem(proof, "storage"));
+    if (c)
+        sample_set_number(c, rng_below(rng, 2) ? 2 * rng_uniform(rng) - 1 : exp2(number_of(c)), 3);
+}
+
+static void change_mu(struct rng *rng, cJSON *proof)
+{
+    static const double values[] = { 0, -1e-6, 1e-3, 0.5, 1e-30 };
+    sample_set_number(cJSON_GetObjectItem(proof, "mu"), values[rng_below(rng, 5)], 3);
+}
+
+static void set_tree(cJSON *tree, const char *line)
+{
+    while (cJSON_GetArraySize(tree) > 0)
+        cJSON_DeleteItemFromArray(tree, 0);
+    cJSON_AddItemToArray(tree, cJSON_CreateString(line));
+}
+
+/* A character of a line, another one, none, or one more; or a whole branch as one box. */
+static void change_tree(struct rng *rng, cJSON *proof)
+{
+    static const char characters[] = ".01234567";
+    cJSON *line = any(rng, any(rng, cJSON_GetObjectItem(proof, "trees")));
+    if (!line)
+        return;
+    const size_t n = strlen(line->valuestring), at = n ? rng_below(rng, (unsigned)n) : 0;
+    const char c = characters[rng_below(rng, 9)];
+    char *text = malloc(n + 2);
+    if (!text)
+        return;
+    const unsigned how = rng_below(rng, 4);
+    size_t to = at; /* what is left after the change */
+    int open = 1;
+    if (how == 3)
+        for (; to < n && open > 0; to++)
+            open += line->valuestring[to] == '.' ? -1 : 1;
+    else
+        to += how < 2 && n > 0;
+    memcpy(text, line->valuestring, at);
+    size_t length = at;
+    if (how != 1)
+        text[length++] = how == 3 ? '.' : c;
+    memcpy(text + length, line->valuestring + to, n - to + 1);
+    cJSON_SetValuestring(line, text);
+    free(text);
+}
+
+static void one_box(struct rng *rng, cJSON *proof)
+{
+    cJSON *tree;
+    cJSON_ArrayForEach(tree, cJSON_GetObjectItem(proof, "trees")) if (rng_below(rng, 3) != 0)
+        set_tree(tree, ".");
+}
+
+/* Every coordinate halved in turn, to a depth. */
+static void halve(char **to, int depth, int dims, int shift)
+{
+    if (depth == 0) {
+        *(*to)++ = '.';
+        return;
+    }
+    *(*to)++ = (char)('0' + (depth + shift) % dims);
+    halve(to, depth - 1, dims, shift);
+    halve(to, depth - 1, dims, shift);
+}
+
+static void new_trees(struct rng *rng, cJSON *proof)
+{
+    enum { DEEPEST = 11 };
+    static const char *const two[] = { "martinez_rosas", "alvarez_icaza" };
+    const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(proof, "model"));
+    const struct arb_law *law = arb_law_find(model);
+    const bool has_two = strcmp(model, two[0]) == 0 || strcmp(model, two[1]) == 0;
+    int dims = 1 + (law->states ? 1 + has_two : 0);
+    cJSON *ends, *tree;
+    cJSON_ArrayForEach(ends, params_of(proof)) dims +=
+        strcmp(cJSON_GetArrayItem(ends, 0)->valuestring,
+               cJSON_GetArrayItem(ends, 1)->valuestring) != 0;
+    if (dims > 9)
+        return;
+    cJSON_ArrayForEach(tree, cJSON_GetObjectItem(proof, "trees"))
+    {
+        char text[1 << (DEEPEST + 1)], *end = text;
+        halve(&end, (int)rng_below(rng, DEEPEST + 1), dims, (int)rng_below(rng, 9));
+        *end = '\0';
+        set_tree(tree, text);
+    }
+}
+
+/* Another law of those with proofs, where it has the same parameters. */
+static void change_law(struct rng *rng, cJSON *proof)
+{
+    static const char *const laws[] = { "lugre",        "elastoplastic", "martinez_rosas",
+                                        "exponential",  "stribeck",      "lugre_increment",
+                                        "coulomb",      "viscous",       "coulomb_viscous",
+                                        "alvarez_icaza" };
+    const char *name = laws[rng_below(rng, sizeof laws / sizeof *laws)];
+    const struct arb_law *law = arb_law_find(name);
+    for (int i = 0; law->params[i]; i++)
+        if (!cJSON_GetObjectItem(params_of(proof), law->params[i])) {
+            cJSON *ends = cJSON_AddArrayToObject(params_of(proof), law->params[i]);
+            for (int k = 0; k < 2; k++)
+                cJSON_AddItemToArray(ends, cJSON_CreateString("1"));
+        }
+    for (cJSON *ends = params_of(proof)->child, *next; ends; ends = next) {
+        next = ends->next;
+        if (arb_law_index(law->params, ends->string) < 0)
+            cJSON_Delete(cJSON_DetachItemViaPointer(params_of(proof), ends));
+    }
+    cJSON_SetValuestring(cJSON_GetObjectItem(proof, "model"), name);
+    one_box(rng, proof);
+}
+
+/* Another property, with what belongs to it. */
+static void change_property(struct rng *rng, cJSON *proof)
+{
+    static const char *const properties[] = { "passivity", "dissipation", "state_bound" };
+    const unsigned k = rng_below(rng, 3);
+    cJSON *trees = cJSON_GetObjectItem(proof, "trees"), *first;
+    const bool was_bound =
+        strcmp(cJSON_GetObjectItem(proof, "property")->valuestring, properties[2]) == 0;
+    cJSON_SetValuestring(cJSON_GetObjectItem(proof, "property"), properties[k]);
+    cJSON_SetValuestring(cJSON_GetObjectItem(proof, "mu"), k == 0 ? "1e-6" : "0");
+    if (was_bound && k < 2) {
+        first = cJSON_CreateArray();
+        cJSON_AddItemToArray(first, cJSON_CreateString("."));
+        cJSON_InsertItemInArray(trees, 0, first);
+    } else if (!was_bound && k == 2)
+        cJSON_DeleteItemFromArray(trees, 0);
+}
+
+struct sample proof_change(struct rng *rng)
+{
+    static const struct {
+        const char *name;
+        void (*change)(struct rng *, cJSON *);
+    } changes[] = {
+        { "box", move_end },     { "box", move_end },           { "wide box", widen },
+        { "close box", touch },  { "storage", change_storage }, { "mu", change_mu },
+        { "tree", change_tree }, { "law", change_law },         { "property", change_property },
+        { "small box", narrow }
+    };
+    unsigned n = 0;
+    while (stored_proofs[n].name)
+        n++;
+    struct sample sample = { cJSON_Parse(stored_proofs[rng_below(rng, n)].text), NULL };
+    for (int i = 0; i < 1 + (int)rng_below(rng, 2); i++) {
+        const unsigned k = rng_below(rng, sizeof changes / sizeof *changes);
+        changes[k].change(rng, sample.json);
+        sample.kind = changes[k].name;
+    }
+    const unsigned trees = rng_below(rng, 3);
+    if (trees < 2 && strcmp(sample.kind, "tree") != 0)
+        (trees == 0 ? one_box : new_trees)(rng, sample.json);
+    return sample;
+}
