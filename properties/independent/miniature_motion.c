@@ -469,20 +469,21 @@ static quad switch_after(struct mini_run *run, struct step *step, quad h, int wh
  * zero, by the Illinois method. */
 static void find_zero(struct mini_run *run, struct step *step, quad hi, int which)
 {
-    enum { MOST = 120 };
-    const quad close = (step->theta + hi) * (quad)1e-33;
+    enum { MOST = 300 };
+    const double apart = 1e-33;
     quad lo = 0, g[MINI_SWITCHES];
     velocity(run, step, step->theta);
     switches(run, g, run->state, step->part->s);
     quad at_lo = run->side[which] * g[which], at_hi = switch_after(run, step, hi, which);
-    for (int i = 0; i < MOST && hi - lo > close && !run->why; i++) {
+    for (int i = 0; i < MOST && hi - lo > hi * apart && !run->why; i++) {
         quad h = at_lo > 0 ? (lo * at_hi - hi * at_lo) / (at_hi - at_lo) : hi / 2;
+        const quad narrow = (hi - lo) / 1000000, least = hi * apart;
+        if (h - lo < narrow) /* so near to one end that the bracket's other end should follow */
+            h = lo + 4 * (h - lo) + least;
+        else if (hi - h < narrow)
+            h = hi - 4 * (hi - h) - least;
         if (!(h > lo && h < hi) || i % 8 == 7)
             h = (lo + hi) / 2;
-        else if (h - lo < close) /* a bracket that is narrow on both sides ends the search */
-            h = lo + close;
-        else if (hi - h < close)
-            h = hi - close;
         const quad at = switch_after(run, step, h, which);
         if (at <= 0) {
             hi = h;
@@ -570,8 +571,12 @@ static void watch(struct mini_run *run, const struct step *step)
             *(level_at(run, step, left) > level_at(run, step, right) ? &b : &a) =
                 level_at(run, step, left) > level_at(run, step, right) ? right : left;
         }
-        const quad level = level_at(run, step, (a + b) / 2);
-        most = level > most ? level : most;
+        /* What lies between stages is known up to the roundings of large rates that cancel. */
+        const quad gain = level_at(run, step, (a + b) / 2) - most;
+        if (gain > (quad)1e-22)
+            most += gain;
+        else if (gain > 0)
+            run->rounding += (double)gain * 0x1p112;
     }
     run->worst = most > run->worst ? most : run->worst;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/model.h"
 #include "properties/stored.h"
 
 extern const struct stored_witness stored_proofs[];
@@ -56,28 +57,30 @@ static void widen(struct rng *rng, cJSON *proof)
     }
 }
 
-/* Ends that come within a rounding of each other, or of a joint condition: of two parameters, one
- * is set to the other, just below it or just above. */
+/* Ends that come within a rounding of each other, or of a joint condition: an end of a parameter is
+ * set to one of another, or to a little below it or above. */
 static void touch(struct rng *rng, cJSON *proof)
 {
     static const char *const pairs[][2] = { { "Fs", "Fc" }, { "z_max", "z_ba" }, { "Fc", "Fs" } };
-    const unsigned k = rng_below(rng, 3), side = rng_below(rng, 3);
-    cJSON *of = cJSON_GetObjectItem(params_of(proof), pairs[k][0]),
-          *to = cJSON_GetObjectItem(params_of(proof), pairs[k][1]);
-    cJSON *target = of && to ? of : any(rng, params_of(proof)), *source = of && to ? to : target;
-    char text[80];
-    const double value = number_of(cJSON_GetArrayItem(source, 0));
-    /* 34 digits: what arithmetic of 96 bits takes for the number itself */
-    if (side == 0)
-        snprintf(text, sizeof text, "%.17g", value);
-    else
-        snprintf(text, sizeof text, "%.17g%s", nextafter(value, side == 1 ? 0 : value),
-                 side == 1 ? "" : "");
-    if (value == 1 && side == 1)
-        snprintf(text, sizeof text, "0.9999999999999999999999999999999999");
-    if (value == 1 && side == 2)
-        snprintf(text, sizeof text, "1.0000000000000000000000000000000001");
-    cJSON_SetValuestring(cJSON_GetArrayItem(target, (int)rng_below(rng, 2)), text);
+    enum { FIRST_BIT = 10, BITS = 110, DIGITS = 45 };
+    const cJSON *params = params_of(proof);
+    const unsigned k = rng_below(rng, 3);
+    const cJSON *to = cJSON_GetObjectItem(params, pairs[k][1]);
+    const cJSON *of = to ? cJSON_GetObjectItem(params, pairs[k][0]) : NULL;
+    if (!of)
+        of = to = any(rng, params);
+    arb_t x, t;
+    arb_init(x);
+    arb_init(t);
+    mini_decimal(x, cJSON_GetArrayItem(to, (int)rng_below(rng, 2))->valuestring);
+    arb_mul_2exp_si(t, x, -(slong)(FIRST_BIT + rng_below(rng, BITS)));
+    arb_mul_si(t, t, (slong)rng_below(rng, 3) - 1, MINI_BITS);
+    arb_add(x, x, t, MINI_BITS);
+    char *text = arb_get_str(x, DIGITS, ARB_STR_NO_RADIUS);
+    cJSON_SetValuestring(cJSON_GetArrayItem(of, (int)rng_below(rng, 3) / 2), text);
+    flint_free(text);
+    arb_clear(t);
+    arb_clear(x);
 }
 
 /* Along z_ba < z_max < Fc/sigma0 and the like: a box that grows from one point. */
@@ -92,6 +95,21 @@ static void narrow(struct rng *rng, cJSON *proof)
                  at = low + (high - low) * rng_uniform(rng);
     snprintf(text, sizeof text, "%.17g", at);
     cJSON_SetValuestring(cJSON_GetArrayItem(ends, (int)rng_below(rng, 2)), text);
+}
+
+/* One parameter, or all, at what the model has without being told. */
+static void take_default(struct rng *rng, cJSON *proof)
+{
+    const struct model *model =
+        PREC(model_find)(cJSON_GetStringValue(cJSON_GetObjectItem(proof, "model")));
+    const unsigned only = rng_below(rng, 2 * model->n_params), both = rng_below(rng, 2);
+    for (unsigned i = 0; i < model->n_params; i++) {
+        cJSON *ends = cJSON_GetObjectItem(params_of(proof), model->params[i].name);
+        if (!ends || (only < model->n_params && only != i))
+            continue;
+        for (int k = 0; k < 1 + (int)both; k++)
+            sample_set_number(cJSON_GetArrayItem(ends, k), model->params[i].value, 17);
+    }
 }
 
 static void change_storage(struct rng *rng, cJSON *proof)
@@ -236,13 +254,14 @@ struct sample proof_change(struct rng *rng)
         { "box", move_end },     { "box", move_end },           { "wide box", widen },
         { "close box", touch },  { "storage", change_storage }, { "mu", change_mu },
         { "tree", change_tree }, { "law", change_law },         { "property", change_property },
-        { "small box", narrow }
+        { "small box", narrow }, { "defaults", take_default }
     };
     unsigned n = 0;
     while (stored_proofs[n].name)
         n++;
     struct sample sample = { cJSON_Parse(stored_proofs[rng_below(rng, n)].text), NULL };
-    for (int i = 0; i < 1 + (int)rng_below(rng, 2); i++) {
+    const unsigned several = rng_below(rng, 2) ? 1 : 2 + rng_below(rng, 3);
+    for (unsigned i = 0; i < several; i++) {
         const unsigned k = rng_below(rng, sizeof changes / sizeof *changes);
         changes[k].change(rng, sample.json);
         sample.kind = changes[k].name;
