@@ -1,4 +1,5 @@
 /* audit: the checker held against an independent, plain computation. */
+#include <cjson/cJSON.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -9,12 +10,14 @@
 #include "properties/crew.h"
 #include "properties/independent/audit.h"
 #include "properties/independent/report.h"
+#include "properties/property.h"
 
 static const char help[] =
-    "usage: audit [OPTION]...\n"
+    "usage: audit [OPTION]... [FILE.json]...\n"
     "Holds the program check against an independent computation: random witnesses of every law,\n"
     "property and kind of piece, judged by both, and proofs with something changed, each of which\n"
-    "may be confirmed only if a search inside its box finds nothing against it.\n"
+    "may be confirmed only if a search inside its box finds nothing against it. With files, only\n"
+    "these witnesses and proofs.\n"
     "\n"
     "  --witnesses N     how many witnesses (default 5000)\n"
     "  --proofs N        how many changed proofs (default 2000)\n"
@@ -31,6 +34,7 @@ static const char help[] =
     "Examples:\n"
     "  audit --witnesses 200 --proofs 100            a few minutes' look\n"
     "  audit --seed 7 --only witnesses:123           one case again\n"
+    "  audit my_witness.json my_proof.json           these two\n"
     "  audit --format json -o audit.json             all, for a program to read\n"
     "\n"
     "Exit: 0 no fault found, 1 at least one, 2 wrong usage.\n";
@@ -81,7 +85,6 @@ static void parse(int argc, char **argv, struct request *r)
         default:
             r->path = optarg;
         }
-    cli_no_operands(argc, argv);
     if (r->format == FORMAT_CSV)
         cli_fail("--format: expected table or json");
 }
@@ -104,9 +107,10 @@ static void find_check(const char *given, char path[PATH_MAX])
         cli_fail("cannot run '%s': %s; give the program with --check", path, strerror(errno));
 }
 
-/* Batches, first of witnesses, then of proofs. */
+/* Batches, first of witnesses, then of proofs; or the files that are given. */
 struct batches {
     struct audit *audit;
+    char **file;
     struct report_part part[2];
     size_t only; /* SIZE_MAX: all */
 };
@@ -124,6 +128,29 @@ static void work(void *context, size_t i)
         audit_proofs(b->audit, b->part[1].first, first, here);
     else
         audit_witnesses(b->audit, 0, first, here);
+}
+
+static void work_on_file(void *context, size_t i)
+{
+    struct batches *b = context;
+    char path[4096];
+    char *text = cli_read(cli_path(b->file[i], path, sizeof path));
+    if (!text)
+        cli_fail("cannot read '%s': %s", b->file[i], strerror(errno));
+    cJSON *json = cJSON_Parse(text);
+    const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(json, "format"));
+    const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(json, "model"));
+    const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(json, "property"));
+    if (!format || !model || !arb_law_find(model) || !property ||
+        property_find(property) == N_PROPERTIES)
+        cli_fail("'%s': expected a witness or a proof", b->file[i]);
+    struct rng rng = rng_keyed(b->audit->seed, "file", i);
+    if (strcmp(format, "proof-1") == 0)
+        audit_proof_text(b->audit, &b->audit->result[i], &rng, text, "as given", i);
+    else
+        audit_witness_text(b->audit, &b->audit->result[i], text, i);
+    cJSON_Delete(json);
+    free(text);
 }
 
 /* One file only, as KIND:N. */
@@ -160,16 +187,22 @@ int main(int argc, char **argv)
     };
     audit_subjects(&audit);
     struct batches b = { &audit,
+                         argv + optind,
                          { { "witnesses", 0, r.witnesses, 0 },
                            { "proofs", r.witnesses, r.proofs, 0 } },
                          SIZE_MAX };
-    if (r.only)
+    if (optind < argc) {
+        b.part[0] = (struct report_part){ "files", 0, (size_t)(argc - optind), 0 };
+        b.part[1].n = 0;
+    } else if (r.only)
         run_only(&b, r.only);
     audit.n = b.part[0].n + b.part[1].n;
     audit.result = calloc(audit.n + 1, sizeof *audit.result);
     if (!audit.result)
         cli_fail("out of memory");
-    if (b.only == SIZE_MAX)
+    if (optind < argc)
+        crew_run(b.part[0].n, (unsigned)r.jobs, "files", work_on_file, &b);
+    else if (b.only == SIZE_MAX)
         crew_run(batches_of(b.part[0].n) + batches_of(b.part[1].n), (unsigned)r.jobs,
                  "batches of files", work, &b);
     else if (b.part[0].n > 0)

@@ -61,6 +61,12 @@ enum { AUDIT_BATCH = 16 };
 void audit_witnesses(struct audit *audit, size_t base, size_t first, size_t n);
 void audit_proofs(struct audit *audit, size_t base, size_t first, size_t n);
 
+/* Judges one that is given, the number telling its files from others'. */
+void audit_witness_text(const struct audit *audit, struct audit_result *result, const char *text,
+                        size_t number);
+void audit_proof_text(const struct audit *audit, struct audit_result *result, struct rng *rng,
+                      const char *text, const char *kind, size_t number);
+
 /* A fault with what is wrong, in words. */
 void audit_blame(struct audit_result *result, enum audit_fault fault, const char *text,
                  const char *format, ...) __attribute__((format(printf, 4, 5)));

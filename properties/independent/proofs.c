@@ -29,30 +29,37 @@ static void judge(const struct audit *audit, struct audit_result *result, struct
     cJSON_Delete(proof);
 }
 
+void audit_proof_text(const struct audit *audit, struct audit_result *result, struct rng *rng,
+                      const char *text, const char *kind, size_t number)
+{
+    struct program_row row;
+    char file[512], output[512];
+    const char *const names[] = { file };
+    cJSON *json = cJSON_Parse(text);
+    const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(json, "model"));
+    const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(json, "property"));
+    *result = (struct audit_result){ .law = arb_law_find(model)->name,
+                                     .kind = kind,
+                                     .property = property_info[property_find(property)].name };
+    cJSON_Delete(json);
+    snprintf(file, sizeof file, "%s/p%zu.json", audit->folder, number);
+    snprintf(output, sizeof output, "%s/p%zu.out", audit->folder, number);
+    audit_write(file, text);
+    program_run(&audit->program, PROGRAM_TABLE, names, 1, output, &row);
+    judge(audit, result, rng, text, &row);
+    unlink(file);
+}
+
 void audit_proofs(struct audit *audit, size_t base, size_t first, size_t n)
 {
     for (size_t i = first; i < first + n; i++) {
         struct rng rng = rng_keyed(audit->seed, "proof", i);
         struct sample sample = proof_change(&rng);
-        const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(sample.json, "model"));
-        const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(sample.json, "property"));
-        struct audit_result *result = &audit->result[base + i];
-        struct program_row row;
-        char file[512], output[512];
-        const char *const names[] = { file };
-        *result = (struct audit_result){ .law = arb_law_find(model)->name,
-                                         .kind = sample.kind,
-                                         .property = property_info[property_find(property)].name };
         char *text = cJSON_Print(sample.json);
+        cJSON_Delete(sample.json);
         if (!text)
             cli_fail("out of memory");
-        snprintf(file, sizeof file, "%s/p%zu.json", audit->folder, i);
-        snprintf(output, sizeof output, "%s/p%zu.out", audit->folder, i);
-        audit_write(file, text);
-        program_run(&audit->program, PROGRAM_TABLE, names, 1, output, &row);
-        judge(audit, result, &rng, text, &row);
-        unlink(file);
+        audit_proof_text(audit, &audit->result[base + i], &rng, text, sample.kind, i);
         cJSON_free(text);
-        cJSON_Delete(sample.json);
     }
 }

@@ -192,59 +192,89 @@ static bool claims_nothing(const struct program_row *row)
             (!*row->lo || strpbrk(row->lo, "in") || strpbrk(row->hi, "in")));
 }
 
-/* Draws witness number i, and judges it. */
-static char *prepare(const struct audit *audit, size_t i, struct mini_verdict *verdict,
-                     struct audit_result *result, bool *claims)
+/* A witness in work. */
+struct judged {
+    char *text;
+    struct mini_verdict verdict;
+    bool claims;
+    struct audit_result *result;
+};
+
+static void describe(struct judged *j, const cJSON *json, const char *kind)
+{
+    const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(json, "model"));
+    const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(json, "property"));
+    *j->result = (struct audit_result){ .law = arb_law_find(model)->name,
+                                        .kind = kind,
+                                        .property = property_info[property_find(property)].name };
+    j->claims = cJSON_GetObjectItem(json, "claims") != NULL;
+}
+
+/* Draws witness number i; where it is to have claims, judges it first. */
+static void prepare(const struct audit *audit, size_t i, struct judged *j)
 {
     struct rng rng = rng_keyed(audit->seed, "witness", i);
     struct sample sample = draw(&rng, audit);
-    const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(sample.json, "model"));
-    const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(sample.json, "property"));
-    *result = (struct audit_result){ .law = arb_law_find(model)->name,
-                                     .kind = sample.kind,
-                                     .property = property_info[property_find(property)].name };
-    *verdict = (struct mini_verdict){ .answer = MINI_UNDECIDED, .why = not_yet };
-    *claims = rng_below(&rng, 3) == 0;
-    if (*claims)
-        *verdict = judge(audit, sample.json, STEPS);
-    *claims = *claims && verdict->has_functional && verdict->error < (quad)1e200;
-    if (*claims) {
-        sample_claim(&rng, sample.json, verdict->functional, verdict->error);
+    j->verdict = (struct mini_verdict){ .answer = MINI_UNDECIDED, .why = not_yet };
+    if (rng_below(&rng, 3) == 0)
+        j->verdict = judge(audit, sample.json, STEPS);
+    if (j->verdict.has_functional && j->verdict.error < (quad)1e200) {
         struct mini mini;
+        sample_claim(&rng, sample.json, j->verdict.functional, j->verdict.error);
         mini_read(&mini, sample.json);
-        verdict->enclosed = mini_enclosed(&mini, verdict);
+        j->verdict.enclosed = mini_enclosed(&mini, &j->verdict);
         mini_clear(&mini);
     }
-    char *text = cJSON_Print(sample.json);
+    describe(j, sample.json, sample.kind);
+    j->text = cJSON_Print(sample.json);
     cJSON_Delete(sample.json);
-    if (!text)
+    if (!j->text)
         cli_fail("out of memory");
-    return text;
 }
 
-void audit_witnesses(struct audit *audit, size_t base, size_t first, size_t n)
+/* Has n witnesses judged by the program in each format, and compares. */
+static void run(const struct audit *audit, struct judged j[], size_t n, size_t number)
 {
-    struct mini_verdict verdict[AUDIT_BATCH];
     struct program_row row[PROGRAM_FORMATS][AUDIT_BATCH];
-    bool claims[AUDIT_BATCH];
-    char *text[AUDIT_BATCH], file[AUDIT_BATCH][512], output[512];
+    char file[AUDIT_BATCH][512], output[512];
     const char *names[AUDIT_BATCH];
     for (size_t i = 0; i < n; i++) {
-        text[i] =
-            prepare(audit, first + i, &verdict[i], &audit->result[base + first + i], &claims[i]);
-        snprintf(file[i], sizeof file[i], "%s/w%zu.json", audit->folder, first + i);
-        audit_write(file[i], text[i]);
+        snprintf(file[i], sizeof file[i], "%s/w%zu.json", audit->folder, number + i);
+        audit_write(file[i], j[i].text);
         names[i] = file[i];
     }
-    snprintf(output, sizeof output, "%s/w%zu.out", audit->folder, first);
+    snprintf(output, sizeof output, "%s/w%zu.out", audit->folder, number);
     for (int f = 0; f < PROGRAM_FORMATS; f++)
         program_run(&audit->program, (enum program_format)f, names, n, output, row[f]);
     for (size_t i = 0; i < n; i++) {
         const struct program_row rows[] = { row[0][i], row[1][i], row[2][i] };
-        if (verdict[i].why == not_yet && !claims_nothing(&rows[PROGRAM_CSV]))
-            judge_text(audit, text[i], &verdict[i]);
-        compare(&audit->result[base + first + i], text[i], &verdict[i], claims[i], rows);
-        cJSON_free(text[i]);
+        if (j[i].verdict.why == not_yet && !claims_nothing(&rows[PROGRAM_CSV]))
+            judge_text(audit, j[i].text, &j[i].verdict);
+        compare(j[i].result, j[i].text, &j[i].verdict, j[i].claims, rows);
+        cJSON_free(j[i].text);
         unlink(file[i]);
     }
+}
+
+void audit_witnesses(struct audit *audit, size_t base, size_t first, size_t n)
+{
+    struct judged j[AUDIT_BATCH];
+    for (size_t i = 0; i < n; i++) {
+        j[i].result = &audit->result[base + first + i];
+        prepare(audit, first + i, &j[i]);
+    }
+    run(audit, j, n, first);
+}
+
+void audit_witness_text(const struct audit *audit, struct audit_result *result, const char *text,
+                        size_t number)
+{
+    struct judged j = { .result = result, .verdict = { .why = not_yet } };
+    cJSON *json = cJSON_Parse(text);
+    describe(&j, json, "as given");
+    j.text = cJSON_Print(json);
+    cJSON_Delete(json);
+    if (!j.text)
+        cli_fail("out of memory");
+    run(audit, &j, 1, number);
 }
