@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# The checker and the miniature agree on every stored witness and proof: verdicts and functionals.
+# Arguments: audit, check, files.
+set -uo pipefail
+audit=$PWD/$1 check=$PWD/$2
+shift 2
+files=()
+for file in "$@"; do files+=("$PWD/$file"); done
+"$audit" --check "$check" --keep "$TEST_TMPDIR/faults" -o "$TEST_TMPDIR/report" "${files[@]}"
+code=$?
+cat "$TEST_TMPDIR/report"
+[ $code = 0 ] || { echo "FAILED: exit $code"; exit 1; }
+# Almost all of them are judged, not passed over as too hard.
+unjudged=$(awk '/not judged independently  / { n = $NF } END { print n }' "$TEST_TMPDIR/report")
+[ "${unjudged:-99}" -le 2 ] || { echo "FAILED: $unjudged are not judged"; exit 1; }
