@@ -506,6 +506,14 @@ void mini_rules_set(struct mini_rules *rules)
     mini_rule_set(&rules->rule[1], MINI_STAGES, 1e-27);
 }
 
+int mini_guess(const struct mini *mini, const struct mini_rules *rules, unsigned long steps)
+{
+    const struct outcome o = evaluate(mini, &rules->rule[0], steps);
+    if (o.why || o.unsure)
+        return MINI_UNDECIDED;
+    return o.excess > 0 ? MINI_VIOLATED : MINI_KEPT;
+}
+
 struct mini_verdict mini_judge(const struct mini *mini, const struct mini_rules *rules,
                                unsigned long steps)
 {

@@ -100,6 +100,8 @@ void mini_rules_set(struct mini_rules *rules);
 /* Judges within so many steps of integration. */
 struct mini_verdict mini_judge(const struct mini *mini, const struct mini_rules *rules,
                                unsigned long steps);
+/* The same in a third of the time, by the coarser rule alone, which tells no error. */
+int mini_guess(const struct mini *mini, const struct mini_rules *rules, unsigned long steps);
 /* What `enclosed` of that verdict is. */
 int mini_enclosed(const struct mini *mini, const struct mini_verdict *verdict);
 

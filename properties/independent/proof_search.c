@@ -9,7 +9,7 @@
 
 #include "properties/property.h"
 
-enum { POINTS = 300, STEPS = 900, MOST_DIMS = ARB_LAW_MAX };
+enum { POINTS = 300, STEPS = 300, MOST_DIMS = ARB_LAW_MAX };
 
 /* A point of a box: the parameters' places between their ends, in [0, 1], a speed, states over
  * their bounds; for state_bound, of state face/2 that at its bound with the sign of face % 2. */

@@ -11,7 +11,7 @@
 #include "properties/property.h"
 #include "properties/stored.h"
 
-enum { STEPS = 2000, STEPS_OF_A_GUESS = 300 };
+enum { STEPS = 1500, STEPS_OF_A_GUESS = 150 };
 
 static const char not_yet[] = "nothing is claimed";
 
@@ -58,11 +58,14 @@ static void disguise(struct rng *rng, cJSON *witness)
     }
 }
 
-static bool is_kept(const struct audit *audit, const cJSON *witness, bool *is_violated)
+static int guess(const struct audit *audit, const cJSON *witness)
 {
-    const struct mini_verdict v = judge(audit, witness, STEPS_OF_A_GUESS);
-    *is_violated = v.answer == MINI_VIOLATED;
-    return v.answer == MINI_KEPT;
+    struct mini mini;
+    if (!mini_read(&mini, witness))
+        return MINI_UNDECIDED;
+    const int answer = mini_guess(&mini, audit->rules, STEPS_OF_A_GUESS);
+    mini_clear(&mini);
+    return answer;
 }
 
 /* Moves a number of a violating witness until it is kept, and then back, as near to the boundary
@@ -76,19 +79,18 @@ static void approach_boundary(struct rng *rng, const struct audit *audit, cJSON 
     double bad = 0, good = 6 * (2 * rng_uniform(rng) - 1); /* exponents of 2 */
     const double close = rng_log_uniform(rng, 1e-14, 1e-3);
     const bool last = rng_below(rng, 2);
-    bool violated;
     sample_set_number(number, start * exp2(good), 17);
-    if (!sample_valid(witness) || !is_kept(audit, witness, &violated)) {
+    if (!sample_valid(witness) || guess(audit, witness) != MINI_KEPT) {
         sample_set_number(number, start, 17);
         return;
     }
     while (fabs(good - bad) > close) {
         const double middle = (good + bad) / 2;
         sample_set_number(number, start * exp2(middle), 17);
-        const bool kept = is_kept(audit, witness, &violated);
-        if (!kept && !violated)
+        const int answer = guess(audit, witness);
+        if (answer == MINI_UNDECIDED)
             break;
-        *(kept ? &good : &bad) = middle;
+        *(answer == MINI_KEPT ? &good : &bad) = middle;
     }
     sample_set_number(number, start * exp2(last ? good : bad), 17);
 }
@@ -232,10 +234,34 @@ static void prepare(const struct audit *audit, size_t i, struct judged *j)
         cli_fail("out of memory");
 }
 
-/* Has n witnesses judged by the program in each format, and compares. */
+/* Has n files judged by the program in the formats that are left after CSV, where it claims
+ * anything. */
+static void run_formats(const struct audit *audit, const char *const names[], size_t n,
+                        const char *output, struct program_row row[][PROGRAM_FORMATS])
+{
+    const char *claiming[AUDIT_BATCH];
+    struct program_row rows[AUDIT_BATCH];
+    size_t place[AUDIT_BATCH], m = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!claims_nothing(&row[i][PROGRAM_CSV])) {
+            claiming[m] = names[i];
+            place[m++] = i;
+        }
+    for (int f = 0; f < PROGRAM_FORMATS; f++) {
+        if (f != PROGRAM_CSV && m > 0)
+            program_run(&audit->program, (enum program_format)f, claiming, m, output, rows);
+        for (size_t k = 0; f != PROGRAM_CSV && k < m; k++)
+            row[place[k]][f] = rows[k];
+        for (size_t i = 0; i < n; i++)
+            if (claims_nothing(&row[i][PROGRAM_CSV]))
+                row[i][f] = row[i][PROGRAM_CSV];
+    }
+}
+
+/* Has n witnesses judged by the program, and compares. */
 static void run(const struct audit *audit, struct judged j[], size_t n, size_t number)
 {
-    struct program_row row[PROGRAM_FORMATS][AUDIT_BATCH];
+    struct program_row row[AUDIT_BATCH][PROGRAM_FORMATS], csv[AUDIT_BATCH];
     char file[AUDIT_BATCH][512], output[512];
     const char *names[AUDIT_BATCH];
     for (size_t i = 0; i < n; i++) {
@@ -244,13 +270,14 @@ static void run(const struct audit *audit, struct judged j[], size_t n, size_t n
         names[i] = file[i];
     }
     snprintf(output, sizeof output, "%s/w%zu.out", audit->folder, number);
-    for (int f = 0; f < PROGRAM_FORMATS; f++)
-        program_run(&audit->program, (enum program_format)f, names, n, output, row[f]);
+    program_run(&audit->program, PROGRAM_CSV, names, n, output, csv);
+    for (size_t i = 0; i < n; i++)
+        row[i][PROGRAM_CSV] = csv[i];
+    run_formats(audit, names, n, output, row);
     for (size_t i = 0; i < n; i++) {
-        const struct program_row rows[] = { row[0][i], row[1][i], row[2][i] };
-        if (j[i].verdict.why == not_yet && !claims_nothing(&rows[PROGRAM_CSV]))
+        if (j[i].verdict.why == not_yet && !claims_nothing(&row[i][PROGRAM_CSV]))
             judge_text(audit, j[i].text, &j[i].verdict);
-        compare(j[i].result, j[i].text, &j[i].verdict, j[i].claims, rows);
+        compare(j[i].result, j[i].text, &j[i].verdict, j[i].claims, row[i]);
         cJSON_free(j[i].text);
         unlink(file[i]);
     }
