@@ -48,7 +48,7 @@ static void widen(struct rng *rng, cJSON *proof)
     cJSON_ArrayForEach(ends, params_of(proof))
     {
         const double decades = 12 * rng_uniform(rng);
-        if (rng_uniform(rng) > share)
+        if (rng_uniform(rng) > share || number_of(cJSON_GetArrayItem(ends, 0)) == 0)
             continue;
         for (int k = 0; k < 2; k++) {
             cJSON *end = cJSON_GetArrayItem(ends, k);
@@ -64,9 +64,12 @@ static void touch(struct rng *rng, cJSON *proof)
     static const char *const pairs[][2] = { { "Fs", "Fc" }, { "z_max", "z_ba" }, { "Fc", "Fs" } };
     enum { FIRST_BIT = 10, BITS = 110, DIGITS = 45 };
     const cJSON *params = params_of(proof);
-    const unsigned k = rng_below(rng, 3);
-    const cJSON *to = cJSON_GetObjectItem(params, pairs[k][1]);
-    const cJSON *of = to ? cJSON_GetObjectItem(params, pairs[k][0]) : NULL;
+    const cJSON *to = NULL, *of = NULL;
+    for (int tries = 0; tries < 4 && !of; tries++) {
+        const unsigned k = rng_below(rng, 3);
+        to = cJSON_GetObjectItem(params, pairs[k][1]);
+        of = to ? cJSON_GetObjectItem(params, pairs[k][0]) : NULL;
+    }
     if (!of)
         of = to = any(rng, params);
     arb_t x, t;
@@ -245,6 +248,61 @@ static void change_property(struct rng *rng, cJSON *proof)
         cJSON_DeleteItemFromArray(trees, 0);
 }
 
+/* Of n names a random one's text whose model, property and format are as wanted; NULL: none. */
+static const char *stored_text(struct rng *rng, const struct stored_witness *stored,
+                               const char *model, const char *const properties[])
+{
+    const char *found = NULL;
+    for (unsigned seen = 0; stored->name; stored++) {
+        cJSON *json = cJSON_Parse(stored->text);
+        const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(json, "property"));
+        const char *own = cJSON_GetStringValue(cJSON_GetObjectItem(json, "model"));
+        bool fits = !model || strcmp(own, model) == 0;
+        bool known = false;
+        for (int i = 0; properties[i]; i++)
+            known |= strcmp(property, properties[i]) == 0;
+        if (fits && known && rng_below(rng, ++seen) == 0)
+            found = stored->text;
+        cJSON_Delete(json);
+    }
+    return found;
+}
+
+/* A claim that is false, whatever is done to it as long as the box keeps one point: that of a
+ * stored witness against the law's passivity. NULL: the law has none. */
+static cJSON *false_claim(struct rng *rng)
+{
+    static const char *const energies[] = { "passivity", "dissipation", NULL },
+                             *const passivity[] = { "passivity", NULL };
+    cJSON *proof = cJSON_Parse(stored_text(rng, stored_proofs, NULL, energies));
+    const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(proof, "model"));
+    const char *text = stored_text(rng, stored_witnesses, model, passivity);
+    cJSON *witness = text ? cJSON_Parse(text) : NULL, *ends;
+    if (!witness) {
+        cJSON_Delete(proof);
+        return NULL;
+    }
+    cJSON_ArrayForEach(ends, params_of(proof)) for (int k = 0; k < 2; k++)
+        cJSON_SetValuestring(cJSON_GetArrayItem(ends, k),
+                             cJSON_GetObjectItem(params_of(witness), ends->string)->valuestring);
+    cJSON_Delete(witness);
+    return proof;
+}
+
+/* Makes a box so wide, or conditions so close, that arithmetic on it may come to nothing. */
+static struct sample false_sample(struct rng *rng, cJSON *proof)
+{
+    for (unsigned i = 0; i < 1 + rng_below(rng, 3); i++)
+        (rng_below(rng, 2) ? widen : touch)(rng, proof);
+    if (rng_below(rng, 4) == 0)
+        new_trees(rng, proof);
+    else {
+        cJSON *tree;
+        cJSON_ArrayForEach(tree, cJSON_GetObjectItem(proof, "trees")) set_tree(tree, ".");
+    }
+    return (struct sample){ proof, "false claim" };
+}
+
 struct sample proof_change(struct rng *rng)
 {
     static const struct {
@@ -257,6 +315,9 @@ struct sample proof_change(struct rng *rng)
         { "small box", narrow }, { "defaults", take_default }
     };
     unsigned n = 0;
+    cJSON *lie = rng_below(rng, 2) ? false_claim(rng) : NULL;
+    if (lie)
+        return false_sample(rng, lie);
     while (stored_proofs[n].name)
         n++;
     struct sample sample = { cJSON_Parse(stored_proofs[rng_below(rng, n)].text), NULL };
