@@ -26,6 +26,7 @@ static const char help[] =
     "  --jobs N          files in work at a time (default: all cores); results do not depend on "
     "it\n"
     "  --check FILE      the program to be audited (default: the one built beside this one)\n"
+    "  --work N          work that the program may spend on a file (default: its own)\n"
     "  --keep DIR        where files with a fault are kept (default audit-faults)\n"
     "  --format F        table (default) or json\n"
     "  -o FILE           write there instead of to standard output\n"
@@ -39,10 +40,10 @@ static const char help[] =
     "\n"
     "Exit: 0 no fault found, 1 at least one, 2 wrong usage.\n";
 
-enum { SECONDS = 120 }; /* that a file may take */
+enum { SECONDS = 300 }; /* that a file may take */
 
 struct request {
-    uint64_t seed, witnesses, proofs, jobs;
+    uint64_t seed, witnesses, proofs, jobs, work; /* work 0: not given */
     const char *only, *check, *keep, *path;
     enum format format;
 };
@@ -50,11 +51,17 @@ struct request {
 static void parse(int argc, char **argv, struct request *r)
 {
     static const struct option options[] = {
-        { "witnesses", required_argument, NULL, 'w' }, { "proofs", required_argument, NULL, 'p' },
-        { "seed", required_argument, NULL, 's' },      { "only", required_argument, NULL, 'O' },
-        { "jobs", required_argument, NULL, 'j' },      { "check", required_argument, NULL, 'c' },
-        { "keep", required_argument, NULL, 'k' },      { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },    CLI_COMMON,
+        { "witnesses", required_argument, NULL, 'w' },
+        { "proofs", required_argument, NULL, 'p' },
+        { "seed", required_argument, NULL, 's' },
+        { "only", required_argument, NULL, 'O' },
+        { "jobs", required_argument, NULL, 'j' },
+        { "check", required_argument, NULL, 'c' },
+        { "work", required_argument, NULL, 'W' },
+        { "keep", required_argument, NULL, 'k' },
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        CLI_COMMON,
     };
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
@@ -75,6 +82,9 @@ static void parse(int argc, char **argv, struct request *r)
             break;
         case 'c':
             r->check = optarg;
+            break;
+        case 'W':
+            r->work = cli_count("work", optarg, 1, 1000000000);
             break;
         case 'k':
             r->keep = optarg;
@@ -182,9 +192,14 @@ int main(int argc, char **argv)
     mini_rules_set(&rules);
     if (!mkdtemp(folder))
         cli_fail("cannot make '%s': %s", folder, strerror(errno));
-    struct audit audit = {
-        .seed = r.seed, .program = { check, SECONDS }, .folder = folder, .rules = &rules
-    };
+    struct audit audit = { .seed = r.seed,
+                           .program = { .path = check, .seconds = SECONDS },
+                           .folder = folder,
+                           .rules = &rules };
+    if (r.work > 0)
+        snprintf(audit.program.work, sizeof audit.program.work, "%llu", (unsigned long long)r.work);
+    snprintf(buffer, sizeof buffer, "%s/help", folder);
+    program_look(&audit.program, buffer);
     audit_subjects(&audit);
     struct batches b = { &audit,
                          argv + optind,

@@ -38,6 +38,7 @@ struct audit_result {
     const char *law, *kind;     /* of pieces, or of what was changed; static */
     const char *property, *why; /* why the miniature could not judge; NULL: it did */
     enum program_answer answer;
+    bool is_held; /* a witness: every piece stands still */
 };
 
 struct audit {

@@ -97,19 +97,37 @@ static void read_row(struct program_row *row, enum program_format format, const 
     }
 }
 
+/* Answers that depend on the machine's speed are none. */
+static void pass_over_timeout(struct program_row *row)
+{
+    if (row->answer == PROGRAM_UNDECIDED && strstr(row->text, "within the time allowed"))
+        row->answer = PROGRAM_TIMEOUT;
+}
+
 void program_run(const struct program *program, enum program_format format,
                  const char *const file[], size_t n, const char *output, struct program_row row[])
 {
-    char **argv = calloc(n + 5, sizeof *argv);
-    char option[] = "--format", name[16];
+    enum { OPTIONS = 8 };
+    char **argv = calloc(n + OPTIONS + 1, sizeof *argv);
+    char option[] = "--format", name[16], timeout[] = "--timeout", seconds[24], work[] = "--work";
+    size_t k = 0;
     if (!argv)
         cli_fail("out of memory");
     snprintf(name, sizeof name, "%s", program_formats[format]);
-    argv[0] = (char *)program->path;
-    argv[1] = option;
-    argv[2] = name;
+    snprintf(seconds, sizeof seconds, "%u", 2 * program->seconds);
+    argv[k++] = (char *)program->path;
+    argv[k++] = option;
+    argv[k++] = name;
+    if (program->has_limits) {
+        argv[k++] = timeout;
+        argv[k++] = seconds;
+    }
+    if (program->has_limits && *program->work) {
+        argv[k++] = work;
+        argv[k++] = (char *)program->work;
+    }
     for (size_t i = 0; i < n; i++)
-        argv[3 + i] = (char *)file[i];
+        argv[k + i] = (char *)file[i];
     const int status = spawn(argv, output, program->seconds * (unsigned)n);
     free(argv);
     const bool answers = WIFEXITED(status) && WEXITSTATUS(status) != EXIT_USAGE;
@@ -127,9 +145,17 @@ void program_run(const struct program *program, enum program_format format,
                                                                                  : PROGRAM_CRASHED;
         if (at && (at = strstr(at, file[i])))
             read_row(&row[i], format, at, file[i]);
+        pass_over_timeout(&row[i]);
     }
     free(text);
     unlink(output);
+}
+
+void program_look(struct program *program, const char *output)
+{
+    char *text = program_says(program, "--help", output);
+    program->has_limits = text && strstr(text, "--work") && strstr(text, "--timeout");
+    free(text);
 }
 
 char *program_says(const struct program *program, const char *argument, const char *output)

@@ -30,11 +30,16 @@ struct program_row {
 struct program {
     const char *path;
     unsigned seconds; /* that a file may take */
+    char work[24];    /* of a file, as the program counts it; "": as much as it likes */
+    bool has_limits;  /* it has --work and --timeout; an answer then depends on no clock */
 };
 
 /* The rows of n files, read from the text that the program writes to `output`. */
 void program_run(const struct program *program, enum program_format format,
                  const char *const file[], size_t n, const char *output, struct program_row row[]);
+
+/* Finds out whether the program has such limits. */
+void program_look(struct program *program, const char *output);
 
 /* What the program prints with one argument, to be freed; NULL: it fails. */
 char *program_says(const struct program *program, const char *argument, const char *output);

@@ -72,6 +72,26 @@ static size_t count_unjudged(const struct audit *audit, const struct report_part
     return n;
 }
 
+/* Laws that the checker has no method for along pieces that do not stand still. */
+static const char *const held_only[] = { "armstrong",    "elastoplastic",    "karnopp", "leuven",
+                                         "maxwell_slip", "reset_integrator", NULL };
+
+/* The files beside that class, and how many of them are undecided. */
+static size_t count_beside(const struct audit *audit, const struct report_part *part,
+                           size_t *undecided)
+{
+    size_t n = 0;
+    *undecided = 0;
+    for (size_t i = 0; i < part->n; i++) {
+        const struct audit_result *r = &audit->result[part->first + i];
+        if (!r->is_held && arb_law_index(held_only, r->law) >= 0)
+            continue;
+        n++;
+        *undecided += r->answer == PROGRAM_UNDECIDED || r->answer == PROGRAM_TIMEOUT;
+    }
+    return n;
+}
+
 static void table_part(FILE *out, const struct audit *audit, const struct report_part *part)
 {
     size_t n_classes;
@@ -80,6 +100,9 @@ static void table_part(FILE *out, const struct audit *audit, const struct report
     for (int a = 0; a < PROGRAM_ANSWERS; a++)
         fprintf(out, "  %-44s %6zu\n", program_answers[a],
                 count_answers(audit, part, (enum program_answer)a));
+    size_t undecided;
+    const size_t beside = count_beside(audit, part, &undecided);
+    fprintf(out, "  %-44s %6zu of %zu\n", "undecided where there is a method", undecided, beside);
     fprintf(out, "  %-44s %6zu\n", "not judged independently", count_unjudged(audit, part));
     for (int f = 1; f < AUDIT_N_FAULTS; f++)
         fprintf(out, "  %-44s %6zu\n", audit_faults[f],
@@ -121,6 +144,9 @@ static cJSON *part_json(const struct audit *audit, const struct report_part *par
         cJSON_AddNumberToObject(json, program_answers[a],
                                 (double)count_answers(audit, part, (enum program_answer)a));
     cJSON_AddNumberToObject(json, "unjudged", (double)count_unjudged(audit, part));
+    size_t undecided;
+    cJSON_AddNumberToObject(json, "with_method", (double)count_beside(audit, part, &undecided));
+    cJSON_AddNumberToObject(json, "undecided_with_method", (double)undecided);
     cJSON *faults = cJSON_AddArrayToObject(json, "faults");
     for (size_t i = 0; i < part->n; i++) {
         const struct audit_result *r = &audit->result[part->first + i];

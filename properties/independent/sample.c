@@ -270,6 +270,37 @@ struct sample sample_witness(struct rng *rng, const struct sample_subject *subje
     return (struct sample){ witness, kinds[main_kind].name };
 }
 
+static double value_of(const cJSON *piece, const char *key)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(piece, key));
+    return text ? strtod(text, NULL) : 0;
+}
+
+static bool is_held(const cJSON *piece)
+{
+    const char *kind = cJSON_GetStringValue(cJSON_GetObjectItem(piece, "kind"));
+    const cJSON *row = cJSON_GetObjectItem(piece, "samples");
+    if (strcmp(kind, "ramp") == 0)
+        return value_of(piece, "v0") == value_of(piece, "v1");
+    if (strcmp(kind, "csv") != 0)
+        return strcmp(kind, "hold") == 0 || value_of(piece, "amp") == 0 ||
+               (value_of(piece, "omega") == 0 && value_of(piece, "w0") == 0 &&
+                value_of(piece, "w1") == 0);
+    for (row = row->child; row && row->next; row = row->next)
+        if (strtod(row->child->next->valuestring, NULL) !=
+            strtod(row->next->child->next->valuestring, NULL))
+            return false;
+    return true;
+}
+
+bool sample_is_held(const cJSON *witness)
+{
+    const cJSON *piece;
+    bool held = true;
+    cJSON_ArrayForEach(piece, cJSON_GetObjectItem(witness, "signal")) held &= is_held(piece);
+    return held;
+}
+
 cJSON *sample_scalable(struct rng *rng, const cJSON *witness)
 {
     const cJSON *signal = cJSON_GetObjectItem(witness, "signal");

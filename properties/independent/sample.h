@@ -25,6 +25,9 @@ struct sample sample_witness(struct rng *rng, const struct sample_subject *subje
 /* A number of the witness that can be scaled: of a parameter, a velocity or a duration. */
 struct cJSON *sample_scalable(struct rng *rng, const struct cJSON *witness);
 
+/* Whether every piece stands still at one velocity, whatever its kind. */
+bool sample_is_held(const struct cJSON *witness);
+
 /* Writes a number into a string of JSON, by so many digits. */
 void sample_set_number(struct cJSON *string, double value, int digits);
 

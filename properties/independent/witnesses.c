@@ -208,6 +208,7 @@ static void describe(struct judged *j, const cJSON *json, const char *kind)
     const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(json, "property"));
     *j->result = (struct audit_result){ .law = arb_law_find(model)->name,
                                         .kind = kind,
+                                        .is_held = sample_is_held(json),
                                         .property = property_info[property_find(property)].name };
     j->claims = cJSON_GetObjectItem(json, "claims") != NULL;
 }
