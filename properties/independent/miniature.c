@@ -1,24 +1,9 @@
 /* The properties along a witness. See the header. */
-#include "properties/independent/miniature.h"
+#include "properties/independent/miniature_inside.h"
 
 #include <string.h>
 
-#include "properties/excitation.h"
-
-enum { COLUMNS = 8, MOST_PIECES = 256 };
-
-static quad magnitude(quad x) { return x < 0 ? -x : x; }
-static quad larger(quad x, quad y) { return x > y ? x : y; }
-
-/* What one integration tells: the functional, and a number that is positive where the property is
- * violated, both off by about noise times the rounding of so many stages. */
-struct outcome {
-    quad functional, excess, noise;
-    bool has, unsure; /* unsure: it depends on more than the sign of excess */
-    const char *why;
-};
-
-static const double tolerance = 0x1p-60; /* of equalities, by their definition */
+enum { MOST_PIECES = 256 };
 
 static quad set(struct mini_run *run, void (*f)(arb_t, arb_srcptr, slong))
 {
@@ -41,7 +26,7 @@ static quad steady_of(struct mini_run *run, const arb_t v)
     return mini_get(run->F);
 }
 
-static quad scale_of(struct mini_run *run, const arb_t v)
+quad mini_scale(struct mini_run *run, const arb_t v)
 {
     mini_set(run->tau, run->path);
     run->mini->law->force_scale(run->F, run->p, v, run->tau, MINI_PREC);
@@ -55,7 +40,7 @@ static quad curve_at(struct mini_run *run)
 }
 
 /* The bound of a state, or 0 where it has none. */
-static quad bound_of(struct mini_run *run, int j)
+quad mini_bound(struct mini_run *run, int j)
 {
     run->mini->law->bound(run->dx, run->p, MINI_PREC);
     return arb_is_finite(run->dx + j) ? mini_get(run->dx + j) : 0;
@@ -66,22 +51,25 @@ static quad bound_level(struct mini_run *run, const quad *x, int s)
     quad most = -1;
     (void)s; /* of no matter here */
     for (int j = 0; j < run->n; j++)
-        if (bound_of(run, j) > 0)
-            most = larger(most, magnitude(x[j]) / bound_of(run, j) - 1);
+        if (mini_bound(run, j) > 0)
+            most = mini_larger(most, mini_abs(x[j]) / mini_bound(run, j) - 1);
     return most;
 }
 
 static quad curve_level(struct mini_run *run, const quad *x, int s)
 {
     const int y = arb_law_index(run->mini->law->states, "y");
-    const quad g = curve_at(run), stretch = magnitude(x[y]) / bound_of(run, y);
+    const quad g = curve_at(run), stretch = mini_abs(x[y]) / mini_bound(run, y);
     (void)s;
     if (run->mini->property == STRIBECK_STATE_BOUND)
         return stretch - g;
-    return stretch - larger(run->history, g);
+    return stretch - mini_larger(run->history, g);
 }
 
-static void note_curve(struct mini_run *run) { run->history = larger(run->history, curve_at(run)); }
+static void note_curve(struct mini_run *run)
+{
+    run->history = mini_larger(run->history, curve_at(run));
+}
 
 /* |F| less 0.9 of the break-away force, or of the steady force where that is smaller. */
 static quad gentle_level(struct mini_run *run, const quad *x, int s)
@@ -94,10 +82,10 @@ static quad gentle_level(struct mini_run *run, const quad *x, int s)
     memcpy(run->state, x, (size_t)run->n * sizeof *x);
     quad limit = set(run, run->mini->law->break_away);
     if (s != 0 && run->mini->law->steady_force) {
-        const quad steady = magnitude(steady_of(run, v));
+        const quad steady = mini_abs(steady_of(run, v));
         limit = steady < limit ? steady : limit;
     }
-    const quad F = magnitude(mini_force(run, v));
+    const quad F = mini_abs(mini_force(run, v));
     memcpy(run->state, state, sizeof state);
     arb_clear(v);
     return F - limit * 9 / 10;
@@ -112,7 +100,7 @@ static bool follow(struct mini_run *run)
     return true;
 }
 
-static void energy(struct mini_run *run, struct outcome *o)
+static void energy(struct mini_run *run, struct mini_outcome *o)
 {
     const enum property property = run->mini->property;
     const bool strict = property != I3_NONNEGATIVE && property != I4_NONNEGATIVE;
@@ -124,7 +112,7 @@ static void energy(struct mini_run *run, struct outcome *o)
         o->excess = strict && run->moved ? 1 : -1;
 }
 
-static void dissipation(struct mini_run *run, struct outcome *o)
+static void dissipation(struct mini_run *run, struct mini_outcome *o)
 {
     quad stored = storage_of(run);
     for (unsigned i = 0; i < run->mini->n && !run->why; i++) {
@@ -133,12 +121,12 @@ static void dissipation(struct mini_run *run, struct outcome *o)
         stored = storage_of(run);
         const quad loss = run->energy - before - (stored - earlier);
         o->functional = i == 0 || loss < o->functional ? loss : o->functional;
-        o->noise = larger(o->noise, run->gross + stored + earlier);
+        o->noise = mini_larger(o->noise, run->gross + stored + earlier);
     }
     o->excess = o->noise == 0 ? -1 : -o->functional;
 }
 
-static void bounds(struct mini_run *run, struct outcome *o)
+static void bounds(struct mini_run *run, struct mini_outcome *o)
 {
     run->level = run->mini->property == STATE_BOUND ? bound_level : curve_level;
     if (run->mini->property == STRIBECK_HISTORY_BOUND)
@@ -148,7 +136,7 @@ static void bounds(struct mini_run *run, struct outcome *o)
     o->noise = 1;
 }
 
-static void steady_state(struct mini_run *run, struct outcome *o)
+static void steady_state(struct mini_run *run, struct mini_outcome *o)
 {
     const struct mini_piece *last = &run->mini->piece[run->mini->n - 1];
     const struct arb_law *law = run->mini->law;
@@ -159,7 +147,7 @@ static void steady_state(struct mini_run *run, struct outcome *o)
                       (last->kind == SIGNAL_RAMP && arb_equal(last->value, last->value + 1));
     o->excess = -1;
     if (held && !arb_is_zero(start) && follow(run)) {
-        const quad F = mini_force(run, run->end), scale = scale_of(run, run->end);
+        const quad F = mini_force(run, run->end), scale = mini_scale(run, run->end);
         quad left = 0;
         if (law->settling_rate) {
             law->settling_rate(run->F, run->p, run->end, MINI_PREC);
@@ -168,36 +156,36 @@ static void steady_state(struct mini_run *run, struct outcome *o)
             arb_exp(run->F, run->F, MINI_PREC);
             left = 2 * mini_get(run->F);
         }
-        o->functional = magnitude(F - steady_of(run, run->end));
-        o->excess = o->functional - (left + tolerance) * scale;
+        o->functional = mini_abs(F - steady_of(run, run->end));
+        o->excess = o->functional - (left + mini_tolerance) * scale;
         o->noise = scale;
     }
     arb_clear(start);
 }
 
 /* Against the mirrored signal (speed -1), or a faster one. */
-static void other_run(struct mini_run *run, struct outcome *o, int speed)
+static void other_run(struct mini_run *run, struct mini_outcome *o, int speed)
 {
     struct mini_run other;
     follow(run);
     mini_run_init(&other, run->mini, run->rule, speed, run->steps);
     follow(&other);
     const quad F = mini_force(run, run->end), twin = mini_force(&other, other.end);
-    o->functional = magnitude(speed < 0 ? F + twin : F - twin);
+    o->functional = mini_abs(speed < 0 ? F + twin : F - twin);
     run->rounding += other.rounding;
     run->why = run->why ? run->why : other.why;
     run->path = other.path; /* the same */
-    o->noise = scale_of(run, other.end);
-    o->excess = o->functional - tolerance * o->noise;
+    o->noise = mini_scale(run, other.end);
+    o->excess = o->functional - mini_tolerance * o->noise;
     mini_run_clear(&other);
 }
 
-static void creep(struct mini_run *run, struct outcome *o)
+static void creep(struct mini_run *run, struct mini_outcome *o)
 {
     follow(run);
-    const quad F = magnitude(mini_force(run, run->end)),
+    const quad F = mini_abs(mini_force(run, run->end)),
                R = set(run, run->mini->law->creep_resistance);
-    o->functional = o->excess = F - R * magnitude(mini_get(run->end));
+    o->functional = o->excess = F - R * mini_abs(mini_get(run->end));
     o->noise = F;
 }
 
@@ -208,30 +196,30 @@ struct turning {
 };
 
 static void window(struct mini_run *run, const struct turning *at, unsigned from, unsigned to,
-                   struct outcome *o)
+                   struct mini_outcome *o)
 {
     bool forth = false, back = false;
     quad gap = 0, harsh = -1, limit = set(run, run->mini->law->break_away);
     for (unsigned i = from + 1; i <= to; i++) {
         forth |= at[i].forth;
         back |= at[i].back;
-        harsh = larger(harsh, at[i].harshness / limit);
+        harsh = mini_larger(harsh, at[i].harshness / limit);
     }
-    const bool close = magnitude(harsh) < 1e-6; /* stages may miss the largest by less than that */
+    const bool close = mini_abs(harsh) < 1e-6; /* stages may miss the largest by less than that */
     if (!forth || !back || (harsh > 0 && !close))
         return;
     for (int j = 0; j < run->n; j++)
-        if (!run->mini->law->bound || bound_of(run, j) > 0)
-            gap = larger(gap, magnitude(at[to].x[j] - at[from].x[j]));
-    const quad drift = magnitude(at[to].travel - at[from].travel) - 1000 * gap,
-               excess = drift - tolerance * (at[to].path - at[from].path);
+        if (!run->mini->law->bound || mini_bound(run, j) > 0)
+            gap = mini_larger(gap, mini_abs(at[to].x[j] - at[from].x[j]));
+    const quad drift = mini_abs(at[to].travel - at[from].travel) - 1000 * gap,
+               excess = drift - mini_tolerance * (at[to].path - at[from].path);
     o->unsure |= close;
-    o->functional = o->has ? larger(o->functional, drift) : drift;
-    o->excess = o->has ? larger(o->excess, excess) : excess;
+    o->functional = o->has ? mini_larger(o->functional, drift) : drift;
+    o->excess = o->has ? mini_larger(o->excess, excess) : excess;
     o->has = true;
 }
 
-static void no_drift(struct mini_run *run, struct outcome *o)
+static void no_drift(struct mini_run *run, struct mini_outcome *o)
 {
     static const struct turning none;
     struct turning at[MOST_PIECES + 1] = { none };
@@ -262,190 +250,12 @@ static void no_drift(struct mini_run *run, struct outcome *o)
             window(run, at, from, to, o);
 }
 
-/* A row of U at the present state and velocity v. */
-static void row_of(struct mini_run *run, const arb_t v, quad *u)
-{
-    for (int j = 0; j < run->n; j++)
-        mini_set(run->x + j, run->state[j]);
-    arb_set_si(run->s, arf_sgn(arb_midref(v)));
-    run->mini->law->regressor(run->g, run->p, v, run->s, run->x, MINI_PREC);
-    for (int j = 0; j < run->mini->law->n_regressors; j++)
-        u[j] = mini_get(run->g + j);
-}
-
-/* |F - U P| at v, P as stated, or as printed with its constant such that it is right at v0. */
-static void compare(struct mini_run *run, const arb_t v0, const arb_t v, struct outcome *o)
-{
-    const struct arb_law *law = run->mini->law;
-    const bool printed = run->mini->property == REGRESSOR_AS_PRINTED;
-    const quad F = mini_force(run, v), scale = scale_of(run, v);
-    quad sum = 0, u[COLUMNS];
-    if (printed) {
-        if (arb_is_zero(v))
-            return;
-        row_of(run, v, u);
-        law->printed_regressor(run->F, run->p, v0, v, run->s, run->x, MINI_PREC);
-        sum = mini_get(run->F);
-    } else {
-        row_of(run, v, u);
-        law->coefficients(run->g, run->p, MINI_PREC);
-        for (int j = 0; j < law->n_regressors; j++)
-            sum += u[j] * mini_get(run->g + j);
-    }
-    o->functional = larger(o->functional, magnitude(F - sum));
-    o->excess = larger(o->excess, magnitude(F - sum) - tolerance * scale);
-    o->noise = larger(o->noise, scale);
-}
-
-static void residuals(struct mini_run *run, struct outcome *o)
-{
-    arb_t v0, v, zero;
-    arb_init(v0);
-    arb_init(v);
-    arb_init(zero);
-    o->excess = -1;
-    for (unsigned i = 0; i < run->mini->n && !run->why; i++) {
-        const struct mini_piece *piece = &run->mini->piece[i];
-        const quad before = run->path;
-        for (int end = 0; end < 2 && !run->why; end++) {
-            mini_velocity(v, piece, end == 0 ? zero : &piece->T);
-            if (arb_is_zero(v0))
-                arb_set(v0, v);
-            if (end == 1)
-                mini_run_piece(run, piece);
-            else if (run->mini->law->transition || run->mini->law->n_memory > 0)
-                continue; /* the memory is that of the piece before: the checker's business */
-            compare(run, v0, v, o);
-        }
-        o->unsure |= run->path < before;
-    }
-    arb_clear(zero);
-    arb_clear(v);
-    arb_clear(v0);
-}
-
-/* A hold of the stated excitation. */
-static bool excite(struct mini_run *run, const struct excitation *e)
-{
-    struct mini_piece piece = { .kind = SIGNAL_HOLD };
-    arb_ptr t = _arb_vec_init(4);
-    for (int i = 0; i < 4; i++)
-        arb_init(&piece.value[i]);
-    arb_init(&piece.T);
-    const int vs = arb_law_index(run->mini->law->params, "vs");
-    arb_one(t);
-    if (vs >= 0)
-        arb_set(t, run->p + vs);
-    arb_mul_2exp_si(t, t, e->speed);
-    arb_one(t + 1);
-    if (!e->timed && run->n > 0 && run->mini->law->bound && bound_of(run, 0) > 0)
-        arb_set(t + 1, run->dx);
-    if (!e->timed)
-        arb_div(t + 1, t + 1, t, MINI_BITS);
-    arb_mul_2exp_si(&piece.T, t + 1, e->size);
-    mag_zero(arb_radref(&piece.T));
-    arb_mul_si(&piece.value[0], t, e->sign, MINI_BITS);
-    const bool done = mini_run_piece(run, &piece);
-    for (int i = 0; i < 4; i++)
-        arb_clear(&piece.value[i]);
-    arb_clear(&piece.T);
-    _arb_vec_clear(t, 4);
-    return done;
-}
-
-/* How many columns there are that no combination of others gives, by elimination among columns of
- * length one, and the smallest pivot that counts as none; the volume of all. */
-static int rank(quad u[EXCITATION_HOLDS][COLUMNS], int n, quad *least, quad *most_left)
-{
-    bool used[COLUMNS] = { false };
-    int found = 0;
-    *least = 1;
-    *most_left = 0;
-    for (int round = 0; round < n; round++) {
-        int best = -1;
-        quad longest = 0;
-        for (int j = 0; j < n; j++) {
-            quad length = 0;
-            for (int i = 0; i < EXCITATION_HOLDS && !used[j]; i++)
-                length += u[i][j] * u[i][j];
-            if (length > longest) {
-                longest = length;
-                best = j;
-            }
-        }
-        if (best < 0 || longest < (quad)1e-50) {
-            *most_left = longest;
-            return found;
-        }
-        *least = longest;
-        used[best] = true;
-        found++;
-        for (int j = 0; j < n; j++) {
-            quad along = 0;
-            for (int i = 0; i < EXCITATION_HOLDS && !used[j]; i++)
-                along += u[i][best] * u[i][j];
-            for (int i = 0; i < EXCITATION_HOLDS && !used[j]; i++)
-                u[i][j] -= along / longest * u[i][best];
-        }
-    }
-    return found;
-}
-
-/* Of U along the excitation: by a given null vector also along the signal. The functional, a volume
- * of columns that depend on the choice of them, is left to the checker, but for 0 where a vector
- * is. */
-static void independence(struct mini_run *run, struct outcome *o)
-{
-    const struct arb_law *law = run->mini->law;
-    const int n = law->n_regressors;
-    const int expected = run->mini->property == IDENTIFIABLE_RANK && law->n_identifiable > 0
-                             ? law->n_identifiable
-                             : n;
-    quad u[EXCITATION_HOLDS][COLUMNS], row[COLUMNS], missed = 0, size = 0, least, left;
-    bool some = false;
-    o->has = false;
-    for (unsigned i = 0; i < run->mini->n + EXCITATION_HOLDS && !run->why; i++) {
-        quad sum = 0, terms = 0;
-        const bool own = i < run->mini->n;
-        if (own)
-            mini_run_piece(run, &run->mini->piece[i]);
-        else
-            excite(run, &excitation[i - run->mini->n]);
-        row_of(run, run->end, row);
-        for (int j = 0; j < n; j++) {
-            sum += (quad)run->mini->null[j] * row[j];
-            terms += magnitude((quad)run->mini->null[j] * row[j]);
-            some |= run->mini->null[j] != 0;
-            if (!own)
-                u[i - run->mini->n][j] = row[j];
-        }
-        missed = larger(missed, magnitude(sum));
-        size = larger(size, terms);
-    }
-    if (run->why)
-        return;
-    if (run->mini->has_null) {
-        o->has = some && missed <= (quad)1e-28 * size;
-        o->excess = o->has ? 1 : -1;
-        return;
-    }
-    for (int j = 0; j < n; j++) {
-        quad length = 0;
-        for (int i = 0; i < EXCITATION_HOLDS; i++)
-            length = larger(length, magnitude(u[i][j]));
-        for (int i = 0; i < EXCITATION_HOLDS && length > 0; i++)
-            u[i][j] /= length;
-    }
-    o->excess = rank(u, n, &least, &left) == expected ? -1 : 1;
-    o->unsure = least < (quad)1e-40;
-}
-
 /* Everything by one rule. */
-static struct outcome evaluate(const struct mini *mini, const struct mini_rule *rule,
-                               unsigned long steps)
+static struct mini_outcome evaluate(const struct mini *mini, const struct mini_rule *rule,
+                                    unsigned long steps)
 {
     struct mini_run run;
-    struct outcome o = { .has = true };
+    struct mini_outcome o = { .has = true };
     mini_run_init(&run, mini, rule, 1, steps);
     switch (mini->property) {
     case DISSIPATION:
@@ -473,11 +283,11 @@ static struct outcome evaluate(const struct mini *mini, const struct mini_rule *
         break;
     case REGRESSOR:
     case REGRESSOR_AS_PRINTED:
-        residuals(&run, &o);
+        mini_residuals(&run, &o);
         break;
     case IDENTIFIABILITY:
     case IDENTIFIABLE_RANK:
-        independence(&run, &o);
+        mini_independence(&run, &o);
         break;
     default:
         energy(&run, &o);
@@ -508,7 +318,7 @@ void mini_rules_set(struct mini_rules *rules)
 
 int mini_guess(const struct mini *mini, const struct mini_rules *rules, unsigned long steps)
 {
-    const struct outcome o = evaluate(mini, &rules->rule[0], steps);
+    const struct mini_outcome o = evaluate(mini, &rules->rule[0], steps);
     if (o.why || o.unsure)
         return MINI_UNDECIDED;
     return o.excess > 0 ? MINI_VIOLATED : MINI_KEPT;
@@ -517,7 +327,7 @@ int mini_guess(const struct mini *mini, const struct mini_rules *rules, unsigned
 struct mini_verdict mini_judge(const struct mini *mini, const struct mini_rules *rules,
                                unsigned long steps)
 {
-    struct outcome o[2];
+    struct mini_outcome o[2];
     struct mini_verdict v = { .answer = MINI_UNDECIDED };
     for (int i = 0; i < 2; i++) {
         o[i] = evaluate(mini, &rules->rule[i], steps);
@@ -525,13 +335,13 @@ struct mini_verdict mini_judge(const struct mini *mini, const struct mini_rules 
         if (v.why)
             return v;
     }
-    const quad off = magnitude(o[1].excess - o[0].excess) + o[1].noise;
+    const quad off = mini_abs(o[1].excess - o[0].excess) + o[1].noise;
     v.functional = o[1].functional;
-    v.error = magnitude(o[1].functional - o[0].functional) + o[1].noise;
+    v.error = mini_abs(o[1].functional - o[0].functional) + o[1].noise;
     v.has_functional = o[0].has && o[1].has;
     v.enclosed = mini_enclosed(mini, &v);
     v.why = "too close to tell";
-    if (o[1].unsure || magnitude(o[1].excess) <= off || !(off < 1e300))
+    if (o[1].unsure || mini_abs(o[1].excess) <= off || !(off < 1e300))
         return v;
     v.answer = o[1].excess > 0 ? MINI_VIOLATED : MINI_KEPT;
     v.why = NULL;
