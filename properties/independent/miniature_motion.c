@@ -5,7 +5,7 @@
 
 #include "properties/independent/miniature_inside.h"
 
-enum { STAGES = MINI_STAGES, STATES = MINI_STATES, MOST_PARTS = 512 };
+enum { STAGES = MINI_STAGES, STATES = MINI_STATES, MOST_PARTS = 512, NUMBERS = 6 };
 
 /* The first stage at which a switch has certainly left its side, or -1. */
 static int crossing(struct mini_run *run, const struct mini_step *step, int *which)
@@ -229,10 +229,10 @@ static void rescale(struct mini_piece *to, const struct mini_piece *from, int sp
     for (int i = 0; i < 4; i++) {
         arb_init(&to->value[i]);
         arb_mul_si(&to->value[i], &from->value[i],
-                   i < 2        ? speed
-                   : is_rate[i] ? abs(speed)
+                   i < 2        ? (slong)speed
+                   : is_rate[i] ? (slong)abs(speed)
                                 : 1,
-                   2 * MINI_BITS);
+                   (slong)2 * MINI_BITS);
     }
 }
 
@@ -269,8 +269,8 @@ void mini_run_init(struct mini_run *run, const struct mini *mini, const struct m
     run->dx = _arb_vec_init(ARB_LAW_MAX);
     run->g = _arb_vec_init(ARB_LAW_MAX);
     run->p = mini->p;
-    arb_struct *const numbers[] = { run->v, run->s, run->F, run->tau, run->t, run->end };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    arb_struct *const numbers[NUMBERS] = { run->v, run->s, run->F, run->tau, run->t, run->end };
+    for (int i = 0; i < NUMBERS; i++)
         arb_init(numbers[i]);
     if (mini->law->start)
         mini->law->start(run->x + run->n, run->p);
@@ -279,8 +279,8 @@ void mini_run_init(struct mini_run *run, const struct mini *mini, const struct m
 
 void mini_run_clear(struct mini_run *run)
 {
-    arb_struct *const numbers[] = { run->v, run->s, run->F, run->tau, run->t, run->end };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    arb_struct *const numbers[NUMBERS] = { run->v, run->s, run->F, run->tau, run->t, run->end };
+    for (int i = 0; i < NUMBERS; i++)
         arb_clear(numbers[i]);
     _arb_vec_clear(run->g, ARB_LAW_MAX);
     _arb_vec_clear(run->dx, ARB_LAW_MAX);

@@ -11,8 +11,11 @@ static void row_of(struct mini_run *run, const arb_t v, quad *u)
         mini_set(run->x + j, run->state[j]);
     arb_set_si(run->s, arf_sgn(arb_midref(v)));
     run->mini->law->regressor(run->g, run->p, v, run->s, run->x, MINI_PREC);
-    for (int j = 0; j < run->mini->law->n_regressors; j++)
+    for (int j = 0; j < run->mini->law->n_regressors; j++) {
         u[j] = mini_get(run->g + j);
+        if (u[j] == 0 && !arb_is_zero(run->g + j))
+            run->why = "a number is too small";
+    }
 }
 
 /* |F - U P| at v, P as stated, or as printed with its constant such that it is right at v0. */
@@ -141,7 +144,8 @@ void mini_independence(struct mini_run *run, struct mini_outcome *o)
     const int expected = run->mini->property == IDENTIFIABLE_RANK && law->n_identifiable > 0
                              ? law->n_identifiable
                              : n;
-    quad u[EXCITATION_HOLDS][COLUMNS], row[COLUMNS], missed = 0, size = 0, least, left;
+    quad u[EXCITATION_HOLDS][COLUMNS] = { { 0 } }, row[COLUMNS] = { 0 }, missed = 0, size = 0,
+         least, left;
     bool some = false;
     o->has = false;
     for (unsigned i = 0; i < run->mini->n + EXCITATION_HOLDS && !run->why; i++) {

@@ -95,7 +95,7 @@ static void read_signal(struct mini *mini, const cJSON *signal)
     const cJSON *item;
     cJSON_ArrayForEach(item, signal) n +=
         (size_t)cJSON_GetArraySize(cJSON_GetObjectItem(item, "samples")) + 1;
-    mini->piece = calloc(n, sizeof *mini->piece);
+    mini->piece = calloc(n + 1, sizeof *mini->piece);
     cJSON_ArrayForEach(item, signal)
     {
         const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(item, "kind"));
@@ -208,7 +208,7 @@ static void bisect(arb_t at, formula *f, const struct mini_piece *piece, const a
     f(y, piece, a);
     const bool falls = arf_cmp(arb_midref(y), arb_midref(level)) > 0;
     for (int i = 0; i < MINI_BITS; i++) {
-        arb_add(at, lo, hi, 2 * MINI_BITS);
+        arb_add(at, lo, hi, (slong)2 * MINI_BITS);
         arb_mul_2exp_si(at, at, -1);
         mag_zero(arb_radref(at));
         f(y, piece, at);

@@ -139,7 +139,7 @@ static bool solve_stages(struct mini_run *run, struct mini_step *step, double *J
     enum { MOST = 40 };
     const int n = run->n, all = run->rule->n * n;
     const double done = 1e-31, fair = 1e-27, slow = 1e-5;
-    int order[STAGES * STATES];
+    int order[STAGES * STATES] = { 0 };
     double last = HUGE_VAL, gain = 1;
     for (int pass = 0; pass < MOST; pass++) {
         if (gain > slow) {
@@ -166,7 +166,7 @@ static bool solve_stages(struct mini_run *run, struct mini_step *step, double *J
 
 bool mini_solve_step(struct mini_run *run, struct mini_step *step)
 {
-    const size_t all = (size_t)(run->rule->n * run->n);
+    const size_t all = (size_t)run->rule->n * (size_t)run->n;
     if (run->steps == 0)
         run->why = "too many steps";
     else

@@ -318,8 +318,9 @@ struct sample proof_change(struct rng *rng)
     cJSON *lie = rng_below(rng, 2) ? false_claim(rng) : NULL;
     if (lie)
         return false_sample(rng, lie);
-    while (stored_proofs[n].name)
+    do
         n++;
+    while (stored_proofs[n].name);
     struct sample sample = { cJSON_Parse(stored_proofs[rng_below(rng, n)].text), NULL };
     const unsigned several = rng_below(rng, 2) ? 1 : 2 + rng_below(rng, 3);
     for (unsigned i = 0; i < several; i++) {

@@ -9,7 +9,7 @@
 
 #include "properties/property.h"
 
-enum { POINTS = 300, STEPS = 300, MOST_DIMS = ARB_LAW_MAX };
+enum { POINTS = 300, STEPS = 300, MOST_DIMS = ARB_LAW_MAX, NUMBERS = 6, VECTORS = 5 };
 
 /* A point of a box: the parameters' places between their ends, in [0, 1], a speed, states over
  * their bounds; for state_bound, of state face/2 that at its bound with the sign of face % 2. */
@@ -44,22 +44,22 @@ static void search_init(struct search *q, const cJSON *proof)
         q->low[i] = cJSON_GetStringValue(cJSON_GetArrayItem(ends, 0));
         q->high[i] = cJSON_GetStringValue(cJSON_GetArrayItem(ends, 1));
     }
-    arb_ptr *const vectors[] = { &q->p, &q->x, &q->dx, &q->bound, &q->c };
-    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+    arb_ptr *const vectors[VECTORS] = { &q->p, &q->x, &q->dx, &q->bound, &q->c };
+    for (int i = 0; i < VECTORS; i++)
         *vectors[i] = _arb_vec_init(MOST_DIMS);
-    arb_struct *const numbers[] = { q->v, q->s, q->F, q->t, q->u, q->before };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    arb_struct *const numbers[NUMBERS] = { q->v, q->s, q->F, q->t, q->u, q->before };
+    for (int i = 0; i < NUMBERS; i++)
         arb_init(numbers[i]);
     cJSON_ArrayForEach(item, storage) mini_decimal(q->c + q->n_storage++, item->valuestring);
 }
 
 static void search_clear(struct search *q)
 {
-    arb_struct *const numbers[] = { q->v, q->s, q->F, q->t, q->u, q->before };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    arb_struct *const numbers[NUMBERS] = { q->v, q->s, q->F, q->t, q->u, q->before };
+    for (int i = 0; i < NUMBERS; i++)
         arb_clear(numbers[i]);
-    arb_ptr const vectors[] = { q->p, q->x, q->dx, q->bound, q->c };
-    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+    arb_ptr const vectors[VECTORS] = { q->p, q->x, q->dx, q->bound, q->c };
+    for (int i = 0; i < VECTORS; i++)
         _arb_vec_clear(vectors[i], MOST_DIMS);
 }
 

@@ -17,6 +17,13 @@ static int draw_digits(struct rng *rng)
     return digits[rng_below(rng, sizeof digits / sizeof *digits)];
 }
 
+/* One of a list's items; NULL: it has none. */
+static cJSON *any(struct rng *rng, const cJSON *list)
+{
+    const int n = cJSON_GetArraySize(list);
+    return n > 0 ? cJSON_GetArrayItem(list, (int)rng_below(rng, (unsigned)n)) : NULL;
+}
+
 static bool chance(struct rng *rng, double share) { return rng_uniform(rng) < share; }
 
 static void number_text(char text[64], double value, int digits)
@@ -305,11 +312,9 @@ cJSON *sample_scalable(struct rng *rng, const cJSON *witness)
 {
     const cJSON *signal = cJSON_GetObjectItem(witness, "signal");
     const cJSON *params = cJSON_GetObjectItem(witness, "params");
-    const cJSON *from = params;
-    if (chance(rng, 0.6))
-        from =
-            cJSON_GetArrayItem(signal, (int)rng_below(rng, (unsigned)cJSON_GetArraySize(signal)));
-    cJSON *item = cJSON_GetArrayItem(from, (int)rng_below(rng, (unsigned)cJSON_GetArraySize(from)));
+    cJSON *item = any(rng, chance(rng, 0.6) ? any(rng, signal) : params);
+    if (!item)
+        return NULL;
     const bool whole = strcmp(item->string, "N") == 0 || strcmp(item->string, "n") == 0 ||
                        strcmp(item->string, "kind") == 0;
     return cJSON_IsString(item) && !whole && strtod(item->valuestring, NULL) != 0 ? item : NULL;

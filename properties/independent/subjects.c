@@ -9,7 +9,7 @@
 #include "properties/property.h"
 
 const char *const audit_faults[] = {
-#define X(id, text) [AUDIT_##id] = text,
+#define X(id, text) [AUDIT_##id] = (text),
     AUDIT_FAULTS(X)
 #undef X
 };
