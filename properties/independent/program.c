@@ -68,7 +68,9 @@ static void read_row(struct program_row *row, enum program_format format, const 
 {
     char word[80];
     const char *rest = at + strlen(file), *in;
-    snprintf(row->text, sizeof row->text, "%.*s", (int)strcspn(at, "\n"), at);
+    const char *slash = strrchr(file, '/'); /* the folder has another name in each run */
+    const char *from = at + (slash ? slash + 1 - file : 0);
+    snprintf(row->text, sizeof row->text, "%.*s", (int)strcspn(from, "\n"), from);
     switch (format) {
     case PROGRAM_CSV:
         rest = token(word, sizeof word, rest + 1, ",");
@@ -89,7 +91,7 @@ static void read_row(struct program_row *row, enum program_format format, const 
         in = strstr(rest, "\"answer\":");
         token(word, sizeof word, in ? in + 9 : "", ",");
         row->answer = answer_of(word);
-        snprintf(row->text, sizeof row->text, "%.*s", (int)strcspn(at, "}"), at);
+        snprintf(row->text, sizeof row->text, "%.*s", (int)strcspn(from, "}"), from);
         if ((in = strstr(row->text, "\"lo\":")))
             token(row->lo, sizeof row->lo, in + 5, ",}\n");
         if ((in = strstr(row->text, "\"hi\":")))

@@ -40,6 +40,7 @@ void audit_proof_text(const struct audit *audit, struct audit_result *result, st
     const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(json, "property"));
     *result = (struct audit_result){ .law = arb_law_find(model)->name,
                                      .kind = kind,
+                                     .is_held = true,
                                      .property = property_info[property_find(property)].name };
     cJSON_Delete(json);
     snprintf(file, sizeof file, "%s/p%zu.json", audit->folder, number);
