@@ -4,9 +4,11 @@
 
 enum { COLUMNS = 8 };
 
-/* A row of U at the present state and velocity v. */
-static void row_of(struct mini_run *run, const arb_t v, quad *u)
+/* A row of U at the present state and velocity v. Returns whether binary128 holds it: what is not
+ * zero has not become so. */
+static bool row_of(struct mini_run *run, const arb_t v, quad *u)
 {
+    bool held = true;
     for (int j = 0; j < run->n; j++)
         mini_set(run->x + j, run->state[j]);
     arb_set_si(run->s, arf_sgn(arb_midref(v)));
@@ -14,8 +16,9 @@ static void row_of(struct mini_run *run, const arb_t v, quad *u)
     for (int j = 0; j < run->mini->law->n_regressors; j++) {
         u[j] = mini_get(run->g + j);
         if (u[j] == 0 && !arb_is_zero(run->g + j))
-            run->why = "a number is too small";
+            held = false;
     }
+    return held;
 }
 
 /* |F - U P| at v, P as stated, or as printed with its constant such that it is right at v0. */
@@ -146,7 +149,7 @@ void mini_independence(struct mini_run *run, struct mini_outcome *o)
                              : n;
     quad u[EXCITATION_HOLDS][COLUMNS] = { { 0 } }, row[COLUMNS] = { 0 }, missed = 0, size = 0,
          least, left;
-    bool some = false;
+    bool some = false, held = true;
     o->has = false;
     for (unsigned i = 0; i < run->mini->n + EXCITATION_HOLDS && !run->why; i++) {
         quad sum = 0, terms = 0;
@@ -155,7 +158,7 @@ void mini_independence(struct mini_run *run, struct mini_outcome *o)
             mini_run_piece(run, &run->mini->piece[i]);
         else
             excite(run, &excitation[i - run->mini->n]);
-        row_of(run, run->end, row);
+        held &= row_of(run, run->end, row);
         for (int j = 0; j < n; j++) {
             sum += (quad)run->mini->null[j] * row[j];
             terms += mini_abs((quad)run->mini->null[j] * row[j]);
@@ -181,5 +184,5 @@ void mini_independence(struct mini_run *run, struct mini_outcome *o)
             u[i][j] /= length;
     }
     o->excess = rank(u, n, &least, &left) == expected ? -1 : 1;
-    o->unsure = least < (quad)1e-40;
+    o->unsure = !held || least < (quad)1e-40;
 }
