@@ -136,6 +136,22 @@ static void bounds(struct mini_run *run, struct mini_outcome *o)
     o->noise = 1;
 }
 
+/* Whether v is one constant, whatever the kind of the piece. */
+static bool stands(const struct mini_piece *piece)
+{
+    const arb_struct *x = piece->value;
+    switch (piece->kind) {
+    case SIGNAL_HOLD:
+        return true;
+    case SIGNAL_RAMP:
+        return arb_equal(x, x + 1);
+    case SIGNAL_CHIRP:
+        return arb_is_zero(x + 1) || (arb_is_zero(x + 2) && arb_is_zero(x + 3));
+    default:
+        return arb_is_zero(x + 1) || arb_is_zero(x + 2);
+    }
+}
+
 static void steady_state(struct mini_run *run, struct mini_outcome *o)
 {
     const struct mini_piece *last = &run->mini->piece[run->mini->n - 1];
@@ -143,8 +159,7 @@ static void steady_state(struct mini_run *run, struct mini_outcome *o)
     arb_t start;
     arb_init(start);
     mini_velocity(start, last, start);
-    const bool held = last->kind == SIGNAL_HOLD ||
-                      (last->kind == SIGNAL_RAMP && arb_equal(last->value, last->value + 1));
+    const bool held = stands(last);
     o->excess = -1;
     if (held && !arb_is_zero(start) && follow(run)) {
         const quad F = mini_force(run, run->end), scale = mini_scale(run, run->end);
