@@ -178,20 +178,30 @@ static bool is_wave(const struct mini_piece *piece)
     return piece->kind != SIGNAL_HOLD && piece->kind != SIGNAL_RAMP;
 }
 
+/* (a (T - tau) + b tau)/T: where an end is zero it is so exactly. */
+static void line(arb_t v, const struct mini_piece *piece, const arb_t tau)
+{
+    arb_t left;
+    arb_init(left);
+    arb_sub(left, &piece->T, tau, MINI_BITS);
+    arb_mul(left, left, &piece->value[0], MINI_BITS);
+    arb_mul(v, &piece->value[1], tau, MINI_BITS);
+    arb_add(v, v, left, MINI_BITS);
+    arb_div(v, v, &piece->T, MINI_BITS);
+    arb_clear(left);
+}
+
 void mini_velocity(arb_t v, const struct mini_piece *piece, const arb_t tau)
 {
-    const arb_struct *a = &piece->value[0], *b = &piece->value[1];
     if (is_wave(piece)) {
         phase(v, piece, tau);
         (piece->kind == SIGNAL_COSINE ? arb_cos : arb_sin)(v, v, MINI_BITS);
-        arb_mul(v, v, b, MINI_BITS);
-    } else if (piece->kind == SIGNAL_RAMP) {
-        arb_sub(v, b, a, MINI_BITS);
-        arb_mul(v, v, tau, MINI_BITS);
-        arb_div(v, v, &piece->T, MINI_BITS);
-    } else
-        arb_zero(v);
-    arb_add(v, v, a, MINI_BITS);
+        arb_mul(v, v, &piece->value[1], MINI_BITS);
+        arb_add(v, v, &piece->value[0], MINI_BITS);
+    } else if (piece->kind == SIGNAL_RAMP)
+        line(v, piece, tau);
+    else
+        arb_set(v, &piece->value[0]);
     mag_zero(arb_radref(v));
 }
 
