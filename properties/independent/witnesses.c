@@ -106,7 +106,10 @@ static unsigned n_stored(void)
 /* One that violates its property, from the stored ones. */
 static struct sample stored_sample(struct rng *rng, const struct audit *audit)
 {
-    const char *text = stored_witnesses[rng_below(rng, n_stored())].text;
+    const unsigned n = n_stored();
+    if (n == 0)
+        cli_fail("no witnesses are stored");
+    const char *text = stored_witnesses[rng_below(rng, n)].text;
     struct sample sample = { cJSON_Parse(text), "hold" };
     cJSON_DeleteItemFromObject(sample.json, "claims");
     sample_vary(rng, sample.json);
