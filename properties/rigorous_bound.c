@@ -43,25 +43,45 @@ static void watch_states(void *ctx, const struct arb_span *span)
     compare_all(r, span->x_end, r->worst);
 }
 
-/* Along a piece that is no hold; laws that show nothing on their way are known at its end only. */
+/* Along a piece that is no hold. */
 static void watch(struct rigorous_run *r, unsigned i,
                   void (*span)(void *ctx, const struct arb_span *span))
 {
     rigorous_watch(r, i, span, r);
-    if (!r->law->linear || !arb_is_finite(r->x))
+    if (!arb_is_finite(r->x))
         arb_pos_inf(r->most);
 }
 
-/* Whether all states certainly move towards values within their bounds during hold i, or stay. */
-static bool heads_inside(struct rigorous_run *r, unsigned i)
+/* All velocities of piece i. */
+static void velocities(arb_t v, const struct rigorous_run *r, unsigned i)
 {
-    if (!r->law->slack || rigorous_is_smooth(r, i))
-        return false;
+    arb_set(v, r->v + i);
+    if (!rigorous_is_smooth(r, i))
+        return;
+    arb_t start;
+    arb_init(start);
+    arb_union(v, start, r->pieces[i].duration, r->prec);
+    arb_piece_velocity(v, &r->pieces[i], v, r->prec);
+    arb_clear(start);
+}
+
+/* Whether all states that have bounds certainly move towards values within them, or stay, at every
+ * velocity of piece i. */
+static bool heads_inside(const struct rigorous_run *r, unsigned i)
+{
     bool inside = true;
     arb_ptr slack = _arb_vec_init(ARB_LAW_MAX);
-    r->law->slack(slack, r->p, r->v + i, r->prec);
+    arb_t v;
+    arb_init(v);
+    velocities(v, r, i);
+    if (r->law->slack)
+        r->law->slack(slack, r->p, v, r->prec);
+    else
+        _arb_vec_indeterminate(slack, r->n_states);
     for (int j = 0; j < r->n_states; j++)
-        inside &= certainly(ball_is_nonnegative(slack + j));
+        inside = inside &&
+                 (rigorous_unbounded(r->bound + j) || certainly(ball_is_nonnegative(slack + j)));
+    arb_clear(v);
     _arb_vec_clear(slack, ARB_LAW_MAX);
     return inside;
 }
@@ -83,8 +103,12 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
         compare_all(r, r->x, r->worst);
     }
     const enum answer violated = answer_on_bound(r, functional, margin);
-    return violated == ANSWER_UNDECIDED && inside && arb_is_finite(functional) ? ANSWER_NO
-                                                                               : violated;
+    if (violated != ANSWER_UNDECIDED || !inside || !arb_is_finite(functional))
+        return violated;
+    arb_zero(r->t);
+    arb_min(functional, functional, r->t, r->prec);
+    arb_neg(margin, functional);
+    return ANSWER_NO;
 }
 
 /* The present value of the curve, and its largest so far: at little cost where it is certainly

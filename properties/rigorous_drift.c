@@ -71,7 +71,7 @@ static enum answer move_gently(struct rigorous_run *r, unsigned i)
     }
     struct gentle_watch w = { r, ANSWER_YES };
     rigorous_watch(r, i, watch_force, &w);
-    return r->law->linear && arb_is_finite(r->x) ? w.gentle : ANSWER_UNDECIDED;
+    return arb_is_finite(r->x) ? w.gentle : ANSWER_UNDECIDED;
 }
 
 static bool turnings_init(struct turnings *at, const struct rigorous_run *r)

@@ -122,7 +122,25 @@ static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
     return still;
 }
 
-/* Is the work of hold i less the rise of the storage negative? It certainly is not where its ball
+/* What the law says that it loses along piece i; indeterminate where it says nothing. */
+static void state_loss(struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss)
+{
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    arb_t s;
+    arb_init(s);
+    arb_indeterminate(loss);
+    _arb_vec_set(x, before, arb_law_size(r->law));
+    if (rigorous_is_smooth(r, i))
+        rigorous_smooth_loss(r, i, x, loss);
+    else if (r->law->loss && !certainly(ball_is_zero(r->v + i))) {
+        arb_sgn(s, r->v + i);
+        r->law->loss(loss, r->p, r->v + i, s, r->h + i, before, r->x, r->prec);
+    }
+    arb_clear(s);
+    _arb_vec_clear(x, ARB_LAW_MAX);
+}
+
+/* Is the work of piece i less the rise of the storage negative? It certainly is not where its ball
  * says so, at rest, or by the law's own statement of the loss, which the ball must not contradict.
  */
 static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr before,
@@ -132,16 +150,11 @@ static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr bef
         return ANSWER_YES;
     if (certainly(ball_is_nonnegative(difference)) || rests(r, i, before))
         return ANSWER_NO;
-    if (!r->law->loss || rigorous_is_smooth(r, i) || certainly(ball_is_zero(r->v + i)))
-        return ANSWER_UNDECIDED;
-    arb_t loss, s;
+    arb_t loss;
     arb_init(loss);
-    arb_init(s);
-    arb_sgn(s, r->v + i);
-    r->law->loss(loss, r->p, r->v + i, s, r->h + i, before, r->x, r->prec);
+    state_loss(r, i, before, loss);
     const bool kept = certainly(ball_is_nonnegative(loss)) && arb_is_finite(difference) &&
                       possibly(ball_equal(loss, difference));
-    arb_clear(s);
     arb_clear(loss);
     return kept ? ANSWER_NO : ANSWER_UNDECIDED;
 }

@@ -54,27 +54,37 @@ static double radians_of(const struct arb_piece *piece)
     return radians;
 }
 
+/* Runs m, whose law, parameters, states and wishes are set. Returns false where the motion cannot
+ * be enclosed within the limit. */
+static bool run(struct arb_smooth *m, const struct rigorous_run *r, unsigned i)
+{
+    const struct arb_piece *piece = &r->pieces[i];
+    m->prec = r->prec;
+    m->limit = r->limit;
+    return arb_smooth_has(m->law) && work_limit_allows(r->limit, radians_of(piece), r->prec) &&
+           arb_smooth_run(m, piece, piece->duration, NULL, 0);
+}
+
 void rigorous_smooth(const struct rigorous_run *r, const struct arb_law *law, arb_srcptr p,
                      unsigned i, arb_ptr x, arb_ptr energy,
                      void (*span)(void *ctx, const struct arb_span *span), void *ctx)
 {
-    const struct arb_piece *piece = &r->pieces[i];
     struct arb_smooth m = {
-        .law = law,
-        .p = p,
-        .prec = r->prec,
-        .x = x,
-        .energy = energy,
-        .span = span,
-        .ctx = ctx,
-        .limit = r->limit,
+        .law = law, .p = p, .x = x, .energy = energy, .span = span, .ctx = ctx
     };
-    if (arb_smooth_has(law) && work_limit_allows(r->limit, radians_of(piece), r->prec) &&
-        arb_smooth_run(&m, piece, piece->duration, NULL, 0))
+    if (run(&m, r, i))
         return;
     _arb_vec_indeterminate(x, arb_law_size(law));
     if (energy)
         _arb_vec_indeterminate(energy, law->parts ? arb_law_count(law->parts) : 1);
+}
+
+void rigorous_smooth_loss(const struct rigorous_run *r, unsigned i, arb_ptr x, arb_t loss)
+{
+    struct arb_smooth m = { .law = r->law, .p = r->p, .x = x, .loss = loss };
+    arb_zero(loss);
+    if (!r->law->by_path || !r->law->loss || !run(&m, r, i))
+        arb_indeterminate(loss);
 }
 
 /* The energy of Coulomb friction of 1 N. */
@@ -96,11 +106,11 @@ arb_srcptr rigorous_velocity(struct rigorous_run *r, unsigned i, bool at_end)
 {
     if (!rigorous_is_smooth(r, i))
         return r->v + i;
+    arb_zero(r->end);
     if (at_end)
-        arb_set(r->end, r->pieces[i].duration);
+        arb_piece_last_velocity(r->end, &r->pieces[i], r->prec);
     else
-        arb_zero(r->end);
-    arb_piece_velocity(r->end, &r->pieces[i], r->end, r->prec);
+        arb_piece_velocity(r->end, &r->pieces[i], r->end, r->prec);
     return r->end;
 }
 

@@ -190,6 +190,15 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_pos_inf(x_bound + X);
 }
 
+/* z moves to its bound, or stays at rest; not so for beta < 0, where it may first move away. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_set_si(slack_ + Z, certainly(ball_is_zero(v)));
+    if (!certainly(ball_is_nonnegative(p + BETA)))
+        arb_indeterminate(slack_ + Z);
+    arb_one(slack_ + X);
+}
+
 static void break_away(arb_t F, arb_srcptr p, slong prec)
 {
     arb_t z, none;
@@ -312,6 +321,7 @@ const struct arb_law arb_law_bouc_wen = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,

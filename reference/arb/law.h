@@ -52,8 +52,9 @@ struct arb_law {
     /* Slowest relaxation rate at held v != 0, 1/s; NULL: the law has no state. */
     void (*settling_rate)(arb_t rate, arb_srcptr p, const arb_t v, slong prec);
     void (*bound)(arb_ptr x_bound, arb_srcptr p, slong prec); /* sup |x_i| from x = 0 */
-    /* At held v every state moves steadily towards a value within its bound, or stays: slack[i] = 1
-     * - |value|/bound >= 0, or 1 where it stays, in a form that shows its sign; NULL: not so. */
+    /* At every v in the ball every state moves steadily towards a value within its bound, or stays:
+     * slack[i] = 1 - |value|/bound >= 0, or 1 where it stays, in a form that shows its sign, and
+     * indeterminate where that is not so; NULL: nothing is known. */
     void (*slack)(arb_ptr slack, arb_srcptr p, const arb_t v, slong prec);
     /* Sum of the magnitudes of the terms of F, over states within bound and up to that
      * travel from the origin, N. */

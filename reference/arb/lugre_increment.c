@@ -118,6 +118,7 @@ static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
         arb_mul(slack_, slack_, p + FS, prec);
         arb_add(level, p + FC, p + FS, prec);
         arb_div(slack_, slack_, level, prec);
+        arb_nonnegative_part(slack_, slack_);
     }
     arb_clear(level);
 }

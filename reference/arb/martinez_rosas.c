@@ -200,6 +200,7 @@ static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
         stribeck(slack_ + Y, p, v, prec);
         arb_sub_ui(slack_ + Y, slack_ + Y, 1, prec);
         arb_neg(slack_ + Y, slack_ + Y);
+        arb_nonnegative_part(slack_ + Y, slack_ + Y); /* g <= 1 */
     }
 }
 

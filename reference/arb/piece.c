@@ -9,6 +9,7 @@ void arb_piece_init(struct arb_piece *piece)
     piece->is_wave = false;
     arb_init(piece->mean);
     arb_init(piece->amplitude);
+    arb_init(piece->last);
     arb_init(piece->duration);
     for (int i = 0; i < 3; i++)
         arb_init(piece->q + i);
@@ -19,6 +20,7 @@ void arb_piece_clear(struct arb_piece *piece)
     for (int i = 0; i < 3; i++)
         arb_clear(piece->q + i);
     arb_clear(piece->duration);
+    arb_clear(piece->last);
     arb_clear(piece->amplitude);
     arb_clear(piece->mean);
 }
@@ -44,9 +46,11 @@ void arb_piece_set(struct arb_piece *piece, enum signal_kind kind, arb_srcptr va
     switch (kind) {
     case SIGNAL_HOLD:
         arb_set(piece->q, value);
+        arb_set(piece->last, value);
         break;
     case SIGNAL_RAMP:
         arb_set(piece->q, value);
+        arb_set(piece->last, value + 1);
         slope_of(piece->q + 1, value, value + 1, duration, prec);
         break;
     case SIGNAL_COSINE: /* cos q = sin(q + pi/2) */
@@ -78,6 +82,7 @@ void arb_piece_set_line(struct arb_piece *piece, const arb_t t0, const arb_t v0,
     arb_mul(t, piece->q + 1, t0, prec);
     arb_sub(piece->q, v0, t, prec);
     arb_zero(piece->q + 2);
+    arb_set(piece->last, v1);
     arb_set(piece->duration, t1);
     arb_clear(t);
 }
@@ -88,9 +93,11 @@ void arb_piece_scale(struct arb_piece *piece, slong speed, slong prec)
     if (piece->is_wave) {
         arb_mul_si(piece->mean, piece->mean, speed, prec);
         arb_mul_si(piece->amplitude, piece->amplitude, speed, prec);
-    } else
+    } else {
         for (int i = 0; i < 3; i++)
             arb_mul_si(piece->q + i, piece->q + i, speed, prec);
+        arb_mul_si(piece->last, piece->last, speed, prec);
+    }
     arb_mul_si(piece->q + 1, piece->q + 1, rate, prec);
     arb_mul_si(piece->q + 2, piece->q + 2, rate * rate, prec);
     arb_div_si(piece->duration, piece->duration, rate, prec);
@@ -157,6 +164,14 @@ void arb_piece_velocity(arb_t v, const struct arb_piece *piece, const arb_t tau,
     arb_sin(v, v, prec);
     arb_mul(v, v, piece->amplitude, prec);
     arb_add(v, v, piece->mean, prec);
+}
+
+void arb_piece_last_velocity(arb_t v, const struct arb_piece *piece, slong prec)
+{
+    if (piece->is_wave)
+        arb_piece_velocity(v, piece, piece->duration, prec);
+    else
+        arb_set(v, piece->last);
 }
 
 void arb_piece_slope(arb_t slope, const struct arb_piece *piece, const arb_t tau, slong prec)

@@ -18,6 +18,7 @@
 struct arb_piece {
     bool is_wave;
     arb_t mean, amplitude; /* m/s; of a wave */
+    arb_t last;            /* v where it ends, m/s; of a line, whose formula has only a ball there */
     arb_struct q[3];       /* rad, or m/s */
     arb_t duration;        /* s, positive */
 };
@@ -44,6 +45,9 @@ void arb_piece_held_velocity(arb_t v, const struct arb_piece *piece, slong prec)
 bool arb_piece_period(arb_t period, const struct arb_piece *piece, slong prec);
 
 void arb_piece_velocity(arb_t v, const struct arb_piece *piece, const arb_t tau, slong prec);
+
+/* The velocity at its end. */
+void arb_piece_last_velocity(arb_t v, const struct arb_piece *piece, slong prec);
 
 /* dv/dtau. */
 void arb_piece_slope(arb_t slope, const struct arb_piece *piece, const arb_t tau, slong prec);

@@ -52,32 +52,47 @@ static double next_zero(const struct arb_piece *piece, double tau)
     return next;
 }
 
+typedef void quantity(arb_t y, const struct arb_piece *piece, const arb_t tau, slong prec);
+
+/* Newton's iteration for a zero of f near `rough`, which is the answer where it runs away, or nears
+ * a double zero by halves. */
+static bool refine(arb_t zero, double rough, quantity *f, quantity *slope_of,
+                   const struct arb_piece *piece, slong prec)
+{
+    arb_t y, slope, at;
+    arb_init(y);
+    arb_init(slope);
+    arb_init(at);
+    arb_set_d(at, rough);
+    arb_set(zero, at);
+    for (slong bits = 40; bits < 2 * prec; bits *= 2) {
+        f(y, piece, at, prec);
+        slope_of(slope, piece, at, prec);
+        arb_div(y, y, slope, prec);
+        mag_zero(arb_radref(y));
+        arb_sub(at, at, y, prec);
+        mag_zero(arb_radref(at));
+    }
+    const double last = number(y), scale = fabs(rough) + number(piece->duration);
+    arb_sub(y, at, zero, prec);
+    const bool found = arb_is_finite(at) && fabs(number(y)) <= 1e-9 * scale &&
+                       fabs(last) <= ldexp(scale, -(int)(prec / 2)); /* half its digits */
+    if (found)
+        arb_swap(zero, at);
+    arb_clear(at);
+    arb_clear(slope);
+    arb_clear(y);
+    return found;
+}
+
+/* Where v only touches zero, its slope is zero. */
 bool arb_piece_near_zero(arb_t zero, const struct arb_piece *piece, const arb_t tau, slong prec)
 {
     const double rough = next_zero(piece, number(tau));
     if (!(rough < number(piece->duration)))
         return false;
-    arb_t v, slope, at;
-    arb_init(v);
-    arb_init(slope);
-    arb_init(at);
-    arb_set_d(at, rough);
-    arb_set(zero, at);
-    for (slong bits = 40; bits < 2 * prec; bits *= 2) { /* Newton's iteration */
-        arb_piece_velocity(v, piece, at, prec);
-        arb_piece_slope(slope, piece, at, prec);
-        arb_div(v, v, slope, prec);
-        mag_zero(arb_radref(v));
-        arb_sub(at, at, v, prec);
-        mag_zero(arb_radref(at));
-    }
-    /* Where it runs away, as from a double zero, the rough one serves. */
-    arb_sub(v, at, zero, prec);
-    if (arb_is_finite(at) && fabs(number(v)) <= 1e-9 * (fabs(rough) + number(piece->duration)))
-        arb_swap(zero, at);
-    arb_clear(at);
-    arb_clear(slope);
-    arb_clear(v);
+    if (!refine(zero, rough, arb_piece_velocity, arb_piece_slope, piece, prec))
+        refine(zero, rough, arb_piece_slope, arb_piece_curvature, piece, prec);
     return true;
 }
 

@@ -5,7 +5,7 @@
 #include "reference/arb/smooth.h"
 
 /* arb_smooth_run for them: between two zeros of v as if held at v = s over the distance. False
- * where the zeros cannot be told apart for certain, as where v touches zero. */
+ * where the zeros cannot be told apart for certain. */
 bool arb_smooth_by_path(struct arb_smooth *m, const struct arb_piece *piece, const arb_t end,
                         arb_srcptr times, size_t n);
 
