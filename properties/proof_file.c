@@ -144,8 +144,7 @@ static void decide(struct walk *walk)
 {
     walk->boxes++;
     if (!work_limit_take(walk->limit, BOX, PROOF_PREC)) {
-        walk->problem = walk->limit->end == WORK_TIMED_OUT ? "not decided within the time allowed"
-                                                           : "not decided within the limit of work";
+        walk->problem = work_limit_reason(walk->limit);
         return;
     }
     proof_evaluate(&walk->space);

@@ -92,17 +92,6 @@ static bool from_rest(const struct witness *w)
     return true;
 }
 
-/* Why a witness is not decided. */
-static const char *undecided_by(const struct work_limit *limit)
-{
-    static const char *const reasons[] = {
-        [WORK_GOES_ON] = "not decided within the limit of precision",
-        [WORK_USED_UP] = "not decided within the limit of work",
-        [WORK_TIMED_OUT] = "not decided within the time allowed",
-    };
-    return reasons[limit->end];
-}
-
 /* Bits to decide with, one after the other. The third tells apart what a hold of 1000 s, at a
  * rate of 1/s, leaves of a difference: exp(-1000) = 2^-1443. */
 static const slong precisions[] = { 128, 384, 1536, 8192 };
@@ -157,6 +146,6 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec,
         verdict.confirmed = ANSWER_YES;
         verdict.reason = "the property is violated";
     } else
-        verdict.reason = undecided_by(limit);
+        verdict.reason = work_limit_reason(limit);
     return verdict;
 }

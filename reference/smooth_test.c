@@ -76,8 +76,9 @@ static void go(struct motion *m, enum signal_kind kind, const double value[4], d
         arb_set_d(v + i, value[i]);
     arb_set_d(t, duration);
     arb_piece_set(&m->piece, kind, v, t, (slong)4 * PREC);
+    struct work_limit limit = work_limit_from_now(1e6, 0);
     struct arb_smooth run = {
-        .law = &m->law, .p = m->p, .prec = PREC, .x = m->x, .energy = m->energy
+        .limit = &limit, .law = &m->law, .p = m->p, .prec = PREC, .x = m->x, .energy = m->energy
     };
     cr_assert(arb_smooth_run(&run, &m->piece, t, NULL, 0), "%s", m->law.name);
     arb_clear(t);

@@ -8,6 +8,9 @@
 #include "reference/arb/smooth.h"
 #include "reference/signal_table.h"
 
+/* Of work, for a piece: about half an hour. */
+static const double MOST_STEPS = 1e6;
+
 /* What the walk along the signal needs all the time. */
 struct walk {
     const struct arb_law *law;
@@ -166,6 +169,7 @@ static void hold(struct walk *w, double end)
 /* False where the law has no rigorous solution. */
 static bool move(struct walk *w, double end)
 {
+    struct work_limit limit = work_limit_from_now(MOST_STEPS, 0);
     struct arb_smooth m = {
         .law = w->law,
         .p = w->p,
@@ -174,6 +178,7 @@ static bool move(struct walk *w, double end)
         .energy = w->energy,
         .sample = show_moving,
         .ctx = w,
+        .limit = &limit,
     };
     if (!arb_smooth_has(w->law))
         return false;

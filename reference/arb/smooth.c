@@ -11,13 +11,6 @@ bool arb_smooth_run(struct arb_smooth *m, const struct arb_piece *piece, const a
                     arb_srcptr times, size_t n)
 {
     const struct smooth_samples samples = { times, times, n };
-    struct work_limit usual = work_limit_from_now(1e6, 0);
-    if (!m->limit) {
-        m->limit = &usual;
-        const bool ok = arb_smooth_run(m, piece, end, times, n);
-        m->limit = NULL;
-        return ok;
-    }
     if (m->law->linear)
         return (!m->span && smooth_periodic_run(m, piece, end, times, n)) ||
                smooth_walk_run(m, piece, end, &samples);

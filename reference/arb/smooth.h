@@ -28,10 +28,11 @@ struct arb_smooth {
     arb_ptr loss;   /* by the law's statement of it, added up; of laws by path. NULL: not wanted */
     /* Sees the states and the energies by part (NULL likewise) at time i. NULL: nobody looks. */
     void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy);
-    /* Sees the whole motion, part after part; by path with the memory. NULL: nobody looks. */
+    /* Sees the whole motion, part after part; of laws by path with the memory. NULL: nobody looks.
+     */
     void (*span)(void *ctx, const struct arb_span *span);
     void *ctx;
-    struct work_limit *limit; /* NULL: 10^6 units, whatever the time */
+    struct work_limit *limit;
 };
 
 /* Whether there is a method for the law. */

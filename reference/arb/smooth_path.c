@@ -25,33 +25,45 @@ static void show(struct path_walk *w)
     w->i++;
 }
 
-/* The distance at that sign of v until a time: as held at v = sign. A state that changes with the
- * path alone goes one way as long as v does, so that what it is on its way lies between. */
+/* Shows the motion from now to a time, whose states are those at all distances up to that one. */
+static void show_span(struct path_walk *w, int sign, const arb_t distance, const arb_t to,
+                      arb_ptr x)
+{
+    arb_t s, up_to, v;
+    arb_init(s);
+    arb_init(up_to);
+    arb_init(v);
+    arb_set_si(s, sign);
+    arb_union(up_to, up_to, distance, w->prec);
+    arb_law_hold(w->m->law, w->m->p, s, up_to, x, NULL, w->prec);
+    arb_union(v, w->now, to, w->prec);
+    arb_piece_velocity(v, w->piece, v, w->prec);
+    w->m->span(w->m->ctx, &(struct arb_span){ w->now, to, v, x, w->m->x });
+    arb_clear(v);
+    arb_clear(up_to);
+    arb_clear(s);
+}
+
+/* The distance at that sign of v until a time: as held at v = sign. */
 static void travel(struct path_walk *w, int sign, const arb_t distance, const arb_t to)
 {
     const struct arb_law *law = w->m->law;
-    const slong size = arb_law_size(law);
     arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
-    arb_t s, t;
+    arb_t s, loss;
     arb_init(s);
-    arb_init(t);
+    arb_init(loss);
     arb_set_si(s, sign);
-    _arb_vec_set(before, w->m->x, size);
+    _arb_vec_set(before, w->m->x, arb_law_size(law));
     if (!certainly(ball_is_zero(distance)))
         arb_law_hold(law, w->m->p, s, distance, w->m->x, w->m->energy, w->prec);
     if (w->m->loss) {
-        law->loss(t, w->m->p, s, s, distance, before, w->m->x, w->prec);
-        arb_add(w->m->loss, w->m->loss, t, w->prec);
+        law->loss(loss, w->m->p, s, s, distance, before, w->m->x, w->prec);
+        arb_add(w->m->loss, w->m->loss, loss, w->prec);
     }
-    if (w->m->span) {
-        for (slong i = 0; i < size; i++)
-            arb_union(before + i, before + i, w->m->x + i, w->prec);
-        arb_union(t, w->now, to, w->prec);
-        arb_piece_velocity(t, w->piece, t, w->prec);
-        w->m->span(w->m->ctx, &(struct arb_span){ w->now, to, t, before, w->m->x });
-    }
+    if (w->m->span)
+        show_span(w, sign, distance, to, before);
     _arb_vec_clear(before, ARB_LAW_MAX);
-    arb_clear(t);
+    arb_clear(loss);
     arb_clear(s);
 }
 

@@ -34,6 +34,16 @@ bool work_limit_take(struct work_limit *limit, double steps, slong prec)
     return limit->end == WORK_GOES_ON;
 }
 
+const char *work_limit_reason(const struct work_limit *limit)
+{
+    static const char *const reasons[] = {
+        [WORK_GOES_ON] = "not decided within the limit of precision",
+        [WORK_USED_UP] = "not decided within the limit of work",
+        [WORK_TIMED_OUT] = "not decided within the time allowed",
+    };
+    return reasons[limit->end];
+}
+
 bool work_limit_allows(struct work_limit *limit, double steps, slong prec)
 {
     if (limit->end == WORK_GOES_ON && !(steps * units(prec) <= limit->units))

@@ -27,4 +27,8 @@ bool work_limit_take(struct work_limit *limit, double steps, slong prec);
 /* The same of work that takes at least that many steps and is not begun where they are not left. */
 bool work_limit_allows(struct work_limit *limit, double steps, slong prec);
 
+/* What is not decided now, for people: for want of work, of time or, where both are left, of
+ * precision. */
+const char *work_limit_reason(const struct work_limit *limit);
+
 #endif
