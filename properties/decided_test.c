@@ -75,6 +75,17 @@ Test(bounds, that_are_kept_are_printed_as_kept)
     cr_expect_lt(strtod(verdict.lo, NULL), 0, "%s", verdict.lo);
 }
 
+/* A motion that takes more work than there is, towards values that are within. */
+Test(bounds, are_kept_also_where_the_motion_is_too_long)
+{
+    const char *signal = WAVE("0.2", "1e9", "1e9");
+    const struct verdict_on_witness verdict = decide(DAHL, "state_bound", signal);
+    expect_kept(DAHL, "state_bound", signal);
+    cr_expect_str_eq(verdict.lo, "-1");
+    cr_expect_str_eq(verdict.hi, "0");
+    cr_expect_eq(decide(DAHL, "odd_symmetry", signal).confirmed, ANSWER_UNDECIDED);
+}
+
 /* With beta < 0 z moves away from where it will come to rest, once it is beyond A/(gamma - beta).
  */
 Test(bounds, that_states_move_beyond_are_not_kept)

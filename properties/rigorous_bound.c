@@ -86,9 +86,21 @@ static bool heads_inside(const struct rigorous_run *r, unsigned i)
     return inside;
 }
 
+/* What is left of a functional that is known to be within -1, where no state has moved, and 0. */
+static void clip(arb_t functional, struct rigorous_run *r)
+{
+    arb_zero(r->t);
+    if (arb_is_finite(functional))
+        arb_min(functional, functional, r->t, r->prec);
+    else {
+        arb_set_d(functional, -0.5);
+        mag_set_ui_2exp_si(arb_radref(functional), 1, -1);
+    }
+}
+
 /* A state that is within its bound and moves steadily towards a value within it stays within, which
- * balls of the state itself cannot tell when it comes ever nearer to the bound. They must not
- * contradict it, though. */
+ * balls of the state itself cannot tell when it comes ever nearer to the bound, or where its motion
+ * takes too much work. They must not contradict it, though. */
 enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     bool inside = true; /* by that */
@@ -103,10 +115,9 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
         compare_all(r, r->x, r->worst);
     }
     const enum answer violated = answer_on_bound(r, functional, margin);
-    if (violated != ANSWER_UNDECIDED || !inside || !arb_is_finite(functional))
+    if (violated != ANSWER_UNDECIDED || !inside)
         return violated;
-    arb_zero(r->t);
-    arb_min(functional, functional, r->t, r->prec);
+    clip(functional, r);
     arb_neg(margin, functional);
     return ANSWER_NO;
 }

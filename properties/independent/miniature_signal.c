@@ -1,9 +1,10 @@
 /* Reading a witness, and its velocity. See the header. */
 #include <cjson/cJSON.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/independent/miniature.h"
+#include "properties/independent/miniature_inside.h"
 #include "properties/property.h"
 
 static const struct {
@@ -17,35 +18,61 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
+/* Of finite quads. */
+enum { MAX_EXPONENT = 16384 };
+
+/* value 2^e, by steps that no quad ends in. */
+static quad scaled(quad value, slong e)
+{
+    enum { STEP = 256, MOST = 20000 };
+    const double up = 0x1p256, down = 0x1p-256;
+    e = FLINT_MAX(FLINT_MIN(e, MOST), -MOST);
+    for (; e >= STEP; e -= STEP)
+        value *= up;
+    for (; e <= -STEP; e += STEP)
+        value *= down;
+    return value * (quad)ldexp(1, (int)e);
+}
+
 quad mini_get(const arb_t x)
 {
     quad sum = 0;
+    fmpz_t e;
     arf_t rest, part;
+    fmpz_init(e);
     arf_init(rest);
     arf_init(part);
-    arf_set(rest, arb_midref(x));
+    arf_frexp(rest, e, arb_midref(x));
     for (int i = 0; i < 3; i++) {
         const double d = arf_get_d(rest, ARF_RND_NEAR);
         sum += d;
         arf_set_d(part, d);
         arf_sub(rest, rest, part, ARF_PREC_EXACT, ARF_RND_DOWN);
     }
+    sum = scaled(sum, fmpz_fits_si(e) ? fmpz_get_si(e) : fmpz_sgn(e) * WORD_MAX);
     arf_clear(part);
     arf_clear(rest);
+    fmpz_clear(e);
     return sum;
 }
 
 void mini_set(arb_t x, quad value)
 {
+    slong e = 0;
     arf_t part;
     arf_init(part);
     arb_zero(x);
+    for (; value != 0 && mini_abs(value) < 1; e--)
+        value *= 2;
+    for (; mini_abs(value) >= 2 && e < MAX_EXPONENT; e++)
+        value /= 2;
     for (int i = 0; i < 3; i++) {
         const double d = (double)value;
         arf_set_d(part, d);
         arf_add(arb_midref(x), arb_midref(x), part, ARF_PREC_EXACT, ARF_RND_DOWN);
         value -= d;
     }
+    arb_mul_2exp_si(x, x, e);
     arf_clear(part);
 }
 

@@ -72,11 +72,26 @@ static size_t count_unjudged(const struct audit *audit, const struct report_part
     return n;
 }
 
-/* Laws that the checker has no method for along pieces that do not stand still. */
-static const char *const held_only[] = { "armstrong",    "elastoplastic",    "karnopp", "leuven",
-                                         "maxwell_slip", "reset_integrator", NULL };
+/* What the checker has no method for along pieces that do not stand still, or one that only knows
+ * ranges; NULL: every property, or every law. */
+static const struct {
+    const char *law, *property;
+} held_only[] = {
+    { "armstrong", NULL },     { "elastoplastic", NULL },        { "karnopp", NULL },
+    { "leuven", NULL },        { "maxwell_slip", NULL },         { "reset_integrator", NULL },
+    { "bristle", "no_drift" }, { NULL, "passivity_as_printed" },
+};
 
-/* The files beside that class, and how many of them are undecided. */
+static bool has_method(const struct audit_result *r)
+{
+    bool has = true;
+    for (size_t i = 0; i < sizeof held_only / sizeof *held_only; i++)
+        has &= (held_only[i].law && strcmp(held_only[i].law, r->law) != 0) ||
+               (held_only[i].property && strcmp(held_only[i].property, r->property) != 0);
+    return r->is_held || has;
+}
+
+/* The files beside these, and how many of them are undecided. */
 static size_t count_beside(const struct audit *audit, const struct report_part *part,
                            size_t *undecided)
 {
@@ -84,7 +99,7 @@ static size_t count_beside(const struct audit *audit, const struct report_part *
     *undecided = 0;
     for (size_t i = 0; i < part->n; i++) {
         const struct audit_result *r = &audit->result[part->first + i];
-        if (!r->is_held && arb_law_index(held_only, r->law) >= 0)
+        if (!has_method(r))
             continue;
         n++;
         *undecided += r->answer == PROGRAM_UNDECIDED || r->answer == PROGRAM_TIMEOUT;

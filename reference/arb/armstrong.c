@@ -342,6 +342,17 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_one(x_bound + PSI);
 }
 
+/* z moves to where it slides, within its bound, and stays there; the loss to r(v), psi to 0. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    arb_zero(slack_ + Z);
+    arb_div(slack_ + LOSS, v, p + VS, prec);
+    arb_sqr(slack_ + LOSS, slack_ + LOSS, prec);
+    arb_add_ui(slack_ + LOSS, slack_ + LOSS, 1, prec);
+    arb_inv(slack_ + LOSS, slack_ + LOSS, prec);
+    arb_one(slack_ + PSI);
+}
+
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     arb_t t;
@@ -372,6 +383,7 @@ const struct arb_law arb_law_armstrong = {
     .flow = flow,
     .work = work,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,

@@ -241,6 +241,13 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
     arb_clear(farthest);
 }
 
+/* Every element moves to its limit or to its share of F_h = G(v) <= Fs, or stays. */
+static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
+{
+    for (int i = 0; i < MOST; i++)
+        arb_zero(slack_ + i);
+}
+
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
     const struct slip_elements e = elements(p, NULL);
@@ -311,6 +318,7 @@ const struct arb_law arb_law_leuven = {
     .steady_force = steady_force,
     .settling_rate = settling_rate,
     .bound = bound,
+    .slack = slack,
     .force_scale = force_scale,
     .storage = storage,
     .break_away = break_away,
