@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
 #include "reference/arb/law.h"
+#include "tools/base/cli.h"
 
 static const double steps[] = { 1e-3, 1e-4, 1e-5, 2e-6 };
 static const double tolerances[] = { 1e-4, 1e-6, 1e-8, 1e-10 };

@@ -15,9 +15,9 @@
 #include "benchmarks/timing.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
-#include "properties/isolate.h"
 #include "reference/scenario.h"
 #include "reference/trajectory.h"
+#include "tools/base/isolate.h"
 
 struct arb_law;
 

@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "benchmarks/clock.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
 
 /* Bazel says which; other builds need not. */
 #ifndef COMPARE_FLAGS

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "benchmarks/compare.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* Ends in what differs from run to run. */
 static const char header[] =

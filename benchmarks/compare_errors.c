@@ -2,14 +2,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "benchmarks/clock.h"
 #include "benchmarks/compare.h"
 #include "benchmarks/compare_isolated.h"
 #include "benchmarks/compare_measure.h"
-#include "properties/cli.h"
-#include "properties/crew.h"
 #include "reference/run.h"
 #include "reference/truth.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/crew.h"
 
 /* Column k of a trajectory, and the distance between its values. */
 static const double *column(const struct comparison *c, const struct trajectory *r, size_t k,

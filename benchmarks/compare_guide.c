@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "benchmarks/compare.h"
-#include "properties/cli.h"
-#include "properties/crew.h"
 #include "reference/experiment.h"
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
 
 static const double targets[] = { 1e-2, 1e-6 };
 enum { N_TARGETS = 2 };

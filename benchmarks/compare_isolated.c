@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "properties/cli.h"
-#include "properties/isolate.h"
+#include "tools/base/cli.h"
+#include "tools/base/isolate.h"
 
 /* Piece i is row `row` of a comparison, or its truth. */
 struct place {

@@ -4,7 +4,7 @@
 
 #include "benchmarks/compare.h"
 #include "benchmarks/compare_context.h"
-#include "properties/json.h"
+#include "tools/base/json.h"
 
 /* With all digits, which cJSON by itself does not always print; NAN: left out, infinite: null. */
 static void add(cJSON *json, const char *key, double value)

@@ -4,8 +4,8 @@
 
 #include "benchmarks/compare.h"
 #include "benchmarks/options.h"
-#include "properties/cli.h"
 #include "properties/law_choice.h"
+#include "tools/base/cli.h"
 
 enum { COMPARE_MOST_NAMES = 64, COMPARE_MOST_SETTINGS = 32 };
 

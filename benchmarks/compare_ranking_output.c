@@ -4,8 +4,8 @@
 
 #include "benchmarks/compare_context.h"
 #include "benchmarks/compare_ranking.h"
-#include "properties/cli.h"
-#include "properties/json.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
 
 static const struct ranked *find(const struct ranking *r, const struct integrator *integrator)
 {

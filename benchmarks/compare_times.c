@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "benchmarks/compare.h"
-#include "properties/cli.h"
 #include "reference/experiment.h"
+#include "tools/base/cli.h"
 
 /* A row as a program. */
 struct race {

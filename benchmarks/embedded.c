@@ -8,8 +8,8 @@
 #include "benchmarks/embedded_gather.h"
 #include "benchmarks/embedded_recommend.h"
 #include "benchmarks/options.h"
-#include "properties/cli.h"
-#include "properties/json.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
 
 static const char help[] =
     "usage: embedded [OPTION]...\n"

@@ -5,7 +5,7 @@
 
 #include "benchmarks/embedded_recommend.h"
 #include "models/model.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 enum { TEXT = 160 };
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "benchmarks/embedded_motion.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static bool asked_for(const char *name, const char *const names[], size_t n)
 {

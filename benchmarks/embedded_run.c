@@ -10,7 +10,7 @@
 
 #include "benchmarks/embedded_emulate.h"
 #include "benchmarks/embedded_read.h"
-#include "properties/crew.h"
+#include "tools/base/crew.h"
 
 enum {
     MAX_IMAGES = 256,

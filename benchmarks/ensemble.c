@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/clock.h"
 #include "integrators/ensemble_kernel.h"
 #include "integrators/kernel.h"
-#include "properties/cli.h"
-#include "properties/json.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/json.h"
 
 static const char help[] =
     "usage: ensemble [OPTION]...\n"

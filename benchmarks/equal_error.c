@@ -7,8 +7,8 @@
 #include "benchmarks/compare.h"
 #include "benchmarks/options.h"
 #include "benchmarks/work_precision.h"
-#include "properties/cli.h"
-#include "properties/json.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
 
 static const char help[] =
     "usage: equal_error [OPTION]...\n"

@@ -3,7 +3,7 @@
 load("@bazel_tools//tools/cpp:toolchain_utils.bzl", "find_cpp_toolchain")
 load("//integrators:defs.bzl", "kernel_lines")
 load("//models:defs.bzl", "write_lines")
-load("//properties:defs.bzl", "criterion_test")
+load("//tools/testing:defs.bzl", "criterion_test")
 load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 
 def _unit(ctx, law, method, precision, square):

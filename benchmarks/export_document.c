@@ -7,7 +7,7 @@
 
 #include "benchmarks/export_print.h"
 #include "benchmarks/export_shake.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* Appends a comment's text to one that is being written: its lines begin with " *" as they are. */
 static void quote(FILE *file, const char *comment)

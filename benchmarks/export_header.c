@@ -11,7 +11,7 @@
 #include "benchmarks/export_rename.h"
 #include "benchmarks/export_shake.h"
 #include "benchmarks/export_tables.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 enum { RESPOND, START, VALIDATE, IS_TWO, N_ROOTS };
 

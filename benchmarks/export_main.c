@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "benchmarks/export_header.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: export --law LAW --method METHOD --unit FILE [--square NAME] [-o FILE]\n"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 #define UNBROKEN ((size_t)-1)
 #define OUTSIDE  ((size_t)-2)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 size_t function_parameters(const struct declaration *function)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static void replace_everywhere(struct source *source, const char *name, size_t value)
 {

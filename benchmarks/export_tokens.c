@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 struct source_block {
     struct source_block *next;

@@ -5,7 +5,7 @@
 
 #include "benchmarks/findings_plot.h"
 #include "benchmarks/findings_table.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: findings [--table NAME] [--csv] [-o FILE] [--plots DIR]\n"

@@ -5,7 +5,7 @@
 
 #include "benchmarks/findings_parts.h"
 #include "benchmarks/findings_search.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static double pre_sliding_moves(double alpha, enum method method)
 {

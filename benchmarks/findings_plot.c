@@ -8,7 +8,7 @@
 
 #include "benchmarks/findings_parts.h"
 #include "benchmarks/plot.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 enum { N_SHOWN = 4, N_OMEGAS = 3, MAX_CURVES = 6, MAX_PANELS = 6, MAX_PATH = 4096 };
 

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "integrators/integrator.h"
-#include "properties/cli.h"
 #include "reference/run.h"
 #include "reference/scenario.h"
 #include "reference/truth.h"
+#include "tools/base/cli.h"
 
 static void set_up(const struct finding *f, struct setup *setup)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "benchmarks/findings_parts.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static const double alphas[] = { 1e3, 2e3, 5e3, 1e4, 2e4, 2.5e4, 5e4, 1e5, 2e5, 5e5, 1e6,  2e6,
                                  5e6, 1e7, 2e7, 5e7, 1e8, 2e8,   5e8, 1e9, 2e9, 5e9, 1e10, 0 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 const struct model *option_model(const char *text)
 {

@@ -7,7 +7,7 @@
 
 #include "benchmarks/page_parts.h"
 #include "benchmarks/plot_parts.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 void page_escape(FILE *out, const char *text) { plot_escape(out, text, strlen(text)); }
 

@@ -4,7 +4,7 @@
 
 #include "benchmarks/page_parts.h"
 #include "benchmarks/plot_inline.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 void page_percent(FILE *out, const char *text)
 {

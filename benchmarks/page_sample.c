@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "benchmarks/page.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static const char help[] = "usage: page_sample [-o DIR]\n"
                            "Writes DIR/index.html, a page with one of everything.\n"

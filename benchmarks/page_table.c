@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "benchmarks/page.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 void page_table_begin(struct page *page, const char *caption, const struct page_column *columns,
                       size_t n)

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "benchmarks/plot_parts.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 extern char **environ;
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "benchmarks/plot_inline_parts.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* Half the size at which most panels are drawn: enough to draw them again. */
 enum { WIDTH = 170, HEIGHT = 115, MOST = 300 };

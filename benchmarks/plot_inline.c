@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "benchmarks/plot_inline_parts.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. */
 enum { TEXT = 12, LEFT = 56, RIGHT = 18, TICS = 26, GAP = 8, LINE = 16, LINES = 3 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "benchmarks/plot_inline_parts.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* Positions in tenths of a pixel. */
 struct point {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "benchmarks/plot_inline_parts.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* Something written piece by piece, in an order that is not the page's. */
 struct layer {

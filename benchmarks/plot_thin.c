@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* The series in pixels. */
 struct canvas {

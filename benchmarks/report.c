@@ -10,8 +10,8 @@
 #include "benchmarks/plot.h"
 #include "benchmarks/report_parts.h"
 #include "benchmarks/report_summary.h"
-#include "properties/cli.h"
-#include "properties/crew.h"
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
 
 static const char help[] =
     "usage: report [--quick] [-o DIR]\n"

@@ -8,7 +8,7 @@
 
 #include "benchmarks/report_csv.h"
 #include "benchmarks/report_store.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static char *copy(const char *text)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 struct drawing drawing_new(void) { return (struct drawing){ NULL, 0 }; }
 

@@ -10,7 +10,7 @@
 #include "benchmarks/report_draw.h"
 #include "benchmarks/report_parts.h"
 #include "models/real.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static const char *const laws[] = { "lugre", "martinez_rosas" };
 static const char *const precision_titles[] = { "float", "double" };

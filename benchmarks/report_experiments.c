@@ -6,9 +6,9 @@
 #include "benchmarks/report_draw.h"
 #include "benchmarks/report_parts.h"
 #include "models/real.h"
-#include "properties/cli.h"
 #include "reference/run.h"
 #include "reference/truth.h"
+#include "tools/base/cli.h"
 
 /* What each experiment is about. */
 struct experiment_view {

@@ -4,8 +4,8 @@
 
 #include "benchmarks/findings_table.h"
 #include "benchmarks/report_parts.h"
-#include "properties/cli.h"
 #include "properties/ledger.h"
+#include "tools/base/cli.h"
 
 static const char ledger_file[] = "ledger.csv";
 static const char *const verdict_words[] = { "true", "conditional", "false" };

@@ -7,7 +7,7 @@
 #include "benchmarks/report_draw.h"
 #include "benchmarks/report_parts.h"
 #include "models/real.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* Laws with a bounded state that are passive with these parameters. */
 struct map_law {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "models/real.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 void parts_add(struct parts *parts, const struct part *part)
 {

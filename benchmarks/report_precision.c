@@ -10,7 +10,7 @@
 #include "benchmarks/compare_ranking.h"
 #include "benchmarks/report_comparisons.h"
 #include "models/real.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* s of repetitions of a row; settings, and a limit for steps: with those of compare, up to five
  * million steps a run, the page would take half an hour. */

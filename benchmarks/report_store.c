@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 enum { PATH = 4400 };
 static const char suffix[] = ".done";

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "benchmarks/report_comparisons.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 enum { WIDTH = 98 };
 

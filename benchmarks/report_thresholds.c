@@ -6,8 +6,8 @@
 #include "benchmarks/report_draw.h"
 #include "benchmarks/report_parts.h"
 #include "models/real.h"
-#include "properties/cli.h"
 #include "properties/threshold_table.h"
+#include "tools/base/cli.h"
 
 /* Values of sigma2 in N s/m: Table I's, and about sigma1. */
 static const char *const sigma2[] = { "0.4", "300" };

@@ -5,10 +5,10 @@
 
 #include "benchmarks/report_parts.h"
 #include "benchmarks/report_witness.h"
-#include "properties/cli.h"
 #include "properties/property.h"
 #include "properties/stored.h"
 #include "properties/verdicts.h"
+#include "tools/base/cli.h"
 
 static const char file[] = "verdicts.csv";
 

@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/clock.h"
 #include "benchmarks/options.h"
-#include "properties/cli.h"
 #include "properties/draw.h"
-#include "properties/json.h"
 #include "properties/judge.h"
 #include "properties/property.h"
 #include "properties/shares.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/json.h"
 
 static const char help[] =
     "usage: search [OPTION]...\n"

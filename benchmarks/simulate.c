@@ -9,7 +9,7 @@
 #include "benchmarks/simulate_plot.h"
 #include "benchmarks/simulate_run.h"
 #include "benchmarks/trajectory_output.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: simulate --model M (--scenario S | --velocity SPEC) [OPTION]...\n"

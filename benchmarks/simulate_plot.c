@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "benchmarks/plot.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 enum { MAX_PANELS = 48, MAX_CURVES = 8, MAX_LABEL = 160 };
 

@@ -4,9 +4,9 @@
 #define BRISTLE_BENCHMARKS_SIMULATE_RUN_H
 
 #include "integrators/integrator.h"
-#include "properties/isolate.h"
 #include "properties/law_choice.h"
 #include "reference/truth.h"
+#include "tools/base/isolate.h"
 
 struct simulation {
     struct law_choice law;

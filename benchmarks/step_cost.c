@@ -3,13 +3,13 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "benchmarks/clock.h"
 #include "benchmarks/step_cost_loops.h"
 #include "integrators/integrator.h"
 #include "integrators/kernel.h"
-#include "properties/cli.h"
-#include "properties/json.h"
 #include "reference/driven.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/json.h"
 
 static const char help[] =
     "usage: step_cost [OPTION]...\n"

@@ -3,7 +3,7 @@
 
 #include "benchmarks/options.h"
 #include "benchmarks/structure.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: structure [OPTION]...\n"

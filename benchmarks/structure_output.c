@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "benchmarks/structure.h"
-#include "properties/json.h"
+#include "tools/base/json.h"
 
 enum kind { ORDER, ORDER_ACROSS, LIMIT, EXCESS, DEFICIT, ERROR, EPSILONS };
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "benchmarks/clock.h"
+#include "tools/base/clock.h"
 
 enum { LEAST = 5, MOST = 15, FOR_LONG = 3, PAIRS = 1001 };
 

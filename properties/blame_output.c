@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "properties/blame_table.h"
-#include "properties/cli.h"
-#include "properties/json.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
 
 /* "equations", "integrator", or NULL: nobody is. */
 static const char *culprit(const struct blamed *b)

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "properties/cli.h"
-#include "properties/crew.h"
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
 
 /* What the rows are judged with. */
 struct work {

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "properties/blame.h"
-#include "properties/isolate.h"
 #include "properties/law_choice.h"
+#include "tools/base/isolate.h"
 
 struct blame_row {
     const struct model *model;

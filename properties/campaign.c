@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
-#include "properties/crew.h"
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
 
 size_t campaign_claims(void)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zip.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 /* The name of a slice among a test's outputs. */
 static const char SLICE[] = "slice.json";

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "properties/campaign_gather.h"
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: campaign_table [OPTION]... [FILE]...\n"

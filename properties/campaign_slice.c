@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "properties/campaign.h"
-#include "properties/json.h"
 #include "properties/property.h"
+#include "tools/base/json.h"
 
 /* JSON has no infinity, and cJSON writes fewer digits. */
 static void add_exact(cJSON *json, const char *key, double value)

@@ -5,14 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "properties/cli.h"
-#include "properties/decimal.h"
-#include "properties/json.h"
 #include "properties/proof.h"
 #include "properties/property.h"
 #include "properties/witness.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/decimal.h"
+#include "tools/base/json.h"
 
 static const char help[] =
     "usage: check [OPTION]... FILE.json...\n"
@@ -94,13 +94,6 @@ struct row {
     char proof[PROOF_BOX_TEXT + 128]; /* what has been proved, or why not */
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool says_proof(const char *text, size_t size)
 {
     cJSON *json = cJSON_ParseWithLength(text, size);
@@ -145,7 +138,7 @@ static void check_proof(struct row *row, const char *text, size_t size, struct w
 
 static void check_file(struct row *row, const char *name, double units, double timeout, bool timing)
 {
-    const double start = now();
+    const double start = clock_now();
     size_t size;
     char *text = slurp(name, &size);
     *row = (struct row){ .file = name, .seconds = NAN };
@@ -156,7 +149,7 @@ static void check_file(struct row *row, const char *name, double units, double t
         check_witness(row, text, size, &limit);
     free(text);
     if (timing)
-        row->seconds = now() - start;
+        row->seconds = clock_now() - start;
 }
 
 static void print_table(FILE *out, const struct row *row)

@@ -7,7 +7,7 @@
 #include "properties/corruption_oracle.h"
 #include "properties/stored.h"
 #include "properties/witness_corrupt.h"
-#include "reference/test_random.h"
+#include "tools/testing/test_random.h"
 
 enum { CORRUPTED = 20000, MAX_PREC = 384, MAX_BASES = 256 };
 

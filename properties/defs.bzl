@@ -1,27 +1,8 @@
 """The property suite as a macro: every law gets the same tests, in both precisions."""
 
 load("//models:defs.bzl", "friction_model", "model_plugin", "write_lines")
-load("//tools:copts.bzl", "POSIX", "PRECISIONS", "STRICT")
-
-def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
-    """A Criterion test that speaks Bazel's protocol: filters, shards, XML by case."""
-    native.cc_test(
-        name = name,
-        size = kwargs.pop("size", "small"),
-        srcs = srcs,
-        copts = POSIX + copts,
-        linkstatic = True,
-        # Criterion finds tests and hooks in sections that nothing refers to.
-        linkopts = ["-lm", "-Wl,--no-gc-sections"],
-        # Criterion's socket is /tmp/criterion_<pid>.sock; sandboxes share /tmp but
-        # not process numbers, so that two tests at once would collide.
-        tags = kwargs.pop("tags", []) + ["no-sandbox"],
-        deps = deps + [
-            "@bristle//properties:criterion_main",
-            "@bristle//tools:criterion",
-        ],
-        **kwargs
-    )
+load("//tools:copts.bzl", "PRECISIONS", "STRICT")
+load("//tools/testing:defs.bzl", "criterion_test")
 
 def friction_model_suite(name, rigorous = []):
     """Tests <name>_f32_test and <name>_f64_test of a law made by friction_model.

@@ -3,7 +3,7 @@
 #define BRISTLE_PROPERTIES_DRAW_H
 
 #include "properties/candidate.h"
-#include "properties/rng.h"
+#include "tools/base/rng.h"
 
 /* c->p from the claim's domain: every parameter at an end of its range or at its default
  * now and then, otherwise log-uniform over wide ranges (with either sign where the range has

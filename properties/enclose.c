@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
-#include "properties/decimal.h"
 #include "properties/draw.h"
 #include "properties/property.h"
 #include "properties/readable.h"
+#include "tools/base/decimal.h"
 
 enum {
     DIGITS = 3,          /* of parameters, speeds and times */

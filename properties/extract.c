@@ -6,7 +6,7 @@
 #include <nlopt.h>
 #include <string.h>
 
-#include "properties/rng.h"
+#include "tools/base/rng.h"
 
 /* Ranges: speeds in m/s, times in s. */
 static const double SLOWEST = 1e-18, FASTEST = 1e9, SHORTEST = 1e-20, LONGEST = 1e3;

@@ -16,8 +16,8 @@
 #include <stdio.h>
 
 #include "models/model.h"
-#include "properties/cli.h"
 #include "properties/excitation.h"
+#include "tools/base/cli.h"
 
 /* Each hold of the excitation is sampled at so many equal steps. */
 enum { IDENTIFY_STEPS = 16, IDENTIFY_SAMPLES = EXCITATION_HOLDS * IDENTIFY_STEPS };

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "properties/identify.h"
-#include "properties/json.h"
+#include "tools/base/json.h"
 
 enum { NAME = 64 };
 

@@ -4,10 +4,10 @@
 # program, and the same for one that does contain them, which must be found guilty.
 set -euo pipefail
 
-# Sources that the checker may have: its own, the command line, what properties state (names, and
+# Sources that the checker may have: its own, what all programs share, what properties state (names, and
 # an excitation as a table of numbers), the kinds of pieces, and the laws and their balances in ball
 # arithmetic.
-own='^//properties:(check|cli|decimal|excitation|json|proof(_file)?|property|property_list|rigorous(_[a-z]+)?|strict_json|witness(_[a-z]+)?)\.[ch]$'
+own='^//(tools/base:[a-z_]+|properties:(check|excitation|proof(_file)?|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?))\.[ch]$'
 laws='^//reference(/arb(/balance)?:[a-z0-9_]+\.[ch]|:signal_kind\.h)$'
 
 # sources LIST: those that it may not have.

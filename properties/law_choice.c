@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "properties/cli.h"
 #include "properties/plugin_load.h"
+#include "tools/base/cli.h"
 
 static bool is_file(const char *text)
 {

@@ -3,7 +3,7 @@
 #define BRISTLE_PROPERTIES_LAW_POINT_H
 
 #include "models/model.h"
-#include "properties/rng.h"
+#include "tools/base/rng.h"
 
 struct law_point {
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES];

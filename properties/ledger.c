@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 const struct verdict_row *ledger_find(const struct verdicts *verdicts,
                                       const struct ledger_evidence *e)

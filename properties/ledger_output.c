@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "properties/cli.h"
-#include "properties/json.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
 
 static const char *const verdict_words[] = {
     [LEDGER_TRUE] = "true",

@@ -2,10 +2,10 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "properties/cli.h"
 #include "properties/experiments.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
 
 /* The claims that a row of evidence names. */
 static unsigned claims_named(const struct ledger_evidence *e, const struct claim **found)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "properties/rng.h"
+#include "tools/base/rng.h"
 
 /* Around a law's own length. */
 static const double OCTAVES = 8;

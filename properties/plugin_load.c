@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 
 #include "models/plugin_layout.h"
-#include "properties/isolate.h"
 #include "properties/property.h"
 #include "properties/well_formed.h"
 #include "reference/arb/linear.h"
+#include "tools/base/isolate.h"
 
 /* s; only tables are read. */
 static const double TRY_TIMEOUT = 10;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/decimal.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
+#include "tools/base/decimal.h"
 
 bool proof_applicable(const struct balance *balance, enum property property)
 {

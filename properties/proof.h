@@ -23,11 +23,11 @@
 #include <stddef.h>
 
 #include "properties/property_list.h"
-#include "properties/strict_json.h"
 #include "reference/arb/balance/balance.h"
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/work_limit.h"
+#include "tools/base/decide.h"
+#include "tools/base/strict_json.h"
 
 enum {
     PROOF_MAX_TREES = 1 + 2 * BALANCE_MAX_STATES,

@@ -2,11 +2,11 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "properties/decimal.h"
 #include "properties/proof.h"
 #include "properties/property.h"
 #include "properties/rigorous.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
+#include "tools/base/decimal.h"
 
 enum { MAX_DEPTH = 200 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "properties/property.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 enum { MAX_DEPTH = 120, LINE = 96 };
 

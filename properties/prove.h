@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-#include "properties/decimal.h"
 #include "properties/proof.h"
+#include "tools/base/decimal.h"
 
 /* The coefficients of a storage as decimals. */
 struct storage {

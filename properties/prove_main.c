@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "models/model.h"
-#include "properties/cli.h"
 #include "properties/property.h"
 #include "properties/prove.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: prove --model M --property P [--set NAME=VALUE | --set NAME=LOW:HIGH]... [-o FILE]\n"

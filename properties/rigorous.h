@@ -10,10 +10,10 @@
 #include <arb.h>
 
 #include "properties/property_list.h"
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/piece.h"
 #include "reference/arb/work_limit.h"
+#include "tools/base/decide.h"
 
 /* Units of work (work_limit.h) that a case may take: half a minute. */
 enum { RIGOROUS_UNITS = 20000 };

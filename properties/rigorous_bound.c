@@ -1,6 +1,6 @@
 /* Bounds of the states, that of the model and those by the Stribeck curve. */
 #include "properties/rigorous_run.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 /* A functional that must not exceed zero; the margin is its negative. Along pieces that are no
  * holds its largest value lies between those at known instants and those over ranges. */

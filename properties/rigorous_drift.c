@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "properties/rigorous_run.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 /* What a window costs of a step along a smooth motion. */
 static const double WINDOW = 0.002;

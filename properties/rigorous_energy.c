@@ -1,6 +1,6 @@
 /* Properties of energies: passivity and its parts, laws as printed, dissipation. */
 #include "properties/rigorous_run.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 /* Whether the law has been moving, certainly or perhaps. */
 struct motion {

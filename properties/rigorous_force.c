@@ -1,6 +1,6 @@
 /* Properties of the force at the end: steady state, comparisons with another run, and creep. */
 #include "properties/rigorous_run.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 /* |F - F_ss| <= 2 exp(-rate h) scale: at held v every state relaxes from within its bound at
  * least at that rate; to within the tolerance of equalities. */

@@ -5,7 +5,7 @@
 #include "properties/excitation.h"
 #include "properties/rigorous_regressor.h"
 #include "properties/rigorous_run.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 enum { MAX_COLUMNS = RIGOROUS_MAX_COLUMNS, N_ENTRIES = EXCITATION_HOLDS * MAX_COLUMNS };
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "properties/rigorous_run.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 struct arb_piece *rigorous_pieces(const struct rigorous_case *c, slong prec)
 {

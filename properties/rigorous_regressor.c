@@ -2,7 +2,7 @@
 #include "properties/rigorous_regressor.h"
 
 #include "properties/rigorous_run.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 enum { MAX_COLUMNS = RIGOROUS_MAX_COLUMNS };
 

@@ -1,6 +1,6 @@
 /* See the header. */
 #include "properties/rigorous_run.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, slong prec)
 {

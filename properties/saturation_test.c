@@ -17,7 +17,7 @@
 #include <criterion/criterion.h>
 
 #include "models/saturation.h"
-#include "properties/rng.h"
+#include "tools/base/rng.h"
 
 enum { POINTS = 20000 };
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/decimal.h"
 #include "properties/proof.h"
 #include "properties/stored.h"
 #include "properties/witness.h"
+#include "tools/base/decimal.h"
 
 enum { MAX_PREC = 4096 };
 

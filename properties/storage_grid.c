@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/decimal.h"
+#include "tools/base/decimal.h"
 
 /* Dense at both ends, where slow and fast motion are: powers of two from 2^-32 on. */
 static double theta_at(int i)

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "models/model.h"
-#include "properties/decimal.h"
 #include "properties/property_list.h"
+#include "tools/base/decimal.h"
 
 enum { THRESHOLD_SIDES = 2 }; /* lower, upper */
 

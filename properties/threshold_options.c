@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "properties/cli.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
 
 /* The parameter before the '=', whose place *value receives. */
 static unsigned named(const struct model *model, const char *option, const char *text,

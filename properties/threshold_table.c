@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
-#include "properties/crew.h"
-#include "properties/json.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
+#include "tools/base/json.h"
 
 static const char *const side_names[THRESHOLD_SIDES] = { "lower", "upper" };
 

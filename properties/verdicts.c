@@ -4,17 +4,17 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "properties/cli.h"
-#include "properties/crew.h"
 #include "properties/experiments.h"
-#include "properties/json.h"
 #include "properties/property.h"
 #include "properties/proved.h"
 #include "properties/self_check.h"
 #include "properties/stored.h"
 #include "properties/verdicts_isolated.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/crew.h"
+#include "tools/base/json.h"
 
 /* What the rows are judged with. */
 struct work {
@@ -22,13 +22,6 @@ struct work {
     const struct effort *effort;
     struct experiments *experiments;
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* The stored witnesses that a row stands on. */
 static void stored_paths(struct verdict_row *row)
@@ -70,7 +63,7 @@ static void judge_row(void *context, size_t i)
     struct verdict_row *row = &work->verdicts->rows[i];
     const struct arb_law *law = row->file ? row->rigorous : arb_law_find(row->model->name);
     struct effort effort = *work->effort;
-    const double start = now();
+    const double start = clock_now();
     effort.bare |= row->file != NULL; /* there are no stored witnesses of other people's laws */
     if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
@@ -78,7 +71,7 @@ static void judge_row(void *context, size_t i)
         PREC(judge)(row->model, law, row->claim, &effort, &row->judgement);
     take_proof(row);
     stored_paths(row);
-    row->seconds = now() - start;
+    row->seconds = clock_now() - start;
 }
 
 static void judge_own(void *context, size_t i)

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
-#include "properties/isolate.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
+#include "tools/base/isolate.h"
 
 struct work {
     struct verdicts *verdicts;

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "properties/blame_table.h"
-#include "properties/cli.h"
 #include "properties/law_choice.h"
 #include "properties/ledger.h"
 #include "properties/property.h"
@@ -13,6 +12,7 @@
 #include "properties/threshold_options.h"
 #include "properties/verdicts.h"
 #include "properties/verify_list.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: verify [OPTION]...\n"

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "properties/decimal.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
+#include "tools/base/decimal.h"
 
 enum {
     MAX_WORK = 1 << 25, /* holds times bits: a few seconds */

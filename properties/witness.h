@@ -24,10 +24,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "properties/decimal.h"
 #include "properties/rigorous.h"
-#include "properties/strict_json.h"
 #include "reference/signal_kind.h"
+#include "tools/base/decimal.h"
+#include "tools/base/strict_json.h"
 
 /* The numbers of a piece in the grammar's order, without T; of a hold v. Pieces that are level by
  * their numbers (a ramp between equal velocities, a wave without amplitude) are read as holds. */

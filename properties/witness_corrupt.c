@@ -10,7 +10,7 @@
 
 #include "properties/property.h"
 #include "reference/arb/law.h"
-#include "reference/test_random.h"
+#include "tools/testing/test_random.h"
 
 const char *const corruption_names[N_CORRUPTIONS] = {
 #define X(id, what) what,

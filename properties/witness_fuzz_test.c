@@ -8,7 +8,7 @@
 #include "properties/stored.h"
 #include "properties/witness.h"
 #include "properties/witness_corrupt.h"
-#include "reference/test_random.h"
+#include "tools/testing/test_random.h"
 
 static void feed(const char *text, size_t size)
 {

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/decimal.h"
 #include "properties/property.h"
+#include "tools/base/decimal.h"
 
 enum { MAX_HOLDS = 100000 };
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/decimal.h"
 #include "properties/property.h"
 #include "properties/rigorous_regressor.h"
 #include "properties/witness.h"
+#include "tools/base/decimal.h"
 
 enum {
     CLAIM_BITS = 90,   /* of relative accuracy, so that 25 digits are the functional's */

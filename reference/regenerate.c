@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
 #include "reference/stored.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: regenerate [OPTION]...\n"

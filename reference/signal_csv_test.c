@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "reference/signal.h"
-#include "reference/test_random.h"
+#include "tools/testing/test_random.h"
 
 enum { PATH = 512 };
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "reference/signal.h"
-#include "reference/test_random.h"
+#include "tools/testing/test_random.h"
 
 enum { MAX_ZEROS = 4096 };
 

@@ -2,7 +2,7 @@
 #include "reference/exact.h"
 #include "reference/run.h"
 #include "reference/subject.h"
-#include "reference/test_random.h"
+#include "tools/testing/test_random.h"
 
 /* Closed form and quadrature in balls, against RK4 at h = 2 us. After a reversal z relaxes
  * within a few ms, while |v| < 0.05 m/s and k = sigma0 |v| h < 0.01, so RK4 errs by less than

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
 #include "properties/fuzz/fuzz.h"
 #include "properties/fuzz/mutate.h"
-#include "reference/test_random.h"
+#include "tools/base/cli.h"
+#include "tools/testing/test_random.h"
 
 static const char help[] =
     "usage: fuzz [OPTION]... [FILE]...\n"

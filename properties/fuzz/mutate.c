@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "properties/fuzz/fuzz.h"
-#include "reference/test_random.h"
+#include "tools/testing/test_random.h"
 
 enum { MOST_CHANGES = 8, MOST_SIZE = 1 << 16 };
 

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
-#include "properties/crew.h"
 #include "properties/independent/audit.h"
 #include "properties/independent/report.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
 
 static const char help[] =
     "usage: audit [OPTION]... [FILE.json]...\n"

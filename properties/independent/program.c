@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 const char *const program_answers[] = {
     [PROGRAM_CONFIRMED] = "confirmed", [PROGRAM_REJECTED] = "rejected",

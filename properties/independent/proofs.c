@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
 #include "properties/independent/audit.h"
 #include "properties/independent/proof_change.h"
 #include "properties/independent/proof_search.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
 
 /* What the program says of one proof; wrong input may be refused. */
 static void judge(const struct audit *audit, struct audit_result *result, struct rng *rng,

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "properties/cli.h"
-#include "properties/json.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
 
 /* A class of files, and what became of them. */
 struct class

@@ -3,7 +3,7 @@
 #define BRISTLE_PROPERTIES_INDEPENDENT_SAMPLE_H
 
 #include "properties/independent/miniature.h"
-#include "properties/rng.h"
+#include "tools/base/rng.h"
 
 struct cJSON;
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
 #include "properties/independent/audit.h"
 #include "properties/property.h"
+#include "tools/base/cli.h"
 
 const char *const audit_faults[] = {
 #define X(id, text) [AUDIT_##id] = (text),

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
 #include "properties/independent/audit.h"
 #include "properties/property.h"
 #include "properties/stored.h"
+#include "tools/base/cli.h"
 
 enum { STEPS = 1500, STEPS_OF_A_GUESS = 150 };
 

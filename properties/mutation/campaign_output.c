@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/json.h"
 #include "properties/mutation/campaign.h"
+#include "tools/base/json.h"
 
 struct tally {
     size_t of[FATE_SURVIVED + 1], n;

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "properties/cli.h"
-#include "properties/crew.h"
 #include "properties/mutation/campaign.h"
 #include "properties/mutation/memory.h"
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
 
 struct run {
     struct campaign *campaign;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 void *memory_array(size_t n, size_t size)
 {

@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
 #include "properties/mutation/campaign.h"
 #include "properties/mutation/process.h"
+#include "tools/base/cli.h"
 
 static const char help[] =
     "usage: mutation [OPTION]...\n"

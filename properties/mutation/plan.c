@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
 #include "properties/mutation/memory.h"
+#include "tools/base/cli.h"
 
 static const char *text_of(const cJSON *line, const char *name)
 {

@@ -12,7 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
 
 /* For the signal handler: groups of processes that run, and what an interrupt leaves to do. */
 enum { MOST = 256 };
@@ -42,13 +43,6 @@ void process_start(const char *scratch)
     interrupted_before = before.sa_handler;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 _Noreturn static void become(const struct process *process)
@@ -85,7 +79,7 @@ static int take_place(int group)
 
 int process_run(const struct process *process, double *seconds)
 {
-    const double begin = now();
+    const double begin = clock_now();
     const pid_t child = fork();
     if (child < 0)
         cli_fail("cannot start a process: %s", strerror(errno));
@@ -97,7 +91,7 @@ int process_run(const struct process *process, double *seconds)
     bool late = false;
     struct timespec pause = { 0, 500000 };
     while (waitpid(child, &status, WNOHANG) == 0) {
-        late = late || now() - begin > process->seconds;
+        late = late || clock_now() - begin > process->seconds;
         if (late)
             kill(-child, SIGKILL);
         nanosleep(&pause, NULL);
@@ -106,7 +100,7 @@ int process_run(const struct process *process, double *seconds)
     }
     kill(-child, SIGKILL); /* what it has left running */
     atomic_store(&running[place], 0);
-    *seconds = now() - begin;
+    *seconds = clock_now() - begin;
     if (late)
         return PROCESS_TIMED_OUT;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

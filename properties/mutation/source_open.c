@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/cli.h"
 #include "properties/mutation/memory.h"
+#include "tools/base/cli.h"
 
 /* Length of the mark at text. */
 static size_t mark_length(const char *text)

@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
 #include "properties/mutation/assembler.h"
 #include "properties/mutation/memory.h"
 #include "properties/mutation/process.h"
+#include "tools/base/cli.h"
 
 enum { COMPILE_SECONDS = 300 };
 

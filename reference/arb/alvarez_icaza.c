@@ -1,6 +1,6 @@
 /* The predecessor of the Martinez-Rosas model in ball arithmetic: the same with sigma0 = 1. */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
+#include "tools/base/decide.h"
 
 extern const struct arb_law arb_law_martinez_rosas;
 

@@ -5,8 +5,8 @@
  * The memory behind the states holds the direction of a slide, 0 while stuck, and the lack D after
  * the last slide. Where it cannot be decided whether a slide begins, all becomes indeterminate.
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
+#include "tools/base/decide.h"
 
 enum { SIGMA0, FC, FS, VS, SIGMA2, TAU, GAMMA };
 enum { Z, LOSS, PSI, SLIDES, LACKING, N_BALLS };

@@ -8,9 +8,9 @@
  *     f1 f2 b^2 q^2 - 4 (f1/eta - f2) q + 4 = 0,   b = 1/eta - 1
  *     P11 = eta (1 + q f2)/f1,   P22 = (1+eta)^2 q^2/(4 eta P11)
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
+#include "tools/base/decide.h"
 
 enum { LEVEL1, LEVEL2, ETA, EPSILON };
 enum { F1, F2 };

@@ -6,8 +6,8 @@
  * What z does along the path is in bouc_wen_path.h.
  */
 #include "reference/arb/bouc_wen_path.h"
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
+#include "tools/base/decide.h"
 
 enum { K, C, A, BETA, GAMMA, N };
 enum { Z, X };

@@ -6,7 +6,7 @@
  * where there is no answer.
  */
 #include "reference/arb/bouc_wen_path.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 /* u1 and int u dxi over the path by du/dxi = A - a u^n, from u >= 0. */
 static void risen(arb_t u1, arb_t integral, const struct bouc_wen_path *q, const arb_t u,

@@ -7,8 +7,8 @@
  * delta_s/2^24 and the number of its snaps, both exact, so that snaps are decided on whole
  * numbers. Where it cannot be decided whether a bond snaps, it becomes indeterminate.
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
+#include "tools/base/decide.h"
 
 enum { N, K, DELTA_S };
 enum { MOST = 20, BOND = 1, SNAPS = 1 + MOST, UNITS = 24 };

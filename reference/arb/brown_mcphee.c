@@ -2,9 +2,9 @@
  *
  *     F = Fc tanh(4 w) + (Fs-Fc) w/((1/4) w^2 + 3/4)^2 + sigma2 v
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
+#include "tools/base/decide.h"
 
 enum { FC, FS, V_T, SIGMA2 };
 

@@ -1,7 +1,7 @@
 /* Coulomb friction in ball arithmetic: F = Fc s. Li & Na, (1.4). */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
+#include "tools/base/decide.h"
 
 enum { FC };
 

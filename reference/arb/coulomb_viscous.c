@@ -1,7 +1,7 @@
 /* Coulomb and viscous friction in ball arithmetic: F = Fc s + sigma2 v. */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
+#include "tools/base/decide.h"
 
 enum { FC, SIGMA2 };
 

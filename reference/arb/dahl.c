@@ -2,9 +2,9 @@
  * xi = int |v| dt it is linear, sigma0 z = s Fc + (sigma0 z0 - s Fc) exp(-sigma0 xi/Fc), and
  * int F dt = s Fc h - (Fc/|v|) (z1 - z0).
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
+#include "tools/base/decide.h"
 
 enum { SIGMA0, FC };
 

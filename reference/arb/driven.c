@@ -3,10 +3,10 @@
 
 #include <math.h>
 
-#include "reference/arb/decide.h"
 #include "reference/arb/piece.h"
 #include "reference/arb/smooth.h"
 #include "reference/signal_table.h"
+#include "tools/base/decide.h"
 
 /* Of work, for a piece: about half an hour. */
 static const double MOST_STEPS = 1e6;

@@ -1,6 +1,6 @@
 /* See the header. */
 #include "reference/arb/elastic_ramp.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 #include <acb.h>
 #include <acb_calc.h>

@@ -7,10 +7,10 @@
  *
  * w along the path xi = int |v| dt at held v, and its integral: elastic_ramp.h.
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/elastic_ramp.h"
 #include "reference/arb/law.h"
 #include "reference/arb/stribeck_curve.h"
+#include "tools/base/decide.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, Z_BA, Z_MAX };
 

@@ -1,9 +1,9 @@
 /* The exponential law in ball arithmetic: F = [Fc + (Fs-Fc) g(v)] s + sigma2 v,
  * g = exp(-|v/vs|^m). Li & Na, (1.8), with the sign of the middle term. */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
+#include "tools/base/decide.h"
 
 enum { FC, FS, VS, M, SIGMA2 };
 

@@ -2,8 +2,8 @@
  * interval of forces that there is at s, else Fc s + sigma2 v; the hull of both where it cannot be
  * decided which. D. Karnopp 1985.
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
+#include "tools/base/decide.h"
 
 enum { DV, FC, FS, SIGMA2 };
 

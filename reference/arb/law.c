@@ -1,6 +1,6 @@
 /* What all rigorous laws share: finding one, and exact motion at held velocity. */
 #include "reference/arb/law.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 #include <string.h>
 

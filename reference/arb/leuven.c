@@ -8,10 +8,10 @@
  * memory is F_h, as far as it is known better than by them. Along the path xi = int |v| dt at held
  * v: slip_elements.h, with y = s z and zeta = s z.
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/slip_elements.h"
 #include "reference/arb/stribeck_curve.h"
+#include "tools/base/decide.h"
 
 enum { MOST = SLIP_ELEMENTS_MAX };
 enum { N, EXPONENT, K, W = K + MOST, SIGMA1 = W + MOST, SIGMA2, FC, FS, VS, M };

@@ -1,8 +1,8 @@
 /* See the header. */
 #include "reference/arb/linear.h"
 
-#include "reference/arb/decide.h"
 #include "reference/arb/stribeck_curve.h"
+#include "tools/base/decide.h"
 
 static void each(struct arb_linear *e, void (*act)(acb_poly_t))
 {

@@ -5,10 +5,10 @@
  * The work at held v follows from the equation itself: integrating it over the step
  * gives int z dt = (v h - (z1-z0)) G/(sigma0 |v|).
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
+#include "tools/base/decide.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M };
 

@@ -4,8 +4,8 @@
  *
  * is LuGre with the levels sigma0 Fc and sigma0 (Fc + Fs) in N and m = 2.
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
+#include "tools/base/decide.h"
 
 extern const struct arb_law arb_law_lugre;
 

@@ -6,10 +6,10 @@
  * The work at held v follows from the equations themselves: integrating them over the
  * step gives int z dt = (v h - (z1-z0))/(sigma0 |v|), int y dt = s g h/sigma0 - (y1-y0).
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
 #include "reference/arb/stribeck_curve.h"
+#include "tools/base/decide.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, ALPHA };
 enum { Z, Y };

@@ -6,9 +6,9 @@
  * exactly; where that cannot be decided it is indeterminate, and the deflection is the hull of
  * both cases.
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/stribeck_curve.h"
+#include "tools/base/decide.h"
 
 enum { MOST = 4 };
 enum { N, K, ALPHA = K + MOST, RATE = ALPHA + MOST, SIGMA2, FC, FS, VS, M };

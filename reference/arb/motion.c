@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "reference/arb/decide.h"
 #include "reference/arb/mover.h"
+#include "tools/base/decide.h"
 
 /* Enters the stretch of the input that begins at t (in double), and returns its end: in
  * double, and to all digits. */

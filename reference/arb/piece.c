@@ -1,6 +1,6 @@
 /* See the header. */
 #include "reference/arb/piece.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 #include <acb_calc.h>
 

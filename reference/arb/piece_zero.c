@@ -1,8 +1,8 @@
 /* Zeros and signs of a piece. See piece.h. */
 #include <math.h>
 
-#include "reference/arb/decide.h"
 #include "reference/arb/piece.h"
+#include "tools/base/decide.h"
 
 static double number(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
 

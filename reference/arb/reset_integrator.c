@@ -7,8 +7,8 @@
  * copies the ball of p0 itself, which is how a strain at the limit is recognised; anything
  * else that is not certainly below the limit gets the hull of both cases.
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
+#include "tools/base/decide.h"
 
 enum { K, P0, A0, B };
 

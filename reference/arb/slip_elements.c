@@ -1,6 +1,6 @@
 /* See the header. */
 #include "reference/arb/slip_elements.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 void slip_elements_limit(arb_t limit, const struct slip_elements *e, int i, slong prec)
 {

@@ -1,6 +1,6 @@
 /* States that have long forgotten their beginning. See smooth_step.h. */
-#include "reference/arb/decide.h"
 #include "reference/arb/smooth_step.h"
+#include "tools/base/decide.h"
 
 enum { MAX_CORRECTIONS = 60 };
 

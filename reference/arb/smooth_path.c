@@ -1,6 +1,6 @@
 /* See the header. */
 #include "reference/arb/smooth_path.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 /* Bits more than asked for, as this is cheap; bits by which a time next to a zero of v has fewer.
  */

@@ -1,6 +1,6 @@
 /* See the header. */
 #include "reference/arb/smooth_range.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 void smooth_range_init(struct smooth_range *r)
 {

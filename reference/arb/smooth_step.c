@@ -1,6 +1,6 @@
 /* See the header. */
 #include "reference/arb/smooth_step.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 /* See the header. */
 #include "reference/arb/smooth_walk.h"
 
-#include "reference/arb/decide.h"
 #include "reference/arb/smooth_range.h"
 #include "reference/arb/smooth_step.h"
+#include "tools/base/decide.h"
 
 /* What an attempt costs of a step. */
 static const double ATTEMPT = 0.05;

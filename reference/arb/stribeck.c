@@ -1,8 +1,8 @@
 /* Stribeck friction in ball arithmetic: F = [Fc + (Fs-Fc) exp(-(v/vs)^2)] s. Li & Na,
  * (1.6)-(1.7), with the sign. */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
+#include "tools/base/decide.h"
 
 enum { FC, FS, VS };
 

@@ -1,6 +1,6 @@
 /* See the header. */
 #include "reference/arb/stribeck_curve.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 /* exp(-r^m) for every r in the ball, which has 0 in it: from its value at the largest to 1. */
 static void near_standstill(arb_t g, const arb_t r, const arb_t m, slong prec)

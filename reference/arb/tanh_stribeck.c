@@ -3,9 +3,9 @@
  *     F = sqrt(2e) (Fs-Fc) exp(-(v/v_St)^2) v/v_St + Fc tanh(v/v_Coul) + sigma2 v
  *     v_St = v_brk sqrt(2),   v_Coul = v_brk/10
  */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
+#include "tools/base/decide.h"
 
 enum { FC, FS, V_BRK, SIGMA2 };
 

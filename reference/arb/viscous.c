@@ -1,7 +1,7 @@
 /* Viscous friction in ball arithmetic: F = sigma2 v. Li & Na, (1.5). */
-#include "reference/arb/decide.h"
 #include "reference/arb/law.h"
 #include "reference/arb/linear.h"
+#include "tools/base/decide.h"
 
 enum { SIGMA2 };
 

@@ -1,14 +1,6 @@
 /* Limits on work and time. */
 #include "reference/arb/work_limit.h"
-
-#include <time.h>
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
+#include "tools/base/clock.h"
 
 /* Of a step at that precision. */
 static double units(slong prec)
@@ -19,7 +11,8 @@ static double units(slong prec)
 
 struct work_limit work_limit_from_now(double units_, double seconds)
 {
-    return (struct work_limit){ .units = units_, .deadline = seconds > 0 ? now() + seconds : 0 };
+    return (struct work_limit){ .units = units_,
+                                .deadline = seconds > 0 ? clock_now() + seconds : 0 };
 }
 
 bool work_limit_take(struct work_limit *limit, double steps, slong prec)
@@ -29,7 +22,7 @@ bool work_limit_take(struct work_limit *limit, double steps, slong prec)
     limit->units -= steps * units(prec);
     if (!(limit->units >= 0))
         limit->end = WORK_USED_UP;
-    else if (limit->deadline > 0 && now() > limit->deadline)
+    else if (limit->deadline > 0 && clock_now() > limit->deadline)
         limit->end = WORK_TIMED_OUT;
     return limit->end == WORK_GOES_ON;
 }

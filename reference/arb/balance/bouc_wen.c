@@ -7,7 +7,7 @@
  * That (1+g)/q > 0 is what inflow shows at w = -1.
  */
 #include "reference/arb/balance/parts.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 enum { K, C, A, BETA, GAMMA, N };
 

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "reference/arb/balance/parts.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 /* Balls that Arb can hold and that decide nothing, whatever else is asked of them. */
 enum { N_VAGUE = 6 };

@@ -1,6 +1,6 @@
 /* See the header. */
 #include "reference/arb/balance/parts.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 void balance_clip(arb_t x)
 {

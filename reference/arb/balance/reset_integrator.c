@@ -1,7 +1,7 @@
 /* The reset integrator: w = p s/p0. Below the limit F s = (1+a0) k p0 w + b v and p follows the
  * travel; at it, where p rests, F s = k p0. S = c0 (1+a0) k p^2/2. */
 #include "reference/arb/balance/parts.h"
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 enum { K, P0, A0, B };
 

@@ -2,8 +2,8 @@
  * might understand in two ways is refused: keys that are unknown or stand twice, text behind the
  * end, strings that a zero byte cuts short, numbers that are not plain decimals.
  */
-#ifndef BRISTLE_PROPERTIES_STRICT_JSON_H
-#define BRISTLE_PROPERTIES_STRICT_JSON_H
+#ifndef BRISTLE_TOOLS_BASE_STRICT_JSON_H
+#define BRISTLE_TOOLS_BASE_STRICT_JSON_H
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>

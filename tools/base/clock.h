@@ -1,6 +1,6 @@
 /* Wall time and CPU time for benchmarks. */
-#ifndef BRISTLE_BENCHMARKS_CLOCK_H
-#define BRISTLE_BENCHMARKS_CLOCK_H
+#ifndef BRISTLE_TOOLS_BASE_CLOCK_H
+#define BRISTLE_TOOLS_BASE_CLOCK_H
 
 #include <stdlib.h>
 #include <time.h>

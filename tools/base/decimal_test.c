@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/decimal.h"
+#include "tools/base/decimal.h"
 
 Test(valid, is_what_it_says)
 {

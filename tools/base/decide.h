@@ -6,8 +6,8 @@
  * they mean `not known`, and some call [inf +/- inf] non-negative; what a certificate stands on
  * uses these instead.
  */
-#ifndef BRISTLE_REFERENCE_ARB_DECIDE_H
-#define BRISTLE_REFERENCE_ARB_DECIDE_H
+#ifndef BRISTLE_TOOLS_BASE_DECIDE_H
+#define BRISTLE_TOOLS_BASE_DECIDE_H
 
 #include <arb.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* See the header. */
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* Threads that work through the rows of a table. */
-#ifndef BRISTLE_PROPERTIES_CREW_H
-#define BRISTLE_PROPERTIES_CREW_H
+#ifndef BRISTLE_TOOLS_BASE_CREW_H
+#define BRISTLE_TOOLS_BASE_CREW_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* Random numbers for tests, repeatable: Bazel's --runs_per_test gives every run another seed,
  * single runs use seed 0. */
-#ifndef BRISTLE_REFERENCE_TEST_RANDOM_H
-#define BRISTLE_REFERENCE_TEST_RANDOM_H
+#ifndef BRISTLE_TOOLS_TESTING_TEST_RANDOM_H
+#define BRISTLE_TOOLS_TESTING_TEST_RANDOM_H
 
 #include <stdlib.h>
 

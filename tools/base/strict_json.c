@@ -1,12 +1,12 @@
 /* JSON documents read strictly. */
-#include "properties/strict_json.h"
+#include "tools/base/strict_json.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "properties/decimal.h"
+#include "tools/base/decimal.h"
 
 /* Values that a document may have: eight for each piece of the longest signal. */
 enum { MAX_VALUES = 800000 };

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "properties/isolate.h"
+#include "tools/base/isolate.h"
 
 enum { N = 12, LONG = 1 << 20 };
 

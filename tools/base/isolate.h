@@ -4,8 +4,8 @@
  * A process takes none of the other threads with it, and whatever they had locked stays locked:
  * call these before a program starts threads, or between.
  */
-#ifndef BRISTLE_PROPERTIES_ISOLATE_H
-#define BRISTLE_PROPERTIES_ISOLATE_H
+#ifndef BRISTLE_TOOLS_BASE_ISOLATE_H
+#define BRISTLE_TOOLS_BASE_ISOLATE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* A random generator as a value, keyed by what it is used for: nothing is global, so results
  * depend on the seed only, never on the order or number of threads. */
-#ifndef BRISTLE_PROPERTIES_RNG_H
-#define BRISTLE_PROPERTIES_RNG_H
+#ifndef BRISTLE_TOOLS_BASE_RNG_H
+#define BRISTLE_TOOLS_BASE_RNG_H
 
 #include <math.h>
 #include <stdint.h>

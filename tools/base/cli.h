@@ -1,7 +1,7 @@
 /* What all programs share on the command line: one-line errors, numbers, paths, and output
  * files that appear whole or not at all. */
-#ifndef BRISTLE_PROPERTIES_CLI_H
-#define BRISTLE_PROPERTIES_CLI_H
+#ifndef BRISTLE_TOOLS_BASE_CLI_H
+#define BRISTLE_TOOLS_BASE_CLI_H
 
 #include <getopt.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Numbers as witness files write them: decimal strings that mean exactly what they say. */
-#ifndef BRISTLE_PROPERTIES_DECIMAL_H
-#define BRISTLE_PROPERTIES_DECIMAL_H
+#ifndef BRISTLE_TOOLS_BASE_DECIMAL_H
+#define BRISTLE_TOOLS_BASE_DECIMAL_H
 
 #include <arb.h>
 #include <stdbool.h>

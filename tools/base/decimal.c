@@ -1,12 +1,12 @@
 /* See the header. */
-#include "properties/decimal.h"
+#include "tools/base/decimal.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/arb/decide.h"
+#include "tools/base/decide.h"
 
 enum {
     MAX_DIGITS = 400,

@@ -1,5 +1,5 @@
 /* See the header. */
-#include "properties/isolate.h"
+#include "tools/base/isolate.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,10 +12,10 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
 
 enum { MOST_JOBS = 256, SAID = 120 };
 
@@ -33,13 +33,6 @@ struct worker {
     size_t size, room;
     bool no_memory;
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static double time_for(const struct isolated *work)
 {
@@ -115,7 +108,7 @@ static bool start(const struct isolated *work, size_t i, struct worker *w)
     const int reason = errno;
     close(ends[1]);
     w->fd = ends[0];
-    w->deadline = now() + time_for(work);
+    w->deadline = clock_now() + time_for(work);
     if (w->pid > 0)
         return true;
     close(ends[0]);
@@ -208,12 +201,12 @@ static size_t attend(const struct isolated *work, struct worker workers[], size_
         fds[i] = (struct pollfd){ .fd = workers[i].fd, .events = POLLIN };
         next = fmin(next, workers[i].deadline);
     }
-    const double wait = fmin(fmax(next - now(), 0), 1e5);
+    const double wait = fmin(fmax(next - clock_now(), 0), 1e5);
     if (poll(fds, (nfds_t)n, (int)(1e3 * wait) + 1) < 0)
         return n; /* a signal: once more */
     for (size_t i = 0; i < n; i++) {
         const bool ended = fds[i].revents && !receive(&workers[i]);
-        const bool late = !ended && now() > workers[i].deadline;
+        const bool late = !ended && clock_now() > workers[i].deadline;
         if (ended || late)
             finish(work, &workers[i], late);
         else

@@ -1,6 +1,6 @@
 /* What all programs that write JSON share. */
-#ifndef BRISTLE_PROPERTIES_JSON_H
-#define BRISTLE_PROPERTIES_JSON_H
+#ifndef BRISTLE_TOOLS_BASE_JSON_H
+#define BRISTLE_TOOLS_BASE_JSON_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* See the header. */
-#include "properties/json.h"
+#include "tools/base/json.h"
 
 #include <cjson/cJSON.h>
 

@@ -1,11 +1,11 @@
 /* See the header. */
-#include "properties/crew.h"
+#include "tools/base/crew.h"
 
 #include <flint/flint.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "properties/cli.h"
+#include "tools/base/cli.h"
 
 struct crew {
     size_t n;

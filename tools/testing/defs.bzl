@@ -1,0 +1,49 @@
+"""Criterion's tests under Bazel."""
+
+load("//tools:copts.bzl", "POSIX")
+
+def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
+    """A Criterion test that speaks Bazel's protocol: filters, shards, XML by case."""
+    native.cc_test(
+        name = name,
+        size = kwargs.pop("size", "small"),
+        srcs = srcs,
+        copts = POSIX + copts,
+        linkstatic = True,
+        # Criterion finds tests and hooks in sections that nothing refers to.
+        linkopts = ["-lm", "-Wl,--no-gc-sections"],
+        # Criterion's socket is /tmp/criterion_<pid>.sock; sandboxes share /tmp but
+        # not process numbers, so that two tests at once would collide.
+        tags = kwargs.pop("tags", []) + ["no-sandbox"],
+        deps = deps + [
+            "@bristle//tools/testing:criterion_main",
+            "@bristle//tools:criterion",
+        ],
+        **kwargs
+    )
+
+def criterion_tests(deps, exclude = [], special = {}):
+    """A test for each file *_test.c of the room.
+
+    Args:
+      deps: what all of them need.
+      exclude: files whose tests are stated otherwise.
+      special: by test, what it needs beside that: a dictionary of arguments, deps added to `deps`.
+    """
+    for src in native.glob(["*_test.c"], exclude = exclude):
+        name = src[:-len(".c")]
+        more = dict(special.get(name, {}))
+        criterion_test(
+            name = name,
+            srcs = [src],
+            deps = deps + more.pop("deps", []),
+            **more
+        )
+
+def tests_of(room, names):
+    """Tests that live in another room, by the labels that they had here."""
+    for name in names:
+        native.test_suite(
+            name = name,
+            tests = ["%s:%s" % (room, name)],
+        )
