@@ -1,12 +1,12 @@
 /* ensemble: trajectories per second of many lanes at once, beside the scalar kernel. */
-#include "integrators/ensemble.h"
+#include "integrators/kernels/ensemble.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "integrators/ensemble_kernel.h"
-#include "integrators/kernel.h"
+#include "integrators/kernels/ensemble_kernel.h"
+#include "integrators/kernels/kernel.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/json.h"
@@ -14,7 +14,7 @@
 static const char help[] =
     "usage: ensemble [OPTION]...\n"
     "Trajectories per second on one core, in double: the scalar kernel, one trajectory after\n"
-    "another, and the same work by an ensemble (integrators/ensemble.h) at each level of\n"
+    "another, and the same work by an ensemble (integrators/kernels/ensemble.h) at each level of\n"
     "instructions that this processor has. Each trajectory is 500 steps of 0.1 ms of a law at its\n"
     "defaults (Table I), driven by a ramp of its own, between 0.5 and 5 mm/s. The ways take "
     "turns;\n"

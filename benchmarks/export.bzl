@@ -1,7 +1,7 @@
 """Exported kernels: a law and a method as one C header that needs libm only."""
 
 load("@bazel_tools//tools/cpp:toolchain_utils.bzl", "find_cpp_toolchain")
-load("//integrators:defs.bzl", "kernel_lines")
+load("//integrators/kernels:defs.bzl", "kernel_lines")
 load("//models:defs.bzl", "write_lines")
 load("//tools/testing:defs.bzl", "criterion_test")
 load("//tools:copts.bzl", "PRECISIONS", "STRICT")
@@ -204,7 +204,7 @@ def exported_headers_test(name, pairs, kernels, seeded = {}, tags = []):
             tags = tags,
             deps = [
                 ":%s_strict_%s" % (name, precision),
-                "//integrators:kernel",
+                "//integrators/kernels:kernel",
                 "//models:model_" + precision,
                 "//models:registry_" + precision,
             ] + ["%s_%s" % (kernel, precision) for kernel in kernels],

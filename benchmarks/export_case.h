@@ -11,7 +11,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "integrators/kernel.h"
+#include "integrators/kernels/kernel.h"
 
 #define JOIN_(a, b)     a##_##b
 #define JOIN(a, b)      JOIN_(a, b)

@@ -206,7 +206,8 @@ void header_write(FILE *file, const char *unit_name, const char *unit, const str
         .method = method,
         .square = square_name(&source, model, square),
         .about_law = about(&source, source_text(&source, "models/%s.c", model->name)),
-        .about_method = about(&source, source_text(&source, "integrators/%s.c", method->name)),
+        .about_method =
+            about(&source, source_text(&source, "integrators/methods/%s.c", method->name)),
     };
     if (!source_find(&source, DECLARED_FUNCTION, roots[RESPOND]))
         cli_fail("cannot export: %s has no function %s", unit_name, roots[RESPOND]);

@@ -1,10 +1,10 @@
 /* One step of any law by any method between two samples of the velocity, as a fused kernel takes
- * it and with its result (integrators/kernels_test.c), through the library's tables. To be
+ * it and with its result (integrators/kernels/kernels_test.c), through the library's tables. To be
  * included in the precision that is wanted. */
 #ifndef BRISTLE_BENCHMARKS_SAMPLED_STEP_H
 #define BRISTLE_BENCHMARKS_SAMPLED_STEP_H
 
-#include "integrators/kernel_sampled.h"
+#include "integrators/kernels/kernel_sampled.h"
 
 static inline void sampled_step_unobserved(void *ctx, size_t i, real t, const real x[])
 {

@@ -5,7 +5,7 @@
 
 #include "benchmarks/step_cost_loops.h"
 #include "integrators/integrator.h"
-#include "integrators/kernel.h"
+#include "integrators/kernels/kernel.h"
 #include "reference/driven.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
@@ -13,7 +13,8 @@
 
 static const char help[] =
     "usage: step_cost [OPTION]...\n"
-    "Nanoseconds per step, in double, of a fused kernel (integrators/kernel.h), of a loop written\n"
+    "Nanoseconds per step, in double, of a fused kernel (integrators/kernels/kernel.h), of a loop "
+    "written\n"
     "by hand for that law and method (benchmarks/step_cost_loops.c), and of the library's path\n"
     "through its interfaces. The law is driven by a ramp from 0.5 to 5 mm/s at its defaults\n"
     "(Table I) with steps of 0.1 ms. The three take turns; the smallest time and the median are\n"

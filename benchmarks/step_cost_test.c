@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "benchmarks/step_cost_loops.h"
-#include "integrators/kernel.h"
+#include "integrators/kernels/kernel.h"
 
 #define X(law, method) kernel_advance KERNEL(law, method);
 HAND_LIST(X)

@@ -4,7 +4,7 @@
  * the same but does not compile against newlib.)
  *
  * With -DREAL_LANES the code around it works on many values at once, in vector
- * instructions (integrators/ensemble.h): a choice then costs both of its sides.
+ * instructions (integrators/kernels/ensemble.h): a choice then costs both of its sides.
  */
 #ifndef BRISTLE_MODELS_REAL_H
 #define BRISTLE_MODELS_REAL_H

@@ -1,6 +1,6 @@
 """Firmware: images for a core of //tools/embedded, whatever platform asks for them."""
 
-load("//integrators:defs.bzl", "fused_kernels")
+load("//integrators/kernels:defs.bzl", "fused_kernels")
 load("//models:defs.bzl", "write_lines")
 load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 load("//tools/embedded:cores.bzl", "CORES")

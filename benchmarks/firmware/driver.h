@@ -3,7 +3,7 @@
 #ifndef BRISTLE_BENCHMARKS_FIRMWARE_DRIVER_H
 #define BRISTLE_BENCHMARKS_FIRMWARE_DRIVER_H
 
-#include "integrators/kernel.h"
+#include "integrators/kernels/kernel.h"
 
 /* All that a kernel works on. */
 struct driven {

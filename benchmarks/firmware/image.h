@@ -2,7 +2,7 @@
 #ifndef BRISTLE_BENCHMARKS_FIRMWARE_IMAGE_H
 #define BRISTLE_BENCHMARKS_FIRMWARE_IMAGE_H
 
-#include "integrators/kernel.h"
+#include "integrators/kernels/kernel.h"
 
 struct image_kernel {
     const char *law, *method;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "integrators/kernel_sampled.h"
+#include "integrators/kernels/kernel_sampled.h"
 
 static void write_reals(FILE *file, const char *name, const real values[], unsigned n)
 {

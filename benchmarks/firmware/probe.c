@@ -1,7 +1,7 @@
 /* The image that a kernel's size is read from: it does nothing but call the step, on what the
  * compiler cannot know. With the symbol probed_step defined as 0 it is the image that this is
  * compared to. Never run. */
-#include "integrators/kernel.h"
+#include "integrators/kernels/kernel.h"
 
 extern kernel_step probed_step;
 int main(void);

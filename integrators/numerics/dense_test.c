@@ -1,0 +1,167 @@
+/* Small dense systems: what is factorized or inverted is what it was, pivots are the largest there
+ * are, and what has no inverse is told. In both precisions.
+ */
+#include <criterion/criterion.h>
+
+#include "integrators/numerics/dense.h"
+
+enum { MOST = 7, MATRICES = 200 };
+
+/* In [-1, 1), a fixed sequence: the upper bits of a linear congruence. */
+static real next(uint32_t *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return (real)(int32_t)*state * C(0x1p-31);
+}
+
+/* Rows of very different sizes, which ask for pivots, and some zeros. */
+static void draw(uint32_t *state, unsigned n, real a[])
+{
+    for (unsigned i = 0; i < n; i++) {
+        const real size = r_exp2(8 * next(state));
+        for (unsigned j = 0; j < n; j++) {
+            const real value = next(state);
+            a[i * n + j] = next(state) < -C(0.6) ? 0 : size * value;
+        }
+    }
+}
+
+static real largest(unsigned n, const real a[])
+{
+    real size = 0;
+    for (unsigned i = 0; i < n; i++)
+        size = r_max(size, r_abs(a[i]));
+    return size;
+}
+
+/* P A = L U with |l| <= 1. Each entry of the product is a sum of at most n products and has as many
+ * roundings, each of terms up to n times the largest entry of U. */
+Test(dense, factors_make_the_matrix_with_the_largest_pivots)
+{
+    uint32_t state = 1;
+    for (unsigned trial = 0; trial < MATRICES; trial++)
+        for (unsigned n = 1; n <= MOST; n++) {
+            real a[MOST * MOST], lu[MOST * MOST];
+            unsigned row[ODE_MAX_STATES];
+            draw(&state, n, a);
+            for (unsigned i = 0; i < n * n; i++)
+                lu[i] = a[i];
+            if (!dense_factorize(n, lu, row))
+                continue;
+            for (unsigned k = 0; k < n; k++)
+                for (unsigned j = 0; j < n; j++) {
+                    const real swap = a[k * n + j];
+                    a[k * n + j] = a[row[k] * n + j];
+                    a[row[k] * n + j] = swap;
+                }
+            real size = 0;
+            for (unsigned i = 0; i < n; i++)
+                for (unsigned j = i; j < n; j++)
+                    size = r_max(size, r_abs(i == j ? 1 / lu[i * n + i] : lu[i * n + j]));
+            for (unsigned i = 0; i < n; i++)
+                for (unsigned j = 0; j < n; j++) {
+                    real sum = 0;
+                    for (unsigned k = 0; k <= i && k <= j; k++) {
+                        const real u = k == j ? 1 / lu[j * n + j] : lu[k * n + j];
+                        sum += (k == i ? 1 : lu[i * n + k]) * u;
+                        /* a multiplier is a product by a rounded reciprocal */
+                        cr_expect(k == i || r_abs(lu[i * n + k]) <= 1 + 2 * R_EPSILON);
+                    }
+                    cr_expect(r_abs(sum - a[i * n + j]) <=
+                                  2 * R_EPSILON * (real)(n * n) * r_max(size, 1),
+                              "%u states, (%u, %u): %a, not %a", n, i, j, (double)sum,
+                              (double)a[i * n + j]);
+                }
+        }
+}
+
+/* A x for the solution x is b, and A times its inverse is I: to n^2 roundings of what the products
+ * are made of, times the growth of the elimination, at most 2^(n-1) and hardly ever 8. */
+Test(dense, solutions_and_inverses_are_such)
+{
+    uint32_t state = 2;
+    unsigned tried = 0;
+    for (unsigned trial = 0; trial < MATRICES; trial++)
+        for (unsigned n = 1; n <= MOST; n++) {
+            real a[MOST * MOST], lu[MOST * MOST], inverse[MOST * MOST], b[MOST], x[MOST];
+            unsigned row[ODE_MAX_STATES];
+            bool regular = false;
+            draw(&state, n, a);
+            for (unsigned i = 0; i < n * n; i++)
+                inverse[i] = lu[i] = a[i];
+            for (unsigned i = 0; i < n; i++)
+                x[i] = b[i] = next(&state);
+            FOR_SIZE(n, regular = dense_invert_n, inverse)
+            if (!dense_factorize(n, lu, row) || !regular)
+                continue;
+            const real rounding = 8 * R_EPSILON * (real)(n * n);
+            const real sizes = largest(n * n, a) * largest(n * n, inverse);
+            if (!(rounding * sizes < 1)) /* singular but for rounding */
+                continue;
+            tried++;
+            dense_solve(n, lu, row, x);
+            for (unsigned i = 0; i < n; i++) {
+                real sum = 0;
+                for (unsigned j = 0; j < n; j++) {
+                    real unit = 0;
+                    sum += a[i * n + j] * x[j];
+                    for (unsigned k = 0; k < n; k++)
+                        unit += inverse[i * n + k] * a[k * n + j];
+                    cr_expect(r_abs(unit - (i == j ? 1 : 0)) <= rounding * sizes,
+                              "%u states, (%u, %u): %a", n, i, j, (double)unit);
+                }
+                cr_expect(r_abs(sum - b[i]) <= rounding * largest(n * n, a) * largest(n, x),
+                          "%u states, %u: %a, not %a", n, i, (double)sum, (double)b[i]);
+            }
+            for (unsigned i = 0; i < n; i++)
+                x[i] = b[i];
+            FOR_SIZE(n, dense_multiply_n, inverse, x)
+            for (unsigned i = 0; i < n; i++) {
+                real sum = 0;
+                for (unsigned j = 0; j < n; j++)
+                    sum += inverse[i * n + j] * b[j];
+                cr_expect(sum == x[i], "%a, by hand %a", (double)x[i], (double)sum);
+            }
+        }
+    cr_expect(tried > MATRICES * MOST / 2);
+}
+
+/* A pivot of rounding's size would leave no digits. */
+Test(dense, small_pivots_are_avoided)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const real tiny = R_EPSILON * R_EPSILON, s = (real)sign;
+        const real a[] = { tiny, 1, s, 1 };
+        real lu[4], inverse[4], b[] = { 1, 1 + s };
+        unsigned row[ODE_MAX_STATES];
+        for (unsigned i = 0; i < 4; i++)
+            inverse[i] = lu[i] = a[i];
+        cr_assert(dense_factorize(2, lu, row) && dense_invert_n(2, inverse));
+        dense_solve(2, lu, row, b);
+        cr_expect(r_abs(b[0] - 1) <= 8 * R_EPSILON && r_abs(b[1] - 1) <= 8 * R_EPSILON);
+        cr_expect(r_abs(inverse[0] + s) <= 8 * R_EPSILON);
+        cr_expect(r_abs(inverse[1] - s) <= 8 * R_EPSILON);
+        cr_expect(r_abs(inverse[2] - 1) <= 8 * R_EPSILON);
+        cr_expect(r_abs(inverse[3]) <= 8 * R_EPSILON);
+    }
+}
+
+/* Rows are exchanged for a larger pivot only, not for one as large: Hadamard's matrix of four. */
+Test(dense, rows_stay_where_pivots_are_equal)
+{
+    real a[] = { 1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1, 1, -1, -1, 1 };
+    unsigned row[ODE_MAX_STATES];
+    cr_assert(dense_factorize(4, a, row));
+    for (unsigned k = 0; k < 4; k++)
+        cr_expect_eq(row[k], k, "%u with %u", k, row[k]);
+}
+
+Test(dense, what_has_no_inverse_is_told)
+{
+    real zero[9] = { 1, 2, 3, 2, 4, 6, 0, 0, 0 }, again[9];
+    unsigned row[ODE_MAX_STATES];
+    for (unsigned i = 0; i < 9; i++)
+        again[i] = zero[i];
+    cr_expect(!dense_factorize(3, zero, row));
+    cr_expect(!dense_invert_n(3, again));
+}

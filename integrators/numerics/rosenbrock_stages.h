@@ -1,0 +1,86 @@
+/* The stages that all Rosenbrock methods here have in common, in the form without products by
+ * the Jacobian (E. Hairer, G. Wanner, "Solving Ordinary Differential Equations II", IV.7):
+ *
+ *     (I - gamma h J) u_i = gamma h f(t + alpha_i h, x + sum a_ij u_j)
+ *                           + gamma sum c_ij u_j + gamma h^2 d_i df/dt
+ *
+ * The methods are stiffly accurate: the last two arguments of f are results themselves, of
+ * the embedded order and of the order before the last stage, and adding the last u_i to the
+ * last argument gives the result. So the last u_i estimates the error.
+ */
+#ifndef BRISTLE_INTEGRATORS_NUMERICS_ROSENBROCK_STAGES_H
+#define BRISTLE_INTEGRATORS_NUMERICS_ROSENBROCK_STAGES_H
+
+#include "integrators/numerics/linearized.h"
+
+enum { ROSENBROCK_MAX_STAGES = 8 };
+
+struct rosenbrock_method {
+    unsigned stages;
+    unsigned arguments; /* from this stage on, the argument is the last one plus the last u */
+    real gamma;
+    real alpha[ROSENBROCK_MAX_STAGES], d[ROSENBROCK_MAX_STAGES];
+    real a[ROSENBROCK_MAX_STAGES][ROSENBROCK_MAX_STAGES];
+    real c[ROSENBROCK_MAX_STAGES][ROSENBROCK_MAX_STAGES];
+};
+
+/* df/dt at (t, x), where f is f(t, x): the problem's own; or a forward difference over a part
+ * sqrt(eps) of the step h, whose error shows in the result at about 1e-9. */
+static inline void rosenbrock_time_derivative(struct integration *in, real t, const real x[],
+                                              real h, const real f[], real ft[])
+{
+    const struct ode *ode = in->ode;
+    if (ode->rate_t) {
+        ode->rate_t(ode->ctx, t, x, ft);
+        return;
+    }
+    const real later = t + r_max(r_sqrt(R_EPSILON) * h, 64 * R_EPSILON * r_abs(t));
+    const real delta = later - t;
+    ode->rate(ode->ctx, later, x, ft);
+    in->statistics->rate_evals++;
+    for (unsigned i = 0; i < ode->n; i++)
+        ft[i] = (ft[i] - f[i]) / delta;
+}
+
+/* The stages u[stages * n] of a step h from (t, x0), with f and ft = df/dt there and the inverse
+ * of I - gamma h J. x is the result without the last stage; f is overwritten. */
+FORCE_INLINE void rosenbrock_stages_n(unsigned n, const struct rosenbrock_method *m,
+                                      struct integration *in, const real inverse[], real t,
+                                      const real x0[], real h, const real ft[], real f[], real u[],
+                                      real x[])
+{
+    const struct ode *ode = in->ode;
+    const real gh = m->gamma * h, ghh = gh * h;
+    UNROLL
+    for (unsigned s = 0; s < m->stages; s++) {
+        real *now = u + (size_t)s * n;
+        if (s > 0) {
+            UNROLL
+            for (unsigned i = 0; i < n; i++) {
+                if (s >= m->arguments)
+                    x[i] += now[(int)i - (int)n];
+                else {
+                    x[i] = x0[i];
+                    UNROLL
+                    for (unsigned k = 0; k < s; k++)
+                        x[i] += m->a[s][k] * u[k * n + i];
+                }
+            }
+            ode->rate(ode->ctx, t + m->alpha[s] * h, x, f);
+        }
+        UNROLL
+        for (unsigned i = 0; i < n; i++) {
+            real sum = gh * f[i];
+            if (m->d[s] != 0)
+                sum += m->d[s] * ghh * ft[i];
+            UNROLL
+            for (unsigned k = 0; k < s; k++)
+                sum += m->gamma * m->c[s][k] * u[k * n + i];
+            now[i] = sum;
+        }
+        dense_multiply_n(n, inverse, now);
+    }
+    in->statistics->rate_evals += m->stages - 1;
+}
+
+#endif
