@@ -206,6 +206,6 @@ def exported_headers_test(name, pairs, kernels, seeded = {}, tags = []):
                 ":%s_strict_%s" % (name, precision),
                 "//integrators/kernels:kernel",
                 "//models:model_" + precision,
-                "//models:registry_" + precision,
+                "//models/laws:registry_" + precision,
             ] + ["%s_%s" % (kernel, precision) for kernel in kernels],
         )

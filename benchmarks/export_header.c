@@ -205,7 +205,7 @@ void header_write(FILE *file, const char *unit_name, const char *unit, const str
         .model = model,
         .method = method,
         .square = square_name(&source, model, square),
-        .about_law = about(&source, source_text(&source, "models/%s.c", model->name)),
+        .about_law = about(&source, source_text(&source, "models/laws/%s.c", model->name)),
         .about_method =
             about(&source, source_text(&source, "integrators/methods/%s.c", method->name)),
     };

@@ -69,7 +69,7 @@ compare_with_library() {
 units=$(dirname "$headers")/export_headers
 for precision in f32 f64; do
   [ $precision = f32 ] && define=-DREAL_F32 || define=
-  for source in models/*.c; do
+  for source in models/laws/*.c; do
     law=$(basename "$source" .c)
     compgen -G "$units/${law}_*_$precision.c" >/dev/null || continue
     rm -rf "$work/${law:?}" && mkdir "$work/$law"

@@ -60,13 +60,13 @@ def model_registry(name, models):
         native.cc_library(
             name = "%s_%s" % (name, precision),
             srcs = [
-                "find.c",
+                "@bristle//models:find.c",
                 name + ".c",
             ],
             copts = STRICT,
             local_defines = defines,
             visibility = ["//visibility:public"],
-            deps = [":model_" + precision] + [":%s_%s" % (m, precision) for m in models],
+            deps = ["@bristle//models:model_" + precision] + [":%s_%s" % (m, precision) for m in models],
         )
 
 def _written_file_impl(ctx):

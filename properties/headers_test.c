@@ -15,7 +15,7 @@ static void head_of(const char *law, char text[], size_t room)
 {
     char path[128];
     size_t used = 0;
-    snprintf(path, sizeof path, "models/%s.c", law);
+    snprintf(path, sizeof path, "models/laws/%s.c", law);
     FILE *in = fopen(path, "r");
     cr_assert(in, "%s", path);
     used = fread(text, 1, room - 1, in);

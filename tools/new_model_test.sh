@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Adding a model is adding one file: a copy of this workspace with one more law in models/
+# Adding a model is adding one file: a copy of this workspace with one more law in models/laws/
 # builds it in both precisions, tests it and lists it, with no other edit.
 set -euo pipefail
 workspace=$TEST_TMPDIR/workspace
@@ -8,24 +8,24 @@ cp -rL . "$workspace"
 chmod -R u+w "$workspace"
 cd "$workspace"
 [ -e .bazelrc ] && [ -e WORKSPACE ] || { echo "the copy of the workspace is incomplete"; exit 1; }
-sed -e 's/model_coulomb/model_my_law/' -e 's/"coulomb"/"my_law"/' models/coulomb.c >models/my_law.c
+sed -e 's/model_coulomb/model_my_law/' -e 's/"coulomb"/"my_law"/' models/laws/coulomb.c >models/laws/my_law.c
 export HOME=$TEST_TMPDIR/home
 unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR
 bazel="bazel --output_user_root=$TEST_TMPDIR/bazel"
 quick=--compilation_mode=fastbuild # what is run once is not worth optimising
 trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
-$bazel test $quick //models:my_law_f32_test //models:my_law_f64_test >log 2>&1 || { cat log; exit 1; }
+$bazel test $quick //models/laws:my_law_f32_test //models/laws:my_law_f64_test >log 2>&1 || { cat log; exit 1; }
 grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || { cat log; exit 1; }
 # The programs know the laws by their registry.
-$bazel build $quick //models:registry_f64 >log 2>&1 || { cat log; exit 1; }
-grep -q 'model_my_law' bazel-bin/models/registry.c || { echo "the new law has no name"; exit 1; }
+$bazel build $quick //models/laws:registry_f64 >log 2>&1 || { cat log; exit 1; }
+grep -q 'model_my_law' bazel-bin/models/laws/registry.c || { echo "the new law has no name"; exit 1; }
 
 # A false claim: the search finds it out, whatever is stored, and leaves the witness among the
 # test's outputs, named by the seed that was asked for.
-sed -i '0,/\.declared = REFUTED/s//.declared = HOLDS/' models/lugre.c
+sed -i '0,/\.declared = REFUTED/s//.declared = HOLDS/' models/laws/lugre.c
 rm properties/witnesses/lugre_passivity*.json
-$bazel test $quick //models:lugre_f64_test --test_arg=--seed=7 --test_filter='claims/PASSIVITY' >log 2>&1 &&
+$bazel test $quick //models/laws:lugre_f64_test --test_arg=--seed=7 --test_filter='claims/PASSIVITY' >log 2>&1 &&
   { echo "a false claim passes"; exit 1; }
-outputs=bazel-testlogs/models/lugre_f64_test/test.outputs
+outputs=bazel-testlogs/models/laws/lugre_f64_test/test.outputs
 grep -aq 'lugre_passivity_f64_7\.json' "$outputs"/* || { cat log; ls -R "$outputs"; exit 1; }
 grep -q '(seed 7)' log || { cat log; exit 1; }

@@ -30,7 +30,7 @@ def kernel_lines(law, square, method, precision, steps_only = False):
     """The translation unit of a kernel, line by line.
 
     Args:
-      law: a file of models/, without .c.
+      law: a file of models/laws/, without .c.
       square: the law's own name for the index of an exponent that is usually 2, or None.
       method: a file of integrators/methods/, without .c.
       precision: "f32" or "f64", for the kernel's names.
@@ -46,7 +46,7 @@ def kernel_lines(law, square, method, precision, steps_only = False):
         "#include \"integrators/numerics/linearized.h\"",
         "#undef PREC",
         "#define PREC(name) static name",
-        "#include \"models/%s.c\"" % law,
+        "#include \"models/laws/%s.c\"" % law,
         "#include \"integrators/methods/%s.c\"" % method,
         "#define KERNEL_LAW model_" + law,
         "#define KERNEL_METHOD integrator_" + method,
@@ -90,7 +90,7 @@ def fused_kernels(name, laws, methods, steps_only = False, **kwargs):
 
     Args:
       name: a lower-case word.
-      laws: a dictionary. Its keys are names of files in models/, without .c; a value is the
+      laws: a dictionary. Its keys are names of files in models/laws/, without .c; a value is the
         law's own name for the index of an exponent that is usually 2, for which the loop is
         compiled once more, or None.
       methods: names of methods with steps of given size in integrators/methods/, without .c.
@@ -115,7 +115,7 @@ def fused_kernels(name, laws, methods, steps_only = False, **kwargs):
             deps = [
                 "@bristle//integrators/kernels:kernel",
                 "@bristle//integrators/methods:sources_of_methods",
-                "@bristle//models:sources_of_laws",
+                "@bristle//models/laws:sources_of_laws",
             ],
             **kwargs
         )
@@ -153,7 +153,7 @@ def ensemble_kernels(name, laws, methods):
                         "#include \"integrators/kernels/kernel.h\"",
                         "#undef PREC",
                         "#define PREC(name) static name",
-                        "#include \"models/%s.c\"" % law,
+                        "#include \"models/laws/%s.c\"" % law,
                         "#include \"integrators/methods/%s.c\"" % method,
                         "#define KERNEL_LAW model_" + law,
                         "#define KERNEL_LAW_NAME \"%s\"" % law,
@@ -178,7 +178,7 @@ def ensemble_kernels(name, laws, methods):
             deps = [
                 "@bristle//integrators/kernels:ensemble",
                 "@bristle//integrators/methods:sources_of_methods",
-                "@bristle//models:sources_of_laws",
+                "@bristle//models/laws:sources_of_laws",
             ],
         )
     write_lines(

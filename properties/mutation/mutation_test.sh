@@ -4,7 +4,7 @@
 set -euo pipefail
 program=$1 plan=$2
 fail() { echo "$*"; exit 1; }
-mutation() { "$program" --plan "$plan" --files models/coulomb.c "$@"; }
+mutation() { "$program" --plan "$plan" --files models/laws/coulomb.c "$@"; }
 number() { awk -v name="$1" '$1 == "all" { print $name }' "$TEST_TMPDIR/table"; }
 
 # What is rebuilt without a bug is what Bazel has built, byte for byte.
@@ -43,7 +43,7 @@ refuse() { # EXPECTED ARGUMENT...
   grep -F -e "$expected" "$TEST_TMPDIR/message" >/dev/null || fail "$*: $(cat "$TEST_TMPDIR/message")"
 }
 refuse "--files" --files nothing.c
-refuse "--site" --files models/coulomb.c --site 99999
+refuse "--site" --files models/laws/coulomb.c --site 99999
 refuse "--format" --format csv
 refuse "--quick" --quick -1
 "$program" --plan "$TEST_TMPDIR/nowhere" --list >/dev/null 2>&1 && fail "a plan that is not there"
