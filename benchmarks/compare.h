@@ -15,8 +15,8 @@
 #include "benchmarks/timing.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
-#include "reference/scenario.h"
-#include "reference/trajectory.h"
+#include "reference/experiments/scenario.h"
+#include "reference/experiments/trajectory.h"
 #include "tools/base/isolate.h"
 
 struct arb_law;

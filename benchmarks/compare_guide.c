@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "benchmarks/compare.h"
-#include "reference/experiment.h"
+#include "reference/experiments/experiment.h"
 #include "tools/base/cli.h"
 #include "tools/base/crew.h"
 

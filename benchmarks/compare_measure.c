@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "benchmarks/findings_measure.h"
-#include "reference/truth.h"
+#include "reference/solutions/truth.h"
 
 static bool has_events(const struct trajectory *r)
 {

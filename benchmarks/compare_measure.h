@@ -5,8 +5,8 @@
 #define BRISTLE_BENCHMARKS_COMPARE_MEASURE_H
 
 #include "models/model.h"
-#include "reference/scenario.h"
-#include "reference/trajectory.h"
+#include "reference/experiments/scenario.h"
+#include "reference/experiments/trajectory.h"
 
 /* s: the largest error in the time of a release, a capture or a crossing of the watched speed. */
 double compare_event_error(const struct setup *setup, const struct trajectory *truth,

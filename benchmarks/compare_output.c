@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "benchmarks/compare.h"
-#include "reference/truth.h"
+#include "reference/solutions/truth.h"
 
 /* Eight columns. */
 static void print_error(FILE *out, double error, double floor)

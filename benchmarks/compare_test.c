@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "benchmarks/compare.h"
-#include "reference/run.h"
+#include "reference/experiments/run.h"
 
 static struct comparison comparison(const char *scenario, const char *law)
 {

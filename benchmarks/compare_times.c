@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "benchmarks/compare.h"
-#include "reference/experiment.h"
+#include "reference/experiments/experiment.h"
 #include "tools/base/cli.h"
 
 /* A row as a program. */

@@ -3,7 +3,7 @@
 #define BRISTLE_BENCHMARKS_DEFAULT_INTEGRATOR_H
 
 #include "models/model.h"
-#include "reference/scenario.h"
+#include "reference/experiments/scenario.h"
 
 /* The name of the method that fits the law in that experiment. Along held velocities its own flow,
  * which is exact with any step; for a driven law whose states relax each by itself adaptive

@@ -1,7 +1,7 @@
 /* What simulate gives who asks for no integrator is right, for every law and kind of motion. */
 #include "benchmarks/default_integrator.h"
-#include "reference/run.h"
-#include "reference/subject.h"
+#include "reference/experiments/run.h"
+#include "reference/solutions/subject.h"
 
 enum { SAMPLES = 202 };
 

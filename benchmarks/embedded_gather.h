@@ -4,7 +4,7 @@
 
 #include "benchmarks/embedded_row.h"
 #include "models/model.h"
-#include "reference/scenario.h"
+#include "reference/experiments/scenario.h"
 
 enum { GATHER_MOST_STEPS = 8, GATHER_MOST_NAMES = 32, GATHER_MOST_CORES = 16 };
 

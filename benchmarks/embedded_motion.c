@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/truth.h"
+#include "reference/solutions/truth.h"
 
 enum { MOST_SAMPLES = 10000000 };
 

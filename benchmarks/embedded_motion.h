@@ -4,7 +4,7 @@
 
 #include "benchmarks/embedded_quality.h"
 #include "models/model.h"
-#include "reference/scenario.h"
+#include "reference/experiments/scenario.h"
 
 /* Samples of the velocity at this rate in Hz, from 0 to the last one that the signal reaches; the
  * motion has no reference yet. Returns NULL, or why it cannot be; release with motion_free. */

@@ -14,7 +14,7 @@
 #include "benchmarks/firmware/on_target.h"
 #include "benchmarks/on_target_host.h"
 #include "integrators/integrator.h"
-#include "reference/truth.h"
+#include "reference/solutions/truth.h"
 
 enum { PATH_SIZE = 1024, LINE = 1024, NAME = 32 };
 

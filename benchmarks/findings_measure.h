@@ -3,7 +3,7 @@
 #ifndef BRISTLE_BENCHMARKS_FINDINGS_MEASURE_H
 #define BRISTLE_BENCHMARKS_FINDINGS_MEASURE_H
 
-#include "reference/trajectory.h"
+#include "reference/experiments/trajectory.h"
 
 /* A column (of that stride) at time t, linear between samples. */
 double measure_at(const struct trajectory *r, const double *column, size_t stride, double t);

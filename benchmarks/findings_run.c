@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "integrators/integrator.h"
-#include "reference/run.h"
-#include "reference/scenario.h"
-#include "reference/truth.h"
+#include "reference/experiments/run.h"
+#include "reference/experiments/scenario.h"
+#include "reference/solutions/truth.h"
 #include "tools/base/cli.h"
 
 static void set_up(const struct finding *f, struct setup *setup)

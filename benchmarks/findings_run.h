@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "reference/trajectory.h"
+#include "reference/experiments/trajectory.h"
 
 /* In the place of alpha: the LuGre law. */
 #define LUGRE 0.0

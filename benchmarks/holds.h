@@ -18,8 +18,8 @@ struct holds holds_listed(size_t i);
 
 size_t holds_steps(const struct holds *holds);
 
-/* The sequence in the velocity grammar (reference/signal.h), at that largest speed in m/s and with
- * steps of h seconds. text[size] holds 64 characters a hold. */
+/* The sequence in the velocity grammar (reference/inputs/signal.h), at that largest speed in m/s
+ * and with steps of h seconds. text[size] holds 64 characters a hold. */
 void holds_text(const struct holds *holds, double speed, double h, char text[], size_t size);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "integrators/integrator.h"
 #include "models/model.h"
-#include "reference/scenario.h"
+#include "reference/experiments/scenario.h"
 
 /* Each refuses what it cannot use with one line, exit 2. */
 const struct model *option_model(const char *text);

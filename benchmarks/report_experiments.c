@@ -6,8 +6,8 @@
 #include "benchmarks/report_draw.h"
 #include "benchmarks/report_parts.h"
 #include "models/real.h"
-#include "reference/run.h"
-#include "reference/truth.h"
+#include "reference/experiments/run.h"
+#include "reference/solutions/truth.h"
 #include "tools/base/cli.h"
 
 /* What each experiment is about. */

@@ -12,7 +12,7 @@
 #include "benchmarks/report_store.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
-#include "reference/scenario.h"
+#include "reference/experiments/scenario.h"
 
 struct report {
     struct store store;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "benchmarks/page.h"
-#include "reference/signal.h"
+#include "reference/inputs/signal.h"
 
 /* Fields of a piece, in the grammar's order. */
 struct piece_fields {

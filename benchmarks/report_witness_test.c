@@ -6,7 +6,7 @@
 
 #include "benchmarks/report_witness.h"
 #include "properties/stored.h"
-#include "reference/signal.h"
+#include "reference/inputs/signal.h"
 
 static char *drawn(const char *signal)
 {

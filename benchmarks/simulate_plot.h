@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "reference/scenario.h"
+#include "reference/experiments/scenario.h"
 
 /* Values are the caller's, n_rows of the table each; NaN where there is none. */
 struct column {

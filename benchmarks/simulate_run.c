@@ -1,7 +1,7 @@
 /* See the header. */
 #include "benchmarks/simulate_run.h"
 
-#include "reference/run.h"
+#include "reference/experiments/run.h"
 
 static void run(const struct simulation *s, struct trajectory *r, struct outcome *o)
 {

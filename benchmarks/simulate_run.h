@@ -5,7 +5,7 @@
 
 #include "integrators/integrator.h"
 #include "properties/law_choice.h"
-#include "reference/truth.h"
+#include "reference/solutions/truth.h"
 #include "tools/base/isolate.h"
 
 struct simulation {

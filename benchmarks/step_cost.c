@@ -6,7 +6,7 @@
 #include "benchmarks/step_cost_loops.h"
 #include "integrators/integrator.h"
 #include "integrators/kernels/kernel.h"
-#include "reference/driven.h"
+#include "reference/experiments/driven.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/json.h"

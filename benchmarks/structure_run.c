@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "integrators/integrator.h"
-#include "reference/driven.h"
-#include "reference/plant_ode.h"
+#include "reference/experiments/driven.h"
+#include "reference/experiments/plant_ode.h"
 
 static void set_params(const struct model *model, const struct run_problem *problem, real p[])
 {

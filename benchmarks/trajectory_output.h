@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "models/model.h"
-#include "reference/truth.h"
+#include "reference/solutions/truth.h"
 
 /* What is printed. */
 struct output_run {

@@ -10,7 +10,7 @@
 #define BRISTLE_PROPERTIES_CANDIDATE_H
 
 #include "models/model.h"
-#include "reference/exact.h"
+#include "reference/experiments/exact.h"
 
 enum {
     CANDIDATE_MAX_PIECES = 8,

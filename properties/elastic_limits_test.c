@@ -12,7 +12,7 @@
 #include "properties/stored.h"
 #include "properties/trial.h"
 #include "properties/witness.h"
-#include "reference/exact.h"
+#include "reference/experiments/exact.h"
 
 enum { SIGNALS = 1000 };
 /* Of both laws; the elastic range only of one. */

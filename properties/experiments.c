@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/truth.h"
+#include "reference/solutions/truth.h"
 
 /* What is read off a trajectory. */
 enum measure {

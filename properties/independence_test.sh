@@ -8,7 +8,7 @@ set -euo pipefail
 # an excitation as a table of numbers), the kinds of pieces, and the laws and their balances in ball
 # arithmetic.
 own='^//(tools/base:[a-z_]+|properties:(check|excitation|proof(_file)?|property|property_list|rigorous(_[a-z]+)?|witness(_[a-z]+)?))\.[ch]$'
-laws='^//reference(/arb(/balance)?:[a-z0-9_]+\.[ch]|:signal_kind\.h)$'
+laws='^//reference/((arb|arb/balance|smooth):[a-z0-9_]+\.[ch]|inputs:signal_kind\.h)$'
 
 # sources LIST: those that it may not have.
 foreign_sources() { grep '^//' "$1" | grep -vE "$own|$laws" || true; }

@@ -6,7 +6,7 @@
 
 #include "models/model.h"
 #include "properties/draw.h"
-#include "reference/exact.h"
+#include "reference/experiments/exact.h"
 
 enum { SIGNALS = 2000, LOOPS = 300, ELEMENTS = 4 };
 

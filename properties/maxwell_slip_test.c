@@ -5,7 +5,7 @@
 
 #include "models/model.h"
 #include "properties/draw.h"
-#include "reference/exact.h"
+#include "reference/experiments/exact.h"
 
 enum { SIGNALS = 2000, ELEMENTS = 4 };
 

@@ -12,7 +12,7 @@
 
 #include "integrators/integrator.h"
 #include "properties/trial.h"
-#include "reference/driven.h"
+#include "reference/experiments/driven.h"
 
 struct scheme {
     const struct integrator *integrator;

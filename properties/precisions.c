@@ -2,7 +2,7 @@
 #include "properties/precisions.h"
 
 #include "models/model.h"
-#include "reference/exact.h"
+#include "reference/experiments/exact.h"
 
 struct evaluation PREC(evaluate)(size_t law, const double p[], const double v[], const double h[],
                                  unsigned n)

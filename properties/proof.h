@@ -25,7 +25,7 @@
 #include "properties/property_list.h"
 #include "reference/arb/balance/balance.h"
 #include "reference/arb/law.h"
-#include "reference/arb/work_limit.h"
+#include "reference/smooth/work_limit.h"
 #include "tools/base/decide.h"
 #include "tools/base/strict_json.h"
 

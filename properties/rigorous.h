@@ -11,8 +11,8 @@
 
 #include "properties/property_list.h"
 #include "reference/arb/law.h"
-#include "reference/arb/piece.h"
-#include "reference/arb/work_limit.h"
+#include "reference/smooth/piece.h"
+#include "reference/smooth/work_limit.h"
 #include "tools/base/decide.h"
 
 /* Units of work (work_limit.h) that a case may take: half a minute. */

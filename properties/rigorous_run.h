@@ -5,7 +5,7 @@
 #define BRISTLE_PROPERTIES_RIGOROUS_RUN_H
 
 #include "properties/rigorous.h"
-#include "reference/arb/smooth.h"
+#include "reference/smooth/smooth.h"
 
 /* The numbers of a case at one precision, and what is accumulated along the signal. */
 struct rigorous_run {
@@ -82,8 +82,8 @@ void rigorous_smooth(const struct rigorous_run *r, const struct arb_law *law, ar
                      unsigned i, arb_ptr x, arb_ptr energy,
                      void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
-/* What r->law loses over piece i, which is no hold, from x on, by its statement of that; indeterminate
- * where there is none along such a motion. */
+/* What r->law loses over piece i, which is no hold, from x on, by its statement of that;
+ * indeterminate where there is none along such a motion. */
 void rigorous_smooth_loss(const struct rigorous_run *r, unsigned i, arb_ptr x, arb_t loss);
 
 /* path <- path + int |v| dt over piece i, which is no hold. */

@@ -29,7 +29,7 @@
 #define BRISTLE_PROPERTIES_TRIAL_H
 
 #include "models/model.h"
-#include "reference/exact.h"
+#include "reference/experiments/exact.h"
 
 struct margin {
     real value;

@@ -5,8 +5,8 @@
  *      "signal": [{"kind": "hold", "v": "0.00001", "t": "10"}, ...],
  *      "claims": {"lo": "-0.0013", "hi": "-0.0012"}}
  *
- * Pieces are those of the velocity grammar (reference/signal.h) with its numbers by lower-case
- * name; the samples of a csv stand in the witness itself:
+ * Pieces are those of the velocity grammar (reference/inputs/signal.h) with its numbers by
+ * lower-case name; the samples of a csv stand in the witness itself:
  *
  *     {"kind": "hold", "v", "t"}   {"kind": "ramp", "v0", "v1", "t"}
  *     {"kind": "sine", "mean", "amp", "omega", "phase", "t"}, and so "cosine"
@@ -25,7 +25,7 @@
 #include <stddef.h>
 
 #include "properties/rigorous.h"
-#include "reference/signal_kind.h"
+#include "reference/inputs/signal_kind.h"
 #include "tools/base/decimal.h"
 #include "tools/base/strict_json.h"
 

@@ -6,7 +6,7 @@
 #include "integrators/kernels/kernel.h"
 
 #include "integrators/kernels/kernel_sampled.h"
-#include "reference/driven.h"
+#include "reference/experiments/driven.h"
 
 /* The law under test, here as the library has it: reached through its table. */
 static const struct model *law;

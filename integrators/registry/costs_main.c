@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "integrators/registry/problems_test.h"
-#include "reference/driven.h"
+#include "reference/experiments/driven.h"
 
 enum { SAMPLES = 12 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "properties/fuzz/fuzz.h"
-#include "reference/signal_table.h"
+#include "reference/inputs/signal_table.h"
 
 static void check(const struct signal_table *table)
 {

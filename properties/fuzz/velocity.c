@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "properties/fuzz/fuzz.h"
-#include "reference/signal.h"
+#include "reference/inputs/signal.h"
 
 enum { MOST_STRETCHES = 1000 };
 

@@ -5,7 +5,7 @@
  * arithmetic, energies along with the states, from event to event. Nothing is enclosed: the same is
  * done twice, by rules of different orders and tolerances, and what they differ by is the error.
  *
- * The signal's formulas (reference/signal.h), the meaning of the properties
+ * The signal's formulas (reference/inputs/signal.h), the meaning of the properties
  * (properties/property_list.h) and of exact decimals are stated here once more.
  */
 #ifndef BRISTLE_PROPERTIES_INDEPENDENT_MINIATURE_H
@@ -15,7 +15,7 @@
 
 #include "properties/property_list.h"
 #include "reference/arb/law.h"
-#include "reference/signal_kind.h"
+#include "reference/inputs/signal_kind.h"
 
 struct cJSON;
 

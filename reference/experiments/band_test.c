@@ -1,0 +1,195 @@
+/* Masses under Karnopp's law, which sticks over a band of velocities: piecewise constant forces,
+ * so that all motions are parabolas, and exact for every method but for the place, by Euler's
+ * error h/2 v.
+ */
+#include <criterion/criterion.h>
+
+#include "integrators/integrator.h"
+#include "reference/experiments/driven.h"
+#include "reference/experiments/plant_ode.h"
+
+static union {
+    max_align_t alignment;
+    char bytes[1 << 16];
+} work;
+
+enum { MOST_EVENTS = 20, SAMPLES = 65 };
+
+static const real STEP = C(0x1p-6);
+
+/* Roundings of a few hundred steps, in units of 1 m, 1 m/s and 1 s. */
+static const real SLACK = 1000 * R_EPSILON;
+
+struct run {
+    struct moving moving;
+    struct plant plant;
+    real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES], at[MOST_EVENTS];
+    real v[SAMPLES], place[SAMPLES], energy[SAMPLES];
+    enum plant_event kind[MOST_EVENTS];
+    size_t n_events;
+    enum status status;
+};
+
+static void keep(void *ctx, size_t i, real t, const real x[])
+{
+    struct run *r = ctx;
+    (void)t;
+    r->place[i] = x[0];
+    r->v[i] = x[1];
+    r->energy[i] = x[2];
+}
+
+static void note(void *ctx, enum plant_event kind, real t)
+{
+    struct run *r = ctx;
+    if (r->n_events < MOST_EVENTS) {
+        r->kind[r->n_events] = kind;
+        r->at[r->n_events] = t;
+    }
+    r->n_events++;
+}
+
+/* 1 kg; Dv = 1/4 m/s, Fc = 1 N, Fs = 3/2 N, sigma2 = 0. SAMPLES from 0 to t_end. The caller frees
+ * the force's signal. */
+static void push(struct run *r, const struct integrator *in, const char *force, real t_end,
+                 bool naive)
+{
+    static const real p[] = { C(0.25), 1, C(1.5), 0 };
+    const struct model *model = PREC(model_find)("karnopp");
+    const struct settings settings = { .step = STEP,
+                                       .rtol = 100 * R_EPSILON,
+                                       .ignore_events = naive };
+    struct statistics statistics;
+    real times[SAMPLES];
+    char error[SIGNAL_TEXT];
+    *r = (struct run){ .plant = { .mass = 1 } };
+    cr_assert(signal_parse(force, &r->plant.force, error), "%s", error);
+    for (size_t i = 0; i < sizeof p / sizeof *p; i++)
+        r->p[i] = p[i];
+    const struct ode ode = PREC(plant_ode)(&r->moving, model, r->p, &r->plant, true);
+    r->moving.on_event = note;
+    r->moving.event_ctx = r;
+    for (int i = 0; i < SAMPLES; i++)
+        times[i] = t_end * (real)i / (SAMPLES - 1);
+    r->status = PREC(drive)(in, &ode, &settings, times, SAMPLES, r->x, &work, keep, r, &statistics);
+}
+
+/* What a two-step method adds to a place where it starts anew, by one step of implicit Euler and
+ * less and less in those after it; for the sum of the accelerations with which it starts. */
+static real start_error(const struct integrator *in, real accelerations)
+{
+    return in->history ? C(0.75) * STEP * STEP * accelerations : 0;
+}
+
+static bool skipped(const struct integrator *in)
+{
+    return in->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED);
+}
+
+static void expect_events(const struct run *r, const char *name, const enum plant_event kind[],
+                          const real at[], size_t n)
+{
+    cr_expect_eq(r->status, STATUS_OK, "%s: %s", name, status_text(r->status));
+    cr_assert_eq(r->n_events, n, "%s: %zu events", name, r->n_events);
+    for (size_t i = 0; i < n; i++) {
+        cr_expect_eq(r->kind[i], kind[i], "%s: event %zu", name, i);
+        cr_expect(r_abs(r->at[i] - at[i]) <= SLACK, "%s: event %zu at %.9g", name, i,
+                  (double)r->at[i]);
+    }
+}
+
+/* 1.25 N do not move it. 2 N do: 1/2 m/s^2 in the band, 1 above. Without a push it slows by 1 m/s^2
+ * down to Dv, and there it rests; and at half of Dv when the push ends while it is in the band. */
+Test(band, holds_what_enters_it)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct run r;
+        if (skipped(*in))
+            continue;
+        push(&r, *in, "hold 1.25 1; hold 2 1; hold 0 1; hold 2 0.25; hold 1.25 0.75", 4, false);
+        expect_events(
+            &r, (*in)->name,
+            (enum plant_event[]){ PLANT_RELEASE, PLANT_CAPTURE, PLANT_RELEASE, PLANT_CAPTURE },
+            (real[]){ 1, C(2.5), 3, C(3.25) }, 4);
+        const real own = ((*in)->order == 1 ? STEP : 0) + start_error(*in, 3);
+        cr_expect_eq(r.place[16], (real)0, "%s", (*in)->name);
+        cr_expect(r_abs(r.v[32] - C(0.75)) <= SLACK, "%s: %.9g", (*in)->name, (double)r.v[32]);
+        cr_expect(r_abs(r.place[40] - C(0.5625)) <= own + SLACK, "%s: %.9g", (*in)->name,
+                  (double)r.place[40]);
+        for (int i = 41; i <= 48; i++)
+            cr_expect(r.v[i] == 0 && r.place[i] == r.place[48], "%s: sample %d", (*in)->name, i);
+        cr_expect_eq(r.v[SAMPLES - 1], (real)0, "%s", (*in)->name);
+        cr_expect(r_abs(r.place[SAMPLES - 1] - C(0.578125)) <= own + SLACK, "%s: %.9g", (*in)->name,
+                  (double)r.place[SAMPLES - 1]);
+        signal_free(&r.plant.force);
+    }
+}
+
+/* Turned by -2 N at 0.75 m/s it slows by 3 m/s^2 to Dv, crosses the band with -1/2 m/s^2, for 1 s,
+ * and goes on with -1. Until v = 0 friction, -3/2 N by (2), pushes along the motion, and gives
+ * 3/2 N times v^2/(2 (1/2 m/s^2)) = 1/16 m: 0.09375 J. */
+Test(band, is_crossed_when_pushed_harder_than_it_holds)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct run r;
+        if (skipped(*in))
+            continue;
+        push(&r, *in, "hold 2 1; hold -2 3", 4, false);
+        const real enters = C(7.0) / 6, own = (*in)->order == 1 ? C(0x1p-5) : 0;
+        expect_events(&r, (*in)->name, (enum plant_event[]){ PLANT_RELEASE, PLANT_REVERSAL },
+                      (real[]){ 0, enters }, 2);
+        /* at 25/16 s, v = 1/4 - (25/16 - 7/6)/2 */
+        cr_expect(r_abs(r.v[25] - (C(0.25) - (C(1.5625) - enters) / 2)) <= SLACK, "%s: %.9g",
+                  (*in)->name, (double)r.v[25]);
+        cr_expect(r.v[26] > 0 && r.energy[26] < r.energy[19] - C(0.07) + own,
+                  "%s: friction should have given energy", (*in)->name);
+        cr_expect(r_abs(r.v[SAMPLES - 1] + C(0.25) + 4 - 1 - enters) <= SLACK, "%s: %.9g",
+                  (*in)->name, (double)r.v[SAMPLES - 1]);
+        signal_free(&r.plant.force);
+    }
+}
+
+/* What the band is for: also a run that locates nothing comes to rest, within the band. Implicit
+ * steps do not converge where the force jumps. */
+Test(band, lets_naive_runs_rest)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        struct run r;
+        if (skipped(*in) || (*in)->flags & (INTEGRATOR_IMPLICIT | INTEGRATOR_HOST_ONLY))
+            continue;
+        push(&r, *in, "hold 2 1; hold 0.5 3", 4, true);
+        cr_expect_eq(r.status, STATUS_OK, "%s", (*in)->name);
+        cr_expect_eq(r.n_events, (size_t)0, "%s", (*in)->name);
+        cr_expect(r.place[SAMPLES - 1] > C(0.1) && r.place[SAMPLES - 1] == r.place[SAMPLES - 9],
+                  "%s: moves from %.9g to %.9g", (*in)->name, (double)r.place[SAMPLES - 9],
+                  (double)r.place[SAMPLES - 1]);
+        cr_expect_eq(PREC(plant_force)(&r.moving, C(3.5), r.x), C(0.5), "%s", (*in)->name);
+        signal_free(&r.plant.force);
+    }
+}
+
+/* Driven, the force in the band is an interval, and a number outside of it. */
+Test(band, leaves_the_force_open_where_it_is_driven)
+{
+    struct signal signal;
+    struct driven driven;
+    char error[SIGNAL_TEXT];
+    real p[MODEL_MAX_PARAMS];
+    const struct model *model = PREC(model_find)("karnopp");
+    PREC(model_defaults)(model, p);
+    cr_assert(signal_parse("hold 0 1; hold 9e-5 1; hold -9e-5 1; hold 1.01e-4 1; hold -2 1",
+                           &signal, error));
+    const struct ode ode = PREC(driven_ode)(&driven, model, p, &signal, true);
+    for (int i = 0; i < 5; i++) {
+        real x[2] = { 0 }, g[2];
+        const real t = C(0.5) + (real)i;
+        ode.stretch(ode.ctx, t, x);
+        ode.guard(ode.ctx, t, x, g);
+        if (g[0] < 0)
+            cr_assert_eq(ode.transition(ode.ctx, 0, t, x), STATUS_OK);
+        const real F = PREC(driven_force)(&driven, t, x);
+        cr_expect(i < 3 ? isnan(F) : !isnan(F), "piece %d: F = %g", i, (double)F);
+    }
+    cr_expect(r_abs(PREC(driven_force)(&driven, C(4.5), NULL) + C(1.8)) <= 4 * R_EPSILON);
+    signal_free(&signal);
+}

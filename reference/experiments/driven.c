@@ -1,0 +1,204 @@
+/* See the header. */
+#include "reference/experiments/driven.h"
+
+#include "reference/experiments/kink.h"
+
+static const struct memory *memory_of(const struct driven *d)
+{
+    return has_memory(d->model) ? &d->memory : NULL;
+}
+
+struct input {
+    real v, s;
+};
+
+static struct input input_at(const struct driven *d, real t)
+{
+    if (d->stretch.piece)
+        return (struct input){ (real)signal_piece_velocity(d->stretch.piece, (double)t),
+                               (real)d->stretch.sign };
+    const real v = (real)signal_velocity(d->signal, (double)t);
+    return (struct input){ v, r_sign(v) };
+}
+
+static void rate(void *ctx, real t, const real x[], real dx[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    d->model->rate(d->p, memory_of(d), in.v, in.s, x, dx);
+    if (d->with_energy)
+        dx[d->model->n_states] =
+            in.v == 0 ? 0 : in.v * d->model->force(d->p, memory_of(d), in.v, in.s, x);
+}
+
+static void jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    const unsigned n = d->model->n_states, all = n + d->with_energy;
+    struct jacobian j;
+    d->model->jacobian(d->p, memory_of(d), in.v, in.s, x, &j);
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < all; k++)
+            jac[i * all + k] = k < n ? j.rate_x[i * n + k] : 0;
+    for (unsigned k = 0; d->with_energy && k < all; k++)
+        jac[n * all + k] = k < n ? in.v * j.force_x[k] : 0;
+}
+
+static void rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    const unsigned n = d->model->n_states;
+    const real slope = (real)(d->stretch.piece ? signal_piece_slope(d->stretch.piece, (double)t)
+                                               : signal_slope(d->signal, (double)t));
+    struct jacobian j;
+    d->model->jacobian(d->p, memory_of(d), in.v, in.s, x, &j);
+    for (unsigned i = 0; i < n; i++)
+        ft[i] = j.rate_v[i] * slope;
+    if (d->with_energy)
+        ft[n] = (d->model->force(d->p, memory_of(d), in.v, in.s, x) + in.v * j.force_v) * slope;
+}
+
+static void relaxation(void *ctx, real t, real steady[], real rate_of[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    d->model->relaxation(d->p, in.v, in.s, steady, rate_of);
+}
+
+static void flow(void *ctx, real t, real h, real c, real x[])
+{
+    struct driven *d = ctx;
+    const struct input in = input_at(d, t + c * h);
+    if (d->with_energy && in.v != 0)
+        x[d->model->n_states] += in.v * d->model->work(d->p, memory_of(d), in.v, in.s, h, x);
+    d->model->flow(d->p, has_memory(d->model) ? &d->memory : NULL, in.v, in.s, h, x);
+}
+
+static void save(void *ctx)
+{
+    struct driven *d = ctx;
+    d->saved = d->memory;
+}
+
+static void restore(void *ctx)
+{
+    struct driven *d = ctx;
+    d->memory = d->saved;
+}
+
+/* The velocity as guards see it: within a stretch its sign is the stretch's, at a zero and whatever
+ * rounding makes of it near one, so that what turns does so at the end of the stretch. */
+static real directed(struct input in) { return in.v * in.s < 0 || in.v == 0 ? in.s * R_MIN : in.v; }
+
+static void guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct driven *d = ctx;
+    law_guard(d->model, d->p, memory_of(d), directed(input_at(d, t)), x, g);
+}
+
+static enum status transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct driven *d = ctx;
+    const real v = directed(input_at(d, t));
+    return law_transition(d->model, d->p, index, v, x, &d->memory);
+}
+
+/* Near standstill friction changes with speed by itself, and the states hardly notice: so the
+ * speed, and the Stribeck speed on top of it, may only fall to a third in a step. */
+static real longest(void *ctx, real t, const real x[])
+{
+    const struct driven *d = ctx;
+    const struct signal_piece *piece = d->stretch.piece;
+    (void)x;
+    if (!piece)
+        return (real)INFINITY;
+    const double v = fabs(signal_piece_velocity(piece, (double)t));
+    const double scale = (double)d->model->stribeck_speed(d->p);
+    return (real)((v + scale) * (2.0 / 3) / signal_piece_steepest(piece, (double)t));
+}
+
+/* Nothing begins at the end of the signal: there the last stretch goes on. Times are rounded
+ * upwards, so that the next stretch is entered when this one is over. */
+static real stretch(void *ctx, real t, const real x[])
+{
+    struct driven *d = ctx;
+    (void)x;
+    const struct stretch next = signal_stretch(d->signal, (double)t);
+    if (next.end < HUGE_VAL || !d->stretch.piece)
+        d->stretch = next;
+    const real end = (real)next.end;
+    return (double)end < next.end ? r_next_up(end) : end;
+}
+
+/* The energy that the summed magnitudes of the force's terms would spend, J: for tolerances
+ * only. Speeds are looked at at irregular places of a piece, where not all of them vanish. */
+static real energy_scale(const struct model *model, const real p[], const struct signal *signal)
+{
+    static const double places[] = { 0.13, 0.34, 0.55, 0.76, 0.97 };
+    enum { N_PLACES = sizeof places / sizeof *places };
+    real scale = 0;
+    for (size_t i = 0; i < signal->n; i++) {
+        const struct signal_piece *piece = &signal->pieces[i];
+        for (size_t k = 0; k < N_PLACES; k++) {
+            const double t = piece->start + places[k] * piece->duration;
+            const real v = (real)signal_piece_velocity(piece, t);
+            scale += r_abs(v) * model->force_scale(p, v, 0) * (real)piece->duration / N_PLACES;
+        }
+    }
+    return scale > 0 ? scale : 1;
+}
+
+struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, const real p[],
+                            const struct signal *signal, bool with_energy)
+{
+    *driven = (struct driven){
+        .model = model,
+        .p = p,
+        .signal = signal,
+        .with_energy = with_energy,
+    };
+    for (unsigned i = 0; i < ODE_MAX_STATES; i++)
+        driven->scale[i] = 1;
+    if (model->bound)
+        model->bound(p, driven->scale);
+    for (unsigned i = 0; i < model->n_states; i++)
+        if (!isfinite(driven->scale[i]))
+            driven->scale[i] = model->length ? model->length(p) : 1;
+    if (with_energy && model->force_scale)
+        driven->scale[model->n_states] = energy_scale(model, p, signal);
+    if (model->start)
+        model->start(p, 0, &driven->memory);
+    return (struct ode){
+        .n = model->n_states + with_energy,
+        .ctx = driven,
+        .rate = rate,
+        .jacobian = model->jacobian ? jacobian : NULL,
+        .rate_t = model->jacobian ? rate_t : NULL,
+        .flow = model->flow && (model->work || !with_energy) ? flow : NULL,
+        .n_relaxing = model->n_states,
+        .stiff = (1u << model->n_states) - 1,
+        .relaxation = model->relaxation ? relaxation : NULL,
+        .longest = model->stribeck_speed ? longest : NULL,
+        .save = has_memory(model) ? save : NULL,
+        .restore = has_memory(model) ? restore : NULL,
+        .stretch = stretch,
+        .n_guards = law_guards(model),
+        .guard = model->guard ? guard : NULL,
+        .transition = model->guard ? transition : NULL,
+        .scale = driven->scale,
+    };
+}
+
+real PREC(driven_force)(const struct driven *driven, real t, const real x[])
+{
+    const struct model *model = driven->model;
+    const real v = (real)signal_velocity(driven->signal, (double)t);
+    const real band = model->stick_band ? model->stick_band(driven->p) : 0;
+    if (model->stiction && (v == 0 || r_abs(v) < band))
+        return (real)NAN;
+    /* At a zero of v some laws still ask where the motion goes. */
+    const real s = v != 0 ? r_sign(v) : (real)driven->stretch.sign;
+    return model->force(driven->p, memory_of(driven), v, s, x);
+}

@@ -1,0 +1,101 @@
+/* Tier 1: the exact solution for piecewise-constant velocity, in working precision.
+ *
+ * A signal is a sequence of holds; each is one evaluation of the model's closed-form
+ * flow and work, so the only error is rounding. reference/arb/ does the same with a
+ * rigorous radius.
+ */
+#ifndef BRISTLE_REFERENCE_EXPERIMENTS_EXACT_H
+#define BRISTLE_REFERENCE_EXPERIMENTS_EXACT_H
+
+#include "models/model.h"
+
+/* v m/s held for h seconds. */
+struct hold {
+    real v, h;
+};
+
+/* A law on its way along a signal. */
+struct walk {
+    const struct model *model;
+    const real *p;
+    real x[MODEL_MAX_STATES];
+    struct memory *mem; /* NULL for laws without */
+    struct memory memory;
+};
+
+/* At rest in zero state, random bonds drawn with seed 0. The walk must not be moved. */
+static inline void walk_start(struct walk *w, const struct model *model, const real p[])
+{
+    w->model = model;
+    w->p = p;
+    w->mem = NULL;
+    for (unsigned i = 0; i < model->n_states; i++)
+        w->x[i] = 0;
+    if (model->start) {
+        w->mem = &w->memory;
+        model->start(p, 0, w->mem);
+    }
+}
+
+/* One hold further. */
+static inline void walk_flow(struct walk *w, struct hold hold)
+{
+    w->model->flow(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
+}
+
+/* The same; returns the energy F v dt that went in, in J; 0 at v = 0. Needs work. */
+static inline real walk_hold(struct walk *w, struct hold hold)
+{
+    real impulse = 0;
+    if (hold.v != 0)
+        impulse = w->model->work(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
+    walk_flow(w, hold);
+    return hold.v * impulse;
+}
+
+/* The transitions that are due when motion goes on at velocity v: a slip may end where it turns.
+ * No more than the guards, twice: after a flow none fires by its own state. */
+static inline void walk_settle(struct walk *w, real v)
+{
+    const struct model *model = w->model;
+    real g[MODEL_MAX_GUARDS];
+    for (unsigned most = 2 * model->n_guards; most > 0; most--) {
+        unsigned i = 0;
+        model->guard(w->p, w->mem, v, w->x, g);
+        while (i < model->n_guards && !(g[i] < 0))
+            i++;
+        if (i == model->n_guards || model->transition(w->p, i, v, w->x, w->mem) != STATUS_OK)
+            return;
+    }
+}
+
+/* Whether states that are off by slack would lie on the other side of a guard, at velocity v. A
+ * guard that is exactly zero has put the state there itself. */
+static inline bool walk_near_guard(const struct walk *w, real v, real slack)
+{
+    const struct model *model = w->model;
+    real g[MODEL_MAX_GUARDS], there[MODEL_MAX_GUARDS], x[MODEL_MAX_STATES];
+    if (!model->guard)
+        return false;
+    model->guard(w->p, w->mem, v, w->x, g);
+    for (int side = -1; side <= 1; side += 2) {
+        for (unsigned i = 0; i < model->n_states; i++)
+            x[i] = w->x[i] + (real)side * slack;
+        model->guard(w->p, w->mem, v, x, there);
+        for (unsigned i = 0; i < model->n_guards; i++)
+            if (g[i] != 0 && r_sign(there[i]) != r_sign(g[i]))
+                return true;
+    }
+    return false;
+}
+
+/* The force at velocity v in the present state. */
+static inline real walk_force(const struct walk *w, real v)
+{
+    struct walk then = *w;
+    then.mem = w->mem ? &then.memory : NULL;
+    walk_settle(&then, v);
+    return w->model->force(w->p, then.mem, v, r_sign(v), then.x);
+}
+
+#endif

@@ -1,0 +1,31 @@
+/* A law in an experiment, driven or with a mass, as one problem for integrators. */
+#ifndef BRISTLE_REFERENCE_EXPERIMENTS_EXPERIMENT_H
+#define BRISTLE_REFERENCE_EXPERIMENTS_EXPERIMENT_H
+
+#include "reference/experiments/driven.h"
+#include "reference/experiments/plant_ode.h"
+#include "reference/experiments/scenario.h"
+
+/* The problem's context; all of it belongs to the caller. */
+struct experiment {
+    const struct setup *setup;
+    struct driven driven; /* one of the two is in use */
+    struct moving moving;
+};
+
+/* Sets up the context and the ode over it, at rest in zero state. The experiment must not be
+ * moved afterwards. */
+struct ode PREC(experiment_ode)(struct experiment *experiment, const struct model *model,
+                                const real p[], const struct setup *setup, bool with_energy);
+
+/* What an observer may want to know at time t, while the run is there. */
+struct experiment_point {
+    real x, v;       /* of the mass, or of the driven surface; m, m/s */
+    real F;          /* N; NAN where it is an interval */
+    real energy;     /* J, int F v dt; NAN without */
+    const real *law; /* the law's states */
+};
+struct experiment_point PREC(experiment_point)(const struct experiment *experiment, real t,
+                                               const real x[]);
+
+#endif

@@ -1,0 +1,89 @@
+/* Velocity signals v(t): the grammar users type, evaluation, and where v jumps or vanishes.
+ *
+ *     hold V T                        v = V
+ *     ramp V0 V1 T                    linear from V0 to V1
+ *     sine MEAN AMP OMEGA PHASE T     v = MEAN + AMP sin(OMEGA tau + PHASE)
+ *     cosine MEAN AMP OMEGA PHASE T   the same with cos
+ *     chirp MEAN AMP W0 W1 T          v = MEAN + AMP sin(W0 tau + (W1 - W0) tau^2/(2 T))
+ *     csv FILE                        linear between the samples of the file
+ *
+ * Pieces are joined by `;`. SI units: m/s, s, rad/s, rad. Within a piece tau is the time
+ * since it began; at a jump between pieces samples take the right limit. T > 0.
+ *
+ * A csv file has a line `t,v` for each sample, at least two, with t strictly increasing from
+ * 0; the piece lasts until the last t. A first line that reads `t,v`, blank lines and what
+ * follows a `#` say nothing. FILE is everything up to the `;` or the end, without the blanks
+ * around it; a relative path means the caller's directory, $BUILD_WORKING_DIRECTORY where
+ * that is set (by `bazel run`).
+ */
+#ifndef BRISTLE_REFERENCE_INPUTS_SIGNAL_H
+#define BRISTLE_REFERENCE_INPUTS_SIGNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "reference/inputs/signal_kind.h"
+
+enum { SIGNAL_MAX_PIECES = 64, SIGNAL_TEXT = 512 };
+
+struct signal_table; /* a file's samples, see signal_table.h */
+
+struct signal_piece {
+    enum signal_kind kind;
+    double value[4];            /* in the grammar's order, without T */
+    struct signal_table *table; /* SIGNAL_CSV, owned by the signal; otherwise NULL */
+    double start, duration;     /* s */
+    double distance;            /* m, travelled from the signal's beginning to the piece's */
+};
+
+/* Owns the tables of its pieces: to be released by signal_free, not to be copied. */
+struct signal {
+    struct signal_piece pieces[SIGNAL_MAX_PIECES];
+    size_t n;
+    double duration; /* s */
+};
+
+/* A stretch of a piece on which v is smooth and has one sign. Times are global. */
+struct stretch {
+    const struct signal_piece *piece;
+    double start, end;
+    double sign; /* -1, 0, 1; 0 where v vanishes throughout */
+};
+
+/* Reads a text of the grammar, and the files it names. Returns false with a clear line in
+ * error; the signal is then empty, and may but need not be freed. */
+bool signal_parse(const char *text, struct signal *signal, char error[SIGNAL_TEXT]);
+
+/* Releases what a parsed signal owns and leaves it empty. */
+void signal_free(struct signal *signal);
+
+/* v at global time t within one piece's formula (also a little beyond its ends). */
+double signal_piece_velocity(const struct signal_piece *piece, double t);
+
+/* dv/dt of the same formula, m/s^2; of a csv piece that of the row in which t is. */
+double signal_piece_slope(const struct signal_piece *piece, double t);
+
+/* The largest |dv/dt| in the piece; of a csv piece in the row in which t is. */
+double signal_piece_steepest(const struct signal_piece *piece, double t);
+
+/* The integral of v over the first tau seconds of the piece, m. */
+double signal_piece_distance(const struct signal_piece *piece, double tau);
+
+/* Instants nearer to t than this may be t itself: what rounding can do to one. */
+double signal_resolution(const struct signal *signal, double t);
+
+/* v(t), the right limit at jumps; exactly 0 at instants that rounding cannot tell from a
+ * zero of v. */
+double signal_velocity(const struct signal *signal, double t);
+
+/* dv/dt at t, the right limit where pieces meet, m/s^2. */
+double signal_slope(const struct signal *signal, double t);
+
+/* The integral of v from 0 to t, m. */
+double signal_distance(const struct signal *signal, double t);
+
+/* The stretch that begins at t (one that ends there within rounding is over), the last one
+ * at and beyond the end of the signal. Samples of a csv piece are ends of stretches. */
+struct stretch signal_stretch(const struct signal *signal, double t);
+
+#endif

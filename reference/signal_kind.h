@@ -1,9 +1,0 @@
-/* The kinds of pieces of the velocity grammar (signal.h): names only, which the witness checker
- * and the signals share.
- */
-#ifndef BRISTLE_REFERENCE_SIGNAL_KIND_H
-#define BRISTLE_REFERENCE_SIGNAL_KIND_H
-
-enum signal_kind { SIGNAL_HOLD, SIGNAL_RAMP, SIGNAL_SINE, SIGNAL_COSINE, SIGNAL_CHIRP, SIGNAL_CSV };
-
-#endif

@@ -1,0 +1,280 @@
+/* See the header. Time within a piece is exact where it is a sample or a piece's end. */
+#include "reference/solvers/driven.h"
+
+#include <math.h>
+
+#include "reference/inputs/signal_table.h"
+#include "reference/smooth/piece.h"
+#include "reference/smooth/smooth.h"
+#include "tools/base/decide.h"
+
+/* Of work, for a piece: about half an hour. */
+static const double MOST_STEPS = 1e6;
+
+/* What the walk along the signal needs all the time. */
+struct walk {
+    const struct arb_law *law;
+    arb_srcptr p;
+    const struct signal *signal;
+    const double *times;
+    size_t n;
+    slong prec;
+    arb_observer *observe;
+    void *ctx;
+    arb_ptr x, energy; /* now; energy by part */
+    size_t i;          /* the next sample */
+    /* Where the walk is: */
+    const struct arb_piece *piece;
+    double start; /* of the piece, s */
+    size_t first; /* its first sample */
+};
+
+/* The exact difference of two doubles. */
+static void difference(arb_t d, double t, double start)
+{
+    arb_t from;
+    arb_init(from);
+    arb_set_d(from, start);
+    arb_set_d(d, t);
+    arb_sub(d, d, from, ARF_PREC_EXACT);
+    arb_clear(from);
+}
+
+/* Whether v may lie in the band in which the law sticks. */
+static bool is_stuck(const struct walk *w, const arb_t v)
+{
+    arb_t speed, band;
+    if (!w->law->stick_band)
+        return false;
+    arb_init(speed);
+    arb_init(band);
+    arb_abs(speed, v);
+    w->law->stick_band(band, w->p);
+    const bool stuck = !certainly(ball_at_most(band, speed));
+    arb_clear(band);
+    arb_clear(speed);
+    return stuck;
+}
+
+/* F where v vanishes: indeterminate where it depends on the selection. It does where F is larger on
+ * the way forth than on the way back; where it is smaller, both ways leave a limit at which the
+ * law rests, and F is that of the limit. */
+static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb_t F)
+{
+    arb_t s, other;
+    arb_init(s);
+    arb_init(other);
+    arb_set_si(s, -1);
+    w->law->force(other, w->p, v, s, x, w->prec);
+    arb_one(s);
+    w->law->force(F, w->p, v, s, x, w->prec);
+    arb_zero(s);
+    if (possibly(ball_equal(F, other)))
+        arb_union(F, F, other, w->prec);
+    else if (certainly(ball_less(F, other)))
+        w->law->force(F, w->p, v, s, x, w->prec);
+    else
+        arb_indeterminate(F);
+    arb_clear(other);
+    arb_clear(s);
+}
+
+/* Whether sample i is due before `end`: one that rounding cannot tell from the end sees what begins
+ * there. */
+static bool is_before(const struct walk *w, size_t i, double end)
+{
+    return i < w->n && end - w->times[i] > signal_resolution(w->signal, end);
+}
+
+/* The instant of sample i, in a piece that has begun. */
+static double instant(const struct walk *w, size_t i) { return fmax(w->times[i], w->start); }
+
+/* Shows sample i. Where v vanishes or is in the band F may be an interval: it is left
+ * indeterminate. */
+static void show(struct walk *w, size_t i, arb_srcptr x, arb_srcptr energy)
+{
+    const int n_parts = w->law->parts ? arb_law_count(w->law->parts) : 1;
+    const double t = instant(w, i);
+    arb_t F, v, s, sum;
+    arb_init(F);
+    arb_init(v);
+    arb_init(s);
+    arb_init(sum);
+    arb_indeterminate(F);
+    difference(v, t, w->start);
+    arb_piece_velocity(v, w->piece, v, w->prec);
+    if (possibly(ball_is_zero(v)) || signal_velocity(w->signal, t) == 0)
+        force_at_rest(w, v, x, F);
+    else {
+        arb_sgn(s, v);
+        w->law->force(F, w->p, v, s, x, w->prec);
+    }
+    if (is_stuck(w, v))
+        arb_indeterminate(F);
+    for (int part = 0; part < n_parts; part++)
+        arb_add(sum, sum, energy + part, w->prec);
+    w->observe(w->ctx, i, x, F, sum);
+    arb_clear(sum);
+    arb_clear(s);
+    arb_clear(v);
+    arb_clear(F);
+}
+
+static void show_moving(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
+{
+    struct walk *w = ctx;
+    show(w, w->first + i, x, energy);
+    w->i = w->first + i + 1;
+}
+
+/* Shows the next sample where a hold begins: a law with memory may change at once, as where a slide
+ * ends. That is its flow over no time, with bits enough to find again what is small beside what the
+ * flow adds to it and takes away. */
+static void show_beginning(struct walk *w, const arb_t v)
+{
+    const int n = arb_law_size(w->law);
+    arb_ptr x = _arb_vec_init(n);
+    arb_t none;
+    arb_init(none);
+    _arb_vec_set(x, w->x, n);
+    if (w->law->n_memory > 0)
+        arb_law_hold(w->law, w->p, v, none, x, NULL, 2 * w->prec);
+    show(w, w->i++, x, w->energy);
+    arb_clear(none);
+    _arb_vec_clear(x, n);
+}
+
+/* Holds v from sample to sample to the end. */
+static void hold(struct walk *w, double end)
+{
+    arb_t h, v;
+    arb_init(h);
+    arb_init(v);
+    arb_piece_held_velocity(v, w->piece, w->prec);
+    while (is_before(w, w->i, end) && instant(w, w->i) == w->start)
+        show_beginning(w, v);
+    for (double from = w->start; from < end;) {
+        const bool is_sample = is_before(w, w->i, end);
+        const double to = is_sample ? w->times[w->i] : end;
+        difference(h, to, from);
+        arb_law_hold(w->law, w->p, v, h, w->x, w->energy, w->prec);
+        if (is_sample)
+            show(w, w->i++, w->x, w->energy);
+        from = to;
+    }
+    arb_clear(v);
+    arb_clear(h);
+}
+
+/* False where the law has no rigorous solution. */
+static bool move(struct walk *w, double end)
+{
+    struct work_limit limit = work_limit_from_now(MOST_STEPS, 0);
+    struct arb_smooth m = {
+        .law = w->law,
+        .p = w->p,
+        .prec = FLINT_MIN(w->prec, ARB_DRIVEN_SMOOTH_BITS),
+        .x = w->x,
+        .energy = w->energy,
+        .sample = show_moving,
+        .ctx = w,
+        .limit = &limit,
+    };
+    if (!arb_smooth_has(w->law))
+        return false;
+    size_t n = 0;
+    w->first = w->i;
+    while (is_before(w, w->i + n, end))
+        n++;
+    arb_ptr times = _arb_vec_init((slong)n);
+    for (size_t i = 0; i < n; i++)
+        difference(times + i, instant(w, w->i + i), w->start);
+    arb_t length;
+    arb_init(length);
+    difference(length, end, w->start);
+    const bool ok = arb_smooth_run(&m, w->piece, length, times, n);
+    arb_clear(length);
+    _arb_vec_clear(times, (slong)n);
+    return ok;
+}
+
+static bool follow(struct walk *w, const struct arb_piece *piece, double start, double end)
+{
+    w->piece = piece;
+    w->start = start;
+    if (!arb_piece_is_held(piece))
+        return move(w, end);
+    const bool is_solved = w->law->work && (arb_law_size(w->law) == 0 || w->law->flow);
+    if (is_solved)
+        hold(w, end);
+    return is_solved;
+}
+
+/* Along the rows of a table, each a line that begins when its first sample is due. */
+static bool follow_table(struct walk *w, const struct signal_piece *from, struct arb_piece *piece)
+{
+    const struct signal_sample *row = from->table->samples;
+    arb_ptr a = _arb_vec_init(4);
+    bool ok = true;
+    for (size_t k = 0; ok && k + 1 < from->table->n; k++, row++) {
+        const double start = from->start + row[0].t, end = from->start + row[1].t;
+        difference(a + 2, end, start);
+        arb_set_d(a + 1, row[0].v);
+        arb_set_d(a + 3, row[1].v);
+        arb_piece_set_line(piece, a, a + 1, a + 2, a + 3, w->prec);
+        ok = follow(w, piece, start, end);
+    }
+    _arb_vec_clear(a, 4);
+    return ok;
+}
+
+/* Along piece k of the signal. */
+static bool follow_piece(struct walk *w, size_t k, struct arb_piece *piece)
+{
+    const struct signal_piece *from = &w->signal->pieces[k];
+    const bool is_last = k + 1 == w->signal->n;
+    const double end = is_last ? w->signal->duration : from[1].start;
+    if (from->kind == SIGNAL_CSV)
+        return follow_table(w, from, piece);
+    arb_ptr value = _arb_vec_init(4);
+    arb_t duration;
+    arb_init(duration);
+    for (int i = 0; i < 4; i++)
+        arb_set_d(value + i, from->value[i]);
+    arb_set_d(duration, from->duration);
+    arb_piece_set(piece, from->kind, value, duration, 2 * w->prec);
+    const bool ok = follow(w, piece, from->start, end);
+    arb_clear(duration);
+    _arb_vec_clear(value, 4);
+    return ok;
+}
+
+bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *signal,
+                const double times[], size_t n, slong prec, arb_observer *observe, void *ctx)
+{
+    struct walk w = {
+        .law = law,
+        .p = p,
+        .signal = signal,
+        .times = times,
+        .n = n,
+        .prec = prec,
+        .observe = observe,
+        .ctx = ctx,
+        .x = _arb_vec_init(ARB_LAW_MAX),
+        .energy = _arb_vec_init(ARB_LAW_MAX),
+    };
+    struct arb_piece piece;
+    bool ok = true;
+    arb_piece_init(&piece);
+    if (law->start)
+        law->start(w.x + arb_law_count(law->states), p);
+    for (size_t k = 0; ok && k < signal->n; k++)
+        ok = follow_piece(&w, k, &piece);
+    for (; ok && w.i < n; w.i++) /* the end, and what is after it */
+        show(&w, w.i, w.x, w.energy);
+    arb_piece_clear(&piece);
+    _arb_vec_clear(w.energy, ARB_LAW_MAX);
+    _arb_vec_clear(w.x, ARB_LAW_MAX);
+    return ok;
+}
