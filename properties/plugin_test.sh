@@ -21,7 +21,7 @@ make_rigorous() { compile 2 "$1"; }
 
 # law NAME: LuGre under that name, which claims no more. bad NAME: with HOOK(v) before everything.
 law() {
-  sed "s/model_lugre/model_$1/; s/\"lugre\"/\"$1\"/" "$bristle/models/lugre.c" >"$1.c"
+  sed "s/model_lugre/model_$1/; s/\"lugre\"/\"$1\"/" "$bristle/models/laws/lugre.c" >"$1.c"
   sed "s/arb_law_lugre/arb_law_$1/; s/\"lugre\"/\"$1\"/" "$bristle/reference/arb/lugre.c" >"$1_rigorous.c"
 }
 bad() {
@@ -212,7 +212,7 @@ gcc -I other "${flags[@]}" twin.c other/models/plugin.c -o layout.so
 refused "has another layout: 'struct model.unit_constants' is at" "$verify" --model ./layout.so
 gcc "${flags[@]}" -ULAW -DLAW=nobody twin.c "$bristle/models/plugin.c" -o undefined.so
 refused "undefined symbol: model_nobody_f64" "$verify" --model ./undefined.so
-gcc "${flags[@]}" -ULAW -DLAW=lugre "$bristle/models/lugre.c" "$bristle/models/plugin.c" -o lugre.so
+gcc "${flags[@]}" -ULAW -DLAW=lugre "$bristle/models/laws/lugre.c" "$bristle/models/plugin.c" -o lugre.so
 refused "the name of one of Bristle's own, 'lugre'" "$verify" --model ./lugre.so
 printf '#include <stdlib.h>\n__attribute__((constructor)) static void start(void) { abort(); }\n' >start.c
 gcc "${flags[@]}" twin.c start.c "$bristle/models/plugin.c" -o start.so
