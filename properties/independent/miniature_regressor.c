@@ -174,6 +174,8 @@ void mini_independence(struct mini_run *run, struct mini_outcome *o)
     if (run->mini->has_null) {
         o->has = some && missed <= (quad)1e-28 * size;
         o->excess = o->has ? 1 : -1;
+        o->unsure = some && size == 0; /* of columns below all quads */
+        o->has = o->has && !o->unsure;
         return;
     }
     for (int j = 0; j < n; j++) {
