@@ -4,7 +4,7 @@
 
 #include "benchmarks/compare.h"
 #include "benchmarks/options.h"
-#include "properties/law_choice.h"
+#include "properties/plugin/law_choice.h"
 #include "tools/base/cli.h"
 
 enum { COMPARE_MOST_NAMES = 64, COMPARE_MOST_SETTINGS = 32 };

@@ -7,7 +7,7 @@
 #include "benchmarks/holds.h"
 #include "benchmarks/sampled_step.h"
 #include "benchmarks/structure_run.h"
-#include "properties/candidate.h"
+#include "properties/search/candidate.h"
 
 /* A step's handful of operations rounds its result by no more than this, relatively. A bound is
  * not passed by more in later steps: each ends between the state before and one within. */

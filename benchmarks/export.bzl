@@ -67,7 +67,7 @@ _exported_headers = rule(
             default = [
                 "//integrators:sources",
                 "//models:sources",
-                "//properties:property_list.h",
+                "//models:property_list.h",
             ],
         ),
     },

@@ -4,7 +4,7 @@
 
 #include "benchmarks/findings_table.h"
 #include "benchmarks/report_parts.h"
-#include "properties/ledger.h"
+#include "properties/ledger/ledger.h"
 #include "tools/base/cli.h"
 
 static const char ledger_file[] = "ledger.csv";

@@ -6,7 +6,7 @@
 #include "benchmarks/report_draw.h"
 #include "benchmarks/report_parts.h"
 #include "models/real.h"
-#include "properties/threshold_table.h"
+#include "properties/prover/threshold_table.h"
 #include "tools/base/cli.h"
 
 /* Values of sigma2 in N s/m: Table I's, and about sigma1. */

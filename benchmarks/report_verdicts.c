@@ -5,9 +5,9 @@
 
 #include "benchmarks/report_parts.h"
 #include "benchmarks/report_witness.h"
-#include "properties/property.h"
+#include "properties/checker/property.h"
 #include "properties/stored.h"
-#include "properties/verdicts.h"
+#include "properties/verdicts/verdicts.h"
 #include "tools/base/cli.h"
 
 static const char file[] = "verdicts.csv";

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "benchmarks/options.h"
-#include "properties/draw.h"
-#include "properties/judge.h"
-#include "properties/property.h"
-#include "properties/shares.h"
+#include "properties/checker/property.h"
+#include "properties/search/draw.h"
+#include "properties/search/shares.h"
+#include "properties/verdicts/judge.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/json.h"

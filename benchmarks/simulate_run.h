@@ -4,7 +4,7 @@
 #define BRISTLE_BENCHMARKS_SIMULATE_RUN_H
 
 #include "integrators/integrator.h"
-#include "properties/law_choice.h"
+#include "properties/plugin/law_choice.h"
 #include "reference/solutions/truth.h"
 #include "tools/base/isolate.h"
 

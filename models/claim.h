@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
+#include "models/property_list.h"
 #include "models/real.h"
-#include "properties/property_list.h"
 
 enum declared { HOLDS, REFUTED, UNKNOWN };
 

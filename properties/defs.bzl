@@ -12,7 +12,7 @@ def friction_model_suite(name, rigorous = []):
       rigorous: a library with arb_law_<name>, for laws that are not among Bristle's own.
     """
     lines = [
-        "#include \"properties/suite_law.h\"",
+        "#include \"properties/suite/suite_law.h\"",
         "extern const struct model PREC(model_%s);" % name,
         "const struct suite_law suite_law = { \"%s\", &PREC(model_%s) };" % (name, name),
     ]
@@ -30,7 +30,7 @@ def friction_model_suite(name, rigorous = []):
             local_defines = defines,
             deps = [
                 ":%s_%s" % (name, precision),
-                "@bristle//properties:suite_" + precision,
+                "@bristle//properties/suite:suite_" + precision,
             ] + rigorous,
         )
 

@@ -1,5 +1,5 @@
 /* Proofs. What is accepted is decided, in a time that its length bounds. */
-#include "properties/proof.h"
+#include "properties/checker/proof.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/campaign.h"
+#include "properties/campaigns/campaign.h"
 #include "properties/fuzz/fuzz.h"
 
 static char *written(const struct slice *slice)

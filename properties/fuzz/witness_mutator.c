@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/witness_corrupt.h"
+#include "properties/fuzz/witness_corrupt.h"
 
 /* libFuzzer's own, and the hook that it looks for. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "properties/checker/property.h"
 #include "properties/independent/audit.h"
 #include "properties/independent/report.h"
-#include "properties/property.h"
 #include "tools/base/cli.h"
 #include "tools/base/crew.h"
 

@@ -6,14 +6,14 @@
  * done twice, by rules of different orders and tolerances, and what they differ by is the error.
  *
  * The signal's formulas (reference/inputs/signal.h), the meaning of the properties
- * (properties/property_list.h) and of exact decimals are stated here once more.
+ * (models/property_list.h) and of exact decimals are stated here once more.
  */
 #ifndef BRISTLE_PROPERTIES_INDEPENDENT_MINIATURE_H
 #define BRISTLE_PROPERTIES_INDEPENDENT_MINIATURE_H
 
 #include <stdbool.h>
 
-#include "properties/property_list.h"
+#include "models/property_list.h"
 #include "reference/arb/law.h"
 #include "reference/inputs/signal_kind.h"
 

@@ -1,5 +1,5 @@
 /* The properties of F = U P along a witness. See miniature.h. */
-#include "properties/excitation.h"
+#include "properties/checker/excitation.h"
 #include "properties/independent/miniature_inside.h"
 
 enum { COLUMNS = 8 };

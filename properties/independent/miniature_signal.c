@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/checker/property.h"
 #include "properties/independent/miniature_inside.h"
-#include "properties/property.h"
 
 static const struct {
     const char *name, *keys[4];

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/property.h"
+#include "properties/checker/property.h"
 
 enum { POINTS = 300, STEPS = 300, MOST_DIMS = ARB_LAW_MAX, NUMBERS = 6, VECTORS = 5 };
 

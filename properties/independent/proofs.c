@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "properties/checker/property.h"
 #include "properties/independent/audit.h"
 #include "properties/independent/proof_change.h"
 #include "properties/independent/proof_search.h"
-#include "properties/property.h"
 #include "tools/base/cli.h"
 
 /* What the program says of one proof; wrong input may be refused. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "models/model.h"
-#include "properties/property.h"
+#include "properties/checker/property.h"
 
 /* Digits of a number in a file: few, as people write them, or all of a double. */
 static int draw_digits(struct rng *rng)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/checker/property.h"
 #include "properties/independent/audit.h"
-#include "properties/property.h"
 #include "tools/base/cli.h"
 
 const char *const audit_faults[] = {

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "properties/checker/property.h"
 #include "properties/independent/audit.h"
-#include "properties/property.h"
 #include "properties/stored.h"
 #include "tools/base/cli.h"
 

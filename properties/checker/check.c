@@ -1,0 +1,285 @@
+/* check: rigorous, independent re-check of witnesses and proofs. Shares no code with the search
+ * or the models: only ball arithmetic on reference/arb/. */
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/proof.h"
+#include "properties/checker/property.h"
+#include "properties/checker/witness.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/decimal.h"
+#include "tools/base/json.h"
+
+static const char help[] =
+    "usage: check [OPTION]... FILE.json...\n"
+    "Re-checks witnesses and proofs in ball arithmetic. Of a witness: is the violation real, and\n"
+    "the claimed enclosure, if there is one, right? Of a proof: is each of its boxes decided, and "
+    "do\n"
+    "they cover all velocities, states and parameters that it speaks of?\n"
+    "\n"
+    "  --format F        table (default), csv or json\n"
+    "  --timing          add the seconds that reading and deciding each file took\n"
+    "  --work N          work that a file may take, the same on every machine (default 20000,\n"
+    "                    half a minute); what is not decided by then is undecided\n"
+    "  --timeout S       seconds that a file may take (default 60), likewise\n"
+    "  -o FILE           write there instead of to standard output\n"
+    "  --list            show models and properties that can be checked\n"
+    "  --help, --version\n"
+    "\n"
+    "Exit: 0 all confirmed, 1 at least one rejected, 2 wrong usage or input, 3 undecided.\n";
+
+enum { MAX_PREC = 8192, MAX_BYTES = 64 << 20 };
+
+static const char *const answers[] = {
+    [ANSWER_NO] = "rejected",
+    [ANSWER_YES] = "confirmed",
+    [ANSWER_UNDECIDED] = "undecided",
+};
+
+static void list(void)
+{
+    for (const struct arb_law *const *law = arb_laws; *law; law++) {
+        printf("%s:", (*law)->name);
+        for (unsigned i = 0; i < N_PROPERTIES; i++)
+            if (rigorous_applicable(*law, (enum property)i))
+                printf(" %s", property_info[i].name);
+        puts("");
+    }
+}
+
+/* The whole file, to be freed. */
+static char *slurp(const char *name, size_t *size)
+{
+    char path[4096];
+    FILE *file = fopen(cli_path(name, path, sizeof path), "rb");
+    if (!file)
+        cli_fail("cannot read '%s': %s", name, strerror(errno));
+    size_t room = 1 << 16;
+    char *text = malloc(room);
+    *size = 0;
+    while (text) {
+        *size += fread(text + *size, 1, room - *size, file);
+        if (*size < room || room >= MAX_BYTES)
+            break;
+        char *larger = realloc(text, room *= 2);
+        if (!larger)
+            free(text);
+        text = larger;
+    }
+    const bool failed = ferror(file), whole = feof(file);
+    const int reason = errno;
+    fclose(file);
+    if (text && !failed && whole)
+        return text;
+    const bool memory = !text;
+    free(text);
+    if (memory)
+        cli_fail("'%s': out of memory", name);
+    if (failed)
+        cli_fail("cannot read '%s': %s", name, strerror(reason));
+    cli_fail("'%s': larger than %d bytes, expected a witness file", name, MAX_BYTES);
+}
+
+struct row {
+    const char *file;
+    const struct arb_law *law;
+    enum property property;
+    struct verdict_on_witness verdict;
+    double seconds; /* to read and decide; NAN: not asked for */
+    bool is_proof;
+    char proof[PROOF_BOX_TEXT + 128]; /* what has been proved, or why not */
+};
+
+static bool says_proof(const char *text, size_t size)
+{
+    cJSON *json = cJSON_ParseWithLength(text, size);
+    const bool yes = json && proof_is(json);
+    cJSON_Delete(json);
+    return yes;
+}
+
+static void check_witness(struct row *row, const char *text, size_t size, struct work_limit *limit)
+{
+    struct witness w;
+    struct file_error error;
+    if (!witness_parse(text, size, &w, &error))
+        cli_fail("'%s': %s", row->file, error.text);
+    row->law = w.law;
+    row->property = w.property;
+    row->verdict = witness_check(&w, MAX_PREC, limit);
+    witness_free(&w);
+}
+
+static void check_proof(struct row *row, const char *text, size_t size, struct work_limit *limit)
+{
+    struct proof proof;
+    struct file_error error;
+    char box[PROOF_BOX_TEXT];
+    if (!proof_parse(text, size, &proof, &error))
+        cli_fail("'%s': %s", row->file, error.text);
+    row->law = proof.claim.law;
+    row->property = proof.claim.property;
+    const struct verdict_on_proof verdict = proof_check(&proof, limit);
+    proof_box_text(box, &proof.claim);
+    row->is_proof = true;
+    row->verdict = (struct verdict_on_witness){ verdict.proved, row->proof, "", "" };
+    if (verdict.proved == ANSWER_YES)
+        snprintf(row->proof, sizeof row->proof,
+                 "proved for all velocities and states in %lu boxes%s%s, other parameters as given",
+                 verdict.boxes, *box ? ", " : "", box);
+    else
+        snprintf(row->proof, sizeof row->proof, "%s", verdict.problem);
+    proof_free(&proof);
+}
+
+static void check_file(struct row *row, const char *name, double units, double timeout, bool timing)
+{
+    const double start = clock_now();
+    size_t size;
+    char *text = slurp(name, &size);
+    *row = (struct row){ .file = name, .seconds = NAN };
+    struct work_limit limit = work_limit_from_now(units, timeout);
+    if (says_proof(text, size))
+        check_proof(row, text, size, &limit);
+    else
+        check_witness(row, text, size, &limit);
+    free(text);
+    if (timing)
+        row->seconds = clock_now() - start;
+}
+
+static void print_table(FILE *out, const struct row *row)
+{
+    const struct property_info *info = &property_info[row->property];
+    fprintf(out, "%s: %s: %s %s, %s", row->file, answers[row->verdict.confirmed], row->law->name,
+            info->name, row->verdict.reason);
+    if (!row->is_proof && strcmp(row->verdict.lo, "nan") != 0)
+        fprintf(out, "; %s in [%s, %s] %s", info->functional, row->verdict.lo, row->verdict.hi,
+                info->unit);
+    if (!isnan(row->seconds))
+        fprintf(out, "; %.4f s", row->seconds);
+    fputc('\n', out);
+}
+
+static void print_csv(FILE *out, const struct row *row)
+{
+    cli_csv_field(out, row->file);
+    fprintf(out, ",%s,%s,%s,", answers[row->verdict.confirmed], row->law->name,
+            property_info[row->property].name);
+    fprintf(out, "%s,%s,", row->verdict.lo, row->verdict.hi);
+    cli_csv_field(out, row->verdict.reason);
+    if (!isnan(row->seconds))
+        fprintf(out, ",%.6f", row->seconds);
+    fputc('\n', out);
+}
+
+/* The decimal as it stands; null where there is none. */
+static void add_end(cJSON *json, const char *key, const char *end)
+{
+    if (decimal_valid(end))
+        cJSON_AddRawToObject(json, key, end);
+    else
+        cJSON_AddNullToObject(json, key);
+}
+
+static cJSON *row_json(const struct row *row)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "file", row->file);
+    cJSON_AddStringToObject(json, "answer", answers[row->verdict.confirmed]);
+    cJSON_AddStringToObject(json, "model", row->law->name);
+    cJSON_AddStringToObject(json, "property", property_info[row->property].name);
+    cJSON_AddStringToObject(json, "reason", row->verdict.reason);
+    if (!row->is_proof) {
+        add_end(json, "lo", row->verdict.lo);
+        add_end(json, "hi", row->verdict.hi);
+    }
+    if (!isnan(row->seconds))
+        cJSON_AddNumberToObject(json, "seconds", row->seconds);
+    return json;
+}
+
+static void print_rows(FILE *out, enum format format, const struct row *rows, int n)
+{
+    if (format == FORMAT_JSON) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddStringToObject(json, "format", "checks-1");
+        cJSON *results = cJSON_AddArrayToObject(json, "results");
+        for (int i = 0; i < n; i++)
+            cJSON_AddItemToArray(results, row_json(&rows[i]));
+        if (!json_write(out, json))
+            cli_fail("out of memory");
+        return;
+    }
+    if (format == FORMAT_CSV)
+        fprintf(out, "file,answer,model,property,lo,hi,reason%s\n",
+                isnan(rows[0].seconds) ? "" : ",seconds");
+    for (int i = 0; i < n; i++)
+        if (format == FORMAT_CSV)
+            print_csv(out, &rows[i]);
+        else
+            print_table(out, &rows[i]);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        { "timing", no_argument, NULL, 'T' },
+        { "work", required_argument, NULL, 'W' },
+        { "timeout", required_argument, NULL, 'D' },
+        { "list", no_argument, NULL, 'l' },
+        CLI_COMMON,
+    };
+    enum format format = FORMAT_TABLE;
+    const char *path = NULL;
+    bool timing = false;
+    double units = RIGOROUS_UNITS, timeout = 60;
+    cli_start("check", help);
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        switch (o) {
+        case 'f':
+            format = cli_format(optarg);
+            break;
+        case 'o':
+            path = optarg;
+            break;
+        case 'T':
+            timing = true;
+            break;
+        case 'W':
+            units = cli_positive("--work", optarg);
+            break;
+        case 'D':
+            timeout = cli_positive("--timeout", optarg);
+            break;
+        default:
+            list();
+            return 0;
+        }
+    const int n = argc - optind;
+    if (n < 1)
+        cli_fail("expected at least one witness or proof file, see --help");
+    struct row *rows = calloc((size_t)n, sizeof *rows);
+    if (!rows)
+        cli_fail("out of memory");
+    int status = EXIT_AS_DECLARED;
+    for (int i = 0; i < n; i++) {
+        check_file(&rows[i], argv[optind + i], units, timeout, timing);
+        if (rows[i].verdict.confirmed == ANSWER_NO)
+            status = EXIT_NOT_AS_DECLARED;
+        else if (rows[i].verdict.confirmed == ANSWER_UNDECIDED && status == EXIT_AS_DECLARED)
+            status = EXIT_UNDECIDED;
+    }
+    struct cli_output output;
+    cli_open(&output, path);
+    print_rows(output.file, format, rows, n);
+    cli_close(&output);
+    free(rows);
+    return status;
+}

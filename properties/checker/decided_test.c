@@ -1,0 +1,117 @@
+/* Cases that balls alone cannot decide, along pieces that do not stand still, and that are decided
+ * nevertheless: each answer follows from the law without a computation. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/witness.h"
+
+enum { MAX_PREC = 1024 };
+
+#define BOUC_WEN(beta)                                                                             \
+    "\"model\":\"bouc_wen\",\"params\":{\"k\":\"10000\",\"c\":\"0.1\",\"A\":\"1\",\"beta\":"       \
+    "\"" beta "\",\"gamma\":\"50000\",\"n\":\"1\"},\"x0\":[\"0\",\"0\"]"
+#define BRISTLE                                                                                    \
+    "\"model\":\"bristle\",\"params\":{\"N\":\"4\",\"k\":\"5000\",\"delta_s\":\"0.0001\"},"        \
+    "\"x0\":[\"0\"]"
+#define DAHL "\"model\":\"dahl\",\"params\":{\"sigma0\":\"100000\",\"Fc\":\"1\"},\"x0\":[\"0\"]"
+#define MARTINEZ_ROSAS                                                                             \
+    "\"model\":\"martinez_rosas\",\"params\":{\"sigma0\":\"100000\",\"sigma1\":\"316\","           \
+    "\"sigma2\":\"0.4\",\"Fc\":\"1\",\"Fs\":\"1.5\",\"vs\":\"0.001\",\"m\":\"2\","                 \
+    "\"alpha\":\"100\"},\"x0\":[\"0\",\"0\"]"
+#define BROWN_MCPHEE                                                                               \
+    "\"model\":\"brown_mcphee\",\"params\":{\"sigma2\":\"0.4\",\"Fc\":\"1\",\"Fs\":\"1.5\","       \
+    "\"v_t\":\"0.001\"},\"x0\":[]"
+
+/* It only touches v = 0, every 2 pi/omega. */
+#define TOUCHING(omega, phase, t)                                                                  \
+    "{\"kind\":\"cosine\",\"mean\":\"0.0003\",\"amp\":\"0.0003\",\"omega\":\"" omega               \
+    "\",\"phase\":\"" phase "\",\"t\":\"" t "\"}"
+#define WAVE(amp, omega, t)                                                                        \
+    "{\"kind\":\"sine\",\"mean\":\"0\",\"amp\":\"" amp "\",\"omega\":\"" omega                     \
+    "\",\"phase\":\"0\",\"t\":\"" t "\"}"
+#define CHIRP                                                                                      \
+    "{\"kind\":\"chirp\",\"mean\":\"0.1\",\"amp\":\"0.3\",\"w0\":\"10\",\"w1\":\"31\",\"t\":\"1."  \
+    "7\"}"
+#define STOPPING                                                                                   \
+    "{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.0001\"],[\"0.7\",\"-0.0003\"],[\"1.3\",\"0\"]]}"
+
+static struct verdict_on_witness decide(const char *law, const char *property, const char *signal)
+{
+    char text[2048];
+    struct witness w;
+    struct file_error error;
+    snprintf(text, sizeof text, "{\"format\":\"witness-1\",%s,\"property\":\"%s\",\"signal\":[%s]}",
+             law, property, signal);
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
+    const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC, NULL);
+    witness_free(&w);
+    return verdict;
+}
+
+static void expect_kept(const char *law, const char *property, const char *signal)
+{
+    const struct verdict_on_witness verdict = decide(law, property, signal);
+    cr_expect_eq(verdict.confirmed, ANSWER_NO, "%s, %s, %s: %d, [%s, %s]", law, property, signal,
+                 verdict.confirmed, verdict.lo, verdict.hi);
+}
+
+/* States come as near to their bounds as balls can tell, and never reach them. */
+Test(bounds, that_states_come_ever_nearer_to_are_kept)
+{
+    expect_kept(DAHL, "state_bound", CHIRP);
+    expect_kept(DAHL, "state_bound", STOPPING "," WAVE("0.2", "3", "40"));
+    expect_kept(MARTINEZ_ROSAS, "state_bound", WAVE("0.2", "3", "2"));
+    expect_kept(BOUC_WEN("50000"), "state_bound", WAVE("0.2", "3", "40"));
+    expect_kept(BRISTLE, "state_bound", CHIRP);
+}
+
+/* The functional ends at 0, where the bound is, but for its last printed digit. */
+Test(bounds, that_are_kept_are_printed_as_kept)
+{
+    const struct verdict_on_witness verdict = decide(DAHL, "state_bound", CHIRP);
+    cr_expect_leq(strtod(verdict.hi, NULL), 1e-18, "%s", verdict.hi);
+    cr_expect_lt(strtod(verdict.lo, NULL), 0, "%s", verdict.lo);
+}
+
+/* A motion that takes more work than there is, towards values that are within. */
+Test(bounds, are_kept_also_where_the_motion_is_too_long)
+{
+    const char *signal = WAVE("0.2", "1e9", "1e9");
+    const struct verdict_on_witness verdict = decide(DAHL, "state_bound", signal);
+    expect_kept(DAHL, "state_bound", signal);
+    cr_expect_str_eq(verdict.lo, "-1");
+    cr_expect_str_eq(verdict.hi, "0");
+    cr_expect_eq(decide(DAHL, "odd_symmetry", signal).confirmed, ANSWER_UNDECIDED);
+}
+
+/* With beta < 0 z moves away from where it will come to rest, once it is beyond A/(gamma - beta).
+ */
+Test(bounds, that_states_move_beyond_are_not_kept)
+{
+    cr_expect_eq(decide(BOUC_WEN("-10000"), "state_bound", WAVE("0.2", "3", "40")).confirmed,
+                 ANSWER_YES);
+}
+
+Test(paths, are_followed_where_v_only_touches_zero)
+{
+    expect_kept(BOUC_WEN("50000"), "odd_symmetry", TOUCHING("7", "0", "3.1"));
+    expect_kept(BOUC_WEN("50000"), "rate_independence", TOUCHING("-7", "-2.7", "3.1"));
+    expect_kept(BRISTLE, "rate_independence", TOUCHING("7.3", "1.25", "3.1"));
+    expect_kept(BRISTLE, "odd_symmetry", TOUCHING("7.3", "1.25", "3.1"));
+}
+
+/* Bonds that do not break give back what they took. */
+Test(paths, that_lose_nothing_are_dissipative)
+{
+    expect_kept(BRISTLE, "dissipation", WAVE("0.00003", "1", "9"));
+    expect_kept(BRISTLE, "dissipation", WAVE("0.0003", "1", "9"));
+}
+
+/* At v = 0 the force of a static law is 0. */
+Test(ends, of_lines_are_exact)
+{
+    expect_kept(BROWN_MCPHEE, "creep", STOPPING);
+    expect_kept(BROWN_MCPHEE, "rate_independence", STOPPING);
+}

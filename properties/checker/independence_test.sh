@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# The checker shares no code with the models and the search: neither among the sources that it
+# is built from nor among the symbols of the program. Arguments: the list of its sources and the
+# program, and the same for one that does contain them, which must be found guilty.
+set -euo pipefail
+
+# The rooms that a certificate stands on, and two lists of names.
+rooms='^//(properties/checker|reference/(smooth|arb|arb/balance)|tools/base):[a-z0-9_]+\.[ch]$'
+names='^//(models:property_list|reference/inputs:signal_kind)\.h$'
+
+# sources LIST: those that it may not have.
+foreign_sources() { grep '^//' "$1" | grep -vE "$rooms|$names" || true; }
+# symbols PROGRAM: functions and tables compiled in a working precision, and the search.
+foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(candidate|certify|coordinate|draw|enclose|extract|judge|prove|search|shrink|storage_find|threshold|trial)' || true; }
+
+[ -n "$(foreign_sources "$3")" ] || { echo "no model among the sources of $4: the test sees nothing"; exit 1; }
+[ -n "$(foreign_symbols "$4")" ] || { echo "no model among the symbols of $4: the test sees nothing"; exit 1; }
+nm "$2" | awk '{ print $NF }' | grep -x arb_law_hold >/dev/null || { echo "$2 has no symbols"; exit 1; }
+status=0
+if [ -n "$(foreign_sources "$1")" ]; then
+  echo "the checker is built from:" $(foreign_sources "$1")
+  status=1
+fi
+if [ -n "$(foreign_symbols "$2")" ]; then
+  echo "the checker contains:" $(foreign_symbols "$2")
+  status=1
+fi
+exit $status

@@ -1,0 +1,194 @@
+/* Proofs as files, and their check: a walk along each tree. See proof.h. */
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "properties/checker/proof.h"
+#include "properties/checker/property.h"
+#include "properties/checker/rigorous.h"
+#include "tools/base/decide.h"
+#include "tools/base/decimal.h"
+
+enum { MAX_DEPTH = 200 };
+
+/* What a box costs of a step along a smooth motion. */
+static const double BOX = 0.005;
+
+static const char *text_of(const struct cJSON *json, const char *key)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
+}
+
+bool proof_is(const struct cJSON *json)
+{
+    const char *format = text_of(json, "format");
+    return format && strcmp(format, "proof-1") == 0;
+}
+
+static bool read_params(struct proof *proof, struct file_error *error)
+{
+    struct proof_claim *claim = &proof->claim;
+    const struct cJSON *params = cJSON_GetObjectItemCaseSensitive(proof->json, "params");
+    if (!cJSON_IsObject(params))
+        return file_fail(error, "expected \"params\" with two decimals for each parameter");
+    if (!strict_json_keys(params, claim->law->params, "params", error))
+        return false;
+    for (int i = 0; claim->law->params[i]; i++) {
+        const char *name = claim->law->params[i];
+        const struct cJSON *ends = cJSON_GetObjectItemCaseSensitive(params, name);
+        if (!cJSON_IsArray(ends) || cJSON_GetArraySize(ends) != 2)
+            return file_fail(error, "params: expected two decimals for \"%s\"", name);
+        if (!(claim->low[i] = strict_json_decimal_item(ends->child, name, error)) ||
+            !(claim->high[i] = strict_json_decimal_item(ends->child->next, name, error)))
+            return false;
+        if (decimal_compare(claim->low[i], claim->high[i]) > 0)
+            return file_fail(error, "params: \"%s\" is from %.40s to %.40s, expected rising ends",
+                             name, claim->low[i], claim->high[i]);
+    }
+    return true;
+}
+
+static bool read_storage(struct proof *proof, struct file_error *error)
+{
+    struct proof_claim *claim = &proof->claim;
+    const int n = claim->balance->n_storage;
+    const struct cJSON *storage = cJSON_GetObjectItemCaseSensitive(proof->json, "storage");
+    if (!cJSON_IsArray(storage) || cJSON_GetArraySize(storage) != n)
+        return file_fail(error, "expected \"storage\" with %d decimals", n);
+    for (int k = 0; k < n; k++)
+        if (!(claim->storage[k] =
+                  strict_json_decimal_item(cJSON_GetArrayItem(storage, k), "storage", error)))
+            return false;
+    return (claim->mu = strict_json_decimal(proof->json, "mu", "proof", error));
+}
+
+/* A list of lines. */
+static bool is_tree(const struct cJSON *tree)
+{
+    const struct cJSON *line;
+    bool is_list = cJSON_IsArray(tree);
+    cJSON_ArrayForEach(line, tree) is_list = is_list && cJSON_IsString(line);
+    return is_list;
+}
+
+static bool read_trees(struct proof *proof, struct file_error *error)
+{
+    const int n = proof_trees(proof->claim.balance, proof->claim.property);
+    const struct cJSON *trees = cJSON_GetObjectItemCaseSensitive(proof->json, "trees");
+    if (!cJSON_IsArray(trees) || cJSON_GetArraySize(trees) != n)
+        return file_fail(error, "expected \"trees\" with %d lists of lines", n);
+    for (int i = 0; i < n; i++) {
+        proof->tree[i] = cJSON_GetArrayItem(trees, i);
+        if (!is_tree(proof->tree[i]))
+            return file_fail(error, "trees[%d]: expected a list of lines", i);
+    }
+    return true;
+}
+
+static bool read_all(struct proof *proof, struct file_error *error)
+{
+    static const char *const keys[] = { "format",  "model", "property", "params",
+                                        "storage", "mu",    "trees",    NULL };
+    struct proof_claim *claim = &proof->claim;
+    if (!strict_json_keys(proof->json, keys, "proof", error))
+        return false;
+    const char *model = text_of(proof->json, "model"), *name = text_of(proof->json, "property");
+    if (!proof_is(proof->json))
+        return file_fail(error, "expected \"format\": \"proof-1\"");
+    if (!model || !(claim->law = arb_law_find(model)))
+        return file_fail(error, "model: expected a law with a rigorous statement");
+    claim->balance = balance_find(model);
+    claim->property = name ? property_find(name) : N_PROPERTIES;
+    if (!claim->balance || !proof_applicable(claim->balance, claim->property))
+        return file_fail(error, "property: expected one that can be proved of '%s'", model);
+    return read_params(proof, error) && read_storage(proof, error) && read_trees(proof, error);
+}
+
+bool proof_parse(const char *text, size_t size, struct proof *proof, struct file_error *error)
+{
+    *proof = (struct proof){ .json = strict_json_parse(text, size, error) };
+    if (!proof->json)
+        return false;
+    if (read_all(proof, error))
+        return true;
+    proof_free(proof);
+    return false;
+}
+
+void proof_free(struct proof *proof)
+{
+    cJSON_Delete(proof->json);
+    proof->json = NULL;
+}
+
+/* Where a walk is. */
+struct walk {
+    struct proof_space space;
+    const struct cJSON *line;
+    const char *next;
+    struct work_limit *limit;
+    unsigned long boxes;
+    const char *problem;
+};
+
+/* The next character, 0 at the end. */
+static char take(struct walk *walk)
+{
+    while (walk->line && !*walk->next) {
+        walk->line = walk->line->next;
+        walk->next = walk->line ? walk->line->valuestring : "";
+    }
+    return walk->line ? *walk->next++ : 0;
+}
+
+static void decide(struct walk *walk)
+{
+    walk->boxes++;
+    if (!work_limit_take(walk->limit, BOX, PROOF_PREC)) {
+        walk->problem = work_limit_reason(walk->limit);
+        return;
+    }
+    proof_evaluate(&walk->space);
+    if (!certainly(ball_is_nonnegative(walk->space.value)))
+        walk->problem = "a box is not decided";
+}
+
+static void visit(struct walk *walk, int depth)
+{
+    const char c = take(walk);
+    if (c == '.') {
+        decide(walk);
+        return;
+    }
+    const int i = c - '0';
+    if (i < 0 || i >= walk->space.n_dims || depth >= MAX_DEPTH) {
+        walk->problem = "a tree is not complete";
+        return;
+    }
+    arf_struct ends[2];
+    proof_lower_half(&walk->space, i, ends);
+    visit(walk, depth + 1);
+    proof_upper_half(&walk->space, i, ends);
+    if (!walk->problem)
+        visit(walk, depth + 1);
+    proof_whole(&walk->space, i, ends);
+}
+
+struct verdict_on_proof proof_check(const struct proof *proof, struct work_limit *given)
+{
+    struct work_limit own = work_limit_from_now(RIGOROUS_UNITS, 0);
+    struct walk walk = { .problem = proof_premises(&proof->claim), .limit = given ? given : &own };
+    const int n = proof_trees(proof->claim.balance, proof->claim.property);
+    for (int i = 0; !walk.problem && i < n; i++) {
+        proof_space_init(&walk.space, &proof->claim, i);
+        walk.line = proof->tree[i]->child;
+        walk.next = walk.line ? walk.line->valuestring : "";
+        visit(&walk, 0);
+        if (!walk.problem && take(&walk))
+            walk.problem = "a tree has more boxes than the space";
+        proof_space_clear(&walk.space);
+    }
+    const enum answer proved = !walk.problem                     ? ANSWER_YES
+                               : walk.limit->end == WORK_GOES_ON ? ANSWER_NO
+                                                                 : ANSWER_UNDECIDED;
+    return (struct verdict_on_proof){ proved, walk.problem, walk.boxes };
+}

@@ -1,0 +1,55 @@
+/* The rigorous side of every property: is it violated along this exact signal?
+ *
+ * Evaluated in ball arithmetic on the second statements of the laws (reference/arb/),
+ * sharing no code with models/ or the search. Precision is raised until the answer is
+ * certain or a limit is reached.
+ */
+#ifndef BRISTLE_PROPERTIES_CHECKER_RIGOROUS_H
+#define BRISTLE_PROPERTIES_CHECKER_RIGOROUS_H
+
+#include <arb.h>
+
+#include "models/property_list.h"
+#include "reference/arb/law.h"
+#include "reference/smooth/piece.h"
+#include "reference/smooth/work_limit.h"
+#include "tools/base/decide.h"
+
+/* Units of work (work_limit.h) that a case may take: half a minute. */
+enum { RIGOROUS_UNITS = 20000 };
+
+/* Most columns of a regressor that is judged. */
+enum { RIGOROUS_MAX_COLUMNS = 8 };
+
+/* A law along a signal of n pieces. `load` writes the numbers of the case as balls at a
+ * precision: p[], x0[] (zero-initialised), the durations h[n], and v[n] where all are holds;
+ * load_piece writes a piece, also if it is a hold. NULL: all are holds. */
+struct rigorous_case {
+    const struct arb_law *law;
+    enum property property;
+    unsigned n_holds; /* pieces, >= 1 */
+    void (*load)(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
+    void (*load_piece)(const void *numbers, slong prec, unsigned i, struct arb_piece *piece);
+    const void *numbers;
+    bool every_hold;          /* energies: kept means after every hold, and not only at the end */
+    struct work_limit *limit; /* NULL: RIGOROUS_UNITS for each evaluation, whatever the time */
+    const long *null;         /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
+};
+
+/* Whether the law has what the property needs; the first member that it lacks, or NULL. */
+bool rigorous_applicable(const struct arb_law *law, enum property property);
+const char *rigorous_missing(const struct arb_law *law, enum property property);
+
+/* One evaluation: the property's functional (see PROPERTY_LIST) and its margin, normalised
+ * as in trial.h. Returns YES when the property is violated for certain, NO when it is
+ * certainly kept, UNDECIDED when the balls are too wide, or when the signal would make the law
+ * go through more than some 10^7 events (functional and margin are then indeterminate). */
+enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,
+                              arb_t margin);
+
+/* The same at rising precision, from 128 bits to at most max_prec, until the answer is certain
+ * and the margin finite. */
+enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb_t functional,
+                              arb_t margin);
+
+#endif

@@ -1,0 +1,179 @@
+/* Bounds of the states, that of the model and those by the Stribeck curve. */
+#include "properties/checker/rigorous_run.h"
+#include "tools/base/decide.h"
+
+/* A functional that must not exceed zero; the margin is its negative. Along pieces that are no
+ * holds its largest value lies between those at known instants and those over ranges. */
+static enum answer answer_on_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    arb_set(functional, r->worst);
+    if (!certainly(ball_at_most(r->most, r->worst))) {
+        arb_max(r->most, r->most, r->worst, r->prec);
+        arb_union(functional, r->worst, r->most, r->prec);
+    }
+    arb_neg(margin, functional);
+    if (certainly(ball_is_positive(r->worst)))
+        return ANSWER_YES;
+    return certainly(ball_is_nonpositive(functional)) ? ANSWER_NO : ANSWER_UNDECIDED;
+}
+
+/* worst <- max(worst, |x|/bound - level) */
+static void compare(struct rigorous_run *r, arb_srcptr x, int state, const arb_t level, arb_t worst)
+{
+    arb_abs(r->t, x + state);
+    arb_div(r->t, r->t, r->bound + state, r->prec);
+    arb_sub(r->t, r->t, level, r->prec);
+    arb_max(worst, worst, r->t, r->prec);
+}
+
+static void compare_all(struct rigorous_run *r, arb_srcptr x, arb_t worst)
+{
+    arb_t one;
+    arb_init(one);
+    arb_one(one);
+    for (int j = 0; j < r->n_states; j++)
+        compare(r, x, j, one, worst);
+    arb_clear(one);
+}
+
+static void watch_states(void *ctx, const struct arb_span *span)
+{
+    struct rigorous_run *r = ctx;
+    compare_all(r, span->x, r->most);
+    compare_all(r, span->x_end, r->worst);
+}
+
+/* Along a piece that is no hold. */
+static void watch(struct rigorous_run *r, unsigned i,
+                  void (*span)(void *ctx, const struct arb_span *span))
+{
+    rigorous_watch(r, i, span, r);
+    if (!arb_is_finite(r->x))
+        arb_pos_inf(r->most);
+}
+
+/* All velocities of piece i. */
+static void velocities(arb_t v, const struct rigorous_run *r, unsigned i)
+{
+    arb_set(v, r->v + i);
+    if (!rigorous_is_smooth(r, i))
+        return;
+    arb_t start;
+    arb_init(start);
+    arb_union(v, start, r->pieces[i].duration, r->prec);
+    arb_piece_velocity(v, &r->pieces[i], v, r->prec);
+    arb_clear(start);
+}
+
+/* Whether all states that have bounds certainly move towards values within them, or stay, at every
+ * velocity of piece i. */
+static bool heads_inside(const struct rigorous_run *r, unsigned i)
+{
+    bool inside = true;
+    arb_ptr slack = _arb_vec_init(ARB_LAW_MAX);
+    arb_t v;
+    arb_init(v);
+    velocities(v, r, i);
+    if (r->law->slack)
+        r->law->slack(slack, r->p, v, r->prec);
+    else
+        _arb_vec_indeterminate(slack, r->n_states);
+    for (int j = 0; j < r->n_states; j++)
+        inside = inside &&
+                 (rigorous_unbounded(r->bound + j) || certainly(ball_is_nonnegative(slack + j)));
+    arb_clear(v);
+    _arb_vec_clear(slack, ARB_LAW_MAX);
+    return inside;
+}
+
+/* What is left of a functional that is known to be within -1, where no state has moved, and 0. */
+static void clip(arb_t functional, struct rigorous_run *r)
+{
+    arb_zero(r->t);
+    if (arb_is_finite(functional))
+        arb_min(functional, functional, r->t, r->prec);
+    else {
+        arb_set_d(functional, -0.5);
+        mag_set_ui_2exp_si(arb_radref(functional), 1, -1);
+    }
+}
+
+/* A state that is within its bound and moves steadily towards a value within it stays within, which
+ * balls of the state itself cannot tell when it comes ever nearer to the bound, or where its motion
+ * takes too much work. They must not contradict it, though. */
+enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    bool inside = true; /* by that */
+    for (int j = 0; j < r->n_states; j++)
+        inside &= certainly(ball_is_zero(r->x + j));
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        inside = inside && heads_inside(r, i);
+        if (rigorous_is_smooth(r, i))
+            watch(r, i, watch_states);
+        else
+            rigorous_move(r, i);
+        compare_all(r, r->x, r->worst);
+    }
+    const enum answer violated = answer_on_bound(r, functional, margin);
+    if (violated != ANSWER_UNDECIDED || !inside)
+        return violated;
+    clip(functional, r);
+    arb_neg(margin, functional);
+    return ANSWER_NO;
+}
+
+/* The present value of the curve, and its largest so far: at little cost where it is certainly
+ * no larger. */
+static void follow_curve(struct rigorous_run *r, unsigned i, bool over_history)
+{
+    const slong cheap = 64;
+    if (over_history) {
+        r->law->stribeck(r->g, r->p, r->v + i, cheap);
+        if (certainly(ball_less(r->g, r->g_sup)))
+            return;
+    }
+    r->law->stribeck(r->g, r->p, r->v + i, r->prec);
+    arb_max(r->g_sup, r->g_sup, r->g, r->prec);
+}
+
+static int index_of_y(const struct rigorous_run *r) { return arb_law_index(r->law->states, "y"); }
+
+/* Against the curve at the velocity of the instant: its range, and its value at the end. */
+static void watch_curve(void *ctx, const struct arb_span *span)
+{
+    struct rigorous_run *r = ctx;
+    r->law->stribeck(r->g, r->p, span->v, r->prec);
+    compare(r, span->x, index_of_y(r), r->g, r->most);
+    /* The range of v has its value at the end, too. */
+    compare(r, span->x_end, index_of_y(r), r->g, r->worst);
+}
+
+/* Against its largest value so far, which at every instant of the span is that before it or one of
+ * the span's range. */
+static void watch_history(void *ctx, const struct arb_span *span)
+{
+    struct rigorous_run *r = ctx;
+    r->law->stribeck(r->g, r->p, span->v, r->prec);
+    arb_max(r->g_sup, r->g_sup, r->g, r->prec);
+    compare(r, span->x, index_of_y(r), r->g_sup, r->most);
+    compare(r, span->x_end, index_of_y(r), r->g_sup, r->worst);
+}
+
+/* Within a hold |y| is largest at one of its ends; the new velocity counts at once. */
+enum answer rigorous_stribeck_bound(struct rigorous_run *r, bool over_history, arb_t functional,
+                                    arb_t margin)
+{
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        if (rigorous_is_smooth(r, i)) {
+            watch(r, i, over_history ? watch_history : watch_curve);
+            continue;
+        }
+        follow_curve(r, i, over_history);
+        for (int end = 0; end < 2; end++) {
+            compare(r, r->x, index_of_y(r), over_history ? r->g_sup : r->g, r->worst);
+            if (end == 0)
+                rigorous_move(r, i);
+        }
+    }
+    return answer_on_bound(r, functional, margin);
+}

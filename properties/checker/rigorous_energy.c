@@ -1,0 +1,197 @@
+/* Properties of energies: passivity and its parts, laws as printed, dissipation. */
+#include "properties/checker/rigorous_run.h"
+#include "tools/base/decide.h"
+
+/* Whether the law has been moving, certainly or perhaps. */
+struct motion {
+    bool moved, rested;
+};
+
+static void observe(struct motion *m, const struct rigorous_run *r, unsigned i)
+{
+    m->moved |= rigorous_moves(r, i, 1) || rigorous_moves(r, i, -1);
+    m->rested &= rigorous_rests(r, i);
+}
+
+/* An energy must not be negative, and where strict positive once there was motion. */
+static enum answer energy_fails(const arb_t energy, bool strict, struct motion m)
+{
+    if (certainly(ball_is_negative(energy)) ||
+        (strict && m.moved && certainly(ball_is_nonpositive(energy))))
+        return ANSWER_YES;
+    const bool may_be_zero = !strict || m.rested;
+    if (certainly(ball_is_positive(energy)) ||
+        (may_be_zero && certainly(ball_is_nonnegative(energy))))
+        return ANSWER_NO;
+    return ANSWER_UNDECIDED;
+}
+
+/* Passivity (part < 0) and its parts: the functional is the energy at the end. */
+enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t functional,
+                            arb_t margin)
+{
+    struct motion m = { false, true };
+    enum answer violated = ANSWER_NO;
+    arb_t before;
+    arb_init(before);
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        rigorous_advance(r, i);
+        rigorous_total(functional, r->energy, part, r);
+        rigorous_total(before, r->before, part, r);
+        arb_sub(r->t, functional, before, r->prec);
+        arb_abs(r->t, r->t);
+        arb_add(r->exchanged, r->exchanged, r->t, r->prec);
+        observe(&m, r, i);
+        if (r->every_hold || i + 1 == r->n_holds)
+            violated = rigorous_either(violated, energy_fails(functional, strict, m));
+    }
+    arb_clear(before);
+    if (certainly(ball_is_zero(r->exchanged)))
+        arb_set_si(margin, !m.rested && strict ? 0 : 1);
+    else
+        arb_div(margin, functional, r->exchanged, r->prec);
+    return violated;
+}
+
+/* sum <- sum + F v h */
+static void add_printed(struct rigorous_run *r, const arb_t v, const arb_t h, arb_t sum)
+{
+    r->law->printed_force(r->t, r->p, v, r->prec);
+    arb_mul(r->t, r->t, v, r->prec);
+    arb_mul(r->t, r->t, h, r->prec);
+    arb_add(sum, sum, r->t, r->prec);
+    arb_abs(r->t, r->t);
+    arb_add(r->exchanged, r->exchanged, r->t, r->prec);
+}
+
+/* By short times, over each of which v and F are their ranges. */
+static void add_printed_piece(struct rigorous_run *r, unsigned i, arb_t sum)
+{
+    const slong n = 16 * r->prec;
+    arb_t h, tau, next;
+    arb_init(h);
+    arb_init(tau);
+    arb_init(next);
+    arb_div_si(h, r->pieces[i].duration, n, r->prec);
+    for (slong k = 0; k < n; k++) {
+        arb_mul_si(tau, h, k, r->prec);
+        arb_mul_si(next, h, k + 1, r->prec);
+        arb_union(tau, tau, next, r->prec);
+        arb_piece_velocity(tau, &r->pieces[i], tau, r->prec);
+        add_printed(r, tau, h, sum);
+    }
+    arb_clear(next);
+    arb_clear(tau);
+    arb_clear(h);
+}
+
+/* A static law exactly as printed. */
+enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    struct motion m = { false, true };
+    arb_zero(functional);
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        if (rigorous_rests(r, i))
+            continue;
+        observe(&m, r, i);
+        if (rigorous_is_smooth(r, i))
+            add_printed_piece(r, i, functional);
+        else
+            add_printed(r, r->v + i, r->h + i, functional);
+    }
+    arb_one(margin);
+    if (!m.rested)
+        arb_div(margin, functional, r->exchanged, r->prec);
+    return energy_fails(functional, true, m);
+}
+
+/* Whether the law certainly does nothing during hold i, after which x is what it was in `before`:
+ * at rest, where no state moves and the memory is known and the same. */
+static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
+{
+    bool still = rigorous_rests(r, i) && r->law->rate;
+    if (!still)
+        return false;
+    arb_ptr dx = _arb_vec_init(ARB_LAW_MAX);
+    r->law->rate(dx, r->p, r->v + i, r->v + i, before, r->prec);
+    for (int j = 0; j < r->n_states; j++)
+        still &= certainly(ball_is_zero(dx + j));
+    for (int j = r->n_states; j < arb_law_size(r->law); j++)
+        still &= arb_is_exact(r->x + j) && ball_same(r->x + j, before + j);
+    _arb_vec_clear(dx, ARB_LAW_MAX);
+    return still;
+}
+
+/* What the law says that it loses along piece i; indeterminate where it says nothing. */
+static void state_loss(struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss)
+{
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    arb_t s;
+    arb_init(s);
+    arb_indeterminate(loss);
+    _arb_vec_set(x, before, arb_law_size(r->law));
+    if (rigorous_is_smooth(r, i))
+        rigorous_smooth_loss(r, i, x, loss);
+    else if (r->law->loss && !certainly(ball_is_zero(r->v + i))) {
+        arb_sgn(s, r->v + i);
+        r->law->loss(loss, r->p, r->v + i, s, r->h + i, before, r->x, r->prec);
+    }
+    arb_clear(s);
+    _arb_vec_clear(x, ARB_LAW_MAX);
+}
+
+/* Is the work of piece i less the rise of the storage negative? It certainly is not where its ball
+ * says so, at rest, or by the law's own statement of the loss, which the ball must not contradict.
+ */
+static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr before,
+                              const arb_t difference)
+{
+    if (certainly(ball_is_negative(difference)))
+        return ANSWER_YES;
+    if (certainly(ball_is_nonnegative(difference)) || rests(r, i, before))
+        return ANSWER_NO;
+    arb_t loss;
+    arb_init(loss);
+    state_loss(r, i, before, loss);
+    const bool kept = certainly(ball_is_nonnegative(loss)) && arb_is_finite(difference) &&
+                      possibly(ball_equal(loss, difference));
+    arb_clear(loss);
+    return kept ? ANSWER_NO : ANSWER_UNDECIDED;
+}
+
+/* The smallest E - dS over pieces. */
+enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    enum answer violated = ANSWER_NO;
+    arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
+    arb_t stored, rise;
+    arb_init(stored);
+    arb_init(rise);
+    arb_pos_inf(functional);
+    r->law->storage(stored, r->p, r->x, r->prec);
+    for (unsigned i = 0; i < r->n_holds; i++) {
+        _arb_vec_set(before, r->x, arb_law_size(r->law));
+        rigorous_advance(r, i);
+        arb_neg(rise, stored);
+        r->law->storage(stored, r->p, r->x, r->prec);
+        arb_add(rise, rise, stored, r->prec);
+        rigorous_total(r->t, r->before, -1, r);
+        rigorous_total(r->worst, r->energy, -1, r);
+        arb_sub(r->t, r->worst, r->t, r->prec);
+        arb_abs(r->worst, r->t);
+        arb_add(r->exchanged, r->exchanged, r->worst, r->prec);
+        arb_abs(r->worst, rise);
+        arb_add(r->exchanged, r->exchanged, r->worst, r->prec);
+        arb_sub(r->t, r->t, rise, r->prec);
+        arb_min(functional, functional, r->t, r->prec);
+        violated = rigorous_either(violated, loss_fails(r, i, before, r->t));
+    }
+    if (certainly(ball_is_zero(r->exchanged)))
+        arb_one(margin);
+    else
+        arb_div(margin, functional, r->exchanged, r->prec);
+    arb_clear(rise);
+    arb_clear(stored);
+    _arb_vec_clear(before, ARB_LAW_MAX);
+    return violated;
+}

@@ -1,0 +1,97 @@
+/* Properties of the force at the end: steady state, comparisons with another run, and creep. */
+#include "properties/checker/rigorous_run.h"
+#include "tools/base/decide.h"
+
+/* |F - F_ss| <= 2 exp(-rate h) scale: at held v every state relaxes from within its bound at
+ * least at that rate; to within the tolerance of equalities. */
+enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    arb_srcptr v = r->v + r->n_holds - 1, h = r->h + r->n_holds - 1;
+    const bool is_smooth = rigorous_is_smooth(r, r->n_holds - 1); /* not held: nothing is said */
+    if (is_smooth || possibly(ball_is_zero(v))) {
+        arb_zero(functional);
+        arb_one(margin);
+        return is_smooth || certainly(ball_is_zero(v)) ? ANSWER_NO : ANSWER_UNDECIDED;
+    }
+    for (unsigned i = 0; i < r->n_holds; i++)
+        rigorous_move(r, i);
+    arb_t F, s;
+    arb_init(F);
+    arb_init(s);
+    arb_sgn(s, v);
+    rigorous_force(r, v, functional);
+    r->law->steady_force(F, r->p, v, s, r->prec);
+    arb_sub(functional, functional, F, r->prec);
+    arb_abs(functional, functional);
+    arb_zero(margin);
+    if (r->law->settling_rate) {
+        r->law->settling_rate(margin, r->p, v, r->prec);
+        arb_mul(margin, margin, h, r->prec);
+        arb_neg(margin, margin);
+        arb_exp(margin, margin, r->prec);
+        arb_mul_2exp_si(margin, margin, 1);
+    }
+    rigorous_scale(r, v, s);
+    arb_mul(F, margin, s, r->prec);
+    arb_sub(F, functional, F, r->prec);
+    const enum answer answer = rigorous_exceeds(F, s, r->prec);
+    arb_div(r->t, functional, s, r->prec);
+    arb_sub(margin, margin, r->t, r->prec);
+    arb_clear(s);
+    arb_clear(F);
+    return answer;
+}
+
+/* The force at the end along the signal, minus (plus, mirrored) the force at the end of the
+ * signal with velocities times `speed` and durations divided by it. */
+enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functional, arb_t margin)
+{
+    arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX);
+    const unsigned last = r->n_holds - 1;
+    const int size = arb_law_size(r->law);
+    _arb_vec_set(x0, r->x, size);
+    for (unsigned i = 0; i < r->n_holds; i++)
+        rigorous_move(r, i);
+    rigorous_force(r, rigorous_velocity(r, last, true), functional);
+    _arb_vec_set(r->x, x0, size);
+    rigorous_rescale(r, speed);
+    for (unsigned i = 0; i < r->n_holds; i++)
+        rigorous_move(r, i);
+    rigorous_force(r, rigorous_velocity(r, last, true), r->t);
+    if (speed < 0)
+        arb_add(functional, functional, r->t, r->prec);
+    else
+        arb_sub(functional, functional, r->t, r->prec);
+    arb_abs(functional, functional);
+    rigorous_scale(r, rigorous_velocity(r, last, true), r->t);
+    const enum answer answer = rigorous_exceeds(functional, r->t, r->prec);
+    if (certainly(ball_is_zero(functional)))
+        arb_zero(margin);
+    else
+        arb_div(margin, functional, r->t, r->prec);
+    arb_neg(margin, margin);
+    _arb_vec_clear(x0, ARB_LAW_MAX);
+    return answer;
+}
+
+enum answer rigorous_creep(struct rigorous_run *r, arb_t functional, arb_t margin)
+{
+    arb_srcptr v = rigorous_velocity(r, r->n_holds - 1, true);
+    for (unsigned i = 0; i < r->n_holds; i++)
+        rigorous_move(r, i);
+    rigorous_force(r, v, functional);
+    arb_abs(functional, functional);
+    r->law->creep_resistance(r->t, r->p, r->prec);
+    arb_mul(r->t, r->t, v, r->prec);
+    arb_abs(r->t, r->t);
+    arb_one(margin);
+    if (!certainly(ball_is_zero(v))) {
+        arb_div(margin, functional, r->t, r->prec);
+        arb_sub_ui(margin, margin, 1, r->prec);
+        arb_neg(margin, margin);
+    }
+    arb_sub(functional, functional, r->t, r->prec);
+    if (certainly(ball_is_positive(functional)))
+        return ANSWER_YES;
+    return certainly(ball_is_nonpositive(functional)) ? ANSWER_NO : ANSWER_UNDECIDED;
+}

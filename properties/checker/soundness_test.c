@@ -1,0 +1,324 @@
+/* What certificates must not do: confirm what is not so, read what is not said, print less than is
+ * known. Each case here was confirmed, read or printed by an earlier checker. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/proof.h"
+#include "properties/checker/witness.h"
+#include "properties/stored.h"
+#include "tools/base/decimal.h"
+
+enum { MAX_PREC = 4096 };
+
+static struct verdict_on_proof decide_proof(const char *text)
+{
+    struct proof proof;
+    struct file_error error;
+    cr_assert(proof_parse(text, strlen(text), &proof, &error), "%s: %s", text, error.text);
+    const struct verdict_on_proof verdict = proof_check(&proof, NULL);
+    proof_free(&proof);
+    return verdict;
+}
+
+static bool is_read(const char *text)
+{
+    struct proof proof;
+    struct file_error error;
+    if (!proof_parse(text, strlen(text), &proof, &error))
+        return false;
+    proof_free(&proof);
+    return true;
+}
+
+#define ELASTOPLASTIC(property, sigma0, z_max, mu)                                                 \
+    "{\"format\":\"proof-1\",\"model\":\"elastoplastic\",\"property\":\"" property "\","           \
+    "\"params\":{\"sigma0\":[" sigma0 "],\"sigma1\":[\"316.2\",\"316.2\"],"                        \
+    "\"sigma2\":[\"0.4\",\"0.4\"],\"Fc\":[\"1\",\"1\"],\"Fs\":[\"1.5\",\"1.5\"],"                  \
+    "\"vs\":[\"0.001\",\"0.001\"],\"m\":[\"2\",\"2\"],\"z_ba\":[\"0.000007\",\"0.000007\"],"       \
+    "\"z_max\":[" z_max "]},\"storage\":[\"1\",\"0\",\"0\"],\"mu\":\"" mu "\","                    \
+    "\"trees\":[[\".\"],[\".\"],[\".\"]]}"
+
+/* Boxes over which the ramp, or its place, is no number: Table I's sigma2 is far too small. */
+Test(proofs, of_boxes_that_are_no_numbers_are_not_confirmed)
+{
+    static const char *const texts[] = {
+        ELASTOPLASTIC("dissipation", "\"100000\",\"100000\"",
+                      "\"0.0000070000000000001\",\"0.000009\"", "0"),
+        ELASTOPLASTIC("dissipation", "\"100000\",\"100000\"",
+                      "\"0.000007000000000000000000000000000000001\",\"0.000009\"", "0"),
+        ELASTOPLASTIC("passivity", "\"0.0001\",\"100000\"", "\"0.000009\",\"0.000009\"", "1e-6"),
+        ELASTOPLASTIC("passivity", "\"1e-9000\",\"100000\"", "\"0.000009\",\"0.000009\"", "1e-6"),
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        cr_expect_neq(decide_proof(texts[i]).proved, ANSWER_YES, "%s", texts[i]);
+}
+
+#define LUGRE(Fc, Fs, sigma2)                                                                      \
+    "{\"format\":\"proof-1\",\"model\":\"lugre\",\"property\":\"passivity\",\"params\":{"          \
+    "\"sigma0\":[\"100000\",\"100000\"],\"sigma1\":[\"1\",\"1\"],\"sigma2\":[" sigma2 "],"         \
+    "\"Fc\":[" Fc "],\"Fs\":[" Fs "],\"vs\":[\"0.001\",\"0.001\"],\"m\":[\"2\",\"2\"]},"           \
+    "\"storage\":[\"1\",\"0\",\"0\"],\"mu\":\"1e-6\",\"trees\":[[\".\"],[\".\"],[\".\"]]}"
+#define LUGRE_PLAIN LUGRE("\"1\",\"1\"", "\"1\",\"1\"", "\"0.5\",\"0.5\"")
+
+Test(proofs, of_parameters_that_the_law_does_not_have_are_not_confirmed)
+{
+    static const char *const texts[] = {
+        LUGRE("\"1\",\"1\"", "\"0.9999999999999999999999999999999999\",\"1.5\"", "\"1\",\"2\""),
+        LUGRE("\"1\",\"1.00000000000000000000000000000000000001\"", "\"1\",\"1\"", "\"1\",\"1\""),
+        LUGRE("\"-1\",\"1\"", "\"1\",\"1\"", "\"1\",\"1\""),
+        LUGRE("\"0\",\"1\"", "\"1\",\"1\"", "\"1\",\"1\""),
+        LUGRE("\"1\",\"1\"", "\"1\",\"1\"", "\"-1e-400\",\"1\""),
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        cr_expect_neq(decide_proof(texts[i]).proved, ANSWER_YES, "%s", texts[i]);
+    cr_expect_eq(decide_proof(LUGRE_PLAIN).proved, ANSWER_YES, "the same of valid ones");
+}
+
+/* LUGRE_PLAIN with one text for another. */
+static bool is_read_with(const char *from, const char *to)
+{
+    static const char plain[] = LUGRE_PLAIN;
+    char text[2048];
+    const char *at = strstr(plain, from);
+    cr_assert(at, "%s", from);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - plain), plain, to, at + strlen(from));
+    return is_read(text);
+}
+
+Test(proofs, are_read_as_strictly_as_witnesses)
+{
+    static const char *const changes[][2] = {
+        { "{\"format\"", "{\"format\":\"proof-1\",\"format\"" },
+        { "{\"format\"", "{\"note\":\"\",\"format\"" },
+        { "{\"format\"", "[{\"format\"" },
+        { "]]}", "]]} x" },
+        { "]]}", "]]}{}" },
+        { "\"sigma0\":", "\"sigma0\":[\"1\",\"2\"],\"sigma0\":" },
+        { "\"sigma0\":", "\"alpha\":[\"1\",\"1\"],\"sigma0\":" },
+        { "\"sigma0\":[\"100000\",\"100000\"],", "" },
+        { "\"100000\",\"100000\"", "\"100000\"" },
+        { "\"100000\",\"100000\"", "\"100000\",\"100000\",\"100000\"" },
+        { "\"100000\",\"100000\"", "100000,100000" },
+        { "\"100000\",\"100000\"", "\"0x100\",\"100000\"" },
+        { "\"100000\",\"100000\"", "\" 1\",\"100000\"" },
+        { "\"100000\",\"100000\"", "\"inf\",\"inf\"" },
+        { "\"100000\",\"100000\"", "\"nan\",\"nan\"" },
+        { "\"100000\",\"100000\"", "\"1e99999\",\"1e99999\"" },
+        { "\"100000\",\"100000\"", "\"2\",\"1\"" },
+        { "\"1e-6\"", "\"1e-6 \"" },
+        { "\"1e-6\"", "\"\"" },
+        { "\"1\",\"0\",\"0\"", "\"1\",\"0\"" },
+        { "\"1\",\"0\",\"0\"", "\"1\",\"0\",\"0\",\"0\"" },
+        { "\"1\",\"0\",\"0\"", "{\"a\":\"1\",\"b\":\"0\",\"c\":\"0\"}" },
+        { "[[\".\"]", "[[\".\\u0000\"]" },
+        { "[[\".\"]", "[{\"a\":\".\"}" },
+        { "[[\".\"]", "[[1]" },
+        { "proof-1", "proof-1\\u0000" },
+    };
+    cr_assert(is_read(LUGRE_PLAIN));
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+        cr_expect_not(is_read_with(changes[i][0], changes[i][1]), "%s", changes[i][1]);
+}
+
+/* What is printed as proved lies within what has been proved, as decimals. */
+static void expect_inside(const char *low, const char *high, const char *expected)
+{
+    static const char *const params[] = { "sigma2", NULL };
+    static const struct arb_law law = { .params = params };
+    const struct proof_claim claim = { .law = &law, .low = { low }, .high = { high } };
+    char text[PROOF_BOX_TEXT];
+    proof_box_text(text, &claim);
+    cr_expect_str_eq(text, expected, "%s", text);
+}
+
+Test(proofs, print_a_box_within_theirs)
+{
+    expect_inside("158.1133", "1000", "sigma2 in [158.114, 1000]");
+    expect_inside("158.113", "1000.9999", "sigma2 in [158.113, 1000.99]");
+    expect_inside("-2.0000001", "-1.0000001", "sigma2 in [-2, -1.00001]");
+    expect_inside("0.000001", "10000", "sigma2 in [1e-06, 10000]");
+    expect_inside("1.00000001", "1.00000009", "sigma2 in [1.00000001, 1.00000009]");
+    expect_inside("1", "1.0", "");
+    expect_inside("1.00000000000000000000000000001", "1.00000000000000000000000000002",
+                  "sigma2 in a part of [1, 1.000000000000000000000001]");
+}
+
+/* A witness of a law with the numbers of Table I. */
+static void compose(char *text, size_t size, const char *model, const char *signal)
+{
+    static const char *const numbers[][3] = {
+        { "coulomb", "\"Fc\":\"1\"", "" },
+        { "lugre",
+          "\"sigma0\":\"100000\",\"sigma1\":\"316.22776601683796\",\"sigma2\":\"0.4\","
+          "\"Fc\":\"1\",\"Fs\":\"1.5\",\"vs\":\"0.001\",\"m\":\"2\"",
+          "\"0\"" },
+        { "martinez_rosas",
+          "\"sigma0\":\"100000\",\"sigma1\":\"316.22776601683796\",\"sigma2\":\"0.4\","
+          "\"Fc\":\"1\",\"Fs\":\"1.5\",\"vs\":\"0.001\",\"m\":\"2\",\"alpha\":\"1e9\"",
+          "\"0\",\"0\"" },
+        { "karnopp", "\"Dv\":\"0.001\",\"Fc\":\"1\",\"Fs\":\"1.5\",\"sigma2\":\"0.4\"", "" },
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(numbers[i][0], model) == 0)
+            snprintf(text, size,
+                     "{\"format\":\"witness-1\",\"model\":\"%s\",\"params\":{%s},"
+                     "\"property\":\"passivity\",\"x0\":[%s],\"signal\":[%s]}",
+                     model, numbers[i][1], numbers[i][2], signal);
+}
+
+static struct verdict_on_witness judge(const char *model, const char *signal,
+                                       struct work_limit *limit)
+{
+    char text[4096] = "";
+    struct witness w;
+    struct file_error error;
+    compose(text, sizeof text, model, signal);
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
+    const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC, limit);
+    witness_free(&w);
+    return verdict;
+}
+
+#define HOLD(v, t)      "{\"kind\":\"hold\",\"v\":\"" v "\",\"t\":\"" t "\"}"
+#define RAMP(v0, v1, t) "{\"kind\":\"ramp\",\"v0\":\"" v0 "\",\"v1\":\"" v1 "\",\"t\":\"" t "\"}"
+#define WAVE(kind, amp, omega, phase)                                                              \
+    "{\"kind\":\"" kind "\",\"mean\":\"0.3\",\"amp\":\"" amp "\",\"omega\":\"" omega               \
+    "\",\"phase\":\"" phase "\",\"t\":\"2\"}"
+#define CHIRP(mean, amp, w0, w1, t)                                                                \
+    "{\"kind\":\"chirp\",\"mean\":\"" mean "\",\"amp\":\"" amp "\",\"w0\":\"" w0 "\",\"w1\":\"" w1 \
+    "\",\"t\":\"" t "\"}"
+#define TABLE(rows) "{\"kind\":\"csv\",\"samples\":[" rows "]}"
+
+/* Pieces that are level are holds, to the last digit, also for laws that nothing but holds can be
+ * decided of. */
+Test(witnesses, of_level_pieces_are_those_of_holds)
+{
+    static const char *const models[] = { "coulomb", "lugre", "martinez_rosas", "karnopp" };
+    static const char *const level[] = {
+        RAMP("0.3", "0.3", "2"),
+        RAMP("0.3", "3e-1", "2"),
+        WAVE("sine", "0", "3", "1"),
+        WAVE("cosine", "0.0", "3", "1"),
+        WAVE("sine", "0.7", "0", "0"),
+        CHIRP("0.3", "0", "5", "-5", "2"),
+        CHIRP("0.3", "0.1", "0", "0.0", "2"),
+        TABLE("[\"0\",\"0.3\"],[\"2\",\"0.3\"]"),
+    };
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
+        const struct verdict_on_witness held = judge(models[m], HOLD("0.3", "2"), NULL);
+        cr_expect_neq(held.confirmed, ANSWER_UNDECIDED, "%s", models[m]);
+        for (size_t i = 0; i < sizeof level / sizeof *level; i++) {
+            const struct verdict_on_witness v = judge(models[m], level[i], NULL);
+            cr_expect_eq(v.confirmed, held.confirmed, "%s: %s", models[m], level[i]);
+            cr_expect(strcmp(v.lo, held.lo) == 0 && strcmp(v.hi, held.hi) == 0,
+                      "%s: %s: [%s, %s], held [%s, %s]", models[m], level[i], v.lo, v.hi, held.lo,
+                      held.hi);
+        }
+    }
+}
+
+/* 478.4011955399386 J by an independent integration; without the ramp's energy it is negative. */
+Test(witnesses, count_the_energy_of_a_level_ramp)
+{
+    const char *signal = HOLD("0.001", "1") "," HOLD("1", "1") "," RAMP("1", "1", "2000");
+    const struct verdict_on_witness v = judge("martinez_rosas", signal, NULL);
+    cr_expect_eq(v.confirmed, ANSWER_NO);
+    cr_expect(decimal_compare(v.lo, "478.4011955399387") <= 0 &&
+                  decimal_compare("478.4011955399386", v.hi) <= 0,
+              "[%s, %s]", v.lo, v.hi);
+    const struct verdict_on_witness one = judge("coulomb", RAMP("1", "1", "1"), NULL);
+    cr_expect(strcmp(one.lo, "1") == 0 && strcmp(one.hi, "1") == 0, "[%s, %s]", one.lo, one.hi);
+}
+
+/* A table's level rows between rows that are not, and a sine of frequency zero, which is level at a
+ * number that no decimal has: energies of 1 N, by hand. */
+Test(witnesses, count_the_energy_of_level_parts)
+{
+    const struct verdict_on_witness rows =
+        judge("coulomb",
+              TABLE("[\"0\",\"0.1\"],[\"0.3\",\"0.1\"],[\"0.7\",\"0.2\"],[\"0.9\",\"0.2\"]"), NULL);
+    cr_expect(decimal_compare(rows.lo, "0.13") <= 0 && decimal_compare("0.13", rows.hi) <= 0,
+              "[%s, %s]", rows.lo, rows.hi);
+    /* 2 (0.3 + 0.7 sin 1) */
+    const struct verdict_on_witness sine = judge("coulomb", WAVE("sine", "0.7", "0", "1"), NULL);
+    cr_expect(decimal_compare(sine.lo, "1.778059378731055") <= 0 &&
+                  decimal_compare("1.778059378731055", sine.hi) <= 0,
+              "[%s, %s]", sine.lo, sine.hi);
+}
+
+/* What goes there and back a million radians a second is not begun, and what would take longer
+ * than allowed is given up; both say so. */
+Test(witnesses, that_take_too_long_are_undecided, .timeout = 60)
+{
+    struct work_limit much = work_limit_from_now(RIGOROUS_UNITS, 0);
+    const struct verdict_on_witness v =
+        judge("lugre", CHIRP("0", "1", "1000000", "-1000000", "10"), &much);
+    cr_expect_eq(v.confirmed, ANSWER_UNDECIDED);
+    cr_expect_geq(much.units, RIGOROUS_UNITS - 10, "it was not begun");
+    const char *slow = CHIRP("0", "1", "10000", "-10000", "1");
+    struct work_limit work = work_limit_from_now(100, 0);
+    cr_expect_str_eq(judge("lugre", slow, &work).reason, "not decided within the limit of work");
+    struct work_limit seconds = work_limit_from_now(1e9, 0.2);
+    const struct verdict_on_witness late = judge("lugre", slow, &seconds);
+    cr_expect_eq(late.confirmed, ANSWER_UNDECIDED);
+    cr_expect_str_eq(late.reason, "not decided within the time allowed");
+}
+
+/* The stored witness behind so many rests, which are no part of any window. */
+Test(witnesses, of_drift_behind_many_pieces_are_found)
+{
+    enum { RESTS = 100 };
+    const char *stored = stored_witness_find("lugre_no_drift.json");
+    cr_assert(stored);
+    const char *signal = strstr(stored, "\"signal\":");
+    cr_assert(signal);
+    signal = strchr(signal, '[') + 1;
+    char *text = malloc(strlen(stored) + 64UL * RESTS);
+    cr_assert(text);
+    int n = sprintf(text, "%.*s", (int)(signal - stored), stored);
+    for (int i = 0; i < RESTS; i++)
+        n += sprintf(text + n, "%s,", HOLD("0", "0.001"));
+    sprintf(text + n, "%s", signal);
+    struct witness w;
+    struct file_error error;
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+    cr_expect_gt(w.n_holds, RESTS);
+    cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_YES);
+    witness_free(&w);
+    free(text);
+}
+
+/* Ends as they are printed enclose what the file's own enclosure, of ten digits more, does. */
+Test(witnesses, print_enclosures_that_enclose)
+{
+    int n = 0;
+    for (const struct stored_witness *s = stored_witnesses; s->name; s++) {
+        struct witness w;
+        struct file_error error;
+        cr_assert(witness_parse(s->text, strlen(s->text), &w, &error), "%s", error.text);
+        const struct verdict_on_witness v = witness_check(&w, MAX_PREC, NULL);
+        if (w.lo) {
+            cr_expect(decimal_compare(v.lo, w.hi) <= 0 && decimal_compare(w.lo, v.hi) <= 0,
+                      "%s: [%s, %s] beside [%s, %s]", s->name, v.lo, v.hi, w.lo, w.hi);
+            n++;
+        }
+        witness_free(&w);
+    }
+    cr_expect_geq(n, 20, "%d enclosures", n);
+}
+
+/* The path of a wave of many periods, of which one is computed, takes no states. */
+Test(witnesses, of_long_waves_are_judged_at_the_scale_of_their_path)
+{
+    const char *text =
+        "{\"format\":\"witness-1\",\"model\":\"coulomb\",\"params\":{\"Fc\":\"1\"},"
+        "\"property\":\"odd_symmetry\",\"x0\":[],\"signal\":[{\"kind\":\"sine\",\"mean\":\"0.1\","
+        "\"amp\":\"0.3\",\"omega\":\"10\",\"phase\":\"1\",\"t\":\"10\"}]}";
+    struct witness w;
+    struct file_error error;
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+    cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_NO);
+    witness_free(&w);
+}

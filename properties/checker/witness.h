@@ -1,0 +1,108 @@
+/* Witness files: a signal, with everything needed to judge it, as a person can read it.
+ *
+ *     {"format": "witness-1", "model": "lugre", "params": {"sigma0": "100000", ...},
+ *      "property": "passivity", "x0": ["0"],
+ *      "signal": [{"kind": "hold", "v": "0.00001", "t": "10"}, ...],
+ *      "claims": {"lo": "-0.0013", "hi": "-0.0012"}}
+ *
+ * Pieces are those of the velocity grammar (reference/inputs/signal.h) with its numbers by
+ * lower-case name; the samples of a csv stand in the witness itself:
+ *
+ *     {"kind": "hold", "v", "t"}   {"kind": "ramp", "v0", "v1", "t"}
+ *     {"kind": "sine", "mean", "amp", "omega", "phase", "t"}, and so "cosine"
+ *     {"kind": "chirp", "mean", "amp", "w0", "w1", "t"}
+ *     {"kind": "csv", "samples": [["0", "0.001"], ["0.5", "0"], ...]}
+ *
+ * Numbers are decimal strings and mean exactly what they say. "claims", an enclosure of
+ * the property's functional, is optional; every parameter of the law must be given. A witness
+ * against "identifiability" also has the entries of an integer vector that the regressor U maps
+ * to zero, one for each of its columns: "null": ["0", "0", "0", "1", "1", "0"].
+ */
+#ifndef BRISTLE_PROPERTIES_CHECKER_WITNESS_H
+#define BRISTLE_PROPERTIES_CHECKER_WITNESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "properties/checker/rigorous.h"
+#include "reference/inputs/signal_kind.h"
+#include "tools/base/decimal.h"
+#include "tools/base/strict_json.h"
+
+/* The numbers of a piece in the grammar's order, without T; of a hold v. Pieces that are level by
+ * their numbers (a ramp between equal velocities, a wave without amplitude) are read as holds. */
+struct witness_piece {
+    enum signal_kind kind; /* no SIGNAL_CSV: its rows are ramps or holds */
+    const char *value[4];
+    const char *since; /* of a row of a csv: when it begins; its "duration" is when it ends */
+};
+
+/* A kind of piece: its keys are "kind", "t" and then its n values, ended by NULL. */
+struct witness_kind {
+    enum signal_kind kind;
+    unsigned n;
+    const char *const keys[7];
+};
+
+/* By its name in the grammar, or NULL. */
+const struct witness_kind *witness_kind_of(const char *name);
+
+/* A parsed witness. The strings belong to it; witness_free releases them. */
+struct witness {
+    struct cJSON *json;
+    const struct arb_law *law;
+    enum property property;
+    const char *param[ARB_LAW_MAX]; /* in the law's order */
+    const char *x0[ARB_LAW_MAX];    /* in the law's order of states */
+    unsigned n_holds;               /* pieces, of a csv each row */
+    const char **v, **h;          /* of each piece: velocity (NULL where it is no hold), duration */
+    struct witness_piece *pieces; /* NULL: all are holds */
+    const char *lo, *hi;          /* claimed enclosure, or NULL, NULL */
+    long null[RIGOROUS_MAX_COLUMNS]; /* IDENTIFIABILITY: the law's n_regressors entries */
+};
+
+/* Parses a text. Returns false with *error filled in, and nothing to free, when it is not
+ * a complete, valid witness for a law that has a rigorous statement. */
+bool witness_parse(const char *text, size_t size, struct witness *witness,
+                   struct file_error *error);
+/* The same where the law of that name may also be one that no list has. */
+bool witness_parse_by(const struct arb_law *own, const char *text, size_t size,
+                      struct witness *witness, struct file_error *error);
+void witness_free(struct witness *witness);
+
+/* The witness as a case for the rigorous evaluator; borrows the witness. */
+struct rigorous_case witness_case(const struct witness *witness);
+
+struct verdict_on_witness {
+    enum answer confirmed; /* YES: the violation is real, and the enclosure, if given, right */
+    const char *reason;    /* for people; static */
+    char lo[DECIMAL_TEXT], hi[DECIMAL_TEXT]; /* enclosure of the functional (decimal_end) */
+};
+
+/* Judges the witness, raising precision to at most max_prec bits, within a limit. NULL: that of
+ * rigorous.h. */
+struct verdict_on_witness witness_check(const struct witness *witness, slong max_prec,
+                                        struct work_limit *limit);
+
+/* The numbers of a witness to be written, as valid decimals (decimal.h); borrowed. */
+struct witness_numbers {
+    const struct arb_law *law;
+    enum property property;
+    const char *const *param;           /* in the law's order */
+    const char *const *v, *const *h;    /* of each piece; v of holds only */
+    unsigned n_holds;                   /* pieces, at least 1 */
+    const struct witness_piece *pieces; /* NULL: all are holds */
+    const long *null;                   /* IDENTIFIABILITY: NULL: one is looked for */
+};
+
+/* The text of a witness file that says exactly these numbers, one line for each piece, to be
+ * freed by the caller; with "claims", the functional to 25 digits, rounded outwards, where it is
+ * finite. NULL when memory ran out or it would not be a valid witness. */
+char *witness_write(const struct witness_numbers *numbers);
+
+/* The same of doubles, each written as the shortest decimal that reads back as it: params in the
+ * law's order, and n holds of v[i] m/s for h[i] s. All finite. */
+char *witness_text(const struct arb_law *law, const double p[], enum property property,
+                   const double v[], const double h[], unsigned n);
+
+#endif

@@ -1,0 +1,466 @@
+/* The witness format and the rigorous checker. */
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "properties/checker/witness.h"
+#include "properties/stored.h"
+
+enum { MAX_PREC = 4096 };
+
+#define TABLE_I                                                                                    \
+    "\"sigma0\":\"100000\",\"sigma1\":\"316.22776601683796\",\"sigma2\":\"0.4\",\"Fc\":\"1\","     \
+    "\"Fs\":\"1.5\",\"vs\":\"0.001\",\"m\":\"2\""
+
+/* A witness for martinez_rosas with the given alpha, property, holds and claims. */
+static void compose(char *text, size_t size, const char *alpha, const char *property,
+                    const char *signal, const char *lo, const char *hi)
+{
+    snprintf(
+        text, size,
+        "{\"format\":\"witness-1\",\"model\":\"martinez_rosas\",\"params\":{" TABLE_I
+        ",\"alpha\":\"%s\"},\"property\":\"%s\",\"x0\":[\"0\",\"0\"],\"signal\":[%s]%s%s%s%s%s}",
+        alpha, property, signal, lo ? ",\"claims\":{\"lo\":\"" : "", lo ? lo : "",
+        lo ? "\",\"hi\":\"" : "", lo ? hi : "", lo ? "\"}" : "");
+}
+
+#define HOLD(v, t) "{\"kind\":\"hold\",\"v\":\"" v "\",\"t\":\"" t "\"}"
+
+static enum answer check_text(const char *text)
+{
+    struct witness w;
+    struct file_error error;
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
+    const enum answer answer = witness_check(&w, MAX_PREC, NULL).confirmed;
+    witness_free(&w);
+    return answer;
+}
+
+/* Two-hold signals on either side of the passivity window 25000 <= alpha <= 108926.079 at
+ * Table I: creep to preload y, then burst at the critical speed. Energies from an
+ * independent derivation, to the digits given. */
+Test(check, confirms_known_energies)
+{
+    static const struct {
+        const char *alpha, *property, *signal, *lo, *hi;
+    } known[] = {
+        { "1e9", "passivity", HOLD("0.0001", "5") "," HOLD("0.01", "0.5"), "-37.70192365",
+          "-37.70192363" },
+        { "110000", "passivity", HOLD("1e-14", "40") "," HOLD("0.001535", "1e-4"),
+          "-8.84688680800e-10", "-8.84688680798e-10" },
+        { "24900", "passivity", HOLD("-1e-15", "40") "," HOLD("1e-7", "5e-4"), "-7.22692354783e-14",
+          "-7.22692354781e-14" },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char text[2048];
+        compose(text, sizeof text, known[i].alpha, known[i].property, known[i].signal, known[i].lo,
+                known[i].hi);
+        cr_expect_eq(check_text(text), ANSWER_YES, "alpha = %s", known[i].alpha);
+    }
+}
+
+/* (12b) survives a mild increase of speed and the energies of a passive alpha. */
+Test(check, rejects_what_is_no_violation)
+{
+    char text[2048];
+    compose(text, sizeof text, "1e9", "stribeck_state_bound",
+            HOLD("0.0001", "0.1") "," HOLD("0.0005", "1"), NULL, NULL);
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    compose(text, sizeof text, "50000", "passivity", HOLD("0.0001", "5") "," HOLD("0.01", "0.5"),
+            NULL, NULL);
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    compose(text, sizeof text, "1e9", "state_bound", HOLD("1", "5"), NULL, NULL);
+    cr_expect_neq(check_text(text), ANSWER_YES);
+    compose(text, sizeof text, "1e9", "passivity", HOLD("0", "5"), NULL, NULL);
+    cr_expect_eq(check_text(text), ANSWER_NO, "no motion, no claim");
+}
+
+Test(check, rejects_wrong_enclosures)
+{
+    char text[2048];
+    const char *signal = HOLD("0.0001", "5") "," HOLD("0.01", "0.5");
+    compose(text, sizeof text, "1e9", "passivity", signal, "-37.70192363", "-37.7");
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    compose(text, sizeof text, "1e9", "passivity", signal, "-38", "-37.70192365");
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    compose(text, sizeof text, "1e9", "passivity", signal, "-37", "-38");
+    cr_expect_eq(check_text(text), ANSWER_NO, "an empty enclosure");
+}
+
+#define RAMP(v0, v1, t) "{\"kind\":\"ramp\",\"v0\":\"" v0 "\",\"v1\":\"" v1 "\",\"t\":\"" t "\"}"
+#define WAVE(kind, mean, amp, omega, phase, t)                                                     \
+    "{\"kind\":\"" kind "\",\"mean\":\"" mean "\",\"amp\":\"" amp "\",\"omega\":\"" omega          \
+    "\",\"phase\":\"" phase "\",\"t\":\"" t "\"}"
+#define CHIRP(mean, amp, w0, w1, t)                                                                \
+    "{\"kind\":\"chirp\",\"mean\":\"" mean "\",\"amp\":\"" amp "\",\"w0\":\"" w0 "\",\"w1\":\"" w1 \
+    "\",\"t\":\"" t "\"}"
+
+/* One signal of every kind along which the source's model at Table I gives energy back: slow, and
+ * then faster than y decays. */
+static const char *const smooth[] = {
+    RAMP("0.0001", "0.01", "1"),
+    HOLD("0.0001", "2") "," WAVE("sine", "0.002", "0.001", "3", "-0.5", "0.5"),
+    HOLD("0.0001", "2") "," WAVE("cosine", "0.002", "-0.001", "3", "0.5", "0.5"),
+    "{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.0001\"],[\"2\",\"0.0001\"],[\"2.5\",\"0.003\"],"
+    "[\"3\",\"0.004\"]]}",
+    HOLD("0.0001", "2") "," CHIRP("0.002", "0.001", "3", "6", "0.5"),
+    HOLD("0.0001", "2") "," RAMP("0.0001", "-0.002", "0.01") "," WAVE("sine", "0", "1", "7", "1",
+                                                                      "0.25"),
+};
+
+Test(check, accepts_every_piece_of_the_grammar)
+{
+    for (size_t i = 0; i < sizeof smooth / sizeof *smooth; i++) {
+        char text[2048];
+        compose(text, sizeof text, "1e9", "passivity", smooth[i], NULL, NULL);
+        cr_expect_eq(check_text(text), ANSWER_YES, "%s", smooth[i]);
+        compose(text, sizeof text, "50000", "passivity", smooth[i], NULL, NULL);
+        cr_expect_eq(check_text(text), ANSWER_NO, "passive: %s", smooth[i]);
+    }
+}
+
+/* The same enclosure, to the last bit, of a table and of its rows. */
+Test(check, takes_a_csv_for_its_ramps)
+{
+    static const char *const signals[] = {
+        HOLD("0.0002",
+             "1") ",{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.0001\"],[\"0.5\",\"0.0002\"],"
+                  "[\"0.75\",\"0.002\"]]},{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.002\"],"
+                  "[\"0.25\",\"0.001\"]]}",
+        HOLD("0.0002", "1") "," RAMP("0.0001", "0.0002", "0.5") "," RAMP(
+            "0.0002", "0.002", "0.25") "," RAMP("0.002", "0.001", "0.25"),
+    };
+    struct verdict_on_witness verdict[2];
+    for (int i = 0; i < 2; i++) {
+        char text[2048];
+        struct witness w;
+        struct file_error error;
+        compose(text, sizeof text, "1e9", "passivity", signals[i], NULL, NULL);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+        cr_expect_eq(w.n_holds, 4u);
+        verdict[i] = witness_check(&w, 384, NULL);
+        witness_free(&w);
+    }
+    cr_expect_eq(verdict[0].confirmed, verdict[1].confirmed);
+    cr_expect_str_eq(verdict[0].lo, verdict[1].lo);
+    cr_expect_str_eq(verdict[0].hi, verdict[1].hi);
+}
+
+Test(parse, refuses_tables_that_are_none)
+{
+    static const struct {
+        const char *samples, *said;
+    } tables[] = {
+        { "[]", "at least two" },
+        { "[[\"0\",\"1\"]]", "at least two" },
+        { "{\"0\":\"1\"}", "at least two" },
+        { "[[\"0\",\"1\"],[\"1\"]]", "pairs [t, v]" },
+        { "[[\"0\",\"1\"],[\"1\",2]]", "pairs [t, v]" },
+        { "[[\"0\",\"1\"],\"1\"]", "pairs [t, v]" },
+        { "[[\"1\",\"1\"],[\"2\",\"1\"]]", "expected \"0\"" },
+        { "[[\"0\",\"1\"],[\"0.0\",\"1\"]]", "expected a later one" },
+        { "[[\"0\",\"1\"],[\"2\",\"1\"],[\"1\",\"1\"]]", "expected a later one" },
+        { "[[\"0\",\"1\"],[\"1\",\"1\"]],\"t\":\"1\"", "unknown key" },
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        char signal[512], text[2048];
+        struct witness w;
+        struct file_error error = { "" };
+        snprintf(signal, sizeof signal, HOLD("1", "1") ",{\"kind\":\"csv\",\"samples\":%s}",
+                 tables[i].samples);
+        compose(text, sizeof text, "1e9", "passivity", signal, NULL, NULL);
+        cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", tables[i].samples);
+        cr_expect(strstr(error.text, "signal[1]") && strstr(error.text, tables[i].said),
+                  "'%s' should have '%s'", error.text, tables[i].said);
+    }
+}
+
+/* Written with its enclosure, such a witness is confirmed; with a leading digit of its signal
+ * changed it is not. */
+Test(corrupted, digits_of_every_piece_are_rejected)
+{
+    for (size_t i = 0; i < sizeof smooth / sizeof *smooth - 1; i++) {
+        char text[2048];
+        struct witness w;
+        struct file_error error;
+        compose(text, sizeof text, "1e9", "passivity", smooth[i], NULL, NULL);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+        char *written = witness_write(&(struct witness_numbers){
+            .law = w.law,
+            .property = w.property,
+            .param = w.param,
+            .v = w.v,
+            .h = w.h,
+            .n_holds = w.n_holds,
+            .pieces = w.pieces,
+        });
+        witness_free(&w);
+        cr_assert(written && strstr(written, "claims"), "%s", smooth[i]);
+        cr_expect_eq(check_text(written), ANSWER_YES, "%s", written);
+        char *const end = strstr(written, "  ],");
+        for (char *digit = strstr(written, "\"signal\""); digit < end; digit++) {
+            /* the first of each run of digits, not of names */
+            if (!isdigit((unsigned char)*digit) || isalnum((unsigned char)digit[-1]))
+                continue;
+            const char kept = *digit;
+            *digit = kept == '9' ? '8' : (char)(kept + 1);
+            if (witness_parse(written, strlen(written), &w, &error)) {
+                cr_expect_neq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_YES, "%s",
+                              written);
+                witness_free(&w);
+            }
+            *digit = kept;
+        }
+        free(written);
+    }
+}
+
+/* Bounds over whole pieces, and what is said of the end of a signal. */
+Test(check, judges_properties_along_waves)
+{
+    static const struct {
+        const char *property, *signal;
+        enum answer answer;
+    } known[] = {
+        { "stribeck_state_bound", WAVE("cosine", "0.0015", "0.001", "1", "0", "6"), ANSWER_YES },
+        { "stribeck_state_bound", RAMP("0.001", "0", "0.5"), ANSWER_NO }, /* slower and slower */
+        { "stribeck_history_bound", WAVE("sine", "0.001", "0.0005", "2", "0", "1"), ANSWER_NO },
+        { "i3_nonnegative", WAVE("cosine", "0.0015", "0.001", "1", "0", "20"), ANSWER_YES },
+        { "i4_nonnegative", WAVE("cosine", "0.0015", "0.001", "1", "0", "20"), ANSWER_NO },
+        { "regressor_as_printed", RAMP("0.001", "0.002", "1"), ANSWER_YES },
+        { "regressor", WAVE("sine", "0", "0.001", "2", "1", "1"), ANSWER_NO },
+        { "odd_symmetry", WAVE("sine", "0", "0.001", "2", "1", "1"), ANSWER_NO },
+        { "rate_independence", WAVE("sine", "0.001", "0.0005", "2", "0", "1"), ANSWER_YES },
+        { "steady_state", RAMP("0.001", "0.002", "1"), ANSWER_NO }, /* not held */
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char text[2048];
+        compose(text, sizeof text, "1e9", known[i].property, known[i].signal, NULL, NULL);
+        cr_expect_eq(check_text(text), known[i].answer, "%s along %s", known[i].property,
+                     known[i].signal);
+    }
+}
+
+/* Where nothing can be enclosed in reasonable time the answer is that. */
+Test(check, does_not_guess_along_waves)
+{
+    char text[2048];
+    compose(text, sizeof text, "1e9", "passivity", WAVE("sine", "0", "1", "1e30", "0", "1"), NULL,
+            NULL);
+    cr_expect_eq(check_text(text), ANSWER_UNDECIDED);
+    cr_expect_eq(
+        check_text(
+            "{\"format\":\"witness-1\",\"model\":\"coulomb\",\"params\":{\"Fc\":\"1\"},"
+            "\"property\":\"passivity\",\"x0\":[],\"signal\":[" RAMP("0.1", "-0.1", "1") "]}"),
+        ANSWER_NO);
+}
+
+Test(check, demands_zero_initial_state)
+{
+    char text[2048];
+    compose(text, sizeof text, "1e9", "passivity", HOLD("0.01", "0.5"), NULL, NULL);
+    char *x0 = strstr(text, "[\"0\",\"0\"]");
+    memcpy(x0, "[\"0\",\"1\"]", 9);
+    cr_expect_eq(check_text(text), ANSWER_NO);
+}
+
+Test(stored, are_confirmed)
+{
+    size_t n = 0;
+    for (const struct stored_witness *s = stored_witnesses; s->name; s++, n++)
+        cr_expect_eq(check_text(s->text), ANSWER_YES, "%s", s->name);
+    cr_expect(n >= 5);
+}
+
+/* mid + shift as a decimal string of 60 digits, to be freed with flint_free. */
+static char *shifted(const arb_t mid, double shift)
+{
+    arb_t t;
+    arb_init(t);
+    arb_set_d(t, shift);
+    arb_add(t, t, mid, 512);
+    char *text = arb_get_str(t, 60, ARB_STR_NO_RADIUS);
+    arb_clear(t);
+    return text;
+}
+
+/* A witness with its functional enclosed to within 1e-35: whichever digit of its numbers is
+ * raised or lowered, the enclosure no longer holds. (The last digit of sigma1 has an effect
+ * of 1e-23.) */
+Test(corrupted, digits_are_rejected)
+{
+    char text[2048], changed[2048];
+    const char *signal = HOLD("0.0001", "5") "," HOLD("0.01", "0.5");
+    size_t tried = 0;
+    struct witness w;
+    struct file_error error;
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    compose(text, sizeof text, "1000000000", "passivity", signal, NULL, NULL);
+    cr_assert(witness_parse(text, strlen(text), &w, &error));
+    const struct rigorous_case c = witness_case(&w);
+    rigorous_evaluate(&c, 512, functional, margin);
+    witness_free(&w);
+    arb_get_mid_arb(functional, functional);
+    char *lo = shifted(functional, -1e-35), *hi = shifted(functional, 1e-35);
+    compose(text, sizeof text, "1000000000", "passivity", signal, lo, hi);
+    flint_free(lo);
+    flint_free(hi);
+    arb_clear(margin);
+    arb_clear(functional);
+    cr_assert_eq(check_text(text), ANSWER_YES);
+
+    const char *end = strstr(text, "\"claims\"");
+    for (const char *digit = strstr(text, "\"params\""); digit < end; digit++) {
+        /* digits of numbers, not of names */
+        if (!isdigit((unsigned char)*digit) || isalpha((unsigned char)digit[-1]))
+            continue;
+        memcpy(changed, text, sizeof text);
+        changed[digit - text] = *digit == '9' ? '8' : (char)(*digit + 1);
+        tried++;
+        if (!witness_parse(changed, strlen(changed), &w, &error))
+            continue;
+        cr_expect_neq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_YES, "%s", changed);
+        witness_free(&w);
+    }
+    cr_expect(tried > 50, "%zu", tried);
+}
+
+/* Whatever bytes a witness is made of, the answer is a verdict or one clear line. */
+Test(parse, survives_random_damage)
+{
+    uint64_t state = 1;
+    for (const struct stored_witness *s = stored_witnesses; s->name; s++)
+        for (int i = 0; i < 2000; i++) {
+            char text[4096];
+            const size_t size = strlen(s->text);
+            memcpy(text, s->text, size);
+            for (int k = 0; k < 3; k++) {
+                state = state * 6364136223846793005u + 1442695040888963407u;
+                text[(state >> 33) % size] = (char)(state >> 25);
+            }
+            struct witness w;
+            struct file_error error = { "" };
+            if (witness_parse(text, size, &w, &error))
+                witness_free(&w);
+            else
+                cr_expect(error.text[0] && !strchr(error.text, '\n'), "%s", error.text);
+        }
+}
+
+Test(parse, names_what_is_wrong)
+{
+    static const struct {
+        const char *from, *to, *said;
+    } edits[] = {
+        { "witness-1", "witness-9", "witness-1" },
+        { "martinez_rosas", "martinez", "unknown model \"martinez\"" },
+        { "\"alpha\"", "\"beta\"", "unknown key \"beta\"" },
+        { ",\"alpha\":\"1e9\"", "", "\"alpha\"" },
+        { "\"1.5\"", "\"x1.5\"", "\"Fs\" is \"x1.5\"" },
+        { "\"1.5\"", "1.5", "\"Fs\" with a decimal string" },
+        { "\"1.5\"", "\"0.5\"", "Fs >= Fc" },
+        { "\"1.5\"", "\"nan\"", "\"Fs\" is \"nan\"" },
+        { "\"100000\"", "\"0\"", "sigma0 > 0" },
+        { "passivity", "beauty", "property \"beauty\"" },
+        { "[\"0\",\"0\"]", "[\"0\"]", "\"x0\"" },
+        { "hold", "spiral", "kind \"spiral\"" },
+        { "hold", "csv", "\"samples\" with at least two" },
+        { "hold", "ramp", "unknown key \"v\"" },
+        { "\"v\"", "\"V\"", "unknown key \"V\"" },
+        { "\"t\":\"5\"", "\"t\":\"-5\"", "positive duration" },
+        { "\"t\":\"5\"", "\"t\":\"0\"", "positive duration" },
+        { "\"t\":\"5\"", "\"T\":\"5\"", "unknown key \"T\"" },
+        { "\"v\":\"0.0001\"", "\"v\":\"1e99999\"", "decimal number" },
+        { "{\"format\"", "[\"format\"", "not valid JSON" },
+        { "]}", "]}x", "after the JSON object" },
+    };
+    char good[2048];
+    compose(good, sizeof good, "1e9", "passivity", HOLD("0.0001", "5"), NULL, NULL);
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        char text[2100];
+        struct witness w;
+        struct file_error error;
+        const char *at = strstr(good, edits[i].from);
+        cr_assert(at, "%s", edits[i].from);
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, edits[i].to,
+                 at + strlen(edits[i].from));
+        cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", text);
+        cr_expect(strstr(error.text, edits[i].said), "expected '%s' in: %s", edits[i].said,
+                  error.text);
+    }
+}
+
+/* What is written says the numbers given, is confirmed, and claims an enclosure that every other
+ * digit breaks. */
+Test(write, round_trips)
+{
+    const struct arb_law *law = arb_law_find("lugre");
+    const double p[] = { 1e5, 316.22776601683796, 0.4, 1, 1.5, 1e-3, 2 };
+    const double v[] = { 1e-5, 1 }, h[] = { 10, 1e-4 };
+    char *text = witness_text(law, p, PASSIVITY, v, h, 2);
+    cr_assert(text);
+    struct witness w;
+    struct file_error error;
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+    cr_assert(w.law == law && w.property == PASSIVITY && w.n_holds == 2 && w.lo && w.hi);
+    for (int i = 0; i < 7; i++)
+        cr_expect_eq(strtod(w.param[i], NULL), p[i]);
+    for (int i = 0; i < 2; i++)
+        cr_expect(strtod(w.v[i], NULL) == v[i] && strtod(w.h[i], NULL) == h[i]);
+    cr_expect(strtod(w.lo, NULL) >= -1.3023225e-3 && strtod(w.hi, NULL) <= -1.3023205e-3,
+              "I = -1.302321e-3 J, known otherwise: %s, %s", w.lo, w.hi);
+    witness_free(&w);
+    cr_expect_eq(check_text(text), ANSWER_YES);
+    const char *line = "    {\"kind\": \"hold\", \"v\": \"0.00001\", \"t\": \"10\"},\n";
+    cr_expect(strstr(text, line), "%s", text);
+    char *digit = strstr(text, "\"0.4\"") + 3;
+    *digit = '5';
+    cr_expect_eq(check_text(text), ANSWER_NO);
+    free(text);
+}
+
+/* The layout is that of the stored files: from the property to the last piece they are written
+ * back as they are. */
+Test(write, keeps_the_layout_of_the_stored_files)
+{
+    for (const struct stored_witness *s = stored_witnesses; s->name; s++) {
+        struct witness w;
+        struct file_error error;
+        cr_assert(witness_parse(s->text, strlen(s->text), &w, &error), "%s", error.text);
+        char *text = witness_write(&(struct witness_numbers){
+            .law = w.law,
+            .property = w.property,
+            .param = w.param,
+            .v = w.v,
+            .h = w.h,
+            .n_holds = w.n_holds,
+            .pieces = w.pieces,
+        });
+        cr_assert(text);
+        cr_expect(strstr(text, "\"claims\""), "%s", text);
+        const char *property = strstr(text, "\"property\"");
+        const size_t same = (size_t)(strstr(property, "  ]") - property);
+        cr_expect(strncmp(property, strstr(s->text, "\"property\""), same) == 0, "%s", text);
+        cr_expect_eq(check_text(text), ANSWER_YES, "%s", text);
+        free(text);
+        witness_free(&w);
+    }
+}
+
+Test(write, refuses_what_is_no_witness)
+{
+    const struct arb_law *law = arb_law_find("viscous");
+    const double good = 1, negative = -1, nan = NAN, inf = INFINITY;
+    cr_expect_null(witness_text(law, &nan, PASSIVITY, &good, &good, 1));
+    cr_expect_null(witness_text(law, &good, PASSIVITY, &inf, &good, 1));
+    cr_expect_null(witness_text(law, &good, PASSIVITY, &good, &negative, 1));
+    cr_expect_null(witness_text(law, &negative, PASSIVITY, &good, &good, 1));
+    cr_expect_null(witness_text(law, &good, DISSIPATION, &good, &good, 1));
+}

@@ -1,0 +1,205 @@
+/* Writing witness files, one line for each piece, as people read them. Names and decimals need
+ * no escapes, so that the layout can be had by printing. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "properties/checker/rigorous_regressor.h"
+#include "properties/checker/witness.h"
+#include "tools/base/decimal.h"
+
+enum {
+    CLAIM_BITS = 90,   /* of relative accuracy, so that 25 digits are the functional's */
+    CLAIM_PREC = 1024, /* bits to work with at most */
+};
+
+static const struct witness_kind kinds[] = {
+    { SIGNAL_HOLD, 1, { "kind", "t", "v", NULL } },
+    { SIGNAL_RAMP, 2, { "kind", "t", "v0", "v1", NULL } },
+    { SIGNAL_SINE, 4, { "kind", "t", "mean", "amp", "omega", "phase", NULL } },
+    { SIGNAL_COSINE, 4, { "kind", "t", "mean", "amp", "omega", "phase", NULL } },
+    { SIGNAL_CHIRP, 4, { "kind", "t", "mean", "amp", "w0", "w1", NULL } },
+};
+
+static const char *const kind_names[] = { "hold", "ramp", "sine", "cosine", "chirp" };
+
+enum { N_KINDS = sizeof kinds / sizeof *kinds };
+
+const struct witness_kind *witness_kind_of(const char *name)
+{
+    for (size_t i = 0; i < N_KINDS; i++)
+        if (strcmp(name, kind_names[i]) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+/* Whether piece i is a row of a csv, and not its first. */
+static bool goes_on(const struct witness_numbers *w, unsigned i)
+{
+    return i < w->n_holds && w->pieces[i].since && decimal_sign(w->pieces[i].since) != 0;
+}
+
+/* A row of a csv, which its first one opens and its last one ends. */
+static void put_row(FILE *out, const struct witness_numbers *w, unsigned i)
+{
+    const struct witness_piece *row = &w->pieces[i];
+    if (!goes_on(w, i))
+        fprintf(out, "    {\"kind\": \"csv\", \"samples\": [[\"%s\", \"%s\"]", row->since,
+                row->value[0]);
+    fprintf(out, ", [\"%s\", \"%s\"]", w->h[i], row->value[1]);
+    if (!goes_on(w, i + 1))
+        fprintf(out, "]}%s\n", i + 1 < w->n_holds ? "," : "");
+}
+
+static void put_piece(FILE *out, const struct witness_numbers *w, unsigned i)
+{
+    if (w->pieces && w->pieces[i].since) {
+        put_row(out, w, i);
+        return;
+    }
+    size_t k = 0;
+    while (w->pieces && kinds[k].kind != w->pieces[i].kind)
+        k++;
+    fprintf(out, "    {\"kind\": \"%s\"", kind_names[k]);
+    for (unsigned j = 0; j < kinds[k].n; j++)
+        fprintf(out, ", \"%s\": \"%s\"", kinds[k].keys[j + 2],
+                w->pieces ? w->pieces[i].value[j] : w->v[i]);
+    fprintf(out, ", \"t\": \"%s\"}%s\n", w->h[i], i + 1 < w->n_holds ? "," : "");
+}
+
+/* [claimed lo, hi] in place of claims, and a vector that the regressor maps to 0; none where they
+ * are NULL. */
+static char *compose(const struct witness_numbers *w, const char *lo, const char *hi,
+                     const long *null)
+{
+    const struct arb_law *law = w->law;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    fprintf(out, "{\n  \"format\": \"witness-1\",\n  \"model\": \"%s\",\n  \"params\": {",
+            law->name);
+    for (int i = 0; law->params[i]; i++)
+        fprintf(out, "%s\"%s\": \"%s\"", i > 0 ? ", " : "", law->params[i], w->param[i]);
+    fprintf(out, "},\n  \"property\": \"%s\",\n  \"x0\": [", property_info[w->property].name);
+    for (int i = 0; i < arb_law_count(law->states); i++)
+        fprintf(out, "%s\"0\"", i > 0 ? ", " : "");
+    fputs("],\n  \"signal\": [\n", out);
+    for (unsigned i = 0; i < w->n_holds; i++)
+        put_piece(out, w, i);
+    fputs("  ]", out);
+    if (lo && hi)
+        fprintf(out, ",\n  \"claims\": {\"lo\": \"%s\", \"hi\": \"%s\"}", lo, hi);
+    for (int i = 0; null && i < law->n_regressors; i++)
+        fprintf(out, "%s\"%ld\"%s", i > 0 ? ", " : ",\n  \"null\": [", null[i],
+                i + 1 < law->n_regressors ? "" : "]");
+    fputs("\n}\n", out);
+    const bool failed = ferror(out);
+    if (fclose(out) != 0 || failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+/* An enclosure of the functional along the witness as it reads, by two decimals. */
+static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECIMAL_TEXT])
+{
+    const struct rigorous_case c = witness_case(w);
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    const slong most = w->pieces ? CLAIM_PREC / 4 : CLAIM_PREC; /* waves take longer */
+    slong prec = 128;
+    do
+        rigorous_evaluate(&c, prec, functional, margin);
+    while (arb_rel_accuracy_bits(functional) < CLAIM_BITS && (prec *= 2) <= most);
+    const bool known = decimal_bound(lo, functional, false) && decimal_bound(hi, functional, true);
+    arb_clear(margin);
+    arb_clear(functional);
+    return known;
+}
+
+/* The vector that the checker asks for; false where there is none. */
+static bool find_null(const struct witness_numbers *numbers, long null[RIGOROUS_MAX_COLUMNS])
+{
+    enum { NULL_PREC = 128 };
+    struct witness w = {
+        .law = numbers->law,
+        .property = numbers->property,
+        .n_holds = numbers->n_holds,
+        .v = (const char **)numbers->v,
+        .h = (const char **)numbers->h,
+        .pieces = (struct witness_piece *)numbers->pieces,
+    };
+    for (int i = 0; numbers->law->params[i]; i++)
+        w.param[i] = numbers->param[i];
+    for (int i = 0; i < arb_law_count(numbers->law->states); i++)
+        w.x0[i] = "0";
+    struct rigorous_case c = witness_case(&w);
+    c.null = NULL;
+    return rigorous_null_vector(&c, NULL_PREC, null);
+}
+
+char *witness_write(const struct witness_numbers *numbers)
+{
+    struct witness w;
+    struct file_error error;
+    char lo[DECIMAL_TEXT], hi[DECIMAL_TEXT];
+    long vector[RIGOROUS_MAX_COLUMNS] = { 0 };
+    const long *null = numbers->null;
+    if (!null && numbers->property == IDENTIFIABILITY && find_null(numbers, vector))
+        null = vector;
+    char *plain = compose(numbers, NULL, NULL, null);
+    if (!plain || !witness_parse_by(numbers->law, plain, strlen(plain), &w, &error)) {
+        free(plain);
+        return NULL;
+    }
+    char *text = enclose(&w, lo, hi) ? compose(numbers, lo, hi, null) : NULL;
+    witness_free(&w);
+    if (!text)
+        return plain;
+    free(plain);
+    return text;
+}
+
+/* Writes n values as decimals. Returns false when one is not finite. */
+static bool put(char (*texts)[DECIMAL_TEXT], const char **numbers, const double values[],
+                unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (!isfinite(values[i]))
+            return false;
+        decimal_of_double(texts[i], values[i]);
+        numbers[i] = texts[i];
+    }
+    return true;
+}
+
+char *witness_text(const struct arb_law *law, const double p[], enum property property,
+                   const double v[], const double h[], unsigned n)
+{
+    const unsigned n_params = (unsigned)arb_law_count(law->params), all = n_params + 2 * n;
+    char(*texts)[DECIMAL_TEXT] = calloc(all, sizeof *texts);
+    const char **param = calloc(all, sizeof *param);
+    char *text = NULL;
+    if (texts && param) {
+        const char **speed = param + n_params, **duration = speed + n;
+        if (put(texts, param, p, n_params) && put(texts + n_params, speed, v, n) &&
+            put(texts + n_params + n, duration, h, n))
+            text = witness_write(&(struct witness_numbers){
+                .law = law,
+                .property = property,
+                .param = param,
+                .v = speed,
+                .h = duration,
+                .n_holds = n,
+            });
+    }
+    free(param);
+    free(texts);
+    return text;
+}

@@ -1,0 +1,239 @@
+/* See the header. Least squares by GSL's gsl_multifit_linear (SVD), intervals from its covariance
+ * with the variance estimated from the residuals. */
+#include "properties/identification/identify.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_multifit.h>
+#include <math.h>
+
+#include "properties/search/draw.h"
+#include "properties/search/trial_regressor.h"
+
+void regression_simulate(const struct model *model, const double p[], struct regression *r)
+{
+    struct hold holds[EXCITATION_HOLDS];
+    struct walk w;
+    *r = (struct regression){ .n = IDENTIFY_SAMPLES, .n_columns = model->n_regressors };
+    PREC(excitation_signal)(model, p, holds);
+    walk_start(&w, model, p);
+    for (unsigned i = 0; i < IDENTIFY_SAMPLES; i++) {
+        const struct hold hold = holds[i / IDENTIFY_STEPS];
+        walk_flow(&w, (struct hold){ hold.v, hold.h / IDENTIFY_STEPS });
+        model->regressor(p, w.mem, hold.v, r_sign(hold.v), w.x, r->u[i]);
+        r->F[i] = model->force(p, w.mem, hold.v, r_sign(hold.v), w.x);
+    }
+}
+
+/* GSL's objects for one regression on the columns of the combinations, each divided by its
+ * length. */
+struct fit {
+    unsigned n, rank;
+    double length[MODEL_MAX_REGRESSORS];
+    gsl_matrix *X, *covariance;
+    gsl_vector *y, *theta;
+    gsl_multifit_linear_workspace *work;
+};
+
+static void fit_free(struct fit *f)
+{
+    gsl_multifit_linear_free(f->work);
+    gsl_vector_free(f->theta);
+    gsl_vector_free(f->y);
+    gsl_matrix_free(f->covariance);
+    gsl_matrix_free(f->X);
+}
+
+static bool fit_init(struct fit *f, const struct regression *r, const struct identification *id)
+{
+    *f = (struct fit){ .n = r->n, .rank = id->rank };
+    f->X = gsl_matrix_alloc(f->n, f->rank);
+    f->covariance = gsl_matrix_alloc(f->rank, f->rank);
+    f->y = gsl_vector_alloc(f->n);
+    f->theta = gsl_vector_alloc(f->rank);
+    f->work = gsl_multifit_linear_alloc(f->n, f->rank);
+    if (!f->X || !f->covariance || !f->y || !f->theta || !f->work) {
+        fit_free(f);
+        return false;
+    }
+    for (unsigned k = 0; k < f->rank; k++) {
+        const unsigned column = id->combination[k].column;
+        double sum = 0;
+        for (unsigned i = 0; i < f->n; i++)
+            sum += r->u[i][column] * r->u[i][column];
+        f->length[k] = sqrt(sum);
+        for (unsigned i = 0; i < f->n; i++)
+            gsl_matrix_set(f->X, i, k, r->u[i][column] / f->length[k]);
+    }
+    return true;
+}
+
+/* Least squares for y; the estimate of combination k is theta_k/length_k. */
+static bool fit_run(struct fit *f)
+{
+    double chi2;
+    return gsl_multifit_linear(f->X, f->y, f->theta, f->covariance, &chi2, f->work) == GSL_SUCCESS;
+}
+
+/* theta_k of the truth: of each null vector, scaled to take the dropped entry of P away, its
+ * share in P_k is added. */
+static void combine(struct identification *id)
+{
+    bool dropped[MODEL_MAX_REGRESSORS] = { false };
+    unsigned k = 0;
+    for (unsigned i = 0; i < id->n_null; i++)
+        dropped[id->null[i].dropped] = true;
+    for (unsigned j = 0; j < id->model->n_regressors; j++) {
+        if (dropped[j])
+            continue;
+        struct combination *c = &id->combination[k++];
+        *c = (struct combination){ .column = j };
+        c->coefficient[j] = 1;
+        for (unsigned i = 0; i < id->n_null; i++) {
+            const struct null_vector *null = &id->null[i];
+            c->coefficient[null->dropped] = 0 - null->entry[j] / null->entry[null->dropped];
+        }
+        for (unsigned i = 0; i < id->model->n_regressors; i++)
+            c->truth += c->coefficient[i] * id->coefficient[i];
+    }
+}
+
+/* P + t n with t such that the largest entry of t n is the largest of P there. */
+static void other_parameters(const struct regression *r, struct identification *id, unsigned k)
+{
+    const struct null_vector *null = &id->null[k];
+    double largest = 0, entry = 0, difference = 0;
+    for (unsigned j = 0; j < r->n_columns; j++) {
+        entry = fmax(entry, fabs(null->entry[j]));
+        if (null->entry[j] != 0)
+            largest = fmax(largest, fabs(id->coefficient[j]));
+    }
+    for (unsigned j = 0; j < r->n_columns; j++)
+        id->other[k][j] = id->coefficient[j] + largest / entry * null->entry[j];
+    for (unsigned i = 0; i < r->n; i++) {
+        double sum = 0, terms = 0;
+        for (unsigned j = 0; j < r->n_columns; j++) {
+            sum += r->u[i][j] * (id->other[k][j] - id->coefficient[j]);
+            terms += fabs(r->u[i][j] * id->coefficient[j]);
+        }
+        if (terms > 0)
+            difference = fmax(difference, fabs(sum) / terms);
+    }
+    id->force_difference[k] = difference;
+}
+
+/* The size that an estimate has when its column alone makes the force. */
+static double typical(const struct regression *r, const struct fit *f, unsigned k)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < r->n; i++)
+        sum += r->F[i] * r->F[i];
+    return sqrt(sum) / f->length[k];
+}
+
+static bool without_noise(const struct regression *r, struct fit *f, struct identification *id)
+{
+    for (unsigned i = 0; i < r->n; i++)
+        gsl_vector_set(f->y, i, r->F[i]);
+    if (!fit_run(f))
+        return false;
+    for (unsigned k = 0; k < id->rank; k++) {
+        struct combination *c = &id->combination[k];
+        c->estimate = gsl_vector_get(f->theta, k) / f->length[k];
+        const double scale = c->truth != 0 ? fabs(c->truth) : typical(r, f, k);
+        c->relative_error = fabs(c->estimate - c->truth) / scale;
+    }
+    return true;
+}
+
+/* Box and Muller's pair of normal deviates; 1 - u is never 0. */
+static void normal_pair(struct rng *rng, double pair[2])
+{
+    const double pi = 3.14159265358979323846;
+    const double radius = sqrt(-2 * log(1 - rng_uniform(rng))), angle = 2 * pi * rng_uniform(rng);
+    pair[0] = radius * cos(angle);
+    pair[1] = radius * sin(angle);
+}
+
+static void add_noise(const struct regression *r, struct fit *f, const struct identification *id,
+                      unsigned repetition)
+{
+    struct rng rng = rng_keyed(id->settings.seed, id->model->name, repetition);
+    double pair[2] = { 0, 0 };
+    for (unsigned i = 0; i < r->n; i++) {
+        if (i % 2 == 0)
+            normal_pair(&rng, pair);
+        gsl_vector_set(f->y, i, r->F[i] + id->settings.noise * pair[i % 2]);
+    }
+}
+
+static bool with_noise(const struct regression *r, struct fit *f, struct identification *id)
+{
+    const double widths = id->settings.interval > 0 ? id->settings.interval : 1;
+    const double t = widths * gsl_cdf_tdist_Pinv(0.975, r->n - id->rank);
+    for (unsigned n = 0; n < id->settings.repetitions; n++) {
+        add_noise(r, f, id, n);
+        if (!fit_run(f))
+            return false;
+        for (unsigned k = 0; k < id->rank; k++) {
+            struct combination *c = &id->combination[k];
+            const double estimate = gsl_vector_get(f->theta, k) / f->length[k];
+            const double half = t * sqrt(gsl_matrix_get(f->covariance, k, k)) / f->length[k];
+            c->coverage += fabs(estimate - c->truth) <= half;
+            c->half_width += half;
+        }
+    }
+    for (unsigned k = 0; k < id->rank; k++) {
+        struct combination *c = &id->combination[k];
+        const double scale = c->truth != 0 ? fabs(c->truth) : typical(r, f, k);
+        c->coverage /= id->settings.repetitions;
+        c->half_width /= id->settings.repetitions * scale;
+    }
+    return true;
+}
+
+const char *identify(const struct model *model, const double p[],
+                     const struct identify_settings *settings, struct identification *id)
+{
+    if (!model->regressor || !model->coefficients || !model->flow)
+        return "the law has no linear parametrisation F = U P";
+    *id = (struct identification){ .model = model, .settings = *settings };
+    for (unsigned i = 0; i < model->n_params; i++)
+        id->p[i] = p[i];
+    model->coefficients(p, id->coefficient);
+    struct regression r;
+    struct fit f;
+    regression_simulate(model, p, &r);
+    for (unsigned i = 0; i < r.n; i++) {
+        if (!isfinite(r.F[i]))
+            return "the force along the excitation is not finite";
+        for (unsigned j = 0; j < r.n_columns; j++)
+            if (!isfinite(r.u[i][j]))
+                return "the regressor along the excitation is not finite";
+    }
+    gsl_set_error_handler_off();
+    if (!regression_null_space(&r, id))
+        return "out of memory";
+    if (id->rank == 0)
+        return "the regressor is zero along the excitation";
+    combine(id);
+    for (unsigned k = 0; k < id->n_null; k++)
+        other_parameters(&r, id, k);
+    if (!fit_init(&f, &r, id))
+        return "out of memory";
+    const bool ok = without_noise(&r, &f, id) && with_noise(&r, &f, id);
+    fit_free(&f);
+    return ok ? NULL : "least squares failed";
+}
+
+bool identification_succeeds(const struct identification *id)
+{
+    const double few = fmax(1, sqrt(1000.0 / id->settings.repetitions));
+    bool ok = true;
+    for (unsigned k = 0; k < id->rank; k++) {
+        const struct combination *c = &id->combination[k];
+        ok &= c->relative_error <= IDENTIFY_ERROR;
+        ok &= fabs(c->coverage - 0.95) <= IDENTIFY_COVERAGE * few;
+    }
+    return ok;
+}

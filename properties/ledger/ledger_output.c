@@ -1,0 +1,126 @@
+/* The ledger as a table, CSV and JSON. */
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "properties/ledger/ledger.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
+
+static const char *const verdict_words[] = {
+    [LEDGER_TRUE] = "true",
+    [LEDGER_CONDITIONAL] = "conditional",
+    [LEDGER_FALSE] = "false",
+};
+
+enum { WIDTH = 100, INDENT = 6 };
+
+/* Words of the text in lines up to WIDTH, the first continuing at a column. */
+static void print_wrapped(FILE *out, size_t column, const char *text)
+{
+    while (*text) {
+        const size_t length = strcspn(text, " ");
+        if (column + 1 + length > WIDTH) {
+            fprintf(out, "\n%*s", INDENT - 1, "");
+            column = INDENT - 1;
+        }
+        column += (size_t)fprintf(out, " %.*s", (int)length, text);
+        text += length + (text[length] == ' ');
+    }
+    fputc('\n', out);
+}
+
+/* The model is named where it is not the paper's. */
+static void print_evidence(FILE *out, const struct ledger_evidence *e,
+                           const struct verdict_row *row)
+{
+    char what[64];
+    const bool own = strcmp(e->model, "martinez_rosas") == 0;
+    snprintf(what, sizeof what, "%s%s%s", own ? "" : e->model, own ? "" : ": ",
+             property_info[e->property].name);
+    if (!row) {
+        fprintf(out, "   ! no claim %s, \"%s\"\n", what, e->domain);
+        return;
+    }
+    const struct judgement *j = &row->judgement;
+    fprintf(out, "   %s%-8.8s %-22s %-37s ", j->as_declared ? " " : "!", verdict_names[j->verdict],
+            what, e->domain);
+    if (isnan(j->margin))
+        fputs("        -  ", out);
+    else
+        fprintf(out, "%9.2g  ", j->margin);
+    verdicts_evidence(out, j);
+    fputc('\n', out);
+}
+
+void ledger_table(FILE *out, const struct verdicts *verdicts)
+{
+    unsigned count[] = { 0, 0, 0 }, n = 0;
+    for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++) {
+        const bool stands = ledger_stands(entry, verdicts);
+        count[entry->verdict]++;
+        n++;
+        const int column =
+            fprintf(out, "%-4s%s%s:", entry->id, stands ? "" : "! ", verdict_words[entry->verdict]);
+        char text[512];
+        snprintf(text, sizeof text, "%s [%s]", entry->claim, entry->where);
+        print_wrapped(out, (size_t)column, text);
+        fputs("     ", out);
+        print_wrapped(out, INDENT - 1, entry->truth);
+        for (const struct ledger_evidence *e = entry->evidence; e->model; e++)
+            print_evidence(out, e, ledger_find(verdicts, e));
+    }
+    fprintf(out, "%u claims: %u true, %u true on a condition, %u false\n", n, count[LEDGER_TRUE],
+            count[LEDGER_CONDITIONAL], count[LEDGER_FALSE]);
+    verdicts_notes(out, verdicts);
+}
+
+void ledger_csv(FILE *out, const struct verdicts *verdicts)
+{
+    fputs("id,ledger_verdict,where,model,property,domain,declared,verdict,method,margin\n", out);
+    for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
+        for (const struct ledger_evidence *e = entry->evidence; e->model; e++) {
+            const struct verdict_row *row = ledger_find(verdicts, e);
+            fprintf(out, "%s,%s,", entry->id, verdict_words[entry->verdict]);
+            cli_csv_field(out, entry->where);
+            fprintf(out, ",%s,%s,", e->model, property_info[e->property].name);
+            cli_csv_field(out, e->domain);
+            if (row)
+                fprintf(out, ",%s,%s,%s,", declared_names[row->claim->declared],
+                        verdict_names[row->judgement.verdict], method_names[row->judgement.method]);
+            else
+                fputs(",,,,", out);
+            if (row && !isnan(row->judgement.margin))
+                fprintf(out, "%.17g", row->judgement.margin);
+            fputc('\n', out);
+        }
+}
+
+static cJSON *entry_json(const struct ledger_entry *entry, const struct verdicts *verdicts)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "id", entry->id);
+    cJSON_AddStringToObject(json, "claim", entry->claim);
+    cJSON_AddStringToObject(json, "where", entry->where);
+    cJSON_AddStringToObject(json, "verdict", verdict_words[entry->verdict]);
+    cJSON_AddBoolToObject(json, "stands", ledger_stands(entry, verdicts));
+    cJSON_AddStringToObject(json, "truth", entry->truth);
+    cJSON *evidence = cJSON_AddArrayToObject(json, "evidence");
+    for (const struct ledger_evidence *e = entry->evidence; e->model; e++) {
+        const struct verdict_row *row = ledger_find(verdicts, e);
+        if (row)
+            cJSON_AddItemToArray(evidence, verdicts_row_json(row, false));
+    }
+    return json;
+}
+
+bool ledger_json(FILE *out, const struct verdicts *verdicts)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "ledger-1");
+    cJSON *results = cJSON_AddArrayToObject(json, "results");
+    for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
+        cJSON_AddItemToArray(results, entry_json(entry, verdicts));
+    return json_write(out, json);
+}

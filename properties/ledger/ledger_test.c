@@ -1,0 +1,120 @@
+/* The ledger's entries against the tables of claims, and its verdicts against their evidence. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "properties/ledger/ledger.h"
+#include "properties/verdicts/experiments.h"
+#include "tools/base/cli.h"
+
+/* The claims that a row of evidence names. */
+static unsigned claims_named(const struct ledger_evidence *e, const struct claim **found)
+{
+    const struct model *model = PREC(model_find)(e->model);
+    const struct claim *claim;
+    unsigned n = 0;
+    cr_assert(model, "%s", e->model);
+    for (size_t i = 0; (claim = verdicts_claim(model, i)); i++)
+        if (claim->property == e->property && strcmp(claim->domain, e->domain) == 0) {
+            *found = claim;
+            n++;
+        }
+    return n;
+}
+
+Test(ledger, rests_on_claims_that_exist)
+{
+    unsigned n = 0;
+    for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++) {
+        char id[8];
+        snprintf(id, sizeof id, "C%u", ++n);
+        cr_expect_str_eq(entry->id, id);
+        cr_expect(entry->claim && entry->where && entry->truth && entry->evidence[0].model);
+        for (const struct ledger_evidence *e = entry->evidence; e->model; e++) {
+            const struct claim *claim;
+            cr_expect_eq(claims_named(e, &claim), 1u, "%s: %s %s \"%s\"", entry->id, e->model,
+                         property_info[e->property].name, e->domain);
+        }
+    }
+    cr_expect_eq(n, 12u);
+}
+
+/* What is called false has a refuted row, what is not has none; and nothing rests on an open
+ * question. */
+Test(ledger, verdicts_follow_from_the_declarations)
+{
+    for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++) {
+        unsigned refuted = 0;
+        for (const struct ledger_evidence *e = entry->evidence; e->model; e++) {
+            const struct claim *claim = NULL;
+            claims_named(e, &claim);
+            cr_assert(claim && claim->declared != UNKNOWN);
+            refuted += claim->declared == REFUTED;
+        }
+        cr_expect_eq(refuted > 0, entry->verdict == LEDGER_FALSE, "%s", entry->id);
+    }
+}
+
+static bool stands_in_ledger(const struct claim *claim, const char *model)
+{
+    for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
+        for (const struct ledger_evidence *e = entry->evidence; e->model; e++)
+            if (e->property == claim->property && strcmp(e->model, model) == 0 &&
+                strcmp(e->domain, claim->domain) == 0)
+                return true;
+    return false;
+}
+
+Test(ledger, has_every_refuted_claim_of_the_paper)
+{
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    const struct claim *claim;
+    for (size_t i = 0; (claim = verdicts_claim(model, i)); i++)
+        cr_expect(claim->declared != REFUTED || stands_in_ledger(claim, model->name), "%s \"%s\"",
+                  property_info[claim->property].name, claim->domain);
+}
+
+Test(ledger, stands_and_falls_with_its_rows)
+{
+    const struct effort effort = { .trials = 200 };
+    struct verdicts v = ledger_run(&effort, 2);
+    cr_assert(v.rows);
+    cr_expect_eq(ledger_status(&v), EXIT_AS_DECLARED);
+    for (size_t i = 0; i < v.n; i++) {
+        unsigned fallen = 0;
+        v.rows[i].judgement.as_declared = false;
+        for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
+            fallen += !ledger_stands(entry, &v);
+        cr_expect(fallen > 0 && ledger_status(&v) == EXIT_NOT_AS_DECLARED);
+        v.rows[i].judgement.as_declared = true;
+    }
+    v.n--;
+    cr_expect_eq(ledger_status(&v), EXIT_NOT_AS_DECLARED, "a row that is missing");
+    verdicts_free(&v);
+}
+
+/* Each statement about an experiment, and its contrary, which must not come out as declared. */
+Test(experiments, are_as_declared)
+{
+    struct experiments *experiments = experiments_open();
+    const struct claim *claim;
+    unsigned n = 0, refuted = 0;
+    cr_assert(experiments);
+    for (size_t i = 0; (claim = experiments_claim("martinez_rosas", i)); i++, n++) {
+        struct judgement j;
+        experiments_judge(experiments, claim, &j);
+        cr_expect(j.as_declared && j.method == METHOD_AGREED, "%s: %s", claim->domain,
+                  judgement_note(&j));
+        cr_expect_eq(j.margin > 0, claim->declared == HOLDS, "%s: %g", claim->domain, j.margin);
+        refuted += claim->declared == REFUTED;
+        struct claim contrary = *claim;
+        contrary.declared = claim->declared == HOLDS ? REFUTED : HOLDS;
+        judgement_clear(&j);
+        experiments_judge(experiments, &contrary, &j);
+        cr_expect(!j.as_declared && *judgement_note(&j), "%s", claim->domain);
+        judgement_clear(&j);
+    }
+    experiments_close(experiments);
+    cr_expect(n >= 8 && refuted >= 4);
+    cr_expect(!experiments_claim("lugre", 0));
+}

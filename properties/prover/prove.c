@@ -1,0 +1,172 @@
+/* Branch and bound: see prove.h. */
+#include "properties/prover/prove.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "tools/base/decide.h"
+
+enum { MAX_DEPTH = 120, LINE = 96 };
+
+/* A tree that grows. */
+struct growth {
+    struct proof_space space;
+    char *text;
+    size_t n, room;
+    unsigned long boxes, most;
+    bool failed;
+};
+
+static void emit(struct growth *g, char c)
+{
+    if (g->n + 1 >= g->room) {
+        g->room = g->room ? 2 * g->room : 4096;
+        char *larger = realloc(g->text, g->room);
+        if (!larger) {
+            g->failed = true;
+            g->room = g->n;
+            return;
+        }
+        g->text = larger;
+    }
+    g->text[g->n++] = c;
+    g->text[g->n] = 0;
+}
+
+/* The lower end of the present box's value. */
+static double lower_end(struct growth *g)
+{
+    arf_t low;
+    arf_init(low);
+    proof_evaluate(&g->space);
+    arb_get_lbound_arf(low, g->space.value, 53);
+    const double result = arf_is_nan(low) ? -HUGE_VAL : arf_get_d(low, ARF_RND_DOWN);
+    arf_clear(low);
+    return result;
+}
+
+/* The coordinate in which halving raises the lower ends of both halves together most. (Raising the
+ * worse of the two most would be shortsighted: halves of one coordinate after the other may stay
+ * as bad, each because of another one.) */
+static int best_cut(struct growth *g)
+{
+    int best = 0;
+    double most = -HUGE_VAL;
+    for (int i = 0; i < g->space.n_dims; i++) {
+        arf_struct ends[2];
+        if (i == 1 + g->space.state && g->space.state >= 0)
+            continue;
+        proof_lower_half(&g->space, i, ends);
+        const double a = lower_end(g);
+        proof_upper_half(&g->space, i, ends);
+        const double b = lower_end(g);
+        proof_whole(&g->space, i, ends);
+        if (a + b > most) {
+            best = i;
+            most = a + b;
+        }
+    }
+    return best;
+}
+
+static void grow(struct growth *g, int depth)
+{
+    proof_evaluate(&g->space);
+    if (certainly(ball_is_nonnegative(g->space.value))) {
+        g->boxes++;
+        emit(g, '.');
+        return;
+    }
+    proof_evaluate_middle(&g->space);
+    if (certainly(ball_is_negative(g->space.value)) || depth >= MAX_DEPTH || g->boxes >= g->most) {
+        g->failed = true;
+        return;
+    }
+    const int i = best_cut(g);
+    arf_struct ends[2];
+    emit(g, (char)('0' + i));
+    proof_lower_half(&g->space, i, ends);
+    grow(g, depth + 1);
+    proof_upper_half(&g->space, i, ends);
+    if (!g->failed)
+        grow(g, depth + 1);
+    proof_whole(&g->space, i, ends);
+}
+
+static struct cJSON *lines_of(const char *text)
+{
+    struct cJSON *lines = cJSON_CreateArray();
+    char line[LINE + 1];
+    for (size_t n = strlen(text), i = 0; i < n; i += LINE) {
+        snprintf(line, sizeof line, "%s", text + i);
+        cJSON_AddItemToArray(lines, cJSON_CreateString(line));
+    }
+    return lines;
+}
+
+static struct cJSON *header_of(const struct proof_claim *claim)
+{
+    struct cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "proof-1");
+    cJSON_AddStringToObject(json, "model", claim->law->name);
+    cJSON_AddStringToObject(json, "property", property_info[claim->property].name);
+    struct cJSON *params = cJSON_AddObjectToObject(json, "params");
+    for (int i = 0; claim->law->params[i]; i++) {
+        const char *ends[] = { claim->low[i], claim->high[i] };
+        cJSON_AddItemToObject(params, claim->law->params[i], cJSON_CreateStringArray(ends, 2));
+    }
+    cJSON_AddItemToObject(json, "storage",
+                          cJSON_CreateStringArray(claim->storage, claim->balance->n_storage));
+    cJSON_AddStringToObject(json, "mu", claim->mu);
+    return json;
+}
+
+char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *boxes)
+{
+    struct cJSON *json = header_of(claim), *trees = cJSON_AddArrayToObject(json, "trees");
+    bool failed = proof_premises(claim) != NULL;
+    *boxes = 0;
+    for (int i = 0; !failed && i < proof_trees(claim->balance, claim->property); i++) {
+        struct growth g = { .most = most - *boxes };
+        proof_space_init(&g.space, claim, i);
+        grow(&g, 0);
+        proof_space_clear(&g.space);
+        failed = g.failed || !g.text;
+        if (!failed)
+            cJSON_AddItemToArray(trees, lines_of(g.text));
+        *boxes += g.boxes;
+        free(g.text);
+    }
+    char *text = failed ? NULL : cJSON_Print(json);
+    cJSON_Delete(json);
+    return text;
+}
+
+char *prove_claim(const struct arb_law *law, enum property property, const char *const low[],
+                  const char *const high[], unsigned long most, unsigned long *boxes)
+{
+    struct proof_claim claim = { .law = law,
+                                 .balance = balance_find(law->name),
+                                 .property = property,
+                                 .mu = property == PASSIVITY ? "1e-6" : "0" };
+    struct storage storage = { .slack = 0 };
+    *boxes = 0;
+    if (!claim.balance || !proof_applicable(claim.balance, property))
+        return NULL;
+    for (int i = 0; law->params[i]; i++) {
+        claim.low[i] = low[i];
+        claim.high[i] = high[i];
+    }
+    for (int k = 0; k < claim.balance->n_storage; k++)
+        claim.storage[k] = k == 0 ? "1" : "0";
+    if (property == PASSIVITY && claim.balance->n_storage > 0) {
+        if (!storage_find(&claim, &storage))
+            return NULL;
+        for (int k = 0; k < claim.balance->n_storage; k++)
+            claim.storage[k] = storage.c[k];
+    }
+    return prove(&claim, most, boxes);
+}

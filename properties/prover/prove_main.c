@@ -1,0 +1,170 @@
+/* prove: looks for a proof that a claim holds, and writes it down. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/model.h"
+#include "properties/checker/property.h"
+#include "properties/prover/prove.h"
+#include "tools/base/cli.h"
+
+static const char help[] =
+    "usage: prove --model M --property P [--set NAME=VALUE | --set NAME=LOW:HIGH]... [-o FILE]\n"
+    "Proves a claim for all velocities, all states and a box of parameters: finds a stored energy\n"
+    "and cuts the space into boxes that ball arithmetic decides. The file is what\n"
+    "//properties:check checks, which knows nothing of how it was found.\n"
+    "\n"
+    "  --model M         of --list\n"
+    "  --property P      passivity, dissipation or state_bound\n"
+    "  --set NAME=...    a parameter's value, or its range (default: the model's value)\n"
+    "  --boxes N         give up beyond so many (default 1000000)\n"
+    "  -o FILE           write the proof there (default: only tell whether there is one)\n"
+    "  --list            show what can be proved of which model\n"
+    "  --help, --version\n"
+    "\n"
+    "Exit: 0 proved, 2 wrong usage, 3 not proved.\n";
+
+struct request {
+    const struct model *model;
+    enum property property;
+    char low[MODEL_MAX_PARAMS][DECIMAL_TEXT], high[MODEL_MAX_PARAMS][DECIMAL_TEXT]; /* model's */
+    unsigned long boxes;
+    const char *path;
+};
+
+static void list(void)
+{
+    for (const struct balance *const *b = balances; *b; b++) {
+        printf("%s:", (*b)->law);
+        for (unsigned i = 0; i < N_PROPERTIES; i++)
+            if (proof_applicable(*b, (enum property)i))
+                printf(" %s", property_info[i].name);
+        puts("");
+    }
+}
+
+static void take_number(const struct quantity *q, const char *text, char to[DECIMAL_TEXT])
+{
+    if (strlen(text) >= DECIMAL_TEXT || !decimal_valid(text))
+        cli_fail("--set %s: expected a number, got '%s'", q->name, text);
+    const double value = strtod(text, NULL);
+    if (!(value >= q->lo && value <= q->hi))
+        cli_fail("--set: %s is from %g to %g, got '%s'", q->name, q->lo, q->hi, text);
+    memcpy(to, text, strlen(text) + 1);
+}
+
+/* NAME=VALUE or NAME=LOW:HIGH. */
+static void set(struct request *r, const char *text)
+{
+    char name[64], first[DECIMAL_TEXT];
+    const char *equals = strchr(text, '='), *colon = strchr(text, ':');
+    if (!equals || equals - text >= (long)sizeof name ||
+        (colon && colon - equals > (long)sizeof first))
+        cli_fail("--set: expected NAME=VALUE or NAME=LOW:HIGH, got '%s'", text);
+    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
+    const unsigned i = quantity_index(r->model->params, r->model->n_params, name);
+    if (i == r->model->n_params)
+        cli_fail("--set: model '%s' has no parameter '%s'", r->model->name, name);
+    const size_t length = colon ? (size_t)(colon - equals - 1) : strlen(equals + 1);
+    if (length >= sizeof first)
+        cli_fail("--set %s: expected a number, got '%s'", name, equals + 1);
+    snprintf(first, sizeof first, "%.*s", (int)length, equals + 1);
+    take_number(&r->model->params[i], first, r->low[i]);
+    take_number(&r->model->params[i], colon ? colon + 1 : first, r->high[i]);
+    if (colon && strtod(r->low[i], NULL) >= strtod(r->high[i], NULL))
+        cli_fail("--set %s: expected a lower end below the upper, got '%s'", name, equals + 1);
+}
+
+static void take_model(struct request *r, const char *name)
+{
+    if (!(r->model = PREC(model_find)(name)))
+        cli_fail("--model: unknown model '%s', see --list", name);
+    for (unsigned i = 0; i < r->model->n_params; i++) {
+        decimal_of_double(r->low[i], r->model->params[i].value);
+        memcpy(r->high[i], r->low[i], DECIMAL_TEXT);
+    }
+}
+
+static void parse(int argc, char **argv, struct request *r)
+{
+    static const struct option options[] = {
+        { "model", required_argument, NULL, 'm' },
+        { "property", required_argument, NULL, 'p' },
+        { "set", required_argument, NULL, 'S' },
+        { "boxes", required_argument, NULL, 'b' },
+        { "output", required_argument, NULL, 'o' },
+        { "list", no_argument, NULL, 'l' },
+        CLI_COMMON,
+    };
+    enum { MOST_SETS = 2 * MODEL_MAX_PARAMS };
+    const char *sets[MOST_SETS];
+    int n = 0;
+    *r = (struct request){ .property = N_PROPERTIES, .boxes = 1000000 };
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        switch (o) {
+        case 'm':
+            take_model(r, optarg);
+            break;
+        case 'p':
+            if ((r->property = property_find(optarg)) == N_PROPERTIES)
+                cli_fail("--property: unknown property '%s', see --list", optarg);
+            break;
+        case 'S':
+            if (n == MOST_SETS)
+                cli_fail("--set: at most %d", MOST_SETS);
+            sets[n++] = optarg;
+            break;
+        case 'b':
+            r->boxes = (unsigned long)cli_count("--boxes", optarg, 1, 1000000000);
+            break;
+        case 'o':
+            r->path = optarg;
+            break;
+        default:
+            list();
+            exit(0);
+        }
+    cli_no_operands(argc, argv);
+    if (!r->model || r->property == N_PROPERTIES)
+        cli_fail("expected a --model and a --property");
+    for (int i = 0; i < n; i++)
+        set(r, sets[i]);
+}
+
+static void write_proof(const char *path, const char *text)
+{
+    struct cli_output output;
+    cli_open(&output, path);
+    fputs(text, output.file);
+    fputc('\n', output.file);
+    cli_close(&output);
+}
+
+int main(int argc, char **argv)
+{
+    struct request r;
+    const char *low[ARB_LAW_MAX], *high[ARB_LAW_MAX];
+    unsigned long boxes;
+    cli_start("prove", help);
+    parse(argc, argv, &r);
+    const struct arb_law *law = arb_law_find(r.model->name);
+    const struct balance *balance = balance_find(r.model->name);
+    if (!law || !balance || !proof_applicable(balance, r.property))
+        cli_fail("--property: there is no way to prove '%s' of model '%s', see --list",
+                 property_info[r.property].name, r.model->name);
+    for (int i = 0; law->params[i]; i++) {
+        const unsigned k = quantity_index(r.model->params, r.model->n_params, law->params[i]);
+        low[i] = r.low[k];
+        high[i] = r.high[k];
+    }
+    char *text = prove_claim(law, r.property, low, high, r.boxes, &boxes);
+    if (text && r.path)
+        write_proof(r.path, text);
+    if (text)
+        printf("%s %s: proved, %lu boxes\n", r.model->name, property_info[r.property].name, boxes);
+    else
+        printf("%s %s: not proved, after %lu boxes\n", r.model->name,
+               property_info[r.property].name, boxes);
+    free(text);
+    return text ? EXIT_AS_DECLARED : EXIT_UNDECIDED;
+}

@@ -1,0 +1,116 @@
+/* See the header. */
+#include "properties/prover/storage_grid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/base/decimal.h"
+
+/* Dense at both ends, where slow and fast motion are: powers of two from 2^-32 on. */
+static double theta_at(int i)
+{
+    const int ends = 32;
+    if (i == 0 || i == GRID_THETAS - 1)
+        return i == 0 ? 0 : 1;
+    if (i <= ends)
+        return ldexp(1, i - ends - 1);
+    if (i >= GRID_THETAS - 1 - ends)
+        return 1 - ldexp(1, GRID_THETAS - 2 - ends - i);
+    return (double)(i - ends) / (GRID_THETAS - 1 - 2 * ends);
+}
+
+void grid_place_init(struct grid_place *place, const struct proof_claim *claim)
+{
+    *place = (struct grid_place){ .claim = claim, .corner = -1 };
+    place->p = _arb_vec_init(ARB_LAW_MAX);
+    place->c = _arb_vec_init(BALANCE_MAX_STORAGE);
+    place->w = _arb_vec_init(BALANCE_MAX_STATES);
+    place->theta = _arb_vec_init(1);
+    for (int i = 0; claim->law->params[i]; i++)
+        if (strcmp(claim->low[i], claim->high[i]) != 0)
+            place->free_params[place->n_free++] = i;
+}
+
+void grid_place_clear(struct grid_place *place)
+{
+    _arb_vec_clear(place->theta, 1);
+    _arb_vec_clear(place->w, BALANCE_MAX_STATES);
+    _arb_vec_clear(place->c, BALANCE_MAX_STORAGE);
+    _arb_vec_clear(place->p, ARB_LAW_MAX);
+}
+
+int grid_corners(const struct grid_place *place)
+{
+    const int others = place->claim->balance->n_states - 1;
+    return 1 << (place->n_free + (others > 0 ? others : 0));
+}
+
+void grid_go(struct grid_place *place, double theta, double w, int corner)
+{
+    const struct proof_claim *claim = place->claim;
+    const int others = claim->balance->n_states - 1;
+    arb_set_d(place->theta, theta);
+    if (others >= 0)
+        arb_set_d(place->w, w);
+    if (corner == place->corner)
+        return;
+    place->corner = corner;
+    for (int i = 0; claim->law->params[i]; i++)
+        decimal_ball(place->p + i, claim->low[i], PROOF_PREC);
+    for (int k = 0; k < others; k++)
+        arb_set_si(place->w + 1 + k, corner >> k & 1 ? 1 : -1);
+    for (int k = 0; k < place->n_free; k++)
+        if (corner >> (others + k) & 1)
+            decimal_ball(place->p + place->free_params[k], claim->high[place->free_params[k]],
+                         PROOF_PREC);
+}
+
+double grid_value(const struct grid_place *place)
+{
+    const struct balance_box box = { place->p, place->c, place->theta, place->w };
+    arb_t D, mu;
+    arb_init(D);
+    arb_init(mu);
+    place->claim->balance->excess(D, &box, mu, PROOF_PREC);
+    const double result = arf_get_d(arb_midref(D), ARF_RND_NEAR);
+    arb_clear(mu);
+    arb_clear(D);
+    return result;
+}
+
+/* The point where the place is. */
+bool grid_add(struct grid *grid, struct grid_place *place, double theta, double w, int corner)
+{
+    if (grid->n == grid->room) {
+        const size_t room = grid->room ? 2 * grid->room : 4096;
+        void *larger = realloc(grid->at, room * sizeof *grid->at);
+        if (!larger)
+            return false;
+        grid->at = larger;
+        grid->room = room;
+    }
+    struct grid_point *point = &grid->at[grid->n++];
+    *point = (struct grid_point){ .theta = theta, .w = w, .corner = corner };
+    grid_go(place, theta, w, corner);
+    _arb_vec_zero(place->c, BALANCE_MAX_STORAGE);
+    point->row[0] = grid_value(place);
+    for (int k = 0; k < grid->n_storage; k++) {
+        arb_one(place->c + k);
+        point->row[1 + k] = grid_value(place) - point->row[0];
+        arb_zero(place->c + k);
+    }
+    return true;
+}
+
+/* All velocities, the first state's values, and the ends of the others and of the parameters. */
+bool grid_fill(struct grid *grid, struct grid_place *place)
+{
+    bool ok = true;
+    for (int corner = 0; ok && corner < grid_corners(place); corner++)
+        for (int i = 0; ok && i < GRID_THETAS; i++)
+            for (int k = 0; ok && k < GRID_STATES; k++)
+                ok = grid_add(grid, place, theta_at(i),
+                              (2.0 * k - (GRID_STATES - 1)) / (GRID_STATES - 1), corner);
+    return ok;
+}

@@ -1,0 +1,220 @@
+/* See the header: the grid, and what is written of it for programs. */
+#include "properties/prover/threshold_table.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
+#include "tools/base/json.h"
+
+static const char *const side_names[THRESHOLD_SIDES] = { "lower", "upper" };
+
+double threshold_axis_value(const struct threshold_axis *axis, unsigned i)
+{
+    char digits[32];
+    const double share = axis->n > 1 ? (double)i / (axis->n - 1) : 0;
+    const double value = axis->logarithmic ? axis->from * pow(axis->to / axis->from, share)
+                                           : axis->from + (axis->to - axis->from) * share;
+    snprintf(digits, sizeof digits, "%.12g", value);
+    return strtod(digits, NULL);
+}
+
+/* The value of a row on an axis as a decimal. */
+static const char *place(const struct threshold_row *row, const struct threshold_axis *axis,
+                         char text[DECIMAL_TEXT])
+{
+    decimal_of_double(text, row->p[axis->param]);
+    return text;
+}
+
+/* What to do about another parameter's bound on that of the threshold is the search's business: a
+ * point is not valid if none of its values is. */
+static const char *constraint_of(const struct threshold_table *table, const double p[])
+{
+    const struct quantity *q = &table->model->params[table->param];
+    double at[MODEL_MAX_PARAMS];
+    unsigned param;
+    const char *constraint = NULL;
+    memcpy(at, p, sizeof at);
+    const double values[] = { q->value, q->hi, q->lo };
+    for (int i = 0; i < 3; i++) {
+        at[table->param] = values[i];
+        if (PREC(model_valid)(table->model, at, &param, &constraint))
+            return NULL;
+    }
+    return constraint ? constraint : "a parameter is out of its range";
+}
+
+static void find_row(void *context, size_t i)
+{
+    struct threshold_table *table = context;
+    struct threshold_row *row = &table->rows[i];
+    row->invalid = constraint_of(table, row->p);
+    row->any = !row->invalid && threshold_find(table->model, table->property, table->param, row->p,
+                                               &table->effort, row->sides);
+}
+
+bool threshold_run(struct threshold_table *table, const double others[], unsigned jobs)
+{
+    table->n = 1;
+    for (unsigned k = 0; k < table->n_axes; k++)
+        table->n *= table->axis[k].n;
+    table->rows = calloc(table->n, sizeof *table->rows);
+    if (!table->rows)
+        return false;
+    for (size_t i = 0; i < table->n; i++) {
+        size_t rest = i;
+        memcpy(table->rows[i].p, others, table->model->n_params * sizeof *others);
+        for (unsigned k = table->n_axes; k-- > 0; rest /= table->axis[k].n)
+            table->rows[i].p[table->axis[k].param] =
+                threshold_axis_value(&table->axis[k], (unsigned)(rest % table->axis[k].n));
+    }
+    crew_run(table->n, jobs, "points", find_row, table);
+    return true;
+}
+
+void threshold_free(struct threshold_table *table)
+{
+    for (size_t i = 0; i < table->n; i++)
+        threshold_clear(table->rows[i].sides);
+    free(table->rows);
+    table->rows = NULL;
+    table->n = 0;
+}
+
+bool threshold_any(const struct threshold_table *table)
+{
+    bool any = false;
+    for (size_t i = 0; i < table->n; i++)
+        any |= table->rows[i].any;
+    return any;
+}
+
+const char *threshold_note(const struct threshold_row *row, int i)
+{
+    const struct threshold *side = &row->sides[i];
+    if (row->invalid)
+        return row->invalid;
+    if (!row->any)
+        return "no value has a stored energy";
+    if (!side->edge)
+        return "no threshold on that side was found in the range";
+    if (side->found)
+        return "";
+    if (side->proof)
+        return "refuted nowhere near";
+    return side->witness ? "proved nowhere near" : "neither proved nor refuted nearby";
+}
+
+static void write_text(const char *text, const char *directory, const char *stem, const char *kind,
+                       char path[512])
+{
+    struct cli_output output;
+    if (!text)
+        return;
+    if (snprintf(path, 512, "%s/%s.%s.json", directory, stem, kind) >= 512)
+        cli_fail("--witnesses: '%s' is too long a path", directory);
+    cli_open(&output, path);
+    fputs(text, output.file);
+    if (*text && text[strlen(text) - 1] != '\n')
+        fputc('\n', output.file);
+    cli_close(&output);
+}
+
+static void write_row(const struct threshold_table *table, struct threshold_row *row,
+                      const char *directory)
+{
+    for (int i = 0; i < THRESHOLD_SIDES; i++) {
+        char stem[384], value[DECIMAL_TEXT];
+        int n = snprintf(stem, sizeof stem, "%s_%s_%s_%s", table->model->name,
+                         property_info[table->property].name,
+                         table->model->params[table->param].name, side_names[i]);
+        for (unsigned k = 0; k < table->n_axes; k++)
+            n += snprintf(stem + n, sizeof stem - (size_t)n, "_%s=%s",
+                          table->model->params[table->axis[k].param].name,
+                          place(row, &table->axis[k], value));
+        write_text(row->sides[i].proof, directory, stem, "proof", row->proof[i]);
+        write_text(row->sides[i].witness, directory, stem, "witness", row->witness[i]);
+    }
+}
+
+void threshold_write(struct threshold_table *table, const char *directory)
+{
+    for (size_t i = 0; i < table->n; i++)
+        write_row(table, &table->rows[i], directory);
+}
+
+static void csv_side(FILE *out, const struct threshold_table *table,
+                     const struct threshold_row *row, int i)
+{
+    const struct threshold *side = &row->sides[i];
+    char value[DECIMAL_TEXT];
+    fprintf(out, "%s,%s,%s,%s,%s,%s,", table->model->name, property_info[table->property].name,
+            table->model->params[table->param].name, side_names[i], side->proved, side->refuted);
+    if (side->found)
+        fprintf(out, "%.3g", side->width);
+    fprintf(out, ",%lu,", side->boxes);
+    cli_csv_field(out, row->proof[i]);
+    fputc(',', out);
+    cli_csv_field(out, row->witness[i]);
+    fputc(',', out);
+    for (unsigned k = 0; k < table->n_axes; k++)
+        fprintf(out, "%s%s=%s", k > 0 ? " " : "", table->model->params[table->axis[k].param].name,
+                place(row, &table->axis[k], value));
+    fputc(',', out);
+    cli_csv_field(out, threshold_note(row, i));
+    fputc('\n', out);
+}
+
+void threshold_csv(FILE *out, const struct threshold_table *table)
+{
+    fputs("model,property,parameter,side,proved,refuted,width,boxes,proof,witness,at,note\n", out);
+    for (size_t i = 0; i < table->n; i++)
+        for (int side = 0; side < THRESHOLD_SIDES; side++)
+            csv_side(out, table, &table->rows[i], side);
+}
+
+static void add_text(struct cJSON *row, const char *key, const char *text)
+{
+    if (*text)
+        cJSON_AddStringToObject(row, key, text);
+    else
+        cJSON_AddNullToObject(row, key);
+}
+
+static struct cJSON *json_side(const struct threshold_table *table,
+                               const struct threshold_row *point, int i)
+{
+    const struct threshold *side = &point->sides[i];
+    struct cJSON *row = cJSON_CreateObject();
+    char value[DECIMAL_TEXT];
+    cJSON_AddStringToObject(row, "model", table->model->name);
+    cJSON_AddStringToObject(row, "property", property_info[table->property].name);
+    cJSON_AddStringToObject(row, "parameter", table->model->params[table->param].name);
+    cJSON_AddStringToObject(row, "side", side_names[i]);
+    struct cJSON *at = cJSON_AddObjectToObject(row, "at");
+    for (unsigned k = 0; k < table->n_axes; k++)
+        cJSON_AddStringToObject(at, table->model->params[table->axis[k].param].name,
+                                place(point, &table->axis[k], value));
+    add_text(row, "proved", side->proved);
+    add_text(row, "refuted", side->refuted);
+    add_text(row, "proof", point->proof[i]);
+    add_text(row, "witness", point->witness[i]);
+    add_text(row, "note", threshold_note(point, i));
+    return row;
+}
+
+bool threshold_json(FILE *out, const struct threshold_table *table)
+{
+    struct cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "thresholds-1");
+    struct cJSON *results = cJSON_AddArrayToObject(json, "results");
+    for (size_t i = 0; i < table->n; i++)
+        for (int side = 0; side < THRESHOLD_SIDES; side++)
+            cJSON_AddItemToArray(results, json_side(table, &table->rows[i], side));
+    return json_write(out, json);
+}

@@ -1,0 +1,269 @@
+/* See the header. */
+#include "properties/search/candidate.h"
+
+#include <string.h>
+
+#include "properties/checker/excitation.h"
+#include "properties/search/trial.h"
+
+/* Insertion sort by falling speed: the signals are short. */
+static void slow_down(struct hold holds[], unsigned n)
+{
+    for (unsigned i = 1; i < n; i++) {
+        const struct hold key = holds[i];
+        unsigned j = i;
+        for (; j > 0 && r_abs(holds[j - 1].v) < r_abs(key.v); j--)
+            holds[j] = holds[j - 1];
+        holds[j] = key;
+    }
+}
+
+/* Where the first state is after moving on from the walk, less its goal. */
+static real miss(const struct walk *from, struct hold hold, real goal)
+{
+    struct walk w = *from;
+    w.mem = from->mem ? &w.memory : NULL;
+    walk_flow(&w, hold);
+    return w.x[0] - goal;
+}
+
+/* Forth, back, and forth again until the first state is where it first turned: by regula
+ * falsi with halved weights (Dowell & Jarratt's Illinois algorithm), to a millionth of the
+ * law's length. Returns the number of flows that it took. */
+static unsigned close_cycle(const struct model *model, const real p[], struct hold holds[3])
+{
+    enum { MOST = 60 };
+    struct walk turned, back;
+    const real v = holds[0].v, length = model->length(p);
+    walk_start(&turned, model, p);
+    walk_flow(&turned, holds[0]);
+    walk_start(&back, model, p);
+    walk_flow(&back, holds[0]);
+    walk_flow(&back, holds[1]);
+    const real goal = turned.x[0];
+    real lo = 0, hi = holds[1].h, f_lo = back.x[0] - goal,
+         f_hi = miss(&back, (struct hold){ v, hi }, goal);
+    unsigned flows = 1;
+    while (f_lo * f_hi > 0 && hi * r_abs(v) < 4 * length && flows < MOST) {
+        hi = 2 * hi;
+        f_hi = miss(&back, (struct hold){ v, hi }, goal);
+        flows++;
+    }
+    holds[2] = (struct hold){ v, hi };
+    while (f_lo * f_hi < 0 && flows < MOST) {
+        const real h = hi - f_hi * (hi - lo) / (f_hi - f_lo);
+        const real f = miss(&back, (struct hold){ v, h }, goal);
+        flows++;
+        holds[2].h = h;
+        if (r_abs(f) <= C(1e-6) * length)
+            break;
+        if (f * f_hi < 0) {
+            lo = hi;
+            f_lo = f_hi;
+        } else
+            f_lo = f_lo / 2;
+        hi = h;
+        f_hi = f;
+    }
+    return flows;
+}
+
+/* Whether events go on for as long as the motion does: a law with memory whose state is the
+ * travel. */
+static bool eventful(const struct model *model, const real p[])
+{
+    real bound[MODEL_MAX_STATES] = { 0 };
+    if (!model->start || !model->length || !model->bound)
+        return false;
+    model->bound(p, bound);
+    return !isfinite(bound[0]);
+}
+
+/* The velocity of a piece on step i, in its middle. */
+static double velocity(const struct piece *piece, unsigned i)
+{
+    const double two_pi = 6.283185307179586, phase = (i + 0.5) / piece->steps;
+    if (piece->kind == PIECE_RAMP)
+        return piece->level[0] + (piece->level[1] - piece->level[0]) * phase;
+    if (piece->kind == PIECE_WAVE)
+        return piece->level[0] + piece->level[1] * sin(two_pi * piece->cycles * phase);
+    return piece->level[0];
+}
+
+static unsigned expand(const struct candidate *c, struct hold holds[])
+{
+    unsigned n = 0;
+    for (unsigned k = 0; k < c->n; k++)
+        for (unsigned i = 0; i < c->pieces[k].steps; i++)
+            holds[n++] = (struct hold){ (real)velocity(&c->pieces[k], i),
+                                        (real)(c->pieces[k].time / c->pieces[k].steps) };
+    return n;
+}
+
+static real clamped(double value, double lo, double hi)
+{
+    return r_min(r_max((real)value, (real)lo), (real)hi);
+}
+
+double PREC(candidate_speed_limit)(const struct model *model, const struct claim *claim)
+{
+    return claim->property == RATE_INDEPENDENCE ? model->speed_max / TRIAL_SPEEDUP
+                                                : model->speed_max;
+}
+
+/* Whether the excitation along which columns of a regressor are told apart, which goes by the
+ * Stribeck speed, stays within the speeds of the law. */
+static bool can_be_excited(const struct model *model, const struct claim *claim, const real p[])
+{
+    if (claim->property != IDENTIFIABILITY && claim->property != IDENTIFIABLE_RANK)
+        return true;
+    const double speed = model->stribeck_speed ? (double)model->stribeck_speed(p) : 1;
+    return ldexp(speed, EXCITATION_FASTEST) <= model->speed_max;
+}
+
+static bool parameters_in_domain(const struct model *model, const struct claim *claim,
+                                 const real p[])
+{
+    unsigned param;
+    const char *constraint;
+    return PREC(model_valid)(model, p, &param, &constraint) &&
+           (!claim->contains || claim->contains(p)) && can_be_excited(model, claim, p);
+}
+
+bool PREC(candidate_params)(const struct model *model, const struct claim *claim,
+                            const struct candidate *c, real p[])
+{
+    for (unsigned i = 0; i < model->n_params; i++)
+        p[i] = clamped(c->p[i], model->params[i].lo, model->params[i].hi);
+    for (unsigned i = 0; i < claim->n_box; i++) {
+        const struct interval *b = &claim->box[i];
+        p[b->param] = clamped(c->p[b->param], b->lo, b->hi);
+    }
+    return parameters_in_domain(model, claim, p);
+}
+
+bool PREC(candidate_sample)(const struct model *model, const struct claim *claim,
+                            const struct candidate *c, struct sample *s)
+{
+    if (!PREC(candidate_params)(model, claim, c, s->p))
+        return false;
+    s->simulations = 1;
+    if (claim->signals == CYCLE_SIGNAL) {
+        const double limit = PREC(candidate_speed_limit)(model, claim);
+        const real v = clamped(c->pieces[0].level[0], -limit, limit);
+        s->n = 3;
+        s->holds[0] = (struct hold){ v, (real)c->pieces[0].time };
+        s->holds[1] = (struct hold){ -v, (real)c->pieces[1].time };
+        s->simulations += close_cycle(model, s->p, s->holds);
+        return true;
+    }
+    s->n = expand(c, s->holds);
+    const bool one_way = c->one_way || claim->signals == ONE_WAY_SIGNAL;
+    const double limit = PREC(candidate_speed_limit)(model, claim);
+    for (unsigned i = 0; i < s->n; i++) {
+        if (one_way)
+            s->holds[i].v = r_abs(s->holds[i].v);
+        s->holds[i].v = clamped((double)s->holds[i].v, -limit, limit);
+    }
+    if (eventful(model, s->p)) {
+        const real farthest = 32 * model->length(s->p);
+        for (unsigned i = 0; i < s->n; i++)
+            if (r_abs(s->holds[i].v) * s->holds[i].h > farthest)
+                s->holds[i].h = farthest / r_abs(s->holds[i].v);
+    }
+    if (claim->signals == SLOWING_SIGNAL)
+        slow_down(s->holds, s->n);
+    return true;
+}
+
+bool PREC(in_domain)(const struct model *model, const struct claim *claim, const real p[],
+                     const struct hold holds[], unsigned n)
+{
+    if (!parameters_in_domain(model, claim, p))
+        return false;
+    for (unsigned i = 0; claim->base == AT_DEFAULTS && i < model->n_params; i++) {
+        bool free = false;
+        for (unsigned k = 0; k < claim->n_box; k++)
+            free |= claim->box[k].param == i;
+        if (!free && p[i] != (real)model->params[i].value)
+            return false;
+    }
+    for (unsigned k = 0; k < claim->n_box; k++) {
+        const struct interval *b = &claim->box[k];
+        if (p[b->param] < (real)b->lo || p[b->param] > (real)b->hi)
+            return false;
+    }
+    const double limit = PREC(candidate_speed_limit)(model, claim);
+    bool forth = false, back = false;
+    for (unsigned i = 0; i < n; i++) {
+        if (!(fabs((double)holds[i].v) <= limit))
+            return false;
+        if (claim->signals == SLOWING_SIGNAL && i > 0 && r_abs(holds[i].v) > r_abs(holds[i - 1].v))
+            return false;
+        forth |= holds[i].v > 0;
+        back |= holds[i].v < 0;
+    }
+    return claim->signals != ONE_WAY_SIGNAL || !forth || !back;
+}
+
+static void add(struct coordinate at[], unsigned *n, double *value, double lo, double hi)
+{
+    const double wide = 100;
+    if (lo < 0 && hi > 0) /* it keeps its sign */
+        at[(*n)++] = (struct coordinate){ value, 0, *value < 0 ? -lo : hi, true };
+    else if (lo < hi)
+        at[(*n)++] = (struct coordinate){ value, lo, hi, lo >= 0 && hi > wide * lo };
+}
+
+static void add_velocity(struct coordinate at[], unsigned *n, double *value, double limit)
+{
+    if (*value != 0)
+        add(at, n, value, CANDIDATE_SLOWEST, fmin(CANDIDATE_FASTEST, limit));
+}
+
+/* Whether the claim's domain has neighbours of the candidate in which that parameter alone differs:
+ * a count of elements has none, nor has an exponent that must be 1 or 2. Of other parameters, some
+ * that have none may be varied together. */
+static bool varies(const struct model *model, const struct claim *claim, const struct candidate *c,
+                   unsigned param)
+{
+    const double near = 1e-3, here = c->p[param];
+    struct candidate moved = *c;
+    real p[MODEL_MAX_PARAMS], q[MODEL_MAX_PARAMS];
+    bool any = strcmp(model->params[param].unit, "1") != 0;
+    PREC(candidate_params)(model, claim, c, p);
+    for (int side = -1; side <= 1 && !any; side += 2) {
+        moved.p[param] = here + side * near * (here != 0 ? fabs(here) : 1);
+        any = PREC(candidate_params)(model, claim, &moved, q) &&
+              (q[param] < p[param] || q[param] > p[param]);
+    }
+    return any;
+}
+
+unsigned PREC(candidate_coordinates)(const struct model *model, const struct claim *claim,
+                                     struct candidate *c,
+                                     struct coordinate at[CANDIDATE_MAX_COORDINATES])
+{
+    unsigned n = 0;
+    bool boxed[MODEL_MAX_PARAMS] = { false };
+    for (unsigned k = 0; k < claim->n_box; k++) {
+        const struct interval *b = &claim->box[k];
+        boxed[b->param] = true;
+        if (varies(model, claim, c, b->param))
+            add(at, &n, &c->p[b->param], b->lo, b->hi);
+    }
+    for (unsigned i = 0; claim->base == ALL_VALID && i < model->n_params; i++)
+        if (!boxed[i] && varies(model, claim, c, i))
+            add(at, &n, &c->p[i], model->params[i].lo, model->params[i].hi);
+    const bool cycle = claim->signals == CYCLE_SIGNAL;
+    const double limit = PREC(candidate_speed_limit)(model, claim);
+    for (unsigned i = 0; i < (cycle ? 2 : c->n); i++) {
+        struct piece *piece = &c->pieces[i];
+        if (!cycle || i == 0)
+            add_velocity(at, &n, &piece->level[0], limit);
+        if (piece->kind != PIECE_HOLD)
+            add_velocity(at, &n, &piece->level[1], limit);
+        add(at, &n, &piece->time, CANDIDATE_SHORTEST, CANDIDATE_LONGEST);
+    }
+    return n;
+}

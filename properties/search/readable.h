@@ -1,0 +1,18 @@
+/* Numbers as people say them: decimals, and how hard they are to say. */
+#ifndef BRISTLE_PROPERTIES_SEARCH_READABLE_H
+#define BRISTLE_PROPERTIES_SEARCH_READABLE_H
+
+/* x to that many significant decimal digits. */
+double readable_rounded(double x, unsigned digits);
+
+/* The significant digits of the shortest decimal that reads back as x: 1 to 17. */
+unsigned readable_digits(double x);
+
+/* The decade of x != 0: 10^decade <= |x| < 10^(decade+1). */
+int readable_decade(double x);
+
+/* How hard the number is to say: its digits first, then how round the leading one is (1, then 2
+ * and 5, then any), then its distance from 1 in decades. 0 costs nothing. */
+unsigned readable_cost(double x);
+
+#endif

@@ -1,0 +1,217 @@
+/* See the header. */
+#include "properties/search/search.h"
+
+#include <nlopt.h>
+#include <stdio.h>
+
+#include "properties/checker/property.h"
+#include "properties/search/draw.h"
+
+enum {
+    BATCH = 32,     /* random candidates, the best of which is then varied */
+    PER_NUMBER = 4, /* simulations of one subplex run, for every number varied */
+};
+static const double COARSEST = 0.2, FINEST = 0.003; /* steps, of a number's whole range */
+
+/* A search on its way. */
+struct hunt {
+    const struct search *search;
+    struct rng rng;
+    unsigned made; /* simulations */
+    bool ended;    /* by examine, or because all simulations are made */
+    bool by_examine;
+    struct candidate *at;       /* being varied */
+    struct coordinate *numbers; /* of it */
+    double *set;                /* where they stand now; NaN: not set yet */
+    struct candidate best;      /* of the present run */
+    double best_value;
+    nlopt_opt optimiser;
+};
+
+static const double INVALID = 1e3;
+
+/* What is minimised. NaN never wins. */
+static double value_of(const struct search *s, struct margin m)
+{
+    const double value =
+        (double)m.value + (double)m.distance + s->weight * fmin((double)m.rounding, 1);
+    return value < INVALID ? value : INVALID;
+}
+
+static double attempt(struct hunt *hunt, const struct candidate *c)
+{
+    const struct search *s = hunt->search;
+    struct sample sample;
+    if (!PREC(candidate_sample)(s->model, s->claim, c, &sample))
+        return INVALID;
+    sample.n =
+        PREC(trial_worst_prefix)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
+    const struct margin m =
+        PREC(trial)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
+    hunt->made += sample.simulations;
+    if (!s->examine(s->context, c, &sample, m))
+        hunt->by_examine = true;
+    hunt->ended |= hunt->by_examine || hunt->made >= s->simulations;
+    const double value = value_of(s, m);
+    if (value < hunt->best_value) {
+        hunt->best_value = value;
+        hunt->best = *c;
+    }
+    return value;
+}
+
+static double objective(unsigned n, const double *position, double *gradient, void *context)
+{
+    struct hunt *hunt = context;
+    (void)gradient;
+    for (unsigned i = 0; i < n; i++) /* a subplex moves few of them */
+        if (position[i] != hunt->set[i]) {
+            coordinate_set(&hunt->numbers[i], position[i]);
+            hunt->set[i] = position[i];
+        }
+    const double value = attempt(hunt, hunt->at);
+    if (hunt->ended)
+        nlopt_force_stop(hunt->optimiser);
+    return value;
+}
+
+/* Varies the candidate's numbers from steps of that size, in at most so many simulations; it
+ * becomes the best one found. */
+static void vary(struct hunt *hunt, struct candidate *c, double step, unsigned simulations)
+{
+    struct coordinate numbers[CANDIDATE_MAX_COORDINATES];
+    double position[CANDIDATE_MAX_COORDINATES] = { 0 }, set[CANDIDATE_MAX_COORDINATES], least;
+    const struct search *s = hunt->search;
+    const unsigned n = PREC(candidate_coordinates)(s->model, s->claim, c, numbers);
+    hunt->optimiser = n > 0 ? nlopt_create(NLOPT_LN_SBPLX, n) : NULL;
+    if (!hunt->optimiser)
+        return;
+    for (unsigned i = 0; i < n; i++) {
+        position[i] = coordinate_get(&numbers[i]);
+        set[i] = (double)NAN;
+    }
+    hunt->at = c;
+    hunt->numbers = numbers;
+    hunt->set = set;
+    nlopt_set_min_objective(hunt->optimiser, objective, hunt);
+    nlopt_set_lower_bounds1(hunt->optimiser, 0);
+    nlopt_set_upper_bounds1(hunt->optimiser, 1);
+    nlopt_set_initial_step1(hunt->optimiser, step);
+    nlopt_set_xtol_abs1(hunt->optimiser, step / 8);
+    nlopt_set_maxeval(hunt->optimiser,
+                      (int)(simulations < PER_NUMBER * n ? simulations : PER_NUMBER * n));
+    nlopt_optimize(hunt->optimiser, position, &least);
+    nlopt_destroy(hunt->optimiser);
+    *c = hunt->best;
+}
+
+/* From coarse steps to fine ones, each size as long as it helps, in about so many simulations. */
+static void descend(struct hunt *hunt, struct candidate *c, unsigned simulations)
+{
+    const unsigned end = hunt->made + simulations;
+    double step = COARSEST;
+    while (step > FINEST && !hunt->ended && hunt->made < end) {
+        const double before = hunt->best_value;
+        vary(hunt, c, step, end - hunt->made);
+        if (!(hunt->best_value < before))
+            step /= 4;
+    }
+}
+
+static bool draw(struct hunt *hunt, struct candidate *c)
+{
+    const struct search *s = hunt->search;
+    if (!PREC(draw_parameters)(s->model, s->claim, &hunt->rng, c))
+        return false;
+    PREC(draw_pieces)(s->model, s->claim->signals, &hunt->rng, c);
+    return true;
+}
+
+/* Changes of structure, each followed by a descent, kept when they help. */
+static void restructure(struct hunt *hunt, unsigned simulations)
+{
+    const unsigned end = hunt->made + simulations;
+    while (!hunt->ended && hunt->made < end) {
+        const struct candidate kept = hunt->best;
+        const double before = hunt->best_value;
+        struct candidate c = kept;
+        PREC(draw_mutation)(hunt->search->model, &hunt->rng, &c);
+        hunt->best_value = INVALID;
+        hunt->best = c;
+        attempt(hunt, &c);
+        if (!hunt->ended && hunt->made < end)
+            descend(hunt, &c, end - hunt->made);
+        if (!(hunt->best_value < before)) {
+            hunt->best = kept;
+            hunt->best_value = before;
+        }
+    }
+}
+
+/* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: how long to go on before beginning anew, when nothing
+ * is known of how long it takes (M. Luby, A. Sinclair, D. Zuckerman, "Optimal speedup of Las
+ * Vegas algorithms", Inf. Process. Lett. 47(4), 1993). i counts from 1. */
+static unsigned luby(unsigned i)
+{
+    unsigned power = 1;
+    while (power - 1 < i)
+        power *= 2;
+    return power - 1 == i ? power / 2 : luby(i - (power / 2 - 1));
+}
+
+enum search_end PREC(search)(const struct search *s, unsigned *simulations)
+{
+    struct hunt hunt = { .search = s };
+    char label[160];
+    snprintf(label, sizeof label, "%s/%s/%s", s->model->name,
+             property_info[s->claim->property].name, s->claim->domain);
+    hunt.rng = rng_keyed(s->seed, label, 0);
+    *simulations = 0;
+    for (unsigned round = 1; !hunt.ended; round++) {
+        const bool one_way = rng_below(&hunt.rng, 2) == 0; /* what is varied afterwards */
+        struct candidate c, best = { .n = 0 };
+        double least = INVALID;
+        for (unsigned i = 0; i < BATCH && !hunt.ended; i++) {
+            if (!draw(&hunt, &c))
+                return SEARCH_NO_PARAMETERS;
+            hunt.best_value = INVALID;
+            attempt(&hunt, &c);
+            const bool better = hunt.best_value < least;
+            const bool wanted = c.one_way == one_way, has = best.one_way == one_way;
+            if (best.n == 0 || (wanted && !has) || (better && wanted == has)) {
+                least = hunt.best_value;
+                best = c;
+            }
+        }
+        hunt.best_value = least;
+        hunt.best = best;
+        if (s->strategy == SEARCH_RANDOM || hunt.ended || hunt.best_value >= INVALID)
+            continue;
+        const unsigned end = hunt.made + BATCH * luby(round);
+        c = hunt.best;
+        descend(&hunt, &c, end - hunt.made);
+        if (s->claim->signals != CYCLE_SIGNAL && hunt.made < end)
+            restructure(&hunt, end - hunt.made);
+    }
+    *simulations = hunt.made;
+    return hunt.by_examine ? SEARCH_ENDED : SEARCH_EXHAUSTED;
+}
+
+/* Nothing ends the deepening but its simulations. */
+static bool go_on(void *context, const struct candidate *c, const struct sample *sample,
+                  struct margin m)
+{
+    (void)context, (void)c, (void)sample, (void)m;
+    return true;
+}
+
+void PREC(search_deepen)(const struct search *s, struct candidate *c, unsigned simulations)
+{
+    struct search deepening = *s;
+    deepening.examine = go_on;
+    deepening.simulations = simulations;
+    struct hunt hunt = { .search = &deepening, .best_value = INVALID, .best = *c };
+    attempt(&hunt, c);
+    descend(&hunt, c, simulations);
+    *c = hunt.best;
+}

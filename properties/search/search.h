@@ -1,0 +1,44 @@
+/* The search for a counterexample: random, and guided.
+ *
+ * A guided search draws a few random candidates, takes the one that comes nearest to a
+ * violation, and lets NLopt's subplex (T. Rowan, "Functional stability analysis of numerical
+ * algorithms", PhD thesis, Austin 1990) vary its numbers, first in steps of decades, then
+ * ever finer while that helps; it changes the signal's structure when that no longer does,
+ * and begins anew when neither does. A random search only draws.
+ *
+ * What is minimised is the normalised margin of trial.h, plus its distance, plus its rounding
+ * times a weight.
+ */
+#ifndef BRISTLE_PROPERTIES_SEARCH_SEARCH_H
+#define BRISTLE_PROPERTIES_SEARCH_SEARCH_H
+
+#include "properties/search/candidate.h"
+#include "properties/search/trial.h"
+
+enum strategy { SEARCH_GUIDED, SEARCH_RANDOM };
+
+struct search {
+    const struct model *model;
+    const struct claim *claim;
+    enum strategy strategy;
+    uint64_t seed;
+    unsigned simulations; /* how many to make; the last candidate may take a few more */
+    double weight;        /* of the rounding */
+    /* Sees every trial, in order; returns false to end the search. */
+    bool (*examine)(void *context, const struct candidate *candidate, const struct sample *sample,
+                    struct margin margin);
+    void *context;
+};
+
+enum search_end { SEARCH_EXHAUSTED, SEARCH_ENDED, SEARCH_NO_PARAMETERS };
+
+/* Runs the search; *simulations receives how many were made. SEARCH_NO_PARAMETERS: none were
+ * found in the claim's domain. */
+enum search_end PREC(search)(const struct search *search, unsigned *simulations);
+
+/* Deepens a violation: at most so many simulations from the candidate, which becomes the
+ * one with the smallest margin beyond rounding. */
+void PREC(search_deepen)(const struct search *search, struct candidate *candidate,
+                         unsigned simulations);
+
+#endif

@@ -1,0 +1,58 @@
+/* See the header. */
+#include "properties/self_check/near.h"
+
+#include <string.h>
+
+#include "tools/base/rng.h"
+
+/* Around a law's own length. */
+static const double OCTAVES = 8;
+
+/* Numbers without a unit, often exponents, stay as they are, but for a count of elements, N, where
+ * fewer are valid. */
+static void draw_params(const struct model *model, real p[], struct rng *rng)
+{
+    enum { FEWER = 20, MOST = 1000 }; /* attempts; beyond, the defaults serve */
+    unsigned param, attempt = 0;
+    const char *constraint;
+    do {
+        for (unsigned i = 0; i < model->n_params; i++) {
+            const struct quantity *q = &model->params[i];
+            const double factor = strcmp(q->unit, "1") == 0 ? 1 : exp2(2 * rng_uniform(rng) - 1);
+            p[i] = (real)(q->value * factor);
+            if (strcmp(q->name, "N") == 0 && q->value >= 1 && attempt < FEWER)
+                p[i] = (real)(1 + rng_below(rng, (unsigned)q->value));
+        }
+        attempt++;
+    } while (!PREC(model_valid)(model, p, &param, &constraint) && attempt < MOST);
+    if (attempt == MOST)
+        PREC(model_defaults)(model, p);
+}
+
+void PREC(near_draw)(const struct model *model, struct law_point *a, const char *label,
+                     uint64_t seed, uint64_t index)
+{
+    struct rng rng = rng_keyed(2 * seed, label, index);
+    real bound[MODEL_MAX_STATES] = { 0 };
+    draw_params(model, a->p, &rng);
+    PREC(law_point_turn)(model, &rng, OCTAVES, a);
+    if (model->bound)
+        model->bound(a->p, bound);
+    for (unsigned i = 0; i < model->n_states; i++)
+        a->x[i] = (isfinite(bound[i]) ? bound[i] : PREC(law_point_length)(model, a->p)) *
+                  (real)(2 * rng_uniform(&rng) - 1);
+    a->mem = NULL;
+    if (!model->start)
+        return;
+    a->mem = &a->memory;
+    model->start(a->p, 0, a->mem);
+    for (unsigned i = 0; i < model->n_states; i++)
+        a->x[i] = 0;
+}
+
+void PREC(near_turn)(const struct model *model, struct law_point *a, const char *label,
+                     uint64_t seed, uint64_t index)
+{
+    struct rng rng = rng_keyed(2 * seed + 1, label, index);
+    PREC(law_point_turn)(model, &rng, OCTAVES, a);
+}

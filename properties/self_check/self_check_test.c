@@ -1,0 +1,135 @@
+/* Laws that are one with themselves pass, whatever the seed; laws with one thing wrong do not. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "properties/self_check/self_check.h"
+
+#ifndef SEEDS
+#define SEEDS 3
+#endif
+
+Test(self_check, all_laws_pass)
+{
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+            char text[SELF_CHECK_TEXT];
+            cr_expect(PREC(self_check)(*m, seed, text), "%s, seed %u: %s", (*m)->name,
+                      (unsigned)seed, text);
+        }
+}
+
+/* LuGre, of which tests change a part. */
+static const struct model *lugre(void) { return PREC(model_find)("lugre"); }
+
+static bool is_settled(const real p[], real v, real h)
+{
+    real steady, rate;
+    lugre()->relaxation(p, v, r_sign(v), &steady, &rate);
+    return rate * h > 20;
+}
+
+static void flow_settles_wrongly(const real p[], struct memory *mem, real v, real s, real h,
+                                 real x[])
+{
+    lugre()->flow(p, mem, v, s, h, x);
+    if (is_settled(p, v, h))
+        x[0] *= C(0.986);
+}
+
+static real work_settles_wrongly(const real p[], const struct memory *mem, real v, real s, real h,
+                                 const real x[])
+{
+    const real work = lugre()->work(p, mem, v, s, h, x);
+    return is_settled(p, v, h) ? C(1.014) * work : work;
+}
+
+static void flow_is_slow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    lugre()->flow(p, mem, v, s, C(0.99) * h, x);
+}
+
+static real work_of_one_sign(const real p[], const struct memory *mem, real v, real s, real h,
+                             const real x[])
+{
+    const real work = lugre()->work(p, mem, v, s, h, x);
+    return s < 0 ? C(0.99) * work : work;
+}
+
+static real force_in_other_units(const real p[], const struct memory *mem, real v, real s,
+                                 const real x[])
+{
+    return lugre()->force(p, mem, v, s, x) + C(0.1) * v;
+}
+
+static real work_in_other_units(const real p[], const struct memory *mem, real v, real s, real h,
+                                const real x[])
+{
+    return lugre()->work(p, mem, v, s, h, x) + C(0.1) * v * h;
+}
+
+static real steady_force_at_rest(const real p[], real v)
+{
+    const real force = lugre()->steady_force(p, v);
+    return v > 0 || v < 0 ? force : 1;
+}
+
+static void jacobian_is_wrong(const real p[], const struct memory *mem, real v, real s,
+                              const real x[], struct jacobian *jac)
+{
+    lugre()->jacobian(p, mem, v, s, x, jac);
+    jac->force_v *= C(1.1);
+}
+
+static void expect_found(const struct model *law, const char *words)
+{
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        char text[SELF_CHECK_TEXT];
+        cr_expect_not(PREC(self_check)(law, seed, text), "%s, seed %u", words, (unsigned)seed);
+        cr_expect(strstr(text, words), "seed %u: \"%s\" should have \"%s\"", (unsigned)seed, text,
+                  words);
+    }
+}
+
+Test(self_check, finds_what_is_wrong)
+{
+    struct model law = *lugre();
+    law.flow = flow_settles_wrongly;
+    expect_found(&law, "long holds");
+    law = *lugre();
+    law.work = work_settles_wrongly;
+    expect_found(&law, "long holds");
+    law = *lugre();
+    law.flow = flow_is_slow;
+    expect_found(&law, "do not solve");
+    law = *lugre();
+    law.work = work_of_one_sign;
+    expect_found(&law, "all with v < 0");
+    law = *lugre();
+    law.force = force_in_other_units;
+    law.rate_and_force = NULL;
+    law.work = work_in_other_units;
+    law.jacobian = NULL;
+    law.n_parts = 0;
+    expect_found(&law, "unit");
+    law = *lugre();
+    law.steady_force = steady_force_at_rest;
+    expect_found(&law, "zero");
+    law = *lugre();
+    law.jacobian = jacobian_is_wrong;
+    expect_found(&law, "dF/dv");
+}
+
+/* A law that has next to nothing is not asked for it. */
+Test(self_check, asks_for_what_there_is)
+{
+    const struct model *bare = PREC(model_find)("coulomb");
+    struct model law = *bare;
+    char text[SELF_CHECK_TEXT];
+    law.flow = NULL;
+    law.work = NULL;
+    law.jacobian = NULL;
+    law.steady_force = NULL;
+    law.force_scale = NULL;
+    cr_expect(PREC(self_check)(&law, 0, text), "%s", text);
+}

@@ -1,0 +1,262 @@
+/* Identities between what a law computes by itself, for any law, along motions that turn, so that
+ * what it remembers is not what it began with:
+ *
+ *     the flow over two times is the flow over their sum,
+ *     the works over two times make that over their sum,
+ *     the work over a short time is force times time,
+ *     what a flow does at once are the transitions whose guards have fired.
+ */
+#include <float.h>
+
+#include "properties/search/candidate.h"
+#include "properties/self_check/near.h"
+#include "properties/self_check/self_check.h"
+
+#define expect PREC(self_check_expect)
+
+enum { MOTIONS = 60, TURNS = 6 };
+
+/* Of the terms of a state: its bound, or the travel for one that has none. */
+static real size_of(struct self_check *t, const struct law_point *a, unsigned i, real travel)
+{
+    real bound[MODEL_MAX_STATES];
+    if (!t->model->bound)
+        return travel;
+    t->model->bound(a->p, bound);
+    return isfinite(bound[i]) ? bound[i] : travel;
+}
+
+/* 64 roundings of the terms, as far as they matter for what follows: the parts are some fraction of
+ * the whole, which is never exactly so. */
+static const real TOLERANCE = 64 * R_EPSILON;
+
+static void check_parts(struct self_check *t, const struct law_point *start, real part, real travel)
+{
+    struct law_point whole, parts;
+    PREC(law_point_copy)(&whole, start);
+    PREC(law_point_copy)(&parts, start);
+    const real h1 = part * start->h, h2 = start->h - h1;
+    const real tolerance =
+        TOLERANCE * PREC(model_magnification)(t->model, start->p, r_abs(start->v) * start->h);
+    const real force =
+        t->model->force_scale ? t->model->force_scale(start->p, start->v, travel) : 0;
+    real work = 0, sum = 0;
+    if (t->model->work) {
+        work = t->model->work(start->p, start->mem, start->v, start->s, start->h, start->x);
+        sum = t->model->work(start->p, start->mem, start->v, start->s, h1, start->x);
+    }
+    t->model->flow(whole.p, whole.mem, start->v, start->s, start->h, whole.x);
+    t->model->flow(parts.p, parts.mem, start->v, start->s, h1, parts.x);
+    if (t->model->work)
+        sum += t->model->work(parts.p, parts.mem, start->v, start->s, h2, parts.x);
+    t->model->flow(parts.p, parts.mem, start->v, start->s, h2, parts.x);
+    for (unsigned i = 0; i < t->model->n_states; i++)
+        expect(t, r_abs(whole.x[i] - parts.x[i]) <= tolerance * size_of(t, start, i, travel),
+               "%s after %a s at %a m/s: %a, in two parts %a", t->model->states[i].name,
+               (double)start->h, (double)start->v, (double)whole.x[i], (double)parts.x[i]);
+    expect(t, r_abs(work - sum) <= tolerance * force * start->h,
+           "work over %a s at %a m/s: %a, in two parts %a", (double)start->h, (double)start->v,
+           (double)work, (double)sum);
+}
+
+/* Over half the digits of the time in which the states change the force changes by as many digits
+ * of its scale: 8 times that is allowed, since lengths are only that, and viscous terms change at
+ * their own pace. The travel in that time is a difference of travels, and may have their rounding.
+ */
+static void check_force(struct self_check *t, const struct law_point *start, real travel)
+{
+    const real fraction = r_sqrt(R_EPSILON) / 4;
+    const real h = fraction * t->model->length(start->p) / r_abs(start->v);
+    const real work = t->model->work(start->p, start->mem, start->v, start->s, h, start->x);
+    const real force = t->model->force(start->p, start->mem, start->v, start->s, start->x);
+    const real scale = t->model->force_scale(start->p, start->v, travel);
+    const real rounding = 4 * R_EPSILON * travel / (r_abs(start->v) * h);
+    expect(t, r_abs(work / h - force) <= (8 * fraction + rounding) * scale,
+           "force %a at %a m/s, by its work %a", (double)force, (double)start->v,
+           (double)(work / h));
+}
+
+/* At the beginning of a hold: guards and transitions until none fires, and the flow over next to no
+ * time, leave the same memory, and the same states but for what the time changes. */
+static void check_events(struct self_check *t, const struct law_point *start)
+{
+    enum { MOST = 1000 };
+    struct law_point settled, moved;
+    const real h = R_EPSILON * t->model->length(start->p) / r_abs(start->v);
+    PREC(law_point_copy)(&settled, start);
+    PREC(law_point_copy)(&moved, start);
+    t->model->flow(moved.p, moved.mem, start->v, start->s, h, moved.x);
+    for (unsigned made = 0, fired = 0; fired < t->model->n_guards && made < MOST; made++) {
+        real g[MODEL_MAX_GUARDS];
+        t->model->guard(settled.p, settled.mem, start->v, settled.x, g);
+        for (fired = 0; fired < t->model->n_guards && !(g[fired] < 0);)
+            fired++;
+        if (fired < t->model->n_guards)
+            expect(t,
+                   t->model->transition(settled.p, fired, start->v, settled.x, settled.mem) ==
+                       STATUS_OK,
+                   "transition %u at %a m/s fails", fired, (double)start->v);
+    }
+    for (unsigned i = 0; i < t->model->n_ints; i++)
+        expect(t, settled.mem->ints[i] == moved.mem->ints[i],
+               "ints[%u] at %a m/s: %lld by transitions, %lld by the flow", i, (double)start->v,
+               (long long)settled.mem->ints[i], (long long)moved.mem->ints[i]);
+    for (unsigned i = 0; i < t->model->n_reals; i++)
+        expect(t,
+               r_abs(settled.mem->reals[i] - moved.mem->reals[i]) <=
+                   TOLERANCE * r_abs(moved.mem->reals[i]),
+               "reals[%u] at %a m/s: %a by transitions, %a by the flow", i, (double)start->v,
+               (double)settled.mem->reals[i], (double)moved.mem->reals[i]);
+    real dx[MODEL_MAX_STATES] = { 0 };
+    t->model->rate(settled.p, settled.mem, start->v, start->s, settled.x, dx);
+    for (unsigned i = 0; i < t->model->n_states; i++)
+        expect(t,
+               r_abs(settled.x[i] - moved.x[i]) <=
+                   2 * h * r_abs(dx[i]) +
+                       TOLERANCE *
+                           size_of(t, start, i, r_abs(start->x[i]) + t->model->length(start->p)),
+               "%s at %a m/s: %a by transitions, %a by the flow", t->model->states[i].name,
+               (double)start->v, (double)settled.x[i], (double)moved.x[i]);
+}
+
+/* Rates and force where one number of the point is another one. */
+struct values {
+    real rate[MODEL_MAX_STATES], force;
+};
+
+static struct values values_with(struct self_check *t, const struct law_point *a,
+                                 const real *number, real value)
+{
+    struct law_point b;
+    struct values out;
+    PREC(law_point_copy)(&b, a);
+    if (number == &a->v)
+        b.v = value;
+    else
+        b.x[number - a->x] = value;
+    t->model->rate(b.p, b.mem, b.v, b.s, b.x, out.rate);
+    out.force = t->model->force(b.p, b.mem, b.v, b.s, b.x);
+    return out;
+}
+
+/* Differences over d to both sides are off by d, and by the roundings of two values over it: of
+ * their terms, which show where the states are the opposite. Where they disagree there is a kink.
+ */
+static void check_slope(struct self_check *t, const char *what, real slope, const real at[3],
+                        real turned, real d)
+{
+    const real backward = (at[1] - at[0]) / d, forward = (at[2] - at[1]) / d;
+    const real terms = r_abs(at[0]) + r_abs(at[2]) + r_abs(turned);
+    const real rounding = 64 * R_EPSILON * terms / d;
+    if (r_abs(forward - backward) > C(0.02) * r_abs(forward) + rounding)
+        return;
+    expect(t, r_abs(slope - forward) <= C(0.05) * r_abs(forward) + rounding,
+           "%s is %g, by differences %g", what, (double)slope, (double)forward);
+}
+
+static struct values values_turned(struct self_check *t, const struct law_point *a)
+{
+    struct law_point b;
+    PREC(law_point_copy)(&b, a);
+    for (unsigned i = 0; i < t->model->n_states; i++)
+        b.x[i] = -a->x[i];
+    return values_with(t, &b, &b.v, b.v);
+}
+
+static void check_jacobian(struct self_check *t, const struct law_point *a, real travel)
+{
+    struct jacobian jac;
+    const real part = C(0x1p-17);
+    const struct values turned = values_turned(t, a), here = values_with(t, a, &a->v, a->v);
+    t->model->jacobian(a->p, a->mem, a->v, a->s, a->x, &jac);
+    for (unsigned j = 0; j <= t->model->n_states; j++) {
+        const bool of_state = j < t->model->n_states;
+        const real *number = of_state ? &a->x[j] : &a->v;
+        const real d = part * (of_state ? size_of(t, a, j, travel) : r_abs(a->v));
+        if (r_abs(*number) <= d) /* where odd functions may be flat */
+            continue;
+        const struct values below = values_with(t, a, number, *number - d);
+        const struct values above = values_with(t, a, number, *number + d);
+        const real forces[] = { below.force, here.force, above.force };
+        check_slope(t, of_state ? "dF/dx" : "dF/dv", of_state ? jac.force_x[j] : jac.force_v,
+                    forces, turned.force, d);
+        for (unsigned i = 0; i < t->model->n_states; i++) {
+            const real rates[] = { below.rate[i], here.rate[i], above.rate[i] };
+            check_slope(t, of_state ? "drate/dx" : "drate/dv",
+                        of_state ? jac.rate_x[i * t->model->n_states + j] : jac.rate_v[i], rates,
+                        turned.rate[i], d);
+        }
+    }
+}
+
+/* From a hold in which little happens to the longest that signals have, each not quite twice the
+ * one before: if the first is right and each is what its parts make of it, all are, also where a
+ * law takes another formula for what has settled. */
+void PREC(self_check_long_holds)(struct self_check *t)
+{
+    enum { FARTHEST = 32 /* lengths, for laws whose events take time */ };
+    for (uint64_t i = 0; i < MOTIONS && t->model->flow; i++) {
+        struct law_point a;
+        struct rng rng = rng_keyed(t->seed, "long holds", i);
+        PREC(near_draw)(t->model, &a, "long holds", t->seed, i);
+        const real length = PREC(law_point_length)(t->model, a.p), speed = r_abs(a.v);
+        const real longest = t->model->start ? FARTHEST * length / speed : (real)CANDIDATE_LONGEST;
+        for (a.h = C(1e-3) * length / speed; a.h < longest;) {
+            const real part = (real)(0.5 + 0.25 * rng_uniform(&rng));
+            a.h /= part;
+            check_parts(t, &a, part, speed * a.h + length);
+        }
+    }
+}
+
+void PREC(self_check_identities)(struct self_check *t)
+{
+    for (uint64_t i = 0; i < MOTIONS && t->model->flow; i++) {
+        struct law_point a;
+        real travel = 0;
+        PREC(near_draw)(t->model, &a, "identities", t->seed, i);
+        for (uint64_t hold = 0; hold < TURNS; hold++) {
+            PREC(near_turn)(t->model, &a, "identities", t->seed, TURNS * i + hold);
+            const real length = t->model->length ? t->model->length(a.p) : 0;
+            travel += r_abs(a.v) * a.h + length;
+            if (t->model->n_guards > 0 && t->model->length)
+                check_events(t, &a);
+            check_parts(t, &a, C(0.3), travel);
+            t->model->flow(a.p, a.mem, a.v, a.s, a.h, a.x);
+            if (t->model->work && t->model->force_scale && t->model->length)
+                check_force(t, &a, travel);
+            if (t->model->jacobian &&
+                sizeof(real) == sizeof(double)) /* float has few digits for it */
+                check_jacobian(t, &a, travel);
+        }
+    }
+}
+
+/* Odd functions vanish at zero. */
+void PREC(self_check_rest)(struct self_check *t)
+{
+    for (uint64_t i = 0; i < MOTIONS; i++) {
+        struct law_point a;
+        PREC(near_draw)(t->model, &a, "rest", t->seed, i);
+        if (t->model->steady_force)
+            expect(t, t->model->steady_force(a.p, 0) == 0, "%a",
+                   (double)t->model->steady_force(a.p, 0));
+    }
+}
+
+/* At speeds whose squares over- or underflow all answers are numbers still. */
+void PREC(self_check_numbers)(struct self_check *t)
+{
+    const int exponent = (sizeof(real) == sizeof(double) ? DBL_MAX_EXP : FLT_MAX_EXP) * 5 / 8;
+    for (uint64_t i = 0; i < MOTIONS; i++) {
+        struct law_point a;
+        real dx[MODEL_MAX_STATES] = { 0 };
+        PREC(near_draw)(t->model, &a, "any speed", t->seed, i);
+        a.v = a.s * (real)ldexp(1, i % 2 ? exponent : -exponent);
+        t->model->rate(a.p, a.mem, a.v, a.s, a.x, dx);
+        for (unsigned k = 0; k < t->model->n_states; k++)
+            expect(t, !isnan(dx[k]), "rate of %s at %a m/s", t->model->states[k].name, (double)a.v);
+        expect(t, !isnan(t->model->force(a.p, a.mem, a.v, a.s, a.x)), "force at %a m/s",
+               (double)a.v);
+    }
+}

@@ -1,0 +1,217 @@
+/* Units, for any law: a law does not know in which unit of length, time or force it is told its
+ * numbers. With a unit a quarter as large every parameter, state and velocity is multiplied by
+ * the power of 4 that its unit in the table says, and so must be all that the law computes from
+ * them, bit for bit: a power of 4 commutes with every rounding, also that of a square root, as long
+ * as nothing over- or underflows, for which the points are near the defaults.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "properties/self_check/near.h"
+#include "properties/self_check/self_check.h"
+
+#define expect PREC(self_check_expect)
+
+enum { SYSTEMS = 40, BITS = 2 /* of the factor 4 */ };
+
+/* What is compared: the base unit that changes, how much differed, and where first. */
+struct comparison {
+    struct self_check *t;
+    const char *base;
+    const real *p; /* for exponents that are parameters */
+    unsigned differing;
+    char first[160];
+};
+
+/* The power of the base unit in a unit like "N s/m" or "1/m^n". */
+static int power(const struct comparison *c, const char *unit)
+{
+    int sum = 0, sign = 1;
+    while (*unit) {
+        const size_t n = strcspn(unit, " /^");
+        const bool is_base = n == strlen(c->base) && strncmp(unit, c->base, n) == 0;
+        int times = is_base ? sign : 0;
+        unit += n;
+        if (*unit == '^') {
+            const unsigned i = quantity_index(c->t->model->params, c->t->model->n_params, "n");
+            if (i == c->t->model->n_params || strncmp(unit, "^n", 2) != 0) {
+                expect(c->t, false, "unit %s: expected a power of the parameter n", unit);
+                return 0;
+            }
+            times *= (int)c->p[i];
+            unit += 2;
+        }
+        if (*unit == '/')
+            sign = -1;
+        unit += *unit != '\0';
+        sum += times;
+    }
+    return sum;
+}
+
+static real scaled(const struct comparison *c, real value, const char *unit, const char *per)
+{
+    const int by = power(c, unit) - power(c, per);
+    return (real)ldexp((double)value, BITS * by);
+}
+
+/* Below the normal numbers digits get lost. */
+static bool underflows(real x) { return x != 0 && r_abs(x) < R_MIN; }
+
+/* Of the value in the first system, in units of unit/per, and what the second one says. */
+static void compare(struct comparison *c, const char *what, real value, real other,
+                    const char *unit, const char *per)
+{
+    const real expected = scaled(c, value, unit, per);
+    if (other == expected || underflows(value) || underflows(other))
+        return;
+    if (c->differing++ == 0)
+        snprintf(c->first, sizeof c->first, "%s: %a, in other units %a, not %a", what,
+                 (double)value, (double)other, (double)expected);
+}
+
+static void convert(const struct comparison *c, const struct law_point *a, struct law_point *b)
+{
+    PREC(law_point_copy)(b, a);
+    for (unsigned i = 0; i < c->t->model->n_params; i++)
+        b->p[i] = scaled(c, a->p[i], c->t->model->params[i].unit, "1");
+    for (unsigned i = 0; i < c->t->model->n_states; i++)
+        b->x[i] = scaled(c, a->x[i], c->t->model->states[i].unit, "1");
+    b->v = scaled(c, a->v, "m", "s");
+    b->h = scaled(c, a->h, "s", "1");
+    if (a->mem)
+        c->t->model->start(b->p, 0, b->mem);
+}
+
+static void compare_states(struct comparison *c, const char *what, const real a[], const real b[],
+                           const char *per)
+{
+    for (unsigned i = 0; i < c->t->model->n_states; i++)
+        compare(c, what, a[i], b[i], c->t->model->states[i].unit, per);
+}
+
+static void compare_equations(struct comparison *c, const struct law_point *a,
+                              const struct law_point *b)
+{
+    real da[MODEL_MAX_STATES], db[MODEL_MAX_STATES];
+    c->t->model->rate(a->p, a->mem, a->v, a->s, a->x, da);
+    c->t->model->rate(b->p, b->mem, b->v, b->s, b->x, db);
+    compare_states(c, "rate", da, db, "s");
+    compare(c, "force", c->t->model->force(a->p, a->mem, a->v, a->s, a->x),
+            c->t->model->force(b->p, b->mem, b->v, b->s, b->x), "N", "1");
+    if (c->t->model->storage)
+        compare(c, "storage", c->t->model->storage(a->p, a->mem, a->x),
+                c->t->model->storage(b->p, b->mem, b->x), "N m", "1");
+    if (!c->t->model->relaxation)
+        return;
+    real steady[2][MODEL_MAX_STATES], rate[2][MODEL_MAX_STATES];
+    c->t->model->relaxation(a->p, a->v, a->s, steady[0], rate[0]);
+    c->t->model->relaxation(b->p, b->v, b->s, steady[1], rate[1]);
+    compare_states(c, "steady state", steady[0], steady[1], "1");
+    for (unsigned i = 0; i < c->t->model->n_states; i++)
+        compare(c, "relaxation", rate[0][i], rate[1][i], "1", "s");
+}
+
+static void compare_jacobians(struct comparison *c, const struct law_point *a,
+                              const struct law_point *b)
+{
+    struct jacobian ja, jb;
+    const unsigned n = c->t->model->n_states;
+    if (!c->t->model->jacobian)
+        return;
+    c->t->model->jacobian(a->p, a->mem, a->v, a->s, a->x, &ja);
+    c->t->model->jacobian(b->p, b->mem, b->v, b->s, b->x, &jb);
+    compare(c, "dF/dv", ja.force_v, jb.force_v, "N s/m", "1");
+    for (unsigned i = 0; i < n; i++) {
+        compare(c, "dF/dx", ja.force_x[i], jb.force_x[i], "N", c->t->model->states[i].unit);
+        compare(c, "drate/dv", ja.rate_v[i], jb.rate_v[i], c->t->model->states[i].unit, "m");
+        for (unsigned j = 0; j < n; j++) {
+            const real expected = scaled(c, ja.rate_x[i * n + j], c->t->model->states[i].unit, "s");
+            compare(c, "drate/dx", expected, jb.rate_x[i * n + j], "1",
+                    c->t->model->states[j].unit);
+        }
+    }
+}
+
+static void compare_scales(struct comparison *c, const struct law_point *a,
+                           const struct law_point *b)
+{
+    const struct {
+        const char *name, *unit;
+        real (*of)(const real p[]);
+    } scales[] = {
+        { "break-away", "N", c->t->model->break_away },
+        { "length", "m", c->t->model->length },
+        { "Stribeck speed", "m/s", c->t->model->stribeck_speed },
+        { "band", "m/s", c->t->model->stick_band },
+        { "creep resistance", "N s/m", c->t->model->creep_resistance },
+    };
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
+        if (scales[i].of)
+            compare(c, scales[i].name, scales[i].of(a->p), scales[i].of(b->p), scales[i].unit, "1");
+    if (c->t->model->steady_force)
+        compare(c, "steady force", c->t->model->steady_force(a->p, a->v),
+                c->t->model->steady_force(b->p, b->v), "N", "1");
+    if (c->t->model->settling_rate)
+        compare(c, "settling rate", c->t->model->settling_rate(a->p, a->v),
+                c->t->model->settling_rate(b->p, b->v), "1", "s");
+    if (c->t->model->force_scale) /* at the travel vh */
+        compare(c, "force scale", c->t->model->force_scale(a->p, a->v, a->v * a->h),
+                c->t->model->force_scale(b->p, b->v, b->v * b->h), "N", "1");
+    if (c->t->model->bound) {
+        real bound[2][MODEL_MAX_STATES];
+        c->t->model->bound(a->p, bound[0]);
+        c->t->model->bound(b->p, bound[1]);
+        compare_states(c, "bound", bound[0], bound[1], "1");
+    }
+    if (c->t->model->stiction) {
+        real f[2][2];
+        c->t->model->stiction(a->p, a->mem, a->x, f[0]);
+        c->t->model->stiction(b->p, b->mem, b->x, f[1]);
+        compare(c, "stiction", f[0][0], f[1][0], "N", "1");
+        compare(c, "stiction", f[0][1], f[1][1], "N", "1");
+    }
+}
+
+/* Along the hold, which leaves states and memory where it ends. */
+static void compare_holds(struct comparison *c, struct law_point *a, struct law_point *b)
+{
+    if (!c->t->model->flow)
+        return;
+    if (c->t->model->work)
+        compare(c, "work", c->t->model->work(a->p, a->mem, a->v, a->s, a->h, a->x),
+                c->t->model->work(b->p, b->mem, b->v, b->s, b->h, b->x), "N s", "1");
+    c->t->model->flow(a->p, a->mem, a->v, a->s, a->h, a->x);
+    c->t->model->flow(b->p, b->mem, b->v, b->s, b->h, b->x);
+    compare_states(c, "flow", a->x, b->x, "1");
+}
+
+static void compare_systems(struct comparison *c)
+{
+    for (uint64_t i = 0; i < SYSTEMS; i++) {
+        struct law_point a, b;
+        PREC(near_draw)(c->t->model, &a, c->t->model->name, c->t->seed, i);
+        c->p = a.p;
+        convert(c, &a, &b);
+        for (int hold = 0; hold < 2; hold++) {
+            compare_equations(c, &a, &b);
+            compare_jacobians(c, &a, &b);
+            compare_scales(c, &a, &b);
+            compare_holds(c, &a, &b);
+        }
+    }
+}
+
+/* Base units in which the source leaves a constant out are named in the table, and rightly. */
+void PREC(self_check_units)(struct self_check *t)
+{
+    static const char *const bases[] = { "m", "s", "N" };
+    const char *constants = t->model->unit_constants;
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        struct comparison c = { .t = t, .base = bases[i] };
+        const bool hidden = constants && strstr(constants, bases[i]);
+        compare_systems(&c);
+        expect(t, (c.differing > 0) == hidden, "the unit %s: %s", bases[i],
+               c.differing > 0 ? c.first : "no constant is left out");
+    }
+}

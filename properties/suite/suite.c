@@ -1,0 +1,144 @@
+/* The property suite, the same for every law (suite_law.h), in float and in double. Claims have one
+ * Criterion case per property, so that reports name them.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "models/model.h"
+#include "properties/checker/property.h"
+#include "properties/plugin/well_formed.h"
+#include "properties/suite/planted.h"
+#include "properties/suite/suite_law.h"
+#include "properties/verdicts/judge.h"
+
+static const struct arb_law *rigorous_law(void) { return arb_law_find(suite_law.name); }
+
+static uint64_t number_from(const char *variable)
+{
+    const char *text = getenv(variable);
+    return text ? strtoull(text, NULL, 10) : 0;
+}
+
+/* Set by criterion_main.c: --runs_per_test gives every run another seed, single runs use 0. */
+static struct effort effort(void)
+{
+    return (struct effort){ .seed = number_from("BRISTLE_SEED"),
+                            .trials = (unsigned)number_from("BRISTLE_TRIALS") };
+}
+
+/* Into Bazel's undeclared outputs: a witness as a file to replay and to keep in
+ * properties/witnesses/, or in words where there is no second statement to certify one. */
+static void keep(const char *text, enum property property, uint64_t seed, const char *ending)
+{
+    const char *directory = getenv("TEST_UNDECLARED_OUTPUTS_DIR");
+    char path[4096];
+    if (!directory || !text)
+        return;
+    snprintf(path, sizeof path, "%s/%s_%s_" R_NAME "_%llu%s", directory, suite_law.name,
+             property_info[property].name, (unsigned long long)seed, ending);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return;
+    fputs(text, file);
+    fclose(file);
+}
+
+/* Every claim of the property must come out as declared. */
+static void judge_claims(enum property property)
+{
+    const struct effort e = effort();
+    unsigned judged = 0;
+    for (unsigned i = 0; i < LAW.n_claims; i++) {
+        const struct claim *claim = &LAW.claims[i];
+        struct judgement j;
+        if (claim->property != property)
+            continue;
+        PREC(judge)(&LAW, rigorous_law(), claim, &e, &j);
+        cr_expect(
+            j.as_declared, "%s, \"%s\": declared %s, found %s after %u trials (seed %llu)\n%s",
+            property_info[property].name, claim->domain, declared_names[claim->declared],
+            verdict_names[j.verdict], j.trials, (unsigned long long)e.seed, judgement_note(&j));
+        if (!j.as_declared) {
+            keep(j.simplest, property, e.seed, ".json");
+            keep(j.deepest, property, e.seed, "_deepest.json");
+            keep(j.simplest ? NULL : judgement_note(&j), property, e.seed, ".txt");
+        }
+        judgement_clear(&j);
+        judged++;
+    }
+    if (judged == 0)
+        cr_skip_test("not claimed");
+}
+
+#define X(id, name, functional, unit, meaning)                                                     \
+    Test(claims, id) { judge_claims(id); }
+PROPERTY_LIST(X)
+#undef X
+
+/* The claims of a wrong law must not come out as declared. */
+Test(planted, mistakes_are_noticed)
+{
+    const struct effort e = effort();
+    for (unsigned i = 0; i < LAW.n_claims; i++) {
+        const struct claim *claim = &LAW.claims[i];
+        if (claim->declared == UNKNOWN)
+            continue;
+        const char *property = property_info[claim->property].name;
+        struct model storage;
+        struct judgement j;
+        const char *mistake;
+        const struct model *wrong =
+            PREC(planted)(claim->property, claim->declared, &storage, &mistake);
+        cr_assert(wrong, "no planted violation for %s declared %s", property,
+                  declared_names[claim->declared]);
+        PREC(judge)(wrong, rigorous_law(), claim, &e, &j);
+        cr_expect(!j.as_declared, "%s, \"%s\" does not notice %s", property, claim->domain,
+                  mistake);
+        judgement_clear(&j);
+    }
+}
+
+/* A false claim must also fall to the search alone, its stored witnesses set aside. */
+Test(search, finds_what_is_refuted)
+{
+    struct effort e = effort();
+    e.bare = true;
+    for (unsigned i = 0; i < LAW.n_claims; i++) {
+        const struct claim bare = LAW.claims[i];
+        struct judgement j;
+        if (bare.declared != REFUTED)
+            continue;
+        PREC(judge)(&LAW, rigorous_law(), &bare, &e, &j);
+        cr_expect(j.verdict == VERDICT_REFUTED && j.method == METHOD_WITNESS,
+                  "%s, \"%s\" is false, but the search found it %s in %u trials",
+                  property_info[bare.property].name, bare.domain, verdict_names[j.verdict],
+                  j.trials);
+        judgement_clear(&j);
+    }
+}
+
+Test(table, is_complete)
+{
+    char problem[WELL_FORMED_TEXT];
+    cr_assert_str_eq(LAW.name, suite_law.name);
+    cr_assert(PREC(well_formed)(&LAW, problem), "%s", problem);
+}
+
+Test(table, refuses_what_is_out_of_range)
+{
+    for (unsigned i = 0; i < LAW.n_params; i++) {
+        const real below = (real)LAW.params[i].lo - r_max(1, r_abs((real)LAW.params[i].lo));
+        const real above = 2 * r_max(1, r_abs((real)LAW.params[i].hi));
+        const real wrong[] = { below, above, (real)NAN, (real)INFINITY, -(real)INFINITY };
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            real p[MODEL_MAX_PARAMS];
+            unsigned param;
+            const char *constraint;
+            for (unsigned j = 0; j < LAW.n_params; j++)
+                p[j] = (real)LAW.params[j].value;
+            p[i] = wrong[k];
+            cr_expect(!PREC(model_valid)(&LAW, p, &param, &constraint) && param == i,
+                      "%s = %g is accepted", LAW.params[i].name, (double)wrong[k]);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+/* What is enclosed is so for certain: false claims never are, however nearly they are true. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "properties/verdicts/enclose.h"
+#include "properties/verdicts/judge.h"
+
+enum { SIGNALS = 64 };
+
+static struct enclosure enclose_as(const struct arb_law *law, const char *name,
+                                   enum property property)
+{
+    const struct claim claim = { .property = property, .declared = HOLDS, .domain = "test" };
+    const struct model *model = PREC(model_find)(name);
+    cr_assert(model && law && rigorous_applicable(law, property), "%s", name);
+    return PREC(enclose)(model, law, &claim, 0, SIGNALS);
+}
+
+static struct arb_law law_of(const char *name)
+{
+    const struct arb_law *law = arb_law_find(name);
+    cr_assert(law, "%s", name);
+    return *law;
+}
+
+/* x <- x (1 + sign 10^-12) */
+static void nearly(arb_t x, int sign, slong prec)
+{
+    arb_t t;
+    arb_init(t);
+    arb_set_d(t, sign * 1e-12);
+    arb_add_ui(t, t, 1, prec);
+    arb_mul(x, x, t, prec);
+    arb_clear(t);
+}
+
+static void bound_too_small(arb_ptr bound, arb_srcptr p, slong prec)
+{
+    arb_law_find("dahl")->bound(bound, p, prec);
+    nearly(bound, -1, prec);
+}
+
+static void storage_too_large(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec)
+{
+    arb_law_find("reset_integrator")->storage(energy, p, x, prec);
+    nearly(energy, 1, prec);
+}
+
+static void steady_force_too_large(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    arb_law_find("lugre")->steady_force(F, p, v, s, prec);
+    nearly(F, 1, prec);
+}
+
+static void coefficients_too_large(arb_ptr coefficient, arb_srcptr p, slong prec)
+{
+    arb_law_find("lugre")->coefficients(coefficient, p, prec);
+    nearly(coefficient, 1, prec);
+}
+
+static void creep_resistance_too_small(arb_t R, arb_srcptr p, slong prec)
+{
+    arb_law_find("brown_mcphee")->creep_resistance(R, p, prec);
+    nearly(R, -1, prec);
+}
+
+/* The force of coulomb, and 2^exponent of it more, whatever the direction. */
+static void skew(arb_t F, arb_srcptr p, const arb_t s, slong exponent, slong prec)
+{
+    arb_t more;
+    arb_init(more);
+    arb_mul_2exp_si(more, p, exponent);
+    arb_addmul(more, p, s, prec);
+    arb_set(F, more);
+    arb_clear(more);
+}
+
+static void force_skewed(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                         slong prec)
+{
+    (void)v, (void)x;
+    skew(F, p, s, -60, prec); /* both runs: 2^-59 */
+}
+
+static void force_skewed_less(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                              slong prec)
+{
+    (void)v, (void)x;
+    skew(F, p, s, -62, prec);
+}
+
+/* Energy that comes back beyond what is certain: 10^-12 of the work, once it is done. */
+static void work_returned(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                          arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    arb_law_find("coulomb")->work(part, p, v, s, h, x0, x1, prec);
+    arb_mul_2exp_si(part, part, -40);
+    arb_neg(part, part);
+}
+
+static void flow_blown_up(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                          slong prec)
+{
+    arb_law_find("lugre")->flow(x, p, v, s, h, prec);
+    arb_zero_pm_one(x);
+    arb_mul_ui(x, x, 1000000000, prec);
+}
+
+Test(planted, is_not_enclosed)
+{
+    struct arb_law dahl = law_of("dahl"), reset = law_of("reset_integrator");
+    struct arb_law lugre = law_of("lugre"), lugre_steady = lugre;
+    struct arb_law brown = law_of("brown_mcphee"), coulomb = law_of("coulomb");
+    struct arb_law coulomb_work = coulomb;
+    dahl.bound = bound_too_small;
+    reset.storage = storage_too_large;
+    lugre.coefficients = coefficients_too_large;
+    lugre_steady.steady_force = steady_force_too_large;
+    brown.creep_resistance = creep_resistance_too_small;
+    coulomb.force = force_skewed;
+    coulomb_work.work = work_returned;
+    const struct {
+        const struct arb_law *law;
+        enum property property;
+    } cases[] = {
+        { &dahl, STATE_BOUND },       { &reset, DISSIPATION },         { &lugre, REGRESSOR },
+        { &brown, CREEPING },         { &lugre_steady, STEADY_STATE }, { &coulomb, ODD_SYMMETRY },
+        { &coulomb_work, PASSIVITY },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct enclosure e = enclose_as(cases[i].law, cases[i].law->name, cases[i].property);
+        cr_expect(e.violated, "%s %s: kept %u, undecided %u", cases[i].law->name,
+                  property_info[cases[i].property].name, e.kept, e.undecided);
+    }
+}
+
+/* The same laws without the mistake are enclosed, and what is below the stated tolerance is none.
+ */
+Test(true_claims, are_enclosed)
+{
+    struct arb_law coulomb = law_of("coulomb");
+    coulomb.force = force_skewed_less;
+    const struct arb_law dahl = law_of("dahl"), reset = law_of("reset_integrator");
+    const struct arb_law lugre = law_of("lugre"), brown = law_of("brown_mcphee");
+    const struct {
+        const struct arb_law *law;
+        enum property property;
+    } cases[] = {
+        { &dahl, STATE_BOUND },  { &reset, DISSIPATION },  { &lugre, REGRESSOR },
+        { &brown, CREEPING },    { &lugre, STEADY_STATE }, { &coulomb, ODD_SYMMETRY },
+        { &coulomb, PASSIVITY },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct enclosure e = enclose_as(cases[i].law, cases[i].law->name, cases[i].property);
+        cr_expect(e.kept == SIGNALS && e.undecided == 0 && !e.violated,
+                  "%s %s: kept %u, undecided %u", cases[i].law->name,
+                  property_info[cases[i].property].name, e.kept, e.undecided);
+    }
+}
+
+/* Where balls say nothing, nothing is enclosed. */
+Test(blown_up_enclosures, are_undecided)
+{
+    struct arb_law law = law_of("lugre");
+    law.flow = flow_blown_up;
+    law.slack = NULL;
+    static const enum property properties[] = { PASSIVITY, STATE_BOUND, REGRESSOR, ODD_SYMMETRY };
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+        const struct enclosure e = enclose_as(&law, "lugre", properties[i]);
+        cr_expect(e.undecided > 0 && !e.violated, "%s: kept %u, undecided %u",
+                  property_info[properties[i]].name, e.kept, e.undecided);
+    }
+}
+
+/* Claims that are false for many signals fall to a few of them. */
+Test(false_claims, are_not_enclosed)
+{
+    static const struct {
+        const char *model;
+        enum property property;
+    } cases[] = {
+        { "alvarez_icaza", PASSIVITY },        { "martinez_rosas", PASSIVITY },
+        { "martinez_rosas", I3_NONNEGATIVE },  { "martinez_rosas", STRIBECK_STATE_BOUND },
+        { "stribeck", PASSIVITY_AS_PRINTED },  { "viscous", PASSIVITY_AS_PRINTED },
+        { "martinez_rosas", IDENTIFIABILITY }, { "martinez_rosas", REGRESSOR_AS_PRINTED },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct enclosure e =
+            enclose_as(arb_law_find(cases[i].model), cases[i].model, cases[i].property);
+        cr_expect(e.violated, "%s %s: kept %u, undecided %u", cases[i].model,
+                  property_info[cases[i].property].name, e.kept, e.undecided);
+    }
+}
+
+/* The method follows from the enclosure; one that violates is a witness against the claim, and
+ * without signals a claim is but tested. */
+Test(judgement, rests_on_the_enclosure)
+{
+    const struct model *dahl = PREC(model_find)("dahl");
+    const struct claim claim = { .property = DISSIPATION, .declared = HOLDS, .domain = "test" };
+    struct effort effort = { .trials = 64, .signals = 16 };
+    struct judgement j;
+    PREC(judge)(dahl, arb_law_find("dahl"), &claim, &effort, &j);
+    cr_expect(j.method == METHOD_ENCLOSED && j.verdict == VERDICT_HOLDS && j.as_declared);
+    cr_expect(j.enclosed == 16 && j.undecided == 0 && j.trials >= 64);
+    judgement_clear(&j);
+    effort.signals = 0;
+    PREC(judge)(dahl, arb_law_find("dahl"), &claim, &effort, &j);
+    cr_expect(j.method == METHOD_TESTED && j.verdict == VERDICT_HOLDS && j.enclosed == 0);
+    judgement_clear(&j);
+    PREC(judge)(dahl, NULL, &claim, &effort, &j);
+    cr_expect_eq(j.method, METHOD_TESTED, "a law without a rigorous statement");
+    judgement_clear(&j);
+    /* One simulation seldom finds what 64 signals do. */
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    const struct claim wrong = { .property = STRIBECK_STATE_BOUND,
+                                 .declared = HOLDS,
+                                 .domain = "any signal" };
+    const struct effort little = { .trials = 1, .signals = SIGNALS, .bare = true };
+    PREC(judge)(model, arb_law_find("martinez_rosas"), &wrong, &little, &j);
+    cr_expect(j.verdict == VERDICT_REFUTED && j.method == METHOD_WITNESS && !j.as_declared);
+    cr_expect(j.margin < 0 && j.simplest && strstr(judgement_note(&j), "violated"), "%g %s",
+              j.margin, judgement_note(&j));
+    judgement_clear(&j);
+}
+
+/* The same seed draws the same set, in whatever order and however large. */
+Test(set, depends_on_the_seed_only)
+{
+    const struct model *model = PREC(model_find)("bouc_wen");
+    const struct arb_law *law = arb_law_find("bouc_wen");
+    const struct claim *claim = model->claims;
+    while (claim->property != DISSIPATION)
+        claim++;
+    const struct enclosure a = PREC(enclose)(model, law, claim, 7, 32);
+    const struct enclosure b = PREC(enclose)(model, law, claim, 7, 32);
+    const struct enclosure c = PREC(enclose)(model, law, claim, 7, 64);
+    cr_expect(a.kept == b.kept && a.undecided == b.undecided);
+    cr_expect(c.kept >= a.kept && c.undecided >= a.undecided);
+    cr_expect_eq(c.kept + c.undecided, 64);
+}

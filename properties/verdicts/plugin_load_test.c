@@ -1,0 +1,95 @@
+/* A law from a shared object is the same law: what is judged of it is what is judged of the one
+ * that it was made from, bit for bit, in this process or in one of its own. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "properties/plugin/law_choice.h"
+#include "properties/plugin/plugin_load.h"
+#include "properties/verdicts/verdicts.h"
+
+static struct law_choice twin(void)
+{
+    const struct law_choice law = law_choose("properties/lugre_twin.so");
+    cr_assert_str_eq(law.model->name, "lugre_twin");
+    cr_assert(law.rigorous);
+    return law;
+}
+
+/* LuGre as it is here, under the twin's name: that is what searches are seeded by. */
+static struct model renamed(void)
+{
+    struct model model = *PREC(model_find)("lugre");
+    model.name = "lugre_twin";
+    return model;
+}
+
+static void same_text(const char *a, const char *b)
+{
+    cr_expect(!a == !b);
+    if (a && b)
+        cr_expect_str_eq(a, b);
+}
+
+static void same(const struct judgement *a, const struct judgement *b, const struct claim *claim)
+{
+    cr_expect_eq(a->verdict, b->verdict, "%s", claim->domain);
+    cr_expect_eq(a->method, b->method, "%s", claim->domain);
+    cr_expect_eq(a->as_declared, b->as_declared, "%s", claim->domain);
+    cr_expect(a->margin == b->margin || (isnan(a->margin) && isnan(b->margin)), "%s: %a, %a",
+              claim->domain, a->margin, b->margin);
+    cr_expect_eq(a->trials, b->trials);
+    cr_expect_eq(a->enclosed, b->enclosed);
+    same_text(a->simplest, b->simplest);
+    same_text(a->deepest, b->deepest);
+    cr_expect_str_eq(judgement_note(a), judgement_note(b));
+}
+
+static void compare_rows(bool rigorous)
+{
+    struct law_choice law = twin();
+    const struct effort effort = { .trials = 200, .signals = 4, .bare = true };
+    const struct model original = renamed();
+    if (!rigorous)
+        law.rigorous = NULL;
+    struct verdicts rows = verdicts_run(&law, 1, N_PROPERTIES, &effort, 2);
+    cr_assert(rows.rows);
+    cr_assert_eq(rows.n, original.n_claims);
+    for (size_t i = 0; i < rows.n; i++) {
+        struct judgement j;
+        PREC(judge)(&original, law.rigorous, &original.claims[i], &effort, &j);
+        same(&j, &rows.rows[i].judgement, &original.claims[i]);
+        judgement_clear(&j);
+    }
+    verdicts_free(&rows);
+}
+
+Test(plugin, is_judged_like_the_original_in_double) { compare_rows(false); }
+
+Test(plugin, is_judged_like_the_original_in_ball_arithmetic) { compare_rows(true); }
+
+/* Each part of what a shared object says about itself is looked at. */
+Test(plugin, what_does_not_fit_is_refused)
+{
+    char problem[PLUGIN_TEXT];
+    const struct plugin *right = plugin_load("properties/lugre_twin.so", problem);
+    cr_assert(right, "%s", problem);
+    cr_assert(plugin_fits(right, problem), "%s", problem);
+    struct plugin wrong[9];
+    for (int i = 0; i < 9; i++)
+        memcpy(&wrong[i], right, sizeof *right);
+    wrong[0].magic[0] = 'B';
+    wrong[1].abi++;
+    wrong[2].real_size = 4;
+    wrong[3].n_layout--;
+    wrong[4].layout++;
+    wrong[5].n_rigorous_layout--;
+    wrong[6].properties = "beauty ";
+    wrong[7].model = PREC(model_find)("lugre");
+    wrong[8].rigorous = arb_law_find("dahl");
+    for (int i = 0; i < 9; i++)
+        cr_expect(!plugin_fits(&wrong[i], problem), "mistake %d", i);
+    /* One that knows fewer properties, the first of ours, is still right. */
+    struct plugin older = *right;
+    older.properties = "passivity dissipation ";
+    cr_expect(plugin_fits(&older, problem), "%s", problem);
+}

@@ -1,0 +1,402 @@
+/* See the header. */
+#include "properties/verdicts/verdicts.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "properties/self_check/self_check.h"
+#include "properties/stored.h"
+#include "properties/verdicts/experiments.h"
+#include "properties/verdicts/proved.h"
+#include "properties/verdicts/verdicts_isolated.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/crew.h"
+#include "tools/base/json.h"
+
+/* What the rows are judged with. */
+struct work {
+    struct verdicts *verdicts;
+    const struct effort *effort;
+    struct experiments *experiments;
+};
+
+/* The stored witnesses that a row stands on. */
+static void stored_paths(struct verdict_row *row)
+{
+    const char *name = row->claim->witness;
+    char deepest[256];
+    if (!name || row->file || row->judgement.simplest)
+        return;
+    snprintf(row->witness, sizeof row->witness, "properties/witnesses/%s", name);
+    snprintf(deepest, sizeof deepest, "%.*s_deepest.json", (int)strcspn(name, "."), name);
+    if (stored_witness_find(deepest))
+        snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
+}
+
+/* What withstood the search, by the proof that is kept of it. */
+static void take_proof(struct verdict_row *row)
+{
+    struct judgement *j = &row->judgement;
+    if (row->claim->declared == HOLDS && j->verdict == VERDICT_HOLDS &&
+        proved(row->model, row->claim, j->box))
+        j->method = METHOD_PROVED;
+}
+
+/* Whether a law whose suite nobody has seen is one with itself: verdicts along what it offers as
+ * its solution are otherwise about another law. */
+static bool is_consistent(const struct verdict_row *row, uint64_t seed, struct judgement *j)
+{
+    char text[SELF_CHECK_TEXT];
+    if (!row->file || PREC(self_check)(row->model, seed, text))
+        return true;
+    *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
+    judgement_say(j, "%s: %s", row->model->name, text);
+    return false;
+}
+
+static void judge_row(void *context, size_t i)
+{
+    const struct work *work = context;
+    struct verdict_row *row = &work->verdicts->rows[i];
+    const struct arb_law *law = row->file ? row->rigorous : arb_law_find(row->model->name);
+    struct effort effort = *work->effort;
+    const double start = clock_now();
+    effort.bare |= row->file != NULL; /* there are no stored witnesses of other people's laws */
+    if (row->claim->property == EXPERIMENT)
+        experiments_judge(work->experiments, row->claim, &row->judgement);
+    else if (is_consistent(row, effort.seed, &row->judgement))
+        PREC(judge)(row->model, law, row->claim, &effort, &row->judgement);
+    take_proof(row);
+    stored_paths(row);
+    row->seconds = clock_now() - start;
+}
+
+static void judge_own(void *context, size_t i)
+{
+    const struct work *work = context;
+    if (!work->verdicts->rows[i].file)
+        judge_row(context, i);
+}
+
+bool verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jobs)
+{
+    struct work work = { v, effort, experiments_open() };
+    if (!work.experiments)
+        return false;
+    const bool ok = verdicts_isolated(v, jobs, effort->timeout, judge_row, &work);
+    if (ok)
+        crew_run(v->n, jobs, "claims judged", judge_own, &work);
+    experiments_close(work.experiments);
+    return ok;
+}
+
+const struct claim *verdicts_claim(const struct model *model, size_t i)
+{
+    return i < model->n_claims ? &model->claims[i]
+                               : experiments_claim(model->name, i - model->n_claims);
+}
+
+/* Adds the rows of a law. */
+static void add_rows(struct verdicts *v, const struct law_choice *law, enum property property)
+{
+    const struct claim *claim;
+    for (size_t i = 0; (claim = verdicts_claim(law->model, i)); i++)
+        if (property == N_PROPERTIES || property == claim->property)
+            v->rows[v->n++] = (struct verdict_row){
+                .model = law->model, .claim = claim, .file = law->file, .rigorous = law->rigorous
+            };
+}
+
+static size_t count_claims(const struct model *model)
+{
+    size_t n = 0;
+    while (verdicts_claim(model, n))
+        n++;
+    return n;
+}
+
+struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum property property,
+                             const struct effort *effort, unsigned jobs)
+{
+    struct verdicts v = { NULL, 0 };
+    size_t most = 1;
+    for (size_t i = 0; i < n; i++)
+        most += count_claims(laws[i].model);
+    for (const struct model *const *m = PREC(models); n == 0 && *m; m++)
+        most += count_claims(*m);
+    v.rows = calloc(most, sizeof *v.rows);
+    if (!v.rows)
+        return v;
+    for (size_t i = 0; i < n; i++)
+        add_rows(&v, &laws[i], property);
+    for (const struct model *const *m = PREC(models); n == 0 && *m; m++) {
+        const struct law_choice law = law_choice_of(*m);
+        add_rows(&v, &law, property);
+    }
+    if (!verdicts_judge(&v, effort, jobs))
+        verdicts_free(&v);
+    return v;
+}
+
+static void write_witness(const char *directory, const char *name, const char *suffix,
+                          const char *text, char path[512])
+{
+    struct cli_output output;
+    if (!text)
+        return;
+    if (snprintf(path, 512, "%s/%s%s.json", directory, name, suffix) >= 512)
+        cli_fail("--witnesses: '%s' is too long a path", directory);
+    cli_open(&output, path);
+    fputs(text, output.file);
+    cli_close(&output);
+}
+
+/* How many rows before this one write a witness of the same model and property. */
+static unsigned namesakes(const struct verdicts *verdicts, size_t row)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < row; i++)
+        n += verdicts->rows[i].judgement.simplest &&
+             verdicts->rows[i].model == verdicts->rows[row].model &&
+             verdicts->rows[i].claim->property == verdicts->rows[row].claim->property;
+    return n;
+}
+
+void verdicts_write_witnesses(struct verdicts *verdicts, const char *directory)
+{
+    for (size_t i = 0; i < verdicts->n; i++) {
+        struct verdict_row *row = &verdicts->rows[i];
+        const char *given = row->file ? NULL : row->claim->witness;
+        const unsigned before = namesakes(verdicts, i);
+        char name[256];
+        if (given)
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "."), given);
+        else if (before == 0)
+            snprintf(name, sizeof name, "%s_%s", row->model->name,
+                     property_info[row->claim->property].name);
+        else
+            snprintf(name, sizeof name, "%s_%s_%u", row->model->name,
+                     property_info[row->claim->property].name, before + 1);
+        write_witness(directory, name, "", row->judgement.simplest, row->witness);
+        write_witness(directory, name, "_deepest", row->judgement.deepest, row->deepest);
+    }
+}
+
+void verdicts_free(struct verdicts *verdicts)
+{
+    for (size_t i = 0; i < verdicts->n; i++)
+        judgement_clear(&verdicts->rows[i].judgement);
+    free(verdicts->rows);
+    *verdicts = (struct verdicts){ NULL, 0 };
+}
+
+int verdicts_status(const struct verdicts *verdicts)
+{
+    for (size_t i = 0; i < verdicts->n; i++)
+        if (!verdicts->rows[i].judgement.as_declared)
+            return EXIT_NOT_AS_DECLARED;
+    return EXIT_AS_DECLARED;
+}
+
+void verdicts_evidence(FILE *out, const struct judgement *j)
+{
+    if (j->method == METHOD_PROVED)
+        fputs("proved", out);
+    else if (j->method == METHOD_ENCLOSED)
+        fprintf(out, "%u enclosed", j->enclosed);
+    else if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
+        fprintf(out, "none in %u", j->trials);
+    else if (j->method == METHOD_TESTED && j->verdict == VERDICT_REFUTED)
+        fputs("in double", out);
+    else if (j->method == METHOD_WITNESS && j->verdict == VERDICT_REFUTED)
+        fputs("certified", out);
+    else if (j->method == METHOD_AGREED)
+        fprintf(out, "agreed to %.0e", EXPERIMENTS_FLOOR);
+    else
+        fputs("-", out);
+}
+
+/* A proof's box, its lines broken behind commas. */
+static void print_box(FILE *out, const char *box)
+{
+    enum { WIDTH = 96, INDENT = 15 };
+    size_t column = INDENT;
+    fprintf(out, "    proved for %s", *box ? "" : "the defaults");
+    while (*box) {
+        const char *end = strstr(box, "], ");
+        const size_t n = end ? (size_t)(end - box) + 2 : strlen(box);
+        if (column > INDENT && column + 1 + n > WIDTH) {
+            fprintf(out, "\n%*s", INDENT, "");
+            column = INDENT;
+        } else if (column > INDENT) {
+            fputc(' ', out);
+            column++;
+        }
+        fprintf(out, "%.*s", (int)n, box);
+        column += n;
+        box += end ? n + 1 : n;
+    }
+    fputc('\n', out);
+}
+
+static void print_row(FILE *out, const struct verdict_row *row, bool timing, bool colour)
+{
+    const struct judgement *j = &row->judgement;
+    const char *paint = "", *plain = "";
+    if (colour) {
+        paint = !j->as_declared ? "\033[1;31m" : j->verdict == VERDICT_REFUTED ? "\033[33m" : "";
+        plain = "\033[0m";
+    }
+    fprintf(out, "%s %-22s %-37s %s%-8.8s%s ", j->as_declared ? " " : "!",
+            property_info[row->claim->property].name, row->claim->domain, paint,
+            j->verdict == VERDICT_NOT_APPLICABLE ? "n/a" : verdict_names[j->verdict], plain);
+    if (isnan(j->margin))
+        fputs("        -  ", out);
+    else
+        fprintf(out, "%9.2g  ", j->margin);
+    verdicts_evidence(out, j);
+    if (timing)
+        fprintf(out, "  %.3f s", row->seconds);
+    fputc('\n', out);
+    if (j->method == METHOD_PROVED)
+        print_box(out, j->box);
+}
+
+void verdicts_notes(FILE *out, const struct verdicts *verdicts)
+{
+    const char *last = "";
+    for (size_t i = 0; i < verdicts->n; i++) {
+        const struct verdict_row *row = &verdicts->rows[i];
+        if (!row->judgement.as_declared && strcmp(judgement_note(&row->judgement), last) != 0)
+            fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
+                    verdict_names[row->judgement.verdict], judgement_note(&row->judgement));
+        if (!row->judgement.as_declared)
+            last = judgement_note(&row->judgement);
+    }
+}
+
+/* In whole percent, rounded down. */
+static void print_share(FILE *out, const char *what, const struct verdicts_share *share)
+{
+    const unsigned certain = share->proved + share->enclosed;
+    fprintf(out, "%u of %u%s (%u %%)", certain, share->declared, what,
+            100 * certain / share->declared);
+}
+
+static void print_shares(FILE *out, const struct verdicts *verdicts)
+{
+    const struct verdicts_share all = verdicts_share(verdicts, false);
+    const struct verdicts_share first = verdicts_share(verdicts, true);
+    if (all.proved + all.enclosed == 0) /* or none was asked for */
+        return;
+    fputs("proved or enclosed: ", out);
+    print_share(out, " claims declared to hold", &all);
+    if (first.declared > 0 && first.declared < all.declared) {
+        fputs(", of the first laws ", out);
+        print_share(out, "", &first);
+    }
+    fputc('\n', out);
+}
+
+void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
+{
+    const bool colour = cli_colour(out);
+    const struct model *model = NULL;
+    fprintf(out, "  %-22s %-37s %-8s %9s  %s\n", "property", "claimed for", "verdict", "margin",
+            "evidence");
+    for (size_t i = 0; i < verdicts->n; i++) {
+        const struct verdict_row *row = &verdicts->rows[i];
+        if (row->model != model)
+            fprintf(out, "%s%s%s%s: %s\n", row->model->name, row->file ? " (" : "",
+                    row->file ? row->file : "", row->file ? ")" : "", row->model->source);
+        model = row->model;
+        print_row(out, row, timing, colour);
+    }
+    print_shares(out, verdicts);
+    verdicts_notes(out, verdicts);
+}
+
+void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
+{
+    fprintf(out,
+            "model,property,domain,declared,verdict,method,margin,unit,trials,witness,source,"
+            "enclosed%s\n",
+            timing ? ",seconds" : "");
+    for (size_t i = 0; i < verdicts->n; i++) {
+        const struct verdict_row *row = &verdicts->rows[i];
+        const struct judgement *j = &row->judgement;
+        fprintf(out, "%s,%s,", row->model->name, property_info[row->claim->property].name);
+        cli_csv_field(out, row->claim->domain);
+        fprintf(out, ",%s,%s,%s,", declared_names[row->claim->declared], verdict_names[j->verdict],
+                method_names[j->method]);
+        if (!isnan(j->margin))
+            fprintf(out, "%.17g", j->margin);
+        fprintf(out, ",1,%u,%s,", j->trials, row->witness);
+        cli_csv_field(out, row->claim->source);
+        fprintf(out, ",%u", j->enclosed);
+        if (timing)
+            fprintf(out, ",%.6f", row->seconds);
+        fputc('\n', out);
+    }
+}
+
+static void add_text(cJSON *json, const char *key, const char *text)
+{
+    if (*text)
+        cJSON_AddStringToObject(json, key, text);
+    else
+        cJSON_AddNullToObject(json, key);
+}
+
+cJSON *verdicts_row_json(const struct verdict_row *row, bool timing)
+{
+    const struct judgement *j = &row->judgement;
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "model", row->model->name);
+    if (row->file)
+        cJSON_AddStringToObject(json, "file", row->file);
+    cJSON_AddStringToObject(json, "property", property_info[row->claim->property].name);
+    cJSON_AddStringToObject(json, "domain", row->claim->domain);
+    cJSON_AddStringToObject(json, "declared", declared_names[row->claim->declared]);
+    cJSON_AddStringToObject(json, "verdict", verdict_names[j->verdict]);
+    cJSON_AddStringToObject(json, "method", method_names[j->method]);
+    if (isnan(j->margin))
+        cJSON_AddNullToObject(json, "margin");
+    else
+        cJSON_AddNumberToObject(json, "margin", j->margin);
+    cJSON_AddStringToObject(json, "unit", "1"); /* margins are normalised, see trial.h */
+    cJSON_AddNumberToObject(json, "trials", j->trials);
+    cJSON_AddNumberToObject(json, "enclosed", j->enclosed);
+    cJSON_AddNumberToObject(json, "undecided", j->undecided);
+    add_text(json, "box", j->box);
+    add_text(json, "witness", row->witness);
+    add_text(json, "deepest", row->deepest);
+    cJSON_AddStringToObject(json, "source", row->claim->source);
+    if (timing)
+        cJSON_AddNumberToObject(json, "seconds", row->seconds);
+    return json;
+}
+
+static void add_share(cJSON *summary, const char *key, struct verdicts_share share)
+{
+    cJSON *json = cJSON_AddObjectToObject(summary, key);
+    cJSON_AddNumberToObject(json, "declared_to_hold", share.declared);
+    cJSON_AddNumberToObject(json, "proved", share.proved);
+    cJSON_AddNumberToObject(json, "enclosed", share.enclosed);
+}
+
+bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "verdicts-1");
+    cJSON *results = cJSON_AddArrayToObject(json, "results");
+    for (size_t i = 0; i < verdicts->n; i++)
+        cJSON_AddItemToArray(results, verdicts_row_json(&verdicts->rows[i], timing));
+    cJSON *summary = cJSON_AddObjectToObject(json, "summary");
+    add_share(summary, "all", verdicts_share(verdicts, false));
+    add_share(summary, "first_laws", verdicts_share(verdicts, true));
+    return json_write(out, json);
+}

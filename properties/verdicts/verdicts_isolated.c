@@ -1,0 +1,97 @@
+/* See the header. */
+#include "properties/verdicts/verdicts_isolated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "tools/base/cli.h"
+#include "tools/base/isolate.h"
+
+struct work {
+    struct verdicts *verdicts;
+    size_t *rows; /* those of files */
+    void (*judge)(void *context, size_t i);
+    void *context;
+};
+
+/* What goes through the pipe before the texts, between two copies of one program. */
+struct answer {
+    struct judgement judgement; /* without the texts */
+    double seconds;
+    size_t note, simplest, deepest; /* their lengths with the zero; 0: none */
+};
+
+static size_t length(const char *text) { return text ? strlen(text) + 1 : 0; }
+
+static void write_text(FILE *out, const char *text)
+{
+    if (text)
+        fwrite(text, 1, length(text), out);
+}
+
+static void judge_piece(void *context, size_t i, FILE *out)
+{
+    const struct work *work = context;
+    const struct verdict_row *row = &work->verdicts->rows[work->rows[i]];
+    work->judge(work->context, work->rows[i]);
+    const struct judgement *j = &row->judgement;
+    const struct answer answer = { *j, row->seconds, length(j->note), length(j->simplest),
+                                   length(j->deepest) };
+    fwrite(&answer, sizeof answer, 1, out);
+    write_text(out, j->note);
+    write_text(out, j->simplest);
+    write_text(out, j->deepest);
+}
+
+static char *read_text(FILE *in, size_t n)
+{
+    char *text = n > 0 ? malloc(n) : NULL;
+    if (n > 0 && (!text || fread(text, 1, n, in) != n))
+        cli_fail("out of memory");
+    return text;
+}
+
+static void take_piece(void *context, size_t i, FILE *in, const char *failure)
+{
+    const struct work *work = context;
+    struct verdict_row *row = &work->verdicts->rows[work->rows[i]];
+    struct judgement *j = &row->judgement;
+    struct answer answer;
+    if (!failure && fread(&answer, sizeof answer, 1, in) == 1) {
+        *j = answer.judgement;
+        j->note = read_text(in, answer.note);
+        j->simplest = read_text(in, answer.simplest);
+        j->deepest = read_text(in, answer.deepest);
+        row->seconds = answer.seconds;
+        return;
+    }
+    *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
+    judgement_say(j, "%s %s, \"%s\": the law's code %s", row->model->name,
+                  property_info[row->claim->property].name, row->claim->domain,
+                  failure ? failure : "gave no answer");
+}
+
+bool verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,
+                       void (*judge)(void *context, size_t i), void *context)
+{
+    struct work work = { v, malloc((v->n + 1) * sizeof *work.rows), judge, context };
+    size_t n = 0;
+    if (!work.rows)
+        return false;
+    for (size_t i = 0; i < v->n; i++)
+        if (v->rows[i].file)
+            work.rows[n++] = i;
+    const struct isolated isolated = {
+        .n = n,
+        .jobs = jobs,
+        .timeout = timeout,
+        .kind = "claims judged",
+        .work = judge_piece,
+        .take = take_piece,
+        .context = &work,
+    };
+    isolate_run(&isolated);
+    free(work.rows);
+    return true;
+}

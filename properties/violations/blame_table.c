@@ -1,0 +1,123 @@
+/* See the header: running the claims. */
+#include "properties/violations/blame_table.h"
+
+#include <stdlib.h>
+
+#include "tools/base/cli.h"
+#include "tools/base/crew.h"
+
+/* What the rows are judged with. */
+struct work {
+    struct blame_table *table;
+    const struct effort *effort;
+    size_t *of_files; /* the rows of laws from files */
+};
+
+static void judge_row(void *context, size_t i)
+{
+    const struct work *work = context;
+    struct blame_row *row = &work->table->rows[i];
+    blame_claim(row->model, row->claim, work->table->scheme, work->effort, &row->result);
+}
+
+static void judge_own(void *context, size_t i)
+{
+    const struct work *work = context;
+    if (!work->table->rows[i].file)
+        judge_row(context, i);
+}
+
+/* Rows of files, in a process of their own. */
+static void judge_piece(void *context, size_t i, FILE *out)
+{
+    const struct work *work = context;
+    const struct blame_row *row = &work->table->rows[work->of_files[i]];
+    judge_row(context, work->of_files[i]);
+    fwrite(&row->result, sizeof row->result, 1, out);
+}
+
+static void take_piece(void *context, size_t i, FILE *in, const char *failure)
+{
+    const struct work *work = context;
+    struct blame_row *row = &work->table->rows[work->of_files[i]];
+    if (!failure && fread(&row->result, sizeof row->result, 1, in) == 1)
+        return;
+    snprintf(row->failure, sizeof row->failure, "%s", failure ? failure : "gave no answer");
+    row->result = (struct blamed){ .blame = BLAME_NOT_APPLICABLE,
+                                   .reason = row->failure,
+                                   .margin = (double)NAN,
+                                   .exact_margin = (double)NAN };
+}
+
+static bool judge(struct work *work, unsigned jobs)
+{
+    const struct blame_table *table = work->table;
+    size_t n = 0;
+    work->of_files = malloc((table->n + 1) * sizeof *work->of_files);
+    if (!work->of_files)
+        return false;
+    for (size_t i = 0; i < table->n; i++)
+        if (table->rows[i].file)
+            work->of_files[n++] = i;
+    const struct isolated isolated = {
+        .n = n,
+        .jobs = jobs,
+        .timeout = work->effort->timeout,
+        .kind = "claims judged",
+        .work = judge_piece,
+        .take = take_piece,
+        .context = work,
+    };
+    isolate_run(&isolated);
+    crew_run(table->n, jobs, "claims judged", judge_own, work);
+    free(work->of_files);
+    return true;
+}
+
+/* Adds the rows of a law. */
+static void add_rows(struct blame_table *table, const struct model *model, const char *file,
+                     enum property property)
+{
+    for (unsigned i = 0; i < model->n_claims; i++)
+        if (property == N_PROPERTIES || property == model->claims[i].property)
+            table->rows[table->n++] =
+                (struct blame_row){ .model = model, .claim = &model->claims[i], .file = file };
+}
+
+struct blame_table blame_table_run(const struct law_choice laws[], size_t n, enum property property,
+                                   const struct scheme *scheme, const struct effort *effort,
+                                   unsigned jobs)
+{
+    struct blame_table table = { scheme, NULL, 0 };
+    size_t most = 1;
+    for (size_t i = 0; i < n; i++)
+        most += laws[i].model->n_claims;
+    for (const struct model *const *m = PREC(models); n == 0 && *m; m++)
+        most += (*m)->n_claims;
+    table.rows = calloc(most, sizeof *table.rows);
+    if (!table.rows)
+        return table;
+    for (size_t i = 0; i < n; i++)
+        add_rows(&table, laws[i].model, laws[i].file, property);
+    for (const struct model *const *m = PREC(models); n == 0 && *m; m++)
+        add_rows(&table, *m, NULL, property);
+    struct work work = { &table, effort, NULL };
+    if (!judge(&work, jobs))
+        blame_table_free(&table);
+    return table;
+}
+
+void blame_table_free(struct blame_table *table)
+{
+    free(table->rows);
+    table->rows = NULL;
+    table->n = 0;
+}
+
+int blame_table_status(const struct blame_table *table)
+{
+    for (size_t i = 0; i < table->n; i++)
+        if (!table->rows[i].result.as_declared)
+            return EXIT_NOT_AS_DECLARED;
+    return EXIT_AS_DECLARED;
+}
