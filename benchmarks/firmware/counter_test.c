@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "benchmarks/embedded_run.h"
 #include "benchmarks/firmware/elf_file.h"
+#include "benchmarks/microcontrollers/embedded_run.h"
 
 enum { MAX_TRACED = 8, PATH_SIZE = 512 };
 

@@ -2,22 +2,23 @@
 
 load("//tools:copts.bzl", "POSIX")
 
-def fuzzed(name, corpus, inputs, deps, linkopts = [], mutator = [], mutator_deps = []):
-    """Makes <name>_fuzz_test, <name>_fuzz and <name>_libfuzzer from the entry point in <name>.c.
+def fuzzed(name, corpus, inputs, deps, src = None, linkopts = [], mutator = [], mutator_deps = []):
+    """Makes <name>_fuzz_test, <name>_fuzz and <name>_libfuzzer from its entry point.
 
     Args:
       name: of the parser.
       corpus: inputs to start from; what was found once is among them.
       inputs: how many random changes of these the test takes.
       deps: what the entry point needs.
+      src: its file, by default <name>.c.
       linkopts: how it is linked.
       mutator, mutator_deps: of libFuzzer's own mutations, where bytes alone lead nowhere.
     """
-    deps = deps + [":fuzz"]
+    deps = deps + ["//properties/fuzz"]
     native.cc_library(
         name = name,
         testonly = True,
-        srcs = [name + ".c"],
+        srcs = [src or name + ".c"],
         copts = POSIX + ["-D_GNU_SOURCE"],
         linkopts = linkopts,
         deps = deps,
@@ -27,14 +28,14 @@ def fuzzed(name, corpus, inputs, deps, linkopts = [], mutator = [], mutator_deps
         testonly = True,
         linkopts = linkopts,
         deps = [
-            ":main",
+            "//properties/fuzz:main",
             ":" + name,
         ],
     )
     native.sh_test(
         name = name + "_fuzz_test",
         size = "small",
-        srcs = ["fuzz_test.sh"],
+        srcs = ["//properties/fuzz:fuzz_test.sh"],
         args = [
             "$(rootpath :%s_fuzz)" % name,
             "%d" % inputs,
@@ -55,7 +56,7 @@ def fuzzed(name, corpus, inputs, deps, linkopts = [], mutator = [], mutator_deps
     native.sh_test(
         name = name + "_million",
         size = "enormous",
-        srcs = ["million.sh"],
+        srcs = ["//properties/fuzz:million.sh"],
         args = ["$(rootpath :%s_libfuzzer)" % name] + ["$(rootpaths %s)" % file for file in corpus],
         data = [":%s_libfuzzer" % name] + corpus,
         tags = [

@@ -1,0 +1,44 @@
+/* One step of any law by any method between two samples of the velocity, as a fused kernel takes
+ * it and with its result (integrators/kernels/kernels_test.c), through the library's tables. To be
+ * included in the precision that is wanted. */
+#ifndef BRISTLE_BENCHMARKS_BEHAVIOUR_SAMPLED_STEP_H
+#define BRISTLE_BENCHMARKS_BEHAVIOUR_SAMPLED_STEP_H
+
+#include "integrators/kernels/kernel_sampled.h"
+
+static inline void sampled_step_unobserved(void *ctx, size_t i, real t, const real x[])
+{
+    (void)ctx, (void)i, (void)t, (void)x;
+}
+
+/* From d->v0 to d->v1; work as the method asks for. */
+static inline enum status sampled_step(const struct integrator *method, struct sampled *d,
+                                       void *work, real x[])
+{
+    real scale[MODEL_MAX_STATES];
+    const struct settings settings = { .step = d->h, .ignore_events = true };
+    const real times[] = { 0, d->h };
+    struct statistics statistics;
+    sampled_scale(d, scale);
+    const struct ode ode = sampled_ode(d, scale);
+    return PREC(drive)(method, &ode, &settings, times, 2, x, work, sampled_step_unobserved, NULL,
+                       &statistics);
+}
+
+/* The force at the end of that step. */
+static inline real sampled_force(const struct sampled *d, const real x[])
+{
+    return d->law->force(d->p, d->mem, d->v1, sampled_sign(d, d->v1), x);
+}
+
+/* Whether the law has the structure that the method needs. */
+static inline bool sampled_fits(const struct integrator *method, const struct model *law,
+                                const real p[])
+{
+    real scale[MODEL_MAX_STATES];
+    struct sampled d = { .law = law, .p = p };
+    const struct ode ode = sampled_ode(&d, scale);
+    return integrator_fits(method, &ode);
+}
+
+#endif

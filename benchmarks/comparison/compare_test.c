@@ -1,0 +1,246 @@
+/* Comparisons as a whole: rows, ladders, and what must not change from run to run. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/comparison/compare.h"
+#include "reference/experiments/run.h"
+
+static struct comparison comparison(const char *scenario, const char *law)
+{
+    const struct model *model = PREC(model_find)(law);
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    return comparison_new(scenario_find(scenario), model, p);
+}
+
+static const struct integrator *const *chosen(const char *a, const char *b)
+{
+    static const struct integrator *list[3];
+    list[0] = PREC(integrator_find)(a);
+    list[1] = b ? PREC(integrator_find)(b) : NULL;
+    list[2] = NULL;
+    return list;
+}
+
+static void expect_steps(const char *scenario, bool quick, const double expected[], size_t n)
+{
+    struct comparison c = comparison(scenario, "lugre");
+    comparison_add_standard(&c, chosen("euler", NULL), quick);
+    cr_expect_eq(c.n_rows, n, "%s: %zu rows", scenario, c.n_rows);
+    for (size_t i = 0; i < c.n_rows && i < n; i++)
+        cr_expect_float_eq(c.rows[i].settings.step, expected[i], 0, "%s %zu: %g", scenario, i,
+                           c.rows[i].settings.step);
+    comparison_free(&c);
+}
+
+/* 5, 100 and 800 s: no more than 5e6 steps, or 1e6, and no step twice. */
+Test(ladder, is_coarser_for_long_experiments)
+{
+    expect_steps("driven_stiff", false, (double[]){ 1e-3, 1e-4, 1e-5, 2e-6 }, 4);
+    expect_steps("pid", false, (double[]){ 1e-3, 1e-4, 2e-5 }, 3);
+    expect_steps("steady_state", false, (double[]){ 1e-3, 2e-4 }, 2);
+    expect_steps("pid", true, (double[]){ 1e-3, 1e-4 }, 2);
+    expect_steps("steady_state", true, (double[]){ 1e-3 }, 1);
+}
+
+Test(rows, are_named_by_their_settings)
+{
+    struct comparison c = comparison("driven_steps", "lugre");
+    const double steps[] = { 1e-5, 1.5e-4 }, tolerances[] = { 1e-6 };
+    const struct compare_ladder ladder = { steps, tolerances, 2, 1, false };
+    static const char *const names[] = { "h=1e-05", "h=0.00015", "rtol=1e-06" };
+    char name[32];
+    comparison_add_ladder(&c, chosen("rk4", "rosenbrock"), &ladder);
+    cr_assert_eq(c.n_rows, 3);
+    for (size_t i = 0; i < 3; i++) {
+        compare_setting(&c.rows[i], name, sizeof name);
+        cr_expect_str_eq(name, names[i]);
+    }
+    comparison_free(&c);
+}
+
+Test(rows, that_cannot_work_stay)
+{
+    struct comparison c = comparison("break_away", "lugre");
+    const double steps[] = { 1e-2, 1e-3 };
+    const struct compare_ladder ladder = { .steps = steps, .n_steps = 2 };
+    comparison_add_ladder(&c, chosen("exponential4", "trapezoidal"), &ladder);
+    comparison_errors(&c);
+    cr_assert_eq(c.n_rows, 3, "not for this problem is one row");
+    cr_expect_eq(c.rows[0].status, STATUS_UNSUPPORTED);
+    comparison_free(&c);
+    c = comparison("driven_stiff", "lugre");
+    comparison_add_ladder(&c, chosen("euler", NULL), &ladder);
+    comparison_errors(&c);
+    cr_expect(c.n_rows == 2 && c.rows[1].status == STATUS_NONFINITE);
+    comparison_free(&c);
+    c = comparison("driven_stiff", "coulomb");
+    comparison_add_ladder(&c, chosen("euler", NULL), &ladder);
+    comparison_errors(&c);
+    cr_expect(c.n_rows == 0 && c.not_applicable);
+    comparison_free(&c);
+}
+
+/* Explicit methods do not hold still: pushed back and forth across v = 0, this one would take
+ * millions of steps instead of 3000. */
+Test(rows, that_would_not_end_fail)
+{
+    struct comparison c = comparison("stick_slip", "lugre");
+    const struct settings settings = { .step = 1e-2 };
+    const struct settings hasty = { .step = 1e-2, .max_steps = 17 };
+    comparison_add(&c, PREC(integrator_find)("semi_implicit_euler"), &settings);
+    comparison_add(&c, PREC(integrator_find)("semi_implicit_euler"), &hasty);
+    c.errors_only = true;
+    c.samples = 2;
+    comparison_errors(&c);
+    cr_expect_eq(c.rows[0].status, STATUS_TOO_MANY_STEPS);
+    cr_expect_leq(c.rows[0].statistics.steps, 1012000);
+    cr_expect_eq(c.rows[1].status, STATUS_TOO_MANY_STEPS);
+    cr_expect_leq(c.rows[1].statistics.steps, 17);
+    comparison_free(&c);
+}
+
+/* Errors of a second-order method fall like h^2, down to the floor; the steady state is right. */
+Test(errors, are_those_of_the_method)
+{
+    struct comparison c = comparison("velocity_step", "lugre");
+    const double steps[] = { 4e-3, 2e-3, 1e-3 };
+    const struct compare_ladder ladder = { .steps = steps, .n_steps = 3 };
+    comparison_add_ladder(&c, chosen("heun", "exponential"), &ladder);
+    comparison_errors(&c);
+    for (size_t i = 0; i + 1 < 3; i++) {
+        const double order = log2(c.rows[i].error_max / c.rows[i + 1].error_max);
+        cr_expect(order > 1.5 && order < 2.7, "order %g", order);
+        cr_expect_lt(c.rows[i].steady_state_error, 1e-12);
+    }
+    cr_expect_lt(c.rows[3].error_max, 1e-12, "the exact flow: %g", c.rows[3].error_max);
+    cr_expect(isnan(c.rows[0].event_error) && isnan(c.rows[0].period_error));
+    cr_expect_geq(compare_scd(&c, &c.rows[3]), 12);
+    comparison_free(&c);
+}
+
+static char *csv(const struct comparison *comparisons, size_t n)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    compare_csv(out, comparisons, n);
+    fclose(out);
+    return text;
+}
+
+static char *csv_by(unsigned jobs)
+{
+    struct comparison c[3] = { comparison("break_away", "lugre"),
+                               comparison("velocity_step", "viscous"),
+                               comparison("driven_steps", "dahl") };
+    const double steps[] = { 1e-2, 1e-3 }, tolerances[] = { 1e-4, 1e-6 };
+    const struct compare_ladder ladder = { steps, tolerances, 2, 2, false };
+    for (size_t i = 0; i < 3; i++)
+        comparison_add_ladder(&c[i], chosen("implicit_euler", "cvode_bdf"), &ladder);
+    comparisons_errors(c, 3, jobs);
+    char *text = csv(c, 3);
+    for (size_t i = 0; i < 3; i++)
+        comparison_free(&c[i]);
+    return text;
+}
+
+Test(csv, is_the_same_for_any_number_of_threads)
+{
+    char *one = csv_by(1), *two = csv_by(2), *again = csv_by(2);
+    cr_expect_str_eq(one, two);
+    cr_expect_str_eq(two, again);
+    cr_expect(strstr(one, "velocity_step,viscous,,,,not applicable: "));
+    free(one);
+    free(two);
+    free(again);
+}
+
+static size_t fields(const char *line)
+{
+    size_t n = 1;
+    for (bool quoted = false; *line && *line != '\n'; line++) {
+        quoted ^= *line == '"';
+        n += *line == ',' && !quoted;
+    }
+    return n;
+}
+
+Test(csv, has_as_many_fields_in_every_line)
+{
+    char *text = csv_by(1);
+    const size_t n = fields(text);
+    cr_expect_eq(n, 36);
+    for (const char *line = text; *line; line = strchr(line, '\n') + 1)
+        cr_expect_eq(fields(line), n, "%s", line);
+    free(text);
+}
+
+/* Times come after, and change nothing else. */
+Test(times, are_of_rows_that_work)
+{
+    struct comparison c = comparison("driven_stiff", "lugre");
+    const double steps[] = { 1e-3 };
+    const struct compare_ladder ladder = { .steps = steps, .n_steps = 1 };
+    comparison_add_ladder(&c, chosen("euler", "exponential"), &ladder);
+    comparison_errors(&c);
+    c.time_per_row = 0;
+    comparison_times(&c);
+    cr_expect_eq(c.rows[0].timing.repetitions, 0, "failed");
+    cr_expect_eq(c.rows[1].timing.repetitions, 5);
+    cr_expect(c.rows[1].timing.cpu > 0 && c.calibration.cpu > 0);
+    comparison_free(&c);
+}
+
+static bool same(const struct trajectory *a, const struct trajectory *b)
+{
+    bool equal = true;
+    for (size_t i = 0; i < a->n; i++) {
+        equal &= !(a->x[i] < b->x[i] || a->x[i] > b->x[i] || a->v[i] < b->v[i]);
+        equal &= !(a->v[i] > b->v[i] || a->F[i] < b->F[i] || a->F[i] > b->F[i]);
+        for (size_t k = 0; k < a->n_states; k++)
+            equal &= !(a->law[i * a->n_states + k] < b->law[i * a->n_states + k] ||
+                       a->law[i * a->n_states + k] > b->law[i * a->n_states + k]);
+    }
+    return equal;
+}
+
+static void expect_apart(const struct integrator *integrator, const char *scenario, const char *law)
+{
+    struct comparison c = comparison(scenario, law);
+    const struct settings settings = { .step = 2e-5 };
+    struct trajectory with, without;
+    struct statistics s, t;
+    c.setup.duration = 1;
+    cr_assert(trajectory_init(&with, 101, c.model->n_states, 1) &&
+              trajectory_init(&without, 101, c.model->n_states, 1));
+    const enum status a = run_experiment(integrator, &settings, c.model, c.p, &c.setup, &with, &s);
+    const enum status b =
+        run_without_energy(integrator, &settings, c.model, c.p, &c.setup, &without, &t);
+    cr_expect_eq(a, b);
+    if (a == STATUS_OK) {
+        /* Methods for states that relax ask for rates of what does not, the energy, only. */
+        const uint64_t rates = integrator->flags & INTEGRATOR_RELAXING ? 0 : s.rate_evals;
+        cr_expect(same(&with, &without), "%s, %s", scenario, integrator->name);
+        cr_expect(s.steps == t.steps && t.rate_evals == rates && s.flow_evals == t.flow_evals &&
+                      s.events == t.events,
+                  "work of %s, %s", scenario, integrator->name);
+    }
+    trajectory_free(&with);
+    trajectory_free(&without);
+    comparison_free(&c);
+}
+
+/* One run gives errors and energy: the latter has no say in what else explicit methods compute. */
+Test(energy, is_apart_in_explicit_methods)
+{
+    for (const struct integrator *const *i = PREC(integrators); *i; i++) {
+        if ((*i)->flags & (INTEGRATOR_ADAPTIVE | INTEGRATOR_IMPLICIT))
+            continue;
+        expect_apart(*i, "driven_stiff", "lugre");
+        expect_apart(*i, "stick_slip", "lugre");
+        expect_apart(*i, "pid", "coulomb_viscous");
+    }
+}

@@ -1,0 +1,82 @@
+/* See compare.h: how long the rows take. */
+#include <stdlib.h>
+
+#include "benchmarks/comparison/compare.h"
+#include "reference/experiments/experiment.h"
+#include "tools/base/cli.h"
+
+/* A row as a program. */
+struct race {
+    const struct comparison *comparison;
+    const struct compare_row *row;
+    void *work;
+};
+
+static void ignore(void *ctx, size_t i, double t, const double x[])
+{
+    (void)ctx, (void)i, (void)t, (void)x;
+}
+
+/* Nothing is kept, and no energy counted: what a user pays for. The row worked before. */
+static void run_race(void *ctx)
+{
+    const struct race *race = ctx;
+    const struct comparison *c = race->comparison;
+    struct experiment experiment;
+    struct statistics statistics;
+    double x[ODE_MAX_STATES] = { 0 };
+    const struct ode ode = PREC(experiment_ode)(&experiment, c->model, c->p, &c->setup, false);
+    const enum status status =
+        PREC(drive)(race->row->integrator, &ode, &race->row->settings, c->truth.t, c->truth.n, x,
+                    race->work, ignore, NULL, &statistics);
+    (void)status;
+}
+
+static void note(void *ctx, size_t done, size_t all)
+{
+    const struct comparison *c = ctx;
+    if (c->progress)
+        cli_progress("%s, %s: %zu of %zu times", c->scenario->name, c->model->name, done, all);
+}
+
+/* The calibration loop is the last of the programs. */
+void comparison_times(struct comparison *c)
+{
+    const struct timing_clock clock = timing_clock();
+    struct race *races = calloc(c->n_rows + 1, sizeof *races);
+    struct timed *programs = calloc(c->n_rows + 1, sizeof *programs);
+    size_t n = 0;
+    if (!races || !programs)
+        cli_fail("out of memory");
+    for (size_t i = 0; i < c->n_rows; i++) {
+        const struct compare_row *row = &c->rows[i];
+        if (row->status != STATUS_OK)
+            continue;
+        races[n] = (struct race){ c, row, malloc(row->integrator->workspace(ODE_MAX_STATES) + 1) };
+        if (!races[n].work)
+            cli_fail("out of memory");
+        programs[n] = (struct timed){ .run = run_race, .ctx = &races[n], .estimate = row->seconds };
+        n++;
+    }
+    programs[n] = (struct timed){ .run = timing_calibration };
+    if (n > 0 && !timing_measure(&clock, programs, n + 1, c->time_per_row, note, c))
+        cli_fail("out of memory");
+    c->calibration = programs[n].timing;
+    for (size_t i = c->n_rows, k = n; i-- > 0;)
+        if (c->rows[i].status == STATUS_OK) {
+            c->rows[i].timing = programs[--k].timing;
+            free(races[k].work);
+        }
+    if (c->progress)
+        cli_progress_done();
+    free(races);
+    free(programs);
+}
+
+void comparison_run(struct comparison *c)
+{
+    cli_progress("%s, %s", c->scenario->name, c->model->name);
+    c->progress = true;
+    comparisons_errors(c, 1, 1);
+    comparison_times(c);
+}

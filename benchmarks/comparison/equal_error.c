@@ -1,0 +1,272 @@
+/* equal_error: how long the methods made for friction and CVODE need for the same error. */
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/comparison/compare.h"
+#include "benchmarks/comparison/work_precision.h"
+#include "benchmarks/options/options.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
+
+static const char help[] =
+    "usage: equal_error [OPTION]...\n"
+    "Times integrators at equal error against the reference: every method on its own\n"
+    "work-precision curve, CVODE at its best over BDF and Adams, relative tolerance and absolute\n"
+    "tolerance, with the same events and the same Jacobian.\n"
+    "\n"
+    "  --scenario S    only this scenario\n"
+    "  --model M       only this model\n"
+    "  --format F      table (default), csv or json\n"
+    "  -o FILE         write there instead of to standard output\n"
+    "  --help, --version\n"
+    "\n"
+    "Errors: with a mass that of its position, otherwise the largest of the law's states; at the\n"
+    "worst sample, relative to the maximum. Exit: 0, or 2 for wrong usage.\n";
+
+/* What is run: a law in a scenario, and the methods that race CVODE there. */
+struct race {
+    const char *scenario, *model;
+    double alpha; /* the parameter of that name; 0: its default */
+    size_t samples;
+    const char *methods[5];
+};
+
+#define DRIVEN                                                                                     \
+    {                                                                                              \
+        "exponential4", "exponential_adaptive", "rosenbrock"                                       \
+    }
+
+static const struct race races[] = {
+    { "stick_slip", "lugre", 0, 3001, { "rosenbrock" } },
+    { "pid", "lugre", 0, 5001, { "rosenbrock" } },
+    { "pre_sliding", "lugre", 0, 651, { "rosenbrock" } },
+    { "stick_slip", "martinez_rosas", 5e4, 3001, { "rosenbrock" } },
+    { "hysteresis", "lugre", 0, 2001, DRIVEN },
+    { "hysteresis", "lugre", 0, 201, DRIVEN },
+    { "hysteresis", "martinez_rosas", 0, 2001, DRIVEN },
+    { "hysteresis", "martinez_rosas", 0, 201, DRIVEN },
+    { "driven_stiff", "lugre", 0, 2001, DRIVEN },
+    { "driven_stiff", "lugre", 0, 201, DRIVEN },
+    { "driven_stiff", "martinez_rosas", 0, 2001, DRIVEN },
+    { "driven_stiff", "martinez_rosas", 0, 201, DRIVEN },
+};
+
+enum { N_RACES = sizeof races / sizeof *races };
+
+static const char *const rivals[] = { "cvode_bdf", "cvode_adams" };
+enum { N_RIVALS = 2 };
+
+static const double targets[] = { 1e-6, 1e-8 };
+enum { N_TARGETS = 2 };
+
+/* Absolute tolerances, in units of the relative one. */
+static const double atol_factors[] = { 0.01, 0.1, 1, 10, 100 };
+enum { N_FACTORS = 5, N_LADDER = 17 };
+
+/* From coarse to fine. */
+static double tolerance(size_t i) { return pow(10, -3 - 0.5 * (double)i); }
+static double step_size(size_t i) { return pow(10, -0.5 - 0.3 * (double)i); }
+
+struct result {
+    const struct race *race;
+    const char *method, *rival; /* NULL: the error was not reached */
+    double target, time, rival_time;
+};
+
+enum { MAX_RESULTS = N_RACES * N_TARGETS * 5 };
+
+static void add_curve(struct comparison *c, const struct integrator *integrator, double factor)
+{
+    for (size_t i = 0; i < N_LADDER; i++) {
+        struct settings s = { .rtol = tolerance(i), .atol = factor * tolerance(i) };
+        if (!(integrator->flags & INTEGRATOR_ADAPTIVE))
+            s = (struct settings){ .step = step_size(i) };
+        comparison_add(c, integrator, &s);
+    }
+}
+
+static size_t n_factors(const struct integrator *integrator)
+{
+    return integrator->flags & INTEGRATOR_ADAPTIVE ? N_FACTORS : 1;
+}
+
+/* Position is the first column where there is a mass, and force always the last. */
+static double error_of(const struct comparison *c, const struct compare_row *row)
+{
+    double most = 0;
+    if (row->status != STATUS_OK)
+        return (double)NAN;
+    if (strcmp(c->columns[0], "x") == 0)
+        return row->error[0];
+    for (size_t k = 0; k + 1 < c->n_columns; k++)
+        most = fmax(most, row->error[k]);
+    return most;
+}
+
+/* The shortest time of any curve of this integrator. */
+static double best_time(const struct comparison *c, const struct integrator *integrator,
+                        double target)
+{
+    double best = (double)NAN;
+    for (size_t i = 0; i + N_LADDER <= c->n_rows; i += N_LADDER) {
+        struct work_point points[N_LADDER];
+        if (c->rows[i].integrator != integrator)
+            continue;
+        for (size_t k = 0; k < N_LADDER; k++)
+            points[k] =
+                (struct work_point){ error_of(c, &c->rows[i + k]), c->rows[i + k].timing.cpu_min };
+        best = fmin(best, work_at_error(points, N_LADDER, target));
+    }
+    return best;
+}
+
+static void add_all(struct comparison *c, const char *name)
+{
+    const struct integrator *integrator = PREC(integrator_find)(name);
+    for (size_t k = 0; k < n_factors(integrator); k++)
+        add_curve(c, integrator, atol_factors[k]);
+}
+
+static size_t run(const struct race *race, struct result results[])
+{
+    const struct model *model = PREC(model_find)(race->model);
+    double p[MODEL_MAX_PARAMS];
+    size_t n = 0;
+    PREC(model_defaults)(model, p);
+    if (race->alpha > 0 && !quantity_set(model->params, model->n_params, "alpha", race->alpha, p))
+        cli_fail("%s has no alpha", model->name);
+    struct comparison c = comparison_new(scenario_find(race->scenario), model, p);
+    c.samples = race->samples;
+    c.time_per_row = 0.02;
+    for (size_t i = 0; i < N_RIVALS; i++)
+        add_all(&c, rivals[i]);
+    for (const char *const *method = race->methods; *method; method++)
+        add_all(&c, *method);
+    comparison_run(&c);
+    for (size_t t = 0; t < N_TARGETS && !c.not_applicable; t++)
+        for (const char *const *method = race->methods; *method; method++) {
+            struct result *r = &results[n++];
+            *r = (struct result){ .race = race, .method = *method, .target = targets[t] };
+            r->time = best_time(&c, PREC(integrator_find)(*method), targets[t]);
+            r->rival_time = (double)NAN;
+            for (size_t i = 0; i < N_RIVALS; i++) {
+                const double time = best_time(&c, PREC(integrator_find)(rivals[i]), targets[t]);
+                if (!(time >= r->rival_time)) {
+                    r->rival_time = time;
+                    r->rival = rivals[i];
+                }
+            }
+        }
+    comparison_free(&c);
+    return n;
+}
+
+static void print_milliseconds(FILE *out, double seconds)
+{
+    if (isnan(seconds))
+        fprintf(out, " %11s", "not reached");
+    else
+        fprintf(out, " %8.3f ms", 1e3 * seconds);
+}
+
+static void table(FILE *out, const struct result results[], size_t n)
+{
+    fprintf(out, "%-12s %-14s %7s %5s %-20s %11s %-11s %11s\n", "scenario", "model", "outputs",
+            "error", "method", "time", "rival", "its time");
+    for (size_t i = 0; i < n; i++) {
+        const struct result *r = &results[i];
+        fprintf(out, "%-12s %-14s %7zu %5.0e %-20s", r->race->scenario, r->race->model,
+                r->race->samples, r->target, r->method);
+        print_milliseconds(out, r->time);
+        fprintf(out, " %-11s", r->rival);
+        print_milliseconds(out, r->rival_time);
+        if (r->rival_time > 0 && r->time > 0)
+            fprintf(out, " x%.3g", r->rival_time / r->time);
+        fputc('\n', out);
+    }
+}
+
+static void add_number(cJSON *entry, const char *name, double value)
+{
+    if (isnan(value))
+        cJSON_AddNullToObject(entry, name);
+    else
+        cJSON_AddNumberToObject(entry, name, value);
+}
+
+static void json(FILE *out, const struct result results[], size_t n)
+{
+    cJSON *root = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(root, "results");
+    for (size_t i = 0; i < n; i++) {
+        const struct result *r = &results[i];
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, entry);
+        cJSON_AddStringToObject(entry, "scenario", r->race->scenario);
+        cJSON_AddStringToObject(entry, "model", r->race->model);
+        cJSON_AddNumberToObject(entry, "outputs", (double)r->race->samples);
+        cJSON_AddNumberToObject(entry, "error", r->target);
+        cJSON_AddStringToObject(entry, "method", r->method);
+        add_number(entry, "time_s", r->time);
+        cJSON_AddStringToObject(entry, "rival", r->rival);
+        add_number(entry, "rival_time_s", r->rival_time);
+    }
+    if (!json_write(out, root))
+        cli_fail("out of memory");
+}
+
+static void csv(FILE *out, const struct result results[], size_t n)
+{
+    fputs("scenario,model,alpha,outputs,error,method,time_s,rival,rival_time_s\n", out);
+    for (size_t i = 0; i < n; i++) {
+        const struct result *r = &results[i];
+        fprintf(out, "%s,%s,%.17g,%zu,%.17g,%s,%.17g,%s,%.17g\n", r->race->scenario, r->race->model,
+                r->race->alpha, r->race->samples, r->target, r->method, r->time, r->rival,
+                r->rival_time);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "scenario", required_argument, NULL, 's' },
+        { "model", required_argument, NULL, 'm' },
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        CLI_COMMON,
+    };
+    struct result results[MAX_RESULTS];
+    const char *scenario = NULL, *model = NULL, *path = NULL;
+    enum format format = FORMAT_TABLE;
+    size_t n = 0;
+    cli_start("equal_error", help);
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        switch (o) {
+        case 's':
+            scenario = option_scenario(optarg)->name;
+            break;
+        case 'm':
+            model = option_model(optarg)->name;
+            break;
+        case 'f':
+            format = cli_format(optarg);
+            break;
+        default:
+            path = optarg;
+        }
+    cli_no_operands(argc, argv);
+    for (size_t i = 0; i < N_RACES; i++)
+        if ((!scenario || strcmp(scenario, races[i].scenario) == 0) &&
+            (!model || strcmp(model, races[i].model) == 0))
+            n += run(&races[i], results + n);
+    if (n == 0)
+        cli_fail("no comparison of '%s' in '%s': the scenarios are stick_slip, pid, pre_sliding, "
+                 "hysteresis and driven_stiff, the models lugre and martinez_rosas",
+                 model ? model : "any model", scenario ? scenario : "any scenario");
+    struct cli_output output;
+    cli_open(&output, path);
+    (format == FORMAT_CSV ? csv : format == FORMAT_JSON ? json : table)(output.file, results, n);
+    cli_close(&output);
+    return 0;
+}

@@ -1,0 +1,151 @@
+/* See the header. */
+#include "benchmarks/comparison/timing.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tools/base/clock.h"
+
+enum { LEAST = 5, MOST = 15, FOR_LONG = 3, PAIRS = 1001 };
+
+static const double BATCH = 200e-6, LONG = 0.3, VERY_LONG = 3; /* s */
+
+static double thread_time(void *ctx)
+{
+    (void)ctx;
+    return clock_thread();
+}
+
+static double wall_time(void *ctx)
+{
+    (void)ctx;
+    return clock_now();
+}
+
+/* The real time is read outside, the CPU time inside, as in a measurement. */
+void timing_overhead(struct timing_clock *clock)
+{
+    double cpu[PAIRS], real[PAIRS];
+    for (size_t i = 0; i < PAIRS; i++) {
+        const double real_start = clock->real(clock->ctx), cpu_start = clock->cpu(clock->ctx);
+        cpu[i] = clock->cpu(clock->ctx) - cpu_start;
+        real[i] = clock->real(clock->ctx) - real_start;
+    }
+    clock->cpu_overhead = clock_median(cpu, PAIRS);
+    clock->real_overhead = clock_median(real, PAIRS);
+}
+
+struct timing_clock timing_clock(void)
+{
+    struct timing_clock clock = { .cpu = thread_time, .real = wall_time };
+    timing_overhead(&clock);
+    return clock;
+}
+
+/* One repetition: times for one run. */
+static void repeat(const struct timing_clock *clock, const struct timed *program,
+                   unsigned long iterations, double *cpu, double *real)
+{
+    const double real_start = clock->real(clock->ctx), cpu_start = clock->cpu(clock->ctx);
+    for (unsigned long i = 0; i < iterations; i++)
+        program->run(program->ctx);
+    *cpu = clock->cpu(clock->ctx) - cpu_start - clock->cpu_overhead;
+    *real = clock->real(clock->ctx) - real_start - clock->real_overhead;
+    *cpu = fmax(*cpu, 0) / (double)iterations;
+    *real = fmax(*real, 0) / (double)iterations;
+}
+
+/* How often, from how long the warm-up took. */
+static void plan(struct timing *timing, double estimate, double seconds)
+{
+    timing->iterations = estimate < BATCH ? (unsigned long)ceil(BATCH / fmax(estimate, 1e-9)) : 1;
+    const double batch = fmax(estimate, 1e-9) * (double)timing->iterations;
+    if (estimate > LONG)
+        timing->repetitions = estimate > VERY_LONG ? 1 : FOR_LONG;
+    else
+        timing->repetitions = (unsigned)fmin(fmax(seconds / batch, LEAST), MOST);
+}
+
+/* Of sorted values, linear between neighbours. */
+static double quantile(const double sorted[], unsigned n, double part)
+{
+    const double at = part * (n - 1);
+    const unsigned i = (unsigned)at;
+    return i + 1 < n ? sorted[i] + (at - i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
+}
+
+static void summarize(struct timing *timing, double cpu[], double real[])
+{
+    const unsigned n = timing->repetitions;
+    qsort(cpu, n, sizeof *cpu, clock_compare);
+    qsort(real, n, sizeof *real, clock_compare);
+    timing->cpu_min = cpu[0];
+    timing->cpu_q1 = quantile(cpu, n, 0.25);
+    timing->cpu = quantile(cpu, n, 0.5);
+    timing->cpu_q3 = quantile(cpu, n, 0.75);
+    timing->real = quantile(real, n, 0.5);
+}
+
+/* Who is told how far the work is. */
+struct listener {
+    void (*note)(void *ctx, size_t done, size_t all);
+    void *ctx;
+    size_t done, all;
+};
+
+static void tell(struct listener *listener)
+{
+    listener->done++;
+    if (listener->note)
+        listener->note(listener->ctx, listener->done, listener->all);
+}
+
+static void warm_up(const struct timing_clock *clock, struct timed programs[], size_t n,
+                    double seconds, struct listener *listener)
+{
+    listener->all = n;
+    for (size_t i = 0; i < n; i++) {
+        double estimate = programs[i].estimate, wall;
+        if (!(estimate > LONG))
+            repeat(clock, &programs[i], 1, &estimate, &wall);
+        plan(&programs[i].timing, estimate, seconds);
+        tell(listener);
+    }
+    for (size_t i = 0; i < n; i++)
+        listener->all += programs[i].timing.repetitions;
+}
+
+bool timing_measure(const struct timing_clock *clock, struct timed programs[], size_t n,
+                    double seconds, void (*note)(void *ctx, size_t done, size_t all), void *ctx)
+{
+    struct listener listener = { note, ctx, 0, 0 };
+    double *cpu = malloc((2 * n * MOST + 1) * sizeof *cpu);
+    if (!cpu)
+        return false;
+    double *real = cpu + n * MOST;
+    warm_up(clock, programs, n, seconds, &listener);
+    for (unsigned round = 0; round < MOST; round++)
+        for (size_t i = 0; i < n; i++)
+            if (round < programs[i].timing.repetitions) {
+                repeat(clock, &programs[i], programs[i].timing.iterations, &cpu[i * MOST + round],
+                       &real[i * MOST + round]);
+                tell(&listener);
+            }
+    for (size_t i = 0; i < n; i++)
+        summarize(&programs[i].timing, cpu + i * MOST, real + i * MOST);
+    free(cpu);
+    return true;
+}
+
+/* A relaxation with an exponential and a division, as laws of friction have them. */
+void timing_calibration(void *ctx)
+{
+    enum { STEPS = 10000 };
+    volatile double sink;
+    double x = 0.5;
+    (void)ctx;
+    for (int i = 0; i < STEPS; i++)
+        x += 1e-3 * (exp(-x * x) - x / (1 + x));
+    sink = x;
+    (void)sink;
+}

@@ -1,0 +1,164 @@
+/* The protocol of timing, with a clock that only programs and readings move. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "benchmarks/comparison/timing.h"
+
+/* Time, and what has been run in which order. */
+struct world {
+    double cpu, real; /* s */
+    double reading;   /* s: what a reading of either clock costs */
+    char order[4096]; /* the programs' letters */
+    size_t n;
+};
+
+static double read_cpu(void *ctx)
+{
+    struct world *w = ctx;
+    w->real += w->reading;
+    return w->cpu += w->reading;
+}
+
+static double read_real(void *ctx)
+{
+    struct world *w = ctx;
+    w->cpu += w->reading;
+    return w->real += w->reading;
+}
+
+struct program {
+    struct world *world;
+    char letter;
+    double seconds; /* of the first run */
+    double growth;  /* s more with each run */
+};
+
+static void run(void *ctx)
+{
+    struct program *p = ctx;
+    struct world *w = p->world;
+    w->cpu += p->seconds;
+    w->real += 3 * p->seconds; /* others have the processor two thirds of the time */
+    p->seconds += p->growth;
+    if (w->n < sizeof w->order - 1)
+        w->order[w->n++] = p->letter;
+}
+
+static struct timing_clock clock_of(struct world *world)
+{
+    struct timing_clock clock = { .cpu = read_cpu, .real = read_real, .ctx = world };
+    timing_overhead(&clock);
+    return clock;
+}
+
+/* Sums of up to 1e4 readings, each rounded. */
+static const double ROUNDING = 1e-10;
+
+Test(timing, what_reading_the_clock_costs_is_subtracted)
+{
+    struct world world = { .reading = 1e-4 };
+    const struct timing_clock clock = clock_of(&world);
+    struct program program = { &world, 'a', 0.01, 0 };
+    struct timed timed = { .run = run, .ctx = &program };
+    cr_assert(timing_measure(&clock, &timed, 1, 0.05, NULL, NULL));
+    cr_expect_float_eq(clock.cpu_overhead, 1e-4, ROUNDING);
+    cr_expect_float_eq(clock.real_overhead, 3e-4, ROUNDING, "two readings of the other within");
+    cr_expect_float_eq(timed.timing.cpu, 0.01, ROUNDING);
+    cr_expect_float_eq(timed.timing.real, 0.03, ROUNDING);
+    cr_expect_eq(timed.timing.repetitions, 5);
+}
+
+Test(timing, programs_take_turns_after_a_warm_up_of_each)
+{
+    struct world world = { .reading = 0 };
+    const struct timing_clock clock = clock_of(&world);
+    struct program programs[] = { { &world, 'a', 0.01, 0 },
+                                  { &world, 'b', 1, 0 },
+                                  { &world, 'c', 5, 0 } };
+    struct timed timed[] = { { .run = run, .ctx = &programs[0] },
+                             { .run = run, .ctx = &programs[1] },
+                             { .run = run, .ctx = &programs[2] } };
+    cr_assert(timing_measure(&clock, timed, 3, 0.05, NULL, NULL));
+    cr_expect_str_eq(world.order, "abc"
+                                  "abc"
+                                  "ab"
+                                  "ab"
+                                  "a"
+                                  "a");
+    cr_expect(timed[0].timing.repetitions == 5 && timed[1].timing.repetitions == 3 &&
+              timed[2].timing.repetitions == 1);
+}
+
+Test(timing, what_ran_before_and_long_needs_no_warm_up)
+{
+    struct world world = { .reading = 0 };
+    const struct timing_clock clock = clock_of(&world);
+    struct program programs[] = { { &world, 'a', 0.01, 0 }, { &world, 'b', 1, 0 } };
+    struct timed timed[] = { { .run = run, .ctx = &programs[0], .estimate = 0.02 },
+                             { .run = run, .ctx = &programs[1], .estimate = 1.1 } };
+    cr_assert(timing_measure(&clock, timed, 2, 0.05, NULL, NULL));
+    cr_expect_str_eq(world.order, "a"
+                                  "ab"
+                                  "ab"
+                                  "ab"
+                                  "a"
+                                  "a");
+}
+
+Test(timing, short_programs_run_many_at_a_time)
+{
+    struct world world = { .reading = 1e-6 };
+    const struct timing_clock clock = clock_of(&world);
+    struct program program = { &world, 'a', 1e-5, 0 };
+    struct timed timed = { .run = run, .ctx = &program };
+    cr_assert(timing_measure(&clock, &timed, 1, 0.05, NULL, NULL));
+    cr_expect_geq((double)timed.timing.iterations * 1e-5, 200e-6 * (1 - 1e-9));
+    cr_expect_eq(timed.timing.repetitions, 15);
+    cr_expect_eq(world.n, 1 + 15 * timed.timing.iterations);
+    cr_expect_float_eq(timed.timing.cpu, 1e-5, ROUNDING);
+}
+
+/* Times of 20, 30, ..., 60 ms after a warm-up of 10 ms. */
+Test(timing, quartiles_are_those_of_the_repetitions)
+{
+    struct world world = { .reading = 0 };
+    const struct timing_clock clock = clock_of(&world);
+    struct program program = { &world, 'a', 0.01, 0.01 };
+    struct timed timed = { .run = run, .ctx = &program };
+    cr_assert(timing_measure(&clock, &timed, 1, 0, NULL, NULL));
+    cr_expect_eq(timed.timing.repetitions, 5);
+    cr_expect_float_eq(timed.timing.cpu_min, 0.02, ROUNDING);
+    cr_expect_float_eq(timed.timing.cpu_q1, 0.03, ROUNDING);
+    cr_expect_float_eq(timed.timing.cpu, 0.04, ROUNDING);
+    cr_expect_float_eq(timed.timing.cpu_q3, 0.05, ROUNDING);
+}
+
+static void count(void *ctx, size_t done, size_t all)
+{
+    size_t *last = ctx;
+    cr_expect_eq(done, *last + 1);
+    cr_expect_geq(all, done);
+    *last = done;
+}
+
+Test(timing, listeners_hear_of_every_turn)
+{
+    struct world world = { .reading = 0 };
+    const struct timing_clock clock = clock_of(&world);
+    struct program program = { &world, 'a', 0.01, 0 };
+    struct timed timed = { .run = run, .ctx = &program };
+    size_t last = 0;
+    cr_assert(timing_measure(&clock, &timed, 1, 0, count, &last));
+    cr_expect_eq(last, 6);
+}
+
+/* The real clocks: work takes time, and the thread's does not run while it sleeps. */
+Test(timing, the_threads_clock_counts_work)
+{
+    const struct timing_clock clock = timing_clock();
+    struct timed timed = { .run = timing_calibration };
+    cr_assert(timing_measure(&clock, &timed, 1, 0.01, NULL, NULL));
+    cr_expect(timed.timing.cpu_min > 0 && timed.timing.cpu_min <= timed.timing.cpu_q1);
+    cr_expect(timed.timing.cpu_q1 <= timed.timing.cpu && timed.timing.cpu <= timed.timing.cpu_q3);
+    cr_expect(clock.cpu_overhead > 0 && clock.cpu_overhead < 1e-3);
+}

@@ -1,0 +1,210 @@
+/* What a page and its figures consist of, without gnuplot and without a browser. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/figures/page_parts.h"
+#include "benchmarks/figures/plot_inline_parts.h"
+
+/* What a function writes to a file. */
+static char *text_of(void (*write)(FILE *out, const void *what), const void *what)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    cr_assert(out);
+    write(out, what);
+    fclose(out);
+    return text;
+}
+
+static size_t count(const char *text, const char *part)
+{
+    size_t n = 0;
+    for (; (text = strstr(text, part)); text += strlen(part))
+        n++;
+    return n;
+}
+
+static void expect_written(void (*write)(FILE *out, const void *what), const void *what,
+                           const char *expected)
+{
+    char *text = text_of(write, what);
+    cr_expect_str_eq(text, expected);
+    free(text);
+}
+
+static void write_escaped(FILE *out, const void *what) { page_escape(out, what); }
+static void write_running(FILE *out, const void *what) { page_running(out, what); }
+static void write_percent(FILE *out, const void *what) { page_percent(out, what); }
+
+Test(text, means_itself)
+{
+    expect_written(write_escaped, "a<b> & \"c\" 'd' µ",
+                   "a&#60;b&#62; &#38; &#34;c&#34; &#39;d&#39; µ");
+    expect_written(write_escaped, "\xff\xc3=\x01\x7f", "?\?= ?");
+    expect_written(write_escaped, "", "");
+    expect_written(write_running, "`a<b` and `", "<code>a&#60;b</code> and `");
+    expect_written(write_running, "``x``", "<code></code>x<code></code>");
+}
+
+/* Decodes %XX. */
+static void decode(char *text)
+{
+    char *to = text;
+    for (const char *s = text; *s; s++)
+        if (*s == '%') {
+            const char digits[] = { s[1], s[2], '\0' };
+            *to++ = (char)strtol(digits, NULL, 16);
+            s += 2;
+        } else
+            *to++ = *s;
+    *to = '\0';
+}
+
+Test(text, percent_encoding_keeps_every_byte)
+{
+    char all[256];
+    for (int i = 0; i < 255; i++)
+        all[i] = (char)(i + 1);
+    all[255] = '\0';
+    char *text = text_of(write_percent, all);
+    cr_expect_eq(strcspn(text, " #\"'<>&\n\t"), strlen(text), "%s", text);
+    for (const char *s = text; *s; s++)
+        cr_expect((unsigned char)*s < 0x7f);
+    decode(text);
+    cr_expect_str_eq(text, all);
+    free(text);
+    expect_written(write_percent, "a,b;c=1.5e-3(/)", "a,b;c=1.5e-3(/)");
+}
+
+static const double ramp[] = { 0, 1, 2, NAN, 4 }, waves[] = { 1e-5, -2, INFINITY, 3, 0.1 };
+static const struct plot_series some[] = {
+    { "a", ramp, ramp, 5, 0, PLOT_LINE },       { "a", ramp, waves, 5, 0, PLOT_LINE },
+    { "a", ramp, waves, 5, 1, PLOT_LINE },      { "b", ramp, waves, 5, 0, PLOT_LINE },
+    { NULL, ramp, waves, 5, 2, PLOT_LINE },     { "b", ramp, waves, 5, 0, PLOT_POINTS },
+    { "r", ramp, waves, 5, 3, PLOT_REFERENCE }, { "r", ramp, waves, 5, 4, PLOT_REFERENCE },
+};
+static const struct plot_panel panels[] = {
+    { .title = "one, \"1\"", .x_label = "t (s)", .y_label = "F (N)", .series = some, .n = 5 },
+    { .x_label = "t (s)", .y_label = "F (N)", .series = some, .n = 8 },
+    { .x_label = "t (s)", .y_label = "F (N)" },
+};
+
+static void write_legend(FILE *out, const void *what)
+{
+    page_legend(out, what, what == panels ? 3 : 1);
+}
+
+Test(figure, legend_has_each_look_once)
+{
+    char *text = text_of(write_legend, panels);
+    cr_expect_eq(count(text, "<li>"), 5, "%s", text);
+    cr_expect_eq(count(text, "<svg"), 5);
+    cr_expect_eq(count(text, "class=\"reference\""), 1);
+    cr_expect_eq(count(text, "id="), 0);
+    free(text);
+    expect_written(write_legend, panels + 2, "");
+}
+
+static void write_csv(FILE *out, const void *what) { plot_csv(out, what, 3); }
+
+/* Every point that can be drawn, and only these, to nine digits. */
+Test(figure, data_reads_back)
+{
+    char *text = text_of(write_csv, panels);
+    static const char *const names[] = { "\"one, \"\"1\"\"\",", "2," };
+    const char *line = text;
+    cr_assert(strncmp(line, "panel,series,x,y\n", 17) == 0);
+    line += 17;
+    for (size_t k = 0; k < 2; k++)
+        for (size_t i = 0; i < panels[k].n; i++)
+            for (size_t j = 0; j < 5; j++) {
+                const double x = some[i].x[j], y = some[i].y[j];
+                if (!isfinite(x) || !isfinite(y))
+                    continue;
+                cr_assert(strncmp(line, names[k], strlen(names[k])) == 0, "%s", line);
+                line += strlen(names[k]);
+                const size_t n = strcspn(line, ",");
+                cr_expect(strncmp(line, some[i].title ? some[i].title : "5", n) == 0, "%s", line);
+                char *end;
+                const double read_x = strtod(line + n + 1, &end), read_y = strtod(end + 1, &end);
+                cr_expect_float_eq(read_x, x, 5e-9 * fabs(x));
+                cr_expect_float_eq(read_y, y, 5e-9 * fabs(y));
+                line = end + 1;
+            }
+    cr_expect_str_empty(line);
+    free(text);
+}
+
+static void write_path(FILE *out, const void *what) { plot_path(out, what, strlen(what)); }
+
+Test(picture, paths_are_short_and_within_a_tenth_of_a_pixel)
+{
+    static const char *const cases[][2] = {
+        { "M51.00,110.40 L187.00,69.61 M214.19,94.09 L241.39,183.84 L322.99,102.25  ",
+          "M51 110.4l136-40.8m27.2 24.5l27.2 89.7 81.6-81.5" },
+        { "M0.00,0.00 L1.00,0.10 L2.00,-0.02 L4.00,0.10 ", "M0 0l4 .1" },
+        { "M0.00,0.00 L2.00,0.00 L4.00,0.30 L6.00,0.00 ", "M0 0l2 0 2 .3 2-.3" },
+        { "M0.00,0.00 L9.00,0.00 L1.00,0.00 ", "M0 0l9 0-8 0" },
+        { "M5.00,5.00 M6.00,6.00 ", "" },
+        { "M5.00,5.00 L5.00,5.05 ", "M5 5l0 .1" },
+        { "", "" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_written(write_path, cases[i][0], cases[i][1]);
+}
+
+/* As gnuplot 5.4 writes it, shortened. */
+static const char picture[] =
+    "<?xml version=\"1.0\"?>\n<svg \n width=\"340\" height=\"230\"\n>\n<title>Gnuplot</title>\n"
+    "<desc>Produced by GNUPLOT 5.4 patchlevel 4 </desc>\n<g id=\"gnuplot_canvas\">\n"
+    "<rect x=\"0\" y=\"0\" width=\"340\" height=\"230\" fill=\"none\"/>\n<defs>\n"
+    "\t<path id='gpPt0' stroke-width='0.222' stroke='currentColor' d='M-1,0 h2 M0,-1 v2'/>\n"
+    "\t<use xlink:href='#gpPt5' id='gpPt6' fill='currentColor' stroke='none'/>\n</defs>\n"
+    "<g fill=\"none\" color=\"black\" stroke=\"currentColor\" stroke-width=\"0.70\">\n"
+    "\t<path stroke='rgb(  1,   0,   0)' class=\"gridline\"  d='M51.00,192.00 L322.99,192.00  "
+    "'/></g>\n"
+    "<g fill=\"none\" stroke=\"currentColor\">\n"
+    "\t<path stroke='rgb(  1,   0,   1)'  d='M51.00,192.00 L56.40,192.00  '/>"
+    "\t<g transform=\"translate(42.61,195.90)\" stroke=\"none\" fill=\"rgb(1,0,3)\" "
+    "font-family=\"sans-serif\" font-size=\"12.00\"  text-anchor=\"end\">\n\t\t<text> "
+    "0.5</text>\n\t</g>\n</g>\n"
+    "\t<g id=\"gnuplot_plot_2\" ><title>gnuplot_plot_2</title>\n"
+    "\t<path stroke='rgb(  2,   0,   5)'  d='M51.00,110.40 L187.00,69.61  '/>"
+    "\t<use xlink:href='#gpPt6' transform='translate(51.00,110.40) scale(3.60)' color='rgb(  2,   "
+    "0,   5)'/>\n"
+    "\t<path stroke='rgb(  2,   0,   6)'  d='M51.00,110.40 L52.00,69.61  '/>"
+    "\t<path stroke='rgb(  2,   0,   9)'  d='M1.00,1.00 L2.00,2.00  '/>"
+    "</g>\n</g>\n</svg>\n<?xml";
+
+static void write_theme(FILE *out, const void *what)
+{
+    const char *rest = plot_theme(what, out, &panels[1], 340, 230, "fig-1", "a \"b\"");
+    fputs(rest ? rest : "not whole", out);
+}
+
+Test(picture, takes_the_colours_of_the_page)
+{
+    expect_written(
+        write_theme, picture,
+        "<svg class=\"plot\" id=\"fig-1\" role=\"img\" aria-label=\"a &#34;b&#34;\""
+        " viewBox=\"0 0 340 230\" width=\"340\" height=\"230\" style=\"max-width:476px\">\n"
+        "<path class=\"grid\" d=\"M51 192l272 0\"/>\n"
+        "<path class=\"axis\" d=\"M51 192l5.4 0\"/>\n"
+        "<path class=\"reference\" d=\"M51 110.4l1-40.8\"/>\n"
+        "<path class=\"line hue0 dash0\" d=\"M51 110.4l136-40.8\"/>\n"
+        "<path class=\"disc hue0\" d=\"M51.0 110.4h0\"/>\n"
+        "<text x=\"42.6\" y=\"195.9\" class=\"end\">0.5</text>\n"
+        "</svg>\n\n<?xml");
+}
+
+Test(picture, that_ends_early_is_noticed)
+{
+    char cut[sizeof picture];
+    snprintf(cut, sizeof cut, "%.*s", (int)(strstr(picture, "</svg>") - picture), picture);
+    char *text = text_of(write_theme, cut);
+    cr_expect(strstr(text, "not whole"));
+    free(text);
+}

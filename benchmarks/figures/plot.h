@@ -1,0 +1,55 @@
+/* Figures as SVG files, drawn by gnuplot (package gnuplot-nox) in a child process.
+ *
+ * The same input gives the same bytes. Colours are those of Okabe and Ito without the yellow,
+ * which white paper swallows; every series differs from its neighbours by its dashes or
+ * markers as well. The background is white, whatever page the figure is put into. Long series
+ * are thinned to what a screen can show, extremes kept, so that a file stays below 400 KB; a
+ * loop run through so often that this is not enough also loses rounds among its others.
+ */
+#ifndef BRISTLE_BENCHMARKS_FIGURES_PLOT_H
+#define BRISTLE_BENCHMARKS_FIGURES_PLOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A reference is a wide pale line under the others, whatever its style. */
+enum plot_draw { PLOT_LINE, PLOT_POINTS, PLOT_LINE_POINTS, PLOT_REFERENCE };
+
+/* A curve through (x[i], y[i]). What cannot be drawn breaks it: NaN, infinities, and what is
+ * not positive on a logarithmic axis. Arrays and texts are the caller's. */
+struct plot_series {
+    const char *title; /* in the legend; NULL: not there */
+    const double *x, *y;
+    size_t n;
+    unsigned style; /* 0, 1, 2, ...: colour, dashes and marker; equal numbers look the same */
+    enum plot_draw draw;
+};
+
+/* One pair of axes. A label ends in its unit, "position x (m)": an axis of small or large
+ * values then shows "position x (µm)", or "rate (10⁶/s)" where no prefix fits; without a
+ * unit "(10⁶)". Where values differ in the fourth digit only, the label also says what was
+ * subtracted. Texts are UTF-8 and mean themselves: no markup. */
+struct plot_panel {
+    const char *title; /* NULL: none */
+    const char *x_label, *y_label;
+    const struct plot_series *series;
+    size_t n;
+    bool log_x, log_y;
+};
+
+/* Writes the panels, left to right and top to bottom, under a common title; the footnote (the
+ * command that reproduces the figure) stands below in small type; either may be NULL. The
+ * figure is 900 px wide for one column and 300 px wider for each further one. A relative path
+ * means the caller's directory; the file appears whole or not at all. A failure is one line
+ * on stderr, exit 2. */
+void plot_svg(const char *path, const char *title, const char *footnote,
+              const struct plot_panel *panels, size_t n_panels, unsigned columns);
+
+/* Refuses, in the same manner, to go on without gnuplot: to be called before long work. */
+void plot_check(void);
+
+/* The command line as text for a footnote: "bazel run TARGET -- ARGUMENTS", quoted for a
+ * shell. To be released with free. */
+char *plot_command(const char *target, int argc, char *const argv[]);
+
+#endif

@@ -1,0 +1,248 @@
+/* See the header: ranges, prefixes and tics. */
+#include "benchmarks/figures/plot_parts.h"
+
+#include <ctype.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Exactly rounded, unlike pow on some systems: the figure's bytes depend on it. */
+static double power_of_ten(int e)
+{
+    char text[16];
+    snprintf(text, sizeof text, "1e%d", e);
+    return strtod(text, NULL);
+}
+
+static int decade(double value) { return (int)floor(log10(value)); }
+
+/* "10⁻³" */
+static void power_text(char text[64], int e)
+{
+    static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+    char plain[16];
+    size_t n = (size_t)snprintf(text, 64, "10%s", e < 0 ? "⁻" : "");
+    snprintf(plain, sizeof plain, "%d", abs(e));
+    for (const char *c = plain; *c; c++)
+        n += (size_t)snprintf(text + n, 64 - n, "%s", digits[*c - '0']);
+}
+
+/* Whether the unit begins with a symbol that takes prefixes, to the first power. */
+static bool takes_prefix(const char *unit)
+{
+    static const char *const symbols[] = { "m", "s", "N", "J", "W", "V", "A", "Hz", "Pa", "rad" };
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+        const size_t n = strlen(symbols[i]);
+        if (strncmp(unit, symbols[i], n) == 0 && strchr("/ ", unit[n]))
+            return true;
+    }
+    return false;
+}
+
+/* The unit times 10^e. */
+static void unit_text(char text[128], const char *unit, int e)
+{
+    static const char *const prefixes[] = { "f", "p", "n", "µ", "m", "", "k", "M", "G", "T" };
+    char power[64];
+    power_text(power, e);
+    if (e == 0)
+        snprintf(text, 128, "%s", unit);
+    else if (e >= -15 && e <= 12 && takes_prefix(unit))
+        snprintf(text, 128, "%s%s", prefixes[e / 3 + 5], unit);
+    else if (strncmp(unit, "1/", 2) == 0)
+        snprintf(text, 128, "%s%s", power, unit + 1);
+    else
+        snprintf(text, 128, "%s%s%s", power, *unit ? " " : "", unit);
+}
+
+/* "name (unit)" with 10^e in the unit and the offset after the name. */
+static void make_label(struct plot_axis *axis, const char *label, int e)
+{
+    const char *open = strrchr(label, '(');
+    const size_t length = strlen(label);
+    char name[128], unit[64] = "", shown[128], offset[96] = "";
+    if (open && label[length - 1] == ')')
+        snprintf(unit, sizeof unit, "%.*s", (int)(label + length - 2 - open), open + 1);
+    else
+        open = label + length;
+    snprintf(name, sizeof name, "%.*s", (int)(open - label), label);
+    for (size_t n = strlen(name); n > 0 && name[n - 1] == ' '; n--)
+        name[n - 1] = '\0';
+    unit_text(shown, unit, e);
+    if (axis->offset < 0 || axis->offset > 0)
+        snprintf(offset, sizeof offset, " %s %.15g%s%s", axis->offset > 0 ? "−" : "+",
+                 fabs(axis->offset), *unit ? " " : "", unit);
+    snprintf(axis->label, sizeof axis->label, "%s%s%s%s%s", name, offset, *shown ? " (" : "", shown,
+             *shown ? ")" : "");
+}
+
+static void fit_log(struct plot_axis *axis, double margin)
+{
+    /* Both ends to that power, because their ratio may be more than a double holds. */
+    const double factor = fmax(pow(axis->hi, margin) / pow(axis->lo, margin), 1.1);
+    axis->lo = fmax(axis->lo / factor, DBL_MIN);
+    axis->hi = fmin(axis->hi * factor, DBL_MAX);
+}
+
+/* Returns the power of ten that the axis is shown in. */
+static int fit_linear(struct plot_axis *axis, double margin)
+{
+    double magnitude = fmax(fabs(axis->lo), fabs(axis->hi));
+    /* Constant, to within a few roundings. */
+    if (axis->hi - axis->lo <= 1e-14 * magnitude) {
+        const double around = magnitude > 0 ? 0.1 * magnitude : 1;
+        axis->lo -= around;
+        axis->hi += around;
+        margin = 0;
+    }
+    const double length = axis->hi - axis->lo;
+    if (length < 1e-3 * magnitude) {
+        const double step = power_of_ten(decade(length) + 1);
+        char text[32];
+        snprintf(text, sizeof text, "%.15g", round((axis->lo + length / 2) / step) * step);
+        axis->offset = strtod(text, NULL); /* what the label says */
+        magnitude = fmax(fabs(axis->lo - axis->offset), fabs(axis->hi - axis->offset));
+    }
+    axis->lo -= margin * length;
+    axis->hi += margin * length;
+    /* 0.1 to 10000 need no help. */
+    if (!(magnitude > 0) || (magnitude >= 0.1 && magnitude < 1e4))
+        return 0;
+    return 3 * (int)floor(decade(magnitude) / 3.0);
+}
+
+void plot_axis_fit(struct plot_axis *axis, const char *label, bool log, double lo, double hi,
+                   double margin)
+{
+    *axis = (struct plot_axis){ .lo = lo, .hi = hi, .scale = 1, .log = log, .empty = !(lo <= hi) };
+    int e = 0;
+    if (axis->empty) {
+        axis->log = false;
+        axis->lo = 0;
+        axis->hi = 1;
+    } else if (log)
+        fit_log(axis, margin);
+    else
+        e = fit_linear(axis, margin);
+    axis->scale = power_of_ten(e);
+    make_label(axis, label, e);
+}
+
+bool plot_axis_shows(const struct plot_axis *axis, double value)
+{
+    return isfinite(value) && (!axis->log || value > 0);
+}
+
+double plot_axis_position(const struct plot_axis *axis, double value)
+{
+    return axis->log ? (log(value) - log(axis->lo)) / (log(axis->hi) - log(axis->lo))
+                     : (value - axis->lo) / (axis->hi - axis->lo);
+}
+
+/* A tic of a logarithmic axis: digit times 10^e, labelled or small. */
+static void log_tic(FILE *out, int digit, int e, bool labelled, bool plain)
+{
+    char power[64];
+    power_text(power, e);
+    if (!labelled)
+        fprintf(out, "'' %de%d 1", digit, e);
+    else if (plain)
+        fprintf(out, "'%g' %de%d", digit * power_of_ten(e), digit, e);
+    else if (digit == 1)
+        fprintf(out, "'%s' 1e%d", power, e);
+    else
+        fprintf(out, "'%d·%s' %de%d", digit, power, digit, e);
+}
+
+/* The tics at digits times powers of ten, if there is an `out`; returns how many have a label. */
+static int decade_tics(FILE *out, const struct plot_axis *axis)
+{
+    const int first = decade(axis->lo), last = decade(axis->hi);
+    const int stride = (last - first) / (axis->labels > 0 ? (int)axis->labels : 8) + 1;
+    const bool plain = first >= -3 && last <= 4;
+    const char *comma = "";
+    int labels = 0;
+    for (int e = first; e <= last; e++)
+        for (int digit = 1; digit <= (stride > 1 ? 1 : 9); digit++) {
+            const double value = digit * power_of_ten(e);
+            if (value < axis->lo || value > axis->hi)
+                continue;
+            const bool few = last - first <= 1 && (digit == 2 || digit == 5);
+            const bool labelled = (digit == 1 && e % stride == 0) || few;
+            labels += labelled;
+            if (!out || (!labelled && stride > 10))
+                continue;
+            fputs(comma, out);
+            log_tic(out, digit, e, labelled, plain);
+            comma = ", ";
+        }
+    return labels;
+}
+
+static double first_tic(const struct plot_axis *axis, double step)
+{
+    return ceil((axis->lo - axis->offset) / axis->scale / step);
+}
+
+static double last_tic(const struct plot_axis *axis, double step)
+{
+    return floor((axis->hi - axis->offset) / axis->scale / step);
+}
+
+/* The smallest of 1, 2, 5, 10, ... that makes no more tics than this, or, if these are not even
+ * two, the largest that makes two. */
+static double tic_step(const struct plot_axis *axis, unsigned most)
+{
+    static const int digits[] = { 5, 10, 20, 50, 100 };
+    const double least = (axis->hi - axis->lo) / axis->scale / most;
+    const double power = power_of_ten(decade(least) - 1);
+    unsigned k = 1;
+    while (k < 4 && digits[k] * power < least)
+        k++;
+    while (k > 0 && last_tic(axis, digits[k] * power) <= first_tic(axis, digits[k] * power))
+        k--;
+    return digits[k] * power;
+}
+
+/* Within less than a decade: at equal distances, as on a linear axis. */
+static void narrow_tics(FILE *out, const struct plot_axis *axis)
+{
+    const double step = tic_step(axis, 3);
+    const int e = decade(axis->hi);
+    const bool plain = e >= -3 && e <= 4;
+    char power[64];
+    power_text(power, e);
+    const double first = first_tic(axis, step);
+    const int n = (int)(last_tic(axis, step) - first) + 1;
+    for (int k = 0; k < n; k++) {
+        const double value = (first + k) * step;
+        fprintf(out, "%s'%.6g%s%s' %.12g", k > 0 ? ", " : "", value / (plain ? 1 : power_of_ten(e)),
+                plain ? "" : "·", plain ? "" : power, value);
+    }
+}
+
+/* gnuplot writes powers with markup that is switched off here: the tics are listed. */
+static void log_tics(FILE *out, const char *name, const struct plot_axis *axis)
+{
+    fprintf(out, "set %stics (", name);
+    if (decade_tics(NULL, axis) < 2)
+        narrow_tics(out, axis);
+    else
+        decade_tics(out, axis);
+    fputs(")\n", out);
+}
+
+void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis)
+{
+    fprintf(out, axis->log ? "set logscale %s 10\n" : "unset logscale %s\n", name);
+    fprintf(out, "set %srange [%.12g:%.12g]\n", name, (axis->lo - axis->offset) / axis->scale,
+            (axis->hi - axis->offset) / axis->scale);
+    fprintf(out, "set format %s '%%g'\n", name);
+    if (axis->log)
+        log_tics(out, name, axis);
+    else if (axis->labels > 0)
+        fprintf(out, "set %stics %.12g\n", name, tic_step(axis, axis->labels));
+    else
+        fprintf(out, "set %stics autofreq\n", name);
+}

@@ -1,0 +1,52 @@
+/* See plot_parts.h: what of the data is drawn, and where axes must reach. */
+#include "benchmarks/figures/plot_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+bool plot_has_line(const struct plot_series *s) { return s->draw != PLOT_POINTS; }
+
+bool plot_has_points(const struct plot_series *s)
+{
+    return s->draw == PLOT_POINTS || s->draw == PLOT_LINE_POINTS;
+}
+
+bool plot_extent(const struct plot_panel *panel, bool of_x, double *lo, double *hi)
+{
+    const struct plot_axis axis = { .log = of_x ? panel->log_x : panel->log_y };
+    bool forward = true;
+    *lo = INFINITY;
+    *hi = -INFINITY;
+    for (size_t k = 0; k < panel->n; k++) {
+        const double *values = of_x ? panel->series[k].x : panel->series[k].y;
+        for (size_t i = 0; i < panel->series[k].n; i++) {
+            if (!plot_axis_shows(&axis, values[i]))
+                continue;
+            *lo = fmin(*lo, values[i]);
+            *hi = fmax(*hi, values[i]);
+            forward &= i == 0 || !(values[i] < values[i - 1]);
+        }
+    }
+    return forward;
+}
+
+void plot_data(FILE *out, const struct plot_series *s, const struct plot_axis *x,
+               const struct plot_axis *y, double width, double height, size_t limit)
+{
+    struct plot_kept kept = plot_thin(s, x, y, width, height, limit);
+    for (size_t j = 0; j < kept.n; j++) {
+        const size_t i = kept.at[j];
+        if (i == PLOT_BREAK) {
+            fputc('\n', out);
+            continue;
+        }
+        const double px = (s->x[i] - x->offset) / x->scale, py = (s->y[i] - y->offset) / y->scale;
+        fprintf(out, "%.9g %.9g\n", px, py);
+        /* A point between two breaks would not show: a line of no visible length does. */
+        if (!plot_has_points(s) && (j == 0 || kept.at[j - 1] == PLOT_BREAK) &&
+            (j + 1 == kept.n || kept.at[j + 1] == PLOT_BREAK))
+            fprintf(out, "%.9g %.9g\n", px,
+                    py + 0.1 / height * (y->log ? py : (y->hi - y->lo) / y->scale));
+    }
+    free(kept.at);
+}

@@ -1,0 +1,34 @@
+/* Panels as SVG elements of an HTML page, drawn by gnuplot. They take their colours from the
+ * page (plot_inline_style), light or dark, carry no titles of series (plot_swatch is for the
+ * page's legend) nor of their own, and are as wide as the box they stand in, up to 1.4 times
+ * their size. The same input gives the same bytes. */
+#ifndef BRISTLE_BENCHMARKS_FIGURES_PLOT_INLINE_H
+#define BRISTLE_BENCHMARKS_FIGURES_PLOT_INLINE_H
+
+#include <stdio.h>
+
+#include "benchmarks/figures/plot.h"
+
+/* Writes one <svg> of width x height pixels, at least 200 x 160, with the id given, which is
+ * unique on the page; the label is what a screen reader says, NULL: the panel's title, axes
+ * and series. A failure is one line on stderr, exit 2. */
+void plot_inline(FILE *out, const struct plot_panel *panel, unsigned width, unsigned height,
+                 const char *id, const char *label);
+
+/* The same for many, faster. Panel i becomes svg[i], to be released with free; its id is the
+ * given one, a hyphen and i + 1. */
+void plot_inline_all(char *svg[/*n*/], const struct plot_panel *panels, size_t n, unsigned width,
+                     unsigned height, const char *id);
+
+/* A series' line and marker, 34 x 14 pixels, as a legend shows them. */
+void plot_swatch(FILE *out, unsigned style, enum plot_draw draw);
+
+/* The points drawn, thinned to at most 300 of a series, as CSV with the columns
+ * panel,series,x,y. What has no title goes by its number. */
+void plot_csv(FILE *out, const struct plot_panel *panels, size_t n);
+
+/* The style sheet of all of them, without the <style> element. Text has the page's colour and
+ * font; colours are changed for a dark background by prefers-color-scheme. */
+void plot_inline_style(FILE *out);
+
+#endif

@@ -1,0 +1,141 @@
+/* Panels for a page, drawn by the real gnuplot: where the numbers say, small, and the same in
+ * company and alone. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/figures/plot_inline.h"
+
+enum { N = 100000, LINES = 4, LIMIT = 30000 };
+
+static char *drawn(const struct plot_panel *panel, unsigned width, unsigned height)
+{
+    char *svg[1];
+    plot_inline_all(svg, panel, 1, width, height, "p");
+    return svg[0];
+}
+
+/* The x of the tic on the x axis with that label, in the middle under which it stands. */
+static double tic_at(const char *svg, const char *label)
+{
+    char pattern[64];
+    snprintf(pattern, sizeof pattern, "class=\"middle\">%s</text>", label);
+    const char *s = strstr(svg, pattern);
+    cr_assert(s, "no tic '%s' in %s", label, svg);
+    while (strncmp(s, "<text x=\"", 9) != 0)
+        s--;
+    return strtod(s + 9, NULL);
+}
+
+/* The first point of the first path of that class. */
+static void first_point(const char *svg, const char *class, double *x, double *y)
+{
+    char pattern[64], *end;
+    snprintf(pattern, sizeof pattern, "<path class=\"%s\" d=\"M", class);
+    const char *s = strstr(svg, pattern);
+    cr_assert(s, "no '%s' in %s", class, svg);
+    *x = strtod(s + strlen(pattern), &end);
+    *y = strtod(end, NULL);
+}
+
+/* Everything is written in tenths of a pixel: two of them may differ by one. */
+Test(plot_inline, curves_are_where_tics_say)
+{
+    const double x[] = { 0, 2e-3, NAN, 1e-3 }, y[] = { 1, 3, 0, 2 }, powers[] = { 1e-4, 1 };
+    const struct plot_series line = { "a", x, y, 4, 0, PLOT_LINE };
+    const struct plot_series dots = { "a", x + 3, y + 3, 1, 0, PLOT_POINTS };
+    const struct plot_series decade = { "a", powers, powers, 2, 0, PLOT_LINE };
+    const struct plot_series both[] = { line, dots };
+    const struct plot_panel panel = { .x_label = "z (m)", .y_label = "F", .series = both, .n = 2 };
+    const struct plot_panel log = {
+        .x_label = "h", .y_label = "e", .series = &decade, .n = 1, .log_x = true, .log_y = true
+    };
+    double left, right, top, bottom;
+    char *svg = drawn(&panel, 340, 230);
+    first_point(svg, "line hue0 dash0", &left, &bottom);
+    cr_expect_float_eq(left, tic_at(svg, "0"), 0.1001);
+    first_point(svg, "disc hue0", &right, &top);
+    cr_expect_float_eq(right, tic_at(svg, "1"), 0.1001);
+    cr_expect(top < bottom && strstr(svg, ">z (mm)<"));
+    free(svg);
+    svg = drawn(&log, 340, 230);
+    first_point(svg, "line hue0 dash0", &left, &bottom);
+    cr_expect_float_eq(left, tic_at(svg, "10⁻⁴"), 0.1001);
+    free(svg);
+}
+
+Test(plot_inline, any_number_of_points_stays_small)
+{
+    double *x = calloc(3 * (size_t)N, sizeof *x), *y = x + N, *t = y + N;
+    cr_assert(x);
+    unsigned long long state = 1;
+    for (size_t i = 0; i < N; i++) {
+        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        t[i] = 1e-5 * (double)i;
+        x[i] = cos(3e-3 * (double)i) * t[i];
+        y[i] = (double)(state >> 40);
+    }
+    for (int draw = PLOT_LINE; draw <= PLOT_REFERENCE; draw++) {
+        const enum plot_draw how = (enum plot_draw)draw;
+        const struct plot_series series[LINES] = { { "a", t, x, N, 0, how },
+                                                   { "b", t, y, N, 1, how },
+                                                   { "c", x, y, N, 2, how },
+                                                   { "d", x, t, N, 3, how } };
+        for (size_t n = 1; n <= LINES; n++) {
+            const struct plot_panel panel = {
+                .x_label = "t (s)", .y_label = "x (m)", .series = series, .n = n
+            };
+            char *svg = drawn(&panel, 340, 230);
+            cr_expect_lt(strlen(svg), LIMIT, "%zu series, drawn as %d", n, draw);
+            free(svg);
+        }
+    }
+    free(x);
+}
+
+static const double some[] = { 1, 2, 3, 4 }, others[] = { 1e-5, NAN, 3e-5, -1e-5 };
+static const struct plot_series series[] = {
+    { "<&> 'q' \"r\"", some, others, 4, 0, PLOT_LINE },
+    { "r", some, some, 4, 1, PLOT_REFERENCE },
+};
+static const struct plot_panel panels[] = {
+    { .title = "{/Bold c} \\n",
+      .x_label = "t_0 (s)",
+      .y_label = "<z> (m)",
+      .series = series,
+      .n = 2 },
+    { .x_label = "t", .y_label = "z", .series = series, .n = 1, .log_x = true, .log_y = true },
+    { .x_label = "t",
+      .y_label = "a label so long that it takes more than one line above the axes" },
+};
+
+Test(plot_inline, alone_and_in_company_are_the_same)
+{
+    char *svg[3], *again[3], id[8];
+    plot_inline_all(svg, panels, 3, 340, 230, "p");
+    plot_inline_all(again, panels, 3, 340, 230, "p");
+    for (size_t i = 0; i < 3; i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        cr_assert(out);
+        snprintf(id, sizeof id, "p-%zu", i + 1);
+        plot_inline(out, &panels[i], 340, 230, id, NULL);
+        fclose(out);
+        cr_expect_str_eq(svg[i], again[i]);
+        cr_expect_str_eq(svg[i], text);
+        free(text);
+        free(again[i]);
+    }
+    cr_expect(strstr(svg[0], "&lt;z> (m)") && strstr(svg[0], "t_0 (s)"), "%s", svg[0]);
+    cr_expect(strstr(svg[0], "&#60;&#38;&#62; &#39;q&#39; &#34;r&#34;, r\""), "%s", svg[0]);
+    cr_expect_lt(strstr(svg[0], "class=\"reference\""), strstr(svg[0], "class=\"line"), "%s",
+                 svg[0]);
+    cr_expect(strstr(svg[2], "no data") && strstr(svg[2], "above the axes</text>"), "%s", svg[2]);
+    for (size_t i = 0; i < 3; i++) {
+        cr_expect(!strstr(svg[i], "nuplot") && !strstr(svg[i], "rgb("), "%s", svg[i]);
+        free(svg[i]);
+    }
+}

@@ -1,0 +1,390 @@
+/* embedded: what a step of a friction law costs on a microcontroller, and which to take. */
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "benchmarks/microcontrollers/embedded_gather.h"
+#include "benchmarks/microcontrollers/embedded_recommend.h"
+#include "benchmarks/options/options.h"
+#include "tools/base/cli.h"
+#include "tools/base/json.h"
+
+static const char help[] =
+    "usage: embedded [OPTION]...\n"
+    "Counts what one step of each law and method costs on microcontroller cores: the firmware\n"
+    "runs in QEMU, whose instructions a plugin counts, exactly and the same every time; on the\n"
+    "ATmega328P in simavr, cycle by cycle. A step takes the velocity from one sample to the next\n"
+    "and returns the force at its end; it is counted from its first instruction to its return,\n"
+    "libm included, over a velocity from 1 um/s to 0.5 m/s in both directions, with rests.\n"
+    "\n"
+    "  --core C          m0p, m3, m4f, m7, rv32imac, rv32imafc, atmega328p (default: all)\n"
+    "  --model M,M       only these laws\n"
+    "  --integrators I,I only these methods\n"
+    "  --precision P     f32 or f64 (default: both; the ATmega328P has f32 only)\n"
+    "  --rate HZ         of the control loop (default 1000)\n"
+    "  --mhz MHZ         the core's clock, for the share of the period that the steps take\n"
+    "  --steps N,N       steps that a period is cut into (default 1, for a recommendation\n"
+    "                    1,2,4,8,16)\n"
+    "  --velocity SPEC   the motion that errors are measured along, in the velocity grammar\n"
+    "                    (default \"sine 0 0.01 6.283185307179586 0.3 2\")\n"
+    "  --max-load L      recommend what takes at most this share of the period: 0.05 or 5%;\n"
+    "                    needs --mhz\n"
+    "  --max-error E     ... and whose force is wrong by at most this, of its maximum\n"
+    "  --costs           only what is counted: no errors\n"
+    "  --jobs N          emulators at once (default: one per processor)\n"
+    "  --format F        table (default), csv or json\n"
+    "  -o FILE           write there instead of to standard output\n"
+    "  --tools           show the versions of compilers, C libraries and emulators\n"
+    "  --list            show cores, models, integrators\n"
+    "  --help, --version\n"
+    "\n"
+    "Columns: n steps a period; instructions of a step: least, mean, most; bounds of its largest\n"
+    "cycles, without wait states, where the core has a timing model; calls of libm's "
+    "exponentials;\n"
+    "bytes of flash and RAM more than an image without it; stack; the largest share of the period\n"
+    "(one cycle an instruction where there is no model); error along the motion against the\n"
+    "reference. A recommendation keeps the law's state bound, and its passivity where it has it,\n"
+    "and no state of it runs away along the profile.\n"
+    "\n"
+    "Exit: 0; 1: nothing meets the limits; 2: wrong usage, or something is missing.\n";
+
+static const char default_velocity[] = "sine 0 0.01 6.283185307179586 0.3 2";
+
+struct arguments {
+    struct gather gather;
+    struct embedded_limits limits;
+    bool recommend, costs, tools;
+    const char *velocity, *path;
+    enum format format;
+};
+
+/* Splits A,B,C in place; each must be known. */
+static size_t split(const char *option, char *text, const char *names[])
+{
+    size_t n = 0;
+    char *rest = NULL;
+    for (char *name = strtok_r(text, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+        if (n == GATHER_MOST_NAMES)
+            cli_fail("%s: more than %d names", option, GATHER_MOST_NAMES);
+        names[n++] = name;
+    }
+    if (n == 0)
+        cli_fail("%s: expected names separated by commas, see --list", option);
+    return n;
+}
+
+static void parse_core(const char *text, struct gather *g)
+{
+    const struct embedded_core *core = embedded_core_find(text);
+    if (!core)
+        cli_fail("--core: no core '%s', see --list", text);
+    if (g->n_cores == GATHER_MOST_CORES)
+        cli_fail("--core: given more than %d times", GATHER_MOST_CORES);
+    g->cores[g->n_cores++] = core;
+}
+
+static void parse_steps(char *text, struct gather *g)
+{
+    const char *names[GATHER_MOST_NAMES];
+    const size_t n = split("--steps", text, names);
+    if (n > GATHER_MOST_STEPS)
+        cli_fail("--steps: more than %d numbers", GATHER_MOST_STEPS);
+    for (size_t i = 0; i < n; i++)
+        g->steps[i] = (unsigned)cli_count("--steps", names[i], 1, 1000);
+    g->n_steps = n;
+}
+
+/* 0.05 or 5%. */
+static double parse_share(const char *option, const char *text)
+{
+    char number[64];
+    const size_t length = strlen(text);
+    if (length > 1 && length < sizeof number && text[length - 1] == '%') {
+        memcpy(number, text, length - 1);
+        number[length - 1] = '\0';
+        return cli_positive(option, number) / 100;
+    }
+    return cli_positive(option, text);
+}
+
+static void print_list(void)
+{
+    puts("cores:");
+    for (const struct embedded_core *core = embedded_cores; core->name; core++)
+        printf("  %-12s %s\n", core->name, core->title);
+    putchar('\n');
+    option_print_list();
+    exit(EXIT_AS_DECLARED);
+}
+
+static void complete(struct arguments *a)
+{
+    struct gather *g = &a->gather;
+    if (g->n_cores == 0)
+        for (const struct embedded_core *core = embedded_cores; core->name; core++)
+            g->cores[g->n_cores++] = core;
+    if (g->n_steps == 0)
+        for (unsigned steps = 1; steps <= (a->recommend ? 16 : 1); steps *= 2)
+            g->steps[g->n_steps++] = steps;
+    for (size_t i = 0; i < g->n_laws; i++)
+        g->laws[i] = option_model(g->laws[i])->name;
+    for (size_t i = 0; i < g->n_methods; i++)
+        g->methods[i] = option_integrator(g->methods[i])->name;
+    if (a->recommend && a->costs)
+        cli_fail("--costs: a recommendation needs errors");
+    if (isfinite(a->limits.most_load) && !(a->limits.loop.clock > 0))
+        cli_fail("--max-load: needs the core's clock, --mhz");
+    a->limits.loop.rate = g->rate;
+}
+
+static struct arguments parse(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "core", required_argument, NULL, 'c' },
+        { "model", required_argument, NULL, 'm' },
+        { "integrators", required_argument, NULL, 'i' },
+        { "precision", required_argument, NULL, 'p' },
+        { "rate", required_argument, NULL, 'r' },
+        { "mhz", required_argument, NULL, 'M' },
+        { "steps", required_argument, NULL, 's' },
+        { "velocity", required_argument, NULL, 'v' },
+        { "max-load", required_argument, NULL, 'L' },
+        { "max-error", required_argument, NULL, 'E' },
+        { "costs", no_argument, NULL, 'C' },
+        { "jobs", required_argument, NULL, 'j' },
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        { "tools", no_argument, NULL, 't' },
+        { "list", no_argument, NULL, 'l' },
+        CLI_COMMON,
+    };
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    struct arguments a = {
+        .gather = { .rate = 1000, .jobs = processors > 0 ? (unsigned)processors : 1 },
+        .limits = { .most_load = (double)INFINITY, .most_error = (double)INFINITY },
+        .velocity = default_velocity,
+    };
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        switch (o) {
+        case 'c':
+            parse_core(optarg, &a.gather);
+            break;
+        case 'm':
+            a.gather.n_laws = split("--model", optarg, a.gather.laws);
+            break;
+        case 'i':
+            a.gather.n_methods = split("--integrators", optarg, a.gather.methods);
+            break;
+        case 'p':
+            a.gather.precision = optarg;
+            if (strcmp(optarg, "f32") != 0 && strcmp(optarg, "f64") != 0)
+                cli_fail("--precision: '%s' is neither f32 nor f64", optarg);
+            break;
+        case 'r':
+            a.gather.rate = cli_positive("--rate", optarg);
+            break;
+        case 'M':
+            a.limits.loop.clock = 1e6 * cli_positive("--mhz", optarg);
+            break;
+        case 's':
+            parse_steps(optarg, &a.gather);
+            break;
+        case 'v':
+            a.velocity = optarg;
+            break;
+        case 'L':
+            a.recommend = true;
+            a.limits.most_load = parse_share("--max-load", optarg);
+            break;
+        case 'E':
+            a.recommend = true;
+            a.limits.most_error = parse_share("--max-error", optarg);
+            break;
+        case 'C':
+            a.costs = true;
+            break;
+        case 'j':
+            a.gather.jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
+            break;
+        case 'f':
+            a.format = cli_format(optarg);
+            break;
+        case 'o':
+            a.path = optarg;
+            break;
+        case 't':
+            a.tools = true;
+            break;
+        case 'l':
+            print_list();
+        }
+    cli_no_operands(argc, argv);
+    complete(&a);
+    return a;
+}
+
+/* The rows of the core that begin there. */
+static size_t rows_of_core(const struct embedded_row rows[], size_t n)
+{
+    size_t i = 1;
+    while (i < n && strcmp(rows[i].core, rows[0].core) == 0)
+        i++;
+    return i;
+}
+
+static void print_limits(FILE *out, const char *core, const struct arguments *a)
+{
+    fprintf(out, "%s at %g Hz", core, a->limits.loop.rate);
+    if (a->limits.loop.clock > 0)
+        fprintf(out, " and %g MHz", a->limits.loop.clock / 1e6);
+    if (isfinite(a->limits.most_load))
+        fprintf(out, ", load at most %g %%", 100 * a->limits.most_load);
+    if (isfinite(a->limits.most_error))
+        fprintf(out, ", error at most %g %%", 100 * a->limits.most_error);
+    fprintf(out, ", along %s\n\n", a->velocity);
+}
+
+/* "gcc-arm-none-eabi 15:12.2.rel1-1 ..." for the packages that the core needs; nothing where
+ * packages are not Debian's. */
+static void read_tools(const struct embedded_core *core, char text[], size_t size)
+{
+    char command[512];
+    snprintf(command, sizeof command, "dpkg-query -W -f '${Package} ${Version} ' %s 2>/dev/null",
+             core->packages);
+    FILE *pipe = popen(command, "r");
+    const size_t n = pipe ? fread(text, 1, size - 1, pipe) : 0;
+    text[n] = '\0';
+    if (pipe)
+        pclose(pipe);
+    text[strcspn(text, "\n")] = '\0';
+    if (n > 0 && text[n - 1] == ' ')
+        text[n - 1] = '\0';
+}
+
+static void print_tools(const struct gather *g)
+{
+    char text[1024];
+    for (size_t i = 0; i < g->n_cores; i++) {
+        read_tools(g->cores[i], text, sizeof text);
+        printf("%s: %s\n", g->cores[i]->name, *text ? text : "unknown");
+    }
+}
+
+static bool write_json(FILE *out, const struct arguments *a, struct embedded_row rows[], size_t n)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "embedded-1");
+    cJSON_AddNumberToObject(json, "rate", a->limits.loop.rate);
+    if (a->limits.loop.clock > 0)
+        cJSON_AddNumberToObject(json, "clock", a->limits.loop.clock);
+    cJSON *tools = cJSON_AddObjectToObject(json, "tools");
+    for (size_t i = 0; i < a->gather.n_cores; i++) {
+        char text[1024];
+        read_tools(a->gather.cores[i], text, sizeof text);
+        cJSON_AddStringToObject(tools, a->gather.cores[i]->name, text);
+    }
+    cJSON *results = cJSON_AddArrayToObject(json, "results");
+    for (size_t i = 0; i < n; i++)
+        cJSON_AddItemToArray(results, embedded_row_json(&rows[i], &a->limits.loop));
+    cJSON *advice = a->recommend ? cJSON_AddObjectToObject(json, "recommended") : NULL;
+    for (size_t i = 0, m; advice && i < n; i += m) {
+        m = rows_of_core(rows + i, n - i);
+        embedded_sort(rows + i, m);
+        cJSON_AddItemToObject(advice, rows[i].core, embedded_advice_json(rows + i, m, &a->limits));
+    }
+    return json_write(out, json);
+}
+
+static void recommend(FILE *out, const struct arguments *a, struct embedded_row rows[], size_t n)
+{
+    for (size_t i = 0, m; i < n; i += m) {
+        m = rows_of_core(rows + i, n - i);
+        embedded_sort(rows + i, m);
+        if (a->format == FORMAT_CSV) {
+            embedded_advice_csv(out, rows + i, m, i == 0, &a->limits);
+            continue;
+        }
+        if (i > 0)
+            fputc('\n', out);
+        print_limits(out, rows[i].core, a);
+        embedded_advice(out, rows + i, m, &a->limits);
+    }
+}
+
+static void write_rows(const struct arguments *a, struct embedded_row rows[], size_t n)
+{
+    struct cli_output output;
+    cli_open(&output, a->path);
+    if (a->format == FORMAT_JSON) {
+        if (!write_json(output.file, a, rows, n))
+            cli_fail("out of memory");
+    } else if (a->recommend)
+        recommend(output.file, a, rows, n);
+    else if (a->format == FORMAT_CSV && a->costs)
+        embedded_csv_costs(output.file, rows, n);
+    else if (a->format == FORMAT_CSV)
+        embedded_csv(output.file, rows, n, &a->limits.loop);
+    else
+        embedded_table(output.file, rows, n, &a->limits.loop);
+    cli_close(&output);
+}
+
+/* Whether each core has a combination that meets the limits. */
+static bool something_meets(const struct arguments *a, const struct embedded_row rows[], size_t n)
+{
+    for (size_t i = 0, m; i < n; i += m) {
+        m = rows_of_core(rows + i, n - i);
+        if (embedded_cheapest(rows + i, m, NULL, &a->limits) == m)
+            return false;
+    }
+    return true;
+}
+
+/* Where Bazel has put what the program runs: a test's, or beside the program. */
+static void find_firmware(struct gather *g)
+{
+    static char firmware[4096], counter[4160], runner[4160];
+    char program[2048] = "";
+    const char *test = getenv("TEST_SRCDIR");
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length > 0)
+        program[length] = '\0';
+    if (test)
+        snprintf(firmware, sizeof firmware, "%s/bristle/benchmarks/firmware", test);
+    else
+        snprintf(firmware, sizeof firmware, "%s.runfiles/bristle/benchmarks/firmware", program);
+    snprintf(counter, sizeof counter, "%s/counter.so", firmware);
+    snprintf(runner, sizeof runner, "%s/avr_runner", firmware);
+    g->firmware = firmware;
+    g->counter = counter;
+    g->runner = runner;
+}
+
+int main(int argc, char **argv)
+{
+    char message[512];
+    struct embedded_row *rows = NULL;
+    struct setup setup;
+    size_t n = 0;
+    cli_start("embedded", help);
+    struct arguments a = parse(argc, argv);
+    if (a.tools) {
+        print_tools(&a.gather);
+        return EXIT_AS_DECLARED;
+    }
+    if (!a.costs) {
+        option_velocity(a.velocity, &setup);
+        a.gather.velocity = &setup;
+    }
+    find_firmware(&a.gather);
+    if (!gather_rows(&a.gather, &rows, &n, message, sizeof message))
+        cli_fail("%s", message);
+    write_rows(&a, rows, n);
+    const bool met = !a.recommend || something_meets(&a, rows, n);
+    free(rows);
+    if (!a.costs)
+        setup_free(&setup);
+    return met ? EXIT_AS_DECLARED : EXIT_NOT_AS_DECLARED;
+}

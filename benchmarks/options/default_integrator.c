@@ -1,0 +1,77 @@
+/* See the header. */
+#include "benchmarks/options/default_integrator.h"
+
+#include <math.h>
+
+/* Not far above the rounding of a double. */
+static const double SMALLEST = 1e-13;
+
+static bool is_held(const struct setup *setup)
+{
+    bool held = !setup->has_mass;
+    for (size_t i = 0; held && i < setup->velocity.n; i++)
+        held = setup->velocity.pieces[i].kind == SIGNAL_HOLD;
+    return held;
+}
+
+const char *default_integrator(const struct model *model, const struct setup *setup)
+{
+    if (is_held(setup) && model->flow && model->work)
+        return "exponential";
+    if (!setup->has_mass && model->relaxation)
+        return "exponential_adaptive";
+    return "rosenbrock";
+}
+
+/* Whether a guard changes with state i, over half of the length over which the law changes. */
+static bool moves_a_guard(const struct model *model, const double p[], unsigned i)
+{
+    struct memory memory = { 0 };
+    double x[MODEL_MAX_STATES] = { 0 }, at[MODEL_MAX_GUARDS], beside[MODEL_MAX_GUARDS];
+    bool moves = false;
+    model->start(p, 0, &memory);
+    model->guard(p, &memory, 1, x, at);
+    x[i] = model->length(p) / 2;
+    model->guard(p, &memory, 1, x, beside);
+    for (unsigned k = 0; k < model->n_guards; k++)
+        moves = moves || beside[k] < at[k] || beside[k] > at[k];
+    return moves;
+}
+
+/* Whether events depend on a state without bound. */
+static bool counts_travel(const struct model *model, const double p[])
+{
+    double bound[MODEL_MAX_STATES] = { 0 };
+    bool counts = false;
+    if (model->n_guards == 0 || !model->start || !model->bound || !model->length)
+        return false;
+    model->bound(p, bound);
+    for (unsigned i = 0; i < model->n_states; i++)
+        counts = counts || (isinf(bound[i]) && moves_a_guard(model, p, i));
+    return counts;
+}
+
+double fitting_relative_tolerance(const struct model *model, const double p[], double travel)
+{
+    if (!counts_travel(model, p))
+        return DEFAULT_TOLERANCE;
+    return fmax(SMALLEST, DEFAULT_TOLERANCE * fmin(1, model->length(p) / travel));
+}
+
+/* The farthest from the origin, m, by looks at the signal. */
+static double farthest(const struct signal *signal)
+{
+    enum { LOOKS = 1000 };
+    double distance = 0;
+    for (int i = 0; i <= LOOKS; i++)
+        distance = fmax(distance, fabs(signal_distance(signal, signal->duration * i / LOOKS)));
+    return distance;
+}
+
+double default_relative_tolerance(const struct model *model, const double p[],
+                                  const struct setup *setup)
+{
+    if (setup->has_mass)
+        return DEFAULT_TOLERANCE;
+    return fitting_relative_tolerance(model, p, farthest(&setup->velocity));
+}

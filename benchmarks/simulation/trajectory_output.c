@@ -1,0 +1,172 @@
+/* See the header. */
+#include "benchmarks/simulation/trajectory_output.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+enum { T, X, V, F, LAW };
+
+size_t output_columns(const struct output_run *run) { return LAW + run->model->n_states + 1; }
+
+const char *output_heading(const struct output_run *run, size_t column)
+{
+    static const char *const first[LAW] = { "t", "x", "v", "F" };
+    if (column < LAW)
+        return first[column];
+    if (column == LAW + run->model->n_states)
+        return "energy";
+    /* Some laws keep their own account of the travel. */
+    const char *name = run->model->states[column - LAW].name;
+    return strcmp(name, "x") == 0 ? "law_x" : name;
+}
+
+const char *output_unit(const struct output_run *run, size_t column)
+{
+    static const char *const first[LAW] = { "s", "m", "m/s", "N" };
+    if (column < LAW)
+        return first[column];
+    return column < LAW + run->model->n_states ? run->model->states[column - LAW].unit : "J";
+}
+
+double output_cell(const struct output_run *run, size_t row, size_t column)
+{
+    const struct trajectory *r = run->trajectory;
+    switch (column) {
+    case T:
+        return r->t[row];
+    case X:
+        return r->x[row];
+    case V:
+        return r->v[row];
+    case F:
+        return r->F[row];
+    default:
+        return column < LAW + r->n_states ? r->law[row * r->n_states + column - LAW]
+                                          : r->energy[row];
+    }
+}
+
+static void print_events(FILE *out, const struct trajectory *r)
+{
+    for (size_t i = 0; i < r->n_events; i++)
+        fprintf(out, "%s%s %.15g s", i == 0 ? "events: " : ", ", event_name(r->events[i].kind),
+                r->events[i].t);
+    if (r->n_events > 0)
+        fputc('\n', out);
+}
+
+/* The floor of a column; the time has none. */
+static double floor_of(const struct output_run *run, size_t column)
+{
+    if (column == output_columns(run) - 1)
+        return run->truth->floor[TRUTH_ENERGY];
+    return run->truth->floor[column < LAW ? column - X + TRUTH_X : column - LAW + TRUTH_LAW];
+}
+
+static void print_floors(FILE *out, const struct output_run *run)
+{
+    fprintf(out, "reference: %s to, relative to the largest magnitude,",
+            run->truth->enclosed ? "enclosed" : "two computations agree");
+    char bound[TRUTH_BOUND_TEXT];
+    for (size_t c = X; c < output_columns(run); c++) {
+        truth_bound_text(bound, floor_of(run, c), 1);
+        fprintf(out, "%s %s %s", c == X ? "" : ",", output_heading(run, c), bound);
+    }
+    truth_bound_text(bound, run->truth->floor_events, 1);
+    if (run->trajectory->n_events > 0)
+        fprintf(out, "; events %s s", bound);
+    fputc('\n', out);
+}
+
+void output_table(FILE *out, const struct output_run *run)
+{
+    const size_t columns = output_columns(run);
+    for (size_t c = 0; c < columns; c++)
+        fprintf(out, c > 0 ? " %14s" : "%14s", output_heading(run, c));
+    fputc('\n', out);
+    for (size_t i = 0; i < run->trajectory->n; i++) {
+        for (size_t c = 0; c < columns; c++) {
+            const double value = output_cell(run, i, c);
+            if (c > 0)
+                fputc(' ', out);
+            if (isnan(value))
+                fprintf(out, "%14s", "");
+            else
+                fprintf(out, "%14.7g", value);
+        }
+        fputc('\n', out);
+    }
+    print_events(out, run->trajectory);
+    if (run->truth)
+        print_floors(out, run);
+}
+
+void output_csv(FILE *out, const struct output_run *run)
+{
+    const size_t columns = output_columns(run);
+    for (size_t c = 0; c < columns; c++)
+        fprintf(out, "%s%s", c > 0 ? "," : "", output_heading(run, c));
+    fputc('\n', out);
+    for (size_t i = 0; i < run->trajectory->n; i++) {
+        for (size_t c = 0; c < columns; c++) {
+            const double value = output_cell(run, i, c);
+            if (c > 0)
+                fputc(',', out);
+            if (!isnan(value))
+                fprintf(out, "%.17g", value);
+        }
+        fputc('\n', out);
+    }
+}
+
+static void add_events(cJSON *json, const struct trajectory *r)
+{
+    cJSON *events = cJSON_AddArrayToObject(json, "events");
+    for (size_t i = 0; i < r->n_events; i++) {
+        cJSON *event = cJSON_CreateObject();
+        cJSON_AddStringToObject(event, "kind", event_name(r->events[i].kind));
+        cJSON_AddNumberToObject(event, "t", r->events[i].t);
+        cJSON_AddItemToArray(events, event);
+    }
+}
+
+static void add_truth(cJSON *json, const struct output_run *run)
+{
+    cJSON *reference = cJSON_AddObjectToObject(json, "reference");
+    cJSON_AddStringToObject(reference, "method", run->truth->enclosed ? "enclosed" : "agreed");
+    cJSON *floor = cJSON_AddObjectToObject(reference, "floor");
+    for (size_t c = X; c < output_columns(run); c++)
+        cJSON_AddNumberToObject(floor, output_heading(run, c), floor_of(run, c));
+    cJSON_AddNumberToObject(reference, "floor_events_s", run->truth->floor_events);
+}
+
+bool output_json(FILE *out, const struct output_run *run)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "trajectory-1");
+    cJSON_AddStringToObject(json, "model", run->model->name);
+    if (run->scenario)
+        cJSON_AddStringToObject(json, "scenario", run->scenario);
+    cJSON_AddStringToObject(json, "integrator", run->integrator);
+    if (run->truth)
+        add_truth(json, run);
+    cJSON *columns = cJSON_AddObjectToObject(json, "columns");
+    for (size_t c = 0; c < output_columns(run); c++) {
+        cJSON *column = cJSON_AddArrayToObject(columns, output_heading(run, c));
+        for (size_t i = 0; i < run->trajectory->n; i++) {
+            const double value = output_cell(run, i, c);
+            cJSON_AddItemToArray(column,
+                                 isnan(value) ? cJSON_CreateNull() : cJSON_CreateNumber(value));
+        }
+    }
+    add_events(json, run->trajectory);
+    char *text = cJSON_PrintUnformatted(json);
+    cJSON_Delete(json);
+    if (!text)
+        return false;
+    fprintf(out, "%s\n", text);
+    cJSON_free(text);
+    return true;
+}

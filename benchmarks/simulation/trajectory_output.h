@@ -1,0 +1,31 @@
+/* A trajectory as text: for people, and for scripts. */
+#ifndef BRISTLE_BENCHMARKS_SIMULATION_TRAJECTORY_OUTPUT_H
+#define BRISTLE_BENCHMARKS_SIMULATION_TRAJECTORY_OUTPUT_H
+
+#include <stdio.h>
+
+#include "models/model.h"
+#include "reference/solutions/truth.h"
+
+/* What is printed. */
+struct output_run {
+    const struct model *model;
+    const char *scenario;   /* its name, or NULL */
+    const char *integrator; /* its name, or "reference" */
+    const struct trajectory *trajectory;
+    const struct truth *truth; /* of a reference: how well it is known; otherwise NULL */
+};
+
+/* Columns: t, x, v, F, the law's states, energy. */
+size_t output_columns(const struct output_run *run);
+const char *output_heading(const struct output_run *run, size_t column);
+const char *output_unit(const struct output_run *run, size_t column);
+double output_cell(const struct output_run *run, size_t row, size_t column);
+
+/* 14 characters a column, events below; comma-separated, round trip, empty where there is no
+ * number; and one JSON object. The last returns false when out of memory. */
+void output_table(FILE *out, const struct output_run *run);
+void output_csv(FILE *out, const struct output_run *run);
+bool output_json(FILE *out, const struct output_run *run);
+
+#endif

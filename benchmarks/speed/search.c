@@ -1,0 +1,336 @@
+/* search: what it takes to refute what is false, guided beside random. */
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/options/options.h"
+#include "properties/checker/property.h"
+#include "properties/search/draw.h"
+#include "properties/search/shares.h"
+#include "properties/verdicts/judge.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/json.h"
+
+static const char help[] =
+    "usage: search [OPTION]...\n"
+    "How many simulations the search needs to refute claims that are false, from the bare\n"
+    "claim: stored witnesses set aside, N seeds, guided by an optimiser and purely random.\n"
+    "A refutation counts when its simplest witness is certified in ball arithmetic. Claims that\n"
+    "hold on an interval of one parameter stand there as well, made false by an interval that\n"
+    "ends two per cent higher.\n"
+    "\n"
+    "  --model M         only this model\n"
+    "  --property P      only this property\n"
+    "  --seeds N         seeds 0 .. N-1 (default 20)\n"
+    "  --trials N        simulations at most (default 50000)\n"
+    "  --shares          instead: what random signals make the laws do, in per cent\n"
+    "  --rate            instead: simulations per second and core of one property and law\n"
+    "  --format F        table (default), csv or json\n"
+    "  -o FILE           write there instead of to standard output\n"
+    "  --help, --version\n";
+
+enum { MAX_SEEDS = 1000 };
+
+/* The refutations of one claim by one strategy. */
+struct effort_needed {
+    unsigned refuted, seeds;
+    unsigned simulations[MAX_SEEDS]; /* of those refuted, sorted */
+    unsigned most_pieces;            /* of the simplest witnesses */
+};
+
+static int ascending(const void *a, const void *b)
+{
+    const unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+    return (x > y) - (x < y);
+}
+
+/* Pieces of a witness file. */
+static unsigned pieces(const char *text)
+{
+    unsigned n = 0;
+    for (const char *at = text; (at = strstr(at, "\"kind\"")); at++)
+        n++;
+    return n;
+}
+
+static void measure(const struct model *model, const struct claim *claim, enum strategy strategy,
+                    unsigned seeds, unsigned trials, struct effort_needed *needed)
+{
+    *needed = (struct effort_needed){ .seeds = seeds };
+    for (unsigned seed = 0; seed < seeds; seed++) {
+        const struct effort effort = {
+            .seed = seed, .trials = trials, .strategy = strategy, .bare = true
+        };
+        struct judgement j;
+        PREC(judge)(model, arb_law_find(model->name), claim, &effort, &j);
+        if (j.simplest) {
+            const unsigned n = pieces(j.simplest);
+            needed->simulations[needed->refuted++] = j.trials;
+            needed->most_pieces = n > needed->most_pieces ? n : needed->most_pieces;
+        }
+        judgement_clear(&j);
+        cli_progress("%s %s, %s: %u of %u seeds", model->name, property_info[claim->property].name,
+                     strategy == SEARCH_GUIDED ? "guided" : "random", seed + 1, seeds);
+    }
+    qsort(needed->simulations, needed->refuted, sizeof *needed->simulations, ascending);
+}
+
+/* The k-th smallest of all seeds; those that did not refute come last: 0 for them. */
+static unsigned quantile(const struct effort_needed *n, unsigned k)
+{
+    return k < n->refuted ? n->simulations[k] : 0;
+}
+
+static const char *const strategies[] = {
+    [SEARCH_GUIDED] = "guided",
+    [SEARCH_RANDOM] = "random",
+};
+
+static void print_needed(FILE *out, const struct effort_needed *n)
+{
+    char median[16], most[16];
+    const unsigned middle = quantile(n, (n->seeds - 1) / 2), last = quantile(n, n->seeds - 1);
+    snprintf(median, sizeof median, middle > 0 ? "%u" : "-", middle);
+    snprintf(most, sizeof most, last > 0 ? "%u" : "-", last);
+    fprintf(out, " %7s [%4u, %6s]", median, quantile(n, 0), most);
+}
+
+/* What a row of the table is about: the property, or the domain where a property alone would not
+ * tell. */
+static const char *subject(const struct model *model, const struct claim *claim)
+{
+    if (claim->declared == HOLDS)
+        return claim->domain;
+    for (unsigned i = 0; i < model->n_claims && &model->claims[i] != claim; i++)
+        if (model->claims[i].declared == REFUTED && model->claims[i].property == claim->property)
+            return claim->domain;
+    return property_info[claim->property].name;
+}
+
+static void print(FILE *out, enum format format, const struct model *model,
+                  const struct claim *claim, const struct effort_needed needed[2], cJSON *results)
+{
+    const char *property = property_info[claim->property].name;
+    if (format == FORMAT_TABLE) {
+        fprintf(out, "%-15s %-21s", model->name, subject(model, claim));
+        print_needed(out, &needed[SEARCH_GUIDED]);
+        print_needed(out, &needed[SEARCH_RANDOM]);
+        fprintf(out, " %2u %2u %6u\n", needed[SEARCH_GUIDED].refuted, needed[SEARCH_RANDOM].refuted,
+                needed[SEARCH_GUIDED].most_pieces);
+        return;
+    }
+    for (int s = SEARCH_GUIDED; s <= SEARCH_RANDOM; s++) {
+        const struct effort_needed *n = &needed[s];
+        const unsigned middle = quantile(n, (n->seeds - 1) / 2);
+        if (format == FORMAT_CSV) {
+            fprintf(out, "%s,%s,", model->name, property);
+            cli_csv_field(out, claim->domain);
+            fprintf(out, ",%s,%u,%u,%u,%u,%u,%u\n", strategies[s], n->seeds, n->refuted, middle,
+                    quantile(n, 0), quantile(n, n->seeds - 1), n->most_pieces);
+            continue;
+        }
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddStringToObject(row, "model", model->name);
+        cJSON_AddStringToObject(row, "property", property);
+        cJSON_AddStringToObject(row, "domain", claim->domain);
+        cJSON_AddStringToObject(row, "strategy", strategies[s]);
+        cJSON_AddNumberToObject(row, "seeds", n->seeds);
+        cJSON_AddNumberToObject(row, "refuted", n->refuted);
+        cJSON *simulations = cJSON_AddArrayToObject(row, "simulations");
+        for (unsigned i = 0; i < n->refuted; i++)
+            cJSON_AddItemToArray(simulations, cJSON_CreateNumber(n->simulations[i]));
+        cJSON_AddNumberToObject(row, "most_pieces", n->most_pieces);
+        cJSON_AddItemToArray(results, row);
+    }
+}
+
+/* Both strategies on one claim. */
+static void measure_both(FILE *out, enum format format, const struct model *model,
+                         const struct claim *claim, unsigned seeds, unsigned trials, cJSON *results)
+{
+    static struct effort_needed needed[2];
+    for (int s = SEARCH_GUIDED; s <= SEARCH_RANDOM; s++)
+        measure(model, claim, (enum strategy)s, seeds, trials, &needed[s]);
+    cli_progress_done();
+    print(out, format, model, claim, needed, results);
+}
+
+/* Whether the claim holds on an interval of one parameter, the others at their defaults; then
+ * the same with the interval's upper end two per cent higher. */
+static bool widened(const struct claim *claim, struct claim *wide)
+{
+    *wide = *claim;
+    wide->box[0].hi *= 1.02;
+    wide->domain = "2 % too wide";
+    return claim->declared == HOLDS && claim->base == AT_DEFAULTS && claim->n_box == 1 &&
+           claim->box[0].lo < claim->box[0].hi;
+}
+
+/* Returns how many claims there were. */
+static unsigned refutations(FILE *out, enum format format, const struct model *only,
+                            enum property property, unsigned seeds, unsigned trials)
+{
+    unsigned claims = 0;
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "search-1");
+    cJSON *results = cJSON_AddArrayToObject(json, "results");
+    if (format == FORMAT_CSV)
+        fputs("model,property,domain,strategy,seeds,refuted,median,least,most,most_pieces\n", out);
+    if (format == FORMAT_TABLE)
+        fprintf(out, "%-37s %24s %24s\n%-37s %24s %24s refuted pieces\n", "", "guided: simulations",
+                "random: simulations", "model, property", "median [least, most]",
+                "median [least, most]");
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (unsigned i = 0; i < (*m)->n_claims; i++) {
+            const struct claim *claim = &(*m)->claims[i];
+            struct claim wide;
+            const bool also = widened(claim, &wide);
+            if ((claim->declared != REFUTED && !also) || (only && only != *m) ||
+                (property != N_PROPERTIES && property != claim->property))
+                continue;
+            measure_both(out, format, *m, also ? &wide : claim, seeds, trials, results);
+            claims++;
+        }
+    if (format != FORMAT_JSON)
+        cJSON_Delete(json);
+    else if (!json_write(out, json))
+        cli_fail("out of memory");
+    return claims;
+}
+
+/* Of the random signals of one law. */
+static void print_shares(FILE *out, const struct model *model)
+{
+    enum { SIGNALS = 20000 };
+    static const struct claim anywhere = { .base = ALL_VALID };
+    struct shares shares = { 0 };
+    for (unsigned i = 0; i < SIGNALS; i++) {
+        struct rng rng = rng_keyed(0, model->name, i);
+        struct candidate c;
+        struct sample sample;
+        if (PREC(draw_parameters)(model, &anywhere, &rng, &c)) {
+            PREC(draw_pieces)(model, ANY_SIGNAL, &rng, &c);
+            if (PREC(candidate_sample)(model, &anywhere, &c, &sample))
+                PREC(shares_add)(&shares, model, &sample);
+        }
+    }
+    fprintf(out, "%-16s", model->name);
+    for (unsigned k = 0; k < N_SHARES; k++)
+        if (k == SATURATION && !model->settling_rate)
+            fprintf(out, " %10s", "-");
+        else
+            fprintf(out, " %10.1f", 100.0 * shares.with[k] / shares.signals);
+    fputc('\n', out);
+}
+
+static void all_shares(FILE *out, const struct model *only)
+{
+    fprintf(out, "%-16s", "per cent with");
+    for (unsigned k = 0; k < N_SHARES; k++)
+        fprintf(out, " %10s", share_names[k]);
+    fputc('\n', out);
+    for (const struct model *const *m = PREC(models); *m; m++)
+        if (!only || only == *m)
+            print_shares(out, *m);
+    fprintf(out, "%-16s", "at least");
+    for (unsigned k = 0; k < N_SHARES; k++)
+        fprintf(out, " %10.1f", 100 * share_floors[k]);
+    fputc('\n', out);
+}
+
+/* Simulations per second: of five batches the median. */
+static void print_rate(FILE *out, const struct model *model, enum property property)
+{
+    enum { BATCHES = 5, TRIALS = 100000 };
+    static const struct claim anywhere = { .base = ALL_VALID };
+    double seconds[BATCHES], holds = 0;
+    for (unsigned b = 0; b < BATCHES; b++) {
+        struct rng rng = rng_keyed(1, "rate", b);
+        struct hold signal[DRAW_MAX_HOLDS];
+        real p[MODEL_MAX_PARAMS];
+        const double start = clock_now();
+        for (unsigned i = 0; i < TRIALS; i++) {
+            if (!PREC(draw_params)(model, &anywhere, &rng, p))
+                cli_fail("no valid parameters of model '%s' found", model->name);
+            const unsigned n = PREC(draw_signal)(model, p, ANY_SIGNAL, &rng, signal);
+            /* kept, so that no trial is optimised away */
+            holds += PREC(trial)(model, p, property, signal, n).value < -2 ? 0 : n;
+        }
+        seconds[b] = clock_now() - start;
+    }
+    for (unsigned i = 0; i < BATCHES; i++)
+        for (unsigned k = i + 1; k < BATCHES; k++)
+            if (seconds[k] < seconds[i]) {
+                const double s = seconds[i];
+                seconds[i] = seconds[k];
+                seconds[k] = s;
+            }
+    fprintf(out, "%s, %s: %.0f simulations a second, of %.1f holds on average\n", model->name,
+            property_info[property].name, TRIALS / seconds[BATCHES / 2],
+            holds / (BATCHES * TRIALS));
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "model", required_argument, NULL, 'm' },
+        { "property", required_argument, NULL, 'p' },
+        { "seeds", required_argument, NULL, 's' },
+        { "trials", required_argument, NULL, 't' },
+        { "shares", no_argument, NULL, 'S' },
+        { "rate", no_argument, NULL, 'r' },
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        CLI_COMMON,
+    };
+    const struct model *model = NULL;
+    enum property property = N_PROPERTIES;
+    unsigned seeds = 20, trials = EFFORT_DEFAULT;
+    enum format format = FORMAT_TABLE;
+    const char *path = NULL;
+    int instead = 0;
+    cli_start("search", help);
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        switch (o) {
+        case 'm':
+            model = option_model(optarg);
+            break;
+        case 'p':
+            if ((property = property_find(optarg)) == N_PROPERTIES)
+                cli_fail("--property: unknown property '%s'", optarg);
+            break;
+        case 's':
+            seeds = (unsigned)cli_count("--seeds", optarg, 1, MAX_SEEDS);
+            break;
+        case 't':
+            trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
+            break;
+        case 'f':
+            format = cli_format(optarg);
+            break;
+        case 'o':
+            path = optarg;
+            break;
+        default:
+            instead = o;
+        }
+    cli_no_operands(argc, argv);
+    if (instead && format != FORMAT_TABLE)
+        cli_fail("--format: --shares and --rate have a table only");
+    struct cli_output output;
+    cli_open(&output, path);
+    if (instead == 'S')
+        all_shares(output.file, model);
+    else if (instead == 'r') {
+        const struct model *law = model ? model : PREC(model_find)("martinez_rosas");
+        const enum property about = property == N_PROPERTIES ? PASSIVITY : property;
+        if (!PREC(trial_applicable)(law, about))
+            cli_fail("--property: '%s' does not apply to model '%s'", property_info[about].name,
+                     law->name);
+        print_rate(output.file, law, about);
+    } else if (refutations(output.file, format, model, property, seeds, trials) == 0)
+        cli_fail("nothing that was asked for is declared refuted");
+    cli_close(&output);
+    return 0;
+}

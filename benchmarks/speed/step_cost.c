@@ -1,0 +1,237 @@
+/* step_cost: what one step of a fused kernel costs, beside a loop written by hand and the
+ * library's own path. */
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "benchmarks/speed/step_cost_loops.h"
+#include "integrators/integrator.h"
+#include "integrators/kernels/kernel.h"
+#include "reference/experiments/driven.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/json.h"
+
+static const char help[] =
+    "usage: step_cost [OPTION]...\n"
+    "Nanoseconds per step, in double, of a fused kernel (integrators/kernels/kernel.h), of a loop "
+    "written\n"
+    "by hand for that law and method (benchmarks/speed/step_cost_loops.c), and of the library's "
+    "path\n"
+    "through its interfaces. The law is driven by a ramp from 0.5 to 5 mm/s at its defaults\n"
+    "(Table I) with steps of 0.1 ms. The three take turns; the smallest time and the median are\n"
+    "shown, and the median of the ratios kernel/hand of each turn.\n"
+    "\n"
+    "  --repetitions N   turns of 1000 steps (default 1000)\n"
+    "  --limit R         exit 1 when a ratio is larger (default: no limit)\n"
+    "  --format F        table (default), csv or json\n"
+    "  -o FILE           write there instead of to standard output\n"
+    "  --help, --version\n";
+
+enum { STEPS = 1000, MAX_REPETITIONS = 100000, WORK = 1 << 14 };
+
+static const double h = 1e-4, v_first = 5e-4, v_last = 5e-3;
+
+enum way { BY_HAND, FUSED, LIBRARY, WAYS };
+static const char *const way_names[WAYS] = { "hand", "kernel", "library" };
+
+struct row {
+    const char *law, *method;
+    hand_loop *hand;
+    kernel_advance *kernel;
+    double min[WAYS], median[WAYS]; /* ns per step */
+    double ratio;                   /* kernel/hand */
+};
+
+#define X(name, way) kernel_advance KERNEL(name, way);
+HAND_LIST(X)
+#undef X
+
+static struct row rows[] = {
+#define X(name, way) { #name, #way, HAND(name, way), KERNEL(name, way), { 0 }, { 0 }, 0 },
+    HAND_LIST(X)
+#undef X
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static void unobserved(void *ctx, size_t i, double t, const double x[])
+{
+    (void)ctx, (void)i, (void)t, (void)x;
+}
+
+/* One run of the library's path. */
+static enum status drive_steps(const struct row *row, const struct signal *signal, const double p[],
+                               double x[])
+{
+    static union {
+        max_align_t alignment;
+        char bytes[WORK];
+    } work;
+    const struct integrator *method = PREC(integrator_find)(row->method);
+    const struct settings settings = { .step = h };
+    const double times[] = { 0, STEPS * h };
+    struct statistics statistics;
+    struct driven driven;
+    const struct ode ode = PREC(driven_ode)(&driven, PREC(model_find)(row->law), p, signal, false);
+    return PREC(drive)(method, &ode, &settings, times, 2, x, work.bytes, unobserved, NULL,
+                       &statistics);
+}
+
+/* Seconds for one turn of one way, from x = 0. */
+static double turn(const struct row *row, enum way way, const struct signal *signal,
+                   const double p[], const double v[], double x[])
+{
+    enum status status = STATUS_OK;
+    memset(x, 0, MODEL_MAX_STATES * sizeof *x);
+    const double start = clock_now();
+    if (way == BY_HAND)
+        row->hand(p, h, v, STEPS, x);
+    else if (way == FUSED)
+        status = row->kernel(p, NULL, h, v, STEPS, x);
+    else
+        status = drive_steps(row, signal, p, x);
+    const double seconds = clock_now() - start;
+    if (status != STATUS_OK)
+        cli_fail("%s, %s, %s: %s", row->law, row->method, way_names[way], status_text(status));
+    return seconds;
+}
+
+/* Whether all ways have led to the same: their rounding differs. */
+static void check(const struct row *row, double x[WAYS][MODEL_MAX_STATES])
+{
+    const struct model *law = PREC(model_find)(row->law);
+    for (unsigned way = FUSED; way < WAYS; way++)
+        for (unsigned i = 0; i < law->n_states; i++)
+            if (!(fabs(x[way][i] - x[BY_HAND][i]) <= 1e-10 * fabs(x[BY_HAND][i])))
+                cli_fail("%s, %s: %s gives %.17g, hand %.17g", row->law, row->method,
+                         way_names[way], x[way][i], x[BY_HAND][i]);
+}
+
+static void measure(struct row *row, unsigned repetitions, const struct signal *signal,
+                    const double v[])
+{
+    static double times[WAYS][MAX_REPETITIONS], ratios[MAX_REPETITIONS];
+    double p[MODEL_MAX_PARAMS], x[WAYS][MODEL_MAX_STATES];
+    PREC(model_defaults)(PREC(model_find)(row->law), p);
+    for (unsigned way = 0; way < WAYS; way++)
+        turn(row, way, signal, p, v, x[way]); /* warm-up */
+    check(row, x);
+    for (unsigned i = 0; i < repetitions; i++) {
+        for (unsigned way = 0; way < WAYS; way++)
+            times[way][i] = turn(row, way, signal, p, v, x[way]);
+        ratios[i] = times[FUSED][i] / times[BY_HAND][i];
+    }
+    for (unsigned way = 0; way < WAYS; way++) {
+        row->median[way] = 1e9 / STEPS * clock_median(times[way], repetitions);
+        row->min[way] = 1e9 / STEPS * times[way][0];
+    }
+    row->ratio = clock_median(ratios, repetitions);
+}
+
+static void print_table(FILE *out)
+{
+    fprintf(out, "%-16s%-13s%16s%16s%16s%13s\n", "ns per step", "", "by hand", "kernel", "library",
+            "kernel/hand");
+    fprintf(out, "%-16s%-13s", "law", "method");
+    for (unsigned way = 0; way < WAYS; way++)
+        fprintf(out, "%8s%8s", "min", "median");
+    fputc('\n', out);
+    for (size_t i = 0; i < ROWS; i++) {
+        fprintf(out, "%-16s%-13s", rows[i].law, rows[i].method);
+        for (unsigned way = 0; way < WAYS; way++)
+            fprintf(out, "%8.1f%8.1f", rows[i].min[way], rows[i].median[way]);
+        fprintf(out, "%13.2f\n", rows[i].ratio);
+    }
+}
+
+static void print_csv(FILE *out)
+{
+    fputs("law,method", out);
+    for (unsigned way = 0; way < WAYS; way++)
+        fprintf(out, ",%s_min_ns,%s_median_ns", way_names[way], way_names[way]);
+    fputs(",ratio\n", out);
+    for (size_t i = 0; i < ROWS; i++) {
+        fprintf(out, "%s,%s", rows[i].law, rows[i].method);
+        for (unsigned way = 0; way < WAYS; way++)
+            fprintf(out, ",%.6g,%.6g", rows[i].min[way], rows[i].median[way]);
+        fprintf(out, ",%.6g\n", rows[i].ratio);
+    }
+}
+
+static void print_json(FILE *out)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "format", "step_cost-1");
+    cJSON_AddStringToObject(json, "compiler", __VERSION__);
+    cJSON *results = cJSON_AddArrayToObject(json, "results");
+    for (size_t i = 0; i < ROWS; i++) {
+        char key[32];
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddStringToObject(row, "law", rows[i].law);
+        cJSON_AddStringToObject(row, "method", rows[i].method);
+        for (unsigned way = 0; way < WAYS; way++) {
+            snprintf(key, sizeof key, "%s_min_ns", way_names[way]);
+            cJSON_AddNumberToObject(row, key, rows[i].min[way]);
+            snprintf(key, sizeof key, "%s_median_ns", way_names[way]);
+            cJSON_AddNumberToObject(row, key, rows[i].median[way]);
+        }
+        cJSON_AddNumberToObject(row, "ratio", rows[i].ratio);
+        cJSON_AddItemToArray(results, row);
+    }
+    if (!json_write(out, json))
+        cli_fail("out of memory");
+}
+
+static void run(unsigned repetitions)
+{
+    double v[STEPS + 1];
+    struct signal signal;
+    char text[128], error[SIGNAL_TEXT];
+    for (unsigned i = 0; i <= STEPS; i++)
+        v[i] = v_first + (v_last - v_first) * i / STEPS;
+    snprintf(text, sizeof text, "ramp %.17g %.17g %.17g", v_first, v_last, STEPS * h);
+    if (!signal_parse(text, &signal, error))
+        cli_fail("%s", error);
+    for (size_t i = 0; i < ROWS; i++) {
+        cli_progress("%s, %s", rows[i].law, rows[i].method);
+        measure(&rows[i], repetitions, &signal, v);
+    }
+    cli_progress_done();
+    signal_free(&signal);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        { "repetitions", required_argument, NULL, 'r' },
+        { "limit", required_argument, NULL, 'l' },
+        { "format", required_argument, NULL, 'f' },
+        { "output", required_argument, NULL, 'o' },
+        CLI_COMMON,
+    };
+    static void (*const print[])(FILE *) = { print_table, print_csv, print_json };
+    unsigned repetitions = 1000;
+    double limit = HUGE_VAL;
+    enum format format = FORMAT_TABLE;
+    const char *path = NULL;
+    cli_start("step_cost", help);
+    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
+        if (o == 'r')
+            repetitions = (unsigned)cli_count("--repetitions", optarg, 1, MAX_REPETITIONS);
+        else if (o == 'l')
+            limit = cli_positive("--limit", optarg);
+        else if (o == 'f')
+            format = cli_format(optarg);
+        else
+            path = optarg;
+    cli_no_operands(argc, argv);
+    run(repetitions);
+    struct cli_output output;
+    cli_open(&output, path);
+    print[format](output.file);
+    cli_close(&output);
+    for (size_t i = 0; i < ROWS; i++)
+        if (rows[i].ratio > limit)
+            return EXIT_NOT_AS_DECLARED;
+    return EXIT_AS_DECLARED;
+}
