@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "benchmarks/behaviour/structure_run.h"
+#include "benchmarks/behaviour/run.h"
 #include "integrators/integrator.h"
 
 /* STATUS_UNSUPPORTED: the method does not apply. */

@@ -3,7 +3,7 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
-#include "benchmarks/comparison/compare_baseline.h"
+#include "benchmarks/comparison/baseline.h"
 #include "properties/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/comparison/compare_options.h"
+#include "benchmarks/comparison/options.h"
 #include "properties/fuzz/fuzz.h"
 
 enum { MOST_ARGUMENTS = 64 };

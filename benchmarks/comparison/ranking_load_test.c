@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "benchmarks/comparison/compare_ranking.h"
+#include "benchmarks/comparison/ranking.h"
 
 static const double DISTINCT = 1.5;
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "benchmarks/firmware/elf_file.h"
-#include "benchmarks/microcontrollers/embedded_run.h"
+#include "benchmarks/microcontrollers/run.h"
 
 enum { MAX_TRACED = 8, PATH_SIZE = 512 };
 

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "benchmarks/microcontrollers/embedded_gather.h"
-#include "benchmarks/microcontrollers/embedded_recommend.h"
+#include "benchmarks/microcontrollers/gather.h"
+#include "benchmarks/microcontrollers/recommend.h"
 #include "benchmarks/options/options.h"
 #include "tools/base/cli.h"
 #include "tools/base/json.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/replication/findings_plot.h"
-#include "benchmarks/replication/findings_table.h"
+#include "benchmarks/replication/plot.h"
+#include "benchmarks/replication/table.h"
 #include "tools/base/cli.h"
 
 static const char help[] =

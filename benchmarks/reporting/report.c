@@ -8,8 +8,8 @@
 
 #include "benchmarks/figures/page.h"
 #include "benchmarks/figures/plot.h"
-#include "benchmarks/reporting/report_parts.h"
-#include "benchmarks/reporting/report_summary.h"
+#include "benchmarks/reporting/parts.h"
+#include "benchmarks/reporting/summary.h"
 #include "tools/base/cli.h"
 #include "tools/base/crew.h"
 

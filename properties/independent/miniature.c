@@ -1,5 +1,5 @@
 /* The properties along a witness. See the header. */
-#include "properties/independent/miniature_inside.h"
+#include "properties/independent/inside.h"
 
 #include <string.h>
 

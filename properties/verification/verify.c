@@ -10,7 +10,7 @@
 #include "properties/plugin/law_choice.h"
 #include "properties/prover/threshold_options.h"
 #include "properties/verdicts/verdicts.h"
-#include "properties/verification/verify_list.h"
+#include "properties/verification/list.h"
 #include "properties/violations/blame_table.h"
 #include "tools/base/cli.h"
 

@@ -1,9 +1,9 @@
 /* See the header. */
 #include "reference/smooth/smooth.h"
 
-#include "reference/smooth/smooth_path.h"
-#include "reference/smooth/smooth_periodic.h"
-#include "reference/smooth/smooth_walk.h"
+#include "reference/smooth/path.h"
+#include "reference/smooth/periodic.h"
+#include "reference/smooth/walk.h"
 
 bool arb_smooth_has(const struct arb_law *law) { return law->linear || law->by_path; }
 

@@ -1,0 +1,216 @@
+/* See compare.h: what does not change from run to run. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "benchmarks/comparison/compare.h"
+#include "benchmarks/comparison/isolated.h"
+#include "benchmarks/comparison/measure.h"
+#include "reference/experiments/run.h"
+#include "reference/solutions/truth.h"
+#include "tools/base/cli.h"
+#include "tools/base/clock.h"
+#include "tools/base/crew.h"
+
+/* Column k of a trajectory, and the distance between its values. */
+static const double *column(const struct comparison *c, const struct trajectory *r, size_t k,
+                            size_t *stride)
+{
+    const size_t before = c->n_columns - 1 - r->n_states; /* x and v, of a mass */
+    *stride = 1;
+    if (k < before)
+        return k == 0 ? r->x : r->v;
+    if (k + 1 == c->n_columns)
+        return r->F;
+    *stride = r->n_states;
+    return r->law + (k - before);
+}
+
+static void measure_column(const struct comparison *c, const struct trajectory *run, size_t k,
+                           struct compare_row *row)
+{
+    size_t stride;
+    const struct trajectory *truth = &c->truth;
+    const double *a = column(c, truth, k, &stride), *b = column(c, run, k, &stride);
+    const double largest = trajectory_largest(a, truth->n, stride);
+    double error = 0;
+    for (size_t i = 0; i < truth->n * stride; i += stride) {
+        if (isnan(a[i]))
+            continue;
+        error = fabs(b[i] - a[i]);
+        error = error == 0 ? 0 : error / largest;
+        if (isnan(error))
+            error = (double)INFINITY;
+        row->error[k] = fmax(row->error[k], error);
+    }
+    row->error_max = fmax(row->error_max, row->error[k]);
+    row->error_final = fmax(row->error_final, error);
+}
+
+static void count_violations(const struct comparison *c, const struct trajectory *run,
+                             struct compare_row *row)
+{
+    double bound[MODEL_MAX_STATES] = { 0 };
+    if (!c->model->bound)
+        return;
+    c->model->bound(c->p, bound);
+    for (size_t i = 0; i < run->n; i++) {
+        bool beyond = false;
+        for (size_t k = 0; k < run->n_states; k++)
+            beyond |= fabs(run->law[i * run->n_states + k]) > bound[k] * (1 + 32 * R_EPSILON);
+        row->bound_violations += beyond;
+    }
+}
+
+static void measure(const struct comparison *c, const struct trajectory *run,
+                    struct compare_row *row)
+{
+    for (size_t k = 0; k < c->n_columns; k++)
+        measure_column(c, run, k, row);
+    count_violations(c, run, row);
+    const struct compare_cycle cycle = compare_cycle(&c->setup, &c->truth, run);
+    row->event_error = compare_event_error(&c->setup, &c->truth, run);
+    row->break_away_error = compare_break_away_error(&c->setup, &c->truth, run);
+    row->period_error = cycle.period_error;
+    row->amplitude_error = cycle.amplitude_error;
+    row->steady_state_error = compare_steady_state_error(c->model, c->p, &c->setup, &c->truth, run);
+}
+
+/* Where the energy might have a say in iterations or steps, it is computed by a second run. */
+static double energy_balance(const struct comparison *c, struct trajectory *run,
+                             const struct compare_row *row)
+{
+    struct statistics other;
+    if (run_feels_energy(row->integrator) &&
+        run_experiment(row->integrator, &row->settings, c->model, c->p, &c->setup, run, &other) !=
+            STATUS_OK)
+        return (double)INFINITY;
+    return compare_energy_balance(&c->setup, &c->truth, run);
+}
+
+static void run_row(const struct comparison *c, struct trajectory *run, struct compare_row *row)
+{
+    const bool apart = c->errors_only || run_feels_energy(row->integrator);
+    const double start = clock_thread();
+    row->status = (apart ? run_without_energy : run_experiment)(
+        row->integrator, &row->settings, c->model, c->p, &c->setup, run, &row->statistics);
+    row->seconds = clock_thread() - start;
+    if (row->status != STATUS_OK)
+        return;
+    measure(c, run, row);
+    row->energy_balance = c->errors_only ? (double)NAN : energy_balance(c, run, row);
+}
+
+void comparison_row(struct comparison *c, size_t i)
+{
+    struct compare_row *row = &c->rows[i];
+    struct trajectory run;
+    *row = (struct compare_row){ .integrator = row->integrator, .settings = row->settings };
+    if (c->not_applicable)
+        return;
+    if (!trajectory_init(&run, c->samples, c->model->n_states, c->setup.duration))
+        cli_fail("out of memory");
+    run_row(c, &run, row);
+    trajectory_free(&run);
+}
+
+/* Where an integrator does not fit the problem, one row says so. */
+static void drop_repeated_refusals(struct comparison *c)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < c->n_rows && !c->not_applicable; i++) {
+        const bool again = kept > 0 && c->rows[kept - 1].status == STATUS_UNSUPPORTED &&
+                           c->rows[kept - 1].integrator == c->rows[i].integrator;
+        if (!again)
+            c->rows[kept++] = c->rows[i];
+    }
+    c->n_rows = kept;
+}
+
+/* In the order of the columns. */
+static void keep_floors(struct comparison *c, const struct truth *truth)
+{
+    size_t n = 0;
+    if (c->setup.has_mass) {
+        c->floors[n++] = truth->floor[TRUTH_X];
+        c->floors[n++] = truth->floor[TRUTH_V];
+    }
+    for (unsigned i = 0; i < c->model->n_states; i++)
+        c->floors[n++] = truth->floor[TRUTH_LAW + i];
+    c->floors[n++] = truth->floor[TRUTH_F];
+    c->floor = 0;
+    for (size_t k = 0; k < n; k++)
+        c->floor = fmax(c->floor, c->floors[k]);
+    c->floor_events = truth->floor_events;
+    c->enclosed = truth->enclosed;
+}
+
+void comparison_truth(struct comparison *c)
+{
+    struct truth truth = { .enclosed = false };
+    if (c->model->n_states == 0 && !c->setup.has_mass)
+        c->not_applicable = "the law has no state: there is nothing to integrate";
+    else
+        c->not_applicable = scenario_refuses(c->scenario, c->model, c->p);
+    if (c->not_applicable)
+        return;
+    trajectory_free(&c->truth);
+    if (!trajectory_init(&c->truth, c->samples, c->model->n_states, c->setup.duration))
+        cli_fail("out of memory");
+    c->not_applicable = truth_run_by(c->rigorous, c->model, c->p, &c->setup, &c->truth,
+                                     c->errors_only ? NULL : &truth);
+    if (!c->not_applicable)
+        keep_floors(c, &truth);
+}
+
+void comparison_errors(struct comparison *c)
+{
+    comparison_truth(c);
+    for (size_t i = 0; i < c->n_rows; i++)
+        comparison_row(c, i);
+    drop_repeated_refusals(c);
+}
+
+/* All rows of all comparisons: row i of a crew's is row i - first[k] of comparison k. */
+struct all_rows {
+    struct comparison *comparisons;
+    struct {
+        size_t comparison, row;
+    } * places;
+};
+
+static void truth_of(void *context, size_t i)
+{
+    struct comparison *c = (struct comparison *)context + i;
+    if (!c->file)
+        comparison_truth(c);
+}
+
+static void row_of(void *context, size_t i)
+{
+    const struct all_rows *all = context;
+    comparison_row(&all->comparisons[all->places[i].comparison], all->places[i].row);
+}
+
+void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs)
+{
+    size_t rows = 0;
+    for (size_t k = 0; k < n; k++)
+        rows += comparisons[k].n_rows;
+    struct all_rows all = { comparisons, malloc((rows + 1) * sizeof *all.places) };
+    if (!all.places)
+        cli_fail("out of memory");
+    comparisons_isolated(comparisons, n, jobs);
+    crew_run(n, jobs, "references", truth_of, comparisons);
+    rows = 0;
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0;
+             i < comparisons[k].n_rows && !comparisons[k].not_applicable && !comparisons[k].file;
+             i++) {
+            all.places[rows].comparison = k;
+            all.places[rows++].row = i;
+        }
+    crew_run(rows, jobs, "runs", row_of, &all);
+    for (size_t k = 0; k < n; k++)
+        drop_repeated_refusals(&comparisons[k]);
+    free(all.places);
+}

@@ -1,0 +1,185 @@
+/* compare: accuracy and speed of integrators against the truth. */
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/comparison/baseline.h"
+#include "benchmarks/comparison/compare.h"
+#include "benchmarks/comparison/guide.h"
+#include "benchmarks/comparison/isolated.h"
+#include "benchmarks/comparison/options.h"
+#include "benchmarks/comparison/ranking.h"
+
+static const char help[] =
+    "usage: compare [OPTION]...\n"
+    "Compares integrators on friction laws, driven or with a mass: errors against references,\n"
+    "whether physics is obeyed, work, and time. Without options everything: all scenarios, laws\n"
+    "and integrators, which takes more than an hour; --quick, or a choice, takes less.\n"
+    "\n"
+    "  --scenario S,T    only these scenarios\n"
+    "  --model M,N       only these laws, or those in shared objects (files, made as README says)\n"
+    "  --integrators I,J only these\n"
+    "  --steps A,B       of methods that are given steps, s (default 1e-3, 1e-4, 1e-5 and 2e-6,\n"
+    "                    coarser where that makes more than 5e6 steps)\n"
+    "  --tolerances A,B  of methods that choose theirs (default 1e-4, 1e-6, 1e-8 and 1e-10)\n"
+    "  --set NAME=VALUE  a parameter of the one --model; repeatable\n"
+    "  --quick           the two coarsest settings, and few repetitions\n"
+    "  --no-times        only what is the same from run to run\n"
+    "  --ranking         who is fastest at errors of 1e-2, 1e-4, 1e-6 and 1e-8 instead\n"
+    "  --baseline FILE   what is other than in the earlier --format json output FILE instead;\n"
+    "                    -o still gets the comparison itself\n"
+    "  --threshold X     times longer than X times the earlier ones count (default 1.5)\n"
+    "  --guide           the table of README's guide instead, in Markdown\n"
+    "  --timeout S       seconds that a reference or a row of a shared object may take (300)\n"
+    "  --jobs N          threads (default: all cores) for all but times, which are measured in\n"
+    "                    one; results do not depend on it\n"
+    "  --format F        table (default), csv or json (Google Benchmark's layout)\n"
+    "  -o FILE           write there instead of to standard output\n"
+    "  --list            show models, integrators and scenarios\n"
+    "  --help, --version\n"
+    "\n"
+    "Errors are relative to the largest magnitude of each column; <= marks the reference's own.\n"
+    "event s: the time of releases, captures and the watched speed; energy: the balance of\n"
+    "energies; bound: samples beyond the law's bound. Exit: 0; 1 if --baseline finds a\n"
+    "difference; 2 for wrong usage. Integrators that fail stay in the table.\n";
+
+static const double QUICK_SECONDS = 0.02;
+
+/* All that was asked for, in the order of scenarios and laws. */
+struct comparisons {
+    struct comparison *each;
+    size_t n;
+};
+
+static void add_pair(const struct compare_options *o, const struct scenario *scenario,
+                     const struct law_choice *law, struct comparisons *all)
+{
+    const struct compare_ladder ladder = {
+        .steps = o->n_steps > 0 ? o->steps : NULL,
+        .tolerances = o->n_tolerances > 0 ? o->tolerances : NULL,
+        .n_steps = o->n_steps,
+        .n_tolerances = o->n_tolerances,
+        .quick = o->quick,
+    };
+    static const struct assignments none = { .option = "--set" };
+    double p[MODEL_MAX_PARAMS];
+    struct comparison *c = &all->each[all->n++];
+    option_params(law->model, o->assignments.n > 0 ? &o->assignments : &none, p);
+    *c = comparison_new(scenario, law->model, p);
+    c->rigorous = law->rigorous;
+    c->file = law->file;
+    c->timeout = o->timeout;
+    if (o->quick)
+        c->time_per_row = QUICK_SECONDS;
+    c->progress = true;
+    comparison_add_ladder(c, o->integrators, &ladder);
+}
+
+static struct comparisons ask(const struct compare_options *o)
+{
+    size_t n_scenarios = 0, n_models = 0;
+    while (o->scenarios[n_scenarios])
+        n_scenarios++;
+    while (o->laws[n_models].model)
+        n_models++;
+    struct comparisons all = { calloc(n_scenarios * n_models + 1, sizeof *all.each), 0 };
+    if (!all.each)
+        cli_fail("out of memory");
+    for (size_t s = 0; s < n_scenarios; s++)
+        for (size_t m = 0; m < n_models; m++)
+            add_pair(o, o->scenarios[s], &o->laws[m], &all);
+    return all;
+}
+
+static void measure(const struct compare_options *o, const struct comparisons *all)
+{
+    comparisons_errors(all->each, all->n, o->jobs);
+    for (size_t i = 0; i < all->n && !o->no_times; i++)
+        (all->each[i].file ? comparison_times_isolated : comparison_times)(&all->each[i]);
+}
+
+static void print(const struct compare_options *o, const struct comparisons *all)
+{
+    struct cli_output output;
+    bool ok = true;
+    cli_open(&output, o->path);
+    FILE *out = output.file;
+    if (o->format == FORMAT_TABLE)
+        (o->ranking ? ranking_table : compare_table)(out, all->each, all->n);
+    else if (o->format == FORMAT_CSV)
+        (o->ranking ? ranking_csv : compare_csv)(out, all->each, all->n);
+    else
+        ok = (o->ranking ? ranking_json : compare_json)(out, all->each, all->n);
+    if (!ok)
+        cli_fail("out of memory");
+    cli_close(&output);
+}
+
+/* Before anything is measured: a wrong file is said at once. */
+static cJSON *read_baseline(const char *name)
+{
+    char error[BASELINE_TEXT], path[4096];
+    char *text = cli_read(cli_path(name, path, sizeof path));
+    if (!text)
+        cli_fail("--baseline: cannot read '%s': %s", name, strerror(errno));
+    cJSON *json = baseline_parse(text, error);
+    free(text);
+    if (!json)
+        cli_fail("--baseline: '%s': %s", name, error);
+    return json;
+}
+
+/* This comparison as if read from a file. */
+static cJSON *now(const struct comparisons *all)
+{
+    char *text = NULL, error[BASELINE_TEXT];
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out || !compare_json(out, all->each, all->n) || fclose(out) != 0)
+        cli_fail("out of memory");
+    cJSON *json = baseline_parse(text, error);
+    if (!json)
+        cli_fail("out of memory");
+    free(text);
+    return json;
+}
+
+static int differences(const struct compare_options *o, const struct comparisons *all,
+                       cJSON *before)
+{
+    cJSON *json = now(all);
+    const size_t n = baseline_compare(stdout, before, json, o->threshold);
+    printf("differences from %s: %zu\n", o->baseline, n);
+    cJSON_Delete(json);
+    cJSON_Delete(before);
+    return n > 0 ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
+}
+
+static int guide(const struct compare_options *o)
+{
+    struct cli_output output;
+    cli_open(&output, o->path);
+    compare_guide(output.file, o->jobs);
+    cli_close(&output);
+    return EXIT_AS_DECLARED;
+}
+
+int main(int argc, char **argv)
+{
+    struct compare_options o;
+    cli_start("compare", help);
+    compare_read_options(argc, argv, &o);
+    if (o.guide)
+        return guide(&o);
+    cJSON *before = o.baseline ? read_baseline(o.baseline) : NULL;
+    struct comparisons all = ask(&o);
+    measure(&o, &all);
+    if (!before || o.path)
+        print(&o, &all);
+    const int status = before ? differences(&o, &all, before) : EXIT_AS_DECLARED;
+    for (size_t i = 0; i < all.n; i++)
+        comparison_free(&all.each[i]);
+    free(all.each);
+    return status;
+}

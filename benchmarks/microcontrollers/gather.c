@@ -1,0 +1,157 @@
+#include "benchmarks/microcontrollers/gather.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "benchmarks/microcontrollers/motion.h"
+#include "tools/base/cli.h"
+
+static bool asked_for(const char *name, const char *const names[], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return n == 0;
+}
+
+static bool wanted(const struct gather *g, const struct embedded_cost *cost)
+{
+    return asked_for(cost->law, g->laws, g->n_laws) &&
+           asked_for(cost->method, g->methods, g->n_methods) &&
+           (!g->precision || strcmp(g->precision, cost->precision) == 0);
+}
+
+struct rows {
+    struct embedded_row *row;
+    size_t n, room;
+};
+
+static bool append(struct rows *rows, const struct embedded_row *row)
+{
+    if (rows->n == rows->room) {
+        const size_t room = rows->room > 0 ? 2 * rows->room : 256;
+        struct embedded_row *larger = realloc(rows->row, room * sizeof *larger);
+        if (!larger)
+            return false;
+        rows->row = larger;
+        rows->room = room;
+    }
+    rows->row[rows->n++] = *row;
+    return true;
+}
+
+/* The costs on one core with that many steps a period. */
+static bool gather_costs(const struct gather *g, const struct embedded_core *core, unsigned steps,
+                         struct rows *rows, char message[], size_t n)
+{
+    char directory[4096];
+    struct embedded_cost *costs = NULL;
+    size_t n_costs = 0;
+    snprintf(directory, sizeof directory, "%s/%s", g->firmware, core->name);
+    if (access(directory, R_OK) != 0) {
+        snprintf(message, n,
+                 "%s: its firmware is not built: tools/bazel build //benchmarks:embedded",
+                 core->name);
+        return false;
+    }
+    const struct embedded_request request = {
+        .core = core,
+        .firmware = directory,
+        .counter = g->counter,
+        .runner = g->runner,
+        .h = 1 / g->rate / steps,
+        .jobs = g->jobs,
+    };
+    if (!embedded_run(&request, &costs, &n_costs, message, n))
+        return false;
+    bool ok = true;
+    for (size_t i = 0; i < n_costs && ok; i++) {
+        const struct embedded_row row = {
+            .core = core->name,
+            .steps_per_period = steps,
+            .cost = costs[i],
+        };
+        ok = !wanted(g, &costs[i]) || append(rows, &row);
+    }
+    if (!ok)
+        snprintf(message, n, "out of memory");
+    free(costs);
+    return ok;
+}
+
+static bool same_quality(const struct embedded_row *a, const struct embedded_row *b)
+{
+    return strcmp(a->cost.method, b->cost.method) == 0 &&
+           strcmp(a->cost.precision, b->cost.precision) == 0 &&
+           a->steps_per_period == b->steps_per_period;
+}
+
+/* Judges the rows of one law, once for all cores. */
+static void judge_law(struct rows *rows, const struct model *law,
+                      const struct embedded_motion *motion)
+{
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(law, p);
+    for (size_t i = 0; i < rows->n; i++) {
+        struct embedded_row *row = &rows->row[i];
+        size_t k = 0;
+        if (strcmp(row->cost.law, law->name) != 0)
+            continue;
+        while (strcmp(rows->row[k].cost.law, law->name) != 0 || !same_quality(&rows->row[k], row))
+            k++;
+        if (k < i)
+            row->quality = rows->row[k].quality;
+        else if (strcmp(row->cost.precision, "f32") == 0)
+            row->quality =
+                embedded_quality_f32(law->name, row->cost.method, p, row->steps_per_period, motion);
+        else
+            row->quality =
+                embedded_quality_f64(law->name, row->cost.method, p, row->steps_per_period, motion);
+    }
+}
+
+static bool judge(const struct gather *g, struct rows *rows, char message[], size_t n)
+{
+    struct embedded_motion motion;
+    const char *why = motion_sample(g->velocity, g->rate, &motion);
+    if (why) {
+        snprintf(message, n, "%s", why);
+        return false;
+    }
+    double *force = malloc((motion.n + 1) * sizeof *force);
+    for (size_t i = 0; force && PREC(models)[i]; i++) {
+        const struct model *law = PREC(models)[i];
+        double p[MODEL_MAX_PARAMS];
+        if (!asked_for(law->name, g->laws, g->n_laws))
+            continue;
+        cli_progress("judging %s", law->name);
+        PREC(model_defaults)(law, p);
+        motion.reference = motion_reference(g->velocity, &motion, law, p, force) ? force : NULL;
+        judge_law(rows, law, &motion);
+    }
+    cli_progress_done();
+    if (!force)
+        snprintf(message, n, "out of memory");
+    motion_free(&motion);
+    free(force);
+    return force != NULL;
+}
+
+bool gather_rows(const struct gather *g, struct embedded_row **rows, size_t *n_rows, char message[],
+                 size_t n)
+{
+    struct rows all = { .row = NULL };
+    bool ok = true;
+    for (size_t c = 0; c < g->n_cores && ok; c++)
+        for (size_t s = 0; s < g->n_steps && ok; s++)
+            ok = gather_costs(g, g->cores[c], g->steps[s], &all, message, n);
+    ok = ok && (!g->velocity || judge(g, &all, message, n));
+    if (!ok) {
+        free(all.row);
+        all = (struct rows){ .row = NULL };
+    }
+    *rows = all.row;
+    *n_rows = all.n;
+    return ok;
+}

@@ -1,0 +1,32 @@
+/* Makes rows: what is asked for, run in emulators and judged on the host. */
+#ifndef BRISTLE_BENCHMARKS_MICROCONTROLLERS_GATHER_H
+#define BRISTLE_BENCHMARKS_MICROCONTROLLERS_GATHER_H
+
+#include "benchmarks/microcontrollers/row.h"
+#include "models/model.h"
+#include "reference/experiments/scenario.h"
+
+enum { GATHER_MOST_STEPS = 8, GATHER_MOST_NAMES = 32, GATHER_MOST_CORES = 16 };
+
+/* What is asked for; an empty list of names asks for all. */
+struct gather {
+    const struct embedded_core *cores[GATHER_MOST_CORES];
+    size_t n_cores;
+    const char *laws[GATHER_MOST_NAMES], *methods[GATHER_MOST_NAMES];
+    size_t n_laws, n_methods;
+    const char *precision;             /* "f32", "f64"; NULL: both */
+    unsigned steps[GATHER_MOST_STEPS]; /* a period is cut into, each in turn */
+    size_t n_steps;
+    double rate;                  /* Hz */
+    const struct setup *velocity; /* that the loop sees; NULL: costs only, no judgement */
+    unsigned jobs;
+    const char *firmware;         /* the directory with a directory of firmware per core */
+    const char *counter, *runner; /* as embedded_run.h says */
+};
+
+/* *rows are the caller's, to be freed, core by core. False, with one line in message[n]: something
+ * is missing. Progress goes to a terminal's stderr. */
+bool gather_rows(const struct gather *gather, struct embedded_row **rows, size_t *n_rows,
+                 char message[], size_t n);
+
+#endif

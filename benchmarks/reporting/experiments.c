@@ -1,0 +1,354 @@
+/* The experiments: every law beside the others, and each beside its reference. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/reporting/draw.h"
+#include "benchmarks/reporting/parts.h"
+#include "models/real.h"
+#include "reference/experiments/run.h"
+#include "reference/solutions/truth.h"
+#include "tools/base/cli.h"
+
+/* What each experiment is about. */
+struct experiment_view {
+    const char *scenario, *title, *caption;
+    const char *x, *y, *x_label, *y_label;
+    const char *quantity; /* of the scenario, with another value than its default; NULL: none */
+    double value;
+    double from; /* s: samples lie between here and the end, and one at 0 */
+    double end;  /* s; 0: the scenario's */
+    size_t samples;
+};
+static const struct experiment_view views[] = {
+    { .scenario = "pre_sliding",
+      .title = "Pre-sliding displacement",
+      .caption =
+          "A force of at most 1.425 N swings slowly: below break-away of laws with Fs = 1.5 N, "
+          "above that of laws with Fc = 1 N only, which slide away. Bristles that bend give a "
+          "loop of micrometres; a law without them sticks at zero.",
+      .x = "x",
+      .y = "F",
+      .x_label = "position x (m)",
+      .y_label = "friction F (N)",
+      .samples = 651 },
+    { .scenario = "hysteresis",
+      .title = "Friction lag",
+      .caption = "The velocity swings at 25 rad/s without reversing. Friction that lags behind it "
+                 "traces a loop around the steady curve; a static law traces the curve.",
+      .x = "v",
+      .y = "F",
+      .x_label = "velocity v (m/s)",
+      .y_label = "friction F (N)",
+      .quantity = "omega",
+      .value = 25,
+      .from = 19.5,
+      .samples = 601 },
+    { .scenario = "break_away",
+      .title = "Break-away",
+      .caption = "The force on a resting mass grows at 10 N/s. Friction follows it until the mass "
+                 "comes loose.",
+      .x = "t",
+      .y = "F",
+      .x_label = "time t (s)",
+      .y_label = "friction F (N)",
+      .end = 0.4,
+      .samples = 801 },
+    { .scenario = "stick_slip",
+      .title = "Stick-slip",
+      .caption =
+          "A mass is pulled at 0.1 m/s through a spring: it sticks, slips, and sticks again.",
+      .x = "t",
+      .y = "x",
+      .x_label = "time t (s)",
+      .y_label = "position x (m)",
+      .samples = 601 },
+    { .scenario = "pid",
+      .title = "Hunting",
+      .caption =
+          "A PID controller holds a mass to 1 m. Static friction and integral action together "
+          "hunt.",
+      .x = "t",
+      .y = "x",
+      .x_label = "time t (s)",
+      .y_label = "position x (m)",
+      .samples = 1001 },
+};
+enum { N_VIEWS = sizeof views / sizeof *views };
+
+/* The rates of force at which break-away is measured, N/s; after Canudas de Wit et al. 1995. */
+static const double rates[] = { 1, 2, 3, 4, 5, 10, 20, 30, 40, 50 };
+enum { N_RATES = sizeof rates / sizeof *rates };
+
+static const char by_steps[] = "exponential", by_tolerance[] = "rosenbrock";
+
+/* Bonds that snap at random have no reference with a mass, and are too many events for error
+ * control: they are followed in small steps. */
+static const struct integrator *method_for(const struct model *model, struct settings *settings)
+{
+    const bool bonds = strcmp(model->name, "bristle") == 0;
+    *settings = (struct settings){ .step = bonds ? 1e-4 : 0, .rtol = 1e-6 };
+    return PREC(integrator_find)(bonds ? by_steps : by_tolerance);
+}
+
+/* References take seconds, and a first look has those of the two laws that it compares. They take
+ * minutes where a mass rings on slips that are remembered: nothing damps it while all stick. */
+static bool shows_reference(const struct report *report, const struct model *model,
+                            const struct setup *setup)
+{
+    if (setup->has_mass && model->n_ints > 0)
+        return false;
+    return !report->quick || strcmp(model->name, "lugre") == 0 ||
+           strcmp(model->name, "martinez_rosas") == 0;
+}
+
+static void write_samples(FILE *out, const char *solution, const struct trajectory *r)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        fprintf(out, "%s,%.9g,%.9g,%.9g,", solution, r->t[i], r->x[i], r->v[i]);
+        if (isfinite(r->F[i]))
+            fprintf(out, "%.9g", r->F[i]);
+        fputc('\n', out);
+    }
+}
+
+static void set_up(const struct scenario *scenario, const char *quantity, double value,
+                   struct setup *setup)
+{
+    double q[SCENARIO_MAX_PARAMS];
+    char error[SIGNAL_TEXT];
+    scenario_defaults(scenario, q);
+    if (quantity)
+        quantity_set(scenario->params, scenario->n_params, quantity, value, q);
+    if (!scenario_set_up(scenario, q, setup, error))
+        cli_fail("scenario '%s': %s", scenario->name, error);
+}
+
+static void choose_times(const struct experiment_view *view, const struct setup *setup,
+                         const struct model *model, struct trajectory *r)
+{
+    const size_t n = view->samples;
+    if (!trajectory_init(r, n, model->n_states, setup->duration))
+        cli_fail("out of memory");
+    for (size_t i = 1; view->from > 0 && i + 1 < n; i++)
+        r->t[i] = view->from + (setup->duration - view->from) * (double)(i - 1) / (double)(n - 2);
+}
+
+static void write_experiment(const struct report *report, const struct part *part, FILE *out)
+{
+    const struct model *model = part->law.model;
+    const struct experiment_view *view = views;
+    while (strcmp(view->scenario, part->scenario->name) != 0)
+        view++;
+    double p[MODEL_MAX_PARAMS];
+    struct setup setup;
+    struct settings settings;
+    struct statistics statistics;
+    struct trajectory r;
+    report_law_params(&part->law, p);
+    set_up(part->scenario, view->quantity, view->value, &setup);
+    if (view->end > 0)
+        setup.duration = view->end;
+    choose_times(view, &setup, model, &r);
+    fputs("solution,t,x,v,F\n", out);
+    if (shows_reference(report, model, &setup) && !truth_run(model, p, &setup, &r, NULL))
+        write_samples(out, "reference", &r);
+    trajectory_free(&r);
+    choose_times(view, &setup, model, &r);
+    const struct integrator *method = method_for(model, &settings);
+    if (run_experiment(method, &settings, model, p, &setup, &r, &statistics) == STATUS_OK)
+        write_samples(out, method->name, &r);
+    trajectory_free(&r);
+    setup_free(&setup);
+}
+
+/* When the speed first passes the watched one, s; NAN: never. */
+static double breaks_away(const struct trajectory *r)
+{
+    for (size_t i = 0; i < r->n_events; i++)
+        if (r->events[i].kind == PLANT_FASTER)
+            return r->events[i].t;
+    return (double)NAN;
+}
+
+/* The force on the mass at break-away, by the speed criterion, against its rate. */
+static void write_rates(const struct report *report, const struct part *part, FILE *out)
+{
+    (void)report;
+    const struct model *model = part->law.model;
+    double p[MODEL_MAX_PARAMS];
+    report_law_params(&part->law, p);
+    fputs("rate,solution,F\n", out);
+    for (size_t i = 0; i < N_RATES; i++)
+        for (int exact = 1; exact >= 0; exact--) {
+            struct setup setup;
+            struct settings settings;
+            struct statistics statistics;
+            struct trajectory r;
+            const struct integrator *method = method_for(model, &settings);
+            set_up(part->scenario, "rate", rates[i], &setup);
+            if (!trajectory_init(&r, part->scenario->samples, model->n_states, setup.duration))
+                cli_fail("out of memory");
+            const bool there = exact ? !truth_run(model, p, &setup, &r, NULL)
+                                     : run_experiment(method, &settings, model, p, &setup, &r,
+                                                      &statistics) == STATUS_OK;
+            const double F = there ? rates[i] * breaks_away(&r) : (double)NAN;
+            if (isfinite(F))
+                fprintf(out, "%.9g,%s,%.9g\n", rates[i], exact ? "reference" : method->name, F);
+            trajectory_free(&r);
+            setup_free(&setup);
+        }
+}
+
+/* Every law that the experiment is for; the source's also where it moves. */
+static bool next_law(const struct scenario *scenario, size_t *i, struct report_law *law)
+{
+    static const struct report_law moving = { NULL, "alpha", 50000 };
+    for (;; ++*i) {
+        double p[MODEL_MAX_PARAMS];
+        const struct model *model = PREC(models)[*i / 2];
+        if (!model)
+            return false;
+        *law = (struct report_law){ .model = model };
+        if (*i % 2 == 1) {
+            *law = moving;
+            law->model = model;
+        }
+        if (*i % 2 == 1 && (strcmp(model->name, "martinez_rosas") != 0 || !scenario->plant))
+            continue;
+        report_law_params(law, p);
+        if (scenario_refuses(scenario, model, p))
+            continue;
+        ++*i;
+        return true;
+    }
+}
+
+static void part_name(char name[PART_NAME], const char *kind, const char *scenario,
+                      const struct report_law *law)
+{
+    snprintf(name, PART_NAME, "%s-%s-%s%s%s.csv", kind, scenario, law->model->name,
+             law->param ? "-" : "", law->param ? law->param : "");
+}
+
+static void plan(const struct report *report, struct parts *parts)
+{
+    for (size_t k = 0; k < N_VIEWS; k++) {
+        struct part part = { .kind = "experiment",
+                             .write = write_experiment,
+                             .scenario = scenario_find(views[k].scenario) };
+        for (size_t i = 0; next_law(part.scenario, &i, &part.law);) {
+            part_name(part.name, "experiment", part.scenario->name, &part.law);
+            parts_add(parts, &part);
+        }
+    }
+    struct part part = { .kind = "break-away forces",
+                         .write = write_rates,
+                         .scenario = scenario_find("break_away") };
+    for (size_t i = 0; next_law(part.scenario, &i, &part.law);) {
+        part_name(part.name, "rates", part.scenario->name, &part.law);
+        if (!report->quick || strcmp(part.law.model->name, "lugre") == 0)
+            parts_add(parts, &part);
+    }
+}
+
+/* The solutions in a file one after another, the reference first and below. */
+static void draw_solutions(struct drawing *d, const struct csv *csv, const char *x, const char *y,
+                           double from)
+{
+    const char *solution = "";
+    for (size_t i = 0; i < csv->n_rows; i++) {
+        const bool exact = csv_is(csv, i, "solution", "reference");
+        const double t = csv_number(csv, i, "t");
+        if (t < from)
+            continue;
+        if (strcmp(solution, csv_text(csv, i, "solution")) != 0) {
+            solution = csv_text(csv, i, "solution");
+            drawing_series(d, solution, exact ? 0 : drawing_style(solution),
+                           exact ? PLOT_REFERENCE : PLOT_LINE);
+        }
+        drawing_point(d, csv_number(csv, i, x), csv_number(csv, i, y));
+    }
+}
+
+static void draw_view(const struct report *report, const struct experiment_view *view,
+                      struct page *page)
+{
+    const struct drawing_axes axes = { view->x_label, view->y_label, false, false };
+    const struct scenario *scenario = scenario_find(view->scenario);
+    struct drawing d = drawing_new();
+    struct report_law law;
+    for (size_t i = 0; next_law(scenario, &i, &law);) {
+        struct csv csv;
+        char name[PART_NAME];
+        part_name(name, "experiment", scenario->name, &law);
+        if (!report_read(report, name, &csv))
+            continue;
+        report_law_name(&law, name, sizeof name);
+        drawing_panel(&d, name, &axes);
+        draw_solutions(&d, &csv, view->x, view->y, view->from);
+        csv_free(&csv);
+    }
+    report_figure(report, page, &d, scenario->name, view->title, view->caption,
+                  &section_experiments);
+    drawing_free(&d);
+}
+
+/* A point or line per rate. */
+static void draw_rates(const struct report *report, struct page *page)
+{
+    static const struct drawing_axes axes = { "rate of the force (N/s)", "break-away force (N)",
+                                              false, false };
+    const struct scenario *scenario = scenario_find("break_away");
+    struct drawing d = drawing_new();
+    struct report_law law;
+    for (size_t i = 0; next_law(scenario, &i, &law);) {
+        struct csv csv;
+        char name[PART_NAME];
+        part_name(name, "rates", scenario->name, &law);
+        if (!report_read(report, name, &csv))
+            continue;
+        report_law_name(&law, name, sizeof name);
+        if (csv.n_rows > 0)
+            drawing_panel(&d, name, &axes);
+        for (int exact = 1; exact >= 0; exact--)
+            for (size_t k = 0, n = 0; k < csv.n_rows; k++) {
+                const char *solution = csv_text(&csv, k, "solution");
+                if (csv_is(&csv, k, "solution", "reference") != (exact == 1))
+                    continue;
+                if (n++ == 0)
+                    drawing_series(&d, solution, exact ? 0 : drawing_style(solution),
+                                   exact ? PLOT_REFERENCE : PLOT_LINE_POINTS);
+                drawing_point(&d, csv_number(&csv, k, "rate"), csv_number(&csv, k, "F"));
+            }
+        csv_free(&csv);
+    }
+    report_figure(
+        report, page, &d, "break_away-rates", "Break-away force against its rate",
+        "The force at the instant at which the speed passes vs = 1 mm/s. Bristles that bend "
+        "under a fast ramp, or ring, are that fast before they slide. What does not break "
+        "away within 2 s is left out.",
+        &section_experiments);
+    drawing_free(&d);
+}
+
+static void draw(const struct report *report, struct page *page)
+{
+    page_paragraph(page,
+                   "The experiments of Canudas de Wit et al. 1995, which the source repeats. The "
+                   "wide pale line is the reference, the thin one a method that users would "
+                   "take; where they cannot be told apart, the method is right. A law that an "
+                   "experiment does not fit is left out.%s One panel by itself: "
+                   "`tools/bazel run //benchmarks:simulate -- --model lugre --scenario "
+                   "stick_slip --plot stick_slip.svg`.",
+                   report->quick ? " In this first look only two laws have a reference."
+                                 : " Laws that remember slips have none with a mass: it rings on "
+                                   "them for thousands of periods.");
+    for (size_t k = 0; k < N_VIEWS; k++) {
+        draw_view(report, &views[k], page);
+        if (strcmp(views[k].scenario, "break_away") == 0)
+            draw_rates(report, page);
+    }
+}
+
+const struct section section_experiments = { "experiments", "The experiments", plan, draw };

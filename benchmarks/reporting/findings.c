@@ -1,0 +1,152 @@
+/* The source's claims, one by one, and what its experiments give. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/replication/table.h"
+#include "benchmarks/reporting/parts.h"
+#include "properties/ledger/ledger.h"
+#include "tools/base/cli.h"
+
+static const char ledger_file[] = "ledger.csv";
+static const char *const verdict_words[] = { "true", "conditional", "false" };
+
+static void write_ledger(const struct report *report, const struct part *part, FILE *out)
+{
+    (void)part;
+    const struct effort effort = { .trials = report->quick ? 2000 : EFFORT_DEFAULT,
+                                   .signals = report->quick ? 16 : EFFORT_SIGNALS };
+    struct verdicts verdicts = ledger_run(&effort, report->jobs);
+    if (!verdicts.rows)
+        cli_fail("out of memory");
+    fputs("id,verdict,stands,claim,where,truth\n", out);
+    for (const struct ledger_entry *e = ledger_entries; e->id; e++) {
+        fprintf(out, "%s,%s,%d,", e->id, verdict_words[e->verdict], ledger_stands(e, &verdicts));
+        cli_csv_field(out, e->claim);
+        fputc(',', out);
+        cli_csv_field(out, e->where);
+        fputc(',', out);
+        cli_csv_field(out, e->truth);
+        fputc('\n', out);
+    }
+    verdicts_free(&verdicts);
+}
+
+static const struct findings_entry *entry(const char *name)
+{
+    const struct findings_entry *e = findings_tables;
+    while (strcmp(e->name, name) != 0)
+        e++;
+    return e;
+}
+
+static void write_table(const struct report *report, const struct part *part, FILE *out)
+{
+    (void)report;
+    struct findings_table *t = calloc(1, sizeof *t);
+    if (!t)
+        cli_fail("out of memory");
+    t->name = part->subject;
+    entry(part->subject)->fill(t);
+    for (unsigned c = 0; c < t->n_columns; c++) {
+        fputs(c > 0 ? "," : "", out);
+        cli_csv_field(out, t->heading[c]);
+    }
+    fputc('\n', out);
+    for (unsigned r = 0; r < t->n_rows; r++) {
+        for (unsigned c = 0; c < t->n_columns; c++) {
+            fputs(c > 0 ? "," : "", out);
+            cli_csv_field(out, t->cell[r][c]);
+        }
+        fputc('\n', out);
+    }
+    free(t);
+}
+
+static void part_name(char name[PART_NAME], const char *table)
+{
+    snprintf(name, PART_NAME, "findings-%s.csv", table);
+}
+
+static void plan(const struct report *report, struct parts *parts)
+{
+    struct part ledger = { .kind = "ledger", .alone = true, .write = write_ledger };
+    snprintf(ledger.name, sizeof ledger.name, "%s", ledger_file);
+    parts_add(parts, &ledger);
+    for (const struct findings_entry *e = findings_tables; e->name; e++) {
+        struct part part = { .kind = "findings", .write = write_table, .subject = e->name };
+        part_name(part.name, e->name);
+        if (!report->quick || e == findings_tables)
+            parts_add(parts, &part);
+    }
+}
+
+static void draw_ledger(const struct report *report, struct page *page)
+{
+    static const struct page_column columns[] = {
+        { "", PAGE_HEAD },        { "verdict", PAGE_TEXT },
+        { "claimed", PAGE_TEXT }, { "what is true", PAGE_TEXT },
+        { "where", PAGE_TEXT },
+    };
+    struct csv csv;
+    if (!report_read(report, ledger_file, &csv))
+        return;
+    page_table_begin(page, "The claims of Martinez-Rosas, Alvarez-Icaza and Noriega-Pineda",
+                     columns, sizeof columns / sizeof *columns);
+    for (size_t i = 0; i < csv.n_rows; i++) {
+        const char *verdict = csv_text(&csv, i, "verdict");
+        page_cell(page, "%s", csv_text(&csv, i, "id"));
+        page_cell_badge(page,
+                        strcmp(verdict, "true") == 0    ? PAGE_HOLDS
+                        : strcmp(verdict, "false") == 0 ? PAGE_REFUTED
+                                                        : PAGE_OTHER,
+                        verdict);
+        page_cell(page, "%s", csv_text(&csv, i, "claim"));
+        page_cell(page, "%s%s", csv_is(&csv, i, "stands", "1") ? "" : "(not as declared!) ",
+                  csv_text(&csv, i, "truth"));
+        page_cell(page, "%s", csv_text(&csv, i, "where"));
+    }
+    page_table_end(page);
+    csv_free(&csv);
+    report_source(report, page, "tools/bazel run //properties:verify -- --ledger", ledger_file);
+}
+
+static void draw_table(const struct report *report, const struct findings_entry *e,
+                       struct page *page)
+{
+    struct page_column columns[FINDINGS_MAX_COLUMNS];
+    struct csv csv;
+    char name[PART_NAME], command[128];
+    part_name(name, e->name);
+    if (!report_read(report, name, &csv))
+        return;
+    for (size_t c = 0; c < csv.n_columns; c++) {
+        const bool number = strcspn(csv.cell[csv.n_columns + c], "0123456789") <= 1;
+        columns[c] = (struct page_column){ csv.cell[c], c == 0   ? PAGE_HEAD
+                                                        : number ? PAGE_NUMBER
+                                                                 : PAGE_TEXT };
+    }
+    page_table_begin(page, e->title, columns, csv.n_columns);
+    for (size_t i = csv.n_columns; i < csv.n_columns * (csv.n_rows + 1); i++)
+        page_cell(page, "%s", csv.cell[i]);
+    page_table_end(page);
+    csv_free(&csv);
+    snprintf(command, sizeof command, "tools/bazel run //benchmarks:findings -- --table %s",
+             e->name);
+    report_source(report, page, command, name);
+}
+
+static void draw(const struct report *report, struct page *page)
+{
+    page_paragraph(page, "The paper that the law `martinez_rosas` comes from, claim by claim; each "
+                         "verdict rests on rows of the table of claims.");
+    draw_ledger(report, page);
+    page_heading(page, "Its experiments");
+    page_paragraph(page,
+                   "The paper shows the law in the experiments of the LuGre paper, at its Table "
+                   "I, where alpha = 1e9 N s/m. Only digits that two computations agree in are "
+                   "shown.");
+    for (const struct findings_entry *e = findings_tables; e->name; e++)
+        draw_table(report, e, page);
+}
+
+const struct section section_findings = { "findings", "One paper, claim by claim", plan, draw };

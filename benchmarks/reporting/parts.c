@@ -1,0 +1,70 @@
+/* See the header. */
+#include "benchmarks/reporting/parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/real.h"
+#include "tools/base/cli.h"
+
+void parts_add(struct parts *parts, const struct part *part)
+{
+    for (size_t i = 0; i < parts->n; i++)
+        if (strcmp(parts->list[i].name, part->name) == 0)
+            return;
+    if (parts->n == parts->room) {
+        parts->room = parts->room > 0 ? 2 * parts->room : 64;
+        parts->list = realloc(parts->list, parts->room * sizeof *parts->list);
+        if (!parts->list)
+            cli_fail("out of memory");
+    }
+    parts->list[parts->n++] = *part;
+}
+
+void report_law_name(const struct report_law *law, char *buffer, size_t size)
+{
+    if (law->param)
+        snprintf(buffer, size, "%s, %s = %g", law->model->name, law->param, law->value);
+    else
+        snprintf(buffer, size, "%s", law->model->name);
+}
+
+void report_law_params(const struct report_law *law, double p[])
+{
+    PREC(model_defaults)(law->model, p);
+    if (law->param)
+        quantity_set(law->model->params, law->model->n_params, law->param, law->value, p);
+}
+
+bool report_read(const struct report *report, const char *name, struct csv *csv)
+{
+    const bool ours = report->only_page || store_has(&report->store, name);
+    char *text = ours ? store_get(&report->store, name) : NULL;
+    return text && csv_parse(text, csv);
+}
+
+void report_figure(const struct report *report, struct page *page, const struct drawing *drawing,
+                   const char *id, const char *title, const char *caption,
+                   const struct section *section)
+{
+    char command[128];
+    snprintf(command, sizeof command, "tools/bazel run //:report -- --section %s%s", section->id,
+             report->quick ? " --quick" : "");
+    page_figure(page, &(struct page_figure){ .id = id,
+                                             .title = title,
+                                             .caption = caption,
+                                             .command = command,
+                                             .panels = drawing->panels,
+                                             .n_panels = drawing->n });
+}
+
+void report_source(const struct report *report, struct page *page, const char *command,
+                   const char *name)
+{
+    char *text = store_get(&report->store, name);
+    page_command(page, command);
+    if (text)
+        page_download(page, name, "data (CSV)", text);
+    free(text);
+}

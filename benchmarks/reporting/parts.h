@@ -1,0 +1,83 @@
+/* What the report is made of: parts, files of data computed one by one, and sections of the page
+ * that are drawn from these files and nothing else. */
+#ifndef BRISTLE_BENCHMARKS_REPORTING_PARTS_H
+#define BRISTLE_BENCHMARKS_REPORTING_PARTS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "benchmarks/figures/page.h"
+#include "benchmarks/reporting/csv.h"
+#include "benchmarks/reporting/draw.h"
+#include "benchmarks/reporting/store.h"
+#include "integrators/integrator.h"
+#include "models/model.h"
+#include "reference/experiments/scenario.h"
+
+struct report {
+    struct store store;
+    bool quick;
+    bool only_page; /* drawn from whatever data there are */
+    unsigned jobs;
+};
+
+enum { PART_NAME = 128 };
+
+/* A law with at most one parameter other than its default. */
+struct report_law {
+    const struct model *model;
+    const char *param; /* NULL: none */
+    double value;
+};
+
+/* One file of data. */
+struct part {
+    char name[PART_NAME]; /* in data/ */
+    const char *kind;     /* "experiment": what is computed, for progress */
+    /* Uses all cores by itself, or measures times: nothing runs beside it. What can be computed
+     * beside the same of other parts is prepared before, and handed on; NULL: nothing. */
+    bool alone;
+    void (*prepare)(const struct report *report, struct part *part);
+    void *prepared;
+    void (*write)(const struct report *report, const struct part *part, FILE *out);
+    /* What it is about, as the kind of part needs it. */
+    struct report_law law;
+    const struct scenario *scenario;
+    const struct integrator *integrator;
+    const char *subject;
+};
+
+struct parts {
+    struct part *list;
+    size_t n, room;
+};
+/* Unless there is one of that name. */
+void parts_add(struct parts *parts, const struct part *part);
+
+struct section {
+    const char *id, *title;
+    void (*plan)(const struct report *report, struct parts *parts);
+    void (*draw)(const struct report *report, struct page *page);
+};
+extern const struct section section_verdicts, section_experiments, section_precision, section_steps,
+    section_map, section_embedded, section_findings, section_thresholds;
+
+/* "martinez_rosas", "martinez_rosas, alpha = 50000". */
+void report_law_name(const struct report_law *law, char *buffer, size_t size);
+
+/* Its parameters. */
+void report_law_params(const struct report_law *law, double p[]);
+
+/* Reads a file of data; false: it is not among the parts of this report. */
+bool report_read(const struct report *report, const char *name, struct csv *csv);
+
+/* The drawing as a figure of the page, with the command that makes it: this section's. */
+void report_figure(const struct report *report, struct page *page, const struct drawing *drawing,
+                   const char *id, const char *title, const char *caption,
+                   const struct section *section);
+
+/* For what is no figure: the command that makes the data, and the file as a link. */
+void report_source(const struct report *report, struct page *page, const char *command,
+                   const char *name);
+
+#endif

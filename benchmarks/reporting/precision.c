@@ -1,0 +1,373 @@
+/* Work and precision: what an error costs, by scenario, law and method. */
+#include <cjson/cJSON.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/comparison/compare.h"
+#include "benchmarks/comparison/context.h"
+#include "benchmarks/comparison/ranking.h"
+#include "benchmarks/reporting/comparisons.h"
+#include "models/real.h"
+#include "tools/base/cli.h"
+
+/* s of repetitions of a row; settings, and a limit for steps: with those of compare, up to five
+ * million steps a run, the page would take half an hour. */
+#define FULL_TIME  0.05
+#define QUICK_TIME 0.02
+#define MOST_STEPS 6e5
+static const double full_steps[] = { 1e-3, 5e-4, 1e-4, 5e-5, 1e-5 };
+static const double full_tolerances[] = { 1e-4, 1e-6, 1e-8, 1e-10 };
+static const struct compare_ladder full_ladder = { full_steps, full_tolerances, 5, 4, false };
+static const double quick_steps[] = { 1e-3, 2e-4 }, quick_tolerances[] = { 1e-4, 1e-6, 1e-8 };
+static const struct compare_ladder quick_ladder = { quick_steps, quick_tolerances, 2, 3, true };
+static const char *const quick_scenarios[] = { "hysteresis", "driven_stiff", "stick_slip", NULL };
+
+/* Table I makes a mass on the source's law stick for minutes: it is moved within its window of
+ * passivity. */
+static struct report_law law_of(const char *model, const struct scenario *scenario)
+{
+    const bool moved = scenario->plant && strcmp(model, "martinez_rosas") == 0;
+    return (struct report_law){ PREC(model_find)(model), moved ? "alpha" : NULL, 50000 };
+}
+
+const char *const report_compared[REPORT_COMPARED] = { "lugre", "martinez_rosas", "dahl" };
+
+/* Errors, which other comparisons are computed beside; then times, alone. */
+static void prepare_comparison(const struct report *report, struct part *part)
+{
+    double p[MODEL_MAX_PARAMS];
+    struct comparison *c = malloc(sizeof *c);
+    if (!c)
+        cli_fail("out of memory");
+    report_law_params(&part->law, p);
+    *c = comparison_new(part->scenario, part->law.model, p);
+    struct compare_ladder ladder = report->quick ? quick_ladder : full_ladder;
+    while (ladder.n_steps > 2 && c->setup.duration > MOST_STEPS * (1 + 4 * DBL_EPSILON) *
+                                                         ladder.steps[ladder.n_steps - 1])
+        ladder.n_steps--;
+    c->time_per_row = report->quick ? QUICK_TIME : FULL_TIME;
+    comparison_add_ladder(c, PREC(integrators), &ladder);
+    comparison_errors(c);
+    part->prepared = c;
+}
+
+static void part_name(char name[PART_NAME], const char *what, const struct scenario *scenario,
+                      const char *model)
+{
+    snprintf(name, PART_NAME, "%s-%s-%s.csv", what, scenario->name, model);
+}
+
+/* The ranking, whose intervals need more than the rows' CSV, is a file beside it. */
+static void write_ranking(const struct report *report, const struct comparison *c)
+{
+    char *text = NULL, name[PART_NAME];
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        cli_fail("out of memory");
+    ranking_csv(out, c, 1);
+    if (fclose(out) != 0)
+        cli_fail("out of memory");
+    part_name(name, "ranking", c->scenario, c->model->name);
+    store_put(&report->store, name, text);
+    free(text);
+}
+
+static void write_comparison(const struct report *report, const struct part *part, FILE *out)
+{
+    struct comparison *c = part->prepared;
+    comparison_times(c);
+    compare_csv(out, c, 1);
+    write_ranking(report, c);
+    comparison_free(c);
+    free(c);
+}
+
+/* Dahl's law has no break-away for a mass to show. */
+static bool chosen(const struct report *report, const struct scenario *scenario, const char *model)
+{
+    const bool dahl = strcmp(model, "dahl") == 0;
+    if (!report->quick)
+        return !dahl || scenario->velocity;
+    for (size_t i = 0; quick_scenarios[i]; i++)
+        if (strcmp(quick_scenarios[i], scenario->name) == 0)
+            return !dahl;
+    return false;
+}
+
+void report_compared_name(const struct scenario *scenario, const char *model, char *buffer,
+                          size_t size)
+{
+    const struct report_law law = law_of(model, scenario);
+    report_law_name(&law, buffer, size);
+}
+
+void report_comparison_plan(const struct report *report, const struct scenario *scenario,
+                            struct parts *parts)
+{
+    for (size_t m = 0; m < REPORT_COMPARED; m++) {
+        struct part part = { .kind = "comparison",
+                             .alone = true,
+                             .prepare = prepare_comparison,
+                             .write = write_comparison,
+                             .law = law_of(report_compared[m], scenario),
+                             .scenario = scenario };
+        double p[MODEL_MAX_PARAMS];
+        report_law_params(&part.law, p);
+        part_name(part.name, "compare", scenario, report_compared[m]);
+        if (chosen(report, scenario, report_compared[m]) &&
+            !scenario_refuses(scenario, part.law.model, p))
+            parts_add(parts, &part);
+    }
+}
+
+static const char context_file[] = "context.csv";
+
+static void write_context(const struct report *report, const struct part *part, FILE *out)
+{
+    (void)report, (void)part;
+    cJSON *context = compare_context(NULL, 0);
+    const cJSON *entry;
+    fputs("what,value\n", out);
+    cJSON_ArrayForEach(entry, context)
+    {
+        fprintf(out, "%s,", entry->string);
+        if (cJSON_IsString(entry))
+            cli_csv_field(out, entry->valuestring);
+        else
+            fprintf(out, "%g", cJSON_GetNumberValue(entry));
+        fputc('\n', out);
+    }
+    cJSON_Delete(context);
+}
+
+static void plan(const struct report *report, struct parts *parts)
+{
+    struct part context = { .kind = "context", .write = write_context };
+    snprintf(context.name, sizeof context.name, "%s", context_file);
+    parts_add(parts, &context);
+    for (const struct scenario *const *s = scenarios; *s; s++)
+        report_comparison_plan(report, *s, parts);
+}
+
+/* An error that the reference cannot resolve is drawn where it begins to. */
+static void raise_to_floor(struct csv *csv)
+{
+    for (size_t i = 0; i < csv->n_rows; i++)
+        if (csv_number(csv, i, "error_max") < csv_number(csv, i, "floor"))
+            csv_set(csv, i, "error_max", csv_text(csv, i, "floor"));
+}
+
+bool report_comparison(const struct report *report, const struct scenario *scenario,
+                       const char *model, struct csv *csv)
+{
+    char name[PART_NAME];
+    part_name(name, "compare", scenario, model);
+    if (!report_read(report, name, csv))
+        return false;
+    raise_to_floor(csv);
+    return true;
+}
+
+void report_curves(struct drawing *d, const struct csv *csv, const char *kind, const char *x,
+                   const char *y)
+{
+    const char *integrator = "";
+    for (size_t i = 0; i < csv->n_rows; i++) {
+        if (!csv_is(csv, i, "kind", kind) || *csv_text(csv, i, "failure"))
+            continue;
+        if (strcmp(integrator, csv_text(csv, i, "integrator")) != 0) {
+            integrator = csv_text(csv, i, "integrator");
+            drawing_series(d, integrator, drawing_style(integrator), PLOT_LINE_POINTS);
+        }
+        drawing_point(d, csv_number(csv, i, x), csv_number(csv, i, y));
+    }
+}
+
+/* A column of the table of all rows, and how it is written. */
+enum cell_kind { CELL_TEXT, CELL_ERROR, CELL_COUNT, CELL_TIME };
+struct cell {
+    const char *title, *column;
+    enum cell_kind kind;
+};
+static const struct cell cells[] = {
+    { "method", "integrator", CELL_TEXT },
+    { "step or tolerance", "setting", CELL_ERROR },
+    { "largest error", "error_max", CELL_ERROR },
+    { "at the end", "error_final", CELL_ERROR },
+    { "instants (s)", "event_error_s", CELL_ERROR },
+    { "beyond bound", "bound_violations", CELL_COUNT },
+    { "energy balance", "energy_balance", CELL_ERROR },
+    { "steps", "steps", CELL_COUNT },
+    { "rates", "rate_evals", CELL_COUNT },
+    { "flows", "flow_evals", CELL_COUNT },
+    { "CPU time", "cpu_time_s", CELL_TIME },
+    { "failure", "failure", CELL_TEXT },
+};
+enum { N_CELLS = sizeof cells / sizeof cells[0] };
+
+static void put_cell(struct page *page, const struct csv *csv, size_t row, const struct cell *cell)
+{
+    const char *text = csv_text(csv, row, cell->column);
+    const double value = csv_number(csv, row, cell->column);
+    const double floor = csv_number(
+        csv, row, strcmp(cell->column, "event_error_s") == 0 ? "events_floor_s" : "floor");
+    const bool measured = cell->column[0] == 'e' && strstr(cell->column, "error");
+    if (cell->kind == CELL_TEXT || cell->kind == CELL_COUNT)
+        page_cell(page, "%s", *text ? text : "-");
+    else if (isnan(value))
+        page_cell(page, "-");
+    else if (cell->kind == CELL_TIME)
+        page_cell(page, "%.3g ms", 1e3 * value);
+    else if (measured && value <= floor)
+        page_cell(page, "≤ %.0e", floor);
+    else
+        page_cell(page, measured ? "%.1e" : "%.2g", value);
+}
+
+/* All rows of a comparison, failures too. */
+static void draw_rows(const struct csv *csv, const char *title, struct page *page)
+{
+    struct page_column columns[N_CELLS];
+    for (size_t k = 0; k < N_CELLS; k++)
+        columns[k] =
+            (struct page_column){ cells[k].title, k == 0                       ? PAGE_HEAD
+                                                  : cells[k].kind == CELL_TEXT ? PAGE_TEXT
+                                                                               : PAGE_NUMBER };
+    page_details_begin(page, title);
+    page_table_begin(page, title, columns, N_CELLS);
+    for (size_t i = 0; i < csv->n_rows; i++) {
+        const bool failed = *csv_text(csv, i, "failure");
+        for (size_t k = 0; k < N_CELLS; k++)
+            if (!failed && k + 1 < N_CELLS)
+                put_cell(page, csv, i, &cells[k]);
+            else
+                page_cell(page, "%s",
+                          k < 2 || k + 1 == N_CELLS ? csv_text(csv, i, cells[k].column) : "");
+    }
+    page_table_end(page);
+    page_details_end(page);
+}
+
+static void draw_scenario(const struct report *report, const struct scenario *scenario,
+                          struct page *page)
+{
+    static const struct drawing_axes axes = { "largest error (relative)", "CPU time (s)", true,
+                                              true };
+    struct drawing d = drawing_new();
+    char title[256], law[64], id[64];
+    for (size_t m = 0; m < REPORT_COMPARED; m++) {
+        struct csv csv;
+        if (!report_comparison(report, scenario, report_compared[m], &csv))
+            continue;
+        report_compared_name(scenario, report_compared[m], law, sizeof law);
+        snprintf(title, sizeof title, "%s: steps of given size", law);
+        drawing_panel(&d, title, &axes);
+        report_curves(&d, &csv, "h", "error_max", "cpu_time_s");
+        snprintf(title, sizeof title, "%s: steps by tolerance", law);
+        drawing_panel(&d, title, &axes);
+        report_curves(&d, &csv, "rtol", "error_max", "cpu_time_s");
+        csv_free(&csv);
+    }
+    snprintf(title, sizeof title, "%s: %s", scenario->name, scenario->title);
+    snprintf(id, sizeof id, "precision-%s", scenario->name);
+    if (d.n > 0)
+        report_figure(
+            report, page, &d, id, title,
+            "Down and to the left is better. Errors are the largest over all samples and "
+            "columns, relative to each column's largest magnitude; one that the reference "
+            "cannot resolve is drawn at the reference's floor (≤).",
+            &section_precision);
+    drawing_free(&d);
+    for (size_t m = 0; m < REPORT_COMPARED; m++) {
+        struct csv csv;
+        if (!report_comparison(report, scenario, report_compared[m], &csv))
+            continue;
+        report_compared_name(scenario, report_compared[m], law, sizeof law);
+        snprintf(title, sizeof title, "All rows: %s, %s", scenario->name, law);
+        draw_rows(&csv, title, page);
+        csv_free(&csv);
+    }
+}
+
+/* "exponential_adaptive ~ rosenbrock 0.13 ms": the fastest at that error, and who cannot be told
+ * apart from it. */
+static void put_fastest(struct page *page, const struct csv *csv, double target)
+{
+    char cell[256] = "";
+    double time = (double)NAN;
+    for (size_t i = 0; i < csv->n_rows; i++) {
+        const double error = csv_number(csv, i, "error");
+        const size_t used = strlen(cell);
+        if (error < target || error > target || !csv_is(csv, i, "rank", "1"))
+            continue;
+        if (used == 0)
+            time = csv_number(csv, i, "cpu_time_s");
+        snprintf(cell + used, sizeof cell - used, "%s%s", used > 0 ? " ~ " : "",
+                 csv_text(csv, i, "integrator"));
+    }
+    if (isnan(time))
+        page_cell(page, "none");
+    else
+        page_cell(page, "%s, %.3g ms", cell, 1e3 * time);
+}
+
+static void draw_fastest(const struct report *report, struct page *page)
+{
+    char titles[RANKING_TARGETS][32];
+    struct page_column columns[1 + RANKING_TARGETS] = { { "experiment", PAGE_HEAD } };
+    for (size_t k = 0; k < RANKING_TARGETS; k++) {
+        snprintf(titles[k], sizeof titles[k], "error %.0e", ranking_targets[k]);
+        columns[k + 1] = (struct page_column){ titles[k], PAGE_TEXT };
+    }
+    page_table_begin(page, "The fastest method for an error, and the CPU time that it takes",
+                     columns, 1 + RANKING_TARGETS);
+    for (const struct scenario *const *s = scenarios; *s; s++)
+        for (size_t m = 0; m < REPORT_COMPARED; m++) {
+            struct csv csv;
+            char name[PART_NAME];
+            part_name(name, "ranking", *s, report_compared[m]);
+            if (!report_read(report, name, &csv))
+                continue;
+            report_compared_name(*s, report_compared[m], name, sizeof name);
+            page_cell(page, "%s, %s", (*s)->name, name);
+            for (size_t k = 0; k < RANKING_TARGETS; k++)
+                put_fastest(page, &csv, ranking_targets[k]);
+            csv_free(&csv);
+        }
+    page_table_end(page);
+    page_note(page, "On the curves below, between their points. A ~ joins methods whose times the "
+                    "quartiles of repeated runs do not tell apart: they are not ranked.");
+}
+
+static void draw_context(const struct report *report, struct page *page)
+{
+    static const struct page_column columns[] = { { "", PAGE_HEAD }, { "", PAGE_TEXT } };
+    struct csv csv;
+    if (!report_read(report, context_file, &csv))
+        return;
+    page_details_begin(page, "Measured with");
+    page_table_begin(page, "Machine, compiler, libraries", columns, 2);
+    for (size_t i = 0; i < csv.n_rows; i++) {
+        page_cell(page, "%s", csv_text(&csv, i, "what"));
+        page_cell(page, "%s", csv_text(&csv, i, "value"));
+    }
+    page_table_end(page);
+    page_details_end(page);
+    csv_free(&csv);
+}
+
+static void draw(const struct report *report, struct page *page)
+{
+    page_paragraph(page, "What does an error cost? Each curve is one method, from coarse to fine "
+                         "steps or tolerances. All columns of one panel: `tools/bazel run "
+                         "//benchmarks:compare -- --scenario driven_stiff --model lugre`.");
+    draw_fastest(report, page);
+    for (const struct scenario *const *s = scenarios; *s; s++)
+        draw_scenario(report, *s, page);
+    draw_context(report, page);
+}
+
+const struct section section_precision = { "precision", "Work and precision", plan, draw };

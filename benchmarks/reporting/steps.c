@@ -1,0 +1,115 @@
+/* Error against step, with the slopes that are observed. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "benchmarks/reporting/comparisons.h"
+
+/* Scenarios whose errors follow the step: smooth, with reversals, with a mass that sticks. */
+static const char *const shown[] = { "hysteresis", "driven_stiff", "stick_slip" };
+enum { N_SHOWN = sizeof shown / sizeof *shown };
+
+static void plan(const struct report *report, struct parts *parts)
+{
+    for (size_t s = 0; s < N_SHOWN; s++)
+        report_comparison_plan(report, scenario_find(shown[s]), parts);
+}
+
+/* Neither the reference's error nor rounding, which may add up from step to step, is more than a
+ * tenth of what is measured, and the error is small enough to follow the step. */
+static bool usable(const struct csv *csv, size_t i)
+{
+    const double error = csv_number(csv, i, "error_max");
+    const double rounding = csv_number(csv, i, "steps") * DBL_EPSILON;
+    return csv_is(csv, i, "kind", "h") && !*csv_text(csv, i, "failure") && error < 0.1 &&
+           error > 10 * fmax(csv_number(csv, i, "floor"), rounding);
+}
+
+/* The exponent of the step between its two finest settings whose errors are those of the method;
+ * NAN: there are no two. */
+static double slope(const struct csv *csv, const char *integrator)
+{
+    double h[2] = { NAN, NAN }, e[2] = { NAN, NAN };
+    for (size_t i = 0; i < csv->n_rows; i++) {
+        if (!csv_is(csv, i, "integrator", integrator) || !usable(csv, i))
+            continue;
+        h[0] = h[1];
+        e[0] = e[1];
+        h[1] = csv_number(csv, i, "setting");
+        e[1] = csv_number(csv, i, "error_max");
+    }
+    return log(e[0] / e[1]) / log(h[0] / h[1]);
+}
+
+static void draw_slopes(const struct report *report, struct page *page)
+{
+    struct page_column columns[1 + N_SHOWN * REPORT_COMPARED] = { { "method", PAGE_HEAD } };
+    struct csv tables[N_SHOWN * REPORT_COMPARED];
+    char titles[N_SHOWN * REPORT_COMPARED][128];
+    size_t n = 0;
+    for (size_t s = 0; s < N_SHOWN; s++)
+        for (size_t m = 0; m < REPORT_COMPARED; m++) {
+            if (!report_comparison(report, scenario_find(shown[s]), report_compared[m], &tables[n]))
+                continue;
+            char law[64];
+            report_compared_name(scenario_find(shown[s]), report_compared[m], law, sizeof law);
+            snprintf(titles[n], sizeof titles[n], "%s, %s", shown[s], law);
+            columns[n + 1] = (struct page_column){ titles[n], PAGE_NUMBER };
+            n++;
+        }
+    page_table_begin(page, "Observed exponent of the step in the error", columns, n + 1);
+    for (const struct integrator *const *m = PREC(integrators); *m; m++) {
+        if ((*m)->flags & INTEGRATOR_ADAPTIVE)
+            continue;
+        page_cell(page, "%s", (*m)->name);
+        for (size_t k = 0; k < n; k++) {
+            const double exponent = slope(&tables[k], (*m)->name);
+            if (isnan(exponent))
+                page_cell(page, "-");
+            else
+                page_cell(page, "%.1f", exponent);
+        }
+    }
+    page_table_end(page);
+    page_note(page,
+              "Between the two finest steps whose errors lie below 10 %% and ten times above the "
+              "reference's floor; a dash: there are no two. The order of a method holds where "
+              "rates are smooth within a step: friction that relaxes faster than the step "
+              "lowers it.");
+    for (size_t k = 0; k < n; k++)
+        csv_free(&tables[k]);
+}
+
+static void draw_scenario(const struct report *report, const char *name, struct page *page)
+{
+    static const struct drawing_axes axes = { "step h (s)", "largest error (relative)", true,
+                                              true };
+    const struct scenario *scenario = scenario_find(name);
+    struct drawing d = drawing_new();
+    char title[256], id[64];
+    for (size_t m = 0; m < REPORT_COMPARED; m++) {
+        struct csv csv;
+        if (!report_comparison(report, scenario, report_compared[m], &csv))
+            continue;
+        report_compared_name(scenario, report_compared[m], title, sizeof title);
+        drawing_panel(&d, title, &axes);
+        report_curves(&d, &csv, "h", "setting", "error_max");
+        csv_free(&csv);
+    }
+    snprintf(title, sizeof title, "Error against step: %s", name);
+    snprintf(id, sizeof id, "steps-%s", name);
+    if (d.n > 0)
+        report_figure(report, page, &d, id, title, NULL, &section_steps);
+    drawing_free(&d);
+}
+
+static void draw(const struct report *report, struct page *page)
+{
+    page_paragraph(page, "How fast does the error fall with the step? A curve that begins late has "
+                         "failed at longer steps.");
+    for (size_t s = 0; s < N_SHOWN; s++)
+        draw_scenario(report, shown[s], page);
+    draw_slopes(report, page);
+}
+
+const struct section section_steps = { "steps", "Error against step", plan, draw };

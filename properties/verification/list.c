@@ -1,0 +1,52 @@
+/* See the header. */
+#include "properties/verification/list.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "models/model.h"
+#include "properties/checker/property.h"
+
+void verify_list(void)
+{
+    puts("models:");
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        printf("  %s: %s\n    %s\n    %s\n", (*m)->name, (*m)->title, (*m)->law, (*m)->source);
+        for (unsigned i = 0; i < (*m)->n_params; i++) {
+            const struct quantity *q = &(*m)->params[i];
+            printf("    %-8s %-6s default %-10.9g in [%g, %g]  %s\n", q->name, q->unit, q->value,
+                   q->lo, q->hi, q->note);
+        }
+    }
+    puts("properties:");
+    for (unsigned i = 0; i < N_PROPERTIES; i++)
+        printf("  %-22s %s\n", property_info[i].name, property_info[i].meaning);
+}
+
+/* Markdown would take a bar for the end of a cell. */
+static void put_cell(const char *text)
+{
+    for (; *text; text++)
+        if (*text == '|')
+            fputs("\\|", stdout);
+        else
+            putchar(*text);
+}
+
+void verify_catalogue(void)
+{
+    puts("| model | law | parameters and defaults | source |");
+    puts("|---|---|---|---|");
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        printf("| `%s` | ", (*m)->name);
+        put_cell((*m)->law);
+        fputs(" | ", stdout);
+        for (unsigned i = 0; i < (*m)->n_params; i++)
+            printf("%s%s = %.6g%s%s", i > 0 ? ", " : "", (*m)->params[i].name,
+                   (*m)->params[i].value, strcmp((*m)->params[i].unit, "1") == 0 ? "" : " ",
+                   strcmp((*m)->params[i].unit, "1") == 0 ? "" : (*m)->params[i].unit);
+        fputs(" | ", stdout);
+        put_cell((*m)->source);
+        puts(" |");
+    }
+}
