@@ -1,4 +1,4 @@
-/* See the header. */
+/* Locates the first guard that falls below zero within a step, also between two zeros. */
 #include "integrators/events.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Finds a stored file by name. */
 #include "properties/stored.h"
 
 #include <string.h>

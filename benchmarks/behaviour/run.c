@@ -1,4 +1,4 @@
-/* See the header. */
+/* Drives an integrator through a friction problem in its precision. */
 #include "benchmarks/behaviour/run.h"
 
 #include <assert.h>

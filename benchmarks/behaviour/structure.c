@@ -1,4 +1,4 @@
-/* See the header. */
+/* Puts the measures of one integrator together into a row. */
 #include "benchmarks/behaviour/structure.h"
 
 struct structure_row structure_row(const struct integrator *integrator)

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Reads an earlier comparison and names rows whose numbers or times have changed. */
 #include "benchmarks/comparison/baseline.h"
 
 #include <cjson/cJSON.h>

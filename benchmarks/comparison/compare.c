@@ -1,4 +1,4 @@
-/* See the header: what is to be compared. */
+/* Lists what is to be compared, and compares it. */
 #include "benchmarks/comparison/compare.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Reads processor, program and clock. */
 #include "benchmarks/comparison/context.h"
 
 #include <cjson/cJSON.h>

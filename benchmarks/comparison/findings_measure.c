@@ -1,4 +1,4 @@
-/* See the header. */
+/* Measures swings, lags, releases and loops on trajectories. */
 #include "benchmarks/comparison/findings_measure.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Searches the steps and tolerances at which a method reaches an error, and prints the table. */
 #include "benchmarks/comparison/guide.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Computes the reference, the rows and the times of a foreign law in child processes. */
 #include "benchmarks/comparison/isolated.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Measures events, break-away, cycles and steady states of a run against the reference. */
 #include "benchmarks/comparison/measure.h"
 
 #include <math.h>

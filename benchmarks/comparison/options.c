@@ -1,4 +1,4 @@
-/* See the header. */
+/* Reads scenarios, models, integrators and what is to be measured. */
 #include "benchmarks/comparison/options.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Interpolates times at an error with their spread, and gives equal ranks where these overlap. */
 #include "benchmarks/comparison/ranking.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Repeats programs in turn and summarises their times by quantiles. */
 #include "benchmarks/comparison/timing.h"
 
 #include <math.h>

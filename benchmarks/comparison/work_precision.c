@@ -1,4 +1,4 @@
-/* See the header. */
+/* Interpolates the work at a given error between measured points. */
 #include "benchmarks/comparison/work_precision.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header: the page's frame, sections and text. */
+/* The page's frame, sections and text. */
 #include "benchmarks/figures/page.h"
 
 #include <stdarg.h>

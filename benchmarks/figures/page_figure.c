@@ -1,4 +1,4 @@
-/* See the header: figures and their data. */
+/* Figures of a page, and their data. */
 #include <stdlib.h>
 #include <string.h>
 

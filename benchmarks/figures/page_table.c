@@ -1,4 +1,4 @@
-/* See the header: tables and verdicts. */
+/* Tables and verdicts of a page. */
 #include <stdarg.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Runs gnuplot, reports its first error, and cleans the SVG that it wrote. */
 #include "benchmarks/figures/plot.h"
 
 #include <ctype.h>

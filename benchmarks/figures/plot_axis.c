@@ -1,4 +1,4 @@
-/* See the header: ranges, prefixes and tics. */
+/* Ranges, prefixes and tics of an axis. */
 #include "benchmarks/figures/plot_parts.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* See the header: the script, and the way through gnuplot. Everything has its place in pixels,
+/* Writes the script for a panel and takes its SVG from gnuplot. Everything has its place in pixels,
  * because a phone has few of them: the label of the y axis stands above it, not beside. */
 #include "benchmarks/figures/plot_inline.h"
 

@@ -1,8 +1,8 @@
-/* See the header. A screen shows no more of a curve than, within each column of pixels, where
- * it enters, how far it reaches and where it leaves: the rest of its points can go. A curve
- * that comes back, such as a hysteresis loop, passes a column many times, each of which
- * counts; if that is still too much, so do only pieces that blacken something new, judged ever
- * more coarsely, and at last the columns are made wider. */
+/* Drops points of a curve that nobody would see. A screen shows no more of a curve than, within
+ * each column of pixels, where it enters, how far it reaches and where it leaves: the rest of its
+ * points can go. A curve that comes back, such as a hysteresis loop, passes a column many times,
+ * each of which counts; if that is still too much, so do only pieces that blacken something new,
+ * judged ever more coarsely, and at last the columns are made wider. */
 #include "benchmarks/figures/plot_parts.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Looks rows up in the stored table. */
 #include "benchmarks/microcontrollers/golden.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Looks at law and scenario, and chooses a method and a tolerance that fit them. */
 #include "benchmarks/options/default_integrator.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Reads names, assignments, velocities and parameters, and prints `--list`. */
 #include "benchmarks/options/options.h"
 
 #include <stdio.h>

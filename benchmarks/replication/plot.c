@@ -1,4 +1,4 @@
-/* See the header. */
+/* Draws the plots of the source's experiments. */
 #include "benchmarks/replication/plot.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Sets up and integrates one experiment. */
 #include "benchmarks/replication/run.h"
 
 #include <string.h>

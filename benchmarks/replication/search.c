@@ -1,4 +1,4 @@
-/* See the header. */
+/* Bisects for roots and minima over alpha. */
 #include "benchmarks/replication/search.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header: the tables with a row for LuGre and one for each alpha. */
+/* Prints tables with a row for LuGre and one for each alpha. */
 #include "benchmarks/replication/table.h"
 
 #include <math.h>

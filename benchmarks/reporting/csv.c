@@ -1,4 +1,4 @@
-/* See the header. */
+/* Cuts rows into fields and finds columns by name. */
 #include "benchmarks/reporting/csv.h"
 
 #include <math.h>

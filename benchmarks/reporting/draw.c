@@ -1,4 +1,4 @@
-/* See the header. */
+/* Grows panels and series point by point. */
 #include "benchmarks/reporting/draw.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Registers the parts of the report and reads their data. */
 #include "benchmarks/reporting/parts.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Keeps data files with a digest of the program that made them. */
 #include "benchmarks/reporting/store.h"
 
 #include <dirent.h>

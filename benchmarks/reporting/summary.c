@@ -1,4 +1,4 @@
-/* See the header. */
+/* Counts verdicts and names the fastest methods, in prose. */
 #include "benchmarks/reporting/summary.h"
 
 #include <stdarg.h>

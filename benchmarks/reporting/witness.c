@@ -1,4 +1,4 @@
-/* See the header. */
+/* Draws the velocity of a witness as a small plot, and its signal as text. */
 #include "benchmarks/reporting/witness.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Chooses axes and curves for a trajectory and draws them. */
 #include "benchmarks/simulation/simulate_plot.h"
 
 #include <stdbool.h>

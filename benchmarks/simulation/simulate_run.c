@@ -1,4 +1,5 @@
-/* See the header. */
+/* Computes a trajectory by an integrator or the reference, in a child process where the law is
+ * foreign. */
 #include "benchmarks/simulation/simulate_run.h"
 
 #include "reference/experiments/run.h"

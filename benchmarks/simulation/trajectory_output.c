@@ -1,4 +1,4 @@
-/* See the header. */
+/* Prints a trajectory, its events and error floors as table, csv and json. */
 #include "benchmarks/simulation/trajectory_output.h"
 
 #include <math.h>

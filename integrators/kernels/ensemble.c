@@ -1,4 +1,4 @@
-/* See the header. */
+/* Chooses the widest instruction set that the processor has, and looks kernels up. */
 #include "integrators/kernels/ensemble.h"
 
 #include <stdint.h>

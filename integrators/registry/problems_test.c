@@ -1,4 +1,4 @@
-/* See the header. */
+/* Relaxing and curved problems, with every part of the interface and exact solutions. */
 #include "integrators/registry/problems_test.h"
 
 #include "models/relaxation.h"

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Calls ARKStep through the integrator interface. */
 #include "integrators/sundials/arkode.h"
 
 #include <arkode/arkode_arkstep.h>

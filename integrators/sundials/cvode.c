@@ -1,4 +1,4 @@
-/* See the header. */
+/* Calls CVODE through the integrator interface. */
 #include "integrators/sundials/cvode.h"
 
 #include <cvode/cvode.h>

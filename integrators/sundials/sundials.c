@@ -1,4 +1,4 @@
-/* See the header. */
+/* Wraps states, matrices and callbacks for SUNDIALS on memory that the caller gave. */
 #include "integrators/sundials/sundials.h"
 
 size_t sundials_workspace(unsigned n)

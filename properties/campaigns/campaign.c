@@ -1,4 +1,4 @@
-/* See the header. */
+/* Judges one slice of a campaign, and merges slices into one table. */
 #include "properties/campaigns/campaign.h"
 
 #include <arb.h>

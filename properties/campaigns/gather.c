@@ -1,4 +1,4 @@
-/* See the header. */
+/* Finds slices in folders, archives and Bazel's build events. */
 #include "properties/campaigns/gather.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,4 @@
-/* See the header: which property is evaluated where. */
+/* Says which evaluation belongs to a property and what it takes of a law. */
 #include "properties/checker/rigorous_regressor.h"
 #include "properties/checker/rigorous_run.h"
 

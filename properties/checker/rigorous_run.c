@@ -1,4 +1,4 @@
-/* See the header. */
+/* Loads a case at a precision and moves its law from piece to piece. */
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 

@@ -1,6 +1,6 @@
-/* See the header. A decimal is read as the nearest double: one more rounding of each number, of
- * the kind of which the trial's bound counts 16 in every hold, so that twice that bound covers
- * both. */
+/* Judges corrupted witnesses by trials in double. A decimal is read as the nearest double: one more
+ * rounding of each number, of the kind of which the trial's bound counts 16 in every hold, so that
+ * twice that bound covers both. */
 #include "properties/fuzz/corruption_oracle.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* What entry points demand of a parser's answers. */
 #include "properties/fuzz/fuzz.h"
 
 #include <stdio.h>

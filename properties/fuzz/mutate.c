@@ -1,4 +1,4 @@
-/* See the header. */
+/* Changes bytes and words of an input at random. */
 #include "properties/fuzz/mutate.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
-/* See the header. The witness is a JSON tree; only CORRUPT_BYTES works on its text. */
+/* Corrupts one thing of a witness. The witness is a JSON tree; only CORRUPT_BYTES works on its
+ * text. */
 #include "properties/fuzz/witness_corrupt.h"
 
 #include <cjson/cJSON.h>

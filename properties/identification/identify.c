@@ -1,5 +1,5 @@
-/* See the header. Least squares by GSL's gsl_multifit_linear (SVD), intervals from its covariance
- * with the variance estimated from the residuals. */
+/* Fits P to a trajectory. Least squares by GSL's gsl_multifit_linear (SVD), intervals from its
+ * covariance with the variance estimated from the residuals. */
 #include "properties/identification/identify.h"
 
 #include <gsl/gsl_cdf.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Runs the checker on files and reads its rows in each format. */
 #include "properties/independent/program.h"
 
 #include <ctype.h>

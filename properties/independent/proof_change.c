@@ -1,4 +1,4 @@
-/* See the header. */
+/* Changes one thing of a stored proof: box, storage, mu, tree, law or property. */
 #include "properties/independent/proof_change.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Samples a box of parameters, states and velocities for points where a proof's sum is negative. */
 #include "properties/independent/proof_search.h"
 
 #include <cjson/cJSON.h>

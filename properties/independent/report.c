@@ -1,4 +1,4 @@
-/* See the header. */
+/* Counts answers and faults by class and prints them. */
 #include "properties/independent/report.h"
 
 #include <cjson/cJSON.h>

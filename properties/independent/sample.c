@@ -1,4 +1,4 @@
-/* See the header. */
+/* Draws parameters, signals and claims, with short and long decimals. */
 #include "properties/independent/sample.h"
 
 #include <cjson/cJSON.h>

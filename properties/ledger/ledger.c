@@ -1,4 +1,4 @@
-/* See the header. */
+/* Judges the rows that the ledger's entries name, each once. */
 #include "properties/ledger/ledger.h"
 
 #include <stdlib.h>

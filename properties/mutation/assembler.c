@@ -1,4 +1,4 @@
-/* See the header. */
+/* Cuts one function out of an assembler file, with its constants in place of their labels. */
 #include "properties/mutation/assembler.h"
 
 #include <ctype.h>

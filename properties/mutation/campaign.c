@@ -1,4 +1,4 @@
-/* See the header. */
+/* Lists the mutants of many files and samples them by a hash. */
 #include "properties/mutation/campaign.h"
 
 #include <errno.h>

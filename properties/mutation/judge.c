@@ -1,4 +1,4 @@
-/* See the header. */
+/* Runs the tests of a mutant until one fails or all have passed. */
 #include "properties/mutation/judge.h"
 
 #include <fnmatch.h>

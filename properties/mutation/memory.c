@@ -1,4 +1,4 @@
-/* See the header. */
+/* Allocates, or ends the program with one line. */
 #include "properties/mutation/memory.h"
 
 #include <stdarg.h>

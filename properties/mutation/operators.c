@@ -1,4 +1,4 @@
-/* See the header. */
+/* Collects the places of all operators, each mutant text once. */
 #include "properties/mutation/operators.h"
 
 #include <stdarg.h>

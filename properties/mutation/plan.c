@@ -1,4 +1,4 @@
-/* See the header. */
+/* Reads the build graph and follows dependencies from a file to tests. */
 #include "properties/mutation/plan.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Starts a program in its own process group, with limits, and waits for it. */
 #include "properties/mutation/process.h"
 
 #include <errno.h>

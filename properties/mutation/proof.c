@@ -1,4 +1,4 @@
-/* See the header. */
+/* Asks the compiler whether two texts give the same code, under stated assumptions. */
 #include "properties/mutation/proof.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Classifies tokens and finds the operands and terms around them. */
 #include "properties/mutation/source.h"
 
 #include <ctype.h>

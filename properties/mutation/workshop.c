@@ -1,4 +1,4 @@
-/* See the header. */
+/* Copies the build of a file, compiles and links the mutant, and runs tests on it. */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "properties/mutation/workshop.h"
 

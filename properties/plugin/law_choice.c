@@ -1,4 +1,4 @@
-/* See the header. */
+/* Finds a law by name or loads the file that the name is. */
 #include "properties/plugin/law_choice.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Opens a shared object in a child process first, then compares its layouts with ours. */
 #include "properties/plugin/plugin_load.h"
 
 #include <ctype.h>

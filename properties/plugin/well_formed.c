@@ -1,4 +1,4 @@
-/* See the header. */
+/* Checks names, counts, functions, quantities, defaults and claims of a law's table. */
 #include "properties/plugin/well_formed.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* See the header. Speeds and lengths of holds are varied by their logarithms, which reach far: what
- * creeping gathers slowly a burst gives back at once. */
+/* Maximises the energy that a signal takes out of a law. Speeds and lengths of holds are varied by
+ * their logarithms, which reach far: what creeping gathers slowly a burst gives back at once. */
 #include "properties/prover/extract.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Evaluates the dissipation inequality over a grid of places. */
 #include "properties/prover/storage_grid.h"
 
 #include <math.h>

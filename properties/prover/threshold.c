@@ -1,5 +1,5 @@
-/* See the header. From values at which a storage exists outwards to where none does, by bisection;
- * and from where energy is easily had inwards, the signal following. */
+/* Brackets a threshold from both sides. From values at which a storage exists outwards to where
+ * none does, by bisection; and from where energy is easily had inwards, the signal following. */
 #include "properties/prover/threshold.h"
 
 #include <math.h>

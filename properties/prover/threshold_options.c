@@ -1,4 +1,4 @@
-/* See the header. */
+/* Reads `--threshold` and `--sweep` and checks them against the law. */
 #include "properties/prover/threshold_options.h"
 
 #include <string.h>

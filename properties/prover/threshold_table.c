@@ -1,4 +1,4 @@
-/* See the header: the grid, and what is written of it for programs. */
+/* Computes thresholds over a grid and writes them as csv, json and files. */
 #include "properties/prover/threshold_table.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Turns numbers of an optimiser into parameters and a signal of the claim's domain, and back. */
 #include "properties/search/candidate.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Continues the search from a counterexample, for the worst margin. */
 #include "properties/search/deepen.h"
 
 #include <float.h>

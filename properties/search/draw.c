@@ -1,4 +1,4 @@
-/* See the header. */
+/* Draws parameters and signals at random, on the law's own scales. */
 #include "properties/search/draw.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* A point of a law: drawing it, copying it with its memory, turning it to another velocity. */
 #include "properties/search/law_point.h"
 
 #include <string.h>

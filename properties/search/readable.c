@@ -1,4 +1,4 @@
-/* See the header. */
+/* Rounds numbers to few digits and says what a number costs a reader. */
 #include "properties/search/readable.h"
 
 #include <math.h>

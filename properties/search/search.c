@@ -1,4 +1,4 @@
-/* See the header. */
+/* Searches by random draws, restarts and local descents. */
 #include "properties/search/search.h"
 
 #include <nlopt.h>

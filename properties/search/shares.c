@@ -1,4 +1,4 @@
-/* See the header. */
+/* Counts which kinds of signals the search draws. */
 #include "properties/search/shares.h"
 
 void PREC(shares_add)(struct shares *shares, const struct model *model, const struct sample *s)

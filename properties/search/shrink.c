@@ -1,4 +1,4 @@
-/* See the header. */
+/* Simplifies a counterexample step by step, as long as it stays one. */
 #include "properties/search/shrink.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-/* See the header: which property is evaluated where. */
+/* Says which trial belongs to a property and what it takes of a law. */
 #include <string.h>
 
 #include "properties/search/trial_parts.h"

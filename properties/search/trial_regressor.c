@@ -1,4 +1,4 @@
-/* See the header. Residuals are taken at each hold's two ends, with the new velocity. */
+/* Trials of the regressor. Residuals are taken at each hold's two ends, with the new velocity. */
 #include "properties/search/trial_regressor.h"
 
 #include "properties/search/trial_parts.h"

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Draws points near the defaults, by a seed. */
 #include "properties/self_check/near.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* See the header.
+/* Integrates a law's own rates and force along its own flow:
  *
  *     x(h) - x(0) = int rate(x(t)) dt,   work = int force(x(t)) dt,   x(t) = flow over t
  *

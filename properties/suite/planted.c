@@ -1,4 +1,4 @@
-/* See the header. Each mistake wraps the functions of the law under test. */
+/* One planted mistake for each property. Each mistake wraps the functions of the law under test. */
 #include "properties/suite/planted.h"
 
 #include "properties/search/trial.h"

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Draws points and compares a value with the widened ball of the second statement. */
 #include "properties/suite/point.h"
 
 #include <criterion/criterion.h>

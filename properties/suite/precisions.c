@@ -1,4 +1,4 @@
-/* See the header; compiled once in each precision. */
+/* Calls a law in the precision that this file is compiled in, once each. */
 #include "properties/suite/precisions.h"
 
 #include "models/model.h"

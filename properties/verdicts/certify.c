@@ -1,4 +1,4 @@
-/* See the header. */
+/* Hands a candidate to the rigorous evaluation, as exact decimals. */
 #include "properties/verdicts/certify.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Draws the stated set of signals and evaluates each in balls. */
 #include "properties/verdicts/enclose.h"
 
 #include <stdio.h>

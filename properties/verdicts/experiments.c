@@ -1,5 +1,6 @@
-/* See the header. The scenarios are those of reference/scenarios/, at their defaults: m = 1 kg,
- * zero initial state, as in section IV of Martinez-Rosas et al.
+/* Runs the experiments that claims name. The scenarios are those of
+ * reference/experiments/scenarios/, at their defaults: m = 1 kg, zero initial state, as in section
+ * IV of Martinez-Rosas et al.
  */
 #include "properties/verdicts/experiments.h"
 

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Confronts a claim with witnesses, search, enclosures and proofs, in that order. */
 #include "properties/verdicts/judge.h"
 
 #include <math.h>

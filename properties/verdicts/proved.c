@@ -1,4 +1,4 @@
-/* See the header. */
+/* Compares the box of a stored proof with the domain of a claim. */
 #include "properties/verdicts/proved.h"
 
 #include <stdlib.h>

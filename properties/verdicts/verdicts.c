@@ -1,4 +1,4 @@
-/* See the header. */
+/* Judges all claims on several threads, in order, and prints them as table, csv and json. */
 #include "properties/verdicts/verdicts.h"
 
 #include <cjson/cJSON.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Judges each row in a child process and reads the answer from its pipe. */
 #include "properties/verdicts/verdicts_isolated.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Prints the laws, their claims and the properties. */
 #include "properties/verification/list.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Searches for signals on which the integrator violates what the exact solution keeps. */
 #include "properties/violations/blame.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* See the header: running the claims. */
+/* Judges the claims of a law along an integrator's trajectories. */
 #include "properties/violations/blame_table.h"
 
 #include <stdlib.h>

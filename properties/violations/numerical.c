@@ -1,4 +1,4 @@
-/* See the header. */
+/* Runs a law along a signal by an integrator and measures the property on the way. */
 #include "properties/violations/numerical.h"
 
 #include <stdlib.h>

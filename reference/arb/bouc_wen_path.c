@@ -1,9 +1,9 @@
-/* See the header. With a = beta + gamma and b = beta - gamma: du/dxi = A - a u^n for u >= 0, and
- * w = -u > 0 obeys dw/dxi = -(A + b w^n). Integrals of u follow from the equations: for n = 1 by
- * integrating them, for n = 2 from d ln(A + b w^2)/dxi = -2 b w. What happens below zero is
- * monotone in b, so that a ball b is handled by its two ends (b = 0 has its own formulas). For
- * b < 0 w may grow: exponentially for n = 1, and for n = 2 to infinity within a finite path, from
- * where there is no answer.
+/* Closed forms of u and of its integrals. With a = beta + gamma and b = beta - gamma: du/dxi = A -
+ * a u^n for u >= 0, and w = -u > 0 obeys dw/dxi = -(A + b w^n). Integrals of u follow from the
+ * equations: for n = 1 by integrating them, for n = 2 from d ln(A + b w^2)/dxi = -2 b w. What
+ * happens below zero is monotone in b, so that a ball b is handled by its two ends (b = 0 has its
+ * own formulas). For b < 0 w may grow: exponentially for n = 1, and for n = 2 to infinity within a
+ * finite path, from where there is no answer.
  */
 #include "reference/arb/bouc_wen_path.h"
 #include "tools/base/decide.h"

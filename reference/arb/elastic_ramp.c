@@ -1,4 +1,4 @@
-/* See the header. */
+/* Follows w through its elastic, ramped and plastic ranges. */
 #include "reference/arb/elastic_ramp.h"
 #include "tools/base/decide.h"
 

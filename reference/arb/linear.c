@@ -1,4 +1,4 @@
-/* See the header. */
+/* Power series of the terms that linear laws are made of: sums, powers, Stribeck curve, tanh. */
 #include "reference/arb/linear.h"
 
 #include "reference/arb/stribeck_curve.h"

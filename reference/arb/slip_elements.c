@@ -1,4 +1,4 @@
-/* See the header. */
+/* Moves the elements along a path from slip to slip, each passage with a rigorous end. */
 #include "reference/arb/slip_elements.h"
 #include "tools/base/decide.h"
 

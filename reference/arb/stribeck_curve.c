@@ -1,4 +1,4 @@
-/* See the header. */
+/* Evaluates the Stribeck curve, also over a ball of velocities that has 0 in it. */
 #include "reference/arb/stribeck_curve.h"
 #include "tools/base/decide.h"
 

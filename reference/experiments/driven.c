@@ -1,4 +1,4 @@
-/* See the header. */
+/* The rates, flow, guards and transitions of a law whose velocity is given. */
 #include "reference/experiments/driven.h"
 
 #include "reference/experiments/kink.h"

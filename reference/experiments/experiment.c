@@ -1,4 +1,4 @@
-/* See the header. */
+/* Sets up a law alone or on a plant, whichever the scenario asks for. */
 #include "reference/experiments/experiment.h"
 
 struct ode PREC(experiment_ode)(struct experiment *e, const struct model *model, const real p[],

@@ -1,4 +1,4 @@
-/* See the header. */
+/* The rates, Jacobian, guards and transitions of a mass on a friction law. */
 #include "reference/experiments/plant_parts.h"
 
 /* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are

@@ -1,4 +1,5 @@
-/* See the header. */
+/* Drives an integrator through an experiment and keeps its samples; the energy apart where asked.
+ */
 #include "reference/experiments/run.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Finds scenarios by name and builds plant and velocity from their parameters. */
 #include "reference/experiments/scenario.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Stores samples and events, and writes them to a file and back. */
 #include "reference/experiments/trajectory.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Evaluates signals piece by piece and finds their zeros and their travel. */
 #include "reference/inputs/signal.h"
 
 #include <float.h>

@@ -1,5 +1,6 @@
-/* See the header. In x = tau/T the phase is the quadratic a x + b x^2 with a = W0 T and
- * b = (W1 - W0) T/2; it turns back at x = -a/(2 b) when W0 and W1 have opposite signs. */
+/* Evaluates a chirp and finds its zeros. In x = tau/T the phase is the quadratic a x + b x^2 with a
+ * = W0 T and b = (W1 - W0) T/2; it turns back at x = -a/(2 b) when W0 and W1 have opposite signs.
+ */
 #include "reference/inputs/signal_chirp.h"
 
 #include <float.h>

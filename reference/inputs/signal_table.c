@@ -1,4 +1,4 @@
-/* See the header. */
+/* Reads a csv of times and velocities and interpolates it. */
 #include "reference/inputs/signal_table.h"
 
 #include <ctype.h>

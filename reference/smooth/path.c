@@ -1,4 +1,4 @@
-/* See the header. */
+/* Goes from zero to zero of v as if held, and across each zero by ranges. */
 #include "reference/smooth/path.h"
 #include "tools/base/decide.h"
 

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Computes one period as an affine map of the states and applies it many times. */
 #include "reference/smooth/periodic.h"
 
 #include <stdlib.h>

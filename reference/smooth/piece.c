@@ -1,4 +1,4 @@
-/* See the header. */
+/* Evaluates a piece, its derivatives, its integral and its power series. */
 #include "reference/smooth/piece.h"
 #include "tools/base/decide.h"
 

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Finds a box that a short motion cannot leave, and adds the energy by ranges. */
 #include "reference/smooth/range.h"
 #include "tools/base/decide.h"
 

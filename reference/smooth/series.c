@@ -1,4 +1,4 @@
-/* See the header. */
+/* Arithmetic of truncated power series with bounds for what they leave out. */
 #include "reference/smooth/series.h"
 
 void smooth_series_init(struct smooth_series *f)

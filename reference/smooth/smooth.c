@@ -1,4 +1,4 @@
-/* See the header. */
+/* Chooses the method for a law: by path, by periods or by steps. */
 #include "reference/smooth/smooth.h"
 
 #include "reference/smooth/path.h"

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Expands the equations about the middle of a step and solves them there. */
 #include "reference/smooth/step.h"
 #include "tools/base/decide.h"
 

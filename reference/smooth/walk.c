@@ -1,4 +1,4 @@
-/* See the header. */
+/* Chooses the steps along a piece: as long as the series converge, by ranges next to zeros of v. */
 #include "reference/smooth/walk.h"
 
 #include "reference/smooth/range.h"

@@ -1,4 +1,5 @@
-/* See the header. */
+/* Writes, reads and recomputes stored references: exact decimals, error bounds rounded up, a
+ * digest. */
 #include "reference/solutions/stored.h"
 
 #include <arb.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Computes a reference solution by the best means that law and scenario allow, and its errors. */
 #include "reference/solutions/truth.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* See the header. Time within a piece is exact where it is a sample or a piece's end. */
+/* Follows a law along a signal, piece by piece. Time within a piece is exact where it is a sample
+ * or a piece's end. */
 #include "reference/solvers/driven.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Builds the extrapolation tableau row by row and chooses method, order and step. */
 #include "reference/solvers/extrapolation.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Runs the phases of a motion one after the other, from guard to guard, and shows the samples. */
 #include "reference/solvers/motion.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header: the equations and the guards. */
+/* The equations of motion in each phase, and the guards that end it. */
 #include "reference/solvers/mover.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* See the header. */
+/* Evaluates the pieces of a signal in balls; a range over a short time is sharpened by the slope.
+ */
 #include "reference/solvers/signal_ball.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* The linearly implicit Euler method and Gragg's midpoint rule over one step, with elimination. */
 #include "reference/solvers/substeps.h"
 
 #include <math.h>

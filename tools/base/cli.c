@@ -1,4 +1,4 @@
-/* See the header. */
+/* Options, numbers, files that appear whole or not at all, progress, interrupts. */
 #include "tools/base/cli.h"
 
 #include <ctype.h>

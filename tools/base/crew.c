@@ -1,4 +1,4 @@
-/* See the header. */
+/* Gives the next row to whichever thread is free. */
 #include "tools/base/crew.h"
 
 #include <flint/flint.h>

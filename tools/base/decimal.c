@@ -1,4 +1,4 @@
-/* See the header. */
+/* Compares and rounds decimals exactly, and rounds ends of balls outward. */
 #include "tools/base/decimal.h"
 
 #include <ctype.h>

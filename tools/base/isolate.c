@@ -1,4 +1,4 @@
-/* See the header. */
+/* Starts a child process for each piece, reads its answer, and explains how it ended. */
 #include "tools/base/isolate.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* See the header. */
+/* Prints a tree of cJSON. */
 #include "tools/base/json.h"
 
 #include <cjson/cJSON.h>

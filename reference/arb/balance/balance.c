@@ -1,4 +1,4 @@
-/* See the header. */
+/* Finds a law's balance by name. */
 #include "reference/arb/balance/balance.h"
 
 #include <string.h>

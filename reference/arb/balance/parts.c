@@ -1,4 +1,4 @@
-/* See the header. */
+/* Sums and products that keep what is not a number, and the terms that balances share. */
 #include "reference/arb/balance/parts.h"
 #include "tools/base/decide.h"
 
