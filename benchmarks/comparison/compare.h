@@ -17,7 +17,7 @@
 #include "models/model.h"
 #include "reference/experiments/scenario.h"
 #include "reference/experiments/trajectory.h"
-#include "tools/base/isolate.h"
+#include "tools/base/subprocess.h"
 
 struct arb_law;
 
@@ -36,8 +36,8 @@ struct compare_row {
     unsigned long bound_violations; /* samples with a state beyond the model's bound */
     double energy_balance, steady_state_error;
     double seconds; /* CPU time of the run that gave all this: what comparison_times plans by */
-    struct timing timing;       /* of comparison_times; repetitions 0: none */
-    char failure[ISOLATE_TEXT]; /* STATUS_CRASHED: how */
+    struct timing timing;          /* of comparison_times; repetitions 0: none */
+    char failure[SUBPROCESS_TEXT]; /* STATUS_CRASHED: how */
 };
 
 /* One scenario for one law, with its truth. */
@@ -46,7 +46,7 @@ struct comparison {
     const struct model *model;
     const struct arb_law *rigorous; /* its second statement, by which there is a truth, or NULL */
     const char *file; /* the shared object that the law is of, or NULL: one of Bristle's own */
-    double timeout;   /* s, of a file's truth and of each row; 0: ISOLATE_TIMEOUT */
+    double timeout;   /* s, of a file's truth and of each row; 0: SUBPROCESS_TIMEOUT */
     double p[MODEL_MAX_PARAMS];
     struct setup setup;
     /* What errors are measured in: x and v of a mass, the law's states, F. */
@@ -56,10 +56,10 @@ struct comparison {
     double time_per_row; /* s: repetitions go on until they have taken this long; may be changed */
     bool progress;       /* comparison_times says on a terminal how far it is; false */
     bool errors_only;    /* neither floors (then 0) nor energy balances (NAN), in half the time */
-    const char *not_applicable;      /* why nothing was measured, or NULL */
-    char failure[ISOLATE_TEXT + 64]; /* of a file: why, when it crashed */
-    bool enclosed;                   /* the truth is rigorous, or two computations agree */
-    double floor;                    /* the largest error of the truth itself in these columns */
+    const char *not_applicable;         /* why nothing was measured, or NULL */
+    char failure[SUBPROCESS_TEXT + 64]; /* of a file: why, when it crashed */
+    bool enclosed;                      /* the truth is rigorous, or two computations agree */
+    double floor;                       /* the largest error of the truth itself in these columns */
     double floors[MODEL_MAX_STATES + 3];
     double floor_events; /* s */
     struct trajectory truth;

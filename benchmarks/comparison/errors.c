@@ -9,7 +9,7 @@
 #include "reference/solutions/truth.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 /* Column k of a trajectory, and the distance between its values. */
 static const double *column(const struct comparison *c, const struct trajectory *r, size_t k,
@@ -170,7 +170,7 @@ void comparison_errors(struct comparison *c)
     drop_repeated_refusals(c);
 }
 
-/* All rows of all comparisons: row i of a crew's is row i - first[k] of comparison k. */
+/* All rows of all comparisons: row i of the loop is row i - first[k] of comparison k. */
 struct all_rows {
     struct comparison *comparisons;
     struct {
@@ -200,7 +200,7 @@ void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs
     if (!all.places)
         cli_fail("out of memory");
     comparisons_isolated(comparisons, n, jobs);
-    crew_run(n, jobs, "references", truth_of, comparisons);
+    parallel_for(n, jobs, "references", truth_of, comparisons);
     rows = 0;
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0;
@@ -209,7 +209,7 @@ void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs
             all.places[rows].comparison = k;
             all.places[rows++].row = i;
         }
-    crew_run(rows, jobs, "runs", row_of, &all);
+    parallel_for(rows, jobs, "runs", row_of, &all);
     for (size_t k = 0; k < n; k++)
         drop_repeated_refusals(&comparisons[k]);
     free(all.places);

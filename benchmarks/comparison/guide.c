@@ -7,7 +7,7 @@
 #include "benchmarks/comparison/compare.h"
 #include "reference/experiments/experiment.h"
 #include "tools/base/cli.h"
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 static const double targets[] = { 1e-2, 1e-6 };
 enum { N_TARGETS = 2 };
@@ -236,7 +236,7 @@ static void print_choice(FILE *out, const struct choice *choice, bool named)
 void compare_guide(FILE *out, unsigned jobs)
 {
     struct line lines[N_EXPERIMENTS] = { { .given = { { NULL, 0, 0 } } } };
-    crew_run(N_EXPERIMENTS, jobs, "experiments", fill, lines);
+    parallel_for(N_EXPERIMENTS, jobs, "experiments", fill, lines);
     fputs("| experiment | error | steps of given size | `euler` | `rk4` | steps chosen | "
           "`cvode_bdf` |\n|---|---|---|---|---|---|---|\n",
           out);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "tools/base/cli.h"
-#include "tools/base/isolate.h"
+#include "tools/base/subprocess.h"
 
 /* Piece i is row `row` of a comparison, or its truth. */
 struct place {
@@ -96,7 +96,7 @@ void comparisons_isolated(struct comparison comparisons[], size_t n, unsigned jo
     for (size_t k = 0; k < n; k++)
         if (comparisons[k].file)
             places[pieces++].comparison = &comparisons[k];
-    struct isolated isolated = {
+    struct subprocess_work isolated = {
         .n = pieces,
         .jobs = jobs,
         .timeout = timeout,
@@ -105,7 +105,7 @@ void comparisons_isolated(struct comparison comparisons[], size_t n, unsigned jo
         .take = take_truth,
         .context = places,
     };
-    isolate_run(&isolated);
+    subprocess_map(&isolated);
     pieces = 0;
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; comparisons[k].file && i < comparisons[k].n_rows; i++)
@@ -115,7 +115,7 @@ void comparisons_isolated(struct comparison comparisons[], size_t n, unsigned jo
     isolated.kind = "runs";
     isolated.work = find_row;
     isolated.take = take_row;
-    isolate_run(&isolated);
+    subprocess_map(&isolated);
     free(places);
 }
 
@@ -145,8 +145,8 @@ static void take_times(void *context, size_t i, FILE *in, const char *failure)
 
 void comparison_times_isolated(struct comparison *c)
 {
-    const double each = c->timeout > 0 ? c->timeout : ISOLATE_TIMEOUT;
-    const struct isolated isolated = {
+    const double each = c->timeout > 0 ? c->timeout : SUBPROCESS_TIMEOUT;
+    const struct subprocess_work isolated = {
         .n = 1,
         .jobs = 1,
         .timeout = each * (double)(c->n_rows + 1),
@@ -155,6 +155,6 @@ void comparison_times_isolated(struct comparison *c)
         .context = c,
     };
     cli_progress("%s, %s: times", c->scenario->name, c->model->name);
-    isolate_run(&isolated);
+    subprocess_map(&isolated);
     cli_progress_done();
 }

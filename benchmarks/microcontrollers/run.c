@@ -10,7 +10,7 @@
 
 #include "benchmarks/microcontrollers/emulate.h"
 #include "benchmarks/microcontrollers/read.h"
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 enum {
     MAX_IMAGES = 256,
@@ -242,7 +242,7 @@ static bool run_images(struct run *run, char message[], size_t n)
     for (size_t i = 0; i < run->n_rows; i++)
         run->rows[i].status = EMBEDDED_FAULT;
     snprintf(kind, sizeof kind, "images on the %s", run->request->core->title);
-    crew_run(run->n_images, run->request->jobs, kind, run_image, run);
+    parallel_for(run->n_images, run->request->jobs, kind, run_image, run);
     remove_directory(run);
     for (size_t i = 0; i < run->n_images; i++)
         if (run->images[i].message[0]) {

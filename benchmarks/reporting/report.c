@@ -11,7 +11,7 @@
 #include "benchmarks/reporting/parts.h"
 #include "benchmarks/reporting/summary.h"
 #include "tools/base/cli.h"
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 static const char help[] =
     "usage: report [--quick] [-o DIR]\n"
@@ -104,13 +104,13 @@ static void compute(const struct report *report, struct parts *parts)
         fprintf(stderr, "report: %zu of %zu parts are there from before\n",
                 parts->n - n_shared - n_alone, parts->n);
     struct bench bench = { report, shared, PTHREAD_MUTEX_INITIALIZER };
-    crew_run(n_shared, report->jobs, "parts that share the machine", write_one, &bench);
+    parallel_for(n_shared, report->jobs, "parts that share the machine", write_one, &bench);
     const size_t at_once = 2 * (size_t)report->jobs;
     for (size_t i = 0; i < n_alone; i++) {
         if (i % at_once == 0) {
             bench.part = alone + i;
-            crew_run(n_alone - i < at_once ? n_alone - i : at_once, report->jobs, "prepared",
-                     prepare_one, &bench);
+            parallel_for(n_alone - i < at_once ? n_alone - i : at_once, report->jobs, "prepared",
+                         prepare_one, &bench);
         }
         cli_progress("%s: %zu of %zu parts that have it alone", alone[i]->name, i + 1, n_alone);
         write_part(report, alone[i], &bench.writing);

@@ -107,7 +107,7 @@ static struct arguments parse(int argc, char **argv, struct request *q)
         { "list", no_argument, NULL, 'l' },
         CLI_COMMON,
     };
-    struct arguments a = { .timeout = ISOLATE_TIMEOUT,
+    struct arguments a = { .timeout = SUBPROCESS_TIMEOUT,
                            .model.option = "--set",
                            .plant.option = "--plant" };
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)

@@ -49,7 +49,7 @@ void simulate_run(const struct simulation *simulation, struct trajectory *trajec
                   struct outcome *outcome)
 {
     struct shared shared = { simulation, trajectory, outcome };
-    const struct isolated isolated = {
+    const struct subprocess_work isolated = {
         .n = 1,
         .jobs = 1,
         .timeout = simulation->timeout,
@@ -59,7 +59,7 @@ void simulate_run(const struct simulation *simulation, struct trajectory *trajec
     };
     *outcome = (struct outcome){ .status = STATUS_OK };
     if (simulation->law.file)
-        isolate_run(&isolated);
+        subprocess_map(&isolated);
     else
         run(simulation, trajectory, outcome);
 }

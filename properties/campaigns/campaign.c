@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "tools/base/cli.h"
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 size_t campaign_claims(void)
 {
@@ -72,7 +72,7 @@ bool slice_run(struct slice *slice, unsigned jobs)
     campaign_software(slice->software);
     if (!slice_set_rows(slice))
         return false;
-    crew_run(slice->verdicts.n, jobs, "claims judged", judge_row, &work);
+    parallel_for(slice->verdicts.n, jobs, "claims judged", judge_row, &work);
     return true;
 }
 

@@ -10,7 +10,7 @@
 #include "properties/independent/audit.h"
 #include "properties/independent/report.h"
 #include "tools/base/cli.h"
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 static const char help[] =
     "usage: audit [OPTION]... [FILE.json]...\n"
@@ -216,10 +216,10 @@ int main(int argc, char **argv)
     if (!audit.result)
         cli_fail("out of memory");
     if (optind < argc)
-        crew_run(b.part[0].n, (unsigned)r.jobs, "files", work_on_file, &b);
+        parallel_for(b.part[0].n, (unsigned)r.jobs, "files", work_on_file, &b);
     else if (b.only == SIZE_MAX)
-        crew_run(batches_of(b.part[0].n) + batches_of(b.part[1].n), (unsigned)r.jobs,
-                 "batches of files", work, &b);
+        parallel_for(batches_of(b.part[0].n) + batches_of(b.part[1].n), (unsigned)r.jobs,
+                     "batches of files", work, &b);
     else if (b.part[0].n > 0)
         audit_witnesses(&audit, 0, b.only, 1);
     else

@@ -8,7 +8,7 @@
 #include "properties/mutation/campaign.h"
 #include "properties/mutation/memory.h"
 #include "tools/base/cli.h"
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 struct run {
     struct campaign *campaign;
@@ -147,7 +147,7 @@ void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_a
     if (journal)
         open_journal(&run, journal);
     if (jobs > 0)
-        crew_run(campaign->n, jobs, "mutants", judge_chosen, &run);
+        parallel_for(campaign->n, jobs, "mutants", judge_chosen, &run);
     if (run.journal && fclose(run.journal) != 0)
         cli_fail("--journal: cannot write '%s': %s", journal, strerror(errno));
     clock_close(&run.clock, campaign->plan);

@@ -13,7 +13,7 @@
 #include "properties/checker/property.h"
 #include "properties/plugin/well_formed.h"
 #include "reference/arb/linear.h"
-#include "tools/base/isolate.h"
+#include "tools/base/subprocess.h"
 
 /* s; only tables are read. */
 static const double TRY_TIMEOUT = 10;
@@ -199,7 +199,7 @@ bool plugin_try(const char *path, char problem[PLUGIN_TEXT])
     struct attempt attempt = { path, problem, false };
     if (!is_file(path, problem))
         return false;
-    const struct isolated work = {
+    const struct subprocess_work work = {
         .n = 1,
         .jobs = 1,
         .timeout = TRY_TIMEOUT,
@@ -207,6 +207,6 @@ bool plugin_try(const char *path, char problem[PLUGIN_TEXT])
         .take = take_result,
         .context = &attempt,
     };
-    isolate_run(&work);
+    subprocess_map(&work);
     return attempt.fits;
 }

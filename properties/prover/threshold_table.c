@@ -8,8 +8,8 @@
 
 #include "properties/checker/property.h"
 #include "tools/base/cli.h"
-#include "tools/base/crew.h"
 #include "tools/base/json.h"
+#include "tools/base/parallel.h"
 
 static const char *const side_names[THRESHOLD_SIDES] = { "lower", "upper" };
 
@@ -73,7 +73,7 @@ bool threshold_run(struct threshold_table *table, const double others[], unsigne
             table->rows[i].p[table->axis[k].param] =
                 threshold_axis_value(&table->axis[k], (unsigned)(rest % table->axis[k].n));
     }
-    crew_run(table->n, jobs, "points", find_row, table);
+    parallel_for(table->n, jobs, "points", find_row, table);
     return true;
 }
 

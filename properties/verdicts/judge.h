@@ -41,7 +41,7 @@ struct effort {
     unsigned signals; /* along which what holds is to be enclosed; 0: none */
     enum strategy strategy;
     bool bare;      /* stored witnesses are set aside: what is refuted must fall to the search */
-    double timeout; /* s, for a claim of a law from a shared object; 0: ISOLATE_TIMEOUT */
+    double timeout; /* s, for a claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
 };
 
 struct judgement {

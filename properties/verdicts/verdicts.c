@@ -13,8 +13,8 @@
 #include "properties/verdicts/verdicts_isolated.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
-#include "tools/base/crew.h"
 #include "tools/base/json.h"
+#include "tools/base/parallel.h"
 
 /* What the rows are judged with. */
 struct work {
@@ -88,7 +88,7 @@ bool verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jo
         return false;
     const bool ok = verdicts_isolated(v, jobs, effort->timeout, judge_row, &work);
     if (ok)
-        crew_run(v->n, jobs, "claims judged", judge_own, &work);
+        parallel_for(v->n, jobs, "claims judged", judge_own, &work);
     experiments_close(work.experiments);
     return ok;
 }

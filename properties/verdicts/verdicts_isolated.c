@@ -6,7 +6,7 @@
 
 #include "properties/checker/property.h"
 #include "tools/base/cli.h"
-#include "tools/base/isolate.h"
+#include "tools/base/subprocess.h"
 
 struct work {
     struct verdicts *verdicts;
@@ -82,7 +82,7 @@ bool verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,
     for (size_t i = 0; i < v->n; i++)
         if (v->rows[i].file)
             work.rows[n++] = i;
-    const struct isolated isolated = {
+    const struct subprocess_work isolated = {
         .n = n,
         .jobs = jobs,
         .timeout = timeout,
@@ -91,7 +91,7 @@ bool verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,
         .take = take_piece,
         .context = &work,
     };
-    isolate_run(&isolated);
+    subprocess_map(&isolated);
     free(work.rows);
     return true;
 }

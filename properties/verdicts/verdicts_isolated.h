@@ -6,7 +6,7 @@
 
 /* Has judge(context, i) fill in the judgement and the seconds of row i, for all rows of a file, up
  * to `jobs` at once. Where the law crashes, ends the program or takes longer than timeout (s; 0:
- * ISOLATE_TIMEOUT) the row is inconclusive, and not as declared. Returns false when memory ran
+ * SUBPROCESS_TIMEOUT) the row is inconclusive, and not as declared. Returns false when memory ran
  * out. */
 bool verdicts_isolated(struct verdicts *verdicts, unsigned jobs, double timeout,
                        void (*judge)(void *context, size_t i), void *context);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "tools/base/cli.h"
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 /* What the rows are judged with. */
 struct work {
@@ -59,7 +59,7 @@ static bool judge(struct work *work, unsigned jobs)
     for (size_t i = 0; i < table->n; i++)
         if (table->rows[i].file)
             work->of_files[n++] = i;
-    const struct isolated isolated = {
+    const struct subprocess_work isolated = {
         .n = n,
         .jobs = jobs,
         .timeout = work->effort->timeout,
@@ -68,8 +68,8 @@ static bool judge(struct work *work, unsigned jobs)
         .take = take_piece,
         .context = work,
     };
-    isolate_run(&isolated);
-    crew_run(table->n, jobs, "claims judged", judge_own, work);
+    subprocess_map(&isolated);
+    parallel_for(table->n, jobs, "claims judged", judge_own, work);
     free(work->of_files);
     return true;
 }

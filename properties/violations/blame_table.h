@@ -6,14 +6,14 @@
 
 #include "properties/plugin/law_choice.h"
 #include "properties/violations/blame.h"
-#include "tools/base/isolate.h"
+#include "tools/base/subprocess.h"
 
 struct blame_row {
     const struct model *model;
     const struct claim *claim;
     const char *file; /* the shared object that the law is of, or NULL: one of Bristle's own */
     struct blamed result;
-    char failure[ISOLATE_TEXT]; /* of a law from a file that crashed, why there is no result */
+    char failure[SUBPROCESS_TEXT]; /* of a law from a file that crashed, why there is no result */
 };
 
 struct blame_table {

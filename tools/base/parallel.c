@@ -1,5 +1,5 @@
 /* Gives the next row to whichever thread is free. */
-#include "tools/base/crew.h"
+#include "tools/base/parallel.h"
 
 #include <flint/flint.h>
 #include <pthread.h>
@@ -7,7 +7,7 @@
 
 #include "tools/base/cli.h"
 
-struct crew {
+struct loop {
     size_t n;
     const char *kind;
     void (*work)(void *context, size_t i);
@@ -17,29 +17,29 @@ struct crew {
 
 static void *take_rows(void *argument)
 {
-    struct crew *crew = argument;
+    struct loop *loop = argument;
     for (;;) {
-        const size_t i = atomic_fetch_add(&crew->next, 1);
-        if (i >= crew->n)
+        const size_t i = atomic_fetch_add(&loop->next, 1);
+        if (i >= loop->n)
             break;
-        crew->work(crew->context, i);
-        cli_progress("%zu of %zu %s", atomic_fetch_add(&crew->done, 1) + 1, crew->n, crew->kind);
+        loop->work(loop->context, i);
+        cli_progress("%zu of %zu %s", atomic_fetch_add(&loop->done, 1) + 1, loop->n, loop->kind);
     }
     flint_cleanup(); /* of this thread's own */
     return NULL;
 }
 
-void crew_run(size_t n, unsigned jobs, const char *kind, void (*work)(void *context, size_t i),
-              void *context)
+void parallel_for(size_t n, unsigned jobs, const char *kind, void (*work)(void *context, size_t i),
+                  void *context)
 {
     enum { MAX_JOBS = 256 };
-    struct crew crew = { .n = n, .kind = kind, .work = work, .context = context };
+    struct loop loop = { .n = n, .kind = kind, .work = work, .context = context };
     pthread_t threads[MAX_JOBS];
     unsigned started = 0;
     while (started + 1 < jobs && started < MAX_JOBS &&
-           pthread_create(&threads[started], NULL, take_rows, &crew) == 0)
+           pthread_create(&threads[started], NULL, take_rows, &loop) == 0)
         started++;
-    take_rows(&crew);
+    take_rows(&loop);
     while (started > 0)
         pthread_join(threads[--started], NULL);
     cli_progress_done();

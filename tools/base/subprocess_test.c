@@ -5,13 +5,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tools/base/isolate.h"
+#include "tools/base/subprocess.h"
 
 enum { N = 12, LONG = 1 << 20 };
 
 struct seen {
     bool ok[N];
-    char failure[N][ISOLATE_TEXT];
+    char failure[N][SUBPROCESS_TEXT];
     unsigned taken;
 };
 
@@ -57,7 +57,7 @@ static void take(void *context, size_t i, FILE *answer, const char *failure)
     seen->taken++;
     cr_expect_eq(!answer, failure != NULL);
     if (failure)
-        snprintf(seen->failure[i], ISOLATE_TEXT, "%s", failure);
+        snprintf(seen->failure[i], SUBPROCESS_TEXT, "%s", failure);
     for (int k = 0; answer && i == 8 && k < LONG; k++)
         cr_assert_eq(fgetc(answer), 'x');
     seen->ok[i] = answer && fscanf(answer, "%zu", &number) == 1 && number == i;
@@ -65,14 +65,14 @@ static void take(void *context, size_t i, FILE *answer, const char *failure)
 
 static void run(unsigned jobs, struct seen *seen)
 {
-    const struct isolated isolated = {
+    const struct subprocess_work isolated = {
         .n = N, .jobs = jobs, .timeout = 0.5, .work = work, .take = take, .context = seen
     };
     memset(seen, 0, sizeof *seen);
-    isolate_run(&isolated);
+    subprocess_map(&isolated);
 }
 
-Test(isolate, each_piece_is_told)
+Test(subprocess, each_piece_is_told)
 {
     static const unsigned jobs[] = { 1, 3, 100 };
     for (size_t k = 0; k < sizeof jobs / sizeof *jobs; k++) {
@@ -93,7 +93,7 @@ Test(isolate, each_piece_is_told)
 }
 
 /* Whose parent ends ends, too. */
-Test(isolate, pieces_end_with_their_parent)
+Test(subprocess, pieces_end_with_their_parent)
 {
     int ends[2];
     char byte;
@@ -101,11 +101,11 @@ Test(isolate, pieces_end_with_their_parent)
     const pid_t parent = fork();
     if (parent == 0) {
         struct seen seen = { .taken = 0 };
-        const struct isolated isolated = {
+        const struct subprocess_work isolated = {
             .n = 5, .jobs = 5, .timeout = 60, .work = work, .take = take, .context = &seen
         };
         alarm(1); /* piece 4 waits then */
-        isolate_run(&isolated);
+        subprocess_map(&isolated);
         _exit(0);
     }
     close(ends[1]);

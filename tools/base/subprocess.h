@@ -4,22 +4,22 @@
  * A process takes none of the other threads with it, and whatever they had locked stays locked:
  * call these before a program starts threads, or between.
  */
-#ifndef BRISTLE_TOOLS_BASE_ISOLATE_H
-#define BRISTLE_TOOLS_BASE_ISOLATE_H
+#ifndef BRISTLE_TOOLS_BASE_SUBPROCESS_H
+#define BRISTLE_TOOLS_BASE_SUBPROCESS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 /* Seconds that a piece may take, unless the user says otherwise. */
-#define ISOLATE_TIMEOUT 300.0
+#define SUBPROCESS_TIMEOUT 300.0
 
-enum { ISOLATE_TEXT = 320 };
+enum { SUBPROCESS_TEXT = 320 };
 
-struct isolated {
+struct subprocess_work {
     size_t n;         /* pieces */
     unsigned jobs;    /* at once, at most */
-    double timeout;   /* s that each may take; 0: ISOLATE_TIMEOUT */
+    double timeout;   /* s that each may take; 0: SUBPROCESS_TIMEOUT */
     const char *kind; /* shows on a terminal how many of what kind are done; NULL: nothing */
     /* In a process of its own: does piece i, and writes what came of it. What it prints itself is
      * kept from the program's output. */
@@ -32,6 +32,6 @@ struct isolated {
 };
 
 /* Returns when all pieces are done or have failed. The processes end with the caller. */
-void isolate_run(const struct isolated *work);
+void subprocess_map(const struct subprocess_work *work);
 
 #endif

@@ -1,5 +1,5 @@
 /* Starts a child process for each piece, reads its answer, and explains how it ended. */
-#include "tools/base/isolate.h"
+#include "tools/base/subprocess.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -34,9 +34,9 @@ struct worker {
     bool no_memory;
 };
 
-static double time_for(const struct isolated *work)
+static double time_for(const struct subprocess_work *work)
 {
-    return work->timeout > 0 ? work->timeout : ISOLATE_TIMEOUT;
+    return work->timeout > 0 ? work->timeout : SUBPROCESS_TIMEOUT;
 }
 
 static void limit(int resource, rlim_t most)
@@ -75,7 +75,7 @@ static void settle(pid_t parent)
     limit_memory();
 }
 
-_Noreturn static void do_piece(const struct isolated *work, size_t i, int fd, int said)
+_Noreturn static void do_piece(const struct subprocess_work *work, size_t i, int fd, int said)
 {
     FILE *answer = fdopen(fd, "wb");
     if (!answer || dup2(said, STDOUT_FILENO) < 0 || dup2(said, STDERR_FILENO) < 0)
@@ -87,7 +87,7 @@ _Noreturn static void do_piece(const struct isolated *work, size_t i, int fd, in
 }
 
 /* False, with errno, when there is no process. */
-static bool start(const struct isolated *work, size_t i, struct worker *w)
+static bool start(const struct subprocess_work *work, size_t i, struct worker *w)
 {
     int ends[2];
     const pid_t parent = getpid();
@@ -131,14 +131,14 @@ static void last_words(FILE *said, char text[SAID])
 }
 
 /* How a process ended, in a few words. */
-static void explain(int status, const char *words, char text[ISOLATE_TEXT])
+static void explain(int status, const char *words, char text[SUBPROCESS_TEXT])
 {
     const char *said = *words ? ", saying: " : "";
     if (WIFSIGNALED(status))
-        snprintf(text, ISOLATE_TEXT, "crashed (signal %d, %s)%s%s", WTERMSIG(status),
+        snprintf(text, SUBPROCESS_TEXT, "crashed (signal %d, %s)%s%s", WTERMSIG(status),
                  strsignal(WTERMSIG(status)), said, words);
     else
-        snprintf(text, ISOLATE_TEXT, "ended the program with status %d%s%s", WEXITSTATUS(status),
+        snprintf(text, SUBPROCESS_TEXT, "ended the program with status %d%s%s", WEXITSTATUS(status),
                  said, words);
 }
 
@@ -149,9 +149,9 @@ static bool is_complete(const struct worker *w)
 }
 
 /* The process has closed its end of the pipe, or is late. */
-static void finish(const struct isolated *work, struct worker *w, bool late)
+static void finish(const struct subprocess_work *work, struct worker *w, bool late)
 {
-    char failure[ISOLATE_TEXT], words[SAID];
+    char failure[SUBPROCESS_TEXT], words[SAID];
     int status = 0;
     kill(w->pid, SIGKILL); /* in vain where it is ending by itself */
     close(w->fd);
@@ -192,7 +192,7 @@ static bool receive(struct worker *w)
 }
 
 /* Waits for one of the n workers, and serves those that have something to say. */
-static size_t attend(const struct isolated *work, struct worker workers[], size_t n)
+static size_t attend(const struct subprocess_work *work, struct worker workers[], size_t n)
 {
     struct pollfd fds[MOST_JOBS];
     double next = INFINITY;
@@ -215,7 +215,7 @@ static size_t attend(const struct isolated *work, struct worker workers[], size_
     return kept;
 }
 
-void isolate_run(const struct isolated *work)
+void subprocess_map(const struct subprocess_work *work)
 {
     struct worker workers[MOST_JOBS];
     const size_t most = work->jobs < 1 ? 1 : work->jobs > MOST_JOBS ? MOST_JOBS : work->jobs;
