@@ -1,6 +1,6 @@
 /* One step of any law by any method between two samples of the velocity, as a fused kernel takes
- * it and with its result (reference/experiments/kernels_test.c), through the library's tables. To be
- * included in the precision that is wanted. */
+ * it and with its result (reference/experiments/kernels_test.c), through the library's tables. To
+ * be included in the precision that is wanted. */
 #ifndef BRISTLE_BENCHMARKS_BEHAVIOUR_SAMPLED_STEP_H
 #define BRISTLE_BENCHMARKS_BEHAVIOUR_SAMPLED_STEP_H
 
