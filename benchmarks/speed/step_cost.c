@@ -13,11 +13,10 @@
 
 static const char help[] =
     "usage: step_cost [OPTION]...\n"
-    "Nanoseconds per step, in double, of a fused kernel (integrators/kernels/kernel.h), of a loop "
-    "written\n"
-    "by hand for that law and method (benchmarks/speed/step_cost_loops.c), and of the library's "
-    "path\n"
-    "through its interfaces. The law is driven by a ramp from 0.5 to 5 mm/s at its defaults\n"
+    "Nanoseconds per step, in double, of a fused kernel (integrators/kernels/kernel.h),\n"
+    "of a loop written by hand for that law and method\n"
+    "(benchmarks/speed/step_cost_loops.c), and of the library's path through its\n"
+    "interfaces. The law is driven by a ramp from 0.5 to 5 mm/s at its defaults\n"
     "(Table I) with steps of 0.1 ms. The three take turns; the smallest time and the median are\n"
     "shown, and the median of the ratios kernel/hand of each turn.\n"
     "\n"

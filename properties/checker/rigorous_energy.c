@@ -125,19 +125,16 @@ static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
 /* What the law says that it loses along piece i; indeterminate where it says nothing. */
 static void state_loss(struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss)
 {
-    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
     arb_t s;
     arb_init(s);
     arb_indeterminate(loss);
-    _arb_vec_set(x, before, arb_law_size(r->law));
     if (rigorous_is_smooth(r, i))
-        rigorous_smooth_loss(r, i, x, loss);
+        rigorous_smooth_loss(r, i, before, loss);
     else if (r->law->loss && !certainly(ball_is_zero(r->v + i))) {
         arb_sgn(s, r->v + i);
         r->law->loss(loss, r->p, r->v + i, s, r->h + i, before, r->x, r->prec);
     }
     arb_clear(s);
-    _arb_vec_clear(x, ARB_LAW_MAX);
 }
 
 /* Is the work of piece i less the rise of the storage negative? It certainly is not where its ball

@@ -79,12 +79,16 @@ void rigorous_smooth(const struct rigorous_run *r, const struct arb_law *law, ar
         _arb_vec_indeterminate(energy, law->parts ? arb_law_count(law->parts) : 1);
 }
 
-void rigorous_smooth_loss(const struct rigorous_run *r, unsigned i, arb_ptr x, arb_t loss)
+void rigorous_smooth_loss(const struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss)
 {
+    const slong size = arb_law_size(r->law);
+    arb_ptr x = _arb_vec_init(size);
+    _arb_vec_set(x, before, size);
     struct arb_smooth m = { .law = r->law, .p = r->p, .x = x, .loss = loss };
     arb_zero(loss);
     if (!r->law->by_path || !r->law->loss || !run(&m, r, i))
         arb_indeterminate(loss);
+    _arb_vec_clear(x, size);
 }
 
 /* The energy of Coulomb friction of 1 N. */

@@ -82,9 +82,10 @@ void rigorous_smooth(const struct rigorous_run *r, const struct arb_law *law, ar
                      unsigned i, arb_ptr x, arb_ptr energy,
                      void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
-/* What r->law loses over piece i, which is no hold, from x on, by its statement of that;
+/* What r->law loses over piece i, which is no hold, from `before` on, by its statement of
+ * that;
  * indeterminate where there is none along such a motion. */
-void rigorous_smooth_loss(const struct rigorous_run *r, unsigned i, arb_ptr x, arb_t loss);
+void rigorous_smooth_loss(const struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss);
 
 /* path <- path + int |v| dt over piece i, which is no hold. */
 void rigorous_piece_path(const struct rigorous_run *r, unsigned i, arb_t path);

@@ -12,8 +12,7 @@ struct path_walk {
     slong prec;
     arb_t now;   /* exact */
     arb_t least; /* of a time about a zero of v */
-    arb_t
-        wide; /* of one about a zero that v only touches: v is too small to be told from 0 nearby */
+    arb_t wide;  /* of one about a zero that v only touches, near which v is too small for a sign */
     arb_srcptr times;
     size_t i, n; /* the next sample, and all */
 };
@@ -48,12 +47,14 @@ static void show_span(struct path_walk *w, int sign, const arb_t distance, const
 static void travel(struct path_walk *w, int sign, const arb_t distance, const arb_t to)
 {
     const struct arb_law *law = w->m->law;
-    arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
+    const bool is_watched = w->m->loss || w->m->span;
+    const slong size = is_watched ? arb_law_size(law) : 0;
+    arb_ptr before = _arb_vec_init(size);
     arb_t s, loss;
     arb_init(s);
     arb_init(loss);
     arb_set_si(s, sign);
-    _arb_vec_set(before, w->m->x, arb_law_size(law));
+    _arb_vec_set(before, w->m->x, size);
     if (!certainly(ball_is_zero(distance)))
         arb_law_hold(law, w->m->p, s, distance, w->m->x, w->m->energy, w->prec);
     if (w->m->loss) {
@@ -62,7 +63,7 @@ static void travel(struct path_walk *w, int sign, const arb_t distance, const ar
     }
     if (w->m->span)
         show_span(w, sign, distance, to, before);
-    _arb_vec_clear(before, ARB_LAW_MAX);
+    _arb_vec_clear(before, size);
     arb_clear(loss);
     arb_clear(s);
 }

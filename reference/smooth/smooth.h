@@ -32,7 +32,7 @@ struct arb_smooth {
      */
     void (*span)(void *ctx, const struct arb_span *span);
     void *ctx;
-    struct work_limit *limit;
+    struct work_limit *limit; /* of this run and of those before it with the same limit */
 };
 
 /* Whether there is a method for the law. */

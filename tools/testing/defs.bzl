@@ -22,22 +22,18 @@ def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
         **kwargs
     )
 
-def criterion_tests(deps, exclude = [], special = {}):
+def criterion_tests(deps, exclude = []):
     """A test for each file *_test.c of the room.
 
     Args:
       deps: what all of them need.
       exclude: files whose tests are stated otherwise.
-      special: by test, what it needs beside that: a dictionary of arguments, deps added to `deps`.
     """
     for src in native.glob(["*_test.c"], exclude = exclude):
-        name = src[:-len(".c")]
-        more = dict(special.get(name, {}))
         criterion_test(
-            name = name,
+            name = src[:-len(".c")],
             srcs = [src],
-            deps = deps + more.pop("deps", []),
-            **more
+            deps = deps,
         )
 
 def tests_of(room, names):
