@@ -1,4 +1,4 @@
-/* The driver: cuts a run into smooth stretches, steps and samples. */
+/* The driver: cuts a run into smooth intervals, steps and samples. */
 #include "integrators/events.h"
 
 /* Whether t is not later than now, as far as rounding can tell. */
@@ -40,9 +40,9 @@ static real next_stop(const struct integration *in, bool guarded, real target)
     return guarded && step > 0 && next + step * C(0.001) < target ? next : target;
 }
 
-/* One step towards the end of the stretch, or to the next sample. */
-static enum status step(const struct watch *w, struct integration *in, const struct schedule *s,
-                        real end)
+/* One step towards the end of the interval, or to the next sample. */
+static enum status step(const struct event_locator *w, struct integration *in,
+                        const struct schedule *s, real end)
 {
     if (w->integrator->step) {
         in->longest = in->settings->step > 0 ? in->settings->step : (real)INFINITY;
@@ -57,9 +57,9 @@ static enum status step(const struct watch *w, struct integration *in, const str
 }
 
 /* Shows the samples that the last step has passed, of a method that interpolates; what rounding
- * cannot tell from the end of the stretch sees what begins there. */
-static enum status show_passed(const struct watch *w, struct integration *in, struct schedule *s,
-                               real end)
+ * cannot tell from the end of the interval sees what begins there. */
+static enum status show_passed(const struct event_locator *w, struct integration *in,
+                               struct schedule *s, real end)
 {
     real x[ODE_MAX_STATES] = { 0 };
     enum status status = STATUS_OK;
@@ -72,51 +72,51 @@ static enum status show_passed(const struct watch *w, struct integration *in, st
     return status;
 }
 
-/* From in->t to the end of the stretch, event by event. */
-static enum status run_stretch(struct watch *w, struct integration *in, struct schedule *s,
-                               real end)
+/* From in->t to the end of the interval, event by event. */
+static enum status run_interval(struct event_locator *w, struct integration *in, struct schedule *s,
+                                real end)
 {
     enum status status = begin(w->integrator, in);
     bool fired = false;
-    PREC(watch_begin)(w, true);
+    PREC(event_locator_begin)(w, true);
     while (status == STATUS_OK && in->t < end) {
         status = step(w, in, s, end);
         if (status == STATUS_OK && !finite_states(in))
             status = STATUS_NONFINITE;
         if (status == STATUS_OK)
-            status = PREC(watch_look)(w, &fired);
+            status = PREC(event_locator_look)(w, &fired);
         if (status == STATUS_OK && w->integrator->interpolate)
             status = show_passed(w, in, s, end);
         if (status == STATUS_OK && fired) {
-            status = PREC(watch_settle)(w, &fired);
+            status = PREC(event_locator_settle)(w, &fired);
             if (status == STATUS_OK)
                 status = begin(w->integrator, in);
         }
         while (status == STATUS_OK && in->t < end && s->next < s->n && s->times[s->next] == in->t)
             show(s, in);
-        PREC(watch_begin)(w, fired);
+        PREC(event_locator_begin)(w, fired);
     }
     return status;
 }
 
-/* From in->t to the last sample, stretch by stretch. */
-static enum status run(struct watch *w, struct integration *in, struct schedule *s)
+/* From in->t to the last sample, interval by interval. */
+static enum status run(struct event_locator *w, struct integration *in, struct schedule *s)
 {
     const struct ode *ode = in->ode;
-    const bool stretches = ode->stretch && !in->settings->ignore_events;
+    const bool intervals = ode->interval && !in->settings->ignore_events;
     const real last = s->times[s->n - 1];
     bool changed;
     for (;;) {
         /* Also where nothing but the last sample is left, which sees what begins there. */
-        real end = stretches ? ode->stretch(ode->ctx, in->t, in->x) : last;
+        real end = intervals ? ode->interval(ode->ctx, in->t, in->x) : last;
         if (has_come(last, end))
             end = last;
-        enum status status = PREC(watch_settle)(w, &changed);
+        enum status status = PREC(event_locator_settle)(w, &changed);
         while (s->next < s->n && has_come(s->times[s->next], in->t))
             show(s, in);
         if (status != STATUS_OK || s->next == s->n)
             return status;
-        status = run_stretch(w, in, s, end);
+        status = run_interval(w, in, s, end);
         if (status != STATUS_OK)
             return status;
         in->t = end;
@@ -144,8 +144,8 @@ enum status PREC(drive)(const struct integrator *integrator, const struct ode *o
         .work = work,
     };
     struct schedule schedule = { .times = times, .n = n, .observe = observe, .ctx = ctx };
-    struct watch watch;
-    PREC(watch_open)(&watch, integrator, &in);
+    struct event_locator watch;
+    PREC(event_locator_open)(&watch, integrator, &in);
     enum status status = integrator->open ? integrator->open(&in) : STATUS_OK;
     if (status == STATUS_OK)
         status = run(&watch, &in, &schedule);

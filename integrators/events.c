@@ -5,7 +5,7 @@
 
 /* The state at t within the present step, in in->t and in->x: interpolated, or computed afresh
  * from the step's beginning. */
-static enum status go_to(struct watch *w, real t)
+static enum status go_to(struct event_locator *w, real t)
 {
     struct integration *in = w->in;
     enum status status = STATUS_OK;
@@ -25,7 +25,7 @@ static enum status go_to(struct watch *w, real t)
     return status;
 }
 
-static void guards(const struct watch *w, real g[])
+static void guards(const struct event_locator *w, real g[])
 {
     const struct integration *in = w->in;
     in->ode->guard(in->ode->ctx, in->t, in->x, g);
@@ -34,7 +34,7 @@ static void guards(const struct watch *w, real g[])
 }
 
 /* The lowest of all guards, here. */
-static real lowest(const struct watch *w)
+static real lowest(const struct event_locator *w)
 {
     real g[ODE_MAX_GUARDS], least = R_MAX;
     guards(w, g);
@@ -43,10 +43,11 @@ static real lowest(const struct watch *w)
     return least;
 }
 
-void PREC(watch_open)(struct watch *w, const struct integrator *integrator, struct integration *in)
+void PREC(event_locator_open)(struct event_locator *w, const struct integrator *integrator,
+                              struct integration *in)
 {
     const struct ode *ode = in->ode;
-    *w = (struct watch){ .integrator = integrator, .in = in };
+    *w = (struct event_locator){ .integrator = integrator, .in = in };
     w->n = ode->n_guards;
     w->naive = in->settings->ignore_events;
     w->saves = w->n > 0 && ode->save && integrator->flags & INTEGRATOR_USES_FLOW;
@@ -58,12 +59,12 @@ void PREC(watch_open)(struct watch *w, const struct integrator *integrator, stru
 
 /* Transitions at one instant beyond which there is no end to them: a naive step may have passed
  * any number, located ones are few. */
-static unsigned most_at_once(const struct watch *w)
+static unsigned most_at_once(const struct event_locator *w)
 {
     return w->naive ? 1u << 20 : 8 * ODE_MAX_GUARDS;
 }
 
-enum status PREC(watch_settle)(struct watch *w, bool *changed)
+enum status PREC(event_locator_settle)(struct event_locator *w, bool *changed)
 {
     struct integration *in = w->in;
     *changed = false;
@@ -88,7 +89,7 @@ enum status PREC(watch_settle)(struct watch *w, bool *changed)
     }
 }
 
-void PREC(watch_begin)(struct watch *w, bool fresh)
+void PREC(event_locator_begin)(struct event_locator *w, bool fresh)
 {
     const struct integration *in = w->in;
     w->h_before = fresh ? 0 : in->t - w->t;
@@ -107,7 +108,7 @@ void PREC(watch_begin)(struct watch *w, bool fresh)
 /* A guard is not negative at t = low, and negative at high: shrinks the bracket to the
  * resolution of time, by regula falsi with Illinois' halving, and bisection where that creeps
  * or begins at a zero. Ends at the upper end. */
-static enum status locate(struct watch *w, real low, real high, real g_low, real g_high)
+static enum status locate(struct event_locator *w, real low, real high, real g_low, real g_high)
 {
     enum status status = STATUS_OK;
     real kept = 0; /* how often in a row the lower (< 0) or upper (> 0) end has stayed */
@@ -142,7 +143,7 @@ static enum status locate(struct watch *w, real low, real high, real g_low, real
 
 /* How the guards would change by the end of the step if they went on as they do here, in the
  * state x at time t. */
-static void slopes(const struct watch *w, real t, const real x[], real h, real slope[])
+static void slopes(const struct event_locator *w, real t, const real x[], real h, real slope[])
 {
     const struct ode *ode = w->in->ode;
     real dx[ODE_MAX_STATES], g[ODE_MAX_GUARDS];
@@ -158,7 +159,7 @@ static void slopes(const struct watch *w, real t, const real x[], real h, real s
 
 /* Whether a guard that is positive at both ends of the step may have been negative between:
  * not if its change has changed by much less than what it has left. */
-static bool suspicious(const struct watch *w, unsigned i, real g_end, real h)
+static bool may_hide_root(const struct event_locator *w, unsigned i, real g_end, real h)
 {
     if (!(w->h_before > 0))
         return true;
@@ -168,7 +169,7 @@ static bool suspicious(const struct watch *w, unsigned i, real g_end, real h)
 
 /* The minimum of the cubic through values and slopes at both ends, as a fraction of the step;
  * the slopes are those of a valley. */
-static real valley(real g0, real g1, real d0, real d1)
+static real cubic_minimum(real g0, real g1, real d0, real d1)
 {
     const real a = 3 * (d0 + d1) - 6 * (g1 - g0), b = 6 * (g1 - g0) - 4 * d0 - 2 * d1;
     real root = b * b - 4 * a * d0;
@@ -178,7 +179,7 @@ static real valley(real g0, real g1, real d0, real d1)
 }
 
 /* No guard is negative at the end of the step. */
-static enum status look_between(struct watch *w, bool *fired)
+static enum status look_between(struct event_locator *w, bool *fired)
 {
     struct integration *in = w->in;
     const real *g_end = w->g_now;
@@ -187,7 +188,7 @@ static enum status look_between(struct watch *w, bool *fired)
     bool known = false;
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < w->n && status == STATUS_OK; i++) {
-        if (!suspicious(w, i, g_end[i], h))
+        if (!may_hide_root(w, i, g_end[i], h))
             continue;
         if (!known) {
             for (unsigned k = 0; k < in->ode->n; k++)
@@ -198,7 +199,7 @@ static enum status look_between(struct watch *w, bool *fired)
         }
         if (!(d0[i] < 0 && d1[i] > 0))
             continue;
-        const real middle = w->t + h * valley(w->g[i], g_end[i], d0[i], d1[i]);
+        const real middle = w->t + h * cubic_minimum(w->g[i], g_end[i], d0[i], d1[i]);
         status = go_to(w, middle);
         const real g = lowest(w);
         if (status == STATUS_OK && g < 0) {
@@ -214,7 +215,7 @@ static enum status look_between(struct watch *w, bool *fired)
     return status;
 }
 
-enum status PREC(watch_look)(struct watch *w, bool *fired)
+enum status PREC(event_locator_look)(struct event_locator *w, bool *fired)
 {
     real g_high = R_MAX, g_low = R_MAX;
     *fired = false;

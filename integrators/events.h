@@ -5,7 +5,7 @@
 #include "integrators/integrator.h"
 
 /* A run's guards as the driver goes along. */
-struct watch {
+struct event_locator {
     const struct integrator *integrator;
     struct integration *in;
     unsigned n;                                       /* guards; 0: none */
@@ -23,20 +23,20 @@ struct watch {
 };
 
 /* The guards of in->ode. */
-void PREC(watch_open)(struct watch *watch, const struct integrator *integrator,
-                      struct integration *in);
+void PREC(event_locator_open)(struct event_locator *watch, const struct integrator *integrator,
+                              struct integration *in);
 
 /* Transitions of all guards that have fired here, lowest index first. *changed is set when
  * there was one. */
-enum status PREC(watch_settle)(struct watch *watch, bool *changed) MUST_CHECK;
+enum status PREC(event_locator_settle)(struct event_locator *watch, bool *changed) MUST_CHECK;
 
 /* A step begins here, where the guards were last looked at: with a fresh start (no history),
  * or after the last one. */
-void PREC(watch_begin)(struct watch *watch, bool fresh);
+void PREC(event_locator_begin)(struct event_locator *watch, bool fresh);
 
 /* A step from there has ended at in->t. Whether a guard has fired in it; in->t and in->x are
  * then those of the first instant at which one has, otherwise unchanged. A naive watch looks
  * at the step's end only, and stays there. */
-enum status PREC(watch_look)(struct watch *watch, bool *fired) MUST_CHECK;
+enum status PREC(event_locator_look)(struct event_locator *watch, bool *fired) MUST_CHECK;
 
 #endif

@@ -22,7 +22,7 @@ struct settings {
 struct statistics {
     uint64_t steps, rejected; /* accepted; tried in vain */
     uint64_t rate_evals, flow_evals, jac_evals, factorizations;
-    uint64_t events; /* stops at the end of a stretch, and transitions */
+    uint64_t events; /* stops at the end of an interval, and transitions */
 };
 
 enum integrator_flags {
@@ -59,7 +59,7 @@ struct integrator {
      * NULL where there is nothing to do. */
     enum status (*open)(struct integration *in) MUST_CHECK;
     void (*close)(struct integration *in);
-    /* A smooth stretch begins at in->t with the states in->x. NULL for methods without
+    /* A smooth interval begins at in->t with the states in->x. NULL for methods without
      * memory. */
     enum status (*start)(struct integration *in) MUST_CHECK;
     /* Methods with steps of given size: advances in->t and in->x to target. On failure both are

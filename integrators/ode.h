@@ -1,7 +1,7 @@
 /* The problem an integrator sees: x' = f(t, x), with whatever structure is known of it.
  *
  * Time and states are in working precision. The right-hand side may jump at known instants
- * (a signal's jumps and zeros): `stretch` cuts time there into smooth stretches, and the
+ * (a signal's jumps and zeros): `interval` cuts time there into smooth intervals, and the
  * driver makes integrators stop and restart at their ends, so that one-sided values are used
  * on either side. Other events are found on the way: where a guard fires, the driver locates
  * the instant, and lets the problem make its transition. Between events the problem is
@@ -49,9 +49,9 @@ struct ode {
     void (*save)(void *ctx);
     void (*restore)(void *ctx);
     uint32_t stiff; /* bit i: state i relaxes so fast that its rate is better treated implicitly */
-    /* Enters the smooth stretch that begins at t in state x and returns its end, possibly
+    /* Enters the smooth interval that begins at t in state x and returns its end, possibly
      * INFINITY; NULL: smooth throughout. Also called where a run ends. */
-    real (*stretch)(void *ctx, real t, const real x[]);
+    real (*interval)(void *ctx, real t, const real x[]);
     /* Guards: g[n_guards], positive while nothing happens; one that falls below zero fires, and
      * transition then changes states and the problem's own memory so that it is positive (or
      * zero) again. 0: none. */

@@ -25,11 +25,11 @@ Test(decay, is_that_of_a_rounded_argument)
 {
     for (uint32_t bits = 0; float_of(bits) < vanishes; bits += STRIDE) {
         const float k = float_of(bits);
-        const double truth = exp(-(double)k), error = fabs((double)r_decay(k) - truth);
-        const double slope = ldexp(1.5, -24) * (double)k * truth;
+        const double exact = exp(-(double)k), error = fabs((double)r_decay(k) - exact);
+        const double slope = ldexp(1.5, -24) * (double)k * exact;
         const double smallest = k > 87 ? ldexp(1, -126) : 0; /* 2^n may be 0 already */
-        cr_assert(error <= 1.2 * ulp(truth) + slope + smallest, "exp(-%a): %a, not %a", (double)k,
-                  (double)r_decay(k), truth);
+        cr_assert(error <= 1.2 * ulp(exact) + slope + smallest, "exp(-%a): %a, not %a", (double)k,
+                  (double)r_decay(k), exact);
     }
 }
 
@@ -37,10 +37,10 @@ Test(decay, change_is_good_to_some_ulp)
 {
     for (uint32_t bits = r_bits(FLT_TRUE_MIN); float_of(bits) <= 1; bits += STRIDE) {
         const float k = float_of(bits);
-        const double truth = expm1(-(double)k), error = fabs((double)r_decay_m1(k) - truth);
-        const double unit = fmax(ulp(truth), (double)FLT_TRUE_MIN);
+        const double exact = expm1(-(double)k), error = fabs((double)r_decay_m1(k) - exact);
+        const double unit = fmax(ulp(exact), (double)FLT_TRUE_MIN);
         cr_assert(error <= 2.4 * unit, "exp(-%a) - 1: %a, not %a", (double)k, (double)r_decay_m1(k),
-                  truth);
+                  exact);
     }
 }
 

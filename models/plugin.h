@@ -37,7 +37,7 @@ struct plugin {
     const struct plugin_layout *rigorous_layout; /* of struct arb_law; NULL without one */
     const char *properties;    /* the names of PROPERTY_LIST in order, each with a blank behind */
     const struct model *model; /* in double */
-    const struct arb_law *rigorous; /* the law's second statement, or NULL */
+    const struct arb_law *rigorous; /* the law's ball model, or NULL */
 };
 
 extern const struct plugin bristle_plugin;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "benchmarks/behaviour/holds.h"
+#include "benchmarks/behaviour/hold_sequences.h"
 #include "benchmarks/behaviour/structure.h"
 
 enum { PER_DECADE = 20, STEPS = 60, BISECTIONS = 20 };

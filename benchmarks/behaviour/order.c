@@ -76,20 +76,20 @@ double run_distance(const struct run *a, const struct run *b)
     return most;
 }
 
-const struct run *order_truth(enum order_problem which, double *floor)
+const struct run *order_reference(enum order_problem which, double *floor)
 {
-    static struct run truths[N_ORDERS], others[N_ORDERS];
+    static struct run references[N_ORDERS], others[N_ORDERS];
     static const struct run_settings tight = { .rtol = 1e-13 };
-    struct run *truth = &truths[which], *other = &others[which];
-    if (truth->samples == 0) {
-        truth->samples = other->samples = SPACINGS + 1;
-        run_problem_f64("rosenbrock", plans[which].problem, &tight, truth);
+    struct run *reference = &references[which], *other = &others[which];
+    if (reference->samples == 0) {
+        reference->samples = other->samples = SPACINGS + 1;
+        run_problem_f64("rosenbrock", plans[which].problem, &tight, reference);
         run_problem_f64("cvode_adams", plans[which].problem, &tight, other);
-        if (truth->status != STATUS_OK || other->status != STATUS_OK)
+        if (reference->status != STATUS_OK || other->status != STATUS_OK)
             abort();
     }
-    *floor = run_distance(truth, other);
-    return truth;
+    *floor = run_distance(reference, other);
+    return reference;
 }
 
 static double slope(const double x[], const double y[], size_t n)
@@ -123,7 +123,7 @@ static struct run_settings setting(const struct integrator *integrator, enum ord
     return s;
 }
 
-/* The step, or the tolerance. Between the ends of stretches a driven law is run in equal steps that
+/* The step, or the tolerance. Between the ends of intervals a driven law is run in equal steps that
  * are somewhat shorter than asked for: the mean one counts. */
 static double size_of(const struct run_settings *s, const struct run_problem *problem,
                       const struct run *run)
@@ -136,8 +136,8 @@ static double size_of(const struct run_settings *s, const struct run_problem *pr
 struct measured structure_order(const struct integrator *integrator, enum order_problem which)
 {
     const struct run_problem *problem = plans[which].problem;
-    double floor_of_truth, x[POINTS] = { 0 }, y[POINTS] = { 0 };
-    const struct run *truth = order_truth(which, &floor_of_truth);
+    double reference_floor, x[POINTS] = { 0 }, y[POINTS] = { 0 };
+    const struct run *reference = order_reference(which, &reference_floor);
     /* An adaptive method's error is uneven in its tolerance on smooth problems, too. */
     const size_t variants =
         integrator->flags & INTEGRATOR_ADAPTIVE ? MOST_VARIANTS : plans[which].variants;
@@ -150,7 +150,7 @@ struct measured structure_order(const struct integrator *integrator, enum order_
             if (run.status != STATUS_OK)
                 return (struct measured){ run.status, 0 };
             x[n] = log(size_of(&s, problem, &run));
-            y[n++] = log(run_distance(truth, &run));
+            y[n++] = log(run_distance(reference, &run));
         }
     return (struct measured){ STATUS_OK, slope(x, y, n) };
 }

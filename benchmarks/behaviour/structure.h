@@ -28,7 +28,7 @@ enum order_problem {
 /* Exact but for its error floor: two independent methods at their tightest, and their distance
  * relative to each state's largest value. */
 const struct run_problem *order_problem(enum order_problem which);
-const struct run *order_truth(enum order_problem which, double *floor);
+const struct run *order_reference(enum order_problem which, double *floor);
 
 /* The largest distance of any state at any sample, relative to its largest value in a. */
 double run_distance(const struct run *a, const struct run *b);

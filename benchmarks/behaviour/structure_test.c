@@ -21,11 +21,11 @@ static bool applies(const struct integrator *in, enum order_problem which)
 }
 
 /* Two methods of different families agree ten times better than the smallest error looked at. */
-Test(structure, truth_is_known)
+Test(structure, reference_is_known)
 {
     for (unsigned i = 0; i < N_ORDERS; i++) {
         double floor;
-        order_truth((enum order_problem)i, &floor);
+        order_reference((enum order_problem)i, &floor);
         cr_expect(floor < 2e-12, "problem %u: %g", i, floor);
     }
 }
@@ -35,10 +35,10 @@ Test(structure, truth_is_known)
 Test(structure, problems_are_what_they_are_meant_to_be)
 {
     double floor;
-    const struct run *smooth = order_truth(ORDER_MASS, &floor);
+    const struct run *smooth = order_reference(ORDER_MASS, &floor);
     for (size_t i = 0; i < smooth->samples; i++)
         cr_expect_gt(smooth->x[i][1], 0.3);
-    const struct run *stops = order_truth(ORDER_MASS_AWARE, &floor);
+    const struct run *stops = order_reference(ORDER_MASS_AWARE, &floor);
     bool forward = false, backward = false;
     for (size_t i = 0; i < stops->samples; i++) {
         forward |= stops->x[i][1] > 0.1;
@@ -78,12 +78,12 @@ Test(structure, order_across_release_and_capture) { expect_stated_orders(ORDER_M
 static double error_at_step(const char *name, double step)
 {
     double floor;
-    const struct run *truth = order_truth(ORDER_DRIVEN, &floor);
+    const struct run *reference = order_reference(ORDER_DRIVEN, &floor);
     const struct run_settings settings = { .rtol = 1e6, .step = step };
-    struct run run = { .samples = truth->samples };
+    struct run run = { .samples = reference->samples };
     run_problem_f64(name, order_problem(ORDER_DRIVEN), &settings, &run);
     cr_assert_eq(run.status, STATUS_OK);
-    return run_distance(truth, &run);
+    return run_distance(reference, &run);
 }
 
 /* A method that chooses its steps may state an order, too: seen where nothing but the largest step

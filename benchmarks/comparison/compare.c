@@ -137,7 +137,7 @@ struct comparison comparison_new(const struct scenario *scenario, const struct m
 void comparison_free(struct comparison *c)
 {
     free(c->rows);
-    trajectory_free(&c->truth);
+    trajectory_free(&c->reference);
     setup_free(&c->setup);
     c->rows = NULL;
     c->n_rows = c->capacity = 0;

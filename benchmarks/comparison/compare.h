@@ -1,4 +1,4 @@
-/* Accuracy and speed of integrators against the truth, for one scenario and one law at a time:
+/* Accuracy and speed of integrators against the reference, for one scenario and one law at a time:
  *
  *     struct comparison c = comparison_new(scenario, model, p);
  *     comparison_add_standard(&c, PREC(integrators), false);
@@ -21,8 +21,8 @@
 
 struct arb_law;
 
-/* Errors are relative to the largest magnitude of their column, or to the truth's value, unless
- * they have a unit. NAN: the scenario or law has no such thing; INFINITY: the truth has it and
+/* Errors are relative to the largest magnitude of their column, or to the reference's value, unless
+ * they have a unit. NAN: the scenario or law has no such thing; INFINITY: the reference has it and
  * the run does not. compare_measure.h defines those after error_final. */
 struct compare_row {
     const struct integrator *integrator;
@@ -40,13 +40,13 @@ struct compare_row {
     char failure[SUBPROCESS_TEXT]; /* STATUS_CRASHED: how */
 };
 
-/* One scenario for one law, with its truth. */
+/* One scenario for one law, with its reference. */
 struct comparison {
     const struct scenario *scenario;
     const struct model *model;
-    const struct arb_law *rigorous; /* its second statement, by which there is a truth, or NULL */
+    const struct arb_law *rigorous; /* its ball model, by which there is a reference, or NULL */
     const char *file; /* the shared object that the law is of, or NULL: one of Bristle's own */
-    double timeout;   /* s, of a file's truth and of each row; 0: SUBPROCESS_TIMEOUT */
+    double timeout;   /* s, of a file's reference and of each row; 0: SUBPROCESS_TIMEOUT */
     double p[MODEL_MAX_PARAMS];
     struct setup setup;
     /* What errors are measured in: x and v of a mass, the law's states, F. */
@@ -58,11 +58,11 @@ struct comparison {
     bool errors_only;    /* neither floors (then 0) nor energy balances (NAN), in half the time */
     const char *not_applicable;         /* why nothing was measured, or NULL */
     char failure[SUBPROCESS_TEXT + 64]; /* of a file: why, when it crashed */
-    bool enclosed;                      /* the truth is rigorous, or two computations agree */
-    double floor;                       /* the largest error of the truth itself in these columns */
+    bool enclosed;                      /* the reference is rigorous, or two computations agree */
+    double floor; /* the largest error of the reference solution itself in these columns */
     double floors[MODEL_MAX_STATES + 3];
     double floor_events; /* s */
-    struct trajectory truth;
+    struct trajectory reference;
     struct compare_row *rows;
     size_t n_rows, capacity;
     struct timing calibration; /* of timing_calibration, interleaved with the rows */
@@ -96,13 +96,13 @@ void comparison_add_ladder(struct comparison *comparison,
 void comparison_add_standard(struct comparison *comparison,
                              const struct integrator *const integrators[], bool quick);
 
-/* Fills in the truth and everything of the rows but times. The same from run to run. Distinct
+/* Fills in the reference and everything of the rows but times. The same from run to run. Distinct
  * comparisons may be measured at once; says nothing to a terminal. Where an integrator does not
  * fit the problem, one row stays that says so. Ends the program when out of memory. */
 void comparison_errors(struct comparison *comparison);
 
-/* The parts of that: the truth, and then one row after the other, or several at once. */
-void comparison_truth(struct comparison *comparison);
+/* The parts of that: the reference, and then one row after the other, or several at once. */
+void comparison_reference(struct comparison *comparison);
 void comparison_row(struct comparison *comparison, size_t i);
 
 /* The same for n comparisons in up to `jobs` threads, with progress on a terminal; those of laws
@@ -122,7 +122,7 @@ void compare_setting(const struct compare_row *row, char *buffer, size_t size);
 /* How a row failed. */
 const char *compare_failure(const struct compare_row *row);
 
-/* -log10 of the largest error, which the truth's floor bounds from below. */
+/* -log10 of the largest error, which the reference's floor bounds from below. */
 double compare_scd(const struct comparison *comparison, const struct compare_row *row);
 
 /* For people (at most 100 columns), and for scripts: CSV with times as the last six columns, and

@@ -65,15 +65,15 @@ static double imbalance(struct balance *b, size_t i)
     return kinetic + spring + r->energy[i] - b->work - start;
 }
 
-static double of_mass(const struct setup *setup, const struct trajectory *truth,
+static double of_mass(const struct setup *setup, const struct trajectory *reference,
                       const struct trajectory *run)
 {
-    struct balance expected = { .setup = setup, .r = truth }, found = expected;
+    struct balance expected = { .setup = setup, .r = reference }, found = expected;
     double worst = 0;
     found.r = run;
     look(&expected, 0);
     look(&found, 0);
-    for (size_t i = 0; i < truth->n; i++) {
+    for (size_t i = 0; i < reference->n; i++) {
         if (i > 0) {
             proceed(&expected, i);
             proceed(&found, i);
@@ -85,22 +85,22 @@ static double of_mass(const struct setup *setup, const struct trajectory *truth,
     return worst == 0 ? 0 : worst / expected.largest;
 }
 
-static double of_driven(const struct trajectory *truth, const struct trajectory *run)
+static double of_driven(const struct trajectory *reference, const struct trajectory *run)
 {
-    const double largest = trajectory_largest(truth->energy, truth->n, 1);
+    const double largest = trajectory_largest(reference->energy, reference->n, 1);
     double worst = 0;
-    if (isnan(truth->energy[truth->n - 1]))
+    if (isnan(reference->energy[reference->n - 1]))
         return (double)NAN;
-    for (size_t i = 0; i < truth->n; i++) {
-        const double error = fabs(run->energy[i] - truth->energy[i]);
-        if (!(error <= worst) && !isnan(truth->energy[i]))
+    for (size_t i = 0; i < reference->n; i++) {
+        const double error = fabs(run->energy[i] - reference->energy[i]);
+        if (!(error <= worst) && !isnan(reference->energy[i]))
             worst = isnan(error) ? (double)INFINITY : error;
     }
     return worst == 0 ? 0 : worst / largest;
 }
 
-double compare_energy_balance(const struct setup *setup, const struct trajectory *truth,
+double compare_energy_balance(const struct setup *setup, const struct trajectory *reference,
                               const struct trajectory *run)
 {
-    return setup->has_mass ? of_mass(setup, truth, run) : of_driven(truth, run);
+    return setup->has_mass ? of_mass(setup, reference, run) : of_driven(reference, run);
 }

@@ -6,7 +6,7 @@
 #include "benchmarks/comparison/isolated.h"
 #include "benchmarks/comparison/measure.h"
 #include "reference/experiments/run.h"
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/parallel.h"
@@ -29,11 +29,11 @@ static void measure_column(const struct comparison *c, const struct trajectory *
                            struct compare_row *row)
 {
     size_t stride;
-    const struct trajectory *truth = &c->truth;
-    const double *a = column(c, truth, k, &stride), *b = column(c, run, k, &stride);
-    const double largest = trajectory_largest(a, truth->n, stride);
+    const struct trajectory *reference = &c->reference;
+    const double *a = column(c, reference, k, &stride), *b = column(c, run, k, &stride);
+    const double largest = trajectory_largest(a, reference->n, stride);
     double error = 0;
-    for (size_t i = 0; i < truth->n * stride; i += stride) {
+    for (size_t i = 0; i < reference->n * stride; i += stride) {
         if (isnan(a[i]))
             continue;
         error = fabs(b[i] - a[i]);
@@ -67,12 +67,13 @@ static void measure(const struct comparison *c, const struct trajectory *run,
     for (size_t k = 0; k < c->n_columns; k++)
         measure_column(c, run, k, row);
     count_violations(c, run, row);
-    const struct compare_cycle cycle = compare_cycle(&c->setup, &c->truth, run);
-    row->event_error = compare_event_error(&c->setup, &c->truth, run);
-    row->break_away_error = compare_break_away_error(&c->setup, &c->truth, run);
+    const struct compare_cycle cycle = compare_cycle(&c->setup, &c->reference, run);
+    row->event_error = compare_event_error(&c->setup, &c->reference, run);
+    row->break_away_error = compare_break_away_error(&c->setup, &c->reference, run);
     row->period_error = cycle.period_error;
     row->amplitude_error = cycle.amplitude_error;
-    row->steady_state_error = compare_steady_state_error(c->model, c->p, &c->setup, &c->truth, run);
+    row->steady_state_error =
+        compare_steady_state_error(c->model, c->p, &c->setup, &c->reference, run);
 }
 
 /* Where the energy might have a say in iterations or steps, it is computed by a second run. */
@@ -84,7 +85,7 @@ static double energy_balance(const struct comparison *c, struct trajectory *run,
         run_experiment(row->integrator, &row->settings, c->model, c->p, &c->setup, run, &other) !=
             STATUS_OK)
         return (double)INFINITY;
-    return compare_energy_balance(&c->setup, &c->truth, run);
+    return compare_energy_balance(&c->setup, &c->reference, run);
 }
 
 static void run_row(const struct comparison *c, struct trajectory *run, struct compare_row *row)
@@ -127,44 +128,45 @@ static void drop_repeated_refusals(struct comparison *c)
 }
 
 /* In the order of the columns. */
-static void keep_floors(struct comparison *c, const struct truth *truth)
+static void keep_floors(struct comparison *c, const struct uncertainty *uncertainty)
 {
     size_t n = 0;
     if (c->setup.has_mass) {
-        c->floors[n++] = truth->floor[TRUTH_X];
-        c->floors[n++] = truth->floor[TRUTH_V];
+        c->floors[n++] = uncertainty->floor[REFERENCE_X];
+        c->floors[n++] = uncertainty->floor[REFERENCE_V];
     }
     for (unsigned i = 0; i < c->model->n_states; i++)
-        c->floors[n++] = truth->floor[TRUTH_LAW + i];
-    c->floors[n++] = truth->floor[TRUTH_F];
+        c->floors[n++] = uncertainty->floor[REFERENCE_LAW + i];
+    c->floors[n++] = uncertainty->floor[REFERENCE_F];
     c->floor = 0;
     for (size_t k = 0; k < n; k++)
         c->floor = fmax(c->floor, c->floors[k]);
-    c->floor_events = truth->floor_events;
-    c->enclosed = truth->enclosed;
+    c->floor_events = uncertainty->floor_events;
+    c->enclosed = uncertainty->enclosed;
 }
 
-void comparison_truth(struct comparison *c)
+void comparison_reference(struct comparison *c)
 {
-    struct truth truth = { .enclosed = false };
+    struct uncertainty uncertainty = { .enclosed = false };
     if (c->model->n_states == 0 && !c->setup.has_mass)
         c->not_applicable = "the law has no state: there is nothing to integrate";
     else
         c->not_applicable = scenario_refuses(c->scenario, c->model, c->p);
     if (c->not_applicable)
         return;
-    trajectory_free(&c->truth);
-    if (!trajectory_init(&c->truth, c->samples, c->model->n_states, c->setup.duration))
+    trajectory_free(&c->reference);
+    if (!trajectory_init(&c->reference, c->samples, c->model->n_states, c->setup.duration))
         cli_fail("out of memory");
-    c->not_applicable = truth_run_by(c->rigorous, c->model, c->p, &c->setup, &c->truth,
-                                     c->errors_only ? NULL : &truth);
+    c->not_applicable =
+        reference_solution_run_by(c->rigorous, c->model, c->p, &c->setup, &c->reference,
+                                  c->errors_only ? NULL : &uncertainty);
     if (!c->not_applicable)
-        keep_floors(c, &truth);
+        keep_floors(c, &uncertainty);
 }
 
 void comparison_errors(struct comparison *c)
 {
-    comparison_truth(c);
+    comparison_reference(c);
     for (size_t i = 0; i < c->n_rows; i++)
         comparison_row(c, i);
     drop_repeated_refusals(c);
@@ -178,11 +180,11 @@ struct all_rows {
     } * places;
 };
 
-static void truth_of(void *context, size_t i)
+static void reference_of(void *context, size_t i)
 {
     struct comparison *c = (struct comparison *)context + i;
     if (!c->file)
-        comparison_truth(c);
+        comparison_reference(c);
 }
 
 static void row_of(void *context, size_t i)
@@ -200,7 +202,7 @@ void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs
     if (!all.places)
         cli_fail("out of memory");
     comparisons_isolated(comparisons, n, jobs);
-    parallel_for(n, jobs, "references", truth_of, comparisons);
+    parallel_for(n, jobs, "references", reference_of, comparisons);
     rows = 0;
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0;

@@ -175,7 +175,7 @@ static void fill(void *context, size_t i)
     c.errors_only = true;
     c.samples = 1 + (size_t)round((double)(c.samples - 1) * guided->t_end / c.setup.duration);
     c.setup.duration = guided->t_end;
-    comparison_truth(&c);
+    comparison_reference(&c);
     if (c.not_applicable)
         cli_fail("%s, %s: %s", guided->scenario, guided->law, c.not_applicable);
     const double *const usable = usable_steps(&c, &n);

@@ -6,37 +6,37 @@
 #include "tools/base/cli.h"
 #include "tools/base/subprocess.h"
 
-/* Piece i is row `row` of a comparison, or its truth. */
+/* Piece i is row `row` of a comparison, or its reference. */
 struct place {
     struct comparison *comparison;
     size_t row;
 };
 
 /* Between two copies of one program, in which constants have the same addresses. */
-struct truth_answer {
+struct reference_answer {
     const char *not_applicable;
     bool enclosed;
     double floor, floors[MODEL_MAX_STATES + 3], floor_events;
 };
 
-static void find_truth(void *context, size_t i, FILE *out)
+static void find_reference(void *context, size_t i, FILE *out)
 {
     struct comparison *c = ((struct place *)context)[i].comparison;
-    comparison_truth(c);
-    struct truth_answer answer = { .not_applicable = c->not_applicable,
-                                   .enclosed = c->enclosed,
-                                   .floor = c->floor,
-                                   .floor_events = c->floor_events };
+    comparison_reference(c);
+    struct reference_answer answer = { .not_applicable = c->not_applicable,
+                                       .enclosed = c->enclosed,
+                                       .floor = c->floor,
+                                       .floor_events = c->floor_events };
     for (size_t k = 0; k < c->n_columns; k++)
         answer.floors[k] = c->floors[k];
     fwrite(&answer, sizeof answer, 1, out);
     if (!c->not_applicable)
-        trajectory_write(&c->truth, out);
+        trajectory_write(&c->reference, out);
 }
 
-static bool read_truth(struct comparison *c, FILE *in)
+static bool read_reference(struct comparison *c, FILE *in)
 {
-    struct truth_answer answer;
+    struct reference_answer answer;
     if (fread(&answer, sizeof answer, 1, in) != 1)
         return false;
     c->not_applicable = answer.not_applicable;
@@ -47,14 +47,14 @@ static bool read_truth(struct comparison *c, FILE *in)
         c->floors[k] = answer.floors[k];
     if (c->not_applicable)
         return true;
-    trajectory_free(&c->truth);
-    return trajectory_read(&c->truth, in);
+    trajectory_free(&c->reference);
+    return trajectory_read(&c->reference, in);
 }
 
-static void take_truth(void *context, size_t i, FILE *in, const char *failure)
+static void take_reference(void *context, size_t i, FILE *in, const char *failure)
 {
     struct comparison *c = ((struct place *)context)[i].comparison;
-    if (!failure && read_truth(c, in))
+    if (!failure && read_reference(c, in))
         return;
     snprintf(c->failure, sizeof c->failure, "the law's code %s, asked for the reference",
              failure ? failure : "gave no answer");
@@ -101,8 +101,8 @@ void comparisons_isolated(struct comparison comparisons[], size_t n, unsigned jo
         .jobs = jobs,
         .timeout = timeout,
         .kind = "references",
-        .work = find_truth,
-        .take = take_truth,
+        .work = find_reference,
+        .take = take_reference,
         .context = places,
     };
     subprocess_map(&isolated);

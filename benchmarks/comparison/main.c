@@ -1,4 +1,4 @@
-/* compare: accuracy and speed of integrators against the truth. */
+/* compare: accuracy and speed of integrators against the reference. */
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdlib.h>

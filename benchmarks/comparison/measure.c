@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "benchmarks/comparison/findings_measure.h"
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 
 static bool has_events(const struct trajectory *r)
 {
@@ -14,12 +14,12 @@ static bool has_events(const struct trajectory *r)
     return false;
 }
 
-double compare_event_error(const struct setup *setup, const struct trajectory *truth,
+double compare_event_error(const struct setup *setup, const struct trajectory *reference,
                            const struct trajectory *run)
 {
-    if (!setup->has_mass || (!has_events(truth) && !has_events(run)))
+    if (!setup->has_mass || (!has_events(reference) && !has_events(run)))
         return (double)NAN;
-    return truth_event_difference(truth, run);
+    return reference_solution_event_difference(reference, run);
 }
 
 /* NAN: not at all. */
@@ -31,12 +31,12 @@ static double first_faster(const struct trajectory *r)
     return (double)NAN;
 }
 
-double compare_break_away_error(const struct setup *setup, const struct trajectory *truth,
+double compare_break_away_error(const struct setup *setup, const struct trajectory *reference,
                                 const struct trajectory *run)
 {
     if (!setup->has_mass || setup->plant.force.n == 0 || setup->plant.stiffness > 0)
         return (double)NAN;
-    const double expected = first_faster(truth), found = first_faster(run);
+    const double expected = first_faster(reference), found = first_faster(run);
     if (isnan(expected))
         return (double)NAN;
     if (isnan(found))
@@ -82,19 +82,19 @@ static double swing(const struct plant *plant, const struct trajectory *r, doubl
     return hi - lo;
 }
 
-struct compare_cycle compare_cycle(const struct setup *setup, const struct trajectory *truth,
+struct compare_cycle compare_cycle(const struct setup *setup, const struct trajectory *reference,
                                    const struct trajectory *run)
 {
-    const struct slip_times all = slip_times(truth, truth->n_events);
+    const struct slip_times all = slip_times(reference, reference->n_events);
     if (!setup->has_mass || setup->plant.stiffness == 0 || all.n < 2)
         return (struct compare_cycle){ (double)NAN, (double)NAN };
     const struct slip_times found = slip_times(run, all.n);
     if (found.n < 2 || found.n + 1 < all.n || found.n > all.n + 1)
         return (struct compare_cycle){ (double)INFINITY, (double)INFINITY };
     const size_t n = found.n < all.n ? found.n : all.n;
-    const struct slip_times expected = slip_times(truth, n);
+    const struct slip_times expected = slip_times(reference, n);
     const double period = expected.last - expected.first;
-    const double amplitude = swing(&setup->plant, truth, all.before_last, all.last);
+    const double amplitude = swing(&setup->plant, reference, all.before_last, all.last);
     return (struct compare_cycle){
         fabs(found.last - found.first - period) / period,
         fabs(swing(&setup->plant, run, all.before_last, all.last) - amplitude) / amplitude,
@@ -102,17 +102,17 @@ struct compare_cycle compare_cycle(const struct setup *setup, const struct traje
 }
 
 double compare_steady_state_error(const struct model *model, const double p[],
-                                  const struct setup *setup, const struct trajectory *truth,
+                                  const struct setup *setup, const struct trajectory *reference,
                                   const struct trajectory *run)
 {
     static const double settled = 1e-9;
     if (setup->has_mass || !model->steady_force)
         return (double)NAN;
-    const struct signal_piece *piece = &setup->velocity.pieces[setup->velocity.n - 1];
-    if (piece->kind != SIGNAL_HOLD || piece->value[0] == 0)
+    const struct signal_segment *segment = &setup->velocity.segments[setup->velocity.n - 1];
+    if (segment->kind != SIGNAL_HOLD || segment->value[0] == 0)
         return (double)NAN;
-    const double steady = model->steady_force(p, piece->value[0]);
-    if (!(fabs(truth->F[truth->n - 1] - steady) <= settled * fabs(steady)))
+    const double steady = model->steady_force(p, segment->value[0]);
+    if (!(fabs(reference->F[reference->n - 1] - steady) <= settled * fabs(steady)))
         return (double)NAN;
     return fabs(run->F[run->n - 1] - steady) / fabs(steady);
 }

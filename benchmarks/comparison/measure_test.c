@@ -29,16 +29,16 @@ static struct setup spring(void)
 Test(events, are_those_that_count)
 {
     const struct setup setup = spring(), driven = { .has_mass = false };
-    struct trajectory truth = trajectory(1), run = trajectory(1);
-    event(&truth, PLANT_REVERSAL, 0.1);
+    struct trajectory reference = trajectory(1), run = trajectory(1);
+    event(&reference, PLANT_REVERSAL, 0.1);
     event(&run, PLANT_SWITCH, 0.2);
-    cr_expect(isnan(compare_event_error(&setup, &truth, &run)), "nothing that counts");
+    cr_expect(isnan(compare_event_error(&setup, &reference, &run)), "nothing that counts");
     event(&run, PLANT_RELEASE, 0.5);
-    cr_expect(isinf(compare_event_error(&setup, &truth, &run)), "other events");
-    event(&truth, PLANT_RELEASE, 0.53);
-    cr_expect_float_eq(compare_event_error(&setup, &truth, &run), 0.03, 1e-15);
-    cr_expect(isnan(compare_event_error(&driven, &truth, &run)), "no mass");
-    trajectory_free(&truth);
+    cr_expect(isinf(compare_event_error(&setup, &reference, &run)), "other events");
+    event(&reference, PLANT_RELEASE, 0.53);
+    cr_expect_float_eq(compare_event_error(&setup, &reference, &run), 0.03, 1e-15);
+    cr_expect(isnan(compare_event_error(&driven, &reference, &run)), "no mass");
+    trajectory_free(&reference);
     trajectory_free(&run);
 }
 
@@ -48,18 +48,18 @@ Test(break_away, is_the_force_at_the_first_crossing)
     struct setup setup = { .has_mass = true, .plant = { .mass = 1 } };
     char error[SIGNAL_TEXT];
     cr_assert(signal_parse("ramp 0 20 2", &setup.plant.force, error));
-    struct trajectory truth = trajectory(2), run = trajectory(2);
-    cr_expect(isnan(compare_break_away_error(&setup, &truth, &run)), "nobody breaks away");
-    event(&truth, PLANT_FASTER, 1);
-    cr_expect(isinf(compare_break_away_error(&setup, &truth, &run)), "the truth does");
+    struct trajectory reference = trajectory(2), run = trajectory(2);
+    cr_expect(isnan(compare_break_away_error(&setup, &reference, &run)), "nobody breaks away");
+    event(&reference, PLANT_FASTER, 1);
+    cr_expect(isinf(compare_break_away_error(&setup, &reference, &run)), "the reference does");
     event(&run, PLANT_RELEASE, 0.9);
     event(&run, PLANT_FASTER, 1.01);
     event(&run, PLANT_FASTER, 1.5);
-    cr_expect_float_eq(compare_break_away_error(&setup, &truth, &run), 0.01, 1e-14);
+    cr_expect_float_eq(compare_break_away_error(&setup, &reference, &run), 0.01, 1e-14);
     setup.plant.stiffness = 1;
-    cr_expect(isnan(compare_break_away_error(&setup, &truth, &run)), "a spring");
+    cr_expect(isnan(compare_break_away_error(&setup, &reference, &run)), "a spring");
     setup_free(&setup);
-    trajectory_free(&truth);
+    trajectory_free(&reference);
     trajectory_free(&run);
 }
 
@@ -83,35 +83,37 @@ static struct trajectory swinging(const struct setup *setup, double period, doub
 Test(cycle, has_a_period_and_an_amplitude)
 {
     const struct setup setup = spring();
-    struct trajectory truth = swinging(&setup, 2, 0.3, 11), run = swinging(&setup, 2.02, 0.3, 11);
-    struct compare_cycle cycle = compare_cycle(&setup, &truth, &run);
+    struct trajectory reference = swinging(&setup, 2, 0.3, 11),
+                      run = swinging(&setup, 2.02, 0.3, 11);
+    struct compare_cycle cycle = compare_cycle(&setup, &reference, &run);
     cr_expect_float_eq(cycle.period_error, 0.01, 1e-13);
     /* Both are sampled 11 ms apart, which misses up to (omega 5.5 ms)^2/2 of an extremum. */
     cr_expect_lt(cycle.amplitude_error, 1.5e-4 * 2);
     trajectory_free(&run);
     run = swinging(&setup, 2, 0.33, 11);
-    cycle = compare_cycle(&setup, &truth, &run);
+    cycle = compare_cycle(&setup, &reference, &run);
     cr_expect_eq(cycle.period_error, 0);
     cr_expect_float_eq(cycle.amplitude_error, 0.1, 1e-12);
-    cycle = compare_cycle(&setup, &truth, &truth);
+    cycle = compare_cycle(&setup, &reference, &reference);
     cr_expect(cycle.period_error == 0 && cycle.amplitude_error == 0);
     trajectory_free(&run);
-    trajectory_free(&truth);
+    trajectory_free(&reference);
 }
 
 Test(cycle, needs_as_many_slips_give_or_take_one)
 {
     const struct setup setup = spring();
-    struct trajectory truth = swinging(&setup, 2, 0.3, 11), one = swinging(&setup, 2, 0.3, 9),
+    struct trajectory reference = swinging(&setup, 2, 0.3, 11), one = swinging(&setup, 2, 0.3, 9),
                       three = swinging(&setup, 2, 0.3, 5), many = swinging(&setup, 0.5, 0.3, 11);
-    cr_expect_eq(compare_cycle(&setup, &truth, &one).period_error, 0, "the last one is not there");
-    cr_expect_eq(compare_cycle(&setup, &one, &truth).period_error, 0);
-    cr_expect(isinf(compare_cycle(&setup, &truth, &three).period_error));
-    cr_expect(isinf(compare_cycle(&setup, &truth, &many).amplitude_error));
+    cr_expect_eq(compare_cycle(&setup, &reference, &one).period_error, 0,
+                 "the last one is not there");
+    cr_expect_eq(compare_cycle(&setup, &one, &reference).period_error, 0);
+    cr_expect(isinf(compare_cycle(&setup, &reference, &three).period_error));
+    cr_expect(isinf(compare_cycle(&setup, &reference, &many).amplitude_error));
     three.n_events = 1;
-    cr_expect(isnan(compare_cycle(&setup, &three, &truth).period_error),
+    cr_expect(isnan(compare_cycle(&setup, &three, &reference).period_error),
               "no cycle to compare with");
-    trajectory_free(&truth);
+    trajectory_free(&reference);
     trajectory_free(&one);
     trajectory_free(&three);
     trajectory_free(&many);
@@ -140,14 +142,14 @@ Test(energy, of_other_motions_that_obey_physics_balances)
 {
     struct setup setup = spring();
     setup.plant.pull = 0;
-    struct trajectory truth = damped(&setup, 0.4), run = damped(&setup, 0.7);
+    struct trajectory reference = damped(&setup, 0.4), run = damped(&setup, 0.7);
     /* Each of the sums has half a dozen roundings of at most the energy put in. */
-    cr_expect_lt(compare_energy_balance(&setup, &truth, &run), 20 * 0x1p-53);
+    cr_expect_lt(compare_energy_balance(&setup, &reference, &run), 20 * 0x1p-53);
     /* What is missing at one instant is seen, in units of the energy put in, the largest. */
     run.energy[N / 2] += 0.001;
-    cr_expect_float_eq(compare_energy_balance(&setup, &truth, &run), 0.001, 1e-12);
+    cr_expect_float_eq(compare_energy_balance(&setup, &reference, &run), 0.001, 1e-12);
     trajectory_free(&run);
-    trajectory_free(&truth);
+    trajectory_free(&reference);
 }
 
 /* x = a (t - sin t) under whatever force makes it so, with F = 0: the force signal does all the
@@ -159,7 +161,7 @@ Test(energy, work_is_that_of_the_force_the_pull_and_the_controller)
         .plant = { .mass = 1, .stiffness = 3, .damping = 2, .integral = 4, .place = 1, .pull = 0.2 }
     };
     struct trajectory still = trajectory(5), run = trajectory(5);
-    /* The truth does not move; the spring's end does, by itself: no work but in the spring. */
+    /* The reference does not move; the spring's end does, by itself: no work but in the spring. */
     for (size_t i = 0; i < N; i++) {
         const double t = still.t[i], q = -t - 0.1 * t * t;
         still.F[i] = 3 * (1 + 0.2 * t) - 4 * q;
@@ -196,17 +198,17 @@ Test(energy, work_is_that_of_the_force_the_pull_and_the_controller)
 Test(energy, of_a_driven_law_is_compared)
 {
     const struct setup setup = { .has_mass = false };
-    struct trajectory truth = trajectory(1), run = trajectory(1);
+    struct trajectory reference = trajectory(1), run = trajectory(1);
     for (size_t i = 0; i < N; i++) {
-        truth.energy[i] = 4 * truth.t[i];
-        run.energy[i] = truth.energy[i];
+        reference.energy[i] = 4 * reference.t[i];
+        run.energy[i] = reference.energy[i];
     }
-    cr_expect_eq(compare_energy_balance(&setup, &truth, &run), 0);
+    cr_expect_eq(compare_energy_balance(&setup, &reference, &run), 0);
     run.energy[10] += 0.04;
-    cr_expect_float_eq(compare_energy_balance(&setup, &truth, &run), 0.01, 1e-12);
+    cr_expect_float_eq(compare_energy_balance(&setup, &reference, &run), 0.01, 1e-12);
     run.energy[11] = (double)NAN;
-    cr_expect(isinf(compare_energy_balance(&setup, &truth, &run)));
-    trajectory_free(&truth);
+    cr_expect(isinf(compare_energy_balance(&setup, &reference, &run)));
+    trajectory_free(&reference);
     trajectory_free(&run);
 }
 
@@ -226,16 +228,16 @@ Test(steady_state, is_asked_for_where_the_truth_has_settled)
     char error[SIGNAL_TEXT];
     cr_assert(setup_velocity("ramp 0 1 1; hold 0.5 1", &held, error));
     cr_assert(setup_velocity("hold 0.5 1; ramp 0.5 0.5 1", &moving, error));
-    struct trajectory truth = trajectory(2), run = trajectory(2);
-    truth.F[N - 1] = 5;
+    struct trajectory reference = trajectory(2), run = trajectory(2);
+    reference.F[N - 1] = 5;
     run.F[N - 1] = 5.05;
-    cr_expect_float_eq(compare_steady_state_error(&law, p, &held, &truth, &run), 0.01, 1e-14);
-    cr_expect(isnan(compare_steady_state_error(&other, p, &held, &truth, &run)));
-    cr_expect(isnan(compare_steady_state_error(&law, p, &moving, &truth, &run)));
-    truth.F[N - 1] = 5.0001;
-    cr_expect(isnan(compare_steady_state_error(&law, p, &held, &truth, &run)), "on its way");
+    cr_expect_float_eq(compare_steady_state_error(&law, p, &held, &reference, &run), 0.01, 1e-14);
+    cr_expect(isnan(compare_steady_state_error(&other, p, &held, &reference, &run)));
+    cr_expect(isnan(compare_steady_state_error(&law, p, &moving, &reference, &run)));
+    reference.F[N - 1] = 5.0001;
+    cr_expect(isnan(compare_steady_state_error(&law, p, &held, &reference, &run)), "on its way");
     setup_free(&held);
     setup_free(&moving);
-    trajectory_free(&truth);
+    trajectory_free(&reference);
     trajectory_free(&run);
 }

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "benchmarks/comparison/compare.h"
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 
 /* Eight columns. */
 static void print_error(FILE *out, double error, double floor)
@@ -12,8 +12,8 @@ static void print_error(FILE *out, double error, double floor)
     else if (isinf(error))
         fprintf(out, " %7s", "other");
     else if (error <= floor) {
-        char bound[TRUTH_BOUND_TEXT];
-        truth_bound_text(bound, floor, 0);
+        char bound[UNCERTAINTY_TEXT];
+        uncertainty_text(bound, floor, 0);
         fprintf(out, " <=%s", bound);
     } else
         fprintf(out, " %7.1e", error);

@@ -27,7 +27,7 @@ struct ranking {
 };
 
 /* Ranks the integrators of a comparison that has times; those that it does not fit are left out.
- * Errors are the largest of a row's; what is below the truth's floor counts as the floor. Where
+ * Errors are the largest of a row's; what is below the reference's floor counts as the floor. Where
  * neighbours overlap they share the rank of the first of them. */
 void ranking_of(const struct comparison *comparison, double target, struct ranking *ranking);
 

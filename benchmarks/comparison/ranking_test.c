@@ -92,7 +92,7 @@ Test(ranking, failures_do_not_count_and_misfits_are_left_out)
     comparison_free(&c);
 }
 
-/* Two errors that the truth cannot tell apart are both its floor. */
+/* Two errors that the reference cannot tell apart are both its floor. */
 Test(ranking, errors_below_the_floor_are_the_floor)
 {
     struct comparison c = empty();

@@ -27,8 +27,8 @@ static void run_race(void *ctx)
     double x[ODE_MAX_STATES] = { 0 };
     const struct ode ode = PREC(experiment_ode)(&experiment, c->model, c->p, &c->setup, false);
     const enum status status =
-        PREC(drive)(race->row->integrator, &ode, &race->row->settings, c->truth.t, c->truth.n, x,
-                    race->work, ignore, NULL, &statistics);
+        PREC(drive)(race->row->integrator, &ode, &race->row->settings, c->reference.t,
+                    c->reference.n, x, race->work, ignore, NULL, &statistics);
     (void)status;
 }
 

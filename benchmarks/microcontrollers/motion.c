@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 
 enum { MOST_SAMPLES = 10000000 };
 
@@ -40,7 +40,7 @@ bool motion_reference(const struct setup *setup, const struct embedded_motion *m
     const double end = fmin((double)motion->n * motion->period, setup->duration);
     if (!trajectory_init(&reference, motion->n + 1, law->n_states, end))
         return false;
-    const bool known = !truth_run(law, p, setup, &reference, NULL);
+    const bool known = !reference_solution_run(law, p, setup, &reference, NULL);
     if (known)
         memcpy(force, reference.F, (motion->n + 1) * sizeof *force);
     trajectory_free(&reference);

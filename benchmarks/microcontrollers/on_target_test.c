@@ -14,7 +14,7 @@
 #include "benchmarks/microcontrollers/on_target_host.h"
 #include "benchmarks/microcontrollers/read.h"
 #include "integrators/integrator.h"
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 
 enum { PATH_SIZE = 1024, LINE = 1024, NAME = 32 };
 
@@ -107,7 +107,7 @@ static void judge_step(const struct subject *s, const char *line)
         expect_states(s, line, "trial", trial, host.x, slack);
 }
 
-/* The truth where the first n holds end, and nothing follows them; false: there is no reference. */
+/* The exact where the first n holds end, and nothing follows them; false: there is no reference. */
 static bool true_end(const struct subject *s, const char *holds, unsigned n, double x[])
 {
     char error[SIGNAL_TEXT];
@@ -117,7 +117,7 @@ static bool true_end(const struct subject *s, const char *holds, unsigned n, dou
     model_defaults_f64(s->model, p);
     cr_assert(setup_velocity(holds, &setup, error), "%s", error);
     cr_assert(trajectory_init(&t, 2, s->model->n_states, n * TRIAL_HOLD));
-    const bool known = !truth_run(s->model, p, &setup, &t, NULL);
+    const bool known = !reference_solution_run(s->model, p, &setup, &t, NULL);
     for (unsigned k = 0; k < s->model->n_states; k++)
         x[k] = t.law[s->model->n_states + k];
     trajectory_free(&t);
@@ -144,7 +144,7 @@ static bool true_holds(const struct subject *s, double x[TRIAL_HOLDS][MODEL_MAX_
 static void judge_hold(const struct subject *s, const char *line)
 {
     static struct host_step steps[TRIAL_HOLDS];
-    static double truth[TRIAL_HOLDS][MODEL_MAX_STATES];
+    static double exact[TRIAL_HOLDS][MODEL_MAX_STATES];
     static double slack[TRIAL_HOLDS][MODEL_MAX_STATES];
     static bool known;
     const unsigned hold = (unsigned)number(line, "hold", 10);
@@ -152,7 +152,7 @@ static void judge_hold(const struct subject *s, const char *line)
         return;
     if (hold == 0) {
         double force;
-        known = true_holds(s, truth);
+        known = true_holds(s, exact);
         host_holds_f64(s->law, s->method, steps);
         for (unsigned i = 0; i < TRIAL_HOLDS; i++) {
             slack_of(s, &steps[i], &force, slack[i]);
@@ -164,7 +164,7 @@ static void judge_hold(const struct subject *s, const char *line)
         return;
     struct subject rounding = *s;
     rounding.exact = false; /* the reference is not computed in this precision */
-    expect_states(&rounding, line, "hold", hold, truth[hold], slack[hold]);
+    expect_states(&rounding, line, "hold", hold, exact[hold], slack[hold]);
 }
 
 /* Bounds, odd symmetry, the steady state, and all forces of the profile. */

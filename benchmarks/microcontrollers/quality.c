@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "benchmarks/behaviour/holds.h"
+#include "benchmarks/behaviour/hold_sequences.h"
 #include "benchmarks/behaviour/run.h"
 #include "benchmarks/behaviour/sampled_step.h"
 #include "benchmarks/firmware/velocity.h"
@@ -128,10 +128,10 @@ static void run_along(const struct subject *s, const struct embedded_motion *mot
             break;
         q->bound_excess = fmax(q->bound_excess, excess(s, x));
         const real F = sampled_force(&d, x);
-        const double truth = motion->reference ? motion->reference[i + 1] : (double)NAN;
-        if (isfinite(truth)) {
-            size = fmax(size, fabs(truth));
-            error = fmax(error, fabs((double)F - truth));
+        const double exact = motion->reference ? motion->reference[i + 1] : (double)NAN;
+        if (isfinite(exact)) {
+            size = fmax(size, fabs(exact));
+            error = fmax(error, fabs((double)F - exact));
         }
     }
     q->error = size > 0 ? error / size : (double)NAN;

@@ -10,7 +10,7 @@ static bool is_held(const struct setup *setup)
 {
     bool held = !setup->has_mass;
     for (size_t i = 0; held && i < setup->velocity.n; i++)
-        held = setup->velocity.pieces[i].kind == SIGNAL_HOLD;
+        held = setup->velocity.segments[i].kind == SIGNAL_HOLD;
     return held;
 }
 

@@ -1,7 +1,7 @@
 /* What simulate gives who asks for no integrator is right, for every law and kind of motion. */
 #include "benchmarks/options/default_integrator.h"
 #include "reference/experiments/run.h"
-#include "reference/solutions/subject.h"
+#include "reference/solutions/reference_fixture.h"
 
 enum { SAMPLES = 202 };
 
@@ -15,7 +15,7 @@ static const char *const signals[] = {
     "sine 0 0.01 6.283185307179586 0.3 2",
     "sine 0 0.3 6.283185307179586 0 1",
 };
-static void run(const struct subject *s, const char *name, double rtol, double atol,
+static void run(const struct reference_fixture *s, const char *name, double rtol, double atol,
                 struct trajectory *r)
 {
     const struct integrator *integrator = PREC(integrator_find)(name);
@@ -32,24 +32,24 @@ static void run(const struct subject *s, const char *name, double rtol, double a
 }
 
 /* The reference; of laws without one along that signal a run to many more digits. */
-static void expect(struct subject *s)
+static void expect(struct reference_fixture *s)
 {
     cr_assert(trajectory_init(&s->reference, SAMPLES, s->model->n_states, s->setup.duration));
-    if (truth_run(s->model, s->p, &s->setup, &s->reference, NULL))
+    if (reference_solution_run(s->model, s->p, &s->setup, &s->reference, NULL))
         run(s, "rosenbrock", 1e-5 * DEFAULT_TOLERANCE, 1e-5 * DEFAULT_TOLERANCE, &s->reference);
 }
 
-static void check(struct subject *s, const char *signal)
+static void check(struct reference_fixture *s, const char *signal)
 {
     const char *name = default_integrator(s->model, &s->setup);
-    const size_t n = TRUTH_LAW + s->model->n_states;
+    const size_t n = REFERENCE_LAW + s->model->n_states;
     struct trajectory r;
-    double error[TRUTH_LAW + MODEL_MAX_STATES];
+    double error[REFERENCE_LAW + MODEL_MAX_STATES];
     expect(s);
     cr_assert(trajectory_init(&r, SAMPLES, s->model->n_states, s->setup.duration));
     const double rtol = default_relative_tolerance(s->model, s->p, &s->setup);
     run(s, name, rtol, DEFAULT_TOLERANCE, &r);
-    truth_differences(&s->reference, &r, error);
+    reference_solution_differences(&s->reference, &r, error);
     for (size_t k = 0; k < n; k++)
         cr_expect(error[k] <= ALLOWED, "%s by %s along '%s': column %zu is off by %.2g",
                   s->model->name, name, signal, k, error[k]);
@@ -59,7 +59,7 @@ static void check(struct subject *s, const char *signal)
 static void check_along(const char *signal)
 {
     for (const struct model *const *model = PREC(models); *model; model++) {
-        struct subject s = { .model = *model };
+        struct reference_fixture s = { .model = *model };
         char error[SIGNAL_TEXT];
         PREC(model_defaults)(*model, s.p);
         cr_assert(setup_velocity(signal, &s.setup, error), "%s", error);

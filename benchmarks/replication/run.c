@@ -6,7 +6,7 @@
 #include "integrators/integrator.h"
 #include "reference/experiments/run.h"
 #include "reference/experiments/scenario.h"
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 #include "tools/base/cli.h"
 
 static void set_up(const struct finding *f, struct setup *setup)
@@ -67,7 +67,7 @@ bool finding_run(const struct finding *f, double alpha, enum method method, stru
     choose_law(alpha, &model, p);
     set_up(f, &setup);
     choose_times(f, &setup, method, model->n_states, r);
-    const bool ok = method >= EXACT ? !truth_run(model, p, &setup, r, NULL)
+    const bool ok = method >= EXACT ? !reference_solution_run(model, p, &setup, r, NULL)
                                     : integrate(method, model, p, &setup, r) == STATUS_OK;
     setup_free(&setup);
     if (!ok)

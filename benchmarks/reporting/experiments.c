@@ -7,7 +7,7 @@
 #include "benchmarks/reporting/parts.h"
 #include "models/real.h"
 #include "reference/experiments/run.h"
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 #include "tools/base/cli.h"
 
 /* What each experiment is about. */
@@ -151,7 +151,8 @@ static void write_experiment(const struct report *report, const struct part *par
         setup.duration = view->end;
     choose_times(view, &setup, model, &r);
     fputs("solution,t,x,v,F\n", out);
-    if (shows_reference(report, model, &setup) && !truth_run(model, p, &setup, &r, NULL))
+    if (shows_reference(report, model, &setup) &&
+        !reference_solution_run(model, p, &setup, &r, NULL))
         write_samples(out, "reference", &r);
     trajectory_free(&r);
     choose_times(view, &setup, model, &r);
@@ -189,7 +190,7 @@ static void write_rates(const struct report *report, const struct part *part, FI
             set_up(part->scenario, "rate", rates[i], &setup);
             if (!trajectory_init(&r, part->scenario->samples, model->n_states, setup.duration))
                 cli_fail("out of memory");
-            const bool there = exact ? !truth_run(model, p, &setup, &r, NULL)
+            const bool there = exact ? !reference_solution_run(model, p, &setup, &r, NULL)
                                      : run_experiment(method, &settings, model, p, &setup, &r,
                                                       &statistics) == STATUS_OK;
             const double F = there ? rates[i] * breaks_away(&r) : (double)NAN;

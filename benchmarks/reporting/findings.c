@@ -13,9 +13,9 @@ static const char *const verdict_words[] = { "true", "conditional", "false" };
 static void write_ledger(const struct report *report, const struct part *part, FILE *out)
 {
     (void)part;
-    const struct effort effort = { .trials = report->quick ? 2000 : EFFORT_DEFAULT,
-                                   .signals = report->quick ? 16 : EFFORT_SIGNALS };
-    struct verdicts verdicts = ledger_run(&effort, report->jobs);
+    const struct search_budget budget = { .trials = report->quick ? 2000 : BUDGET_DEFAULT,
+                                          .signals = report->quick ? 16 : BUDGET_SIGNALS };
+    struct verdicts verdicts = ledger_run(&budget, report->jobs);
     if (!verdicts.rows)
         cli_fail("out of memory");
     fputs("id,verdict,stands,claim,where,truth\n", out);

@@ -29,13 +29,13 @@ static unsigned panels(const struct report *report) { return report->quick ? 1 :
 static void write_point(const struct report *report, const struct part *part, FILE *out)
 {
     const struct model *model = part->law.model;
-    const struct threshold_effort effort = { .width = report->quick ? FIRST_WIDTH : WIDTH };
+    const struct threshold_budget budget = { .width = report->quick ? FIRST_WIDTH : WIDTH };
     struct threshold sides[THRESHOLD_SIDES];
     double p[MODEL_MAX_PARAMS];
     report_law_params(&part->law, p);
     quantity_set(model->params, model->n_params, "sigma2", strtod(part->subject, NULL), p);
     threshold_find(model, PASSIVITY, quantity_index(model->params, model->n_params, "alpha"), p,
-                   &effort, sides);
+                   &budget, sides);
     fputs("Fs,sigma2,side,proved,refuted,width\n", out);
     for (int i = 0; i < THRESHOLD_SIDES; i++) {
         fprintf(out, "%.12g,%s,%s,%s,%s,", part->law.value, part->subject,

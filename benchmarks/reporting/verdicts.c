@@ -23,9 +23,9 @@ static const char *witness_of(const struct verdict_row *row)
 static void write_verdicts(const struct report *report, const struct part *part, FILE *out)
 {
     (void)part;
-    const struct effort effort = { .trials = report->quick ? 5000 : 4 * EFFORT_DEFAULT,
-                                   .signals = report->quick ? 16 : EFFORT_SIGNALS };
-    struct verdicts v = verdicts_run(NULL, 0, N_PROPERTIES, &effort, report->jobs);
+    const struct search_budget budget = { .trials = report->quick ? 5000 : 4 * BUDGET_DEFAULT,
+                                          .signals = report->quick ? 16 : BUDGET_SIGNALS };
+    struct verdicts v = verdicts_run(NULL, 0, N_PROPERTIES, &budget, report->jobs);
     if (!v.rows)
         cli_fail("out of memory");
     fputs(

@@ -8,11 +8,11 @@
 #include "benchmarks/figures/page.h"
 #include "reference/inputs/signal.h"
 
-/* Fields of a piece, in the grammar's order. */
-struct piece_fields {
+/* Fields of a segment, in the grammar's order. */
+struct segment_fields {
     const char *kind, *field[5];
 };
-static const struct piece_fields kinds[] = {
+static const struct segment_fields kinds[] = {
     { "hold", { "v", "t" } },
     { "ramp", { "v0", "v1", "t" } },
     { "sine", { "mean", "amp", "omega", "phase", "t" } },
@@ -21,24 +21,24 @@ static const struct piece_fields kinds[] = {
 };
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
-static const struct piece_fields *fields_of(const cJSON *piece)
+static const struct segment_fields *fields_of(const cJSON *segment)
 {
-    const char *kind = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(piece, "kind"));
+    const char *kind = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(segment, "kind"));
     for (size_t i = 0; kind && i < N_KINDS; i++)
         if (strcmp(kind, kinds[i].kind) == 0)
             return &kinds[i];
     return NULL;
 }
 
-static bool put_piece(FILE *out, const cJSON *piece)
+static bool put_segment(FILE *out, const cJSON *segment)
 {
-    const struct piece_fields *fields = fields_of(piece);
+    const struct segment_fields *fields = fields_of(segment);
     if (!fields)
         return false;
     fputs(fields->kind, out);
     for (size_t k = 0; k < 5 && fields->field[k]; k++) {
         const char *number =
-            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(piece, fields->field[k]));
+            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(segment, fields->field[k]));
         if (!number)
             return false;
         fprintf(out, " %s", number);
@@ -49,14 +49,14 @@ static bool put_piece(FILE *out, const cJSON *piece)
 bool witness_signal_text(const char *json, char text[WITNESS_TEXT])
 {
     cJSON *witness = cJSON_Parse(json);
-    const cJSON *signal = cJSON_GetObjectItemCaseSensitive(witness, "signal"), *piece;
+    const cJSON *signal = cJSON_GetObjectItemCaseSensitive(witness, "signal"), *segment;
     FILE *out = fmemopen(text, WITNESS_TEXT, "w");
     bool good = out && cJSON_GetArraySize(signal) > 0, first = true;
-    cJSON_ArrayForEach(piece, signal)
+    cJSON_ArrayForEach(segment, signal)
     {
         if (good && !first)
             fputs("; ", out);
-        good = good && put_piece(out, piece);
+        good = good && put_segment(out, segment);
         first = false;
     }
     cJSON_Delete(witness);
@@ -65,9 +65,9 @@ bool witness_signal_text(const char *json, char text[WITNESS_TEXT])
 
 enum { WIDTH = 132, HEIGHT = 44, EDGE = 3, SAMPLES = 24 };
 
-static double sample(const struct signal_piece *piece, int k)
+static double sample(const struct signal_segment *segment, int k)
 {
-    return signal_piece_velocity(piece, piece->start + piece->duration * k / SAMPLES);
+    return signal_segment_velocity(segment, segment->start + segment->duration * k / SAMPLES);
 }
 
 /* The least speed that is not zero, and the largest, of all samples. */
@@ -77,20 +77,20 @@ static void speeds(const struct signal *signal, double *least, double *most)
     *most = 0;
     for (size_t i = 0; i < signal->n; i++)
         for (int k = 0; k <= SAMPLES; k++) {
-            const double v = fabs(sample(&signal->pieces[i], k));
+            const double v = fabs(sample(&signal->segments[i], k));
             *most = fmax(*most, v);
             if (v > 0)
                 *least = fmin(*least, v);
         }
 }
 
-/* How wide a piece is drawn, beside others. */
+/* How wide a segment is drawn, beside others. */
 static double weight(const struct signal *signal, size_t i)
 {
     double shortest = INFINITY;
     for (size_t k = 0; k < signal->n; k++)
-        shortest = fmin(shortest, signal->pieces[k].duration);
-    return 1 + log10(signal->pieces[i].duration / shortest);
+        shortest = fmin(shortest, signal->segments[k].duration);
+    return 1 + log10(signal->segments[i].duration / shortest);
 }
 
 static double height_of(double v, double least, double most)
@@ -122,12 +122,12 @@ void witness_draw(FILE *out, const char *text)
             "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.8\" d=\"",
             HEIGHT / 2.0, WIDTH);
     for (size_t i = 0; i < signal.n; i++) {
-        const struct signal_piece *piece = &signal.pieces[i];
+        const struct signal_segment *segment = &signal.segments[i];
         const double width = (WIDTH - 2 * EDGE) * weight(&signal, i) / sum;
-        const int step = piece->kind == SIGNAL_HOLD ? SAMPLES : 1;
+        const int step = segment->kind == SIGNAL_HOLD ? SAMPLES : 1;
         for (int k = 0; k <= SAMPLES; k += step)
             fprintf(out, "%c%.1f %.1f", i + (size_t)k == 0 ? 'M' : 'L', x + width * k / SAMPLES,
-                    height_of(sample(piece, k), least, most));
+                    height_of(sample(segment, k), least, most));
         x += width;
     }
     fputs("\"/></svg>", out);

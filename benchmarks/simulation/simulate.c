@@ -18,7 +18,7 @@ static const char help[] =
     "\n"
     "  --model M         see --list; or a shared object (a file, made as README says)\n"
     "  --scenario S      a named experiment, see --list\n"
-    "  --velocity SPEC   pieces joined by ';' (m/s, s, rad/s, rad):\n"
+    "  --velocity SPEC   segments joined by ';' (m/s, s, rad/s, rad):\n"
     "                      hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"
     "                      cosine MEAN AMP OMEGA PHASE T; chirp MEAN AMP W0 W1 T;\n"
     "                      csv FILE (lines t,v; linear between them)\n"
@@ -233,11 +233,11 @@ static void check_outcome(const struct request *q, const struct outcome *o)
                 (unsigned long long)o->statistics.steps, status_text(o->status));
         exit(EXIT_NOT_AS_DECLARED);
     }
-    if (!q->integrator && truth_floor(&o->truth, q->model->n_states) > DOUBTFUL)
+    if (!q->integrator && largest_uncertainty(&o->uncertainty, q->model->n_states) > DOUBTFUL)
         fprintf(stderr,
                 "simulate: warning: the reference is uncertain: two computations differ by %.1e of "
                 "a column's maximum\n",
-                truth_floor(&o->truth, q->model->n_states));
+                largest_uncertainty(&o->uncertainty, q->model->n_states));
 }
 
 static void run(const struct arguments *a, const struct request *q, struct trajectory *r,
@@ -316,7 +316,7 @@ int main(int argc, char **argv)
         .scenario = q.scenario ? q.scenario->name : NULL,
         .integrator = q.integrator ? q.integrator->name : "reference",
         .trajectory = &r,
-        .truth = q.integrator ? NULL : &outcome.truth,
+        .uncertainty = q.integrator ? NULL : &outcome.uncertainty,
     };
     if (a.plot)
         plot(&a, &q, &run, command);

@@ -11,7 +11,8 @@ static void run(const struct simulation *s, struct trajectory *r, struct outcome
         o->status = run_with_energy_apart(s->integrator, s->settings, model, s->p, s->setup, r,
                                           &o->statistics);
     else
-        o->no_reference = truth_run_by(s->law.rigorous, model, s->p, s->setup, r, &o->truth);
+        o->no_reference =
+            reference_solution_run_by(s->law.rigorous, model, s->p, s->setup, r, &o->uncertainty);
 }
 
 /* What the two processes share. */

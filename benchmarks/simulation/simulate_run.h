@@ -5,7 +5,7 @@
 
 #include "integrators/integrator.h"
 #include "properties/plugin/law_choice.h"
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 #include "tools/base/subprocess.h"
 
 struct simulation {
@@ -18,11 +18,11 @@ struct simulation {
 };
 
 struct outcome {
-    enum status status;            /* of the integrator; STATUS_CRASHED: of the law */
-    struct statistics statistics;  /* of the integrator */
-    const char *no_reference;      /* why there is none, or NULL */
-    struct truth truth;            /* of the reference */
-    char failure[SUBPROCESS_TEXT]; /* STATUS_CRASHED: how */
+    enum status status;             /* of the integrator; STATUS_CRASHED: of the law */
+    struct statistics statistics;   /* of the integrator */
+    const char *no_reference;       /* why there is none, or NULL */
+    struct uncertainty uncertainty; /* of the reference */
+    char failure[SUBPROCESS_TEXT];  /* STATUS_CRASHED: how */
 };
 
 /* Fills in the trajectory at its times, and how that went. */

@@ -61,20 +61,21 @@ static void print_events(FILE *out, const struct trajectory *r)
 static double floor_of(const struct output_run *run, size_t column)
 {
     if (column == output_columns(run) - 1)
-        return run->truth->floor[TRUTH_ENERGY];
-    return run->truth->floor[column < LAW ? column - X + TRUTH_X : column - LAW + TRUTH_LAW];
+        return run->uncertainty->floor[REFERENCE_ENERGY];
+    return run->uncertainty
+        ->floor[column < LAW ? column - X + REFERENCE_X : column - LAW + REFERENCE_LAW];
 }
 
 static void print_floors(FILE *out, const struct output_run *run)
 {
     fprintf(out, "reference: %s to, relative to the largest magnitude,",
-            run->truth->enclosed ? "enclosed" : "two computations agree");
-    char bound[TRUTH_BOUND_TEXT];
+            run->uncertainty->enclosed ? "enclosed" : "two computations agree");
+    char bound[UNCERTAINTY_TEXT];
     for (size_t c = X; c < output_columns(run); c++) {
-        truth_bound_text(bound, floor_of(run, c), 1);
+        uncertainty_text(bound, floor_of(run, c), 1);
         fprintf(out, "%s %s %s", c == X ? "" : ",", output_heading(run, c), bound);
     }
-    truth_bound_text(bound, run->truth->floor_events, 1);
+    uncertainty_text(bound, run->uncertainty->floor_events, 1);
     if (run->trajectory->n_events > 0)
         fprintf(out, "; events %s s", bound);
     fputc('\n', out);
@@ -99,7 +100,7 @@ void output_table(FILE *out, const struct output_run *run)
         fputc('\n', out);
     }
     print_events(out, run->trajectory);
-    if (run->truth)
+    if (run->uncertainty)
         print_floors(out, run);
 }
 
@@ -132,14 +133,15 @@ static void add_events(cJSON *json, const struct trajectory *r)
     }
 }
 
-static void add_truth(cJSON *json, const struct output_run *run)
+static void add_reference(cJSON *json, const struct output_run *run)
 {
     cJSON *reference = cJSON_AddObjectToObject(json, "reference");
-    cJSON_AddStringToObject(reference, "method", run->truth->enclosed ? "enclosed" : "agreed");
+    cJSON_AddStringToObject(reference, "method",
+                            run->uncertainty->enclosed ? "enclosed" : "agreed");
     cJSON *floor = cJSON_AddObjectToObject(reference, "floor");
     for (size_t c = X; c < output_columns(run); c++)
         cJSON_AddNumberToObject(floor, output_heading(run, c), floor_of(run, c));
-    cJSON_AddNumberToObject(reference, "floor_events_s", run->truth->floor_events);
+    cJSON_AddNumberToObject(reference, "floor_events_s", run->uncertainty->floor_events);
 }
 
 bool output_json(FILE *out, const struct output_run *run)
@@ -150,8 +152,8 @@ bool output_json(FILE *out, const struct output_run *run)
     if (run->scenario)
         cJSON_AddStringToObject(json, "scenario", run->scenario);
     cJSON_AddStringToObject(json, "integrator", run->integrator);
-    if (run->truth)
-        add_truth(json, run);
+    if (run->uncertainty)
+        add_reference(json, run);
     cJSON *columns = cJSON_AddObjectToObject(json, "columns");
     for (size_t c = 0; c < output_columns(run); c++) {
         cJSON *column = cJSON_AddArrayToObject(columns, output_heading(run, c));

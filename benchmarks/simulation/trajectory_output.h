@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "models/model.h"
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 
 /* What is printed. */
 struct output_run {
@@ -13,7 +13,8 @@ struct output_run {
     const char *scenario;   /* its name, or NULL */
     const char *integrator; /* its name, or "reference" */
     const struct trajectory *trajectory;
-    const struct truth *truth; /* of a reference: how well it is known; otherwise NULL */
+    const struct uncertainty
+        *uncertainty; /* of a reference: how well it is known; otherwise NULL */
 };
 
 /* Columns: t, x, v, F, the law's states, energy. */

@@ -6,7 +6,7 @@
 #include "benchmarks/options/options.h"
 #include "properties/checker/property.h"
 #include "properties/search/draw.h"
-#include "properties/search/shares.h"
+#include "properties/search/signal_coverage.h"
 #include "properties/verdicts/judge.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
@@ -33,7 +33,7 @@ static const char help[] =
 enum { MAX_SEEDS = 1000 };
 
 /* The refutations of one claim by one strategy. */
-struct effort_needed {
+struct budget_needed {
     unsigned refuted, seeds;
     unsigned simulations[MAX_SEEDS]; /* of those refuted, sorted */
     unsigned most_pieces;            /* of the simplest witnesses */
@@ -45,8 +45,8 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Pieces of a witness file. */
-static unsigned pieces(const char *text)
+/* Segments of a witness file. */
+static unsigned segments(const char *text)
 {
     unsigned n = 0;
     for (const char *at = text; (at = strstr(at, "\"kind\"")); at++)
@@ -55,17 +55,17 @@ static unsigned pieces(const char *text)
 }
 
 static void measure(const struct model *model, const struct claim *claim, enum strategy strategy,
-                    unsigned seeds, unsigned trials, struct effort_needed *needed)
+                    unsigned seeds, unsigned trials, struct budget_needed *needed)
 {
-    *needed = (struct effort_needed){ .seeds = seeds };
+    *needed = (struct budget_needed){ .seeds = seeds };
     for (unsigned seed = 0; seed < seeds; seed++) {
-        const struct effort effort = {
-            .seed = seed, .trials = trials, .strategy = strategy, .bare = true
+        const struct search_budget budget = {
+            .seed = seed, .trials = trials, .strategy = strategy, .ignore_stored = true
         };
         struct judgement j;
-        PREC(judge)(model, arb_law_find(model->name), claim, &effort, &j);
+        PREC(judge)(model, arb_law_find(model->name), claim, &budget, &j);
         if (j.simplest) {
-            const unsigned n = pieces(j.simplest);
+            const unsigned n = segments(j.simplest);
             needed->simulations[needed->refuted++] = j.trials;
             needed->most_pieces = n > needed->most_pieces ? n : needed->most_pieces;
         }
@@ -77,7 +77,7 @@ static void measure(const struct model *model, const struct claim *claim, enum s
 }
 
 /* The k-th smallest of all seeds; those that did not refute come last: 0 for them. */
-static unsigned quantile(const struct effort_needed *n, unsigned k)
+static unsigned quantile(const struct budget_needed *n, unsigned k)
 {
     return k < n->refuted ? n->simulations[k] : 0;
 }
@@ -87,7 +87,7 @@ static const char *const strategies[] = {
     [SEARCH_RANDOM] = "random",
 };
 
-static void print_needed(FILE *out, const struct effort_needed *n)
+static void print_needed(FILE *out, const struct budget_needed *n)
 {
     char median[16], most[16];
     const unsigned middle = quantile(n, (n->seeds - 1) / 2), last = quantile(n, n->seeds - 1);
@@ -109,7 +109,7 @@ static const char *subject(const struct model *model, const struct claim *claim)
 }
 
 static void print(FILE *out, enum format format, const struct model *model,
-                  const struct claim *claim, const struct effort_needed needed[2], cJSON *results)
+                  const struct claim *claim, const struct budget_needed needed[2], cJSON *results)
 {
     const char *property = property_info[claim->property].name;
     if (format == FORMAT_TABLE) {
@@ -121,7 +121,7 @@ static void print(FILE *out, enum format format, const struct model *model,
         return;
     }
     for (int s = SEARCH_GUIDED; s <= SEARCH_RANDOM; s++) {
-        const struct effort_needed *n = &needed[s];
+        const struct budget_needed *n = &needed[s];
         const unsigned middle = quantile(n, (n->seeds - 1) / 2);
         if (format == FORMAT_CSV) {
             fprintf(out, "%s,%s,", model->name, property);
@@ -149,7 +149,7 @@ static void print(FILE *out, enum format format, const struct model *model,
 static void measure_both(FILE *out, enum format format, const struct model *model,
                          const struct claim *claim, unsigned seeds, unsigned trials, cJSON *results)
 {
-    static struct effort_needed needed[2];
+    static struct budget_needed needed[2];
     for (int s = SEARCH_GUIDED; s <= SEARCH_RANDOM; s++)
         measure(model, claim, (enum strategy)s, seeds, trials, &needed[s]);
     cli_progress_done();
@@ -178,9 +178,9 @@ static unsigned refutations(FILE *out, enum format format, const struct model *o
     if (format == FORMAT_CSV)
         fputs("model,property,domain,strategy,seeds,refuted,median,least,most,most_pieces\n", out);
     if (format == FORMAT_TABLE)
-        fprintf(out, "%-37s %24s %24s\n%-37s %24s %24s refuted pieces\n", "", "guided: simulations",
-                "random: simulations", "model, property", "median [least, most]",
-                "median [least, most]");
+        fprintf(out, "%-37s %24s %24s\n%-37s %24s %24s refuted segments\n", "",
+                "guided: simulations", "random: simulations", "model, property",
+                "median [least, most]", "median [least, most]");
     for (const struct model *const *m = PREC(models); *m; m++)
         for (unsigned i = 0; i < (*m)->n_claims; i++) {
             const struct claim *claim = &(*m)->claims[i];
@@ -204,19 +204,19 @@ static void print_shares(FILE *out, const struct model *model)
 {
     enum { SIGNALS = 20000 };
     static const struct claim anywhere = { .base = ALL_VALID };
-    struct shares shares = { 0 };
+    struct signal_coverage shares = { 0 };
     for (unsigned i = 0; i < SIGNALS; i++) {
         struct rng rng = rng_keyed(0, model->name, i);
         struct candidate c;
         struct sample sample;
         if (PREC(draw_parameters)(model, &anywhere, &rng, &c)) {
-            PREC(draw_pieces)(model, ANY_SIGNAL, &rng, &c);
+            PREC(draw_segments)(model, ANY_SIGNAL, &rng, &c);
             if (PREC(candidate_sample)(model, &anywhere, &c, &sample))
-                PREC(shares_add)(&shares, model, &sample);
+                PREC(coverage_add)(&shares, model, &sample);
         }
     }
     fprintf(out, "%-16s", model->name);
-    for (unsigned k = 0; k < N_SHARES; k++)
+    for (unsigned k = 0; k < N_COVERED; k++)
         if (k == SATURATION && !model->settling_rate)
             fprintf(out, " %10s", "-");
         else
@@ -227,14 +227,14 @@ static void print_shares(FILE *out, const struct model *model)
 static void all_shares(FILE *out, const struct model *only)
 {
     fprintf(out, "%-16s", "per cent with");
-    for (unsigned k = 0; k < N_SHARES; k++)
+    for (unsigned k = 0; k < N_COVERED; k++)
         fprintf(out, " %10s", share_names[k]);
     fputc('\n', out);
     for (const struct model *const *m = PREC(models); *m; m++)
         if (!only || only == *m)
             print_shares(out, *m);
     fprintf(out, "%-16s", "at least");
-    for (unsigned k = 0; k < N_SHARES; k++)
+    for (unsigned k = 0; k < N_COVERED; k++)
         fprintf(out, " %10.1f", 100 * share_floors[k]);
     fputc('\n', out);
 }
@@ -253,9 +253,9 @@ static void print_rate(FILE *out, const struct model *model, enum property prope
         for (unsigned i = 0; i < TRIALS; i++) {
             if (!PREC(draw_params)(model, &anywhere, &rng, p))
                 cli_fail("no valid parameters of model '%s' found", model->name);
-            const unsigned n = PREC(draw_signal)(model, p, ANY_SIGNAL, &rng, signal);
+            const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, signal);
             /* kept, so that no trial is optimised away */
-            holds += PREC(trial)(model, p, property, signal, n).value < -2 ? 0 : n;
+            holds += PREC(evaluate_property)(model, p, property, signal, n).value < -2 ? 0 : n;
         }
         seconds[b] = clock_now() - start;
     }
@@ -286,7 +286,7 @@ int main(int argc, char **argv)
     };
     const struct model *model = NULL;
     enum property property = N_PROPERTIES;
-    unsigned seeds = 20, trials = EFFORT_DEFAULT;
+    unsigned seeds = 20, trials = BUDGET_DEFAULT;
     enum format format = FORMAT_TABLE;
     const char *path = NULL;
     int instead = 0;
@@ -325,7 +325,7 @@ int main(int argc, char **argv)
     else if (instead == 'r') {
         const struct model *law = model ? model : PREC(model_find)("martinez_rosas");
         const enum property about = property == N_PROPERTIES ? PASSIVITY : property;
-        if (!PREC(trial_applicable)(law, about))
+        if (!PREC(property_applicable)(law, about))
             cli_fail("--property: '%s' does not apply to model '%s'", property_info[about].name,
                      law->name);
         print_rate(output.file, law, about);

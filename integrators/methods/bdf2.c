@@ -3,7 +3,7 @@
  *     x+ = x + (r^2 (x - x-) + (1 + r) h f(t + h, x+))/(1 + 2 r),   r = h/h-
  *
  * with the state x- a step h- before: in increments, so that rest stays rest. The first step of a
- * smooth stretch is one of implicit Euler, whose error of h^2/2 x'' leaves the order at 2.
+ * smooth interval is one of implicit Euler, whose error of h^2/2 x'' leaves the order at 2.
  * C. F. Curtiss, J. O. Hirschfelder, "Integration of stiff equations", Proc. Natl. Acad. Sci. 38,
  * 235-243, 1952. L-stable in equal steps. Steps that are cut short change r: it may be large now
  * and then, and the product of all r^2/(1 + 2 r), by which differences grow, stays below 1.

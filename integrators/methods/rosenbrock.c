@@ -211,7 +211,7 @@ static void accept(struct integration *in, struct rosenbrock *r, real t, real h,
     if (r->h_last > 0) /* the error goes on changing as it did since the last step */
         factor = r_min(factor, factor * (h / r->h_last) * (fit / r->fit_last));
     factor = r_max(LEAST, r_min(factor, rejected ? 1 : MOST));
-    /* One cut short by the end of a stretch says little about the next. */
+    /* One cut short by the end of an interval says little about the next. */
     r->h = h < r->h ? r_max(r->h, h * factor) : h * factor;
     r->h_last = h;
     r->fit_last = r_min(fit, C(2.5));

@@ -80,11 +80,11 @@ Test(memory, behind_what_is_given_is_not_touched)
         }
 }
 
-/* The pieces of a method's memory lie one behind the other, so that what is read or written behind
- * one is seen at the last one only. Here each has an edge of its own. The equation is linear, so
- * that the step found is the inclusion's, but for the last correction, of up to 16 roundings of a
- * state and its scale 1, and as much for the roundings of f that are left then: states are below
- * 1/4. */
+/* The segments of a method's memory lie one behind the other, so that what is read or written
+ * behind one is seen at the last one only. Here each has an edge of its own. The equation is
+ * linear, so that the step found is the inclusion's, but for the last correction, of up to 16
+ * roundings of a state and its scale 1, and as much for the roundings of f that are left then:
+ * states are below 1/4. */
 static void check_newton(unsigned n, bool differences)
 {
     const real h = C(0.25);
@@ -114,7 +114,7 @@ static void check_newton(unsigned n, bool differences)
                   (double)in.x[i], (double)expected[i]);
 }
 
-Test(memory, behind_the_pieces_of_newtons_iteration_is_not_touched)
+Test(memory, behind_the_segments_of_newtons_iteration_is_not_touched)
 {
     for (unsigned n = 2; n <= PROBLEM_MAX; n++) {
         check_newton(n, false);
@@ -167,7 +167,7 @@ static void check_stages(unsigned n, unsigned arguments)
     }
 }
 
-Test(memory, behind_the_pieces_of_stages_is_not_touched)
+Test(memory, behind_the_segments_of_stages_is_not_touched)
 {
     for (unsigned n = 2; n <= PROBLEM_MAX; n++) {
         check_stages(n, 1);

@@ -386,7 +386,7 @@ static void switched_flow(void *ctx, real t, real h, real c, real x[])
     x[0] += h;
 }
 
-static real switched_stretch(void *ctx, real t, const real x[])
+static real switched_interval(void *ctx, real t, const real x[])
 {
     struct switched *s = ctx;
     (void)x;
@@ -432,7 +432,7 @@ Test(events, samples_at_a_change_show_what_it_brings)
             .ctx = &problem,
             .rate = switched_rate,
             .flow = switched_flow,
-            .stretch = switched_stretch,
+            .interval = switched_interval,
             .n_guards = 1,
             .guard = switched_guard,
             .transition = switched_transition,

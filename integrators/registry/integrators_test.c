@@ -16,7 +16,7 @@ static union {
 struct relaxation {
     real lambda;
     real jump; /* the input changes sign at this time */
-    unsigned stretches;
+    unsigned intervals;
     real sign;
 };
 
@@ -64,11 +64,11 @@ static enum status inclusion(void *ctx, real t, real h, real x[])
     return STATUS_OK;
 }
 
-static real stretch(void *ctx, real t, const real x[])
+static real interval(void *ctx, real t, const real x[])
 {
     (void)x;
     struct relaxation *r = ctx;
-    r->stretches++;
+    r->intervals++;
     r->sign = t < r->jump ? 1 : -1;
     return t < r->jump ? r->jump : (real)INFINITY;
 }
@@ -104,7 +104,7 @@ static struct ode problem(struct relaxation *r)
         .relaxation = relaxation,
         .stiff = 1,
         .inclusion = inclusion,
-        .stretch = stretch,
+        .interval = interval,
         .scale = &one,
     };
 }
@@ -299,7 +299,7 @@ Test(driver, shows_every_sample_once_and_stops_at_jumps)
             for (size_t i = 0; i < 5; i++)
                 cr_expect_eq(seen.t[i], times[i]);
             cr_expect_eq(statistics.events, (uint64_t)!ignore);
-            cr_expect_eq(r.stretches, ignore ? 0u : 3u); /* the last one begins at the end */
+            cr_expect_eq(r.intervals, ignore ? 0u : 3u); /* the last one begins at the end */
         }
 }
 

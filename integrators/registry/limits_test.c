@@ -77,8 +77,8 @@ Test(systems, differences_in_time_are_found_late_in_a_run)
         }
 }
 
-/* A run ends with its last sample, wherever the stretch ends in which that lies. */
-Test(systems, runs_end_before_a_stretch_that_goes_on)
+/* A run ends with its last sample, wherever the interval ends in which that lies. */
+Test(systems, runs_end_before_an_interval_that_goes_on)
 {
     const struct settings settings = { .step = C(0.125), .rtol = C(1e-3) };
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -98,9 +98,9 @@ Test(systems, runs_end_before_a_stretch_that_goes_on)
     }
 }
 
-/* Instants that are computed in different ways differ by some roundings: a stretch that ends so
+/* Instants that are computed in different ways differ by some roundings: an interval that ends so
  * close to the end of the run ends there, without an event and a step of no length. */
-Test(systems, stretches_that_end_within_roundings_of_the_run_end_with_it)
+Test(systems, intervals_that_end_within_roundings_of_the_run_end_with_it)
 {
     const struct settings settings = { .step = C(0.125), .rtol = C(1e-3) };
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {

@@ -74,7 +74,7 @@ static enum status relaxing_inclusion(void *ctx, real t, real h, real x[])
     return STATUS_OK;
 }
 
-static real stretch(void *ctx, real t, const real x[])
+static real interval(void *ctx, real t, const real x[])
 {
     struct problem *p = ctx;
     (void)x;
@@ -103,7 +103,7 @@ struct ode problem_relaxing(struct problem *p, unsigned n)
         .relaxation = relaxing_relaxation,
         .inclusion = relaxing_inclusion,
         .longest = longest,
-        .stretch = stretch,
+        .interval = interval,
         .stiff = 2,
         .scale = ones,
     };

@@ -15,12 +15,12 @@ static double curved_error(const struct integrator *in, bool known, double step,
     const struct ode ode = problem_curved(&p, known);
     const struct settings settings = { .step = step, .rtol = rtol, .atol = rtol };
     real x[PROBLEM_CURVED];
-    double truth[PROBLEM_CURVED], error = 0;
+    double exact[PROBLEM_CURVED], error = 0;
     problem_begin_curved(x);
     cr_assert_eq(problem_run(in, &ode, &settings, x, statistics), STATUS_OK, "%s", in->name);
-    problem_curve(2, truth);
+    problem_curve(2, exact);
     for (unsigned i = 0; i < PROBLEM_CURVED; i++)
-        error = fmax(error, fabs(x[i] - truth[i]));
+        error = fmax(error, fabs(x[i] - exact[i]));
     return error;
 }
 
@@ -31,11 +31,11 @@ static double relaxing_error(const struct integrator *in, double step, double rt
     const struct ode ode = problem_relaxing(&p, 4);
     const struct settings settings = { .step = step, .rtol = rtol, .atol = rtol };
     real x[PROBLEM_MAX] = { 0 };
-    double truth[PROBLEM_MAX], error = 0;
+    double exact[PROBLEM_MAX], error = 0;
     cr_assert_eq(problem_run(in, &ode, &settings, x, statistics), STATUS_OK, "%s", in->name);
-    problem_relaxed(&p, 2, truth);
+    problem_relaxed(&p, 2, exact);
     for (unsigned i = 0; i < ode.n; i++)
-        error = fmax(error, fabs(x[i] - truth[i]));
+        error = fmax(error, fabs(x[i] - exact[i]));
     return error;
 }
 
@@ -106,11 +106,11 @@ struct seen {
 static void compare_sample(void *ctx, size_t i, real t, const real x[])
 {
     struct seen *seen = ctx;
-    double truth[PROBLEM_MAX];
+    double exact[PROBLEM_MAX];
     (void)i;
-    problem_relaxed(seen->problem, t, truth);
+    problem_relaxed(seen->problem, t, exact);
     for (unsigned k = 0; k < seen->problem->n; k++)
-        seen->worst = fmax(seen->worst, fabs(x[k] - truth[k]));
+        seen->worst = fmax(seen->worst, fabs(x[k] - exact[k]));
 }
 
 /* Samples within steps are not worse than at their ends. */
@@ -223,8 +223,8 @@ Test(systems, collocation_is_exact_for_polynomials)
     cr_expect_eq(s.steps, 1);
 }
 
-/* Wherever a stretch ends: exactly there, so that no step is left over. */
-Test(systems, stretches_end_anywhere)
+/* Wherever an interval ends: exactly there, so that no step is left over. */
+Test(systems, intervals_end_anywhere)
 {
     enum { PLACES = 40 };
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -352,9 +352,9 @@ Test(systems, errors_of_integrals_have_no_sign)
         cr_assert_eq(
             problem_run(PREC(integrator_find)("exponential_adaptive"), &ode, &settings, x, &s),
             STATUS_OK);
-        const real truth = r.amplitude / 20 * (1 - r_cos(40));
-        cr_expect(r_abs(x[1] - truth) <= 3 * rtol * (real)s.steps, "off by %g",
-                  (double)(x[1] - truth));
+        const real exact = r.amplitude / 20 * (1 - r_cos(40));
+        cr_expect(r_abs(x[1] - exact) <= 3 * rtol * (real)s.steps, "off by %g",
+                  (double)(x[1] - exact));
         steps[k] = s.steps;
     }
     cr_expect(steps[0] == steps[1] && steps[0] > 4);

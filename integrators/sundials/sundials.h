@@ -3,9 +3,9 @@
  * A. C. Hindmarsh et al., "SUNDIALS: suite of nonlinear and differential/algebraic equation
  * solvers", ACM Trans. Math. Softw. 31(3), 363-396, 2005. Newton's method with a dense direct
  * solver, analytic Jacobian where the problem has one, absolute tolerance scaled by each state's
- * size, re-initialised at the start of every smooth stretch, never stepping past its end.
+ * size, re-initialised at the start of every smooth interval, never stepping past its end.
  *
- * A state that was large in a stretch and returns to zero keeps the rounding of its large
+ * A state that was large in an interval and returns to zero keeps the rounding of its large
  * values: no step can be accurate to less, so that is added to the tolerance.
  */
 #ifndef BRISTLE_INTEGRATORS_SUNDIALS_SUNDIALS_H
@@ -22,13 +22,13 @@
  * 7 or 10. */
 enum { SUNDIALS_ATTEMPTS = 40 };
 
-/* At the beginning of the work memory. SUNDIALS' own time starts at 0 with every stretch, so that
+/* At the beginning of the work memory. SUNDIALS' own time starts at 0 with every interval, so that
  * short steps late in a run are not lost in the rounding of t. */
 struct sundials {
     real origin; /* t where its time is 0 */
     SUNContext context;
     N_Vector x, interpolated;
-    real largest[ODE_MAX_STATES]; /* magnitude of each state in this stretch */
+    real largest[ODE_MAX_STATES]; /* magnitude of each state in this interval */
     SUNMatrix matrix;
     SUNLinearSolver solver;
     void *memory; /* of the integrator */
@@ -41,7 +41,7 @@ size_t sundials_workspace(unsigned n);
 enum status sundials_open(struct integration *in) MUST_CHECK;
 void sundials_close(struct integration *in);
 
-/* The state of in at the start of a stretch; afterwards the state of a step at its time t. */
+/* The state of in at the start of an interval; afterwards the state of a step at its time t. */
 void sundials_start(struct integration *in);
 void sundials_take(struct integration *in, real t);
 

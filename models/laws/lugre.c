@@ -40,14 +40,14 @@ static const struct quantity states[] = {
     { "z", "m", 0, -1, 1, "mean deflection of the bristles" },
 };
 
-static struct lugre translated(const real p[])
+static struct lugre lugre_parameters(const real p[])
 {
     return (struct lugre){ p[SIGMA0], p[SIGMA1], p[SIGMA2], p[FC], p[FS], p[VS], p[M] };
 }
 
 static bool damped_enough(const real p[])
 {
-    const struct lugre q = translated(p);
+    const struct lugre q = lugre_parameters(p);
     return lugre_damped(&q);
 }
 

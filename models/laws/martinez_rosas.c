@@ -137,7 +137,7 @@ static const struct claim claims[] = {
 
 static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
 
-static struct martinez_rosas translated(const real p[])
+static struct martinez_rosas lugre_parameters(const real p[])
 {
     return (struct martinez_rosas){
         p[SIGMA0], p[SIGMA1], p[SIGMA2], p[FC], p[FS], p[VS], p[M], p[ALPHA],
@@ -148,7 +148,7 @@ static struct martinez_rosas translated(const real p[])
 
 static real printed_regressor(const real p[], real v0, real v, real s, const real x[])
 {
-    const struct martinez_rosas q = translated(p);
+    const struct martinez_rosas q = lugre_parameters(p);
     return mr_printed_regressor(&q, v0, v, s, x);
 }
 

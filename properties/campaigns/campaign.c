@@ -30,7 +30,7 @@ void campaign_software(char text[CAMPAIGN_SOFTWARE])
 
 struct work {
     struct verdicts *verdicts;
-    struct effort effort;
+    struct search_budget budget;
 };
 
 static void judge_row(void *context, size_t i)
@@ -38,15 +38,15 @@ static void judge_row(void *context, size_t i)
     const struct work *work = context;
     struct verdict_row *row = &work->verdicts->rows[i];
     const struct arb_law *law = arb_law_find(row->model->name);
-    struct effort effort = work->effort;
-    effort.bare = row->claim->declared == REFUTED;
-    PREC(judge)(row->model, law, row->claim, &effort, &row->judgement);
-    if (!effort.bare || row->judgement.as_declared)
+    struct search_budget budget = work->budget;
+    budget.ignore_stored = row->claim->declared == REFUTED;
+    PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
+    if (!budget.ignore_stored || row->judgement.as_declared)
         return;
     const unsigned searched = row->judgement.trials;
-    effort.bare = false;
+    budget.ignore_stored = false;
     judgement_clear(&row->judgement);
-    PREC(judge)(row->model, law, row->claim, &effort, &row->judgement);
+    PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
     row->judgement.trials += searched;
 }
 

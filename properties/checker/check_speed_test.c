@@ -78,7 +78,7 @@ static char *long_witness(const struct model *model, const struct arb_law *law,
     for (int i = 0; law->params[i]; i++)
         named[i] = p[quantity_index(model->params, model->n_params, law->params[i])];
     for (unsigned n = 0; n < HOLDS_PER_WITNESS;) {
-        const unsigned more = PREC(draw_signal)(model, p, ANY_SIGNAL, &rng, holds);
+        const unsigned more = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, holds);
         for (unsigned i = 0; i < more && n < HOLDS_PER_WITNESS; i++, n++) {
             v[n] = holds[i].v;
             h[n] = holds[i].h;

@@ -1,5 +1,5 @@
-/* Cases that balls alone cannot decide, along pieces that do not stand still, and that are decided
- * nevertheless: each answer follows from the law without a computation. */
+/* Cases that balls alone cannot decide, along segments that do not stand still, and that are
+ * decided nevertheless: each answer follows from the law without a computation. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "tools/base/decide.h"
 #include "tools/base/decimal.h"
 
-bool proof_applicable(const struct balance *balance, enum property property)
+bool proof_applicable(const struct dissipation_inequality *balance, enum property property)
 {
     switch (property) {
     case PASSIVITY:
@@ -27,7 +27,7 @@ bool proof_varies(const struct proof_claim *claim, int param)
     return decimal_compare(claim->low[param], claim->high[param]) != 0;
 }
 
-int proof_trees(const struct balance *balance, enum property property)
+int proof_trees(const struct dissipation_inequality *balance, enum property property)
 {
     return (property == STATE_BOUND ? 0 : 1) + (balance->inflow ? 2 * balance->n_states : 0);
 }
@@ -54,8 +54,8 @@ void proof_space_init(struct proof_space *space, const struct proof_claim *claim
         space->side = face % 2 == 0 ? -1 : 1;
     }
     space->p = _arb_vec_init(ARB_LAW_MAX);
-    space->c = _arb_vec_init(BALANCE_MAX_STORAGE);
-    space->w = _arb_vec_init(BALANCE_MAX_STATES);
+    space->c = _arb_vec_init(DISSIPATION_MAX_STORAGE);
+    space->w = _arb_vec_init(DISSIPATION_MAX_STATES);
     arb_init(space->theta);
     arb_init(space->mu);
     arb_init(space->value);
@@ -91,8 +91,8 @@ void proof_space_clear(struct proof_space *space)
     arb_clear(space->value);
     arb_clear(space->mu);
     arb_clear(space->theta);
-    _arb_vec_clear(space->w, BALANCE_MAX_STATES);
-    _arb_vec_clear(space->c, BALANCE_MAX_STORAGE);
+    _arb_vec_clear(space->w, DISSIPATION_MAX_STATES);
+    _arb_vec_clear(space->c, DISSIPATION_MAX_STORAGE);
     _arb_vec_clear(space->p, ARB_LAW_MAX);
 }
 
@@ -131,7 +131,7 @@ static void load_coordinate(arb_t ball, const struct proof_space *space, int i, 
     if (whole) {
         arb_set_interval_arf(ball, &space->low[i], &space->high[i], PROOF_PREC);
         if (arf_sgn(&space->low[i]) >= 0)
-            balance_clip(ball);
+            dissipation_clip(ball);
     } else {
         middle(arb_midref(ball), space, i);
         mag_zero(arb_radref(ball));
@@ -140,24 +140,24 @@ static void load_coordinate(arb_t ball, const struct proof_space *space, int i, 
 
 static void evaluate(struct proof_space *space, bool whole)
 {
-    const struct balance *balance = space->claim->balance;
+    const struct dissipation_inequality *balance = space->claim->balance;
     load_coordinate(space->theta, space, 0, whole);
     for (int i = 0; i < balance->n_states; i++)
         load_coordinate(space->w + i, space, 1 + i, whole);
     for (int d = 1 + balance->n_states; d < space->n_dims; d++)
         load_coordinate(space->p + space->param[d], space, d, whole);
-    const struct balance_box box = { space->p, space->c, space->theta, space->w };
+    const struct dissipation_box box = { space->p, space->c, space->theta, space->w };
     if (space->state < 0) {
         balance->excess(space->value, &box, space->mu, PROOF_PREC);
         return;
     }
-    arb_ptr r = _arb_vec_init(BALANCE_MAX_STATES);
+    arb_ptr r = _arb_vec_init(DISSIPATION_MAX_STATES);
     arb_set_si(space->w + space->state, space->side);
     balance->inflow(r, &box, PROOF_PREC);
     arb_set(space->value, r + space->state);
     if (space->side > 0)
         arb_neg(space->value, space->value);
-    _arb_vec_clear(r, BALANCE_MAX_STATES);
+    _arb_vec_clear(r, DISSIPATION_MAX_STATES);
 }
 
 void proof_evaluate(struct proof_space *space) { evaluate(space, true); }
@@ -165,8 +165,8 @@ void proof_evaluate_middle(struct proof_space *space) { evaluate(space, false); 
 
 /* sum of c_k u^k/(2k+2) >= 0 for u in [low, high]: S = w^2 times that, u = w^2. With a weight the
  * same without the divisors: dS/dw = w times that and the weight. */
-static bool storage_positive(arb_srcptr c, const struct balance *balance, double low, double high,
-                             int depth)
+static bool storage_positive(arb_srcptr c, const struct dissipation_inequality *balance, double low,
+                             double high, int depth)
 {
     arb_t u, sum, t;
     arb_init(u);

@@ -1,6 +1,6 @@
 /* Proofs that a claim holds over boxes, as data: what is claimed, the stored energy, and how the
  * space of velocities, states and parameters is cut into boxes small enough that ball arithmetic
- * decides each at once (reference/arb/balance/balance.h).
+ * decides each at once (reference/arb/dissipation/dissipation.h).
  *
  *     {"format": "proof-1", "model": "lugre", "property": "passivity",
  *      "params": {"sigma0": ["100000", "100000"], "sigma2": ["159", "10000"], ...},
@@ -23,36 +23,36 @@
 #include <stddef.h>
 
 #include "models/property_list.h"
-#include "reference/arb/balance/balance.h"
+#include "reference/arb/dissipation/dissipation.h"
 #include "reference/arb/law.h"
-#include "reference/smooth/work_limit.h"
+#include "reference/taylor/work_limit.h"
 #include "tools/base/decide.h"
 #include "tools/base/strict_json.h"
 
 enum {
-    PROOF_MAX_TREES = 1 + 2 * BALANCE_MAX_STATES,
-    PROOF_MAX_DIMS = 1 + BALANCE_MAX_STATES + ARB_LAW_MAX,
+    PROOF_MAX_TREES = 1 + 2 * DISSIPATION_MAX_STATES,
+    PROOF_MAX_DIMS = 1 + DISSIPATION_MAX_STATES + ARB_LAW_MAX,
     PROOF_PREC = 96
 };
 
 /* A statement: the numbers are valid decimals, borrowed. */
 struct proof_claim {
     const struct arb_law *law;
-    const struct balance *balance;
+    const struct dissipation_inequality *balance;
     enum property property;
     const char *low[ARB_LAW_MAX], *high[ARB_LAW_MAX]; /* of the parameters, in the law's order */
-    const char *storage[BALANCE_MAX_STORAGE];
+    const char *storage[DISSIPATION_MAX_STORAGE];
     const char *mu;
 };
 
 /* Whether there is anything to prove of the law about that property. */
-bool proof_applicable(const struct balance *balance, enum property property);
+bool proof_applicable(const struct dissipation_inequality *balance, enum property property);
 
 /* Whether the ends of a parameter's interval differ. */
 bool proof_varies(const struct proof_claim *claim, int param);
 
 /* Trees that a proof of it has. */
-int proof_trees(const struct balance *balance, enum property property);
+int proof_trees(const struct dissipation_inequality *balance, enum property property);
 
 /* A claim as balls, and the box to be decided: its ends, by coordinate. */
 struct proof_space {

@@ -96,7 +96,7 @@ static bool read_all(struct proof *proof, struct file_error *error)
         return file_fail(error, "expected \"format\": \"proof-1\"");
     if (!model || !(claim->law = arb_law_find(model)))
         return file_fail(error, "model: expected a law with a rigorous statement");
-    claim->balance = balance_find(model);
+    claim->balance = dissipation_find(model);
     claim->property = name ? property_find(name) : N_PROPERTIES;
     if (!claim->balance || !proof_applicable(claim->balance, claim->property))
         return file_fail(error, "property: expected one that can be proved of '%s'", model);
@@ -121,7 +121,7 @@ void proof_free(struct proof *proof)
 }
 
 /* Where a walk is. */
-struct walk {
+struct tree_walk {
     struct proof_space space;
     const struct cJSON *line;
     const char *next;
@@ -131,7 +131,7 @@ struct walk {
 };
 
 /* The next character, 0 at the end. */
-static char take(struct walk *walk)
+static char take(struct tree_walk *walk)
 {
     while (walk->line && !*walk->next) {
         walk->line = walk->line->next;
@@ -140,7 +140,7 @@ static char take(struct walk *walk)
     return walk->line ? *walk->next++ : 0;
 }
 
-static void decide(struct walk *walk)
+static void decide(struct tree_walk *walk)
 {
     walk->boxes++;
     if (!work_limit_take(walk->limit, BOX, PROOF_PREC)) {
@@ -152,7 +152,7 @@ static void decide(struct walk *walk)
         walk->problem = "a box is not decided";
 }
 
-static void visit(struct walk *walk, int depth)
+static void visit(struct tree_walk *walk, int depth)
 {
     const char c = take(walk);
     if (c == '.') {
@@ -176,7 +176,8 @@ static void visit(struct walk *walk, int depth)
 struct verdict_on_proof proof_check(const struct proof *proof, struct work_limit *given)
 {
     struct work_limit own = work_limit_from_now(RIGOROUS_UNITS, 0);
-    struct walk walk = { .problem = proof_premises(&proof->claim), .limit = given ? given : &own };
+    struct tree_walk walk = { .problem = proof_premises(&proof->claim),
+                              .limit = given ? given : &own };
     const int n = proof_trees(proof->claim.balance, proof->claim.property);
     for (int i = 0; !walk.problem && i < n; i++) {
         proof_space_init(&walk.space, &proof->claim, i);

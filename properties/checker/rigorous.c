@@ -127,7 +127,7 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
 static double events(const struct rigorous_run *r)
 {
     double sum = 0;
-    for (unsigned i = 0; r->law->events && i < r->n_holds; i++)
+    for (unsigned i = 0; r->law->events && i < r->n_segments; i++)
         if (!rigorous_is_smooth(r, i))
             sum += r->law->events(r->p, r->v + i, r->h + i);
     return sum;

@@ -1,6 +1,6 @@
 /* The rigorous side of every property: is it violated along this exact signal?
  *
- * Evaluated in ball arithmetic on the second statements of the laws (reference/arb/),
+ * Evaluated in ball arithmetic on the ball models of the laws (reference/arb/),
  * sharing no code with models/ or the search. Precision is raised until the answer is
  * certain or a limit is reached.
  */
@@ -11,8 +11,8 @@
 
 #include "models/property_list.h"
 #include "reference/arb/law.h"
-#include "reference/smooth/piece.h"
-#include "reference/smooth/work_limit.h"
+#include "reference/taylor/segment.h"
+#include "reference/taylor/work_limit.h"
 #include "tools/base/decide.h"
 
 /* Units of work (work_limit.h) that a case may take: half a minute. */
@@ -21,15 +21,15 @@ enum { RIGOROUS_UNITS = 20000 };
 /* Most columns of a regressor that is judged. */
 enum { RIGOROUS_MAX_COLUMNS = 8 };
 
-/* A law along a signal of n pieces. `load` writes the numbers of the case as balls at a
+/* A law along a signal of n segments. `load` writes the numbers of the case as balls at a
  * precision: p[], x0[] (zero-initialised), the durations h[n], and v[n] where all are holds;
- * load_piece writes a piece, also if it is a hold. NULL: all are holds. */
+ * load_segment writes a segment, also if it is a hold. NULL: all are holds. */
 struct rigorous_case {
     const struct arb_law *law;
     enum property property;
-    unsigned n_holds; /* pieces, >= 1 */
+    unsigned n_segments; /* segments, >= 1 */
     void (*load)(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
-    void (*load_piece)(const void *numbers, slong prec, unsigned i, struct arb_piece *piece);
+    void (*load_segment)(const void *numbers, slong prec, unsigned i, struct arb_segment *segment);
     const void *numbers;
     bool every_hold;          /* energies: kept means after every hold, and not only at the end */
     struct work_limit *limit; /* NULL: RIGOROUS_UNITS for each evaluation, whatever the time */

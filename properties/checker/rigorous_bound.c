@@ -2,7 +2,7 @@
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
-/* A functional that must not exceed zero; the margin is its negative. Along pieces that are no
+/* A functional that must not exceed zero; the margin is its negative. Along segments that are no
  * holds its largest value lies between those at known instants and those over ranges. */
 static enum answer answer_on_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
@@ -43,7 +43,7 @@ static void watch_states(void *ctx, const struct arb_span *span)
     compare_all(r, span->x_end, r->worst);
 }
 
-/* Along a piece that is no hold. */
+/* Along a segment that is no hold. */
 static void watch(struct rigorous_run *r, unsigned i,
                   void (*span)(void *ctx, const struct arb_span *span))
 {
@@ -52,7 +52,7 @@ static void watch(struct rigorous_run *r, unsigned i,
         arb_pos_inf(r->most);
 }
 
-/* All velocities of piece i. */
+/* All velocities of segment i. */
 static void velocities(arb_t v, const struct rigorous_run *r, unsigned i)
 {
     arb_set(v, r->v + i);
@@ -60,13 +60,13 @@ static void velocities(arb_t v, const struct rigorous_run *r, unsigned i)
         return;
     arb_t start;
     arb_init(start);
-    arb_union(v, start, r->pieces[i].duration, r->prec);
-    arb_piece_velocity(v, &r->pieces[i], v, r->prec);
+    arb_union(v, start, r->segments[i].duration, r->prec);
+    arb_segment_velocity(v, &r->segments[i], v, r->prec);
     arb_clear(start);
 }
 
 /* Whether all states that have bounds certainly move towards values within them, or stay, at every
- * velocity of piece i. */
+ * velocity of segment i. */
 static bool heads_inside(const struct rigorous_run *r, unsigned i)
 {
     bool inside = true;
@@ -106,7 +106,7 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
     bool inside = true; /* by that */
     for (int j = 0; j < r->n_states; j++)
         inside &= certainly(ball_is_zero(r->x + j));
-    for (unsigned i = 0; i < r->n_holds; i++) {
+    for (unsigned i = 0; i < r->n_segments; i++) {
         inside = inside && heads_inside(r, i);
         if (rigorous_is_smooth(r, i))
             watch(r, i, watch_states);
@@ -163,7 +163,7 @@ static void watch_history(void *ctx, const struct arb_span *span)
 enum answer rigorous_stribeck_bound(struct rigorous_run *r, bool over_history, arb_t functional,
                                     arb_t margin)
 {
-    for (unsigned i = 0; i < r->n_holds; i++) {
+    for (unsigned i = 0; i < r->n_segments; i++) {
         if (rigorous_is_smooth(r, i)) {
             watch(r, i, over_history ? watch_history : watch_curve);
             continue;

@@ -1,4 +1,4 @@
-/* Net travel over windows of pieces that reverse and stay below break-away and steady sliding. */
+/* Net travel over windows of segments that reverse and stay below break-away and steady sliding. */
 #include <stdlib.h>
 
 #include "properties/checker/rigorous_run.h"
@@ -7,11 +7,11 @@
 /* What a window costs of a step along a smooth motion. */
 static const double WINDOW = 0.002;
 
-/* Between the pieces, from before the first to after the last. */
+/* Between the segments, from before the first to after the last. */
 struct turnings {
     arb_ptr x;            /* states, n_states for each */
     arb_ptr travel, path; /* so far */
-    enum answer *gentle;  /* the piece that ends here certainly stays below the limits */
+    enum answer *gentle;  /* the segment that ends here certainly stays below the limits */
     bool *forth, *back, *maybe_forth, *maybe_back; /* how it moves */
 };
 
@@ -48,7 +48,7 @@ static enum answer both(enum answer a, enum answer b)
     return a == ANSWER_YES ? b : a;
 }
 
-/* The forces over the parts of a piece. */
+/* The forces over the parts of a segment. */
 struct gentle_watch {
     struct rigorous_run *r;
     enum answer gentle;
@@ -60,7 +60,7 @@ static void watch_force(void *ctx, const struct arb_span *span)
     w->gentle = both(w->gentle, below(w->r, span->v, span->x));
 }
 
-/* Moves over piece i: does the force stay below the limits? Within a hold it is largest at one of
+/* Moves over segment i: does the force stay below the limits? Within a hold it is largest at one of
  * its ends. */
 static enum answer move_gently(struct rigorous_run *r, unsigned i)
 {
@@ -76,7 +76,7 @@ static enum answer move_gently(struct rigorous_run *r, unsigned i)
 
 static bool turnings_init(struct turnings *at, const struct rigorous_run *r)
 {
-    const slong n = (slong)r->n_holds + 1;
+    const slong n = (slong)r->n_segments + 1;
     at->x = _arb_vec_init(n * FLINT_MAX(r->n_states, 1));
     at->travel = _arb_vec_init(n);
     at->path = _arb_vec_init(n);
@@ -90,7 +90,7 @@ static bool turnings_init(struct turnings *at, const struct rigorous_run *r)
 
 static void turnings_clear(struct turnings *at, const struct rigorous_run *r)
 {
-    const slong n = (slong)r->n_holds + 1;
+    const slong n = (slong)r->n_segments + 1;
     free(at->forth);
     free(at->gentle);
     _arb_vec_clear(at->path, n);
@@ -98,7 +98,7 @@ static void turnings_clear(struct turnings *at, const struct rigorous_run *r)
     _arb_vec_clear(at->x, n * FLINT_MAX(r->n_states, 1));
 }
 
-/* Moves over piece j - 1 to turning j. */
+/* Moves over segment j - 1 to turning j. */
 static void reach(struct turnings *at, unsigned j, struct rigorous_run *r)
 {
     at->forth[j] = rigorous_moves(r, j - 1, 1);
@@ -113,7 +113,7 @@ static void reach(struct turnings *at, unsigned j, struct rigorous_run *r)
     _arb_vec_set(at->x + (slong)j * r->n_states, r->x, r->n_states);
 }
 
-/* A window of pieces i..j-1 that grows backwards: what is known of all of them. */
+/* A window of segments i..j-1 that grows backwards: what is known of all of them. */
 struct window {
     unsigned i, j;
     enum answer gentle;
@@ -217,7 +217,7 @@ enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t ma
     arb_neg_inf(functional);
     arb_one(margin);
     _arb_vec_set(at.x, r->x, r->n_states);
-    for (unsigned j = 1; j <= r->n_holds; j++) {
+    for (unsigned j = 1; j <= r->n_segments; j++) {
         reach(&at, j, r);
         take_windows(&d, &at, j, r);
     }

@@ -34,7 +34,7 @@ enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t
     enum answer violated = ANSWER_NO;
     arb_t before;
     arb_init(before);
-    for (unsigned i = 0; i < r->n_holds; i++) {
+    for (unsigned i = 0; i < r->n_segments; i++) {
         rigorous_advance(r, i);
         rigorous_total(functional, r->energy, part, r);
         rigorous_total(before, r->before, part, r);
@@ -42,7 +42,7 @@ enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t
         arb_abs(r->t, r->t);
         arb_add(r->exchanged, r->exchanged, r->t, r->prec);
         observe(&m, r, i);
-        if (r->every_hold || i + 1 == r->n_holds)
+        if (r->every_hold || i + 1 == r->n_segments)
             violated = rigorous_either(violated, energy_fails(functional, strict, m));
     }
     arb_clear(before);
@@ -65,19 +65,19 @@ static void add_printed(struct rigorous_run *r, const arb_t v, const arb_t h, ar
 }
 
 /* By short times, over each of which v and F are their ranges. */
-static void add_printed_piece(struct rigorous_run *r, unsigned i, arb_t sum)
+static void add_printed_segment(struct rigorous_run *r, unsigned i, arb_t sum)
 {
     const slong n = 16 * r->prec;
     arb_t h, tau, next;
     arb_init(h);
     arb_init(tau);
     arb_init(next);
-    arb_div_si(h, r->pieces[i].duration, n, r->prec);
+    arb_div_si(h, r->segments[i].duration, n, r->prec);
     for (slong k = 0; k < n; k++) {
         arb_mul_si(tau, h, k, r->prec);
         arb_mul_si(next, h, k + 1, r->prec);
         arb_union(tau, tau, next, r->prec);
-        arb_piece_velocity(tau, &r->pieces[i], tau, r->prec);
+        arb_segment_velocity(tau, &r->segments[i], tau, r->prec);
         add_printed(r, tau, h, sum);
     }
     arb_clear(next);
@@ -90,12 +90,12 @@ enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t mar
 {
     struct motion m = { false, true };
     arb_zero(functional);
-    for (unsigned i = 0; i < r->n_holds; i++) {
+    for (unsigned i = 0; i < r->n_segments; i++) {
         if (rigorous_rests(r, i))
             continue;
         observe(&m, r, i);
         if (rigorous_is_smooth(r, i))
-            add_printed_piece(r, i, functional);
+            add_printed_segment(r, i, functional);
         else
             add_printed(r, r->v + i, r->h + i, functional);
     }
@@ -122,14 +122,14 @@ static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
     return still;
 }
 
-/* What the law says that it loses along piece i; indeterminate where it says nothing. */
+/* What the law says that it loses along segment i; indeterminate where it says nothing. */
 static void state_loss(struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss)
 {
     arb_t s;
     arb_init(s);
     arb_indeterminate(loss);
     if (rigorous_is_smooth(r, i))
-        rigorous_smooth_loss(r, i, before, loss);
+        rigorous_taylor_loss(r, i, before, loss);
     else if (r->law->loss && !certainly(ball_is_zero(r->v + i))) {
         arb_sgn(s, r->v + i);
         r->law->loss(loss, r->p, r->v + i, s, r->h + i, before, r->x, r->prec);
@@ -137,8 +137,9 @@ static void state_loss(struct rigorous_run *r, unsigned i, arb_srcptr before, ar
     arb_clear(s);
 }
 
-/* Is the work of piece i less the rise of the storage negative? It certainly is not where its ball
- * says so, at rest, or by the law's own statement of the loss, which the ball must not contradict.
+/* Is the work of segment i less the rise of the storage negative? It certainly is not where its
+ * ball says so, at rest, or by the law's own statement of the loss, which the ball must not
+ * contradict.
  */
 static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr before,
                               const arb_t difference)
@@ -156,7 +157,7 @@ static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr bef
     return kept ? ANSWER_NO : ANSWER_UNDECIDED;
 }
 
-/* The smallest E - dS over pieces. */
+/* The smallest E - dS over segments. */
 enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     enum answer violated = ANSWER_NO;
@@ -166,7 +167,7 @@ enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t
     arb_init(rise);
     arb_pos_inf(functional);
     r->law->storage(stored, r->p, r->x, r->prec);
-    for (unsigned i = 0; i < r->n_holds; i++) {
+    for (unsigned i = 0; i < r->n_segments; i++) {
         _arb_vec_set(before, r->x, arb_law_size(r->law));
         rigorous_advance(r, i);
         arb_neg(rise, stored);

@@ -6,14 +6,14 @@
  * least at that rate; to within the tolerance of equalities. */
 enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
-    arb_srcptr v = r->v + r->n_holds - 1, h = r->h + r->n_holds - 1;
-    const bool is_smooth = rigorous_is_smooth(r, r->n_holds - 1); /* not held: nothing is said */
+    arb_srcptr v = r->v + r->n_segments - 1, h = r->h + r->n_segments - 1;
+    const bool is_smooth = rigorous_is_smooth(r, r->n_segments - 1); /* not held: nothing is said */
     if (is_smooth || possibly(ball_is_zero(v))) {
         arb_zero(functional);
         arb_one(margin);
         return is_smooth || certainly(ball_is_zero(v)) ? ANSWER_NO : ANSWER_UNDECIDED;
     }
-    for (unsigned i = 0; i < r->n_holds; i++)
+    for (unsigned i = 0; i < r->n_segments; i++)
         rigorous_move(r, i);
     arb_t F, s;
     arb_init(F);
@@ -47,15 +47,15 @@ enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_
 enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functional, arb_t margin)
 {
     arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX);
-    const unsigned last = r->n_holds - 1;
+    const unsigned last = r->n_segments - 1;
     const int size = arb_law_size(r->law);
     _arb_vec_set(x0, r->x, size);
-    for (unsigned i = 0; i < r->n_holds; i++)
+    for (unsigned i = 0; i < r->n_segments; i++)
         rigorous_move(r, i);
     rigorous_force(r, rigorous_velocity(r, last, true), functional);
     _arb_vec_set(r->x, x0, size);
     rigorous_rescale(r, speed);
-    for (unsigned i = 0; i < r->n_holds; i++)
+    for (unsigned i = 0; i < r->n_segments; i++)
         rigorous_move(r, i);
     rigorous_force(r, rigorous_velocity(r, last, true), r->t);
     if (speed < 0)
@@ -76,8 +76,8 @@ enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functi
 
 enum answer rigorous_creep(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
-    arb_srcptr v = rigorous_velocity(r, r->n_holds - 1, true);
-    for (unsigned i = 0; i < r->n_holds; i++)
+    arb_srcptr v = rigorous_velocity(r, r->n_segments - 1, true);
+    for (unsigned i = 0; i < r->n_segments; i++)
         rigorous_move(r, i);
     rigorous_force(r, v, functional);
     arb_abs(functional, functional);

@@ -136,12 +136,12 @@ static enum answer vanishes(const struct image *image, const struct rows *rows, 
     return small ? ANSWER_YES : ANSWER_UNDECIDED;
 }
 
-/* Along the signal; where a vector is given, with its image after each piece. */
-static void walk_signal(struct rigorous_run *r, const long null[], struct image *image)
+/* Along the signal; where a vector is given, with its image after each segment. */
+static void exact_state_signal(struct rigorous_run *r, const long null[], struct image *image)
 {
     const unsigned n = (unsigned)r->law->n_regressors;
     arb_ptr exact = _arb_vec_init(MAX_COLUMNS), balls = _arb_vec_init(MAX_COLUMNS);
-    for (unsigned i = 0; i < r->n_holds; i++) {
+    for (unsigned i = 0; i < r->n_segments; i++) {
         rigorous_move(r, i);
         if (!null)
             continue;
@@ -273,7 +273,7 @@ enum answer rigorous_independence(struct rigorous_run *r, const struct rigorous_
     if (c->property == IDENTIFIABLE_RANK && c->law->n_identifiable > 0)
         expected = (unsigned)c->law->n_identifiable;
     image_init(&image);
-    walk_signal(r, c->null, &image);
+    exact_state_signal(r, c->null, &image);
     excite(r, &rows);
     const unsigned found = find_null(&rows, kept, null, r->prec);
     volume(&rows, kept, functional, r->prec);
@@ -302,7 +302,7 @@ bool rigorous_null_vector(const struct rigorous_case *c, slong prec, long null[]
     struct rows rows;
     bool kept[MAX_COLUMNS] = { false };
     rigorous_run_init(&r, c, prec);
-    walk_signal(&r, NULL, NULL);
+    exact_state_signal(&r, NULL, NULL);
     excite(&r, &rows);
     const bool found = find_null(&rows, kept, null, prec) > 0;
     empty(&rows);

@@ -61,7 +61,7 @@ enum answer rigorous_residuals(struct rigorous_run *r, enum property property, a
     arb_init(origin.v);
     arb_zero(functional);
     arb_zero(margin);
-    for (unsigned i = 0; i < r->n_holds; i++) {
+    for (unsigned i = 0; i < r->n_segments; i++) {
         rigorous_path(r, i, i + 1, r->t);
         arb_add(path, path, r->t, r->prec);
         for (int end = 0; end < 2; end++) {

@@ -1,4 +1,4 @@
-/* Loads a case at a precision and moves its law from piece to piece. */
+/* Loads a case at a precision and moves its law from segment to segment. */
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
@@ -6,7 +6,7 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
 {
     r->law = c->law;
     r->prec = prec;
-    r->n_holds = c->n_holds;
+    r->n_segments = c->n_segments;
     r->every_hold = c->every_hold;
     r->own_limit = work_limit_from_now(RIGOROUS_UNITS, 0);
     r->limit = c->limit ? c->limit : &r->own_limit;
@@ -14,12 +14,12 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     r->n_parts = c->law->parts ? arb_law_count(c->law->parts) : 1;
     r->p = _arb_vec_init(ARB_LAW_MAX);
     r->x = _arb_vec_init(ARB_LAW_MAX);
-    r->v = _arb_vec_init(c->n_holds);
-    r->h = _arb_vec_init(c->n_holds);
+    r->v = _arb_vec_init(c->n_segments);
+    r->h = _arb_vec_init(c->n_segments);
     r->energy = _arb_vec_init(ARB_LAW_MAX);
     r->before = _arb_vec_init(ARB_LAW_MAX);
     r->bound = _arb_vec_init(ARB_LAW_MAX);
-    r->pieces = rigorous_pieces(c, prec);
+    r->segments = rigorous_segments(c, prec);
     arb_init(r->end);
     arb_init(r->most);
     arb_set_si(r->most, -1);
@@ -30,7 +30,7 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     arb_init(r->t);
     arb_set_si(r->worst, -1);
     c->load(c->numbers, prec, r->p, r->x, r->v, r->h);
-    rigorous_hold_pieces(r);
+    rigorous_hold_segments(r);
     if (c->law->start)
         c->law->start(r->x + r->n_states, r->p);
     if (c->law->bound)
@@ -46,12 +46,12 @@ void rigorous_run_clear(struct rigorous_run *r)
     arb_clear(r->worst);
     arb_clear(r->most);
     arb_clear(r->end);
-    rigorous_pieces_clear(r->pieces, r->n_holds);
+    rigorous_segments_clear(r->segments, r->n_segments);
     _arb_vec_clear(r->bound, ARB_LAW_MAX);
     _arb_vec_clear(r->before, ARB_LAW_MAX);
     _arb_vec_clear(r->energy, ARB_LAW_MAX);
-    _arb_vec_clear(r->h, r->n_holds);
-    _arb_vec_clear(r->v, r->n_holds);
+    _arb_vec_clear(r->h, r->n_segments);
+    _arb_vec_clear(r->v, r->n_segments);
     _arb_vec_clear(r->x, ARB_LAW_MAX);
     _arb_vec_clear(r->p, ARB_LAW_MAX);
 }
@@ -69,7 +69,7 @@ static void give_up(struct rigorous_run *r, arb_ptr energy)
 static void move(struct rigorous_run *r, unsigned i, arb_ptr energy)
 {
     if (rigorous_is_smooth(r, i))
-        rigorous_smooth(r, r->law, r->p, i, r->x, energy, NULL, NULL);
+        rigorous_taylor(r, r->law, r->p, i, r->x, energy, NULL, NULL);
     else if (work_limit_take(r->limit, HOLD, r->prec))
         arb_law_hold(r->law, r->p, r->v + i, r->h + i, r->x, energy, r->prec);
     else
@@ -111,7 +111,7 @@ void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb
     arb_zero(path);
     for (unsigned i = from; i < to; i++)
         if (rigorous_is_smooth(r, i))
-            rigorous_piece_path(r, i, path);
+            rigorous_segment_path(r, i, path);
         else {
             arb_abs(t, r->v + i);
             arb_addmul(path, t, r->h + i, r->prec);
@@ -149,7 +149,7 @@ void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale)
 {
     arb_t travel;
     arb_init(travel);
-    rigorous_path(r, 0, r->n_holds, travel);
+    rigorous_path(r, 0, r->n_segments, travel);
     r->law->force_scale(scale, r->p, v, travel, r->prec);
     arb_clear(travel);
 }

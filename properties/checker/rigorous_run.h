@@ -5,60 +5,60 @@
 #define BRISTLE_PROPERTIES_CHECKER_RIGOROUS_RUN_H
 
 #include "properties/checker/rigorous.h"
-#include "reference/smooth/smooth.h"
+#include "reference/taylor/taylor.h"
 
 /* The numbers of a case at one precision, and what is accumulated along the signal. */
 struct rigorous_run {
     const struct arb_law *law;
     slong prec;
-    unsigned n_holds;
+    unsigned n_segments;
     bool every_hold;                     /* of the case */
     struct work_limit *limit, own_limit; /* own_limit: where the case has none */
     int n_states, n_parts;
-    arb_ptr p, x, v, h;       /* v: of holds */
-    struct arb_piece *pieces; /* NULL: all are holds, v[] for h[] */
-    arb_t end;                /* scratch: a velocity */
-    arb_ptr energy;           /* by part, so far */
-    arb_ptr before;           /* the same, before the present hold */
-    arb_ptr bound;            /* of the states */
-    arb_t worst;              /* largest functional of a bound so far */
-    arb_t most;               /* upper bound of it where it is not known at every instant */
-    arb_t exchanged;          /* sum of |energy| over holds */
-    arb_t g, g_sup, t;        /* Stribeck curve now, its largest value so far; scratch */
+    arb_ptr p, x, v, h;           /* v: of holds */
+    struct arb_segment *segments; /* NULL: all are holds, v[] for h[] */
+    arb_t end;                    /* scratch: a velocity */
+    arb_ptr energy;               /* by part, so far */
+    arb_ptr before;               /* the same, before the present hold */
+    arb_ptr bound;                /* of the states */
+    arb_t worst;                  /* largest functional of a bound so far */
+    arb_t most;                   /* upper bound of it where it is not known at every instant */
+    arb_t exchanged;              /* sum of |energy| over holds */
+    arb_t g, g_sup, t;            /* Stribeck curve now, its largest value so far; scratch */
 };
 
 /* Loads the case; to be released by rigorous_run_clear. */
 void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, slong prec);
 void rigorous_run_clear(struct rigorous_run *r);
 
-/* Sets v of every piece: of those that are held, whatever their formula, from the formula; of the
+/* Sets v of every segment: of those that are held, whatever their formula, from the formula; of the
  * others indeterminate, since they have no one velocity. */
-void rigorous_hold_pieces(struct rigorous_run *r);
+void rigorous_hold_segments(struct rigorous_run *r);
 
-/* Whether piece i is not a hold. */
+/* Whether segment i is not a hold. */
 bool rigorous_is_smooth(const struct rigorous_run *r, unsigned i);
 
-/* The velocity at the beginning or the end of piece i, until the next call. */
+/* The velocity at the beginning or the end of segment i, until the next call. */
 arb_srcptr rigorous_velocity(struct rigorous_run *r, unsigned i, bool at_end);
 
-/* Whether piece i moves in that direction at some time: for certain, or as far as is known. */
+/* Whether segment i moves in that direction at some time: for certain, or as far as is known. */
 bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign);
 bool rigorous_may_move(const struct rigorous_run *r, unsigned i, int sign);
 
-/* Whether piece i certainly is at rest all the time. */
+/* Whether segment i certainly is at rest all the time. */
 bool rigorous_rests(const struct rigorous_run *r, unsigned i);
 
-/* The net travel of piece i. */
+/* The net travel of segment i. */
 void rigorous_travel(const struct rigorous_run *r, unsigned i, arb_t travel);
 
 /* Velocities times `speed`, durations divided by |speed|. */
 void rigorous_rescale(struct rigorous_run *r, slong speed);
 
-/* Over piece i, which is no hold, with every part of the motion shown. */
+/* Over segment i, which is no hold, with every part of the motion shown. */
 void rigorous_watch(struct rigorous_run *r, unsigned i,
                     void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
-/* Over piece i: the states, and the energies by part; `before` keeps those of its beginning. */
+/* Over segment i: the states, and the energies by part; `before` keeps those of its beginning. */
 void rigorous_advance(struct rigorous_run *r, unsigned i);
 
 /* The same without energies. */
@@ -70,29 +70,29 @@ void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorou
 /* The force at velocity v in the present state. */
 void rigorous_force(struct rigorous_run *r, const arb_t v, arb_t F);
 
-/* The distance travelled over pieces from..to-1, whatever the direction. */
+/* The distance travelled over segments from..to-1, whatever the direction. */
 void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb_t path);
 
 /* scale = the law's force scale at v over the whole signal. */
 void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale);
 
-/* A law over piece i, which is no hold; energy and span may be NULL. Where the motion cannot be
+/* A law over segment i, which is no hold; energy and span may be NULL. Where the motion cannot be
  * enclosed within the limit, states and energy are indeterminate. */
-void rigorous_smooth(const struct rigorous_run *r, const struct arb_law *law, arb_srcptr p,
+void rigorous_taylor(const struct rigorous_run *r, const struct arb_law *law, arb_srcptr p,
                      unsigned i, arb_ptr x, arb_ptr energy,
                      void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
-/* What r->law loses over piece i, which is no hold, from `before` on, by its statement of
+/* What r->law loses over segment i, which is no hold, from `before` on, by its statement of
  * that;
  * indeterminate where there is none along such a motion. */
-void rigorous_smooth_loss(const struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss);
+void rigorous_taylor_loss(const struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss);
 
-/* path <- path + int |v| dt over piece i, which is no hold. */
-void rigorous_piece_path(const struct rigorous_run *r, unsigned i, arb_t path);
+/* path <- path + int |v| dt over segment i, which is no hold. */
+void rigorous_segment_path(const struct rigorous_run *r, unsigned i, arb_t path);
 
-/* The pieces of a case at a precision, to be released; NULL: all are holds. */
-struct arb_piece *rigorous_pieces(const struct rigorous_case *c, slong prec);
-void rigorous_pieces_clear(struct arb_piece *pieces, unsigned n);
+/* The segments of a case at a precision, to be released; NULL: all are holds. */
+struct arb_segment *rigorous_segments(const struct rigorous_case *c, slong prec);
+void rigorous_segments_clear(struct arb_segment *segments, unsigned n);
 
 /* Whether a difference that should be zero exceeds 2^-60 of the scale: the tolerance of equalities,
  * which balls could otherwise refute but never confirm. */

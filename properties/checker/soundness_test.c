@@ -191,9 +191,9 @@ static struct verdict_on_witness judge(const char *model, const char *signal,
     "\",\"t\":\"" t "\"}"
 #define TABLE(rows) "{\"kind\":\"csv\",\"samples\":[" rows "]}"
 
-/* Pieces that are level are holds, to the last digit, also for laws that nothing but holds can be
+/* Segments that are level are holds, to the last digit, also for laws that nothing but holds can be
  * decided of. */
-Test(witnesses, of_level_pieces_are_those_of_holds)
+Test(witnesses, of_level_segments_are_those_of_holds)
 {
     static const char *const models[] = { "coulomb", "lugre", "martinez_rosas", "karnopp" };
     static const char *const level[] = {
@@ -267,7 +267,7 @@ Test(witnesses, that_take_too_long_are_undecided, .timeout = 60)
 }
 
 /* The stored witness behind so many rests, which are no part of any window. */
-Test(witnesses, of_drift_behind_many_pieces_are_found)
+Test(witnesses, of_drift_behind_many_segments_are_found)
 {
     enum { RESTS = 100 };
     const char *stored = stored_witness_find("lugre_no_drift.json");
@@ -284,7 +284,7 @@ Test(witnesses, of_drift_behind_many_pieces_are_found)
     struct witness w;
     struct file_error error;
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
-    cr_expect_gt(w.n_holds, RESTS);
+    cr_expect_gt(w.n_segments, RESTS);
     cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_YES);
     witness_free(&w);
     free(text);

@@ -9,17 +9,17 @@
 enum {
     MAX_WORK = 1 << 25, /* holds times bits: a few seconds */
     MAX_SMOOTH_PREC =
-        384, /* along pieces that are no holds; twice the bits are ten times the work */
+        384, /* along segments that are no holds; twice the bits are ten times the work */
 };
 
-/* How long piece i lasts. */
+/* How long segment i lasts. */
 static void lasting(arb_t h, const struct witness *w, unsigned i, slong prec)
 {
     arb_t since;
     arb_init(since);
     decimal_ball(h, w->h[i], prec);
-    if (w->pieces && w->pieces[i].since) {
-        decimal_ball(since, w->pieces[i].since, prec);
+    if (w->segments && w->segments[i].since) {
+        decimal_ball(since, w->segments[i].since, prec);
         arb_sub(h, h, since, prec);
     }
     arb_clear(since);
@@ -32,7 +32,7 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
         decimal_ball(p + i, w->param[i], prec);
     for (int i = 0; i < arb_law_count(w->law->states); i++)
         decimal_ball(x0 + i, w->x0[i], prec);
-    for (unsigned i = 0; i < w->n_holds; i++) {
+    for (unsigned i = 0; i < w->n_segments; i++) {
         if (w->v[i])
             decimal_ball(v + i, w->v[i], prec);
         lasting(h + i, w, i, prec);
@@ -40,7 +40,7 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
 }
 
 /* With bits to spare: a wave of many periods multiplies them by omega. */
-static void load_piece(const void *numbers, slong prec, unsigned i, struct arb_piece *piece)
+static void load_segment(const void *numbers, slong prec, unsigned i, struct arb_segment *segment)
 {
     enum { SPARE = 128 };
     const struct witness *w = numbers;
@@ -48,10 +48,10 @@ static void load_piece(const void *numbers, slong prec, unsigned i, struct arb_p
     arb_t duration;
     arb_init(duration);
     for (int k = 0; k < 4; k++)
-        if (w->pieces[i].value[k])
-            decimal_ball(value + k, w->pieces[i].value[k], prec + SPARE);
+        if (w->segments[i].value[k])
+            decimal_ball(value + k, w->segments[i].value[k], prec + SPARE);
     lasting(duration, w, i, prec + SPARE);
-    arb_piece_set(piece, w->pieces[i].kind, value, duration, prec + SPARE);
+    arb_segment_set(segment, w->segments[i].kind, value, duration, prec + SPARE);
     arb_clear(duration);
     _arb_vec_clear(value, 4);
 }
@@ -61,9 +61,9 @@ struct rigorous_case witness_case(const struct witness *w)
     return (struct rigorous_case){
         .law = w->law,
         .property = w->property,
-        .n_holds = w->n_holds,
+        .n_segments = w->n_segments,
         .load = load,
-        .load_piece = w->pieces ? load_piece : NULL,
+        .load_segment = w->segments ? load_segment : NULL,
         .numbers = w,
         .null = w->property == IDENTIFIABILITY ? w->null : NULL,
     };
@@ -114,11 +114,11 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec,
     arb_init(functional);
     arb_init(now);
     arb_init(margin);
-    const slong most = w->pieces ? FLINT_MIN(max_prec, MAX_SMOOTH_PREC) : max_prec;
+    const slong most = w->segments ? FLINT_MIN(max_prec, MAX_SMOOTH_PREC) : max_prec;
     slong prec = 0;
     for (size_t i = 0; i < sizeof precisions / sizeof *precisions && prec < most; i++) {
         const slong next = FLINT_MIN(precisions[i], most);
-        if (i > 0 && (double)next * w->n_holds > MAX_WORK)
+        if (i > 0 && (double)next * w->n_segments > MAX_WORK)
             break;
         prec = next;
         violated = rigorous_evaluate(&c, prec, now, margin);

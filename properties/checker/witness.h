@@ -5,7 +5,7 @@
  *      "signal": [{"kind": "hold", "v": "0.00001", "t": "10"}, ...],
  *      "claims": {"lo": "-0.0013", "hi": "-0.0012"}}
  *
- * Pieces are those of the velocity grammar (reference/inputs/signal.h) with its numbers by
+ * Segments are those of the velocity grammar (reference/inputs/signal.h) with its numbers by
  * lower-case name; the samples of a csv stand in the witness itself:
  *
  *     {"kind": "hold", "v", "t"}   {"kind": "ramp", "v0", "v1", "t"}
@@ -29,15 +29,16 @@
 #include "tools/base/decimal.h"
 #include "tools/base/strict_json.h"
 
-/* The numbers of a piece in the grammar's order, without T; of a hold v. Pieces that are level by
- * their numbers (a ramp between equal velocities, a wave without amplitude) are read as holds. */
-struct witness_piece {
+/* The numbers of a segment in the grammar's order, without T; of a hold v. Segments that are level
+ * by their numbers (a ramp between equal velocities, a wave without amplitude) are read as holds.
+ */
+struct witness_segment {
     enum signal_kind kind; /* no SIGNAL_CSV: its rows are ramps or holds */
     const char *value[4];
     const char *since; /* of a row of a csv: when it begins; its "duration" is when it ends */
 };
 
-/* A kind of piece: its keys are "kind", "t" and then its n values, ended by NULL. */
+/* A kind of segment: its keys are "kind", "t" and then its n values, ended by NULL. */
 struct witness_kind {
     enum signal_kind kind;
     unsigned n;
@@ -54,11 +55,11 @@ struct witness {
     enum property property;
     const char *param[ARB_LAW_MAX]; /* in the law's order */
     const char *x0[ARB_LAW_MAX];    /* in the law's order of states */
-    unsigned n_holds;               /* pieces, of a csv each row */
-    const char **v, **h;          /* of each piece: velocity (NULL where it is no hold), duration */
-    struct witness_piece *pieces; /* NULL: all are holds */
-    const char *lo, *hi;          /* claimed enclosure, or NULL, NULL */
-    long null[RIGOROUS_MAX_COLUMNS]; /* IDENTIFIABILITY: the law's n_regressors entries */
+    unsigned n_segments;            /* segments, of a csv each row */
+    const char **v, **h; /* of each segment: velocity (NULL where it is no hold), duration */
+    struct witness_segment *segments; /* NULL: all are holds */
+    const char *lo, *hi;              /* claimed enclosure, or NULL, NULL */
+    long null[RIGOROUS_MAX_COLUMNS];  /* IDENTIFIABILITY: the law's n_regressors entries */
 };
 
 /* Parses a text. Returns false with *error filled in, and nothing to free, when it is not
@@ -88,14 +89,14 @@ struct verdict_on_witness witness_check(const struct witness *witness, slong max
 struct witness_numbers {
     const struct arb_law *law;
     enum property property;
-    const char *const *param;           /* in the law's order */
-    const char *const *v, *const *h;    /* of each piece; v of holds only */
-    unsigned n_holds;                   /* pieces, at least 1 */
-    const struct witness_piece *pieces; /* NULL: all are holds */
-    const long *null;                   /* IDENTIFIABILITY: NULL: one is looked for */
+    const char *const *param;               /* in the law's order */
+    const char *const *v, *const *h;        /* of each segment; v of holds only */
+    unsigned n_segments;                    /* segments, at least 1 */
+    const struct witness_segment *segments; /* NULL: all are holds */
+    const long *null;                       /* IDENTIFIABILITY: NULL: one is looked for */
 };
 
-/* The text of a witness file that says exactly these numbers, one line for each piece, to be
+/* The text of a witness file that says exactly these numbers, one line for each segment, to be
  * freed by the caller; with "claims", the functional to 25 digits, rounded outwards, where it is
  * finite. NULL when memory ran out or it would not be a valid witness. */
 char *witness_write(const struct witness_numbers *numbers);

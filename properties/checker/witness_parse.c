@@ -84,38 +84,39 @@ static bool parse_sample(const cJSON *sample, const char *where, const char **t,
     return true;
 }
 
-/* A piece whose numbers say that its velocity is constant is a hold, and a chirp of one frequency a
- * sine. */
+/* A segment whose numbers say that its velocity is constant is a hold, and a chirp of one frequency
+ * a sine. */
 static void simplify(struct witness *w, unsigned i)
 {
-    struct witness_piece *piece = &w->pieces[i];
-    const bool is_wave = piece->kind != SIGNAL_HOLD && piece->kind != SIGNAL_RAMP;
-    if (is_wave
-            ? decimal_sign(piece->value[1]) == 0
-            : piece->kind == SIGNAL_RAMP && decimal_compare(piece->value[0], piece->value[1]) == 0)
-        piece->kind = SIGNAL_HOLD;
-    if (piece->kind == SIGNAL_CHIRP && decimal_compare(piece->value[2], piece->value[3]) == 0) {
-        piece->kind = SIGNAL_SINE;
-        piece->value[3] = "0";
+    struct witness_segment *segment = &w->segments[i];
+    const bool is_wave = segment->kind != SIGNAL_HOLD && segment->kind != SIGNAL_RAMP;
+    if (is_wave ? decimal_sign(segment->value[1]) == 0
+                : segment->kind == SIGNAL_RAMP &&
+                      decimal_compare(segment->value[0], segment->value[1]) == 0)
+        segment->kind = SIGNAL_HOLD;
+    if (segment->kind == SIGNAL_CHIRP &&
+        decimal_compare(segment->value[2], segment->value[3]) == 0) {
+        segment->kind = SIGNAL_SINE;
+        segment->value[3] = "0";
     }
-    w->v[i] = piece->kind == SIGNAL_HOLD ? piece->value[0] : NULL;
+    w->v[i] = segment->kind == SIGNAL_HOLD ? segment->value[0] : NULL;
 }
 
-/* The ramps of a csv from piece i on, whose samples stand in the file. */
-static bool parse_table(const cJSON *piece, unsigned i, const char *where, struct witness *w,
+/* The ramps of a csv from segment i on, whose samples stand in the file. */
+static bool parse_table(const cJSON *segment, unsigned i, const char *where, struct witness *w,
                         struct file_error *error)
 {
     static const char *const keys[] = { "kind", "samples", NULL };
-    if (!strict_json_keys(piece, keys, where, error))
+    if (!strict_json_keys(segment, keys, where, error))
         return false;
-    const cJSON *sample = cJSON_GetObjectItemCaseSensitive(piece, "samples")->child;
+    const cJSON *sample = cJSON_GetObjectItemCaseSensitive(segment, "samples")->child;
     const char *since = NULL, *before = NULL;
     if (!parse_sample(sample, where, &since, &before, error))
         return false;
     if (decimal_sign(since) != 0)
         return file_fail(error, "%s: the first time is \"%.40s\", expected \"0\"", where, since);
     for (sample = sample->next; sample; sample = sample->next, i++) {
-        struct witness_piece *ramp = &w->pieces[i];
+        struct witness_segment *ramp = &w->segments[i];
         ramp->kind = SIGNAL_RAMP;
         ramp->since = since;
         ramp->value[0] = before;
@@ -131,17 +132,18 @@ static bool parse_table(const cJSON *piece, unsigned i, const char *where, struc
     return true;
 }
 
-static bool parse_formula(const cJSON *piece, const struct witness_kind *as, unsigned i,
+static bool parse_formula(const cJSON *segment, const struct witness_kind *as, unsigned i,
                           const char *where, struct witness *w, struct file_error *error)
 {
-    if (!strict_json_keys(piece, as->keys, where, error))
+    if (!strict_json_keys(segment, as->keys, where, error))
         return false;
-    w->pieces[i].kind = as->kind;
+    w->segments[i].kind = as->kind;
     for (unsigned k = 0; k < as->n; k++)
-        if (!(w->pieces[i].value[k] = strict_json_decimal(piece, as->keys[k + 2], where, error)))
+        if (!(w->segments[i].value[k] =
+                  strict_json_decimal(segment, as->keys[k + 2], where, error)))
             return false;
     simplify(w, i);
-    if (!(w->h[i] = strict_json_decimal(piece, "t", where, error)))
+    if (!(w->h[i] = strict_json_decimal(segment, "t", where, error)))
         return false;
     if (decimal_sign(w->h[i]) <= 0)
         return file_fail(error, "%s: \"t\" is \"%.40s\", expected a positive duration in s", where,
@@ -149,66 +151,66 @@ static bool parse_formula(const cJSON *piece, const struct witness_kind *as, uns
     return true;
 }
 
-/* How many pieces the checker sees in one of the file: of a csv its ramps, none in a bad one. */
-static size_t ramps_of(const cJSON *piece)
+/* How many segments the checker sees in one of the file: of a csv its ramps, none in a bad one. */
+static size_t ramps_of(const cJSON *segment)
 {
-    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(piece, "kind");
+    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(segment, "kind");
     if (!cJSON_IsString(kind) || strcmp(kind->valuestring, "csv") != 0)
         return 1;
-    const cJSON *samples = cJSON_GetObjectItemCaseSensitive(piece, "samples");
+    const cJSON *samples = cJSON_GetObjectItemCaseSensitive(segment, "samples");
     const int n = cJSON_IsArray(samples) ? cJSON_GetArraySize(samples) : 0;
     return n > 1 ? (size_t)n - 1 : 0;
 }
 
-/* Number `number` of the file, from piece i on. */
-static bool parse_piece(const cJSON *piece, unsigned number, unsigned i, struct witness *w,
-                        struct file_error *error)
+/* Number `number` of the file, from segment i on. */
+static bool parse_segment(const cJSON *segment, unsigned number, unsigned i, struct witness *w,
+                          struct file_error *error)
 {
     static const char expected[] = "\"hold\", \"ramp\", \"sine\", \"cosine\", \"chirp\" or \"csv\"";
     char where[32];
     snprintf(where, sizeof where, "signal[%u]", number);
-    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(piece, "kind");
+    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(segment, "kind");
     if (!cJSON_IsString(kind))
         return file_fail(error, "%s: expected \"kind\" with %s", where, expected);
     if (strcmp(kind->valuestring, "csv") == 0)
-        return ramps_of(piece) > 0
-                   ? parse_table(piece, i, where, w, error)
+        return ramps_of(segment) > 0
+                   ? parse_table(segment, i, where, w, error)
                    : file_fail(error, "%s: expected \"samples\" with at least two pairs [t, v]",
                                where);
     const struct witness_kind *as = witness_kind_of(kind->valuestring);
     if (!as)
         return file_fail(error, "%s: kind \"%.40s\" cannot be checked, expected %s", where,
                          kind->valuestring, expected);
-    return parse_formula(piece, as, i, where, w, error);
+    return parse_formula(segment, as, i, where, w, error);
 }
 
 static bool parse_signal(const cJSON *json, struct witness *w, struct file_error *error)
 {
-    const cJSON *signal = cJSON_GetObjectItemCaseSensitive(json, "signal"), *piece;
+    const cJSON *signal = cJSON_GetObjectItemCaseSensitive(json, "signal"), *segment;
     size_t n = 0;
     if (cJSON_IsArray(signal))
-        cJSON_ArrayForEach(piece, signal) n += ramps_of(piece);
+        cJSON_ArrayForEach(segment, signal) n += ramps_of(segment);
     if (!cJSON_IsArray(signal) || !signal->child || n > MAX_HOLDS)
-        return file_fail(error, "expected \"signal\" with 1 to %d pieces", MAX_HOLDS);
-    w->n_holds = (unsigned)n;
+        return file_fail(error, "expected \"signal\" with 1 to %d segments", MAX_HOLDS);
+    w->n_segments = (unsigned)n;
     w->v = calloc(n + 1, sizeof *w->v);
     w->h = calloc(n + 1, sizeof *w->h);
-    w->pieces = calloc(n + 1, sizeof *w->pieces);
-    if (!w->v || !w->h || !w->pieces)
+    w->segments = calloc(n + 1, sizeof *w->segments);
+    if (!w->v || !w->h || !w->segments)
         return file_fail(error, "out of memory");
     unsigned i = 0, number = 0;
-    cJSON_ArrayForEach(piece, signal)
+    cJSON_ArrayForEach(segment, signal)
     {
-        if (!parse_piece(piece, number++, i, w, error))
+        if (!parse_segment(segment, number++, i, w, error))
             return false;
-        i += (unsigned)ramps_of(piece);
+        i += (unsigned)ramps_of(segment);
     }
     bool all_held = true;
     for (unsigned k = 0; k < i; k++)
-        all_held = all_held && w->v[k] && !w->pieces[k].since;
+        all_held = all_held && w->v[k] && !w->segments[k].since;
     if (all_held) {
-        free(w->pieces);
-        w->pieces = NULL;
+        free(w->segments);
+        w->segments = NULL;
     }
     return true;
 }
@@ -287,7 +289,7 @@ void witness_free(struct witness *w)
 {
     free(w->v);
     free(w->h);
-    free(w->pieces);
+    free(w->segments);
     cJSON_Delete(w->json);
     *w = (struct witness){ 0 };
 }

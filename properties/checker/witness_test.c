@@ -113,7 +113,7 @@ static const char *const smooth[] = {
                                                                       "0.25"),
 };
 
-Test(check, accepts_every_piece_of_the_grammar)
+Test(check, accepts_every_segment_of_the_grammar)
 {
     for (size_t i = 0; i < sizeof smooth / sizeof *smooth; i++) {
         char text[2048];
@@ -142,7 +142,7 @@ Test(check, takes_a_csv_for_its_ramps)
         struct file_error error;
         compose(text, sizeof text, "1e9", "passivity", signals[i], NULL, NULL);
         cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
-        cr_expect_eq(w.n_holds, 4u);
+        cr_expect_eq(w.n_segments, 4u);
         verdict[i] = witness_check(&w, 384, NULL);
         witness_free(&w);
     }
@@ -182,7 +182,7 @@ Test(parse, refuses_tables_that_are_none)
 
 /* Written with its enclosure, such a witness is confirmed; with a leading digit of its signal
  * changed it is not. */
-Test(corrupted, digits_of_every_piece_are_rejected)
+Test(corrupted, digits_of_every_segment_are_rejected)
 {
     for (size_t i = 0; i < sizeof smooth / sizeof *smooth - 1; i++) {
         char text[2048];
@@ -196,8 +196,8 @@ Test(corrupted, digits_of_every_piece_are_rejected)
             .param = w.param,
             .v = w.v,
             .h = w.h,
-            .n_holds = w.n_holds,
-            .pieces = w.pieces,
+            .n_segments = w.n_segments,
+            .segments = w.segments,
         });
         witness_free(&w);
         cr_assert(written && strstr(written, "claims"), "%s", smooth[i]);
@@ -220,7 +220,7 @@ Test(corrupted, digits_of_every_piece_are_rejected)
     }
 }
 
-/* Bounds over whole pieces, and what is said of the end of a signal. */
+/* Bounds over whole segments, and what is said of the end of a signal. */
 Test(check, judges_properties_along_waves)
 {
     static const struct {
@@ -409,7 +409,7 @@ Test(write, round_trips)
     struct witness w;
     struct file_error error;
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
-    cr_assert(w.law == law && w.property == PASSIVITY && w.n_holds == 2 && w.lo && w.hi);
+    cr_assert(w.law == law && w.property == PASSIVITY && w.n_segments == 2 && w.lo && w.hi);
     for (int i = 0; i < 7; i++)
         cr_expect_eq(strtod(w.param[i], NULL), p[i]);
     for (int i = 0; i < 2; i++)
@@ -426,7 +426,7 @@ Test(write, round_trips)
     free(text);
 }
 
-/* The layout is that of the stored files: from the property to the last piece they are written
+/* The layout is that of the stored files: from the property to the last segment they are written
  * back as they are. */
 Test(write, keeps_the_layout_of_the_stored_files)
 {
@@ -440,8 +440,8 @@ Test(write, keeps_the_layout_of_the_stored_files)
             .param = w.param,
             .v = w.v,
             .h = w.h,
-            .n_holds = w.n_holds,
-            .pieces = w.pieces,
+            .n_segments = w.n_segments,
+            .segments = w.segments,
         });
         cr_assert(text);
         cr_expect(strstr(text, "\"claims\""), "%s", text);

@@ -1,4 +1,4 @@
-/* Writing witness files, one line for each piece, as people read them. Names and decimals need
+/* Writing witness files, one line for each segment, as people read them. Names and decimals need
  * no escapes, so that the layout can be had by printing. */
 #include <math.h>
 #include <stdio.h>
@@ -35,38 +35,38 @@ const struct witness_kind *witness_kind_of(const char *name)
     return NULL;
 }
 
-/* Whether piece i is a row of a csv, and not its first. */
+/* Whether segment i is a row of a csv, and not its first. */
 static bool goes_on(const struct witness_numbers *w, unsigned i)
 {
-    return i < w->n_holds && w->pieces[i].since && decimal_sign(w->pieces[i].since) != 0;
+    return i < w->n_segments && w->segments[i].since && decimal_sign(w->segments[i].since) != 0;
 }
 
 /* A row of a csv, which its first one opens and its last one ends. */
 static void put_row(FILE *out, const struct witness_numbers *w, unsigned i)
 {
-    const struct witness_piece *row = &w->pieces[i];
+    const struct witness_segment *row = &w->segments[i];
     if (!goes_on(w, i))
         fprintf(out, "    {\"kind\": \"csv\", \"samples\": [[\"%s\", \"%s\"]", row->since,
                 row->value[0]);
     fprintf(out, ", [\"%s\", \"%s\"]", w->h[i], row->value[1]);
     if (!goes_on(w, i + 1))
-        fprintf(out, "]}%s\n", i + 1 < w->n_holds ? "," : "");
+        fprintf(out, "]}%s\n", i + 1 < w->n_segments ? "," : "");
 }
 
-static void put_piece(FILE *out, const struct witness_numbers *w, unsigned i)
+static void put_segment(FILE *out, const struct witness_numbers *w, unsigned i)
 {
-    if (w->pieces && w->pieces[i].since) {
+    if (w->segments && w->segments[i].since) {
         put_row(out, w, i);
         return;
     }
     size_t k = 0;
-    while (w->pieces && kinds[k].kind != w->pieces[i].kind)
+    while (w->segments && kinds[k].kind != w->segments[i].kind)
         k++;
     fprintf(out, "    {\"kind\": \"%s\"", kind_names[k]);
     for (unsigned j = 0; j < kinds[k].n; j++)
         fprintf(out, ", \"%s\": \"%s\"", kinds[k].keys[j + 2],
-                w->pieces ? w->pieces[i].value[j] : w->v[i]);
-    fprintf(out, ", \"t\": \"%s\"}%s\n", w->h[i], i + 1 < w->n_holds ? "," : "");
+                w->segments ? w->segments[i].value[j] : w->v[i]);
+    fprintf(out, ", \"t\": \"%s\"}%s\n", w->h[i], i + 1 < w->n_segments ? "," : "");
 }
 
 /* [claimed lo, hi] in place of claims, and a vector that the regressor maps to 0; none where they
@@ -88,8 +88,8 @@ static char *compose(const struct witness_numbers *w, const char *lo, const char
     for (int i = 0; i < arb_law_count(law->states); i++)
         fprintf(out, "%s\"0\"", i > 0 ? ", " : "");
     fputs("],\n  \"signal\": [\n", out);
-    for (unsigned i = 0; i < w->n_holds; i++)
-        put_piece(out, w, i);
+    for (unsigned i = 0; i < w->n_segments; i++)
+        put_segment(out, w, i);
     fputs("  ]", out);
     if (lo && hi)
         fprintf(out, ",\n  \"claims\": {\"lo\": \"%s\", \"hi\": \"%s\"}", lo, hi);
@@ -112,7 +112,7 @@ static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECI
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);
-    const slong most = w->pieces ? CLAIM_PREC / 4 : CLAIM_PREC; /* waves take longer */
+    const slong most = w->segments ? CLAIM_PREC / 4 : CLAIM_PREC; /* waves take longer */
     slong prec = 128;
     do
         rigorous_evaluate(&c, prec, functional, margin);
@@ -130,10 +130,10 @@ static bool find_null(const struct witness_numbers *numbers, long null[RIGOROUS_
     struct witness w = {
         .law = numbers->law,
         .property = numbers->property,
-        .n_holds = numbers->n_holds,
+        .n_segments = numbers->n_segments,
         .v = (const char **)numbers->v,
         .h = (const char **)numbers->h,
-        .pieces = (struct witness_piece *)numbers->pieces,
+        .segments = (struct witness_segment *)numbers->segments,
     };
     for (int i = 0; numbers->law->params[i]; i++)
         w.param[i] = numbers->param[i];
@@ -196,7 +196,7 @@ char *witness_text(const struct arb_law *law, const double p[], enum property pr
                 .param = param,
                 .v = speed,
                 .h = duration,
-                .n_holds = n,
+                .n_segments = n,
             });
     }
     free(param);

@@ -138,24 +138,24 @@ Test(hostile, endless_events_are_left_undecided)
 /* The longest signal, in numbers that are long to read, at the highest precision. */
 Test(hostile, the_longest_signal_takes_seconds_at_most, .timeout = 60)
 {
-    enum { PIECES = 100000 };
+    enum { SEGMENTS = 100000 };
     static const char head[] =
         "{\"format\":\"witness-1\",\"model\":\"martinez_rosas\",\"params\":{\"sigma0\":\"100000\","
         "\"sigma1\":\"316.22776601683796\",\"sigma2\":\"0.4\",\"Fc\":\"1\",\"Fs\":\"1.5\",\"vs\":"
         "\"0.001\",\"m\":\"2\",\"alpha\":\"1e9\"},\"property\":\"odd_symmetry\",\"x0\":[\"0\","
         "\"0\"],\"signal\":[";
-    static const char piece[] = "{\"kind\":\"hold\",\"v\":\"-7.0302050100007e-4\",\"t\":"
-                                "\"1.00000000000020000000003000000004e-3\"},";
+    static const char segment[] = "{\"kind\":\"hold\",\"v\":\"-7.0302050100007e-4\",\"t\":"
+                                  "\"1.00000000000020000000003000000004e-3\"},";
     static const char tail[] = "{\"kind\":\"hold\",\"v\":\"1e-4\",\"t\":\"1\"}]}";
     size_t size;
     struct witness w;
     struct file_error error;
-    char *text = repeated(head, piece, PIECES - 1, tail, &size);
+    char *text = repeated(head, segment, SEGMENTS - 1, tail, &size);
     cr_assert(witness_parse(text, size, &w, &error), "%s", error.text);
     cr_expect_neq(witness_check(&w, 8192, NULL).confirmed, ANSWER_YES);
     witness_free(&w);
     free(text);
-    text = repeated(head, piece, PIECES, tail, &size);
-    refused(text, size, "1 to 100000 pieces");
+    text = repeated(head, segment, SEGMENTS, tail, &size);
+    refused(text, size, "1 to 100000 segments");
     free(text);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/search/trial.h"
+#include "properties/search/evaluate_property.h"
 
 enum { MAX_HOLDS = 64 };
 
@@ -32,8 +32,8 @@ static bool has_nonzero_digit(const char *decimal)
 static bool read_numbers(const struct witness *w, struct numbers *q)
 {
     q->model = PREC(model_find)(w->law->name);
-    q->n = w->n_holds;
-    if (!q->model || w->n_holds > MAX_HOLDS || w->pieces)
+    q->n = w->n_segments;
+    if (!q->model || w->n_segments > MAX_HOLDS || w->segments)
         return false;
     for (unsigned i = 0; i < q->model->n_params; i++) {
         const int index = arb_law_index(w->law->params, q->model->params[i].name);
@@ -76,20 +76,20 @@ static bool in_range(const struct witness *w, const struct numbers *q)
 /* The energy of a part, or (part < 0) of all, along the signal; and of the magnitudes by hold. */
 static double energy(const struct numbers *q, int part, double *exchanged)
 {
-    struct walk w;
+    struct exact_state w;
     double sum = 0;
     *exchanged = 0;
-    walk_start(&w, q->model, q->p);
+    exact_state_start(&w, q->model, q->p);
     for (unsigned i = 0; i < q->n; i++) {
         double impulse[MODEL_MAX_PARTS] = { 0 }, e = 0;
         if (part < 0)
-            e = walk_hold(&w, q->holds[i]);
+            e = exact_state_hold(&w, q->holds[i]);
         else {
             if (q->holds[i].v != 0)
                 q->model->work_parts(q->p, w.mem, q->holds[i].v, r_sign(q->holds[i].v),
                                      q->holds[i].h, w.x, impulse);
             e = q->holds[i].v * impulse[part];
-            walk_flow(&w, q->holds[i]);
+            exact_state_flow(&w, q->holds[i]);
         }
         sum += e;
         *exchanged += fabs(e);
@@ -161,13 +161,13 @@ enum opinion corruption_opinion(const struct witness *w, const char **why)
         return BEYOND;
     if ((*why = forbidden(&q)))
         return UNSOUND;
-    if (!PREC(trial_applicable)(q.model, w->property)) {
+    if (!PREC(property_applicable)(q.model, w->property)) {
         *why = "the model does not have that property";
         return UNSOUND;
     }
     if (!in_range(w, &q))
         return BEYOND;
-    const struct margin m = PREC(trial)(q.model, q.p, w->property, q.holds, q.n);
+    const struct margin m = PREC(evaluate_property)(q.model, q.p, w->property, q.holds, q.n);
     if (!isfinite(m.value) || !(m.rounding < HIDDEN))
         return BEYOND;
     if (m.value > 2 * m.rounding) {

@@ -33,8 +33,8 @@ static void collect(struct bases *bases)
             .param = w.param,
             .v = w.v,
             .h = w.h,
-            .n_holds = w.n_holds,
-            .pieces = w.pieces,
+            .n_segments = w.n_segments,
+            .segments = w.segments,
         });
         witness_free(&w);
     }

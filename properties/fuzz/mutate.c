@@ -106,10 +106,10 @@ static void change(struct sample *s, const struct sample samples[], size_t n,
     case 2:
         replace(s, at, 0, &byte, 1);
         break;
-    case 3: /* a stretch less */
+    case 3: /* an interval less */
         replace(s, at, below(state, left + 1), "", 0);
         break;
-    case 4: { /* a stretch twice */
+    case 4: { /* an interval twice */
         uint8_t copy[64];
         const size_t size = below(state, (left < sizeof copy ? left : sizeof copy - 1) + 1);
         memcpy(copy, s->data + at, size);

@@ -1,5 +1,5 @@
-/* The grammar of velocities. What is accepted can be walked through: stretch follows stretch to the
- * end, each of a time. */
+/* The grammar of velocities. What is accepted can be walked through: interval follows interval to
+ * the end, each of a time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,16 +7,16 @@
 #include "properties/fuzz/fuzz.h"
 #include "reference/inputs/signal.h"
 
-enum { MOST_STRETCHES = 1000 };
+enum { MOST_INTERVALS = 1000 };
 
 static void walk(const struct signal *signal)
 {
     double t = 0;
-    for (int i = 0; i < MOST_STRETCHES && t < signal->duration; i++) {
-        const struct stretch s = signal_stretch(signal, t);
-        fuzz_demand(s.piece >= signal->pieces && s.piece < signal->pieces + signal->n,
-                    "a stretch of no piece");
-        fuzz_demand(s.end > t, "a stretch that ends before it begins");
+    for (int i = 0; i < MOST_INTERVALS && t < signal->duration; i++) {
+        const struct smooth_interval s = signal_interval(signal, t);
+        fuzz_demand(s.segment >= signal->segments && s.segment < signal->segments + signal->n,
+                    "an interval of no segment");
+        fuzz_demand(s.end > t, "an interval that ends before it begins");
         fuzz_demand(fabs(s.sign) <= 1, "a sign beyond 1");
         signal_velocity(signal, t);
         signal_slope(signal, t);
@@ -32,7 +32,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     /* no file of this machine is an input */
     if (!strstr(text, "csv")) {
         if (signal_parse(text, &signal, error)) {
-            fuzz_demand(signal.n >= 1 && signal.n <= SIGNAL_MAX_PIECES, "no pieces, or too many");
+            fuzz_demand(signal.n >= 1 && signal.n <= SIGNAL_MAX_SEGMENTS,
+                        "no segments, or too many");
             fuzz_demand(signal.duration > 0, "takes no time");
             if (isfinite(signal.duration))
                 walk(&signal);

@@ -23,8 +23,8 @@ static void rewrite(const struct witness *w)
         .param = w->param,
         .v = w->v,
         .h = w->h,
-        .n_holds = w->n_holds,
-        .pieces = w->pieces,
+        .n_segments = w->n_segments,
+        .segments = w->segments,
         .null = w->property == IDENTIFIABILITY ? w->null : NULL,
     });
     fuzz_demand(text, "cannot be written again");
@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_demand_line(error.text);
         return 0;
     }
-    if (w.n_holds <= MAX_HOLDS) {
+    if (w.n_segments <= MAX_HOLDS) {
         const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC, NULL);
         fuzz_demand(verdict.reason, "no reason");
         if (verdict.confirmed == ANSWER_YES) {

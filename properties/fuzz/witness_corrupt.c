@@ -124,7 +124,7 @@ static bool corrupt_number(cJSON *json, enum corruption corruption, unsigned lon
     return set(item, number);
 }
 
-static bool corrupt_pieces(cJSON *json, enum corruption corruption, unsigned long long *state)
+static bool corrupt_segments(cJSON *json, enum corruption corruption, unsigned long long *state)
 {
     cJSON *signal = cJSON_GetObjectItemCaseSensitive(json, "signal");
     const int n = cJSON_GetArraySize(signal);
@@ -229,7 +229,7 @@ static bool corrupt_tree(cJSON *json, enum corruption corruption, unsigned long 
     case CORRUPT_DUPLICATE:
     case CORRUPT_SWAP:
     case CORRUPT_MERGE:
-        return corrupt_pieces(json, corruption, state);
+        return corrupt_segments(json, corruption, state);
     case CORRUPT_MODEL:
         return rename_model(json, any_law(state));
     case CORRUPT_RETARGET:

@@ -10,10 +10,11 @@
     X(CORRUPT_SIGN, "the other sign of a number")                                                  \
     X(CORRUPT_EXPONENT, "another exponent of a number")                                            \
     X(CORRUPT_LENGTH, "a digit or a point more or less in a number")                               \
-    X(CORRUPT_DROP, "a piece less")                                                                \
-    X(CORRUPT_DUPLICATE, "a piece twice")                                                          \
-    X(CORRUPT_SWAP, "two pieces exchanged")                                                        \
-    X(CORRUPT_MERGE, "two pieces made one, by the speed of the first and the time of the second")  \
+    X(CORRUPT_DROP, "a segment less")                                                              \
+    X(CORRUPT_DUPLICATE, "a segment twice")                                                        \
+    X(CORRUPT_SWAP, "two segments exchanged")                                                      \
+    X(CORRUPT_MERGE,                                                                               \
+      "two segments made one, by the speed of the first and the time of the second")               \
     X(CORRUPT_MODEL, "another model's name")                                                       \
     X(CORRUPT_RETARGET, "another model, with the parameters that it has and 1 for the others")     \
     X(CORRUPT_PROPERTY, "another property")                                                        \

@@ -8,18 +8,18 @@
 #include <math.h>
 
 #include "properties/search/draw.h"
-#include "properties/search/trial_regressor.h"
+#include "properties/search/evaluate_regressor.h"
 
 void regression_simulate(const struct model *model, const double p[], struct regression *r)
 {
     struct hold holds[EXCITATION_HOLDS];
-    struct walk w;
+    struct exact_state w;
     *r = (struct regression){ .n = IDENTIFY_SAMPLES, .n_columns = model->n_regressors };
     PREC(excitation_signal)(model, p, holds);
-    walk_start(&w, model, p);
+    exact_state_start(&w, model, p);
     for (unsigned i = 0; i < IDENTIFY_SAMPLES; i++) {
         const struct hold hold = holds[i / IDENTIFY_STEPS];
-        walk_flow(&w, (struct hold){ hold.v, hold.h / IDENTIFY_STEPS });
+        exact_state_flow(&w, (struct hold){ hold.v, hold.h / IDENTIFY_STEPS });
         model->regressor(p, w.mem, hold.v, r_sign(hold.v), w.x, r->u[i]);
         r->F[i] = model->force(p, w.mem, hold.v, r_sign(hold.v), w.x);
     }
@@ -75,7 +75,7 @@ static bool fit_run(struct fit *f)
     return gsl_multifit_linear(f->X, f->y, f->theta, f->covariance, &chi2, f->work) == GSL_SUCCESS;
 }
 
-/* theta_k of the truth: of each null vector, scaled to take the dropped entry of P away, its
+/* theta_k of the true value: of each null vector, scaled to take the dropped entry of P away, its
  * share in P_k is added. */
 static void combine(struct identification *id)
 {
@@ -94,7 +94,7 @@ static void combine(struct identification *id)
             c->coefficient[null->dropped] = 0 - null->entry[j] / null->entry[null->dropped];
         }
         for (unsigned i = 0; i < id->model->n_regressors; i++)
-            c->truth += c->coefficient[i] * id->coefficient[i];
+            c->true_value += c->coefficient[i] * id->coefficient[i];
     }
 }
 
@@ -140,8 +140,8 @@ static bool without_noise(const struct regression *r, struct fit *f, struct iden
     for (unsigned k = 0; k < id->rank; k++) {
         struct combination *c = &id->combination[k];
         c->estimate = gsl_vector_get(f->theta, k) / f->length[k];
-        const double scale = c->truth != 0 ? fabs(c->truth) : typical(r, f, k);
-        c->relative_error = fabs(c->estimate - c->truth) / scale;
+        const double scale = c->true_value != 0 ? fabs(c->true_value) : typical(r, f, k);
+        c->relative_error = fabs(c->estimate - c->true_value) / scale;
     }
     return true;
 }
@@ -179,13 +179,13 @@ static bool with_noise(const struct regression *r, struct fit *f, struct identif
             struct combination *c = &id->combination[k];
             const double estimate = gsl_vector_get(f->theta, k) / f->length[k];
             const double half = t * sqrt(gsl_matrix_get(f->covariance, k, k)) / f->length[k];
-            c->coverage += fabs(estimate - c->truth) <= half;
+            c->coverage += fabs(estimate - c->true_value) <= half;
             c->half_width += half;
         }
     }
     for (unsigned k = 0; k < id->rank; k++) {
         struct combination *c = &id->combination[k];
-        const double scale = c->truth != 0 ? fabs(c->truth) : typical(r, f, k);
+        const double scale = c->true_value != 0 ? fabs(c->true_value) : typical(r, f, k);
         c->coverage /= id->settings.repetitions;
         c->half_width /= id->settings.repetitions * scale;
     }

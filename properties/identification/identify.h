@@ -3,7 +3,7 @@
  * A trajectory along a stated excitation gives U and F; the singular values of U its rank, and
  * its null space the combinations of P that the force does not depend on. What is left is
  * estimated by least squares, without noise and with Gaussian noise, where the 95 % confidence
- * intervals of Student's t must contain the truth in 95 % of all repetitions.
+ * intervals of Student's t must contain the true value in 95 % of all repetitions.
  *
  * U needs the states, which in practice must be known or estimated, and the parameters that
  * stay nonlinear (sigma0, vs and m of Martinez-Rosas et al.): both are taken as known here, which
@@ -47,10 +47,10 @@ struct null_vector {
 struct combination {
     unsigned column;
     double coefficient[MODEL_MAX_REGRESSORS]; /* of all entries of P */
-    double truth, estimate;                   /* without noise, in the units of P_column */
+    double true_value, estimate;              /* without noise, in the units of P_column */
     double relative_error;
-    double coverage;   /* share of repetitions whose interval contains the truth */
-    double half_width; /* mean of the intervals, relative to the truth */
+    double coverage;   /* share of repetitions whose interval contains the true value */
+    double half_width; /* mean of the intervals, relative to the true value */
 };
 
 struct identification {

@@ -59,7 +59,7 @@ void identification_table(FILE *out, const struct identification *id)
         const struct combination *c = &id->combination[k];
         char text[NAME];
         name(c, n, text);
-        fprintf(out, "  %-24.24s %15.9g %14.1e     +- %-9.2g %11.1f %%\n", text, c->truth,
+        fprintf(out, "  %-24.24s %15.9g %14.1e     +- %-9.2g %11.1f %%\n", text, c->true_value,
                 c->relative_error, c->half_width, 100 * c->coverage);
     }
     if (!identification_succeeds(id))
@@ -74,7 +74,7 @@ void identification_csv(FILE *out, const struct identification *id)
         const struct combination *c = &id->combination[k];
         char text[NAME];
         name(c, id->model->n_regressors, text);
-        fprintf(out, "%s,%.17g,%.17g,%.17g,%.17g,%.17g\n", text, c->truth, c->estimate,
+        fprintf(out, "%s,%.17g,%.17g,%.17g,%.17g,%.17g\n", text, c->true_value, c->estimate,
                 c->relative_error, c->coverage, c->half_width);
     }
 }
@@ -86,7 +86,7 @@ static cJSON *combination_json(const struct combination *c, unsigned n)
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "combination", text);
     cJSON_AddItemToObject(json, "coefficients", cJSON_CreateDoubleArray(c->coefficient, (int)n));
-    cJSON_AddNumberToObject(json, "value", c->truth);
+    cJSON_AddNumberToObject(json, "value", c->true_value);
     cJSON_AddNumberToObject(json, "estimate", c->estimate);
     cJSON_AddNumberToObject(json, "relative_error", c->relative_error);
     cJSON_AddNumberToObject(json, "coverage", c->coverage);

@@ -15,7 +15,8 @@
 static const char help[] =
     "usage: audit [OPTION]... [FILE.json]...\n"
     "Holds the program check against an independent computation: random witnesses of every law,\n"
-    "property and kind of piece, judged by both, and proofs with something changed, each of which\n"
+    "property and kind of segment, judged by both, and proofs with something changed, each of "
+    "which\n"
     "may be confirmed only if a search inside its box finds nothing against it. With files, only\n"
     "these witnesses and proofs.\n"
     "\n"

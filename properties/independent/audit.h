@@ -35,10 +35,10 @@ extern const char *const audit_faults[AUDIT_N_FAULTS];
 struct audit_result {
     enum audit_fault fault;
     char *text, *detail;        /* of a faulty one: the file, and what is wrong; else NULL */
-    const char *law, *kind;     /* of pieces, or of what was changed; static */
+    const char *law, *kind;     /* of segments, or of what was changed; static */
     const char *property, *why; /* why the miniature could not judge; NULL: it did */
     enum program_answer answer;
-    bool is_held; /* a witness: every piece stands still */
+    bool is_held; /* a witness: every segment stands still */
 };
 
 struct audit {
@@ -69,8 +69,8 @@ void audit_proof_text(const struct audit *audit, struct audit_result *result, st
                       const char *text, const char *kind, size_t number);
 
 /* A fault with what is wrong, in words. */
-void audit_blame(struct audit_result *result, enum audit_fault fault, const char *text,
-                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+void audit_report_fault(struct audit_result *result, enum audit_fault fault, const char *text,
+                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Writes a file; a failure ends the program. */
 void audit_write(const char *path, const char *text);

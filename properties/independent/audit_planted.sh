@@ -40,7 +40,7 @@ planted() {
   echo "$name: $(grep -cE "^  [0-9]+: $fault" <<<"$said") times '$fault'"
 }
 
-planted 'what is no number taken as 0' reference/arb/balance/elastoplastic.c \
+planted 'what is no number taken as 0' reference/arb/dissipation/elastoplastic.c \
   's/arb_unit_interval\(y\)/arb_zero(y)/' \
   'proof of what is false' --witnesses 0 --proofs 1000
 planted 'a printed end rounded inward' properties/checker/witness.c \

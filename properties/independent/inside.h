@@ -9,7 +9,7 @@ static inline quad mini_larger(quad x, quad y) { return x > y ? x : y; }
 
 /* A step of length h from theta on in a part: what there is at its stages. */
 struct mini_step {
-    const struct mini_piece *piece;
+    const struct mini_segment *segment;
     const struct mini_part *part;
     quad theta, h;
     quad v[MINI_STAGES], x[MINI_STAGES][MINI_STATES], f[MINI_STAGES][MINI_STATES];

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MOST_PIECES = 256 };
+enum { MOST_SEGMENTS = 256 };
 
 static quad set(struct mini_run *run, void (*f)(arb_t, arb_srcptr, slong))
 {
@@ -91,11 +91,11 @@ static quad gentle_level(struct mini_run *run, const quad *x, int s)
     return F - limit * 9 / 10;
 }
 
-/* The whole signal, each piece followed by `after`. */
+/* The whole signal, each segment followed by `after`. */
 static bool follow(struct mini_run *run)
 {
     for (unsigned i = 0; i < run->mini->n; i++)
-        if (!mini_run_piece(run, &run->mini->piece[i]))
+        if (!mini_run_segment(run, &run->mini->segment[i]))
             return false;
     return true;
 }
@@ -117,7 +117,7 @@ static void dissipation(struct mini_run *run, struct mini_outcome *o)
     quad stored = storage_of(run);
     for (unsigned i = 0; i < run->mini->n && !run->why; i++) {
         const quad before = run->energy, earlier = stored;
-        mini_run_piece(run, &run->mini->piece[i]);
+        mini_run_segment(run, &run->mini->segment[i]);
         stored = storage_of(run);
         const quad loss = run->energy - before - (stored - earlier);
         o->functional = i == 0 || loss < o->functional ? loss : o->functional;
@@ -136,11 +136,11 @@ static void bounds(struct mini_run *run, struct mini_outcome *o)
     o->noise = 1;
 }
 
-/* Whether v is one constant, whatever the kind of the piece. */
-static bool stands(const struct mini_piece *piece)
+/* Whether v is one constant, whatever the kind of the segment. */
+static bool stands(const struct mini_segment *segment)
 {
-    const arb_struct *x = piece->value;
-    switch (piece->kind) {
+    const arb_struct *x = segment->value;
+    switch (segment->kind) {
     case SIGNAL_HOLD:
         return true;
     case SIGNAL_RAMP:
@@ -154,7 +154,7 @@ static bool stands(const struct mini_piece *piece)
 
 static void steady_state(struct mini_run *run, struct mini_outcome *o)
 {
-    const struct mini_piece *last = &run->mini->piece[run->mini->n - 1];
+    const struct mini_segment *last = &run->mini->segment[run->mini->n - 1];
     const struct arb_law *law = run->mini->law;
     arb_t start;
     arb_init(start);
@@ -204,7 +204,7 @@ static void creep(struct mini_run *run, struct mini_outcome *o)
     o->noise = F;
 }
 
-/* States, travel and path at the ends of pieces, and whether the force was gentle before. */
+/* States, travel and path at the ends of segments, and whether the force was gentle before. */
 struct turning {
     quad x[MINI_STATES], travel, path, harshness;
     bool forth, back;
@@ -237,23 +237,23 @@ static void window(struct mini_run *run, const struct turning *at, unsigned from
 static void no_drift(struct mini_run *run, struct mini_outcome *o)
 {
     static const struct turning none;
-    struct turning at[MOST_PIECES + 1] = { none };
+    struct turning at[MOST_SEGMENTS + 1] = { none };
     const unsigned n = run->mini->n;
     run->level = gentle_level;
     o->has = false;
     o->excess = -1;
-    if (n > MOST_PIECES)
-        run->why = "too many pieces";
+    if (n > MOST_SEGMENTS)
+        run->why = "too many segments";
     for (unsigned i = 1; i <= n && !run->why; i++) {
-        struct mini_part part[MOST_PIECES];
-        const unsigned parts = mini_parts(part, MOST_PIECES, &run->mini->piece[i - 1], NULL);
+        struct mini_part part[MOST_SEGMENTS];
+        const unsigned parts = mini_parts(part, MOST_SEGMENTS, &run->mini->segment[i - 1], NULL);
         for (unsigned k = 0; k < parts; k++) {
             at[i].forth |= part[k].s > 0;
             at[i].back |= part[k].s < 0;
         }
         mini_parts_clear(part, parts);
         run->worst = -1e30;
-        mini_run_piece(run, &run->mini->piece[i - 1]);
+        mini_run_segment(run, &run->mini->segment[i - 1]);
         memcpy(at[i].x, run->state, sizeof run->state);
         at[i].travel = run->travel;
         at[i].path = run->path;

@@ -28,8 +28,8 @@ typedef long double quad; /* binary128 where there is no other name for it */
 /* Bits of the laws' equations and of times, and those that decimals are read with. */
 enum { MINI_PREC = 192, MINI_BITS = 256, MINI_STATES = 4, MINI_SWITCHES = 24, MINI_STAGES = 28 };
 
-/* Numbers of a piece in the grammar's order, T last; rows of a csv are ramps. */
-struct mini_piece {
+/* Numbers of a segment in the grammar's order, T last; rows of a csv are ramps. */
+struct mini_segment {
     enum signal_kind kind;
     arb_struct value[4], T;
 };
@@ -39,7 +39,7 @@ struct mini {
     enum property property;
     arb_ptr p;
     unsigned n;
-    struct mini_piece *piece;
+    struct mini_segment *segment;
     bool has_null, has_claims;
     double null[8];
     arb_t lo, hi; /* claims */
@@ -66,17 +66,17 @@ void mini_set(arb_t x, quad value);
 void mini_decimal(arb_t x, const char *text);
 
 /* v at tau, without a radius. */
-void mini_velocity(arb_t v, const struct mini_piece *piece, const arb_t tau);
+void mini_velocity(arb_t v, const struct mini_segment *segment, const arb_t tau);
 
-/* A part of a piece in which v has one sign s and |v| rises or falls: from t0 on. */
+/* A part of a segment in which v has one sign s and |v| rises or falls: from t0 on. */
 struct mini_part {
     arb_struct t0, length;
     int s;
 };
 
-/* The parts of a piece, cut also where |v| passes `band` (NULL: nowhere), to be cleared. Returns 0
- * where there are more than most. */
-unsigned mini_parts(struct mini_part part[], unsigned most, const struct mini_piece *piece,
+/* The parts of a segment, cut also where |v| passes `band` (NULL: nowhere), to be cleared. Returns
+ * 0 where there are more than most. */
+unsigned mini_parts(struct mini_part part[], unsigned most, const struct mini_segment *segment,
                     const arb_struct *band);
 void mini_parts_clear(struct mini_part part[], unsigned n);
 
@@ -111,7 +111,7 @@ struct mini_run {
     int n;                      /* states */
     int speed;                  /* of the signal: 1, or velocities times that and times over it */
     arb_ptr x, dx, g, p;        /* for the law: states and memory, ... */
-    arb_t v, s, F, tau, t, end; /* end: the velocity at the end of the last piece */
+    arb_t v, s, F, tau, t, end; /* end: the velocity at the end of the last segment */
     quad state[MINI_STATES], energy, gross, travel, path;
     bool moved, resting;
     int before, side[MINI_SWITCHES]; /* the last part's sign; 2: none */
@@ -127,8 +127,8 @@ struct mini_run {
 void mini_run_init(struct mini_run *run, const struct mini *mini, const struct mini_rule *rule,
                    int speed, unsigned long steps);
 void mini_run_clear(struct mini_run *run);
-/* Over piece i. Returns false where it gives up. */
-bool mini_run_piece(struct mini_run *run, const struct mini_piece *piece);
+/* Over segment i. Returns false where it gives up. */
+bool mini_run_segment(struct mini_run *run, const struct mini_segment *segment);
 /* The force at v in the present state, 0 its direction at rest. */
 quad mini_force(struct mini_run *run, const arb_t v);
 /* A parameter of the law by name, or otherwise. */

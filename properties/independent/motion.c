@@ -217,8 +217,8 @@ static bool run_part(struct mini_run *run, struct mini_step *step)
     return !run->why;
 }
 
-/* The piece with its velocities multiplied by a whole number, and its times divided by it. */
-static void rescale(struct mini_piece *to, const struct mini_piece *from, int speed)
+/* The segment with its velocities multiplied by a whole number, and its times divided by it. */
+static void rescale(struct mini_segment *to, const struct mini_segment *from, int speed)
 {
     const bool held = from->kind == SIGNAL_HOLD, ramp = from->kind == SIGNAL_RAMP;
     const bool is_rate[] = { false, false, !held && !ramp, from->kind == SIGNAL_CHIRP };
@@ -236,14 +236,14 @@ static void rescale(struct mini_piece *to, const struct mini_piece *from, int sp
     }
 }
 
-bool mini_run_piece(struct mini_run *run, const struct mini_piece *given)
+bool mini_run_segment(struct mini_run *run, const struct mini_segment *given)
 {
     const int band = arb_law_index(run->mini->law->params, "Dv");
-    struct mini_piece piece;
+    struct mini_segment segment;
     struct mini_part part[MOST_PARTS];
-    struct mini_step step = { .piece = &piece };
-    rescale(&piece, given, run->speed);
-    const unsigned n = mini_parts(part, MOST_PARTS, &piece, band < 0 ? NULL : run->p + band);
+    struct mini_step step = { .segment = &segment };
+    rescale(&segment, given, run->speed);
+    const unsigned n = mini_parts(part, MOST_PARTS, &segment, band < 0 ? NULL : run->p + band);
     if (n == 0)
         run->why = "too many turns";
     for (unsigned i = 0; i < n && !run->why; i++) {
@@ -251,11 +251,11 @@ bool mini_run_piece(struct mini_run *run, const struct mini_piece *given)
         run->moved |= part[i].s != 0;
         run_part(run, &step);
     }
-    mini_velocity(run->end, &piece, &piece.T);
+    mini_velocity(run->end, &segment, &segment.T);
     mini_parts_clear(part, n);
     for (int i = 0; i < 4; i++)
-        arb_clear(&piece.value[i]);
-    arb_clear(&piece.T);
+        arb_clear(&segment.value[i]);
+    arb_clear(&segment.T);
     return !run->why;
 }
 

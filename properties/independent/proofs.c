@@ -17,15 +17,15 @@ static void judge(const struct audit *audit, struct audit_result *result, struct
     char found[4000];
     result->answer = row->answer;
     if (row->answer == PROGRAM_CRASHED)
-        audit_blame(result, AUDIT_CRASH, text, "no row");
+        audit_report_fault(result, AUDIT_CRASH, text, "no row");
     if (row->answer != PROGRAM_CONFIRMED)
         return;
     cJSON *proof = cJSON_Parse(text);
     const enum audit_fault fault = proof_search(audit, rng, proof, found, sizeof found);
     if (fault != AUDIT_FINE)
-        audit_blame(result, fault, text, "%s", found);
+        audit_report_fault(result, fault, text, "%s", found);
     if (proof_box_is_wide(proof, row->text, found, sizeof found))
-        audit_blame(result, AUDIT_WIDE_BOX, text, "%s", found);
+        audit_report_fault(result, AUDIT_WIDE_BOX, text, "%s", found);
     cJSON_Delete(proof);
 }
 

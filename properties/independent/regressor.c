@@ -53,15 +53,15 @@ void mini_residuals(struct mini_run *run, struct mini_outcome *o)
     arb_init(zero);
     o->excess = -1;
     for (unsigned i = 0; i < run->mini->n && !run->why; i++) {
-        const struct mini_piece *piece = &run->mini->piece[i];
+        const struct mini_segment *segment = &run->mini->segment[i];
         for (int end = 0; end < 2 && !run->why; end++) {
-            mini_velocity(v, piece, end == 0 ? zero : &piece->T);
+            mini_velocity(v, segment, end == 0 ? zero : &segment->T);
             if (arb_is_zero(v0))
                 arb_set(v0, v);
             if (end == 1)
-                mini_run_piece(run, piece);
+                mini_run_segment(run, segment);
             else if (run->mini->law->transition || run->mini->law->n_memory > 0)
-                continue; /* the memory is that of the piece before: the checker's business */
+                continue; /* the memory is that of the segment before: the checker's business */
             compare(run, v0, v, o);
         }
     }
@@ -73,11 +73,11 @@ void mini_residuals(struct mini_run *run, struct mini_outcome *o)
 /* A hold of the stated excitation. */
 static bool excite(struct mini_run *run, const struct excitation *e)
 {
-    struct mini_piece piece = { .kind = SIGNAL_HOLD };
+    struct mini_segment segment = { .kind = SIGNAL_HOLD };
     arb_ptr t = _arb_vec_init(4);
     for (int i = 0; i < 4; i++)
-        arb_init(&piece.value[i]);
-    arb_init(&piece.T);
+        arb_init(&segment.value[i]);
+    arb_init(&segment.T);
     const int vs = arb_law_index(run->mini->law->params, "vs");
     arb_one(t);
     if (vs >= 0)
@@ -88,13 +88,13 @@ static bool excite(struct mini_run *run, const struct excitation *e)
         arb_set(t + 1, run->dx);
     if (!e->timed)
         arb_div(t + 1, t + 1, t, MINI_BITS);
-    arb_mul_2exp_si(&piece.T, t + 1, e->size);
-    mag_zero(arb_radref(&piece.T));
-    arb_mul_si(&piece.value[0], t, e->sign, MINI_BITS);
-    const bool done = mini_run_piece(run, &piece);
+    arb_mul_2exp_si(&segment.T, t + 1, e->size);
+    mag_zero(arb_radref(&segment.T));
+    arb_mul_si(&segment.value[0], t, e->sign, MINI_BITS);
+    const bool done = mini_run_segment(run, &segment);
     for (int i = 0; i < 4; i++)
-        arb_clear(&piece.value[i]);
-    arb_clear(&piece.T);
+        arb_clear(&segment.value[i]);
+    arb_clear(&segment.T);
     _arb_vec_clear(t, 4);
     return done;
 }
@@ -155,7 +155,7 @@ void mini_independence(struct mini_run *run, struct mini_outcome *o)
         quad sum = 0, terms = 0;
         const bool own = i < run->mini->n;
         if (own)
-            mini_run_piece(run, &run->mini->piece[i]);
+            mini_run_segment(run, &run->mini->segment[i]);
         else
             excite(run, &excitation[i - run->mini->n]);
         held &= row_of(run, run->end, row);

@@ -72,7 +72,7 @@ static size_t count_unjudged(const struct audit *audit, const struct report_part
     return n;
 }
 
-/* What the checker has no method for along pieces that do not stand still, or one that only knows
+/* What the checker has no method for along segments that do not stand still, or one that only knows
  * ranges; NULL: every property, or every law. */
 static const struct {
     const char *law, *property;

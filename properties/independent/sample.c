@@ -134,33 +134,33 @@ static double draw_time(struct rng *rng, const struct scales *s, double v)
     return rng_log_uniform(rng, 1e-3, 10);
 }
 
-static void hold(struct rng *rng, cJSON *piece, const struct scales *s)
+static void hold(struct rng *rng, cJSON *segment, const struct scales *s)
 {
     const double v = chance(rng, 0.15) ? 0 : draw_speed(rng, s);
-    add_number(rng, piece, "v", v);
-    add_number(rng, piece, "t", draw_time(rng, s, v));
+    add_number(rng, segment, "v", v);
+    add_number(rng, segment, "t", draw_time(rng, s, v));
 }
 
 /* The same number twice, once as good as the same, or two. */
-static void two_numbers(struct rng *rng, cJSON *piece, const char *first, const char *second,
+static void two_numbers(struct rng *rng, cJSON *segment, const char *first, const char *second,
                         double a, double b)
 {
     char text[64];
-    add_number(rng, piece, first, a);
-    const char *written = cJSON_GetStringValue(cJSON_GetObjectItem(piece, first));
+    add_number(rng, segment, first, a);
+    const char *written = cJSON_GetStringValue(cJSON_GetObjectItem(segment, first));
     if (chance(rng, 0.3)) {
-        cJSON_AddStringToObject(piece, second, written);
+        cJSON_AddStringToObject(segment, second, written);
         return;
     }
     if (chance(rng, 0.1)) {
         number_text(text, strtod(written, NULL) * (1 + 1e-12), 17);
-        cJSON_AddStringToObject(piece, second, text);
+        cJSON_AddStringToObject(segment, second, text);
         return;
     }
-    add_number(rng, piece, second, b);
+    add_number(rng, segment, second, b);
 }
 
-static void ramp(struct rng *rng, cJSON *piece, const struct scales *s)
+static void ramp(struct rng *rng, cJSON *segment, const struct scales *s)
 {
     double a = draw_speed(rng, s), b = draw_speed(rng, s);
     const double fastest = fmax(fabs(a), fabs(b));
@@ -170,38 +170,38 @@ static void ramp(struct rng *rng, cJSON *piece, const struct scales *s)
         b = 0;
     if (chance(rng, 0.1))
         b = -a;
-    two_numbers(rng, piece, "v0", "v1", a, b);
-    add_number(rng, piece, "t", draw_time(rng, s, fastest));
+    two_numbers(rng, segment, "v0", "v1", a, b);
+    add_number(rng, segment, "t", draw_time(rng, s, fastest));
 }
 
 /* Mean and amplitude: also 0, and such that v only touches zero. */
-static double mean_and_amplitude(struct rng *rng, cJSON *piece, const struct scales *s)
+static double mean_and_amplitude(struct rng *rng, cJSON *segment, const struct scales *s)
 {
     char text[64];
     double amplitude = chance(rng, 0.15) ? 0 : draw_speed(rng, s);
     number_text(text, amplitude, draw_digits(rng));
     amplitude = strtod(text, NULL);
     if (chance(rng, 0.2)) /* exactly opposite, or equal */
-        cJSON_AddStringToObject(piece, "mean", text);
+        cJSON_AddStringToObject(segment, "mean", text);
     else
-        add_number(rng, piece, "mean", chance(rng, 0.4) ? 0 : draw_speed(rng, s));
-    cJSON_AddStringToObject(piece, "amp", text);
+        add_number(rng, segment, "mean", chance(rng, 0.4) ? 0 : draw_speed(rng, s));
+    cJSON_AddStringToObject(segment, "amp", text);
     return fmax(fabs(amplitude), 1e-3 * s->speed);
 }
 
-static void wave(struct rng *rng, cJSON *piece, const struct scales *s)
+static void wave(struct rng *rng, cJSON *segment, const struct scales *s)
 {
-    const double speed = mean_and_amplitude(rng, piece, s), T = draw_time(rng, s, speed),
+    const double speed = mean_and_amplitude(rng, segment, s), T = draw_time(rng, s, speed),
                  angle = chance(rng, 0.1) ? 60 : 8;
     const double omega = chance(rng, 0.15) ? 0 : angle * (2 * rng_uniform(rng) - 1) / T;
-    add_number(rng, piece, "omega", omega);
-    add_number(rng, piece, "phase", chance(rng, 0.3) ? 0 : 6 * (2 * rng_uniform(rng) - 1));
-    add_number(rng, piece, "t", T);
+    add_number(rng, segment, "omega", omega);
+    add_number(rng, segment, "phase", chance(rng, 0.3) ? 0 : 6 * (2 * rng_uniform(rng) - 1));
+    add_number(rng, segment, "t", T);
 }
 
-static void chirp(struct rng *rng, cJSON *piece, const struct scales *s)
+static void chirp(struct rng *rng, cJSON *segment, const struct scales *s)
 {
-    const double speed = mean_and_amplitude(rng, piece, s), T = draw_time(rng, s, speed),
+    const double speed = mean_and_amplitude(rng, segment, s), T = draw_time(rng, s, speed),
                  angle = chance(rng, 0.1) ? 60 : 8;
     double w0 = angle * (2 * rng_uniform(rng) - 1) / T, w1 = angle * (2 * rng_uniform(rng) - 1) / T;
     if (chance(rng, 0.15))
@@ -210,14 +210,14 @@ static void chirp(struct rng *rng, cJSON *piece, const struct scales *s)
         w1 = 0;
     if (chance(rng, 0.1))
         w1 = -w0;
-    two_numbers(rng, piece, "w0", "w1", w0, w1);
-    add_number(rng, piece, "t", T);
+    two_numbers(rng, segment, "w0", "w1", w0, w1);
+    add_number(rng, segment, "t", T);
 }
 
 /* Rows at rising times; values repeat. */
-static void csv(struct rng *rng, cJSON *piece, const struct scales *s)
+static void csv(struct rng *rng, cJSON *segment, const struct scales *s)
 {
-    cJSON *samples = cJSON_AddArrayToObject(piece, "samples");
+    cJSON *samples = cJSON_AddArrayToObject(segment, "samples");
     const unsigned n = 2 + rng_below(rng, 4);
     double t = 0, v = draw_speed(rng, s);
     char time[64], speed[64] = "0";
@@ -267,32 +267,32 @@ struct sample sample_witness(struct rng *rng, const struct sample_subject *subje
     const unsigned n = 1 + rng_below(rng, 4);
     for (unsigned i = 0; i < n; i++) {
         const unsigned k = i == 0 || chance(rng, 0.6) ? main_kind : 0;
-        cJSON *piece = cJSON_CreateObject();
-        cJSON_AddStringToObject(piece, "kind", kinds[k].name);
-        kinds[k].draw(rng, piece, &s);
-        cJSON_InsertItemInArray(signal, chance(rng, 0.5) ? 0 : (int)i, piece);
+        cJSON *segment = cJSON_CreateObject();
+        cJSON_AddStringToObject(segment, "kind", kinds[k].name);
+        kinds[k].draw(rng, segment, &s);
+        cJSON_InsertItemInArray(signal, chance(rng, 0.5) ? 0 : (int)i, segment);
     }
     if (subject->property == IDENTIFIABILITY)
         add_null(rng, witness, subject->law);
     return (struct sample){ witness, kinds[main_kind].name };
 }
 
-static double value_of(const cJSON *piece, const char *key)
+static double value_of(const cJSON *segment, const char *key)
 {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(piece, key));
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(segment, key));
     return text ? strtod(text, NULL) : 0;
 }
 
-static bool is_held(const cJSON *piece)
+static bool is_held(const cJSON *segment)
 {
-    const char *kind = cJSON_GetStringValue(cJSON_GetObjectItem(piece, "kind"));
-    const cJSON *row = cJSON_GetObjectItem(piece, "samples");
+    const char *kind = cJSON_GetStringValue(cJSON_GetObjectItem(segment, "kind"));
+    const cJSON *row = cJSON_GetObjectItem(segment, "samples");
     if (strcmp(kind, "ramp") == 0)
-        return value_of(piece, "v0") == value_of(piece, "v1");
+        return value_of(segment, "v0") == value_of(segment, "v1");
     if (strcmp(kind, "csv") != 0)
-        return strcmp(kind, "hold") == 0 || value_of(piece, "amp") == 0 ||
-               (value_of(piece, "omega") == 0 && value_of(piece, "w0") == 0 &&
-                value_of(piece, "w1") == 0);
+        return strcmp(kind, "hold") == 0 || value_of(segment, "amp") == 0 ||
+               (value_of(segment, "omega") == 0 && value_of(segment, "w0") == 0 &&
+                value_of(segment, "w1") == 0);
     for (row = row->child; row && row->next; row = row->next)
         if (strtod(row->child->next->valuestring, NULL) !=
             strtod(row->next->child->next->valuestring, NULL))
@@ -302,9 +302,9 @@ static bool is_held(const cJSON *piece)
 
 bool sample_is_held(const cJSON *witness)
 {
-    const cJSON *piece;
+    const cJSON *segment;
     bool held = true;
-    cJSON_ArrayForEach(piece, cJSON_GetObjectItem(witness, "signal")) held &= is_held(piece);
+    cJSON_ArrayForEach(segment, cJSON_GetObjectItem(witness, "signal")) held &= is_held(segment);
     return held;
 }
 

@@ -1,4 +1,4 @@
-/* Random witnesses: every law, property and kind of piece, degenerate ones often. */
+/* Random witnesses: every law, property and kind of segment, degenerate ones often. */
 #ifndef BRISTLE_PROPERTIES_INDEPENDENT_SAMPLE_H
 #define BRISTLE_PROPERTIES_INDEPENDENT_SAMPLE_H
 
@@ -13,7 +13,7 @@ struct sample_subject {
     enum property property;
 };
 
-/* A witness to be released, and the kind of most of its pieces, as the grammar calls it. */
+/* A witness to be released, and the kind of most of its segments, as the grammar calls it. */
 struct sample {
     struct cJSON *json;
     const char *kind;
@@ -25,7 +25,7 @@ struct sample sample_witness(struct rng *rng, const struct sample_subject *subje
 /* A number of the witness that can be scaled: of a parameter, a velocity or a duration. */
 struct cJSON *sample_scalable(struct rng *rng, const struct cJSON *witness);
 
-/* Whether every piece stands still at one velocity, whatever its kind. */
+/* Whether every segment stands still at one velocity, whatever its kind. */
 bool sample_is_held(const struct cJSON *witness);
 
 /* Writes a number into a string of JSON, by so many digits. */

@@ -88,29 +88,29 @@ static void decimal_at(arb_t x, const cJSON *object, const char *key)
     mini_decimal(x, text ? text : "nan");
 }
 
-static struct mini_piece *add(struct mini *mini, enum signal_kind kind)
+static struct mini_segment *add(struct mini *mini, enum signal_kind kind)
 {
-    struct mini_piece *piece = &mini->piece[mini->n++];
-    piece->kind = kind;
-    arb_init(&piece->T);
+    struct mini_segment *segment = &mini->segment[mini->n++];
+    segment->kind = kind;
+    arb_init(&segment->T);
     for (int k = 0; k < 4; k++)
-        arb_init(&piece->value[k]);
-    return piece;
+        arb_init(&segment->value[k]);
+    return segment;
 }
 
 static void read_rows(struct mini *mini, const cJSON *samples)
 {
     for (const cJSON *row = samples->child; row->next; row = row->next) {
-        struct mini_piece *piece = add(mini, SIGNAL_RAMP);
+        struct mini_segment *segment = add(mini, SIGNAL_RAMP);
         const cJSON *const ends[] = { row, row->next };
         arb_struct t[2];
         for (int k = 0; k < 2; k++) {
             arb_init(&t[k]);
             mini_decimal(&t[k], cJSON_GetStringValue(ends[k]->child));
-            mini_decimal(&piece->value[k], cJSON_GetStringValue(ends[k]->child->next));
+            mini_decimal(&segment->value[k], cJSON_GetStringValue(ends[k]->child->next));
         }
-        arb_sub(&piece->T, &t[1], &t[0], MINI_BITS);
-        mag_zero(arb_radref(&piece->T));
+        arb_sub(&segment->T, &t[1], &t[0], MINI_BITS);
+        mag_zero(arb_radref(&segment->T));
         for (int k = 0; k < 2; k++)
             arb_clear(&t[k]);
     }
@@ -122,7 +122,7 @@ static void read_signal(struct mini *mini, const cJSON *signal)
     const cJSON *item;
     cJSON_ArrayForEach(item, signal) n +=
         (size_t)cJSON_GetArraySize(cJSON_GetObjectItem(item, "samples")) + 1;
-    mini->piece = calloc(n + 1, sizeof *mini->piece);
+    mini->segment = calloc(n + 1, sizeof *mini->segment);
     cJSON_ArrayForEach(item, signal)
     {
         const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(item, "kind"));
@@ -131,10 +131,10 @@ static void read_signal(struct mini *mini, const cJSON *signal)
         for (unsigned k = 0; k < KINDS; k++) {
             if (strcmp(name, kinds[k].name) != 0)
                 continue;
-            struct mini_piece *piece = add(mini, (enum signal_kind)k);
+            struct mini_segment *segment = add(mini, (enum signal_kind)k);
             for (int i = 0; i < 4 && kinds[k].keys[i]; i++)
-                decimal_at(&piece->value[i], item, kinds[k].keys[i]);
-            decimal_at(&piece->T, item, "t");
+                decimal_at(&segment->value[i], item, kinds[k].keys[i]);
+            decimal_at(&segment->T, item, "t");
         }
     }
 }
@@ -169,30 +169,30 @@ void mini_clear(struct mini *mini)
 {
     for (unsigned i = 0; i < mini->n; i++) {
         for (int k = 0; k < 4; k++)
-            arb_clear(&mini->piece[i].value[k]);
-        arb_clear(&mini->piece[i].T);
+            arb_clear(&mini->segment[i].value[k]);
+        arb_clear(&mini->segment[i].T);
     }
-    free(mini->piece);
+    free(mini->segment);
     _arb_vec_clear(mini->p, ARB_LAW_MAX);
     arb_clear(mini->hi);
     arb_clear(mini->lo);
 }
 
-typedef void formula(arb_t y, const struct mini_piece *piece, const arb_t tau);
+typedef void formula(arb_t y, const struct mini_segment *segment, const arb_t tau);
 
 /* omega tau + phase, or w0 tau + (w1 - w0) tau^2/(2 T). */
-static void phase(arb_t q, const struct mini_piece *piece, const arb_t tau)
+static void phase(arb_t q, const struct mini_segment *segment, const arb_t tau)
 {
-    const arb_struct *a = &piece->value[2], *b = &piece->value[3];
+    const arb_struct *a = &segment->value[2], *b = &segment->value[3];
     arb_t t;
     arb_init(t);
     arb_mul(t, a, tau, MINI_BITS);
     arb_add(q, t, b, MINI_BITS);
-    if (piece->kind == SIGNAL_CHIRP) {
+    if (segment->kind == SIGNAL_CHIRP) {
         arb_sub(q, b, a, MINI_BITS);
         arb_mul(q, q, tau, MINI_BITS);
         arb_mul(q, q, tau, MINI_BITS);
-        arb_div(q, q, &piece->T, MINI_BITS);
+        arb_div(q, q, &segment->T, MINI_BITS);
         arb_mul_2exp_si(q, q, -1);
         arb_add(q, q, t, MINI_BITS);
     }
@@ -200,40 +200,40 @@ static void phase(arb_t q, const struct mini_piece *piece, const arb_t tau)
     arb_clear(t);
 }
 
-static bool is_wave(const struct mini_piece *piece)
+static bool is_wave(const struct mini_segment *segment)
 {
-    return piece->kind != SIGNAL_HOLD && piece->kind != SIGNAL_RAMP;
+    return segment->kind != SIGNAL_HOLD && segment->kind != SIGNAL_RAMP;
 }
 
 /* (a (T - tau) + b tau)/T: where an end is zero it is so exactly. */
-static void line(arb_t v, const struct mini_piece *piece, const arb_t tau)
+static void line(arb_t v, const struct mini_segment *segment, const arb_t tau)
 {
     arb_t left;
     arb_init(left);
-    arb_sub(left, &piece->T, tau, MINI_BITS);
-    arb_mul(left, left, &piece->value[0], MINI_BITS);
-    arb_mul(v, &piece->value[1], tau, MINI_BITS);
+    arb_sub(left, &segment->T, tau, MINI_BITS);
+    arb_mul(left, left, &segment->value[0], MINI_BITS);
+    arb_mul(v, &segment->value[1], tau, MINI_BITS);
     arb_add(v, v, left, MINI_BITS);
-    arb_div(v, v, &piece->T, MINI_BITS);
+    arb_div(v, v, &segment->T, MINI_BITS);
     arb_clear(left);
 }
 
-void mini_velocity(arb_t v, const struct mini_piece *piece, const arb_t tau)
+void mini_velocity(arb_t v, const struct mini_segment *segment, const arb_t tau)
 {
-    if (is_wave(piece)) {
-        phase(v, piece, tau);
-        (piece->kind == SIGNAL_COSINE ? arb_cos : arb_sin)(v, v, MINI_BITS);
-        arb_mul(v, v, &piece->value[1], MINI_BITS);
-        arb_add(v, v, &piece->value[0], MINI_BITS);
-    } else if (piece->kind == SIGNAL_RAMP)
-        line(v, piece, tau);
+    if (is_wave(segment)) {
+        phase(v, segment, tau);
+        (segment->kind == SIGNAL_COSINE ? arb_cos : arb_sin)(v, v, MINI_BITS);
+        arb_mul(v, v, &segment->value[1], MINI_BITS);
+        arb_add(v, v, &segment->value[0], MINI_BITS);
+    } else if (segment->kind == SIGNAL_RAMP)
+        line(v, segment, tau);
     else
-        arb_set(v, &piece->value[0]);
+        arb_set(v, &segment->value[0]);
     mag_zero(arb_radref(v));
 }
 
 /* Where f passes the level between a and b, whose signs differ. */
-static void bisect(arb_t at, formula *f, const struct mini_piece *piece, const arb_t a,
+static void bisect(arb_t at, formula *f, const struct mini_segment *segment, const arb_t a,
                    const arb_t b, const arb_t level)
 {
     arb_t lo, hi, y;
@@ -242,13 +242,13 @@ static void bisect(arb_t at, formula *f, const struct mini_piece *piece, const a
     arb_init(y);
     arb_set(lo, a);
     arb_set(hi, b);
-    f(y, piece, a);
+    f(y, segment, a);
     const bool falls = arf_cmp(arb_midref(y), arb_midref(level)) > 0;
     for (int i = 0; i < MINI_BITS; i++) {
         arb_add(at, lo, hi, (slong)2 * MINI_BITS);
         arb_mul_2exp_si(at, at, -1);
         mag_zero(arb_radref(at));
-        f(y, piece, at);
+        f(y, segment, at);
         arb_set((arf_cmp(arb_midref(y), arb_midref(level)) > 0) == falls ? lo : hi, at);
     }
     arb_clear(y);
@@ -262,23 +262,23 @@ static int by_time(const void *a, const void *b)
 }
 
 /* Times at which the phase is at an extremum of the wave, or turns, go to at[n..]. */
-static unsigned extrema(arb_ptr at, unsigned n, unsigned most, const struct mini_piece *piece)
+static unsigned extrema(arb_ptr at, unsigned n, unsigned most, const struct mini_segment *segment)
 {
     arb_ptr section = _arb_vec_init(3), q = _arb_vec_init(3);
     arb_t level;
     arb_init(level);
-    arb_set(section + 1, &piece->T);
-    arb_set(section + 2, &piece->T);
-    if (piece->kind == SIGNAL_CHIRP && !arb_equal(&piece->value[2], &piece->value[3])) {
-        arb_sub(level, &piece->value[2], &piece->value[3], MINI_BITS);
-        arb_div(level, &piece->value[2], level, MINI_BITS);
-        arb_mul(level, level, &piece->T, MINI_BITS);
+    arb_set(section + 1, &segment->T);
+    arb_set(section + 2, &segment->T);
+    if (segment->kind == SIGNAL_CHIRP && !arb_equal(&segment->value[2], &segment->value[3])) {
+        arb_sub(level, &segment->value[2], &segment->value[3], MINI_BITS);
+        arb_div(level, &segment->value[2], level, MINI_BITS);
+        arb_mul(level, level, &segment->T, MINI_BITS);
         mag_zero(arb_radref(level));
-        if (arb_is_positive(level) && arb_lt(level, &piece->T))
+        if (arb_is_positive(level) && arb_lt(level, &segment->T))
             arb_set(section + 1, level);
     }
     for (int i = 0; i < 3; i++)
-        phase(q + i, piece, section + i);
+        phase(q + i, segment, section + i);
     if (n < most)
         arb_set(at + n++, section + 1);
     for (int i = 0; i < 2; i++) {
@@ -288,12 +288,12 @@ static unsigned extrema(arb_ptr at, unsigned n, unsigned most, const struct mini
             n = most; /* and no more */
         for (double k = floor(from / pi) - 1; n < most && k <= to / pi + 1; k++) {
             arb_const_pi(level, MINI_BITS);
-            arb_mul_si(level, level, (slong)(2 * k) + (piece->kind != SIGNAL_COSINE), MINI_BITS);
+            arb_mul_si(level, level, (slong)(2 * k) + (segment->kind != SIGNAL_COSINE), MINI_BITS);
             arb_mul_2exp_si(level, level, -1);
             mag_zero(arb_radref(level));
             if ((arb_lt(q + i, level) && arb_lt(level, q + i + 1)) ||
                 (arb_gt(q + i, level) && arb_gt(level, q + i + 1)))
-                bisect(at + n++, phase, piece, section + i, section + i + 1, level);
+                bisect(at + n++, phase, segment, section + i, section + i + 1, level);
         }
     }
     arb_clear(level);
@@ -303,7 +303,7 @@ static unsigned extrema(arb_ptr at, unsigned n, unsigned most, const struct mini
 }
 
 /* The passages of v through a level between n sorted times, added to them. */
-static unsigned passages(arb_ptr at, unsigned n, unsigned most, const struct mini_piece *piece,
+static unsigned passages(arb_ptr at, unsigned n, unsigned most, const struct mini_segment *segment,
                          const arb_t level)
 {
     const unsigned known = n;
@@ -311,10 +311,10 @@ static unsigned passages(arb_ptr at, unsigned n, unsigned most, const struct min
     arb_init(a);
     arb_init(b);
     for (unsigned i = 0; i + 1 < known && n < most; i++) {
-        mini_velocity(a, piece, at + i);
-        mini_velocity(b, piece, at + i + 1);
+        mini_velocity(a, segment, at + i);
+        mini_velocity(b, segment, at + i + 1);
         if ((arb_lt(a, level) && arb_gt(b, level)) || (arb_gt(a, level) && arb_lt(b, level)))
-            bisect(at + n++, mini_velocity, piece, at + i, at + i + 1, level);
+            bisect(at + n++, mini_velocity, segment, at + i, at + i + 1, level);
     }
     qsort(at, n, sizeof *at, by_time);
     arb_clear(b);
@@ -323,7 +323,7 @@ static unsigned passages(arb_ptr at, unsigned n, unsigned most, const struct min
 }
 
 /* The sign of v in the middle, 0 for what is nothing but rounding. */
-static int sign_at(const struct mini_piece *piece, const struct mini_part *part)
+static int sign_at(const struct mini_segment *segment, const struct mini_part *part)
 {
     const slong noise = 40 - MINI_BITS;
     arb_t v, tau, size;
@@ -332,9 +332,9 @@ static int sign_at(const struct mini_piece *piece, const struct mini_part *part)
     arb_init(size);
     arb_mul_2exp_si(tau, &part->length, -1);
     arb_add(tau, tau, &part->t0, MINI_BITS);
-    mini_velocity(v, piece, tau);
-    arb_abs(size, &piece->value[0]);
-    arb_abs(tau, &piece->value[1]);
+    mini_velocity(v, segment, tau);
+    arb_abs(size, &segment->value[0]);
+    arb_abs(tau, &segment->value[1]);
     arb_add(size, size, tau, MINI_BITS);
     arb_mul_2exp_si(size, size, noise);
     arb_abs(tau, v);
@@ -345,19 +345,19 @@ static int sign_at(const struct mini_piece *piece, const struct mini_part *part)
     return sign;
 }
 
-unsigned mini_parts(struct mini_part part[], unsigned most, const struct mini_piece *piece,
+unsigned mini_parts(struct mini_part part[], unsigned most, const struct mini_segment *segment,
                     const arb_struct *band)
 {
     arb_ptr at = _arb_vec_init((slong)most);
     arb_t level;
     arb_init(level);
-    arb_set(at + 1, &piece->T);
-    unsigned n = is_wave(piece) ? extrema(at, 2, most, piece) : 2, parts = 0;
+    arb_set(at + 1, &segment->T);
+    unsigned n = is_wave(segment) ? extrema(at, 2, most, segment) : 2, parts = 0;
     qsort(at, n, sizeof *at, by_time);
-    n = passages(at, n, most, piece, level);
+    n = passages(at, n, most, segment, level);
     for (int side = -1; band && side <= 1; side += 2) {
         arb_mul_si(level, band, side, MINI_BITS);
-        n = passages(at, n, most, piece, level);
+        n = passages(at, n, most, segment, level);
     }
     for (unsigned i = 0; i + 1 < n && n < most; i++) {
         struct mini_part *next = &part[parts];
@@ -369,7 +369,7 @@ unsigned mini_parts(struct mini_part part[], unsigned most, const struct mini_pi
         arb_init(&next->length);
         arb_set(&next->t0, at + i);
         arb_set(&next->length, level);
-        next->s = sign_at(piece, next);
+        next->s = sign_at(segment, next);
         parts++;
     }
     arb_clear(level);

@@ -13,7 +13,7 @@ quad mini_step_velocity(struct mini_run *run, const struct mini_step *step, quad
     mini_set(run->tau, theta);
     arb_add(run->tau, run->tau, &step->part->t0, MINI_BITS);
     mag_zero(arb_radref(run->tau));
-    mini_velocity(run->v, step->piece, run->tau);
+    mini_velocity(run->v, step->segment, run->tau);
     return mini_get(run->v);
 }
 

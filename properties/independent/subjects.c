@@ -43,8 +43,8 @@ void audit_subjects(struct audit *audit)
 }
 
 /* The first fault of a file is the one that is told. */
-void audit_blame(struct audit_result *result, enum audit_fault fault, const char *text,
-                 const char *format, ...)
+void audit_report_fault(struct audit_result *result, enum audit_fault fault, const char *text,
+                        const char *format, ...)
 {
     char detail[4096];
     va_list args;

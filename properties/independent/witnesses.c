@@ -37,27 +37,27 @@ static void judge_text(const struct audit *audit, const char *text, struct mini_
     cJSON_Delete(json);
 }
 
-/* Some holds as other kinds of pieces that stand still. */
+/* Some holds as other kinds of segments that stand still. */
 static void disguise(struct rng *rng, cJSON *witness)
 {
     static const char *const keys[][4] = { { "v0", "v1" },
                                            { "mean", "amp", "omega", "phase" },
                                            { "mean", "amp", "w0", "w1" } };
     static const char *const names[] = { "ramp", "sine", "chirp" };
-    cJSON *signal = cJSON_GetObjectItem(witness, "signal"), *piece;
-    cJSON_ArrayForEach(piece, signal)
+    cJSON *signal = cJSON_GetObjectItem(witness, "signal"), *segment;
+    cJSON_ArrayForEach(segment, signal)
     {
-        cJSON *v = cJSON_GetObjectItem(piece, "v");
+        cJSON *v = cJSON_GetObjectItem(segment, "v");
         const unsigned k = rng_below(rng, 3);
         if (!v || rng_below(rng, 2) == 0)
             continue;
         for (int i = 0; i < 4 && keys[k][i]; i++)
-            cJSON_AddStringToObject(piece, keys[k][i],
+            cJSON_AddStringToObject(segment, keys[k][i],
                                     i == 0 || k == 0 ? v->valuestring
                                     : i == 1         ? "0"
                                                      : "1");
-        cJSON_SetValuestring(cJSON_GetObjectItem(piece, "kind"), names[k]);
-        cJSON_DeleteItemFromObject(piece, "v");
+        cJSON_SetValuestring(cJSON_GetObjectItem(segment, "kind"), names[k]);
+        cJSON_DeleteItemFromObject(segment, "v");
     }
 }
 
@@ -155,13 +155,13 @@ static void compare_row(struct audit_result *result, const char *text, const str
     char value[64];
     arb_t f;
     if (row->answer == PROGRAM_CRASHED)
-        audit_blame(result, AUDIT_CRASH, text, "%s: no row", program_formats[format]);
+        audit_report_fault(result, AUDIT_CRASH, text, "%s: no row", program_formats[format]);
     if (row->answer == PROGRAM_REFUSED)
-        audit_blame(result, AUDIT_REFUSED, text, "exit 2");
+        audit_report_fault(result, AUDIT_REFUSED, text, "exit 2");
     if (row->answer == PROGRAM_CONFIRMED && should == PROGRAM_REJECTED)
-        audit_blame(result, AUDIT_FALSE_CONFIRMATION, text, "%s", row->text);
+        audit_report_fault(result, AUDIT_FALSE_CONFIRMATION, text, "%s", row->text);
     if (row->answer == PROGRAM_REJECTED && should == PROGRAM_CONFIRMED)
-        audit_blame(result, AUDIT_FALSE_REJECTION, text, "%s", row->text);
+        audit_report_fault(result, AUDIT_FALSE_REJECTION, text, "%s", row->text);
     if (!v->has_functional || !*row->lo ||
         !audit_outside(row->lo, row->hi, v->functional, v->error + least))
         return;
@@ -171,8 +171,8 @@ static void compare_row(struct audit_result *result, const char *text, const str
     snprintf(value, sizeof value, "%s", digits);
     flint_free(digits);
     arb_clear(f);
-    audit_blame(result, AUDIT_NOT_ENCLOSED, text, "%s: [%s, %s], but it is %s, within %.1e",
-                program_formats[format], row->lo, row->hi, value, (double)v->error);
+    audit_report_fault(result, AUDIT_NOT_ENCLOSED, text, "%s: [%s, %s], but it is %s, within %.1e",
+                       program_formats[format], row->lo, row->hi, value, (double)v->error);
 }
 
 static void compare(struct audit_result *result, const char *text, const struct mini_verdict *v,
@@ -188,7 +188,7 @@ static void compare(struct audit_result *result, const char *text, const struct 
             continue;
         compare_row(result, text, v, should, &row[f], (enum program_format)f);
         if (row[f].answer != result->answer && result->answer != PROGRAM_TIMEOUT)
-            audit_blame(result, AUDIT_FORMATS_DIFFER, text, "%s", row[f].text);
+            audit_report_fault(result, AUDIT_FORMATS_DIFFER, text, "%s", row[f].text);
     }
 }
 

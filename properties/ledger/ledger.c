@@ -31,7 +31,7 @@ static struct verdict_row named(const struct ledger_evidence *e)
     return row;
 }
 
-struct verdicts ledger_run(const struct effort *effort, unsigned jobs)
+struct verdicts ledger_run(const struct search_budget *budget, unsigned jobs)
 {
     struct verdicts v = { NULL, 0 };
     size_t most = 1;
@@ -46,7 +46,7 @@ struct verdicts ledger_run(const struct effort *effort, unsigned jobs)
             if (row.model && !ledger_find(&v, e))
                 v.rows[v.n++] = row;
         }
-    if (!verdicts_judge(&v, effort, jobs))
+    if (!verdicts_judge(&v, budget, jobs))
         verdicts_free(&v);
     return v;
 }

@@ -42,7 +42,7 @@ const struct verdict_row *ledger_find(const struct verdicts *verdicts,
 
 /* Judges every row that the ledger rests on, once. To be freed with verdicts_free; rows is NULL
  * when memory ran out. */
-struct verdicts ledger_run(const struct effort *effort, unsigned jobs);
+struct verdicts ledger_run(const struct search_budget *budget, unsigned jobs);
 
 /* Whether every row of that entry is there and came out as declared. */
 bool ledger_stands(const struct ledger_entry *entry, const struct verdicts *verdicts);

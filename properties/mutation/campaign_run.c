@@ -62,11 +62,11 @@ static void judge_chosen(void *context, size_t i)
     struct chosen *chosen = &run->campaign->chosen[i];
     if (chosen->fate != FATE_OPEN)
         return;
-    struct workshop workshop;
-    workshop_open(&workshop, run->campaign->plan, run->directory);
-    chosen->fate = judge_mutant(&workshop, &run->clock, chosen->subject->file,
+    struct mutant_builder builder;
+    mutant_builder_open(&builder, run->campaign->plan, run->directory);
+    chosen->fate = judge_mutant(&builder, &run->clock, chosen->subject->file,
                                 &chosen->subject->source, chosen->mutant, &chosen->label);
-    workshop_close(&workshop);
+    mutant_builder_close(&builder);
     if (!run->journal)
         return;
     pthread_mutex_lock(&run->writing);

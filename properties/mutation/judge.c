@@ -66,15 +66,15 @@ double clock_seconds(struct clock *clock, size_t test)
     return seconds;
 }
 
-static double baseline(struct workshop *workshop, struct clock *clock, size_t test)
+static double baseline(struct mutant_builder *builder, struct clock *clock, size_t test)
 {
     pthread_mutex_lock(clock->busy + test);
     if (clock->seconds[test] <= 0) {
-        struct workshop pure = *workshop;
-        pure.made = memory_array(workshop->plan->n_actions, sizeof *pure.made);
-        if (workshop_run(&pure, &workshop->plan->tests[test], BASELINE_SECONDS,
-                         &clock->seconds[test]) != 0)
-            cli_fail("%s fails without any bug planted", workshop->plan->tests[test].label);
+        struct mutant_builder pure = *builder;
+        pure.made = memory_array(builder->plan->n_actions, sizeof *pure.made);
+        if (mutant_builder_run(&pure, &builder->plan->tests[test], BASELINE_SECONDS,
+                               &clock->seconds[test]) != 0)
+            cli_fail("%s fails without any bug planted", builder->plan->tests[test].label);
         free(pure.made);
     }
     const double seconds = clock->seconds[test];
@@ -92,7 +92,7 @@ static bool bears_name(const char *label, const char *file)
 }
 
 /* The test to run next, or n_tests. */
-static size_t choose(const struct workshop *w, struct clock *clock, const bool open[])
+static size_t choose(const struct mutant_builder *w, struct clock *clock, const bool open[])
 {
     enum { AHEAD = 20 }; /* of all others, where the name says so */
     size_t best = w->plan->n_tests;
@@ -102,8 +102,8 @@ static size_t choose(const struct workshop *w, struct clock *clock, const bool o
         if (!open[i] || seconds > clock->asked.most)
             continue;
         const struct test *test = &w->plan->tests[i];
-        double cost =
-            COMPILE_SECONDS * workshop_missing(w, test) + (seconds > 0 ? seconds : TEST_SECONDS);
+        double cost = COMPILE_SECONDS * mutant_builder_missing(w, test) +
+                      (seconds > 0 ? seconds : TEST_SECONDS);
         if (bears_name(test->label, w->file))
             cost /= AHEAD;
         if (best == w->plan->n_tests || cost < least) {
@@ -114,7 +114,7 @@ static size_t choose(const struct workshop *w, struct clock *clock, const bool o
     return best;
 }
 
-static enum fate test(struct workshop *w, struct clock *clock, const char **label)
+static enum fate test(struct mutant_builder *w, struct clock *clock, const char **label)
 {
     const struct plan *plan = w->plan;
     bool *open = memory_array(plan->n_tests, sizeof *open);
@@ -124,7 +124,7 @@ static enum fate test(struct workshop *w, struct clock *clock, const char **labe
         open[i] = patterns_match(clock->asked.names, plan->tests[i].label) &&
                   plan_test_depends(plan, &plan->tests[i], w->depends);
     while (fate == FATE_OPEN && (i = choose(w, clock, open)) < plan->n_tests) {
-        const enum made made = workshop_make(w, &plan->tests[i]);
+        const enum made made = mutant_builder_make(w, &plan->tests[i]);
         double seconds;
         open[i] = false;
         if (made == BROKEN)
@@ -132,7 +132,8 @@ static enum fate test(struct workshop *w, struct clock *clock, const char **labe
         if (made != OTHER)
             continue;
         const double usual = baseline(w, clock, i), limit = BUSY + PATIENCE * usual;
-        if (usual <= clock->asked.most && workshop_run(w, &plan->tests[i], limit, &seconds) != 0) {
+        if (usual <= clock->asked.most &&
+            mutant_builder_run(w, &plan->tests[i], limit, &seconds) != 0) {
             fate = FATE_DETECTED;
             *label = plan->tests[i].label;
         }
@@ -141,7 +142,7 @@ static enum fate test(struct workshop *w, struct clock *clock, const char **labe
     return fate;
 }
 
-enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file,
+enum fate judge_mutant(struct mutant_builder *w, struct clock *clock, const char *file,
                        const struct source *source, const struct mutant *mutant, const char **label)
 {
     /* Boundaries are most often proved, which takes less than all tests. */
@@ -150,12 +151,12 @@ enum fate judge_mutant(struct workshop *w, struct clock *clock, const char *file
     if (*label)
         return FATE_EQUIVALENT;
     char *text = mutant_text(source, mutant);
-    workshop_plant(w, file, text);
+    mutant_builder_plant(w, file, text);
     free(text);
     const enum fate fate = test(w, clock, label);
     if (fate != FATE_OPEN)
         return fate;
-    if (workshop_unchanged(w))
+    if (mutant_builder_unchanged(w))
         *label = "objects";
     else if (!boundary)
         *label = prove_equivalent(w, file, source, mutant);

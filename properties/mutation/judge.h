@@ -4,8 +4,8 @@
 
 #include <pthread.h>
 
+#include "properties/mutation/mutant_builder.h"
 #include "properties/mutation/operators.h"
-#include "properties/mutation/workshop.h"
 
 enum fate {
     FATE_OPEN,
@@ -42,7 +42,7 @@ double clock_seconds(struct clock *clock, size_t test);
 /* Runs tests until one notices, those that ask for little first, and those that bear the
  * file's name. *label is the one that did, or the kind of proof of an equivalent mutant, or NULL.
  * Ends the program where a test fails with nothing planted. */
-enum fate judge_mutant(struct workshop *workshop, struct clock *clock, const char *file,
+enum fate judge_mutant(struct mutant_builder *builder, struct clock *clock, const char *file,
                        const struct source *source, const struct mutant *mutant,
                        const char **label);
 

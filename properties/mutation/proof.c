@@ -181,8 +181,8 @@ static char *with_answer(const struct source *s, const struct boundary *b, const
     return text;
 }
 
-static bool prove_boundary(struct workshop *workshop, const char *file, const struct source *source,
-                           const struct mutant *mutant)
+static bool prove_boundary(struct mutant_builder *builder, const char *file,
+                           const struct source *source, const struct mutant *mutant)
 {
     struct boundary b;
     bool proved = false;
@@ -195,7 +195,7 @@ static bool prove_boundary(struct workshop *workshop, const char *file, const st
         const bool early = way % 2 == 0, variable = way >= 2;
         char *no = with_answer(source, &b, b.answers[0], early);
         char *yes = with_answer(source, &b, b.answers[1], early);
-        proved = no && yes && workshop_same(workshop, file, no, yes, name, variable);
+        proved = no && yes && mutant_builder_same(builder, file, no, yes, name, variable);
         free(no);
         free(yes);
     }
@@ -214,8 +214,8 @@ static bool asks_for_infinity(const struct source *s, const struct function *f)
     return false;
 }
 
-static bool prove_finite(struct workshop *workshop, const char *file, const struct source *source,
-                         const struct mutant *mutant)
+static bool prove_finite(struct mutant_builder *builder, const char *file,
+                         const struct source *source, const struct mutant *mutant)
 {
     struct function f;
     const size_t i = token_at(source, mutant);
@@ -227,26 +227,26 @@ static bool prove_finite(struct workshop *workshop, const char *file, const stru
     char *planted =
         memory_text("%.*s" APART "%.*s%s%s", (int)begin, source->text, (int)(mutant->begin - begin),
                     source->text + begin, mutant->text, source->text + mutant->end);
-    const bool proved = workshop_same(workshop, file, original, planted, name, false);
+    const bool proved = mutant_builder_same(builder, file, original, planted, name, false);
     free(planted);
     free(original);
     free(name);
     return proved;
 }
 
-const char *prove_equivalent(struct workshop *workshop, const char *file,
+const char *prove_equivalent(struct mutant_builder *builder, const char *file,
                              const struct source *source, const struct mutant *mutant)
 {
     const char *kind = NULL;
     char *planted = mutant_text(source, mutant);
-    if (workshop_same(workshop, file, source->text, planted, NULL, false))
+    if (mutant_builder_same(builder, file, source->text, planted, NULL, false))
         kind = "optimized";
     free(planted);
-    if (!kind && prove_finite(workshop, file, source, mutant))
+    if (!kind && prove_finite(builder, file, source, mutant))
         kind = "finite";
     const bool bounded =
         strcmp(mutant->operator, "boundary") == 0 || strcmp(mutant->operator, "sign_at_zero") == 0;
-    if (!kind && bounded && prove_boundary(workshop, file, source, mutant))
+    if (!kind && bounded && prove_boundary(builder, file, source, mutant))
         kind = "boundary";
     return kind;
 }

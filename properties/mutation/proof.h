@@ -4,8 +4,8 @@
 #ifndef BRISTLE_PROPERTIES_MUTATION_PROOF_H
 #define BRISTLE_PROPERTIES_MUTATION_PROOF_H
 
+#include "properties/mutation/mutant_builder.h"
 #include "properties/mutation/operators.h"
-#include "properties/mutation/workshop.h"
 
 /* The kind of proof that holds, or NULL where none does.
  *
@@ -20,7 +20,7 @@
  * the one in place of the other, so that the compiler can follow both ways to the same numbers; all
  * are finite.
  */
-const char *prove_equivalent(struct workshop *workshop, const char *file,
+const char *prove_equivalent(struct mutant_builder *builder, const char *file,
                              const struct source *source, const struct mutant *mutant);
 
 #endif

@@ -7,7 +7,7 @@
 
 struct law_choice {
     const struct model *model;
-    const struct arb_law *rigorous; /* its second statement, or NULL */
+    const struct arb_law *rigorous; /* its ball model, or NULL */
     const char
         *file; /* as the user named it; NULL: one of Bristle's own, which need no isolation */
 };

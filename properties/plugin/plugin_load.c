@@ -88,13 +88,13 @@ static bool rigorous_fits(const struct plugin *plugin, char *problem)
                      N_RIGOROUS_LAYOUT, problem))
         return false;
     if (!law->name || strcmp(law->name, m->name) != 0)
-        return wrong(problem, "has a second statement of another law than '%s'", m->name);
+        return wrong(problem, "has a ball model of another law than '%s'", m->name);
     if (!law->params || !same_names(law->params, m->params, m->n_params) ||
         !same_names(law->states, m->states, m->n_states))
-        return wrong(problem, "has a second statement with other parameters or states than '%s'",
+        return wrong(problem, "has a ball model with other parameters or states than '%s'",
                      m->name);
     return (law->rate && law->force && law->validate) ||
-           wrong(problem, "has a second statement without rate, force or validate");
+           wrong(problem, "has a ball model without rate, force or validate");
 }
 
 bool plugin_fits(const struct plugin *plugin, char problem[PLUGIN_TEXT])

@@ -149,7 +149,7 @@ char *prove_claim(const struct arb_law *law, enum property property, const char 
                   const char *const high[], unsigned long most, unsigned long *boxes)
 {
     struct proof_claim claim = { .law = law,
-                                 .balance = balance_find(law->name),
+                                 .balance = dissipation_find(law->name),
                                  .property = property,
                                  .mu = property == PASSIVITY ? "1e-6" : "0" };
     struct storage storage = { .slack = 0 };

@@ -10,7 +10,7 @@
 
 /* The coefficients of a storage as decimals. */
 struct storage {
-    char c[BALANCE_MAX_STORAGE][DECIMAL_TEXT];
+    char c[DISSIPATION_MAX_STORAGE][DECIMAL_TEXT];
     double slack; /* the least D found with them on a grid, N */
 };
 

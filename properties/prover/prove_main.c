@@ -34,7 +34,7 @@ struct request {
 
 static void list(void)
 {
-    for (const struct balance *const *b = balances; *b; b++) {
+    for (const struct dissipation_inequality *const *b = balances; *b; b++) {
         printf("%s:", (*b)->law);
         for (unsigned i = 0; i < N_PROPERTIES; i++)
             if (proof_applicable(*b, (enum property)i))
@@ -148,7 +148,7 @@ int main(int argc, char **argv)
     cli_start("prove", help);
     parse(argc, argv, &r);
     const struct arb_law *law = arb_law_find(r.model->name);
-    const struct balance *balance = balance_find(r.model->name);
+    const struct dissipation_inequality *balance = dissipation_find(r.model->name);
     if (!law || !balance || !proof_applicable(balance, r.property))
         cli_fail("--property: there is no way to prove '%s' of model '%s', see --list",
                  property_info[r.property].name, r.model->name);

@@ -138,7 +138,7 @@ static bool refine(struct grid *grid, struct grid_place *place, size_t from, con
     const struct grid_point point = grid->at[from];
     double x[2] = { point.theta, point.w }, D;
     grid_go(place, point.theta, point.w, point.corner);
-    _arb_vec_zero(place->c, BALANCE_MAX_STORAGE);
+    _arb_vec_zero(place->c, DISSIPATION_MAX_STORAGE);
     for (int k = 0; k < n; k++)
         arb_set_d(place->c + k, c[k]);
     nlopt_opt opt = nlopt_create(NLOPT_LN_SBPLX, 2);

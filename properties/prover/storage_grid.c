@@ -24,8 +24,8 @@ void grid_place_init(struct grid_place *place, const struct proof_claim *claim)
 {
     *place = (struct grid_place){ .claim = claim, .corner = -1 };
     place->p = _arb_vec_init(ARB_LAW_MAX);
-    place->c = _arb_vec_init(BALANCE_MAX_STORAGE);
-    place->w = _arb_vec_init(BALANCE_MAX_STATES);
+    place->c = _arb_vec_init(DISSIPATION_MAX_STORAGE);
+    place->w = _arb_vec_init(DISSIPATION_MAX_STATES);
     place->theta = _arb_vec_init(1);
     for (int i = 0; claim->law->params[i]; i++)
         if (strcmp(claim->low[i], claim->high[i]) != 0)
@@ -35,8 +35,8 @@ void grid_place_init(struct grid_place *place, const struct proof_claim *claim)
 void grid_place_clear(struct grid_place *place)
 {
     _arb_vec_clear(place->theta, 1);
-    _arb_vec_clear(place->w, BALANCE_MAX_STATES);
-    _arb_vec_clear(place->c, BALANCE_MAX_STORAGE);
+    _arb_vec_clear(place->w, DISSIPATION_MAX_STATES);
+    _arb_vec_clear(place->c, DISSIPATION_MAX_STORAGE);
     _arb_vec_clear(place->p, ARB_LAW_MAX);
 }
 
@@ -68,7 +68,7 @@ void grid_go(struct grid_place *place, double theta, double w, int corner)
 
 double grid_value(const struct grid_place *place)
 {
-    const struct balance_box box = { place->p, place->c, place->theta, place->w };
+    const struct dissipation_box box = { place->p, place->c, place->theta, place->w };
     arb_t D, mu;
     arb_init(D);
     arb_init(mu);
@@ -93,7 +93,7 @@ bool grid_add(struct grid *grid, struct grid_place *place, double theta, double 
     struct grid_point *point = &grid->at[grid->n++];
     *point = (struct grid_point){ .theta = theta, .w = w, .corner = corner };
     grid_go(place, theta, w, corner);
-    _arb_vec_zero(place->c, BALANCE_MAX_STORAGE);
+    _arb_vec_zero(place->c, DISSIPATION_MAX_STORAGE);
     point->row[0] = grid_value(place);
     for (int k = 0; k < grid->n_storage; k++) {
         arb_one(place->c + k);

@@ -6,7 +6,7 @@
 #include "properties/checker/proof.h"
 
 /* Of the grid: speeds, values of the first state; D's constant and its coefficients. */
-enum { GRID_THETAS = 97, GRID_STATES = 33, GRID_COLUMNS = BALANCE_MAX_STORAGE + 1 };
+enum { GRID_THETAS = 97, GRID_STATES = 33, GRID_COLUMNS = DISSIPATION_MAX_STORAGE + 1 };
 
 /* A point: theta, the first state, and the corner of the others and of the parameters; and there
  * D = row[0] + sum of row[1+k] c_k. */

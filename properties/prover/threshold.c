@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "properties/checker/witness.h"
-#include "properties/prover/extract.h"
+#include "properties/prover/available_storage.h"
 #include "properties/prover/prove.h"
 
 enum { GRID = 60, MOST_BOXES = 400000, WITNESS_PREC = 4096 };
@@ -67,7 +67,7 @@ static bool storage_at(const struct search *s, double value, double *slack)
 {
     char text[ARB_LAW_MAX][DECIMAL_TEXT], moved[DECIMAL_TEXT];
     struct proof_claim claim = {
-        .law = s->law, .balance = balance_find(s->law->name), .property = s->property, .mu = "0"
+        .law = s->law, .balance = dissipation_find(s->law->name), .property = s->property, .mu = "0"
     };
     struct storage storage;
     decimal_of_double(moved, value);
@@ -155,9 +155,10 @@ static double shortened(double x)
 }
 
 /* The witness that the extraction is at that value, or NULL if it is none. */
-static char *witness_at(const struct search *s, const char *value, const struct extraction *e)
+static char *witness_at(const struct search *s, const char *value,
+                        const struct available_storage *e)
 {
-    double p[ARB_LAW_MAX], v[EXTRACT_HOLDS], h[EXTRACT_HOLDS];
+    double p[ARB_LAW_MAX], v[EXTRACTION_HOLDS], h[EXTRACTION_HOLDS];
     struct witness witness;
     struct file_error error;
     for (int i = 0; s->law->params[i]; i++)
@@ -181,15 +182,15 @@ static char *witness_at(const struct search *s, const char *value, const struct 
 
 /* The signal at that value, from where it is; from anywhere the first time, and where it no longer
  * brings energy. */
-static void follow(struct search *s, double value, struct extraction *e)
+static void follow(struct search *s, double value, struct available_storage *e)
 {
     enum { STARTS = 400, MORE = 20 };
     const double p = s->p[s->param];
     s->p[s->param] = value;
     if (e->n > 0)
-        extract(s->model, s->p, MORE, s->seed, e);
+        find_available_storage(s->model, s->p, MORE, s->seed, e);
     if (e->n == 0 || e->share >= 0)
-        extract(s->model, s->p, STARTS, s->seed, e);
+        find_available_storage(s->model, s->p, STARTS, s->seed, e);
     s->p[s->param] = p;
 }
 
@@ -200,7 +201,7 @@ static void refute(struct search *s, int direction, double edge, struct threshol
     const double unit = unit_at(s, edge);
     double apart = BEYOND * s->width * unit;
     double way = unit * (direction * edge >= unit ? 1 : 0.5);
-    struct extraction e = { 0 };
+    struct available_storage e = { 0 };
     while (!inside(s, edge + direction * way) && way > apart)
         way /= 2;
     for (; way > apart || e.n == 0; way /= 2)
@@ -237,7 +238,7 @@ static double width(const struct search *s, const struct threshold *side)
 
 bool threshold_applicable(const struct model *model, enum property property)
 {
-    const struct balance *balance = balance_find(model->name);
+    const struct dissipation_inequality *balance = dissipation_find(model->name);
     return property == PASSIVITY && balance && proof_applicable(balance, property) &&
            arb_law_find(model->name) && model->flow && model->work;
 }
@@ -306,15 +307,15 @@ static void look_everywhere(struct start *start)
 }
 
 bool threshold_find(const struct model *model, enum property property, unsigned param,
-                    const double others[], const struct threshold_effort *effort,
+                    const double others[], const struct threshold_budget *budget,
                     struct threshold sides[THRESHOLD_SIDES])
 {
     struct search s = { .model = model,
                         .law = arb_law_find(model->name),
                         .property = property,
                         .param = param,
-                        .width = effort->width > 0 ? effort->width : WIDTH,
-                        .seed = effort->seed };
+                        .width = budget->width > 0 ? budget->width : WIDTH,
+                        .seed = budget->seed };
     struct start start = { .s = &s, .slack = -HUGE_VAL };
     memset(sides, 0, THRESHOLD_SIDES * sizeof *sides);
     memcpy(s.p, others, model->n_params * sizeof *s.p);

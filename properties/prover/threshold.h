@@ -11,7 +11,7 @@
 
 enum { THRESHOLD_SIDES = 2 }; /* lower, upper */
 
-struct threshold_effort {
+struct threshold_budget {
     double width; /* to aim at, relative; 0: 0.0006. Wider ones take less time */
     uint64_t seed;
 };
@@ -37,7 +37,7 @@ bool threshold_applicable(const struct model *model, enum property property);
  * without a threshold in the range has no refuted end. Returns false where no value of the
  * parameter has a stored energy. Threads may call it at the same time. */
 bool threshold_find(const struct model *model, enum property property, unsigned param,
-                    const double others[], const struct threshold_effort *effort,
+                    const double others[], const struct threshold_budget *budget,
                     struct threshold sides[THRESHOLD_SIDES]);
 
 void threshold_clear(struct threshold sides[THRESHOLD_SIDES]);

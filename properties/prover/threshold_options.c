@@ -71,7 +71,7 @@ void threshold_table_of(const struct threshold_request *request, const struct mo
 {
     *table = (struct threshold_table){ .model = model,
                                        .property = property,
-                                       .effort = { .width = request->width } };
+                                       .budget = { .width = request->width } };
     table->param = quantity_index(model->params, model->n_params, request->param);
     if (table->param == model->n_params)
         cli_fail("--threshold: model '%s' has no parameter '%s'", model->name, request->param);

@@ -55,7 +55,7 @@ static void find_row(void *context, size_t i)
     struct threshold_row *row = &table->rows[i];
     row->invalid = constraint_of(table, row->p);
     row->any = !row->invalid && threshold_find(table->model, table->property, table->param, row->p,
-                                               &table->effort, row->sides);
+                                               &table->budget, row->sides);
 }
 
 bool threshold_run(struct threshold_table *table, const double others[], unsigned jobs)

@@ -29,7 +29,7 @@ struct threshold_table {
     const struct model *model;
     enum property property;
     unsigned param; /* of the model's */
-    struct threshold_effort effort;
+    struct threshold_budget budget;
     struct threshold_axis axis[THRESHOLD_AXES];
     unsigned n_axes;
     struct threshold_row *rows; /* a point of the grid each, the last axis fastest */

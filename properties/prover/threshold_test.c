@@ -25,21 +25,21 @@ static void expect_certified(const struct threshold *side)
 
 /* One side holds the true threshold, is at most 0.1 % of the unit wide, and both its ends are
  * certified. */
-static void expect_bracket_in(const struct threshold *side, double truth, double unit)
+static void expect_bracket_in(const struct threshold *side, double exact, double unit)
 {
     const double proved = strtod(side->proved, NULL), refuted = strtod(side->refuted, NULL);
     cr_assert(side->found);
-    cr_expect(fmin(proved, refuted) <= truth && truth <= fmax(proved, refuted),
-              "%s proved, %s refuted, %.9g in theory", side->proved, side->refuted, truth);
+    cr_expect(fmin(proved, refuted) <= exact && exact <= fmax(proved, refuted),
+              "%s proved, %s refuted, %.9g in theory", side->proved, side->refuted, exact);
     cr_expect_leq(fabs(proved - refuted), 1e-3 * unit, "%s proved, %s refuted", side->proved,
                   side->refuted);
     cr_expect_leq(side->width, 1e-3);
     expect_certified(side);
 }
 
-static void expect_bracket(const struct threshold *side, double truth)
+static void expect_bracket(const struct threshold *side, double exact)
 {
-    expect_bracket_in(side, truth, truth);
+    expect_bracket_in(side, exact, exact);
 }
 
 static void find(const char *name, const char *parameter, double m,
@@ -51,8 +51,8 @@ static void find(const char *name, const char *parameter, double m,
     const unsigned param = quantity_index(model->params, model->n_params, parameter);
     if (m > 0)
         p[quantity_index(model->params, model->n_params, "m")] = m;
-    const struct threshold_effort effort = { .seed = 0 };
-    cr_assert(threshold_find(model, PASSIVITY, param, p, &effort, sides));
+    const struct threshold_budget budget = { .seed = 0 };
+    cr_assert(threshold_find(model, PASSIVITY, param, p, &budget, sides));
 }
 
 /* sigma0 inf over V of [(Fs-Fc) + (sigma1+sigma2) V]/(1-g), for side 1, and sigma0 sup over V of

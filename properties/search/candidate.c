@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "properties/checker/excitation.h"
-#include "properties/search/trial.h"
+#include "properties/search/evaluate_property.h"
 
 /* Insertion sort by falling speed: the signals are short. */
 static void slow_down(struct hold holds[], unsigned n)
@@ -19,11 +19,11 @@ static void slow_down(struct hold holds[], unsigned n)
 }
 
 /* Where the first state is after moving on from the walk, less its goal. */
-static real miss(const struct walk *from, struct hold hold, real goal)
+static real miss(const struct exact_state *from, struct hold hold, real goal)
 {
-    struct walk w = *from;
+    struct exact_state w = *from;
     w.mem = from->mem ? &w.memory : NULL;
-    walk_flow(&w, hold);
+    exact_state_flow(&w, hold);
     return w.x[0] - goal;
 }
 
@@ -33,13 +33,13 @@ static real miss(const struct walk *from, struct hold hold, real goal)
 static unsigned close_cycle(const struct model *model, const real p[], struct hold holds[3])
 {
     enum { MOST = 60 };
-    struct walk turned, back;
+    struct exact_state turned, back;
     const real v = holds[0].v, length = model->length(p);
-    walk_start(&turned, model, p);
-    walk_flow(&turned, holds[0]);
-    walk_start(&back, model, p);
-    walk_flow(&back, holds[0]);
-    walk_flow(&back, holds[1]);
+    exact_state_start(&turned, model, p);
+    exact_state_flow(&turned, holds[0]);
+    exact_state_start(&back, model, p);
+    exact_state_flow(&back, holds[0]);
+    exact_state_flow(&back, holds[1]);
     const real goal = turned.x[0];
     real lo = 0, hi = holds[1].h, f_lo = back.x[0] - goal,
          f_hi = miss(&back, (struct hold){ v, hi }, goal);
@@ -79,24 +79,24 @@ static bool eventful(const struct model *model, const real p[])
     return !isfinite(bound[0]);
 }
 
-/* The velocity of a piece on step i, in its middle. */
-static double velocity(const struct piece *piece, unsigned i)
+/* The velocity of a segment on step i, in its middle. */
+static double velocity(const struct segment *segment, unsigned i)
 {
-    const double two_pi = 6.283185307179586, phase = (i + 0.5) / piece->steps;
-    if (piece->kind == PIECE_RAMP)
-        return piece->level[0] + (piece->level[1] - piece->level[0]) * phase;
-    if (piece->kind == PIECE_WAVE)
-        return piece->level[0] + piece->level[1] * sin(two_pi * piece->cycles * phase);
-    return piece->level[0];
+    const double two_pi = 6.283185307179586, phase = (i + 0.5) / segment->steps;
+    if (segment->kind == SEGMENT_RAMP)
+        return segment->level[0] + (segment->level[1] - segment->level[0]) * phase;
+    if (segment->kind == SEGMENT_WAVE)
+        return segment->level[0] + segment->level[1] * sin(two_pi * segment->cycles * phase);
+    return segment->level[0];
 }
 
 static unsigned expand(const struct candidate *c, struct hold holds[])
 {
     unsigned n = 0;
     for (unsigned k = 0; k < c->n; k++)
-        for (unsigned i = 0; i < c->pieces[k].steps; i++)
-            holds[n++] = (struct hold){ (real)velocity(&c->pieces[k], i),
-                                        (real)(c->pieces[k].time / c->pieces[k].steps) };
+        for (unsigned i = 0; i < c->segments[k].steps; i++)
+            holds[n++] = (struct hold){ (real)velocity(&c->segments[k], i),
+                                        (real)(c->segments[k].time / c->segments[k].steps) };
     return n;
 }
 
@@ -150,10 +150,10 @@ bool PREC(candidate_sample)(const struct model *model, const struct claim *claim
     s->simulations = 1;
     if (claim->signals == CYCLE_SIGNAL) {
         const double limit = PREC(candidate_speed_limit)(model, claim);
-        const real v = clamped(c->pieces[0].level[0], -limit, limit);
+        const real v = clamped(c->segments[0].level[0], -limit, limit);
         s->n = 3;
-        s->holds[0] = (struct hold){ v, (real)c->pieces[0].time };
-        s->holds[1] = (struct hold){ -v, (real)c->pieces[1].time };
+        s->holds[0] = (struct hold){ v, (real)c->segments[0].time };
+        s->holds[1] = (struct hold){ -v, (real)c->segments[1].time };
         s->simulations += close_cycle(model, s->p, s->holds);
         return true;
     }
@@ -206,16 +206,16 @@ bool PREC(in_domain)(const struct model *model, const struct claim *claim, const
     return claim->signals != ONE_WAY_SIGNAL || !forth || !back;
 }
 
-static void add(struct coordinate at[], unsigned *n, double *value, double lo, double hi)
+static void add(struct search_variable at[], unsigned *n, double *value, double lo, double hi)
 {
     const double wide = 100;
     if (lo < 0 && hi > 0) /* it keeps its sign */
-        at[(*n)++] = (struct coordinate){ value, 0, *value < 0 ? -lo : hi, true };
+        at[(*n)++] = (struct search_variable){ value, 0, *value < 0 ? -lo : hi, true };
     else if (lo < hi)
-        at[(*n)++] = (struct coordinate){ value, lo, hi, lo >= 0 && hi > wide * lo };
+        at[(*n)++] = (struct search_variable){ value, lo, hi, lo >= 0 && hi > wide * lo };
 }
 
-static void add_velocity(struct coordinate at[], unsigned *n, double *value, double limit)
+static void add_velocity(struct search_variable at[], unsigned *n, double *value, double limit)
 {
     if (*value != 0)
         add(at, n, value, CANDIDATE_SLOWEST, fmin(CANDIDATE_FASTEST, limit));
@@ -240,9 +240,9 @@ static bool varies(const struct model *model, const struct claim *claim, const s
     return any;
 }
 
-unsigned PREC(candidate_coordinates)(const struct model *model, const struct claim *claim,
-                                     struct candidate *c,
-                                     struct coordinate at[CANDIDATE_MAX_COORDINATES])
+unsigned PREC(candidate_variables)(const struct model *model, const struct claim *claim,
+                                   struct candidate *c,
+                                   struct search_variable at[CANDIDATE_MAX_VARIABLES])
 {
     unsigned n = 0;
     bool boxed[MODEL_MAX_PARAMS] = { false };
@@ -258,12 +258,12 @@ unsigned PREC(candidate_coordinates)(const struct model *model, const struct cla
     const bool cycle = claim->signals == CYCLE_SIGNAL;
     const double limit = PREC(candidate_speed_limit)(model, claim);
     for (unsigned i = 0; i < (cycle ? 2 : c->n); i++) {
-        struct piece *piece = &c->pieces[i];
+        struct segment *segment = &c->segments[i];
         if (!cycle || i == 0)
-            add_velocity(at, &n, &piece->level[0], limit);
-        if (piece->kind != PIECE_HOLD)
-            add_velocity(at, &n, &piece->level[1], limit);
-        add(at, &n, &piece->time, CANDIDATE_SHORTEST, CANDIDATE_LONGEST);
+            add_velocity(at, &n, &segment->level[0], limit);
+        if (segment->kind != SEGMENT_HOLD)
+            add_velocity(at, &n, &segment->level[1], limit);
+        add(at, &n, &segment->time, CANDIDATE_SHORTEST, CANDIDATE_LONGEST);
     }
     return n;
 }

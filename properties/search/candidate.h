@@ -1,8 +1,8 @@
 /* A candidate counterexample: parameters of a law and a velocity signal, as the search turns
  * and twists it.
  *
- * The signal is a sequence of pieces of the velocity grammar. Along held velocity the laws
- * have exact solutions; ramps and waves therefore run in stairs of a stated number of steps,
+ * The signal is a sequence of segments of the velocity grammar. Along held velocity the laws
+ * have exact solutions; ramps and waves therefore run in staircases of a stated number of steps,
  * which are signals like any other, so that every trial is exact and every counterexample
  * can be certified.
  */
@@ -13,9 +13,9 @@
 #include "reference/experiments/exact.h"
 
 enum {
-    CANDIDATE_MAX_PIECES = 8,
+    CANDIDATE_MAX_SEGMENTS = 8,
     CANDIDATE_MAX_STEPS = 16, /* of a ramp or a wave */
-    DRAW_MAX_HOLDS = CANDIDATE_MAX_PIECES * CANDIDATE_MAX_STEPS,
+    DRAW_MAX_HOLDS = CANDIDATE_MAX_SEGMENTS * CANDIDATE_MAX_STEPS,
 };
 
 /* Speeds in m/s and times in s that signals are made of, beside the speed 0. */
@@ -24,22 +24,22 @@ enum {
 #define CANDIDATE_SHORTEST 1e-6
 #define CANDIDATE_LONGEST  1000.0
 
-enum piece_kind { PIECE_HOLD, PIECE_RAMP, PIECE_WAVE };
+enum segment_kind { SEGMENT_HOLD, SEGMENT_RAMP, SEGMENT_WAVE };
 
-struct piece {
-    enum piece_kind kind;
+struct segment {
+    enum segment_kind kind;
     double level[2]; /* m/s: the velocity held; where a ramp begins and ends; mean and
                         amplitude of a wave */
     double time;     /* s */
-    unsigned steps;  /* of the stairs; 1 for a hold */
+    unsigned steps;  /* of the staircase; 1 for a hold */
     unsigned cycles; /* whole periods of a wave */
 };
 
 struct candidate {
     double p[MODEL_MAX_PARAMS]; /* in the model's order */
     bool one_way;               /* every velocity is taken forward: nothing springs back */
-    unsigned n;                 /* pieces, 1 .. CANDIDATE_MAX_PIECES */
-    struct piece pieces[CANDIDATE_MAX_PIECES];
+    unsigned n;                 /* segments, 1 .. CANDIDATE_MAX_SEGMENTS */
+    struct segment segments[CANDIDATE_MAX_SEGMENTS];
 };
 
 /* The candidate as a trial takes it, in working precision. */
@@ -74,22 +74,22 @@ bool PREC(in_domain)(const struct model *model, const struct claim *claim, const
 /* A number of a candidate that may be varied: within [lo, hi], or [-hi, -lo] when it is
  * negative, on a logarithmic scale where that makes sense. lo = 0 is then reached at the
  * end of nine decades. */
-struct coordinate {
+struct search_variable {
     double *value, lo, hi;
     bool logarithmic;
 };
 
-enum { CANDIDATE_MAX_COORDINATES = MODEL_MAX_PARAMS + 3 * CANDIDATE_MAX_PIECES };
+enum { CANDIDATE_MAX_VARIABLES = MODEL_MAX_PARAMS + 3 * CANDIDATE_MAX_SEGMENTS };
 
 /* The numbers of the candidate that may be varied within the claim's domain: not those that no
  * small change leaves in it, such as whole numbers; velocities that are zero stay so. Returns how
  * many. */
-unsigned PREC(candidate_coordinates)(const struct model *model, const struct claim *claim,
-                                     struct candidate *candidate,
-                                     struct coordinate at[CANDIDATE_MAX_COORDINATES]);
+unsigned PREC(candidate_variables)(const struct model *model, const struct claim *claim,
+                                   struct candidate *candidate,
+                                   struct search_variable at[CANDIDATE_MAX_VARIABLES]);
 
-/* The position of the coordinate in [0, 1], and back. */
-double coordinate_get(const struct coordinate *at);
-void coordinate_set(const struct coordinate *at, double position);
+/* The position of the search_variable in [0, 1], and back. */
+double search_variable_get(const struct search_variable *at);
+void search_variable_set(const struct search_variable *at, double position);
 
 #endif

@@ -93,19 +93,19 @@ static double draw_time(struct rng *rng, const struct scales *scales, double spe
     return within(time, CANDIDATE_SHORTEST, CANDIDATE_LONGEST);
 }
 
-static struct piece draw_piece(struct rng *rng, const struct scales *scales)
+static struct segment draw_segment(struct rng *rng, const struct scales *scales)
 {
-    struct piece piece = { .kind = PIECE_HOLD, .steps = 1 };
+    struct segment segment = { .kind = SEGMENT_HOLD, .steps = 1 };
     if (rng_below(rng, 8) > 0)
-        piece.level[0] = draw_velocity(rng, scales);
+        segment.level[0] = draw_velocity(rng, scales);
     if (rng_below(rng, 4) == 0) {
-        piece.kind = rng_below(rng, 2) == 0 ? PIECE_RAMP : PIECE_WAVE;
-        piece.steps = 4u << rng_below(rng, 3);
-        piece.cycles = 1 + rng_below(rng, piece.steps / 4);
-        piece.level[1] = draw_velocity(rng, scales);
+        segment.kind = rng_below(rng, 2) == 0 ? SEGMENT_RAMP : SEGMENT_WAVE;
+        segment.steps = 4u << rng_below(rng, 3);
+        segment.cycles = 1 + rng_below(rng, segment.steps / 4);
+        segment.level[1] = draw_velocity(rng, scales);
     }
-    piece.time = draw_time(rng, scales, fmax(fabs(piece.level[0]), fabs(piece.level[1])));
-    return piece;
+    segment.time = draw_time(rng, scales, fmax(fabs(segment.level[0]), fabs(segment.level[1])));
+    return segment;
 }
 
 /* Forth and back at one speed, by fractions of the law's length. */
@@ -116,28 +116,28 @@ static void draw_cycle(const struct model *model, struct rng *rng, struct candid
     const double forth = scales.length / fabs(v) * rng_uniform(rng);
     c->one_way = false;
     c->n = 2;
-    c->pieces[0] = (struct piece){ PIECE_HOLD, { v, 0 }, forth, 1, 0 };
-    c->pieces[1] = (struct piece){ PIECE_HOLD, { -v, 0 }, forth * rng_uniform(rng), 1, 0 };
+    c->segments[0] = (struct segment){ SEGMENT_HOLD, { v, 0 }, forth, 1, 0 };
+    c->segments[1] = (struct segment){ SEGMENT_HOLD, { -v, 0 }, forth * rng_uniform(rng), 1, 0 };
 }
 
-void PREC(draw_pieces)(const struct model *model, enum signal_class signals, struct rng *rng,
-                       struct candidate *c)
+void PREC(draw_segments)(const struct model *model, enum signal_class signals, struct rng *rng,
+                         struct candidate *c)
 {
     if (signals == CYCLE_SIGNAL) {
         draw_cycle(model, rng, c);
         return;
     }
     c->one_way = rng_below(rng, 2) == 0;
-    c->n = 1 + rng_below(rng, 1 + rng_below(rng, CANDIDATE_MAX_PIECES));
+    c->n = 1 + rng_below(rng, 1 + rng_below(rng, CANDIDATE_MAX_SEGMENTS));
     const struct scales scales = scales_of(model, c);
     for (unsigned i = 0; i < c->n; i++)
-        c->pieces[i] = draw_piece(rng, &scales);
+        c->segments[i] = draw_segment(rng, &scales);
 }
 
-/* Makes room before piece i. */
+/* Makes room before segment i. */
 static void insert(struct candidate *c, unsigned i)
 {
-    memmove(&c->pieces[i + 1], &c->pieces[i], (c->n - i) * sizeof *c->pieces);
+    memmove(&c->segments[i + 1], &c->segments[i], (c->n - i) * sizeof *c->segments);
     c->n++;
 }
 
@@ -145,36 +145,36 @@ void PREC(draw_mutation)(const struct model *model, struct rng *rng, struct cand
 {
     const struct scales scales = scales_of(model, c);
     const unsigned i = rng_below(rng, c->n);
-    struct piece *piece = &c->pieces[i];
+    struct segment *segment = &c->segments[i];
     switch (rng_below(rng, 6)) {
     case 0:
-        if (c->n < CANDIDATE_MAX_PIECES)
+        if (c->n < CANDIDATE_MAX_SEGMENTS)
             insert(c, i);
-        *piece = draw_piece(rng, &scales);
+        *segment = draw_segment(rng, &scales);
         break;
     case 1:
         if (c->n > 1) {
-            memmove(piece, piece + 1, (c->n - i - 1) * sizeof *piece);
+            memmove(segment, segment + 1, (c->n - i - 1) * sizeof *segment);
             c->n--;
         }
         break;
     case 2:
-        if (c->n < CANDIDATE_MAX_PIECES)
+        if (c->n < CANDIDATE_MAX_SEGMENTS)
             insert(c, i);
         break;
     case 3:
-        piece->level[0] = -piece->level[0];
-        piece->level[1] = -piece->level[1];
+        segment->level[0] = -segment->level[0];
+        segment->level[1] = -segment->level[1];
         break;
     case 4: {
-        struct piece *other = &c->pieces[(i + 1) % c->n];
-        const struct piece kept = *piece;
-        *piece = *other;
+        struct segment *other = &c->segments[(i + 1) % c->n];
+        const struct segment kept = *segment;
+        *segment = *other;
         *other = kept;
         break;
     }
     default:
-        *piece = draw_piece(rng, &scales);
+        *segment = draw_segment(rng, &scales);
     }
 }
 
@@ -186,15 +186,15 @@ bool PREC(draw_params)(const struct model *model, const struct claim *claim, str
            PREC(candidate_params)(model, claim, &c, p);
 }
 
-unsigned PREC(draw_signal)(const struct model *model, const real p[], enum signal_class signals,
-                           struct rng *rng, struct hold holds[DRAW_MAX_HOLDS])
+unsigned PREC(sample_signal)(const struct model *model, const real p[], enum signal_class signals,
+                             struct rng *rng, struct hold holds[DRAW_MAX_HOLDS])
 {
     const struct claim anywhere = { .base = ALL_VALID, .signals = signals };
     struct candidate c;
     struct sample sample = { .n = 0 };
     for (unsigned i = 0; i < model->n_params; i++)
         c.p[i] = (double)p[i];
-    PREC(draw_pieces)(model, signals, rng, &c);
+    PREC(draw_segments)(model, signals, rng, &c);
     PREC(candidate_sample)(model, &anywhere, &c, &sample);
     memcpy(holds, sample.holds, sample.n * sizeof *holds);
     return sample.n;

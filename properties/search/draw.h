@@ -12,15 +12,15 @@
 bool PREC(draw_parameters)(const struct model *model, const struct claim *claim, struct rng *rng,
                            struct candidate *c);
 
-/* One to CANDIDATE_MAX_PIECES pieces, the fewer the more often; for a CYCLE_SIGNAL forth and
- * back, at lengths of the law with c->p. Pieces: one in eight is a stop, others are holds, or
- * one in four ramps and waves in stairs; both signs; speeds log-uniform in 1e-9 to 1 m/s, one in
- * eight down to 1e-15; durations log-uniform in 1e-6 to 100 s, or such that the distance is
+/* One to CANDIDATE_MAX_SEGMENTS segments, the fewer the more often; for a CYCLE_SIGNAL forth and
+ * back, at lengths of the law with c->p. Segments: one in eight is a stop, others are holds, or
+ * one in four ramps and waves in staircases; both signs; speeds log-uniform in 1e-9 to 1 m/s, one
+ * in eight down to 1e-15; durations log-uniform in 1e-6 to 100 s, or such that the distance is
  * log-uniform in 1e-9 to 0.1 m (at most 1000 s). */
-void PREC(draw_pieces)(const struct model *model, enum signal_class signals, struct rng *rng,
-                       struct candidate *c);
+void PREC(draw_segments)(const struct model *model, enum signal_class signals, struct rng *rng,
+                         struct candidate *c);
 
-/* A small change of the signal's structure: a piece more, less, doubled, mirrored, exchanged
+/* A small change of the signal's structure: a segment more, less, doubled, mirrored, exchanged
  * with its neighbour, or drawn anew. Not for a CYCLE_SIGNAL, which has but one. */
 void PREC(draw_mutation)(const struct model *model, struct rng *rng, struct candidate *c);
 
@@ -28,7 +28,7 @@ void PREC(draw_mutation)(const struct model *model, struct rng *rng, struct cand
  * these valid parameters, of which it returns the number of holds. */
 bool PREC(draw_params)(const struct model *model, const struct claim *claim, struct rng *rng,
                        real p[]);
-unsigned PREC(draw_signal)(const struct model *model, const real p[], enum signal_class signals,
-                           struct rng *rng, struct hold holds[DRAW_MAX_HOLDS]);
+unsigned PREC(sample_signal)(const struct model *model, const real p[], enum signal_class signals,
+                             struct rng *rng, struct hold holds[DRAW_MAX_HOLDS]);
 
 #endif

@@ -12,7 +12,7 @@ double readable_rounded(double x, unsigned digits)
     return strtod(text, NULL);
 }
 
-unsigned readable_digits(double x)
+unsigned round_trip_digits(double x)
 {
     unsigned digits = 1;
     while (digits < 17 && readable_rounded(x, digits) != x)
@@ -23,7 +23,7 @@ unsigned readable_digits(double x)
 int readable_decade(double x)
 {
     char text[40];
-    snprintf(text, sizeof text, "%.*e", (int)readable_digits(x) - 1, x);
+    snprintf(text, sizeof text, "%.*e", (int)round_trip_digits(x) - 1, x);
     int decade = 0;
     for (const char *c = text; *c; c++)
         if (*c == 'e')
@@ -35,7 +35,7 @@ unsigned readable_cost(double x)
 {
     if (x == 0)
         return 0;
-    const unsigned digits = readable_digits(x);
+    const unsigned digits = round_trip_digits(x);
     const int decade = readable_decade(x);
     const long leading = lround(fabs(x) / pow(10, decade));
     const unsigned roundness = digits > 1                     ? 0

@@ -6,7 +6,7 @@
 double readable_rounded(double x, unsigned digits);
 
 /* The significant digits of the shortest decimal that reads back as x: 1 to 17. */
-unsigned readable_digits(double x);
+unsigned round_trip_digits(double x);
 
 /* The decade of x != 0: 10^decade <= |x| < 10^(decade+1). */
 int readable_decade(double x);

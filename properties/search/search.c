@@ -14,16 +14,16 @@ enum {
 static const double COARSEST = 0.2, FINEST = 0.003; /* steps, of a number's whole range */
 
 /* A search on its way. */
-struct hunt {
+struct search_run {
     const struct search *search;
     struct rng rng;
     unsigned made; /* simulations */
     bool ended;    /* by examine, or because all simulations are made */
     bool by_examine;
-    struct candidate *at;       /* being varied */
-    struct coordinate *numbers; /* of it */
-    double *set;                /* where they stand now; NaN: not set yet */
-    struct candidate best;      /* of the present run */
+    struct candidate *at;            /* being varied */
+    struct search_variable *numbers; /* of it */
+    double *set;                     /* where they stand now; NaN: not set yet */
+    struct candidate best;           /* of the present run */
     double best_value;
     nlopt_opt optimiser;
 };
@@ -38,16 +38,16 @@ static double value_of(const struct search *s, struct margin m)
     return value < INVALID ? value : INVALID;
 }
 
-static double attempt(struct hunt *hunt, const struct candidate *c)
+static double attempt(struct search_run *hunt, const struct candidate *c)
 {
     const struct search *s = hunt->search;
     struct sample sample;
     if (!PREC(candidate_sample)(s->model, s->claim, c, &sample))
         return INVALID;
     sample.n =
-        PREC(trial_worst_prefix)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
+        PREC(evaluate_worst_prefix)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
     const struct margin m =
-        PREC(trial)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
+        PREC(evaluate_property)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
     hunt->made += sample.simulations;
     if (!s->examine(s->context, c, &sample, m))
         hunt->by_examine = true;
@@ -62,11 +62,11 @@ static double attempt(struct hunt *hunt, const struct candidate *c)
 
 static double objective(unsigned n, const double *position, double *gradient, void *context)
 {
-    struct hunt *hunt = context;
+    struct search_run *hunt = context;
     (void)gradient;
     for (unsigned i = 0; i < n; i++) /* a subplex moves few of them */
         if (position[i] != hunt->set[i]) {
-            coordinate_set(&hunt->numbers[i], position[i]);
+            search_variable_set(&hunt->numbers[i], position[i]);
             hunt->set[i] = position[i];
         }
     const double value = attempt(hunt, hunt->at);
@@ -77,17 +77,17 @@ static double objective(unsigned n, const double *position, double *gradient, vo
 
 /* Varies the candidate's numbers from steps of that size, in at most so many simulations; it
  * becomes the best one found. */
-static void vary(struct hunt *hunt, struct candidate *c, double step, unsigned simulations)
+static void vary(struct search_run *hunt, struct candidate *c, double step, unsigned simulations)
 {
-    struct coordinate numbers[CANDIDATE_MAX_COORDINATES];
-    double position[CANDIDATE_MAX_COORDINATES] = { 0 }, set[CANDIDATE_MAX_COORDINATES], least;
+    struct search_variable numbers[CANDIDATE_MAX_VARIABLES];
+    double position[CANDIDATE_MAX_VARIABLES] = { 0 }, set[CANDIDATE_MAX_VARIABLES], least;
     const struct search *s = hunt->search;
-    const unsigned n = PREC(candidate_coordinates)(s->model, s->claim, c, numbers);
+    const unsigned n = PREC(candidate_variables)(s->model, s->claim, c, numbers);
     hunt->optimiser = n > 0 ? nlopt_create(NLOPT_LN_SBPLX, n) : NULL;
     if (!hunt->optimiser)
         return;
     for (unsigned i = 0; i < n; i++) {
-        position[i] = coordinate_get(&numbers[i]);
+        position[i] = search_variable_get(&numbers[i]);
         set[i] = (double)NAN;
     }
     hunt->at = c;
@@ -106,7 +106,7 @@ static void vary(struct hunt *hunt, struct candidate *c, double step, unsigned s
 }
 
 /* From coarse steps to fine ones, each size as long as it helps, in about so many simulations. */
-static void descend(struct hunt *hunt, struct candidate *c, unsigned simulations)
+static void descend(struct search_run *hunt, struct candidate *c, unsigned simulations)
 {
     const unsigned end = hunt->made + simulations;
     double step = COARSEST;
@@ -118,17 +118,17 @@ static void descend(struct hunt *hunt, struct candidate *c, unsigned simulations
     }
 }
 
-static bool draw(struct hunt *hunt, struct candidate *c)
+static bool draw(struct search_run *hunt, struct candidate *c)
 {
     const struct search *s = hunt->search;
     if (!PREC(draw_parameters)(s->model, s->claim, &hunt->rng, c))
         return false;
-    PREC(draw_pieces)(s->model, s->claim->signals, &hunt->rng, c);
+    PREC(draw_segments)(s->model, s->claim->signals, &hunt->rng, c);
     return true;
 }
 
 /* Changes of structure, each followed by a descent, kept when they help. */
-static void restructure(struct hunt *hunt, unsigned simulations)
+static void restructure(struct search_run *hunt, unsigned simulations)
 {
     const unsigned end = hunt->made + simulations;
     while (!hunt->ended && hunt->made < end) {
@@ -161,7 +161,7 @@ static unsigned luby(unsigned i)
 
 enum search_end PREC(search)(const struct search *s, unsigned *simulations)
 {
-    struct hunt hunt = { .search = s };
+    struct search_run hunt = { .search = s };
     char label[160];
     snprintf(label, sizeof label, "%s/%s/%s", s->model->name,
              property_info[s->claim->property].name, s->claim->domain);
@@ -205,12 +205,12 @@ static bool go_on(void *context, const struct candidate *c, const struct sample 
     return true;
 }
 
-void PREC(search_deepen)(const struct search *s, struct candidate *c, unsigned simulations)
+void PREC(search_maximize)(const struct search *s, struct candidate *c, unsigned simulations)
 {
     struct search deepening = *s;
     deepening.examine = go_on;
     deepening.simulations = simulations;
-    struct hunt hunt = { .search = &deepening, .best_value = INVALID, .best = *c };
+    struct search_run hunt = { .search = &deepening, .best_value = INVALID, .best = *c };
     attempt(&hunt, c);
     descend(&hunt, c, simulations);
     *c = hunt.best;

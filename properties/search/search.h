@@ -6,14 +6,14 @@
  * ever finer while that helps; it changes the signal's structure when that no longer does,
  * and begins anew when neither does. A random search only draws.
  *
- * What is minimised is the normalised margin of trial.h, plus its distance, plus its rounding
- * times a weight.
+ * What is minimised is the normalised margin of evaluate_property.h, plus its distance, plus its
+ * rounding times a weight.
  */
 #ifndef BRISTLE_PROPERTIES_SEARCH_SEARCH_H
 #define BRISTLE_PROPERTIES_SEARCH_SEARCH_H
 
 #include "properties/search/candidate.h"
-#include "properties/search/trial.h"
+#include "properties/search/evaluate_property.h"
 
 enum strategy { SEARCH_GUIDED, SEARCH_RANDOM };
 
@@ -38,7 +38,7 @@ enum search_end PREC(search)(const struct search *search, unsigned *simulations)
 
 /* Deepens a violation: at most so many simulations from the candidate, which becomes the
  * one with the smallest margin beyond rounding. */
-void PREC(search_deepen)(const struct search *search, struct candidate *candidate,
-                         unsigned simulations);
+void PREC(search_maximize)(const struct search *search, struct candidate *candidate,
+                           unsigned simulations);
 
 #endif

@@ -9,11 +9,11 @@
 #include "properties/checker/witness.h"
 #include "properties/search/draw.h"
 #include "properties/search/readable.h"
-#include "properties/search/shares.h"
 #include "properties/search/shrink.h"
+#include "properties/search/signal_coverage.h"
 #include "properties/verdicts/judge.h"
 
-enum { SEEDS = 20, MEDIAN = 100, PIECES = 3 };
+enum { SEEDS = 20, MEDIAN = 100, SEGMENTS = 3 };
 
 static const struct claim *claim_of(const char *model, enum property property, const char *domain)
 {
@@ -29,22 +29,22 @@ static const struct claim *claim_of(const char *model, enum property property, c
 static struct judgement judged(const char *model, const struct claim *claim, uint64_t seed,
                                unsigned trials, enum strategy strategy)
 {
-    const struct effort effort = {
-        .seed = seed, .trials = trials, .strategy = strategy, .bare = true
+    const struct search_budget effort = {
+        .seed = seed, .trials = trials, .strategy = strategy, .ignore_stored = true
     };
     struct judgement j;
     PREC(judge)(PREC(model_find)(model), arb_law_find(model), claim, &effort, &j);
     return j;
 }
 
-/* The checker's answer, from the text alone, and the number of pieces. */
-static enum answer checked(const char *text, unsigned *pieces)
+/* The checker's answer, from the text alone, and the number of segments. */
+static enum answer checked(const char *text, unsigned *segments)
 {
     struct witness w;
     struct file_error error;
     cr_assert(text);
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", error.text, text);
-    *pieces = w.n_holds;
+    *segments = w.n_segments;
     const enum answer answer = witness_check(&w, 4096, NULL).confirmed;
     witness_free(&w);
     return answer;
@@ -62,12 +62,12 @@ static void expect_refuted(const char *model, enum property property, const char
     const struct claim *claim = claim_of(model, property, domain);
     unsigned simulations[SEEDS];
     for (unsigned seed = 0; seed < SEEDS; seed++) {
-        struct judgement j = judged(model, claim, seed, EFFORT_DEFAULT, SEARCH_GUIDED);
-        unsigned pieces;
+        struct judgement j = judged(model, claim, seed, BUDGET_DEFAULT, SEARCH_GUIDED);
+        unsigned segments;
         cr_expect_eq(j.verdict, VERDICT_REFUTED, "seed %u", seed);
-        cr_expect_eq(checked(j.simplest, &pieces), ANSWER_YES, "seed %u: %s", seed, j.simplest);
-        cr_expect_leq(pieces, PIECES, "seed %u: %s", seed, j.simplest);
-        cr_expect_eq(checked(j.deepest, &pieces), ANSWER_YES, "seed %u: %s", seed, j.deepest);
+        cr_expect_eq(checked(j.simplest, &segments), ANSWER_YES, "seed %u: %s", seed, j.simplest);
+        cr_expect_leq(segments, SEGMENTS, "seed %u: %s", seed, j.simplest);
+        cr_expect_eq(checked(j.deepest, &segments), ANSWER_YES, "seed %u: %s", seed, j.deepest);
         simulations[seed] = j.trials;
         judgement_clear(&j);
     }
@@ -101,12 +101,12 @@ Test(refuted, claim_two_per_cent_too_wide)
     wide.box[0].hi = 111100;
     wide.domain = "two per cent too wide";
     for (unsigned seed = 0; seed < 5; seed++) {
-        unsigned pieces;
-        struct judgement j = judged("martinez_rosas", &wide, seed, EFFORT_DEFAULT, SEARCH_GUIDED);
+        unsigned segments;
+        struct judgement j = judged("martinez_rosas", &wide, seed, BUDGET_DEFAULT, SEARCH_GUIDED);
         cr_expect_eq(j.verdict, VERDICT_REFUTED, "seed %u", seed);
         cr_expect_not(j.as_declared);
-        cr_expect_eq(checked(j.simplest, &pieces), ANSWER_YES, "%s", j.simplest);
-        cr_expect_leq(pieces, PIECES, "%s", j.simplest);
+        cr_expect_eq(checked(j.simplest, &segments), ANSWER_YES, "%s", j.simplest);
+        cr_expect_leq(segments, SEGMENTS, "%s", j.simplest);
         const unsigned guided = j.trials;
         judgement_clear(&j);
         j = judged("martinez_rosas", &wide, seed, guided, SEARCH_RANDOM);
@@ -124,7 +124,7 @@ Test(refuted, by_what_is_stored)
     struct claim claim = *claim_of("lugre", PASSIVITY, "Fs >= Fc");
     claim.declared = HOLDS;
     claim.witness = NULL;
-    const struct effort effort = { .seed = 0 };
+    const struct search_budget effort = { .seed = 0 };
     struct judgement j;
     PREC(judge)(PREC(model_find)("lugre"), arb_law_find("lugre"), &claim, &effort, &j);
     cr_expect_eq(j.verdict, VERDICT_REFUTED);
@@ -140,7 +140,7 @@ Test(refuted, window_is_not)
 {
     const struct claim *claim =
         claim_of("martinez_rosas", PASSIVITY, "Table I, alpha in [25000, 108926.079]");
-    struct judgement j = judged("martinez_rosas", claim, 1, EFFORT_DEFAULT, SEARCH_GUIDED);
+    struct judgement j = judged("martinez_rosas", claim, 1, BUDGET_DEFAULT, SEARCH_GUIDED);
     cr_expect_eq(j.verdict, VERDICT_HOLDS, "%s", judgement_note(&j));
     judgement_clear(&j);
 }
@@ -163,20 +163,20 @@ Test(search, same_seed_same_witness)
 }
 
 /* Signals of the law's claims: what a search with this generator would see. */
-static struct shares shares_of(const struct model *model, const struct claim *claim,
-                               void (*spoil)(struct sample *))
+static struct signal_coverage coverage_of(const struct model *model, const struct claim *claim,
+                                          void (*spoil)(struct sample *))
 {
-    struct shares shares = { 0 };
+    struct signal_coverage shares = { 0 };
     for (unsigned i = 0; i < 4000; i++) {
         struct rng rng = rng_keyed(0, model->name, i);
         struct candidate c;
         struct sample sample;
         cr_assert(PREC(draw_parameters)(model, claim, &rng, &c));
-        PREC(draw_pieces)(model, claim->signals, &rng, &c);
+        PREC(draw_segments)(model, claim->signals, &rng, &c);
         cr_assert(PREC(candidate_sample)(model, claim, &c, &sample));
         if (spoil)
             spoil(&sample);
-        PREC(shares_add)(&shares, model, &sample);
+        PREC(coverage_add)(&shares, model, &sample);
     }
     return shares;
 }
@@ -188,9 +188,9 @@ Test(shares, of_every_claim_are_there)
             const struct claim *claim = &(*m)->claims[i];
             if (claim->signals == CYCLE_SIGNAL)
                 continue; /* below break-away by design */
-            const struct shares shares = shares_of(*m, claim, NULL);
-            const enum share missing = PREC(shares_missing)(&shares, *m, claim->signals);
-            cr_expect_eq(missing, N_SHARES, "%s, %s, \"%s\": %s in %u of %u", (*m)->name,
+            const struct signal_coverage shares = coverage_of(*m, claim, NULL);
+            const enum share missing = PREC(coverage_missing)(&shares, *m, claim->signals);
+            cr_expect_eq(missing, N_COVERED, "%s, %s, \"%s\": %s in %u of %u", (*m)->name,
                          property_info[claim->property].name, claim->domain, share_names[missing],
                          shares.with[missing], shares.signals);
         }
@@ -235,42 +235,42 @@ Test(shares, of_vacuous_inputs_are_missed)
     static const struct claim anywhere = { .base = ALL_VALID };
     const struct model *lugre = PREC(model_find)("lugre");
     for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
-        const struct shares shares = shares_of(lugre, &anywhere, spoilt[i].spoil);
-        cr_expect_neq(PREC(shares_missing)(&shares, lugre, ANY_SIGNAL), N_SHARES);
+        const struct signal_coverage shares = coverage_of(lugre, &anywhere, spoilt[i].spoil);
+        cr_expect_neq(PREC(coverage_missing)(&shares, lugre, ANY_SIGNAL), N_COVERED);
         cr_expect_lt(shares.with[spoilt[i].lacks], share_floors[spoilt[i].lacks] * shares.signals,
                      "%s", share_names[spoilt[i].lacks]);
     }
 }
 
-Test(coordinates, go_there_and_back)
+Test(search_variables, go_there_and_back)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
     for (const struct model *const *m = PREC(models); *m; m++)
         for (unsigned i = 0; i < 200; i++) {
             struct rng rng = rng_keyed(1, (*m)->name, i);
             struct candidate c;
-            struct coordinate at[CANDIDATE_MAX_COORDINATES];
+            struct search_variable at[CANDIDATE_MAX_VARIABLES];
             cr_assert(PREC(draw_parameters)(*m, &anywhere, &rng, &c));
-            PREC(draw_pieces)(*m, ANY_SIGNAL, &rng, &c);
-            const unsigned n = PREC(candidate_coordinates)(*m, &anywhere, &c, at);
+            PREC(draw_segments)(*m, ANY_SIGNAL, &rng, &c);
+            const unsigned n = PREC(candidate_variables)(*m, &anywhere, &c, at);
             for (unsigned k = 0; k < n; k++) {
-                const double value = *at[k].value, position = coordinate_get(&at[k]);
+                const double value = *at[k].value, position = search_variable_get(&at[k]);
                 cr_expect(position >= 0 && position <= 1);
-                coordinate_set(&at[k], position);
+                search_variable_set(&at[k], position);
                 /* log and exp of a range of at most 24 decades (55 in the logarithm) */
                 cr_expect(fabs(*at[k].value - value) <= 256 * 0x1p-52 * fabs(value) ||
                               (at[k].lo == 0 && fabs(value) <= 1e-9 * at[k].hi),
                           "%s: %a became %a", (*m)->name, value, *at[k].value);
-                coordinate_set(&at[k], 0);
+                search_variable_set(&at[k], 0);
                 cr_expect_eq(fabs(*at[k].value), fabs(at[k].lo));
-                coordinate_set(&at[k], 1);
+                search_variable_set(&at[k], 1);
                 cr_expect_eq(fabs(*at[k].value), fabs(at[k].hi));
             }
         }
 }
 
 /* Steps of a count or of an exponent that must be whole lead nowhere: none is made. */
-Test(coordinates, are_not_those_that_cannot_vary)
+Test(search_variables, are_not_those_that_cannot_vary)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
     const struct model *leuven = PREC(model_find)("leuven");
@@ -278,10 +278,10 @@ Test(coordinates, are_not_those_that_cannot_vary)
     for (unsigned i = 0; i < 200; i++) {
         struct rng rng = rng_keyed(3, leuven->name, i);
         struct candidate c;
-        struct coordinate at[CANDIDATE_MAX_COORDINATES];
+        struct search_variable at[CANDIDATE_MAX_VARIABLES];
         cr_assert(PREC(draw_parameters)(leuven, &anywhere, &rng, &c));
-        PREC(draw_pieces)(leuven, ANY_SIGNAL, &rng, &c);
-        const unsigned n = PREC(candidate_coordinates)(leuven, &anywhere, &c, at);
+        PREC(draw_segments)(leuven, ANY_SIGNAL, &rng, &c);
+        const unsigned n = PREC(candidate_variables)(leuven, &anywhere, &c, at);
         unsigned of_law = 0;
         for (unsigned k = 0; k < n; k++) {
             cr_expect_neq(at[k].value, &c.p[N]);
@@ -302,7 +302,7 @@ Test(decimals, are_counted)
         { -1234.5, 5, 3 }, { 1e5, 1, 5 },     { 1.0 / 3, 16, -1 },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        cr_expect_eq(readable_digits(known[i].x), known[i].digits, "%g", known[i].x);
+        cr_expect_eq(round_trip_digits(known[i].x), known[i].digits, "%g", known[i].x);
         cr_expect_eq(readable_decade(known[i].x), known[i].decade, "%g", known[i].x);
     }
     cr_expect_lt(readable_cost(1), readable_cost(2));
@@ -324,7 +324,7 @@ Test(shrink, keeps_its_share)
         struct candidate c;
         struct sample sample;
         cr_assert(PREC(draw_parameters)(m, claim, &rng, &c));
-        PREC(draw_pieces)(m, claim->signals, &rng, &c);
+        PREC(draw_segments)(m, claim->signals, &rng, &c);
         cr_assert(PREC(candidate_sample)(m, claim, &c, &sample));
         for (unsigned k = 0; k < 3; k++) {
             static const double shares[] = { 1, 0.9, 0.1 };

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/search/evaluate_property.h"
 #include "properties/search/readable.h"
-#include "properties/search/trial.h"
 
 /* What is being made simpler: accepted only while the margin stays at most `most`. */
 struct shrinking {
@@ -58,7 +58,7 @@ static struct margin evaluate(const struct model *model, const struct claim *cla
     if (!PREC(in_domain)(model, claim, s.p, s.holds, s.n))
         return none;
     return by ? by->margin(by->context, s.p, s.holds, s.n)
-              : PREC(trial)(model, s.p, claim->property, s.holds, s.n);
+              : PREC(evaluate_property)(model, s.p, claim->property, s.holds, s.n);
 }
 
 static double violation(struct margin m) { return m.value < -m.rounding ? (double)m.value : 1; }
@@ -81,7 +81,7 @@ bool PREC(counterexample_robust)(const struct model *model, const struct claim *
     return robust(evaluate(model, claim, NULL, c));
 }
 
-/* Whether the last piece is the one that closes a cycle. */
+/* Whether the last segment is the one that closes a cycle. */
 static bool is_cycle(const struct shrinking *s, const struct counterexample *c)
 {
     return s->claim->signals == CYCLE_SIGNAL && c->n == 3 && c->v[1] == -c->v[0] &&
@@ -95,7 +95,7 @@ static void close(const struct shrinking *s, struct counterexample *c)
     struct sample sample;
     memcpy(cycle.p, c->p, sizeof cycle.p);
     for (int i = 0; i < 2; i++)
-        cycle.pieces[i] = (struct piece){ PIECE_HOLD, { c->v[i], 0 }, c->h[i], 1, 0 };
+        cycle.segments[i] = (struct segment){ SEGMENT_HOLD, { c->v[i], 0 }, c->h[i], 1, 0 };
     if (PREC(candidate_sample)(s->model, s->claim, &cycle, &sample))
         c->h[2] = (double)sample.holds[2].h;
 }
@@ -139,9 +139,9 @@ static bool merged(struct shrinking *s, unsigned i)
     return false;
 }
 
-/* Fewer pieces, the largest runs first (A. Zeller, R. Hildebrandt, "Simplifying and isolating
+/* Fewer segments, the largest runs first (A. Zeller, R. Hildebrandt, "Simplifying and isolating
  * failure-inducing input", IEEE Trans. Softw. Eng. 28(2), 2002). */
-static bool fewer_pieces(struct shrinking *s)
+static bool fewer_segments(struct shrinking *s)
 {
     const unsigned before = s->c->n;
     for (unsigned count = s->c->n / 2; count > 0; count /= 2)
@@ -199,7 +199,7 @@ static bool simpler_number(struct shrinking *s, unsigned i, double x, setter *se
         if (readable_cost(value) < readable_cost(x) && set(s, i, value))
             return true;
     }
-    for (unsigned digits = 1; digits < readable_digits(x); digits++) {
+    for (unsigned digits = 1; digits < round_trip_digits(x); digits++) {
         const double unit = pow(10, readable_decade(x) + 1 - (int)digits);
         for (int step = 0; step < 3; step++) {
             const double value = readable_rounded(x + (step == 2 ? -1 : step) * unit, digits);
@@ -219,7 +219,7 @@ static bool with_time(struct shrinking *s, unsigned i, double value)
     return accept(s, &simpler);
 }
 
-/* All pieces at that speed change theirs, over the same time. */
+/* All segments at that speed change theirs, over the same time. */
 static bool with_velocity(struct shrinking *s, unsigned i, double value)
 {
     struct counterexample simpler = *s->c;
@@ -287,7 +287,7 @@ void PREC(shrink)(const struct model *model, const struct claim *claim, double s
         .c = c,
     };
     for (int i = 0; i < MOST_ROUNDS; i++) {
-        bool changed = fewer_pieces(&s);
+        bool changed = fewer_segments(&s);
         changed |= forward(&s);
         changed |= more_defaults(&s);
         changed |= rounder_numbers(&s);

@@ -3,7 +3,7 @@
 #define BRISTLE_PROPERTIES_SEARCH_SHRINK_H
 
 #include "properties/search/candidate.h"
-#include "properties/search/trial.h"
+#include "properties/search/evaluate_property.h"
 
 /* A counterexample as its witness file will say it: every number is the shortest decimal that
  * reads back as that double. */
@@ -40,9 +40,9 @@ bool PREC(counterexample_robust)(const struct model *model, const struct claim *
 
 /* Makes it simpler as long as it stays in the claim's domain and keeps that share, in (0, 1],
  * of its violation and stays robust if it was: so that a real violation never shrinks into
- * rounding. Fewer pieces come
+ * rounding. Fewer segments come
  * first, then more parameters at their defaults, then fewer digits, then exponents nearer 0. The
- * last piece of a CYCLE_SIGNAL follows from the others and is rounded in the end. Margins are the
+ * last segment of a CYCLE_SIGNAL follows from the others and is rounded in the end. Margins are the
  * evaluator's; NULL: those of trials. c->margin must be the violation to begin with. */
 void PREC(shrink)(const struct model *model, const struct claim *claim, double share,
                   const struct evaluator *by, struct counterexample *c);

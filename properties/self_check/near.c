@@ -29,17 +29,17 @@ static void draw_params(const struct model *model, real p[], struct rng *rng)
         PREC(model_defaults)(model, p);
 }
 
-void PREC(near_draw)(const struct model *model, struct law_point *a, const char *label,
-                     uint64_t seed, uint64_t index)
+void PREC(sample_near_defaults)(const struct model *model, struct model_sample *a,
+                                const char *label, uint64_t seed, uint64_t index)
 {
     struct rng rng = rng_keyed(2 * seed, label, index);
     real bound[MODEL_MAX_STATES] = { 0 };
     draw_params(model, a->p, &rng);
-    PREC(law_point_turn)(model, &rng, OCTAVES, a);
+    PREC(model_sample_turn)(model, &rng, OCTAVES, a);
     if (model->bound)
         model->bound(a->p, bound);
     for (unsigned i = 0; i < model->n_states; i++)
-        a->x[i] = (isfinite(bound[i]) ? bound[i] : PREC(law_point_length)(model, a->p)) *
+        a->x[i] = (isfinite(bound[i]) ? bound[i] : PREC(model_sample_length)(model, a->p)) *
                   (real)(2 * rng_uniform(&rng) - 1);
     a->mem = NULL;
     if (!model->start)
@@ -50,9 +50,9 @@ void PREC(near_draw)(const struct model *model, struct law_point *a, const char 
         a->x[i] = 0;
 }
 
-void PREC(near_turn)(const struct model *model, struct law_point *a, const char *label,
+void PREC(near_turn)(const struct model *model, struct model_sample *a, const char *label,
                      uint64_t seed, uint64_t index)
 {
     struct rng rng = rng_keyed(2 * seed + 1, label, index);
-    PREC(law_point_turn)(model, &rng, OCTAVES, a);
+    PREC(model_sample_turn)(model, &rng, OCTAVES, a);
 }

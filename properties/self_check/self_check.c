@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "properties/self_check/solves.h"
+#include "properties/self_check/flow_consistency.h"
 
 void PREC(self_check_expect)(struct self_check *t, bool ok, const char *format, ...)
 {
@@ -16,9 +16,9 @@ void PREC(self_check_expect)(struct self_check *t, bool ok, const char *format, 
     va_end(args);
 }
 
-void PREC(self_check_solves)(struct self_check *t)
+void PREC(self_check_flow_consistency)(struct self_check *t)
 {
-    char text[SOLVES_TEXT];
+    char text[FLOW_CONSISTENCY_TEXT];
     const bool solves = PREC(solves)(t->model, t->seed, text);
     PREC(self_check_expect)(t, solves, "%s", text);
 }
@@ -29,7 +29,7 @@ bool PREC(self_check)(const struct model *model, uint64_t seed, char text[SELF_C
         const char *what;
         void (*check)(struct self_check *);
     } checks[] = {
-        { "flow and work do not solve rate and force", PREC(self_check_solves) },
+        { "flow and work do not solve rate and force", PREC(self_check_flow_consistency) },
         { "flow or work over long holds are not those over their parts",
           PREC(self_check_long_holds) },
         { "an identity fails", PREC(self_check_identities) },

@@ -3,9 +3,9 @@
  * suite nobody may have run: verdicts along what a law offers as its solution are about another law
  * where that does not solve its equations.
  *
- *     solves       flow and work are the integrals of rate and force over short holds (solves.h)
- *     long holds   flow and work over a hold are those over its parts, however long it is
- *     identities   parts of short holds, force and work, transitions and flow, derivatives
+ *     solves       flow and work are the integrals of rate and force over short holds
+ * (flow_consistency.h) long holds   flow and work over a hold are those over its parts, however
+ * long it is identities   parts of short holds, force and work, transitions and flow, derivatives
  *     units        other units of length, time and force change nothing but numbers
  *     rest         what is odd is zero at zero
  *     numbers      answers at very large and very small speeds are numbers
@@ -34,7 +34,7 @@ struct self_check {
 void PREC(self_check_expect)(struct self_check *check, bool ok, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-void PREC(self_check_solves)(struct self_check *check);
+void PREC(self_check_flow_consistency)(struct self_check *check);
 void PREC(self_check_long_holds)(struct self_check *check);
 void PREC(self_check_identities)(struct self_check *check);
 void PREC(self_check_units)(struct self_check *check);

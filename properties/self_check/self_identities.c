@@ -17,7 +17,7 @@
 enum { MOTIONS = 60, TURNS = 6 };
 
 /* Of the terms of a state: its bound, or the travel for one that has none. */
-static real size_of(struct self_check *t, const struct law_point *a, unsigned i, real travel)
+static real size_of(struct self_check *t, const struct model_sample *a, unsigned i, real travel)
 {
     real bound[MODEL_MAX_STATES];
     if (!t->model->bound)
@@ -30,11 +30,12 @@ static real size_of(struct self_check *t, const struct law_point *a, unsigned i,
  * the whole, which is never exactly so. */
 static const real TOLERANCE = 64 * R_EPSILON;
 
-static void check_parts(struct self_check *t, const struct law_point *start, real part, real travel)
+static void check_parts(struct self_check *t, const struct model_sample *start, real part,
+                        real travel)
 {
-    struct law_point whole, parts;
-    PREC(law_point_copy)(&whole, start);
-    PREC(law_point_copy)(&parts, start);
+    struct model_sample whole, parts;
+    PREC(model_sample_copy)(&whole, start);
+    PREC(model_sample_copy)(&parts, start);
     const real h1 = part * start->h, h2 = start->h - h1;
     const real tolerance =
         TOLERANCE * PREC(model_magnification)(t->model, start->p, r_abs(start->v) * start->h);
@@ -63,7 +64,7 @@ static void check_parts(struct self_check *t, const struct law_point *start, rea
  * of its scale: 8 times that is allowed, since lengths are only that, and viscous terms change at
  * their own pace. The travel in that time is a difference of travels, and may have their rounding.
  */
-static void check_force(struct self_check *t, const struct law_point *start, real travel)
+static void check_force(struct self_check *t, const struct model_sample *start, real travel)
 {
     const real fraction = r_sqrt(R_EPSILON) / 4;
     const real h = fraction * t->model->length(start->p) / r_abs(start->v);
@@ -78,13 +79,13 @@ static void check_force(struct self_check *t, const struct law_point *start, rea
 
 /* At the beginning of a hold: guards and transitions until none fires, and the flow over next to no
  * time, leave the same memory, and the same states but for what the time changes. */
-static void check_events(struct self_check *t, const struct law_point *start)
+static void check_events(struct self_check *t, const struct model_sample *start)
 {
     enum { MOST = 1000 };
-    struct law_point settled, moved;
+    struct model_sample settled, moved;
     const real h = R_EPSILON * t->model->length(start->p) / r_abs(start->v);
-    PREC(law_point_copy)(&settled, start);
-    PREC(law_point_copy)(&moved, start);
+    PREC(model_sample_copy)(&settled, start);
+    PREC(model_sample_copy)(&moved, start);
     t->model->flow(moved.p, moved.mem, start->v, start->s, h, moved.x);
     for (unsigned made = 0, fired = 0; fired < t->model->n_guards && made < MOST; made++) {
         real g[MODEL_MAX_GUARDS];
@@ -124,12 +125,12 @@ struct values {
     real rate[MODEL_MAX_STATES], force;
 };
 
-static struct values values_with(struct self_check *t, const struct law_point *a,
+static struct values values_with(struct self_check *t, const struct model_sample *a,
                                  const real *number, real value)
 {
-    struct law_point b;
+    struct model_sample b;
     struct values out;
-    PREC(law_point_copy)(&b, a);
+    PREC(model_sample_copy)(&b, a);
     if (number == &a->v)
         b.v = value;
     else
@@ -154,16 +155,16 @@ static void check_slope(struct self_check *t, const char *what, real slope, cons
            "%s is %g, by differences %g", what, (double)slope, (double)forward);
 }
 
-static struct values values_turned(struct self_check *t, const struct law_point *a)
+static struct values values_turned(struct self_check *t, const struct model_sample *a)
 {
-    struct law_point b;
-    PREC(law_point_copy)(&b, a);
+    struct model_sample b;
+    PREC(model_sample_copy)(&b, a);
     for (unsigned i = 0; i < t->model->n_states; i++)
         b.x[i] = -a->x[i];
     return values_with(t, &b, &b.v, b.v);
 }
 
-static void check_jacobian(struct self_check *t, const struct law_point *a, real travel)
+static void check_jacobian(struct self_check *t, const struct model_sample *a, real travel)
 {
     struct jacobian jac;
     const real part = C(0x1p-17);
@@ -196,10 +197,10 @@ void PREC(self_check_long_holds)(struct self_check *t)
 {
     enum { FARTHEST = 32 /* lengths, for laws whose events take time */ };
     for (uint64_t i = 0; i < MOTIONS && t->model->flow; i++) {
-        struct law_point a;
+        struct model_sample a;
         struct rng rng = rng_keyed(t->seed, "long holds", i);
-        PREC(near_draw)(t->model, &a, "long holds", t->seed, i);
-        const real length = PREC(law_point_length)(t->model, a.p), speed = r_abs(a.v);
+        PREC(sample_near_defaults)(t->model, &a, "long holds", t->seed, i);
+        const real length = PREC(model_sample_length)(t->model, a.p), speed = r_abs(a.v);
         const real longest = t->model->start ? FARTHEST * length / speed : (real)CANDIDATE_LONGEST;
         for (a.h = C(1e-3) * length / speed; a.h < longest;) {
             const real part = (real)(0.5 + 0.25 * rng_uniform(&rng));
@@ -212,9 +213,9 @@ void PREC(self_check_long_holds)(struct self_check *t)
 void PREC(self_check_identities)(struct self_check *t)
 {
     for (uint64_t i = 0; i < MOTIONS && t->model->flow; i++) {
-        struct law_point a;
+        struct model_sample a;
         real travel = 0;
-        PREC(near_draw)(t->model, &a, "identities", t->seed, i);
+        PREC(sample_near_defaults)(t->model, &a, "identities", t->seed, i);
         for (uint64_t hold = 0; hold < TURNS; hold++) {
             PREC(near_turn)(t->model, &a, "identities", t->seed, TURNS * i + hold);
             const real length = t->model->length ? t->model->length(a.p) : 0;
@@ -236,8 +237,8 @@ void PREC(self_check_identities)(struct self_check *t)
 void PREC(self_check_rest)(struct self_check *t)
 {
     for (uint64_t i = 0; i < MOTIONS; i++) {
-        struct law_point a;
-        PREC(near_draw)(t->model, &a, "rest", t->seed, i);
+        struct model_sample a;
+        PREC(sample_near_defaults)(t->model, &a, "rest", t->seed, i);
         if (t->model->steady_force)
             expect(t, t->model->steady_force(a.p, 0) == 0, "%a",
                    (double)t->model->steady_force(a.p, 0));
@@ -249,9 +250,9 @@ void PREC(self_check_numbers)(struct self_check *t)
 {
     const int exponent = (sizeof(real) == sizeof(double) ? DBL_MAX_EXP : FLT_MAX_EXP) * 5 / 8;
     for (uint64_t i = 0; i < MOTIONS; i++) {
-        struct law_point a;
+        struct model_sample a;
         real dx[MODEL_MAX_STATES] = { 0 };
-        PREC(near_draw)(t->model, &a, "any speed", t->seed, i);
+        PREC(sample_near_defaults)(t->model, &a, "any speed", t->seed, i);
         a.v = a.s * (real)ldexp(1, i % 2 ? exponent : -exponent);
         t->model->rate(a.p, a.mem, a.v, a.s, a.x, dx);
         for (unsigned k = 0; k < t->model->n_states; k++)

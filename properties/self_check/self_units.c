@@ -70,9 +70,10 @@ static void compare(struct comparison *c, const char *what, real value, real oth
                  (double)value, (double)other, (double)expected);
 }
 
-static void convert(const struct comparison *c, const struct law_point *a, struct law_point *b)
+static void convert(const struct comparison *c, const struct model_sample *a,
+                    struct model_sample *b)
 {
-    PREC(law_point_copy)(b, a);
+    PREC(model_sample_copy)(b, a);
     for (unsigned i = 0; i < c->t->model->n_params; i++)
         b->p[i] = scaled(c, a->p[i], c->t->model->params[i].unit, "1");
     for (unsigned i = 0; i < c->t->model->n_states; i++)
@@ -90,8 +91,8 @@ static void compare_states(struct comparison *c, const char *what, const real a[
         compare(c, what, a[i], b[i], c->t->model->states[i].unit, per);
 }
 
-static void compare_equations(struct comparison *c, const struct law_point *a,
-                              const struct law_point *b)
+static void compare_equations(struct comparison *c, const struct model_sample *a,
+                              const struct model_sample *b)
 {
     real da[MODEL_MAX_STATES], db[MODEL_MAX_STATES];
     c->t->model->rate(a->p, a->mem, a->v, a->s, a->x, da);
@@ -112,8 +113,8 @@ static void compare_equations(struct comparison *c, const struct law_point *a,
         compare(c, "relaxation", rate[0][i], rate[1][i], "1", "s");
 }
 
-static void compare_jacobians(struct comparison *c, const struct law_point *a,
-                              const struct law_point *b)
+static void compare_jacobians(struct comparison *c, const struct model_sample *a,
+                              const struct model_sample *b)
 {
     struct jacobian ja, jb;
     const unsigned n = c->t->model->n_states;
@@ -133,8 +134,8 @@ static void compare_jacobians(struct comparison *c, const struct law_point *a,
     }
 }
 
-static void compare_scales(struct comparison *c, const struct law_point *a,
-                           const struct law_point *b)
+static void compare_scales(struct comparison *c, const struct model_sample *a,
+                           const struct model_sample *b)
 {
     const struct {
         const char *name, *unit;
@@ -174,7 +175,7 @@ static void compare_scales(struct comparison *c, const struct law_point *a,
 }
 
 /* Along the hold, which leaves states and memory where it ends. */
-static void compare_holds(struct comparison *c, struct law_point *a, struct law_point *b)
+static void compare_holds(struct comparison *c, struct model_sample *a, struct model_sample *b)
 {
     if (!c->t->model->flow)
         return;
@@ -189,8 +190,8 @@ static void compare_holds(struct comparison *c, struct law_point *a, struct law_
 static void compare_systems(struct comparison *c)
 {
     for (uint64_t i = 0; i < SYSTEMS; i++) {
-        struct law_point a, b;
-        PREC(near_draw)(c->t->model, &a, c->t->model->name, c->t->seed, i);
+        struct model_sample a, b;
+        PREC(sample_near_defaults)(c->t->model, &a, c->t->model->name, c->t->seed, i);
         c->p = a.p;
         convert(c, &a, &b);
         for (int hold = 0; hold < 2; hold++) {

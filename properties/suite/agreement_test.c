@@ -82,7 +82,7 @@ Test(agreement, of_steady_states_with_equation_7)
         for (unsigned k = 0; k < N_SHARED; k++)
             q[k] = *param(first, p, shared[k]);
         do
-            PREC(draw_signal)(first, p, ANY_SIGNAL, &rng, holds);
+            PREC(sample_signal)(first, p, ANY_SIGNAL, &rng, holds);
         while (holds[0].v == 0);
         const real v = holds[0].v;
         for (size_t m = 0; m < sizeof names / sizeof *names; m++) {

@@ -29,9 +29,9 @@ static const struct model *draw(struct rng *rng, double p[], struct numbers *q)
 }
 
 /* Slides at v for so long that the lag has died out: what is left of Stribeck friction. */
-static double slide(struct walk *w, const struct numbers *q, double v)
+static double slide(struct exact_state *w, const struct numbers *q, double v)
 {
-    walk_flow(w, (struct hold){ v, 50 * q->tau + 4 * (q->Fc + q->Fs) / q->sigma0 / v });
+    exact_state_flow(w, (struct hold){ v, 50 * q->tau + 4 * (q->Fc + q->Fs) / q->sigma0 / v });
     return q->Fs / (1 + (v / q->vs) * (v / q->vs));
 }
 
@@ -46,19 +46,19 @@ Test(armstrong, static_force_grows_with_the_dwell_time_as_stated)
         struct rng rng = rng_keyed(0, "armstrong/dwell", i);
         double p[MODEL_MAX_PARAMS];
         struct numbers q;
-        struct walk w;
+        struct exact_state w;
         const struct model *model = draw(&rng, p, &q);
-        walk_start(&w, model, p);
+        exact_state_start(&w, model, p);
         const double Fsa = slide(&w, &q, q.vs * rng_log_uniform(&rng, 0.1, 100));
         const double t2 = q.gamma * rng_log_uniform(&rng, 1e-3, 1e3);
-        walk_flow(&w, (struct hold){ 0, t2 });
+        exact_state_flow(&w, (struct hold){ 0, t2 });
         cr_assert_eq(w.mem->ints[0], 0);
-        cr_expect(fabs(walk_force(&w, 0) - q.Fc - Fsa) <= 64 * DBL_EPSILON * (q.Fc + q.Fs));
+        cr_expect(fabs(exact_state_force(&w, 0) - q.Fc - Fsa) <= 64 * DBL_EPSILON * (q.Fc + q.Fs));
 
         /* The other way, so that the spring starts far from its limit. */
         const double from = w.x[0], v = -q.vs * rng_log_uniform(&rng, 1e-3, 10);
         const double longest = 2 * (q.Fc + q.Fs) / q.sigma0 / -v;
-        walk_flow(&w, (struct hold){ v, 1.01 * longest });
+        exact_state_flow(&w, (struct hold){ v, 1.01 * longest });
         cr_assert_eq(w.mem->ints[0], -1, "does not break away");
         const double T = t2 + (w.x[0] - from) / v;
         const double released = q.Fc + Fsa + (q.Fs - Fsa) * (T / (T + q.gamma));
@@ -77,18 +77,18 @@ Test(armstrong, stribeck_friction_follows_late)
         struct rng rng = rng_keyed(0, "armstrong/lag", i);
         double p[MODEL_MAX_PARAMS];
         struct numbers q;
-        struct walk w;
+        struct exact_state w;
         const struct model *model = draw(&rng, p, &q);
-        walk_start(&w, model, p);
+        exact_state_start(&w, model, p);
         const double v0 = q.vs * rng_log_uniform(&rng, 0.1, 10);
         const double v1 = q.vs * rng_log_uniform(&rng, 0.1, 10);
         const double before = slide(&w, &q, v0), after = q.Fs / (1 + v1 / q.vs * (v1 / q.vs));
         const double h = q.tau * rng_log_uniform(&rng, 1e-3, 10);
-        walk_flow(&w, (struct hold){ v1, h });
+        exact_state_flow(&w, (struct hold){ v1, h });
         const double stated = q.Fc + after + (before - after) * exp(-h / q.tau) + q.sigma2 * v1;
-        cr_expect(fabs(walk_force(&w, v1) - stated) <=
+        cr_expect(fabs(exact_state_force(&w, v1) - stated) <=
                       64 * DBL_EPSILON * (q.Fc + q.Fs + q.sigma2 * v1),
-                  "%.17g, stated %.17g", walk_force(&w, v1), stated);
+                  "%.17g, stated %.17g", exact_state_force(&w, v1), stated);
     }
 }
 
@@ -102,13 +102,13 @@ Test(armstrong, heals_before_it_slides_on)
     PREC(model_defaults)(model, p);
     for (int fast = 0; fast < 2; fast++) {
         const double v = fast ? 1e-3 : 1e-8;
-        struct walk w;
-        walk_start(&w, model, p);
-        walk_flow(&w, (struct hold){ 0.1, 1 });
-        walk_flow(&w, (struct hold){ 0, 1e-6 });
-        walk_flow(&w, (struct hold){ v, 0.1 });
+        struct exact_state w;
+        exact_state_start(&w, model, p);
+        exact_state_flow(&w, (struct hold){ 0.1, 1 });
+        exact_state_flow(&w, (struct hold){ 0, 1e-6 });
+        exact_state_flow(&w, (struct hold){ v, 0.1 });
         cr_expect_eq(w.mem->ints[0], fast, "v = %g", v);
-        walk_flow(&w, (struct hold){ v, 1000 });
+        exact_state_flow(&w, (struct hold){ v, 1000 });
         cr_expect_eq(w.mem->ints[0], 1);
         cr_expect(fast ? w.x[0] < 1.001e-5 : w.x[0] > 1.4e-5, "v = %g: broke at %g m", v, w.x[0]);
     }
@@ -122,20 +122,20 @@ Test(armstrong, past_its_level_it_slides_at_once)
         struct rng rng = rng_keyed(0, "armstrong/past", i);
         double p[MODEL_MAX_PARAMS];
         struct numbers q;
-        struct walk late, loose;
+        struct exact_state late, loose;
         const struct model *model = draw(&rng, p, &q);
-        walk_start(&late, model, p);
+        exact_state_start(&late, model, p);
         late.x[0] = (q.Fc + q.Fs) / q.sigma0 * rng_log_uniform(&rng, 1.01, 4);
-        walk_start(&loose, model, p);
+        exact_state_start(&loose, model, p);
         memcpy(loose.x, late.x, sizeof loose.x);
         const struct hold hold = { q.vs, q.tau };
-        walk_settle(&loose, hold.v);
+        exact_state_settle(&loose, hold.v);
         cr_assert(loose.mem && loose.mem->ints[0] == 1);
         const double work = model->work(p, loose.mem, hold.v, 1, hold.h, loose.x);
         cr_expect(fabs(model->work(p, late.mem, hold.v, 1, hold.h, late.x) - work) <=
                   16 * DBL_EPSILON * fabs(work));
-        walk_flow(&late, hold);
-        walk_flow(&loose, hold);
+        exact_state_flow(&late, hold);
+        exact_state_flow(&loose, hold);
         cr_expect_eq(late.mem->ints[0], 1);
         for (unsigned k = 0; k < model->n_states; k++)
             cr_expect(fabs(late.x[k] - loose.x[k]) <= 16 * DBL_EPSILON * fabs(loose.x[k]),

@@ -9,7 +9,7 @@
 #include "models/model.h"
 #include "properties/checker/witness.h"
 #include "properties/search/draw.h"
-#include "properties/search/trial.h"
+#include "properties/search/evaluate_property.h"
 #include "properties/stored.h"
 #include "properties/verdicts/certify.h"
 #include "reference/experiments/exact.h"
@@ -47,11 +47,11 @@ Test(elastoplastic, tends_to_lugre_in_monotone_motion)
         const double path = level * rng_log_uniform(&rng, 1e-3, 100);
         /* the same with an ever smaller elastic range */
         for (int halved = 0; halved < 20; halved++, p[Z_MAX] /= 2, p[Z_BA] /= 2) {
-            struct walk a, b;
-            walk_start(&a, elastoplastic(), p);
-            walk_start(&b, lugre(), p);
-            walk_flow(&a, (struct hold){ v, path / v });
-            walk_flow(&b, (struct hold){ v, path / v });
+            struct exact_state a, b;
+            exact_state_start(&a, elastoplastic(), p);
+            exact_state_start(&b, lugre(), p);
+            exact_state_flow(&a, (struct hold){ v, path / v });
+            exact_state_flow(&b, (struct hold){ v, path / v });
             const double ahead = a.x[0] - b.x[0], rounding = 128 * DBL_EPSILON * level;
             const double gained = -p[Z_MAX] * log1p(-p[Z_MAX] / level);
             /* z_max is behind after a path of at most -z_ss ln(1 - rho), as LuGre's */
@@ -71,11 +71,11 @@ Test(elastoplastic, keeps_its_ramp_without_elastic_range)
     PREC(model_defaults)(elastoplastic(), p);
     p[FS] = p[FC];
     for (p[Z_BA] = 1e-6; p[Z_BA] >= 1e-12; p[Z_BA] /= 10) {
-        struct walk a, b;
-        walk_start(&a, elastoplastic(), p);
-        walk_start(&b, lugre(), p);
-        walk_flow(&a, (struct hold){ 1e-3, 1e-2 });
-        walk_flow(&b, (struct hold){ 1e-3, 1e-2 });
+        struct exact_state a, b;
+        exact_state_start(&a, elastoplastic(), p);
+        exact_state_start(&b, lugre(), p);
+        exact_state_flow(&a, (struct hold){ 1e-3, 1e-2 });
+        exact_state_flow(&b, (struct hold){ 1e-3, 1e-2 });
         cr_expect(a.x[0] - b.x[0] > 0.05 * z_ss(p, 1e-3));
     }
 }
@@ -121,13 +121,14 @@ Test(elastoplastic, keeps_what_lugre_loses_along_lugres_witness)
         const char *text = text_of(names[k]);
         cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
         cr_assert(PREC(witness_sample)(&w, lugre(), &s));
-        cr_expect(PREC(trial)(lugre(), s.p, NO_DRIFT, s.holds, s.n).value < 0);
+        cr_expect(PREC(evaluate_property)(lugre(), s.p, NO_DRIFT, s.holds, s.n).value < 0);
         s.p[Z_MAX] = 0.94 * s.p[FC] / s.p[SIGMA0];
         s.p[Z_BA] = 0.9 * s.p[Z_MAX];
         unsigned param;
         const char *constraint;
         cr_assert(PREC(model_valid)(elastoplastic(), s.p, &param, &constraint));
-        const struct margin m = PREC(trial)(elastoplastic(), s.p, NO_DRIFT, s.holds, s.n);
+        const struct margin m =
+            PREC(evaluate_property)(elastoplastic(), s.p, NO_DRIFT, s.holds, s.n);
         cr_expect(m.value >= -m.rounding, "%s: %a", names[k], m.value);
         witness_free(&w);
     }
@@ -137,18 +138,18 @@ Test(elastoplastic, keeps_what_lugre_loses_along_lugres_witness)
  * each hold; those of LuGre at the same travels have moved z for good. */
 Test(elastoplastic, returns_from_elastic_cycles)
 {
-    struct walk a, b;
+    struct exact_state a, b;
     double p[MODEL_MAX_PARAMS];
     PREC(model_defaults)(elastoplastic(), p);
     const double depth = 0.9 * p[Z_BA], v = 1e-3;
     enum { CYCLES = 100 };
-    walk_start(&a, elastoplastic(), p);
-    walk_start(&b, lugre(), p);
+    exact_state_start(&a, elastoplastic(), p);
+    exact_state_start(&b, lugre(), p);
     for (int i = 0; i < CYCLES; i++)
         for (int half = 0; half < 2; half++) {
             const struct hold hold = { half ? -v : v, depth / v };
-            walk_flow(&a, hold);
-            walk_flow(&b, hold);
+            exact_state_flow(&a, hold);
+            exact_state_flow(&b, hold);
         }
     cr_expect(fabs(a.x[0]) <= 2 * CYCLES * DBL_EPSILON * depth, "%a", a.x[0]);
     cr_expect(fabs(b.x[0]) > depth / 10, "%a", b.x[0]);
@@ -168,7 +169,7 @@ Test(elastoplastic, drifts_where_it_is_stretched_beyond_sliding)
     s.holds[0] = (struct hold){ slow, 1000 * level / slow };
     s.holds[1] = (struct hold){ v, level * log(before / after) / v };
     s.holds[2] = (struct hold){ -2e-3, 1e-9 };
-    const struct margin m = PREC(trial)(elastoplastic(), s.p, NO_DRIFT, s.holds, s.n);
+    const struct margin m = PREC(evaluate_property)(elastoplastic(), s.p, NO_DRIFT, s.holds, s.n);
     cr_expect(m.value < -0.05, "%g", m.value);
     const struct certificate c =
         PREC(certify)(elastoplastic(), arb_law_find("elastoplastic"), NO_DRIFT, &s, m, 512);

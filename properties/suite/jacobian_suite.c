@@ -1,13 +1,13 @@
-/* Jacobians against differences of the second statement, for any law. */
+/* Jacobians against differences of the ball model, for any law. */
 #include <criterion/criterion.h>
 
-#include "properties/suite/point.h"
+#include "properties/suite/widened_sample.h"
 
 enum { DIFFERENCE_BITS = 512 };
 
 /* Central differences of the rigorous law over a relative 2^-60, whose own error is far
  * below any rounding, at points where the Stribeck curve does not underflow. */
-static void evaluate(struct point *pt, int output, arb_t out)
+static void evaluate(struct widened_sample *pt, int output, arb_t out)
 {
     if (output < 0)
         pt->law->force(out, pt->bp, pt->bv, pt->bs, pt->bx, DIFFERENCE_BITS);
@@ -19,7 +19,7 @@ static void evaluate(struct point *pt, int output, arb_t out)
 
 /* The derivative of output (-1: force, otherwise a rate) by the given input ball, for every
  * parameter value in the widened balls. */
-static void differentiate(struct point *pt, int output, arb_ptr input, arb_t slope)
+static void differentiate(struct widened_sample *pt, int output, arb_ptr input, arb_t slope)
 {
     arb_t centre, lo, hi, step;
     arb_init(centre);
@@ -48,7 +48,7 @@ static void differentiate(struct point *pt, int output, arb_ptr input, arb_t slo
 
 /* Conditioning of a derivative without closed form: the spread of its values over corners
  * of the neighbourhood of the inputs, summed over the inputs. */
-static void widen_by_sensitivity(struct point *pt, int output, arb_ptr input, arb_t slope)
+static void widen_by_sensitivity(struct widened_sample *pt, int output, arb_ptr input, arb_t slope)
 {
     arb_t moved, spread;
     arb_init(moved);
@@ -89,13 +89,13 @@ static bool plain(real value, const arb_t slope)
 {
     arb_t ball;
     arb_init(ball);
-    point_widened(ball, value);
+    widened_ball(ball, value);
     const bool in = arb_contains(ball, slope);
     arb_clear(ball);
     return in;
 }
 
-static void check_derivative(struct point *pt, const char *what, int output, arb_ptr input,
+static void check_derivative(struct widened_sample *pt, const char *what, int output, arb_ptr input,
                              real value)
 {
     arb_t slope;
@@ -103,27 +103,27 @@ static void check_derivative(struct point *pt, const char *what, int output, arb
     differentiate(pt, output, input, slope);
     if (!plain(value, slope)) {
         widen_by_sensitivity(pt, output, input, slope);
-        point_expect_in(what, pt, value, slope, 1);
+        widened_sample_expect_in(what, pt, value, slope, 1);
     }
     arb_clear(slope);
 }
 
-static void check_jacobian(struct point *pt)
+static void check_jacobian(struct widened_sample *pt)
 {
     struct jacobian jac;
     const unsigned n = LAW.n_states;
     if (LAW.stribeck && LAW.stribeck(pt->p, pt->v) < C(1e-25))
         return;
-    point_fill(pt, point_set_exact);
+    widened_sample_fill(pt, exact_ball);
     LAW.jacobian(pt->p, pt->mem, pt->v, pt->s, pt->x, &jac);
     check_derivative(pt, "dF/dv", -1, pt->bv, jac.force_v);
     for (int j = 0; j < (int)n; j++) {
-        const unsigned col = (unsigned)point_state(pt->law, j);
+        const unsigned col = (unsigned)widened_sample_state(pt->law, j);
         check_derivative(pt, "dF/dx", -1, pt->bx + j, jac.force_x[col]);
         check_derivative(pt, "drate/dv", j, pt->bv, jac.rate_v[col]);
         for (int i = 0; i < (int)n; i++)
             check_derivative(pt, "drate/dx", i, pt->bx + j,
-                             jac.rate_x[(unsigned)point_state(pt->law, i) * n + col]);
+                             jac.rate_x[(unsigned)widened_sample_state(pt->law, i) * n + col]);
     }
 }
 
@@ -131,5 +131,5 @@ Test(structure, jacobian)
 {
     if (!LAW.jacobian)
         cr_skip_test("no Jacobian");
-    at_points(check_jacobian);
+    at_samples(check_jacobian);
 }

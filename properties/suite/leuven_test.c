@@ -34,7 +34,7 @@ Test(leuven, one_element_is_lugre)
         struct rng rng = rng_keyed(0, "leuven/lugre", i);
         double p[MODEL_MAX_PARAMS], q[MODEL_MAX_PARAMS];
         struct hold holds[DRAW_MAX_HOLDS];
-        struct walk a, b;
+        struct exact_state a, b;
         cr_assert(PREC(draw_params)(lugre, &anywhere, &rng, q));
         PREC(model_defaults)(leuven, p);
         for (size_t k = 0; k < sizeof same / sizeof *same; k++)
@@ -43,16 +43,17 @@ Test(leuven, one_element_is_lugre)
         set(leuven, p, "N", 1);
         set(leuven, p, "k1", sigma0);
         set(leuven, p, "W1", i % 2 ? Fs : fmin(2 * Fs, 1e6));
-        const unsigned n = PREC(draw_signal)(lugre, q, ANY_SIGNAL, &rng, holds);
-        walk_start(&a, leuven, p);
-        walk_start(&b, lugre, q);
+        const unsigned n = PREC(sample_signal)(lugre, q, ANY_SIGNAL, &rng, holds);
+        exact_state_start(&a, leuven, p);
+        exact_state_start(&b, lugre, q);
         for (unsigned j = 0; j < n; j++) {
             const double v = holds[j].v, rounding = 64 * DBL_EPSILON * (j + 1);
             const double scale = lugre->force_scale(q, v, 0);
-            const double energy = walk_hold(&a, holds[j]) - walk_hold(&b, holds[j]);
+            const double energy = exact_state_hold(&a, holds[j]) - exact_state_hold(&b, holds[j]);
             cr_expect(fabs(energy) <= rounding * scale * fabs(v) * holds[j].h);
             cr_expect(fabs(a.x[0] - b.x[0]) <= rounding * Fs / sigma0);
-            cr_expect(fabs(walk_force(&a, v) - walk_force(&b, v)) <= rounding * scale);
+            cr_expect(fabs(exact_state_force(&a, v) - exact_state_force(&b, v)) <=
+                      rounding * scale);
         }
     }
 }
@@ -68,7 +69,7 @@ Test(leuven, below_the_level_is_maxwell_slip)
     for (uint64_t i = 0; i < SIGNALS; i++) {
         struct rng rng = rng_keyed(0, "leuven/maxwell_slip", i);
         double p[MODEL_MAX_PARAMS], q[MODEL_MAX_PARAMS], path = 0;
-        struct walk a, b;
+        struct exact_state a, b;
         PREC(model_defaults)(leuven, p);
         PREC(model_defaults)(slip, q);
         set(leuven, p, "n", 1 + (double)(i % 2));
@@ -93,16 +94,16 @@ Test(leuven, below_the_level_is_maxwell_slip)
         set(slip, q, "N", ELEMENTS - 1);
         set(slip, q, "Fc", sum);
         set(slip, q, "Fs", sum);
-        walk_start(&a, leuven, p);
-        walk_start(&b, slip, q);
+        exact_state_start(&a, leuven, p);
+        exact_state_start(&b, slip, q);
         for (int j = 0; j < 8; j++) {
             const double v = (rng_uniform(&rng) - 0.5) * 1e-4;
-            walk_flow(&a, (struct hold){ v, 1 });
-            walk_flow(&b, (struct hold){ v, 1 });
+            exact_state_flow(&a, (struct hold){ v, 1 });
+            exact_state_flow(&b, (struct hold){ v, 1 });
             path += fabs(v);
             /* w <= (sum + path N/m)/1e6 N, and a play forgets what it was off by, or keeps it */
             const double off = (sum + path) / 1e6 * path;
-            cr_expect(fabs(walk_force(&a, v) - walk_force(&b, v)) <=
+            cr_expect(fabs(exact_state_force(&a, v) - exact_state_force(&b, v)) <=
                       stiffness * off + 1.0 * path + 64 * DBL_EPSILON * sum);
         }
     }
@@ -128,26 +129,26 @@ static void with_meter(const struct model *model, double p[], double n)
 }
 
 /* To where z is at the target, as near as a duration tells: what is left is the meter's. */
-static void go_to(struct walk *w, double target, double speed)
+static void go_to(struct exact_state *w, double target, double speed)
 {
     const double v = w->x[METER] < target ? speed : -speed;
     double low = 0, high = 1e3 * LIMIT * UNIT / speed;
     for (int i = 0; i < 80; i++) {
-        struct walk then = *w;
+        struct exact_state then = *w;
         then.mem = &then.memory;
         const double middle = low + (high - low) / 2;
-        walk_flow(&then, (struct hold){ v, middle });
+        exact_state_flow(&then, (struct hold){ v, middle });
         if ((then.x[METER] - target) * v < 0)
             low = middle;
         else
             high = middle;
     }
-    walk_flow(w, (struct hold){ v, high });
+    exact_state_flow(w, (struct hold){ v, high });
 }
 
 /* Whether all are where they should be. Holds add one number to all that stick, and get to a limit
  * by a few roundings: 8 eps of the farthest for each of them. */
-static void expect_at(const struct walk *w, const double x[], double residual, int holds,
+static void expect_at(const struct exact_state *w, const double x[], double residual, int holds,
                       const char *what, uint64_t trial)
 {
     const double rounding = 8 * DBL_EPSILON * 2 * LIMIT * UNIT * holds;
@@ -171,9 +172,9 @@ Test(leuven, closes_nested_loops_of_z)
         const double first = LIMIT * UNIT * (0.5 + rng_uniform(&rng));
         const double last = first + LIMIT * UNIT * rng_uniform(&rng);
         double x[DEPTH][MODEL_MAX_STATES], low = -first, high = first, residual = 0;
-        struct walk w, other, plain;
-        walk_start(&w, model, p[trial % 2]);
-        walk_start(&other, model, p[(trial + 1) % 2]);
+        struct exact_state w, other, plain;
+        exact_state_start(&w, model, p[trial % 2]);
+        exact_state_start(&other, model, p[(trial + 1) % 2]);
         go_to(&w, first, 1e-3);
         go_to(&other, first, 1e-5);
         plain = w;
@@ -209,17 +210,17 @@ Test(leuven, a_higher_exponent_is_stiffer)
     for (uint64_t i = 0; i < SIGNALS; i++) {
         struct rng rng = rng_keyed(0, "leuven/exponent", i);
         double p[2][MODEL_MAX_PARAMS], gained = 0;
-        struct walk w[2];
+        struct exact_state w[2];
         for (int n = 0; n < 2; n++) {
             with_meter(model, p[n], n + 1);
             set(model, p[n], "Fs", 1.2);
-            walk_start(&w[n], model, p[n]);
+            exact_state_start(&w[n], model, p[n]);
         }
         for (int j = 0; j < 20; j++) {
             const struct hold hold = { 1e-6, rng_uniform(&rng) };
             double F[2];
             for (int n = 0; n < 2; n++) {
-                walk_flow(&w[n], hold);
+                exact_state_flow(&w[n], hold);
                 F[n] = model->force(p[n], w[n].mem, 0, 1, w[n].x);
             }
             cr_expect(F[1] >= F[0] - 64 * DBL_EPSILON * 1.2 * (j + 1));
@@ -237,24 +238,24 @@ Test(leuven, gives_way_beyond_the_level)
     for (int n = 1; n <= 2; n++) {
         double p[MODEL_MAX_PARAMS], before[MODEL_MAX_STATES], dx[MODEL_MAX_STATES];
         double g[MODEL_MAX_GUARDS];
-        struct walk w;
+        struct exact_state w;
         PREC(model_defaults)(model, p);
         set(model, p, "n", n);
-        walk_start(&w, model, p);
-        walk_flow(&w, (struct hold){ 1e-6, 1e3 });
+        exact_state_start(&w, model, p);
+        exact_state_flow(&w, (struct hold){ 1e-6, 1e3 });
         cr_expect_eq(w.mem->ints[0], 1);
         memcpy(before, w.x, sizeof before);
         model->guard(p, w.mem, 1, w.x, g);
         cr_expect(g[0] < 0, "the slip does not end");
-        walk_settle(&w, 1);
+        exact_state_settle(&w, 1);
         model->rate(p, w.mem, 1, 1, w.x, dx);
         for (int i = 0; i < ELEMENTS; i++)
             cr_expect(dx[i] < 0 && w.mem->ints[i] == 0);
-        walk_flow(&w, (struct hold){ 1, 1 });
+        exact_state_flow(&w, (struct hold){ 1, 1 });
         for (int i = 0; i < ELEMENTS; i++)
             cr_expect(w.x[i] < before[i]);
         /* G = Fc, to the rounding of four terms */
-        cr_expect(fabs(walk_force(&w, 1) - model->steady_force(p, 1)) <=
+        cr_expect(fabs(exact_state_force(&w, 1) - model->steady_force(p, 1)) <=
                   16 * DBL_EPSILON * model->force_scale(p, 1, 0));
     }
 }
@@ -279,7 +280,7 @@ Test(leuven, passivity_ends_at_its_condition)
         for (int enough = 0; enough < 2; enough++) {
             const double k = 1e5, Fs = 1.5, sigma1 = 1e3;
             double p[MODEL_MAX_PARAMS];
-            struct walk w;
+            struct exact_state w;
             PREC(model_defaults)(model, p);
             set(model, p, "N", 1);
             set(model, p, "n", n);
@@ -288,9 +289,9 @@ Test(leuven, passivity_ends_at_its_condition)
             set(model, p, "sigma1", sigma1);
             set(model, p, "sigma2", (enough ? 1.0 : 0.9) * sigma1 * (pow(Fs, n) - 1));
             cr_expect_eq(passive(model)->contains(p), enough != 0);
-            walk_start(&w, model, p);
-            double energy = walk_hold(&w, (struct hold){ 1e-9, 10 * Fs / k / 1e-9 });
-            energy += walk_hold(&w, (struct hold){ 1e3, 2e-3 / k / 1e3 });
+            exact_state_start(&w, model, p);
+            double energy = exact_state_hold(&w, (struct hold){ 1e-9, 10 * Fs / k / 1e-9 });
+            energy += exact_state_hold(&w, (struct hold){ 1e3, 2e-3 / k / 1e3 });
             cr_expect(enough ? energy > 0 : energy < 0, "n = %d: %g J", n, energy);
         }
 }
@@ -301,11 +302,11 @@ Test(leuven, absent_elements_have_no_events)
     const struct model *model = PREC(model_find)("leuven");
     for (int n = 1; n < ELEMENTS; n++) {
         double p[MODEL_MAX_PARAMS], g[MODEL_MAX_GUARDS];
-        struct walk w;
+        struct exact_state w;
         PREC(model_defaults)(model, p);
         set(model, p, "N", n);
-        walk_start(&w, model, p);
-        walk_flow(&w, (struct hold){ 1e-3, 1e-3 });
+        exact_state_start(&w, model, p);
+        exact_state_flow(&w, (struct hold){ 1e-3, 1e-3 });
         model->guard(p, w.mem, 1e-3, w.x, g);
         for (unsigned i = model->n_guards - ELEMENTS + (unsigned)n; i < model->n_guards; i++)
             cr_expect(g[i] - 1 == 0, "N = %d, guard %u: %g", n, i, g[i]);

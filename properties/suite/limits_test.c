@@ -1,6 +1,7 @@
 /* Laws that turn into each other: limits and translations, compared along random signals in
  * double. Both sides are correctly rounded laws, so they may differ by the rounding bounds of
- * properties/search/trial.c: 32 eps per hold, in units of each law's bound and force scale.
+ * properties/search/evaluate_property.c: 32 eps per hold, in units of each law's bound and force
+ * scale.
  */
 #include <criterion/criterion.h>
 #include <math.h>
@@ -39,22 +40,23 @@ struct pair {
 static void expect_equal(const struct pair *q, struct rng *rng, double sigma1, double sigma2)
 {
     struct hold holds[DRAW_MAX_HOLDS];
-    struct walk a, b;
-    const unsigned n = PREC(draw_signal)(q->a, q->pa, ANY_SIGNAL, rng, holds);
+    struct exact_state a, b;
+    const unsigned n = PREC(sample_signal)(q->a, q->pa, ANY_SIGNAL, rng, holds);
     double travel = 0;
-    walk_start(&a, q->a, q->pa);
-    walk_start(&b, q->b, q->pb);
+    exact_state_start(&a, q->a, q->pa);
+    exact_state_start(&b, q->b, q->pb);
     for (unsigned i = 0; i < n; i++) {
         double dx[MODEL_MAX_STATES], bound[MODEL_MAX_STATES];
         const double v = holds[i].v, rounding = 64 * DBL_EPSILON * (i + 2);
         travel += fabs(v) * holds[i].h;
-        walk_flow(&a, holds[i]);
-        walk_flow(&b, holds[i]);
+        exact_state_flow(&a, holds[i]);
+        exact_state_flow(&b, holds[i]);
         q->a->bound(q->pa, bound);
         cr_expect(fabs(a.x[0] - b.x[0]) <= rounding * bound[0], "%s, %s: %a, %a", q->a->name,
                   q->b->name, a.x[0], b.x[0]);
         q->b->rate(q->pb, b.mem, v, r_sign(v), b.x, dx);
-        const double F = walk_force(&a, v), G = walk_force(&b, v) + sigma1 * dx[0] + sigma2 * v;
+        const double F = exact_state_force(&a, v),
+                     G = exact_state_force(&b, v) + sigma1 * dx[0] + sigma2 * v;
         const double scale = q->a->force_scale(q->pa, v, travel);
         cr_expect(fabs(F - G) <= rounding * scale, "%s %a, %s %a", q->a->name, F, q->b->name, G);
     }
@@ -156,17 +158,17 @@ Test(limits, reset_integrator_without_stiction_is_elastic_perfectly_plastic)
     {
         double p[MODEL_MAX_PARAMS], strain = 0, travel = 0;
         struct hold holds[DRAW_MAX_HOLDS];
-        struct walk w;
+        struct exact_state w;
         draw(model, &at.rng, p);
         set(model, p, "a0", 0);
         set(model, p, "b", 0);
-        const unsigned n = PREC(draw_signal)(model, p, ANY_SIGNAL, &at.rng, holds);
-        walk_start(&w, model, p);
+        const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &at.rng, holds);
+        exact_state_start(&w, model, p);
         for (unsigned i = 0; i < n; i++) {
-            walk_flow(&w, holds[i]);
+            exact_state_flow(&w, holds[i]);
             travel += fabs(holds[i].v) * holds[i].h;
             strain = fmax(-p[1], fmin(p[1], strain + holds[i].v * holds[i].h));
-            cr_expect(fabs(walk_force(&w, holds[i].v) - p[0] * strain) <=
+            cr_expect(fabs(exact_state_force(&w, holds[i].v) - p[0] * strain) <=
                       32 * DBL_EPSILON * (i + 1) * p[0] * (p[1] + fmin(travel, 2 * p[1])));
         }
     }

@@ -1,12 +1,12 @@
-/* What a law says of how its flow magnifies errors, against the second statement. */
+/* What a law says of how its flow magnifies errors, against the ball model. */
 #include <criterion/criterion.h>
 
-#include "properties/suite/point.h"
+#include "properties/suite/widened_sample.h"
 
 enum { FLOW_BITS = 4096 };
 
 /* The first state after the point's hold, begun so much nearer to zero. */
-static void reach(struct point *pt, const arb_t nearer, arb_t end)
+static void reach(struct widened_sample *pt, const arb_t nearer, arb_t end)
 {
     _arb_vec_set(pt->bx1, pt->bx, ARB_LAW_MAX);
     arb_sub(pt->bx1, pt->bx1, nearer, FLOW_BITS);
@@ -15,7 +15,7 @@ static void reach(struct point *pt, const arb_t nearer, arb_t end)
 }
 
 /* By at most a millionth of what the state is: the rounding is that of the law's own number. */
-static void check_magnification(struct point *pt)
+static void check_magnification(struct widened_sample *pt)
 {
     const real path = r_abs(pt->v) * pt->h;
     const double most = (double)LAW.magnification(pt->p, path) * (1 + NEIGHBOURHOOD);
@@ -27,7 +27,7 @@ static void check_magnification(struct point *pt)
     arb_init(end);
     arb_init(other);
     arb_init(none);
-    point_fill(pt, point_set_exact);
+    widened_sample_fill(pt, exact_ball);
     arb_mul_2exp_si(less, pt->bx, -20);
     reach(pt, none, end);
     reach(pt, less, other);
@@ -48,5 +48,5 @@ Test(structure, magnification)
 {
     if (!LAW.magnification || !LAW.flow)
         cr_skip_test("errors are not magnified");
-    at_points(check_magnification);
+    at_samples(check_magnification);
 }

@@ -25,20 +25,20 @@ Test(maxwell_slip, one_element_is_elastic_perfectly_plastic)
         struct rng rng = rng_keyed(0, "maxwell_slip/plastic", i);
         double p[MODEL_MAX_PARAMS], strain = 0, travel = 0;
         struct hold holds[DRAW_MAX_HOLDS];
-        struct walk w;
+        struct exact_state w;
         cr_assert(PREC(draw_params)(model, &anywhere, &rng, p));
         const double k = p[quantity_index(model->params, model->n_params, "k1")];
         const double Fc = p[quantity_index(model->params, model->n_params, "Fc")];
         set(model, p, "N", 1);
         set(model, p, "Fs", Fc);
         set(model, p, "sigma2", 0);
-        const unsigned n = PREC(draw_signal)(model, p, ANY_SIGNAL, &rng, holds);
-        walk_start(&w, model, p);
+        const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, holds);
+        exact_state_start(&w, model, p);
         for (unsigned j = 0; j < n; j++) {
-            walk_flow(&w, holds[j]);
+            exact_state_flow(&w, holds[j]);
             travel += fabs(holds[j].v) * holds[j].h;
             strain = fmax(-Fc / k, fmin(Fc / k, strain + holds[j].v * holds[j].h));
-            cr_expect(fabs(walk_force(&w, holds[j].v) - k * strain) <=
+            cr_expect(fabs(exact_state_force(&w, holds[j].v) - k * strain) <=
                       8 * DBL_EPSILON * (j + 1) * (Fc + k * fmin(travel, 2 * Fc / k)));
         }
     }
@@ -58,7 +58,7 @@ static void dyadic(const struct model *model, double p[])
 }
 
 /* Whether all deflections are exactly those. */
-static bool at(const struct walk *w, const double x[])
+static bool at(const struct exact_state *w, const double x[])
 {
     for (int i = 0; i < ELEMENTS; i++)
         if (w->x[i] - x[i] != 0)
@@ -78,10 +78,10 @@ Test(maxwell_slip, closes_nested_loops_exactly)
     for (uint64_t trial = 0; trial < SIGNALS; trial++) {
         struct rng rng = rng_keyed(0, "maxwell_slip/loops", trial);
         double x[DEPTH][MODEL_MAX_STATES], way[DEPTH];
-        struct walk w, plain;
-        walk_start(&w, model, p);
+        struct exact_state w, plain;
+        exact_state_start(&w, model, p);
         const double first = 1 + rng_below(&rng, 4096);
-        walk_flow(&w, (struct hold){ 1, first * UNIT / 256 });
+        exact_state_flow(&w, (struct hold){ 1, first * UNIT / 256 });
         plain = w;
         plain.mem = &plain.memory;
         double most = fmin(2 * first, 4096);
@@ -89,18 +89,18 @@ Test(maxwell_slip, closes_nested_loops_exactly)
         for (; depth < DEPTH && most > 1; depth++) {
             memcpy(x[depth], w.x, sizeof x[depth]);
             way[depth] = 1 + rng_below(&rng, (unsigned)most);
-            walk_flow(&w, (struct hold){ depth % 2 ? 1 : -1, way[depth] * UNIT / 256 });
+            exact_state_flow(&w, (struct hold){ depth % 2 ? 1 : -1, way[depth] * UNIT / 256 });
             most = way[depth] - 1;
             slipped += w.mem->ints[0] != 0;
         }
         while (depth-- > 0) {
-            walk_flow(&w, (struct hold){ depth % 2 ? -1 : 1, way[depth] * UNIT / 256 });
+            exact_state_flow(&w, (struct hold){ depth % 2 ? -1 : 1, way[depth] * UNIT / 256 });
             cr_expect(at(&w, x[depth]), "loop %u of trial %llu stays open", depth,
                       (unsigned long long)trial);
         }
         const struct hold on = { 1, rng_below(&rng, 4096) * UNIT / 256 };
-        walk_flow(&w, on);
-        walk_flow(&plain, on);
+        exact_state_flow(&w, on);
+        exact_state_flow(&plain, on);
         cr_expect(at(&w, plain.x), "trial %llu remembers a closed loop", (unsigned long long)trial);
     }
     cr_expect(slipped > SIGNALS, "loops without slip show nothing");
@@ -111,18 +111,18 @@ Test(maxwell_slip, remembers_more_than_its_force)
 {
     const struct model *model = PREC(model_find)("maxwell_slip");
     double p[MODEL_MAX_PARAMS];
-    struct walk loading, unloading;
+    struct exact_state loading, unloading;
     dyadic(model, p);
-    walk_start(&loading, model, p);
-    walk_start(&unloading, model, p);
-    walk_flow(&loading, (struct hold){ 1, UNIT });              /* all stuck: F = 15/32 */
-    walk_flow(&unloading, (struct hold){ 1, 4 * UNIT });        /* F = 7/8 */
-    walk_flow(&unloading, (struct hold){ -1, UNIT * 13 / 15 }); /* by 15/32 (13/15) */
-    const double F = walk_force(&unloading, 1);
-    cr_assert(fabs(F - walk_force(&loading, 1)) <= 8 * DBL_EPSILON);
-    walk_flow(&loading, (struct hold){ 1, UNIT / 2 });
-    walk_flow(&unloading, (struct hold){ 1, UNIT / 2 });
-    cr_expect(walk_force(&unloading, 1) > walk_force(&loading, 1) + 0.1);
+    exact_state_start(&loading, model, p);
+    exact_state_start(&unloading, model, p);
+    exact_state_flow(&loading, (struct hold){ 1, UNIT });              /* all stuck: F = 15/32 */
+    exact_state_flow(&unloading, (struct hold){ 1, 4 * UNIT });        /* F = 7/8 */
+    exact_state_flow(&unloading, (struct hold){ -1, UNIT * 13 / 15 }); /* by 15/32 (13/15) */
+    const double F = exact_state_force(&unloading, 1);
+    cr_assert(fabs(F - exact_state_force(&loading, 1)) <= 8 * DBL_EPSILON);
+    exact_state_flow(&loading, (struct hold){ 1, UNIT / 2 });
+    exact_state_flow(&unloading, (struct hold){ 1, UNIT / 2 });
+    cr_expect(exact_state_force(&unloading, 1) > exact_state_force(&loading, 1) + 0.1);
 }
 
 /* A rest ends all slips: what follows is elastic up to the static level. */
@@ -130,16 +130,16 @@ Test(maxwell_slip, sticks_again_after_a_rest)
 {
     const struct model *model = PREC(model_find)("maxwell_slip");
     double p[MODEL_MAX_PARAMS], dx[ELEMENTS];
-    struct walk w;
+    struct exact_state w;
     PREC(model_defaults)(model, p);
-    walk_start(&w, model, p);
-    walk_flow(&w, (struct hold){ 1, 1 });
+    exact_state_start(&w, model, p);
+    exact_state_flow(&w, (struct hold){ 1, 1 });
     for (int i = 0; i < ELEMENTS; i++)
         cr_expect_eq(w.mem->ints[i], 1);
     model->rate(p, w.mem, 1, 1, w.x, dx);
     for (int i = 0; i < ELEMENTS; i++)
         cr_expect(dx[i] < 0.5, "element %d sticks", i);
-    walk_flow(&w, (struct hold){ 0, 1 });
+    exact_state_flow(&w, (struct hold){ 0, 1 });
     model->rate(p, w.mem, 1e-6, 1, w.x, dx);
     for (int i = 0; i < ELEMENTS; i++)
         cr_expect_eq(dx[i], 1e-6, "element %d slips", i);

@@ -28,18 +28,18 @@ Test(bliman_sorine, without_the_slower_lag_is_dahl)
     for (uint64_t i = 0; i < SIGNALS; i++) {
         struct rng rng;
         struct hold holds[DRAW_MAX_HOLDS];
-        struct walk a, b;
+        struct exact_state a, b;
         double p[MODEL_MAX_PARAMS];
         draw(model, "bliman_sorine/dahl", i, &rng, p);
         p[LEVEL2] = 0;
         const double q[] = { p[LEVEL1] / (p[ETA] * p[EPSILON]), p[LEVEL1] };
-        const unsigned n = PREC(draw_signal)(model, p, ANY_SIGNAL, &rng, holds);
-        walk_start(&a, model, p);
-        walk_start(&b, dahl, q);
+        const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, holds);
+        exact_state_start(&a, model, p);
+        exact_state_start(&b, dahl, q);
         for (unsigned k = 0; k < n; k++) {
-            walk_flow(&a, holds[k]);
-            walk_flow(&b, holds[k]);
-            cr_expect(fabs(walk_force(&a, holds[k].v) - walk_force(&b, holds[k].v)) <=
+            exact_state_flow(&a, holds[k]);
+            exact_state_flow(&b, holds[k]);
+            cr_expect(fabs(exact_state_force(&a, holds[k].v) - exact_state_force(&b, holds[k].v)) <=
                       64 * DBL_EPSILON * (k + 2) * p[LEVEL1]);
         }
     }
@@ -52,20 +52,20 @@ Test(bliman_sorine, is_a_function_of_the_path)
     const struct model *model = PREC(model_find)("bliman_sorine");
     for (uint64_t i = 0; i < SIGNALS; i++) {
         struct rng rng;
-        struct walk a, b;
+        struct exact_state a, b;
         double p[MODEL_MAX_PARAMS];
         draw(model, "bliman_sorine/path", i, &rng, p);
-        walk_start(&a, model, p);
-        walk_start(&b, model, p);
+        exact_state_start(&a, model, p);
+        exact_state_start(&b, model, p);
         for (int k = 0; k < 8; k++) {
             const double v = rng_log_uniform(&rng, 1e-6, 1) * (k % 2 ? -1 : 1);
             const double path = p[EPSILON] * rng_log_uniform(&rng, 1e-3, 10);
-            walk_flow(&a, (struct hold){ v, path / fabs(v) });
+            exact_state_flow(&a, (struct hold){ v, path / fabs(v) });
             for (int part = 0; part < 4; part++) {
                 const double speed = rng_log_uniform(&rng, 1e-6, 1) * (k % 2 ? -1 : 1);
-                walk_flow(&b, (struct hold){ speed, path / 4 / fabs(speed) });
+                exact_state_flow(&b, (struct hold){ speed, path / 4 / fabs(speed) });
             }
-            cr_expect(fabs(walk_force(&a, v) - walk_force(&b, v)) <=
+            cr_expect(fabs(exact_state_force(&a, v) - exact_state_force(&b, v)) <=
                       64 * DBL_EPSILON * (5 * k + 6) * (p[LEVEL1] + p[LEVEL2]));
         }
     }
@@ -77,19 +77,19 @@ Test(bliman_sorine, peaks_where_and_as_stated)
     const struct model *model = PREC(model_find)("bliman_sorine");
     for (uint64_t i = 0; i < SIGNALS; i++) {
         struct rng rng;
-        struct walk w;
+        struct exact_state w;
         double p[MODEL_MAX_PARAMS];
         draw(model, "bliman_sorine/peak", i, &rng, p);
         const double peak = model->break_away(p), scale = p[LEVEL1] + p[LEVEL2];
         const double eta = p[ETA], path = p[EPSILON] * rng_log_uniform(&rng, 1e-3, 100);
-        walk_start(&w, model, p);
-        walk_flow(&w, (struct hold){ 1, path });
-        cr_expect(walk_force(&w, 1) <= peak + 64 * DBL_EPSILON * scale);
-        walk_start(&w, model, p);
+        exact_state_start(&w, model, p);
+        exact_state_flow(&w, (struct hold){ 1, path });
+        cr_expect(exact_state_force(&w, 1) <= peak + 64 * DBL_EPSILON * scale);
+        exact_state_start(&w, model, p);
         const double at = eta * p[EPSILON] / (1 - eta) * log(p[LEVEL1] / (eta * p[LEVEL2]));
-        walk_flow(&w, (struct hold){ 1, at });
-        cr_expect(fabs(walk_force(&w, 1) - peak) <= 64 * DBL_EPSILON * scale, "%a, %a",
-                  walk_force(&w, 1), peak);
+        exact_state_flow(&w, (struct hold){ 1, at });
+        cr_expect(fabs(exact_state_force(&w, 1) - peak) <= 64 * DBL_EPSILON * scale, "%a, %a",
+                  exact_state_force(&w, 1), peak);
     }
 }
 
@@ -99,17 +99,17 @@ Test(bliman_sorine, peaks_where_and_as_stated)
 Test(bliman_sorine, drifts_below_break_away)
 {
     const struct model *model = PREC(model_find)("bliman_sorine");
-    struct walk w;
+    struct exact_state w;
     double p[MODEL_MAX_PARAMS], before[2] = { 0 };
     PREC(model_defaults)(model, p);
-    walk_start(&w, model, p);
+    exact_state_start(&w, model, p);
     double largest = 0;
     for (int cycle = 0; cycle < 200; cycle++) {
         memcpy(before, w.x, sizeof before);
-        walk_flow(&w, (struct hold){ 1e-3, 0.2 * p[EPSILON] / 1e-3 });
+        exact_state_flow(&w, (struct hold){ 1e-3, 0.2 * p[EPSILON] / 1e-3 });
         if (cycle > 100)
-            largest = fmax(largest, fabs(walk_force(&w, 1e-3)));
-        walk_flow(&w, (struct hold){ -1e-3, 0.1 * p[EPSILON] / 1e-3 });
+            largest = fmax(largest, fabs(exact_state_force(&w, 1e-3)));
+        exact_state_flow(&w, (struct hold){ -1e-3, 0.1 * p[EPSILON] / 1e-3 });
     }
     cr_expect(largest <= 0.9 * (p[LEVEL1] - p[LEVEL2]), "force %g", largest);
     const double rounding = 64 * DBL_EPSILON * (p[LEVEL1] + p[LEVEL2]) / (1 - exp(-0.3));

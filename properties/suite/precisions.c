@@ -10,14 +10,14 @@ struct evaluation PREC(evaluate)(size_t law, const double p[], const double v[],
     const struct model *model = PREC(models)[law];
     struct evaluation e = { .energy = 0 };
     real q[MODEL_MAX_PARAMS], energy = 0;
-    struct walk w = { .model = model };
+    struct exact_state w = { .model = model };
     for (unsigned i = 0; i < model->n_params; i++)
         q[i] = (real)p[i];
-    walk_start(&w, model, q);
+    exact_state_start(&w, model, q);
     for (unsigned i = 0; i < n; i++)
-        energy += walk_hold(&w, (struct hold){ (real)v[i], (real)h[i] });
+        energy += exact_state_hold(&w, (struct hold){ (real)v[i], (real)h[i] });
     e.energy = (double)energy;
-    e.force = (double)walk_force(&w, (real)v[n - 1]);
+    e.force = (double)exact_state_force(&w, (real)v[n - 1]);
     for (unsigned i = 0; i < model->n_states; i++)
         e.x[i] = (double)w.x[i];
     return e;

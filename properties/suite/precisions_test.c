@@ -1,7 +1,7 @@
 /* Float against double: every law, from the same source, along the same signals, at numbers
- * that are floats. They may differ by the rounding bounds of properties/search/trial.c in float: 32
- * eps per hold, in units of the states' bounds, the force's scale, and the energy's, times what
- * the flow magnifies.
+ * that are floats. They may differ by the rounding bounds of properties/search/evaluate_property.c
+ * in float: 32 eps per hold, in units of the states' bounds, the force's scale, and the energy's,
+ * times what the flow magnifies.
  */
 #include <criterion/criterion.h>
 #include <float.h>
@@ -24,15 +24,15 @@ static void round_to_float(double values[], size_t n)
 static bool near_guard(const struct model *model, const double p[], const double v[],
                        const double h[], unsigned n, double travel)
 {
-    struct walk w;
+    struct exact_state w;
     if (!model->guard)
         return false;
-    walk_start(&w, model, p);
+    exact_state_start(&w, model, p);
     for (unsigned i = 0; i < n; i++) {
-        walk_flow(&w, (struct hold){ v[i], h[i] });
+        exact_state_flow(&w, (struct hold){ v[i], h[i] });
         const double slack =
             64 * (double)FLT_EPSILON * (i + 2) * ((model->length ? model->length(p) : 0) + travel);
-        if ((model->start || i + 1 == n) && walk_near_guard(&w, v[i], slack))
+        if ((model->start || i + 1 == n) && exact_state_near_guard(&w, v[i], slack))
             return true;
     }
     return false;
@@ -52,7 +52,7 @@ static void compare(size_t index, uint64_t number, unsigned *compared)
     round_to_float(p, model->n_params);
     if (!PREC(model_valid)(model, p, &param, &constraint))
         return; /* rounded across an end of its range */
-    const unsigned n = PREC(draw_signal)(model, p, ANY_SIGNAL, &rng, holds);
+    const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, holds);
     for (unsigned i = 0; i < n; i++) {
         v[i] = (double)(float)holds[i].v;
         h[i] = (double)(float)holds[i].h;

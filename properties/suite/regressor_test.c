@@ -8,7 +8,7 @@
 #include "properties/checker/property.h"
 #include "properties/checker/witness.h"
 #include "properties/search/draw.h"
-#include "properties/search/trial.h"
+#include "properties/search/evaluate_property.h"
 
 #define HOLD(v, t) "{\"kind\":\"hold\",\"v\":\"" v "\",\"t\":\"" t "\"}"
 #define SIGNAL     HOLD("0.0001", "5") "," HOLD("-0.001", "0.005") "," HOLD("0.002", "0.5")
@@ -117,7 +117,7 @@ Test(printed_regressor, is_off_by_the_closed_form)
     const struct hold holds[] = { { 0, 1 }, { -1e-4, 5 }, { 1e-3, 0.5 } };
     double p[MODEL_MAX_PARAMS];
     PREC(model_defaults)(model, p);
-    const struct margin m = PREC(trial)(model, p, REGRESSOR_AS_PRINTED, holds, 3);
+    const struct margin m = PREC(evaluate_property)(model, p, REGRESSOR_AS_PRINTED, holds, 3);
     const double off = 1e4 * (exp(-1) - exp(-1e-2 + 1e-8 - 1e-6));
     const double margin = -fabs(off) / model->force_scale(p, 1e-3, 1e-3);
     cr_expect(fabs(m.value - margin) <= m.rounding && m.rounding < 1e-13, "%.17g, %.17g", m.value,
@@ -135,8 +135,8 @@ Test(volume, does_not_depend_on_the_units)
     PREC(model_defaults)(a, pa);
     PREC(model_defaults)(b, pb);
     cr_assert(quantity_set(b->params, b->n_params, "sigma0", 1, pb));
-    const struct margin ma = PREC(trial)(a, pa, IDENTIFIABLE_RANK, &hold, 1);
-    const struct margin mb = PREC(trial)(b, pb, IDENTIFIABLE_RANK, &hold, 1);
+    const struct margin ma = PREC(evaluate_property)(a, pa, IDENTIFIABLE_RANK, &hold, 1);
+    const struct margin mb = PREC(evaluate_property)(b, pb, IDENTIFIABLE_RANK, &hold, 1);
     cr_expect(fabs(ma.value - mb.value) <= ma.rounding && ma.value > 0.1, "%g, %g", ma.value,
               mb.value);
 }
@@ -225,7 +225,7 @@ Test(printed_regressor, is_undecided_where_motion_is)
     const struct rigorous_case c = {
         .law = &law,
         .property = REGRESSOR_AS_PRINTED,
-        .n_holds = 2,
+        .n_segments = 2,
         .load = load_near_rest,
     };
     arb_t functional, margin;

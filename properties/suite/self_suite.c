@@ -11,7 +11,7 @@ static void run(void (*check)(struct self_check *))
     cr_expect_eq(t.failures, 0u, "%u failures, the first: %s", t.failures, t.first);
 }
 
-Test(structure, flow_and_work_solve_the_equations) { run(PREC(self_check_solves)); }
+Test(structure, flow_and_work_solve_the_equations) { run(PREC(self_check_flow_consistency)); }
 Test(structure, long_holds) { run(PREC(self_check_long_holds)); }
 Test(structure, identities) { run(PREC(self_check_identities)); }
 Test(structure, units) { run(PREC(self_check_units)); }

@@ -1,7 +1,7 @@
 /* What the smooth laws tend to away from v = 0, and how fast they creep: the bounds of their
  * headers, over random parameters and speeds in double. Both sides of a comparison are sums of
  * terms that add up to at most the force's scale and are good to 32 eps
- * (properties/search/trial_parts.h), so that bounds may be missed by 64 eps of it.
+ * (properties/search/evaluate_parts.h), so that bounds may be missed by 64 eps of it.
  */
 #include <criterion/criterion.h>
 #include <math.h>

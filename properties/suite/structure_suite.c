@@ -1,41 +1,44 @@
-/* Structure against the second statement: what a law offers beside its equations (rates,
+/* Structure against the ball model: what a law offers beside its equations (rates,
  * forces, flows, work, steady states, energies, regressors) must be what ball arithmetic says,
- * over the whole valid range of parameters, for any law. See point.h for how
+ * over the whole valid range of parameters, for any law. See widened_sample.h for how
  * close.
  */
 #include <criterion/criterion.h>
 
-#include "properties/search/trial.h"
-#include "properties/suite/point.h"
+#include "properties/search/evaluate_property.h"
+#include "properties/suite/widened_sample.h"
 
 enum { WORK_BITS = 1024 };
 
-static void check_rate(struct point *pt)
+static void check_rate(struct widened_sample *pt)
 {
     real dx[MODEL_MAX_STATES];
     LAW.rate(pt->p, pt->mem, pt->v, pt->s, pt->x, dx);
     pt->law->rate(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, PREC_BITS);
     for (int i = 0; pt->law->states[i]; i++)
-        point_expect_in(pt->law->states[i], pt, dx[point_state(pt->law, i)], pt->out + i, 1);
+        widened_sample_expect_in(pt->law->states[i], pt, dx[widened_sample_state(pt->law, i)],
+                                 pt->out + i, 1);
 }
 
 Test(structure, rate)
 {
     if (LAW.n_states == 0)
         cr_skip_test("no states");
-    at_points(check_rate);
+    at_samples(check_rate);
 }
 
-static void check_force(struct point *pt)
+static void check_force(struct widened_sample *pt)
 {
-    const real scale = LAW.force_scale ? LAW.force_scale(pt->p, pt->v, point_travel(pt)) : 1;
+    const real scale =
+        LAW.force_scale ? LAW.force_scale(pt->p, pt->v, widened_sample_travel(pt)) : 1;
     pt->law->force(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, PREC_BITS);
-    point_expect_in("force", pt, LAW.force(pt->p, pt->mem, pt->v, pt->s, pt->x), pt->out, scale);
+    widened_sample_expect_in("force", pt, LAW.force(pt->p, pt->mem, pt->v, pt->s, pt->x), pt->out,
+                             scale);
 }
 
-Test(structure, force) { at_points(check_force); }
+Test(structure, force) { at_samples(check_force); }
 
-static void check_rate_and_force(struct point *pt)
+static void check_rate_and_force(struct widened_sample *pt)
 {
     real dx[MODEL_MAX_STATES], both[MODEL_MAX_STATES];
     LAW.rate(pt->p, pt->mem, pt->v, pt->s, pt->x, dx);
@@ -51,12 +54,12 @@ Test(structure, rate_and_force_are_rate_and_force)
 {
     if (!LAW.rate_and_force)
         cr_skip_test("not at once");
-    at_all_points(check_rate_and_force);
+    at_all_samples(check_rate_and_force);
 }
 
 /* The same rate in two forms of at most eight roundings each, of terms that the relaxation
  * shows; below R_MIN even these lose digits. */
-static void check_relaxation(struct point *pt)
+static void check_relaxation(struct widened_sample *pt)
 {
     real dx[MODEL_MAX_STATES], steady[MODEL_MAX_STATES], rate[MODEL_MAX_STATES];
     LAW.rate(pt->p, pt->mem, pt->v, pt->s, pt->x, dx);
@@ -75,34 +78,35 @@ Test(structure, relaxation)
 {
     if (!LAW.relaxation)
         cr_skip_test("states do not relax each by itself");
-    at_all_points(check_relaxation);
+    at_all_samples(check_relaxation);
 }
 
-static void check_flow(struct point *pt)
+static void check_flow(struct widened_sample *pt)
 {
     _arb_vec_set(pt->bx1, pt->bx, ARB_LAW_MAX);
     LAW.flow(pt->p, pt->mem, pt->v, pt->s, pt->h, pt->x);
     pt->law->flow(pt->bx1, pt->bp, pt->bv, pt->bs, pt->bh, PREC_BITS);
     for (int i = 0; pt->law->states[i]; i++)
-        point_expect_in(pt->law->states[i], pt, pt->x[point_state(pt->law, i)], pt->bx1 + i, 1);
+        widened_sample_expect_in(pt->law->states[i], pt, pt->x[widened_sample_state(pt->law, i)],
+                                 pt->bx1 + i, 1);
 }
 
 Test(structure, flow)
 {
     if (!LAW.flow || LAW.n_states == 0)
         cr_skip_test("no flow");
-    at_points(check_flow);
+    at_samples(check_flow);
 }
 
 /* At exact inputs, since differences of states would widen without measure; the bound is
- * that of properties/search/trial.c for one hold. */
-static void check_work(struct point *pt)
+ * that of properties/search/evaluate_property.c for one hold. */
+static void check_work(struct widened_sample *pt)
 {
     const int n = arb_law_size(pt->law);
     const int n_parts = pt->law->parts ? arb_law_count(pt->law->parts) : 1;
     const real work = LAW.work(pt->p, pt->mem, pt->v, pt->s, pt->h, pt->x);
-    const real scale = pt->h * LAW.force_scale(pt->p, pt->v, point_travel(pt));
-    point_fill(pt, point_set_exact);
+    const real scale = pt->h * LAW.force_scale(pt->p, pt->v, widened_sample_travel(pt));
+    widened_sample_fill(pt, exact_ball);
     _arb_vec_set(pt->bx1, pt->bx, n);
     if (n > 0)
         pt->law->flow(pt->bx1, pt->bp, pt->bv, pt->bs, pt->bh, WORK_BITS);
@@ -120,12 +124,12 @@ static void check_work(struct point *pt)
         arb_add(sum, sum, pt->out + i, WORK_BITS);
         mag_add(arb_radref(pt->out + i), arb_radref(pt->out + i), rounding);
         if (LAW.work_parts)
-            point_expect_in(pt->law->parts[i], pt,
-                            part[PREC(trial_part_index)(&LAW, pt->law->parts[i])], pt->out + i,
-                            scale);
+            widened_sample_expect_in(pt->law->parts[i], pt,
+                                     part[PREC(trial_part_index)(&LAW, pt->law->parts[i])],
+                                     pt->out + i, scale);
     }
     mag_add(arb_radref(sum), arb_radref(sum), rounding);
-    point_expect_in("work", pt, work, sum, scale);
+    widened_sample_expect_in("work", pt, work, sum, scale);
     mag_clear(rounding);
     arb_clear(sum);
 }
@@ -134,17 +138,18 @@ Test(structure, work)
 {
     if (!LAW.work || !LAW.force_scale)
         cr_skip_test("no work");
-    at_points(check_work);
+    at_samples(check_work);
 }
 
-static void check_steady_state(struct point *pt)
+static void check_steady_state(struct widened_sample *pt)
 {
-    const real scale = LAW.force_scale ? LAW.force_scale(pt->p, pt->v, point_travel(pt)) : 1;
+    const real scale =
+        LAW.force_scale ? LAW.force_scale(pt->p, pt->v, widened_sample_travel(pt)) : 1;
     pt->law->steady_force(pt->out, pt->bp, pt->bv, pt->bs, PREC_BITS);
-    point_expect_in("steady force", pt, LAW.steady_force(pt->p, pt->v), pt->out, scale);
+    widened_sample_expect_in("steady force", pt, LAW.steady_force(pt->p, pt->v), pt->out, scale);
     if (pt->law->settling_rate) {
         pt->law->settling_rate(pt->out, pt->bp, pt->bv, PREC_BITS);
-        point_expect_in("settling rate", pt, LAW.settling_rate(pt->p, pt->v), pt->out, 1);
+        widened_sample_expect_in("settling rate", pt, LAW.settling_rate(pt->p, pt->v), pt->out, 1);
     }
 }
 
@@ -152,17 +157,17 @@ Test(structure, steady_state)
 {
     if (!LAW.steady_force)
         cr_skip_test("no steady force");
-    at_points(check_steady_state);
+    at_samples(check_steady_state);
 }
 
-static void check_force_scale(struct point *pt)
+static void check_force_scale(struct widened_sample *pt)
 {
     arb_t path;
     arb_init(path);
-    point_widened(path, point_travel(pt));
-    const real scale = LAW.force_scale(pt->p, pt->v, point_travel(pt));
+    widened_ball(path, widened_sample_travel(pt));
+    const real scale = LAW.force_scale(pt->p, pt->v, widened_sample_travel(pt));
     pt->law->force_scale(pt->out, pt->bp, pt->bv, path, PREC_BITS);
-    point_expect_in("force scale", pt, scale, pt->out, scale);
+    widened_sample_expect_in("force scale", pt, scale, pt->out, scale);
     arb_clear(path);
 }
 
@@ -170,26 +175,27 @@ Test(structure, force_scale)
 {
     if (!LAW.force_scale)
         cr_skip_test("no force scale");
-    at_points(check_force_scale);
+    at_samples(check_force_scale);
 }
 
-static void check_energies_and_levels(struct point *pt)
+static void check_energies_and_levels(struct widened_sample *pt)
 {
     if (LAW.storage) {
         pt->law->storage(pt->out, pt->bp, pt->bx, PREC_BITS);
-        point_expect_in("storage", pt, LAW.storage(pt->p, pt->mem, pt->x), pt->out, 1);
+        widened_sample_expect_in("storage", pt, LAW.storage(pt->p, pt->mem, pt->x), pt->out, 1);
     }
     if (LAW.break_away) {
         pt->law->break_away(pt->out, pt->bp, PREC_BITS);
-        point_expect_in("break-away", pt, LAW.break_away(pt->p), pt->out, 1);
+        widened_sample_expect_in("break-away", pt, LAW.break_away(pt->p), pt->out, 1);
     }
     if (LAW.creep_resistance) {
         pt->law->creep_resistance(pt->out, pt->bp, PREC_BITS);
-        point_expect_in("resistance to creep", pt, LAW.creep_resistance(pt->p), pt->out, 1);
+        widened_sample_expect_in("resistance to creep", pt, LAW.creep_resistance(pt->p), pt->out,
+                                 1);
     }
     if (LAW.printed_force) {
         pt->law->printed_force(pt->out, pt->bp, pt->bv, PREC_BITS);
-        point_expect_in("printed force", pt, LAW.printed_force(pt->p, pt->v), pt->out, 1);
+        widened_sample_expect_in("printed force", pt, LAW.printed_force(pt->p, pt->v), pt->out, 1);
     }
 }
 
@@ -201,13 +207,13 @@ Test(structure, storage_break_away_and_printed_force)
     cr_assert(!law || ((!LAW.storage || law->storage) && (!LAW.break_away || law->break_away) &&
                        (!LAW.printed_force || law->printed_force) &&
                        (!LAW.creep_resistance || law->creep_resistance)),
-              "the second statement lacks one");
-    at_points(check_energies_and_levels);
+              "the ball model lacks one");
+    at_samples(check_energies_and_levels);
 }
 
 /* F = U P: both sides round in sums of terms bounded by the force's scale (twice, where the
  * regressor splits a difference). */
-static void check_regressor(struct point *pt)
+static void check_regressor(struct widened_sample *pt)
 {
     real u[MODEL_MAX_REGRESSORS], coefficient[MODEL_MAX_REGRESSORS], sum = 0, terms = 0;
     LAW.regressor(pt->p, pt->mem, pt->v, pt->s, pt->x, u);
@@ -217,7 +223,7 @@ static void check_regressor(struct point *pt)
         terms += r_abs(u[i] * coefficient[i]);
     }
     const real F = LAW.force(pt->p, pt->mem, pt->v, pt->s, pt->x);
-    const real scale = LAW.force_scale(pt->p, pt->v, point_travel(pt)) + terms;
+    const real scale = LAW.force_scale(pt->p, pt->v, widened_sample_travel(pt)) + terms;
     cr_expect(fabs((double)(F - sum)) <= NEIGHBOURHOOD * (double)scale, "F = %a, U P = %a",
               (double)F, (double)sum);
 }
@@ -227,27 +233,28 @@ Test(structure, regressor)
     if (!LAW.regressor)
         cr_skip_test("no regressor");
     cr_assert_leq(LAW.n_regressors, (unsigned)MODEL_MAX_REGRESSORS);
-    at_all_points(check_regressor);
+    at_all_samples(check_regressor);
 }
 
 /* Column by column, coefficient by coefficient, and as printed. */
-static void check_second_regressor(struct point *pt)
+static void check_second_regressor(struct widened_sample *pt)
 {
-    const real scale = LAW.force_scale(pt->p, pt->v, point_travel(pt));
+    const real scale = LAW.force_scale(pt->p, pt->v, widened_sample_travel(pt));
     real u[MODEL_MAX_REGRESSORS], coefficient[MODEL_MAX_REGRESSORS];
     LAW.regressor(pt->p, pt->mem, pt->v, pt->s, pt->x, u);
     LAW.coefficients(pt->p, coefficient);
     pt->law->regressor(pt->out, pt->bp, pt->bv, pt->bs, pt->bx, PREC_BITS);
     for (unsigned i = 0; i < LAW.n_regressors; i++)
-        point_expect_in("column of U", pt, u[i], pt->out + i, 1);
+        widened_sample_expect_in("column of U", pt, u[i], pt->out + i, 1);
     pt->law->coefficients(pt->out, pt->bp, PREC_BITS);
     for (unsigned i = 0; i < LAW.n_regressors; i++)
-        point_expect_in("coefficient", pt, coefficient[i], pt->out + i, 1);
+        widened_sample_expect_in("coefficient", pt, coefficient[i], pt->out + i, 1);
     if (!LAW.printed_regressor)
         return;
     pt->law->printed_regressor(pt->out, pt->bp, pt->bv, pt->bv, pt->bs, pt->bx, PREC_BITS);
-    point_expect_in("U P as printed", pt, LAW.printed_regressor(pt->p, pt->v, pt->v, pt->s, pt->x),
-                    pt->out, scale);
+    widened_sample_expect_in("U P as printed", pt,
+                             LAW.printed_regressor(pt->p, pt->v, pt->v, pt->s, pt->x), pt->out,
+                             scale);
 }
 
 Test(structure, regressor_of_the_second_statement)
@@ -258,32 +265,33 @@ Test(structure, regressor_of_the_second_statement)
     cr_assert(law->n_regressors == (int)LAW.n_regressors &&
               law->n_identifiable == (int)LAW.n_identifiable &&
               !law->printed_regressor == !LAW.printed_regressor);
-    at_points(check_second_regressor);
+    at_samples(check_second_regressor);
 }
 
-static void check_bound(struct point *pt)
+static void check_bound(struct widened_sample *pt)
 {
     real bound[MODEL_MAX_STATES];
     LAW.bound(pt->p, bound);
     pt->law->bound(pt->out, pt->bp, PREC_BITS);
     for (int i = 0; pt->law->states[i]; i++)
-        if (isfinite(bound[point_state(pt->law, i)]))
-            point_expect_in(pt->law->states[i], pt, bound[point_state(pt->law, i)], pt->out + i, 1);
+        if (isfinite(bound[widened_sample_state(pt->law, i)]))
+            widened_sample_expect_in(pt->law->states[i], pt,
+                                     bound[widened_sample_state(pt->law, i)], pt->out + i, 1);
     if (!pt->law->stribeck)
         return;
     pt->law->stribeck(pt->out, pt->bp, pt->bv, PREC_BITS);
-    point_expect_in("stribeck", pt, LAW.stribeck(pt->p, pt->v), pt->out, 1);
+    widened_sample_expect_in("stribeck", pt, LAW.stribeck(pt->p, pt->v), pt->out, 1);
 }
 
 Test(structure, bound)
 {
     if (!LAW.bound)
         cr_skip_test("no bound");
-    at_points(check_bound);
+    at_samples(check_bound);
 }
-/* The second statement must itself solve its equations: over a hold so short that its
+/* The ball model must itself solve its equations: over a hold so short that its
  * square is below any rounding, flow moves along rate and work gathers force. */
-static void check_rigorous_consistency(struct point *pt)
+static void check_rigorous_consistency(struct widened_sample *pt)
 {
     const slong prec = 2048;
     const int n = arb_law_count(pt->law->states), size = arb_law_size(pt->law);
@@ -291,7 +299,7 @@ static void check_rigorous_consistency(struct point *pt)
     arb_t t, tolerance;
     arb_init(t);
     arb_init(tolerance);
-    point_fill(pt, point_set_exact);
+    widened_sample_fill(pt, exact_ball);
     arb_one(pt->bh);
     arb_mul_2exp_si(pt->bh, pt->bh, -600);
     _arb_vec_set(pt->bx1, pt->bx, size);
@@ -322,11 +330,11 @@ static void check_rigorous_consistency(struct point *pt)
     arb_clear(t);
 }
 
-Test(structure, rigorous_statement_solves_its_equations) { at_points(check_rigorous_consistency); }
+Test(structure, rigorous_statement_solves_its_equations) { at_samples(check_rigorous_consistency); }
 
 /* An applied force within the interval is balanced by the law's own force at the selection
  * found; beyond it the law gives its largest. */
-static void check_sticking(struct point *pt, const real f[2])
+static void check_sticking(struct widened_sample *pt, const real f[2])
 {
     for (int i = -2; i <= 6; i++) {
         real s;
@@ -334,7 +342,7 @@ static void check_sticking(struct point *pt, const real f[2])
             continue; /* the ends themselves: either case, by rounding */
         const real applied = f[0] + (f[1] - f[0]) * (real)i / 4;
         const real held = PREC(model_stick)(&LAW, pt->p, pt->mem, pt->x, applied, &s);
-        const real scale = LAW.force_scale(pt->p, 0, point_travel(pt)) + r_abs(applied);
+        const real scale = LAW.force_scale(pt->p, 0, widened_sample_travel(pt)) + r_abs(applied);
         cr_expect(s >= -1 && s <= 1);
         cr_expect(held == (i < 0 ? f[0] : i > 4 ? f[1] : applied));
         cr_expect(fabs((double)(LAW.force(pt->p, pt->mem, 0, s, pt->x) - held)) <=
@@ -347,24 +355,24 @@ Test(structure, stiction)
 {
     if (!LAW.stiction)
         cr_skip_test("no jump at v = 0");
-    struct point pt;
-    point_init(&pt);
+    struct widened_sample pt;
+    widened_sample_init(&pt);
     if (!pt.law)
         cr_skip_test("no rigorous statement");
     for (uint64_t i = 0; i < POINTS; i++) {
         real f[2];
-        point_draw(&pt, i);
+        widened_sample_draw(&pt, i);
         pt.v = 0;
-        point_settle(&pt);
+        widened_sample_settle(&pt);
         LAW.stiction(pt.p, pt.mem, pt.x, f);
         cr_expect(f[0] <= f[1]);
         check_sticking(&pt, f);
         for (int end = 0; end < 2; end++) {
             pt.s = end == 0 ? -1 : 1;
-            point_fill(&pt, point_widened);
+            widened_sample_fill(&pt, widened_ball);
             pt.law->force(pt.out, pt.bp, pt.bv, pt.bs, pt.bx, PREC_BITS);
-            point_expect_in("stiction", &pt, f[end], pt.out, 1);
+            widened_sample_expect_in("stiction", &pt, f[end], pt.out, 1);
         }
     }
-    point_clear(&pt);
+    widened_sample_clear(&pt);
 }

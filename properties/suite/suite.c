@@ -7,7 +7,7 @@
 #include "models/model.h"
 #include "properties/checker/property.h"
 #include "properties/plugin/well_formed.h"
-#include "properties/suite/planted.h"
+#include "properties/suite/seeded_fault.h"
 #include "properties/suite/suite_law.h"
 #include "properties/verdicts/judge.h"
 
@@ -20,14 +20,14 @@ static uint64_t number_from(const char *variable)
 }
 
 /* Set by criterion_main.c: --runs_per_test gives every run another seed, single runs use 0. */
-static struct effort effort(void)
+static struct search_budget budget(void)
 {
-    return (struct effort){ .seed = number_from("BRISTLE_SEED"),
-                            .trials = (unsigned)number_from("BRISTLE_TRIALS") };
+    return (struct search_budget){ .seed = number_from("BRISTLE_SEED"),
+                                   .trials = (unsigned)number_from("BRISTLE_TRIALS") };
 }
 
 /* Into Bazel's undeclared outputs: a witness as a file to replay and to keep in
- * properties/witnesses/, or in words where there is no second statement to certify one. */
+ * properties/witnesses/, or in words where there is no ball model to certify one. */
 static void keep(const char *text, enum property property, uint64_t seed, const char *ending)
 {
     const char *directory = getenv("TEST_UNDECLARED_OUTPUTS_DIR");
@@ -46,7 +46,7 @@ static void keep(const char *text, enum property property, uint64_t seed, const 
 /* Every claim of the property must come out as declared. */
 static void judge_claims(enum property property)
 {
-    const struct effort e = effort();
+    const struct search_budget e = budget();
     unsigned judged = 0;
     for (unsigned i = 0; i < LAW.n_claims; i++) {
         const struct claim *claim = &LAW.claims[i];
@@ -78,7 +78,7 @@ PROPERTY_LIST(X)
 /* The claims of a wrong law must not come out as declared. */
 Test(planted, mistakes_are_noticed)
 {
-    const struct effort e = effort();
+    const struct search_budget e = budget();
     for (unsigned i = 0; i < LAW.n_claims; i++) {
         const struct claim *claim = &LAW.claims[i];
         if (claim->declared == UNKNOWN)
@@ -101,8 +101,8 @@ Test(planted, mistakes_are_noticed)
 /* A false claim must also fall to the search alone, its stored witnesses set aside. */
 Test(search, finds_what_is_refuted)
 {
-    struct effort e = effort();
-    e.bare = true;
+    struct search_budget e = budget();
+    e.ignore_stored = true;
     for (unsigned i = 0; i < LAW.n_claims; i++) {
         const struct claim bare = LAW.claims[i];
         struct judgement j;

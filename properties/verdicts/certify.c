@@ -58,7 +58,7 @@ struct certificate PREC(certify)(const struct model *model, const struct arb_law
     const struct rigorous_case c = {
         .law = law,
         .property = property,
-        .n_holds = sample->n,
+        .n_segments = sample->n,
         .load = load,
         .numbers = &numbers,
     };
@@ -101,14 +101,14 @@ char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enu
 
 bool PREC(witness_sample)(const struct witness *w, const struct model *model, struct sample *s)
 {
-    if (strcmp(w->law->name, model->name) != 0 || w->n_holds > DRAW_MAX_HOLDS || w->pieces)
+    if (strcmp(w->law->name, model->name) != 0 || w->n_segments > DRAW_MAX_HOLDS || w->segments)
         return false;
     for (unsigned i = 0; i < model->n_params; i++) {
         const int index = arb_law_index(w->law->params, model->params[i].name);
         s->p[i] = index < 0 ? (real)NAN : (real)strtod(w->param[index], NULL);
     }
-    for (unsigned i = 0; i < w->n_holds; i++)
+    for (unsigned i = 0; i < w->n_segments; i++)
         s->holds[i] = (struct hold){ (real)strtod(w->v[i], NULL), (real)strtod(w->h[i], NULL) };
-    s->n = w->n_holds;
+    s->n = w->n_segments;
     return true;
 }

@@ -5,16 +5,16 @@
 #include "properties/checker/rigorous.h"
 #include "properties/checker/witness.h"
 #include "properties/search/candidate.h"
+#include "properties/search/evaluate_property.h"
 #include "properties/search/shrink.h"
-#include "properties/search/trial.h"
 
 struct certificate {
-    enum answer violated; /* by the law's second statement at exactly these numbers */
+    enum answer violated; /* by the law's ball model at exactly these numbers */
     bool agrees;          /* its margin is that of the code, up to the code's rounding */
     double margin; /* lower end of its enclosure; 0: cannot be told from 0; NAN: not enclosed */
 };
 
-/* Judges a trial of the model by the second statement of its law, at the very numbers that the
+/* Judges a trial of the model by the ball model of its law, at the very numbers that the
  * code saw, with at most max_prec bits. */
 struct certificate PREC(certify)(const struct model *model, const struct arb_law *law,
                                  enum property property, const struct sample *sample,

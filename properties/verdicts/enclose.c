@@ -82,12 +82,12 @@ static bool draw_stated(const struct model *model, const struct claim *claim, st
     struct candidate c;
     if (!draw_rounded(model, claim, rng, defaults, &c))
         return false;
-    PREC(draw_pieces)(model, claim->signals, rng, &c);
+    PREC(draw_segments)(model, claim->signals, rng, &c);
     for (unsigned i = 0; i < c.n; i++) {
-        struct piece *piece = &c.pieces[i];
-        piece->level[0] = rounded(piece->level[0]);
-        piece->level[1] = rounded(piece->level[1]);
-        piece->time = rounded(piece->time);
+        struct segment *segment = &c.segments[i];
+        segment->level[0] = rounded(segment->level[0]);
+        segment->level[1] = rounded(segment->level[1]);
+        segment->time = rounded(segment->time);
     }
     if (!PREC(candidate_sample)(model, claim, &c, sample))
         return false;
@@ -117,7 +117,7 @@ struct enclosure PREC(enclose)(const struct model *model, const struct arb_law *
             const struct rigorous_case c = {
                 .law = law,
                 .property = claim->property,
-                .n_holds = stated.n,
+                .n_segments = stated.n,
                 .every_hold = true,
                 .load = load,
                 .numbers = &stated,

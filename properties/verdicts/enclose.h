@@ -3,7 +3,7 @@
  * The set depends on the law, the claim and a seed only. Its parameters are of the claim's domain,
  * the defaults first where they are; its signals are drawn like those of the search. All numbers
  * are then rounded to decimals of 3 digits, where the domain allows, and mean exactly what they
- * say. Along each signal the law's second statement is evaluated in ball arithmetic, energies after
+ * say. Along each signal the law's ball model is evaluated in ball arithmetic, energies after
  * every hold, at rising precision until the answer is certain or a limit is reached. */
 #ifndef BRISTLE_PROPERTIES_VERDICTS_ENCLOSE_H
 #define BRISTLE_PROPERTIES_VERDICTS_ENCLOSE_H

@@ -199,17 +199,17 @@ Test(judgement, rests_on_the_enclosure)
 {
     const struct model *dahl = PREC(model_find)("dahl");
     const struct claim claim = { .property = DISSIPATION, .declared = HOLDS, .domain = "test" };
-    struct effort effort = { .trials = 64, .signals = 16 };
+    struct search_budget budget = { .trials = 64, .signals = 16 };
     struct judgement j;
-    PREC(judge)(dahl, arb_law_find("dahl"), &claim, &effort, &j);
+    PREC(judge)(dahl, arb_law_find("dahl"), &claim, &budget, &j);
     cr_expect(j.method == METHOD_ENCLOSED && j.verdict == VERDICT_HOLDS && j.as_declared);
     cr_expect(j.enclosed == 16 && j.undecided == 0 && j.trials >= 64);
     judgement_clear(&j);
-    effort.signals = 0;
-    PREC(judge)(dahl, arb_law_find("dahl"), &claim, &effort, &j);
+    budget.signals = 0;
+    PREC(judge)(dahl, arb_law_find("dahl"), &claim, &budget, &j);
     cr_expect(j.method == METHOD_TESTED && j.verdict == VERDICT_HOLDS && j.enclosed == 0);
     judgement_clear(&j);
-    PREC(judge)(dahl, NULL, &claim, &effort, &j);
+    PREC(judge)(dahl, NULL, &claim, &budget, &j);
     cr_expect_eq(j.method, METHOD_TESTED, "a law without a rigorous statement");
     judgement_clear(&j);
     /* One simulation seldom finds what 64 signals do. */
@@ -217,7 +217,7 @@ Test(judgement, rests_on_the_enclosure)
     const struct claim wrong = { .property = STRIBECK_STATE_BOUND,
                                  .declared = HOLDS,
                                  .domain = "any signal" };
-    const struct effort little = { .trials = 1, .signals = SIGNALS, .bare = true };
+    const struct search_budget little = { .trials = 1, .signals = SIGNALS, .ignore_stored = true };
     PREC(judge)(model, arb_law_find("martinez_rosas"), &wrong, &little, &j);
     cr_expect(j.verdict == VERDICT_REFUTED && j.method == METHOD_WITNESS && !j.as_declared);
     cr_expect(j.margin < 0 && j.simplest && strstr(judgement_note(&j), "violated"), "%g %s",

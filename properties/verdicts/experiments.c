@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 
 /* What is read off a trajectory. */
 enum measure {
@@ -119,7 +119,8 @@ const struct claim *experiments_claim(const char *model, size_t i)
 }
 
 /* Events are known to within floor_events, positions to within the floor of their column. */
-static void measure(const struct trajectory *r, const struct truth *truth, struct measured *m)
+static void measure(const struct trajectory *r, const struct uncertainty *uncertainty,
+                    struct measured *m)
 {
     double early = 0, late = 0;
     for (size_t i = 0; i < r->n; i++) {
@@ -136,11 +137,11 @@ static void measure(const struct trajectory *r, const struct truth *truth, struc
             m->value[FIRST_RELEASE] = r->events[i - 1].t;
     m->value[LATE_ERROR] = late;
     m->value[ERROR_GROWTH] = late / early;
-    const double x = truth->floor[TRUTH_X] * m->value[LARGEST_X];
+    const double x = uncertainty->floor[REFERENCE_X] * m->value[LARGEST_X];
     m->uncertainty[LARGEST_X] = m->uncertainty[LATE_ERROR] = x;
-    m->uncertainty[FIRST_RELEASE] = truth->floor_events;
+    m->uncertainty[FIRST_RELEASE] = uncertainty->floor_events;
     m->uncertainty[ERROR_GROWTH] = x / early * (1 + m->value[ERROR_GROWTH]);
-    if (truth->floor[TRUTH_X] > EXPERIMENTS_FLOOR)
+    if (uncertainty->floor[REFERENCE_X] > EXPERIMENTS_FLOOR)
         m->failure = "the two computations of the reference disagree";
 }
 
@@ -152,16 +153,16 @@ static void compute(enum run which, struct measured *m)
     char error[SIGNAL_TEXT];
     struct setup setup;
     struct trajectory r;
-    struct truth truth;
+    struct uncertainty uncertainty;
     PREC(model_defaults)(model, p);
     scenario_defaults(scenario, q);
     m->failure = "the scenario cannot be set up";
     if (!scenario_set_up(scenario, q, &setup, error))
         return;
     if (trajectory_init(&r, runs[which].samples, model->n_states, runs[which].t_end)) {
-        m->failure = truth_run(model, p, &setup, &r, &truth);
+        m->failure = reference_solution_run(model, p, &setup, &r, &uncertainty);
         if (!m->failure)
-            measure(&r, &truth, m);
+            measure(&r, &uncertainty, m);
         trajectory_free(&r);
     } else
         m->failure = "out of memory";

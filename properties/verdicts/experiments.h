@@ -2,9 +2,10 @@
  * reference trajectory.
  *
  * A claim compares one measure of the trajectory with a limit. The reference is computed twice,
- * by methods of different families (reference/solutions/truth.h), and their disagreement is an
- * error bound: a claim holds or is refuted when the measure lies beyond the limit by more than
- * that. A reference that is known less well than EXPERIMENTS_FLOOR decides nothing. In double only.
+ * by methods of different families (reference/solutions/reference_solution.h), and their
+ * disagreement is an error bound: a claim holds or is refuted when the measure lies beyond the
+ * limit by more than that. A reference that is known less well than EXPERIMENTS_FLOOR decides
+ * nothing. In double only.
  */
 #ifndef BRISTLE_PROPERTIES_VERDICTS_EXPERIMENTS_H
 #define BRISTLE_PROPERTIES_VERDICTS_EXPERIMENTS_H

@@ -8,7 +8,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/checker/witness.h"
-#include "properties/search/deepen.h"
+#include "properties/search/maximize_violation.h"
 #include "properties/search/readable.h"
 #include "properties/stored.h"
 #include "properties/verdicts/certify.h"
@@ -18,7 +18,7 @@ enum {
     CROSS_CHECKED = 64,  /* first trials also evaluated in ball arithmetic, whatever they say */
     CROSS_PREC = 256,    /* bits at most, for those */
     DOUBTFUL = 256,      /* first trials that rounding leaves open, beyond those */
-    SEARCH_PREC = 1024,  /* bits at most, for a suspicious trial */
+    SEARCH_PREC = 1024,  /* bits at most, for a needs_certificate trial */
     WITNESS_PREC = 4096, /* bits at most, for a stored witness */
 };
 
@@ -73,12 +73,13 @@ static bool is_open(enum property property)
 }
 
 /* Looks at one trial more closely. Returns false when it ended the judgement. */
-static bool survives(struct trial_of *t, const struct sample *s, struct margin m, bool cross_check)
+static bool check_trial(struct trial_of *t, const struct sample *s, struct margin m,
+                        bool cross_check)
 {
     const real threshold = is_open(t->claim->property) ? m.rounding : -m.rounding;
     const bool violates = !(m.value >= -m.rounding);
-    const bool suspicious = violates || (m.value <= threshold && t->doubtful++ < DOUBTFUL);
-    if (!suspicious && !cross_check)
+    const bool needs_certificate = violates || (m.value <= threshold && t->doubtful++ < DOUBTFUL);
+    if (!needs_certificate && !cross_check)
         return true;
     t->j->margin = (double)m.value;
     if (!t->law) {
@@ -88,7 +89,7 @@ static bool survives(struct trial_of *t, const struct sample *s, struct margin m
         return false;
     }
     const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, s, m,
-                                               suspicious ? SEARCH_PREC : CROSS_PREC);
+                                               needs_certificate ? SEARCH_PREC : CROSS_PREC);
     if (c.violated == ANSWER_YES && m.value >= -m.rounding) {
         t->faint = true; /* true, but a better witness may come */
         return true;
@@ -115,7 +116,7 @@ static bool examine(void *context, const struct candidate *candidate, const stru
         t->worst_margin = m;
         t->worst = *s;
     }
-    const bool survived = survives(t, s, m, t->seen++ < CROSS_CHECKED);
+    const bool survived = check_trial(t, s, m, t->seen++ < CROSS_CHECKED);
     if (!survived || t->faint != was_faint) {
         t->found = *candidate;
         t->found_sample = *s;
@@ -149,7 +150,7 @@ static void note_counterexample(struct judgement *j, const struct model *model,
     judgement_say(j, "\n  at");
     for (unsigned i = 0; i < model->n_params; i++)
         if (c->p[i] != model->params[i].value) {
-            judgement_say(j, " %s = %.*g,", model->params[i].name, (int)readable_digits(c->p[i]),
+            judgement_say(j, " %s = %.*g,", model->params[i].name, (int)round_trip_digits(c->p[i]),
                           c->p[i]);
             any = true;
         }
@@ -157,15 +158,15 @@ static void note_counterexample(struct judgement *j, const struct model *model,
                   any ? "the other parameters at their defaults" : "the default parameters",
                   c->margin);
     for (unsigned i = 0; i < c->n; i++)
-        judgement_say(j, " (%.*g, %.*g)", (int)readable_digits(c->v[i]), c->v[i],
-                      (int)readable_digits(c->h[i]), c->h[i]);
+        judgement_say(j, " (%.*g, %.*g)", (int)round_trip_digits(c->v[i]), c->v[i],
+                      (int)round_trip_digits(c->h[i]), c->h[i]);
 }
 
 /* What was found, deepened and made readable. */
 static void present(struct trial_of *t, const struct search *search)
 {
     struct counterexample deepest, simplest;
-    PREC(deepen)(search, &t->found, &t->found_sample, &deepest, &simplest);
+    PREC(maximize_violation)(search, &t->found, &t->found_sample, &deepest, &simplest);
     if (t->law) {
         const struct margin m = { .value = (real)deepest.margin };
         struct sample sample;
@@ -185,15 +186,15 @@ static void present(struct trial_of *t, const struct search *search)
         judgement_say(t->j, "\n  replay with //properties:check:\n%s", t->j->simplest);
 }
 
-static void search(struct trial_of *t, const struct effort *effort)
+static void search(struct trial_of *t, const struct search_budget *budget)
 {
     struct judgement *j = t->j;
     const struct search search = {
         .model = t->model,
         .claim = t->claim,
-        .strategy = effort->strategy,
-        .seed = effort->seed,
-        .simulations = effort->trials ? effort->trials : 2000,
+        .strategy = budget->strategy,
+        .seed = budget->seed,
+        .simulations = budget->trials ? budget->trials : 2000,
         .examine = examine,
         .context = t,
     };
@@ -254,7 +255,8 @@ static void judge_witness(struct trial_of *t, const struct witness *w)
         return;
     }
     const struct verdict_on_witness on = witness_check(w, WITNESS_PREC, NULL);
-    const struct margin m = PREC(trial)(t->model, s.p, t->claim->property, s.holds, s.n);
+    const struct margin m =
+        PREC(evaluate_property)(t->model, s.p, t->claim->property, s.holds, s.n);
     const struct certificate c =
         PREC(certify)(t->model, w->law, t->claim->property, &s, m, WITNESS_PREC);
     j->margin = c.margin;
@@ -292,7 +294,7 @@ static void confront_with_witness(struct trial_of *t)
 
 /* Old witnesses first: whatever once violated the property of this law, and lies in the
  * claim's domain. Returns false when one ended the judgement. */
-static bool survives_stored(struct trial_of *t)
+static bool check_stored(struct trial_of *t)
 {
     bool survived = true;
     for (const struct stored_witness *s = stored_witnesses; survived && s->name; s++) {
@@ -303,10 +305,10 @@ static bool survives_stored(struct trial_of *t)
             continue; /* the test of the stored witnesses says so */
         if (w.property == t->claim->property && PREC(witness_sample)(&w, t->model, &sample) &&
             PREC(in_domain)(t->model, t->claim, sample.p, sample.holds, sample.n)) {
-            const struct margin m =
-                PREC(trial)(t->model, sample.p, t->claim->property, sample.holds, sample.n);
+            const struct margin m = PREC(evaluate_property)(t->model, sample.p, t->claim->property,
+                                                            sample.holds, sample.n);
             t->j->trials++;
-            survived = survives(t, &sample, m, true);
+            survived = check_trial(t, &sample, m, true);
             if (t->faint)
                 t->found_sample = sample;
             if (!survived)
@@ -318,16 +320,16 @@ static bool survives_stored(struct trial_of *t)
 }
 
 /* What withstood the search, along the stated signals. */
-static void enclose(struct trial_of *t, const struct effort *effort)
+static void enclose(struct trial_of *t, const struct search_budget *budget)
 {
     struct judgement *j = t->j;
-    struct enclosure e = PREC(enclose)(t->model, t->law, t->claim, effort->seed, effort->signals);
+    struct enclosure e = PREC(enclose)(t->model, t->law, t->claim, budget->seed, budget->signals);
     j->enclosed = e.kept;
     j->undecided = e.undecided;
     if (e.violated) {
         struct sample *s = &e.against; /* energies may come back before its end */
         struct counterexample c;
-        s->n = PREC(trial_worst_prefix)(t->model, s->p, t->claim->property, s->holds, s->n);
+        s->n = PREC(evaluate_worst_prefix)(t->model, s->p, t->claim->property, s->holds, s->n);
         PREC(counterexample_set)(t->model, t->claim, s, &c);
         const struct margin m = { .value = (real)c.margin };
         j->method = METHOD_WITNESS;
@@ -345,24 +347,24 @@ static void enclose(struct trial_of *t, const struct effort *effort)
 }
 
 void PREC(judge)(const struct model *model, const struct arb_law *law, const struct claim *claim,
-                 const struct effort *effort, struct judgement *j)
+                 const struct search_budget *budget, struct judgement *j)
 {
     *j = (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN };
-    if (!PREC(trial_applicable)(model, claim->property)) {
+    if (!PREC(property_applicable)(model, claim->property)) {
         judgement_say(j, "%s claims %s, which takes %s to be tested; it lacks some of that",
                       model->name, property_info[claim->property].name,
-                      PREC(trial_members)(claim->property));
+                      PREC(property_members)(claim->property));
         return;
     }
     if (law && !rigorous_applicable(law, claim->property))
         law = NULL;
     struct trial_of t = { .model = model, .law = law, .claim = claim, .j = j };
-    if (claim->declared == REFUTED && !effort->bare)
+    if (claim->declared == REFUTED && !budget->ignore_stored)
         confront_with_witness(&t);
-    else if (effort->bare || survives_stored(&t))
-        search(&t, effort);
+    else if (budget->ignore_stored || check_stored(&t))
+        search(&t, budget);
     if (law && j->verdict == VERDICT_HOLDS)
-        enclose(&t, effort);
+        enclose(&t, budget);
     if (claim->declared == UNKNOWN)
         j->as_declared = true;
 }

@@ -32,16 +32,17 @@ enum method {
 enum { JUDGE_BOX = 2048 };
 
 /* Of the programs: simulations per claim, and signals along which it is enclosed. */
-enum { EFFORT_DEFAULT = 50000, EFFORT_SIGNALS = 128 };
+enum { BUDGET_DEFAULT = 50000, BUDGET_SIGNALS = 128 };
 
 /* How hard to look; zero means the default. */
-struct effort {
+struct search_budget {
     uint64_t seed;    /* 0 is a seed like any other */
     unsigned trials;  /* simulations per claim; 0: 2000 */
     unsigned signals; /* along which what holds is to be enclosed; 0: none */
     enum strategy strategy;
-    bool bare;      /* stored witnesses are set aside: what is refuted must fall to the search */
-    double timeout; /* s, for a claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
+    bool
+        ignore_stored; /* stored witnesses are set aside: what is refuted must fall to the search */
+    double timeout;    /* s, for a claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
 };
 
 struct judgement {
@@ -67,7 +68,7 @@ enum verdict verdict_declared(enum declared declared);
 
 /* Judges one claim of the model. law is its rigorous statement or NULL. */
 void PREC(judge)(const struct model *model, const struct arb_law *law, const struct claim *claim,
-                 const struct effort *effort, struct judgement *judgement);
+                 const struct search_budget *budget, struct judgement *judgement);
 
 /* Frees the texts. */
 void judgement_clear(struct judgement *judgement);

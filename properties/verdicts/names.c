@@ -1,5 +1,5 @@
 /* Words for verdicts, as contracts and tables spell them. */
-#include "properties/search/shares.h"
+#include "properties/search/signal_coverage.h"
 #include "properties/verdicts/judge.h"
 
 #include <stdarg.h>
@@ -61,14 +61,14 @@ const char *judgement_note(const struct judgement *judgement)
     return judgement->note ? judgement->note : "";
 }
 
-const char *const share_names[N_SHARES] = {
+const char *const share_names[N_COVERED] = {
     [STICK] = "stick",           [SLIP] = "slip",
     [REVERSAL] = "reversal",     [SATURATION] = "saturation",
     [HIGH_SPEED] = "high speed", [CREEP] = "creep",
     [INCREASE] = "increase",
 };
 
-const double share_floors[N_SHARES] = {
+const double share_floors[N_COVERED] = {
     [STICK] = 0.3,       [SLIP] = 0.1,   [REVERSAL] = 0.2, [SATURATION] = 0.05,
     [HIGH_SPEED] = 0.25, [CREEP] = 0.25, [INCREASE] = 0.4,
 };

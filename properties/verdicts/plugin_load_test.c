@@ -47,16 +47,16 @@ static void same(const struct judgement *a, const struct judgement *b, const str
 static void compare_rows(bool rigorous)
 {
     struct law_choice law = twin();
-    const struct effort effort = { .trials = 200, .signals = 4, .bare = true };
+    const struct search_budget budget = { .trials = 200, .signals = 4, .ignore_stored = true };
     const struct model original = renamed();
     if (!rigorous)
         law.rigorous = NULL;
-    struct verdicts rows = verdicts_run(&law, 1, N_PROPERTIES, &effort, 2);
+    struct verdicts rows = verdicts_run(&law, 1, N_PROPERTIES, &budget, 2);
     cr_assert(rows.rows);
     cr_assert_eq(rows.n, original.n_claims);
     for (size_t i = 0; i < rows.n; i++) {
         struct judgement j;
-        PREC(judge)(&original, law.rigorous, &original.claims[i], &effort, &j);
+        PREC(judge)(&original, law.rigorous, &original.claims[i], &budget, &j);
         same(&j, &rows.rows[i].judgement, &original.claims[i]);
         judgement_clear(&j);
     }

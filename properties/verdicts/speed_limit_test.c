@@ -58,9 +58,9 @@ static struct judgement judged(double speed_max, unsigned claim)
         .work = work,
         .force_scale = force_scale,
     };
-    const struct effort effort = { .trials = 5000, .bare = true };
+    const struct search_budget budget = { .trials = 5000, .ignore_stored = true };
     struct judgement j;
-    PREC(judge)(&model, NULL, &claims[claim], &effort, &j);
+    PREC(judge)(&model, NULL, &claims[claim], &budget, &j);
     return j;
 }
 

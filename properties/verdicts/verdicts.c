@@ -19,7 +19,7 @@
 /* What the rows are judged with. */
 struct work {
     struct verdicts *verdicts;
-    const struct effort *effort;
+    const struct search_budget *budget;
     struct experiments *experiments;
 };
 
@@ -62,13 +62,14 @@ static void judge_row(void *context, size_t i)
     const struct work *work = context;
     struct verdict_row *row = &work->verdicts->rows[i];
     const struct arb_law *law = row->file ? row->rigorous : arb_law_find(row->model->name);
-    struct effort effort = *work->effort;
+    struct search_budget budget = *work->budget;
     const double start = clock_now();
-    effort.bare |= row->file != NULL; /* there are no stored witnesses of other people's laws */
+    budget.ignore_stored |=
+        row->file != NULL; /* there are no stored witnesses of other people's laws */
     if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
-    else if (is_consistent(row, effort.seed, &row->judgement))
-        PREC(judge)(row->model, law, row->claim, &effort, &row->judgement);
+    else if (is_consistent(row, budget.seed, &row->judgement))
+        PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
     take_proof(row);
     stored_paths(row);
     row->seconds = clock_now() - start;
@@ -81,12 +82,12 @@ static void judge_own(void *context, size_t i)
         judge_row(context, i);
 }
 
-bool verdicts_judge(struct verdicts *v, const struct effort *effort, unsigned jobs)
+bool verdicts_judge(struct verdicts *v, const struct search_budget *budget, unsigned jobs)
 {
-    struct work work = { v, effort, experiments_open() };
+    struct work work = { v, budget, experiments_open() };
     if (!work.experiments)
         return false;
-    const bool ok = verdicts_isolated(v, jobs, effort->timeout, judge_row, &work);
+    const bool ok = verdicts_isolated(v, jobs, budget->timeout, judge_row, &work);
     if (ok)
         parallel_for(v->n, jobs, "claims judged", judge_own, &work);
     experiments_close(work.experiments);
@@ -119,7 +120,7 @@ static size_t count_claims(const struct model *model)
 }
 
 struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum property property,
-                             const struct effort *effort, unsigned jobs)
+                             const struct search_budget *budget, unsigned jobs)
 {
     struct verdicts v = { NULL, 0 };
     size_t most = 1;
@@ -136,7 +137,7 @@ struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum prop
         const struct law_choice law = law_choice_of(*m);
         add_rows(&v, &law, property);
     }
-    if (!verdicts_judge(&v, effort, jobs))
+    if (!verdicts_judge(&v, budget, jobs))
         verdicts_free(&v);
     return v;
 }

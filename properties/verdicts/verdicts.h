@@ -11,7 +11,7 @@ struct verdict_row {
     const struct model *model;
     const struct claim *claim;
     const char *file; /* the shared object that the law is of, or NULL: one of Bristle's own */
-    const struct arb_law *rigorous; /* of a file: its second statement, or NULL */
+    const struct arb_law *rigorous; /* of a file: its ball model, or NULL */
     struct judgement judgement;
     double seconds;
     char witness[512], deepest[512]; /* paths of the witnesses, "" for none */
@@ -28,13 +28,13 @@ const struct claim *verdicts_claim(const struct model *model, size_t i);
 /* Judges the rows, whose model, claim and file are set, in double, in `jobs` threads; laws from
  * files first, each row in a process of its own (verdicts_isolated.h): what is declared refuted is
  * then searched for. Returns false when memory ran out. */
-bool verdicts_judge(struct verdicts *verdicts, const struct effort *effort, unsigned jobs);
+bool verdicts_judge(struct verdicts *verdicts, const struct search_budget *budget, unsigned jobs);
 
 /* Judges the claims of n laws (0: of all that are Bristle's own) about the property
  * (N_PROPERTIES: all), in double, `jobs` at once. Results do not depend on jobs. To be freed
  * with verdicts_free; rows is NULL when memory ran out. Borrows the laws' files. */
 struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum property property,
-                             const struct effort *effort, unsigned jobs);
+                             const struct search_budget *budget, unsigned jobs);
 void verdicts_free(struct verdicts *verdicts);
 
 /* Writes the witnesses that the search found into the directory, each whole or not at all, as

@@ -11,7 +11,7 @@
 #include "properties/prover/threshold_options.h"
 #include "properties/verdicts/verdicts.h"
 #include "properties/verification/list.h"
-#include "properties/violations/blame_table.h"
+#include "properties/violations/attribution_table.h"
 #include "tools/base/cli.h"
 
 static const char help[] =
@@ -55,10 +55,10 @@ static const char help[] =
     "\n"
     "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
 
-static int judge_ledger(const struct effort *effort, unsigned jobs, enum format format,
+static int judge_ledger(const struct search_budget *budget, unsigned jobs, enum format format,
                         const char *path)
 {
-    struct verdicts verdicts = ledger_run(effort, jobs);
+    struct verdicts verdicts = ledger_run(budget, jobs);
     struct cli_output output;
     if (!verdicts.rows)
         cli_fail("out of memory");
@@ -89,15 +89,16 @@ static void write_verdicts(const struct verdicts *verdicts, enum format format, 
     cli_close(&output);
 }
 
-static void write_blame(const struct blame_table *table, enum format format, const char *path)
+static void write_attribution(const struct attribution_table *table, enum format format,
+                              const char *path)
 {
     struct cli_output output;
     cli_open(&output, path);
     if (format == FORMAT_TABLE)
-        blame_table_print(output.file, table);
+        attribution_table_print(output.file, table);
     else if (format == FORMAT_CSV)
-        blame_table_csv(output.file, table);
-    else if (!blame_table_json(output.file, table))
+        attribution_table_csv(output.file, table);
+    else if (!attribution_table_json(output.file, table))
         cli_fail("out of memory");
     cli_close(&output);
 }
@@ -119,8 +120,8 @@ struct request {
     struct law_choice laws[MOST_LAWS];
     size_t n_laws;          /* 0: all of Bristle's own */
     enum property property; /* N_PROPERTIES: all */
-    struct effort effort;
-    struct scheme scheme; /* without an integrator: along the exact solution */
+    struct search_budget budget;
+    struct integration_scheme scheme; /* without an integrator: along the exact solution */
     unsigned jobs;
     bool timing, ledger;
     enum format format;
@@ -181,7 +182,7 @@ static void parse(int argc, char **argv, struct request *r)
     };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *r = (struct request){ .property = N_PROPERTIES, .jobs = cores > 0 ? (unsigned)cores : 1 };
-    r->effort.signals = EFFORT_SIGNALS;
+    r->budget.signals = BUDGET_SIGNALS;
     for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
         switch (o) {
         case 'm':
@@ -207,25 +208,25 @@ static void parse(int argc, char **argv, struct request *r)
             r->scheme.settings.atol = cli_positive("--atol", optarg);
             break;
         case 't':
-            r->effort.trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
+            r->budget.trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
             break;
         case 'S':
-            r->effort.signals = (unsigned)cli_count("--signals", optarg, 0, 1000000);
+            r->budget.signals = (unsigned)cli_count("--signals", optarg, 0, 1000000);
             break;
         case 's':
-            r->effort.seed = cli_count("--seed", optarg, 0, UINT64_MAX);
+            r->budget.seed = cli_count("--seed", optarg, 0, UINT64_MAX);
             break;
         case 'r':
-            r->effort.strategy = SEARCH_RANDOM;
+            r->budget.strategy = SEARCH_RANDOM;
             break;
         case 'b':
-            r->effort.bare = true;
+            r->budget.ignore_stored = true;
             break;
         case 'w':
             r->witnesses = optarg;
             break;
         case 'D':
-            r->effort.timeout = cli_positive("--timeout", optarg);
+            r->budget.timeout = cli_positive("--timeout", optarg);
             break;
         case 'j':
             r->jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
@@ -287,8 +288,8 @@ static void check(const struct request *r)
     if (!(integrator->flags & INTEGRATOR_ADAPTIVE) && !(s->step > 0))
         cli_fail("--integrator: '%s' takes steps of given size and needs a --step",
                  integrator->name);
-    if (r->ledger || r->timing || r->witnesses || r->effort.bare || r->effort.strategy ||
-        r->effort.signals != EFFORT_SIGNALS)
+    if (r->ledger || r->timing || r->witnesses || r->budget.ignore_stored || r->budget.strategy ||
+        r->budget.signals != BUDGET_SIGNALS)
         cli_fail("--integrator goes without --ledger, --timing, --witnesses, --bare, --random and "
                  "--signals");
 }
@@ -303,7 +304,7 @@ static int bracket(const struct request *r)
         cli_fail("--threshold needs one --model");
     threshold_table_of(&r->threshold, model, r->property == N_PROPERTIES ? PASSIVITY : r->property,
                        &table, p);
-    table.effort.seed = r->effort.seed;
+    table.budget.seed = r->budget.seed;
     cli_progress("%s over %s", model->name, r->threshold.param);
     if (!threshold_run(&table, p, r->jobs))
         cli_fail("out of memory");
@@ -324,19 +325,19 @@ static int bracket(const struct request *r)
 
 static int along_trajectories(const struct request *r)
 {
-    struct blame_table table =
-        blame_table_run(r->laws, r->n_laws, r->property, &r->scheme, &r->effort, r->jobs);
+    struct attribution_table table =
+        attribution_table_run(r->laws, r->n_laws, r->property, &r->scheme, &r->budget, r->jobs);
     if (!table.rows)
         cli_fail("out of memory");
     if (table.n == 0)
         no_claims(r);
-    write_blame(&table, r->format, r->path);
-    const int status = blame_table_status(&table);
-    blame_table_free(&table);
+    write_attribution(&table, r->format, r->path);
+    const int status = attribution_table_status(&table);
+    attribution_table_free(&table);
     return status;
 }
 
-/* Says which claims of a shared object cannot be certified by its second statement, and for want of
+/* Says which claims of a shared object cannot be certified by its ball model, and for want of
  * what. */
 static void note_uncertified(const struct law_choice *law)
 {
@@ -345,8 +346,7 @@ static void note_uncertified(const struct law_choice *law)
         const enum property property = law->model->claims[i].property;
         const char *missing = rigorous_missing(law->rigorous, property);
         if (missing && !said[property])
-            fprintf(stderr,
-                    "verify: '%s': %s is tested, not certified: the second statement has no %s\n",
+            fprintf(stderr, "verify: '%s': %s is tested, not certified: the ball model has no %s\n",
                     law->file, property_info[property].name, missing);
         said[property] = true;
     }
@@ -356,7 +356,7 @@ static int along_solutions(const struct request *r)
 {
     for (size_t i = 0; i < r->n_laws; i++)
         note_uncertified(&r->laws[i]);
-    struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->effort, r->jobs);
+    struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->budget, r->jobs);
     if (!verdicts.rows)
         cli_fail("out of memory");
     if (verdicts.n == 0)
@@ -381,7 +381,7 @@ int main(int argc, char **argv)
         cli_fail("--set, --over and --width go with --threshold");
     if (r.scheme.integrator)
         return along_trajectories(&r);
-    if (r.effort.trials == 0)
-        r.effort.trials = EFFORT_DEFAULT;
-    return r.ledger ? judge_ledger(&r.effort, r.jobs, r.format, r.path) : along_solutions(&r);
+    if (r.budget.trials == 0)
+        r.budget.trials = BUDGET_DEFAULT;
+    return r.ledger ? judge_ledger(&r.budget, r.jobs, r.format, r.path) : along_solutions(&r);
 }

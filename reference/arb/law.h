@@ -119,7 +119,7 @@ int arb_law_index(const char *const *names, const char *name);
 /* Balls in the state vector: states and memory. */
 int arb_law_size(const struct arb_law *law);
 
-/* The state after one held piece, and its energy by part, added to energy, which has one ball
+/* The state after one held segment, and its energy by part, added to energy, which has one ball
  * per part; at v = 0 it is left as it is. NULL: the state only, at less cost. */
 void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h, arb_ptr x,
                   arb_ptr energy, slong prec);

@@ -183,12 +183,12 @@ Test(band, leaves_the_force_open_where_it_is_driven)
     for (int i = 0; i < 5; i++) {
         real x[2] = { 0 }, g[2];
         const real t = C(0.5) + (real)i;
-        ode.stretch(ode.ctx, t, x);
+        ode.interval(ode.ctx, t, x);
         ode.guard(ode.ctx, t, x, g);
         if (g[0] < 0)
             cr_assert_eq(ode.transition(ode.ctx, 0, t, x), STATUS_OK);
         const real F = PREC(driven_force)(&driven, t, x);
-        cr_expect(i < 3 ? isnan(F) : !isnan(F), "piece %d: F = %g", i, (double)F);
+        cr_expect(i < 3 ? isnan(F) : !isnan(F), "segment %d: F = %g", i, (double)F);
     }
     cr_expect(r_abs(PREC(driven_force)(&driven, C(4.5), NULL) + C(1.8)) <= 4 * R_EPSILON);
     signal_free(&signal);

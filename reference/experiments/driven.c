@@ -14,9 +14,9 @@ struct input {
 
 static struct input input_at(const struct driven *d, real t)
 {
-    if (d->stretch.piece)
-        return (struct input){ (real)signal_piece_velocity(d->stretch.piece, (double)t),
-                               (real)d->stretch.sign };
+    if (d->interval.segment)
+        return (struct input){ (real)signal_segment_velocity(d->interval.segment, (double)t),
+                               (real)d->interval.sign };
     const real v = (real)signal_velocity(d->signal, (double)t);
     return (struct input){ v, r_sign(v) };
 }
@@ -50,8 +50,9 @@ static void rate_t(void *ctx, real t, const real x[], real ft[])
     const struct driven *d = ctx;
     const struct input in = input_at(d, t);
     const unsigned n = d->model->n_states;
-    const real slope = (real)(d->stretch.piece ? signal_piece_slope(d->stretch.piece, (double)t)
-                                               : signal_slope(d->signal, (double)t));
+    const real slope =
+        (real)(d->interval.segment ? signal_segment_slope(d->interval.segment, (double)t)
+                                   : signal_slope(d->signal, (double)t));
     struct jacobian j;
     d->model->jacobian(d->p, memory_of(d), in.v, in.s, x, &j);
     for (unsigned i = 0; i < n; i++)
@@ -88,8 +89,8 @@ static void restore(void *ctx)
     d->memory = d->saved;
 }
 
-/* The velocity as guards see it: within a stretch its sign is the stretch's, at a zero and whatever
- * rounding makes of it near one, so that what turns does so at the end of the stretch. */
+/* The velocity as guards see it: within an interval its sign is the interval's, at a zero and
+ * whatever rounding makes of it near one, so that what turns does so at the end of the interval. */
 static real directed(struct input in) { return in.v * in.s < 0 || in.v == 0 ? in.s * R_MIN : in.v; }
 
 static void guard(void *ctx, real t, const real x[], real g[])
@@ -110,41 +111,41 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
 static real longest(void *ctx, real t, const real x[])
 {
     const struct driven *d = ctx;
-    const struct signal_piece *piece = d->stretch.piece;
+    const struct signal_segment *segment = d->interval.segment;
     (void)x;
-    if (!piece)
+    if (!segment)
         return (real)INFINITY;
-    const double v = fabs(signal_piece_velocity(piece, (double)t));
+    const double v = fabs(signal_segment_velocity(segment, (double)t));
     const double scale = (double)d->model->stribeck_speed(d->p);
-    return (real)((v + scale) * (2.0 / 3) / signal_piece_steepest(piece, (double)t));
+    return (real)((v + scale) * (2.0 / 3) / signal_segment_steepest(segment, (double)t));
 }
 
-/* Nothing begins at the end of the signal: there the last stretch goes on. Times are rounded
- * upwards, so that the next stretch is entered when this one is over. */
-static real stretch(void *ctx, real t, const real x[])
+/* Nothing begins at the end of the signal: there the last interval goes on. Times are rounded
+ * upwards, so that the next interval is entered when this one is over. */
+static real interval(void *ctx, real t, const real x[])
 {
     struct driven *d = ctx;
     (void)x;
-    const struct stretch next = signal_stretch(d->signal, (double)t);
-    if (next.end < HUGE_VAL || !d->stretch.piece)
-        d->stretch = next;
+    const struct smooth_interval next = signal_interval(d->signal, (double)t);
+    if (next.end < HUGE_VAL || !d->interval.segment)
+        d->interval = next;
     const real end = (real)next.end;
     return (double)end < next.end ? r_next_up(end) : end;
 }
 
 /* The energy that the summed magnitudes of the force's terms would spend, J: for tolerances
- * only. Speeds are looked at at irregular places of a piece, where not all of them vanish. */
+ * only. Speeds are looked at at irregular places of a segment, where not all of them vanish. */
 static real energy_scale(const struct model *model, const real p[], const struct signal *signal)
 {
     static const double places[] = { 0.13, 0.34, 0.55, 0.76, 0.97 };
     enum { N_PLACES = sizeof places / sizeof *places };
     real scale = 0;
     for (size_t i = 0; i < signal->n; i++) {
-        const struct signal_piece *piece = &signal->pieces[i];
+        const struct signal_segment *segment = &signal->segments[i];
         for (size_t k = 0; k < N_PLACES; k++) {
-            const double t = piece->start + places[k] * piece->duration;
-            const real v = (real)signal_piece_velocity(piece, t);
-            scale += r_abs(v) * model->force_scale(p, v, 0) * (real)piece->duration / N_PLACES;
+            const double t = segment->start + places[k] * segment->duration;
+            const real v = (real)signal_segment_velocity(segment, t);
+            scale += r_abs(v) * model->force_scale(p, v, 0) * (real)segment->duration / N_PLACES;
         }
     }
     return scale > 0 ? scale : 1;
@@ -183,7 +184,7 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .longest = model->stribeck_speed ? longest : NULL,
         .save = has_memory(model) ? save : NULL,
         .restore = has_memory(model) ? restore : NULL,
-        .stretch = stretch,
+        .interval = interval,
         .n_guards = law_guards(model),
         .guard = model->guard ? guard : NULL,
         .transition = model->guard ? transition : NULL,
@@ -199,6 +200,6 @@ real PREC(driven_force)(const struct driven *driven, real t, const real x[])
     if (model->stiction && (v == 0 || r_abs(v) < band))
         return (real)NAN;
     /* At a zero of v some laws still ask where the motion goes. */
-    const real s = v != 0 ? r_sign(v) : (real)driven->stretch.sign;
+    const real s = v != 0 ? r_sign(v) : (real)driven->interval.sign;
     return model->force(driven->p, memory_of(driven), v, s, x);
 }

@@ -11,7 +11,7 @@ struct driven {
     const struct model *model;
     const real *p;
     const struct signal *signal;
-    struct stretch stretch; /* the one entered, or piece NULL: evaluate v(t) afresh */
+    struct smooth_interval interval; /* the one entered, or segment NULL: evaluate v(t) afresh */
     bool with_energy;
     struct memory memory, saved; /* in use when the law has one (kink.h) */
     real scale[ODE_MAX_STATES];

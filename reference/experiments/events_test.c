@@ -55,11 +55,11 @@ Test(events, bonds_do_not_depend_on_the_integrator)
 {
     const struct model *model = PREC(model_find)("bristle");
     real p[MODEL_MAX_PARAMS];
-    struct walk exact;
+    struct exact_state exact;
     PREC(model_defaults)(model, p);
-    walk_start(&exact, model, p);
+    exact_state_start(&exact, model, p);
     for (size_t i = 0; i < sizeof holds / sizeof *holds; i++)
-        walk_flow(&exact, holds[i]);
+        exact_state_flow(&exact, holds[i]);
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;

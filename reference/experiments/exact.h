@@ -15,7 +15,7 @@ struct hold {
 };
 
 /* A law on its way along a signal. */
-struct walk {
+struct exact_state {
     const struct model *model;
     const real *p;
     real x[MODEL_MAX_STATES];
@@ -24,7 +24,8 @@ struct walk {
 };
 
 /* At rest in zero state, random bonds drawn with seed 0. The walk must not be moved. */
-static inline void walk_start(struct walk *w, const struct model *model, const real p[])
+static inline void exact_state_start(struct exact_state *w, const struct model *model,
+                                     const real p[])
 {
     w->model = model;
     w->p = p;
@@ -38,24 +39,24 @@ static inline void walk_start(struct walk *w, const struct model *model, const r
 }
 
 /* One hold further. */
-static inline void walk_flow(struct walk *w, struct hold hold)
+static inline void exact_state_flow(struct exact_state *w, struct hold hold)
 {
     w->model->flow(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
 }
 
 /* The same; returns the energy F v dt that went in, in J; 0 at v = 0. Needs work. */
-static inline real walk_hold(struct walk *w, struct hold hold)
+static inline real exact_state_hold(struct exact_state *w, struct hold hold)
 {
     real impulse = 0;
     if (hold.v != 0)
         impulse = w->model->work(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
-    walk_flow(w, hold);
+    exact_state_flow(w, hold);
     return hold.v * impulse;
 }
 
 /* The transitions that are due when motion goes on at velocity v: a slip may end where it turns.
  * No more than the guards, twice: after a flow none fires by its own state. */
-static inline void walk_settle(struct walk *w, real v)
+static inline void exact_state_settle(struct exact_state *w, real v)
 {
     const struct model *model = w->model;
     real g[MODEL_MAX_GUARDS];
@@ -71,7 +72,7 @@ static inline void walk_settle(struct walk *w, real v)
 
 /* Whether states that are off by slack would lie on the other side of a guard, at velocity v. A
  * guard that is exactly zero has put the state there itself. */
-static inline bool walk_near_guard(const struct walk *w, real v, real slack)
+static inline bool exact_state_near_guard(const struct exact_state *w, real v, real slack)
 {
     const struct model *model = w->model;
     real g[MODEL_MAX_GUARDS], there[MODEL_MAX_GUARDS], x[MODEL_MAX_STATES];
@@ -90,11 +91,11 @@ static inline bool walk_near_guard(const struct walk *w, real v, real slack)
 }
 
 /* The force at velocity v in the present state. */
-static inline real walk_force(const struct walk *w, real v)
+static inline real exact_state_force(const struct exact_state *w, real v)
 {
-    struct walk then = *w;
+    struct exact_state then = *w;
     then.mem = w->mem ? &then.memory : NULL;
-    walk_settle(&then, v);
+    exact_state_settle(&then, v);
     return w->model->force(w->p, then.mem, v, r_sign(v), then.x);
 }
 

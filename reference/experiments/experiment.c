@@ -8,7 +8,7 @@ struct ode PREC(experiment_ode)(struct experiment *e, const struct model *model,
     if (!setup->has_mass)
         return PREC(driven_ode)(&e->driven, model, p, &setup->velocity, with_energy);
     const struct ode ode = PREC(plant_ode)(&e->moving, model, p, &setup->plant, with_energy);
-    e->moving.watch = (real)setup->watch;
+    e->moving.watched_speed = (real)setup->watched_speed;
     return ode;
 }
 

@@ -146,7 +146,7 @@ static void check_driven(const struct kernel *kernel)
                  (double)h);
         cr_assert(signal_parse(text, &signal, error), "%s", error);
         const struct ode ode = PREC(driven_ode)(&driven, law, p, &signal, false);
-        driven.stretch = signal_stretch(&signal, 0);
+        driven.interval = signal_interval(&signal, 0);
         cr_assert_eq(kernel->advance(p, NULL, h, &v[i], 1, x), STATUS_OK);
         drive_step(method, &ode, h, y);
         expect_same(kernel, i, x, y);

@@ -132,8 +132,8 @@ static void rate_t(void *ctx, real t, const real x[], real ft[])
     const unsigned first = m->n_plant, n = m->model->n_states, all = first + n + m->with_energy;
     double slope = q->stiffness * q->pull; /* of the applied force, N/s */
     if (q->force.n > 0)
-        slope +=
-            m->force ? signal_piece_slope(m->force, (double)t) : signal_slope(&q->force, (double)t);
+        slope += m->force ? signal_segment_slope(m->force, (double)t)
+                          : signal_slope(&q->force, (double)t);
     for (unsigned i = 0; i < all; i++)
         ft[i] = 0;
     if (first > Q)
@@ -183,8 +183,8 @@ static void guard(void *ctx, real t, const real x[], real g[])
     law_guard(m->model, m->p, memory_of(m), directed(m, x[V]), x + m->n_plant, g);
     if (m->mode == MOVING_NAIVE)
         return;
-    if (m->watch > 0)
-        own[WATCH] = (r_abs(x[V]) - m->watch) * (m->fast ? 1 : -1);
+    if (m->watched_speed > 0)
+        own[WATCH] = (r_abs(x[V]) - m->watched_speed) * (m->fast ? 1 : -1);
     if (m->mode == MOVING_STUCK) {
         real f[2];
         const real u = applied_force(m, t, x);
@@ -260,12 +260,12 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
 }
 
 /* The first one also finds out whether the mass sticks, or where it goes. Times are rounded
- * upwards, so that the next stretch is entered when this one is over. */
-static real stretch(void *ctx, real t, const real x[])
+ * upwards, so that the next interval is entered when this one is over. */
+static real interval(void *ctx, real t, const real x[])
 {
     struct moving *m = ctx;
     if (m->plant->force.n > 0)
-        m->force = signal_stretch(&m->plant->force, (double)t).piece;
+        m->force = signal_interval(&m->plant->force, (double)t).segment;
     if (m->mode == MOVING_NAIVE) {
         if (x[V] != 0)
             m->mode = x[V] > 0 ? MOVING_FORWARD : MOVING_BACKWARD;
@@ -340,7 +340,7 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
             model->flow && model->stiction && !model->stick_band ? PREC(plant_inclusion) : NULL,
         .save = has_memory(model) ? save : NULL,
         .restore = has_memory(model) ? restore : NULL,
-        .stretch = stretch,
+        .interval = interval,
         .n_guards = law_guards(model) + N_GUARDS,
         .guard = guard,
         .transition = transition,

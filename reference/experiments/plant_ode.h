@@ -32,12 +32,12 @@ struct moving {
     real band;   /* half-width of the band in which the law sticks, m/s; 0: at v = 0 only */
     bool inside; /* v is in it */
     bool fast;   /* |v| is above the watched speed */
-    const struct signal_piece *force;
+    const struct signal_segment *force;
     struct memory memory, saved; /* in use when the law has one (kink.h) */
     real scale[ODE_MAX_STATES], guard_scale[ODE_MAX_GUARDS];
     /* Set by the caller, or left: a speed whose crossings are events too, m/s (0: none), and
      * who is told of events. */
-    real watch;
+    real watched_speed;
     void (*on_event)(void *ctx, enum plant_event event, real t);
     void *event_ctx;
 };

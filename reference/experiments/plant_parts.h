@@ -35,7 +35,7 @@ static inline real applied_force(const struct moving *m, real t, const real x[])
     if (m->n_plant > Q)
         u -= (real)q->integral * x[Q];
     if (q->force.n > 0) {
-        const double v = m->force ? signal_piece_velocity(m->force, (double)t)
+        const double v = m->force ? signal_segment_velocity(m->force, (double)t)
                                   : signal_velocity(&q->force, (double)t);
         u += (real)v;
     }

@@ -37,7 +37,7 @@ bool scenario_set_up(const struct scenario *scenario, const double q[], struct s
         scenario->velocity(q, spec);
         return setup_velocity(spec, setup, error);
     }
-    *setup = (struct setup){ .has_mass = true, .watch = scenario->watch };
+    *setup = (struct setup){ .has_mass = true, .watched_speed = scenario->watched_speed };
     scenario->plant(q, &setup->plant, spec);
     if (spec[0] && !signal_parse(spec, &setup->plant.force, error))
         return false;

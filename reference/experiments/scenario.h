@@ -28,8 +28,8 @@ struct scenario {
      * signal.h, written to spec[SCENARIO_SPEC]; or a plant, with its force signal (N) in spec. */
     void (*velocity)(const double q[], char spec[]);
     void (*plant)(const double q[], struct plant *plant, char spec[]);
-    double duration; /* s; 0: that of the signal */
-    double watch;    /* a speed whose crossings count as events, m/s; 0: none */
+    double duration;      /* s; 0: that of the signal */
+    double watched_speed; /* a speed whose crossings count as events, m/s; 0: none */
     /* Needs a law that holds still against a force. */
     bool needs_static_friction;
     const struct figure *figures; /* ended by a NULL title */
@@ -49,9 +49,9 @@ struct setup {
     bool has_mass;
     struct signal velocity;
     struct plant plant;
-    double duration; /* s */
-    double longest;  /* s: the input is defined no further; possibly HUGE_VAL */
-    double watch;    /* m/s */
+    double duration;      /* s */
+    double longest;       /* s: the input is defined no further; possibly HUGE_VAL */
+    double watched_speed; /* m/s */
 };
 
 /* The experiment with these parameters. Returns false with a clear line in error. Release with

@@ -1,4 +1,4 @@
-/* Evaluates signals piece by piece and finds their zeros and their travel. */
+/* Evaluates signals segment by segment and finds their zeros and their travel. */
 #include "reference/inputs/signal.h"
 
 #include <float.h>
@@ -9,57 +9,57 @@
 
 static const double PI = 3.14159265358979323846;
 
-double signal_piece_velocity(const struct signal_piece *piece, double t)
+double signal_segment_velocity(const struct signal_segment *segment, double t)
 {
-    const double *a = piece->value, tau = t - piece->start;
-    switch (piece->kind) {
+    const double *a = segment->value, tau = t - segment->start;
+    switch (segment->kind) {
     case SIGNAL_HOLD:
         return a[0];
     case SIGNAL_RAMP:
-        return a[0] + (a[1] - a[0]) * (tau / piece->duration);
+        return a[0] + (a[1] - a[0]) * (tau / segment->duration);
     case SIGNAL_SINE:
         return a[0] + a[1] * sin(a[2] * tau + a[3]);
     case SIGNAL_COSINE:
         return a[0] + a[1] * cos(a[2] * tau + a[3]);
     case SIGNAL_CHIRP:
-        return signal_chirp_velocity(piece, tau);
+        return signal_chirp_velocity(segment, tau);
     case SIGNAL_CSV:
-        return signal_table_velocity(piece->table, tau);
+        return signal_table_velocity(segment->table, tau);
     }
     return 0;
 }
 
-double signal_piece_slope(const struct signal_piece *piece, double t)
+double signal_segment_slope(const struct signal_segment *segment, double t)
 {
-    const double *a = piece->value, tau = t - piece->start;
-    switch (piece->kind) {
+    const double *a = segment->value, tau = t - segment->start;
+    switch (segment->kind) {
     case SIGNAL_HOLD:
         return 0;
     case SIGNAL_RAMP:
-        return (a[1] - a[0]) / piece->duration;
+        return (a[1] - a[0]) / segment->duration;
     case SIGNAL_SINE:
         return a[1] * a[2] * cos(a[2] * tau + a[3]);
     case SIGNAL_COSINE:
         return -a[1] * a[2] * sin(a[2] * tau + a[3]);
     case SIGNAL_CHIRP:
-        return signal_chirp_slope(piece, tau);
+        return signal_chirp_slope(segment, tau);
     case SIGNAL_CSV:
-        return signal_table_slope(piece->table, tau);
+        return signal_table_slope(segment->table, tau);
     }
     return 0;
 }
 
-double signal_piece_steepest(const struct signal_piece *piece, double t)
+double signal_segment_steepest(const struct signal_segment *segment, double t)
 {
-    const double *a = piece->value;
-    switch (piece->kind) {
+    const double *a = segment->value;
+    switch (segment->kind) {
     case SIGNAL_SINE:
     case SIGNAL_COSINE:
         return fabs(a[1] * a[2]);
     case SIGNAL_CHIRP:
         return fabs(a[1]) * fmax(fabs(a[2]), fabs(a[3]));
     default:
-        return fabs(signal_piece_slope(piece, t));
+        return fabs(signal_segment_slope(segment, t));
     }
 }
 
@@ -87,16 +87,16 @@ static double next_sine_zero(double mean, double amp, double omega, double phase
     return next;
 }
 
-/* The first zero of the piece's formula after tau0; one after tau1 is of no interest, and
+/* The first zero of the segment's formula after tau0; one after tau1 is of no interest, and
  * may or may not be told from infinity. */
-static double next_zero(const struct signal_piece *piece, double tau0, double tau1)
+static double next_zero(const struct signal_segment *segment, double tau0, double tau1)
 {
-    const double *a = piece->value;
-    switch (piece->kind) {
+    const double *a = segment->value;
+    switch (segment->kind) {
     case SIGNAL_HOLD:
         return HUGE_VAL;
     case SIGNAL_RAMP: {
-        const double tau = a[0] == a[1] ? HUGE_VAL : a[0] / (a[0] - a[1]) * piece->duration;
+        const double tau = a[0] == a[1] ? HUGE_VAL : a[0] / (a[0] - a[1]) * segment->duration;
         return tau > tau0 ? tau : HUGE_VAL;
     }
     case SIGNAL_SINE:
@@ -104,9 +104,9 @@ static double next_zero(const struct signal_piece *piece, double tau0, double ta
     case SIGNAL_COSINE:
         return next_sine_zero(a[0], a[1], a[2], a[3] + PI / 2, tau0);
     case SIGNAL_CHIRP:
-        return signal_chirp_next_zero(piece, tau0);
+        return signal_chirp_next_zero(segment, tau0);
     case SIGNAL_CSV:
-        return signal_table_next_zero(piece->table, tau0, tau1);
+        return signal_table_next_zero(segment->table, tau0, tau1);
     }
     return HUGE_VAL;
 }
@@ -116,85 +116,87 @@ double signal_resolution(const struct signal *signal, double t)
     return 32 * DBL_EPSILON * fmax(fabs(t), signal->duration);
 }
 
-/* The last piece that has begun at t, or the first one. */
-static const struct signal_piece *piece_begun(const struct signal *signal, double t)
+/* The last segment that has begun at t, or the first one. */
+static const struct signal_segment *segment_begun(const struct signal *signal, double t)
 {
-    size_t i = 0, end = signal->n; /* pieces[i] has begun, pieces[end] has not */
+    size_t i = 0, end = signal->n; /* segments[i] has begun, segments[end] has not */
     while (end - i > 1) {
         const size_t middle = i + (end - i) / 2;
-        if (signal->pieces[middle].start <= t)
+        if (signal->segments[middle].start <= t)
             i = middle;
         else
             end = middle;
     }
-    return &signal->pieces[i];
+    return &signal->segments[i];
 }
 
-/* The piece that t belongs to: one that begins within rounding has begun. */
-static const struct signal_piece *piece_at(const struct signal *signal, double t)
+/* The segment that t belongs to: one that begins within rounding has begun. */
+static const struct signal_segment *segment_at(const struct signal *signal, double t)
 {
-    return piece_begun(signal, t + signal_resolution(signal, t));
+    return segment_begun(signal, t + signal_resolution(signal, t));
 }
 
 double signal_velocity(const struct signal *signal, double t)
 {
-    const struct signal_piece *piece = piece_at(signal, t);
-    const double slack = signal_resolution(signal, t), tau = t - piece->start;
-    if (next_zero(piece, tau - slack, tau + slack) <= tau + slack)
+    const struct signal_segment *segment = segment_at(signal, t);
+    const double slack = signal_resolution(signal, t), tau = t - segment->start;
+    if (next_zero(segment, tau - slack, tau + slack) <= tau + slack)
         return 0;
-    return signal_piece_velocity(piece, t);
+    return signal_segment_velocity(segment, t);
 }
 
-double signal_piece_distance(const struct signal_piece *piece, double tau)
+double signal_segment_distance(const struct signal_segment *segment, double tau)
 {
-    const double *a = piece->value, half = a[2] * tau / 2;
-    switch (piece->kind) {
+    const double *a = segment->value, half = a[2] * tau / 2;
+    switch (segment->kind) {
     case SIGNAL_HOLD:
         return a[0] * tau;
     case SIGNAL_RAMP:
-        return a[0] * tau + (a[1] - a[0]) * tau * (tau / piece->duration) / 2;
+        return a[0] * tau + (a[1] - a[0]) * tau * (tau / segment->duration) / 2;
     /* (cos p - cos(w tau + p))/w = tau sin(w tau/2 + p) sinc(w tau/2), without cancellation */
     case SIGNAL_SINE:
         return a[0] * tau + a[1] * tau * sin(half + a[3]) * (half == 0 ? 1 : sin(half) / half);
     case SIGNAL_COSINE:
         return a[0] * tau + a[1] * tau * cos(half + a[3]) * (half == 0 ? 1 : sin(half) / half);
     case SIGNAL_CHIRP:
-        return signal_chirp_distance(piece, tau);
+        return signal_chirp_distance(segment, tau);
     case SIGNAL_CSV:
-        return signal_table_distance(piece->table, tau);
+        return signal_table_distance(segment->table, tau);
     }
     return 0;
 }
 
 double signal_slope(const struct signal *signal, double t)
 {
-    return signal_piece_slope(piece_at(signal, t), t);
+    return signal_segment_slope(segment_at(signal, t), t);
 }
 
 double signal_distance(const struct signal *signal, double t)
 {
     if (t <= 0)
         return 0;
-    const struct signal_piece *piece = piece_begun(signal, t);
-    const bool last = piece == &signal->pieces[signal->n - 1];
-    const double tau = t - piece->start; /* rounded: possibly beyond the piece's end */
-    return piece->distance + signal_piece_distance(piece, last ? tau : fmin(tau, piece->duration));
+    const struct signal_segment *segment = segment_begun(signal, t);
+    const bool last = segment == &signal->segments[signal->n - 1];
+    const double tau = t - segment->start; /* rounded: possibly beyond the segment's end */
+    return segment->distance +
+           signal_segment_distance(segment, last ? tau : fmin(tau, segment->duration));
 }
 
-struct stretch signal_stretch(const struct signal *signal, double t)
+struct smooth_interval signal_interval(const struct signal *signal, double t)
 {
-    const struct signal_piece *piece = piece_at(signal, t);
+    const struct signal_segment *segment = segment_at(signal, t);
     const double tau =
-        t - piece->start + signal_resolution(signal, t); /* what ends before is over */
-    const double smooth =
-        piece->kind == SIGNAL_CSV ? signal_table_next_sample(piece->table, tau) : piece->duration;
-    struct stretch stretch = { piece, t, 0, 0 };
-    stretch.end = piece->start + fmin(next_zero(piece, tau, smooth), smooth);
-    if (stretch.end <= t) /* at or beyond the signal's end */
-        stretch.end = HUGE_VAL;
+        t - segment->start + signal_resolution(signal, t); /* what ends before is over */
+    const double smooth = segment->kind == SIGNAL_CSV
+                              ? signal_table_next_sample(segment->table, tau)
+                              : segment->duration;
+    struct smooth_interval interval = { segment, t, 0, 0 };
+    interval.end = segment->start + fmin(next_zero(segment, tau, smooth), smooth);
+    if (interval.end <= t) /* at or beyond the signal's end */
+        interval.end = HUGE_VAL;
     const double middle =
-        isfinite(stretch.end) ? t + (stretch.end - t) / 2 : piece->start + piece->duration;
-    const double v = signal_piece_velocity(piece, middle);
-    stretch.sign = (v > 0) - (v < 0);
-    return stretch;
+        isfinite(interval.end) ? t + (interval.end - t) / 2 : segment->start + segment->duration;
+    const double v = signal_segment_velocity(segment, middle);
+    interval.sign = (v > 0) - (v < 0);
+    return interval;
 }

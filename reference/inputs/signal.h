@@ -7,11 +7,11 @@
  *     chirp MEAN AMP W0 W1 T          v = MEAN + AMP sin(W0 tau + (W1 - W0) tau^2/(2 T))
  *     csv FILE                        linear between the samples of the file
  *
- * Pieces are joined by `;`. SI units: m/s, s, rad/s, rad. Within a piece tau is the time
- * since it began; at a jump between pieces samples take the right limit. T > 0.
+ * Segments are joined by `;`. SI units: m/s, s, rad/s, rad. Within a segment tau is the time
+ * since it began; at a jump between segments samples take the right limit. T > 0.
  *
  * A csv file has a line `t,v` for each sample, at least two, with t strictly increasing from
- * 0; the piece lasts until the last t. A first line that reads `t,v`, blank lines and what
+ * 0; the segment lasts until the last t. A first line that reads `t,v`, blank lines and what
  * follows a `#` say nothing. FILE is everything up to the `;` or the end, without the blanks
  * around it; a relative path means the caller's directory, $BUILD_WORKING_DIRECTORY where
  * that is set (by `bazel run`).
@@ -24,28 +24,28 @@
 
 #include "reference/inputs/signal_kind.h"
 
-enum { SIGNAL_MAX_PIECES = 64, SIGNAL_TEXT = 512 };
+enum { SIGNAL_MAX_SEGMENTS = 64, SIGNAL_TEXT = 512 };
 
 struct signal_table; /* a file's samples, see signal_table.h */
 
-struct signal_piece {
+struct signal_segment {
     enum signal_kind kind;
     double value[4];            /* in the grammar's order, without T */
     struct signal_table *table; /* SIGNAL_CSV, owned by the signal; otherwise NULL */
     double start, duration;     /* s */
-    double distance;            /* m, travelled from the signal's beginning to the piece's */
+    double distance;            /* m, travelled from the signal's beginning to the segment's */
 };
 
-/* Owns the tables of its pieces: to be released by signal_free, not to be copied. */
+/* Owns the tables of its segments: to be released by signal_free, not to be copied. */
 struct signal {
-    struct signal_piece pieces[SIGNAL_MAX_PIECES];
+    struct signal_segment segments[SIGNAL_MAX_SEGMENTS];
     size_t n;
     double duration; /* s */
 };
 
-/* A stretch of a piece on which v is smooth and has one sign. Times are global. */
-struct stretch {
-    const struct signal_piece *piece;
+/* An interval of a segment on which v is smooth and has one sign. Times are global. */
+struct smooth_interval {
+    const struct signal_segment *segment;
     double start, end;
     double sign; /* -1, 0, 1; 0 where v vanishes throughout */
 };
@@ -57,17 +57,17 @@ bool signal_parse(const char *text, struct signal *signal, char error[SIGNAL_TEX
 /* Releases what a parsed signal owns and leaves it empty. */
 void signal_free(struct signal *signal);
 
-/* v at global time t within one piece's formula (also a little beyond its ends). */
-double signal_piece_velocity(const struct signal_piece *piece, double t);
+/* v at global time t within one segment's formula (also a little beyond its ends). */
+double signal_segment_velocity(const struct signal_segment *segment, double t);
 
-/* dv/dt of the same formula, m/s^2; of a csv piece that of the row in which t is. */
-double signal_piece_slope(const struct signal_piece *piece, double t);
+/* dv/dt of the same formula, m/s^2; of a csv segment that of the row in which t is. */
+double signal_segment_slope(const struct signal_segment *segment, double t);
 
-/* The largest |dv/dt| in the piece; of a csv piece in the row in which t is. */
-double signal_piece_steepest(const struct signal_piece *piece, double t);
+/* The largest |dv/dt| in the segment; of a csv segment in the row in which t is. */
+double signal_segment_steepest(const struct signal_segment *segment, double t);
 
-/* The integral of v over the first tau seconds of the piece, m. */
-double signal_piece_distance(const struct signal_piece *piece, double tau);
+/* The integral of v over the first tau seconds of the segment, m. */
+double signal_segment_distance(const struct signal_segment *segment, double tau);
 
 /* Instants nearer to t than this may be t itself: what rounding can do to one. */
 double signal_resolution(const struct signal *signal, double t);
@@ -76,14 +76,14 @@ double signal_resolution(const struct signal *signal, double t);
  * zero of v. */
 double signal_velocity(const struct signal *signal, double t);
 
-/* dv/dt at t, the right limit where pieces meet, m/s^2. */
+/* dv/dt at t, the right limit where segments meet, m/s^2. */
 double signal_slope(const struct signal *signal, double t);
 
 /* The integral of v from 0 to t, m. */
 double signal_distance(const struct signal *signal, double t);
 
-/* The stretch that begins at t (one that ends there within rounding is over), the last one
- * at and beyond the end of the signal. Samples of a csv piece are ends of stretches. */
-struct stretch signal_stretch(const struct signal *signal, double t);
+/* The interval that begins at t (one that ends there within rounding is over), the last one
+ * at and beyond the end of the signal. Samples of a csv segment are ends of intervals. */
+struct smooth_interval signal_interval(const struct signal *signal, double t);
 
 #endif

@@ -14,27 +14,27 @@ struct phase {
     double a, b; /* rad */
 };
 
-static struct phase phase_of(const struct signal_piece *piece)
+static struct phase phase_of(const struct signal_segment *segment)
 {
-    const double w0 = piece->value[2], w1 = piece->value[3];
-    return (struct phase){ w0 * piece->duration, (w1 - w0) * piece->duration / 2 };
+    const double w0 = segment->value[2], w1 = segment->value[3];
+    return (struct phase){ w0 * segment->duration, (w1 - w0) * segment->duration / 2 };
 }
 
 static double phase_at(struct phase p, double x) { return x * (p.a + p.b * x); }
 
 static double rate_at(struct phase p, double x) { return p.a + 2 * p.b * x; }
 
-double signal_chirp_velocity(const struct signal_piece *piece, double tau)
+double signal_chirp_velocity(const struct signal_segment *segment, double tau)
 {
-    const double x = tau / piece->duration;
-    return piece->value[0] + piece->value[1] * sin(phase_at(phase_of(piece), x));
+    const double x = tau / segment->duration;
+    return segment->value[0] + segment->value[1] * sin(phase_at(phase_of(segment), x));
 }
 
-double signal_chirp_slope(const struct signal_piece *piece, double tau)
+double signal_chirp_slope(const struct signal_segment *segment, double tau)
 {
-    const struct phase phase = phase_of(piece);
-    const double x = tau / piece->duration;
-    return piece->value[1] * cos(phase_at(phase, x)) * rate_at(phase, x) / piece->duration;
+    const struct phase phase = phase_of(segment);
+    const double x = tau / segment->duration;
+    return segment->value[1] * cos(phase_at(phase, x)) * rate_at(phase, x) / segment->duration;
 }
 
 /* The smallest x after x0 at which the phase is level, or infinity. Of the two roots the
@@ -56,10 +56,10 @@ static double next_at_level(struct phase p, double level, double x0)
 /* Zeros lie where the phase is c + 2 k pi or pi - c + 2 k pi, c = asin(-mean/amp). The first
  * such level met after x0 is the one above the phase at x0 or the one below it, also when
  * the phase turns back first. */
-double signal_chirp_next_zero(const struct signal_piece *piece, double tau0)
+double signal_chirp_next_zero(const struct signal_segment *segment, double tau0)
 {
-    const double mean = piece->value[0], amp = piece->value[1], x0 = tau0 / piece->duration;
-    const struct phase p = phase_of(piece);
+    const double mean = segment->value[0], amp = segment->value[1], x0 = tau0 / segment->duration;
+    const struct phase p = phase_of(segment);
     if (amp == 0 || fabs(mean) > fabs(amp))
         return HUGE_VAL;
     const double c = asin(-mean / amp), now = phase_at(p, x0);
@@ -69,7 +69,7 @@ double signal_chirp_next_zero(const struct signal_piece *piece, double tau0)
         for (int k = -1; k <= 2; k++) /* one more on either side than without rounding */
             next = fmin(next, next_at_level(p, base + 2 * PI * (below + k), x0));
     }
-    return next * piece->duration;
+    return next * segment->duration;
 }
 
 /* The integral of sin(phase) by Gauss-Legendre with ten nodes on equal panels, on which the
@@ -147,8 +147,9 @@ static double integral(struct phase p, double x)
     return sum;
 }
 
-double signal_chirp_distance(const struct signal_piece *piece, double tau)
+double signal_chirp_distance(const struct signal_segment *segment, double tau)
 {
-    const double x = tau / piece->duration;
-    return piece->value[0] * tau + piece->value[1] * piece->duration * integral(phase_of(piece), x);
+    const double x = tau / segment->duration;
+    return segment->value[0] * tau +
+           segment->value[1] * segment->duration * integral(phase_of(segment), x);
 }

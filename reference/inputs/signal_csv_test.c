@@ -141,7 +141,7 @@ Test(csv, refuses_files_that_cannot_be_read)
     }
 }
 
-/* Blanks in names, and relative names beside other pieces, one of which is refused. */
+/* Blanks in names, and relative names beside other segments, one of which is refused. */
 Test(csv, finds_files_in_the_callers_directory)
 {
     char path[PATH], error[SIGNAL_TEXT] = "";
@@ -160,8 +160,8 @@ Test(csv, finds_files_in_the_callers_directory)
     rmdir(path);
 }
 
-/* Every sample and every zero between two of them ends a stretch. */
-Test(csv, stretches_end_at_samples_and_zeros)
+/* Every sample and every zero between two of them ends an interval. */
+Test(csv, intervals_end_at_samples_and_zeros)
 {
     char path[PATH], text[PATH + 32], error[SIGNAL_TEXT] = "";
     struct signal s;
@@ -172,16 +172,16 @@ Test(csv, stretches_end_at_samples_and_zeros)
     cr_assert(signal_parse(text, &s, error), "%s", error);
     static const struct {
         double end, sign;
-    } stretches[] = { { 1, 0 },    { 2, 1 },   { 4, -1 },   { 4.125, -1 },
+    } intervals[] = { { 1, 0 },    { 2, 1 },   { 4, -1 },   { 4.125, -1 },
                       { 4.25, 1 }, { 4.5, 1 }, { 5.25, 0 }, { 6.25, 1 } };
     double t = 0;
-    for (size_t i = 0; i < sizeof stretches / sizeof *stretches; i++) {
-        const struct stretch now = signal_stretch(&s, t);
-        cr_expect(now.start == t && now.end == stretches[i].end && now.sign == stretches[i].sign,
+    for (size_t i = 0; i < sizeof intervals / sizeof *intervals; i++) {
+        const struct smooth_interval now = signal_interval(&s, t);
+        cr_expect(now.start == t && now.end == intervals[i].end && now.sign == intervals[i].sign,
                   "from %g to %g: %g", t, now.end, now.sign);
         t = now.end;
     }
-    cr_expect(isinf(signal_stretch(&s, t).end));
+    cr_expect(isinf(signal_interval(&s, t).end));
     cr_expect_eq(signal_velocity(&s, 1), 1, "the right limit");
     cr_expect_eq(signal_velocity(&s, 4.125), 0);
     cr_expect_eq(signal_distance(&s, 6.25), 0.5 - 0.5 + 0 + 0.0625 + 1.5);
@@ -217,8 +217,9 @@ Test(csv, samples_round_trip_and_distances_add_up)
             sum += h * ((long double)v[i] + v[i - 1]) / 2;
             path_length += h * (fabsl(v[i]) + fabsl(v[i - 1])) / 2;
         }
-        cr_expect(signal_piece_velocity(s.pieces, t[i]) == v[i], "seed %llu: v(%a) = %a, not %a",
-                  test_seed(), t[i], signal_piece_velocity(s.pieces, t[i]), v[i]);
+        cr_expect(signal_segment_velocity(s.segments, t[i]) == v[i],
+                  "seed %llu: v(%a) = %a, not %a", test_seed(), t[i],
+                  signal_segment_velocity(s.segments, t[i]), v[i]);
         cr_expect(fabs((double)(signal_distance(&s, t[i]) - sum)) <=
                       4 * DBL_EPSILON * (double)path_length,
                   "seed %llu: distance %.17g at %.17g, not %.17Lg", test_seed(),
@@ -228,7 +229,8 @@ Test(csv, samples_round_trip_and_distances_add_up)
             const double part = (at - t[i]) / h, chord = v[i] + (v[i + 1] - v[i]) * part;
             const double size = fmax(fabs(v[i]), fabs(v[i + 1]));
             const double distance = (double)sum + (at - t[i]) * (v[i] + chord) / 2;
-            cr_expect(fabs(signal_piece_velocity(s.pieces, at) - chord) <= 8 * DBL_EPSILON * size);
+            cr_expect(fabs(signal_segment_velocity(s.segments, at) - chord) <=
+                      8 * DBL_EPSILON * size);
             cr_expect(fabs(signal_distance(&s, at) - distance) <=
                       8 * DBL_EPSILON * ((double)path_length + h * size));
         }
@@ -254,9 +256,9 @@ Test(csv, may_have_a_million_rows)
     double t = 0;
     unsigned n = 0;
     for (; t < s.duration && n < 2 * N; n++) {
-        const struct stretch now = signal_stretch(&s, t);
+        const struct smooth_interval now = signal_interval(&s, t);
         const double sign = (n + 1) / 2 % 2 ? -1 : 1;
-        cr_assert(now.sign == sign && now.end > t, "stretch %u", n);
+        cr_assert(now.sign == sign && now.end > t, "interval %u", n);
         t = now.end;
     }
     cr_expect_eq(n, 2u * (N - 1));

@@ -1,4 +1,4 @@
-/* The kinds of pieces of the velocity grammar (signal.h): names only, which the witness checker
+/* The kinds of segments of the velocity grammar (signal.h): names only, which the witness checker
  * and the signals share.
  */
 #ifndef BRISTLE_REFERENCE_INPUTS_SIGNAL_KIND_H

@@ -22,10 +22,10 @@ static const struct kind {
 
 enum { N_KINDS = sizeof kinds / sizeof *kinds, SHOWN = 60 /* bytes of a bad word */ };
 
-/* Where the parser is, and in which piece, from 1. */
+/* Where the parser is, and in which segment, from 1. */
 struct parser {
     const char *text;
-    size_t piece;
+    size_t segment;
     char *error;
 };
 
@@ -51,35 +51,36 @@ static bool parse_number(struct parser *p, const struct kind *kind, double *valu
     char *end;
     const struct word word = next_word(p);
     if (word.length == 0) {
-        snprintf(p->error, SIGNAL_TEXT, "piece %zu: too few numbers, expected '%s'", p->piece,
+        snprintf(p->error, SIGNAL_TEXT, "segment %zu: too few numbers, expected '%s'", p->segment,
                  kind->usage);
         return false;
     }
     *value = strtod(word.at, &end);
     if (end != p->text || !isfinite(*value)) {
-        snprintf(p->error, SIGNAL_TEXT, "piece %zu: '%.*s' is not a finite number, expected '%s'",
-                 p->piece, shown(word), word.at, kind->usage);
+        snprintf(p->error, SIGNAL_TEXT, "segment %zu: '%.*s' is not a finite number, expected '%s'",
+                 p->segment, shown(word), word.at, kind->usage);
         return false;
     }
     return true;
 }
 
 /* The numbers of a kind and T, and nothing else. */
-static bool parse_numbers(struct parser *p, const struct kind *kind, struct signal_piece *piece)
+static bool parse_numbers(struct parser *p, const struct kind *kind, struct signal_segment *segment)
 {
     for (unsigned i = 0; i < kind->n_values; i++)
-        if (!parse_number(p, kind, &piece->value[i]))
+        if (!parse_number(p, kind, &segment->value[i]))
             return false;
-    if (!parse_number(p, kind, &piece->duration))
+    if (!parse_number(p, kind, &segment->duration))
         return false;
-    if (!(piece->duration > 0)) {
-        snprintf(p->error, SIGNAL_TEXT, "piece %zu: the duration T is %g, expected a positive one",
-                 p->piece, piece->duration);
+    if (!(segment->duration > 0)) {
+        snprintf(p->error, SIGNAL_TEXT,
+                 "segment %zu: the duration T is %g, expected a positive one", p->segment,
+                 segment->duration);
         return false;
     }
     const struct word surplus = next_word(p);
     if (surplus.length > 0) {
-        snprintf(p->error, SIGNAL_TEXT, "piece %zu: unexpected '%.*s' after '%s'", p->piece,
+        snprintf(p->error, SIGNAL_TEXT, "segment %zu: unexpected '%.*s' after '%s'", p->segment,
                  shown(surplus), surplus.at, kind->usage);
         return false;
     }
@@ -87,7 +88,7 @@ static bool parse_numbers(struct parser *p, const struct kind *kind, struct sign
 }
 
 /* Everything up to the `;` or the end, without the blanks around it, is the file's name. */
-static bool parse_file(struct parser *p, const struct kind *kind, struct signal_piece *piece)
+static bool parse_file(struct parser *p, const struct kind *kind, struct signal_segment *segment)
 {
     p->text += strspn(p->text, " \t\r\n\f\v");
     struct word word = { p->text, strcspn(p->text, ";") };
@@ -95,37 +96,37 @@ static bool parse_file(struct parser *p, const struct kind *kind, struct signal_
     while (word.length > 0 && isspace((unsigned char)word.at[word.length - 1]))
         word.length--;
     if (word.length == 0) {
-        snprintf(p->error, SIGNAL_TEXT, "piece %zu: no file name, expected '%s'", p->piece,
+        snprintf(p->error, SIGNAL_TEXT, "segment %zu: no file name, expected '%s'", p->segment,
                  kind->usage);
         return false;
     }
     char *name = strndup(word.at, word.length);
-    piece->table = name ? signal_table_read(name, p->error) : NULL;
+    segment->table = name ? signal_table_read(name, p->error) : NULL;
     if (!name)
-        snprintf(p->error, SIGNAL_TEXT, "piece %zu: not enough memory", p->piece);
+        snprintf(p->error, SIGNAL_TEXT, "segment %zu: not enough memory", p->segment);
     free(name);
-    if (!piece->table)
+    if (!segment->table)
         return false;
-    piece->duration = signal_table_duration(piece->table);
+    segment->duration = signal_table_duration(segment->table);
     return true;
 }
 
 static void say_unknown_kind(const struct parser *p, struct word word)
 {
-    int n = snprintf(p->error, SIGNAL_TEXT, "piece %zu: unknown kind '%.*s', expected ", p->piece,
-                     shown(word), word.at);
+    int n = snprintf(p->error, SIGNAL_TEXT, "segment %zu: unknown kind '%.*s', expected ",
+                     p->segment, shown(word), word.at);
     for (unsigned k = 0; k < N_KINDS; k++)
         n += snprintf(p->error + n, SIGNAL_TEXT - (size_t)n, "%s%s",
                       k == 0 ? "" : (k + 1 < N_KINDS ? ", " : " or "), kinds[k].name);
 }
 
-static bool parse_piece(struct parser *p, struct signal_piece *piece)
+static bool parse_segment(struct parser *p, struct signal_segment *segment)
 {
     const struct word word = next_word(p);
     unsigned k = 0;
     if (word.length == 0) {
-        snprintf(p->error, SIGNAL_TEXT, "piece %zu is empty, expected e.g. 'hold 0.001 5'",
-                 p->piece);
+        snprintf(p->error, SIGNAL_TEXT, "segment %zu is empty, expected e.g. 'hold 0.001 5'",
+                 p->segment);
         return false;
     }
     while (k < N_KINDS && (strlen(kinds[k].name) != word.length ||
@@ -135,30 +136,32 @@ static bool parse_piece(struct parser *p, struct signal_piece *piece)
         say_unknown_kind(p, word);
         return false;
     }
-    *piece = (struct signal_piece){ .kind = (enum signal_kind)k };
-    return k == SIGNAL_CSV ? parse_file(p, &kinds[k], piece) : parse_numbers(p, &kinds[k], piece);
+    *segment = (struct signal_segment){ .kind = (enum signal_kind)k };
+    return k == SIGNAL_CSV ? parse_file(p, &kinds[k], segment)
+                           : parse_numbers(p, &kinds[k], segment);
 }
 
-static bool parse_pieces(struct parser *p, struct signal *signal)
+static bool parse_segments(struct parser *p, struct signal *signal)
 {
     for (;;) {
-        if (signal->n == SIGNAL_MAX_PIECES) {
-            snprintf(p->error, SIGNAL_TEXT,
-                     "found more than %d pieces, expected at most that many (a csv piece has any "
-                     "number of samples)",
-                     SIGNAL_MAX_PIECES);
+        if (signal->n == SIGNAL_MAX_SEGMENTS) {
+            snprintf(
+                p->error, SIGNAL_TEXT,
+                "found more than %d segments, expected at most that many (a csv segment has any "
+                "number of samples)",
+                SIGNAL_MAX_SEGMENTS);
             return false;
         }
-        struct signal_piece *piece = &signal->pieces[signal->n];
-        p->piece = signal->n + 1;
-        if (!parse_piece(p, piece))
+        struct signal_segment *segment = &signal->segments[signal->n];
+        p->segment = signal->n + 1;
+        if (!parse_segment(p, segment))
             return false;
-        piece->start = signal->duration;
+        segment->start = signal->duration;
         signal->n++;
-        signal->duration += piece->duration;
+        signal->duration += segment->duration;
         if (!isfinite(signal->duration)) {
-            snprintf(p->error, SIGNAL_TEXT, "piece %zu: the signal would last longer than %g s",
-                     p->piece, piece->start);
+            snprintf(p->error, SIGNAL_TEXT, "segment %zu: the signal would last longer than %g s",
+                     p->segment, segment->start);
             return false;
         }
         if (*p->text == '\0')
@@ -172,7 +175,7 @@ bool signal_parse(const char *text, struct signal *signal, char error[SIGNAL_TEX
     struct parser p = { .text = text, .error = error };
     signal->n = 0;
     signal->duration = 0;
-    if (!parse_pieces(&p, signal)) {
+    if (!parse_segments(&p, signal)) {
         signal_free(signal);
         for (char *c = error; *c; c++) /* one line, whatever the words hold */
             if (iscntrl((unsigned char)*c))
@@ -180,9 +183,9 @@ bool signal_parse(const char *text, struct signal *signal, char error[SIGNAL_TEX
         return false;
     }
     for (size_t i = 1; i < signal->n; i++) {
-        const struct signal_piece *before = &signal->pieces[i - 1];
-        signal->pieces[i].distance =
-            before->distance + signal_piece_distance(before, before->duration);
+        const struct signal_segment *before = &signal->segments[i - 1];
+        signal->segments[i].distance =
+            before->distance + signal_segment_distance(before, before->duration);
     }
     return true;
 }
@@ -190,7 +193,7 @@ bool signal_parse(const char *text, struct signal *signal, char error[SIGNAL_TEX
 void signal_free(struct signal *signal)
 {
     for (size_t i = 0; i < signal->n; i++)
-        signal_table_free(signal->pieces[i].table);
+        signal_table_free(signal->segments[i].table);
     signal->n = 0;
     signal->duration = 0;
 }

@@ -1,4 +1,4 @@
-/* The samples of a csv piece: v(t) linear between them. Times are local to the piece, s. */
+/* The samples of a csv segment: v(t) linear between them. Times are local to the segment, s. */
 #ifndef BRISTLE_REFERENCE_INPUTS_SIGNAL_TABLE_H
 #define BRISTLE_REFERENCE_INPUTS_SIGNAL_TABLE_H
 

@@ -1,4 +1,4 @@
-/* Velocity signals: what the grammar accepts and says, that stretches tile a signal, and
+/* Velocity signals: what the grammar accepts and says, that intervals tile a signal, and
  * that distances are integrals. Files have their own tests in signal_csv_test.c.
  */
 #include <criterion/criterion.h>
@@ -44,13 +44,13 @@ Test(parse, refuses_with_what_was_found_and_expected)
     } bad[] = {
         { "", "empty", "hold" },
         { ";", "empty", "hold" },
-        { "hold 1 1;", "piece 2 is empty", "hold" },
+        { "hold 1 1;", "segment 2 is empty", "hold" },
         { "wobble 1 2", "'wobble'", "hold, ramp, sine, cosine, chirp or csv" },
         { "hol 1 2", "'hol'", "hold, ramp, sine, cosine, chirp or csv" },
         { "holds 1 2", "'holds'", "hold, ramp, sine, cosine, chirp or csv" },
         { "hold 1 0x", "'0x'", "hold V T" },
         { "hold 1;2 3", "too few numbers", "hold V T" },
-        { "hold 1 1e308; hold 1 1e308", "piece 2", "longer than 1e+308 s" },
+        { "hold 1 1e308; hold 1 1e308", "segment 2", "longer than 1e+308 s" },
         { "chirp 0 1 1 2", "too few numbers", "chirp MEAN AMP W0 W1 T" },
         { "chirp 0 1 1 2 3 4", "unexpected '4'", "chirp MEAN AMP W0 W1 T" },
         { "chirp 0 1 1 2 0", "0", "positive" },
@@ -67,7 +67,7 @@ Test(parse, refuses_with_what_was_found_and_expected)
         { "hold 1 -3", "-3", "positive" },
         { "ramp 0 1", "too few numbers", "ramp V0 V1 T" },
         { "sine 0 1 2 3", "too few numbers", "sine MEAN AMP OMEGA PHASE T" },
-        { "hold 1 1; hold 2", "piece 2", "hold V T" },
+        { "hold 1 1; hold 2", "segment 2", "hold V T" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct signal s;
@@ -79,17 +79,17 @@ Test(parse, refuses_with_what_was_found_and_expected)
     }
 }
 
-Test(parse, refuses_too_many_pieces)
+Test(parse, refuses_too_many_segments)
 {
-    char text[(SIGNAL_MAX_PIECES + 1) * 10] = "hold 1 1", error[SIGNAL_TEXT];
+    char text[(SIGNAL_MAX_SEGMENTS + 1) * 10] = "hold 1 1", error[SIGNAL_TEXT];
     struct signal s;
-    for (size_t i = 1; i < SIGNAL_MAX_PIECES; i++)
+    for (size_t i = 1; i < SIGNAL_MAX_SEGMENTS; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), ";hold 1 1");
     cr_expect(signal_parse(text, &s, error));
     signal_free(&s);
     snprintf(text + strlen(text), sizeof text - strlen(text), ";hold 1 1");
     cr_expect(!signal_parse(text, &s, error));
-    cr_expect(strstr(error, "more than 64 pieces"), "%s", error);
+    cr_expect(strstr(error, "more than 64 segments"), "%s", error);
 }
 
 /* Values are the doubles nearest to what was written, however long that is. */
@@ -104,16 +104,17 @@ Test(parse, numbers_round_trip)
             struct signal s;
             snprintf(text, sizeof text, formats[f], values[i], 0.7);
             cr_assert(signal_parse(text, &s, error), "%s", error);
-            cr_expect(s.pieces[0].value[0] == values[i] && s.pieces[0].value[1] == 0.7 &&
+            cr_expect(s.segments[0].value[0] == values[i] && s.segments[0].value[1] == 0.7 &&
                           s.duration == 0.1,
-                      "'%s' is read as %a, %a", text, s.pieces[0].value[0], s.pieces[0].value[1]);
+                      "'%s' is read as %a, %a", text, s.segments[0].value[0],
+                      s.segments[0].value[1]);
             signal_free(&s);
         }
 }
 
-/* Stretches follow each other without gap, their count is finite, and within each v keeps
+/* Intervals follow each other without gap, their count is finite, and within each v keeps
  * its sign, exactly as claimed. */
-Test(stretches, tile_the_signal_with_one_sign_each)
+Test(intervals, tile_the_signal_with_one_sign_each)
 {
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         struct signal s;
@@ -122,30 +123,30 @@ Test(stretches, tile_the_signal_with_one_sign_each)
         double t = 0;
         int n = 0;
         while (t < s.duration * (1 - 1e-12) && n < 10000) {
-            const struct stretch now = signal_stretch(&s, t);
+            const struct smooth_interval now = signal_interval(&s, t);
             cr_assert(now.start == t && now.end > t, "'%s' at %g", good[i], t);
             for (int k = 1; k < 20; k++) {
                 const double v =
-                    signal_piece_velocity(now.piece, t + (now.end - t) * (double)k / 20);
+                    signal_segment_velocity(now.segment, t + (now.end - t) * (double)k / 20);
                 cr_expect((v > 0) - (v < 0) == (int)now.sign, "'%s' at %g", good[i], t);
             }
             t = now.end;
             n++;
         }
-        cr_expect(n < 1000, "'%s' has %d stretches", good[i], n);
+        cr_expect(n < 1000, "'%s' has %d intervals", good[i], n);
         cr_expect(fabs(t - s.duration) <= 1e-12 * s.duration);
         signal_free(&s);
     }
 }
 
-Test(stretches, of_a_sine_end_at_its_zeros)
+Test(intervals, of_a_sine_end_at_its_zeros)
 {
     struct signal s;
     char error[SIGNAL_TEXT];
     cr_assert(signal_parse("sine 0 1 6.283185307179586 0 5", &s, error));
     double t = 0;
     for (int k = 1; k <= 10; k++) {
-        const struct stretch now = signal_stretch(&s, t);
+        const struct smooth_interval now = signal_interval(&s, t);
         cr_expect(fabs(now.end - 0.5 * k) <= 1e-14 * 5, "zero %d at %.17g", k, now.end);
         cr_expect(now.sign == (k % 2 ? 1 : -1));
         cr_expect(signal_velocity(&s, now.end) == 0);
@@ -156,25 +157,25 @@ Test(stretches, of_a_sine_end_at_its_zeros)
 
 /* From rest the phase is b tau^2 with b = 1/s^2, and v vanishes where that is k pi. Of the
  * double beside sqrt(k pi) a few roundings separate: pi, the product, root, quotient, T. */
-Test(stretches, of_a_chirp_end_at_its_zeros)
+Test(intervals, of_a_chirp_end_at_its_zeros)
 {
     struct signal s;
     char error[SIGNAL_TEXT];
     cr_assert(signal_parse("hold -1 2; chirp 0 1 0 20 10", &s, error));
-    double t = signal_stretch(&s, 0).end;
+    double t = signal_interval(&s, 0).end;
     for (int k = 1; k <= 31; k++) {
-        const struct stretch now = signal_stretch(&s, t);
+        const struct smooth_interval now = signal_interval(&s, t);
         const double zero = 2 + sqrt(k * 3.14159265358979323846);
         cr_expect(fabs(now.end - zero) <= 8 * DBL_EPSILON * zero, "zero %d at %.17g", k, now.end);
         cr_expect(now.sign == (k % 2 ? 1 : -1));
         cr_expect(signal_velocity(&s, now.end) == 0);
         t = now.end;
     }
-    cr_expect_eq(signal_stretch(&s, t).end, 12);
+    cr_expect_eq(signal_interval(&s, t).end, 12);
     signal_free(&s);
 }
 
-static long double velocity_at(const struct signal_piece *p, long double tau)
+static long double velocity_at(const struct signal_segment *p, long double tau)
 {
     const double *a = p->value;
     switch (p->kind) {
@@ -194,9 +195,9 @@ static long double velocity_at(const struct signal_piece *p, long double tau)
     }
 }
 
-/* The fastest the piece can change, 1/s: |d^6 v/dt^6| <= 76 amp w^6, where 76 is for the
+/* The fastest the segment can change, 1/s: |d^6 v/dt^6| <= 76 amp w^6, where 76 is for the
  * chirp's slope, 1 + 30 y + 180 y^2 + 120 y^3 at y = slope/(2 w^2) <= 1/2. */
-static double fastest(const struct signal_piece *p)
+static double fastest(const struct signal_segment *p)
 {
     if (p->kind < SIGNAL_SINE)
         return 0;
@@ -206,10 +207,11 @@ static double fastest(const struct signal_piece *p)
                 sqrt(fabs(p->value[3] - p->value[2]) / p->duration));
 }
 
-/* The integrals of v and |v| over the first tau seconds of the piece by three-point
+/* The integrals of v and |v| over the first tau seconds of the segment by three-point
  * Gauss-Legendre in long double; the former errs by 76 (h w)^6/2016000 of tau amp, 4e-17 for
  * h w = 0.01. */
-static void integrals(const struct signal_piece *p, double tau, long double *distance, double *path)
+static void integrals(const struct signal_segment *p, double tau, long double *distance,
+                      double *path)
 {
     const long double node = sqrtl(0.6L);
     const long n = 2 + (long)(fastest(p) * tau / 0.01);
@@ -225,7 +227,7 @@ static void integrals(const struct signal_piece *p, double tau, long double *dis
 
 /* The rounding of the largest phase, 3 units, shifts a wave by as much, and moves an end of
  * the path by that part of it at most. */
-static double phase_rounding(const struct signal_piece *p)
+static double phase_rounding(const struct signal_segment *p)
 {
     if (p->kind == SIGNAL_SINE || p->kind == SIGNAL_COSINE)
         return 3 * DBL_EPSILON * (1 + fabs(p->value[3]));
@@ -241,7 +243,7 @@ Test(velocity, distance_is_its_integral)
         double path = 0, tolerance = 0;
         cr_assert(signal_parse(good[i], &s, error));
         for (size_t k = 0; k < s.n; k++) {
-            const struct signal_piece *p = &s.pieces[k];
+            const struct signal_segment *p = &s.segments[k];
             for (int part = 1; part <= 4; part++) {
                 const double tau = p->duration * part / 4;
                 long double sum = before;
@@ -293,9 +295,10 @@ Test(slope, is_that_of_the_velocity)
     cr_assert(signal_parse(text, &s, error), "%s", error);
     for (int i = 0; i < 400; i++) {
         const double t = s.duration * (i + 0.5) / 400;
-        const struct signal_piece *piece = signal_stretch(&s, t).piece;
+        const struct signal_segment *segment = signal_interval(&s, t).segment;
         const double difference =
-            (signal_piece_velocity(piece, t + d) - signal_piece_velocity(piece, t - d)) / (2 * d);
+            (signal_segment_velocity(segment, t + d) - signal_segment_velocity(segment, t - d)) /
+            (2 * d);
         cr_expect(fabs(signal_slope(&s, t) - difference) <= 4 * DBL_EPSILON / d + 1e3 * d * d,
                   "at %g: %.12g, %.12g", t, signal_slope(&s, t), difference);
     }

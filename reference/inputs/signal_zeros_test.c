@@ -1,4 +1,4 @@
-/* The closed forms of zeros against a search that cannot miss any. Every kind of piece has a
+/* The closed forms of zeros against a search that cannot miss any. Every kind of segment has a
  * closed form, so that the search is needed here only.
  */
 #include <criterion/criterion.h>
@@ -17,9 +17,9 @@ struct bracket {
     double lo, hi, slope;
 };
 
-/* What is known of a piece, and what the search finds. */
+/* What is known of a segment, and what the search finds. */
 struct search {
-    const struct signal_piece *piece;
+    const struct signal_segment *segment;
     double curvature; /* >= |v''| */
     double rounding;  /* >= the error of a computed v */
     struct bracket zeros[MAX_ZEROS], doubtful[MAX_ZEROS];
@@ -28,7 +28,7 @@ struct search {
 
 static double velocity(const struct search *s, double tau)
 {
-    return signal_piece_velocity(s->piece, s->piece->start + tau);
+    return signal_segment_velocity(s->segment, s->segment->start + tau);
 }
 
 static struct bracket bisect(const struct search *s, double lo, double hi, double slope)
@@ -86,8 +86,8 @@ static double draw_frequency(unsigned long long *state, double phase, double T)
     return u < 0.05 ? 0 : (u < 0.5 ? w : -w);
 }
 
-/* A piece of a random kind: crossing, touching or missing zero, some of it often. */
-static void draw_piece(unsigned long long *state, char *text, size_t size)
+/* A segment of a random kind: crossing, touching or missing zero, some of it often. */
+static void draw_segment(unsigned long long *state, char *text, size_t size)
 {
     static const char *const kinds[] = { "sine", "cosine", "chirp" };
     const int kind = (int)between(state, 0, 4);
@@ -106,13 +106,13 @@ static void draw_piece(unsigned long long *state, char *text, size_t size)
 /* Fills in bounds: v' = amp cos(theta) theta', v'' = amp (cos(theta) theta'' - sin(theta)
  * theta'^2); theta is a sum of products, each wrong by 3 roundings of its size at most, and sin
  * and the sum of the two terms of v add one each. */
-static void know(struct search *s, const struct signal_piece *piece)
+static void know(struct search *s, const struct signal_segment *segment)
 {
-    const double *a = piece->value, T = piece->duration;
-    const bool chirp = piece->kind == SIGNAL_CHIRP;
-    s->piece = piece;
+    const double *a = segment->value, T = segment->duration;
+    const bool chirp = segment->kind == SIGNAL_CHIRP;
+    s->segment = segment;
     s->n_zeros = s->n_doubtful = 0;
-    if (piece->kind == SIGNAL_RAMP) {
+    if (segment->kind == SIGNAL_RAMP) {
         s->curvature = 0;
         s->rounding = 3 * DBL_EPSILON * (fabs(a[0]) + fabs(a[1]));
         return;
@@ -124,7 +124,7 @@ static void know(struct search *s, const struct signal_piece *piece)
 }
 
 /* What rounding does to an instant of a signal of that duration, see signal.c. */
-static double slack(const struct search *s) { return 32 * DBL_EPSILON * s->piece->duration; }
+static double slack(const struct search *s) { return 32 * DBL_EPSILON * s->segment->duration; }
 
 static double tolerance(const struct search *s, const struct bracket *zero)
 {
@@ -132,7 +132,7 @@ static double tolerance(const struct search *s, const struct bracket *zero)
 }
 
 /* Whether the search, too, has something near tau that may be a zero: one of its zeros, what
- * it could not decide, or an end of the piece. */
+ * it could not decide, or an end of the segment. */
 static bool confirmed(const struct search *s, double tau)
 {
     for (size_t i = 0; i < s->n_zeros; i++) {
@@ -146,25 +146,25 @@ static bool confirmed(const struct search *s, double tau)
     return false;
 }
 
-/* Stretches tile the piece and keep their sign, up to the rounding of v. */
+/* Intervals tile the segment and keep their sign, up to the rounding of v. */
 static size_t walk(const struct search *s, const struct signal *signal, double ends[MAX_ZEROS],
                    const char *text)
 {
     size_t n = 0;
     double t = 0;
     while (t < signal->duration) {
-        const struct stretch now = signal_stretch(signal, t);
+        const struct smooth_interval now = signal_interval(signal, t);
         cr_assert(now.start == t && now.end > t && now.end <= signal->duration && n < MAX_ZEROS,
                   "seed %llu, '%s' at %a", test_seed(), text, t);
         for (int k = 1; k < 8; k++) {
-            const double v = signal_piece_velocity(now.piece, t + (now.end - t) * k / 8);
+            const double v = signal_segment_velocity(now.segment, t + (now.end - t) * k / 8);
             cr_expect((v > 0) - (v < 0) == (int)now.sign || fabs(v) <= 2 * s->rounding,
                       "seed %llu, '%s' after %a: v = %a, sign %g", test_seed(), text, t, v,
                       now.sign);
         }
         ends[n++] = t = now.end;
     }
-    return n - 1; /* the last one is the end of the piece */
+    return n - 1; /* the last one is the end of the segment */
 }
 
 Test(zeros, closed_forms_and_safe_search_agree)
@@ -176,9 +176,9 @@ Test(zeros, closed_forms_and_safe_search_agree)
     for (int trial = 0; trial < 3000; trial++) {
         char text[256], error[SIGNAL_TEXT];
         struct signal signal;
-        draw_piece(&state, text, sizeof text);
+        draw_segment(&state, text, sizeof text);
         cr_assert(signal_parse(text, &signal, error), "'%s': %s", text, error);
-        know(&s, &signal.pieces[0]);
+        know(&s, &signal.segments[0]);
         isolate(&s, 0, velocity(&s, 0), signal.duration, velocity(&s, signal.duration));
         const size_t n = walk(&s, &signal, ends, text);
         for (size_t i = 0; i < n; i++)
@@ -188,7 +188,7 @@ Test(zeros, closed_forms_and_safe_search_agree)
             const struct bracket *zero = &s.zeros[i];
             const double off = tolerance(&s, zero);
             if (zero->lo <= off || zero->hi >= signal.duration - off)
-                continue; /* at an end of the piece a zero need not end a stretch */
+                continue; /* at an end of the segment a zero need not end an interval */
             while (k < n && ends[k] < zero->lo - off)
                 k++;
             cr_expect(k < n && ends[k] <= zero->hi + off,
@@ -222,7 +222,7 @@ Test(zeros, safe_search_finds_what_is_there)
         char error[SIGNAL_TEXT];
         struct signal signal;
         cr_assert(signal_parse(cases[i].text, &signal, error));
-        know(&s, &signal.pieces[0]);
+        know(&s, &signal.segments[0]);
         isolate(&s, 0, velocity(&s, 0), signal.duration, velocity(&s, signal.duration));
         cr_expect(s.n_zeros == cases[i].zeros && (s.n_doubtful > 0) == cases[i].doubtful,
                   "'%s': %zu zeros, %zu doubtful", cases[i].text, s.n_zeros, s.n_doubtful);

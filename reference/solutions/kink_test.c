@@ -1,27 +1,27 @@
 /* Methods of order 4 are of order 4 across the kink of |z|, which is an event. */
 #include "reference/experiments/run.h"
-#include "reference/solutions/subject.h"
+#include "reference/solutions/reference_fixture.h"
 
 /* The largest error of z by that method, relative to the largest z, at samples that steps meet. */
-static double error_of(const struct subject *s, const char *integrator, double step)
+static double error_of(const struct reference_fixture *s, const char *integrator, double step)
 {
     struct trajectory run;
     struct statistics statistics;
-    double error[TRUTH_LAW + MODEL_MAX_STATES];
+    double error[REFERENCE_LAW + MODEL_MAX_STATES];
     const struct settings settings = { .step = step };
     cr_assert(trajectory_init(&run, N, s->model->n_states, s->setup.duration));
     cr_assert_eq(run_experiment(PREC(integrator_find)(integrator), &settings, s->model, s->p,
                                 &s->setup, &run, &statistics),
                  STATUS_OK);
-    truth_differences(&s->reference, &run, error);
+    reference_solution_differences(&s->reference, &run, error);
     trajectory_free(&run);
-    return error[TRUTH_LAW];
+    return error[REFERENCE_LAW];
 }
 
 /* Swings over a few of the law's lengths, ten a run. */
 static void expect_order(double n, const char *integrator)
 {
-    struct subject s;
+    struct reference_fixture s;
     open_law(&s, "bouc_wen");
     set(&s, "n", n);
     if (n > 1) { /* z_max stays what it is */

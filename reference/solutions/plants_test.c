@@ -1,11 +1,11 @@
 /* References of laws with a mass: what is known of them in closed form, and the numbers that
  * others' solvers gave. */
-#include "reference/solutions/subject.h"
+#include "reference/solutions/reference_fixture.h"
 
 /* sticking: s* = 2 (k pull t)/a while Fs - Fc = a, so that the mass leaves at a/(k pull) */
 Test(plants, released_exactly_where_the_closed_form_says)
 {
-    struct subject s;
+    struct reference_fixture s;
     open_law(&s, "martinez_rosas");
     set(&s, "alpha", 5e4);
     experiment(&s, "stick_slip");
@@ -20,7 +20,7 @@ Test(plants, released_exactly_where_the_closed_form_says)
  * Y = 0.2/(a c) (t - (1 - exp(-c t))/c). */
 Test(plants, table_i_holds_for_twenty_seconds)
 {
-    struct subject s;
+    struct reference_fixture s;
     open_law(&s, "martinez_rosas");
     experiment(&s, "stick_slip");
     solve(&s, 20);
@@ -36,7 +36,7 @@ Test(plants, table_i_holds_for_twenty_seconds)
 
 Test(plants, table_i_lets_go_when_it_is_known_to)
 {
-    struct subject s;
+    struct reference_fixture s;
     open_law(&s, "martinez_rosas");
     experiment(&s, "stick_slip");
     solve(&s, 317);
@@ -56,7 +56,7 @@ Test(plants, table_i_lets_go_when_it_is_known_to)
 /* Against two independent solvers elsewhere, to the digits they gave. */
 Test(plants, lugre_stick_slip_is_as_known)
 {
-    struct subject s;
+    struct reference_fixture s;
     open_law(&s, "lugre");
     experiment(&s, "stick_slip");
     solve(&s, 20);
@@ -68,7 +68,7 @@ Test(plants, lugre_stick_slip_is_as_known)
     /* Around the top of v(t) in the second slip, sampled every 0.1 ms: within 1e-9 of it. */
     for (int i = 1; i < N; i++)
         s.reference.t[i] = 15.01 + 1e-4 * i;
-    cr_assert(!truth_run(s.model, s.p, &s.setup, &s.reference, NULL));
+    cr_assert(!reference_solution_run(s.model, s.p, &s.setup, &s.reference, NULL));
     const double top = trajectory_largest(s.reference.v, N, 1);
     cr_expect(fabs(top - 0.369816) <= 6e-7, "v_max = %.8f", top);
     clean(&s);
@@ -84,7 +84,7 @@ static size_t first_hump(const struct trajectory *r)
 }
 
 /* The force there: sampled four hundred times closer, around the sample. */
-static double break_away_force(struct subject *s)
+static double break_away_force(struct reference_fixture *s)
 {
     struct trajectory *r = &s->reference;
     const size_t i = first_hump(r);
@@ -92,7 +92,7 @@ static double break_away_force(struct subject *s)
     const double from = r->t[i - 1], to = r->t[i + 1];
     for (size_t k = 1; k < r->n; k++)
         r->t[k] = from + (to - from) * (double)(k - 1) / (double)(r->n - 2);
-    cr_assert(!truth_run(s->model, s->p, &s->setup, r, NULL));
+    cr_assert(!reference_solution_run(s->model, s->p, &s->setup, r, NULL));
     return r->F[first_hump(r)];
 }
 
@@ -105,7 +105,7 @@ Test(plants, lugre_breaks_away_at_the_known_forces)
     };
     const struct scenario *scenario = scenario_find("break_away");
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct subject s;
+        struct reference_fixture s;
         double q[SCENARIO_MAX_PARAMS];
         char error[SIGNAL_TEXT];
         open_law(&s, "lugre");

@@ -1,9 +1,9 @@
 /* What the project promises of its references, over the whole length of the experiments. */
-#include "reference/solutions/subject.h"
+#include "reference/solutions/reference_fixture.h"
 
 Test(promises, pre_sliding_of_lugre)
 {
-    struct subject s;
+    struct reference_fixture s;
     open_law(&s, "lugre");
     experiment(&s, "pre_sliding");
     solve(&s, 40); /* 10 and 35 s are the 100th and the 350th of 400 samples */
@@ -14,7 +14,7 @@ Test(promises, pre_sliding_of_lugre)
 
 Test(promises, hunting_of_lugre)
 {
-    struct subject s;
+    struct reference_fixture s;
     double least = HUGE_VAL, most = -HUGE_VAL;
     open_law(&s, "lugre");
     experiment(&s, "pid");
@@ -37,7 +37,7 @@ Test(promises, floors)
     static const double alphas[] = { 0, 25000, 50000, 100000, 1e9 }; /* 0: LuGre */
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         for (size_t i = 0; i < sizeof alphas / sizeof *alphas; i++) {
-            struct subject s;
+            struct reference_fixture s;
             open_law(&s, alphas[i] > 0 ? "martinez_rosas" : "lugre");
             if (alphas[i] > 0)
                 set(&s, "alpha", alphas[i]);

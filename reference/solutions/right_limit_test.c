@@ -3,7 +3,7 @@
  */
 #include "reference/experiments/exact.h"
 #include "reference/experiments/run.h"
-#include "reference/solutions/subject.h"
+#include "reference/solutions/reference_fixture.h"
 
 enum { N_HOLDS = 7 };
 
@@ -23,7 +23,7 @@ static void describe(char *text, size_t room, int n)
 }
 
 /* F is an interval: printed as nothing. */
-static bool is_open(const struct subject *s, double v)
+static bool is_open(const struct reference_fixture *s, double v)
 {
     const double band = s->model->stick_band ? s->model->stick_band(s->p) : 0;
     return s->model->stiction && (v == 0 || fabs(v) < band);
@@ -34,7 +34,7 @@ struct sizes {
     double state[MODEL_MAX_STATES], force;
 };
 
-static struct sizes sizes_of(const struct subject *s)
+static struct sizes sizes_of(const struct reference_fixture *s)
 {
     struct sizes sizes = { .force = s->model->force_scale(s->p, 3e-3, 2e-3) };
     if (s->model->bound)
@@ -45,8 +45,9 @@ static struct sizes sizes_of(const struct subject *s)
     return sizes;
 }
 
-static void expect_sample(const struct subject *s, const char *whose, const struct trajectory *r,
-                          size_t i, const struct walk *after, double v, double tolerance)
+static void expect_sample(const struct reference_fixture *s, const char *whose,
+                          const struct trajectory *r, size_t i, const struct exact_state *after,
+                          double v, double tolerance)
 {
     const struct sizes sizes = sizes_of(s);
     const char *name = s->model->name;
@@ -69,23 +70,23 @@ static void expect_sample(const struct subject *s, const char *whose, const stru
 
 /* Every tenth of a second is a sample; those where the hold `next` begins are looked at, and the
  * last one, where the run ends before it: it sees what begins there nonetheless. */
-static void expect_beginnings(const struct subject *s, const char *whose,
+static void expect_beginnings(const struct reference_fixture *s, const char *whose,
                               const struct trajectory *r, double tolerance)
 {
     double tenths = 0;
-    struct walk walk = { .model = NULL };
-    walk_start(&walk, s->model, s->p);
+    struct exact_state walk = { .model = NULL };
+    exact_state_start(&walk, s->model, s->p);
     for (int next = 0; next < N_HOLDS; next++) {
         const size_t i = (size_t)lround(tenths);
-        walk_settle(&walk, holds[next].v);
+        exact_state_settle(&walk, holds[next].v);
         if (i < r->n)
             expect_sample(s, whose, r, i, &walk, holds[next].v, tolerance);
-        walk_flow(&walk, holds[next]);
+        exact_state_flow(&walk, holds[next]);
         tenths += 10 * holds[next].h;
     }
 }
 
-static void run(const struct subject *s, const char *integrator, struct trajectory *r)
+static void run(const struct reference_fixture *s, const char *integrator, struct trajectory *r)
 {
     struct statistics statistics;
     const struct settings settings = { .step = 1e-4, .rtol = 1e-9 };
@@ -104,14 +105,15 @@ static void expect_right_limits(const struct model *model, const char *signal, d
         const char *name;
         double tolerance;
     } integrators[] = { { "exponential", 32 * DBL_EPSILON * 2e4 }, { "rosenbrock", 1e-5 } };
-    struct subject s = { .model = model };
+    struct reference_fixture s = { .model = model };
     char error[SIGNAL_TEXT];
     const size_t samples = 1 + (size_t)lround(10 * t_end);
     PREC(model_defaults)(model, s.p);
     cr_assert(setup_velocity(signal, &s.setup, error), "%s", error);
     cr_assert(trajectory_init(&s.reference, samples, model->n_states, t_end));
-    cr_assert(!truth_run(model, s.p, &s.setup, &s.reference, &s.truth), "%s", model->name);
-    cr_expect(s.truth.enclosed);
+    cr_assert(!reference_solution_run(model, s.p, &s.setup, &s.reference, &s.uncertainty), "%s",
+              model->name);
+    cr_expect(s.uncertainty.enclosed);
     expect_beginnings(&s, "the reference", &s.reference, 32 * DBL_EPSILON * N_HOLDS);
     for (size_t k = 0; k < sizeof integrators / sizeof *integrators; k++) {
         run(&s, integrators[k].name, &s.reference);
@@ -143,10 +145,10 @@ Test(right_limit, is_the_same_of_two_computations_at_zeros)
                                          "reset_integrator" };
     for (size_t k = 0; k < sizeof signals / sizeof *signals; k++)
         for (size_t m = 0; m < sizeof names / sizeof *names; m++) {
-            struct subject s;
+            struct reference_fixture s;
             drive_along(&s, names[m], signals[k]);
-            const double floor = truth_floor(&s.truth, s.model->n_states);
-            cr_expect(!s.truth.enclosed);
+            const double floor = largest_uncertainty(&s.uncertainty, s.model->n_states);
+            cr_expect(!s.uncertainty.enclosed);
             cr_expect(floor <= 1e-4, "%s along '%s': they differ by %g", names[m], signals[k],
                       floor);
             clean(&s);

@@ -7,7 +7,7 @@
 #include "reference/experiments/exact.h"
 #include "reference/experiments/experiment.h"
 #include "reference/experiments/run.h"
-#include "reference/solutions/subject.h"
+#include "reference/solutions/reference_fixture.h"
 
 /* The shortest steps of given size that `compare` makes, s, and how many it makes at most. */
 static const double SHORTEST = 2e-6, MOST = 5e6;
@@ -27,11 +27,11 @@ static double least_distance(double duration)
 /* Sees all transitions of a run. */
 static struct {
     enum status (*transition)(void *ctx, unsigned index, real t, real x[]);
-    real (*stretch)(void *ctx, real t, const real x[]);
+    real (*interval)(void *ctx, real t, const real x[]);
     const struct scenario *scenario;
     const char *law;
     double duration;
-    double begun; /* where the stretch began, s */
+    double begun; /* where the interval began, s */
 } spy;
 
 static double distance_from_sample(double t)
@@ -49,10 +49,10 @@ static enum status see_transition(void *ctx, unsigned index, real t, real x[])
     return spy.transition(ctx, index, t, x);
 }
 
-static real see_stretch(void *ctx, real t, const real x[])
+static real see_interval(void *ctx, real t, const real x[])
 {
     spy.begun = t;
-    return spy.stretch(ctx, t, x);
+    return spy.interval(ctx, t, x);
 }
 
 static void nothing(void *ctx, size_t i, real t, const real x[])
@@ -60,7 +60,7 @@ static void nothing(void *ctx, size_t i, real t, const real x[])
     (void)ctx, (void)i, (void)t, (void)x;
 }
 
-static void expect_none_at_samples(struct subject *s, const struct scenario *scenario)
+static void expect_none_at_samples(struct reference_fixture *s, const struct scenario *scenario)
 {
     static union {
         max_align_t alignment;
@@ -75,12 +75,12 @@ static void expect_none_at_samples(struct subject *s, const struct scenario *sce
     if (ode.n_guards == 0)
         return;
     spy.transition = ode.transition;
-    spy.stretch = ode.stretch;
+    spy.interval = ode.interval;
     spy.scenario = scenario;
     spy.law = s->model->name;
     spy.duration = s->setup.duration;
     ode.transition = see_transition;
-    ode.stretch = see_stretch;
+    ode.interval = see_interval;
     cr_expect_eq(PREC(drive)(PREC(integrator_find)("cvode_bdf"), &ode, &settings, times, 2, x,
                              &work, nothing, NULL, &statistics),
                  STATUS_OK, "%s, %s", scenario->name, spy.law);
@@ -88,7 +88,7 @@ static void expect_none_at_samples(struct subject *s, const struct scenario *sce
 
 /* Bonds snap millions of times. They know the travel alone. */
 struct bonds {
-    struct walk walk;
+    struct exact_state walk;
     double steps; /* per second */
     double farthest,
         blur; /* m: the largest |travel| so far, and what rounding leaves of the travel */
@@ -99,34 +99,34 @@ static bool snaps_at_end(struct bonds *b, const struct signal *signal, double fr
 {
     const double end = signal_distance(signal, to), travel = end - signal_distance(signal, from);
     const double v = travel < 0 ? -1 : 1;
-    struct walk *w = &b->walk;
+    struct exact_state *w = &b->walk;
     b->farthest = fmax(b->farthest, fabs(end));
     b->blur = b->steps * to * DBL_EPSILON / 2 * b->farthest;
     if (!(fabs(travel) > b->blur))
         return false;
-    walk_flow(w, (struct hold){ v, fabs(travel) - b->blur });
-    const struct walk before = *w;
-    walk_flow(w, (struct hold){ v, 2 * b->blur });
+    exact_state_flow(w, (struct hold){ v, fabs(travel) - b->blur });
+    const struct exact_state before = *w;
+    exact_state_flow(w, (struct hold){ v, 2 * b->blur });
     const bool snaps = memcmp(before.memory.ints, w->memory.ints, sizeof w->memory.ints) != 0;
     *w = before;
     w->mem = &w->memory;
-    walk_flow(w, (struct hold){ v, b->blur });
+    exact_state_flow(w, (struct hold){ v, b->blur });
     return snaps;
 }
 
-static void expect_no_snaps_at_samples(struct subject *s, const struct scenario *scenario)
+static void expect_no_snaps_at_samples(struct reference_fixture *s, const struct scenario *scenario)
 {
     const struct signal *signal = &s->setup.velocity;
     const double interval = signal->duration / (double)(scenario->samples - 1);
     struct bonds b = { .steps = most_steps(signal->duration) / signal->duration };
-    double t = 0, turn = signal_stretch(signal, 0).end;
-    walk_start(&b.walk, s->model, s->p);
+    double t = 0, turn = signal_interval(signal, 0).end;
+    exact_state_start(&b.walk, s->model, s->p);
     for (size_t i = 1; i < scenario->samples; i++) {
         const double sample = interval * (double)i;
         while (turn < sample) {
             snaps_at_end(&b, signal, t, turn);
             t = turn;
-            turn = signal_stretch(signal, turn).end;
+            turn = signal_interval(signal, turn).end;
         }
         cr_expect(!snaps_at_end(&b, signal, t, sample),
                   "%s, %s: a bond snaps at the sample at %.17g s", scenario->name, s->model->name,
@@ -140,7 +140,7 @@ static void expect_samples_between_events(const char *scenario)
     const struct scenario *found = scenario_find(scenario);
     for (const struct model *const *model = PREC(models); *model; model++) {
         const bool is_bonds = strcmp((*model)->name, "bristle") == 0;
-        struct subject s;
+        struct reference_fixture s;
         open_law(&s, (*model)->name);
         if (scenario_refuses(found, s.model, s.p))
             continue;

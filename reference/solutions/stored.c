@@ -12,7 +12,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "reference/solutions/truth.h"
+#include "reference/solutions/reference_solution.h"
 
 enum { SAMPLES = 41 };
 
@@ -81,28 +81,29 @@ static void add_header(cJSON *json, const struct stored_case *c, const double p[
     cJSON_AddStringToObject(json, "command", command);
 }
 
-static void add_truth(cJSON *json, const struct stored_case *c, const struct truth *truth)
+static void add_reference(cJSON *json, const struct stored_case *c,
+                          const struct uncertainty *uncertainty)
 {
     static const char *const names[] = { "x", "v", "F", "energy" };
-    cJSON_AddStringToObject(json, "method", truth->enclosed ? "enclosed" : "agreed");
+    cJSON_AddStringToObject(json, "method", uncertainty->enclosed ? "enclosed" : "agreed");
     cJSON *tools = cJSON_AddObjectToObject(json, "tools");
     cJSON_AddStringToObject(tools, "arb", arb_version);
     cJSON_AddStringToObject(tools, "flint", FLINT_VERSION);
     cJSON_AddStringToObject(tools, "sundials", SUNDIALS_VERSION);
     cJSON_AddStringToObject(tools, "compiler", __VERSION__);
-    cJSON_AddNumberToObject(json, "precision_bits", TRUTH_BITS);
-    add_number(json, "tolerance", "%g", truth_tolerance);
+    cJSON_AddNumberToObject(json, "precision_bits", REFERENCE_BITS);
+    add_number(json, "tolerance", "%g", reference_solution_tolerance);
     cJSON *floor = cJSON_AddObjectToObject(json, "floor");
-    for (unsigned k = 0; k < TRUTH_LAW + c->model->n_states; k++) {
+    for (unsigned k = 0; k < REFERENCE_LAW + c->model->n_states; k++) {
         char name[64];
-        if (k < TRUTH_LAW)
+        if (k < REFERENCE_LAW)
             snprintf(name, sizeof name, "%s", names[k]);
         else
-            snprintf(name, sizeof name, "law.%s", c->model->states[k - TRUTH_LAW].name);
+            snprintf(name, sizeof name, "law.%s", c->model->states[k - REFERENCE_LAW].name);
         /* Doubled: another compiler's CVODE rounds otherwise. */
-        add_number(floor, name, "%.0e", rounded_up(2 * truth->floor[k]));
+        add_number(floor, name, "%.0e", rounded_up(2 * uncertainty->floor[k]));
     }
-    add_number(floor, "events_s", "%.0e", rounded_up(2 * truth->floor_events));
+    add_number(floor, "events_s", "%.0e", rounded_up(2 * uncertainty->floor_events));
 }
 
 static void add_values(cJSON *json, const struct stored_case *c, const struct trajectory *r)
@@ -172,13 +173,13 @@ bool stored_intact(const char *text)
 static const char *compute_in(const struct stored_case *c, const double p[], const double q[],
                               const struct setup *setup, struct trajectory *r, char **text)
 {
-    struct truth truth;
-    const char *why = truth_run(c->model, p, setup, r, &truth);
+    struct uncertainty uncertainty;
+    const char *why = reference_solution_run(c->model, p, setup, r, &uncertainty);
     if (why)
         return why;
     cJSON *json = cJSON_CreateObject();
     add_header(json, c, p, q);
-    add_truth(json, c, &truth);
+    add_reference(json, c, &uncertainty);
     add_values(json, c, r);
     *text = sealed(json);
     cJSON_Delete(json);

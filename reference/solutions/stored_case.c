@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reference/smooth/smooth.h"
+#include "reference/taylor/taylor.h"
 
 /* What is stored beside every scenario at its defaults. */
 static const struct extra {
@@ -61,7 +61,7 @@ static bool has_reference(const struct scenario *scenario, const struct model *m
         return false;
     const struct arb_law *law = arb_law_find(model->name);
     return !law || ((law->n_memory == 0 || law->turn) && !law->stick_band) ||
-           (scenario->velocity && arb_smooth_has(law)) ||
+           (scenario->velocity && arb_taylor_has(law)) ||
            strcmp(scenario->name, "driven_steps") == 0 ||
            strcmp(scenario->name, "velocity_step") == 0;
 }

@@ -1,19 +1,19 @@
-/* Follows a law along a signal, piece by piece. Time within a piece is exact where it is a sample
- * or a piece's end. */
+/* Follows a law along a signal, segment by segment. Time within a segment is exact where it is a
+ * sample or a segment's end. */
 #include "reference/solvers/driven.h"
 
 #include <math.h>
 
 #include "reference/inputs/signal_table.h"
-#include "reference/smooth/piece.h"
-#include "reference/smooth/smooth.h"
+#include "reference/taylor/segment.h"
+#include "reference/taylor/taylor.h"
 #include "tools/base/decide.h"
 
-/* Of work, for a piece: about half an hour. */
+/* Of work, for a segment: about half an hour. */
 static const double MOST_STEPS = 1e6;
 
 /* What the walk along the signal needs all the time. */
-struct walk {
+struct exact_state {
     const struct arb_law *law;
     arb_srcptr p;
     const struct signal *signal;
@@ -25,8 +25,8 @@ struct walk {
     arb_ptr x, energy; /* now; energy by part */
     size_t i;          /* the next sample */
     /* Where the walk is: */
-    const struct arb_piece *piece;
-    double start; /* of the piece, s */
+    const struct arb_segment *segment;
+    double start; /* of the segment, s */
     size_t first; /* its first sample */
 };
 
@@ -42,7 +42,7 @@ static void difference(arb_t d, double t, double start)
 }
 
 /* Whether v may lie in the band in which the law sticks. */
-static bool is_stuck(const struct walk *w, const arb_t v)
+static bool is_stuck(const struct exact_state *w, const arb_t v)
 {
     arb_t speed, band;
     if (!w->law->stick_band)
@@ -60,7 +60,7 @@ static bool is_stuck(const struct walk *w, const arb_t v)
 /* F where v vanishes: indeterminate where it depends on the selection. It does where F is larger on
  * the way forth than on the way back; where it is smaller, both ways leave a limit at which the
  * law rests, and F is that of the limit. */
-static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb_t F)
+static void force_at_rest(const struct exact_state *w, const arb_t v, arb_srcptr x, arb_t F)
 {
     arb_t s, other;
     arb_init(s);
@@ -82,17 +82,17 @@ static void force_at_rest(const struct walk *w, const arb_t v, arb_srcptr x, arb
 
 /* Whether sample i is due before `end`: one that rounding cannot tell from the end sees what begins
  * there. */
-static bool is_before(const struct walk *w, size_t i, double end)
+static bool is_before(const struct exact_state *w, size_t i, double end)
 {
     return i < w->n && end - w->times[i] > signal_resolution(w->signal, end);
 }
 
-/* The instant of sample i, in a piece that has begun. */
-static double instant(const struct walk *w, size_t i) { return fmax(w->times[i], w->start); }
+/* The instant of sample i, in a segment that has begun. */
+static double instant(const struct exact_state *w, size_t i) { return fmax(w->times[i], w->start); }
 
 /* Shows sample i. Where v vanishes or is in the band F may be an interval: it is left
  * indeterminate. */
-static void show(struct walk *w, size_t i, arb_srcptr x, arb_srcptr energy)
+static void show(struct exact_state *w, size_t i, arb_srcptr x, arb_srcptr energy)
 {
     const int n_parts = w->law->parts ? arb_law_count(w->law->parts) : 1;
     const double t = instant(w, i);
@@ -103,7 +103,7 @@ static void show(struct walk *w, size_t i, arb_srcptr x, arb_srcptr energy)
     arb_init(sum);
     arb_indeterminate(F);
     difference(v, t, w->start);
-    arb_piece_velocity(v, w->piece, v, w->prec);
+    arb_segment_velocity(v, w->segment, v, w->prec);
     if (possibly(ball_is_zero(v)) || signal_velocity(w->signal, t) == 0)
         force_at_rest(w, v, x, F);
     else {
@@ -123,7 +123,7 @@ static void show(struct walk *w, size_t i, arb_srcptr x, arb_srcptr energy)
 
 static void show_moving(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
-    struct walk *w = ctx;
+    struct exact_state *w = ctx;
     show(w, w->first + i, x, energy);
     w->i = w->first + i + 1;
 }
@@ -131,7 +131,7 @@ static void show_moving(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 /* Shows the next sample where a hold begins: a law with memory may change at once, as where a slide
  * ends. That is its flow over no time, with bits enough to find again what is small beside what the
  * flow adds to it and takes away. */
-static void show_beginning(struct walk *w, const arb_t v)
+static void show_beginning(struct exact_state *w, const arb_t v)
 {
     const int n = arb_law_size(w->law);
     arb_ptr x = _arb_vec_init(n);
@@ -146,12 +146,12 @@ static void show_beginning(struct walk *w, const arb_t v)
 }
 
 /* Holds v from sample to sample to the end. */
-static void hold(struct walk *w, double end)
+static void hold(struct exact_state *w, double end)
 {
     arb_t h, v;
     arb_init(h);
     arb_init(v);
-    arb_piece_held_velocity(v, w->piece, w->prec);
+    arb_segment_held_velocity(v, w->segment, w->prec);
     while (is_before(w, w->i, end) && instant(w, w->i) == w->start)
         show_beginning(w, v);
     for (double from = w->start; from < end;) {
@@ -168,10 +168,10 @@ static void hold(struct walk *w, double end)
 }
 
 /* False where the law has no rigorous solution. */
-static bool move(struct walk *w, double end)
+static bool move(struct exact_state *w, double end)
 {
     struct work_limit limit = work_limit_from_now(MOST_STEPS, 0);
-    struct arb_smooth m = {
+    struct arb_taylor m = {
         .law = w->law,
         .p = w->p,
         .prec = FLINT_MIN(w->prec, ARB_DRIVEN_SMOOTH_BITS),
@@ -181,7 +181,7 @@ static bool move(struct walk *w, double end)
         .ctx = w,
         .limit = &limit,
     };
-    if (!arb_smooth_has(w->law))
+    if (!arb_taylor_has(w->law))
         return false;
     size_t n = 0;
     w->first = w->i;
@@ -193,17 +193,18 @@ static bool move(struct walk *w, double end)
     arb_t length;
     arb_init(length);
     difference(length, end, w->start);
-    const bool ok = arb_smooth_run(&m, w->piece, length, times, n);
+    const bool ok = arb_taylor_run(&m, w->segment, length, times, n);
     arb_clear(length);
     _arb_vec_clear(times, (slong)n);
     return ok;
 }
 
-static bool follow(struct walk *w, const struct arb_piece *piece, double start, double end)
+static bool follow(struct exact_state *w, const struct arb_segment *segment, double start,
+                   double end)
 {
-    w->piece = piece;
+    w->segment = segment;
     w->start = start;
-    if (!arb_piece_is_held(piece))
+    if (!arb_segment_is_held(segment))
         return move(w, end);
     const bool is_solved = w->law->work && (arb_law_size(w->law) == 0 || w->law->flow);
     if (is_solved)
@@ -212,7 +213,8 @@ static bool follow(struct walk *w, const struct arb_piece *piece, double start, 
 }
 
 /* Along the rows of a table, each a line that begins when its first sample is due. */
-static bool follow_table(struct walk *w, const struct signal_piece *from, struct arb_piece *piece)
+static bool follow_table(struct exact_state *w, const struct signal_segment *from,
+                         struct arb_segment *segment)
 {
     const struct signal_sample *row = from->table->samples;
     arb_ptr a = _arb_vec_init(4);
@@ -222,29 +224,29 @@ static bool follow_table(struct walk *w, const struct signal_piece *from, struct
         difference(a + 2, end, start);
         arb_set_d(a + 1, row[0].v);
         arb_set_d(a + 3, row[1].v);
-        arb_piece_set_line(piece, a, a + 1, a + 2, a + 3, w->prec);
-        ok = follow(w, piece, start, end);
+        arb_segment_set_line(segment, a, a + 1, a + 2, a + 3, w->prec);
+        ok = follow(w, segment, start, end);
     }
     _arb_vec_clear(a, 4);
     return ok;
 }
 
-/* Along piece k of the signal. */
-static bool follow_piece(struct walk *w, size_t k, struct arb_piece *piece)
+/* Along segment k of the signal. */
+static bool follow_segment(struct exact_state *w, size_t k, struct arb_segment *segment)
 {
-    const struct signal_piece *from = &w->signal->pieces[k];
+    const struct signal_segment *from = &w->signal->segments[k];
     const bool is_last = k + 1 == w->signal->n;
     const double end = is_last ? w->signal->duration : from[1].start;
     if (from->kind == SIGNAL_CSV)
-        return follow_table(w, from, piece);
+        return follow_table(w, from, segment);
     arb_ptr value = _arb_vec_init(4);
     arb_t duration;
     arb_init(duration);
     for (int i = 0; i < 4; i++)
         arb_set_d(value + i, from->value[i]);
     arb_set_d(duration, from->duration);
-    arb_piece_set(piece, from->kind, value, duration, 2 * w->prec);
-    const bool ok = follow(w, piece, from->start, end);
+    arb_segment_set(segment, from->kind, value, duration, 2 * w->prec);
+    const bool ok = follow(w, segment, from->start, end);
     arb_clear(duration);
     _arb_vec_clear(value, 4);
     return ok;
@@ -253,7 +255,7 @@ static bool follow_piece(struct walk *w, size_t k, struct arb_piece *piece)
 bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *signal,
                 const double times[], size_t n, slong prec, arb_observer *observe, void *ctx)
 {
-    struct walk w = {
+    struct exact_state w = {
         .law = law,
         .p = p,
         .signal = signal,
@@ -265,16 +267,16 @@ bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *si
         .x = _arb_vec_init(ARB_LAW_MAX),
         .energy = _arb_vec_init(ARB_LAW_MAX),
     };
-    struct arb_piece piece;
+    struct arb_segment segment;
     bool ok = true;
-    arb_piece_init(&piece);
+    arb_segment_init(&segment);
     if (law->start)
         law->start(w.x + arb_law_count(law->states), p);
     for (size_t k = 0; ok && k < signal->n; k++)
-        ok = follow_piece(&w, k, &piece);
+        ok = follow_segment(&w, k, &segment);
     for (; ok && w.i < n; w.i++) /* the end, and what is after it */
         show(&w, w.i, w.x, w.energy);
-    arb_piece_clear(&piece);
+    arb_segment_clear(&segment);
     _arb_vec_clear(w.energy, ARB_LAW_MAX);
     _arb_vec_clear(w.x, ARB_LAW_MAX);
     return ok;

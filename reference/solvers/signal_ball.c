@@ -1,4 +1,4 @@
-/* Evaluates the pieces of a signal in balls; a range over a short time is sharpened by the slope.
+/* Evaluates the segments of a signal in balls; a range over a short time is sharpened by the slope.
  */
 #include "reference/solvers/signal_ball.h"
 
@@ -6,15 +6,15 @@
 
 #include "reference/inputs/signal_table.h"
 
-struct signal_ball signal_ball_of(const struct stretch *stretch)
+struct signal_ball signal_ball_of(const struct smooth_interval *interval)
 {
-    struct signal_ball signal = { stretch->piece, NULL };
-    if (stretch->piece->kind != SIGNAL_CSV)
+    struct signal_ball signal = { interval->segment, NULL };
+    if (interval->segment->kind != SIGNAL_CSV)
         return signal;
-    const struct signal_table *table = stretch->piece->table;
-    const double start = stretch->piece->start;
-    const double end = stretch->end < HUGE_VAL ? stretch->end : stretch->start;
-    const double tau = (stretch->start - start) / 2 + (end - start) / 2;
+    const struct signal_table *table = interval->segment->table;
+    const double start = interval->segment->start;
+    const double end = interval->end < HUGE_VAL ? interval->end : interval->start;
+    const double tau = (interval->start - start) / 2 + (end - start) / 2;
     size_t row = 0, above = table->n - 1; /* samples[row] <= tau < samples[above] */
     while (above - row > 1) {
         const size_t middle = row + (above - row) / 2;
@@ -48,16 +48,17 @@ static void line(arb_t v, double t0, double v0, double t1, double v1, const arb_
 }
 
 /* W0 tau + (W1 - W0) tau^2/(2 T) */
-static void chirp_phase(arb_t phase, const struct signal_piece *piece, const arb_t tau, slong prec)
+static void chirp_phase(arb_t phase, const struct signal_segment *segment, const arb_t tau,
+                        slong prec)
 {
     arb_t rate, w;
     arb_init(rate);
     arb_init(w);
-    arb_set_d(rate, piece->value[3]);
-    arb_set_d(w, piece->value[2]);
+    arb_set_d(rate, segment->value[3]);
+    arb_set_d(w, segment->value[2]);
     arb_sub(rate, rate, w, prec);
     arb_mul(rate, rate, tau, prec);
-    arb_set_d(phase, piece->duration);
+    arb_set_d(phase, segment->duration);
     arb_div(rate, rate, phase, prec);
     arb_mul_2exp_si(rate, rate, -1);
     arb_add(rate, rate, w, prec);
@@ -67,43 +68,44 @@ static void chirp_phase(arb_t phase, const struct signal_piece *piece, const arb
 }
 
 /* omega tau + phase */
-static void wave_phase(arb_t phase, const struct signal_piece *piece, const arb_t tau, slong prec)
+static void wave_phase(arb_t phase, const struct signal_segment *segment, const arb_t tau,
+                       slong prec)
 {
     arb_t w;
     arb_init(w);
-    arb_set_d(w, piece->value[2]);
+    arb_set_d(w, segment->value[2]);
     arb_mul(w, w, tau, prec);
-    arb_set_d(phase, piece->value[3]);
+    arb_set_d(phase, segment->value[3]);
     arb_add(phase, phase, w, prec);
     arb_clear(w);
 }
 
 /* v <- mean + amplitude v */
-static void about_mean(arb_t v, const struct signal_piece *piece, slong prec)
+static void about_mean(arb_t v, const struct signal_segment *segment, slong prec)
 {
     arb_t w;
     arb_init(w);
-    arb_set_d(w, piece->value[1]);
+    arb_set_d(w, segment->value[1]);
     arb_mul(v, v, w, prec);
-    arb_set_d(w, piece->value[0]);
+    arb_set_d(w, segment->value[0]);
     arb_add(v, v, w, prec);
     arb_clear(w);
 }
 
 void signal_ball_value(arb_t v, const struct signal_ball *signal, const arb_t t, slong prec)
 {
-    const struct signal_piece *piece = signal->piece;
-    const double *a = piece->value;
+    const struct signal_segment *segment = signal->segment;
+    const double *a = segment->value;
     arb_t tau;
     arb_init(tau);
-    arb_set_d(tau, piece->start);
+    arb_set_d(tau, segment->start);
     arb_sub(tau, t, tau, prec);
-    switch (piece->kind) {
+    switch (segment->kind) {
     case SIGNAL_HOLD:
         arb_set_d(v, a[0]);
         break;
     case SIGNAL_RAMP:
-        line(v, 0, a[0], piece->duration, a[1], tau, prec);
+        line(v, 0, a[0], segment->duration, a[1], tau, prec);
         break;
     case SIGNAL_CSV:
         if (signal->row)
@@ -111,19 +113,19 @@ void signal_ball_value(arb_t v, const struct signal_ball *signal, const arb_t t,
                  prec);
         break;
     case SIGNAL_SINE:
-        wave_phase(v, piece, tau, prec);
+        wave_phase(v, segment, tau, prec);
         arb_sin(v, v, prec);
-        about_mean(v, piece, prec);
+        about_mean(v, segment, prec);
         break;
     case SIGNAL_COSINE:
-        wave_phase(v, piece, tau, prec);
+        wave_phase(v, segment, tau, prec);
         arb_cos(v, v, prec);
-        about_mean(v, piece, prec);
+        about_mean(v, segment, prec);
         break;
     case SIGNAL_CHIRP:
-        chirp_phase(v, piece, tau, prec);
+        chirp_phase(v, segment, tau, prec);
         arb_sin(v, v, prec);
-        about_mean(v, piece, prec);
+        about_mean(v, segment, prec);
         break;
     }
     arb_clear(tau);
@@ -142,7 +144,7 @@ static void sharpen(const struct signal_ball *signal, arb_t t, slong prec)
     arb_set(at, t);
     bool near = true;
     for (slong bits = 40; near && bits < 2 * prec; bits += prec / 3) {
-        arb_set_d(h, signal->piece->duration);
+        arb_set_d(h, signal->segment->duration);
         arb_mul_2exp_si(h, h, -prec / 3);
         signal_ball_value(v, signal, at, prec);
         arb_add(w, at, h, prec);
@@ -151,7 +153,7 @@ static void sharpen(const struct signal_ball *signal, arb_t t, slong prec)
         arb_div(w, w, h, prec);
         arb_div(v, v, w, prec);
         near = arb_is_finite(v) &&
-               fabs(arf_get_d(arb_midref(v), ARF_RND_NEAR)) <= 1e-12 * signal->piece->duration;
+               fabs(arf_get_d(arb_midref(v), ARF_RND_NEAR)) <= 1e-12 * signal->segment->duration;
         arb_sub(at, at, v, prec);
         mag_zero(arb_radref(at));
     }
@@ -163,12 +165,12 @@ static void sharpen(const struct signal_ball *signal, arb_t t, slong prec)
     arb_clear(v);
 }
 
-void signal_ball_end(arb_t end, const struct signal_ball *signal, const struct stretch *stretch,
-                     slong prec)
+void signal_ball_end(arb_t end, const struct signal_ball *signal,
+                     const struct smooth_interval *interval, slong prec)
 {
-    const struct signal_piece *piece = signal->piece;
-    arb_set_d(end, stretch->end);
-    const bool is_sample = signal->row && stretch->end == piece->start + signal->row[1].t;
-    if (!is_sample && stretch->end != piece->start + piece->duration)
+    const struct signal_segment *segment = signal->segment;
+    arb_set_d(end, interval->end);
+    const bool is_sample = signal->row && interval->end == segment->start + signal->row[1].t;
+    if (!is_sample && interval->end != segment->start + segment->duration)
         sharpen(signal, end, prec);
 }

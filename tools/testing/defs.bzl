@@ -36,11 +36,17 @@ def criterion_tests(deps, exclude = []):
             deps = deps,
         )
 
-def tests_of(room, names):
-    """Tests of another room by labels of this one; whoever asks for all tests has them there."""
-    for name in names:
+def tests_of(room, names = [], renamed = {}):
+    """Tests of another room by labels of this one; whoever asks for all tests has them there.
+
+    Args:
+      room: the package of the tests
+      names: tests that have the same name here and there
+      renamed: from the name here to the name there
+    """
+    for name in names + sorted(renamed):
         native.test_suite(
             name = name,
             tags = ["manual"],
-            tests = ["%s:%s" % (room, name)],
+            tests = ["%s:%s" % (room, renamed.get(name, name))],
         )

@@ -38,7 +38,7 @@ const struct scenario scenario_break_away = {
     .n_params = N_PARAMS,
     .samples = 2002,
     .plant = build,
-    .watch = 1e-3, /* vs of Table I */
+    .watched_speed = 1e-3, /* vs of Table I */
     .needs_static_friction = true,
     .figures = figures,
 };

@@ -41,6 +41,6 @@ const struct scenario scenario_pid = {
     .samples = 5001,
     .plant = build,
     .duration = 100,
-    .watch = 0.01,
+    .watched_speed = 0.01,
     .figures = figures,
 };

@@ -38,6 +38,6 @@ const struct scenario scenario_stick_slip = {
     .samples = 3004,
     .plant = build,
     .duration = 30,
-    .watch = 0.01,
+    .watched_speed = 0.01,
     .figures = figures,
 };

@@ -1,0 +1,23 @@
+/* The signal that gets the most energy out of a law at given parameters, relative to what passes
+ * through: for thresholds, where little is to be had and only along the right signal. */
+#ifndef BRISTLE_PROPERTIES_PROVER_AVAILABLE_STORAGE_H
+#define BRISTLE_PROPERTIES_PROVER_AVAILABLE_STORAGE_H
+
+#include "models/model.h"
+
+enum { EXTRACTION_HOLDS = 3 };
+
+/* Holds from zero state, v[i] m/s for h[i] s; `share` is I(0,T) over the sum of |int F v dt| of
+ * the holds, from 1 (nothing comes out) to below 0 (more than was put in). */
+struct available_storage {
+    unsigned n; /* holds, at most EXTRACTION_HOLDS; 0: none yet */
+    double v[EXTRACTION_HOLDS], h[EXTRACTION_HOLDS], share;
+};
+
+/* Looks for a signal with the least share. Begins at `best` where it has holds, and at random ones
+ * that the seed chooses; best is replaced where something better is found. The model has flow and
+ * work. */
+void find_available_storage(const struct model *model, const double p[], unsigned starts,
+                            uint64_t seed, struct available_storage *best);
+
+#endif

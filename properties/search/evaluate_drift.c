@@ -1,0 +1,75 @@
+/* Net travel over windows of holds that reverse and stay below break-away and steady sliding. */
+#include <string.h>
+
+#include "properties/search/evaluate_parts.h"
+
+/* What a window of holds i..j must be for its travel to count as drift, and by how much it
+ * does; see evaluate_property.h. */
+enum { CLOSED = 1000 };
+
+struct turning {
+    real travel, x[MODEL_MAX_STATES];
+    bool gentle; /* the hold that ends here stayed so */
+};
+
+static bool reverses(const struct hold holds[], unsigned from, unsigned to)
+{
+    bool forth = false, back = false;
+    for (unsigned i = from; i < to; i++) {
+        forth |= holds[i].v > 0;
+        back |= holds[i].v < 0;
+    }
+    return forth && back;
+}
+
+/* Whether the law, where it is on its way at velocity v, stays below 0.9 of what breaks it away
+ * and of what it takes to slide at that speed. */
+static bool gentle(const struct exact_state *w, real v)
+{
+    real limit = w->model->break_away(w->p);
+    if (v != 0 && w->model->steady_force)
+        limit = r_min(limit, r_abs(w->model->steady_force(w->p, v)));
+    return r_abs(exact_state_force(w, v)) <= C(0.9) * limit;
+}
+
+struct margin PREC(evaluate_drift)(const struct model *model, const struct propagator *by,
+                                   const real p[], const struct hold holds[], unsigned n)
+{
+    struct turning at[DRIFT_MAX_HOLDS + 1];
+    struct exact_state w;
+    struct margin worst = { .value = 1 };
+    real bound[MODEL_MAX_STATES] = { 0 }; /* a state without bound is the travel itself */
+    if (n > DRIFT_MAX_HOLDS)
+        n = DRIFT_MAX_HOLDS;
+    if (model->bound)
+        model->bound(p, bound);
+    const real magnified = PREC(model_magnification)(model, p, trial_path(holds, n));
+    exact_state_start(&w, model, p);
+    at[0].travel = 0;
+    memcpy(at[0].x, w.x, sizeof w.x);
+    for (unsigned j = 1; j <= n; j++) {
+        const struct hold hold = holds[j - 1];
+        at[j].gentle = gentle(&w, hold.v);
+        evaluate_go(&w, by, hold);
+        at[j].gentle &= gentle(&w, hold.v);
+        at[j].travel = at[j - 1].travel + hold.v * hold.h;
+        memcpy(at[j].x, w.x, sizeof w.x);
+        real path = r_abs(hold.v) * hold.h;
+        for (unsigned i = j - 1; at[i + 1].gentle; i--) {
+            real gap = 0;
+            for (unsigned k = 0; k < model->n_states; k++)
+                if (isfinite(bound[k]))
+                    gap = r_max(gap, r_abs(at[j].x[k] - at[i].x[k]));
+            const real margin = (CLOSED * gap - r_abs(at[j].travel - at[i].travel)) / path;
+            if (reverses(holds, i, j) && margin < worst.value) {
+                worst.value = margin;
+                worst.rounding = TRIAL_ROUNDING * (real)n * magnified *
+                                 (CLOSED * (model->length(p) + path) + path) / path;
+            }
+            if (i == 0)
+                break;
+            path += r_abs(holds[i - 1].v) * holds[i - 1].h;
+        }
+    }
+    return worst;
+}

@@ -1,0 +1,123 @@
+/* Properties of the force at the end of a signal: steady state, odd symmetry, rate independence,
+ * creep; and finite forces everywhere. */
+#include "properties/search/evaluate_parts.h"
+
+/* error/scale, also where nothing acts and the scale is 0. */
+static real relative(real error, real scale) { return error == 0 ? 0 : error / scale; }
+
+static real steady_margin(const struct model *model, const struct propagator *by, const real p[],
+                          const struct hold holds[], unsigned n)
+{
+    struct exact_state w;
+    const struct hold last = holds[n - 1];
+    if (last.v == 0)
+        return 1; /* nothing is claimed */
+    evaluate_run(&w, model, by, p, 1, holds, n);
+    const real error = r_abs(exact_state_force(&w, last.v) - model->steady_force(p, last.v));
+    return 2 * r_exp(-model->settling_rate(p, last.v) * last.h) -
+           relative(error, model->force_scale(p, last.v, trial_path(holds, n)));
+}
+
+static real odd_margin(const struct model *model, const struct propagator *by, const real p[],
+                       const struct hold holds[], unsigned n)
+{
+    struct exact_state w, mirrored;
+    const real v = holds[n - 1].v;
+    evaluate_run(&w, model, by, p, 1, holds, n);
+    evaluate_run(&mirrored, model, by, p, -1, holds, n);
+    return -relative(r_abs(exact_state_force(&w, v) + exact_state_force(&mirrored, -v)),
+                     model->force_scale(p, v, trial_path(holds, n)));
+}
+
+/* Four times the speed: exact in binary. */
+static real rate_margin(const struct model *model, const struct propagator *by, const real p[],
+                        const struct hold holds[], unsigned n)
+{
+    struct exact_state w, fast;
+    const real v = holds[n - 1].v;
+    evaluate_run(&w, model, by, p, 1, holds, n);
+    evaluate_run(&fast, model, by, p, TRIAL_SPEEDUP, holds, n);
+    return -relative(r_abs(exact_state_force(&w, v) - exact_state_force(&fast, TRIAL_SPEEDUP * v)),
+                     model->force_scale(p, TRIAL_SPEEDUP * v, trial_path(holds, n)));
+}
+
+/* Both the force and R |v| round by their terms. */
+static struct margin creep_margin(const struct model *model, const struct propagator *by,
+                                  const real p[], const struct hold holds[], unsigned n)
+{
+    struct exact_state w;
+    const real v = holds[n - 1].v, most = model->creep_resistance(p) * r_abs(v);
+    if (v == 0)
+        return (struct margin){ .value = 1 };
+    evaluate_run(&w, model, by, p, 1, holds, n);
+    const real scale = model->force_scale(p, v, trial_path(holds, n));
+    return (struct margin){ .value = 1 - r_abs(exact_state_force(&w, v)) / most,
+                            .rounding = trial_rounding(model, p, holds, n) * (1 + scale / most) };
+}
+
+/* Whether rounding may have put the end of the signal on the wrong side of a guard, where the
+ * force jumps. */
+static bool near_guard(const struct model *model, const real p[], const struct hold holds[],
+                       unsigned n)
+{
+    struct exact_state w;
+    if (!model->guard || !model->length)
+        return false;
+    evaluate_run(&w, model, NULL, p, 1, holds, n);
+    const real slack = TRIAL_ROUNDING * (real)(n + 1) * (model->length(p) + trial_path(holds, n));
+    return exact_state_near_guard(&w, holds[n - 1].v, slack);
+}
+
+struct margin PREC(evaluate_force)(const struct model *model, const struct propagator *by,
+                                   const real p[], enum property property,
+                                   const struct hold holds[], unsigned n)
+{
+    struct margin m = { .rounding = 2 * trial_rounding(model, p, holds, n) }; /* two forces */
+    if (property == CREEPING)
+        m = creep_margin(model, by, p, holds, n);
+    else if (property == STEADY_STATE)
+        m.value = steady_margin(model, by, p, holds, n);
+    else if (property == ODD_SYMMETRY)
+        m.value = odd_margin(model, by, p, holds, n);
+    else
+        m.value = rate_margin(model, by, p, holds, n);
+    if (near_guard(model, p, holds, n))
+        m.rounding = (real)INFINITY;
+    return m;
+}
+
+static bool all_finite(const struct model *model, const real p[], const struct memory *mem, real v,
+                       real s, const real x[])
+{
+    real dx[MODEL_MAX_STATES];
+    model->rate(p, mem, v, s, x, dx);
+    bool finite = isfinite(model->force(p, mem, v, s, x));
+    for (unsigned i = 0; i < model->n_states; i++)
+        finite &= isfinite(dx[i]) != 0;
+    return finite;
+}
+
+/* At speeds and states drawn from the first holds' own digits and at every edge of the ranges. */
+struct margin PREC(evaluate_finite)(const struct model *model, const real p[],
+                                    const struct hold holds[], unsigned n)
+{
+    enum { MOST = 4 };
+    const real fastest = (real)model->speed_max;
+    const real speeds[] = { 0, R_TRUE_MIN, R_MIN, holds[0].v, holds[0].v * fastest, fastest };
+    struct exact_state w;
+    exact_state_start(&w, model, p);
+    for (unsigned i = 0; i < n && i < MOST; i++)
+        for (unsigned k = 0; k < 2 * sizeof speeds / sizeof *speeds; k++) {
+            const real v = k % 2 ? -speeds[k / 2] : speeds[k / 2];
+            for (unsigned j = 0; j < model->n_states; j++) {
+                const struct quantity *q = &model->states[j];
+                const real u = (real)((k + j + i) % 4) / 3; /* an end of the range, or between */
+                w.x[j] = (real)q->lo + u * (real)(q->hi - q->lo) * (k < 6 ? 1 : r_abs(holds[i].v));
+            }
+            const real selections[] = { v == 0 ? -1 : r_sign(v), v == 0 ? 1 : r_sign(v) };
+            if (!all_finite(model, p, w.mem, v, selections[0], w.x) ||
+                !all_finite(model, p, w.mem, v, selections[1], w.x))
+                return (struct margin){ .value = -1 };
+        }
+    return (struct margin){ .value = 1 };
+}

@@ -1,0 +1,137 @@
+/* Says which trial belongs to a property and what it takes of a law. */
+#include <string.h>
+
+#include "properties/search/evaluate_parts.h"
+#include "properties/search/evaluate_regressor.h"
+
+int PREC(trial_part_index)(const struct model *model, const char *name)
+{
+    for (unsigned i = 0; i < model->n_parts; i++)
+        if (strcmp(model->part_names[i], name) == 0)
+            return (int)i;
+    return -1;
+}
+
+int PREC(trial_state_index)(const struct model *model, const char *name)
+{
+    for (unsigned i = 0; i < model->n_states; i++)
+        if (strcmp(model->states[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+int PREC(evaluate_part)(const struct model *model, enum property property)
+{
+    static const char *const names[] = { "I1", "I2", "I3", "I4" };
+    if (property < I1_NONNEGATIVE || property > I4_NONNEGATIVE)
+        return -1;
+    return PREC(trial_part_index)(model, names[property - I1_NONNEGATIVE]);
+}
+
+bool PREC(property_applicable)(const struct model *model, enum property property)
+{
+    if (property == FINITE_FORCE)
+        return true;
+    if (property == PASSIVITY_AS_PRINTED)
+        return model->printed_force;
+    if (PREC(evaluate_regressor_is)(property))
+        return PREC(evaluate_regressor_applicable)(model, property);
+    if (!model->flow || !model->force_scale)
+        return false;
+    switch (property) {
+    case PASSIVITY:
+        return model->work;
+    case DISSIPATION:
+        return model->work && model->storage && model->length;
+    case STATE_BOUND:
+        return model->bound && model->n_states > 0;
+    case STRIBECK_STATE_BOUND:
+    case STRIBECK_HISTORY_BOUND:
+        return model->bound && model->stribeck && PREC(trial_state_index)(model, "y") >= 0;
+    case STEADY_STATE:
+        return model->steady_force && model->settling_rate;
+    case NO_DRIFT:
+        return model->break_away && model->length && model->n_states > 0;
+    case CREEPING:
+        return model->creep_resistance;
+    case ODD_SYMMETRY:
+    case RATE_INDEPENDENCE:
+        return true;
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
+    case I3_NONNEGATIVE:
+    case I4_NONNEGATIVE:
+        return model->work_parts && PREC(evaluate_part)(model, property) >= 0;
+    default:
+        return false;
+    }
+}
+
+const char *PREC(property_members)(enum property property)
+{
+    static const char *const members[N_PROPERTIES] = {
+        [PASSIVITY] = "flow, work and force_scale",
+        [PASSIVITY_AS_PRINTED] = "printed_force",
+        [DISSIPATION] = "flow, work, storage, length and force_scale",
+        [STATE_BOUND] = "states, flow, bound and force_scale",
+        [STRIBECK_STATE_BOUND] = "a state y, flow, bound, stribeck and force_scale",
+        [STRIBECK_HISTORY_BOUND] = "a state y, flow, bound, stribeck and force_scale",
+        [STEADY_STATE] = "flow, steady_force, settling_rate and force_scale",
+        [NO_DRIFT] = "states, flow, break_away, length and force_scale",
+        [CREEPING] = "flow, creep_resistance and force_scale",
+        [ODD_SYMMETRY] = "flow and force_scale",
+        [RATE_INDEPENDENCE] = "flow and force_scale",
+        [I1_NONNEGATIVE] = "flow, work_parts and force_scale",
+        [I2_NONNEGATIVE] = "flow, work_parts and force_scale",
+        [I3_NONNEGATIVE] = "flow, work_parts and force_scale",
+        [I4_NONNEGATIVE] = "flow, work_parts and force_scale",
+    };
+    return members[property] ? members[property] : "regressor and coefficients";
+}
+
+struct margin PREC(evaluate_property)(const struct model *model, const real p[],
+                                      enum property property, const struct hold holds[], unsigned n)
+{
+    return PREC(evaluate_property_by)(model, NULL, p, property, holds, n);
+}
+
+struct margin PREC(evaluate_property_by)(const struct model *model, const struct propagator *by,
+                                         const real p[], enum property property,
+                                         const struct hold holds[], unsigned n)
+{
+    switch (property) {
+    case PASSIVITY:
+    case I1_NONNEGATIVE:
+    case I2_NONNEGATIVE:
+    case I3_NONNEGATIVE:
+    case I4_NONNEGATIVE:
+        return PREC(evaluate_energy)(model, by, p, property, holds, n);
+    case PASSIVITY_AS_PRINTED:
+        return PREC(evaluate_printed)(model, p, holds, n);
+    case DISSIPATION:
+        return PREC(evaluate_dissipation)(model, by, p, holds, n);
+    case STATE_BOUND:
+        return PREC(evaluate_state_bound)(model, by, p, holds, n);
+    case STRIBECK_STATE_BOUND:
+        return PREC(evaluate_stribeck_bound)(model, by, p, false, holds, n);
+    case STRIBECK_HISTORY_BOUND:
+        return PREC(evaluate_stribeck_bound)(model, by, p, true, holds, n);
+    case STEADY_STATE:
+    case ODD_SYMMETRY:
+    case RATE_INDEPENDENCE:
+    case CREEPING:
+        return PREC(evaluate_force)(model, by, p, property, holds, n);
+    case NO_DRIFT:
+        return PREC(evaluate_drift)(model, by, p, holds, n);
+    case REGRESSOR:
+    case REGRESSOR_AS_PRINTED:
+    case IDENTIFIABILITY:
+    case IDENTIFIABLE_RANK:
+        return PREC(evaluate_regressor)(model, p, property, holds, n);
+    case FINITE_FORCE:
+        return PREC(evaluate_finite)(model, p, holds, n);
+    case EXPERIMENT: /* not about a signal */
+    case N_PROPERTIES:
+        break;
+    }
+    return (struct margin){ .value = 1 };
+}

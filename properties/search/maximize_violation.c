@@ -1,0 +1,77 @@
+/* Continues the search from a counterexample, for the worst margin. */
+#include "properties/search/maximize_violation.h"
+
+#include <float.h>
+#include <string.h>
+
+enum { DEEPENING = 1000 /* simulations at most, each time */, ROUNDS = 3 };
+
+static const double KEPT = 0.9; /* of the violation, when segments go on the way */
+
+/* The violation as a candidate again; false when it has too many segments. */
+static bool as_candidate(const struct counterexample *from, struct candidate *to)
+{
+    if (from->n > CANDIDATE_MAX_SEGMENTS)
+        return false;
+    *to = (struct candidate){ .n = from->n };
+    memcpy(to->p, from->p, sizeof to->p);
+    for (unsigned i = 0; i < from->n; i++)
+        to->segments[i] = (struct segment){ SEGMENT_HOLD, { from->v[i], 0 }, from->h[i], 1, 0 };
+    return true;
+}
+
+/* The deepest violation so far, and the deepest robust one. */
+struct depths {
+    struct counterexample any, robust;
+    bool has_robust;
+};
+
+static void take(const struct search *s, const struct counterexample *c, struct depths *d)
+{
+    if (c->margin < d->any.margin)
+        d->any = *c;
+    if (PREC(counterexample_robust)(s->model, s->claim, c) &&
+        (!d->has_robust || c->margin < d->robust.margin)) {
+        d->robust = *c;
+        d->has_robust = true;
+    }
+}
+
+/* From a candidate, at most DEEPENING simulations. */
+static void maximize_from(const struct search *s, struct candidate candidate, struct depths *d)
+{
+    struct counterexample c;
+    struct sample sample;
+    PREC(search_maximize)(s, &candidate, DEEPENING);
+    if (!PREC(candidate_sample)(s->model, s->claim, &candidate, &sample))
+        return;
+    sample.n =
+        PREC(evaluate_worst_prefix)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
+    PREC(counterexample_set)(s->model, s->claim, &sample, &c);
+    take(s, &c, d);
+}
+
+void PREC(maximize_violation)(const struct search *s, const struct candidate *found,
+                              const struct sample *sample, struct counterexample *deepest,
+                              struct counterexample *firmest)
+{
+    struct search against_rounding = *s;
+    struct depths d = { .has_robust = false };
+    against_rounding.weight = (double)FLT_EPSILON / (double)R_EPSILON;
+    PREC(counterexample_set)(s->model, s->claim, sample, &d.any);
+    take(s, &d.any, &d);
+    if (d.any.margin < 0)
+        maximize_from(s, *found, &d);
+    for (int round = 0; d.any.margin < 0 && round < ROUNDS; round++) {
+        struct counterexample shorter = d.any;
+        struct candidate candidate;
+        PREC(shrink)(s->model, s->claim, KEPT, NULL, &shorter);
+        if (!as_candidate(&shorter, &candidate))
+            break;
+        maximize_from(s, candidate, &d);
+        if (!d.has_robust)
+            maximize_from(&against_rounding, candidate, &d);
+    }
+    *deepest = d.any;
+    *firmest = d.has_robust ? d.robust : d.any;
+}

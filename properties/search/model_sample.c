@@ -1,0 +1,84 @@
+/* A point of a law: drawing it, copying it with its memory, turning it to another velocity. */
+#include "properties/search/model_sample.h"
+
+#include <string.h>
+
+#include "properties/search/draw.h"
+#include "properties/search/evaluate_property.h"
+
+void PREC(model_sample_settle)(const struct model *model, const real p[], real v, const real x[],
+                               struct memory *mem)
+{
+    struct exact_state w = { .model = model, .p = p, .mem = mem };
+    memcpy(w.x, x, sizeof w.x);
+    if (model->guard)
+        exact_state_settle(&w, v);
+}
+
+real PREC(model_sample_length)(const struct model *model, const real p[])
+{
+    return model->length ? model->length(p) : C(1e-5);
+}
+
+void PREC(model_sample_copy)(struct model_sample *to, const struct model_sample *from)
+{
+    *to = *from;
+    to->mem = from->mem ? &to->memory : NULL;
+}
+
+void PREC(model_sample_turn)(const struct model *model, struct rng *rng, double octaves,
+                             struct model_sample *pt)
+{
+    const real length = PREC(model_sample_length)(model, pt->p);
+    const real speed = model->stribeck_speed ? model->stribeck_speed(pt->p) : C(1e-3);
+    pt->s = rng_uniform(rng) < 0.5 ? -1 : 1;
+    pt->v = pt->s * r_min(speed * (real)exp2(8 * rng_uniform(rng) - 4), (real)model->speed_max);
+    pt->h = length / r_abs(pt->v) * (real)exp2(octaves * (rng_uniform(rng) - 0.5));
+}
+
+bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct model_sample *pt)
+{
+    static const struct claim anywhere = { .base = ALL_VALID };
+    struct rng rng = rng_keyed(0, model->name, index);
+    struct hold holds[DRAW_MAX_HOLDS];
+    real bound[MODEL_MAX_STATES] = { 0 };
+    *pt = (struct model_sample){ .v = 0 };
+    if (!PREC(draw_params)(model, &anywhere, &rng, pt->p))
+        return false;
+    do
+        PREC(sample_signal)(model, pt->p, ANY_SIGNAL, &rng, holds);
+    while (holds[0].v == 0);
+    pt->v = holds[0].v;
+    pt->h = holds[0].h;
+    pt->s = r_sign(pt->v);
+    if (model->bound)
+        model->bound(pt->p, bound);
+    for (unsigned i = 0; i < model->n_states; i++) {
+        /* travel is unbounded; with bonds to come, it starts where they do */
+        const real range = isfinite(bound[i])               ? bound[i]
+                           : model->start || !model->length ? 0
+                                                            : model->length(pt->p);
+        pt->x[i] = range * (real)(2 * rng_uniform(&rng) - 1);
+    }
+    if (model->start) {
+        pt->mem = &pt->memory;
+        model->start(pt->p, 0, pt->mem);
+        PREC(model_sample_settle)(model, pt->p, pt->v, pt->x, pt->mem);
+    }
+    return true;
+}
+
+void PREC(model_sample_walk)(const struct model *model, uint64_t index, struct model_sample *pt)
+{
+    struct rng rng = rng_keyed(1, model->name, index);
+    for (unsigned holds = 1 + rng_below(&rng, 4); holds > 0; holds--) {
+        PREC(model_sample_turn)(model, &rng, 6, pt);
+        model->flow(pt->p, pt->mem, pt->v, pt->s, pt->h, pt->x);
+    }
+    PREC(model_sample_turn)(model, &rng, 6, pt);
+    struct exact_state w = { .model = model, .p = pt->p, .mem = pt->mem };
+    memcpy(w.x, pt->x, sizeof w.x);
+    if (model->guard)
+        exact_state_settle(&w, pt->v);
+    memcpy(pt->x, w.x, sizeof w.x);
+}

@@ -1,0 +1,274 @@
+/* The sums that proofs evaluate against the laws themselves: force, rates and a storage that is
+ * differentiated by its own formula. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/arb/dissipation/dissipation.h"
+#include "reference/arb/law.h"
+
+enum { PREC = 128, POINTS = 400 };
+
+/* Table I, and what the others are tested with. */
+static double value_of(const char *name)
+{
+    static const struct {
+        const char *name;
+        double value;
+    } values[] = {
+        { "sigma0", 1e5 }, { "sigma1", 316.25 }, { "sigma2", 0.4 }, { "Fc", 1 },
+        { "Fs", 1.5 },     { "vs", 1e-3 },       { "m", 2 },        { "alpha", 5e4 },
+        { "k", 1e5 },      { "p0", 1e-5 },       { "a0", 0.5 },     { "b", 300 },
+        { "z_ba", 7e-6 },  { "z_max", 9e-6 },    { "c", 0.25 },     { "A", 0.75 },
+        { "beta", 3e4 },   { "gamma", 7e4 },     { "n", 1 },
+    };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (strcmp(values[i].name, name) == 0)
+            return values[i].value;
+    cr_assert_fail("no value for %s", name);
+    return 0;
+}
+
+struct point {
+    const struct dissipation_inequality *balance;
+    const struct arb_law *law;
+    arb_ptr p, c, theta, w, bound, x;
+    arb_t V, v, s;
+};
+
+/* sup |x_i| by the law. */
+static void point_init(struct point *pt, const struct dissipation_inequality *balance)
+{
+    *pt = (struct point){ .balance = balance, .law = arb_law_find(balance->law) };
+    cr_assert_not_null(pt->law, "%s", balance->law);
+    pt->p = _arb_vec_init(ARB_LAW_MAX);
+    pt->c = _arb_vec_init(DISSIPATION_MAX_STORAGE);
+    pt->theta = _arb_vec_init(1);
+    pt->w = _arb_vec_init(DISSIPATION_MAX_STATES);
+    pt->bound = _arb_vec_init(ARB_LAW_MAX);
+    pt->x = _arb_vec_init(ARB_LAW_MAX);
+    arb_init(pt->V);
+    arb_init(pt->v);
+    arb_init(pt->s);
+    for (int i = 0; pt->law->params[i]; i++)
+        arb_set_d(pt->p + i, value_of(pt->law->params[i]));
+    if (strcmp(balance->law, "lugre_increment") == 0) { /* levels in m */
+        arb_set_d(pt->p + arb_law_index(pt->law->params, "Fc"), 1e-5);
+        arb_set_d(pt->p + arb_law_index(pt->law->params, "Fs"), 0.5e-5);
+    }
+    if (pt->law->bound)
+        pt->law->bound(pt->bound, pt->p, PREC);
+}
+
+static void point_clear(struct point *pt)
+{
+    arb_clear(pt->s);
+    arb_clear(pt->v);
+    arb_clear(pt->V);
+    _arb_vec_clear(pt->x, ARB_LAW_MAX);
+    _arb_vec_clear(pt->bound, ARB_LAW_MAX);
+    _arb_vec_clear(pt->w, DISSIPATION_MAX_STATES);
+    _arb_vec_clear(pt->theta, 1);
+    _arb_vec_clear(pt->c, DISSIPATION_MAX_STORAGE);
+    _arb_vec_clear(pt->p, ARB_LAW_MAX);
+}
+
+/* Bouc and Wen's exponents and classes. */
+static void point_vary(struct point *pt, unsigned seed)
+{
+    const int n = arb_law_index(pt->law->params, "n");
+    const int gamma = arb_law_index(pt->law->params, "gamma");
+    if (n < 0 || gamma < 0)
+        return;
+    arb_set_ui(pt->p + n, 1 + seed / 4 % 2);
+    arb_set_d(pt->p + gamma, seed / 8 % 2 == 0 ? 7e4 : -1e4);
+    pt->law->bound(pt->bound, pt->p, PREC);
+}
+
+/* theta and w on a grid of 64ths that leaves out 0 and 1 (where v is), c in quarters. */
+static void point_draw(struct point *pt, unsigned seed)
+{
+    srand(seed);
+    point_vary(pt, seed);
+    arb_set_si(pt->theta, 1 + rand() % 63);
+    arb_mul_2exp_si(pt->theta, pt->theta, -6);
+    for (int i = 0; i < pt->balance->n_states; i++) {
+        arb_set_si(pt->w + i, rand() % 127 - 63);
+        arb_mul_2exp_si(pt->w + i, pt->w + i, -6);
+    }
+    for (int k = 0; k < pt->balance->n_storage; k++) {
+        arb_set_si(pt->c + k, rand() % 9 - 4);
+        arb_mul_2exp_si(pt->c + k, pt->c + k, -2);
+    }
+    arb_set_si(pt->s, rand() % 2 == 0 ? 1 : -1);
+    pt->balance->speed(pt->V, pt->p);
+    arb_t rest;
+    arb_init(rest);
+    arb_sub_ui(rest, pt->theta, 1, PREC);
+    arb_div(pt->v, pt->theta, rest, PREC);
+    arb_mul(pt->v, pt->v, pt->V, PREC);
+    arb_neg(pt->v, pt->v);
+    arb_mul(pt->v, pt->v, pt->s, PREC);
+    for (int i = 0; i < pt->balance->n_states; i++) {
+        arb_mul(pt->x + i, pt->w + i, pt->bound + i, PREC);
+        arb_mul(pt->x + i, pt->x + i, pt->s, PREC);
+    }
+    arb_clear(rest);
+}
+
+static struct dissipation_box box_of(const struct point *pt)
+{
+    return (struct dissipation_box){ pt->p, pt->c, pt->theta, pt->w };
+}
+
+/* dS/dx_0 where c = 1, 0, ...: of the law's own storage, by differences over a relative 2^-60,
+ * whose error is their square's; the source's, which declares none, has the unit Fc/sigma0. */
+static void declared_slope(arb_t slope, const struct point *pt)
+{
+    arb_t step, t;
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    arb_init(step);
+    arb_init(t);
+    if (pt->law->storage) {
+        _arb_vec_set(x, pt->x, ARB_LAW_MAX);
+        arb_mul_2exp_si(step, pt->bound, -60);
+        arb_add(x, pt->x, step, (slong)4 * PREC);
+        pt->law->storage(slope, pt->p, x, (slong)4 * PREC);
+        arb_sub(x, pt->x, step, (slong)4 * PREC);
+        pt->law->storage(t, pt->p, x, (slong)4 * PREC);
+        arb_sub(slope, slope, t, (slong)4 * PREC);
+        arb_div(slope, slope, step, (slong)4 * PREC);
+        arb_mul_2exp_si(slope, slope, -1);
+        arb_mul_2exp_si(t, slope, -100);
+        arb_add_error(slope, t);
+    } else {
+        arb_div(slope, pt->p + arb_law_index(pt->law->params, "Fc"), pt->p, PREC);
+        arb_mul(slope, slope, pt->x, PREC);
+        arb_div(slope, slope, pt->bound, PREC);
+        arb_div(slope, slope, pt->bound, PREC);
+    }
+    arb_clear(t);
+    arb_clear(step);
+    _arb_vec_clear(x, ARB_LAW_MAX);
+}
+
+/* (1-theta) (F v - dS/dt)/|v| by force and rate: c_k multiplies the declared slope by w^(2k). */
+static void by_the_law(arb_t D, const struct point *pt)
+{
+    arb_t F, t, power, slope;
+    arb_ptr dx = _arb_vec_init(ARB_LAW_MAX);
+    arb_init(F);
+    arb_init(t);
+    arb_init(power);
+    arb_init(slope);
+    pt->law->force(F, pt->p, pt->v, pt->s, pt->x, PREC);
+    arb_mul(D, F, pt->s, PREC);
+    if (pt->balance->n_storage > 0) {
+        pt->law->rate(dx, pt->p, pt->v, pt->s, pt->x, PREC);
+        for (int k = pt->balance->n_storage - 1; k >= 0; k--) {
+            arb_sqr(power, pt->w, PREC);
+            arb_mul(slope, slope, power, PREC);
+            arb_add(slope, slope, pt->c + k, PREC);
+        }
+        declared_slope(t, pt);
+        arb_mul(slope, slope, t, PREC);
+        arb_mul(slope, slope, dx, PREC);
+        arb_abs(t, pt->v);
+        arb_div(slope, slope, t, PREC);
+        arb_sub(D, D, slope, PREC);
+    }
+    arb_sub_ui(t, pt->theta, 1, PREC);
+    arb_neg(t, t);
+    arb_mul(D, D, t, PREC);
+    arb_clear(slope);
+    arb_clear(power);
+    arb_clear(t);
+    arb_clear(F);
+    _arb_vec_clear(dx, ARB_LAW_MAX);
+}
+
+Test(balance, excess_is_what_force_and_rate_give)
+{
+    arb_t mine, theirs, mu;
+    arb_init(mine);
+    arb_init(theirs);
+    arb_init(mu);
+    for (const struct dissipation_inequality *const *b = balances; *b; b++) {
+        struct point pt;
+        point_init(&pt, *b);
+        for (unsigned i = 0; (*b)->excess && i < POINTS; i++) {
+            point_draw(&pt, i);
+            const struct dissipation_box box = box_of(&pt);
+            (*b)->excess(mine, &box, mu, PREC);
+            by_the_law(theirs, &pt);
+            cr_assert(arb_overlaps(mine, theirs), "%s, point %u: %.17g, by force and rate %.17g",
+                      (*b)->law, i, arf_get_d(arb_midref(mine), ARF_RND_NEAR),
+                      arf_get_d(arb_midref(theirs), ARF_RND_NEAR));
+            cr_assert(mag_cmp_2exp_si(arb_radref(mine), -60) < 0, "%s", (*b)->law);
+        }
+        point_clear(&pt);
+    }
+    arb_clear(mu);
+    arb_clear(theirs);
+    arb_clear(mine);
+}
+
+/* At the bounds, where it is used, and with the sign of the true rate elsewhere. */
+Test(balance, inflow_has_the_sign_of_the_rate)
+{
+    arb_ptr mine = _arb_vec_init(DISSIPATION_MAX_STATES), dx = _arb_vec_init(ARB_LAW_MAX);
+    for (const struct dissipation_inequality *const *b = balances; *b; b++) {
+        struct point pt;
+        point_init(&pt, *b);
+        for (unsigned i = 0; (*b)->inflow && i < POINTS; i++) {
+            point_draw(&pt, i);
+            const int k = (int)(i % (unsigned)(*b)->n_states), side = i % 4 < 2 ? -1 : 1;
+            arb_set_si(pt.w + k, side);
+            arb_mul(pt.x + k, pt.bound + k, pt.s, PREC);
+            arb_mul_si(pt.x + k, pt.x + k, side, PREC);
+            const struct dissipation_box box = box_of(&pt);
+            (*b)->inflow(mine, &box, PREC);
+            pt.law->rate(dx, pt.p, pt.v, pt.s, pt.x, PREC);
+            arb_mul(dx + k, dx + k, pt.s, PREC);
+            cr_assert(arb_contains_zero(dx + k) ||
+                          arf_sgn(arb_midref(mine + k)) == arf_sgn(arb_midref(dx + k)),
+                      "%s, state %d at %d: %g, rate %g", (*b)->law, k, side,
+                      arf_get_d(arb_midref(mine + k), ARF_RND_NEAR),
+                      arf_get_d(arb_midref(dx + k), ARF_RND_NEAR));
+        }
+        point_clear(&pt);
+    }
+    _arb_vec_clear(dx, ARB_LAW_MAX);
+    _arb_vec_clear(mine, DISSIPATION_MAX_STATES);
+}
+
+/* Enclosure: a box's value holds those of points in it, and mu only takes away. */
+Test(balance, boxes_hold_their_points)
+{
+    arb_t wide, at, mu;
+    arb_init(wide);
+    arb_init(at);
+    arb_init(mu);
+    for (const struct dissipation_inequality *const *b = balances; *b; b++) {
+        struct point pt;
+        point_init(&pt, *b);
+        for (unsigned i = 0; (*b)->excess && i < POINTS; i++) {
+            point_draw(&pt, i);
+            struct dissipation_box box = box_of(&pt);
+            (*b)->excess(at, &box, mu, PREC);
+            mag_set_ui_2exp_si(arb_radref(pt.theta), 1, i % 2 == 0 ? -6 : -12);
+            for (int k = 0; k < (*b)->n_states; k++)
+                mag_set_ui_2exp_si(arb_radref(pt.w + k), 1, -6);
+            (*b)->excess(wide, &box, mu, 64);
+            cr_assert(arb_contains(wide, at), "%s, point %u", (*b)->law, i);
+            mag_zero(arb_radref(pt.theta));
+            for (int k = 0; k < (*b)->n_states; k++)
+                mag_zero(arb_radref(pt.w + k));
+        }
+        point_clear(&pt);
+    }
+    arb_clear(mu);
+    arb_clear(at);
+    arb_clear(wide);
+}

@@ -1,0 +1,80 @@
+/* Inside filippov.h: the equations of motion in a phase, what ends a phase, and one step.
+ *
+ * A phase is a time in which one smooth set of equations holds. It ends where a guard, positive
+ * within the phase, falls below -1: guards are measured in what the tolerance cannot tell from
+ * zero, so that noise about zero ends no phase. The instant is then that of the zero itself.
+ */
+#ifndef BRISTLE_REFERENCE_SOLVERS_FILIPPOV_STATE_H
+#define BRISTLE_REFERENCE_SOLVERS_FILIPPOV_STATE_H
+
+#include "reference/solvers/extrapolation.h"
+#include "reference/solvers/filippov.h"
+#include "reference/solvers/signal_ball.h"
+
+/* The state vector: these, then the law's states. */
+enum { X, V, Q, ENERGY, T, LAW };
+
+/* Guards. LOW alone stands for v = 0 while moving; stuck, LOW and HIGH are the ends of the
+ * interval of the friction. */
+enum { LOW, HIGH, WATCH, SWITCHES, MAX_GUARDS = SWITCHES + ARB_LAW_MAX_SWITCHES };
+
+struct filippov_state {
+    const struct filippov *motion;
+    arb_ptr p; /* the law's parameters, without radii */
+    struct extrapolation e;
+    double scale[EXTRAPOLATION_MAX_STATES]; /* largest size of each state so far */
+    arb_ptr x, next, trial;                 /* states */
+    arb_ptr joined;  /* the law's states, to be copied there, and behind them its memory */
+    int side;        /* sign of v, or of the motion about to begin; 0: stuck, or v = 0 */
+    bool has_moved;  /* since it took that side */
+    bool set_valued; /* the force jumps at v = 0 */
+    int watching;    /* 1: |v| is above the watched speed */
+    int switch_side[ARB_LAW_MAX_SWITCHES];
+    struct signal_ball input; /* of the force or of the velocity; segment NULL: none */
+    int stalls;               /* transitions since time went on */
+    arb_t mass, stiffness, damping, integral, place, pull;
+    filippov_event_observer *on_event;
+    void *ctx;
+};
+
+double filippov_midpoint(const arb_t x);
+
+/* The law's states with its memory behind them, until the next call. */
+arb_srcptr filippov_join(const struct filippov_state *m, arb_srcptr law_x);
+
+/* The forces at v = 0 for s = -1 and s = +1. */
+void filippov_stiction(const struct filippov_state *m, arb_t low, arb_t high, arb_srcptr x);
+
+/* F and the law's rates at v with the selection s. */
+void filippov_friction(const struct filippov_state *m, arb_t F, arb_ptr dx, const arb_t v,
+                       const arb_t s, arb_srcptr law_x);
+
+/* Velocity, selection and (for a mass) applied force in state x. */
+void filippov_situation(const struct filippov_state *m, arb_t v, arb_t s, arb_t u, arb_srcptr x);
+
+/* The equations of the phase: an extrapolation_rate with the mover as its context. */
+void filippov_rate(void *ctx, arb_ptr dx, arb_srcptr x);
+
+/* All guards in state x. */
+void filippov_guards(const struct filippov_state *m, double g[MAX_GUARDS], arb_srcptr x);
+
+/* The sides of the law's switches for the present direction. */
+void filippov_take_sides(struct filippov_state *m);
+
+/* The velocity has come to zero; a switch has: what the law makes of that. */
+void filippov_turn(struct filippov_state *m);
+void filippov_switch(struct filippov_state *m, int i);
+
+/* At v = 0: sticks, or takes the side to which the mass accelerates. */
+void filippov_settle(struct filippov_state *m);
+
+/* Makes transitions until none is due; to be called where the input has changed. */
+enum filippov_status filippov_transitions(struct filippov_state *m);
+
+/* After one step of at most H from m->x: m->x is its end, or earlier an instant at which a
+ * guard has fired, with its transition made. *reached tells whether `most` has passed. H
+ * becomes what the next step should try. */
+enum filippov_status filippov_step(struct filippov_state *m, arf_t H, const arf_t most,
+                                   bool *reached);
+
+#endif

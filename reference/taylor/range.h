@@ -1,0 +1,27 @@
+/* Inside taylor.h: a short part of a motion, enclosed by its range alone: x + [0, h] (b - k x) lies
+ * within the box that x is in.
+ */
+#ifndef BRISTLE_REFERENCE_TAYLOR_RANGE_H
+#define BRISTLE_REFERENCE_TAYLOR_RANGE_H
+
+#include "reference/taylor/step.h"
+
+struct taylor_range {
+    arb_ptr box, rate; /* all states in it, and their rates */
+    arb_t h, v;        /* its length; all velocities in it */
+};
+
+void taylor_range_init(struct taylor_range *r);
+void taylor_range_clear(struct taylor_range *r);
+
+/* From states x at `from` to `to`, both exact, at that sign of v; 0: not known. Uses the step's
+ * values and sign. Returns false where no box is found. */
+bool taylor_range_set(struct taylor_range *r, struct taylor_step *s,
+                      const struct arb_segment *segment, arb_srcptr x, const arb_t from,
+                      const arb_t to, int sign);
+
+/* Adds h v F, by part, over the box. */
+void taylor_range_add_energy(const struct taylor_range *r, const struct taylor_step *s,
+                             arb_ptr energy);
+
+#endif

@@ -1,0 +1,125 @@
+/* Zeros and signs of a segment. See segment.h. */
+#include <math.h>
+
+#include "reference/taylor/segment.h"
+#include "tools/base/decide.h"
+
+static double number(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
+
+/* The first time after tau at which q0 + q1 t + q2 t^2 has that value, or infinity. */
+static double next_at(const double q[3], double value, double tau)
+{
+    if (q[2] == 0) {
+        const double t = (value - q[0]) / q[1];
+        return t > tau ? t : HUGE_VAL;
+    }
+    const double discriminant = q[1] * q[1] - 4 * q[2] * (q[0] - value);
+    if (!(discriminant >= 0))
+        return HUGE_VAL;
+    const double w = -(q[1] + copysign(sqrt(discriminant), q[1])) / 2;
+    const double roots[] = { w / q[2], (q[0] - value) / w };
+    double next = HUGE_VAL;
+    for (int i = 0; i < 2; i++)
+        if (roots[i] > tau)
+            next = fmin(next, roots[i]);
+    return next;
+}
+
+/* A zero in double: where q passes b or pi - b, b = asin(-mean/amplitude), modulo 2 pi. The next
+ * such level on either side of q is the next one met, also where q turns. Levels nearer than
+ * `near` count as passed. */
+static double next_zero(const struct arb_segment *segment, double tau)
+{
+    static const double pi = 3.14159265358979323846, near = 1e-9;
+    const double q[3] = { number(segment->q), number(segment->q + 1), number(segment->q + 2) };
+    if (!segment->is_wave)
+        return q[1] == 0 ? HUGE_VAL : next_at(q, 0, tau);
+    const double ratio = -number(segment->mean) / number(segment->amplitude);
+    if (!(fabs(ratio) <= 1))
+        return HUGE_VAL;
+    const double base[] = { asin(ratio), pi - asin(ratio) };
+    const double now = q[0] + tau * (q[1] + tau * q[2]);
+    double next = HUGE_VAL;
+    for (int i = 0; i < 2; i++) {
+        const double turns = (now - base[i]) / (2 * pi);
+        const double above = base[i] + 2 * pi * ceil(turns + near);
+        const double below = base[i] + 2 * pi * floor(turns - near);
+        const double here = base[i] + 2 * pi * nearbyint(turns);
+        next = fmin(next, fmin(next_at(q, above, tau), next_at(q, below, tau)));
+        if (q[2] != 0) /* to come back to */
+            next = fmin(next, next_at(q, here, tau + near * number(segment->duration)));
+    }
+    return next;
+}
+
+typedef void quantity(arb_t y, const struct arb_segment *segment, const arb_t tau, slong prec);
+
+/* Newton's iteration for a zero of f near `rough`, which is the answer where it runs away, or nears
+ * a double zero by halves. */
+static bool refine(arb_t zero, double rough, quantity *f, quantity *slope_of,
+                   const struct arb_segment *segment, slong prec)
+{
+    arb_t y, slope, at;
+    arb_init(y);
+    arb_init(slope);
+    arb_init(at);
+    arb_set_d(at, rough);
+    arb_set(zero, at);
+    for (slong bits = 40; bits < 2 * prec; bits *= 2) {
+        f(y, segment, at, prec);
+        slope_of(slope, segment, at, prec);
+        arb_div(y, y, slope, prec);
+        mag_zero(arb_radref(y));
+        arb_sub(at, at, y, prec);
+        mag_zero(arb_radref(at));
+    }
+    const double last = number(y), scale = fabs(rough) + number(segment->duration);
+    arb_sub(y, at, zero, prec);
+    const bool found = arb_is_finite(at) && fabs(number(y)) <= 1e-9 * scale &&
+                       fabs(last) <= ldexp(scale, -(int)(prec / 2)); /* half its digits */
+    if (found)
+        arb_swap(zero, at);
+    arb_clear(at);
+    arb_clear(slope);
+    arb_clear(y);
+    return found;
+}
+
+/* Where v only touches zero, its slope is zero. */
+bool arb_segment_near_zero(arb_t zero, const struct arb_segment *segment, const arb_t tau,
+                           slong prec)
+{
+    const double rough = next_zero(segment, number(tau));
+    if (!(rough < number(segment->duration)))
+        return false;
+    if (!refine(zero, rough, arb_segment_velocity, arb_segment_slope, segment, prec))
+        refine(zero, rough, arb_segment_slope, arb_segment_curvature, segment, prec);
+    return true;
+}
+
+static bool is_of_sign(const arb_t v, int sign)
+{
+    return sign > 0 ? certainly(ball_is_nonnegative(v)) : certainly(ball_is_nonpositive(v));
+}
+
+bool arb_segment_has_sign(const struct arb_segment *segment, int sign, const arb_t tau0,
+                          const arb_t tau1, slong prec)
+{
+    arb_t v, tau;
+    arb_init(v);
+    arb_init(tau);
+    arb_union(tau, tau0, tau1, prec);
+    arb_segment_velocity(v, segment, tau, prec);
+    bool has = sign > 0 ? certainly(ball_is_positive(v)) : certainly(ball_is_negative(v));
+    if (!has) { /* monotone, between two values of that sign of which one may be 0 */
+        arb_segment_slope(v, segment, tau, prec);
+        has = !possibly(ball_is_zero(v));
+        arb_segment_velocity(v, segment, tau0, prec);
+        has = has && is_of_sign(v, sign);
+        arb_segment_velocity(v, segment, tau1, prec);
+        has = has && is_of_sign(v, sign);
+    }
+    arb_clear(tau);
+    arb_clear(v);
+    return has;
+}

@@ -1,0 +1,337 @@
+/* Chooses the steps along a segment: as long as the series converge, by ranges next to zeros of v.
+ */
+#include "reference/taylor/steps.h"
+
+#include "reference/taylor/range.h"
+#include "reference/taylor/step.h"
+#include "tools/base/decide.h"
+
+/* What an attempt costs of a step. */
+static const double ATTEMPT = 0.05;
+
+/* By how much a zero of v is narrower than the precision: a law's rates leave its width in F. */
+enum { ZERO_BITS = 24 };
+
+/* On the way along a segment. Times are exact. */
+struct exact_state {
+    struct arb_taylor *m;
+    const struct arb_segment *segment;
+    struct taylor_step step;
+    const struct taylor_samples *samples;
+    size_t i;              /* the next sample */
+    arb_t now, end;        /* end: of what can be gone to with exact steps */
+    arb_t guess;           /* the next step to try */
+    arb_t least, shortest; /* of steps; of those that have series */
+    arb_t blind;           /* of the next one without a sign: twice the last */
+    arb_ptr x, energy;     /* scratch: at samples */
+    int attempts;          /* since the last step */
+    bool ok;
+};
+
+static bool reaches(const struct exact_state *w, const arb_t t)
+{
+    return w->i < w->samples->n && certainly(ball_at_most(w->samples->from + w->i, t));
+}
+
+/* tau within the step as u. */
+static void place(arb_t u, const struct taylor_step *step, const arb_t tau)
+{
+    arb_sub(u, tau, step->centre, ARF_PREC_EXACT);
+    arb_div(u, u, step->reach, step->prec);
+}
+
+/* All v and x of the step by parts of it. */
+static void show_span(struct exact_state *w)
+{
+    enum { LOG_PARTS = 3, PARTS = 1 << LOG_PARTS };
+    struct taylor_step *s = &w->step;
+    arb_ptr x = _arb_vec_init(ARB_LINEAR_STATES), x_end = _arb_vec_init(ARB_LINEAR_STATES);
+    arb_ptr t = _arb_vec_init(2);
+    arb_t v, u, tau;
+    arb_init(v);
+    arb_init(u);
+    arb_init(tau);
+    for (int k = 0; k < PARTS; k++) {
+        for (int i = 0; i < 2; i++) { /* from + (to - from) (k+i)/PARTS */
+            arb_sub(t + i, s->to, s->from, ARF_PREC_EXACT);
+            arb_mul_si(t + i, t + i, k + i, ARF_PREC_EXACT);
+            arb_mul_2exp_si(t + i, t + i, -LOG_PARTS);
+            arb_add(t + i, t + i, s->from, ARF_PREC_EXACT);
+        }
+        arb_union(tau, t, t + 1, s->prec);
+        place(u, s, tau);
+        arb_segment_velocity(v, w->segment, tau, s->prec);
+        taylor_step_at(s, u, x, NULL, NULL);
+        place(u, s, t + 1);
+        taylor_step_at(s, u, x_end, NULL, NULL);
+        w->m->span(w->m->ctx, &(struct arb_span){ t, t + 1, v, x, x_end });
+    }
+    arb_clear(tau);
+    arb_clear(u);
+    arb_clear(v);
+    _arb_vec_clear(t, 2);
+    _arb_vec_clear(x_end, ARB_LINEAR_STATES);
+    _arb_vec_clear(x, ARB_LINEAR_STATES);
+}
+
+/* Lets x and energy, of the time `from`, be those of all times until `to`. */
+static void widen(struct exact_state *w, const arb_t from, const arb_t to, arb_ptr x,
+                  arb_ptr energy)
+{
+    struct taylor_range r;
+    arb_t none;
+    taylor_range_init(&r);
+    arb_init(none);
+    w->ok = taylor_range_set(&r, &w->step, w->segment, x, from, to, 0) && w->ok;
+    for (int i = 0; i < w->step.n_states; i++)
+        arb_set(x + i, r.box + i);
+    arb_union(r.h, r.h, none, w->step.prec);
+    if (energy)
+        taylor_range_add_energy(&r, &w->step, energy);
+    arb_clear(none);
+    taylor_range_clear(&r);
+}
+
+/* Shows the next sample, for which w->x and w->energy are set. */
+static void show(struct exact_state *w)
+{
+    arb_ptr energy = w->m->energy ? w->energy : NULL;
+    arb_srcptr from = w->samples->from + w->i, to = w->samples->to + w->i;
+    if (certainly(ball_less(from, to)))
+        widen(w, from, to, w->x, energy);
+    if (w->m->sample)
+        w->m->sample(w->m->ctx, w->i, w->x, energy);
+    w->i++;
+}
+
+/* Shows what is to be seen now. */
+static void show_now(struct exact_state *w)
+{
+    while (reaches(w, w->now)) {
+        _arb_vec_set(w->x, w->m->x, w->step.n_states);
+        if (w->m->energy)
+            _arb_vec_set(w->energy, w->m->energy, w->step.n_parts);
+        show(w);
+    }
+}
+
+static void arrive(struct exact_state *w, const arb_t to)
+{
+    struct taylor_step *s = &w->step;
+    arb_t u;
+    arb_init(u);
+    for (; reaches(w, to); show(w)) {
+        place(u, s, w->samples->from + w->i);
+        taylor_step_at(s, u, w->x, w->m->energy, w->m->energy ? w->energy : NULL);
+    }
+    if (w->m->span)
+        show_span(w);
+    arb_one(u);
+    arb_mul_2exp_si(u, u, -2);
+    taylor_step_at(s, u, w->m->x, w->m->energy, w->m->energy);
+    arb_set(w->now, to);
+    arb_clear(u);
+}
+
+/* To `to`, or the next sample before, by ranges, at that sign of v; 0: any. */
+static bool creep(struct exact_state *w, const arb_t to, int sign)
+{
+    struct taylor_step *s = &w->step;
+    struct taylor_range r;
+    arb_t end;
+    taylor_range_init(&r);
+    arb_init(end);
+    arb_set(end, to);
+    if (reaches(w, to) && certainly(ball_less(w->now, w->samples->from + w->i)))
+        arb_set(end, w->samples->from + w->i);
+    const bool ok = taylor_range_set(&r, s, w->segment, w->m->x, w->now, end, sign);
+    for (int i = 0; i < s->n_states; i++)
+        arb_addmul(w->m->x + i, r.rate + i, r.h, s->prec);
+    taylor_step_begin(s);
+    if (w->m->energy)
+        taylor_range_add_energy(&r, s, w->m->energy);
+    if (w->m->span)
+        w->m->span(w->m->ctx, &(struct arb_span){ w->now, end, r.v, r.box, w->m->x });
+    arb_set(w->now, end);
+    show_now(w);
+    arb_clear(end);
+    taylor_range_clear(&r);
+    return ok;
+}
+
+/* The sign of v in the middle between two times, 0 where it is not certain. */
+static int sign_between(const struct exact_state *w, const arb_t from, const arb_t to)
+{
+    arb_t t;
+    arb_init(t);
+    arb_add(t, from, to, ARF_PREC_EXACT);
+    arb_mul_2exp_si(t, t, -1);
+    arb_segment_velocity(t, w->segment, t, w->step.prec);
+    const int sign = ball_sign(t);
+    arb_clear(t);
+    return sign;
+}
+
+/* A short number near x: long ones make exact sums long. */
+static void shorten(arb_t x) { arf_set_round(arb_midref(x), arb_midref(x), 16, ARF_RND_DOWN); }
+
+static bool within_limit(struct exact_state *w)
+{
+    const double steps = 1 + ATTEMPT * w->attempts;
+    w->attempts = 0;
+    return work_limit_take(w->m->limit, steps, w->m->prec);
+}
+
+/* One step from now, at most to `limit`. */
+static bool advance(struct exact_state *w, const arb_t limit)
+{
+    arb_t to, h;
+    arb_init(to);
+    arb_init(h);
+    arb_set(h, w->guess);
+    bool done = false, ok = true;
+    while (!done) {
+        w->attempts++;
+        arb_add(to, w->now, h, ARF_PREC_EXACT);
+        const bool is_last = !certainly(ball_less(to, limit));
+        if (is_last)
+            arb_set(to, limit);
+        const int sign = sign_between(w, w->now, to);
+        const bool certain =
+            sign != 0 && arb_segment_has_sign(w->segment, sign, w->now, to, w->step.prec);
+        if (certain && taylor_step_try(&w->step, w->segment, sign, w->now, to) &&
+            taylor_step_solve(&w->step, w->segment, w->m->x)) {
+            arrive(w, to);
+            arb_set(w->blind, w->least);
+            arb_mul_ui(w->guess, h, 3, 64);
+            arb_mul_2exp_si(w->guess, w->guess, -1);
+            done = true;
+        } else if (certainly(ball_at_most(h, certain ? w->shortest : w->blind))) {
+            ok = creep(w, to, certain ? sign : 0);
+            if (!certain)
+                arb_mul_2exp_si(w->blind, w->blind, 1);
+            arb_mul_2exp_si(w->guess, h, 1);
+            done = true;
+        } else {
+            if (is_last)
+                arb_sub(h, limit, w->now, ARF_PREC_EXACT);
+            arb_mul_ui(h, h, 5, 64);
+            arb_mul_2exp_si(h, h, -3);
+        }
+        mag_zero(arb_radref(h));
+        mag_zero(arb_radref(w->guess));
+        shorten(h);
+        shorten(w->guess);
+    }
+    arb_clear(h);
+    arb_clear(to);
+    return ok && within_limit(w);
+}
+
+/* Through the zero of v near `zero`: up to it, and across by range. */
+static bool cross(struct exact_state *w, const arb_t zero)
+{
+    arb_t before, after;
+    arb_init(before);
+    arb_init(after);
+    arb_sub(before, zero, w->least, ARF_PREC_EXACT);
+    arb_add(after, zero, w->least, ARF_PREC_EXACT);
+    bool ok = true;
+    while (ok && certainly(ball_less(w->now, before)))
+        ok = advance(w, before);
+    if (certainly(ball_less(w->end, after)))
+        arb_set(after, w->end);
+    while (ok && certainly(ball_less(w->now, after)))
+        ok = creep(w, after, 0) && within_limit(w);
+    arb_clear(after);
+    arb_clear(before);
+    return ok;
+}
+
+static bool go(struct exact_state *w)
+{
+    arb_t zero;
+    arb_init(zero);
+    bool ok = true;
+    while (ok && certainly(ball_less(w->now, w->end))) {
+        const bool is_near = arb_segment_near_zero(zero, w->segment, w->now, w->step.prec);
+        if (is_near && certainly(ball_less(w->now, zero)) && certainly(ball_less(zero, w->end)))
+            ok = cross(w, zero);
+        else
+            ok = advance(w, w->end);
+    }
+    arb_clear(zero);
+    return ok;
+}
+
+/* Steps are first tried over a period of a wave, or all; what is short beside that is short. */
+static void set_lengths(struct exact_state *w)
+{
+    arb_t period;
+    arb_init(period);
+    arb_set(w->guess, w->end);
+    if (arb_segment_period(period, w->segment, 64) && certainly(ball_less(period, w->end)))
+        arb_get_mid_arb(w->guess, period);
+    shorten(w->guess);
+    arb_mul_2exp_si(w->least, w->guess, -w->m->prec - ZERO_BITS);
+    arb_set(w->blind, w->least);
+    arb_mul_2exp_si(w->shortest, w->guess, -w->m->prec * 3 / 4);
+    arb_clear(period);
+}
+
+/* The rest, after the last exact time before a ball of an end: the energy and states change by
+ * their rates times its diameter. */
+static bool finish(struct exact_state *w, const arb_t end)
+{
+    if (ball_same(w->now, end))
+        return true;
+    arb_t upper;
+    arb_init(upper);
+    arb_get_ubound_arf(arb_midref(upper), end, w->step.prec);
+    arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
+    const int n = w->step.n_states, n_parts = w->step.n_parts;
+    _arb_vec_set(before, w->m->x, n);
+    _arb_vec_set(before + n, w->m->energy ? w->m->energy : before, w->m->energy ? n_parts : 0);
+    const bool ok = creep(w, upper, 0); /* anywhere between */
+    for (int i = 0; i < n; i++)
+        arb_union(w->m->x + i, w->m->x + i, before + i, w->step.prec);
+    for (int q = 0; w->m->energy && q < n_parts; q++)
+        arb_union(w->m->energy + q, w->m->energy + q, before + n + q, w->step.prec);
+    _arb_vec_clear(before, ARB_LAW_MAX);
+    arb_clear(upper);
+    return ok;
+}
+
+bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
+                      const struct taylor_samples *samples)
+{
+    struct exact_state w = {
+        .m = m,
+        .segment = segment,
+        .samples = samples,
+        .ok = true,
+    };
+    taylor_step_init(&w.step, m->law, m->p, m->prec);
+    w.x = _arb_vec_init(ARB_LAW_MAX);
+    w.energy = _arb_vec_init(ARB_LAW_MAX);
+    arb_init(w.now);
+    arb_init(w.end);
+    arb_init(w.guess);
+    arb_init(w.least);
+    arb_init(w.shortest);
+    arb_init(w.blind);
+    arb_get_lbound_arf(arb_midref(w.end), end, w.step.prec);
+    set_lengths(&w);
+    show_now(&w);
+    const bool ok = go(&w) && finish(&w, end) && w.ok;
+    arb_clear(w.blind);
+    arb_clear(w.shortest);
+    arb_clear(w.least);
+    arb_clear(w.guess);
+    arb_clear(w.end);
+    arb_clear(w.now);
+    _arb_vec_clear(w.energy, ARB_LAW_MAX);
+    _arb_vec_clear(w.x, ARB_LAW_MAX);
+    taylor_step_clear(&w.step);
+    return ok;
+}
