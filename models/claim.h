@@ -8,6 +8,7 @@
 #define BRISTLE_MODELS_CLAIM_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "models/property_list.h"
 #include "models/real.h"
@@ -35,8 +36,9 @@ enum { CLAIM_MAX_BOX = 4 };
 struct claim {
     enum property property;
     enum declared declared;
-    const char *domain;                 /* for people, e.g. "Fs >= Fc" */
-    const char *source;                 /* who claims it and where, or why it is true */
+    const char *id;     /* tells it from the other claims of that property; NULL: the main one */
+    const char *domain; /* for people, e.g. "Fs >= Fc" */
+    const char *source; /* who claims it and where, or why it is true */
     enum parameter_base base;           /* which parameters, narrowed by box and contains */
     struct interval box[CLAIM_MAX_BOX]; /* n_box intervals for single parameters */
     unsigned n_box;                     /* 0: none */
@@ -44,5 +46,12 @@ struct claim {
     enum signal_class signals;
     const char *witness; /* refuted: its file in properties/witnesses/; otherwise NULL */
 };
+
+/* Whether it is that claim. */
+static inline bool claim_is(const struct claim *claim, enum property property, const char *id)
+{
+    return claim->property == property &&
+           (claim->id && id ? strcmp(claim->id, id) == 0 : claim->id == id);
+}
 
 #endif

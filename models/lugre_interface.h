@@ -1,27 +1,27 @@
 /* The functions of struct model for laws of the LuGre family, to be included once by a law that
  * has defined
  *
- *     static struct lugre lugre_parameters(const real p[]);
+ *     static struct lugre translated(const real p[]);
  */
 #include "models/lugre_family.h"
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     dx[0] = lugre_rate(&q, v, x[0]);
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_force(&q, v, x[0]);
 }
 
 static real rate_and_force(const real p[], const struct memory *mem, real v, real s, const real x[],
                            real dx[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     dx[0] = lugre_rate_at(&q, v, x[0], lugre_level_branching(&q, v));
     return lugre_force_at(&q, v, x[0], dx[0]);
 }
@@ -29,13 +29,13 @@ static real rate_and_force(const real p[], const struct memory *mem, real v, rea
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     lugre_jacobian(&q, v, s, x[0], jac);
 }
 
 static void relaxation(const real p[], real v, real s, real steady[], real rate_of[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     const real G = lugre_level_branching(&q, v);
     steady[0] = s * G / q.sigma0;
     rate_of[0] = q.sigma0 * r_abs(v) / G;
@@ -43,52 +43,52 @@ static void relaxation(const real p[], real v, real s, real steady[], real rate_
 
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     x[0] = lugre_flow(&q, v, h, x[0]);
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_work(&q, v, s, h, x[0]);
 }
 
 static real steady_force(const real p[], real v)
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_steady_force(&q, v);
 }
 
 static real settling_rate(const real p[], real v)
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_settling_rate(&q, v);
 }
 
 static void bound(const real p[], real x_bound[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     x_bound[0] = q.Fs / q.sigma0;
 }
 
 static real force_scale(const real p[], real v, real travel)
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_force_scale(&q, v);
 }
 
 static real storage(const real p[], const struct memory *mem, const real x[])
 {
-    return lugre_parameters(p).sigma0 * x[0] * x[0] / 2;
+    return translated(p).sigma0 * x[0] * x[0] / 2;
 }
 
-static real break_away(const real p[]) { return lugre_parameters(p).Fs; }
+static real break_away(const real p[]) { return translated(p).Fs; }
 
-static real stribeck_speed(const real p[]) { return lugre_parameters(p).vs; }
+static real stribeck_speed(const real p[]) { return translated(p).vs; }
 
 static real length(const real p[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return q.Fs / q.sigma0;
 }
 
@@ -102,7 +102,7 @@ static void regressor(const real p[], const struct memory *mem, real v, real s, 
 
 static void coefficients(const real p[], real coefficient[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     coefficient[0] = q.sigma0;
     coefficient[1] = q.sigma1;
     coefficient[2] = q.sigma2;

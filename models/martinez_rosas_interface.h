@@ -1,7 +1,7 @@
 /* The functions of struct model for laws of the Martinez-Rosas family, to be included once by a
  * law that has defined
  *
- *     static struct martinez_rosas lugre_parameters(const real p[]);
+ *     static struct martinez_rosas translated(const real p[]);
  */
 #include "models/martinez_rosas_family.h"
 
@@ -9,27 +9,27 @@ static const char *const part_names[N_PARTS] = { "I1", "I2", "I3", "I4" }; /* (1
 
 static real stribeck(const real p[], real v)
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     return mr_curve(&q, v);
 }
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     mr_rate(&q, v, s, x, dx);
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     return mr_force(&q, v, s, x);
 }
 
 static real rate_and_force(const real p[], const struct memory *mem, real v, real s, const real x[],
                            real dx[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     mr_rate_at(&q, v, s, x, stribeck_curve_branching(v, q.vs, q.m), dx);
     return mr_force_at(&q, v, x, dx);
 }
@@ -43,13 +43,13 @@ static void stiction(const real p[], const struct memory *mem, const real x[], r
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     mr_jacobian(&q, v, s, x, jac);
 }
 
 static void relaxation(const real p[], real v, real s, real steady[], real rate_of[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     steady[Z] = s / q.sigma0;
     steady[Y] = s / q.sigma0 * stribeck_curve_branching(v, q.vs, q.m);
     rate_of[Z] = q.sigma0 * r_abs(v);
@@ -58,14 +58,14 @@ static void relaxation(const real p[], real v, real s, real steady[], real rate_
 
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     mr_flow(&q, v, s, h, x);
 }
 
 static void work_parts(const real p[], const struct memory *mem, real v, real s, real h,
                        const real x[], real part[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     mr_work_parts(&q, v, s, h, x, part);
 }
 
@@ -78,40 +78,40 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
 
 static real steady_force(const real p[], real v)
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     return mr_steady_force(&q, v);
 }
 
 static real settling_rate(const real p[], real v)
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     return mr_settling_rate(&q, v);
 }
 
 static void bound(const real p[], real x_bound[])
 {
-    x_bound[Z] = x_bound[Y] = 1 / lugre_parameters(p).sigma0;
+    x_bound[Z] = x_bound[Y] = 1 / translated(p).sigma0;
 }
 
 static real force_scale(const real p[], real v, real travel)
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     return mr_force_scale(&q, v);
 }
 
-static real stribeck_speed(const real p[]) { return lugre_parameters(p).vs; }
+static real stribeck_speed(const real p[]) { return translated(p).vs; }
 
-static real length(const real p[]) { return 1 / lugre_parameters(p).sigma0; }
+static real length(const real p[]) { return 1 / translated(p).sigma0; }
 
 static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
                       real u[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     mr_regressor(&q, v, s, x, u);
 }
 
 static void coefficients(const real p[], real coefficient[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     mr_coefficients(&q, coefficient);
 }

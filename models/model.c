@@ -18,6 +18,19 @@ real PREC(model_stick)(const struct model *model, const real p[], const struct m
     return applied;
 }
 
+void PREC(model_scales)(const struct model *model, const real p[], real length, real scale[])
+{
+    for (unsigned i = 0; i < model->n_states; i++)
+        scale[i] = length;
+    if (model->scales)
+        model->scales(p, scale);
+    else if (model->bound)
+        model->bound(p, scale);
+    for (unsigned i = 0; i < model->n_states; i++)
+        if (!isfinite(scale[i]))
+            scale[i] = length;
+}
+
 void PREC(model_defaults)(const struct model *model, real p[])
 {
     for (unsigned i = 0; i < model->n_params; i++)

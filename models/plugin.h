@@ -12,7 +12,7 @@
 
 struct arb_law;
 
-enum { PLUGIN_ABI = 1 };
+enum { PLUGIN_ABI = 2 };
 
 #define PLUGIN_MAGIC "bristle"
 

@@ -30,6 +30,7 @@
     SIZE(struct interval)                                                                          \
     MEMBER(struct claim, property)                                                                 \
     MEMBER(struct claim, declared)                                                                 \
+    MEMBER(struct claim, id)                                                                       \
     MEMBER(struct claim, domain)                                                                   \
     MEMBER(struct claim, source)                                                                   \
     MEMBER(struct claim, base)                                                                     \
@@ -54,6 +55,7 @@
     MEMBER(struct model, source)                                                                   \
     MEMBER(struct model, params)                                                                   \
     MEMBER(struct model, n_params)                                                                 \
+    MEMBER(struct model, whole_params)                                                             \
     MEMBER(struct model, speed_max)                                                                \
     MEMBER(struct model, unit_constants)                                                           \
     MEMBER(struct model, states)                                                                   \
@@ -63,6 +65,8 @@
     MEMBER(struct model, claims)                                                                   \
     MEMBER(struct model, n_claims)                                                                 \
     MEMBER(struct model, validate)                                                                 \
+    MEMBER(struct model, inputs)                                                                   \
+    MEMBER(struct model, n_inputs)                                                                 \
     MEMBER(struct model, rate)                                                                     \
     MEMBER(struct model, force)                                                                    \
     MEMBER(struct model, rate_and_force)                                                           \
@@ -70,9 +74,12 @@
     MEMBER(struct model, start)                                                                    \
     MEMBER(struct model, guard)                                                                    \
     MEMBER(struct model, transition)                                                               \
+    MEMBER(struct model, kink)                                                                     \
     MEMBER(struct model, stiction)                                                                 \
     MEMBER(struct model, stick_band)                                                               \
     MEMBER(struct model, jacobian)                                                                 \
+    MEMBER(struct model, initial)                                                                  \
+    MEMBER(struct model, scales)                                                                   \
     MEMBER(struct model, flow)                                                                     \
     MEMBER(struct model, relaxation)                                                               \
     MEMBER(struct model, work)                                                                     \
@@ -126,6 +133,7 @@
     MEMBER(struct arb_law, parts)                                                                  \
     MEMBER(struct arb_law, n_memory)                                                               \
     MEMBER(struct arb_law, start)                                                                  \
+    MEMBER(struct arb_law, initial)                                                                \
     MEMBER(struct arb_law, validate)                                                               \
     MEMBER(struct arb_law, rate)                                                                   \
     MEMBER(struct arb_law, force)                                                                  \

@@ -107,7 +107,7 @@ refused "unknown scenario 'party'" "$simulate" --model lugre --scenario party
 refused "unknown integrator 'magic'" "${simulation[@]}" --integrator magic
 refused "unknown kind 'wobble'" "$simulate" --model lugre --velocity "wobble 1 2"
 refused "too few numbers" "$simulate" --model lugre --velocity "hold 1"
-refused "piece 2 is empty" "$simulate" --model lugre --velocity "hold 1 1;"
+refused "segment 2 is empty" "$simulate" --model lugre --velocity "hold 1 1;"
 refused "not a finite number" "$simulate" --model lugre --velocity "hold nan 1"
 refused "positive" "$simulate" --model lugre --velocity "hold 1 -1"
 refused "'missing.csv': cannot be read" "$simulate" --model lugre --velocity "csv missing.csv"

@@ -12,7 +12,7 @@ fail() { echo "FAILED: $*"; status=1; }
 [ "$(grep -c ': confirmed: ' rows)" = "$(ls "$old"/witnesses/*.json "$old"/proofs/*.json | wc -l)" ] ||
   fail "not all confirmed: $(grep -v ': confirmed: ' rows)"
 
-# README's commands, the plain one and the one with a second statement.
+# README's commands, the plain one and the one with a ball model.
 command() { awk -v n="$1" '/^ *gcc .*-DLAW=my_model/ { k++; on = 1 } on && k == n { print } !/\\$/ { on = 0 }' "$readme"; }
 cp "$old"/lugre_damped*.c .
 sed -i 's/\blugre_damped\b/earlier_law/g; s/model_lugre_damped/model_earlier_law/; s/arb_law_lugre_damped/arb_law_earlier_law/' ./*.c

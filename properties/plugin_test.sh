@@ -8,7 +8,7 @@ cd "$TEST_TMPDIR"
 status=0
 fail() { echo "FAILED: $*"; status=1; }
 
-# README's commands, the plain one and the one with a second statement, for the files of NAME.
+# README's commands, the plain one and the one with a ball model, for the files of NAME.
 command() { awk -v n="$1" '/^ *gcc .*-DLAW=my_model/ { k++; on = 1 } on && k == n { print } !/\\$/ { on = 0 }' "$readme"; }
 compile() {
   local text
@@ -54,7 +54,7 @@ make twin
 mv twin.so plain.so
 make_rigorous twin
 
-# verify: the same verdicts, and with the second statement certified; in whatever order and number
+# verify: the same verdicts, and with the ball model certified; in whatever order and number
 # of processes.
 quick=(--trials 300 --signals 8)
 verdicts() { cut -d, -f 2-5 "$1" | tail -n +2; }
@@ -62,7 +62,7 @@ verdicts() { cut -d, -f 2-5 "$1" | tail -n +2; }
 "$verify" --model ./plain.so "${quick[@]}" --format csv >plain.csv || fail "plain.so: exit $?"
 "$verify" --model twin.so "${quick[@]}" --format csv --jobs 1 >twin.csv || fail "twin.so: exit $?"
 same <(verdicts lugre.csv) <(verdicts plain.csv) "verdicts"
-same <(verdicts lugre.csv) <(verdicts twin.csv) "verdicts with a second statement"
+same <(verdicts lugre.csv) <(verdicts twin.csv) "verdicts with a ball model"
 grep -q '^twin,passivity.*,refuted,refuted,tested,' plain.csv || fail "not found in double"
 grep -q '^twin,passivity.*,refuted,refuted,witness,' twin.csv || fail "not certified"
 grep -q '^twin,odd_symmetry.*,holds,holds,tested,' plain.csv || fail "more than tested"
@@ -104,13 +104,13 @@ for seed in 0 1 7; do
   grep -q 'over long holds are not those over their parts: z after' table || fail "no note: $(cat table)"
 done
 
-# A second statement that lacks members certifies what is left, and says what it does not.
+# A ball model that lacks members certifies what is left, and says what it does not.
 law bare
 make bare && mv bare.so bare_plain.so
 sed -i '/^    \.flow = flow,/d; /^    \.work = work,/d' bare_rigorous.c
 make_rigorous bare
 "$verify" --model ./bare.so "${quick[@]}" --format csv >bare.csv 2>stderr || fail "without flow and work: exit $?: $(cat stderr)"
-grep -q "'./bare.so': passivity is tested, not certified: the second statement has no flow" stderr || fail "no note: $(cat stderr)"
+grep -q "'./bare.so': passivity is tested, not certified: the ball model has no flow" stderr || fail "no note: $(cat stderr)"
 same <(verdicts lugre.csv) <(verdicts bare.csv) "verdicts without flow and work"
 [ "$(sort stderr | uniq -d | wc -l)" = 0 ] || fail "notes stand twice"
 "$simulate" --model ./bare.so --velocity "hold 1 1" --integrator reference --samples 2 >stdout 2>stderr ||

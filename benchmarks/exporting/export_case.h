@@ -75,13 +75,13 @@ static void export_vary(const struct model *law, unsigned variant, real p[])
     PREC(model_defaults)(law, p);
     for (unsigned i = 0; i < law->n_params; i++) {
         const struct quantity *q = &law->params[i];
-        const bool whole = strcmp(q->unit, "1") == 0;
+        const bool plain = strcmp(q->unit, "1") == 0;
         const real before = p[i];
-        if (variant == 1 && !whole)
+        if (variant == 1 && !plain)
             p[i] = (real)fmin(q->hi, fmax(q->lo, 1.25 * (double)p[i]));
         if (law->validate && law->validate(p))
             p[i] = before;
-        if (variant == 2 && strcmp(q->name, "m") == 0)
+        if (variant == 2 && plain && q->value == 2 && !model_param_is_whole(law, i))
             p[i] = C(1.25);
     }
 }

@@ -89,6 +89,21 @@ bool function_declares(const struct declaration *function, const char *name)
     return false;
 }
 
+/* Members of an anonymous struct are members of the struct that it stands in. */
+static void flatten(struct tokens *tokens)
+{
+    for (size_t i = 3; i + 1 < tokens->n; i++) {
+        if (!token_is(tokens, i, "struct") || !token_is(tokens, i + 1, "{"))
+            continue;
+        const size_t end = tokens_closing(tokens, i + 1);
+        if (!token_is(tokens, end + 1, ";"))
+            continue;
+        tokens_remove(tokens, end, end + 2);
+        tokens_remove(tokens, i, i + 2);
+        i--;
+    }
+}
+
 /* What a declaration, complete but for its kind and name, is. */
 static void classify(struct declaration *declaration)
 {
@@ -104,6 +119,7 @@ static void classify(struct declaration *declaration)
     if (token_is(tokens, 0, "struct") && token_is(tokens, 2, "{")) {
         declaration->kind = DECLARED_TYPE;
         declaration->name = tokens->at[1].text;
+        flatten(&declaration->tokens);
         return;
     }
     while (i < tokens->n && !token_is(tokens, i, "(") && !token_is(tokens, i, "=") &&

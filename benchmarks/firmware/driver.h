@@ -9,7 +9,7 @@
 struct driven {
     struct memory *memory; /* its own, or NULL */
     real h;                /* s */
-    real params[MODEL_MAX_PARAMS];
+    real params[KERNEL_MAX_PARAMS];
     real states[MODEL_MAX_STATES];
 };
 

@@ -2,13 +2,13 @@
 #ifndef BRISTLE_BENCHMARKS_FIRMWARE_LAW_DATA_H
 #define BRISTLE_BENCHMARKS_FIRMWARE_LAW_DATA_H
 
-#include "models/model.h"
+#include "integrators/kernels/kernel.h"
 
 /* To be fetched with port_copy. */
 struct law_data {
     uint8_t n_params, n_states;
-    uint8_t settles;               /* at held velocity, to a force that the law knows */
-    real params[MODEL_MAX_PARAMS]; /* the defaults */
+    uint8_t settles;                /* at held velocity, to a force that the law knows */
+    real params[KERNEL_MAX_PARAMS]; /* the defaults */
     real states[MODEL_MAX_STATES];
     real scale[MODEL_MAX_STATES]; /* of states: their bounds, or the law's length, or 1 */
 };

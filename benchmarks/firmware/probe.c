@@ -8,7 +8,7 @@ int main(void);
 
 static kernel_step *const volatile step = probed_step;
 static volatile real inputs[4];
-static real params[MODEL_MAX_PARAMS], states[MODEL_MAX_STATES];
+static real params[KERNEL_MAX_PARAMS], states[MODEL_MAX_STATES];
 static struct memory memory;
 
 int main(void)

@@ -14,7 +14,7 @@
 KERNEL_FLATTEN static inline void ensemble_lane(const real p[], size_t p_row, bool square, real h,
                                                 real v0, real v1, real x[])
 {
-    real q[MODEL_MAX_PARAMS], y[MODEL_MAX_STATES], scale[MODEL_MAX_STATES], work[KERNEL_WORK];
+    real q[KERNEL_MAX_PARAMS], y[MODEL_MAX_STATES], scale[MODEL_MAX_STATES], work[KERNEL_WORK];
     for (unsigned k = 0; k < KERNEL_LAW.n_params; k++)
         q[k] = p[k * p_row];
 #ifdef KERNEL_SQUARE
@@ -41,7 +41,7 @@ static inline void ensemble_tile(bool per_lane, bool square, const real *restric
                                  real *restrict x)
 {
     _Alignas(ENSEMBLE_ALIGN) real y[MODEL_MAX_STATES * ENSEMBLE_TILE];
-    _Alignas(ENSEMBLE_ALIGN) real q[MODEL_MAX_PARAMS * ENSEMBLE_TILE];
+    _Alignas(ENSEMBLE_ALIGN) real q[KERNEL_MAX_PARAMS * ENSEMBLE_TILE];
     for (unsigned k = 0; k < KERNEL_LAW.n_states; k++)
         for (unsigned l = 0; l < lanes; l++)
             y[k * ENSEMBLE_TILE + l] = x[k * stride + l];

@@ -18,6 +18,9 @@
 
 #include "models/model.h"
 
+/* Most parameters of a law that has kernels: programs on microcontrollers keep that many. */
+enum { KERNEL_MAX_PARAMS = 16 };
+
 /* Advances the law's states x[] in place by n steps of h > 0 seconds. p[] are its parameters in
  * its own order and units, not checked here (model_valid does); v[n+1] the velocities in m/s;
  * mem its memory (as the law's start, or a step before, left it), or NULL for a law without. On

@@ -27,7 +27,8 @@ static inline enum status kernel_check(void)
         return STATUS_UNSUPPORTED;
     if ((KERNEL_METHOD.flags & INTEGRATOR_RELAXING) && !KERNEL_LAW.relaxation)
         return STATUS_UNSUPPORTED;
-    if (KERNEL_METHOD.workspace(KERNEL_LAW.n_states) > KERNEL_WORK * sizeof(real))
+    if (KERNEL_LAW.n_params > KERNEL_MAX_PARAMS ||
+        KERNEL_METHOD.workspace(KERNEL_LAW.n_states) > KERNEL_WORK * sizeof(real))
         return STATUS_NO_MEMORY;
     return STATUS_OK;
 }
@@ -144,7 +145,7 @@ KERNEL_FLATTEN enum status KERNEL_NAME(const real p[], struct memory *mem, real 
                                        size_t n, real x[])
 {
     enum status status;
-    real q[MODEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
+    real q[KERNEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
     for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
         q[i] = p[i];
     for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)
@@ -195,7 +196,7 @@ KERNEL_FLATTEN real KERNEL_STEP_NAME(const real p[], struct memory *mem, real h,
         return kernel_step_any(p, mem, h, v0, v1, x);
 #endif
     /* Copies, so that the compiler sees that they are not the same memory. */
-    real q[MODEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
+    real q[KERNEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
     for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
         q[i] = p[i];
     for (unsigned i = 0; i < KERNEL_LAW.n_states; i++)

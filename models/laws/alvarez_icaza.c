@@ -64,7 +64,7 @@ static const struct claim claims[] = {
 
 static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
 
-static struct martinez_rosas lugre_parameters(const real p[])
+static struct martinez_rosas translated(const real p[])
 {
     return (struct martinez_rosas){
         1, p[SIGMA1], p[SIGMA2], p[FC], p[FS], p[VS], p[M], p[ALPHA],

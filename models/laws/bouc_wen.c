@@ -118,9 +118,9 @@ static void rate(const real p[], const struct memory *mem, real v, real s, const
 }
 
 /* The kink. At z = 0 the sign is that of the motion, which dz/dt has there. */
-static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
+static real kink(const real p[], const struct memory *mem, real v, const real x[])
 {
-    g[0] = x[Z] != 0 ? x[Z] : r_sign(v) * R_MIN;
+    return x[Z] != 0 ? x[Z] : r_sign(v) * R_MIN;
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
@@ -336,6 +336,7 @@ const struct model PREC(model_bouc_wen) = {
     .source = "Bouc 1967; Wen, ASCE JEM 102(2), 1976",
     .params = params,
     .n_params = N_PARAMS,
+    .whole_params = UINT64_C(1) << N,
     .speed_max = 1e3,
     .states = states,
     .n_states = N_STATES,
@@ -344,7 +345,7 @@ const struct model PREC(model_bouc_wen) = {
     .validate = validate,
     .rate = rate,
     .force = force,
-    .guard = guard,
+    .kink = kink,
     .jacobian = jacobian,
     .flow = flow,
     .work = work,

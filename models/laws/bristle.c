@@ -196,6 +196,7 @@ const struct model PREC(model_bristle) = {
     .source = "Haessig & Friedland, ASME JDSMC 113(3), 1991",
     .params = params,
     .n_params = N_PARAMS,
+    .whole_params = UINT64_C(1) << N,
     .speed_max = 1e3,
     .states = states,
     .n_states = 1,

@@ -58,14 +58,14 @@ static const struct quantity states[] = {
     { "z", "m", 0, -1, 1, "mean deflection of the bristles" },
 };
 
-static struct lugre lugre_parameters(const real p[])
+static struct lugre translated(const real p[])
 {
     return (struct lugre){ p[SIGMA0], p[SIGMA1], p[SIGMA2], p[FC], p[FS], p[VS], p[M] };
 }
 
 static bool damped_enough(const real p[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_damped(&q);
 }
 
@@ -149,20 +149,20 @@ static real rate_at(const real p[], real v, real s, real z, real G)
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     dx[0] = rate_at(p, v, s, x[0], lugre_level(&q, v));
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_force_at(&q, v, x[0], rate_at(p, v, s, x[0], lugre_level(&q, v)));
 }
 
 static real rate_and_force(const real p[], const struct memory *mem, real v, real s, const real x[],
                            real dx[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     dx[0] = rate_at(p, v, s, x[0], lugre_level_branching(&q, v));
     return lugre_force_at(&q, v, x[0], dx[0]);
 }
@@ -171,7 +171,7 @@ static real rate_and_force(const real p[], const struct memory *mem, real v, rea
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     const real G = lugre_level(&q, v), w = s * x[0], alpha = plasticity(p, w);
     const real width = p[Z_MAX] - p[Z_BA];
     const bool between = w > p[Z_BA] && w < p[Z_MAX];
@@ -220,14 +220,14 @@ static struct travel along_path(const real p[], real z_ss, real w, real xi)
 
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     if (v != 0)
         x[0] = s * along_path(p, lugre_level(&q, v) / q.sigma0, s * x[0], r_abs(v) * h).w;
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     const real z_ss = lugre_level(&q, v) / q.sigma0;
     const struct travel to = along_path(p, z_ss, s * x[0], r_abs(v) * h);
     return q.sigma0 * to.integral / v + q.sigma1 * s * to.gain + q.sigma2 * v * h;
@@ -235,7 +235,7 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
 
 static real steady_force(const real p[], real v)
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_steady_force(&q, v);
 }
 
@@ -248,7 +248,7 @@ static void bound(const real p[], real x_bound[]) { x_bound[0] = p[FS] / p[SIGMA
 
 static real force_scale(const real p[], real v, real travel)
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_force_scale(&q, v);
 }
 

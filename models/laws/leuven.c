@@ -362,6 +362,7 @@ const struct model PREC(model_leuven) = {
     .source = "Lampaert, Swevers, Al-Bender, IEEE TAC 47(4), 2002",
     .params = params,
     .n_params = N_PARAMS,
+    .whole_params = UINT64_C(1) << N,
     .speed_max = 1e3,
     .states = states,
     .n_states = MOST,

@@ -40,14 +40,14 @@ static const struct quantity states[] = {
     { "z", "m", 0, -1, 1, "mean deflection of the bristles" },
 };
 
-static struct lugre lugre_parameters(const real p[])
+static struct lugre translated(const real p[])
 {
     return (struct lugre){ p[SIGMA0], p[SIGMA1], p[SIGMA2], p[FC], p[FS], p[VS], p[M] };
 }
 
 static bool damped_enough(const real p[])
 {
-    const struct lugre q = lugre_parameters(p);
+    const struct lugre q = translated(p);
     return lugre_damped(&q);
 }
 
@@ -59,6 +59,7 @@ static const struct claim claims[] = {
       .witness = "lugre_passivity.json" },
     { .property = PASSIVITY,
       .declared = HOLDS,
+      .id = "window",
       .domain = "sigma2 >= sigma1 (Fs-Fc)/Fc",
       .contains = damped_enough,
       .source = "Barabanov & Ortega 2000; (4)" },

@@ -28,7 +28,7 @@ static const struct quantity states[] = {
     { "z", "m", 0, -1, 1, "mean deflection of the bristles" },
 };
 
-static struct lugre lugre_parameters(const real p[])
+static struct lugre translated(const real p[])
 {
     return (struct lugre){
         p[SIGMA0], p[SIGMA1], p[SIGMA2], p[SIGMA0] * p[FC], p[SIGMA0] * (p[FC] + p[FS]), p[VS], 2,

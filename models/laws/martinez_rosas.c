@@ -54,6 +54,7 @@ static const struct claim claims[] = {
       .witness = "martinez_rosas_passivity.json" },
     { .property = PASSIVITY,
       .declared = HOLDS,
+      .id = "window",
       .domain = "Table I, alpha in [25000, 108926.079]",
       .base = AT_DEFAULTS,
       .box = { { ALPHA, 25000, 108926.079 } },
@@ -61,12 +62,14 @@ static const struct claim claims[] = {
       .source = "corrects Proposition 1: the window above" },
     { .property = PASSIVITY,
       .declared = REFUTED,
+      .id = "one_way",
       .domain = "v never changes sign",
       .signals = ONE_WAY_SIGNAL,
       .source = "section II: alpha dy/dt matters only where the direction changes",
       .witness = "martinez_rosas_passivity.json" },
     { .property = PASSIVITY,
       .declared = HOLDS,
+      .id = "one_way_alpha_0",
       .domain = "v never changes sign, alpha = 0",
       .box = { { ALPHA, 0, 0 } },
       .n_box = 1,
@@ -83,6 +86,7 @@ static const struct claim claims[] = {
       .witness = "martinez_rosas_stribeck_state_bound.json" },
     { .property = STRIBECK_STATE_BOUND,
       .declared = HOLDS,
+      .id = "slowing",
       .domain = "|v| never increases",
       .signals = SLOWING_SIGNAL,
       .source = "corrects (12b): g(v) then never falls, and y relaxes to sgn(v) g(v)/sigma0" },
@@ -120,6 +124,7 @@ static const struct claim claims[] = {
       .witness = "martinez_rosas_regressor_as_printed.json" },
     { .property = REGRESSOR_AS_PRINTED,
       .declared = HOLDS,
+      .id = "vs_1",
       .domain = "vs = 1 m/s",
       .box = { { VS, 1, 1 } },
       .n_box = 1,
@@ -137,7 +142,7 @@ static const struct claim claims[] = {
 
 static const char *validate(const real p[]) { return p[FS] >= p[FC] ? NULL : "Fs >= Fc"; }
 
-static struct martinez_rosas lugre_parameters(const real p[])
+static struct martinez_rosas translated(const real p[])
 {
     return (struct martinez_rosas){
         p[SIGMA0], p[SIGMA1], p[SIGMA2], p[FC], p[FS], p[VS], p[M], p[ALPHA],
@@ -148,7 +153,7 @@ static struct martinez_rosas lugre_parameters(const real p[])
 
 static real printed_regressor(const real p[], real v0, real v, real s, const real x[])
 {
-    const struct martinez_rosas q = lugre_parameters(p);
+    const struct martinez_rosas q = translated(p);
     return mr_printed_regressor(&q, v0, v, s, x);
 }
 

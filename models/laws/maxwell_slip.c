@@ -330,6 +330,7 @@ const struct model PREC(model_maxwell_slip) = {
     .source = "Al-Bender, Lampaert, Swevers, IEEE TAC 50(11), 2005",
     .params = params,
     .n_params = N_PARAMS,
+    .whole_params = UINT64_C(1) << N,
     .speed_max = 1e3,
     .states = states,
     .n_states = MOST,

@@ -46,8 +46,8 @@ planted 'what is no number taken as 0' reference/arb/dissipation/elastoplastic.c
 planted 'a printed end rounded inward' properties/checker/witness.c \
   's/decimal_end\((.*lo), (.*), false\)/decimal_end(\1, \2, true)/; s/decimal_end\((.*hi), (.*), true\)/decimal_end(\1, \2, false)/' \
   'printed enclosure without the value' --witnesses 32 --proofs 0
-planted 'a level piece taken as rest' properties/checker/rigorous_run.c \
-  's/^( *)rigorous_hold_pieces\(r\);/\1_arb_vec_zero(r->v, r->pieces ? r->n_holds : 0);/' \
+planted 'a level segment taken as rest' properties/checker/rigorous_run.c \
+  's/^( *)rigorous_hold_segments\(r\);/\1_arb_vec_zero(r->v, r->segments ? r->n_segments : 0);/' \
   '(false (confirmation|rejection)|printed enclosure without the value)' --witnesses 64 --proofs 0
 planted 'a box printed too wide' properties/checker/proof.c \
   's/decimal_round\(low, (.*), digits, true\)/decimal_round(low, \1, digits, false)/; s/decimal_round\(high, (.*), digits, false\)/decimal_round(high, \1, digits, true)/' \

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/model.h"
 #include "properties/checker/property.h"
 
 enum { POINTS = 300, STEPS = 300, MOST_DIMS = ARB_LAW_MAX, NUMBERS = 6, VECTORS = 5 };
@@ -63,14 +64,18 @@ static void search_clear(struct search *q)
         _arb_vec_clear(vectors[i], MOST_DIMS);
 }
 
-static bool is_whole(const char *name) { return strcmp(name, "n") == 0 || strcmp(name, "N") == 0; }
+static bool is_whole(const char *law, const char *param)
+{
+    const struct model *model = PREC(model_find)(law);
+    return model_param_is_whole(model, quantity_index(model->params, model->n_params, param));
+}
 
 /* The parameters at a place: between their ends, by the logarithm where both are positive. */
 static void set_params(struct search *q)
 {
     for (int i = 0; i < q->n_params; i++) {
         double place = q->at.place[i];
-        if (is_whole(q->law->params[i]))
+        if (is_whole(q->law->name, q->law->params[i]))
             place = place < 0.5 ? 0 : 1;
         mini_decimal(q->p + i, place >= 1 ? q->high[i] : q->low[i]);
         if (place <= 0 || place >= 1)
@@ -243,7 +248,8 @@ static const char *forbidden(struct rng *rng, struct search *q)
 static void put_point(struct search *q, cJSON *params)
 {
     for (int i = 0; i < q->n_params; i++) {
-        const bool inner = q->at.place[i] > 0 && q->at.place[i] < 1 && !is_whole(q->law->params[i]);
+        const bool inner =
+            q->at.place[i] > 0 && q->at.place[i] < 1 && !is_whole(q->law->name, q->law->params[i]);
         char *text = inner ? arb_get_str(q->p + i, 15, ARB_STR_NO_RADIUS) : NULL;
         cJSON_AddStringToObject(params, q->law->params[i],
                                 text                    ? text

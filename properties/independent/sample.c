@@ -63,10 +63,11 @@ bool sample_valid(const cJSON *witness)
 
 /* A parameter near its default, or anywhere within some decades of it, or at an end of what laws
  * are stated for; whole numbers stay whole. */
-static double draw_param(struct rng *rng, const struct quantity *q)
+static double draw_param(struct rng *rng, const struct model *model, unsigned param)
 {
-    const bool exponent = strcmp(q->name, "m") == 0 && q->hi <= 2;
-    if (strcmp(q->name, "N") == 0 || strcmp(q->name, "n") == 0)
+    const struct quantity *q = &model->params[param];
+    const bool exponent = strcmp(q->unit, "1") == 0 && q->value == 2 && q->hi <= 2;
+    if (model_param_is_whole(model, param))
         return q->lo + rng_below(rng, (unsigned)(fmin(q->hi, 4) - q->lo) + 1);
     if (exponent)
         return (const double[]){ 2, 1, 0.5, 2, 1.5 }[rng_below(rng, 5)];
@@ -87,7 +88,7 @@ static void draw_params(struct rng *rng, cJSON *witness, const struct model *mod
             const struct quantity *q = &model->params[k];
             char text[64];
             const bool given = defaults || i + 1 == TRIES;
-            const double drawn = given ? q->value : draw_param(rng, q);
+            const double drawn = given ? q->value : draw_param(rng, model, k);
             number_text(text, drawn, given ? 17 : draw_digits(rng));
             cJSON_AddStringToObject(params, q->name, text);
         }

@@ -11,8 +11,7 @@ const struct verdict_row *ledger_find(const struct verdicts *verdicts,
 {
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
-        if (row->claim->property == e->property && strcmp(row->model->name, e->model) == 0 &&
-            strcmp(row->claim->domain, e->domain) == 0)
+        if (claim_is(row->claim, e->property, e->claim) && strcmp(row->model->name, e->model) == 0)
             return row;
     }
     return NULL;
@@ -25,7 +24,7 @@ static struct verdict_row named(const struct ledger_evidence *e)
     if (!row.model)
         return row;
     for (size_t i = 0; (row.claim = verdicts_claim(row.model, i)); i++)
-        if (row.claim->property == e->property && strcmp(row.claim->domain, e->domain) == 0)
+        if (claim_is(row.claim, e->property, e->claim))
             return row;
     row.model = NULL;
     return row;

@@ -17,11 +17,11 @@ enum { LEDGER_MAX_EVIDENCE = 8 };
 /* Conditional: true in less generality than it is claimed. */
 enum ledger_verdict { LEDGER_TRUE, LEDGER_CONDITIONAL, LEDGER_FALSE };
 
-/* A row of the verdict table: a model's claim of that property on that domain. */
+/* A row of the verdict table: one claim of a model. */
 struct ledger_evidence {
     const char *model;
     enum property property;
-    const char *domain;
+    const char *claim; /* its id (claim.h) */
 };
 
 struct ledger_entry {

@@ -15,7 +15,7 @@ static unsigned claims_named(const struct ledger_evidence *e, const struct claim
     unsigned n = 0;
     cr_assert(model, "%s", e->model);
     for (size_t i = 0; (claim = verdicts_claim(model, i)); i++)
-        if (claim->property == e->property && strcmp(claim->domain, e->domain) == 0) {
+        if (claim_is(claim, e->property, e->claim)) {
             *found = claim;
             n++;
         }
@@ -32,8 +32,8 @@ Test(ledger, rests_on_claims_that_exist)
         cr_expect(entry->claim && entry->where && entry->truth && entry->evidence[0].model);
         for (const struct ledger_evidence *e = entry->evidence; e->model; e++) {
             const struct claim *claim;
-            cr_expect_eq(claims_named(e, &claim), 1u, "%s: %s %s \"%s\"", entry->id, e->model,
-                         property_info[e->property].name, e->domain);
+            cr_expect_eq(claims_named(e, &claim), 1u, "%s: %s %s %s", entry->id, e->model,
+                         property_info[e->property].name, e->claim ? e->claim : "main");
         }
     }
     cr_expect_eq(n, 12u);
@@ -59,8 +59,7 @@ static bool stands_in_ledger(const struct claim *claim, const char *model)
 {
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
         for (const struct ledger_evidence *e = entry->evidence; e->model; e++)
-            if (e->property == claim->property && strcmp(e->model, model) == 0 &&
-                strcmp(e->domain, claim->domain) == 0)
+            if (claim_is(claim, e->property, e->claim) && strcmp(e->model, model) == 0)
                 return true;
     return false;
 }

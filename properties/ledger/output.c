@@ -40,12 +40,12 @@ static void print_evidence(FILE *out, const struct ledger_evidence *e,
     snprintf(what, sizeof what, "%s%s%s", own ? "" : e->model, own ? "" : ": ",
              property_info[e->property].name);
     if (!row) {
-        fprintf(out, "   ! no claim %s, \"%s\"\n", what, e->domain);
+        fprintf(out, "   ! no claim %s, %s\n", what, e->claim ? e->claim : "the main one");
         return;
     }
     const struct judgement *j = &row->judgement;
     fprintf(out, "   %s%-8.8s %-22s %-37s ", j->as_declared ? " " : "!", verdict_names[j->verdict],
-            what, e->domain);
+            what, row->claim->domain);
     if (isnan(j->margin))
         fputs("        -  ", out);
     else
@@ -85,7 +85,7 @@ void ledger_csv(FILE *out, const struct verdicts *verdicts)
             fprintf(out, "%s,%s,", entry->id, verdict_words[entry->verdict]);
             cli_csv_field(out, entry->where);
             fprintf(out, ",%s,%s,", e->model, property_info[e->property].name);
-            cli_csv_field(out, e->domain);
+            cli_csv_field(out, row ? row->claim->domain : e->claim ? e->claim : "");
             if (row)
                 fprintf(out, ",%s,%s,%s,", declared_names[row->claim->declared],
                         verdict_names[row->judgement.verdict], method_names[row->judgement.method]);

@@ -39,7 +39,7 @@ static bool counts(const struct model *m, char *problem)
         const char *what;
         unsigned n, most;
     } limits[] = {
-        { "n_params", m->n_params, MODEL_MAX_PARAMS },
+        { "n_params + n_inputs", m->n_params + m->n_inputs, MODEL_MAX_PARAMS },
         { "n_states", m->n_states, MODEL_MAX_STATES },
         { "n_ints", m->n_ints, MODEL_MAX_INTS },
         { "n_reals", m->n_reals, MODEL_MAX_REALS },
@@ -70,6 +70,9 @@ static bool functions(const struct model *m, char *problem)
         { m->n_params > 0 && !m->params, "n_params is not 0, but params is missing" },
         { m->n_states > 0 && !m->states, "n_states is not 0, but states is missing" },
         { !m->claims, "n_claims is not 0, but claims is missing" },
+        { m->n_inputs > 0, "n_inputs is not 0: the velocity is the only input as yet" },
+        { m->initial, "initial is not NULL: states begin at 0 as yet" },
+        { m->kink && m->n_guards > 0, "a kink and guards exclude each other" },
         { m->work && !m->flow, "work needs the flow that it is taken along" },
         { m->n_guards > 0 && !(m->guard && m->transition), "guards need guard and transition" },
         { remembers && !m->start, "a memory needs start" },

@@ -8,7 +8,7 @@
 /* Around a law's own length. */
 static const double OCTAVES = 8;
 
-/* Numbers without a unit, often exponents, stay as they are, but for a count of elements, N, where
+/* Numbers without a unit, often exponents, stay as they are, but for whole ones, where
  * fewer are valid. */
 static void draw_params(const struct model *model, real p[], struct rng *rng)
 {
@@ -20,7 +20,7 @@ static void draw_params(const struct model *model, real p[], struct rng *rng)
             const struct quantity *q = &model->params[i];
             const double factor = strcmp(q->unit, "1") == 0 ? 1 : exp2(2 * rng_uniform(rng) - 1);
             p[i] = (real)(q->value * factor);
-            if (strcmp(q->name, "N") == 0 && q->value >= 1 && attempt < FEWER)
+            if (model_param_is_whole(model, i) && q->value >= 1 && attempt < FEWER)
                 p[i] = (real)(1 + rng_below(rng, (unsigned)q->value));
         }
         attempt++;

@@ -48,6 +48,7 @@ static const struct experiment_claim {
 } claims[] = {
     { .claim = { .property = EXPERIMENT,
                  .declared = REFUTED,
+                 .id = "pre_sliding_moves",
                  .domain = "pre_sliding: moves by 1 um in 65 s",
                  .source = "Fig. 2: pre-sliding displacement as LuGre's" },
       .run = PRE_SLIDING,
@@ -56,6 +57,7 @@ static const struct experiment_claim {
       .limit = 1e-6 },
     { .claim = { .property = EXPERIMENT,
                  .declared = HOLDS,
+                 .id = "pre_sliding_sticks",
                  .domain = "pre_sliding: sticks for 65 s",
                  .source = "the relay of +-alpha/sigma0 = 10 kN holds 1.425 N" },
       .run = PRE_SLIDING,
@@ -64,6 +66,7 @@ static const struct experiment_claim {
       .limit = 65 },
     { .claim = { .property = EXPERIMENT,
                  .declared = REFUTED,
+                 .id = "stick_slip_slips",
                  .domain = "stick_slip: slips within 30 s",
                  .source = "Figs. 6, 7: stick-slip as LuGre's" },
       .run = STICK_SLIP,
@@ -71,6 +74,7 @@ static const struct experiment_claim {
       .limit = 30 },
     { .claim = { .property = EXPERIMENT,
                  .declared = HOLDS,
+                 .id = "stick_slip_sticks",
                  .domain = "stick_slip: sticks for 316 s",
                  .source = "while it sticks dy/dt = -(Fs-Fc) sigma0/alpha y + ..., a slow creep" },
       .run = STICK_SLIP,
@@ -79,6 +83,7 @@ static const struct experiment_claim {
       .limit = 316 },
     { .claim = { .property = EXPERIMENT,
                  .declared = REFUTED,
+                 .id = "pid_error",
                  .domain = "pid: error < 22.4 mm after 50 s",
                  .source = "Fig. 10b: 65 % below that of LuGre, which is 64.0 mm" },
       .run = PID,
@@ -86,6 +91,7 @@ static const struct experiment_claim {
       .limit = 0.35 * 0.0640 },
     { .claim = { .property = EXPERIMENT,
                  .declared = REFUTED,
+                 .id = "pid_error_shrinks",
                  .domain = "pid: error shrinks after 50 s",
                  .source = "Fig. 10a: limit cycles that die out" },
       .run = PID,
@@ -93,6 +99,7 @@ static const struct experiment_claim {
       .limit = 1 },
     { .claim = { .property = EXPERIMENT,
                  .declared = HOLDS,
+                 .id = "pid_sticks",
                  .domain = "pid: sticks for 69 s",
                  .source = "the relay holds until y has crept to 0.97/sigma0" },
       .run = PID,
@@ -101,6 +108,7 @@ static const struct experiment_claim {
       .limit = 69 },
     { .claim = { .property = EXPERIMENT,
                  .declared = HOLDS,
+                 .id = "pid_thrown",
                  .domain = "pid: thrown beyond 500 m by 100 s",
                  .source = "the relay then lets go within vs, and 10 kN drive the mass" },
       .run = PID,
@@ -210,7 +218,7 @@ static const struct measured *measured(struct experiments *e, enum run which)
 void experiments_judge(struct experiments *e, const struct claim *claim, struct judgement *j)
 {
     size_t i = 0;
-    while (i < N_CLAIMS && strcmp(claims[i].claim.domain, claim->domain) != 0)
+    while (i < N_CLAIMS && !claim_is(claim, EXPERIMENT, claims[i].claim.id))
         i++;
     *j = (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN };
     if (i == N_CLAIMS)

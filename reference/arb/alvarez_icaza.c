@@ -28,7 +28,7 @@ static const char *validate(arb_srcptr p)
 }
 
 /* The successor's parameters: sigma0, and then ours in our order; to be cleared. */
-static arb_ptr lugre_parameters(arb_srcptr p, slong prec)
+static arb_ptr translated(arb_srcptr p, slong prec)
 {
     arb_ptr q = _arb_vec_init(SUCCESSORS);
     arb_one(q);
@@ -38,21 +38,21 @@ static arb_ptr lugre_parameters(arb_srcptr p, slong prec)
 
 static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.rate(dx, q, v, s, x, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.force(F, q, v, s, x, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.flow(x, q, v, s, h, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
@@ -60,49 +60,49 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
 static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                  arb_srcptr x0, arb_srcptr x1, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.work(part, q, v, s, h, x0, x1, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.steady_force(F, q, v, s, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void settling_rate(arb_t r, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.settling_rate(r, q, v, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.bound(x_bound, q, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.slack(slack_, q, v, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.force_scale(scale, q, v, travel, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void stribeck(arb_t g, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.stribeck(g, q, v, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
@@ -110,7 +110,7 @@ static void stribeck(arb_t g, arb_srcptr p, const arb_t v, slong prec)
 static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                    slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.linear(e, q, v, s, len, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
@@ -118,14 +118,14 @@ static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const
 static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                       slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.regressor(u, q, v, s, x, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }
 
 static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_martinez_rosas.coefficients(coefficient, q, prec);
     _arb_vec_clear(q, SUCCESSORS);
 }

@@ -30,6 +30,8 @@ struct arb_law {
     /* Laws with memory keep it in n_memory balls behind the states, filled in by start. */
     int n_memory;
     void (*start)(arb_ptr x, arb_srcptr p);
+    /* The states at t = 0, where they are not 0; for laws to come, today NULL. */
+    void (*initial)(arb_ptr x, arb_srcptr p);
 
     /* NULL, or a constraint that p violates for certain, e.g. "Fs >= Fc" (equal values
      * with no finite binary expansion overlap as balls: give p at high precision). */

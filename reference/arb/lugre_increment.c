@@ -30,7 +30,7 @@ static const char *validate(arb_srcptr p)
 }
 
 /* LuGre's parameters, in its order; to be cleared. */
-static arb_ptr lugre_parameters(arb_srcptr p, slong prec)
+static arb_ptr translated(arb_srcptr p, slong prec)
 {
     arb_ptr q = _arb_vec_init(ARB_LAW_MAX);
     const char *const *names = arb_law_lugre.params;
@@ -47,14 +47,14 @@ static arb_ptr lugre_parameters(arb_srcptr p, slong prec)
 
 static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.rate(dx, q, v, s, x, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
 static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.force(F, q, v, s, x, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
@@ -62,14 +62,14 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
 static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                   const int side[], slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.phase(F, dx, q, v, s, x, side, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.flow(x, q, v, s, h, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
@@ -77,28 +77,28 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
 static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                  arb_srcptr x0, arb_srcptr x1, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.work(part, q, v, s, h, x0, x1, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
 static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.steady_force(F, q, v, s, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
 static void settling_rate(arb_t r, arb_srcptr p, const arb_t v, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.settling_rate(r, q, v, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
 static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.bound(x_bound, q, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
@@ -125,21 +125,21 @@ static void slack(arb_ptr slack_, arb_srcptr p, const arb_t v, slong prec)
 
 static void force_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.force_scale(scale, q, v, travel, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
 static void storage(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.storage(energy, q, x, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
 static void break_away(arb_t F, arb_srcptr p, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.break_away(F, q, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
@@ -147,14 +147,14 @@ static void break_away(arb_t F, arb_srcptr p, slong prec)
 static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                       slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.regressor(u, q, v, s, x, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
 
 static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.coefficients(coefficient, q, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }
@@ -162,7 +162,7 @@ static void coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
 static void linear(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                    slong prec)
 {
-    arb_ptr q = lugre_parameters(p, prec);
+    arb_ptr q = translated(p, prec);
     arb_law_lugre.linear(e, q, v, s, len, prec);
     _arb_vec_clear(q, ARB_LAW_MAX);
 }

@@ -162,11 +162,7 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
     };
     for (unsigned i = 0; i < ODE_MAX_STATES; i++)
         driven->scale[i] = 1;
-    if (model->bound)
-        model->bound(p, driven->scale);
-    for (unsigned i = 0; i < model->n_states; i++)
-        if (!isfinite(driven->scale[i]))
-            driven->scale[i] = model->length ? model->length(p) : 1;
+    PREC(model_scales)(model, p, model->length ? model->length(p) : 1, driven->scale);
     if (with_energy && model->force_scale)
         driven->scale[model->n_states] = energy_scale(model, p, signal);
     if (model->start)
@@ -186,8 +182,8 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .restore = has_memory(model) ? restore : NULL,
         .interval = interval,
         .n_guards = law_guards(model),
-        .guard = model->guard ? guard : NULL,
-        .transition = model->guard ? transition : NULL,
+        .guard = law_guards(model) > 0 ? guard : NULL,
+        .transition = law_guards(model) > 0 ? transition : NULL,
         .scale = driven->scale,
     };
 }

@@ -6,9 +6,20 @@
 
 #include "models/model.h"
 
+/* A kink may also be stated as a guard of a law that has no other. */
 static inline bool has_kink(const struct model *model)
 {
-    return model->n_guards == 0 && model->guard;
+    return model->kink || (model->n_guards == 0 && model->guard);
+}
+
+static inline real kink_at(const struct model *model, const real p[], const struct memory *mem,
+                           real v, const real x[])
+{
+    real g[1];
+    if (model->kink)
+        return model->kink(p, mem, v, x);
+    model->guard(p, mem, v, x, g);
+    return g[0];
 }
 
 /* Whether a driven problem keeps a memory for the law. */
@@ -24,21 +35,20 @@ static inline unsigned law_guards(const struct model *model)
 static inline void law_guard(const struct model *model, const real p[], const struct memory *mem,
                              real v, const real x[], real g[])
 {
-    if (!model->guard)
+    if (model->n_guards > 0)
+        model->guard(p, mem, v, x, g);
+    if (!has_kink(model))
         return;
-    model->guard(p, mem, v, x, g);
-    if (has_kink(model))
-        g[0] = mem->ints[0] != 0 ? (real)mem->ints[0] * g[0] : g[0] != 0 ? -1 : 1;
+    const real kink = kink_at(model, p, mem, v, x);
+    g[0] = mem->ints[0] != 0 ? (real)mem->ints[0] * kink : kink != 0 ? -1 : 1;
 }
 
 static inline enum status law_transition(const struct model *model, const real p[], unsigned index,
                                          real v, real x[], struct memory *mem)
 {
-    real g[1];
     if (!has_kink(model))
         return model->transition(p, index, v, x, mem);
-    model->guard(p, mem, v, x, g);
-    mem->ints[0] = (int64_t)r_sign(g[0]);
+    mem->ints[0] = (int64_t)r_sign(kink_at(model, p, mem, v, x));
     return STATUS_OK;
 }
 

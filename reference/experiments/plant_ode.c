@@ -293,13 +293,7 @@ static void set_scales(struct moving *m)
     m->scale[X] = length;
     m->scale[V] = C(1e-3);
     m->scale[Q] = length;
-    for (unsigned i = 0; i <= model->n_states; i++)
-        law[i] = length;
-    if (model->bound)
-        model->bound(m->p, law);
-    for (unsigned i = 0; i < model->n_states; i++)
-        if (!isfinite(law[i]))
-            law[i] = length;
+    PREC(model_scales)(model, m->p, length, law);
     law[model->n_states] = force * length;
     for (unsigned i = 0; i < ODE_MAX_GUARDS; i++)
         m->guard_scale[i] = 0;
