@@ -203,7 +203,7 @@ refused "two laws have the name 'twin'" "$verify" --model ./plain.so --model ./t
 sed 's/\.abi = PLUGIN_ABI/.abi = PLUGIN_ABI + 1/' "$bristle/models/plugin.c" >abi.c
 flags=(-std=c11 -fPIC -shared -I "$bristle" -DLAW=twin)
 gcc "${flags[@]}" twin.c abi.c -o abi.so
-refused "has ABI version 2, this program 1" "$verify" --model ./abi.so
+refused "has ABI version 3, this program 2" "$verify" --model ./abi.so
 gcc "${flags[@]}" -DREAL_F32 twin.c "$bristle/models/plugin.c" -o single.so
 refused "has numbers of 4 bytes, expected double" "$verify" --model ./single.so
 mkdir -p other/models && cp "$bristle"/models/*.h "$bristle/models/plugin.c" other/models
@@ -225,7 +225,7 @@ flawed() {
   refused "is not well formed: $1" "$verify" --model ./flawed.so
 }
 flawed "its name is not of letters" 's/"twin"/"a law, mine"/'
-flawed "n_params is 17, at most 16" 's/\.n_params = N_PARAMS/.n_params = 17/'
+flawed "n_params + n_inputs is 65, at most 64" 's/\.n_params = N_PARAMS/.n_params = 65/'
 flawed "n_claims is 0" 's/\.n_claims = .*/.n_claims = 0,/'
 flawed "force is missing" 's/^    \.force = force,//'
 flawed "the default of parameter 'Fc', 1, is outside 2 to" 's/"Fc", "N", 1.0, 1e-6/"Fc", "N", 1.0, 2/'

@@ -104,6 +104,8 @@ void comparison_errors(struct comparison *comparison);
 /* The parts of that: the reference, and then one row after the other, or several at once. */
 void comparison_reference(struct comparison *comparison);
 void comparison_row(struct comparison *comparison, size_t i);
+/* Where an integrator does not fit the problem, leaves one row that says so. */
+void comparison_drop_refusals(struct comparison *comparison);
 
 /* The same for n comparisons in up to `jobs` threads, with progress on a terminal; those of laws
  * from files first, and in processes of their own (compare_isolated.h). */

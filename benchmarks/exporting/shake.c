@@ -4,6 +4,8 @@
  *
  * All functions of the unit are pure but for what they are given pointers to, and called directly;
  * an argument that nobody reads may go.
+ *
+ * The passes share what they know of declarations and calls, and therefore one file.
  */
 #include "benchmarks/exporting/shake.h"
 

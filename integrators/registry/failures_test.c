@@ -1,4 +1,4 @@
-/* How methods that choose their steps fail where no step will do. In both precisions. */
+/* How methods fail where no step will do, or none solves its equations. In both precisions. */
 #include <criterion/criterion.h>
 
 #include "integrators/integrator.h"
@@ -89,4 +89,52 @@ Test(failures, more_steps_than_can_be_taken_are_refused)
                          (*in)->name, status_text(status));
             cr_expect_eq(statistics.steps, less ? 2u : 0u, "%s", (*in)->name);
         }
+}
+
+static void pole_jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    (void)ctx, (void)t;
+    jac[0] = 2 * x[0];
+}
+
+/* x' = 1 + x^2 from x = 0: a step of one second, or of as much as the method solves for in it, asks
+ * for d = 1 + d^2, or twice that. There is no such number, and no method makes one up. */
+Test(failures, steps_without_a_solution_are_refused)
+{
+    static const char *const names[] = { "implicit_euler", "trapezoidal", "bdf2" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int known = 0; known < 2; known++) {
+            const struct ode ode = {
+                .n = 1, .rate = pole, .jacobian = known ? pole_jacobian : NULL, .scale = &one
+            };
+            const struct settings settings = { .step = 1 };
+            const real times[] = { 0, 1 };
+            struct statistics statistics;
+            real x[1] = { 0 };
+            const enum status status = PREC(drive)(PREC(integrator_find)(names[i]), &ode, &settings,
+                                                   times, 2, x, &work, nothing, NULL, &statistics);
+            cr_expect_eq(status, STATUS_NO_CONVERGENCE, "%s: %s", names[i], status_text(status));
+            cr_expect_str_eq(status_text(status),
+                             "the implicit equations of a step did not converge");
+            cr_expect(statistics.steps == 0 && statistics.rate_evals <= 41);
+        }
+}
+
+/* And where there is one, it is found. */
+Test(failures, steps_with_a_solution_are_not)
+{
+    static const char *const names[] = { "implicit_euler", "trapezoidal", "bdf2" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct ode ode = { .n = 1, .rate = pole, .jacobian = pole_jacobian, .scale = &one };
+        const struct settings settings = { .step = C(0x1p-7) };
+        const real times[] = { 0, 1 };
+        struct statistics statistics;
+        real x[1] = { 0 };
+        cr_assert_eq(PREC(drive)(PREC(integrator_find)(names[i]), &ode, &settings, times, 2, x,
+                                 &work, nothing, NULL, &statistics),
+                     STATUS_OK, "%s", names[i]);
+        cr_expect(r_abs(x[0] - r_tan(1)) <= C(0.05), "%s: %g", names[i], (double)x[0]);
+        cr_expect(statistics.rate_evals <= 6 * statistics.steps, "%s: %llu", names[i],
+                  (unsigned long long)statistics.rate_evals);
+    }
 }

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "properties/checker/property.h"
-#include "properties/checker/witness.h"
+#include "properties/checker/witness_text.h"
 #include "properties/search/draw.h"
 
 /* The last precision of the checker takes seconds, for equalities that it cannot decide. */

@@ -41,12 +41,15 @@ struct witness_segment {
 /* A kind of segment: its keys are "kind", "t" and then its n values, ended by NULL. */
 struct witness_kind {
     enum signal_kind kind;
+    const char *name; /* in the grammar */
     unsigned n;
     const char *const keys[7];
 };
 
 /* By its name in the grammar, or NULL. */
 const struct witness_kind *witness_kind_of(const char *name);
+/* Of a kind other than csv. */
+const struct witness_kind *witness_kind_by(enum signal_kind kind);
 
 /* A parsed witness. The strings belong to it; witness_free releases them. */
 struct witness {
@@ -84,26 +87,5 @@ struct verdict_on_witness {
  * rigorous.h. */
 struct verdict_on_witness witness_check(const struct witness *witness, slong max_prec,
                                         struct work_limit *limit);
-
-/* The numbers of a witness to be written, as valid decimals (decimal.h); borrowed. */
-struct witness_numbers {
-    const struct arb_law *law;
-    enum property property;
-    const char *const *param;               /* in the law's order */
-    const char *const *v, *const *h;        /* of each segment; v of holds only */
-    unsigned n_segments;                    /* segments, at least 1 */
-    const struct witness_segment *segments; /* NULL: all are holds */
-    const long *null;                       /* IDENTIFIABILITY: NULL: one is looked for */
-};
-
-/* The text of a witness file that says exactly these numbers, one line for each segment, to be
- * freed by the caller; with "claims", the functional to 25 digits, rounded outwards, where it is
- * finite. NULL when memory ran out or it would not be a valid witness. */
-char *witness_write(const struct witness_numbers *numbers);
-
-/* The same of doubles, each written as the shortest decimal that reads back as it: params in the
- * law's order, and n holds of v[i] m/s for h[i] s. All finite. */
-char *witness_text(const struct arb_law *law, const double p[], enum property property,
-                   const double v[], const double h[], unsigned n);
 
 #endif

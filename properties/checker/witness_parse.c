@@ -10,6 +10,32 @@
 
 enum { MAX_HOLDS = 100000 };
 
+static const struct witness_kind kinds[] = {
+    { SIGNAL_HOLD, "hold", 1, { "kind", "t", "v", NULL } },
+    { SIGNAL_RAMP, "ramp", 2, { "kind", "t", "v0", "v1", NULL } },
+    { SIGNAL_SINE, "sine", 4, { "kind", "t", "mean", "amp", "omega", "phase", NULL } },
+    { SIGNAL_COSINE, "cosine", 4, { "kind", "t", "mean", "amp", "omega", "phase", NULL } },
+    { SIGNAL_CHIRP, "chirp", 4, { "kind", "t", "mean", "amp", "w0", "w1", NULL } },
+};
+
+enum { N_KINDS = sizeof kinds / sizeof *kinds };
+
+const struct witness_kind *witness_kind_of(const char *name)
+{
+    for (size_t i = 0; i < N_KINDS; i++)
+        if (strcmp(name, kinds[i].name) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+const struct witness_kind *witness_kind_by(enum signal_kind kind)
+{
+    size_t i = 0;
+    while (kinds[i].kind != kind)
+        i++;
+    return &kinds[i];
+}
+
 static bool parse_head(const cJSON *json, const struct arb_law *own, struct witness *w,
                        struct file_error *error)
 {

@@ -1,5 +1,7 @@
 /* Writing witness files, one line for each segment, as people read them. Names and decimals need
  * no escapes, so that the layout can be had by printing. */
+#include "properties/checker/witness_text.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,33 +9,12 @@
 
 #include "properties/checker/property.h"
 #include "properties/checker/rigorous_regressor.h"
-#include "properties/checker/witness.h"
 #include "tools/base/decimal.h"
 
 enum {
     CLAIM_BITS = 90,   /* of relative accuracy, so that 25 digits are the functional's */
     CLAIM_PREC = 1024, /* bits to work with at most */
 };
-
-static const struct witness_kind kinds[] = {
-    { SIGNAL_HOLD, 1, { "kind", "t", "v", NULL } },
-    { SIGNAL_RAMP, 2, { "kind", "t", "v0", "v1", NULL } },
-    { SIGNAL_SINE, 4, { "kind", "t", "mean", "amp", "omega", "phase", NULL } },
-    { SIGNAL_COSINE, 4, { "kind", "t", "mean", "amp", "omega", "phase", NULL } },
-    { SIGNAL_CHIRP, 4, { "kind", "t", "mean", "amp", "w0", "w1", NULL } },
-};
-
-static const char *const kind_names[] = { "hold", "ramp", "sine", "cosine", "chirp" };
-
-enum { N_KINDS = sizeof kinds / sizeof *kinds };
-
-const struct witness_kind *witness_kind_of(const char *name)
-{
-    for (size_t i = 0; i < N_KINDS; i++)
-        if (strcmp(name, kind_names[i]) == 0)
-            return &kinds[i];
-    return NULL;
-}
 
 /* Whether segment i is a row of a csv, and not its first. */
 static bool goes_on(const struct witness_numbers *w, unsigned i)
@@ -59,12 +40,11 @@ static void put_segment(FILE *out, const struct witness_numbers *w, unsigned i)
         put_row(out, w, i);
         return;
     }
-    size_t k = 0;
-    while (w->segments && kinds[k].kind != w->segments[i].kind)
-        k++;
-    fprintf(out, "    {\"kind\": \"%s\"", kind_names[k]);
-    for (unsigned j = 0; j < kinds[k].n; j++)
-        fprintf(out, ", \"%s\": \"%s\"", kinds[k].keys[j + 2],
+    const struct witness_kind *kind =
+        witness_kind_by(w->segments ? w->segments[i].kind : SIGNAL_HOLD);
+    fprintf(out, "    {\"kind\": \"%s\"", kind->name);
+    for (unsigned j = 0; j < kind->n; j++)
+        fprintf(out, ", \"%s\": \"%s\"", kind->keys[j + 2],
                 w->segments ? w->segments[i].value[j] : w->v[i]);
     fprintf(out, ", \"t\": \"%s\"}%s\n", w->h[i], i + 1 < w->n_segments ? "," : "");
 }

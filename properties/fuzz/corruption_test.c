@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/checker/witness_text.h"
 #include "properties/fuzz/corruption_oracle.h"
 #include "properties/fuzz/witness_corrupt.h"
 #include "properties/stored.h"

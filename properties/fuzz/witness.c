@@ -1,6 +1,6 @@
 /* Witnesses. The answer is a verdict or one clear line, in bounded time, and the same when the
  * witness is written again. */
-#include "properties/checker/witness.h"
+#include "properties/checker/witness_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/checker/witness.h"
+#include "properties/checker/witness_text.h"
 #include "properties/prover/available_storage.h"
 #include "properties/prover/prove.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/checker/witness.h"
+#include "properties/checker/witness_text.h"
 #include "properties/search/draw.h"
 #include "properties/search/evaluate_property.h"
 

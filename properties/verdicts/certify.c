@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/checker/witness_text.h"
+
 enum { WITNESS_PREC = 4096 /* bits at most, to confirm a witness */ };
 
 struct numbers {

@@ -5,6 +5,8 @@
  * The memory behind the deflections holds each element's direction of slip, 0 while it sticks,
  * exactly; where that cannot be decided it is indeterminate, and the deflection is the hull of
  * both cases.
+ *
+ * A law is one file, and four elements that stick and slip make this the longest.
  */
 #include "reference/arb/law.h"
 #include "reference/arb/stribeck_curve.h"

@@ -68,6 +68,13 @@ void filippov_switch(struct filippov_state *m, int i);
 /* At v = 0: sticks, or takes the side to which the mass accelerates. */
 void filippov_settle(struct filippov_state *m);
 
+/* Tries a step H from m->x, to m->trial. Returns false where the error is too large. */
+bool filippov_try(struct filippov_state *m, const arf_t H);
+
+/* No guard has fired at the ends of the step H from m->x to m->next. Whether one has between
+ * them; H and m->trial are then an instant at which it has. */
+bool filippov_dips(struct filippov_state *m, arf_t H);
+
 /* Makes transitions until none is due; to be called where the input has changed. */
 enum filippov_status filippov_transitions(struct filippov_state *m);
 

@@ -1,4 +1,5 @@
-/* Expands the equations about the middle of a step and solves them there. */
+/* Expands the equations about the middle of a step and solves them there. The file is as long as a
+ * step: what is expanded, bounded, solved and evaluated are the same series. */
 #include "reference/taylor/step.h"
 #include "tools/base/decide.h"
 

@@ -1,0 +1,22 @@
+/* What the tests of witnesses share. */
+#ifndef BRISTLE_PROPERTIES_CHECKER_WITNESS_TEST_H
+#define BRISTLE_PROPERTIES_CHECKER_WITNESS_TEST_H
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "properties/checker/witness.h"
+
+enum { MAX_PREC = 4096 };
+
+static inline enum answer check_text(const char *text)
+{
+    struct witness w;
+    struct file_error error;
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
+    const enum answer answer = witness_check(&w, MAX_PREC, NULL).confirmed;
+    witness_free(&w);
+    return answer;
+}
+
+#endif

@@ -1,0 +1,28 @@
+/* Writes witness files (witness.h). */
+#ifndef BRISTLE_PROPERTIES_CHECKER_WITNESS_TEXT_H
+#define BRISTLE_PROPERTIES_CHECKER_WITNESS_TEXT_H
+
+#include "properties/checker/witness.h"
+
+/* The numbers of a witness to be written, as valid decimals (decimal.h); borrowed. */
+struct witness_numbers {
+    const struct arb_law *law;
+    enum property property;
+    const char *const *param;               /* in the law's order */
+    const char *const *v, *const *h;        /* of each segment; v of holds only */
+    unsigned n_segments;                    /* segments, at least 1 */
+    const struct witness_segment *segments; /* NULL: all are holds */
+    const long *null;                       /* IDENTIFIABILITY: NULL: one is looked for */
+};
+
+/* The text of a witness file that says exactly these numbers, one line for each segment, to be
+ * freed by the caller; with "claims", the functional to 25 digits, rounded outwards, where it is
+ * finite. NULL when memory ran out or it would not be a valid witness. */
+char *witness_write(const struct witness_numbers *numbers);
+
+/* The same of doubles, each written as the shortest decimal that reads back as it: params in the
+ * law's order, and n holds of v[i] m/s for h[i] s. All finite. */
+char *witness_text(const struct arb_law *law, const double p[], enum property property,
+                   const double v[], const double h[], unsigned n);
+
+#endif
