@@ -1,6 +1,6 @@
-/* A law as a shared object, made by the compiler alone from the law's file and plugin.c; README,
- * "Without Bazel", has the command. Programs find in it the one symbol bristle_plugin, and refuse
- * what was compiled for other tables than theirs.
+/* A law as a shared object, made by the compiler alone from the law's file and plugin.c;
+ * properties/plugin/README.md has the command. Programs find in it the one symbol bristle_plugin,
+ * and refuse what was compiled for other tables than theirs.
  *
  * PLUGIN_ABI is raised whenever a table in models/ changes its layout or the meaning of a member;
  * plugin_abi_N.txt keeps what belongs to number N, and a test compares.

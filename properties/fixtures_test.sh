@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Files of an earlier version are still read: witnesses and proofs are confirmed, a law's shared
-# object compiles by README's commands and is loaded, and verdicts keep their keys and words.
-# Arguments: README, check, verify, the folder of fixtures.
+# object compiles by the commands of properties/plugin/README.md and is loaded, and verdicts keep
+# their keys and words. Arguments: that README, check, verify, the folder of fixtures.
 set -uo pipefail
 readme=$PWD/$1 check=$PWD/$2 verify=$PWD/$3 old=$PWD/$4 bristle=$PWD
 cd "$TEST_TMPDIR"
@@ -12,7 +12,7 @@ fail() { echo "FAILED: $*"; status=1; }
 [ "$(grep -c ': confirmed: ' rows)" = "$(ls "$old"/witnesses/*.json "$old"/proofs/*.json | wc -l)" ] ||
   fail "not all confirmed: $(grep -v ': confirmed: ' rows)"
 
-# README's commands, the plain one and the one with a ball model.
+# The README's commands, the plain one and the one with a ball model.
 command() { awk -v n="$1" '/^ *gcc .*-DLAW=my_model/ { k++; on = 1 } on && k == n { print } !/\\$/ { on = 0 }' "$readme"; }
 cp "$old"/lugre_damped*.c .
 sed -i 's/\blugre_damped\b/earlier_law/g; s/model_lugre_damped/model_earlier_law/; s/arb_law_lugre_damped/arb_law_earlier_law/' ./*.c
@@ -20,7 +20,7 @@ mv lugre_damped.c earlier_law.c
 mv lugre_damped_rigorous.c earlier_law_rigorous.c
 for kind in 1 2; do
   text=$(command $kind | sed 's/my_model/earlier_law/g')
-  [ -n "$text" ] || fail "README has no command $kind"
+  [ -n "$text" ] || fail "the README has no command $kind"
   BRISTLE=$bristle eval "$text" || fail "the law does not compile, by command $kind"
   "$verify" --model ./earlier_law.so --property passivity --trials 20 --format json >law.json ||
     fail "verify: exit $? for the law, by command $kind"

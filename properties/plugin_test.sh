@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Laws as shared objects, compiled here by the command that README gives. A law of Bristle's under
-# another name is judged and simulated like the original; what crashes, hangs or does not fit costs
-# one line or one row. Arguments: README, verify, simulate, compare.
+# Laws as shared objects, compiled here by the command of properties/plugin/README.md. A law of
+# Bristle's under another name is judged and simulated like the original; what crashes, hangs or
+# does not fit costs one line or one row. Arguments: that README, verify, simulate, compare.
 set -uo pipefail
 readme=$PWD/$1 verify=$PWD/$2 simulate=$PWD/$3 compare=$PWD/$4 bristle=$PWD
 cd "$TEST_TMPDIR"
 status=0
 fail() { echo "FAILED: $*"; status=1; }
 
-# README's commands, the plain one and the one with a ball model, for the files of NAME.
+# The README's commands, the plain one and the one with a ball model, for the files of NAME.
 command() { awk -v n="$1" '/^ *gcc .*-DLAW=my_model/ { k++; on = 1 } on && k == n { print } !/\\$/ { on = 0 }' "$readme"; }
 compile() {
   local text
   text=$(command "$1" | sed "s/my_model/$2/g")
-  [ -n "$text" ] || fail "README has no command"
+  [ -n "$text" ] || fail "the README has no command"
   BRISTLE=$bristle eval "$text" || fail "$2 does not compile"
 }
 make() { compile 1 "$1"; }

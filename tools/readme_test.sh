@@ -1,22 +1,37 @@
 #!/usr/bin/env bash
-# The deterministic output shown in README is what the programs print: everything between
-# "<!-- output: ARGUMENTS -->" and "<!-- end -->", code fences aside. Arguments: README, and the
-# programs, verify and structure.
+# The output that a page shows is what the programs print: everything between
+# "<!-- output: PROGRAM ARGUMENTS -->" and "<!-- end -->", code fences aside.
+#
+#   readme_test.sh PAGE PROGRAM... [-- OPTION...]
+#
+# A PROGRAM goes by the name of its file. With OPTIONs, like --jobs=2, the output is the same with
+# each of them.
 set -euo pipefail
-readme=$1 verify=$2 structure=$3
-shown() { awk -v begin="<!-- output: $1 -->" '$0 == begin { on = 1; next } $0 == "<!-- end -->" { on = 0 } on && !/^```/' "$readme"; }
-check() {
-  local program=$1 options=${3:-} arguments="$2${3:+ $3}"
-  [ -n "$(shown "$arguments")" ] || { echo "README shows no output of $arguments"; exit 1; }
-  diff <(shown "$arguments") <("$program" $options) ||
-    { echo "README differs from what $arguments prints"; exit 1; }
-}
-check "$verify" verify
-shown verify | awk 'length > 100 { exit 1 }' || { echo "verify's table is wider than 100 columns"; exit 1; }
-# At least four claims of the first laws in five are more than tested.
-shown verify | sed -n 's/^proved or enclosed: .* of the first laws \([0-9]*\) of \([0-9]*\) .*/\1 \2/p' |
-  awk 'NF == 2 && $1 >= 0.8 * $2 { ok = 1 } END { exit !ok }' || { echo "fewer than 80 % of the first laws' claims are proved or enclosed"; exit 1; }
-check "$verify" verify --catalogue
-check "$verify" verify --ledger
-check "$verify" verify "--model lugre --integrator euler --step 1e-5"
-check "$structure" structure
+page=$1
+shift
+declare -A program=() unused=()
+while [ $# -gt 0 ] && [ "$1" != -- ]; do
+  program[${1##*/}]=$1 unused[${1##*/}]=1
+  shift
+done
+[ $# = 0 ] || shift
+options=("$@")
+[ $# -gt 0 ] || options=("")
+
+fail() { echo "$page: $*"; exit 1; }
+shown() { awk -v begin="<!-- output: $1 -->" '$0 == begin { on = 1; next } $0 == "<!-- end -->" { on = 0 } on && !/^```/' "$page"; }
+
+while read -r begin; do
+  line=${begin#<!-- output: }
+  line=${line% -->}
+  name=${line%% *}
+  [ -n "${program[$name]:-}" ] || fail "shows what $name prints, which is none of the test's programs"
+  [ -n "$(shown "$line")" ] || fail "shows no output of $line"
+  unset "unused[$name]"
+  for option in "${options[@]}"; do
+    # shellcheck disable=SC2086
+    diff <(shown "$line") <("${program[$name]}" ${line#"$name"} $option) ||
+      fail "differs from what $line $option prints"
+  done
+done < <(grep '^<!-- output: ' "$page")
+[ ${#unused[@]} = 0 ] || fail "shows no output of ${!unused[*]}"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# README's table of rooms is the order of the code: every file of C lies in one of its rooms and
-# includes from its own room and those above it only, so that no two rooms need each other. Tests may
-# look further. Argument: README.
+# The table of rooms in README.md is the order of the code: every file of C lies in one of its rooms
+# and includes from its own room and those above it only, so that no two rooms need each other.
+# Tests may look further. Argument: README.md.
 set -euo pipefail
 # rooms README: one a line, from the bottom up.
-rooms() { sed -n '/^## The house/,$s/^| `\([a-z_/]*\)` |.*/\1/p' "$1"; }
+rooms() { sed -n '/^## The house/,$s/^| \[*`\([a-z_/]*\)`[^|]* |.*/\1/p' "$1"; }
 
 # faults README FILES...: what breaks the order.
 faults() {

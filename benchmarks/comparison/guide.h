@@ -1,4 +1,4 @@
-/* The table of README's guide to integrators: how much work methods need, in evaluations. */
+/* The table of the guide in this room's README: how much work methods need, in evaluations. */
 #ifndef BRISTLE_BENCHMARKS_COMPARISON_GUIDE_H
 #define BRISTLE_BENCHMARKS_COMPARISON_GUIDE_H
 

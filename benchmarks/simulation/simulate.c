@@ -16,7 +16,7 @@ static const char help[] =
     "Simulates a friction law from zero state: in a named experiment, with a mass or driven,\n"
     "or driven by a velocity signal.\n"
     "\n"
-    "  --model M         see --list; or a shared object (a file, made as README says)\n"
+    "  --model M         see --list; or a shared object (see properties/plugin/README.md)\n"
     "  --scenario S      a named experiment, see --list\n"
     "  --velocity SPEC   segments joined by ';' (m/s, s, rad/s, rad):\n"
     "                      hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"

@@ -1,4 +1,4 @@
-"""Criterion's tests under Bazel."""
+"""Tests under Bazel: Criterion's, and of what a page shows."""
 
 load("//tools:copts.bzl", "POSIX")
 
@@ -50,3 +50,25 @@ def tests_of(room, names = [], renamed = {}):
             tags = ["manual"],
             tests = ["%s:%s" % (room, renamed.get(name, name))],
         )
+
+def readme_test(name, programs, page = "README.md", options = [], data = [], size = "medium", tags = []):
+    """The output that a page shows is what the programs print (//tools:readme_test.sh).
+
+    Args:
+      name: of the test.
+      programs: labels of the programs whose output the page shows.
+      page: the file.
+      options: of the programs; the output is the same with each of them.
+      data: files that the programs read.
+      size: of the test.
+      tags: of the test.
+    """
+    native.sh_test(
+        name = name,
+        size = size,
+        srcs = ["@bristle//tools:readme_test.sh"],
+        args = ["$(location %s)" % label for label in [page] + programs] +
+               (["--"] + options if options else []),
+        data = [page] + programs + data,
+        tags = tags,
+    )
