@@ -122,7 +122,7 @@ refused "'nan' is not a finite number" "${simulation[@]}" --step nan
 refused "'x' is not a finite number" "${simulation[@]}" --rtol x
 refused "'inf' is not a finite number" "${simulation[@]}" --atol inf
 refused "'1' is not a whole number" "${simulation[@]}" --samples 1
-refused "'maybe' is neither" "${simulation[@]}" --events maybe
+refused "'maybe' is none of on, off" "${simulation[@]}" --events maybe
 refused "beyond the input's end" "${simulation[@]}" --t-end 2
 refused "sigma0 = -1 is out of range" "${simulation[@]}" --set sigma0=-1
 refused "'nan' is not a finite number" "${simulation[@]}" --set sigma0=nan

@@ -9,21 +9,7 @@
 #include "benchmarks/options/options.h"
 #include "tools/base/cli.h"
 #include "tools/base/json.h"
-
-static const char help[] =
-    "usage: equal_error [OPTION]...\n"
-    "Times integrators at equal error against the reference: every method on its own\n"
-    "work-precision curve, CVODE at its best over BDF and Adams, relative tolerance and absolute\n"
-    "tolerance, with the same events and the same Jacobian.\n"
-    "\n"
-    "  --scenario S    only this scenario\n"
-    "  --model M       only this model\n"
-    "  --format F      table (default), csv or json\n"
-    "  -o FILE         write there instead of to standard output\n"
-    "  --help, --version\n"
-    "\n"
-    "Errors: with a mass that of its position, otherwise the largest of the law's states; at the\n"
-    "worst sample, relative to the maximum. Exit: 0, or 2 for wrong usage.\n";
+#include "tools/base/options.h"
 
 /* What is run: a law in a scenario, and the methods that race CVODE there. */
 struct race {
@@ -227,46 +213,72 @@ static void csv(FILE *out, const struct result results[], size_t n)
     }
 }
 
+struct request {
+    const struct scenario *scenario;
+    const struct model *model;
+    enum format format;
+    const char *path;
+};
+
+static void read_scenario(void *request, char *name)
+{
+    ((struct request *)request)->scenario = option_scenario(name);
+}
+
+static void read_model(void *request, char *name)
+{
+    ((struct request *)request)->model = option_model(name);
+}
+
+static const struct option_entry options[] = {
+    { "scenario", "S", "only this scenario", OPTION_CALL, .read = read_scenario },
+    { "model", "M", "only this model", OPTION_CALL, .read = read_model },
+    OPTIONS_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "equal_error",
+    .usage = "[OPTION]...",
+    .about = "Times integrators at equal error against the reference: every method on its own "
+             "work-precision curve, CVODE at its best over BDF and Adams, relative tolerance and "
+             "absolute tolerance, with the same events and the same Jacobian.",
+    .options = options,
+    .notes = "Errors: with a mass that of its position, otherwise the largest of the law's states; "
+             "at the worst sample, relative to the maximum.\n"
+             "\n"
+             "Examples:\n"
+             "  equal_error --scenario stick_slip --model lugre\n"
+             "  equal_error --format csv -o equal_error.csv\n"
+             "\n"
+             "Exit: 0, or 2 for wrong usage.",
+};
+
+static bool is_chosen(const struct race *race, const struct request *r)
+{
+    return (!r->scenario || strcmp(r->scenario->name, race->scenario) == 0) &&
+           (!r->model || strcmp(r->model->name, race->model) == 0);
+}
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "scenario", required_argument, NULL, 's' },
-        { "model", required_argument, NULL, 'm' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        CLI_COMMON,
-    };
     struct result results[MAX_RESULTS];
-    const char *scenario = NULL, *model = NULL, *path = NULL;
-    enum format format = FORMAT_TABLE;
+    struct request r = { .path = NULL };
     size_t n = 0;
-    cli_start("equal_error", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 's':
-            scenario = option_scenario(optarg)->name;
-            break;
-        case 'm':
-            model = option_model(optarg)->name;
-            break;
-        case 'f':
-            format = cli_format(optarg);
-            break;
-        default:
-            path = optarg;
-        }
-    cli_no_operands(argc, argv);
+    command_read(&command_line, argc, argv, &r);
     for (size_t i = 0; i < N_RACES; i++)
-        if ((!scenario || strcmp(scenario, races[i].scenario) == 0) &&
-            (!model || strcmp(model, races[i].model) == 0))
+        if (is_chosen(&races[i], &r))
             n += run(&races[i], results + n);
     if (n == 0)
         cli_fail("no comparison of '%s' in '%s': the scenarios are stick_slip, pid, pre_sliding, "
                  "hysteresis and driven_stiff, the models lugre and martinez_rosas",
-                 model ? model : "any model", scenario ? scenario : "any scenario");
+                 r.model ? r.model->name : "any model",
+                 r.scenario ? r.scenario->name : "any scenario");
     struct cli_output output;
-    cli_open(&output, path);
-    (format == FORMAT_CSV ? csv : format == FORMAT_JSON ? json : table)(output.file, results, n);
+    cli_open(&output, r.path);
+    (r.format == FORMAT_CSV    ? csv
+     : r.format == FORMAT_JSON ? json
+                               : table)(output.file, results, n);
     cli_close(&output);
     return 0;
 }

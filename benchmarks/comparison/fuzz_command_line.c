@@ -64,7 +64,6 @@ static void read_line(char *text)
     const int argc = split(text, argv);
     double p[MODEL_MAX_PARAMS];
     optind = 0; /* glibc: from the beginning */
-    cli_start("compare", "help\n");
     compare_read_options(argc, argv, &options);
     check(&options);
     option_params(options.laws[0].model, &options.assignments, p);

@@ -11,40 +11,6 @@
 #include "benchmarks/comparison/options.h"
 #include "benchmarks/comparison/ranking.h"
 
-static const char help[] =
-    "usage: compare [OPTION]...\n"
-    "Compares integrators on friction laws, driven or with a mass: errors against references,\n"
-    "whether physics is obeyed, work, and time. Without options everything: all scenarios, laws\n"
-    "and integrators, which takes more than an hour; --quick, or a choice, takes less.\n"
-    "\n"
-    "  --scenario S,T    only these scenarios\n"
-    "  --model M,N       only these laws, or those in shared objects (files, see\n"
-    "                    properties/plugin/README.md)\n"
-    "  --integrators I,J only these\n"
-    "  --steps A,B       of methods that are given steps, s (default 1e-3, 1e-4, 1e-5 and 2e-6,\n"
-    "                    coarser where that makes more than 5e6 steps)\n"
-    "  --tolerances A,B  of methods that choose theirs (default 1e-4, 1e-6, 1e-8 and 1e-10)\n"
-    "  --set NAME=VALUE  a parameter of the one --model; repeatable\n"
-    "  --quick           the two coarsest settings, and few repetitions\n"
-    "  --no-times        only what is the same from run to run\n"
-    "  --ranking         who is fastest at errors of 1e-2, 1e-4, 1e-6 and 1e-8 instead\n"
-    "  --baseline FILE   what is other than in the earlier --format json output FILE instead;\n"
-    "                    -o still gets the comparison itself\n"
-    "  --threshold X     times longer than X times the earlier ones count (default 1.5)\n"
-    "  --guide           the guide's table instead, in Markdown (benchmarks/comparison/README.md)\n"
-    "  --timeout S       seconds that a reference or a row of a shared object may take (300)\n"
-    "  --jobs N          threads (default: all cores) for all but times, which are measured in\n"
-    "                    one; results do not depend on it\n"
-    "  --format F        table (default), csv or json (Google Benchmark's layout)\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --list            show models, integrators and scenarios\n"
-    "  --help, --version\n"
-    "\n"
-    "Errors are relative to the largest magnitude of each column; <= marks the reference's own.\n"
-    "event s: the time of releases, captures and the watched speed; energy: the balance of\n"
-    "energies; bound: samples beyond the law's bound. Exit: 0; 1 if --baseline finds a\n"
-    "difference; 2 for wrong usage. Integrators that fail stay in the table.\n";
-
 static const double QUICK_SECONDS = 0.02;
 
 /* All that was asked for, in the order of scenarios and laws. */
@@ -169,7 +135,6 @@ static int guide(const struct compare_options *o)
 int main(int argc, char **argv)
 {
     struct compare_options o;
-    cli_start("compare", help);
     compare_read_options(argc, argv, &o);
     if (o.guide)
         return guide(&o);

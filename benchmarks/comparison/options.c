@@ -3,9 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-static const double THRESHOLD = 1.5;
+#include "tools/base/options.h"
 
 /* Adds what a name means to a list of n, unless it is there; returns how many there are then. */
 typedef size_t adder(struct compare_options *o, size_t n, const char *name);
@@ -40,19 +39,15 @@ static size_t add_integrator(struct compare_options *o, size_t n, const char *na
     return n + 1;
 }
 
-/* Splits A,B,C in place; returns how many names there are. */
+/* Returns how many different things A,B,C names. */
 static size_t choose(struct compare_options *o, const char *option, char *text, adder *add)
 {
-    size_t n = 0;
-    char *rest = NULL;
-    for (char *name = strtok_r(text, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
-        if (n == COMPARE_MOST_NAMES)
-            cli_fail("%s: more than %d", option, COMPARE_MOST_NAMES);
-        n = add(o, n, name);
-    }
-    if (n == 0)
-        cli_fail("%s: expected names separated by commas, see --list", option);
-    return n;
+    char *names[COMPARE_MOST_NAMES];
+    const size_t n = option_split(option, "names", text, names, COMPARE_MOST_NAMES);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        kept = add(o, kept, names[i]);
+    return kept;
 }
 
 static int falling(const void *a, const void *b)
@@ -62,17 +57,13 @@ static int falling(const void *a, const void *b)
 }
 
 /* Positive numbers separated by commas, from large to small; one that comes again counts once. */
-static size_t read_numbers(const char *option, char *text, double values[])
+static size_t choose_numbers(const char *option, char *text, double values[])
 {
-    size_t n = 0, kept = 0;
-    char *rest = NULL;
-    for (char *part = strtok_r(text, ",", &rest); part; part = strtok_r(NULL, ",", &rest)) {
-        if (n == COMPARE_MOST_SETTINGS)
-            cli_fail("%s: more than %d", option, COMPARE_MOST_SETTINGS);
-        values[n++] = cli_positive(option, part);
-    }
-    if (n == 0)
-        cli_fail("%s: expected positive numbers separated by commas", option);
+    char *parts[COMPARE_MOST_SETTINGS];
+    const size_t n = option_split(option, "positive numbers", text, parts, COMPARE_MOST_SETTINGS);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        values[i] = cli_positive(option, parts[i]);
     qsort(values, n, sizeof *values, falling);
     for (size_t i = 0; i < n; i++)
         if (kept == 0 || values[i] < values[kept - 1])
@@ -80,9 +71,9 @@ static size_t read_numbers(const char *option, char *text, double values[])
     return kept;
 }
 
-static void check(const struct compare_options *o, bool asked_for_all_models)
+static void check(const struct compare_options *o)
 {
-    if (o->assignments.n > 0 && (asked_for_all_models || o->laws[1].model))
+    if (o->assignments.n > 0 && (!o->some_models || o->laws[1].model))
         cli_fail("--set is for one model: choose it with --model");
     if (o->ranking && o->no_times)
         cli_fail("--ranking is by time: it goes without --no-times");
@@ -103,107 +94,107 @@ static void all(struct compare_options *o)
         o->integrators[i] = PREC(integrators)[i];
 }
 
-static const struct option options[] = {
-    { "scenario", required_argument, NULL, 's' },
-    { "model", required_argument, NULL, 'm' },
-    { "integrators", required_argument, NULL, 'i' },
-    { "steps", required_argument, NULL, 'H' },
-    { "tolerances", required_argument, NULL, 'T' },
-    { "set", required_argument, NULL, 'S' },
-    { "quick", no_argument, NULL, 'q' },
-    { "no-times", no_argument, NULL, 'n' },
-    { "ranking", no_argument, NULL, 'r' },
-    { "baseline", required_argument, NULL, 'b' },
-    { "threshold", required_argument, NULL, 't' },
-    { "guide", no_argument, NULL, 'g' },
-    { "timeout", required_argument, NULL, 'O' },
-    { "jobs", required_argument, NULL, 'j' },
-    { "format", required_argument, NULL, 'f' },
-    { "output", required_argument, NULL, 'o' },
-    { "list", no_argument, NULL, 'l' },
-    CLI_COMMON,
+static void read_scenarios(void *options, char *text)
+{
+    struct compare_options *o = options;
+    o->scenarios[choose(o, "--scenario", text, add_scenario)] = NULL;
+}
+
+static void read_models(void *options, char *text)
+{
+    struct compare_options *o = options;
+    o->laws[choose(o, "--model", text, add_model)] = (struct law_choice){ .model = NULL };
+    o->some_models = true;
+}
+
+static void read_integrators(void *options, char *text)
+{
+    struct compare_options *o = options;
+    o->integrators[choose(o, "--integrators", text, add_integrator)] = NULL;
+}
+
+static void read_steps(void *options, char *text)
+{
+    struct compare_options *o = options;
+    o->n_steps = choose_numbers("--steps", text, o->steps);
+}
+
+static void read_tolerances(void *options, char *text)
+{
+    struct compare_options *o = options;
+    o->n_tolerances = choose_numbers("--tolerances", text, o->tolerances);
+}
+
+static void read_assignment(void *options, char *text)
+{
+    option_assign(&((struct compare_options *)options)->assignments, text);
+}
+
+static const struct option_entry entries[] = {
+    { "scenario", "S,T", "only these scenarios", OPTION_CALL, .read = read_scenarios },
+    { "model", "M,N", "only these laws, or those in shared objects (files, made as README says)",
+      OPTION_CALL, .read = read_models },
+    { "integrators", "I,J", "only these", OPTION_CALL, .read = read_integrators },
+    { "steps", "A,B",
+      "of methods that are given steps, s (default 1e-3, 1e-4, 1e-5 and 2e-6, coarser where that "
+      "makes more than 5e6 steps)",
+      OPTION_CALL, .read = read_steps },
+    { "tolerances", "A,B", "of methods that choose theirs (default 1e-4, 1e-6, 1e-8 and 1e-10)",
+      OPTION_CALL, .read = read_tolerances },
+    { "set", "NAME=VALUE", "a parameter of the one --model; repeatable", OPTION_CALL,
+      .read = read_assignment },
+    { "quick", NULL, "the two coarsest settings, and few repetitions", OPTION_FLAG,
+      .into = offsetof(struct compare_options, quick) },
+    { "no-times", NULL, "only what is the same from run to run", OPTION_FLAG,
+      .into = offsetof(struct compare_options, no_times) },
+    { "ranking", NULL, "who is fastest at errors of 1e-2, 1e-4, 1e-6 and 1e-8 instead", OPTION_FLAG,
+      .into = offsetof(struct compare_options, ranking) },
+    { "baseline", "FILE",
+      "what is other than in the earlier --format json output FILE instead; -o still gets the "
+      "comparison itself",
+      OPTION_TEXT, .into = offsetof(struct compare_options, baseline) },
+    { "threshold", "X", "times longer than X times the earlier ones count", OPTION_POSITIVE,
+      .into = offsetof(struct compare_options, threshold), .initial = "1.5" },
+    { "guide", NULL, "the table of README's guide instead, in Markdown", OPTION_FLAG,
+      .into = offsetof(struct compare_options, guide) },
+    { "timeout", "S", "seconds that a reference or a row of a shared object may take (default 300)",
+      OPTION_POSITIVE, .into = offsetof(struct compare_options, timeout) },
+    { "jobs", "N",
+      "threads (default: all cores) for all but times, which are measured in one; results do not "
+      "depend on it",
+      OPTION_UNSIGNED, .into = offsetof(struct compare_options, jobs), .lo = 1, .hi = 256 },
+    OPTION_FORMAT(struct compare_options, " (Google Benchmark's layout)"),
+    OPTION_OUTPUT(struct compare_options),
+    { "list", NULL, "show models, integrators and scenarios", OPTION_SHOW,
+      .show = option_print_list },
+    { NULL },
 };
 
-/* What is compared. */
-static bool read_choice(int option, struct compare_options *o)
-{
-    switch (option) {
-    case 's':
-        o->scenarios[choose(o, "--scenario", optarg, add_scenario)] = NULL;
-        return true;
-    case 'm':
-        o->laws[choose(o, "--model", optarg, add_model)] = (struct law_choice){ .model = NULL };
-        return true;
-    case 'i':
-        o->integrators[choose(o, "--integrators", optarg, add_integrator)] = NULL;
-        return true;
-    case 'H':
-        o->n_steps = read_numbers("--steps", optarg, o->steps);
-        return true;
-    case 'T':
-        o->n_tolerances = read_numbers("--tolerances", optarg, o->tolerances);
-        return true;
-    case 'S':
-        option_assign(&o->assignments, optarg);
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* How, and what is shown. */
-static void read_manner(int option, struct compare_options *o)
-{
-    switch (option) {
-    case 'q':
-        o->quick = true;
-        break;
-    case 'n':
-        o->no_times = true;
-        break;
-    case 'r':
-        o->ranking = true;
-        break;
-    case 'b':
-        o->baseline = optarg;
-        break;
-    case 't':
-        o->threshold = cli_positive("--threshold", optarg);
-        break;
-    case 'g':
-        o->guide = true;
-        break;
-    case 'O':
-        o->timeout = cli_positive("--timeout", optarg);
-        break;
-    case 'j':
-        o->jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
-        break;
-    case 'f':
-        o->format = cli_format(optarg);
-        break;
-    case 'o':
-        o->path = optarg;
-        break;
-    default:
-        option_print_list();
-        exit(EXIT_AS_DECLARED);
-    }
-}
+static const struct command command_line = {
+    .name = "compare",
+    .usage = "[OPTION]...",
+    .about = "Compares integrators on friction laws, driven or with a mass: errors against "
+             "references, whether physics is obeyed, work, and time. Without options everything: "
+             "all scenarios, laws and integrators, which takes more than an hour; --quick, or a "
+             "choice, takes less.",
+    .options = entries,
+    .notes = "Errors are relative to the largest magnitude of each column; <= marks the "
+             "reference's own. event s: the time of releases, captures and the watched speed; "
+             "energy: the balance of energies; bound: samples beyond the law's bound.\n"
+             "\n"
+             "Examples:\n"
+             "  compare --quick --scenario stick_slip --model lugre\n"
+             "  compare --model dahl --integrators rk4,rosenbrock --steps 1e-4,1e-5 --no-times\n"
+             "  compare --scenario pid --baseline earlier.json\n"
+             "\n"
+             "Exit: 0; 1 if --baseline finds a difference; 2 for wrong usage. Integrators that "
+             "fail stay in the table.",
+};
 
 void compare_read_options(int argc, char **argv, struct compare_options *o)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    bool all_models = true;
-    *o = (struct compare_options){ .assignments = { .option = "--set" },
-                                   .jobs = cores > 0 ? (unsigned)cores : 1,
-                                   .threshold = THRESHOLD };
+    *o = (struct compare_options){ .assignments = { .option = "--set" }, .jobs = cli_processors() };
     all(o);
-    for (int option; (option = cli_option(argc, argv, ":o:", options)) != -1;) {
-        all_models &= option != 'm';
-        if (!read_choice(option, o))
-            read_manner(option, o);
-    }
-    cli_no_operands(argc, argv);
-    check(o, all_models);
+    command_read(&command_line, argc, argv, o);
+    check(o);
 }

@@ -18,6 +18,7 @@ struct compare_options {
     size_t n_steps, n_tolerances; /* 0: the standard ones */
     struct assignments assignments;
     bool quick, no_times, ranking, guide;
+    bool some_models; /* laws are those of --model */
     unsigned jobs;
     enum format format;
     const char *path, *baseline; /* or NULL */

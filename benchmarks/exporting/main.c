@@ -4,20 +4,41 @@
 
 #include "benchmarks/exporting/header.h"
 #include "tools/base/cli.h"
+#include "tools/base/options.h"
 
-static const char help[] =
-    "usage: export --law LAW --method METHOD --unit FILE [--square NAME] [-o FILE]\n"
-    "       export --law LAW --method METHOD --possible\n"
-    "\n"
-    "Writes a C header with one time step of the friction law by the method, which needs nothing\n"
-    "but libm. `bazel build //benchmarks:export_LAW_METHOD_f32` (or _f64) calls it.\n"
-    "\n"
-    "  --unit FILE    the kernel of this law and method, preprocessed\n"
-    "                 (integrators/kernels/kernel_body.h)\n"
-    "  --square NAME  the law's own name for the index of an exponent that is usually 2\n"
-    "  --possible     only say whether the method can run this law: exit 0, or 1 and the reason\n"
-    "  -o FILE        write there, whole or not at all; default: standard output\n"
-    "  --help, --version\n";
+struct request {
+    const char *law, *method, *unit, *square, *path;
+    bool possible;
+};
+
+static const struct option_entry options[] = {
+    { "law", "LAW", "see simulate --list", OPTION_TEXT, .into = offsetof(struct request, law) },
+    { "method", "METHOD", "likewise", OPTION_TEXT, .into = offsetof(struct request, method) },
+    { "unit", "FILE",
+      "the kernel of this law and method, preprocessed (integrators/kernels/kernel_body.h)",
+      OPTION_TEXT, .into = offsetof(struct request, unit) },
+    { "square", "NAME", "the law's own name for the index of an exponent that is usually 2",
+      OPTION_TEXT, .into = offsetof(struct request, square) },
+    { "possible", NULL, "only say whether the method can run this law: exit 0, or 1 and the reason",
+      OPTION_FLAG, .into = offsetof(struct request, possible) },
+    OPTION_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "export",
+    .usage = "--law LAW --method METHOD --unit FILE [--square NAME] [-o FILE]\n"
+             "       export --law LAW --method METHOD --possible",
+    .about = "Writes a C header with one time step of the friction law by the method, which needs "
+             "nothing but libm. `bazel build //benchmarks:export_LAW_METHOD_f32` (or _f64) calls "
+             "it.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  export --law lugre --method exponential --possible\n"
+             "  export --law lugre --method exponential --unit kernel.i -o lugre.h\n"
+             "\n"
+             "Exit: 0, 1 for --possible where it is not, 2 wrong usage.",
+};
 
 static char *contents(const char *path)
 {
@@ -53,56 +74,24 @@ static void write_header(const char *path, const char *output_path, const struct
 
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "law", required_argument, NULL, 'l' },
-        { "method", required_argument, NULL, 'm' },
-        { "unit", required_argument, NULL, 'u' },
-        { "square", required_argument, NULL, 's' },
-        { "possible", no_argument, NULL, 'p' },
-        { "output", required_argument, NULL, 'o' },
-        CLI_COMMON,
-    };
-    const char *law = NULL, *method_name = NULL, *unit = NULL, *square = NULL, *output = NULL;
-    bool only_asked = false;
-    cli_start("export", help);
-    for (int option; (option = cli_option(argc, argv, "o:", options)) != -1;) {
-        switch (option) {
-        case 'l':
-            law = optarg;
-            break;
-        case 'm':
-            method_name = optarg;
-            break;
-        case 'u':
-            unit = optarg;
-            break;
-        case 's':
-            square = optarg;
-            break;
-        case 'p':
-            only_asked = true;
-            break;
-        default:
-            output = optarg;
-        }
-    }
-    cli_no_operands(argc, argv);
-    if (!law || !method_name || (!unit && !only_asked))
+    struct request r = { .law = NULL };
+    command_read(&command_line, argc, argv, &r);
+    if (!r.law || !r.method || (!r.unit && !r.possible))
         cli_fail("--law, --method and --unit are needed; see --help");
-    const struct model *model = PREC(model_find)(law);
-    const struct integrator *method = PREC(integrator_find)(method_name);
+    const struct model *model = PREC(model_find)(r.law);
+    const struct integrator *method = PREC(integrator_find)(r.method);
     if (!model)
-        cli_fail("--law: there is no law \"%s\"", law);
+        cli_fail("--law: there is no law \"%s\"", r.law);
     if (!method)
-        cli_fail("--method: there is no method \"%s\"", method_name);
+        cli_fail("--method: there is no method \"%s\"", r.method);
     const char *obstacle = header_obstacle(model, method);
-    if (obstacle && !only_asked)
-        cli_fail("no header for %s by %s: %s", law, method_name, obstacle);
-    if (only_asked) {
+    if (obstacle && !r.possible)
+        cli_fail("no header for %s by %s: %s", r.law, r.method, obstacle);
+    if (r.possible) {
         if (obstacle)
-            printf("%s by %s: %s\n", law, method_name, obstacle);
+            printf("%s by %s: %s\n", r.law, r.method, obstacle);
         return obstacle ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
     }
-    write_header(unit, output, model, method, square);
+    write_header(r.unit, r.path, model, method, r.square);
     return EXIT_AS_DECLARED;
 }

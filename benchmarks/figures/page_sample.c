@@ -9,12 +9,25 @@
 
 #include "benchmarks/figures/page.h"
 #include "tools/base/cli.h"
+#include "tools/base/options.h"
 
-static const char help[] = "usage: page_sample [-o DIR]\n"
-                           "Writes DIR/index.html, a page with one of everything.\n"
-                           "\n"
-                           "  -o DIR            default: the caller's directory\n"
-                           "  --help, --version\n";
+struct request {
+    const char *directory;
+};
+
+static const struct option_entry options[] = {
+    { "output", "DIR", "where it goes: the caller's directory", OPTION_TEXT,
+      .into = offsetof(struct request, directory), .initial = ".", .letter = 'o' },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "page_sample",
+    .usage = "[-o DIR]",
+    .about = "Writes DIR/index.html, a page with one of everything.",
+    .options = options,
+    .notes = "Example:\n  page_sample -o sample\n\nExit: 0, or 2.",
+};
 
 static const char command[] =
     "bazel run //benchmarks:simulate -- --model lugre --velocity 'sine 0 0.001 6.28 0 2; hold 0.1 "
@@ -249,24 +262,19 @@ static void put_figures(struct page *page, const struct data *d)
 
 int main(int argc, char **argv)
 {
-    static const struct option options[] = { { "output", required_argument, NULL, 'o' },
-                                             CLI_COMMON };
     static const struct page_entry entries[] = { { "text", "Running text" },
                                                  { "tables", "Tables" },
                                                  { "figures", "Figures" } };
-    const char *directory = ".";
+    struct request r;
     char path[4096], file[4200];
     struct cli_output output;
     struct page page;
-    cli_start("page_sample", help);
-    while (cli_option(argc, argv, ":o:", options) != -1)
-        directory = optarg;
-    cli_no_operands(argc, argv);
+    command_read(&command_line, argc, argv, &r);
     struct data *data = calloc(1, sizeof *data);
     if (!data)
         cli_fail("out of memory");
     fill(data);
-    cli_path(directory, path, sizeof path);
+    cli_path(r.directory, path, sizeof path);
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
         cli_fail("-o: cannot make the directory '%s': %s", path, strerror(errno));
     snprintf(file, sizeof file, "%s/index.html", path);

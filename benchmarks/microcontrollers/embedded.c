@@ -10,47 +10,7 @@
 #include "benchmarks/options/options.h"
 #include "tools/base/cli.h"
 #include "tools/base/json.h"
-
-static const char help[] =
-    "usage: embedded [OPTION]...\n"
-    "Counts what one step of each law and method costs on microcontroller cores: the firmware\n"
-    "runs in QEMU, whose instructions a plugin counts, exactly and the same every time; on the\n"
-    "ATmega328P in simavr, cycle by cycle. A step takes the velocity from one sample to the next\n"
-    "and returns the force at its end; it is counted from its first instruction to its return,\n"
-    "libm included, over a velocity from 1 um/s to 0.5 m/s in both directions, with rests.\n"
-    "\n"
-    "  --core C          m0p, m3, m4f, m7, rv32imac, rv32imafc, atmega328p (default: all)\n"
-    "  --model M,M       only these laws\n"
-    "  --integrators I,I only these methods\n"
-    "  --precision P     f32 or f64 (default: both; the ATmega328P has f32 only)\n"
-    "  --rate HZ         of the control loop (default 1000)\n"
-    "  --mhz MHZ         the core's clock, for the share of the period that the steps take\n"
-    "  --steps N,N       steps that a period is cut into (default 1, for a recommendation\n"
-    "                    1,2,4,8,16)\n"
-    "  --velocity SPEC   the motion that errors are measured along, in the velocity grammar\n"
-    "                    (default \"sine 0 0.01 6.283185307179586 0.3 2\")\n"
-    "  --max-load L      recommend what takes at most this share of the period: 0.05 or 5%;\n"
-    "                    needs --mhz\n"
-    "  --max-error E     ... and whose force is wrong by at most this, of its maximum\n"
-    "  --costs           only what is counted: no errors\n"
-    "  --jobs N          emulators at once (default: one per processor)\n"
-    "  --format F        table (default), csv or json\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --tools           show the versions of compilers, C libraries and emulators\n"
-    "  --list            show cores, models, integrators\n"
-    "  --help, --version\n"
-    "\n"
-    "Columns: n steps a period; instructions of a step: least, mean, most; bounds of its largest\n"
-    "cycles, without wait states, where the core has a timing model; calls of libm's "
-    "exponentials;\n"
-    "bytes of flash and RAM more than an image without it; stack; the largest share of the period\n"
-    "(one cycle an instruction where there is no model); error along the motion against the\n"
-    "reference. A recommendation keeps the law's state bound, and its passivity where it has it,\n"
-    "and no state of it runs away along the profile.\n"
-    "\n"
-    "Exit: 0; 1: nothing meets the limits; 2: wrong usage, or something is missing.\n";
-
-static const char default_velocity[] = "sine 0 0.01 6.283185307179586 0.3 2";
+#include "tools/base/options.h"
 
 struct arguments {
     struct gather gather;
@@ -60,23 +20,9 @@ struct arguments {
     enum format format;
 };
 
-/* Splits A,B,C in place; each must be known. */
-static size_t split(const char *option, char *text, const char *names[])
+static void read_core(void *arguments, char *text)
 {
-    size_t n = 0;
-    char *rest = NULL;
-    for (char *name = strtok_r(text, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
-        if (n == GATHER_MOST_NAMES)
-            cli_fail("%s: more than %d names", option, GATHER_MOST_NAMES);
-        names[n++] = name;
-    }
-    if (n == 0)
-        cli_fail("%s: expected names separated by commas, see --list", option);
-    return n;
-}
-
-static void parse_core(const char *text, struct gather *g)
-{
+    struct gather *g = &((struct arguments *)arguments)->gather;
     const struct embedded_core *core = embedded_core_find(text);
     if (!core)
         cli_fail("--core: no core '%s', see --list", text);
@@ -85,15 +31,43 @@ static void parse_core(const char *text, struct gather *g)
     g->cores[g->n_cores++] = core;
 }
 
-static void parse_steps(char *text, struct gather *g)
+static void read_laws(void *arguments, char *text)
 {
-    const char *names[GATHER_MOST_NAMES];
-    const size_t n = split("--steps", text, names);
-    if (n > GATHER_MOST_STEPS)
-        cli_fail("--steps: more than %d numbers", GATHER_MOST_STEPS);
-    for (size_t i = 0; i < n; i++)
-        g->steps[i] = (unsigned)cli_count("--steps", names[i], 1, 1000);
-    g->n_steps = n;
+    struct gather *g = &((struct arguments *)arguments)->gather;
+    char *names[GATHER_MOST_NAMES];
+    g->n_laws = option_split("--model", "names", text, names, GATHER_MOST_NAMES);
+    for (size_t i = 0; i < g->n_laws; i++)
+        g->laws[i] = option_model(names[i])->name;
+}
+
+static void read_methods(void *arguments, char *text)
+{
+    struct gather *g = &((struct arguments *)arguments)->gather;
+    char *names[GATHER_MOST_NAMES];
+    g->n_methods = option_split("--integrators", "names", text, names, GATHER_MOST_NAMES);
+    for (size_t i = 0; i < g->n_methods; i++)
+        g->methods[i] = option_integrator(names[i])->name;
+}
+
+static void read_steps(void *arguments, char *text)
+{
+    struct gather *g = &((struct arguments *)arguments)->gather;
+    char *numbers[GATHER_MOST_STEPS];
+    g->n_steps = option_split("--steps", "numbers", text, numbers, GATHER_MOST_STEPS);
+    for (size_t i = 0; i < g->n_steps; i++)
+        g->steps[i] = (unsigned)cli_count("--steps", numbers[i], 1, 1000);
+}
+
+static void read_precision(void *arguments, char *text)
+{
+    if (strcmp(text, "f32") != 0 && strcmp(text, "f64") != 0)
+        cli_fail("--precision: '%s' is neither f32 nor f64", text);
+    ((struct arguments *)arguments)->gather.precision = text;
+}
+
+static void read_clock(void *arguments, char *text)
+{
+    ((struct arguments *)arguments)->limits.loop.clock = 1e6 * cli_positive("--mhz", text);
 }
 
 /* 0.05 or 5%. */
@@ -109,6 +83,20 @@ static double parse_share(const char *option, const char *text)
     return cli_positive(option, text);
 }
 
+static void read_most_load(void *arguments, char *text)
+{
+    struct arguments *a = arguments;
+    a->recommend = true;
+    a->limits.most_load = parse_share("--max-load", text);
+}
+
+static void read_most_error(void *arguments, char *text)
+{
+    struct arguments *a = arguments;
+    a->recommend = true;
+    a->limits.most_error = parse_share("--max-error", text);
+}
+
 static void print_list(void)
 {
     puts("cores:");
@@ -116,7 +104,6 @@ static void print_list(void)
         printf("  %-12s %s\n", core->name, core->title);
     putchar('\n');
     option_print_list();
-    exit(EXIT_AS_DECLARED);
 }
 
 static void complete(struct arguments *a)
@@ -128,10 +115,6 @@ static void complete(struct arguments *a)
     if (g->n_steps == 0)
         for (unsigned steps = 1; steps <= (a->recommend ? 16 : 1); steps *= 2)
             g->steps[g->n_steps++] = steps;
-    for (size_t i = 0; i < g->n_laws; i++)
-        g->laws[i] = option_model(g->laws[i])->name;
-    for (size_t i = 0; i < g->n_methods; i++)
-        g->methods[i] = option_integrator(g->methods[i])->name;
     if (a->recommend && a->costs)
         cli_fail("--costs: a recommendation needs errors");
     if (isfinite(a->limits.most_load) && !(a->limits.loop.clock > 0))
@@ -139,88 +122,71 @@ static void complete(struct arguments *a)
     a->limits.loop.rate = g->rate;
 }
 
+static const struct option_entry options[] = {
+    { "core", "C", "m0p, m3, m4f, m7, rv32imac, rv32imafc, atmega328p (default: all)", OPTION_CALL,
+      .read = read_core },
+    { "model", "M,M", "only these laws", OPTION_CALL, .read = read_laws },
+    { "integrators", "I,I", "only these methods", OPTION_CALL, .read = read_methods },
+    { "precision", "P", "f32 or f64 (default: both; the ATmega328P has f32 only)", OPTION_CALL,
+      .read = read_precision },
+    { "rate", "HZ", "of the control loop", OPTION_POSITIVE,
+      .into = offsetof(struct arguments, gather.rate), .initial = "1000" },
+    { "mhz", "MHZ", "the core's clock, for the share of the period that the steps take",
+      OPTION_CALL, .read = read_clock },
+    { "steps", "N,N",
+      "steps that a period is cut into (default 1, for a recommendation 1,2,4,8,16)", OPTION_CALL,
+      .read = read_steps },
+    { "velocity", "SPEC", "the motion that errors are measured along, in the velocity grammar",
+      OPTION_TEXT, .into = offsetof(struct arguments, velocity),
+      .initial = "sine 0 0.01 6.283185307179586 0.3 2" },
+    { "max-load", "L",
+      "recommend what takes at most this share of the period: 0.05 or 5%; needs --mhz", OPTION_CALL,
+      .read = read_most_load },
+    { "max-error", "E", "... and whose force is wrong by at most this, of its maximum", OPTION_CALL,
+      .read = read_most_error },
+    { "costs", NULL, "only what is counted: no errors", OPTION_FLAG,
+      .into = offsetof(struct arguments, costs) },
+    { "jobs", "N", "emulators at once (default: one per processor)", OPTION_UNSIGNED,
+      .into = offsetof(struct arguments, gather.jobs), .lo = 1, .hi = 256 },
+    OPTIONS_OUTPUT(struct arguments),
+    { "tools", NULL, "show the versions of compilers, C libraries and emulators", OPTION_FLAG,
+      .into = offsetof(struct arguments, tools) },
+    { "list", NULL, "show cores, models, integrators", OPTION_SHOW, .show = print_list },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "embedded",
+    .usage = "[OPTION]...",
+    .about = "Counts what one step of each law and method costs on microcontroller cores: the "
+             "firmware runs in QEMU, whose instructions a plugin counts, exactly and the same "
+             "every time; on the ATmega328P in simavr, cycle by cycle. A step takes the velocity "
+             "from one sample to the next and returns the force at its end; it is counted from its "
+             "first instruction to its return, libm included, over a velocity from 1 um/s to 0.5 "
+             "m/s in both directions, with rests.",
+    .options = options,
+    .notes = "Columns: n steps a period; instructions of a step: least, mean, most; bounds of its "
+             "largest cycles, without wait states, where the core has a timing model; calls of "
+             "libm's exponentials; bytes of flash and RAM more than an image without it; stack; "
+             "the largest share of the period (one cycle an instruction where there is no model); "
+             "error along the motion against the reference. A recommendation keeps the law's state "
+             "bound, and its passivity where it has it, and no state of it runs away along the "
+             "profile.\n"
+             "\n"
+             "Examples:\n"
+             "  embedded --core m4f --model lugre --costs\n"
+             "  embedded --core m0p --mhz 48 --max-load 5% --max-error 1%\n"
+             "\n"
+             "Exit: 0; 1: nothing meets the limits; 2: wrong usage, or something is missing.",
+};
+
 static struct arguments parse(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "core", required_argument, NULL, 'c' },
-        { "model", required_argument, NULL, 'm' },
-        { "integrators", required_argument, NULL, 'i' },
-        { "precision", required_argument, NULL, 'p' },
-        { "rate", required_argument, NULL, 'r' },
-        { "mhz", required_argument, NULL, 'M' },
-        { "steps", required_argument, NULL, 's' },
-        { "velocity", required_argument, NULL, 'v' },
-        { "max-load", required_argument, NULL, 'L' },
-        { "max-error", required_argument, NULL, 'E' },
-        { "costs", no_argument, NULL, 'C' },
-        { "jobs", required_argument, NULL, 'j' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        { "tools", no_argument, NULL, 't' },
-        { "list", no_argument, NULL, 'l' },
-        CLI_COMMON,
-    };
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     struct arguments a = {
-        .gather = { .rate = 1000, .jobs = processors > 0 ? (unsigned)processors : 1 },
+        .gather.jobs = cli_processors(),
         .limits = { .most_load = (double)INFINITY, .most_error = (double)INFINITY },
-        .velocity = default_velocity,
     };
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'c':
-            parse_core(optarg, &a.gather);
-            break;
-        case 'm':
-            a.gather.n_laws = split("--model", optarg, a.gather.laws);
-            break;
-        case 'i':
-            a.gather.n_methods = split("--integrators", optarg, a.gather.methods);
-            break;
-        case 'p':
-            a.gather.precision = optarg;
-            if (strcmp(optarg, "f32") != 0 && strcmp(optarg, "f64") != 0)
-                cli_fail("--precision: '%s' is neither f32 nor f64", optarg);
-            break;
-        case 'r':
-            a.gather.rate = cli_positive("--rate", optarg);
-            break;
-        case 'M':
-            a.limits.loop.clock = 1e6 * cli_positive("--mhz", optarg);
-            break;
-        case 's':
-            parse_steps(optarg, &a.gather);
-            break;
-        case 'v':
-            a.velocity = optarg;
-            break;
-        case 'L':
-            a.recommend = true;
-            a.limits.most_load = parse_share("--max-load", optarg);
-            break;
-        case 'E':
-            a.recommend = true;
-            a.limits.most_error = parse_share("--max-error", optarg);
-            break;
-        case 'C':
-            a.costs = true;
-            break;
-        case 'j':
-            a.gather.jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
-            break;
-        case 'f':
-            a.format = cli_format(optarg);
-            break;
-        case 'o':
-            a.path = optarg;
-            break;
-        case 't':
-            a.tools = true;
-            break;
-        case 'l':
-            print_list();
-        }
-    cli_no_operands(argc, argv);
+    command_read(&command_line, argc, argv, &a);
     complete(&a);
     return a;
 }
@@ -368,7 +334,6 @@ int main(int argc, char **argv)
     struct embedded_row *rows = NULL;
     struct setup setup;
     size_t n = 0;
-    cli_start("embedded", help);
     struct arguments a = parse(argc, argv);
     if (a.tools) {
         print_tools(&a.gather);

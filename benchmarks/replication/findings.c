@@ -6,20 +6,13 @@
 #include "benchmarks/replication/plot.h"
 #include "benchmarks/replication/table.h"
 #include "tools/base/cli.h"
+#include "tools/base/options.h"
 
-static const char help[] =
-    "usage: findings [--table NAME] [--csv] [-o FILE] [--plots DIR]\n"
-    "Repeats the experiments of Martinez-Rosas et al. with their model and LuGre, for alpha\n"
-    "between 1e3 and 1e10, and prints what was measured as Markdown tables.\n"
-    "\n"
-    "  --table NAME      only this one: table_i, pre_sliding, hysteresis, stick_slip, pid,\n"
-    "                    pid_long or changes\n"
-    "  --csv             lines of: table, row, column, cell\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --plots DIR       draw the plots into this directory instead (needs gnuplot)\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0, 2 wrong usage.\n";
+struct request {
+    const struct findings_entry *only; /* NULL: all */
+    const char *path, *plots;
+    bool csv;
+};
 
 static void print_markdown(FILE *out, const struct findings_table *t)
 {
@@ -48,34 +41,36 @@ static void print_csv(FILE *out, const struct findings_table *t)
         }
 }
 
-static const struct findings_entry *find(const char *name)
+static void choose(void *request, char *name)
 {
-    for (const struct findings_entry *e = findings_tables; e->name; e++)
-        if (strcmp(e->name, name) == 0)
-            return e;
-    cli_fail("--table: there is no table '%s', see --help", name);
+    const struct findings_entry *e = findings_tables;
+    while (e->name && strcmp(e->name, name) != 0)
+        e++;
+    if (!e->name)
+        cli_fail("--table: there is no table '%s', see --help", name);
+    ((struct request *)request)->only = e;
 }
 
-static void print(const struct findings_entry *only, bool csv, const char *path)
+static void print(const struct request *r)
 {
     struct cli_output output;
     struct findings_table *t = malloc(sizeof *t);
     if (!t)
         cli_fail("out of memory");
-    cli_open(&output, path);
-    if (csv)
+    cli_open(&output, r->path);
+    if (r->csv)
         fputs("table,row,column,cell\n", output.file);
     for (const struct findings_entry *e = findings_tables; e->name; e++) {
-        if (only && e != only)
+        if (r->only && e != r->only)
             continue;
         memset(t, 0, sizeof *t);
         t->name = e->name;
         e->fill(t);
-        if (csv) {
+        if (r->csv) {
             print_csv(output.file, t);
             continue;
         }
-        if (!only)
+        if (!r->only)
             fprintf(output.file, "%s## %s\n\n", e > findings_tables ? "\n" : "", e->title);
         print_markdown(output.file, t);
     }
@@ -83,32 +78,41 @@ static void print(const struct findings_entry *only, bool csv, const char *path)
     free(t);
 }
 
+static const struct option_entry options[] = {
+    { "table", "NAME",
+      "only this one: table_i, pre_sliding, hysteresis, stick_slip, pid, pid_long or changes",
+      OPTION_CALL, .read = choose },
+    { "csv", NULL, "lines of: table, row, column, cell", OPTION_FLAG,
+      .into = offsetof(struct request, csv) },
+    OPTION_OUTPUT(struct request),
+    { "plots", "DIR", "draw the plots into this directory instead (needs gnuplot)", OPTION_TEXT,
+      .into = offsetof(struct request, plots) },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "findings",
+    .usage = "[--table NAME] [--csv] [-o FILE] [--plots DIR]",
+    .about = "Repeats the experiments of Martinez-Rosas et al. with their model and LuGre, for "
+             "alpha between 1e3 and 1e10, and prints what was measured as Markdown tables.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  findings --table pre_sliding\n"
+             "  findings --csv -o findings.csv\n"
+             "  findings --plots reference/plots\n"
+             "\n"
+             "Exit: 0, 2 wrong usage.",
+};
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "table", required_argument, NULL, 't' }, { "csv", no_argument, NULL, 'c' },
-        { "rtol", required_argument, NULL, 'r' },  { "output", required_argument, NULL, 'o' },
-        { "plots", required_argument, NULL, 'p' }, CLI_COMMON,
-    };
-    const struct findings_entry *only = NULL;
-    const char *path = NULL, *plots = NULL;
-    bool csv = false;
-    cli_start("findings", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        if (o == 't')
-            only = find(optarg);
-        else if (o == 'c')
-            csv = true;
-        else if (o == 'o')
-            path = optarg;
-        else
-            plots = optarg;
-    cli_no_operands(argc, argv);
-    if (plots && (only || csv || path))
+    struct request r = { .only = NULL };
+    command_read(&command_line, argc, argv, &r);
+    if (r.plots && (r.only || r.csv || r.path))
         cli_fail("--plots: draws instead of printing: no --table, --csv or -o beside it");
-    if (plots)
-        findings_plot(plots);
+    if (r.plots)
+        findings_plot(r.plots);
     else
-        print(only, csv, path);
+        print(&r);
     return 0;
 }

@@ -4,32 +4,14 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "benchmarks/figures/page.h"
 #include "benchmarks/figures/plot.h"
 #include "benchmarks/reporting/parts.h"
 #include "benchmarks/reporting/summary.h"
 #include "tools/base/cli.h"
+#include "tools/base/options.h"
 #include "tools/base/parallel.h"
-
-static const char help[] =
-    "usage: report [--quick] [-o DIR]\n"
-    "Judges every claim, repeats the experiments, compares integrators, and writes one page with\n"
-    "tables and plots, DIR/index.html, and what it is drawn from, DIR/data/; prints a paragraph.\n"
-    "\n"
-    "  --quick           a first look: fewer signals, scenarios, settings\n"
-    "  -o DIR            (default bristle-report)\n"
-    "  --section S       only this one: verdicts, thresholds, findings, experiments, precision,\n"
-    "                    steps, map or embedded\n"
-    "  --fresh           do not go on with an unfinished report, begin anew\n"
-    "  --page            only draw the page again, from the data in DIR\n"
-    "  --jobs N          threads (default: one per processor); times are measured alone\n"
-    "  --help, --version\n"
-    "\n"
-    "A report that was interrupted goes on where it stopped.\n"
-    "\n"
-    "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
 
 enum { N_SECTIONS = 8 };
 static const struct section *const sections[N_SECTIONS] = {
@@ -37,13 +19,57 @@ static const struct section *const sections[N_SECTIONS] = {
     &section_precision, &section_steps,      &section_map,      &section_embedded,
 };
 
-static size_t section_index(const char *id)
+struct request {
+    struct report report;
+    const char *directory;
+    size_t first, end; /* of sections */
+    bool fresh;
+};
+
+static void choose_section(void *request, char *id)
 {
-    for (size_t i = 0; i < N_SECTIONS; i++)
-        if (strcmp(sections[i]->id, id) == 0)
-            return i;
-    cli_fail("--section: there is no section '%s', see --help", id);
+    struct request *r = request;
+    r->first = 0;
+    while (r->first < N_SECTIONS && strcmp(sections[r->first]->id, id) != 0)
+        r->first++;
+    if (r->first == N_SECTIONS)
+        cli_fail("--section: there is no section '%s', see --help", id);
+    r->end = r->first + 1;
 }
+
+static const struct option_entry options[] = {
+    { "quick", NULL, "a first look: fewer signals, scenarios, settings", OPTION_FLAG,
+      .into = offsetof(struct request, report.quick) },
+    { "output", "DIR", "where the page and its data go", OPTION_TEXT,
+      .into = offsetof(struct request, directory), .initial = "bristle-report", .letter = 'o' },
+    { "section", "S",
+      "only this one: verdicts, thresholds, findings, experiments, precision, steps, map or "
+      "embedded",
+      OPTION_CALL, .read = choose_section },
+    { "fresh", NULL, "do not go on with an unfinished report, begin anew", OPTION_FLAG,
+      .into = offsetof(struct request, fresh) },
+    { "page", NULL, "only draw the page again, from the data in DIR", OPTION_FLAG,
+      .into = offsetof(struct request, report.only_page) },
+    { "jobs", "N", "threads (default: one per processor); times are measured alone",
+      OPTION_UNSIGNED, .into = offsetof(struct request, report.jobs), .lo = 1, .hi = 256 },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "report",
+    .usage = "[--quick] [-o DIR]",
+    .about = "Judges every claim, repeats the experiments, compares integrators, and writes one "
+             "page with tables and plots, DIR/index.html, and what it is drawn from, DIR/data/; "
+             "prints a paragraph.",
+    .options = options,
+    .notes = "A report that was interrupted goes on where it stopped.\n"
+             "\n"
+             "Examples:\n"
+             "  report --quick\n"
+             "  report --section verdicts -o verdicts\n"
+             "\n"
+             "Exit: 0 all as declared, 1 something is not, 2 wrong usage.",
+};
 
 /* Parts that are computed beside each other. */
 struct bench {
@@ -157,56 +183,22 @@ static void write_page(const struct report *report, size_t first, size_t end)
 
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "quick", no_argument, NULL, 'q' },
-        { "output", required_argument, NULL, 'o' },
-        { "fresh", no_argument, NULL, 'f' },
-        { "page", no_argument, NULL, 'p' },
-        { "jobs", required_argument, NULL, 'j' },
-        { "section", required_argument, NULL, 's' },
-        CLI_COMMON,
-    };
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct report report = { .jobs = cores > 0 ? (unsigned)cores : 1 };
+    struct request r = { .report.jobs = cli_processors(), .end = N_SECTIONS };
+    struct report *report = &r.report;
     struct parts parts = { 0 };
-    const char *directory = "bristle-report";
-    size_t first = 0, end = N_SECTIONS;
-    bool fresh = false;
-    cli_start("report", help);
+    command_read(&command_line, argc, argv, &r);
     cli_interruptible("interrupted; run again, it goes on where it stopped");
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'q':
-            report.quick = true;
-            break;
-        case 's':
-            first = section_index(optarg);
-            end = first + 1;
-            break;
-        case 'f':
-            fresh = true;
-            break;
-        case 'p':
-            report.only_page = true;
-            break;
-        case 'j':
-            report.jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
-            break;
-        default:
-            directory = optarg;
-        }
-    cli_no_operands(argc, argv);
     plot_check();
-    store_open(&report.store, directory, report.quick, fresh);
-    for (size_t i = first; i < end; i++)
-        sections[i]->plan(&report, &parts);
-    if (report.only_page)
-        need_data(&report, &parts);
+    store_open(&report->store, r.directory, report->quick, r.fresh);
+    for (size_t i = r.first; i < r.end; i++)
+        sections[i]->plan(report, &parts);
+    if (report->only_page)
+        need_data(report, &parts);
     else
-        compute(&report, &parts);
-    const int status = report_summary(&report, stdout);
-    write_page(&report, first, end);
-    store_finish(&report.store);
+        compute(report, &parts);
+    const int status = report_summary(report, stdout);
+    write_page(report, r.first, r.end);
+    store_finish(&report->store);
     free(parts.list);
     return status;
 }

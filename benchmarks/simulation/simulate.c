@@ -10,185 +10,145 @@
 #include "benchmarks/simulation/simulate_run.h"
 #include "benchmarks/simulation/trajectory_output.h"
 #include "tools/base/cli.h"
-
-static const char help[] =
-    "usage: simulate --model M (--scenario S | --velocity SPEC) [OPTION]...\n"
-    "Simulates a friction law from zero state: in a named experiment, with a mass or driven,\n"
-    "or driven by a velocity signal.\n"
-    "\n"
-    "  --model M         see --list; or a shared object (see properties/plugin/README.md)\n"
-    "  --scenario S      a named experiment, see --list\n"
-    "  --velocity SPEC   segments joined by ';' (m/s, s, rad/s, rad):\n"
-    "                      hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"
-    "                      cosine MEAN AMP OMEGA PHASE T; chirp MEAN AMP W0 W1 T;\n"
-    "                      csv FILE (lines t,v; linear between them)\n"
-    "  --integrator I    see --list, or 'reference' (default: exponential along holds, which is\n"
-    "                    exact there; exponential_adaptive for a driven law whose states relax\n"
-    "                    each by itself; else rosenbrock)\n"
-    "  --step H          the largest step, s (default: the sampling interval for methods with\n"
-    "                    steps of given size, none for adaptive ones)\n"
-    "  --rtol R          relative tolerance of adaptive methods (default 1e-6; less where events\n"
-    "                    of the law depend on a travel that is long beside its length)\n"
-    "  --atol A          absolute tolerance, relative to each state's size (default: as\n"
-    "                    given for --rtol, or 1e-6)\n"
-    "  --events on|off   stop at jumps, zeros of v and the law's own events, and start anew\n"
-    "                    (default), or step across them and let the law's own events happen\n"
-    "                    at the ends of steps\n"
-    "  --t-end T         the end, s (default: that of the scenario or signal)\n"
-    "  --samples N       output samples, both ends included (default: 201, or the scenario's)\n"
-    "  --timeout S       seconds that the law of a shared object may take (default 300)\n"
-    "  --set NAME=VALUE    a parameter of the model; repeatable\n"
-    "  --plant NAME=VALUE  a parameter of the scenario; repeatable\n"
-    "  --format F        table (default), csv or json\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --plot FILE.svg   also draw it there (needs gnuplot)\n"
-    "  --list            show models, integrators and scenarios with their parameters\n"
-    "  --help, --version\n"
-    "\n"
-    "Columns: t, x and v (of the mass or the driven surface), F (empty where it is an\n"
-    "interval), the states, energy = int F v dt. Where the energy would have a say in the steps "
-    "it\n"
-    "is that of a second run, so that all else is as compare has it at the same settings. Exit: "
-    "0,\n"
-    "1 the integrator failed, 2 wrong usage or an experiment that makes no sense for the law.\n";
+#include "tools/base/options.h"
 
 enum { DEFAULT_SAMPLES = 201 };
 
 /* References usually agree to 1e-9 or better; unstable motions may not. */
 static const double DOUBTFUL = 1e-6;
 
-/* What was asked for. */
+/* What is asked for. */
 struct request {
-    const struct model *model;
+    const struct model *model;           /* of the law; NULL: not given */
     const struct scenario *scenario;     /* NULL: a velocity signal */
     const struct integrator *integrator; /* NULL: the reference */
     double p[MODEL_MAX_PARAMS];
     struct setup setup;
     struct settings settings;
-    size_t samples; /* 0: not given */
-    double t_end;   /* 0: not given */
-};
-
-/* The arguments as text, before they can be checked against each other. */
-struct arguments {
+    uint64_t samples; /* 0: not given */
+    double t_end;     /* 0: not given */
+    /* As they are given. */
     struct law_choice law;
     double timeout; /* s, of a law from a file */
-    const char *velocity, *integrator, *path, *plot;
-    struct assignments model, plant;
+    const char *velocity, *integrator_name, *path, *plot;
+    struct assignments of_model, of_plant;
+    unsigned events; /* of switches */
     enum format format;
 };
 
-static bool parse_switch(const char *option, const char *text)
+enum { ON, OFF };
+static const char *const switches[] = { "on", "off", NULL };
+
+static void read_model(void *request, char *text)
 {
-    if (strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
-        cli_fail("%s: '%s' is neither on nor off", option, text);
-    return strcmp(text, "on") == 0;
+    struct request *q = request;
+    q->law = law_choose(text);
+    q->model = q->law.model;
 }
 
-static struct arguments parse(int argc, char **argv, struct request *q)
+static void read_scenario(void *request, char *name)
 {
-    static const struct option options[] = {
-        { "model", required_argument, NULL, 'm' },
-        { "scenario", required_argument, NULL, 's' },
-        { "velocity", required_argument, NULL, 'v' },
-        { "integrator", required_argument, NULL, 'i' },
-        { "step", required_argument, NULL, 'H' },
-        { "rtol", required_argument, NULL, 'r' },
-        { "atol", required_argument, NULL, 'a' },
-        { "events", required_argument, NULL, 'e' },
-        { "t-end", required_argument, NULL, 'T' },
-        { "samples", required_argument, NULL, 'n' },
-        { "timeout", required_argument, NULL, 'O' },
-        { "set", required_argument, NULL, 'S' },
-        { "plant", required_argument, NULL, 'P' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        { "plot", required_argument, NULL, 'p' },
-        { "list", no_argument, NULL, 'l' },
-        CLI_COMMON,
-    };
-    struct arguments a = { .timeout = SUBPROCESS_TIMEOUT,
-                           .model.option = "--set",
-                           .plant.option = "--plant" };
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'm':
-            a.law = law_choose(optarg);
-            q->model = a.law.model;
-            break;
-        case 's':
-            q->scenario = option_scenario(optarg);
-            break;
-        case 'v':
-            a.velocity = optarg;
-            break;
-        case 'i':
-            a.integrator = optarg;
-            break;
-        case 'H':
-            q->settings.step = cli_positive("--step", optarg);
-            break;
-        case 'r':
-            q->settings.rtol = cli_positive("--rtol", optarg);
-            break;
-        case 'a':
-            q->settings.atol = cli_positive("--atol", optarg);
-            break;
-        case 'e':
-            q->settings.ignore_events = !parse_switch("--events", optarg);
-            break;
-        case 'T':
-            q->t_end = cli_positive("--t-end", optarg);
-            break;
-        case 'n':
-            q->samples = cli_count("--samples", optarg, 2, 100000000);
-            break;
-        case 'O':
-            a.timeout = cli_positive("--timeout", optarg);
-            break;
-        case 'S':
-            option_assign(&a.model, optarg);
-            break;
-        case 'P':
-            option_assign(&a.plant, optarg);
-            break;
-        case 'f':
-            a.format = cli_format(optarg);
-            break;
-        case 'o':
-            a.path = optarg;
-            break;
-        case 'p':
-            a.plot = optarg;
-            break;
-        default:
-            option_print_list();
-            exit(0);
-        }
-    cli_no_operands(argc, argv);
-    return a;
+    ((struct request *)request)->scenario = option_scenario(name);
 }
+
+static void read_set(void *request, char *text)
+{
+    option_assign(&((struct request *)request)->of_model, text);
+}
+
+static void read_plant(void *request, char *text)
+{
+    option_assign(&((struct request *)request)->of_plant, text);
+}
+
+static const struct option_entry options[] = {
+    { "model", "M", "see --list; or a shared object (a file, made as README says)", OPTION_CALL,
+      .read = read_model },
+    { "scenario", "S", "a named experiment, see --list", OPTION_CALL, .read = read_scenario },
+    { "velocity", "SPEC",
+      "segments joined by ';' (m/s, s, rad/s, rad):\n"
+      "  hold V T; ramp V0 V1 T; sine MEAN AMP OMEGA PHASE T;\n"
+      "  cosine MEAN AMP OMEGA PHASE T; chirp MEAN AMP W0 W1 T;\n"
+      "  csv FILE (lines t,v; linear between them)",
+      OPTION_TEXT, .into = offsetof(struct request, velocity) },
+    { "integrator", "I",
+      "see --list, or 'reference' (default: exponential along holds, which is exact there; "
+      "exponential_adaptive for a driven law whose states relax each by itself; else rosenbrock)",
+      OPTION_TEXT, .into = offsetof(struct request, integrator_name) },
+    { "step", "H",
+      "the largest step, s (default: the sampling interval for methods with steps of given size, "
+      "none for adaptive ones)",
+      OPTION_POSITIVE, .into = offsetof(struct request, settings.step) },
+    { "rtol", "R",
+      "relative tolerance of adaptive methods (default 1e-6; less where events of the law depend "
+      "on a travel that is long beside its length)",
+      OPTION_POSITIVE, .into = offsetof(struct request, settings.rtol) },
+    { "atol", "A",
+      "absolute tolerance, relative to each state's size (default: as given for --rtol, or 1e-6)",
+      OPTION_POSITIVE, .into = offsetof(struct request, settings.atol) },
+    { "events", "on|off",
+      ": stop at jumps, zeros of v and the law's own events, and start anew, or step across them "
+      "and let the law's own events happen at the ends of steps",
+      OPTION_CHOICE, .into = offsetof(struct request, events), .initial = "on",
+      .choices = switches },
+    { "t-end", "T", "the end, s (default: that of the scenario or signal)", OPTION_POSITIVE,
+      .into = offsetof(struct request, t_end) },
+    { "samples", "N", "output samples, both ends included (default: 201, or the scenario's)",
+      OPTION_COUNT, .into = offsetof(struct request, samples), .lo = 2, .hi = 100000000 },
+    { "timeout", "S", "seconds that the law of a shared object may take (default 300)",
+      OPTION_POSITIVE, .into = offsetof(struct request, timeout) },
+    { "set", "NAME=VALUE", "a parameter of the model; repeatable", OPTION_CALL, .read = read_set },
+    { "plant", "NAME=VALUE", "a parameter of the scenario; repeatable", OPTION_CALL,
+      .read = read_plant },
+    OPTIONS_OUTPUT(struct request),
+    { "plot", "FILE.svg", "also draw it there (needs gnuplot)", OPTION_TEXT,
+      .into = offsetof(struct request, plot) },
+    { "list", NULL, "show models, integrators and scenarios with their parameters", OPTION_SHOW,
+      .show = option_print_list },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "simulate",
+    .usage = "--model M (--scenario S | --velocity SPEC) [OPTION]...",
+    .about = "Simulates a friction law from zero state: in a named experiment, with a mass or "
+             "driven, or driven by a velocity signal.",
+    .options = options,
+    .notes = "Columns: t, x and v (of the mass or the driven surface), F (empty where it is an "
+             "interval), the states, energy = int F v dt. Where the energy would have a say in the "
+             "steps it is that of a second run, so that all else is as compare has it at the same "
+             "settings.\n"
+             "\n"
+             "Examples:\n"
+             "  simulate --model lugre --scenario stick_slip\n"
+             "  simulate --model dahl --velocity 'sine 0 0.01 6.28 0 2' --format csv\n"
+             "  simulate --model lugre --scenario pid --integrator reference --plot pid.svg\n"
+             "\n"
+             "Exit: 0, 1 the integrator failed, 2 wrong usage or an experiment that makes no sense "
+             "for the law.",
+};
 
 /* Makes the request complete, or refuses it. */
-static void resolve(const struct arguments *a, struct request *q)
+static void resolve(struct request *q)
 {
+    q->settings.ignore_events = q->events == OFF;
     if (!q->model)
         cli_fail("--model is missing, see --list");
-    if (!q->scenario == !a->velocity)
+    if (!q->scenario == !q->velocity)
         cli_fail("expected one of --scenario and --velocity, see --help");
-    if (!q->scenario && a->plant.n > 0)
-        cli_fail("--plant: '%s' needs a --scenario", a->plant.text[0]);
-    option_params(q->model, &a->model, q->p);
+    if (!q->scenario && q->of_plant.n > 0)
+        cli_fail("--plant: '%s' needs a --scenario", q->of_plant.text[0]);
+    option_params(q->model, &q->of_model, q->p);
     if (q->scenario)
-        option_setup(q->scenario, &a->plant, &q->setup);
+        option_setup(q->scenario, &q->of_plant, &q->setup);
     else
-        option_velocity(a->velocity, &q->setup);
+        option_velocity(q->velocity, &q->setup);
     const char *why = q->scenario ? scenario_refuses(q->scenario, q->model, q->p) : NULL;
     if (why)
         cli_fail("--scenario: '%s' is not applicable to model '%s': %s", q->scenario->name,
                  q->model->name, why);
     const char *integrator =
-        a->integrator ? a->integrator : default_integrator(q->model, &q->setup);
+        q->integrator_name ? q->integrator_name : default_integrator(q->model, &q->setup);
     q->integrator = strcmp(integrator, "reference") == 0 ? NULL : option_integrator(integrator);
     if (!(q->settings.rtol > 0)) {
         q->settings.rtol = default_relative_tolerance(q->model, q->p, &q->setup);
@@ -240,12 +200,11 @@ static void check_outcome(const struct request *q, const struct outcome *o)
                 largest_uncertainty(&o->uncertainty, q->model->n_states));
 }
 
-static void run(const struct arguments *a, const struct request *q, struct trajectory *r,
-                struct outcome *o)
+static void run(const struct request *q, struct trajectory *r, struct outcome *o)
 {
     const struct simulation simulation = {
-        .law = a->law,
-        .timeout = a->timeout,
+        .law = q->law,
+        .timeout = q->timeout,
         .integrator = q->integrator,
         .settings = &q->settings,
         .p = q->p,
@@ -260,8 +219,7 @@ static void run(const struct arguments *a, const struct request *q, struct traje
 }
 
 /* Draws what the scenario is about, or the columns that are printed. */
-static void plot(const struct arguments *a, const struct request *q, const struct output_run *run,
-                 const char *command)
+static void plot(const struct request *q, const struct output_run *run, const char *command)
 {
     static const char *const meaning[] = { "time", "position", "velocity", "friction" };
     struct column columns[5 + MODEL_MAX_STATES];
@@ -279,18 +237,18 @@ static void plot(const struct arguments *a, const struct request *q, const struc
                                       c < 4 ? meaning[c] : NULL, column };
     }
     snprintf(title, sizeof title, "%s: %s", q->model->name,
-             q->scenario ? q->scenario->title : a->velocity);
-    simulate_plot(a->plot, title, command, &table, q->scenario ? q->scenario->figures : NULL);
+             q->scenario ? q->scenario->title : q->velocity);
+    simulate_plot(q->plot, title, command, &table, q->scenario ? q->scenario->figures : NULL);
     free(values);
 }
 
-static void print(const struct arguments *a, const struct output_run *run)
+static void print(const struct request *q, const struct output_run *run)
 {
     struct cli_output output;
-    cli_open(&output, a->path);
-    if (a->format == FORMAT_TABLE)
+    cli_open(&output, q->path);
+    if (q->format == FORMAT_TABLE)
         output_table(output.file, run);
-    else if (a->format == FORMAT_CSV)
+    else if (q->format == FORMAT_CSV)
         output_csv(output.file, run);
     else if (!output_json(output.file, run))
         cli_fail("out of memory");
@@ -299,18 +257,19 @@ static void print(const struct arguments *a, const struct output_run *run)
 
 int main(int argc, char **argv)
 {
-    struct request q = { .model = NULL };
+    struct request q = { .timeout = SUBPROCESS_TIMEOUT,
+                         .of_model.option = "--set",
+                         .of_plant.option = "--plant" };
     struct trajectory r;
     struct outcome outcome;
-    cli_start("simulate", help);
     char *command = plot_command("//benchmarks:simulate", argc, argv);
-    const struct arguments a = parse(argc, argv, &q);
-    resolve(&a, &q);
-    if (a.plot)
+    command_read(&command_line, argc, argv, &q);
+    resolve(&q);
+    if (q.plot)
         plot_check();
     if (!trajectory_init(&r, q.samples, q.model->n_states, q.t_end))
         cli_fail("--samples: not enough memory for %zu samples", q.samples);
-    run(&a, &q, &r, &outcome);
+    run(&q, &r, &outcome);
     const struct output_run run = {
         .model = q.model,
         .scenario = q.scenario ? q.scenario->name : NULL,
@@ -318,9 +277,9 @@ int main(int argc, char **argv)
         .trajectory = &r,
         .uncertainty = q.integrator ? NULL : &outcome.uncertainty,
     };
-    if (a.plot)
-        plot(&a, &q, &run, command);
-    print(&a, &run);
+    if (q.plot)
+        plot(&q, &run, command);
+    print(&q, &run);
     free(command);
     trajectory_free(&r);
     setup_free(&q.setup);

@@ -10,23 +10,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/json.h"
-
-static const char help[] =
-    "usage: ensemble [OPTION]...\n"
-    "Trajectories per second on one core, in double: the scalar kernel, one trajectory after\n"
-    "another, and the same work by an ensemble (integrators/kernels/ensemble.h) at each level of\n"
-    "instructions that this processor has. Each trajectory is 500 steps of 0.1 ms of a law at its\n"
-    "defaults (Table I), driven by a ramp of its own, between 0.5 and 5 mm/s. The ways take "
-    "turns;\n"
-    "shown are the medians and the median of the ratios of each turn.\n"
-    "\n"
-    "  --lanes N         trajectories (default 256)\n"
-    "  --repetitions N   turns (default 40)\n"
-    "  --per-lane        every trajectory has its own copy of the parameters\n"
-    "  --limit R         exit 1 when a ratio at the best level is smaller (default: no limit)\n"
-    "  --format F        table (default), csv or json\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --help, --version\n";
+#include "tools/base/options.h"
 
 enum { STEPS = 500, MAX_REPETITIONS = 10000, MAX_LANES = 65536, MAX_ROWS = 256 };
 
@@ -223,51 +207,63 @@ static void print_json(FILE *out, const struct row rows[], unsigned n)
         cli_fail("out of memory");
 }
 
+struct request {
+    struct work work;
+    double limit;
+    enum format format;
+    const char *path;
+};
+
+static const struct option_entry options[] = {
+    { "lanes", "N", "trajectories", OPTION_UNSIGNED, .into = offsetof(struct request, work.lanes),
+      .lo = 1, .hi = MAX_LANES, .initial = "256" },
+    { "repetitions", "N", "turns", OPTION_UNSIGNED,
+      .into = offsetof(struct request, work.repetitions), .lo = 1, .hi = MAX_REPETITIONS,
+      .initial = "40" },
+    { "per-lane", NULL, "every trajectory has its own copy of the parameters", OPTION_FLAG,
+      .into = offsetof(struct request, work.per_lane) },
+    { "limit", "R", "exit 1 when a ratio at the best level is smaller (default: no limit)",
+      OPTION_POSITIVE, .into = offsetof(struct request, limit) },
+    OPTIONS_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "ensemble",
+    .usage = "[OPTION]...",
+    .about = "Trajectories per second on one core, in double: the scalar kernel, one trajectory "
+             "after another, and the same work by an ensemble (integrators/kernels/ensemble.h) at "
+             "each level of instructions that this processor has. Each trajectory is 500 steps of "
+             "0.1 ms of a law at its defaults (Table I), driven by a ramp of its own, between 0.5 "
+             "and 5 mm/s. The ways take turns; shown are the medians and the median of the ratios "
+             "of each turn.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  ensemble --lanes 1024\n"
+             "  ensemble --per-lane --limit 2 --format csv\n"
+             "\n"
+             "Exit: 0, 1 a ratio is below --limit, 2 wrong usage.",
+};
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "lanes", required_argument, NULL, 'n' },
-        { "repetitions", required_argument, NULL, 'r' },
-        { "per-lane", no_argument, NULL, 'p' },
-        { "limit", required_argument, NULL, 'l' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        CLI_COMMON,
-    };
     static void (*const print[])(FILE *, const struct row[], unsigned) = { print_table, print_csv,
                                                                            print_json };
     static struct row rows[MAX_ROWS];
-    struct work work = { .lanes = 256, .repetitions = 40 };
-    double limit = 0;
-    enum format format = FORMAT_TABLE;
-    const char *path = NULL;
-    cli_start("ensemble", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        if (o == 'n')
-            work.lanes = (unsigned)cli_count("--lanes", optarg, 1, MAX_LANES);
-        else if (o == 'r')
-            work.repetitions = (unsigned)cli_count("--repetitions", optarg, 1, MAX_REPETITIONS);
-        else if (o == 'p')
-            work.per_lane = true;
-        else if (o == 'l')
-            limit = cli_positive("--limit", optarg);
-        else if (o == 'f')
-            format = cli_format(optarg);
-        else
-            path = optarg;
-    cli_no_operands(argc, argv);
-    work_open(&work);
+    struct request r = { .limit = 0 };
+    command_read(&command_line, argc, argv, &r);
+    work_open(&r.work);
     const unsigned n = rows_open(rows);
     for (unsigned i = 0; i < n; i++)
-        measure(&rows[i], &work);
+        measure(&rows[i], &r.work);
     cli_progress_done();
-    work_close(&work);
+    work_close(&r.work);
     struct cli_output output;
-    cli_open(&output, path);
-    print[format](output.file, rows, n);
+    cli_open(&output, r.path);
+    print[r.format](output.file, rows, n);
     cli_close(&output);
     for (unsigned i = 0; i < n; i++)
-        if (rows[i].best && rows[i].ratio < limit)
+        if (rows[i].best && rows[i].ratio < r.limit)
             return EXIT_NOT_AS_DECLARED;
     return EXIT_AS_DECLARED;
 }

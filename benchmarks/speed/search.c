@@ -11,24 +11,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/json.h"
-
-static const char help[] =
-    "usage: search [OPTION]...\n"
-    "How many simulations the search needs to refute claims that are false, from the bare\n"
-    "claim: stored witnesses set aside, N seeds, guided by an optimiser and purely random.\n"
-    "A refutation counts when its simplest witness is certified in ball arithmetic. Claims that\n"
-    "hold on an interval of one parameter stand there as well, made false by an interval that\n"
-    "ends two per cent higher.\n"
-    "\n"
-    "  --model M         only this model\n"
-    "  --property P      only this property\n"
-    "  --seeds N         seeds 0 .. N-1 (default 20)\n"
-    "  --trials N        simulations at most (default 50000)\n"
-    "  --shares          instead: what random signals make the laws do, in per cent\n"
-    "  --rate            instead: simulations per second and core of one property and law\n"
-    "  --format F        table (default), csv or json\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --help, --version\n";
+#include "tools/base/options.h"
 
 enum { MAX_SEEDS = 1000 };
 
@@ -271,65 +254,95 @@ static void print_rate(FILE *out, const struct model *model, enum property prope
             holds / (BATCHES * TRIALS));
 }
 
+struct request {
+    const struct model *model; /* NULL: all */
+    enum property property;    /* N_PROPERTIES: all */
+    unsigned seeds, trials;
+    enum { REFUTATIONS, SHARES, RATE } what;
+    enum format format;
+    const char *path;
+};
+
+static void read_model(void *request, char *name)
+{
+    ((struct request *)request)->model = option_model(name);
+}
+
+static void read_property(void *request, char *name)
+{
+    struct request *r = request;
+    if ((r->property = property_find(name)) == N_PROPERTIES)
+        cli_fail("--property: unknown property '%s'", name);
+}
+
+static void want_shares(void *request, char *text)
+{
+    (void)text;
+    ((struct request *)request)->what = SHARES;
+}
+
+static void want_rate(void *request, char *text)
+{
+    (void)text;
+    ((struct request *)request)->what = RATE;
+}
+
+static const struct option_entry options[] = {
+    { "model", "M", "only this model", OPTION_CALL, .read = read_model },
+    { "property", "P", "only this property", OPTION_CALL, .read = read_property },
+    { "seeds", "N", "seeds 0 .. N-1", OPTION_UNSIGNED, .into = offsetof(struct request, seeds),
+      .lo = 1, .hi = MAX_SEEDS, .initial = "20" },
+    { "trials", "N", "simulations at most (default 50000)", OPTION_UNSIGNED,
+      .into = offsetof(struct request, trials), .lo = 1, .hi = 1000000000 },
+    { "shares", NULL, "instead: what random signals make the laws do, in per cent", OPTION_CALL,
+      .read = want_shares },
+    { "rate", NULL, "instead: simulations per second and core of one property and law", OPTION_CALL,
+      .read = want_rate },
+    OPTIONS_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "search",
+    .usage = "[OPTION]...",
+    .about = "How many simulations the search needs to refute claims that are false, from the bare "
+             "claim: stored witnesses set aside, N seeds, guided by an optimiser and purely "
+             "random. A refutation counts when its simplest witness is certified in ball "
+             "arithmetic. Claims that hold on an interval of one parameter stand there as well, "
+             "made false by an interval that ends two per cent higher.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  search --model lugre --seeds 5\n"
+             "  search --shares\n"
+             "  search --rate --model dahl --property passivity\n"
+             "\n"
+             "Exit: 0, or 2 for wrong usage.",
+};
+
+/* Of martinez_rosas and passivity, unless others are named. */
+static void rate(FILE *out, const struct request *r)
+{
+    const struct model *law = r->model ? r->model : PREC(model_find)("martinez_rosas");
+    const enum property about = r->property == N_PROPERTIES ? PASSIVITY : r->property;
+    if (!PREC(property_applicable)(law, about))
+        cli_fail("--property: '%s' does not apply to model '%s'", property_info[about].name,
+                 law->name);
+    print_rate(out, law, about);
+}
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "model", required_argument, NULL, 'm' },
-        { "property", required_argument, NULL, 'p' },
-        { "seeds", required_argument, NULL, 's' },
-        { "trials", required_argument, NULL, 't' },
-        { "shares", no_argument, NULL, 'S' },
-        { "rate", no_argument, NULL, 'r' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        CLI_COMMON,
-    };
-    const struct model *model = NULL;
-    enum property property = N_PROPERTIES;
-    unsigned seeds = 20, trials = BUDGET_DEFAULT;
-    enum format format = FORMAT_TABLE;
-    const char *path = NULL;
-    int instead = 0;
-    cli_start("search", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'm':
-            model = option_model(optarg);
-            break;
-        case 'p':
-            if ((property = property_find(optarg)) == N_PROPERTIES)
-                cli_fail("--property: unknown property '%s'", optarg);
-            break;
-        case 's':
-            seeds = (unsigned)cli_count("--seeds", optarg, 1, MAX_SEEDS);
-            break;
-        case 't':
-            trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
-            break;
-        case 'f':
-            format = cli_format(optarg);
-            break;
-        case 'o':
-            path = optarg;
-            break;
-        default:
-            instead = o;
-        }
-    cli_no_operands(argc, argv);
-    if (instead && format != FORMAT_TABLE)
-        cli_fail("--format: --shares and --rate have a table only");
+    struct request r = { .property = N_PROPERTIES, .trials = BUDGET_DEFAULT };
     struct cli_output output;
-    cli_open(&output, path);
-    if (instead == 'S')
-        all_shares(output.file, model);
-    else if (instead == 'r') {
-        const struct model *law = model ? model : PREC(model_find)("martinez_rosas");
-        const enum property about = property == N_PROPERTIES ? PASSIVITY : property;
-        if (!PREC(property_applicable)(law, about))
-            cli_fail("--property: '%s' does not apply to model '%s'", property_info[about].name,
-                     law->name);
-        print_rate(output.file, law, about);
-    } else if (refutations(output.file, format, model, property, seeds, trials) == 0)
+    command_read(&command_line, argc, argv, &r);
+    if (r.what != REFUTATIONS && r.format != FORMAT_TABLE)
+        cli_fail("--format: --shares and --rate have a table only");
+    cli_open(&output, r.path);
+    if (r.what == SHARES)
+        all_shares(output.file, r.model);
+    else if (r.what == RATE)
+        rate(output.file, &r);
+    else if (refutations(output.file, r.format, r.model, r.property, r.seeds, r.trials) == 0)
         cli_fail("nothing that was asked for is declared refuted");
     cli_close(&output);
     return 0;

@@ -10,21 +10,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/json.h"
-
-static const char help[] =
-    "usage: step_cost [OPTION]...\n"
-    "Nanoseconds per step, in double, of a fused kernel (integrators/kernels/kernel.h),\n"
-    "of a loop written by hand for that law and method\n"
-    "(benchmarks/speed/step_cost_loops.c), and of the library's path through its\n"
-    "interfaces. The law is driven by a ramp from 0.5 to 5 mm/s at its defaults\n"
-    "(Table I) with steps of 0.1 ms. The three take turns; the smallest time and the median are\n"
-    "shown, and the median of the ratios kernel/hand of each turn.\n"
-    "\n"
-    "  --repetitions N   turns of 1000 steps (default 1000)\n"
-    "  --limit R         exit 1 when a ratio is larger (default: no limit)\n"
-    "  --format F        table (default), csv or json\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --help, --version\n";
+#include "tools/base/options.h"
 
 enum { STEPS = 1000, MAX_REPETITIONS = 100000, WORK = 1 << 14 };
 
@@ -199,38 +185,52 @@ static void run(unsigned repetitions)
     signal_free(&signal);
 }
 
+struct request {
+    unsigned repetitions;
+    double limit;
+    enum format format;
+    const char *path;
+};
+
+static const struct option_entry options[] = {
+    { "repetitions", "N", "turns of 1000 steps", OPTION_UNSIGNED,
+      .into = offsetof(struct request, repetitions), .lo = 1, .hi = MAX_REPETITIONS,
+      .initial = "1000" },
+    { "limit", "R", "exit 1 when a ratio is larger (default: no limit)", OPTION_POSITIVE,
+      .into = offsetof(struct request, limit) },
+    OPTIONS_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "step_cost",
+    .usage = "[OPTION]...",
+    .about = "Nanoseconds per step, in double, of a fused kernel (integrators/kernels/kernel.h), "
+             "of a loop written by hand for that law and method "
+             "(benchmarks/speed/step_cost_loops.c), and of the library's path through its "
+             "interfaces. The law is driven by a ramp from 0.5 to 5 mm/s at its defaults (Table I) "
+             "with steps of 0.1 ms. The three take turns; the smallest time and the median are "
+             "shown, and the median of the ratios kernel/hand of each turn.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  step_cost --repetitions 200\n"
+             "  step_cost --limit 1.1 --format json -o costs.json\n"
+             "\n"
+             "Exit: 0, 1 a ratio is beyond --limit, 2 wrong usage.",
+};
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "repetitions", required_argument, NULL, 'r' },
-        { "limit", required_argument, NULL, 'l' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        CLI_COMMON,
-    };
     static void (*const print[])(FILE *) = { print_table, print_csv, print_json };
-    unsigned repetitions = 1000;
-    double limit = HUGE_VAL;
-    enum format format = FORMAT_TABLE;
-    const char *path = NULL;
-    cli_start("step_cost", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        if (o == 'r')
-            repetitions = (unsigned)cli_count("--repetitions", optarg, 1, MAX_REPETITIONS);
-        else if (o == 'l')
-            limit = cli_positive("--limit", optarg);
-        else if (o == 'f')
-            format = cli_format(optarg);
-        else
-            path = optarg;
-    cli_no_operands(argc, argv);
-    run(repetitions);
+    struct request r = { .limit = HUGE_VAL };
+    command_read(&command_line, argc, argv, &r);
+    run(r.repetitions);
     struct cli_output output;
-    cli_open(&output, path);
-    print[format](output.file);
+    cli_open(&output, r.path);
+    print[r.format](output.file);
     cli_close(&output);
     for (size_t i = 0; i < ROWS; i++)
-        if (rows[i].ratio > limit)
+        if (rows[i].ratio > r.limit)
             return EXIT_NOT_AS_DECLARED;
     return EXIT_AS_DECLARED;
 }

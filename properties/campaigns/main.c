@@ -3,36 +3,10 @@
  * //properties:campaign_table are both this. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "properties/campaigns/gather.h"
 #include "tools/base/cli.h"
-
-static const char help[] =
-    "usage: campaign_table [OPTION]... [FILE]...\n"
-    "Judges every claim in N runs with seeds of their own, and shows one verdict table.\n"
-    "As a Bazel test (--runs_per_test=N) each run and shard is judged by itself, and leaves a "
-    "slice\n"
-    "among the test's undeclared outputs.\n"
-    "\n"
-    "FILE: slices to merge instead of computing them: slice.json, outputs.zip, or the events of "
-    "the\n"
-    "build that ran them (bazel test --build_event_json_file=FILE), which stand for just its own.\n"
-    "\n"
-    "  --seed N         the first run's seed, the next ones follow (default 1)\n"
-    "  --trials N       simulations per claim and run (default 2000)\n"
-    "  --runs N         (default 1)\n"
-    "  --shards N       parts that a run is computed in (default 1): the result is the same\n"
-    "  --slice          only the run and shard that Bazel's environment names, as slice.json "
-    "among\n"
-    "                   the test's undeclared outputs, its witnesses beside it\n"
-    "  --witnesses DIR  write what is found there, as verify does\n"
-    "  --jobs N         threads (default: all cores; as a test 1); results do not depend on it\n"
-    "  --format F       table (default), csv or json\n"
-    "  -o FILE          write there instead of to standard output\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
+#include "tools/base/options.h"
 
 struct request {
     uint64_t seed;
@@ -42,47 +16,45 @@ struct request {
     const char *path, *witnesses;
 };
 
-static void parse(int argc, char **argv, struct request *r)
-{
-    static const struct option options[] = {
-        { "seed", required_argument, NULL, 's' },   { "trials", required_argument, NULL, 't' },
-        { "runs", required_argument, NULL, 'r' },   { "shards", required_argument, NULL, 'n' },
-        { "slice", no_argument, NULL, 'S' },        { "witnesses", required_argument, NULL, 'w' },
-        { "jobs", required_argument, NULL, 'j' },   { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' }, CLI_COMMON,
-    };
-    *r = (struct request){ .seed = 1, .trials = CAMPAIGN_TRIALS, .runs = 1, .shards = 1 };
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 's':
-            r->seed = cli_count("--seed", optarg, 0, UINT64_MAX);
-            break;
-        case 't':
-            r->trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
-            break;
-        case 'r':
-            r->runs = (unsigned)cli_count("--runs", optarg, 1, 1000000);
-            break;
-        case 'n':
-            r->shards = (unsigned)cli_count("--shards", optarg, 1, 1000000);
-            break;
-        case 'S':
-            r->slice = true;
-            break;
-        case 'w':
-            r->witnesses = optarg;
-            break;
-        case 'j':
-            r->jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
-            break;
-        case 'f':
-            r->format = cli_format(optarg);
-            break;
-        case 'o':
-            r->path = optarg;
-            break;
-        }
-}
+static const struct option_entry options[] = {
+    { "seed", "N", "the first run's seed, the next ones follow", OPTION_COUNT,
+      .into = offsetof(struct request, seed), .hi = UINT64_MAX, .initial = "1" },
+    { "trials", "N", "simulations per claim and run (default 2000)", OPTION_UNSIGNED,
+      .into = offsetof(struct request, trials), .lo = 1, .hi = 1000000000 },
+    { "runs", "N", "each with a seed of its own", OPTION_UNSIGNED,
+      .into = offsetof(struct request, runs), .lo = 1, .hi = 1000000, .initial = "1" },
+    { "shards", "N", "parts that a run is computed in: the result is the same", OPTION_UNSIGNED,
+      .into = offsetof(struct request, shards), .lo = 1, .hi = 1000000, .initial = "1" },
+    { "slice", NULL,
+      "only the run and shard that Bazel's environment names, as slice.json among the test's "
+      "undeclared outputs, its witnesses beside it",
+      OPTION_FLAG, .into = offsetof(struct request, slice) },
+    { "witnesses", "DIR", "write what is found there, as verify does", OPTION_TEXT,
+      .into = offsetof(struct request, witnesses) },
+    { "jobs", "N", "threads (default: all cores; as a test 1); results do not depend on it",
+      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 256 },
+    OPTIONS_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "campaign_table",
+    .usage = "[OPTION]... [FILE]...",
+    .about = "Judges every claim in N runs with seeds of their own, and shows one verdict table. "
+             "As a Bazel test (--runs_per_test=N) each run and shard is judged by itself, and "
+             "leaves a slice among the test's undeclared outputs.\n"
+             "\n"
+             "FILE: slices to merge instead of computing them: slice.json, outputs.zip, or the "
+             "events of the build that ran them (bazel test --build_event_json_file=FILE), which "
+             "stand for just its own.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  campaign_table --runs 4 --trials 500\n"
+             "  campaign_table --format csv -o merged.csv events.json\n"
+             "\n"
+             "Exit: 0 all as declared, 1 something is not, 2 wrong usage.",
+    .has_operands = true,
+};
 
 static struct slice slice_of(const struct request *r, unsigned run, unsigned shard)
 {
@@ -132,9 +104,8 @@ static int run_slice(struct request *r)
 
 static void compute(struct slices *slices, struct request *r)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (r->jobs == 0)
-        r->jobs = cores > 0 ? (unsigned)cores : 1;
+        r->jobs = cli_processors();
     slices->slices = calloc((size_t)r->runs * r->shards, sizeof *slices->slices);
     if (!slices->slices)
         cli_fail("out of memory");
@@ -158,19 +129,18 @@ static void write_merged(const struct verdicts *verdicts, const struct request *
 
 int main(int argc, char **argv)
 {
-    struct request r;
+    struct request r = { .trials = CAMPAIGN_TRIALS };
     struct slices slices = { NULL, 0 };
     struct verdicts merged;
     char error[CAMPAIGN_ERROR];
-    cli_start("campaign_table", help);
-    parse(argc, argv, &r);
-    if (r.slice) {
-        cli_no_operands(argc, argv);
+    const int first = command_read(&command_line, argc, argv, &r);
+    if (r.slice && first < argc)
+        cli_fail("unexpected argument '%s' beside --slice, see --help", argv[first]);
+    if (r.slice)
         return run_slice(&r);
-    }
-    for (int i = optind; i < argc; i++)
+    for (int i = first; i < argc; i++)
         slices_gather(&slices, argv[i]);
-    if (optind == argc)
+    if (first == argc)
         compute(&slices, &r);
     if (!campaign_merge(slices.slices, slices.n, &merged, error))
         cli_fail("%s", error);

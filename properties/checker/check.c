@@ -13,24 +13,7 @@
 #include "tools/base/clock.h"
 #include "tools/base/decimal.h"
 #include "tools/base/json.h"
-
-static const char help[] =
-    "usage: check [OPTION]... FILE.json...\n"
-    "Re-checks witnesses and proofs in ball arithmetic. Of a witness: is the violation real, and\n"
-    "the claimed enclosure, if there is one, right? Of a proof: is each of its boxes decided, and "
-    "do\n"
-    "they cover all velocities, states and parameters that it speaks of?\n"
-    "\n"
-    "  --format F        table (default), csv or json\n"
-    "  --timing          add the seconds that reading and deciding each file took\n"
-    "  --work N          work that a file may take, the same on every machine (default 20000,\n"
-    "                    half a minute); what is not decided by then is undecided\n"
-    "  --timeout S       seconds that a file may take (default 60), likewise\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --list            show models and properties that can be checked\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0 all confirmed, 1 at least one rejected, 2 wrong usage or input, 3 undecided.\n";
+#include "tools/base/options.h"
 
 enum { MAX_PREC = 8192, MAX_BYTES = 64 << 20 };
 
@@ -84,6 +67,13 @@ static char *slurp(const char *name, size_t *size)
     cli_fail("'%s': larger than %d bytes, expected a witness file", name, MAX_BYTES);
 }
 
+struct request {
+    enum format format;
+    const char *path;
+    bool timing;
+    double units, timeout;
+};
+
 struct row {
     const char *file;
     const struct arb_law *law;
@@ -136,19 +126,19 @@ static void check_proof(struct row *row, const char *text, size_t size, struct w
     proof_free(&proof);
 }
 
-static void check_file(struct row *row, const char *name, double units, double timeout, bool timing)
+static void check_file(struct row *row, const char *name, const struct request *r)
 {
     const double start = clock_now();
     size_t size;
     char *text = slurp(name, &size);
     *row = (struct row){ .file = name, .seconds = NAN };
-    struct work_limit limit = work_limit_from_now(units, timeout);
+    struct work_limit limit = work_limit_from_now(r->units, r->timeout);
     if (says_proof(text, size))
         check_proof(row, text, size, &limit);
     else
         check_witness(row, text, size, &limit);
     free(text);
-    if (timing)
+    if (r->timing)
         row->seconds = clock_now() - start;
 }
 
@@ -225,44 +215,41 @@ static void print_rows(FILE *out, enum format format, const struct row *rows, in
             print_table(out, &rows[i]);
 }
 
+static const struct option_entry options[] = {
+    OPTION_FORMAT(struct request, ""),
+    { "timing", NULL, "add the seconds that reading and deciding each file took", OPTION_FLAG,
+      .into = offsetof(struct request, timing) },
+    { "work", "N",
+      "work that a file may take, the same on every machine (default 20000, half a minute); what "
+      "is not decided by then is undecided",
+      OPTION_POSITIVE, .into = offsetof(struct request, units) },
+    { "timeout", "S", "seconds that a file may take, likewise", OPTION_POSITIVE,
+      .into = offsetof(struct request, timeout), .initial = "60" },
+    OPTION_OUTPUT(struct request),
+    { "list", NULL, "show models and properties that can be checked", OPTION_SHOW, .show = list },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "check",
+    .usage = "[OPTION]... FILE.json...",
+    .about = "Re-checks witnesses and proofs in ball arithmetic. Of a witness: is the violation "
+             "real, and the claimed enclosure, if there is one, right? Of a proof: is each of its "
+             "boxes decided, and do they cover all velocities, states and parameters that it "
+             "speaks of?\n",
+    .options = options,
+    .notes = "Examples:\n"
+             "  check properties/witnesses/*.json\n"
+             "  check --format json --timing my_proof.json\n"
+             "\n"
+             "Exit: 0 all confirmed, 1 at least one rejected, 2 wrong usage or input, 3 undecided.",
+    .has_operands = true,
+};
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        { "timing", no_argument, NULL, 'T' },
-        { "work", required_argument, NULL, 'W' },
-        { "timeout", required_argument, NULL, 'D' },
-        { "list", no_argument, NULL, 'l' },
-        CLI_COMMON,
-    };
-    enum format format = FORMAT_TABLE;
-    const char *path = NULL;
-    bool timing = false;
-    double units = RIGOROUS_UNITS, timeout = 60;
-    cli_start("check", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'f':
-            format = cli_format(optarg);
-            break;
-        case 'o':
-            path = optarg;
-            break;
-        case 'T':
-            timing = true;
-            break;
-        case 'W':
-            units = cli_positive("--work", optarg);
-            break;
-        case 'D':
-            timeout = cli_positive("--timeout", optarg);
-            break;
-        default:
-            list();
-            return 0;
-        }
-    const int n = argc - optind;
+    struct request r = { .units = RIGOROUS_UNITS };
+    const int first = command_read(&command_line, argc, argv, &r), n = argc - first;
     if (n < 1)
         cli_fail("expected at least one witness or proof file, see --help");
     struct row *rows = calloc((size_t)n, sizeof *rows);
@@ -270,15 +257,15 @@ int main(int argc, char **argv)
         cli_fail("out of memory");
     int status = EXIT_AS_DECLARED;
     for (int i = 0; i < n; i++) {
-        check_file(&rows[i], argv[optind + i], units, timeout, timing);
+        check_file(&rows[i], argv[first + i], &r);
         if (rows[i].verdict.confirmed == ANSWER_NO)
             status = EXIT_NOT_AS_DECLARED;
         else if (rows[i].verdict.confirmed == ANSWER_UNDECIDED && status == EXIT_AS_DECLARED)
             status = EXIT_UNDECIDED;
     }
     struct cli_output output;
-    cli_open(&output, path);
-    print_rows(output.file, format, rows, n);
+    cli_open(&output, r.path);
+    print_rows(output.file, r.format, rows, n);
     cli_close(&output);
     free(rows);
     return status;

@@ -12,18 +12,34 @@
 #include "properties/fuzz/fuzz.h"
 #include "properties/fuzz/mutate.h"
 #include "tools/base/cli.h"
+#include "tools/base/options.h"
 #include "tools/testing/test_random.h"
 
-static const char help[] =
-    "usage: fuzz [OPTION]... [FILE]...\n"
-    "Feeds the files (default: standard input) to a parser. What breaks it is left in the file\n"
-    "`crash`, in Bazel's undeclared outputs where there are such.\n"
-    "\n"
-    "  --random N   and N random changes of them (default 0)\n"
-    "  --seed N     other ones (default: Bazel's test seed, or 0)\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0, 2, or by a signal.\n";
+struct request {
+    uint64_t n, seed;
+};
+
+static const struct option_entry options[] = {
+    { "random", "N", "and N random changes of them", OPTION_COUNT,
+      .into = offsetof(struct request, n), .hi = UINT64_MAX, .initial = "0" },
+    { "seed", "N", "other ones (default: Bazel's test seed, or 0)", OPTION_COUNT,
+      .into = offsetof(struct request, seed), .hi = UINT64_MAX },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "fuzz",
+    .usage = "[OPTION]... [FILE]...",
+    .about = "Feeds the files (default: standard input) to a parser. What breaks it is left in the "
+             "file `crash`, in Bazel's undeclared outputs where there are such.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  velocity_fuzz crash\n"
+             "  velocity_fuzz --random 100000 --seed 7 properties/fuzz/corpus/velocity/*\n"
+             "\n"
+             "Exit: 0, 2, or by a signal.",
+    .has_operands = true,
+};
 
 /* What is being fed, for the signal handler. */
 static const uint8_t *volatile fed;
@@ -71,21 +87,11 @@ static void catch_crashes(void)
 
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "random", required_argument, NULL, 'r' },
-        { "seed", required_argument, NULL, 's' },
-        CLI_COMMON,
-    };
-    uint64_t n = 0;
-    unsigned long long state = test_seed();
-    cli_start("fuzz", help);
-    for (int o; (o = cli_option(argc, argv, ":", options)) != -1;)
-        if (o == 'r')
-            n = cli_count("--random", optarg, 0, UINT64_MAX);
-        else
-            state = cli_count("--seed", optarg, 0, UINT64_MAX);
-    const size_t n_files = (size_t)(argc - optind), n_samples = n_files > 0 ? n_files : 1;
-    char *const *files = argv + optind;
+    struct request r = { .seed = test_seed() };
+    const int first = command_read(&command_line, argc, argv, &r);
+    const size_t n_files = (size_t)(argc - first), n_samples = n_files > 0 ? n_files : 1;
+    char *const *files = argv + first;
+    unsigned long long state = r.seed;
     struct sample *samples = calloc(n_samples, sizeof *samples);
     if (!samples)
         cli_fail("out of memory");
@@ -99,7 +105,7 @@ int main(int argc, char **argv)
             fclose(file);
         feed(&samples[i]);
     }
-    for (uint64_t i = 0; i < n; i++) {
+    for (uint64_t i = 0; i < r.n; i++) {
         struct sample s = mutate(samples, n_samples, &state);
         feed(&s);
         free(s.data);

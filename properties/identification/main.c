@@ -2,25 +2,8 @@
 #include <string.h>
 
 #include "properties/identification/identify.h"
-
-static const char help[] =
-    "usage: identify [OPTION]...\n"
-    "Identifies a friction law's linear parametrisation F = U P by least squares: the rank of\n"
-    "U along a stated excitation, the combinations of P that the force determines, their errors\n"
-    "without noise, and with noise how often the 95 % confidence intervals contain them.\n"
-    "\n"
-    "  --model M         the law (default martinez_rosas)\n"
-    "  --set NAME=VALUE  a parameter other than its default; repeatable\n"
-    "  --noise SIGMA     standard deviation of the measured force, N (default 0.01)\n"
-    "  --repetitions N   with noise (default 1000)\n"
-    "  --seed N          another noise (default 0)\n"
-    "  --format F        table (default), csv or json\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --list            show the models that can be identified\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0 errors within 1e-9 and intervals that contain the value in 95 +- 3 % of 1000\n"
-    "repetitions; 1 otherwise; 2 wrong usage.\n";
+#include "tools/base/cli.h"
+#include "tools/base/options.h"
 
 static bool has_parametrisation(const struct model *m)
 {
@@ -38,6 +21,14 @@ static void list(void)
         puts("");
     }
 }
+
+struct request {
+    const struct model *model;
+    struct identify_settings settings;
+    const char *assignments[MODEL_MAX_PARAMS], *path;
+    unsigned n;
+    enum format format;
+};
 
 /* NAME=VALUE */
 static void set(const struct model *model, const char *text, double p[])
@@ -80,61 +71,62 @@ static int report(const struct identification *id, enum format format, const cha
     return identification_succeeds(id) ? EXIT_AS_DECLARED : EXIT_NOT_AS_DECLARED;
 }
 
+static void take_model(void *request, char *name)
+{
+    struct request *r = request;
+    if (!(r->model = PREC(model_find)(name)))
+        cli_fail("--model: unknown model '%s', see --list", name);
+}
+
+static void take_assignment(void *request, char *text)
+{
+    struct request *r = request;
+    if (r->n == MODEL_MAX_PARAMS)
+        cli_fail("--set: given more than %d times", MODEL_MAX_PARAMS);
+    r->assignments[r->n++] = text;
+}
+
+static const struct option_entry options[] = {
+    { "model", "M", "the law", OPTION_CALL, .read = take_model, .initial = "martinez_rosas" },
+    { "set", "NAME=VALUE", "a parameter other than its default; repeatable", OPTION_CALL,
+      .read = take_assignment },
+    { "noise", "SIGMA", "standard deviation of the measured force, N", OPTION_POSITIVE,
+      .into = offsetof(struct request, settings.noise), .initial = "0.01" },
+    { "repetitions", "N", "with noise", OPTION_UNSIGNED,
+      .into = offsetof(struct request, settings.repetitions), .lo = 1, .hi = 1000000,
+      .initial = "1000" },
+    { "seed", "N", "another noise", OPTION_COUNT, .into = offsetof(struct request, settings.seed),
+      .hi = (uint64_t)1 << 53, .initial = "0" },
+    OPTIONS_OUTPUT(struct request),
+    { "list", NULL, "show the models that can be identified", OPTION_SHOW, .show = list },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "identify",
+    .usage = "[OPTION]...",
+    .about = "Identifies a friction law's linear parametrisation F = U P by least squares: the "
+             "rank of U along a stated excitation, the combinations of P that the force "
+             "determines, their errors without noise, and with noise how often the 95 % "
+             "confidence intervals contain them.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  identify --set alpha=50000\n"
+             "  identify --model viscous --noise 0.1 --format csv\n"
+             "\n"
+             "Exit: 0 errors within 1e-9 and intervals that contain the value in 95 +- 3 % of 1000 "
+             "repetitions; 1 otherwise; 2 wrong usage.",
+};
+
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "model", required_argument, NULL, 'm' },
-        { "set", required_argument, NULL, 'S' },
-        { "noise", required_argument, NULL, 'n' },
-        { "repetitions", required_argument, NULL, 'r' },
-        { "seed", required_argument, NULL, 's' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        { "list", no_argument, NULL, 'l' },
-        CLI_COMMON,
-    };
-    struct identify_settings settings = { .noise = 0.01, .repetitions = 1000 };
-    const struct model *model = PREC(model_find)("martinez_rosas");
-    const char *assignments[MODEL_MAX_PARAMS] = { NULL }, *path = NULL;
-    unsigned n = 0;
-    enum format format = FORMAT_TABLE;
-    cli_start("identify", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'm':
-            if (!(model = PREC(model_find)(optarg)))
-                cli_fail("--model: unknown model '%s', see --list", optarg);
-            break;
-        case 'S':
-            if (n == MODEL_MAX_PARAMS)
-                cli_fail("--set: given more than %d times", MODEL_MAX_PARAMS);
-            assignments[n++] = optarg;
-            break;
-        case 'n':
-            settings.noise = cli_positive("--noise", optarg);
-            break;
-        case 'r':
-            settings.repetitions = (unsigned)cli_count("--repetitions", optarg, 1, 1000000);
-            break;
-        case 's':
-            settings.seed = cli_count("--seed", optarg, 0, (uint64_t)1 << 53);
-            break;
-        case 'f':
-            format = cli_format(optarg);
-            break;
-        case 'o':
-            path = optarg;
-            break;
-        default:
-            list();
-            return 0;
-        }
-    cli_no_operands(argc, argv);
+    struct request r = { .n = 0 };
     double p[MODEL_MAX_PARAMS] = { 0 };
     struct identification id;
-    parameters(model, assignments, n, p);
-    const char *why = identify(model, p, &settings, &id);
+    command_read(&command_line, argc, argv, &r);
+    parameters(r.model, r.assignments, r.n, p);
+    const char *why = identify(r.model, p, &r.settings, &id);
     if (why)
-        cli_fail("model '%s': %s", model->name, why);
-    return report(&id, format, path);
+        cli_fail("model '%s': %s", r.model->name, why);
+    return report(&id, r.format, r.path);
 }

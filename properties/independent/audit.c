@@ -10,95 +10,60 @@
 #include "properties/independent/audit.h"
 #include "properties/independent/report.h"
 #include "tools/base/cli.h"
+#include "tools/base/options.h"
 #include "tools/base/parallel.h"
-
-static const char help[] =
-    "usage: audit [OPTION]... [FILE.json]...\n"
-    "Holds the program check against an independent computation: random witnesses of every law,\n"
-    "property and kind of segment, judged by both, and proofs with something changed, each of "
-    "which\n"
-    "may be confirmed only if a search inside its box finds nothing against it. With files, only\n"
-    "these witnesses and proofs.\n"
-    "\n"
-    "  --witnesses N     how many witnesses (default 5000)\n"
-    "  --proofs N        how many changed proofs (default 2000)\n"
-    "  --seed N          other ones (default 0)\n"
-    "  --only KIND:N     only witness or proof number N, as witnesses:17\n"
-    "  --jobs N          files in work at a time (default: all cores); results do not depend on "
-    "it\n"
-    "  --check FILE      the program to be audited (default: the one built beside this one)\n"
-    "  --work N          work that the program may spend on a file (default: its own)\n"
-    "  --keep DIR        where files with a fault are kept (default audit-faults)\n"
-    "  --format F        table (default) or json\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --help, --version\n"
-    "\n"
-    "Examples:\n"
-    "  audit --witnesses 200 --proofs 100            a few minutes' look\n"
-    "  audit --seed 7 --only witnesses:123           one case again\n"
-    "  audit my_witness.json my_proof.json           these two\n"
-    "  audit --format json -o audit.json             all, for a program to read\n"
-    "\n"
-    "Exit: 0 no fault found, 1 at least one, 2 wrong usage.\n";
 
 enum { SECONDS = 300 }; /* that a file may take */
 
 struct request {
-    uint64_t seed, witnesses, proofs, jobs, work; /* work 0: not given */
+    uint64_t seed, witnesses, proofs, work; /* work 0: not given */
+    unsigned jobs, format;                  /* of formats */
     const char *only, *check, *keep, *path;
-    enum format format;
 };
 
-static void parse(int argc, char **argv, struct request *r)
-{
-    static const struct option options[] = {
-        { "witnesses", required_argument, NULL, 'w' },
-        { "proofs", required_argument, NULL, 'p' },
-        { "seed", required_argument, NULL, 's' },
-        { "only", required_argument, NULL, 'O' },
-        { "jobs", required_argument, NULL, 'j' },
-        { "check", required_argument, NULL, 'c' },
-        { "work", required_argument, NULL, 'W' },
-        { "keep", required_argument, NULL, 'k' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        CLI_COMMON,
-    };
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'w':
-            r->witnesses = cli_count("witnesses", optarg, 0, 10000000);
-            break;
-        case 'p':
-            r->proofs = cli_count("proofs", optarg, 0, 10000000);
-            break;
-        case 's':
-            r->seed = cli_count("seed", optarg, 0, UINT64_MAX);
-            break;
-        case 'O':
-            r->only = optarg;
-            break;
-        case 'j':
-            r->jobs = cli_count("jobs", optarg, 1, 256);
-            break;
-        case 'c':
-            r->check = optarg;
-            break;
-        case 'W':
-            r->work = cli_count("work", optarg, 1, 1000000000);
-            break;
-        case 'k':
-            r->keep = optarg;
-            break;
-        case 'f':
-            r->format = cli_format(optarg);
-            break;
-        default:
-            r->path = optarg;
-        }
-    if (r->format == FORMAT_CSV)
-        cli_fail("--format: expected table or json");
-}
+enum { TABLE, JSON };
+static const char *const formats[] = { "table", "json", NULL };
+
+static const struct option_entry options[] = {
+    { "witnesses", "N", "how many witnesses", OPTION_COUNT,
+      .into = offsetof(struct request, witnesses), .hi = 10000000, .initial = "5000" },
+    { "proofs", "N", "how many changed proofs", OPTION_COUNT,
+      .into = offsetof(struct request, proofs), .hi = 10000000, .initial = "2000" },
+    { "seed", "N", "other ones", OPTION_COUNT, .into = offsetof(struct request, seed),
+      .hi = UINT64_MAX, .initial = "0" },
+    { "only", "KIND:N", "only witness or proof number N, as witnesses:17", OPTION_TEXT,
+      .into = offsetof(struct request, only) },
+    { "jobs", "N", "files in work at a time (default: all cores); results do not depend on it",
+      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 256 },
+    { "check", "FILE", "the program to be audited (default: the one built beside this one)",
+      OPTION_TEXT, .into = offsetof(struct request, check) },
+    { "work", "N", "work that the program may spend on a file (default: its own)", OPTION_COUNT,
+      .into = offsetof(struct request, work), .lo = 1, .hi = 1000000000 },
+    { "keep", "DIR", "where files with a fault are kept", OPTION_TEXT,
+      .into = offsetof(struct request, keep), .initial = "audit-faults" },
+    { "format", "F", "", OPTION_CHOICE, .into = offsetof(struct request, format),
+      .initial = "table", .choices = formats },
+    OPTION_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "audit",
+    .usage = "[OPTION]... [FILE.json]...",
+    .about = "Holds the program check against an independent computation: random witnesses of "
+             "every law, property and kind of segment, judged by both, and proofs with something "
+             "changed, each of which may be confirmed only if a search inside its box finds "
+             "nothing against it. With files, only these witnesses and proofs.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  audit --witnesses 200 --proofs 100            a few minutes' look\n"
+             "  audit --seed 7 --only witnesses:123           one case again\n"
+             "  audit my_witness.json my_proof.json           these two\n"
+             "  audit --format json -o audit.json             all, for a program to read\n"
+             "\n"
+             "Exit: 0 no fault found, 1 at least one, 2 wrong usage.",
+    .has_operands = true,
+};
 
 /* The program check: as given, or in the folder of this program. */
 static void find_check(const char *given, char path[PATH_MAX])
@@ -170,7 +135,7 @@ static void run_only(struct batches *b, const char *only)
     const char *colon = strchr(only, ':');
     for (int k = 0; colon && k < 2; k++)
         if (strncmp(only, b->part[k].name, (size_t)(colon - only)) == 0 && colon > only) {
-            const size_t number = cli_count("only", colon + 1, 0, 100000000);
+            const size_t number = cli_count("--only", colon + 1, 0, 100000000);
             b->part[k] = (struct report_part){ b->part[k].name, 0, number + 1, 0 };
             b->part[1 - k] = (struct report_part){ b->part[1 - k].name, number + 1, 0, 0 };
             b->only = number;
@@ -183,12 +148,8 @@ int main(int argc, char **argv)
 {
     static struct mini_rules rules; /* set once, before there are threads */
     char folder[] = "/tmp/audit-XXXXXX", check[PATH_MAX], buffer[4096];
-    struct request r = { .witnesses = 5000,
-                         .proofs = 2000,
-                         .jobs = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN),
-                         .keep = "audit-faults" };
-    cli_start("audit", help);
-    parse(argc, argv, &r);
+    struct request r = { .jobs = cli_processors() };
+    const int first = command_read(&command_line, argc, argv, &r);
     find_check(r.check, check);
     mini_rules_set(&rules);
     if (!mkdtemp(folder))
@@ -203,12 +164,12 @@ int main(int argc, char **argv)
     program_look(&audit.program, buffer);
     audit_subjects(&audit);
     struct batches b = { &audit,
-                         argv + optind,
+                         argv + first,
                          { { "witnesses", 0, r.witnesses, 0 },
                            { "proofs", r.witnesses, r.proofs, 0 } },
                          SIZE_MAX };
-    if (optind < argc) {
-        b.part[0] = (struct report_part){ "files", 0, (size_t)(argc - optind), 0 };
+    if (first < argc) {
+        b.part[0] = (struct report_part){ "files", 0, (size_t)(argc - first), 0 };
         b.part[1].n = 0;
     } else if (r.only)
         run_only(&b, r.only);
@@ -216,11 +177,11 @@ int main(int argc, char **argv)
     audit.result = calloc(audit.n + 1, sizeof *audit.result);
     if (!audit.result)
         cli_fail("out of memory");
-    if (optind < argc)
-        parallel_for(b.part[0].n, (unsigned)r.jobs, "files", work_on_file, &b);
+    if (first < argc)
+        parallel_for(b.part[0].n, r.jobs, "files", work_on_file, &b);
     else if (b.only == SIZE_MAX)
-        parallel_for(batches_of(b.part[0].n) + batches_of(b.part[1].n), (unsigned)r.jobs,
-                     "batches of files", work, &b);
+        parallel_for(batches_of(b.part[0].n) + batches_of(b.part[1].n), r.jobs, "batches of files",
+                     work, &b);
     else if (b.part[0].n > 0)
         audit_witnesses(&audit, 0, b.only, 1);
     else
@@ -230,7 +191,7 @@ int main(int argc, char **argv)
             b.part[k] = (struct report_part){ b.part[k].name, b.only, 1, b.only };
     struct cli_output output;
     cli_open(&output, r.path);
-    (r.format == FORMAT_JSON ? report_json : report_table)(output.file, &audit, b.part);
+    (r.format == JSON ? report_json : report_table)(output.file, &audit, b.part);
     cli_close(&output);
     const size_t faults = report_keep(&audit, b.part, cli_path(r.keep, buffer, sizeof buffer));
     for (size_t i = 0; i < audit.n; i++) {

@@ -8,34 +8,7 @@
 #include "properties/mutation/campaign.h"
 #include "properties/mutation/process.h"
 #include "tools/base/cli.h"
-
-static const char help[] =
-    "usage: mutation [OPTION]...\n"
-    "Plants bugs in the sources of laws and integrators, and tells which share of them the tests\n"
-    "of `bazel test //...` detect.\n"
-    "\n"
-    "  --files P,...      only these files, as \"lugre*\" or \"integrators/*\"\n"
-    "  --operators O,...  only these kinds of bugs, see --operators-list\n"
-    "  --sample N         that many bugs, of each file and kind in turn (default 500; 0: all)\n"
-    "  --seed N           another sample (default 0)\n"
-    "  --site N           only that bug of one file, by its number\n"
-    "  --jobs N           bugs at a time (default: all cores); results do not depend on it\n"
-    "  --tests T,...      only by these tests, as \"//models:*\"\n"
-    "  --quick S          only by tests that take at most S seconds\n"
-    "  --journal FILE     go on where a run with that journal has been interrupted\n"
-    "  --known            report what the journal knows, and test nothing\n"
-    "  --least P          exit 1 where less than P % are detected (default 98)\n"
-    "  --pure             plant nothing: all that is made must be what Bazel has made\n"
-    "  --plan FILE        another set of tests, made by mutation_plan\n"
-    "  --list             show the bugs, and test nothing\n"
-    "  --show             print the source with the bug of --site\n"
-    "  --operators-list   show the kinds of bugs\n"
-    "  --format F         table (default) or json\n"
-    "  -o FILE            write there instead of to standard output\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0 enough are detected, 1 they are not, 2 wrong usage, or tests that fail by "
-    "themselves.\n";
+#include "tools/base/options.h"
 
 struct request {
     const char *files, *operators_named, *journal, *path, *plan;
@@ -44,111 +17,70 @@ struct request {
     double least;
     struct tests_asked asked;
     bool list, show, known, pure;
-    enum format format;
+    unsigned format; /* of formats */
 };
 
 static void list_operators(void)
 {
     for (const struct operator* o = operators; o->name; o++)
         printf("%-13s %s\n", o->name, o->about);
-    exit(0);
 }
 
-static void parse(int argc, char **argv, struct request *r)
-{
-    static const struct option options[] = {
-        { "files", required_argument, NULL, 'F' },
-        { "operators", required_argument, NULL, 'O' },
-        { "sample", required_argument, NULL, 'n' },
-        { "seed", required_argument, NULL, 's' },
-        { "site", required_argument, NULL, 'S' },
-        { "jobs", required_argument, NULL, 'j' },
-        { "journal", required_argument, NULL, 'J' },
-        { "least", required_argument, NULL, 'L' },
-        { "list", no_argument, NULL, 'l' },
-        { "show", no_argument, NULL, 'w' },
-        { "operators-list", no_argument, NULL, 'k' },
-        { "format", required_argument, NULL, 'f' },
-        { "quick", required_argument, NULL, 'q' },
-        { "tests", required_argument, NULL, 'T' },
-        { "known", no_argument, NULL, 'K' },
-        { "pure", no_argument, NULL, 'p' },
-        { "plan", required_argument, NULL, 'P' },
-        { "output", required_argument, NULL, 'o' },
-        CLI_COMMON,
-    };
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *r = (struct request){
-        .sample = 500,
-        .site = UINT64_MAX,
-        .jobs = cores > 0 ? (unsigned)cores : 1,
-        .least = 98,
-        .asked.most = INFINITY,
-    };
-    int option;
-    while ((option = cli_option(argc, argv, ":o:", options)) != -1)
-        switch (option) {
-        case 'F':
-            r->files = optarg;
-            break;
-        case 'O':
-            r->operators_named = optarg;
-            break;
-        case 'n':
-            r->sample = cli_count("--sample", optarg, 0, UINT32_MAX);
-            break;
-        case 's':
-            r->seed = cli_count("--seed", optarg, 0, UINT32_MAX);
-            break;
-        case 'S':
-            r->site = cli_count("--site", optarg, 0, UINT32_MAX);
-            break;
-        case 'j':
-            r->jobs = (unsigned)cli_count("--jobs", optarg, 1, 64);
-            break;
-        case 'J':
-            r->journal = optarg;
-            break;
-        case 'T':
-            r->asked.names = optarg;
-            break;
-        case 'q':
-            r->asked.most = cli_positive("--quick", optarg);
-            break;
-        case 'L':
-            r->least = cli_number("--least", optarg);
-            break;
-        case 'l':
-            r->list = true;
-            break;
-        case 'p':
-            r->pure = true;
-            break;
-        case 'P':
-            r->plan = optarg;
-            break;
-        case 'K':
-            r->known = true;
-            break;
-        case 'w':
-            r->show = true;
-            break;
-        case 'k':
-            list_operators();
-            break;
-        case 'f':
-            r->format = cli_format(optarg);
-            break;
-        case 'o':
-            r->path = optarg;
-            break;
-        default:
-            break;
-        }
-    cli_no_operands(argc, argv);
-    if (r->format == FORMAT_CSV)
-        cli_fail("--format: 'csv' is none of table, json");
-}
+enum { TABLE, JSON };
+static const char *const formats[] = { "table", "json", NULL };
+
+static const struct option_entry options[] = {
+    { "files", "P,...", "only these files, as \"lugre*\" or \"integrators/*\"", OPTION_TEXT,
+      .into = offsetof(struct request, files) },
+    { "operators", "O,...", "only these kinds of bugs, see --operators-list", OPTION_TEXT,
+      .into = offsetof(struct request, operators_named) },
+    { "sample", "N", "that many bugs, of each file and kind in turn; 0: all", OPTION_COUNT,
+      .into = offsetof(struct request, sample), .hi = UINT32_MAX, .initial = "500" },
+    { "seed", "N", "another sample", OPTION_COUNT, .into = offsetof(struct request, seed),
+      .hi = UINT32_MAX, .initial = "0" },
+    { "site", "N", "only that bug of one file, by its number", OPTION_COUNT,
+      .into = offsetof(struct request, site), .hi = UINT32_MAX },
+    { "jobs", "N", "bugs at a time (default: all cores); results do not depend on it",
+      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 64 },
+    { "tests", "T,...", "only by these tests, as \"//models:*\"", OPTION_TEXT,
+      .into = offsetof(struct request, asked.names) },
+    { "quick", "S", "only by tests that take at most S seconds", OPTION_POSITIVE,
+      .into = offsetof(struct request, asked.most) },
+    { "journal", "FILE", "go on where a run with that journal has been interrupted", OPTION_TEXT,
+      .into = offsetof(struct request, journal) },
+    { "known", NULL, "report what the journal knows, and test nothing", OPTION_FLAG,
+      .into = offsetof(struct request, known) },
+    { "least", "P", "exit 1 where less than P % are detected", OPTION_NUMBER,
+      .into = offsetof(struct request, least), .initial = "98" },
+    { "pure", NULL, "plant nothing: all that is made must be what Bazel has made", OPTION_FLAG,
+      .into = offsetof(struct request, pure) },
+    { "plan", "FILE", "another set of tests, made by mutation_plan", OPTION_TEXT,
+      .into = offsetof(struct request, plan) },
+    { "list", NULL, "show the bugs, and test nothing", OPTION_FLAG,
+      .into = offsetof(struct request, list) },
+    { "show", NULL, "print the source with the bug of --site", OPTION_FLAG,
+      .into = offsetof(struct request, show) },
+    { "operators-list", NULL, "show the kinds of bugs", OPTION_SHOW, .show = list_operators },
+    { "format", "F", "", OPTION_CHOICE, .into = offsetof(struct request, format),
+      .initial = "table", .choices = formats },
+    OPTION_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "mutation",
+    .usage = "[OPTION]...",
+    .about = "Plants bugs in the sources of laws and integrators, and tells which share of them "
+             "the tests of `bazel test //...` detect.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  mutation --files 'lugre*' --sample 50\n"
+             "  mutation --files models/laws/dahl.c --site 7 --show\n"
+             "  mutation --journal all.jsonl --sample 0      may be interrupted\n"
+             "\n"
+             "Exit: 0 enough are detected, 1 they are not, 2 wrong usage, or tests that fail by "
+             "themselves.",
+};
 
 /* The program lies in the execution root, and the plan beside it. */
 static void find_plan(char root[4096], char plan[4200])
@@ -202,7 +134,7 @@ static void write_out(const struct campaign *campaign, const struct request *r)
         free(text);
     } else if (r->list)
         campaign_list(output.file, campaign);
-    else if (r->format == FORMAT_TABLE)
+    else if (r->format == TABLE)
         campaign_table(output.file, campaign);
     else if (!campaign_json(output.file, campaign))
         cli_fail("out of memory");
@@ -211,12 +143,11 @@ static void write_out(const struct campaign *campaign, const struct request *r)
 
 int main(int argc, char **argv)
 {
-    struct request r;
+    struct request r = { .site = UINT64_MAX, .jobs = cli_processors(), .asked.most = INFINITY };
     struct plan plan;
     struct campaign campaign;
     char root[4096], path[4200];
-    cli_start("mutation", help);
-    parse(argc, argv, &r);
+    command_read(&command_line, argc, argv, &r);
     find_plan(root, path);
     plan_open(&plan, r.plan ? cli_path(r.plan, path, sizeof path) : path, root);
     campaign_open(&campaign, &plan, r.files, r.operators_named);

@@ -7,28 +7,17 @@
 #include "properties/checker/property.h"
 #include "properties/prover/prove.h"
 #include "tools/base/cli.h"
+#include "tools/base/options.h"
 
-static const char help[] =
-    "usage: prove --model M --property P [--set NAME=VALUE | --set NAME=LOW:HIGH]... [-o FILE]\n"
-    "Proves a claim for all velocities, all states and a box of parameters: finds a stored energy\n"
-    "and cuts the space into boxes that ball arithmetic decides. The file is what\n"
-    "//properties:check checks, which knows nothing of how it was found.\n"
-    "\n"
-    "  --model M         of --list\n"
-    "  --property P      passivity, dissipation or state_bound\n"
-    "  --set NAME=...    a parameter's value, or its range (default: the model's value)\n"
-    "  --boxes N         give up beyond so many (default 1000000)\n"
-    "  -o FILE           write the proof there (default: only tell whether there is one)\n"
-    "  --list            show what can be proved of which model\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0 proved, 2 wrong usage, 3 not proved.\n";
+enum { MOST_SETS = 2 * MODEL_MAX_PARAMS };
 
 struct request {
     const struct model *model;
     enum property property;
     char low[MODEL_MAX_PARAMS][DECIMAL_TEXT], high[MODEL_MAX_PARAMS][DECIMAL_TEXT]; /* model's */
-    unsigned long boxes;
+    const char *sets[MOST_SETS]; /* NAME=VALUE or NAME=LOW:HIGH, of whatever model */
+    int n_sets;
+    uint64_t boxes;
     const char *path;
 };
 
@@ -75,8 +64,9 @@ static void set(struct request *r, const char *text)
         cli_fail("--set %s: expected a lower end below the upper, got '%s'", name, equals + 1);
 }
 
-static void take_model(struct request *r, const char *name)
+static void take_model(void *request, char *name)
 {
+    struct request *r = request;
     if (!(r->model = PREC(model_find)(name)))
         cli_fail("--model: unknown model '%s', see --list", name);
     for (unsigned i = 0; i < r->model->n_params; i++) {
@@ -85,50 +75,58 @@ static void take_model(struct request *r, const char *name)
     }
 }
 
+static void take_property(void *request, char *name)
+{
+    struct request *r = request;
+    if ((r->property = property_find(name)) == N_PROPERTIES)
+        cli_fail("--property: unknown property '%s', see --list", name);
+}
+
+static void take_set(void *request, char *text)
+{
+    struct request *r = request;
+    if (r->n_sets == MOST_SETS)
+        cli_fail("--set: at most %d", MOST_SETS);
+    r->sets[r->n_sets++] = text;
+}
+
+static const struct option_entry options[] = {
+    { "model", "M", "of --list", OPTION_CALL, .read = take_model },
+    { "property", "P", "passivity, dissipation or state_bound", OPTION_CALL,
+      .read = take_property },
+    { "set", "NAME=...",
+      "a parameter's value, or its range LOW:HIGH; repeatable (default: the model's value)",
+      OPTION_CALL, .read = take_set },
+    { "boxes", "N", "give up beyond so many", OPTION_COUNT, .into = offsetof(struct request, boxes),
+      .lo = 1, .hi = 1000000000, .initial = "1000000" },
+    { "output", "FILE", "write the proof there (default: only tell whether there is one)",
+      OPTION_TEXT, .into = offsetof(struct request, path), .letter = 'o' },
+    { "list", NULL, "show what can be proved of which model", OPTION_SHOW, .show = list },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "prove",
+    .usage = "--model M --property P [--set NAME=VALUE|LOW:HIGH]... [-o FILE]",
+    .about = "Proves a claim for all velocities, all states and a box of parameters: finds a "
+             "stored energy and cuts the space into boxes that ball arithmetic decides. The file "
+             "is what //properties:check checks, which knows nothing of how it was found.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  prove --model dahl --property passivity\n"
+             "  prove --model martinez_rosas --property passivity --set alpha=1000:2000 -o p.json\n"
+             "\n"
+             "Exit: 0 proved, 2 wrong usage, 3 not proved.",
+};
+
 static void parse(int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {
-        { "model", required_argument, NULL, 'm' },
-        { "property", required_argument, NULL, 'p' },
-        { "set", required_argument, NULL, 'S' },
-        { "boxes", required_argument, NULL, 'b' },
-        { "output", required_argument, NULL, 'o' },
-        { "list", no_argument, NULL, 'l' },
-        CLI_COMMON,
-    };
-    enum { MOST_SETS = 2 * MODEL_MAX_PARAMS };
-    const char *sets[MOST_SETS];
-    int n = 0;
-    *r = (struct request){ .property = N_PROPERTIES, .boxes = 1000000 };
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'm':
-            take_model(r, optarg);
-            break;
-        case 'p':
-            if ((r->property = property_find(optarg)) == N_PROPERTIES)
-                cli_fail("--property: unknown property '%s', see --list", optarg);
-            break;
-        case 'S':
-            if (n == MOST_SETS)
-                cli_fail("--set: at most %d", MOST_SETS);
-            sets[n++] = optarg;
-            break;
-        case 'b':
-            r->boxes = (unsigned long)cli_count("--boxes", optarg, 1, 1000000000);
-            break;
-        case 'o':
-            r->path = optarg;
-            break;
-        default:
-            list();
-            exit(0);
-        }
-    cli_no_operands(argc, argv);
+    *r = (struct request){ .property = N_PROPERTIES };
+    command_read(&command_line, argc, argv, r);
     if (!r->model || r->property == N_PROPERTIES)
         cli_fail("expected a --model and a --property");
-    for (int i = 0; i < n; i++)
-        set(r, sets[i]);
+    for (int i = 0; i < r->n_sets; i++)
+        set(r, r->sets[i]);
 }
 
 static void write_proof(const char *path, const char *text)
@@ -145,7 +143,6 @@ int main(int argc, char **argv)
     struct request r;
     const char *low[ARB_LAW_MAX], *high[ARB_LAW_MAX];
     unsigned long boxes;
-    cli_start("prove", help);
     parse(argc, argv, &r);
     const struct arb_law *law = arb_law_find(r.model->name);
     const struct dissipation_inequality *balance = dissipation_find(r.model->name);

@@ -1,8 +1,6 @@
 /* verify: the verdict table over models and claims. */
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "properties/checker/property.h"
 #include "properties/checker/rigorous.h"
@@ -13,47 +11,7 @@
 #include "properties/verification/list.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/cli.h"
-
-static const char help[] =
-    "usage: verify [OPTION]...\n"
-    "Judges what friction models, or the papers they come from, claim.\n"
-    "\n"
-    "  --model M         only this model, or the one in the shared object M (see\n"
-    "                    properties/plugin/README.md); repeatable\n"
-    "  --property P      only this property\n"
-    "  --integrator I    along the trajectories of this integrator, of simulate's list: tells "
-    "what\n"
-    "                    the equations violate from what the integrator does at this step\n"
-    "  --step H          its largest step, s; adaptive methods need none\n"
-    "  --everywhere      at random parameters of each claim's domain, not the model's defaults\n"
-    "  --rtol R, --atol A   tolerances of adaptive methods (default 1e-6, R)\n"
-    "  --trials N        simulations per claim (default 50000; 500 along an integrator)\n"
-    "  --signals N       signals along which a claim that holds is to be enclosed in ball\n"
-    "                    arithmetic (default 128; 0: none)\n"
-    "  --seed N          another set of signals (default 0)\n"
-    "  --random          a purely random search, not guided by an optimiser\n"
-    "  --bare            set stored witnesses aside: what is refuted must be found anew\n"
-    "  --witnesses DIR   write what the search finds there: the witness that is simplest to\n"
-    "                    read, and the deepest\n"
-    "  --timeout S       seconds that a claim of a shared object may take (default 300)\n"
-    "  --jobs N          threads (default: all cores); results do not depend on it\n"
-    "  --timing          add the seconds that each claim took\n"
-    "  --format F        table (default), csv or json\n"
-    "  -o FILE           write there instead of to standard output\n"
-    "  --ledger          judge the claims of Martinez-Rosas et al., C1 to C12, each with the rows\n"
-    "                    of the verdict table that it rests on\n"
-    "  --threshold NAME  bracket where the model's passivity turns from proved to refuted as this\n"
-    "                    parameter moves; with --witnesses DIR the proofs and witnesses are kept\n"
-    "  --set NAME=VALUE  another parameter for that, repeatable (default: the model's own)\n"
-    "  --over NAME=FROM:TO:N[:log]   the same at N values of another parameter, spaced evenly or\n"
-    "                    by their ratio; of up to two, which then make a grid\n"
-    "  --width W         relative width of the brackets to aim at (default 0.0006; wider is "
-    "faster)\n"
-    "  --list            show models and properties\n"
-    "  --catalogue       show the models as a Markdown table\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0 all as declared, 1 something is not, 2 wrong usage.\n";
+#include "tools/base/options.h"
 
 static int judge_ledger(const struct search_budget *budget, unsigned jobs, enum format format,
                         const char *path)
@@ -103,16 +61,6 @@ static void write_attribution(const struct attribution_table *table, enum format
     cli_close(&output);
 }
 
-static const struct integrator *find_integrator(const char *name)
-{
-    const struct integrator *integrator = PREC(integrator_find)(name);
-    if (strcmp(name, "reference") == 0)
-        cli_fail("--integrator: the reference is what trajectories are compared with");
-    if (!integrator)
-        cli_fail("--integrator: unknown integrator '%s', see //benchmarks:simulate --list", name);
-    return integrator;
-}
-
 enum { MOST_LAWS = 64 };
 
 /* What is asked for. */
@@ -136,8 +84,9 @@ _Noreturn static void no_claims(const struct request *r)
 }
 
 /* One more law; one that comes again counts once. */
-static void add_law(struct request *r, const char *text)
+static void add_law(void *request, char *text)
 {
+    struct request *r = request;
     const struct law_choice law = law_choose(text);
     for (size_t i = 0; i < r->n_laws; i++) {
         if (r->laws[i].model == law.model)
@@ -150,124 +99,119 @@ static void add_law(struct request *r, const char *text)
     r->laws[r->n_laws++] = law;
 }
 
-static void parse(int argc, char **argv, struct request *r)
+static void read_property(void *request, char *text)
 {
-    static const struct option options[] = {
-        { "model", required_argument, NULL, 'm' },
-        { "property", required_argument, NULL, 'p' },
-        { "integrator", required_argument, NULL, 'i' },
-        { "step", required_argument, NULL, 'H' },
-        { "everywhere", no_argument, NULL, 'E' },
-        { "rtol", required_argument, NULL, 'R' },
-        { "atol", required_argument, NULL, 'A' },
-        { "trials", required_argument, NULL, 't' },
-        { "signals", required_argument, NULL, 'S' },
-        { "seed", required_argument, NULL, 's' },
-        { "random", no_argument, NULL, 'r' },
-        { "bare", no_argument, NULL, 'b' },
-        { "witnesses", required_argument, NULL, 'w' },
-        { "timeout", required_argument, NULL, 'D' },
-        { "jobs", required_argument, NULL, 'j' },
-        { "timing", no_argument, NULL, 'T' },
-        { "format", required_argument, NULL, 'f' },
-        { "output", required_argument, NULL, 'o' },
-        { "threshold", required_argument, NULL, 'X' },
-        { "set", required_argument, NULL, 'P' },
-        { "over", required_argument, NULL, 'O' },
-        { "width", required_argument, NULL, 'W' },
-        { "list", no_argument, NULL, 'l' },
-        { "ledger", no_argument, NULL, 'L' },
-        { "catalogue", no_argument, NULL, 'c' },
-        CLI_COMMON,
-    };
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *r = (struct request){ .property = N_PROPERTIES, .jobs = cores > 0 ? (unsigned)cores : 1 };
-    r->budget.signals = BUDGET_SIGNALS;
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'm':
-            add_law(r, optarg);
-            break;
-        case 'p':
-            if ((r->property = property_find(optarg)) == N_PROPERTIES)
-                cli_fail("--property: unknown property '%s', see --list", optarg);
-            break;
-        case 'i':
-            r->scheme.integrator = find_integrator(optarg);
-            break;
-        case 'H':
-            r->scheme.settings.step = cli_positive("--step", optarg);
-            break;
-        case 'E':
-            r->scheme.everywhere = true;
-            break;
-        case 'R':
-            r->scheme.settings.rtol = cli_positive("--rtol", optarg);
-            break;
-        case 'A':
-            r->scheme.settings.atol = cli_positive("--atol", optarg);
-            break;
-        case 't':
-            r->budget.trials = (unsigned)cli_count("--trials", optarg, 1, 1000000000);
-            break;
-        case 'S':
-            r->budget.signals = (unsigned)cli_count("--signals", optarg, 0, 1000000);
-            break;
-        case 's':
-            r->budget.seed = cli_count("--seed", optarg, 0, UINT64_MAX);
-            break;
-        case 'r':
-            r->budget.strategy = SEARCH_RANDOM;
-            break;
-        case 'b':
-            r->budget.ignore_stored = true;
-            break;
-        case 'w':
-            r->witnesses = optarg;
-            break;
-        case 'D':
-            r->budget.timeout = cli_positive("--timeout", optarg);
-            break;
-        case 'j':
-            r->jobs = (unsigned)cli_count("--jobs", optarg, 1, 256);
-            break;
-        case 'T':
-            r->timing = true;
-            break;
-        case 'f':
-            r->format = cli_format(optarg);
-            break;
-        case 'o':
-            r->path = optarg;
-            break;
-        case 'X':
-            r->threshold.param = optarg;
-            break;
-        case 'P':
-            if (r->threshold.n_set == MODEL_MAX_PARAMS)
-                cli_fail("--set: at most %d", MODEL_MAX_PARAMS);
-            r->threshold.set[r->threshold.n_set++] = optarg;
-            break;
-        case 'O':
-            if (r->threshold.n_over == THRESHOLD_AXES)
-                cli_fail("--over: at most %d parameters", THRESHOLD_AXES);
-            r->threshold.over[r->threshold.n_over++] = optarg;
-            break;
-        case 'W':
-            r->threshold.width = cli_positive("--width", optarg);
-            break;
-        case 'L':
-            r->ledger = true;
-            break;
-        case 'c':
-            verify_catalogue();
-            exit(0);
-        default:
-            verify_list();
-            exit(0);
-        }
-    cli_no_operands(argc, argv);
+    struct request *r = request;
+    if ((r->property = property_find(text)) == N_PROPERTIES)
+        cli_fail("--property: unknown property '%s', see --list", text);
 }
+
+static void read_integrator(void *request, char *name)
+{
+    struct request *r = request;
+    if (strcmp(name, "reference") == 0)
+        cli_fail("--integrator: the reference is what trajectories are compared with");
+    if (!(r->scheme.integrator = PREC(integrator_find)(name)))
+        cli_fail("--integrator: unknown integrator '%s', see //benchmarks:simulate --list", name);
+}
+
+static void search_randomly(void *request, char *text)
+{
+    struct request *r = request;
+    (void)text;
+    r->budget.strategy = SEARCH_RANDOM;
+}
+
+static void add_set(void *request, char *text)
+{
+    struct threshold_request *t = &((struct request *)request)->threshold;
+    if (t->n_set == MODEL_MAX_PARAMS)
+        cli_fail("--set: at most %d", MODEL_MAX_PARAMS);
+    t->set[t->n_set++] = text;
+}
+
+static void add_axis(void *request, char *text)
+{
+    struct threshold_request *t = &((struct request *)request)->threshold;
+    if (t->n_over == THRESHOLD_AXES)
+        cli_fail("--over: at most %d parameters", THRESHOLD_AXES);
+    t->over[t->n_over++] = text;
+}
+
+static const struct option_entry options[] = {
+    { "model", "M",
+      "only this model, or the one in the shared object M (a file, made as README says); "
+      "repeatable",
+      OPTION_CALL, .read = add_law },
+    { "property", "P", "only this property", OPTION_CALL, .read = read_property },
+    { "integrator", "I",
+      "along the trajectories of this integrator, of simulate's list: tells what the equations "
+      "violate from what the integrator does at this step",
+      OPTION_CALL, .read = read_integrator },
+    { "step", "H", "its largest step, s; adaptive methods need none", OPTION_POSITIVE,
+      .into = offsetof(struct request, scheme.settings.step) },
+    { "everywhere", NULL, "at random parameters of each claim's domain, not the model's defaults",
+      OPTION_FLAG, .into = offsetof(struct request, scheme.everywhere) },
+    { "rtol", "R", "relative tolerance of adaptive methods (default 1e-6)", OPTION_POSITIVE,
+      .into = offsetof(struct request, scheme.settings.rtol) },
+    { "atol", "A", "absolute tolerance of adaptive methods (default: that of --rtol)",
+      OPTION_POSITIVE, .into = offsetof(struct request, scheme.settings.atol) },
+    { "trials", "N", "simulations per claim (default 50000; 500 along an integrator)",
+      OPTION_UNSIGNED, .into = offsetof(struct request, budget.trials), .lo = 1, .hi = 1000000000 },
+    { "signals", "N",
+      "signals along which a claim that holds is to be enclosed in ball arithmetic (default 128; "
+      "0: none)",
+      OPTION_UNSIGNED, .into = offsetof(struct request, budget.signals), .hi = 1000000 },
+    { "seed", "N", "another set of signals", OPTION_COUNT,
+      .into = offsetof(struct request, budget.seed), .hi = UINT64_MAX, .initial = "0" },
+    { "random", NULL, "a purely random search, not guided by an optimiser", OPTION_CALL,
+      .read = search_randomly },
+    { "bare", NULL, "set stored witnesses aside: what is refuted must be found anew", OPTION_FLAG,
+      .into = offsetof(struct request, budget.ignore_stored) },
+    { "witnesses", "DIR",
+      "write what the search finds there: the witness that is simplest to read, and the deepest",
+      OPTION_TEXT, .into = offsetof(struct request, witnesses) },
+    { "timeout", "S", "seconds that a claim of a shared object may take (default 300)",
+      OPTION_POSITIVE, .into = offsetof(struct request, budget.timeout) },
+    { "jobs", "N", "threads (default: all cores); results do not depend on it", OPTION_UNSIGNED,
+      .into = offsetof(struct request, jobs), .lo = 1, .hi = 256 },
+    { "timing", NULL, "add the seconds that each claim took", OPTION_FLAG,
+      .into = offsetof(struct request, timing) },
+    OPTIONS_OUTPUT(struct request),
+    { "ledger", NULL,
+      "judge the claims of Martinez-Rosas et al., C1 to C12, each with the rows of the verdict "
+      "table that it rests on",
+      OPTION_FLAG, .into = offsetof(struct request, ledger) },
+    { "threshold", "NAME",
+      "bracket where the model's passivity turns from proved to refuted as this parameter moves; "
+      "with --witnesses DIR the proofs and witnesses are kept",
+      OPTION_TEXT, .into = offsetof(struct request, threshold.param) },
+    { "set", "NAME=VALUE", "another parameter for that, repeatable (default: the model's own)",
+      OPTION_CALL, .read = add_set },
+    { "over", "NAME=FROM:TO:N[:log]",
+      "the same at N values of another parameter, spaced evenly or by their ratio; of up to two, "
+      "which then make a grid",
+      OPTION_CALL, .read = add_axis },
+    { "width", "W", "relative width of the brackets to aim at (default 0.0006; wider is faster)",
+      OPTION_POSITIVE, .into = offsetof(struct request, threshold.width) },
+    { "list", NULL, "show models and properties", OPTION_SHOW, .show = verify_list },
+    { "catalogue", NULL, "show the models as a Markdown table", OPTION_SHOW,
+      .show = verify_catalogue },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "verify",
+    .usage = "[OPTION]...",
+    .about = "Judges what friction models, or the papers they come from, claim.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  verify --model lugre --trials 1000\n"
+             "  verify --model dahl --integrator rk4 --step 1e-4\n"
+             "  verify --model martinez_rosas --threshold alpha\n"
+             "\n"
+             "Exit: 0 all as declared, 1 something is not, 2 wrong usage.",
+};
 
 /* What is asked for must make sense together. */
 static void check(const struct request *r)
@@ -371,9 +315,10 @@ static int along_solutions(const struct request *r)
 
 int main(int argc, char **argv)
 {
-    struct request r;
-    cli_start("verify", help);
-    parse(argc, argv, &r);
+    struct request r = { .property = N_PROPERTIES,
+                         .jobs = cli_processors(),
+                         .budget.signals = BUDGET_SIGNALS };
+    command_read(&command_line, argc, argv, &r);
     check(&r);
     if (r.threshold.param)
         return bracket(&r);

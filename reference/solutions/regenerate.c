@@ -4,19 +4,15 @@
 
 #include "reference/solutions/stored.h"
 #include "tools/base/cli.h"
-
-static const char help[] =
-    "usage: regenerate [OPTION]...\n"
-    "Computes the references of reference/data anew, each to the file of its case.\n"
-    "\n"
-    "  --case NAME  only this one, see --list; repeatable\n"
-    "  -o DIR       an existing folder to write to (default reference/data)\n"
-    "  --list       show the cases\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit: 0, or 2.\n";
+#include "tools/base/options.h"
 
 enum { MOST_CHOSEN = 256 };
+
+struct request {
+    const char *chosen[MOST_CHOSEN], *directory;
+    size_t n;
+    bool list;
+};
 
 static void write_case(const struct stored_case *c, const char *directory)
 {
@@ -32,57 +28,63 @@ static void write_case(const struct stored_case *c, const char *directory)
     free(text);
 }
 
-static bool is_chosen(const char *name, const char *const chosen[], size_t n)
+static bool is_chosen(const char *name, const struct request *r)
 {
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(chosen[i], name) == 0)
+    for (size_t i = 0; i < r->n; i++)
+        if (strcmp(r->chosen[i], name) == 0)
             return true;
-    return n == 0;
+    return r->n == 0;
 }
+
+static void choose(void *request, char *name)
+{
+    struct request *r = request;
+    if (r->n == MOST_CHOSEN)
+        cli_fail("--case: more than %d", MOST_CHOSEN);
+    r->chosen[r->n++] = name;
+}
+
+static const struct option_entry options[] = {
+    { "case", "NAME", "only this one, see --list; repeatable", OPTION_CALL, .read = choose },
+    { "output", "DIR", "an existing folder to write to", OPTION_TEXT,
+      .into = offsetof(struct request, directory), .initial = "reference/data", .letter = 'o' },
+    { "list", NULL, "show the cases", OPTION_FLAG, .into = offsetof(struct request, list) },
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "regenerate",
+    .usage = "[OPTION]...",
+    .about = "Computes the references of reference/data anew, each to the file of its case.",
+    .options = options,
+    .notes = "Examples:\n"
+             "  regenerate --case hysteresis-lugre\n"
+             "  regenerate -o /tmp/data                   all, to compare\n"
+             "\n"
+             "Exit: 0, or 2.",
+};
 
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        { "case", required_argument, NULL, 'c' },
-        { "output", required_argument, NULL, 'o' },
-        { "list", no_argument, NULL, 'l' },
-        CLI_COMMON,
-    };
-    const char *chosen[MOST_CHOSEN], *directory = "reference/data";
-    size_t n_chosen = 0, written = 0, total = 0;
-    bool list = false;
+    struct request r = { .n = 0 };
+    size_t written = 0, total = 0;
     struct stored_case c;
-    cli_start("regenerate", help);
-    for (int o; (o = cli_option(argc, argv, ":o:", options)) != -1;)
-        switch (o) {
-        case 'c':
-            if (n_chosen == MOST_CHOSEN)
-                cli_fail("--case: more than %d", MOST_CHOSEN);
-            chosen[n_chosen++] = optarg;
-            break;
-        case 'o':
-            directory = optarg;
-            break;
-        default:
-            list = true;
-        }
-    cli_no_operands(argc, argv);
+    command_read(&command_line, argc, argv, &r);
     while (stored_case(total, &c))
         total++;
     for (size_t i = 0; stored_case(i, &c); i++) {
-        if (!is_chosen(c.name, chosen, n_chosen))
+        if (!is_chosen(c.name, &r))
             continue;
         written++;
-        if (list) {
+        if (r.list) {
             puts(c.name);
             continue;
         }
         cli_progress("regenerate: %zu of %zu, %s", i + 1, total, c.name);
-        write_case(&c, directory);
+        write_case(&c, r.directory);
     }
     cli_progress_done();
-    if (written < n_chosen)
-        cli_fail("--case: %zu of the %zu named are unknown, see --list", n_chosen - written,
-                 n_chosen);
+    if (written < r.n)
+        cli_fail("--case: %zu of the %zu named are unknown, see --list", r.n - written, r.n);
     return 0;
 }

@@ -1,4 +1,4 @@
-/* Options, numbers, files that appear whole or not at all, progress, interrupts. */
+/* Messages, numbers, files that appear whole or not at all, progress, interrupts. */
 #include "tools/base/cli.h"
 
 #include <ctype.h>
@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The two texts that every message of a program needs, set once by cli_start. */
-static const char *program_name = "bristle", *help_text = "";
+/* What every message of a program begins with, set once by cli_start. */
+static const char *program_name = "bristle";
 /* The temporary file being written, and what to say, for the signal handler. */
 static char unfinished[4200];
 static const char *last_words = "interrupted, nothing was written";
@@ -47,10 +47,9 @@ static void interrupted(int number)
     _exit(128 + number);
 }
 
-void cli_start(const char *program, const char *help)
+void cli_start(const char *program)
 {
     program_name = program;
-    help_text = help;
     const struct sigaction action = { .sa_handler = interrupted };
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -59,33 +58,6 @@ void cli_start(const char *program, const char *help)
 }
 
 void cli_interruptible(const char *words) { last_words = words; }
-
-int cli_option(int argc, char **argv, const char *shorts, const struct option *longs)
-{
-    opterr = 0;
-    const int at = optind;
-    const int option = getopt_long(argc, argv, shorts, longs, NULL);
-    switch (option) {
-    case 'h':
-        fputs(help_text, stdout);
-        exit(0);
-    case 'V':
-        printf("%s (Bristle) " BRISTLE_VERSION "\n", program_name);
-        exit(0);
-    case '?':
-        cli_fail("unknown or ambiguous option '%s', see --help", argv[at]);
-    case ':':
-        cli_fail("option '%s' needs a value, see --help", argv[at]);
-    default:
-        return option;
-    }
-}
-
-void cli_no_operands(int argc, char **argv)
-{
-    if (optind < argc)
-        cli_fail("unexpected argument '%s', see --help", argv[optind]);
-}
 
 double cli_number(const char *option, const char *text)
 {
@@ -116,13 +88,10 @@ uint64_t cli_count(const char *option, const char *text, uint64_t lo, uint64_t h
     return value;
 }
 
-enum format cli_format(const char *text)
+unsigned cli_processors(void)
 {
-    static const char *const names[] = { "table", "csv", "json" };
-    for (unsigned i = 0; i < 3; i++)
-        if (strcmp(text, names[i]) == 0)
-            return (enum format)i;
-    cli_fail("--format: '%s' is none of table, csv, json", text);
+    const long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n > 0 ? (unsigned)n : 1;
 }
 
 const char *cli_path(const char *path, char *buffer, size_t size)

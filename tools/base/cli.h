@@ -3,7 +3,6 @@
 #ifndef BRISTLE_TOOLS_BASE_CLI_H
 #define BRISTLE_TOOLS_BASE_CLI_H
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,28 +18,20 @@ enum format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSON };
 /* Prints "program: message" as one line on stderr and exits with status 2. */
 _Noreturn void cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Sets the name used in messages, and the text of --help. Call first. */
-void cli_start(const char *program, const char *help);
+/* Sets the name used in messages, and what an interrupt does. command_read does it (options.h). */
+void cli_start(const char *program);
 
 /* What to say when interrupted, in place of "interrupted, nothing was written"; static. */
 void cli_interruptible(const char *words);
 
-/* The next long or short option, as getopt_long returns it; -1 at the end. Handles --help
- * and --version, and refuses unknown options and missing or surplus arguments. The longs
- * table must end with CLI_COMMON. */
-int cli_option(int argc, char **argv, const char *shorts, const struct option *longs);
-#define CLI_COMMON                                                                                 \
-    { "help", no_argument, NULL, 'h' }, { "version", no_argument, NULL, 'V' }, { NULL, 0, NULL, 0 }
-
-/* Refuses anything left after the options. */
-void cli_no_operands(int argc, char **argv);
-
-/* The argument of the option of that name as a finite number, a positive one, a count in
- * [lo, hi], or a format. */
+/* The value of the option of that name as a finite number, a positive one, or a count in
+ * [lo, hi]. */
 double cli_number(const char *option, const char *text);
 double cli_positive(const char *option, const char *text);
 uint64_t cli_count(const char *option, const char *text, uint64_t lo, uint64_t hi);
-enum format cli_format(const char *text);
+
+/* How many processors there are: at least 1. */
+unsigned cli_processors(void);
 
 /* A relative path means the caller's directory, also under `bazel run`. The result lives in
  * buffer[size]. */

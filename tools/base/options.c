@@ -1,0 +1,265 @@
+/* Prints a table of options as help, and reads a command line by it. */
+#include "tools/base/options.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/base/cli.h"
+
+/* The layout of the help; and the numbers that getopt_long has for options, beyond all letters. */
+enum { WIDTH = 80, TEXT_COLUMN = 20, MOST_OPTIONS = 64, FIRST = 256 };
+
+const char *const option_formats[] = { "table", "csv", "json", NULL };
+
+/* Where a broken line goes on: below what follows two blanks in it, which is the second column of a
+ * list, or else below its beginning. */
+static size_t hanging(const char *line, size_t length)
+{
+    const size_t begin = strspn(line, " ");
+    for (size_t i = begin; i + 2 < length; i++)
+        if (line[i] == ' ' && line[i + 1] == ' ' && i + strspn(line + i, " ") < WIDTH / 2)
+            return i + strspn(line + i, " ");
+    return begin < WIDTH / 2 ? begin : 0;
+}
+
+/* How much of the text fits: whole words beyond the `least` characters, or as much as there is room
+ * for. */
+static size_t fitting(const char *text, size_t length, size_t room, size_t least)
+{
+    size_t n = room;
+    if (length <= room)
+        return length;
+    while (n > least && text[n] != ' ')
+        n--;
+    return n > least ? n : room;
+}
+
+static void print_line(FILE *out, size_t column, const char *text, size_t length)
+{
+    const size_t hang = hanging(text, length);
+    for (size_t at = column, least = hang;; at = column + hang, least = 0) {
+        const size_t n = fitting(text, length, WIDTH - at, least);
+        fprintf(out, "%.*s\n", (int)n, text);
+        text += n;
+        length -= n;
+        for (; length > 0 && *text == ' '; length--)
+            text++;
+        if (length == 0)
+            return;
+        fprintf(out, "%*s", (int)(column + hang), "");
+    }
+}
+
+/* The lines of the text, the first of which begins at a column where the output stands. */
+static void print_text(FILE *out, size_t column, const char *text)
+{
+    do {
+        const size_t length = strcspn(text, "\n");
+        print_line(out, column, text, length);
+        text += length + (text[length] == '\n');
+        if (*text)
+            fprintf(out, "%*s", (int)column, "");
+    } while (*text);
+}
+
+/* "table (default), csv or json" */
+static void print_choices(FILE *out, const struct option_entry *o)
+{
+    for (const char *const *c = o->choices; *c; c++) {
+        const char *separator = c == o->choices ? "" : c[1] ? ", " : " or ";
+        const bool is_default = o->initial && strcmp(*c, o->initial) == 0;
+        fprintf(out, "%s%s%s", separator, *c, is_default ? " (default)" : "");
+    }
+}
+
+/* What the help says of the option, to be freed. */
+static char *text_of(const struct option_entry *o)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        cli_fail("out of memory");
+    if (o->kind == OPTION_CHOICE)
+        print_choices(out, o);
+    fputs(o->help, out);
+    if (o->initial && o->kind != OPTION_CHOICE)
+        fprintf(out, " (default %s)", o->initial);
+    if (fclose(out) != 0)
+        cli_fail("out of memory");
+    return text;
+}
+
+static void print_option(FILE *out, const struct option_entry *o)
+{
+    const char letter[] = { '-', o->letter, ',', ' ', '\0' };
+    char *text = text_of(o);
+    const int length = fprintf(out, "  %s--%s%s%s", o->letter ? letter : "", o->name,
+                               o->value ? " " : "", o->value ? o->value : "");
+    if (length < TEXT_COLUMN)
+        fprintf(out, "%*s", TEXT_COLUMN - length, "");
+    else
+        fprintf(out, "\n%*s", TEXT_COLUMN, "");
+    print_text(out, TEXT_COLUMN, text);
+    free(text);
+}
+
+_Noreturn static void print_help(const struct command *command)
+{
+    printf("usage: %s %s\n", command->name, command->usage);
+    print_text(stdout, 0, command->about);
+    fputc('\n', stdout);
+    for (const struct option_entry *o = command->options; o->name; o++)
+        print_option(stdout, o);
+    puts("  --help, --version");
+    fputc('\n', stdout);
+    print_text(stdout, 0, command->notes);
+    exit(EXIT_AS_DECLARED);
+}
+
+static unsigned choose(const struct option_entry *o, const char *option, const char *text)
+{
+    char names[256] = "";
+    unsigned i = 0;
+    for (; o->choices[i] && strcmp(o->choices[i], text) != 0; i++) {
+        const size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", o->choices[i]);
+    }
+    if (!o->choices[i])
+        cli_fail("%s: '%s' is none of %s", option, text, names);
+    return i;
+}
+
+static void take(const struct option_entry *o, void *request, char *text)
+{
+    void *into = (char *)request + o->into;
+    char option[64];
+    snprintf(option, sizeof option, "--%s", o->name);
+    switch (o->kind) {
+    case OPTION_FLAG:
+        *(bool *)into = true;
+        break;
+    case OPTION_TEXT:
+        *(const char **)into = text;
+        break;
+    case OPTION_CHOICE:
+        *(unsigned *)into = choose(o, option, text);
+        break;
+    case OPTION_UNSIGNED:
+        *(unsigned *)into = (unsigned)cli_count(option, text, o->lo, o->hi);
+        break;
+    case OPTION_COUNT:
+        *(uint64_t *)into = cli_count(option, text, o->lo, o->hi);
+        break;
+    case OPTION_NUMBER:
+        *(double *)into = cli_number(option, text);
+        break;
+    case OPTION_POSITIVE:
+        *(double *)into = cli_positive(option, text);
+        break;
+    case OPTION_CALL:
+        o->read(request, text);
+        break;
+    case OPTION_SHOW:
+        o->show();
+        exit(EXIT_AS_DECLARED);
+    }
+}
+
+static void take_default(const struct option_entry *o, void *request)
+{
+    char *copy = strdup(o->initial);
+    if (!copy)
+        cli_fail("out of memory");
+    take(o, request, copy);
+    if (o->kind == OPTION_TEXT)
+        *(const char **)((char *)request + o->into) = o->initial;
+    free(copy);
+}
+
+/* The table as getopt_long wants it: option i has the number FIRST + i, and maybe a letter. Returns
+ * how many options there are. */
+static int translate(const struct option_entry *table, struct option *longs, char *shorts)
+{
+    int n = 0;
+    *shorts++ = ':';
+    for (; table[n].name; n++) {
+        if (n == MOST_OPTIONS)
+            cli_fail("more than %d options", MOST_OPTIONS);
+        const int argument = table[n].value ? required_argument : no_argument;
+        longs[n] = (struct option){ table[n].name, argument, NULL, FIRST + n };
+        if (!table[n].letter)
+            continue;
+        *shorts++ = table[n].letter;
+        if (table[n].value)
+            *shorts++ = ':';
+    }
+    *shorts = '\0';
+    longs[n] = (struct option){ "help", no_argument, NULL, FIRST + n };
+    longs[n + 1] = (struct option){ "version", no_argument, NULL, FIRST + n + 1 };
+    longs[n + 2] = (struct option){ NULL, 0, NULL, 0 };
+    return n;
+}
+
+/* What getopt_long could not take, the last that it has looked at. */
+_Noreturn static void refuse(int answer, const char *argument)
+{
+    const char letter[] = { '-', (char)optopt, '\0' };
+    if (answer == ':')
+        cli_fail("option '%s' needs a value, see --help", argument);
+    if (optopt >= FIRST)
+        cli_fail("option '%s' takes no value, see --help", argument);
+    cli_fail("unknown or ambiguous option '%s', see --help", optopt ? letter : argument);
+}
+
+/* The option of that number or letter. */
+static const struct option_entry *find(const struct option_entry *table, int number)
+{
+    if (number >= FIRST)
+        return &table[number - FIRST];
+    while (table->letter != number)
+        table++;
+    return table;
+}
+
+int command_read(const struct command *command, int argc, char **argv, void *request)
+{
+    struct option longs[MOST_OPTIONS + 3];
+    char shorts[2 * MOST_OPTIONS + 2];
+    cli_start(command->name);
+    const int n = translate(command->options, longs, shorts);
+    for (const struct option_entry *o = command->options; o->name; o++)
+        if (o->initial)
+            take_default(o, request);
+    opterr = 0;
+    for (int number; (number = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
+        if (number == '?' || number == ':')
+            refuse(number, argv[optind - 1]);
+        if (number == FIRST + n)
+            print_help(command);
+        if (number == FIRST + n + 1) {
+            printf("%s (Bristle) " BRISTLE_VERSION "\n", command->name);
+            exit(EXIT_AS_DECLARED);
+        }
+        take(find(command->options, number), request, optarg);
+    }
+    if (!command->has_operands && optind < argc)
+        cli_fail("unexpected argument '%s', see --help", argv[optind]);
+    return optind;
+}
+
+size_t option_split(const char *option, const char *what, char *text, char *parts[], size_t most)
+{
+    size_t n = 0;
+    char *rest = NULL;
+    for (char *part = strtok_r(text, ",", &rest); part; part = strtok_r(NULL, ",", &rest)) {
+        if (n == most)
+            cli_fail("%s: more than %zu %s", option, most, what);
+        parts[n++] = part;
+    }
+    if (n == 0)
+        cli_fail("%s: expected %s separated by commas, see --help", option, what);
+    return n;
+}
