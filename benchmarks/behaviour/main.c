@@ -79,12 +79,7 @@ int main(int argc, char **argv)
     cli_progress_done();
     struct cli_output output;
     cli_open(&output, r.path);
-    if (r.format == FORMAT_TABLE)
-        structure_table(output.file, rows, r.n);
-    else if (r.format == FORMAT_CSV)
-        structure_csv(output.file, rows, r.n);
-    else if (!structure_json(output.file, rows, r.n))
-        cli_fail("out of memory");
+    structure_write(output.file, r.format, rows, r.n);
     cli_close(&output);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "benchmarks/behaviour/structure.h"
+#include "tools/base/columns.h"
 #include "tools/base/json.h"
 
 enum kind { ORDER, ORDER_ACROSS, LIMIT, EXCESS, DEFICIT, ERROR, EPSILONS };
@@ -101,7 +102,7 @@ static const struct cell *shown(const struct cell cells[N_CELLS], unsigned colum
 
 enum { N_COLUMNS = N_CELLS - 4 };
 
-void structure_table(FILE *out, const struct structure_row rows[], size_t n)
+static void print_table(FILE *out, const struct structure_row rows[], size_t n)
 {
     static const int widths[N_COLUMNS] = { 7, 7, 7, 7, 8, 8, 7, 7, 7, 6, 5 };
     fprintf(out,
@@ -122,61 +123,66 @@ void structure_table(FILE *out, const struct structure_row rows[], size_t n)
     }
 }
 
-void structure_csv(FILE *out, const struct structure_row rows[], size_t n)
+/* "order_mass: why it failed; ..." */
+static void failures_text(const struct cell cells[N_CELLS], char *text, size_t size)
 {
+    size_t used = 0;
+    text[0] = '\0';
+    for (unsigned k = 0; k < N_CELLS && used < size; k++) {
+        const enum status status = cells[k].measured.status;
+        if (status == STATUS_OK || status == STATUS_UNSUPPORTED)
+            continue;
+        used += (size_t)snprintf(text + used, size - used, "%s%s: %s", used > 0 ? "; " : "",
+                                 cells[k].name, status_text(status));
+    }
+}
+
+/* Where there is no number, CSV has none, and JSON says why; it knows no infinity: "any". */
+static void state_cell(struct columns *c, const struct cell *cell)
+{
+    const struct measured *m = &cell->measured;
+    if (c->is_json && m->status != STATUS_OK && m->status != STATUS_UNSUPPORTED)
+        column_text(c, cell->name, status_text(m->status));
+    else if (c->is_json && m->status == STATUS_OK && isinf(m->value))
+        column_text(c, cell->name, "any");
+    else
+        column_number(c, cell->name, m->status == STATUS_OK ? m->value : (double)NAN, 17);
+}
+
+static void state_row(struct columns *c, const struct structure_row *row)
+{
+    const struct integrator *integrator = row->integrator;
+    const bool adaptive = integrator->flags & INTEGRATOR_ADAPTIVE;
     struct cell cells[N_CELLS];
-    cells_of(&rows[0], cells);
-    fputs("integrator,adaptive,stated_order", out);
+    char failures[2048];
+    cells_of(row, cells);
+    column_text(c, "integrator", integrator->name);
+    if (c->is_json)
+        column_truth(c, "adaptive", adaptive);
+    else
+        column_count(c, "adaptive", adaptive);
+    column_count(c, "stated_order", integrator->order);
     for (unsigned k = 0; k < N_CELLS; k++)
-        fprintf(out, ",%s", cells[k].name);
-    fputs(",failures\n", out);
-    for (size_t i = 0; i < n; i++) {
-        const struct integrator *integrator = rows[i].integrator;
-        const char *separator = "";
-        cells_of(&rows[i], cells);
-        fprintf(out, "%s,%d,%u", integrator->name, (integrator->flags & INTEGRATOR_ADAPTIVE) != 0,
-                integrator->order);
-        for (unsigned k = 0; k < N_CELLS; k++)
-            if (cells[k].measured.status == STATUS_OK)
-                fprintf(out, ",%.17g", cells[k].measured.value);
-            else
-                fputc(',', out);
-        fputc(',', out);
-        for (unsigned k = 0; k < N_CELLS; k++) {
-            const enum status status = cells[k].measured.status;
-            if (status == STATUS_OK || status == STATUS_UNSUPPORTED)
-                continue;
-            fprintf(out, "%s%s: %s", separator, cells[k].name, status_text(status));
-            separator = "; ";
-        }
-        fputc('\n', out);
+        state_cell(c, &cells[k]);
+    failures_text(cells, failures, sizeof failures);
+    if (!c->is_json)
+        column_text(c, "failures", failures);
+    columns_end_row(c);
+}
+
+/* The JSON is an array of rows and nothing else. */
+void structure_write(FILE *out, enum format format, const struct structure_row rows[], size_t n)
+{
+    if (format == FORMAT_TABLE) {
+        print_table(out, rows, n);
+        return;
     }
-}
-
-/* JSON knows no infinity: "any". */
-static cJSON *cell_json(const struct measured *m)
-{
-    if (m->status == STATUS_UNSUPPORTED)
-        return cJSON_CreateNull();
-    if (m->status != STATUS_OK)
-        return cJSON_CreateString(status_text(m->status));
-    return isinf(m->value) ? cJSON_CreateString("any") : cJSON_CreateNumber(m->value);
-}
-
-bool structure_json(FILE *out, const struct structure_row rows[], size_t n)
-{
     cJSON *json = cJSON_CreateArray();
-    for (size_t i = 0; i < n; i++) {
-        const struct integrator *integrator = rows[i].integrator;
-        struct cell cells[N_CELLS];
-        cJSON *row = cJSON_CreateObject();
-        cells_of(&rows[i], cells);
-        cJSON_AddStringToObject(row, "integrator", integrator->name);
-        cJSON_AddBoolToObject(row, "adaptive", integrator->flags & INTEGRATOR_ADAPTIVE);
-        cJSON_AddNumberToObject(row, "stated_order", integrator->order);
-        for (unsigned k = 0; k < N_CELLS; k++)
-            cJSON_AddItemToObject(row, cells[k].name, cell_json(&cells[k].measured));
-        cJSON_AddItemToArray(json, row);
-    }
-    return json_write(out, json);
+    struct columns c = format == FORMAT_CSV ? columns_begin(out, format, NULL) : columns_json(json);
+    for (size_t i = 0; i < n; i++)
+        state_row(&c, &rows[i]);
+    if (format == FORMAT_CSV)
+        cJSON_Delete(json);
+    else if (!json_write(out, json))
+        cli_fail("out of memory");
 }

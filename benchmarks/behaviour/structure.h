@@ -7,6 +7,7 @@
 
 #include "benchmarks/behaviour/run.h"
 #include "integrators/integrator.h"
+#include "tools/base/cli.h"
 
 /* STATUS_UNSUPPORTED: the method does not apply. */
 struct measured {
@@ -69,8 +70,6 @@ struct structure_row {
 extern const double structure_tolerances[2];
 struct structure_row structure_row(const struct integrator *integrator);
 
-void structure_table(FILE *out, const struct structure_row rows[], size_t n);
-void structure_csv(FILE *out, const struct structure_row rows[], size_t n);
-bool structure_json(FILE *out, const struct structure_row rows[], size_t n);
+void structure_write(FILE *out, enum format format, const struct structure_row rows[], size_t n);
 
 #endif

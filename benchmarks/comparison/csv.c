@@ -1,33 +1,8 @@
 /* See compare.h: the comparison as CSV. */
 #include <math.h>
-#include <string.h>
 
 #include "benchmarks/comparison/compare.h"
-#include "tools/base/cli.h"
-
-/* Ends in what differs from run to run. */
-static const char header[] =
-    "scenario,model,integrator,kind,setting,failure,floor,error_max,error_final,scd,error_x,"
-    "error_v,error_F,error_states,event_error_s,events_floor_s,break_away_force_error,period_error,"
-    "amplitude_error,bound_violations,energy_balance,steady_state_error,steps,rejected,rate_evals,"
-    "flow_evals,jac_evals,factorizations,events,duration_s,repetitions,iterations,cpu_time_s,"
-    "cpu_time_q1_s,cpu_time_q3_s,real_time_s\n";
-
-/* With the comma before it; NAN: empty. */
-static void number(FILE *out, double value)
-{
-    fputc(',', out);
-    if (!isnan(value))
-        fprintf(out, "%.17g", value);
-}
-
-static void count(FILE *out, uint64_t value) { fprintf(out, ",%llu", (unsigned long long)value); }
-
-static void commas(FILE *out, unsigned n)
-{
-    while (n-- > 0)
-        fputc(',', out);
-}
+#include "tools/base/columns.h"
 
 /* The largest error of the law's states; NAN without. */
 static double states_error(const struct comparison *c, const struct compare_row *row)
@@ -39,95 +14,95 @@ static double states_error(const struct comparison *c, const struct compare_row 
     return largest;
 }
 
-/* error_max to steady_state_error. */
-static void errors(FILE *out, const struct comparison *c, const struct compare_row *row)
+/* NAN unless it applies. */
+static double where(bool applies, double value) { return applies ? value : (double)NAN; }
+
+static void count_where(struct columns *c, const char *key, bool applies, uint64_t value)
 {
-    const bool mass = c->setup.has_mass;
-    number(out, row->error_max);
-    number(out, row->error_final);
-    number(out, compare_scd(c, row));
-    number(out, mass ? row->error[0] : (double)NAN);
-    number(out, mass ? row->error[1] : (double)NAN);
-    number(out, row->error[c->n_columns - 1]);
-    number(out, states_error(c, row));
-    number(out, row->event_error);
-    number(out, mass ? c->floor_events : (double)NAN);
-    number(out, row->break_away_error);
-    number(out, row->period_error);
-    number(out, row->amplitude_error);
-    if (c->model->bound)
-        count(out, row->bound_violations);
+    if (applies)
+        column_count(c, key, value);
     else
-        fputc(',', out);
-    number(out, row->energy_balance);
-    number(out, row->steady_state_error);
+        column_text(c, key, NULL);
 }
 
-static void work(FILE *out, const struct statistics *s)
+static void state_errors(struct columns *out, const struct comparison *c,
+                         const struct compare_row *row)
 {
-    count(out, s->steps);
-    count(out, s->rejected);
-    count(out, s->rate_evals);
-    count(out, s->flow_evals);
-    count(out, s->jac_evals);
-    count(out, s->factorizations);
-    count(out, s->events);
+    const bool ok = row->status == STATUS_OK, mass = ok && c->setup.has_mass;
+    column_number(out, "error_max", where(ok, row->error_max), 17);
+    column_number(out, "error_final", where(ok, row->error_final), 17);
+    column_number(out, "scd", where(ok, compare_scd(c, row)), 17);
+    column_number(out, "error_x", where(mass, row->error[0]), 17);
+    column_number(out, "error_v", where(mass, row->error[1]), 17);
+    column_number(out, "error_F", where(ok, row->error[c->n_columns - 1]), 17);
+    column_number(out, "error_states", where(ok, states_error(c, row)), 17);
+    column_number(out, "event_error_s", where(ok, row->event_error), 17);
+    column_number(out, "events_floor_s", where(mass, c->floor_events), 17);
+    column_number(out, "break_away_force_error", where(ok, row->break_away_error), 17);
+    column_number(out, "period_error", where(ok, row->period_error), 17);
+    column_number(out, "amplitude_error", where(ok, row->amplitude_error), 17);
+    count_where(out, "bound_violations", ok && c->model->bound, row->bound_violations);
+    column_number(out, "energy_balance", where(ok, row->energy_balance), 17);
+    column_number(out, "steady_state_error", where(ok, row->steady_state_error), 17);
 }
 
-static void times(FILE *out, const struct timing *timing)
+static void state_work(struct columns *out, bool ran, const struct statistics *s)
 {
-    if (timing->repetitions == 0) {
-        commas(out, 6);
-        return;
-    }
-    count(out, timing->repetitions);
-    count(out, timing->iterations);
-    number(out, timing->cpu);
-    number(out, timing->cpu_q1);
-    number(out, timing->cpu_q3);
-    number(out, timing->real);
+    count_where(out, "steps", ran, s->steps);
+    count_where(out, "rejected", ran, s->rejected);
+    count_where(out, "rate_evals", ran, s->rate_evals);
+    count_where(out, "flow_evals", ran, s->flow_evals);
+    count_where(out, "jac_evals", ran, s->jac_evals);
+    count_where(out, "factorizations", ran, s->factorizations);
+    count_where(out, "events", ran, s->events);
 }
 
-static void row_csv(FILE *out, const struct comparison *c, const struct compare_row *row)
+/* What differs from run to run. */
+static void state_times(struct columns *out, const struct timing *timing)
 {
-    const bool adaptive = row->integrator->flags & INTEGRATOR_ADAPTIVE;
-    fprintf(out, "%s,%s,%s,%s", c->scenario->name, c->model->name, row->integrator->name,
-            adaptive ? "rtol" : "h");
-    number(out, adaptive ? row->settings.rtol : row->settings.step);
-    fputc(',', out);
-    if (row->status != STATUS_OK)
-        cli_csv_field(out, compare_failure(row));
-    number(out, c->floor);
-    if (row->status == STATUS_OK)
-        errors(out, c, row);
-    else
-        commas(out, 15);
-    work(out, &row->statistics);
-    number(out, c->setup.duration);
-    times(out, &row->timing);
-    fputc('\n', out);
+    const bool timed = timing->repetitions > 0;
+    count_where(out, "repetitions", timed, timing->repetitions);
+    count_where(out, "iterations", timed, timing->iterations);
+    column_number(out, "cpu_time_s", where(timed, timing->cpu), 17);
+    column_number(out, "cpu_time_q1_s", where(timed, timing->cpu_q1), 17);
+    column_number(out, "cpu_time_q3_s", where(timed, timing->cpu_q3), 17);
+    column_number(out, "real_time_s", where(timed, timing->real), 17);
 }
 
-/* One line for all integrators: nothing was run. */
-static void refusal_csv(FILE *out, const struct comparison *c)
+/* A row without an integrator stands for all of them: nothing was run. */
+static void state_row(struct columns *out, const struct comparison *c,
+                      const struct compare_row *row, const char *failure)
 {
-    char text[512];
-    snprintf(text, sizeof text, "not applicable: %s", c->not_applicable);
-    fprintf(out, "%s,%s,,,,", c->scenario->name, c->model->name);
-    cli_csv_field(out, text);
-    commas(out, 24);
-    fprintf(out, "%.17g", c->setup.duration);
-    commas(out, 6);
-    fputc('\n', out);
+    const bool ran = row->integrator,
+               adaptive = ran && row->integrator->flags & INTEGRATOR_ADAPTIVE;
+    const double setting = adaptive ? row->settings.rtol : row->settings.step;
+    column_text(out, "scenario", c->scenario->name);
+    column_text(out, "model", c->model->name);
+    column_text(out, "integrator", ran ? row->integrator->name : NULL);
+    column_text(out, "kind", !ran ? NULL : adaptive ? "rtol" : "h");
+    column_number(out, "setting", where(ran, setting), 17);
+    column_text(out, "failure", failure);
+    column_number(out, "floor", where(ran, c->floor), 17);
+    state_errors(out, c, row);
+    state_work(out, ran, &row->statistics);
+    column_number(out, "duration_s", c->setup.duration, 17);
+    state_times(out, &row->timing);
+    columns_end_row(out);
 }
 
 void compare_csv(FILE *out, const struct comparison *comparisons, size_t n)
 {
-    fputs(header, out);
+    static const struct compare_row refused = { .status = STATUS_UNSUPPORTED };
+    struct columns columns = columns_begin(out, FORMAT_CSV, NULL);
+    char text[512];
     for (size_t i = 0; i < n; i++) {
-        if (comparisons[i].not_applicable)
-            refusal_csv(out, &comparisons[i]);
-        for (size_t k = 0; k < comparisons[i].n_rows; k++)
-            row_csv(out, &comparisons[i], &comparisons[i].rows[k]);
+        const struct comparison *c = &comparisons[i];
+        if (c->not_applicable) {
+            snprintf(text, sizeof text, "not applicable: %s", c->not_applicable);
+            state_row(&columns, c, &refused, text);
+        }
+        for (size_t k = 0; k < c->n_rows; k++)
+            state_row(&columns, c, &c->rows[k],
+                      c->rows[k].status == STATUS_OK ? NULL : compare_failure(&c->rows[k]));
     }
 }

@@ -1,5 +1,4 @@
 /* equal_error: how long the methods made for friction and CVODE need for the same error. */
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +7,7 @@
 #include "benchmarks/comparison/work_precision.h"
 #include "benchmarks/options/options.h"
 #include "tools/base/cli.h"
-#include "tools/base/json.h"
+#include "tools/base/columns.h"
 #include "tools/base/options.h"
 
 /* What is run: a law in a scenario, and the methods that race CVODE there. */
@@ -157,7 +156,7 @@ static void print_milliseconds(FILE *out, double seconds)
         fprintf(out, " %8.3f ms", 1e3 * seconds);
 }
 
-static void table(FILE *out, const struct result results[], size_t n)
+static void print_table(FILE *out, const struct result results[], size_t n)
 {
     fprintf(out, "%-12s %-14s %7s %5s %-20s %11s %-11s %11s\n", "scenario", "model", "outputs",
             "error", "method", "time", "rival", "its time");
@@ -174,43 +173,40 @@ static void table(FILE *out, const struct result results[], size_t n)
     }
 }
 
-static void add_number(cJSON *entry, const char *name, double value)
+/* A time that was not reached is "nan" in CSV. */
+static void state_time(struct columns *c, const char *key, double seconds)
 {
-    if (isnan(value))
-        cJSON_AddNullToObject(entry, name);
+    if (isnan(seconds) && !c->is_json)
+        column_text(c, key, "nan");
     else
-        cJSON_AddNumberToObject(entry, name, value);
+        column_number(c, key, seconds, 17);
 }
 
-static void json(FILE *out, const struct result results[], size_t n)
+static void state_row(struct columns *c, const struct result *r)
 {
-    cJSON *root = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(root, "results");
-    for (size_t i = 0; i < n; i++) {
-        const struct result *r = &results[i];
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, entry);
-        cJSON_AddStringToObject(entry, "scenario", r->race->scenario);
-        cJSON_AddStringToObject(entry, "model", r->race->model);
-        cJSON_AddNumberToObject(entry, "outputs", (double)r->race->samples);
-        cJSON_AddNumberToObject(entry, "error", r->target);
-        cJSON_AddStringToObject(entry, "method", r->method);
-        add_number(entry, "time_s", r->time);
-        cJSON_AddStringToObject(entry, "rival", r->rival);
-        add_number(entry, "rival_time_s", r->rival_time);
-    }
-    if (!json_write(out, root))
-        cli_fail("out of memory");
+    column_text(c, "scenario", r->race->scenario);
+    column_text(c, "model", r->race->model);
+    if (!c->is_json)
+        column_number(c, "alpha", r->race->alpha, 17);
+    column_count(c, "outputs", r->race->samples);
+    column_number(c, "error", r->target, 17);
+    column_text(c, "method", r->method);
+    state_time(c, "time_s", r->time);
+    column_text(c, "rival", r->rival);
+    state_time(c, "rival_time_s", r->rival_time);
+    columns_end_row(c);
 }
 
-static void csv(FILE *out, const struct result results[], size_t n)
+static void print(FILE *out, enum format format, const struct result results[], size_t n)
 {
-    fputs("scenario,model,alpha,outputs,error,method,time_s,rival,rival_time_s\n", out);
-    for (size_t i = 0; i < n; i++) {
-        const struct result *r = &results[i];
-        fprintf(out, "%s,%s,%.17g,%zu,%.17g,%s,%.17g,%s,%.17g\n", r->race->scenario, r->race->model,
-                r->race->alpha, r->race->samples, r->target, r->method, r->time, r->rival,
-                r->rival_time);
+    if (format == FORMAT_TABLE) {
+        print_table(out, results, n);
+        return;
     }
+    struct columns c = columns_begin(out, format, NULL);
+    for (size_t i = 0; i < n; i++)
+        state_row(&c, &results[i]);
+    columns_finish(&c);
 }
 
 struct request {
@@ -276,9 +272,7 @@ int main(int argc, char **argv)
                  r.scenario ? r.scenario->name : "any scenario");
     struct cli_output output;
     cli_open(&output, r.path);
-    (r.format == FORMAT_CSV    ? csv
-     : r.format == FORMAT_JSON ? json
-                               : table)(output.file, results, n);
+    print(output.file, r.format, results, n);
     cli_close(&output);
     return 0;
 }

@@ -1,4 +1,5 @@
-/* See compare.h: the comparison in Google Benchmark's JSON layout. */
+/* See compare.h: the comparison in Google Benchmark's JSON layout, which is others' and unlike the
+ * columns of csv.c: stated by itself. */
 #include <cjson/cJSON.h>
 #include <math.h>
 

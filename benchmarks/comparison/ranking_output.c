@@ -4,7 +4,7 @@
 
 #include "benchmarks/comparison/context.h"
 #include "benchmarks/comparison/ranking.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 #include "tools/base/json.h"
 
 static const struct ranked *find(const struct ranking *r, const struct integrator *integrator)
@@ -66,61 +66,75 @@ void ranking_table(FILE *out, const struct comparison *comparisons, size_t n)
           out);
 }
 
+/* In CSV every row says what it is of. */
+static void state_entry(struct columns *c, const struct comparison *of, double target,
+                        const struct ranked *entry)
+{
+    const bool is_ranked = entry->rank > 0;
+    const double none = (double)NAN;
+    if (!c->is_json) {
+        column_text(c, "scenario", of->scenario->name);
+        column_text(c, "model", of->model->name);
+        column_number(c, "error", target, 17);
+    } else
+        column_text(c, "integrator", entry->integrator->name);
+    column_number(c, "rank", is_ranked ? entry->rank : none, 17);
+    if (c->is_json && !is_ranked)
+        return;
+    if (is_ranked)
+        column_truth(c, "tied", entry->tied);
+    else
+        column_text(c, "tied", NULL);
+    if (!c->is_json)
+        column_text(c, "integrator", entry->integrator ? entry->integrator->name : NULL);
+    column_number(c, "cpu_time_s", is_ranked ? entry->time : none, 17);
+    column_number(c, "low_s", is_ranked ? entry->low : none, 17);
+    column_number(c, "high_s", is_ranked ? entry->high : none, 17);
+}
+
+static void state_ranking(struct columns *c, const struct comparison *of, const struct ranking *r)
+{
+    for (size_t e = 0; e < r->n; e++) {
+        state_entry(c, of, r->target, &r->entries[e]);
+        columns_end_row(c);
+    }
+}
+
 void ranking_csv(FILE *out, const struct comparison *comparisons, size_t n)
 {
+    static const struct ranked none;
     struct ranking r;
-    fputs("scenario,model,error,rank,tied,integrator,cpu_time_s,low_s,high_s\n", out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
+    state_entry(&c, comparisons, 0, &none);
+    columns_end_heading(&c);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < RANKING_TARGETS && !comparisons[i].not_applicable; k++) {
             ranking_of(&comparisons[i], ranking_targets[k], &r);
-            for (size_t e = 0; e < r.n; e++) {
-                const struct ranked *entry = &r.entries[e];
-                fprintf(out, "%s,%s,%.17g,", comparisons[i].scenario->name,
-                        comparisons[i].model->name, r.target);
-                if (entry->rank == 0)
-                    fprintf(out, ",,%s,,,\n", entry->integrator->name);
-                else
-                    fprintf(out, "%u,%s,%s,%.17g,%.17g,%.17g\n", entry->rank,
-                            entry->tied ? "true" : "false", entry->integrator->name, entry->time,
-                            entry->low, entry->high);
-            }
+            state_ranking(&c, &comparisons[i], &r);
         }
 }
 
-static cJSON *entry_json(const struct ranked *entry)
+static cJSON *ranking_json_of(const struct comparison *comparison, double target)
 {
+    struct ranking r;
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "integrator", entry->integrator->name);
-    if (entry->rank == 0) {
-        cJSON_AddNullToObject(json, "rank");
-        return json;
-    }
-    cJSON_AddNumberToObject(json, "rank", entry->rank);
-    cJSON_AddBoolToObject(json, "tied", entry->tied);
-    cJSON_AddNumberToObject(json, "cpu_time_s", entry->time);
-    cJSON_AddNumberToObject(json, "low_s", entry->low);
-    cJSON_AddNumberToObject(json, "high_s", entry->high);
+    ranking_of(comparison, target, &r);
+    cJSON_AddStringToObject(json, "scenario", comparison->scenario->name);
+    cJSON_AddStringToObject(json, "model", comparison->model->name);
+    cJSON_AddNumberToObject(json, "error", r.target);
+    struct columns c = columns_json(cJSON_AddArrayToObject(json, "ranking"));
+    state_ranking(&c, comparison, &r);
     return json;
 }
 
 bool ranking_json(FILE *out, const struct comparison *comparisons, size_t n)
 {
-    struct ranking r;
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "ranking-1");
     cJSON_AddItemToObject(json, "context", compare_context(comparisons, n));
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < RANKING_TARGETS && !comparisons[i].not_applicable; k++) {
-            cJSON *one = cJSON_CreateObject();
-            cJSON_AddItemToArray(results, one);
-            ranking_of(&comparisons[i], ranking_targets[k], &r);
-            cJSON_AddStringToObject(one, "scenario", comparisons[i].scenario->name);
-            cJSON_AddStringToObject(one, "model", comparisons[i].model->name);
-            cJSON_AddNumberToObject(one, "error", r.target);
-            cJSON *ranks = cJSON_AddArrayToObject(one, "ranking");
-            for (size_t e = 0; e < r.n; e++)
-                cJSON_AddItemToArray(ranks, entry_json(&r.entries[e]));
-        }
+        for (size_t k = 0; k < RANKING_TARGETS && !comparisons[i].not_applicable; k++)
+            cJSON_AddItemToArray(results, ranking_json_of(&comparisons[i], ranking_targets[k]));
     return json_write(out, json);
 }

@@ -1,4 +1,5 @@
 /* The headers of exported kernels: a law and a method as one file to drop into firmware. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,32 +41,13 @@ static const struct command command_line = {
              "Exit: 0, 1 for --possible where it is not, 2 wrong usage.",
 };
 
-static char *contents(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    size_t length = 0, capacity = 1 << 16;
-    char *text = malloc(capacity + 1);
-    if (!file)
-        cli_fail("cannot open %s", path);
-    for (size_t n = 1; text && n > 0; length += n) {
-        if (length == capacity)
-            text = realloc(text, (capacity *= 2) + 1);
-        n = text ? fread(text + length, 1, capacity - length, file) : 0;
-    }
-    if (!text)
-        cli_fail("out of memory");
-    if (ferror(file))
-        cli_fail("cannot read %s", path);
-    fclose(file);
-    text[length] = '\0';
-    return text;
-}
-
 static void write_header(const char *path, const char *output_path, const struct model *model,
                          const struct integrator *method, const char *square)
 {
-    char *unit = contents(path);
+    char *unit = cli_read(path);
     struct cli_output output;
+    if (!unit)
+        cli_fail("cannot read %s: %s", path, strerror(errno));
     cli_open(&output, output_path);
     header_write(output.file, path, unit, model, method, square);
     cli_close(&output);

@@ -5,7 +5,7 @@
 
 #include "benchmarks/microcontrollers/recommend.h"
 #include "models/model.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 
 enum { TEXT = 160 };
 
@@ -136,27 +136,23 @@ static bool listed(const struct embedded_row rows[], size_t n, size_t i,
     return i <= embedded_cheapest(rows, n, rows[i].cost.law, limits);
 }
 
-void embedded_advice_csv(FILE *out, const struct embedded_row rows[], size_t n, bool header,
-                         const struct embedded_limits *limits)
+void embedded_advice_state(struct columns *c, const struct embedded_row rows[], size_t n,
+                           const struct embedded_limits *limits)
 {
-    if (header)
-        fputs(EMBEDDED_CSV_KEY ",load,error,chosen,why\n", out);
     for (size_t i = 0; i < n; i++) {
         char text[TEXT];
         const struct embedded_row *row = &rows[i];
+        const bool loaded = limits->loop.clock > 0 && row->cost.status == EMBEDDED_OK;
+        const bool judged = row->quality.status == STATUS_OK;
         if (!listed(rows, n, i, limits))
             continue;
         embedded_fault_text(row, limits, text, sizeof text);
-        fprintf(out, "%s,%s,%s,%s,%u,", row->core, row->cost.law, row->cost.method,
-                row->cost.precision, row->steps_per_period);
-        if (limits->loop.clock > 0 && row->cost.status == EMBEDDED_OK)
-            fprintf(out, "%.9g", embedded_load(row, &limits->loop));
-        fputc(',', out);
-        if (row->quality.status == STATUS_OK && !isnan(row->quality.error))
-            fprintf(out, "%.9g", row->quality.error);
-        fprintf(out, ",%d,", embedded_fault(row, limits) == FAULT_NONE);
-        cli_csv_field(out, text);
-        fputc('\n', out);
+        embedded_state_key(c, row);
+        column_number(c, "load", loaded ? embedded_load(row, &limits->loop) : (double)NAN, 9);
+        column_number(c, "error", judged ? row->quality.error : (double)NAN, 9);
+        column_count(c, "chosen", embedded_fault(row, limits) == FAULT_NONE);
+        column_text(c, "why", text);
+        columns_end_row(c);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "benchmarks/microcontrollers/recommend.h"
 #include "benchmarks/options/options.h"
 #include "tools/base/cli.h"
+#include "tools/base/columns.h"
 #include "tools/base/json.h"
 #include "tools/base/options.h"
 
@@ -265,11 +266,12 @@ static bool write_json(FILE *out, const struct arguments *a, struct embedded_row
 
 static void recommend(FILE *out, const struct arguments *a, struct embedded_row rows[], size_t n)
 {
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (size_t i = 0, m; i < n; i += m) {
         m = rows_of_core(rows + i, n - i);
         embedded_sort(rows + i, m);
         if (a->format == FORMAT_CSV) {
-            embedded_advice_csv(out, rows + i, m, i == 0, &a->limits);
+            embedded_advice_state(&c, rows + i, m, &a->limits);
             continue;
         }
         if (i > 0)

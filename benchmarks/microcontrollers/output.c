@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "benchmarks/microcontrollers/recommend.h"
+#include "tools/base/columns.h"
 
 /* In five characters at most. */
 static void count_text(char text[16], double value)
@@ -103,34 +104,63 @@ void embedded_table(FILE *out, const struct embedded_row rows[], size_t n,
     }
 }
 
-/* A number, or nothing where it is unknown. */
-static void csv_number(FILE *out, double value)
-{
-    fputc(',', out);
-    if (!isnan(value))
-        fprintf(out, "%.9g", value);
-}
-
-static void csv_observed(FILE *out, bool known, const struct embedded_range *o)
+/* Of a column: nothing in CSV, and no key in JSON, where it is unknown. */
+static void state_count(struct columns *c, const char *key, bool known, uint64_t value)
 {
     if (known)
-        fprintf(out, ",%" PRIu64 ",%.4f,%" PRIu64, o->min, o->mean, o->max);
-    else
-        fputs(",,,", out);
+        column_count(c, key, value);
+    else if (!c->is_json)
+        column_text(c, key, NULL);
 }
 
-static void csv_cost(FILE *out, const struct embedded_row *row)
+static void state_number(struct columns *c, const char *key, bool known, double value)
 {
+    if (known || !c->is_json)
+        column_number(c, key, known ? value : (double)NAN, 9);
+}
+
+/* In JSON an object of the three. */
+static void state_range(struct columns *c, const char *name, bool known,
+                        const struct embedded_range *range)
+{
+    struct columns object = columns_json(NULL), *to = c->is_json ? &object : c;
+    const char *key[] = { "min", "mean", "max" };
+    char text[3][32];
+    for (int i = 0; i < 3; i++) {
+        snprintf(text[i], sizeof text[i], "%s_%s", name, key[i]);
+        key[i] = c->is_json ? key[i] : text[i];
+    }
+    if (c->is_json && !known)
+        return;
+    state_count(to, key[0], known, range->min);
+    column_fixed(to, key[1], known ? range->mean : (double)NAN, 4);
+    state_count(to, key[2], known, range->max);
+    if (c->is_json)
+        column_json(c, name, columns_take(to));
+}
+
+void embedded_state_key(struct columns *c, const struct embedded_row *row)
+{
+    column_text(c, "core", row->core);
+    column_text(c, "model", row->cost.law);
+    column_text(c, "integrator", row->cost.method);
+    column_text(c, "precision", row->cost.precision);
+    column_count(c, "steps_per_period", row->steps_per_period);
+}
+
+static void state_cost(struct columns *c, const struct embedded_row *row)
+{
+    const struct embedded_cost *cost = &row->cost;
     const bool known = !embedded_missing(row);
-    csv_observed(out, known, &row->cost.instructions);
-    csv_observed(out, known && row->cost.has_cycles, &row->cost.cycles_lo);
-    csv_observed(out, known && row->cost.has_cycles, &row->cost.cycles_hi);
-    csv_observed(out, known, &row->cost.exp_calls);
-    if (known)
-        fprintf(out, ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu64, row->cost.flash,
-                row->cost.ram, row->cost.stack, row->cost.restarts);
-    else
-        fputs(",,,,", out);
+    embedded_state_key(c, row);
+    state_range(c, "instructions", known, &cost->instructions);
+    state_range(c, "cycles_lo", known && cost->has_cycles, &cost->cycles_lo);
+    state_range(c, "cycles_hi", known && cost->has_cycles, &cost->cycles_hi);
+    state_range(c, "exp_calls", known, &cost->exp_calls);
+    state_count(c, "flash", known, cost->flash);
+    state_count(c, "ram", known, cost->ram);
+    state_count(c, "stack", known, cost->stack);
+    state_count(c, "restarts", known, cost->restarts);
 }
 
 static const char *note(const struct embedded_row *row)
@@ -141,88 +171,47 @@ static const char *note(const struct embedded_row *row)
     return row->quality.status == STATUS_OK ? "" : status_text(row->quality.status);
 }
 
+static void state_row(struct columns *c, const struct embedded_row *row,
+                      const struct embedded_loop *loop)
+{
+    const struct embedded_quality *q = &row->quality;
+    const bool known = !embedded_missing(row), judged = q->status == STATUS_OK;
+    const bool loaded = known && loop->clock > 0;
+    state_cost(c, row);
+    state_number(c, "instructions_per_second", known,
+                 known ? embedded_instructions_per_second(row, loop) : 0);
+    state_number(c, "load", loaded, loaded ? embedded_load(row, loop) : 0);
+    state_number(c, "error", judged, q->error);
+    state_number(c, "bound_excess", judged, q->bound_excess);
+    state_number(c, "energy_deficit", judged, q->energy_deficit);
+}
+
 void embedded_csv_costs(FILE *out, const struct embedded_row rows[], size_t n)
 {
-    fputs(EMBEDDED_CSV_KEY "," EMBEDDED_CSV_COST "\n", out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (size_t i = 0; i < n; i++) {
-        fprintf(out, "%s,%s,%s,%s,%u", rows[i].core, rows[i].cost.law, rows[i].cost.method,
-                rows[i].cost.precision, rows[i].steps_per_period);
-        csv_cost(out, &rows[i]);
-        fputc('\n', out);
+        state_cost(&c, &rows[i]);
+        columns_end_row(&c);
     }
 }
 
 void embedded_csv(FILE *out, const struct embedded_row rows[], size_t n,
                   const struct embedded_loop *loop)
 {
-    fputs(EMBEDDED_CSV_KEY "," EMBEDDED_CSV_COST
-                           ",instructions_per_second,load,error,bound_excess,energy_deficit,"
-                           "pareto,note\n",
-          out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (size_t i = 0; i < n; i++) {
-        const struct embedded_row *row = &rows[i];
-        const struct embedded_quality *q = &row->quality;
-        const bool known = !embedded_missing(row);
-        const double none = (double)NAN;
-        fprintf(out, "%s,%s,%s,%s,%u", row->core, row->cost.law, row->cost.method,
-                row->cost.precision, row->steps_per_period);
-        csv_cost(out, row);
-        csv_number(out, known ? embedded_instructions_per_second(row, loop) : none);
-        csv_number(out, known && loop->clock > 0 ? embedded_load(row, loop) : none);
-        csv_number(out, q->status == STATUS_OK ? q->error : none);
-        csv_number(out, q->status == STATUS_OK ? q->bound_excess : none);
-        csv_number(out, q->status == STATUS_OK ? q->energy_deficit : none);
-        fprintf(out, ",%d,%s\n", embedded_on_front(rows, n, i, loop), note(row));
+        state_row(&c, &rows[i], loop);
+        column_count(&c, "pareto", embedded_on_front(rows, n, i, loop));
+        column_text(&c, "note", note(&rows[i]));
+        columns_end_row(&c);
     }
-}
-
-static void add_number(cJSON *json, const char *name, double value)
-{
-    if (isnan(value))
-        cJSON_AddNullToObject(json, name);
-    else
-        cJSON_AddNumberToObject(json, name, value);
-}
-
-static void add_observed(cJSON *json, const char *name, const struct embedded_range *o)
-{
-    cJSON *group = cJSON_AddObjectToObject(json, name);
-    cJSON_AddNumberToObject(group, "min", (double)o->min);
-    cJSON_AddNumberToObject(group, "mean", o->mean);
-    cJSON_AddNumberToObject(group, "max", (double)o->max);
 }
 
 cJSON *embedded_row_json(const struct embedded_row *row, const struct embedded_loop *loop)
 {
-    const struct embedded_quality *q = &row->quality;
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "core", row->core);
-    cJSON_AddStringToObject(json, "model", row->cost.law);
-    cJSON_AddStringToObject(json, "integrator", row->cost.method);
-    cJSON_AddStringToObject(json, "precision", row->cost.precision);
-    cJSON_AddNumberToObject(json, "steps_per_period", row->steps_per_period);
-    if (!embedded_missing(row)) {
-        add_observed(json, "instructions", &row->cost.instructions);
-        if (row->cost.has_cycles) {
-            add_observed(json, "cycles_lo", &row->cost.cycles_lo);
-            add_observed(json, "cycles_hi", &row->cost.cycles_hi);
-        }
-        add_observed(json, "exp_calls", &row->cost.exp_calls);
-        cJSON_AddNumberToObject(json, "flash", (double)row->cost.flash);
-        cJSON_AddNumberToObject(json, "ram", (double)row->cost.ram);
-        cJSON_AddNumberToObject(json, "stack", (double)row->cost.stack);
-        cJSON_AddNumberToObject(json, "restarts", (double)row->cost.restarts);
-        cJSON_AddNumberToObject(json, "instructions_per_second",
-                                embedded_instructions_per_second(row, loop));
-        if (loop->clock > 0)
-            cJSON_AddNumberToObject(json, "load", embedded_load(row, loop));
-    }
-    if (q->status == STATUS_OK) {
-        add_number(json, "error", q->error);
-        add_number(json, "bound_excess", q->bound_excess);
-        add_number(json, "energy_deficit", q->energy_deficit);
-    }
+    struct columns c = columns_json(NULL);
+    state_row(&c, row, loop);
     if (*note(row))
-        cJSON_AddStringToObject(json, "note", note(row));
-    return json;
+        column_text(&c, "note", note(row));
+    return columns_take(&c);
 }

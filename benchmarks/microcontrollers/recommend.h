@@ -49,8 +49,10 @@ size_t embedded_cheapest(const struct embedded_row rows[], size_t n, const char 
  * is not; then the cheapest of all, and of the laws with more of friction's features. */
 void embedded_advice(FILE *out, const struct embedded_row rows[], size_t n,
                      const struct embedded_limits *limits);
-void embedded_advice_csv(FILE *out, const struct embedded_row rows[], size_t n, bool header,
-                         const struct embedded_limits *limits);
+/* The same as rows of CSV. */
+struct columns;
+void embedded_advice_state(struct columns *columns, const struct embedded_row rows[], size_t n,
+                           const struct embedded_limits *limits);
 /* Owned by the caller. */
 struct cJSON *embedded_advice_json(const struct embedded_row rows[], size_t n,
                                    const struct embedded_limits *limits);

@@ -55,11 +55,8 @@ void embedded_csv_costs(FILE *out, const struct embedded_row rows[], size_t n);
 /* Owned by the caller. */
 struct cJSON *embedded_row_json(const struct embedded_row *row, const struct embedded_loop *loop);
 
-/* Columns of CSV. */
-#define EMBEDDED_CSV_KEY "core,model,integrator,precision,steps_per_period"
-#define EMBEDDED_CSV_COST                                                                          \
-    "instructions_min,instructions_mean,instructions_max,cycles_lo_min,cycles_lo_mean,"            \
-    "cycles_lo_max,cycles_hi_min,cycles_hi_mean,cycles_hi_max,exp_calls_min,exp_calls_mean,"       \
-    "exp_calls_max,flash,ram,stack,restarts"
+/* The columns that say which combination a row is. */
+struct columns;
+void embedded_state_key(struct columns *columns, const struct embedded_row *row);
 
 #endif

@@ -6,6 +6,7 @@
 #include "benchmarks/replication/plot.h"
 #include "benchmarks/replication/table.h"
 #include "tools/base/cli.h"
+#include "tools/base/columns.h"
 #include "tools/base/options.h"
 
 struct request {
@@ -29,15 +30,15 @@ static void print_markdown(FILE *out, const struct findings_table *t)
     }
 }
 
-static void print_csv(FILE *out, const struct findings_table *t)
+static void state_cells(struct columns *out, const struct findings_table *t)
 {
     for (unsigned r = 0; r < t->n_rows; r++)
         for (unsigned c = 0; c < t->n_columns; c++) {
-            fprintf(out, "%s,%u,", t->name, r + 1);
-            cli_csv_field(out, t->heading[c]);
-            fputc(',', out);
-            cli_csv_field(out, t->cell[r][c]);
-            fputc('\n', out);
+            column_text(out, "table", t->name);
+            column_count(out, "row", r + 1);
+            column_text(out, "column", t->heading[c]);
+            column_text(out, "cell", t->cell[r][c]);
+            columns_end_row(out);
         }
 }
 
@@ -58,8 +59,7 @@ static void print(const struct request *r)
     if (!t)
         cli_fail("out of memory");
     cli_open(&output, r->path);
-    if (r->csv)
-        fputs("table,row,column,cell\n", output.file);
+    struct columns cells = columns_begin(output.file, FORMAT_CSV, NULL);
     for (const struct findings_entry *e = findings_tables; e->name; e++) {
         if (r->only && e != r->only)
             continue;
@@ -67,7 +67,7 @@ static void print(const struct request *r)
         t->name = e->name;
         e->fill(t);
         if (r->csv) {
-            print_csv(output.file, t);
+            state_cells(&cells, t);
             continue;
         }
         if (!r->only)

@@ -5,7 +5,7 @@
 #include "benchmarks/replication/table.h"
 #include "benchmarks/reporting/parts.h"
 #include "properties/ledger/ledger.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 
 static const char ledger_file[] = "ledger.csv";
 static const char *const verdict_words[] = { "true", "conditional", "false" };
@@ -18,15 +18,15 @@ static void write_ledger(const struct report *report, const struct part *part, F
     struct verdicts verdicts = ledger_run(&budget, report->jobs);
     if (!verdicts.rows)
         cli_fail("out of memory");
-    fputs("id,verdict,stands,claim,where,truth\n", out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (const struct ledger_entry *e = ledger_entries; e->id; e++) {
-        fprintf(out, "%s,%s,%d,", e->id, verdict_words[e->verdict], ledger_stands(e, &verdicts));
-        cli_csv_field(out, e->claim);
-        fputc(',', out);
-        cli_csv_field(out, e->where);
-        fputc(',', out);
-        cli_csv_field(out, e->truth);
-        fputc('\n', out);
+        column_text(&c, "id", e->id);
+        column_text(&c, "verdict", verdict_words[e->verdict]);
+        column_count(&c, "stands", ledger_stands(e, &verdicts));
+        column_text(&c, "claim", e->claim);
+        column_text(&c, "where", e->where);
+        column_text(&c, "truth", e->truth);
+        columns_end_row(&c);
     }
     verdicts_free(&verdicts);
 }
@@ -47,17 +47,11 @@ static void write_table(const struct report *report, const struct part *part, FI
         cli_fail("out of memory");
     t->name = part->subject;
     entry(part->subject)->fill(t);
-    for (unsigned c = 0; c < t->n_columns; c++) {
-        fputs(c > 0 ? "," : "", out);
-        cli_csv_field(out, t->heading[c]);
-    }
-    fputc('\n', out);
+    struct columns rows = columns_begin(out, FORMAT_CSV, NULL);
     for (unsigned r = 0; r < t->n_rows; r++) {
-        for (unsigned c = 0; c < t->n_columns; c++) {
-            fputs(c > 0 ? "," : "", out);
-            cli_csv_field(out, t->cell[r][c]);
-        }
-        fputc('\n', out);
+        for (unsigned c = 0; c < t->n_columns; c++)
+            column_text(&rows, t->heading[c], t->cell[r][c]);
+        columns_end_row(&rows);
     }
     free(t);
 }

@@ -10,7 +10,7 @@
 #include "benchmarks/comparison/ranking.h"
 #include "benchmarks/reporting/comparisons.h"
 #include "models/real.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 
 /* s of repetitions of a row; settings, and a limit for steps: with those of compare, up to five
  * million steps a run, the page would take half an hour. */
@@ -130,15 +130,15 @@ static void write_context(const struct report *report, const struct part *part, 
     (void)report, (void)part;
     cJSON *context = compare_context(NULL, 0);
     const cJSON *entry;
-    fputs("what,value\n", out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     cJSON_ArrayForEach(entry, context)
     {
-        fprintf(out, "%s,", entry->string);
+        column_text(&c, "what", entry->string);
         if (cJSON_IsString(entry))
-            cli_csv_field(out, entry->valuestring);
+            column_text(&c, "value", entry->valuestring);
         else
-            fprintf(out, "%g", cJSON_GetNumberValue(entry));
-        fputc('\n', out);
+            column_number(&c, "value", cJSON_GetNumberValue(entry), 6);
+        columns_end_row(&c);
     }
     cJSON_Delete(context);
 }

@@ -8,7 +8,7 @@
 #include "properties/checker/property.h"
 #include "properties/stored.h"
 #include "properties/verdicts/verdicts.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 
 static const char file[] = "verdicts.csv";
 
@@ -20,6 +20,29 @@ static const char *witness_of(const struct verdict_row *row)
     return row->claim->witness ? stored_witness_find(row->claim->witness) : NULL;
 }
 
+static void state_row(struct columns *c, const struct verdict_row *row)
+{
+    const struct judgement *j = &row->judgement;
+    const char *witness = j->verdict == VERDICT_REFUTED ? witness_of(row) : NULL;
+    char signal[WITNESS_TEXT] = "", evidence[VERDICTS_EVIDENCE];
+    if (witness && !witness_signal_text(witness, signal))
+        signal[0] = '\0';
+    verdicts_evidence(evidence, j);
+    column_text(c, "model", row->model->name);
+    column_text(c, "property", property_info[row->claim->property].name);
+    column_text(c, "domain", row->claim->domain);
+    column_text(c, "declared", declared_names[row->claim->declared]);
+    column_text(c, "verdict", verdict_names[j->verdict]);
+    column_count(c, "as_declared", j->as_declared);
+    column_number(c, "margin", j->margin, 9);
+    column_text(c, "evidence", evidence);
+    column_text(c, "witness", row->witness);
+    column_text(c, "signal", signal);
+    column_text(c, "source", row->claim->source);
+    column_text(c, "note", j->as_declared ? "" : j->note);
+    columns_end_row(c);
+}
+
 static void write_verdicts(const struct report *report, const struct part *part, FILE *out)
 {
     (void)part;
@@ -28,33 +51,9 @@ static void write_verdicts(const struct report *report, const struct part *part,
     struct verdicts v = verdicts_run(NULL, 0, N_PROPERTIES, &budget, report->jobs);
     if (!v.rows)
         cli_fail("out of memory");
-    fputs(
-        "model,property,domain,declared,verdict,as_declared,margin,evidence,witness,signal,source,"
-        "note\n",
-        out);
-    for (size_t i = 0; i < v.n; i++) {
-        const struct verdict_row *row = &v.rows[i];
-        const struct judgement *j = &row->judgement;
-        const char *witness = j->verdict == VERDICT_REFUTED ? witness_of(row) : NULL;
-        char signal[WITNESS_TEXT] = "";
-        if (witness && !witness_signal_text(witness, signal))
-            signal[0] = '\0';
-        fprintf(out, "%s,%s,", row->model->name, property_info[row->claim->property].name);
-        cli_csv_field(out, row->claim->domain);
-        fprintf(out, ",%s,%s,%d,", declared_names[row->claim->declared], verdict_names[j->verdict],
-                j->as_declared);
-        if (!isnan(j->margin))
-            fprintf(out, "%.9g", j->margin);
-        fputc(',', out);
-        verdicts_evidence(out, j);
-        fprintf(out, ",%s,", row->witness);
-        cli_csv_field(out, signal);
-        fputc(',', out);
-        cli_csv_field(out, row->claim->source);
-        fputc(',', out);
-        cli_csv_field(out, j->as_declared ? "" : j->note);
-        fputc('\n', out);
-    }
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
+    for (size_t i = 0; i < v.n; i++)
+        state_row(&c, &v.rows[i]);
     verdicts_free(&v);
 }
 

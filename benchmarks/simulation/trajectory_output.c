@@ -1,4 +1,5 @@
-/* Prints a trajectory, its events and error floors as table, csv and json. */
+/* Prints a trajectory, its events and error floors as table, csv and json. Which columns there are
+ * depends on the law; JSON has an array for each, not an object for each row. */
 #include "benchmarks/simulation/trajectory_output.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@
 #include "integrators/kernels/kernel.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
-#include "tools/base/json.h"
+#include "tools/base/columns.h"
 #include "tools/base/options.h"
 
 enum { STEPS = 500, MAX_REPETITIONS = 10000, MAX_LANES = 65536, MAX_ROWS = 256 };
@@ -178,33 +178,29 @@ static void print_table(FILE *out, const struct row rows[], unsigned n)
                 rows[i].rate, rows[i].ratio);
 }
 
-static void print_csv(FILE *out, const struct row rows[], unsigned n)
+static void state_row(struct columns *c, const struct row *row)
 {
-    fputs("law,method,level,scalar_per_s,ensemble_per_s,ratio\n", out);
-    for (unsigned i = 0; i < n; i++)
-        fprintf(out, "%s,%s,%s,%.6g,%.6g,%.6g\n", rows[i].kernel->law, rows[i].kernel->method,
-                level_names[rows[i].kernel->level], rows[i].scalar_rate, rows[i].rate,
-                rows[i].ratio);
+    column_text(c, "law", row->kernel->law);
+    column_text(c, "method", row->kernel->method);
+    column_text(c, "level", level_names[row->kernel->level]);
+    column_number(c, "scalar_per_s", row->scalar_rate, 6);
+    column_number(c, "ensemble_per_s", row->rate, 6);
+    column_number(c, "ratio", row->ratio, 6);
+    columns_end_row(c);
 }
 
-static void print_json(FILE *out, const struct row rows[], unsigned n)
+static void print(FILE *out, enum format format, const struct row rows[], unsigned n)
 {
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "ensemble-1");
-    cJSON_AddStringToObject(json, "compiler", __VERSION__);
-    cJSON *results = cJSON_AddArrayToObject(json, "results");
-    for (unsigned i = 0; i < n; i++) {
-        cJSON *row = cJSON_CreateObject();
-        cJSON_AddStringToObject(row, "law", rows[i].kernel->law);
-        cJSON_AddStringToObject(row, "method", rows[i].kernel->method);
-        cJSON_AddStringToObject(row, "level", level_names[rows[i].kernel->level]);
-        cJSON_AddNumberToObject(row, "scalar_per_s", rows[i].scalar_rate);
-        cJSON_AddNumberToObject(row, "ensemble_per_s", rows[i].rate);
-        cJSON_AddNumberToObject(row, "ratio", rows[i].ratio);
-        cJSON_AddItemToArray(results, row);
+    if (format == FORMAT_TABLE) {
+        print_table(out, rows, n);
+        return;
     }
-    if (!json_write(out, json))
-        cli_fail("out of memory");
+    struct columns c = columns_begin(out, format, "ensemble-1");
+    if (c.is_json)
+        cJSON_AddStringToObject(c.root, "compiler", __VERSION__);
+    for (unsigned i = 0; i < n; i++)
+        state_row(&c, &rows[i]);
+    columns_finish(&c);
 }
 
 struct request {
@@ -247,8 +243,6 @@ static const struct command command_line = {
 
 int main(int argc, char **argv)
 {
-    static void (*const print[])(FILE *, const struct row[], unsigned) = { print_table, print_csv,
-                                                                           print_json };
     static struct row rows[MAX_ROWS];
     struct request r = { .limit = 0 };
     command_read(&command_line, argc, argv, &r);
@@ -260,7 +254,7 @@ int main(int argc, char **argv)
     work_close(&r.work);
     struct cli_output output;
     cli_open(&output, r.path);
-    print[r.format](output.file, rows, n);
+    print(output.file, r.format, rows, n);
     cli_close(&output);
     for (unsigned i = 0; i < n; i++)
         if (rows[i].best && rows[i].ratio < r.limit)

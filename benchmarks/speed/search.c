@@ -10,10 +10,19 @@
 #include "properties/verdicts/judge.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
-#include "tools/base/json.h"
+#include "tools/base/columns.h"
 #include "tools/base/options.h"
 
 enum { MAX_SEEDS = 1000 };
+
+struct request {
+    const struct model *model; /* NULL: all */
+    enum property property;    /* N_PROPERTIES: all */
+    unsigned seeds, trials;
+    enum { REFUTATIONS, SHARES, RATE } what;
+    enum format format;
+    const char *path;
+};
 
 /* The refutations of one claim by one strategy. */
 struct budget_needed {
@@ -91,52 +100,51 @@ static const char *subject(const struct model *model, const struct claim *claim)
     return property_info[claim->property].name;
 }
 
-static void print(FILE *out, enum format format, const struct model *model,
-                  const struct claim *claim, const struct budget_needed needed[2], cJSON *results)
+static void print_row(FILE *out, const struct model *model, const struct claim *claim,
+                      const struct budget_needed needed[2])
 {
-    const char *property = property_info[claim->property].name;
-    if (format == FORMAT_TABLE) {
-        fprintf(out, "%-15s %-21s", model->name, subject(model, claim));
-        print_needed(out, &needed[SEARCH_GUIDED]);
-        print_needed(out, &needed[SEARCH_RANDOM]);
-        fprintf(out, " %2u %2u %6u\n", needed[SEARCH_GUIDED].refuted, needed[SEARCH_RANDOM].refuted,
-                needed[SEARCH_GUIDED].most_pieces);
-        return;
-    }
-    for (int s = SEARCH_GUIDED; s <= SEARCH_RANDOM; s++) {
-        const struct budget_needed *n = &needed[s];
-        const unsigned middle = quantile(n, (n->seeds - 1) / 2);
-        if (format == FORMAT_CSV) {
-            fprintf(out, "%s,%s,", model->name, property);
-            cli_csv_field(out, claim->domain);
-            fprintf(out, ",%s,%u,%u,%u,%u,%u,%u\n", strategies[s], n->seeds, n->refuted, middle,
-                    quantile(n, 0), quantile(n, n->seeds - 1), n->most_pieces);
-            continue;
-        }
-        cJSON *row = cJSON_CreateObject();
-        cJSON_AddStringToObject(row, "model", model->name);
-        cJSON_AddStringToObject(row, "property", property);
-        cJSON_AddStringToObject(row, "domain", claim->domain);
-        cJSON_AddStringToObject(row, "strategy", strategies[s]);
-        cJSON_AddNumberToObject(row, "seeds", n->seeds);
-        cJSON_AddNumberToObject(row, "refuted", n->refuted);
-        cJSON *simulations = cJSON_AddArrayToObject(row, "simulations");
-        for (unsigned i = 0; i < n->refuted; i++)
-            cJSON_AddItemToArray(simulations, cJSON_CreateNumber(n->simulations[i]));
-        cJSON_AddNumberToObject(row, "most_pieces", n->most_pieces);
-        cJSON_AddItemToArray(results, row);
-    }
+    fprintf(out, "%-15s %-21s", model->name, subject(model, claim));
+    print_needed(out, &needed[SEARCH_GUIDED]);
+    print_needed(out, &needed[SEARCH_RANDOM]);
+    fprintf(out, " %2u %2u %6u\n", needed[SEARCH_GUIDED].refuted, needed[SEARCH_RANDOM].refuted,
+            needed[SEARCH_GUIDED].most_pieces);
 }
 
-/* Both strategies on one claim. */
-static void measure_both(FILE *out, enum format format, const struct model *model,
-                         const struct claim *claim, unsigned seeds, unsigned trials, cJSON *results)
+static void state_row(struct columns *c, const struct model *model, const struct claim *claim,
+                      enum strategy strategy, const struct budget_needed *n)
+{
+    column_text(c, "model", model->name);
+    column_text(c, "property", property_info[claim->property].name);
+    column_text(c, "domain", claim->domain);
+    column_text(c, "strategy", strategies[strategy]);
+    column_count(c, "seeds", n->seeds);
+    column_count(c, "refuted", n->refuted);
+    if (!c->is_json) {
+        column_count(c, "median", quantile(n, (n->seeds - 1) / 2));
+        column_count(c, "least", quantile(n, 0));
+        column_count(c, "most", quantile(n, n->seeds - 1));
+    } else {
+        cJSON *simulations = cJSON_CreateArray();
+        for (unsigned i = 0; i < n->refuted; i++)
+            cJSON_AddItemToArray(simulations, cJSON_CreateNumber(n->simulations[i]));
+        column_json(c, "simulations", simulations);
+    }
+    column_count(c, "most_pieces", n->most_pieces);
+    columns_end_row(c);
+}
+
+/* Both strategies on one claim. Rows of a table appear one by one. */
+static void measure_both(FILE *out, struct columns *c, const struct model *model,
+                         const struct claim *claim, const struct request *r)
 {
     static struct budget_needed needed[2];
     for (int s = SEARCH_GUIDED; s <= SEARCH_RANDOM; s++)
-        measure(model, claim, (enum strategy)s, seeds, trials, &needed[s]);
+        measure(model, claim, (enum strategy)s, r->seeds, r->trials, &needed[s]);
     cli_progress_done();
-    print(out, format, model, claim, needed, results);
+    if (r->format == FORMAT_TABLE)
+        print_row(out, model, claim, needed);
+    for (int s = SEARCH_GUIDED; r->format != FORMAT_TABLE && s <= SEARCH_RANDOM; s++)
+        state_row(c, model, claim, (enum strategy)s, &needed[s]);
 }
 
 /* Whether the claim holds on an interval of one parameter, the others at their defaults; then
@@ -150,17 +158,19 @@ static bool widened(const struct claim *claim, struct claim *wide)
            claim->box[0].lo < claim->box[0].hi;
 }
 
-/* Returns how many claims there were. */
-static unsigned refutations(FILE *out, enum format format, const struct model *only,
-                            enum property property, unsigned seeds, unsigned trials)
+/* Whether the claim is to be refuted, or its widened form is. */
+static bool is_asked_for(const struct model *model, const struct claim *claim, bool also,
+                         const struct request *r)
+{
+    return (claim->declared == REFUTED || also) && (!r->model || r->model == model) &&
+           (r->property == N_PROPERTIES || r->property == claim->property);
+}
+
+static void refutations(FILE *out, const struct request *r)
 {
     unsigned claims = 0;
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "search-1");
-    cJSON *results = cJSON_AddArrayToObject(json, "results");
-    if (format == FORMAT_CSV)
-        fputs("model,property,domain,strategy,seeds,refuted,median,least,most,most_pieces\n", out);
-    if (format == FORMAT_TABLE)
+    struct columns c = columns_begin(out, r->format, "search-1");
+    if (r->format == FORMAT_TABLE)
         fprintf(out, "%-37s %24s %24s\n%-37s %24s %24s refuted segments\n", "",
                 "guided: simulations", "random: simulations", "model, property",
                 "median [least, most]", "median [least, most]");
@@ -169,17 +179,14 @@ static unsigned refutations(FILE *out, enum format format, const struct model *o
             const struct claim *claim = &(*m)->claims[i];
             struct claim wide;
             const bool also = widened(claim, &wide);
-            if ((claim->declared != REFUTED && !also) || (only && only != *m) ||
-                (property != N_PROPERTIES && property != claim->property))
+            if (!is_asked_for(*m, claim, also, r))
                 continue;
-            measure_both(out, format, *m, also ? &wide : claim, seeds, trials, results);
+            measure_both(out, &c, *m, also ? &wide : claim, r);
             claims++;
         }
-    if (format != FORMAT_JSON)
-        cJSON_Delete(json);
-    else if (!json_write(out, json))
-        cli_fail("out of memory");
-    return claims;
+    if (claims == 0)
+        cli_fail("nothing that was asked for is declared refuted");
+    columns_finish(&c);
 }
 
 /* Of the random signals of one law. */
@@ -253,15 +260,6 @@ static void print_rate(FILE *out, const struct model *model, enum property prope
             property_info[property].name, TRIALS / seconds[BATCHES / 2],
             holds / (BATCHES * TRIALS));
 }
-
-struct request {
-    const struct model *model; /* NULL: all */
-    enum property property;    /* N_PROPERTIES: all */
-    unsigned seeds, trials;
-    enum { REFUTATIONS, SHARES, RATE } what;
-    enum format format;
-    const char *path;
-};
 
 static void read_model(void *request, char *name)
 {
@@ -342,8 +340,8 @@ int main(int argc, char **argv)
         all_shares(output.file, r.model);
     else if (r.what == RATE)
         rate(output.file, &r);
-    else if (refutations(output.file, r.format, r.model, r.property, r.seeds, r.trials) == 0)
-        cli_fail("nothing that was asked for is declared refuted");
+    else
+        refutations(output.file, &r);
     cli_close(&output);
     return 0;
 }

@@ -9,7 +9,7 @@
 #include "reference/experiments/driven.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
-#include "tools/base/json.h"
+#include "tools/base/columns.h"
 #include "tools/base/options.h"
 
 enum { STEPS = 1000, MAX_REPETITIONS = 100000, WORK = 1 << 14 };
@@ -129,42 +129,33 @@ static void print_table(FILE *out)
     }
 }
 
-static void print_csv(FILE *out)
+static void state_row(struct columns *c, const struct row *row)
 {
-    fputs("law,method", out);
-    for (unsigned way = 0; way < WAYS; way++)
-        fprintf(out, ",%s_min_ns,%s_median_ns", way_names[way], way_names[way]);
-    fputs(",ratio\n", out);
-    for (size_t i = 0; i < ROWS; i++) {
-        fprintf(out, "%s,%s", rows[i].law, rows[i].method);
-        for (unsigned way = 0; way < WAYS; way++)
-            fprintf(out, ",%.6g,%.6g", rows[i].min[way], rows[i].median[way]);
-        fprintf(out, ",%.6g\n", rows[i].ratio);
+    char key[32];
+    column_text(c, "law", row->law);
+    column_text(c, "method", row->method);
+    for (unsigned way = 0; way < WAYS; way++) {
+        snprintf(key, sizeof key, "%s_min_ns", way_names[way]);
+        column_number(c, key, row->min[way], 6);
+        snprintf(key, sizeof key, "%s_median_ns", way_names[way]);
+        column_number(c, key, row->median[way], 6);
     }
+    column_number(c, "ratio", row->ratio, 6);
+    columns_end_row(c);
 }
 
-static void print_json(FILE *out)
+static void print(FILE *out, enum format format)
 {
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "step_cost-1");
-    cJSON_AddStringToObject(json, "compiler", __VERSION__);
-    cJSON *results = cJSON_AddArrayToObject(json, "results");
-    for (size_t i = 0; i < ROWS; i++) {
-        char key[32];
-        cJSON *row = cJSON_CreateObject();
-        cJSON_AddStringToObject(row, "law", rows[i].law);
-        cJSON_AddStringToObject(row, "method", rows[i].method);
-        for (unsigned way = 0; way < WAYS; way++) {
-            snprintf(key, sizeof key, "%s_min_ns", way_names[way]);
-            cJSON_AddNumberToObject(row, key, rows[i].min[way]);
-            snprintf(key, sizeof key, "%s_median_ns", way_names[way]);
-            cJSON_AddNumberToObject(row, key, rows[i].median[way]);
-        }
-        cJSON_AddNumberToObject(row, "ratio", rows[i].ratio);
-        cJSON_AddItemToArray(results, row);
+    if (format == FORMAT_TABLE) {
+        print_table(out);
+        return;
     }
-    if (!json_write(out, json))
-        cli_fail("out of memory");
+    struct columns c = columns_begin(out, format, "step_cost-1");
+    if (c.is_json)
+        cJSON_AddStringToObject(c.root, "compiler", __VERSION__);
+    for (size_t i = 0; i < ROWS; i++)
+        state_row(&c, &rows[i]);
+    columns_finish(&c);
 }
 
 static void run(unsigned repetitions)
@@ -221,13 +212,12 @@ static const struct command command_line = {
 
 int main(int argc, char **argv)
 {
-    static void (*const print[])(FILE *) = { print_table, print_csv, print_json };
     struct request r = { .limit = HUGE_VAL };
     command_read(&command_line, argc, argv, &r);
     run(r.repetitions);
     struct cli_output output;
     cli_open(&output, r.path);
-    print[r.format](output.file);
+    print(output.file, r.format);
     cli_close(&output);
     for (size_t i = 0; i < ROWS; i++)
         if (rows[i].ratio > r.limit)

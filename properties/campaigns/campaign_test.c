@@ -44,7 +44,7 @@ static char *table_of(struct slice slices[], size_t n)
     cr_assert(campaign_merge(slices, n, &merged, error), "%s", error);
     cr_assert_eq(merged.n, campaign_claims());
     FILE *file = open_memstream(&text, &size);
-    cr_assert(verdicts_json(file, &merged, false));
+    verdicts_write(file, FORMAT_JSON, &merged, false);
     fclose(file);
     verdicts_free(&merged);
     return text;

@@ -96,7 +96,7 @@ static int run_slice(struct request *r)
         cli_fail("out of memory");
     cli_close(&output);
     verdicts_write_witnesses(&slice.verdicts, outputs);
-    verdicts_table(stdout, &slice.verdicts, false);
+    verdicts_write(stdout, FORMAT_TABLE, &slice.verdicts, false);
     const int exit_status = verdicts_status(&slice.verdicts);
     slice_free(&slice);
     return exit_status;
@@ -118,12 +118,7 @@ static void write_merged(const struct verdicts *verdicts, const struct request *
 {
     struct cli_output output;
     cli_open(&output, r->path);
-    if (r->format == FORMAT_TABLE)
-        verdicts_table(output.file, verdicts, false);
-    else if (r->format == FORMAT_CSV)
-        verdicts_csv(output.file, verdicts, false);
-    else if (!verdicts_json(output.file, verdicts, false))
-        cli_fail("out of memory");
+    verdicts_write(output.file, r->format, verdicts, false);
     cli_close(&output);
 }
 

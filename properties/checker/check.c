@@ -11,8 +11,8 @@
 #include "properties/checker/witness.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
+#include "tools/base/columns.h"
 #include "tools/base/decimal.h"
-#include "tools/base/json.h"
 #include "tools/base/options.h"
 
 enum { MAX_PREC = 8192, MAX_BYTES = 64 << 20 };
@@ -155,64 +155,45 @@ static void print_table(FILE *out, const struct row *row)
     fputc('\n', out);
 }
 
-static void print_csv(FILE *out, const struct row *row)
+/* An end of the enclosure as it stands; null in JSON where there is none. */
+static void state_end(struct columns *c, const char *key, const char *end)
 {
-    cli_csv_field(out, row->file);
-    fprintf(out, ",%s,%s,%s,", answers[row->verdict.confirmed], row->law->name,
-            property_info[row->property].name);
-    fprintf(out, "%s,%s,", row->verdict.lo, row->verdict.hi);
-    cli_csv_field(out, row->verdict.reason);
-    if (!isnan(row->seconds))
-        fprintf(out, ",%.6f", row->seconds);
-    fputc('\n', out);
-}
-
-/* The decimal as it stands; null where there is none. */
-static void add_end(cJSON *json, const char *key, const char *end)
-{
-    if (decimal_valid(end))
-        cJSON_AddRawToObject(json, key, end);
+    if (!c->is_json)
+        column_text(c, key, end);
     else
-        cJSON_AddNullToObject(json, key);
+        column_json(c, key, decimal_valid(end) ? cJSON_CreateRaw(end) : cJSON_CreateNull());
 }
 
-static cJSON *row_json(const struct row *row)
+static void state_row(struct columns *c, const struct row *row)
 {
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "file", row->file);
-    cJSON_AddStringToObject(json, "answer", answers[row->verdict.confirmed]);
-    cJSON_AddStringToObject(json, "model", row->law->name);
-    cJSON_AddStringToObject(json, "property", property_info[row->property].name);
-    cJSON_AddStringToObject(json, "reason", row->verdict.reason);
-    if (!row->is_proof) {
-        add_end(json, "lo", row->verdict.lo);
-        add_end(json, "hi", row->verdict.hi);
+    column_text(c, "file", row->file);
+    column_text(c, "answer", answers[row->verdict.confirmed]);
+    column_text(c, "model", row->law->name);
+    column_text(c, "property", property_info[row->property].name);
+    if (c->is_json)
+        column_text(c, "reason", row->verdict.reason);
+    if (!c->is_json || !row->is_proof) {
+        state_end(c, "lo", row->verdict.lo);
+        state_end(c, "hi", row->verdict.hi);
     }
+    if (!c->is_json)
+        column_text(c, "reason", row->verdict.reason);
     if (!isnan(row->seconds))
-        cJSON_AddNumberToObject(json, "seconds", row->seconds);
-    return json;
+        column_fixed(c, "seconds", row->seconds, 6);
+    columns_end_row(c);
 }
 
 static void print_rows(FILE *out, enum format format, const struct row *rows, int n)
 {
-    if (format == FORMAT_JSON) {
-        cJSON *json = cJSON_CreateObject();
-        cJSON_AddStringToObject(json, "format", "checks-1");
-        cJSON *results = cJSON_AddArrayToObject(json, "results");
+    if (format == FORMAT_TABLE) {
         for (int i = 0; i < n; i++)
-            cJSON_AddItemToArray(results, row_json(&rows[i]));
-        if (!json_write(out, json))
-            cli_fail("out of memory");
+            print_table(out, &rows[i]);
         return;
     }
-    if (format == FORMAT_CSV)
-        fprintf(out, "file,answer,model,property,lo,hi,reason%s\n",
-                isnan(rows[0].seconds) ? "" : ",seconds");
+    struct columns c = columns_begin(out, format, "checks-1");
     for (int i = 0; i < n; i++)
-        if (format == FORMAT_CSV)
-            print_csv(out, &rows[i]);
-        else
-            print_table(out, &rows[i]);
+        state_row(&c, &rows[i]);
+    columns_finish(&c);
 }
 
 static const struct option_entry options[] = {

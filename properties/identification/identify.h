@@ -88,8 +88,6 @@ const char *identify(const struct model *model, const double p[],
 bool identification_succeeds(const struct identification *id);
 
 /* For people, at most 100 columns, and for scripts. False when out of memory. */
-void identification_table(FILE *out, const struct identification *id);
-void identification_csv(FILE *out, const struct identification *id);
-bool identification_json(FILE *out, const struct identification *id);
+void identification_write(FILE *out, enum format format, const struct identification *id);
 
 #endif

@@ -61,12 +61,7 @@ static int report(const struct identification *id, enum format format, const cha
 {
     struct cli_output output;
     cli_open(&output, path);
-    if (format == FORMAT_TABLE)
-        identification_table(output.file, id);
-    else if (format == FORMAT_CSV)
-        identification_csv(output.file, id);
-    else if (!identification_json(output.file, id))
-        cli_fail("out of memory");
+    identification_write(output.file, format, id);
     cli_close(&output);
     return identification_succeeds(id) ? EXIT_AS_DECLARED : EXIT_NOT_AS_DECLARED;
 }

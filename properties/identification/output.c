@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "properties/identification/identify.h"
-#include "tools/base/json.h"
+#include "tools/base/columns.h"
 
 enum { NAME = 64 };
 
@@ -40,7 +40,7 @@ static void print_null(FILE *out, const struct identification *id, unsigned k)
     }
 }
 
-void identification_table(FILE *out, const struct identification *id)
+static void print_table(FILE *out, const struct identification *id)
 {
     const unsigned n = id->model->n_regressors;
     fprintf(out, "%s: F = U P, %d samples along the excitation\n", id->model->name,
@@ -67,31 +67,19 @@ void identification_table(FILE *out, const struct identification *id)
                 IDENTIFY_ERROR);
 }
 
-void identification_csv(FILE *out, const struct identification *id)
-{
-    fputs("combination,value,estimate,relative_error,coverage,half_width\n", out);
-    for (unsigned k = 0; k < id->rank; k++) {
-        const struct combination *c = &id->combination[k];
-        char text[NAME];
-        name(c, id->model->n_regressors, text);
-        fprintf(out, "%s,%.17g,%.17g,%.17g,%.17g,%.17g\n", text, c->true_value, c->estimate,
-                c->relative_error, c->coverage, c->half_width);
-    }
-}
-
-static cJSON *combination_json(const struct combination *c, unsigned n)
+static void state_combination(struct columns *out, const struct combination *c, unsigned n)
 {
     char text[NAME];
     name(c, n, text);
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "combination", text);
-    cJSON_AddItemToObject(json, "coefficients", cJSON_CreateDoubleArray(c->coefficient, (int)n));
-    cJSON_AddNumberToObject(json, "value", c->true_value);
-    cJSON_AddNumberToObject(json, "estimate", c->estimate);
-    cJSON_AddNumberToObject(json, "relative_error", c->relative_error);
-    cJSON_AddNumberToObject(json, "coverage", c->coverage);
-    cJSON_AddNumberToObject(json, "half_width", c->half_width);
-    return json;
+    column_text(out, "combination", text);
+    if (out->is_json)
+        column_json(out, "coefficients", cJSON_CreateDoubleArray(c->coefficient, (int)n));
+    column_number(out, "value", c->true_value, 17);
+    column_number(out, "estimate", c->estimate, 17);
+    column_number(out, "relative_error", c->relative_error, 17);
+    column_number(out, "coverage", c->coverage, 17);
+    column_number(out, "half_width", c->half_width, 17);
+    columns_end_row(out);
 }
 
 static cJSON *null_json(const struct identification *id, unsigned k)
@@ -106,10 +94,9 @@ static cJSON *null_json(const struct identification *id, unsigned k)
     return json;
 }
 
-bool identification_json(FILE *out, const struct identification *id)
+/* What was identified and how, before the results. */
+static void add_settings(cJSON *json, const struct identification *id)
 {
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "identification-1");
     cJSON_AddStringToObject(json, "model", id->model->name);
     cJSON *params = cJSON_AddObjectToObject(json, "params");
     for (unsigned i = 0; i < id->model->n_params; i++)
@@ -124,9 +111,18 @@ bool identification_json(FILE *out, const struct identification *id)
     cJSON *null = cJSON_AddArrayToObject(json, "not_identifiable");
     for (unsigned k = 0; k < id->n_null; k++)
         cJSON_AddItemToArray(null, null_json(id, k));
-    cJSON *results = cJSON_AddArrayToObject(json, "results");
+}
+
+void identification_write(FILE *out, enum format format, const struct identification *id)
+{
+    if (format == FORMAT_TABLE) {
+        print_table(out, id);
+        return;
+    }
+    struct columns c = columns_begin(out, format, "identification-1");
+    if (c.is_json)
+        add_settings(c.root, id);
     for (unsigned k = 0; k < id->rank; k++)
-        cJSON_AddItemToArray(results,
-                             combination_json(&id->combination[k], id->model->n_regressors));
-    return json_write(out, json);
+        state_combination(&c, &id->combination[k], id->model->n_regressors);
+    columns_finish(&c);
 }

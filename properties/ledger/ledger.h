@@ -52,8 +52,6 @@ int ledger_status(const struct verdicts *verdicts);
 
 /* For people, at most 100 columns; for scripts, by rows of evidence; and as
  * {"format": "ledger-1"}, false when out of memory. */
-void ledger_table(FILE *out, const struct verdicts *verdicts);
-void ledger_csv(FILE *out, const struct verdicts *verdicts);
-bool ledger_json(FILE *out, const struct verdicts *verdicts);
+void ledger_write(FILE *out, enum format format, const struct verdicts *verdicts);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/ledger/ledger.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 #include "tools/base/json.h"
 
 static const char *const verdict_words[] = {
@@ -35,7 +35,7 @@ static void print_wrapped(FILE *out, size_t column, const char *text)
 static void print_evidence(FILE *out, const struct ledger_evidence *e,
                            const struct verdict_row *row)
 {
-    char what[64];
+    char what[64], evidence[VERDICTS_EVIDENCE];
     const bool own = strcmp(e->model, "martinez_rosas") == 0;
     snprintf(what, sizeof what, "%s%s%s", own ? "" : e->model, own ? "" : ": ",
              property_info[e->property].name);
@@ -50,11 +50,11 @@ static void print_evidence(FILE *out, const struct ledger_evidence *e,
         fputs("        -  ", out);
     else
         fprintf(out, "%9.2g  ", j->margin);
-    verdicts_evidence(out, j);
-    fputc('\n', out);
+    verdicts_evidence(evidence, j);
+    fprintf(out, "%s\n", evidence);
 }
 
-void ledger_table(FILE *out, const struct verdicts *verdicts)
+static void print_table(FILE *out, const struct verdicts *verdicts)
 {
     unsigned count[] = { 0, 0, 0 }, n = 0;
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++) {
@@ -76,25 +76,28 @@ void ledger_table(FILE *out, const struct verdicts *verdicts)
     verdicts_notes(out, verdicts);
 }
 
-void ledger_csv(FILE *out, const struct verdicts *verdicts)
+static void state_evidence(struct columns *c, const struct ledger_entry *entry,
+                           const struct ledger_evidence *e, const struct verdict_row *row)
 {
-    fputs("id,ledger_verdict,where,model,property,domain,declared,verdict,method,margin\n", out);
+    column_text(c, "id", entry->id);
+    column_text(c, "ledger_verdict", verdict_words[entry->verdict]);
+    column_text(c, "where", entry->where);
+    column_text(c, "model", e->model);
+    column_text(c, "property", property_info[e->property].name);
+    column_text(c, "domain", e->domain);
+    column_text(c, "declared", row ? declared_names[row->claim->declared] : NULL);
+    column_text(c, "verdict", row ? verdict_names[row->judgement.verdict] : NULL);
+    column_text(c, "method", row ? method_names[row->judgement.method] : NULL);
+    column_number(c, "margin", row ? row->judgement.margin : (double)NAN, 17);
+    columns_end_row(c);
+}
+
+static void write_csv(FILE *out, const struct verdicts *verdicts)
+{
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
-        for (const struct ledger_evidence *e = entry->evidence; e->model; e++) {
-            const struct verdict_row *row = ledger_find(verdicts, e);
-            fprintf(out, "%s,%s,", entry->id, verdict_words[entry->verdict]);
-            cli_csv_field(out, entry->where);
-            fprintf(out, ",%s,%s,", e->model, property_info[e->property].name);
-            cli_csv_field(out, row ? row->claim->domain : e->claim ? e->claim : "");
-            if (row)
-                fprintf(out, ",%s,%s,%s,", declared_names[row->claim->declared],
-                        verdict_names[row->judgement.verdict], method_names[row->judgement.method]);
-            else
-                fputs(",,,,", out);
-            if (row && !isnan(row->judgement.margin))
-                fprintf(out, "%.17g", row->judgement.margin);
-            fputc('\n', out);
-        }
+        for (const struct ledger_evidence *e = entry->evidence; e->model; e++)
+            state_evidence(&c, entry, e, ledger_find(verdicts, e));
 }
 
 static cJSON *entry_json(const struct ledger_entry *entry, const struct verdicts *verdicts)
@@ -115,12 +118,21 @@ static cJSON *entry_json(const struct ledger_entry *entry, const struct verdicts
     return json;
 }
 
-bool ledger_json(FILE *out, const struct verdicts *verdicts)
+/* A result for each claim of the paper, with its rows of evidence inside. */
+static void write_json(FILE *out, const struct verdicts *verdicts)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "ledger-1");
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
         cJSON_AddItemToArray(results, entry_json(entry, verdicts));
-    return json_write(out, json);
+    if (!json_write(out, json))
+        cli_fail("out of memory");
+}
+
+void ledger_write(FILE *out, enum format format, const struct verdicts *verdicts)
+{
+    static void (*const write[])(FILE *, const struct verdicts *) = { print_table, write_csv,
+                                                                      write_json };
+    write[format](out, verdicts);
 }

@@ -8,7 +8,7 @@
 
 #include "properties/checker/property.h"
 #include "tools/base/cli.h"
-#include "tools/base/json.h"
+#include "tools/base/columns.h"
 #include "tools/base/parallel.h"
 
 static const char *const side_names[THRESHOLD_SIDES] = { "lower", "upper" };
@@ -148,73 +148,60 @@ void threshold_write(struct threshold_table *table, const char *directory)
         write_row(table, &table->rows[i], directory);
 }
 
-static void csv_side(FILE *out, const struct threshold_table *table,
-                     const struct threshold_row *row, int i)
+/* The point in the grid: in CSV one text. */
+static void state_place(struct columns *c, const struct threshold_table *table,
+                        const struct threshold_row *row)
+{
+    char text[THRESHOLD_AXES * 2 * DECIMAL_TEXT] = "", value[DECIMAL_TEXT];
+    size_t used = 0;
+    cJSON *at = c->is_json ? cJSON_CreateObject() : NULL;
+    for (unsigned k = 0; k < table->n_axes; k++) {
+        const char *name = table->model->params[table->axis[k].param].name;
+        place(row, &table->axis[k], value);
+        if (c->is_json)
+            cJSON_AddStringToObject(at, name, value);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s=%s", k > 0 ? " " : "", name,
+                                 value);
+    }
+    if (c->is_json)
+        column_json(c, "at", at);
+    else
+        column_text(c, "at", text);
+}
+
+static void state_side(struct columns *c, const struct threshold_table *table,
+                       const struct threshold_row *row, int i)
 {
     const struct threshold *side = &row->sides[i];
-    char value[DECIMAL_TEXT];
-    fprintf(out, "%s,%s,%s,%s,%s,%s,", table->model->name, property_info[table->property].name,
-            table->model->params[table->param].name, side_names[i], side->proved, side->refuted);
-    if (side->found)
-        fprintf(out, "%.3g", side->width);
-    fprintf(out, ",%lu,", side->boxes);
-    cli_csv_field(out, row->proof[i]);
-    fputc(',', out);
-    cli_csv_field(out, row->witness[i]);
-    fputc(',', out);
-    for (unsigned k = 0; k < table->n_axes; k++)
-        fprintf(out, "%s%s=%s", k > 0 ? " " : "", table->model->params[table->axis[k].param].name,
-                place(row, &table->axis[k], value));
-    fputc(',', out);
-    cli_csv_field(out, threshold_note(row, i));
-    fputc('\n', out);
+    column_text(c, "model", table->model->name);
+    column_text(c, "property", property_info[table->property].name);
+    column_text(c, "parameter", table->model->params[table->param].name);
+    column_text(c, "side", side_names[i]);
+    if (c->is_json)
+        state_place(c, table, row);
+    column_text(c, "proved", column_or_null(side->proved));
+    column_text(c, "refuted", column_or_null(side->refuted));
+    if (!c->is_json) {
+        column_number(c, "width", side->found ? side->width : (double)NAN, 3);
+        column_count(c, "boxes", side->boxes);
+    }
+    column_text(c, "proof", column_or_null(row->proof[i]));
+    column_text(c, "witness", column_or_null(row->witness[i]));
+    if (!c->is_json)
+        state_place(c, table, row);
+    column_text(c, "note", column_or_null(threshold_note(row, i)));
+    columns_end_row(c);
 }
 
-void threshold_csv(FILE *out, const struct threshold_table *table)
+void threshold_table_write(FILE *out, enum format format, const struct threshold_table *table)
 {
-    fputs("model,property,parameter,side,proved,refuted,width,boxes,proof,witness,at,note\n", out);
+    if (format == FORMAT_TABLE) {
+        threshold_print(out, table);
+        return;
+    }
+    struct columns c = columns_begin(out, format, "thresholds-1");
     for (size_t i = 0; i < table->n; i++)
         for (int side = 0; side < THRESHOLD_SIDES; side++)
-            csv_side(out, table, &table->rows[i], side);
-}
-
-static void add_text(struct cJSON *row, const char *key, const char *text)
-{
-    if (*text)
-        cJSON_AddStringToObject(row, key, text);
-    else
-        cJSON_AddNullToObject(row, key);
-}
-
-static struct cJSON *json_side(const struct threshold_table *table,
-                               const struct threshold_row *point, int i)
-{
-    const struct threshold *side = &point->sides[i];
-    struct cJSON *row = cJSON_CreateObject();
-    char value[DECIMAL_TEXT];
-    cJSON_AddStringToObject(row, "model", table->model->name);
-    cJSON_AddStringToObject(row, "property", property_info[table->property].name);
-    cJSON_AddStringToObject(row, "parameter", table->model->params[table->param].name);
-    cJSON_AddStringToObject(row, "side", side_names[i]);
-    struct cJSON *at = cJSON_AddObjectToObject(row, "at");
-    for (unsigned k = 0; k < table->n_axes; k++)
-        cJSON_AddStringToObject(at, table->model->params[table->axis[k].param].name,
-                                place(point, &table->axis[k], value));
-    add_text(row, "proved", side->proved);
-    add_text(row, "refuted", side->refuted);
-    add_text(row, "proof", point->proof[i]);
-    add_text(row, "witness", point->witness[i]);
-    add_text(row, "note", threshold_note(point, i));
-    return row;
-}
-
-bool threshold_json(FILE *out, const struct threshold_table *table)
-{
-    struct cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "thresholds-1");
-    struct cJSON *results = cJSON_AddArrayToObject(json, "results");
-    for (size_t i = 0; i < table->n; i++)
-        for (int side = 0; side < THRESHOLD_SIDES; side++)
-            cJSON_AddItemToArray(results, json_side(table, &table->rows[i], side));
-    return json_write(out, json);
+            state_side(&c, table, &table->rows[i], side);
+    columns_finish(&c);
 }

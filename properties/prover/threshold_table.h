@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "properties/prover/threshold.h"
+#include "tools/base/cli.h"
 
 enum { THRESHOLD_AXES = 2 };
 
@@ -55,11 +56,9 @@ const char *threshold_note(const struct threshold_row *row, int side);
  * each axis; a failure ends the program. */
 void threshold_write(struct threshold_table *table, const char *directory);
 
+/* For people; and as CSV, or JSON {"format": "thresholds-1", "results": [...]}, a row a side, its
+ * place on the axes in "at", why it has no bracket in "note". */
 void threshold_print(FILE *out, const struct threshold_table *table);
-void threshold_csv(FILE *out, const struct threshold_table *table);
-/* {"format": "thresholds-1", "results": [...]}, a row a side, its place on the axes in "at", why
- * it has no bracket in "note"; false:
- * out of memory. */
-bool threshold_json(FILE *out, const struct threshold_table *table);
+void threshold_table_write(FILE *out, enum format format, const struct threshold_table *table);
 
 #endif

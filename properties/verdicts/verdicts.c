@@ -13,7 +13,7 @@
 #include "properties/verdicts/verdicts_isolated.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
-#include "tools/base/json.h"
+#include "tools/base/columns.h"
 #include "tools/base/parallel.h"
 
 /* What the rows are judged with. */
@@ -202,22 +202,22 @@ int verdicts_status(const struct verdicts *verdicts)
     return EXIT_AS_DECLARED;
 }
 
-void verdicts_evidence(FILE *out, const struct judgement *j)
+void verdicts_evidence(char text[VERDICTS_EVIDENCE], const struct judgement *j)
 {
     if (j->method == METHOD_PROVED)
-        fputs("proved", out);
+        snprintf(text, VERDICTS_EVIDENCE, "proved");
     else if (j->method == METHOD_ENCLOSED)
-        fprintf(out, "%u enclosed", j->enclosed);
+        snprintf(text, VERDICTS_EVIDENCE, "%u enclosed", j->enclosed);
     else if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
-        fprintf(out, "none in %u", j->trials);
+        snprintf(text, VERDICTS_EVIDENCE, "none in %u", j->trials);
     else if (j->method == METHOD_TESTED && j->verdict == VERDICT_REFUTED)
-        fputs("in double", out);
+        snprintf(text, VERDICTS_EVIDENCE, "in double");
     else if (j->method == METHOD_WITNESS && j->verdict == VERDICT_REFUTED)
-        fputs("certified", out);
+        snprintf(text, VERDICTS_EVIDENCE, "certified");
     else if (j->method == METHOD_AGREED)
-        fprintf(out, "agreed to %.0e", EXPERIMENTS_FLOOR);
+        snprintf(text, VERDICTS_EVIDENCE, "agreed to %.0e", EXPERIMENTS_FLOOR);
     else
-        fputs("-", out);
+        snprintf(text, VERDICTS_EVIDENCE, "-");
 }
 
 /* A proof's box, its lines broken behind commas. */
@@ -247,6 +247,7 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
 {
     const struct judgement *j = &row->judgement;
     const char *paint = "", *plain = "";
+    char evidence[VERDICTS_EVIDENCE];
     if (colour) {
         paint = !j->as_declared ? "\033[1;31m" : j->verdict == VERDICT_REFUTED ? "\033[33m" : "";
         plain = "\033[0m";
@@ -258,7 +259,8 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
         fputs("        -  ", out);
     else
         fprintf(out, "%9.2g  ", j->margin);
-    verdicts_evidence(out, j);
+    verdicts_evidence(evidence, j);
+    fputs(evidence, out);
     if (timing)
         fprintf(out, "  %.3f s", row->seconds);
     fputc('\n', out);
@@ -302,7 +304,7 @@ static void print_shares(FILE *out, const struct verdicts *verdicts)
     fputc('\n', out);
 }
 
-void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
+static void print_table(FILE *out, const struct verdicts *verdicts, bool timing)
 {
     const bool colour = cli_colour(out);
     const struct model *model = NULL;
@@ -320,65 +322,40 @@ void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing)
     verdicts_notes(out, verdicts);
 }
 
-void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing)
+static void state_row(struct columns *c, const struct verdict_row *row, bool timing)
 {
-    fprintf(out,
-            "model,property,domain,declared,verdict,method,margin,unit,trials,witness,source,"
-            "enclosed%s\n",
-            timing ? ",seconds" : "");
-    for (size_t i = 0; i < verdicts->n; i++) {
-        const struct verdict_row *row = &verdicts->rows[i];
-        const struct judgement *j = &row->judgement;
-        fprintf(out, "%s,%s,", row->model->name, property_info[row->claim->property].name);
-        cli_csv_field(out, row->claim->domain);
-        fprintf(out, ",%s,%s,%s,", declared_names[row->claim->declared], verdict_names[j->verdict],
-                method_names[j->method]);
-        if (!isnan(j->margin))
-            fprintf(out, "%.17g", j->margin);
-        fprintf(out, ",1,%u,%s,", j->trials, row->witness);
-        cli_csv_field(out, row->claim->source);
-        fprintf(out, ",%u", j->enclosed);
-        if (timing)
-            fprintf(out, ",%.6f", row->seconds);
-        fputc('\n', out);
+    const struct judgement *j = &row->judgement;
+    column_text(c, "model", row->model->name);
+    if (c->is_json && row->file)
+        column_text(c, "file", row->file);
+    column_text(c, "property", property_info[row->claim->property].name);
+    column_text(c, "domain", row->claim->domain);
+    column_text(c, "declared", declared_names[row->claim->declared]);
+    column_text(c, "verdict", verdict_names[j->verdict]);
+    column_text(c, "method", method_names[j->method]);
+    column_number(c, "margin", j->margin, 17);
+    column_text(c, "unit", "1"); /* margins are normalised, see trial.h */
+    column_count(c, "trials", j->trials);
+    if (c->is_json) {
+        column_count(c, "enclosed", j->enclosed);
+        column_count(c, "undecided", j->undecided);
+        column_text(c, "box", column_or_null(j->box));
     }
-}
-
-static void add_text(cJSON *json, const char *key, const char *text)
-{
-    if (*text)
-        cJSON_AddStringToObject(json, key, text);
-    else
-        cJSON_AddNullToObject(json, key);
+    column_text(c, "witness", column_or_null(row->witness));
+    if (c->is_json)
+        column_text(c, "deepest", column_or_null(row->deepest));
+    column_text(c, "source", row->claim->source);
+    if (!c->is_json)
+        column_count(c, "enclosed", j->enclosed);
+    if (timing)
+        column_fixed(c, "seconds", row->seconds, 6);
 }
 
 cJSON *verdicts_row_json(const struct verdict_row *row, bool timing)
 {
-    const struct judgement *j = &row->judgement;
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "model", row->model->name);
-    if (row->file)
-        cJSON_AddStringToObject(json, "file", row->file);
-    cJSON_AddStringToObject(json, "property", property_info[row->claim->property].name);
-    cJSON_AddStringToObject(json, "domain", row->claim->domain);
-    cJSON_AddStringToObject(json, "declared", declared_names[row->claim->declared]);
-    cJSON_AddStringToObject(json, "verdict", verdict_names[j->verdict]);
-    cJSON_AddStringToObject(json, "method", method_names[j->method]);
-    if (isnan(j->margin))
-        cJSON_AddNullToObject(json, "margin");
-    else
-        cJSON_AddNumberToObject(json, "margin", j->margin);
-    cJSON_AddStringToObject(json, "unit", "1"); /* margins are normalised, see trial.h */
-    cJSON_AddNumberToObject(json, "trials", j->trials);
-    cJSON_AddNumberToObject(json, "enclosed", j->enclosed);
-    cJSON_AddNumberToObject(json, "undecided", j->undecided);
-    add_text(json, "box", j->box);
-    add_text(json, "witness", row->witness);
-    add_text(json, "deepest", row->deepest);
-    cJSON_AddStringToObject(json, "source", row->claim->source);
-    if (timing)
-        cJSON_AddNumberToObject(json, "seconds", row->seconds);
-    return json;
+    struct columns c = columns_json(NULL);
+    state_row(&c, row, timing);
+    return columns_take(&c);
 }
 
 static void add_share(cJSON *summary, const char *key, struct verdicts_share share)
@@ -389,15 +366,22 @@ static void add_share(cJSON *summary, const char *key, struct verdicts_share sha
     cJSON_AddNumberToObject(json, "enclosed", share.enclosed);
 }
 
-bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing)
+void verdicts_write(FILE *out, enum format format, const struct verdicts *verdicts, bool timing)
 {
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "verdicts-1");
-    cJSON *results = cJSON_AddArrayToObject(json, "results");
-    for (size_t i = 0; i < verdicts->n; i++)
-        cJSON_AddItemToArray(results, verdicts_row_json(&verdicts->rows[i], timing));
-    cJSON *summary = cJSON_AddObjectToObject(json, "summary");
-    add_share(summary, "all", verdicts_share(verdicts, false));
-    add_share(summary, "first_laws", verdicts_share(verdicts, true));
-    return json_write(out, json);
+    if (format == FORMAT_TABLE) {
+        print_table(out, verdicts, timing);
+        return;
+    }
+    struct columns c = columns_begin(out, format, "verdicts-1");
+    for (size_t i = 0; i < verdicts->n; i++) {
+        state_row(&c, &verdicts->rows[i], timing);
+        columns_end_row(&c);
+    }
+    columns_end_rows(&c);
+    if (c.is_json) {
+        cJSON *summary = cJSON_AddObjectToObject(c.root, "summary");
+        add_share(summary, "all", verdicts_share(verdicts, false));
+        add_share(summary, "first_laws", verdicts_share(verdicts, true));
+    }
+    columns_finish(&c);
 }

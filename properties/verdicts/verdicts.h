@@ -6,6 +6,7 @@
 
 #include "properties/plugin/law_choice.h"
 #include "properties/verdicts/judge.h"
+#include "tools/base/cli.h"
 
 struct verdict_row {
     const struct model *model;
@@ -57,13 +58,12 @@ int verdicts_status(const struct verdicts *verdicts);
 
 /* For people (at most 100 columns, with the notes of what is not as declared), and for
  * scripts. Times are written only on request, since they differ from run to run. */
-void verdicts_table(FILE *out, const struct verdicts *verdicts, bool timing);
-void verdicts_csv(FILE *out, const struct verdicts *verdicts, bool timing);
-bool verdicts_json(FILE *out, const struct verdicts *verdicts, bool timing);
+void verdicts_write(FILE *out, enum format format, const struct verdicts *verdicts, bool timing);
 
 /* Parts of these: what a verdict rests on in a few words, the notes of all rows that are not as
  * declared, and one row as JSON, to be freed by the caller. */
-void verdicts_evidence(FILE *out, const struct judgement *judgement);
+enum { VERDICTS_EVIDENCE = 32 };
+void verdicts_evidence(char text[VERDICTS_EVIDENCE], const struct judgement *judgement);
 void verdicts_notes(FILE *out, const struct verdicts *verdicts);
 struct cJSON *verdicts_row_json(const struct verdict_row *row, bool timing);
 

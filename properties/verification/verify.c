@@ -21,44 +21,11 @@ static int judge_ledger(const struct search_budget *budget, unsigned jobs, enum 
     if (!verdicts.rows)
         cli_fail("out of memory");
     cli_open(&output, path);
-    if (format == FORMAT_TABLE)
-        ledger_table(output.file, &verdicts);
-    else if (format == FORMAT_CSV)
-        ledger_csv(output.file, &verdicts);
-    else if (!ledger_json(output.file, &verdicts))
-        cli_fail("out of memory");
+    ledger_write(output.file, format, &verdicts);
     cli_close(&output);
     const int status = ledger_status(&verdicts);
     verdicts_free(&verdicts);
     return status;
-}
-
-static void write_verdicts(const struct verdicts *verdicts, enum format format, bool timing,
-                           const char *path)
-{
-    struct cli_output output;
-    cli_open(&output, path);
-    if (format == FORMAT_TABLE)
-        verdicts_table(output.file, verdicts, timing);
-    else if (format == FORMAT_CSV)
-        verdicts_csv(output.file, verdicts, timing);
-    else if (!verdicts_json(output.file, verdicts, timing))
-        cli_fail("out of memory");
-    cli_close(&output);
-}
-
-static void write_attribution(const struct attribution_table *table, enum format format,
-                              const char *path)
-{
-    struct cli_output output;
-    cli_open(&output, path);
-    if (format == FORMAT_TABLE)
-        attribution_table_print(output.file, table);
-    else if (format == FORMAT_CSV)
-        attribution_table_csv(output.file, table);
-    else if (!attribution_table_json(output.file, table))
-        cli_fail("out of memory");
-    cli_close(&output);
 }
 
 enum { MOST_LAWS = 64 };
@@ -255,12 +222,7 @@ static int bracket(const struct request *r)
     if (r->witnesses)
         threshold_write(&table, r->witnesses);
     cli_open(&output, r->path);
-    if (r->format == FORMAT_TABLE)
-        threshold_print(output.file, &table);
-    else if (r->format == FORMAT_CSV)
-        threshold_csv(output.file, &table);
-    else if (!threshold_json(output.file, &table))
-        cli_fail("out of memory");
+    threshold_table_write(output.file, r->format, &table);
     cli_close(&output);
     const bool any = threshold_any(&table);
     threshold_free(&table);
@@ -269,13 +231,16 @@ static int bracket(const struct request *r)
 
 static int along_trajectories(const struct request *r)
 {
+    struct cli_output output;
     struct attribution_table table =
         attribution_table_run(r->laws, r->n_laws, r->property, &r->scheme, &r->budget, r->jobs);
     if (!table.rows)
         cli_fail("out of memory");
     if (table.n == 0)
         no_claims(r);
-    write_attribution(&table, r->format, r->path);
+    cli_open(&output, r->path);
+    attribution_table_write(output.file, r->format, &table);
+    cli_close(&output);
     const int status = attribution_table_status(&table);
     attribution_table_free(&table);
     return status;
@@ -298,6 +263,7 @@ static void note_uncertified(const struct law_choice *law)
 
 static int along_solutions(const struct request *r)
 {
+    struct cli_output output;
     for (size_t i = 0; i < r->n_laws; i++)
         note_uncertified(&r->laws[i]);
     struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->budget, r->jobs);
@@ -307,7 +273,9 @@ static int along_solutions(const struct request *r)
         no_claims(r);
     if (r->witnesses)
         verdicts_write_witnesses(&verdicts, r->witnesses);
-    write_verdicts(&verdicts, r->format, r->timing, r->path);
+    cli_open(&output, r->path);
+    verdicts_write(output.file, r->format, &verdicts, r->timing);
+    cli_close(&output);
     const int status = verdicts_status(&verdicts);
     verdicts_free(&verdicts);
     return status;

@@ -4,8 +4,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/violations/attribution_table.h"
-#include "tools/base/cli.h"
-#include "tools/base/json.h"
+#include "tools/base/columns.h"
 
 /* "equations", "integrator", or NULL: nobody is. */
 static const char *culprit(const struct attribution *b)
@@ -95,7 +94,7 @@ static void print_worst(FILE *out, const struct attribution_row *row)
     fputc('\n', out);
 }
 
-void attribution_table_print(FILE *out, const struct attribution_table *table)
+static void print_table(FILE *out, const struct attribution_table *table)
 {
     fprintf(out, "along the trajectories of %s", table->scheme->integrator->name);
     if (table->scheme->settings.step > 0)
@@ -114,65 +113,14 @@ void attribution_table_print(FILE *out, const struct attribution_table *table)
             print_worst(out, &table->rows[i]);
 }
 
-static void csv_number(FILE *out, double value)
-{
-    fputc(',', out);
-    if (!isnan(value))
-        fprintf(out, "%.17g", value);
-}
-
-void attribution_table_csv(FILE *out, const struct attribution_table *table)
-{
-    const struct integration_scheme *scheme = table->scheme;
-    fputs("model,property,domain,declared,verdict,method,margin,unit,trials,witness,source,"
-          "integrator,step,blame,exact_margin,reason\n",
-          out);
-    for (size_t i = 0; i < table->n; i++) {
-        const struct attribution_row *row = &table->rows[i];
-        const struct attribution *b = &row->result;
-        const char *witness = row->file ? NULL : row->claim->witness;
-        fprintf(out, "%s,%s,", row->model->name, property_info[row->claim->property].name);
-        cli_csv_field(out, row->claim->domain);
-        fprintf(out, ",%s,%s,%s", declared_names[row->claim->declared],
-                verdict_names[verdict_of(row)], method_of(b));
-        csv_number(out, b->margin);
-        fprintf(out, ",1,%u,%s%s,", b->trials, witness ? "properties/witnesses/" : "",
-                witness ? witness : "");
-        cli_csv_field(out, row->claim->source);
-        fprintf(out, ",%s", scheme->integrator->name);
-        csv_number(out, scheme->settings.step > 0 ? scheme->settings.step : (double)NAN);
-        fprintf(out, ",%s", culprit(b) ? culprit(b) : "");
-        csv_number(out, b->exact_margin);
-        fputc(',', out);
-        cli_csv_field(out, reason_of(b) ? reason_of(b) : "");
-        fputc('\n', out);
-    }
-}
-
-static void add_number(cJSON *json, const char *key, double value)
-{
-    if (isfinite(value))
-        cJSON_AddNumberToObject(json, key, value);
-    else
-        cJSON_AddNullToObject(json, key);
-}
-
-static void add_text(cJSON *json, const char *key, const char *text)
-{
-    if (text)
-        cJSON_AddStringToObject(json, key, text);
-    else
-        cJSON_AddNullToObject(json, key);
-}
-
 /* The worst trial, to be looked at or simulated. */
-static void add_worst(cJSON *json, const struct attribution_row *row)
+static void state_worst(struct columns *c, const struct attribution_row *row)
 {
     const struct attribution *b = &row->result;
-    cJSON *params = cJSON_AddObjectToObject(json, "params");
+    cJSON *params = cJSON_CreateObject();
     for (unsigned i = 0; i < row->model->n_params; i++)
         cJSON_AddNumberToObject(params, row->model->params[i].name, b->p[i]);
-    cJSON *signal = cJSON_AddArrayToObject(json, "signal");
+    cJSON *signal = cJSON_CreateArray();
     for (unsigned i = 0; i < b->n_holds; i++) {
         cJSON *segment = cJSON_CreateObject();
         cJSON_AddStringToObject(segment, "kind", "hold");
@@ -180,47 +128,49 @@ static void add_worst(cJSON *json, const struct attribution_row *row)
         cJSON_AddNumberToObject(segment, "t", b->holds[i].h);
         cJSON_AddItemToArray(signal, segment);
     }
+    column_json(c, "params", params);
+    column_json(c, "signal", signal);
 }
 
-static cJSON *row_json(const struct attribution_row *row, const struct integration_scheme *scheme)
+static void state_row(struct columns *c, const struct attribution_row *row,
+                      const struct integration_scheme *scheme)
 {
     const struct attribution *b = &row->result;
+    const char *witness = row->file ? NULL : row->claim->witness;
     char path[512];
-    const char *witness = NULL;
-    if (row->claim->witness && !row->file) {
-        snprintf(path, sizeof path, "properties/witnesses/%s", row->claim->witness);
-        witness = path;
-    }
-    cJSON *json = cJSON_CreateObject();
-    add_text(json, "model", row->model->name);
-    if (row->file)
-        add_text(json, "file", row->file);
-    add_text(json, "property", property_info[row->claim->property].name);
-    add_text(json, "domain", row->claim->domain);
-    add_text(json, "declared", declared_names[row->claim->declared]);
-    add_text(json, "verdict", verdict_names[verdict_of(row)]);
-    add_text(json, "method", method_of(b));
-    add_number(json, "margin", b->margin);
-    add_text(json, "unit", "1");
-    cJSON_AddNumberToObject(json, "trials", b->trials);
-    add_text(json, "witness", witness);
-    add_text(json, "source", row->claim->source);
-    add_text(json, "integrator", scheme->integrator->name);
-    add_number(json, "step", scheme->settings.step > 0 ? scheme->settings.step : (double)NAN);
-    add_text(json, "blame", culprit(b));
-    add_number(json, "exact_margin", b->exact_margin);
-    add_text(json, "reason", reason_of(b));
-    if (culprit(b))
-        add_worst(json, row);
-    return json;
+    snprintf(path, sizeof path, "properties/witnesses/%s", witness ? witness : "");
+    column_text(c, "model", row->model->name);
+    if (c->is_json && row->file)
+        column_text(c, "file", row->file);
+    column_text(c, "property", property_info[row->claim->property].name);
+    column_text(c, "domain", row->claim->domain);
+    column_text(c, "declared", declared_names[row->claim->declared]);
+    column_text(c, "verdict", verdict_names[verdict_of(row)]);
+    column_text(c, "method", method_of(b));
+    column_number(c, "margin", b->margin, 17);
+    column_text(c, "unit", "1");
+    column_count(c, "trials", b->trials);
+    column_text(c, "witness", witness ? path : NULL);
+    column_text(c, "source", row->claim->source);
+    column_text(c, "integrator", scheme->integrator->name);
+    column_number(c, "step", scheme->settings.step > 0 ? scheme->settings.step : (double)NAN, 17);
+    column_text(c, "blame", culprit(b));
+    column_number(c, "exact_margin", b->exact_margin, 17);
+    column_text(c, "reason", reason_of(b));
+    if (c->is_json && culprit(b))
+        state_worst(c, row);
 }
 
-bool attribution_table_json(FILE *out, const struct attribution_table *table)
+void attribution_table_write(FILE *out, enum format format, const struct attribution_table *table)
 {
-    cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "verdicts-1");
-    cJSON *results = cJSON_AddArrayToObject(json, "results");
-    for (size_t i = 0; i < table->n; i++)
-        cJSON_AddItemToArray(results, row_json(&table->rows[i], table->scheme));
-    return json_write(out, json);
+    if (format == FORMAT_TABLE) {
+        print_table(out, table);
+        return;
+    }
+    struct columns c = columns_begin(out, format, "verdicts-1");
+    for (size_t i = 0; i < table->n; i++) {
+        state_row(&c, &table->rows[i], table->scheme);
+        columns_end_row(&c);
+    }
+    columns_finish(&c);
 }

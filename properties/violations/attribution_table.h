@@ -6,6 +6,7 @@
 
 #include "properties/plugin/law_choice.h"
 #include "properties/violations/attribution.h"
+#include "tools/base/cli.h"
 #include "tools/base/subprocess.h"
 
 struct attribution_row {
@@ -38,8 +39,6 @@ int attribution_table_status(const struct attribution_table *table);
 
 /* For people (at most 100 columns, with the worst signals of what is not as declared), and for
  * scripts: the rows of verify, with "integrator", "step", "blame", "exact_margin", "reason". */
-void attribution_table_print(FILE *out, const struct attribution_table *table);
-void attribution_table_csv(FILE *out, const struct attribution_table *table);
-bool attribution_table_json(FILE *out, const struct attribution_table *table);
+void attribution_table_write(FILE *out, enum format format, const struct attribution_table *table);
 
 #endif

@@ -1,0 +1,79 @@
+/* Rows of results for scripts. A program states the columns of a row once, in a function; CSV and
+ * JSON are both written from that statement:
+ *
+ *     static void state(struct columns *c, const struct result *r)
+ *     {
+ *         column_text(c, "model", r->model);
+ *         column_number(c, "margin", r->margin, 17);
+ *         if (c->is_json)
+ *             column_text(c, "source", r->source);
+ *     }
+ *
+ *     struct columns c = columns_begin(out, format, "results-1");
+ *     for each row: state(&c, row), columns_end_row(&c);
+ *     columns_finish(&c);
+ *
+ * Tables for people are no part of this: each has a layout of its own. When memory runs out the
+ * program ends with one line, exit 2.
+ */
+#ifndef BRISTLE_TOOLS_BASE_COLUMNS_H
+#define BRISTLE_TOOLS_BASE_COLUMNS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "tools/base/cli.h"
+
+struct cJSON;
+
+struct columns {
+    bool is_json;       /* for columns that only one format has */
+    struct cJSON *root; /* of JSON, for what stands beside the rows */
+    /* Private. */
+    FILE *out, *cells;        /* CSV; the cells of the first row wait for the end of its heading */
+    char *text;               /* of these cells */
+    size_t size;              /* of that text */
+    unsigned n;               /* columns of this row so far */
+    bool has_heading;         /* it stands already */
+    struct cJSON *rows, *row; /* JSON; the row that is being stated */
+};
+
+/* Rows as FORMAT_CSV, where the keys of the first row become the heading, or FORMAT_JSON: an object
+ * with the "format" of that name (NULL: without) and, where columns_end_rows is called, the array
+ * "results". Borrows the file. */
+struct columns columns_begin(FILE *out, enum format format, const char *name);
+void columns_end_rows(struct columns *c);
+
+/* Ends the rows, unless that is done, and writes what is not written yet. */
+void columns_finish(struct columns *c);
+
+/* Rows as objects in an array of JSON, which is borrowed; without columns_finish. NULL: only
+ * columns_take is used. */
+struct columns columns_json(struct cJSON *rows);
+
+/* Ends a row. */
+void columns_end_row(struct columns *c);
+
+/* Ends a row of CSV of which only the heading is to stand, where there may be no rows. */
+void columns_end_heading(struct columns *c);
+
+/* Ends a row of JSON and returns it; owned by the caller. */
+struct cJSON *columns_take(struct columns *c);
+
+/* The next column of the row. In CSV texts are quoted where they must be, and numbers have that
+ * many significant digits or decimals; JSON has all digits. What is NULL or NAN is empty in CSV and
+ * null in JSON; what is infinite, "inf" and null. */
+void column_text(struct columns *c, const char *key, const char *text);
+void column_number(struct columns *c, const char *key, double value, int digits);
+void column_fixed(struct columns *c, const char *key, double value, int decimals);
+void column_count(struct columns *c, const char *key, uint64_t value);
+void column_truth(struct columns *c, const char *key, bool value);
+
+/* A column of JSON only; takes the value over. */
+void column_json(struct columns *c, const char *key, struct cJSON *value);
+
+/* The text, or NULL where it is empty. */
+const char *column_or_null(const char *text);
+
+#endif

@@ -1,0 +1,86 @@
+/* A row that is stated once: as CSV, as JSON, and where there are no rows. */
+#include <cjson/cJSON.h>
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "tools/base/columns.h"
+
+struct result {
+    const char *name;
+    double value;
+    uint64_t n;
+};
+
+static const struct result results[] = {
+    { "plain", 0.1, 4294967296 },
+    { "a \"b\", c", INFINITY, 0 },
+    { NULL, NAN, 1 },
+};
+
+static void state(struct columns *c, const struct result *r)
+{
+    column_text(c, "name", r->name);
+    column_number(c, "value", r->value, 17);
+    column_fixed(c, "rounded", r->value, 2);
+    column_count(c, "n", r->n);
+    column_truth(c, "is_one", r->n == 1);
+    if (c->is_json)
+        column_json(c, "list", cJSON_CreateArray());
+}
+
+/* To be freed. */
+static char *written(enum format format, size_t n)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    struct columns c = columns_begin(out, format, "test-1");
+    for (size_t i = 0; i < n; i++) {
+        state(&c, &results[i]);
+        columns_end_row(&c);
+    }
+    if (n == 0 && format == FORMAT_CSV) {
+        state(&c, &results[0]);
+        columns_end_heading(&c);
+    }
+    columns_finish(&c);
+    fclose(out);
+    return text;
+}
+
+Test(columns, csv_has_a_heading_and_quotes_where_it_must)
+{
+    char *text = written(FORMAT_CSV, 3);
+    cr_expect_str_eq(text, "name,value,rounded,n,is_one\n"
+                           "plain,0.10000000000000001,0.10,4294967296,false\n"
+                           "\"a \"\"b\"\", c\",inf,inf,0,false\n"
+                           ",,,1,true\n");
+    free(text);
+}
+
+Test(columns, csv_without_rows_may_have_a_heading)
+{
+    char *text = written(FORMAT_CSV, 0);
+    cr_expect_str_eq(text, "name,value,rounded,n,is_one\n");
+    free(text);
+}
+
+Test(columns, json_has_all_digits_and_null_for_what_is_no_number)
+{
+    char *text = written(FORMAT_JSON, 3);
+    cJSON *json = cJSON_Parse(text);
+    cr_assert(json);
+    char *compact = cJSON_PrintUnformatted(json);
+    cr_expect_str_eq(compact,
+                     "{\"format\":\"test-1\",\"results\":["
+                     "{\"name\":\"plain\",\"value\":0.1,\"rounded\":0.1,\"n\":4294967296,"
+                     "\"is_one\":false,\"list\":[]},"
+                     "{\"name\":\"a \\\"b\\\", c\",\"value\":null,\"rounded\":null,\"n\":0,"
+                     "\"is_one\":false,\"list\":[]},"
+                     "{\"name\":null,\"value\":null,\"rounded\":null,\"n\":1,\"is_one\":true,"
+                     "\"list\":[]}]}");
+    cJSON_free(compact);
+    cJSON_Delete(json);
+    free(text);
+}
