@@ -41,7 +41,7 @@ struct columns {
 
 /* Rows as FORMAT_CSV, where the keys of the first row become the heading, or FORMAT_JSON: an object
  * with the "format" of that name (NULL: without) and, where columns_end_rows is called, the array
- * "results". Borrows the file. */
+ * "results". FORMAT_TABLE: no rows may be stated, and nothing is written. Borrows the file. */
 struct columns columns_begin(FILE *out, enum format format, const char *name);
 void columns_end_rows(struct columns *c);
 
