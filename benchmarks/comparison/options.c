@@ -132,8 +132,9 @@ static void read_assignment(void *options, char *text)
 
 static const struct option_entry entries[] = {
     { "scenario", "S,T", "only these scenarios", OPTION_CALL, .read = read_scenarios },
-    { "model", "M,N", "only these laws, or those in shared objects (files, made as README says)",
-      OPTION_CALL, .read = read_models },
+    { "model", "M,N",
+      "only these laws, or those in shared objects (see properties/plugin/README.md)", OPTION_CALL,
+      .read = read_models },
     { "integrators", "I,J", "only these", OPTION_CALL, .read = read_integrators },
     { "steps", "A,B",
       "of methods that are given steps, s (default 1e-3, 1e-4, 1e-5 and 2e-6, coarser where that "
@@ -155,7 +156,8 @@ static const struct option_entry entries[] = {
       OPTION_TEXT, .into = offsetof(struct compare_options, baseline) },
     { "threshold", "X", "times longer than X times the earlier ones count", OPTION_POSITIVE,
       .into = offsetof(struct compare_options, threshold), .initial = "1.5" },
-    { "guide", NULL, "the table of README's guide instead, in Markdown", OPTION_FLAG,
+    { "guide", NULL,
+      "the table of the guide in benchmarks/comparison/README.md instead, in Markdown", OPTION_FLAG,
       .into = offsetof(struct compare_options, guide) },
     { "timeout", "S", "seconds that a reference or a row of a shared object may take (default 300)",
       OPTION_POSITIVE, .into = offsetof(struct compare_options, timeout) },

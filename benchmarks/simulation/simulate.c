@@ -62,7 +62,7 @@ static void read_plant(void *request, char *text)
 }
 
 static const struct option_entry options[] = {
-    { "model", "M", "see --list; or a shared object (a file, made as README says)", OPTION_CALL,
+    { "model", "M", "see --list; or a shared object (see properties/plugin/README.md)", OPTION_CALL,
       .read = read_model },
     { "scenario", "S", "a named experiment, see --list", OPTION_CALL, .read = read_scenario },
     { "velocity", "SPEC",

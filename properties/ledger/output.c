@@ -84,7 +84,7 @@ static void state_evidence(struct columns *c, const struct ledger_entry *entry,
     column_text(c, "where", entry->where);
     column_text(c, "model", e->model);
     column_text(c, "property", property_info[e->property].name);
-    column_text(c, "domain", e->domain);
+    column_text(c, "domain", row ? row->claim->domain : e->claim);
     column_text(c, "declared", row ? declared_names[row->claim->declared] : NULL);
     column_text(c, "verdict", row ? verdict_names[row->judgement.verdict] : NULL);
     column_text(c, "method", row ? method_names[row->judgement.method] : NULL);
