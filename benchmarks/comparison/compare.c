@@ -7,6 +7,7 @@
 
 #include "reference/arb/law.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 static const double steps[] = { 1e-3, 1e-4, 1e-5, 2e-6 };
 static const double tolerances[] = { 1e-4, 1e-6, 1e-8, 1e-10 };
@@ -33,12 +34,7 @@ static uint64_t most_steps(const struct comparison *c, const struct integrator *
 void comparison_add(struct comparison *c, const struct integrator *integrator,
                     const struct settings *settings)
 {
-    if (c->n_rows == c->capacity) {
-        c->capacity = c->capacity > 0 ? 2 * c->capacity : 64;
-        c->rows = realloc(c->rows, c->capacity * sizeof *c->rows);
-        if (!c->rows)
-            cli_fail("out of memory");
-    }
+    c->rows = memory_grown(c->rows, c->n_rows, &c->capacity, sizeof *c->rows);
     struct compare_row *row = &c->rows[c->n_rows++];
     *row = (struct compare_row){ .integrator = integrator, .settings = *settings };
     if (settings->max_steps == 0)

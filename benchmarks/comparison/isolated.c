@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/subprocess.h"
 
 /* Piece i is row `row` of a comparison, or its reference. */
@@ -90,9 +91,7 @@ void comparisons_isolated(struct comparison comparisons[], size_t n, unsigned jo
             most += comparisons[k].n_rows + 1;
             timeout = comparisons[k].timeout;
         }
-    struct place *places = calloc(most, sizeof *places);
-    if (!places)
-        cli_fail("out of memory");
+    struct place *places = memory_array(most, sizeof *places);
     for (size_t k = 0; k < n; k++)
         if (comparisons[k].file)
             places[pieces++].comparison = &comparisons[k];

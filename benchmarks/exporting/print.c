@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 #define UNBROKEN ((size_t)-1)
 #define OUTSIDE  ((size_t)-2)
@@ -251,9 +252,7 @@ void print_declaration(FILE *file, const struct declaration *declaration)
     const bool function = declaration->kind == DECLARED_FUNCTION;
     const size_t body = function ? function_body(declaration) : 0;
     size_t blocks[MOST_DEPTH], n_blocks = 0, brackets = 0;
-    struct printer *p = calloc(1, sizeof *p);
-    if (!p)
-        cli_fail("out of memory");
+    struct printer *p = memory_array(1, sizeof *p);
     p->line.file = file;
     p->fresh = true;
     for (size_t i = 0; i < tokens->n; i++) {

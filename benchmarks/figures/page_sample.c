@@ -9,6 +9,7 @@
 
 #include "benchmarks/figures/page.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 struct request {
@@ -270,9 +271,7 @@ int main(int argc, char **argv)
     struct cli_output output;
     struct page page;
     command_read(&command_line, argc, argv, &r);
-    struct data *data = calloc(1, sizeof *data);
-    if (!data)
-        cli_fail("out of memory");
+    struct data *data = memory_array(1, sizeof *data);
     fill(data);
     cli_path(r.directory, path, sizeof path);
     if (mkdir(path, 0777) != 0 && errno != EEXIST)

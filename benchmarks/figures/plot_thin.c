@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 /* The series in pixels. */
 struct canvas {
@@ -32,13 +33,7 @@ static void push(struct plot_kept *kept, size_t i)
 {
     if (i == PLOT_BREAK && (kept->n == 0 || kept->at[kept->n - 1] == PLOT_BREAK))
         return;
-    if (kept->n == kept->capacity) {
-        kept->capacity = 2 * kept->capacity + 64;
-        size_t *at = realloc(kept->at, kept->capacity * sizeof *at);
-        if (!at)
-            cli_fail("not enough memory for a plot");
-        kept->at = at;
-    }
+    kept->at = memory_grown(kept->at, kept->n, &kept->capacity, sizeof *kept->at);
     kept->at[kept->n++] = i;
 }
 

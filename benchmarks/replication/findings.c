@@ -7,6 +7,7 @@
 #include "benchmarks/replication/table.h"
 #include "tools/base/cli.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 struct request {
@@ -55,9 +56,7 @@ static void choose(void *request, char *name)
 static void print(const struct request *r)
 {
     struct cli_output output;
-    struct findings_table *t = malloc(sizeof *t);
-    if (!t)
-        cli_fail("out of memory");
+    struct findings_table *t = memory_array(1, sizeof *t);
     cli_open(&output, r->path);
     struct columns cells = columns_begin(output.file, FORMAT_CSV, NULL);
     for (const struct findings_entry *e = findings_tables; e->name; e++) {

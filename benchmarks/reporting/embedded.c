@@ -11,6 +11,7 @@
 #include "benchmarks/reporting/parts.h"
 #include "models/real.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 static const char *const laws[] = { "lugre", "martinez_rosas" };
 static const char *const precision_titles[] = { "float", "double" };
@@ -46,9 +47,7 @@ static void write_qualities(const struct report *report, const struct part *part
     const char *refused = motion_sample(&setup, RATE, &motion);
     if (refused)
         cli_fail("%s", refused);
-    double *force = malloc((motion.n + 1) * sizeof *force);
-    if (!force)
-        cli_fail("out of memory");
+    double *force = memory_array(motion.n + 1, sizeof *force);
     motion.reference = motion_reference(&setup, &motion, model, p, force) ? force : NULL;
     fputs("model,integrator,precision,steps_per_period,error,bound_excess,energy_deficit,failure,"
           "runs_away\n",

@@ -6,6 +6,7 @@
 #include "benchmarks/reporting/parts.h"
 #include "properties/ledger/ledger.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
 
 static const char ledger_file[] = "ledger.csv";
 static const char *const verdict_words[] = { "true", "conditional", "false" };
@@ -42,9 +43,7 @@ static const struct findings_entry *entry(const char *name)
 static void write_table(const struct report *report, const struct part *part, FILE *out)
 {
     (void)report;
-    struct findings_table *t = calloc(1, sizeof *t);
-    if (!t)
-        cli_fail("out of memory");
+    struct findings_table *t = memory_array(1, sizeof *t);
     t->name = part->subject;
     entry(part->subject)->fill(t);
     struct columns rows = columns_begin(out, FORMAT_CSV, NULL);

@@ -7,18 +7,14 @@
 
 #include "models/real.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 void parts_add(struct parts *parts, const struct part *part)
 {
     for (size_t i = 0; i < parts->n; i++)
         if (strcmp(parts->list[i].name, part->name) == 0)
             return;
-    if (parts->n == parts->room) {
-        parts->room = parts->room > 0 ? 2 * parts->room : 64;
-        parts->list = realloc(parts->list, parts->room * sizeof *parts->list);
-        if (!parts->list)
-            cli_fail("out of memory");
-    }
+    parts->list = memory_grown(parts->list, parts->n, &parts->room, sizeof *parts->list);
     parts->list[parts->n++] = *part;
 }
 

@@ -11,6 +11,7 @@
 #include "benchmarks/reporting/comparisons.h"
 #include "models/real.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
 
 /* s of repetitions of a row; settings, and a limit for steps: with those of compare, up to five
  * million steps a run, the page would take half an hour. */
@@ -38,9 +39,7 @@ const char *const report_compared[REPORT_COMPARED] = { "lugre", "martinez_rosas"
 static void prepare_comparison(const struct report *report, struct part *part)
 {
     double p[MODEL_MAX_PARAMS];
-    struct comparison *c = malloc(sizeof *c);
-    if (!c)
-        cli_fail("out of memory");
+    struct comparison *c = memory_array(1, sizeof *c);
     report_law_params(&part->law, p);
     *c = comparison_new(part->scenario, part->law.model, p);
     struct compare_ladder ladder = report->quick ? quick_ladder : full_ladder;

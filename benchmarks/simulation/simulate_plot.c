@@ -8,6 +8,7 @@
 
 #include "benchmarks/figures/plot.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 enum { MAX_PANELS = 48, MAX_CURVES = 8, MAX_LABEL = 160 };
 
@@ -107,9 +108,7 @@ void simulate_plot(const char *path, const char *title, const char *footnote,
 {
     struct figure chosen[MAX_PANELS + 1] = { { .title = NULL } };
     struct plot_panel panels[MAX_PANELS];
-    struct drawing *drawings = calloc(MAX_PANELS, sizeof *drawings);
-    if (!drawings)
-        cli_fail("out of memory");
+    struct drawing *drawings = memory_array(MAX_PANELS, sizeof *drawings);
     if (!figures) {
         choose(table, chosen);
         figures = chosen;

@@ -6,6 +6,7 @@
 
 #include "properties/campaigns/gather.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 struct request {
@@ -106,9 +107,7 @@ static void compute(struct slices *slices, struct request *r)
 {
     if (r->jobs == 0)
         r->jobs = cli_processors();
-    slices->slices = calloc((size_t)r->runs * r->shards, sizeof *slices->slices);
-    if (!slices->slices)
-        cli_fail("out of memory");
+    slices->slices = memory_array((size_t)r->runs * r->shards, sizeof *slices->slices);
     for (unsigned run = 1; run <= r->runs; run++)
         for (unsigned shard = 0; shard < r->shards; shard++)
             slices->slices[slices->n++] = slice_of(r, run, shard);

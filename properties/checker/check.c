@@ -13,6 +13,7 @@
 #include "tools/base/clock.h"
 #include "tools/base/columns.h"
 #include "tools/base/decimal.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 enum { MAX_PREC = 8192, MAX_BYTES = 64 << 20 };
@@ -233,9 +234,7 @@ int main(int argc, char **argv)
     const int first = command_read(&command_line, argc, argv, &r), n = argc - first;
     if (n < 1)
         cli_fail("expected at least one witness or proof file, see --help");
-    struct row *rows = calloc((size_t)n, sizeof *rows);
-    if (!rows)
-        cli_fail("out of memory");
+    struct row *rows = memory_array((size_t)n, sizeof *rows);
     int status = EXIT_AS_DECLARED;
     for (int i = 0; i < n; i++) {
         check_file(&rows[i], argv[first + i], &r);

@@ -12,6 +12,7 @@
 #include "properties/fuzz/fuzz.h"
 #include "properties/fuzz/mutate.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 #include "tools/testing/test_random.h"
 
@@ -92,9 +93,7 @@ int main(int argc, char **argv)
     const size_t n_files = (size_t)(argc - first), n_samples = n_files > 0 ? n_files : 1;
     char *const *files = argv + first;
     unsigned long long state = r.seed;
-    struct sample *samples = calloc(n_samples, sizeof *samples);
-    if (!samples)
-        cli_fail("out of memory");
+    struct sample *samples = memory_array(n_samples, sizeof *samples);
     catch_crashes();
     for (size_t i = 0; i < n_samples; i++) {
         FILE *file = n_files > 0 ? fopen(files[i], "rb") : stdin;

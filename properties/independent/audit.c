@@ -10,6 +10,7 @@
 #include "properties/independent/audit.h"
 #include "properties/independent/report.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 #include "tools/base/parallel.h"
 
@@ -174,9 +175,7 @@ int main(int argc, char **argv)
     } else if (r.only)
         run_only(&b, r.only);
     audit.n = b.part[0].n + b.part[1].n;
-    audit.result = calloc(audit.n + 1, sizeof *audit.result);
-    if (!audit.result)
-        cli_fail("out of memory");
+    audit.result = memory_array(audit.n + 1, sizeof *audit.result);
     if (first < argc)
         parallel_for(b.part[0].n, r.jobs, "files", work_on_file, &b);
     else if (b.only == SIZE_MAX)

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/mutation/memory.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 /* Where the line after this one begins. */
 static const char *next_line(const char *line)

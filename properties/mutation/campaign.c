@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/mutation/memory.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 static int by_text(const void *a, const void *b)
 {

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 
 #include "properties/mutation/campaign.h"
-#include "properties/mutation/memory.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
 struct run {

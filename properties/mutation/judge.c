@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/mutation/memory.h"
 #include "properties/mutation/process.h"
 #include "properties/mutation/proof.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 const char *const fate_names[] = {
     [FATE_OPEN] = "open",         [FATE_DETECTED] = "detected",

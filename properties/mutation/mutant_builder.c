@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "properties/mutation/assembler.h"
-#include "properties/mutation/memory.h"
 #include "properties/mutation/process.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 enum { COMPILE_SECONDS = 300 };
 

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "properties/mutation/memory.h"
 #include "properties/mutation/operators.h"
+#include "tools/base/memory.h"
 
 /* A source of that text as models/sample.c below a directory of the test. */
 static void open_text(struct source *source, const char *text)

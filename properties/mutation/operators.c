@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/mutation/memory.h"
+#include "tools/base/memory.h"
 
 const struct operator operators[] = {
     { "sign", "+ for -, - for +, a minus dropped", plant_sign },

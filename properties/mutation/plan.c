@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/mutation/memory.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 static const char *text_of(const cJSON *line, const char *name)
 {

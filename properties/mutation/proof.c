@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/mutation/memory.h"
+#include "tools/base/memory.h"
 
 /* The comparison at token i as a whole, [from, to): what binds less begins and ends it. */
 static void comparison_around(const struct source *s, size_t i, size_t *from, size_t *to)

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/mutation/memory.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 /* Length of the mark at text. */
 static size_t mark_length(const char *text)

@@ -1,6 +1,6 @@
 /* Memory that is there, or the program ends with a line that says it is not. */
-#ifndef BRISTLE_PROPERTIES_MUTATION_MEMORY_H
-#define BRISTLE_PROPERTIES_MUTATION_MEMORY_H
+#ifndef BRISTLE_TOOLS_BASE_MEMORY_H
+#define BRISTLE_TOOLS_BASE_MEMORY_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Allocates, or ends the program with one line. */
-#include "properties/mutation/memory.h"
+#include "tools/base/memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>
