@@ -1,14 +1,7 @@
 /* What the driver shows where an input changes. In both precisions. */
 #include <criterion/criterion.h>
 
-#include "integrators/integrator.h"
-
-static union {
-    max_align_t alignment;
-    char bytes[1 << 16];
-} work;
-
-static const real one = 1;
+#include "integrators/work_test.h"
 
 /* x = t, and 10 more once the input has changed at t = 1. */
 struct switched {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "integrators/registry/problems_test.h"
+#include "integrators/work_test.h"
 
 static const struct settings usual = { .step = C(0.03125), .rtol = C(1e-4) };
 
@@ -200,11 +201,6 @@ Test(memory, is_what_the_method_says)
                 }
             }
         }
-}
-
-static void nothing(void *ctx, size_t i, real t, const real x[])
-{
-    (void)ctx, (void)i, (void)t, (void)x;
 }
 
 /* Nor does a method ask for more than it needs: the last of it is written, whatever it held, with a

@@ -8,6 +8,7 @@
 #include "integrators/numerics/newton.h"
 #include "integrators/numerics/rosenbrock_stages.h"
 #include "integrators/registry/problems_test.h"
+#include "integrators/work_test.h"
 
 /* That many bytes, aligned, before a page that may not be touched. */
 static void *at_the_edge(size_t size)
@@ -40,11 +41,6 @@ static enum status never(void *ctx, unsigned index, real t, real x[])
 {
     (void)ctx, (void)index, (void)t, (void)x;
     return STATUS_CHATTER;
-}
-
-static void nothing(void *ctx, size_t i, real t, const real x[])
-{
-    (void)ctx, (void)i, (void)t, (void)x;
 }
 
 static void check(const struct integrator *integrator, unsigned n, bool guarded, bool differences)

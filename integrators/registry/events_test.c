@@ -2,19 +2,7 @@
  * both precisions. */
 #include <criterion/criterion.h>
 
-#include "integrators/integrator.h"
-
-static union {
-    max_align_t alignment;
-    char bytes[1 << 16];
-} work;
-
-static const real one = 1;
-
-static void nothing(void *ctx, size_t i, real t, const real x[])
-{
-    (void)ctx, (void)i, (void)t, (void)x;
-}
+#include "integrators/work_test.h"
 
 /* x = (t - c)^2 - w^2 is negative for 2 w only, within one step: the guard fires at c - w and,
  * having changed sides, at c + w. */

@@ -1,19 +1,7 @@
 /* How methods fail where no step will do, or none solves its equations. In both precisions. */
 #include <criterion/criterion.h>
 
-#include "integrators/integrator.h"
-
-static union {
-    max_align_t alignment;
-    char bytes[1 << 16];
-} work;
-
-static const real one = 1;
-
-static void nothing(void *ctx, size_t i, real t, const real x[])
-{
-    (void)ctx, (void)i, (void)t, (void)x;
-}
+#include "integrators/work_test.h"
 
 /* x' = 1 + x^2: tan t, which has a pole at pi/2. */
 static void pole(void *ctx, real t, const real x[], real dx[])

@@ -3,14 +3,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "integrators/integrator.h"
+#include "integrators/work_test.h"
 #include "models/relaxation.h"
-
-enum { WORK = 1 << 16 };
-static union {
-    max_align_t alignment;
-    char bytes[WORK];
-} work;
 
 /* x' = -lambda x + cos t (a stable linear problem with a smooth input), x(0) = x0. */
 struct relaxation {
@@ -88,8 +82,6 @@ static double solution(const struct relaxation *r, double t)
     return x;
 }
 
-static const real one = 1;
-
 static struct ode problem(struct relaxation *r)
 {
     r->sign = 1;
@@ -109,11 +101,6 @@ static struct ode problem(struct relaxation *r)
     };
 }
 
-static void nothing(void *ctx, size_t i, real t, const real x[])
-{
-    (void)ctx, (void)i, (void)t, (void)x;
-}
-
 /* The error at t = 2 over a problem whose input jumps at `jump`. */
 static double error_at(const struct integrator *in, real lambda, real jump,
                        const struct settings *settings, struct statistics *statistics,
@@ -123,7 +110,7 @@ static double error_at(const struct integrator *in, real lambda, real jump,
     const struct ode ode = problem(&r);
     const real times[] = { 0, 2 };
     real x[1] = { 0 };
-    cr_assert_leq(in->workspace(1), (size_t)WORK);
+    cr_assert_leq(in->workspace(1), (size_t)sizeof work);
     *status = PREC(drive)(in, &ode, settings, times, 2, x, &work, nothing, NULL, statistics);
     return fabs((double)x[0] - solution(&r, 2));
 }

@@ -4,14 +4,9 @@
  */
 #include <criterion/criterion.h>
 
-#include "integrators/integrator.h"
+#include "integrators/work_test.h"
 #include "reference/experiments/driven.h"
 #include "reference/experiments/plant_ode.h"
-
-static union {
-    max_align_t alignment;
-    char bytes[1 << 16];
-} work;
 
 enum { MOST_EVENTS = 20, SAMPLES = 65 };
 

@@ -4,19 +4,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "integrators/integrator.h"
+#include "integrators/work_test.h"
 #include "reference/experiments/driven.h"
 #include "reference/experiments/exact.h"
-
-static union {
-    max_align_t alignment;
-    char bytes[1 << 16];
-} work;
-
-static void nothing(void *ctx, size_t i, real t, const real x[])
-{
-    (void)ctx, (void)i, (void)t, (void)x;
-}
 
 /* Dyadic velocities and times: held motion is then exact in steps of 1/16 s. */
 static const struct hold holds[] = { { C(0x1p-12), C(0.75) },

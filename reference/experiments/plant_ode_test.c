@@ -8,13 +8,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "integrators/integrator.h"
+#include "integrators/work_test.h"
 #include "reference/experiments/plant_test.h"
-
-static union {
-    max_align_t alignment;
-    char bytes[1 << 16];
-} work;
 
 enum { MOST_EVENTS = 200, SAMPLES = 65 };
 
