@@ -9,7 +9,7 @@
 enum { PREC = 64, STATES = 2, PARTS = 4 };
 
 /* A law at numbers of the size of Table I, moved along a segment from rest. */
-struct filippov {
+struct followed_law {
     struct arb_law law;
     arb_ptr p, x, energy;
     struct arb_segment segment;
@@ -40,14 +40,14 @@ static double usual(const char *name)
     return NAN;
 }
 
-static void set(struct filippov *m, const char *name, double value)
+static void set(struct followed_law *m, const char *name, double value)
 {
     const int i = arb_law_index(m->law.params, name);
     cr_assert(i >= 0, "%s", name);
     arb_set_d(m->p + i, value);
 }
 
-static void open_law(struct filippov *m, const char *name)
+static void open_law(struct followed_law *m, const char *name)
 {
     m->law = *arb_law_find(name);
     m->p = _arb_vec_init(ARB_LAW_MAX);
@@ -58,7 +58,7 @@ static void open_law(struct filippov *m, const char *name)
         set(m, m->law.params[i], usual(m->law.params[i]));
 }
 
-static void close_law(struct filippov *m)
+static void close_law(struct followed_law *m)
 {
     arb_segment_clear(&m->segment);
     _arb_vec_clear(m->energy, ARB_LAW_MAX);
@@ -67,7 +67,7 @@ static void close_law(struct filippov *m)
 }
 
 /* Over one more segment of the grammar. */
-static void go(struct filippov *m, enum signal_kind kind, const double value[4], double duration)
+static void go(struct followed_law *m, enum signal_kind kind, const double value[4], double duration)
 {
     arb_ptr v = _arb_vec_init(4);
     arb_t t;
@@ -85,7 +85,7 @@ static void go(struct filippov *m, enum signal_kind kind, const double value[4],
     _arb_vec_clear(v, 4);
 }
 
-static void total(arb_t sum, const struct filippov *m)
+static void total(arb_t sum, const struct followed_law *m)
 {
     arb_zero(sum);
     for (int q = 0; q < (m->law.parts ? arb_law_count(m->law.parts) : 1); q++)
@@ -101,7 +101,7 @@ static void expect_same(const arb_t a, const arb_t b, double size, int bits, con
               "%s: radii %g, %g", what, mag_get_d(arb_radref(a)), mag_get_d(arb_radref(b)));
 }
 
-static double bound_of(const struct filippov *m, int state)
+static double bound_of(const struct followed_law *m, int state)
 {
     arb_ptr bound = _arb_vec_init(ARB_LAW_MAX);
     m->law.bound(bound, m->p, PREC);
@@ -134,7 +134,7 @@ Test(smooth, steps_agree_with_the_closed_form_along_the_path)
     arb_init(a);
     arb_init(b);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        struct filippov steps, path;
+        struct followed_law steps, path;
         open_law(&steps, names[k]);
         open_law(&path, names[k]);
         path.law.linear = NULL;
@@ -159,7 +159,7 @@ Test(smooth, steps_agree_with_the_closed_form_along_the_path)
  * sigma2 int v^2 dt, along a sine over whole periods sigma2 A^2 T/2. */
 Test(smooth, lugre_becomes_dahl_and_viscous_friction)
 {
-    struct filippov lugre, dahl;
+    struct followed_law lugre, dahl;
     const double amplitude = 1, sine[4] = { 0, amplitude, 2 * acos(-1), 0 }, duration = 2;
     arb_t expected;
     arb_init(expected);
@@ -193,7 +193,7 @@ Test(smooth, waves_become_holds)
     arb_set_d(a, duration);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         for (int whole = 0; whole < 2; whole++) {
-            struct filippov m, h;
+            struct followed_law m, h;
             open_law(&m, names[k]);
             open_law(&h, names[k]);
             if (!whole && arb_law_index(m.law.params, "m") < 0)
@@ -227,7 +227,7 @@ Test(smooth, segments_join)
     arb_init(a);
     arb_init(b);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        struct filippov one, two;
+        struct followed_law one, two;
         open_law(&one, names[k]);
         open_law(&two, names[k]);
         if (one.law.start) {
@@ -262,7 +262,7 @@ Test(smooth, many_periods_are_so_many_times_one)
     arb_init(b);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         for (int whole = 0; whole < 2; whole++) {
-            struct filippov one, many;
+            struct followed_law one, many;
             open_law(&one, names[k]);
             open_law(&many, names[k]);
             if (!whole && arb_law_index(one.law.params, "m") < 0)
@@ -290,7 +290,7 @@ Test(smooth, many_periods_are_so_many_times_one)
 /* Where v only touches zero the motion goes on. */
 Test(smooth, goes_through_a_double_zero)
 {
-    struct filippov m;
+    struct followed_law m;
     open_law(&m, "martinez_rosas");
     set(&m, "m", 0.5);
     go(&m, segments[TOUCHES].kind, segments[TOUCHES].value, segments[TOUCHES].duration);
@@ -326,7 +326,7 @@ static void observe(void *ctx, size_t i, arb_srcptr x, const arb_t F, const arb_
 static void expect_narrow(const char *name, double m, const char *signal)
 {
     enum { N = 401 };
-    struct filippov law;
+    struct followed_law law;
     struct signal s;
     char error[SIGNAL_TEXT];
     double t[N];
