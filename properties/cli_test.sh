@@ -189,7 +189,6 @@ refused "0.5 is below 1" "$compare" --threshold 0.5
 refused "unexpected argument" "$report" everything
 refused "'0' is not a whole number" "$report" --jobs 0
 refused "there is no section 'all'" "$report" --section all
-refused "gnuplot is missing: apt-get install gnuplot-nox" env PATH=/nowhere "$report" --quick
 
 # A place that cannot be written.
 "${simulation[@]}" -o no/such/place.csv 2>stderr

@@ -77,11 +77,6 @@ static size_t columns_of(size_t n, size_t most)
 static void put_panels(struct page *page, const struct page_figure *f, const char *class,
                        unsigned width, unsigned height, size_t most)
 {
-    char **svg = calloc(f->n_panels + 1, sizeof *svg), id[200];
-    if (!svg)
-        cli_fail("out of memory");
-    snprintf(id, sizeof id, "%s-%.*s", f->id, (int)strcspn(class, " "), class);
-    plot_inline_all(svg, f->panels, f->n_panels, width, height, id);
     fprintf(page->out, "<div class=\"panels %s\" style=\"--columns:%zu\">\n", class,
             columns_of(f->n_panels, most));
     for (size_t i = 0; i < f->n_panels; i++) {
@@ -91,11 +86,12 @@ static void put_panels(struct page *page, const struct page_figure *f, const cha
             page_escape(page->out, f->panels[i].title);
             fputs("</p>\n", page->out);
         }
-        fprintf(page->out, "%s</div>\n", svg[i]);
-        free(svg[i]);
+        char id[200];
+        snprintf(id, sizeof id, "%s-%.*s-%zu", f->id, (int)strcspn(class, " "), class, i + 1);
+        plot_inline(page->out, &f->panels[i], width, height, id, NULL);
+        fputs("</div>\n", page->out);
     }
     fputs("</div>\n", page->out);
-    free(svg);
 }
 
 static void put_data(struct page *page, const struct page_figure *f)

@@ -1,4 +1,4 @@
-/* What a page and its figures consist of, without gnuplot and without a browser. */
+/* What a page and its figures consist of, without a browser. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -154,57 +154,4 @@ Test(picture, paths_are_short_and_within_a_tenth_of_a_pixel)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_written(write_path, cases[i][0], cases[i][1]);
-}
-
-/* As gnuplot 5.4 writes it, shortened. */
-static const char picture[] =
-    "<?xml version=\"1.0\"?>\n<svg \n width=\"340\" height=\"230\"\n>\n<title>Gnuplot</title>\n"
-    "<desc>Produced by GNUPLOT 5.4 patchlevel 4 </desc>\n<g id=\"gnuplot_canvas\">\n"
-    "<rect x=\"0\" y=\"0\" width=\"340\" height=\"230\" fill=\"none\"/>\n<defs>\n"
-    "\t<path id='gpPt0' stroke-width='0.222' stroke='currentColor' d='M-1,0 h2 M0,-1 v2'/>\n"
-    "\t<use xlink:href='#gpPt5' id='gpPt6' fill='currentColor' stroke='none'/>\n</defs>\n"
-    "<g fill=\"none\" color=\"black\" stroke=\"currentColor\" stroke-width=\"0.70\">\n"
-    "\t<path stroke='rgb(  1,   0,   0)' class=\"gridline\"  d='M51.00,192.00 L322.99,192.00  "
-    "'/></g>\n"
-    "<g fill=\"none\" stroke=\"currentColor\">\n"
-    "\t<path stroke='rgb(  1,   0,   1)'  d='M51.00,192.00 L56.40,192.00  '/>"
-    "\t<g transform=\"translate(42.61,195.90)\" stroke=\"none\" fill=\"rgb(1,0,3)\" "
-    "font-family=\"sans-serif\" font-size=\"12.00\"  text-anchor=\"end\">\n\t\t<text> "
-    "0.5</text>\n\t</g>\n</g>\n"
-    "\t<g id=\"gnuplot_plot_2\" ><title>gnuplot_plot_2</title>\n"
-    "\t<path stroke='rgb(  2,   0,   5)'  d='M51.00,110.40 L187.00,69.61  '/>"
-    "\t<use xlink:href='#gpPt6' transform='translate(51.00,110.40) scale(3.60)' color='rgb(  2,   "
-    "0,   5)'/>\n"
-    "\t<path stroke='rgb(  2,   0,   6)'  d='M51.00,110.40 L52.00,69.61  '/>"
-    "\t<path stroke='rgb(  2,   0,   9)'  d='M1.00,1.00 L2.00,2.00  '/>"
-    "</g>\n</g>\n</svg>\n<?xml";
-
-static void write_theme(FILE *out, const void *what)
-{
-    const char *rest = plot_theme(what, out, &panels[1], 340, 230, "fig-1", "a \"b\"");
-    fputs(rest ? rest : "not whole", out);
-}
-
-Test(picture, takes_the_colours_of_the_page)
-{
-    expect_written(
-        write_theme, picture,
-        "<svg class=\"plot\" id=\"fig-1\" role=\"img\" aria-label=\"a &#34;b&#34;\""
-        " viewBox=\"0 0 340 230\" width=\"340\" height=\"230\" style=\"max-width:476px\">\n"
-        "<path class=\"grid\" d=\"M51 192l272 0\"/>\n"
-        "<path class=\"axis\" d=\"M51 192l5.4 0\"/>\n"
-        "<path class=\"reference\" d=\"M51 110.4l1-40.8\"/>\n"
-        "<path class=\"line hue0 dash0\" d=\"M51 110.4l136-40.8\"/>\n"
-        "<path class=\"disc hue0\" d=\"M51.0 110.4h0\"/>\n"
-        "<text x=\"42.6\" y=\"195.9\" class=\"end\">0.5</text>\n"
-        "</svg>\n\n<?xml");
-}
-
-Test(picture, that_ends_early_is_noticed)
-{
-    char cut[sizeof picture];
-    snprintf(cut, sizeof cut, "%.*s", (int)(strstr(picture, "</svg>") - picture), picture);
-    char *text = text_of(write_theme, cut);
-    cr_expect(strstr(text, "not whole"));
-    free(text);
 }

@@ -141,28 +141,30 @@ double plot_axis_position(const struct plot_axis *axis, double value)
 }
 
 /* A tic of a logarithmic axis: digit times 10^e, labelled or small. */
-static void log_tic(FILE *out, int digit, int e, bool labelled, bool plain)
+static struct plot_tic log_tic(int digit, int e, bool labelled, bool plain)
 {
+    struct plot_tic tic = { .at = digit * power_of_ten(e), .is_small = !labelled };
     char power[64];
     power_text(power, e);
-    if (!labelled)
-        fprintf(out, "'' %de%d 1", digit, e);
-    else if (plain)
-        fprintf(out, "'%g' %de%d", digit * power_of_ten(e), digit, e);
-    else if (digit == 1)
-        fprintf(out, "'%s' 1e%d", power, e);
-    else
-        fprintf(out, "'%d·%s' %de%d", digit, power, digit, e);
+    snprintf(tic.number, sizeof tic.number, "%de%d", digit, e);
+    if (labelled && plain)
+        snprintf(tic.label, sizeof tic.label, "%g", tic.at);
+    else if (labelled && digit == 1)
+        snprintf(tic.label, sizeof tic.label, "%s", power);
+    else if (labelled)
+        snprintf(tic.label, sizeof tic.label, "%d·%s", digit, power);
+    return tic;
 }
 
-/* The tics at digits times powers of ten, if there is an `out`; returns how many have a label. */
-static int decade_tics(FILE *out, const struct plot_axis *axis)
+/* The tics at digits times powers of ten; *labels is how many have a label. */
+static size_t decade_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS],
+                          int *labels)
 {
     const int first = decade(axis->lo), last = decade(axis->hi);
     const int stride = (last - first) / (axis->labels > 0 ? (int)axis->labels : 8) + 1;
     const bool plain = first >= -3 && last <= 4;
-    const char *comma = "";
-    int labels = 0;
+    size_t n = 0;
+    *labels = 0;
     for (int e = first; e <= last; e++)
         for (int digit = 1; digit <= (stride > 1 ? 1 : 9); digit++) {
             const double value = digit * power_of_ten(e);
@@ -170,14 +172,11 @@ static int decade_tics(FILE *out, const struct plot_axis *axis)
                 continue;
             const bool few = last - first <= 1 && (digit == 2 || digit == 5);
             const bool labelled = (digit == 1 && e % stride == 0) || few;
-            labels += labelled;
-            if (!out || (!labelled && stride > 10))
-                continue;
-            fputs(comma, out);
-            log_tic(out, digit, e, labelled, plain);
-            comma = ", ";
+            *labels += labelled;
+            if ((labelled || stride <= 10) && n < PLOT_MOST_TICS)
+                tics[n++] = log_tic(digit, e, labelled, plain);
         }
-    return labels;
+    return n;
 }
 
 static double first_tic(const struct plot_axis *axis, double step)
@@ -206,7 +205,7 @@ static double tic_step(const struct plot_axis *axis, unsigned most)
 }
 
 /* Within less than a decade: at equal distances, as on a linear axis. */
-static void narrow_tics(FILE *out, const struct plot_axis *axis)
+static size_t narrow_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS])
 {
     const double step = tic_step(axis, 3);
     const int e = decade(axis->hi);
@@ -214,22 +213,50 @@ static void narrow_tics(FILE *out, const struct plot_axis *axis)
     char power[64];
     power_text(power, e);
     const double first = first_tic(axis, step);
-    const int n = (int)(last_tic(axis, step) - first) + 1;
-    for (int k = 0; k < n; k++) {
-        const double value = (first + k) * step;
-        fprintf(out, "%s'%.6g%s%s' %.12g", k > 0 ? ", " : "", value / (plain ? 1 : power_of_ten(e)),
-                plain ? "" : "·", plain ? "" : power, value);
+    const size_t n = (size_t)(last_tic(axis, step) - first) + 1;
+    for (size_t k = 0; k < n; k++) {
+        struct plot_tic *tic = &tics[k];
+        *tic = (struct plot_tic){ .at = (first + (double)k) * step };
+        snprintf(tic->label, sizeof tic->label, "%.6g%s%s", tic->at / (plain ? 1 : power_of_ten(e)),
+                 plain ? "" : "·", plain ? "" : power);
+        snprintf(tic->number, sizeof tic->number, "%.12g", tic->at);
     }
+    return n;
+}
+
+/* Labels are those of what the axis shows, with a minus sign rather than a hyphen. */
+static size_t linear_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS])
+{
+    const double step = tic_step(axis, axis->labels > 0 ? axis->labels : 8);
+    const double first = first_tic(axis, step), last = last_tic(axis, step);
+    size_t n = 0;
+    for (double k = first; k <= last && n < PLOT_MOST_TICS; k++) {
+        const double shown = k * step;
+        struct plot_tic *tic = &tics[n++];
+        *tic = (struct plot_tic){ .at = axis->offset + shown * axis->scale };
+        snprintf(tic->label, sizeof tic->label, "%s%g", shown < 0 ? "−" : "", fabs(shown));
+    }
+    return n;
+}
+
+size_t plot_axis_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS])
+{
+    int labels;
+    if (!axis->log)
+        return linear_tics(axis, tics);
+    const size_t n = decade_tics(axis, tics, &labels);
+    return labels < 2 ? narrow_tics(axis, tics) : n;
 }
 
 /* gnuplot writes powers with markup that is switched off here: the tics are listed. */
 static void log_tics(FILE *out, const char *name, const struct plot_axis *axis)
 {
+    struct plot_tic tics[PLOT_MOST_TICS];
+    const size_t n = plot_axis_tics(axis, tics);
     fprintf(out, "set %stics (", name);
-    if (decade_tics(NULL, axis) < 2)
-        narrow_tics(out, axis);
-    else
-        decade_tics(out, axis);
+    for (size_t i = 0; i < n; i++)
+        fprintf(out, "%s'%s' %s%s", i > 0 ? ", " : "", tics[i].label, tics[i].number,
+                tics[i].is_small ? " 1" : "");
     fputs(")\n", out);
 }
 
@@ -241,8 +268,6 @@ void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis)
     fprintf(out, "set format %s '%%g'\n", name);
     if (axis->log)
         log_tics(out, name, axis);
-    else if (axis->labels > 0)
-        fprintf(out, "set %stics %.12g\n", name, tic_step(axis, axis->labels));
     else
         fprintf(out, "set %stics autofreq\n", name);
 }

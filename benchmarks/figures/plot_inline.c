@@ -1,5 +1,5 @@
-/* Writes the script for a panel and takes its SVG from gnuplot. Everything has its place in pixels,
- * because a phone has few of them: the label of the y axis stands above it, not beside. */
+/* Draws a panel as SVG. Everything has its place in pixels, because a phone has few of them: the
+ * label of the y axis stands above it, not beside. */
 #include "benchmarks/figures/plot_inline.h"
 
 #include <stdlib.h>
@@ -8,8 +8,19 @@
 #include "benchmarks/figures/plot_inline_parts.h"
 #include "tools/base/cli.h"
 
-/* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. */
-enum { TEXT = 12, LEFT = 56, RIGHT = 18, TICS = 26, GAP = 8, LINE = 16, LINES = 3 };
+/* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. TIC is
+ * a tic's length, BASE how far below its middle a line of text stands. */
+enum {
+    TEXT = 12,
+    LEFT = 56,
+    RIGHT = 18,
+    TICS = 26,
+    GAP = 8,
+    LINE = 16,
+    LINES = 3,
+    TIC = 5,
+    BASE = 4
+};
 
 /* A character is at most that many times its size wide on average. */
 #define SANS 0.56
@@ -17,36 +28,44 @@ enum { TEXT = 12, LEFT = 56, RIGHT = 18, TICS = 26, GAP = 8, LINE = 16, LINES = 
 /* Bytes of a panel's series, of a point of a line and of a marker. */
 enum { SERIES_BYTES = 26000, POINT_BYTES = 9, MARKER_BYTES = 20 };
 
-static void at(FILE *out, double x, double y, unsigned width, unsigned height)
-{
-    fprintf(out, " at screen %.6f,%.6f", x / width, 1 - y / height);
-}
-
-static void put_text(FILE *out, const char *text, size_t n, const char *align)
-{
-    fputs("set label ", out);
-    plot_quote(out, text, n);
-    fprintf(out, " %s front textcolor rgb '#0100%02x'", align, (unsigned)INK_TEXT);
-}
-
-/* Where the axes are. */
-struct area {
-    unsigned left, top, width, height;
+/* A panel that is being drawn: its axes, where they are, and their tics. */
+struct drawing {
+    FILE *out;
+    const struct plot_panel *panel;
+    struct plot_axis x, y;
+    double left, top, width, height; /* of the axes, in pixels; y counts downwards */
+    struct plot_tic x_tics[PLOT_MOST_TICS], y_tics[PLOT_MOST_TICS];
+    size_t n_x_tics, n_y_tics;
 };
 
+static double x_of(const struct drawing *d, double value)
+{
+    return d->left + d->width * plot_axis_position(&d->x, value);
+}
+
+static double y_of(const struct drawing *d, double value)
+{
+    return d->top + d->height * (1 - plot_axis_position(&d->y, value));
+}
+
+static void put_text(FILE *out, const char *text, size_t n, double x, double y, const char *class)
+{
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\"%s%s%s>", x, y + BASE, *class ? " class=\"" : "",
+            class, *class ? "\"" : "");
+    plot_escape(out, text, n);
+    fputs("</text>\n", out);
+}
+
 /* The lines of a label, from the one around y on, if there is an `out`; returns how many. */
-static unsigned put_lines(FILE *out, const char *text, unsigned pixels, double x, double y,
-                          const char *align, unsigned width, unsigned height)
+static unsigned put_lines(FILE *out, const char *text, double pixels, double x, double y,
+                          const char *class)
 {
     const size_t characters = (size_t)(pixels / (SANS * TEXT));
     unsigned lines = 0;
     while (*text && lines < LINES) {
         const size_t n = plot_wrap(text, characters);
-        if (out) {
-            put_text(out, text, n, align);
-            at(out, x, y + LINE * lines, width, height);
-            fputc('\n', out);
-        }
+        if (out)
+            put_text(out, text, n, x, y + LINE * lines, class);
         text += n;
         text += strspn(text, " ");
         lines++;
@@ -54,17 +73,77 @@ static unsigned put_lines(FILE *out, const char *text, unsigned pixels, double x
     return lines;
 }
 
-/* Writes the labels of the axes; returns the place that they leave. */
-static struct area put_labels(FILE *out, const char *x_label, const char *y_label, unsigned width,
-                              unsigned height)
+/* A path collected as absolute moves and lines, written as a relative one. */
+struct path {
+    FILE *file;
+    char *text;
+    size_t size;
+};
+
+static void path_begin(struct path *path)
 {
-    const unsigned across = width - LEFT - RIGHT;
-    const unsigned above = put_lines(out, y_label, width, 0, LINE / 2.0, "left", width, height);
-    const unsigned below = put_lines(NULL, x_label, across, 0, 0, NULL, width, height);
-    put_lines(out, x_label, across, LEFT + across / 2.0, height - LINE * (below - 0.5), "center",
-              width, height);
-    const unsigned top = LINE * above + GAP;
-    return (struct area){ LEFT, top, across, height - top - TICS - LINE * below };
+    path->file = open_memstream(&path->text, &path->size);
+    if (!path->file)
+        cli_fail("not enough memory for a plot");
+}
+
+static void path_line(struct path *path, double x0, double y0, double x1, double y1)
+{
+    fprintf(path->file, "M%.2f,%.2f L%.2f,%.2f ", x0, y0, x1, y1);
+}
+
+/* Nothing is written of an empty path. */
+static void path_end(struct path *path, FILE *out, const char *class)
+{
+    if (fclose(path->file) != 0)
+        cli_fail("not enough memory for a plot");
+    if (path->size > 0) {
+        fprintf(out, "<path class=\"%s\" d=\"", class);
+        plot_path(out, path->text, path->size);
+        fputs("\"/>\n", out);
+    }
+    free(path->text);
+}
+
+static void put_grid(const struct drawing *d)
+{
+    const double right = d->left + d->width, bottom = d->top + d->height;
+    struct path grid, zero, axis;
+    path_begin(&grid);
+    path_begin(&zero);
+    path_begin(&axis);
+    path_line(&axis, d->left, d->top, d->left, bottom);
+    path_line(&axis, d->left, bottom, right, bottom);
+    for (size_t i = 0; i < d->n_x_tics; i++) {
+        const double x = x_of(d, d->x_tics[i].at);
+        if (!d->x_tics[i].is_small)
+            path_line(&grid, x, bottom, x, d->top);
+        path_line(&axis, x, bottom, x, bottom - (d->x_tics[i].is_small ? TIC / 2.0 : TIC));
+    }
+    for (size_t i = 0; i < d->n_y_tics; i++) {
+        const double y = y_of(d, d->y_tics[i].at);
+        if (!d->y_tics[i].is_small)
+            path_line(&grid, d->left, y, right, y);
+        path_line(&axis, d->left, y, d->left + (d->y_tics[i].is_small ? TIC / 2.0 : TIC), y);
+    }
+    if (!d->y.log && d->y.lo < 0 && d->y.hi > 0)
+        path_line(&zero, d->left, y_of(d, 0), right, y_of(d, 0));
+    path_end(&grid, d->out, "grid");
+    path_end(&zero, d->out, "zero");
+    path_end(&axis, d->out, "axis");
+}
+
+static void put_tic_labels(const struct drawing *d)
+{
+    const double bottom = d->top + d->height;
+    for (size_t i = 0; i < d->n_x_tics; i++)
+        if (!d->x_tics[i].is_small)
+            put_text(d->out, d->x_tics[i].label, sizeof d->x_tics[i].label,
+                     x_of(d, d->x_tics[i].at), bottom + 14, "middle");
+    for (size_t i = 0; i < d->n_y_tics; i++)
+        if (!d->y_tics[i].is_small)
+            put_text(d->out, d->y_tics[i].label, sizeof d->y_tics[i].label, d->left - 6,
+                     y_of(d, d->y_tics[i].at), "end");
 }
 
 /* The same limit for each series keeps it simple. */
@@ -76,71 +155,97 @@ static size_t points_per_series(const struct plot_panel *panel)
     return SERIES_BYTES / weight > 16 ? SERIES_BYTES / weight : 16;
 }
 
-static void put_series(FILE *out, const struct plot_panel *panel)
+/* A point between two breaks would not show as a line: a line of no visible length does. */
+static void put_line(const struct drawing *d, const struct plot_series *s,
+                     const struct plot_kept *kept)
 {
-    fputs("plot NaN notitle", out);
-    for (size_t i = 0; i < panel->n; i++) {
-        static const char *const with[] = { "lines", "points", "linespoints", "lines" };
-        const struct plot_series *s = &panel->series[i];
-        fprintf(out, ", $series%zu with %s lc rgb '#%06zx' dt solid", i, with[s->draw],
-                0x020000 + i);
-        if (plot_has_points(s))
-            fputs(" pt 7", out);
-        fputs(" notitle", out);
+    struct path path;
+    char class[64];
+    path_begin(&path);
+    for (size_t j = 0; j < kept->n; j++) {
+        const size_t i = kept->at[j];
+        if (i == PLOT_BREAK)
+            continue;
+        const bool first = j == 0 || kept->at[j - 1] == PLOT_BREAK;
+        const bool alone = first && (j + 1 == kept->n || kept->at[j + 1] == PLOT_BREAK);
+        const double x = x_of(d, s->x[i]), y = y_of(d, s->y[i]);
+        fprintf(path.file, "%c%.2f,%.2f ", first ? 'M' : 'L', x, y);
+        if (alone)
+            fprintf(path.file, "L%.2f,%.2f ", x, y + 0.1);
     }
-    fputc('\n', out);
+    plot_line_class(class, sizeof class, s->style, s->draw);
+    path_end(&path, d->out, class);
 }
 
-static void put_frame(FILE *out, unsigned width, unsigned height)
+static void put_markers(const struct drawing *d, const struct plot_series *s,
+                        const struct plot_kept *kept)
 {
-    fprintf(out,
-            "reset\nset encoding utf8\n"
-            "set terminal svg size %u,%u fixed noenhanced font 'sans-serif,%d'\n"
-            "set ytics offset 0.4,0\nset xtics offset 0,0.2\n"
-            "set minussign\nunset key\nset tics nomirror scale 0.5 textcolor rgb '#0100%02x'\n"
-            "set border 3 back lc rgb '#0100%02x'\nset grid xtics ytics lt 1 lc rgb '#0100%02x'\n"
-            "set xzeroaxis lt 1 lc rgb '#0100%02x'\n",
-            width, height, TEXT, (unsigned)INK_TEXT, (unsigned)INK_AXIS, (unsigned)INK_GRID,
-            (unsigned)INK_ZERO);
+    char class[64];
+    bool any = false;
+    plot_marker_class(class, sizeof class, s->style);
+    for (size_t j = 0; j < kept->n; j++) {
+        const size_t i = kept->at[j];
+        if (i == PLOT_BREAK)
+            continue;
+        if (!any)
+            fprintf(d->out, "<path class=\"%s\" d=\"", class);
+        any = true;
+        plot_marker(d->out, s->style, x_of(d, s->x[i]), y_of(d, s->y[i]));
+    }
+    if (any)
+        fputs("\"/>\n", d->out);
 }
 
-void plot_inline_script(FILE *out, const struct plot_panel *panel, unsigned width, unsigned height)
+static void put_series(const struct drawing *d, const struct plot_series *s)
 {
-    struct plot_axis x, y;
+    struct plot_kept kept =
+        plot_thin(s, &d->x, &d->y, d->width, d->height, points_per_series(d->panel));
+    if (plot_has_line(s))
+        put_line(d, s, &kept);
+    if (plot_has_points(s))
+        put_markers(d, s, &kept);
+    free(kept.at);
+}
+
+static void put_panel(FILE *out, const struct plot_panel *panel, unsigned width, unsigned height)
+{
+    static const char none[] = "no data";
+    struct drawing *d = calloc(1, sizeof *d);
     double lo, hi;
+    if (!d)
+        cli_fail("not enough memory for a plot");
+    d->out = out;
+    d->panel = panel;
     const bool forward = plot_extent(panel, true, &lo, &hi);
     const bool lines = panel->n > 0 && !plot_has_points(&panel->series[0]);
-    plot_axis_fit(&x, panel->x_label, panel->log_x, lo, hi, forward && lines ? 0 : 0.04);
+    plot_axis_fit(&d->x, panel->x_label, panel->log_x, lo, hi, forward && lines ? 0 : 0.04);
     plot_extent(panel, false, &lo, &hi);
-    plot_axis_fit(&y, panel->y_label, panel->log_y, lo, hi, 0.06);
-    const bool empty = x.empty || y.empty;
+    plot_axis_fit(&d->y, panel->y_label, panel->log_y, lo, hi, 0.06);
+    const bool empty = d->x.empty || d->y.empty;
 
-    put_frame(out, width, height);
-    const struct area area = put_labels(out, x.label, y.label, width, height);
-    x.labels = area.width / 50;
-    y.labels = area.height / 28 + 1;
-    plot_axis_script(out, "x", &x);
-    plot_axis_script(out, "y", &y);
-    if (empty) {
-        put_text(out, "no data", 7, "center");
-        at(out, area.left + area.width / 2.0, area.top + area.height / 2.0, width, height);
-        fputc('\n', out);
-    }
-    fprintf(out, "set lmargin at screen %.6f\nset rmargin at screen %.6f\n",
-            (double)area.left / width, (double)(area.left + area.width) / width);
-    fprintf(out, "set tmargin at screen %.6f\nset bmargin at screen %.6f\n",
-            1 - (double)area.top / height, 1 - (double)(area.top + area.height) / height);
-    const size_t limit = points_per_series(panel);
-    for (size_t i = 0; i < panel->n; i++) {
-        fprintf(out, "$series%zu << END\n", i);
-        if (!empty)
-            plot_data(out, &panel->series[i], &x, &y, area.width, area.height, limit);
-        fputs("END\n", out);
-    }
+    d->left = LEFT;
+    d->width = width - LEFT - RIGHT;
+    const unsigned above = put_lines(NULL, d->y.label, width, 0, 0, "");
+    const unsigned below = put_lines(NULL, d->x.label, d->width, 0, 0, "");
+    d->top = LINE * above + GAP;
+    d->height = height - d->top - TICS - LINE * below;
+    d->x.labels = (unsigned)d->width / 50;
+    d->y.labels = (unsigned)d->height / 28 + 1;
+    d->n_x_tics = plot_axis_tics(&d->x, d->x_tics);
+    d->n_y_tics = plot_axis_tics(&d->y, d->y_tics);
+    put_grid(d);
+    for (unsigned front = 0; front < 2; front++)
+        for (size_t i = 0; i < panel->n && !empty; i++)
+            if ((panel->series[i].draw != PLOT_REFERENCE) == front)
+                put_series(d, &panel->series[i]);
+    put_lines(out, d->y.label, width, 0, LINE / 2.0, "");
+    put_lines(out, d->x.label, d->width, d->left + d->width / 2, height - LINE * (below - 0.5),
+              "middle");
+    put_tic_labels(d);
     if (empty)
-        fputs("plot NaN notitle\n", out);
-    else
-        put_series(out, panel);
+        put_text(out, none, sizeof none - 1, d->left + d->width / 2, d->top + d->height / 2,
+                 "middle");
+    free(d);
 }
 
 /* "title: y against x; first series, second series" */
@@ -164,52 +269,18 @@ static char *label_of(const struct plot_panel *panel)
     return text;
 }
 
-/* All that gnuplot draws for the panels. To be released with free. */
-static char *draw(const struct plot_panel *panels, size_t n, unsigned width, unsigned height)
-{
-    FILE *script = plot_scratch(), *pictures = plot_scratch();
-    char *text = NULL;
-    size_t size = 0;
-    for (size_t i = 0; i < n; i++)
-        plot_inline_script(script, &panels[i], width, height);
-    plot_run(script, pictures);
-    if (getdelim(&text, &size, '\0', pictures) < 0)
-        cli_fail("gnuplot failed: it draws nothing");
-    fclose(script);
-    fclose(pictures);
-    return text;
-}
-
 void plot_inline(FILE *out, const struct plot_panel *panel, unsigned width, unsigned height,
                  const char *id, const char *label)
 {
-    char *pictures = draw(panel, 1, width, height), *made = label ? NULL : label_of(panel);
-    if (!plot_theme(pictures, out, panel, width, height, id, label ? label : made))
-        cli_fail("gnuplot failed: its picture ends early");
+    char *made = label ? NULL : label_of(panel);
+    const char *said = label ? label : made;
+    fputs("<svg class=\"plot\" id=\"", out);
+    plot_escape(out, id, strlen(id));
+    fputs("\" role=\"img\" aria-label=\"", out);
+    plot_escape(out, said, strlen(said));
+    fprintf(out, "\" viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" style=\"max-width:%upx\">\n",
+            width, height, width, height, width * 7 / 5);
+    put_panel(out, panel, width, height);
+    fputs("</svg>\n", out);
     free(made);
-    free(pictures);
-}
-
-void plot_inline_all(char *svg[], const struct plot_panel *panels, size_t n, unsigned width,
-                     unsigned height, const char *id)
-{
-    if (n == 0)
-        return;
-    char *pictures = draw(panels, n, width, height);
-    const char *rest = pictures;
-    for (size_t i = 0; i < n; i++) {
-        char *label = label_of(&panels[i]), own[256];
-        size_t size = 0;
-        FILE *out = open_memstream(&svg[i], &size);
-        if (!out)
-            cli_fail("not enough memory for a plot");
-        snprintf(own, sizeof own, "%s-%zu", id, i + 1);
-        rest = plot_theme(rest, out, &panels[i], width, height, own, label);
-        if (fclose(out) != 0)
-            cli_fail("not enough memory for a plot");
-        if (!rest)
-            cli_fail("gnuplot failed: its picture ends early");
-        free(label);
-    }
-    free(pictures);
 }

@@ -1,4 +1,4 @@
-/* Panels as SVG elements of an HTML page, drawn by gnuplot. They take their colours from the
+/* Panels as SVG elements of an HTML page. They take their colours from the
  * page (plot_inline_style), light or dark, carry no titles of series (plot_swatch is for the
  * page's legend) nor of their own, and are as wide as the box they stand in, up to 1.4 times
  * their size. The same input gives the same bytes. */
@@ -11,14 +11,9 @@
 
 /* Writes one <svg> of width x height pixels, at least 200 x 160, with the id given, which is
  * unique on the page; the label is what a screen reader says, NULL: the panel's title, axes
- * and series. A failure is one line on stderr, exit 2. */
+ * and series. Ends the program when out of memory. */
 void plot_inline(FILE *out, const struct plot_panel *panel, unsigned width, unsigned height,
                  const char *id, const char *label);
-
-/* The same for many, faster. Panel i becomes svg[i], to be released with free; its id is the
- * given one, a hyphen and i + 1. */
-void plot_inline_all(char *svg[/*n*/], const struct plot_panel *panels, size_t n, unsigned width,
-                     unsigned height, const char *id);
 
 /* A series' line and marker, 34 x 14 pixels, as a legend shows them. */
 void plot_swatch(FILE *out, unsigned style, enum plot_draw draw);

@@ -10,7 +10,7 @@
 struct plot_axis {
     double lo, hi, offset, scale;
     bool log, empty; /* empty: no value to show */
-    unsigned labels; /* at most so many, if > 0; otherwise up to eight, or gnuplot's choice */
+    unsigned labels; /* at most so many, if > 0; otherwise up to eight */
     char label[256];
 };
 
@@ -22,6 +22,19 @@ void plot_axis_fit(struct plot_axis *axis, const char *label, bool log, double l
 /* Whether the axis can show the value, and where: 0 at lo, 1 at hi. */
 bool plot_axis_shows(const struct plot_axis *axis, double value);
 double plot_axis_position(const struct plot_axis *axis, double value);
+
+enum { PLOT_MOST_TICS = 640 };
+
+/* A tic: its value, what stands at it, and, of a logarithmic axis, its value as gnuplot reads it.
+ * A small tic has neither label nor grid. */
+struct plot_tic {
+    double at;
+    bool is_small;
+    char label[96], number[32];
+};
+
+/* The tics of the axis, in rising order; returns how many there are. */
+size_t plot_axis_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS]);
 
 /* Writes gnuplot's commands for range and tics of the axis `name`, "x" or "y". */
 void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis);
