@@ -1,7 +1,7 @@
 /* The driver: cuts a run into smooth intervals, steps and samples. */
 #include "integrators/events.h"
 
-/* Whether t is not later than now, as far as rounding can tell. */
+/* Returns true when t is not later than now, up to rounding. */
 static bool has_come(real t, real now) { return t - now <= 16 * R_EPSILON * r_abs(now); }
 
 static bool finite_states(const struct integration *in)
@@ -17,7 +17,7 @@ static enum status begin(const struct integrator *integrator, struct integration
     return integrator->start ? integrator->start(in) : STATUS_OK;
 }
 
-/* The samples still to be shown. */
+/* The samples that are not shown yet. */
 struct schedule {
     const real *times;
     size_t n, next;
@@ -25,22 +25,23 @@ struct schedule {
     void *ctx;
 };
 
-/* Shows the sample that is due here. */
+/* Shows the state of *in to the observer as the next sample. */
 static void show(struct schedule *s, const struct integration *in)
 {
     s->observe(s->ctx, s->next, s->times[s->next], in->x);
     s->next++;
 }
 
-/* The end of the next step of a method with steps of given size; where guards are looked at,
- * that is after every one. */
+/* Returns where the next `advance` of a fixed-step method ends: one step on where guards are
+ * checked after every step, otherwise at target. */
 static real next_stop(const struct integration *in, bool guarded, real target)
 {
     const real step = in->settings->step, next = in->t + step;
     return guarded && step > 0 && next + step * C(0.001) < target ? next : target;
 }
 
-/* One step towards the end of the interval, or to the next sample. */
+/* Advances by one step towards the end of the interval; a fixed-step method without guards goes on
+ * to the next sample. */
 static enum status step(const struct event_locator *w, struct integration *in,
                         const struct schedule *s, real end)
 {
@@ -56,8 +57,8 @@ static enum status step(const struct event_locator *w, struct integration *in,
     return w->integrator->advance(in, next_stop(in, w->n > 0, target));
 }
 
-/* Shows the samples that the last step has passed, of a method that interpolates; what rounding
- * cannot tell from the end of the interval sees what begins there. */
+/* Shows the samples that the last step of an interpolating method has passed. A sample that
+ * rounding cannot tell from the end of the interval waits: it shows what begins there. */
 static enum status show_passed(const struct event_locator *w, struct integration *in,
                                struct schedule *s, real end)
 {
@@ -107,7 +108,7 @@ static enum status run(struct event_locator *w, struct integration *in, struct s
     const real last = s->times[s->n - 1];
     bool changed;
     for (;;) {
-        /* Also where nothing but the last sample is left, which sees what begins there. */
+        /* An interval is entered even for the last sample alone, which shows what begins there. */
         real end = intervals ? ode->interval(ode->ctx, in->t, in->x) : last;
         if (has_come(last, end))
             end = last;

@@ -1,10 +1,11 @@
-/* Locates the first guard that falls below zero within a step, also between two zeros. */
+/* Locates the first guard that falls below zero within a step, also where it has risen again by the
+ * step's end. */
 #include "integrators/events.h"
 
 #include <string.h>
 
-/* The state at t within the present step, in in->t and in->x: interpolated, or computed afresh
- * from the step's beginning. */
+/* Goes to time t within the last step: sets in->t and in->x by interpolation, or computes the step
+ * afresh from its beginning to t. */
 static enum status go_to(struct event_locator *w, real t)
 {
     struct integration *in = w->in;
@@ -33,7 +34,7 @@ static void guards(const struct event_locator *w, real g[])
         g[i] += w->slack[i];
 }
 
-/* The lowest of all guards, here. */
+/* Returns the smallest guard at in->t and in->x. */
 static real lowest(const struct event_locator *w)
 {
     real g[ODE_MAX_GUARDS], least = R_MAX;
@@ -57,8 +58,8 @@ void PREC(event_locator_open)(struct event_locator *w, const struct integrator *
         w->slack[i] = in->settings->atol * ode->guard_scale[i];
 }
 
-/* Transitions at one instant beyond which there is no end to them: a naive step may have passed
- * any number, located ones are few. */
+/* The most transitions at one instant; more of them count as endless. A naive step may have passed
+ * any number, located events are few. */
 static unsigned most_at_once(const struct event_locator *w)
 {
     return w->naive ? 1u << 20 : 8 * ODE_MAX_GUARDS;
@@ -105,17 +106,17 @@ void PREC(event_locator_begin)(struct event_locator *w, bool fresh)
         in->ode->save(in->ode->ctx);
 }
 
-/* A guard is not negative at t = low, and negative at high: shrinks the bracket to the
- * resolution of time, by regula falsi with Illinois' halving, and bisection where that creeps
- * or begins at a zero. Ends at the upper end. */
+/* Goes to the upper end of the bracket [low, high], shrunk to the resolution of time. No guard is
+ * negative at low, one is at high. Regula falsi with Illinois' halving; bisection where one end has
+ * stayed three times in a row, or where the guard is zero at low. */
 static enum status locate(struct event_locator *w, real low, real high, real g_low, real g_high)
 {
     enum status status = STATUS_OK;
-    real kept = 0; /* how often in a row the lower (< 0) or upper (> 0) end has stayed */
+    real kept = 0; /* steps in a row for which the lower (< 0) or upper (> 0) end stayed */
     while (status == STATUS_OK && high - low > 2 * R_EPSILON * r_abs(high)) {
         const bool bisect = !(g_low > 0) || r_abs(kept) >= 3;
         real middle = low + (high - low) * (bisect ? C(0.5) : g_low / (g_low - g_high));
-        if (!(middle > low && middle < high)) { /* a hair's breadth from one end */
+        if (!(middle > low && middle < high)) { /* too close to one end */
             const real hair = 2 * R_EPSILON * r_abs(high);
             middle = middle > low ? high - hair : low + hair;
             if (!(middle > low && middle < high))
@@ -141,8 +142,7 @@ static enum status locate(struct event_locator *w, real low, real high, real g_l
     return status == STATUS_OK ? go_to(w, high) : status;
 }
 
-/* How the guards would change by the end of the step if they went on as they do here, in the
- * state x at time t. */
+/* Writes to slope[] how much each guard would change over h at the rates of state x at time t. */
 static void slopes(const struct event_locator *w, real t, const real x[], real h, real slope[])
 {
     const struct ode *ode = w->in->ode;
@@ -157,8 +157,9 @@ static void slopes(const struct event_locator *w, real t, const real x[], real h
         slope[i] -= g[i];
 }
 
-/* Whether a guard that is positive at both ends of the step may have been negative between:
- * not if its change has changed by much less than what it has left. */
+/* Returns true when guard i, positive at both ends of the step, may have been negative between
+ * them. False requires a step before this one whose change of the guard, scaled to h, differs from
+ * the present change by less than a quarter of the smaller end value. */
 static bool may_hide_root(const struct event_locator *w, unsigned i, real g_end, real h)
 {
     if (!(w->h_before > 0))
@@ -167,18 +168,19 @@ static bool may_hide_root(const struct event_locator *w, unsigned i, real g_end,
     return 4 * r_abs(g_end - w->g[i] - before) >= r_min(w->g[i], g_end);
 }
 
-/* The minimum of the cubic through values and slopes at both ends, as a fraction of the step;
- * the slopes are those of a valley. */
+/* Returns where the cubic with values g0, g1 and slopes d0 < 0 < d1 at the ends of the step is
+ * smallest, as a fraction of the step. */
 static real cubic_minimum(real g0, real g1, real d0, real d1)
 {
     const real a = 3 * (d0 + d1) - 6 * (g1 - g0), b = 6 * (g1 - g0) - 4 * d0 - 2 * d1;
     real root = b * b - 4 * a * d0;
     root = r_sqrt(r_max(root, 0));
-    const real at = 2 * -d0 / (b + root); /* of a s^2 + b s + d0 = 0, the rising root */
+    const real at = 2 * -d0 / (b + root); /* root of a s^2 + b s + d0 = 0 with a rising slope */
     return at > C(0.01) && at < C(0.99) ? at : C(0.5);
 }
 
-/* No guard is negative at the end of the step. */
+/* Looks for a guard that falls below zero and rises again within the step; none is negative at its
+ * end. Sets *fired and goes to the event if there is one, otherwise returns to the step's end. */
 static enum status look_between(struct event_locator *w, bool *fired)
 {
     struct integration *in = w->in;
@@ -207,7 +209,7 @@ static enum status look_between(struct event_locator *w, bool *fired)
             return locate(w, w->t, middle, w->g[i], g);
         }
         if (status == STATUS_OK && !w->integrator->interpolate)
-            status = go_to(w, end); /* for memory and history there */
+            status = go_to(w, end); /* restores memory and history */
         for (unsigned k = 0; k < in->ode->n; k++)
             in->x[k] = x_end[k];
         in->t = end;

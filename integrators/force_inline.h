@@ -1,10 +1,10 @@
-/* For functions of a size that is to become a constant, so that their loops unroll. */
+/* Inlining and unrolling of functions whose size is a constant at each call. */
 #ifndef BRISTLE_INTEGRATORS_FORCE_INLINE_H
 #define BRISTLE_INTEGRATORS_FORCE_INLINE_H
 
 #ifdef __GNUC__
 #define FORCE_INLINE static inline __attribute__((always_inline))
-/* Before a loop that then vanishes. */
+/* Unrolls the loop that follows, up to 8 times. */
 #if defined __clang__ || __GNUC__ >= 8
 #define UNROLL _Pragma("GCC unroll 8")
 #else
@@ -15,7 +15,7 @@
 #define UNROLL
 #endif
 
-/* A statement with a call `function(n, ...)`, where n is a constant for the sizes that occur. */
+/* Calls `function(n, ...)`, with a constant for n where n is 1 to 5. */
 #define FOR_SIZE(n, function, ...)                                                                 \
     switch (n) {                                                                                   \
     case 1:                                                                                        \

@@ -20,7 +20,7 @@ struct settings {
 };
 
 struct statistics {
-    uint64_t steps, rejected; /* accepted; tried in vain */
+    uint64_t steps, rejected; /* steps accepted; steps tried in vain */
     uint64_t rate_evals, flow_evals, jac_evals, factorizations;
     uint64_t events; /* stops at the end of an interval, and transitions */
 };
@@ -41,7 +41,7 @@ struct integration {
     struct statistics *statistics;
     real t;       /* now */
     real *x;      /* the ode's n states, now */
-    real longest; /* the step that an adaptive method takes next is no longer, s */
+    real longest; /* the next step of an adaptive method is at most this long, s */
     void *work;
 };
 
@@ -51,12 +51,12 @@ struct integrator {
     unsigned flags;
     /* Bytes of work memory for n states, to be aligned like max_align_t. */
     size_t (*workspace)(unsigned n);
-    /* How many of these bytes, from the first on, say how the steps before went: no more than
-     * those of ODE_MAX_STATES + 1 reals. The driver puts them back where it computes a step afresh.
+    /* How many of these bytes, from the first on, are the history of past steps: no more than those
+     * of ODE_MAX_STATES + 1 reals. The driver puts them back where it computes a step afresh.
      * NULL: none. */
     size_t (*history)(unsigned n);
-    /* Once per run, before the first start; and after the last advance, whatever happened.
-     * NULL where there is nothing to do. */
+    /* open: called once per run, before the first start. close: called after the last advance, also
+     * after a failure. NULL where there is nothing to do. */
     enum status (*open)(struct integration *in) MUST_CHECK;
     void (*close)(struct integration *in);
     /* A smooth interval begins at in->t with the states in->x. NULL for methods without
@@ -65,14 +65,15 @@ struct integrator {
     /* Methods with steps of given size: advances in->t and in->x to target. On failure both are
      * unspecified. */
     enum status (*advance)(struct integration *in, real target) MUST_CHECK;
-    /* Methods that choose their steps, in place of advance: one step, not beyond `stop`, which
-     * is where in->t and in->x are then; and the states at t within that step. */
+    /* Methods that choose their steps have these two in place of advance. step takes one step,
+     * which does not go beyond `stop`, and leaves in->t and in->x at its end. interpolate writes
+     * the states at t within that step to x[]. */
     enum status (*step)(struct integration *in, real stop) MUST_CHECK;
     enum status (*interpolate)(struct integration *in, real t, real x[]) MUST_CHECK;
 };
 
-/* Whether the problem has the structure that the integrator needs; drive answers
- * STATUS_UNSUPPORTED where it has not. */
+/* Returns true when the problem has the structure that the integrator needs; drive returns
+ * STATUS_UNSUPPORTED otherwise. */
 static inline bool integrator_fits(const struct integrator *integrator, const struct ode *ode)
 {
     return (ode->flow || !(integrator->flags & INTEGRATOR_USES_FLOW)) &&
@@ -86,12 +87,14 @@ extern const struct integrator *const PREC(integrators)[];
 /* The integrator of that name, or NULL. */
 const struct integrator *PREC(integrator_find)(const char *name);
 
-/* Sees the states at sample i, at times[i]. */
+/* Called for sample i, at t = times[i]; x[] are the states then, valid during the call. */
 typedef void observer(void *ctx, size_t i, real t, const real x[]);
 
-/* Runs the ode from times[0] to times[n-1] (rising), showing the states at every sample to
+/* Runs the ode from times[0] to times[n-1] (rising, n >= 1), showing the states at every sample to
  * the observer. x[] is the initial state and, on success, the final one. work is at least
- * workspace(ode->n) bytes. *statistics is overwritten, and valid after a failure too. */
+ * workspace(ode->n) bytes. *statistics is overwritten, and valid after a failure too. Returns
+ * STATUS_UNSUPPORTED where integrator_fits is false, STATUS_NONFINITE where a state is not finite,
+ * STATUS_CHATTER where transitions do not end, or the failure of a method or a transition. */
 enum status PREC(drive)(const struct integrator *integrator, const struct ode *ode,
                         const struct settings *settings, const real times[], size_t n, real x[],
                         void *work, observer *observe, void *ctx,

@@ -25,6 +25,7 @@ struct ode {
     /* Bit i: state i is a velocity, for methods that advance those before the rest. */
     uint32_t velocities;
     void *ctx; /* passed to every function; owned by the caller */
+    /* Writes f(t, x) to dx[n]. */
     void (*rate)(void *ctx, real t, const real x[], real dx[]);
     /* Row-major n x n d(dx_i)/dx_j; NULL: unknown. */
     void (*jacobian)(void *ctx, real t, const real x[], real jac[]);
@@ -33,19 +34,20 @@ struct ode {
     /* x advanced in place over [t, t+h] by the exact flow with the input held at its value at
      * t + c h, c = 0 or 1/2; NULL: none. */
     void (*flow)(void *ctx, real t, real h, real c, real x[]);
-    /* States that relax each by itself towards values that depend on time only,
-     * x_i' = rate_i(t) (steady_i(t) - x_i): the first n_relaxing ones, with rate_i >= 0 in 1/s.
-     * The others are integrals, whose rates depend on t and on these. NULL: it is not so. */
+    /* States that each relax by themselves towards values that depend on time only,
+     * x_i' = rate_i(t) (steady_i(t) - x_i): the first n_relaxing ones, with rate_i >= 0 in 1/s. The
+     * others are integrals, whose rates depend on t and on the relaxing states. NULL: no state
+     * relaxes so. */
     unsigned n_relaxing;
     void (*relaxation)(void *ctx, real t, real steady[], real rate[]);
-    /* One implicit step h of a set-valued problem, the selection found with the states at its end:
-     * first order, and what sticks sticks exactly. NULL: not set-valued. */
+    /* Takes one implicit step h of a set-valued problem, whose selection is found together with the
+     * states at its end: first order, and what sticks sticks exactly. NULL: not set-valued. */
     enum status (*inclusion)(void *ctx, real t, real h, real x[]);
-    /* The longest step from here that cannot leap over a feature of the rates which no state
-     * announces, like a peak at a speed that the input passes, s; NULL: there is none. */
+    /* Returns the longest step from here, s, that cannot leap over a feature of the rates which no
+     * state announces, like a peak at a speed that the input passes. NULL: no limit. */
     real (*longest)(void *ctx, real t, const real x[]);
-    /* The problem's own memory, which flow may change: set aside when a step begins, and put back
-     * where the driver computes that step afresh. NULL: flow changes none. */
+    /* The problem's own memory, which flow may change: save sets it aside when a step begins,
+     * restore puts it back where the driver computes that step afresh. NULL: flow changes none. */
     void (*save)(void *ctx);
     void (*restore)(void *ctx);
     uint32_t stiff; /* bit i: state i relaxes so fast that its rate is better treated implicitly */
@@ -58,10 +60,10 @@ struct ode {
     unsigned n_guards;
     void (*guard)(void *ctx, real t, const real x[], real g[]);
     enum status (*transition)(void *ctx, unsigned index, real t, real x[]);
-    /* Typical size of each guard, or 0 for one that is to be located as well as rounding
-     * allows: an adaptive method's absolute tolerance times it is as far below zero as a guard
-     * may be before it fires, so that a solution that has died out does not fire on errors
-     * that the method was allowed to make. NULL: all 0. */
+    /* Typical size of each guard. With an adaptive method a guard fires only where it is below
+     * -(absolute tolerance) times this size, so that a solution that has died out does not fire on
+     * errors within the tolerance. 0: the guard is located as well as rounding allows. NULL: all 0.
+     */
     const real *guard_scale;
     const real *scale; /* typical size of each state, for absolute tolerances */
 };

@@ -39,8 +39,8 @@ static const struct ensemble_kernel *find(const struct ensemble *e)
 
 bool PREC(ensemble_supports)(const struct ensemble *e) { return find(e) != NULL; }
 
-/* Whether the exponent is 2 for all: its power is then a square, which is also what the other
- * loop takes where it is 2. */
+/* Returns true when the exponent of every trajectory is 2: the kernel then squares in place of pow,
+ * with the same results. */
 static bool squares(const struct ensemble_kernel *k, const struct ensemble *e)
 {
     const size_t stride = ensemble_stride(e->lanes);

@@ -45,6 +45,7 @@ struct ensemble {
     bool params_per_lane; /* rows */
 };
 
+/* Reals from one row to the next: `lanes`, rounded up to a multiple of ENSEMBLE_LANES. */
 static inline size_t ensemble_stride(size_t lanes)
 {
     return (lanes + ENSEMBLE_LANES - 1) / ENSEMBLE_LANES * ENSEMBLE_LANES;

@@ -1,4 +1,4 @@
-/* Ensembles: every lane for itself, and close to the scalar kernel. */
+/* Ensembles: each lane is independent of the others, and close to the scalar kernel. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static real *rows(size_t n, size_t lanes)
     return memory;
 }
 
-/* Trajectory number trajectory[l] in lane l. */
+/* A batch in which lane l runs trajectory number trajectory[l]. */
 static struct batch batch_of(const struct model *law, enum mode mode, size_t lanes,
                              const unsigned trajectory[])
 {
@@ -111,7 +111,7 @@ static bool runs_here(const struct ensemble_kernel *k)
     return PREC(ensemble_supports)(&e);
 }
 
-/* The ends of all trajectories, as one batch. */
+/* Runs all trajectories as one batch; x receives their final states. */
 static void run_all(const struct ensemble_kernel *k, enum mode mode, real x[MAX_STATES][ALL])
 {
     const struct model *law = PREC(model_find)(k->law);
@@ -126,7 +126,8 @@ static void run_all(const struct ensemble_kernel *k, enum mode mode, real x[MAX_
     batch_free(&b);
 }
 
-/* A batch of some of them, at other places: only those whose exponent is 2, where asked for. */
+/* Checks that some trajectories, in a smaller batch and at other places, end as among all. Spacing
+ * 3 takes those whose exponent is 2. */
 static void check_size(const struct ensemble_kernel *k, enum mode mode, unsigned lanes,
                        unsigned spacing, real expected[MAX_STATES][ALL])
 {
@@ -227,7 +228,7 @@ Test(ensemble, refuses_what_it_has_no_kernel_for)
     }
 }
 
-/* The next multiple. */
+/* The stride is the next multiple of ENSEMBLE_LANES. */
 Test(ensemble, rows_are_padded_to_whole_vectors)
 {
     for (size_t lanes = 1; lanes <= 3 * (size_t)ENSEMBLE_LANES; lanes++) {
@@ -262,7 +263,7 @@ Test(ensemble, creeping_keeps_its_digits)
     }
 }
 
-/* One that fails leaves its neighbours alone. */
+/* A lane that fails leaves its neighbours alone. */
 Test(ensemble, tells_of_a_lane_that_is_not_finite)
 {
     _Alignas(ENSEMBLE_ALIGN) real x[ENSEMBLE_LANES] = { 0, (real)INFINITY, 0 };

@@ -28,6 +28,8 @@ enum { KERNEL_MAX_PARAMS = 16 };
  *   STATUS_UNSUPPORTED  the law lacks the flow or the relaxation that the method needs
  *   STATUS_NONFINITE    a state did not stay finite (looked at after the last step), or the
  *                       linear equations of a step had no solution
+ *   STATUS_NO_MEMORY    the law has more than KERNEL_MAX_PARAMS parameters, or the method needs
+ *                       more work memory than a kernel has
  *   STATUS_NO_CONVERGENCE  those that are not linear were not solved
  *   STATUS_CHATTER      there is no end to the transitions at the end of a step */
 typedef enum status kernel_advance(const real p[], struct memory *mem, real h, const real v[],
@@ -37,10 +39,10 @@ typedef enum status kernel_advance(const real p[], struct memory *mem, real h, c
 typedef real kernel_force(const real p[], const struct memory *mem, real v0, real v1,
                           const real x[]);
 
-/* One step of h > 0 seconds from velocity v0 to v1, as a control loop takes it: advances x[] and
- * the memory in place and returns the force in N at its end, bit for bit as advance and force
- * do; NAN where advance would fail (a state that is not finite is not looked for), x[] and the
- * memory then unspecified. */
+/* Takes one step of h > 0 seconds from velocity v0 to v1, as a control loop does: advances x[] and
+ * the memory in place and returns the force in N at the step's end, bit for bit as advance and
+ * force do. Returns NAN where advance would fail, but does not look for states that are not finite;
+ * x[] and the memory are then unspecified. */
 typedef real kernel_step(const real p[], struct memory *mem, real h, real v0, real v1, real x[]);
 
 /* The functions of one kernel: `kernel_advance KERNEL(lugre, euler);` declares it. */
@@ -48,8 +50,8 @@ typedef real kernel_step(const real p[], struct memory *mem, real h, real v0, re
 #define KERNEL_FORCE(law, method) PREC(kernel_##law##_##method##_force)
 #define KERNEL_STEP(law, method)  PREC(kernel_##law##_##method##_step)
 
-/* Kernels as data, where several are wanted: fused_kernels makes a table, ended by NULLs, as
- * `extern const struct kernel PREC(name)[]`. */
+/* Kernels as data, where several are wanted: fused_kernels makes a table `extern const struct
+ * kernel PREC(name)[]`, whose last entry holds NULLs. */
 struct kernel {
     const char *law, *method;
     kernel_advance *advance;

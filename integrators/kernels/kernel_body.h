@@ -20,7 +20,7 @@ kernel_force KERNEL_FORCE_NAME;
 #endif
 kernel_step KERNEL_STEP_NAME;
 
-/* What the law cannot do with this method. */
+/* Returns STATUS_UNSUPPORTED or STATUS_NO_MEMORY where the law does not go with the method. */
 static inline enum status kernel_check(void)
 {
     if ((KERNEL_METHOD.flags & INTEGRATOR_USES_FLOW) && !KERNEL_LAW.flow)
@@ -33,17 +33,17 @@ static inline enum status kernel_check(void)
     return STATUS_OK;
 }
 
-/* Sizes of the states, for methods that ask for them: those that linearize. */
+/* Typical sizes of the states, for methods that linearize by differences. */
 static inline void kernel_scale(const struct sampled *d, real scale[MODEL_MAX_STATES])
 {
     if (KERNEL_METHOD.flags & INTEGRATOR_IMPLICIT)
         sampled_scale(d, scale);
 }
 
-/* Transitions at one instant beyond which there is no end to them. */
+/* Most transitions at one instant; more of them count as endless. */
 #define KERNEL_TRANSITIONS ((uint_least32_t)1 << 20)
 
-/* The transitions that are due, lowest index first. */
+/* Makes the transitions of all guards below zero, lowest index first. */
 static inline enum status kernel_settle(const struct ode *ode, real t, real y[])
 {
     for (uint_least32_t made = 0; made < KERNEL_TRANSITIONS; made++) {
@@ -61,9 +61,9 @@ static inline enum status kernel_settle(const struct ode *ode, real t, real y[])
     return STATUS_CHATTER;
 }
 
-/* One step. Time begins at -0, because adding that to anything is known to change nothing: the
- * instants within a step are then constants of a loop around it. Guards are settled where the
- * step has ended; at its beginning only a velocity of 0 may have got another direction. */
+/* Takes one step. Time begins at -0, because adding -0 is known to change nothing: the instants
+ * within a step are then constants of a loop around it. Guards are settled where the step has
+ * ended; at its beginning only a velocity of 0 may have got another direction. */
 static inline enum status kernel_once_in(const struct ode *ode, const struct sampled *d, real y[],
                                          real work[])
 {
@@ -81,7 +81,7 @@ static inline enum status kernel_once_in(const struct ode *ode, const struct sam
     return status;
 }
 
-/* No more stack than the states need: n is known when a kernel is compiled. */
+/* Takes no more stack than the states need: n is known when a kernel is compiled. */
 #define KERNEL_ONCE(n)                                                                             \
     {                                                                                              \
         real work[KERNEL_WORK_FOR(n)];                                                             \
@@ -140,7 +140,8 @@ static inline enum status kernel_run(const real q[], struct memory *mem, real h,
     return status;
 }
 
-/* Parameters and states are copied, so that the compiler sees that they are not the same memory. */
+/* Advances as kernel.h says. Parameters and states are copied, so that the compiler sees that they
+ * do not overlap. */
 KERNEL_FLATTEN enum status KERNEL_NAME(const real p[], struct memory *mem, real h, const real v[],
                                        size_t n, real x[])
 {
@@ -173,8 +174,8 @@ KERNEL_FLATTEN real KERNEL_FORCE_NAME(const real p[], const struct memory *mem, 
 
 #endif
 
-/* As below, for any parameters, where they are usually such that it goes faster: then out of the
- * way, with its calls, so that they cost the other one no registers. */
+/* The step for any exponent. Being apart, with its calls, it costs the usual step below, whose
+ * exponent is 2, no registers. */
 #ifdef KERNEL_SQUARE
 KERNEL_FLATTEN KERNEL_APART static
 #else
@@ -195,7 +196,7 @@ KERNEL_FLATTEN real KERNEL_STEP_NAME(const real p[], struct memory *mem, real h,
     if (!r_is_two(p[KERNEL_SQUARE]))
         return kernel_step_any(p, mem, h, v0, v1, x);
 #endif
-    /* Copies, so that the compiler sees that they are not the same memory. */
+    /* copied, so that the compiler sees that they do not overlap */
     real q[KERNEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
     for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
         q[i] = p[i];

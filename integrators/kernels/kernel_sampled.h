@@ -1,12 +1,12 @@
-/* A law driven by samples of the velocity, as a problem for one step of an integrator: time
- * runs from 0 to h, the velocity linearly from v0 to v1. To be included by what has defined
- * KERNEL_LAW, the law's struct model in the same file: calls through it are then direct ones;
- * without it the law is the one of struct sampled. */
+/* A law driven by samples of the velocity, as a problem for one step of an integrator: time runs
+ * from 0 to h, the velocity linearly from v0 to v1. Where the including file has defined
+ * KERNEL_LAW, the law's struct model in the same file, calls to the law are direct; otherwise they
+ * go to the law of struct sampled. */
 #include "integrators/integrator.h"
 #include "models/model.h"
 
-/* Inline whatever it calls. Those are pointers in constant tables, so that it takes the
- * optimizer to see what they are. */
+/* Inlines whatever the function calls. The calls go through pointers in constant tables, which the
+ * optimizer resolves first. */
 #if defined __GNUC__
 #define KERNEL_FLATTEN __attribute__((flatten))
 #define KERNEL_APART   __attribute__((noinline, cold))
@@ -27,21 +27,22 @@ enum { KERNEL_WORK = KERNEL_WORK_FOR(MODEL_MAX_STATES) };
 #endif
 
 struct sampled {
-    const struct model *law;
-    const real *p;
-    struct memory *mem;
-    real h, v0, v1;
+    const struct model *law; /* used without KERNEL_LAW */
+    const real *p;           /* its parameters */
+    struct memory *mem;      /* NULL for a law without memory */
+    real h, v0, v1;          /* step, s; velocity at its two ends, m/s */
 };
 
-/* What the compiler knows to be true. */
+/* True where the compiler can tell that the condition holds. */
 #if defined __GNUC__
 #define KERNEL_KNOWN(condition) (__builtin_constant_p(condition) && (condition))
 #else
 #define KERNEL_KNOWN(condition) 0
 #endif
 
-/* Exactly v0, (v0 + v1)/2 and v1 at the beginning, the middle and the end; the shortcuts for
- * instants that are known when a kernel is compiled give the same. */
+/* Velocity at time t of the step, m/s: exactly v0, (v0 + v1)/2 and v1 at the beginning, the middle
+ * and the end. The shortcuts, for instants known when a kernel is compiled, give the same values.
+ */
 static inline real sampled_velocity(const struct sampled *d, real t)
 {
     const real middle = C(0.5) * (d->v0 + d->v1), half = d->h / 2;
@@ -55,13 +56,14 @@ static inline real sampled_velocity(const struct sampled *d, real t)
     return part == C(0.5) ? middle : (1 - part) * d->v0 + part * d->v1;
 }
 
-/* The sign of v; where v vanishes at one end of the step, that within it. */
+/* The sign of v; where v vanishes at one end of the step, the sign of v within the step. */
 static inline real sampled_sign(const struct sampled *d, real v)
 {
     return r_sign_or(v, d->v0 + d->v1);
 }
 
-/* Of a law with memory. A step of a control loop ends at a sample, and not at a kink. */
+/* The memory of a law that has start, otherwise NULL. A kink (model.h) needs none: a step of a
+ * control loop ends at a sample, not at a kink. */
 static inline struct memory *sampled_memory(const struct sampled *d)
 {
     return KERNEL_LAW_OF(d).start ? d->mem : NULL;
@@ -109,7 +111,7 @@ KERNEL_FLATTEN static void sampled_flow(void *ctx, real t, real h, real c, real 
     KERNEL_LAW_OF(d).flow(d->p, sampled_memory(d), v, sampled_sign(d, v), h, x);
 }
 
-/* The velocity as guards see it: where it vanishes, the step's sign is left of it. */
+/* The velocity as guards see it: R_MIN with the step's sign where v vanishes. */
 static inline real sampled_directed(const struct sampled *d, real t)
 {
     const real v = sampled_velocity(d, t);

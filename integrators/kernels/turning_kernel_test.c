@@ -1,5 +1,5 @@
-/* What a kernel does about transitions, by a law made for it: of one guard, which fires where the
- * direction is not the one remembered. In both precisions. */
+/* Transitions in kernels, in both precisions. The law made for this test has one guard, which fires
+ * where the direction is not the one remembered. */
 #include <criterion/criterion.h>
 
 #include "integrators/kernels/kernel.h"
@@ -65,8 +65,8 @@ static const struct model turning = {
 #define KERNEL_STEP_NAME  turning_step
 #include "integrators/kernels/kernel_body.h"
 
-/* A step of a quarter of a second from 1, the direction being 1, by both of the kernel's ways; all
- * numbers are exact. */
+/* Takes a step of a quarter of a second from state 1 in direction 1, by both functions of the
+ * kernel; all numbers are exact. */
 static void check(real v0, real v1, real state, int direction)
 {
     const real p[N_PARAMS] = { [ANSWER] = TURNS, [RATE] = 1 }, h = C(0.25), v[] = { v0, v1 };
@@ -80,7 +80,7 @@ static void check(real v0, real v1, real state, int direction)
     }
 }
 
-/* One that is due at the beginning comes before the step, one that is due at the end after it. */
+/* A transition due at the beginning comes before the step, one due at the end after it. */
 Test(turning, is_settled_where_it_is_due)
 {
     check(0, 1, C(0.75), 1);
@@ -90,8 +90,8 @@ Test(turning, is_settled_where_it_is_due)
     check(-1, 0, C(1.75), -1);
 }
 
-/* In motion a guard that is below zero at the beginning is left for the end: it was settled by the
- * step before. */
+/* In motion a guard that is below zero at the beginning is left for the end: the step before would
+ * have settled it. */
 Test(turning, is_looked_at_once_in_a_step) { check(-1, 1, C(0.75), 1); }
 
 static void expect_refused(real answer, real v0, real v1, enum status expected)

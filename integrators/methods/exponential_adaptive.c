@@ -11,20 +11,20 @@
 
 enum { Q = 6, MOST_ATTEMPTS = 60 };
 
-/* The part of the step that would just pass the error test that is taken; the largest change
- * of the step from one to the next; and the smallest. */
+/* Step control: the fraction taken of the step that would just pass the error test, and the largest
+ * and the smallest factor from one step to the next. */
 static const real SAFE = C(0.8), MOST = 2, LEAST = C(0.1);
 
-/* Values of all states, or none of these, at one node. */
+/* Steady values and relaxation rates of the states at one node. */
 struct node {
     real steady[ODE_MAX_STATES], rate[ODE_MAX_STATES];
 };
 
 struct adaptive {
-    real h;           /* of the next step */
-    real t, h_last;   /* where the last one began, and its size */
-    bool fresh;       /* node[0] is where the next one begins; otherwise node[Q] is */
-    bool polynomials; /* path[] is known */
+    real h;           /* next step to try, s */
+    real t, h_last;   /* where the last step began, and its length, s */
+    bool fresh;       /* the next step begins at node[0]; otherwise at node[Q] */
+    bool polynomials; /* path[] is computed */
     struct node node[Q + 1];
     struct relaxing state[ODE_MAX_STATES];
     /* Over the part q of the step: theta/Theta, or the change of an integral, is
@@ -71,13 +71,13 @@ static real tolerance(const struct integration *in, const struct adaptive *w, un
            4 * R_EPSILON * r_max(size, w->largest[i]);
 }
 
-/* What may be left out, relative to a state. */
+/* Returns the relative size below which terms of a state may be left out. */
 static inline real negligible(const struct integration *in)
 {
     return r_max(R_EPSILON / 4, C(1e-3) * in->settings->rtol);
 }
 
-/* theta at node j of a step h. */
+/* Returns the travel theta of state i at node j of a step h. */
 static inline real travel(const struct adaptive *w, unsigned i, unsigned j, real h)
 {
     real sum = 0;
@@ -86,7 +86,7 @@ static inline real travel(const struct adaptive *w, unsigned i, unsigned j, real
     return h * sum;
 }
 
-/* The step h for one relaxing state; returns the estimated error. */
+/* Solves relaxing state i over the step h; returns the estimated error. */
 static inline real relax(const struct integration *in, struct adaptive *w, unsigned i, real h)
 {
     struct relaxing *r = &w->state[i];
@@ -111,7 +111,8 @@ static inline real relax(const struct integration *in, struct adaptive *w, unsig
     return shape + r_min(extent, 1) * distance;
 }
 
-/* The integrals, whose rates depend on the others. */
+/* Integrates the states that do not relax, whose rates depend on the relaxing ones, into x1;
+ * returns the largest error in units of the tolerances. */
 static real integrate(struct integration *in, struct adaptive *w, real h)
 {
     const struct ode *ode = in->ode;
@@ -141,7 +142,7 @@ static real integrate(struct integration *in, struct adaptive *w, real h)
     return worst;
 }
 
-/* The step h into x1; returns its error in units of the tolerances. */
+/* Tries the step h, with its end in x1; returns its error in units of the tolerances. */
 static real try_step(struct integration *in, struct adaptive *w, real h)
 {
     const struct ode *ode = in->ode;

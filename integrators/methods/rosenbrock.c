@@ -64,17 +64,17 @@ static const real dense[DENSE][STAGES] = {
       C(4.883087185713722) },
 };
 
-/* The part of the step that would just pass the error test that is taken; the largest change
- * of the step from one to the next; and the smallest. */
+/* Step control: the fraction taken of the step that would just pass the error test, and the largest
+ * and the smallest factor from one step to the next. */
 static const real SAFE = C(0.94), MOST = 8, LEAST = C(0.1);
 
 struct rosenbrock {
     struct linearized l;
-    real h;            /* of the next step */
-    real h_last;       /* of the last one; 0 after a start */
-    real fit_last;     /* factor that would have made its error 1 */
-    real t;            /* where it began */
-    bool interpolated; /* its polynomial is known */
+    real h;            /* next step to try, s */
+    real h_last;       /* last step, s; 0 after a start */
+    real fit_last;     /* factor on the last step that would have made its error 1 */
+    real t;            /* where the last step began */
+    bool interpolated; /* the polynomial of the last step is computed */
     real *x0, *x1;     /* the states at its ends */
     real *f0, *ft, *f; /* f and df/dt at its beginning, and f at a stage */
     real *largest;     /* magnitude of each state since the start */
@@ -106,8 +106,8 @@ static enum status open_(struct integration *in)
     return STATUS_OK;
 }
 
-/* The reciprocal of what state i, of that size, may err by in a step: a state that was large
- * and returns to zero keeps the rounding of its large values. */
+/* Returns the reciprocal of the error allowed in a step for state i of that size. A state that was
+ * large and returns to zero keeps the rounding of its large values. */
 static inline real weight(const struct integration *in, const struct rosenbrock *r, unsigned i,
                           real size)
 {
@@ -124,8 +124,8 @@ static real norm(const struct integration *in, const struct rosenbrock *r, const
     return most;
 }
 
-/* A first step from the sizes of states, rates and second derivatives: E. Hairer, S. P. Norsett,
- * G. Wanner, "Solving Ordinary Differential Equations I", II.4. */
+/* Chooses a first step from the sizes of states, rates and second derivatives: E. Hairer, S. P.
+ * Norsett, G. Wanner, "Solving Ordinary Differential Equations I", II.4. */
 static enum status start(struct integration *in)
 {
     struct rosenbrock *r = in->work;
@@ -149,8 +149,8 @@ static enum status start(struct integration *in)
     return STATUS_OK;
 }
 
-/* A step h into x1. Returns the mean square of its error in units of the tolerances, NAN or
- * infinite where it cannot be done. */
+/* Tries a step h, with its end in x1. Returns the mean square of its error in units of the
+ * tolerances, NAN or infinity where the step cannot be done. */
 FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct rosenbrock *r, real h)
 {
     in->statistics->factorizations++;
@@ -184,7 +184,8 @@ static real try_step(struct integration *in, struct rosenbrock *r, real h)
     return error;
 }
 
-/* f, its Jacobian and df/dt where a step of about h begins. */
+/* Evaluates f, its Jacobian and df/dt where a step of about h begins. Returns false where f is not
+ * finite. */
 static bool linearize_here(struct integration *in, struct rosenbrock *r, real h)
 {
     const struct ode *ode = in->ode;
@@ -202,8 +203,8 @@ static bool linearize_here(struct integration *in, struct rosenbrock *r, real h)
     return true;
 }
 
-/* The step h has passed: goes on to its end t, and chooses the next one. fit is the factor
- * that would have made its error 1. */
+/* Goes on to the end t of a step h that has passed, and chooses the next step. fit is the factor on
+ * h that would have made the error 1. */
 static void accept(struct integration *in, struct rosenbrock *r, real t, real h, real fit,
                    bool rejected)
 {
@@ -211,7 +212,7 @@ static void accept(struct integration *in, struct rosenbrock *r, real t, real h,
     if (r->h_last > 0) /* the error goes on changing as it did since the last step */
         factor = r_min(factor, factor * (h / r->h_last) * (fit / r->fit_last));
     factor = r_max(LEAST, r_min(factor, rejected ? 1 : MOST));
-    /* One cut short by the end of an interval says little about the next. */
+    /* A step cut short by the end of an interval says little about the next. */
     r->h = h < r->h ? r_max(r->h, h * factor) : h * factor;
     r->h_last = h;
     r->fit_last = r_min(fit, C(2.5));

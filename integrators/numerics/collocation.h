@@ -81,7 +81,7 @@ FORCE_INLINE real collocation_polynomial(unsigned Q, const struct lobatto *rule,
     return d[Q];
 }
 
-/* (2) from z = sum c_k u^k, up to terms of that size relative to the state. */
+/* Fills in (2) for z = sum c_k u^k, up to terms of the size `negligible` relative to the state. */
 FORCE_INLINE void collocation_series(unsigned Q, struct relaxing *r, const real c[], real x0,
                                      real negligible)
 {
@@ -101,7 +101,8 @@ FORCE_INLINE void collocation_series(unsigned Q, struct relaxing *r, const real 
     r->terms = k + 1;
 }
 
-/* (1): each power's coefficient takes the next one's share of the derivative. */
+/* Fills in (1), from the highest power down: each coefficient takes the next one's share of the
+ * derivative. */
 FORCE_INLINE void collocation_stiff(unsigned Q, struct relaxing *r, const real c[], real x0)
 {
     const real inverse = 1 / r->theta;
@@ -113,7 +114,7 @@ FORCE_INLINE void collocation_stiff(unsigned Q, struct relaxing *r, const real c
     r->settled = isfinite(r->amplitude) ? C(40.0) : (real)INFINITY; /* what is infinite stays so */
 }
 
-/* Before many values of (1) are asked for: the exponential is left out where it has become
+/* To be called before many evaluations of (1): finds from which travel on the exponential is
  * negligible relative to the state, x0 at first. */
 static inline void collocation_settle(struct relaxing *r, real x0, real negligible)
 {
@@ -123,7 +124,7 @@ static inline void collocation_settle(struct relaxing *r, real x0, real negligib
         r->settled = ratio > 1 ? r_log(ratio) : 0;
 }
 
-/* The value at the travel u Theta, u from 0 to 1. */
+/* Returns x at the travel u Theta, 0 <= u <= 1. */
 FORCE_INLINE real collocation_at(unsigned Q, const struct relaxing *r, real u)
 {
     if (r->series) {
@@ -140,7 +141,7 @@ FORCE_INLINE real collocation_at(unsigned Q, const struct relaxing *r, real u)
     return travel >= r->settled ? x : x + r->amplitude * r_exp(-travel);
 }
 
-/* The solution over a step h from x0, with a and z at the nodes of the rule. Where the travel
+/* Solves for x over a step h from x0, with a and z given at the nodes of the rule. Where the travel
  * does not rise from node to node (a jumps, or is zero), z is taken as held at its mean. What is
  * smaller than `negligible`, at least a quarter of R_EPSILON, relative to the state may be left
  * out. */

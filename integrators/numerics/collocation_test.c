@@ -1,4 +1,4 @@
-/* Collocation's two forms of a solution: which one is taken where, and that they are of the same
+/* Collocation's two forms of a solution: which one is taken where, and that both give the same
  * solution. In both precisions. */
 #include <criterion/criterion.h>
 

@@ -1,6 +1,6 @@
-/* Small dense linear systems, row-major, in place: for the implicit methods. Inlined with a
- * constant n at the sizes that occur, so that the compiler unrolls them; zeros are passed over,
- * so that nothing is left of those it knows. */
+/* Small dense linear systems, row-major, in place, for the implicit methods. At the sizes that
+ * occur they are inlined with a constant n, so that the compiler unrolls them; products with a zero
+ * are skipped. */
 #ifndef BRISTLE_INTEGRATORS_NUMERICS_DENSE_H
 #define BRISTLE_INTEGRATORS_NUMERICS_DENSE_H
 
@@ -9,8 +9,8 @@
 #include "integrators/force_inline.h"
 #include "integrators/ode.h"
 
-/* a = L U with partial pivoting, the reciprocals of the pivots on its diagonal; row[k] is the
- * row that step k exchanged with k. False where a is singular or not finite. */
+/* Factorizes a = L U with partial pivoting, the reciprocals of the pivots on the diagonal; row[k]
+ * is the row that step k exchanged with row k. Returns false where a is singular or not finite. */
 static inline bool dense_factorize_n(unsigned n, real *a, unsigned *row)
 {
     UNROLL
@@ -62,8 +62,8 @@ static inline void dense_solve_n(unsigned n, const real *a, const unsigned *row,
     }
 }
 
-/* a <- its inverse, by Gauss and Jordan's elimination with partial pivoting. False where a is
- * singular or not finite. For many right-hand sides: a product has no chain of divisions and
+/* a <- its inverse, by Gauss and Jordan's elimination with partial pivoting. Returns false where a
+ * is singular or not finite. For many right-hand sides: a product has no chain of divisions and
  * subtractions that each wait for the last one, as the substitutions have. */
 FORCE_INLINE bool dense_invert_n(unsigned n, real *a)
 {

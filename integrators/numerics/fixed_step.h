@@ -8,8 +8,10 @@
 /* One step of size h from in->t; updates in->x, not in->t. */
 typedef enum status fixed_step(struct integration *in, real h);
 
-/* A step may exceed settings->step by a thousandth, so that rounding in the times never
- * adds one. Inlined into each method, with its step. */
+/* Advances to target by equal steps. A step may exceed settings->step by a thousandth, so that
+ * rounding in the times never adds one. Inlined into each method, with its step. Returns
+ * STATUS_STEP_TOO_SMALL where time cannot resolve the steps, STATUS_TOO_MANY_STEPS beyond
+ * max_steps, or the step's failure. */
 static inline enum status fixed_step_advance(struct integration *in, real target, fixed_step *step)
 {
     const real slack = C(0.001), t0 = in->t, distance = target - t0;

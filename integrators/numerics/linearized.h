@@ -14,7 +14,7 @@ struct linearized {
 
 static inline size_t linearized_reals(unsigned n) { return (size_t)2 * n * (n + 1); }
 
-/* Takes its memory from *memory on. */
+/* Places the arrays of l at *memory, and moves *memory behind them. */
 static inline void linearized_place(struct linearized *l, unsigned n, real **memory)
 {
     l->jacobian = *memory;
@@ -60,7 +60,7 @@ static inline void linearized_matrix(struct integration *in, struct linearized *
         l->matrix[i * n + i] += 1;
 }
 
-/* matrix = factors of I - w J. */
+/* matrix <- factors of I - w J. Returns false where it is singular or not finite. */
 static inline bool linearized_factorize(struct integration *in, struct linearized *l, real w)
 {
     linearized_matrix(in, l, w);

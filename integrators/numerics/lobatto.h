@@ -70,7 +70,7 @@ static const struct lobatto lobatto_7 = {
     .order = { 0, 6, 1, 5, 2, 4, 3 },
 };
 
-/* The mean of f by the rule of order 6 through five of the seven nodes, in place of Lobatto's. */
+/* The mean of f by the rule of order 6 through five of the seven nodes, for error estimates. */
 static inline real lobatto_7_coarser(const real f[])
 {
     return C(-0.04788305577012361475) * (f[0] + f[6]) + C(0.311270166537925831148) * (f[1] + f[5]) +

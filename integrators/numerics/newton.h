@@ -15,13 +15,13 @@ enum { NEWTON_MOST = 20 }; /* iterations */
 /* Work memory: the linearized problem, b, d, a state, a rate and a correction. */
 struct newton {
     struct linearized linearized;
-    real *b, *d; /* the method's */
+    real *b, *d; /* b is set by the method, d is the result */
     real *x, *f, *correction;
 };
 
 static inline size_t newton_reals(unsigned n) { return linearized_reals(n) + (size_t)5 * n; }
 
-/* Takes its memory from *memory on. */
+/* Places the arrays of w at *memory, and moves *memory behind them. */
 static inline void newton_place(struct newton *w, unsigned n, real **memory)
 {
     linearized_place(&w->linearized, n, memory);
@@ -41,7 +41,8 @@ static inline bool newton_finite(const real values[], unsigned n)
     return true;
 }
 
-/* One correction of d; *size is its largest part, relative to what each state is made of. */
+/* Makes one correction of d. *size receives its largest part, relative to the size of the state.
+ * Returns STATUS_NONFINITE, or STATUS_NO_CONVERGENCE where the matrix is singular. */
 static inline enum status newton_correct(struct integration *in, struct newton *w, real t,
                                          real weight, real *size)
 {
@@ -67,8 +68,9 @@ static inline enum status newton_correct(struct integration *in, struct newton *
     return newton_finite(w->d, n) ? STATUS_OK : STATUS_NONFINITE;
 }
 
-/* d from d = 0 on. Done when a correction is some roundings of the states; or when it no longer
- * shrinks and the next one, its square, would be: then the rounding of f is what is left. */
+/* Solves for d, from d = 0 on. Stops when a correction is some roundings of the states; or when
+ * corrections no longer shrink and the square of the last one is that small: then the rounding of f
+ * is what is left. Returns STATUS_NO_CONVERGENCE after NEWTON_MOST corrections. */
 static inline enum status newton_solve(struct integration *in, struct newton *w, real t,
                                        real weight)
 {
@@ -88,7 +90,7 @@ static inline enum status newton_solve(struct integration *in, struct newton *w,
     return STATUS_NO_CONVERGENCE;
 }
 
-/* Takes the step found. */
+/* Adds the step d to the states. */
 static inline void newton_accept(struct integration *in, const struct newton *w)
 {
     for (unsigned i = 0; i < in->ode->n; i++)

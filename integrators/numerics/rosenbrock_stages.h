@@ -17,15 +17,15 @@ enum { ROSENBROCK_MAX_STAGES = 8 };
 
 struct rosenbrock_method {
     unsigned stages;
-    unsigned arguments; /* from this stage on, the argument is the last one plus the last u */
+    unsigned arguments; /* from this stage on, each argument is the last one plus the last u */
     real gamma;
     real alpha[ROSENBROCK_MAX_STAGES], d[ROSENBROCK_MAX_STAGES];
     real a[ROSENBROCK_MAX_STAGES][ROSENBROCK_MAX_STAGES];
     real c[ROSENBROCK_MAX_STAGES][ROSENBROCK_MAX_STAGES];
 };
 
-/* df/dt at (t, x), where f is f(t, x): the problem's own; or a forward difference over a part
- * sqrt(eps) of the step h, whose error shows in the result at about 1e-9. */
+/* Writes df/dt at (t, x) to ft: the problem's own, or a forward difference over a part sqrt(eps) of
+ * the step h, whose error shows in the result at about 1e-9. f is f(t, x). */
 static inline void rosenbrock_time_derivative(struct integration *in, real t, const real x[],
                                               real h, const real f[], real ft[])
 {
@@ -42,8 +42,9 @@ static inline void rosenbrock_time_derivative(struct integration *in, real t, co
         ft[i] = (ft[i] - f[i]) / delta;
 }
 
-/* The stages u[stages * n] of a step h from (t, x0), with f and ft = df/dt there and the inverse
- * of I - gamma h J. x is the result without the last stage; f is overwritten. */
+/* Computes the stages u[stages * n] of a step h from (t, x0). inverse is that of I - gamma h J; f
+ * and ft are f and df/dt at (t, x0). x receives the result without the last stage; f is
+ * overwritten. */
 FORCE_INLINE void rosenbrock_stages_n(unsigned n, const struct rosenbrock_method *m,
                                       struct integration *in, const real inverse[], real t,
                                       const real x0[], real h, const real ft[], real f[], real u[],

@@ -7,7 +7,8 @@
 
 static const struct settings usual = { .step = C(0.03125), .rtol = C(1e-4) };
 
-/* For every method that can: relaxing, and, where it can, by differences. */
+/* The problems on which counts are checked: relaxing, with a jump, curved, and curved by
+ * differences. */
 static struct ode case_of(unsigned kind, struct problem *p, real x[])
 {
     struct ode ode = problem_relaxing(p, 4);
@@ -47,7 +48,8 @@ Test(counts, are_of_the_calls_made)
         }
 }
 
-/* One matrix for each Jacobian, or for each step tried; libraries may keep Jacobians. */
+/* One matrix is factorized for each Jacobian, or for each step tried; libraries may keep Jacobians.
+ */
 Test(counts, of_factorizations_fit_the_others)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++)
@@ -149,7 +151,7 @@ Test(counts, of_steps_are_limited_to_the_last_one)
     }
 }
 
-/* A problem without states is not one for libraries. */
+/* Libraries refuse a problem without states. */
 Test(counts, no_states_are_refused_by_libraries)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -164,7 +166,7 @@ Test(counts, no_states_are_refused_by_libraries)
     }
 }
 
-/* Methods whose work memory the library allocates keep pointers there only. */
+/* Returns true for methods whose work memory holds no pointers to memory of a library. */
 static bool owns_memory(const struct integrator *in) { return !(in->flags & INTEGRATOR_HOST_ONLY); }
 
 /* A run does not depend on what its memory held, and writes nowhere else. */
@@ -203,8 +205,8 @@ Test(memory, is_what_the_method_says)
         }
 }
 
-/* Nor does a method ask for more than it needs: the last of it is written, whatever it held, with a
- * Jacobian or without. (Some have room for the largest number of states.) */
+/* A method asks for no more memory than it needs: the last of it is written, whatever it held, with
+ * a Jacobian or without. (Some have room for the largest number of states.) */
 Test(memory, is_needed)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++)

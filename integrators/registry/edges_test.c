@@ -10,7 +10,8 @@
 #include "integrators/registry/problems_test.h"
 #include "integrators/work_test.h"
 
-/* That many bytes, aligned, before a page that may not be touched. */
+/* Returns aligned memory of `size` bytes or a little more, at the end of a page whose successor may
+ * not be touched. */
 static void *at_the_edge(size_t size)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), align = _Alignof(max_align_t);
@@ -22,7 +23,7 @@ static void *at_the_edge(size_t size)
     return at + pages - rounded;
 }
 
-/* With an end of its own: reals, which need no more alignment. */
+/* Returns n reals that end where the page ends; reals need no more alignment. */
 static real *reals_at_the_edge(unsigned n)
 {
     real *at = at_the_edge(n * sizeof *at);

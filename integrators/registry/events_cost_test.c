@@ -51,10 +51,10 @@ static uint64_t extra_rates(const char *name, real (*guard)(real x), unsigned ev
     return s.rate_evals - 16;
 }
 
-/* Down to a hundredth of a step's change at the end. */
+/* Falls evenly, down to a hundredth of a step's change at the end. */
 static real even(real x) { return C(2.00125) - x; }
 
-/* Only the first step, which has none before it to compare with, is looked into. */
+/* Only the first step, which has none before it to compare with, is searched. */
 Test(events, guards_that_change_evenly_cost_nothing)
 {
     cr_expect(extra_rates("euler", even, 0) <= 2, "%llu rates",
@@ -76,8 +76,9 @@ Test(events, guards_that_only_fall_are_not_looked_into)
 static real steep(real x) { return r_exp(-20 * (x - C(0.3))) - C(0.1); }
 static real flat(real x) { return C(0.1) - r_exp(20 * (x - C(1.7))); }
 
-/* Each rate of these is a step afresh to where the guard is looked at. Bisection alone would take
- * one for each digit of a step in time, 50, or 21 in float. */
+/* Each rate counted here belongs to a step computed afresh to an instant where the guard is
+ * evaluated. Bisection alone would take one for each digit of a step in time, 50, or 21 in float.
+ */
 Test(events, are_located_in_fewer_rates_than_bisection_takes)
 {
     const uint64_t most = sizeof(real) == sizeof(float) ? 20 : 24;

@@ -51,7 +51,7 @@ static enum status dip_transition(void *ctx, unsigned index, real t, real x[])
     return STATUS_OK;
 }
 
-/* By every method that follows a parabola, with steps of that length from 0 on. */
+/* Every method that follows a parabola finds the dip, with steps of that length from 0 on. */
 static void find_dip(real c, real w, real step)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -88,7 +88,7 @@ static void find_dip(real c, real w, real step)
 
 Test(events, that_come_and_go_within_one_step_are_found) { find_dip(C(0.5), C(0.05), C(0.4)); }
 
-/* Next to its ends, too. */
+/* Dips next to the ends of steps are found, too. */
 Test(events, that_come_and_go_next_to_the_end_of_a_step_are_found)
 {
     find_dip(C(0.015), C(0.004), 1);
@@ -185,7 +185,7 @@ Test(naive, a_step_makes_all_transitions_that_are_due)
     cr_expect_eq(c.n, 4095u, "%u", c.n); /* the last one, at 1, is reached and not passed */
 }
 
-/* x = t^2, and what it is off by when t passes `at`. */
+/* x = t^2; off receives the error of x when t passes `at`. */
 struct parabola {
     real at, off, valley;
 };

@@ -108,7 +108,7 @@ Test(failures, steps_without_a_solution_are_refused)
         }
 }
 
-/* And where there is one, it is found. */
+/* A step that has a solution finds it. */
 Test(failures, steps_with_a_solution_are_not)
 {
     static const char *const names[] = { "implicit_euler", "trapezoidal", "bdf2" };

@@ -1,4 +1,4 @@
-/* The integrator of a name. */
+/* Finds an integrator by its name. */
 #include <string.h>
 
 #include "integrators/integrator.h"

@@ -1,11 +1,11 @@
-/* States that do not relax, and integrals: what takes the steps, and how well. In both precisions.
- */
+/* States that do not relax, and integrals: which of them limits the steps, and how accurate they
+ * are. In both precisions. */
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "integrators/registry/problems_test.h"
 
-/* x0 at rest at 1, and its integral; with an input of its own for x1 beside. */
+/* x0 rests at 1; x1 is the integral of x0 and of an input of its own. */
 struct rest {
     real amplitude;
 };
@@ -85,7 +85,7 @@ Test(systems, errors_of_integrals_have_no_sign)
     cr_expect(steps[0] == steps[1] && steps[0] > 4);
 }
 
-/* What the work memory held does not count where an integral is what takes the steps, either. */
+/* What the work memory held does not count where an integral limits the steps, either. */
 Test(systems, integrals_are_begun_anew)
 {
     const struct settings settings = { .rtol = C(1e-4) };

@@ -4,8 +4,8 @@
 
 #include "integrators/registry/problems_test.h"
 
-/* x relaxes to 0 from 1, by a rate that is known to within roundings of y, which grows: its root
- * squared is it but for these. */
+/* x relaxes from 1 to 0. Its rate carries the rounding of y, which grows: the square of sqrt(y) is
+ * y but for rounding. */
 static void noisy_rate(void *ctx, real t, const real x[], real dx[])
 {
     (void)ctx, (void)t;

@@ -1,6 +1,6 @@
-/* Methods of libraries say when these get no memory, and release what they have got: every call
- * that may allocate when a run is opened fails once. The program's own functions of the libraries'
- * names are in front of these. */
+/* Methods of libraries return an error when an allocation fails, and release what they have
+ * allocated: every call that may allocate when a run is opened fails once. The program's own
+ * functions of the same names stand in front of the libraries'. */
 #define _GNU_SOURCE
 #include <arkode/arkode_arkstep.h>
 #include <criterion/criterion.h>
@@ -69,7 +69,7 @@ static enum status open_and_close(const struct integrator *integrator, long limi
     return status;
 }
 
-/* What is in use. (Sanitizers know what is not released by themselves, and here it is 0 then.) */
+/* Bytes of the heap in use. (Sanitizers find leaks by themselves; here the number is 0 then.) */
 static size_t in_use(void) { return mallinfo2().uordblks; }
 
 Test(memory, is_released)
@@ -87,7 +87,7 @@ Test(memory, is_released)
             if (integrator_fits(*in, &ode))
                 cr_assert_eq(problem_run(*in, &ode, &settings, x, &s), STATUS_OK, "%s",
                              (*in)->name);
-            if (run == 0) /* the first one may have made what stays */
+            if (run == 0) /* the first run may allocate what stays */
                 before = in_use();
         }
         cr_expect(in_use() <= before + (size_t)SLACK * RUNS, "%s: %zu bytes more after %d runs",

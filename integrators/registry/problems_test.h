@@ -4,7 +4,7 @@
 
 #include "integrators/integrator.h"
 
-/* How often each function of the problem has been called, and what it is. */
+/* A problem's parameters, and how often each of its functions has been called. */
 struct problem {
     uint64_t rates, jacobians, flows;
     unsigned n;    /* states */
@@ -22,9 +22,9 @@ struct ode problem_relaxing(struct problem *p, unsigned n);
 /* The solution at t. */
 void problem_relaxed(const struct problem *p, double t, double x[]);
 
-/* x' = x y, y' = -z, z' = y, w' = -w^2 cos t, from 1, 1, 0, 1/2: exp(sin t), cos t, sin t,
- * 1/(2 + sin t). Nonlinear, and not autonomous. What is unknown (no Jacobian, no df/dt) is found by
- * differences. */
+/* x' = x y, y' = -z, z' = y, w' = -w^2 cos t, from 1, 1, 0, 1/2: exp(sin t), cos t, sin t, 1/(2 +
+ * sin t). Nonlinear, and not autonomous. Unless `known`, the problem has no Jacobian and no df/dt,
+ * so that methods use differences. */
 enum { PROBLEM_CURVED = 4 };
 struct ode problem_curved(struct problem *p, bool known);
 void problem_begin_curved(real x[]);
@@ -34,7 +34,7 @@ void problem_curve(double t, double x[]);
 extern void *const problem_work;
 enum { PROBLEM_WORK = 1 << 16 };
 
-/* Runs from 0 to 2 without looking. */
+/* Runs from 0 to 2 without an observer; x[] receives the final states. */
 enum status problem_run(const struct integrator *integrator, const struct ode *ode,
                         const struct settings *settings, real x[], struct statistics *statistics);
 

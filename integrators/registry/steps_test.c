@@ -1,6 +1,6 @@
-/* What methods that choose their steps promise of one: it does not go beyond where it is to stop,
- * it is there and nowhere near, and the states within it go over into those at its end. Also where
- * the time has few digits left for a step. In both precisions. */
+/* What methods that choose their steps promise of one step: it does not go beyond its stop, a run
+ * reaches the stop exactly, and the interpolated states go over into those at the step's end. Also
+ * late in a run, where the time has few digits left for a step. In both precisions. */
 #include <criterion/criterion.h>
 
 #include "integrators/registry/problems_test.h"
@@ -42,11 +42,11 @@ static void end(const struct integrator *integrator, struct begun *b)
         integrator->close(&b->in);
 }
 
-/* Steps to where it is to stop, looking into each step at its end. */
+/* Steps to `stop`, and checks that interpolation at the end of each step gives the state there. */
 static void go(const struct integrator *integrator, struct begun *b, real stop)
 {
-    /* Rates are at most 5, and half a digit of the time is lost; an integral may be found otherwise
-     * in a step than at its end, to a fraction of the tolerance. */
+    /* Rates are at most 5, and half a digit of the time is lost; an integral may differ within a
+     * step and at its end by a fraction of the tolerance. */
     const real rounding = b->settings.rtol / 16 + 8 * R_EPSILON * stop;
     for (unsigned steps = 0; b->in.t < stop && steps < MOST_STEPS; steps++) {
         const real before = b->in.t;
@@ -68,7 +68,7 @@ static void go(const struct integrator *integrator, struct begun *b, real stop)
               (double)b->in.t, (double)stop);
 }
 
-/* From one time to another, and as far again. */
+/* Checks a run from `from` to `to`, and as far again. */
 static void check_stops(real from, real to)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -84,7 +84,8 @@ static void check_stops(real from, real to)
     }
 }
 
-/* From some places behind the origin, few of which, and of their differences, are exact. */
+/* Checks runs from several places after the origin; few of these, and of their differences, are
+ * exact numbers. */
 static void check(real origin, real apart, real far)
 {
     for (unsigned k = 1; k <= STOPS; k++) {
@@ -97,12 +98,12 @@ Test(steps, end_where_they_are_to_stop)
 {
     check(0, C(1.0) / 7, C(0.1));
     check(0, C(1.0) / 7000, 3);
-    /* Past zero, near which times have digits that the way has not. */
+    /* Runs past zero, near which times have digits that the distance has not. */
     for (unsigned k = 1; k <= STOPS; k++)
         check_stops(-3, (real)k / 700);
 }
 
-/* A step of a tenth has 16 bits of the time. */
+/* Here a step of a tenth has 16 bits of the time. */
 Test(steps, end_where_they_are_to_stop_late_in_a_run)
 {
     check(C(0.1) / (65536 * R_EPSILON), C(1.0) / 7, C(0.1));

@@ -7,7 +7,7 @@
 #include "integrators/registry/problems_test.h"
 
 #ifndef REAL_F32
-/* The largest error at t = 2, from the methods' own beginning. */
+/* The largest error at t = 2, from the methods' own first step on. */
 static double curved_error(const struct integrator *in, bool known, double step, double rtol,
                            struct statistics *statistics)
 {

@@ -5,7 +5,7 @@
 
 static bool is_stiff(const struct integration *in, unsigned i) { return in->ode->stiff >> i & 1; }
 
-/* One of two parts of the problem: the rates of the stiff states, or of the others. */
+/* Evaluates one of two parts of the problem: the rates of the stiff states, or of the others. */
 static int part(realtype t, N_Vector x, N_Vector dx, void *user_data, bool stiff)
 {
     const struct integration *in = user_data;

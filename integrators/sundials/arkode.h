@@ -12,7 +12,7 @@
 
 enum arkode_family { ARKODE_ERK, ARKODE_DIRK, ARKODE_IMEX };
 
-/* The functions of struct integrator; open and start are told the family. */
+/* The functions of struct integrator; open and start also take the family. */
 enum status arkode_open(struct integration *in, enum arkode_family family) MUST_CHECK;
 void arkode_close(struct integration *in);
 enum status arkode_start(struct integration *in, enum arkode_family family) MUST_CHECK;

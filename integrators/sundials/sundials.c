@@ -31,7 +31,7 @@ enum status sundials_open(struct integration *in)
 void sundials_close(struct integration *in)
 {
     struct sundials *s = in->work;
-    /* Each of these takes what is not there. */
+    /* each accepts what was never made */
     SUNLinSolFree(s->solver);
     SUNMatDestroy(s->matrix);
     N_VDestroy(s->interpolated);
@@ -65,7 +65,7 @@ real sundials_stop(const struct integration *in, real stop)
     const struct sundials *s = in->work;
     const real end = stop - s->origin, most = in->settings->step;
     if (most > 0 && in->longest >= most)
-        return end; /* the libraries see to that themselves */
+        return end; /* then settings->step limits the libraries' steps */
     return r_min(end, in->t - s->origin + in->longest);
 }
 

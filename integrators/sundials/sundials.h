@@ -37,19 +37,20 @@ struct sundials {
 
 size_t sundials_workspace(unsigned n);
 
-/* Everything but `memory`. What was made is released by sundials_close, also after a failure. */
+/* Makes everything but `memory`. sundials_close releases what was made, also after a failure. */
 enum status sundials_open(struct integration *in) MUST_CHECK;
 void sundials_close(struct integration *in);
 
-/* The state of in at the start of an interval; afterwards the state of a step at its time t. */
+/* start takes the state of *in where an interval begins. take sets the state of *in to that of a
+ * step at SUNDIALS' x, at its time t, and counts the step. */
 void sundials_start(struct integration *in);
 void sundials_take(struct integration *in, real t);
 
-/* The end of the next step at the latest, in SUNDIALS' time: the libraries heed a largest step,
- * which is settings->step, only where they choose a step, and that is before it begins. */
+/* Returns where the next step ends at the latest, in SUNDIALS' time. The libraries heed a largest
+ * step, settings->step, only where they choose a step; in->longest may be shorter. */
 real sundials_stop(const struct integration *in, real stop);
 
-/* The interpolated state as x[]. */
+/* Copies the interpolated state to x[]. */
 void sundials_interpolated(const struct integration *in, real x[]);
 
 /* Callbacks; user_data is the struct integration. */
