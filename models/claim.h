@@ -47,7 +47,7 @@ struct claim {
     const char *witness; /* refuted: its file in properties/witnesses/; otherwise NULL */
 };
 
-/* Whether it is that claim. */
+/* Returns true when the claim is about that property and has that id (NULL: the main one). */
 static inline bool claim_is(const struct claim *claim, enum property property, const char *id)
 {
     return claim->property == property &&

@@ -73,7 +73,7 @@ static inline struct decay decay_parts(real k)
     return (struct decay){ scale.value, Q * f };
 }
 
-/* k, where it counts. */
+/* k, limited to R_DECAY_RANGE. */
 static inline real decay_within(real k)
 {
     const real range = decay_constants.range;

@@ -23,7 +23,7 @@ def friction_model(name, src = None, hdrs = [], deps = []):
             deps = ["@bristle//models:model"] + deps,
         )
 
-# What second statements share.
+# What ball models share.
 _RIGOROUS = [
     "@bristle//reference/arb:linear.c",
     "@bristle//reference/arb:stribeck_curve.c",
@@ -36,7 +36,7 @@ def model_plugin(name, srcs, rigorous = False, deps = []):
       name: the law's name.
       srcs: the file with `const struct model PREC(model_<name>)` and, if rigorous, that with
         `const struct arb_law arb_law_<name>`.
-      rigorous: whether the law's second statement is among them.
+      rigorous: whether the law's ball model is among them.
       deps: what they include beside models/.
     """
     native.cc_binary(

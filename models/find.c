@@ -1,4 +1,4 @@
-/* The law of a name. */
+/* Finds a law by its name. */
 #include "models/model.h"
 
 #include <string.h>

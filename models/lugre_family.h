@@ -18,20 +18,22 @@ struct lugre {
     real sigma1, sigma2; /* N s/m */
     real Fc, Fs;         /* N */
     real vs;             /* m/s */
-    real m;
+    real m;              /* exponent of g */
 };
 
+/* G(v), N. */
 static inline real lugre_level(const struct lugre *q, real v)
 {
     return q->Fc + (q->Fs - q->Fc) * stribeck_curve(v, q->vs, q->m);
 }
 
-/* The same with a branch: see stribeck_curve.h. */
+/* G(v), N, with the branch of stribeck_curve_branching. */
 static inline real lugre_level_branching(const struct lugre *q, real v)
 {
     return q->Fc + (q->Fs - q->Fc) * stribeck_curve_branching(v, q->vs, q->m);
 }
 
+/* dz/dt, m/s, with G = G(v) known. */
 static inline real lugre_rate_at(const struct lugre *q, real v, real z, real G)
 {
     return v - q->sigma0 * r_abs(v) / G * z;
@@ -42,7 +44,7 @@ static inline real lugre_rate(const struct lugre *q, real v, real z)
     return lugre_rate_at(q, v, z, lugre_level(q, v));
 }
 
-/* With dz/dt known. */
+/* F, N, with dz/dt known. */
 static inline real lugre_force_at(const struct lugre *q, real v, real z, real dz)
 {
     return q->sigma0 * z + q->sigma1 * dz + q->sigma2 * v;
@@ -65,13 +67,14 @@ static inline void lugre_jacobian(const struct lugre *q, real v, real s, real z,
     jac->force_v = q->sigma1 * jac->rate_v[0] + q->sigma2;
 }
 
-/* The sign is v's; at v = 0 nothing relaxes. */
+/* Returns z after h seconds at held v. The sign is v's; at v = 0 nothing relaxes. */
 static inline real lugre_flow(const struct lugre *q, real v, real h, real z)
 {
     const real G = lugre_level(q, v), z_ss = G / q->sigma0;
     return relaxed(z, v < 0 ? -z_ss : z_ss, q->sigma0 * r_abs(v) / G * h);
 }
 
+/* Returns int F dt, N s, over h seconds at held v, from z. */
 static inline real lugre_work(const struct lugre *q, real v, real s, real h, real z)
 {
     const real G = lugre_level(q, v), z_ss = G / q->sigma0 * s;
@@ -90,13 +93,13 @@ static inline real lugre_settling_rate(const struct lugre *q, real v)
     return q->sigma0 * r_abs(v) / lugre_level(q, v);
 }
 
-/* With |z| <= Fs/sigma0, the largest reachable from z = 0. */
+/* The force_scale of model.h, with |z| <= Fs/sigma0, the largest reachable from z = 0. */
 static inline real lugre_force_scale(const struct lugre *q, real v)
 {
     return q->Fs + (q->sigma1 * (1 + q->Fs / lugre_level(q, v)) + q->sigma2) * r_abs(v);
 }
 
-/* Barabanov and Ortega's condition for passivity of v -> F. */
+/* Returns true under Barabanov and Ortega's condition for passivity of v -> F. */
 static inline bool lugre_damped(const struct lugre *q)
 {
     return q->sigma2 * q->Fc >= q->sigma1 * (q->Fs - q->Fc);

@@ -24,8 +24,8 @@ struct martinez_rosas {
     real sigma1, sigma2; /* N s/m */
     real Fc, Fs;         /* N */
     real vs;             /* m/s */
-    real m;
-    real alpha; /* N s/m */
+    real m;              /* exponent of g */
+    real alpha;          /* N s/m */
 };
 
 static inline real mr_curve(const struct martinez_rosas *q, real v)
@@ -33,7 +33,7 @@ static inline real mr_curve(const struct martinez_rosas *q, real v)
     return stribeck_curve(v, q->vs, q->m);
 }
 
-/* With g(v) known. */
+/* Writes dz/dt and dy/dt to dx[], with g = g(v) known. */
 static inline void mr_rate_at(const struct martinez_rosas *q, real v, real s, const real x[],
                               real g, real dx[])
 {
@@ -47,7 +47,7 @@ static inline void mr_rate(const struct martinez_rosas *q, real v, real s, const
     mr_rate_at(q, v, s, x, mr_curve(q, v), dx);
 }
 
-/* With the rates known. */
+/* F, N, with the rates dx[] known. */
 static inline real mr_force_at(const struct martinez_rosas *q, real v, const real x[],
                                const real dx[])
 {
@@ -85,8 +85,8 @@ static inline void mr_flow(const struct martinez_rosas *q, real v, real s, real 
     x[Y] = relaxed(x[Y], y_ss, h);
 }
 
-/* With the means of z and y over the step, and the increments k (z_ss - mean z) and
- * h (y_ss - mean y) of both. */
+/* Writes the parts of int F dt over h seconds at held v, N s: with the means of z and y over the
+ * step, and the increments k (z_ss - mean z) and h (y_ss - mean y) of both. */
 static inline void mr_work_parts(const struct martinez_rosas *q, real v, real s, real h,
                                  const real x[], real part[])
 {

@@ -1,4 +1,5 @@
-/* What is done with any law's parameters; the laws themselves are one file each. */
+/* Defaults, validation and scales of any law's parameters, and sticking. The laws themselves are
+ * one file each. */
 #include "models/model.h"
 
 real PREC(model_stick)(const struct model *model, const real p[], const struct memory *mem,

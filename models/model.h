@@ -34,7 +34,7 @@ struct quantity {
     const char *note; /* parameter: where default and range come from; state: meaning */
 };
 
-/* The index of the quantity of that name among n, or n. */
+/* Returns the index of the quantity of that name among n, or n. */
 static inline unsigned quantity_index(const struct quantity quantities[], unsigned n,
                                       const char *name)
 {
@@ -44,7 +44,7 @@ static inline unsigned quantity_index(const struct quantity quantities[], unsign
     return i;
 }
 
-/* Sets the value of that name among the n; false: there is none. */
+/* Sets the value of that name among the n. Returns false when there is none. */
 static inline bool quantity_set(const struct quantity quantities[], unsigned n, const char *name,
                                 real value, real values[])
 {
@@ -54,8 +54,8 @@ static inline bool quantity_set(const struct quantity quantities[], unsigned n, 
     return i < n;
 }
 
-/* What a law remembers beside its continuous states: modes, bonds, reversal points,
- * delay lines. It changes only in transition(), and never enters error norms. */
+/* What a law remembers beside its continuous states: modes, bonds, reversal points, delay lines.
+ * Only start(), transition() and flow() change it, and it never enters error norms. */
 struct memory {
     uint64_t seed; /* of the counter-based generator, for laws with random bonds */
     int64_t ints[MODEL_MAX_INTS];
@@ -71,9 +71,8 @@ struct jacobian {
 };
 
 /* The parts of a law. A part is there or not as a whole, but for members that say "optional"; what
- * needs a part that a law has not reports "not applicable". Members are named as if there were no
- * parts, and designated initialisers leave out what is NULL or 0.
- */
+ * needs a part that the law lacks reports "not applicable". Members are named as if there were no
+ * parts, and designated initialisers leave out what is NULL or 0. */
 struct model {
     struct {                /* Identity. Always there. */
         const char *name;   /* the name users type */
@@ -137,11 +136,11 @@ struct model {
                                   struct memory *mem) MUST_CHECK;
     };
 
-    /* A kink, of laws without guards (a guard with n_guards 0 says the same): where the sign of
-     * this function changes the equations have a kink, at which a step had better end. Where mem is
-     * given, mem->ints[0] is the side, the sign or 0 for not known, by whose equations to go on a
-     * little beyond; flow keeps it up to date. At a zero that the law is about to leave the sign is
-     * the one to come. */
+    /* A kink, of laws without guards (a guard with n_guards 0 says the same): the equations have a
+     * kink where this function changes its sign, and a step had better end there. Where mem is
+     * given, mem->ints[0] is the side by whose equations the law goes on a little beyond the kink:
+     * the sign, or 0 for not known. flow keeps the side up to date. At a zero that the law is about
+     * to leave the sign is the one to come. */
     real (*kink)(const real p[], const struct memory *mem, real v, const real x[]);
 
     struct { /* Sticking, of set-valued laws: the forces f[0] at s = -1 and f[1] at s = +1, both at
@@ -163,7 +162,7 @@ struct model {
         real (*work)(const real p[], const struct memory *mem, real v, real s, real h,
                      const real x[]);
         /* By how much the flow over a path of that length (m) may magnify an error of the states,
-         * dimensionless, at least 1; NULL: it does not. */
+         * dimensionless, at least 1; NULL: 1. */
         real (*magnification)(const real p[], real path);
     };
 
@@ -193,7 +192,7 @@ struct model {
         /* N s/m: the least R with |F| <= R |v| at every v, of laws that hold no load at rest. */
         real (*creep_resistance)(const real p[]);
         real (*length)(const real p[]);         /* m: travel over which the states change */
-        real (*stribeck_speed)(const real p[]); /* m/s: on its scale steady friction changes */
+        real (*stribeck_speed)(const real p[]); /* m/s: scale on which steady friction changes */
     };
 
     struct { /* Identification, F = U P: n_regressors columns, u from velocity, states and the
@@ -220,13 +219,13 @@ extern const struct model *const PREC(models)[];
 /* The model of that name, or NULL. */
 const struct model *PREC(model_find)(const char *name);
 
-/* Sticking at v = 0 under an applied force: the s in [-1, 1] at which the law's force equals
- * it, or the nearer end where no s does, and the force then. The force is affine in s.
- * Models with stiction only. */
+/* Sticking at v = 0 under an applied force, N: *s receives the s in [-1, 1] at which the law's
+ * force equals it, or the nearer end where no s does. Returns the force at that s. The force is
+ * affine in s. Only for models with stiction. */
 real PREC(model_stick)(const struct model *model, const real p[], const struct memory *mem,
                        const real x[], real applied, real *s);
 
-/* dx[] and the force, by the model's rate_and_force or its two parts. */
+/* Fills dx[] and returns the force, by the model's rate_and_force or by rate and force. */
 static inline real PREC(model_response)(const struct model *model, const real p[],
                                         const struct memory *mem, real v, real s, const real x[],
                                         real dx[])
@@ -237,13 +236,13 @@ static inline real PREC(model_response)(const struct model *model, const real p[
     return model->force(p, mem, v, s, x);
 }
 
-/* The same of any model. */
+/* The law's magnification over a path (m), or 1 where it states none. */
 static inline real PREC(model_magnification)(const struct model *model, const real p[], real path)
 {
     return model->magnification ? model->magnification(p, path) : 1;
 }
 
-/* Whether params[i] is a whole number. */
+/* Returns true when params[i] is a whole number. */
 static inline bool model_param_is_whole(const struct model *model, unsigned i)
 {
     return model->whole_params >> i & 1;
@@ -256,8 +255,8 @@ void PREC(model_scales)(const struct model *model, const real p[], real length, 
 /* p[n_params] = defaults. */
 void PREC(model_defaults)(const struct model *model, real p[]);
 
-/* Whether p is valid. On failure *param is the offending parameter's index, or
- * n_params when the joint constraint *constraint is violated. */
+/* Returns true when p is valid. Otherwise *param is the offending parameter's index, or n_params
+ * when the joint constraint *constraint is violated. */
 bool PREC(model_valid)(const struct model *model, const real p[], unsigned *param,
                        const char **constraint);
 

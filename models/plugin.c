@@ -1,7 +1,6 @@
-/* Makes a shared object of a law: compiled with -DLAW=name together with the file that defines
- * `const struct model PREC(model_name)`, in double; with -DRIGOROUS=name also with the one that
- * defines `const struct arb_law arb_law_name`. See plugin.h.
- */
+/* Makes a shared object of a law (models/plugin.h): compiled with -DLAW=name together with the file
+ * that defines `const struct model PREC(model_name)`, in double; with -DRIGOROUS=name also with the
+ * file that defines `const struct arb_law arb_law_name`. */
 #include "models/plugin.h"
 #include "models/plugin_layout.h"
 

@@ -19,8 +19,8 @@ enum { PLUGIN_ABI = 2 };
 /* The name of the symbol, for dlsym. */
 #define PLUGIN_SYMBOL "bristle_plugin"
 
-/* What must be the same on both sides: a type or one of its members, in bytes, or a constant, whose
- * value stands as its offset. */
+/* A row of what both sides must have in common: the offset and size in bytes of a type or one of
+ * its members; or a constant, whose value stands as the offset. */
 struct plugin_layout {
     const char *name;
     uint32_t offset, size;

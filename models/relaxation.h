@@ -20,7 +20,8 @@ static inline real relaxed(real x, real x_ss, real k)
     return k < 1 ? near : far;
 }
 #elif defined REAL_F32
-/* The parts are those of both, and slow relaxation is what should be fast. */
+/* In float exp(-k) and exp(-k) - 1 have the same parts (decay.h), and slow relaxation is the case
+ * to be fast. */
 static inline real relaxed(real x, real x_ss, real k)
 {
     const struct decay d = decay_parts(k);

@@ -1,4 +1,4 @@
-/* A force that saturates: w, in units of where it does, along the path tau of what stretches it.
+/* A force that saturates: w, in units of its limit, along the path tau of the deflection.
  *
  *     dw/dtau = 1 - sgn(w) |w|^n,   n = 1 or 2                         (1)
  *
@@ -27,7 +27,7 @@ struct saturation {
     real end, change, integral;
 };
 
-/* The part of (2), w >= 0. */
+/* The branch of (2) that begins at w >= 0. */
 static inline struct saturation saturation_hyperbolic(real w, real tau)
 {
     const real t = r_tanh(tau), below = 1 + w * t;
@@ -36,7 +36,7 @@ static inline struct saturation saturation_hyperbolic(real w, real tau)
                                 .integral = tau + r_log1p((1 - w) / 2 * r_decay_m1(2 * tau)) };
 }
 
-/* w < 0, as far as 0: int w dtau = ln[(1+end^2)/(1+w^2)]/2. */
+/* The branch that begins at w < 0, at most up to 0: int w dtau = ln[(1+end^2)/(1+w^2)]/2. */
 static inline struct saturation saturation_circular(real w, real tau)
 {
     const real t = r_tan(tau), below = 1 - w * t;
@@ -61,13 +61,13 @@ static inline struct saturation saturated(real n, real w, real tau)
     return at;
 }
 
-/* artanh, 0 <= x; what is not below 1 is never reached. */
+/* Returns artanh x, x >= 0; INFINITY from x = 1 on. */
 static inline real saturation_artanh(real x)
 {
     return x < 1 ? r_log1p(2 * x / (1 - x)) / 2 : (real)INFINITY;
 }
 
-/* The path on which w gains the change: towards 1, and not up to it. */
+/* Returns the path on which w changes by `change` towards 1; INFINITY where it would reach 1. */
 static inline real saturation_path(real n, real w, real change)
 {
     const real end = w + change;

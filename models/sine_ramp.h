@@ -65,7 +65,7 @@ static inline real ramp_slope(real y) { return RAMP_PI / 2 * ramp_sin(y); }
 /* The right side of (2). */
 static inline real ramp_rate(real a, real b, real y) { return 1 - ramp(y) * (a + b * y); }
 
-/* From y to y + d, at most a panel: the path tau, and int y dtau. */
+/* The path tau and int y dtau from y to y + d, at most a panel. */
 struct ramp_part {
     real tau, integral;
 };
@@ -103,13 +103,13 @@ static inline struct ramp_part ramp_part(real a, real b, real y, real d)
     return (struct ramp_part){ half * sum.tau, half * sum.integral };
 }
 
-/* On the ramp: y, what is left of tau, and since the beginning what y has gained and int y dtau. */
+/* A point on the ramp: y, the tau left, and since the beginning the gain in y and int y dtau. */
 struct ramp_travel {
     real y, left, gain, integral;
 };
 
-/* The gain in y, at most d, that takes tau. Newton's iteration from a gain that is too large never
- * falls short: the path is convex in the gain. */
+/* Returns the gain in y, at most d, that takes tau. Newton's iteration from a gain that is too
+ * large never falls short: the path is convex in the gain. */
 static inline real ramp_gain(real a, real b, real y, real d, real tau)
 {
     d = r_min(d, tau * ramp_rate(a, b, y));
@@ -122,7 +122,7 @@ static inline real ramp_gain(real a, real b, real y, real d, real tau)
     return d;
 }
 
-/* Up the ramp by (2) until nothing is left, or to its end at y = 1. */
+/* Climbs the ramp by (2) until no tau is left, or to its end at y = 1. */
 static inline void ramp_climb(real a, real b, struct ramp_travel *at)
 {
     while (at->left > 0 && at->y < 1) {

@@ -1,6 +1,6 @@
-/* The sine of the ramp, in both precisions: good to two roundings, those of the last sum and of the
- * product; what comes before is at most a quarter of a rounding each, and halves from term to term.
- */
+/* The ramp of models/sine_ramp.h, in both precisions. Its sine is good to two roundings, those of
+ * the last sum and of the product; the others are at most a quarter of a rounding each, and halve
+ * from term to term. */
 #include <criterion/criterion.h>
 
 #include "models/sine_ramp.h"
@@ -20,7 +20,7 @@ Test(ramp, sine_is_good_to_rounding)
     }
 }
 
-/* From 0 to 1, by its slope. */
+/* Climbs from 0 to 1 by the slope. */
 Test(ramp, climbs_by_its_slope)
 {
     cr_expect(ramp(0) == 0 && r_abs(ramp(1) - 1) <= 4 * R_EPSILON);

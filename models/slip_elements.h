@@ -21,7 +21,7 @@ struct elements {
 /* Deflection at the limit, m. */
 static inline real element_limit(const struct elements *e, int i) { return e->W[i] / e->k[i]; }
 
-/* N */
+/* Force of all elements together, N. */
 static inline real elements_force(const struct elements *e, const real z[])
 {
     real sum = 0;
@@ -30,7 +30,7 @@ static inline real elements_force(const struct elements *e, const real z[])
     return sum;
 }
 
-/* J */
+/* Energy that the elements store, J. */
 static inline real elements_storage(const struct elements *e, const real z[])
 {
     real sum = 0;
@@ -39,7 +39,8 @@ static inline real elements_storage(const struct elements *e, const real z[])
     return sum / 2;
 }
 
-/* |z| at which the elements, stretched from rest, carry that force; then the weaker ones slip. */
+/* Returns |z|, m, at which the elements, stretched from rest, carry that force; then the weaker
+ * ones slip. */
 static inline real elements_stretch(const struct elements *e, real force)
 {
     bool slip[ELEMENTS_MAX] = { false };
@@ -58,9 +59,10 @@ static inline real elements_stretch(const struct elements *e, real force)
     return z;
 }
 
-/* On a path that saturates at the level G with the exponent n: w = force/G, deflections y_i. They
- * go the way 1 or, from beyond the level, -1, on which those elements slip. Since the beginning,
- * what z has gained, m, and int w dxi. */
+/* A point of a path on which the force saturates at the level G (N) with the exponent n:
+ * w = force/G and the deflections y_i (m). All move in the direction `way`, which is 1 or, from
+ * beyond the level, -1; slip[i] says which elements slip that way. gain is what z has gained since
+ * the path's beginning, m, and integral is int w dxi, m. */
 struct passage {
     real n, G, w;
     real y[ELEMENTS_MAX], way;
@@ -73,7 +75,7 @@ static inline real passage_room(const struct elements *e, const struct passage *
     return element_limit(e, i) - at->way * at->y[i];
 }
 
-/* With G, n and y filled in. */
+/* Begins a path from G, n and y. */
 static inline void passage_begin(const struct elements *e, struct passage *at)
 {
     at->w = elements_force(e, at->y) / at->G;
@@ -82,8 +84,9 @@ static inline void passage_begin(const struct elements *e, struct passage *at)
         at->slip[i] = passage_room(e, at, i) <= 0;
 }
 
-/* What sticks, of that stiffness, goes on together: from where each was if that still shows at
- * the end, else from the end, by the differences that stay. */
+/* Moves the sticking elements, whose stiffness is given, to the end of a passage: by the change
+ * since its beginning where that still shows at the end, otherwise by the force at the end and the
+ * differences of deflections, which stay. */
 static inline void passage_move(const struct elements *e, struct passage *at, real stiffness,
                                 struct saturation to)
 {
@@ -106,7 +109,8 @@ static inline void passage_move(const struct elements *e, struct passage *at, re
     at->w = to.end;
 }
 
-/* The stiffness of what sticks, and the element that is next to slip, -1 where all do. */
+/* Returns the stiffness of the sticking elements; *next is the element next to slip, -1 where all
+ * slip. */
 static inline real passage_stiffness(const struct elements *e, const struct passage *at, int *next)
 {
     real stiffness = 0;
@@ -121,7 +125,7 @@ static inline real passage_stiffness(const struct elements *e, const struct pass
     return stiffness;
 }
 
-/* On by the path xi = int |v| dt, with an event where an element gets to its limit. */
+/* Follows the path xi = int |v| dt, m, from limit to limit of the elements. */
 static inline void passage_go(const struct elements *e, struct passage *at, real xi)
 {
     for (;;) {
@@ -145,7 +149,7 @@ static inline void passage_go(const struct elements *e, struct passage *at, real
         at->slip[next] = true;
         xi = r_max(0, xi - used * (at->G / stiffness));
     }
-    at->gain += saturation_rate(at->n, at->w) * xi; /* all hold G just so, to rounding */
+    at->gain += saturation_rate(at->n, at->w) * xi; /* all slip and hold G, to rounding */
     at->integral += at->w * xi;
 }
 

@@ -19,8 +19,8 @@ static inline real stribeck_curve(real v, real vs, real m)
     return r_decay(stribeck_power(v, vs, m));
 }
 
-/* The same, without asking the library where it underflows, which takes it long; a branch that
- * loops to be vectorised can do without. */
+/* The same value without a call of the library where the curve underflows, which the library takes
+ * long for. Loops to be vectorised do better without this branch. */
 static inline real stribeck_curve_branching(real v, real vs, real m)
 {
     const real power = stribeck_power(v, vs, m);

@@ -100,13 +100,13 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
     return (p[FC] + stribeck_level(p, mem, x[PSI]) * (1 - x[LOSS])) * s + p[SIGMA2] * v;
 }
 
-/* Stretch at which it breaks away, m. */
+/* Returns the deflection at which the spring breaks away, m. */
 static real limit(const real p[], const struct memory *mem, real psi)
 {
     return (p[FC] + stribeck_level(p, mem, psi)) / p[SIGMA0];
 }
 
-/* A slide ends with the motion, whatever the speed: 1 stands for no way left to there. */
+/* A slide ends with the motion, whatever the speed. A guard that does not apply is 1. */
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     g[TURN] = !slides(mem) ? 1 : v == 0 ? -1 : (real)mem->ints[SLIDES] * v;
@@ -169,7 +169,7 @@ static real break_time(const real p[], const struct memory *mem, real v, real s,
     return linear >= 0 ? 2 * r / (linear + root) : (root - linear) / (2 * square);
 }
 
-/* Rest: psi after the time t. */
+/* Returns psi after a rest of t seconds. */
 static real rested(const real p[], real psi, real t)
 {
     return psi / (1 + r_abs(psi) * t / p[GAMMA]);

@@ -55,7 +55,8 @@ static const struct quantity states[N_STATES] = {
     [X] = { "x", "m", 0, -1e3, 1e3, "travel" },
 };
 
-/* See the header: z_max and the way back are a millionth apart, or more. */
+/* Returns true when z_max and the end of unloading are a millionth apart, or more (see the head of
+ * this file). */
 static bool told_apart(const real p[]) { return p[BETA] >= C(1e-6) * p[GAMMA]; }
 
 #define TOLD_APART .domain = "beta >= gamma/10^6", .contains = told_apart
@@ -103,7 +104,8 @@ static real side_of(const struct memory *mem, real z)
     return mem && mem->ints[0] != 0 ? (real)mem->ints[0] : r_sign(z);
 }
 
-/* |z|^n of the magnitude on its side, which may be a little below zero. */
+/* Returns |z|^n from the magnitude of z on its side of the kink, which may be a little below
+ * zero. */
 static real power(const real p[], real magnitude)
 {
     return p[N] == 2 ? magnitude * magnitude : magnitude;
@@ -144,8 +146,8 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = 0;
 }
 
-/* The path on which w = -u > 0 falls to zero by dw/dxi = -(A + b w^n): infinite where that is
- * not a fall. */
+/* Returns the path on which w = -u > 0 falls to zero by dw/dxi = -(A + b w^n); INFINITY where w
+ * does not fall to zero. */
 static real crossing(real n, real a, real b, real w)
 {
     const real q = n == 2 ? w * r_sqrt(r_abs(b) / a) : b * w / a;
@@ -158,7 +160,7 @@ static real crossing(real n, real a, real b, real w)
     return w / a * ((n == 2 ? r_atan(q) : r_log1p(q)) / q);
 }
 
-/* u >= 0 after the path xi by du/dxi = A - b u^n, b > 0; *integral receives int u dxi. */
+/* Returns u >= 0 after the path xi by du/dxi = A - b u^n, b > 0; *integral receives int u dxi. */
 static real risen(real n, real a, real b, real u, real xi, real *integral)
 {
     if (n == 1) {
@@ -174,7 +176,7 @@ static real risen(real n, real a, real b, real u, real xi, real *integral)
     return (u + a / kappa * t) / (1 + r * t);
 }
 
-/* w after the path xi by dw/dxi = -(A - b w^n), b > 0, before it reaches zero. */
+/* Returns w after the path xi by dw/dxi = -(A - b w^n), b > 0, before it reaches zero. */
 static real grown(real n, real a, real b, real w, real xi)
 {
     if (n == 1) { /* (w - A/b) exp(b xi) + A/b */
@@ -185,7 +187,7 @@ static real grown(real n, real a, real b, real w, real xi)
     return r * t < 1 ? a / kappa * ((r - t) / (1 - r * t)) : (real)INFINITY;
 }
 
-/* w after the path xi by the equation of crossing; *integral receives int w dxi. */
+/* Returns w after the path xi by dw/dxi = -(A + b w^n); *integral receives int w dxi. */
 static real fallen(real n, real a, real b, real w, real xi, real *integral)
 {
     if (b < 0) { /* back along the path it is u of the equation above */
@@ -247,7 +249,7 @@ static real level(const real p[])
     return p[N] == 2 ? r_sqrt(z) : z;
 }
 
-/* Of the hysteretic part, which is all there is for c = 0. */
+/* The steady force of the hysteretic part, which is all of the force for c = 0. */
 static real steady_force(const real p[], real v)
 {
     return (1 - p[CC]) * p[K] * level(p) * r_sign(v);
@@ -261,14 +263,15 @@ static real settling_rate(const real p[], real v)
     return r_abs(v) * p[A] / level(p) * r_max(share, 0);
 }
 
-/* For beta < 0 what going forth keeps to; going back nothing is. */
+/* For beta < 0 the bound is the one that loading keeps; unloading keeps none. */
 static void bound(const real p[], real x_bound[])
 {
     x_bound[Z] = level(p);
     x_bound[X] = (real)INFINITY;
 }
 
-/* See the header. For beta <= 0 errors grow no faster than next to z_max. */
+/* The magnification derived at the head of this file. For beta <= 0 errors grow no faster than next
+ * to z_max. */
 static real magnification(const real p[], real path)
 {
     const real rise = p[BETA] + p[GAMMA], fall = p[GAMMA] - p[BETA];

@@ -89,7 +89,7 @@ static real settling_rate(const real p[], real v) { return (real)INFINITY; }
 
 static real stribeck_speed(const real p[]) { return p[V_T]; }
 
-/* Its terms: all have the sign of v. */
+/* The terms themselves: all have the sign of v. */
 static real force_scale(const real p[], real v, real travel)
 {
     return force(p, NULL, r_abs(v), 1, NULL);

@@ -183,12 +183,12 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = q.sigma1 * jac->rate_v[0] + q.sigma2;
 }
 
-/* Along a path: w, and since its beginning what w has gained and int w dxi. */
+/* A point of a path: w there, and since the path's beginning the gain in w and int w dxi. */
 struct travel {
     real w, gain, integral;
 };
 
-/* On from w by the path xi at the level z_ss. */
+/* Follows w along the path xi at the level z_ss. */
 static struct travel along_path(const real p[], real z_ss, real w, real xi)
 {
     struct travel at = { w, 0, 0 };
@@ -239,8 +239,8 @@ static real steady_force(const real p[], real v)
     return lugre_steady_force(&q, v);
 }
 
-/* Of the distance |F - F_ss| < 2 exp(-rate h) force_scale: from -Fs/sigma0 it takes a path of at
- * most 5.5 Fs/sigma0 to z_max, along which this falls to 1/2 and |sigma1 dz/dt| stays below
+/* The rate in |F - F_ss| < 2 exp(-rate h) force_scale: from -Fs/sigma0 it takes a path of at most
+ * 5.5 Fs/sigma0 to z_max, along which this bound falls to 1/2 and |sigma1 dz/dt| stays below
  * sigma1 |v|, half of what the scale has for it; and sigma0 |z - z_ss| decays faster throughout. */
 static real settling_rate(const real p[], real v) { return r_abs(v) * p[SIGMA0] / (4 * p[FS]); }
 
@@ -257,7 +257,7 @@ static real storage(const real p[], const struct memory *mem, const real x[])
     return p[SIGMA0] * x[0] * x[0] / 2;
 }
 
-/* Of the elastic range; a creeping start ends at Fs. */
+/* The largest force of the elastic range; a creeping start ends at Fs. */
 static real break_away(const real p[]) { return p[SIGMA0] * p[Z_BA]; }
 
 static real length(const real p[]) { return p[FS] / p[SIGMA0]; }

@@ -68,8 +68,8 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
     return force_of(p, mem->ints[INSIDE] != 0, v, s);
 }
 
-/* Way to the edge, m/s. Inside, the last speed is the one below Dv, which is what its product with
- * 1 - eps/2 rounds to. */
+/* Distance in speed to the edge of the band, m/s. The largest speed inside is the one next below
+ * Dv, to which Dv (1 - eps/2) rounds. */
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     g[0] = mem->ints[INSIDE] ? p[DV] * (1 - R_EPSILON / 2) - r_abs(v) : r_abs(v) - p[DV];

@@ -184,7 +184,7 @@ static real drift(const real p[], real v, real s, const real x[], real G)
     return v * saturation_rate(p[EXPONENT], s * hysteresis(p, x) / G);
 }
 
-/* Whether it slips while z moves at that velocity. */
+/* Returns true when element i slips while z moves at the velocity dz. */
 static bool slips(const struct memory *mem, int i, real dz) { return (real)mem->ints[i] * dz > 0; }
 
 static real rate_and_force(const real p[], const struct memory *mem, real v, real s, const real x[],
@@ -208,7 +208,7 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
     return rate_and_force(p, mem, v, s, x, dx);
 }
 
-/* All that slip do so in one direction; 0: none does. */
+/* Returns the direction in which elements slip, which is one for all; 0: none slips. */
 static real direction(const struct memory *mem)
 {
     for (int i = 0; i < MOST; i++)
@@ -217,8 +217,9 @@ static real direction(const struct memory *mem)
     return 0;
 }
 
-/* A slip ends where v (1-w), which has the sign of dz/dt, turns by more than steady sliding at
- * w = 1 rounds to: 1 stands for none. Then the travel left to each limit. */
+/* Slips end where v (1-w), which has the sign of dz/dt, turns by more than the rounding of steady
+ * sliding at w = 1. The other guards are the travel left to each limit. A guard that does not apply
+ * is 1. */
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     const real way = direction(mem), G = level(p, v);
@@ -260,7 +261,7 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = p[SIGMA1] * by_v + p[SIGMA2];
 }
 
-/* A held velocity, with y_i = s z_i. */
+/* Follows a held velocity for the time h, with y_i = s z_i. */
 static struct passage along_path(const real p[], real v, real s, real h, const real x[])
 {
     const struct elements e = elements(p);
@@ -291,10 +292,10 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
 
 static real steady_force(const real p[], real v) { return level(p, v) * r_sign(v) + p[SIGMA2] * v; }
 
-/* Of the distance |F - F_ss| < 2 exp(-rate h) force_scale: w moves by at least the softest
- * element's k/G per path. For n = 1 as LuGre's; for n = 2 and w = -tan a on the way to 0 the
- * distance of both terms stays below 2 (Fs/G) exp(-tau/2) and 2 (Fs/G)^2 exp(-tau/2) of their
- * scales, and decays faster from there on. */
+/* The rate in |F - F_ss| < 2 exp(-rate h) force_scale: w moves by at least the softest element's
+ * k/G per path. For n = 1 as LuGre's; for n = 2 and w = -tan a on the way to 0 the distance of both
+ * terms stays below 2 (Fs/G) exp(-tau/2) and 2 (Fs/G)^2 exp(-tau/2) of their scales, and decays
+ * faster from there on. */
 static real settling_rate(const real p[], real v)
 {
     real softest = p[K];
@@ -303,7 +304,7 @@ static real settling_rate(const real p[], real v)
     return softest * r_abs(v) / (2 * level(p, v));
 }
 
-/* |z| at F_h = Fs from rest. */
+/* Returns |z| at F_h = Fs, stretched from rest, m. */
 static real length(const real p[])
 {
     const struct elements e = elements(p);

@@ -152,7 +152,7 @@ static real share(const real p[], int i)
 /* Deflection at the limit, m. */
 static real limit(const real p[], int i, real G) { return share(p, i) * G / p[K + i]; }
 
-/* Whether it already slips the way that the motion goes. */
+/* Returns true when element i already slips in the direction of motion s. */
 static bool slips(const struct memory *mem, int i, real s) { return (real)mem->ints[i] * s > 0; }
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
@@ -177,7 +177,7 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
     return F;
 }
 
-/* All that slip do so in one direction; 0: none does. */
+/* Returns the direction in which elements slip, which is one for all; 0: none slips. */
 static real direction(const struct memory *mem)
 {
     for (int i = 0; i < MOST; i++)
@@ -186,8 +186,8 @@ static real direction(const struct memory *mem)
     return 0;
 }
 
-/* Travel left to each limit. A slip ends with the motion, whatever the speed: 1 stands for none,
- * and for elements that have no limit before them. */
+/* The travel left to each limit, 1 for elements that have no limit before them. Slips end with the
+ * motion, whatever the speed; that guard is 1 while nothing slips. */
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     const real way = direction(mem), s = r_sign(v), G = level(p, v);
@@ -263,8 +263,8 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
 
 static real steady_force(const real p[], real v) { return level(p, v) * r_sign(v) + p[SIGMA2] * v; }
 
-/* What relaxes does so at C/G from a distance of at most alpha_i Fs. What sticks is at most
- * 2 alpha_i Fs away, and gets there along a straight line of slope k_i |v|: above its tangent
+/* A slipping element relaxes at C/G from a distance of at most alpha_i Fs. A sticking one is at
+ * most 2 alpha_i Fs away, and gets there along a straight line of slope k_i |v|: above its tangent
  * 2 alpha_i Fs (1 - r h) is 2 alpha_i Fs exp(-r h) for r = k_i |v|/(2 alpha_i Fs). */
 static real settling_rate(const real p[], real v)
 {

@@ -78,7 +78,8 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
     return stiffness(p, mem) * x[0] + (slips(mem) ? 0 : p[B] * v);
 }
 
-/* A slip that turns back ends, whatever the speed: 1 m/s stands for none. */
+/* A slip ends where the motion turns back, whatever the speed. Without a slip that guard
+ * is 1 m/s. */
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     g[LIMIT] = p[P0] - r_abs(x[0]);
@@ -105,7 +106,7 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = slips(mem) ? 0 : p[B];
 }
 
-/* Whether it slips all the way in the direction s. */
+/* Returns true when the slip goes on all the way in the direction s. */
 static bool goes_on(const struct memory *mem, real s) { return (real)mem->ints[SLIP] * s > 0; }
 
 /* Travel left before the limit in the direction s; negative beyond it. */

@@ -95,8 +95,7 @@ static real settling_rate(const real p[], real v) { return (real)INFINITY; }
 
 static real stribeck_speed(const real p[]) { return p[V_BRK]; }
 
-/* The bump by its straight line up to v_st and its factor beyond: an error in r counts where
- * exp(-r^2) has long fallen. */
+/* The bump counts as B min(|r|, 1): an error in r counts where exp(-r^2) has long fallen. */
 static real force_scale(const real p[], real v, real travel)
 {
     const real speed = r_abs(v);
