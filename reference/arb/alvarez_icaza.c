@@ -1,4 +1,5 @@
-/* The predecessor of the Martinez-Rosas model in ball arithmetic: the same with sigma0 = 1. */
+/* The predecessor of the Martinez-Rosas model in ball arithmetic: martinez_rosas with
+ * sigma0 = 1. */
 #include "reference/arb/law.h"
 #include "tools/base/decide.h"
 
@@ -27,7 +28,8 @@ static const char *validate(arb_srcptr p)
     return certainly(ball_is_nonnegative(p + ALPHA)) ? NULL : "alpha >= 0";
 }
 
-/* The successor's parameters: sigma0, and then ours in our order; to be cleared. */
+/* Returns the parameters of martinez_rosas, sigma0 = 1 and then p in its order; the caller clears
+ * them. */
 static arb_ptr translated(arb_srcptr p, slong prec)
 {
     arb_ptr q = _arb_vec_init(SUCCESSORS);

@@ -121,7 +121,7 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(t);
 }
 
-/* A slide that has ended. */
+/* Ends a slide: the spring takes its last force. */
 static void stop(arb_ptr x, arb_srcptr p, slong prec)
 {
     arb_t t;
@@ -156,7 +156,7 @@ static void end_slide(arb_ptr x, arb_srcptr p, const arb_t s, slong prec)
     arb_clear(along);
 }
 
-/* What is left to the static level. */
+/* The switch is the distance to the static level. */
 static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                      slong prec)
 {
@@ -197,7 +197,7 @@ static void relax(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t h, slong p
     arb_clear(r);
 }
 
-/* 1/psi grows by t/gamma. */
+/* A rest of the time t: 1/psi grows by t/gamma. */
 static void rest(arb_ptr x, arb_srcptr p, const arb_t t, slong prec)
 {
     arb_t d;
@@ -251,8 +251,8 @@ static void break_time(arb_t t, arb_srcptr p, const arb_t v, const arb_t s, arb_
     arb_clear(k);
 }
 
-/* Brings x to where a slide begins, stretched being the time before it; leaves it where it is, or
- * has just stopped, if it is stuck for all of h. */
+/* Brings x to where a slide begins; `stretched` receives the time before it. A law that is stuck
+ * for all of h leaves x where it is, or has just stopped. */
 static void phases(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                    arb_t stretched, slong prec)
 {

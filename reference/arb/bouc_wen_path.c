@@ -97,7 +97,7 @@ static void crossing(arb_t xi, const struct bouc_wen_path *q, const arb_t b, con
     arb_clear(kappa);
 }
 
-/* Of fallen below, for b != 0: n = 1. */
+/* fallen() for n = 1 and b != 0. */
 static void fallen_linear(arb_t w1, arb_t integral, const struct bouc_wen_path *q, const arb_t b,
                           const arb_t w, const arb_t xi, slong prec)
 {
@@ -121,9 +121,9 @@ static void fallen_linear(arb_t w1, arb_t integral, const struct bouc_wen_path *
     arb_clear(r);
 }
 
-/* The same for n = 2, with r = w kappa/A, kappa = sqrt(A |b|), k = kappa xi: for b > 0
- * w1 = (A/kappa) (r - tan k)/(1 + r tan k), int w dxi = ln[(A + b w^2)/(A + b w1^2)]/(2b); for b <
- * 0 w1 = (A/kappa) (r - tanh k)/(1 - r tanh k), int w dxi = ln[cosh k (1 - r tanh k)]/b. */
+/* fallen() for n = 2 and b != 0, with r = w kappa/A, kappa = sqrt(A |b|), k = kappa xi: for b > 0
+ * w1 = (A/kappa) (r - tan k)/(1 + r tan k), int w dxi = ln[(A + b w^2)/(A + b w1^2)]/(2b); for
+ * b < 0 w1 = (A/kappa) (r - tanh k)/(1 - r tanh k), int w dxi = ln[cosh k (1 - r tanh k)]/b. */
 static void fallen_quadratic(arb_t w1, arb_t integral, const struct bouc_wen_path *q, const arb_t b,
                              const arb_t w, const arb_t xi, slong prec)
 {
@@ -177,7 +177,7 @@ static void fallen_quadratic(arb_t w1, arb_t integral, const struct bouc_wen_pat
     arb_clear(kappa);
 }
 
-/* w1 and int w dxi over the path by the equation of crossing. */
+/* w1 and int w dxi over the path xi by dw/dxi = -(A + b w^n). */
 static void fallen(arb_t w1, arb_t integral, const struct bouc_wen_path *q, const arb_t b,
                    const arb_t w, const arb_t xi, slong prec)
 {
@@ -198,9 +198,9 @@ static void fallen(arb_t w1, arb_t integral, const struct bouc_wen_path *q, cons
     arb_clear(r);
 }
 
-/* Whether the path xi ends before w reaches zero: 1, beyond it: -1, or 0: either. *to_zero receives
- * the path there, where it is not beyond. For b < 0, whose solution goes on through zero, by its
- * end. */
+/* Returns 1 when the path xi ends before w reaches zero, -1 when it ends beyond, 0 when either may
+ * be. *to_zero receives the path to zero, unless w does not reach it. For b < 0 the solution goes
+ * on through zero, and the sign at its end decides. */
 static int side_of_zero(arb_t to_zero, const struct bouc_wen_path *q, const arb_t b, const arb_t w,
                         const arb_t xi, slong prec)
 {
@@ -222,7 +222,7 @@ static int side_of_zero(arb_t to_zero, const struct bouc_wen_path *q, const arb_
     return side;
 }
 
-/* From u < 0, with an exact b. */
+/* u1 and int u dxi over the path xi from u < 0, with an exact b. */
 static void through_zero(arb_t u1, arb_t integral, const struct bouc_wen_path *q, const arb_t b,
                          const arb_t u, const arb_t xi, slong prec)
 {

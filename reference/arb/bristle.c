@@ -74,9 +74,9 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(sum);
 }
 
-/* Where the travel ends along s, in units of delta_s/2^24, between two whole numbers; known
- * is false where that is not to be had: for a direction or a way that is not certain, or one
- * beyond LONGEST, whose snaps would take seconds. */
+/* Where the travel ends along s, in units of delta_s/2^24, between the whole numbers lo and hi.
+ * known is false where the direction or the travel is not certain, or the travel is beyond LONGEST,
+ * whose snaps would take seconds. */
 struct reach {
     bool known;
     slong direction, lo, hi;
@@ -113,8 +113,8 @@ static struct reach reach_of(arb_srcptr p, const arb_t s, const arb_t begin, con
     return reach;
 }
 
-/* Snaps bristle i until its stretch along s is below delta_s where the travel ends. The squares
- * of the stretches lost in that, in squares of the unit, are added to *lost. */
+/* Snaps bristle i until its stretch along s is below delta_s where the travel ends. Adds to *lost
+ * the squares of the stretches that the snaps lose, in squares of the unit. */
 static void pull(arb_t b, arb_t snaps, const struct reach *reach, int i, fmpz_t lost)
 {
     const slong most = WORD(1) << UNITS;
@@ -153,7 +153,8 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
     arb_clear(begin);
 }
 
-/* By energy: it takes k/2 times the rise of the squared stretches, and what is lost in snaps. */
+/* int F dt by energy: the motion takes k/2 times the rise of the squared stretches, and what is
+ * lost in snaps. */
 static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                  arb_srcptr x0, arb_srcptr x1, slong prec)
 {

@@ -5,7 +5,7 @@
 #include <acb.h>
 #include <acb_calc.h>
 
-/* The integrand 1/g, or w/g. */
+/* The integrand 1/g, or w/g, as a context for acb_calc. */
 struct integrand {
     arb_srcptr levels;
     bool times_w;
@@ -81,7 +81,7 @@ static void slope(arb_t g, arb_srcptr levels, const arb_t w, slong bits)
 }
 
 /* Newton's iteration on the ramp: moves w, an exact number, by what is lacking of a path, until
- * arithmetic of so many bits cannot tell that anything is. */
+ * arithmetic of that many bits no longer reduces it. */
 static void approach(arb_t w, arb_t lacking, arb_srcptr levels, slong bits, slong prec)
 {
     enum { MOST = 40 };
@@ -114,8 +114,8 @@ static void approach(arb_t w, arb_t lacking, arb_srcptr levels, slong bits, slon
     arb_clear(next);
 }
 
-/* Moves w by the path xi, to an exact number, and lacking receives what is left of the path: from
- * a guess, so that only one long integral takes all bits. */
+/* Moves w by the path xi, to an exact number; `lacking` receives what is left of the path. Starts
+ * from a guess, so that only one long integral takes all bits. */
 static void climb(arb_t w, arb_t lacking, arb_srcptr levels, const arb_t xi, slong bits, slong prec)
 {
     arb_t guess;
@@ -131,8 +131,8 @@ static void climb(arb_t w, arb_t lacking, arb_srcptr levels, const arb_t xi, slo
     arb_clear(guess);
 }
 
-/* The path from w to the end of the ramp, to more bits only where they matter; returns whether
- * xi ends before, or cannot be told to end beyond. */
+/* whole receives the path from w to the end of the ramp, to all bits only where they matter.
+ * Returns true when xi ends before, or may. */
 static bool ends_on_ramp(arb_t whole, arb_srcptr levels, const arb_t w, const arb_t xi, slong bits,
                          slong prec)
 {
@@ -145,7 +145,7 @@ static bool ends_on_ramp(arb_t whole, arb_srcptr levels, const arb_t w, const ar
     return !certainly(ball_less(whole, xi));
 }
 
-/* Below z_ba. Returns whether the path ends there. */
+/* Moves through the elastic range, below z_ba. Returns true when the path ends there. */
 static bool elastic(struct elastic_ramp *m, arb_srcptr levels, slong prec)
 {
     arb_t part, mean;
@@ -168,8 +168,8 @@ static bool elastic(struct elastic_ramp *m, arb_srcptr levels, slong prec)
     return ends;
 }
 
-/* On the ramp. Returns whether the path ends there, or so close to its end that arithmetic cannot
- * tell; also then w changes by between 0 and the path that is lacking. */
+/* Moves up the ramp. Returns true when the path ends there, or so close to the ramp's end that
+ * arithmetic cannot tell. Then, too, w changes by between 0 and the path that is lacking. */
 static bool up_the_ramp(struct elastic_ramp *m, arb_srcptr levels, slong prec)
 {
     const slong bits = prec < MOST_BITS ? prec : MOST_BITS;
@@ -220,7 +220,7 @@ static void plastic(struct elastic_ramp *m, arb_srcptr levels, slong prec)
     arb_clear(decay);
 }
 
-/* From where the travel is, among exact numbers, to the end of its path. */
+/* Follows the path from exact numbers to its end. */
 static void go(struct elastic_ramp *m, arb_srcptr levels, slong prec)
 {
     if (certainly(ball_less(m->w, levels + RAMP_BA)) && elastic(m, levels, prec))
@@ -267,7 +267,8 @@ static void error_of(mag_t error, const struct elastic_ramp *m, arb_srcptr level
     arb_clear(width);
 }
 
-/* From balls that may lie below z_max: from their middles. */
+/* Follows the path from balls that may lie below z_max: from their midpoints, with the error as a
+ * radius. */
 static void go_from_middles(struct elastic_ramp *m, arb_srcptr levels, slong prec)
 {
     arb_ptr exact = _arb_vec_init(RAMP_LEVELS);

@@ -15,17 +15,17 @@
 #include <arb.h>
 #include <stdbool.h>
 
-/* Its levels, m: z_ba < z_max < z_ss. */
+/* The levels of a ramp, m: z_ba < z_max < z_ss. */
 enum { RAMP_BA, RAMP_MAX, RAMP_SS, RAMP_LEVELS };
 
-/* On the way: where it is, what is left of the path, and int w dxi so far, which takes time and is
- * left alone where it is not wanted. Balls of the caller. */
+/* A deflection on its path: w, m, the path left, m, and int w dxi so far, m^2. Without `sums` the
+ * integral, which takes time, is left out. Balls of the caller. */
 struct elastic_ramp {
     arb_t w, left, integral;
     bool sums;
 };
 
-/* To the end of the path. */
+/* Moves m->w to the end of the path, m->left. `levels` has RAMP_LEVELS balls. */
 void elastic_ramp_travel(struct elastic_ramp *m, arb_srcptr levels, slong prec);
 
 #endif

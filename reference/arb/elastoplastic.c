@@ -131,7 +131,7 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(dx);
 }
 
-/* What is left to the ramp and to its end. */
+/* The switches are the distances to the ramp and to its end. */
 static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                      slong prec)
 {

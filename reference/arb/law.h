@@ -1,14 +1,15 @@
-/* The friction laws a second time, in ball arithmetic, independent of models/.
+/* Ball models: the friction laws stated a second time, in ball arithmetic, independent of
+ * models/.
  *
- * Every result is an enclosure: the true value of the law, for every value in the
- * input balls, lies in the output ball. A file here shares no code with the model of
- * the same name, and states integrals differently (from the differential equation
- * itself, not from the closed form), so that a slip in one does not hide in the other.
- * References, the proofs and the witness checker stand on these.
+ * Every result is an enclosure: the true value of the law, for every value in the input balls, lies
+ * in the output ball. A file here shares no code with the model of the same name, and states
+ * integrals differently (from the differential equation itself, not from the closed form), so that
+ * a slip in one does not hide in the other. References, the proofs and the witness checker stand on
+ * these.
  *
- * Conventions are those of models/model.h: F opposes motion, SI units, s the selection
- * of Sgn(v). Parameters and states come in the order of the name lists, which match
- * the model's by name, not by position.
+ * Conventions are those of models/model.h: F opposes motion, SI units, s the selection of Sgn(v).
+ * Parameters and states come in the order of the name lists, which match the model's by name, not
+ * by position.
  */
 #ifndef BRISTLE_REFERENCE_ARB_LAW_H
 #define BRISTLE_REFERENCE_ARB_LAW_H
@@ -86,43 +87,47 @@ struct arb_law {
     int n_switches; /* at most ARB_LAW_MAX_SWITCHES */
     void (*switches)(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                      slong prec);
-    /* F and the rates at once, by the equations that hold while switch i has the sign side[i]
-     * (1 or -1), also a little beyond it. With memory it is this that tells the equations, and
-     * side[i] is always 1. NULL: by force and rate, for laws without switches, or whose memory
-     * tells force and rate as much. */
+    /* F and the rates at once, by the equations that hold while switch i has the sign side[i] (1 or
+     * -1), also a little beyond it. In a law with memory the memory selects the equations, and
+     * side[i] is always 1. NULL: force and rate are used, for laws without switches, or whose force
+     * and rate follow the memory in the same way. */
     void (*phase)(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                   const int side[], slong prec);
-    /* With memory: what becomes of it, and of the state, where switch i has come down to zero at
-     * selection s, after which it is positive, or 1; and where the velocity has, which both may be
-     * NULL: then the law has no statement but along held velocities. */
+    /* Laws with memory: transition updates memory and states where switch i has come down to zero
+     * at selection s, after which the switch is positive, or 1; turn does so where the velocity has
+     * come to zero. Both NULL: the law is stated along held velocities only. */
     void (*transition)(arb_ptr x, arb_srcptr p, int i, const arb_t v, const arb_t s, slong prec);
     void (*turn)(arb_ptr x, arb_srcptr p, slong prec);
-    /* Along a smooth motion; both may be NULL. The equations where they are linear in the states:
-     * see linear.h. Or else that the states change along the path alike for every v(t) of one
-     * sign and that F depends on nothing but them, so that flow and work at v = s serve all. */
+    /* For smooth motion; a law may have neither. linear: the equations, where they are linear in
+     * the states (reference/arb/linear.h). by_path: the states change along the path alike for
+     * every v(t) of one sign and F depends on the states alone, so that flow and work at v = s
+     * serve all such motions. */
     void (*linear)(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                    slong prec);
     bool by_path;
 };
 
-/* All laws with a rigorous statement, ended by NULL (generated from this folder). */
+/* All ball models of this folder, ended by NULL (generated). */
 extern const struct arb_law *const arb_laws[];
 
-/* Those of whoever uses this library: none, unless the program defines the list itself. */
+/* The ball models of the program that uses this library: none, unless it defines the list
+ * itself. */
 extern const struct arb_law *const arb_own_laws[];
 
-/* The law of that name among both, or NULL. */
+/* Returns the law of that name in either list, or NULL. */
 const struct arb_law *arb_law_find(const char *name);
 
-/* The number of names in a NULL-terminated list, 0 for NULL; the index of one, or -1. */
+/* arb_law_count: the number of names in a NULL-terminated list, 0 for NULL. arb_law_index: the
+ * index of a name, or -1. */
 int arb_law_count(const char *const *names);
 int arb_law_index(const char *const *names, const char *name);
 
-/* Balls in the state vector: states and memory. */
+/* Returns how many balls the state vector has: states and memory. */
 int arb_law_size(const struct arb_law *law);
 
-/* The state after one held segment, and its energy by part, added to energy, which has one ball
- * per part; at v = 0 it is left as it is. NULL: the state only, at less cost. */
+/* Advances x over one segment of h seconds held at v. Adds the energy, J, by part to energy, which
+ * has one ball per part; at v = 0 energy is left as it is. energy NULL: the state only, at less
+ * cost. */
 void arb_law_hold(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t h, arb_ptr x,
                   arb_ptr energy, slong prec);
 

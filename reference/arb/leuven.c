@@ -87,7 +87,8 @@ static void advance(arb_t rate, arb_srcptr p, const arb_t v, const arb_t s, arb_
     arb_clear(G);
 }
 
-/* dz_i/dt where z moves at dz, in the balls as far as they tell. */
+/* dz_i/dt where z moves at dz; the hull of both cases where the balls do not tell whether i
+ * slips. */
 static void rate_of(arb_t dx, arb_srcptr p, int i, const arb_t dz, arb_srcptr x, slong prec)
 {
     const struct slip_elements e = elements(p, NULL);
@@ -143,7 +144,7 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(sum);
 }
 
-/* After a hold at v != 0: y, f, the gain, and the integral of w. */
+/* `at` receives y, f, the gain and the integral of w after a hold at v != 0. */
 static void held(arb_ptr at, arb_srcptr p, const arb_t G, const arb_t v, const arb_t s,
                  const arb_t h, arb_srcptr x, slong prec)
 {

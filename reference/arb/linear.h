@@ -3,9 +3,10 @@
  *     dx_i/dt = b_i - k_i x_i,   k_i >= 0,   part q of F = f_q + sum_i c_qi x_i
  *
  * with b, k, f and c analytic functions of v. A law states them once, as power series, that is
- * given the series of v(t): of length 1, the values at a v; longer, the Taylor coefficients along
- * a motion; and of length 1 with a complex ball, bounds over a disc, from which smooth.h has the
- * errors of its truncated series. A result is not finite where the function may not be analytic.
+ * given the series of v(t): of length 1, the values at a v; longer, the Taylor coefficients along a
+ * motion; and of length 1 with a complex ball, bounds over a disc, from which
+ * reference/taylor/series.h has the errors of its truncated series. A result is not finite where
+ * the function may not be analytic.
  */
 #ifndef BRISTLE_REFERENCE_ARB_LINEAR_H
 #define BRISTLE_REFERENCE_ARB_LINEAR_H
@@ -26,7 +27,7 @@ struct arb_linear {
 void arb_linear_init(struct arb_linear *e);
 void arb_linear_clear(struct arb_linear *e);
 
-/* All zero. */
+/* Sets all series to zero. */
 void arb_linear_zero(struct arb_linear *e);
 
 /* y <- a x; y <- y + a x; y <- y + a. Series of length len. */

@@ -29,7 +29,7 @@ static const char *validate(arb_srcptr p)
     return certainly(ball_is_positive(p + VS)) ? NULL : "vs > 0";
 }
 
-/* LuGre's parameters, in its order; to be cleared. */
+/* Returns LuGre's parameters, in the order of `lugre`; the caller clears them. */
 static arb_ptr translated(arb_srcptr p, slong prec)
 {
     arb_ptr q = _arb_vec_init(ARB_LAW_MAX);

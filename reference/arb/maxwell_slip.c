@@ -146,7 +146,7 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(sum);
 }
 
-/* What is left to each limit. */
+/* The switches are the distances to each limit. */
 static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                      slong prec)
 {
@@ -165,7 +165,7 @@ static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_
     arb_clear(G);
 }
 
-/* By the memory alone. */
+/* The phase is known by the memory alone. */
 static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                   const int side[], slong prec)
 {
@@ -209,7 +209,7 @@ static void slip(arb_t along, const struct element *e, const arb_t h, slong prec
     arb_clear(decay);
 }
 
-/* s z after it has stuck, perhaps up to the limit; slips tells whether it got there. */
+/* s z after sticking for h, perhaps up to the limit; slips tells whether it gets there. */
 static void stick(arb_t along, arb_t slips, const struct element *e, const arb_t v, const arb_t h,
                   slong prec)
 {
@@ -289,7 +289,7 @@ static void slip_integral(arb_t sum, const struct element *e, const arb_t s, con
     arb_clear(t);
 }
 
-/* The same by energy: while z moves it is the travel, after that it rests at its limit. */
+/* int z dt of sticking: z moves with the travel, up to its limit, and then rests there. */
 static void stick_integral(arb_t sum, const struct element *e, const arb_t v, const arb_t s,
                            const arb_t h, const arb_t moved, const arb_t z1, slong prec)
 {

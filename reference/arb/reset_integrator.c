@@ -26,7 +26,7 @@ static const char *validate(arb_srcptr p)
     return certainly(ball_is_nonnegative(p + B)) ? NULL : "b >= 0";
 }
 
-/* y = s x; a ball that is turned about is the same ball, to be recognised. */
+/* y = s x. For s = 1 or -1 the radius stays as it is, so that at_limit recognises the ball. */
 static void turned(arb_t y, const arb_t s, const arb_t x, slong prec)
 {
     if (!arb_is_exact(s) || arf_cmpabs_2exp_si(arb_midref(s), 0) != 0)
@@ -37,7 +37,7 @@ static void turned(arb_t y, const arb_t s, const arb_t x, slong prec)
         arb_neg(y, x);
 }
 
-/* Is the bound on |y| certainly reached, certainly not, or neither? y = s p or |p|. */
+/* Returns true when y, which is s p or |p|, has certainly reached the limit p0. */
 static bool at_limit(const arb_t y, arb_srcptr p)
 {
     return ball_same(y, p + P0) || certainly(ball_less(p + P0, y));
@@ -99,7 +99,7 @@ static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcpt
     arb_clear(stretch);
 }
 
-/* The way left to the limit in the direction of motion. */
+/* The switch is the distance to the limit in the direction of motion. */
 static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                      slong prec)
 {
@@ -107,7 +107,7 @@ static void switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_
     arb_sub(g, p + P0, g, prec);
 }
 
-/* Below the limit (the side 1), and at it. */
+/* The equations below the limit (side 1), and at it. */
 static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
                   const int side[], slong prec)
 {

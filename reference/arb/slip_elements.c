@@ -58,15 +58,15 @@ void slip_elements_stretch(arb_t zeta, const struct slip_elements *e, const arb_
     arb_clear(most);
 }
 
-/* One way for all elements: 1 to the level from below, -1 from beyond it. */
+/* A passage of all elements in one direction: 1 to the level from below, -1 from beyond it. */
 struct passage {
     const struct slip_elements *e;
     int way;
     arb_ptr at;
     bool slip[SLIP_ELEMENTS_MAX];
-    arb_t left;              /* of xi */
-    arb_t w, stiffness, tau; /* here; of what sticks; left */
-    arb_t change, integral;  /* in w until some time, and int w dtau until then */
+    arb_t left;              /* of the path xi */
+    arb_t w, stiffness, tau; /* w now; stiffness of what sticks; tau left */
+    arb_t change, integral;  /* change of w until some tau, and int w dtau until then */
 };
 
 static void passage_init(struct passage *m)
@@ -91,7 +91,8 @@ static void passage_clear(struct passage *m)
     _arb_vec_clear(m->at, SLIP_SIZE);
 }
 
-/* From here on it slips; w as if it already were at the limit, or stayed where it is. */
+/* Element i slips from here on. w covers both cases: the element is already at the limit, or stays
+ * where it is. */
 static void begin_slip(struct passage *m, int i, slong prec)
 {
     arb_t limit, gain;
@@ -121,7 +122,8 @@ static void room_of(arb_t room, const struct passage *m, int i, slong prec)
     arb_clear(t);
 }
 
-/* What sticks and how far, at least, until the next slip; false where all slip. */
+/* Finds the stiffness of the sticking elements and how far they go, at least, until the next slip.
+ * Returns false where all slip. */
 static bool survey(struct passage *m, arf_t least, slong prec)
 {
     arb_t room;
@@ -150,7 +152,7 @@ static bool survey(struct passage *m, arf_t least, slong prec)
     return sticks;
 }
 
-/* All slip: w stands still, and only zeta goes on. */
+/* Follows the rest of the path where all slip: w stands still, and only zeta goes on. */
 static void slip_along(struct passage *m, slong prec)
 {
     arb_t t;
@@ -163,8 +165,8 @@ static void slip_along(struct passage *m, slong prec)
     arb_clear(t);
 }
 
-/* Deflections after the whole rest of the path, on which w gets to end: what sticks has gained
- * (end - w) G/K, which also is the part of G end that the others have not. */
+/* Deflections after the whole rest of the path, at whose end w is `end`. Sticking elements gain
+ * (end - w) G/K, and carry the part of G end that the slipping ones do not. */
 static void finish(struct passage *m, const arb_t end, slong prec)
 {
     arb_t scale, gain, other, t;
@@ -203,7 +205,7 @@ static void finish(struct passage *m, const arb_t end, slong prec)
     _arb_vec_clear(y, SLIP_ELEMENTS_MAX);
 }
 
-/* As far as the next slip, at w = end. */
+/* Moves as far as the next slip, at w = end. */
 static void advance(struct passage *m, const arf_t least, const arb_t end, slong prec)
 {
     arb_t step, used, scale, unused;
@@ -248,7 +250,8 @@ static void advance(struct passage *m, const arf_t least, const arb_t end, slong
     arb_clear(step);
 }
 
-/* A copy that has finished here, for where it is not certain that the next slip begins. */
+/* `at` receives a copy that finishes its path here, for where it is not certain that the next slip
+ * begins. */
 static void copy_finished(arb_ptr at, const struct passage *m, const arb_t end, slong prec)
 {
     struct passage other;
@@ -272,7 +275,7 @@ static void unite(arb_ptr at, arb_srcptr other, slong prec)
         arb_union(at + i, at + i, other + i, prec);
 }
 
-/* To the end of the path; m is used up. */
+/* Follows the path to its end; m is used up. */
 static void go(struct passage *m, slong prec)
 {
     arb_ptr others = _arb_vec_init(SLIP_SIZE);
@@ -324,8 +327,8 @@ static void go(struct passage *m, slong prec)
     _arb_vec_clear(others, SLIP_SIZE);
 }
 
-/* At the level, on either side of it: f moves no further than to G, which takes the softest element
- * the farthest. */
+/* The elements where f is at the level, on either side of it: f moves no further than to G, which
+ * takes the softest element the farthest. */
 static void stay(arb_ptr at, const struct slip_elements *e, const arb_t f, const arb_t xi,
                  slong prec)
 {

@@ -1,7 +1,7 @@
 /* Solves dw/dtau = 1 - sgn(w) |w|^n in closed form, for n = 1 and n = 2. */
 #include "reference/arb/slip_saturation.h"
 
-/* 1 on the decaying side: q = (1-w)/(1+w) of max(w, 0), of which tanh is (1-q)/(1+q). */
+/* q = (1-w)/(1+w) of max(w, 0), so that w = (1-q)/(1+q) there; q = 1 for w <= 0. */
 static void quotient(arb_t q, const arb_t w, slong prec)
 {
     arb_t above, t;

@@ -4,11 +4,11 @@
 
 #include "reference/arb/slip_elements.h"
 
-/* w after tau, and the integral of w over tau. */
+/* end <- w after tau, integral <- the integral of w over tau. */
 void slip_saturate(arb_t end, arb_t integral, const struct slip_elements *e, const arb_t w,
                    const arb_t tau, slong prec);
 
-/* tau from w to end, cut to at most that. */
+/* tau <- the path on which w gets to `end`, cut to at most `most`. */
 void slip_path_to(arb_t tau, const struct slip_elements *e, const arb_t w, const arb_t end,
                   const arb_t most, slong prec);
 

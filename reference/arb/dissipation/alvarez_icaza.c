@@ -1,4 +1,5 @@
-/* The predecessor of the source's model: its states are the successor's, with sigma0 = 1. */
+/* The dissipation inequality of alvarez_icaza: its states are those of martinez_rosas with
+ * sigma0 = 1. */
 #include "reference/arb/dissipation/parts.h"
 
 enum { SIGMA1, SIGMA2, FC, FS, VS, M };

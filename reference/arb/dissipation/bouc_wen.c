@@ -11,7 +11,7 @@
 
 enum { K, C, A, BETA, GAMMA, N };
 
-/* n is 1 or 2; what a ball of n has of them. */
+/* Returns true when the ball of the exponent n contains that value, 1 or 2. */
 static bool has_n(arb_srcptr p, int n)
 {
     arb_t exactly;
@@ -102,7 +102,7 @@ static void loading(arb_t D, const struct dissipation_box *box, const arb_t w, i
     arb_clear(y);
 }
 
-/* For w = -w' <= 0, by the same: w' (c0 - 1 + c1 w'^2) */
+/* For w = -w' <= 0, by (1-theta) (1-c) k Z: w' (c0 - 1 + c1 w'^2) */
 static void unloading(arb_t D, const struct dissipation_box *box, const arb_t w, slong prec)
 {
     unstored(D, box, w, prec);
@@ -129,7 +129,7 @@ static void scale(arb_t F, const struct dissipation_box *box, int n, slong prec)
     arb_clear(t);
 }
 
-/* Takes a value into the hull; the first one is it. */
+/* Extends the hull by a value; the first value is the hull. */
 static void join(arb_t hull, bool *any, const arb_t value, slong prec)
 {
     const bool positive =
@@ -143,7 +143,8 @@ static void join(arb_t hull, bool *any, const arb_t value, slong prec)
     *any = true;
 }
 
-/* What there is of w on one side of zero, by its magnitude. */
+/* part receives the magnitudes of w on one side of zero. Returns false where there are certainly
+ * none. */
 static bool side_of(arb_t part, const arb_t w, int side)
 {
     arb_mul_si(part, w, side, ARF_PREC_EXACT);

@@ -1,4 +1,4 @@
-/* Finds a law's balance by name. */
+/* Finds a law's dissipation inequality by the law's name. */
 #include "reference/arb/dissipation/dissipation.h"
 
 #include <string.h>

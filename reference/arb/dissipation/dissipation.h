@@ -8,7 +8,7 @@
  *     v = V theta/(1 - theta),   V a speed of the law                  (1)
  *     w_i = x_i/bound_i in [-1, 1]                                     (2)
  *
- * The sums are a third statement of the laws. They are written such that signs show: where two
+ * The sums state the laws a third time. They are written such that signs show: where two
  * terms cancel at a place at which D vanishes, they have been cancelled by hand. A test holds them
  * against rate and force of reference/arb/law.h.
  */
@@ -46,11 +46,11 @@ struct dissipation_inequality {
     void (*speed)(arb_t V, arb_srcptr p);
 };
 
-/* Of a number that is known to be >= 0: the ball without what lies below, its lower end exactly 0
- * if it was cut. A ball that is not finite says nothing, and becomes indeterminate. */
+/* Cuts off what lies below 0 from a ball whose number is known to be >= 0; the lower end is exactly
+ * 0 if it was cut. A ball that is not finite says nothing, and becomes indeterminate. */
 void dissipation_clip(arb_t x);
 
-/* All of them, ended by NULL; the one of a law, or NULL. */
+/* All dissipation inequalities, ended by NULL; the one of a law, or NULL. */
 extern const struct dissipation_inequality *const balances[];
 const struct dissipation_inequality *dissipation_find(const char *law);
 

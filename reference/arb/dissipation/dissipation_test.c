@@ -1,4 +1,4 @@
-/* The sums that proofs evaluate against the laws themselves: force, rates and a storage that is
+/* The sums that proofs evaluate, against the laws themselves: force, rates and a storage that is
  * differentiated by its own formula. */
 #include <criterion/criterion.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 
 enum { PREC = 128, POINTS = 400 };
 
-/* Table I, and what the others are tested with. */
+/* Parameters of Table I, and values for those that it lacks. */
 static double value_of(const char *name)
 {
     static const struct {
@@ -37,7 +37,7 @@ struct point {
     arb_t V, v, s;
 };
 
-/* sup |x_i| by the law. */
+/* Sets up a law's test point; bound is sup |x_i| by the law. */
 static void point_init(struct point *pt, const struct dissipation_inequality *balance)
 {
     *pt = (struct point){ .balance = balance, .law = arb_law_find(balance->law) };
@@ -123,7 +123,7 @@ static struct dissipation_box box_of(const struct point *pt)
 }
 
 /* dS/dx_0 where c = 1, 0, ...: of the law's own storage, by differences over a relative 2^-60,
- * whose error is their square's; the source's, which declares none, has the unit Fc/sigma0. */
+ * whose error is their square's; for a law that declares none, S has the unit Fc/sigma0. */
 static void declared_slope(arb_t slope, const struct point *pt)
 {
     arb_t step, t;

@@ -1,4 +1,4 @@
-/* Elastoplastic: LuGre's balance with the ramp alpha(w) in it. */
+/* The elastoplastic dissipation inequality: LuGre's with the ramp alpha(w). */
 #include "reference/arb/dissipation/parts.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, Z_BA, Z_MAX };

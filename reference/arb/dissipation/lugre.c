@@ -1,4 +1,4 @@
-/* LuGre, and the same with seed 001's increment: F_s - F_c and all levels as lengths. */
+/* LuGre's dissipation inequality, by the sums that its family shares (parts.h). */
 #include "reference/arb/dissipation/parts.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M };

@@ -1,4 +1,5 @@
-/* The source's model, scaled: w = sigma0 z s, q = sigma0 y s, a = alpha/sigma0,
+/* The dissipation inequality of martinez_rosas, scaled: w = sigma0 z s, q = sigma0 y s,
+ * a = alpha/sigma0,
  *
  *     F s = Fc w + sigma1 v (1-w) + sigma2 v + (Fs-Fc-a) q + a g(v)
  *     dw/dtravel = sigma0 (1-w),   dq/dt = g(v) - q
@@ -26,7 +27,7 @@ static void from_y_at(arb_t part, const arf_t end, const struct dissipation_box 
     arb_clear(q);
 }
 
-/* It is affine in q: between its values at the ends. */
+/* The part is affine in q, and lies between its values at the ends of q. */
 static void from_y(arb_t part, const struct dissipation_box *box, const arb_t a, const arb_t g,
                    slong prec)
 {

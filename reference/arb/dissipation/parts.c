@@ -1,4 +1,4 @@
-/* Sums and products that keep what is not a number, and the terms that balances share. */
+/* Sums and products that keep signs, and the terms that dissipation inequalities share. */
 #include "reference/arb/dissipation/parts.h"
 #include "tools/base/decide.h"
 
@@ -102,7 +102,7 @@ static void curve_at(arb_t g, arb_t negative_h, const arf_t theta, const arb_t m
     arb_clear(r);
 }
 
-/* Both fall and rise with theta: enough to know them at its ends. */
+/* g falls and h rises with theta: their values at its ends suffice. */
 void dissipation_curve(arb_t g, arb_t h, const arb_t theta, const arb_t m, slong prec)
 {
     arb_t other_g, other_h;
@@ -139,7 +139,7 @@ void dissipation_higher(arb_t sum, const struct dissipation_box *box, int n, slo
     arb_clear(square);
 }
 
-/* From g to Fc + (Fs-Fc) g. */
+/* g <- Fc + (Fs-Fc) g. */
 static void make_level(arb_t g, const arb_t Fc, const arb_t Fs, slong prec)
 {
     arb_t rise;

@@ -1,4 +1,5 @@
-/* Sums that balances share. All in balls; out may not be an input unless it says so. */
+/* Sums that dissipation inequalities share. All numbers are balls; out may not be an input unless a
+ * comment says so. */
 #ifndef BRISTLE_REFERENCE_ARB_DISSIPATION_PARTS_H
 #define BRISTLE_REFERENCE_ARB_DISSIPATION_PARTS_H
 
@@ -15,7 +16,8 @@ void dissipation_addmul(arb_t z, const arb_t x, const arb_t y, slong prec);
 void dissipation_submul(arb_t z, const arb_t x, const arb_t y, slong prec);
 void dissipation_sqr(arb_t z, const arb_t x, slong prec);
 
-/* 1 - x; and where it is known that x <= 1. Out may be an input. */
+/* dissipation_rest: 1 - x. dissipation_left: 1 - x where it is known that x <= 1. Out may be an
+ * input. */
 void dissipation_rest(arb_t t, const arb_t x, slong prec);
 void dissipation_left(arb_t t, const arb_t x, slong prec);
 
