@@ -1,7 +1,6 @@
-/* Masses under Karnopp's law, which sticks over a band of velocities: piecewise constant forces,
- * so that all motions are parabolas, and exact for every method but for the place, by Euler's
- * error h/2 v.
- */
+/* Masses under Karnopp's law, which sticks over a band of velocities. Forces are piecewise constant
+ * and motions parabolas, which every method follows exactly, but for Euler's error h/2 v of the
+ * place. */
 #include <criterion/criterion.h>
 
 #include "integrators/work_test.h"
@@ -44,8 +43,8 @@ static void note(void *ctx, enum plant_event kind, real t)
     r->n_events++;
 }
 
-/* 1 kg; Dv = 1/4 m/s, Fc = 1 N, Fs = 3/2 N, sigma2 = 0. SAMPLES from 0 to t_end. The caller frees
- * the force's signal. */
+/* Pushes a mass of 1 kg under Dv = 1/4 m/s, Fc = 1 N, Fs = 3/2 N, sigma2 = 0; SAMPLES from 0 to
+ * t_end. The caller frees the force's signal. */
 static void push(struct run *r, const struct integrator *in, const char *force, real t_end,
                  bool naive)
 {
@@ -69,8 +68,8 @@ static void push(struct run *r, const struct integrator *in, const char *force, 
     r->status = PREC(drive)(in, &ode, &settings, times, SAMPLES, r->x, &work, keep, r, &statistics);
 }
 
-/* What a two-step method adds to a place where it starts anew, by one step of implicit Euler and
- * less and less in those after it; for the sum of the accelerations with which it starts. */
+/* The error that a two-step method adds to a place by its starts: one step of implicit Euler, and
+ * less and less in the steps after it. `accelerations` is the sum of those with which it starts. */
 static real start_error(const struct integrator *in, real accelerations)
 {
     return in->history ? C(0.75) * STEP * STEP * accelerations : 0;
@@ -93,8 +92,9 @@ static void expect_events(const struct run *r, const char *name, const enum plan
     }
 }
 
-/* 1.25 N do not move it. 2 N do: 1/2 m/s^2 in the band, 1 above. Without a push it slows by 1 m/s^2
- * down to Dv, and there it rests; and at half of Dv when the push ends while it is in the band. */
+/* A force of 1.25 N does not move the mass. 2 N do: 1/2 m/s^2 in the band, 1 above. Without a push
+ * the mass slows by 1 m/s^2 down to Dv, and there it rests; and at half of Dv when the push ends
+ * while the mass is in the band. */
 Test(band, holds_what_enters_it)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -120,8 +120,8 @@ Test(band, holds_what_enters_it)
     }
 }
 
-/* Turned by -2 N at 0.75 m/s it slows by 3 m/s^2 to Dv, crosses the band with -1/2 m/s^2, for 1 s,
- * and goes on with -1. Until v = 0 friction, -3/2 N by (2), pushes along the motion, and gives
+/* Turned by -2 N at 0.75 m/s the mass slows by 3 m/s^2 to Dv, crosses the band with -1/2 m/s^2, for
+ * 1 s, and goes on with -1. Until v = 0 friction, -3/2 N by (2), pushes along the motion, and gives
  * 3/2 N times v^2/(2 (1/2 m/s^2)) = 1/16 m: 0.09375 J. */
 Test(band, is_crossed_when_pushed_harder_than_it_holds)
 {
@@ -163,7 +163,7 @@ Test(band, lets_naive_runs_rest)
     }
 }
 
-/* Driven, the force in the band is an interval, and a number outside of it. */
+/* Driven, the law has an interval of forces in the band, and one force outside. */
 Test(band, leaves_the_force_open_where_it_is_driven)
 {
     struct signal signal;

@@ -89,8 +89,8 @@ static void restore(void *ctx)
     d->memory = d->saved;
 }
 
-/* The velocity as guards see it: within an interval its sign is the interval's, at a zero and
- * whatever rounding makes of it near one, so that what turns does so at the end of the interval. */
+/* The velocity as guards see it has the sign of the interval, also at a zero and where rounding
+ * takes v past one, so that what turns does so at the end of the interval. */
 static real directed(struct input in) { return in.v * in.s < 0 || in.v == 0 ? in.s * R_MIN : in.v; }
 
 static void guard(void *ctx, real t, const real x[], real g[])
@@ -106,8 +106,8 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
     return law_transition(d->model, d->p, index, v, x, &d->memory);
 }
 
-/* Near standstill friction changes with speed by itself, and the states hardly notice: so the
- * speed, and the Stribeck speed on top of it, may only fall to a third in a step. */
+/* The longest step: near standstill friction changes with speed by itself, and the states hardly
+ * notice. So |v|, with the Stribeck speed added, may only fall to a third in a step. */
 static real longest(void *ctx, real t, const real x[])
 {
     const struct driven *d = ctx;
@@ -120,8 +120,9 @@ static real longest(void *ctx, real t, const real x[])
     return (real)((v + scale) * (2.0 / 3) / signal_segment_steepest(segment, (double)t));
 }
 
-/* Nothing begins at the end of the signal: there the last interval goes on. Times are rounded
- * upwards, so that the next interval is entered when this one is over. */
+/* Enters the interval that begins at t. Nothing begins at the end of the signal: the last interval
+ * goes on there. Times are rounded upwards, so that the next interval is entered when this one is
+ * over. */
 static real interval(void *ctx, real t, const real x[])
 {
     struct driven *d = ctx;
@@ -133,8 +134,8 @@ static real interval(void *ctx, real t, const real x[])
     return (double)end < next.end ? r_next_up(end) : end;
 }
 
-/* The energy that the summed magnitudes of the force's terms would spend, J: for tolerances
- * only. Speeds are looked at at irregular places of a segment, where not all of them vanish. */
+/* The energy that the summed magnitudes of the force's terms would spend, J: for tolerances only.
+ * Speeds are sampled at irregular places of a segment, where not all of them vanish. */
 static real energy_scale(const struct model *model, const real p[], const struct signal *signal)
 {
     static const double places[] = { 0.13, 0.34, 0.55, 0.76, 0.97 };
@@ -195,7 +196,7 @@ real PREC(driven_force)(const struct driven *driven, real t, const real x[])
     const real band = model->stick_band ? model->stick_band(driven->p) : 0;
     if (model->stiction && (v == 0 || r_abs(v) < band))
         return (real)NAN;
-    /* At a zero of v some laws still ask where the motion goes. */
+    /* At a zero of v some laws still need the direction of motion. */
     const real s = v != 0 ? r_sign(v) : (real)driven->interval.sign;
     return model->force(driven->p, memory_of(driven), v, s, x);
 }

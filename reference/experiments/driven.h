@@ -11,19 +11,19 @@ struct driven {
     const struct model *model;
     const real *p;
     const struct signal *signal;
-    struct smooth_interval interval; /* the one entered, or segment NULL: evaluate v(t) afresh */
+    struct smooth_interval interval; /* the one entered; segment NULL: evaluate v(t) afresh */
     bool with_energy;
     struct memory memory, saved; /* in use when the law has one (kink.h) */
     real scale[ODE_MAX_STATES];
 };
 
-/* Sets up the context and the ode over it. The scale of a state is the model's bound, or 1.
+/* Sets up the context and returns the ode over it. The scale of a state is the model's bound, or 1.
  * with_energy appends one more state, the energy int F v dt in J. */
 struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, const real p[],
                             const struct signal *signal, bool with_energy);
 
-/* F at time t, right limit, with the present memory: to be asked while the run is there. NAN
- * where F is an interval (v = 0 and a set-valued law). */
+/* Returns F at time t, N, the right limit, with the present memory: to be called while the run is
+ * there. NAN where F is an interval (v = 0 and a set-valued law). */
 real PREC(driven_force)(const struct driven *driven, real t, const real x[]);
 
 #endif

@@ -32,7 +32,7 @@ static enum status follow_along(const char *text, const struct integrator *in,
     return status;
 }
 
-/* The same along that of the holds. */
+/* Runs the model along the signal of `holds`. */
 static enum status follow(const struct integrator *in, const struct model *model, const real p[],
                           bool naive, struct driven *driven, real x[],
                           struct statistics *statistics)
@@ -40,7 +40,7 @@ static enum status follow(const struct integrator *in, const struct model *model
     return follow_along(velocity, in, model, p, naive, driven, x, statistics);
 }
 
-/* Snap for snap, whatever the method: by bond and by count. */
+/* Snap for snap, whatever the method: bonds and counts are the same. */
 Test(events, bonds_do_not_depend_on_the_integrator)
 {
     const struct model *model = PREC(model_find)("bristle");
@@ -105,7 +105,8 @@ Test(events, bonds_depend_on_the_seed)
     cr_expect(memcmp(a.ints, b.ints, model->n_ints * sizeof *a.ints) != 0);
 }
 
-/* At the limit exactly, not beyond it, and with two transitions a reversal. */
+/* The reset integrator stops at its limit exactly, not beyond it, and reverses with two
+ * transitions. */
 Test(events, reset_integrator_stops_at_its_limit)
 {
     const struct model *model = PREC(model_find)("reset_integrator");

@@ -1,8 +1,7 @@
-/* Tier 1: the exact solution for piecewise-constant velocity, in working precision.
+/* The exact solution for piecewise-constant velocity, in working precision.
  *
- * A signal is a sequence of holds; each is one evaluation of the model's closed-form
- * flow and work, so the only error is rounding. reference/arb/ does the same with a
- * rigorous radius.
+ * A signal is a sequence of holds; each is one evaluation of the model's closed-form flow and work,
+ * so the only error is rounding. reference/arb/ does the same with a rigorous radius.
  */
 #ifndef BRISTLE_REFERENCE_EXPERIMENTS_EXACT_H
 #define BRISTLE_REFERENCE_EXPERIMENTS_EXACT_H
@@ -14,7 +13,7 @@ struct hold {
     real v, h;
 };
 
-/* A law on its way along a signal. */
+/* A law's present state along a signal. */
 struct exact_state {
     const struct model *model;
     const real *p;
@@ -23,7 +22,8 @@ struct exact_state {
     struct memory memory;
 };
 
-/* At rest in zero state, random bonds drawn with seed 0. The walk must not be moved. */
+/* Starts at rest in zero state, random bonds drawn with seed 0. *w points into itself: it must not
+ * be moved. */
 static inline void exact_state_start(struct exact_state *w, const struct model *model,
                                      const real p[])
 {
@@ -38,13 +38,14 @@ static inline void exact_state_start(struct exact_state *w, const struct model *
     }
 }
 
-/* One hold further. */
+/* Advances by one hold. */
 static inline void exact_state_flow(struct exact_state *w, struct hold hold)
 {
     w->model->flow(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
 }
 
-/* The same; returns the energy F v dt that went in, in J; 0 at v = 0. Needs work. */
+/* Advances by one hold and returns the energy F v dt that went in, in J; 0 at v = 0. Only for laws
+ * with work. */
 static inline real exact_state_hold(struct exact_state *w, struct hold hold)
 {
     real impulse = 0;
@@ -54,8 +55,8 @@ static inline real exact_state_hold(struct exact_state *w, struct hold hold)
     return hold.v * impulse;
 }
 
-/* The transitions that are due when motion goes on at velocity v: a slip may end where it turns.
- * No more than the guards, twice: after a flow none fires by its own state. */
+/* Makes the transitions that are due when motion goes on at velocity v: a slip may end where it
+ * turns. Twice the number of guards is enough: after a flow none fires by its own state. */
 static inline void exact_state_settle(struct exact_state *w, real v)
 {
     const struct model *model = w->model;
@@ -70,8 +71,8 @@ static inline void exact_state_settle(struct exact_state *w, real v)
     }
 }
 
-/* Whether states that are off by slack would lie on the other side of a guard, at velocity v. A
- * guard that is exactly zero has put the state there itself. */
+/* Returns true when states that are off by slack may lie on the other side of a guard, at velocity
+ * v. A guard that is exactly zero does not count: it has put the state there itself. */
 static inline bool exact_state_near_guard(const struct exact_state *w, real v, real slack)
 {
     const struct model *model = w->model;
@@ -90,7 +91,7 @@ static inline bool exact_state_near_guard(const struct exact_state *w, real v, r
     return false;
 }
 
-/* The force at velocity v in the present state. */
+/* Returns the force in N at velocity v in the present state, after the transitions due there. */
 static inline real exact_state_force(const struct exact_state *w, real v)
 {
     struct exact_state then = *w;

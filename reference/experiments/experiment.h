@@ -9,16 +9,16 @@
 /* The problem's context; all of it belongs to the caller. */
 struct experiment {
     const struct setup *setup;
-    struct driven driven; /* one of the two is in use */
-    struct moving moving;
+    struct driven driven; /* in use without a mass */
+    struct moving moving; /* in use with a mass */
 };
 
-/* Sets up the context and the ode over it, at rest in zero state. The experiment must not be
- * moved afterwards. */
+/* Sets up the context and returns the ode over it, at rest in zero state. The experiment must not
+ * be moved afterwards. */
 struct ode PREC(experiment_ode)(struct experiment *experiment, const struct model *model,
                                 const real p[], const struct setup *setup, bool with_energy);
 
-/* What an observer may want to know at time t, while the run is there. */
+/* The quantities at time t for an observer, while the run is there. */
 struct experiment_point {
     real x, v;       /* of the mass, or of the driven surface; m, m/s */
     real F;          /* N; NAN where it is an interval */

@@ -8,7 +8,7 @@
 #include "integrators/kernels/kernel_sampled.h"
 #include "reference/experiments/driven.h"
 
-/* The law under test, here as the library has it: reached through its table. */
+/* The law under test, as the library has it: called through its table. */
 static const struct model *law;
 
 extern const struct kernel PREC(kernels)[], PREC(memory_kernels)[], PREC(refused_kernels)[];
@@ -37,7 +37,7 @@ static void velocities(real v[STEPS + 1])
         v[i] = 0;
 }
 
-/* One step by the library, over an ode, as a run of its own. */
+/* Takes one step by the library's driver, as a run of its own. */
 static void drive_step(const struct integrator *method, const struct ode *ode, real h, real x[])
 {
     const struct settings settings = { .step = h, .ignore_events = true };
@@ -128,8 +128,8 @@ static void check_methods(const struct kernel kernels[])
 Test(kernels, equal_the_library_bit_for_bit) { check_methods(PREC(kernels)); }
 Test(kernels, make_transitions_as_the_library_does) { check_methods(PREC(memory_kernels)); }
 
-/* The same against a law driven by ramps of the grammar, with a step that is a power of two: both
- * then have the same velocity at the ends and in the middle of a step. */
+/* Compares a kernel with a law driven by ramps of the grammar, with a step that is a power of two:
+ * both then have the same velocity at the ends and in the middle of a step. */
 static void check_driven(const struct kernel *kernel)
 {
     const struct integrator *method = PREC(integrator_find)(kernel->method);
@@ -163,9 +163,9 @@ Test(kernels, equal_a_driven_run_bit_for_bit)
     }
 }
 
-/* How rates change with time, where the velocity does, by central differences: these are off by the
- * third derivative, which a step as short as here leaves nothing of, and by the roundings of two
- * rates over its length. */
+/* Compares df/dt, where the velocity changes, with central differences: these err by the third
+ * derivative, which a step as short as here leaves nothing of, and by the roundings of two rates
+ * over its length. */
 static void check_change(const struct sampled *d, const real scale[], const real x[])
 {
     const struct ode ode = sampled_ode((struct sampled *)d, scale);
@@ -204,8 +204,8 @@ Test(kernels, know_how_rates_change_with_the_velocity)
     }
 }
 
-/* What guards see of a step: the velocity, and where it vanishes the side on which the step lies.
- */
+/* A guard that shows what guards see of a step: the velocity, and where it vanishes the side on
+ * which the step lies. */
 static void see_velocity(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     (void)p, (void)mem, (void)x;

@@ -1,12 +1,11 @@
-/* The events of a law: those of its own guards, or the kink of a law that has no other (model.h),
- * whose side is then all that its memory holds.
- */
+/* The events of a law: its own guards; or, in a law without guards, its kink (model.h), whose side
+ * is then all that the law's memory holds. */
 #ifndef BRISTLE_REFERENCE_EXPERIMENTS_KINK_H
 #define BRISTLE_REFERENCE_EXPERIMENTS_KINK_H
 
 #include "models/model.h"
 
-/* A kink may also be stated as a guard of a law that has no other. */
+/* Returns true when the law states a kink: as kink, or as a guard with n_guards 0. */
 static inline bool has_kink(const struct model *model)
 {
     return model->kink || (model->n_guards == 0 && model->guard);
@@ -22,16 +21,17 @@ static inline real kink_at(const struct model *model, const real p[], const stru
     return g[0];
 }
 
-/* Whether a driven problem keeps a memory for the law. */
+/* Returns true when a driven problem keeps a memory for the law. */
 static inline bool has_memory(const struct model *model) { return model->start || has_kink(model); }
 
-/* How many guards a driver looks at. */
+/* Returns the number of guards of the law, its kink included. */
 static inline unsigned law_guards(const struct model *model)
 {
     return has_kink(model) ? 1 : model->n_guards;
 }
 
-/* Their values: a kink is left by its side, and one without a side is to take it at once. */
+/* Writes the guards of the law to g[]. The guard of a kink falls below zero where the law leaves
+ * its side; without a side it is negative at once, so that the law takes one. */
 static inline void law_guard(const struct model *model, const real p[], const struct memory *mem,
                              real v, const real x[], real g[])
 {

@@ -1,7 +1,7 @@
-/* Steps of a mass that use what is known of the law: its exact flow. */
+/* Steps of a mass by the exact flow of its law. */
 #include "reference/experiments/plant_parts.h"
 
-/* The velocity at which the law is on the same side of the edge of its band as the phase is. */
+/* Returns v, moved to the side of the band's edge on which the phase is. */
 static real within_phase(const struct moving *m, real v, real s)
 {
     if (m->band == 0 || m->mode == MOVING_NAIVE)
@@ -9,9 +9,9 @@ static real within_phase(const struct moving *m, real v, real s)
     return m->inside ? 0 : s * r_max(s * v, m->band);
 }
 
-/* Splitting: the law's exact flow over the step at the velocity held from its part c on, which
- * gives the mass its impulse. First order for c = 0, symmetric and of second order for c = 1/2;
- * exact for the law at held velocity. */
+/* A step by splitting: the law's exact flow over the step, at the velocity held from the part c of
+ * the step, gives the mass its impulse. First order for c = 0, symmetric and of second order for
+ * c = 1/2; exact for the law at held velocity. */
 static void flow_moving(struct moving *m, real t, real h, real c, real x[])
 {
     const struct model *model = m->model;
@@ -41,7 +41,7 @@ static void flow_moving(struct moving *m, real t, real h, real c, real x[])
     model->flow(m->p, memory, law_v, s, h, law_x);
 }
 
-/* The law's flow at v = 0 with the selection of its part c. */
+/* A step while stuck: the law's flow at v = 0, with the selection at the part c of the step. */
 static void flow_stuck(struct moving *m, real t, real h, real c, real x[])
 {
     real middle[ODE_MAX_STATES] = { 0 };

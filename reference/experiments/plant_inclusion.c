@@ -11,14 +11,14 @@
  */
 #include "reference/experiments/plant_parts.h"
 
-/* What (1) asks about: a step from there. */
+/* A step of (1), from *m in the states x at time t over h. */
 struct inclusion {
     const struct moving *m;
     real t, h;
     const real *x;
 };
 
-/* The plant's states at the end for the velocity v there. */
+/* Writes the plant's states at the end of the step to end[], for the velocity v there. */
 static void end_with(const struct inclusion *i, real v, real end[])
 {
     end[X] = i->x[X] + i->h * v;
@@ -27,7 +27,7 @@ static void end_with(const struct inclusion *i, real v, real end[])
         end[Q] = i->x[Q] + i->h * error(i->m->plant, i->t + i->h, end[X]);
 }
 
-/* The friction with which the velocity would be v at the end. */
+/* Returns the friction with which the velocity at the end is v, N. */
 static real needed(const struct inclusion *i, real v)
 {
     real end[3];
@@ -35,15 +35,15 @@ static real needed(const struct inclusion *i, real v)
     return applied_force(i->m, i->t + i->h, end) - (real)i->m->plant->mass * (v - i->x[V]) / i->h;
 }
 
-/* What there is more than needed at v with the selection s. */
+/* Returns the law's friction at v and s less the needed one, N. */
 static real surplus(const struct inclusion *i, real v, real s)
 {
     const struct situation there = { .v = v, .s = s };
     return force_in(i->m, &there, i->x + i->m->n_plant) - needed(i, v);
 }
 
-/* The v at which there is neither more nor less, from `start` on: the surplus rises with v but for
- * a falling Stribeck curve, whose nearest zero is taken. */
+/* Finds the v at which the surplus is zero, from `start` on: the surplus rises with v but for a
+ * falling Stribeck curve, whose nearest zero is taken. */
 static enum status solve(const struct inclusion *i, real start, real s, real *v)
 {
     enum { MOST = 200 };
@@ -80,7 +80,7 @@ static enum status solve(const struct inclusion *i, real start, real s, real *v)
     return isfinite(g_low) && isfinite(g_high) ? STATUS_NO_CONVERGENCE : STATUS_NONFINITE;
 }
 
-/* The velocity at the end, and its selection. */
+/* Finds the velocity at the end and its selection. */
 static enum status select_end(const struct inclusion *i, struct situation *end)
 {
     const struct moving *m = i->m;

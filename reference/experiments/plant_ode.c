@@ -1,11 +1,12 @@
 /* The rates, Jacobian, guards and transitions of a mass on a friction law. */
 #include "reference/experiments/plant_parts.h"
 
-/* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are
- * what is left to the forces at s = -1 and s = +1. A naive run knows no sides: they rest. */
+/* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are the
+ * distances of the applied force from the forces at s = -1 and s = +1. A naive run knows no sides:
+ * LOW and HIGH are 1 there. */
 enum { LOW, HIGH, WATCH, N_GUARDS };
 
-/* The law's rates and its force. */
+/* Writes the law's rates and returns its force. */
 static real response(const struct moving *m, const struct situation *now, const real law_x[],
                      real dx[])
 {
@@ -147,8 +148,8 @@ static void rate_t(void *ctx, real t, const real x[], real ft[])
         ft[first + i] *= (real)slope;
 }
 
-/* The velocity as the law's guards see it: that of the side, until the mass has left it, so that
- * what turns does so with the mass. */
+/* The velocity as the law's guards see it has the sign of the side until the mass has left it, so
+ * that what turns does so with the mass. */
 static real directed(const struct moving *m, real v)
 {
     return side(m) * v < 0 || v == 0 ? side(m) * R_MIN : v;
@@ -166,7 +167,7 @@ static void restore(void *ctx)
     m->memory = m->saved;
 }
 
-/* What the applied force has over the end of the interval on its side, in the band. */
+/* In the band: how far the applied force exceeds the end of the interval of forces on its side. */
 static real excess(const struct moving *m, real t, const real x[])
 {
     real f[2];
@@ -203,7 +204,8 @@ static void tell(const struct moving *m, enum plant_event event, real t)
         m->on_event(m->event_ctx, event, t);
 }
 
-/* v = 0, or in the band: sticks, if it can, or takes the side to which the mass accelerates. */
+/* At v = 0, or in the band: the mass sticks if it can, or takes the side to which it
+ * accelerates. */
 static void settle(struct moving *m, real t, real x[])
 {
     const real before = side(m);
@@ -224,7 +226,8 @@ static void settle(struct moving *m, real t, real x[])
         tell(m, PLANT_REVERSAL, t);
 }
 
-/* After a transition of the law: has the mass crossed an edge of the band? */
+/* After a transition of the law: takes the other side of the band's edge where the mass has crossed
+ * it. */
 static void cross_edge(struct moving *m, real t, real x[])
 {
     const bool inside = r_abs(x[V]) < m->band;
@@ -259,8 +262,9 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
     return STATUS_OK;
 }
 
-/* The first one also finds out whether the mass sticks, or where it goes. Times are rounded
- * upwards, so that the next interval is entered when this one is over. */
+/* Enters the interval that begins at t. The first one also finds out whether the mass sticks, or
+ * where it goes. Times are rounded upwards, so that the next interval is entered when this one is
+ * over. */
 static real interval(void *ctx, real t, const real x[])
 {
     struct moving *m = ctx;

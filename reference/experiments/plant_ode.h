@@ -42,14 +42,14 @@ struct moving {
     void *event_ctx;
 };
 
-/* Sets up the context and the ode over it. */
+/* Sets up the context and returns the ode over it. The context borrows model, p and plant. */
 struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, const real p[],
                            const struct plant *plant, bool with_energy);
 
-/* F at time t, with the present mode and memory: to be asked while the run is there. */
+/* Returns F at time t, N, with the present mode and memory: to be called while the run is there. */
 real PREC(plant_force)(const struct moving *moving, real t, const real x[]);
 
-/* Why the law cannot move a mass, or NULL if it can. */
+/* Returns why the law cannot move a mass, or NULL if it can. */
 const char *PREC(plant_refuses)(const struct model *model, const real p[]);
 
 #endif

@@ -107,7 +107,8 @@ Test(plant, leaves_when_the_force_exceeds_friction)
     signal_free(&plant.force);
 }
 
-/* 2 N for 1 s bring it to 1 m/s; without force it stops 1 s later and stays, v = 0 exactly. */
+/* A force of 2 N for 1 s brings the mass to 1 m/s; without force it stops 1 s later and stays,
+ * v = 0 exactly. */
 Test(plant, is_captured_once_and_stays)
 {
     struct plant plant = plant_under("hold 2 1; hold 0 7");
@@ -131,8 +132,8 @@ Test(plant, is_captured_once_and_stays)
     signal_free(&plant.force);
 }
 
-/* The mass comes to rest at the very instant at which the force returns: whatever is made of
- * the two events, it moves on as if nothing had been. */
+/* The mass comes to rest at the very instant at which the force returns: however the two events are
+ * taken, it moves on as if it had not stopped. */
 Test(plant, capture_and_a_new_push_may_coincide)
 {
     struct plant plant = plant_under("hold 2 1; hold 0 1; hold 2 1");
@@ -202,7 +203,7 @@ Test(plant, swings_forty_nine_times_and_sticks)
     }
 }
 
-/* Stepping across events is a choice: it does not stop, and it does not stick. */
+/* A run that is told to step across events does not stop, and does not stick. */
 Test(plant, naive_runs_step_across)
 {
     struct plant plant = plant_under("hold 2 1; hold 0 7");
@@ -224,7 +225,7 @@ Test(plant, naive_runs_step_across)
     signal_free(&plant.force);
 }
 
-/* What the law itself does it does in naive runs too, a little late: bonds snap at the ends of
+/* A naive run makes the transitions of the law itself, a little late: bonds snap at the ends of
  * steps, and none is left beyond its limit. */
 Test(plant, naive_runs_make_the_transitions_of_the_law)
 {

@@ -1,5 +1,5 @@
-/* What the files of a plant share: its state at one instant. Inlined, since rates are asked for
- * often. */
+/* What the files of a plant share: its state at one instant. The functions are inlined, since rates
+ * are evaluated often. */
 #ifndef BRISTLE_REFERENCE_EXPERIMENTS_PLANT_PARTS_H
 #define BRISTLE_REFERENCE_EXPERIMENTS_PLANT_PARTS_H
 
@@ -21,7 +21,8 @@ static inline real side(const struct moving *m)
     return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
 }
 
-/* What the mass does: velocity, selection, applied force; and whether friction holds it. */
+/* The mass at one instant: velocity, m/s, selection, applied force, N; and whether friction holds
+ * it. */
 struct situation {
     real v, s, u;
     bool held;
@@ -58,7 +59,7 @@ static inline struct situation situation(const struct moving *m, real t, const r
     return now;
 }
 
-/* Beyond v = 0, where the equations of the side before go on reflected. */
+/* Returns true beyond v = 0, where the equations of the side before go on reflected. */
 static inline bool beyond(const struct situation *now) { return now->v * now->s < 0; }
 
 static inline real force_in(const struct moving *m, const struct situation *now, const real law_x[])
@@ -70,13 +71,13 @@ static inline real force_in(const struct moving *m, const struct situation *now,
            model->force(m->p, memory_of(m), -now->v, now->s, law_x);
 }
 
-/* x - r(t) */
+/* x - r(t), m */
 static inline real error(const struct plant *plant, real t, real x)
 {
     return x - ((real)plant->place + (real)plant->pull * t);
 }
 
-/* Functions of struct ode. */
+/* Functions of struct ode (integrators/ode.h); ctx is the struct moving. */
 void PREC(plant_flow)(void *ctx, real t, real h, real c, real x[]);
 enum status PREC(plant_inclusion)(void *ctx, real t, real h, real x[]);
 

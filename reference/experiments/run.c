@@ -1,5 +1,5 @@
-/* Drives an integrator through an experiment and keeps its samples; the energy apart where asked.
- */
+/* Drives an integrator through an experiment and keeps its samples, with the energy from a run of
+ * its own where asked. */
 #include "reference/experiments/run.h"
 
 #include <stdlib.h>
@@ -71,7 +71,7 @@ enum status run_without_energy(const struct integrator *integrator, const struct
     return run(integrator, settings, model, p, setup, false, trajectory, statistics);
 }
 
-/* The energy of a run with it, at the times of the trajectory. */
+/* Adds the energy from a run that has it as a state, at the times of the trajectory. */
 static enum status add_energy(const struct integrator *integrator, const struct settings *settings,
                               const struct model *model, const double p[],
                               const struct setup *setup, struct trajectory *trajectory)

@@ -1,5 +1,5 @@
-/* Named experiments: what is simulated. Each is a file of scenarios/ that reads like an example:
- * equations, input, units, parameters, and what to look at. */
+/* Named experiments. Each is a file of scenarios/ that reads like an example: equations, input,
+ * units, parameters, and what to look at. */
 #ifndef BRISTLE_REFERENCE_EXPERIMENTS_SCENARIO_H
 #define BRISTLE_REFERENCE_EXPERIMENTS_SCENARIO_H
 
@@ -38,7 +38,7 @@ struct scenario {
 /* All scenarios in alphabetical order, ended by NULL (generated from scenarios/). */
 extern const struct scenario *const scenarios[];
 
-/* The scenario of that name, or NULL. */
+/* Returns the scenario of that name, or NULL. */
 const struct scenario *scenario_find(const char *name);
 
 /* q[n_params] = defaults. */
@@ -54,17 +54,17 @@ struct setup {
     double watched_speed; /* m/s */
 };
 
-/* The experiment with these parameters. Returns false with a clear line in error. Release with
- * setup_free. */
+/* Sets up the experiment with these parameters. Returns false with a clear line in error. Release
+ * with setup_free. */
 bool scenario_set_up(const struct scenario *scenario, const double q[], struct setup *setup,
                      char error[SIGNAL_TEXT]);
 
-/* A law driven by a velocity signal of the grammar. */
+/* Sets up a law driven by a velocity signal of the grammar; otherwise like scenario_set_up. */
 bool setup_velocity(const char *text, struct setup *setup, char error[SIGNAL_TEXT]);
 
 void setup_free(struct setup *setup);
 
-/* Why the experiment makes no sense for that law, or NULL if it does. */
+/* Returns why the experiment makes no sense for that law, or NULL if it does. */
 const char *scenario_refuses(const struct scenario *scenario, const struct model *model,
                              const double p[]);
 

@@ -60,8 +60,8 @@ Test(time_stepping, what_sticks_sticks_exactly)
         }
 }
 
-/* 2 N for 1 s bring it to 1 m/s, and without force it stops 1 s later: by this method within a
- * step, and then for good. By one that evaluates sgn(v) it jumps to and fro. */
+/* 2 N for 1 s bring the mass to 1 m/s, and without force it stops 1 s later: by this method within
+ * a step, and then for good. By a method that evaluates sgn(v) it jumps to and fro. */
 Test(time_stepping, stops_within_a_step_and_stays)
 {
     for (size_t i = 0; i < 4; i++) {

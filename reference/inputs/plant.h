@@ -1,5 +1,5 @@
-/* What a sliding surface is part of, as users know it: a mass pushed by a force, pulled through
- * a spring whose end moves, or held to a place by a PID controller.
+/* The plant of a sliding surface, as users know it: a mass pushed by a force, pulled through a
+ * spring whose end moves, or held to a place by a PID controller.
  *
  *     dx/dt = v,   m dv/dt = u - F                                        (1)
  *     u = f(t) + k (r(t) - x) - c v - K q,   r(t) = r0 + r1 t             (2)
@@ -22,13 +22,13 @@ struct plant {
     double pull;         /* r1: its velocity, m/s */
 };
 
-/* What can happen to a mass. */
+/* The events of a mass. */
 enum plant_event {
     PLANT_RELEASE,  /* leaves v = 0, where it stuck */
     PLANT_CAPTURE,  /* begins to stick */
     PLANT_REVERSAL, /* of a motion that the tolerance can tell from rest */
     PLANT_FASTER,   /* |v| rises through the watched speed */
-    PLANT_SLOWER,   /* and falls through it */
+    PLANT_SLOWER,   /* |v| falls through the watched speed */
     PLANT_SWITCH,   /* the law's equations change */
 };
 

@@ -63,7 +63,7 @@ double signal_segment_steepest(const struct signal_segment *segment, double t)
     }
 }
 
-/* The smallest zero of mean + amp sin(omega tau + phase) after tau0; omega and phase may
+/* Returns the smallest zero of mean + amp sin(omega tau + phase) after tau0; omega and phase may
  * have any sign. Zeros in theta: b + 2 k pi and pi - b + 2 k pi, b = asin(-mean/amp). */
 static double next_sine_zero(double mean, double amp, double omega, double phase, double tau0)
 {
@@ -87,8 +87,8 @@ static double next_sine_zero(double mean, double amp, double omega, double phase
     return next;
 }
 
-/* The first zero of the segment's formula after tau0; one after tau1 is of no interest, and
- * may or may not be told from infinity. */
+/* Returns the first zero of the segment's formula after tau0; a zero after tau1 does not count, and
+ * may be returned or not. */
 static double next_zero(const struct signal_segment *segment, double tau0, double tau1)
 {
     const double *a = segment->value;
@@ -116,7 +116,7 @@ double signal_resolution(const struct signal *signal, double t)
     return 32 * DBL_EPSILON * fmax(fabs(t), signal->duration);
 }
 
-/* The last segment that has begun at t, or the first one. */
+/* Returns the last segment that has begun at t, or the first one. */
 static const struct signal_segment *segment_begun(const struct signal *signal, double t)
 {
     size_t i = 0, end = signal->n; /* segments[i] has begun, segments[end] has not */
@@ -130,7 +130,7 @@ static const struct signal_segment *segment_begun(const struct signal *signal, d
     return &signal->segments[i];
 }
 
-/* The segment that t belongs to: one that begins within rounding has begun. */
+/* Returns the segment that t belongs to: one that begins within rounding of t has begun. */
 static const struct signal_segment *segment_at(const struct signal *signal, double t)
 {
     return segment_begun(signal, t + signal_resolution(signal, t));
@@ -186,7 +186,7 @@ struct smooth_interval signal_interval(const struct signal *signal, double t)
 {
     const struct signal_segment *segment = segment_at(signal, t);
     const double tau =
-        t - segment->start + signal_resolution(signal, t); /* what ends before is over */
+        t - segment->start + signal_resolution(signal, t); /* what ends within rounding is over */
     const double smooth = segment->kind == SIGNAL_CSV
                               ? signal_table_next_sample(segment->table, tau)
                               : segment->duration;

@@ -63,13 +63,13 @@ double signal_segment_velocity(const struct signal_segment *segment, double t);
 /* dv/dt of the same formula, m/s^2; of a csv segment that of the row in which t is. */
 double signal_segment_slope(const struct signal_segment *segment, double t);
 
-/* The largest |dv/dt| in the segment; of a csv segment in the row in which t is. */
+/* The largest |dv/dt| in the segment, m/s^2; of a csv segment in the row in which t is. */
 double signal_segment_steepest(const struct signal_segment *segment, double t);
 
 /* The integral of v over the first tau seconds of the segment, m. */
 double signal_segment_distance(const struct signal_segment *segment, double tau);
 
-/* Instants nearer to t than this may be t itself: what rounding can do to one. */
+/* The resolution of time at t, s: instants nearer to t than this may be t itself. */
 double signal_resolution(const struct signal *signal, double t);
 
 /* v(t), the right limit at jumps; exactly 0 at instants that rounding cannot tell from a
@@ -82,8 +82,9 @@ double signal_slope(const struct signal *signal, double t);
 /* The integral of v from 0 to t, m. */
 double signal_distance(const struct signal *signal, double t);
 
-/* The interval that begins at t (one that ends there within rounding is over), the last one
- * at and beyond the end of the signal. Samples of a csv segment are ends of intervals. */
+/* Returns the interval that begins at t (an interval that ends there within rounding is over); at
+ * and beyond the end of the signal, its last interval. Samples of a csv segment are ends of
+ * intervals. */
 struct smooth_interval signal_interval(const struct signal *signal, double t);
 
 #endif

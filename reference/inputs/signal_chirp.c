@@ -37,8 +37,8 @@ double signal_chirp_slope(const struct signal_segment *segment, double tau)
     return segment->value[1] * cos(phase_at(phase, x)) * rate_at(phase, x) / segment->duration;
 }
 
-/* The smallest x after x0 at which the phase is level, or infinity. Of the two roots the
- * one that would cancel is taken from their product, -level/b. */
+/* Returns the smallest x after x0 at which the phase equals level, or infinity. Of the two roots
+ * the one that would cancel is taken from their product, -level/b. */
 static double next_at_level(struct phase p, double level, double x0)
 {
     const double discriminant = p.a * p.a + 4 * p.b * level;
@@ -121,10 +121,10 @@ static double antiderivative(struct phase p, double x)
     return (sin(theta) * im - cos(theta) * re) / rate;
 }
 
-/* The integral of sin(phase) from 0 to x. Few half waves are added up. Of many only those
- * around the turn are, where the rate is below the slow one with e = 1/STEADY: twice STEADY
- * of rate times time, hence 102 panels. Before and after them the closed form is used; its
- * rounding, a few units of 1/rate, is then small beside the path. */
+/* The integral of sin(phase) from 0 to x. Few half waves are added up by panels. Of many only those
+ * around the turn are, where the rate is below the slow one with e = 1/STEADY: twice STEADY of rate
+ * times time, hence 102 panels. Before and after the turn the closed form is used; its rounding, a
+ * few units of 1/rate, is then small beside the path. */
 static double integral(struct phase p, double x)
 {
     const double few = 16, slow = sqrt(2 * STEADY * fabs(p.b));

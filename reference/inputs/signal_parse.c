@@ -1,4 +1,4 @@
-/* The grammar of signals, see signal.h. */
+/* Parses the grammar of signals (reference/inputs/signal.h). */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static struct word next_word(struct parser *p)
 
 static int shown(struct word word) { return word.length < SHOWN ? (int)word.length : SHOWN; }
 
-/* Strtod reads on until the word ends, or else the word is no number. */
+/* Reads a number. strtod must reach the end of the word, or else the word is no number. */
 static bool parse_number(struct parser *p, const struct kind *kind, double *value)
 {
     char *end;
@@ -64,7 +64,7 @@ static bool parse_number(struct parser *p, const struct kind *kind, double *valu
     return true;
 }
 
-/* The numbers of a kind and T, and nothing else. */
+/* Reads the numbers of a kind and T, and nothing else. */
 static bool parse_numbers(struct parser *p, const struct kind *kind, struct signal_segment *segment)
 {
     for (unsigned i = 0; i < kind->n_values; i++)
@@ -87,7 +87,7 @@ static bool parse_numbers(struct parser *p, const struct kind *kind, struct sign
     return true;
 }
 
-/* Everything up to the `;` or the end, without the blanks around it, is the file's name. */
+/* Reads a file's name: everything up to the `;` or the end, without the blanks around it. */
 static bool parse_file(struct parser *p, const struct kind *kind, struct signal_segment *segment)
 {
     p->text += strspn(p->text, " \t\r\n\f\v");

@@ -23,7 +23,7 @@ struct reader {
     char *error;
 };
 
-/* "'FILE' line N: ..."; of a long name the end. */
+/* Writes "'FILE' line N: ..." to the error, of a long name the end. Returns false. */
 __attribute__((format(printf, 2, 3))) static bool refuse(const struct reader *r, const char *format,
                                                          ...)
 {
@@ -54,7 +54,7 @@ static bool open_file(struct reader *r)
     return r->file || refuse(r, "cannot be read: %s", strerror(errno));
 }
 
-/* What some spreadsheets put before the text. */
+/* the byte order mark that some spreadsheets put before the text */
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 enum line { LINE_READ, LINE_NONE, LINE_BAD };
@@ -213,8 +213,8 @@ double signal_table_duration(const struct signal_table *table)
     return table->samples[table->n - 1].t;
 }
 
-/* The row from a sample to the next that tau lies in; the first or last one beyond the
- * ends. Points at the sample it begins with. */
+/* Returns the first of the two samples between which tau lies; beyond the ends, of the first or
+ * last row. */
 static const struct signal_sample *row_at(const struct signal_table *table, double tau)
 {
     size_t row = 0, end = table->n - 1; /* samples[row] <= tau < samples[end] */
@@ -228,7 +228,8 @@ static const struct signal_sample *row_at(const struct signal_table *table, doub
     return &table->samples[row];
 }
 
-/* From the nearer end, so that samples are met exactly; by halves where the rise overflows. */
+/* Interpolates from the nearer end, so that samples are met exactly; by halves where the rise
+ * overflows. */
 static double row_velocity(const struct signal_sample *row, double tau)
 {
     const double before = (tau - row[0].t) / (row[1].t - row[0].t);

@@ -8,7 +8,7 @@
 
 #include "reference/inputs/signal.h"
 
-/* distance: the integral of v from the first sample, m. */
+/* A sample: t, s, v, m/s, and distance, the integral of v from the first sample, m. */
 struct signal_sample {
     double t, v, distance;
 };
@@ -18,32 +18,33 @@ struct signal_table {
     struct signal_sample *samples;
 };
 
-/* Reads the file of that name (see signal.h for its form) into a table that the caller
- * releases with signal_table_free. Returns NULL with a line in error that names the file, the
- * line, what was found and what was expected. */
+/* Reads the file of that name (signal.h has the form) into a table that the caller releases with
+ * signal_table_free. Returns NULL with a line in error that names the file, the line, what was
+ * found and what was expected. */
 struct signal_table *signal_table_read(const char *name, char error[SIGNAL_TEXT]);
 
-/* The same from a stream, of which name is only said. */
+/* Reads a stream likewise; name is used in messages only. */
 struct signal_table *signal_table_read_stream(FILE *file, const char *name,
                                               char error[SIGNAL_TEXT]);
 
-/* Takes NULL. */
+/* Releases a table; NULL is allowed. */
 void signal_table_free(struct signal_table *table);
 
-/* When the last sample is, s. */
+/* The time of the last sample, s. */
 double signal_table_duration(const struct signal_table *table);
 
-/* v and its integral from 0; beyond its ends the table goes on as its first and last rows. */
+/* v, m/s, and its integral from 0, m; beyond its ends the table goes on as its first and last
+ * rows. */
 double signal_table_velocity(const struct signal_table *table, double tau);
 double signal_table_distance(const struct signal_table *table, double tau);
 
-/* dv/dt of the row that begins at or before tau. */
+/* dv/dt of the row that begins at or before tau, m/s^2. */
 double signal_table_slope(const struct signal_table *table, double tau);
 
-/* The first sample after tau; the last one at and beyond the end. */
+/* The first sample after tau, s; the last one at and beyond the end. */
 double signal_table_next_sample(const struct signal_table *table, double tau);
 
-/* The first isolated zero after tau0, if it is not after tau1; otherwise infinity. */
+/* The first isolated zero after tau0, s, if it is not after tau1; otherwise infinity. */
 double signal_table_next_zero(const struct signal_table *table, double tau0, double tau1);
 
 #endif

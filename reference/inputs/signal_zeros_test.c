@@ -17,7 +17,7 @@ struct bracket {
     double lo, hi, slope;
 };
 
-/* What is known of a segment, and what the search finds. */
+/* A segment under search: bounds that are known, and the zeros found. */
 struct search {
     const struct signal_segment *segment;
     double curvature; /* >= |v''| */
@@ -103,9 +103,9 @@ static void draw_segment(unsigned long long *state, char *text, size_t size)
     snprintf(text, size, "%s %.17g %.17g %.17g %.17g %.17g", kinds[kind], mean, amp, w0, last, T);
 }
 
-/* Fills in bounds: v' = amp cos(theta) theta', v'' = amp (cos(theta) theta'' - sin(theta)
- * theta'^2); theta is a sum of products, each wrong by 3 roundings of its size at most, and sin
- * and the sum of the two terms of v add one each. */
+/* Fills in the bounds: v' = amp cos(theta) theta', v'' = amp (cos(theta) theta'' - sin(theta)
+ * theta'^2); theta is a sum of products, each wrong by 3 roundings of its size at most, and sin and
+ * the sum of the two terms of v add one each. */
 static void know(struct search *s, const struct signal_segment *segment)
 {
     const double *a = segment->value, T = segment->duration;
@@ -123,7 +123,7 @@ static void know(struct search *s, const struct signal_segment *segment)
     s->rounding = DBL_EPSILON * (fabs(a[0]) + fabs(a[1]) * (2 + 3 * theta));
 }
 
-/* What rounding does to an instant of a signal of that duration, see signal.c. */
+/* What rounding does to an instant of a signal of that duration, s (signal_resolution). */
 static double slack(const struct search *s) { return 32 * DBL_EPSILON * s->segment->duration; }
 
 static double tolerance(const struct search *s, const struct bracket *zero)
@@ -131,8 +131,8 @@ static double tolerance(const struct search *s, const struct bracket *zero)
     return slack(s) + 2 * s->rounding / zero->slope;
 }
 
-/* Whether the search, too, has something near tau that may be a zero: one of its zeros, what
- * it could not decide, or an end of the segment. */
+/* Returns true when the search, too, has something near tau that may be a zero: one of its zeros,
+ * what it could not decide, or an end of the segment. */
 static bool confirmed(const struct search *s, double tau)
 {
     for (size_t i = 0; i < s->n_zeros; i++) {
@@ -146,7 +146,8 @@ static bool confirmed(const struct search *s, double tau)
     return false;
 }
 
-/* Intervals tile the segment and keep their sign, up to the rounding of v. */
+/* Follows the intervals of the segment, which must tile it and keep their sign up to the rounding
+ * of v; writes their ends and returns how many there are, the segment's end left out. */
 static size_t walk(const struct search *s, const struct signal *signal, double ends[MAX_ZEROS],
                    const char *text)
 {
