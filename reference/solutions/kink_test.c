@@ -2,7 +2,8 @@
 #include "reference/experiments/run.h"
 #include "reference/solutions/reference_fixture.h"
 
-/* The largest error of z by that method, relative to the largest z, at samples that steps meet. */
+/* Returns the largest error of z by that method, relative to the largest z, at samples where steps
+ * end. */
 static double error_of(const struct reference_fixture *s, const char *integrator, double step)
 {
     struct trajectory run;
@@ -18,7 +19,7 @@ static double error_of(const struct reference_fixture *s, const char *integrator
     return error[REFERENCE_LAW];
 }
 
-/* Swings over a few of the law's lengths, ten a run. */
+/* Runs a velocity that swings over a few of the law's lengths, ten times a run. */
 static void expect_order(double n, const char *integrator)
 {
     struct reference_fixture s;

@@ -1,8 +1,9 @@
-/* References of laws with a mass: what is known of them in closed form, and the numbers that
- * others' solvers gave. */
+/* References of laws with a mass, against closed forms and the numbers that others' solvers
+ * gave. */
 #include "reference/solutions/reference_fixture.h"
 
-/* sticking: s* = 2 (k pull t)/a while Fs - Fc = a, so that the mass leaves at a/(k pull) */
+/* While the mass sticks s* = 2 (k pull t)/a where Fs - Fc = a, so that the mass leaves at a/(k
+ * pull). */
 Test(plants, released_exactly_where_the_closed_form_says)
 {
     struct reference_fixture s;
@@ -16,7 +17,7 @@ Test(plants, released_exactly_where_the_closed_form_says)
     clean(&s);
 }
 
-/* While it sticks dY/dt = -((Fs-Fc)/a) Y + u/a from Y = 0, u = 0.2 t: with c = (Fs-Fc)/a,
+/* While the mass sticks dY/dt = -((Fs-Fc)/a) Y + u/a from Y = 0, u = 0.2 t: with c = (Fs-Fc)/a,
  * Y = 0.2/(a c) (t - (1 - exp(-c t))/c). */
 Test(plants, table_i_holds_for_twenty_seconds)
 {
@@ -74,7 +75,7 @@ Test(plants, lugre_stick_slip_is_as_known)
     clean(&s);
 }
 
-/* The sample at the first local maximum of F(t). */
+/* Returns the sample at the first local maximum of F(t). */
 static size_t first_hump(const struct trajectory *r)
 {
     for (size_t i = 1; i + 1 < r->n; i++)
@@ -83,7 +84,7 @@ static size_t first_hump(const struct trajectory *r)
     return 0;
 }
 
-/* The force there: sampled four hundred times closer, around the sample. */
+/* Returns the force at the first hump, from samples four hundred times closer around it. */
 static double break_away_force(struct reference_fixture *s)
 {
     struct trajectory *r = &s->reference;

@@ -1,4 +1,4 @@
-/* For tests: an experiment on a law and its reference. */
+/* For tests: an experiment on a law and its reference solution. */
 #ifndef BRISTLE_REFERENCE_SOLUTIONS_REFERENCE_FIXTURE_H
 #define BRISTLE_REFERENCE_SOLUTIONS_REFERENCE_FIXTURE_H
 
@@ -70,8 +70,8 @@ static inline double event(const struct reference_fixture *s, enum plant_event k
     return nan("");
 }
 
-/* The floors that the project promises, for position (1e-11 of its maximum) and instants
- * (1e-9 s). */
+/* Checks the uncertainties that the project promises, for position (1e-11 of its maximum) and
+ * instants (1e-9 s). */
 static inline void expect_floors(const struct reference_fixture *s)
 {
     cr_expect(s->uncertainty.floor[REFERENCE_X] <= 1e-11, "%s: x %g", s->model->name,

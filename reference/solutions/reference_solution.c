@@ -10,15 +10,15 @@
 #include "reference/solvers/driven.h"
 #include "reference/solvers/filippov.h"
 
-/* The tests of the trajectories measure what it leaves. */
+/* The tests of the trajectories measure what this tolerance leaves. */
 const double reference_solution_tolerance = 1e-18;
 
 static const unsigned long MOST_STEPS = 2000000;
 
-/* As tight as CVODE goes: what it adds up is then rounding. */
+/* As tight as CVODE goes: what the steps add up is then rounding. */
 static const struct settings tightest = { .rtol = 3e-16, .atol = 3e-16, .max_steps = 20000000 };
 
-/* Where balls go. */
+/* Collects the samples of a run in balls in a trajectory. */
 struct collector {
     const struct model *model;
     int state[ARB_LAW_MAX]; /* the law's state i is the model's state[i] */
@@ -29,7 +29,7 @@ struct collector {
     bool out_of_memory;
 };
 
-/* The law's parameters and states in its own order. */
+/* Writes the law's parameters to balls, and finds the law's states among the model's. */
 static void translate(struct collector *c, const struct arb_law *law, const double p[],
                       arb_ptr balls)
 {
@@ -40,7 +40,8 @@ static void translate(struct collector *c, const struct arb_law *law, const doub
         c->state[i] = (int)quantity_index(model->states, model->n_states, law->states[i]);
 }
 
-/* NAN for a ball that is not finite. */
+/* Returns the ball's midpoint and keeps its radius in the column's; NAN for a ball that is not
+ * finite. */
 static double rounded(struct collector *c, size_t column, const arb_t ball)
 {
     if (!arb_is_finite(ball))
@@ -123,7 +124,7 @@ static const char *agreed(struct collector *c, const struct arb_law *law, arb_sr
     return "the reference solver could not locate an event";
 }
 
-/* A trajectory of the same samples. */
+/* Sets up another trajectory with the same sample times. Returns false when out of memory. */
 static bool like(const struct trajectory *r, struct trajectory *other)
 {
     if (!trajectory_init(other, r->n, r->n_states, r->t[r->n - 1]))
@@ -132,7 +133,7 @@ static bool like(const struct trajectory *r, struct trajectory *other)
     return true;
 }
 
-/* The floors of a reference from two computations: their disagreement. */
+/* Computes the solution a second time, by CVODE: the uncertainties are the disagreement. */
 static const char *disagreement(struct collector *c, const double p[])
 {
     struct trajectory second;
@@ -224,7 +225,7 @@ void uncertainty_text(char text[UNCERTAINTY_TEXT], double bound, int digits)
     const double printed = strtod(text, NULL);
     if (!(printed < bound))
         return;
-    /* A unit of the last digit more than the nearest, which is less than half of one below. */
+    /* The nearest decimal is less than half a unit of the last digit below: add one unit. */
     const double unit = strtod(strchr(text, 'e') + 1, NULL) - digits;
     snprintf(text, UNCERTAINTY_TEXT, "%.*e", digits, printed + pow(10, unit));
 }
@@ -254,13 +255,13 @@ void reference_solution_differences(const struct trajectory *a, const struct tra
         error[REFERENCE_LAW + k] = column_difference(a->law + k, b->law + k, a->n, a->n_states);
 }
 
-/* Reversals may be too slight to matter, and switches are the law's own affair. */
+/* Reversals may be too slight to matter, and switches are internal to the law: neither counts. */
 static bool counts(const struct event *event)
 {
     return event->kind != PLANT_REVERSAL && event->kind != PLANT_SWITCH;
 }
 
-/* The first event from i on that counts. */
+/* Returns the first event from i on that counts. */
 static size_t next_event(const struct trajectory *r, size_t i)
 {
     while (i < r->n_events && !counts(&r->events[i]))

@@ -48,7 +48,7 @@ Test(reference_solution, of_a_flat_wave_is_that_of_a_hold)
     clean(&hold);
 }
 
-/* Tier 1 in double against tier 1 in balls, energy included. */
+/* The exact solution in double against ball arithmetic, energy included. */
 Test(reference_solution, of_holds_is_the_exact_solution_in_double)
 {
     static const char *const names[] = { "coulomb", "exponential", "lugre", "martinez_rosas" };
@@ -80,8 +80,8 @@ Test(reference_solution, of_holds_is_the_exact_solution_in_double)
     }
 }
 
-/* Every driven law has a reference along every kind of segment, and there is none of bonds that
- * move a mass. */
+/* Every driven law has a reference along every kind of segment; bonds that move a mass have
+ * none. */
 Test(reference_solution, is_there_for_every_segment_and_not_made_up)
 {
     struct reference_fixture s;
@@ -118,8 +118,8 @@ Test(reference_solution, of_a_fast_reversal_has_its_stribeck_peak)
     clean(&s);
 }
 
-/* Printed bounds are no less than what they stand for, and less than a unit of their last digit
- * more. */
+/* Printed bounds are no less than the numbers they stand for, and less than a unit of their last
+ * digit more. */
 Test(reference_solution, bounds_are_printed_upward)
 {
     unsigned long long state = test_seed();

@@ -1,4 +1,4 @@
-/* regenerate: computes the stored references anew. */
+/* The program regenerate computes the stored references anew. */
 #include <stdlib.h>
 #include <string.h>
 

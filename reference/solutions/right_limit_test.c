@@ -1,6 +1,5 @@
-/* What a sample shows at an instant at which something changes at once, where the velocity jumps,
- * turns or stops: what comes after it, in every column, by the reference and by integrators.
- */
+/* What a sample shows where the velocity jumps, turns or stops: what comes after it, in every
+ * column, by the reference and by integrators. */
 #include "reference/experiments/exact.h"
 #include "reference/experiments/run.h"
 #include "reference/solutions/reference_fixture.h"
@@ -22,7 +21,7 @@ static void describe(char *text, size_t room, int n)
                                  holds[i].v, holds[i].h);
 }
 
-/* F is an interval: printed as nothing. */
+/* Returns true where F is an interval, printed as nothing. */
 static bool is_open(const struct reference_fixture *s, double v)
 {
     const double band = s->model->stick_band ? s->model->stick_band(s->p) : 0;
@@ -68,8 +67,8 @@ static void expect_sample(const struct reference_fixture *s, const char *whose,
               F);
 }
 
-/* Every tenth of a second is a sample; those where the hold `next` begins are looked at, and the
- * last one, where the run ends before it: it sees what begins there nonetheless. */
+/* Compares the samples at which the hold `next` begins, and the last one, where the run ends before
+ * that hold: it sees what begins there nonetheless. Every tenth of a second is a sample. */
 static void expect_beginnings(const struct reference_fixture *s, const char *whose,
                               const struct trajectory *r, double tolerance)
 {
@@ -95,7 +94,7 @@ static void run(const struct reference_fixture *s, const char *integrator, struc
                  STATUS_OK, "%s by %s", s->model->name, integrator);
 }
 
-/* Along all holds, or until the third, the fourth or the fifth begins. */
+/* Runs along all holds, or until the third, the fourth or the fifth begins. */
 static void expect_right_limits(const struct model *model, const char *signal, double t_end)
 {
     /* 32 roundings a step, of which the exact flow makes 1e4 a second; an adaptive method's

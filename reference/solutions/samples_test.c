@@ -24,7 +24,7 @@ static double least_distance(double duration)
     return PROMISED + most_steps(duration) * DBL_EPSILON / 2 * duration;
 }
 
-/* Sees all transitions of a run. */
+/* Records all transitions of a run. */
 static struct {
     enum status (*transition)(void *ctx, unsigned index, real t, real x[]);
     real (*interval)(void *ctx, real t, const real x[]);
@@ -86,7 +86,7 @@ static void expect_none_at_samples(struct reference_fixture *s, const struct sce
                  STATUS_OK, "%s, %s", scenario->name, spy.law);
 }
 
-/* Bonds snap millions of times. They know the travel alone. */
+/* The travel of bristles, whose bonds snap millions of times and depend on the travel alone. */
 struct bonds {
     struct exact_state walk;
     double steps; /* per second */
@@ -94,7 +94,8 @@ struct bonds {
         blur; /* m: the largest |travel| so far, and what rounding leaves of the travel */
 };
 
-/* From one time to another, without a turn between; whether a bond snaps next to the end. */
+/* Moves from one time to another, without a turn between. Returns true when a bond snaps next to
+ * the end. */
 static bool snaps_at_end(struct bonds *b, const struct signal *signal, double from, double to)
 {
     const double end = signal_distance(signal, to), travel = end - signal_distance(signal, from);
@@ -166,7 +167,7 @@ SCENARIO(steady_state)
 SCENARIO(stick_slip)
 SCENARIO(velocity_step)
 
-/* One of these for each scenario. */
+/* There is one SCENARIO() above for each scenario. */
 Test(samples, of_all_scenarios_are_looked_at)
 {
     size_t n = 0;

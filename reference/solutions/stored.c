@@ -25,7 +25,7 @@ static void add_number(cJSON *object, const char *name, const char *format, doub
     cJSON_AddStringToObject(object, name, text);
 }
 
-/* The shortest decimal that reads back as the same double. */
+/* Writes the shortest decimal that reads back as the same double. */
 static void shortest(char text[40], double value)
 {
     for (int digits = 15; digits <= 17; digits++) {
@@ -54,7 +54,7 @@ static cJSON *column_json(const double *values, size_t n, size_t stride)
     return array;
 }
 
-/* One significant digit, upwards. */
+/* Rounds up to one significant digit. */
 static double rounded_up(double x)
 {
     if (!(x > 0) || isinf(x))
@@ -139,7 +139,7 @@ static uint64_t digest(const char *text, size_t n)
     return hash;
 }
 
-/* The text with its digest in place of the closing brace. */
+/* Returns the text with its digest in place of the closing brace. */
 static char *sealed(const cJSON *json)
 {
     char *text = cJSON_Print(json);
@@ -169,7 +169,7 @@ bool stored_intact(const char *text)
     return strcmp(at, expected) == 0;
 }
 
-/* The case in an open setup and trajectory. */
+/* Computes the case in an open setup and trajectory. */
 static const char *compute_in(const struct stored_case *c, const double p[], const double q[],
                               const struct setup *setup, struct trajectory *r, char **text)
 {
@@ -213,7 +213,7 @@ char *stored_compute(const struct stored_case *c, char error[STORED_TEXT])
     return text;
 }
 
-/* Whether the member is the same in both. */
+/* Returns true when the member is the same in both; otherwise fills in error. */
 static bool same(const cJSON *a, const cJSON *b, const char *member, char error[STORED_TEXT])
 {
     const cJSON *x = cJSON_GetObjectItemCaseSensitive(a, member);
@@ -224,7 +224,7 @@ static bool same(const cJSON *a, const cJSON *b, const char *member, char error[
     return false;
 }
 
-/* No floor stored may be below half of the one computed, which is doubled. */
+/* Returns true when no stored uncertainty is below half of the one computed, which is doubled. */
 static bool floors_hold(const cJSON *stored, const cJSON *computed, char error[STORED_TEXT])
 {
     const cJSON *floor = cJSON_GetObjectItemCaseSensitive(stored, "floor"), *item;

@@ -31,19 +31,18 @@ struct stored_case {
     char name[STORED_NAME];
 };
 
-/* All cases for which there is a reference, in a fixed order: the i-th, or false beyond the
- * last. */
+/* Finds the i-th of all cases for which there is a reference, in a fixed order. Returns false
+ * beyond the last. */
 bool stored_case(size_t i, struct stored_case *stored);
 
-/* Computes the case. Returns its text, to be freed by the caller, or NULL with a line in
- * error. */
+/* Computes the case. Returns its text, to be freed by the caller, or NULL with a line in error. */
 char *stored_compute(const struct stored_case *stored, char error[STORED_TEXT]);
 
-/* Whether the digest of a stored text is right. */
+/* Returns true when the digest of a stored text is right. */
 bool stored_intact(const char *text);
 
-/* Whether a stored text says what a computed one does: the same case, columns and events to the
- * last digit, and floors no smaller. A line in error says what differs. */
+/* Returns true when a stored text says what a computed one does: the same case, columns and events
+ * to the last digit, and uncertainties no smaller. Otherwise a line in error says what differs. */
 bool stored_matches(const char *text, const char *computed, char error[STORED_TEXT]);
 
 #endif

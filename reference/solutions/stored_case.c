@@ -1,4 +1,4 @@
-/* The cases that are stored. See stored.h. */
+/* Enumerates the cases that are stored. */
 #include "reference/solutions/stored.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "reference/taylor/taylor.h"
 
-/* What is stored beside every scenario at its defaults. */
+/* The cases stored beside every scenario at its defaults. */
 static const struct extra {
     const char *scenario, *model, *param;
     double param_value;
@@ -50,9 +50,9 @@ static void set_name(struct stored_case *c)
         snprintf(c->name + n, STORED_NAME - (size_t)n, "-t=%g", c->t_end);
 }
 
-/* Whether there is a reference at the defaults. Laws that are stated a second time along held
- * velocities only, with their bonds or their band of rest, have one there, and where there is an
- * enclosure. */
+/* Returns true when there is a reference at the defaults. Laws whose ball model is stated along
+ * held velocities only, because of their bonds or their band of rest, have a reference along holds,
+ * and where there is an enclosure. */
 static bool has_reference(const struct scenario *scenario, const struct model *model)
 {
     double p[MODEL_MAX_PARAMS];

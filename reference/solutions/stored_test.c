@@ -7,7 +7,7 @@
 
 #include "reference/solutions/stored.h"
 
-/* The file's text, or NULL. */
+/* Returns the file's text, to be freed, or NULL. */
 static char *stored_text(const struct stored_case *c)
 {
     char path[512];
@@ -73,7 +73,7 @@ static size_t first_of(const char *text, const char *what)
     return (size_t)(at - text);
 }
 
-/* Each digit of a stored file in turn: its digest notices all of them; and, were the digest
+/* Changes each digit of a stored file in turn: the digest notices all of them; and, were the digest
  * made anew, the comparison notices those of the values. */
 Test(stored, a_wrong_digit_is_noticed)
 {
@@ -98,7 +98,7 @@ Test(stored, a_wrong_digit_is_noticed)
         text[k] = digit;
     }
     cr_expect(compared > 100);
-    /* A floor that promises more than is so. */
+    /* an uncertainty that promises too much */
     char *floor = strstr(text, "\"floor\"");
     floor = strstr(floor, "e-");
     floor[2] = '9';

@@ -9,10 +9,10 @@
 #include "reference/taylor/taylor.h"
 #include "tools/base/decide.h"
 
-/* Of work, for a segment: about half an hour. */
+/* Limit of work for a segment: about half an hour. */
 static const double MOST_STEPS = 1e6;
 
-/* What the walk along the signal needs all the time. */
+/* A law on its way along a signal in balls. */
 struct exact_state {
     const struct arb_law *law;
     arb_srcptr p;
@@ -22,9 +22,10 @@ struct exact_state {
     slong prec;
     arb_observer *observe;
     void *ctx;
-    arb_ptr x, energy; /* now; energy by part */
-    size_t i;          /* the next sample */
-    /* Where the walk is: */
+    arb_ptr x, energy;
+        /* now; energy by part */ /* states and memory now; energy so far by part, J */
+    size_t i;                     /* the next sample */
+    /* The segment that is followed: */
     const struct arb_segment *segment;
     double start; /* of the segment, s */
     size_t first; /* its first sample */
@@ -41,7 +42,7 @@ static void difference(arb_t d, double t, double start)
     arb_clear(from);
 }
 
-/* Whether v may lie in the band in which the law sticks. */
+/* Returns true when v may lie in the band in which the law sticks. */
 static bool is_stuck(const struct exact_state *w, const arb_t v)
 {
     arb_t speed, band;
@@ -80,17 +81,17 @@ static void force_at_rest(const struct exact_state *w, const arb_t v, arb_srcptr
     arb_clear(s);
 }
 
-/* Whether sample i is due before `end`: one that rounding cannot tell from the end sees what begins
- * there. */
+/* Returns true when sample i is due before `end`. A sample that rounding cannot tell from the end
+ * waits: it shows what begins there. */
 static bool is_before(const struct exact_state *w, size_t i, double end)
 {
     return i < w->n && end - w->times[i] > signal_resolution(w->signal, end);
 }
 
-/* The instant of sample i, in a segment that has begun. */
+/* Returns the instant of sample i, in a segment that has begun. */
 static double instant(const struct exact_state *w, size_t i) { return fmax(w->times[i], w->start); }
 
-/* Shows sample i. Where v vanishes or is in the band F may be an interval: it is left
+/* Shows sample i. Where v vanishes or is in the band F may be an interval: F is then
  * indeterminate. */
 static void show(struct exact_state *w, size_t i, arb_srcptr x, arb_srcptr energy)
 {
@@ -128,9 +129,9 @@ static void show_moving(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
     w->i = w->first + i + 1;
 }
 
-/* Shows the next sample where a hold begins: a law with memory may change at once, as where a slide
- * ends. That is its flow over no time, with bits enough to find again what is small beside what the
- * flow adds to it and takes away. */
+/* Shows the next sample where a hold begins. A law with memory may change at once there, as where a
+ * slide ends: the sample shows its flow over no time, with bits enough to find again what is small
+ * beside what the flow adds and takes away. */
 static void show_beginning(struct exact_state *w, const arb_t v)
 {
     const int n = arb_law_size(w->law);
@@ -145,7 +146,7 @@ static void show_beginning(struct exact_state *w, const arb_t v)
     _arb_vec_clear(x, n);
 }
 
-/* Holds v from sample to sample to the end. */
+/* Holds v to the end, from sample to sample. */
 static void hold(struct exact_state *w, double end)
 {
     arb_t h, v;
@@ -167,7 +168,7 @@ static void hold(struct exact_state *w, double end)
     arb_clear(h);
 }
 
-/* False where the law has no rigorous solution. */
+/* Follows a segment that is not held. Returns false where the law has no rigorous solution. */
 static bool move(struct exact_state *w, double end)
 {
     struct work_limit limit = work_limit_from_now(MOST_STEPS, 0);
@@ -212,7 +213,7 @@ static bool follow(struct exact_state *w, const struct arb_segment *segment, dou
     return is_solved;
 }
 
-/* Along the rows of a table, each a line that begins when its first sample is due. */
+/* Follows the rows of a table, each a line that begins when its first sample is due. */
 static bool follow_table(struct exact_state *w, const struct signal_segment *from,
                          struct arb_segment *segment)
 {
@@ -231,7 +232,7 @@ static bool follow_table(struct exact_state *w, const struct signal_segment *fro
     return ok;
 }
 
-/* Along segment k of the signal. */
+/* Follows segment k of the signal. */
 static bool follow_segment(struct exact_state *w, size_t k, struct arb_segment *segment)
 {
     const struct signal_segment *from = &w->signal->segments[k];
@@ -274,7 +275,7 @@ bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *si
         law->start(w.x + arb_law_count(law->states), p);
     for (size_t k = 0; ok && k < signal->n; k++)
         ok = follow_segment(&w, k, &segment);
-    for (; ok && w.i < n; w.i++) /* the end, and what is after it */
+    for (; ok && w.i < n; w.i++) /* the samples at the end, and after it */
         show(&w, w.i, w.x, w.energy);
     arb_segment_clear(&segment);
     _arb_vec_clear(w.energy, ARB_LAW_MAX);

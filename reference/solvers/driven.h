@@ -9,8 +9,8 @@
  * than a double has, at a tenth of what 128 cost. */
 enum { ARB_DRIVEN_SMOOTH_BITS = 64 };
 
-/* Sees enclosures at sample i: the states, F (not finite where it is an interval), and the
- * energy int F v dt so far. */
+/* Called for sample i with enclosures of the states, of F, N (not finite where it is an interval),
+ * and of the energy int F v dt so far, J. */
 typedef void arb_observer(void *ctx, size_t i, arb_srcptr x, const arb_t F, const arb_t energy);
 
 /* From zero state along the signal, through n rising times (the first is 0). p are the

@@ -5,7 +5,7 @@
 
 #include "reference/solvers/substeps.h"
 
-/* Of each method: the row a step aims at, and how many there are. */
+/* For each method: the row that a step aims at, and the number of rows. */
 enum {
     AIM_IMPLICIT = 11,
     ROWS_IMPLICIT = EXTRAPOLATION_ROWS,
@@ -14,14 +14,15 @@ enum {
 };
 enum { FIRST_CHECK = 3, GRID = 12, PROBE = 64 };
 
-/* The ways to change a step. */
+/* The factors by which a step may change. */
 static const double grid[GRID] = { 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 1, 1.25, 1.6, 2, 3, 4 };
 
-/* Slopes are known less well than states by some of the rows' number. Measured where all is
- * smooth: 1e-10 to 100; where something short is missed: 1e7 and more. */
+/* A limit in tolerances for slopes, which are known less well than states by some of the rows'
+ * number. Measured where all is smooth: 1e-10 to 100; where something short is missed: 1e7 and
+ * more. */
 static const double END_LIMIT = 64;
 
-/* H times the spectral radius that an explicit step can do, and with which an implicit step,
+/* H times the spectral radius up to which an explicit step works, and with which an implicit step,
  * whose rows cost half as much again as those of the explicit method, is no longer. */
 static const double EXPLICIT_REACH = 6;
 
@@ -92,7 +93,7 @@ static void extrapolate(const struct extrapolation *e, arb_ptr now, arb_srcptr b
     arf_clear(d);
 }
 
-/* The largest |d_i| in tolerances at x. */
+/* Returns the largest |d_i| in units of the tolerance at x. */
 static double in_tolerances(const struct extrapolation *e, arb_srcptr d, arb_srcptr x)
 {
     double worst = 0;
@@ -106,7 +107,7 @@ static double in_tolerances(const struct extrapolation *e, arb_srcptr d, arb_src
     return worst;
 }
 
-/* The last two columns of row j against each other, in tolerances. */
+/* Returns the difference of the last two columns of row j, in units of the tolerance. */
 static double row_error(const struct extrapolation *e, arb_srcptr x0, arb_srcptr row, slong j)
 {
     const slong n = e->n;
@@ -116,7 +117,8 @@ static double row_error(const struct extrapolation *e, arb_srcptr x0, arb_srcptr
     return in_tolerances(e, e->work, x0);
 }
 
-/* Whether f at the end is what row j says; of the explicit method the rows have seen it. */
+/* Returns true when f at the end is what row j says. The rows of the explicit method have seen
+ * it. */
 static bool end_agrees(struct extrapolation *e, arb_srcptr x1, const arf_t H, slong j)
 {
     if (e->is_explicit)
@@ -125,7 +127,7 @@ static bool end_agrees(struct extrapolation *e, arb_srcptr x1, const arf_t H, sl
     return in_tolerances(e, e->work, x1) <= END_LIMIT;
 }
 
-/* The largest change on the grid that keeps an error of order `order` below a quarter. */
+/* Returns the largest factor on the grid that keeps an error of order `order` below a quarter. */
 static double change(double error, int order)
 {
     int i = GRID;
@@ -139,8 +141,8 @@ static double change(double error, int order)
     return grid[i];
 }
 
-/* Whether the error will not reach 1 in `left` more rows: one more row divides it by at least
- * what two rows have, if it converges at all. A single row can be good or bad by chance. */
+/* Returns true when the error will not reach 1 in `left` more rows: one more row divides it by at
+ * least what two rows have, if it converges at all. A single row can be good or bad by chance. */
 static bool hopeless(double error, double two_rows_back, int left)
 {
     const double ratio = error / two_rows_back;
@@ -149,7 +151,7 @@ static bool hopeless(double error, double two_rows_back, int left)
     return !(ratio < 1) || error > 1;
 }
 
-/* Row j of the tableau. */
+/* Computes row j of the tableau. */
 static void add_row(struct extrapolation *e, arb_srcptr x0, const arf_t H, int j)
 {
     arb_ptr now = e->row[j % 2], before = e->row[(j - 1) % 2];
@@ -170,8 +172,8 @@ static void need_jacobian(struct extrapolation *e, arb_srcptr x0)
     e->has_jacobian = true;
 }
 
-/* After a step of length H from x0 that was as long as its method could do: which method is to
- * do the next one. The explicit one is for H up to its reach. When it is at its reach the
+/* Chooses the method of the next step, after a step of length H from x0 that was as long as its
+ * method could do. The explicit method is for H up to its reach. When it is at its reach the
  * implicit one may do far longer steps, or not: every so often it gets a chance. */
 static void choose_method(struct extrapolation *e, arb_srcptr x0, double H)
 {
@@ -198,7 +200,8 @@ bool extrapolation_step(struct extrapolation *e, arb_srcptr x0, const arf_t H, a
         if (j < FIRST_CHECK)
             continue;
         error = row_error(e, x0, e->row[j % 2], j);
-        /* Few rows can agree by chance, near an equilibrium, where they are unstable. */
+        /* A few rows can agree by chance near an equilibrium, where the explicit method is
+         * unstable. */
         const bool early = j < aim - 2; /* the step was short for its order */
         const bool by_chance = early && e->is_explicit && before[0] > 1;
         if (error <= 1 && !by_chance) {

@@ -40,19 +40,19 @@ struct extrapolation {
     arf_ptr jacobian, matrix;
     slong pivot[EXTRAPOLATION_MAX_STATES];
     bool is_explicit, has_jacobian;
-    unsigned long explicit_steps; /* as long as they could be */
+    unsigned long explicit_steps; /* explicit steps that were as long as they could be */
 };
 
 /* Allocates the work space of a problem whose members before steps are set. */
 void extrapolation_init(struct extrapolation *e);
 void extrapolation_clear(struct extrapolation *e);
 
-/* To be called where a step begins, before any attempts from there. */
+/* Begins a step at x; to be called before any attempt from there. */
 void extrapolation_begin(struct extrapolation *e, arb_srcptr x);
 
-/* One attempt at a step of length H from x0, where the last extrapolation_begin was. Returns
- * whether the tolerance is met; x1 is then the state at its end. *factor receives by how much
- * to change H for the next attempt or step, in either case. x1 may not be x0. */
+/* Attempts a step of length H from x0, where the last extrapolation_begin was. Returns true when
+ * the tolerance is met; x1 is then the state at the step's end. *factor receives by how much to
+ * change H for the next attempt or step, in either case. x1 may not be x0. */
 bool extrapolation_step(struct extrapolation *e, arb_srcptr x0, const arf_t H, arb_ptr x1,
                         double *factor);
 

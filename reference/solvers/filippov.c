@@ -31,7 +31,7 @@ static double enter(struct filippov_state *m, double t, arb_t end)
     return interval.end;
 }
 
-/* Whether the interval that ends at t_end is over at the sample, as far as rounding can tell. */
+/* Returns true when the interval that ends at t_end is over at the sample, up to rounding. */
 static bool is_over(const struct filippov_state *m, double t_end, double sample)
 {
     const struct signal *signal = m->motion->signal ? m->motion->signal : &m->motion->plant->force;
@@ -69,8 +69,8 @@ static void observe(struct filippov_state *m, size_t i, double t, filippov_obser
     arb_clear(v);
 }
 
-/* Whether the force jumps at v = 0, and whether the law's rates do: in the present state, which
- * is as good as any. */
+/* Finds whether the force jumps at v = 0, and whether the law's rates do, in the present state: the
+ * answer does not depend on the state. */
 static void jumps(const struct filippov_state *m, bool *force, bool *rates)
 {
     const struct arb_law *law = m->motion->law;
@@ -96,8 +96,8 @@ static void jumps(const struct filippov_state *m, bool *force, bool *rates)
     _arb_vec_clear(dx[0], n);
 }
 
-/* Pre-sliding, the shortest scale of all friction, sets how small a motion can matter before
- * any has been seen. m, m/s, m s, J */
+/* The smallest scales of position, velocity, integral and energy, m, m/s, m s, J: pre-sliding, the
+ * shortest scale of all friction, sets how small a motion can matter before any has been seen. */
 static const double SMALL = 1e-5;
 
 static void set_scales(struct filippov_state *m)
@@ -173,7 +173,7 @@ static void clear(struct filippov_state *m)
     _arb_vec_clear(m->p, ARB_LAW_MAX);
 }
 
-/* At rest: sticks, or takes the side to which the mass accelerates. */
+/* From rest the mass sticks, or takes the side to which it accelerates. */
 static void depart(struct filippov_state *m)
 {
     m->side = 0;
@@ -190,7 +190,7 @@ static void depart(struct filippov_state *m)
     _arb_vec_clear(dx, m->e.n);
 }
 
-/* From m->x to the instant `to`, through all events. H is the step to try. */
+/* Moves from m->x to the instant `to`, through all events. H is the step to try. */
 static enum filippov_status travel(struct filippov_state *m, const arb_t to, arf_t H)
 {
     enum filippov_status status = FILIPPOV_OK;

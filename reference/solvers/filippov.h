@@ -33,7 +33,7 @@ struct filippov {
     unsigned long max_steps; /* attempts included; 1e6 is far more than the experiments need */
 };
 
-/* What an observer sees: balls without radii. F is not finite where the force is an interval. */
+/* A sample: balls without radii, in SI units. F is not finite where the force is an interval. */
 struct filippov_sample {
     arb_srcptr x, v, energy, states;
     arb_srcptr F;
@@ -51,10 +51,10 @@ enum filippov_status {
     FILIPPOV_STALLED /* event upon event at one instant */
 };
 
-/* From zero state through n rising times (the first is 0); an input that has ended goes on by
- * its last formula. on_event may be NULL. Events come in order of time, between the samples
- * they lie between. What the observers see is gone when they return. *steps receives the number
- * of steps. Where the result is not FILIPPOV_OK, samples from some time on are missing. */
+/* Runs from zero state through n rising times (the first is 0); an input that has ended goes on by
+ * its last formula. on_event may be NULL. Events come in order of time, each between the samples
+ * between which it lies. The observers' arguments are valid during their calls. *steps receives the
+ * number of steps. Where the result is not FILIPPOV_OK, samples from some time on are missing. */
 enum filippov_status filippov_run(const struct filippov *motion, const double times[], size_t n,
                                   filippov_observer *observe, filippov_event_observer *on_event,
                                   void *ctx, unsigned long *steps);

@@ -1,5 +1,5 @@
-/* How far trajectories of different tolerance and precision agree: what a published one is
- * worth. */
+/* How far trajectories of different tolerance and precision agree: how many digits of a published
+ * trajectory are right. */
 #include "reference/solvers/filippov_test.h"
 
 /* A law, its plant, and the time to run. */

@@ -1,10 +1,10 @@
-/* Guards that come down to zero and rise again within one step. */
+/* Finds guards that come down to zero and rise again within one step. */
 #include "reference/solvers/filippov_state.h"
 
 #include <math.h>
 
-/* The guards in state x, and how they change along the motion there, over H: by difference
- * over a short part of it. */
+/* The guards in state x, and by how much they change along the motion there over H, extrapolated
+ * from a short part of H. */
 static void slopes(struct filippov_state *m, double g[MAX_GUARDS], double slope[MAX_GUARDS],
                    arb_srcptr x, const arf_t H)
 {
@@ -27,8 +27,8 @@ static void slopes(struct filippov_state *m, double g[MAX_GUARDS], double slope[
     arf_clear(h);
 }
 
-/* Guard i falls at m->x and rises after H. Looks for its minimum between them by the zero of
- * its slope, until it is found fired: H and m->trial are then there. */
+/* Looks for the minimum of guard i, which falls at m->x and rises after H, by the zero of its
+ * slope. Returns true where the guard has fired: H and m->trial are then there. */
 static bool dips(struct filippov_state *m, arf_t H, int i, double s_low, double s_high)
 {
     const slong prec = m->motion->prec;
@@ -67,8 +67,8 @@ static bool dips(struct filippov_state *m, arf_t H, int i, double s_low, double 
     return dipped;
 }
 
-/* Whether a guard that falls at m->x and rises after H stays positive between: if its slope
- * only grows it is above its tangents at both ends, and so above where they meet. */
+/* Returns true when a guard that falls at m->x and rises after H stays positive between: if its
+ * slope only grows it is above its tangents at both ends, and so above where they meet. */
 static bool stays_positive(double g0, double slope0, double g1, double slope1)
 {
     const double meet = (g1 - slope1 - g0) / (slope0 - slope1);

@@ -1,6 +1,5 @@
-/* Driven trajectories to many digits (tier 3) against rigorous ones (tiers 1 and 2), and
- * signals in ball arithmetic.
- */
+/* Driven trajectories to many digits (reference/solvers/filippov.h) against rigorous ones
+ * (reference/solvers/driven.h), and signals in ball arithmetic. */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -15,8 +14,9 @@ struct comparison {
     double path;              /* m */
 };
 
-/* States within what the tolerance allows; F within what such states allow, by the law itself
- * in ball arithmetic; energy within that over the whole path, and its own tolerance. */
+/* Compares a sample with its enclosure: states within what the tolerance allows; F within what such
+ * states allow, by the law itself in ball arithmetic; energy within that over the whole path, and
+ * its own tolerance. */
 static void compare(void *ctx, size_t i, arb_srcptr x, const arb_t F, const arb_t energy)
 {
     struct comparison *c = ctx;
@@ -44,7 +44,7 @@ static void compare(void *ctx, size_t i, arb_srcptr x, const arb_t F, const arb_
     if (arb_is_finite(F) && signal_velocity(&r->signal, r->t[i]) != 0) {
         arb_sgn(s, r->v + i);
         r->law->force(force, r->p, r->v + i, s, near, 128);
-        /* the one that is not rigorous has rounding of its own */
+        /* the trajectory that is not rigorous has rounding of its own */
         arb_add_error_2exp_si(force, -100);
         cr_expect(arb_overlaps(force, F), "%s: F at %g s", r->law->name, r->t[i]);
         c->force_radius = fmax(c->force_radius, 2 * mag_get_d(arb_radref(force)));
@@ -142,7 +142,8 @@ static void expect_path_and_z(const char *signal)
 
 static const char csv_rows[] = "t,v\n0,1e-5\n0.1,3e-5\n0.35,1e-6\n0.8,5e-5\n1,2e-5\n";
 
-/* A file in the test's own directory; the name goes to the signal's text after "csv ". */
+/* Writes a file to the test's own directory; the file's name follows "csv " in the signal's
+ * text. */
 static void write_csv(char name[64], const char *rows)
 {
     snprintf(name, 64, "csv /tmp/motion_test_%ld.csv", (long)getpid());

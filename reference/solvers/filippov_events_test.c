@@ -1,6 +1,5 @@
-/* Instants at which a trajectory is not smooth: several at once, touched but not crossed, and
- * as many as there are, no more. What has no solution of this kind is refused.
- */
+/* Instants at which a trajectory is not smooth: several at once, touched but not crossed, and no
+ * more than there are. Problems that have no solution of this kind are refused. */
 #include "reference/solvers/filippov_test.h"
 
 static void expect_value(const struct record *r, const char *what, const arb_t value,
@@ -40,7 +39,7 @@ Test(motion_events, a_force_that_jumps_reverses_at_once)
     record_clear(&r);
 }
 
-/* It stops at t = 2, just when the force comes back: x(2) = 1, then a = 1 again. */
+/* The mass stops at t = 2, just when the force comes back: x(2) = 1, then a = 1 again. */
 Test(motion_events, capture_at_a_corner_of_the_force)
 {
     struct record r;
@@ -52,7 +51,7 @@ Test(motion_events, capture_at_a_corner_of_the_force)
     record_clear(&r);
 }
 
-/* Reaches Fc at its corner, or at its crest, and falls again. */
+/* The force reaches Fc at its corner, or at its crest, and falls again. */
 Test(motion_events, a_touched_limit_does_not_release)
 {
     static const char *const forces[] = { "ramp 0 1 1; ramp 1 0 1", "sine 0 1 1.5 0 2",
@@ -66,8 +65,8 @@ Test(motion_events, a_touched_limit_does_not_release)
     }
 }
 
-/* Above Fc for 2 acos(1/1.000001)/1.5 s = 1.9 ms, far less than a step; before the crest and
- * after it lie equally. Then it stops. */
+/* The force is above Fc for 2 acos(1/1.000001)/1.5 s = 1.9 ms, far less than a step, and as long
+ * before the crest as after it. Then the mass stops. */
 Test(motion_events, a_limit_just_crossed_does)
 {
     struct record r;
@@ -124,8 +123,9 @@ Test(motion_events, ringing_ends)
     record_clear(&r);
 }
 
-/* One capture a stop, whatever the level of friction there: no chatter. The source model, with
- * a force that its bristle does not let go to zero at once, is thrown back a little first. */
+/* Each stop is one capture, whatever the level of friction there: no chatter. The law
+ * martinez_rosas, whose bristle does not let the force go to zero at once, is thrown back a little
+ * first. */
 Test(motion_events, each_stop_is_one_capture)
 {
     static const char *const laws[] = { "coulomb", "coulomb_viscous", "stribeck", "exponential",

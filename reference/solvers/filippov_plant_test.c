@@ -1,8 +1,8 @@
 /* A mass with friction, to many digits, against closed forms and known numbers. */
 #include "reference/solvers/filippov_test.h"
 
-/* Allowed where the solution is a polynomial, which extrapolation integrates exactly: rounding
- * of some 1e5 operations in 128 bits, and the resolution of events, 2^-104 of the time. */
+/* The error allowed where the solution is a polynomial, which extrapolation integrates exactly:
+ * rounding of some 1e5 operations in 128 bits, and the resolution of events, 2^-104 of the time. */
 static const double EXACT = 1e-26;
 
 static void expect_near(const char *what, const arb_t value, const arb_t expected, double allowed_)
@@ -271,7 +271,7 @@ Test(motion_plant, martinez_rosas_first_releases_as_solved_by_hand)
     record_clear(&r);
 }
 
-/* Found by other means before, to the digits given. */
+/* The times to the digits that other computations gave. */
 Test(motion_plant, martinez_rosas_sticks_for_as_long_as_known)
 {
     struct record r;

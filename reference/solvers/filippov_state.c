@@ -5,7 +5,7 @@
 
 double filippov_midpoint(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
 
-/* u of the plant in state x. */
+/* The plant's applied force u in state x, N. */
 static void applied_force(const struct filippov_state *m, arb_t u, arb_srcptr x)
 {
     const slong prec = m->motion->prec;
@@ -46,8 +46,8 @@ static void law_phase(const struct filippov_state *m, arb_t F, arb_ptr dx, const
         law->rate(dx, m->p, v, s, law_x, m->motion->prec);
 }
 
-/* Where a trial step overshoots v = 0, the side's own values go on smoothly: the odd
- * reflection at v = 0, which has the same slope. */
+/* The law's force and rates at v. Where a trial step overshoots v = 0, the side's own values go on
+ * smoothly: the odd reflection at v = 0, which has the same slope. */
 void filippov_friction(const struct filippov_state *m, arb_t F, arb_ptr dx, const arb_t v,
                        const arb_t s, arb_srcptr law_x)
 {
@@ -89,7 +89,7 @@ void filippov_stiction(const struct filippov_state *m, arb_t low, arb_t high, ar
     arb_clear(zero);
 }
 
-/* The selection at which friction balances the applied force u. */
+/* The selection s at which friction balances the applied force u. */
 static void balance(const struct filippov_state *m, arb_t s, const arb_t u, arb_srcptr x)
 {
     const slong prec = m->motion->prec;
@@ -156,14 +156,14 @@ void filippov_rate(void *ctx, arb_ptr dx, arb_srcptr x)
     arb_clear(v);
 }
 
-/* What the tolerance cannot tell from zero in a state of that size: a step errs by up to the
- * tolerance of scale + |x|, twice the scale, and errors of a few steps add up. */
+/* Returns the size below which the tolerance cannot tell a state of that scale from zero: a step
+ * errs by up to the tolerance of scale + |x|, twice the scale, and errors of a few steps add up. */
 static double slack(const struct filippov_state *m, double scale)
 {
     return 16 * m->motion->tolerance * scale;
 }
 
-/* The law's switching functions at the present selection, s = side. */
+/* Evaluates the law's switches at the present selection, s = side. */
 static void switches(const struct filippov_state *m, double g[ARB_LAW_MAX_SWITCHES], arb_srcptr x)
 {
     const struct arb_law *law = m->motion->law;
@@ -192,7 +192,7 @@ void filippov_take_sides(struct filippov_state *m)
         m->switch_side[i] = g[i] > 0 || m->motion->law->n_memory > 0 ? 1 : -1;
 }
 
-/* The state and memory that a law has computed, without the radii. */
+/* Takes the state and memory that a law has computed, without the radii. */
 static void take_joined(struct filippov_state *m)
 {
     const int n = m->e.n - LAW;

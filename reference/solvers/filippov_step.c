@@ -1,4 +1,4 @@
-/* Steps, and the location of events that a step ends beyond. */
+/* Takes steps, and locates the events that a step ends beyond. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -51,8 +51,8 @@ void filippov_settle(struct filippov_state *m)
         report(m, PLANT_REVERSAL);
 }
 
-/* Guard i has fired in state m->x. A law's switch is silent where it was at zero from the
- * start, and only takes the side it turns to. */
+/* Makes the transition of guard i, which has fired in state m->x. A law's switch is silent where it
+ * was at zero from the start: it is not reported, and only takes the side it turns to. */
 static enum filippov_status transition(struct filippov_state *m, int i, bool silent)
 {
     if (++m->stalls > MAX_STALLS)
@@ -73,7 +73,7 @@ static enum filippov_status transition(struct filippov_state *m, int i, bool sil
     return FILIPPOV_OK;
 }
 
-/* The lowest of the guards that are in the set. */
+/* Returns the index of the lowest guard in the set, or -1. */
 static int lowest(const double g[MAX_GUARDS], const bool set[MAX_GUARDS])
 {
     int which = -1;
@@ -83,7 +83,7 @@ static int lowest(const double g[MAX_GUARDS], const bool set[MAX_GUARDS])
     return which;
 }
 
-/* The guards that have fired; returns whether any has. */
+/* Fills in the set of guards that have fired; returns true when there is one. */
 static bool fired(const double g[MAX_GUARDS], bool set[MAX_GUARDS])
 {
     bool any = false;
@@ -112,7 +112,7 @@ bool filippov_try(struct filippov_state *m, const arf_t H)
     return extrapolation_step(&m->e, m->x, H, m->trial, &factor);
 }
 
-/* The step to where `to` points (next or trial) is taken. */
+/* Takes the step to the state that `to` points at (next or trial). */
 static void accept(struct filippov_state *m, arb_ptr *to)
 {
     swap(&m->x, to);
@@ -126,7 +126,7 @@ static void accept(struct filippov_state *m, arb_ptr *to)
     m->stalls = 0;
 }
 
-/* The shortest time that counts at m->x. */
+/* least receives the shortest time that counts at m->x. */
 static void resolution(const struct filippov_state *m, arf_t least, const arf_t H)
 {
     arf_abs(least, arb_midref(m->x + T));
@@ -141,8 +141,8 @@ struct bracket {
     int kept;
 };
 
-/* Where to look next, as a part of the bracket: by regula falsi, by bisection where one end
- * stays although Illinois' rule halves its value. */
+/* Returns where to look next, as a part of the bracket: by regula falsi, or by bisection where one
+ * end stays although Illinois' rule halves its value. */
 static double part(const struct bracket *b)
 {
     if (!(b->low > 0) || abs(b->kept) >= 4)
@@ -166,11 +166,11 @@ static void narrow(struct bracket *b, double g)
     }
 }
 
-/* The guards in the set are positive in m->x and negative after H, with the values g. Moves
- * m->x to the first instant at which one is not positive, to the resolution of the arithmetic,
- * and leaves the set with those that are not. Every look that falls short of it becomes the
- * new m->x: what is left to integrate gets ever shorter. False where a look does not converge;
- * m->x is then earlier. */
+/* Moves m->x to the first instant at which a guard in the set is not positive, to the resolution of
+ * the arithmetic; all are positive in m->x and negative after H, with the values g. Leaves in the
+ * set the guards that are not positive there. Every look that falls short of the instant becomes
+ * the new m->x: what is left to integrate gets ever shorter. Returns false where a look does not
+ * converge; m->x is then earlier. */
 static bool locate(struct filippov_state *m, arf_t H, double g[MAX_GUARDS], bool set[MAX_GUARDS],
                    int *which)
 {
@@ -215,8 +215,8 @@ static bool locate(struct filippov_state *m, arf_t H, double g[MAX_GUARDS], bool
     return ok;
 }
 
-/* After h a guard has fired, with the values g: moves m->x to where it has and makes the
- * transition, or to somewhere before it. H becomes the next step to try. */
+/* A guard has fired after h, with the values g: moves m->x to the event and makes the transition,
+ * or to somewhere before it. H becomes the next step to try. */
 static enum filippov_status fire(struct filippov_state *m, arf_t H, const arf_t h,
                                  double g[MAX_GUARDS], bool set[MAX_GUARDS])
 {
@@ -228,12 +228,12 @@ static enum filippov_status fire(struct filippov_state *m, arf_t H, const arf_t 
         arf_init(width);
         arf_set(width, h);
         const bool ok = locate(m, width, g, set, &which);
-        arf_mul_2exp_si(H, h, ok ? 0 : -2); /* too long a step to be looked into */
+        arf_mul_2exp_si(H, h, ok ? 0 : -2); /* on failure the step is too long to be looked into */
         arf_clear(width);
         return ok ? transition(m, which, false) : FILIPPOV_OK;
     }
-    /* It begins at zero. Just released, the mass first moves off, and what fires is its return:
-     * shorter steps find the motion between. */
+    /* The guard begins at zero. Just released, the mass first moves off, and its return is what
+     * fires: shorter steps find the motion between. */
     arf_t least;
     arf_init(least);
     resolution(m, least, h);
@@ -244,7 +244,7 @@ static enum filippov_status fire(struct filippov_state *m, arf_t H, const arf_t 
     return shorter ? FILIPPOV_OK : transition(m, which, start[which] == 0);
 }
 
-/* The speed in the direction of the phase, 0 while stuck. */
+/* Returns the speed in the direction of the phase, m/s, 0 while stuck. */
 static double speed(const struct filippov_state *m, arb_srcptr x)
 {
     arb_t v, s, u;
@@ -259,11 +259,11 @@ static double speed(const struct filippov_state *m, arb_srcptr x)
     return result;
 }
 
-/* Friction has features on every scale of speed, a Stribeck peak just before standstill, say,
- * that a step which leaps over them does not see: from the states alone, which hardly change
- * there, it would seem smooth. So the speed may only double twice in a step, or halve twice,
- * down to a speed at which no law has features. Whether the step h from m->x to m->next did
- * more; H then becomes a step that does not. */
+/* Returns true when the speed has changed too much over the step h from m->x to m->next; H then
+ * becomes a step over which it does not. Friction has features on every scale of speed, a Stribeck
+ * peak just before standstill, say, that a step which leaps over them does not see: from the states
+ * alone, which hardly change there, it would seem smooth. So the speed may only double twice in a
+ * step, or halve twice, down to a speed at which no law has features. */
 static bool leaps(const struct filippov_state *m, arf_t H, const arf_t h)
 {
     enum { RATIO = 4 };

@@ -28,7 +28,7 @@ struct record {
     unsigned long steps;
 };
 
-/* Table I, and what the laws without a place in it are tested with. */
+/* Parameters of Table I, and values for those that it lacks. */
 static inline double test_parameter(const char *name)
 {
     static const struct {
@@ -94,7 +94,7 @@ static inline void record_init(struct record *r, const char *law)
         arb_set_d(r->p + 3, 1e-5);
         arb_set_d(r->p + 4, 0.5e-5);
     }
-    for (int i = 0; r->law->params[i]; i++) { /* names that mean something else in two laws */
+    for (int i = 0; r->law->params[i]; i++) { /* names with another meaning in two laws */
         if (strcmp(law, "maxwell_slip") == 0 && strcmp(r->law->params[i], "N") == 0)
             arb_set_d(r->p + i, 4);
         if (strcmp(law, "armstrong") == 0 && strcmp(r->law->params[i], "gamma") == 0)

@@ -131,9 +131,9 @@ void signal_ball_value(arb_t v, const struct signal_ball *signal, const arb_t t,
     arb_clear(tau);
 }
 
-/* t <- the zero near it, known to about 1e-15 of the duration, by Newton's method with
- * differences over 2^-prec/3 of it: three steps from 50 bits reach all. Where the slope is that
- * of a double zero the steps are long, and t stays. */
+/* Sharpens t, a zero of the signal known to about 1e-15 of the duration, by Newton's method with
+ * differences over 2^-prec/3 of the duration: three steps from 50 bits reach all bits. Where the
+ * slope is that of a double zero the steps are long, and t stays. */
 static void sharpen(const struct signal_ball *signal, arb_t t, slong prec)
 {
     arb_t v, w, h, at;

@@ -36,8 +36,8 @@ void substeps_jacobian(struct extrapolation *e, arb_srcptr x)
     arf_clear(delta);
 }
 
-/* By |J^16|^(1/16) <= limit/H in the norm of the largest row sum, of states in their scales:
- * four squarings, each of a matrix divided by its norm to stay within range. */
+/* Decides by |J^16|^(1/16) <= limit/H in the norm of the largest row sum, of states in their
+ * scales: four squarings, each of a matrix divided by its norm to stay within range. */
 bool substeps_radius_below(const struct extrapolation *e, double H, double limit)
 {
     enum { N = EXTRAPOLATION_MAX_STATES };
