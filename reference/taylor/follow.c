@@ -1,4 +1,5 @@
-/* States that have long forgotten their beginning. See taylor_step.h. */
+/* Follows states that have long forgotten their beginning by a polynomial
+ * (reference/taylor/step.h). */
 #include "reference/taylor/step.h"
 #include "tools/base/decide.h"
 
@@ -10,7 +11,7 @@ static void drop_radii(arb_poly_t a)
         mag_zero(arb_radref(a->coeffs + k));
 }
 
-/* w <- (b - w'/reach)/k until the changes stop shrinking. */
+/* Iterates w <- (b - w'/reach)/k until the changes stop shrinking. */
 static void iterate(arb_poly_t w, const struct taylor_series *b, const struct taylor_series *k,
                     const struct taylor_step *m)
 {
@@ -46,7 +47,7 @@ static void iterate(arb_poly_t w, const struct taylor_series *b, const struct ta
     arb_poly_clear(inverse);
 }
 
-/* The largest |w'/reach - b + k w|. */
+/* sup receives the largest |w'/reach - b + k w|. */
 static void residual(mag_t sup, const struct taylor_series *w, const struct taylor_series *b,
                      const struct taylor_series *k, const struct taylor_step *m)
 {
@@ -116,7 +117,7 @@ bool taylor_step_follow(struct taylor_state *x, const struct taylor_series *b,
     mag_add(x->error_end, x->error_end, sup);
     mag_add(x->error, x->error, sup);
     mag_mul_2exp_si(size, size, 8);
-    ok = ok && mag_cmp(x->error, size) <= 0; /* not yet forgotten its beginning? */
+    ok = ok && mag_cmp(x->error, size) <= 0; /* false until the beginning is forgotten */
     arb_poly_zero(x->homogeneous.a);
     mag_zero(x->homogeneous.bound);
     arb_zero(x->weight);

@@ -1,9 +1,9 @@
-/* Goes from zero to zero of v as if held, and across each zero by ranges. */
+/* Follows a law by path: from zero to zero of v as if held, and across each zero by ranges. */
 #include "reference/taylor/path.h"
 #include "tools/base/decide.h"
 
-/* Bits more than asked for, as this is cheap; bits by which a time next to a zero of v has fewer.
- */
+/* EXTRA bits are computed beyond those asked for, as this is cheap; a time next to a zero of v has
+ * SLACK bits fewer. */
 enum { EXTRA = 64, SLACK = 24 };
 
 struct path_walk {
@@ -11,8 +11,8 @@ struct path_walk {
     const struct arb_segment *segment;
     slong prec;
     arb_t now;   /* exact */
-    arb_t least; /* of a time about a zero of v */
-    arb_t wide;  /* of one about a zero that v only touches, near which v is too small for a sign */
+    arb_t least; /* shortest time about a zero of v */
+    arb_t wide;  /* the same about a zero that v only touches, where v is too small for a sign */
     arb_srcptr times;
     size_t i, n; /* the next sample, and all */
 };
@@ -24,7 +24,8 @@ static void show(struct path_walk *w)
     w->i++;
 }
 
-/* Shows the motion from now to a time, whose states are those at all distances up to that one. */
+/* Shows the motion from now to a time as a span, whose states are those at all distances up to the
+ * given one. */
 static void show_span(struct path_walk *w, int sign, const arb_t distance, const arb_t to,
                       arb_ptr x)
 {
@@ -43,7 +44,7 @@ static void show_span(struct path_walk *w, int sign, const arb_t distance, const
     arb_clear(s);
 }
 
-/* The distance at that sign of v until a time: as held at v = sign. */
+/* Travels the distance at that sign of v until a time: as held at v = sign. */
 static void travel(struct path_walk *w, int sign, const arb_t distance, const arb_t to)
 {
     const struct arb_law *law = w->m->law;
@@ -68,7 +69,7 @@ static void travel(struct path_walk *w, int sign, const arb_t distance, const ar
     arb_clear(s);
 }
 
-/* To a time, v having that sign. */
+/* Goes to a time, while v has that sign. */
 static void go(struct path_walk *w, int sign, const arb_t to)
 {
     arb_t distance;
@@ -87,9 +88,9 @@ static void go(struct path_walk *w, int sign, const arb_t to)
     arb_clear(distance);
 }
 
-/* Over a very short time in which v may change its sign, but no more than twice: a little forth and
- * back twice, each by some distance from none up to all that the speed allows, so that it does not
- * matter which comes first. */
+/* Goes over a very short time in which v may change its sign, but no more than twice: a little
+ * forth and back twice, each by some distance from none up to all that the speed allows, so that it
+ * does not matter which comes first. Returns false where v may change its sign more often. */
 static bool blur(struct path_walk *w, int sign, const arb_t to)
 {
     arb_t tau, v, slope, most;
@@ -121,8 +122,8 @@ static bool blur(struct path_walk *w, int sign, const arb_t to)
     return ok;
 }
 
-/* Whether v has the sign from tau0 to tau1 (exact), by halves: next to a zero that v only touches,
- * as short as the time to it. */
+/* Returns true when v certainly has the sign from tau0 to tau1 (exact). Decides by halves: next to
+ * a zero that v only touches, as short as the time to it. */
 static bool keeps_sign(const struct path_walk *w, int sign, const arb_t tau0, const arb_t tau1,
                        slong depth)
 {
@@ -152,8 +153,8 @@ static int sign_between(const struct path_walk *w, const arb_t from, const arb_t
     return sign;
 }
 
-/* How long a time about a zero has to be for v to have a sign where it ends, at tau: forth from
- * the zero or, where `side` is -1, back. */
+/* width receives how long a time about a zero has to be for v to have a sign where that time ends:
+ * forth from the zero or, where `side` is -1, back. */
 static void set_width(arb_t width, const struct path_walk *w, const arb_t zero, int side)
 {
     arb_t v;
@@ -165,8 +166,8 @@ static void set_width(arb_t width, const struct path_walk *w, const arb_t zero, 
     arb_clear(v);
 }
 
-/* From now to a time, with a short time at either end in which v may be zero; beyond it by that
- * where v is zero there. */
+/* Goes from now to a time, with a short time at either end in which v may be zero; where v is zero
+ * at that time, beyond it by as much. */
 static bool interval(struct path_walk *w, const arb_t end, bool is_zero)
 {
     arb_t first, last, to, width;
@@ -213,7 +214,7 @@ bool arb_taylor_by_path(struct arb_taylor *m, const struct arb_segment *segment,
     arb_init(to);
     arb_init(beyond);
     arb_get_lbound_arf(arb_midref(to), end, w.prec);
-    /* The numbers of the segment have no more bits than were asked for. */
+    /* the numbers of the segment have no more bits than were asked for */
     arb_mul_2exp_si(w.least, to, SLACK - m->prec);
     arb_mul_2exp_si(w.wide, to, SLACK - m->prec / 2);
     bool ok = true;

@@ -6,19 +6,19 @@
 #include "reference/arb/linear.h"
 #include "reference/taylor/steps.h"
 
-/* Fewer periods are gone through one by one. */
+/* With fewer periods each is followed by itself. */
 enum { LEAST_PERIODS = 4 };
 
 /* Bits of the period beyond those of the motion: times modulo the period are that sharp. */
 enum { PERIOD_BITS = 160 };
 
-/* From rest, and from each state. */
+/* One pass from rest, and one from each state. */
 enum { PASSES = 1 + ARB_LINEAR_STATES };
 
-/* A time modulo the period. */
+/* The time of a sample modulo the period. */
 struct folded {
-    size_t i;       /* of the sample; the number of samples: the end */
-    arf_t from, to; /* between these, since its period began */
+    size_t i;       /* index of the sample; the number of samples: the end */
+    arf_t from, to; /* bounds of the time since its period began */
 };
 
 struct periodic {
@@ -76,8 +76,8 @@ static void periodic_clear(struct periodic *q)
     flint_free(q->order);
 }
 
-/* Splits a time into whole periods and the rest. False where it may lie on both sides of a period's
- * end. */
+/* Splits the time of sample i into whole periods and the rest. Returns false where it may lie on
+ * both sides of a period's end. */
 static bool fold(struct periodic *q, size_t i, const arb_t tau)
 {
     const slong prec = q->m->prec + PERIOD_BITS;
@@ -105,7 +105,8 @@ static bool fold(struct periodic *q, size_t i, const arb_t tau)
     return ok;
 }
 
-/* All times by their places in the period. */
+/* Folds all times and sorts them by their places in the period. Returns false where one cannot be
+ * folded, or there are too few periods. */
 static bool fold_all(struct periodic *q, const arb_t end, arb_srcptr times)
 {
     bool ok = true;
@@ -189,8 +190,8 @@ static void apply(const struct periodic *q, arb_srcptr values, arb_srcptr x, arb
     }
 }
 
-/* From period to period, showing the samples in them, and leaving the states and energies of the
- * end. */
+/* Goes from period to period, showing the samples in them, and leaves the states and energies of
+ * the end in q->m. */
 static void show_all(struct periodic *q)
 {
     struct arb_taylor *m = q->m;

@@ -10,8 +10,8 @@
 
 #include "reference/taylor/taylor.h"
 
-/* As arb_taylor_run does, for a law with linear equations. Returns false, and has shown and changed
- * nothing, where the segment has too few periods for it. */
+/* arb_taylor_run for laws with linear equations. Returns false, with nothing shown or changed,
+ * where the segment has too few periods. */
 bool taylor_periodic_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                          arb_srcptr times, size_t n);
 

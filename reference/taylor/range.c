@@ -18,13 +18,14 @@ void taylor_range_clear(struct taylor_range *r)
     _arb_vec_clear(r->box, ARB_LINEAR_STATES);
 }
 
-/* The first coefficient, real. */
+/* The first coefficient, which is real, or zero. */
 static arb_srcptr value(const acb_poly_struct *f, arb_ptr zero)
 {
     return f->length > 0 ? acb_realref(f->coeffs) : zero;
 }
 
-/* x + [0, h] (b - k x) within x for the box x, starting from x; false if none is found. */
+/* Finds a box x with x0 + [0, h] (b - k x) within x, starting from x0. Returns false if none is
+ * found. */
 static bool enclose(struct taylor_range *r, const struct taylor_step *s, arb_srcptr x)
 {
     const slong prec = s->prec;

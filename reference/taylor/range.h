@@ -14,13 +14,13 @@ struct taylor_range {
 void taylor_range_init(struct taylor_range *r);
 void taylor_range_clear(struct taylor_range *r);
 
-/* From states x at `from` to `to`, both exact, at that sign of v; 0: not known. Uses the step's
- * values and sign. Returns false where no box is found. */
+/* Encloses the motion from states x at `from` to `to`, both exact, at that sign of v; 0: not known.
+ * Uses the step's values and sign. Returns false where no box is found. */
 bool taylor_range_set(struct taylor_range *r, struct taylor_step *s,
                       const struct arb_segment *segment, arb_srcptr x, const arb_t from,
                       const arb_t to, int sign);
 
-/* Adds h v F, by part, over the box. */
+/* Adds h v F to energy, by part, over the box. */
 void taylor_range_add_energy(const struct taylor_range *r, const struct taylor_step *s,
                              arb_ptr energy);
 

@@ -37,30 +37,31 @@ void arb_segment_set_line(struct arb_segment *segment, const arb_t t0, const arb
 /* The segment with its velocities multiplied by a number and its times divided by |speed|. */
 void arb_segment_scale(struct arb_segment *segment, slong speed, slong prec);
 
-/* Whether v is one constant for certain, and that velocity. */
+/* arb_segment_is_held returns true when v is certainly constant; arb_segment_held_velocity gives
+ * that velocity. */
 bool arb_segment_is_held(const struct arb_segment *segment);
 void arb_segment_held_velocity(arb_t v, const struct arb_segment *segment, slong prec);
 
-/* How long v takes to return, T = 2 pi/|q1| s. Returns false where it does not. */
+/* The period of v, T = 2 pi/|q1| s. Returns false where v has none. */
 bool arb_segment_period(arb_t period, const struct arb_segment *segment, slong prec);
 
 void arb_segment_velocity(arb_t v, const struct arb_segment *segment, const arb_t tau, slong prec);
 
-/* The velocity at its end. */
+/* The velocity at the segment's end, m/s. */
 void arb_segment_last_velocity(arb_t v, const struct arb_segment *segment, slong prec);
 
-/* dv/dtau. */
+/* dv/dtau, m/s^2. */
 void arb_segment_slope(arb_t slope, const struct arb_segment *segment, const arb_t tau, slong prec);
 
-/* d2v/dtau2. */
+/* d2v/dtau2, m/s^3. */
 void arb_segment_curvature(arb_t curvature, const struct arb_segment *segment, const arb_t tau,
                            slong prec);
 
-/* v(centre + reach u) as a power series in u, of that length. */
+/* v(centre + reach u) as a power series in u, of length len. */
 void arb_segment_series(arb_poly_t v, const struct arb_segment *segment, const arb_t centre,
                         const arb_t reach, slong len, slong prec);
 
-/* All v(centre + reach u) for complex |u| <= 1. */
+/* A ball that holds v(centre + reach u) for all complex |u| <= 1. */
 void arb_segment_disc(acb_t v, const struct arb_segment *segment, const arb_t centre,
                       const arb_t reach, slong prec);
 
@@ -68,12 +69,13 @@ void arb_segment_disc(acb_t v, const struct arb_segment *segment, const arb_t ce
 void arb_segment_distance(arb_t distance, const struct arb_segment *segment, const arb_t tau0,
                           const arb_t tau1, slong prec);
 
-/* A zero of v after tau, to about `prec` bits and without a radius. An aid to find one's way, not
- * a proof: zeros may be missed. Returns false when there is none before the end. */
+/* Finds a zero of v after tau, to about `prec` bits and without a radius: for finding one's way,
+ * not for proofs, since zeros may be missed. Returns false when there is none before the end. */
 bool arb_segment_near_zero(arb_t zero, const struct arb_segment *segment, const arb_t tau,
                            slong prec);
 
-/* Whether v has that sign throughout the open interval for certain: exact tau0 < tau1. */
+/* Returns true when v certainly has that sign throughout the open interval between the exact
+ * tau0 < tau1. */
 bool arb_segment_has_sign(const struct arb_segment *segment, int sign, const arb_t tau0,
                           const arb_t tau1, slong prec);
 

@@ -1,4 +1,4 @@
-/* Zeros and signs of a segment. See segment.h. */
+/* Finds zeros of a segment and certifies the sign of its velocity. */
 #include <math.h>
 
 #include "reference/taylor/segment.h"
@@ -6,7 +6,7 @@
 
 static double number(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
 
-/* The first time after tau at which q0 + q1 t + q2 t^2 has that value, or infinity. */
+/* Returns the first time after tau at which q0 + q1 t + q2 t^2 has that value, or infinity. */
 static double next_at(const double q[3], double value, double tau)
 {
     if (q[2] == 0) {
@@ -25,8 +25,8 @@ static double next_at(const double q[3], double value, double tau)
     return next;
 }
 
-/* A zero in double: where q passes b or pi - b, b = asin(-mean/amplitude), modulo 2 pi. The next
- * such level on either side of q is the next one met, also where q turns. Levels nearer than
+/* Finds a zero in double: where q passes b or pi - b, b = asin(-mean/amplitude), modulo 2 pi. The
+ * next such level on either side of q is the next one met, also where q turns. Levels nearer than
  * `near` count as passed. */
 static double next_zero(const struct arb_segment *segment, double tau)
 {
@@ -54,8 +54,8 @@ static double next_zero(const struct arb_segment *segment, double tau)
 
 typedef void quantity(arb_t y, const struct arb_segment *segment, const arb_t tau, slong prec);
 
-/* Newton's iteration for a zero of f near `rough`, which is the answer where it runs away, or nears
- * a double zero by halves. */
+/* Newton's iteration for a zero of f near `rough`. `rough` itself is the answer where the iteration
+ * runs away, or nears a double zero by halves. */
 static bool refine(arb_t zero, double rough, quantity *f, quantity *slope_of,
                    const struct arb_segment *segment, slong prec)
 {

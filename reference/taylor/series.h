@@ -18,10 +18,10 @@ struct taylor_series {
 void taylor_series_init(struct taylor_series *f);
 void taylor_series_clear(struct taylor_series *f);
 
-/* u = -1/4 or 1/4, by the sign of side. */
+/* u <- -1/4 or 1/4, by the sign of side. */
 void taylor_series_end(arb_t u, int side);
 
-/* y <- f(u), and f(u) - f(-1/4). */
+/* y <- f(u); y <- f(u) - f(-1/4). */
 void taylor_series_at(arb_t y, const struct taylor_series *f, const arb_t u, slong len, slong prec);
 void taylor_series_since_start(arb_t y, const struct taylor_series *f, const arb_t u, slong len,
                                slong prec);
@@ -35,7 +35,7 @@ void taylor_series_integrate(struct taylor_series *f, const arb_t reach, slong l
 /* sum <- sum |a_k| radius^k from k = first on, with radius = 2^log_radius. */
 void taylor_series_norm(mag_t sum, const arb_poly_t a, slong first, slong log_radius);
 
-/* The largest |f(u)|, or |f(u) - f(0)|, for |u| <= 1/4. */
+/* sup <- the largest |f(u)| or, without the constant, |f(u) - f(0)|, for |u| <= 1/4. */
 void taylor_series_sup(mag_t sup, const struct taylor_series *f, bool constant_too, slong len);
 
 #endif

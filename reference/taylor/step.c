@@ -10,7 +10,7 @@ enum {
     GROWTH_BITS = 20, /* a function's bound on the disc, relative to its scale */
 };
 
-/* Largest reach k of a state that is not followed: its solutions grow to e^18 = 2^26. */
+/* Largest reach k of a state that does not follow a polynomial: e^18 = 2^26 of growth. */
 static const double MOST_GROWTH = 18;
 
 void taylor_step_init(struct taylor_step *m, const struct arb_law *law, arb_srcptr p, slong prec)
@@ -116,8 +116,8 @@ static void evaluate(const struct taylor_step *m, struct arb_linear *e, const ac
     m->law->linear(e, m->p, v, m->s, len, prec);
 }
 
-/* Scales of v and its functions, by their values, and their ranges from standstill to the largest
- * speed so far: what is small beside these is small. */
+/* Updates the scales of v and its functions, from their values and their ranges from standstill to
+ * the largest speed so far: what is small beside these is small. */
 static void update_scales(struct taylor_step *m, const arb_t velocity)
 {
     acb_poly_t v;
@@ -149,7 +149,7 @@ static void update_scales(struct taylor_step *m, const arb_t velocity)
     acb_poly_clear(v);
 }
 
-/* Whether v and every function of it are bounded on the disc by not much more than their scales. */
+/* Returns true when the disc's bounds of v and its functions are near enough to their scales. */
 static bool bounds_are_good(struct taylor_step *m)
 {
     mag_t M, most;
@@ -167,7 +167,7 @@ static bool bounds_are_good(struct taylor_step *m)
     return good;
 }
 
-/* Whether the first coefficient may be zero. */
+/* Returns true when the first coefficient may be zero. */
 static bool vanishes(const acb_poly_struct *f)
 {
     return f->length == 0 || (possibly(ball_is_zero(acb_realref(f->coeffs))) &&
@@ -287,7 +287,7 @@ static void resolve(struct taylor_state *x, const struct taylor_series *b,
     arb_clear(left);
 }
 
-/* v (f + sum c x), integrated. */
+/* Integrates v (f + sum c x). */
 static void sum_up(struct taylor_energy *part, int q, struct taylor_step *m)
 {
     struct taylor_series f, c;

@@ -1,7 +1,7 @@
 /* Inside taylor.h: one step along a smooth motion of a law with linear equations.
  *
  * All functions of time are power series in u about the middle of the step, t = centre + reach u,
- * |u| <= 1/4, with their errors (taylor_series.h).
+ * |u| <= 1/4, with their errors (reference/taylor/series.h).
  *
  * A state whose relaxation the step resolves is x = x_p + C x_h, x_h the solution of x' = -k x with
  * x_h(0) = 1 and x_p that of x' = b - k x with x_p(0) = 0, each by the recursion of its
@@ -17,12 +17,12 @@
 #include "reference/taylor/segment.h"
 #include "reference/taylor/series.h"
 
-/* Bits that go from a law's functions to its solutions where these grow. */
+/* Bits that are lost from a law's functions to its solutions where these grow. */
 enum { SMOOTH_LOST_BITS = 40 };
 
 /* A state over the step. */
 struct taylor_state {
-    bool follows; /* w, in `particular`; the homogeneous part is 0 */
+    bool follows; /* x follows w, in `particular`; the homogeneous part is 0 */
     struct taylor_series particular, homogeneous;
     arb_t weight; /* C */
     mag_t error;  /* of w: at u > -1 at most error, at u = 1 at most error_end */
@@ -51,13 +51,14 @@ struct taylor_step {
     /* Of b, k, f, c in that order, and of v: their largest magnitudes so far. */
     mag_ptr scale;
     double relaxed[ARB_LINEAR_STATES]; /* int k dt since taylor_step_begin, roughly */
-    double enough[ARB_LINEAR_STATES];  /* of it, before following is tried (again) */
+    double enough[ARB_LINEAR_STATES];  /* value of `relaxed` at which following is tried (again) */
 };
 
 void taylor_step_init(struct taylor_step *m, const struct arb_law *law, arb_srcptr p, slong prec);
 void taylor_step_clear(struct taylor_step *m);
 
-/* The next step has equations or states that are new: nothing is forgotten yet. */
+/* Tells that the next step has equations or states that are new: no state has forgotten its
+ * beginning. */
 void taylor_step_begin(struct taylor_step *m);
 
 /* Sets the step to go from `from` to `to` at sign s of v. Returns false where it is too long for
@@ -65,17 +66,18 @@ void taylor_step_begin(struct taylor_step *m);
 bool taylor_step_try(struct taylor_step *m, const struct arb_segment *segment, int sign,
                      const arb_t from, const arb_t to);
 
-/* Solves the equations over a step that was good, from the states x. */
+/* Solves the equations over a step that taylor_step_try accepted, from the states x. Returns false
+ * where the solutions have no good bounds. */
 bool taylor_step_solve(struct taylor_step *m, const struct arb_segment *segment, arb_srcptr x);
 
-/* Lets x follow the polynomial that its equation x' = b - k x has over the step. False where the
- * error would exceed 2^-bits of it, with the bits asked for. */
+/* Lets x follow the polynomial of its equation x' = b - k x over the step. Returns false where the
+ * error would exceed 2^-bits of that polynomial, with the bits asked for. */
 bool taylor_step_follow(struct taylor_state *x, const struct taylor_series *b,
                         const struct taylor_series *k, const arb_t start,
                         const struct taylor_step *m);
 
-/* States and energies (added to those at the step's beginning) at u, within [-1/4, 1/4]. energy may
- * be NULL. */
+/* Writes the states at u, within [-1/4, 1/4], to x, and energy0 plus the energies since the step's
+ * beginning to energy. energy may be NULL. */
 void taylor_step_at(const struct taylor_step *m, const arb_t u, arb_ptr x, arb_srcptr energy0,
                     arb_ptr energy);
 

@@ -1,28 +1,29 @@
-/* Chooses the steps along a segment: as long as the series converge, by ranges next to zeros of v.
- */
+/* Chooses the steps along a segment: as long as the series converge, and by ranges next to zeros of
+ * v. */
 #include "reference/taylor/steps.h"
 
 #include "reference/taylor/range.h"
 #include "reference/taylor/step.h"
 #include "tools/base/decide.h"
 
-/* What an attempt costs of a step. */
+/* The cost of an attempt, relative to that of a step. */
 static const double ATTEMPT = 0.05;
 
-/* By how much a zero of v is narrower than the precision: a law's rates leave its width in F. */
+/* A zero of v is narrower than the precision by these bits: a law's rates leave the zero's width in
+ * F. */
 enum { ZERO_BITS = 24 };
 
-/* On the way along a segment. Times are exact. */
+/* A law on its way along a segment. Times are exact. */
 struct exact_state {
     struct arb_taylor *m;
     const struct arb_segment *segment;
     struct taylor_step step;
     const struct taylor_samples *samples;
     size_t i;              /* the next sample */
-    arb_t now, end;        /* end: of what can be gone to with exact steps */
+    arb_t now, end;        /* now; the last time that exact steps can go to */
     arb_t guess;           /* the next step to try */
-    arb_t least, shortest; /* of steps; of those that have series */
-    arb_t blind;           /* of the next one without a sign: twice the last */
+    arb_t least, shortest; /* shortest step; shortest step that has series */
+    arb_t blind;           /* next step without a sign of v: twice the last */
     arb_ptr x, energy;     /* scratch: at samples */
     int attempts;          /* since the last step */
     bool ok;
@@ -40,7 +41,7 @@ static void place(arb_t u, const struct taylor_step *step, const arb_t tau)
     arb_div(u, u, step->reach, step->prec);
 }
 
-/* All v and x of the step by parts of it. */
+/* Shows all v and x of the step, in parts of it. */
 static void show_span(struct exact_state *w)
 {
     enum { LOG_PARTS = 3, PARTS = 1 << LOG_PARTS };
@@ -74,7 +75,7 @@ static void show_span(struct exact_state *w)
     _arb_vec_clear(x, ARB_LINEAR_STATES);
 }
 
-/* Lets x and energy, of the time `from`, be those of all times until `to`. */
+/* Widens x and energy, which are those of the time `from`, to those of all times until `to`. */
 static void widen(struct exact_state *w, const arb_t from, const arb_t to, arb_ptr x,
                   arb_ptr energy)
 {
@@ -104,7 +105,7 @@ static void show(struct exact_state *w)
     w->i++;
 }
 
-/* Shows what is to be seen now. */
+/* Shows the samples that are due now. */
 static void show_now(struct exact_state *w)
 {
     while (reaches(w, w->now)) {
@@ -133,7 +134,7 @@ static void arrive(struct exact_state *w, const arb_t to)
     arb_clear(u);
 }
 
-/* To `to`, or the next sample before, by ranges, at that sign of v; 0: any. */
+/* Goes to `to`, or to the next sample before, by ranges, at that sign of v; 0: any. */
 static bool creep(struct exact_state *w, const arb_t to, int sign)
 {
     struct taylor_step *s = &w->step;
@@ -172,7 +173,7 @@ static int sign_between(const struct exact_state *w, const arb_t from, const arb
     return sign;
 }
 
-/* A short number near x: long ones make exact sums long. */
+/* Rounds x to a short number: long ones make exact sums long. */
 static void shorten(arb_t x) { arf_set_round(arb_midref(x), arb_midref(x), 16, ARF_RND_DOWN); }
 
 static bool within_limit(struct exact_state *w)
@@ -182,7 +183,7 @@ static bool within_limit(struct exact_state *w)
     return work_limit_take(w->m->limit, steps, w->m->prec);
 }
 
-/* One step from now, at most to `limit`. */
+/* Takes one step from now, at most to `limit`. Returns false where it fails. */
 static bool advance(struct exact_state *w, const arb_t limit)
 {
     arb_t to, h;
@@ -228,7 +229,7 @@ static bool advance(struct exact_state *w, const arb_t limit)
     return ok && within_limit(w);
 }
 
-/* Through the zero of v near `zero`: up to it, and across by range. */
+/* Goes through the zero of v near `zero`: up to it by steps, and across by a range. */
 static bool cross(struct exact_state *w, const arb_t zero)
 {
     arb_t before, after;
@@ -264,7 +265,8 @@ static bool go(struct exact_state *w)
     return ok;
 }
 
-/* Steps are first tried over a period of a wave, or all; what is short beside that is short. */
+/* Sets the lengths of steps: first tried is a period of a wave, or all; what is short beside that
+ * is short. */
 static void set_lengths(struct exact_state *w)
 {
     arb_t period;
@@ -279,8 +281,8 @@ static void set_lengths(struct exact_state *w)
     arb_clear(period);
 }
 
-/* The rest, after the last exact time before a ball of an end: the energy and states change by
- * their rates times its diameter. */
+/* Goes from the last exact time to an end that is a ball: the energy and states change by their
+ * rates times its diameter. */
 static bool finish(struct exact_state *w, const arb_t end)
 {
     if (ball_same(w->now, end))

@@ -10,13 +10,13 @@
 
 #include "reference/taylor/taylor.h"
 
-/* When the motion is to be seen: at times between two, which are exact and mostly the same. */
+/* The samples: sample i lies between from[i] and to[i], which are exact and mostly the same. */
 struct taylor_samples {
     arb_srcptr from, to; /* from: rising */
     size_t n;
 };
 
-/* As arb_taylor_run does. */
+/* arb_taylor_run for laws with linear equations, for these samples. */
 bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                       const struct taylor_samples *samples);
 

@@ -1,8 +1,9 @@
 /* Rigorous motion of a law along a smooth velocity: states and energy enclosed, for laws that are
- * linear in their states (linear.h) or whose states change with the path alone (law.h).
+ * linear in their states (reference/arb/linear.h) or whose states change with the path alone
+ * (by_path of reference/arb/law.h).
  *
- * Linear laws go by steps (smooth_walk.h), through waves of many periods by what one period does
- * (taylor_periodic.h); the others by reversals (taylor_path.h).
+ * Linear laws go by steps (reference/taylor/steps.h), through waves of many periods by what one
+ * period does (reference/taylor/periodic.h); the others by reversals (reference/taylor/path.h).
  */
 #ifndef BRISTLE_REFERENCE_TAYLOR_TAYLOR_H
 #define BRISTLE_REFERENCE_TAYLOR_TAYLOR_H
@@ -11,37 +12,36 @@
 #include "reference/taylor/segment.h"
 #include "reference/taylor/work_limit.h"
 
-/* A part of the motion, from tau0 to tau1 (exact): all velocities and states in it, the states at
- * its end. */
+/* A part of the motion, from tau0 to tau1 (exact): v and x hold all velocities and states in it,
+ * x_end the states at its end. */
 struct arb_span {
     arb_srcptr tau0, tau1;
     arb_srcptr v, x, x_end;
 };
 
-/* What to run. */
+/* A run: the law, its state, and what the caller wants to see. */
 struct arb_taylor {
     const struct arb_law *law;
     arb_srcptr p;
     slong prec;
     arb_ptr x;      /* states: now, and in the end */
-    arb_ptr energy; /* by part, likewise; NULL: not wanted */
-    arb_ptr loss;   /* by the law's statement of it, added up; of laws by path. NULL: not wanted */
-    /* Sees the states and the energies by part (NULL likewise) at time i. NULL: nobody looks. */
+    arb_ptr energy; /* by part, J, likewise; NULL: not wanted */
+    arb_ptr loss;   /* sum of the law's loss, J, for laws by path; NULL: not wanted */
+    /* Called with the states and the energies by part (or NULL) at time i. NULL: not wanted. */
     void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy);
-    /* Sees the whole motion, part after part; of laws by path with the memory. NULL: nobody looks.
-     */
+    /* Called with the whole motion, part after part; of laws by path with the memory. NULL: not
+     * wanted. */
     void (*span)(void *ctx, const struct arb_span *span);
     void *ctx;
-    struct work_limit *limit; /* of this run and of those before it with the same limit */
+    struct work_limit *limit; /* shared with earlier runs that have the same limit */
 };
 
-/* Whether there is a method for the law. */
+/* Returns true when there is a method for the law. */
 bool arb_taylor_has(const struct arb_law *law);
 
-/* From tau = 0 to `end`, at most the segment's duration, through n exact rising times. Returns
+/* Runs from tau = 0 to `end`, at most the segment's duration, through n exact rising times. Returns
  * false where the motion could not be enclosed within the limit; states and energy are then
- * unspecified.
- */
+ * unspecified. */
 bool arb_taylor_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                     arb_srcptr times, size_t n);
 

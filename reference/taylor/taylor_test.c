@@ -66,8 +66,8 @@ static void close_law(struct followed_law *m)
     _arb_vec_clear(m->p, ARB_LAW_MAX);
 }
 
-/* Over one more segment of the grammar. */
-static void go(struct followed_law *m, enum signal_kind kind, const double value[4], double duration)
+/* Moves the law along one more segment of the grammar. */
+static void go(struct filippov *m, enum signal_kind kind, const double value[4], double duration)
 {
     arb_ptr v = _arb_vec_init(4);
     arb_t t;
@@ -92,7 +92,7 @@ static void total(arb_t sum, const struct followed_law *m)
         arb_add(sum, sum, m->energy + q, (slong)2 * PREC);
 }
 
-/* Both enclose one solution, within 2^-bits of a size. */
+/* Checks that two enclosures of one solution overlap, within 2^-bits of a size. */
 static void expect_same(const arb_t a, const arb_t b, double size, int bits, const char *what)
 {
     cr_expect(arb_overlaps(a, b), "%s: %.17g, %.17g", what, arf_get_d(arb_midref(a), ARF_RND_NEAR),

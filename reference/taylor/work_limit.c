@@ -1,8 +1,8 @@
-/* Limits on work and time. */
+/* Takes work from a limit, and says which limit was reached. */
 #include "reference/taylor/work_limit.h"
 #include "tools/base/clock.h"
 
-/* Of a step at that precision. */
+/* Units of work that a step takes at that precision. */
 static double units(slong prec)
 {
     const double words = (double)prec / 128;
