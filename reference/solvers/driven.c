@@ -22,9 +22,8 @@ struct exact_state {
     slong prec;
     arb_observer *observe;
     void *ctx;
-    arb_ptr x, energy;
-        /* now; energy by part */ /* states and memory now; energy so far by part, J */
-    size_t i;                     /* the next sample */
+    arb_ptr x, energy; /* states and memory now; energy so far by part, J */
+    size_t i;          /* the next sample */
     /* The segment that is followed: */
     const struct arb_segment *segment;
     double start; /* of the segment, s */
