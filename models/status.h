@@ -10,7 +10,7 @@
     X(STATUS_NO_CONVERGENCE, "the implicit equations of a step did not converge")                  \
     X(STATUS_ERROR_TEST, "the error test of a step failed repeatedly")                             \
     X(STATUS_UNSUPPORTED,                                                                          \
-      "the integrator needs structure (a flow, relaxing states, an inclusion) that there is not")  \
+      "the problem lacks what the integrator needs (a flow, relaxing states, an inclusion)")       \
     X(STATUS_NO_MEMORY, "out of memory")                                                           \
     X(STATUS_CHATTER, "events repeat without end at one instant")                                  \
     X(STATUS_STACK_FULL, "the law's memory is full")                                               \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Whether a change of the code changes what programs print: runs the programs of two builds with the
-# same arguments and compares standard output and exit codes, byte for byte.
+# Compares what the programs of two builds print: runs them with the same arguments and compares
+# standard output and exit codes, byte for byte. For changes of the code that must change no output.
 #
 #   tools/compare_outputs.sh BEFORE AFTER [PATTERN]
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What README.md, the README of each room and CONTRIBUTING.md say of the tree is so:
+# README.md, the README of each room and CONTRIBUTING.md say nothing wrong of the tree:
 # - a path in backticks is there, from the top or from the page's own folder; NAME in it, or what
 #   begins with my_, stands for any name;
 # - a function() in backticks is a word of the sources;

@@ -12,16 +12,16 @@ sed -e 's/model_coulomb/model_my_law/' -e 's/"coulomb"/"my_law"/' models/laws/co
 export HOME=$TEST_TMPDIR/home
 unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR
 bazel="bazel --output_user_root=$TEST_TMPDIR/bazel"
-quick=--compilation_mode=fastbuild # what is run once is not worth optimising
+quick=--compilation_mode=fastbuild # programs that run once are not worth optimising
 trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
 $bazel test $quick //models/laws:my_law_f32_test //models/laws:my_law_f64_test >log 2>&1 || { cat log; exit 1; }
 grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || { cat log; exit 1; }
 # The programs know the laws by their registry.
 $bazel build $quick //models/laws:registry_f64 >log 2>&1 || { cat log; exit 1; }
-grep -q 'model_my_law' bazel-bin/models/laws/registry.c || { echo "the new law has no name"; exit 1; }
+grep -q 'model_my_law' bazel-bin/models/laws/registry.c || { echo "models/laws/registry.c does not list the new law"; exit 1; }
 
-# A false claim: the search finds it out, whatever is stored, and leaves the witness among the
-# test's outputs, named by the seed that was asked for.
+# A false claim fails: the search finds a witness, whatever is stored, and leaves it among the test's
+# outputs, named by the seed that was asked for.
 sed -i '0,/\.declared = REFUTED/s//.declared = HOLDS/' models/laws/lugre.c
 rm properties/witnesses/lugre_passivity*.json
 $bazel test $quick //models/laws:lugre_f64_test --test_arg=--seed=7 --test_filter='claims/PASSIVITY' >log 2>&1 &&

@@ -7,7 +7,7 @@ mapfile -t sources < <(git ls-files '*.c' '*.h')
 clang-format --dry-run -Werror "${sources[@]}" || status=1
 shards=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0}
 [ -z "${TEST_SHARD_STATUS_FILE:-}" ] || touch "$TEST_SHARD_STATUS_FILE"
-# Not what is written for another processor than the one that clang-tidy knows.
+# Sources for other processors than the one that clang-tidy knows are left out.
 git ls-files '*.c' ':!benchmarks/firmware/port_*' ':!benchmarks/firmware/start_*' | awk "NR % $shards == $shard" | xargs -P 1 -I{} clang-tidy --quiet {} -- -std=c11 -I. -D_DEFAULT_SOURCE \
   -D_POSIX_C_SOURCE=200809L 2>"${TEST_TMPDIR:-/tmp}/tidy.log" || status=1
 [ $status = 0 ] || grep -v 'warnings generated' "${TEST_TMPDIR:-/tmp}/tidy.log"

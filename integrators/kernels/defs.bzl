@@ -3,13 +3,13 @@
 load("//models:defs.bzl", "write_lines")
 load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 
-# What the optimizer must be told so that it sees through the tables of law and method. None of
-# it changes a result: libm's functions do not set errno, nobody asks which exceptions were
-# raised, no function is cloned before it could be inlined, copies of a few numbers stay in registers
-# instead of becoming calls of memcpy, and values that only some paths share are not kept from one
-# to the next (GCC 12 pays for that with moves). Warnings: law and method do not know each other's
-# names, their tables are static, with the word at an unusual place, and methods are written for
-# numbers of states that a law does not have.
+# Options with which the optimizer sees through the tables of law and method. None changes a result:
+# libm's functions do not set errno, nobody asks which exceptions were raised, no function is cloned
+# before it could be inlined, copies of a few numbers stay in registers instead of becoming calls of
+# memcpy, and values that only some paths share are not kept from one to the next (GCC 12 pays for
+# that with moves). Warnings are off because law and method do not know each other's names, their
+# tables are static, with the word at an unusual place, and methods are written for numbers of states
+# that a law does not have.
 KERNEL_COPTS = STRICT + [
     "-O3",
     "-fno-math-errno",

@@ -17,7 +17,7 @@ static const char *program_name = "bristle";
 static char unfinished[4200];
 static const char *last_words = "interrupted, nothing was written";
 
-/* One line, whatever the names in it hold. */
+/* The message is one line, whatever the names in it hold. */
 _Noreturn void cli_fail(const char *format, ...)
 {
     char text[8192];

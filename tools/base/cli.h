@@ -15,30 +15,32 @@ enum { EXIT_AS_DECLARED = 0, EXIT_NOT_AS_DECLARED = 1, EXIT_USAGE = 2, EXIT_UNDE
 
 enum format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSON };
 
-/* Prints "program: message" as one line on stderr and exits with status 2. */
+/* Prints "program: message" as one line on stderr, control characters replaced, and exits with
+ * status 2. */
 _Noreturn void cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Sets the name used in messages, and what an interrupt does. command_read does it (options.h). */
+/* Sets the name used in messages, and what an interrupt does. command_read calls it (options.h). */
 void cli_start(const char *program);
 
-/* What to say when interrupted, in place of "interrupted, nothing was written"; static. */
+/* Sets what an interrupt prints, in place of "interrupted, nothing was written"; the text must be
+ * static. */
 void cli_interruptible(const char *words);
 
-/* The value of the option of that name as a finite number, a positive one, or a count in
- * [lo, hi]. */
+/* Return the value of the option of that name: a finite number, a positive one, or a count in
+ * [lo, hi]. Other texts end the program by cli_fail. */
 double cli_number(const char *option, const char *text);
 double cli_positive(const char *option, const char *text);
 uint64_t cli_count(const char *option, const char *text, uint64_t lo, uint64_t hi);
 
-/* How many processors there are: at least 1. */
+/* Returns the number of processors, at least 1. */
 unsigned cli_processors(void);
 
-/* A relative path means the caller's directory, also under `bazel run`. The result lives in
- * buffer[size]. */
+/* Returns the path, in buffer[size]: a relative path means the caller's directory, also under
+ * `bazel run`. A path that does not fit ends the program by cli_fail. */
 const char *cli_path(const char *path, char *buffer, size_t size);
 
-/* What the file at that path holds, with a zero behind it, to be freed; NULL, with errno: it cannot
- * be read. */
+/* Returns what the file at that path holds, with a zero behind it, to be freed by the caller. NULL,
+ * with errno: it cannot be read. */
 char *cli_read(const char *path);
 
 /* A file to be written whole: a temporary beside it, renamed by cli_close. path NULL:
@@ -50,14 +52,16 @@ struct cli_output {
 void cli_open(struct cli_output *output, const char *path);
 void cli_close(struct cli_output *output);
 
-/* One line on stderr that overwrites itself, when stderr is a terminal. */
+/* Prints a line on stderr that overwrites itself, when stderr is a terminal. cli_progress_done ends
+ * the line. */
 void cli_progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_progress_done(void);
 
-/* Whether to colour what goes to this stream: a terminal, and NO_COLOR unset. */
+/* Returns true when output to this stream is to be coloured: it is a terminal, and NO_COLOR is
+ * unset. */
 bool cli_colour(FILE *file);
 
-/* A CSV field, quoted when it must be. */
+/* Writes a CSV field, quoted when it must be. */
 void cli_csv_field(FILE *file, const char *text);
 
 #endif

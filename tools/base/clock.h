@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Seconds since some fixed instant. */
+/* Returns seconds since some fixed instant. */
 static inline double clock_now(void)
 {
     struct timespec t;
@@ -13,7 +13,7 @@ static inline double clock_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Seconds that the calling thread has had a processor. */
+/* Returns the seconds for which the calling thread has had a processor. */
 static inline double clock_thread(void)
 {
     struct timespec t;
@@ -27,7 +27,7 @@ static inline int clock_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts n times in place; returns their median. The smallest is times[0]. */
+/* Sorts n times in place and returns their median. The smallest is times[0]. */
 static inline double clock_median(double times[], unsigned n)
 {
     qsort(times, n, sizeof *times, clock_compare);

@@ -39,7 +39,8 @@ struct columns columns_json(struct cJSON *rows)
     return (struct columns){ .is_json = true, .rows = rows };
 }
 
-/* Where the next cell of CSV goes, behind its comma; its key goes to the heading first. */
+/* Returns the file to which the next cell of CSV goes, its comma written. Of the first row the key
+ * goes to the heading, and cells wait. */
 static FILE *cell(struct columns *c, const char *key)
 {
     const char *comma = c->n++ > 0 ? "," : "";
@@ -54,7 +55,7 @@ static FILE *cell(struct columns *c, const char *key)
     return cells;
 }
 
-/* The text of the first row's cells, to be freed. */
+/* Returns the text of the first row's cells, to be freed. */
 static char *end_heading(struct columns *c)
 {
     if (fclose(c->cells) != 0)

@@ -29,14 +29,14 @@ struct cJSON;
 
 struct columns {
     bool is_json;       /* for columns that only one format has */
-    struct cJSON *root; /* of JSON, for what stands beside the rows */
+    struct cJSON *root; /* the JSON object, for members beside the rows */
     /* Private. */
     FILE *out, *cells;        /* CSV; the cells of the first row wait for the end of its heading */
-    char *text;               /* of these cells */
-    size_t size;              /* of that text */
-    unsigned n;               /* columns of this row so far */
-    bool has_heading;         /* it stands already */
-    struct cJSON *rows, *row; /* JSON; the row that is being stated */
+    char *text;               /* the text of these cells */
+    size_t size;              /* bytes of that text */
+    unsigned n;               /* columns of the present row so far */
+    bool has_heading;         /* the heading is written */
+    struct cJSON *rows, *row; /* JSON: all rows, and the row that is being stated */
 };
 
 /* Rows as FORMAT_CSV, where the keys of the first row become the heading, or FORMAT_JSON: an object
@@ -48,32 +48,32 @@ void columns_end_rows(struct columns *c);
 /* Ends the rows, unless that is done, and writes what is not written yet. */
 void columns_finish(struct columns *c);
 
-/* Rows as objects in an array of JSON, which is borrowed; without columns_finish. NULL: only
- * columns_take is used. */
+/* Begins rows as objects in an array of JSON, which is borrowed; no columns_finish is needed. rows
+ * NULL: only columns_take is used. */
 struct columns columns_json(struct cJSON *rows);
 
 /* Ends a row. */
 void columns_end_row(struct columns *c);
 
-/* Ends a row of CSV of which only the heading is to stand, where there may be no rows. */
+/* Ends a row of CSV of which only the heading is written, for results that may have no rows. */
 void columns_end_heading(struct columns *c);
 
-/* Ends a row of JSON and returns it; owned by the caller. */
+/* Ends a row of JSON and returns it; the caller owns it. */
 struct cJSON *columns_take(struct columns *c);
 
-/* The next column of the row. In CSV texts are quoted where they must be, and numbers have that
- * many significant digits or decimals; JSON has all digits. What is NULL or NAN is empty in CSV and
- * null in JSON; what is infinite, "inf" and null. */
+/* States the next column of the row. In CSV texts are quoted where they must be, and numbers have
+ * that many significant digits or decimals; JSON has all digits. NULL and NAN are empty in CSV and
+ * null in JSON; infinity is "inf" in CSV and null in JSON. */
 void column_text(struct columns *c, const char *key, const char *text);
 void column_number(struct columns *c, const char *key, double value, int digits);
 void column_fixed(struct columns *c, const char *key, double value, int decimals);
 void column_count(struct columns *c, const char *key, uint64_t value);
 void column_truth(struct columns *c, const char *key, bool value);
 
-/* A column of JSON only; takes the value over. */
+/* States a column of JSON only; takes the value over. */
 void column_json(struct columns *c, const char *key, struct cJSON *value);
 
-/* The text, or NULL where it is empty. */
+/* Returns the text, or NULL where it is empty. */
 const char *column_or_null(const char *text);
 
 #endif

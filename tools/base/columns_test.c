@@ -29,7 +29,7 @@ static void state(struct columns *c, const struct result *r)
         column_json(c, "list", cJSON_CreateArray());
 }
 
-/* To be freed. */
+/* Returns what n rows are as text, to be freed. */
 static char *written(enum format format, size_t n)
 {
     char *text = NULL;

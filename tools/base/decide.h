@@ -1,5 +1,5 @@
-/* Decisions about balls. They have three values: a statement holds of every number in the ball, of
- * none, or neither is known. A ball that is not finite decides nothing.
+/* Decisions about balls. A decision has one of three values: a statement holds for every number in
+ * the ball, for none, or neither is known. A ball that is not finite decides nothing.
  *
  * A decision is a type of its own, so that `if (decision)` and `!decision` do not compile: whoever
  * acts on it says whether certainty or possibility is meant. Arb's own predicates answer `no` where
@@ -18,7 +18,8 @@ struct decision {
     enum answer answer;
 };
 
-/* Whether it holds for certain, and whether it may hold. */
+/* certainly: the statement holds for every number. possibly: it is not known to fail for every
+ * number. */
 static inline bool certainly(struct decision d) { return d.answer == ANSWER_YES; }
 static inline bool possibly(struct decision d) { return d.answer != ANSWER_NO; }
 
@@ -72,26 +73,26 @@ static inline struct decision ball_equal(const arb_t a, const arb_t b)
                        !arb_overlaps(a, b));
 }
 
-/* Whether every number of x is in a ball. */
+/* Returns true when every number of x is in `ball`. */
 static inline bool ball_within(const arb_t x, const arb_t ball)
 {
     return arb_is_finite(x) && arb_is_finite(ball) && arb_contains(ball, x);
 }
 
-/* Whether two balls are finite and the same, midpoint and radius: one number under two names. Equal
- * balls from two sources may hold different numbers. */
+/* Returns true when two balls are finite and the same, midpoint and radius: one number under two
+ * names. Equal balls from two sources may hold different numbers. */
 static inline bool ball_same(const arb_t a, const arb_t b)
 {
     return arb_is_finite(a) && arb_is_finite(b) && arb_equal(a, b);
 }
 
-/* 1, -1, or 0 where the sign is not certain. */
+/* Returns 1, -1, or 0 where the sign is not certain. */
 static inline int ball_sign(const arb_t x)
 {
     return certainly(ball_is_positive(x)) - certainly(ball_is_negative(x));
 }
 
-/* A whole number from `least` to `most`, exactly. */
+/* Returns true when x is exactly one whole number from `least` to `most`. */
 static inline bool ball_is_whole(const arb_t x, slong least, slong most)
 {
     return arb_is_int(x) && arf_cmp_si(arb_midref(x), least) >= 0 &&

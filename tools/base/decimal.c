@@ -103,7 +103,8 @@ void decimal_ball(arb_t x, const char *s, slong prec)
         arb_indeterminate(x); /* unreachable after decimal_valid */
 }
 
-/* sign 0.d1 d2 d3 ... times 10^point: plainly where that is short, otherwise d1.d2d3...e... */
+/* Writes sign 0.d1 d2 d3 ... times 10^point: plainly where that is short, otherwise as
+ * d1.d2d3...e... */
 static void compose(char text[DECIMAL_TEXT], bool negative, const char *digits, long point)
 {
     int n = (int)strlen(digits);
@@ -123,7 +124,7 @@ static void compose(char text[DECIMAL_TEXT], bool negative, const char *digits, 
                  digits + point);
 }
 
-/* The next number of n digits away from zero. */
+/* Moves x to the next number of as many digits away from zero. */
 static void next_magnitude(struct digits *x)
 {
     int i = x->n - 1;
@@ -173,7 +174,8 @@ void decimal_of_double(char text[DECIMAL_TEXT], double value)
     compose(text, value < 0, digits, strtol(strchr(number, 'e') + 1, NULL, 10) + 1);
 }
 
-/* The whole numbers between which x 10^shift lies, rounded outwards: the one below, or above. */
+/* The whole number next to x 10^shift on the outer side: below it or, with `upper`, above. Returns
+ * false where there is none. */
 static bool scaled(fmpz_t whole, const arb_t x, long shift, bool upper)
 {
     arb_t power;
@@ -198,7 +200,7 @@ static bool scaled(fmpz_t whole, const arb_t x, long shift, bool upper)
     return fits;
 }
 
-/* The shift by which x 10^shift has BOUND_DIGITS digits before the point, or one more. */
+/* Finds the shift by which x 10^shift has BOUND_DIGITS digits before the point, or one more. */
 static bool shift_of(long *shift, const arb_t x)
 {
     mag_t size;

@@ -70,7 +70,7 @@ static uint64_t next(uint64_t *state)
     return *state = *state * 6364136223846793005u + 1442695040888963407u;
 }
 
-/* A double of any exponent. */
+/* Returns a double of any exponent. */
 static double any_double(uint64_t *state)
 {
     double value = NAN;
@@ -159,7 +159,7 @@ Test(round, goes_the_way_asked_for)
 
 static int sign_of(int x) { return (x > 0) - (x < 0); }
 
-/* As balls of so many bits that different decimals are apart. */
+/* Compares decimals as balls of so many bits that different decimals do not overlap. */
 Test(compare, is_that_of_exact_numbers)
 {
     static const char *const s[] = { "0",      "-0.0",    "1",

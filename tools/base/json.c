@@ -1,4 +1,4 @@
-/* Prints a tree of cJSON. */
+/* Writes a cJSON tree as text. */
 #include "tools/base/json.h"
 
 #include <cjson/cJSON.h>

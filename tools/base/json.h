@@ -1,4 +1,4 @@
-/* What all programs that write JSON share. */
+/* Writing JSON, for all programs. */
 #ifndef BRISTLE_TOOLS_BASE_JSON_H
 #define BRISTLE_TOOLS_BASE_JSON_H
 

@@ -8,13 +8,13 @@
 
 #include "tools/base/cli.h"
 
-/* The layout of the help; and the numbers that getopt_long has for options, beyond all letters. */
+/* The layout of the help; and FIRST, from which getopt_long numbers options, beyond all letters. */
 enum { WIDTH = 80, TEXT_COLUMN = 20, MOST_OPTIONS = 64, FIRST = 256 };
 
 const char *const option_formats[] = { "table", "csv", "json", NULL };
 
-/* Where a broken line goes on: below what follows two blanks in it, which is the second column of a
- * list, or else below its beginning. */
+/* Returns the column at which a broken line goes on: below what follows two blanks in it, which is
+ * the second column of a list, or else below its beginning. */
 static size_t hanging(const char *line, size_t length)
 {
     const size_t begin = strspn(line, " ");
@@ -24,8 +24,8 @@ static size_t hanging(const char *line, size_t length)
     return begin < WIDTH / 2 ? begin : 0;
 }
 
-/* How much of the text fits: whole words beyond the `least` characters, or as much as there is room
- * for. */
+/* Returns how much of the text fits into the room: whole words beyond the `least` characters, or
+ * all that there is room for. */
 static size_t fitting(const char *text, size_t length, size_t room, size_t least)
 {
     size_t n = room;
@@ -52,7 +52,7 @@ static void print_line(FILE *out, size_t column, const char *text, size_t length
     }
 }
 
-/* The lines of the text, the first of which begins at a column where the output stands. */
+/* Prints the lines of the text, the first of them at `column`, where the output stands. */
 static void print_text(FILE *out, size_t column, const char *text)
 {
     do {
@@ -74,7 +74,7 @@ static void print_choices(FILE *out, const struct option_entry *o)
     }
 }
 
-/* What the help says of the option, to be freed. */
+/* Returns what the help says of the option, to be freed. */
 static char *text_of(const struct option_entry *o)
 {
     char *text = NULL;
@@ -179,8 +179,8 @@ static void take_default(const struct option_entry *o, void *request)
     free(copy);
 }
 
-/* The table as getopt_long wants it: option i has the number FIRST + i, and maybe a letter. Returns
- * how many options there are. */
+/* Writes the table as getopt_long wants it: option i has the number FIRST + i, and maybe a letter.
+ * Returns how many options there are. */
 static int translate(const struct option_entry *table, struct option *longs, char *shorts)
 {
     int n = 0;
@@ -203,7 +203,7 @@ static int translate(const struct option_entry *table, struct option *longs, cha
     return n;
 }
 
-/* What getopt_long could not take, the last that it has looked at. */
+/* Refuses the argument that getopt_long has read last and could not take. */
 _Noreturn static void refuse(int answer, const char *argument)
 {
     const char letter[] = { '-', (char)optopt, '\0' };
@@ -214,7 +214,7 @@ _Noreturn static void refuse(int answer, const char *argument)
     cli_fail("unknown or ambiguous option '%s', see --help", optopt ? letter : argument);
 }
 
-/* The option of that number or letter. */
+/* Returns the option of that number or letter. */
 static const struct option_entry *find(const struct option_entry *table, int number)
 {
     if (number >= FIRST)

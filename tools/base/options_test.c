@@ -1,5 +1,5 @@
-/* A table of options: what it takes and refuses, and that its help shows all of it in 80 columns.
- */
+/* A table of options: what it takes and refuses; and its help, which shows all of it in 80
+ * columns. */
 #include <criterion/criterion.h>
 #include <getopt.h>
 #include <stdio.h>

@@ -25,7 +25,7 @@ static void *take_rows(void *argument)
         loop->work(loop->context, i);
         cli_progress("%zu of %zu %s", atomic_fetch_add(&loop->done, 1) + 1, loop->n, loop->kind);
     }
-    flint_cleanup(); /* of this thread's own */
+    flint_cleanup(); /* frees FLINT's memory of this thread */
     return NULL;
 }
 

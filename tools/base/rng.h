@@ -9,7 +9,7 @@
 /* SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
  * generators", OOPSLA 2014. */
 struct rng {
-    uint64_t state;
+    uint64_t state; /* the seed, advanced by each draw */
 };
 
 static inline uint64_t rng_next(struct rng *rng)

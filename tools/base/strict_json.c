@@ -1,4 +1,4 @@
-/* JSON documents read strictly. */
+/* Reads JSON documents strictly. */
 #include "tools/base/strict_json.h"
 
 #include <ctype.h>
@@ -8,7 +8,7 @@
 
 #include "tools/base/decimal.h"
 
-/* Values that a document may have: eight for each piece of the longest signal. */
+/* The most values that a document may have: eight for each segment of the longest signal. */
 enum { MAX_VALUES = 800000 };
 
 bool file_fail(struct file_error *error, const char *format, ...)
@@ -23,8 +23,8 @@ bool file_fail(struct file_error *error, const char *format, ...)
     return false;
 }
 
-/* What cJSON would take at its word or at any cost. Each value after the first follows one of
- * [{,: */
+/* Refuses what cJSON would take at its word or at any cost. Each value after the first follows one
+ * of [{,: */
 static bool is_tame(const char *text, size_t size, struct file_error *error)
 {
     size_t values = 1;

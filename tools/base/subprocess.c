@@ -19,7 +19,7 @@
 
 enum { MOST_JOBS = 256, SAID = 120 };
 
-/* Ends an answer: a process that ended early, with whatever status, has not written it. */
+/* The end of an answer: a process that ended early, with whatever status, has not written it. */
 static const char complete[8] = "\nwhole\n";
 
 /* A process at work. */
@@ -48,10 +48,10 @@ static void limit(int resource, rlim_t most)
     setrlimit(resource, &l);
 }
 
-/* 4 GiB, or half of what the machine has, before it begins to swap. */
+/* Limits memory to 4 GiB, or half of what the machine has, before it begins to swap. */
 static void limit_memory(void)
 {
-#ifndef __SANITIZE_ADDRESS__ /* which reserves far more addresses than there is memory */
+#ifndef __SANITIZE_ADDRESS__ /* its addresses are far more than there is memory */
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     const rlim_t most = (rlim_t)4 << 30;
     const rlim_t half = pages > 0 && size > 0 ? (rlim_t)pages / 2 * (rlim_t)size : most;
@@ -59,15 +59,15 @@ static void limit_memory(void)
 #endif
 }
 
-/* The new process ends with its parent, and by signals as they come: nobody's handler is to make
- * something else of a crash. */
+/* Makes the new process end with its parent, and by signals as they come: no handler is to turn a
+ * crash into something else. */
 static void settle(pid_t parent)
 {
     static const int numbers[] = { SIGHUP,  SIGSEGV, SIGBUS, SIGFPE, SIGILL,
                                    SIGABRT, SIGTRAP, SIGINT, SIGTERM };
     const struct sigaction by_default = { .sa_handler = SIG_DFL };
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) /* it has ended already */
+    if (getppid() != parent) /* the parent has ended already */
         _exit(EXIT_USAGE);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaction(numbers[i], &by_default, NULL);
@@ -86,7 +86,7 @@ _Noreturn static void do_piece(const struct subprocess_work *work, size_t i, int
     _exit(EXIT_SUCCESS);
 }
 
-/* False, with errno, when there is no process. */
+/* Starts a process for piece i. Returns false, with errno, when there is none to be had. */
 static bool start(const struct subprocess_work *work, size_t i, struct worker *w)
 {
     int ends[2];
@@ -117,7 +117,7 @@ static bool start(const struct subprocess_work *work, size_t i, struct worker *w
     return false;
 }
 
-/* The first line of what the process printed, if any, e.g. of a failed assertion. */
+/* Writes the first line of what the process printed, if any, e.g. of a failed assertion. */
 static void last_words(FILE *said, char text[SAID])
 {
     text[0] = '\0';
@@ -130,7 +130,7 @@ static void last_words(FILE *said, char text[SAID])
             *c = '?';
 }
 
-/* How a process ended, in a few words. */
+/* Explains in a few words how a process ended. */
 static void explain(int status, const char *words, char text[SUBPROCESS_TEXT])
 {
     const char *said = *words ? ", saying: " : "";
@@ -148,12 +148,12 @@ static bool is_complete(const struct worker *w)
            memcmp(w->answer + w->size - sizeof complete, complete, sizeof complete) == 0;
 }
 
-/* The process has closed its end of the pipe, or is late. */
+/* Takes the answer of a process that has closed its end of the pipe, or is late. */
 static void finish(const struct subprocess_work *work, struct worker *w, bool late)
 {
     char failure[SUBPROCESS_TEXT], words[SAID];
     int status = 0;
-    kill(w->pid, SIGKILL); /* in vain where it is ending by itself */
+    kill(w->pid, SIGKILL); /* without effect where it is ending by itself */
     close(w->fd);
     while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR)
         continue;
@@ -174,7 +174,7 @@ static void finish(const struct subprocess_work *work, struct worker *w, bool la
     w->pid = 0;
 }
 
-/* Returns false at the end of the answer. */
+/* Reads more of the answer. Returns false at its end. */
 static bool receive(struct worker *w)
 {
     if (w->room - w->size < 1 << 12) {
@@ -191,7 +191,8 @@ static bool receive(struct worker *w)
     return n > 0 || (n < 0 && errno == EINTR);
 }
 
-/* Waits for one of the n workers, and serves those that have something to say. */
+/* Waits for one of the n workers, and serves those that have written something. Returns how many
+ * are left. */
 static size_t attend(const struct subprocess_work *work, struct worker workers[], size_t n)
 {
     struct pollfd fds[MOST_JOBS];

@@ -1,5 +1,5 @@
-/* Work on code that may crash, end the program or never end: each piece in a process of its own,
- * which answers through a pipe. What one piece does reaches no other.
+/* Runs pieces of work, on code that may crash, end the program or never end, each in a process of
+ * its own, which answers through a pipe. What one piece does reaches no other.
  *
  * A process takes none of the other threads with it, and whatever they had locked stays locked:
  * call these before a program starts threads, or between.
@@ -17,16 +17,16 @@
 enum { SUBPROCESS_TEXT = 320 };
 
 struct subprocess_work {
-    size_t n;         /* pieces */
-    unsigned jobs;    /* at once, at most */
+    size_t n;         /* number of pieces */
+    unsigned jobs;    /* the most processes at once */
     double timeout;   /* s that each may take; 0: SUBPROCESS_TIMEOUT */
     const char *kind; /* shows on a terminal how many of what kind are done; NULL: nothing */
-    /* In a process of its own: does piece i, and writes what came of it. What it prints itself is
-     * kept from the program's output. */
+    /* Called in a process of its own: does piece i, and writes what came of it to answer. What it
+     * prints itself is kept from the program's output. */
     void (*work)(void *context, size_t i, FILE *answer);
-    /* In the caller's process, in any order: what piece i wrote, all of it, or why there is no
-     * such thing in a few words, e.g. "crashed (Segmentation fault)"; the other is NULL. A FILE at
-     * its beginning. */
+    /* Called in the caller's process, in any order: answer is what piece i wrote, all of it, as a
+     * FILE at its beginning; or NULL, and failure says in a few words why there is none, e.g.
+     * "crashed (Segmentation fault)". Otherwise failure is NULL. */
     void (*take)(void *context, size_t i, FILE *answer, const char *failure);
     void *context;
 };

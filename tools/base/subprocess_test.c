@@ -92,7 +92,7 @@ Test(subprocess, each_piece_is_told)
     }
 }
 
-/* Whose parent ends ends, too. */
+/* A piece whose parent ends also ends. */
 Test(subprocess, pieces_end_with_their_parent)
 {
     int ends[2];

@@ -6,9 +6,8 @@
  * --seed=N and --trials=N (as --test_arg) set BRISTLE_SEED and BRISTLE_TRIALS for tests that
  * search; without, TEST_RANDOM_SEED, which --runs_per_test sets, becomes the seed.
  *
- * The filter is a glob over "suite/test", or without a slash over either, whatever the
- * case. A filter that matches nothing in the whole
- * binary fails; a shard that happens to be empty passes.
+ * The filter is a glob over "suite/test", or without a slash over either name, in any case. A
+ * filter that matches nothing in the whole binary fails; a shard that happens to be empty passes.
  */
 #define _GNU_SOURCE /* FNM_CASEFOLD */
 #include <criterion/criterion.h>
@@ -39,8 +38,8 @@ static bool selected(const struct criterion_test *test, const char *filter)
                                      fnmatch(filter, test->name, FNM_CASEFOLD) == 0));
 }
 
-/* Disables what the filter or the sharding leaves out. Matches are counted over all cases,
- * and dealt to the shards in turn. */
+/* Disables the cases that the filter or the sharding leaves out. Matches are counted over all
+ * cases, and dealt to the shards in turn. */
 ReportHook(PRE_ALL)(struct criterion_test_set *set)
 {
     const char *filter = getenv("TESTBRIDGE_TEST_ONLY");
@@ -63,7 +62,7 @@ static void touch(const char *path)
         fclose(file);
 }
 
-/* Length of the UTF-8 sequence at s that XML 1.0 allows, or 0. */
+/* Returns the length of the UTF-8 sequence at s that XML 1.0 allows, or 0. */
 static size_t xml_character(const unsigned char *s)
 {
     static const unsigned long smallest[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -83,7 +82,7 @@ static size_t xml_character(const unsigned char *s)
     return allowed ? n : 0;
 }
 
-/* Text with markup escaped and what XML cannot hold replaced by a question mark. */
+/* Writes text with markup escaped; a question mark replaces what XML cannot hold. */
 static void put_escaped(FILE *out, const char *text)
 {
     for (const unsigned char *s = (const unsigned char *)text; *s;) {

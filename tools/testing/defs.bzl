@@ -37,7 +37,7 @@ def criterion_tests(deps, exclude = []):
         )
 
 def tests_of(room, names = [], renamed = {}):
-    """Tests of another room by labels of this one; whoever asks for all tests has them there.
+    """Labels in this room for tests of another one, where a run of all tests has them.
 
     Args:
       room: the package of the tests

@@ -11,7 +11,7 @@ static inline unsigned long long test_seed(void)
     return text ? strtoull(text, NULL, 10) : 0;
 }
 
-/* Uniform in [0, 1); state begins as the seed. SplitMix64, see properties/search/draw.h. */
+/* Uniform in [0, 1); state begins as the seed. SplitMix64, as in tools/base/rng.h. */
 static inline double test_uniform(unsigned long long *state)
 {
     unsigned long long z = *state += 0x9e3779b97f4a7c15u;

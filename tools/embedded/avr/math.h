@@ -1,5 +1,5 @@
-/* The functions of C99 that avr-libc's <math.h> does not declare and models/real.h wraps. What
- * calls one of them does not link, and its row says so. */
+/* The functions of C99 that avr-libc's <math.h> does not declare and models/real.h wraps. A program
+ * that calls one of them does not link, and its row says so. */
 #include_next <math.h>
 
 #ifndef BRISTLE_AVR_MATH_H
