@@ -19,16 +19,19 @@ struct settings {
     bool ignore_events;
 };
 
+/* The cost of a run, in counts. */
 struct statistics {
     uint64_t steps, rejected; /* steps accepted; steps tried in vain */
+    /* Calls of rate; calls of flow, relaxation or inclusion; Jacobians; matrices factorized. */
     uint64_t rate_evals, flow_evals, jac_evals, factorizations;
     uint64_t events; /* stops at the end of an interval, and transitions */
 };
 
+/* What an integrator is, and what it needs of a problem. */
 enum integrator_flags {
-    INTEGRATOR_ADAPTIVE = 1 << 0,
-    INTEGRATOR_IMPLICIT = 1 << 1,
-    INTEGRATOR_USES_FLOW = 1 << 2,
+    INTEGRATOR_ADAPTIVE = 1 << 0,   /* chooses its steps */
+    INTEGRATOR_IMPLICIT = 1 << 1,   /* solves equations in each step */
+    INTEGRATOR_USES_FLOW = 1 << 2,  /* needs ode->flow */
     INTEGRATOR_HOST_ONLY = 1 << 3,  /* needs an operating system: allocates through a library */
     INTEGRATOR_RELAXING = 1 << 4,   /* for states that relax each by itself */
     INTEGRATOR_SET_VALUED = 1 << 5, /* for set-valued problems */
@@ -45,6 +48,7 @@ struct integration {
     void *work;
 };
 
+/* A method as data: one constant table for each. */
 struct integrator {
     const char *name, *title, *source;
     unsigned order; /* of accuracy; 0: varies */

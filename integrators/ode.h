@@ -20,6 +20,8 @@
 
 enum { ODE_MAX_STATES = 20, ODE_MAX_GUARDS = 36 };
 
+/* A problem. Functions take the time t in s and states x[n]; dx[n], jac[n * n], ft[n] and
+ * g[n_guards] are outputs, owned by the caller. */
 struct ode {
     unsigned n; /* states, at most ODE_MAX_STATES */
     /* Bit i: state i is a velocity, for methods that advance those before the rest. */

@@ -13,6 +13,7 @@
 #include "models/property_list.h"
 #include "models/real.h"
 
+/* The verdict that a claim declares. */
 enum declared { HOLDS, REFUTED, UNKNOWN };
 
 /* Signals on which a claim is made. */
@@ -26,6 +27,7 @@ enum signal_class {
 /* Parameters of a claim: all valid ones, or the defaults except for the box. */
 enum parameter_base { ALL_VALID, AT_DEFAULTS };
 
+/* A range of one parameter. */
 struct interval {
     unsigned param; /* index into the model's params[] */
     double lo, hi;  /* both ends belong to it; SI units of that parameter */
@@ -33,6 +35,7 @@ struct interval {
 
 enum { CLAIM_MAX_BOX = 4 };
 
+/* A claim, in the file of its law. */
 struct claim {
     enum property property;
     enum declared declared;

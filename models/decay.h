@@ -80,12 +80,14 @@ static inline real decay_within(real k)
     return k > range ? range : k;
 }
 
+/* exp(-k), k >= 0. */
 static inline real r_decay(real k)
 {
     const struct decay d = decay_parts(decay_within(k));
     return d.scale * d.change + d.scale;
 }
 
+/* exp(-k) - 1, k >= 0. */
 static inline real r_decay_m1(real k)
 {
     const struct decay d = decay_parts(decay_within(k));

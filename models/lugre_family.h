@@ -13,6 +13,7 @@
 #include "models/relaxation.h"
 #include "models/stribeck_curve.h"
 
+/* The parameters of (1)-(3). */
 struct lugre {
     real sigma0;         /* N/m */
     real sigma1, sigma2; /* N s/m */
@@ -39,6 +40,7 @@ static inline real lugre_rate_at(const struct lugre *q, real v, real z, real G)
     return v - q->sigma0 * r_abs(v) / G * z;
 }
 
+/* dz/dt, m/s. */
 static inline real lugre_rate(const struct lugre *q, real v, real z)
 {
     return lugre_rate_at(q, v, z, lugre_level(q, v));
@@ -50,6 +52,7 @@ static inline real lugre_force_at(const struct lugre *q, real v, real z, real dz
     return q->sigma0 * z + q->sigma1 * dz + q->sigma2 * v;
 }
 
+/* F, N. */
 static inline real lugre_force(const struct lugre *q, real v, real z)
 {
     return lugre_force_at(q, v, z, lugre_rate(q, v, z));
@@ -83,11 +86,13 @@ static inline real lugre_work(const struct lugre *q, real v, real s, real h, rea
     return (q->sigma0 * (z_ss + mean_excess) + q->sigma2 * v) * h - q->sigma1 * k * mean_excess;
 }
 
+/* F at dz/dt = 0, N. */
 static inline real lugre_steady_force(const struct lugre *q, real v)
 {
     return lugre_level(q, v) * r_sign(v) + q->sigma2 * v;
 }
 
+/* The rate at which z relaxes at held v, 1/s. */
 static inline real lugre_settling_rate(const struct lugre *q, real v)
 {
     return q->sigma0 * r_abs(v) / lugre_level(q, v);

@@ -19,6 +19,7 @@ enum { I1, I2, I3, I4, N_PARTS }; /* (11a)-(11d) */
 /* The columns y and -y of U tell only the difference of their two coefficients. */
 enum { N_REGRESSORS = 6, N_IDENTIFIABLE = 5 };
 
+/* The parameters of (1)-(3). */
 struct martinez_rosas {
     real sigma0;         /* 1/m */
     real sigma1, sigma2; /* N s/m */
@@ -28,6 +29,7 @@ struct martinez_rosas {
     real alpha;          /* N s/m */
 };
 
+/* g(v). */
 static inline real mr_curve(const struct martinez_rosas *q, real v)
 {
     return stribeck_curve(v, q->vs, q->m);
@@ -41,6 +43,7 @@ static inline void mr_rate_at(const struct martinez_rosas *q, real v, real s, co
     dx[Y] = s * g / q->sigma0 - x[Y];
 }
 
+/* Writes dz/dt and dy/dt to dx[]. */
 static inline void mr_rate(const struct martinez_rosas *q, real v, real s, const real x[],
                            real dx[])
 {
@@ -55,6 +58,7 @@ static inline real mr_force_at(const struct martinez_rosas *q, real v, const rea
            q->alpha * dx[Y];
 }
 
+/* F, N. */
 static inline real mr_force(const struct martinez_rosas *q, real v, real s, const real x[])
 {
     real dx[N_STATES];
@@ -78,6 +82,7 @@ static inline void mr_jacobian(const struct martinez_rosas *q, real v, real s, c
     jac->force_v = q->sigma1 * jac->rate_v[Z] + q->sigma2 + q->alpha * jac->rate_v[Y];
 }
 
+/* Advances x[] by h seconds at held v and s. */
 static inline void mr_flow(const struct martinez_rosas *q, real v, real s, real h, real x[])
 {
     const real z_ss = s / q->sigma0, y_ss = z_ss * mr_curve(q, v);
@@ -98,16 +103,19 @@ static inline void mr_work_parts(const struct martinez_rosas *q, real v, real s,
     part[I4] = q->sigma0 * (q->Fs - q->Fc) * (y_ss + y_excess) * h;
 }
 
+/* F at dz/dt = dy/dt = 0, N. */
 static inline real mr_steady_force(const struct martinez_rosas *q, real v)
 {
     return (q->Fc + (q->Fs - q->Fc) * mr_curve(q, v)) * r_sign(v) + q->sigma2 * v;
 }
 
+/* The slower of the two relaxation rates at held v, 1/s. */
 static inline real mr_settling_rate(const struct martinez_rosas *q, real v)
 {
     return r_min(1, q->sigma0 * r_abs(v));
 }
 
+/* The force_scale of model.h: z and y within their bounds. */
 static inline real mr_force_scale(const struct martinez_rosas *q, real v)
 {
     return q->Fs + (2 * q->sigma1 + q->sigma2) * r_abs(v) +

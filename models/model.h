@@ -27,6 +27,7 @@ enum {
     MODEL_MAX_REALS = 64,
 };
 
+/* A named number with its unit and range: a parameter, an input or a state. */
 struct quantity {
     const char *name, *unit;
     double value;     /* parameter: default; state: 0, at which all signals begin */

@@ -26,6 +26,7 @@ struct plugin_layout {
     uint32_t offset, size;
 };
 
+/* The symbol bristle_plugin of a shared object. */
 struct plugin {
     /* These stay where they are, whatever the ABI. */
     char magic[8];

@@ -44,6 +44,7 @@ static inline struct saturation saturation_circular(real w, real tau)
     return (struct saturation){ end, change, -r_log1p(-change * (w + end) / (1 + end * end)) / 2 };
 }
 
+/* Returns the force after the path tau >= 0 from w. */
 static inline struct saturation saturated(real n, real w, real tau)
 {
     if (n != 2) {

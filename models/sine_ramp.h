@@ -60,6 +60,7 @@ static inline real ramp(real y)
     return half * half;
 }
 
+/* d alpha/dy. */
 static inline real ramp_slope(real y) { return RAMP_PI / 2 * ramp_sin(y); }
 
 /* The right side of (2). */

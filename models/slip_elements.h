@@ -12,6 +12,7 @@
 
 enum { ELEMENTS_MAX = 4 };
 
+/* n elements; arrays of the caller. */
 struct elements {
     int n;
     const real *k; /* N/m */
@@ -70,6 +71,7 @@ struct passage {
     real gain, integral;
 };
 
+/* The distance of element i to its limit in the direction of the passage, m. */
 static inline real passage_room(const struct elements *e, const struct passage *at, int i)
 {
     return element_limit(e, i) - at->way * at->y[i];

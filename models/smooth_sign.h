@@ -10,6 +10,7 @@
 
 #include "models/decay.h"
 
+/* tanh(x). */
 static inline real smooth_sign(real x)
 {
     const real e_m1 = r_decay_m1(2 * r_abs(x));
@@ -17,6 +18,7 @@ static inline real smooth_sign(real x)
     return x < 0 ? -magnitude : magnitude;
 }
 
+/* d tanh/dx. */
 static inline real smooth_sign_slope(real x)
 {
     const real e = r_decay(2 * r_abs(x));

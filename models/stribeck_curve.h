@@ -14,6 +14,7 @@ static inline real stribeck_power(real v, real vs, real m)
     return m == 2 ? r * r : r_pow(r, m);
 }
 
+/* g(v). */
 static inline real stribeck_curve(real v, real vs, real m)
 {
     return r_decay(stribeck_power(v, vs, m));

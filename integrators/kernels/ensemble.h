@@ -37,6 +37,7 @@ enum ensemble_level {
     ENSEMBLE_LEVELS,
 };
 
+/* The trajectories of an ensemble, and the kernel that advances them. */
 struct ensemble {
     const char *law, *method; /* as in their tables */
     enum ensemble_level level;

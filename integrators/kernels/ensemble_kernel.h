@@ -9,6 +9,7 @@
 typedef void ensemble_run(const real p[], real h, size_t n, size_t stride, unsigned lanes,
                           const real v[], real x[]);
 
+/* One kernel: a law and a method at one level of instructions. */
 struct ensemble_kernel {
     const char *law, *method;
     enum ensemble_level level;

@@ -196,7 +196,7 @@ KERNEL_FLATTEN real KERNEL_STEP_NAME(const real p[], struct memory *mem, real h,
     if (!r_is_two(p[KERNEL_SQUARE]))
         return kernel_step_any(p, mem, h, v0, v1, x);
 #endif
-    /* copied, so that the compiler sees that they do not overlap */
+    /* Parameters and states are copied, so that the compiler sees that they do not overlap. */
     real q[KERNEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
     for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
         q[i] = p[i];

@@ -26,6 +26,7 @@ enum { KERNEL_WORK = KERNEL_WORK_FOR(MODEL_MAX_STATES) };
 #define KERNEL_LAW_OF(d) (*(d)->law)
 #endif
 
+/* The velocity over one step, and the law that it drives. */
 struct sampled {
     const struct model *law; /* used without KERNEL_LAW */
     const real *p;           /* its parameters */

@@ -132,6 +132,7 @@ FORCE_INLINE void dense_multiply_n(unsigned n, const real *a, real *b)
         b[i] = product[i];
 }
 
+/* dense_factorize_n for any n. */
 static inline bool dense_factorize(unsigned n, real *a, unsigned *row)
 {
     bool regular;
@@ -139,6 +140,7 @@ static inline bool dense_factorize(unsigned n, real *a, unsigned *row)
     return regular;
 }
 
+/* dense_solve_n for any n. */
 static inline void dense_solve(unsigned n, const real *a, const unsigned *row, real *b)
 {
     FOR_SIZE(n, dense_solve_n, a, row, b)

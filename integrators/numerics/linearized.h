@@ -12,6 +12,7 @@ struct linearized {
     unsigned row[ODE_MAX_STATES];
 };
 
+/* Reals of work memory that a linearized problem takes. */
 static inline size_t linearized_reals(unsigned n) { return (size_t)2 * n * (n + 1); }
 
 /* Places the arrays of l at *memory, and moves *memory behind them. */
@@ -67,6 +68,7 @@ static inline bool linearized_factorize(struct integration *in, struct linearize
     return dense_factorize(in->ode->n, l->matrix, l->row);
 }
 
+/* b <- the solution of (I - w J) x = b, by the factors. */
 static inline void linearized_solve(const struct integration *in, const struct linearized *l,
                                     real b[])
 {

@@ -19,6 +19,7 @@ struct newton {
     real *x, *f, *correction;
 };
 
+/* Reals of work memory that Newton's iteration takes. */
 static inline size_t newton_reals(unsigned n) { return linearized_reals(n) + (size_t)5 * n; }
 
 /* Places the arrays of w at *memory, and moves *memory behind them. */

@@ -15,6 +15,7 @@
 
 enum { ROSENBROCK_MAX_STAGES = 8 };
 
+/* The coefficients of a method, named as above. */
 struct rosenbrock_method {
     unsigned stages;
     unsigned arguments; /* from this stage on, each argument is the last one plus the last u */

@@ -25,7 +25,7 @@ enum { SUNDIALS_ATTEMPTS = 40 };
 /* At the beginning of the work memory. SUNDIALS' own time starts at 0 with every interval, so that
  * short steps late in a run are not lost in the rounding of t. */
 struct sundials {
-    real origin; /* t where its time is 0 */
+    real origin; /* t at which SUNDIALS' time is 0 */
     SUNContext context;
     N_Vector x, interpolated;
     real largest[ODE_MAX_STATES]; /* magnitude of each state in this interval */
@@ -35,6 +35,7 @@ struct sundials {
     bool started;
 };
 
+/* Bytes of work memory for n states. */
 size_t sundials_workspace(unsigned n);
 
 /* Makes everything but `memory`. sundials_close releases what was made, also after a failure. */

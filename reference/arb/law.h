@@ -22,6 +22,7 @@ enum { ARB_LAW_MAX = 64, ARB_LAW_MAX_SWITCHES = 4 };
 
 struct arb_linear; /* linear.h */
 
+/* The ball model of a law; prec is the precision in bits. */
 struct arb_law {
     const char *name;
     const char *const *params; /* NULL-terminated */

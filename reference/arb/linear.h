@@ -18,6 +18,7 @@
 /* Most states and parts of a force. */
 enum { ARB_LINEAR_STATES = 2, ARB_LINEAR_PARTS = 4 };
 
+/* The coefficients as power series: b and k by state, f by part of F, c by part and state. */
 struct arb_linear {
     acb_poly_struct b[ARB_LINEAR_STATES], k[ARB_LINEAR_STATES];
     acb_poly_struct f[ARB_LINEAR_PARTS];

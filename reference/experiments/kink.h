@@ -11,6 +11,7 @@ static inline bool has_kink(const struct model *model)
     return model->kink || (model->n_guards == 0 && model->guard);
 }
 
+/* The value of the law's kink function. */
 static inline real kink_at(const struct model *model, const real p[], const struct memory *mem,
                            real v, const real x[])
 {
@@ -43,6 +44,7 @@ static inline void law_guard(const struct model *model, const real p[], const st
     g[0] = mem->ints[0] != 0 ? (real)mem->ints[0] * kink : kink != 0 ? -1 : 1;
 }
 
+/* Makes the transition of guard `index`; at a kink the law takes the side on which it is. */
 static inline enum status law_transition(const struct model *model, const real p[], unsigned index,
                                          real v, real x[], struct memory *mem)
 {

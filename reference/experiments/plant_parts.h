@@ -10,6 +10,7 @@
 
 enum { X, V, Q };
 
+/* The law's memory, or NULL. */
 static inline const struct memory *memory_of(const struct moving *m)
 {
     return has_memory(m->model) ? &m->memory : NULL;
@@ -28,6 +29,7 @@ struct situation {
     bool held;
 };
 
+/* The force u that the plant applies to the mass, N. */
 static inline real applied_force(const struct moving *m, real t, const real x[])
 {
     const struct plant *q = m->plant;
@@ -43,6 +45,7 @@ static inline real applied_force(const struct moving *m, real t, const real x[])
     return u;
 }
 
+/* What the mass does at time t in the states x. */
 static inline struct situation situation(const struct moving *m, real t, const real x[])
 {
     struct situation now = { .v = x[V], .u = applied_force(m, t, x), .s = side(m) };
@@ -62,6 +65,7 @@ static inline struct situation situation(const struct moving *m, real t, const r
 /* Returns true beyond v = 0, where the equations of the side before go on reflected. */
 static inline bool beyond(const struct situation *now) { return now->v * now->s < 0; }
 
+/* The law's friction in a situation, N, reflected beyond v = 0. */
 static inline real force_in(const struct moving *m, const struct situation *now, const real law_x[])
 {
     const struct model *model = m->model;

@@ -19,6 +19,7 @@ struct figure {
     bool points; /* the samples apart, not joined to a line */
 };
 
+/* An experiment with its parameters. */
 struct scenario {
     const char *name, *title;
     const struct quantity *params; /* of the plant or its input, --plant NAME=VALUE */
@@ -62,6 +63,7 @@ bool scenario_set_up(const struct scenario *scenario, const double q[], struct s
 /* Sets up a law driven by a velocity signal of the grammar; otherwise like scenario_set_up. */
 bool setup_velocity(const char *text, struct setup *setup, char error[SIGNAL_TEXT]);
 
+/* Releases what a setup owns. */
 void setup_free(struct setup *setup);
 
 /* Returns why the experiment makes no sense for that law, or NULL if it does. */

@@ -8,6 +8,7 @@
 
 #include "reference/inputs/plant.h"
 
+/* An event of a run. */
 struct event {
     enum plant_event kind;
     double t; /* s */

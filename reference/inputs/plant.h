@@ -12,6 +12,7 @@
 
 #include "reference/inputs/signal.h"
 
+/* The parameters of (1)-(3). */
 struct plant {
     double mass;         /* m, kg */
     struct signal force; /* f(t), N for m/s in the grammar; n = 0: none */

@@ -28,6 +28,7 @@ enum { SIGNAL_MAX_SEGMENTS = 64, SIGNAL_TEXT = 512 };
 
 struct signal_table; /* a file's samples, see signal_table.h */
 
+/* A segment: one entry of the grammar. */
 struct signal_segment {
     enum signal_kind kind;
     double value[4];            /* in the grammar's order, without T */

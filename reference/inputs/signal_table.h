@@ -13,6 +13,7 @@ struct signal_sample {
     double t, v, distance;
 };
 
+/* The samples of one file, in order of time. Owns its array. */
 struct signal_table {
     size_t n; /* at least 2 */
     struct signal_sample *samples;

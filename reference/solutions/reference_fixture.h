@@ -19,11 +19,13 @@ struct reference_fixture {
     struct uncertainty uncertainty;
 };
 
+/* Sets a parameter of the law. */
 static inline void set(struct reference_fixture *s, const char *name, double value)
 {
     cr_assert(quantity_set(s->model->params, s->model->n_params, name, value, s->p), "%s", name);
 }
 
+/* Opens a fixture on a law at its defaults. */
 static inline void open_law(struct reference_fixture *s, const char *model)
 {
     *s = (struct reference_fixture){ .model = PREC(model_find)(model) };
@@ -31,6 +33,7 @@ static inline void open_law(struct reference_fixture *s, const char *model)
     PREC(model_defaults)(s->model, s->p);
 }
 
+/* Computes the reference and its uncertainty at N samples up to t_end, s. */
 static inline void solve(struct reference_fixture *s, double t_end)
 {
     cr_assert(trajectory_init(&s->reference, N, s->model->n_states, t_end));
@@ -39,6 +42,7 @@ static inline void solve(struct reference_fixture *s, double t_end)
     cr_assert(!why, "%s: %s", s->model->name, why);
 }
 
+/* Opens a fixture on a law and solves it along a velocity signal. */
 static inline void drive_along(struct reference_fixture *s, const char *model, const char *velocity)
 {
     char error[SIGNAL_TEXT];
@@ -47,6 +51,7 @@ static inline void drive_along(struct reference_fixture *s, const char *model, c
     solve(s, s->setup.duration);
 }
 
+/* Sets up a scenario at its defaults. */
 static inline void experiment(struct reference_fixture *s, const char *scenario)
 {
     double q[SCENARIO_MAX_PARAMS];
@@ -56,12 +61,14 @@ static inline void experiment(struct reference_fixture *s, const char *scenario)
     cr_assert(scenario_set_up(found, q, &s->setup, error), "%s", error);
 }
 
+/* Releases what the fixture owns. */
 static inline void clean(struct reference_fixture *s)
 {
     trajectory_free(&s->reference);
     setup_free(&s->setup);
 }
 
+/* The time of event number `count` (from 0) of that kind, s, or NAN. */
 static inline double event(const struct reference_fixture *s, enum plant_event kind, size_t count)
 {
     for (size_t i = 0; i < s->reference.n_events; i++)

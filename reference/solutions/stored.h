@@ -22,6 +22,7 @@
 
 enum { STORED_NAME = 128, STORED_TEXT = 256 };
 
+/* A stored case: a scenario and a law, with at most one parameter of each changed. */
 struct stored_case {
     const struct scenario *scenario;
     const struct model *model;

@@ -27,6 +27,7 @@ enum { EXTRAPOLATION_MAX_STATES = 24, EXTRAPOLATION_ROWS = 13 };
 /* dx = f(x) of an autonomous problem (let time be a state). Radii are ignored. */
 typedef void extrapolation_rate(void *ctx, arb_ptr dx, arb_srcptr x);
 
+/* A problem, and the state of its integration. */
 struct extrapolation {
     int n; /* states, at most EXTRAPOLATION_MAX_STATES */
     slong prec;

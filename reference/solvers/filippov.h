@@ -42,6 +42,7 @@ struct filippov_sample {
 typedef void filippov_observer(void *ctx, size_t i, const struct filippov_sample *sample);
 typedef void filippov_event_observer(void *ctx, enum plant_event event, const arb_t t);
 
+/* How a run ended. */
 enum filippov_status {
     FILIPPOV_OK,
     /* The law has memory, but is stated along held velocities only; or, with a mass, its rates jump

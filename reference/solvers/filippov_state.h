@@ -19,6 +19,7 @@ enum { X, V, Q, ENERGY, T, LAW };
  * interval of the friction. */
 enum { LOW, HIGH, WATCH, SWITCHES, MAX_GUARDS = SWITCHES + ARB_LAW_MAX_SWITCHES };
 
+/* A run in progress. */
 struct filippov_state {
     const struct filippov *motion;
     arb_ptr p; /* the law's parameters, without radii */
@@ -38,6 +39,7 @@ struct filippov_state {
     void *ctx;
 };
 
+/* The midpoint of a ball, rounded to double. */
 double filippov_midpoint(const arb_t x);
 
 /* Returns the law's states with its memory behind them, valid until the next call. */

@@ -6,6 +6,7 @@
 
 #include "reference/taylor/step.h"
 
+/* A short part of a motion, in balls of its own. */
 struct taylor_range {
     arb_ptr box, rate; /* all states in it, and their rates */
     arb_t h, v;        /* its length; all velocities in it */

@@ -15,6 +15,7 @@
 
 #include "reference/inputs/signal_kind.h"
 
+/* A segment in balls; owns them. */
 struct arb_segment {
     bool is_wave;
     arb_t mean, amplitude; /* m/s; of a wave */
@@ -45,6 +46,7 @@ void arb_segment_held_velocity(arb_t v, const struct arb_segment *segment, slong
 /* The period of v, T = 2 pi/|q1| s. Returns false where v has none. */
 bool arb_segment_period(arb_t period, const struct arb_segment *segment, slong prec);
 
+/* v at tau, m/s. */
 void arb_segment_velocity(arb_t v, const struct arb_segment *segment, const arb_t tau, slong prec);
 
 /* The velocity at the segment's end, m/s. */

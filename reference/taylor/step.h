@@ -37,6 +37,7 @@ struct taylor_energy {
     mag_t error;
 };
 
+/* A step, and what is kept from one step to the next. */
 struct taylor_step {
     const struct arb_law *law;
     arb_srcptr p;

@@ -10,8 +10,10 @@
 #include <flint/flint.h>
 #include <stdbool.h>
 
+/* Whether work may go on, or which limit has ended it. */
 enum work_end { WORK_GOES_ON, WORK_USED_UP, WORK_TIMED_OUT };
 
+/* A limit of work and time, as a value of the caller. */
 struct work_limit {
     double units;    /* left */
     double deadline; /* on the monotonic clock, s; 0: none */

@@ -13,6 +13,7 @@
 /* Exit statuses of all programs: 2 wins over 1 wins over 3. */
 enum { EXIT_AS_DECLARED = 0, EXIT_NOT_AS_DECLARED = 1, EXIT_USAGE = 2, EXIT_UNDECIDED = 3 };
 
+/* Formats of results (--format). */
 enum format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSON };
 
 /* Prints "program: message" as one line on stderr, control characters replaced, and exits with

@@ -27,6 +27,7 @@
 
 struct cJSON;
 
+/* Rows in the making. Made by columns_begin or columns_json. */
 struct columns {
     bool is_json;       /* for columns that only one format has */
     struct cJSON *root; /* the JSON object, for members beside the rows */

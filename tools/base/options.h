@@ -33,6 +33,7 @@ enum option_kind {
  * command line; that of a default, as long as the call; NULL: the option takes no value. */
 typedef void option_read(void *request, char *text);
 
+/* One option of a table. */
 struct option_entry {
     const char *name;  /* without its dashes; NULL ends a table */
     const char *value; /* what the help calls its value; NULL: it takes none */
@@ -47,6 +48,7 @@ struct option_entry {
     char letter;                /* the short option; 0: none */
 };
 
+/* A program's command line. name is the program's. */
 struct command {
     const char *name;
     const char *usage; /* behind the name */

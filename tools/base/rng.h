@@ -9,9 +9,10 @@
 /* SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
  * generators", OOPSLA 2014. */
 struct rng {
-    uint64_t state; /* the seed, advanced by each draw */
+    uint64_t state; /* advanced by each draw */
 };
 
+/* Returns 64 random bits. */
 static inline uint64_t rng_next(struct rng *rng)
 {
     uint64_t z = rng->state += 0x9e3779b97f4a7c15u;

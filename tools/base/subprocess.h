@@ -16,6 +16,7 @@
 
 enum { SUBPROCESS_TEXT = 320 };
 
+/* Work in n pieces. */
 struct subprocess_work {
     size_t n;         /* number of pieces */
     unsigned jobs;    /* the most processes at once */

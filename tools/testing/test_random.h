@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+/* The seed of this run: TEST_RANDOM_SEED, or 0. */
 static inline unsigned long long test_seed(void)
 {
     const char *text = getenv("TEST_RANDOM_SEED");

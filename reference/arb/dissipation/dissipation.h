@@ -26,6 +26,7 @@ struct dissipation_box {
     arb_srcptr theta, w;
 };
 
+/* The dissipation inequality of a law. */
 struct dissipation_inequality {
     const char *law;
     int n_states; /* that w has */
