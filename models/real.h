@@ -112,7 +112,7 @@ static inline real r_sign_or(real v, real w)
 static inline real r_sign_or(real v, real w) { return r_sign(v != 0 ? v : w); }
 #endif
 
-/* Whether x is 2, the usual exponent. */
+/* Returns true when x is 2, the usual exponent. */
 #ifdef REAL_F32
 static inline bool r_is_two(real x) { return r_bits(x) == r_bits(2); }
 #else

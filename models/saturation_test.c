@@ -1,5 +1,5 @@
-/* The saturating force of models/saturation.h against its equation: two ways one after the other
- * are one way, what is gained is what the rate says, and the way back to the path is the inverse.
+/* The saturating force of models/saturation.h against its equation: two paths one after the other
+ * are one path, changes begin by the rate, and the path found for a change is the one that made it.
  * In both precisions.
  *
  * What rounding may do is counted, in R_EPSILON: half for each operation, 2 for each of the
@@ -25,7 +25,7 @@ struct point {
     real n, w, tau;
 };
 
-/* From -4 to where it saturates, or, one in four, from beyond. */
+/* A point from w = -4 to saturation or, in one of four cases, from beyond. */
 static struct point draw(const char *label, uint64_t i)
 {
     struct rng rng = rng_keyed(0, label, i);
@@ -35,7 +35,7 @@ static struct point draw(const char *label, uint64_t i)
     return (struct point){ n, w, (real)rng_log_uniform(&rng, 1e-4, 4) };
 }
 
-/* Of an end, and of a change. */
+/* The rounding allowed for an end, and for a change. */
 static real rounding(real w) { return 8 * R_EPSILON * (1 + r_max(1, r_abs(w))); }
 
 static real integral_rounding(real w, real tau, real integral)
@@ -45,9 +45,10 @@ static real integral_rounding(real w, real tau, real integral)
 
 static bool near(real a, real b, real allowed) { return r_abs(a - b) <= allowed; }
 
-/* The second way begins where the first one ends to within rounding, which shrinks on the way, as
- * ways come together, and counts for all of it in the integral; and 3/4 of a path is rounded. A
- * sum adds half a rounding, which those counted are above. */
+/* A path, and a quarter and the rest of it one after the other, agree. The rest begins where the
+ * quarter ends to within rounding, which shrinks on the way, as solutions come together, and counts
+ * for all of it in the integral; and 3/4 of a path is rounded. A sum adds half a rounding, which
+ * those counted are above. */
 Test(saturation, two_ways_are_one)
 {
     for (uint64_t i = 0; i < POINTS; i++) {
@@ -69,8 +70,8 @@ Test(saturation, two_ways_are_one)
     }
 }
 
-/* Over a short way of h what is next is half of h^2 times w" = -n |w|^(n-1) (1 - w |w|^(n-1)), and
- * less than all of it, since h changes w little; roundings show as they are large next to h. */
+/* Over a short path h the next term is h^2/2 times w" = -n |w|^(n-1) (1 - w |w|^(n-1)), and less
+ * than h^2 times it, since w changes little; roundings show as they are large next to h. */
 Test(saturation, begins_by_its_rate)
 {
     const real h = r_sqrt(R_EPSILON);
@@ -84,9 +85,9 @@ Test(saturation, begins_by_its_rate)
     }
 }
 
-/* The path of a change that is off by its rounding is off by that over the rate at the end: the
- * change's own, and 5 of what the path is made of; and 4 of the path. Near saturation, where the
- * rate itself is within roundings of 0, a change says nothing of the path. */
+/* A change that is off by its rounding shifts its path by that rounding over the rate at the end:
+ * the change's own rounding, 5 of the terms of the path, and 4 of the path. Near saturation, where
+ * the rate itself is within roundings of 0, a change says nothing of the path. */
 Test(saturation, paths_are_those_of_the_changes)
 {
     unsigned compared = 0;
@@ -109,7 +110,7 @@ Test(saturation, paths_are_those_of_the_changes)
     cr_expect(compared > POINTS / 2);
 }
 
-/* No way leads to where it saturates, or past it, as rounded changes may want to. */
+/* No path leads to saturation, or past it, as rounded changes may ask for. */
 Test(saturation, no_path_leads_past_its_end)
 {
     for (int n = 1; n <= 2; n++)

@@ -58,7 +58,7 @@ static inline size_t ensemble_bytes(size_t rows, size_t lanes)
     return rows * ensemble_stride(lanes) * sizeof(real);
 }
 
-/* Whether there is such a kernel, and this processor can run it. */
+/* Returns true when there is such a kernel, and this processor can run it. */
 bool PREC(ensemble_supports)(const struct ensemble *e);
 
 /* Advances all trajectories by n steps of h > 0 seconds: x has a row for each state, in place; v

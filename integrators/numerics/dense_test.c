@@ -1,6 +1,5 @@
-/* Small dense systems: what is factorized or inverted is what it was, pivots are the largest there
- * are, and what has no inverse is told. In both precisions.
- */
+/* Small dense systems, in both precisions: factors and inverses belong to their matrix, pivots are
+ * as large as possible, and a matrix without an inverse is reported. */
 #include <criterion/criterion.h>
 
 #include "integrators/numerics/dense.h"
@@ -14,7 +13,7 @@ static real next(uint32_t *state)
     return (real)(int32_t)*state * C(0x1p-31);
 }
 
-/* Rows of very different sizes, which ask for pivots, and some zeros. */
+/* Fills a with rows of very different sizes, which need pivoting, and some zeros. */
 static void draw(uint32_t *state, unsigned n, real a[])
 {
     for (unsigned i = 0; i < n; i++) {
@@ -75,8 +74,9 @@ Test(dense, factors_make_the_matrix_with_the_largest_pivots)
         }
 }
 
-/* A x for the solution x is b, and A times its inverse is I: to n^2 roundings of what the products
- * are made of, times the growth of the elimination, at most 2^(n-1) and hardly ever 8. */
+/* Checks that A x is b for the solution x, and that A times its inverse is I: within n^2 roundings
+ * of the terms of the products, times the growth of the elimination, at most 2^(n-1) and hardly
+ * ever 8. */
 Test(dense, solutions_and_inverses_are_such)
 {
     uint32_t state = 2;
@@ -126,7 +126,7 @@ Test(dense, solutions_and_inverses_are_such)
     cr_expect(tried > MATRICES * MOST / 2);
 }
 
-/* A pivot of rounding's size would leave no digits. */
+/* A pivot of the size of a rounding would leave no digits. */
 Test(dense, small_pivots_are_avoided)
 {
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -146,7 +146,7 @@ Test(dense, small_pivots_are_avoided)
     }
 }
 
-/* Rows are exchanged for a larger pivot only, not for one as large: Hadamard's matrix of four. */
+/* Rows are exchanged for a larger pivot only, not for an equal one: Hadamard's matrix of four. */
 Test(dense, rows_stay_where_pivots_are_equal)
 {
     real a[] = { 1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1, 1, -1, -1, 1 };

@@ -3,7 +3,8 @@
 
 #include "integrators/numerics/lobatto.h"
 
-/* Of at most 7 terms, each within two roundings and of coefficients of up to 2. */
+/* The rounding of a sum of at most 7 terms, each within two roundings and with a coefficient of up
+ * to 2. */
 static const double ROUNDING = 64 * (double)R_EPSILON;
 
 static double moment(const struct lobatto *rule, unsigned Q, const real weight[], int degree)

@@ -1,4 +1,4 @@
-/* What the driver shows where an input changes. In both precisions. */
+/* What samples show where an input changes. In both precisions. */
 #include <criterion/criterion.h>
 
 #include "integrators/work_test.h"
@@ -49,7 +49,7 @@ static void keep(void *ctx, size_t i, real t, const real x[])
     shown[i] = x[0];
 }
 
-/* What is shown where the input changes is what holds from there on, after the transitions that the
+/* A sample where the input changes shows what holds from there on, after the transitions that the
  * change brings. Rates are constant: all methods are exact to the roundings of their steps, of
  * which there are eight of given size, each with a few operations. */
 Test(events, samples_at_a_change_show_what_it_brings)

@@ -129,7 +129,7 @@ Test(counts, of_corrections_to_linear_equations_are_two_a_step)
         }
 }
 
-/* As many steps as it takes are enough, and one less is too few. */
+/* A run may take as many steps as it needs, and fails with one less. */
 Test(counts, of_steps_are_limited_to_the_last_one)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {

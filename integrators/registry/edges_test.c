@@ -1,5 +1,5 @@
-/* The driver and the methods touch what they are given, and nothing behind it: everything lies at
- * the end of a page, and the next one may not be touched. In both precisions. */
+/* The driver and the methods do not touch memory behind what they are given: everything lies at the
+ * end of a page, and the next one may not be touched. In both precisions. */
 #include <criterion/criterion.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -77,8 +77,8 @@ Test(memory, behind_what_is_given_is_not_touched)
         }
 }
 
-/* The segments of a method's memory lie one behind the other, so that what is read or written
- * behind one is seen at the last one only. Here each has an edge of its own. The equation is
+/* The arrays of a method's work memory lie one behind the other, so that an access behind an array
+ * is seen at the last one only. Here each has an edge of its own. The equation is
  * linear, so that the step found is the inclusion's, but for the last correction, of up to 16
  * roundings of a state and its scale 1, and as much for the roundings of f that are left then:
  * states are below 1/4. */

@@ -1,4 +1,4 @@
-/* What looking for events costs: nothing where guards change evenly, and few rates where one
+/* The cost of looking for events: nothing where guards change evenly, and few rates where one
  * fires. In both precisions. */
 #include <criterion/criterion.h>
 

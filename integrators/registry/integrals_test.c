@@ -108,7 +108,7 @@ Test(systems, integrals_are_begun_anew)
     }
 }
 
-/* Of a state far beyond its typical size it is the relative tolerance that counts. */
+/* For a state far beyond its typical size the relative tolerance counts. */
 Test(systems, relative_tolerances_count)
 {
     static const real scale[] = { C(1e-3), C(1e-3) };

@@ -1,5 +1,5 @@
-/* What bounds a run: tolerances and what rounding leaves of them, differences where time has few
- * digits, and the last sample. In both precisions. */
+/* The limits of a run: tolerances and the rounding in them, differences where time has few digits,
+ * and the last sample. In both precisions. */
 #include <criterion/criterion.h>
 
 #include "integrators/registry/problems_test.h"
@@ -21,8 +21,8 @@ static void noisy_jacobian(void *ctx, real t, const real x[], real jac[])
     jac[1] = jac[2] = jac[3] = 0;
 }
 
-/* What a state has once been decides which of its digits are noise: following that would take
- * steps of no length. */
+/* The largest size that a state has had decides which of its digits are noise: following these
+ * would take steps of no length. */
 Test(systems, roundings_of_what_was_large_are_no_errors)
 {
     static const real scale[] = { 1, 1 };

@@ -74,8 +74,8 @@ Test(systems, order_is_as_stated_on_relaxing_ones)
     }
 }
 
-/* What a step errs is at most its tolerance; of a problem that does not amplify errors by more than
- * exp(2), the largest rate of growth over 2 s, the sum over the steps is the bound. */
+/* The error of a step is at most its tolerance. In a problem that does not amplify errors by more
+ * than exp(2), the largest rate of growth over 2 s, the sum over the steps is bounded. */
 Test(systems, errors_are_those_of_the_steps)
 {
     static const double tolerances[] = { 1e-5, 1e-7, 1e-9 };

@@ -121,7 +121,7 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = 0;
 }
 
-/* Whether the bond snaps on the way to the travel x in the direction s. */
+/* Returns true when the bond snaps on the way to the travel x in the direction s. */
 static bool reached(const real p[], real s, real x, int64_t b)
 {
     return s * (x - bond(p, b)) >= p[DELTA_S];

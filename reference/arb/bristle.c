@@ -188,7 +188,7 @@ static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const
     arb_clear(b);
 }
 
-/* What is lost in snaps. */
+/* The energy lost in snaps, J. */
 static void loss(arb_t loss_, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                  arb_srcptr x0, arb_srcptr x1, slong prec)
 {

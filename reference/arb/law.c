@@ -1,4 +1,4 @@
-/* What all rigorous laws share: finding one, and exact motion at held velocity. */
+/* Functions for all ball models: finding one, and exact motion at held velocity. */
 #include "reference/arb/law.h"
 #include "tools/base/decide.h"
 

@@ -160,7 +160,8 @@ static void storage(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec)
     arb_clear(k);
 }
 
-/* By energy: int F v dt = the rise of the storage + b v (travel of p) + k p0 (travel beyond). */
+/* int F dt by energy: int F v dt = the rise of the storage + b v (travel of p) + k p0 (travel
+ * beyond). */
 static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                  arb_srcptr x0, arb_srcptr x1, slong prec)
 {

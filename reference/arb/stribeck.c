@@ -17,7 +17,7 @@ static const char *validate(arb_srcptr p)
     return certainly(ball_is_positive(p + VS)) ? NULL : "vs > 0";
 }
 
-/* Also the force as printed in (1.6): without the sign. */
+/* [Fc + (Fs-Fc) exp(-(v/vs)^2)], without the sign: also the force as printed in (1.6). */
 static void printed_force(arb_t F, arb_srcptr p, const arb_t v, slong prec)
 {
     arb_t g;

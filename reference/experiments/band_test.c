@@ -144,8 +144,8 @@ Test(band, is_crossed_when_pushed_harder_than_it_holds)
     }
 }
 
-/* What the band is for: also a run that locates nothing comes to rest, within the band. Implicit
- * steps do not converge where the force jumps. */
+/* A run that locates no events comes to rest too, within the band: that is what the band is for.
+ * Implicit steps do not converge where the force jumps. */
 Test(band, lets_naive_runs_rest)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {

@@ -25,10 +25,10 @@ static void derivative(const struct ode *ode, real t, const real x[], unsigned k
     }
 }
 
-/* What implicit methods are told of the problem is what its rate does, moving either way, stuck,
- * and a little beyond v = 0. Central differences over a millionth of each scale err by that part
- * squared, over the square of the smallest scale on which a law changes, a tenth of these; and
- * by sixteen roundings over the step, of the rate itself or of the terms of the force. */
+/* The Jacobian and the time derivative are those of the rate, moving either way, stuck, and a
+ * little beyond v = 0. Central differences over a millionth of each scale err by that part squared,
+ * over the square of the smallest scale on which a law changes, a tenth of these; and by sixteen
+ * roundings over the step, of the rate itself or of the terms of the force. */
 Test(plant, jacobian_and_time_derivative_are_those_of_the_rate)
 {
     static const char *const laws[] = { "coulomb", "exponential", "lugre", "martinez_rosas" };

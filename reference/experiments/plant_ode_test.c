@@ -71,12 +71,13 @@ static void expect_events(const struct run *r, const char *name, const enum plan
 
 static const enum plant_event release_capture[] = { PLANT_RELEASE, PLANT_CAPTURE };
 
-/* What the methods add to rounding, of the size 1 here: tolerances of 100 eps a step, of which
- * an adaptive method takes some hundred. */
+/* The error that methods add to rounding, of the size 1 here: tolerances of 100 eps a step, of
+ * which an adaptive method takes some hundred. */
 static const real SLACK = 20000 * R_EPSILON;
 
-/* What a two-step method adds to a place by its first step, which is one of implicit Euler: h^2/2
- * times the acceleration, and a third of that in the second step, a ninth in the third, ... */
+/* The error that a two-step method adds to a place by its first step, which is one of implicit
+ * Euler: h^2/2 times the acceleration, and a third of that in the second step, a ninth in the
+ * third, ... */
 static real start_error(const struct integrator *in, real h, real acceleration)
 {
     return in->history ? C(0.75) * h * h * acceleration : 0;

@@ -22,7 +22,7 @@ static const struct kind {
 
 enum { N_KINDS = sizeof kinds / sizeof *kinds, SHOWN = 60 /* bytes of a bad word */ };
 
-/* Where the parser is, and in which segment, from 1. */
+/* The position of the parser, and the number of its segment, from 1. */
 struct parser {
     const char *text;
     size_t segment;

@@ -1,4 +1,5 @@
-/* What the project promises of its references, over the whole length of the experiments. */
+/* The digits that the project promises of its references, over the whole length of the
+ * experiments. */
 #include "reference/solutions/reference_fixture.h"
 
 Test(promises, pre_sliding_of_lugre)

@@ -48,8 +48,8 @@ Test(stored, every_case_is_there_and_intact)
     }
 }
 
-/* One of each kind: enclosed along holds and a wave, agreed and driven, agreed with a mass that
- * sticks. */
+/* Computes one case of each kind anew: enclosed along holds and a wave, agreed and driven, agreed
+ * with a mass that sticks. */
 Test(stored, a_sample_computed_anew_is_the_same)
 {
     static const char *const sample[] = { "driven_steps-martinez_rosas", "hysteresis-lugre",

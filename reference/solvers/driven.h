@@ -13,10 +13,10 @@ enum { ARB_DRIVEN_SMOOTH_BITS = 64 };
  * and of the energy int F v dt so far, J. */
 typedef void arb_observer(void *ctx, size_t i, arb_srcptr x, const arb_t F, const arb_t energy);
 
-/* From zero state along the signal, through n rising times (the first is 0). p are the
- * law's parameters in its own order. The numbers of the signal and the times are taken as
- * exact doubles; zeros of v between are enclosed, not rounded. Returns false where the law
- * has no rigorous solution along a segment; samples from there on are then missing. */
+/* Moves a law from zero state along the signal, through n rising times (the first is 0). p are the
+ * law's parameters in its own order. The numbers of the signal and the times are taken as exact
+ * doubles; zeros of v between are enclosed, not rounded. Returns false where the law has no
+ * rigorous solution along a segment; samples from there on are then missing. */
 bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *signal,
                 const double times[], size_t n, slong prec, arb_observer *observe, void *ctx);
 

@@ -58,8 +58,8 @@ static const struct command command_line = {
              "broken again below itself, not below the first\n\nExit: 0.",
 };
 
-/* What the program prints with these arguments, ended by NULL, in a process of its own: stderr,
- * then stdout. */
+/* Runs the program with these arguments, ended by NULL, in a process of its own; text receives
+ * stderr, then stdout. */
 static int run(char text[], size_t size, const char *const arguments[])
 {
     char *argv[16] = { strdup("test") };
