@@ -2,7 +2,7 @@
  * gave. */
 #include "reference/solutions/reference_fixture.h"
 
-/* While the mass sticks s* = 2 (k pull t)/a where Fs - Fc = a, so that the mass leaves
+/* While the mass sticks s* = 2 (k pull t)/a as long as Fs - Fc = a, so that the mass leaves
  * at a/(k pull). */
 Test(plants, released_exactly_where_the_closed_form_says)
 {

@@ -1,4 +1,5 @@
-/* Sums and products that keep signs, and the terms that dissipation inequalities share. */
+/* Sums and products that keep signs and what is not a number, and the terms that dissipation
+ * inequalities share. */
 #include "reference/arb/dissipation/parts.h"
 #include "tools/base/decide.h"
 
