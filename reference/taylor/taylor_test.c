@@ -67,7 +67,8 @@ static void close_law(struct followed_law *m)
 }
 
 /* Moves the law along one more segment of the grammar. */
-static void go(struct filippov *m, enum signal_kind kind, const double value[4], double duration)
+static void go(struct followed_law *m, enum signal_kind kind, const double value[4],
+               double duration)
 {
     arb_ptr v = _arb_vec_init(4);
     arb_t t;
