@@ -35,7 +35,7 @@ static void list(void)
     }
 }
 
-/* The whole file, to be freed. */
+/* Returns the whole file, NUL-terminated, to be freed by the caller. */
 static char *slurp(const char *name, size_t *size)
 {
     char path[4096];
@@ -80,7 +80,7 @@ struct row {
     const struct arb_law *law;
     enum property property;
     struct verdict_on_witness verdict;
-    double seconds; /* to read and decide; NAN: not asked for */
+    double seconds; /* to read and decide; NAN without --time */
     bool is_proof;
     char proof[PROOF_BOX_TEXT + 128]; /* what has been proved, or why not */
 };
@@ -156,7 +156,7 @@ static void print_table(FILE *out, const struct row *row)
     fputc('\n', out);
 }
 
-/* An end of the enclosure as it stands; null in JSON where there is none. */
+/* Writes one end of an enclosure, digit by digit; null in JSON if it is not a number. */
 static void state_end(struct columns *c, const char *key, const char *end)
 {
     if (!c->is_json)

@@ -1,4 +1,5 @@
-/* How fast witnesses of 1000 holds are decided: for every law and every property it has. */
+/* Limits the time that the checker takes for witnesses of 1000 holds, for every law and every
+ * property that applies to it. */
 #include <arb.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -10,7 +11,8 @@
 #include "properties/checker/witness_text.h"
 #include "properties/search/draw.h"
 
-/* The last precision of the checker takes seconds, for equalities that it cannot decide. */
+/* The last precision of the checker takes seconds. Only equalities that it cannot decide get there.
+ */
 #ifdef SLOW
 enum { MAX_PREC = 8192 };
 #else
@@ -18,21 +20,21 @@ enum { MAX_PREC = 1536 };
 #endif
 enum { HOLDS_PER_WITNESS = 1000, RUNS = 3 };
 
-/* Limits for the best run, the first where that is good enough, in exponentials per hold at each of
- * the checker's first four precisions (128 to 1024 bits), timed beside it: a limit in seconds would
- * judge the machine. The slowest decided witness goes through all four and takes half the limit, 50
- * ms where an exponential at 1024 bits takes 4.4 us. Finding out that the highest precision does
- * not decide, which only equalities ask for, takes longer. */
+/* Limits in exponentials per hold, at each of the checker's first four precisions (128 to 1024
+ * bits), timed beside the check: a limit in seconds would judge the machine. Runs are repeated
+ * until one keeps the limit. The slowest decided witness goes through all four precisions and takes
+ * half the limit, 50 ms where an exponential at 1024 bits takes 4.4 us. Finding out that the
+ * highest precision does not decide, which only equalities ask for, takes longer. */
 #ifdef __SANITIZE_ADDRESS__
 static const double DECIDED = 160, UNDECIDED = 10000;
 #else
 static const double DECIDED = 16, UNDECIDED = 1000;
 #endif
 
-/* A hold that ends on elastoplastic's ramp takes quadratures, of some fifty exponentials each. One
- * of leuven's has up to five parts, of an exponential and a logarithm each, and is gone through for
- * the states and again for the work. Drift is looked for over all windows of holds, of which each
- * takes some sums per state, together less than an exponential. */
+/* A hold that ends on elastoplastic's ramp takes quadratures, of some fifty exponentials each. A
+ * hold of leuven has up to five parts, of an exponential and a logarithm each, and is computed
+ * twice: for the states and for the work. no_drift looks at all windows of holds; each takes some
+ * sums per state, together less than an exponential. */
 static double allowance(const struct arb_law *law, enum property property)
 {
     if (property == NO_DRIFT)
@@ -49,7 +51,7 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* s for one exponential per hold at each of the four precisions. */
+/* Returns the time in s of one exponential per hold at each of the four precisions. */
 static double time_exponentials(void)
 {
     arb_t x, y;
@@ -67,7 +69,7 @@ static double time_exponentials(void)
     return now() - start;
 }
 
-/* A witness at default parameters, along random holds; to be freed. */
+/* Returns the text of a witness at default parameters along random holds, to be freed. */
 static char *long_witness(const struct model *model, const struct arb_law *law,
                           enum property property)
 {
@@ -97,7 +99,8 @@ Test(speed, a_thousand_holds_are_decided_at_the_cost_of_few_exponentials, .timeo
                 continue;
             char *text = long_witness(PREC(model_find)((*law)->name), *law, property);
             if (!text && property == IDENTIFIABILITY)
-                continue; /* a law that leaves nothing unidentified has no such witness */
+                continue; /* the law's parameters are all identifiable: such a witness does not
+                             exist */
             cr_assert(text);
             enum answer answer = ANSWER_UNDECIDED;
             double best = INFINITY, unit = INFINITY, most = 0;

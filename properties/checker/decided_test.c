@@ -1,5 +1,6 @@
-/* Cases that balls alone cannot decide, along segments that do not stand still, and that are
- * decided nevertheless: each answer follows from the law without a computation. */
+/* Cases that ball arithmetic alone cannot decide and that the checker decides nevertheless, along
+ * segments that are not at rest. Each expected answer follows from the law without a computation.
+ */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ enum { MAX_PREC = 1024 };
     "\"model\":\"brown_mcphee\",\"params\":{\"sigma2\":\"0.4\",\"Fc\":\"1\",\"Fs\":\"1.5\","       \
     "\"v_t\":\"0.001\"},\"x0\":[]"
 
-/* It only touches v = 0, every 2 pi/omega. */
+/* A velocity that touches v = 0 every 2 pi/omega without changing sign. */
 #define TOUCHING(omega, phase, t)                                                                  \
     "{\"kind\":\"cosine\",\"mean\":\"0.0003\",\"amp\":\"0.0003\",\"omega\":\"" omega               \
     "\",\"phase\":\"" phase "\",\"t\":\"" t "\"}"
@@ -67,8 +68,8 @@ Test(bounds, that_states_come_ever_nearer_to_are_kept)
     expect_kept(BRISTLE, "state_bound", CHIRP);
 }
 
-/* The functional ends at 0, where the bound is, but for the radius of its ball, which has 30 bits
- * and is rounded up twice. */
+/* The functional ends at 0, at the bound, up to the radius of its ball, which has 30 bits and is
+ * rounded up twice. */
 Test(bounds, that_are_kept_are_printed_as_kept)
 {
     const struct verdict_on_witness verdict = decide(DAHL, "state_bound", CHIRP);
@@ -77,7 +78,8 @@ Test(bounds, that_are_kept_are_printed_as_kept)
     cr_expect_leq(hi, -lo * 0x1p-28, "%s", verdict.hi);
 }
 
-/* A motion that takes more work than there is, towards values that are within. */
+/* The motion takes more work than the limit allows; every state moves towards a value within its
+ * bound. */
 Test(bounds, are_kept_also_where_the_motion_is_too_long)
 {
     const char *signal = WAVE("0.2", "1e9", "1e9");
@@ -88,8 +90,7 @@ Test(bounds, are_kept_also_where_the_motion_is_too_long)
     cr_expect_eq(decide(DAHL, "odd_symmetry", signal).confirmed, ANSWER_UNDECIDED);
 }
 
-/* With beta < 0 z moves away from where it will come to rest, once it is beyond A/(gamma - beta).
- */
+/* With beta < 0 z moves away from its resting value once it is beyond A/(gamma - beta). */
 Test(bounds, that_states_move_beyond_are_not_kept)
 {
     cr_expect_eq(decide(BOUC_WEN("-10000"), "state_bound", WAVE("0.2", "3", "40")).confirmed,
@@ -104,7 +105,7 @@ Test(paths, are_followed_where_v_only_touches_zero)
     expect_kept(BRISTLE, "odd_symmetry", TOUCHING("7.3", "1.25", "3.1"));
 }
 
-/* Bonds that do not break give back what they took. */
+/* Bonds that do not break return the energy that they stored. */
 Test(paths, that_lose_nothing_are_dissipative)
 {
     expect_kept(BRISTLE, "dissipation", WAVE("0.00003", "1", "9"));

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
-# The checker shares no code with the models and the search: neither among the sources that it
-# is built from nor among the symbols of the program. Arguments: the list of its sources and the
-# program, and the same for one that does contain them, which must be found guilty.
+# Tests that the checker shares no code with the models and the search, neither among the sources
+# that it is built from nor among the symbols of the program.
+#
+#   independence_test.sh SOURCES CHECK OTHER_SOURCES OTHER
+#
+# OTHER is a program that contains models; the test must find it guilty.
 set -euo pipefail
 
-# The rooms that a certificate stands on, and two lists of names.
+# The rooms that a certificate stands on, and two headers that only list names.
 rooms='^//(properties/checker|reference/(taylor|arb|arb/dissipation)|tools/base):[a-z0-9_]+\.[ch]$'
 names='^//(models:property_list|reference/inputs:signal_kind)\.h$'
 
-# sources LIST: those that it may not have.
+# foreign_sources LIST: the sources in LIST that the checker must not have.
 foreign_sources() { grep '^//' "$1" | grep -vE "$rooms|$names" || true; }
-# symbols PROGRAM: functions and tables compiled in a working precision, and the search.
+# foreign_symbols PROGRAM: functions and tables compiled in a working precision, and the search.
 foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(candidate|certify|draw|enclose|evaluate_|find_available_storage|judge|maximize|model_sample|prove|sample_signal|search|shrink|storage_find|threshold)' || true; }
 
 [ -n "$(foreign_sources "$3")" ] || { echo "no model among the sources of $4: the test sees nothing"; exit 1; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What certificates stand on decides about balls by tools/base/decide.h only: Arb's own predicates
-# say `no` where they mean `not known`, and take some balls that are not finite for numbers of a
-# sign. Argument: the list of the checker's sources.
+# Tests that the code that certificates stand on decides about balls by tools/base/decide.h only:
+# Arb's own predicates answer `no` where they mean `not known`, and take some balls that are not
+# finite for numbers of a sign. Argument: the list of the checker's sources.
 set -euo pipefail
 raw='\b(arb_(contains(_[a-z]+)*|is_(positive|nonnegative|negative|nonpositive|zero|nonzero|one|int)|lt|le|gt|ge|eq|ne|equal(_si)?|overlaps)|acb_(contains(_[a-z]+)*|is_zero|equal))\('
 status=0 seen=0 found=

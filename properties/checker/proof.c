@@ -1,4 +1,5 @@
-/* Proofs: the space, its halves, and what is to be decided. See the header. */
+/* The premises of a proof, the space that its trees divide, and the expression that must be >= 0
+ * over each box (proof.h). */
 #include "properties/checker/proof.h"
 
 #include <stdio.h>
@@ -125,7 +126,7 @@ void proof_whole(struct proof_space *space, int i, arf_struct ends[2])
     arf_clear(&ends[0]);
 }
 
-/* The ball of coordinate i, or its middle. */
+/* Loads coordinate i as a ball: its interval if `whole`, its midpoint otherwise. */
 static void load_coordinate(arb_t ball, const struct proof_space *space, int i, bool whole)
 {
     if (whole) {
@@ -163,8 +164,9 @@ static void evaluate(struct proof_space *space, bool whole)
 void proof_evaluate(struct proof_space *space) { evaluate(space, true); }
 void proof_evaluate_middle(struct proof_space *space) { evaluate(space, false); }
 
-/* sum of c_k u^k/(2k+2) >= 0 for u in [low, high]: S = w^2 times that, u = w^2. With a weight the
- * same without the divisors: dS/dw = w times that and the weight. */
+/* Returns true when sum of c_k u^k/(2k+2) >= 0 for certain for u in [low, high]: S is w^2 times
+ * that sum, u = w^2. With a weight the sum has no divisors: dS/dw is w times the sum times the
+ * weight. */
 static bool storage_positive(arb_srcptr c, const struct dissipation_inequality *balance, double low,
                              double high, int depth)
 {
@@ -203,9 +205,10 @@ static bool declared_storage(const struct proof_claim *claim, arb_srcptr c)
     return yes;
 }
 
-/* At all corners of the box: each constraint of ours is monotone in every parameter, but for that
- * on an exponent that has few values, of which a balance takes those in its ball. ends: the lower
- * ones, then the upper, exact enough to tell different decimals apart. */
+/* Checks all corners of the box. That suffices: each constraint of Bristle's laws is monotone in
+ * every parameter, except one on an exponent with few values, of which a dissipation inequality
+ * takes those in its ball. ends: the lower ends, then the upper, exact enough to tell different
+ * decimals apart. */
 static bool valid_corners(const struct proof_claim *claim, arb_ptr ends, arb_ptr p, int i)
 {
     if (!claim->law->params[i])
@@ -251,8 +254,8 @@ const char *proof_premises(const struct proof_claim *claim)
     return problem;
 }
 
-/* The interval of parameter i, rounded inward to the fewest digits from 6 on that leave one. Where
- * 25 do not, rounded outward, and the words say so. */
+/* Writes the interval of parameter i, rounded inward to the fewest digits from 6 on that leave an
+ * interval. Where 25 digits leave none, rounds outward, and the text says so. */
 static int interval_text(char *text, size_t size, const struct proof_claim *claim, int i)
 {
     enum { LEAST = 6, MOST = 25, PLAIN = 15 };

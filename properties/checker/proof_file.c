@@ -1,4 +1,4 @@
-/* Proofs as files, and their check: a walk along each tree. See proof.h. */
+/* Reads proofs from files and checks them by a walk along each tree (proof.h). */
 #include <cjson/cJSON.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { MAX_DEPTH = 200 };
 
-/* What a box costs of a step along a smooth motion. */
+/* Units of work for one box (work_limit.h: a step along a smooth motion is 1). */
 static const double BOX = 0.005;
 
 static const char *text_of(const struct cJSON *json, const char *key)
@@ -120,7 +120,7 @@ void proof_free(struct proof *proof)
     proof->json = NULL;
 }
 
-/* Where a walk is. */
+/* The position of a walk along a tree. */
 struct tree_walk {
     struct proof_space space;
     const struct cJSON *line;
@@ -130,7 +130,7 @@ struct tree_walk {
     const char *problem;
 };
 
-/* The next character, 0 at the end. */
+/* Returns the next character, 0 at the end. */
 static char take(struct tree_walk *walk)
 {
     while (walk->line && !*walk->next) {

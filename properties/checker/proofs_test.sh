@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The proofs that are kept cover what they say; one that is cut short does not, and is told so.
+# The stored proofs prove what they say; a proof that is cut short does not, and the checker says
+# so.
 #
 #   proofs_test.sh CHECK PROOF.json...
 set -euo pipefail
@@ -9,7 +10,7 @@ shift
 "$check" "$@" >"$TEST_TMPDIR/out" || { cat "$TEST_TMPDIR/out"; exit 1; }
 [ "$(grep -c ': confirmed: ' "$TEST_TMPDIR/out")" = $# ] || { cat "$TEST_TMPDIR/out"; exit 1; }
 
-# What is printed as proved lies within the box.
+# The box that is printed as proved lies within the box that is proved.
 sed 's/"\([0-9]*\)", "10000"/"\1.00001", "9999.999"/' "$(printf '%s\n' "$@" | grep /lugre_dissipation)" >"$TEST_TMPDIR/inner.json"
 "$check" "$TEST_TMPDIR/inner.json" >"$TEST_TMPDIR/out" || { cat "$TEST_TMPDIR/out"; exit 1; }
 grep -F 'sigma2 in [159.001, 9999.99]' "$TEST_TMPDIR/out" >/dev/null || { cat "$TEST_TMPDIR/out"; exit 1; }

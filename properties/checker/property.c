@@ -1,4 +1,4 @@
-/* The property list as a table. */
+/* The list of properties (models/property_list.h) as a table. */
 #include "properties/checker/property.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@ struct property_info {
 
 extern const struct property_info property_info[N_PROPERTIES];
 
-/* The property of that name, or N_PROPERTIES. */
+/* Returns the property of that name, or N_PROPERTIES. */
 enum property property_find(const char *name);
 
 #endif

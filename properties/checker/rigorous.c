@@ -1,8 +1,8 @@
-/* Says which evaluation belongs to a property and what it takes of a law. */
+/* Chooses the rigorous evaluation of each property, and says which members of a law it needs. */
 #include "properties/checker/rigorous_regressor.h"
 #include "properties/checker/rigorous_run.h"
 
-/* Some tenths of a second. */
+/* Events that an evaluation may go through: some tenths of a second. */
 static const double MAX_EVENTS = 1 << 25;
 
 static int part_of(const struct arb_law *law, enum property property)
@@ -11,13 +11,13 @@ static int part_of(const struct arb_law *law, enum property property)
     return arb_law_index(law->parts, names[property - I1_NONNEGATIVE]);
 }
 
-/* Whether a member is there, by its name. */
+/* A member that a property needs, and whether the law has it. */
 struct member {
     const char *name;
     bool there;
 };
 
-/* What the law's motion along a signal takes. */
+/* What every motion along a signal needs. */
 static struct member motion_of(const struct arb_law *law)
 {
     return (struct member){ "flow", arb_law_size(law) == 0 || law->flow };
@@ -28,7 +28,7 @@ static struct member part_member(const struct arb_law *law, enum property proper
     return (struct member){ "parts", part_of(law, property) >= 0 };
 }
 
-/* What the property takes beside rate and force; entries without a name are none. */
+/* The members that a property needs beside rate and force; unused entries have no name. */
 enum { MOST_MEMBERS = 4 };
 
 static void members_of(const struct arb_law *law, enum property property,
@@ -123,7 +123,7 @@ bool rigorous_applicable(const struct arb_law *law, enum property property)
     return !rigorous_missing(law, property);
 }
 
-/* About how many events the law has to find its way through. */
+/* Returns the approximate number of events along the signal. */
 static double events(const struct rigorous_run *r)
 {
     double sum = 0;

@@ -15,15 +15,16 @@
 #include "reference/taylor/work_limit.h"
 #include "tools/base/decide.h"
 
-/* Units of work (work_limit.h) that a case may take: half a minute. */
+/* Units of work (reference/taylor/work_limit.h) for one evaluation: half a minute. */
 enum { RIGOROUS_UNITS = 20000 };
 
 /* Most columns of a regressor that is judged. */
 enum { RIGOROUS_MAX_COLUMNS = 8 };
 
-/* A law along a signal of n segments. `load` writes the numbers of the case as balls at a
- * precision: p[], x0[] (zero-initialised), the durations h[n], and v[n] where all are holds;
- * load_segment writes a segment, also if it is a hold. NULL: all are holds. */
+/* A law along a signal of n segments. `load` writes the case's numbers as balls at a precision:
+ * p[], x0[] (zero-initialised), the durations h[n] in s, and the velocities v[n] in m/s where all
+ * segments are holds. `load_segment` writes one segment, which may be a hold; NULL means that all
+ * segments are holds. */
 struct rigorous_case {
     const struct arb_law *law;
     enum property property;
@@ -31,24 +32,25 @@ struct rigorous_case {
     void (*load)(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
     void (*load_segment)(const void *numbers, slong prec, unsigned i, struct arb_segment *segment);
     const void *numbers;
-    bool every_hold;          /* energies: kept means after every hold, and not only at the end */
+    bool every_hold;          /* energies: "kept" means after every hold, not only at the end */
     struct work_limit *limit; /* NULL: RIGOROUS_UNITS for each evaluation, whatever the time */
     const long *null;         /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };
 
-/* Whether the law has what the property needs; the first member that it lacks, or NULL. */
+/* rigorous_missing returns the first member of the law that the property needs and the law lacks,
+ * or NULL; rigorous_applicable returns true when none is missing. */
 bool rigorous_applicable(const struct arb_law *law, enum property property);
 const char *rigorous_missing(const struct arb_law *law, enum property property);
 
-/* One evaluation: the property's functional (see PROPERTY_LIST) and its margin, normalised
- * as in trial.h. Returns YES when the property is violated for certain, NO when it is
- * certainly kept, UNDECIDED when the balls are too wide, or when the signal would make the law
- * go through more than some 10^7 events (functional and margin are then indeterminate). */
+/* Evaluates the property once: its functional (see PROPERTY_LIST) and its margin, normalised as in
+ * properties/search/evaluate_property.h. Returns YES when the property is violated for certain, NO
+ * when it is certainly kept, UNDECIDED when the balls are too wide or the law would go through more
+ * than some 10^7 events (functional and margin are then indeterminate). */
 enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,
                               arb_t margin);
 
-/* The same at rising precision, from 128 bits to at most max_prec, until the answer is certain
- * and the margin finite. */
+/* Evaluates at rising precision, from 128 bits to at most max_prec, until the answer is certain and
+ * the margin finite. Returns and writes the last evaluation. */
 enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb_t functional,
                               arb_t margin);
 

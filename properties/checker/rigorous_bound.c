@@ -1,9 +1,10 @@
-/* Bounds of the states, that of the model and those by the Stribeck curve. */
+/* Bounds of the states: the model's own bound, and the bound by the Stribeck curve. */
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
-/* A functional that must not exceed zero; the margin is its negative. Along segments that are no
- * holds its largest value lies between those at known instants and those over ranges. */
+/* Answers about a functional that must not exceed zero; the margin is its negative. Along segments
+ * that are not holds its largest value lies between those at known instants and those over ranges.
+ */
 static enum answer answer_on_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     arb_set(functional, r->worst);
@@ -43,7 +44,7 @@ static void watch_states(void *ctx, const struct arb_span *span)
     compare_all(r, span->x_end, r->worst);
 }
 
-/* Along a segment that is no hold. */
+/* Compares the states over segment i, which is not a hold, with their bounds. */
 static void watch(struct rigorous_run *r, unsigned i,
                   void (*span)(void *ctx, const struct arb_span *span))
 {
@@ -52,7 +53,7 @@ static void watch(struct rigorous_run *r, unsigned i,
         arb_pos_inf(r->most);
 }
 
-/* All velocities of segment i. */
+/* v encloses all velocities of segment i. */
 static void velocities(arb_t v, const struct rigorous_run *r, unsigned i)
 {
     arb_set(v, r->v + i);
@@ -65,8 +66,8 @@ static void velocities(arb_t v, const struct rigorous_run *r, unsigned i)
     arb_clear(start);
 }
 
-/* Whether all states that have bounds certainly move towards values within them, or stay, at every
- * velocity of segment i. */
+/* Returns true when, at every velocity of segment i, every state that has a bound certainly stays
+ * or moves towards a value within its bound. */
 static bool heads_inside(const struct rigorous_run *r, unsigned i)
 {
     bool inside = true;
@@ -86,7 +87,7 @@ static bool heads_inside(const struct rigorous_run *r, unsigned i)
     return inside;
 }
 
-/* What is left of a functional that is known to be within -1, where no state has moved, and 0. */
+/* Narrows a functional to [-1, 0]: no state leaves its bound (<= 0), and |x|/bound >= 0. */
 static void clip(arb_t functional, struct rigorous_run *r)
 {
     arb_zero(r->t);
@@ -98,12 +99,12 @@ static void clip(arb_t functional, struct rigorous_run *r)
     }
 }
 
-/* A state that is within its bound and moves steadily towards a value within it stays within, which
- * balls of the state itself cannot tell when it comes ever nearer to the bound, or where its motion
- * takes too much work. They must not contradict it, though. */
+/* A state that is within its bound and moves steadily towards a value within it stays within. Balls
+ * of the state itself cannot tell that when the state comes ever nearer to the bound, or when its
+ * motion takes too much work. They must not contradict it, though. */
 enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
-    bool inside = true; /* by that */
+    bool inside = true; /* by the argument above */
     for (int j = 0; j < r->n_states; j++)
         inside &= certainly(ball_is_zero(r->x + j));
     for (unsigned i = 0; i < r->n_segments; i++) {
@@ -122,8 +123,8 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
     return ANSWER_NO;
 }
 
-/* The present value of the curve, and its largest so far: at little cost where it is certainly
- * no larger. */
+/* Updates the present value of the curve and its largest value so far: at little cost where the
+ * present value is certainly below the largest. */
 static void follow_curve(struct rigorous_run *r, unsigned i, bool over_history)
 {
     const slong cheap = 64;
@@ -138,7 +139,8 @@ static void follow_curve(struct rigorous_run *r, unsigned i, bool over_history)
 
 static int index_of_y(const struct rigorous_run *r) { return arb_law_index(r->law->states, "y"); }
 
-/* Against the curve at the velocity of the instant: its range, and its value at the end. */
+/* Compares y with the curve at the velocity of the same instant: over the span's range, and at its
+ * end. */
 static void watch_curve(void *ctx, const struct arb_span *span)
 {
     struct rigorous_run *r = ctx;
@@ -148,8 +150,8 @@ static void watch_curve(void *ctx, const struct arb_span *span)
     compare(r, span->x_end, index_of_y(r), r->g, r->worst);
 }
 
-/* Against its largest value so far, which at every instant of the span is that before it or one of
- * the span's range. */
+/* Compares y with the largest value of the curve so far. At every instant of the span that is the
+ * largest before the span or a value in the span's range. */
 static void watch_history(void *ctx, const struct arb_span *span)
 {
     struct rigorous_run *r = ctx;

@@ -1,21 +1,23 @@
-/* Net travel over windows of segments that reverse and stay below break-away and steady sliding. */
+/* Decides no_drift: net travel over windows of segments that reverse and stay below break-away and
+ * steady sliding. */
 #include <stdlib.h>
 
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
-/* What a window costs of a step along a smooth motion. */
+/* Units of work for one window (work_limit.h: a step along a smooth motion is 1). */
 static const double WINDOW = 0.002;
 
-/* Between the segments, from before the first to after the last. */
+/* The instants between the segments, from before the first to after the last. */
 struct turnings {
     arb_ptr x;            /* states, n_states for each */
-    arb_ptr travel, path; /* so far */
-    enum answer *gentle;  /* the segment that ends here certainly stays below the limits */
-    bool *forth, *back, *maybe_forth, *maybe_back; /* how it moves */
+    arb_ptr travel, path; /* m since the start: net, and in total */
+    enum answer *gentle;  /* the segment that ends here stays below the limits */
+    bool *forth, *back, *maybe_forth, *maybe_back; /* the segment certainly, or perhaps, moves so */
 };
 
-/* Whether |F| at v and x stays below 0.9 of break-away and of the steady force at v. */
+/* Returns YES when |F| at v and x certainly stays below 0.9 of break-away and of the steady force
+ * at v. */
 static enum answer below(struct rigorous_run *r, const arb_t v, arb_srcptr x)
 {
     arb_t limit, s, F;
@@ -40,7 +42,7 @@ static enum answer below(struct rigorous_run *r, const arb_t v, arb_srcptr x)
     return below ? ANSWER_YES : above ? ANSWER_NO : ANSWER_UNDECIDED;
 }
 
-/* Both, where NO is certain and YES needs both. */
+/* Returns NO when a or b is NO, and YES when both are YES. */
 static enum answer both(enum answer a, enum answer b)
 {
     if (a == ANSWER_NO || b == ANSWER_NO)
@@ -48,7 +50,7 @@ static enum answer both(enum answer a, enum answer b)
     return a == ANSWER_YES ? b : a;
 }
 
-/* The forces over the parts of a segment. */
+/* Watches the forces over the parts of a segment. */
 struct gentle_watch {
     struct rigorous_run *r;
     enum answer gentle;
@@ -60,8 +62,8 @@ static void watch_force(void *ctx, const struct arb_span *span)
     w->gentle = both(w->gentle, below(w->r, span->v, span->x));
 }
 
-/* Moves over segment i: does the force stay below the limits? Within a hold it is largest at one of
- * its ends. */
+/* Moves over segment i. Returns YES when the force certainly stays below the limits. Within a hold
+ * the force is largest at one of the ends. */
 static enum answer move_gently(struct rigorous_run *r, unsigned i)
 {
     if (!rigorous_is_smooth(r, i)) {
@@ -98,7 +100,7 @@ static void turnings_clear(struct turnings *at, const struct rigorous_run *r)
     _arb_vec_clear(at->x, n * FLINT_MAX(r->n_states, 1));
 }
 
-/* Moves over segment j - 1 to turning j. */
+/* Moves over segment j - 1, to turning j. */
 static void reach(struct turnings *at, unsigned j, struct rigorous_run *r)
 {
     at->forth[j] = rigorous_moves(r, j - 1, 1);
@@ -113,7 +115,8 @@ static void reach(struct turnings *at, unsigned j, struct rigorous_run *r)
     _arb_vec_set(at->x + (slong)j * r->n_states, r->x, r->n_states);
 }
 
-/* A window of segments i..j-1 that grows backwards: what is known of all of them. */
+/* The window of segments i..j-1, which grows backwards, and what is known about all its segments.
+ */
 struct window {
     unsigned i, j;
     enum answer gentle;
@@ -137,7 +140,7 @@ static enum answer reverses(const struct window *w)
     return w->maybe_forth && w->maybe_back ? ANSWER_UNDECIDED : ANSWER_NO;
 }
 
-/* drift = |net travel| - 1000 |dx|, and the path. */
+/* Computes drift = |net travel| - 1000 |dx| and the path, both in m. */
 static void measure(const struct window *w, const struct turnings *at, struct rigorous_run *r,
                     arb_t drift, arb_t path)
 {
@@ -158,13 +161,14 @@ static void measure(const struct window *w, const struct turnings *at, struct ri
     arb_clear(gap);
 }
 
-/* What all windows so far give. */
+/* The result of all windows so far. */
 struct drift {
     arb_ptr functional, margin; /* the largest drift, the least margin */
     enum answer answer;
 };
 
-/* Takes a window into it; one that may not count may leave it as it was. */
+/* Adds a window to the result. A window that may not count (it may not reverse, or not stay below
+ * the limits) widens the result instead. */
 static void take(struct drift *d, const struct window *w, const struct turnings *at,
                  struct rigorous_run *r)
 {
@@ -190,7 +194,7 @@ static void take(struct drift *d, const struct window *w, const struct turnings 
     arb_clear(drift);
 }
 
-/* All windows that end at turning j. */
+/* Adds all windows that end at turning j. */
 static void take_windows(struct drift *d, const struct turnings *at, unsigned j,
                          struct rigorous_run *r)
 {

@@ -1,4 +1,4 @@
-/* Properties of energies: passivity and its parts, laws as printed, dissipation. */
+/* Properties of energies: passivity and its parts, passivity as printed, dissipation. */
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
@@ -13,7 +13,8 @@ static void observe(struct motion *m, const struct rigorous_run *r, unsigned i)
     m->rested &= rigorous_rests(r, i);
 }
 
-/* An energy must not be negative, and where strict positive once there was motion. */
+/* Returns YES when the energy is certainly negative, or certainly zero after motion where it must
+ * be strictly positive. */
 static enum answer energy_fails(const arb_t energy, bool strict, struct motion m)
 {
     if (certainly(ball_is_negative(energy)) ||
@@ -53,7 +54,7 @@ enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t
     return violated;
 }
 
-/* sum <- sum + F v h */
+/* sum <- sum + F v h, the work of a hold at steady force. */
 static void add_printed(struct rigorous_run *r, const arb_t v, const arb_t h, arb_t sum)
 {
     r->law->printed_force(r->t, r->p, v, r->prec);
@@ -64,7 +65,8 @@ static void add_printed(struct rigorous_run *r, const arb_t v, const arb_t h, ar
     arb_add(r->exchanged, r->exchanged, r->t, r->prec);
 }
 
-/* By short times, over each of which v and F are their ranges. */
+/* Adds the work of segment i by short intervals, over each of which v and F are replaced by their
+ * ranges. */
 static void add_printed_segment(struct rigorous_run *r, unsigned i, arb_t sum)
 {
     const slong n = 16 * r->prec;
@@ -85,7 +87,7 @@ static void add_printed_segment(struct rigorous_run *r, unsigned i, arb_t sum)
     arb_clear(h);
 }
 
-/* A static law exactly as printed. */
+/* The energy of a static law exactly as printed. */
 enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     struct motion m = { false, true };
@@ -105,8 +107,8 @@ enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t mar
     return energy_fails(functional, true, m);
 }
 
-/* Whether the law certainly does nothing during hold i, after which x is what it was in `before`:
- * at rest, where no state moves and the memory is known and the same. */
+/* Returns true when hold i certainly changes nothing: the velocity is zero, no state moves from
+ * `before`, and the memory is known exactly and unchanged. */
 static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
 {
     bool still = rigorous_rests(r, i) && r->law->rate;
@@ -122,7 +124,8 @@ static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
     return still;
 }
 
-/* What the law says that it loses along segment i; indeterminate where it says nothing. */
+/* Computes the loss along segment i by the law's own formula; indeterminate where the law has none.
+ */
 static void state_loss(struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss)
 {
     arb_t s;
@@ -137,10 +140,9 @@ static void state_loss(struct rigorous_run *r, unsigned i, arb_srcptr before, ar
     arb_clear(s);
 }
 
-/* Is the work of segment i less the rise of the storage negative? It certainly is not where its
- * ball says so, at rest, or by the law's own statement of the loss, which the ball must not
- * contradict.
- */
+/* Returns YES when the work of segment i minus the rise of the storage is certainly negative. It is
+ * certainly not negative if its ball says so, if the law rests, or by the law's own formula for the
+ * loss, which the ball must not contradict. */
 static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr before,
                               const arb_t difference)
 {
@@ -157,7 +159,7 @@ static enum answer loss_fails(struct rigorous_run *r, unsigned i, arb_srcptr bef
     return kept ? ANSWER_NO : ANSWER_UNDECIDED;
 }
 
-/* The smallest E - dS over segments. */
+/* The functional is the smallest E - dS over segments. */
 enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     enum answer violated = ANSWER_NO;

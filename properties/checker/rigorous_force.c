@@ -1,13 +1,14 @@
-/* Properties of the force at the end: steady state, comparisons with another run, and creep. */
+/* Properties of the force at the end of a signal: steady state, comparisons with another run, and
+ * creep. */
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
-/* |F - F_ss| <= 2 exp(-rate h) scale: at held v every state relaxes from within its bound at
- * least at that rate; to within the tolerance of equalities. */
+/* Tests |F - F_ss| <= 2 exp(-rate h) scale, up to the tolerance of equalities: at held v every
+ * state relaxes from within its bound at least at that rate. */
 enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     arb_srcptr v = r->v + r->n_segments - 1, h = r->h + r->n_segments - 1;
-    const bool is_smooth = rigorous_is_smooth(r, r->n_segments - 1); /* not held: nothing is said */
+    const bool is_smooth = rigorous_is_smooth(r, r->n_segments - 1); /* not held: no statement */
     if (is_smooth || possibly(ball_is_zero(v))) {
         arb_zero(functional);
         arb_one(margin);
@@ -42,8 +43,9 @@ enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_
     return answer;
 }
 
-/* The force at the end along the signal, minus (plus, mirrored) the force at the end of the
- * signal with velocities times `speed` and durations divided by it. */
+/* Compares the force at the end of the signal with the force at the end of another run, with
+ * velocities times `speed` and durations divided by |speed|: their difference, or their sum if the
+ * other run is mirrored. */
 enum answer rigorous_other_run(struct rigorous_run *r, slong speed, arb_t functional, arb_t margin)
 {
     arb_ptr x0 = _arb_vec_init(ARB_LAW_MAX);

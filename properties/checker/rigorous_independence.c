@@ -1,4 +1,5 @@
-/* Can the entries of P be told apart? Null vectors of U, and the volume of its columns. */
+/* Decides whether the entries of P can be told apart: null vectors of U, and the volume of its
+ * columns. */
 #include <arb_mat.h>
 #include <stdlib.h>
 
@@ -9,23 +10,23 @@
 
 enum { MAX_COLUMNS = RIGOROUS_MAX_COLUMNS, N_ENTRIES = EXCITATION_HOLDS * MAX_COLUMNS };
 
-/* U along the excitation, a row for each hold: as balls, and at the exact midpoints of states and
- * velocity. */
+/* U along the excitation, a row for each hold: over the balls of states and velocity (u), and at
+ * their exact midpoints (exact). */
 struct rows {
     unsigned n_columns;
     arb_ptr u, exact; /* N_ENTRIES, EXCITATION_HOLDS x MAX_COLUMNS */
 };
 
-/* What is known of U n in some rows. */
+/* What is known about U n in the rows seen so far. */
 struct image {
-    bool cancels; /* it is exactly zero at the midpoints of the balls */
-    bool nonzero; /* in one of the rows, whatever the states in their balls are */
-    arb_t most;   /* its largest magnitude over the balls */
+    bool cancels; /* U n is exactly zero at the midpoints of the balls */
+    bool nonzero; /* U n is nonzero in one of the rows, for all states in their balls */
+    arb_t most;   /* largest magnitude of U n over the balls */
 };
 
 static arb_ptr row_of(arb_ptr u, unsigned row) { return u + (size_t)row * MAX_COLUMNS; }
 
-/* One row at the exact midpoint of the present state. */
+/* Computes one row at the exact midpoints of the present states. */
 static void sample_exact(struct rigorous_run *r, const arb_t v, arb_ptr row)
 {
     arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
@@ -40,7 +41,7 @@ static void sample_exact(struct rigorous_run *r, const arb_t v, arb_ptr row)
     _arb_vec_clear(x, ARB_LAW_MAX);
 }
 
-/* One row for all states of the present balls. */
+/* Computes one row over the present balls of the states. */
 static void sample_balls(struct rigorous_run *r, const arb_t v, arb_ptr row)
 {
     arb_t s;
@@ -70,7 +71,7 @@ static void excitation_hold(const struct rigorous_run *r, unsigned i, arb_t v, a
         arb_neg(v, v);
 }
 
-/* The row times n. */
+/* sum = row . n */
 static void multiply(arb_t sum, arb_srcptr row, const long null[], unsigned n, slong prec)
 {
     arb_zero(sum);
@@ -100,7 +101,8 @@ static void image_add(struct image *image, arb_srcptr balls, arb_srcptr exact, c
     arb_clear(sum);
 }
 
-/* Of the columns' largest magnitudes along the excitation, times those of n, the sum. */
+/* scale = the sum over columns of |n_j| times the column's largest magnitude along the excitation.
+ */
 static void columns_scale(const struct rows *rows, const long null[], arb_t scale, slong prec)
 {
     arb_t most, t;
@@ -119,8 +121,9 @@ static void columns_scale(const struct rows *rows, const long null[], arb_t scal
     arb_clear(most);
 }
 
-/* Does U n vanish? Cancelling at the midpoints says how, that it is small over the balls says that
- * the states themselves do not lie elsewhere. */
+/* Answers whether U n vanishes. Cancelling at the midpoints shows the algebra; smallness over the
+ * balls shows that the true states, which lie in the balls but not at the midpoints, have it too.
+ */
 static enum answer vanishes(const struct image *image, const struct rows *rows, const long null[],
                             slong prec)
 {
@@ -136,7 +139,7 @@ static enum answer vanishes(const struct image *image, const struct rows *rows, 
     return small ? ANSWER_YES : ANSWER_UNDECIDED;
 }
 
-/* Along the signal; where a vector is given, with its image after each segment. */
+/* Moves along the signal; if a vector is given, updates its image after each segment. */
 static void exact_state_signal(struct rigorous_run *r, const long null[], struct image *image)
 {
     const unsigned n = (unsigned)r->law->n_regressors;
@@ -186,7 +189,8 @@ static bool is_null(const long null[], unsigned n)
     return true;
 }
 
-/* Whether U n certainly vanishes along the excitation; most candidates fail in the first row. */
+/* Returns true when U n certainly vanishes along the excitation. Most candidates fail in the first
+ * row. */
 static bool is_kernel(const struct rows *rows, const long null[], slong prec)
 {
     struct image image;
@@ -198,8 +202,8 @@ static bool is_kernel(const struct rows *rows, const long null[], slong prec)
     return kernel;
 }
 
-/* Looks through the vectors with entries -1, 0, 1 on kept columns whose last entry is 1, each
- * found dropping its last column. null receives the first. Returns how many were found. */
+/* Searches the vectors with entries -1, 0, 1 on kept columns whose last entry is 1; each that is
+ * found drops its last column. null receives the first. Returns the number of vectors found. */
 static unsigned find_null(const struct rows *rows, bool kept[], long null[], slong prec)
 {
     long candidate[MAX_COLUMNS] = { 0 };
@@ -250,7 +254,7 @@ static void volume(const struct rows *rows, const bool kept[], arb_t value, slon
     arb_mat_clear(gram);
 }
 
-/* The given vector, along the signal and the excitation. */
+/* Judges the given vector along the signal and the excitation. */
 static enum answer given(const struct rows *rows, struct image *image, const long null[],
                          slong prec)
 {
@@ -283,8 +287,8 @@ enum answer rigorous_independence(struct rigorous_run *r, const struct rigorous_
     if (c->null)
         violated = given(&rows, &image, c->null, r->prec);
     else if (rows.n_columns - found < expected)
-        violated = ANSWER_YES; /* so many vectors vanish */
-    else if (independent)      /* so many columns do not */
+        violated = ANSWER_YES; /* enough vectors vanish */
+    else if (independent)      /* enough columns are independent */
         violated = rows.n_columns - found > expected ? ANSWER_YES : ANSWER_NO;
     arb_set(margin, functional);
     if (violated == ANSWER_YES) {

@@ -1,4 +1,4 @@
-/* Does U P give the force? As stated, and as printed. */
+/* Decides whether U P gives the force: as the law states U, and as the paper prints it. */
 #include "properties/checker/rigorous_regressor.h"
 
 #include "properties/checker/rigorous_run.h"
@@ -6,7 +6,7 @@
 
 enum { MAX_COLUMNS = RIGOROUS_MAX_COLUMNS };
 
-/* |F - U P| at v in the present state; as printed, with the constant fixed at v0. */
+/* |F - U P| at v in the present state; as printed, U takes its unknown constant at v0. */
 static void residual(struct rigorous_run *r, enum property property, const arb_t v0, const arb_t v,
                      arb_t F)
 {
@@ -30,8 +30,8 @@ static void residual(struct rigorous_run *r, enum property property, const arb_t
     _arb_vec_clear(u, MAX_COLUMNS);
 }
 
-/* The velocity that fixes the constant which the printed form leaves unknown: the first at which
- * the law moves. Where a velocity only may be zero it is one of several. */
+/* The velocity v0 that fixes the constant which the printed form leaves unknown: the first velocity
+ * at which the law moves. If a velocity may be zero, v0 is one of several candidates. */
 struct origin {
     bool some, known;
     arb_t v;

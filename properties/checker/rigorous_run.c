@@ -1,4 +1,4 @@
-/* Loads a case at a precision and moves its law from segment to segment. */
+/* Loads a case at a precision and moves its law from segment to segment (rigorous_run.h). */
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
@@ -56,7 +56,7 @@ void rigorous_run_clear(struct rigorous_run *r)
     _arb_vec_clear(r->p, ARB_LAW_MAX);
 }
 
-/* What a hold costs of a step along a smooth motion. */
+/* Units of work for one hold (work_limit.h: a step along a smooth motion is 1). */
 static const double HOLD = 1e-3;
 
 static void give_up(struct rigorous_run *r, arb_ptr energy)

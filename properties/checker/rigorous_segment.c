@@ -1,4 +1,4 @@
-/* Segments that are no holds, for the rigorous evaluations. */
+/* Moves laws along segments that are not holds (rigorous_run.h). */
 #include <stdlib.h>
 
 #include "properties/checker/rigorous_run.h"
@@ -30,8 +30,8 @@ void rigorous_hold_segments(struct rigorous_run *r)
             arb_segment_held_velocity(r->v + i, &r->segments[i], r->prec);
 }
 
-/* The radians that a wave goes through, there and back, from below: at least a step for each. A
- * frequency that is linear in time is nowhere beyond its ends. */
+/* Returns a lower bound of the radians that a wave goes through, there and back: each takes at
+ * least one step. A frequency that is linear in time is nowhere beyond its ends. */
 static double radians_of(const struct arb_segment *segment)
 {
     enum { COARSE = 64 };
@@ -54,7 +54,7 @@ static double radians_of(const struct arb_segment *segment)
     return radians;
 }
 
-/* Runs m, whose law, parameters, states and wishes are set. Returns false where the motion cannot
+/* Runs m, whose law, parameters, states and requests are set. Returns false when the motion cannot
  * be enclosed within the limit. */
 static bool run(struct arb_taylor *m, const struct rigorous_run *r, unsigned i)
 {
@@ -91,7 +91,7 @@ void rigorous_taylor_loss(const struct rigorous_run *r, unsigned i, arb_srcptr b
     _arb_vec_clear(x, size);
 }
 
-/* The energy of Coulomb friction of 1 N. */
+/* The path is the energy of Coulomb friction of 1 N. */
 void rigorous_segment_path(const struct rigorous_run *r, unsigned i, arb_t path)
 {
     arb_t level;

@@ -1,5 +1,5 @@
-/* What certificates must not do: confirm what is not so, read what is not said, print less than is
- * known. Each case here was confirmed, read or printed by an earlier checker. */
+/* What the checker must never do: confirm something false, read a file that does not say what it
+ * seems to, or print less than it knows. An earlier checker failed each case here. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static bool is_read(const char *text)
     "\"z_max\":[" z_max "]},\"storage\":[\"1\",\"0\",\"0\"],\"mu\":\"" mu "\","                    \
     "\"trees\":[[\".\"],[\".\"],[\".\"]]}"
 
-/* Boxes over which the ramp, or its place, is no number: Table I's sigma2 is far too small. */
+/* Boxes over which the ramp, or its place, is not a number: Table I's sigma2 is far too small. */
 Test(proofs, of_boxes_that_are_no_numbers_are_not_confirmed)
 {
     static const char *const texts[] = {
@@ -76,7 +76,7 @@ Test(proofs, of_parameters_that_the_law_does_not_have_are_not_confirmed)
     cr_expect_eq(decide_proof(LUGRE_PLAIN).proved, ANSWER_YES, "the same of valid ones");
 }
 
-/* LUGRE_PLAIN with one text for another. */
+/* Parses LUGRE_PLAIN with `from` replaced by `to`. */
 static bool is_read_with(const char *from, const char *to)
 {
     static const char plain[] = LUGRE_PLAIN;
@@ -122,7 +122,7 @@ Test(proofs, are_read_as_strictly_as_witnesses)
         cr_expect_not(is_read_with(changes[i][0], changes[i][1]), "%s", changes[i][1]);
 }
 
-/* What is printed as proved lies within what has been proved, as decimals. */
+/* The decimals that are printed as proved lie within the box that is proved. */
 static void expect_inside(const char *low, const char *high, const char *expected)
 {
     static const char *const params[] = { "sigma2", NULL };
@@ -191,8 +191,7 @@ static struct verdict_on_witness judge(const char *model, const char *signal,
     "\",\"t\":\"" t "\"}"
 #define TABLE(rows) "{\"kind\":\"csv\",\"samples\":[" rows "]}"
 
-/* Segments that are level are holds, to the last digit, also for laws that nothing but holds can be
- * decided of. */
+/* Level segments are holds, to the last digit, also for laws of which only holds can be decided. */
 Test(witnesses, of_level_segments_are_those_of_holds)
 {
     static const char *const models[] = { "coulomb", "lugre", "martinez_rosas", "karnopp" };
@@ -232,8 +231,8 @@ Test(witnesses, count_the_energy_of_a_level_ramp)
     cr_expect(strcmp(one.lo, "1") == 0 && strcmp(one.hi, "1") == 0, "[%s, %s]", one.lo, one.hi);
 }
 
-/* A table's level rows between rows that are not, and a sine of frequency zero, which is level at a
- * number that no decimal has: energies of 1 N, by hand. */
+/* A table's level rows between rows that are not level, and a sine of frequency zero, which is
+ * level at a velocity that no decimal states: energies of 1 N, by hand. */
 Test(witnesses, count_the_energy_of_level_parts)
 {
     const struct verdict_on_witness rows =
@@ -248,8 +247,8 @@ Test(witnesses, count_the_energy_of_level_parts)
               "[%s, %s]", sine.lo, sine.hi);
 }
 
-/* What goes there and back a million radians a second is not begun, and what would take longer
- * than allowed is given up; both say so. */
+/* The checker does not begin a wave of a million radians a second, and gives up one that takes
+ * longer than allowed; both answers say so. */
 Test(witnesses, that_take_too_long_are_undecided, .timeout = 60)
 {
     struct work_limit much = work_limit_from_now(RIGOROUS_UNITS, 0);
@@ -266,7 +265,7 @@ Test(witnesses, that_take_too_long_are_undecided, .timeout = 60)
     cr_expect_str_eq(late.reason, "not decided within the time allowed");
 }
 
-/* The stored witness behind so many rests, which are no part of any window. */
+/* The stored witness behind many rests, which are part of no window. */
 Test(witnesses, of_drift_behind_many_segments_are_found)
 {
     enum { RESTS = 100 };
@@ -290,7 +289,7 @@ Test(witnesses, of_drift_behind_many_segments_are_found)
     free(text);
 }
 
-/* Ends as they are printed enclose what the file's own enclosure, of ten digits more, does. */
+/* The printed ends enclose the enclosure in the file, which has ten more digits. */
 Test(witnesses, print_enclosures_that_enclose)
 {
     int n = 0;
@@ -309,7 +308,7 @@ Test(witnesses, print_enclosures_that_enclose)
     cr_expect_geq(n, 20, "%d enclosures", n);
 }
 
-/* The path of a wave of many periods, of which one is computed, takes no states. */
+/* The path of a wave of many periods, of which the checker computes one, takes no states. */
 Test(witnesses, of_long_waves_are_judged_at_the_scale_of_their_path)
 {
     const char *text =

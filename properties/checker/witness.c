@@ -1,4 +1,4 @@
-/* Judging witnesses. See witness.h. */
+/* Judges witnesses (witness.h). */
 #include "properties/checker/witness.h"
 
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 enum {
     MAX_WORK = 1 << 25, /* holds times bits: a few seconds */
     MAX_SMOOTH_PREC =
-        384, /* along segments that are no holds; twice the bits are ten times the work */
+        384, /* bits along segments that are not holds; twice the bits are ten times the work */
 };
 
-/* How long segment i lasts. */
+/* Loads the duration of segment i, s. */
 static void lasting(arb_t h, const struct witness *w, unsigned i, slong prec)
 {
     arb_t since;
@@ -39,7 +39,8 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
     }
 }
 
-/* With bits to spare: a wave of many periods multiplies them by omega. */
+/* Loads segment i with extra bits: a wave of many periods multiplies the error of the phase by
+ * omega. */
 static void load_segment(const void *numbers, slong prec, unsigned i, struct arb_segment *segment)
 {
     enum { SPARE = 128 };
@@ -69,7 +70,7 @@ struct rigorous_case witness_case(const struct witness *w)
     };
 }
 
-/* Is f certainly within [lo, hi], certainly not, or neither? */
+/* Answers whether f is certainly within [lo, hi], certainly not, or neither. */
 static enum answer within(const char *lo, const char *hi, const arb_t f, slong prec)
 {
     arb_t bound;
@@ -92,8 +93,8 @@ static bool from_rest(const struct witness *w)
     return true;
 }
 
-/* Bits to decide with, one after the other. The third tells apart what a hold of 1000 s, at a
- * rate of 1/s, leaves of a difference: exp(-1000) = 2^-1443. */
+/* The precisions to decide with, in this order. The third resolves what a hold of 1000 s, at a rate
+ * of 1/s, leaves of a difference: exp(-1000) = 2^-1443. */
 static const slong precisions[] = { 128, 384, 1536, 8192 };
 
 struct verdict_on_witness witness_check(const struct witness *w, slong max_prec,

@@ -1,4 +1,4 @@
-/* Reading witness files. See witness.h. */
+/* Reads witness files (witness.h). */
 #include "properties/checker/witness.h"
 
 #include <stdio.h>
@@ -110,8 +110,8 @@ static bool parse_sample(const cJSON *sample, const char *where, const char **t,
     return true;
 }
 
-/* A segment whose numbers say that its velocity is constant is a hold, and a chirp of one frequency
- * a sine. */
+/* Turns a segment whose numbers make its velocity constant into a hold, and a chirp of one
+ * frequency into a sine. */
 static void simplify(struct witness *w, unsigned i)
 {
     struct witness_segment *segment = &w->segments[i];
@@ -128,7 +128,7 @@ static void simplify(struct witness *w, unsigned i)
     w->v[i] = segment->kind == SIGNAL_HOLD ? segment->value[0] : NULL;
 }
 
-/* The ramps of a csv from segment i on, whose samples stand in the file. */
+/* Reads the samples of a csv as ramps, from segment i on. */
 static bool parse_table(const cJSON *segment, unsigned i, const char *where, struct witness *w,
                         struct file_error *error)
 {
@@ -177,7 +177,8 @@ static bool parse_formula(const cJSON *segment, const struct witness_kind *as, u
     return true;
 }
 
-/* How many segments the checker sees in one of the file: of a csv its ramps, none in a bad one. */
+/* Returns how many segments of the checker one segment of the file is: the number of ramps of a csv
+ * (0 if the csv is bad), otherwise 1. */
 static size_t ramps_of(const cJSON *segment)
 {
     const cJSON *kind = cJSON_GetObjectItemCaseSensitive(segment, "kind");
@@ -188,7 +189,7 @@ static size_t ramps_of(const cJSON *segment)
     return n > 1 ? (size_t)n - 1 : 0;
 }
 
-/* Number `number` of the file, from segment i on. */
+/* Reads segment `number` of the file, which becomes segment i (and the next ones, for a csv). */
 static bool parse_segment(const cJSON *segment, unsigned number, unsigned i, struct witness *w,
                           struct file_error *error)
 {
@@ -254,7 +255,7 @@ static bool parse_claims(const cJSON *json, struct witness *w, struct file_error
            (w->hi = strict_json_decimal(claims, "hi", "claims", error));
 }
 
-/* Integers of at most nine digits. */
+/* Returns true for integers of at most nine digits. */
 static bool is_integer(const char *s)
 {
     const char *digits = s + (*s == '-');
@@ -280,7 +281,8 @@ static bool parse_null(const cJSON *json, struct witness *w, struct file_error *
     return true;
 }
 
-/* Equal decimals overlap as balls: only a certain violation counts, at high precision. */
+/* Equal decimals overlap as balls. So parameters are invalid only if they certainly violate a
+ * constraint, at high precision. */
 static bool valid_params(const struct witness *w, struct file_error *error)
 {
     arb_ptr p = _arb_vec_init(ARB_LAW_MAX);

@@ -1,4 +1,4 @@
-/* The witness format and the rigorous checker. */
+/* Tests of the witness format and of the checker's answers. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <math.h>
@@ -89,8 +89,8 @@ Test(check, rejects_wrong_enclosures)
     "{\"kind\":\"chirp\",\"mean\":\"" mean "\",\"amp\":\"" amp "\",\"w0\":\"" w0 "\",\"w1\":\"" w1 \
     "\",\"t\":\"" t "\"}"
 
-/* One signal of every kind along which the source's model at Table I gives energy back: slow, and
- * then faster than y decays. */
+/* One signal of every kind along which the source's model at Table I gives energy back: slow at
+ * first, then faster than y decays. */
 static const char *const smooth[] = {
     RAMP("0.0001", "0.01", "1"),
     HOLD("0.0001", "2") "," WAVE("sine", "0.002", "0.001", "3", "-0.5", "0.5"),
@@ -113,7 +113,7 @@ Test(check, accepts_every_segment_of_the_grammar)
     }
 }
 
-/* The same enclosure, to the last bit, of a table and of its rows. */
+/* A table and its rows as ramps give the same enclosure, to the last bit. */
 Test(check, takes_a_csv_for_its_ramps)
 {
     static const char *const signals[] = {
@@ -169,7 +169,7 @@ Test(parse, refuses_tables_that_are_none)
     }
 }
 
-/* Written with its enclosure, such a witness is confirmed; with a leading digit of its signal
+/* Such a witness, written with its enclosure, is confirmed; with a leading digit of its signal
  * changed it is not. */
 Test(corrupted, digits_of_every_segment_are_rejected)
 {
@@ -209,7 +209,7 @@ Test(corrupted, digits_of_every_segment_are_rejected)
     }
 }
 
-/* Bounds over whole segments, and what is said of the end of a signal. */
+/* Judges bounds over whole segments, and statements about the end of a signal. */
 Test(check, judges_properties_along_waves)
 {
     static const struct {
@@ -235,7 +235,7 @@ Test(check, judges_properties_along_waves)
     }
 }
 
-/* Where nothing can be enclosed in reasonable time the answer is that. */
+/* Where nothing can be enclosed in reasonable time, the answer says so. */
 Test(check, does_not_guess_along_waves)
 {
     char text[2048];
@@ -278,9 +278,8 @@ static char *shifted(const arb_t mid, double shift)
     return text;
 }
 
-/* A witness with its functional enclosed to within 1e-35: whichever digit of its numbers is
- * raised or lowered, the enclosure no longer holds. (The last digit of sigma1 has an effect
- * of 1e-23.) */
+/* A witness with its functional enclosed to within 1e-35: whichever digit of its numbers is raised
+ * or lowered, the enclosure becomes wrong. (The last digit of sigma1 has an effect of 1e-23.) */
 Test(corrupted, digits_are_rejected)
 {
     char text[2048], changed[2048];
@@ -321,7 +320,7 @@ Test(corrupted, digits_are_rejected)
     cr_expect(tried > 50, "%zu", tried);
 }
 
-/* Whatever bytes a witness is made of, the answer is a verdict or one clear line. */
+/* Whatever bytes a witness consists of, the answer is a verdict or one clear line. */
 Test(parse, survives_random_damage)
 {
     uint64_t state = 1;

@@ -1,4 +1,4 @@
-/* What the tests of witnesses share. */
+/* A helper that the tests of witnesses share. */
 #ifndef BRISTLE_PROPERTIES_CHECKER_WITNESS_TEST_H
 #define BRISTLE_PROPERTIES_CHECKER_WITNESS_TEST_H
 
@@ -9,6 +9,7 @@
 
 enum { MAX_PREC = 4096 };
 
+/* Parses a witness, which must be valid, and returns the checker's answer. */
 static inline enum answer check_text(const char *text)
 {
     struct witness w;

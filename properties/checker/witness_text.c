@@ -1,5 +1,5 @@
-/* Writing witness files, one line for each segment, as people read them. Names and decimals need
- * no escapes, so that the layout can be had by printing. */
+/* Writes witness files, one line for each segment, as people read them. Names and decimals need no
+ * escapes, so printing them gives valid JSON in this layout. */
 #include "properties/checker/witness_text.h"
 
 #include <math.h>
@@ -12,17 +12,17 @@
 #include "tools/base/decimal.h"
 
 enum {
-    CLAIM_BITS = 90,   /* of relative accuracy, so that 25 digits are the functional's */
-    CLAIM_PREC = 1024, /* bits to work with at most */
+    CLAIM_BITS = 90,   /* of relative accuracy, so that all 25 digits are correct */
+    CLAIM_PREC = 1024, /* highest working precision, bits */
 };
 
-/* Whether segment i is a row of a csv, and not its first. */
+/* Returns true when segment i is a row of a csv, but not its first. */
 static bool goes_on(const struct witness_numbers *w, unsigned i)
 {
     return i < w->n_segments && w->segments[i].since && decimal_sign(w->segments[i].since) != 0;
 }
 
-/* A row of a csv, which its first one opens and its last one ends. */
+/* Writes a row of a csv; the first row opens the csv, the last one closes it. */
 static void put_row(FILE *out, const struct witness_numbers *w, unsigned i)
 {
     const struct witness_segment *row = &w->segments[i];
@@ -49,8 +49,8 @@ static void put_segment(FILE *out, const struct witness_numbers *w, unsigned i)
     fprintf(out, ", \"t\": \"%s\"}%s\n", w->h[i], i + 1 < w->n_segments ? "," : "");
 }
 
-/* [claimed lo, hi] in place of claims, and a vector that the regressor maps to 0; none where they
- * are NULL. */
+/* Returns the text with the claimed enclosure [lo, hi] and with the vector that the regressor maps
+ * to 0; each is left out if it is NULL. */
 static char *compose(const struct witness_numbers *w, const char *lo, const char *hi,
                      const long *null)
 {
@@ -85,7 +85,7 @@ static char *compose(const struct witness_numbers *w, const char *lo, const char
     return text;
 }
 
-/* An enclosure of the functional along the witness as it reads, by two decimals. */
+/* Encloses the functional along the witness, as its text reads, between two decimals. */
 static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECIMAL_TEXT])
 {
     const struct rigorous_case c = witness_case(w);
@@ -103,7 +103,7 @@ static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECI
     return known;
 }
 
-/* The vector that the checker asks for; false where there is none. */
+/* Finds the vector that the checker needs. Returns false when there is none. */
 static bool find_null(const struct witness_numbers *numbers, long null[RIGOROUS_MAX_COLUMNS])
 {
     enum { NULL_PREC = 128 };

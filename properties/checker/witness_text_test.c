@@ -1,4 +1,4 @@
-/* Witnesses as they are written. */
+/* Tests of written witnesses. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -6,7 +6,7 @@
 #include "properties/checker/witness_text.h"
 #include "properties/stored.h"
 
-/* What is written says the numbers given, is confirmed, and claims an enclosure that every other
+/* A written witness says the numbers given, is confirmed, and claims an enclosure that any other
  * digit breaks. */
 Test(write, round_trips)
 {
@@ -35,8 +35,7 @@ Test(write, round_trips)
     free(text);
 }
 
-/* The layout is that of the stored files: from the property to the last segment they are written
- * back as they are. */
+/* The stored files are written back with their layout, from the property to the last segment. */
 Test(write, keeps_the_layout_of_the_stored_files)
 {
     for (const struct stored_witness *s = stored_witnesses; s->name; s++) {
