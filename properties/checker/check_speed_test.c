@@ -11,8 +11,8 @@
 #include "properties/checker/witness_text.h"
 #include "properties/search/draw.h"
 
-/* The last precision of the checker takes seconds. Only equalities that it cannot decide get there.
- */
+/* The last precision of the checker takes seconds. Only equalities that it cannot decide get
+ * there. */
 #ifdef SLOW
 enum { MAX_PREC = 8192 };
 #else

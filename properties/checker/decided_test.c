@@ -1,6 +1,6 @@
-/* Cases that ball arithmetic alone cannot decide and that the checker decides nevertheless, along
- * segments that are not at rest. Each expected answer follows from the law without a computation.
- */
+/* Cases that ball arithmetic alone cannot decide and that the checker decides nevertheless,
+ * along segments that are not at rest. Each expected answer follows from the law without a
+ * computation. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

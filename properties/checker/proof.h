@@ -64,8 +64,8 @@ struct proof_space {
     int state, side; /* state_bound: the face w_state = side, else state is -1 */
 };
 
-/* Sets up the whole space of tree number `tree`; borrows the claim. proof_space_clear releases it.
- */
+/* Sets up the whole space of tree number `tree`; borrows the claim. proof_space_clear releases
+ * it. */
 void proof_space_init(struct proof_space *space, const struct proof_claim *claim, int tree);
 void proof_space_clear(struct proof_space *space);
 

@@ -2,9 +2,9 @@
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
-/* Answers about a functional that must not exceed zero; the margin is its negative. Along segments
- * that are not holds its largest value lies between those at known instants and those over ranges.
- */
+/* Answers about a functional that must not exceed zero; the margin is its negative. Along
+ * segments that are not holds its largest value lies between those at known instants and those
+ * over ranges. */
 static enum answer answer_on_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     arb_set(functional, r->worst);

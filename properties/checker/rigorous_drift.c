@@ -115,8 +115,8 @@ static void reach(struct turnings *at, unsigned j, struct rigorous_run *r)
     _arb_vec_set(at->x + (slong)j * r->n_states, r->x, r->n_states);
 }
 
-/* The window of segments i..j-1, which grows backwards, and what is known about all its segments.
- */
+/* The window of segments i..j-1, which grows backwards, and what is known about all its
+ * segments. */
 struct window {
     unsigned i, j;
     enum answer gentle;

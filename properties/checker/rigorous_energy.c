@@ -124,8 +124,8 @@ static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
     return still;
 }
 
-/* Computes the loss along segment i by the law's own formula; indeterminate where the law has none.
- */
+/* Computes the loss along segment i by the law's own formula; indeterminate where the law has
+ * none. */
 static void state_loss(struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss)
 {
     arb_t s;

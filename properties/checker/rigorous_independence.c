@@ -101,8 +101,8 @@ static void image_add(struct image *image, arb_srcptr balls, arb_srcptr exact, c
     arb_clear(sum);
 }
 
-/* scale = the sum over columns of |n_j| times the column's largest magnitude along the excitation.
- */
+/* scale = the sum over columns of |n_j| times the column's largest magnitude along the
+ * excitation. */
 static void columns_scale(const struct rows *rows, const long null[], arb_t scale, slong prec)
 {
     arb_t most, t;
@@ -121,9 +121,9 @@ static void columns_scale(const struct rows *rows, const long null[], arb_t scal
     arb_clear(most);
 }
 
-/* Answers whether U n vanishes. Cancelling at the midpoints shows the algebra; smallness over the
- * balls shows that the true states, which lie in the balls but not at the midpoints, have it too.
- */
+/* Answers whether U n vanishes. Cancelling at the midpoints shows the algebra; smallness over
+ * the balls shows that the true states, which lie in the balls but not at the midpoints, have it
+ * too. */
 static enum answer vanishes(const struct image *image, const struct rows *rows, const long null[],
                             slong prec)
 {

@@ -57,8 +57,8 @@ void rigorous_rescale(struct rigorous_run *r, slong speed);
 void rigorous_watch(struct rigorous_run *r, unsigned i,
                     void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
-/* Moves over segment i: states, and energies by part. `before` keeps the energies at its beginning.
- */
+/* Moves over segment i: states, and energies by part. `before` keeps the energies at its
+ * beginning. */
 void rigorous_advance(struct rigorous_run *r, unsigned i);
 
 /* Moves over segment i without energies. */

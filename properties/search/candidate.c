@@ -1,4 +1,4 @@
-/* Turns numbers of an optimiser into parameters and a signal of the claim's domain, and back. */
+/* Turns a candidate's numbers into parameters and a signal of the claim's domain, and back. */
 #include "properties/search/candidate.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "properties/checker/excitation.h"
 #include "properties/search/evaluate_property.h"
 
-/* Insertion sort by falling speed: the signals are short. */
+/* Sorts by falling speed; insertion sort, since the signals are short. */
 static void slow_down(struct hold holds[], unsigned n)
 {
     for (unsigned i = 1; i < n; i++) {
@@ -18,7 +18,7 @@ static void slow_down(struct hold holds[], unsigned n)
     }
 }
 
-/* Where the first state is after moving on from the walk, less its goal. */
+/* Returns the first state after a hold that starts from `from`, minus the goal. */
 static real miss(const struct exact_state *from, struct hold hold, real goal)
 {
     struct exact_state w = *from;
@@ -27,9 +27,9 @@ static real miss(const struct exact_state *from, struct hold hold, real goal)
     return w.x[0] - goal;
 }
 
-/* Forth, back, and forth again until the first state is where it first turned: by regula
- * falsi with halved weights (Dowell & Jarratt's Illinois algorithm), to a millionth of the
- * law's length. Returns the number of flows that it took. */
+/* Completes a cycle: forth, back, and forth again until the first state is where it first turned.
+ * Finds the third duration by regula falsi with halved weights (Dowell & Jarratt's Illinois
+ * algorithm), to a millionth of the law's length. Returns the number of flows that it took. */
 static unsigned close_cycle(const struct model *model, const real p[], struct hold holds[3])
 {
     enum { MOST = 60 };
@@ -68,8 +68,8 @@ static unsigned close_cycle(const struct model *model, const real p[], struct ho
     return flows;
 }
 
-/* Whether events go on for as long as the motion does: a law with memory whose state is the
- * travel. */
+/* Returns true when events go on as long as the motion does: for a law with memory whose state is
+ * the travel. */
 static bool eventful(const struct model *model, const real p[])
 {
     real bound[MODEL_MAX_STATES] = { 0 };
@@ -79,7 +79,7 @@ static bool eventful(const struct model *model, const real p[])
     return !isfinite(bound[0]);
 }
 
-/* The velocity of a segment on step i, in its middle. */
+/* Returns the velocity of a segment in the middle of step i, m/s. */
 static double velocity(const struct segment *segment, unsigned i)
 {
     const double two_pi = 6.283185307179586, phase = (i + 0.5) / segment->steps;
@@ -111,8 +111,8 @@ double PREC(candidate_speed_limit)(const struct model *model, const struct claim
                                                 : model->speed_max;
 }
 
-/* Whether the excitation along which columns of a regressor are told apart, which goes by the
- * Stribeck speed, stays within the speeds of the law. */
+/* Returns true when the excitation along which columns of a regressor are told apart, whose speeds
+ * are multiples of the Stribeck speed, stays within the speeds of the law. */
 static bool can_be_excited(const struct model *model, const struct claim *claim, const real p[])
 {
     if (claim->property != IDENTIFIABILITY && claim->property != IDENTIFIABLE_RANK)
@@ -209,7 +209,7 @@ bool PREC(in_domain)(const struct model *model, const struct claim *claim, const
 static void add(struct search_variable at[], unsigned *n, double *value, double lo, double hi)
 {
     const double wide = 100;
-    if (lo < 0 && hi > 0) /* it keeps its sign */
+    if (lo < 0 && hi > 0) /* the value keeps its sign */
         at[(*n)++] = (struct search_variable){ value, 0, *value < 0 ? -lo : hi, true };
     else if (lo < hi)
         at[(*n)++] = (struct search_variable){ value, lo, hi, lo >= 0 && hi > wide * lo };
@@ -221,9 +221,9 @@ static void add_velocity(struct search_variable at[], unsigned *n, double *value
         add(at, n, value, CANDIDATE_SLOWEST, fmin(CANDIDATE_FASTEST, limit));
 }
 
-/* Whether the claim's domain has neighbours of the candidate in which that parameter alone differs:
- * a count of elements has none, nor has an exponent that must be 1 or 2. Of other parameters, some
- * that have none may be varied together. */
+/* Returns true when the claim's domain has neighbours of the candidate in which only that parameter
+ * differs: a count of elements has none, nor has an exponent that must be 1 or 2. Parameters with a
+ * unit always count: one that has no neighbours may be varied together with others. */
 static bool varies(const struct model *model, const struct claim *claim, const struct candidate *c,
                    unsigned param)
 {

@@ -3,10 +3,12 @@
 
 #include <string.h>
 
-/* A value of [lo, hi]: an end with 1/4, `typical` with 1/4, otherwise anywhere. */
+/* Draws a value of [lo, hi]: an end with probability 1/4, `typical` with 1/4, otherwise
+ * anywhere. */
 static double draw_value(struct rng *rng, double lo, double hi, double typical)
 {
-    const double wide = 100, smallest = 1e-9; /* of a range that starts at 0, relative to hi */
+    /* of a range that starts at 0, smallest is relative to hi */
+    const double wide = 100, smallest = 1e-9;
     const double ends[] = { hi, -lo };
     switch (rng_below(rng, 8)) {
     case 0:
@@ -50,8 +52,8 @@ bool PREC(draw_parameters)(const struct model *model, const struct claim *claim,
     return false;
 }
 
-/* What a law's speeds and lengths are, m/s and m; 0: it has no scale of its own. And the largest
- * speed to be drawn. */
+/* A law's typical speed and length, m/s and m (0: the law has no such scale), and the largest speed
+ * to be drawn. */
 struct scales {
     double speed, length, fastest;
 };
@@ -108,7 +110,7 @@ static struct segment draw_segment(struct rng *rng, const struct scales *scales)
     return segment;
 }
 
-/* Forth and back at one speed, by fractions of the law's length. */
+/* Draws a motion forth and back at one speed, by fractions of the law's length. */
 static void draw_cycle(const struct model *model, struct rng *rng, struct candidate *c)
 {
     const struct scales scales = scales_of(model, c);

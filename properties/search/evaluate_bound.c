@@ -1,8 +1,8 @@
-/* Bounds of the states. */
+/* Evaluates bounds of the states. */
 #include "properties/search/evaluate_parts.h"
 
-/* The same; peak[n_states] is how far each state gets from 0: along the exact flow it is at an
- * end of the hold. */
+/* Moves over the hold; peak[n_states] is the largest magnitude of each state: along the exact flow
+ * it occurs at an end of the hold. */
 static void go_far(struct exact_state *w, const struct propagator *by, struct hold hold,
                    real peak[])
 {

@@ -1,15 +1,16 @@
-/* Net travel over windows of holds that reverse and stay below break-away and steady sliding. */
+/* Evaluates no_drift: net travel over windows of holds that reverse and stay below break-away and
+ * steady sliding. */
 #include <string.h>
 
 #include "properties/search/evaluate_parts.h"
 
-/* What a window of holds i..j must be for its travel to count as drift, and by how much it
- * does; see evaluate_property.h. */
+/* A window counts as drift when |net travel| exceeds CLOSED times the change of state
+ * (evaluate_property.h). */
 enum { CLOSED = 1000 };
 
 struct turning {
     real travel, x[MODEL_MAX_STATES];
-    bool gentle; /* the hold that ends here stayed so */
+    bool gentle; /* the hold that ends here stays below the limits */
 };
 
 static bool reverses(const struct hold holds[], unsigned from, unsigned to)
@@ -22,8 +23,8 @@ static bool reverses(const struct hold holds[], unsigned from, unsigned to)
     return forth && back;
 }
 
-/* Whether the law, where it is on its way at velocity v, stays below 0.9 of what breaks it away
- * and of what it takes to slide at that speed. */
+/* Returns true when the force in the present state at velocity v stays below 0.9 of break-away and
+ * of the steady force at that velocity. */
 static bool gentle(const struct exact_state *w, real v)
 {
     real limit = w->model->break_away(w->p);
@@ -38,7 +39,7 @@ struct margin PREC(evaluate_drift)(const struct model *model, const struct propa
     struct turning at[DRIFT_MAX_HOLDS + 1];
     struct exact_state w;
     struct margin worst = { .value = 1 };
-    real bound[MODEL_MAX_STATES] = { 0 }; /* a state without bound is the travel itself */
+    real bound[MODEL_MAX_STATES] = { 0 }; /* infinite: the state is the travel itself */
     if (n > DRIFT_MAX_HOLDS)
         n = DRIFT_MAX_HOLDS;
     if (model->bound)

@@ -1,4 +1,4 @@
-/* Properties of energies: passivity and its parts, laws as printed, dissipation. */
+/* Evaluates energies: passivity and its parts, passivity as printed, dissipation. */
 #include "properties/search/evaluate_parts.h"
 
 /* Sum over holds of |v| h times the force's scale, J. */
@@ -21,7 +21,7 @@ static real go_energy(struct exact_state *w, const struct propagator *by, struct
     return energy;
 }
 
-/* Energy of one part (or, part < 0, of all) over a hold. */
+/* Returns the energy of one part (of all parts if part < 0) over a hold, J. */
 static real energy_of(struct exact_state *w, const struct propagator *by, int part,
                       struct hold hold)
 {
@@ -38,7 +38,8 @@ static real energy_of(struct exact_state *w, const struct propagator *by, int pa
     return hold.v * impulse[part];
 }
 
-/* sum/exchanged; motion must cost, so that 0 is a violation where the property is strict. */
+/* Returns sum/exchanged. Motion must cost energy where the property is strict: 0 is then a
+ * violation. */
 static real share(real sum, real exchanged, bool moved_and_strict)
 {
     if (exchanged > 0)
@@ -46,7 +47,8 @@ static real share(real sum, real exchanged, bool moved_and_strict)
     return moved_and_strict ? 0 : 1;
 }
 
-/* The share, the energy exchanged, its scale, and the distance of struct margin. */
+/* Returns the margin: the share, its rounding from the energy exchanged and its scale, and the
+ * distance of struct margin. */
 static real energy_margin(const struct model *model, const struct propagator *by, const real p[],
                           int part, bool strict, const struct hold holds[], unsigned n,
                           real *exchanged, real *scale, real *distance)
@@ -112,7 +114,7 @@ unsigned PREC(evaluate_worst_prefix)(const struct model *model, const real p[],
     return worst;
 }
 
-/* A static law as its source prints it. */
+/* The energy of a static law exactly as its source prints it. */
 struct margin PREC(evaluate_printed)(const struct model *model, const real p[],
                                      const struct hold holds[], unsigned n)
 {

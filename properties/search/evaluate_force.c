@@ -1,8 +1,8 @@
-/* Properties of the force at the end of a signal: steady state, odd symmetry, rate independence,
- * creep; and finite forces everywhere. */
+/* Evaluates properties of the force at the end of a signal: steady state, odd symmetry, rate
+ * independence, creep; and that forces are finite everywhere. */
 #include "properties/search/evaluate_parts.h"
 
-/* error/scale, also where nothing acts and the scale is 0. */
+/* Returns error/scale, and 0 where nothing acts and both are 0. */
 static real relative(real error, real scale) { return error == 0 ? 0 : error / scale; }
 
 static real steady_margin(const struct model *model, const struct propagator *by, const real p[],
@@ -11,7 +11,7 @@ static real steady_margin(const struct model *model, const struct propagator *by
     struct exact_state w;
     const struct hold last = holds[n - 1];
     if (last.v == 0)
-        return 1; /* nothing is claimed */
+        return 1; /* at rest the property claims nothing */
     evaluate_run(&w, model, by, p, 1, holds, n);
     const real error = r_abs(exact_state_force(&w, last.v) - model->steady_force(p, last.v));
     return 2 * r_exp(-model->settling_rate(p, last.v) * last.h) -
@@ -29,7 +29,7 @@ static real odd_margin(const struct model *model, const struct propagator *by, c
                      model->force_scale(p, v, trial_path(holds, n)));
 }
 
-/* Four times the speed: exact in binary. */
+/* Compares with TRIAL_SPEEDUP = 4 times the speed, which is exact in binary. */
 static real rate_margin(const struct model *model, const struct propagator *by, const real p[],
                         const struct hold holds[], unsigned n)
 {
@@ -41,7 +41,7 @@ static real rate_margin(const struct model *model, const struct propagator *by, 
                      model->force_scale(p, TRIAL_SPEEDUP * v, trial_path(holds, n)));
 }
 
-/* Both the force and R |v| round by their terms. */
+/* The rounding bound counts the terms of the force and of R |v|. */
 static struct margin creep_margin(const struct model *model, const struct propagator *by,
                                   const real p[], const struct hold holds[], unsigned n)
 {
@@ -55,8 +55,8 @@ static struct margin creep_margin(const struct model *model, const struct propag
                             .rounding = trial_rounding(model, p, holds, n) * (1 + scale / most) };
 }
 
-/* Whether rounding may have put the end of the signal on the wrong side of a guard, where the
- * force jumps. */
+/* Returns true when rounding may have put the end of the signal on the wrong side of a guard, where
+ * the force jumps. */
 static bool near_guard(const struct model *model, const real p[], const struct hold holds[],
                        unsigned n)
 {
@@ -72,7 +72,8 @@ struct margin PREC(evaluate_force)(const struct model *model, const struct propa
                                    const real p[], enum property property,
                                    const struct hold holds[], unsigned n)
 {
-    struct margin m = { .rounding = 2 * trial_rounding(model, p, holds, n) }; /* two forces */
+    /* two forces are compared */
+    struct margin m = { .rounding = 2 * trial_rounding(model, p, holds, n) };
     if (property == CREEPING)
         m = creep_margin(model, by, p, holds, n);
     else if (property == STEADY_STATE)
@@ -97,7 +98,8 @@ static bool all_finite(const struct model *model, const real p[], const struct m
     return finite;
 }
 
-/* At speeds and states drawn from the first holds' own digits and at every edge of the ranges. */
+/* Evaluates the law at speeds and states taken from the digits of the first holds and at every edge
+ * of the ranges. */
 struct margin PREC(evaluate_finite)(const struct model *model, const real p[],
                                     const struct hold holds[], unsigned n)
 {

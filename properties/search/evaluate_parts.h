@@ -1,15 +1,14 @@
-/* What the parts of a trial share: how to go along a signal, and what rounding can do. Internal to
- * trial*.c.
+/* What the evaluations of the properties share: how to go along a signal, and how much rounding can
+ * change. Only the files evaluate_*.c include this header.
  *
- * The rounding bounds. A state after n holds: each hold evaluates its flow in at most 16
- * operations of relative error <= eps each (libm's functions: 2 eps), and k exp(-k) and
- * r exp(-r) damp the relative errors of k and r below 1; the exact flow does not expand, so
- * errors add up to at most 32 n eps times the model's bound (or the travel, for a state that
- * grows with it); where it does, that times the model's magnification. The force is a sum of terms
- * whose magnitudes add up to at most force_scale: with states that accurate and at most 16 further
- * operations, it is within 32 (n+1) eps force_scale, the energy of a hold within that times |v| h,
- * and a stored energy within twice that times the length over which the states change.
- */
+ * The rounding bounds. A state after n holds: each hold evaluates its flow in at most 16 operations
+ * of relative error <= eps each (libm's functions: 2 eps), and k exp(-k) and r exp(-r) damp the
+ * relative errors of k and r below 1; the exact flow does not expand, so errors add up to at most
+ * 32 n eps times the model's bound (or the travel, for a state that grows with it); where the flow
+ * does expand, that times the model's magnification. The force is a sum of terms whose magnitudes
+ * add up to at most force_scale: with states that accurate and at most 16 further operations, it is
+ * within 32 (n+1) eps force_scale, the energy of a hold within that times |v| h, and a stored
+ * energy within twice that times the length over which the states change. */
 #ifndef BRISTLE_PROPERTIES_SEARCH_EVALUATE_PARTS_H
 #define BRISTLE_PROPERTIES_SEARCH_EVALUATE_PARTS_H
 
@@ -17,6 +16,7 @@
 
 #define TRIAL_ROUNDING (32 * R_EPSILON)
 
+/* Returns the path of n holds, m. */
 static inline real trial_path(const struct hold holds[], unsigned n)
 {
     real sum = 0;
@@ -25,7 +25,7 @@ static inline real trial_path(const struct hold holds[], unsigned n)
     return sum;
 }
 
-/* What relative errors of n+1 operations come to at its end. */
+/* Returns the relative rounding error after n + 1 operations, each magnified up to the end. */
 static inline real trial_rounding(const struct model *model, const real p[],
                                   const struct hold holds[], unsigned n)
 {
@@ -33,7 +33,7 @@ static inline real trial_rounding(const struct model *model, const real p[],
            PREC(model_magnification)(model, p, trial_path(holds, n));
 }
 
-/* One hold further, by the exact flow or as somebody else goes (by). */
+/* Moves over one hold: along the exact flow if by is NULL, otherwise by the propagator. */
 static inline void evaluate_go(struct exact_state *w, const struct propagator *by, struct hold hold)
 {
     if (by)
@@ -42,7 +42,8 @@ static inline void evaluate_go(struct exact_state *w, const struct propagator *b
         exact_state_flow(w, hold);
 }
 
-/* Along the signal, times `speed` as fast. */
+/* Moves along the signal, from zero state, with velocities times `speed` and durations divided by
+ * |speed|. */
 static inline void evaluate_run(struct exact_state *w, const struct model *model,
                                 const struct propagator *by, const real p[], real speed,
                                 const struct hold holds[], unsigned n)
@@ -52,10 +53,11 @@ static inline void evaluate_run(struct exact_state *w, const struct model *model
         evaluate_go(w, by, (struct hold){ speed * holds[i].v, holds[i].h / r_abs(speed) });
 }
 
-/* The part of the energy that a property of I1 to I4 is about, or -1. */
+/* Returns the part of the energy that a property i1_nonnegative to i4_nonnegative is about, or
+ * -1. */
 int PREC(evaluate_part)(const struct model *model, enum property property);
 
-/* Margins by property, see evaluate_property.h; by: NULL for the exact flow. */
+/* Return margins by property (evaluate_property.h); by is NULL for the exact flow. */
 struct margin PREC(evaluate_energy)(const struct model *model, const struct propagator *by,
                                     const real p[], enum property property,
                                     const struct hold holds[], unsigned n);

@@ -1,4 +1,4 @@
-/* Says which trial belongs to a property and what it takes of a law. */
+/* Chooses the evaluation of each property, and says which members of a law it needs. */
 #include <string.h>
 
 #include "properties/search/evaluate_parts.h"
@@ -129,7 +129,7 @@ struct margin PREC(evaluate_property_by)(const struct model *model, const struct
         return PREC(evaluate_regressor)(model, p, property, holds, n);
     case FINITE_FORCE:
         return PREC(evaluate_finite)(model, p, holds, n);
-    case EXPERIMENT: /* not about a signal */
+    case EXPERIMENT: /* no property of a signal */
     case N_PROPERTIES:
         break;
     }

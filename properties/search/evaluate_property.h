@@ -1,7 +1,7 @@
-/* One trial: a property of a model along one piecewise-constant signal.
+/* Evaluates a property of a model along one piecewise-constant signal: a trial.
  *
- * The outcome is a margin, normalised so that it is dimensionless, negative when the
- * property is violated:
+ * The outcome is a margin, normalised so that it is dimensionless, negative when the property is
+ * violated:
  *
  *     passivity, i1 to i4  I / sum over holds of |I_hold|, the share of the energy
  *                          exchanged that is dissipated, in [-1, 1]
@@ -17,14 +17,14 @@
  *     finite_force         1 or -1
  *     regressor            -|F - U P|/scale, also as printed
  *     identifiability      the volume spanned by the columns of U, each scaled to length 1, along
- *                          the excitation of excitation.h that follows the signal; -1 where a
- *                          combination of columns with coefficients -1, 0 and 1 vanishes exactly
- *     identifiable_rank    the same for the columns left when such combinations are dropped; -1
- *                          where they are not as many as the model states
+ *                          the excitation (properties/checker/excitation.h) that follows the
+ *                          signal; -1 where a combination of columns with coefficients -1, 0
+ *                          and 1 vanishes exactly
+ *     identifiable_rank    the volume of the columns left when such combinations are dropped; -1
+ *                          where their number is not the number that the model states
  *
- * Along with it comes a bound on what rounding can have done to it, so that neither a
- * violation nor a disagreement is ever attributed to the law when arithmetic is the cause.
- */
+ * The margin comes with a bound on what rounding can have changed, so that neither a violation nor
+ * a disagreement is ever attributed to the law when arithmetic is the cause. */
 #ifndef BRISTLE_PROPERTIES_SEARCH_EVALUATE_PROPERTY_H
 #define BRISTLE_PROPERTIES_SEARCH_EVALUATE_PROPERTY_H
 
@@ -34,57 +34,57 @@
 struct margin {
     real value;
     real rounding; /* |value - exact value| is at most this */
-    /* Passivity, i1 to i4: how far the signal is from extracting any energy at all, >= 0: as
-     * long as every hold puts energy in, value is 1 whatever the signal, and this is the
-     * smallest mean force of a hold over its scale. 0 elsewhere. What to search for is a
-     * small value + distance. */
+    /* Passivity, i1 to i4: how far the signal is from extracting any energy at all, >= 0. As long
+     * as every hold puts energy in, value is 1 whatever the signal, and distance is the smallest
+     * mean force of a hold over its scale. 0 for other properties. A search minimises value +
+     * distance. */
     real distance;
 };
 
-/* Rate independence compares motions of which one is so many times as fast. */
+/* Rate independence compares a motion with one that is TRIAL_SPEEDUP times as fast. */
 enum { TRIAL_SPEEDUP = 4 };
 
-/* Drift is looked for in the first so many holds. */
+/* no_drift looks at windows in the first DRIFT_MAX_HOLDS holds. */
 enum { DRIFT_MAX_HOLDS = 32 };
 
-/* Whether the model has the structure that the property needs. */
+/* Returns true when the model has the members that the property needs. */
 bool PREC(property_applicable)(const struct model *model, enum property property);
-/* What a law needs for that, in words. */
+/* Returns a static text that says which members of a law the property needs. */
 const char *PREC(property_members)(enum property property);
 
-/* What a trial may want to know of a hold; all of it belongs to the trial. */
+/* What a trial asks about a hold; NULL: not asked. The arrays belong to the trial. */
 struct seen {
-    real *energy; /* that went in, J */
-    real *part;   /* the same by the model's parts, n_parts of them */
+    real *energy; /* energy put in, J */
+    real *part;   /* energy by the model's parts, n_parts of them, J */
     real *peak;   /* largest magnitude that each state had since the hold began, n_states of them */
 };
 
-/* Somebody else's way along a signal, like a numerical integration, in place of the exact flow. */
+/* Another way to move along a signal, like a numerical integration, in place of the exact flow. */
 struct propagator {
     void *ctx;
-    /* Takes w over the hold, and fills in what is not NULL of seen. */
+    /* Moves w over the hold, and writes the members of `seen` that are not NULL. */
     void (*hold)(void *ctx, struct exact_state *w, struct hold hold, struct seen seen);
 };
 
-/* From zero state over n >= 1 holds. Applicable properties only. */
+/* Evaluates from zero state over n >= 1 holds, along the exact flow. Applicable properties only. */
 struct margin PREC(evaluate_property)(const struct model *model, const real p[],
                                       enum property property, const struct hold holds[],
                                       unsigned n);
 
-/* The same as a propagator goes (NULL: along the exact flow). Properties that do not go along the
- * signal are those of the law itself. The rounding is that of the exact
- * flow, which evaluates each hold once. */
+/* Evaluates as `by` moves (NULL: along the exact flow). Properties that do not move along the
+ * signal are those of the law itself. The rounding is that of the exact flow, which evaluates each
+ * hold once. */
 struct margin PREC(evaluate_property_by)(const struct model *model, const struct propagator *by,
                                          const real p[], enum property property,
                                          const struct hold holds[], unsigned n);
 
-/* The first so many holds along which the margin is smallest, 1 .. n: energies may come back
- * before the end. n for properties other than passivity and i1 to i4, whose margins already are
- * the smallest on the way. */
+/* Returns how many of the first holds have the smallest margin, 1 .. n: energies may come back
+ * before the end. Returns n for properties other than passivity and i1 to i4: their margins already
+ * are the smallest along the signal. */
 unsigned PREC(evaluate_worst_prefix)(const struct model *model, const real p[],
                                      enum property property, const struct hold holds[], unsigned n);
 
-/* The index of a state or a part of work by name, or -1. */
+/* Return the index of a state or a part of work by name, or -1. */
 int PREC(trial_state_index)(const struct model *model, const char *name);
 int PREC(trial_part_index)(const struct model *model, const char *name);
 

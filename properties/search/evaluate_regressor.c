@@ -1,9 +1,10 @@
-/* Trials of the regressor. Residuals are taken at each hold's two ends, with the new velocity. */
+/* Evaluates the properties of the regressor. Residuals are taken at each hold's two ends, with the
+ * new velocity. */
 #include "properties/search/evaluate_regressor.h"
 
 #include "properties/search/evaluate_parts.h"
 
-/* Relative to the magnitudes that are added up. */
+/* Relative to the sum of the magnitudes of the terms. */
 static const real ROUNDING = TRIAL_ROUNDING;
 
 bool PREC(evaluate_regressor_is)(enum property property)
@@ -21,7 +22,7 @@ bool PREC(evaluate_regressor_applicable)(const struct model *model, enum propert
     return model->regressor && (property != REGRESSOR || model->coefficients);
 }
 
-/* U P at velocity v, and the summed magnitudes of its terms. */
+/* Returns U P at velocity v; *terms is the sum of the magnitudes of its terms. */
 static real explained(const struct exact_state *w, real v, real *terms)
 {
     const struct model *model = w->model;
@@ -36,7 +37,7 @@ static real explained(const struct exact_state *w, real v, real *terms)
     return sum;
 }
 
-/* The printed form, whose terms are those of the force but for one, which v0 scales. */
+/* Returns the printed form of F: its terms are those of the force, except one, which v0 scales. */
 static real printed(const struct exact_state *w, real v0, real v, real scale, real *terms)
 {
     const real sum = w->model->printed_regressor(w->p, v0, v, r_sign(v), w->x);
@@ -49,7 +50,7 @@ static void residual(const struct exact_state *w, enum property property, real v
 {
     const real scale = w->model->force_scale(w->p, v, travel);
     if (!(scale > 0))
-        return; /* nothing acts */
+        return; /* nothing acts, so that nothing is to be explained */
     real terms;
     const real sum =
         property == REGRESSOR ? explained(w, v, &terms) : printed(w, v0, v, scale, &terms);
@@ -80,7 +81,7 @@ static struct margin residuals(const struct model *model, const real p[], enum p
     return worst;
 }
 
-/* U along the excitation, column by column, with what rounding can have done to each entry. */
+/* U along the excitation, column by column, with a bound on the rounding of each entry. */
 struct samples {
     unsigned n;
     real u[MODEL_MAX_REGRESSORS][EXCITATION_HOLDS], error[MODEL_MAX_REGRESSORS][EXCITATION_HOLDS];
@@ -109,15 +110,15 @@ void PREC(excitation_signal)(const struct model *model, const real p[],
     }
 }
 
-/* Adds to the errors of one sample how far u moves with one of its inputs. */
+/* Adds to the error of one sample how much u changes when one of its inputs moves. */
 static void add_error(struct samples *U, unsigned i, const real moved[])
 {
     for (unsigned j = 0; j < U->n; j++)
         U->error[j][i] += r_abs(moved[j] - U->u[j][i]);
 }
 
-/* One row of U. Rounding of the states is below `relative` of their bounds, and rounding in the
- * terms of u is equivalent to a perturbation of its inputs. */
+/* Computes one row of U. Rounding of the states is below `relative` of their bounds, and rounding
+ * in the terms of u is equivalent to a perturbation of its inputs. */
 static void sample(const struct exact_state *w, real v, unsigned i, const real bound[],
                    real relative, struct samples *U)
 {
@@ -161,7 +162,8 @@ static void excite(const struct model *model, const real p[], const struct hold 
     }
 }
 
-/* Whether the combination with these coefficients, each -1, 0 or 1, is zero in every sample. */
+/* Returns true when the combination with these coefficients, each -1, 0 or 1, is zero in every
+ * sample. */
 static bool vanishes(const struct samples *U, const int coefficient[])
 {
     for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {
@@ -174,8 +176,8 @@ static bool vanishes(const struct samples *U, const int coefficient[])
     return true;
 }
 
-/* Finds combinations of columns with coefficients -1, 0 and 1 that vanish exactly, and drops
- * the last column of each; returns how many columns are left. */
+/* Finds combinations of columns with coefficients -1, 0 and 1 that vanish exactly, and drops the
+ * last column of each. Returns the number of columns left. */
 static unsigned independent_columns(struct samples *U)
 {
     unsigned left = U->n, codes = 1;
@@ -214,9 +216,9 @@ static real norm(const real column[])
     return largest * r_sqrt(sum);
 }
 
-/* The volume spanned by the kept columns, each scaled to length 1, by modified Gram-Schmidt; in
- * [0, 1]. It is linear in each column, so that relative errors e_j of the columns change it by
- * at most prod (1+e_j)/(1-e_j) - 1. */
+/* Returns the volume spanned by the kept columns, each scaled to length 1, by modified
+ * Gram-Schmidt; in [0, 1]. The volume is linear in each column, so that relative errors e_j of the
+ * columns change it by at most prod (1+e_j)/(1-e_j) - 1. */
 static struct margin volume(struct samples *U)
 {
     struct margin m = { .value = 1, .rounding = ROUNDING * (real)(U->n * EXCITATION_HOLDS) };

@@ -1,14 +1,15 @@
-/* Continues the search from a counterexample, for the worst margin. */
+/* Continues the search from a counterexample, towards the smallest margin. */
 #include "properties/search/maximize_violation.h"
 
 #include <float.h>
 #include <string.h>
 
-enum { DEEPENING = 1000 /* simulations at most, each time */, ROUNDS = 3 };
+enum { DEEPENING = 1000 /* DEEPENING: simulations at most, in each of ROUNDS */, ROUNDS = 3 };
 
-static const double KEPT = 0.9; /* of the violation, when segments go on the way */
+/* Share of the violation that must remain when segments are removed. */
+static const double KEPT = 0.9;
 
-/* The violation as a candidate again; false when it has too many segments. */
+/* Turns the counterexample back into a candidate. Returns false when it has too many segments. */
 static bool as_candidate(const struct counterexample *from, struct candidate *to)
 {
     if (from->n > CANDIDATE_MAX_SEGMENTS)
@@ -20,7 +21,7 @@ static bool as_candidate(const struct counterexample *from, struct candidate *to
     return true;
 }
 
-/* The deepest violation so far, and the deepest robust one. */
+/* The counterexample with the smallest margin so far, and the one among the robust ones. */
 struct depths {
     struct counterexample any, robust;
     bool has_robust;
@@ -37,7 +38,7 @@ static void take(const struct search *s, const struct counterexample *c, struct 
     }
 }
 
-/* From a candidate, at most DEEPENING simulations. */
+/* Searches from a candidate, with at most DEEPENING simulations. */
 static void maximize_from(const struct search *s, struct candidate candidate, struct depths *d)
 {
     struct counterexample c;

@@ -1,4 +1,4 @@
-/* A point of a law: drawing it, copying it with its memory, turning it to another velocity. */
+/* Draws a sample of a law, copies it with its memory, changes its velocity (model_sample.h). */
 #include "properties/search/model_sample.h"
 
 #include <string.h>
@@ -54,7 +54,7 @@ bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct m
     if (model->bound)
         model->bound(pt->p, bound);
     for (unsigned i = 0; i < model->n_states; i++) {
-        /* travel is unbounded; with bonds to come, it starts where they do */
+        /* travel is unbounded; for a law with bonds the range starts where they form */
         const real range = isfinite(bound[i])               ? bound[i]
                            : model->start || !model->length ? 0
                                                             : model->length(pt->p);

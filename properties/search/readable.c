@@ -1,4 +1,4 @@
-/* Rounds numbers to few digits and says what a number costs a reader. */
+/* Rounds numbers to few digits and rates how hard a number is to read (readable.h). */
 #include "properties/search/readable.h"
 
 #include <math.h>

@@ -2,17 +2,19 @@
 #ifndef BRISTLE_PROPERTIES_SEARCH_READABLE_H
 #define BRISTLE_PROPERTIES_SEARCH_READABLE_H
 
-/* x to that many significant decimal digits. */
+/* Returns x rounded to that many significant decimal digits. */
 double readable_rounded(double x, unsigned digits);
 
-/* The significant digits of the shortest decimal that reads back as x: 1 to 17. */
+/* Returns the number of significant digits of the shortest decimal that reads back as x: 1 to
+ * 17. */
 unsigned round_trip_digits(double x);
 
-/* The decade of x != 0: 10^decade <= |x| < 10^(decade+1). */
+/* Returns the decade of x != 0: 10^decade <= |x| < 10^(decade+1). */
 int readable_decade(double x);
 
-/* How hard the number is to say: its digits first, then how round the leading one is (1, then 2
- * and 5, then any), then its distance from 1 in decades. 0 costs nothing. */
+/* Returns how hard the number is to say: compares first the number of digits, then how round the
+ * leading digit is (1, then 2 and 5, then any), then the distance from 1 in decades. 0 costs
+ * nothing. */
 unsigned readable_cost(double x);
 
 #endif

@@ -11,26 +11,27 @@ enum {
     BATCH = 32,     /* random candidates, the best of which is then varied */
     PER_NUMBER = 4, /* simulations of one subplex run, for every number varied */
 };
-static const double COARSEST = 0.2, FINEST = 0.003; /* steps, of a number's whole range */
+/* Step sizes, as a share of a number's whole range. */
+static const double COARSEST = 0.2, FINEST = 0.003;
 
-/* A search on its way. */
+/* The state of a search. */
 struct search_run {
     const struct search *search;
     struct rng rng;
-    unsigned made; /* simulations */
-    bool ended;    /* by examine, or because all simulations are made */
+    unsigned made; /* simulations so far */
+    bool ended;    /* by `examine`, or because all simulations are made */
     bool by_examine;
-    struct candidate *at;            /* being varied */
-    struct search_variable *numbers; /* of it */
-    double *set;                     /* where they stand now; NaN: not set yet */
-    struct candidate best;           /* of the present run */
+    struct candidate *at;            /* the candidate being varied */
+    struct search_variable *numbers; /* its variables */
+    double *set;                     /* their present positions; NaN: not set yet */
+    struct candidate best;           /* best candidate of the present run */
     double best_value;
     nlopt_opt optimiser;
 };
 
 static const double INVALID = 1e3;
 
-/* What is minimised. NaN never wins. */
+/* Returns the value to be minimised; NaN becomes the worst. */
 static double value_of(const struct search *s, struct margin m)
 {
     const double value =
@@ -64,7 +65,7 @@ static double objective(unsigned n, const double *position, double *gradient, vo
 {
     struct search_run *hunt = context;
     (void)gradient;
-    for (unsigned i = 0; i < n; i++) /* a subplex moves few of them */
+    for (unsigned i = 0; i < n; i++) /* a step of subplex moves only a few */
         if (position[i] != hunt->set[i]) {
             search_variable_set(&hunt->numbers[i], position[i]);
             hunt->set[i] = position[i];
@@ -75,8 +76,8 @@ static double objective(unsigned n, const double *position, double *gradient, vo
     return value;
 }
 
-/* Varies the candidate's numbers from steps of that size, in at most so many simulations; it
- * becomes the best one found. */
+/* Varies the candidate's numbers, in steps of that size, with at most so many simulations. The
+ * candidate becomes the best one found. */
 static void vary(struct search_run *hunt, struct candidate *c, double step, unsigned simulations)
 {
     struct search_variable numbers[CANDIDATE_MAX_VARIABLES];
@@ -105,7 +106,8 @@ static void vary(struct search_run *hunt, struct candidate *c, double step, unsi
     *c = hunt->best;
 }
 
-/* From coarse steps to fine ones, each size as long as it helps, in about so many simulations. */
+/* Varies in steps from coarse to fine, each size as long as it helps, with about so many
+ * simulations. */
 static void descend(struct search_run *hunt, struct candidate *c, unsigned simulations)
 {
     const unsigned end = hunt->made + simulations;
@@ -127,7 +129,8 @@ static bool draw(struct search_run *hunt, struct candidate *c)
     return true;
 }
 
-/* Changes of structure, each followed by a descent, kept when they help. */
+/* Changes the structure of the signal, each time followed by a descent, and keeps changes that
+ * help. */
 static void restructure(struct search_run *hunt, unsigned simulations)
 {
     const unsigned end = hunt->made + simulations;
@@ -148,9 +151,9 @@ static void restructure(struct search_run *hunt, unsigned simulations)
     }
 }
 
-/* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: how long to go on before beginning anew, when nothing
- * is known of how long it takes (M. Luby, A. Sinclair, D. Zuckerman, "Optimal speedup of Las
- * Vegas algorithms", Inf. Process. Lett. 47(4), 1993). i counts from 1. */
+/* Returns the i-th number of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., i from 1: how long to go on before
+ * a restart when the distribution of the time needed is unknown (M. Luby, A. Sinclair, D.
+ * Zuckerman, "Optimal speedup of Las Vegas algorithms", Inf. Process. Lett. 47(4), 1993). */
 static unsigned luby(unsigned i)
 {
     unsigned power = 1;
@@ -168,7 +171,8 @@ enum search_end PREC(search)(const struct search *s, unsigned *simulations)
     hunt.rng = rng_keyed(s->seed, label, 0);
     *simulations = 0;
     for (unsigned round = 1; !hunt.ended; round++) {
-        const bool one_way = rng_below(&hunt.rng, 2) == 0; /* what is varied afterwards */
+        /* also for the candidates varied from these */
+        const bool one_way = rng_below(&hunt.rng, 2) == 0;
         struct candidate c, best = { .n = 0 };
         double least = INVALID;
         for (unsigned i = 0; i < BATCH && !hunt.ended; i++) {
@@ -197,7 +201,7 @@ enum search_end PREC(search)(const struct search *s, unsigned *simulations)
     return hunt.by_examine ? SEARCH_ENDED : SEARCH_EXHAUSTED;
 }
 
-/* Nothing ends the deepening but its simulations. */
+/* Never ends the search: only its simulations do. */
 static bool go_on(void *context, const struct candidate *c, const struct sample *sample,
                   struct margin m)
 {

@@ -1,14 +1,13 @@
 /* The search for a counterexample: random, and guided.
  *
- * A guided search draws a few random candidates, takes the one that comes nearest to a
- * violation, and lets NLopt's subplex (T. Rowan, "Functional stability analysis of numerical
- * algorithms", PhD thesis, Austin 1990) vary its numbers, first in steps of decades, then
- * ever finer while that helps; it changes the signal's structure when that no longer does,
- * and begins anew when neither does. A random search only draws.
+ * A guided search draws a few random candidates, takes the one that comes nearest to a violation,
+ * and lets NLopt's subplex (T. Rowan, "Functional stability analysis of numerical algorithms", PhD
+ * thesis, Austin 1990) vary its numbers, first in steps of decades, then in finer steps while that
+ * helps. When varying numbers no longer helps, the search changes the signal's structure; when that
+ * does not help either, it starts again from new candidates. A random search only draws.
  *
- * What is minimised is the normalised margin of evaluate_property.h, plus its distance, plus its
- * rounding times a weight.
- */
+ * The search minimises the normalised margin of evaluate_property.h, plus its distance, plus its
+ * rounding times a weight. */
 #ifndef BRISTLE_PROPERTIES_SEARCH_SEARCH_H
 #define BRISTLE_PROPERTIES_SEARCH_SEARCH_H
 
@@ -22,9 +21,9 @@ struct search {
     const struct claim *claim;
     enum strategy strategy;
     uint64_t seed;
-    unsigned simulations; /* how many to make; the last candidate may take a few more */
-    double weight;        /* of the rounding */
-    /* Sees every trial, in order; returns false to end the search. */
+    unsigned simulations; /* simulations to make; the last candidate may take a few more */
+    double weight;        /* of the rounding in the value to be minimised */
+    /* Is called with every trial, in order; returns false to end the search. */
     bool (*examine)(void *context, const struct candidate *candidate, const struct sample *sample,
                     struct margin margin);
     void *context;
@@ -32,12 +31,12 @@ struct search {
 
 enum search_end { SEARCH_EXHAUSTED, SEARCH_ENDED, SEARCH_NO_PARAMETERS };
 
-/* Runs the search; *simulations receives how many were made. SEARCH_NO_PARAMETERS: none were
- * found in the claim's domain. */
+/* Runs the search; *simulations receives how many were made. Returns SEARCH_NO_PARAMETERS when it
+ * found no parameters in the claim's domain, SEARCH_ENDED when `examine` ended it. */
 enum search_end PREC(search)(const struct search *search, unsigned *simulations);
 
-/* Deepens a violation: at most so many simulations from the candidate, which becomes the
- * one with the smallest margin beyond rounding. */
+/* Enlarges a violation: makes at most so many simulations from the candidate, which becomes the one
+ * with the smallest margin beyond rounding. */
 void PREC(search_maximize)(const struct search *search, struct candidate *candidate,
                            unsigned simulations);
 

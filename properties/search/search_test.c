@@ -1,4 +1,4 @@
-/* The search and what it finds: how soon, how readable, how certain. */
+/* Tests the search, and how soon, how readable and how certain its counterexamples are. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static struct judgement judged(const char *model, const struct claim *claim, uin
     return j;
 }
 
-/* The checker's answer, from the text alone, and the number of segments. */
+/* Returns the checker's answer, from the text alone, and the number of segments. */
 static enum answer checked(const char *text, unsigned *segments)
 {
     struct witness w;
@@ -57,7 +57,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* From the bare claim, in every seed: refuted, certified, short; and soon. */
+/* Without stored witnesses, every seed refutes the claim, soon, with a short, certified witness. */
 static void expect_refuted(const char *model, enum property property, const char *id)
 {
     const struct claim *claim = claim_of(model, property, id);
@@ -91,9 +91,8 @@ Test(refuted, c7_passivity_of_lugre) { expect_refuted("lugre", PASSIVITY, NULL);
 
 Test(refuted, drift_of_lugre) { expect_refuted("lugre", NO_DRIFT, NULL); }
 
-/* Passive up to alpha = 108926.079: a claim that goes two per cent farther is false, by a
- * violation in a corner of the signals. The random search hardly finds it: the optimiser is
- * not there for show. */
+/* Passive up to alpha = 108926.079: a claim that goes two per cent farther is false, by a violation
+ * in a corner of the signals. The random search hardly finds it; the guided search must. */
 Test(refuted, claim_two_per_cent_too_wide)
 {
     struct claim wide = *claim_of("martinez_rosas", PASSIVITY, "window");
@@ -117,8 +116,7 @@ Test(refuted, claim_two_per_cent_too_wide)
                   random);
 }
 
-/* Old witnesses come first: a false claim, declared to hold, falls to the stored one before any
- * search. */
+/* Stored witnesses come first: they refute a false claim, declared to hold, before any search. */
 Test(refuted, by_what_is_stored)
 {
     struct claim claim = *claim_of("lugre", PASSIVITY, NULL);
@@ -135,7 +133,7 @@ Test(refuted, by_what_is_stored)
     judgement_clear(&j);
 }
 
-/* What is true is not refuted at the same effort. */
+/* A true claim is not refuted with the same search budget. */
 Test(refuted, window_is_not)
 {
     const struct claim *claim = claim_of("martinez_rosas", PASSIVITY, "window");
@@ -161,7 +159,7 @@ Test(search, same_seed_same_witness)
     judgement_clear(&c);
 }
 
-/* Signals of the law's claims: what a search with this generator would see. */
+/* Counts the signals of the law's claims as a search with this generator draws them. */
 static struct signal_coverage coverage_of(const struct model *model, const struct claim *claim,
                                           void (*spoil)(struct sample *))
 {
@@ -186,7 +184,7 @@ Test(shares, of_every_claim_are_there)
         for (unsigned i = 0; i < (*m)->n_claims; i++) {
             const struct claim *claim = &(*m)->claims[i];
             if (claim->signals == CYCLE_SIGNAL)
-                continue; /* below break-away by design */
+                continue; /* below break-away by definition */
             const struct signal_coverage shares = coverage_of(*m, claim, NULL);
             const enum share missing = PREC(coverage_missing)(&shares, *m, claim->signals);
             cr_expect_eq(missing, N_COVERED, "%s, %s, \"%s\": %s in %u of %u", (*m)->name,
@@ -221,7 +219,7 @@ static void short_only(struct sample *s)
 
 static void one_hold(struct sample *s) { s->n = 1; }
 
-/* Vacuous inputs are noticed, each by what it lacks. */
+/* Signals that miss something are noticed, each by what it misses. */
 Test(shares, of_vacuous_inputs_are_missed)
 {
     static const struct {
@@ -268,7 +266,7 @@ Test(search_variables, go_there_and_back)
         }
 }
 
-/* Steps of a count or of an exponent that must be whole lead nowhere: none is made. */
+/* A count, or an exponent that must be whole, has no steps within the domain: it is no variable. */
 Test(search_variables, are_not_those_that_cannot_vary)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
@@ -311,8 +309,8 @@ Test(decimals, are_counted)
     cr_expect_eq(readable_cost(0), 0);
 }
 
-/* Whatever the start: no less of the violation than asked for, within the domain, and never
- * harder to say than before. Shrinking once more changes nothing. */
+/* Whatever the start, shrinking keeps the share of the violation asked for, stays in the domain,
+ * and never makes a number harder to say. Shrinking once more changes nothing. */
 Test(shrink, keeps_its_share)
 {
     const struct model *m = PREC(model_find)("martinez_rosas");

@@ -1,4 +1,4 @@
-/* Numbers of a candidate on a scale from 0 to 1. See candidate.h. */
+/* Maps numbers of a candidate to a scale from 0 to 1 and back (candidate.h). */
 #include <math.h>
 
 #include "properties/search/candidate.h"

@@ -10,12 +10,13 @@
 #include "properties/search/evaluate_property.h"
 #include "properties/search/readable.h"
 
-/* What is being made simpler: accepted only while the margin stays at most `most`. */
+/* The counterexample that becomes simpler: a change is accepted only while the margin stays at most
+ * `most`. */
 struct shrinking {
     const struct model *model;
     const struct claim *claim;
     double most;
-    const struct evaluator *by; /* NULL: trials */
+    const struct evaluator *by; /* NULL: trials along the exact flow */
     bool robust;
     struct counterexample *c;
 };
@@ -45,7 +46,7 @@ void PREC(counterexample_set)(const struct model *model, const struct claim *cla
     c->margin = PREC(counterexample_margin)(model, claim, c);
 }
 
-/* A margin of 1 for numbers that are not of the domain. */
+/* Returns a margin of 1 for numbers that are not in the domain. */
 static struct margin evaluate(const struct model *model, const struct claim *claim,
                               const struct evaluator *by, const struct counterexample *c)
 {
@@ -63,7 +64,7 @@ static struct margin evaluate(const struct model *model, const struct claim *cla
 
 static double violation(struct margin m) { return m.value < -m.rounding ? (double)m.value : 1; }
 
-/* In single precision everything is rounded that much more. */
+/* Returns true when the violation is beyond the rounding of single precision. */
 static bool robust(struct margin m)
 {
     return (double)m.value < -(double)FLT_EPSILON / (double)R_EPSILON * (double)m.rounding;
@@ -81,14 +82,14 @@ bool PREC(counterexample_robust)(const struct model *model, const struct claim *
     return robust(evaluate(model, claim, NULL, c));
 }
 
-/* Whether the last segment is the one that closes a cycle. */
+/* Returns true when the last segment is the one that closes a cycle. */
 static bool is_cycle(const struct shrinking *s, const struct counterexample *c)
 {
     return s->claim->signals == CYCLE_SIGNAL && c->n == 3 && c->v[1] == -c->v[0] &&
            c->v[2] == c->v[0];
 }
 
-/* Closes a cycle anew. */
+/* Computes anew the last segment, which closes a cycle. */
 static void close(const struct shrinking *s, struct counterexample *c)
 {
     struct candidate cycle = { .n = 2 };
@@ -126,7 +127,7 @@ static bool without(struct shrinking *s, unsigned from, unsigned count)
     return accept(s, &simpler);
 }
 
-/* Holds i and i+1 become one, at the velocity of either, as long as both. */
+/* Replaces holds i and i+1 by one hold, at the velocity of either, as long as both. */
 static bool merged(struct shrinking *s, unsigned i)
 {
     for (unsigned removed = i; removed < i + 2; removed++) {
@@ -139,7 +140,7 @@ static bool merged(struct shrinking *s, unsigned i)
     return false;
 }
 
-/* Fewer segments, the largest runs first (A. Zeller, R. Hildebrandt, "Simplifying and isolating
+/* Removes segments, the longest runs first (A. Zeller, R. Hildebrandt, "Simplifying and isolating
  * failure-inducing input", IEEE Trans. Softw. Eng. 28(2), 2002). */
 static bool fewer_segments(struct shrinking *s)
 {
@@ -183,10 +184,10 @@ static bool more_defaults(struct shrinking *s)
     return changed;
 }
 
-/* Sets a number (a velocity and what goes with it) and tries. */
+/* Sets a number (a velocity and what goes with it). Returns true when the change is accepted. */
 typedef bool setter(struct shrinking *s, unsigned i, double value);
 
-/* The simplest value near x that is accepted, if it is simpler than x. */
+/* Finds the simplest value near x that is accepted, if it is simpler than x. */
 static bool simpler_number(struct shrinking *s, unsigned i, double x, setter *set)
 {
     const double sign = x < 0 ? -1 : 1;
@@ -219,7 +220,7 @@ static bool with_time(struct shrinking *s, unsigned i, double value)
     return accept(s, &simpler);
 }
 
-/* All segments at that speed change theirs, over the same time. */
+/* Changes the speed of all segments at that speed; durations stay. */
 static bool with_velocity(struct shrinking *s, unsigned i, double value)
 {
     struct counterexample simpler = *s->c;
@@ -232,7 +233,7 @@ static bool with_velocity(struct shrinking *s, unsigned i, double value)
     return accept(s, &simpler);
 }
 
-/* The same, over the same distance. */
+/* Changes the speed of all segments at that speed; distances stay. */
 static bool with_velocity_over_distance(struct shrinking *s, unsigned i, double value)
 {
     struct counterexample simpler = *s->c;
@@ -260,7 +261,7 @@ static bool rounder_numbers(struct shrinking *s)
     return changed;
 }
 
-/* The first motion goes forward. */
+/* Makes the first motion go forward. */
 static bool forward(struct shrinking *s)
 {
     struct counterexample simpler = *s->c;
@@ -277,7 +278,7 @@ static bool forward(struct shrinking *s)
 void PREC(shrink)(const struct model *model, const struct claim *claim, double share,
                   const struct evaluator *by, struct counterexample *c)
 {
-    enum { MOST_ROUNDS = 100 }; /* every round makes it simpler, so that it ends anyway */
+    enum { MOST_ROUNDS = 100 }; /* every round makes it simpler, so the loop ends anyway */
     struct shrinking s = {
         .model = model,
         .claim = claim,

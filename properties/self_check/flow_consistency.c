@@ -2,18 +2,17 @@
  *
  *     x(h) - x(0) = int rate(x(t)) dt,   work = int force(x(t)) dt,   x(t) = flow over t
  *
- * by Lobatto's rule with six nodes, the ends among them, so that a kink next to an end shows, too.
- * It must agree with itself over two halves and three thirds; a hold for which it does not, in
- * which the memory changes, or a state would go many times its own way at its first rate, is
- * halved.
- */
+ * by Lobatto's rule with six nodes. Two nodes are the ends, so that a kink next to an end shows,
+ * too. The rule over two halves must agree with the rule over three thirds. A hold is halved where
+ * they disagree, where the memory changes, or where a state at its first rate would go many times
+ * as far as it does. */
 #include "properties/self_check/flow_consistency.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Rounding in the terms of an expression is like a change of its inputs by so many units. */
+/* Rounding in the terms of an expression is like a change of its inputs by so much, relatively. */
 static const double NEIGHBOURHOOD = 32 * (double)R_EPSILON;
 
 enum { NODES = 6, HALVINGS = 200 };
@@ -26,7 +25,7 @@ static const double weight[NODES] = {
     1.0 / 30
 };
 
-/* A law along a hold from a point on. */
+/* A law along a hold that starts at a sample point. */
 struct motion {
     const struct model *model;
     const struct model_sample *from;
@@ -38,7 +37,7 @@ struct integrals {
     double x_terms[MODEL_MAX_STATES], work_terms;
 };
 
-/* Where the law is after t. */
+/* Computes states and memory after t seconds. */
 static void move(const struct motion *m, real t, real x[], struct memory *mem)
 {
     const struct model_sample *pt = m->from;
@@ -49,7 +48,8 @@ static void move(const struct motion *m, real t, real x[], struct memory *mem)
         m->model->flow(pt->p, pt->mem ? mem : NULL, pt->v, pt->s, t, x);
 }
 
-/* The terms of a rate show where the state is none, or the opposite. */
+/* Adds the rate and force at one node. The magnitudes of the terms of a rate show in the rates at
+ * zero state and at the opposite state. */
 static void add_node(struct integrals *sum, const struct motion *m, double t, double w)
 {
     const struct model *model = m->model;
@@ -74,7 +74,7 @@ static void add_node(struct integrals *sum, const struct motion *m, double t, do
     sum->work_terms += w * fabs(F);
 }
 
-/* How far from the origin the hold begins: states without a bound are travels. */
+/* Returns how far from the origin the hold begins, m: states without a bound are travels. */
 static double travelled(const struct motion *m)
 {
     real bound[MODEL_MAX_STATES] = { 0 };
@@ -86,8 +86,8 @@ static double travelled(const struct motion *m)
     return travel;
 }
 
-/* Of the work in h: the largest force, as long as h and as it takes to travel as far as the hold is
- * from the origin, which its length is a difference of. */
+/* Returns the scale of the work in h: the largest force times the sum of h and the time to travel
+ * the distance from the origin, since the length of the hold is a difference of travels. */
 static double work_scale(const struct motion *m, double h)
 {
     const struct model_sample *pt = m->from;
@@ -113,13 +113,13 @@ static struct integrals integrate(const struct motion *m, double h, int panels)
     return sum;
 }
 
-/* Rounding at the nodes is that of a point's neighbourhood, and so is that of the result. */
+/* Nodes and result both have the rounding error of a sample's neighbourhood: hence the factor 2. */
 static bool near(double a, double b, double terms)
 {
     return fabs(a - b) <= 2 * NEIGHBOURHOOD * terms + (double)R_MIN;
 }
 
-/* Half of that leaves room for what the rules miss alike. */
+/* Half of the terms leaves room for an error that both rules share. */
 static bool agree(const struct motion *m, const struct integrals *a, const struct integrals *b)
 {
     bool all = near(a->work, b->work, b->work_terms / 2);
@@ -128,7 +128,7 @@ static bool agree(const struct motion *m, const struct integrals *a, const struc
     return all;
 }
 
-/* With a change of memory states may jump. */
+/* Returns true when the memory is unchanged; states may jump when it changes. */
 static bool is_remembered(const struct motion *m, const struct memory *mem)
 {
     const struct memory *before = m->from->mem;
@@ -140,7 +140,7 @@ static bool is_remembered(const struct motion *m, const struct memory *mem)
     return same;
 }
 
-/* Nodes would all be where everything has settled. */
+/* Returns true when the hold is so long that every node would lie where the states have settled. */
 static bool is_long(const struct motion *m, double h, const real x[])
 {
     struct integrals first = { .work = 0 };
@@ -175,7 +175,7 @@ static void locate(const struct motion *m, double h, char text[FLOW_CONSISTENCY_
             say(text, ", %s = %.9g", model->params[i].name, (double)pt->p[i]);
 }
 
-/* Halves the hold until its integrals are known; false: they never are. */
+/* Halves the hold until its integrals are known. Returns false when they never are. */
 static bool find_hold(const struct motion *m, double *h, real x[], struct integrals *best)
 {
     struct memory memory = { .seed = 0 };
@@ -225,7 +225,7 @@ enum solved PREC(flow_consistent_at)(const struct model *model, const struct mod
     return SOLVED;
 }
 
-/* Points at which something differs, and what does at the first. */
+/* Counts the sample points at which something differs; text says what differs at the first. */
 struct failures {
     unsigned n, forth;
     char first[FLOW_CONSISTENCY_TEXT];

@@ -1,6 +1,6 @@
-/* A law against itself: what it offers as its solution at held velocity must solve its own
- * equations, flow those of the states and work that of the energy, whether or not there is a second
- * statement. Without that, verdicts along solutions are about another law. */
+/* Tests that a law's solution at held velocity solves the law's own equations: flow those of the
+ * states and work that of the energy, whether or not the law has a ball model. Otherwise verdicts
+ * along solutions would be about another law. */
 #ifndef BRISTLE_PROPERTIES_SELF_CHECK_FLOW_CONSISTENCY_H
 #define BRISTLE_PROPERTIES_SELF_CHECK_FLOW_CONSISTENCY_H
 
@@ -8,19 +8,19 @@
 
 enum { FLOW_CONSISTENCY_TEXT = 1024, FLOW_CONSISTENCY_POINTS = 400 };
 
-/* NOT_SEEN: no hold was found along which rate and force are smooth, as where rounding lets events
- * of a steady motion come and go. */
+/* NOT_SEEN: no hold was found along which rate and force are smooth, for example where rounding
+ * lets events of a steady motion come and go. */
 enum solved { SOLVED, NOT_SOLVED, NOT_SEEN };
 
-/* Whether it does at a point, of a law that has a flow; if not, text says what differs there. */
+/* Tests one sample of a law that has a flow. If the answer is NOT_SOLVED, text says what
+ * differs. */
 enum solved PREC(flow_consistent_at)(const struct model *model, const struct model_sample *pt,
                                      char text[FLOW_CONSISTENCY_TEXT]);
 
-/* Whether it does at FLOW_CONSISTENCY_POINTS random points of the seed, half of which a law with a
- * memory has got to by itself, as far as it has flow and work; if not, text says at how many it
- * does not, and what differs at the first one. More than a twentieth of points that are not seen
- * count as such.
- */
+/* Returns true when flow and work, as far as the law has them, solve its equations at
+ * FLOW_CONSISTENCY_POINTS random samples of the seed; a law with memory reaches half of them by a
+ * motion of its own. Otherwise text says at how many samples they do not, and what differs at the
+ * first. More than a twentieth of samples that are NOT_SEEN count as a failure, too. */
 bool PREC(solves)(const struct model *model, uint64_t seed, char text[FLOW_CONSISTENCY_TEXT]);
 
 #endif

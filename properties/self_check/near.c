@@ -1,18 +1,18 @@
-/* Draws points near the defaults, by a seed. */
+/* Draws samples near the defaults, by a seed. */
 #include "properties/self_check/near.h"
 
 #include <string.h>
 
 #include "tools/base/rng.h"
 
-/* Around a law's own length. */
+/* Octaves around a law's own length. */
 static const double OCTAVES = 8;
 
-/* Numbers without a unit, often exponents, stay as they are, but for whole ones, where
- * fewer are valid. */
+/* Draws parameters. Numbers without a unit, often exponents, keep their defaults; a whole number
+ * may become any smaller one. */
 static void draw_params(const struct model *model, real p[], struct rng *rng)
 {
-    enum { FEWER = 20, MOST = 1000 }; /* attempts; beyond, the defaults serve */
+    enum { FEWER = 20, MOST = 1000 }; /* MOST: attempts; after those the defaults serve */
     unsigned param, attempt = 0;
     const char *constraint;
     do {

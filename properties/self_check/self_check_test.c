@@ -1,4 +1,4 @@
-/* Laws that are one with themselves pass, whatever the seed; laws with one thing wrong do not. */
+/* Consistent laws pass the self-check, whatever the seed; laws with one fault do not. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ Test(self_check, all_laws_pass)
         }
 }
 
-/* LuGre, of which tests change a part. */
+/* LuGre; each test changes a part of it. */
 static const struct model *lugre(void) { return PREC(model_find)("lugre"); }
 
 static bool is_settled(const real p[], real v, real h)
@@ -120,7 +120,7 @@ Test(self_check, finds_what_is_wrong)
     expect_found(&law, "dF/dv");
 }
 
-/* A law that has next to nothing is not asked for it. */
+/* A law with hardly any members passes: the self-check skips what the law lacks. */
 Test(self_check, asks_for_what_there_is)
 {
     const struct model *bare = PREC(model_find)("coulomb");

@@ -1,5 +1,5 @@
-/* Identities between what a law computes by itself, for any law, along motions that turn, so that
- * what it remembers is not what it began with:
+/* Identities between the functions of any law, along motions that reverse, so that the memory
+ * differs from the initial one:
  *
  *     the flow over two times is the flow over their sum,
  *     the works over two times make that over their sum,
@@ -16,7 +16,7 @@
 
 enum { MOTIONS = 60, TURNS = 6 };
 
-/* Of the terms of a state: its bound, or the travel for one that has none. */
+/* Returns the magnitude of the terms of a state: its bound, or the travel if it has none. */
 static real size_of(struct self_check *t, const struct model_sample *a, unsigned i, real travel)
 {
     real bound[MODEL_MAX_STATES];
@@ -26,8 +26,8 @@ static real size_of(struct self_check *t, const struct model_sample *a, unsigned
     return isfinite(bound[i]) ? bound[i] : travel;
 }
 
-/* 64 roundings of the terms, as far as they matter for what follows: the parts are some fraction of
- * the whole, which is never exactly so. */
+/* 64 roundings of the terms: the parts are a fraction of the whole that is never exact, and later
+ * motion depends on them. */
 static const real TOLERANCE = 64 * R_EPSILON;
 
 static void check_parts(struct self_check *t, const struct model_sample *start, real part,
@@ -60,10 +60,10 @@ static void check_parts(struct self_check *t, const struct model_sample *start, 
            (double)work, (double)sum);
 }
 
-/* Over half the digits of the time in which the states change the force changes by as many digits
- * of its scale: 8 times that is allowed, since lengths are only that, and viscous terms change at
- * their own pace. The travel in that time is a difference of travels, and may have their rounding.
- */
+/* In a time of half the digits of that in which the states change, the force changes by as many
+ * digits of its scale: 8 times that is allowed, since lengths are only scales, and viscous terms
+ * change at their own pace. The travel in that time is a difference of travels, and may have their
+ * rounding. */
 static void check_force(struct self_check *t, const struct model_sample *start, real travel)
 {
     const real fraction = r_sqrt(R_EPSILON) / 4;
@@ -77,8 +77,8 @@ static void check_force(struct self_check *t, const struct model_sample *start, 
            (double)(work / h));
 }
 
-/* At the beginning of a hold: guards and transitions until none fires, and the flow over next to no
- * time, leave the same memory, and the same states but for what the time changes. */
+/* At the beginning of a hold the flow over almost no time must leave the same memory as guards and
+ * transitions applied until none fires, and the same states except for what the time changes. */
 static void check_events(struct self_check *t, const struct model_sample *start)
 {
     enum { MOST = 1000 };
@@ -120,7 +120,7 @@ static void check_events(struct self_check *t, const struct model_sample *start)
                (double)start->v, (double)settled.x[i], (double)moved.x[i]);
 }
 
-/* Rates and force where one number of the point is another one. */
+/* Rates and force with one number of the sample replaced by another. */
 struct values {
     real rate[MODEL_MAX_STATES], force;
 };
@@ -140,9 +140,9 @@ static struct values values_with(struct self_check *t, const struct model_sample
     return out;
 }
 
-/* Differences over d to both sides are off by d, and by the roundings of two values over it: of
- * their terms, which show where the states are the opposite. Where they disagree there is a kink.
- */
+/* A central difference with step d is off by terms of order d, and by the roundings of two values
+ * over d: of their terms, which show at the opposite states. Where the two one-sided differences
+ * disagree there is a kink. */
 static void check_slope(struct self_check *t, const char *what, real slope, const real at[3],
                         real turned, real d)
 {
@@ -174,7 +174,7 @@ static void check_jacobian(struct self_check *t, const struct model_sample *a, r
         const bool of_state = j < t->model->n_states;
         const real *number = of_state ? &a->x[j] : &a->v;
         const real d = part * (of_state ? size_of(t, a, j, travel) : r_abs(a->v));
-        if (r_abs(*number) <= d) /* where odd functions may be flat */
+        if (r_abs(*number) <= d) /* odd functions may be flat here */
             continue;
         const struct values below = values_with(t, a, number, *number - d);
         const struct values above = values_with(t, a, number, *number + d);
@@ -190,9 +190,9 @@ static void check_jacobian(struct self_check *t, const struct model_sample *a, r
     }
 }
 
-/* From a hold in which little happens to the longest that signals have, each not quite twice the
- * one before: if the first is right and each is what its parts make of it, all are, also where a
- * law takes another formula for what has settled. */
+/* Tests holds from one in which little happens to the longest that signals have, each not quite
+ * twice as long as the one before: if the first is right and each agrees with its parts, all are
+ * right, also where a law takes another formula for settled states. */
 void PREC(self_check_long_holds)(struct self_check *t)
 {
     enum { FARTHEST = 32 /* lengths, for laws whose events take time */ };
@@ -227,7 +227,7 @@ void PREC(self_check_identities)(struct self_check *t)
             if (t->model->work && t->model->force_scale && t->model->length)
                 check_force(t, &a, travel);
             if (t->model->jacobian &&
-                sizeof(real) == sizeof(double)) /* float has few digits for it */
+                sizeof(real) == sizeof(double)) /* float has too few digits for this test */
                 check_jacobian(t, &a, travel);
         }
     }
@@ -245,7 +245,7 @@ void PREC(self_check_rest)(struct self_check *t)
     }
 }
 
-/* At speeds whose squares over- or underflow all answers are numbers still. */
+/* At speeds whose squares over- or underflow all answers are still numbers. */
 void PREC(self_check_numbers)(struct self_check *t)
 {
     const int exponent = (sizeof(real) == sizeof(double) ? DBL_MAX_EXP : FLT_MAX_EXP) * 5 / 8;

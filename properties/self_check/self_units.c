@@ -1,9 +1,8 @@
-/* Units, for any law: a law does not know in which unit of length, time or force it is told its
- * numbers. With a unit a quarter as large every parameter, state and velocity is multiplied by
- * the power of 4 that its unit in the table says, and so must be all that the law computes from
- * them, bit for bit: a power of 4 commutes with every rounding, also that of a square root, as long
- * as nothing over- or underflows, for which the points are near the defaults.
- */
+/* Units, for any law: a law does not know in which unit of length, time or force its numbers are
+ * stated. With a unit a quarter as large every parameter, state and velocity is multiplied by the
+ * power of 4 that its unit in the table says, and so must be all that the law computes from them,
+ * bit for bit: a power of 4 commutes with every rounding, also that of a square root, as long as
+ * nothing over- or underflows. Therefore the samples are near the defaults. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@
 
 enum { SYSTEMS = 40, BITS = 2 /* of the factor 4 */ };
 
-/* What is compared: the base unit that changes, how much differed, and where first. */
+/* The base unit that changes, how many values differ, and the first of them. */
 struct comparison {
     struct self_check *t;
     const char *base;
@@ -23,7 +22,7 @@ struct comparison {
     char first[160];
 };
 
-/* The power of the base unit in a unit like "N s/m" or "1/m^n". */
+/* Returns the power of the base unit in a unit like "N s/m" or "1/m^n". */
 static int power(const struct comparison *c, const char *unit)
 {
     int sum = 0, sign = 1;
@@ -55,10 +54,10 @@ static real scaled(const struct comparison *c, real value, const char *unit, con
     return (real)ldexp((double)value, BITS * by);
 }
 
-/* Below the normal numbers digits get lost. */
+/* Below the normal numbers digits are lost. */
 static bool underflows(real x) { return x != 0 && r_abs(x) < R_MIN; }
 
-/* Of the value in the first system, in units of unit/per, and what the second one says. */
+/* Compares a value in the first system with the value in the second, in units of unit/per. */
 static void compare(struct comparison *c, const char *what, real value, real other,
                     const char *unit, const char *per)
 {
@@ -156,7 +155,7 @@ static void compare_scales(struct comparison *c, const struct model_sample *a,
     if (c->t->model->settling_rate)
         compare(c, "settling rate", c->t->model->settling_rate(a->p, a->v),
                 c->t->model->settling_rate(b->p, b->v), "1", "s");
-    if (c->t->model->force_scale) /* at the travel vh */
+    if (c->t->model->force_scale) /* at the travel v h */
         compare(c, "force scale", c->t->model->force_scale(a->p, a->v, a->v * a->h),
                 c->t->model->force_scale(b->p, b->v, b->v * b->h), "N", "1");
     if (c->t->model->bound) {
@@ -174,7 +173,7 @@ static void compare_scales(struct comparison *c, const struct model_sample *a,
     }
 }
 
-/* Along the hold, which leaves states and memory where it ends. */
+/* Compares along the hold; leaves states and memory at its end. */
 static void compare_holds(struct comparison *c, struct model_sample *a, struct model_sample *b)
 {
     if (!c->t->model->flow)
@@ -203,7 +202,7 @@ static void compare_systems(struct comparison *c)
     }
 }
 
-/* Base units in which the source leaves a constant out are named in the table, and rightly. */
+/* Base units whose constant the source leaves out must be named in the table, and only those. */
 void PREC(self_check_units)(struct self_check *t)
 {
     static const char *const bases[] = { "m", "s", "N" };

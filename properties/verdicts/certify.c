@@ -1,4 +1,4 @@
-/* Hands a candidate to the rigorous evaluation, as exact decimals. */
+/* Passes a sample to the rigorous evaluation, and a counterexample to the checker (certify.h). */
 #include "properties/verdicts/certify.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static unsigned param_index(const struct model *model, const struct arb_law *law
     return quantity_index(model->params, model->n_params, law->params[i]);
 }
 
-/* Working-precision numbers are exact balls. */
+/* Numbers in working precision are exact balls. */
 static void load(const void *context, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
 {
     const struct numbers *n = context;

@@ -1,4 +1,4 @@
-/* What stands between a trial in working precision and a verdict: ball arithmetic. */
+/* From a trial in working precision to a certificate: ball arithmetic. */
 #ifndef BRISTLE_PROPERTIES_VERDICTS_CERTIFY_H
 #define BRISTLE_PROPERTIES_VERDICTS_CERTIFY_H
 
@@ -9,24 +9,24 @@
 #include "properties/search/shrink.h"
 
 struct certificate {
-    enum answer violated; /* by the law's ball model at exactly these numbers */
-    bool agrees;          /* its margin is that of the code, up to the code's rounding */
-    double margin; /* lower end of its enclosure; 0: cannot be told from 0; NAN: not enclosed */
+    enum answer violated; /* by the law's ball model at exactly the trial's numbers */
+    bool agrees;          /* the ball model's margin is the code's, up to the code's rounding */
+    double margin;        /* lower end of the enclosure; 0: cannot be told from 0; NAN: none */
 };
 
-/* Judges a trial of the model by the ball model of its law, at the very numbers that the
- * code saw, with at most max_prec bits. */
+/* Evaluates a trial's sample with the ball model of the law, at the very numbers that the code
+ * used, with at most max_prec bits. */
 struct certificate PREC(certify)(const struct model *model, const struct arb_law *law,
                                  enum property property, const struct sample *sample,
                                  struct margin margin, slong max_prec);
 
-/* The witness file of the counterexample, to be freed; NULL when memory ran out. *confirmed:
- * whether the checker confirms it. */
+/* Returns the witness file of the counterexample, to be freed; NULL when memory ran out. *confirmed
+ * tells whether the checker confirms it. */
 char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enum property property,
                        const struct counterexample *c, bool *confirmed);
 
-/* The witness's numbers in working precision. Returns false when it is not for the model, longer
- * than a trial, or not all holds. */
+/* Writes the witness's numbers in working precision. Returns false when the witness is not for the
+ * model, has more holds than a sample, or has segments that are not holds. */
 bool PREC(witness_sample)(const struct witness *witness, const struct model *model,
                           struct sample *sample);
 

@@ -1,4 +1,4 @@
-/* Draws the stated set of signals and evaluates each in balls. */
+/* Draws the stated set of signals and evaluates each in ball arithmetic (enclose.h). */
 #include "properties/verdicts/enclose.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ enum {
     ENCLOSE_PREC = 4096, /* bits at most */
 };
 
-/* A law along a signal, in decimals. */
+/* A law's parameters and a signal, in decimals. */
 struct stated {
     const struct model *model;
     const struct arb_law *law;
@@ -39,7 +39,7 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
     }
 }
 
-/* The sample in decimals; a parameter at its default has the default's own. */
+/* Writes the sample in decimals; a parameter at its default gets the default's own decimals. */
 static void state(const struct sample *sample, struct stated *s)
 {
     for (unsigned i = 0; i < s->model->n_params; i++) {
@@ -55,7 +55,7 @@ static void state(const struct sample *sample, struct stated *s)
 
 static double rounded(double x) { return x == 0 ? x : readable_rounded(x, DIGITS); }
 
-/* Parameters: the defaults where they are wanted and of the domain, otherwise drawn. */
+/* Draws parameters, or takes the defaults if they are wanted and in the domain. */
 static bool draw_rounded(const struct model *model, const struct claim *claim, struct rng *rng,
                          bool defaults, struct candidate *c)
 {
@@ -75,7 +75,8 @@ static bool draw_rounded(const struct model *model, const struct claim *claim, s
     return true;
 }
 
-/* One signal of the set. Only the last hold of a cycle, which closes it, keeps all its digits. */
+/* Draws one signal of the set. Only the last hold of a cycle, which closes it, keeps all its
+ * digits. */
 static bool draw_stated(const struct model *model, const struct claim *claim, struct rng *rng,
                         bool defaults, struct sample *sample)
 {
@@ -110,7 +111,7 @@ struct enclosure PREC(enclose)(const struct model *model, const struct arb_law *
     snprintf(label, sizeof label, "%s/%s/%s", model->name, property_info[claim->property].name,
              claim->domain);
     for (unsigned i = 0; i < signals && !e.violated; i++) {
-        struct rng rng = rng_keyed(seed, label, 1 + i); /* 0 is the search's */
+        struct rng rng = rng_keyed(seed, label, 1 + i); /* 0 is for the search */
         enum answer violated = ANSWER_UNDECIDED;
         if (draw_stated(model, claim, &rng, i == 0, &e.against)) {
             state(&e.against, &stated);

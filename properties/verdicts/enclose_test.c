@@ -1,4 +1,4 @@
-/* What is enclosed is so for certain: false claims never are, however nearly they are true. */
+/* Enclosures are certain: a false claim is never enclosed, however nearly it is true. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -90,7 +90,7 @@ static void force_skewed_less(arb_t F, arb_srcptr p, const arb_t v, const arb_t 
     skew(F, p, s, -62, prec);
 }
 
-/* Energy that comes back beyond what is certain: 10^-12 of the work, once it is done. */
+/* Energy that comes back: 10^-12 of the work, once the work is done. */
 static void work_returned(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                           arb_srcptr x0, arb_srcptr x1, slong prec)
 {
@@ -135,8 +135,8 @@ Test(planted, is_not_enclosed)
     }
 }
 
-/* The same laws without the mistake are enclosed, and what is below the stated tolerance is none.
- */
+/* The same laws without the fault are enclosed; a deviation below the stated tolerance is no
+ * fault. */
 Test(true_claims, are_enclosed)
 {
     struct arb_law coulomb = law_of("coulomb");
@@ -159,7 +159,7 @@ Test(true_claims, are_enclosed)
     }
 }
 
-/* Where balls say nothing, nothing is enclosed. */
+/* Where balls are too wide to tell, nothing is enclosed. */
 Test(blown_up_enclosures, are_undecided)
 {
     struct arb_law law = law_of("lugre");
@@ -193,8 +193,8 @@ Test(false_claims, are_not_enclosed)
     }
 }
 
-/* The method follows from the enclosure; one that violates is a witness against the claim, and
- * without signals a claim is but tested. */
+/* The method follows from the enclosure. A signal along which a claim is violated is a witness
+ * against it; without signals a claim is only tested. */
 Test(judgement, rests_on_the_enclosure)
 {
     const struct model *dahl = PREC(model_find)("dahl");
@@ -212,7 +212,7 @@ Test(judgement, rests_on_the_enclosure)
     PREC(judge)(dahl, NULL, &claim, &budget, &j);
     cr_expect_eq(j.method, METHOD_TESTED, "a law without a rigorous statement");
     judgement_clear(&j);
-    /* One simulation seldom finds what 64 signals do. */
+    /* One simulation seldom finds what 64 signals show. */
     const struct model *model = PREC(model_find)("martinez_rosas");
     const struct claim wrong = { .property = STRIBECK_STATE_BOUND,
                                  .declared = HOLDS,
@@ -225,7 +225,7 @@ Test(judgement, rests_on_the_enclosure)
     judgement_clear(&j);
 }
 
-/* The same seed draws the same set, in whatever order and however large. */
+/* The same seed draws the same signals, in whatever order and number. */
 Test(set, depends_on_the_seed_only)
 {
     const struct model *model = PREC(model_find)("bouc_wen");

@@ -1,7 +1,5 @@
-/* Runs the experiments that claims name. The scenarios are those of
- * reference/experiments/scenarios/, at their defaults: m = 1 kg, zero initial state, as in section
- * IV of Martinez-Rosas et al.
- */
+/* Runs the experiments that claims name: the scenarios of reference/experiments/scenarios/, at
+ * their defaults: m = 1 kg, zero initial state, as in section IV of Martinez-Rosas et al. */
 #include "properties/verdicts/experiments.h"
 
 #include <math.h>
@@ -12,18 +10,18 @@
 
 #include "reference/solutions/reference_solution.h"
 
-/* What is read off a trajectory. */
+/* A number that a claim reads off a trajectory. */
 enum measure {
-    LARGEST_X,     /* m: of |x| */
+    LARGEST_X,     /* m: the largest |x| */
     FIRST_RELEASE, /* s: when the mass first leaves v = 0, where it stuck; infinite if never */
-    LATE_ERROR,    /* m: of |x - 1| after 50 s */
-    ERROR_GROWTH,  /* 1: the same over its largest value before 50 s */
+    LATE_ERROR,    /* m: the largest |x - 1| after 50 s */
+    ERROR_GROWTH,  /* 1: LATE_ERROR over the largest |x - 1| before 50 s */
     N_MEASURES,
 };
 
 struct measured {
     double value[N_MEASURES];
-    double uncertainty[N_MEASURES]; /* absolute, from the reference's floors */
+    double uncertainty[N_MEASURES]; /* absolute, from the error bounds of the reference */
     const char *failure;            /* NULL: there is a reference */
 };
 
@@ -43,7 +41,7 @@ static const struct experiment_claim {
     struct claim claim;
     enum run run;
     enum measure measure;
-    bool at_least; /* the limit is a lower one */
+    bool at_least; /* the limit is a lower limit */
     double limit;
 } claims[] = {
     { .claim = { .property = EXPERIMENT,
@@ -126,7 +124,7 @@ const struct claim *experiments_claim(const char *model, size_t i)
     return strcmp(model, model_name) == 0 && i < N_CLAIMS ? &claims[i].claim : NULL;
 }
 
-/* Events are known to within floor_events, positions to within the floor of their column. */
+/* Events are known to within floor_events, positions to within the error bound of their column. */
 static void measure(const struct trajectory *r, const struct uncertainty *uncertainty,
                     struct measured *m)
 {

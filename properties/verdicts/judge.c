@@ -1,4 +1,4 @@
-/* Confronts a claim with witnesses, search, enclosures and proofs, in that order. */
+/* Judges a claim by witnesses, search, enclosures and proofs, in that order (judge.h). */
 #include "properties/verdicts/judge.h"
 
 #include <math.h>
@@ -15,14 +15,14 @@
 #include "properties/verdicts/enclose.h"
 
 enum {
-    CROSS_CHECKED = 64,  /* first trials also evaluated in ball arithmetic, whatever they say */
-    CROSS_PREC = 256,    /* bits at most, for those */
-    DOUBTFUL = 256,      /* first trials that rounding leaves open, beyond those */
-    SEARCH_PREC = 1024,  /* bits at most, for a needs_certificate trial */
+    CROSS_CHECKED = 64, /* first trials that are also evaluated in ball arithmetic */
+    CROSS_PREC = 256,   /* bits at most, for those trials */
+    DOUBTFUL = 256, /* further trials, undecided because of rounding, that are evaluated in balls */
+    SEARCH_PREC = 1024,  /* bits at most, for a trial that needs a certificate */
     WITNESS_PREC = 4096, /* bits at most, for a stored witness */
 };
 
-/* Of the deepest violation, what the deepest and the simplest witness keep. */
+/* Share of the largest violation found that the deepest and the simplest witness keep. */
 static const double DEEPEST = 0.99, SIMPLEST = 0.5;
 
 /* A claim being judged, and what the search has seen. */
@@ -31,16 +31,16 @@ struct trial_of {
     const struct arb_law *law; /* or NULL */
     const struct claim *claim;
     struct judgement *j;
-    unsigned seen; /* trials */
+    unsigned seen; /* number of trials so far */
     struct margin worst_margin;
     struct sample worst;
     struct candidate found; /* when refuted */
     struct sample found_sample;
-    unsigned doubtful; /* trials that rounding left open */
-    bool faint;        /* it is, but only by a violation that the code's rounding hides */
+    unsigned doubtful; /* trials undecided because of rounding */
+    bool faint;        /* violated for certain, but by less than the code's rounding */
 };
 
-/* Values as decimal and hex float, to be replayed. */
+/* Adds the values as decimal and hex float to the note, for a replay. */
 static void note_sample(struct judgement *j, const struct model *model, const struct sample *s)
 {
     judgement_say(j, "\n  parameters:");
@@ -52,7 +52,7 @@ static void note_sample(struct judgement *j, const struct model *model, const st
                       (double)s->holds[i].v, (double)s->holds[i].h);
 }
 
-/* Ends the judgement against the declaration. */
+/* Ends the judgement with a verdict other than the declared one, or with a refutation. */
 static void contradict(struct trial_of *t, enum verdict verdict, const char *what)
 {
     struct judgement *j = t->j;
@@ -62,8 +62,9 @@ static void contradict(struct trial_of *t, enum verdict verdict, const char *wha
                   property_info[t->claim->property].name, j->margin, what);
 }
 
-/* Energies and volumes can be negative by less than rounding; the other properties are closed
- * conditions, kept with equality (a saturated state, a steady force) all the time. */
+/* Returns true for properties that can fail by less than rounding (energies and volumes near 0).
+ * The other properties are closed conditions, kept with equality (a saturated state, a steady
+ * force) all the time. */
 static bool is_open(enum property property)
 {
     return property == PASSIVITY || property == PASSIVITY_AS_PRINTED ||
@@ -72,7 +73,8 @@ static bool is_open(enum property property)
            property == IDENTIFIABLE_RANK;
 }
 
-/* Looks at one trial more closely. Returns false when it ended the judgement. */
+/* Certifies a trial if it violates the property, if rounding leaves it undecided, or if cross_check
+ * asks for it. Returns false when the trial ended the judgement. */
 static bool check_trial(struct trial_of *t, const struct sample *s, struct margin m,
                         bool cross_check)
 {
@@ -91,7 +93,7 @@ static bool check_trial(struct trial_of *t, const struct sample *s, struct margi
     const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, s, m,
                                                needs_certificate ? SEARCH_PREC : CROSS_PREC);
     if (c.violated == ANSWER_YES && m.value >= -m.rounding) {
-        t->faint = true; /* true, but a better witness may come */
+        t->faint = true; /* certain, but a witness beyond rounding may come */
         return true;
     }
     if (c.violated == ANSWER_YES) {
@@ -124,8 +126,9 @@ static bool examine(void *context, const struct candidate *candidate, const stru
     return survived;
 }
 
-/* The counterexample that remains of `from` with that share of its violation, and its witness
- * file; `from` itself where that cannot be certified, NULL where nothing can. */
+/* Returns the witness file of the counterexample that shrinking makes of `from`, keeping that share
+ * of its violation; that of `from` itself if the shrunk one cannot be certified; NULL if neither
+ * can. */
 static char *shrunk(const struct trial_of *t, const struct counterexample *from, double share,
                     struct counterexample *to)
 {
@@ -162,7 +165,7 @@ static void note_counterexample(struct judgement *j, const struct model *model,
                       (int)round_trip_digits(c->h[i]), c->h[i]);
 }
 
-/* What was found, deepened and made readable. */
+/* Enlarges the violation found, and makes it readable. */
 static void present(struct trial_of *t, const struct search *search)
 {
     struct counterexample deepest, simplest;
@@ -227,13 +230,12 @@ static void search(struct trial_of *t, const struct search_budget *budget)
                       property_info[t->claim->property].name, j->trials);
     j->margin = (double)t->worst_margin.value + 0.0; /* -0 becomes 0 */
     if (!t->law) {
-        j->margin = fmax(j->margin, 0); /* what is below was rounding */
+        j->margin = fmax(j->margin, 0); /* below 0 is rounding */
         return;
     }
     const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, &t->worst,
                                                t->worst_margin, SEARCH_PREC);
-    if (c.agrees) /* a margin that balls cannot enclose is that of the code; below 0 it was rounding
-                   */
+    if (c.agrees) /* a margin that balls cannot enclose is the code's */
         j->margin = isnan(c.margin) ? fmax(j->margin, 0) : c.margin;
     else {
         contradict(t, VERDICT_INCONCLUSIVE,
@@ -242,8 +244,8 @@ static void search(struct trial_of *t, const struct search_budget *budget)
     }
 }
 
-/* The witness as written must be certified; the code, at its own rounded numbers, must
- * violate as well and agree with the law there. */
+/* The witness as written must be certified. The code, at its own rounded numbers, must violate the
+ * property as well and agree with the ball model there. */
 static void judge_witness(struct trial_of *t, const struct witness *w)
 {
     struct judgement *j = t->j;
@@ -292,8 +294,8 @@ static void confront_with_witness(struct trial_of *t)
     }
 }
 
-/* Old witnesses first: whatever once violated the property of this law, and lies in the
- * claim's domain. Returns false when one ended the judgement. */
+/* Judges the stored witnesses against the property of this law that lie in the claim's domain.
+ * Returns false when one ended the judgement. */
 static bool check_stored(struct trial_of *t)
 {
     bool survived = true;
@@ -302,7 +304,7 @@ static bool check_stored(struct trial_of *t)
         struct file_error error;
         struct sample sample;
         if (!witness_parse(s->text, strlen(s->text), &w, &error))
-            continue; /* the test of the stored witnesses says so */
+            continue; /* the test of the stored witnesses reports it */
         if (w.property == t->claim->property && PREC(witness_sample)(&w, t->model, &sample) &&
             PREC(in_domain)(t->model, t->claim, sample.p, sample.holds, sample.n)) {
             const struct margin m = PREC(evaluate_property)(t->model, sample.p, t->claim->property,
@@ -319,7 +321,7 @@ static bool check_stored(struct trial_of *t)
     return survived;
 }
 
-/* What withstood the search, along the stated signals. */
+/* Encloses a claim that withstood the search, along the stated signals. */
 static void enclose(struct trial_of *t, const struct search_budget *budget)
 {
     struct judgement *j = t->j;

@@ -1,12 +1,11 @@
 /* From a claim to a verdict.
  *
- * A claim declared `holds` is confronted with the stored witnesses, then searched for a
- * counterexample among signals and parameters of its domain. A suspicious trial is decided in
- * ball arithmetic, so that a violation is never rounding; and where the law's code violates but
- * its rigorous statement does not, the code is wrong, which fails the claim as well. What is
- * found is deepened, shrunk and certified again. A claim declared `refuted` stands on its
- * stored witness, evaluated in ball arithmetic and by the code.
- */
+ * A claim declared `holds` is judged by the stored witnesses, then by a search for a counterexample
+ * among signals and parameters of its domain. Ball arithmetic decides a trial that needs a
+ * certificate, so that a violation is never rounding. If the law's code violates the property but
+ * its ball model does not, the code is wrong, and the claim fails as well. A violation that is
+ * found is enlarged, shrunk and certified again. A claim declared `refuted` stands on its stored
+ * witness, evaluated in ball arithmetic and by the code. */
 #ifndef BRISTLE_PROPERTIES_VERDICTS_JUDGE_H
 #define BRISTLE_PROPERTIES_VERDICTS_JUDGE_H
 
@@ -15,11 +14,10 @@
 #include "reference/arb/law.h"
 
 enum verdict { VERDICT_HOLDS, VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE };
-/* How it was found. Witness: a certified counterexample. Agreed: two independent computations of
- * the reference of an experiment. */
-/* Tested: no counterexample in so many simulations. Enclosed: that, and kept for certain along a
- * stated set of signals (enclose.h). Proved: for certain over all parameters of a box, along all
- * signals of the class. */
+/* How the verdict was reached. Tested: no counterexample in so many simulations. Enclosed: tested,
+ * and kept for certain along a stated set of signals (enclose.h). Proved: for certain over all
+ * parameters of a box, along all signals of the class. Witness: a certified counterexample. Agreed:
+ * two independent computations of the reference of an experiment. */
 enum method {
     METHOD_NONE,
     METHOD_TESTED,
@@ -31,51 +29,48 @@ enum method {
 
 enum { JUDGE_BOX = 2048 };
 
-/* Of the programs: simulations per claim, and signals along which it is enclosed. */
+/* Defaults of the programs: simulations per claim, and signals along which it is enclosed. */
 enum { BUDGET_DEFAULT = 50000, BUDGET_SIGNALS = 128 };
 
-/* How hard to look; zero means the default. */
+/* How hard to search; zero means the default. */
 struct search_budget {
-    uint64_t seed;    /* 0 is a seed like any other */
+    uint64_t seed;    /* every value is a seed, also 0 */
     unsigned trials;  /* simulations per claim; 0: 2000 */
-    unsigned signals; /* along which what holds is to be enclosed; 0: none */
+    unsigned signals; /* signals along which to enclose a claim that holds; 0: none */
     enum strategy strategy;
-    bool
-        ignore_stored; /* stored witnesses are set aside: what is refuted must fall to the search */
-    double timeout;    /* s, for a claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
+    bool ignore_stored; /* judge without stored witnesses: only the search refutes */
+    double timeout;     /* s, per claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
 };
 
 struct judgement {
     enum verdict verdict;
     enum method method;
     bool as_declared;
-    double margin;       /* worst found, see trial.h; rigorous where the law has a second
-                            statement; NAN: none */
-    unsigned trials;     /* simulations made until then */
-    unsigned enclosed;   /* signals along which it is kept for certain */
-    unsigned undecided;  /* signals along which ball arithmetic could not tell */
-    char box[JUDGE_BOX]; /* proved: the parameters, for people; otherwise "" */
-    /* When not as declared: what happened, with the whole trial to replay, of any length. See
-     * judgement_note. */
+    double margin; /* smallest found (evaluate_property.h); rigorous with a ball model; NAN: none */
+    unsigned trials;     /* simulations made */
+    unsigned enclosed;   /* signals along which the property is kept for certain */
+    unsigned undecided;  /* signals along which the balls stay too wide */
+    char box[JUDGE_BOX]; /* proved: intervals of the parameters, for people; else "" */
+    /* When not as declared: what happened, with the whole trial to replay, of any length; read it
+     * by judgement_note. */
     char *note;
-    /* Found by the search: witness files of the counterexample that is easiest to read, keeping
-     * half of the violation, and of the deepest. NULL: none. */
+    /* Witness files of counterexamples that the search found: the one that is easiest to read,
+     * which keeps half of the violation, and the one with the largest violation. NULL: none. */
     char *simplest, *deepest;
 };
 
-/* The declared verdict as a verdict. */
+/* Returns the verdict that a declaration claims. */
 enum verdict verdict_declared(enum declared declared);
 
-/* Judges one claim of the model. law is its rigorous statement or NULL. */
+/* Judges one claim of the model. law: its ball model, or NULL. */
 void PREC(judge)(const struct model *model, const struct arb_law *law, const struct claim *claim,
                  const struct search_budget *budget, struct judgement *judgement);
 
-/* Frees the texts. */
+/* Frees note, simplest and deepest. */
 void judgement_clear(struct judgement *judgement);
 
-/* Appends to the note, which stays as it is where memory runs out; the note, "" where there is
- * none.
- */
+/* judgement_say appends to the note, or leaves it unchanged where memory runs out. judgement_note
+ * returns the note, "" if there is none. */
 void judgement_say(struct judgement *judgement, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 const char *judgement_note(const struct judgement *judgement);

@@ -1,4 +1,4 @@
-/* What a judgement says is kept whole, however long it is. */
+/* The note of a judgement keeps every word, however long it is. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

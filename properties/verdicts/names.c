@@ -1,4 +1,4 @@
-/* Words for verdicts, as contracts and tables spell them. */
+/* The names of verdicts, methods and declarations, and the text of a judgement. */
 #include "properties/search/signal_coverage.h"
 #include "properties/verdicts/judge.h"
 

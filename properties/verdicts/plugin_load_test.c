@@ -1,5 +1,5 @@
-/* A law from a shared object is the same law: what is judged of it is what is judged of the one
- * that it was made from, bit for bit, in this process or in one of its own. */
+/* A law from a shared object gets the same judgement, bit for bit, as the law of Bristle that it
+ * was made from, in this process or in one of its own. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static struct law_choice twin(void)
     return law;
 }
 
-/* LuGre as it is here, under the twin's name: that is what searches are seeded by. */
+/* LuGre with the name of the law in the shared object: the name seeds the search. */
 static struct model renamed(void)
 {
     struct model model = *PREC(model_find)("lugre");
@@ -67,7 +67,7 @@ Test(plugin, is_judged_like_the_original_in_double) { compare_rows(false); }
 
 Test(plugin, is_judged_like_the_original_in_ball_arithmetic) { compare_rows(true); }
 
-/* Each part of what a shared object says about itself is looked at. */
+/* Every part of a shared object's description is checked. */
 Test(plugin, what_does_not_fit_is_refused)
 {
     char problem[PLUGIN_TEXT];
@@ -88,7 +88,7 @@ Test(plugin, what_does_not_fit_is_refused)
     wrong[8].rigorous = arb_law_find("dahl");
     for (int i = 0; i < 9; i++)
         cr_expect(!plugin_fits(&wrong[i], problem), "mistake %d", i);
-    /* One that knows fewer properties, the first of ours, is still right. */
+    /* One that knows fewer properties, the first ones of the list, is accepted. */
     struct plugin older = *right;
     older.properties = "passivity dissipation ";
     cr_expect(plugin_fits(&older, problem), "%s", problem);

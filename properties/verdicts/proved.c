@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether parameters are of the claim's domain. */
+/* Returns true when the parameters are in the claim's domain. */
 static bool of_domain(const struct model *model, const struct claim *claim, const double p[])
 {
     bool boxed[MODEL_MAX_PARAMS] = { false };
@@ -20,8 +20,8 @@ static bool of_domain(const struct model *model, const struct claim *claim, cons
     return !claim->contains || claim->contains(p);
 }
 
-/* The same at all corners of the proof's box from parameter i of the law on. Domains of ours are
- * such that a box lies in them if its corners do. */
+/* Returns true when all corners of the proof's box, from the law's parameter i on, are in the
+ * domain. The domains of Bristle's claims contain a box if they contain its corners. */
 static bool corners_of_domain(const struct model *model, const struct claim *claim,
                               const struct proof_claim *proof, double p[], int i)
 {

@@ -6,11 +6,12 @@
 #include "properties/checker/proof.h"
 #include "properties/stored.h"
 
-/* All of them, ended by a NULL name (generated). */
+/* All stored proofs, ended by a NULL name (generated). */
 extern const struct stored_witness stored_proofs[];
 
-/* Whether a stored proof is about that claim of the model, speaks only of parameters of the claim's
- * domain, and is confirmed, box by box, here and now. `box` then tells for which parameters. */
+/* Returns true when a stored proof is about that claim of the model, covers only parameters of the
+ * claim's domain, and is confirmed, box by box, in this call. `box` then receives the parameters'
+ * intervals, for people. */
 bool proved(const struct model *model, const struct claim *claim, char box[PROOF_BOX_TEXT]);
 
 #endif

@@ -1,4 +1,4 @@
-/* A law is judged up to the speed that it is stated for, by draws, search and shrinking. */
+/* Draws, search and shrinking judge a law only up to the speed for which it is stated. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -64,7 +64,8 @@ static struct judgement judged(double speed_max, unsigned claim)
     return j;
 }
 
-/* Right up to where it breaks, false beyond. Of rate independence the faster motion counts. */
+/* The claims hold up to the speed at which the law breaks, and are false beyond it. For rate
+ * independence the faster motion counts. */
 Test(speed_limit, is_not_gone_beyond)
 {
     for (unsigned claim = 0; claim < sizeof claims / sizeof *claims; claim++) {
@@ -78,7 +79,7 @@ Test(speed_limit, is_not_gone_beyond)
     }
 }
 
-/* Round numbers lie near, above. */
+/* Rounding to few digits would take the speed beyond the limit. */
 Test(speed_limit, holds_for_what_is_shown)
 {
     struct judgement j = judged(0.0987, 0);

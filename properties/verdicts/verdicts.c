@@ -16,14 +16,14 @@
 #include "tools/base/columns.h"
 #include "tools/base/parallel.h"
 
-/* What the rows are judged with. */
+/* What the threads judge the rows with. */
 struct work {
     struct verdicts *verdicts;
     const struct search_budget *budget;
     struct experiments *experiments;
 };
 
-/* The stored witnesses that a row stands on. */
+/* Sets the paths of the stored witnesses that a row stands on. */
 static void stored_paths(struct verdict_row *row)
 {
     const char *name = row->claim->witness;
@@ -36,7 +36,7 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
-/* What withstood the search, by the proof that is kept of it. */
+/* Takes the stored proof of a claim that withstood the search, if there is one. */
 static void take_proof(struct verdict_row *row)
 {
     struct judgement *j = &row->judgement;
@@ -45,8 +45,8 @@ static void take_proof(struct verdict_row *row)
         j->method = METHOD_PROVED;
 }
 
-/* Whether a law whose suite nobody has seen is one with itself: verdicts along what it offers as
- * its solution are otherwise about another law. */
+/* Self-checks a law from a shared object, whose suite nobody may have run: if the law's solution
+ * does not solve its equations, verdicts along the solution are about another law. */
 static bool is_consistent(const struct verdict_row *row, uint64_t seed, struct judgement *j)
 {
     char text[SELF_CHECK_TEXT];
@@ -64,8 +64,7 @@ static void judge_row(void *context, size_t i)
     const struct arb_law *law = row->file ? row->rigorous : arb_law_find(row->model->name);
     struct search_budget budget = *work->budget;
     const double start = clock_now();
-    budget.ignore_stored |=
-        row->file != NULL; /* there are no stored witnesses of other people's laws */
+    budget.ignore_stored |= row->file != NULL; /* Bristle stores no witnesses of such laws */
     if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
     else if (is_consistent(row, budget.seed, &row->judgement))
@@ -100,7 +99,7 @@ const struct claim *verdicts_claim(const struct model *model, size_t i)
                                : experiments_claim(model->name, i - model->n_claims);
 }
 
-/* Adds the rows of a law. */
+/* Adds a row for each claim of the law about the property. */
 static void add_rows(struct verdicts *v, const struct law_choice *law, enum property property)
 {
     const struct claim *claim;
@@ -155,7 +154,7 @@ static void write_witness(const char *directory, const char *name, const char *s
     cli_close(&output);
 }
 
-/* How many rows before this one write a witness of the same model and property. */
+/* Returns how many rows before this one write a witness of the same model and property. */
 static unsigned namesakes(const struct verdicts *verdicts, size_t row)
 {
     unsigned n = 0;
@@ -220,7 +219,7 @@ void verdicts_evidence(char text[VERDICTS_EVIDENCE], const struct judgement *j)
         snprintf(text, VERDICTS_EVIDENCE, "-");
 }
 
-/* A proof's box, its lines broken behind commas. */
+/* Prints a proof's box, with line breaks behind commas. */
 static void print_box(FILE *out, const char *box)
 {
     enum { WIDTH = 96, INDENT = 15 };
@@ -281,7 +280,7 @@ void verdicts_notes(FILE *out, const struct verdicts *verdicts)
     }
 }
 
-/* In whole percent, rounded down. */
+/* Prints a share in whole percent, rounded down. */
 static void print_share(FILE *out, const char *what, const struct verdicts_share *share)
 {
     const unsigned certain = share->proved + share->enclosed;
@@ -334,7 +333,7 @@ static void state_row(struct columns *c, const struct verdict_row *row, bool tim
     column_text(c, "verdict", verdict_names[j->verdict]);
     column_text(c, "method", method_names[j->method]);
     column_number(c, "margin", j->margin, 17);
-    column_text(c, "unit", "1"); /* margins are normalised, see trial.h */
+    column_text(c, "unit", "1"); /* margins are normalised (evaluate_property.h) */
     column_count(c, "trials", j->trials);
     if (c->is_json) {
         column_count(c, "enclosed", j->enclosed);

@@ -11,11 +11,11 @@
 struct verdict_row {
     const struct model *model;
     const struct claim *claim;
-    const char *file; /* the shared object that the law is of, or NULL: one of Bristle's own */
-    const struct arb_law *rigorous; /* of a file: its ball model, or NULL */
+    const char *file; /* path of the shared object of the law; NULL: a law of Bristle */
+    const struct arb_law *rigorous; /* ball model of a law from a file, or NULL */
     struct judgement judgement;
     double seconds;
-    char witness[512], deepest[512]; /* paths of the witnesses, "" for none */
+    char witness[512], deepest[512]; /* paths of the witnesses; "": none */
 };
 
 struct verdicts {
@@ -23,45 +23,47 @@ struct verdicts {
     size_t n;
 };
 
-/* The claims of a model and about experiments with it: the one of that number, or NULL. */
+/* Returns claim number i of a model, those about experiments last, or NULL when i is past the
+ * end. */
 const struct claim *verdicts_claim(const struct model *model, size_t i);
 
-/* Judges the rows, whose model, claim and file are set, in double, in `jobs` threads; laws from
- * files first, each row in a process of its own (verdicts_isolated.h): what is declared refuted is
- * then searched for. Returns false when memory ran out. */
+/* Judges the rows, whose model, claim and file are set, in double, in `jobs` threads. Laws from
+ * files come first, each row in a process of its own (verdicts_isolated.h); the search must refute
+ * what they declare refuted. Returns false when memory ran out. */
 bool verdicts_judge(struct verdicts *verdicts, const struct search_budget *budget, unsigned jobs);
 
-/* Judges the claims of n laws (0: of all that are Bristle's own) about the property
- * (N_PROPERTIES: all), in double, `jobs` at once. Results do not depend on jobs. To be freed
- * with verdicts_free; rows is NULL when memory ran out. Borrows the laws' files. */
+/* Judges the claims of n laws (0: of all laws of Bristle) about the property (N_PROPERTIES: all),
+ * in double, in `jobs` threads. Results do not depend on jobs. verdicts_free releases them; rows is
+ * NULL when memory ran out. Borrows the laws' files. */
 struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum property property,
                              const struct search_budget *budget, unsigned jobs);
 void verdicts_free(struct verdicts *verdicts);
 
 /* Writes the witnesses that the search found into the directory, each whole or not at all, as
- * MODEL_PROPERTY.json (the claim's own name of it where it has one) and ..._deepest.json. A
- * failure is a one-line error, exit 2. */
+ * MODEL_PROPERTY.json (or under the claim's own name for it) and ..._deepest.json. Prints one line
+ * and exits with status 2 on failure. */
 void verdicts_write_witnesses(struct verdicts *verdicts, const char *directory);
 
-/* How many claims of some rows are declared to hold, and how many of them came out as proved and as
+/* How many claims of some rows are declared to hold, and how many of those are proved and
  * enclosed. */
 struct verdicts_share {
     unsigned declared, proved, enclosed;
 };
 
-/* Of all rows, or of those of the first laws only: coulomb, viscous, coulomb_viscous, stribeck,
+/* Counts all rows, or, if `first`, only the rows of coulomb, viscous, coulomb_viscous, stribeck,
  * exponential, bristle, reset_integrator, lugre, lugre_increment, martinez_rosas, alvarez_icaza. */
 struct verdicts_share verdicts_share(const struct verdicts *verdicts, bool first);
 
-/* EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
+/* Returns EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
 int verdicts_status(const struct verdicts *verdicts);
 
-/* For people (at most 100 columns, with the notes of what is not as declared), and for
- * scripts. Times are written only on request, since they differ from run to run. */
+/* Writes the table for people (at most 100 columns, with the notes of the rows that are not as
+ * declared), or for scripts. Times are written only if `timing`, since they differ from run to
+ * run. */
 void verdicts_write(FILE *out, enum format format, const struct verdicts *verdicts, bool timing);
 
-/* Parts of these: what a verdict rests on in a few words, the notes of all rows that are not as
- * declared, and one row as JSON, to be freed by the caller. */
+/* Parts of the output: the few words on which a verdict rests; the notes of all rows that are not
+ * as declared; one row as JSON, to be freed by the caller. */
 enum { VERDICTS_EVIDENCE = 32 };
 void verdicts_evidence(char text[VERDICTS_EVIDENCE], const struct judgement *judgement);
 void verdicts_notes(FILE *out, const struct verdicts *verdicts);

@@ -10,16 +10,17 @@
 
 struct work {
     struct verdicts *verdicts;
-    size_t *rows; /* those of files */
+    size_t *rows; /* numbers of the rows of laws from files */
     void (*judge)(void *context, size_t i);
     void *context;
 };
 
-/* What goes through the pipe before the texts, between two copies of one program. */
+/* The fixed part of an answer, which goes through the pipe before the texts, between two copies of
+ * one program. */
 struct answer {
     struct judgement judgement; /* without the texts */
     double seconds;
-    size_t note, simplest, deepest; /* their lengths with the zero; 0: none */
+    size_t note, simplest, deepest; /* lengths of the texts with the zero; 0: none */
 };
 
 static size_t length(const char *text) { return text ? strlen(text) + 1 : 0; }

@@ -1,13 +1,13 @@
-/* Rows about laws from shared objects, each judged in a process of its own. */
+/* Judges rows of laws from shared objects, each in a process of its own. */
 #ifndef BRISTLE_PROPERTIES_VERDICTS_VERDICTS_ISOLATED_H
 #define BRISTLE_PROPERTIES_VERDICTS_VERDICTS_ISOLATED_H
 
 #include "properties/verdicts/verdicts.h"
 
-/* Has judge(context, i) fill in the judgement and the seconds of row i, for all rows of a file, up
- * to `jobs` at once. Where the law crashes, ends the program or takes longer than timeout (s; 0:
- * SUBPROCESS_TIMEOUT) the row is inconclusive, and not as declared. Returns false when memory ran
- * out. */
+/* Calls judge(context, i), which fills in the judgement and the seconds of row i, for all rows of
+ * laws from files, up to `jobs` at once. If the law crashes, ends the program or takes longer than
+ * timeout (s; 0: SUBPROCESS_TIMEOUT) the row is inconclusive, and not as declared. Returns false
+ * when memory ran out. */
 bool verdicts_isolated(struct verdicts *verdicts, unsigned jobs, double timeout,
                        void (*judge)(void *context, size_t i), void *context);
 

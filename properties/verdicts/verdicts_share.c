@@ -1,4 +1,4 @@
-/* What share of the claims is more than tested. */
+/* Counts which share of the claims is more than tested. */
 #include <string.h>
 
 #include "properties/verdicts/verdicts.h"
