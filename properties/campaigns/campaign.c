@@ -86,7 +86,7 @@ static int by_run_and_shard(const void *a, const void *b)
     return p->shard < q->shard ? -1 : p->shard > q->shard;
 }
 
-/* All slices are of one campaign, and each is there once. */
+/* Returns true when all slices belong to one campaign and each occurs once. */
 static bool is_whole(const struct slice slices[], size_t n, char error[CAMPAIGN_ERROR])
 {
     const struct slice *first = &slices[0];
@@ -138,7 +138,7 @@ static bool is_graver(const struct judgement *a, const struct judgement *b)
     return a->margin < b->margin || (!isnan(a->margin) && isnan(b->margin));
 }
 
-/* Takes another run's judgement of the row. */
+/* Takes the judgement of the row from another run. */
 static void take(struct verdict_row *row, struct verdict_row *other)
 {
     const unsigned trials = row->judgement.trials + other->judgement.trials;

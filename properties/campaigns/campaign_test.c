@@ -1,4 +1,5 @@
-/* Slices: what they say survives writing, and merging does not depend on who computed what. */
+/* Slices keep their content when written, and merging does not depend on who computed which
+ * slice. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,7 @@ Test(slice, is_what_was_written)
     slice_free(&copy);
 }
 
-/* From files, last first, and in one process without shards. */
+/* Reads the slices from files, last first, and compares with one process without shards. */
 Test(campaign, merges_to_what_one_process_finds)
 {
     struct slice parts[SLICES], whole[RUNS];
@@ -82,7 +83,7 @@ Test(campaign, merges_to_what_one_process_finds)
         slice_free(&whole[i]);
 }
 
-/* Three runs of nothing but one claim, planted. */
+/* Makes three runs of a single claim with given judgements. */
 static void plant(struct slice slices[3])
 {
     static const struct {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A campaign by Bazel: 8 runs in 4 shards, after a longer one whose outputs still lie about, merge
-# from the events of their build to exactly what one process finds; and what such a test touches.
+# A campaign by Bazel, 8 runs in 4 shards, after a longer one whose outputs still exist: the events
+# of its build merge to exactly what one process finds. Also tests what such a test reads.
 set -euo pipefail
 workspace=$TEST_TMPDIR/workspace
 mkdir -p "$workspace" "$TEST_TMPDIR/home"
@@ -28,7 +28,7 @@ for format in table json csv; do
 done
 $table nine.json -o nine && ! cmp -s nine one || fail "nine runs are eight"
 
-# One archive less is noticed, and so is one more.
+# A missing archive is noticed, and so is an additional one.
 archives=$(ls bazel-testlogs/properties/campaign/*_of_8/test.outputs/outputs.zip)
 [ "$(wc -l <<<"$archives")" = 32 ] || fail "32 archives expected"
 $table $archives -o merged || fail "archives do not merge"
@@ -38,7 +38,7 @@ grep -q 'is missing$' error || fail "$(cat error)"
 ! $table $archives $(head -1 <<<"$archives") 2>error || fail "a slice passes twice"
 grep -q 'is there twice$' error || fail "$(cat error)"
 
-# The test reads itself, libraries of the system and nothing else, and speaks with nobody.
+# The test reads itself and libraries of the system, and opens no connections.
 mkdir outputs
 env -i TEST_UNDECLARED_OUTPUTS_DIR="$PWD/outputs" TEST_TOTAL_SHARDS=4 TEST_SHARD_INDEX=1 \
   TEST_RANDOM_SEED=3 strace -f -qq -o trace -e trace=%file,%network,%process \

@@ -32,7 +32,7 @@ static void add(struct slices *slices, const char *text, const char *path)
     slices->n++;
 }
 
-/* The slice in the archive, to be freed; NULL: it has none. */
+/* Returns the slice in the archive, to be freed; NULL if it contains none. */
 static char *from_archive(const char *path)
 {
     int code;
@@ -53,7 +53,7 @@ static char *from_archive(const char *path)
     return text;
 }
 
-/* The path of a file: address, in place. Returns false for other addresses. */
+/* Turns a file: address, in place, into a path. Returns false for other addresses. */
 static bool to_path(char *uri)
 {
     static const char scheme[] = "file://";
@@ -72,7 +72,7 @@ static bool to_path(char *uri)
     return true;
 }
 
-/* A test's outputs in the events of a build. */
+/* The outputs of one test in the events of a build. */
 struct outputs {
     char *test; /* label, run and shard */
     char *path;
@@ -83,7 +83,7 @@ struct build {
     size_t n;
 };
 
-/* The address of the archive among the result's outputs, or NULL. */
+/* Returns the address of the archive among the result's outputs, or NULL. */
 static const char *archive_of(const cJSON *result)
 {
     const cJSON *output;
@@ -102,7 +102,7 @@ static double number(const cJSON *json, const char *key)
     return cJSON_IsNumber(item) ? item->valuedouble : 0;
 }
 
-/* Attempts come one after the other: a later one stands in for what it repeats. */
+/* Notes a result. Attempts are in order: a later attempt replaces an earlier one. */
 static void note_result(struct build *build, const cJSON *id, const cJSON *result, const char *path)
 {
     char test[1024];
@@ -169,7 +169,8 @@ static bool ends_in(const char *path, const char *suffix)
     return n >= m && strcmp(path + n - m, suffix) == 0;
 }
 
-/* A slice is one object over many lines; each line of a build's events is one. */
+/* Returns true for a slice, which is one JSON object over many lines; in a build's events each line
+ * is an object. */
 static bool is_slice(const char *text)
 {
     cJSON *json = cJSON_ParseWithOpts(text, NULL, true);

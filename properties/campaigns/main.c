@@ -1,6 +1,6 @@
-/* campaign: explores what the claims say with ever new inputs, alone or as one of many tests, and
- * merges what many have found. The test //properties:campaign and the program
- * //properties:campaign_table are both this. */
+/* campaign: judges claims with ever new inputs, alone or as one of many tests, and merges the
+ * results. The test //properties:campaign and the program //properties:campaign_table are both
+ * built from this file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 struct request {
     uint64_t seed;
-    unsigned trials, runs, shards, jobs; /* jobs: 0: not said */
+    unsigned trials, runs, shards, jobs; /* jobs 0: not given */
     bool slice;
     enum format format;
     const char *path, *witnesses;
@@ -83,10 +83,10 @@ static int run_slice(struct request *r)
     struct cli_output output;
     r->shards = from_environment("TEST_TOTAL_SHARDS", 1);
     r->shards = r->shards > 0 ? r->shards : 1;
-    r->jobs = r->jobs > 0 ? r->jobs : 1; /* what Bazel reckons with */
+    r->jobs = r->jobs > 0 ? r->jobs : 1; /* Bazel reserves one core for a test */
     struct slice slice = slice_of(r, from_environment("TEST_RANDOM_SEED", 1),
                                   from_environment("TEST_SHARD_INDEX", 0));
-    if (status && *status) { /* says that this program knows of shards */
+    if (status && *status) { /* tells Bazel that this test supports shards */
         FILE *file = fopen(status, "w");
         if (!file || fclose(file) != 0)
             cli_fail("%s: cannot be written", status);

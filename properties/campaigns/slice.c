@@ -1,4 +1,4 @@
-/* Slices as text. See campaign.h. */
+/* Writes and reads slices as text (campaign.h). */
 #include <cjson/cJSON.h>
 #include <ctype.h>
 #include <errno.h>
@@ -11,7 +11,8 @@
 #include "properties/checker/property.h"
 #include "tools/base/json.h"
 
-/* JSON has no infinity, and cJSON writes fewer digits. */
+/* Writes the value as a string of 17 digits: JSON has no infinity, and cJSON writes fewer
+ * digits. */
 static void add_exact(cJSON *json, const char *key, double value)
 {
     char text[32];
@@ -63,7 +64,7 @@ bool slice_write(FILE *out, const struct slice *slice)
     return json_write(out, json);
 }
 
-/* Reading goes on to the first mistake. */
+/* A reader that stops at the first mistake. */
 struct reader {
     char *error;
     bool failed;
@@ -79,7 +80,7 @@ static void fail(struct reader *r, const char *format, ...)
     vsnprintf(r->error, CAMPAIGN_ERROR, format, args);
     va_end(args);
     for (char *c = r->error; *c; c++)
-        if (iscntrl((unsigned char)*c)) /* of a text that is quoted */
+        if (iscntrl((unsigned char)*c)) /* the text will be quoted in one line */
             *c = '?';
     r->failed = true;
 }
@@ -102,7 +103,7 @@ static unsigned count_at(struct reader *r, const cJSON *json, const char *key, u
     return lo;
 }
 
-/* The index among n names. */
+/* Returns the index of the text among n names. */
 static int choice_at(struct reader *r, const cJSON *json, const char *key,
                      const char *const names[], int n)
 {
@@ -114,7 +115,7 @@ static int choice_at(struct reader *r, const cJSON *json, const char *key,
     return 0;
 }
 
-/* A copy, or NULL for null. */
+/* Returns a copy of the text, or NULL for null. */
 static char *copy_at(struct reader *r, const cJSON *json, const char *key)
 {
     if (cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(json, key)))
@@ -187,7 +188,7 @@ bool slice_read(struct slice *slice, const char *text, char error[CAMPAIGN_ERROR
 {
     struct reader r = { error, false };
     *slice = (struct slice){ .seed = 0 };
-    cJSON *json = cJSON_ParseWithOpts(text, NULL, true); /* and nothing behind it */
+    cJSON *json = cJSON_ParseWithOpts(text, NULL, true); /* the text must end with the object */
     if (!json)
         fail(&r, "not JSON");
     else

@@ -1,4 +1,4 @@
-/* Fits P to a trajectory. Least squares by GSL's gsl_multifit_linear (SVD), intervals from its
+/* Fits P to a trajectory: least squares by GSL's gsl_multifit_linear (SVD), intervals from its
  * covariance with the variance estimated from the residuals. */
 #include "properties/identification/identify.h"
 
@@ -25,7 +25,7 @@ void regression_simulate(const struct model *model, const double p[], struct reg
     }
 }
 
-/* GSL's objects for one regression on the columns of the combinations, each divided by its
+/* GSL's objects for one regression on the columns of the combinations, each column divided by its
  * length. */
 struct fit {
     unsigned n, rank;
@@ -68,15 +68,15 @@ static bool fit_init(struct fit *f, const struct regression *r, const struct ide
     return true;
 }
 
-/* Least squares for y; the estimate of combination k is theta_k/length_k. */
+/* Solves the least squares for y; the estimate of combination k is theta_k/length_k. */
 static bool fit_run(struct fit *f)
 {
     double chi2;
     return gsl_multifit_linear(f->X, f->y, f->theta, f->covariance, &chi2, f->work) == GSL_SUCCESS;
 }
 
-/* theta_k of the true value: of each null vector, scaled to take the dropped entry of P away, its
- * share in P_k is added. */
+/* Computes the coefficients and the true value of theta_k: for each null vector, scaled to remove
+ * the dropped entry of P, adds its share in P_k. */
 static void combine(struct identification *id)
 {
     bool dropped[MODEL_MAX_REGRESSORS] = { false };
@@ -98,7 +98,8 @@ static void combine(struct identification *id)
     }
 }
 
-/* P + t n with t such that the largest entry of t n is the largest of P there. */
+/* Computes P + t n, with t such that the largest entry of t n equals the largest of P at the same
+ * places. */
 static void other_parameters(const struct regression *r, struct identification *id, unsigned k)
 {
     const struct null_vector *null = &id->null[k];
@@ -122,7 +123,7 @@ static void other_parameters(const struct regression *r, struct identification *
     id->force_difference[k] = difference;
 }
 
-/* The size that an estimate has when its column alone makes the force. */
+/* Returns the size of an estimate whose column alone makes the force. */
 static double typical(const struct regression *r, const struct fit *f, unsigned k)
 {
     double sum = 0;

@@ -1,5 +1,5 @@
-/* Identification: what it must recover, how often its intervals must be right, and that it says
- * so when they are not. */
+/* Identification recovers what is identifiable, its intervals contain the true value as often as
+ * they must, and it reports when they do not. */
 #include <criterion/criterion.h>
 #include <gsl/gsl_multifit.h>
 #include <math.h>
@@ -75,7 +75,7 @@ Test(identification, recovers_what_is_identifiable)
     }
 }
 
-/* Whatever the parameters. */
+/* The rank is that of the declared combinations, whatever the parameters. */
 Test(identification, finds_the_rank_of_the_declared_combinations)
 {
     static const char *const names[] = { "martinez_rosas", "alvarez_icaza", "lugre" };
@@ -107,8 +107,8 @@ Test(identification, shows_parameters_with_the_same_force)
     cr_expect(id.force_difference[0] <= 4 * DBL_EPSILON, "%g", id.force_difference[0]);
 }
 
-/* Six entries at once: U is singular, and the solution of least norm fits the force with a P4 and
- * P5 that are nowhere near. */
+/* Fitting all six entries at once fails: U is singular, and the solution of least norm fits the
+ * force with a P4 and P5 far from the true ones. */
 Test(identification, of_all_entries_fails)
 {
     const struct model *model = PREC(model_find)("martinez_rosas");
@@ -141,7 +141,7 @@ Test(identification, of_all_entries_fails)
     gsl_matrix_free(X);
 }
 
-/* Several seeds, since each is within 4.3 standard errors only with probability. */
+/* Tries several seeds, since coverage is within 4.3 standard errors only with probability. */
 Test(coverage, is_that_of_the_level)
 {
     for (uint64_t seed = 0; seed < 8; seed++) {
@@ -197,7 +197,7 @@ static void random_columns(struct regression *r, unsigned n_columns)
             r->u[i][j] = exp2(10.0 * j) * (2 * rng_uniform(&rng) - 1);
 }
 
-/* U n = 0, each vector alone having its dropped column. */
+/* U n = 0 for each vector n, and only that vector contains its dropped column. */
 static void expect_null(const struct regression *r, const struct identification *id,
                         unsigned n_null)
 {

@@ -1,15 +1,16 @@
-/* Rank and null space of U by singular values, and null vectors as integers. */
+/* Computes rank and null space of U by singular values, and null vectors as integers. */
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 
 #include "properties/identification/identify.h"
 
-/* Rounding of one entry relative to its column, per hold: as in trial.c. */
+/* Rounding of one entry relative to its column, per hold, as in
+ * properties/search/evaluate_parts.h. */
 static const double ROUNDING = 32 * DBL_EPSILON;
 
 enum { MAX_DENOMINATOR = 64 };
 
-/* A = U with columns of length[j], and its singular value decomposition. */
+/* A = U with columns divided by length[j], and its singular value decomposition. */
 struct decomposition {
     double length[MODEL_MAX_REGRESSORS];
     gsl_matrix *A, *V;
@@ -23,7 +24,7 @@ static void decomposition_free(struct decomposition *d)
     gsl_matrix_free(d->A);
 }
 
-/* One-sided Jacobi finds small singular values to high relative accuracy. */
+/* Decomposes by one-sided Jacobi, which finds small singular values to high relative accuracy. */
 static bool decompose(const struct regression *r, struct decomposition *d)
 {
     const unsigned n = r->n_columns;
@@ -48,8 +49,9 @@ static bool decompose(const struct regression *r, struct decomposition *d)
     return false;
 }
 
-/* Gauss-Jordan elimination of the null vectors, rows of N, so that each alone has its pivot:
- * the largest entry, of equal ones the last. Returns the pivot of row k. */
+/* Reduces the null vectors, rows of N, by Gauss-Jordan elimination, so that only one row has a
+ * nonzero entry at its pivot: the largest entry, of equal ones the last. Returns the pivot of row
+ * k. */
 static unsigned reduce(double N[][MODEL_MAX_REGRESSORS], unsigned n_null, unsigned n, unsigned k)
 {
     const double equal = 1 - 1e-9; /* entries of equal size differ by rounding only */
@@ -68,7 +70,7 @@ static unsigned reduce(double N[][MODEL_MAX_REGRESSORS], unsigned n_null, unsign
     return pivot;
 }
 
-/* The smallest denominator that makes x an integer to within the uncertainty, or 0. */
+/* Returns the smallest denominator that makes x an integer to within the uncertainty, or 0. */
 static int denominator(double x, double uncertainty)
 {
     for (int q = 1; q <= MAX_DENOMINATOR; q++)
@@ -88,8 +90,8 @@ static int common_multiple(int a, int b)
     return a / divisor * b;
 }
 
-/* entry[] with pivot 1 becomes integer where it is a multiple of small integers. A perturbation
- * of A by the threshold turns its null space by at most threshold/gap. */
+/* Makes entry[], with pivot 1, integer if it is a multiple of small integers. A perturbation of A
+ * by the threshold turns its null space by at most threshold/gap. */
 static void make_integer(struct null_vector *null, const double length[], unsigned n, double turn)
 {
     int multiple = 1;

@@ -1,4 +1,4 @@
-/* An identification as a table, CSV and JSON. */
+/* Writes an identification as a table, CSV and JSON. */
 #include <cjson/cJSON.h>
 #include <math.h>
 
@@ -7,7 +7,7 @@
 
 enum { NAME = 64 };
 
-/* "P4 - P5", to be cut where it is long. */
+/* Writes a combination like "P4 - P5", cut if it is long. */
 static void name(const struct combination *c, unsigned n, char text[NAME])
 {
     int used = snprintf(text, NAME, "P%u", c->column + 1);
@@ -94,7 +94,7 @@ static cJSON *null_json(const struct identification *id, unsigned k)
     return json;
 }
 
-/* What was identified and how, before the results. */
+/* Adds what was identified and how, before the results. */
 static void add_settings(cJSON *json, const struct identification *id)
 {
     cJSON_AddStringToObject(json, "model", id->model->name);

@@ -1,4 +1,4 @@
-/* The ledger's entries: data only. */
+/* The entries of the ledger (ledger.h): data only. */
 #include "properties/ledger/ledger.h"
 
 #define MODEL "martinez_rosas"

@@ -1,4 +1,4 @@
-/* Judges the rows that the ledger's entries name, each once. */
+/* Judges the rows that the ledger's entries name, each row once. */
 #include "properties/ledger/ledger.h"
 
 #include <stdlib.h>
@@ -17,7 +17,8 @@ const struct verdict_row *ledger_find(const struct verdicts *verdicts,
     return NULL;
 }
 
-/* The row of that evidence, not yet judged; its model is NULL when there is no such claim. */
+/* Returns the row of that evidence, not yet judged; its model is NULL when there is no such
+ * claim. */
 static struct verdict_row named(const struct ledger_evidence *e)
 {
     struct verdict_row row = { .model = PREC(model_find)(e->model) };

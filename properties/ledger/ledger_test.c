@@ -1,4 +1,4 @@
-/* The ledger's entries against the tables of claims, and its verdicts against their evidence. */
+/* The ledger's entries name claims that exist, and its verdicts follow from their evidence. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "properties/verdicts/experiments.h"
 #include "tools/base/cli.h"
 
-/* The claims that a row of evidence names. */
+/* Finds the claims that a row of evidence names; returns how many. */
 static unsigned claims_named(const struct ledger_evidence *e, const struct claim **found)
 {
     const struct model *model = PREC(model_find)(e->model);
@@ -39,8 +39,8 @@ Test(ledger, rests_on_claims_that_exist)
     cr_expect_eq(n, 12u);
 }
 
-/* What is called false has a refuted row, what is not has none; and nothing rests on an open
- * question. */
+/* A false entry has a refuted row, any other entry has none; and no entry rests on a question that
+ * is open. */
 Test(ledger, verdicts_follow_from_the_declarations)
 {
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++) {
@@ -92,7 +92,8 @@ Test(ledger, stands_and_falls_with_its_rows)
     verdicts_free(&v);
 }
 
-/* Each statement about an experiment, and its contrary, which must not come out as declared. */
+/* Judges each statement about an experiment, and its contrary, which must not come out as
+ * declared. */
 Test(experiments, are_as_declared)
 {
     struct experiments *experiments = experiments_open();

@@ -1,4 +1,4 @@
-/* The ledger as a table, CSV and JSON. */
+/* Writes the ledger as a table, CSV and JSON. */
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void print_wrapped(FILE *out, size_t column, const char *text)
     fputc('\n', out);
 }
 
-/* The model is named where it is not the paper's. */
+/* Names the model if it is not the paper's. */
 static void print_evidence(FILE *out, const struct ledger_evidence *e,
                            const struct verdict_row *row)
 {
@@ -118,7 +118,7 @@ static cJSON *entry_json(const struct ledger_entry *entry, const struct verdicts
     return json;
 }
 
-/* A result for each claim of the paper, with its rows of evidence inside. */
+/* Writes a result for each claim of the paper, with its rows of evidence inside. */
 static void write_json(FILE *out, const struct verdicts *verdicts)
 {
     cJSON *json = cJSON_CreateObject();

@@ -1,4 +1,4 @@
-/* Finds a law by name or loads the file that the name is. */
+/* Finds a law by its name, or loads it from the file named (law_choice.h). */
 #include "properties/plugin/law_choice.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The law that a user names: one of Bristle's own, or one in a shared object (models/plugin.h). */
+/* The law that a user names: a law of Bristle, or one in a shared object (models/plugin.h). */
 #ifndef BRISTLE_PROPERTIES_PLUGIN_LAW_CHOICE_H
 #define BRISTLE_PROPERTIES_PLUGIN_LAW_CHOICE_H
 
@@ -8,16 +8,15 @@
 struct law_choice {
     const struct model *model;
     const struct arb_law *rigorous; /* its ball model, or NULL */
-    const char
-        *file; /* as the user named it; NULL: one of Bristle's own, which need no isolation */
+    const char *file;               /* as the user named it; NULL: a law of Bristle */
 };
 
-/* The law of --model: a text with a '/' in it, or .so at its end, is a file (cli_path), which stays
- * loaded; what does not fit, crashes or hangs while it is loaded is refused with one line, exit 2.
- * Call before threads are started. */
+/* Returns the law of --model. A text with a '/' in it, or .so at its end, is a file (cli_path),
+ * which stays loaded. A file that does not fit, crashes or hangs while it is loaded ends the
+ * program with one line, exit 2. Call before starting threads. */
 struct law_choice law_choose(const char *text);
 
-/* One of Bristle's own. */
+/* Returns the choice of a law of Bristle. */
 struct law_choice law_choice_of(const struct model *model);
 
 #endif

@@ -1,6 +1,7 @@
 /* What shared objects of laws rely on changes only together with PLUGIN_ABI: layouts and constants
- * are those of models/plugin_abi_N.txt, which is kept for good, and the functions' parameters those
- * that stand here. For a new ABI raise PLUGIN_ABI, and make its file of what this test prints. */
+ * must be those of the file models/plugin_abi_*.txt of that number, which is never deleted, and the
+ * functions' parameters must be those in this file. For a new ABI raise PLUGIN_ABI, and make its
+ * file from what this test prints. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "models/plugin_layout.h"
 #include "reference/arb/linear.h"
 
-/* Does not compile when a function of the table has other parameters. */
+/* These declarations fail to compile if a function of the table has other parameters. */
 #define P const double p[], const struct memory *
 #define S double, double
 void rate(P, S, const double[], double[]);

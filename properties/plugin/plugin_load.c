@@ -1,4 +1,5 @@
-/* Opens a shared object in a child process first, then compares its layouts with ours. */
+/* Opens a shared object, in a child process first, and compares its layouts with those of this
+ * program. */
 #include "properties/plugin/plugin_load.h"
 
 #include <ctype.h>
@@ -15,7 +16,7 @@
 #include "reference/arb/linear.h"
 #include "tools/base/subprocess.h"
 
-/* s; only tables are read. */
+/* s; loading only reads tables */
 static const double TRY_TIMEOUT = 10;
 
 static const struct plugin_layout layout[] = { PLUGIN_LAYOUT(PLUGIN_SIZE, PLUGIN_MEMBER,
@@ -60,7 +61,8 @@ static bool same_layout(const struct plugin_layout theirs[], size_t n_theirs,
                  theirs ? n_theirs : 0, n);
 }
 
-/* Claims name properties by number: those that it knows must be the first of ours. */
+/* Claims name properties by number: the properties that the object knows must be the first of the
+ * list. */
 static bool same_properties(const char *theirs, char *problem)
 {
     if (theirs && strncmp(PLUGIN_PROPERTIES, theirs, strlen(theirs)) == 0)
@@ -125,7 +127,7 @@ bool plugin_fits(const struct plugin *plugin, char problem[PLUGIN_TEXT])
     return rigorous_fits(plugin, problem);
 }
 
-/* dlerror's text without the file's name before it. */
+/* Returns dlerror's text without the file's name before it. */
 static const char *reason(const char *path)
 {
     const char *text = dlerror();
@@ -135,7 +137,8 @@ static const char *reason(const char *path)
     return text ? text : "dlopen failed";
 }
 
-/* dlopen would look elsewhere for a name without a '/', and says little about what is no file. */
+/* Checks the file itself: dlopen would search other places for a name without a '/', and says
+ * little about a path that is not a file. */
 static bool is_file(const char *path, char *problem)
 {
     struct stat status;
@@ -168,7 +171,7 @@ const struct plugin *plugin_load(const char *path, char problem[PLUGIN_TEXT])
     return NULL;
 }
 
-/* A file, and what is found out about it. */
+/* A file, and what loading it found. */
 struct attempt {
     const char *path;
     char *problem;

@@ -1,4 +1,4 @@
-/* Laws from shared objects: loading, and whether they fit. */
+/* Loads laws from shared objects and checks that they fit this program. */
 #ifndef BRISTLE_PROPERTIES_PLUGIN_PLUGIN_LOAD_H
 #define BRISTLE_PROPERTIES_PLUGIN_PLUGIN_LOAD_H
 
@@ -8,15 +8,17 @@
 
 enum { PLUGIN_TEXT = 1024 };
 
-/* Whether the file at that path can be loaded, which runs code of it: tried in a process of its
- * own. Otherwise what is wrong, as the rest of a line that begins with the file's name. */
+/* Returns true when the file can be loaded, tried in a process of its own, since loading runs code
+ * of the file. Otherwise problem says what is wrong, as the rest of a line that begins with the
+ * file's name. */
 bool plugin_try(const char *path, char problem[PLUGIN_TEXT]) MUST_CHECK;
 
-/* The same in this process; NULL: it does not fit. It stays loaded for good. */
+/* Loads the file in this process, for good. Returns NULL when it does not fit, with problem as
+ * plugin_try. */
 const struct plugin *plugin_load(const char *path, char problem[PLUGIN_TEXT]) MUST_CHECK;
 
-/* Whether what a shared object exports fits this program and holds a law that is well formed and
- * not of the name of one of Bristle's own. */
+/* Returns true when the exports of a shared object fit this program and hold a well-formed law that
+ * does not have the name of a law of Bristle. */
 bool plugin_fits(const struct plugin *plugin, char problem[PLUGIN_TEXT]) MUST_CHECK;
 
 #endif

@@ -17,7 +17,7 @@ static bool wrong(char problem[WELL_FORMED_TEXT], const char *format, ...)
     return false;
 }
 
-/* Names are typed, and stand in files' names, CSV and witnesses. */
+/* Returns true for a name that can be typed, and used in names of files, CSV and witnesses. */
 static bool is_name(const char *text)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
@@ -57,7 +57,7 @@ static bool counts(const struct model *m, char *problem)
     return true;
 }
 
-/* What a member needs beside it. */
+/* Checks that the functions that each member needs are there. */
 static bool functions(const struct model *m, char *problem)
 {
     const bool remembers = m->n_ints > 0 || m->n_reals > 0;
@@ -109,7 +109,7 @@ static bool quantities(const char *kind, const struct quantity q[], unsigned n, 
     return true;
 }
 
-/* Signals begin at rest with all states zero. */
+/* Checks that zero states at rest are valid: signals begin there. */
 static bool initial_states(const struct model *m, char *problem)
 {
     for (unsigned i = 0; i < m->n_states; i++)

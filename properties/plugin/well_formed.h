@@ -1,4 +1,4 @@
-/* Whether the table of a law can be worked with at all, before anything is computed with it. */
+/* Checks whether a law's table can be used at all, before anything is computed with it. */
 #ifndef BRISTLE_PROPERTIES_PLUGIN_WELL_FORMED_H
 #define BRISTLE_PROPERTIES_PLUGIN_WELL_FORMED_H
 
@@ -6,8 +6,8 @@
 
 enum { WELL_FORMED_TEXT = 256 };
 
-/* Looks at names, counts, ranges, the functions that need each other, claims, and at the defaults,
- * for which it calls validate. Returns false with what is wrong as one line. */
+/* Checks names, counts, ranges, the functions that need each other, claims, and the defaults, for
+ * which it calls validate. Returns false, with one line in problem, at the first mistake. */
 bool PREC(well_formed)(const struct model *model, char problem[WELL_FORMED_TEXT]) MUST_CHECK;
 
 #endif

@@ -1,5 +1,6 @@
-/* Maximises the energy that a signal takes out of a law. Speeds and lengths of holds are varied by
- * their logarithms, which reach far: what creeping gathers slowly a burst gives back at once. */
+/* Searches for the signal that extracts the most energy from a law (available_storage.h). Speeds
+ * and lengths of holds vary by their logarithms over many decades: energy that creep stores slowly
+ * a burst returns at once. */
 #include "properties/prover/available_storage.h"
 
 #include <math.h>
@@ -54,7 +55,7 @@ static void take(const struct problem *problem, const double x[], double value,
     }
 }
 
-/* Sbplx from x, which becomes the best point. */
+/* Minimises by NLopt's Sbplx from x, which becomes the best point; returns its value. */
 static double descend(struct problem *problem, double x[], int evaluations)
 {
     const unsigned n = 2 * problem->n;
@@ -74,7 +75,7 @@ static double descend(struct problem *problem, double x[], int evaluations)
     return value;
 }
 
-/* Speeds over the whole range; lengths of holds by their distance or their time. */
+/* Draws speeds over the whole range, and lengths of holds by their distance or their time. */
 static void draw(struct problem *problem, struct rng *rng, double length, double x[])
 {
     problem->n = 2 + rng_below(rng, EXTRACTION_HOLDS - 1);

@@ -1,5 +1,6 @@
-/* The signal that gets the most energy out of a law at given parameters, relative to what passes
- * through: for thresholds, where little is to be had and only along the right signal. */
+/* Searches for the signal that extracts the most energy from a law at given parameters, relative to
+ * the energy exchanged. For thresholds: near them little energy comes out, and only along the right
+ * signal. */
 #ifndef BRISTLE_PROPERTIES_PROVER_AVAILABLE_STORAGE_H
 #define BRISTLE_PROPERTIES_PROVER_AVAILABLE_STORAGE_H
 
@@ -14,9 +15,9 @@ struct available_storage {
     double v[EXTRACTION_HOLDS], h[EXTRACTION_HOLDS], share;
 };
 
-/* Looks for a signal with the least share. Begins at `best` where it has holds, and at random ones
- * that the seed chooses; best is replaced where something better is found. The model has flow and
- * work. */
+/* Searches for the signal with the least share. Starts from `best` if best->n > 0, and from
+ * `starts` random signals that the seed chooses; replaces best when it finds a smaller share. The
+ * model must have flow and work. */
 void find_available_storage(const struct model *model, const double p[], unsigned starts,
                             uint64_t seed, struct available_storage *best);
 

@@ -1,4 +1,5 @@
-/* Proofs: found, checked, refused when they no longer cover, and not found of what is false. */
+/* Proofs: the prover finds them for true claims, and not for false ones; the checker refuses a
+ * proof that no longer covers its space. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 #include "properties/prover/prove.h"
 
-/* Table I. */
+/* Returns the parameter's value in Table I. */
 static const char *published(const char *name)
 {
     static const char *const values[][2] = {
@@ -163,7 +164,7 @@ Test(proof, changed_so_that_it_no_longer_covers_it_is_rejected)
     free(text);
 }
 
-/* Whatever storage is given: its sign, or one that is not enough. */
+/* Another storage is rejected: one of the wrong sign, or one that does not suffice. */
 Test(proof, another_storage_is_rejected)
 {
     unsigned long boxes = 0;
@@ -179,7 +180,8 @@ Test(proof, another_storage_is_rejected)
     free(text);
 }
 
-/* A tree without one of its characters, or with another one, covers less, or more. */
+/* A tree without one of its characters, or with a character changed, covers less or more than the
+ * space. */
 Test(proof, trees_with_one_character_less_or_changed_are_rejected)
 {
     unsigned long boxes = 0;

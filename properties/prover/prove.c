@@ -1,4 +1,4 @@
-/* Branch and bound: see prove.h. */
+/* Branch and bound (prove.h). */
 #include "properties/prover/prove.h"
 
 #include <cjson/cJSON.h>
@@ -11,7 +11,7 @@
 
 enum { MAX_DEPTH = 120, LINE = 96 };
 
-/* A tree that grows. */
+/* A tree under construction. */
 struct growth {
     struct proof_space space;
     char *text;
@@ -36,7 +36,7 @@ static void emit(struct growth *g, char c)
     g->text[g->n] = 0;
 }
 
-/* The lower end of the present box's value. */
+/* Returns the lower end of the expression over the present box. */
 static double lower_end(struct growth *g)
 {
     arf_t low;
@@ -48,9 +48,9 @@ static double lower_end(struct growth *g)
     return result;
 }
 
-/* The coordinate in which halving raises the lower ends of both halves together most. (Raising the
- * worse of the two most would be shortsighted: halves of one coordinate after the other may stay
- * as bad, each because of another one.) */
+/* Returns the coordinate in which halving raises the sum of the lower ends of both halves most.
+ * (Raising the worse of the two most would be shortsighted: the halves along several coordinates
+ * may stay as bad, each because of another coordinate.) */
 static int best_cut(struct growth *g)
 {
     int best = 0;

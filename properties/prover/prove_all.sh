@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The proofs of properties/proofs, found anew.
+# Finds the proofs of properties/proofs anew.
 #
 #   bazel run //properties:prove_all -- [DIR]     (default properties/proofs)
 #
-# A box is what the storage and the number of boxes allow, not all that is true.
+# A box is as wide as the storage and the number of boxes allow; more may be true.
 set -euo pipefail
 prove=$1 directory=${2:-properties/proofs}
 cd "${BUILD_WORKING_DIRECTORY:-.}"

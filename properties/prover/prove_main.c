@@ -1,4 +1,4 @@
-/* prove: looks for a proof that a claim holds, and writes it down. */
+/* prove: searches for a proof that a claim holds, and writes it to a file. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ struct request {
     const struct model *model;
     enum property property;
     char low[MODEL_MAX_PARAMS][DECIMAL_TEXT], high[MODEL_MAX_PARAMS][DECIMAL_TEXT]; /* model's */
-    const char *sets[MOST_SETS]; /* NAME=VALUE or NAME=LOW:HIGH, of whatever model */
+    const char *sets[MOST_SETS]; /* NAME=VALUE or NAME=LOW:HIGH */
     int n_sets;
     uint64_t boxes;
     const char *path;
@@ -42,7 +42,7 @@ static void take_number(const struct quantity *q, const char *text, char to[DECI
     memcpy(to, text, strlen(text) + 1);
 }
 
-/* NAME=VALUE or NAME=LOW:HIGH. */
+/* Reads NAME=VALUE or NAME=LOW:HIGH. */
 static void set(struct request *r, const char *text)
 {
     char name[64], first[DECIMAL_TEXT];

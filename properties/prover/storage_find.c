@@ -1,6 +1,7 @@
-/* A storage by linear programming: see prove.h. The rows are D at points, affine in the
- * coefficients; the least of them is raised as far as it goes, by few rows at a time. The points
- * are those of a grid, and then, in exchange, where D is least between them. */
+/* Finds a storage by linear programming (prove.h). The rows are D at points, affine in the
+ * coefficients; the program maximises the least row, adding few rows at a time. The points are
+ * those of a grid, and then, alternately with new coefficients, those between them where D is
+ * least. */
 #include <math.h>
 #include <nlopt.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 enum { MOST_ROWS = 64, MOST_ROUNDS = 200 };
 
-/* Below that no storage is left to be found; what is found may touch zero, but for rounding. */
+/* Below this slack there is no storage. A storage may have D = 0 somewhere, up to rounding. */
 static const double HOPELESS = -1e-9;
 
 static double at(const double row[GRID_COLUMNS], const double c[], int n)
@@ -57,7 +58,7 @@ static double constraint(unsigned n, const double x[], double gradient[], void *
     return x[n - 1] - at(row, x, (int)n - 1);
 }
 
-/* The n coefficients that raise the least of those rows most. */
+/* Finds the n coefficients that raise the least of the rows most. */
 static void raise_rows(double *const rows[], int n_rows, int n, double x[])
 {
     nlopt_opt opt = nlopt_create(NLOPT_LD_SLSQP, (unsigned)n + 1);
@@ -80,7 +81,7 @@ static void raise_rows(double *const rows[], int n_rows, int n, double x[])
     nlopt_destroy(opt);
 }
 
-/* By cutting planes: the rows that matter are few. Returns the least D with the best c. */
+/* Solves by cutting planes, since few rows matter. Returns the least D with the best c. */
 static double solve(const struct grid *grid, int n, double c[GRID_COLUMNS])
 {
     double *rows[MOST_ROWS], best = -HUGE_VAL, x[GRID_COLUMNS] = { 1 };
@@ -103,7 +104,7 @@ static double solve(const struct grid *grid, int n, double c[GRID_COLUMNS])
     return best;
 }
 
-/* Fewest digits that keep at least half of the slack. */
+/* Shortens the coefficients to the fewest digits that keep at least half of the slack. */
 static void shorten(const struct grid *grid, int n, const double c[], struct storage *storage)
 {
     const double keep = storage->slack / 2;
@@ -122,7 +123,8 @@ static void shorten(const struct grid *grid, int n, const double c[], struct sto
     }
 }
 
-/* D with the coefficients that are set, by theta and w: for the minimum between points. */
+/* D at (theta, w) with the present coefficients; minimised to find points between those of the
+ * grid. */
 static double between_points(unsigned n, const double x[], double gradient[], void *data)
 {
     (void)n, (void)gradient;
@@ -131,7 +133,7 @@ static double between_points(unsigned n, const double x[], double gradient[], vo
     return grid_value(place);
 }
 
-/* From a point to where D is least near it. */
+/* Adds the point at which D is least near point `from`. Returns false when memory ran out. */
 static bool refine(struct grid *grid, struct grid_place *place, size_t from, const double c[],
                    int n)
 {
@@ -155,7 +157,7 @@ static bool refine(struct grid *grid, struct grid_place *place, size_t from, con
     return grid_add(grid, place, x[0], x[1], point.corner);
 }
 
-/* The lowest of the grid's points of one corner and speed, of which there are GRID_STATES. */
+/* Returns the lowest of the GRID_STATES points of the grid with that corner and speed. */
 static size_t lowest(const struct grid *grid, int corner, int i, const double c[], int n)
 {
     const size_t first = ((size_t)corner * GRID_THETAS + (size_t)i) * GRID_STATES;
@@ -166,8 +168,9 @@ static size_t lowest(const struct grid *grid, int corner, int i, const double c[
     return result;
 }
 
-/* Adds where D is least between the points: from each speed at which it is lower than at its
- * neighbours in the grid. Returns the least D there, or -HUGE_VAL out of memory. */
+/* Adds the points between those of the grid where D is least, from each speed at which D is lower
+ * than at its neighbours in the grid. Returns the least D there, or -HUGE_VAL when memory ran
+ * out. */
 static double refine_all(struct grid *grid, struct grid_place *place, const double c[], int n)
 {
     const size_t known = grid->n;
@@ -188,8 +191,8 @@ static double refine_all(struct grid *grid, struct grid_place *place, const doub
     return result;
 }
 
-/* Exchanges coefficients for points and points for coefficients, until these tell nothing new.
- * Returns the least D with the best c. */
+/* Alternates between new coefficients and new points until neither changes the result. Returns the
+ * least D with the best c. */
 static double exchange(struct grid *grid, struct grid_place *place, int n, double c[GRID_COLUMNS])
 {
     enum { ROUNDS = 30 };

@@ -1,4 +1,4 @@
-/* Evaluates the dissipation inequality over a grid of places. */
+/* Evaluates the dissipation inequality over a grid (storage_grid.h). */
 #include "properties/prover/storage_grid.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "tools/base/decimal.h"
 
-/* Dense at both ends, where slow and fast motion are: powers of two from 2^-32 on. */
+/* Dense at both ends, for slow and fast motion: powers of two from 2^-32 on. */
 static double theta_at(int i)
 {
     const int ends = 32;

@@ -1,15 +1,15 @@
-/* Where a storage is looked for: points of velocity and state, and D there as an affine function of
- * the coefficients. */
+/* The grid on which a storage is searched for: points of velocity and state, and D there as an
+ * affine function of the coefficients. */
 #ifndef BRISTLE_PROPERTIES_PROVER_STORAGE_GRID_H
 #define BRISTLE_PROPERTIES_PROVER_STORAGE_GRID_H
 
 #include "properties/checker/proof.h"
 
-/* Of the grid: speeds, values of the first state; D's constant and its coefficients. */
+/* Numbers of speeds, of values of the first state, and of D's constant and coefficients. */
 enum { GRID_THETAS = 97, GRID_STATES = 33, GRID_COLUMNS = DISSIPATION_MAX_STORAGE + 1 };
 
-/* A point: theta, the first state, and the corner of the others and of the parameters; and there
- * D = row[0] + sum of row[1+k] c_k. */
+/* A point: theta, the first state w, and the corner of the other states and of the parameters.
+ * There D = row[0] + sum of row[1+k] c_k, N. */
 struct grid_point {
     double theta, w, row[GRID_COLUMNS];
     int corner;
@@ -21,7 +21,8 @@ struct grid {
     int n_storage;
 };
 
-/* Where a balance is evaluated. */
+/* The place at which the dissipation inequality is evaluated: parameters, coefficients, w,
+ * theta. */
 struct grid_place {
     const struct proof_claim *claim;
     arb_ptr p, c, w, theta;
@@ -31,15 +32,16 @@ struct grid_place {
 void grid_place_init(struct grid_place *place, const struct proof_claim *claim);
 void grid_place_clear(struct grid_place *place);
 
-/* The ends of the other states, and of the parameters that have a range. */
+/* Returns the number of corners: of the other states' ends and the ends of the parameters'
+ * intervals. */
 int grid_corners(const struct grid_place *place);
 
-/* Moves the place; D there, with the coefficients that place->c has. */
+/* grid_go moves the place; grid_value returns D there with the coefficients place->c, N. */
 void grid_go(struct grid_place *place, double theta, double w, int corner);
 double grid_value(const struct grid_place *place);
 
-/* Adds a point to the grid; all points of all corners, by corner, speed and state. false: out of
- * memory. */
+/* grid_add adds the point at the place; grid_fill adds the points of all corners, by corner, speed
+ * and state. Both return false when memory ran out. */
 bool grid_add(struct grid *grid, struct grid_place *place, double theta, double w, int corner);
 bool grid_fill(struct grid *grid, struct grid_place *place);
 

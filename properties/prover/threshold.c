@@ -1,5 +1,6 @@
-/* Brackets a threshold from both sides. From values at which a storage exists outwards to where
- * none does, by bisection; and from where energy is easily had inwards, the signal following. */
+/* Brackets a threshold from both sides: by bisection, outwards from values at which a storage
+ * exists to values at which none does; and inwards from values at which much energy comes out,
+ * continuing from the signal found before. */
 #include "properties/prover/threshold.h"
 
 #include <math.h>
@@ -14,12 +15,13 @@
 
 enum { GRID = 60, MOST_BOXES = 400000, WITNESS_PREC = 4096 };
 
-/* Shares of the width aimed at: how finely the end of what has a storage is found, and how far
- * inside it the proved and beyond it the refuted end is looked for first. */
+/* Shares of the width aimed at: the precision of the edge up to which a storage exists; and how far
+ * inside the edge the first value to be proved lies, and how far beyond it the first value to be
+ * refuted. */
 static const double WIDTH = 6e-4, FINE = 1 / 30.0, INSIDE = 1 / 3.0, BEYOND = 2 / 3.0;
 
-/* By how much farther next, and how often: the storages are polynomials of few terms, and where
- * these end something may be left that still is passive. */
+/* The factor to the next value, and the number of tries: the storages are polynomials of few terms,
+ * and beyond the edge where these end the law may still be passive. */
 enum { PROOFS = 5, REFUTATIONS = 8 };
 static const double NEXT = 1.3;
 
@@ -29,18 +31,18 @@ struct search {
     enum property property;
     unsigned param;
     double p[MODEL_MAX_PARAMS];
-    double around_zero; /* the unit next to 0, where the range has both signs; otherwise 0 */
+    double around_zero; /* the smallest unit if the range has both signs, otherwise 0 */
     double width;       /* relative to unit_at */
     uint64_t seed;
 };
 
-/* What widths are relative to. */
+/* The unit, at a value, of relative widths. */
 static double unit_at(const struct search *s, double value)
 {
     return fmax(fabs(value), s->around_zero);
 }
 
-/* The parameters as decimals in the law's order; the one that moves is in `value`. */
+/* Writes the parameters as decimals in the law's order; `value` is the one that varies. */
 static void decimals(const struct search *s, const char *value,
                      char text[ARB_LAW_MAX][DECIMAL_TEXT], const char *param[])
 {
@@ -51,7 +53,7 @@ static void decimals(const struct search *s, const char *value,
     }
 }
 
-/* Rounded to the digits of a value that is printed. */
+/* Rounds the value to the digits that are printed. */
 static double printed(char text[DECIMAL_TEXT], double value)
 {
     char digits[DECIMAL_TEXT];
@@ -61,8 +63,8 @@ static double printed(char text[DECIMAL_TEXT], double value)
     return rounded;
 }
 
-/* Whether there is one at that value; *slack receives by how much, or less than 0 by how much not.
- */
+/* Returns true when a storage exists at the value; *slack receives the least D, < 0 if none
+ * exists. */
 static bool storage_at(const struct search *s, double value, double *slack)
 {
     char text[ARB_LAW_MAX][DECIMAL_TEXT], moved[DECIMAL_TEXT];
@@ -92,7 +94,7 @@ static char *proof_at(const struct search *s, const char *value, unsigned long *
     return prove_claim(s->law, s->property, param, param, MOST_BOXES, boxes);
 }
 
-/* Values over the range: the default, and powers. */
+/* Values over the range: the default, and powers of a factor. */
 static double grid_value(const struct search *s, int i)
 {
     const struct quantity *q = &s->model->params[s->param];
@@ -100,7 +102,7 @@ static double grid_value(const struct search *s, int i)
     return i == 0 ? s->p[s->param] : low * pow(q->hi / low, (double)(i - 1) / (GRID - 1));
 }
 
-/* Whether the law has a meaning there. */
+/* Returns true when the law's parameters are valid with the value. */
 static bool inside(const struct search *s, double value)
 {
     double p[MODEL_MAX_PARAMS];
@@ -111,8 +113,8 @@ static bool inside(const struct search *s, double value)
     return PREC(model_valid)(s->model, p, &param, &constraint);
 }
 
-/* Farther that way: outwards by a factor, inwards by it towards 0, and where 0 is none of the ends
- * beyond it. */
+/* Returns the next value in the direction: away from 0 by a factor, or towards 0 by the factor and
+ * then, if 0 is inside the range, to the other sign. */
 static double farther(const struct search *s, int direction, double value, double factor)
 {
     if (direction * value > 0)
@@ -122,8 +124,8 @@ static double farther(const struct search *s, int direction, double value, doubl
     return value / factor;
 }
 
-/* From `in`, which has a storage, to the edge of what has one on that side; false: there is none
- * within the range. */
+/* Moves `in`, a value with a storage, to the edge of such values on that side. Returns false when
+ * there is no edge within the range. */
 static bool edge(const struct search *s, int direction, double *in)
 {
     double out = *in;
@@ -146,7 +148,7 @@ static bool edge(const struct search *s, int direction, double *in)
     return true;
 }
 
-/* A decimal of few digits. */
+/* Rounds to a decimal of few digits. */
 static double shortened(double x)
 {
     char text[DECIMAL_TEXT];
@@ -154,7 +156,7 @@ static double shortened(double x)
     return strtod(text, NULL);
 }
 
-/* The witness that the extraction is at that value, or NULL if it is none. */
+/* Returns the witness of the extraction's signal at that value, or NULL if it is none. */
 static char *witness_at(const struct search *s, const char *value,
                         const struct available_storage *e)
 {
@@ -180,8 +182,8 @@ static char *witness_at(const struct search *s, const char *value,
     return NULL;
 }
 
-/* The signal at that value, from where it is; from anywhere the first time, and where it no longer
- * brings energy. */
+/* Finds the signal at that value from the present one; from random ones the first time, and when
+ * the present one no longer extracts energy. */
 static void follow(struct search *s, double value, struct available_storage *e)
 {
     enum { STARTS = 400, MORE = 20 };
@@ -217,7 +219,8 @@ static void refute(struct search *s, int direction, double edge, struct threshol
         *side->refuted = 0;
 }
 
-/* The outermost printed value, at or inside the edge, that the prover manages. */
+/* Proves the claim at the outermost printed value, at or inside the edge, at which the prover
+ * succeeds. */
 static void prove_near(const struct search *s, int direction, double edge, struct threshold *side)
 {
     double back = INSIDE * s->width;
@@ -229,7 +232,7 @@ static void prove_near(const struct search *s, int direction, double edge, struc
         *side->proved = 0;
 }
 
-/* Of the bracket, relative. */
+/* Returns the relative width of the bracket, NAN without one. */
 static double width(const struct search *s, const struct threshold *side)
 {
     const double proved = strtod(side->proved, NULL), refuted = strtod(side->refuted, NULL);
@@ -243,7 +246,7 @@ bool threshold_applicable(const struct model *model, enum property property)
            arb_law_find(model->name) && model->flow && model->work;
 }
 
-/* A place that has a storage, or where one is missed least. */
+/* A value with a storage, or else the value with the largest slack so far. */
 struct start {
     const struct search *s;
     double value, slack;
@@ -272,8 +275,8 @@ static double slack_at(unsigned n, const double x[], double gradient[], void *da
     return here.found ? 1 : here.slack;
 }
 
-/* Within that many steps of the grid from where it is missed least. Where D is affine in the
- * parameter, as it often is, the slack has no other maximum. */
+/* Looks within that many steps of the grid around the value with the largest slack. Where D is
+ * affine in the parameter, as it often is, the slack has no other maximum. */
 static void look_around(struct start *start, int steps)
 {
     enum { MOST = 40 };
@@ -293,7 +296,7 @@ static void look_around(struct start *start, int steps)
     nlopt_destroy(opt);
 }
 
-/* At the default, then about the best of few places, then everywhere. */
+/* Looks at the default, then around the best of few values, then at all values of the grid. */
 static void look_everywhere(struct start *start)
 {
     enum { COARSE = 8 };

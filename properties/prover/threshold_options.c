@@ -6,7 +6,7 @@
 #include "properties/checker/property.h"
 #include "tools/base/cli.h"
 
-/* The parameter before the '=', whose place *value receives. */
+/* Returns the parameter named before the '='; *value receives the text after it. */
 static unsigned named(const struct model *model, const char *option, const char *text,
                       const char *form, const char **value)
 {

@@ -1,4 +1,4 @@
-/* Thresholds for people. See threshold_table.h. */
+/* Prints thresholds for people (threshold_table.h). */
 #include <string.h>
 
 #include "properties/checker/property.h"

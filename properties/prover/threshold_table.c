@@ -31,8 +31,9 @@ static const char *place(const struct threshold_row *row, const struct threshold
     return text;
 }
 
-/* What to do about another parameter's bound on that of the threshold is the search's business: a
- * point is not valid if none of its values is. */
+/* Returns the constraint that the point violates at every value of the threshold's parameter that
+ * is tried (default, ends of the range), or NULL. A point that is valid for some value is valid:
+ * the search copes with constraints between its parameter and others. */
 static const char *constraint_of(const struct threshold_table *table, const double p[])
 {
     const struct quantity *q = &table->model->params[table->param];
@@ -148,7 +149,7 @@ void threshold_write(struct threshold_table *table, const char *directory)
         write_row(table, &table->rows[i], directory);
 }
 
-/* The point in the grid: in CSV one text. */
+/* The axes' values at the row: in CSV one text. */
 static void state_place(struct columns *c, const struct threshold_table *table,
                         const struct threshold_row *row)
 {

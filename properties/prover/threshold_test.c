@@ -1,4 +1,4 @@
-/* Thresholds against what theory says, which the search is not told. */
+/* Thresholds agree with theory, which the search does not use. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static void expect_certified(const struct threshold *side)
     witness_free(&witness);
 }
 
-/* One side holds the true threshold, is at most 0.1 % of the unit wide, and both its ends are
+/* The side contains the true threshold, is at most 0.1 % of the unit wide, and both its ends are
  * certified. */
 static void expect_bracket_in(const struct threshold *side, double exact, double unit)
 {
@@ -104,8 +104,8 @@ Test(threshold, of_lugre_and_elastoplastic)
     }
 }
 
-/* Cycles bring energy as soon as beta < 0, whatever gamma > 0: the rate of what loading dissipates
- * has its sign. Class I would end at beta = gamma = 50000. */
+/* Cycles bring energy as soon as beta < 0, whatever gamma > 0: the rate of dissipation along
+ * loading has the sign of beta. Class I would end at beta = gamma = 50000. */
 Test(threshold, of_bouc_wen_is_at_zero)
 {
     struct threshold sides[THRESHOLD_SIDES];

@@ -1,4 +1,5 @@
-/* Searches for signals on which the integrator violates what the exact solution keeps. */
+/* Searches for signals along which the integrator violates a property that the exact solution
+ * keeps. */
 #include "properties/violations/attribution.h"
 
 #include <stdio.h>
@@ -21,8 +22,8 @@ enum {
     TRIALS = 500,
     SIGNALS_PER_POINT = 8,
     NEAR_DRAWS = 32,
-    CYCLE_DRAWS = 100,       /* until one is short enough */
-    WITNESS_STEPS = 2000000, /* of a hold at most */
+    CYCLE_DRAWS = 100,       /* until a cycle has short enough holds */
+    WITNESS_STEPS = 2000000, /* steps of a witness's hold, at most */
 };
 
 struct inquiry {
@@ -38,8 +39,8 @@ static double longest_hold(const struct integration_scheme *scheme)
     return scheme->settings.step > 0 ? ATTRIBUTION_STEPS * scheme->settings.step : (double)INFINITY;
 }
 
-/* A signal of the claim's class, of holds that are not too long. Cycles are drawn until one is
- * short as it is: cut, they would not close. Returns 0 when none was. */
+/* Draws a signal of the claim's class whose holds are not too long. Cycles are drawn again until
+ * one is short enough: a cycle that is cut would not close. Returns 0 when none was. */
 static unsigned draw(const struct inquiry *s, const double p[], struct rng *rng,
                      struct hold holds[DRAW_MAX_HOLDS])
 {
@@ -59,7 +60,7 @@ static unsigned draw(const struct inquiry *s, const double p[], struct rng *rng,
     return 0;
 }
 
-/* What is reported rather than the other. */
+/* Rank of a source: a trial of a higher rank is reported instead of one of a lower rank. */
 static int weight(enum violation_source source)
 {
     if (source == VIOLATION_SOURCE_EQUATIONS)
@@ -67,7 +68,7 @@ static int weight(enum violation_source source)
     return source == VIOLATION_SOURCE_INTEGRATOR;
 }
 
-/* Runs one trial both ways and keeps it if it is the worst. */
+/* Runs one trial along both motions and keeps it if it is the worst. */
 static void attempt(struct inquiry *s, const double p[], const struct hold holds[], unsigned n)
 {
     struct attribution *worst = s->result;
@@ -93,7 +94,8 @@ static void attempt(struct inquiry *s, const double p[], const struct hold holds
     memcpy(worst->p, p, s->model->n_params * sizeof *p);
 }
 
-/* For the shrinker: along the trajectory, where the equations have no part in it. */
+/* Margin for the shrinker: along the trajectory; 1 where the equations violate the property,
+ * too. */
 static struct margin margin_by_integrator(void *context, const double p[],
                                           const struct hold holds[], unsigned n)
 {
@@ -103,14 +105,14 @@ static struct margin margin_by_integrator(void *context, const double p[],
         return (struct margin){ .value = 1 };
     const struct margin m =
         integrated_trial(&s->numerical, s->model, p, s->claim->property, holds, n);
-    /* failing in another way, as by holds too long for the inquiry, is not what was found */
+    /* another failure, such as too many steps, is not the violation that was found */
     return s->numerical.status == s->result->status ? m : (struct margin){ .value = 1 };
 }
 
-/* What the integrator violates, along a signal that can be read. */
+/* Simplifies the signal along which the integrator violates the property. */
 static void simplify(struct inquiry *s)
 {
-    static const double kept = 0.5; /* of the violation */
+    static const double kept = 0.5; /* share of the violation */
     struct attribution *worst = s->result;
     const struct evaluator by = { margin_by_integrator, s };
     struct counterexample c = { .n = worst->n_holds, .margin = worst->margin };
@@ -138,8 +140,8 @@ static bool valid(const struct inquiry *s, const double p[])
     return PREC(in_domain)(s->model, s->claim, p, NULL, 0);
 }
 
-/* Sets as many parameters to their defaults q[] as the domain allows, one after the other.
- * Returns how many. */
+/* Sets as many parameters to their defaults q[] as the domain allows, one after the other. Returns
+ * the number of parameters at defaults. */
 static unsigned towards_defaults(const struct inquiry *s, const double q[], double p[])
 {
     unsigned reached = 0;
@@ -154,8 +156,8 @@ static unsigned towards_defaults(const struct inquiry *s, const double q[], doub
     return reached;
 }
 
-/* Parameters of the claim's domain: at random everywhere, or of some random ones those that can
- * be brought nearest to the defaults. */
+/* Draws parameters of the claim's domain: with scheme->everywhere at random, otherwise the ones of
+ * some random draws that can be brought nearest to the defaults. */
 static bool draw_parameters(const struct inquiry *s, struct rng *rng, double p[])
 {
     double q[MODEL_MAX_PARAMS], near[MODEL_MAX_PARAMS];
@@ -201,7 +203,7 @@ static void try_randomly(struct inquiry *s, const struct search_budget *budget)
     }
 }
 
-/* A witness whose holds would take too many steps is left out. */
+/* Tries the stored witness; leaves it out if its holds would take too many steps. */
 static void try_witness(struct inquiry *s)
 {
     struct witness w;

@@ -1,4 +1,4 @@
-/* The table along trajectories as text, CSV and JSON. */
+/* Writes the table of attributions as text, CSV and JSON. */
 #include <cjson/cJSON.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "properties/violations/attribution_table.h"
 #include "tools/base/columns.h"
 
-/* "equations", "integrator", or NULL: nobody is. */
+/* Returns "equations", "integrator", or NULL when neither violates the property. */
 static const char *culprit(const struct attribution *b)
 {
     return b->source == VIOLATION_SOURCE_EQUATIONS || b->source == VIOLATION_SOURCE_INTEGRATOR
@@ -14,7 +14,8 @@ static const char *culprit(const struct attribution *b)
                : NULL;
 }
 
-/* Along the trajectory. That none of them violates what is refuted says nothing. */
+/* Returns the verdict along trajectories. A claim declared refuted that no trajectory violates is
+ * inconclusive. */
 static enum verdict verdict_of(const struct attribution_row *row)
 {
     if (row->failure[0])
@@ -26,7 +27,7 @@ static enum verdict verdict_of(const struct attribution_row *row)
     return row->claim->declared == REFUTED ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS;
 }
 
-/* Why it is not applicable, or how the integration failed; or NULL. */
+/* Returns why the claim is not applicable, or how the integration failed; or NULL. */
 static const char *reason_of(const struct attribution *b)
 {
     if (b->reason)
@@ -51,7 +52,7 @@ static void print_row(FILE *out, const struct attribution_row *row)
                 b->exact_margin);
 }
 
-/* One more item of a list that is broken at 100 columns. */
+/* Writes one more item of a list that breaks at 100 columns. */
 static void put_item(FILE *out, size_t *column, const char *item)
 {
     const size_t length = strlen(item);
@@ -113,7 +114,7 @@ static void print_table(FILE *out, const struct attribution_table *table)
             print_worst(out, &table->rows[i]);
 }
 
-/* The worst trial, to be looked at or simulated. */
+/* Writes the worst trial, so that it can be simulated. */
 static void state_worst(struct columns *c, const struct attribution_row *row)
 {
     const struct attribution *b = &row->result;

@@ -6,7 +6,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/parallel.h"
 
-/* What the rows are judged with. */
+/* What the threads judge the rows with. */
 struct work {
     struct attribution_table *table;
     const struct search_budget *budget;
@@ -27,7 +27,7 @@ static void judge_own(void *context, size_t i)
         judge_row(context, i);
 }
 
-/* Rows of files, in a process of their own. */
+/* Judges a row of a law from a file, in a process of its own. */
 static void judge_segment(void *context, size_t i, FILE *out)
 {
     const struct work *work = context;
@@ -74,7 +74,7 @@ static bool judge(struct work *work, unsigned jobs)
     return true;
 }
 
-/* Adds the rows of a law. */
+/* Adds a row for each claim of the law about the property. */
 static void add_rows(struct attribution_table *table, const struct model *model, const char *file,
                      enum property property)
 {

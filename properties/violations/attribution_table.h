@@ -1,4 +1,5 @@
-/* The verdict table along an integrator's trajectories: every claim, and who is to source. */
+/* Judges every claim along an integrator's trajectories: the verdict table with the source of each
+ * violation. */
 #ifndef BRISTLE_PROPERTIES_VIOLATIONS_ATTRIBUTION_TABLE_H
 #define BRISTLE_PROPERTIES_VIOLATIONS_ATTRIBUTION_TABLE_H
 
@@ -12,9 +13,9 @@
 struct attribution_row {
     const struct model *model;
     const struct claim *claim;
-    const char *file; /* the shared object that the law is of, or NULL: one of Bristle's own */
+    const char *file; /* path of the shared object of the law; NULL: a law of Bristle */
     struct attribution result;
-    char failure[SUBPROCESS_TEXT]; /* of a law from a file that crashed, why there is no result */
+    char failure[SUBPROCESS_TEXT]; /* why a law from a file, which crashed, has no result */
 };
 
 struct attribution_table {
@@ -23,22 +24,22 @@ struct attribution_table {
     size_t n;
 };
 
-/* Judges the claims of n laws (0: of all that are Bristle's own) about the property
- * (N_PROPERTIES: all) along the scheme's trajectories, in `jobs` threads; laws from files first,
- * each row in a process of its own. Results do not depend on jobs. To be freed with
- * attribution_table_free; rows is NULL when memory ran out. Borrows the scheme and the laws' files.
- */
+/* Judges the claims of n laws (0: of all laws of Bristle) about the property (N_PROPERTIES: all)
+ * along the scheme's trajectories, in `jobs` threads; laws from files first, each row in a process
+ * of its own. Results do not depend on jobs. attribution_table_free releases them; rows is NULL
+ * when memory ran out. Borrows the scheme and the laws' files. */
 struct attribution_table attribution_table_run(const struct law_choice laws[], size_t n,
                                                enum property property,
                                                const struct integration_scheme *scheme,
                                                const struct search_budget *budget, unsigned jobs);
 void attribution_table_free(struct attribution_table *table);
 
-/* EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
+/* Returns EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
 int attribution_table_status(const struct attribution_table *table);
 
-/* For people (at most 100 columns, with the worst signals of what is not as declared), and for
- * scripts: the rows of verify, with "integrator", "step", "blame", "exact_margin", "reason". */
+/* Writes the table for people (at most 100 columns, with the worst signals of the rows that are not
+ * as declared), or for scripts: the columns of verify, with "integrator", "step", "blame",
+ * "exact_margin", "reason". */
 void attribution_table_write(FILE *out, enum format format, const struct attribution_table *table);
 
 #endif

@@ -1,4 +1,5 @@
-/* Model error or integrator error: who is blamed. */
+/* Attribution: violations that come from the equations, and violations that come from the
+ * integrator. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -35,8 +36,8 @@ static struct attribution blamed(const char *model_name, enum property property,
     return result;
 }
 
-/* Of one hold of Table I from zero state, lasting 8 steps of k = sigma0 |v| h/G each, at a
- * speed where G is Fc. */
+/* Returns the margin of one hold at Table I from zero state, of 8 steps of k = sigma0 |v| h/G each,
+ * at a speed where G is Fc. */
 static struct margin held(const char *integrator, double k)
 {
     const struct model *model = PREC(model_find)("lugre");
@@ -64,7 +65,7 @@ Test(trajectory, euler_overshoots_by_k)
     }
 }
 
-/* The exact flow is what the exponential method takes: the same margins, whatever the step. */
+/* The exponential method takes the exact flow: equal margins, whatever the step. */
 Test(trajectory, exponential_is_the_exact_flow)
 {
     unsigned compared = 0;
@@ -79,7 +80,7 @@ Test(trajectory, exponential_is_the_exact_flow)
             struct hold holds[DRAW_MAX_HOLDS];
             if (numerical_obstacle(&scheme, *m, claim->property) ||
                 (claim->property >= I1_NONNEGATIVE && claim->property <= I4_NONNEGATIVE))
-                continue; /* by part there is a quadrature, see below */
+                continue; /* energies by part need a quadrature, see below */
             for (int k = 0; k < 20; k++) {
                 cr_assert(PREC(draw_params)(*m, claim, &rng, p));
                 const unsigned n_holds = PREC(sample_signal)(*m, p, claim->signals, &rng, holds);
@@ -92,7 +93,8 @@ Test(trajectory, exponential_is_the_exact_flow)
                 if (isinf(e.rounding))
                     continue;
                 compared++;
-                /* A state may have been largest within a hold, where only steps are looked at. */
+                /* A state may be largest within a hold, where only the ends of steps are
+                 * evaluated. */
                 cr_expect(fabs(q.value - e.value) <= q.rounding + e.rounding,
                           "%s %s: %a, %a, rounding %a, %s", (*m)->name,
                           property_info[claim->property].name, q.value, e.value, q.rounding,
@@ -103,8 +105,8 @@ Test(trajectory, exponential_is_the_exact_flow)
     cr_expect(compared > 500, "%u", compared);
 }
 
-/* Along the exact flow all that is off in an energy by part is the trapezoidal rule: over 5 s of a
- * power that decays at 1/s, it is (step)^2/12 of the whole to first order. */
+/* Along the exact flow an energy by part is wrong only by the trapezoidal rule: over 5 s of a power
+ * that decays at 1/s, the error is (step)^2/12 of the whole to first order. */
 Test(trajectory, energies_by_part_converge_like_their_rule)
 {
     const struct model *model = PREC(model_find)("martinez_rosas");
@@ -129,7 +131,7 @@ Test(trajectory, energies_by_part_converge_like_their_rule)
     }
 }
 
-/* k > 1, and for rk4 k > 2.785, happen at these steps: at 1 m/s k is 1e5 1/s times the step. */
+/* k > 1, and for rk4 k > 2.785, occur at these steps: at 1 m/s k is 1e5 1/s times the step. */
 Test(source, explicit_methods_leave_the_state_bound_at_large_steps)
 {
     static const struct {
@@ -178,7 +180,7 @@ Test(source, euler_makes_energy_where_dahl_is_passive)
     cr_expect(b.source == VIOLATION_SOURCE_NONE && b.as_declared, "%g", b.margin);
 }
 
-/* A mistake planted in an integrator, and one in the equations. */
+/* A seeded fault in an integrator, and one in the equations. */
 static enum status advance_too_far(struct integration *in, double target)
 {
     const struct integrator *right = PREC(integrator_find)("exponential");
@@ -214,7 +216,8 @@ Test(source, planted_mistakes_are_told_apart)
     cr_expect(!b.as_declared);
 }
 
-/* Euler beyond k = 2 grows without bound, to infinity where the hold lasts; that too is its. */
+/* Euler beyond k = 2 grows without bound, to infinity if the hold is long; the integrator is the
+ * source of that, too. */
 Test(source, failed_integrations_are_the_integrators)
 {
     const struct integration_scheme scheme = scheme_of("euler", 1e-2);

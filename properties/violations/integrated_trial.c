@@ -1,4 +1,4 @@
-/* Runs a law along a signal by an integrator and measures the property on the way. */
+/* Runs a law along a signal by an integrator and evaluates the property along the trajectory. */
 #include "properties/violations/integrated_trial.h"
 
 #include <stdlib.h>
@@ -6,21 +6,21 @@
 enum {
     SAMPLES = 16,
     MAX_SAMPLES = 1 << 16,
-    /* Evaluations of rates in a step, each of no more operations than one of the exact flow:
-     * 8 in rosenbrock, the most. */
+    /* Evaluations of rates in a step, each of no more operations than one of the exact flow: 8 in
+     * rosenbrock, the most of all methods. */
     STAGES = 8,
 };
 
-/* A hold on the way. */
+/* A hold during its integration. */
 struct view {
     const struct exact_state *w;
     double v;
     struct seen seen;
-    double t, power[MODEL_MAX_PARTS]; /* of the sample before */
+    double t, power[MODEL_MAX_PARTS]; /* at the sample before */
 };
 
-/* The power of the parts at a state, W: their work over a time in which nothing changes, by a
- * formula that does not cancel in it. */
+/* Computes the power of the parts at a state, W: their work over a time so short that nothing
+ * changes, by a formula without cancellation. */
 static void power_of(const struct view *view, const double x[], double power[])
 {
     const struct model *model = view->w->model;
@@ -49,8 +49,8 @@ static void observe(void *ctx, size_t i, double t, const double x[])
     view->t = t;
 }
 
-/* Equal parts of the hold to look at, a step or, where those are too many, some steps each.
- * Returns 0 when even the steps are too many, or memory ran out. */
+/* Divides the hold into equal parts whose ends are evaluated: one step each or, if those are too
+ * many, several steps each. Returns 0 when even the steps are too many, or memory ran out. */
 static size_t divide(struct numerical *n, double h)
 {
     const double step = n->scheme->settings.step, slack = 0.001; /* as in fixed_step.h */
