@@ -1,4 +1,4 @@
-/* The fuzz entry point over the stored witnesses, damaged in every way, and over hostile texts. */
+/* Runs the fuzz entry point on the stored witnesses, damaged in every way, and on hostile texts. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ Test(fuzz, stored_witnesses_damaged_up_to_eight_times)
     cr_expect(fed > 1500, "%zu", fed);
 }
 
-/* count times the unit, between a head and a tail; to be freed. */
+/* Returns head, `count` times the unit, and tail; to be freed. */
 static char *repeated(const char *head, const char *unit, size_t count, const char *tail,
                       size_t *size)
 {
@@ -60,7 +60,7 @@ static char *repeated(const char *head, const char *unit, size_t count, const ch
     return text;
 }
 
-/* Refused, with that in the message. */
+/* Expects that the parser refuses the text with a message that contains `said`. */
 static void refused(const char *text, size_t size, const char *said)
 {
     struct witness w;
@@ -135,7 +135,7 @@ Test(hostile, endless_events_are_left_undecided)
     witness_free(&w);
 }
 
-/* The longest signal, in numbers that are long to read, at the highest precision. */
+/* The longest signal, with numbers that are long to read, at the highest precision. */
 Test(hostile, the_longest_signal_takes_seconds_at_most, .timeout = 60)
 {
     enum { SEGMENTS = 100000 };

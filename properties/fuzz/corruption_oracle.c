@@ -1,6 +1,6 @@
 /* Judges corrupted witnesses by trials in double. A decimal is read as the nearest double: one more
- * rounding of each number, of the kind of which the trial's bound counts 16 in every hold, so that
- * twice that bound covers both. */
+ * rounding of each number. The trial's bound counts 16 such roundings in every hold, so that twice
+ * that bound covers both. */
 #include "properties/fuzz/corruption_oracle.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { MAX_HOLDS = 64 };
 
-/* Beyond this rounding a margin, which is of order one, says nothing. */
+/* With more rounding than this a margin, which is of order one, says nothing. */
 static const double HIDDEN = 1e-3;
 
 struct numbers {
@@ -28,7 +28,7 @@ static bool has_nonzero_digit(const char *decimal)
     return false;
 }
 
-/* Returns false when they do not fit. */
+/* Returns false when the numbers do not fit into the arrays. */
 static bool read_numbers(const struct witness *w, struct numbers *q)
 {
     q->model = PREC(model_find)(w->law->name);
@@ -44,7 +44,8 @@ static bool read_numbers(const struct witness *w, struct numbers *q)
     return true;
 }
 
-/* Signs that a range forbids: what the checker itself must refuse. */
+/* Returns why the witness is invalid: numbers out of range that the checker itself must refuse; or
+ * NULL. */
 static const char *forbidden(const struct numbers *q)
 {
     for (unsigned i = 0; i < q->model->n_params; i++) {
@@ -55,7 +56,8 @@ static const char *forbidden(const struct numbers *q)
     return q->model->validate ? q->model->validate(q->p) : NULL;
 }
 
-/* Whether the numbers are such as the model's code and its rounding bounds are made for. */
+/* Returns true when the numbers are within the range of the model's code and its rounding
+ * bounds. */
 static bool in_range(const struct witness *w, const struct numbers *q)
 {
     unsigned param;
@@ -73,7 +75,8 @@ static bool in_range(const struct witness *w, const struct numbers *q)
     return travel < 1e6 && !(q->model->start && travel > 1);
 }
 
-/* The energy of a part, or (part < 0) of all, along the signal; and of the magnitudes by hold. */
+/* Returns the energy of a part, or (part < 0) of all, along the signal; *exchanged is the sum of
+ * its magnitudes by hold. */
 static double energy(const struct numbers *q, int part, double *exchanged)
 {
     struct exact_state w;
@@ -110,8 +113,8 @@ static double printed_energy(const struct numbers *q, double *exchanged)
     return sum;
 }
 
-/* The functional, whose margin is m, and how far off it may be. Returns false for those whose
- * margin does not give it. */
+/* Computes the functional from the margin m, and a bound of its error. Returns false for properties
+ * whose margin does not give the functional. */
 static bool functional_of(const struct numbers *q, enum property property, struct margin m,
                           double *functional, double *error)
 {

@@ -1,4 +1,5 @@
-/* Corrupted witnesses: nothing is confirmed that should not be, by an independent opinion. */
+/* The checker confirms no corrupted witness that is false, by the opinion of an independent
+ * oracle. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +13,13 @@
 
 enum { CORRUPTED = 20000, MAX_PREC = 384, MAX_BASES = 256 };
 
-/* Witnesses to corrupt; with fewer than that many the texts belong to the test. */
+/* The texts of the witnesses to corrupt; the test frees them. */
 struct bases {
     char *text[MAX_BASES];
     unsigned n;
 };
 
-/* A stored witness as it is, without claims, and once more with them. */
+/* Collects each stored witness without claims, and once more with claims. */
 static void collect(struct bases *bases)
 {
     bases->n = 0;
@@ -50,7 +51,7 @@ static void release(struct bases *bases)
         free(bases->text[i]);
 }
 
-/* What came of the corrupted witnesses. */
+/* The answers to the corrupted witnesses. */
 struct tally {
     unsigned made, parsed, rejected, undecided, confirmed, sound, beyond;
 };
@@ -86,8 +87,8 @@ static void print(const struct tally *t)
             t->made, t->parsed, t->rejected, t->undecided, t->confirmed, t->sound, t->beyond);
 }
 
-/* One corruption of each kind in turn, of each witness in turn; `more` of them on top of each
- * other. The shares keep the mix from being vacuous. */
+/* Corrupts each witness in turn by each kind in turn, `more` times on top of each other. Minimal
+ * shares of the answers keep the test from being vacuous. */
 static void corrupt_all(unsigned long long state, unsigned more)
 {
     struct bases bases;
@@ -125,8 +126,8 @@ Test(corrupted, once) { corrupt_all(test_seed(), 0); }
 
 Test(corrupted, thrice) { corrupt_all(test_seed() + 1, 2); }
 
-/* Where only the claims were touched, the functional is known to 25 digits: confirmed claims must
- * overlap with what was written. */
+/* If only the claims are corrupted, the functional is known to 25 digits: confirmed claims must
+ * overlap with the original ones. */
 Test(corrupted, claims_that_are_confirmed_are_true)
 {
     enum { TRIES = 2000 };
@@ -167,7 +168,7 @@ Test(corrupted, claims_that_are_confirmed_are_true)
     arb_clear(lo);
 }
 
-/* The opinion finds fault where there is one: with witnesses that are none. */
+/* The oracle finds witnesses that are false. */
 Test(oracle, finds_what_is_unsound)
 {
     static const struct {

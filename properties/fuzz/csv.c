@@ -1,4 +1,5 @@
-/* Samples of a velocity in a file. What is accepted is met at each sample, and rises in time. */
+/* Fuzzes samples of a velocity in a file. An accepted signal passes through each sample, at rising
+ * times. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* What entry points demand of a parser's answers. */
+/* Demands that the entry points make on a parser's answers (fuzz.h). */
 #include "properties/fuzz/fuzz.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
-/* The fuzz entry point on files, on standard input, or on random changes of the files: replays what
- * a fuzzer has found, and stands in for one where there is none.
- */
+/* Runs the fuzz entry point on files, on standard input, or on random changes of the files: it
+ * replays inputs that a fuzzer has found, and replaces the fuzzer where there is none. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -42,7 +41,7 @@ static const struct command command_line = {
     .has_operands = true,
 };
 
-/* What is being fed, for the signal handler. */
+/* The present input, for the signal handler. */
 static const uint8_t *volatile fed;
 static volatile size_t fed_size;
 static char crash_path[4096];

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The parser's corpus, and random changes of it; the last of the corpus also from standard input.
+# Runs the parser on its corpus, and on random changes of it; on the last file also from standard
+# input.
 set -euo pipefail
 program=$1 inputs=$2
 shift 2

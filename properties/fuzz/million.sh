@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# libFuzzer on a parser, from its corpus on: a million inputs, or as its options after -- say.
-# What breaks the parser is left in the test's undeclared outputs.
+# Runs libFuzzer on a parser, starting from its corpus: a million inputs, or as the options after --
+# say. An input that breaks the parser goes to the test's undeclared outputs.
 set -euo pipefail
 program=$PWD/$1
 shift

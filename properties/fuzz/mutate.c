@@ -14,7 +14,7 @@ static size_t below(unsigned long long *state, size_t n)
     return (size_t)(test_uniform(state) * (double)n);
 }
 
-/* Puts new bytes in the place of `gone` ones. */
+/* Replaces `gone` bytes by new ones. */
 static void replace(struct sample *s, size_t at, size_t gone, const void *with, size_t size)
 {
     if (s->size - gone + size > MOST_SIZE)
@@ -29,7 +29,7 @@ static void replace(struct sample *s, size_t at, size_t gone, const void *with, 
     s->size = s->size - gone + size;
 }
 
-/* The word around or after a place: letters, digits and what numbers are made of. */
+/* Finds the word around or after a place: letters, digits and other characters of numbers. */
 static size_t word_at(const struct sample *s, size_t *at)
 {
     size_t end;
@@ -106,10 +106,10 @@ static void change(struct sample *s, const struct sample samples[], size_t n,
     case 2:
         replace(s, at, 0, &byte, 1);
         break;
-    case 3: /* an interval less */
+    case 3: /* remove an interval */
         replace(s, at, below(state, left + 1), "", 0);
         break;
-    case 4: { /* an interval twice */
+    case 4: { /* repeat an interval */
         uint8_t copy[64];
         const size_t size = below(state, (left < sizeof copy ? left : sizeof copy - 1) + 1);
         memcpy(copy, s->data + at, size);

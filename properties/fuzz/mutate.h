@@ -10,8 +10,8 @@ struct sample {
     size_t size;
 };
 
-/* One of the n samples, changed up to eight times: bytes, numbers, and words of any of the samples;
- * to be freed. *state is a SplitMix64 state. */
+/* Returns one of the n samples, to be freed, changed up to eight times: bytes, numbers, and words
+ * of any of the samples. *state is a SplitMix64 state. */
 struct sample mutate(const struct sample samples[], size_t n, unsigned long long *state);
 
 #endif

@@ -1,11 +1,11 @@
-/* Proofs. What is accepted is decided, in a time that its length bounds. */
+/* Fuzzes proofs. An accepted proof is decided, in a time that its length bounds. */
 #include "properties/checker/proof.h"
 
 #include <stdlib.h>
 
 #include "properties/fuzz/fuzz.h"
 
-enum { MOST_DECIDED = 4096 /* bytes of a proof whose boxes are decided, too */ };
+enum { MOST_DECIDED = 4096 /* bytes of a proof that is also decided */ };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,4 +1,4 @@
-/* Slices of campaigns. What is accepted is the same when written and read again. */
+/* Fuzzes slices of campaigns. An accepted slice stays the same when written and read again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

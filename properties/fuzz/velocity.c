@@ -1,5 +1,5 @@
-/* The grammar of velocities. What is accepted can be walked through: interval follows interval to
- * the end, each of a time. */
+/* Fuzzes the grammar of velocities. An accepted signal can be run through: one interval follows the
+ * other to the end, and each takes time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct signal signal;
     char error[SIGNAL_TEXT] = "", *text = fuzz_text(data, size);
-    /* no file of this machine is an input */
+    /* no input reads a file of this machine */
     if (!strstr(text, "csv")) {
         if (signal_parse(text, &signal, error)) {
             fuzz_demand(signal.n >= 1 && signal.n <= SIGNAL_MAX_SEGMENTS,

@@ -1,5 +1,5 @@
-/* Witnesses. The answer is a verdict or one clear line, in bounded time, and the same when the
- * witness is written again. */
+/* Fuzzes witnesses. The answer is a verdict or one clear line, in bounded time, and stays the same
+ * when the witness is written again. */
 #include "properties/checker/witness_text.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ enum {
     MAX_PREC = 384, /* bits */
 };
 
-/* Written again, with a fresh enclosure, a confirmed witness is not rejected. */
+/* Writes a confirmed witness again, with a new enclosure; the checker must not reject it. */
 static void rewrite(const struct witness *w)
 {
     struct witness again;

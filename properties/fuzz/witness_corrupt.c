@@ -1,4 +1,4 @@
-/* Corrupts one thing of a witness. The witness is a JSON tree; only CORRUPT_BYTES works on its
+/* Corrupts one element of a witness. The witness is a JSON tree; only CORRUPT_BYTES works on its
  * text. */
 #include "properties/fuzz/witness_corrupt.h"
 
@@ -21,7 +21,7 @@ const char *const corruption_names[N_CORRUPTIONS] = {
 
 enum { MAX_NUMBER = 512 };
 
-/* A whole number in [0, n). */
+/* Returns a whole number in [0, n). */
 static int below(unsigned long long *state, int n) { return (int)(test_uniform(state) * n); }
 
 static bool set(cJSON *item, const char *text)
@@ -29,7 +29,8 @@ static bool set(cJSON *item, const char *text)
     return cJSON_IsString(item) && cJSON_SetValuestring(item, text);
 }
 
-/* One of the number strings of the witness, or NULL: of the claims only, or of all the rest. */
+/* Returns one of the number strings of the witness, of the claims only or of everything else, or
+ * NULL. */
 static cJSON *pick_number(cJSON *json, bool claims, unsigned long long *state)
 {
     cJSON *picked = NULL;
@@ -75,13 +76,13 @@ static void change_sign(char *number)
     }
 }
 
-/* By a little, or by as much as the format takes. */
+/* Changes the exponent by a little, or by as much as the format allows. */
 static void change_exponent(char *number, unsigned long long *state)
 {
     static const int steps[] = { -9999, -400, -20, -3, -1, 1, 3, 20, 400, 9999 };
     char *e = number + strcspn(number, "eE");
     long old = *e ? strtol(e + 1, NULL, 10) : 0;
-    if (old < -99999 || old > 99999) /* longer than the format takes already */
+    if (old < -99999 || old > 99999) /* already longer than the format allows */
         old = 0;
     snprintf(e, MAX_NUMBER - (size_t)(e - number), "e%ld",
              old + steps[below(state, sizeof steps / sizeof *steps)]);
@@ -138,7 +139,8 @@ static bool corrupt_segments(cJSON *json, enum corruption corruption, unsigned l
         cJSON_DeleteItemFromArray(signal, i);
         return true;
     }
-    if (corruption == CORRUPT_DUPLICATE) /* at an end: some releases refuse to insert between */
+    /* at an end: some releases of cJSON refuse to insert in between */
+    if (corruption == CORRUPT_DUPLICATE)
         return below(state, 2) == 0 ? cJSON_InsertItemInArray(signal, 0, copy)
                                     : cJSON_AddItemToArray(signal, copy);
     cJSON *there = cJSON_Duplicate(cJSON_GetArrayItem(signal, other), true);

@@ -1,10 +1,10 @@
-/* Random damage to witness files, for tests of what reads and judges them. */
+/* Random damage to witness files, for tests of the code that reads and judges them. */
 #ifndef BRISTLE_PROPERTIES_FUZZ_WITNESS_CORRUPT_H
 #define BRISTLE_PROPERTIES_FUZZ_WITNESS_CORRUPT_H
 
 #include <stddef.h>
 
-/* X(identifier, what is done) */
+/* X(identifier, the change in words) */
 #define CORRUPTION_LIST(X)                                                                         \
     X(CORRUPT_DIGIT, "another digit in a number")                                                  \
     X(CORRUPT_SIGN, "the other sign of a number")                                                  \
@@ -33,9 +33,9 @@ enum corruption {
 
 extern const char *const corruption_names[N_CORRUPTIONS];
 
-/* The witness text[size] with that done to it once, NUL-terminated and to be freed by the caller;
- * its length comes back in *new_size. NULL when there is nothing to do it to, or memory ran out.
- * *state is a SplitMix64 state. */
+/* Returns the witness text[size] with one such change, NUL-terminated and to be freed by the
+ * caller; *new_size receives its length. Returns NULL when the witness has no place for the change,
+ * or memory ran out. *state is a SplitMix64 state. */
 char *witness_corrupt(const char *text, size_t size, enum corruption corruption,
                       unsigned long long *state, size_t *new_size);
 

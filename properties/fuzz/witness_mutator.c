@@ -1,12 +1,12 @@
-/* libFuzzer's mutations, every other time by what can go wrong in a witness: bytes alone seldom
- * leave a witness that can still be judged. */
+/* libFuzzer's mutations, every other time replaced by a corruption of a witness: changes of bytes
+ * alone seldom leave a witness that can still be judged. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "properties/fuzz/witness_corrupt.h"
 
-/* libFuzzer's own, and the hook that it looks for. */
+/* libFuzzer's own mutation, and the hook that it calls. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 

@@ -155,8 +155,8 @@ Test(coverage, is_that_of_the_level)
     }
 }
 
-/* Half as wide, an interval of Student's t has 1 - 2 P(t > 0.986) = 67.5 %; twice as wide, 99.99 %.
- */
+/* Half as wide, an interval of Student's t has 1 - 2 P(t > 0.986) = 67.5 %; twice as wide, 99.99
+ * %. */
 Test(coverage, of_wrong_intervals_fails)
 {
     static const struct {

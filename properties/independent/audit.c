@@ -1,4 +1,4 @@
-/* audit: the checker held against an independent, plain computation. */
+/* audit: compares the checker with an independent, plain computation. */
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <limits.h>
@@ -14,7 +14,7 @@
 #include "tools/base/options.h"
 #include "tools/base/parallel.h"
 
-enum { SECONDS = 300 }; /* that a file may take */
+enum { SECONDS = 300 }; /* SECONDS: for a file, at most */
 
 struct request {
     uint64_t seed, witnesses, proofs, work; /* work 0: not given */
@@ -66,7 +66,7 @@ static const struct command command_line = {
     .has_operands = true,
 };
 
-/* The program check: as given, or in the folder of this program. */
+/* Finds the program check: as given, or in the folder of this program. */
 static void find_check(const char *given, char path[PATH_MAX])
 {
     char buffer[PATH_MAX];
@@ -84,7 +84,7 @@ static void find_check(const char *given, char path[PATH_MAX])
         cli_fail("cannot run '%s': %s; give the program with --check", path, strerror(errno));
 }
 
-/* Batches, first of witnesses, then of proofs; or the files that are given. */
+/* The work in batches: first witnesses, then proofs; or the files that are given. */
 struct batches {
     struct audit *audit;
     char **file;
@@ -130,7 +130,7 @@ static void work_on_file(void *context, size_t i)
     free(text);
 }
 
-/* One file only, as KIND:N. */
+/* Restricts the audit to one file, named as KIND:N. */
 static void run_only(struct batches *b, const char *only)
 {
     const char *colon = strchr(only, ':');
@@ -147,7 +147,7 @@ static void run_only(struct batches *b, const char *only)
 
 int main(int argc, char **argv)
 {
-    static struct mini_rules rules; /* set once, before there are threads */
+    static struct mini_rules rules; /* constant when threads start */
     char folder[] = "/tmp/audit-XXXXXX", check[PATH_MAX], buffer[4096];
     struct request r = { .jobs = cli_processors() };
     const int first = command_read(&command_line, argc, argv, &r);

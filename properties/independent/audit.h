@@ -9,7 +9,7 @@
 #include "properties/independent/program.h"
 #include "properties/independent/sample.h"
 
-/* What can be wrong, each a failure of the product unless it is AUDIT_FINE. */
+/* The possible faults. Each is a failure of the checker, except AUDIT_FINE. */
 #define AUDIT_FAULTS(X)                                                                            \
     X(FINE, "nothing")                                                                             \
     X(FALSE_CONFIRMATION, "false confirmation")                                                    \
@@ -34,18 +34,18 @@ extern const char *const audit_faults[AUDIT_N_FAULTS];
 /* One judged file. */
 struct audit_result {
     enum audit_fault fault;
-    char *text, *detail;        /* of a faulty one: the file, and what is wrong; else NULL */
-    const char *law, *kind;     /* of segments, or of what was changed; static */
-    const char *property, *why; /* why the miniature could not judge; NULL: it did */
+    char *text, *detail;        /* if faulty: the file, and what is wrong; else NULL */
+    const char *law, *kind;     /* kind: of segments, or of the change; static */
+    const char *property, *why; /* why: the miniature could not judge; NULL: it did */
     enum program_answer answer;
-    bool is_held; /* a witness: every segment stands still */
+    bool is_held; /* a witness whose segments are all at one velocity */
 };
 
 struct audit {
     uint64_t seed;
     unsigned jobs;
     struct program program;
-    const char *folder; /* for files in work */
+    const char *folder; /* for temporary files */
     const struct mini_rules *rules;
     struct sample_subject *subject;
     unsigned n_subjects;
@@ -53,30 +53,30 @@ struct audit {
     size_t n;
 };
 
-/* Reads what the program can judge. */
+/* Asks the program which laws and properties it can judge. */
 void audit_subjects(struct audit *audit);
 
-/* Draws, runs and judges files number first .. first + n - 1, to result[base + first ..]; n is at
- * most AUDIT_BATCH. */
+/* Draw, run and judge the files number first .. first + n - 1, and write result[base + first ..]; n
+ * is at most AUDIT_BATCH. */
 enum { AUDIT_BATCH = 16 };
 void audit_witnesses(struct audit *audit, size_t base, size_t first, size_t n);
 void audit_proofs(struct audit *audit, size_t base, size_t first, size_t n);
 
-/* Judges one that is given, the number telling its files from others'. */
+/* Judge a given file; `number` tells its temporary files from others'. */
 void audit_witness_text(const struct audit *audit, struct audit_result *result, const char *text,
                         size_t number);
 void audit_proof_text(const struct audit *audit, struct audit_result *result, struct rng *rng,
                       const char *text, const char *kind, size_t number);
 
-/* A fault with what is wrong, in words. */
+/* Notes a fault and, in words, what is wrong. */
 void audit_report_fault(struct audit_result *result, enum audit_fault fault, const char *text,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Writes a file; a failure ends the program. */
+/* Writes a file; ends the program on failure. */
 void audit_write(const char *path, const char *text);
 
-/* Whether printed ends, decimals, leave out a value that is known to within an error; what is no
- * number leaves out nothing. */
+/* Returns true when the printed ends, decimals, exclude a value that is known to within an error.
+ * Ends that are not numbers exclude nothing. */
 bool audit_outside(const char *lo, const char *hi, quad value, quad error);
 
 #endif

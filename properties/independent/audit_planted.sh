@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The audit notices bugs of the kinds that it is for: each is planted in a copy of this workspace,
-# where a small audit must then report the fault; without one it must report none.
+# The audit notices the bugs that it is for: each bug is planted in a copy of this workspace, where
+# a small audit must then report the fault; without a bug the audit must report none.
 set -euo pipefail
 workspace=$TEST_TMPDIR/workspace
 mkdir -p "$workspace" "$TEST_TMPDIR/home"
@@ -14,7 +14,7 @@ trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
 status=0
 fail() { echo "FAILED: $*"; status=1; }
 
-# report ARGS...: what a small audit says, its exit status last.
+# report ARGS...: prints the output of a small audit, its exit status last.
 report() {
   $bazel build //properties:audit //properties:check >log 2>&1 || { cat log; exit 1; }
   local code=0
@@ -25,8 +25,8 @@ report() {
 clean=$(report --witnesses 64 --proofs 200)
 [ "${clean##*exit }" = 0 ] || fail "faults without any: $clean"
 
-# planted NAME FILE SED FAULT ARGS...: the file is edited, the fault is reported, and no longer when
-# it is as it was.
+# planted NAME FILE SED FAULT ARGS...: edits the file, expects the fault, restores the file and
+# expects no fault.
 planted() {
   local name=$1 file=$2 edit=$3 fault=$4 said
   shift 4

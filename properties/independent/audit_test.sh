@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The audit at its full size, each shard a part of it with a seed of its own: no fault. AUDIT_SEED,
+# The audit at its full size, each shard a part of it with its own seed, finds no fault. AUDIT_SEED,
 # AUDIT_WITNESSES and AUDIT_PROOFS choose another one. Arguments: audit, check.
 set -uo pipefail
 audit=$PWD/$1 check=$PWD/$2

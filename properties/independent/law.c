@@ -1,4 +1,4 @@
-/* A law's equations at points, and what changes them. See miniature.h. */
+/* Evaluates a law's equations at points, and the events that change them (inside.h). */
 #include <stdint.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static int whole(const struct mini_run *run, const char *name)
     return (int)mini_param(run->mini, name, 0);
 }
 
-/* SplitMix64, a number for each snap of each bristle: the top 24 bits and 1. */
+/* Draws by SplitMix64, a number for each snap of each bristle: the top 24 bits plus 1. */
 static slong draw(int bristle, slong snap)
 {
     uint64_t z = (uint64_t)(snap * BRISTLES + bristle + 1) * 0x9e3779b97f4a7c15u;
@@ -31,7 +31,7 @@ static slong draw(int bristle, slong snap)
     return (slong)((z ^ (z >> 31)) >> 40) + 1;
 }
 
-/* How many functions there are that end a law's present equations at zero. */
+/* Counts the functions whose zeros end a law's present equations. */
 int mini_switches_count(const struct mini_run *run)
 {
     if (is_law(run, "bristle") || is_law(run, "leuven"))
@@ -39,8 +39,8 @@ int mini_switches_count(const struct mini_run *run)
     return run->mini->law->n_switches;
 }
 
-/* They: what is left of a bristle's stretch, or to an element's limit, where the law does not
- * state them itself. */
+/* Computes them: a bristle's remaining stretch, or an element's distance to its limit, if the law
+ * does not state them itself. */
 void mini_switches(struct mini_run *run, quad *g, const quad *x, int s)
 {
     const struct arb_law *law = run->mini->law;
@@ -62,14 +62,14 @@ void mini_switches(struct mini_run *run, quad *g, const quad *x, int s)
         g[i] = mini_get(run->g + i);
 }
 
-/* Whether the equations are told by the sides of switches. */
+/* Returns true when the sides of switches choose between equations. */
 static bool has_sides(const struct mini_run *run)
 {
     const struct arb_law *law = run->mini->law;
     return is_law(run, "leuven") || (law->phase && law->n_switches > 0 && !law->transition);
 }
 
-/* One dz/dt for all elements, but for those that are at their limits and stay there. */
+/* Sets one dz/dt for all elements, except those that are at their limits and stay there. */
 static void stay_at_limits(const struct mini_run *run, const int *side, quad *f, int s)
 {
     quad dz = 0;
@@ -79,7 +79,6 @@ static void stay_at_limits(const struct mini_run *run, const int *side, quad *f,
         f[i] = side[i] < 0 && s * dz > 0 ? 0 : dz;
 }
 
-/* The rates and the force at run->v and x; f and F may be NULL. */
 void mini_respond(struct mini_run *run, const quad *x, const int *side, int s, quad *f, quad *F)
 {
     const struct arb_law *law = run->mini->law;
@@ -102,8 +101,7 @@ void mini_respond(struct mini_run *run, const quad *x, const int *side, int s, q
         *F = mini_get(run->F);
 }
 
-/* On which sides of the switches the motion goes on: where one is at zero, as near as rounding
- * tells, by where the rates lead. */
+/* A switch that is at zero, up to rounding, takes the side to which the rates lead. */
 void mini_find_sides(struct mini_run *run, int *side, const quad *x, int s)
 {
     const double rounding = 1e-29;
@@ -136,7 +134,6 @@ quad mini_force(struct mini_run *run, const arb_t v)
     return F;
 }
 
-/* The power whose integral is wanted: that of the force, of a part of it, or as printed. */
 quad mini_power(struct mini_run *run, const quad *x, const quad *f, quad F, quad v)
 {
     const struct mini *m = run->mini;
@@ -158,7 +155,6 @@ quad mini_power(struct mini_run *run, const quad *x, const quad *f, quad F, quad
     }
 }
 
-/* What a law does where a switch has come to zero. */
 void mini_pass_event(struct mini_run *run, int which, int s)
 {
     const struct arb_law *law = run->mini->law;

@@ -1,4 +1,4 @@
-/* The properties along a witness. See the header. */
+/* Judges the properties along a witness (miniature.h). */
 #include "properties/independent/inside.h"
 
 #include <string.h>
@@ -39,7 +39,6 @@ static quad curve_at(struct mini_run *run)
     return mini_get(run->F);
 }
 
-/* The bound of a state, or 0 where it has none. */
 quad mini_bound(struct mini_run *run, int j)
 {
     run->mini->law->bound(run->dx, run->p, MINI_PREC);
@@ -71,7 +70,7 @@ static void note_curve(struct mini_run *run)
     run->history = mini_larger(run->history, curve_at(run));
 }
 
-/* |F| less 0.9 of the break-away force, or of the steady force where that is smaller. */
+/* Returns |F| minus 0.9 of the break-away force, or of the steady force if that is smaller. */
 static quad gentle_level(struct mini_run *run, const quad *x, int s)
 {
     arb_t v;
@@ -91,7 +90,7 @@ static quad gentle_level(struct mini_run *run, const quad *x, int s)
     return F - limit * 9 / 10;
 }
 
-/* The whole signal, each segment followed by `after`. */
+/* Runs the whole signal; calls `after` behind each segment. */
 static bool follow(struct mini_run *run)
 {
     for (unsigned i = 0; i < run->mini->n; i++)
@@ -108,7 +107,7 @@ static void energy(struct mini_run *run, struct mini_outcome *o)
     o->functional = run->energy;
     o->excess = -run->energy;
     o->noise = run->gross;
-    if (run->gross == 0) /* it is exactly zero */
+    if (run->gross == 0) /* the energy is exactly zero */
         o->excess = strict && run->moved ? 1 : -1;
 }
 
@@ -136,7 +135,7 @@ static void bounds(struct mini_run *run, struct mini_outcome *o)
     o->noise = 1;
 }
 
-/* Whether v is one constant, whatever the kind of the segment. */
+/* Returns true when v is constant, whatever the kind of the segment. */
 static bool stands(const struct mini_segment *segment)
 {
     const arb_struct *x = segment->value;
@@ -178,7 +177,7 @@ static void steady_state(struct mini_run *run, struct mini_outcome *o)
     arb_clear(start);
 }
 
-/* Against the mirrored signal (speed -1), or a faster one. */
+/* Compares with the mirrored signal (speed -1), or with a faster one. */
 static void other_run(struct mini_run *run, struct mini_outcome *o, int speed)
 {
     struct mini_run other;
@@ -204,7 +203,7 @@ static void creep(struct mini_run *run, struct mini_outcome *o)
     o->noise = F;
 }
 
-/* States, travel and path at the ends of segments, and whether the force was gentle before. */
+/* States, travel and path at the ends of segments, and whether the force was gentle before each. */
 struct turning {
     quad x[MINI_STATES], travel, path, harshness;
     bool forth, back;
@@ -220,7 +219,7 @@ static void window(struct mini_run *run, const struct turning *at, unsigned from
         back |= at[i].back;
         harsh = mini_larger(harsh, at[i].harshness / limit);
     }
-    const bool close = mini_abs(harsh) < 1e-6; /* stages may miss the largest by less than that */
+    const bool close = mini_abs(harsh) < 1e-6; /* stages may miss the largest by less */
     if (!forth || !back || (harsh > 0 && !close))
         return;
     for (int j = 0; j < run->n; j++)
@@ -265,7 +264,7 @@ static void no_drift(struct mini_run *run, struct mini_outcome *o)
             window(run, at, from, to, o);
 }
 
-/* Everything by one rule. */
+/* Evaluates the property by one rule. */
 static struct mini_outcome evaluate(const struct mini *mini, const struct mini_rule *rule,
                                     unsigned long steps)
 {
@@ -313,7 +312,6 @@ static struct mini_outcome evaluate(const struct mini *mini, const struct mini_r
     return o;
 }
 
-/* Whether the functional is within the claims. */
 int mini_enclosed(const struct mini *mini, const struct mini_verdict *v)
 {
     if (!mini->has_claims || !v->has_functional)

@@ -1,13 +1,12 @@
-/* A second way from a witness to its verdict, slow and plain, that shares nothing with the checker
- * but the laws' equations.
+/* An independent way from a witness to its verdict, slow and plain, that shares only the laws'
+ * equations with the checker.
  *
  * The equations, evaluated at points, are integrated along the signal by collocation in binary128
- * arithmetic, energies along with the states, from event to event. Nothing is enclosed: the same is
- * done twice, by rules of different orders and tolerances, and what they differ by is the error.
+ * arithmetic, energies along with the states, from event to event. Nothing is enclosed: two rules
+ * of different orders and tolerances integrate everything, and their difference is the error.
  *
- * The signal's formulas (reference/inputs/signal.h), the meaning of the properties
- * (models/property_list.h) and of exact decimals are stated here once more.
- */
+ * This code states the signal's formulas (reference/inputs/signal.h), the meaning of the properties
+ * (models/property_list.h) and of exact decimals once more, by itself. */
 #ifndef BRISTLE_PROPERTIES_INDEPENDENT_MINIATURE_H
 #define BRISTLE_PROPERTIES_INDEPENDENT_MINIATURE_H
 
@@ -25,7 +24,8 @@ typedef __float128 quad;
 typedef long double quad; /* binary128 where there is no other name for it */
 #endif
 
-/* Bits of the laws' equations and of times, and those that decimals are read with. */
+/* MINI_PREC: bits of the laws' equations and of times; MINI_BITS: bits with which decimals are
+ * read. */
 enum { MINI_PREC = 192, MINI_BITS = 256, MINI_STATES = 4, MINI_SWITCHES = 24, MINI_STAGES = 28 };
 
 /* Numbers of a segment in the grammar's order, T last; rows of a csv are ramps. */
@@ -45,27 +45,28 @@ struct mini {
     arb_t lo, hi; /* claims */
 };
 
-/* Whether a property is violated along the signal, and its functional, off by at most `error` as
- * far as two runs tell. */
+/* The verdict, and the functional, with an error of at most `error` as far as two integrations
+ * tell. */
 struct mini_verdict {
     enum { MINI_KEPT, MINI_VIOLATED, MINI_UNDECIDED } answer;
     quad functional, error;
     bool has_functional;
     int enclosed;    /* claims: 1 right, -1 wrong, 0 none or too close to tell */
-    const char *why; /* undecided: static */
+    const char *why; /* static text; undecided only */
 };
 
-/* Reads a witness that is valid. Returns false, and nothing to clear, where it cannot. */
+/* Reads a valid witness. Returns false, and nothing to clear, when it cannot represent the witness.
+ * mini_clear releases *mini. */
 bool mini_read(struct mini *mini, const struct cJSON *json);
 void mini_clear(struct mini *mini);
 
-/* Numbers: rounded to a midpoint, exactly. */
+/* Convert numbers: mini_get rounds the midpoint, mini_set is exact. */
 quad mini_get(const arb_t x);
 void mini_set(arb_t x, quad value);
-/* A decimal as a number without a radius. */
+/* Reads a decimal as a number without a radius. */
 void mini_decimal(arb_t x, const char *text);
 
-/* v at tau, without a radius. */
+/* Computes v at the time tau in the segment, without a radius. */
 void mini_velocity(arb_t v, const struct mini_segment *segment, const arb_t tau);
 
 /* A part of a segment in which v has one sign s and |v| rises or falls: from t0 on. */
@@ -74,13 +75,13 @@ struct mini_part {
     int s;
 };
 
-/* The parts of a segment, cut also where |v| passes `band` (NULL: nowhere), to be cleared. Returns
- * 0 where there are more than most. */
+/* Finds the parts of a segment, cut also where |v| passes `band` (NULL: nowhere). mini_parts_clear
+ * releases them. Returns 0 when there are more than `most`. */
 unsigned mini_parts(struct mini_part part[], unsigned most, const struct mini_segment *segment,
                     const arb_struct *band);
 void mini_parts_clear(struct mini_part part[], unsigned n);
 
-/* A collocation rule on Radau's nodes, and a motion. */
+/* A collocation rule on Radau's nodes with n stages. */
 struct mini_rule {
     int n; /* stages */
     double tolerance;
@@ -90,48 +91,49 @@ struct mini_rule {
 
 void mini_rule_set(struct mini_rule *rule, int n, double tolerance);
 
-/* The two rules, constant once they are set. */
+/* The two rules; constant once they are set. */
 struct mini_rules {
     struct mini_rule rule[2];
 };
 
 void mini_rules_set(struct mini_rules *rules);
 
-/* Judges within so many steps of integration. */
+/* Judges the witness in at most `steps` steps of integration. */
 struct mini_verdict mini_judge(const struct mini *mini, const struct mini_rules *rules,
                                unsigned long steps);
-/* The same in a third of the time, by the coarser rule alone, which tells no error. */
+/* Returns the answer in a third of the time, by the coarser rule alone, which gives no error. */
 int mini_guess(const struct mini *mini, const struct mini_rules *rules, unsigned long steps);
-/* What `enclosed` of that verdict is. */
+/* Returns the `enclosed` of a verdict. */
 int mini_enclosed(const struct mini *mini, const struct mini_verdict *verdict);
 
+/* An integration along the signal. */
 struct mini_run {
     const struct mini *mini;
     const struct mini_rule *rule;
     int n;                      /* states */
-    int speed;                  /* of the signal: 1, or velocities times that and times over it */
-    arb_ptr x, dx, g, p;        /* for the law: states and memory, ... */
-    arb_t v, s, F, tau, t, end; /* end: the velocity at the end of the last segment */
+    int speed;                  /* 1, or factor of velocities and divisor of times */
+    arb_ptr x, dx, g, p;        /* x, for the law: states and memory */
+    arb_t v, s, F, tau, t, end; /* end: velocity at the end of the last segment */
     quad state[MINI_STATES], energy, gross, travel, path;
     bool moved, resting;
-    int before, side[MINI_SWITCHES]; /* the last part's sign; 2: none */
+    int before, side[MINI_SWITCHES]; /* before: the last part's sign; 2: none */
     unsigned long steps;             /* left */
-    double rounding; /* so far, in units in the last place: one a stage, and last corrections */
-    const char *why; /* it has given up */
-    /* A quantity whose largest value is wanted, at run->v; what the run has seen of it. */
+    double rounding; /* in units in the last place: one a stage, and last corrections */
+    const char *why; /* why it has given up, or NULL */
+    /* A quantity whose largest value is wanted, at run->v, and its largest values so far. */
     quad (*level)(struct mini_run *run, const quad *x, int s);
     quad worst, history;
-    void (*note)(struct mini_run *run); /* sees the beginning and the end of each step */
+    void (*note)(struct mini_run *run); /* called at the beginning and end of each step */
 };
 
 void mini_run_init(struct mini_run *run, const struct mini *mini, const struct mini_rule *rule,
                    int speed, unsigned long steps);
 void mini_run_clear(struct mini_run *run);
-/* Over segment i. Returns false where it gives up. */
+/* Runs over a segment. Returns false when it gives up; run->why says why. */
 bool mini_run_segment(struct mini_run *run, const struct mini_segment *segment);
-/* The force at v in the present state, 0 its direction at rest. */
+/* Returns the force at v in the present state, N; at rest with direction 0. */
 quad mini_force(struct mini_run *run, const arb_t v);
-/* A parameter of the law by name, or otherwise. */
+/* Returns the law's parameter of that name, or `otherwise` if it has none. */
 quad mini_param(const struct mini *mini, const char *name, double otherwise);
 
 #endif

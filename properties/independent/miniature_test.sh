@@ -10,6 +10,6 @@ for file in "$@"; do files+=("$PWD/$file"); done
 code=$?
 cat "$TEST_TMPDIR/report"
 [ $code = 0 ] || { echo "FAILED: exit $code"; exit 1; }
-# Almost all of them are judged, not passed over as too hard.
+# The miniature judges almost all of them instead of giving up.
 unjudged=$(awk '/not judged independently  / { n = $NF } END { print n }' "$TEST_TMPDIR/report")
 [ "${unjudged:-99}" -le 2 ] || { echo "FAILED: $unjudged are not judged"; exit 1; }

@@ -1,4 +1,4 @@
-/* Integration from event to event. See miniature.h. */
+/* Integrates from event to event (miniature.h, inside.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum { STAGES = MINI_STAGES, STATES = MINI_STATES, MOST_PARTS = 512, NUMBERS = 6 };
 
-/* The first stage at which a switch has certainly left its side, or -1. */
+/* Returns the first stage at which a switch has certainly left its side, or -1. */
 static int crossing(struct mini_run *run, const struct mini_step *step, int *which)
 {
     const double rounding = 1e-28;
@@ -24,7 +24,7 @@ static int crossing(struct mini_run *run, const struct mini_step *step, int *whi
     return -1;
 }
 
-/* A switch at the end of a step of that length. */
+/* Returns a switch at the end of a step of that length. */
 static quad switch_after(struct mini_run *run, struct mini_step *step, quad h, int which)
 {
     quad g[MINI_SWITCHES];
@@ -36,8 +36,8 @@ static quad switch_after(struct mini_run *run, struct mini_step *step, quad h, i
     return run->side[which] * g[which];
 }
 
-/* Shortens a step, in which a switch leaves its side before `hi`, to where that has just reached
- * zero, by the Illinois method. */
+/* Shortens a step, in which a switch leaves its side before `hi`, to the point where the switch
+ * reaches zero, by the Illinois method. */
 static void find_zero(struct mini_run *run, struct mini_step *step, quad hi, int which)
 {
     enum { MOST = 300 };
@@ -49,7 +49,8 @@ static void find_zero(struct mini_run *run, struct mini_step *step, quad hi, int
     for (int i = 0; i < MOST && hi - lo > hi * apart && !run->why; i++) {
         quad h = at_lo > 0 ? (lo * at_hi - hi * at_lo) / (at_hi - at_lo) : hi / 2;
         const quad narrow = (hi - lo) / 1000000, least = hi * apart;
-        if (h - lo < narrow) /* so near to one end that the bracket's other end should follow */
+        /* so near to one end that the other end of the bracket should follow */
+        if (h - lo < narrow)
             h = lo + 4 * (h - lo) + least;
         else if (hi - h < narrow)
             h = hi - 4 * (hi - h) - least;
@@ -81,7 +82,7 @@ static void find_event(struct mini_run *run, struct mini_step *step, int stage, 
     }
 }
 
-/* The states within a step, at x in [-1, 1]. */
+/* Interpolates the states within a step, at x in [-1, 1]. */
 static void inside(const struct mini_run *run, const struct mini_step *step, quad x, quad *state)
 {
     quad a[STAGES];
@@ -101,8 +102,8 @@ static quad level_at(struct mini_run *run, const struct mini_step *step, quad x)
     return run->level(run, state, step->part->s);
 }
 
-/* The largest level over a step: at its ends and stages, and where it may be larger between two,
- * by golden sections. */
+/* Finds the largest level over a step: at its ends and stages, and by golden sections where the
+ * level may be larger between two of them. */
 static void watch(struct mini_run *run, const struct mini_step *step)
 {
     const quad golden = 0.6180339887498949;
@@ -123,7 +124,7 @@ static void watch(struct mini_run *run, const struct mini_step *step)
             *(level_at(run, step, left) > level_at(run, step, right) ? &b : &a) =
                 level_at(run, step, left) > level_at(run, step, right) ? right : left;
         }
-        /* What lies between stages is known up to the roundings of large rates that cancel. */
+        /* Between stages the level is known up to the roundings of large rates that cancel. */
         const quad gain = level_at(run, step, (a + b) / 2) - most;
         if (gain > (quad)1e-22)
             most += gain;
@@ -157,8 +158,8 @@ static void accept(struct mini_run *run, struct mini_step *step)
     step->theta += step->h;
 }
 
-/* The beginning of a part: a turn where the velocity has been zero, and what the new velocity does
- * at once. */
+/* Begins a part: turns if the velocity has been zero, and applies what the new velocity changes at
+ * once. */
 static void enter(struct mini_run *run, struct mini_step *step)
 {
     const struct arb_law *law = run->mini->law;
@@ -181,7 +182,7 @@ static void enter(struct mini_run *run, struct mini_step *step)
     }
 }
 
-/* Over one part. */
+/* Integrates over one part. */
 static bool run_part(struct mini_run *run, struct mini_step *step)
 {
     const quad length = mini_get(&step->part->length);
@@ -217,7 +218,7 @@ static bool run_part(struct mini_run *run, struct mini_step *step)
     return !run->why;
 }
 
-/* The segment with its velocities multiplied by a whole number, and its times divided by it. */
+/* Multiplies the segment's velocities by a whole number, and divides its times by it. */
 static void rescale(struct mini_segment *to, const struct mini_segment *from, int speed)
 {
     const bool held = from->kind == SIGNAL_HOLD, ramp = from->kind == SIGNAL_RAMP;

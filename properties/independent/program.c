@@ -20,7 +20,7 @@ const char *const program_answers[] = {
 };
 const char *const program_formats[] = { "table", "csv", "json" };
 
-/* The exit status as waitpid gives it; the alarm ends a program that takes too long. */
+/* Returns the exit status as waitpid gives it; the alarm ends a program that takes too long. */
 static int spawn(char *const argv[], const char *output, unsigned seconds)
 {
     int status = -1;
@@ -40,7 +40,7 @@ static int spawn(char *const argv[], const char *output, unsigned seconds)
     return status;
 }
 
-/* A token up to one of the ends, without quotes and spaces. */
+/* Reads a token up to one of the ends, without quotes and spaces. */
 static const char *token(char *to, size_t size, const char *from, const char *ends)
 {
     size_t n = 0;
@@ -62,13 +62,13 @@ static enum program_answer answer_of(const char *word)
     return PROGRAM_CRASHED;
 }
 
-/* A row begins where the file's name stands; it ends before the next one's. */
+/* Reads a row: it begins at the file's name and ends before the next file's. */
 static void read_row(struct program_row *row, enum program_format format, const char *at,
                      const char *file)
 {
     char word[80];
     const char *rest = at + strlen(file), *in;
-    const char *slash = strrchr(file, '/'); /* the folder has another name in each run */
+    const char *slash = strrchr(file, '/'); /* each run has another folder */
     const char *from = at + (slash ? slash + 1 - file : 0);
     snprintf(row->text, sizeof row->text, "%.*s", (int)strcspn(from, "\n"), from);
     switch (format) {
@@ -99,7 +99,7 @@ static void read_row(struct program_row *row, enum program_format format, const 
     }
 }
 
-/* Answers that depend on the machine's speed are none. */
+/* An answer that depends on the machine's speed counts as none. */
 static void pass_over_timeout(struct program_row *row)
 {
     if (row->answer == PROGRAM_UNDECIDED && strstr(row->text, "within the time allowed"))
@@ -133,7 +133,7 @@ void program_run(const struct program *program, enum program_format format,
     const int status = spawn(argv, output, program->seconds * (unsigned)n);
     free(argv);
     const bool answers = WIFEXITED(status) && WEXITSTATUS(status) != EXIT_USAGE;
-    if (!answers && n > 1) { /* one of them: which? */
+    if (!answers && n > 1) { /* one of the n files is at fault: run them singly */
         for (size_t i = 0; i < n; i++)
             program_run(program, format, &file[i], 1, output, &row[i]);
         return;

@@ -20,7 +20,7 @@ enum program_answer {
 extern const char *const program_answers[PROGRAM_ANSWERS];
 extern const char *const program_formats[PROGRAM_FORMATS];
 
-/* What it printed of one file in one format. */
+/* The row that the program printed for one file in one format. */
 struct program_row {
     enum program_answer answer;
     char lo[80], hi[80]; /* as printed; "" where there is no enclosure */
@@ -29,19 +29,19 @@ struct program_row {
 
 struct program {
     const char *path;
-    unsigned seconds; /* that a file may take */
-    char work[24];    /* of a file, as the program counts it; "": as much as it likes */
-    bool has_limits;  /* it has --work and --timeout; an answer then depends on no clock */
+    unsigned seconds; /* for a file, at most */
+    char work[24];    /* work for a file, as the program counts it; "": unlimited */
+    bool has_limits;  /* has --work and --timeout: answers then depend on no clock */
 };
 
-/* The rows of n files, read from the text that the program writes to `output`. */
+/* Runs the program on n files and reads the rows from its text, which goes to `output`. */
 void program_run(const struct program *program, enum program_format format,
                  const char *const file[], size_t n, const char *output, struct program_row row[]);
 
-/* Finds out whether the program has such limits. */
+/* Finds out whether the program has --work and --timeout. */
 void program_look(struct program *program, const char *output);
 
-/* What the program prints with one argument, to be freed; NULL: it fails. */
+/* Returns what the program prints with one argument, to be freed, or NULL when it fails. */
 char *program_says(const struct program *program, const char *argument, const char *output);
 
 #endif

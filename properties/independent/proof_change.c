@@ -22,13 +22,13 @@ static cJSON *any(struct rng *rng, const cJSON *list)
 
 static cJSON *params_of(const cJSON *proof) { return cJSON_GetObjectItem(proof, "params"); }
 
-/* One end of a parameter, by a little or by much, or an exponent that stays a whole number. */
+/* Moves one end of a parameter by a little or by much; an exponent stays a whole number. */
 static void move_end(struct rng *rng, cJSON *proof)
 {
     static const double spans[] = { 1e-12, 1e-3, 0.5, 3, 30 };
     cJSON *ends = any(rng, params_of(proof));
     const double span = spans[rng_below(rng, sizeof spans / sizeof *spans)];
-    const unsigned which = rng_below(rng, 4); /* 2, 3: from one number to an interval */
+    const unsigned which = rng_below(rng, 4); /* 2, 3: the parameter becomes an interval */
     for (int k = 0; ends && k < 2; k++) {
         cJSON *end = cJSON_GetArrayItem(ends, k);
         const double value = number_of(end);
@@ -40,7 +40,7 @@ static void move_end(struct rng *rng, cJSON *proof)
     }
 }
 
-/* Several parameters from very small to very large. */
+/* Gives several parameters intervals from very small to very large. */
 static void widen(struct rng *rng, cJSON *proof)
 {
     cJSON *ends;
@@ -57,8 +57,8 @@ static void widen(struct rng *rng, cJSON *proof)
     }
 }
 
-/* Ends that come within a rounding of each other, or of a joint condition: an end of a parameter is
- * set to one of another, or to a little below it or above. */
+/* Brings ends within a rounding of each other or of a joint constraint: sets an end of a parameter
+ * to one of another, or to a little below or above it. */
 static void touch(struct rng *rng, cJSON *proof)
 {
     static const char *const pairs[][2] = { { "Fs", "Fc" }, { "z_max", "z_ba" }, { "Fc", "Fs" } };
@@ -86,7 +86,7 @@ static void touch(struct rng *rng, cJSON *proof)
     arb_clear(x);
 }
 
-/* Along z_ba < z_max < Fc/sigma0 and the like: a box that grows from one point. */
+/* Narrows the interval of one parameter at one end. */
 static void narrow(struct rng *rng, cJSON *proof)
 {
     cJSON *ends = any(rng, params_of(proof));
@@ -100,7 +100,7 @@ static void narrow(struct rng *rng, cJSON *proof)
     cJSON_SetValuestring(cJSON_GetArrayItem(ends, (int)rng_below(rng, 2)), text);
 }
 
-/* One parameter, or all, at what the model has without being told. */
+/* Sets one parameter, or all, to the model's defaults. */
 static void take_default(struct rng *rng, cJSON *proof)
 {
     const struct model *model =
@@ -135,7 +135,7 @@ static void set_tree(cJSON *tree, const char *line)
     cJSON_AddItemToArray(tree, cJSON_CreateString(line));
 }
 
-/* A character of a line, another one, none, or one more; or a whole branch as one box. */
+/* Changes, removes or adds a character of a line; or makes a whole branch one box. */
 static void change_tree(struct rng *rng, cJSON *proof)
 {
     static const char characters[] = ".01234567";
@@ -148,7 +148,7 @@ static void change_tree(struct rng *rng, cJSON *proof)
     if (!text)
         return;
     const unsigned how = rng_below(rng, 4);
-    size_t to = at; /* what is left after the change */
+    size_t to = at; /* end of the characters replaced */
     int open = 1;
     if (how == 3)
         for (; to < n && open > 0; to++)
@@ -171,7 +171,7 @@ static void one_box(struct rng *rng, cJSON *proof)
         set_tree(tree, ".");
 }
 
-/* Every coordinate halved in turn, to a depth. */
+/* Halves every coordinate in turn, to a depth. */
 static void halve(char **to, int depth, int dims, int shift)
 {
     if (depth == 0) {
@@ -206,7 +206,7 @@ static void new_trees(struct rng *rng, cJSON *proof)
     }
 }
 
-/* Another law of those with proofs, where it has the same parameters. */
+/* Changes to another law with proofs and the same parameters, if there is one. */
 static void change_law(struct rng *rng, cJSON *proof)
 {
     static const char *const laws[] = { "lugre",        "elastoplastic", "martinez_rosas",
@@ -230,7 +230,7 @@ static void change_law(struct rng *rng, cJSON *proof)
     one_box(rng, proof);
 }
 
-/* Another property, with what belongs to it. */
+/* Changes to another property, with the members that it needs. */
 static void change_property(struct rng *rng, cJSON *proof)
 {
     static const char *const properties[] = { "passivity", "dissipation", "state_bound" };
@@ -248,7 +248,8 @@ static void change_property(struct rng *rng, cJSON *proof)
         cJSON_DeleteItemFromArray(trees, 0);
 }
 
-/* Of n names a random one's text whose model, property and format are as wanted; NULL: none. */
+/* Returns the text of a random stored file whose name, model, property and format fit; NULL: none
+ * does. */
 static const char *stored_text(struct rng *rng, const struct stored_witness *stored,
                                const char *model, const char *const properties[])
 {
@@ -268,8 +269,8 @@ static const char *stored_text(struct rng *rng, const struct stored_witness *sto
     return found;
 }
 
-/* A claim that is false, whatever is done to it as long as the box keeps one point: that of a
- * stored witness against the law's passivity. NULL: the law has none. */
+/* Returns a claim that is false whatever else changes, as long as its box contains one point: that
+ * of a stored witness against the law's passivity. NULL: the law has none. */
 static cJSON *false_claim(struct rng *rng)
 {
     static const char *const energies[] = { "passivity", "dissipation", NULL },
@@ -289,7 +290,7 @@ static cJSON *false_claim(struct rng *rng)
     return proof;
 }
 
-/* Makes a box so wide, or conditions so close, that arithmetic on it may come to nothing. */
+/* Makes a box so wide, or constraints so close, that arithmetic on it may overflow or cancel. */
 static struct sample false_sample(struct rng *rng, cJSON *proof)
 {
     for (unsigned i = 0; i < 1 + rng_below(rng, 3); i++)

@@ -1,10 +1,10 @@
-/* Stored proofs with something changed. */
+/* Changes stored proofs at random. */
 #ifndef BRISTLE_PROPERTIES_INDEPENDENT_PROOF_CHANGE_H
 #define BRISTLE_PROPERTIES_INDEPENDENT_PROOF_CHANGE_H
 
 #include "properties/independent/sample.h"
 
-/* A stored proof, changed; what was changed goes to sample.kind. */
+/* Returns a changed stored proof; sample.kind names the change. */
 struct sample proof_change(struct rng *rng);
 
 #endif

@@ -12,14 +12,14 @@
 
 enum { POINTS = 300, STEPS = 300, MOST_DIMS = ARB_LAW_MAX, NUMBERS = 6, VECTORS = 5 };
 
-/* A point of a box: the parameters' places between their ends, in [0, 1], a speed, states over
- * their bounds; for state_bound, of state face/2 that at its bound with the sign of face % 2. */
+/* A point of a box: the parameters' places between their ends, in [0, 1], a speed, and states over
+ * their bounds. For state_bound, state face/2 is at its bound with the sign of face % 2. */
 struct point {
     double place[MOST_DIMS], speed, state[MINI_STATES];
     int face;
 };
 
-/* A proof's statement, and what is evaluated at a point. */
+/* A proof's statement, and the values at a point. */
 struct search {
     const struct arb_law *law;
     enum property property;
@@ -70,7 +70,8 @@ static bool is_whole(const char *law, const char *param)
     return model_param_is_whole(model, quantity_index(model->params, model->n_params, param));
 }
 
-/* The parameters at a place: between their ends, by the logarithm where both are positive. */
+/* Sets the parameters at a place between their ends, on a logarithmic scale if both ends are
+ * positive. */
 static void set_params(struct search *q)
 {
     for (int i = 0; i < q->n_params; i++) {
@@ -91,7 +92,7 @@ static void set_params(struct search *q)
     }
 }
 
-/* The speed and the states at the point; states without a bound are at 0. */
+/* Sets the speed and the states at the point; states without a bound are 0. */
 static void set_motion(struct search *q)
 {
     if (q->law->bound && q->n_states > 0)
@@ -112,7 +113,7 @@ static void set_motion(struct search *q)
         q->law->rate(q->dx, q->p, q->v, q->s, q->x, MINI_PREC);
 }
 
-/* How fast the state on the face leaves its bound, over the speed and the bound. */
+/* Returns how fast the state on the face leaves its bound, over the speed and the bound. */
 static double outflow(struct search *q)
 {
     const int j = q->at.face / 2;
@@ -122,7 +123,8 @@ static double outflow(struct search *q)
     return rate / (fabs(q->at.speed) + (double)mini_get(q->bound + j));
 }
 
-/* dS/dz of the storage that the law declares, or that the proofs of such a law mean by 1, 0, ... */
+/* Returns dS/dz of the declared storage, or of the storage that the law's proofs denote by 1, 0,
+ * ... */
 static quad declared_slope(struct search *q)
 {
     const int Fc = arb_law_index(q->law->params, "Fc"),
@@ -131,7 +133,7 @@ static quad declared_slope(struct search *q)
         return mini_get(q->p + Fc) * (sigma0 < 0 ? 1 : mini_get(q->p + sigma0)) * mini_get(q->x);
     const quad half = mini_get(q->bound) * (quad)0x1p-60;
     arb_set(q->u, q->x);
-    for (int k = 0; k < 2; k++) { /* far below what binary128 tells of the result */
+    for (int k = 0; k < 2; k++) { /* a step far below what binary128 needs */
         mini_set(q->t, k == 0 ? -half : half);
         arb_add(q->x, q->u, q->t, ARF_PREC_EXACT);
         q->law->storage(q->F, q->p, q->x, MINI_BITS);
@@ -144,7 +146,7 @@ static quad declared_slope(struct search *q)
     return mini_get(q->F) / (2 * half);
 }
 
-/* The power less the rise of the storage, over the sum of their sizes. */
+/* Returns the power minus the rise of the storage, over the sum of their magnitudes. */
 static double excess(struct search *q)
 {
     const quad v = mini_get(q->v);
@@ -162,7 +164,7 @@ static double excess(struct search *q)
     return size > 0 ? (double)((power - rise) / size) : 0;
 }
 
-/* What should not be negative at a point. */
+/* Returns the number that must not be negative at a point. */
 static double slack_at(struct search *q)
 {
     set_params(q);
@@ -190,7 +192,7 @@ static void draw_point(struct rng *rng, struct search *q)
                          : how == 1 ? rng_log_uniform(rng, 1e-12, 1) - 1
                                     : 2 * rng_uniform(rng) - 1;
     }
-    if (rng_below(rng, 2)) { /* laws are odd */
+    if (rng_below(rng, 2)) { /* laws are odd, so both signs must hold */
         q->at.speed = -q->at.speed;
         for (int j = 0; j < MINI_STATES; j++)
             q->at.state[j] = -q->at.state[j];
@@ -198,7 +200,7 @@ static void draw_point(struct rng *rng, struct search *q)
     q->at.face = q->n_states > 0 ? (int)rng_below(rng, 2 * (unsigned)q->n_states) : 0;
 }
 
-/* A step from the worst point so far. */
+/* Moves a step away from the worst point so far. */
 static void near_point(struct rng *rng, struct search *q, double reach)
 {
     for (int i = 0; i < q->n_params; i++)
@@ -209,7 +211,7 @@ static void near_point(struct rng *rng, struct search *q, double reach)
         q->at.state[j] = fmin(1, fmax(-1, q->at.state[j] + reach * (2 * rng_uniform(rng) - 1)));
 }
 
-/* The smallest slack found: at random points, and then downhill. */
+/* Returns the smallest slack found: at random points, and then downhill. */
 static double worst_slack(struct rng *rng, struct search *q)
 {
     struct point best = q->at;
@@ -231,7 +233,7 @@ static double worst_slack(struct rng *rng, struct search *q)
     return least;
 }
 
-/* Whether some corner, or point, of the box has parameters that the law forbids. */
+/* Returns the constraint that some corner, or point, of the box violates, or NULL. */
 static const char *forbidden(struct rng *rng, struct search *q)
 {
     for (int i = 0; i < 64 && q->law->validate; i++) {
@@ -259,7 +261,7 @@ static void put_point(struct search *q, cJSON *params)
     }
 }
 
-/* A random motion with parameters of the box: does it violate the claim? */
+/* Returns true when a random motion with parameters of the box violates the claim. */
 static bool contradicts(const struct audit *audit, struct rng *rng, struct search *q, char *found,
                         size_t size)
 {

@@ -1,4 +1,4 @@
-/* Proofs with something changed, judged by the program, and contradicted where that can be done. */
+/* Changes proofs, has the program judge them, and tries to contradict the ones that it accepts. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "properties/independent/proof_search.h"
 #include "tools/base/cli.h"
 
-/* What the program says of one proof; wrong input may be refused. */
+/* Judges the program's answer about one proof; the program may refuse wrong input. */
 static void judge(const struct audit *audit, struct audit_result *result, struct rng *rng,
                   const char *text, const struct program_row *row)
 {

@@ -1,11 +1,11 @@
-/* The properties of F = U P along a witness. See miniature.h. */
+/* Judges the properties of F = U P along a witness (inside.h). */
 #include "properties/checker/excitation.h"
 #include "properties/independent/inside.h"
 
 enum { COLUMNS = 8 };
 
-/* A row of U at the present state and velocity v. Returns whether binary128 holds it: what is not
- * zero has not become so. */
+/* Computes a row of U at the present state and velocity v. Returns false when binary128 underflows:
+ * an entry that is not zero became zero. */
 static bool row_of(struct mini_run *run, const arb_t v, quad *u)
 {
     bool held = true;
@@ -21,7 +21,8 @@ static bool row_of(struct mini_run *run, const arb_t v, quad *u)
     return held;
 }
 
-/* |F - U P| at v, P as stated, or as printed with its constant such that it is right at v0. */
+/* Compares F and U P at v, with P as stated, or as printed with its constant such that U P is right
+ * at v0. */
 static void compare(struct mini_run *run, const arb_t v0, const arb_t v, struct mini_outcome *o)
 {
     const struct arb_law *law = run->mini->law;
@@ -61,7 +62,7 @@ void mini_residuals(struct mini_run *run, struct mini_outcome *o)
             if (end == 1)
                 mini_run_segment(run, segment);
             else if (run->mini->law->transition || run->mini->law->n_memory > 0)
-                continue; /* the memory is that of the segment before: the checker's business */
+                continue; /* the memory belongs to the segment before: left to the checker */
             compare(run, v0, v, o);
         }
     }
@@ -70,7 +71,7 @@ void mini_residuals(struct mini_run *run, struct mini_outcome *o)
     arb_clear(v0);
 }
 
-/* A hold of the stated excitation. */
+/* Moves over a hold of the stated excitation. */
 static bool excite(struct mini_run *run, const struct excitation *e)
 {
     struct mini_segment segment = { .kind = SIGNAL_HOLD };
@@ -99,8 +100,8 @@ static bool excite(struct mini_run *run, const struct excitation *e)
     return done;
 }
 
-/* How many columns there are that no combination of others gives, by elimination among columns of
- * length one, and the smallest pivot that counts as none; the volume of all. */
+/* Returns the number of independent columns, by elimination among columns of length one. *least is
+ * the squared length of the smallest pivot, *most_left of the largest remainder. */
 static int rank(quad u[EXCITATION_HOLDS][COLUMNS], int n, quad *least, quad *most_left)
 {
     bool used[COLUMNS] = { false };
@@ -137,9 +138,9 @@ static int rank(quad u[EXCITATION_HOLDS][COLUMNS], int n, quad *least, quad *mos
     return found;
 }
 
-/* Of U along the excitation: by a given null vector also along the signal. The functional, a volume
- * of columns that depend on the choice of them, is left to the checker, but for 0 where a vector
- * is. */
+/* Judges U along the excitation, and with a given null vector also along the signal. The
+ * functional, a volume that depends on the choice of columns, is left to the checker, except where
+ * it is 0 because a vector vanishes. */
 void mini_independence(struct mini_run *run, struct mini_outcome *o)
 {
     const struct arb_law *law = run->mini->law;
@@ -174,7 +175,7 @@ void mini_independence(struct mini_run *run, struct mini_outcome *o)
     if (run->mini->has_null) {
         o->has = some && missed <= (quad)1e-28 * size;
         o->excess = o->has ? 1 : -1;
-        o->unsure = some && size == 0; /* of columns below all quads */
+        o->unsure = some && size == 0; /* columns below the range of binary128 */
         o->has = o->has && !o->unsure;
         return;
     }

@@ -10,15 +10,15 @@
 #include "tools/base/cli.h"
 #include "tools/base/json.h"
 
-/* A class of files, and what became of them. */
+/* A class of files, and the numbers of answers and faults in it. */
 struct class
 {
     const char *law, *kind, *why;
     size_t n, undecided, faulty;
 };
 
-/* Counts by two names, in the order of their first appearance, which is that of the files' numbers.
- * To be freed. */
+/* Counts by two names, in the order of their first appearance, that is of the files' numbers. To be
+ * freed. */
 static struct class *classes(const struct audit *audit, const struct report_part *part,
                              size_t *n_classes, bool by_reason)
 {
@@ -72,8 +72,8 @@ static size_t count_unjudged(const struct audit *audit, const struct report_part
     return n;
 }
 
-/* What the checker has no method for along segments that do not stand still, or one that only knows
- * ranges; NULL: every property, or every law. */
+/* Properties and laws for which the checker has no method along segments that are not holds, or
+ * only one by ranges; NULL: every property, or every law. */
 static const struct {
     const char *law, *property;
 } held_only[] = {
@@ -91,7 +91,7 @@ static bool has_method(const struct audit_result *r)
     return r->is_held || has;
 }
 
-/* The files beside these, and how many of them are undecided. */
+/* Counts the other files, and how many of them are undecided. */
 static size_t count_beside(const struct audit *audit, const struct report_part *part,
                            size_t *undecided)
 {

@@ -1,4 +1,4 @@
-/* What an audit found, as a table or JSON. */
+/* Prints the results of an audit as a table or JSON. */
 #ifndef BRISTLE_PROPERTIES_INDEPENDENT_REPORT_H
 #define BRISTLE_PROPERTIES_INDEPENDENT_REPORT_H
 
@@ -6,8 +6,8 @@
 
 #include "properties/independent/audit.h"
 
-/* The results from `first` on, of n witnesses or proofs ("witnesses", "proofs"), of which the first
- * has that number. */
+/* n results, from `first` on, of witnesses or proofs (named "witnesses", "proofs"), of which the
+ * first has the number `number`. */
 struct report_part {
     const char *name;
     size_t first, n, number;
@@ -16,7 +16,7 @@ struct report_part {
 void report_table(FILE *out, const struct audit *audit, const struct report_part part[2]);
 void report_json(FILE *out, const struct audit *audit, const struct report_part part[2]);
 
-/* Keeps faulty files in a folder, and tells on stderr how to replay them. Returns how many. */
+/* Keeps faulty files in a folder, and tells on stderr how to replay them. Returns their number. */
 size_t report_keep(const struct audit *audit, const struct report_part part[2], const char *folder);
 
 #endif

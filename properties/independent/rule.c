@@ -1,11 +1,11 @@
-/* Collocation on Radau's nodes. See miniature.h. */
+/* Computes collocation rules on Radau's nodes (miniature.h). */
 #include <math.h>
 
 #include "properties/independent/inside.h"
 
 enum { STAGES = MINI_STAGES };
 
-/* P_0 .. P_n at x. */
+/* Computes P_0 .. P_n at x. */
 static void legendre(quad *p, int n, quad x)
 {
     p[0] = 1;
@@ -14,8 +14,6 @@ static void legendre(quad *p, int n, quad x)
         p[k + 1] = ((2 * k + 1) * x * p[k] - k * p[k - 1]) / (k + 1);
 }
 
-/* What the polynomials that are 1 at one stage and 0 at the others have for an integral from the
- * beginning of the step to x, in [-1, 1]. */
 void mini_integrals(quad *a, const struct mini_rule *rule, quad x)
 {
     quad p[STAGES + 2];

@@ -1,4 +1,4 @@
-/* Draws parameters, signals and claims, with short and long decimals. */
+/* Draws witnesses: parameters, signals and claims, with short and long decimals (sample.h). */
 #include "properties/independent/sample.h"
 
 #include <cjson/cJSON.h>
@@ -10,14 +10,15 @@
 #include "models/model.h"
 #include "properties/checker/property.h"
 
-/* Digits of a number in a file: few, as people write them, or all of a double. */
+/* Draws the number of digits of a number in a file: few, as people write them, or all of a
+ * double. */
 static int draw_digits(struct rng *rng)
 {
     static const int digits[] = { 1, 2, 3, 6, 17 };
     return digits[rng_below(rng, sizeof digits / sizeof *digits)];
 }
 
-/* One of a list's items; NULL: it has none. */
+/* Returns one of a list's items, or NULL if it has none. */
 static cJSON *any(struct rng *rng, const cJSON *list)
 {
     const int n = cJSON_GetArraySize(list);
@@ -30,7 +31,7 @@ static void number_text(char text[64], double value, int digits)
 {
     snprintf(text, 64, "%.*g", digits, value);
     char *e = strchr(text, 'e');
-    if (e && e[1] == '+') /* 1e5, as decimals may be written */
+    if (e && e[1] == '+') /* decimals may be written like 1e5 */
         memmove(e + 1, e + 2, strlen(e + 2) + 1);
 }
 
@@ -61,8 +62,8 @@ bool sample_valid(const cJSON *witness)
     return valid;
 }
 
-/* A parameter near its default, or anywhere within some decades of it, or at an end of what laws
- * are stated for; whole numbers stay whole. */
+/* Draws a parameter near its default, or anywhere within some decades of it, or at an end of its
+ * range; whole numbers stay whole. */
 static double draw_param(struct rng *rng, const struct model *model, unsigned param)
 {
     const struct quantity *q = &model->params[param];
@@ -99,7 +100,7 @@ static void draw_params(struct rng *rng, cJSON *witness, const struct model *mod
     }
 }
 
-/* What a signal is drawn with: a travel over which states change, and a speed. */
+/* The scales of a signal: a travel over which states change, and a speed. */
 struct scales {
     double length, speed;
 };
@@ -125,7 +126,7 @@ static double draw_speed(struct rng *rng, const struct scales *s)
     return rng_below(rng, 2) ? -speed : speed;
 }
 
-/* A time: by a travel at that speed, or of seconds, or very short or long. */
+/* Draws a time: from a travel at that speed, or of seconds, or very short or long. */
 static double draw_time(struct rng *rng, const struct scales *s, double v)
 {
     if (chance(rng, 0.6) && v != 0)
@@ -142,7 +143,7 @@ static void hold(struct rng *rng, cJSON *segment, const struct scales *s)
     add_number(rng, segment, "t", draw_time(rng, s, v));
 }
 
-/* The same number twice, once as good as the same, or two. */
+/* Draws two numbers: equal, almost equal, or different. */
 static void two_numbers(struct rng *rng, cJSON *segment, const char *first, const char *second,
                         double a, double b)
 {
@@ -175,7 +176,7 @@ static void ramp(struct rng *rng, cJSON *segment, const struct scales *s)
     add_number(rng, segment, "t", draw_time(rng, s, fastest));
 }
 
-/* Mean and amplitude: also 0, and such that v only touches zero. */
+/* Draws mean and amplitude: also 0, and such that v only touches zero. */
 static double mean_and_amplitude(struct rng *rng, cJSON *segment, const struct scales *s)
 {
     char text[64];
@@ -215,7 +216,7 @@ static void chirp(struct rng *rng, cJSON *segment, const struct scales *s)
     add_number(rng, segment, "t", T);
 }
 
-/* Rows at rising times; values repeat. */
+/* Draws rows at rising times; values may repeat. */
 static void csv(struct rng *rng, cJSON *segment, const struct scales *s)
 {
     cJSON *samples = cJSON_AddArrayToObject(segment, "samples");
@@ -238,7 +239,7 @@ static void csv(struct rng *rng, cJSON *segment, const struct scales *s)
 static void add_null(struct rng *rng, cJSON *witness, const struct arb_law *law)
 {
     cJSON *null = cJSON_AddArrayToObject(witness, "null");
-    const bool known = chance(rng, 0.5); /* the one of those whose columns are y and -y */
+    const bool known = chance(rng, 0.5); /* the null vector of laws whose columns are y and -y */
     for (int i = 0; i < law->n_regressors; i++) {
         char text[8];
         snprintf(text, sizeof text, "%d", known ? (i == 3 || i == 4) : (int)rng_below(rng, 3) - 1);
@@ -335,7 +336,7 @@ void sample_vary(struct rng *rng, cJSON *witness)
         cJSON_ReplaceItemInObject(witness, "params", kept);
 }
 
-/* An exact decimal of the number. */
+/* Writes an exact decimal of the number. */
 static void quad_text(char text[64], quad value)
 {
     arb_t x;

@@ -1,4 +1,4 @@
-/* Random witnesses: every law, property and kind of segment, degenerate ones often. */
+/* Random witnesses: of every law, property and kind of segment, often degenerate ones. */
 #ifndef BRISTLE_PROPERTIES_INDEPENDENT_SAMPLE_H
 #define BRISTLE_PROPERTIES_INDEPENDENT_SAMPLE_H
 
@@ -13,31 +13,32 @@ struct sample_subject {
     enum property property;
 };
 
-/* A witness to be released, and the kind of most of its segments, as the grammar calls it. */
+/* A witness, to be released, and the kind of most of its segments, as the grammar names it. */
 struct sample {
     struct cJSON *json;
     const char *kind;
 };
 
-/* A random witness for the subject; claims none. */
+/* Returns a random witness for the subject, without claims. */
 struct sample sample_witness(struct rng *rng, const struct sample_subject *subject);
 
-/* A number of the witness that can be scaled: of a parameter, a velocity or a duration. */
+/* Returns a number of the witness that can be scaled: a parameter, a velocity or a duration. */
 struct cJSON *sample_scalable(struct rng *rng, const struct cJSON *witness);
 
-/* Whether every segment stands still at one velocity, whatever its kind. */
+/* Returns true when every segment stays at one velocity, whatever its kind. */
 bool sample_is_held(const struct cJSON *witness);
 
-/* Writes a number into a string of JSON, by so many digits. */
+/* Writes a number into a JSON string, with that many digits. */
 void sample_set_number(struct cJSON *string, double value, int digits);
 
-/* Whether the parameters are valid for the law, as it says itself. */
+/* Returns true when the law itself says that the parameters are valid. */
 bool sample_valid(const struct cJSON *witness);
 
-/* A stored text with the parameters drawn again, near what they are. */
+/* Draws the parameters of a stored witness again, near their values. */
 void sample_vary(struct rng *rng, struct cJSON *witness);
 
-/* Claims around a value: right ones, at least `off` wide on both sides; or wrong ones beside it. */
+/* Adds claims around a value: right ones, at least `off` wide on both sides; or wrong ones beside
+ * it. */
 void sample_claim(struct rng *rng, struct cJSON *witness, quad value, quad off);
 
 #endif

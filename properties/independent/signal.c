@@ -1,4 +1,4 @@
-/* Reading a witness, and its velocity. See the header. */
+/* Reads a witness and evaluates its velocity (miniature.h). */
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
@@ -18,10 +18,10 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* Of finite quads. */
+/* of finite numbers of binary128 */
 enum { MAX_EXPONENT = 16384 };
 
-/* value 2^e, by steps that no quad ends in. */
+/* Returns value 2^e, in steps that do not leave the range of binary128. */
 static quad scaled(quad value, slong e)
 {
     enum { STEP = 256, MOST = 20000 };
@@ -205,7 +205,7 @@ static bool is_wave(const struct mini_segment *segment)
     return segment->kind != SIGNAL_HOLD && segment->kind != SIGNAL_RAMP;
 }
 
-/* (a (T - tau) + b tau)/T: where an end is zero it is so exactly. */
+/* (a (T - tau) + b tau)/T, which is exactly zero at an end that is zero. */
 static void line(arb_t v, const struct mini_segment *segment, const arb_t tau)
 {
     arb_t left;
@@ -232,7 +232,7 @@ void mini_velocity(arb_t v, const struct mini_segment *segment, const arb_t tau)
     mag_zero(arb_radref(v));
 }
 
-/* Where f passes the level between a and b, whose signs differ. */
+/* Finds where f passes the level between a and b, where f - level has opposite signs. */
 static void bisect(arb_t at, formula *f, const struct mini_segment *segment, const arb_t a,
                    const arb_t b, const arb_t level)
 {
@@ -261,7 +261,7 @@ static int by_time(const void *a, const void *b)
     return arf_cmp(arb_midref((const arb_struct *)a), arb_midref((const arb_struct *)b));
 }
 
-/* Times at which the phase is at an extremum of the wave, or turns, go to at[n..]. */
+/* Writes to at[n..] the times at which the phase is at an extremum of the wave, or turns. */
 static unsigned extrema(arb_ptr at, unsigned n, unsigned most, const struct mini_segment *segment)
 {
     arb_ptr section = _arb_vec_init(3), q = _arb_vec_init(3);
@@ -285,7 +285,7 @@ static unsigned extrema(arb_ptr at, unsigned n, unsigned most, const struct mini
         const double pi = 3.14159265358979323846, a = (double)mini_get(q + i),
                      b = (double)mini_get(q + i + 1), from = a < b ? a : b, to = a < b ? b : a;
         if (!((to - from) / pi < most))
-            n = most; /* and no more */
+            n = most; /* too many */
         for (double k = floor(from / pi) - 1; n < most && k <= to / pi + 1; k++) {
             arb_const_pi(level, MINI_BITS);
             arb_mul_si(level, level, (slong)(2 * k) + (segment->kind != SIGNAL_COSINE), MINI_BITS);
@@ -302,7 +302,7 @@ static unsigned extrema(arb_ptr at, unsigned n, unsigned most, const struct mini
     return n;
 }
 
-/* The passages of v through a level between n sorted times, added to them. */
+/* Adds to n sorted times the passages of v through a level between them. */
 static unsigned passages(arb_ptr at, unsigned n, unsigned most, const struct mini_segment *segment,
                          const arb_t level)
 {
@@ -322,7 +322,7 @@ static unsigned passages(arb_ptr at, unsigned n, unsigned most, const struct min
     return n;
 }
 
-/* The sign of v in the middle, 0 for what is nothing but rounding. */
+/* Returns the sign of v in the middle of the part, 0 if v is only rounding there. */
 static int sign_at(const struct mini_segment *segment, const struct mini_part *part)
 {
     const slong noise = 40 - MINI_BITS;

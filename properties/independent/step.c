@@ -1,4 +1,4 @@
-/* One step of collocation. See miniature_inside.h. */
+/* One step of collocation (inside.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,6 @@
 
 enum { STAGES = MINI_STAGES, STATES = MINI_STATES };
 
-/* v, also into run->v, at theta in a part. */
 quad mini_step_velocity(struct mini_run *run, const struct mini_step *step, quad theta)
 {
     mini_set(run->tau, theta);
@@ -17,7 +16,7 @@ quad mini_step_velocity(struct mini_run *run, const struct mini_step *step, quad
     return mini_get(run->v);
 }
 
-/* Factors A, n rows, in place by elimination, order[] telling which row was taken when. */
+/* Factors A, n rows, in place by elimination; order[] receives the sequence of pivot rows. */
 static bool factor(double *A, int *order, int n)
 {
     for (int k = 0; k < n; k++) {
@@ -60,7 +59,7 @@ static void solve(const double *A, const int *order, double *b, int n)
     }
 }
 
-/* df_i/dx_j at a stage, by differences far below what a double tells. */
+/* df_i/dx_j at a stage, by differences far smaller than a double resolves. */
 static void slopes(struct mini_run *run, struct mini_step *step, int stage,
                    double J[STATES][STATES])
 {
@@ -76,7 +75,7 @@ static void slopes(struct mini_run *run, struct mini_step *step, int stage,
     }
 }
 
-/* The rates and powers at all stages. */
+/* Computes the rates and powers at all stages. */
 static void evaluate(struct mini_run *run, struct mini_step *step)
 {
     for (int i = 0; i < run->rule->n; i++) {
@@ -105,7 +104,7 @@ static void linearise(struct mini_run *run, struct mini_step *step, double *J)
     }
 }
 
-/* By how much stage i misses its equation for state j. */
+/* Returns the residual of stage i's equation for state j. */
 static quad residual(const struct mini_run *run, const struct mini_step *step, int i, int j)
 {
     quad sum = 0;
@@ -114,7 +113,7 @@ static quad residual(const struct mini_run *run, const struct mini_step *step, i
     return run->state[j] + step->h * sum - step->x[i][j];
 }
 
-/* Moves the stages by a correction; returns its size relative to theirs. */
+/* Corrects the stages; returns the size of the correction relative to theirs. */
 static double correct(const struct mini_run *run, struct mini_step *step, const double *b)
 {
     const int all = run->rule->n * run->n;
@@ -132,8 +131,8 @@ static double correct(const struct mini_run *run, struct mini_step *step, const 
     return worst;
 }
 
-/* Newton's iteration for the stages of a step from the present state, until it stops gaining; the
- * equations are linearised again while that gains little. */
+/* Solves for the stages of a step from the present state by Newton's iteration, until it stops
+ * improving; linearises again when an iteration gains little. */
 static bool solve_stages(struct mini_run *run, struct mini_step *step, double *J, double *b)
 {
     enum { MOST = 40 };
@@ -185,7 +184,8 @@ bool mini_solve_step(struct mini_run *run, struct mini_step *step)
     return solved;
 }
 
-/* The last two Legendre coefficients of a stage quantity over a step, of its size. */
+/* Returns the last two Legendre coefficients of a stage quantity over a step, relative to its
+ * size. */
 static double tail(const struct mini_rule *rule, const quad *y, size_t stride, quad allowed)
 {
     quad sum = 0;
@@ -198,7 +198,6 @@ static double tail(const struct mini_rule *rule, const quad *y, size_t stride, q
     return sum > 0 ? (double)(sum / allowed) : 0;
 }
 
-/* The error of a step over what is allowed: of states, and of the power. */
 double mini_step_error(const struct mini_run *run, const struct mini_step *step)
 {
     const struct mini_rule *rule = run->rule;

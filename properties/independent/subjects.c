@@ -1,4 +1,5 @@
-/* What the program can judge, as it says itself; and small things that the audit's parts share. */
+/* Asks the program what it can judge; and small functions that the audit's parts share
+ * (audit.h). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +43,7 @@ void audit_subjects(struct audit *audit)
         cli_fail("'%s' --list shows no law that is known here", audit->program.path);
 }
 
-/* The first fault of a file is the one that is told. */
+/* Only the first fault of a file is reported. */
 void audit_report_fault(struct audit_result *result, enum audit_fault fault, const char *text,
                         const char *format, ...)
 {

@@ -1,4 +1,5 @@
-/* Witnesses: drawn, judged by the program and by the miniature, compared. */
+/* Draws witnesses, has them judged by the program and by the miniature, and compares the
+ * answers. */
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,12 +14,12 @@
 
 enum { STEPS = 1500, STEPS_OF_A_GUESS = 150 };
 
-/* Below that quads have no bits left: what is smaller is 0 to the miniature. */
+/* Below it numbers of binary128 have no bits left: the miniature takes smaller ones for 0. */
 static const quad least = 0x1p-16000L;
 
 static const char not_yet[] = "nothing is claimed";
 
-/* What the miniature thinks of a witness. */
+/* Returns the miniature's verdict on a witness. */
 static struct mini_verdict judge(const struct audit *audit, const cJSON *json, unsigned long steps)
 {
     struct mini mini;
@@ -37,7 +38,7 @@ static void judge_text(const struct audit *audit, const char *text, struct mini_
     cJSON_Delete(json);
 }
 
-/* Some holds as other kinds of segments that stand still. */
+/* Rewrites some holds as other kinds of segments with constant velocity. */
 static void disguise(struct rng *rng, cJSON *witness)
 {
     static const char *const keys[][4] = { { "v0", "v1" },
@@ -71,8 +72,8 @@ static int guess(const struct audit *audit, const cJSON *witness)
     return answer;
 }
 
-/* Moves a number of a violating witness until it is kept, and then back, as near to the boundary
- * as chance wants, on either side. */
+/* Changes a number of a violating witness until the property is kept, and then goes back, randomly
+ * near to the boundary, on either side. */
 static void approach_boundary(struct rng *rng, const struct audit *audit, cJSON *witness)
 {
     cJSON *number = sample_scalable(rng, witness);
@@ -106,7 +107,7 @@ static unsigned n_stored(void)
     return n;
 }
 
-/* One that violates its property, from the stored ones. */
+/* Returns a stored witness, which violates its property. */
 static struct sample stored_sample(struct rng *rng, const struct audit *audit)
 {
     const unsigned n = n_stored();
@@ -137,8 +138,8 @@ static struct sample draw(struct rng *rng, const struct audit *audit)
     return sample;
 }
 
-/* What the program should say, with what the miniature knows: PROGRAM_ANSWERS where that is open.
- */
+/* Returns the answer that the program should give, from what the miniature knows; PROGRAM_ANSWERS
+ * if the answer is open. */
 static enum program_answer expected(const struct mini_verdict *v, bool claims)
 {
     if (v->answer == MINI_KEPT || v->enclosed < 0)
@@ -192,7 +193,8 @@ static void compare(struct audit_result *result, const char *text, const struct 
     }
 }
 
-/* Whether the program claims nothing about a witness, so that there is nothing to judge. */
+/* Returns true when the program claims nothing about a witness, so that there is nothing to
+ * judge. */
 static bool claims_nothing(const struct program_row *row)
 {
     return row->answer >= PROGRAM_TIMEOUT ||
@@ -200,7 +202,7 @@ static bool claims_nothing(const struct program_row *row)
             (!*row->lo || strpbrk(row->lo, "in") || strpbrk(row->hi, "in")));
 }
 
-/* A witness in work. */
+/* A witness during its judgement. */
 struct judged {
     char *text;
     struct mini_verdict verdict;
@@ -219,7 +221,7 @@ static void describe(struct judged *j, const cJSON *json, const char *kind)
     j->claims = cJSON_GetObjectItem(json, "claims") != NULL;
 }
 
-/* Draws witness number i; where it is to have claims, judges it first. */
+/* Draws witness number i; judges it first if it is to have claims. */
 static void prepare(const struct audit *audit, size_t i, struct judged *j)
 {
     struct rng rng = rng_keyed(audit->seed, "witness", i);
@@ -241,8 +243,8 @@ static void prepare(const struct audit *audit, size_t i, struct judged *j)
         cli_fail("out of memory");
 }
 
-/* Has n files judged by the program in a second format, the table and JSON in turn, where it claims
- * anything: what it takes its time for is the same in each. */
+/* Has the program judge n files in a second format, table and JSON in turn, if it claims anything:
+ * the slow computation is the same in each format. */
 static void run_other_formats(const struct audit *audit, const char *const names[], size_t n,
                               size_t number, const char *output,
                               struct program_row row[][PROGRAM_FORMATS])
@@ -267,7 +269,7 @@ static void run_other_formats(const struct audit *audit, const char *const names
     }
 }
 
-/* Has n witnesses judged by the program, and compares. */
+/* Has the program judge n witnesses, and compares. */
 static void run(const struct audit *audit, struct judged j[], size_t n, size_t number)
 {
     struct program_row row[AUDIT_BATCH][PROGRAM_FORMATS], csv[AUDIT_BATCH];

@@ -2,8 +2,7 @@
  *
  *     F = [Fc + (Fs-Fc) exp(-|v/vs|^m)] sgn(v) + sigma2 v
  *
- * which is evaluated here in ball arithmetic, once, from the equation itself.
- */
+ * which this test evaluates in ball arithmetic from the equation itself. */
 #include <arb.h>
 #include <criterion/criterion.h>
 #include <math.h>
@@ -16,7 +15,7 @@ enum { FC, FS, VS, M, SIGMA2, N_SHARED, POINTS = 2000, PREC_BITS = 128 };
 
 static const char *const shared[N_SHARED] = { "Fc", "Fs", "vs", "m", "sigma2" };
 
-/* The value of a model's parameter of that name. */
+/* Returns the place of the model's parameter of that name. */
 static real *param(const struct model *model, real p[], const char *name)
 {
     for (unsigned i = 0; i < model->n_params; i++)

@@ -1,6 +1,6 @@
 /* What is special to Armstrong's law: the static force that rises with the time at rest, and the
- * lag of Stribeck friction. The formulas are those of the survey, in its t2, not the law's psi.
- */
+ * lag of Stribeck friction. The formulas are those of the survey, in its t2, not in the law's
+ * psi. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -28,17 +28,17 @@ static const struct model *draw(struct rng *rng, double p[], struct numbers *q)
     return model;
 }
 
-/* Slides at v for so long that the lag has died out: what is left of Stribeck friction. */
+/* Slides at v until the lag has died out; returns the remaining Stribeck friction. */
 static double slide(struct exact_state *w, const struct numbers *q, double v)
 {
     exact_state_flow(w, (struct hold){ v, 50 * q->tau + 4 * (q->Fc + q->Fs) / q->sigma0 / v });
     return q->Fs / (1 + (v / q->vs) * (v / q->vs));
 }
 
-/* After a slide, a rest t2 and a start at speed v the force grows to Fc + Fs(t2 + t), t the time
- * that the start itself takes. Numbers are rounded some tens of times, 64 eps of the largest force,
- * and with t, which is the time at which the spring meets the level: a part e of t changes the
- * level by no more than e of it. */
+/* After a slide, a rest t2 and a start at speed v the force grows to Fc + Fs(t2 + t), t the
+ * duration of the start itself. Numbers are rounded some tens of times, 64 eps of the largest
+ * force. t is the time at which the spring meets the level: a relative error e of t changes the
+ * level by at most e of it. */
 Test(armstrong, static_force_grows_with_the_dwell_time_as_stated)
 {
     unsigned grown = 0;
@@ -55,7 +55,7 @@ Test(armstrong, static_force_grows_with_the_dwell_time_as_stated)
         cr_assert_eq(w.mem->ints[0], 0);
         cr_expect(fabs(exact_state_force(&w, 0) - q.Fc - Fsa) <= 64 * DBL_EPSILON * (q.Fc + q.Fs));
 
-        /* The other way, so that the spring starts far from its limit. */
+        /* in the other direction, so that the spring starts far from its limit */
         const double from = w.x[0], v = -q.vs * rng_log_uniform(&rng, 1e-3, 10);
         const double longest = 2 * (q.Fc + q.Fs) / q.sigma0 / -v;
         exact_state_flow(&w, (struct hold){ v, 1.01 * longest });
@@ -92,9 +92,9 @@ Test(armstrong, stribeck_friction_follows_late)
     }
 }
 
-/* Creeping on in the direction of the slide, where the spring is at its limit already: the contact
- * heals faster than it is stretched, until it breaks away higher; fast enough, it goes on at once.
- */
+/* Creep in the direction of the slide, where the spring is at its limit already: if the contact
+ * heals faster than it is stretched, it breaks away later, at a higher force; if not, it slides on
+ * at once. */
 Test(armstrong, heals_before_it_slides_on)
 {
     const struct model *model = PREC(model_find)("armstrong");
@@ -114,8 +114,8 @@ Test(armstrong, heals_before_it_slides_on)
     }
 }
 
-/* A spring past its level, as methods leave it that notice that late, breaks away at once: the rest
- * of the hold is a slide from there. */
+/* Methods that notice the level late leave the spring beyond it. Such a spring breaks away at once:
+ * the rest of the hold is a slide. */
 Test(armstrong, past_its_level_it_slides_at_once)
 {
     for (uint64_t i = 0; i < SIGNALS; i++) {

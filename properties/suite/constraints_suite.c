@@ -1,7 +1,6 @@
-/* Joint constraints on parameters, for any law, are what their texts say: "Fs >= Fc" holds for
- * equal ones and for none less. Texts that are no comparison of one parameter with a product of
- * others, like "N a whole number", are left to the law's own tests.
- */
+/* Joint constraints on the parameters of any law mean what their texts say: "Fs >= Fc" holds for
+ * equal values and fails for any smaller Fs. Texts that are not a comparison of one parameter with
+ * a product of others, like "N a whole number", are left to the law's own tests. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -11,16 +10,17 @@
 #include "models/model.h"
 #include "properties/suite/suite_law.h"
 
-/* "left relation factor a b/c": the parameter on the left, and what it is compared with. */
+/* "left relation factor a b/c": the parameter on the left, and the product that it is compared
+ * with. */
 struct constraint {
     unsigned left;
     char relation[3];
     real right;
-    bool named[MODEL_MAX_PARAMS]; /* in the text */
+    bool named[MODEL_MAX_PARAMS]; /* the parameter occurs in the text */
 };
 
-/* Powers of two near the defaults of what has a unit: products of them are exact, in whatever order
- * a law forms them. */
+/* Rounds parameters with a unit to powers of two near the defaults: products of them are exact, in
+ * whatever order a law forms them. */
 static void round_defaults(real p[])
 {
     for (unsigned i = 0; i < LAW.n_params; i++) {
@@ -31,7 +31,8 @@ static void round_defaults(real p[])
     }
 }
 
-/* The parameter of the name at *text, which is stepped over, or n_params. */
+/* Returns the parameter of the name at *text and moves *text behind the name; n_params if there is
+ * none. */
 static unsigned take_name(const char **text)
 {
     char name[32] = "";
@@ -40,7 +41,7 @@ static unsigned take_name(const char **text)
     return quantity_index(LAW.params, LAW.n_params, name);
 }
 
-/* False: it is no such text. */
+/* Returns false when the text is not such a comparison. */
 static bool parse(const char *text, const real p[], struct constraint *c)
 {
     bool divides = false;
@@ -66,8 +67,8 @@ static bool parse(const char *text, const real p[], struct constraint *c)
     return true;
 }
 
-/* The constraint must hold or not with that value; where another one fails before it can be seen,
- * one or two parameters that it does not name may be a quarter of what they were. */
+/* Expects the constraint to hold or fail with that value. If another constraint fails first, tries
+ * again with a quarter of one or two parameters that the text does not name. */
 static void expect(const char *text, const struct constraint *c, const real p[], real value,
                    bool holds)
 {
@@ -100,7 +101,8 @@ static void check(const char *text)
     expect(text, &c, p, c.right - part, !above);
 }
 
-/* Every text that parameters at the ends of their ranges, or near the defaults, bring up. */
+/* Tests every constraint that fails for parameters at the ends of their ranges or near the
+ * defaults. */
 Test(table, joint_constraints_are_what_they_say)
 {
     if (!LAW.validate)

@@ -1,7 +1,6 @@
-/* What elastoplastic has with LuGre in common and what not: its limit in monotone motion, the
- * drift that it does not have along the very signal on which LuGre's drifts, and its ramp by
- * itself. Double; rounding as in properties/suite/limits_test.c.
- */
+/* What elastoplastic has in common with LuGre and what not: its limit in monotone motion, the
+ * missing drift along the very signal on which LuGre drifts, and its ramp by itself. Double;
+ * rounding as in properties/suite/limits_test.c. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -15,7 +14,7 @@
 #include "reference/experiments/exact.h"
 
 enum { SIGNALS = 1000 };
-/* Of both laws; the elastic range only of one. */
+/* Parameters of both laws; only elastoplastic has the elastic range Z_BA, Z_MAX. */
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M, Z_BA, Z_MAX };
 
 static const struct model *elastoplastic(void) { return PREC(model_find)("elastoplastic"); }
@@ -54,7 +53,7 @@ Test(elastoplastic, tends_to_lugre_in_monotone_motion)
             exact_state_flow(&b, (struct hold){ v, path / v });
             const double ahead = a.x[0] - b.x[0], rounding = 128 * DBL_EPSILON * level;
             const double gained = -p[Z_MAX] * log1p(-p[Z_MAX] / level);
-            /* z_max is behind after a path of at most -z_ss ln(1 - rho), as LuGre's */
+            /* z_max is passed after a path of at most -z_ss ln(1 - rho), as LuGre's */
             const double beyond = fmax(0, path + level * log1p(-p[Z_MAX] / level));
             cr_expect(ahead >= -rounding, "behind by %a", -ahead);
             cr_expect(ahead <= gained * exp(-beyond / level) + rounding,
@@ -63,8 +62,8 @@ Test(elastoplastic, tends_to_lugre_in_monotone_motion)
     }
 }
 
-/* z_ba -> 0 alone is not that limit: at z_max = 0.9 z_ss, which the ramp puts off, z is ahead by
- * some hundredths of it however small z_ba. */
+/* z_ba -> 0 alone is not that limit: at z_max = 0.9 z_ss, which the ramp delays, z is ahead of
+ * LuGre's by some hundredths however small z_ba. */
 Test(elastoplastic, keeps_its_ramp_without_elastic_range)
 {
     double p[MODEL_MAX_PARAMS];
@@ -80,9 +79,9 @@ Test(elastoplastic, keeps_its_ramp_without_elastic_range)
     }
 }
 
-/* At held v the rate that the flow has, by a difference over 1e-3 of the ramp, is that of (1):
- * to the second order of the difference, whose factor |d2w/dxi2| <= (2/width + 1/z_ss) at
- * slopes of at most 1. All over the elastic range, the ramp and beyond. */
+/* At held v the flow's rate, by a difference over 1e-3 of the ramp, is that of (1): to the second
+ * order of the difference, whose factor |d2w/dxi2| <= (2/width + 1/z_ss) at slopes of at most 1. In
+ * the elastic range, on the ramp and beyond. */
 Test(elastoplastic, moves_at_its_rate)
 {
     for (uint64_t i = 0; i < SIGNALS; i++) {
@@ -109,8 +108,8 @@ static const char *text_of(const char *name)
     return text;
 }
 
-/* The signal on which LuGre's claim falls, with the elastic range as wide as the cycle is deep:
- * z follows the travel, and the same cycle, the same margin, has no drift. */
+/* The signal that refutes LuGre's claim, with the elastic range as wide as the cycle is deep: z
+ * follows the travel, and the cycle, with the same margin, has no drift. */
 Test(elastoplastic, keeps_what_lugre_loses_along_lugres_witness)
 {
     static const char *const names[] = { "lugre_no_drift.json", "lugre_no_drift_deepest.json" };
@@ -135,7 +134,7 @@ Test(elastoplastic, keeps_what_lugre_loses_along_lugres_witness)
 }
 
 /* Cycles within the elastic range, any number of them, end where they began, up to the rounding of
- * each hold; those of LuGre at the same travels have moved z for good. */
+ * each hold; after cycles of LuGre with the same travels z has moved for good. */
 Test(elastoplastic, returns_from_elastic_cycles)
 {
     struct exact_state a, b;
@@ -155,10 +154,10 @@ Test(elastoplastic, returns_from_elastic_cycles)
     cr_expect(fabs(b.x[0]) > depth / 10, "%a", b.x[0]);
 }
 
-/* Why that is claimed of cycles at one speed: slow sliding leaves z 0.17 % beyond what 3 m/s holds,
+/* Why the claim is about cycles at one speed: slow sliding leaves z 0.17 % beyond what 3 m/s holds,
  * sigma1 dz/dt then pulls it back under a force below 0.63 N = 0.9 sigma0 z_ba, and z hardly moves
- * along a path of ln(0.17/0.04) z_ss. A hold back makes it a cycle. Certified in ball arithmetic.
- */
+ * along a path of ln(0.17/0.04) z_ss. A hold back makes the motion a cycle. Certified in ball
+ * arithmetic. */
 Test(elastoplastic, drifts_where_it_is_stretched_beyond_sliding)
 {
     struct sample s = { .n = 3, .simulations = 1 };
@@ -176,8 +175,8 @@ Test(elastoplastic, drifts_where_it_is_stretched_beyond_sliding)
     cr_expect(c.violated == ANSWER_YES && c.agrees);
 }
 
-/* From z_max on the ramp is 1 exactly: with powers of two, and G = 1 N, half of v is left at
- * sigma0 z = 1/2 N, and no less beyond a rounding before. */
+/* From z_max on the ramp is 1 exactly: with powers of two, and G = 1 N, half of v remains at sigma0
+ * z = 1/2 N, and within a rounding of that just before. */
 Test(elastoplastic, slides_fully_from_the_end_of_the_ramp_on)
 {
     double p[MODEL_MAX_PARAMS], x, dx;

@@ -1,4 +1,4 @@
-/* What a law writes, for any law: all of the outputs that it owns, and nothing beside them. */
+/* Any law writes all of the outputs that it owns, and nothing else. */
 #include <criterion/criterion.h>
 
 #include "models/model.h"
@@ -15,7 +15,7 @@ static void fill(real values[], size_t n)
         values[i] = UNTOUCHED;
 }
 
-/* The first `own` of n values, and no others, have been written. */
+/* Expects that the first `own` of n values, and no others, have been written. */
 static void expect_written(const char *what, const real values[], size_t own, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -114,7 +114,7 @@ static void check_jacobian(const struct instance *a)
     expect_written("jacobian, force_v", &jac.force_v, 1, 1);
 }
 
-/* The memory that a law begins with is the used part of it. */
+/* A law's `start` writes exactly the part of the memory that the law uses. */
 static void check_start(const struct instance *a)
 {
     enum { MARK = 0x5a5a };

@@ -1,12 +1,12 @@
-/* Jacobians against differences of the ball model, for any law. */
+/* Jacobians of any law agree with differences of its ball model. */
 #include <criterion/criterion.h>
 
 #include "properties/suite/widened_sample.h"
 
 enum { DIFFERENCE_BITS = 512 };
 
-/* Central differences of the rigorous law over a relative 2^-60, whose own error is far
- * below any rounding, at points where the Stribeck curve does not underflow. */
+/* Central differences of the ball model over a relative 2^-60, whose own error is far below any
+ * rounding, at points where the Stribeck curve does not underflow. */
 static void evaluate(struct widened_sample *pt, int output, arb_t out)
 {
     if (output < 0)
@@ -17,8 +17,8 @@ static void evaluate(struct widened_sample *pt, int output, arb_t out)
     }
 }
 
-/* The derivative of output (-1: force, otherwise a rate) by the given input ball, for every
- * parameter value in the widened balls. */
+/* Computes the derivative of output number `output` (-1: the force, otherwise a rate) by the given
+ * input ball, for every parameter value in the widened balls. */
 static void differentiate(struct widened_sample *pt, int output, arb_ptr input, arb_t slope)
 {
     arb_t centre, lo, hi, step;
@@ -46,8 +46,8 @@ static void differentiate(struct widened_sample *pt, int output, arb_ptr input, 
     arb_clear(centre);
 }
 
-/* Conditioning of a derivative without closed form: the spread of its values over corners
- * of the neighbourhood of the inputs, summed over the inputs. */
+/* Widens a derivative without closed form by its conditioning: the spread of its values over
+ * corners of the neighbourhood of the inputs, summed over the inputs. */
 static void widen_by_sensitivity(struct widened_sample *pt, int output, arb_ptr input, arb_t slope)
 {
     arb_t moved, spread;
@@ -83,8 +83,8 @@ static void widen_by_sensitivity(struct widened_sample *pt, int output, arb_ptr 
     arb_clear(moved);
 }
 
-/* Whether it is the derivative but for its own rounding, as most are: then no conditioning needs
- * to be known. */
+/* Returns true when the value is the derivative up to its own rounding, as most are: the
+ * conditioning is then not needed. */
 static bool plain(real value, const arb_t slope)
 {
     arb_t ball;

@@ -1,5 +1,5 @@
-/* A law's length is the travel over which its deflections change: from rest, sixteen of them settle
- * what only travel settles, and a sixteenth does not. */
+/* A law's length is the travel over which its deflections change: sixteen lengths from rest settle
+ * the states that settle by travel alone, and a sixteenth of a length does not. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -7,13 +7,13 @@
 
 enum { LENGTHS = 16 };
 
-/* What relaxes over one length is exp(-16) away then. Of elements that slip one after the other the
- * last ones are softer, and relax over up to half as much again: 2^-15 is exp(-16/1.54). After a
- * sixteenth of a length next to nothing has moved; most of the bound, where steady states may be
- * half of it, is still to come: a quarter is asked for. */
+/* What relaxes over one length is then down to exp(-16). Of elements that slip one after the other
+ * the last ones are softer, and relax over up to half as much again: 2^-15 is exp(-16/1.54). After
+ * a sixteenth of a length hardly anything has moved; most of the bound, of which steady states may
+ * be half, is still to come: the test asks for a quarter. */
 static const double SETTLED = 0x1p-15, MOVED = 0.25;
 
-/* Where it is after that travel from the origin, at its own speed. */
+/* Computes the states after that travel from the origin, at the law's own speed. */
 static void go(const struct model *law, const double p[], double s, double travel, double x[],
                struct memory *memory)
 {
@@ -25,7 +25,7 @@ static void go(const struct model *law, const double p[], double s, double trave
     law->flow(p, mem, s * speed, s, travel / speed, x);
 }
 
-/* Returns whether it has states that only travel settles. */
+/* Returns true when the law has states that settle by travel alone. */
 static bool check(const struct model *law, const double p[], double s)
 {
     const double length = law->length(p);
@@ -52,7 +52,7 @@ static bool check(const struct model *law, const double p[], double s)
     return any;
 }
 
-/* Each parameter in turn half and twice its default, where that is valid. */
+/* Sets each parameter in turn to half and twice its default, if that is valid. */
 Test(lengths, are_what_deflections_take_to_settle)
 {
     unsigned laws = 0;

@@ -1,5 +1,5 @@
 /* What is special to the Leuven law: LuGre and Maxwell-slip as its limits, its memory of the path
- * of z, the way back from beyond the level, and where passivity ends. */
+ * of z, the return from beyond the level, and where passivity ends. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -58,8 +58,8 @@ Test(leuven, one_element_is_lugre)
     }
 }
 
-/* Far below the level z is the travel but for w of it: the forces of Maxwell-slip elements, less
- * their stiffness times that. */
+/* Far below the level z is the travel up to a part w of it: the forces are those of Maxwell-slip
+ * elements, minus their stiffness times that part. */
 Test(leuven, below_the_level_is_maxwell_slip)
 {
     static const char *const k[ELEMENTS] = { "k1", "k2", "k3", "k4" };
@@ -101,7 +101,7 @@ Test(leuven, below_the_level_is_maxwell_slip)
             exact_state_flow(&a, (struct hold){ v, 1 });
             exact_state_flow(&b, (struct hold){ v, 1 });
             path += fabs(v);
-            /* w <= (sum + path N/m)/1e6 N, and a play forgets what it was off by, or keeps it */
+            /* w <= (sum + path N/m)/1e6 N, and a play forgets its error or keeps it */
             const double off = (sum + path) / 1e6 * path;
             cr_expect(fabs(exact_state_force(&a, v) - exact_state_force(&b, v)) <=
                       stiffness * off + 1.0 * path + 64 * DBL_EPSILON * sum);
@@ -109,7 +109,7 @@ Test(leuven, below_the_level_is_maxwell_slip)
     }
 }
 
-/* Elements whose limits are 1, 2 and 4 units, and a weak one that never slips: it shows z. */
+/* Elements whose limits are 1, 2 and 4 units, and a weak one that never slips and shows z. */
 static const double UNIT = 1e-6;
 enum { METER = ELEMENTS - 1, LIMIT = 4, DEPTH = 6 };
 
@@ -128,7 +128,8 @@ static void with_meter(const struct model *model, double p[], double n)
     set(model, p, "Fs", 1.7);
 }
 
-/* To where z is at the target, as near as a duration tells: what is left is the meter's. */
+/* Moves to where z is at the target, as accurately as a duration can tell; the weak element shows
+ * the rest. */
 static void go_to(struct exact_state *w, double target, double speed)
 {
     const double v = w->x[METER] < target ? speed : -speed;
@@ -146,8 +147,8 @@ static void go_to(struct exact_state *w, double target, double speed)
     exact_state_flow(w, (struct hold){ v, high });
 }
 
-/* Whether all are where they should be. Holds add one number to all that stick, and get to a limit
- * by a few roundings: 8 eps of the farthest for each of them. */
+/* Expects all elements at their places. Holds add the same number to all elements that stick, which
+ * reach a limit by a few roundings: 8 eps of the farthest for each hold. */
 static void expect_at(const struct exact_state *w, const double x[], double residual, int holds,
                       const char *what, uint64_t trial)
 {
@@ -158,8 +159,8 @@ static void expect_at(const struct exact_state *w, const double x[], double resi
 }
 
 /* Turning points of z, each nearer than the one before, are passed again in reverse order: every
- * loop closes where it was left, and what comes after it is as if it had not been. Neither the
- * exponent nor the speed matters to what z leaves in the elements. */
+ * loop closes where it began, and the motion after it is as if the loop had not been. Neither the
+ * exponent nor the speed changes what z leaves in the elements. */
 Test(leuven, closes_nested_loops_of_z)
 {
     const struct model *model = PREC(model_find)("leuven");
@@ -203,7 +204,7 @@ Test(leuven, closes_nested_loops_of_z)
     cr_expect(slipped > LOOPS, "%u loops with slip show little", slipped);
 }
 
-/* In one motion from rest at a level that no speed changes, 1 - w^2 >= 1 - w. */
+/* In one motion from rest at a level that does not depend on speed, 1 - w^2 >= 1 - w. */
 Test(leuven, a_higher_exponent_is_stiffer)
 {
     const struct model *model = PREC(model_find)("leuven");
@@ -230,8 +231,8 @@ Test(leuven, a_higher_exponent_is_stiffer)
     }
 }
 
-/* Creep has stretched the elements beyond what a fast motion holds: z goes back, and what slipped
- * sticks and goes with it. */
+/* Creep has stretched the elements beyond what a fast motion holds: z goes back, and elements that
+ * slipped stick and go back with it. */
 Test(leuven, gives_way_beyond_the_level)
 {
     const struct model *model = PREC(model_find)("leuven");
@@ -260,7 +261,7 @@ Test(leuven, gives_way_beyond_the_level)
     }
 }
 
-/* The claim that v -> F is passive. */
+/* Returns the claim that v -> F is passive. */
 static const struct claim *passive(const struct model *model)
 {
     for (unsigned i = 0; i < model->n_claims; i++)
@@ -270,9 +271,9 @@ static const struct claim *passive(const struct model *model)
     return NULL;
 }
 
-/* Creep by 10 Fs/k1 costs at most Fs of it, 0.23 mJ, and leaves e within 1e-4 of (Fs/Fc)^n. A burst
- * at 1 km/s by 2e-3 Fc/k1, on which e falls by 1e-2 at most, then meets v [sigma1 (1 - e) +
- * sigma2], and gets 0.8 mJ of it where sigma2 is a tenth short of (6). */
+/* Creep by 10 Fs/k1 costs at most Fs times that, 0.23 mJ, and leaves e within 1e-4 of (Fs/Fc)^n. A
+ * burst at 1 km/s by 2e-3 Fc/k1, on which e falls by 1e-2 at most, then meets v [sigma1 (1 - e) +
+ * sigma2], and returns 0.8 mJ if sigma2 is a tenth below (6). */
 Test(leuven, passivity_ends_at_its_condition)
 {
     const struct model *model = PREC(model_find)("leuven");
@@ -296,7 +297,7 @@ Test(leuven, passivity_ends_at_its_condition)
         }
 }
 
-/* Guards of elements that are not there stand where nothing moves them. */
+/* Guards of absent elements keep a value that no motion changes. */
 Test(leuven, absent_elements_have_no_events)
 {
     const struct model *model = PREC(model_find)("leuven");

@@ -1,8 +1,7 @@
-/* Laws that turn into each other: limits and translations, compared along random signals in
- * double. Both sides are correctly rounded laws, so they may differ by the rounding bounds of
- * properties/search/evaluate_property.c: 32 eps per hold, in units of each law's bound and force
- * scale.
- */
+/* Laws that turn into each other: limits and translations, compared along random signals in double.
+ * Both laws are coded correctly up to rounding, so they may differ by the rounding bounds of
+ * properties/search/evaluate_parts.h: 32 eps per hold, in units of each law's bound and force
+ * scale. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -23,15 +22,15 @@ static void set(const struct model *model, double p[], const char *name, double 
     cr_assert_fail("%s has no parameter %s", model->name, name);
 }
 
-/* A random law: p[] of the model, each parameter anywhere in its range. */
+/* Draws p[] of a law, each parameter anywhere in its range. */
 static void draw(const struct model *model, struct rng *rng, double p[])
 {
     static const struct claim anywhere = { .base = ALL_VALID };
     cr_assert(PREC(draw_params)(model, &anywhere, rng, p));
 }
 
-/* Two laws along the same random signal: forces equal up to F_a = F_b + extra(v, dx_b), and
- * first states equal. */
+/* Two laws along the same random signal: forces must agree, F_a = F_b + extra(v, dx_b), and first
+ * states must be equal. */
 struct pair {
     const struct model *a, *b;
     double pa[MODEL_MAX_PARAMS], pb[MODEL_MAX_PARAMS];
@@ -83,7 +82,7 @@ Test(limits, lugre_without_stribeck_is_dahl_plus_damping)
     }
 }
 
-/* z of LuGre is z of martinez_rosas; LuGre's sigma0, in N/m, is sigma0 Fc of the other. */
+/* z of LuGre is z of martinez_rosas; LuGre's sigma0, in N/m, is sigma0 Fc of martinez_rosas. */
 Test(limits, martinez_rosas_without_stribeck_is_lugre)
 {
     struct pair q = { .a = PREC(model_find)("martinez_rosas"), .b = PREC(model_find)("lugre") };
@@ -105,7 +104,8 @@ Test(limits, martinez_rosas_without_stribeck_is_lugre)
     }
 }
 
-/* As the header of lugre_increment says; and against the printed equations themselves. */
+/* Tests the translation in the header of lugre_increment, and the law against the printed
+ * equations. */
 Test(limits, lugre_increment_is_lugre_translated)
 {
     struct pair q = { .a = PREC(model_find)("lugre_increment"), .b = PREC(model_find)("lugre") };
@@ -187,7 +187,7 @@ Test(limits, bouc_wen_with_gamma_zero_is_dahl)
     }
 }
 
-/* Of stiction: the three cases (1.6) of the Stribeck law. */
+/* Stiction: the three cases (1.6) of the Stribeck law. */
 Test(limits, stribeck_holds_what_is_applied_up_to_its_static_level)
 {
     const struct model *model = PREC(model_find)("stribeck");
@@ -202,7 +202,8 @@ Test(limits, stribeck_holds_what_is_applied_up_to_its_static_level)
     cr_expect_eq(s, -1);
 }
 
-/* Of the Bouc-Wen law the sum of beta and gamma, which is what bounds z, at any size of them. */
+/* The Bouc-Wen law needs beta + gamma, which bounds z, to be at least a millionth of beta, at any
+ * size of them. */
 Test(limits, bouc_wen_needs_a_millionth_of_beta)
 {
     enum { SIZES = 5 };

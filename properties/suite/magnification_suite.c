@@ -1,11 +1,11 @@
-/* What a law says of how its flow magnifies errors, against the ball model. */
+/* A law's statement of how its flow magnifies errors agrees with its ball model. */
 #include <criterion/criterion.h>
 
 #include "properties/suite/widened_sample.h"
 
 enum { FLOW_BITS = 4096 };
 
-/* The first state after the point's hold, begun so much nearer to zero. */
+/* Computes the first state after the sample's hold, which begins nearer to zero by `nearer`. */
 static void reach(struct widened_sample *pt, const arb_t nearer, arb_t end)
 {
     _arb_vec_set(pt->bx1, pt->bx, ARB_LAW_MAX);
@@ -14,7 +14,7 @@ static void reach(struct widened_sample *pt, const arb_t nearer, arb_t end)
     arb_set(end, pt->bx1);
 }
 
-/* By at most a millionth of what the state is: the rounding is that of the law's own number. */
+/* Starts off by 2^-20 of the state; the bound may round like any number of the law. */
 static void check_magnification(struct widened_sample *pt)
 {
     const real path = r_abs(pt->v) * pt->h;

@@ -14,9 +14,9 @@ static void set(const struct model *model, double p[], const char *name, double 
     cr_assert(quantity_set(model->params, model->n_params, name, value, p), "%s", name);
 }
 
-/* One element and a level that no speed changes: the strain is the travel, clamped. Every hold
- * rounds the strain thrice, the share and the limit among it: 8 eps of the limit, and of what was
- * added. */
+/* One element and a level that does not depend on speed: the strain is the travel, clamped. Every
+ * hold rounds the strain thrice, including the share and the limit: 8 eps of the limit and of the
+ * strain added. */
 Test(maxwell_slip, one_element_is_elastic_perfectly_plastic)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
@@ -57,7 +57,7 @@ static void dyadic(const struct model *model, double p[])
     set(model, p, "sigma2", 0);
 }
 
-/* Whether all deflections are exactly those. */
+/* Returns true when all deflections are exactly those in x. */
 static bool at(const struct exact_state *w, const double x[])
 {
     for (int i = 0; i < ELEMENTS; i++)
@@ -67,7 +67,7 @@ static bool at(const struct exact_state *w, const double x[])
 }
 
 /* Turning points, each nearer than the one before, are passed again in reverse order: every loop
- * closes where it was left, and what comes after it is as if it had not been. */
+ * closes where it began, and the motion after it is as if the loop had not been. */
 Test(maxwell_slip, closes_nested_loops_exactly)
 {
     enum { DEPTH = 6 };
@@ -106,7 +106,8 @@ Test(maxwell_slip, closes_nested_loops_exactly)
     cr_expect(slipped > SIGNALS, "loops without slip show nothing");
 }
 
-/* At the same place with the same force the law goes on in two ways, by what came before. */
+/* From the same place with the same force the law continues in two ways that depend on the motion
+ * before. */
 Test(maxwell_slip, remembers_more_than_its_force)
 {
     const struct model *model = PREC(model_find)("maxwell_slip");
@@ -125,7 +126,7 @@ Test(maxwell_slip, remembers_more_than_its_force)
     cr_expect(exact_state_force(&unloading, 1) > exact_state_force(&loading, 1) + 0.1);
 }
 
-/* A rest ends all slips: what follows is elastic up to the static level. */
+/* A rest ends all slips: the following motion is elastic up to the static level. */
 Test(maxwell_slip, sticks_again_after_a_rest)
 {
     const struct model *model = PREC(model_find)("maxwell_slip");

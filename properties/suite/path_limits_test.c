@@ -1,6 +1,5 @@
-/* Laws that depend on the path only: what bliman_sorine turns into, its peak and its drift. Along
- * random signals in double; rounding as in properties/suite/limits_test.c.
- */
+/* Laws that depend on the path only: the limits of bliman_sorine, its peak and its drift. Along
+ * random signals in double; rounding as in properties/suite/limits_test.c. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -21,7 +20,7 @@ static void draw(const struct model *model, const char *label, uint64_t i, struc
     cr_assert(PREC(draw_params)(model, &anywhere, rng, p));
 }
 
-/* f2 = 0, the open end of its range, leaves Dahl's law with Fc = f1, sigma0 = f1/(eta epsilon). */
+/* f2 = 0, the open end of its range, gives Dahl's law with Fc = f1, sigma0 = f1/(eta epsilon). */
 Test(bliman_sorine, without_the_slower_lag_is_dahl)
 {
     const struct model *model = PREC(model_find)("bliman_sorine"), *dahl = PREC(model_find)("dahl");
@@ -45,8 +44,8 @@ Test(bliman_sorine, without_the_slower_lag_is_dahl)
     }
 }
 
-/* The force depends on the path only: one hold at v, or any number at other speeds in the same
- * direction over the same distance. */
+/* The force depends on the path only: one hold at v and any number of holds at other speeds in the
+ * same direction over the same distance give the same force. */
 Test(bliman_sorine, is_a_function_of_the_path)
 {
     const struct model *model = PREC(model_find)("bliman_sorine");
@@ -71,7 +70,8 @@ Test(bliman_sorine, is_a_function_of_the_path)
     }
 }
 
-/* (4): along a start from rest the force is never larger, and is that at the path stated. */
+/* (4): along a start from rest the force is never larger than the peak, and reaches it at the
+ * stated path. */
 Test(bliman_sorine, peaks_where_and_as_stated)
 {
     const struct model *model = PREC(model_find)("bliman_sorine");
@@ -93,9 +93,9 @@ Test(bliman_sorine, peaks_where_and_as_stated)
     }
 }
 
-/* Forth by 2/10 and back by 1/10 of epsilon: the forces end in a cycle, whose distance shrinks by
- * exp(-3/10) each time, while every cycle moves on; at the defaults all that time below 0.9 of the
- * kinetic level, and of break-away. */
+/* Forth by 2/10 and back by 1/10 of epsilon: the forces approach a cycle, their distance from it
+ * shrinks by exp(-3/10) each time, and every cycle moves on; at the defaults always below 0.9 of
+ * the kinetic level, and of break-away. */
 Test(bliman_sorine, drifts_below_break_away)
 {
     const struct model *model = PREC(model_find)("bliman_sorine");
@@ -117,10 +117,9 @@ Test(bliman_sorine, drifts_below_break_away)
         cr_expect(fabs(w.x[i] - before[i]) <= rounding, "%a", w.x[i] - before[i]);
 }
 
-/* The first outputs of SplitMix64 from a seed are known: those from 0 are also what Java's
- * SplittableRandom gives, those from the other one stand in collections of examples (Rosetta Code,
- * "Pseudo-random numbers/Splitmix64"). Each bristle's first bond is the next one's upper 24 bits.
- */
+/* The first outputs of SplitMix64 from a seed are known: Java's SplittableRandom gives those from
+ * seed 0; collections of examples contain those from the other seed (Rosetta Code, "Pseudo-random
+ * numbers/Splitmix64"). Each bristle's first bond is the upper 24 bits of the next output. */
 Test(bristle, draws_its_bonds_by_splitmix64)
 {
     enum { BRISTLES = 5, MOST = 20, N = 0, DELTA_S = 2 };
@@ -141,7 +140,7 @@ Test(bristle, draws_its_bonds_by_splitmix64)
             double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 };
             PREC(model_defaults)(model, p);
             p[N] = BRISTLES;
-            p[DELTA_S] = 0x1p-16; /* exact, as is what follows */
+            p[DELTA_S] = 0x1p-16; /* exact, and so are the numbers below */
             model->start(p, known[k].seed, &mem);
             model->flow(p, &mem, way, way, p[DELTA_S] * (1 + 0x1p-30), x);
             for (int i = 0; i < BRISTLES; i++) {

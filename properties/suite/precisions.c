@@ -1,4 +1,4 @@
-/* Calls a law in the precision that this file is compiled in, once each. */
+/* Runs a law in the precision that this file is compiled in (precisions.h). */
 #include "properties/suite/precisions.h"
 
 #include "models/model.h"

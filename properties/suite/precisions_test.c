@@ -1,8 +1,7 @@
-/* Float against double: every law, from the same source, along the same signals, at numbers
- * that are floats. They may differ by the rounding bounds of properties/search/evaluate_property.c
- * in float: 32 eps per hold, in units of the states' bounds, the force's scale, and the energy's,
- * times what the flow magnifies.
- */
+/* Float against double: every law, from the same source, along the same signals, at numbers that
+ * are floats. Results may differ by the rounding bounds of properties/search/evaluate_parts.h in
+ * float: 32 eps per hold, in units of the states' bounds, the force's scale, and the energy's,
+ * times the flow's magnification. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
@@ -19,8 +18,9 @@ static void round_to_float(double values[], size_t n)
         values[i] = (double)(float)values[i];
 }
 
-/* Whether, within float's rounding, a guard may or may not have fired at the end of the last
- * hold, or, for laws that remember it, of any. A guard at exactly zero holds the state there. */
+/* Returns true when rounding of floats may decide whether a guard has fired at the end of the
+ * last hold or, for laws that remember it, of any hold. A guard at exactly zero holds the state
+ * there. */
 static bool near_guard(const struct model *model, const double p[], const double v[],
                        const double h[], unsigned n, double travel)
 {
@@ -51,7 +51,7 @@ static void compare(size_t index, uint64_t number, unsigned *compared)
     cr_assert(PREC(draw_params)(model, &anywhere, &rng, p));
     round_to_float(p, model->n_params);
     if (!PREC(model_valid)(model, p, &param, &constraint))
-        return; /* rounded across an end of its range */
+        return; /* rounded beyond an end of its range */
     const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, holds);
     for (unsigned i = 0; i < n; i++) {
         v[i] = (double)(float)holds[i].v;
@@ -68,7 +68,7 @@ static void compare(size_t index, uint64_t number, unsigned *compared)
     const double rounding =
         32 * (double)FLT_EPSILON * (n + 1) * PREC(model_magnification)(model, p, travel);
     if (!(rounding < 1))
-        return; /* a float cannot tell where such a flow leads */
+        return; /* a float cannot tell where this flow leads */
     double bound[MODEL_MAX_STATES] = { 0 };
     if (model->bound)
         model->bound(p, bound);

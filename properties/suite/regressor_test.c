@@ -1,4 +1,5 @@
-/* The linear parametrisation F = U P: its checker, and what is known of it in closed form. */
+/* The linear parametrisation F = U P: its rigorous evaluation, and what is known about it in closed
+ * form. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -53,8 +54,8 @@ Test(null_vector, is_checked)
     }
 }
 
-/* A signal that excites nothing proves nothing: at rest all columns of LuGre's U are zero, and
- * at this one speed sigma0 |v|/G is 1, so that z + dz/dt - v = 0 along it. */
+/* A signal that excites nothing proves nothing: at rest all columns of LuGre's U are zero, and at
+ * the one speed of this signal sigma0 |v|/G is 1, so that z + dz/dt - v = 0 along it. */
 Test(null_vector, must_hold_off_the_signal)
 {
     static const char *const parts[][2] = {
@@ -97,7 +98,7 @@ Test(null_vector, is_demanded_where_it_belongs)
     }
 }
 
-/* A witness written by the search has the vector in it. */
+/* A witness written by the search contains the vector. */
 Test(null_vector, is_written)
 {
     const struct arb_law *law = arb_law_find("martinez_rosas");
@@ -124,8 +125,8 @@ Test(printed_regressor, is_off_by_the_closed_form)
               margin);
 }
 
-/* sigma0 only rescales z and y, and alone sets neither the excitation's shape in units of the
- * law nor the volume: the predecessor, with sigma0 = 1, has that of its successor. */
+/* sigma0 only rescales z and y. It changes neither the excitation's shape in units of the law nor
+ * the volume: the paper's earlier model, with sigma0 = 1, has the same volume. */
 Test(volume, does_not_depend_on_the_units)
 {
     const struct model *a = PREC(model_find)("alvarez_icaza");
@@ -149,8 +150,8 @@ static void flow_blown_up(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s,
     arb_mul_ui(x, x, 1000000000, prec);
 }
 
-/* LuGre behind enclosures of 10^9 m about 0, where dz/dt is v: they allow any z, so that nothing
- * can be said of its columns, which are independent. */
+/* LuGre whose enclosures are 10^9 m around 0, where dz/dt is v: they allow any z, so that the
+ * evaluation can decide nothing about the columns, which are independent. */
 Test(blown_up_enclosures, decide_nothing)
 {
     char text[2048];
@@ -166,7 +167,7 @@ Test(blown_up_enclosures, decide_nothing)
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
     cr_expect_eq(witness_check(&w, 1024, NULL).confirmed, ANSWER_NO);
     law.flow = flow_blown_up;
-    law.slack = NULL; /* which needs no balls of the state */
+    law.slack = NULL; /* a slack would decide without balls of the state */
     w.law = &law;
     cr_expect_eq(witness_check(&w, 1024, NULL).confirmed, ANSWER_UNDECIDED);
     arb_t functional, margin;
@@ -187,7 +188,7 @@ Test(blown_up_enclosures, decide_nothing)
     witness_free(&w);
 }
 
-/* Table I; a hold that may be at rest, and one that moves. */
+/* Loads Table I, a hold that may be at rest, and one that moves. */
 static void load_near_rest(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v,
                            arb_ptr h)
 {
@@ -204,7 +205,7 @@ static void load_near_rest(const void *numbers, slong prec, arb_ptr p, arb_ptr x
     arb_one(h + 1);
 }
 
-/* What the printed form is off by does not depend on the states. */
+/* A flow that moves nothing: the error of the printed form does not depend on the states. */
 static void flow_nowhere(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                          slong prec)
 {
@@ -216,8 +217,9 @@ static void flow_nowhere(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, 
     (void)prec;
 }
 
-/* At rest the first hold does not count, the second fixes the constant and the printed form is
- * right; moving, however slowly, the first fixes it and the form is wrong in the second. */
+/* If the first hold is at rest, it does not count: the second fixes the constant and the printed
+ * form is right. If the first hold moves, however slowly, it fixes the constant and the form is
+ * wrong in the second. */
 Test(printed_regressor, is_undecided_where_motion_is)
 {
     struct arb_law law = *arb_law_find("martinez_rosas");

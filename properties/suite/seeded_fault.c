@@ -1,4 +1,5 @@
-/* One planted mistake for each property. Each mistake wraps the functions of the law under test. */
+/* One seeded fault for each property and declaration. Each fault wraps functions of the law under
+ * test. */
 #include "properties/suite/seeded_fault.h"
 
 #include "properties/search/evaluate_property.h"
@@ -28,8 +29,8 @@ static void flow_overshooting(const real p[], struct memory *mem, real v, real s
         x[i] *= C(1.01);
 }
 
-/* refuted: (12b). The Stribeck state follows its equilibrium without lag, and is therefore
- * already within the bound of the velocity that comes next: it vanishes. */
+/* refuted: (12b). The Stribeck state follows its equilibrium without lag, and is therefore already
+ * within the bound at the next velocity: it vanishes. */
 static void flow_without_stribeck(const real p[], struct memory *mem, real v, real s, real h,
                                   real x[])
 {

@@ -1,4 +1,4 @@
-/* The suite's tests of a law against itself: see self_check.h. */
+/* Runs the self-check (properties/self_check/self_check.h) on the law under test. */
 #include <criterion/criterion.h>
 
 #include "properties/self_check/self_check.h"

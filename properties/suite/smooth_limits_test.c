@@ -1,8 +1,7 @@
 /* What the smooth laws tend to away from v = 0, and how fast they creep: the bounds of their
  * headers, over random parameters and speeds in double. Both sides of a comparison are sums of
  * terms that add up to at most the force's scale and are good to 32 eps
- * (properties/search/evaluate_parts.h), so that bounds may be missed by 64 eps of it.
- */
+ * (properties/search/evaluate_parts.h), so that bounds may be exceeded by 64 eps of the scale. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -57,9 +56,9 @@ Test(tanh_stribeck, tends_to_coulomb_and_viscous_friction)
     }
 }
 
-/* Against the exponential law with vs = v_st: the curves cross at r = 1/sqrt(2e), and the smooth
- * one is above by at most 0.493 (Fs-Fc) from there on, but for its smooth sign; nearer than that
- * to no multiple of the other, since their ratio is sqrt(2e) r. */
+/* Against the exponential law with vs = v_st: the curves cross at r = 1/sqrt(2e). From there on the
+ * smooth law is above by at most 0.493 (Fs-Fc), apart from its smooth sign. Nearer to zero no
+ * multiple of the exponential curve bounds it, since their ratio is sqrt(2e) r. */
 Test(tanh_stribeck, differs_from_the_exponential_law_as_stated)
 {
     const struct model *exponential = PREC(model_find)("exponential");
@@ -102,7 +101,7 @@ Test(brown_mcphee, tends_to_its_envelope_and_that_to_coulomb_and_viscous_frictio
     }
 }
 
-/* The v at which F(v) = u, for u below F at the speed of the peak, up to which F rises. */
+/* Returns the v at which F(v) = u, for u below F at the speed of the peak, up to which F rises. */
 static double creeping_speed(const struct at *at, double u)
 {
     double low = 0, high = at->p[SPEED];
@@ -116,7 +115,7 @@ static double creeping_speed(const struct at *at, double u)
     return high;
 }
 
-/* It exists, and is at least u/R and, for small loads, hardly more. */
+/* The creeping speed exists, is at least u/R and, for small loads, hardly more. */
 static void expect_creep(const char *law)
 {
     for (uint64_t i = 0; i < POINTS; i++) {

@@ -1,8 +1,6 @@
-/* Structure against the ball model: what a law offers beside its equations (rates,
- * forces, flows, work, steady states, energies, regressors) must be what ball arithmetic says,
- * over the whole valid range of parameters, for any law. See widened_sample.h for how
- * close.
- */
+/* What any law offers beside its equations (rates, forces, flows, work, steady states, energies,
+ * regressors) agrees with its ball model, over the whole valid range of parameters.
+ * widened_sample.h derives the tolerance. */
 #include <criterion/criterion.h>
 
 #include "properties/search/evaluate_property.h"
@@ -49,7 +47,7 @@ static void check_rate_and_force(struct widened_sample *pt)
                   (double)dx[i]);
 }
 
-/* Bit for bit: a trajectory must not depend on who asks. */
+/* Bit for bit: a trajectory must not depend on which function is called. */
 Test(structure, rate_and_force_are_rate_and_force)
 {
     if (!LAW.rate_and_force)
@@ -57,8 +55,8 @@ Test(structure, rate_and_force_are_rate_and_force)
     at_all_samples(check_rate_and_force);
 }
 
-/* The same rate in two forms of at most eight roundings each, of terms that the relaxation
- * shows; below R_MIN even these lose digits. */
+/* Compares the rate with the relaxation form: two forms of at most eight roundings each, with the
+ * terms of the relaxation; below R_MIN both lose digits. */
 static void check_relaxation(struct widened_sample *pt)
 {
     real dx[MODEL_MAX_STATES], steady[MODEL_MAX_STATES], rate[MODEL_MAX_STATES];
@@ -98,8 +96,8 @@ Test(structure, flow)
     at_samples(check_flow);
 }
 
-/* At exact inputs, since differences of states would widen without measure; the bound is
- * that of properties/search/evaluate_property.c for one hold. */
+/* Compares works at exact inputs, since differences of states would widen without bound; the
+ * tolerance is that of properties/search/evaluate_parts.h for one hold. */
 static void check_work(struct widened_sample *pt)
 {
     const int n = arb_law_size(pt->law);
@@ -211,8 +209,8 @@ Test(structure, storage_break_away_and_printed_force)
     at_samples(check_energies_and_levels);
 }
 
-/* F = U P: both sides round in sums of terms bounded by the force's scale (twice, where the
- * regressor splits a difference). */
+/* F = U P: both sides round in sums of terms bounded by the force's scale (twice, if the regressor
+ * splits a difference). */
 static void check_regressor(struct widened_sample *pt)
 {
     real u[MODEL_MAX_REGRESSORS], coefficient[MODEL_MAX_REGRESSORS], sum = 0, terms = 0;
@@ -236,7 +234,8 @@ Test(structure, regressor)
     at_all_samples(check_regressor);
 }
 
-/* Column by column, coefficient by coefficient, and as printed. */
+/* Compares the ball model's regressor column by column, its coefficients one by one, and the
+ * printed form. */
 static void check_second_regressor(struct widened_sample *pt)
 {
     const real scale = LAW.force_scale(pt->p, pt->v, widened_sample_travel(pt));
@@ -332,14 +331,14 @@ static void check_rigorous_consistency(struct widened_sample *pt)
 
 Test(structure, rigorous_statement_solves_its_equations) { at_samples(check_rigorous_consistency); }
 
-/* An applied force within the interval is balanced by the law's own force at the selection
- * found; beyond it the law gives its largest. */
+/* Within the interval the law's own force at the selection found balances the applied force; beyond
+ * the interval the law gives its largest force. */
 static void check_sticking(struct widened_sample *pt, const real f[2])
 {
     for (int i = -2; i <= 6; i++) {
         real s;
         if (i == 0 || i == 4)
-            continue; /* the ends themselves: either case, by rounding */
+            continue; /* at the ends rounding decides which case it is */
         const real applied = f[0] + (f[1] - f[0]) * (real)i / 4;
         const real held = PREC(model_stick)(&LAW, pt->p, pt->mem, pt->x, applied, &s);
         const real scale = LAW.force_scale(pt->p, 0, widened_sample_travel(pt)) + r_abs(applied);

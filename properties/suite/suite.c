@@ -1,6 +1,5 @@
-/* The property suite, the same for every law (suite_law.h), in float and in double. Claims have one
- * Criterion case per property, so that reports name them.
- */
+/* The property suite, the same for every law (suite_law.h), in float and in double. Each property
+ * has one Criterion case, so that reports name properties. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -19,15 +18,16 @@ static uint64_t number_from(const char *variable)
     return text ? strtoull(text, NULL, 10) : 0;
 }
 
-/* Set by criterion_main.c: --runs_per_test gives every run another seed, single runs use 0. */
+/* Set by tools/testing/criterion_main.c: --runs_per_test gives every run another seed, single runs
+ * use 0. */
 static struct search_budget budget(void)
 {
     return (struct search_budget){ .seed = number_from("BRISTLE_SEED"),
                                    .trials = (unsigned)number_from("BRISTLE_TRIALS") };
 }
 
-/* Into Bazel's undeclared outputs: a witness as a file to replay and to keep in
- * properties/witnesses/, or in words where there is no ball model to certify one. */
+/* Writes to Bazel's undeclared outputs: a witness as a file to replay and to keep in
+ * properties/witnesses/, or a text if the law has no ball model to certify one. */
 static void keep(const char *text, enum property property, uint64_t seed, const char *ending)
 {
     const char *directory = getenv("TEST_UNDECLARED_OUTPUTS_DIR");
@@ -75,7 +75,7 @@ static void judge_claims(enum property property)
 PROPERTY_LIST(X)
 #undef X
 
-/* The claims of a wrong law must not come out as declared. */
+/* The claims of a law with a seeded fault must not come out as declared. */
 Test(planted, mistakes_are_noticed)
 {
     const struct search_budget e = budget();
@@ -98,7 +98,7 @@ Test(planted, mistakes_are_noticed)
     }
 }
 
-/* A false claim must also fall to the search alone, its stored witnesses set aside. */
+/* The search alone, without stored witnesses, must refute a false claim. */
 Test(search, finds_what_is_refuted)
 {
     struct search_budget e = budget();

@@ -1,4 +1,4 @@
-/* Draws points and compares a value with the widened ball of the ball model. */
+/* Draws samples and compares values with balls of the ball model (widened_sample.h). */
 #include "properties/suite/widened_sample.h"
 
 #include <criterion/criterion.h>
@@ -88,7 +88,8 @@ real widened_sample_travel(const struct widened_sample *pt)
     return r_abs(pt->v) * pt->h + (LAW.length ? LAW.length(pt->p) : 0);
 }
 
-/* Whether it may round to that infinity: some of it is beyond the largest number. */
+/* Returns true when the value may round to that infinity: part of the ball is beyond the largest
+ * number. */
 static bool overflows(const arb_t ball, bool negative)
 {
     arf_t end;
@@ -102,8 +103,8 @@ static bool overflows(const arb_t ball, bool negative)
     return beyond;
 }
 
-/* The value lies in the ball, widened by its own rounding and by underflow: `scale` times
- * the smallest normal number. */
+/* Expects the value in the ball, widened by the value's own rounding and by underflow: `scale`
+ * times the smallest normal number. */
 void widened_sample_expect_in(const char *what, const struct widened_sample *pt, real value,
                               const arb_t ball, real scale)
 {

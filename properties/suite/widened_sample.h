@@ -1,11 +1,10 @@
-/* Points at which the suites compare a law with its ball model.
+/* Samples at which the suites compare a law with its ball model.
  *
- * The tolerance is derived, not chosen: the rigorous law is evaluated with every input
- * widened by a relative NEIGHBOURHOOD of 32 units of rounding. Rounding in the terms of an
- * expression is equivalent to such perturbations of its inputs, and rounding of the result
- * to one of the result, so a correctly coded law lands in the resulting ball however badly
- * conditioned it is; a wrong term does not.
- */
+ * The tolerance is derived, not chosen: the ball model is evaluated with every input widened by a
+ * relative NEIGHBOURHOOD of 32 units of rounding. Rounding in the terms of an expression is
+ * equivalent to such perturbations of its inputs, and rounding of the result to one of the result,
+ * so a correctly coded law lands in the resulting ball however badly conditioned it is; a wrong
+ * term does not. */
 #ifndef BRISTLE_PROPERTIES_SUITE_WIDENED_SAMPLE_H
 #define BRISTLE_PROPERTIES_SUITE_WIDENED_SAMPLE_H
 
@@ -17,20 +16,20 @@ enum { POINTS = 400, PREC_BITS = 256 };
 
 static const double NEIGHBOURHOOD = 32 * (double)R_EPSILON;
 
-/* One point of the law: exact numbers, and the same as widened balls, for the ball model. */
+/* One sample of the law: exact numbers, and balls of them for the ball model. */
 struct widened_sample {
-    const struct arb_law *law; /* NULL: none */
+    const struct arb_law *law; /* NULL: the law has no ball model */
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], v, s, h;
-    struct memory memory, *mem; /* mem: NULL for laws without */
+    struct memory memory, *mem; /* mem: NULL for laws without memory */
     arb_ptr bp, bx, bx1, out;
     arb_t bv, bs, bh;
 };
 
-/* A ball around the value: of relative radius NEIGHBOURHOOD, or none. */
+/* Set a ball around the value: of relative radius NEIGHBOURHOOD, or of radius 0. */
 void widened_ball(arb_t ball, real value);
 void exact_ball(arb_t ball, real value);
 
-/* The model's index of the rigorous law's state i. */
+/* Returns the model's index of state i of the ball model. */
 int widened_sample_state(const struct arb_law *law, int i);
 
 /* Sets the balls from the numbers by one of the two functions above. */
@@ -38,23 +37,23 @@ void widened_sample_fill(struct widened_sample *pt, void (*set)(arb_t, real));
 
 void widened_sample_init(struct widened_sample *pt);
 void widened_sample_clear(struct widened_sample *pt);
-/* The memory that belongs to the point: where a guard has fired, its transition is made. */
+/* Makes the memory fit the sample: where a guard has fired, its transition is made. */
 void widened_sample_settle(struct widened_sample *pt);
 
-/* As model_sample_draw does, and the balls of it. */
+/* Draws sample number `index` as model_sample_draw does, with widened balls. */
 void widened_sample_draw(struct widened_sample *pt, uint64_t index);
 
-/* An upper bound on the travel from the origin at the end of the point's hold. */
+/* Returns an upper bound on the travel from the origin at the end of the hold, m. */
 real widened_sample_travel(const struct widened_sample *pt);
 
-/* The value lies in the ball, widened by its own rounding and by underflow: `scale` times
- * the smallest normal number; an infinite one, in a ball that leaves the range of numbers there.
- * A failure shows all numbers of the point. */
+/* Expects the value in the ball, widened by the value's own rounding and by underflow: `scale`
+ * times the smallest normal number. An infinite value is accepted if the ball exceeds the range of
+ * numbers. A failure prints all numbers of the sample. */
 void widened_sample_expect_in(const char *what, const struct widened_sample *pt, real value,
                               const arb_t ball, real scale);
 
-/* Runs a check at every point: one that needs the ball model is skipped without, the other
- * asks for the law itself alone. */
+/* Run a check at every sample. at_samples is for checks that need the ball model, and skips a law
+ * without one; at_all_samples is for checks of the law alone. */
 void at_samples(void (*check)(struct widened_sample *));
 void at_all_samples(void (*check)(struct widened_sample *));
 
