@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Another repository with a law of its own gets the whole suite: the example workspace, without any
-# settings of ours. The right law passes, in float and double; the one with the mistake does not.
+# Another repository with its own law gets the whole suite: the example workspace, without any
+# settings of Bristle's. The right law passes, in float and double; the flawed one does not.
 set -euo pipefail
 mkdir -p "$TEST_TMPDIR/bristle" "$TEST_TMPDIR/home"
 cp -rL . "$TEST_TMPDIR/bristle"
@@ -16,11 +16,11 @@ $bazel test //:lugre_damped_test >log 2>&1 || fail "the right law fails"
 grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || fail "two precisions expected"
 ! $bazel test -k //:lugre_damped_flawed_test >log 2>&1 || fail "the flawed law passes"
 grep -q 'Executed 2 out of 2 tests: 2 fail' log || fail "both precisions should fail"
-# It says what is wrong: the flow is not that of the rate.
+# The log says what is wrong: the flow does not integrate the rate.
 cp bazel-testlogs/lugre_damped_flawed_f64_test/test.log log
 grep -q 'ODD_SYMMETRY' log || fail "the asymmetry goes unnoticed"
 grep -q 'all with v < 0, flow() takes z from' log || fail "rate and flow disagree unnoticed"
-# The same laws as shared objects have rows in the verdict table; those of the flawed law are not
+# The same laws as shared objects have rows in the verdict table; the flawed law's claims are not
 # judged.
 $bazel build //:lugre_damped.so //:lugre_damped_flawed.so @bristle//properties:verify >log 2>&1 || fail "no shared objects"
 verify=bazel-bin/external/bristle/properties/verify
@@ -29,6 +29,6 @@ grep -q '^  odd_symmetry .*holds .*8 enclosed' log || fail "no row that is enclo
 ! "$verify" --model bazel-bin/lugre_damped_flawed.so --trials 300 >log 2>&1 || fail "the flawed law's rows"
 grep -q '^! odd_symmetry .*inconclu' log && grep -q 'flow and work do not solve rate and force' log ||
   fail "another law's solution is judged"
-# The two files differ by that mistake and their name alone.
+# The two files differ only in the mistake and in the name.
 [ "$(diff <(sed 's/_flawed//' lugre_damped_flawed.c) lugre_damped.c | grep -c '^<')" = 1 ] ||
   fail "the flawed law has more than one mistake"

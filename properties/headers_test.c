@@ -1,6 +1,5 @@
-/* What the headers of the laws say can be checked: figures are those of the law, and citations that
- * nobody has compared with what they cite say so.
- */
+/* Statements in the headers of the laws are checked: figures agree with the law, and a citation
+ * that nobody has compared with the cited paper says so. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <math.h>
@@ -10,7 +9,7 @@
 
 #include "models/model.h"
 
-/* The comment at the head of a law's file, on one line. */
+/* Reads the comment at the head of a law's file, on one line. */
 static void head_of(const char *law, char text[], size_t room)
 {
     char path[128];
@@ -56,7 +55,8 @@ Test(headers, creep_is_that_of_the_defaults)
     cr_expect(seen >= 2);
 }
 
-/* Pages in the list of references of the paper by Martinez-Rosas et al., which is at hand. */
+/* Returns true for pages in the list of references of the paper by Martinez-Rosas et al., which is
+ * at hand. */
 static bool is_listed(const char *pages, size_t length)
 {
     static const char *const listed[] = { "1083-1138", "249-263", "419-425", "419-426", "830-832" };
@@ -66,7 +66,7 @@ static bool is_listed(const char *pages, size_t length)
     return false;
 }
 
-/* The length of a range of pages, "787-792", that begins here; 0: none does. */
+/* Returns the length of a range of pages, "787-792", that begins here; 0 if none does. */
 static size_t pages_at(const char *text)
 {
     size_t first = 0, last = 0;
@@ -79,7 +79,7 @@ static size_t pages_at(const char *text)
     return last >= 3 ? first + 1 + last : 0;
 }
 
-/* Behind the pages comes the year, and then the remark. */
+/* The year follows the pages, and then the remark. */
 Test(headers, say_which_citations_are_not_confirmed)
 {
     static const char remark[] = " (not confirmed against the paper)";

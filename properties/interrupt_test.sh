@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# What is interrupted, or cannot write, says so and leaves no part of a file: every program, by
-# SIGINT, SIGTERM and SIGHUP at several times, on a full disk, where a file may not grow, and where
-# nothing may be written. Arguments: the programs.
+# A program that is interrupted, or cannot write, says so and leaves no part of a file: every
+# program, by SIGINT, SIGTERM and SIGHUP at several times, on a full disk, with a limited size of
+# files, and where nothing may be written. Arguments: the programs.
 set -uo pipefail
 for program in "$@"; do declare "$(basename "$program")=$PWD/$program"; done
 cd "$TEST_TMPDIR"
 status=0
 fail() { echo "FAILED: $*"; status=1; }
 
-# A command of each program that takes seconds, and one that is soon done; OUT stands for its file.
+# A command of each program that takes seconds, and one that ends soon; OUT stands for its file.
 long=(
   "$verify -o OUT"
   "$verify --ledger -o OUT"
@@ -41,7 +41,7 @@ short=(
 interrupted() {
   local code
   rm -rf out && mkdir out
-  # a job of its own, which a shell without job control would start deaf to SIGINT
+  # a job of its own: a shell without job control would start it with SIGINT ignored
   setsid bash -c "trap - INT; exec ${4/OUT/out/file}" >stdout 2>stderr &
   local job=$!
   sleep "$3"
@@ -50,9 +50,9 @@ interrupted() {
   code=$?
   if [ $code = "$2" ]; then
     [ -z "$(ls -A out)" ] || fail "$4: SIG$1 after $3 s leaves $(ls -A out)"
-    # at the very start the program has not begun yet, and the shell says nothing
+    # very early the program has not begun yet, and the shell prints nothing
     [ "$(wc -l <stderr)" = 1 ] || [ "$3,$(wc -l <stderr)" = 0.02,0 ] || fail "$4: SIG$1 after $3 s says: $(cat stderr)"
-  elif [ $code -gt 3 ] || [ ! -s out/file ]; then # it was faster
+  elif [ $code -gt 3 ] || [ ! -s out/file ]; then  # the command ended before the signal
     fail "$4: SIG$1 after $3 s: exit $code, $(ls -A out), $(cat stderr)"
   else
     quick=$((quick + 1))
@@ -71,7 +71,7 @@ done
 refused() {
   local code said
   rm -rf out && mkdir out
-  said=$(bash -c "${3/OUT/$2}" 2>&1 >/dev/null) # by a pipe, which may grow
+  said=$(bash -c "${3/OUT/$2}" 2>&1 >/dev/null)  # through a pipe, which has no limit of size
   code=$?
   [ $code = 2 ] || fail "$3: exit $code where $1"
   [ "$(wc -l <<<"$said")" = 1 ] && [[ $said = *"cannot write"* ]] ||
@@ -84,7 +84,7 @@ for command in "${short[@]}"; do
   refused "nothing may be written" /proc/file "$command"
   refused "there is no folder" out/none/file "$command"
 done
-# On standard output as well.
+# On standard output, too.
 for command in "${short[@]}"; do
   [[ $command != *prove* ]] || continue
   bash -c "${command/-o OUT/}" >/dev/full 2>stderr
@@ -92,7 +92,7 @@ for command in "${short[@]}"; do
     fail "$command: a full standard output: $(cat stderr)"
 done
 
-# Many files at once: each is whole or not there.
+# Many files: each is whole or not there.
 mkdir witnesses
 setsid bash -c "trap - INT; exec $verify --bare --witnesses witnesses" >/dev/null 2>stderr &
 sleep 1.5

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Laws as shared objects, compiled here by the command of properties/plugin/README.md. A law of
-# Bristle's under another name is judged and simulated like the original; what crashes, hangs or
+# Bristle under another name is judged and simulated like the original; a law that crashes, hangs or
 # does not fit costs one line or one row. Arguments: that README, verify, simulate, compare.
 set -uo pipefail
 readme=$PWD/$1 verify=$PWD/$2 simulate=$PWD/$3 compare=$PWD/$4 bristle=$PWD
@@ -8,7 +8,8 @@ cd "$TEST_TMPDIR"
 status=0
 fail() { echo "FAILED: $*"; status=1; }
 
-# The README's commands, the plain one and the one with a ball model, for the files of NAME.
+# command N: prints the README's command for NAME, the plain one (1) or the one with a ball model
+# (2).
 command() { awk -v n="$1" '/^ *gcc .*-DLAW=my_model/ { k++; on = 1 } on && k == n { print } !/\\$/ { on = 0 }' "$readme"; }
 compile() {
   local text
@@ -19,7 +20,8 @@ compile() {
 make() { compile 1 "$1"; }
 make_rigorous() { compile 2 "$1"; }
 
-# law NAME: LuGre under that name, which claims no more. bad NAME: with HOOK(v) before everything.
+# law NAME: writes LuGre and its ball model under that name. bad NAME HOOK: LuGre under that name
+# which first runs the statement HOOK of v.
 law() {
   sed "s/model_lugre/model_$1/; s/\"lugre\"/\"$1\"/" "$bristle/models/laws/lugre.c" >"$1.c"
   sed "s/arb_law_lugre/arb_law_$1/; s/\"lugre\"/\"$1\"/" "$bristle/reference/arb/lugre.c" >"$1_rigorous.c"
@@ -35,7 +37,8 @@ static real rate_and_force(LIST, real dx[]) { hook(v); return gentle_both(p, mem
   printf '#include <stdio.h>\n#include <stdlib.h>\nstatic void hook(real v) { %s }\n' "$2" >>"$1.c"
 }
 
-# refused WORD PROGRAM ARGS...: exit 2, one line on stderr with the WORD, nothing on stdout, no file.
+# refused WORD PROGRAM ARGS...: expects exit 2, one line on stderr with the WORD, nothing on stdout,
+# no file.
 refused() {
   local word=$1 code
   shift
@@ -54,8 +57,8 @@ make twin
 mv twin.so plain.so
 make_rigorous twin
 
-# verify: the same verdicts, and with the ball model certified; in whatever order and number
-# of processes.
+# verify gives the same verdicts, certified with the ball model, in any order and number of
+# processes.
 quick=(--trials 300 --signals 8)
 verdicts() { cut -d, -f 2-5 "$1" | tail -n +2; }
 "$verify" --model lugre "${quick[@]}" --format csv >lugre.csv || fail "lugre: exit $?"
@@ -81,7 +84,7 @@ scheme=(--integrator euler --step 1e-4 --trials 20 --format csv)
 "$verify" --model ./plain.so "${scheme[@]}" >plain.csv
 [ "$(verdicts plain.csv | wc -l)" = 11 ] || fail "rows along trajectories"
 
-# A law whose solution is not one of its own equations is not judged along it.
+# A law whose solution does not solve its own equations is not judged along that solution.
 law astray
 sed -i 's/^    \.rate = rate,/    .rate = opposite,/; s/^    \.rate_and_force = .*//
   s/^const struct model/static void opposite(const real p[], const struct memory *mem, real v, real s, const real x[], real dx[])\
@@ -91,7 +94,7 @@ make astray
 [ $? = 1 ] || fail "another law's solution is as declared"
 grep -q '^! state_bound .*inconclu' table || fail "no row: $(cat table)"
 grep -q 'flow and work do not solve rate and force: at [0-9]* of 400 points flow() takes z' table || fail "no note: $(cat table)"
-# So is one that goes astray only after long holds, by 1.4 %, whatever the seed.
+# Nor is one whose solution is wrong by 1.4 % only after long holds, whatever the seed.
 law late
 sed -i 's/^    \.flow = flow,/    .flow = late_flow,/
   s/^const struct model/static void late_flow(const real p[], struct memory *mem, real v, real s, real h, real x[])\
@@ -104,7 +107,7 @@ for seed in 0 1 7; do
   grep -q 'over long holds are not those over their parts: z after' table || fail "no note: $(cat table)"
 done
 
-# A ball model that lacks members certifies what is left, and says what it does not.
+# A ball model that lacks members certifies what it can, and verify says what is missing.
 law bare
 make bare && mv bare.so bare_plain.so
 sed -i '/^    \.flow = flow,/d; /^    \.work = work,/d' bare_rigorous.c
@@ -122,7 +125,7 @@ make astray
 "$simulate" --model ./astray.so --scenario stick_slip --t-end 1 --samples 2 --format json >stdout || fail "simulate: exit $?"
 grep -q '"integrator":.*"rosenbrock"' stdout || fail "CVODE finds Jacobians by differences: $(cat stdout)"
 
-# simulate and compare: the same numbers.
+# simulate and compare give the same numbers.
 experiment=(--scenario stick_slip --t-end 20 --format csv)
 "$simulate" --model lugre "${experiment[@]}" >a
 "$simulate" --model ./plain.so "${experiment[@]}" >b || fail "simulate: exit $?"
@@ -139,7 +142,7 @@ same a b "comparisons"
 "$compare" --model twin.so --quick --scenario hysteresis --integrators euler --format json >timed.json
 grep -q '"file":.*"twin.so"' timed.json && grep -q '"calibration_time"' timed.json || fail "no times"
 
-# A law that crashes above 2 mm/s: rows that do not go there stay, and other laws.
+# A law that crashes above 2 mm/s keeps the rows of slower signals, and other laws keep theirs.
 bad crash 'if (v > 2e-3) *(volatile int *)0 = 1;'
 make_rigorous crash
 "$verify" --model ./crash.so --model viscous --property finite_force "${quick[@]}" >table
@@ -158,7 +161,7 @@ mkdir -p out && rm -f out/*
 [ "$(cat stderr)" = "simulate: the code of model 'crash' crashed (signal 11, Segmentation fault)" ] || fail "$(cat stderr)"
 [ ! -s stdout ] && [ -z "$(ls -A out)" ] || fail "half a trajectory"
 
-# Others: without end, an exit, an assertion.
+# Other failures: an endless loop, an exit, an assertion.
 bad hang 'if (v > 2e-3) for (volatile int i = 0;;) i++;'
 make hang
 "$verify" --model ./hang.so --property finite_force "${quick[@]}" --timeout 0.5 >table
@@ -176,10 +179,10 @@ make claim
 "$verify" --model ./claim.so --property finite_force "${quick[@]}" >table
 grep -q 'signal 6, Aborted), saying: v is 1' table || fail "no note about the assertion: $(tail -1 table)"
 
-# Interrupted, it leaves neither a file nor a process.
+# An interrupted verify leaves neither a file nor a process.
 "$verify" --model ./hang.so --property finite_force -o out/file 2>stderr &
 program=$!
-# The first process is there to load it; one that is there after a while runs it.
+# The first child process loads the law; one that still exists after a while runs it.
 children= before=none
 while kill -0 $program && [ "$children" != "$before" ]; do
   sleep 0.2
@@ -191,7 +194,7 @@ wait $program
 for _ in $(seq 100); do kill -0 $children 2>/dev/null || break; sleep 0.05; done
 kill -0 $children 2>/dev/null && fail "a process is left"
 
-# What does not fit.
+# Files that do not fit.
 echo text >text.so
 printf 'int nothing;\n' >empty.c && gcc -shared -fPIC empty.c -o empty.so
 refused "unknown model 'twin'" "$verify" --model twin

@@ -1,4 +1,4 @@
-/* Finds a stored file by name. */
+/* Finds a stored witness file by name (stored.h). */
 #include "properties/stored.h"
 
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
-/* Where the line after this one begins. */
+/* Returns the beginning of the next line. */
 static const char *next_line(const char *line)
 {
     const char *end = strchr(line, '\n');
@@ -21,7 +21,7 @@ static bool is_label(const char *line, const char *name, size_t length)
     return strncmp(line, name, length) == 0 && line[length] == ':';
 }
 
-/* The line behind that label, or NULL. */
+/* Returns the line behind that label, or NULL. */
 static const char *find_label(const char *text, const char *name, size_t length)
 {
     for (const char *line = text; *line; line = next_line(line))
@@ -30,7 +30,7 @@ static const char *find_label(const char *text, const char *name, size_t length)
     return NULL;
 }
 
-/* The numbers that stand behind a constant's label. */
+/* Writes the numbers behind a constant's label. */
 static void put_constant(FILE *out, const char *text, const char *label, size_t length)
 {
     const char *line = find_label(text, label, length);
@@ -38,7 +38,8 @@ static void put_constant(FILE *out, const char *text, const char *label, size_t 
         fprintf(out, "[%.*s]", (int)(next_line(line) - line - 1), line);
 }
 
-/* Labels of jumps are numbered through the file: within the function by their first use. */
+/* Labels of jumps are numbered through the file. This table renumbers those of one function by
+ * their first use. */
 struct labels {
     char names[512][16];
     size_t n;

@@ -13,8 +13,8 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Sources of laws and methods that some test is built from, without the tests' own and programs';
- * sorted. */
+/* Returns the sources of laws and methods that some test is built from, without those of the tests
+ * and programs themselves; sorted. */
 static char **files_of(const struct plan *plan, size_t *n)
 {
     char **files = NULL;
@@ -96,7 +96,7 @@ static int by_key(const void *a, const void *b)
     return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : by_place(a, b);
 }
 
-/* How many of the same file and operator come before i. */
+/* Returns how many mutants of the same file and operator come before mutant i. */
 static size_t rank(const struct campaign *c, size_t i)
 {
     size_t before = 0;
@@ -117,7 +117,8 @@ void campaign_sample(struct campaign *c, size_t most, uint64_t seed)
     uint64_t *ranks = memory_array(c->n, sizeof *ranks);
     for (size_t i = 0; i < c->n; i++)
         ranks[i] = rank(c, i);
-    for (size_t i = 0; i < c->n; i++) /* the first of each, then the second of each, ... */
+    /* the first of each file and operator, then the second of each, ... */
+    for (size_t i = 0; i < c->n; i++)
         c->chosen[i].key = ranks[i] << 32 | i;
     free(ranks);
     qsort(c->chosen, c->n, sizeof *c->chosen, by_key);

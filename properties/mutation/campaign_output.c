@@ -1,4 +1,4 @@
-/* Tables and JSON: see campaign.h. */
+/* Writes a campaign as table, list and JSON (campaign.h). */
 #include <cjson/cJSON.h>
 #include <ctype.h>
 #include <stdlib.h>
@@ -36,7 +36,8 @@ static void print_head(FILE *out, const char *name)
             "detected", "survived", "share");
 }
 
-/* Of a source, white space as one blank. *blank: whether some is still to be shown. */
+/* Prints source text with white space as single blanks. *blank tells whether one is still to be
+ * printed. */
 static void print_code(FILE *out, const char *text, size_t n, bool *blank)
 {
     for (size_t i = 0; i < n; i++) {
@@ -49,7 +50,7 @@ static void print_code(FILE *out, const char *text, size_t n, bool *blank)
     }
 }
 
-/* The lines around [begin, end). */
+/* Finds the lines around [begin, end). */
 static void lines_around(const struct source *source, const struct mutant *mutant, size_t *from,
                          size_t *to)
 {

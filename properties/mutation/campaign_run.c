@@ -1,4 +1,4 @@
-/* Judging mutants in threads, with a journal: see campaign.h. */
+/* Judges mutants in threads, with a journal (campaign.h). */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,9 +16,9 @@ struct run {
     const char *directory;
     FILE *journal;
     pthread_mutex_t writing;
-    uint64_t *tests; /* identifies each test */
-    uint64_t suite;  /* and all together */
-    bool *timed;     /* whether the journal has the test's time */
+    uint64_t *tests; /* a number that identifies each test */
+    uint64_t suite;  /* a number that identifies all tests together */
+    bool *timed;     /* the journal has the test's time */
 };
 
 static uint64_t mixed_in(uint64_t hash, const void *data, size_t size)
@@ -28,7 +28,7 @@ static uint64_t mixed_in(uint64_t hash, const void *data, size_t size)
     return hash;
 }
 
-/* Of the test's name, and of size and time of what it runs. */
+/* Returns a hash of the test's name, and of size and time of the files that it runs. */
 static uint64_t identity_of(const struct plan *plan, const struct test *test)
 {
     uint64_t hash = mixed_in(0xcbf29ce484222325u, test->label, strlen(test->label));
@@ -44,7 +44,7 @@ static uint64_t identity_of(const struct plan *plan, const struct test *test)
     return hash;
 }
 
-/* Those times that the journal does not have yet. */
+/* Writes the times that the journal does not have yet. */
 static void write_times(struct run *run)
 {
     for (size_t i = 0; i < run->campaign->plan->n_tests; i++) {
@@ -78,7 +78,8 @@ static void judge_chosen(void *context, size_t i)
     pthread_mutex_unlock(&run->writing);
 }
 
-/* What was detected stays so; whether something survives is a matter of the tests. */
+/* Takes a fate from a line of the journal. A detected mutant stays detected; that a mutant survived
+ * counts only for the same tests. */
 static void recall(struct run *run, const char *line)
 {
     char file[256], fate[16];
@@ -97,7 +98,7 @@ static void recall(struct run *run, const char *line)
     }
 }
 
-/* How long tests take that are still the same. */
+/* Takes the time of a test that is unchanged. */
 static void recall_time(struct run *run, const char *line)
 {
     char label[256], seconds[32];

@@ -17,10 +17,10 @@ const char *const fate_names[] = {
     [FATE_SURVIVED] = "survived",
 };
 
-/* A test that takes more than this many times its time will not end; and what a busy machine may
- * add, s. */
+/* A test that takes more than PATIENCE times its usual time does not end; a busy machine may add
+ * BUSY seconds. */
 static const double PATIENCE = 10, BUSY = 10;
-/* For a test that nothing is known of, and a compilation, s. */
+/* For a test of unknown time, and for a compilation, s. */
 static const double TEST_SECONDS = 1, COMPILE_SECONDS = 0.25;
 static const double BASELINE_SECONDS = 600;
 
@@ -82,7 +82,7 @@ static double baseline(struct mutant_builder *builder, struct clock *clock, size
     return seconds;
 }
 
-/* Whether the label is about the file: it has its name, less the ending, as a word. */
+/* Returns true when the label contains the file's name, without its ending, as a word. */
 static bool bears_name(const char *label, const char *file)
 {
     const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
@@ -91,10 +91,10 @@ static bool bears_name(const char *label, const char *file)
     return strstr(label, name) != NULL;
 }
 
-/* The test to run next, or n_tests. */
+/* Returns the test to run next, or n_tests. */
 static size_t choose(const struct mutant_builder *w, struct clock *clock, const bool open[])
 {
-    enum { AHEAD = 20 }; /* of all others, where the name says so */
+    enum { AHEAD = 20 }; /* a test with the file's name counts as so many times cheaper */
     size_t best = w->plan->n_tests;
     double least = 0;
     for (size_t i = 0; i < w->plan->n_tests; i++) {
@@ -145,7 +145,7 @@ static enum fate test(struct mutant_builder *w, struct clock *clock, const char 
 enum fate judge_mutant(struct mutant_builder *w, struct clock *clock, const char *file,
                        const struct source *source, const struct mutant *mutant, const char **label)
 {
-    /* Boundaries are most often proved, which takes less than all tests. */
+    /* Most boundaries are proved equivalent, which takes less time than all tests. */
     const bool boundary = strcmp(mutant->operator, "boundary") == 0;
     *label = boundary ? prove_equivalent(w, file, source, mutant) : NULL;
     if (*label)

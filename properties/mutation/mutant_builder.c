@@ -1,4 +1,5 @@
-/* Copies the build of a file, compiles and links the mutant, and runs tests on it. */
+/* Copies the build of a file, compiles and links the mutant, and runs tests on it
+ * (mutant_builder.h). */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "properties/mutation/mutant_builder.h"
 
@@ -33,7 +34,7 @@ static void remove_tree(const char *path)
     nftw(path, remove_entry, OPEN_FILES, FTW_DEPTH | FTW_PHYS);
 }
 
-/* The directories above the file. */
+/* Creates the directories above the file. */
 static void make_parents(const char *path)
 {
     char part[4096];
@@ -89,7 +90,7 @@ void mutant_builder_plant(struct mutant_builder *w, const char *file, const char
     write_source(w, text);
 }
 
-/* Where the action's output is made. */
+/* Returns the path of the action's output. */
 static char *place_of(const struct mutant_builder *w, size_t i)
 {
     return memory_text("%s/%zu.%s", w->directory, i, w->plan->actions[i].link ? "link" : "o");
@@ -122,8 +123,8 @@ static bool command(const struct mutant_builder *w, char *const argv[])
     return process_run(&process, &seconds) == 0;
 }
 
-/* Compiles with the mutated file before all others where sources are looked for. More options, up
- * to NULL, come last. */
+/* Compiles with the mutated file before all others in the search path. More options, up to NULL,
+ * come last. */
 static bool compile_to(const struct mutant_builder *w, size_t i, const char *output,
                        const char *const more[])
 {
@@ -167,7 +168,8 @@ static enum made compile(const struct mutant_builder *w, size_t i)
     return made;
 }
 
-/* Whether the function is the same in two assembler files; *found: and there at all. */
+/* Returns true when the function is equal in two assembler files; *found tells whether both contain
+ * it. */
 static bool equal_functions(const char *a, const char *b, const char *function, bool *found)
 {
     char *one = assembler_function(a, function), *other = assembler_function(b, function);
@@ -188,7 +190,7 @@ bool mutant_builder_same(struct mutant_builder *w, const char *file, const char 
         "-fno-math-errno",
         "-w",
         function ? "-S" : NULL,
-        "-fno-guess-branch-probability", /* blocks in the order of the source */
+        "-fno-guess-branch-probability", /* keeps blocks in the order of the source */
         "-fno-reorder-blocks",
         "--param=max-inline-insns-single=10000",
         "--param=max-inline-insns-auto=10000",
@@ -229,7 +231,7 @@ static enum made link_again(struct mutant_builder *w, size_t i)
     char **argv = memory_array(n + 1, sizeof *argv), **own = memory_array(n + 1, sizeof *own);
     for (size_t j = 0, k = 0; j < n; j++) {
         const size_t input = plan_action(w->plan, action->argv[j]);
-        if (action->argv[j][0] == '@') /* the same once more */
+        if (action->argv[j][0] == '@') /* response file: repeats the arguments */
             continue;
         if (input == i)
             argv[k++] = output;
@@ -320,8 +322,8 @@ unsigned mutant_builder_missing(const struct mutant_builder *w, const struct tes
     return missing;
 }
 
-/* The runfiles of the test, as Bazel lays them out, with what was made in place of what it
- * replaces. */
+/* Makes the runfiles of the test, as Bazel lays them out, with rebuilt files in place of
+ * Bazel's. */
 static void lay_out(const struct mutant_builder *w, const struct test *test, const char *runfiles)
 {
     for (size_t i = 0; i < test->n_files; i++) {

@@ -1,5 +1,5 @@
-/* Bugs are planted in code and nowhere else, each operator does what it says, and the same
- * source gives the same bugs. */
+/* Bugs are planted only in code, each operator makes the mistake that it names, and the same source
+ * gives the same bugs. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "properties/mutation/operators.h"
 #include "tools/base/memory.h"
 
-/* A source of that text as models/sample.c below a directory of the test. */
+/* Opens a source with that text, as the file models/sample.c of a directory of the test. */
 static void open_text(struct source *source, const char *text)
 {
     char root[512], path[600];
@@ -53,7 +53,7 @@ static const char head[] = "enum { FC, FS, N_PARAMS };\n"
                            "static real f(const real p[], real v, real x[], struct pair *q)\n"
                            "{\n    ";
 
-/* What an operator makes of a line in a function. */
+/* The mutants that an operator makes of a line in a function. */
 static const struct {
     const char *operator, * before, *after;
 } plants[] = {

@@ -1,4 +1,4 @@
-/* mutation: who tests the tests. */
+/* mutation: tests the tests by planting bugs in the code. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 struct request {
     const char *files, *operators_named, *journal, *path, *plan;
-    uint64_t seed, sample, site; /* site: UINT64_MAX for all */
+    uint64_t seed, sample, site; /* site: number of one mutant, UINT64_MAX for all */
     unsigned jobs;
     double least;
     struct tests_asked asked;
@@ -82,7 +82,7 @@ static const struct command command_line = {
              "themselves.",
 };
 
-/* The program lies in the execution root, and the plan beside it. */
+/* Finds the execution root, which contains the program, and the plan beside it. */
 static void find_plan(char root[4096], char plan[4200])
 {
     const ssize_t n = readlink("/proc/self/exe", root, 4095);

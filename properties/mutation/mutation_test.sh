@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The program itself: a known bug is detected, none where none is planted, and the same request
-# gives the same bytes.
+# The program detects a known bug, detects none where none is planted, and gives the same bytes for
+# the same request.
 set -euo pipefail
 program=$1 plan=$2
 fail() { echo "$*"; exit 1; }
 mutation() { "$program" --plan "$plan" --files models/laws/coulomb.c "$@"; }
 number() { awk -v name="$1" '$1 == "all" { print $name }' "$TEST_TMPDIR/table"; }
 
-# What is rebuilt without a bug is what Bazel has built, byte for byte.
+# Rebuilding without a bug gives Bazel's files, byte for byte.
 mutation --pure >"$TEST_TMPDIR/table"
 [ "$(number 2) $(number 4)" = "1 1" ] || fail "nothing planted, but: $(cat "$TEST_TMPDIR/table")"
 
@@ -17,18 +17,18 @@ mutation --operators sign,unit --sample 0 --journal "$TEST_TMPDIR/journal" >"$TE
 detected=$(number 5)
 [ "$detected" -ge 2 ] || fail "detected: $detected"
 
-# What the journal knows is not tried again, and any number of jobs gives the same.
+# Mutants in the journal are not judged again, and the number of jobs does not matter.
 mutation --operators sign,unit --sample 0 --journal "$TEST_TMPDIR/journal" --known |
   cmp - "$TEST_TMPDIR/table" || fail "the journal says something else"
 mutation --operators sign,unit --sample 0 --jobs 2 | cmp - "$TEST_TMPDIR/table" ||
   fail "two jobs give something else"
 
-# Without tests nothing is detected, and that is told.
+# Without tests nothing is detected, and the program says so.
 status=0
 mutation --operators sign --sample 1 --tests none >"$TEST_TMPDIR/table" || status=$?
 [ "$status $(number 6)" = "1 1" ] || fail "no tests, status $status: $(cat "$TEST_TMPDIR/table")"
 
-# Lists and samples are the same each time, and seeds make other ones.
+# Lists and samples are the same each time, and another seed gives other ones.
 list() { "$program" --plan "$plan" --list "$@"; }
 cmp <(list --sample 20) <(list --sample 20) || fail "two lists"
 [ "$(list --sample 20 | grep -c -- ', --site ')" = 20 ] || fail "a sample of 20"

@@ -1,4 +1,4 @@
-/* Collects the places of all operators, each mutant text once. */
+/* Collects the mutants of all operators, each text once (operators.h). */
 #include "properties/mutation/operators.h"
 
 #include <stdarg.h>
@@ -39,7 +39,7 @@ char *mutant_text(const struct source *source, const struct mutant *mutant)
                        source->text + mutant->end);
 }
 
-/* FNV-1a. */
+/* The hash FNV-1a. */
 static uint64_t hash_of(const char *text)
 {
     uint64_t hash = 0xcbf29ce484222325u;

@@ -1,5 +1,5 @@
-/* Bugs to plant: each operator is one kind of mistake, and finds the places in a source where it
- * can be made. */
+/* Mutation operators: each operator is one kind of mistake, and finds the places in a source where
+ * it can be made. */
 #ifndef BRISTLE_PROPERTIES_MUTATION_OPERATORS_H
 #define BRISTLE_PROPERTIES_MUTATION_OPERATORS_H
 
@@ -7,7 +7,7 @@
 
 #include "properties/mutation/source.h"
 
-/* One bug: the text [begin, end) of the source replaced. */
+/* A mutant: the source with the text [begin, end) replaced. */
 struct mutant {
     const char *operator; /* its name; static */
     unsigned line;
@@ -18,13 +18,13 @@ struct mutant {
 
 struct mutants {
     const struct source *source;
-    const char *operator; /* the one at work */
+    const char *operator; /* the present operator */
     struct mutant *at;
     size_t n, room;
 };
 
-/* Notes a bug: tokens [from, to) replaced by the text. What changes nothing, or what another one
- * has done, is left out. */
+/* Adds a mutant: tokens [from, to) replaced by the text. Leaves out replacements that change
+ * nothing, or that are already there. */
 void plant(struct mutants *mutants, size_t from, size_t to, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -37,19 +37,19 @@ struct operator
 {
     const char *name;
     const char *about;
-    /* The bugs at token i. */
+    /* Adds the mutants at token i. */
     void (*plant)(struct mutants * mutants, size_t i);
 };
 
 /* All operators, ended by one without a name. */
 extern const struct operator operators[];
 
-/* All mutants of the source, which has to outlive them, in the order of operators and places. To be
- * released by mutants_free. */
+/* Lists all mutants of the source, in the order of operators and places. The source must outlive
+ * them; mutants_free releases them. */
 void mutants_list(struct mutants *mutants, const struct source *source);
 void mutants_free(struct mutants *mutants);
 
-/* The mutated source, to be freed. */
+/* Returns the mutated source, to be freed. */
 char *mutant_text(const struct source *source, const struct mutant *mutant);
 
 /* The parts of operators[]. */

@@ -1,4 +1,4 @@
-/* Mistakes in what happens when: comparisons, loops, branches, statements, instants. */
+/* Mistakes in the control flow: comparisons, loops, branches, statements, instants. */
 #include <stdio.h>
 #include <string.h>
 
@@ -33,7 +33,7 @@ void plant_boundary(struct mutants *m, size_t i)
             plant(m, i, i + 1, "%s", others[k][1]);
 }
 
-/* Whether the bracket at i is the size of an array being declared. */
+/* Returns true when the bracket at i encloses the size of an array in its declaration. */
 static bool is_size(const struct source *s, size_t i)
 {
     while (i > 0 && !token_among(s, i - 1, " ; { } "))
@@ -42,7 +42,7 @@ static bool is_size(const struct source *s, size_t i)
     return token_is_type(s, i);
 }
 
-/* Off by one: where a loop begins and ends, and constants and offsets of indices. */
+/* Off by one: at the beginning and end of a loop, and in constants and offsets of indices. */
 void plant_index(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
@@ -116,7 +116,7 @@ void plant_statement(struct mutants *m, size_t i)
         plant(m, i, end + 1, "{ }");
 }
 
-/* rate(ctx, t, x, dx) at in->t, and at in->x. */
+/* Evaluates at the beginning of the step instead: rate(ctx, t, x, dx) at in->t, or at in->x. */
 void plant_stale(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;

@@ -13,7 +13,7 @@ static bool in_formula(const struct source *s, size_t i)
     return in_body(s, i) || s->tokens[i].region == REGION_NUMBERS;
 }
 
-/* Whether brackets around [from, to) are an index, whose mistakes are another operator's. */
+/* Returns true when brackets around token i are an index, which belongs to another operator. */
 static bool in_index(const struct source *s, size_t i)
 {
     size_t depth = 0;
@@ -91,7 +91,7 @@ void plant_abs(struct mutants *m, size_t i)
         return;
     if (token_is(s, i, "r_abs") && token_is(s, i + 1, "("))
         plant(m, i, i + 1, "%s", "");
-    /* A factor that is a state or a velocity by its look. */
+    /* A factor with the usual name of a state or a velocity. */
     if (token_among(s, i, " x v z s y w ") && !token_among(s, i - 1, " . -> & ") &&
         (token_among(s, i - 1, " * / ") && token_is_binary(s, i - 1))) {
         const size_t end = operand_end(s, i);

@@ -1,4 +1,4 @@
-/* Mistakes in what stands for what: numbers, names, arguments, limits, units, statuses. */
+/* Mistakes in values and names: numbers, names, arguments, limits, units, statuses. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,8 @@
 
 static bool in_body(const struct source *s, size_t i) { return s->tokens[i].region == REGION_BODY; }
 
-/* Long numbers are coefficients, and a thousandth off; short ones, like 2 or 0.5, are others. */
+/* Writes another number: a whole number below 100 becomes one larger; a number of five digits or
+ * more, which is a coefficient, a thousandth larger; any other number twice as large. */
 static void other_number(const char *number, char other[64])
 {
     size_t digits = 0;
@@ -35,12 +36,12 @@ void plant_constant(struct mutants *m, size_t i)
     char number[64], other[64];
     snprintf(number, sizeof number, "%.*s", TOKENS(s, i, i + 1));
     if (number[strspn(number, "0123456789.eE+-")])
-        return; /* hexadecimal, or with a suffix: not a formula's */
+        return; /* hexadecimal, or with a suffix: not part of a formula */
     other_number(number, other);
     plant(m, i, i + 1, "%s", other);
 }
 
-/* The name after this one in its family, in a circle. */
+/* Returns the next name in the family, the first after the last. */
 static const char *next_name(const struct source *s, size_t i, bool member)
 {
     for (size_t f = 0; f < s->n_families; f++) {
@@ -111,7 +112,7 @@ void plant_sign_at_zero(struct mutants *m, size_t i)
         plant(m, i, close, "r_sign(%.*s", TOKENS(s, i + 2, token_next(s, i + 2, " , ")));
 }
 
-/* The second text of a quantity. */
+/* Replaces the second text of a quantity, its unit. */
 void plant_unit(struct mutants *m, size_t i)
 {
     static const char *const others[][2] = {

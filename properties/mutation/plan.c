@@ -1,4 +1,4 @@
-/* Reads the build graph and follows dependencies from a file to tests. */
+/* Reads the build graph and follows dependencies from a file to tests (plan.h). */
 #include "properties/mutation/plan.h"
 
 #include <cjson/cJSON.h>
@@ -18,7 +18,7 @@ static const char *text_of(const cJSON *line, const char *name)
     return text;
 }
 
-/* The texts of an array, ended by NULL. */
+/* Returns the texts of an array, ended by NULL. */
 static char **texts_of(const cJSON *line, const char *name)
 {
     size_t n = 0;
@@ -76,7 +76,7 @@ size_t plan_action(const struct plan *plan, const char *output)
     return found ? (size_t)(found - plan->actions) : plan->n_actions;
 }
 
-/* Inputs of links stand among their arguments. */
+/* Inputs of a link are among its arguments. */
 static void connect(const struct plan *plan, struct action *action)
 {
     size_t room = 0;
@@ -90,7 +90,7 @@ static void connect(const struct plan *plan, struct action *action)
     }
 }
 
-/* What the compiler has noted beside the object: a rule of make. */
+/* Reads the rule of make that the compiler has written beside the object. */
 static void read_headers(const struct plan *plan, struct action *action)
 {
     char *path = memory_text("%s/%s", plan->root, action->output);
@@ -185,7 +185,7 @@ void plan_depends(const struct plan *plan, const char *file, bool depends[])
 {
     for (size_t i = 0; i < plan->n_actions; i++)
         depends[i] = !plan->actions[i].link && includes(&plan->actions[i], file);
-    /* Links of links: archives of shared code, twice is enough for what Bazel makes. */
+    /* links of links: archives of shared code; twice suffices for Bazel's outputs */
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < plan->n_actions; i++)
             for (size_t k = 0; k < plan->actions[i].n_inputs; k++)

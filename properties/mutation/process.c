@@ -15,7 +15,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 
-/* For the signal handler: groups of processes that run, and what an interrupt leaves to do. */
+/* For the signal handler: the groups of running processes, and the directory to remove. */
 enum { MOST = 256 };
 static atomic_int running[MOST];
 static char scratch_directory[4096];
@@ -47,11 +47,11 @@ void process_start(const char *scratch)
 
 _Noreturn static void become(const struct process *process)
 {
-    /* A bug may ask for all the memory there is, or fill the disk. */
+    /* A bug may request all memory, or fill the disk. */
     const struct rlimit memory = { (rlim_t)1 << 33, (rlim_t)1 << 33 };
     const struct rlimit file = { 1 << 28, 1 << 28 }, core = { 0, 0 };
     setpgid(0, 0);
-#ifdef __SANITIZE_ADDRESS__ /* the tests are, too, and reserve far more addresses than that */
+#ifdef __SANITIZE_ADDRESS__ /* the tests are sanitized, too, and reserve many more addresses */
     (void)memory;
 #else
     setrlimit(RLIMIT_AS, &memory);
@@ -85,7 +85,7 @@ int process_run(const struct process *process, double *seconds)
         cli_fail("cannot start a process: %s", strerror(errno));
     if (child == 0)
         become(process);
-    setpgid(child, child); /* whoever comes first */
+    setpgid(child, child); /* parent and child both set it, whichever runs first */
     const int place = take_place(child);
     int status = 0;
     bool late = false;
@@ -98,7 +98,7 @@ int process_run(const struct process *process, double *seconds)
         if (pause.tv_nsec < 10000000)
             pause.tv_nsec *= 2;
     }
-    kill(-child, SIGKILL); /* what it has left running */
+    kill(-child, SIGKILL); /* processes that the child has left running */
     atomic_store(&running[place], 0);
     *seconds = clock_now() - begin;
     if (late)

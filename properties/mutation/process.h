@@ -1,4 +1,5 @@
-/* Running other programs: quietly, for a limited time, and with all their children. */
+/* Runs other programs: with redirected output, for a limited time, together with all their
+ * children. */
 #ifndef BRISTLE_PROPERTIES_MUTATION_PROCESS_H
 #define BRISTLE_PROPERTIES_MUTATION_PROCESS_H
 
@@ -7,17 +8,18 @@
 enum { PROCESS_TIMED_OUT = -1 };
 
 struct process {
-    const char *directory; /* where it runs */
+    const char *directory; /* working directory */
     char *const *argv, *const *env;
-    const char *output; /* a file for what it writes; NULL: nowhere */
-    double seconds;     /* the time it has */
+    const char *output; /* file for its output; NULL: none */
+    double seconds;     /* time limit, s */
 };
 
-/* Its exit status, 128 and the signal that ended it, or PROCESS_TIMED_OUT; *seconds is the time
- * it took. Ends the program where there are no processes to be had. */
+/* Returns the exit status, 128 plus the signal that ended the process, or PROCESS_TIMED_OUT;
+ * *seconds is the time that it took. Ends the program if it cannot start a process. */
 int process_run(const struct process *process, double *seconds);
 
-/* Call first: an interrupt then ends what runs too, and removes the directory. */
+/* Must be called first: an interrupt then also ends running processes and removes the directory
+ * `scratch`. */
 void process_start(const char *scratch);
 
 #endif

@@ -6,25 +6,26 @@
 
 #include "tools/base/memory.h"
 
-/* The comparison at token i as a whole, [from, to): what binds less begins and ends it. */
+/* Finds the operands [from, to) of the comparison at token i: operators of lower precedence end
+ * it. */
 static void comparison_around(const struct source *s, size_t i, size_t *from, size_t *to)
 {
     static const char ends[] = " , ; ? : && || = { } return ";
     *from = i;
     while (*from > 0 && !token_among(s, *from - 1, ends) && !token_among(s, *from - 1, " ( [ "))
         *from = token_among(s, *from - 1, " ) ] ") ? token_opening(s, *from - 1) : *from - 1;
-    /* The bracket of an `if` or of another operator, not of a call's arguments. */
+    /* the bracket of an `if` or of another operator, not of a call */
     *to = token_next(s, i + 1, ends);
 }
 
-/* Whether [from, to) is a variable, an element or a member. */
+/* Returns true when [from, to) is a variable, an element or a member. */
 static bool is_place(const struct source *s, size_t from, size_t to)
 {
     return token_is_kind(s, from, TOKEN_NAME) && !token_is(s, from + 1, "(") &&
            operand_end(s, from) == to && !token_is(s, to - 1, ")");
 }
 
-/* The brace that begins the function around token i. */
+/* Returns the brace that begins the function around token i. */
 static size_t function_around(const struct source *s, size_t i)
 {
     while (i > 0 && s->tokens[i - 1].region == REGION_BODY &&
@@ -33,8 +34,8 @@ static size_t function_around(const struct source *s, size_t i)
     return i;
 }
 
-/* Whether something is assigned to the name in the function that begins at that brace, or its
- * address is taken. */
+/* Returns true when the function that begins at that brace assigns to the name or takes its
+ * address. */
 static bool changes(const struct source *s, size_t brace, const char *name, size_t length)
 {
     const size_t end = token_closing(s, brace);
@@ -48,8 +49,8 @@ static bool changes(const struct source *s, size_t brace, const char *name, size
     return false;
 }
 
-/* Whether all names in [from, to) are the function's parameters, which it does not change, or
- * constants. */
+/* Returns true when all names in [from, to) are constants, or parameters that the function does not
+ * change. */
 static bool is_known_at_entry(const struct source *s, size_t brace, size_t from, size_t to)
 {
     const size_t open = token_opening(s, brace - 1);
@@ -69,12 +70,12 @@ static bool is_known_at_entry(const struct source *s, size_t brace, size_t from,
     return true;
 }
 
-/* Where a function begins, its name and its body. */
+/* The beginning of a function, its name and its body. */
 struct function {
     size_t begin, name, brace;
 };
 
-/* The function around token i; false: there is none that could be told from others. */
+/* Finds the function around token i. Returns false when it cannot be told from others. */
 static bool find_function(const struct source *s, size_t i, struct function *f)
 {
     f->brace = function_around(s, i);
@@ -95,16 +96,16 @@ static size_t token_at(const struct source *s, const struct mutant *mutant)
     return i;
 }
 
-/* An expression [from, to) that the bug changes only where two others are equal: that of
- * [from_left, to_left), and the text on the right. What it is there, without the bug and with it,
- * or the other way round. */
+/* An expression [from, to) that the bug changes only where two other expressions are equal:
+ * [from_left, to_left), and the text on the right. `answers` are its values there, without the bug
+ * and with it, or the other way round. */
 struct boundary {
     size_t from, to, from_left, to_left;
     char *right, *answers[2];
     struct function function;
 };
 
-/* Of < for <= and the like. */
+/* Finds the comparison at token i, like < that becomes <=. */
 static bool find_comparison(const struct source *s, size_t i, struct boundary *b)
 {
     comparison_around(s, i, &b->from, &b->to);
@@ -118,7 +119,7 @@ static bool find_comparison(const struct source *s, size_t i, struct boundary *b
     return true;
 }
 
-/* Of r_sign for r_sign_or, or the other way round: at zero. */
+/* Finds r_sign that becomes r_sign_or, or the other way round: they differ at zero. */
 static bool find_sign(const struct source *s, size_t i, struct boundary *b)
 {
     const size_t close = token_closing(s, i + 1);
@@ -152,12 +153,12 @@ static void close_boundary(struct boundary *b)
     free(b->answers[1]);
 }
 
-/* Keeps a function apart from all others. */
+/* Keeps the compiler from optimizing a function together with others. */
 #define APART "__attribute__((noipa)) "
 
-/* The original with that answer where both sides are equal, which is known where they are compared
- * or, with `early`, from the beginning of the function; which is kept apart from all others. NULL:
- * it cannot be said like that. */
+/* Returns the original with that answer where both sides are equal. Their equality is known from
+ * the comparison on or, with `early`, from the beginning of the function, which is kept apart from
+ * all others. NULL: the text cannot be made. */
 static char *with_answer(const struct source *s, const struct boundary *b, const char *answer,
                          bool early)
 {
@@ -204,7 +205,7 @@ static bool prove_boundary(struct mutant_builder *builder, const char *file,
     return proved;
 }
 
-/* Whether the function asks for numbers that are not finite. */
+/* Returns true when the function tests for numbers that are not finite. */
 static bool asks_for_infinity(const struct source *s, const struct function *f)
 {
     const size_t end = token_closing(s, f->brace);

@@ -58,7 +58,7 @@ static size_t matching(const struct source *source, size_t i, int step)
 size_t token_closing(const struct source *source, size_t i) { return matching(source, i, 1); }
 size_t token_opening(const struct source *source, size_t i) { return matching(source, i, -1); }
 
-/* Whether the bracket that closes at i is a cast's. */
+/* Returns true when the bracket that closes at i is a cast's. */
 static bool is_cast(const struct source *source, size_t i)
 {
     if (!token_is(source, i, ")"))

@@ -1,8 +1,7 @@
-/* A C source as tokens that know where they stand, so that an edit leaves all else as it is.
+/* A C source as tokens that know their places, so that an edit leaves everything else as it is.
  *
- * Comments and preprocessor lines are no tokens, and the texts of strings are one each: nothing
- * that is planted in tokens can get into them.
- */
+ * Comments and preprocessor lines are not tokens, and each string is one token: no planted bug can
+ * get into them. */
 #ifndef BRISTLE_PROPERTIES_MUTATION_SOURCE_H
 #define BRISTLE_PROPERTIES_MUTATION_SOURCE_H
 
@@ -11,7 +10,7 @@
 
 enum token_kind { TOKEN_NAME, TOKEN_NUMBER, TOKEN_TEXT, TOKEN_MARK };
 
-/* What a token belongs to. */
+/* The part of a source that a token belongs to. */
 enum region {
     REGION_DECLARATION, /* of functions, types, enumerations */
     REGION_BODY,        /* of a function */
@@ -28,8 +27,8 @@ struct token {
     unsigned line;     /* from 1 */
 };
 
-/* Names that may stand for each other: the constants of one enumeration, or the members of one
- * type of a struct. The texts of both belong to the source. */
+/* Names that can replace each other: the constants of one enumeration, or the members of one type
+ * of a struct. Their texts belong to the source. */
 struct family {
     bool members;
     unsigned n;
@@ -41,41 +40,44 @@ struct source {
     size_t size;
     struct token *tokens;
     size_t n;
-    struct family *families; /* of this file and of those it includes */
+    struct family *families; /* of this file and of the files that it includes */
     size_t n_families;
     char **texts; /* the names, to be freed */
     size_t n_texts;
 };
 
 /* Reads the file at that path below the directory root, and the families of the files that it
- * includes from there. False, with errno: it cannot be read. To be released by source_close. */
+ * includes from there. Returns false, with errno, when it cannot be read. source_close releases the
+ * source. */
 bool source_open(struct source *source, const char *root, const char *path);
 void source_close(struct source *source);
 
-/* Whether token i exists and is that text. */
+/* Returns true when token i exists and has that text. */
 bool token_is(const struct source *source, size_t i, const char *text);
-/* Whether it is one of these texts, in the manner of " + - ". */
+/* Returns true when the token is one of these texts, separated and surrounded by blanks: " + -
+ * ". */
 bool token_among(const struct source *source, size_t i, const char *texts);
 bool token_is_kind(const struct source *source, size_t i, enum token_kind kind);
-/* Whether it names a type, or begins a declaration. */
+/* Returns true when the token names a type, or begins a declaration. */
 bool token_is_type(const struct source *source, size_t i);
 
-/* The bracket that belongs to the one at i, or n. */
+/* Return the bracket that belongs to the one at i, or n. */
 size_t token_closing(const struct source *source, size_t i);
 size_t token_opening(const struct source *source, size_t i);
 
-/* Whether the mark at i stands between two operands. */
+/* Returns true when the mark at i stands between two operands. */
 bool token_is_binary(const struct source *source, size_t i);
 
-/* An operand with its prefixes, brackets and members: the index behind the one that begins at i,
- * and where the one that ends before i begins. Terms are operands with * and / between them. */
+/* The ends of operands with their prefixes, brackets and members: operand_end returns the index
+ * behind the operand that begins at i, operand_begin the index at which the operand that ends
+ * before i begins. Terms are operands joined by * and /. */
 size_t operand_end(const struct source *source, size_t i);
 size_t operand_begin(const struct source *source, size_t i);
 size_t term_end(const struct source *source, size_t i);
 size_t term_begin(const struct source *source, size_t i);
 
-/* The index of the next of these marks (in the manner of " , ; ") from i on that is in no bracket
- * that opens on the way, or of the bracket that closes around it. */
+/* Returns the index of the next of these marks (as " , ; ") from i on, outside all brackets that
+ * open on the way, or of the bracket that closes around it. */
 size_t token_next(const struct source *source, size_t i, const char *marks);
 
 #endif

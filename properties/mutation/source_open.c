@@ -1,4 +1,4 @@
-/* Reading a source: see source.h. */
+/* Reads a source (source.h). */
 #include "properties/mutation/source.h"
 
 #include <ctype.h>
@@ -10,7 +10,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
-/* Length of the mark at text. */
+/* Returns the length of the mark at text. */
 static size_t mark_length(const char *text)
 {
     static const char *const marks[] = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>",
@@ -47,7 +47,8 @@ static size_t token_length(const char *text, enum token_kind *kind)
     return n;
 }
 
-/* Length of what is no token at text: white space, a comment, or a line of the preprocessor. */
+/* Returns the length of white space, a comment or a preprocessor line at text; 0 if a token
+ * begins. */
 static size_t blank_length(const char *text, bool line_begins)
 {
     size_t n = 0;
@@ -87,7 +88,7 @@ static void split(struct source *source)
     }
 }
 
-/* Whether a token of that text stands in the declaration that ends at i. */
+/* Returns true when the declaration that ends at i contains a token of that text. */
 static bool declares(const struct source *source, size_t i, const char *text)
 {
     while (i > 0 && !token_among(source, i - 1, " ; } ")) {
@@ -112,7 +113,7 @@ static enum region region_of_block(const struct source *source, size_t open)
     return REGION_NUMBERS;
 }
 
-/* Blocks outside all others decide what is in them. */
+/* Marks the regions: each outermost block decides the region of its tokens. */
 static void mark_regions(struct source *source)
 {
     for (size_t i = 0; i < source->n; i++) {
@@ -137,7 +138,7 @@ static const char *kept(struct source *owner, const struct source *from, size_t 
     const size_t length = token->end - token->begin;
     char *name = memory_array(length + 1, 1);
     memcpy(name, from->text + token->begin, length);
-    size_t room = owner->n_texts; /* exact: there are few */
+    size_t room = owner->n_texts; /* exact room: names are few */
     owner->texts = memory_grown(owner->texts, owner->n_texts, &room, sizeof *owner->texts);
     owner->texts[owner->n_texts++] = name;
     return name;
@@ -160,7 +161,7 @@ static void add_name(struct source *owner, struct family *family, const struct s
         family->names[family->n++] = kept(owner, from, i);
 }
 
-/* Names of sizes stand for nothing else. */
+/* Returns true for names of sizes, which no other name can replace. */
 static bool is_size(const struct source *source, size_t i)
 {
     const char *text = source->text + source->tokens[i].begin;
@@ -176,7 +177,7 @@ static void read_enumeration(struct source *owner, const struct source *from, si
             add_name(owner, family, from, i);
 }
 
-/* The members of type real: of numbers, and of pointers to them. */
+/* Reads the members of type real: numbers, and pointers to numbers. */
 static void read_struct(struct source *owner, const struct source *from, size_t open)
 {
     const size_t end = token_closing(from, open);
@@ -227,7 +228,8 @@ static bool read_text(struct source *source, const char *root, const char *path)
     return true;
 }
 
-/* Of the files that the source includes, and theirs; files that are not there are the system's. */
+/* Reads the files that the source includes, and their includes; files that do not exist below root
+ * are the system's. */
 static void read_included(struct source *owner, const struct source *from, const char *root,
                           unsigned depth)
 {

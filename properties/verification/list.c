@@ -23,7 +23,7 @@ void verify_list(void)
         printf("  %-22s %s\n", property_info[i].name, property_info[i].meaning);
 }
 
-/* Markdown would take a bar for the end of a cell. */
+/* Prints text for a Markdown cell, which a bare bar would end. */
 static void put_cell(const char *text)
 {
     for (; *text; text++)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The table of verdicts is at most 100 columns wide, and at least four claims of the first laws in
-# five are more than tested. Argument: the README that shows it.
+# The table of verdicts is at most 100 columns wide, and at least four fifths of the claims of the
+# first laws are more than tested. Argument: the README that contains the table.
 set -euo pipefail
 shown() { awk '$0 == "<!-- output: verify -->" { on = 1; next } $0 == "<!-- end -->" { on = 0 } on && !/^```/' "$1"; }
 shown "$1" | awk 'length > 100 { exit 1 } END { exit NR < 100 }' || { echo "the table is wider than 100 columns, or is not there"; exit 1; }

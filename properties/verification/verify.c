@@ -30,13 +30,13 @@ static int judge_ledger(const struct search_budget *budget, unsigned jobs, enum 
 
 enum { MOST_LAWS = 64 };
 
-/* What is asked for. */
+/* The request of the command line. */
 struct request {
     struct law_choice laws[MOST_LAWS];
-    size_t n_laws;          /* 0: all of Bristle's own */
+    size_t n_laws;          /* 0: all laws of Bristle */
     enum property property; /* N_PROPERTIES: all */
     struct search_budget budget;
-    struct integration_scheme scheme; /* without an integrator: along the exact solution */
+    struct integration_scheme scheme; /* no integrator: along the exact solution */
     unsigned jobs;
     bool timing, ledger;
     enum format format;
@@ -50,7 +50,7 @@ _Noreturn static void no_claims(const struct request *r)
              r->n_laws == 1 ? r->laws[0].model->name : "any", property_info[r->property].name);
 }
 
-/* One more law; one that comes again counts once. */
+/* Adds a law; a law that is named twice counts once. */
 static void add_law(void *request, char *text)
 {
     struct request *r = request;
@@ -180,7 +180,7 @@ static const struct command command_line = {
              "Exit: 0 all as declared, 1 something is not, 2 wrong usage.",
 };
 
-/* What is asked for must make sense together. */
+/* Ends the program if options contradict each other. */
 static void check(const struct request *r)
 {
     const struct settings *s = &r->scheme.settings;
@@ -246,8 +246,8 @@ static int along_trajectories(const struct request *r)
     return status;
 }
 
-/* Says which claims of a shared object cannot be certified by its ball model, and for want of
- * what. */
+/* Prints which claims of a shared object its ball model cannot certify, and which member is
+ * missing. */
 static void note_uncertified(const struct law_choice *law)
 {
     bool said[N_PROPERTIES] = { [FINITE_FORCE] = true };

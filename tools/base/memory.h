@@ -4,14 +4,14 @@
 
 #include <stddef.h>
 
-/* Zeroed, to be freed. */
+/* Returns n zeroed elements, to be freed. */
 void *memory_array(size_t n, size_t size);
 
-/* at[], of *room elements of which n are used, with room for one more; *room follows. To be freed,
- * and at no more. */
+/* Returns at[], of *room elements of which n are used, with room for one more; updates *room. To be
+ * freed at the new address. */
 void *memory_grown(void *at, size_t n, size_t *room, size_t size);
 
-/* A text of its own, to be freed. */
+/* Returns a formatted text, to be freed. */
 char *memory_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif
