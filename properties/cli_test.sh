@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# The programs' command lines: bad input gives one clear line, exit 2, and writes nothing;
-# good input gives what the contracts promise. Arguments: the programs.
+# The programs' command lines: bad input gives one clear line, exit 2, and writes nothing; good
+# input gives what the README pages promise. Arguments: the programs.
 set -uo pipefail
 for program in "$@"; do declare "$(basename "$program")=$PWD/$program"; done
 witnesses=$PWD/properties/witnesses
 cd "$TEST_TMPDIR"
 status=0
-# Unlike grep -q it reads to the end, so that the writer before the pipe is not killed.
+# Reads to the end, unlike grep -q, so that the writer before the pipe is not killed.
 has() { grep "$@" >/dev/null; }
 fail() { echo "FAILED: $*"; status=1; }
 
-# refused WORD PROGRAM ARGS...: exit 2, one line on stderr with the WORD, nothing on stdout,
-# no file left.
+# refused WORD PROGRAM ARGS...: expects exit 2, one line on stderr with the WORD, nothing on stdout,
+# no file.
 refused() {
   local word=$1 code lines
   shift
@@ -190,11 +190,11 @@ refused "unexpected argument" "$report" everything
 refused "'0' is not a whole number" "$report" --jobs 0
 refused "there is no section 'all'" "$report" --section all
 
-# A place that cannot be written.
+# An output file that cannot be written.
 "${simulation[@]}" -o no/such/place.csv 2>stderr
 [ $? = 2 ] && grep -q "cannot write" stderr || fail "unwritable output"
 
-# A reference that two computations do not agree on says so: this motion is unstable.
+# A reference on which two computations disagree says so: this motion is unstable.
 "$simulate" --model martinez_rosas --set alpha=500000 --scenario stick_slip --t-end 28 --samples 29 \
   --integrator reference -o doubtful.txt 2>stderr || fail "a doubtful reference fails"
 grep -q "warning: the reference is uncertain" stderr || fail "no warning of a doubtful reference"
@@ -230,7 +230,7 @@ head -1 kept | has -x 't,x,v,F,z,energy' || fail "columns of simulate: $(head -1
 [ "$(wc -l <kept)" = 202 ] || fail "201 samples"
 [ -z "$(ls kept.* 2>/dev/null)" ] || fail "temporary files left"
 
-# An integrator that fails says so and exits 1.
+# An integrator that fails gives one line and exit 1.
 "$simulate" --model lugre --velocity "hold 1 1" --integrator euler --step 0.01 -o blown 2>stderr
 [ $? = 1 ] && grep -q "euler failed" stderr && [ ! -e blown ] || fail "a failed integration"
 
@@ -249,7 +249,7 @@ grep -q seconds v1.json && fail "times without --timing"
 "$verify" --model lugre --timing --format csv --trials 100 | sed -n 1p | has seconds || fail "--timing"
 "$verify" --list | has 'sigma0.*N/m.*default 100000' || fail "verify --list"
 
-# What a bare search finds is written, and confirmed by the checker.
+# Without stored witnesses, what the search finds is written, and the checker confirms it.
 mkdir found
 "$verify" --model lugre --property passivity --bare --witnesses found >stdout || fail "a bare search: $(cat stdout)"
 "$check" found/lugre_passivity.json found/lugre_passivity_deepest.json >stdout || fail "what was found: $(cat stdout)"
@@ -260,7 +260,7 @@ mkdir found
 awk 'length > 100 { exit 1 }' ledger || fail "the ledger is wider than 100 columns"
 "$verify" --ledger --trials 1 --signals 0 --format json | has '"format":.*ledger-1' || fail "the ledger's JSON"
 "$verify" --ledger --trials 1 --signals 0 --format csv | has '^C9,false,.*,identifiability,' || fail "the ledger's CSV"
-# Along trajectories: the same, exit 1 when a claim declared to hold is violated, and who did it.
+# Along trajectories: exit 1 when a claim declared to hold is violated, with the source.
 along=("$verify" --integrator euler --step 1e-4 --trials 20)
 for jobs in 1 3; do
   "${along[@]}" --format json --jobs $jobs -o a$jobs.json
@@ -282,8 +282,8 @@ claims=$("$verify" --model lugre --trials 10 --format csv | wc -l)
 "$verify" --integrator exponential --step 1e-3 --trials 40 >stdout || fail "the exact flow is blamed: $(cat stdout)"
 "$verify" --integrator rosenbrock --model dahl --property odd_symmetry --trials 40 >stdout || fail "an adaptive method"
 
-# Thresholds over a grid: a row for each point, the same in any number of threads, and what is kept
-# of them is confirmed. Where a point has none that is said.
+# Thresholds over a grid: a row for each point, equal for any number of threads; the checker
+# confirms the files written. A point without a threshold says so.
 mkdir thresholds
 grid=("${threshold[@]}" --over gamma=1000:100000:2:log --over n=1:2:2 --witnesses thresholds)
 for jobs in 1 3; do "${grid[@]}" --format json --jobs $jobs -o t$jobs.json || fail "thresholds"; done
@@ -299,7 +299,7 @@ grep -q ',gamma=100000 n=2,no threshold on that side was found in the range$' t.
 "$verify" --model martinez_rosas --threshold alpha --over Fs=0.5:0.75:2 >stdout
 [ $? = 3 ] && [ "$(grep -c 'not valid: Fs >= Fc' stdout)" = 2 ] || fail "invalid points: $(cat stdout)"
 
-# check: 0, 1, and 2 winning over 1.
+# check exits with 0, 1, or 2, which wins over 1.
 "$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"
 sed 's/"v": "1"/"v": "0.0011"/' "$witnesses/martinez_rosas_passivity.json" >harmless.json
 "$check" "$witnesses/lugre_passivity.json" harmless.json >stdout
@@ -309,7 +309,7 @@ sed 's/"v": "1"/"v": "0.0011"/' "$witnesses/martinez_rosas_passivity.json" >harm
 "$check" --timing "$witnesses/lugre_passivity.json" | has '; 0\.0[0-9]* s$' || fail "check --timing"
 "$check" --format csv "$witnesses/lugre_passivity.json" | has seconds && fail "times without --timing"
 "$check" --format json "$witnesses/lugre_passivity.json" | has '"answer":.*confirmed' || fail "check's JSON"
-# The same ends in every format; where there are none, null and nan.
+# The enclosure's ends are equal in every format; without an enclosure they are null and nan.
 ends() { sed -n "s/$1/\1 \2/p"; }
 for file in "$witnesses"/*.json; do
   table=$("$check" "$file" | ends '.* in \[\([^,]*\), \([^]]*\)\].*')
@@ -329,7 +329,8 @@ refused "--timeout" "$check" --timeout 0 slow.json
 [ $? = 3 ] && has 'undecided: .* not decided within the limit of work' <stdout || fail "check --work: $(cat stdout)"
 refused "--work" "$check" --work none slow.json
 
-# compare: all but times is the same in two runs, for any number of threads; failures stay as rows.
+# compare: everything but times is equal in two runs, for any number of threads; failures stay as
+# rows.
 few=("$compare" --quick --scenario driven_steps,break_away --model lugre,viscous --integrators exponential,euler,cvode_bdf --steps 1e-2,1e-3 --tolerances 1e-4)
 for jobs in 1 2; do "${few[@]}" --no-times --format csv --jobs $jobs -o c$jobs.csv || fail "compare"; done
 cmp c1.csv c2.csv || fail "compare depends on --jobs"
@@ -356,7 +357,8 @@ awk 'length > 100 { exit 1 }' table || fail "compare's table is wider than 100 c
 "${few[@]}" --ranking --format csv | has '^break_away,lugre,' || fail "the ranking's CSV"
 "${few[@]}" --ranking --format json | has '"format":.*ranking-1' || fail "the ranking's JSON"
 
-# A baseline: the same program is as before; a changed digit, a missing row and a slower one are found.
+# A baseline: the same program gives no difference; a changed digit, a missing row and a slower one
+# do.
 "${few[@]}" --no-times --baseline c.json -o c4.json --format json >stdout || fail "a baseline: $(cat stdout)"
 [ "$(wc -l <stdout)" = 1 ] || fail "something differs from itself: $(cat stdout)"
 has '"error_max"' <c4.json || fail "-o beside --baseline"
@@ -366,12 +368,12 @@ awk '!done && sub(/"rate_evals":[[:space:]]*/, "&1") { done = 1 } 1' c.json >dig
   fail "a changed digit: $(cat stdout)"
 "${few[@]}" --integrators euler --no-times --baseline c.json >stdout
 [ $? = 1 ] && has '^missing: driven_steps/lugre/cvode_bdf/rtol=1e-04' <stdout || fail "missing rows"
-# As if all had been a hundred times as fast before.
+# A baseline that was a hundred times as fast.
 sed -E 's/("calibration_time":[[:space:]]*[0-9.]*)(e[-+][0-9]+)?/\1e7/' c.json >fast.json
 "${few[@]}" --baseline fast.json >stdout
 [ $? = 1 ] && has '^slower: break_away/lugre/exponential/h=1e-03: ' <stdout || fail "a slower row: $(cat stdout)"
 
-# structure: a row for each method, and null where it is not made for that.
+# structure: a row for each method, and null for a problem that the method is not made for.
 "$structure" --integrators rk4,time_stepping --format csv >s.csv
 [ "$(wc -l <s.csv)" = 3 ] || fail "structure has $(wc -l <s.csv) lines"
 "$structure" --integrators exponential4 --format json >s.json

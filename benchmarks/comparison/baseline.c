@@ -1,4 +1,4 @@
-/* Reads an earlier comparison and names rows whose numbers or times have changed. */
+/* Reads an earlier comparison and names rows whose numbers or times have changed (baseline.h). */
 #include "benchmarks/comparison/baseline.h"
 
 #include <cjson/cJSON.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What differs from run to run. */
+/* Keys whose values differ from run to run. */
 static const char *const changing[] = { "repetitions",      "iterations",   "real_time",
                                         "cpu_time",         "cpu_time_min", "cpu_time_q1",
                                         "calibration_time", "cpu_time_q3",  NULL };
@@ -20,7 +20,7 @@ static bool may_change(const char *key)
     return false;
 }
 
-/* Of an array or object; NULL: none. */
+/* Returns the first element of an array or object; NULL: none. */
 static const cJSON *first(const cJSON *list) { return list ? list->child : NULL; }
 
 static const char *name_of(const cJSON *row)
@@ -45,7 +45,7 @@ static int by_text(const void *a, const void *b)
 
 static const char *key_of(const cJSON *value) { return value->string; }
 
-/* A text that two of the list's items have in common, or NULL. */
+/* Returns a text that two of the list's items have in common, or NULL. */
 static const char *text_of_two(const cJSON *list, const char *(*text_of)(const cJSON *item))
 {
     const size_t n = (size_t)cJSON_GetArraySize(list);
@@ -63,7 +63,7 @@ static const char *text_of_two(const cJSON *list, const char *(*text_of)(const c
     return twice;
 }
 
-/* Names and keys are said in lines. */
+/* Returns true for a text that fits into one line: names and keys are printed in lines. */
 static bool is_line(const char *text)
 {
     while (*text && !iscntrl((unsigned char)*text))
@@ -71,7 +71,7 @@ static bool is_line(const char *text)
     return !*text;
 }
 
-/* Whether each row has a name and single values. */
+/* Returns true when each row has a name and single values. */
 static bool are_rows(const cJSON *rows)
 {
     bool all = cJSON_IsArray(rows);
@@ -83,7 +83,7 @@ static bool are_rows(const cJSON *rows)
     return all;
 }
 
-/* Whether nothing is there twice. */
+/* Returns false, with an error, when a name or key occurs twice. */
 static bool is_clear(const cJSON *rows, char error[BASELINE_TEXT])
 {
     const char *twice = text_of_two(rows, name_of);
@@ -121,7 +121,7 @@ static const cJSON *find(const cJSON *rows, const char *name)
     return NULL;
 }
 
-/* A number, text or null for people. */
+/* Writes a number, text or null for people. */
 static void describe(const cJSON *value, char text[64])
 {
     if (!value)
@@ -134,7 +134,7 @@ static void describe(const cJSON *value, char text[64])
         snprintf(text, 64, "%s", cJSON_IsNull(value) ? "infinite" : "other");
 }
 
-/* In every digit. */
+/* Returns true when the values agree in every digit. */
 static bool equal(const cJSON *a, const cJSON *b)
 {
     if (cJSON_IsNumber(a) && cJSON_IsNumber(b))
@@ -142,9 +142,9 @@ static bool equal(const cJSON *a, const cJSON *b)
     return cJSON_Compare(a, b, true);
 }
 
-/* What is there before and now. */
+/* A change of a row's number. */
 struct change {
-    const char *key; /* the first one's */
+    const char *key; /* the first number that differs */
     const cJSON *was, *is;
     size_t n;
 };
@@ -160,7 +160,7 @@ static void note_change(struct change *change, const char *key, const cJSON *was
     }
 }
 
-/* The first number that differs says enough: most others follow from the same change. */
+/* Prints the first number that differs: most others follow from the same change. */
 static size_t compare_numbers(FILE *out, const cJSON *before, const cJSON *now)
 {
     struct change change = { .n = 0 };
@@ -182,7 +182,8 @@ static size_t compare_numbers(FILE *out, const cJSON *before, const cJSON *now)
     return 1;
 }
 
-/* Relative to the calibration loop; false: there is no such time. */
+/* Computes the time relative to the calibration loop. Returns false when the row has no such
+ * time. */
 static bool relative_time(const cJSON *row, const char *key, double *time)
 {
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(row, key);

@@ -1,4 +1,4 @@
-/* Whether a comparison still comes out as an earlier one did. */
+/* Compares the results of a comparison with those of an earlier one. */
 #ifndef BRISTLE_BENCHMARKS_COMPARISON_BASELINE_H
 #define BRISTLE_BENCHMARKS_COMPARISON_BASELINE_H
 
@@ -8,16 +8,16 @@
 
 struct cJSON;
 
-/* Reads what compare_json wrote: an object with "benchmarks", each of which has a name. NULL with
- * a line in error. To be released by cJSON_Delete. */
+/* Parses what compare_json wrote: an object with "benchmarks", each with a name. Returns NULL, with
+ * one line in error, when the text is something else. cJSON_Delete releases the result. */
 enum { BASELINE_TEXT = 256 };
 struct cJSON *baseline_parse(const char *text, char error[BASELINE_TEXT]);
 
-/* Says on one line each what is other than before: rows that are missing or newly fail, numbers
- * that do not change by themselves and did, in any digit; and times, each relative to its own
- * calibration loop, longer than `threshold` times what they were, if also the quartiles of both
- * do not overlap. Returns how many. New rows and rows that no longer fail are named, and do not
- * count. */
+/* Prints one line for each difference: rows that are missing or newly fail; numbers that are equal
+ * in every run and now differ, in any digit; and times, each relative to the calibration loop of
+ * the same comparison, that are longer than `threshold` times the earlier ones, if the quartiles do
+ * not overlap either. Returns the number of differences. New rows and rows that no longer fail are
+ * printed, but not counted. */
 size_t baseline_compare(FILE *out, const struct cJSON *before, const struct cJSON *now,
                         double threshold);
 

@@ -1,4 +1,4 @@
-/* What counts as other than before, on rows that are made up. */
+/* Tests on made-up rows what counts as a difference. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static cJSON *document(const char *rows)
     return json;
 }
 
-/* How many differences there are, and that they are named so: expected NULL for no line at all. */
+/* Expects n differences, and that the output contains `expected`; NULL: no output. */
 static void expect(const char *before, const char *now, size_t n, const char *expected)
 {
     cJSON *a = document(before), *b = document(now);
@@ -68,7 +68,8 @@ Test(baseline, rows_go_and_come)
     expect(ROW("a", FAILURE), ROW("a", NUMBERS), 0, "no longer fails: a");
 }
 
-/* In units of the calibration loop, and only beyond both the threshold and the spreads. */
+/* Times count in units of the calibration loop, and only beyond both the threshold and the
+ * spreads. */
 Test(baseline, slower_is_a_regression)
 {
     const char *const before = ROW("a", TIMES(100, 95, 105, 10));

@@ -1,4 +1,5 @@
-/* Many comparisons at once: all references, then all rows, in threads and child processes. */
+/* Runs many comparisons at once: first all references, then all rows, in threads and child
+ * processes. */
 #include <stdlib.h>
 
 #include "benchmarks/comparison/compare.h"

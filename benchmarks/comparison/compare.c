@@ -1,4 +1,4 @@
-/* Lists what is to be compared, and compares it. */
+/* Lists the rows of a comparison, and computes them (compare.h). */
 #include "benchmarks/comparison/compare.h"
 
 #include <math.h>
@@ -17,15 +17,15 @@ static const double MOST_STEPS = 5e6, MOST_QUICK_STEPS = 1e6;
 
 static const double TIME_PER_ROW = 0.15;
 
-/* Where events repeat at v = 0, a run may take many times the steps it was to take, and without
- * end: it has failed then. Laws that have events of their own may need them: 3e6 bonds snap in
- * each second at 1 m/s. */
+/* Where events repeat at v = 0, a run may take many times its expected number of steps, or never
+ * end: it then fails at this limit. Laws with events of their own may need many steps: 3e6 bonds
+ * snap in each second at 1 m/s. */
 static uint64_t most_steps(const struct comparison *c, const struct integrator *integrator,
                            double step)
 {
     static const double repeated = 4, events = 1e6, adaptive = 1e7;
     if (c->model->n_guards > 0)
-        return 0; /* the default */
+        return 0; /* the integrator's default */
     if (integrator->flags & INTEGRATOR_ADAPTIVE || !(step > 0))
         return (uint64_t)adaptive;
     return (uint64_t)fmin(repeated * c->setup.duration / step + events, 1e18);
@@ -41,8 +41,8 @@ void comparison_add(struct comparison *c, const struct integrator *integrator,
         row->settings.max_steps = most_steps(c, integrator, settings->step);
 }
 
-/* The next value of 1, 2, 5 times a power of ten that is at least the step and makes no more than
- * `most` of them. Rounding must not turn a step that makes exactly so many away. */
+/* Returns the next value of 1, 2, 5 times a power of ten that is at least the step and makes at
+ * most `most` steps. Rounding must not exclude a step that makes exactly `most`. */
 static double coarsened(double step, double duration, double most)
 {
     static const double coarser[] = { 1e-6, 2e-6, 5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4,
@@ -54,7 +54,7 @@ static double coarsened(double step, double duration, double most)
     return coarser[i];
 }
 
-/* The standard steps for the scenario; returns how many. */
+/* Lists the standard steps for the scenario; returns their number. */
 static size_t standard_steps(double duration, bool quick, double allowed[N_SETTINGS])
 {
     size_t n = 0;

@@ -1,4 +1,4 @@
-/* Comparisons as a whole: rows, ladders, and what must not change from run to run. */
+/* Comparisons as a whole: rows, ladders, and results that must not change from run to run. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void expect_steps(const char *scenario, bool quick, const double expected
     comparison_free(&c);
 }
 
-/* 5, 100 and 800 s: no more than 5e6 steps, or 1e6, and no step twice. */
+/* Experiments of 5, 100 and 800 s take at most 5e6 steps, or 1e6, and no step occurs twice. */
 Test(ladder, is_coarser_for_long_experiments)
 {
     expect_steps("driven_stiff", false, (double[]){ 1e-3, 1e-4, 1e-5, 2e-6 }, 4);
@@ -83,7 +83,7 @@ Test(rows, that_cannot_work_stay)
     comparison_free(&c);
 }
 
-/* Explicit methods do not hold still: pushed back and forth across v = 0, this one would take
+/* Explicit methods do not come to rest: moving back and forth across v = 0, this one would take
  * millions of steps instead of 3000. */
 Test(rows, that_would_not_end_fail)
 {
@@ -178,7 +178,7 @@ Test(csv, has_as_many_fields_in_every_line)
     free(text);
 }
 
-/* Times come after, and change nothing else. */
+/* Times are measured afterwards, and change nothing else. */
 Test(times, are_of_rows_that_work)
 {
     struct comparison c = comparison("driven_stiff", "lugre");
@@ -221,7 +221,7 @@ static void expect_apart(const struct integrator *integrator, const char *scenar
         run_without_energy(integrator, &settings, c.model, c.p, &c.setup, &without, &t);
     cr_expect_eq(a, b);
     if (a == STATUS_OK) {
-        /* Methods for states that relax ask for rates of what does not, the energy, only. */
+        /* methods for states that relax evaluate rates of the energy only */
         const uint64_t rates = integrator->flags & INTEGRATOR_RELAXING ? 0 : s.rate_evals;
         cr_expect(same(&with, &without), "%s, %s", scenario, integrator->name);
         cr_expect(s.steps == t.steps && t.rate_evals == rates && s.flow_evals == t.flow_evals &&
@@ -233,7 +233,8 @@ static void expect_apart(const struct integrator *integrator, const char *scenar
     comparison_free(&c);
 }
 
-/* One run gives errors and energy: the latter has no say in what else explicit methods compute. */
+/* One run gives errors and energy: the energy does not change the other results of explicit
+ * methods. */
 Test(energy, is_apart_in_explicit_methods)
 {
     for (const struct integrator *const *i = PREC(integrators); *i; i++) {

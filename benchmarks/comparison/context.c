@@ -1,4 +1,4 @@
-/* Reads processor, program and clock. */
+/* Collects data about processor, program and clock (context.h). */
 #include "benchmarks/comparison/context.h"
 
 #include <cjson/cJSON.h>
@@ -12,12 +12,12 @@
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 
-/* Bazel says which; other builds need not. */
+/* Bazel defines the flags; other builds need not. */
 #ifndef COMPARE_FLAGS
 #define COMPARE_FLAGS "unknown"
 #endif
 
-/* "model name" of the first processor, or "unknown". */
+/* Reads "model name" of the first processor, or writes "unknown". */
 static void cpu_name(char *buffer, size_t size)
 {
     char line[512];
@@ -61,8 +61,8 @@ static void add_program(cJSON *json)
     cJSON_AddStringToObject(json, "cjson_version", cJSON_Version());
 }
 
-/* Where there are times: what reading the clock cost, and the calibration loop's median of all
- * comparisons'. */
+/* Adds, if there are times, the cost of reading the clock, and the median of the calibration loop
+ * over all comparisons. */
 static void add_clock(cJSON *json, const struct comparison *comparisons, size_t n)
 {
     double *calibration = malloc((n + 1) * sizeof *calibration);

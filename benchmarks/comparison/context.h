@@ -1,4 +1,4 @@
-/* On what machine and by what program times were measured. */
+/* The machine and the program with which times were measured. */
 #ifndef BRISTLE_BENCHMARKS_COMPARISON_CONTEXT_H
 #define BRISTLE_BENCHMARKS_COMPARISON_CONTEXT_H
 
@@ -6,7 +6,7 @@
 
 struct cJSON;
 
-/* The "context" of Google Benchmark's layout; belongs to the caller. */
+/* Returns the "context" of Google Benchmark's layout, owned by the caller; NULL: out of memory. */
 struct cJSON *compare_context(const struct comparison *comparisons, size_t n);
 
 #endif

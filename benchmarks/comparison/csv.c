@@ -1,10 +1,10 @@
-/* See compare.h: the comparison as CSV. */
+/* Writes a comparison as CSV (compare.h). */
 #include <math.h>
 
 #include "benchmarks/comparison/compare.h"
 #include "tools/base/columns.h"
 
-/* The largest error of the law's states; NAN without. */
+/* Returns the largest error of the law's states; NAN if it has none. */
 static double states_error(const struct comparison *c, const struct compare_row *row)
 {
     const size_t n = c->model->n_states, first = c->n_columns - 1 - n;
@@ -14,7 +14,7 @@ static double states_error(const struct comparison *c, const struct compare_row 
     return largest;
 }
 
-/* NAN unless it applies. */
+/* Returns the value if it applies, otherwise NAN. */
 static double where(bool applies, double value) { return applies ? value : (double)NAN; }
 
 static void count_where(struct columns *c, const char *key, bool applies, uint64_t value)
@@ -57,7 +57,7 @@ static void state_work(struct columns *out, bool ran, const struct statistics *s
     count_where(out, "events", ran, s->events);
 }
 
-/* What differs from run to run. */
+/* The columns that differ from run to run. */
 static void state_times(struct columns *out, const struct timing *timing)
 {
     const bool timed = timing->repetitions > 0;
@@ -69,7 +69,7 @@ static void state_times(struct columns *out, const struct timing *timing)
     column_number(out, "real_time_s", where(timed, timing->real), 17);
 }
 
-/* A row without an integrator stands for all of them: nothing was run. */
+/* A row without an integrator stands for a comparison in which nothing was run. */
 static void state_row(struct columns *out, const struct comparison *c,
                       const struct compare_row *row, const char *failure)
 {

@@ -1,4 +1,4 @@
-/* The energy balance of a run. See compare_measure.h.
+/* The energy balance of a run (measure.h):
  *
  *     m v^2/2 + k (r - x)^2/2 + int F v dt - W = k r0^2/2
  *     dW/dt = f v + k (r - x) r1 - c v^2 - K q v,    dq/dt = x - r
@@ -7,7 +7,7 @@
 
 #include "benchmarks/comparison/measure.h"
 
-/* One pass over the samples. */
+/* The state of one pass over the samples. */
 struct balance {
     const struct setup *setup;
     const struct trajectory *r;
@@ -16,7 +16,7 @@ struct balance {
     double largest; /* J, of any term so far */
 };
 
-/* What is at sample i: r - x, its rate, dW/dt and d2W/dt2. */
+/* Computes r - x, its rate, dW/dt and d2W/dt2 at sample i. */
 static void look(struct balance *b, size_t i)
 {
     const struct plant *plant = &b->setup->plant;
@@ -36,13 +36,13 @@ static void look(struct balance *b, size_t i)
                2 * plant->damping * v * a + plant->integral * (b->distance * v - b->q * a);
 }
 
-/* The integral over h of what has these values and slopes at its ends. */
+/* Returns the integral over h of a function with these values and slopes at its ends. */
 static double corrected(double h, double before, double slope, double after, double slope_after)
 {
     return h * (before + after) / 2 + h * h * (slope - slope_after) / 12;
 }
 
-/* From sample i - 1 to i. */
+/* Proceeds from sample i - 1 to i. */
 static void proceed(struct balance *b, size_t i)
 {
     const struct balance before = *b;
@@ -53,7 +53,7 @@ static void proceed(struct balance *b, size_t i)
     b->work += corrected(h, before.power, before.slope, b->power, b->slope);
 }
 
-/* The left side less the right one at sample i, J. */
+/* Returns the left side minus the right side at sample i, J. */
 static double imbalance(struct balance *b, size_t i)
 {
     const struct plant *plant = &b->setup->plant;

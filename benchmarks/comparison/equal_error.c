@@ -1,4 +1,5 @@
-/* equal_error: how long the methods made for friction and CVODE need for the same error. */
+/* equal_error: compares the times that the methods made for friction and CVODE need for the same
+ * error. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +11,10 @@
 #include "tools/base/columns.h"
 #include "tools/base/options.h"
 
-/* What is run: a law in a scenario, and the methods that race CVODE there. */
+/* A law in a scenario, and the methods that are compared with CVODE there. */
 struct race {
     const char *scenario, *model;
-    double alpha; /* the parameter of that name; 0: its default */
+    double alpha; /* the parameter alpha; 0: its default */
     size_t samples;
     const char *methods[5];
 };
@@ -50,13 +51,13 @@ enum { N_TARGETS = 2 };
 static const double atol_factors[] = { 0.01, 0.1, 1, 10, 100 };
 enum { N_FACTORS = 5, N_LADDER = 17 };
 
-/* From coarse to fine. */
+/* Returns the i-th tolerance, from coarse to fine. */
 static double tolerance(size_t i) { return pow(10, -3 - 0.5 * (double)i); }
 static double step_size(size_t i) { return pow(10, -0.5 - 0.3 * (double)i); }
 
 struct result {
     const struct race *race;
-    const char *method, *rival; /* NULL: the error was not reached */
+    const char *method, *rival; /* NULL: did not reach the error */
     double target, time, rival_time;
 };
 
@@ -77,7 +78,7 @@ static size_t n_factors(const struct integrator *integrator)
     return integrator->flags & INTEGRATOR_ADAPTIVE ? N_FACTORS : 1;
 }
 
-/* Position is the first column where there is a mass, and force always the last. */
+/* The error of position, the first column of a mass, or of force, the last column. */
 static double error_of(const struct comparison *c, const struct compare_row *row)
 {
     double most = 0;
@@ -90,7 +91,7 @@ static double error_of(const struct comparison *c, const struct compare_row *row
     return most;
 }
 
-/* The shortest time of any curve of this integrator. */
+/* Returns the shortest time of any curve of this integrator. */
 static double best_time(const struct comparison *c, const struct integrator *integrator,
                         double target)
 {
@@ -173,7 +174,7 @@ static void print_table(FILE *out, const struct result results[], size_t n)
     }
 }
 
-/* A time that was not reached is "nan" in CSV. */
+/* Writes a time; an error that was not reached gives "nan" in CSV. */
 static void state_time(struct columns *c, const char *key, double seconds)
 {
     if (isnan(seconds) && !c->is_json)

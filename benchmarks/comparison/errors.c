@@ -1,4 +1,4 @@
-/* See compare.h: what does not change from run to run. */
+/* Computes everything of a comparison that is equal in every run (compare.h). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,11 +10,11 @@
 #include "tools/base/clock.h"
 #include "tools/base/parallel.h"
 
-/* Column k of a trajectory, and the distance between its values. */
+/* Returns column k of a trajectory, and the distance between its values. */
 static const double *column(const struct comparison *c, const struct trajectory *r, size_t k,
                             size_t *stride)
 {
-    const size_t before = c->n_columns - 1 - r->n_states; /* x and v, of a mass */
+    const size_t before = c->n_columns - 1 - r->n_states; /* x and v of a mass come first */
     *stride = 1;
     if (k < before)
         return k == 0 ? r->x : r->v;
@@ -75,7 +75,7 @@ static void measure(const struct comparison *c, const struct trajectory *run,
         compare_steady_state_error(c->model, c->p, &c->setup, &c->reference, run);
 }
 
-/* Where the energy might have a say in iterations or steps, it is computed by a second run. */
+/* Where the energy might change iterations or steps, a second run computes it. */
 static double energy_balance(const struct comparison *c, struct trajectory *run,
                              const struct compare_row *row)
 {
@@ -125,7 +125,7 @@ void comparison_drop_refusals(struct comparison *c)
     c->n_rows = kept;
 }
 
-/* In the order of the columns. */
+/* Keeps the error bounds in the order of the columns. */
 static void keep_floors(struct comparison *c, const struct uncertainty *uncertainty)
 {
     size_t n = 0;

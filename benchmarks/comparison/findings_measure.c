@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* The first sample with t[i] >= t, or n. */
+/* Returns the first sample with t[i] >= t, or n. */
 static size_t first_from(const struct trajectory *r, double t)
 {
     size_t lo = 0, hi = r->n;
@@ -39,8 +39,8 @@ double measure_swing(const struct trajectory *r, const double *column, size_t st
     return hi >= lo ? hi - lo : (double)NAN;
 }
 
-/* int F dv from one sample to the next: trapezoidal, but F may jump at v = 0, up to which it is
- * taken to hold on either side. */
+/* int F dv from one sample to the next: trapezoidal, but F may jump at v = 0; up to there it is
+ * constant on either side. */
 static double area_between(const struct trajectory *r, size_t i, size_t next)
 {
     const double v = r->v[i], w = r->v[next], F = r->F[i], G = r->F[next];
@@ -83,7 +83,7 @@ struct excursion measure_excursion(const struct trajectory *r)
     const double start = measure_at(r, r->x, 1, release);
     double farthest = -1;
     for (size_t i = first_from(r, release); i < r->n && !(r->t[i] > e.stop); i++) {
-        e.speed = fmax(e.speed, fabs(r->v[i])); /* fmax passes NANs over */
+        e.speed = fmax(e.speed, fabs(r->v[i])); /* fmax ignores NANs */
         if (fabs(r->x[i] - start) > farthest) {
             farthest = fabs(r->x[i] - start);
             e.place = r->x[i];

@@ -1,4 +1,4 @@
-/* The measures on trajectories whose values are known in closed form. */
+/* Tests the measures on trajectories whose values are known in closed form. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -19,8 +19,8 @@ static void event(struct trajectory *r, enum plant_event kind, double t)
     cr_assert(trajectory_event(r, kind, t));
 }
 
-/* v = 3 + 2 cos t, F = 7 v + v^2 + b sin t: the ellipse of area pi 2 b encloses, the curve of v
- * does not. With b < 0 friction is larger while v rises (t in (pi, 2 pi)). */
+/* v = 3 + 2 cos t, F = 7 v + v^2 + b sin t: the ellipse encloses the area pi 2 b, the curve of v
+ * none. With b < 0 friction is larger while v rises (t in (pi, 2 pi)). */
 static double lag_of(double b)
 {
     struct trajectory r = trajectory(6 * PI);
@@ -133,7 +133,7 @@ Test(excursion, ends_where_the_mass_first_stops)
     trajectory_free(&r);
 }
 
-/* x = 1 + 0.5 sin t over four periods after something large. */
+/* x = 1 + 0.5 sin t over four periods, after a larger deviation that is outside the window. */
 Test(deviation, is_of_the_window)
 {
     struct trajectory r = trajectory(10 * PI);

@@ -1,5 +1,5 @@
-/* What a comparison is held against. Whatever is accepted is no different from itself, nor from
- * itself read again. */
+/* Fuzzes baselines. An accepted baseline does not differ from itself, nor from itself written and
+ * read again. */
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
-/* A command line, one argument in each line: that of `compare`, with what it says of parameters. It
- * is taken, or the program ends with status 2 and one line on stderr, or with help and status 0.
+/* Fuzzes the command line of `compare`, one argument in each line, including assignments of
+ * parameters. The program accepts it, or ends with status 2 and one line on stderr, or with help
+ * and status 0.
  *
- * Linked with -Wl,--wrap=exit, so that an end comes back here.
- */
+ * Linked with -Wl,--wrap=exit, so that a call of exit returns here. */
 #include <getopt.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum { MOST_ARGUMENTS = 64 };
 
-/* Where an end leads to, while a command line is read. */
+/* The place to return to when exit is called while a command line is read. */
 static jmp_buf back;
 static bool reading;
 static int ended;
@@ -30,7 +30,7 @@ _Noreturn void __wrap_exit(int status) /* NOLINT(bugprone-reserved-identifier): 
     longjmp(back, 1);
 }
 
-/* The arguments of the text, which is cut up. */
+/* Splits the text into arguments, in place. */
 static int split(char *text, char *argv[MOST_ARGUMENTS + 2])
 {
     int argc = 0;
@@ -56,14 +56,14 @@ static void check(const struct compare_options *o)
     fuzz_demand(o->jobs > 0, "no threads");
 }
 
-/* One argument a line; the text is cut up. */
+/* Reads one command line; splits the text in place. */
 static void read_line(char *text)
 {
     static char *argv[MOST_ARGUMENTS + 2];
     static struct compare_options options;
     const int argc = split(text, argv);
     double p[MODEL_MAX_PARAMS];
-    optind = 0; /* glibc: from the beginning */
+    optind = 0; /* glibc: restarts getopt */
     compare_read_options(argc, argv, &options);
     check(&options);
     option_params(options.laws[0].model, &options.assignments, p);

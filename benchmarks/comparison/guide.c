@@ -22,11 +22,11 @@ enum {
     N_TOLERANCES = sizeof tolerances / sizeof *tolerances
 };
 
-/* With a mass, martinez_rosas at Table I throws it out of the picture at the first release (see
- * reference/findings.md): alpha is what makes it a friction law. */
+/* With a mass, martinez_rosas at Table I throws the mass far away at the first release
+ * (reference/findings.md): with this alpha it is a friction law. */
 struct guided {
     const char *scenario;
-    double t_end; /* s: enough to see all that happens in it, and short */
+    double t_end; /* s: short, but enough for all phases of the motion */
     const char *law;
     double alpha; /* 0: the default */
 };
@@ -59,7 +59,7 @@ static double work_of(struct comparison *c, const struct compare_row *row)
     return (double)(s->rate_evals + s->flow_evals + ode.n * s->jac_evals) / c->setup.duration;
 }
 
-/* Runs one setting; false: it does not fit the problem. */
+/* Runs one setting. Returns false when the integrator does not fit the problem. */
 static bool run(struct comparison *c, const struct integrator *integrator, double setting,
                 double *error, double *work)
 {
@@ -75,7 +75,7 @@ static bool run(struct comparison *c, const struct integrator *integrator, doubl
     return row->status != STATUS_UNSUPPORTED;
 }
 
-/* Whether nothing finer can be better, for any of the errors that are not settled. */
+/* Returns true when no finer setting can be better, for any of the errors that are not settled. */
 static bool hopeless(const struct choice best[], const bool settled[], double error, double work)
 {
     if (!isfinite(error))
@@ -86,7 +86,7 @@ static bool hopeless(const struct choice best[], const bool settled[], double er
     return true;
 }
 
-/* By work, then by how coarse the setting is. */
+/* Prefers less work, then the coarser setting. */
 static void keep_better(struct choice other, struct choice *best)
 {
     const bool less = !best->integrator || other.work < best->work;
@@ -94,8 +94,8 @@ static void keep_better(struct choice other, struct choice *best)
         *best = other;
 }
 
-/* The coarsest settings of one integrator that reach the errors, the next finer ones too; kept
- * where that takes less work than what was best. */
+/* Finds the coarsest settings of one integrator that reach the errors together with the next finer
+ * ones; keeps them if they take less work than the best ones so far. */
 static void search(struct comparison *c, const struct integrator *integrator,
                    const double settings[], size_t n, struct choice best[])
 {
@@ -119,8 +119,7 @@ static void search(struct comparison *c, const struct integrator *integrator,
     }
 }
 
-/* Those of the standard steps that are neither longer than the time between samples nor too
- * many. */
+/* Returns the standard steps that are no longer than the time between samples and not too many. */
 static const double *usable_steps(const struct comparison *c, size_t *n)
 {
     const double interval = c->setup.duration / (double)(c->samples - 1);
@@ -141,7 +140,7 @@ static bool is_among(const char *name, const char *const names[])
     return false;
 }
 
-/* All but those that have a column of their own; first those that are likely to be best, since
+/* Searches all integrators except those with a column of their own; likely best ones first, since
  * others are then soon hopeless. */
 static void search_all(struct comparison *c, bool adaptive, const double settings[], size_t n,
                        struct choice best[])
@@ -179,7 +178,7 @@ static void fill(void *context, size_t i)
     if (c.not_applicable)
         cli_fail("%s, %s: %s", guided->scenario, guided->law, c.not_applicable);
     const double *const usable = usable_steps(&c, &n);
-    /* What has a column of its own may be the best, too. */
+    /* an integrator with its own column may be the best, too */
     search(&c, PREC(integrator_find)("euler"), usable, n, line->euler);
     search(&c, PREC(integrator_find)("rk4"), usable, n, line->rk4);
     search(&c, PREC(integrator_find)("cvode_bdf"), tolerances, N_TOLERANCES, line->bdf);
@@ -193,7 +192,7 @@ static void fill(void *context, size_t i)
     comparison_free(&c);
 }
 
-/* Two digits: "5", "120", "6.0k", "1.5M". */
+/* Prints two digits: "5", "120", "6.0k", "1.5M". */
 static void print_work(FILE *out, double work)
 {
     if (work < 1e3)
@@ -214,7 +213,7 @@ static void print_step(FILE *out, double step)
         fprintf(out, "%.0f µs", 1e6 * step);
 }
 
-/* The setting and, where it is not clear, whose; then the work. */
+/* Prints the setting, the integrator's name if `named`, and the work. */
 static void print_choice(FILE *out, const struct choice *choice, bool named)
 {
     if (!choice->integrator) {

@@ -1,4 +1,5 @@
-/* Computes the reference, the rows and the times of a foreign law in child processes. */
+/* Computes the reference, the rows and the times of a law from a file in child processes
+ * (isolated.h). */
 #include "benchmarks/comparison/isolated.h"
 
 #include <stdlib.h>
@@ -7,13 +8,14 @@
 #include "tools/base/memory.h"
 #include "tools/base/subprocess.h"
 
-/* Piece i is row `row` of a comparison, or its reference. */
+/* Task i is row `row` of a comparison, or its reference. */
 struct place {
     struct comparison *comparison;
     size_t row;
 };
 
-/* Between two copies of one program, in which constants have the same addresses. */
+/* An answer that goes between two copies of one program, in which constants have the same
+ * addresses. */
 struct reference_answer {
     const char *not_applicable;
     bool enclosed;

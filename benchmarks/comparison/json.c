@@ -1,5 +1,5 @@
-/* See compare.h: the comparison in Google Benchmark's JSON layout, which is others' and unlike the
- * columns of csv.c: stated by itself. */
+/* Writes a comparison in Google Benchmark's JSON layout (compare.h), which differs from the columns
+ * of csv.c and is therefore stated here. */
 #include <cjson/cJSON.h>
 #include <math.h>
 
@@ -7,7 +7,8 @@
 #include "benchmarks/comparison/context.h"
 #include "tools/base/json.h"
 
-/* With all digits, which cJSON by itself does not always print; NAN: left out, infinite: null. */
+/* Adds a number with all digits, which cJSON does not always print; leaves out NAN; null if
+ * infinite. */
 static void add(cJSON *json, const char *key, double value)
 {
     char text[32];
@@ -34,7 +35,7 @@ static void add_failure(cJSON *json, const char *message)
     cJSON_AddStringToObject(json, "error_message", message);
 }
 
-/* Every column by its name. */
+/* Adds every column under its name. */
 static void add_columns(cJSON *json, const struct comparison *c, const struct compare_row *row)
 {
     char key[64];

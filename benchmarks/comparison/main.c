@@ -13,7 +13,7 @@
 
 static const double QUICK_SECONDS = 0.02;
 
-/* All that was asked for, in the order of scenarios and laws. */
+/* All comparisons, in the order of scenarios and laws. */
 struct comparisons {
     struct comparison *each;
     size_t n;
@@ -83,7 +83,7 @@ static void print(const struct compare_options *o, const struct comparisons *all
     cli_close(&output);
 }
 
-/* Before anything is measured: a wrong file is said at once. */
+/* Reads the baseline before anything is measured, so that a wrong file is refused at once. */
 static cJSON *read_baseline(const char *name)
 {
     char error[BASELINE_TEXT], path[4096];
@@ -97,7 +97,7 @@ static cJSON *read_baseline(const char *name)
     return json;
 }
 
-/* This comparison as if read from a file. */
+/* Returns this comparison as if read from a file. */
 static cJSON *now(const struct comparisons *all)
 {
     char *text = NULL, error[BASELINE_TEXT];

@@ -1,4 +1,5 @@
-/* Measures events, break-away, cycles and steady states of a run against the reference. */
+/* Measures events, break-away, cycles and steady states of a run against the reference
+ * (measure.h). */
 #include "benchmarks/comparison/measure.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ double compare_event_error(const struct setup *setup, const struct trajectory *r
     return reference_solution_event_difference(reference, run);
 }
 
-/* NAN: not at all. */
+/* Returns the time of the first watched crossing; NAN: none. */
 static double first_faster(const struct trajectory *r)
 {
     for (size_t i = 0; i < r->n_events; i++)
@@ -45,7 +46,8 @@ double compare_break_away_error(const struct setup *setup, const struct trajecto
     return fabs((signal_velocity(&setup->plant.force, found) - force) / force);
 }
 
-/* The first slips: how many, when the first and the last one up to the number `most`. */
+/* The slips up to number `most`: their count, and the times of the first, the last but one and the
+ * last. */
 struct slip_times {
     size_t n;
     double first, before_last, last; /* s */
@@ -68,7 +70,8 @@ static struct slip_times slip_times(const struct trajectory *r, size_t most)
     return s;
 }
 
-/* Of the distance between the mass and its place, over the samples from one time to another. */
+/* Returns the swing of the distance between the mass and its place, over the samples from one time
+ * to another. */
 static double swing(const struct plant *plant, const struct trajectory *r, double from, double to)
 {
     double lo = (double)INFINITY, hi = -(double)INFINITY;

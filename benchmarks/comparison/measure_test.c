@@ -1,4 +1,4 @@
-/* What is measured on numerical solutions, on trajectories known in closed form. */
+/* Tests the measures on trajectories known in closed form. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -42,7 +42,7 @@ Test(events, are_those_that_count)
     trajectory_free(&run);
 }
 
-/* Force 10 N/s t: 1 % later is 1 % more. */
+/* Force 10 N/s t: break-away 1 % later is at 1 % more force. */
 Test(break_away, is_the_force_at_the_first_crossing)
 {
     struct setup setup = { .has_mass = true, .plant = { .mass = 1 } };
@@ -63,8 +63,8 @@ Test(break_away, is_the_force_at_the_first_crossing)
     trajectory_free(&run);
 }
 
-/* A mass whose distance from its place swings by twice the amplitude, faster than watched at the
- * middle of every upward swing. */
+/* A mass whose distance from its place swings by twice the amplitude, and which is faster than the
+ * watched speed at the middle of every upward swing. */
 static struct trajectory swinging(const struct setup *setup, double period, double amplitude,
                                   double t_end)
 {
@@ -119,8 +119,8 @@ Test(cycle, needs_as_many_slips_give_or_take_one)
     trajectory_free(&many);
 }
 
-/* m v' = k (r0 - x) - F with F = c v, from rest: a damped oscillation about r0 whose friction
- * energy is what the others lack. */
+/* m v' = k (r0 - x) - F with F = c v, from rest: a damped oscillation about r0; int F v dt is
+ * exactly the energy that the other terms lose. */
 static struct trajectory damped(const struct setup *setup, double c)
 {
     struct trajectory r = trajectory(5);
@@ -145,14 +145,14 @@ Test(energy, of_other_motions_that_obey_physics_balances)
     struct trajectory reference = damped(&setup, 0.4), run = damped(&setup, 0.7);
     /* Each of the sums has half a dozen roundings of at most the energy put in. */
     cr_expect_lt(compare_energy_balance(&setup, &reference, &run), 20 * 0x1p-53);
-    /* What is missing at one instant is seen, in units of the energy put in, the largest. */
+    /* an error at one instant counts, in units of the energy put in, the largest term */
     run.energy[N / 2] += 0.001;
     cr_expect_float_eq(compare_energy_balance(&setup, &reference, &run), 0.001, 1e-12);
     trajectory_free(&run);
     trajectory_free(&reference);
 }
 
-/* x = a (t - sin t) under whatever force makes it so, with F = 0: the force signal does all the
+/* x = a (t - sin t) under the force that makes it so, with F = 0: the force signal does all the
  * work, and quadrature with slopes is of fourth order: h = 5 ms leaves some h^4/720. */
 Test(energy, work_is_that_of_the_force_the_pull_and_the_controller)
 {
@@ -161,7 +161,7 @@ Test(energy, work_is_that_of_the_force_the_pull_and_the_controller)
         .plant = { .mass = 1, .stiffness = 3, .damping = 2, .integral = 4, .place = 1, .pull = 0.2 }
     };
     struct trajectory still = trajectory(5), run = trajectory(5);
-    /* The reference does not move; the spring's end does, by itself: no work but in the spring. */
+    /* the reference does not move; only the end of the spring does: all work is in the spring */
     for (size_t i = 0; i < N; i++) {
         const double t = still.t[i], q = -t - 0.1 * t * t;
         still.F[i] = 3 * (1 + 0.2 * t) - 4 * q;
@@ -174,7 +174,7 @@ Test(energy, work_is_that_of_the_force_the_pull_and_the_controller)
         run.v[i] = v;
         run.F[i] = 3 * (1 + 0.2 * t - x) - 2 * v - 4 * q - a;
     }
-    /* int F v dt by the same rule, on a finer grid. */
+    /* int F v dt by the same rule, on a finer grid */
     enum { FINER = 100 };
     double energy = 0;
     for (size_t i = 1; i < N; i++) {

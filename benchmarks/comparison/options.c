@@ -1,4 +1,4 @@
-/* Reads scenarios, models, integrators and what is to be measured. */
+/* Reads the options of compare (options.h). */
 #include "benchmarks/comparison/options.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "tools/base/options.h"
 
-/* Adds what a name means to a list of n, unless it is there; returns how many there are then. */
+/* Adds what the name means to a list of n, unless it is there. Returns the new number. */
 typedef size_t adder(struct compare_options *o, size_t n, const char *name);
 
 static size_t add_scenario(struct compare_options *o, size_t n, const char *name)
@@ -39,7 +39,7 @@ static size_t add_integrator(struct compare_options *o, size_t n, const char *na
     return n + 1;
 }
 
-/* Returns how many different things A,B,C names. */
+/* Returns how many different items A,B,C names. */
 static size_t choose(struct compare_options *o, const char *option, char *text, adder *add)
 {
     char *names[COMPARE_MOST_NAMES];
@@ -56,7 +56,8 @@ static int falling(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Positive numbers separated by commas, from large to small; one that comes again counts once. */
+/* Reads positive numbers separated by commas and sorts them, largest first; equal ones count
+ * once. */
 static size_t choose_numbers(const char *option, char *text, double values[])
 {
     char *parts[COMPARE_MOST_SETTINGS];
@@ -83,7 +84,7 @@ static void check(const struct compare_options *o)
         cli_fail("--threshold: %g is below 1, times as before", o->threshold);
 }
 
-/* Everything there is; the tables are far shorter than the lists. */
+/* Selects everything; the tables are far shorter than the lists. */
 static void all(struct compare_options *o)
 {
     for (size_t i = 0; i < COMPARE_MOST_NAMES && scenarios[i]; i++)

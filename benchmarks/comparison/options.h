@@ -1,4 +1,4 @@
-/* What `compare` is asked for. */
+/* The options of `compare`. */
 #ifndef BRISTLE_BENCHMARKS_COMPARISON_OPTIONS_H
 #define BRISTLE_BENCHMARKS_COMPARISON_OPTIONS_H
 
@@ -25,8 +25,8 @@ struct compare_options {
     double threshold, timeout;   /* timeout: s, of laws from files; 0: the default */
 };
 
-/* Reads the command line; refuses what it cannot use with one line, exit 2. `--list` prints the
- * list and ends the program. */
+/* Reads the command line; refuses a bad one with one line, exit 2. `--list` prints the list and
+ * ends the program. */
 void compare_read_options(int argc, char **argv, struct compare_options *options);
 
 #endif

@@ -1,10 +1,10 @@
-/* See compare.h: the comparison as a table for people. */
+/* Prints a comparison as a table for people (compare.h). */
 #include <math.h>
 
 #include "benchmarks/comparison/compare.h"
 #include "reference/solutions/reference_solution.h"
 
-/* Eight columns. */
+/* Prints an error in eight columns. */
 static void print_error(FILE *out, double error, double floor)
 {
     if (isnan(error))

@@ -1,4 +1,5 @@
-/* Interpolates times at an error with their spread, and gives equal ranks where these overlap. */
+/* Ranks integrators by the time at an error, and gives equal ranks where the spreads overlap
+ * (ranking.h). */
 #include "benchmarks/comparison/ranking.h"
 
 #include <math.h>
@@ -15,7 +16,7 @@ static double median(const struct timing *t) { return t->cpu; }
 static double lower(const struct timing *t) { return t->cpu_q1; }
 static double upper(const struct timing *t) { return t->cpu_q3; }
 
-/* On the curve of the rows from `first` on that belong to one integrator, n of them. */
+/* Returns the time on the curve of the n rows from `first` on, which belong to one integrator. */
 static double time_at(const struct comparison *c, size_t first, size_t n, double target,
                       double (*time)(const struct timing *))
 {
@@ -30,7 +31,7 @@ static double time_at(const struct comparison *c, size_t first, size_t n, double
     return work_at_error(points, k, target);
 }
 
-/* By time, what is not reached last; then by name. */
+/* Sorts by time, integrators that do not reach the error last; then by name. */
 static int before(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;

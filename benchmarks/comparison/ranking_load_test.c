@@ -1,5 +1,5 @@
-/* Rankings are of CPU time: other programs that want the processors do not change the order of
- * methods whose times differ by more than 1.5. */
+/* Rankings use CPU time: other programs on the processors do not change the order of methods whose
+ * times differ by a factor of more than 1.5. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <signal.h>
@@ -59,7 +59,7 @@ static double time_of(const struct ranking *r, const struct integrator *integrat
     return (double)NAN;
 }
 
-/* Returns how many pairs were compared. */
+/* Returns the number of pairs compared. */
 static size_t expect_order(const char *scenario, const struct ranking *quiet,
                            const struct ranking *loaded)
 {

@@ -1,4 +1,4 @@
-/* See compare_ranking.h: rankings as a table, CSV and JSON. */
+/* Writes rankings as a table, CSV and JSON (ranking.h). */
 #include <cjson/cJSON.h>
 #include <math.h>
 
@@ -15,7 +15,7 @@ static const struct ranked *find(const struct ranking *r, const struct integrato
     return NULL;
 }
 
-/* "2~  123 us". */
+/* Prints a cell like "2~  123 us". */
 static void print_cell(FILE *out, const struct ranked *entry)
 {
     char time[32];
@@ -34,7 +34,7 @@ static void print_cell(FILE *out, const struct ranked *entry)
 
 static void print_table(FILE *out, const struct comparison *c)
 {
-    enum { ORDER = 1 }; /* rows are in the order of the second error */
+    enum { ORDER = 1 }; /* rows are sorted by the time at the second error */
     struct ranking rankings[RANKING_TARGETS];
     fprintf(out, "%-20s", "integrator");
     for (size_t k = 0; k < RANKING_TARGETS; k++) {
@@ -66,7 +66,7 @@ void ranking_table(FILE *out, const struct comparison *comparisons, size_t n)
           out);
 }
 
-/* In CSV every row says what it is of. */
+/* In CSV every row names its comparison and target. */
 static void state_entry(struct columns *c, const struct comparison *of, double target,
                         const struct ranked *entry)
 {

@@ -15,7 +15,7 @@ static struct comparison empty(void)
     return c;
 }
 
-/* A row with quartiles at 1 -+ spread times its time. */
+/* Adds a row with quartiles at 1 -+ spread times its time. */
 static void add(struct comparison *c, const char *name, double error, double time, double spread)
 {
     const struct settings settings = { .step = 1 };
@@ -38,7 +38,7 @@ static void expect(const struct ranking *r, size_t i, const char *name, unsigned
     cr_expect_eq(r->entries[i].tied, tied, "%s", name);
 }
 
-/* On a straight line in logarithms from (1e-2, 1 s) to (1e-4, 100 s), 1e-3 takes 10 s. */
+/* Points (1e-2, 1 s) and (1e-4, 100 s) are on a straight line in logarithms: 1e-3 takes 10 s. */
 Test(ranking, times_are_those_of_the_work_precision_curve)
 {
     struct comparison c = empty();
@@ -92,7 +92,7 @@ Test(ranking, failures_do_not_count_and_misfits_are_left_out)
     comparison_free(&c);
 }
 
-/* Two errors that the reference cannot tell apart are both its floor. */
+/* Two errors that the reference cannot tell apart both count as its error bound. */
 Test(ranking, errors_below_the_floor_are_the_floor)
 {
     struct comparison c = empty();
@@ -110,7 +110,7 @@ Test(ranking, errors_below_the_floor_are_the_floor)
     comparison_free(&c);
 }
 
-/* No matter in which order rows of integrators come. */
+/* The order in which rows of integrators come does not matter. */
 Test(ranking, order_is_by_time_alone)
 {
     static const char *const names[] = { "euler", "heun", "rk4" };

@@ -1,11 +1,11 @@
-/* See compare.h: how long the rows take. */
+/* Measures how long the rows take (compare.h). */
 #include <stdlib.h>
 
 #include "benchmarks/comparison/compare.h"
 #include "reference/experiments/experiment.h"
 #include "tools/base/cli.h"
 
-/* A row as a program. */
+/* A row as a program to be timed. */
 struct race {
     const struct comparison *comparison;
     const struct compare_row *row;
@@ -17,7 +17,8 @@ static void ignore(void *ctx, size_t i, double t, const double x[])
     (void)ctx, (void)i, (void)t, (void)x;
 }
 
-/* Nothing is kept, and no energy counted: what a user pays for. The row worked before. */
+/* Runs the row as a user would, without keeping results or counting energy. The row has worked
+ * before. */
 static void run_race(void *ctx)
 {
     const struct race *race = ctx;

@@ -1,4 +1,4 @@
-/* Repeats programs in turn and summarises their times by quantiles. */
+/* Repeats programs in turn and summarises their times by quantiles (timing.h). */
 #include "benchmarks/comparison/timing.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static double wall_time(void *ctx)
     return clock_now();
 }
 
-/* The real time is read outside, the CPU time inside, as in a measurement. */
+/* Reads the real time outside and the CPU time inside, as a measurement does. */
 void timing_overhead(struct timing_clock *clock)
 {
     double cpu[PAIRS], real[PAIRS];
@@ -42,7 +42,7 @@ struct timing_clock timing_clock(void)
     return clock;
 }
 
-/* One repetition: times for one run. */
+/* Runs one repetition and computes the times of one run. */
 static void repeat(const struct timing_clock *clock, const struct timed *program,
                    unsigned long iterations, double *cpu, double *real)
 {
@@ -55,7 +55,7 @@ static void repeat(const struct timing_clock *clock, const struct timed *program
     *real = fmax(*real, 0) / (double)iterations;
 }
 
-/* How often, from how long the warm-up took. */
+/* Plans the number of repetitions from the time of the warm-up. */
 static void plan(struct timing *timing, double estimate, double seconds)
 {
     timing->iterations = estimate < BATCH ? (unsigned long)ceil(BATCH / fmax(estimate, 1e-9)) : 1;
@@ -66,7 +66,7 @@ static void plan(struct timing *timing, double estimate, double seconds)
         timing->repetitions = (unsigned)fmin(fmax(seconds / batch, LEAST), MOST);
 }
 
-/* Of sorted values, linear between neighbours. */
+/* Returns a quantile of sorted values, linear between neighbours. */
 static double quantile(const double sorted[], unsigned n, double part)
 {
     const double at = part * (n - 1);
@@ -86,7 +86,7 @@ static void summarize(struct timing *timing, double cpu[], double real[])
     timing->real = quantile(real, n, 0.5);
 }
 
-/* Who is told how far the work is. */
+/* Receives the progress. */
 struct listener {
     void (*note)(void *ctx, size_t done, size_t all);
     void *ctx;
@@ -137,7 +137,7 @@ bool timing_measure(const struct timing_clock *clock, struct timed programs[], s
     return true;
 }
 
-/* A relaxation with an exponential and a division, as laws of friction have them. */
+/* A relaxation with an exponential and a division, like those of friction laws. */
 void timing_calibration(void *ctx)
 {
     enum { STEPS = 10000 };

@@ -1,13 +1,13 @@
-/* The protocol of timing, with a clock that only programs and readings move. */
+/* Tests the protocol of timing with a clock that only programs and readings move. */
 #include <criterion/criterion.h>
 #include <math.h>
 
 #include "benchmarks/comparison/timing.h"
 
-/* Time, and what has been run in which order. */
+/* The clocks, and the order in which programs ran. */
 struct world {
     double cpu, real; /* s */
-    double reading;   /* s: what a reading of either clock costs */
+    double reading;   /* s, cost of a reading of either clock */
     char order[4096]; /* the programs' letters */
     size_t n;
 };
@@ -38,7 +38,7 @@ static void run(void *ctx)
     struct program *p = ctx;
     struct world *w = p->world;
     w->cpu += p->seconds;
-    w->real += 3 * p->seconds; /* others have the processor two thirds of the time */
+    w->real += 3 * p->seconds; /* other programs have the processor two thirds of the time */
     p->seconds += p->growth;
     if (w->n < sizeof w->order - 1)
         w->order[w->n++] = p->letter;
@@ -51,7 +51,7 @@ static struct timing_clock clock_of(struct world *world)
     return clock;
 }
 
-/* Sums of up to 1e4 readings, each rounded. */
+/* sums of up to 1e4 readings, each rounded */
 static const double ROUNDING = 1e-10;
 
 Test(timing, what_reading_the_clock_costs_is_subtracted)
@@ -152,7 +152,7 @@ Test(timing, listeners_hear_of_every_turn)
     cr_expect_eq(last, 6);
 }
 
-/* The real clocks: work takes time, and the thread's does not run while it sleeps. */
+/* The real clocks: work takes CPU time, and sleep does not. */
 Test(timing, the_threads_clock_counts_work)
 {
     const struct timing_clock clock = timing_clock();

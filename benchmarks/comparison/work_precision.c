@@ -1,9 +1,10 @@
-/* Interpolates the work at a given error between measured points. */
+/* Interpolates the work at a given error between measured points (work_precision.h). */
 #include "benchmarks/comparison/work_precision.h"
 
 #include <math.h>
 
-/* Where the line from a to b, which lie on either side of the error, passes it. */
+/* Returns the time at which the line from a to b, which lie on either side of the error, crosses
+ * it. */
 static double crossing(struct work_point a, struct work_point b, double error)
 {
     const double below = log(fmax(b.error, 1e-300)), above = log(fmax(a.error, 1e-300));

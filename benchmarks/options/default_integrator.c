@@ -1,4 +1,4 @@
-/* Looks at law and scenario, and chooses a method and a tolerance that fit them. */
+/* Chooses a method and a tolerance that fit a law and an experiment (default_integrator.h). */
 #include "benchmarks/options/default_integrator.h"
 
 #include <math.h>
@@ -23,7 +23,8 @@ const char *default_integrator(const struct model *model, const struct setup *se
     return "rosenbrock";
 }
 
-/* Whether a guard changes with state i, over half of the length over which the law changes. */
+/* Returns true when a guard changes with state i, over half of the length over which the law
+ * changes. */
 static bool moves_a_guard(const struct model *model, const double p[], unsigned i)
 {
     struct memory memory = { 0 };
@@ -38,7 +39,7 @@ static bool moves_a_guard(const struct model *model, const double p[], unsigned 
     return moves;
 }
 
-/* Whether events depend on a state without bound. */
+/* Returns true when events depend on a state without bound. */
 static bool counts_travel(const struct model *model, const double p[])
 {
     double bound[MODEL_MAX_STATES] = { 0 };
@@ -58,7 +59,7 @@ double fitting_relative_tolerance(const struct model *model, const double p[], d
     return fmax(SMALLEST, DEFAULT_TOLERANCE * fmin(1, model->length(p) / travel));
 }
 
-/* The farthest from the origin, m, by looks at the signal. */
+/* Returns the largest distance from the origin, m, at sampled instants of the signal. */
 static double farthest(const struct signal *signal)
 {
     enum { LOOKS = 1000 };

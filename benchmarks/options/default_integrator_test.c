@@ -1,14 +1,14 @@
-/* What simulate gives who asks for no integrator is right, for every law and kind of motion. */
+/* simulate without --integrator gives right results, for every law and kind of motion. */
 #include "benchmarks/options/default_integrator.h"
 #include "reference/experiments/run.h"
 #include "reference/solutions/reference_fixture.h"
 
 enum { SAMPLES = 202 };
 
-/* What the errors of a run's steps, some hundreds or thousands, may add up to. */
+/* The errors of a run's steps, some hundreds or thousands, may add up to this. */
 static const double ALLOWED = 1e3 * DEFAULT_TOLERANCE;
 
-/* None samples at an event of a law. */
+/* No signal samples at an event of a law. */
 static const char *const signals[] = {
     "hold 0.0001 1; hold 0.01 1; hold -1 0.5; hold 0 0.5; hold -0.001 1; hold 1 1",
     "ramp 0 0.01 1; ramp 0.01 -0.02 2",
@@ -31,7 +31,8 @@ static void run(const struct reference_fixture *s, const char *name, double rtol
         STATUS_OK, "%s by %s", s->model->name, name);
 }
 
-/* The reference; of laws without one along that signal a run to many more digits. */
+/* Compares with the reference; for laws without one along that signal with a run to many more
+ * digits. */
 static void expect(struct reference_fixture *s)
 {
     cr_assert(trajectory_init(&s->reference, SAMPLES, s->model->n_states, s->setup.duration));

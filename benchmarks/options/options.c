@@ -1,4 +1,4 @@
-/* Reads names, assignments, velocities and parameters, and prints `--list`. */
+/* Reads names, assignments, velocities and parameters, and prints `--list` (options.h). */
 #include "benchmarks/options/options.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ void option_assign(struct assignments *a, const char *text)
     a->text[a->n++] = text;
 }
 
-/* One assignment to values[n], which are those of `owner`. */
+/* Applies one assignment to values[n], which belong to `owner`. */
 static void assign(const char *option, const char *owner, const struct quantity *params, unsigned n,
                    const char *text, double values[])
 {

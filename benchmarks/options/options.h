@@ -6,30 +6,32 @@
 #include "models/model.h"
 #include "reference/experiments/scenario.h"
 
-/* Each refuses what it cannot use with one line, exit 2. */
+/* Return what the text names. Each ends the program with one line, exit 2, if nothing has that
+ * name. */
 const struct model *option_model(const char *text);
 const struct integrator *option_integrator(const char *text);
 const struct scenario *option_scenario(const char *text);
 
-/* NAME=VALUE settings of one option, applied to defaults once it is known what they are of. */
+/* The NAME=VALUE settings of one option, kept until it is known which law or plant they set. */
 struct assignments {
     const char *option; /* "--set" or "--plant" */
     const char *text[MODEL_MAX_PARAMS];
     unsigned n;
 };
+/* borrows the text */
 void option_assign(struct assignments *a, const char *text);
 
-/* p[] = the model's defaults with the assignments, validated. */
+/* Sets p[] to the model's defaults with the assignments; ends the program if they are not valid. */
 void option_params(const struct model *model, const struct assignments *a, double p[]);
 
-/* The scenario with the assignments to its plant or input. Release with setup_free. */
+/* Sets up the scenario with the assignments to its plant or input. setup_free releases it. */
 void option_setup(const struct scenario *scenario, const struct assignments *a,
                   struct setup *setup);
 
-/* The law driven by a signal of the grammar. Release with setup_free. */
+/* Sets up a law driven by a signal of the velocity grammar. setup_free releases it. */
 void option_velocity(const char *text, struct setup *setup);
 
-/* Models, integrators and scenarios, for --list. */
+/* Prints models, integrators and scenarios. */
 void option_print_list(void);
 
 #endif

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# step_cost and ensemble write all formats, and can be held to a limit.
+# step_cost and ensemble write all formats, and fail beyond a given limit.
 set -euo pipefail
 step_cost=$1 ensemble=$2
 fail() { echo "$*"; exit 1; }
 status() { local s=0; "$@" >/dev/null || s=$?; echo $s; }
 
-check() { # PROGRAM, the columns of its csv, a limit that nothing keeps, one that everything keeps
+check() {  # check PROGRAM COLUMNS LIMIT LIMIT: the columns of its CSV, a limit that no run keeps, one that all keep
   local program=$1 columns=$2 tight=$3 wide=$4; shift 4
   [ "$("$program" "$@" --format csv | awk -F, '{ print NF }' | sort -u)" = "$columns" ] ||
     fail "$program: csv without $columns columns"

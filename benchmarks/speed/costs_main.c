@@ -1,7 +1,7 @@
-/* costs: what runs of all methods of ours cost and where they get to, a line of CSV for each: the
- * same in every run, and to the digits shown on every machine of one libm. A method that decides
- * otherwise than it did shows here as what it is, a change of cost or of results. Exponentials are
- * counted by functions of the program's own, in front of libm's. */
+/* costs: what runs of all of Bristle's methods cost and what they give, a line of CSV for each:
+ * equal in every run, and to the digits shown on every machine with the same libm. A method that
+ * takes other decisions than before shows as a change of cost or of results. Functions of this
+ * program in front of libm's count exponentials. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { SAMPLES = 12 };
 
 typedef double function(double x);
 
-/* What stands behind, and the calls so far. */
+/* libm's functions, and the calls so far. */
 static struct {
     function *exp, *expm1;
     unsigned long long calls;
@@ -45,7 +45,7 @@ static function *find(const char *name)
     return found;
 }
 
-/* The sum of what a run shows, each number with a weight of its own, in units of the scales. */
+/* The sum of a run's results, each number with a weight of its own, in units of the scales. */
 struct trace {
     const struct ode *ode;
     double sum;
@@ -59,7 +59,7 @@ static void add(void *ctx, size_t i, real t, const real x[])
         trace->sum += (double)x[k] / (double)trace->ode->scale[k] / (double)(i + k + 1);
 }
 
-/* From 0 to the end, looked at within steps, too. */
+/* Runs from 0 to the end, with samples within steps, too. */
 static void run(const char *problem, const struct ode *ode, const struct integrator *method,
                 const struct settings *settings, double end, real x[])
 {
@@ -82,7 +82,7 @@ static void run(const char *problem, const struct ode *ode, const struct integra
            (unsigned long long)s.events, exponentials.calls, trace.sum);
 }
 
-/* Systems with and without known derivatives, a jump on the way. */
+/* Runs systems with and without known derivatives, with a jump on the way. */
 static void run_systems(const struct integrator *method, const struct settings *settings)
 {
     for (int known = 0; known < 2; known++) {
@@ -105,7 +105,7 @@ static void run_systems(const struct integrator *method, const struct settings *
     }
 }
 
-/* A law along a motion, with its energy as one more state, or without. */
+/* Runs a law along a motion, with or without its energy as one more state. */
 static void run_law(const char *name, const char *law_name, const char *motion, bool energy,
                     const struct integrator *method, const struct settings *settings)
 {
@@ -125,11 +125,11 @@ static void run_law(const char *name, const char *law_name, const char *motion, 
     signal_free(&signal);
 }
 
-/* A law that starts, slides, stops, reverses within its length, and rests. */
+/* A motion in which a law starts, slides, stops, reverses within its length, and rests. */
 static const char slow_motion[] = "ramp 0 2e-3 0.01; sine 0 2e-3 300 1.5707963 0.04; "
                                   "hold 0 0.005; ramp 1e-4 -1e-2 0.01; hold -1e-2 0.005";
 
-/* One that slides so far in a step that its states relax wholly: a matter of methods that are made
+/* A motion that slides so far in a step that the states relax completely: for methods that are made
  * for that, or choose their steps. */
 static void run_far(const char *name, const struct integrator *method,
                     const struct settings *settings)
@@ -148,7 +148,7 @@ int main(void)
 {
     static const char *const laws[] = { "lugre",   "martinez_rosas", "elastoplastic", "bouc_wen",
                                         "karnopp", "maxwell_slip",   "leuven" };
-    /* Two of each: a step that resolves the laws' stiffness and one that does not. */
+    /* two of each: a step that resolves the laws' stiffness and one that does not */
     static const struct settings coarse = { .step = C(0.125),
                                             .rtol = C(1e-3),
                                             .max_steps = 100000 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What runs of all our methods cost, and where they get to, is what the table says. A change that is
-# meant: `bazel run //benchmarks/speed:costs >benchmarks/speed/costs.csv`, to be read in its difference.
-# Arguments: the program, the table.
+# The costs and results of runs of all of Bristle's methods are those of the table. After an
+# intended change: `bazel run //benchmarks/speed:costs >benchmarks/speed/costs.csv`, and read the
+# difference. Arguments: the program, the table.
 set -euo pipefail
 "$1" | diff "$2" - || { echo "runs cost or give something else (< as in the table)"; exit 1; }

@@ -1,4 +1,4 @@
-/* ensemble: trajectories per second of many lanes at once, beside the scalar kernel. */
+/* ensemble: trajectories per second of many lanes at once, compared with the scalar kernel. */
 #include "integrators/kernels/ensemble.h"
 
 #include <cjson/cJSON.h>
@@ -24,10 +24,10 @@ struct row {
     const struct kernel *scalar;
     double scalar_rate, rate; /* trajectories per second, median */
     double ratio;
-    bool best; /* no higher level here */
+    bool best; /* no higher level on this machine */
 };
 
-/* The same work twice: rows of lanes, and one array for each trajectory. */
+/* The same work in two layouts: rows of lanes, and one array for each trajectory. */
 struct work {
     unsigned lanes, repetitions;
     bool per_lane;
@@ -108,7 +108,7 @@ static double ensemble_turn(const struct row *row, const struct work *w)
     return clock_now() - begin;
 }
 
-/* Whether both ways have led to the same, up to rounding. */
+/* Ends the program if the two ways differ by more than rounding. */
 static void check(const struct row *row, const struct work *w)
 {
     const unsigned n = row->kernel->n_states;
@@ -149,7 +149,7 @@ static const struct kernel *scalar_kernel(const struct ensemble_kernel *k)
     cli_fail("%s, %s: no scalar kernel", k->law, k->method);
 }
 
-/* A row for each kernel that this processor can run. */
+/* Adds a row for each kernel that this processor can run. */
 static unsigned rows_open(struct row rows[MAX_ROWS])
 {
     unsigned n = 0;

@@ -1,4 +1,4 @@
-/* search: what it takes to refute what is false, guided beside random. */
+/* search: how many simulations it takes to refute false claims, guided and random. */
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,8 @@ struct request {
 /* The refutations of one claim by one strategy. */
 struct budget_needed {
     unsigned refuted, seeds;
-    unsigned simulations[MAX_SEEDS]; /* of those refuted, sorted */
-    unsigned most_pieces;            /* of the simplest witnesses */
+    unsigned simulations[MAX_SEEDS]; /* of the seeds that refuted, sorted */
+    unsigned most_pieces;            /* segments of the simplest witness, at most */
 };
 
 static int ascending(const void *a, const void *b)
@@ -37,7 +37,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Segments of a witness file. */
+/* Counts the segments of a witness file. */
 static unsigned segments(const char *text)
 {
     unsigned n = 0;
@@ -68,7 +68,7 @@ static void measure(const struct model *model, const struct claim *claim, enum s
     qsort(needed->simulations, needed->refuted, sizeof *needed->simulations, ascending);
 }
 
-/* The k-th smallest of all seeds; those that did not refute come last: 0 for them. */
+/* Returns the k-th smallest of all seeds; seeds that did not refute come last, as 0. */
 static unsigned quantile(const struct budget_needed *n, unsigned k)
 {
     return k < n->refuted ? n->simulations[k] : 0;
@@ -88,8 +88,7 @@ static void print_needed(FILE *out, const struct budget_needed *n)
     fprintf(out, " %7s [%4u, %6s]", median, quantile(n, 0), most);
 }
 
-/* What a row of the table is about: the property, or the domain where a property alone would not
- * tell. */
+/* Returns the name of a row: the property, or the domain if the property alone is ambiguous. */
 static const char *subject(const struct model *model, const struct claim *claim)
 {
     if (claim->declared == HOLDS)
@@ -133,7 +132,7 @@ static void state_row(struct columns *c, const struct model *model, const struct
     columns_end_row(c);
 }
 
-/* Both strategies on one claim. Rows of a table appear one by one. */
+/* Runs both strategies on one claim. Rows of a table appear one by one. */
 static void measure_both(FILE *out, struct columns *c, const struct model *model,
                          const struct claim *claim, const struct request *r)
 {
@@ -147,8 +146,8 @@ static void measure_both(FILE *out, struct columns *c, const struct model *model
         state_row(c, model, claim, (enum strategy)s, &needed[s]);
 }
 
-/* Whether the claim holds on an interval of one parameter, the others at their defaults; then
- * the same with the interval's upper end two per cent higher. */
+/* Returns true when the claim holds on an interval of one parameter, the others at their defaults.
+ * *wide is then the claim with the interval's upper end two per cent higher. */
 static bool widened(const struct claim *claim, struct claim *wide)
 {
     *wide = *claim;
@@ -158,7 +157,7 @@ static bool widened(const struct claim *claim, struct claim *wide)
            claim->box[0].lo < claim->box[0].hi;
 }
 
-/* Whether the claim is to be refuted, or its widened form is. */
+/* Returns true when the claim, or its widened form, is to be refuted. */
 static bool is_asked_for(const struct model *model, const struct claim *claim, bool also,
                          const struct request *r)
 {
@@ -189,7 +188,7 @@ static void refutations(FILE *out, const struct request *r)
     columns_finish(&c);
 }
 
-/* Of the random signals of one law. */
+/* Prints the coverage of the random signals of one law. */
 static void print_shares(FILE *out, const struct model *model)
 {
     enum { SIGNALS = 20000 };
@@ -229,7 +228,7 @@ static void all_shares(FILE *out, const struct model *only)
     fputc('\n', out);
 }
 
-/* Simulations per second: of five batches the median. */
+/* Prints the simulations per second: the median of five batches. */
 static void print_rate(FILE *out, const struct model *model, enum property property)
 {
     enum { BATCHES = 5, TRIALS = 100000 };
@@ -244,7 +243,7 @@ static void print_rate(FILE *out, const struct model *model, enum property prope
             if (!PREC(draw_params)(model, &anywhere, &rng, p))
                 cli_fail("no valid parameters of model '%s' found", model->name);
             const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, signal);
-            /* kept, so that no trial is optimised away */
+            /* a use of the results, so that no trial is optimised away */
             holds += PREC(evaluate_property)(model, p, property, signal, n).value < -2 ? 0 : n;
         }
         seconds[b] = clock_now() - start;
@@ -317,7 +316,7 @@ static const struct command command_line = {
              "Exit: 0, or 2 for wrong usage.",
 };
 
-/* Of martinez_rosas and passivity, unless others are named. */
+/* Prints rates for martinez_rosas and passivity, unless others are named. */
 static void rate(FILE *out, const struct request *r)
 {
     const struct model *law = r->model ? r->model : PREC(model_find)("martinez_rosas");

@@ -1,5 +1,5 @@
-/* step_cost: what one step of a fused kernel costs, beside a loop written by hand and the
- * library's own path. */
+/* step_cost: what one step of a fused kernel costs, compared with a loop written by hand and with
+ * the library's general path. */
 #include <cjson/cJSON.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ static void unobserved(void *ctx, size_t i, double t, const double x[])
     (void)ctx, (void)i, (void)t, (void)x;
 }
 
-/* One run of the library's path. */
+/* Runs the library's general path once. */
 static enum status drive_steps(const struct row *row, const struct signal *signal, const double p[],
                                double x[])
 {
@@ -62,7 +62,7 @@ static enum status drive_steps(const struct row *row, const struct signal *signa
                        &statistics);
 }
 
-/* Seconds for one turn of one way, from x = 0. */
+/* Returns the seconds of one run of one way, from x = 0. */
 static double turn(const struct row *row, enum way way, const struct signal *signal,
                    const double p[], const double v[], double x[])
 {
@@ -81,7 +81,7 @@ static double turn(const struct row *row, enum way way, const struct signal *sig
     return seconds;
 }
 
-/* Whether all ways have led to the same: their rounding differs. */
+/* Ends the program if the ways differ by more than rounding. */
 static void check(const struct row *row, double x[WAYS][MODEL_MAX_STATES])
 {
     const struct model *law = PREC(model_find)(row->law);

@@ -1,4 +1,4 @@
-/* LuGre and Martinez-Rosas by hand: the equations stand in models/lugre_family.h and
+/* LuGre and Martinez-Rosas by hand: the equations are in models/lugre_family.h and
  * models/martinez_rosas_family.h, the methods in integrators/. */
 #include "benchmarks/speed/step_cost_loops.h"
 
@@ -22,7 +22,7 @@ static double level(const double p[], double v)
     return p[3] + (p[4] - p[3]) * exp(-r * r);
 }
 
-/* sigma0 |v|/G: dz/dt = v - stiffness z. */
+/* sigma0 |v|/G, 1/s: dz/dt = v - stiffness z. */
 static double stiffness(const double p[], double v) { return p[0] * fabs(v) / level(p, v); }
 
 void hand_lugre_euler(const double p[], double h, const double v[], size_t n, double x[])
@@ -73,7 +73,7 @@ void hand_lugre_rosenbrock2(const double p[], double h, const double v[], size_t
 
 /* Martinez-Rosas: p = sigma0, sigma1, sigma2, Fc, Fs, vs, m, alpha. */
 
-/* sgn(v) g(v)/sigma0, to which y relaxes; `towards` tells the sign at v = 0. */
+/* sgn(v) g(v)/sigma0, to which y relaxes; `towards` is the sign at v = 0. */
 static double target(const double p[], double v, double towards)
 {
     const double r = v / p[5];

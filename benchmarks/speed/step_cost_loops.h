@@ -1,5 +1,5 @@
-/* Loops as one writes them by hand for one law and one method: what a fused kernel is
- * measured against. Table I's exponent, m = 2, is built in. */
+/* Loops that a programmer writes by hand for one law and one method: a fused kernel is compared
+ * with them. Table I's exponent, m = 2, is built in. */
 #ifndef BRISTLE_BENCHMARKS_SPEED_STEP_COST_LOOPS_H
 #define BRISTLE_BENCHMARKS_SPEED_STEP_COST_LOOPS_H
 

@@ -20,8 +20,8 @@ static const struct {
 
 enum { PAIRS = sizeof pairs / sizeof *pairs, STEPS = 2000 };
 
-/* Through zero on a sample and between samples. The laws forget: 1e-12 of the largest state is
- * rounding, gathered over their memory of some thousand steps. */
+/* Velocities pass zero on a sample and between samples. The laws forget: 1e-12 of the largest state
+ * is rounding, accumulated over their memory of some thousand steps. */
 Test(step_cost, loops_by_hand_agree_with_kernels)
 {
     double v[STEPS + 1];
