@@ -15,7 +15,7 @@ static void print_combination(FILE *out, const struct embedded_row *row)
             row->steps_per_period, row->steps_per_period > 1 ? "s" : "");
 }
 
-/* The combination with what was asked for. */
+/* Prints the combination with the figures that have limits. */
 static void print_choice(FILE *out, const struct embedded_row *row,
                          const struct embedded_limits *limits)
 {
@@ -30,7 +30,7 @@ static void print_choice(FILE *out, const struct embedded_row *row,
             (unsigned long long)row->cost.stack);
 }
 
-/* Laws of sorted rows in the order of their first row. */
+/* Returns true for the first row of a law; rows of a law follow the order of their first row. */
 static bool first_of_law(const struct embedded_row rows[], size_t i)
 {
     for (size_t k = 0; k < i; k++)
@@ -49,7 +49,7 @@ static void print_rejected(FILE *out, const struct embedded_row *row,
     fprintf(out, ": %s\n", text);
 }
 
-/* One line for each kind of fault, with the first row that has it: the cheapest. */
+/* Prints one line for each kind of fault, with the cheapest row that has it. */
 static void print_faults(FILE *out, const struct embedded_row rows[], size_t n, const char *law,
                          const struct embedded_limits *limits)
 {
@@ -84,8 +84,8 @@ static void advise_law(FILE *out, const struct embedded_row rows[], size_t n, co
             print_rejected(out, &rows[i], limits);
 }
 
-/* What a law can show: its static curve alone, pre-sliding displacement (it has a state), and the
- * Stribeck effect on top. */
+/* Features of friction that a law can show: its static curve alone, pre-sliding displacement (it
+ * has a state), and the Stribeck effect as well. */
 enum feature { ANY_LAW, PRE_SLIDING, STRIBECK_TOO, FEATURES };
 
 static bool shows(const char *law, enum feature feature)
@@ -129,7 +129,7 @@ void embedded_advice(FILE *out, const struct embedded_row rows[], size_t n,
         print_cheapest(out, rows, n, (enum feature)feature, limits);
 }
 
-/* Whether a row is its law's choice, or cheaper than that. */
+/* Returns true when a row is its law's choice, or cheaper than the choice. */
 static bool listed(const struct embedded_row rows[], size_t n, size_t i,
                    const struct embedded_limits *limits)
 {

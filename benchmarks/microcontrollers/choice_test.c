@@ -1,4 +1,4 @@
-/* Recommendations from rows that were measured, for a core, over random requirements. */
+/* Recommendations for random requirements, from rows measured on a core. */
 #include "benchmarks/microcontrollers/recommend_check.h"
 
 #include <stdio.h>

@@ -14,7 +14,7 @@ def _initializer(name, core):
     ]
 
 def embedded_core_table(name, out):
-    """A source file with the array embedded_cores of embedded_run.h."""
+    """A source file with the array embedded_cores of benchmarks/microcontrollers/run.h."""
     lines = ["#include \"benchmarks/microcontrollers/run.h\"", "const struct embedded_core embedded_cores[] = {"]
     for core in CORES:
         lines += _initializer(core, CORES[core])

@@ -1,4 +1,5 @@
-/* embedded: what a step of a friction law costs on a microcontroller, and which to take. */
+/* embedded: what a step of a friction law costs on microcontrollers, and which combination to
+ * take. */
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
@@ -71,7 +72,7 @@ static void read_clock(void *arguments, char *text)
     ((struct arguments *)arguments)->limits.loop.clock = 1e6 * cli_positive("--mhz", text);
 }
 
-/* 0.05 or 5%. */
+/* Reads a share like 0.05 or 5%. */
 static double parse_share(const char *option, const char *text)
 {
     char number[64];
@@ -192,7 +193,7 @@ static struct arguments parse(int argc, char **argv)
     return a;
 }
 
-/* The rows of the core that begin there. */
+/* Returns the number of rows of the core whose rows begin at rows[0]. */
 static size_t rows_of_core(const struct embedded_row rows[], size_t n)
 {
     size_t i = 1;
@@ -213,8 +214,8 @@ static void print_limits(FILE *out, const char *core, const struct arguments *a)
     fprintf(out, ", along %s\n\n", a->velocity);
 }
 
-/* "gcc-arm-none-eabi 15:12.2.rel1-1 ..." for the packages that the core needs; nothing where
- * packages are not Debian's. */
+/* Writes the versions of the packages that the core needs, "gcc-arm-none-eabi 15:12.2.rel1-1 ...";
+ * nothing on systems without Debian's packages. */
 static void read_tools(const struct embedded_core *core, char text[], size_t size)
 {
     char command[512];
@@ -299,7 +300,7 @@ static void write_rows(const struct arguments *a, struct embedded_row rows[], si
     cli_close(&output);
 }
 
-/* Whether each core has a combination that meets the limits. */
+/* Returns true when each core has a combination that meets the limits. */
 static bool something_meets(const struct arguments *a, const struct embedded_row rows[], size_t n)
 {
     for (size_t i = 0, m; i < n; i += m) {
@@ -310,7 +311,7 @@ static bool something_meets(const struct arguments *a, const struct embedded_row
     return true;
 }
 
-/* Where Bazel has put what the program runs: a test's, or beside the program. */
+/* Finds the firmware and the emulators' helpers: in a test's runfiles, or beside the program. */
 static void find_firmware(struct gather *g)
 {
     static char firmware[4096], counter[4160], runner[4160];

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What every combination costs, and with which tools: the content of embedded_golden.csv.
-# Argument: the program embedded. As a test, with that file as the second one, compares with it.
+# Prints the cost of every combination, and the tools: the content of embedded_golden.csv. Argument:
+# the program embedded. As a test, takes that file as the second argument and compares.
 #
 #   bazel run //benchmarks:embedded_golden > embedded_golden.csv
 set -euo pipefail
 program=$1 golden=${2:-}
-# Bazel starts this in the tree of its own data, where the firmware is; the program has none there.
+# Bazel starts this script in the runfiles that contain the firmware; the program itself has none.
 export TEST_SRCDIR=${TEST_SRCDIR:-${PWD%/*}}
 fresh=$(mktemp)
 trap 'rm -f "$fresh"' EXIT

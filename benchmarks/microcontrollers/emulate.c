@@ -14,11 +14,11 @@ extern char **environ;
 
 enum {
     PATH_SIZE = 4096,
-    WORDS = 32,   /* of a command */
-    CALLS = 1024, /* characters */
+    WORDS = 32,   /* words of a command */
+    CALLS = 1024, /* characters of the list of functions */
 };
 
-/* What runs in a process of its own. */
+/* The command of an emulator, which runs in a process of its own. */
 struct command {
     const char *words[WORDS];
     size_t n;
@@ -32,8 +32,8 @@ static bool is_cortex_m(const struct embedded_core *core)
     return strcmp(core->family, "cortex_m") == 0;
 }
 
-/* The addresses of the functions, each once, with that text before each. As the emulator counts:
- * without the bit that says Thumb; in words on the AVR. */
+/* Lists the addresses of the functions, each once, with the text `before` before each, as the
+ * emulator counts: without the bit that marks Thumb; in words on the AVR. */
 static void list_calls(const struct embedded_emulation *e, const char *before, char *text,
                        size_t size)
 {
@@ -51,7 +51,7 @@ static void list_calls(const struct embedded_emulation *e, const char *before, c
     }
 }
 
-/* QEMU's options are separated by commas; one of a path is written twice. */
+/* Doubles commas of a path: commas separate QEMU's options. */
 static const char *without_commas(const char *path, char *buffer, size_t size)
 {
     size_t n = 0;
@@ -70,7 +70,7 @@ static void add_word(struct command *c, const char *word)
         c->words[c->n++] = word;
 }
 
-/* Words become arguments of semihosting. */
+/* Turns words into arguments of semihosting. */
 static void list_arguments(const char *words, char *text, size_t size)
 {
     size_t n = 0;
@@ -129,7 +129,7 @@ static bool make_command(const struct embedded_emulation *e, struct command *c)
     return embedded_is_avr(e->core) ? avr_command(e, c) : qemu_command(e, c);
 }
 
-/* Runs the command with its output in files. Its exit status, or -1 where it did not run. */
+/* Runs the command with its output in files. Returns its exit status, or -1 if it did not start. */
 static int execute(const struct embedded_emulation *e, const struct command *c, char message[],
                    size_t n)
 {

@@ -41,7 +41,7 @@ static bool append(struct rows *rows, const struct embedded_row *row)
     return true;
 }
 
-/* The costs on one core with that many steps a period. */
+/* Collects the costs on one core with that many steps in a period. */
 static bool gather_costs(const struct gather *g, const struct embedded_core *core, unsigned steps,
                          struct rows *rows, char message[], size_t n)
 {

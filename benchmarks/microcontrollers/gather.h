@@ -1,4 +1,4 @@
-/* Makes rows: what is asked for, run in emulators and judged on the host. */
+/* Makes rows for a request: runs kernels in emulators and judges them on the host. */
 #ifndef BRISTLE_BENCHMARKS_MICROCONTROLLERS_GATHER_H
 #define BRISTLE_BENCHMARKS_MICROCONTROLLERS_GATHER_H
 
@@ -8,24 +8,24 @@
 
 enum { GATHER_MOST_STEPS = 8, GATHER_MOST_NAMES = 32, GATHER_MOST_CORES = 16 };
 
-/* What is asked for; an empty list of names asks for all. */
+/* The request; an empty list of names asks for all. */
 struct gather {
     const struct embedded_core *cores[GATHER_MOST_CORES];
     size_t n_cores;
     const char *laws[GATHER_MOST_NAMES], *methods[GATHER_MOST_NAMES];
     size_t n_laws, n_methods;
     const char *precision;             /* "f32", "f64"; NULL: both */
-    unsigned steps[GATHER_MOST_STEPS]; /* a period is cut into, each in turn */
+    unsigned steps[GATHER_MOST_STEPS]; /* steps in a period, each in turn */
     size_t n_steps;
     double rate;                  /* Hz */
-    const struct setup *velocity; /* that the loop sees; NULL: costs only, no judgement */
+    const struct setup *velocity; /* at the loop; NULL: costs only, no judgement */
     unsigned jobs;
     const char *firmware;         /* the directory with a directory of firmware per core */
-    const char *counter, *runner; /* as embedded_run.h says */
+    const char *counter, *runner; /* as in struct embedded_request (run.h) */
 };
 
-/* *rows are the caller's, to be freed, core by core. False, with one line in message[n]: something
- * is missing. Progress goes to a terminal's stderr. */
+/* Makes the rows, core by core; *rows is to be freed by the caller. Returns false, with one line in
+ * message[n], when something is missing. Progress goes to a terminal's stderr. */
 bool gather_rows(const struct gather *gather, struct embedded_row **rows, size_t *n_rows,
                  char message[], size_t n);
 

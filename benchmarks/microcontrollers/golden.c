@@ -1,4 +1,4 @@
-/* Looks rows up in the stored table. */
+/* Finds rows in the stored table (golden.h). */
 #include "benchmarks/microcontrollers/golden.h"
 
 #include <math.h>
@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* core,model,integrator,precision,steps,instructions_min,instructions_mean,... */
+/* Columns: core,model,integrator,precision,steps,instructions_min,instructions_mean,... */
 enum { CORE, MODEL, INTEGRATOR, PRECISION, MEAN = 6 };
 
-/* Where field k of a line begins. */
+/* Returns the beginning of field k of a line. */
 static const char *field(const char *line, int k)
 {
     for (; k > 0 && line; k--) {
@@ -19,7 +19,7 @@ static const char *field(const char *line, int k)
     return line;
 }
 
-/* text NULL: whatever it is. */
+/* Returns true when field k is the text; text NULL matches every field. */
 static bool field_is(const char *line, int k, const char *text)
 {
     const char *at = field(line, k);

@@ -10,7 +10,7 @@ enum { MOST_SAMPLES = 10000000 };
 
 const char *motion_sample(const struct setup *setup, double rate, struct embedded_motion *motion)
 {
-    /* A last sample that rounding has moved beyond the end belongs to it. */
+    /* A last sample that rounding has moved beyond the end counts. */
     const double periods = floor(setup->duration * rate * (1 + 4 * DBL_EPSILON));
     if (!(periods >= 1))
         return "the motion is shorter than a period";

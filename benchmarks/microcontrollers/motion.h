@@ -1,4 +1,4 @@
-/* The velocity that a control loop samples, and the force that a law has there by its reference. */
+/* The velocity that a control loop samples, and the reference force of a law along it. */
 #ifndef BRISTLE_BENCHMARKS_MICROCONTROLLERS_MOTION_H
 #define BRISTLE_BENCHMARKS_MICROCONTROLLERS_MOTION_H
 
@@ -6,13 +6,14 @@
 #include "models/model.h"
 #include "reference/experiments/scenario.h"
 
-/* Samples of the velocity at this rate in Hz, from 0 to the last one that the signal reaches; the
- * motion has no reference yet. Returns NULL, or why it cannot be; release with motion_free. */
+/* Samples the velocity at this rate in Hz, from 0 to the last sample within the signal; the motion
+ * has no reference yet. Returns NULL, or why it failed (static text). motion_free releases the
+ * motion. */
 const char *motion_sample(const struct setup *setup, double rate, struct embedded_motion *motion);
 void motion_free(struct embedded_motion *motion);
 
-/* The law's force at the samples, in force[n + 1], right limits, NAN where it is an interval.
- * Returns false where there is no reference. */
+/* Computes the law's force at the samples, in force[n + 1], N: right limits, NAN where the force is
+ * an interval. Returns false when there is no reference. */
 bool motion_reference(const struct setup *setup, const struct embedded_motion *motion,
                       const struct model *law, const double p[], double force[]);
 

@@ -21,7 +21,7 @@ struct subject {
     } work;
 };
 
-/* As firmware/law_run.h starts it. */
+/* Starts as firmware/law_run.h does. */
 static void start(struct subject *s)
 {
     for (unsigned i = 0; i < MODEL_MAX_STATES; i++)
@@ -130,8 +130,8 @@ struct host_run PREC(host_run)(const char *law, const char *method)
 
 #ifndef REAL_F32
 
-/* The step again with one of its inputs larger or smaller by a part of itself: parameter i, then
- * state i, then v0 and v1 together (a held velocity stays one), then h. */
+/* Repeats the step with one of its inputs changed by a share of itself: parameter i, then state i,
+ * then v0 and v1 together (a held velocity stays one), then h. */
 static struct host_step varied(const struct subject *of, const struct host_step *step,
                                unsigned input, double part)
 {

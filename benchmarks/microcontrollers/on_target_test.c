@@ -1,7 +1,7 @@
-/* The core of the property suite on the emulated cores: what kernels compute there, judged here.
- * Where a kernel calls nothing of libm, the arithmetic is the same everywhere, and so is every
- * bit; elsewhere results may differ by what some roundings of a step's inputs change (host_spread).
- * No recompilation stands between: these are the kernels whose cost is measured. */
+/* The core of the property suite on the emulated cores: the host judges what kernels compute there.
+ * If a kernel calls no function of libm, the arithmetic is the same everywhere, and so is every
+ * bit; otherwise results may differ by the change from some roundings of a step's inputs
+ * (host_spread). Nothing is recompiled: these are the kernels whose cost is measured. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -18,22 +18,22 @@
 
 enum { PATH_SIZE = 1024, LINE = 1024, NAME = 32 };
 
-/* What may round otherwise: not the operations of IEEE 754, which include roots. */
+/* Functions that may round differently; the operations of IEEE 754, which include roots, do not. */
 static const char *const libm[] = {
     "exp",    "expf",  "expm1", "expm1f", "exp2", "exp2f", "log",  "logf", "log1p",
     "log1pf", "pow",   "powf",  "sin",    "sinf", "cos",   "cosf", "tan",  "tanf",
     "atan",   "atanf", "sinh",  "sinhf",  "tanh", "tanhf", NULL,
 };
 
-/* Two libraries' functions, and the polynomials that they are: this many roundings of the inputs
- * of a step. The property suite grants kernels on the host the same. */
+/* The roundings of a step's inputs that stand for two libraries' functions and their polynomials.
+ * The property suite allows kernels on the host as many. */
 static const double ROUNDINGS = 32;
 
 /* A kernel on a core, as its lines name it. */
 struct subject {
     const char *core;
     char law[NAME], method[NAME], precision[NAME];
-    bool exact; /* calls nothing of libm */
+    bool exact; /* calls no function of libm */
     const struct model *model;
     const struct integrator *integrator;
     double epsilon;
@@ -93,7 +93,7 @@ static void slack_of(const struct subject *s, const struct host_step *step, doub
         x[i] = ROUNDINGS * s->epsilon * spread.x[i];
 }
 
-/* Single steps, from random states. */
+/* Judges single steps from random states. */
 static void judge_step(const struct subject *s, const char *line)
 {
     const unsigned trial = (unsigned)number(line, "trial", 10);
@@ -107,7 +107,8 @@ static void judge_step(const struct subject *s, const char *line)
         expect_states(s, line, "trial", trial, host.x, slack);
 }
 
-/* The exact where the first n holds end, and nothing follows them; false: there is no reference. */
+/* Computes the exact states at the end of the first n holds. Returns false when there is no
+ * reference. */
 static bool true_end(const struct subject *s, const char *holds, unsigned n, double x[])
 {
     char error[SIGNAL_TEXT];
@@ -125,7 +126,7 @@ static bool true_end(const struct subject *s, const char *holds, unsigned n, dou
     return known;
 }
 
-/* States at the end of each hold, before the next one begins. */
+/* Computes the exact states at the end of each hold. */
 static bool true_holds(const struct subject *s, double x[TRIAL_HOLDS][MODEL_MAX_STATES])
 {
     char text[TRIAL_HOLDS * 48];
@@ -139,8 +140,8 @@ static bool true_holds(const struct subject *s, double x[TRIAL_HOLDS][MODEL_MAX_
     return known;
 }
 
-/* The exact flow against the reference: each hold adds its own roundings to those before, which
- * the flow does not enlarge. */
+/* Compares the exact flow with the reference: each hold adds its own roundings to those before,
+ * which the flow does not enlarge. */
 static void judge_hold(const struct subject *s, const char *line)
 {
     static struct host_step steps[TRIAL_HOLDS];
@@ -163,11 +164,11 @@ static void judge_hold(const struct subject *s, const char *line)
     if (!known)
         return;
     struct subject rounding = *s;
-    rounding.exact = false; /* the reference is not computed in this precision */
+    rounding.exact = false; /* the reference is computed in another precision */
     expect_states(&rounding, line, "hold", hold, exact[hold], slack[hold]);
 }
 
-/* Bounds, odd symmetry, the steady state, and all forces of the profile. */
+/* Judges bounds, odd symmetry, the steady state, and all forces of the profile. */
 static void judge_run(const struct subject *s, const char *line)
 {
     double p[MODEL_MAX_PARAMS], bound[MODEL_MAX_STATES] = { 0 };
@@ -216,7 +217,7 @@ static struct subject subject_of(const char *core, const char *line)
     return s;
 }
 
-/* Whether the kernel of that entry has called nothing of libm. */
+/* Returns true when the kernel with that entry has called no function of libm. */
 static bool calls_nothing(const struct embedded_counts *counts, uint64_t entry)
 {
     for (size_t i = 0; i < counts->n; i++)
@@ -226,9 +227,9 @@ static bool calls_nothing(const struct embedded_counts *counts, uint64_t entry)
     return false;
 }
 
-/* What the laws' own exponential is for: in float nothing of libm is left where no Jacobian or
- * collocation asks for more, but for the logarithms and tangents of Bouc and Wen's flow and of
- * leuven's. */
+/* Returns true for kernels that must not call libm: the laws' own exponential replaces it in float,
+ * except for Jacobians and collocation, and for the logarithms and tangents in the flows of
+ * bouc_wen and leuven. */
 static bool stands_alone(const struct subject *s)
 {
     const unsigned more = INTEGRATOR_IMPLICIT | INTEGRATOR_RELAXING;
@@ -237,7 +238,7 @@ static bool stands_alone(const struct subject *s)
     return is_float(s) && !(s->integrator->flags & more) && !(flow && tangents);
 }
 
-/* The lines of one kernel come together, and the last of them says what it is. */
+/* Judges the console. The lines of one kernel are together; the last of them names the kernel. */
 static void judge_console(const char *core, FILE *console, const struct embedded_counts *counts)
 {
     static char lines[TRIAL_COUNT + TRIAL_HOLDS + 1][LINE];

@@ -1,4 +1,4 @@
-/* Rows of cost and worth as a table for people and as CSV and JSON for scripts. */
+/* Writes rows as a table for people and as CSV and JSON for scripts (row.h). */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "benchmarks/microcontrollers/recommend.h"
 #include "tools/base/columns.h"
 
-/* In five characters at most. */
+/* Writes a count in five characters at most. */
 static void count_text(char text[16], double value)
 {
     if (value < 9999.5)
@@ -49,7 +49,7 @@ static void print_share(FILE *out, double value)
         fprintf(out, " %6.2g %%", 100 * value);
 }
 
-/* What is wrong beside the error. */
+/* Prints the faults other than the error. */
 static void print_faults(FILE *out, const struct embedded_quality *q)
 {
     if (q->bound_excess > 0)
@@ -58,7 +58,7 @@ static void print_faults(FILE *out, const struct embedded_quality *q)
         fputs("  not passive", out);
 }
 
-/* Along the velocity of the profile, which is faster. */
+/* Prints that a state runs away along the profile, which is faster than the velocity asked for. */
 static void print_divergence(FILE *out, const struct embedded_row *row)
 {
     if (embedded_runs_away(row))
@@ -104,7 +104,7 @@ void embedded_table(FILE *out, const struct embedded_row rows[], size_t n,
     }
 }
 
-/* Of a column: nothing in CSV, and no key in JSON, where it is unknown. */
+/* Writes a count; if unknown, nothing in CSV, and no key in JSON. */
 static void state_count(struct columns *c, const char *key, bool known, uint64_t value)
 {
     if (known)
@@ -119,7 +119,7 @@ static void state_number(struct columns *c, const char *key, bool known, double 
         column_number(c, key, known ? value : (double)NAN, 9);
 }
 
-/* In JSON an object of the three. */
+/* Writes three columns in CSV, one object in JSON. */
 static void state_range(struct columns *c, const char *name, bool known,
                         const struct embedded_range *range)
 {

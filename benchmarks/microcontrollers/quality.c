@@ -9,11 +9,11 @@
 #include "benchmarks/firmware/velocity.h"
 #include "properties/search/candidate.h"
 
-/* A step's handful of operations rounds its result by no more than this, relatively. A bound is
- * not passed by more in later steps: each ends between the state before and one within. */
+/* The few operations of a step round its result by no more than this, relatively. Later steps do
+ * not add to it beyond a bound: each ends between the state before and a state within the bound. */
 static const double step_rounding = 64 * (double)R_EPSILON;
 
-/* Bounds; see runs_away. */
+/* A state is lost beyond this many bounds. */
 static const double LOST = 0x1p23;
 
 struct subject {
@@ -57,7 +57,7 @@ static double excess(const struct subject *s, const real x[])
     return most > step_rounding ? most : 0;
 }
 
-/* One period, from sample i to the next. */
+/* Runs one period, from sample i to the next. */
 static enum status take_period(const struct subject *s, struct sampled *d, unsigned steps,
                                const struct embedded_motion *motion, size_t i, void *work, real x[])
 {
@@ -80,7 +80,7 @@ static bool is_lost(const struct subject *s, const real x[])
     return lost;
 }
 
-/* At rest in its initial state. */
+/* Starts at rest in the initial state. */
 static void start(const struct subject *s, struct memory *memory, real x[])
 {
     for (unsigned i = 0; i < s->law->n_states; i++)
@@ -89,7 +89,7 @@ static void start(const struct subject *s, struct memory *memory, real x[])
         s->law->start(s->p, 0, memory);
 }
 
-/* Whether a state is lost along the profile of the cores, by steps h. */
+/* Returns true when a state is lost along the profile of the cores, with steps of h seconds. */
 static bool runs_away(const struct subject *s, real h, void *work)
 {
     struct memory memory = { 0 };
@@ -139,7 +139,7 @@ static void run_along(const struct subject *s, const struct embedded_motion *mot
     free(work);
 }
 
-/* Along holds of whole steps. */
+/* Runs along holds of whole steps. */
 static void run_holds(const struct subject *s, const struct holds *holds, double speed, double h,
                       struct embedded_quality *q)
 {
@@ -175,7 +175,7 @@ static void run_holds(const struct subject *s, const struct holds *holds, double
         q->energy_deficit = fmax(q->energy_deficit, -least / exchanged);
 }
 
-/* Bound and passivity along all listed holds; what the law has not is NAN. */
+/* Computes bound and passivity along all listed holds; NAN if the law has none. */
 static void run_listed_holds(const struct subject *s, double speed, double h,
                              struct embedded_quality *q)
 {

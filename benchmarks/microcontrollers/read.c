@@ -81,7 +81,7 @@ bool embedded_read_counts(const char *path, struct embedded_counts *counts)
     return right;
 }
 
-/* The value of a field of a line, which lasts up to the next blank or the end; NULL: none. */
+/* Returns the value of a field of a line, which ends at the next blank or the end; NULL: none. */
 const char *embedded_field(const char *line, const char *name)
 {
     const size_t n = strlen(name);
@@ -117,7 +117,7 @@ double embedded_value(uint64_t bits, const char *precision)
     return strcmp(precision, "f32") == 0 ? (double)single : full;
 }
 
-/* A law without states has no such field. */
+/* Reads the states; a law without states has no such field. */
 static bool read_states(const char *line, struct embedded_cost *row)
 {
     const char *text = embedded_field(line, "states");
@@ -150,7 +150,7 @@ static struct embedded_range range_of(const struct embedded_sum *sum, uint64_t s
     return (struct embedded_range){ sum->min, sum->max, (double)sum->sum / (double)steps };
 }
 
-/* The counts of the function at that address. */
+/* Returns the counts of the function at that address. */
 static const struct embedded_count *count_at(const struct embedded_counts *counts, uint64_t entry)
 {
     size_t i = 0;
@@ -159,7 +159,8 @@ static const struct embedded_count *count_at(const struct embedded_counts *count
     return i < counts->n ? &counts->count[i] : NULL;
 }
 
-/* Pointers to Thumb code are odd, its addresses are not. Elsewhere an odd one is what it is. */
+/* Reads the counts of a pointer. Pointers to Thumb code are odd, its addresses are even; elsewhere
+ * the address is the pointer. */
 static bool read_counts_of(const struct embedded_counts *counts, uint64_t pointer,
                            struct embedded_cost *row)
 {

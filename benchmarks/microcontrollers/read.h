@@ -1,10 +1,10 @@
-/* The files that embedded_run puts together. */
+/* Reads the files that embedded_run combines: sizes, counts and consoles. */
 #ifndef BRISTLE_BENCHMARKS_MICROCONTROLLERS_READ_H
 #define BRISTLE_BENCHMARKS_MICROCONTROLLERS_READ_H
 
 #include "benchmarks/microcontrollers/run.h"
 
-/* A line of what counter.c writes. */
+/* One quantity of a line that benchmarks/firmware/counter.c writes. */
 struct embedded_sum {
     uint64_t min, sum, max;
 };
@@ -20,27 +20,29 @@ enum { EMBEDDED_COUNTS = 256 };
 struct embedded_counts {
     struct embedded_count count[EMBEDDED_COUNTS];
     size_t n;
-    bool limit; /* the run ended there */
+    bool limit; /* the run ended at its limit of instructions */
 };
 
-/* sizes.csv: *rows with names and sizes, the rest zero, to be freed. */
+/* Reads the sizes.csv of the firmware: *rows, to be freed, have names and sizes, everything else
+ * zero. Returns false, with one line in message[n], on failure. */
 bool embedded_read_sizes(const char *path, struct embedded_cost **rows, size_t *n_rows,
                          char message[], size_t n);
 
-/* False: no such file, or not as counter.c writes it. */
+/* Returns false when the file is missing or not as benchmarks/firmware/counter.c writes it. */
 bool embedded_read_counts(const char *path, struct embedded_counts *counts);
 
-/* A line of a console: where the value of the field " NAME=" begins, or NULL. */
+/* Returns where the value of the field " NAME=" begins in a line of a console, or NULL. */
 const char *embedded_field(const char *line, const char *name);
 
-/* That value as a number in that base; false: there is none. */
+/* Reads that value as a number in that base. Returns false when there is none. */
 bool embedded_number(const char *line, const char *name, int base, uint64_t *value);
 
-/* The number with those bits, of a float ("f32") or a double. */
+/* Returns the number with those bits, of a float ("f32") or a double. */
 double embedded_value(uint64_t bits, const char *precision);
 
-/* The console of one image: fills those of rows[n_rows] that it is about. *complete: the program
- * came to its end. False: a line is not as profile.h says, or its kernel was not counted. */
+/* Reads the console of one image into those of rows[n_rows] that it is about. *complete: the
+ * program reached its end. Returns false when a line is not as benchmarks/firmware/profile.c prints
+ * it, or its kernel was not counted. */
 bool embedded_read_console(const char *path, const struct embedded_counts *counts,
                            struct embedded_cost rows[], size_t n_rows, bool *complete);
 

@@ -123,7 +123,7 @@ void embedded_fault_text(const struct embedded_row *row, const struct embedded_l
     }
 }
 
-/* Loads differ as costs of a period do, whatever the clock. */
+/* Loads are proportional to costs of a period, whatever the clock. */
 static uint64_t cost(const struct embedded_row *row)
 {
     return (row->cost.has_cycles ? row->cost.cycles_hi.max : row->cost.instructions.max) *

@@ -1,4 +1,4 @@
-/* For tests: random limits, and a recommendation held against them. */
+/* For tests: random limits, and checks of a recommendation against them. */
 #ifndef BRISTLE_BENCHMARKS_MICROCONTROLLERS_RECOMMEND_CHECK_H
 #define BRISTLE_BENCHMARKS_MICROCONTROLLERS_RECOMMEND_CHECK_H
 
@@ -34,7 +34,7 @@ static inline struct embedded_limits random_limits(uint64_t *state)
     };
 }
 
-/* What is asked of a recommendation, said once more and otherwise. */
+/* Returns true when the row meets the limits: an independent statement of embedded_fault. */
 static inline bool acceptable(const struct embedded_row *row, const struct embedded_limits *limits)
 {
     const double worst =
@@ -53,7 +53,7 @@ static inline double cycles(const struct embedded_row *row)
            row->steps_per_period;
 }
 
-/* Of sorted rows: the choice meets the limits, and nothing cheaper does. */
+/* Checks, for sorted rows, that the choice meets the limits and that nothing cheaper does. */
 static inline void check_choice(const struct embedded_row rows[], size_t n, const char *law,
                                 const struct embedded_limits *limits)
 {

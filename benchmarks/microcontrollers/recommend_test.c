@@ -1,10 +1,9 @@
-/* A recommendation is never a combination that its own row shows to break a limit, and nothing
- * cheaper meets them all. */
+/* A recommendation never breaks a limit by its own row, and nothing cheaper meets all limits. */
 #include "benchmarks/microcontrollers/recommend_check.h"
 
 #include <stdio.h>
 
-/* Often 0, sometimes not known, else some size. */
+/* Returns often 0, sometimes NAN, otherwise some size. */
 static double defect(uint64_t *state)
 {
     const uint64_t kind = draw(state) % 4;

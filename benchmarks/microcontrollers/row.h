@@ -1,5 +1,5 @@
-/* One combination of law, integrator, core, precision and step: what it costs and what it is
- * worth. */
+/* A row: one combination of law, integrator, core, precision and step, with its cost and
+ * quality. */
 #ifndef BRISTLE_BENCHMARKS_MICROCONTROLLERS_ROW_H
 #define BRISTLE_BENCHMARKS_MICROCONTROLLERS_ROW_H
 
@@ -11,13 +11,14 @@
 
 struct cJSON;
 
-/* The largest of the profile that costs are measured over, m/s (firmware/velocity.h). */
+/* The largest speed of the profile along which costs are measured, m/s
+ * (benchmarks/firmware/velocity.h). */
 #define EMBEDDED_PROFILE_SPEED 0.5
 
 struct embedded_row {
     const char *core;
     unsigned steps_per_period;
-    struct embedded_cost cost; /* of one step; its status says whether there are any figures */
+    struct embedded_cost cost; /* of one step; status tells whether there are figures */
     struct embedded_quality quality;
 };
 
@@ -27,22 +28,23 @@ struct embedded_loop {
     double clock; /* Hz; 0: not given, then there are no loads */
 };
 
-/* NULL, or why there are no figures of the row's cost. */
+/* Returns NULL, or why there are no figures of the row's cost. */
 const char *embedded_missing(const struct embedded_row *row);
 
-/* Whether a state is lost along the profile: on the core, or by the same steps here. */
+/* Returns true when a state is lost along the profile: on the core, or with the same steps on the
+ * host. */
 bool embedded_runs_away(const struct embedded_row *row);
 
-/* The share of the period that all steps of it take at most: by the upper limit of the cycles, or
- * by one cycle an instruction where there is no model of them. */
+/* Returns the largest share of the period that all steps of it take: by the upper limit of the
+ * cycles, or by one cycle an instruction if there is no model of cycles. */
 double embedded_load(const struct embedded_row *row, const struct embedded_loop *loop);
 
-/* Instructions for one second of simulated time, on average. */
+/* Returns the mean number of instructions for one second of simulated time. */
 double embedded_instructions_per_second(const struct embedded_row *row,
                                         const struct embedded_loop *loop);
 
-/* Whether no other row of the same core and law has both a smaller error and fewer instructions a
- * second: a point of its Pareto front. */
+/* Returns true when no other row of the same core and law has both a smaller error and fewer
+ * instructions a second: the row is on the Pareto front. */
 bool embedded_on_front(const struct embedded_row rows[], size_t n, size_t i,
                        const struct embedded_loop *loop);
 
@@ -50,12 +52,12 @@ void embedded_table(FILE *out, const struct embedded_row rows[], size_t n,
                     const struct embedded_loop *loop);
 void embedded_csv(FILE *out, const struct embedded_row rows[], size_t n,
                   const struct embedded_loop *loop);
-/* Only what a row is and what it costs: integers and ratios of them, the same on every host. */
+/* Writes only the combination and its cost: integers and ratios of them, equal on every host. */
 void embedded_csv_costs(FILE *out, const struct embedded_row rows[], size_t n);
-/* Owned by the caller. */
+/* Returns the row, owned by the caller. */
 struct cJSON *embedded_row_json(const struct embedded_row *row, const struct embedded_loop *loop);
 
-/* The columns that say which combination a row is. */
+/* Writes the columns that identify the combination. */
 struct columns;
 void embedded_state_key(struct columns *columns, const struct embedded_row *row);
 

@@ -16,18 +16,18 @@ enum {
     MAX_IMAGES = 256,
     PATH_SIZE = 4096,
     MESSAGE = 512,
-    AVR_DATA = 0x800000,           /* where AVR's tools put its data, */
-    AVR_RAM = AVR_DATA + 0x000100, /* and the part its RAM */
+    AVR_DATA = 0x800000,           /* address at which AVR's tools put data, */
+    AVR_RAM = AVR_DATA + 0x000100, /* and the part's RAM in it */
 };
 
-/* Counted are the entries of these, of libm. */
+/* Functions of libm whose entries are counted. */
 static const char *const exponentials[] = { "exp", "expf", "expm1", "expm1f", NULL };
 
 struct image {
     char name[2 * EMBEDDED_NAME]; /* a law, or LAW_METHOD */
     char path[PATH_SIZE];
     struct elf_file elf;
-    char message[MESSAGE]; /* what went wrong, or empty */
+    char message[MESSAGE]; /* what went wrong, or "" */
 };
 
 struct run {
@@ -36,7 +36,7 @@ struct run {
     size_t n_rows;
     struct image *images;
     size_t n_images;
-    char directory[PATH_SIZE]; /* for what the runs leave */
+    char directory[PATH_SIZE]; /* for the runs' files */
 };
 
 const struct embedded_core *embedded_core_find(const char *name)
@@ -62,7 +62,7 @@ const char *embedded_status_text(enum embedded_status status)
     return "";
 }
 
-/* Whether that is an image about the row. */
+/* Returns true when the image contains the row's kernel. */
 static bool holds(const struct image *image, const struct embedded_cost *row)
 {
     const size_t n = strlen(row->law);
@@ -79,7 +79,7 @@ static void set_status(struct run *run, const struct image *image, enum embedded
             run->rows[i].status = status;
 }
 
-/* Flash and static RAM of an AVR's image against what the part has. */
+/* Compares flash and static RAM of an AVR's image with the part's. */
 static bool fits(const struct embedded_core *core, const struct elf_file *elf)
 {
     struct elf_segment segment;
@@ -92,12 +92,12 @@ static bool fits(const struct embedded_core *core, const struct elf_file *elf)
     return flash <= core->flash && ram < core->ram;
 }
 
-/* Files that a run leaves. */
+/* The files of a run. */
 struct files {
     char console[PATH_SIZE + 80], errors[PATH_SIZE + 80], counts[PATH_SIZE + 80];
 };
 
-/* The first line that the emulator has complained with. */
+/* Takes the first line of the emulator's complaints. */
 static void complain(const struct run *run, const struct files *files, struct image *image)
 {
     char line[MESSAGE / 2] = "ended without a word\n";
@@ -126,7 +126,7 @@ static void collect(struct run *run, struct image *image, const struct files *fi
     free(counts);
 }
 
-/* PROGRAM H32 H64: the bits of the step in both precisions. */
+/* Writes the arguments PROGRAM H32 H64: the bits of the step in both precisions. */
 static void write_program(double h, char text[64])
 {
     const float single = (float)h;
@@ -170,7 +170,7 @@ static void run_image(void *context, size_t i)
     struct image *image = &run->images[i];
     const struct embedded_core *core = run->request->core;
     if (!elf_read(image->path, &image->elf, image->message, MESSAGE))
-        ; /* which has said why */
+        ; /* the failure is in the image's message */
     else if (embedded_is_avr(core) && !fits(core, &image->elf))
         set_status(run, image, EMBEDDED_DOES_NOT_FIT);
     else
@@ -183,7 +183,7 @@ static int compare_images(const void *a, const void *b)
     return strcmp(((const struct image *)a)->name, ((const struct image *)b)->name);
 }
 
-/* The images of the directory, in the order of their names. */
+/* Lists the images of the directory, sorted by name. */
 static bool list_images(struct run *run, char message[], size_t n)
 {
     const char *firmware = run->request->firmware;
@@ -238,7 +238,7 @@ static bool run_images(struct run *run, char message[], size_t n)
     char kind[64];
     if (!list_images(run, message, n) || !make_directory(run, message, n))
         return false;
-    /* Until a row is filled: so that none of which nothing is heard passes for measured. */
+    /* Rows start as failed, so that a row that no console mentions does not count as measured. */
     for (size_t i = 0; i < run->n_rows; i++)
         run->rows[i].status = EMBEDDED_FAULT;
     snprintf(kind, sizeof kind, "images on the %s", run->request->core->title);

@@ -1,4 +1,5 @@
-/* What runs away on the cores runs away here, whether a program chooses a method or draws it. */
+/* A method that runs away on the cores runs away on the host, too, whether a program chooses or
+ * draws it. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #include "benchmarks/microcontrollers/recommend.h"
 #include "models/model.h"
 
-/* The loop of the stored table, 1 kHz, at rest: the profile is the same along any motion. */
+/* The loop of the stored table, 1 kHz, at rest: the profile does not depend on the motion. */
 static struct embedded_quality quality(const char *law, const char *method, bool single,
                                        unsigned steps)
 {
@@ -20,7 +21,7 @@ static struct embedded_quality quality(const char *law, const char *method, bool
                   : embedded_quality_f64(law, method, p, steps, &motion);
 }
 
-/* The fields of a line of the table, in place. */
+/* Splits a line of the table into fields, in place. */
 static unsigned split(char *line, char *field[], unsigned most)
 {
     unsigned n = 0;
@@ -50,7 +51,7 @@ Test(screening, knows_what_runs_away_on_the_cores)
     cr_expect(seen > 10, "%u rows that run away", seen);
 }
 
-/* In double, too, where they only take longer to leave the format. */
+/* Also in double, where methods only take longer to leave the format. */
 Test(screening, leaves_out_what_is_explicit_at_a_millisecond)
 {
     static const char *const laws[] = { "lugre", "martinez_rosas" };

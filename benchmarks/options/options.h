@@ -18,7 +18,7 @@ struct assignments {
     const char *text[MODEL_MAX_PARAMS];
     unsigned n;
 };
-/* borrows the text */
+/* Adds a setting; borrows the text. */
 void option_assign(struct assignments *a, const char *text);
 
 /* Sets p[] to the model's defaults with the assignments; ends the program if they are not valid. */

@@ -1,4 +1,4 @@
-/* The table of the alphas at which the behaviour changes. */
+/* Makes the table of the alphas at which the behaviour changes. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +59,8 @@ static void put(struct findings_table *t, const char *experiment, const char *wh
     findings_number(t->cell[row][3], NAN, 4);
 }
 
-/* The lag is linear in alpha, because F is and the motion is given: two values are enough. */
+/* Finds where the lag changes sign. It is linear in alpha, because F is and the motion is given:
+ * two values suffice. */
 static void put_lag(struct findings_table *t, double omega, bool reversing)
 {
     char what[FINDINGS_CELL];
@@ -75,7 +76,7 @@ static void put_lag(struct findings_table *t, double omega, bool reversing)
     put(t, reversing ? "hysteresis, reversing" : "hysteresis", what, alpha);
 }
 
-/* Each of these was seen between neighbouring rows of the tables. */
+/* The changes between neighbouring rows of the tables. */
 static const struct change {
     const char *experiment, *what;
     findings_function *f;
@@ -102,7 +103,7 @@ static void put_change(struct findings_table *t, const struct change *c)
     put(t, c->experiment, c->what, alpha);
 }
 
-/* Flat where it is smallest: alpha has two digits when the value has four. */
+/* Finds a minimum. The function is flat there: alpha has two digits when the value has four. */
 static void put_minimum(struct findings_table *t, const char *what, findings_function *f)
 {
     const double alpha = findings_minimum(f, 4e4, 7e4, FINE), both[] = { alpha, alpha };

@@ -1,4 +1,4 @@
-/* The experiments with their measures, and the table of those at Table I. */
+/* Runs the experiments with their measures, and makes the table of those at Table I (parts.h). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +59,7 @@ struct findings_hysteresis findings_hysteresis(double alpha, double omega, bool 
     return m;
 }
 
-/* In the first 30 s, what the paper shows. */
+/* Counts slips in the first 30 s, the time that the paper shows. */
 static void count_early(struct findings_stick_slip *m, struct trajectory *r)
 {
     const size_t all = r->n_events;
@@ -119,7 +119,8 @@ bool findings_pid_long(double alpha, enum method method, struct deviation *early
     return true;
 }
 
-/* A row of the table of Table I: what, then LuGre and alpha = 1e9, each twice computed. */
+/* Adds a row of the table of Table I: the experiment and measure, then LuGre and alpha = 1e9, each
+ * computed twice. */
 static void put(struct findings_table *t, const char *experiment, const char *measure,
                 const double lugre[2], const double printed[2])
 {
@@ -168,7 +169,7 @@ static void hysteresis(struct findings_table *t)
     }
 }
 
-/* What comes of the first release. */
+/* Measures the motion after the first release. */
 static void put_thrown(struct findings_table *t, const char *name, const char *scenario,
                        double t_end)
 {
@@ -184,7 +185,7 @@ static void put_thrown(struct findings_table *t, const char *name, const char *s
         const struct excursion e = measure_excursion(&r);
         release[k] = measure_release(&r);
         y[k] = SIGMA0 * measure_at(&r, r.law + 1, r.n_states, release[k]);
-        /* A sample earlier: in between, F jumps. */
+        /* a sample earlier, since F jumps in between */
         force[k] = measure_at(&r, r.F, 1, release[k] - 1e-3);
         speed[k] = e.speed;
         place[k] = e.place;

@@ -1,4 +1,4 @@
-/* Numbers as text, no more digits than are right. */
+/* Writes numbers as text, with no more digits than are right. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ void findings_number(char text[FINDINGS_CELL], double value, int digits)
         snprintf(text, FINDINGS_CELL, "—");
         return;
     }
-    /* Rounded first, so that 9.99996 counts its digits as 10.00 does. */
+    /* rounded first, so that 9.99996 counts its digits as 10.00 does */
     snprintf(rounded, sizeof rounded, "%.*e", digits - 1, value);
     const int decimals = digits - 1 - atoi(strchr(rounded, 'e') + 1);
     const double exact = strtod(rounded, NULL);

@@ -43,7 +43,7 @@ static double *x_of(const struct trajectory *r) { return r->x; }
 static double *t_of(const struct trajectory *r) { return r->t; }
 static double *force_of(const struct trajectory *r) { return r->F; }
 
-/* Each alpha in a panel of its own, over the curve of LuGre. */
+/* Draws each alpha in its own panel, over the curve of LuGre. */
 static void beside_lugre(const char *directory, const char *title, const struct finding *experiment,
                          double *(*x)(const struct trajectory *),
                          double *(*y)(const struct trajectory *), const char *x_label,
@@ -70,7 +70,7 @@ static void beside_lugre(const char *directory, const char *title, const struct 
         trajectory_free(&runs[i]);
 }
 
-/* The lag against alpha, which is linear in alpha: LuGre's as a level beside it. */
+/* The lag against alpha, which is linear in alpha; LuGre's as a level beside it. */
 struct lags {
     double alpha[2], lag[N_OMEGAS][2];
 };
@@ -125,7 +125,7 @@ static void plot_hysteresis(const char *directory)
 
 enum { PER_DECADE = 12, DECADES = 7, N_ERRORS = PER_DECADE * DECADES + 1 };
 
-/* Errors over LuGre's; where the integrator fails the curve is interrupted. */
+/* Plots errors relative to LuGre's; where the integrator fails the curve is interrupted. */
 static void plot_pid_error(const char *directory)
 {
     static const double lo = 1e3, hi = 1e10, window_lo = 25000, window_hi = 108926.079;

@@ -47,8 +47,8 @@ static void choose_times(const struct finding *f, const struct setup *setup, enu
         r->t[i] = f->from + (t_end - f->from) * (double)(i - 1) / (double)(n - 2);
 }
 
-/* Creeping on a falling friction curve is unstable, and amplifies what a loose absolute tolerance
- * lets pass. */
+/* Creep on a falling friction curve is unstable, and amplifies errors that a loose absolute
+ * tolerance allows. */
 static enum status integrate(enum method method, const struct model *model, const double p[],
                              const struct setup *setup, struct trajectory *r)
 {

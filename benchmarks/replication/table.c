@@ -11,10 +11,10 @@
 static const double alphas[] = { 1e3, 2e3, 5e3, 1e4, 2e4, 2.5e4, 5e4, 1e5, 2e5, 5e5, 1e6,  2e6,
                                  5e6, 1e7, 2e7, 5e7, 1e8, 2e8,   5e8, 1e9, 2e9, 5e9, 1e10, 0 };
 
-/* Where the dependence is linear, or runs are long. */
+/* For linear dependence, and for long runs. */
 static const double few_alphas[] = { 1e4, 2.5e4, 5e4, 1e5, 1e6, 1e9, 0 };
 
-/* One row as one method gives it: numbers, then words. */
+/* One row as one method computes it: numbers, then words. */
 struct row {
     double value[FINDINGS_MAX_COLUMNS];
     unsigned n;
@@ -22,7 +22,7 @@ struct row {
     bool failed;
     bool lengths; /* values from the third on are µm: show those of more than 1 mm in m */
 };
-/* first: LuGre's row; NULL while computing that. */
+/* Computes a row; first: LuGre's row, NULL for LuGre itself. */
 typedef struct row row_function(double alpha, enum method method, const struct row *first);
 
 static bool agree(const struct row *a, const struct row *b)
@@ -35,7 +35,7 @@ static bool agree(const struct row *a, const struct row *b)
     return true;
 }
 
-/* The digits that both computations of the row agree in. */
+/* Writes the digits that both computations of the row have in common. */
 static void put_value(char text[FINDINGS_CELL], const struct row *row, const struct row *again,
                       unsigned i)
 {
@@ -56,7 +56,8 @@ static const char *words(const struct row *row, const struct row *again)
     return strcmp(row->words, again->words) == 0 ? row->words : "unstable";
 }
 
-/* Where two tolerances do not give the same four digits, the reference does, marked so. */
+/* If two tolerances do not give the same four digits, computes the row by the reference, and marks
+ * it. */
 static void put_row(struct findings_table *t, double alpha, row_function *compute,
                     struct row first[2])
 {

@@ -4,7 +4,7 @@
 
 enum { FINDINGS_MAX_COLUMNS = 8, FINDINGS_MAX_ROWS = 40, FINDINGS_CELL = 80 };
 
-/* Cells are texts, numbers already rounded; headings name the unit. */
+/* A table. Cells are texts, with numbers already rounded; headings name the unit. */
 struct findings_table {
     const char *name;
     const char *heading[FINDINGS_MAX_COLUMNS];
@@ -12,7 +12,7 @@ struct findings_table {
     unsigned n_columns, n_rows;
 };
 
-/* What can be asked for. */
+/* A table that can be asked for by name. */
 struct findings_entry {
     const char *name, *title;
     void (*fill)(struct findings_table *table);

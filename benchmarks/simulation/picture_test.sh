@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The figure is what the command in its last line draws, once more. Arguments: the figure, simulate.
+# The command in the figure's last line draws the figure again. Arguments: the figure, simulate.
 set -euo pipefail
 figure=$PWD/$1 simulate=$PWD/$2
 name=$1

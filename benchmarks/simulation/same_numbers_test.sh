@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The errors that compare prints are those of simulate's trajectories at the same settings, to the last
-# digit. Arguments: compare and simulate.
+# The errors that compare prints are those of simulate's trajectories with the same settings, to the
+# last digit. Arguments: compare and simulate.
 set -euo pipefail
 compare=$1 simulate=$2
 fail() { echo "$*"; exit 1; }
 
-# The largest error of the columns up to the energy, each relative to its largest value in the reference;
-# x and v are exact where they drive the law.
+# error REFERENCE.csv OTHER.csv: the largest error of the columns up to the energy, each relative to
+# its largest value in the reference; x and v are exact where they drive the law.
 error() { # REFERENCE.csv OTHER.csv
   awk -F, -v OFMT=%.17g '
     function abs(y) { return y < 0 ? -y : y }
@@ -17,7 +17,7 @@ error() { # REFERENCE.csv OTHER.csv
     END { print worst + 0 }' "$1" "$2"
 }
 
-check() { # SCENARIO MODEL INTEGRATOR, the setting's options for compare and for simulate
+check() {  # check SCENARIO MODEL INTEGRATOR, the setting's options for compare and for simulate
   local scenario=$1 model=$2 integrator=$3 folder
   folder=$(mktemp -d)
   "$compare" --scenario "$scenario" --model "$model" --integrators "$integrator" $4 --no-times --format csv -o "$folder/rows.csv"

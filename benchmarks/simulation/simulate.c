@@ -1,4 +1,4 @@
-/* simulate: one trajectory of a law, driven or with a mass, by any integrator or to all digits. */
+/* simulate: one trajectory of a law, driven or with a mass, by an integrator or as a reference. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ enum { DEFAULT_SAMPLES = 201 };
 /* References usually agree to 1e-9 or better; unstable motions may not. */
 static const double DOUBTFUL = 1e-6;
 
-/* What is asked for. */
+/* The request of the command line. */
 struct request {
     const struct model *model;           /* of the law; NULL: not given */
     const struct scenario *scenario;     /* NULL: a velocity signal */
@@ -27,12 +27,12 @@ struct request {
     struct settings settings;
     uint64_t samples; /* 0: not given */
     double t_end;     /* 0: not given */
-    /* As they are given. */
+    /* As given on the command line: */
     struct law_choice law;
     double timeout; /* s, of a law from a file */
     const char *velocity, *integrator_name, *path, *plot;
     struct assignments of_model, of_plant;
-    unsigned events; /* of switches */
+    unsigned events; /* releases and captures */
     enum format format;
 };
 
@@ -128,7 +128,7 @@ static const struct command command_line = {
              "for the law.",
 };
 
-/* Makes the request complete, or refuses it. */
+/* Completes the request, or ends the program with one line. */
 static void resolve(struct request *q)
 {
     q->settings.ignore_events = q->events == OFF;
@@ -164,7 +164,7 @@ static void resolve(struct request *q)
         q->settings.step = q->t_end / (double)(q->samples - 1);
 }
 
-/* Says where the tolerance lets events be others. */
+/* Warns when the tolerance is too large for the law's events to be right. */
 static void check_tolerance(const struct request *q, const struct trajectory *r)
 {
     const double travel = trajectory_largest(r->x, r->n, 1);
@@ -178,7 +178,7 @@ static void check_tolerance(const struct request *q, const struct trajectory *r)
                 fits);
 }
 
-/* What keeps a trajectory from being shown. */
+/* Ends the program when there is no trajectory to show. */
 static void check_outcome(const struct request *q, const struct outcome *o)
 {
     if (o->status == STATUS_CRASHED) {
@@ -218,7 +218,7 @@ static void run(const struct request *q, struct trajectory *r, struct outcome *o
     check_tolerance(q, r);
 }
 
-/* Draws what the scenario is about, or the columns that are printed. */
+/* Draws the scenario's figures, or the printed columns. */
 static void plot(const struct request *q, const struct output_run *run, const char *command)
 {
     static const char *const meaning[] = { "time", "position", "velocity", "friction" };

@@ -12,14 +12,14 @@
 
 enum { MAX_PANELS = 48, MAX_CURVES = 8, MAX_LABEL = 160 };
 
-/* A panel with what it points to. */
+/* A panel under construction, with the texts and curves that it borrows. */
 struct drawing {
     struct plot_panel panel;
     struct plot_series series[MAX_CURVES];
     char x_label[MAX_LABEL], y_label[MAX_LABEL];
 };
 
-/* The column whose name is the first n characters of the text, or NULL. */
+/* Returns the column whose name is the first n characters of the text, or NULL. */
 static const struct column *find(const struct table *table, const char *name, size_t n)
 {
     for (size_t i = 0; i < table->n_columns; i++)
@@ -28,7 +28,7 @@ static const struct column *find(const struct table *table, const char *name, si
     return NULL;
 }
 
-/* "position x (m)" */
+/* Writes a label like "position x (m)". */
 static void label(char text[MAX_LABEL], const struct column *column)
 {
     const bool unit = column->unit && *column->unit && strcmp(column->unit, "1") != 0;
@@ -68,7 +68,7 @@ static void draw(struct drawing *d, const struct table *table, const struct figu
     }
 }
 
-/* Whether the column both rises and falls. */
+/* Returns true when the column both rises and falls. */
 static bool returns(const struct column *column, size_t n)
 {
     bool rises = false, falls = false;
@@ -79,7 +79,7 @@ static bool returns(const struct column *column, size_t n)
     return rises && falls;
 }
 
-/* Whether the column changes from most rows to the next, rather than in steps. */
+/* Returns true when the column changes between most rows, rather than in a few steps. */
 static bool flows(const struct column *column, size_t n)
 {
     size_t changes = 0;
@@ -89,7 +89,8 @@ static bool flows(const struct column *column, size_t n)
     return 2 * changes > n;
 }
 
-/* The figures of a table that asks for none; the NULL title at the end is there already. */
+/* Chooses the figures of a table for which none are given; the NULL title at the end is already
+ * there. */
 static void choose(const struct table *table, struct figure figures[MAX_PANELS + 1])
 {
     const struct column *x = find(table, "x", 1), *v = find(table, "v", 1),

@@ -6,7 +6,7 @@
 
 #include "reference/experiments/scenario.h"
 
-/* Values are the caller's, n_rows of the table each; NaN where there is none. */
+/* A column of a table. The values, n_rows of the table, belong to the caller; NaN: no value. */
 struct column {
     const char *name, *unit;
     const char *meaning; /* "position"; NULL: the name says it */
@@ -18,12 +18,12 @@ struct table {
     size_t n_columns, n_rows;
 };
 
-/* Writes the figures, ended by a NULL title, as panels of one SVG file; see plot_svg. A name
- * that no column has is refused with one line, exit 2.
+/* Writes the figures, ended by a NULL title, as panels of one SVG file (plot_svg). If no column has
+ * a name that is used, ends the program with one line, exit 2.
  *
- * figures NULL: the friction force against position where the motion comes back to where it
- * has been, and against velocity where that changes smoothly; then every column against time.
- * These go by the names x, v and F. */
+ * figures NULL: the friction force against position if the motion returns to where it has been, and
+ * against velocity if that changes smoothly; then every column against time. These figures use the
+ * names x, v and F. */
 void simulate_plot(const char *path, const char *title, const char *footnote,
                    const struct table *table, const struct figure *figures);
 

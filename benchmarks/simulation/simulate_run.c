@@ -1,5 +1,5 @@
-/* Computes a trajectory by an integrator or the reference, in a child process where the law is
- * foreign. */
+/* Computes a trajectory by an integrator or the reference, in a child process for a law from a
+ * file. */
 #include "benchmarks/simulation/simulate_run.h"
 
 #include "reference/experiments/run.h"
@@ -15,7 +15,7 @@ static void run(const struct simulation *s, struct trajectory *r, struct outcome
             reference_solution_run_by(s->law.rigorous, model, s->p, s->setup, r, &o->uncertainty);
 }
 
-/* What the two processes share. */
+/* Shared between the two processes. */
 struct shared {
     const struct simulation *simulation;
     struct trajectory *trajectory;

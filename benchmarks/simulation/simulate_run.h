@@ -1,5 +1,5 @@
-/* The computation of `simulate`: in this process, or, for the law of a shared object, in one of its
- * own. */
+/* The computation of `simulate`: in this process or, for the law of a shared object, in a process
+ * of its own. */
 #ifndef BRISTLE_BENCHMARKS_SIMULATION_SIMULATE_RUN_H
 #define BRISTLE_BENCHMARKS_SIMULATION_SIMULATE_RUN_H
 
@@ -18,14 +18,14 @@ struct simulation {
 };
 
 struct outcome {
-    enum status status;             /* of the integrator; STATUS_CRASHED: of the law */
+    enum status status;             /* of the integrator; STATUS_CRASHED: the law crashed */
     struct statistics statistics;   /* of the integrator */
-    const char *no_reference;       /* why there is none, or NULL */
+    const char *no_reference;       /* why there is no reference, or NULL */
     struct uncertainty uncertainty; /* of the reference */
-    char failure[SUBPROCESS_TEXT];  /* STATUS_CRASHED: how */
+    char failure[SUBPROCESS_TEXT];  /* STATUS_CRASHED: text */
 };
 
-/* Fills in the trajectory at its times, and how that went. */
+/* Computes the trajectory at its times, and fills in *outcome. */
 void simulate_run(const struct simulation *simulation, struct trajectory *trajectory,
                   struct outcome *outcome);
 

@@ -1,5 +1,5 @@
-/* Prints a trajectory, its events and error floors as table, csv and json. Which columns there are
- * depends on the law; JSON has an array for each, not an object for each row. */
+/* Prints a trajectory, its events and error bounds as table, csv and json (trajectory_output.h).
+ * The columns depend on the law; JSON has an array for each column, not an object for each row. */
 #include "benchmarks/simulation/trajectory_output.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ const char *output_heading(const struct output_run *run, size_t column)
         return first[column];
     if (column == LAW + run->model->n_states)
         return "energy";
-    /* Some laws keep their own account of the travel. */
+    /* Some laws have a state that is the travel, with the name of another column. */
     const char *name = run->model->states[column - LAW].name;
     return strcmp(name, "x") == 0 ? "law_x" : name;
 }
@@ -58,7 +58,7 @@ static void print_events(FILE *out, const struct trajectory *r)
         fputc('\n', out);
 }
 
-/* The floor of a column; the time has none. */
+/* Returns the error bound of the column; the time has none. */
 static double floor_of(const struct output_run *run, size_t column)
 {
     if (column == output_columns(run) - 1)

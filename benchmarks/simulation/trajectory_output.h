@@ -7,24 +7,24 @@
 #include "models/model.h"
 #include "reference/solutions/reference_solution.h"
 
-/* What is printed. */
+/* The trajectory to be printed, and what it is. */
 struct output_run {
     const struct model *model;
     const char *scenario;   /* its name, or NULL */
     const char *integrator; /* its name, or "reference" */
     const struct trajectory *trajectory;
-    const struct uncertainty
-        *uncertainty; /* of a reference: how well it is known; otherwise NULL */
+    const struct uncertainty *uncertainty; /* of a reference; otherwise NULL */
 };
 
-/* Columns: t, x, v, F, the law's states, energy. */
+/* Columns t, x, v, F, the law's states, energy: their number, headings, units and values. */
 size_t output_columns(const struct output_run *run);
 const char *output_heading(const struct output_run *run, size_t column);
 const char *output_unit(const struct output_run *run, size_t column);
 double output_cell(const struct output_run *run, size_t row, size_t column);
 
-/* 14 characters a column, events below; comma-separated, round trip, empty where there is no
- * number; and one JSON object. The last returns false when out of memory. */
+/* Write a table of 14 characters a column with the events below; comma-separated values that
+ * round-trip, empty where there is no number; and one JSON object. output_json returns false when
+ * memory ran out. */
 void output_table(FILE *out, const struct output_run *run);
 void output_csv(FILE *out, const struct output_run *run);
 bool output_json(FILE *out, const struct output_run *run);
