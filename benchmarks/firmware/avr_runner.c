@@ -1,13 +1,12 @@
-/* Runs an image on simavr's ATmega328P, whose cycles are the part's own, and counts what counter.c
- * counts on the cores that QEMU emulates, by the same rules and with the same output: lo and hi
- * are the cycles. Addresses of code count words, as the part's pointers do.
+/* Runs an image on simavr's ATmega328P, whose cycles are the part's own. Counts as counter.c does
+ * on the cores that QEMU emulates, by the same rules and with the same output: lo and hi are the
+ * cycles. Addresses of code count words, as the part's pointers do.
  *
  *     avr_runner IMAGE COMMANDS OUT CALLS LIMIT
  *
  * COMMANDS is the program's command line; CALLS are addresses in hexadecimal, separated by commas,
- * or "-". Standard output is the program's. Ends with 1 where the program fails, with 3 where its
- * stack has met its data.
- */
+ * or "-". Standard output is the program's. Exits with 1 if the program fails, with 3 if its stack
+ * meets its data. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,9 +33,9 @@ struct kernel_counts {
 };
 
 static struct {
-    const char *commands; /* what is left to be read */
+    const char *commands; /* the rest of the command line */
     uint32_t driver_lo, driver_hi;
-    uint32_t data_end; /* the lowest that the stack may go */
+    uint32_t data_end; /* the lowest address that the stack may reach */
     uint32_t calls[MAX_CALLS];
     unsigned n_calls;
     uint64_t limit;
@@ -93,9 +92,9 @@ static bool is_call(uint32_t pc)
 
 static bool in_driver(uint32_t pc) { return pc >= options.driver_lo && pc < options.driver_hi; }
 
-/* Whether the stack pointer is below the end of the data (or went on below 0), and was so for some
- * instructions: its two halves are set one after the other, with one instruction between. Before
- * start-up has set it, it is 0. */
+/* Returns true when the stack pointer has been below the end of the data (or beyond 0) for some
+ * instructions: its two halves are set one after the other, with one instruction between them.
+ * Before start-up code sets it, it is 0. */
 static bool stack_met_data(const avr_t *avr)
 {
     enum { CERTAIN = 4 };
@@ -106,7 +105,7 @@ static bool stack_met_data(const avr_t *avr)
     return below == CERTAIN;
 }
 
-/* Runs to the end; returns what main does. */
+/* Runs the program to its end; returns the exit status for this runner. */
 static int run(avr_t *avr, uint64_t *total)
 {
     struct kernel_counts *kernel = NULL;
@@ -159,7 +158,7 @@ static bool write_counts(const char *path, uint64_t total)
     return fclose(file) == 0;
 }
 
-/* What the part has in its flash, from the image's segments. */
+/* Loads the image's segments into the part's flash. */
 static bool load(avr_t *avr, const struct elf_file *image)
 {
     struct elf_segment segment;
@@ -192,7 +191,7 @@ static bool parse(char **argv, const struct elf_file *image)
         !elf_symbol(image, "__heap_start", &options.data_end))
         return false;
     options.driver_hi = options.driver_lo + size;
-    options.data_end &= 0xFFFF; /* without the offset that tells data from code */
+    options.data_end &= 0xFFFF; /* without the offset that marks data */
     return options.limit > 0;
 }
 

@@ -1,19 +1,19 @@
-/* Lines for the host: a word that says what the line is, then fields `name=value`. Programs end
- * with the line "end". */
+/* Writes lines for the host: a word that names the kind of line, then fields `name=value`. Programs
+ * end with the line "end". */
 #ifndef BRISTLE_BENCHMARKS_FIRMWARE_CONSOLE_H
 #define BRISTLE_BENCHMARKS_FIRMWARE_CONSOLE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* These fill a buffer, which console_line_end hands to the host (and what fills it up). */
+/* Append to a buffer; console_line_end sends the buffer to the host, and so does a full buffer. */
 void console_text(const char text[]);
 void console_decimal(uint32_t value);
-/* The low 4 digits bits of value, in hexadecimal. */
+/* Appends the lowest 4 digits bits of value, in hexadecimal. */
 void console_hexadecimal(uint64_t value, unsigned digits);
 void console_line_end(void);
 
-/* The next word of *line as a hexadecimal number; advances *line. 0 where there is no number. */
+/* Returns the next word of *line as a hexadecimal number and advances *line; 0 if there is none. */
 uint64_t console_parse_hexadecimal(const char **line);
 
 #endif

@@ -28,7 +28,7 @@
 
 #include "benchmarks/firmware/thumb_cycles.h"
 
-/* What is used of qemu-plugin.h, which Debian does not ship. */
+/* The part of qemu-plugin.h that is used; Debian does not ship that header. */
 typedef uint64_t qemu_plugin_id_t;
 struct qemu_plugin_tb;
 struct qemu_plugin_insn;
@@ -52,8 +52,8 @@ EXPORTED int qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc
 
 enum {
     MAX_FUNCTIONS = 32,
-    MAX_KERNELS = 256,  /* and other places that the driver returns to; more are not counted */
-    N_PENDING = 1 << 8, /* blocks that go on in the midst of an IT block */
+    MAX_KERNELS = 256,  /* and other targets of the driver; more are not counted */
+    N_PENDING = 1 << 8, /* blocks that begin in the middle of an IT block */
 };
 
 struct block {
@@ -89,7 +89,7 @@ static struct {
 static struct {
     uint64_t total;
     const struct block *last;     /* the block before */
-    struct kernel_counts *kernel; /* whose call goes on, or NULL */
+    struct kernel_counts *kernel; /* of the present call, or NULL */
     struct count count;           /* of this call so far */
 } now;
 
@@ -161,7 +161,7 @@ static void end_call(void)
     now.kernel = NULL;
 }
 
-/* Whether the last block has branched is known when the next one is. */
+/* Counts the last block's branch, which is known when the next block begins. */
 static void count_branch(const struct block *next)
 {
     if (now.last->end == next->start)
@@ -208,7 +208,7 @@ static bool is_function(uint64_t address)
     return false;
 }
 
-/* Where a block has ended within an IT block: what the block that goes on there must know. */
+/* For blocks that end within an IT block: the context of the block that continues there. */
 static struct {
     uint64_t address;
     struct thumb_context context;
@@ -231,8 +231,9 @@ static void leave_context(uint64_t address, const struct thumb_context *context)
     pending[i].context.busy = 0;
 }
 
-/* Thumb code is halfwords in the order of their bytes. QEMU's own sizes are of no use: they count
- * what the translator has looked at, which at the end of a page is more than the instruction. */
+/* Reads Thumb code, halfwords in the order of their bytes. QEMU's own sizes cannot be used: they
+ * count the bytes that the translator has looked at, which at the end of a page are more than the
+ * instruction. */
 static uint32_t code_of(const unsigned char bytes[], unsigned *size)
 {
     const uint32_t first = (uint32_t)(bytes[0] | bytes[1] << 8);
@@ -240,7 +241,7 @@ static uint32_t code_of(const unsigned char bytes[], unsigned *size)
     return *size == 2 ? first : first << 16 | (uint32_t)(bytes[2] | bytes[3] << 8);
 }
 
-/* Cycles, and where the block ends. */
+/* Computes cycles, and where the block ends. */
 static void time_block(struct block *block, const struct qemu_plugin_tb *tb)
 {
     struct thumb_context context = context_at(block->start);
@@ -255,7 +256,8 @@ static void time_block(struct block *block, const struct qemu_plugin_tb *tb)
 
 static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
-    struct block *block = calloc(1, sizeof *block); /* lives as long as the translation: for good */
+    /* never freed: lives as long as the translation */
+    struct block *block = calloc(1, sizeof *block);
     (void)id;
     if (!block)
         abort();

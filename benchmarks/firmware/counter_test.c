@@ -1,5 +1,5 @@
-/* What is counted is what is executed: against counts by hand, for each core and each class of
- * instructions, and against QEMU's own log of every instruction, for a kernel. */
+/* The counts are those of the executed instructions: compared with counts by hand, for each core
+ * and each class of instructions, and with QEMU's own log of every instruction, for a kernel. */
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <math.h>
@@ -59,7 +59,7 @@ static const struct routine riscv[] = {
     { NULL, 0, { 0, 0 }, { 0, 0 }, { 0, 0 } },
 };
 
-/* The AVR's cycles stand in the first column. */
+/* The first column is the AVR's cycles. */
 static const struct routine avr[] = {
     { "return", 1, { 4, 4 }, { 0, 0 }, { 0, 0 } },  { "alu", 5, { 10, 10 }, { 0, 0 }, { 0, 0 } },
     { "load", 4, { 10, 10 }, { 0, 0 }, { 0, 0 } },  { "call", 3, { 11, 11 }, { 0, 0 }, { 0, 0 } },
@@ -127,7 +127,8 @@ static size_t run(const struct embedded_core *core, const struct firmware *f,
     return n;
 }
 
-/* Whether the core has what the routine needs: elsewhere it stands with no cycles. */
+/* Returns true when the core has the instructions that the routine needs; elsewhere the routine has
+ * no cycles in the table. */
 static bool has(const struct embedded_core *core, const struct routine *r)
 {
     if (strcmp(core->family, "riscv") == 0)
@@ -197,7 +198,7 @@ Test(counter, counts_what_is_counted_by_hand)
         check_core(core);
 }
 
-/* The steps of kernels, in QEMU's log of an execution with one instruction to a block. */
+/* The steps of kernels in QEMU's log of an execution with one instruction to a block. */
 struct trace {
     uint32_t driver_lo, driver_hi;
     struct {

@@ -1,6 +1,6 @@
 #include "benchmarks/firmware/driver.h"
 
-/* Nothing here but the loads of the next velocities and the call. */
+/* Contains only the loads of the next velocities and the call. */
 __attribute__((noinline, section("driver"))) real PREC(driver)(kernel_step *step, struct driven *d,
                                                                const real v[], unsigned n)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies an object of n bytes at that offset; false where the file is too short. */
+/* Copies an object of n bytes at that offset. Returns false when the file is too short. */
 static bool copy(const struct elf_file *file, uint64_t offset, void *object, size_t n)
 {
     if (offset > file->size || file->size - offset < n)
@@ -63,7 +63,7 @@ static bool section_header(const struct elf_file *file, unsigned i, Elf32_Shdr *
            copy(file, header.e_shoff + (uint64_t)i * header.e_shentsize, section, sizeof *section);
 }
 
-/* Whether the string at that offset of a table of strings is `name`. */
+/* Returns true when the string at that offset of a table of strings is `name`. */
 static bool is_named(const struct elf_file *file, const Elf32_Shdr *strings, uint32_t offset,
                      const char *name)
 {

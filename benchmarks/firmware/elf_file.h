@@ -11,24 +11,25 @@ struct elf_file {
     size_t size;
 };
 
-/* Where a segment goes: `address` in the memory of the running program, `stored` where a loader
- * puts its first file_size bytes. */
+/* A segment: its address in the memory of the running program, and where a loader puts its first
+ * file_size bytes (`stored`). */
 struct elf_segment {
     uint32_t address, stored, file_size, memory_size;
     const unsigned char *bytes; /* file_size, within the file */
 };
 
-/* Reads a file. False, with one line in message: it cannot be read, or is no such file. */
+/* Reads a file. Returns false, with one line in message[n], when it cannot be read or is no such
+ * file. elf_free releases it. */
 bool elf_read(const char *path, struct elf_file *file, char message[], size_t n);
 void elf_free(struct elf_file *file);
 
-/* The section of that name; false: there is none. */
+/* Finds the section of that name. Returns false when there is none. */
 bool elf_section(const struct elf_file *file, const char *name, uint32_t *address, uint32_t *size);
 
-/* The value of the symbol of that name; false: there is none. */
+/* Finds the value of the symbol of that name. Returns false when there is none. */
 bool elf_symbol(const struct elf_file *file, const char *name, uint32_t *value);
 
-/* Segment i of those that are loaded; false: there are no more. */
+/* Finds loaded segment i. Returns false when there are no more. */
 bool elf_segment(const struct elf_file *file, unsigned i, struct elf_segment *segment);
 
 #endif

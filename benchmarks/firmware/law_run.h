@@ -1,4 +1,4 @@
-/* What programs that run kernels share: a law at its start, and numbers as bits. */
+/* Shared by programs that run kernels: a law at its start, and numbers as bits. */
 #ifndef BRISTLE_BENCHMARKS_FIRMWARE_LAW_RUN_H
 #define BRISTLE_BENCHMARKS_FIRMWARE_LAW_RUN_H
 
@@ -15,7 +15,7 @@ static inline uint64_t bits_of(real value)
     return bits;
 }
 
-/* By the bits: comparisons are calls where there is no FPU. */
+/* Tests the bits: comparisons are calls where there is no FPU. */
 static inline bool is_finite(real value)
 {
     const uint64_t exponent = sizeof value == 4 ? 0x7f800000 : 0x7ff0000000000000;
@@ -30,7 +30,7 @@ static inline bool states_are_finite(const struct driven *driven)
     return true;
 }
 
-/* Default parameters, initial states and the law's memory, of which there is one. */
+/* Sets default parameters, initial states and the law's memory, of which there is only one. */
 static inline void start_law(struct driven *driven, real h)
 {
     struct law_data law;
@@ -41,7 +41,7 @@ static inline void start_law(struct driven *driven, real h)
     driven->h = h;
 }
 
-/* Of the profile, m/s. */
+/* Returns the next velocity of the profile, m/s. */
 static inline real next_sample(struct velocity *velocity)
 {
     return (real)velocity_next(velocity) / (real)((int32_t)1 << 20);

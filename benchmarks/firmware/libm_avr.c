@@ -1,7 +1,7 @@
-/* What kernels call and avr-libc does not have. */
+/* Functions that kernels call and avr-libc lacks. */
 #include <math.h>
 
-/* W. Kahan's way: the error of log(u) is that of u = fl(1 + x), which the quotient undoes. */
+/* W. Kahan's method: the error of log(u) is that of u = fl(1 + x), which the quotient cancels. */
 float log1pf(float x)
 {
     const float u = 1 + x;

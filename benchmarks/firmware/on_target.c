@@ -11,7 +11,7 @@ static real step(const struct image_kernel *kernel, struct driven *d, real v0, r
     return PREC(driver)(kernel->step, d, v, 1);
 }
 
-/* The second one has a memory of its own. */
+/* Starts a run and its mirror image, which has its own memory. */
 static void start_both(real h)
 {
     start_law(&driven, h);
@@ -64,7 +64,7 @@ static real largest_part(const struct law_data *law, real most)
     return most;
 }
 
-/* The steps of the profile, its mirror image beside it, as far as forces are finite. */
+/* Runs the profile and its mirror image as long as forces are finite. */
 static void run_profile(const struct image_kernel *kernel, const struct law_data *law)
 {
     struct velocity velocity = { 0 };

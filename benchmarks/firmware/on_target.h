@@ -58,7 +58,7 @@ struct trial {
     real v0, v1, x[MODEL_MAX_STATES];
 };
 
-/* Of a law with a memory from rest: there it is brought into line with the state. */
+/* Draws a trial. A law with memory starts from rest, where its memory is made to fit the state. */
 static inline struct trial trial_number(unsigned number, const real scale[], unsigned n,
                                         bool has_memory)
 {
@@ -79,7 +79,7 @@ static inline real trial_hold(unsigned i)
     return trial_velocity(&state);
 }
 
-/* A digest of bits, to be begun with 0: FNV-1a over words. */
+/* Adds bits to a digest, which begins as 0: FNV-1a over words. */
 static inline uint64_t trial_digest(uint64_t digest, uint64_t bits)
 {
     return ((digest ^ bits) + 0xcbf29ce484222325u) * 0x100000001b3u;

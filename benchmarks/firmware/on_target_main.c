@@ -1,4 +1,4 @@
-/* The program in images whose results the host judges. */
+/* The main program of images whose results the host judges. */
 #include "benchmarks/firmware/console.h"
 #include "benchmarks/firmware/on_target.h"
 

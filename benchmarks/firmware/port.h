@@ -1,6 +1,6 @@
-/* What a program on a microcontroller asks of its surroundings: a console, a command line, an
- * end. Implemented by semihosting on Cortex-M and RISC-V, by two registers that our runner
- * watches on the AVR. Start-up code calls main() and exits with what it returns. */
+/* The environment of a program on a microcontroller: a console, a command line, an end. Implemented
+ * by semihosting on Cortex-M and RISC-V, by two registers that avr_runner.c watches on the AVR.
+ * Start-up code calls main() and exits with its return value. */
 #ifndef BRISTLE_BENCHMARKS_FIRMWARE_PORT_H
 #define BRISTLE_BENCHMARKS_FIRMWARE_PORT_H
 
@@ -11,16 +11,16 @@
 /* Writes n bytes to the host's standard output. */
 void port_write(const char text[], size_t n);
 
-/* The words that the host has given, separated by blanks, cut off where size is too small. */
+/* Copies the host's command line, words separated by blanks, cut off at size. */
 void port_command_line(char line[], size_t size);
 
-/* The end; status is the emulator's own where it can be. */
+/* Ends the program; status becomes the emulator's exit status where possible. */
 _Noreturn void port_exit(int status);
 
-/* The lowest address that the stack may grow to. */
+/* Returns the lowest address to which the stack may grow. */
 unsigned char *port_stack_limit(void);
 
-/* PORT_CONSTANT: data that stay in flash, also where that is an address space of its own;
+/* PORT_CONSTANT marks data that stay in flash, also where flash is an address space of its own;
  * port_copy fetches them. */
 #if defined __AVR__
 #include <avr/pgmspace.h>
@@ -31,7 +31,7 @@ static inline void port_copy(void *to, const void *from, size_t n) { memcpy_P(to
 static inline void port_copy(void *to, const void *from, size_t n) { memcpy(to, from, n); }
 #endif
 
-/* Where the stack ends now. */
+/* Returns the present end of the stack. */
 static inline unsigned char *port_stack_pointer(void)
 {
     unsigned char *sp;

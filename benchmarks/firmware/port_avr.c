@@ -1,5 +1,5 @@
-/* The port of the AVR: our runner takes what is written to GPIOR0 as text, and feeds the command
- * line to those who read GPIOR1, up to a zero. */
+/* The port of the AVR: avr_runner.c prints what is written to GPIOR0, and returns the command line,
+ * ended by a zero, to reads of GPIOR1. */
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
@@ -23,7 +23,7 @@ void port_command_line(char line[], size_t size)
     line[n] = '\0';
 }
 
-/* Asleep without interrupts: the end, for the runner. */
+/* Sleeps without interrupts, which ends the run. */
 _Noreturn void port_exit(int status)
 {
     GPIOR2 = (uint8_t)status;
@@ -33,10 +33,10 @@ _Noreturn void port_exit(int status)
         sleep_cpu();
 }
 
-/* Where avr-libc's start-up goes when main returns. */
+/* avr-libc's start-up code calls exit when main returns. */
 void exit(int status) { port_exit(status); }
 
-/* From the linker: where the static data end. */
+/* From the linker: the end of the static data. */
 extern unsigned char __heap_start[];
 
 unsigned char *port_stack_limit(void) { return __heap_start; }

@@ -1,8 +1,8 @@
-/* The port of cores that QEMU emulates. */
+/* The port of cores that QEMU emulates, by semihosting. */
 #include "benchmarks/firmware/port.h"
 #include "benchmarks/firmware/semihosting.h"
 
-/* Standard output, opened at the first use. */
+/* Returns standard output, which it opens at the first use. */
 static uint32_t console(void)
 {
     static int32_t handle = -1;

@@ -1,6 +1,6 @@
-/* The image that a kernel's size is read from: it does nothing but call the step, on what the
- * compiler cannot know. With the symbol probed_step defined as 0 it is the image that this is
- * compared to. Never run. */
+/* The image from which a kernel's size is read: it only calls the step, on data that the compiler
+ * cannot know. With the symbol probed_step defined as 0 it is the image without a kernel, for
+ * comparison. Never run. */
 #include "integrators/kernels/kernel.h"
 
 extern kernel_step probed_step;

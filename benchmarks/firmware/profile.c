@@ -14,7 +14,7 @@ static real real_of(uint64_t bits)
     return value;
 }
 
-/* From below the frames in use down. */
+/* Paints the stack from below the frames in use downwards. */
 __attribute__((noinline)) static void paint_stack(void)
 {
     volatile unsigned char *byte = port_stack_limit();
@@ -33,7 +33,7 @@ static unsigned painted_stack_used(void)
 
 struct period {
     unsigned steps, restarts;
-    unsigned stack; /* bytes that steps have written to, from the kernel's entry on */
+    unsigned stack; /* bytes written by the steps, from the kernel's entry on */
     real force;     /* the last one, N */
 };
 
@@ -44,8 +44,9 @@ static void note_stack(struct period *period)
         period->stack = used;
 }
 
-/* Always the same frame, so that all kernels find the stack at one place. A law whose states have
- * run away starts anew: a method that diverges at this step is to be measured all the same. */
+/* Runs one period in a frame that is equal for all kernels, so that they find the stack at one
+ * place. A law whose states have run away starts again: a method that diverges at this step is
+ * measured, too. */
 __attribute__((noinline, noclone)) static struct period one_period(kernel_step *step, real h)
 {
     static real v[2];
@@ -68,7 +69,7 @@ __attribute__((noinline, noclone)) static struct period one_period(kernel_step *
     return period;
 }
 
-/* A kernel that says where kernels find the stack. */
+/* A kernel that stores where kernels find the stack. */
 __attribute__((noinline)) static real idle(const real p[], struct memory *mem, real h, real v0,
                                            real v1, real x[])
 {

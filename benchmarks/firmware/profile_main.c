@@ -1,4 +1,4 @@
-/* The program in every image: PROGRAM H32 [H64], the bits of the step in both precisions. */
+/* The main program of every image: PROGRAM H32 [H64], the bits of the step in both precisions. */
 #include "benchmarks/firmware/console.h"
 #include "benchmarks/firmware/port.h"
 #include "benchmarks/firmware/profile.h"
@@ -14,7 +14,7 @@ int main(void)
         return 2;
     }
     profile_f32(console_parse_hexadecimal(&rest));
-#ifndef __AVR__ /* whose double is a float */
+#ifndef __AVR__ /* the AVR's double is a float */
     profile_f64(console_parse_hexadecimal(&rest));
 #endif
     console_text("end");

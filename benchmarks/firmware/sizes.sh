@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What each kernel adds to an image, in bytes of flash and of static RAM, as CSV: the size of an
-# image that does nothing but call its step (probe.c), less that of the image without it.
+# Prints what each kernel adds to an image, in bytes of flash and of static RAM, as CSV: the size of
+# an image that only calls the kernel's step (probe.c), minus that of the image without it.
 #
 #   sizes.sh KERNELS OUT LINK...     LINK: the command that links, up to the objects
 #
-# Lines of KERNELS: law method precision PROBE LIBRARY, the last two being archives.
-# $CROSS_COMPILER is the prefix of the tools' names.
+# Lines of KERNELS: law method precision PROBE LIBRARY, the last two being archives. $CROSS_COMPILER
+# is the prefix of the tools' names.
 set -euo pipefail
 kernels=$1 out=$2
 shift 2

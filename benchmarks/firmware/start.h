@@ -9,7 +9,7 @@ extern uint32_t __data_start[], __data_end[], __data_source[], __bss_start[], __
 
 int main(void);
 
-/* Memory as C expects it, then the program. */
+/* Initialises memory as C expects it, then runs the program. */
 static inline _Noreturn void start_program(void)
 {
     const uint32_t *from = __data_source;
@@ -20,7 +20,7 @@ static inline _Noreturn void start_program(void)
     port_exit(main());
 }
 
-/* The processor refuses an instruction: says so on the console. */
+/* The processor refused an instruction: writes that to the console and ends. */
 static inline _Noreturn void start_fault(void)
 {
     static const char text[] = "\nfault\n";

@@ -1,4 +1,4 @@
-/* Start-up on Cortex-M: the vector table and what it points at. */
+/* Start-up on Cortex-M: the vector table and its handlers. */
 #include "benchmarks/firmware/start.h"
 
 extern unsigned char __stack[];
@@ -25,8 +25,8 @@ __attribute__((section(".text.init.enter"), used)) static const struct {
               { _start, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault, fault,
                 fault, fault, fault } };
 
-/* The thread pointer, for errno: of one thread, whose block lies eight bytes above it. Called
- * like a function that keeps all registers but r0. */
+/* Returns the thread pointer, for errno: there is one thread, whose block is eight bytes above it.
+ * Called like a function that keeps all registers but r0. */
 __attribute__((naked, used)) void *__aeabi_read_tp(void);
 __attribute__((naked, used)) void *__aeabi_read_tp(void)
 {

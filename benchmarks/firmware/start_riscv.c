@@ -5,7 +5,8 @@ __attribute__((used)) static void prepared(void) { start_program(); }
 
 __attribute__((used, aligned(4))) static void trapped(void) { start_fault(); }
 
-/* Global, stack and thread pointer, traps, and the floating-point unit switched on (mstatus.FS). */
+/* Sets global, stack and thread pointer and traps, and switches the floating-point unit on
+ * (mstatus.FS). */
 __attribute__((naked, section(".text.init.enter"), used)) void _start(void);
 __attribute__((naked, section(".text.init.enter"), used)) void _start(void)
 {

@@ -1,9 +1,8 @@
-/* Sources:
+/* Classifies Thumb instructions and adds up their cycles (thumb_cycles.h). Sources:
  *   M0+  Arm DDI 0484C, Cortex-M0+ Technical Reference Manual, table 3-1
  *   M3   Arm DDI 0337I, Cortex-M3 Technical Reference Manual, table 3-1 and 3.3.3
  *   M4F  Arm DDI 0439B, Cortex-M4 Technical Reference Manual, tables 3-1 and 7-1, and 3.3.3
- * Opcodes: Arm DDI 0403, ARMv7-M Architecture Reference Manual, A5 and A6.
- */
+ * Opcodes: Arm DDI 0403, ARMv7-M Architecture Reference Manual, A5 and A6. */
 #include "benchmarks/firmware/thumb_cycles.h"
 
 #include <stddef.h>
@@ -36,7 +35,7 @@ enum instruction {
     IT,
     STATUS,
     FLOAT,
-    FLOAT_ARITHMETIC, /* a result that the next instruction waits for costs one cycle more */
+    FLOAT_ARITHMETIC, /* one cycle more if the next instruction waits for the result */
     FLOAT_MULTIPLY_ADD,
     FLOAT_DIVIDE,
     FLOAT_MOVE_TWO,
@@ -50,7 +49,7 @@ struct pattern {
     enum instruction instruction;
 };
 
-/* Instructions of 16 bits; the first that matches. */
+/* Instructions of 16 bits; the first match counts. */
 static const struct pattern narrow[] = {
     { 0xFFC0, 0x4340, MULTIPLY },
     { 0xFF00, 0x4500, ALU }, /* CMP of high registers */
@@ -82,7 +81,7 @@ static const struct pattern narrow[] = {
     { 0x0000, 0x0000, ALU },
 };
 
-/* Instructions of 32 bits; the first that matches. */
+/* Instructions of 32 bits; the first match counts. */
 static const struct pattern wide[] = {
     { 0xFFF0FFE0, 0xE8D0F000, BRANCH_TABLE },
     { 0xFE500000, 0xE8400000, STORE_TWO },
@@ -118,12 +117,12 @@ static const struct pattern wide[] = {
     { 0x00000000, 0x00000000, UNKNOWN },
 };
 
-/* Cycles of one instruction: where it does not branch, and what is added where it does. */
+/* Cycles of one instruction that does not branch, and the cycles added when it branches. */
 struct cost {
     uint8_t lo, hi, taken_lo, taken_hi;
 };
 
-/* The M0+ has nothing else; lists and the program counter as a destination are below. */
+/* All costs of the M0+, except lists and the program counter as a destination, see below. */
 static const struct cost m0p[] = {
     [ALU] = { 1, 1, 0, 0 },
     [ALU_HIGH] = { 1, 1, 1, 1 },
@@ -172,8 +171,8 @@ static const struct cost m3[] = {
     [STATUS] = { 1, 2, 0, 0 },
 };
 
-/* Where the M4F differs. Division goes on beside integer instructions: at least one cycle, and
- * those that the next floating-point instruction then waits. */
+/* Differences of the M4F. Division continues beside integer instructions: it takes at least one
+ * cycle, and the cycles for which the next floating-point instruction waits. */
 static const struct cost m4f[] = {
     [MULTIPLY_ADD] = { 1, 2, 0, 0 },      [MULTIPLY_LONG] = { 1, 1, 0, 0 },
     [MULTIPLY_ADD_LONG] = { 1, 1, 0, 0 }, [FLOAT] = { 1, 1, 0, 0 },
@@ -200,7 +199,7 @@ static struct cost entry(const struct cost table[], size_t n, enum instruction i
     return i < n ? table[i] : (struct cost){ 0, 0, 0, 0 };
 }
 
-/* All zero: not in the tables. */
+/* Returns the cost; all zero if the tables do not contain the instruction. */
 static struct cost looked_up(enum cycle_model model, enum instruction i)
 {
     if (model == CYCLES_M0P)
@@ -219,7 +218,7 @@ static unsigned ones(uint32_t bits)
     return n;
 }
 
-/* Registers transferred, one cycle each. Bit 8 of PUSH and POP stands for LR and PC. */
+/* Counts the registers transferred, one cycle each. Bit 8 of PUSH and POP stands for LR and PC. */
 static unsigned transfers(enum instruction i, uint32_t code)
 {
     switch (i) {
@@ -249,14 +248,15 @@ static bool is_single_load(enum instruction i)
     return i == LOAD || i == LOAD_WIDE || i == FLOAT_LOAD;
 }
 
-/* A load or store after a load may take one cycle less. On the M0+ nothing overlaps. */
+/* Returns true when a load or store after a load may take one cycle less. On the M0+ nothing
+ * overlaps. */
 static bool may_pair(enum cycle_model model, enum instruction i, const struct thumb_context *c)
 {
     return model != CYCLES_M0P && (c->after_load || c->first) &&
            (is_single_load(i) || i == FLOAT_STORE);
 }
 
-/* Loads from beside the code may wait for its fetch. */
+/* Returns true for loads from beside the code, which may wait for its fetch. */
 static bool is_literal(enum instruction i, uint32_t code)
 {
     if (code >> 16)
@@ -264,7 +264,7 @@ static bool is_literal(enum instruction i, uint32_t code)
     return (code & 0xF800) == 0x4800;
 }
 
-/* Whether the program counter is what the instruction writes. */
+/* Returns true when the instruction writes the program counter. */
 static bool may_branch(enum instruction i, uint32_t code)
 {
     switch (i) {
@@ -297,8 +297,8 @@ static struct cost timed(enum cycle_model model, enum instruction i, uint32_t co
     return cost;
 }
 
-/* An instruction under a condition takes one cycle where that fails. One that branches does so
- * exactly where it holds. */
+/* The cost under a condition: one cycle when the condition fails. An instruction that branches does
+ * so exactly when the condition holds. */
 static struct cost conditional(struct cost cost)
 {
     if (cost.taken_hi > 0) {
@@ -310,7 +310,7 @@ static struct cost conditional(struct cost cost)
     return cost;
 }
 
-/* How many instructions an IT instruction governs: its lowest bit that is set says so. */
+/* Returns how many instructions an IT instruction governs, from its lowest set bit. */
 static uint8_t governed(uint32_t code)
 {
     uint8_t n = 4;
@@ -321,7 +321,7 @@ static uint8_t governed(uint32_t code)
     return n;
 }
 
-/* What the divider still makes a floating-point instruction wait for. */
+/* Returns the cycles for which the divider makes a floating-point instruction wait. */
 static unsigned waited(enum instruction i, const struct cost *cost, struct thumb_context *context)
 {
     const unsigned busy = context->busy;

@@ -9,26 +9,26 @@
 
 enum cycle_model { CYCLES_NONE, CYCLES_M0P, CYCLES_M3, CYCLES_M4F };
 
-/* A block is a run of instructions that is entered at its top only and of which only the last may
- * branch. lo and hi bound its cycles where it falls through, and taken_lo and taken_hi what is
- * added where it branches. */
+/* Cycles of a block: a run of instructions that is entered only at its top and of which only the
+ * last may branch. lo and hi bound the cycles without the branch, taken_lo and taken_hi the cycles
+ * that the branch adds. */
 struct block_cycles {
     uint32_t lo, hi, taken_lo, taken_hi;
-    bool unknown; /* an instruction that the tables do not have */
+    bool unknown; /* contains an instruction that the tables lack */
 };
 
-/* What the timing of an instruction needs to know of those before it in the block. A block begins
- * with that of `thumb_context`, except where it goes on in the midst of an IT block. */
+/* What the timing of an instruction depends on from those before it in the block. A block begins
+ * with `thumb_context`, except where it continues in the middle of an IT block. */
 struct thumb_context {
-    uint8_t conditional; /* how many of the next instructions an IT instruction governs */
-    bool first;          /* what came before is not known */
-    bool after_load;     /* the one before is a load of one register */
-    uint8_t busy;        /* cycles for which the divider is still at work, at least */
+    uint8_t conditional; /* number of next instructions that an IT instruction governs */
+    bool first;          /* the instruction before is not known */
+    bool after_load;     /* the instruction before loads one register */
+    uint8_t busy;        /* cycles that the divider still needs, at least */
 };
 
 extern const struct thumb_context thumb_context;
 
-/* Adds one instruction to a block: its 16 bits, or its 32 with the first halfword on top. */
+/* Adds one instruction to a block: its 16 bits, or its 32 bits with the first halfword on top. */
 void thumb_cycles_add(enum cycle_model model, uint32_t code, struct thumb_context *context,
                       struct block_cycles *block);
 

@@ -1,4 +1,4 @@
-/* The velocity of the profile is what velocity.h says. */
+/* The profile covers the speeds that velocity.h states. */
 #include <criterion/criterion.h>
 
 #include "benchmarks/firmware/velocity.h"

@@ -1,4 +1,4 @@
-/* The comparisons that the report has, by scenario and law; read by the sections that draw them. */
+/* The comparisons of the report, by scenario and law, for the sections that draw them. */
 #ifndef BRISTLE_BENCHMARKS_REPORTING_COMPARISONS_H
 #define BRISTLE_BENCHMARKS_REPORTING_COMPARISONS_H
 
@@ -7,7 +7,7 @@
 enum { REPORT_COMPARED = 3 };
 extern const char *const report_compared[REPORT_COMPARED]; /* names of laws */
 
-/* What is compared under that name, "martinez_rosas, alpha = 50000" where a mass is to move. */
+/* Writes the name of a comparison: "martinez_rosas, alpha = 50000" if a mass is to move. */
 void report_compared_name(const struct scenario *scenario, const char *model, char *buffer,
                           size_t size);
 
@@ -15,13 +15,13 @@ void report_compared_name(const struct scenario *scenario, const char *model, ch
 void report_comparison_plan(const struct report *report, const struct scenario *scenario,
                             struct parts *parts);
 
-/* compare's CSV of that comparison, in which an error below the reference's floor is raised to
- * it; false: this report has none. */
+/* Reads compare's CSV of that comparison, and raises errors below the reference's error bound to
+ * the bound. Returns false when this report does not have it. */
 bool report_comparison(const struct report *report, const struct scenario *scenario,
                        const char *model, struct csv *csv);
 
-/* One curve for each integrator with settings of a kind, "h" or "rtol", in the order of the rows,
- * in the drawing's last panel. */
+/* Adds one curve for each integrator with settings of a kind, "h" or "rtol", in the order of the
+ * rows, to the drawing's last panel. */
 void report_curves(struct drawing *drawing, const struct csv *csv, const char *kind, const char *x,
                    const char *y);
 

@@ -1,12 +1,12 @@
-/* Cuts rows into fields and finds columns by name. */
+/* Cuts rows into fields and finds columns by name (csv.h). */
 #include "benchmarks/reporting/csv.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Ends the field at *s in place, without its quotes; *s is then behind it. Returns what separated
- * it from the next one: a comma, a line end, or '\0'. */
+/* Ends the field at *s in place, without its quotes, and moves *s behind it. Returns the separator:
+ * a comma, a line end, or '\0'. */
 static char cut_field(char **s)
 {
     char *from = *s, *to = *s;
@@ -75,7 +75,7 @@ void csv_free(struct csv *csv)
     *csv = (struct csv){ 0 };
 }
 
-/* Where the field is, or n_columns * (n_rows + 1). */
+/* Returns the field's place, or n_columns * (n_rows + 1) when there is none. */
 static size_t place(const struct csv *csv, size_t row, const char *column)
 {
     for (size_t k = 0; k < csv->n_columns; k++)

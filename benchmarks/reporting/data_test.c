@@ -1,5 +1,5 @@
-/* What the report keeps: CSV that reads back as it was written, and parts that an interrupted
- * report finds again. */
+/* The report's data: CSV reads back as it was written, and an interrupted report finds its parts
+ * again. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Grows panels and series point by point. */
+/* Builds panels and series point by point (draw.h). */
 #include "benchmarks/reporting/draw.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ struct drawing drawing_new(void) { return (struct drawing){ NULL, 0 }; }
 
 static void *grow(void *array, size_t n, size_t size)
 {
-    /* In powers of two: room is full when n is one. */
+    /* Capacities are powers of two: the array is full when n is one. */
     if ((n & (n - 1)) != 0)
         return array;
     void *more = realloc(array, (n > 0 ? 2 * n : 1) * size);
@@ -55,7 +55,7 @@ void drawing_panel(struct drawing *d, const char *title, const struct drawing_ax
                                              .log_y = axes->log_y };
 }
 
-/* What the drawing owns it may change. */
+/* The drawing owns its series and may change them. */
 static struct plot_series *last_series(const struct drawing *d)
 {
     const struct plot_panel *panel = &d->panels[d->n - 1];

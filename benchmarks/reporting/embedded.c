@@ -1,5 +1,5 @@
-/* Cost on microcontrollers against error: instructions from the golden table, errors computed here
- * in the very arithmetic of the cores. */
+/* The section on microcontrollers: cost against error. Instructions come from the golden table;
+ * errors are computed here in the arithmetic of the cores. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static const char *const precision_titles[] = { "float", "double" };
 static const char *const precisions[] = { "f32", "f64" };
 enum { N_LAWS = 2, N_PRECISIONS = 2, MOST_STEPS = 16 };
 
-/* The control loop, and the motion that it sees. */
+/* The control loop, and the motion along which it runs. */
 #define RATE 1000.0 /* Hz */
 static const char velocity[] = "sine 0 0.01 6.283185307179586 0.3 2";
 
@@ -32,7 +32,7 @@ static const struct core_view cores[] = {
 };
 enum { N_CORES = sizeof cores / sizeof *cores };
 
-/* Errors of a law by method, precision and steps a period. */
+/* Writes errors of a law by method, precision and steps a period. */
 static void write_qualities(const struct report *report, const struct part *part, FILE *out)
 {
     (void)report;
@@ -90,7 +90,7 @@ static void plan(const struct report *report, struct parts *parts)
     }
 }
 
-/* What a row of a part's file says, as far as it counts here. */
+/* Reads the quality from a row of a part's file, as far as this section needs it. */
 static struct embedded_quality quality_of(const struct csv *csv, size_t i)
 {
     return (struct embedded_quality){
@@ -102,8 +102,8 @@ static struct embedded_quality quality_of(const struct csv *csv, size_t i)
     };
 }
 
-/* One curve a method, over the steps that a period is cut into; what `embedded` would not take at
- * any cost is no candidate and left out. */
+/* Draws one curve for each method, over the number of steps in a period. Leaves out methods that
+ * `embedded` would refuse at any cost. */
 static void draw_curves(struct drawing *d, const struct csv *csv, const char *core,
                         const char *precision)
 {

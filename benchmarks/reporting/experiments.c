@@ -1,4 +1,4 @@
-/* The experiments: every law beside the others, and each beside its reference. */
+/* The section on experiments: every law compared with the others, and each with its reference. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +10,13 @@
 #include "reference/solutions/reference_solution.h"
 #include "tools/base/cli.h"
 
-/* What each experiment is about. */
+/* An experiment, and how it is shown. */
 struct experiment_view {
     const char *scenario, *title, *caption;
     const char *x, *y, *x_label, *y_label;
-    const char *quantity; /* of the scenario, with another value than its default; NULL: none */
+    const char *quantity; /* a parameter of the scenario with another value; NULL: none */
     double value;
-    double from; /* s: samples lie between here and the end, and one at 0 */
+    double from; /* s: samples are between `from` and the end, and one at 0 */
     double end;  /* s; 0: the scenario's */
     size_t samples;
 };
@@ -82,8 +82,8 @@ enum { N_RATES = sizeof rates / sizeof *rates };
 
 static const char by_steps[] = "exponential", by_tolerance[] = "rosenbrock";
 
-/* Bonds that snap at random have no reference with a mass, and are too many events for error
- * control: they are followed in small steps. */
+/* Laws whose bonds snap at random have no reference with a mass, and too many events for error
+ * control: small steps follow them. */
 static const struct integrator *method_for(const struct model *model, struct settings *settings)
 {
     const bool bonds = strcmp(model->name, "bristle") == 0;
@@ -91,8 +91,9 @@ static const struct integrator *method_for(const struct model *model, struct set
     return PREC(integrator_find)(bonds ? by_steps : by_tolerance);
 }
 
-/* References take seconds, and a first look has those of the two laws that it compares. They take
- * minutes where a mass rings on slips that are remembered: nothing damps it while all stick. */
+/* References take seconds; a quick report has only those of the two laws that it compares.
+ * References take minutes where a mass rings on slips that are remembered: nothing damps the
+ * ringing while all elements stick. */
 static bool shows_reference(const struct report *report, const struct model *model,
                             const struct setup *setup)
 {
@@ -163,7 +164,7 @@ static void write_experiment(const struct report *report, const struct part *par
     setup_free(&setup);
 }
 
-/* When the speed first passes the watched one, s; NAN: never. */
+/* Returns when the speed first passes the watched speed, s; NAN: never. */
 static double breaks_away(const struct trajectory *r)
 {
     for (size_t i = 0; i < r->n_events; i++)
@@ -172,7 +173,7 @@ static double breaks_away(const struct trajectory *r)
     return (double)NAN;
 }
 
-/* The force on the mass at break-away, by the speed criterion, against its rate. */
+/* Writes the force on the mass at break-away, by the criterion of speed, against its rate. */
 static void write_rates(const struct report *report, const struct part *part, FILE *out)
 {
     (void)report;
@@ -201,7 +202,8 @@ static void write_rates(const struct report *report, const struct part *part, FI
         }
 }
 
-/* Every law that the experiment is for; the source's also where it moves. */
+/* Finds the next law that the experiment is for; includes the paper's law also with the alpha at
+ * which it moves. */
 static bool next_law(const struct scenario *scenario, size_t *i, struct report_law *law)
 {
     static const struct report_law moving = { NULL, "alpha", 50000 };
@@ -253,7 +255,7 @@ static void plan(const struct report *report, struct parts *parts)
     }
 }
 
-/* The solutions in a file one after another, the reference first and below. */
+/* Draws the solutions in a file one after another, the reference first and below the others. */
 static void draw_solutions(struct drawing *d, const struct csv *csv, const char *x, const char *y,
                            double from)
 {
@@ -295,7 +297,7 @@ static void draw_view(const struct report *report, const struct experiment_view 
     drawing_free(&d);
 }
 
-/* A point or line per rate. */
+/* Draws a point or a line for each rate. */
 static void draw_rates(const struct report *report, struct page *page)
 {
     static const struct drawing_axes axes = { "rate of the force (N/s)", "break-away force (N)",

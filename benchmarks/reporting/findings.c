@@ -1,4 +1,4 @@
-/* The source's claims, one by one, and what its experiments give. */
+/* The section on the paper's claims, one by one, and on the results of its experiments. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Where a method with steps of given size keeps what the law promises: a map over the step and the
- * speed. */
+/* The section on methods with given steps: a map, over step and speed, of where they keep bound and
+ * passivity. */
 #include <math.h>
 #include <string.h>
 

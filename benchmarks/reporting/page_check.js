@@ -1,5 +1,5 @@
-// What is wrong with the page, as a list of lines, and its colours: the body of a function that
-// page_test.sh has the browser run.
+// Checks the page: returns its faults as a list of lines, and its colours. The body of a function
+// that page_test.sh has the browser run.
 const wrong = [];
 const complain = (what, element) => wrong.push(
     what + (element ? ': <' + element.tagName.toLowerCase() + (element.id ? ' id=' + element.id : '') +
@@ -40,7 +40,7 @@ all('body *:not(script)').filter(speaks).forEach(element => {
 });
 all('figure svg .line').forEach(line => demand(line, getComputedStyle(line).stroke, 3));
 
-// Sizes. What a screen of this width does not show is shown in another shape.
+// Sizes. Something that a screen of this width does not show is shown in another shape.
 const shown = element => element.checkVisibility();
 const beyond = box => box.left < -0.5 || box.right > width + 0.5;
 if (document.scrollingElement.scrollWidth > width)
@@ -72,7 +72,7 @@ all('figure svg').filter(shown).forEach(svg => {
     });
 });
 
-// Every figure can be made again, and its numbers saved.
+// Every figure can be made again, and its data saved.
 const fields = line => line.match(/("([^"]|"")*"|[^,]*)(,|$)/g).filter((f, i, a) =>
     i < a.length - 1 || f !== '' || a[i - 1]?.endsWith(',')).length;
 all('figure').forEach(figure => {

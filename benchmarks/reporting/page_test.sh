@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A page in headless Chromium: on a phone and a large screen, light and dark, with scripts and
-# without, nothing is out of place, unreadable, missing or fetched. Screenshots are left in the
-# test's outputs. Arguments: page_check.js, page_planted.html, and the program that writes the
-# page into the directory -o, with its arguments.
+# Tests a page in headless Chromium: on a phone and a large screen, light and dark, with scripts and
+# without, nothing is misplaced, unreadable, missing or fetched. Screenshots go to the test's
+# outputs. Arguments: page_check.js, page_planted.html, and the program that writes the page into
+# the directory -o, with its arguments.
 set -uo pipefail
 check=$PWD/$1 planted=$PWD/$2 program=$PWD/$3
 shift 3
@@ -15,7 +15,7 @@ for tool in chromium chromedriver curl jq; do
   command -v $tool >/dev/null || { echo "$tool is missing: apt-get install chromium chromium-driver curl jq"; exit 1; }
 done
 
-# The browser, driven by WebDriver. Port 0: a free one, which the driver's first lines name.
+# The browser, driven by WebDriver. Port 0: a free port, which the driver prints in its first lines.
 # Its sockets need a path that is shorter than Bazel's.
 export TMPDIR=$(mktemp -d /tmp/page.XXXXXX)
 export HOME=$TMPDIR
@@ -38,7 +38,7 @@ for ((i = 0; i < 300; i++)); do
 done
 [ -n "$port" ] || { fail "chromedriver does not start: $(cat driver.log)"; exit 1; }
 
-# wd ADDRESS < JSON: leaves the driver's answer in `answer`; its refusal ends the test.
+# wd ADDRESS < JSON: stores the driver's answer in `answer`; ends the test if the driver refuses.
 wd() {
   curl -s -H 'Content-Type: application/json' --data-binary @- "$1" >answer
   jq -e '.value | type != "object" or has("error") == false' answer >/dev/null && return
@@ -56,7 +56,7 @@ END
 session=http://127.0.0.1:$port/session/$(jq -r .value.sessionId answer)
 jq -nc --rawfile script "$check" '{script: $script, args: []}' >check.json
 
-# visit FILE WIDTH SCHEME WITHOUT_SCRIPTS: what is wrong, one line each, in `wrong`; the
+# visit FILE WIDTH SCHEME WITHOUT_SCRIPTS: stores the faults, one a line, in `wrong`; the
 # background's colour and the page's height in `background` and `height`.
 visit() {
   local mobile=false
@@ -78,7 +78,7 @@ visit() {
     | .params.request.url | select(startswith("data:") or . == $own | not) | "fetches " + .' answer >>wrong
 }
 
-# The checker sees what it is for.
+# The checker finds the faults of a page that has them.
 visit "$planted" 390 light false
 while read -r mistake; do
   grep -F -- "$mistake" wrong >/dev/null || fail "not noticed: $mistake"
@@ -116,7 +116,7 @@ visit "$planted" 390 dark true
 grep '"planted"' wrong >/dev/null && fail "scripts run that are switched off"
 [ "$background" = "$planted_background" ] || fail "a background that is always white is said to differ"
 
-# shoot NAME WIDTH: the whole page in slices that can be looked at.
+# shoot NAME WIDTH: stores screenshots of the whole page in slices.
 shoot() {
   local slice top rows
   for ((slice = 1, top = 0; top < height; slice++, top += 4000)); do

@@ -1,4 +1,4 @@
-/* Registers the parts of the report and reads their data. */
+/* Registers the parts of the report and reads their data (parts.h). */
 #include "benchmarks/reporting/parts.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* What the report is made of: parts, files of data computed one by one, and sections of the page
- * that are drawn from these files and nothing else. */
+/* The structure of the report: parts, which are files of data computed one by one, and sections of
+ * the page, which are drawn only from these files. */
 #ifndef BRISTLE_BENCHMARKS_REPORTING_PARTS_H
 #define BRISTLE_BENCHMARKS_REPORTING_PARTS_H
 
@@ -17,7 +17,7 @@
 struct report {
     struct store store;
     bool quick;
-    bool only_page; /* drawn from whatever data there are */
+    bool only_page; /* draw from the existing data only */
     unsigned jobs;
 };
 
@@ -33,14 +33,14 @@ struct report_law {
 /* One file of data. */
 struct part {
     char name[PART_NAME]; /* in data/ */
-    const char *kind;     /* "experiment": what is computed, for progress */
-    /* Uses all cores by itself, or measures times: nothing runs beside it. What can be computed
-     * beside the same of other parts is prepared before, and handed on; NULL: nothing. */
+    const char *kind;     /* for progress: "experiment" */
+    /* Uses all cores by itself, or measures times: nothing runs beside it. `prepare` computes in
+     * advance what can run beside other parts, and stores it in `prepared`; NULL: nothing. */
     bool alone;
     void (*prepare)(const struct report *report, struct part *part);
     void *prepared;
     void (*write)(const struct report *report, const struct part *part, FILE *out);
-    /* What it is about, as the kind of part needs it. */
+    /* The subject, as the kind of part needs it. */
     struct report_law law;
     const struct scenario *scenario;
     const struct integrator *integrator;
@@ -51,7 +51,7 @@ struct parts {
     struct part *list;
     size_t n, room;
 };
-/* Unless there is one of that name. */
+/* Adds a part unless there is one of that name. */
 void parts_add(struct parts *parts, const struct part *part);
 
 struct section {
@@ -62,21 +62,21 @@ struct section {
 extern const struct section section_verdicts, section_experiments, section_precision, section_steps,
     section_map, section_embedded, section_findings, section_thresholds;
 
-/* "martinez_rosas", "martinez_rosas, alpha = 50000". */
+/* Writes "martinez_rosas", or "martinez_rosas, alpha = 50000". */
 void report_law_name(const struct report_law *law, char *buffer, size_t size);
 
-/* Its parameters. */
+/* Sets the law's parameters. */
 void report_law_params(const struct report_law *law, double p[]);
 
-/* Reads a file of data; false: it is not among the parts of this report. */
+/* Reads a file of data. Returns false when it is not among the parts of this report. */
 bool report_read(const struct report *report, const char *name, struct csv *csv);
 
-/* The drawing as a figure of the page, with the command that makes it: this section's. */
+/* Adds the drawing to the page as a figure, with the command that makes this section. */
 void report_figure(const struct report *report, struct page *page, const struct drawing *drawing,
                    const char *id, const char *title, const char *caption,
                    const struct section *section);
 
-/* For what is no figure: the command that makes the data, and the file as a link. */
+/* For data without a figure: the command that makes them, and a link to the file. */
 void report_source(const struct report *report, struct page *page, const char *command,
                    const char *name);
 

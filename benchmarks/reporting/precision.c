@@ -1,4 +1,4 @@
-/* Work and precision: what an error costs, by scenario, law and method. */
+/* The section on work and precision: the cost of an error, by scenario, law and method. */
 #include <cjson/cJSON.h>
 #include <float.h>
 #include <math.h>
@@ -13,8 +13,8 @@
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
 
-/* s of repetitions of a row; settings, and a limit for steps: with those of compare, up to five
- * million steps a run, the page would take half an hour. */
+/* Seconds of repetitions of a row; settings, and a limit for steps: with those of compare, up to
+ * five million steps a run, the page would take half an hour. */
 #define FULL_TIME  0.05
 #define QUICK_TIME 0.02
 #define MOST_STEPS 6e5
@@ -25,8 +25,8 @@ static const double quick_steps[] = { 1e-3, 2e-4 }, quick_tolerances[] = { 1e-4,
 static const struct compare_ladder quick_ladder = { quick_steps, quick_tolerances, 2, 3, true };
 static const char *const quick_scenarios[] = { "hysteresis", "driven_stiff", "stick_slip", NULL };
 
-/* Table I makes a mass on the source's law stick for minutes: it is moved within its window of
- * passivity. */
+/* At Table I a mass with the paper's law sticks for minutes: alpha within the window of passivity
+ * makes it move. */
 static struct report_law law_of(const char *model, const struct scenario *scenario)
 {
     const bool moved = scenario->plant && strcmp(model, "martinez_rosas") == 0;
@@ -35,7 +35,7 @@ static struct report_law law_of(const char *model, const struct scenario *scenar
 
 const char *const report_compared[REPORT_COMPARED] = { "lugre", "martinez_rosas", "dahl" };
 
-/* Errors, which other comparisons are computed beside; then times, alone. */
+/* Computes errors, beside which other comparisons are computed; the times follow, alone. */
 static void prepare_comparison(const struct report *report, struct part *part)
 {
     double p[MODEL_MAX_PARAMS];
@@ -58,7 +58,7 @@ static void part_name(char name[PART_NAME], const char *what, const struct scena
     snprintf(name, PART_NAME, "%s-%s-%s.csv", what, scenario->name, model);
 }
 
-/* The ranking, whose intervals need more than the rows' CSV, is a file beside it. */
+/* Writes the ranking to a file of its own: its intervals need more than the CSV of the rows. */
 static void write_ranking(const struct report *report, const struct comparison *c)
 {
     char *text = NULL, name[PART_NAME];
@@ -84,7 +84,7 @@ static void write_comparison(const struct report *report, const struct part *par
     free(c);
 }
 
-/* Dahl's law has no break-away for a mass to show. */
+/* With Dahl's law a mass shows no break-away. */
 static bool chosen(const struct report *report, const struct scenario *scenario, const char *model)
 {
     const bool dahl = strcmp(model, "dahl") == 0;
@@ -151,7 +151,7 @@ static void plan(const struct report *report, struct parts *parts)
         report_comparison_plan(report, *s, parts);
 }
 
-/* An error that the reference cannot resolve is drawn where it begins to. */
+/* Raises errors that the reference cannot resolve to its error bound. */
 static void raise_to_floor(struct csv *csv)
 {
     for (size_t i = 0; i < csv->n_rows; i++)
@@ -185,7 +185,7 @@ void report_curves(struct drawing *d, const struct csv *csv, const char *kind, c
     }
 }
 
-/* A column of the table of all rows, and how it is written. */
+/* A column of the table of all rows, and its format. */
 enum cell_kind { CELL_TEXT, CELL_ERROR, CELL_COUNT, CELL_TIME };
 struct cell {
     const char *title, *column;
@@ -226,7 +226,7 @@ static void put_cell(struct page *page, const struct csv *csv, size_t row, const
         page_cell(page, measured ? "%.1e" : "%.2g", value);
 }
 
-/* All rows of a comparison, failures too. */
+/* Draws all rows of a comparison, failures too. */
 static void draw_rows(const struct csv *csv, const char *title, struct page *page)
 {
     struct page_column columns[N_CELLS];
@@ -291,8 +291,8 @@ static void draw_scenario(const struct report *report, const struct scenario *sc
     }
 }
 
-/* "exponential_adaptive ~ rosenbrock 0.13 ms": the fastest at that error, and who cannot be told
- * apart from it. */
+/* Writes "exponential_adaptive ~ rosenbrock 0.13 ms": the fastest method at that error, and methods
+ * that cannot be told apart from it. */
 static void put_fastest(struct page *page, const struct csv *csv, double target)
 {
     char cell[256] = "";

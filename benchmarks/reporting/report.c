@@ -1,6 +1,6 @@
-/* report: everything as one HTML page: what the laws claim, the experiments, what integrators do
- * and cost, microcontrollers, findings. Its parts are files of data, computed one by one and kept
- * until the report is complete; the page is drawn from them. */
+/* report: one HTML page with the laws' claims, the experiments, what integrators do and cost,
+ * microcontrollers, and findings. Its parts are files of data, computed one by one and kept until
+ * the report is complete; the page is drawn from them. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static const struct section *const sections[N_SECTIONS] = {
 struct request {
     struct report report;
     const char *directory;
-    size_t first, end; /* of sections */
+    size_t first, end; /* of its sections */
     bool fresh;
 };
 
@@ -71,7 +71,7 @@ static const struct command command_line = {
              "Exit: 0 all as declared, 1 something is not, 2 wrong usage.",
 };
 
-/* Parts that are computed beside each other. */
+/* Parts that are computed at the same time. */
 struct bench {
     const struct report *report;
     struct part *const *part;
@@ -108,8 +108,8 @@ static void prepare_one(void *context, size_t i)
         bench->part[i]->prepare(bench->report, bench->part[i]);
 }
 
-/* What can be computed beside each other first, then what needs the machine for itself: what is
- * prepared for it is, for some parts at once, before these. */
+/* First computes the parts that can run at the same time; then, one by one, the parts that need the
+ * machine for themselves, after preparing some of these at the same time. */
 static void compute(const struct report *report, struct parts *parts)
 {
     struct part **shared = calloc(2 * parts->n + 1, sizeof(struct part *)),
@@ -145,7 +145,7 @@ static void compute(const struct report *report, struct parts *parts)
     free(shared);
 }
 
-/* Data of any report will do. */
+/* Ends the program without data; data of any report suffice. */
 static void need_data(const struct report *report, const struct parts *parts)
 {
     for (size_t i = 0; i < parts->n; i++) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The report keeps what is done when it is interrupted, goes on from there, and computes the same
-# as one that was not. Argument: the program.
+# An interrupted report keeps its finished parts, continues from there, and gives the same data as
+# one that was not interrupted. Argument: the program.
 set -uo pipefail
 report=$PWD/$1
 cd "$TEST_TMPDIR"
@@ -8,7 +8,7 @@ status=0
 fail() { echo "FAILED: $*"; status=1; }
 data() { ls "$1/data" | grep -v '^\.' ; }
 
-# Interrupted once three parts are there.
+# Interrupts the report when it has three parts.
 "$report" --quick --section experiments -o stopped >out 2>err &
 pid=$!
 for ((i = 0; i < 600; i++)); do
@@ -25,19 +25,19 @@ grep -q 'goes on where it stopped' err || fail "it does not say what to do: $(ca
 kept=$(data stopped | head -1)
 cp -p "stopped/data/$kept" first
 
-# Another program or other options would compute all anew; this one goes on.
+# Another program or other options would compute everything again; this one continues.
 "$report" --quick --section experiments -o stopped >out 2>err || fail "going on: $(cat err)"
 grep -qE '^report: [0-9]+ of [0-9]+ parts are there from before$' err || fail "it begins anew: $(cat err)"
 [ "$(stat -c %Y "stopped/data/$kept")" = "$(stat -c %Y first)" ] || fail "$kept was computed again"
 [ -s stopped/index.html ] || fail "no page"
 [ -z "$(find stopped/data -name '.*')" ] || fail "marks left: $(find stopped/data -name '.*')"
 
-# The same bytes as in one go, and from one thread; the page, too: it shows no times.
+# The same bytes without interruption and from one thread; also the page, which shows no times.
 "$report" --quick --section experiments -o whole --jobs 1 >out 2>err || fail "in one go: $(cat err)"
 grep -q 'from before' err && fail "a new report finds parts"
 diff -r stopped whole || fail "an interrupted report differs"
 
-# A finished one is begun anew; --page only draws.
+# A finished report starts again; --page only draws.
 "$report" --page --section experiments -o whole >out 2>err || fail "--page: $(cat err)"
 diff -r stopped whole >/dev/null && fail "--page without --quick says nothing else"
 "$report" --page --quick --section experiments -o whole >out 2>err || fail "--page: $(cat err)"

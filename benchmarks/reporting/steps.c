@@ -1,4 +1,4 @@
-/* Error against step, with the slopes that are observed. */
+/* The section on error against step, with observed slopes. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -15,8 +15,8 @@ static void plan(const struct report *report, struct parts *parts)
         report_comparison_plan(report, scenario_find(shown[s]), parts);
 }
 
-/* Neither the reference's error nor rounding, which may add up from step to step, is more than a
- * tenth of what is measured, and the error is small enough to follow the step. */
+/* Returns true when neither the reference's error nor rounding, which may add up over the steps, is
+ * more than a tenth of the error, and the error is small enough to follow the step. */
 static bool usable(const struct csv *csv, size_t i)
 {
     const double error = csv_number(csv, i, "error_max");
@@ -25,7 +25,7 @@ static bool usable(const struct csv *csv, size_t i)
            error > 10 * fmax(csv_number(csv, i, "floor"), rounding);
 }
 
-/* The exponent of the step between its two finest settings whose errors are those of the method;
+/* Returns the exponent of the step between the two finest settings whose errors are the method's;
  * NAN: there are no two. */
 static double slope(const struct csv *csv, const char *integrator)
 {

@@ -1,4 +1,4 @@
-/* Keeps data files with a digest of the program that made them. */
+/* Keeps data files with a digest of the program that made them (store.h). */
 #include "benchmarks/reporting/store.h"
 
 #include <dirent.h>
@@ -21,7 +21,7 @@ static void make_directory(const char *path)
         cli_fail("-o: cannot make the directory '%s': %s", path, strerror(errno));
 }
 
-/* The running program, by its contents (FNV-1a): another build measures anew. */
+/* Returns a digest of the running program's contents (FNV-1a): another build measures again. */
 static uint64_t program_digest(void)
 {
     uint64_t digest = 0xcbf29ce484222325u;

@@ -10,7 +10,7 @@
 
 enum { WIDTH = 98 };
 
-/* Prints words, never beyond WIDTH columns. */
+/* Prints words in lines of at most WIDTH columns. */
 static void print_wrapped(FILE *out, const char *text)
 {
     size_t column = 0;
@@ -54,7 +54,8 @@ static int describe_verdicts(const struct report *report, FILE *out)
     return astray > 0 ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
 }
 
-/* The fastest row of one integrator (NULL: of any) with errors up to the limit; n_rows: none. */
+/* Returns the fastest row of one integrator (NULL: of any) with an error up to the limit, or
+ * n_rows. */
 static size_t fastest(const struct csv *csv, const char *integrator, double limit)
 {
     size_t best = csv->n_rows;

@@ -6,7 +6,7 @@
 
 #include "benchmarks/reporting/parts.h"
 
-/* Prints it; returns EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
+/* Prints the summary; returns EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
 int report_summary(const struct report *report, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* Where the source's passivity begins and ends in alpha: brackets between proofs and witnesses,
- * over the static level and the viscous friction. */
+/* The section on thresholds: where the passivity of the paper's law begins and ends in alpha, as
+ * brackets between proofs and witnesses, over the static level and the viscous friction. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -25,7 +25,7 @@ static const struct threshold_axis *ratios(const struct report *report)
 
 static unsigned panels(const struct report *report) { return report->quick ? 1 : PANELS; }
 
-/* Two lines, a side each. */
+/* Writes two lines, one for each side. */
 static void write_point(const struct report *report, const struct part *part, FILE *out)
 {
     const struct model *model = part->law.model;
@@ -69,7 +69,7 @@ static void plan(const struct report *report, struct parts *parts)
 
 enum { LOWER, UPPER };
 
-/* The ends at one ratio, NAN where there is none. */
+/* The ends at one ratio Fs/Fc; NAN: none. */
 struct ends {
     double ratio, proved[THRESHOLD_SIDES], refuted[THRESHOLD_SIDES];
 };
@@ -91,8 +91,8 @@ static bool read_ends(const struct report *report, const char *of_sigma2, double
     return isfinite(ends->proved[LOWER]) && isfinite(ends->proved[UPPER]);
 }
 
-/* What lies between two proved intervals, as a line up and down close enough to fill it, and by
- * half its own width short of them. */
+/* Shades the area between two proved intervals, by a line up and down that is close enough to fill
+ * it and ends half its own width inside. */
 static void shade(struct drawing *d, const struct ends *from, const struct ends *to,
                   double half_width)
 {

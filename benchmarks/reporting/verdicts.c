@@ -1,4 +1,4 @@
-/* What the laws claim, with the witnesses against what is false. */
+/* The section on the laws' claims, with the witnesses against false claims. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 static const char file[] = "verdicts.csv";
 
-/* The witness as the search found it now, or as it is stored. */
+/* Returns the witness that the search found in this report, or the stored one. */
 static const char *witness_of(const struct verdict_row *row)
 {
     if (row->judgement.simplest)
@@ -72,7 +72,7 @@ static enum page_verdict badge(const struct csv *csv, size_t row)
                                                     : PAGE_OTHER;
 }
 
-/* A line of a cell, in an element. */
+/* Writes a line of a cell, in an element. */
 static void put_line(struct page *page, const char *element, const char *text)
 {
     fprintf(page->out, "<%s>", element);
@@ -123,7 +123,7 @@ static void draw_false(const struct csv *csv, struct page *page)
     page_table_end(page);
 }
 
-/* The rows of one law, from row i on; returns the row after them. */
+/* Draws the rows of one law, from row i on; returns the row after them. */
 static size_t draw_law(const struct csv *csv, size_t i, struct page *page)
 {
     static const struct page_column columns[] = {

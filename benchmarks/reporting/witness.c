@@ -1,4 +1,4 @@
-/* Draws the velocity of a witness as a small plot, and its signal as text. */
+/* Draws the velocity of a witness as a small plot, and writes its signal as text (witness.h). */
 #include "benchmarks/reporting/witness.h"
 
 #include <cjson/cJSON.h>
@@ -70,7 +70,7 @@ static double sample(const struct signal_segment *segment, int k)
     return signal_segment_velocity(segment, segment->start + segment->duration * k / SAMPLES);
 }
 
-/* The least speed that is not zero, and the largest, of all samples. */
+/* Finds the smallest nonzero speed, and the largest, of all samples. */
 static void speeds(const struct signal *signal, double *least, double *most)
 {
     *least = INFINITY;
@@ -84,7 +84,7 @@ static void speeds(const struct signal *signal, double *least, double *most)
         }
 }
 
-/* How wide a segment is drawn, beside others. */
+/* Returns the width of a segment relative to the others. */
 static double weight(const struct signal *signal, size_t i)
 {
     double shortest = INFINITY;

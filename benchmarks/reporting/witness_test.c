@@ -1,4 +1,4 @@
-/* Small pictures of witnesses: the signal is that of the file, and the picture has its shape. */
+/* Small pictures of witnesses: the signal is the file's, and the picture has its shape. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ Test(witness, every_stored_witness_is_drawn)
     }
 }
 
-/* Corners of the line: x and y of each. */
+/* Finds the corners of the line: x and y of each. */
 static size_t corners(const char *svg, double x[], double y[], size_t most)
 {
     size_t n = 0;

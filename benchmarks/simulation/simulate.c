@@ -32,7 +32,7 @@ struct request {
     double timeout; /* s, of a law from a file */
     const char *velocity, *integrator_name, *path, *plot;
     struct assignments of_model, of_plant;
-    unsigned events; /* releases and captures */
+    unsigned events; /* of switches: OFF ignores events */
     enum format format;
 };
 
