@@ -1,4 +1,4 @@
-/* The energy balance of a mass, and float against double. */
+/* Measures the energy balance of a mass, and the difference between float and double. */
 #include <math.h>
 
 #include "benchmarks/behaviour/structure.h"

@@ -7,7 +7,7 @@ enum { LENGTHS = 4, SPEEDS = 3, PAIRS = LENGTHS * LENGTHS * SPEEDS * SPEEDS, DRA
 
 _Static_assert(HOLDS_LISTED == PAIRS + DRAWN + 1, "pairs, drawn ones, and the long one");
 
-/* Uniform in 0 to n-1, from a generator with memory in state: SplitMix64. */
+/* Returns a uniform number in 0 to n-1, from the generator SplitMix64, whose state is *state. */
 static size_t pick(uint64_t *state, size_t n)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;

@@ -1,5 +1,6 @@
-/* What large steps leave of a law's structure, at held velocities: a scan over k, the step times
- * the rate of relaxation, from small to large, and bisection at the first k that fails. */
+/* Finds the largest steps at which a law keeps its structure, at held velocities: a scan over k,
+ * the step times the rate of relaxation, from small to large, and bisection at the first k that
+ * fails. */
 #include <math.h>
 #include <stdio.h>
 
@@ -8,12 +9,12 @@
 
 enum { PER_DECADE = 20, STEPS = 60, BISECTIONS = 20 };
 
-/* Beyond rounding: what a step's handful of operations adds, over all steps. */
+/* The rounding of a step's few operations, over all steps. */
 static const double ROUNDING = 64 * STEPS * DBL_EPSILON;
 
 const double structure_tolerances[2] = { 1e-3, 1e-6 };
 
-/* What is asked at k with these settings: by how much it fails, 0 where it does not. */
+/* Measures by how much a property fails at k with these settings; 0 if it does not fail. */
 typedef struct measured failure(const struct integrator *integrator, double k,
                                 const struct run_settings *settings);
 
@@ -91,7 +92,7 @@ static struct measured deficit(const struct integrator *integrator, double k,
             return m;
         most.value = fmax(most.value, m.value);
         if (!(settings->rtol > 0) && most.value > 0)
-            break; /* that it fails is enough */
+            break; /* one failure is enough */
     }
     return most;
 }
@@ -127,7 +128,7 @@ struct measured structure_passivity(const struct integrator *integrator)
     return scan(integrator, deficit);
 }
 
-/* Samples, and holds, are as far apart as the law takes to relax by a factor e. */
+/* Samples, and holds, are as far apart as the time in which the law relaxes by a factor e. */
 struct measured structure_bound_excess(const struct integrator *integrator, double rtol)
 {
     const struct run_settings settings = { .rtol = rtol };

@@ -37,7 +37,7 @@ static const struct run_problem reversals = {
     .duration = 4,
 };
 
-/* Leaves, turns twice, loses its drive and stops. */
+/* The mass leaves, turns twice, loses its drive and stops. */
 static const struct run_problem stops = {
     .law = "coulomb_viscous",
     .mass = 1,
@@ -45,8 +45,8 @@ static const struct run_problem stops = {
     .duration = 4,
 };
 
-/* Between two samples there are from `coarsest` steps on, a whole number, so that methods without
- * events take equal ones. Coarse enough for the errors of order 4 to stand out from rounding. */
+/* Number of steps between two samples, from `coarsest` on: a whole number, so that methods without
+ * events take equal steps. Coarse enough for the errors of order 4 to stand out from rounding. */
 static const struct {
     const struct run_problem *problem;
     bool naive;
@@ -106,8 +106,9 @@ static double slope(const double x[], const double y[], size_t n)
     return xy / xx;
 }
 
-/* From coarse to fine: a level halves the step, or divides the tolerance by 10, and its variants
- * lie between it and the next. A naive adaptive method may stall: it is given up then. */
+/* Settings from coarse to fine: a level halves the step, or divides the tolerance by 10, and its
+ * variants lie between it and the next level. A naive adaptive method may stall: the run is then
+ * given up. */
 static struct run_settings setting(const struct integrator *integrator, enum order_problem which,
                                    size_t level, size_t variant)
 {
@@ -123,8 +124,8 @@ static struct run_settings setting(const struct integrator *integrator, enum ord
     return s;
 }
 
-/* The step, or the tolerance. Between the ends of intervals a driven law is run in equal steps that
- * are somewhat shorter than asked for: the mean one counts. */
+/* Returns the step, or the tolerance. Between the ends of intervals a driven law takes equal steps
+ * that are somewhat shorter than the given step: the mean step counts. */
 static double size_of(const struct run_settings *s, const struct run_problem *problem,
                       const struct run *run)
 {
@@ -138,7 +139,7 @@ struct measured structure_order(const struct integrator *integrator, enum order_
     const struct run_problem *problem = plans[which].problem;
     double reference_floor, x[POINTS] = { 0 }, y[POINTS] = { 0 };
     const struct run *reference = order_reference(which, &reference_floor);
-    /* An adaptive method's error is uneven in its tolerance on smooth problems, too. */
+    /* also on smooth problems an adaptive method's error is uneven in its tolerance */
     const size_t variants =
         integrator->flags & INTEGRATOR_ADAPTIVE ? MOST_VARIANTS : plans[which].variants;
     size_t n = 0;

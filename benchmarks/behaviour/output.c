@@ -1,4 +1,4 @@
-/* The rows as a table, as CSV and as JSON. */
+/* Writes the rows as a table, as CSV and as JSON (structure.h). */
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void cells_of(const struct structure_row *row, struct cell cells[N_CELLS]
     memcpy(cells + N_ORDERS, others, sizeof others);
 }
 
-/* One word for why there is no number. */
+/* Returns one word that says why there is no number. */
 static const char *word(enum status status)
 {
     if (status == STATUS_UNSUPPORTED)
@@ -49,8 +49,8 @@ static const char *word(enum status status)
     return status == STATUS_NO_CONVERGENCE ? "no root" : "stalls";
 }
 
-/* Orders to as many digits as mean something: those of an adaptive method scatter, and those across
- * events that are ignored. */
+/* Writes orders with the digits that are meaningful: orders of an adaptive method scatter, and so
+ * do orders across ignored events. */
 static void order_text(const struct cell *cell, bool adaptive, char text[32])
 {
     const int digits = 2 - adaptive - (cell->kind == ORDER_ACROSS);
@@ -65,7 +65,7 @@ static void limit_text(double k, char text[32])
         snprintf(text, 32, "%.4g", k);
 }
 
-/* The next power of two, so that rounding that differs between machines does not show. */
+/* Returns the next power of two, which hides differences in rounding between machines. */
 static double power_above(double x) { return x > 0 ? exp2(ceil(log2(x))) : 0; }
 
 static void cell_text(const struct cell *cell, bool adaptive, char text[32])
@@ -89,8 +89,8 @@ static void cell_text(const struct cell *cell, bool adaptive, char text[32])
         snprintf(text, 32, "%c%.0e", cell->kind == EXCESS ? '+' : '-', value);
 }
 
-/* Which cell stands in a column of the table: for an adaptive method what it exceeds at the finer
- * tolerance in the place of a limit. */
+/* Returns the cell in a column of the table: for an adaptive method the excess at the finer
+ * tolerance instead of a limit. */
 static const struct cell *shown(const struct cell cells[N_CELLS], unsigned column, bool adaptive)
 {
     enum { BOUND = N_ORDERS, PASSIVE, AFTER };
@@ -123,7 +123,7 @@ static void print_table(FILE *out, const struct structure_row rows[], size_t n)
     }
 }
 
-/* "order_mass: why it failed; ..." */
+/* Writes "order_mass: why it failed; ..." */
 static void failures_text(const struct cell cells[N_CELLS], char *text, size_t size)
 {
     size_t used = 0;
@@ -137,7 +137,8 @@ static void failures_text(const struct cell cells[N_CELLS], char *text, size_t s
     }
 }
 
-/* Where there is no number, CSV has none, and JSON says why; it knows no infinity: "any". */
+/* Writes a cell. Without a number CSV is empty, and JSON says why; JSON has no infinity, and writes
+ * "any". */
 static void state_cell(struct columns *c, const struct cell *cell)
 {
     const struct measured *m = &cell->measured;
@@ -170,7 +171,7 @@ static void state_row(struct columns *c, const struct structure_row *row)
     columns_end_row(c);
 }
 
-/* The JSON is an array of rows and nothing else. */
+/* The JSON is a bare array of rows. */
 void structure_write(FILE *out, enum format format, const struct structure_row rows[], size_t n)
 {
     if (format == FORMAT_TABLE) {

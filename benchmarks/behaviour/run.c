@@ -14,7 +14,7 @@ static void set_params(const struct model *model, const struct run_problem *prob
     for (size_t k = 0; k < RUN_MOST_PARAMS && problem->params[k].name; k++)
         if (!quantity_set(model->params, model->n_params, problem->params[k].name,
                           (real)problem->params[k].value, p))
-            abort(); /* the problems are this program's own */
+            abort(); /* only this program's own problems come here */
 }
 
 static void keep(void *ctx, size_t i, real t, const real x[])
@@ -73,7 +73,7 @@ void PREC(run_problem)(const char *name, const struct run_problem *problem,
         return;
     set_params(model, problem, p);
     if (problem->input && !signal_parse(problem->input, &plant.force, error))
-        abort(); /* the problems are this program's own */
+        abort(); /* only this program's own problems come here */
     if (problem->mass > 0)
         ode = PREC(plant_ode)(&moving, model, p, &plant, problem->with_energy);
     else

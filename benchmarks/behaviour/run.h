@@ -1,5 +1,5 @@
-/* One run of one integrator on one friction problem, in the precision of the file compiled, seen in
- * double: so that one program can run both. */
+/* One run of one integrator on one friction problem, in the precision of this compilation, with
+ * results in double, so that one program can run both precisions. */
 #ifndef BRISTLE_BENCHMARKS_BEHAVIOUR_RUN_H
 #define BRISTLE_BENCHMARKS_BEHAVIOUR_RUN_H
 
@@ -18,11 +18,11 @@ struct run_problem {
     struct {
         const char *name;
         double value;
-    } params[RUN_MOST_PARAMS]; /* other than the defaults, ended by a NULL name */
+    } params[RUN_MOST_PARAMS]; /* changed ones, ended by a NULL name */
     const char *input;         /* velocity (m/s), or force (N) on the mass, in signal.h's grammar */
-    double mass;               /* kg; 0: driven, and the next three say nothing */
+    double mass;               /* kg; 0: a driven law, without the next three */
     double stiffness;          /* N/m, of a spring to the mass */
-    double place, pull;        /* m and m/s: where its end is at t = 0, and how fast that moves */
+    double place, pull;        /* m, m/s: its end at t = 0, and the end's speed */
     bool with_energy;          /* int F v dt as the last state, J */
     double start[RUN_MOST_STATES];
     double duration; /* s */
@@ -35,7 +35,7 @@ struct run_settings {
     uint64_t max_steps;
 };
 
-/* Equally spaced samples over the duration, both ends included. */
+/* The result, at equally spaced samples over the duration, both ends included. */
 struct run {
     enum status status;
     size_t samples; /* set by the caller, at most RUN_MOST_SAMPLES */

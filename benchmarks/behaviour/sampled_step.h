@@ -1,6 +1,6 @@
-/* One step of any law by any method between two samples of the velocity, as a fused kernel takes
- * it and with its result (reference/experiments/kernels_test.c), through the library's tables. To
- * be included in the precision that is wanted. */
+/* One step of any law by any method between two samples of the velocity, through the library's
+ * tables, with the result of a fused kernel (reference/experiments/kernels_test.c). Include it in
+ * the precision that is wanted. */
 #ifndef BRISTLE_BENCHMARKS_BEHAVIOUR_SAMPLED_STEP_H
 #define BRISTLE_BENCHMARKS_BEHAVIOUR_SAMPLED_STEP_H
 
@@ -11,7 +11,7 @@ static inline void sampled_step_unobserved(void *ctx, size_t i, real t, const re
     (void)ctx, (void)i, (void)t, (void)x;
 }
 
-/* From d->v0 to d->v1; work as the method asks for. */
+/* Steps from d->v0 to d->v1; work is the method's work memory. */
 static inline enum status sampled_step(const struct integrator *method, struct sampled *d,
                                        void *work, real x[])
 {
@@ -25,13 +25,13 @@ static inline enum status sampled_step(const struct integrator *method, struct s
                        &statistics);
 }
 
-/* The force at the end of that step. */
+/* Returns the force at the end of that step, N. */
 static inline real sampled_force(const struct sampled *d, const real x[])
 {
     return d->law->force(d->p, d->mem, d->v1, sampled_sign(d, d->v1), x);
 }
 
-/* Whether the law has the structure that the method needs. */
+/* Returns true when the law has the structure that the method needs. */
 static inline bool sampled_fits(const struct integrator *method, const struct model *law,
                                 const real p[])
 {

@@ -1,4 +1,4 @@
-/* Puts the measures of one integrator together into a row. */
+/* Combines the measurements of one integrator into a row (structure.h). */
 #include "benchmarks/behaviour/structure.h"
 
 struct structure_row structure_row(const struct integrator *integrator)

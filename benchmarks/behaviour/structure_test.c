@@ -1,5 +1,5 @@
-/* What the structure table shows, as claims with their reasons. Orders hold within 0.1: what is
- * left is the next term of the error, a few steps from where it would vanish. */
+/* What the structure table shows, as claims with their reasons. Orders hold within 0.1: the
+ * difference is the next term of the error, a few steps from where it would vanish. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -13,14 +13,14 @@ static bool is(const struct integrator *in, const char *name)
     return strcmp(in->name, name) == 0;
 }
 
-/* Which methods need what: the table has a number there, and only there. */
+/* Returns true when the method has a number in that column of the table. */
 static bool applies(const struct integrator *in, enum order_problem which)
 {
     const bool mass = order_problem(which)->mass > 0;
     return mass ? !(in->flags & INTEGRATOR_RELAXING) : !(in->flags & INTEGRATOR_SET_VALUED);
 }
 
-/* Two methods of different families agree ten times better than the smallest error looked at. */
+/* Two methods of different families agree ten times better than the smallest error measured. */
 Test(structure, reference_is_known)
 {
     for (unsigned i = 0; i < N_ORDERS; i++) {
@@ -30,8 +30,8 @@ Test(structure, reference_is_known)
     }
 }
 
-/* No event where none is meant to be, and the three kinds where they are: the mass leaves, moves
- * backwards, and is at rest at the end. */
+/* The problems have no event where none should be, and all three kinds where they should: the mass
+ * leaves, moves backwards, and is at rest at the end. */
 Test(structure, problems_are_what_they_are_meant_to_be)
 {
     double floor;
@@ -102,8 +102,8 @@ Test(structure, order_of_methods_that_choose_their_steps)
     }
 }
 
-/* A jump of the rate somewhere in a step is an error of the step's size, whatever the method. The
- * constant depends on the place in the step, by which slopes scatter: 0.2 over 64 steps. */
+/* A jump of the rate somewhere in a step gives an error of the step's size, whatever the method.
+ * The constant depends on the place in the step, so that slopes scatter: 0.2 over 64 steps. */
 static void expect_order_1(const struct integrator *in, enum order_problem which)
 {
     const struct measured m = structure_order(in, which);
@@ -118,9 +118,9 @@ Test(structure, ignored_reversals_leave_order_1)
             expect_order_1(*in, ORDER_DRIVEN_NAIVE);
 }
 
-/* A method none of whose stages lies before a quarter of the step, like the one that ARKODE takes,
- * cannot see a jump before that: error estimate and step know nothing of an error that no
- * tolerance then bounds. All others follow their tolerance, if roughly. */
+/* A method without a stage before a quarter of the step, like the one that ARKODE takes, cannot see
+ * a jump before that: its error estimate and step ignore an error that no tolerance bounds. All
+ * other methods follow their tolerance, roughly. */
 Test(structure, a_jump_before_the_first_stage_is_not_seen)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -132,9 +132,9 @@ Test(structure, a_jump_before_the_first_stage_is_not_seen)
     }
 }
 
-/* While the mass should stick, sgn(v) has no zero that balances the force: an equation for v at
- * the end of the step has no solution, and no step is short enough for an error estimate. Methods
- * that only evaluate go to and fro, within a step's worth of velocity; time-stepping sticks. */
+/* While the mass should stick, sgn(v) has no zero that balances the force: an equation for v at the
+ * end of the step has no solution, and no step is short enough for an error estimate. Methods that
+ * only evaluate move back and forth, within a step's worth of velocity; time-stepping sticks. */
 Test(structure, ignored_stops_leave_order_1_or_nothing)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -250,9 +250,10 @@ Test(structure, bound_is_kept_up_to_the_limit)
     }
 }
 
-/* Each distance is (4 e - e before)/(3 + 2 k), with complex roots for k > 1/2: then it swings
- * through 0, after pi/atan(sqrt(2 k - 1)/2) steps or so, by each of which it is halved. For 40
- * steps, which leave rounding, that is k = 0.513: below, what exceeds the bound cannot be seen. */
+/* Each distance is (4 e - e before)/(3 + 2 k), with complex roots for k > 1/2: it then swings
+ * through 0, after pi/atan(sqrt(2 k - 1)/2) steps or so, and each step halves it. For 40 steps,
+ * which reduce it to rounding, that is k = 0.513: below that the excess over the bound cannot be
+ * seen. */
 Test(structure, bdf2_overshoots_beyond_a_half)
 {
     const struct measured m = structure_bound(PREC(integrator_find)("bdf2"));
@@ -260,7 +261,7 @@ Test(structure, bdf2_overshoots_beyond_a_half)
     cr_expect(m.value > 0.5 && m.value < 0.513, "%g", m.value);
 }
 
-/* Local errors die out with z, so that a few of them are all there is: of a tolerance each, by the
+/* Local errors die out with z, so that only a few of them add up: each of a tolerance, by the
  * method's own estimate, which is off by a small factor. */
 Test(structure, adaptive_methods_keep_the_bound_within_some_tolerances)
 {
@@ -302,7 +303,7 @@ Test(structure, passivity_that_is_proved)
     cr_expect_eq(structure_passivity(PREC(integrator_find)("semi_implicit_euler")).value, 0);
 }
 
-/* Their energy is not that of a storage, or not that we know: measured up to the largest k. */
+/* Their energy is not that of a known storage: measured up to the largest k. */
 Test(structure, passivity_that_is_measured)
 {
     static const char *const always[] = { "exponential4", "bdf2", "rosenbrock2", "rosenbrock4" };
@@ -310,9 +311,9 @@ Test(structure, passivity_that_is_measured)
         expect_passive(always[i]);
 }
 
-/* Beyond the limit of stability |z| grows, and a reversal returns what was never stored; on holds
- * of 200 steps growth needs a factor of 1.02 or so a step to matter: 1 + (k - 2) for Heun's method,
- * and 1 + 1.6 (k - 2.785) for Kutta's. */
+/* Beyond the limit of stability |z| grows, and a reversal returns energy that was never stored; on
+ * holds of 200 steps growth needs a factor of 1.02 or so a step to matter: 1 + (k - 2) for Heun's
+ * method, and 1 + 1.6 (k - 2.785) for Kutta's. */
 Test(structure, explicit_methods_are_passive_as_long_as_they_are_stable)
 {
     const double h = structure_passivity(PREC(integrator_find)("heun")).value;
@@ -342,7 +343,7 @@ Test(structure, energy_balance_is_kept_to_the_order)
 
 /* Two roundings a step: of the state and of its change; for a method that chooses its steps also a
  * tolerance, in either precision. The driven states forget within 1 s; those of a mass do not, and
- * its place adds up what is wrong with its velocity, for 4 s at a speed of 1.2 of its lengths. */
+ * its place sums up the error of its velocity, for 4 s at a speed of 1.2 of its lengths. */
 static void expect_float_close(const struct integrator *in, bool mass)
 {
     uint64_t steps;
@@ -363,8 +364,8 @@ Test(structure, float_differs_by_its_rounding)
     }
 }
 
-/* Between the ends of steps, too: interpolating must cost no more than the digit by which its terms
- * cancel. At this tolerance steps are long, and z is known far better than a float holds it. */
+/* Also between the ends of steps: interpolation may cost only the digit by which its terms cancel.
+ * At this tolerance steps are long, and z is known far better than a float holds it. */
 Test(structure, float_interpolates_to_rounding)
 {
     const struct run_settings settings = { .rtol = 1e-4 };

@@ -1,4 +1,5 @@
-/* A recursive descent over C's expressions that carries what is known: see export_constant.h. */
+/* Evaluates expressions by recursive descent over C's grammar, as far as their values are known
+ * (constant.h). */
 #include "benchmarks/exporting/constant.h"
 
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static struct constant name_value(const struct source *source, const char *name)
     return constant_enumerator(source, name);
 }
 
-/* Passes over calls, subscripts and members, of which nothing is known. */
+/* Skips calls, subscripts and members, whose values are not known. */
 static bool postfix(struct reader *r)
 {
     const size_t begin = r->i;
@@ -89,7 +90,8 @@ static bool postfix(struct reader *r)
     return r->i > begin;
 }
 
-/* A type in brackets: a cast, which keeps whole numbers whole where its type is not real. */
+/* Returns true for a type in brackets: a cast, which keeps whole numbers whole if its type is not
+ * real. */
 static bool is_cast(const struct reader *r)
 {
     static const char *const types[] = { "size_t", "unsigned", "int",      "real",  "float",
@@ -196,7 +198,7 @@ static struct constant compared(const char *text, double a, double b)
     return strcmp(text, ">=") == 0 ? whole(a >= b) : unknown;
 }
 
-/* Arithmetic on whole numbers only: real numbers are left to the compiler and its rounding. */
+/* Combines whole numbers only: real arithmetic is left to the compiler and its rounding. */
 static struct constant combined(const char *text, struct constant a, struct constant b)
 {
     if (strcmp(text, "&&") == 0 || strcmp(text, "||") == 0)

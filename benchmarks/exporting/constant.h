@@ -1,5 +1,5 @@
-/* Expressions of which the exporter knows the value: numbers, enumerators, comparisons, and what
- * is known of a condition when a part of it is not. See export_source.h. */
+/* Evaluates expressions whose value the exporter knows: numbers, enumerators, comparisons, and
+ * conditions of which only a part is known. */
 #ifndef BRISTLE_BENCHMARKS_EXPORTING_CONSTANT_H
 #define BRISTLE_BENCHMARKS_EXPORTING_CONSTANT_H
 
@@ -11,12 +11,12 @@ struct constant {
     double value;
 };
 
-/* The value of the tokens [from, to) as an expression. The name of a function counts as 1, NULL
- * as 0. */
+/* Returns the value of the tokens [from, to) as an expression. The name of a function counts as 1,
+ * NULL as 0. */
 struct constant constant_value(const struct source *source, const struct tokens *tokens,
                                size_t from, size_t to);
 
-/* An enumerator's value. */
+/* Returns an enumerator's value. */
 struct constant constant_enumerator(const struct source *source, const char *name);
 
 #endif

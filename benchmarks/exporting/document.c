@@ -1,4 +1,4 @@
-/* The text of a header for somebody who has never seen Bristle: see export_document.h. */
+/* Writes the text of a header for a reader who does not know Bristle (document.h). */
 #include "benchmarks/exporting/document.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "benchmarks/exporting/shake.h"
 #include "tools/base/cli.h"
 
-/* Appends a comment's text to one that is being written: its lines begin with " *" as they are. */
+/* Appends a comment's text to the present comment; its lines already begin with " *". */
 static void quote(FILE *file, const char *comment)
 {
     const char *text = comment + 2, *end = comment + strlen(comment) - 2;
@@ -62,7 +62,8 @@ static const char *order(unsigned n)
     return n < sizeof words / sizeof *words ? words[n] : "higher";
 }
 
-/* How fast the states relax, where the law says so: what limits an explicit method. */
+/* Describes the relaxation rates of the states, if the law states them: they limit an explicit
+ * method. */
 static void describe_rates(FILE *file, const struct header *h)
 {
     const struct model *m = h->model;
@@ -179,7 +180,7 @@ void document_opening(FILE *file, const struct header *h)
     fputs(" */\n", file);
 }
 
-/* The shortest decimal that is the value in the header's precision. */
+/* Prints the shortest decimal that reads back as the value in the header's precision. */
 static void print_number(FILE *file, const struct header *h, double value)
 {
     const bool is_float = *h->suffix != '\0';
@@ -227,7 +228,7 @@ void document_state(FILE *file, const struct header *h)
     fputs("};\n\n", file);
 }
 
-/* Calls a function of the unit. parameters and states: what stands for its q and y. */
+/* Calls a function of the unit; parameters and states replace its q and y. */
 static void print_call(FILE *file, const struct declaration *function, const char *parameters,
                        const char *states)
 {
@@ -296,7 +297,7 @@ static void print_check(FILE *file, const struct header *h)
     fputs(";\n}\n\n", file);
 }
 
-/* The signature of a function like step, behind what says how it is linked. */
+/* Prints the signature of a function like step, behind its linkage. */
 static void print_signature(FILE *file, const struct header *h, const char *name)
 {
     const char *n = h->prefix;
@@ -307,7 +308,7 @@ static void print_signature(FILE *file, const struct header *h, const char *name
             h->real_type);
 }
 
-/* Arguments of the step that this law has no use for. */
+/* Marks arguments of the step that this law does not use. */
 static void print_unused(FILE *file, const struct header *h)
 {
     static const char *const names[] = { "h", "v0", "v1" };
@@ -318,8 +319,8 @@ static void print_unused(FILE *file, const struct header *h)
         fputs("    (void)state; /* there is none */\n", file);
 }
 
-/* The body of a step. Copies can stay in registers; where it is apart, for size, on the parameters
- * themselves. */
+/* Prints the body of a step. It works on copies, which can stay in registers, or, if it is a
+ * function apart for small size, on the parameters themselves. */
 static void print_body(FILE *file, const struct header *h, bool apart)
 {
     const struct model *m = h->model;

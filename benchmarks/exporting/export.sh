@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Headers from kernels: preprocessed by the host's compiler, with comments but without the
-# contents of the system's headers, then taken apart and written by the exporter.
+# Makes headers from kernels: the host's compiler preprocesses a unit, with comments but without the
+# system's headers, and the exporter takes it apart and writes the header.
 #
 #   export.sh EXPORTER COMPILER PAIRS OUT file|directory
 #
-# Lines of PAIRS: law method precision unit [square]. A file is that of the only pair; in a
-# directory, pairs that cannot work are told of in missing.txt.
+# Lines of PAIRS: law method precision unit [square]. OUT is the file of the only pair, or a
+# directory, in which missing.txt lists pairs that cannot work.
 set -euo pipefail
 exporter=$1 compiler=$2 pairs=$3 out=$4 kind=$5
 work=$(mktemp -d)

@@ -1,12 +1,12 @@
-/* A header against the library: to be included, with REAL_F32 or without, behind an exported
- * header by a file that has defined
+/* Tests a header against the library: a test file includes this, with REAL_F32 or without, behind
+ * an exported header, after defining
  *
  *     EXPORTED         the header's prefix
- *     EXPORTED_KERNEL  the library's step of the same law and method (kernel.h)
+ *     EXPORTED_KERNEL  the library's step of that law and method (integrators/kernels/kernel.h)
  *     EXPORTED_LAW     the law's name
- *     EXPORTED_CASE    the name of the test that it becomes
- *     EXPORTED_INIT    a macro with the state and the parameters that calls its init, with the
- *                      seed 7 where there is one
+ *     EXPORTED_CASE    the name of the test
+ *     EXPORTED_INIT    a macro of the state and the parameters that calls the header's init, with
+ *                      seed 7 if init takes a seed
  */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -21,7 +21,7 @@ enum { EXPORT_STEPS = 600 };
 
 kernel_step EXPORTED_KERNEL;
 
-/* Slow and fast, with reversals within a step and at its end, and rests. */
+/* A slow and fast velocity, m/s, with reversals within a step and at its end, and rests. */
 static real export_velocity(unsigned i)
 {
     const int place = (int)(i % 97);
@@ -31,13 +31,13 @@ static real export_velocity(unsigned i)
     return i % 150 < 30 ? 300 * slow : slow;
 }
 
-/* The bits, or both not a number. */
+/* Returns true for equal bits, or two numbers that are NAN. */
 static bool export_same(real a, real b)
 {
     return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* The law's states, as the header's struct begins with them. */
+/* Copies the law's states, with which the header's struct begins. */
 static void export_states(const struct EXPORTED_(state) * state, unsigned n, real x[])
 {
     memcpy(x, state, n * sizeof *x);
@@ -68,8 +68,8 @@ static void export_run(const struct model *law, const real parameters[], real h)
     }
 }
 
-/* Defaults, the same changed a little where the law allows it, and another exponent where there is
- * one. */
+/* Sets the defaults (variant 0), defaults changed a little where the law allows it (1), or another
+ * exponent if there is one (2). */
 static void export_vary(const struct model *law, unsigned variant, real p[])
 {
     PREC(model_defaults)(law, p);

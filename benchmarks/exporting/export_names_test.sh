@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Names in the objects of exported headers begin with the name of a header, or are those of the
-# test's own functions; and the exporter gives the same bytes for the same kernel, wherever its
-# unit lies.
+# Names in the objects of exported headers begin with the name of a header, or belong to the test's
+# own functions; and the exporter gives the same bytes for the same kernel, in whatever directory
+# its unit is.
 #
 #   export_names_test.sh ARCHIVE... HEADER AGAIN
 set -euo pipefail

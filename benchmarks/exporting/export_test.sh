@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# All exported headers: no warning from any compiler of ours, and the library's bits on the host.
+# All exported headers compile without a warning on every core's compiler, and give the library's
+# bits on the host.
 #
 #   export_test.sh HEADERS CORES     HEADERS: the directory of export_headers; a line of CORES:
 #                                    the core's title, |, its compiler with flags
@@ -14,7 +15,7 @@ status=0
 
 real_of() { case $1 in *_f32) echo float ;; *) echo double ;; esac }
 
-# A unit with these headers, and a function that steps by each.
+# Writes a unit with these headers, and a function that steps by each.
 use() {
   local header name real signature
   for header in "$@"; do
@@ -25,7 +26,7 @@ use() {
   done
 }
 
-# Some headers at a time, two units at once.
+# Compiles some headers at a time, two units at once.
 compile_unit() {
   local title=$1 number=$2 compiler=$3
   shift 3
@@ -54,7 +55,7 @@ while IFS='|' read -r core compiler; do
 done <"$cores"
 [ ! -e "$work/failures" ] || { cat "$work/failures"; status=1; }
 
-# The case of a header (export_case.h), and the kernel that it is compared with.
+# Writes the test case of a header (export_case.h), with the library's kernel to compare.
 compare_with_library() {
   local name=$1 law=$2 define=$3 kernel=${1%_*} precision=${1##*_} init=state
   if grep -q "${name}_init(.*seed" "$headers/$name.h"; then init="state, 7"; fi

@@ -1,9 +1,8 @@
-/* Folding: what a compiler does with conditions and sizes that it knows, done to the source, so
- * that a person need not read what never happens.
+/* Folding: resolves, in the source, the conditions and sizes that a compiler would resolve, so that
+ * a person does not read code that is never reached.
  *
  * Only whole numbers and conditions are folded. Real numbers keep the operations of the original in
- * their order, and so their rounding.
- */
+ * their order, and so their rounding. */
 #include "benchmarks/exporting/fold.h"
 
 #include <stdio.h>
@@ -25,8 +24,8 @@ static struct constant value_of(const struct source *source, const struct tokens
     return constant_value(source, tokens, from, to);
 }
 
-/* The first token of the expression that ends before the operator at i, which binds less than
- * what is in it but for `also`. */
+/* Returns the first token of the expression that ends before the operator at i. The operator binds
+ * less than all operators in it, except `also`. */
 static size_t operand_begin(const struct tokens *tokens, size_t i, const char *also)
 {
     static const char *const ends[] = { ";",  "{",  "}",  ",", "=", "return",
@@ -46,7 +45,7 @@ static size_t operand_begin(const struct tokens *tokens, size_t i, const char *a
     return 0;
 }
 
-/* `a ? b : c` at the question mark i. */
+/* Folds `a ? b : c` at the question mark i. */
 static bool fold_choice(const struct source *source, struct tokens *tokens, size_t i)
 {
     const size_t from = operand_begin(tokens, i, NULL);
@@ -73,7 +72,7 @@ static bool fold_choice(const struct source *source, struct tokens *tokens, size
     return true;
 }
 
-/* `1 && b` at its operator. */
+/* Folds `1 && b` at its operator. */
 static bool fold_and(const struct source *source, struct tokens *tokens, size_t i)
 {
     const size_t from = operand_begin(tokens, i, "||");
@@ -84,7 +83,7 @@ static bool fold_and(const struct source *source, struct tokens *tokens, size_t 
     return true;
 }
 
-/* Where the block around i ends. */
+/* Returns the end of the block around i. */
 static size_t block_end(const struct tokens *tokens, size_t i)
 {
     while (i < tokens->n && !token_is(tokens, i, "}"))
@@ -92,7 +91,7 @@ static size_t block_end(const struct tokens *tokens, size_t i)
     return i;
 }
 
-/* Whether a name that the block [from, to) declares also occurs outside. */
+/* Returns true when a name that the block [from, to) declares also occurs outside. */
 static bool block_needed(const struct tokens *tokens, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i = tokens_statement(tokens, i)) {
@@ -110,7 +109,8 @@ static bool block_needed(const struct tokens *tokens, size_t from, size_t to)
     return false;
 }
 
-/* Takes the brackets off the block at i if there is one and nothing needs them; where it ends. */
+/* Removes the brackets of the block at i if there is one and nothing needs them; returns its
+ * end. */
 static size_t unwrap(struct tokens *tokens, size_t i)
 {
     const size_t end = tokens_statement(tokens, i);
@@ -121,7 +121,7 @@ static size_t unwrap(struct tokens *tokens, size_t i)
     return end - 2;
 }
 
-/* Whether the last statement of [from, to) leaves the function. */
+/* Returns true when the last statement of [from, to) leaves the function. */
 static bool returns(const struct tokens *tokens, size_t from, size_t to)
 {
     size_t last = from;
@@ -130,7 +130,7 @@ static bool returns(const struct tokens *tokens, size_t from, size_t to)
     return token_is(tokens, last, "return");
 }
 
-/* Whether the statement at i is a part of another one, which ends with it. */
+/* Returns true when the statement at i is the end of another statement. */
 static bool is_subordinate(const struct tokens *tokens, size_t i)
 {
     return i > 0 && (token_is(tokens, i - 1, ")") || token_is(tokens, i - 1, "else") ||
@@ -169,7 +169,7 @@ static bool fold_if(const struct source *source, struct tokens *tokens, size_t i
     return true;
 }
 
-/* Whether the statement at i, a block or not, leaves the function at its end. */
+/* Returns true when the statement at i, a block or not, leaves the function at its end. */
 static bool leaves(const struct tokens *tokens, size_t i)
 {
     if (token_is(tokens, i, "{"))
@@ -177,7 +177,7 @@ static bool leaves(const struct tokens *tokens, size_t i)
     return token_is(tokens, i, "return");
 }
 
-/* The statements of a case, from behind its colon on, in place of the switch [i, end), without the
+/* Replaces the switch [i, end) by the statements of a case, from behind its colon on, without the
  * final break. */
 static void keep_case(struct tokens *tokens, size_t i, size_t from, size_t end)
 {
@@ -219,7 +219,7 @@ static bool fold_switch(const struct source *source, struct tokens *tokens, size
     source_fail("a switch without a case for its value", tokens, i);
 }
 
-/* Whether nothing in [from, to) leaves a loop, or a turn of it, early. */
+/* Returns true when nothing in [from, to) leaves a loop, or one of its turns, early. */
 static bool runs_through(const struct tokens *tokens, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
@@ -228,8 +228,8 @@ static bool runs_through(const struct tokens *tokens, size_t from, size_t to)
     return true;
 }
 
-/* How often `for (unsigned i = A; i < B; i++)` or `for (unsigned i = A; i-- > 0;)` turns: the
- * first value of i, if known, and the number of turns, if it is at most one; else -1. */
+/* Returns the number of turns of `for (unsigned i = A; i < B; i++)` or `for (unsigned i = A; i-- >
+ * 0;)` if it is at most one, else -1; *first is the first value of i, if known. */
 static int turns(const struct source *source, const struct tokens *tokens, size_t i, double *first)
 {
     if (!token_is(tokens, i + 2, "unsigned") || !token_is(tokens, i + 4, "="))
@@ -257,7 +257,7 @@ static int turns(const struct source *source, const struct tokens *tokens, size_
     return to.value > from.value;
 }
 
-/* A loop of no or one turn. */
+/* Folds a loop of no or one turn. */
 static bool fold_for(struct source *source, struct tokens *tokens, size_t i)
 {
     const size_t close = tokens_closing(tokens, i + 1), end = tokens_statement(tokens, i);
@@ -269,7 +269,7 @@ static bool fold_for(struct source *source, struct tokens *tokens, size_t i)
         return false;
     if (n == 0) {
         if (is_subordinate(tokens, begin))
-            return false; /* what it is a part of goes first */
+            return false; /* the enclosing statement is folded first */
         tokens_remove(tokens, begin, end);
         return true;
     }
@@ -282,7 +282,7 @@ static bool fold_for(struct source *source, struct tokens *tokens, size_t i)
     return true;
 }
 
-/* `[0 * 1 + 0]` */
+/* Folds subscripts like `[0 * 1 + 0]`. */
 static bool fold_subscript(struct source *source, struct tokens *tokens, size_t i)
 {
     const size_t close = tokens_closing(tokens, i);
@@ -296,7 +296,7 @@ static bool fold_subscript(struct source *source, struct tokens *tokens, size_t 
     return true;
 }
 
-/* `const unsigned n = 1;`: the number itself from here on. */
+/* Replaces the name in `const unsigned n = 1;` by the number. */
 static bool fold_size(struct source *source, struct tokens *tokens, size_t i)
 {
     if (!token_is(tokens, i + 1, "unsigned") || !token_is(tokens, i + 3, "="))

@@ -1,14 +1,13 @@
-/* Statements of which the exporter knows that they are done, or not done: see export_fold.c. */
+/* Folds statements of which the exporter knows whether they are executed. */
 #ifndef BRISTLE_BENCHMARKS_EXPORTING_FOLD_H
 #define BRISTLE_BENCHMARKS_EXPORTING_FOLD_H
 
 #include "benchmarks/exporting/source.h"
 
-/* Simplifies the function's body; true if anything has changed. */
+/* Simplifies the function's body. Returns true when anything has changed. */
 bool fold_function(struct source *source, struct declaration *function);
 
-/* Whether the declarator at parts of a list `unsigned n` or a local `const unsigned n = 1` ...
- * is replaced throughout [from, to) by the text. Members of that name are left alone. */
+/* Replaces the name by the text throughout [from, to), except for members of that name. */
 void fold_name(struct source *source, struct tokens *tokens, size_t from, size_t to,
                const char *name, const char *text);
 

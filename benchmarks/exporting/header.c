@@ -1,4 +1,4 @@
-/* From a kernel's translation unit to a header: parsed, resolved, shaken, renamed, printed. */
+/* Makes a header from a kernel's translation unit: parses, resolves, shakes, renames, prints. */
 #include "benchmarks/exporting/header.h"
 
 #include <ctype.h>
@@ -26,7 +26,7 @@ const char *header_obstacle(const struct model *model, const struct integrator *
     return NULL;
 }
 
-/* Names of functions that the step calls and the unit does not define. */
+/* Returns the names of functions that the step calls and the unit does not define. */
 static const char *external_calls(struct source *source)
 {
     const char *list = "";
@@ -56,8 +56,8 @@ static bool mentions(const struct source *source, const char *word)
     return false;
 }
 
-/* What some compilers know, by the name that the macro has behind the prefix; of those that are
- * not always there, only what the header uses. */
+/* Attributes and builtins that only some compilers know: the macro's name behind the prefix, its
+ * definition where the compiler knows it, and otherwise. */
 static const struct hint {
     const char *name, *parameters, *known, *otherwise;
 } hints[] = {
@@ -100,7 +100,7 @@ static void print_macros(FILE *file, struct source *source, const struct header 
     fputc('\n', file);
 }
 
-/* A comment in file scope: its lines begin at the margin. */
+/* Prints a comment in file scope: its lines begin at the margin. */
 static void print_comment(FILE *file, const char *comment)
 {
     for (const char *text = comment; *text;) {
@@ -111,7 +111,7 @@ static void print_comment(FILE *file, const char *comment)
     }
 }
 
-/* A declaration behind all that it refers to; they are in the unit's order otherwise. */
+/* Prints a declaration behind all declarations that it refers to, otherwise in the unit's order. */
 static void print_after_what_it_needs(FILE *file, struct source *source,
                                       struct declaration *declaration)
 {
@@ -215,7 +215,7 @@ void header_write(FILE *file, const char *unit_name, const char *unit, const str
     shake_mark(&source, roots, N_ROOTS);
     parameters_name(&source, model, header.parameters);
     shake(&source, roots, N_ROOTS);
-    if (!single) /* in float they stay: avr-libc's fabsf is of type double */
+    if (!single) /* in float they stay: avr-libc's fabsf has the type double */
         shake_forwarders(&source, roots, N_ROOTS);
     print_header(file, &source, &header, roots);
     source_free(&source);

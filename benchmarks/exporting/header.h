@@ -1,4 +1,4 @@
-/* One header from one preprocessed unit: see export_header.c. */
+/* Writes one header from one preprocessed unit. */
 #ifndef BRISTLE_BENCHMARKS_EXPORTING_HEADER_H
 #define BRISTLE_BENCHMARKS_EXPORTING_HEADER_H
 
@@ -7,12 +7,12 @@
 #include "integrators/integrator.h"
 #include "models/model.h"
 
-/* Why the method cannot run this law, as the end of a sentence; NULL: it can. */
+/* Returns why the method cannot run this law, as the end of a sentence; NULL: it can. */
 const char *header_obstacle(const struct model *model, const struct integrator *method);
 
-/* Writes the header of the unit, which `cc -E -C` has made of a kernel of that law and method;
- * square is the index of its parameter that is usually 2, or NULL. What it does not understand
- * ends the program (cli_fail). */
+/* Writes the header of the unit, the output of `cc -E -C` for a kernel of that law and method;
+ * square names its parameter that is usually 2, or is NULL. Ends the program (cli_fail) at code
+ * that it does not understand. */
 void header_write(FILE *file, const char *unit_name, const char *unit, const struct model *model,
                   const struct integrator *method, const char *square);
 

@@ -1,4 +1,4 @@
-/* The headers of exported kernels: a law and a method as one file to drop into firmware. */
+/* The exporter: writes a law and a method as one C header for firmware. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

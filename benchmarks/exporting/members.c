@@ -1,10 +1,11 @@
-/* Members of structs that nobody reads or writes, but for initializers that name them. Accesses are
- * told apart by the struct that the expression before the member is, as far as that is known. */
+/* Drops members of structs that nobody reads or writes, except initializers that name them
+ * (members.h). The struct of an access follows from the expression before the member, as far as
+ * that is known. */
 #include "benchmarks/exporting/members.h"
 
 #include <string.h>
 
-/* The tag in `struct tag *name` or `struct tag name` between two tokens, or NULL. */
+/* Returns the tag in `struct tag *name` or `struct tag name` between two tokens, or NULL. */
 static const char *tag_between(const struct tokens *tokens, size_t from, size_t to,
                                const char *name)
 {
@@ -19,7 +20,7 @@ static const char *tag_between(const struct tokens *tokens, size_t from, size_t 
     return NULL;
 }
 
-/* The struct that the variable or member at i is, or points to; NULL: not known. */
+/* Returns the struct that the variable or member at i is, or points to; NULL: not known. */
 static const char *tag_at(const struct source *source, const struct tokens *tokens, size_t i)
 {
     const char *tag = NULL;
@@ -37,7 +38,8 @@ static bool is_designator(const struct tokens *tokens, size_t i)
            (token_is(tokens, i - 2, "{") || token_is(tokens, i - 2, ","));
 }
 
-/* Whether live code reads or writes that member of the type; initializers do not count. */
+/* Returns true when live code reads or writes that member of the type; initializers do not
+ * count. */
 static bool accessed(const struct source *source, const char *type, const char *member)
 {
     for (size_t d = 0; d < source->n; d++) {
@@ -56,7 +58,7 @@ static bool accessed(const struct source *source, const char *type, const char *
     return false;
 }
 
-/* Whether values of the type are listed without naming the members. */
+/* Returns true when values of the type are listed without naming the members. */
 static bool positional(const struct source *source, const char *type)
 {
     for (size_t d = 0; d < source->n; d++) {
@@ -77,7 +79,7 @@ static bool positional(const struct source *source, const char *type)
     return false;
 }
 
-/* The struct whose initializer the designator at i stands in: `struct tag name = {`, or
+/* Returns the struct whose initializer contains the designator at i: `struct tag name = {`, or
  * `(struct tag){`; NULL: not known. */
 static const char *initialized(const struct tokens *tokens, size_t i)
 {
@@ -118,7 +120,7 @@ static void remove_member(struct tokens *tokens, size_t from, size_t to)
     tokens_remove(tokens, from, to);
 }
 
-/* A member [from, to) that is a pointer to a function. */
+/* Drops a member [from, to) that is a pointer to a function. */
 static bool drop_pointer(struct source *source, struct declaration *type, size_t from, size_t to)
 {
     struct tokens *tokens = &type->tokens;

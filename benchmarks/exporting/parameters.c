@@ -1,4 +1,4 @@
-/* Parameters get names: see export_parameters.h. */
+/* Replaces parameters by number with parameters by name (parameters.h). */
 #include "benchmarks/exporting/parameters.h"
 
 #include <ctype.h>
@@ -13,7 +13,7 @@ struct naming {
     struct parameter *parameters;
 };
 
-/* `const real p []` at token i, of a function's parameters. */
+/* Returns true for `const real p []` at token i, a function's parameter. */
 static bool is_parameter_array(const struct tokens *tokens, size_t i)
 {
     return token_is(tokens, i, "const") && token_is(tokens, i + 1, "real") &&
@@ -30,7 +30,7 @@ static void point_to_parameters(struct source *source, struct tokens *tokens, si
     tokens_free(&by);
 }
 
-/* Length of the name without the number at its end. */
+/* Returns the length of the name without the number at its end. */
 static int stem(const char *name)
 {
     size_t n = strlen(name);
@@ -39,7 +39,7 @@ static int stem(const char *name)
     return (int)n;
 }
 
-/* How many parameters from `first` on have one stem and the numbers 1, 2, ... */
+/* Returns how many parameters from `first` on have one stem and the numbers 1, 2, ... */
 static unsigned numbered(const struct model *model, unsigned first)
 {
     const char *name = model->params[first].name;
@@ -65,8 +65,8 @@ static void make_array(struct naming *naming, unsigned first, unsigned n)
         };
 }
 
-/* The parameter at which `[FIRST + ...]` begins, with the bracket at token open; fails where it is
- * not the first of several with numbers. */
+/* Returns the parameter at which `[FIRST + ...]` begins, with the bracket at token open; fails if
+ * it is not the first of several with numbers. */
 static unsigned array_at(const struct naming *naming, const struct tokens *tokens, size_t open)
 {
     const struct constant first = constant_value(naming->source, tokens, open + 1, open + 2);
@@ -110,7 +110,7 @@ static void find_array(struct naming *naming, struct tokens *tokens, size_t i)
     make_array(naming, index, numbered(naming->model, index));
 }
 
-/* `p[FC]` at token i becomes `p->Fc`, `p[ALPHA + j]` becomes `p->alpha[j]`. */
+/* Replaces `p[FC]` at token i by `p->Fc`, `p[ALPHA + j]` by `p->alpha[j]`. */
 static void name_use(struct naming *naming, struct tokens *tokens, size_t i)
 {
     const size_t close = tokens_closing(tokens, i + 1);
@@ -123,7 +123,7 @@ static void name_use(struct naming *naming, struct tokens *tokens, size_t i)
     } else {
         const char *name = naming->model->params[array_at(naming, tokens, i + 1)].name;
         source_tokens(naming->source, source_text(naming->source, "->%.*s", stem(name), name), &by);
-        tokens_remove(tokens, i + 2, i + 4); /* FIRST and + */
+        tokens_remove(tokens, i + 2, i + 4); /* removes FIRST and + */
         tokens_replace(tokens, i + 1, i + 1, by.at, by.n);
     }
     for (size_t k = 0; k < by.n; k++)

@@ -1,5 +1,5 @@
-/* The exporter's parts on small units: what is read is what is there, and what a step does not
- * reach, or never does, is gone. */
+/* Tests the exporter's parts on small units: it reads what is there, and drops what a step does not
+ * reach or never executes. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 static const char real_f32[] = "typedef float real;\n";
 
-/* What is left of a unit with the root `f`, in its order. */
+/* Returns what remains of a unit with the root `f`, in its order. */
 static char *shaken(const char *unit)
 {
     static char whole[4096];

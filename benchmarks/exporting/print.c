@@ -1,5 +1,6 @@
-/* Lays tokens out as lines: a line for each statement, member and comment of its own; what is too
- * long is broken after a comma or an operator and goes on below the bracket it is in. */
+/* Lays tokens out as lines: each statement, member and separate comment begins a line; a line that
+ * is too long is broken after a comma or an operator and continues below the bracket that encloses
+ * the place (print.h). */
 #include "benchmarks/exporting/print.h"
 
 #include <stdarg.h>
@@ -15,23 +16,23 @@
 
 enum { PAGE = 100, INDENT = 4, MOST_TEXT = 4096, MOST_DEPTH = 64 };
 
-/* Where the line goes on if it is broken at the present place. */
+/* The columns at which the line continues if it is broken at the present place. */
 struct columns {
     size_t open[MOST_DEPTH];
     size_t depth;
 };
 
-/* A line being made: its text, and the best places to break it. */
+/* A line under construction: its text, and the best places to break it. */
 struct line {
     FILE *file;
     size_t indent;
     struct columns columns;
     char text[MOST_TEXT];
     size_t length;
-    size_t shown[MOST_TEXT]; /* the columns it came to stand in */
-    /* Where the text may be broken: to go on below what stands there, or OUTSIDE all brackets. */
+    size_t shown[MOST_TEXT]; /* the column of each character */
+    /* Where the text may be broken: to continue below that column, or OUTSIDE all brackets. */
     size_t place[MOST_TEXT];
-    size_t depth[MOST_TEXT]; /* brackets around a place */
+    size_t depth[MOST_TEXT]; /* number of brackets around a place */
 };
 
 static void line_begin(struct line *line, size_t indent)
@@ -41,8 +42,8 @@ static void line_begin(struct line *line, size_t indent)
     line->columns.depth = 0;
 }
 
-/* Where to break what begins at from, no more than room further on: of the places in its second
- * half the last one in the fewest brackets, or the last one at all. */
+/* Returns where to break the text that begins at from, at most room further on: of the places in
+ * its second half the last one in the fewest brackets, or the last one of all. */
 static size_t best_place(const struct line *line, size_t from, size_t room)
 {
     size_t best = line->length, last = line->length;
@@ -56,7 +57,7 @@ static size_t best_place(const struct line *line, size_t from, size_t room)
     return best < line->length ? best : last;
 }
 
-/* Writes the line in pieces, broken at the last place that fits. */
+/* Writes the line in pieces, each broken at the last place that fits. */
 static void line_end(struct line *line)
 {
     size_t from = 0, column = line->indent;
@@ -92,7 +93,7 @@ static void line_put(struct line *line, const char *text, bool space)
     line->place[line->length] = UNBROKEN;
 }
 
-/* From here the line may be broken. */
+/* The line may be broken here. */
 static void line_may_break(struct line *line)
 {
     const size_t depth = line->columns.depth;
@@ -112,7 +113,7 @@ static bool one_of(const char *text, const char *const list[], size_t n)
     one_of(text, (const char *const[]){ __VA_ARGS__ },                                             \
            sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *))
 
-/* Whether the brace at i opens statements or members, not values. */
+/* Returns true when the brace at i opens statements or members, not values. */
 static bool is_block(const struct declaration *declaration, size_t i)
 {
     const struct tokens *tokens = &declaration->tokens;
@@ -123,7 +124,7 @@ static bool is_block(const struct declaration *declaration, size_t i)
     if (declaration->kind == DECLARED_TYPE || token_is(tokens, i - 1, "union") ||
         token_is(tokens, i - 1, "else"))
         return true;
-    if (token_is(tokens, i - 1, ")")) { /* unless `(struct type){` */
+    if (token_is(tokens, i - 1, ")")) { /* except `(struct type){` */
         size_t open = i - 1;
         for (size_t depth = 1; depth > 0;) {
             open--;
@@ -135,7 +136,7 @@ static bool is_block(const struct declaration *declaration, size_t i)
     return ONE_OF(tokens->at[i - 1].text, ";", "{", "}", ":") && !token_is(tokens, i - 1, ",");
 }
 
-/* No white space after or before these. */
+/* Returns false for tokens without white space before them. */
 static bool spaced(const struct tokens *tokens, size_t i)
 {
     if (i == 0)
@@ -152,7 +153,7 @@ static bool spaced(const struct tokens *tokens, size_t i)
 struct printer {
     struct line line;
     size_t blocks;  /* open ones */
-    size_t nested;  /* statements that are parts of others, without braces */
+    size_t nested;  /* statements inside others, without braces */
     size_t control; /* index of the bracket that closes a condition, or 0 */
     bool fresh;     /* nothing on the line yet */
 };
@@ -188,7 +189,7 @@ static void put(struct printer *p, const struct tokens *tokens, size_t i)
         line_may_break(line);
 }
 
-/* A comment on a line of its own keeps its lines. */
+/* A comment on its own line keeps its line breaks. */
 static void put_comment(struct printer *p, const char *text)
 {
     next_line(p);
@@ -201,7 +202,7 @@ static void put_comment(struct printer *p, const char *text)
     }
 }
 
-/* `else` after the statement that ended at i belongs to one as deep as the conditions opened. */
+/* An `else` after the statement that ends at i is as deep as its condition. */
 static void end_of_statement(struct printer *p, const struct tokens *tokens, size_t i)
 {
     if (!token_is(tokens, i + 1, "else"))
@@ -237,7 +238,7 @@ static void close_block(struct printer *p, const struct tokens *tokens, size_t i
         next_line(p);
 }
 
-/* Behind `if (...)`, `else` and UNROLL a statement without braces is one level deeper. */
+/* After `if (...)`, `else` and UNROLL a statement without braces is one level deeper. */
 static void begin_part(struct printer *p, const struct tokens *tokens, size_t i)
 {
     if (token_is(tokens, i + 1, "{"))

@@ -1,4 +1,4 @@
-/* Declarations as text: four columns a level, at most a hundred columns; see export_source.h. */
+/* Prints declarations: four columns a level, lines of at most a hundred columns. */
 #ifndef BRISTLE_BENCHMARKS_EXPORTING_PRINT_H
 #define BRISTLE_BENCHMARKS_EXPORTING_PRINT_H
 
@@ -8,8 +8,8 @@
 
 void print_declaration(FILE *file, const struct declaration *declaration);
 
-/* A paragraph as lines of a comment, each beginning with " * " and the indent, none longer than
- * the page where words allow it. */
+/* Prints a paragraph as lines of a comment, each beginning with the indent and " * ", and no longer
+ * than the page if its words allow that. */
 void print_paragraph(FILE *file, const char *indent, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,11 +1,11 @@
-/* Renaming: see export_rename.h. */
+/* Renames declarations for a header (rename.h). */
 #include "benchmarks/exporting/rename.h"
 
 #include <string.h>
 
 #include "benchmarks/exporting/constant.h"
 
-/* The public functions have the short names: `step` is one of them. */
+/* The public functions have short names in the unit: `step` is one of them. */
 const char *renamed(struct source *source, const char *prefix, const char *name)
 {
     if (strncmp(name, "kernel_", 7) == 0 || strncmp(name, "STATUS_", 7) == 0)
@@ -21,7 +21,7 @@ const char *renamed(struct source *source, const char *prefix, const char *name)
     return source_text(source, "%s_%s", prefix, name);
 }
 
-/* What only some compilers know becomes a macro of the header. */
+/* Returns true for names that only some compilers know: they become macros of the header. */
 static bool is_hint(const char *name)
 {
     static const char *const hints[] = { "UNROLL", "WEAK", "__builtin_constant_p",
@@ -32,7 +32,7 @@ static bool is_hint(const char *name)
     return false;
 }
 
-/* Whether a name in the declaration at token i is that of something in file scope. */
+/* Returns true when the name at token i refers to a declaration in file scope. */
 static bool global(const struct source *source, const struct declaration *in, size_t i)
 {
     const struct tokens *tokens = &in->tokens;
@@ -54,7 +54,8 @@ static bool global(const struct source *source, const struct declaration *in, si
            !function_declares(in, name);
 }
 
-/* FORCE_INLINE and KERNEL_FLATTEN have left `static`, `inline`, or both: all are static inline. */
+/* FORCE_INLINE and KERNEL_FLATTEN leave `static`, `inline`, or both; all functions become static
+ * inline. */
 static void make_inline(struct source *source, struct declaration *function)
 {
     struct tokens *tokens = &function->tokens;
@@ -68,7 +69,7 @@ static void make_inline(struct source *source, struct declaration *function)
     tokens_free(&words);
 }
 
-/* New texts are made for all tokens before any is changed: names are looked up by the old ones. */
+/* Makes the new texts of all tokens before changing any: names are looked up by the old ones. */
 static void rename_tokens(struct source *source, struct declaration *in, const char *prefix,
                           const char *real_type, const char *by[])
 {

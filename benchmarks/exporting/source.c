@@ -1,4 +1,4 @@
-/* Declarations of a unit: see export_source.h. */
+/* Parses a preprocessed unit into declarations (source.h). */
 #include "benchmarks/exporting/source.h"
 
 #include <stdio.h>
@@ -89,7 +89,7 @@ bool function_declares(const struct declaration *function, const char *name)
     return false;
 }
 
-/* Members of an anonymous struct are members of the struct that it stands in. */
+/* Moves members of an anonymous struct into the enclosing struct. */
 static void flatten(struct tokens *tokens)
 {
     for (size_t i = 3; i + 1 < tokens->n; i++) {
@@ -104,7 +104,7 @@ static void flatten(struct tokens *tokens)
     }
 }
 
-/* What a declaration, complete but for its kind and name, is. */
+/* Determines kind and name of a declaration whose tokens are complete. */
 static void classify(struct declaration *declaration)
 {
     const struct tokens *tokens = &declaration->tokens;
@@ -135,7 +135,7 @@ static void classify(struct declaration *declaration)
         declaration->kind = DECLARED_OBJECT;
 }
 
-/* Whether the tokens begin with the members of a struct, or the constants of an enum. */
+/* Returns true when the tokens begin with the members of a struct, or the constants of an enum. */
 static bool lists_members(const struct tokens *tokens)
 {
     if (!token_is(tokens, 0, "struct") && !token_is(tokens, 0, "enum"))
@@ -143,7 +143,8 @@ static bool lists_members(const struct tokens *tokens)
     return token_is(tokens, 1, "{") || token_is(tokens, 2, "{");
 }
 
-/* Whether the declaration is complete: a semicolon, or a function's body, outside brackets. */
+/* Returns true when the declaration is complete: a semicolon, or a function's body, outside
+ * brackets. */
 static bool complete(const struct tokens *tokens)
 {
     if (token_is(tokens, tokens->n - 1, ";"))
@@ -169,7 +170,8 @@ static void declare(struct source *source, struct tokens *tokens, const char *co
     *tokens = (struct tokens){ 0 };
 }
 
-/* Enters the file that a line marker names, number *file; true: it begins here. */
+/* Enters the file that a line marker names, number *file. Returns true when the file begins
+ * here. */
 static bool enter_file(struct source *source, const char *marker, size_t length, size_t *file)
 {
     const char *quote = memchr(marker, '"', length);
@@ -195,7 +197,7 @@ static int depth_change(const struct token *token)
     return strchr(")]}", *token->text) ? -1 : 0;
 }
 
-/* Drops `__attribute__((...))` when what has been read ends with it; weak leaves a word. */
+/* Drops `__attribute__((...))` if the tokens so far end with it; weak leaves a word. */
 static void drop_attribute(struct tokens *tokens)
 {
     int depth = 0;
@@ -215,18 +217,18 @@ static void drop_attribute(struct tokens *tokens)
     }
 }
 
-/* What has been read: a declaration in the making. */
+/* The parser's state: a declaration under construction. */
 struct parser {
     const char *name; /* for messages */
     struct source source;
     struct tokens tokens;
-    const char *comment; /* the last one before them */
-    size_t file;         /* that is being read */
-    bool new_file;       /* nothing of it has been read, this time */
+    const char *comment; /* the last comment before the tokens */
+    size_t file;         /* number of the present file */
+    bool new_file;       /* nothing of the file has been read since its marker */
     long depth;          /* of brackets */
 };
 
-/* A line that begins with #: a marker, or the compiler's request to unroll. */
+/* Handles a line that begins with #: a marker, or a request to unroll a loop. */
 static const char *directive(struct parser *p, const char *text)
 {
     const size_t length = strcspn(text, "\n");
@@ -237,8 +239,8 @@ static const char *directive(struct parser *p, const char *text)
     return text + length;
 }
 
-/* A comment between declarations: what the file is about, a remark on the line of the declaration
- * before, or what the next one is about. */
+/* Handles a comment between declarations: the opening comment of a file, a remark on the line of
+ * the declaration before, or the comment of the next declaration. */
 static void comment_between(struct parser *p, bool same_line)
 {
     struct source *source = &p->source;

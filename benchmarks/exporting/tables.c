@@ -1,5 +1,6 @@
-/* A law and a method do not know each other: they meet in tables of functions. In an exported
- * header both are known, and the tables' members are what their initializers say. */
+/* Resolves tables of functions (tables.h). A law and a method do not know each other: they meet in
+ * tables. In an exported header both are known, and the members of the tables have the values of
+ * their initializers. */
 #include "benchmarks/exporting/tables.h"
 
 #include <string.h>
@@ -28,7 +29,8 @@ void tables_size(struct source *source, const struct model *model)
     replace_everywhere(source, "MODEL_MAX_REALS", some(model->n_reals));
 }
 
-/* The value of member in the braces at open: false where it is not there, which means zero. */
+/* Finds the value of the member in the braces at open. Returns false if it is not there, which
+ * means zero. */
 static bool initializer(const struct tokens *tokens, size_t open, const char *member,
                         struct range *value)
 {
@@ -53,8 +55,8 @@ static size_t brace(const struct tokens *tokens, size_t i)
     return i;
 }
 
-/* Puts the value of a table's member in place of the tokens [from, to), in brackets if it is more
- * than a word. */
+/* Replaces the tokens [from, to) by the value of a table's member, in brackets if it is more than a
+ * word. */
 static void put(struct source *source, struct tokens *tokens, size_t from, size_t to,
                 const struct tokens *table, size_t open, const char *member)
 {
@@ -76,7 +78,7 @@ static void put(struct source *source, struct tokens *tokens, size_t from, size_
     tokens_free(&by);
 }
 
-/* `model_lugre.rate`, `integrator_heun.flags` */
+/* Resolves `model_lugre.rate`, `integrator_heun.flags`. */
 static bool resolve_table(struct source *source, struct tokens *tokens, size_t i)
 {
     if (!token_is(tokens, i + 1, ".") || token_is_member(tokens, i) ||
@@ -90,8 +92,8 @@ static bool resolve_table(struct source *source, struct tokens *tokens, size_t i
     return true;
 }
 
-/* `ode->rate` or `in->ode->rate` with token i the `ode`. Members that are the caller's (the
- * initializer is a parameter) stay. */
+/* Resolves `ode->rate` or `in->ode->rate`; token i is the `ode`. Members that belong to the caller
+ * (the initializer is a parameter) stay. */
 static bool resolve_problem(struct source *source, struct tokens *tokens, size_t i)
 {
     const struct declaration *problem = source_find(source, DECLARED_FUNCTION, EXPORT_PROBLEM);

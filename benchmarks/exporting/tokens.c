@@ -1,4 +1,4 @@
-/* Tokens and the edits on them: see export_source.h. */
+/* Tokens and the edits on them (source.h). */
 #include "benchmarks/exporting/source.h"
 
 #include <ctype.h>
@@ -82,7 +82,7 @@ void tokens_replace(struct tokens *tokens, size_t from, size_t to, const struct 
         memmove(tokens->at + from + n, tokens->at + to, (tokens->n - to) * sizeof *tokens->at);
     for (size_t i = 0; i < n; i++)
         tokens->at[from + i] = by[i];
-    if (n > 0 && from < to) { /* it stands where the old text stood */
+    if (n > 0 && from < to) { /* it takes the place of the old text */
         tokens->at[from].space = first.space;
         tokens->at[from].line = first.line;
     }
@@ -110,7 +110,7 @@ void token_rename(struct source *source, struct tokens *tokens, size_t i, const 
         tokens->at[i].kind = TOKEN_NUMBER;
 }
 
-/* Length of the token at text, which is not white space. */
+/* Returns the length of the token at text, which is not white space. */
 static size_t token_length(const char *text, enum token_kind *kind)
 {
     static const char *const marks[] = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>",
