@@ -1,12 +1,11 @@
-/* A step reaches a small part of a law and a method. The rest is dropped: functions and types that
- * are not reached, parameters that are unused or always the same number, variables and members that
- * nobody reads. Each of these makes more of the others, so that it goes on until nothing changes.
+/* Shaking: a step reaches a small part of a law and a method. The rest is dropped: functions and
+ * types that are not reached, parameters that are unused or always the same number, variables and
+ * members that nobody reads. Each removal allows others, so the passes repeat until nothing
+ * changes.
  *
- * All functions of the unit are pure but for what they are given pointers to, and called directly;
- * an argument that nobody reads may go.
- *
- * The passes share what they know of declarations and calls, and therefore one file.
- */
+ * All functions of the unit are pure except for what they are given pointers to, and called
+ * directly; an argument that nobody reads may go. The passes are in one file because they share
+ * what they know about declarations and calls. */
 #include "benchmarks/exporting/shake.h"
 
 #include <stdlib.h>
@@ -17,7 +16,7 @@
 #include "benchmarks/exporting/members.h"
 #include "benchmarks/exporting/tables.h"
 
-/* The declaration in file scope of a function, an object or a constant of that name, or NULL. */
+/* Returns the declaration in file scope of a function, object or constant of that name, or NULL. */
 static struct declaration *declared(struct source *source, const char *name)
 {
     for (size_t d = 0; d < source->n; d++) {
@@ -33,7 +32,7 @@ static struct declaration *declared(struct source *source, const char *name)
     return NULL;
 }
 
-/* The struct or enum of that tag. */
+/* Returns the struct or enum of that tag. */
 static struct declaration *tagged(struct source *source, const char *tag)
 {
     for (size_t d = 0; d < source->n; d++) {
@@ -111,7 +110,7 @@ static size_t parameters(const struct declaration *function, struct range parts[
     return none ? 0 : n;
 }
 
-/* The index of the token that names a parameter. */
+/* Returns the index of the token that names a parameter. */
 static size_t parameter_name(const struct tokens *tokens, struct range part)
 {
     size_t name = part.from;
@@ -138,7 +137,7 @@ static bool used(const struct tokens *tokens, size_t from, const char *name)
     return false;
 }
 
-/* The next mention of the function in live code from *d, *i on. */
+/* Finds the next mention of the function in live code from *d, *i on. */
 static struct tokens *next_call(const struct source *source, const struct declaration *function,
                                 size_t *d, size_t *i)
 {
@@ -155,7 +154,7 @@ static struct tokens *next_call(const struct source *source, const struct declar
     return NULL;
 }
 
-/* Whether it is named without being called: tables of functions that are not resolved yet. */
+/* Returns true when it is named without a call: in tables of functions not yet resolved. */
 static bool address_taken(const struct source *source, const struct declaration *function)
 {
     size_t d = 0, i = 0;
@@ -185,7 +184,7 @@ static void drop_parameter(struct source *source, struct declaration *function, 
     }
 }
 
-/* The one number that all calls pass for the parameter, or NULL. */
+/* Returns the one number that all calls pass for the parameter, or NULL. */
 static const char *constant_argument(const struct source *source,
                                      const struct declaration *function, size_t index)
 {
@@ -206,7 +205,7 @@ static const char *constant_argument(const struct source *source,
     return text;
 }
 
-/* Whether a variable is written to, or its address taken. */
+/* Returns true when a variable is written to, or its address taken. */
 static bool assigned(const struct tokens *tokens, size_t from, const char *name)
 {
     static const char *const writes[] = { "=", "+=", "-=", "*=", "/=", "++", "--" };
@@ -222,7 +221,7 @@ static bool assigned(const struct tokens *tokens, size_t from, const char *name)
     return false;
 }
 
-/* A whole number in place of a real one is written as that. */
+/* Writes a whole number as a real one. */
 static const char *real_number(struct source *source, const char *text, const char *suffix)
 {
     return strpbrk(text, ".eExX") ? text : source_text(source, "%s.0%s", text, suffix);
@@ -288,7 +287,7 @@ static bool begins_statement(const struct tokens *tokens, size_t i)
            token_is(tokens, i - 1, ";") || tokens->at[i - 1].kind == TOKEN_COMMENT;
 }
 
-/* `f(...);` where f does nothing. */
+/* Drops `f(...);` if f does nothing. */
 static bool drop_call(const struct source *source, struct tokens *tokens, size_t i)
 {
     const struct declaration *callee = source_find(source, DECLARED_FUNCTION, tokens->at[i].text);
@@ -352,7 +351,7 @@ static bool is_root(const struct declaration *function, const char *const roots[
     return false;
 }
 
-/* One round. */
+/* Runs every pass once. Returns true when anything has changed. */
 static bool simplify(struct source *source, const char *const roots[], size_t n)
 {
     bool changed = false;
@@ -376,7 +375,7 @@ static bool simplify(struct source *source, const char *const roots[], size_t n)
 void shake(struct source *source, const char *const roots[], size_t n)
 {
     struct declaration *problem = source_find(source, DECLARED_FUNCTION, EXPORT_PROBLEM);
-    if (problem) { /* the others look into it */
+    if (problem) { /* first: other functions take its members */
         tables_resolve(source, problem);
         fold_function(source, problem);
     }
@@ -386,7 +385,7 @@ void shake(struct source *source, const char *const roots[], size_t n)
     drop_enumerators(source, "status");
 }
 
-/* The callee of `{ return f(the parameters in their order); }`, or NULL. */
+/* Returns the callee of `{ return f(the parameters in their order); }`, or NULL. */
 static const char *forwards_to(const struct source *source, const struct declaration *function)
 {
     const struct tokens *tokens = &function->tokens;

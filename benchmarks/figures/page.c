@@ -1,4 +1,4 @@
-/* The page's frame, sections and text. */
+/* Writes the page's frame, sections and text (page.h). */
 #include "benchmarks/figures/page.h"
 
 #include <stdarg.h>
@@ -26,7 +26,7 @@ void page_running(FILE *out, const char *text)
     page_escape(out, text);
 }
 
-/* The element with running text as its only content. */
+/* Writes an element whose only content is running text. */
 static void put_running(FILE *out, const char *before, const char *after, const char *format,
                         va_list args) __attribute__((format(printf, 4, 0)));
 
@@ -47,7 +47,7 @@ static void put_running(FILE *out, const char *before, const char *after, const 
 void page_begin(struct page *page, FILE *out, const char *title, const char *subtitle)
 {
     *page = (struct page){ .out = out };
-    /* The policy keeps a browser from fetching or running anything, whatever the page says. */
+    /* The policy keeps a browser from fetching or running anything, whatever the page contains. */
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
           "style-src 'unsafe-inline'; img-src data:\">\n"
@@ -142,7 +142,7 @@ void page_item(struct page *page, const char *format, ...)
 
 void page_list_end(struct page *page) { fputs("</ul>\n", page->out); }
 
-/* A line is not broken behind the hyphens of an option. */
+/* A span around each option keeps the line from breaking behind its hyphens. */
 void page_command(struct page *page, const char *command)
 {
     fputs("<pre class=\"command\"><code>", page->out);

@@ -18,28 +18,29 @@
 
 #include "benchmarks/figures/plot.h"
 
-/* A page being written. All is the library's, except that markup of one's own goes to out. */
+/* A page under construction. The members belong to the library; only the caller's own markup goes
+ * to out. */
 struct page {
     FILE *out;
     const struct page_column *columns;
-    size_t n_columns, column; /* of the table being written; the next cell's */
+    size_t n_columns, column; /* of the present table; of the next cell */
     bool in_section, in_heading;
 };
 
 void page_begin(struct page *page, FILE *out, const char *title, const char *subtitle);
 void page_end(struct page *page);
 
-/* A list of links to sections, to stand before them. */
+/* A list of links to sections, written before them. */
 struct page_entry {
     const char *id, *title;
 };
 void page_contents(struct page *page, const struct page_entry *entries, size_t n);
 
-/* A section goes on until the next; a heading is one level below it. */
+/* A section ends at the next one; a heading is one level below it. */
 void page_section(struct page *page, const char *id, const char *title);
 void page_heading(struct page *page, const char *title);
 
-/* Running text; a note is smaller and stands aside. */
+/* Running text; a note is smaller and set apart. */
 void page_paragraph(struct page *page, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void page_note(struct page *page, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -48,10 +49,10 @@ void page_list_begin(struct page *page);
 void page_item(struct page *page, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void page_list_end(struct page *page);
 
-/* A command line, to be copied; long ones wrap. */
+/* A command line that can be copied; long ones wrap. */
 void page_command(struct page *page, const char *command);
 
-/* What is shown only on demand, such as a long table. */
+/* Content shown only on demand, such as a long table. */
 void page_details_begin(struct page *page, const char *summary);
 void page_details_end(struct page *page);
 
@@ -72,17 +73,17 @@ void page_table_begin(struct page *page, const char *caption, const struct page_
 void page_cell(struct page *page, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void page_table_end(struct page *page);
 
-/* Whether something holds, with a sign as well as a colour. */
+/* A verdict, shown by a sign as well as a colour. */
 enum page_verdict { PAGE_HOLDS, PAGE_REFUTED, PAGE_OTHER };
 void page_badge(struct page *page, enum page_verdict verdict, const char *text);
 void page_cell_badge(struct page *page, enum page_verdict verdict, const char *text);
 
-/* A cell, or something between paragraphs, of markup that is written to page->out by the
- * caller: page_escape, page_badge, plot_inline and the like are for its parts. */
+/* A cell, or a part between paragraphs, whose markup the caller writes to page->out by page_escape,
+ * page_badge, plot_inline and the like. */
 void page_cell_begin(struct page *page);
 void page_cell_end(struct page *page);
 
-/* A link that saves the text as a file of that name. */
+/* A link that saves the text `csv` under that file name. */
 void page_download(struct page *page, const char *filename, const char *label, const char *csv);
 
 /* Panels with one legend, the command that makes them, and their data as a link. */
@@ -97,14 +98,14 @@ struct page_figure {
     const char *command; /* NULL: none */
     const struct plot_panel *panels;
     size_t n_panels;
-    /* What the link saves as ID.csv; NULL: the points, thinned (plot_csv), in columns
+    /* The file that the link saves as ID.csv; NULL: the points, thinned (plot_csv), in columns
      * panel,series,x,y; "": no link. */
     const char *csv;
     enum page_shape shape;
 };
 void page_figure(struct page *page, const struct page_figure *figure);
 
-/* Writes text for use between tags or in a quoted attribute. */
+/* Writes text, escaped for use between tags or in a quoted attribute. */
 void page_escape(FILE *out, const char *text);
 
 #endif

@@ -1,4 +1,5 @@
-/* The hues of series stand out from the page and from each other, for every kind of sight. */
+/* The hues of series stand out from the page and from each other, for normal and colour-deficient
+ * sight. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,9 +10,9 @@
 
 enum { HUES = 7, SIGHTS = 4, LIGHT = 0, DARK = 1 };
 
-/* Linear red, green and blue as other people see them: nobody's, protanopia, deuteranopia,
- * tritanopia; G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based
- * model for simulation of color vision deficiency", 2009, severity 1. */
+/* Linear red, green and blue as seen with normal sight, protanopia, deuteranopia, tritanopia; G. M.
+ * Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of
+ * color vision deficiency", 2009, severity 1. */
 static const double sights[SIGHTS][3][3] = {
     { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
     { { 0.152286, 1.052583, -0.204868 },
@@ -29,7 +30,7 @@ struct colour {
     double c[3]; /* linear red, green, blue; or L*, a*, b* */
 };
 
-/* The n-th value of a variable in the style sheet: first light, then dark. */
+/* Returns the n-th value of a variable in the style sheet: first light, then dark. */
 static struct colour variable(const char *style, const char *name, int n)
 {
     struct colour colour;
@@ -55,7 +56,7 @@ static double luminance(struct colour a)
     return 0.2126 * a.c[0] + 0.7152 * a.c[1] + 0.0722 * a.c[2];
 }
 
-/* WCAG 2.2 */
+/* Contrast by WCAG 2.2. */
 static double contrast(struct colour a, struct colour b)
 {
     const double x = luminance(a), y = luminance(b);
@@ -64,7 +65,7 @@ static double contrast(struct colour a, struct colour b)
 
 static double cube_root(double t) { return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116; }
 
-/* CIELAB, for D65. */
+/* Converts to CIELAB, for D65. */
 static struct colour lab(struct colour a, const double sight[3][3])
 {
     double s[3];

@@ -1,4 +1,4 @@
-/* Figures of a page, and their data. */
+/* Writes figures of a page, and their data. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static bool looks_same(const struct plot_series *a, const struct plot_series *b)
            (a->style == b->style || both_references);
 }
 
-/* Whether the legend has series i of panel k already. */
+/* Returns true when the legend already contains series i of panel k. */
 static bool seen(const struct plot_panel *panels, size_t k, size_t i)
 {
     for (size_t m = 0; m <= k; m++)
@@ -64,8 +64,8 @@ void page_legend(FILE *out, const struct plot_panel *panels, size_t n)
     fputs(open ? "</ul>\n" : "", out);
 }
 
-/* So many beside each other on a large screen that of few rows none is left incomplete, if a
- * number from `most` down to its half allows it. */
+/* Returns the number of panels beside each other on a large screen such that the last row is full,
+ * if a number from `most` down to its half allows that. */
 static size_t columns_of(size_t n, size_t most)
 {
     for (size_t columns = most; n <= 2 * most && 2 * columns > most; columns--)

@@ -1,4 +1,4 @@
-/* What a page and its figures consist of, without a browser. */
+/* Tests the parts of a page and its figures, without gnuplot and without a browser. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "benchmarks/figures/page_parts.h"
 #include "benchmarks/figures/plot_inline_parts.h"
 
-/* What a function writes to a file. */
+/* Returns the text that a function writes. */
 static char *text_of(void (*write)(FILE *out, const void *what), const void *what)
 {
     char *text = NULL;
@@ -110,7 +110,7 @@ Test(figure, legend_has_each_look_once)
 
 static void write_csv(FILE *out, const void *what) { plot_csv(out, what, 3); }
 
-/* Every point that can be drawn, and only these, to nine digits. */
+/* The data contain every point that can be drawn, and only these, to nine digits. */
 Test(figure, data_reads_back)
 {
     char *text = text_of(write_csv, panels);

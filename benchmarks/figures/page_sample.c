@@ -1,6 +1,6 @@
-/* page_sample: a page with one of everything, and what is hard to show: long words, wide
- * tables, empty panels, many panels, long series. For the browser's test of the page library
- * and for looking at. */
+/* page_sample: writes a page with one of everything, and content that is hard to show: long words,
+ * wide tables, empty panels, many panels, long series. For the browser's test of the page library
+ * and for a look at it. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static const char command[] =
 
 enum { N = 20000, FEW = 9, PANELS = 12 };
 
-/* What the panels show. */
+/* The curves of the panels. */
 struct data {
     double t[N], wave[N], slow[N], loop_x[N], loop_y[N], noise[N];
     double step[FEW], error[FEW], other[FEW];
@@ -171,7 +171,7 @@ static void put_styles(struct page *page, const struct data *d)
                                        .n_panels = 3 });
 }
 
-/* Ranges whose tics take many characters. */
+/* Adds panels whose tics take many characters. */
 static void put_ranges(struct page *page)
 {
     static const struct {

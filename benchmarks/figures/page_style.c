@@ -1,4 +1,4 @@
-/* See page_parts.h: the page's look. Text has a contrast of at least 7:1, what is muted of
+/* The style sheet of a page (page_parts.h). Text has a contrast of at least 7:1, muted text of
  * 4.5:1, on light and on dark. */
 #include "benchmarks/figures/page_parts.h"
 #include "benchmarks/figures/plot_inline.h"
@@ -39,7 +39,7 @@ static const char text[] =
     "summary{cursor:pointer;padding:.35rem 0;color:var(--link)}details{margin:0 0 1rem}\n";
 
 static const char tables[] =
-    /* A shadow at an edge beyond which there is more: it lies behind covers that scroll along. */
+    /* A shadow at an edge that hides more content: covers that scroll along uncover it. */
     ".scroll{overflow-x:auto;margin:0 0 1.5rem;max-width:100%;"
     "background:linear-gradient(to right,var(--page) 50%,transparent) 0 0/3rem 100% local,"
     "linear-gradient(to left,var(--page) 50%,transparent) 100% 0/3rem 100% local,"

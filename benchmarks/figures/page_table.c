@@ -1,4 +1,4 @@
-/* Tables and verdicts of a page. */
+/* Writes tables and verdicts of a page. */
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@ void page_table_begin(struct page *page, const char *caption, const struct page_
     page->columns = columns;
     page->n_columns = n;
     page->column = 0;
-    /* Something that scrolls must be reached by the keyboard, and say what it is. */
+    /* a scrolling box must be reachable by the keyboard, and have a name */
     fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", page->out);
     page_escape(page->out, caption);
     fputs("\">\n<table>\n<caption>", page->out);

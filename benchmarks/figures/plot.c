@@ -1,4 +1,5 @@
-/* Runs gnuplot, reports its first error, and cleans the SVG that it wrote. */
+/* Runs gnuplot, reports its first error, and cleans the SVG that it wrote (plot.h,
+ * plot_parts.h). */
 #include "benchmarks/figures/plot.h"
 
 #include <ctype.h>
@@ -37,7 +38,7 @@ static void rewind_for_reading(FILE *file)
         cli_fail("cannot write a temporary file: %s", strerror(errno));
 }
 
-/* The line in which gnuplot says what is wrong, among those in which it points at it. */
+/* Finds the line in which gnuplot says what is wrong, among lines that only point at the place. */
 static void first_error(FILE *messages, char *text, size_t size)
 {
     char line[512];
@@ -54,7 +55,7 @@ static void first_error(FILE *messages, char *text, size_t size)
 
 void plot_run(FILE *script, FILE *svg)
 {
-    /* As a file, because gnuplot reads its standard input byte by byte. */
+    /* The script is a file, because gnuplot reads its standard input byte by byte. */
     char name[] = "gnuplot", defaults[] = "--default-settings", input[] = "/dev/stdin",
          message[256];
     char *const argv[] = { name, defaults, input, NULL };

@@ -12,11 +12,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A reference is a wide pale line under the others, whatever its style. */
+/* PLOT_REFERENCE is a wide pale line under the others, whatever its style. */
 enum plot_draw { PLOT_LINE, PLOT_POINTS, PLOT_LINE_POINTS, PLOT_REFERENCE };
 
-/* A curve through (x[i], y[i]). What cannot be drawn breaks it: NaN, infinities, and what is
- * not positive on a logarithmic axis. Arrays and texts are the caller's. */
+/* A curve through (x[i], y[i]). Values that cannot be drawn break it: NaN, infinities, and
+ * nonpositive values on a logarithmic axis. Arrays and texts belong to the caller. */
 struct plot_series {
     const char *title; /* in the legend; NULL: not there */
     const double *x, *y;
@@ -45,11 +45,11 @@ struct plot_panel {
 void plot_svg(const char *path, const char *title, const char *footnote,
               const struct plot_panel *panels, size_t n_panels, unsigned columns);
 
-/* Refuses, in the same manner, to go on without gnuplot: to be called before long work. */
+/* Ends the program in the same way if there is no gnuplot: to be called before long work. */
 void plot_check(void);
 
-/* The command line as text for a footnote: "bazel run TARGET -- ARGUMENTS", quoted for a
- * shell. To be released with free. */
+/* Returns the command line as text for a footnote, "bazel run TARGET -- ARGUMENTS", quoted for a
+ * shell, to be freed. */
 char *plot_command(const char *target, int argc, char *const argv[]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Ranges, prefixes and tics of an axis. */
+/* Computes ranges, prefixes and tics of an axis (plot_parts.h). */
 #include "benchmarks/figures/plot_parts.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Exactly rounded, unlike pow on some systems: the figure's bytes depend on it. */
+/* Returns 10^e exactly rounded, unlike pow on some systems: the figure's bytes depend on it. */
 static double power_of_ten(int e)
 {
     char text[16];
@@ -17,7 +17,7 @@ static double power_of_ten(int e)
 
 static int decade(double value) { return (int)floor(log10(value)); }
 
-/* "10⁻³" */
+/* Writes a power like "10⁻³". */
 static void power_text(char text[64], int e)
 {
     static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
@@ -28,7 +28,7 @@ static void power_text(char text[64], int e)
         n += (size_t)snprintf(text + n, 64 - n, "%s", digits[*c - '0']);
 }
 
-/* Whether the unit begins with a symbol that takes prefixes, to the first power. */
+/* Returns true when the unit begins with a symbol that takes prefixes, to the first power. */
 static bool takes_prefix(const char *unit)
 {
     static const char *const symbols[] = { "m", "s", "N", "J", "W", "V", "A", "Hz", "Pa", "rad" };
@@ -40,7 +40,7 @@ static bool takes_prefix(const char *unit)
     return false;
 }
 
-/* The unit times 10^e. */
+/* Writes the unit times 10^e. */
 static void unit_text(char text[128], const char *unit, int e)
 {
     static const char *const prefixes[] = { "f", "p", "n", "µ", "m", "", "k", "M", "G", "T" };
@@ -56,7 +56,7 @@ static void unit_text(char text[128], const char *unit, int e)
         snprintf(text, 128, "%s%s%s", power, *unit ? " " : "", unit);
 }
 
-/* "name (unit)" with 10^e in the unit and the offset after the name. */
+/* Makes the label "name (unit)" with 10^e in the unit and the offset after the name. */
 static void make_label(struct plot_axis *axis, const char *label, int e)
 {
     const char *open = strrchr(label, '(');
@@ -79,17 +79,17 @@ static void make_label(struct plot_axis *axis, const char *label, int e)
 
 static void fit_log(struct plot_axis *axis, double margin)
 {
-    /* Both ends to that power, because their ratio may be more than a double holds. */
+    /* Both ends to that power: their ratio may exceed the range of a double. */
     const double factor = fmax(pow(axis->hi, margin) / pow(axis->lo, margin), 1.1);
     axis->lo = fmax(axis->lo / factor, DBL_MIN);
     axis->hi = fmin(axis->hi * factor, DBL_MAX);
 }
 
-/* Returns the power of ten that the axis is shown in. */
+/* Fits a linear axis; returns the power of ten in which the axis is shown. */
 static int fit_linear(struct plot_axis *axis, double margin)
 {
     double magnitude = fmax(fabs(axis->lo), fabs(axis->hi));
-    /* Constant, to within a few roundings. */
+    /* Constant, up to a few roundings. */
     if (axis->hi - axis->lo <= 1e-14 * magnitude) {
         const double around = magnitude > 0 ? 0.1 * magnitude : 1;
         axis->lo -= around;
@@ -101,12 +101,12 @@ static int fit_linear(struct plot_axis *axis, double margin)
         const double step = power_of_ten(decade(length) + 1);
         char text[32];
         snprintf(text, sizeof text, "%.15g", round((axis->lo + length / 2) / step) * step);
-        axis->offset = strtod(text, NULL); /* what the label says */
+        axis->offset = strtod(text, NULL); /* the offset as the label states it */
         magnitude = fmax(fabs(axis->lo - axis->offset), fabs(axis->hi - axis->offset));
     }
     axis->lo -= margin * length;
     axis->hi += margin * length;
-    /* 0.1 to 10000 need no help. */
+    /* values from 0.1 to 10000 need neither prefix nor power */
     if (!(magnitude > 0) || (magnitude >= 0.1 && magnitude < 1e4))
         return 0;
     return 3 * (int)floor(decade(magnitude) / 3.0);
@@ -189,8 +189,8 @@ static double last_tic(const struct plot_axis *axis, double step)
     return floor((axis->hi - axis->offset) / axis->scale / step);
 }
 
-/* The smallest of 1, 2, 5, 10, ... that makes no more tics than this, or, if these are not even
- * two, the largest that makes two. */
+/* Returns the smallest of 1, 2, 5, 10, ... that makes at most so many tics or, if that makes fewer
+ * than two, the largest that makes two. */
 static double tic_step(const struct plot_axis *axis, unsigned most)
 {
     static const int digits[] = { 5, 10, 20, 50, 100 };
@@ -248,7 +248,7 @@ size_t plot_axis_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MO
     return labels < 2 ? narrow_tics(axis, tics) : n;
 }
 
-/* gnuplot writes powers with markup that is switched off here: the tics are listed. */
+/* Lists the tics, since gnuplot's own labels of powers need markup, which is switched off. */
 static void log_tics(FILE *out, const char *name, const struct plot_axis *axis)
 {
     struct plot_tic tics[PLOT_MOST_TICS];

@@ -1,4 +1,4 @@
-/* See plot_inline.h: a figure's numbers. */
+/* Writes a figure's points as CSV (plot_inline.h). */
 #include <stdlib.h>
 
 #include "benchmarks/figures/plot_inline_parts.h"

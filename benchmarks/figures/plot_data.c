@@ -1,4 +1,4 @@
-/* See plot_parts.h: what of the data is drawn, and where axes must reach. */
+/* Chooses the points to draw, and the range that axes must cover (plot_parts.h). */
 #include "benchmarks/figures/plot_parts.h"
 
 #include <math.h>
@@ -42,7 +42,7 @@ void plot_data(FILE *out, const struct plot_series *s, const struct plot_axis *x
         }
         const double px = (s->x[i] - x->offset) / x->scale, py = (s->y[i] - y->offset) / y->scale;
         fprintf(out, "%.9g %.9g\n", px, py);
-        /* A point between two breaks would not show: a line of no visible length does. */
+        /* A point between two breaks would not show as a line; a line of no length does. */
         if (!plot_has_points(s) && (j == 0 || kept.at[j - 1] == PLOT_BREAK) &&
             (j + 1 == kept.n || kept.at[j + 1] == PLOT_BREAK))
             fprintf(out, "%.9g %.9g\n", px,

@@ -1,5 +1,6 @@
-/* Draws a panel as SVG. Everything has its place in pixels, because a phone has few of them: the
- * label of the y axis stands above it, not beside. */
+/* Draws panels for a page: writes a panel's script and takes its SVG from gnuplot (plot_inline.h).
+ * All places are in pixels, because a phone has few of them: the label of the y axis is above the
+ * axis, not beside it. */
 #include "benchmarks/figures/plot_inline.h"
 
 #include <stdlib.h>
@@ -22,7 +23,7 @@ enum {
     BASE = 4
 };
 
-/* A character is at most that many times its size wide on average. */
+/* Average width of a character over its size, at most. */
 #define SANS 0.56
 
 /* Bytes of a panel's series, of a point of a line and of a marker. */
@@ -146,7 +147,7 @@ static void put_tic_labels(const struct drawing *d)
                      y_of(d, d->y_tics[i].at), "end");
 }
 
-/* The same limit for each series keeps it simple. */
+/* One limit for all series keeps it simple. */
 static size_t points_per_series(const struct plot_panel *panel)
 {
     size_t weight = 1;
@@ -248,7 +249,7 @@ static void put_panel(FILE *out, const struct plot_panel *panel, unsigned width,
     free(d);
 }
 
-/* "title: y against x; first series, second series" */
+/* Returns a text like "title: y against x; first series, second series". */
 static char *label_of(const struct plot_panel *panel)
 {
     char *text = NULL;

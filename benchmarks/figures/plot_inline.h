@@ -18,12 +18,12 @@ void plot_inline(FILE *out, const struct plot_panel *panel, unsigned width, unsi
 /* A series' line and marker, 34 x 14 pixels, as a legend shows them. */
 void plot_swatch(FILE *out, unsigned style, enum plot_draw draw);
 
-/* The points drawn, thinned to at most 300 of a series, as CSV with the columns
- * panel,series,x,y. What has no title goes by its number. */
+/* Writes the drawn points, thinned to at most 300 of a series, as CSV with the columns
+ * panel,series,x,y. A panel or series without a title has its number instead. */
 void plot_csv(FILE *out, const struct plot_panel *panels, size_t n);
 
-/* The style sheet of all of them, without the <style> element. Text has the page's colour and
- * font; colours are changed for a dark background by prefers-color-scheme. */
+/* Writes the style sheet of all panels, without the <style> element. Text has the page's colour and
+ * font; prefers-color-scheme changes the colours for a dark background. */
 void plot_inline_style(FILE *out);
 
 #endif

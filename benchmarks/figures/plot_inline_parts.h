@@ -1,4 +1,4 @@
-/* The parts of plot_inline, apart for its tests. */
+/* The parts of plot_inline that need no gnuplot, separate for its tests. */
 #ifndef BRISTLE_BENCHMARKS_FIGURES_PLOT_INLINE_PARTS_H
 #define BRISTLE_BENCHMARKS_FIGURES_PLOT_INLINE_PARTS_H
 
@@ -12,7 +12,7 @@ void plot_path(FILE *out, const char *d, size_t n);
 /* Writes a marker of that style as part of a path of its class. */
 void plot_marker(FILE *out, unsigned style, double x, double y);
 
-/* The classes of a series' line, and of its markers. */
+/* Write the classes of a series' line, and of its markers. */
 void plot_line_class(char *text, size_t size, unsigned style, enum plot_draw draw);
 void plot_marker_class(char *text, size_t size, unsigned style);
 

@@ -1,7 +1,7 @@
-/* See plot_inline.h: how series look. The seven hues are those of Okabe and Ito ("Color
- * universal design", 2008), darker or lighter where these do not stand out from the page's
- * background at 3:1, and apart in lightness where protanopia or deuteranopia takes the hue.
- * Seven hues, five dashes and four markers: neighbours differ in all. */
+/* How series look (plot_inline.h). The seven hues are those of Okabe and Ito ("Color universal
+ * design", 2008), darker or lighter where these do not have a contrast of 3:1 with the page's
+ * background, and different in lightness where protanopia or deuteranopia hides the hue. Seven
+ * hues, five dashes and four markers: neighbours differ in all. */
 #include "benchmarks/figures/plot_inline.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 enum { HUES = 7, DASHES = 5, MARKERS = 4 };
 
-/* Blue, vermilion, green, purple, orange, sky blue, the text's. */
+/* Blue, vermilion, green, purple, orange, sky blue, the colour of text. */
 static const char *const on_light[HUES] = { "#0055a0", "#a83200", "#00785a", "#c45fa8",
                                             "#b88000", "#3d94d6", "#1b1f23" };
 static const char *const on_dark[HUES] = { "#3787dc", "#e8601f", "#17a67b", "#d97fb8",
@@ -64,7 +64,7 @@ void plot_marker_class(char *text, size_t size, unsigned style)
     snprintf(text, size, "%s hue%u", shapes[style % MARKERS], style % HUES);
 }
 
-/* The ends of a line of no length, round or square, make a disc and a box. */
+/* The round or square ends of a line of no length make a disc or a box. */
 void plot_marker(FILE *out, unsigned style, double x, double y)
 {
     static const char *const shapes[MARKERS] = { "h0", "h0", "l-3.2 5.6h6.4z",

@@ -1,4 +1,5 @@
-/* Panels for a page: where the numbers say, small, and the same each time. */
+/* Panels for a page, drawn by the real gnuplot: curves are where their numbers say, files are
+ * small, and a panel is equal whether drawn alone or with others. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdbool.h>
@@ -21,7 +22,7 @@ static char *drawn(const struct plot_panel *panel, unsigned width, unsigned heig
     return svg;
 }
 
-/* The x of the tic on the x axis with that label, in the middle under which it stands. */
+/* Returns the x of the tic on the x axis with that label, which is centred under it. */
 static double tic_at(const char *svg, const char *label)
 {
     char pattern[64];
@@ -33,7 +34,7 @@ static double tic_at(const char *svg, const char *label)
     return strtod(s + 9, NULL);
 }
 
-/* The first point of the first path of that class. */
+/* Finds the first point of the first path of that class. */
 static void first_point(const char *svg, const char *class, double *x, double *y)
 {
     char pattern[64], *end;
@@ -44,7 +45,7 @@ static void first_point(const char *svg, const char *class, double *x, double *y
     *y = strtod(end, NULL);
 }
 
-/* Everything is written in tenths of a pixel: two of them may differ by one. */
+/* Numbers are written in tenths of a pixel: two of them may differ by one. */
 Test(plot_inline, curves_are_where_tics_say)
 {
     const double x[] = { 0, 2e-3, NAN, 1e-3 }, y[] = { 1, 3, 0, 2 }, powers[] = { 1e-4, 1 };

@@ -1,4 +1,4 @@
-/* The parts of plot_svg that need no gnuplot, apart for its tests. */
+/* The parts of plot_svg that need no gnuplot, separate for its tests. */
 #ifndef BRISTLE_BENCHMARKS_FIGURES_PLOT_PARTS_H
 #define BRISTLE_BENCHMARKS_FIGURES_PLOT_PARTS_H
 
@@ -9,17 +9,17 @@
 /* An axis from lo to hi; it shows (value - offset)/scale. */
 struct plot_axis {
     double lo, hi, offset, scale;
-    bool log, empty; /* empty: no value to show */
-    unsigned labels; /* at most so many, if > 0; otherwise up to eight */
+    bool log, empty; /* empty: no values */
+    unsigned labels; /* at most so many; 0: up to eight, or gnuplot's choice */
     char label[256];
 };
 
-/* The axis for values from lo to hi (lo > hi: none), widened by the fraction margin of its
- * length at both ends, and its label with prefix or power and offset. */
+/* Fits the axis to values from lo to hi (lo > hi: none), widened at both ends by the fraction
+ * margin of its length, and makes its label with prefix or power and offset. */
 void plot_axis_fit(struct plot_axis *axis, const char *label, bool log, double lo, double hi,
                    double margin);
 
-/* Whether the axis can show the value, and where: 0 at lo, 1 at hi. */
+/* Whether the axis can show the value, and its position: 0 at lo, 1 at hi. */
 bool plot_axis_shows(const struct plot_axis *axis, double value);
 double plot_axis_position(const struct plot_axis *axis, double value);
 
@@ -39,57 +39,56 @@ size_t plot_axis_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MO
 /* Writes gnuplot's commands for range and tics of the axis `name`, "x" or "y". */
 void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis);
 
-/* The points of a series that are drawn, in their order; PLOT_BREAK interrupts the line. */
+/* The drawn points of a series, in order; PLOT_BREAK interrupts the line. */
 #define PLOT_BREAK ((size_t)-1)
 struct plot_kept {
     size_t *at, n, capacity;
 };
 
-/* Keeps at most limit (>= 16) points of a series on width x height pixels. Released by
- * free(kept.at). */
+/* Keeps at most limit (>= 16) points of a series for width x height pixels. Free kept.at. */
 struct plot_kept plot_thin(const struct plot_series *series, const struct plot_axis *x,
                            const struct plot_axis *y, double width, double height, size_t limit);
 
-/* Lowest and highest of the values that an axis of the panel can show, over all series (lo > hi:
- * none); returns whether each series only ever goes on to the right. */
+/* Finds the lowest and highest of the values that an axis of the panel can show, over all series
+ * (lo > hi: none). Returns true when no series ever goes to the left. */
 bool plot_extent(const struct plot_panel *panel, bool of_x, double *lo, double *hi);
 
 /* Writes a series as gnuplot's data, thinned for width x height pixels. */
 void plot_data(FILE *out, const struct plot_series *s, const struct plot_axis *x,
                const struct plot_axis *y, double width, double height, size_t limit);
 
-/* Whether the series has a line, and whether it has markers. */
+/* Return whether the series has a line, and whether it has markers. */
 bool plot_has_line(const struct plot_series *s);
 bool plot_has_points(const struct plot_series *s);
 
-/* Writes text as a quoted string of gnuplot, as it is but for control characters and bytes
- * that are not UTF-8, which SVG cannot hold: they become a blank or a question mark. At most
- * n bytes of it. */
+/* Writes at most n bytes of text as a quoted string of gnuplot. Control characters become blanks,
+ * and bytes that are not UTF-8, which SVG cannot hold, question marks. */
 void plot_quote(FILE *out, const char *text, size_t n);
 
-/* Length in bytes of the next line of text when wrapped at blanks to that many characters. */
+/* Returns the length in bytes of the next line of text when wrapped at blanks to that many
+ * characters. */
 size_t plot_wrap(const char *text, size_t characters);
 
 /* Writes the whole script, data included. */
 void plot_script(FILE *out, const char *title, const char *footnote,
                  const struct plot_panel *panels, size_t n_panels, unsigned columns);
 
-/* Copies gnuplot's SVG without what names the gnuplot that made it, with the title given.
- * Returns false if the SVG is not whole. */
+/* Copies gnuplot's SVG with the title given, without the parts that name the gnuplot that made it.
+ * Returns false if the SVG is not complete. */
 bool plot_clean(FILE *svg, FILE *out, const char *title);
 
-/* Length of the UTF-8 sequence at s, or 0. */
+/* Returns the length of the UTF-8 sequence at s, or 0. */
 size_t plot_utf8_length(const char *s);
 
-/* Writes text for use between an XML element's tags or in a quoted attribute: control
- * characters become blanks, bytes that are not UTF-8 question marks. At most n bytes of it. */
+/* Writes at most n bytes of text for use between an XML element's tags or in a quoted attribute:
+ * control characters become blanks, bytes that are not UTF-8 question marks. */
 void plot_escape(FILE *out, const char *text, size_t n);
 
-/* A file without a name: nothing is left of it, however the program ends. */
+/* Returns a file without a name, which disappears however the program ends. */
 FILE *plot_scratch(void);
 
-/* Runs gnuplot without a shell and without the user's settings; the SVG is then read from its
- * beginning. A failure is one line on stderr, exit 2. */
+/* Runs gnuplot without a shell and without the user's settings; the SVG can then be read from its
+ * beginning. Ends the program with one line on stderr, exit 2, on failure. */
 void plot_run(FILE *script, FILE *svg);
 
 #endif

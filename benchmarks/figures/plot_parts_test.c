@@ -1,4 +1,4 @@
-/* What a figure consists of, without drawing it: labels, tics, thinning, quoting, wrapping. */
+/* Tests the parts of a figure without drawing it: labels, tics, thinning, quoting, wrapping. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ Test(axis, logarithms_as_far_as_doubles_go)
     cr_expect_float_eq(plot_axis_position(&axis, 1), 0.5, 1e-2);
 }
 
-/* What a function writes to a file. */
+/* Returns the text that a function writes. */
 static char *text_of(void (*write)(FILE *out, const void *what), const void *what)
 {
     char *text = NULL;
@@ -111,7 +111,8 @@ Test(axis, logarithmic_tics)
     }
 }
 
-/* However few labels there is room for, a scale needs two, and not many more than asked for. */
+/* However few labels there is room for, an axis has at least two, and not many more than asked
+ * for. */
 Test(axis, linear_tics)
 {
     for (unsigned labels = 1; labels <= 12; labels++)
@@ -191,7 +192,7 @@ static bool keeps(const struct plot_kept *kept, size_t i)
     return false;
 }
 
-/* Two arrays of N numbers. */
+/* Returns two arrays of N numbers. */
 static double *space(void)
 {
     double *x = calloc(2 * (size_t)N, sizeof *x);
@@ -252,7 +253,7 @@ Test(thin, repeated_loops_are_drawn_once)
     free(x);
 }
 
-/* The worst there is: noise everywhere, in pieces, as a line and as points. */
+/* The worst case: noise everywhere, in pieces, as a line and as points. */
 Test(thin, whatever_comes_stays_below_the_limit)
 {
     double *x = space(), *y = x + N;

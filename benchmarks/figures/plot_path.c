@@ -1,4 +1,4 @@
-/* See plot_inline_parts.h: paths in few bytes. */
+/* Writes paths in few bytes (plot_inline_parts.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +11,8 @@ struct point {
     long x, y;
 };
 
-/* A number in tenths, without a zero before the point; a blank before it where the one
- * before it would go on. */
+/* Writes a number in tenths, without a zero before the point; with a blank before it if the number
+ * before would continue into it. */
 static void put_tenths(FILE *out, long value, bool separate)
 {
     if (value < 0)
@@ -32,7 +32,7 @@ static void put_point(FILE *out, long x, long y, bool separate)
     put_tenths(out, y, true);
 }
 
-/* Whether p is within a tenth of a pixel of the piece of line from a to b. */
+/* Returns true when p is within a tenth of a pixel of the line from a to b. */
 static bool near(struct point p, struct point a, struct point b)
 {
     const double dx = (double)(b.x - a.x), dy = (double)(b.y - a.y);
@@ -42,7 +42,7 @@ static bool near(struct point p, struct point a, struct point b)
     return hypot(px - part * dx, py - part * dy) <= 1;
 }
 
-/* The last of points[first + 1 ... n - 1] up to which one piece of line will do. */
+/* Returns the last of points[first + 1 ... n - 1] that one straight line can reach. */
 static size_t reach(const struct point *points, size_t first, size_t n)
 {
     enum { LONGEST = 64 };
@@ -56,7 +56,8 @@ static size_t reach(const struct point *points, size_t first, size_t n)
     return last;
 }
 
-/* One connected piece, from where the one before it ended; the first says where it is. */
+/* Writes one connected piece, relative to the end of the piece before it; the first piece is
+ * absolute. */
 static void put_piece(FILE *out, const struct point *points, size_t n, struct point *from)
 {
     const bool first = from->x < 0;

@@ -1,13 +1,13 @@
-/* See plot_parts.h: layout and the script. Everything has its place in pixels, because
- * gnuplot's own layout moves with the width of tic labels. */
+/* Lays out a figure and writes gnuplot's script (plot_parts.h). All places are in pixels, because
+ * gnuplot's own layout depends on the width of tic labels. */
 #include "benchmarks/figures/plot_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Lengths in pixels. A character of the sans font is at most SANS times its size wide on
- * average, one of the monospaced font MONO. */
+/* Lengths in pixels. SANS and MONO: the average width of a character of the sans and the monospaced
+ * font over its size, at most. */
 #define SANS 0.6
 #define MONO 0.61
 enum { TEXT = 13, HEADING = 17, SMALL = 11 };
@@ -75,7 +75,7 @@ static size_t lines_of(const char *text, size_t characters)
     return n;
 }
 
-/* A point of the page as gnuplot's screen coordinates. */
+/* Writes a point of the page in gnuplot's screen coordinates. */
 static void at(FILE *out, const struct page *page, double x, double y)
 {
     fprintf(out, " screen %.6f,%.6f", x / page->width, 1 - y / page->height);
@@ -91,7 +91,7 @@ static void put_text(FILE *out, const struct page *page, const char *text, size_
     fprintf(out, " %s front\n", style);
 }
 
-/* The text in lines from y on. */
+/* Writes the text in lines from y on. */
 static void put_lines(FILE *out, const struct page *page, const char *text, size_t characters,
                       double x, double y, double spacing, const char *style)
 {
@@ -105,7 +105,7 @@ static void put_lines(FILE *out, const struct page *page, const char *text, size
     }
 }
 
-/* The legend above the axes in as many rows as it takes; out NULL: only counts the rows. */
+/* Writes the legend above the axes in as many rows as needed; out NULL: only counts the rows. */
 static size_t legend(FILE *out, const struct page *page, const struct plot_panel *panel,
                      const struct place *place, double y)
 {
@@ -145,7 +145,7 @@ static size_t legend(FILE *out, const struct page *page, const struct plot_panel
     return rows;
 }
 
-/* Pixels between the top of a panel and its axes. */
+/* Returns the pixels between the top of a panel and its axes. */
 static double caption_height(const struct plot_panel *panel, const struct place *place)
 {
     return 10 + (panel->title ? 22 : 0) + LINE * (double)legend(NULL, NULL, panel, place, 0);
@@ -184,7 +184,8 @@ static void put_panel(FILE *out, const struct page *page, const struct plot_pane
 {
     struct plot_axis x, y;
     double lo, hi;
-    /* Time and other running variables fill the width; loops keep off the frame. */
+    /* Curves over time and other running variables fill the width; loops keep a distance from the
+     * frame. */
     const bool forward = plot_extent(panel, true, &lo, &hi);
     const bool lines = panel->n > 0 && !plot_has_points(&panel->series[0]);
     plot_axis_fit(&x, panel->x_label, panel->log_x, lo, hi, forward && lines ? 0 : 0.04);
@@ -213,8 +214,8 @@ static void put_panel(FILE *out, const struct page *page, const struct plot_pane
     fputs("\nunset label\nunset arrow\n", out);
 }
 
-/* A file of 400 KB: axes take 16 KB a panel, a point of a line up to 17 bytes, a marker
- * 110. The same limit for each series keeps it simple. */
+/* For a file of 400 KB: axes take 16 KB a panel, a point of a line up to 17 bytes, a marker 110.
+ * One limit for all series keeps it simple. */
 static size_t points_per_series(const struct plot_panel *panels, size_t n_panels)
 {
     double weight = 0;

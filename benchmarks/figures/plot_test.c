@@ -12,7 +12,7 @@
 
 enum { N = 1000000, PATH = 512 };
 
-/* A directory of the test's own, which is also where temporary files go. */
+/* Changes to a directory of the test's own, which also contains its temporary files. */
 static void enter(void)
 {
     const char *base = getenv("TEST_TMPDIR");
@@ -121,7 +121,7 @@ Test(plot, a_million_points_in_eight_panels_stay_small, .init = enter)
     free(x);
 }
 
-/* A hysteresis first where there is one; otherwise, and by name, what is asked for. */
+/* Without names a hysteresis comes first if there is one; by name, what is asked for. */
 Test(simulate, chooses_and_obeys, .init = enter)
 {
     double t[100], x[100], v[100], F[100];

@@ -1,4 +1,4 @@
-/* See plot_parts.h: text for gnuplot and for XML. */
+/* Writes text for gnuplot and for XML (plot_parts.h). */
 #include <string.h>
 
 #include "benchmarks/figures/plot_parts.h"
@@ -19,7 +19,7 @@ size_t plot_utf8_length(const char *s)
 
 void plot_quote(FILE *out, const char *text, size_t n)
 {
-    fputc('\'', out); /* between these only the quote itself is special */
+    fputc('\'', out); /* inside these only the quote itself is special */
     for (const char *s = text, *end = text + n; s < end && *s;) {
         const size_t length = plot_utf8_length(s);
         if (*s == '\'')

@@ -1,8 +1,8 @@
-/* Drops points of a curve that nobody would see. A screen shows no more of a curve than, within
- * each column of pixels, where it enters, how far it reaches and where it leaves: the rest of its
- * points can go. A curve that comes back, such as a hysteresis loop, passes a column many times,
- * each of which counts; if that is still too much, so do only pieces that blacken something new,
- * judged ever more coarsely, and at last the columns are made wider. */
+/* Drops points of a curve that are not visible. Within each column of pixels a screen shows of a
+ * curve only where it enters, how far it reaches and where it leaves: the rest of its points can
+ * go. A curve that returns, such as a hysteresis loop, passes a column many times, each of which
+ * counts. If that is still too much, only pieces that blacken something new count, judged ever more
+ * coarsely, and at last the columns become wider. */
 #include "benchmarks/figures/plot_parts.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ static void run_close(struct run *run, struct plot_kept *kept)
     if (!run->open)
         return;
     run->open = false;
-    /* In the series' order, each once; at[FIRST] comes first already. */
+    /* in the series' order, each once; at[FIRST] is first already */
     size_t previous = PLOT_BREAK;
     for (unsigned k = 0; k < N_KEPT; k++) {
         size_t next = PLOT_BREAK;
@@ -81,7 +81,7 @@ static void run_add(struct run *run, const struct plot_series *s, size_t i, doub
         run->at[HIGH] = i;
 }
 
-/* The extremes within columns of that many pixels. */
+/* Keeps the extremes within columns of that many pixels. */
 static struct plot_kept by_column(const struct canvas *c, double pixels)
 {
     struct plot_kept kept = { 0 };
@@ -101,7 +101,7 @@ static struct plot_kept by_column(const struct canvas *c, double pixels)
     return kept;
 }
 
-/* Which cells of that many pixels have been drawn on. */
+/* The cells of that many pixels that have been drawn on. */
 struct cells {
     uint8_t *drawn;
     size_t columns, rows;
@@ -116,7 +116,7 @@ static uint8_t *cell_at(const struct cells *cells, double x, double y)
            (column < cells->columns ? column : cells->columns - 1);
 }
 
-/* Goes from point i to point k, drawing or not; whether a new cell is on the way. */
+/* Moves from point i to point k, drawing or not. Returns true when a new cell is on the way. */
 static bool stroke(struct cells *cells, const struct canvas *c, size_t i, size_t k, bool draw)
 {
     const double x = pixel_x(c, i), y = pixel_y(c, i), dx = pixel_x(c, k) - x,
@@ -133,7 +133,7 @@ static bool stroke(struct cells *cells, const struct canvas *c, size_t i, size_t
     return changed;
 }
 
-/* Whether nothing has been drawn within two cells of the point. */
+/* Returns true when nothing has been drawn within two cells of the point. */
 static bool lonely(const struct cells *cells, const struct canvas *c, size_t i)
 {
     const double x = pixel_x(c, i), y = pixel_y(c, i);
@@ -144,7 +144,8 @@ static bool lonely(const struct cells *cells, const struct canvas *c, size_t i)
     return true;
 }
 
-/* A piece of line is worth drawing if a quarter of it is new, or reaches where nothing is. */
+/* Returns true when a piece of line is worth drawing: a quarter of it is new, or it reaches an
+ * empty area. */
 static bool worthwhile(struct cells *cells, const struct canvas *c, const size_t at[], size_t n)
 {
     size_t changed = 0;
@@ -156,8 +157,8 @@ static bool worthwhile(struct cells *cells, const struct canvas *c, const size_t
     return 4 * changed > n;
 }
 
-/* What is left without the pieces that are not worth it. Whole pieces, because a line cut
- * into dashes would look like another one. */
+/* Drops the pieces that are not worth drawing. Drops whole pieces, because a line cut into dashes
+ * would look like another line. */
 static struct plot_kept by_piece(const struct canvas *c, const struct plot_kept *from,
                                  double pixels)
 {
@@ -195,8 +196,8 @@ static struct plot_kept by_piece(const struct canvas *c, const struct plot_kept 
     return kept;
 }
 
-/* Points by themselves all count, while there is room for them: those between the extremes of a
- * column too. */
+/* Keeps, as long as there is room, all points of a series of points, also those between the
+ * extremes of a column. */
 static struct plot_kept every_point(const struct canvas *c)
 {
     struct plot_kept kept = { 0 };
