@@ -95,7 +95,7 @@ static bool read_all(struct proof *proof, struct file_error *error)
     if (!proof_is(proof->json))
         return file_fail(error, "expected \"format\": \"proof-1\"");
     if (!model || !(claim->law = arb_law_find(model)))
-        return file_fail(error, "model: expected a law with a rigorous statement");
+        return file_fail(error, "model: expected a law with a ball model");
     claim->balance = dissipation_find(model);
     claim->property = name ? property_find(name) : N_PROPERTIES;
     if (!claim->balance || !proof_applicable(claim->balance, claim->property))

@@ -52,7 +52,7 @@ static bool parse_head(const cJSON *json, const struct arb_law *own, struct witn
     const bool is_own = own && strcmp(own->name, model->valuestring) == 0;
     w->law = is_own ? own : arb_law_find(model->valuestring);
     if (!w->law)
-        return file_fail(error, "unknown model \"%.40s\" (or one without a rigorous statement)",
+        return file_fail(error, "unknown model \"%.40s\" (or one without a ball model)",
                          model->valuestring);
     const cJSON *property = cJSON_GetObjectItemCaseSensitive(json, "property");
     if (!cJSON_IsString(property))

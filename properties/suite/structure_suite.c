@@ -357,7 +357,7 @@ Test(structure, stiction)
     struct widened_sample pt;
     widened_sample_init(&pt);
     if (!pt.law)
-        cr_skip_test("no rigorous statement");
+        cr_skip_test("no ball model");
     for (uint64_t i = 0; i < POINTS; i++) {
         real f[2];
         widened_sample_draw(&pt, i);

@@ -89,7 +89,7 @@ Test(planted, mistakes_are_noticed)
         const char *mistake;
         const struct model *wrong =
             PREC(planted)(claim->property, claim->declared, &storage, &mistake);
-        cr_assert(wrong, "no planted violation for %s declared %s", property,
+        cr_assert(wrong, "no seeded fault for %s declared %s", property,
                   declared_names[claim->declared]);
         PREC(judge)(wrong, rigorous_law(), claim, &e, &j);
         cr_expect(!j.as_declared, "%s, \"%s\" does not notice %s", property, claim->domain,

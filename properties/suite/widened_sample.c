@@ -153,6 +153,6 @@ void at_all_samples(void (*check)(struct widened_sample *))
 void at_samples(void (*check)(struct widened_sample *))
 {
     if (!arb_law_find(suite_law.name))
-        cr_skip_test("no rigorous statement");
+        cr_skip_test("no ball model");
     at_all_samples(check);
 }

@@ -210,7 +210,7 @@ Test(judgement, rests_on_the_enclosure)
     cr_expect(j.method == METHOD_TESTED && j.verdict == VERDICT_HOLDS && j.enclosed == 0);
     judgement_clear(&j);
     PREC(judge)(dahl, NULL, &claim, &budget, &j);
-    cr_expect_eq(j.method, METHOD_TESTED, "a law without a rigorous statement");
+    cr_expect_eq(j.method, METHOD_TESTED, "a law without a ball model");
     judgement_clear(&j);
     /* One simulation seldom finds what 64 signals show. */
     const struct model *model = PREC(model_find)("martinez_rosas");

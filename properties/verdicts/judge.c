@@ -102,7 +102,7 @@ static bool check_trial(struct trial_of *t, const struct sample *s, struct margi
         contradict(t, VERDICT_REFUTED, "violated, certified in ball arithmetic");
     } else if (!c.agrees) {
         contradict(t, VERDICT_INCONCLUSIVE,
-                   "the model's code and its rigorous statement disagree beyond rounding");
+                   "the model's code and its ball model disagree beyond rounding");
         note_sample(t->j, t->model, s);
     } else
         return true;
@@ -239,7 +239,7 @@ static void search(struct trial_of *t, const struct search_budget *budget)
         j->margin = isnan(c.margin) ? fmax(j->margin, 0) : c.margin;
     else {
         contradict(t, VERDICT_INCONCLUSIVE,
-                   "the model's code and its rigorous statement disagree beyond rounding");
+                   "the model's code and its ball model disagree beyond rounding");
         note_sample(j, t->model, &t->worst);
     }
 }
@@ -269,7 +269,7 @@ static void judge_witness(struct trial_of *t, const struct witness *w)
         contradict(t, VERDICT_INCONCLUSIVE, on.reason);
     else if (!c.agrees || m.value >= -m.rounding)
         contradict(t, VERDICT_INCONCLUSIVE,
-                   "the model's code does not show the violation that its rigorous statement has");
+                   "the model's code does not show the violation that its ball model has");
     else {
         j->verdict = VERDICT_REFUTED;
         j->as_declared = true;
