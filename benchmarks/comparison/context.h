@@ -6,7 +6,7 @@
 
 struct cJSON;
 
-/* Returns the "context" of Google Benchmark's layout, owned by the caller; NULL: out of memory. */
+/* Returns the "context" of Google Benchmark's layout, owned by the caller. */
 struct cJSON *compare_context(const struct comparison *comparisons, size_t n);
 
 #endif
