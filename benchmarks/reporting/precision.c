@@ -186,24 +186,25 @@ void report_curves(struct drawing *d, const struct csv *csv, const char *kind, c
 }
 
 /* A column of the table of all rows, and its format. */
-enum cell_kind { CELL_TEXT, CELL_ERROR, CELL_COUNT, CELL_TIME };
+enum cell_kind { CELL_TEXT, CELL_NUMBER, CELL_ERROR, CELL_COUNT, CELL_TIME };
 struct cell {
     const char *title, *column;
     enum cell_kind kind;
+    const char *floor; /* CELL_ERROR: the column of what the reference resolves */
 };
 static const struct cell cells[] = {
-    { "method", "integrator", CELL_TEXT },
-    { "step or tolerance", "setting", CELL_ERROR },
-    { "largest error", "error_max", CELL_ERROR },
-    { "at the end", "error_final", CELL_ERROR },
-    { "instants (s)", "event_error_s", CELL_ERROR },
-    { "beyond bound", "bound_violations", CELL_COUNT },
-    { "energy balance", "energy_balance", CELL_ERROR },
-    { "steps", "steps", CELL_COUNT },
-    { "rates", "rate_evals", CELL_COUNT },
-    { "flows", "flow_evals", CELL_COUNT },
-    { "CPU time", "cpu_time_s", CELL_TIME },
-    { "failure", "failure", CELL_TEXT },
+    { "method", "integrator", CELL_TEXT, NULL },
+    { "step or tolerance", "setting", CELL_NUMBER, NULL },
+    { "largest error", "error_max", CELL_ERROR, "floor" },
+    { "at the end", "error_final", CELL_ERROR, "floor" },
+    { "instants (s)", "event_error_s", CELL_ERROR, "events_floor_s" },
+    { "beyond bound", "bound_violations", CELL_COUNT, NULL },
+    { "energy balance", "energy_balance", CELL_NUMBER, NULL },
+    { "steps", "steps", CELL_COUNT, NULL },
+    { "rates", "rate_evals", CELL_COUNT, NULL },
+    { "flows", "flow_evals", CELL_COUNT, NULL },
+    { "CPU time", "cpu_time_s", CELL_TIME, NULL },
+    { "failure", "failure", CELL_TEXT, NULL },
 };
 enum { N_CELLS = sizeof cells / sizeof cells[0] };
 
@@ -211,19 +212,17 @@ static void put_cell(struct page *page, const struct csv *csv, size_t row, const
 {
     const char *text = csv_text(csv, row, cell->column);
     const double value = csv_number(csv, row, cell->column);
-    const double floor = csv_number(
-        csv, row, strcmp(cell->column, "event_error_s") == 0 ? "events_floor_s" : "floor");
-    const bool measured = cell->column[0] == 'e' && strstr(cell->column, "error");
+    const double floor = cell->floor ? csv_number(csv, row, cell->floor) : (double)NAN;
     if (cell->kind == CELL_TEXT || cell->kind == CELL_COUNT)
         page_cell(page, "%s", *text ? text : "-");
     else if (isnan(value))
         page_cell(page, "-");
     else if (cell->kind == CELL_TIME)
         page_cell(page, "%.3g ms", 1e3 * value);
-    else if (measured && value <= floor)
+    else if (cell->kind == CELL_ERROR && value <= floor)
         page_cell(page, "≤ %.0e", floor);
     else
-        page_cell(page, measured ? "%.1e" : "%.2g", value);
+        page_cell(page, cell->kind == CELL_ERROR ? "%.1e" : "%.2g", value);
 }
 
 /* Draws all rows of a comparison, failures too. */
