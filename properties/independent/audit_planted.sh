@@ -43,7 +43,7 @@ planted() {
 planted 'what is no number taken as 0' reference/arb/dissipation/elastoplastic.c \
   's/arb_unit_interval\(y\)/arb_zero(y)/' \
   'proof of what is false' --witnesses 0 --proofs 1000
-planted 'a printed end rounded inward' properties/checker/witness.c \
+planted 'a printed end rounded inward' properties/checker/witness_check.c \
   's/decimal_end\((.*lo), (.*), false\)/decimal_end(\1, \2, true)/; s/decimal_end\((.*hi), (.*), true\)/decimal_end(\1, \2, false)/' \
   'printed enclosure without the value' --witnesses 32 --proofs 0
 planted 'a level segment taken as rest' properties/checker/rigorous_run.c \

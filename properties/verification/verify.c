@@ -172,12 +172,13 @@ static const struct command command_line = {
     .usage = "[OPTION]...",
     .about = "Judges what friction models, or the papers they come from, claim.",
     .options = options,
-    .notes = "Examples:\n"
-             "  verify --model lugre --trials 1000\n"
-             "  verify --model dahl --integrator rk4 --step 1e-4\n"
-             "  verify --model martinez_rosas --threshold alpha\n"
-             "\n"
-             "Exit: 0 all as declared, 1 something is not, 2 wrong usage.",
+    .notes =
+        "Examples:\n"
+        "  verify --model lugre --trials 1000\n"
+        "  verify --model dahl --integrator rk4 --step 1e-4\n"
+        "  verify --model martinez_rosas --threshold alpha\n"
+        "\n"
+        "Exit: 0 all as declared, 1 something is not, 2 wrong usage, 3 undecided (--threshold).",
 };
 
 /* Ends the program if options contradict each other. */

@@ -1,4 +1,5 @@
-/* The rates, Jacobian, guards and transitions of a mass on a friction law. */
+/* The rates, Jacobian, guards and transitions of a mass on a friction law: where it sticks, breaks
+ * away and turns. */
 #include "reference/experiments/plant_parts.h"
 
 /* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are the
@@ -335,7 +336,7 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .stiff = ((1u << model->n_states) - 1) << moving->n_plant,
         .flow = model->flow && model->work ? PREC(plant_flow) : NULL,
         .inclusion =
-            model->flow && model->stiction && !model->stick_band ? PREC(plant_inclusion) : NULL,
+            model->flow && model->stiction && !model->stick_band ? PREC(plant_implicit_step) : NULL,
         .save = has_memory(model) ? save : NULL,
         .restore = has_memory(model) ? restore : NULL,
         .interval = interval,

@@ -83,6 +83,6 @@ static inline real error(const struct plant *plant, real t, real x)
 
 /* Functions of struct ode (integrators/ode.h); ctx is the struct moving. */
 void PREC(plant_flow)(void *ctx, real t, real h, real c, real x[]);
-enum status PREC(plant_inclusion)(void *ctx, real t, real h, real x[]);
+enum status PREC(plant_implicit_step)(void *ctx, real t, real h, real x[]);
 
 #endif

@@ -1,5 +1,6 @@
-/* One step of the mass as the set-valued problem that it is: implicit Euler for the velocity, with
- * the friction that belongs to the velocity at the end, which at v = 0 may be anything in between.
+/* One step of the mass as the set-valued problem, for time-stepping methods: implicit Euler for the
+ * velocity, with the friction that belongs to the velocity at the end, which at v = 0 may be
+ * anything in between.
  *
  *     m (v+ - v) = h (u(t+h, x + h v+, v+) - F(v+, s)),   s in Sgn(v+)        (1)
  *     x+ = x + h v+
@@ -100,7 +101,7 @@ static enum status select_end(const struct inclusion *i, struct situation *end)
     return solve(i, i->x[V] * end->s > 0 ? i->x[V] : 0, end->s, &end->v);
 }
 
-enum status PREC(plant_inclusion)(void *ctx, real t, real h, real x[])
+enum status PREC(plant_implicit_step)(void *ctx, real t, real h, real x[])
 {
     struct moving *m = ctx;
     const struct inclusion i = { .m = m, .t = t, .h = h, .x = x };

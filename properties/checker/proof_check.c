@@ -1,4 +1,4 @@
-/* Reads proofs from files and checks them by a walk along each tree (proof.h). */
+/* Reads proofs from files and decides each by a walk along its tree of boxes (proof.h). */
 #include <cjson/cJSON.h>
 #include <string.h>
 

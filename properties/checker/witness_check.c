@@ -1,4 +1,4 @@
-/* Judges witnesses (witness.h). */
+/* Decides whether a witness is confirmed, rejected or undecided (witness.h). */
 #include "properties/checker/witness.h"
 
 #include <stdlib.h>
