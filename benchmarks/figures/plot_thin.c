@@ -39,13 +39,13 @@ static void push(struct plot_kept *kept, size_t i)
 
 /* Consecutive points within one column. */
 enum { FIRST, LEFT, RIGHT, LOW, HIGH, LAST, N_KEPT };
-struct run {
+struct pixel_run {
     double column;
     size_t at[N_KEPT];
     bool open;
 };
 
-static void run_close(struct run *run, struct plot_kept *kept)
+static void run_close(struct pixel_run *run, struct plot_kept *kept)
 {
     if (!run->open)
         return;
@@ -64,10 +64,10 @@ static void run_close(struct run *run, struct plot_kept *kept)
     }
 }
 
-static void run_add(struct run *run, const struct plot_series *s, size_t i, double column)
+static void run_add(struct pixel_run *run, const struct plot_series *s, size_t i, double column)
 {
     if (!run->open) {
-        *run = (struct run){ .column = column, .at = { i, i, i, i, i, i }, .open = true };
+        *run = (struct pixel_run){ .column = column, .at = { i, i, i, i, i, i }, .open = true };
         return;
     }
     run->at[LAST] = i;
@@ -85,7 +85,7 @@ static void run_add(struct run *run, const struct plot_series *s, size_t i, doub
 static struct plot_kept by_column(const struct canvas *c, double pixels)
 {
     struct plot_kept kept = { 0 };
-    struct run run = { .open = false };
+    struct pixel_run run = { .open = false };
     for (size_t i = 0; i < c->series->n; i++) {
         if (!plot_axis_shows(c->x, c->series->x[i]) || !plot_axis_shows(c->y, c->series->y[i])) {
             run_close(&run, &kept);

@@ -30,7 +30,7 @@ struct image {
     char message[MESSAGE]; /* what went wrong, or "" */
 };
 
-struct run {
+struct image_run {
     const struct embedded_request *request;
     struct embedded_cost *rows;
     size_t n_rows;
@@ -72,7 +72,8 @@ static bool holds(const struct image *image, const struct embedded_cost *row)
            (image->name[n] == '_' && strcmp(image->name + n + 1, row->method) == 0);
 }
 
-static void set_status(struct run *run, const struct image *image, enum embedded_status status)
+static void set_status(struct image_run *run, const struct image *image,
+                       enum embedded_status status)
 {
     for (size_t i = 0; i < run->n_rows; i++)
         if (holds(image, &run->rows[i]) && run->rows[i].steps == 0)
@@ -98,7 +99,7 @@ struct files {
 };
 
 /* Takes the first line of the emulator's complaints. */
-static void complain(const struct run *run, const struct files *files, struct image *image)
+static void complain(const struct image_run *run, const struct files *files, struct image *image)
 {
     char line[MESSAGE / 2] = "ended without a word\n";
     FILE *file = fopen(files->errors, "r");
@@ -111,7 +112,8 @@ static void complain(const struct run *run, const struct files *files, struct im
              image->name, line);
 }
 
-static void collect(struct run *run, struct image *image, const struct files *files, int exited)
+static void collect(struct image_run *run, struct image *image, const struct files *files,
+                    int exited)
 {
     struct embedded_counts *counts = malloc(sizeof *counts);
     bool complete = false;
@@ -137,7 +139,7 @@ static void write_program(double h, char text[64])
     snprintf(text, 64, "profile %08" PRIx32 " %016" PRIx64, bits32, bits64);
 }
 
-static void emulate(struct run *run, struct image *image)
+static void emulate(struct image_run *run, struct image *image)
 {
     const struct embedded_request *request = run->request;
     struct files files;
@@ -166,7 +168,7 @@ static void emulate(struct run *run, struct image *image)
 
 static void run_image(void *context, size_t i)
 {
-    struct run *run = context;
+    struct image_run *run = context;
     struct image *image = &run->images[i];
     const struct embedded_core *core = run->request->core;
     if (!elf_read(image->path, &image->elf, image->message, MESSAGE))
@@ -184,7 +186,7 @@ static int compare_images(const void *a, const void *b)
 }
 
 /* Lists the images of the directory, sorted by name. */
-static bool list_images(struct run *run, char message[], size_t n)
+static bool list_images(struct image_run *run, char message[], size_t n)
 {
     const char *firmware = run->request->firmware;
     DIR *directory = opendir(firmware);
@@ -209,7 +211,7 @@ static bool list_images(struct run *run, char message[], size_t n)
     return run->n_images > 0;
 }
 
-static bool make_directory(struct run *run, char message[], size_t n)
+static bool make_directory(struct image_run *run, char message[], size_t n)
 {
     const char *parent = getenv("TMPDIR");
     snprintf(run->directory, sizeof run->directory, "%s/bristle_embedded_XXXXXX",
@@ -220,7 +222,7 @@ static bool make_directory(struct run *run, char message[], size_t n)
     return false;
 }
 
-static void remove_directory(const struct run *run)
+static void remove_directory(const struct image_run *run)
 {
     static const char *const endings[] = { "console", "errors", "counts" };
     char path[PATH_SIZE + 80];
@@ -233,7 +235,7 @@ static void remove_directory(const struct run *run)
     rmdir(run->directory);
 }
 
-static bool run_images(struct run *run, char message[], size_t n)
+static bool run_images(struct image_run *run, char message[], size_t n)
 {
     char kind[64];
     if (!list_images(run, message, n) || !make_directory(run, message, n))
@@ -255,7 +257,7 @@ static bool run_images(struct run *run, char message[], size_t n)
 bool embedded_run(const struct embedded_request *request, struct embedded_cost **rows,
                   size_t *n_rows, char message[], size_t n)
 {
-    struct run *run = calloc(1, sizeof *run);
+    struct image_run *run = calloc(1, sizeof *run);
     char sizes[PATH_SIZE];
     bool right = false;
     snprintf(sizes, sizeof sizes, "%s/sizes.csv", request->firmware);

@@ -10,7 +10,7 @@
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
-struct run {
+struct campaign_run {
     struct campaign *campaign;
     struct clock clock;
     const char *directory;
@@ -45,7 +45,7 @@ static uint64_t identity_of(const struct plan *plan, const struct test *test)
 }
 
 /* Writes the times that the journal does not have yet. */
-static void write_times(struct run *run)
+static void write_times(struct campaign_run *run)
 {
     for (size_t i = 0; i < run->campaign->plan->n_tests; i++) {
         const double seconds = clock_seconds(&run->clock, i);
@@ -58,7 +58,7 @@ static void write_times(struct run *run)
 
 static void judge_chosen(void *context, size_t i)
 {
-    struct run *run = context;
+    struct campaign_run *run = context;
     struct chosen *chosen = &run->campaign->chosen[i];
     if (chosen->fate != FATE_OPEN)
         return;
@@ -80,7 +80,7 @@ static void judge_chosen(void *context, size_t i)
 
 /* Takes a fate from a line of the journal. A detected mutant stays detected; that a mutant survived
  * counts only for the same tests. */
-static void recall(struct run *run, const char *line)
+static void recall(struct campaign_run *run, const char *line)
 {
     char file[256], fate[16];
     uint64_t hash, suite;
@@ -99,7 +99,7 @@ static void recall(struct run *run, const char *line)
 }
 
 /* Takes the time of a test that is unchanged. */
-static void recall_time(struct run *run, const char *line)
+static void recall_time(struct campaign_run *run, const char *line)
 {
     char label[256], seconds[32];
     uint64_t identity;
@@ -112,7 +112,7 @@ static void recall_time(struct run *run, const char *line)
         }
 }
 
-static void open_journal(struct run *run, const char *path)
+static void open_journal(struct campaign_run *run, const char *path)
 {
     char whole[4096];
     cli_path(path, whole, sizeof whole);
@@ -134,10 +134,10 @@ void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_a
                   const char *directory, const char *journal)
 {
     const size_t n_tests = campaign->plan->n_tests;
-    struct run run = { .campaign = campaign,
-                       .directory = directory,
-                       .tests = memory_array(n_tests, sizeof *run.tests),
-                       .timed = memory_array(n_tests, sizeof *run.timed) };
+    struct campaign_run run = { .campaign = campaign,
+                                .directory = directory,
+                                .tests = memory_array(n_tests, sizeof *run.tests),
+                                .timed = memory_array(n_tests, sizeof *run.timed) };
     for (size_t i = 0; i < n_tests; i++) {
         run.tests[i] = identity_of(campaign->plan, &campaign->plan->tests[i]);
         run.suite = mixed_in(run.suite, &run.tests[i], sizeof run.tests[i]);

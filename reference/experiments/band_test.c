@@ -14,7 +14,7 @@ static const real STEP = C(0x1p-6);
 /* Roundings of a few hundred steps, in units of 1 m, 1 m/s and 1 s. */
 static const real SLACK = 1000 * R_EPSILON;
 
-struct run {
+struct band_run {
     struct moving moving;
     struct plant plant;
     real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES], at[MOST_EVENTS];
@@ -26,7 +26,7 @@ struct run {
 
 static void keep(void *ctx, size_t i, real t, const real x[])
 {
-    struct run *r = ctx;
+    struct band_run *r = ctx;
     (void)t;
     r->place[i] = x[0];
     r->v[i] = x[1];
@@ -35,7 +35,7 @@ static void keep(void *ctx, size_t i, real t, const real x[])
 
 static void note(void *ctx, enum plant_event kind, real t)
 {
-    struct run *r = ctx;
+    struct band_run *r = ctx;
     if (r->n_events < MOST_EVENTS) {
         r->kind[r->n_events] = kind;
         r->at[r->n_events] = t;
@@ -45,7 +45,7 @@ static void note(void *ctx, enum plant_event kind, real t)
 
 /* Pushes a mass of 1 kg under Dv = 1/4 m/s, Fc = 1 N, Fs = 3/2 N, sigma2 = 0; SAMPLES from 0 to
  * t_end. The caller frees the force's signal. */
-static void push(struct run *r, const struct integrator *in, const char *force, real t_end,
+static void push(struct band_run *r, const struct integrator *in, const char *force, real t_end,
                  bool naive)
 {
     static const real p[] = { C(0.25), 1, C(1.5), 0 };
@@ -56,7 +56,7 @@ static void push(struct run *r, const struct integrator *in, const char *force, 
     struct statistics statistics;
     real times[SAMPLES];
     char error[SIGNAL_TEXT];
-    *r = (struct run){ .plant = { .mass = 1 } };
+    *r = (struct band_run){ .plant = { .mass = 1 } };
     cr_assert(signal_parse(force, &r->plant.force, error), "%s", error);
     for (size_t i = 0; i < sizeof p / sizeof *p; i++)
         r->p[i] = p[i];
@@ -80,7 +80,7 @@ static bool skipped(const struct integrator *in)
     return in->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED);
 }
 
-static void expect_events(const struct run *r, const char *name, const enum plant_event kind[],
+static void expect_events(const struct band_run *r, const char *name, const enum plant_event kind[],
                           const real at[], size_t n)
 {
     cr_expect_eq(r->status, STATUS_OK, "%s: %s", name, status_text(r->status));
@@ -98,7 +98,7 @@ static void expect_events(const struct run *r, const char *name, const enum plan
 Test(band, holds_what_enters_it)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        struct run r;
+        struct band_run r;
         if (skipped(*in))
             continue;
         push(&r, *in, "hold 1.25 1; hold 2 1; hold 0 1; hold 2 0.25; hold 1.25 0.75", 4, false);
@@ -126,7 +126,7 @@ Test(band, holds_what_enters_it)
 Test(band, is_crossed_when_pushed_harder_than_it_holds)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        struct run r;
+        struct band_run r;
         if (skipped(*in))
             continue;
         push(&r, *in, "hold 2 1; hold -2 3", 4, false);
@@ -149,7 +149,7 @@ Test(band, is_crossed_when_pushed_harder_than_it_holds)
 Test(band, lets_naive_runs_rest)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
-        struct run r;
+        struct band_run r;
         if (skipped(*in) || (*in)->flags & (INTEGRATOR_IMPLICIT | INTEGRATOR_HOST_ONLY))
             continue;
         push(&r, *in, "hold 2 1; hold 0.5 3", 4, true);

@@ -13,7 +13,7 @@
 
 enum { MOST_EVENTS = 200, SAMPLES = 65 };
 
-struct run {
+struct plant_run {
     struct moving moving;
     real t[SAMPLES], x[SAMPLES], v[SAMPLES];
     size_t n_events;
@@ -25,7 +25,7 @@ struct run {
 
 static void keep(void *ctx, size_t i, real t, const real x[])
 {
-    struct run *r = ctx;
+    struct plant_run *r = ctx;
     r->t[i] = t;
     r->x[i] = x[0];
     r->v[i] = x[1];
@@ -33,7 +33,7 @@ static void keep(void *ctx, size_t i, real t, const real x[])
 
 static void note(void *ctx, enum plant_event kind, real t)
 {
-    struct run *r = ctx;
+    struct plant_run *r = ctx;
     if (r->n_events < MOST_EVENTS) {
         r->kind[r->n_events] = kind;
         r->at[r->n_events] = t;
@@ -41,14 +41,14 @@ static void note(void *ctx, enum plant_event kind, real t)
     r->n_events++;
 }
 
-static void run(struct run *r, const struct integrator *in, const char *law,
+static void run(struct plant_run *r, const struct integrator *in, const char *law,
                 const struct plant *plant, real step, real t_end)
 {
     const struct model *model = PREC(model_find)(law);
     real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES] = { 0 }, times[SAMPLES];
     const struct settings settings = { .step = step, .rtol = 100 * R_EPSILON };
     PREC(model_defaults)(model, p);
-    *r = (struct run){ .n_events = 0 };
+    *r = (struct plant_run){ .n_events = 0 };
     const struct ode ode = PREC(plant_ode)(&r->moving, model, p, plant, true);
     r->moving.on_event = note;
     r->moving.event_ctx = r;
@@ -57,8 +57,8 @@ static void run(struct run *r, const struct integrator *in, const char *law,
     r->status = PREC(drive)(in, &ode, &settings, times, SAMPLES, x, &work, keep, r, &r->statistics);
 }
 
-static void expect_events(const struct run *r, const char *name, const enum plant_event kind[],
-                          const real at[], size_t n, real tolerance)
+static void expect_events(const struct plant_run *r, const char *name,
+                          const enum plant_event kind[], const real at[], size_t n, real tolerance)
 {
     cr_expect_eq(r->status, STATUS_OK, "%s: %s", name, status_text(r->status));
     cr_expect_eq(r->n_events, n, "%s: %zu events, expected %zu", name, r->n_events, n);
@@ -91,7 +91,7 @@ Test(plant, leaves_when_the_force_exceeds_friction)
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->flags & INTEGRATOR_RELAXING)
             continue;
-        struct run r;
+        struct plant_run r;
         const real h = C(0x1p-8), tau = 2 - at[0];
         run(&r, *in, "coulomb", &plant, h, 2);
         expect_events(&r, (*in)->name, release_capture, at, 1, 8 * R_EPSILON);
@@ -117,7 +117,7 @@ Test(plant, is_captured_once_and_stays)
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->flags & INTEGRATOR_RELAXING)
             continue;
-        struct run r;
+        struct plant_run r;
         const real h = (real)0.01; /* no divisor of the times in question */
         run(&r, *in, "coulomb", &plant, h, 8);
         expect_events(&r, (*in)->name, release_capture, at, 2, SLACK);
@@ -141,7 +141,7 @@ Test(plant, capture_and_a_new_push_may_coincide)
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->flags & INTEGRATOR_RELAXING)
             continue;
-        struct run r;
+        struct plant_run r;
         const real h = C(0x1p-7);
         run(&r, *in, "coulomb", &plant, h, 3);
         cr_expect_eq(r.status, STATUS_OK, "%s: %s", (*in)->name, status_text(r.status));
@@ -164,7 +164,7 @@ Test(plant, a_force_that_touches_the_limit_moves_nothing)
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->flags & INTEGRATOR_RELAXING)
             continue;
-        struct run r;
+        struct plant_run r;
         run(&r, *in, "coulomb", &plant, C(0x1p-5), 6);
         expect_events(&r, (*in)->name, NULL, NULL, 0, 0);
         cr_expect_eq(r.x[SAMPLES - 1], (real)0, "%s", (*in)->name);
@@ -186,7 +186,7 @@ Test(plant, swings_forty_nine_times_and_sticks)
             continue;
         if ((*in)->order == 1)
             continue; /* an oscillator gains amplitude by Euler's method */
-        struct run r;
+        struct plant_run r;
         const real h = C(0.001), w = 10, radians = C(157.08);
         const real own =
             (*in)->order == 4 ? C(1.4e-9) : w * h * h * radians / ((*in)->history ? 3 : 6);
@@ -209,7 +209,7 @@ Test(plant, naive_runs_step_across)
 {
     struct plant plant = plant_under("hold 2 1; hold 0 7");
     const struct model *model = PREC(model_find)("coulomb");
-    struct run r = { .n_events = 0 };
+    struct plant_run r = { .n_events = 0 };
     real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES] = { 0 };
     const real times[] = { 0, 8 };
     const struct settings settings = { .step = C(0.01), .ignore_events = true };
@@ -235,7 +235,7 @@ Test(plant, naive_runs_make_the_transitions_of_the_law)
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
-        struct run r = { .n_events = 0 };
+        struct plant_run r = { .n_events = 0 };
         real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES] = { 0 }, g[ODE_MAX_GUARDS];
         const real times[] = { 0, C(0.1) };
         const struct settings settings = { .step = C(1e-4), .ignore_events = true };
@@ -267,7 +267,7 @@ Test(plant, lugre_comes_to_rest_without_endless_events)
             continue;
         if ((*in)->order == 1 && !((*in)->flags & INTEGRATOR_IMPLICIT))
             continue; /* unstable here: the ringing is too fast for this step */
-        struct run r;
+        struct plant_run r;
         run(&r, *in, "lugre", &plant, C(0x1p-11), 5);
         cr_expect_eq(r.status, STATUS_OK, "%s: %s", (*in)->name, status_text(r.status));
         /* In float what remains are roundings of the 1 N, sixteen of them, over sigma1. */
@@ -296,7 +296,7 @@ Test(plant, reset_integrator_slides_turns_and_slides)
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
         if ((*in)->flags & (INTEGRATOR_RELAXING | INTEGRATOR_SET_VALUED))
             continue;
-        struct run r = { .n_events = 0 };
+        struct plant_run r = { .n_events = 0 };
         real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES] = { 0 };
         const real times[] = { 0, C(0.1) }, h = C(1e-5);
         const struct settings settings = { .step = h, .rtol = 100 * R_EPSILON };

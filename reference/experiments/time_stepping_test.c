@@ -7,13 +7,13 @@
 
 enum { SAMPLES = 401 };
 
-struct run {
+struct time_stepping_run {
     real t[SAMPLES], x[SAMPLES], v[SAMPLES];
 };
 
 static void keep(void *ctx, size_t i, real t, const real x[])
 {
-    struct run *r = ctx;
+    struct time_stepping_run *r = ctx;
     r->t[i] = t;
     r->x[i] = x[0];
     r->v[i] = x[1];
@@ -21,7 +21,7 @@ static void keep(void *ctx, size_t i, real t, const real x[])
 
 /* 1 kg with 1 N of friction under the force signal. */
 static void run_naively(const char *method, const char *law, const char *force, real h, real t_end,
-                        struct run *r)
+                        struct time_stepping_run *r)
 {
     static union {
         max_align_t alignment;
@@ -53,7 +53,7 @@ Test(time_stepping, what_sticks_sticks_exactly)
     static const char *const laws[] = { "coulomb", "coulomb_viscous", "stribeck", "exponential" };
     for (size_t k = 0; k < 4; k++)
         for (size_t i = 0; i < 4; i++) {
-            struct run r;
+            struct time_stepping_run r;
             run_naively("time_stepping", laws[k], "sine 0 0.99 7 0.1 20", steps[i], 20, &r);
             for (int j = 0; j < SAMPLES; j++)
                 cr_assert(r.x[j] == 0 && r.v[j] == 0, "%s: v = %g", laws[k], (double)r.v[j]);
@@ -65,7 +65,7 @@ Test(time_stepping, what_sticks_sticks_exactly)
 Test(time_stepping, stops_within_a_step_and_stays)
 {
     for (size_t i = 0; i < 4; i++) {
-        struct run r, other;
+        struct time_stepping_run r, other;
         const real h = steps[i];
         run_naively("time_stepping", "coulomb", "hold 2 1; hold 0 7", h, 8, &r);
         run_naively("rk4", "coulomb", "hold 2 1; hold 0 7", h, 8, &other);
