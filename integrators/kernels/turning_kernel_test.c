@@ -69,13 +69,14 @@ static const struct model turning = {
  * kernel; all numbers are exact. */
 static void check(real v0, real v1, real state, int direction)
 {
-    const real p[N_PARAMS] = { [ANSWER] = TURNS, [RATE] = 1 }, h = C(0.25), v[] = { v0, v1 };
+    const real p[KERNEL_MAX_PARAMS] = { [ANSWER] = TURNS, [RATE] = 1 }, h = C(0.25),
+               v[] = { v0, v1 };
     struct memory mem[2] = { { .ints = { 1 } }, { .ints = { 1 } } };
-    real x[2] = { 1, 1 };
-    cr_expect_eq(turning_advance(p, &mem[0], h, v, 1, &x[0]), STATUS_OK);
-    cr_expect_eq(turning_step(p, &mem[1], h, v0, v1, &x[1]), (real)direction * state);
+    real x[2][MODEL_MAX_STATES] = { { 1 }, { 1 } };
+    cr_expect_eq(turning_advance(p, &mem[0], h, v, 1, x[0]), STATUS_OK);
+    cr_expect_eq(turning_step(p, &mem[1], h, v0, v1, x[1]), (real)direction * state);
     for (int k = 0; k < 2; k++) {
-        cr_expect_eq(x[k], state, "from %g to %g: %a", (double)v0, (double)v1, (double)x[k]);
+        cr_expect_eq(x[k][0], state, "from %g to %g: %a", (double)v0, (double)v1, (double)x[k][0]);
         cr_expect_eq(mem[k].ints[DIRECTION], direction, "from %g to %g", (double)v0, (double)v1);
     }
 }
@@ -96,12 +97,12 @@ Test(turning, is_looked_at_once_in_a_step) { check(-1, 1, C(0.75), 1); }
 
 static void expect_refused(real answer, real v0, real v1, enum status expected)
 {
-    const real p[N_PARAMS] = { [ANSWER] = answer, [RATE] = 1 }, v[] = { v0, v1 };
+    const real p[KERNEL_MAX_PARAMS] = { [ANSWER] = answer, [RATE] = 1 }, v[] = { v0, v1 };
     struct memory mem[2] = { { .ints = { 1 } }, { .ints = { 1 } } };
-    real x[2] = { 1, 1 };
-    const enum status status = turning_advance(p, &mem[0], C(0.25), v, 1, &x[0]);
+    real x[2][MODEL_MAX_STATES] = { { 1 }, { 1 } };
+    const enum status status = turning_advance(p, &mem[0], C(0.25), v, 1, x[0]);
     cr_expect_eq(status, expected, "%s", status_text(status));
-    cr_expect(isnan(turning_step(p, &mem[1], C(0.25), v0, v1, &x[1])));
+    cr_expect(isnan(turning_step(p, &mem[1], C(0.25), v0, v1, x[1])));
 }
 
 Test(turning, says_what_goes_wrong)
