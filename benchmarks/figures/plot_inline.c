@@ -8,6 +8,7 @@
 
 #include "benchmarks/figures/plot_inline_parts.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 /* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. TIC is
  * a tic's length, BASE how far below its middle a line of text stands. */
@@ -36,7 +37,7 @@ struct drawing {
     struct plot_axis x, y;
     double left, top, width, height; /* of the axes, in pixels; y counts downwards */
     struct plot_tic x_tics[PLOT_MOST_TICS], y_tics[PLOT_MOST_TICS];
-    size_t n_x_tics, n_y_tics;
+    size_t n_x_tics, n_y_tics, limit; /* limit: points drawn of a series, at most */
 };
 
 static double x_of(const struct drawing *d, double value)
@@ -199,8 +200,7 @@ static void put_markers(const struct drawing *d, const struct plot_series *s,
 
 static void put_series(const struct drawing *d, const struct plot_series *s)
 {
-    struct plot_kept kept =
-        plot_thin(s, &d->x, &d->y, d->width, d->height, points_per_series(d->panel));
+    struct plot_kept kept = plot_thin(s, &d->x, &d->y, d->width, d->height, d->limit);
     if (plot_has_line(s))
         put_line(d, s, &kept);
     if (plot_has_points(s))
@@ -211,12 +211,11 @@ static void put_series(const struct drawing *d, const struct plot_series *s)
 static void put_panel(FILE *out, const struct plot_panel *panel, unsigned width, unsigned height)
 {
     static const char none[] = "no data";
-    struct drawing *d = calloc(1, sizeof *d);
+    struct drawing *d = memory_array(1, sizeof *d);
     double lo, hi;
-    if (!d)
-        cli_fail("not enough memory for a plot");
     d->out = out;
     d->panel = panel;
+    d->limit = points_per_series(panel);
     const bool forward = plot_extent(panel, true, &lo, &hi);
     const bool lines = panel->n > 0 && !plot_has_points(&panel->series[0]);
     plot_axis_fit(&d->x, panel->x_label, panel->log_x, lo, hi, forward && lines ? 0 : 0.04);

@@ -23,6 +23,7 @@ void plot_axis_fit(struct plot_axis *axis, const char *label, bool log, double l
 bool plot_axis_shows(const struct plot_axis *axis, double value);
 double plot_axis_position(const struct plot_axis *axis, double value);
 
+/* More than a double has decades. */
 enum { PLOT_MOST_TICS = 640 };
 
 /* A tic: its value, what stands at it, and, of a logarithmic axis, its value as gnuplot reads it.

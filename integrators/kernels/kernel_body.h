@@ -127,7 +127,7 @@ static inline real kernel_respond(const real q[], struct memory *mem, real h, re
 static inline enum status kernel_run(const real q[], struct memory *mem, real h, const real v[],
                                      size_t n, real y[])
 {
-    enum status status = kernel_check();
+    enum status status = STATUS_OK;
     real scale[MODEL_MAX_STATES];
     struct sampled d = { .p = q, .mem = mem, .h = h };
     kernel_scale(&d, scale);
@@ -145,7 +145,9 @@ static inline enum status kernel_run(const real q[], struct memory *mem, real h,
 KERNEL_FLATTEN enum status KERNEL_NAME(const real p[], struct memory *mem, real h, const real v[],
                                        size_t n, real x[])
 {
-    enum status status;
+    enum status status = kernel_check();
+    if (status != STATUS_OK)
+        return status;
     real q[KERNEL_MAX_PARAMS] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
     for (unsigned i = 0; i < KERNEL_LAW.n_params; i++)
         q[i] = p[i];

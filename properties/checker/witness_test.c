@@ -9,7 +9,6 @@
 
 #include "properties/checker/property.h"
 #include "properties/checker/witness_test.h"
-#include "properties/checker/witness_text.h"
 #include "properties/stored.h"
 
 #define TABLE_I                                                                                    \
@@ -179,15 +178,7 @@ Test(corrupted, digits_of_every_segment_are_rejected)
         struct file_error error;
         compose(text, sizeof text, "1e9", "passivity", smooth[i], NULL, NULL);
         cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
-        char *written = witness_write(&(struct witness_numbers){
-            .law = w.law,
-            .property = w.property,
-            .param = w.param,
-            .v = w.v,
-            .h = w.h,
-            .n_segments = w.n_segments,
-            .segments = w.segments,
-        });
+        char *written = written_again(&w);
         witness_free(&w);
         cr_assert(written && strstr(written, "claims"), "%s", smooth[i]);
         cr_expect_eq(check_text(written), ANSWER_YES, "%s", written);

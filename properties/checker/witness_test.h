@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "properties/checker/witness.h"
+#include "properties/checker/witness_text.h"
 
 enum { MAX_PREC = 4096 };
 
@@ -18,6 +18,13 @@ static inline enum answer check_text(const char *text)
     const enum answer answer = witness_check(&w, MAX_PREC, NULL).confirmed;
     witness_free(&w);
     return answer;
+}
+
+/* Returns the text that says the numbers of a parsed witness, to be freed. */
+static inline char *written_again(const struct witness *w)
+{
+    const struct witness_numbers numbers = witness_numbers_of(w);
+    return witness_write(&numbers);
 }
 
 #endif

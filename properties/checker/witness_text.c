@@ -124,6 +124,19 @@ static bool find_null(const struct witness_numbers *numbers, long null[RIGOROUS_
     return rigorous_null_vector(&c, NULL_PREC, null);
 }
 
+struct witness_numbers witness_numbers_of(const struct witness *w)
+{
+    return (struct witness_numbers){
+        .law = w->law,
+        .property = w->property,
+        .param = w->param,
+        .v = w->v,
+        .h = w->h,
+        .n_segments = w->n_segments,
+        .segments = w->segments,
+    };
+}
+
 char *witness_write(const struct witness_numbers *numbers)
 {
     struct witness w;

@@ -15,6 +15,10 @@ struct witness_numbers {
     const long *null;                       /* for IDENTIFIABILITY; NULL: searched for */
 };
 
+/* Returns the numbers that a parsed witness says, borrowed from it; `null` is left to the search.
+ */
+struct witness_numbers witness_numbers_of(const struct witness *w);
+
 /* Returns the text of a witness file that says exactly these numbers, one line for each segment, to
  * be freed by the caller. Adds "claims", the functional to 25 digits, rounded outwards, if it is
  * finite. Returns NULL when memory runs out or the witness would not be valid. */

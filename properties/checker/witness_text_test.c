@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "properties/checker/witness_test.h"
-#include "properties/checker/witness_text.h"
 #include "properties/stored.h"
 
 /* A written witness says the numbers given, is confirmed, and claims an enclosure that any other
@@ -42,15 +41,7 @@ Test(write, keeps_the_layout_of_the_stored_files)
         struct witness w;
         struct file_error error;
         cr_assert(witness_parse(s->text, strlen(s->text), &w, &error), "%s", error.text);
-        char *text = witness_write(&(struct witness_numbers){
-            .law = w.law,
-            .property = w.property,
-            .param = w.param,
-            .v = w.v,
-            .h = w.h,
-            .n_segments = w.n_segments,
-            .segments = w.segments,
-        });
+        char *text = written_again(&w);
         cr_assert(text);
         cr_expect(strstr(text, "\"claims\""), "%s", text);
         const char *property = strstr(text, "\"property\"");

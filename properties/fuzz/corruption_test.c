@@ -11,7 +11,7 @@
 #include "properties/stored.h"
 #include "tools/testing/test_random.h"
 
-enum { CORRUPTED = 20000, MAX_PREC = 384, MAX_BASES = 256 };
+enum { CORRUPTED = 20000, BITS = 384, MAX_BASES = 256 };
 
 /* The texts of the witnesses to corrupt; the test frees them. */
 struct bases {
@@ -29,15 +29,8 @@ static void collect(struct bases *bases)
         cr_assert(bases->n + 2 <= MAX_BASES);
         cr_assert(witness_parse(s->text, strlen(s->text), &w, &error), "%s", error.text);
         bases->text[bases->n++] = strdup(s->text);
-        bases->text[bases->n++] = witness_write(&(struct witness_numbers){
-            .law = w.law,
-            .property = w.property,
-            .param = w.param,
-            .v = w.v,
-            .h = w.h,
-            .n_segments = w.n_segments,
-            .segments = w.segments,
-        });
+        const struct witness_numbers numbers = witness_numbers_of(&w);
+        bases->text[bases->n++] = witness_write(&numbers);
         witness_free(&w);
     }
     cr_assert(bases->n > 0);
@@ -65,7 +58,7 @@ static void judge_text(const char *text, size_t size, const char *done, struct t
     if (!witness_parse(text, size, &w, &error))
         return;
     tally->parsed++;
-    const enum answer answer = witness_check(&w, MAX_PREC, NULL).confirmed;
+    const enum answer answer = witness_check(&w, BITS, NULL).confirmed;
     tally->rejected += answer == ANSWER_NO;
     tally->undecided += answer == ANSWER_UNDECIDED;
     tally->confirmed += answer == ANSWER_YES;
@@ -147,7 +140,7 @@ Test(corrupted, claims_that_are_confirmed_are_true)
         char *text = witness_corrupt(base, strlen(base), CORRUPT_CLAIMS, &state, &size);
         cr_assert(text && witness_parse(base, strlen(base), &was, &error));
         cr_assert(witness_parse(text, size, &w, &error), "%s", error.text);
-        if (witness_check(&w, MAX_PREC, NULL).confirmed == ANSWER_YES) {
+        if (witness_check(&w, BITS, NULL).confirmed == ANSWER_YES) {
             confirmed++;
             arb_set_str(lo, was.lo, 1024);
             arb_set_str(hi, was.hi, 1024);

@@ -17,16 +17,9 @@ static void rewrite(const struct witness *w)
 {
     struct witness again;
     struct file_error error;
-    char *text = witness_write(&(struct witness_numbers){
-        .law = w->law,
-        .property = w->property,
-        .param = w->param,
-        .v = w->v,
-        .h = w->h,
-        .n_segments = w->n_segments,
-        .segments = w->segments,
-        .null = w->property == IDENTIFIABILITY ? w->null : NULL,
-    });
+    struct witness_numbers numbers = witness_numbers_of(w);
+    numbers.null = w->property == IDENTIFIABILITY ? w->null : NULL;
+    char *text = witness_write(&numbers);
     fuzz_demand(text, "cannot be written again");
     fuzz_demand(witness_parse(text, strlen(text), &again, &error), "cannot be read again");
     fuzz_demand(witness_check(&again, MAX_PREC, NULL).confirmed != ANSWER_NO,

@@ -25,6 +25,7 @@ struct search {
     enum property property;
     const char *low[MOST_DIMS], *high[MOST_DIMS];
     int n_params, n_states, n_storage;
+    bool is_whole[MOST_DIMS]; /* parameters that are whole numbers */
     arb_ptr p, x, dx, bound, c;
     arb_t v, s, F, t, u, before;
     struct point at;
@@ -38,10 +39,13 @@ static void search_init(struct search *q, const cJSON *proof)
         .law = arb_law_find(cJSON_GetStringValue(cJSON_GetObjectItem(proof, "model"))),
         .property = property_find(cJSON_GetStringValue(cJSON_GetObjectItem(proof, "property"))),
     };
+    const struct model *model = PREC(model_find)(q->law->name);
     q->n_params = arb_law_count(q->law->params);
     q->n_states = arb_law_count(q->law->states);
     for (int i = 0; i < q->n_params; i++) {
         const cJSON *ends = cJSON_GetObjectItem(params, q->law->params[i]);
+        q->is_whole[i] = model_param_is_whole(
+            model, quantity_index(model->params, model->n_params, q->law->params[i]));
         q->low[i] = cJSON_GetStringValue(cJSON_GetArrayItem(ends, 0));
         q->high[i] = cJSON_GetStringValue(cJSON_GetArrayItem(ends, 1));
     }
@@ -64,19 +68,13 @@ static void search_clear(struct search *q)
         _arb_vec_clear(vectors[i], MOST_DIMS);
 }
 
-static bool is_whole(const char *law, const char *param)
-{
-    const struct model *model = PREC(model_find)(law);
-    return model_param_is_whole(model, quantity_index(model->params, model->n_params, param));
-}
-
 /* Sets the parameters at a place between their ends, on a logarithmic scale if both ends are
  * positive. */
 static void set_params(struct search *q)
 {
     for (int i = 0; i < q->n_params; i++) {
         double place = q->at.place[i];
-        if (is_whole(q->law->name, q->law->params[i]))
+        if (q->is_whole[i])
             place = place < 0.5 ? 0 : 1;
         mini_decimal(q->p + i, place >= 1 ? q->high[i] : q->low[i]);
         if (place <= 0 || place >= 1)
@@ -250,8 +248,7 @@ static const char *forbidden(struct rng *rng, struct search *q)
 static void put_point(struct search *q, cJSON *params)
 {
     for (int i = 0; i < q->n_params; i++) {
-        const bool inner =
-            q->at.place[i] > 0 && q->at.place[i] < 1 && !is_whole(q->law->name, q->law->params[i]);
+        const bool inner = q->at.place[i] > 0 && q->at.place[i] < 1 && !q->is_whole[i];
         char *text = inner ? arb_get_str(q->p + i, 15, ARB_STR_NO_RADIUS) : NULL;
         cJSON_AddStringToObject(params, q->law->params[i],
                                 text                    ? text
