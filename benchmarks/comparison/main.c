@@ -10,6 +10,7 @@
 #include "benchmarks/comparison/isolated.h"
 #include "benchmarks/comparison/options.h"
 #include "benchmarks/comparison/ranking.h"
+#include "tools/base/memory.h"
 
 static const double QUICK_SECONDS = 0.02;
 
@@ -100,11 +101,11 @@ static cJSON *read_baseline(const char *name)
 /* Returns this comparison as if read from a file. */
 static cJSON *now(const struct comparisons *all)
 {
-    char *text = NULL, error[BASELINE_TEXT];
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out || !compare_json(out, all->each, all->n) || fclose(out) != 0)
+    char error[BASELINE_TEXT];
+    struct memory_stream measured;
+    if (!compare_json(memory_open(&measured), all->each, all->n))
         cli_fail("out of memory");
+    char *text = memory_close(&measured);
     cJSON *json = baseline_parse(text, error);
     if (!json)
         cli_fail("out of memory");

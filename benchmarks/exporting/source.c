@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 size_t function_parameters(const struct declaration *function)
 {
@@ -161,7 +162,7 @@ static void declare(struct source *source, struct tokens *tokens, const char *co
 {
     if (source->n == source->capacity) {
         source->capacity = 2 * source->capacity + 64;
-        source->at = source_grown(source->at, source->capacity * sizeof *source->at);
+        source->at = memory_resized(source->at, source->capacity, sizeof *source->at);
     }
     struct declaration *declaration = &source->at[source->n++];
     *declaration = (struct declaration){ .tokens = *tokens, .comment = comment };
@@ -182,7 +183,7 @@ static bool enter_file(struct source *source, const char *marker, size_t length,
     while (*file < source->n_files && strcmp(source->files[*file].path, path) != 0)
         ++*file;
     if (*file == source->n_files) {
-        source->files = source_grown(source->files, (source->n_files + 1) * sizeof *source->files);
+        source->files = memory_resized(source->files, source->n_files + 1, sizeof *source->files);
         source->files[source->n_files++] = (struct source_file){ path, NULL };
     }
     return strncmp(marker, "# 1 ", 4) == 0;

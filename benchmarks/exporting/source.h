@@ -73,8 +73,6 @@ struct declaration *source_find(const struct source *source, enum declaration_ki
                                 const char *name);
 const char *source_about(const struct source *source, const char *path);
 
-/* As realloc; ends the program when memory runs out. */
-void *source_grown(void *at, size_t size);
 void source_free_texts(struct source *source); /* called by source_free */
 
 /* Appends the next token of the text, if there is one, to *tokens; returns the rest of the text. */

@@ -8,23 +8,16 @@
 #include <string.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 struct source_block {
     struct source_block *next;
     max_align_t content[];
 };
 
-void *source_grown(void *at, size_t size)
-{
-    void *memory = realloc(at, size);
-    if (!memory)
-        cli_fail("out of memory");
-    return memory;
-}
-
 void *source_array(struct source *source, size_t size)
 {
-    struct source_block *block = source_grown(NULL, sizeof *block + size);
+    struct source_block *block = memory_array(1, sizeof *block + size);
     block->next = source->blocks;
     source->blocks = block;
     return block->content;
@@ -73,7 +66,7 @@ void tokens_replace(struct tokens *tokens, size_t from, size_t to, const struct 
     const size_t total = tokens->n - (to - from) + n;
     if (total > tokens->capacity) {
         tokens->capacity = 2 * total;
-        tokens->at = source_grown(tokens->at, tokens->capacity * sizeof *tokens->at);
+        tokens->at = memory_resized(tokens->at, tokens->capacity, sizeof *tokens->at);
     }
     struct token first = { 0 };
     if (from < to)

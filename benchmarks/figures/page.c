@@ -7,7 +7,7 @@
 
 #include "benchmarks/figures/page_parts.h"
 #include "benchmarks/figures/plot_parts.h"
-#include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 void page_escape(FILE *out, const char *text) { plot_escape(out, text, strlen(text)); }
 
@@ -33,11 +33,9 @@ static void put_running(FILE *out, const char *before, const char *after, const 
 static void put_running(FILE *out, const char *before, const char *after, const char *format,
                         va_list args)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *made = open_memstream(&text, &size);
-    if (!made || vfprintf(made, format, args) < 0 || fclose(made) != 0)
-        cli_fail("out of memory");
+    struct memory_stream made;
+    vfprintf(memory_open(&made), format, args);
+    char *text = memory_close(&made);
     fputs(before, out);
     page_running(out, text);
     fputs(after, out);

@@ -4,7 +4,7 @@
 
 #include "benchmarks/figures/page_parts.h"
 #include "benchmarks/figures/plot_inline.h"
-#include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 void page_percent(FILE *out, const char *text)
 {
@@ -97,14 +97,10 @@ static void put_panels(struct page *page, const struct page_figure *f, const cha
 static void put_data(struct page *page, const struct page_figure *f)
 {
     char *made = NULL, filename[200];
-    size_t size = 0;
     if (!f->csv) {
-        FILE *out = open_memstream(&made, &size);
-        if (!out)
-            cli_fail("out of memory");
-        plot_csv(out, f->panels, f->n_panels);
-        if (fclose(out) != 0 || !made)
-            cli_fail("out of memory");
+        struct memory_stream csv;
+        plot_csv(memory_open(&csv), f->panels, f->n_panels);
+        made = memory_close(&csv);
     }
     snprintf(filename, sizeof filename, "%s.csv", f->id);
     page_download(page, filename, "data (CSV)", f->csv ? f->csv : made);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "benchmarks/figures/page.h"
-#include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 void page_table_begin(struct page *page, const char *caption, const struct page_column *columns,
                       size_t n)
@@ -45,14 +45,12 @@ void page_cell_end(struct page *page)
 
 void page_cell(struct page *page, const char *format, ...)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *made = open_memstream(&text, &size);
+    struct memory_stream made;
     va_list args;
     va_start(args, format);
-    if (!made || vfprintf(made, format, args) < 0 || fclose(made) != 0)
-        cli_fail("out of memory");
+    vfprintf(memory_open(&made), format, args);
     va_end(args);
+    char *text = memory_close(&made);
     page_cell_begin(page);
     page_escape(page->out, text);
     page_cell_end(page);

@@ -12,6 +12,7 @@
 
 #include "benchmarks/figures/plot_parts.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 extern char **environ;
 
@@ -157,11 +158,8 @@ void plot_svg(const char *path, const char *title, const char *footnote,
 
 char *plot_command(const char *target, int argc, char *const argv[])
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        cli_fail("out of memory");
+    struct memory_stream command;
+    FILE *out = memory_open(&command);
     fprintf(out, "bazel run %s --", target);
     for (int i = 1; i < argc; i++) {
         const char *safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -174,7 +172,5 @@ char *plot_command(const char *target, int argc, char *const argv[])
         put_replaced(out, argv[i], "'", "'\\''");
         fputc('\'', out);
     }
-    if (fclose(out) != 0)
-        cli_fail("out of memory");
-    return text;
+    return memory_close(&command);
 }

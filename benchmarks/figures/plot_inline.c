@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "benchmarks/figures/plot_inline_parts.h"
-#include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
 /* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. TIC is
@@ -75,61 +74,47 @@ static unsigned put_lines(FILE *out, const char *text, double pixels, double x, 
     return lines;
 }
 
-/* A path collected as absolute moves and lines, written as a relative one. */
-struct path {
-    FILE *file;
-    char *text;
-    size_t size;
-};
-
-static void path_begin(struct path *path)
+/* A path is collected as absolute moves and lines, and written as a relative one. */
+static void path_line(FILE *path, double x0, double y0, double x1, double y1)
 {
-    path->file = open_memstream(&path->text, &path->size);
-    if (!path->file)
-        cli_fail("not enough memory for a plot");
-}
-
-static void path_line(struct path *path, double x0, double y0, double x1, double y1)
-{
-    fprintf(path->file, "M%.2f,%.2f L%.2f,%.2f ", x0, y0, x1, y1);
+    fprintf(path, "M%.2f,%.2f L%.2f,%.2f ", x0, y0, x1, y1);
 }
 
 /* Nothing is written of an empty path. */
-static void path_end(struct path *path, FILE *out, const char *class)
+static void path_end(struct memory_stream *path, FILE *out, const char *class)
 {
-    if (fclose(path->file) != 0)
-        cli_fail("not enough memory for a plot");
+    char *text = memory_close(path);
     if (path->size > 0) {
         fprintf(out, "<path class=\"%s\" d=\"", class);
-        plot_path(out, path->text, path->size);
+        plot_path(out, text, path->size);
         fputs("\"/>\n", out);
     }
-    free(path->text);
+    free(text);
 }
 
 static void put_grid(const struct drawing *d)
 {
     const double right = d->left + d->width, bottom = d->top + d->height;
-    struct path grid, zero, axis;
-    path_begin(&grid);
-    path_begin(&zero);
-    path_begin(&axis);
-    path_line(&axis, d->left, d->top, d->left, bottom);
-    path_line(&axis, d->left, bottom, right, bottom);
+    struct memory_stream grid, zero, axis;
+    memory_open(&grid);
+    memory_open(&zero);
+    memory_open(&axis);
+    path_line(axis.file, d->left, d->top, d->left, bottom);
+    path_line(axis.file, d->left, bottom, right, bottom);
     for (size_t i = 0; i < d->n_x_tics; i++) {
         const double x = x_of(d, d->x_tics[i].at);
         if (!d->x_tics[i].is_small)
-            path_line(&grid, x, bottom, x, d->top);
-        path_line(&axis, x, bottom, x, bottom - (d->x_tics[i].is_small ? TIC / 2.0 : TIC));
+            path_line(grid.file, x, bottom, x, d->top);
+        path_line(axis.file, x, bottom, x, bottom - (d->x_tics[i].is_small ? TIC / 2.0 : TIC));
     }
     for (size_t i = 0; i < d->n_y_tics; i++) {
         const double y = y_of(d, d->y_tics[i].at);
         if (!d->y_tics[i].is_small)
-            path_line(&grid, d->left, y, right, y);
-        path_line(&axis, d->left, y, d->left + (d->y_tics[i].is_small ? TIC / 2.0 : TIC), y);
+            path_line(grid.file, d->left, y, right, y);
+        path_line(axis.file, d->left, y, d->left + (d->y_tics[i].is_small ? TIC / 2.0 : TIC), y);
     }
     if (!d->y.log && d->y.lo < 0 && d->y.hi > 0)
-        path_line(&zero, d->left, y_of(d, 0), right, y_of(d, 0));
+        path_line(zero.file, d->left, y_of(d, 0), right, y_of(d, 0));
     path_end(&grid, d->out, "grid");
     path_end(&zero, d->out, "zero");
     path_end(&axis, d->out, "axis");
@@ -161,9 +146,9 @@ static size_t points_per_series(const struct plot_panel *panel)
 static void put_line(const struct drawing *d, const struct plot_series *s,
                      const struct plot_kept *kept)
 {
-    struct path path;
+    struct memory_stream path;
     char class[64];
-    path_begin(&path);
+    memory_open(&path);
     for (size_t j = 0; j < kept->n; j++) {
         const size_t i = kept->at[j];
         if (i == PLOT_BREAK)
@@ -251,12 +236,9 @@ static void put_panel(FILE *out, const struct plot_panel *panel, unsigned width,
 /* Returns a text like "title: y against x; first series, second series". */
 static char *label_of(const struct plot_panel *panel)
 {
-    char *text = NULL;
-    size_t size = 0;
     const char *separator = "; ";
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        cli_fail("not enough memory for a plot");
+    struct memory_stream label;
+    FILE *out = memory_open(&label);
     fprintf(out, "%s%s%s against %s", panel->title ? panel->title : "", panel->title ? ": " : "",
             panel->y_label, panel->x_label);
     for (size_t i = 0; i < panel->n; i++)
@@ -264,9 +246,7 @@ static char *label_of(const struct plot_panel *panel)
             fprintf(out, "%s%s", separator, panel->series[i].title);
             separator = ", ";
         }
-    if (fclose(out) != 0)
-        cli_fail("not enough memory for a plot");
-    return text;
+    return memory_close(&label);
 }
 
 void plot_inline(FILE *out, const struct plot_panel *panel, unsigned width, unsigned height,

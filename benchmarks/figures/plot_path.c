@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "benchmarks/figures/plot_inline_parts.h"
-#include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 /* Positions in tenths of a pixel. */
 struct point {
@@ -75,10 +75,8 @@ static void put_piece(FILE *out, const struct point *points, size_t n, struct po
 
 void plot_path(FILE *out, const char *d, size_t n)
 {
-    struct point *points = calloc(n / 4 + 2, sizeof *points), from = { -1, -1 };
+    struct point *points = memory_array(n / 4 + 2, sizeof *points), from = { -1, -1 };
     size_t count = 0;
-    if (!points)
-        cli_fail("not enough memory for a plot");
     for (const char *s = d; s < d + n;) {
         char *end;
         if (*s == 'M' && count > 1)

@@ -9,7 +9,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
 /* The series in pixels. */
@@ -167,9 +166,7 @@ static struct plot_kept by_piece(const struct canvas *c, const struct plot_kept 
     struct cells cells = { .columns = (size_t)(c->width / pixels) + 1,
                            .rows = (size_t)(c->height / pixels) + 1,
                            .pixels = pixels };
-    cells.drawn = calloc(cells.columns * cells.rows, 1);
-    if (!cells.drawn)
-        cli_fail("not enough memory for a plot");
+    cells.drawn = memory_array(cells.columns * cells.rows, 1);
     for (size_t first = 0; first < from->n;) {
         const size_t *at = from->at + first;
         size_t n = 0;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 struct drawing drawing_new(void) { return (struct drawing){ NULL, 0 }; }
 
@@ -13,19 +13,10 @@ static void *grow(void *array, size_t n, size_t size)
     /* Capacities are powers of two: the array is full when n is one. */
     if ((n & (n - 1)) != 0)
         return array;
-    void *more = realloc(array, (n > 0 ? 2 * n : 1) * size);
-    if (!more)
-        cli_fail("out of memory");
-    return more;
+    return memory_resized(array, n > 0 ? 2 * n : 1, size);
 }
 
-static char *copy(const char *text)
-{
-    char *own = text ? strdup(text) : NULL;
-    if (text && !own)
-        cli_fail("out of memory");
-    return own;
-}
+static char *copy(const char *text) { return text ? memory_text("%s", text) : NULL; }
 
 void drawing_free(struct drawing *d)
 {

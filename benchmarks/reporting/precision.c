@@ -61,14 +61,10 @@ static void part_name(char name[PART_NAME], const char *what, const struct scena
 /* Writes the ranking to a file of its own: its intervals need more than the CSV of the rows. */
 static void write_ranking(const struct report *report, const struct comparison *c)
 {
-    char *text = NULL, name[PART_NAME];
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        cli_fail("out of memory");
-    ranking_csv(out, c, 1);
-    if (fclose(out) != 0)
-        cli_fail("out of memory");
+    char name[PART_NAME];
+    struct memory_stream csv;
+    ranking_csv(memory_open(&csv), c, 1);
+    char *text = memory_close(&csv);
     part_name(name, "ranking", c->scenario, c->model->name);
     store_put(&report->store, name, text);
     free(text);

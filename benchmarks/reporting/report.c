@@ -10,6 +10,7 @@
 #include "benchmarks/reporting/parts.h"
 #include "benchmarks/reporting/summary.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 #include "tools/base/parallel.h"
 
@@ -81,14 +82,9 @@ struct bench {
 static void write_part(const struct report *report, const struct part *part,
                        pthread_mutex_t *writing)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        cli_fail("out of memory");
-    part->write(report, part, out);
-    if (fclose(out) != 0)
-        cli_fail("out of memory");
+    struct memory_stream written;
+    part->write(report, part, memory_open(&written));
+    char *text = memory_close(&written);
     pthread_mutex_lock(writing);
     store_put(&report->store, part->name, text);
     pthread_mutex_unlock(writing);

@@ -7,6 +7,7 @@
 
 #include "benchmarks/reporting/comparisons.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 enum { WIDTH = 98 };
 
@@ -95,17 +96,13 @@ static void describe_comparison(const struct report *report, const char *scenari
 
 int report_summary(const struct report *report, FILE *out)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *words = open_memstream(&text, &size);
-    if (!words)
-        cli_fail("out of memory");
+    struct memory_stream summary;
+    FILE *words = memory_open(&summary);
     const int status = describe_verdicts(report, words);
     describe_comparison(report, "driven_stiff", "martinez_rosas", words);
     describe_comparison(report, "stick_slip", "lugre", words);
-    if (fclose(words) != 0)
-        cli_fail("out of memory");
-    if (size > 0)
+    char *text = memory_close(&summary);
+    if (summary.size > 0)
         print_wrapped(out, text);
     free(text);
     return status;

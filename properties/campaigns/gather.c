@@ -8,6 +8,7 @@
 #include <zip.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 /* The name of a slice among a test's outputs. */
 static const char SLICE[] = "slice.json";
@@ -23,9 +24,7 @@ void slices_free(struct slices *slices)
 static void add(struct slices *slices, const char *text, const char *path)
 {
     char error[CAMPAIGN_ERROR];
-    struct slice *grown = realloc(slices->slices, (slices->n + 1) * sizeof *grown);
-    if (!grown)
-        cli_fail("out of memory");
+    struct slice *grown = memory_resized(slices->slices, slices->n + 1, sizeof *grown);
     slices->slices = grown;
     if (!slice_read(&grown[slices->n], text, error))
         cli_fail("%s: %s", path, error);
@@ -116,9 +115,7 @@ static void note_result(struct build *build, const cJSON *id, const cJSON *resul
     while (i < build->n && strcmp(build->outputs[i].test, test) != 0)
         i++;
     if (i == build->n) {
-        struct outputs *grown = realloc(build->outputs, (i + 1) * sizeof *grown);
-        if (!grown)
-            cli_fail("out of memory");
+        struct outputs *grown = memory_resized(build->outputs, i + 1, sizeof *grown);
         build->outputs = grown;
         grown[i] = (struct outputs){ strdup(test), NULL };
         build->n++;

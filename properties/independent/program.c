@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 const char *const program_answers[] = {
     [PROGRAM_CONFIRMED] = "confirmed", [PROGRAM_REJECTED] = "rejected",
@@ -110,11 +111,9 @@ void program_run(const struct program *program, enum program_format format,
                  const char *const file[], size_t n, const char *output, struct program_row row[])
 {
     enum { OPTIONS = 8 };
-    char **argv = calloc(n + OPTIONS + 1, sizeof *argv);
+    char **argv = memory_array(n + OPTIONS + 1, sizeof *argv);
     char option[] = "--format", name[16], timeout[] = "--timeout", seconds[24], work[] = "--work";
     size_t k = 0;
-    if (!argv)
-        cli_fail("out of memory");
     snprintf(name, sizeof name, "%s", program_formats[format]);
     snprintf(seconds, sizeof seconds, "%u", 2 * program->seconds);
     argv[k++] = (char *)program->path;

@@ -9,6 +9,7 @@
 
 #include "tools/base/cli.h"
 #include "tools/base/json.h"
+#include "tools/base/memory.h"
 
 /* A class of files, and the numbers of answers and faults in it. */
 struct class
@@ -22,10 +23,8 @@ struct class
 static struct class *classes(const struct audit *audit, const struct report_part *part,
                              size_t *n_classes, bool by_reason)
 {
-    struct class *class = calloc(part->n + 1, sizeof *class);
+    struct class *class = memory_array(part->n + 1, sizeof *class);
     *n_classes = 0;
-    if (!class)
-        cli_fail("out of memory");
     for (size_t i = 0; i < part->n; i++) {
         const struct audit_result *r = &audit->result[part->first + i];
         struct class *c = class;

@@ -46,10 +46,10 @@ static FILE *cell(struct columns *c, const char *key)
     const char *comma = c->n++ > 0 ? "," : "";
     FILE *cells = c->out;
     if (!c->has_heading) {
-        if (!c->cells && !(c->cells = open_memstream(&c->text, &c->size)))
-            cli_fail("out of memory");
+        if (!c->cells.file)
+            memory_open(&c->cells);
         fprintf(c->out, "%s%s", comma, key);
-        cells = c->cells;
+        cells = c->cells.file;
     }
     fputs(comma, cells);
     return cells;
@@ -58,13 +58,12 @@ static FILE *cell(struct columns *c, const char *key)
 /* Returns the text of the first row's cells, to be freed. */
 static char *end_heading(struct columns *c)
 {
-    if (fclose(c->cells) != 0)
-        cli_fail("out of memory");
+    char *text = memory_close(&c->cells);
     fputc('\n', c->out);
-    c->cells = NULL;
+    c->cells.file = NULL;
     c->has_heading = true;
     c->n = 0;
-    return c->text;
+    return text;
 }
 
 void columns_end_heading(struct columns *c) { free(end_heading(c)); }

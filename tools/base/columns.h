@@ -24,6 +24,7 @@
 #include <stdio.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 struct cJSON;
 
@@ -32,12 +33,11 @@ struct columns {
     bool is_json;       /* for columns that only one format has */
     struct cJSON *root; /* the JSON object, for members beside the rows */
     /* Private. */
-    FILE *out, *cells;        /* CSV; the cells of the first row wait for the end of its heading */
-    char *text;               /* the text of these cells */
-    size_t size;              /* bytes of that text */
-    unsigned n;               /* columns of the present row so far */
-    bool has_heading;         /* the heading is written */
-    struct cJSON *rows, *row; /* JSON: all rows, and the row that is being stated */
+    FILE *out;                  /* CSV */
+    struct memory_stream cells; /* of the first row, which wait for the end of its heading */
+    unsigned n;                 /* columns of the present row so far */
+    bool has_heading;           /* the heading is written */
+    struct cJSON *rows, *row;   /* JSON: all rows, and the row that is being stated */
 };
 
 /* Rows as FORMAT_CSV, where the keys of the first row become the heading, or FORMAT_JSON: an object

@@ -15,15 +15,20 @@ void *memory_array(size_t n, size_t size)
     return at;
 }
 
+void *memory_resized(void *at, size_t n, size_t size)
+{
+    void *resized = realloc(at, n * size);
+    if (!resized)
+        cli_fail("out of memory");
+    return resized;
+}
+
 void *memory_grown(void *at, size_t n, size_t *room, size_t size)
 {
     if (n < *room)
         return at;
     *room = n < 8 ? 8 : 2 * n;
-    void *more = realloc(at, *room * size);
-    if (!more)
-        cli_fail("out of memory");
-    return more;
+    return memory_resized(at, *room, size);
 }
 
 char *memory_text(const char *format, ...)
@@ -37,4 +42,19 @@ char *memory_text(const char *format, ...)
     vsnprintf(text, (size_t)length + 1, format, arguments);
     va_end(arguments);
     return text;
+}
+
+FILE *memory_open(struct memory_stream *stream)
+{
+    stream->file = open_memstream(&stream->text, &stream->size);
+    if (!stream->file)
+        cli_fail("out of memory");
+    return stream->file;
+}
+
+char *memory_close(struct memory_stream *stream)
+{
+    if (fclose(stream->file) != 0)
+        cli_fail("out of memory");
+    return stream->text;
 }

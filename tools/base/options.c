@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 /* The layout of the help; and FIRST, from which getopt_long numbers options, beyond all letters. */
 enum { WIDTH = 80, TEXT_COLUMN = 20, MOST_OPTIONS = 64, FIRST = 256 };
@@ -77,19 +78,14 @@ static void print_choices(FILE *out, const struct option_entry *o)
 /* Returns what the help says of the option, to be freed. */
 static char *text_of(const struct option_entry *o)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        cli_fail("out of memory");
+    struct memory_stream help;
+    FILE *out = memory_open(&help);
     if (o->kind == OPTION_CHOICE)
         print_choices(out, o);
     fputs(o->help, out);
     if (o->initial && o->kind != OPTION_CHOICE)
         fprintf(out, " (default %s)", o->initial);
-    if (fclose(out) != 0)
-        cli_fail("out of memory");
-    return text;
+    return memory_close(&help);
 }
 
 static void print_option(FILE *out, const struct option_entry *o)
@@ -170,9 +166,7 @@ static void take(const struct option_entry *o, void *request, char *text)
 
 static void take_default(const struct option_entry *o, void *request)
 {
-    char *copy = strdup(o->initial);
-    if (!copy)
-        cli_fail("out of memory");
+    char *copy = memory_text("%s", o->initial);
     take(o, request, copy);
     if (o->kind == OPTION_TEXT)
         *(const char **)((char *)request + o->into) = o->initial;
