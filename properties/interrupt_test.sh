@@ -1,12 +1,8 @@
 #!/usr/bin/env bash
 # A program that is interrupted, or cannot write, says so and leaves no part of a file: every
 # program, by SIGINT, SIGTERM and SIGHUP at several times, on a full disk, with a limited size of
-# files, and where nothing may be written. Arguments: the programs.
-set -uo pipefail
-for program in "$@"; do declare "$(basename "$program")=$PWD/$program"; done
-cd "$TEST_TMPDIR"
-status=0
-fail() { echo "FAILED: $*"; status=1; }
+# files, and where nothing may be written. Arguments: command_line.sh, the programs.
+. "$1"
 
 # A command of each program that takes seconds, and one that ends soon; OUT stands for its file.
 long=(

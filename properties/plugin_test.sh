@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
 # Laws as shared objects, compiled here by the command of properties/plugin/README.md. A law of
 # Bristle under another name is judged and simulated like the original; a law that crashes, hangs or
-# does not fit costs one line or one row. Arguments: that README, verify, simulate, compare.
-set -uo pipefail
-readme=$PWD/$1 verify=$PWD/$2 simulate=$PWD/$3 compare=$PWD/$4 bristle=$PWD
-cd "$TEST_TMPDIR"
-status=0
-fail() { echo "FAILED: $*"; status=1; }
+# does not fit costs one line or one row. Arguments: that README, command_line.sh, verify, simulate,
+# compare.
+readme=$PWD/$1 bristle=$PWD
+shift
+. "$1"
 
 # command N: prints the README's command for NAME, the plain one (1) or the one with a ball model
 # (2).
@@ -37,19 +36,6 @@ static real rate_and_force(LIST, real dx[]) { hook(v); return gentle_both(p, mem
   printf '#include <stdio.h>\n#include <stdlib.h>\nstatic void hook(real v) { %s }\n' "$2" >>"$1.c"
 }
 
-# refused WORD PROGRAM ARGS...: expects exit 2, one line on stderr with the WORD, nothing on stdout,
-# no file.
-refused() {
-  local word=$1 code
-  shift
-  rm -rf out && mkdir out
-  "$@" -o out/file >stdout 2>stderr
-  code=$?
-  [ $code = 2 ] || fail "$*: exit $code"
-  [ "$(wc -l <stderr)" = 1 ] || fail "$*: more than a line on stderr: $(cat stderr)"
-  grep -qF -- "$word" stderr || fail "$*: '$word' is not in: $(cat stderr)"
-  [ ! -s stdout ] && [ -z "$(ls -A out)" ] || fail "$*: wrote something"
-}
 same() { diff "$1" "$2" >differences || fail "$3 differ: $(head -5 differences)"; }
 
 law twin

@@ -72,3 +72,20 @@ def readme_test(name, programs, page = "README.md", options = [], data = [], siz
         data = [page] + programs + data,
         tags = tags,
     )
+
+def command_line_test(programs, data = []):
+    """The test NAME_cli_test.sh of the command lines of programs, named after the first.
+
+    Args:
+      programs: labels of the programs.
+      data: files that the test reads.
+    """
+    name = programs[0].split(":")[1] + "_cli_test"
+    lines = "@bristle//tools/testing:command_line.sh"
+    native.sh_test(
+        name = name,
+        size = "medium",
+        srcs = [name + ".sh"],
+        args = ["$(location %s)" % label for label in [lines] + programs],
+        data = [lines] + programs + data,
+    )

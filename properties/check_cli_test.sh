@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The command line of check: bad input gives one clear line, exit 2, and writes nothing; good
+# input gives what the README pages promise. Arguments: command_line.sh, the programs.
+witnesses=$PWD/properties/witnesses
+. "$1"
+
+refused "at least one witness" "$check"
+refused "cannot read 'missing.json'" "$check" missing.json
+echo '{"format": "witness-1"' >broken.json
+refused "broken.json" "$check" broken.json
+echo '{"format": "witness-1"}' >incomplete.json
+refused '"model"' "$check" incomplete.json
+: >empty.json
+refused "empty.json" "$check" empty.json
+sed 's/"1.5"/"nan"/' "$witnesses/lugre_passivity.json" >nan.json
+refused '"Fs" is "nan"' "$check" nan.json
+refused "cannot read" "$check" /
+
+# check exits with 0, 1, or 2, which wins over 1.
+"$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"
+sed 's/"v": "1"/"v": "0.0011"/' "$witnesses/martinez_rosas_passivity.json" >harmless.json
+"$check" "$witnesses/lugre_passivity.json" harmless.json >stdout
+[ $? = 1 ] && grep -q '^harmless.json: rejected' stdout || fail "a harmless signal is confirmed"
+"$check" harmless.json broken.json >stdout 2>stderr
+[ $? = 2 ] || fail "bad input does not win over a rejection"
+"$check" --timing "$witnesses/lugre_passivity.json" | has '; 0\.0[0-9]* s$' || fail "check --timing"
+"$check" --format csv "$witnesses/lugre_passivity.json" | has seconds && fail "times without --timing"
+"$check" --format json "$witnesses/lugre_passivity.json" | has '"answer":.*confirmed' || fail "check's JSON"
+# The enclosure's ends are equal in every format; without an enclosure they are null and nan.
+ends() { sed -n "s/$1/\1 \2/p"; }
+for file in "$witnesses"/*.json; do
+  table=$("$check" "$file" | ends '.* in \[\([^,]*\), \([^]]*\)\].*')
+  csv=$("$check" --format csv "$file" | tail -1 | ends '[^,]*,[^,]*,[^,]*,[^,]*,\([^,]*\),\([^,]*\),.*')
+  json=$("$check" --format json "$file" | tr -d '\n\t' | ends '.*"lo":\([^,]*\),"hi":\([^,}]*\).*')
+  [ -n "$table" ] && [ "$table" = "$csv" ] && [ "$table" = "$json" ] || fail "$file: $table, $csv, $json"
+done
+chirp='{"kind":"chirp","mean":"0","amp":"1","w0":"10000","w1":"-10000","t":"1"}'
+tr -d '\n' <"$witnesses/lugre_passivity.json" |
+  sed "s/\"signal\": *\[[^]]*\], *\"claims\": *{[^}]*}/\"signal\": [$chirp]/" >slow.json
+"$check" --timeout 0.3 slow.json >stdout
+[ $? = 3 ] && has 'undecided: .* not decided within the time allowed' <stdout || fail "check --timeout: $(cat stdout)"
+"$check" --timeout 0.3 --format json slow.json >stdout
+tr -d '\n\t ' <stdout | has '"lo":null,"hi":null' || fail "no end is null"
+refused "--timeout" "$check" --timeout 0 slow.json
+"$check" --work 50 slow.json >stdout
+[ $? = 3 ] && has 'undecided: .* not decided within the limit of work' <stdout || fail "check --work: $(cat stdout)"
+refused "--work" "$check" --work none slow.json
+
+describes_itself "$check"
+exit $status
