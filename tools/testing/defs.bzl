@@ -10,8 +10,13 @@ def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
         srcs = srcs,
         copts = POSIX + copts,
         linkstatic = True,
-        # Criterion finds tests and hooks in sections that nothing refers to.
-        linkopts = ["-lm", "-Wl,--no-gc-sections"],
+        # Criterion finds tests and hooks in sections that nothing refers to. The function is for
+        # libraries (criterion_main.c).
+        linkopts = [
+            "-lm",
+            "-Wl,--no-gc-sections",
+            "-Wl,--export-dynamic-symbol=mbedtls_x509_crt_parse_file",
+        ],
         # Criterion's socket is /tmp/criterion_<pid>.sock; sandboxes share /tmp but
         # not process numbers, so that two tests at once would collide.
         tags = kwargs.pop("tags", []) + ["no-sandbox"],
