@@ -10,8 +10,8 @@ rooms() { sed -n '/^## The house/,$s/^| \[*`\([a-z_/]*\)`[^|]* |.*/\1/p' "$1"; }
 # interfaces: the headers that rooms in the current folder let others include, one a line.
 interfaces() {
   find . -name BUILD ! -path './bazel-*' | sed 's/^\.\///' | sort | xargs awk '
-    /name = "interface"/ { on = 1 }
-    /^\)/ { on = 0 }
+    /^room\(/ { on = 1 }
+    /sources = / { on = 0 }
     on {
       folder = FILENAME
       sub(/BUILD$/, "", folder)
@@ -19,7 +19,8 @@ interfaces() {
         print folder substr($0, RSTART + 1, RLENGTH - 2)
         $0 = substr($0, RSTART + RLENGTH)
       }
-    }'
+    }
+    /^(room\(.*|\]?)\)$/ { on = 0 }'
 }
 
 # faults README FILES...: prints each include that breaks the order.
