@@ -1,6 +1,6 @@
 """What the BUILD files of rooms share."""
 
-load("//tools:copts.bzl", "POSIX")
+load("//tools:copts.bzl", "POSIX", "PRECISIONS")
 
 def room(interface = [], sources = []):
     """What every room has: its interface, its sources, and the suite of its tests.
@@ -50,3 +50,13 @@ def shell_test(name, arguments, data = [], size = "small", **kwargs):
         data = depset(arguments + data).to_list(),
         **kwargs
     )
+
+def libraries(name, deps = [], **kwargs):
+    """The libraries NAME_f32 and NAME_f64; {} in the labels of deps stands for f32 and f64."""
+    for precision, defines in PRECISIONS.items():
+        library(
+            name = "%s_%s" % (name, precision),
+            local_defines = defines,
+            deps = [label.format(precision) for label in deps],
+            **kwargs
+        )
