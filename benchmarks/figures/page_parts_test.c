@@ -6,18 +6,7 @@
 
 #include "benchmarks/figures/page_parts.h"
 #include "benchmarks/figures/plot_inline_parts.h"
-
-/* Returns the text that a function writes. */
-static char *text_of(void (*write)(FILE *out, const void *what), const void *what)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    cr_assert(out);
-    write(out, what);
-    fclose(out);
-    return text;
-}
+#include "benchmarks/figures/text_of_test.h"
 
 static size_t count(const char *text, const char *part)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "benchmarks/figures/plot_parts.h"
+#include "benchmarks/figures/text_of_test.h"
 #include "benchmarks/simulation/simulate_plot.h"
 
 static struct plot_axis fitted(const char *label, bool log, double lo, double hi)
@@ -73,18 +74,6 @@ Test(axis, logarithms_as_far_as_doubles_go)
     plot_axis_fit(&axis, "error", true, 1e-300, 1e300, 0.06);
     cr_expect(axis.lo > 0 && axis.lo < 1e-300 && axis.hi > 1e300 && isfinite(axis.hi));
     cr_expect_float_eq(plot_axis_position(&axis, 1), 0.5, 1e-2);
-}
-
-/* Returns the text that a function writes. */
-static char *text_of(void (*write)(FILE *out, const void *what), const void *what)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    cr_assert(out);
-    write(out, what);
-    fclose(out);
-    return text;
 }
 
 static void write_axis(FILE *out, const void *what) { plot_axis_script(out, "x", what); }

@@ -16,15 +16,12 @@
 #include <simavr/sim_io.h>
 
 #include "benchmarks/firmware/elf_file.h"
+#include "benchmarks/firmware/range.h"
 
 /* Registers in the address space of data (ATmega328P data sheet, 30). */
 enum { GPIOR0 = 0x3E, GPIOR1 = 0x4A, GPIOR2 = 0x4B, SP_LOW = 0x5D, SP_HIGH = 0x5E };
 
 enum { MAX_KERNELS = 64, MAX_CALLS = 32 };
-
-struct range {
-    uint64_t min, sum, max;
-};
 
 struct kernel_counts {
     uint32_t start;
@@ -59,15 +56,6 @@ static uint8_t read_command(struct avr_t *avr, avr_io_addr_t address, void *para
 static void no_log(struct avr_t *avr, const int level, const char *format, va_list arguments)
 {
     (void)avr, (void)level, (void)format, (void)arguments;
-}
-
-static void add(struct range *range, uint64_t value, bool first)
-{
-    range->sum += value;
-    if (first || value < range->min)
-        range->min = value;
-    if (value > range->max)
-        range->max = value;
 }
 
 static struct kernel_counts *kernel_at(uint32_t pc)
@@ -116,9 +104,9 @@ static int run(avr_t *avr, uint64_t *total)
         const bool inside = in_driver(pc);
         if (kernel && inside) {
             const bool first = kernel->steps++ == 0;
-            add(&kernel->instructions, *total - executed, first);
-            add(&kernel->calls, calls, first);
-            add(&kernel->cycles, avr->cycle - cycle, first);
+            range_add(&kernel->instructions, *total - executed, first);
+            range_add(&kernel->calls, calls, first);
+            range_add(&kernel->cycles, avr->cycle - cycle, first);
             kernel = NULL;
         } else if (was_in_driver && !inside && (kernel = kernel_at(pc)) != NULL) {
             executed = *total;

@@ -26,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchmarks/firmware/range.h"
 #include "benchmarks/firmware/thumb_cycles.h"
 
 /* The part of qemu-plugin.h that is used; Debian does not ship that header. */
@@ -61,10 +62,6 @@ struct block {
     uint32_t n;
     bool in_driver, is_function;
     struct block_cycles cycles;
-};
-
-struct range {
-    uint64_t min, sum, max;
 };
 
 struct count {
@@ -127,15 +124,6 @@ static void at_exit(qemu_plugin_id_t id, void *data)
     write_counts("");
 }
 
-static void add(struct range *range, uint64_t value, bool first)
-{
-    range->sum += value;
-    if (first || value < range->min)
-        range->min = value;
-    if (value > range->max)
-        range->max = value;
-}
-
 static void begin_call(uint64_t start)
 {
     unsigned i = 0;
@@ -153,10 +141,10 @@ static void end_call(void)
 {
     struct kernel_counts *k = now.kernel;
     const bool first = k->steps++ == 0;
-    add(&k->instructions, now.count.instructions, first);
-    add(&k->calls, now.count.calls, first);
-    add(&k->lo, now.count.lo, first);
-    add(&k->hi, now.count.hi, first);
+    range_add(&k->instructions, now.count.instructions, first);
+    range_add(&k->calls, now.count.calls, first);
+    range_add(&k->lo, now.count.lo, first);
+    range_add(&k->hi, now.count.hi, first);
     k->unknown |= now.count.unknown;
     now.kernel = NULL;
 }

@@ -10,7 +10,7 @@
 #include "benchmarks/reporting/draw.h"
 #include "benchmarks/reporting/parts.h"
 #include "models/real.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 #include "tools/base/memory.h"
 
 static const char *const laws[] = { "lugre", "martinez_rosas" };
@@ -32,6 +32,16 @@ static const struct core_view cores[] = {
 };
 enum { N_CORES = sizeof cores / sizeof *cores };
 
+static void state_quality(struct columns *c, const struct embedded_quality *q)
+{
+    const bool ok = q->status == STATUS_OK;
+    column_number(c, "error", ok ? q->error : (double)NAN, 9);
+    column_number(c, "bound_excess", ok ? q->bound_excess : (double)NAN, 9);
+    column_number(c, "energy_deficit", ok ? q->energy_deficit : (double)NAN, 9);
+    column_text(c, "failure", ok ? NULL : status_text(q->status));
+    column_text(c, "runs_away", !ok ? NULL : q->runs_away ? "1" : "0");
+}
+
 /* Writes errors of a law by method, precision and steps a period. */
 static void write_qualities(const struct report *report, const struct part *part, FILE *out)
 {
@@ -49,9 +59,7 @@ static void write_qualities(const struct report *report, const struct part *part
         cli_fail("%s", refused);
     double *force = memory_array(motion.n + 1, sizeof *force);
     motion.reference = motion_reference(&setup, &motion, model, p, force) ? force : NULL;
-    fputs("model,integrator,precision,steps_per_period,error,bound_excess,energy_deficit,failure,"
-          "runs_away\n",
-          out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (const struct integrator *const *m = PREC(integrators); *m; m++)
         for (int single = 1; single >= 0; single--)
             for (unsigned steps = 1; steps <= MOST_STEPS && embedded_golden_has((*m)->name);
@@ -61,13 +69,14 @@ static void write_qualities(const struct report *report, const struct part *part
                            : embedded_quality_f64(model->name, (*m)->name, p, steps, &motion);
                 if (q.status == STATUS_UNSUPPORTED)
                     continue;
-                fprintf(out, "%s,%s,%s,%u,", model->name, (*m)->name, precisions[!single], steps);
-                if (q.status == STATUS_OK)
-                    fprintf(out, "%.9g,%.9g,%.9g,,%d\n", q.error, q.bound_excess, q.energy_deficit,
-                            q.runs_away);
-                else
-                    fprintf(out, ",,,%s,\n", status_text(q.status));
+                column_text(&c, "model", model->name);
+                column_text(&c, "integrator", (*m)->name);
+                column_text(&c, "precision", precisions[!single]);
+                column_count(&c, "steps_per_period", steps);
+                state_quality(&c, &q);
+                columns_end_row(&c);
             }
+    columns_finish(&c);
     free(force);
     motion_free(&motion);
     setup_free(&setup);

@@ -9,6 +9,7 @@
 #include "reference/experiments/run.h"
 #include "reference/solutions/reference_solution.h"
 #include "tools/base/cli.h"
+#include "tools/base/columns.h"
 
 /* An experiment, and how it is shown. */
 struct experiment_view {
@@ -103,13 +104,21 @@ static bool shows_reference(const struct report *report, const struct model *mod
            strcmp(model->name, "martinez_rosas") == 0;
 }
 
-static void write_samples(FILE *out, const char *solution, const struct trajectory *r)
+static void state_sample(struct columns *c, const char *solution, double t, double x, double v,
+                         double F)
+{
+    column_text(c, "solution", solution);
+    column_number(c, "t", t, 9);
+    column_number(c, "x", x, 9);
+    column_number(c, "v", v, 9);
+    column_number(c, "F", isfinite(F) ? F : (double)NAN, 9);
+}
+
+static void write_samples(struct columns *c, const char *solution, const struct trajectory *r)
 {
     for (size_t i = 0; i < r->n; i++) {
-        fprintf(out, "%s,%.9g,%.9g,%.9g,", solution, r->t[i], r->x[i], r->v[i]);
-        if (isfinite(r->F[i]))
-            fprintf(out, "%.9g", r->F[i]);
-        fputc('\n', out);
+        state_sample(c, solution, r->t[i], r->x[i], r->v[i], r->F[i]);
+        columns_end_row(c);
     }
 }
 
@@ -151,15 +160,17 @@ static void write_experiment(const struct report *report, const struct part *par
     if (view->end > 0)
         setup.duration = view->end;
     choose_times(view, &setup, model, &r);
-    fputs("solution,t,x,v,F\n", out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
+    state_sample(&c, "", 0, 0, 0, 0);
+    columns_end_heading(&c);
     if (shows_reference(report, model, &setup) &&
         !reference_solution_run(model, p, &setup, &r, NULL))
-        write_samples(out, "reference", &r);
+        write_samples(&c, "reference", &r);
     trajectory_free(&r);
     choose_times(view, &setup, model, &r);
     const struct integrator *method = method_for(model, &settings);
     if (run_experiment(method, &settings, model, p, &setup, &r, &statistics) == STATUS_OK)
-        write_samples(out, method->name, &r);
+        write_samples(&c, method->name, &r);
     trajectory_free(&r);
     setup_free(&setup);
 }
@@ -173,6 +184,13 @@ static double breaks_away(const struct trajectory *r)
     return (double)NAN;
 }
 
+static void state_rate(struct columns *c, double rate, const char *solution, double F)
+{
+    column_number(c, "rate", rate, 9);
+    column_text(c, "solution", solution);
+    column_number(c, "F", F, 9);
+}
+
 /* Writes the force on the mass at break-away, by the criterion of speed, against its rate. */
 static void write_rates(const struct report *report, const struct part *part, FILE *out)
 {
@@ -180,7 +198,9 @@ static void write_rates(const struct report *report, const struct part *part, FI
     const struct model *model = part->law.model;
     double p[MODEL_MAX_PARAMS];
     report_law_params(&part->law, p);
-    fputs("rate,solution,F\n", out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
+    state_rate(&c, 0, "", 0);
+    columns_end_heading(&c);
     for (size_t i = 0; i < N_RATES; i++)
         for (int exact = 1; exact >= 0; exact--) {
             struct setup setup;
@@ -195,8 +215,10 @@ static void write_rates(const struct report *report, const struct part *part, FI
                                      : run_experiment(method, &settings, model, p, &setup, &r,
                                                       &statistics) == STATUS_OK;
             const double F = there ? rates[i] * breaks_away(&r) : (double)NAN;
-            if (isfinite(F))
-                fprintf(out, "%.9g,%s,%.9g\n", rates[i], exact ? "reference" : method->name, F);
+            if (isfinite(F)) {
+                state_rate(&c, rates[i], exact ? "reference" : method->name, F);
+                columns_end_row(&c);
+            }
             trajectory_free(&r);
             setup_free(&setup);
         }

@@ -7,7 +7,7 @@
 #include "benchmarks/reporting/draw.h"
 #include "benchmarks/reporting/parts.h"
 #include "models/real.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 
 /* Laws with a bounded state that are passive with these parameters. */
 struct map_law {
@@ -35,13 +35,28 @@ static bool listed(const struct integrator *integrator)
     return !(integrator->flags & (INTEGRATOR_ADAPTIVE | INTEGRATOR_HOST_ONLY));
 }
 
+static void state(struct columns *c, const struct part *part, double speed, double h,
+                  const struct embedded_quality *q)
+{
+    const bool ok = q->status == STATUS_OK;
+    column_text(c, "model", part->law.model->name);
+    column_text(c, "integrator", part->integrator->name);
+    column_number(c, "speed", speed, 9);
+    column_number(c, "step", h, 9);
+    column_number(c, "bound_excess", ok ? q->bound_excess : (double)NAN, 9);
+    column_number(c, "energy_deficit", ok ? q->energy_deficit : (double)NAN, 9);
+    column_text(c, "failure", ok ? NULL : status_text(q->status));
+}
+
 static void write_map(const struct report *report, const struct part *part, FILE *out)
 {
     const int per_decade = report->quick ? 1 : 2;
     const struct integrator *method = part->integrator;
     double p[MODEL_MAX_PARAMS];
     report_law_params(&part->law, p);
-    fputs("model,integrator,speed,step,bound_excess,energy_deficit,failure\n", out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
+    state(&c, part, 0, 0, &(struct embedded_quality){ .status = STATUS_UNSUPPORTED });
+    columns_end_heading(&c);
     for (int i = 0; i <= per_decade * DECADES_OF_SPEED; i++)
         for (int k = 0; k <= per_decade * DECADES_OF_STEP; k++) {
             const double speed = SLOWEST * pow(10, (double)i / per_decade);
@@ -50,11 +65,8 @@ static void write_map(const struct report *report, const struct part *part, FILE
                 quality_along_holds_f64(part->law.model->name, method->name, p, speed, h);
             if (q.status == STATUS_UNSUPPORTED)
                 return;
-            fprintf(out, "%s,%s,%.9g,%.9g,", part->law.model->name, method->name, speed, h);
-            if (q.status == STATUS_OK)
-                fprintf(out, "%.9g,%.9g,\n", q.bound_excess, q.energy_deficit);
-            else
-                fprintf(out, ",,%s\n", status_text(q.status));
+            state(&c, part, speed, h, &q);
+            columns_end_row(&c);
         }
 }
 

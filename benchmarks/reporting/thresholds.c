@@ -7,7 +7,7 @@
 #include "benchmarks/reporting/parts.h"
 #include "models/real.h"
 #include "properties/prover/threshold_table.h"
-#include "tools/base/cli.h"
+#include "tools/base/columns.h"
 
 /* Values of sigma2 in N s/m: Table I's, and about sigma1. */
 static const char *const sigma2[] = { "0.4", "300" };
@@ -36,14 +36,17 @@ static void write_point(const struct report *report, const struct part *part, FI
     quantity_set(model->params, model->n_params, "sigma2", strtod(part->subject, NULL), p);
     threshold_find(model, PASSIVITY, quantity_index(model->params, model->n_params, "alpha"), p,
                    &budget, sides);
-    fputs("Fs,sigma2,side,proved,refuted,width\n", out);
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (int i = 0; i < THRESHOLD_SIDES; i++) {
-        fprintf(out, "%.12g,%s,%s,%s,%s,", part->law.value, part->subject,
-                i == 0 ? "lower" : "upper", sides[i].proved, sides[i].refuted);
-        if (sides[i].found)
-            fprintf(out, "%.3g", sides[i].width);
-        fputc('\n', out);
+        column_number(&c, "Fs", part->law.value, 12);
+        column_text(&c, "sigma2", part->subject);
+        column_text(&c, "side", i == 0 ? "lower" : "upper");
+        column_text(&c, "proved", sides[i].proved);
+        column_text(&c, "refuted", sides[i].refuted);
+        column_number(&c, "width", sides[i].found ? sides[i].width : (double)NAN, 3);
+        columns_end_row(&c);
     }
+    columns_finish(&c);
     threshold_clear(sides);
 }
 

@@ -7,6 +7,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "tools/base/json.h"
+
 enum { T, X, V, F, LAW };
 
 size_t output_columns(const struct output_run *run) { return LAW + run->model->n_states + 1; }
@@ -165,11 +167,5 @@ bool output_json(FILE *out, const struct output_run *run)
         }
     }
     add_events(json, run->trajectory);
-    char *text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    if (!text)
-        return false;
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
-    return true;
+    return json_write_line(out, json);
 }

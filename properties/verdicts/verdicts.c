@@ -321,15 +321,21 @@ static void print_table(FILE *out, const struct verdicts *verdicts, bool timing)
     verdicts_notes(out, verdicts);
 }
 
+void claim_columns(struct columns *c, const struct model *model, const char *file,
+                   const struct claim *claim)
+{
+    column_text(c, "model", model->name);
+    if (c->is_json && file)
+        column_text(c, "file", file);
+    column_text(c, "property", property_info[claim->property].name);
+    column_text(c, "domain", claim->domain);
+    column_text(c, "declared", declared_names[claim->declared]);
+}
+
 static void state_row(struct columns *c, const struct verdict_row *row, bool timing)
 {
     const struct judgement *j = &row->judgement;
-    column_text(c, "model", row->model->name);
-    if (c->is_json && row->file)
-        column_text(c, "file", row->file);
-    column_text(c, "property", property_info[row->claim->property].name);
-    column_text(c, "domain", row->claim->domain);
-    column_text(c, "declared", declared_names[row->claim->declared]);
+    claim_columns(c, row->model, row->file, row->claim);
     column_text(c, "verdict", verdict_names[j->verdict]);
     column_text(c, "method", method_names[j->method]);
     column_number(c, "margin", j->margin, 17);

@@ -62,6 +62,11 @@ int verdicts_status(const struct verdicts *verdicts);
  * run. */
 void verdicts_write(FILE *out, enum format format, const struct verdicts *verdicts, bool timing);
 
+/* States the columns of a claim: model, file (of a law from a file), property, domain, declared. */
+struct columns;
+void claim_columns(struct columns *c, const struct model *model, const char *file,
+                   const struct claim *claim);
+
 /* Parts of the output: the few words on which a verdict rests; the notes of all rows that are not
  * as declared; one row as JSON, to be freed by the caller. */
 enum { VERDICTS_EVIDENCE = 32 };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/verdicts/verdicts.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/columns.h"
 
@@ -140,12 +141,7 @@ static void state_row(struct columns *c, const struct attribution_row *row,
     const char *witness = row->file ? NULL : row->claim->witness;
     char path[512];
     snprintf(path, sizeof path, "properties/witnesses/%s", witness ? witness : "");
-    column_text(c, "model", row->model->name);
-    if (c->is_json && row->file)
-        column_text(c, "file", row->file);
-    column_text(c, "property", property_info[row->claim->property].name);
-    column_text(c, "domain", row->claim->domain);
-    column_text(c, "declared", declared_names[row->claim->declared]);
+    claim_columns(c, row->model, row->file, row->claim);
     column_text(c, "verdict", verdict_names[verdict_of(row)]);
     column_text(c, "method", method_of(b));
     column_number(c, "margin", b->margin, 17);

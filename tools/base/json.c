@@ -3,13 +3,20 @@
 
 #include <cjson/cJSON.h>
 
-bool json_write(FILE *out, struct cJSON *json)
+static bool write_text(FILE *out, cJSON *json, char *print(const cJSON *))
 {
-    char *text = cJSON_Print(json);
+    char *text = print(json);
     cJSON_Delete(json);
     if (!text)
         return false;
     fprintf(out, "%s\n", text);
     cJSON_free(text);
     return true;
+}
+
+bool json_write(FILE *out, struct cJSON *json) { return write_text(out, json, cJSON_Print); }
+
+bool json_write_line(FILE *out, struct cJSON *json)
+{
+    return write_text(out, json, cJSON_PrintUnformatted);
 }

@@ -10,5 +10,7 @@ struct cJSON;
 /* Writes the JSON, indented, with a newline, and releases it. Returns false when memory ran
  * out. */
 bool json_write(FILE *out, struct cJSON *json);
+/* As json_write, in one line. */
+bool json_write_line(FILE *out, struct cJSON *json);
 
 #endif
