@@ -171,7 +171,7 @@ static void put_styles(struct page *page, const struct data *d)
                                        .n_panels = 3 });
 }
 
-/* Adds panels whose tics take many characters. */
+/* Adds panels whose ticks take many characters. */
 static void put_ranges(struct page *page)
 {
     static const struct {

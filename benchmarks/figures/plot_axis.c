@@ -1,4 +1,4 @@
-/* Computes ranges, prefixes and tics of an axis (plot_parts.h). */
+/* Computes ranges, prefixes and ticks of an axis (plot_parts.h). */
 #include "benchmarks/figures/plot_parts.h"
 
 #include <ctype.h>
@@ -140,25 +140,25 @@ double plot_axis_position(const struct plot_axis *axis, double value)
                      : (value - axis->lo) / (axis->hi - axis->lo);
 }
 
-/* A tic of a logarithmic axis: digit times 10^e, labelled or small. */
-static struct plot_tic log_tic(int digit, int e, bool labelled, bool plain)
+/* A tick of a logarithmic axis: digit times 10^e, labelled or small. */
+static struct plot_tick log_tick(int digit, int e, bool labelled, bool plain)
 {
-    struct plot_tic tic = { .at = digit * power_of_ten(e), .is_small = !labelled };
+    struct plot_tick tick = { .at = digit * power_of_ten(e), .is_small = !labelled };
     char power[64];
     power_text(power, e);
-    snprintf(tic.number, sizeof tic.number, "%de%d", digit, e);
+    snprintf(tick.number, sizeof tick.number, "%de%d", digit, e);
     if (labelled && plain)
-        snprintf(tic.label, sizeof tic.label, "%g", tic.at);
+        snprintf(tick.label, sizeof tick.label, "%g", tick.at);
     else if (labelled && digit == 1)
-        snprintf(tic.label, sizeof tic.label, "%s", power);
+        snprintf(tick.label, sizeof tick.label, "%s", power);
     else if (labelled)
-        snprintf(tic.label, sizeof tic.label, "%d·%s", digit, power);
-    return tic;
+        snprintf(tick.label, sizeof tick.label, "%d·%s", digit, power);
+    return tick;
 }
 
-/* The tics at digits times powers of ten; *labels is how many have a label. */
-static size_t decade_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS],
-                          int *labels)
+/* The ticks at digits times powers of ten; *labels is how many have a label. */
+static size_t decade_ticks(const struct plot_axis *axis, struct plot_tick ticks[PLOT_MOST_TICKS],
+                           int *labels)
 {
     const int first = decade(axis->lo), last = decade(axis->hi);
     const int stride = (last - first) / (axis->labels > 0 ? (int)axis->labels : 8) + 1;
@@ -173,23 +173,23 @@ static size_t decade_tics(const struct plot_axis *axis, struct plot_tic tics[PLO
             const bool few = last - first <= 1 && (digit == 2 || digit == 5);
             const bool labelled = (digit == 1 && e % stride == 0) || few;
             *labels += labelled;
-            if ((labelled || stride <= 10) && n < PLOT_MOST_TICS)
-                tics[n++] = log_tic(digit, e, labelled, plain);
+            if ((labelled || stride <= 10) && n < PLOT_MOST_TICKS)
+                ticks[n++] = log_tick(digit, e, labelled, plain);
         }
     return n;
 }
 
-static double first_tic(const struct plot_axis *axis, double step)
+static double first_tick(const struct plot_axis *axis, double step)
 {
     return ceil((axis->lo - axis->offset) / axis->scale / step);
 }
 
-static double last_tic(const struct plot_axis *axis, double step)
+static double last_tick(const struct plot_axis *axis, double step)
 {
     return floor((axis->hi - axis->offset) / axis->scale / step);
 }
 
-/* Returns the smallest of 1, 2, 5, 10, ... that makes at most so many tics or, if that makes fewer
+/* Returns the smallest of 1, 2, 5, 10, ... that makes at most so many ticks or, if that makes fewer
  * than two, the largest that makes two. */
 static double tic_step(const struct plot_axis *axis, unsigned most)
 {
@@ -199,64 +199,64 @@ static double tic_step(const struct plot_axis *axis, unsigned most)
     unsigned k = 1;
     while (k < 4 && digits[k] * power < least)
         k++;
-    while (k > 0 && last_tic(axis, digits[k] * power) <= first_tic(axis, digits[k] * power))
+    while (k > 0 && last_tick(axis, digits[k] * power) <= first_tick(axis, digits[k] * power))
         k--;
     return digits[k] * power;
 }
 
 /* Within less than a decade: at equal distances, as on a linear axis. */
-static size_t narrow_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS])
+static size_t narrow_ticks(const struct plot_axis *axis, struct plot_tick ticks[PLOT_MOST_TICKS])
 {
     const double step = tic_step(axis, 3);
     const int e = decade(axis->hi);
     const bool plain = e >= -3 && e <= 4;
     char power[64];
     power_text(power, e);
-    const double first = first_tic(axis, step);
-    const size_t n = (size_t)(last_tic(axis, step) - first) + 1;
+    const double first = first_tick(axis, step);
+    const size_t n = (size_t)(last_tick(axis, step) - first) + 1;
     for (size_t k = 0; k < n; k++) {
-        struct plot_tic *tic = &tics[k];
-        *tic = (struct plot_tic){ .at = (first + (double)k) * step };
-        snprintf(tic->label, sizeof tic->label, "%.6g%s%s", tic->at / (plain ? 1 : power_of_ten(e)),
-                 plain ? "" : "·", plain ? "" : power);
-        snprintf(tic->number, sizeof tic->number, "%.12g", tic->at);
+        struct plot_tick *tick = &ticks[k];
+        *tick = (struct plot_tick){ .at = (first + (double)k) * step };
+        snprintf(tick->label, sizeof tick->label, "%.6g%s%s",
+                 tick->at / (plain ? 1 : power_of_ten(e)), plain ? "" : "·", plain ? "" : power);
+        snprintf(tick->number, sizeof tick->number, "%.12g", tick->at);
     }
     return n;
 }
 
 /* Labels are those of what the axis shows, with a minus sign rather than a hyphen. */
-static size_t linear_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS])
+static size_t linear_ticks(const struct plot_axis *axis, struct plot_tick ticks[PLOT_MOST_TICKS])
 {
     const double step = tic_step(axis, axis->labels > 0 ? axis->labels : 8);
-    const double first = first_tic(axis, step), last = last_tic(axis, step);
+    const double first = first_tick(axis, step), last = last_tick(axis, step);
     size_t n = 0;
-    for (double k = first; k <= last && n < PLOT_MOST_TICS; k++) {
+    for (double k = first; k <= last && n < PLOT_MOST_TICKS; k++) {
         const double shown = k * step;
-        struct plot_tic *tic = &tics[n++];
-        *tic = (struct plot_tic){ .at = axis->offset + shown * axis->scale };
-        snprintf(tic->label, sizeof tic->label, "%s%g", shown < 0 ? "−" : "", fabs(shown));
+        struct plot_tick *tick = &ticks[n++];
+        *tick = (struct plot_tick){ .at = axis->offset + shown * axis->scale };
+        snprintf(tick->label, sizeof tick->label, "%s%g", shown < 0 ? "−" : "", fabs(shown));
     }
     return n;
 }
 
-size_t plot_axis_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS])
+size_t plot_axis_ticks(const struct plot_axis *axis, struct plot_tick ticks[PLOT_MOST_TICKS])
 {
     int labels;
     if (!axis->log)
-        return linear_tics(axis, tics);
-    const size_t n = decade_tics(axis, tics, &labels);
-    return labels < 2 ? narrow_tics(axis, tics) : n;
+        return linear_ticks(axis, ticks);
+    const size_t n = decade_ticks(axis, ticks, &labels);
+    return labels < 2 ? narrow_ticks(axis, ticks) : n;
 }
 
-/* Lists the tics, since gnuplot's own labels of powers need markup, which is switched off. */
-static void log_tics(FILE *out, const char *name, const struct plot_axis *axis)
+/* Lists the ticks, since gnuplot's own labels of powers need markup, which is switched off. */
+static void log_ticks(FILE *out, const char *name, const struct plot_axis *axis)
 {
-    struct plot_tic tics[PLOT_MOST_TICS];
-    const size_t n = plot_axis_tics(axis, tics);
+    struct plot_tick ticks[PLOT_MOST_TICKS];
+    const size_t n = plot_axis_ticks(axis, ticks);
     fprintf(out, "set %stics (", name);
     for (size_t i = 0; i < n; i++)
-        fprintf(out, "%s'%s' %s%s", i > 0 ? ", " : "", tics[i].label, tics[i].number,
-                tics[i].is_small ? " 1" : "");
+        fprintf(out, "%s'%s' %s%s", i > 0 ? ", " : "", ticks[i].label, ticks[i].number,
+                ticks[i].is_small ? " 1" : "");
     fputs(")\n", out);
 }
 
@@ -267,7 +267,7 @@ void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis)
             (axis->hi - axis->offset) / axis->scale);
     fprintf(out, "set format %s '%%g'\n", name);
     if (axis->log)
-        log_tics(out, name, axis);
+        log_ticks(out, name, axis);
     else
         fprintf(out, "set %stics autofreq\n", name);
 }

@@ -9,17 +9,17 @@
 #include "benchmarks/figures/plot_inline_parts.h"
 #include "tools/base/memory.h"
 
-/* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. TIC is
- * a tic's length, BASE how far below its middle a line of text stands. */
+/* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. TICK
+ * is a tick's length, BASE how far below its middle a line of text stands. */
 enum {
     TEXT = 12,
     LEFT = 56,
     RIGHT = 18,
-    TICS = 26,
+    TICKS = 26,
     GAP = 8,
     LINE = 16,
     LINES = 3,
-    TIC = 5,
+    TICK = 5,
     BASE = 4
 };
 
@@ -29,14 +29,14 @@ enum {
 /* Bytes of a panel's series, of a point of a line and of a marker. */
 enum { SERIES_BYTES = 26000, POINT_BYTES = 9, MARKER_BYTES = 20 };
 
-/* A panel that is being drawn: its axes, where they are, and their tics. */
+/* A panel that is being drawn: its axes, where they are, and their ticks. */
 struct drawing {
     FILE *out;
     const struct plot_panel *panel;
     struct plot_axis x, y;
     double left, top, width, height; /* of the axes, in pixels; y counts downwards */
-    struct plot_tic x_tics[PLOT_MOST_TICS], y_tics[PLOT_MOST_TICS];
-    size_t n_x_tics, n_y_tics, limit; /* limit: points drawn of a series, at most */
+    struct plot_tick x_ticks[PLOT_MOST_TICKS], y_ticks[PLOT_MOST_TICKS];
+    size_t n_x_ticks, n_y_ticks, limit; /* limit: points drawn of a series, at most */
 };
 
 static double x_of(const struct drawing *d, double value)
@@ -101,17 +101,17 @@ static void put_grid(const struct drawing *d)
     memory_open(&axis);
     path_line(axis.file, d->left, d->top, d->left, bottom);
     path_line(axis.file, d->left, bottom, right, bottom);
-    for (size_t i = 0; i < d->n_x_tics; i++) {
-        const double x = x_of(d, d->x_tics[i].at);
-        if (!d->x_tics[i].is_small)
+    for (size_t i = 0; i < d->n_x_ticks; i++) {
+        const double x = x_of(d, d->x_ticks[i].at);
+        if (!d->x_ticks[i].is_small)
             path_line(grid.file, x, bottom, x, d->top);
-        path_line(axis.file, x, bottom, x, bottom - (d->x_tics[i].is_small ? TIC / 2.0 : TIC));
+        path_line(axis.file, x, bottom, x, bottom - (d->x_ticks[i].is_small ? TICK / 2.0 : TICK));
     }
-    for (size_t i = 0; i < d->n_y_tics; i++) {
-        const double y = y_of(d, d->y_tics[i].at);
-        if (!d->y_tics[i].is_small)
+    for (size_t i = 0; i < d->n_y_ticks; i++) {
+        const double y = y_of(d, d->y_ticks[i].at);
+        if (!d->y_ticks[i].is_small)
             path_line(grid.file, d->left, y, right, y);
-        path_line(axis.file, d->left, y, d->left + (d->y_tics[i].is_small ? TIC / 2.0 : TIC), y);
+        path_line(axis.file, d->left, y, d->left + (d->y_ticks[i].is_small ? TICK / 2.0 : TICK), y);
     }
     if (!d->y.log && d->y.lo < 0 && d->y.hi > 0)
         path_line(zero.file, d->left, y_of(d, 0), right, y_of(d, 0));
@@ -120,17 +120,17 @@ static void put_grid(const struct drawing *d)
     path_end(&axis, d->out, "axis");
 }
 
-static void put_tic_labels(const struct drawing *d)
+static void put_tick_labels(const struct drawing *d)
 {
     const double bottom = d->top + d->height;
-    for (size_t i = 0; i < d->n_x_tics; i++)
-        if (!d->x_tics[i].is_small)
-            put_text(d->out, d->x_tics[i].label, sizeof d->x_tics[i].label,
-                     x_of(d, d->x_tics[i].at), bottom + 14, "middle");
-    for (size_t i = 0; i < d->n_y_tics; i++)
-        if (!d->y_tics[i].is_small)
-            put_text(d->out, d->y_tics[i].label, sizeof d->y_tics[i].label, d->left - 6,
-                     y_of(d, d->y_tics[i].at), "end");
+    for (size_t i = 0; i < d->n_x_ticks; i++)
+        if (!d->x_ticks[i].is_small)
+            put_text(d->out, d->x_ticks[i].label, sizeof d->x_ticks[i].label,
+                     x_of(d, d->x_ticks[i].at), bottom + 14, "middle");
+    for (size_t i = 0; i < d->n_y_ticks; i++)
+        if (!d->y_ticks[i].is_small)
+            put_text(d->out, d->y_ticks[i].label, sizeof d->y_ticks[i].label, d->left - 6,
+                     y_of(d, d->y_ticks[i].at), "end");
 }
 
 /* One limit for all series keeps it simple. */
@@ -213,11 +213,11 @@ static void put_panel(FILE *out, const struct plot_panel *panel, unsigned width,
     const unsigned above = put_lines(NULL, d->y.label, width, 0, 0, "");
     const unsigned below = put_lines(NULL, d->x.label, d->width, 0, 0, "");
     d->top = LINE * above + GAP;
-    d->height = height - d->top - TICS - LINE * below;
+    d->height = height - d->top - TICKS - LINE * below;
     d->x.labels = (unsigned)d->width / 50;
     d->y.labels = (unsigned)d->height / 28 + 1;
-    d->n_x_tics = plot_axis_tics(&d->x, d->x_tics);
-    d->n_y_tics = plot_axis_tics(&d->y, d->y_tics);
+    d->n_x_ticks = plot_axis_ticks(&d->x, d->x_ticks);
+    d->n_y_ticks = plot_axis_ticks(&d->y, d->y_ticks);
     put_grid(d);
     for (unsigned front = 0; front < 2; front++)
         for (size_t i = 0; i < panel->n && !empty; i++)
@@ -226,7 +226,7 @@ static void put_panel(FILE *out, const struct plot_panel *panel, unsigned width,
     put_lines(out, d->y.label, width, 0, LINE / 2.0, "");
     put_lines(out, d->x.label, d->width, d->left + d->width / 2, height - LINE * (below - 0.5),
               "middle");
-    put_tic_labels(d);
+    put_tick_labels(d);
     if (empty)
         put_text(out, none, sizeof none - 1, d->left + d->width / 2, d->top + d->height / 2,
                  "middle");

@@ -22,13 +22,13 @@ static char *drawn(const struct plot_panel *panel, unsigned width, unsigned heig
     return svg;
 }
 
-/* Returns the x of the tic on the x axis with that label, which is centred under it. */
+/* Returns the x of the tick on the x axis with that label, which is centred under it. */
 static double tic_at(const char *svg, const char *label)
 {
     char pattern[64];
     snprintf(pattern, sizeof pattern, "class=\"middle\">%s</text>", label);
     const char *s = strstr(svg, pattern);
-    cr_assert(s, "no tic '%s' in %s", label, svg);
+    cr_assert(s, "no tick '%s' in %s", label, svg);
     while (strncmp(s, "<text x=\"", 9) != 0)
         s--;
     return strtod(s + 9, NULL);
@@ -155,7 +155,7 @@ static size_t points_of(const char *svg, const char *class, double *x, double *y
 }
 
 /* Each series is drawn by its own numbers: the end of each line is where its last point is between
- * the tics 0 and 1 of both axes, to the tenths in which every move is written. */
+ * the ticks 0 and 1 of both axes, to the tenths in which every move is written. */
 Test(plot_inline, every_series_is_where_its_numbers_are)
 {
     const double x[] = { 0, 0.5, 1 }, ends[] = { 0.25, 0.5, 1 };

@@ -24,20 +24,20 @@ bool plot_axis_shows(const struct plot_axis *axis, double value);
 double plot_axis_position(const struct plot_axis *axis, double value);
 
 /* More than a double has decades. */
-enum { PLOT_MOST_TICS = 640 };
+enum { PLOT_MOST_TICKS = 640 };
 
-/* A tic: its value, what stands at it, and, of a logarithmic axis, its value as gnuplot reads it.
- * A small tic has neither label nor grid. */
-struct plot_tic {
+/* A tick: its value, what stands at it, and, of a logarithmic axis, its value as gnuplot reads it.
+ * A small tick has neither label nor grid. */
+struct plot_tick {
     double at;
     bool is_small;
     char label[96], number[32];
 };
 
-/* The tics of the axis, in rising order; returns how many there are. */
-size_t plot_axis_tics(const struct plot_axis *axis, struct plot_tic tics[PLOT_MOST_TICS]);
+/* The ticks of the axis, in rising order; returns how many there are. */
+size_t plot_axis_ticks(const struct plot_axis *axis, struct plot_tick ticks[PLOT_MOST_TICKS]);
 
-/* Writes gnuplot's commands for range and tics of the axis `name`, "x" or "y". */
+/* Writes gnuplot's commands for range and ticks of the axis `name`, "x" or "y". */
 void plot_axis_script(FILE *out, const char *name, const struct plot_axis *axis);
 
 /* The drawn points of a series, in order; PLOT_BREAK interrupts the line. */

@@ -1,4 +1,4 @@
-/* Tests the parts of a figure without drawing it: labels, tics, thinning, quoting, wrapping. */
+/* Tests the parts of a figure without drawing it: labels, ticks, thinning, quoting, wrapping. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ Test(axis, logarithms_as_far_as_doubles_go)
 
 static void write_axis(FILE *out, const void *what) { plot_axis_script(out, "x", what); }
 
-Test(axis, logarithmic_tics)
+Test(axis, logarithmic_ticks)
 {
     static const struct {
         double lo, hi;
@@ -102,23 +102,24 @@ Test(axis, logarithmic_tics)
 
 /* However few labels there is room for, an axis has at least two, and not many more than asked
  * for. */
-Test(axis, linear_tics)
+Test(axis, linear_ticks)
 {
     for (unsigned labels = 1; labels <= 12; labels++)
         for (int i = 0; i < 100; i++) {
             const double lo = sin(i), hi = lo + exp(0.1 * (i - 50));
             struct plot_axis axis = fitted("", false, lo, hi);
             axis.labels = labels;
-            static struct plot_tic tics[PLOT_MOST_TICS];
-            const size_t n = plot_axis_tics(&axis, tics);
+            static struct plot_tick ticks[PLOT_MOST_TICKS];
+            const size_t n = plot_axis_ticks(&axis, ticks);
             cr_expect(n >= 2 && (double)n - 1 <= fmax(labels, 4), "%u labels: %zu", labels, n);
             for (size_t k = 0; k < n; k++) {
                 /* The label says the value, to the six digits that it has. */
-                const bool minus = strncmp(tics[k].label, "−", strlen("−")) == 0;
-                const double shown = strtod(tics[k].label + (minus ? strlen("−") : 0), NULL);
+                const bool minus = strncmp(ticks[k].label, "−", strlen("−")) == 0;
+                const double shown = strtod(ticks[k].label + (minus ? strlen("−") : 0), NULL);
                 const double value = axis.offset + (minus ? -shown : shown) * axis.scale;
-                cr_expect_float_eq(value, tics[k].at, 1e-5 * fabs(shown * axis.scale) + 1e-300);
-                cr_expect(tics[k].at >= lo - 0.1 * (hi - lo) && tics[k].at <= hi + 0.1 * (hi - lo));
+                cr_expect_float_eq(value, ticks[k].at, 1e-5 * fabs(shown * axis.scale) + 1e-300);
+                cr_expect(ticks[k].at >= lo - 0.1 * (hi - lo) &&
+                          ticks[k].at <= hi + 0.1 * (hi - lo));
             }
         }
 }

@@ -1,5 +1,5 @@
 /* Lays out a figure and writes gnuplot's script (plot_parts.h). All places are in pixels, because
- * gnuplot's own layout depends on the width of tic labels. */
+ * gnuplot's own layout depends on the width of tick labels. */
 #include "benchmarks/figures/plot_parts.h"
 
 #include <math.h>
