@@ -8,7 +8,8 @@ def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
         name = name,
         size = kwargs.pop("size", "small"),
         srcs = srcs,
-        copts = POSIX + copts,
+        # Most of a test's source runs once: optimizing it little costs less than it saves.
+        copts = POSIX + ["-O1"] + copts,
         linkstatic = True,
         # Criterion finds tests and hooks in sections that nothing refers to. The function is for
         # libraries (criterion_main.c).
