@@ -1,6 +1,5 @@
-/* Draws panels for a page: writes a panel's script and takes its SVG from gnuplot (plot_inline.h).
- * All places are in pixels, because a phone has few of them: the label of the y axis is above the
- * axis, not beside it. */
+/* Draws panels for a page as SVG (plot_inline.h). All places are in pixels, because a phone has few
+ * of them: the label of the y axis is above the axis, not beside it. */
 #include "benchmarks/figures/plot_inline.h"
 
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "benchmarks/figures/page.h"
-#include "benchmarks/figures/plot.h"
 #include "benchmarks/reporting/parts.h"
 #include "benchmarks/reporting/summary.h"
 #include "tools/base/cli.h"
@@ -184,7 +183,6 @@ int main(int argc, char **argv)
     struct parts parts = { 0 };
     command_read(&command_line, argc, argv, &r);
     cli_interruptible("interrupted; run again, it goes on where it stopped");
-    plot_check();
     store_open(&report->store, r.directory, report->quick, r.fresh);
     for (size_t i = r.first; i < r.end; i++)
         sections[i]->plan(report, &parts);
