@@ -102,7 +102,7 @@ Test(colours, stand_out_and_differ)
     for (int scheme = LIGHT; scheme <= DARK; scheme++) {
         struct colour hues[HUES], page = variable(style, "page", scheme);
         for (int i = 0; i < HUES; i++) {
-            char name[8];
+            char name[16];
             snprintf(name, sizeof name, "hue%d", i);
             hues[i] = variable(style, name, scheme);
             cr_expect_geq(contrast(hues[i], page), 3, "hue %d", i);
