@@ -13,20 +13,21 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Returns the sources of laws and methods that some test is built from, without those of the tests
- * and programs themselves; sorted. */
+/* Returns the sources that some test is built from, without those that nothing but tests is built
+ * from; sorted. */
 static char **files_of(const struct plan *plan, size_t *n)
 {
     char **files = NULL;
     size_t room = 0;
     *n = 0;
-    for (size_t i = 0; i < plan->n_actions; i++)
+    for (size_t i = 0; i < plan->n_actions; i++) {
+        if (plan->actions[i].testonly)
+            continue;
         for (char **header = plan->actions[i].headers; header && *header; header++) {
-            if (strstr(*header, "_test.c") || strstr(*header, "_main.c"))
-                continue;
             files = memory_grown((void *)files, *n, &room, sizeof *files);
             files[(*n)++] = *header;
         }
+    }
     size_t kept = 0;
     if (*n > 0)
         qsort((void *)files, *n, sizeof *files, by_text);
@@ -124,6 +125,15 @@ void campaign_sample(struct campaign *c, size_t most, uint64_t seed)
     qsort(c->chosen, c->n, sizeof *c->chosen, by_key);
     c->n = most;
     qsort(c->chosen, c->n, sizeof *c->chosen, by_place);
+}
+
+void campaign_keep_changed(struct campaign *c, const struct changes *changes)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < c->n; i++)
+        if (changes_touch(changes, c->chosen[i].subject->file, c->chosen[i].mutant->line))
+            c->chosen[kept++] = c->chosen[i];
+    c->n = kept;
 }
 
 void campaign_pure(struct campaign *c)

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "properties/mutation/changes.h"
 #include "properties/mutation/judge.h"
 
 /* One file and all its mutants. */
@@ -45,14 +46,23 @@ void campaign_close(struct campaign *campaign);
  * keeps all. */
 void campaign_sample(struct campaign *campaign, size_t most, uint64_t seed);
 
+/* Keeps the mutants in lines that have changed. */
+void campaign_keep_changed(struct campaign *campaign, const struct changes *changes);
+
 /* Replaces the mutants by one for each file: the unchanged file itself. */
 void campaign_pure(struct campaign *campaign);
 
-/* Judges all mutants whose fate is open, by the tests asked for, in up to `jobs` threads below the
- * directory. With a journal (NULL: none), takes known fates from that file and adds new ones to
- * it. */
-void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_asked *asked,
-                  const char *directory, const char *journal);
+/* How a campaign is run. */
+struct campaign_limits {
+    unsigned jobs;  /* threads */
+    double seconds; /* after which no other mutant is begun; those left stay open */
+    struct tests_asked asked;
+    const char *directory; /* in which mutants are made */
+    const char *journal;   /* known fates are taken from it, and new ones added; NULL: none */
+};
+
+/* Judges all mutants whose fate is open, in an order that depends on the seed alone. */
+void campaign_run(struct campaign *campaign, const struct campaign_limits *limits);
 
 /* Returns the share of detected mutants among those that could be detected; 1 if there are none. */
 double campaign_share(const struct campaign *campaign);

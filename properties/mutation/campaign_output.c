@@ -106,6 +106,8 @@ void campaign_table(FILE *out, const struct campaign *c)
         count(&all, &c->chosen[i]);
     fputc('\n', out);
     print_tally(out, "all", &all);
+    if (all.of[FATE_OPEN] > 0)
+        fprintf(out, "\n%zu were not begun in the time given.\n", all.of[FATE_OPEN]);
     if (all.of[FATE_SURVIVED] > 0)
         fputs("\nsurvivors:\n", out);
     for (size_t i = 0; i < c->n; i++)

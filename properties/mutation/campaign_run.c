@@ -7,13 +7,17 @@
 
 #include "properties/mutation/campaign.h"
 #include "tools/base/cli.h"
+#include "tools/base/clock.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
+#include "tools/base/rng.h"
 
 struct campaign_run {
     struct campaign *campaign;
     struct clock clock;
-    const char *directory;
+    const struct campaign_limits *limits;
+    double begin;  /* s */
+    size_t *order; /* in which mutants are judged */
     FILE *journal;
     pthread_mutex_t writing;
     uint64_t *tests; /* a number that identifies each test */
@@ -59,11 +63,11 @@ static void write_times(struct campaign_run *run)
 static void judge_chosen(void *context, size_t i)
 {
     struct campaign_run *run = context;
-    struct chosen *chosen = &run->campaign->chosen[i];
-    if (chosen->fate != FATE_OPEN)
+    struct chosen *chosen = &run->campaign->chosen[run->order[i]];
+    if (chosen->fate != FATE_OPEN || clock_now() - run->begin > run->limits->seconds)
         return;
     struct mutant_builder builder;
-    mutant_builder_open(&builder, run->campaign->plan, run->directory);
+    mutant_builder_open(&builder, run->campaign->plan, run->limits->directory);
     chosen->fate = judge_mutant(&builder, &run->clock, chosen->subject->file,
                                 &chosen->subject->source, chosen->mutant, &chosen->label);
     mutant_builder_close(&builder);
@@ -130,12 +134,27 @@ static void open_journal(struct campaign_run *run, const char *path)
         cli_fail("--journal: cannot write '%s': %s", whole, strerror(errno));
 }
 
-void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_asked *asked,
-                  const char *directory, const char *journal)
+/* Returns the mutants' indices, shuffled, so that those judged within a limited time are a sample.
+ */
+static size_t *shuffled(size_t n, uint64_t seed)
+{
+    size_t *order = memory_array(n, sizeof *order);
+    struct rng rng = rng_keyed(seed, "order", 0);
+    for (size_t i = 0; i < n; i++) {
+        const size_t k = (size_t)(rng_uniform(&rng) * (double)(i + 1));
+        order[i] = order[k];
+        order[k] = i;
+    }
+    return order;
+}
+
+void campaign_run(struct campaign *campaign, const struct campaign_limits *limits)
 {
     const size_t n_tests = campaign->plan->n_tests;
     struct campaign_run run = { .campaign = campaign,
-                                .directory = directory,
+                                .limits = limits,
+                                .begin = clock_now(),
+                                .order = shuffled(campaign->n, campaign->seed),
                                 .tests = memory_array(n_tests, sizeof *run.tests),
                                 .timed = memory_array(n_tests, sizeof *run.timed) };
     for (size_t i = 0; i < n_tests; i++) {
@@ -144,15 +163,16 @@ void campaign_run(struct campaign *campaign, unsigned jobs, const struct tests_a
     }
     pthread_mutex_init(&run.writing, NULL);
     clock_open(&run.clock, campaign->plan);
-    run.clock.asked = *asked;
-    if (journal)
-        open_journal(&run, journal);
-    if (jobs > 0)
-        parallel_for(campaign->n, jobs, "mutants", judge_chosen, &run);
+    run.clock.asked = limits->asked;
+    if (limits->journal)
+        open_journal(&run, limits->journal);
+    if (limits->jobs > 0)
+        parallel_for(campaign->n, limits->jobs, "mutants", judge_chosen, &run);
     if (run.journal && fclose(run.journal) != 0)
-        cli_fail("--journal: cannot write '%s': %s", journal, strerror(errno));
+        cli_fail("--journal: cannot write '%s': %s", limits->journal, strerror(errno));
     clock_close(&run.clock, campaign->plan);
     pthread_mutex_destroy(&run.writing);
+    free(run.order);
     free(run.tests);
     free(run.timed);
 }

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "properties/mutation/changes.h"
 #include "properties/mutation/operators.h"
 #include "tools/base/memory.h"
 
@@ -97,6 +98,22 @@ static const struct {
     { "statement", "if (v < 1) g(v);", "if (v < 1) { }" },
     { "stale", "ode->rate(ode->ctx, t + h, w->x, f);", "ode->rate(ode->ctx, in->t, w->x, f);" },
     { "stale", "ode->rate(ode->ctx, t + h, w->x, f);", "ode->rate(ode->ctx, t + h, in->x, f);" },
+    { "function", "arb_add(x, x, y, prec);", "arb_sub(x, x, y, prec);" },
+    { "function", "return fmin(v, 1);", "return fmax(v, 1);" },
+    { "extreme", "v += x[0];", "v = x[0];" },
+    { "extreme", "v = fmax(v, x[0]);", "v = (x[0]);" },
+    { "extreme", "arb_union(x, x, y, prec);", "arb_set(x, x);" },
+    { "extreme", "mag_max(x, x, y);", "mag_set(x, y);" },
+    { "rounding", "arf_set_round(x, y, prec, ARF_RND_UP);",
+      "arf_set_round(x, y, prec, ARF_RND_DOWN);" },
+    { "rounding", "arb_get_lbound_arf(x, y, prec);", "arb_get_ubound_arf(x, y, prec);" },
+    { "radius", "arb_exp(x, y, prec);", "{ arb_exp(x, y, prec); mag_zero(arb_radref(x)); }" },
+    { "scale", "return v < 1e-6;", "return v < 0.001;" },
+    { "scale", "return v * 1e6;", "return v * 10000000.0;" },
+    { "answer", "return ANSWER_UNDECIDED;", "return ANSWER_YES;" },
+    { "answer", "return EXIT_NOT_AS_DECLARED;", "return EXIT_AS_DECLARED;" },
+    { "column", "put(c, \"a\", v); put(c, \"b\", w);", "put(c, \"b\", v); put(c, \"a\", w);" },
+    { "return", "if (v < 1) return 0;", "if (v < 1) { }" },
 };
 
 static bool plants_it(const char *operator, const char * before, const char *after)
@@ -175,4 +192,28 @@ Test(mutants, are_all_different_and_always_the_same)
     mutants_free(&again);
     source_close(&source);
     free(text);
+}
+
+/* Lines removed leave no line to plant a bug in. */
+Test(changes, are_the_lines_that_git_adds)
+{
+    char text[] =
+        "diff --git models/a.c models/a.c\n--- models/a.c\n+++ models/a.c\n"
+        "@@ -3 +3,2 @@ struct x {\n-a\n+b\n+c\n@@ -9,2 +9,0 @@\n-a\n-b\n@@ -12 +11 @@\n-a\n+b\n"
+        "--- models/b.h\n+++ models/b.h\n@@ -0,0 +1,4 @@\n+a\n+b\n+c\n+d\n";
+    static const struct {
+        const char *file;
+        unsigned line;
+        bool changed;
+    } lines[] = {
+        { "models/a.c", 2, false }, { "models/a.c", 3, true },  { "models/a.c", 4, true },
+        { "models/a.c", 5, false }, { "models/a.c", 9, false }, { "models/a.c", 11, true },
+        { "models/b.h", 4, true },  { "models/b.h", 5, false }, { "models/c.c", 3, false },
+    };
+    struct changes changes = { 0 };
+    changes_read(&changes, text);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        cr_expect_eq(changes_touch(&changes, lines[i].file, lines[i].line), lines[i].changed,
+                     "%s:%u", lines[i].file, lines[i].line);
+    changes_free(&changes);
 }

@@ -14,11 +14,15 @@ struct request {
     const char *files, *operators_named, *journal, *path, *plan;
     uint64_t seed, sample, site; /* site: number of one mutant, UINT64_MAX for all */
     unsigned jobs;
-    double least;
+    double least, minutes;
+    const char *since;
     struct tests_asked asked;
     bool list, show, known, pure;
     unsigned format; /* of formats */
 };
+
+/* A time for every day. */
+static const double CHANGE_MINUTES = 9;
 
 static void list_operators(void)
 {
@@ -36,6 +40,12 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, operators_named) },
     { "sample", "N", "that many bugs, of each file and kind in turn; 0: all", OPTION_COUNT,
       .into = offsetof(struct request, sample), .hi = UINT32_MAX, .initial = "500" },
+    { "changed-since", "REV",
+      "only in lines that have changed since that commit; ends after nine "
+      "minutes unless --minutes says otherwise",
+      OPTION_TEXT, .into = offsetof(struct request, since) },
+    { "minutes", "N", "begin no bug after so many minutes; what is left stays open",
+      OPTION_POSITIVE, .into = offsetof(struct request, minutes) },
     { "seed", "N", "another sample", OPTION_COUNT, .into = offsetof(struct request, seed),
       .hi = UINT32_MAX, .initial = "0" },
     { "site", "N", "only that bug of one file, by its number", OPTION_COUNT,
@@ -70,12 +80,13 @@ static const struct option_entry options[] = {
 static const struct command command_line = {
     .name = "mutation",
     .usage = "[OPTION]...",
-    .about = "Plants bugs in the sources of laws and integrators, and tells which share of them "
-             "the tests of `bazel test //...` detect.",
+    .about = "Plants bugs in the sources, and tells which share of them the tests of `bazel test "
+             "//...` detect.",
     .options = options,
     .notes = "Examples:\n"
              "  mutation --files 'lugre*' --sample 50\n"
              "  mutation --files models/laws/dahl.c --site 7 --show\n"
+             "  mutation --changed-since HEAD               before a commit\n"
              "  mutation --journal all.jsonl --sample 0      may be interrupted\n"
              "\n"
              "Exit: 0 enough are detected, 1 they are not, 2 wrong usage, or tests that fail by "
@@ -110,17 +121,43 @@ static void keep_site(struct campaign *campaign, uint64_t site)
              campaign->subjects[0].file);
 }
 
+static void make_scratch(char scratch[4096])
+{
+    const char *temporary = getenv("TEST_TMPDIR") ? getenv("TEST_TMPDIR") : getenv("TMPDIR");
+    snprintf(scratch, 4096, "%s/mutation.XXXXXX", temporary ? temporary : "/tmp");
+    if (!mkdtemp(scratch))
+        cli_fail("cannot make a directory '%s'", scratch);
+}
+
+static void keep_changed(struct campaign *campaign, const char *since)
+{
+    const char *workspace = getenv("BUILD_WORKSPACE_DIRECTORY");
+    char scratch[4096];
+    struct changes changes;
+    make_scratch(scratch);
+    changes_since(&changes, workspace ? workspace : ".", since, scratch);
+    rmdir(scratch);
+    campaign_keep_changed(campaign, &changes);
+    changes_free(&changes);
+}
+
 static void run(struct campaign *campaign, const struct request *r)
 {
     char scratch[4096];
-    const char *temporary = getenv("TEST_TMPDIR") ? getenv("TEST_TMPDIR") : getenv("TMPDIR");
-    snprintf(scratch, sizeof scratch, "%s/mutation.XXXXXX", temporary ? temporary : "/tmp");
-    if (!mkdtemp(scratch))
-        cli_fail("cannot make a directory '%s'", scratch);
+    make_scratch(scratch);
     process_start(scratch);
     cli_interruptible(r->journal ? "interrupted, the journal tells how far it came"
                                  : "interrupted, nothing was written");
-    campaign_run(campaign, r->known ? 0 : r->jobs, &r->asked, scratch, r->journal);
+    const struct campaign_limits limits = {
+        .jobs = r->known ? 0 : r->jobs,
+        .seconds = 60 * (r->minutes > 0 ? r->minutes
+                         : r->since     ? CHANGE_MINUTES
+                                        : INFINITY),
+        .asked = r->asked,
+        .directory = scratch,
+        .journal = r->journal,
+    };
+    campaign_run(campaign, &limits);
     rmdir(scratch);
 }
 
@@ -153,6 +190,8 @@ int main(int argc, char **argv)
     campaign_open(&campaign, &plan, r.files, r.operators_named);
     if (campaign.n == 0)
         cli_fail("--files, --operators: no bug to plant there");
+    if (r.since)
+        keep_changed(&campaign, r.since);
     if (r.pure)
         campaign_pure(&campaign);
     else if (r.site != UINT64_MAX)

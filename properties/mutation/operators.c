@@ -30,6 +30,14 @@ const struct operator operators[] = {
     { "branch", "a branch or event lost, or always taken", plant_branch },
     { "statement", "a statement dropped", plant_statement },
     { "stale", "a rate taken at the step's beginning", plant_stale },
+    { "function", "a function for a similar one, as arb_sub for arb_add", plant_function },
+    { "extreme", "the last for the extreme or the sum", plant_extreme },
+    { "rounding", "rounded to the other side, the other end taken", plant_rounding },
+    { "radius", "a ball without its radius", plant_radius },
+    { "scale", "10 and 1000 times as much", plant_scale },
+    { "answer", "undecided for an answer, one answer for another", plant_answer },
+    { "column", "two columns exchanged", plant_column },
+    { "return", "an error that is passed over", plant_return },
     { NULL, NULL, NULL },
 };
 

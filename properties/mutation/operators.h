@@ -74,5 +74,13 @@ void plant_index(struct mutants *mutants, size_t i);
 void plant_branch(struct mutants *mutants, size_t i);
 void plant_statement(struct mutants *mutants, size_t i);
 void plant_stale(struct mutants *mutants, size_t i);
+void plant_function(struct mutants *mutants, size_t i);
+void plant_extreme(struct mutants *mutants, size_t i);
+void plant_rounding(struct mutants *mutants, size_t i);
+void plant_radius(struct mutants *mutants, size_t i);
+void plant_scale(struct mutants *mutants, size_t i);
+void plant_answer(struct mutants *mutants, size_t i);
+void plant_column(struct mutants *mutants, size_t i);
+void plant_return(struct mutants *mutants, size_t i);
 
 #endif

@@ -1,7 +1,7 @@
 """What it takes to rebuild and rerun tests outside Bazel: their build graph as a file.
 
-One JSON object a line: {"kind": "compile", "output", "source", "argv"}, {"kind": "link", "output",
-"argv"}, {"kind": "test", "label", "executable", "args", "env", "files": [[path in the runfiles,
+One JSON object a line: {"kind": "compile", "output", "source", "testonly", "argv"}, {"kind": "link",
+"output", "argv"}, {"kind": "test", "label", "executable", "args", "env", "files": [[path in the runfiles,
 path], ...]}. Paths are relative to the execution root.
 """
 
@@ -32,7 +32,13 @@ def _compile_command(target, ctx, action, toolchain, features):
         action_name = "c-compile",
         variables = variables,
     )
-    return struct(kind = "compile", output = output, source = _c_source(action), argv = argv)
+    return struct(
+        kind = "compile",
+        output = output,
+        source = _c_source(action),
+        testonly = rule.testonly,
+        argv = argv,
+    )
 
 def _test(target, ctx):
     rule = ctx.rule.attr

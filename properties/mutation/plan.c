@@ -54,6 +54,7 @@ static void read_action(struct plan *plan, const cJSON *line, bool link)
         .link = link,
         .output = text_of(line, "output"),
         .source = link ? NULL : text_of(line, "source"),
+        .testonly = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(line, "testonly")),
         .argv = texts_of(line, "argv"),
     };
 }
@@ -90,6 +91,15 @@ static void connect(const struct plan *plan, struct action *action)
     }
 }
 
+/* Returns true when the path is that of a source in the tree, which is neither generated nor of a
+ * library. */
+static bool is_own_source(const char *path)
+{
+    const size_t n = strlen(path);
+    return n > 2 && path[0] != '/' && strncmp(path, "bazel-out/", 10) != 0 &&
+           (strcmp(path + n - 2, ".c") == 0 || strcmp(path + n - 2, ".h") == 0);
+}
+
 /* Reads the rule of make that the compiler has written beside the object. */
 static void read_headers(const struct plan *plan, struct action *action)
 {
@@ -100,7 +110,7 @@ static void read_headers(const struct plan *plan, struct action *action)
         cli_fail("cannot read '%s': %s; build the tests first", path, strerror(errno));
     size_t n = 0, room = 0;
     for (char *word = strtok_r(text, " \\\n", &save); word; word = strtok_r(NULL, " \\\n", &save))
-        if (strncmp(word, "models/", 7) == 0 || strncmp(word, "integrators/", 12) == 0) {
+        if (is_own_source(word)) {
             action->headers = memory_grown((void *)action->headers, n, &room, sizeof(char *));
             action->headers[n++] = memory_text("%s", word);
         }

@@ -12,6 +12,7 @@ struct cJSON;
 struct action {
     bool link;
     const char *output, *source; /* source: of a compilation */
+    bool testonly;               /* of a compilation: it is part of tests alone */
     char **argv;                 /* ended by NULL */
     /* of a link: the actions that make its inputs */
     size_t *inputs;
