@@ -19,7 +19,10 @@ def room(interface = [], sources = []):
         srcs = native.glob(["**"]) + sources,
         visibility = ["//visibility:public"],
     )
-    native.test_suite(name = "tests")
+    native.test_suite(
+        name = "tests",
+        visibility = ["//visibility:public"],
+    )
 
 def library(name, srcs = None, hdrs = None, copts = [], **kwargs):
     """A library that uses POSIX, by default of NAME.c and NAME.h."""

@@ -150,9 +150,7 @@ static void run(struct campaign *campaign, const struct request *r)
                                  : "interrupted, nothing was written");
     const struct campaign_limits limits = {
         .jobs = r->known ? 0 : r->jobs,
-        .seconds = 60 * (r->minutes > 0 ? r->minutes
-                         : r->since     ? CHANGE_MINUTES
-                                        : INFINITY),
+        .seconds = 60 * r->minutes,
         .asked = r->asked,
         .directory = scratch,
         .journal = r->journal,
@@ -185,6 +183,8 @@ int main(int argc, char **argv)
     struct campaign campaign;
     char root[4096], path[4200];
     command_read(&command_line, argc, argv, &r);
+    if (r.minutes <= 0)
+        r.minutes = r.since ? CHANGE_MINUTES : HUGE_VAL;
     find_plan(root, path);
     plan_open(&plan, r.plan ? cli_path(r.plan, path, sizeof path) : path, root);
     campaign_open(&campaign, &plan, r.files, r.operators_named);

@@ -90,6 +90,16 @@ void plant_branch(struct mutants *m, size_t i)
     }
 }
 
+/* Returns true when token i calls a function that only releases memory: a leak changes no result,
+ * and is for AddressSanitizer. */
+static bool releases(const struct source *s, size_t i)
+{
+    const size_t n = s->tokens[i].end - s->tokens[i].begin;
+    const char *name = s->text + s->tokens[i].begin;
+    return token_is(s, i + 1, "(") && ((n >= 4 && strncmp(name + n - 4, "free", 4) == 0) ||
+                                       (n >= 6 && strncmp(name + n - 6, "_clear", 6) == 0));
+}
+
 static bool begins_statement(const struct source *s, size_t i)
 {
     if (i == 0 || token_is_type(s, i) || !in_body(s, i) || s->tokens[i].loop ||
@@ -109,7 +119,7 @@ static bool begins_statement(const struct source *s, size_t i)
 void plant_statement(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!begins_statement(s, i))
+    if (!begins_statement(s, i) || releases(s, i))
         return;
     const size_t end = token_next(s, i, " ; ");
     if (token_is(s, end, ";"))

@@ -180,7 +180,7 @@ void plant_column(struct mutants *m, size_t i)
         !token_is(s, key + 1, ",") || !token_is(s, next_key + 1, ",") ||
         !token_is(s, last + 1, ";"))
         return;
-    plant(m, i, last + 1, "%.*s%.*s%.*s; %.*s%.*s%.*s", TOKENS(s, i, key),
+    plant(m, i, last + 1, "%.*s %.*s%.*s; %.*s %.*s%.*s", TOKENS(s, i, key),
           TOKENS(s, next_key, next_key + 1), TOKENS(s, key + 1, close + 1),
           TOKENS(s, next, next_key), TOKENS(s, key, key + 1), TOKENS(s, next_key + 1, last + 1));
 }

@@ -66,6 +66,20 @@ void plant_swap(struct mutants *m, size_t i)
         plant(m, i, i + 1, "%s", other);
 }
 
+/* Returns the index of the first of two arguments that may be exchanged without a change of the
+ * result, from 0; -1: none. */
+static int first_commuting(const struct source *s, size_t i)
+{
+    if (token_among(s, i, " fmax fmin hypot fmaxf fminf "))
+        return 0;
+    if (token_among(s, i,
+                    " arb_mul arb_add arb_max arb_min arb_union arb_addmul arb_submul arf_mul "
+                    "arf_add arf_max arf_min mag_mul mag_add mag_max mag_min acb_mul acb_add "
+                    "acb_poly_mul acb_poly_add acb_poly_mullow fmpz_mul fmpz_add "))
+        return 1;
+    return -1;
+}
+
 void plant_arguments(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
@@ -73,12 +87,14 @@ void plant_arguments(struct mutants *m, size_t i)
         token_among(s, i, " r_max r_min if for while switch sizeof return FOR_SIZE "))
         return;
     const size_t close = token_closing(s, i + 1);
-    for (size_t begin = i + 2; begin < close;) {
+    int k = 0;
+    for (size_t begin = i + 2; begin < close; k++) {
         const size_t comma = token_next(s, begin, " , ");
         if (comma >= close)
             return;
         const size_t end = token_next(s, comma + 1, " , ");
-        plant(m, begin, end, "%.*s, %.*s", TOKENS(s, comma + 1, end), TOKENS(s, begin, comma));
+        if (k != first_commuting(s, i))
+            plant(m, begin, end, "%.*s, %.*s", TOKENS(s, comma + 1, end), TOKENS(s, begin, comma));
         begin = comma + 1;
     }
 }
