@@ -11,8 +11,7 @@
 
 #include "models/model.h"
 #include "reference/arb/linear.h"
-#include "tools/base/decide.h"
-#include "tools/testing/test_random.h"
+#include "reference/arb/test_box.h"
 
 enum { EXACT_BITS = 600, BOXES = 500, MOST_HOLDS = 3, SERIES = 4 };
 
@@ -32,34 +31,13 @@ static double uniform(struct box *b) { return test_uniform(&b->random); }
 
 static slong bits(const struct box *b, int side) { return side == BOX ? b->prec : EXACT_BITS; }
 
-/* Sets a ball of relative radius r around m, and a point in it: mostly a corner. */
+/* Sets a coordinate of the box, with a relative radius, and of the point. */
 static void set_pair(struct box *b, arb_t ball, arb_t point, double m, double r)
 {
-    const double u = uniform(b), at = u < 0.35 ? -1 : u < 0.7 ? 1 : 2 * uniform(b) - 1;
-    const double radius = fabs(m) * r;
-    arb_set_d(ball, m);
-    mag_t add;
-    mag_init(add);
-    mag_set_d(add, radius);
-    mag_add(arb_radref(ball), arb_radref(ball), add);
-    mag_clear(add);
-    /* The product of doubles is exact, as is the sum; the ball's radius is at least `radius`. */
-    arb_set_d(point, radius);
-    arb_t factor;
-    arb_init(factor);
-    arb_set_d(factor, at);
-    arb_mul(point, point, factor, ARF_PREC_EXACT);
-    arb_set_d(factor, m);
-    arb_add(point, point, factor, ARF_PREC_EXACT);
-    arb_clear(factor);
+    test_box_coordinate(&b->random, ball, point, m, fabs(m) * r);
 }
 
-/* Draws a relative radius: none, tiny, or large enough for any form of a function to matter. */
-static double draw_radius(struct box *b)
-{
-    static const double radii[] = { 0, 0, 1e-12, 1e-6, 1e-3, 3e-2 };
-    return radii[(size_t)(uniform(b) * 6)];
-}
+static double draw_radius(struct box *b) { return test_box_radius(&b->random); }
 
 static double draw_log(struct box *b, double lo, double hi)
 {
@@ -97,17 +75,6 @@ static void draw_velocity(struct box *b)
         arb_sgn(b->s[side], b->v[POINT]);
 }
 
-/* Returns true when the first radius is far below the second. */
-static bool is_sharp(const arb_t point, const arb_t box)
-{
-    mag_t radius;
-    mag_init(radius);
-    mag_mul_2exp_si(radius, arb_radref(point), 20);
-    const bool sharp = mag_cmp(radius, arb_radref(box)) < 0;
-    mag_clear(radius);
-    return sharp;
-}
-
 /* Expects n values of the point to lie in those of the box, and counts what is finite. */
 static void expect_in(struct box *b, const char *what, arb_srcptr box, arb_srcptr point, int n)
 {
@@ -116,10 +83,7 @@ static void expect_in(struct box *b, const char *what, arb_srcptr box, arb_srcpt
         if (!arb_is_finite(box + i) || !arb_is_finite(point + i))
             continue;
         b->finite++;
-        if (arb_contains(box + i, point + i))
-            continue;
-        /* Where the point's own error is not far below the box's, only disjoint values tell. */
-        if (arb_overlaps(box + i, point + i) && !is_sharp(point + i, box + i))
+        if (test_box_holds(box + i, point + i))
             continue;
         char *one = arb_get_str(box + i, 20, 0), *other = arb_get_str(point + i, 20, 0);
         cr_expect(false, "%s: %s of the box, %d: %s; at a point of it: %s", b->law->name, what, i,

@@ -45,13 +45,17 @@ static void excess(arb_t D, const struct dissipation_box *box, const arb_t mu, s
 /* p rests at the limit, and otherwise follows the motion: inward at w = -1. */
 static void inflow(arb_ptr r, const struct dissipation_box *box, slong prec)
 {
-    arb_t one;
+    arb_t one, rests;
     arb_init(one);
+    arb_init(rests);
     arb_one(one);
-    if (certainly(ball_at_most(one, box->w)))
+    if (certainly(ball_less(box->w, one)))
+        arb_set(r, one);
+    else if (certainly(ball_at_most(one, box->w)))
         arb_zero(r);
     else
-        arb_set(r, one);
+        arb_union(r, one, rests, prec);
+    arb_clear(rests);
     arb_clear(one);
 }
 
