@@ -1,0 +1,352 @@
+/* What the table of costs, its CSV and its JSON say of rows that are made up. No two figures of a
+ * row are equal, so that each stands in one place only. */
+#include <cjson/cJSON.h>
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/microcontrollers/row.h"
+
+/* Cores have a model of cycles or not; of a row without one the load is that of its instructions.
+ * Marks are in the first row (all three), exact cycles in the second, an error of 0 in the one of
+ * euler. Of the last two there are no figures: the method is not for the law, or its steps fail. */
+static const struct embedded_row rows[] = {
+    { "m4f",
+      2,
+      { .law = "lugre",
+        .method = "exponential",
+        .precision = "f32",
+        .steps = 500,
+        .restarts = 3,
+        .instructions = { 123, 345, 234.625 },
+        .has_cycles = true,
+        .cycles_lo = { 401, 501, 451.25 },
+        .cycles_hi = { 602, 702, 652.75 },
+        .exp_calls = { 11, 33, 21.625 },
+        .flash = 1234,
+        .ram = 56,
+        .stack = 78 },
+      { .error = 0.0123, .bound_excess = 0.034, .energy_deficit = 0.0045 } },
+    { "m4f",
+      4,
+      { .law = "dahl",
+        .method = "bdf2",
+        .precision = "f64",
+        .steps = 500,
+        .restarts = 1,
+        .instructions = { 10400, 1234567, 123456.5 },
+        .has_cycles = true,
+        .cycles_lo = { 10500, 12345, 11000.5 },
+        .cycles_hi = { 10600, 12345, 11100.5 },
+        .exp_calls = { 12, 14, 13.5 },
+        .flash = 23456,
+        .ram = 67,
+        .stack = 89 },
+      { .error = NAN, .bound_excess = NAN, .energy_deficit = NAN } },
+    { "m4f",
+      64,
+      { .law = "maxwell",
+        .method = "exponential4",
+        .precision = "f32",
+        .status = EMBEDDED_DOES_NOT_FIT,
+        .steps = 500,
+        .restarts = 9,
+        .instructions = { 901, 903, 902 },
+        .has_cycles = true,
+        .flash = 99999,
+        .ram = 98,
+        .stack = 97 },
+      { .error = 0.031, .bound_excess = 0.041, .energy_deficit = 0.051 } },
+    { "m4f",
+      1,
+      { .law = "dahl",
+        .method = "rk4",
+        .precision = "f64",
+        .steps = 500,
+        .restarts = 5,
+        .instructions = { 1001, 1009, 1003.75 },
+        .has_cycles = true,
+        .cycles_lo = { 1101, 1107, 1105.5 },
+        .cycles_hi = { 1201, 1207, 1205.5 },
+        .exp_calls = { 2, 4, 3.125 },
+        .flash = 3456,
+        .ram = 10,
+        .stack = 99 },
+      { .status = STATUS_NONFINITE, .error = 0.91, .bound_excess = 0.92, .energy_deficit = 0.93 } },
+    { "m4f",
+      8,
+      { .law = "lugre",
+        .method = "heun",
+        .precision = "f32",
+        .steps = 500,
+        .instructions = { 140, 180, 160.25 },
+        .has_cycles = true,
+        .cycles_lo = { 190, 199, 195.5 },
+        .cycles_hi = { 200, 210, 205.5 },
+        .exp_calls = { 15, 17, 16.875 },
+        .flash = 4567,
+        .ram = 11,
+        .stack = 13 },
+      { .error = 0.025 } },
+    { "avr",
+      1,
+      { .law = "viscous",
+        .method = "euler",
+        .precision = "f64",
+        .steps = 500,
+        .instructions = { 25, 37, 31.75 },
+        .cycles_lo = { 91, 92, 93 },
+        .cycles_hi = { 94, 95, 96 },
+        .exp_calls = { 5, 7, 6.125 },
+        .flash = 456,
+        .ram = 8,
+        .stack = 19 },
+      { .error = 0, .bound_excess = NAN, .energy_deficit = 0.0625, .runs_away = true } },
+    { "avr",
+      16,
+      { .law = "dahl", .method = "exponential", .precision = "f32", .steps = 500 },
+      { .status = STATUS_UNSUPPORTED } },
+    { "avr",
+      32,
+      { .law = "lugre", .method = "rk4", .precision = "f32", .steps = 500, .restarts = 500 },
+      { .error = NAN, .bound_excess = 0.71, .energy_deficit = 0.72 } },
+};
+enum { N_ROWS = sizeof rows / sizeof *rows };
+
+/* A period of 1 ms has 100000 cycles. */
+static const struct embedded_loop loop = { .rate = 1e3, .clock = 1e8 };
+static const struct embedded_loop clockless = { .rate = 1e3 };
+
+static void expect_table(const struct embedded_loop *of, const char *expected)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    embedded_table(out, rows, N_ROWS, of);
+    fclose(out);
+    cr_expect_str_eq(text, expected, "\n%s\ninstead of\n%s", text, expected);
+    free(text);
+}
+
+/* Loads are those of the steps of a period: 2 of 702 cycles, 4 of 12345, 1 of 1207, 8 of 210, and 1
+ * of 37 instructions. */
+Test(output, table)
+{
+    expect_table(
+        &loop,
+        "m4f\n"
+        "law              integrator     prec  n instr  mean   max    max cycles exps flash  "
+        "ram stack     load    error\n"
+        "lugre            exponential    f32   2   123   235   345       501-702 21.6  1234  "
+        " 56    78    1.4 %    1.2 %  bound +3.4 %  not passive  runs away at 0.5 m/s\n"
+        "dahl             bdf2           f64   4 10.4k  123k 1.23M         12.3k 13.5 23456  "
+        " 67    89     49 %        -  runs away at 0.5 m/s\n"
+        "maxwell          exponential4   f32  64  does not fit\n"
+        "dahl             rk4            f64   1  1001  1004  1009     1107-1207  3.1  3456  "
+        " 10    99    1.2 %  a state or its rate became infinite or not a number\n"
+        "lugre            heun           f32   8   140   160   180       199-210 16.9  4567  "
+        " 11    13    1.7 %    2.5 %\n"
+        "\n"
+        "avr\n"
+        "law              integrator     prec  n instr  mean   max    max cycles exps flash  "
+        "ram stack     load    error\n"
+        "viscous          euler          f64   1    25    32    37             -  6.1   456  "
+        "  8    19  0.037 %        0  not passive  runs away at 0.5 m/s\n"
+        "dahl             exponential    f32  16  the method is not for this law\n"
+        "lugre            rk4            f32  32  its steps fail\n");
+}
+
+Test(output, table_without_loads)
+{
+    expect_table(
+        &clockless,
+        "m4f\n"
+        "law              integrator     prec  n instr  mean   max    max cycles exps flash  "
+        "ram stack    error\n"
+        "lugre            exponential    f32   2   123   235   345       501-702 21.6  1234  "
+        " 56    78    1.2 %  bound +3.4 %  not passive  runs away at 0.5 m/s\n"
+        "dahl             bdf2           f64   4 10.4k  123k 1.23M         12.3k 13.5 23456  "
+        " 67    89        -  runs away at 0.5 m/s\n"
+        "maxwell          exponential4   f32  64  does not fit\n"
+        "dahl             rk4            f64   1  1001  1004  1009     1107-1207  3.1  3456  "
+        " 10    99  a state or its rate became infinite or not a number\n"
+        "lugre            heun           f32   8   140   160   180       199-210 16.9  4567  "
+        " 11    13    2.5 %\n"
+        "\n"
+        "avr\n"
+        "law              integrator     prec  n instr  mean   max    max cycles exps flash  "
+        "ram stack    error\n"
+        "viscous          euler          f64   1    25    32    37             -  6.1   456  "
+        "  8    19        0  not passive  runs away at 0.5 m/s\n"
+        "dahl             exponential    f32  16  the method is not for this law\n"
+        "lugre            rk4            f32  32  its steps fail\n");
+}
+
+static char *csv_of(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    embedded_csv(out, rows, N_ROWS, &loop);
+    fclose(out);
+    return text;
+}
+
+static const char heading[] =
+    "core,model,integrator,precision,steps_per_period,instructions_min,instructions_mean,"
+    "instructions_max,cycles_lo_min,cycles_lo_mean,cycles_lo_max,cycles_hi_min,cycles_hi_mean,"
+    "cycles_hi_max,exp_calls_min,exp_calls_mean,exp_calls_max,flash,ram,stack,restarts,"
+    "instructions_per_second,load,error,bound_excess,energy_deficit,pareto,note\n";
+
+/* The first row is better than the last one of the same law and core in error and in instructions:
+ * 234.625, 2 a period, against 160.25, 8 a period. */
+Test(output, csv)
+{
+    static const char expected[] =
+        "m4f,lugre,exponential,f32,2,123,234.6250,345,401,451.2500,501,602,652.7500,702,11,21.6250,"
+        "33,1234,56,78,3,469250,0.01404,0.0123,0.034,0.0045,1,\n"
+        "m4f,dahl,bdf2,f64,4,10400,123456.5000,1234567,10500,11000.5000,12345,10600,11100.5000,"
+        "12345,12,13.5000,14,23456,67,89,1,493826000,0.4938,,,,0,\n"
+        "m4f,maxwell,exponential4,f32,64,,,,,,,,,,,,,,,,,,,0.031,0.041,0.051,0,does not fit\n"
+        "m4f,dahl,rk4,f64,1,1001,1003.7500,1009,1101,1105.5000,1107,1201,1205.5000,1207,2,3.1250,4,"
+        "3456,10,99,5,1003750,0.01207,,,,0,"
+        "a state or its rate became infinite or not a number\n"
+        "m4f,lugre,heun,f32,8,140,160.2500,180,190,195.5000,199,200,205.5000,210,15,16.8750,17,"
+        "4567,11,13,0,1282000,0.0168,0.025,0,0,0,\n"
+        "avr,viscous,euler,f64,1,25,31.7500,37,,,,,,,5,6.1250,7,456,8,19,0,31750,0.00037,0,,0.0625,"
+        "1,\n"
+        "avr,dahl,exponential,f32,16,,,,,,,,,,,,,,,,,,,,,,0,the method is not for this law\n"
+        "avr,lugre,rk4,f32,32,,,,,,,,,,,,,,,,,,,,0.71,0.72,0,its steps fail\n";
+    char *text = csv_of();
+    cr_assert_eq(strncmp(text, heading, strlen(heading)), 0, "%s", text);
+    cr_expect_str_eq(text + strlen(heading), expected, "\n%s\ninstead of\n%s",
+                     text + strlen(heading), expected);
+    free(text);
+}
+
+/* The costs alone are the same lines as far as restarts. */
+Test(output, csv_of_costs)
+{
+    enum { COSTS = 21 };
+    char *all = csv_of(), *text = NULL;
+    size_t size = 0, lines = 0;
+    FILE *out = open_memstream(&text, &size);
+    embedded_csv_costs(out, rows, N_ROWS);
+    fclose(out);
+    const char *got = text;
+    for (const char *line = all; *line; line = strchr(line, '\n') + 1, lines++) {
+        size_t length = 0;
+        for (unsigned commas = 0; commas < COSTS; length++)
+            commas += line[length] == ',';
+        cr_assert_eq(strncmp(got, line, length - 1), 0, "line %zu: %s", lines, got);
+        cr_assert_eq(got[length - 1], '\n', "line %zu: %s", lines, got);
+        got += length;
+    }
+    cr_expect(*got == '\0' && lines == N_ROWS + 1);
+    free(all);
+    free(text);
+}
+
+/* Expects that the keys are those of CSV but for the last two, in their order; of an object the
+ * keys are joined. */
+static void expect_keys(const cJSON *json)
+{
+    const cJSON *member, *part;
+    char keys[sizeof heading] = "";
+    cJSON_ArrayForEach(member, json)
+    {
+        if (!cJSON_IsObject(member))
+            strcat(strcat(keys, member->string), ",");
+        cJSON_ArrayForEach(part, member)
+            strcat(strcat(strcat(strcat(keys, member->string), "_"), part->string), ",");
+    }
+    cr_expect_eq(strlen(keys) + strlen("pareto,note\n"), strlen(heading), "%s", keys);
+    cr_expect_eq(strncmp(keys, heading, strlen(keys)), 0, "%s", keys);
+}
+
+/* The rows as JSON, with apostrophes for quotation marks. */
+static const char *const objects[N_ROWS] = {
+    "{'core': 'm4f', 'model': 'lugre', 'integrator': 'exponential', 'precision': 'f32',"
+    " 'steps_per_period': 2, 'instructions': {'min': 123, 'mean': 234.625, 'max': 345},"
+    " 'cycles_lo': {'min': 401, 'mean': 451.25, 'max': 501},"
+    " 'cycles_hi': {'min': 602, 'mean': 652.75, 'max': 702},"
+    " 'exp_calls': {'min': 11, 'mean': 21.625, 'max': 33}, 'flash': 1234, 'ram': 56, 'stack': 78,"
+    " 'restarts': 3, 'instructions_per_second': 469250, 'load': 0.01404, 'error': 0.0123,"
+    " 'bound_excess': 0.034, 'energy_deficit': 0.0045}",
+    "{'core': 'm4f', 'model': 'dahl', 'integrator': 'bdf2', 'precision': 'f64',"
+    " 'steps_per_period': 4, 'instructions': {'min': 10400, 'mean': 123456.5, 'max': 1234567},"
+    " 'cycles_lo': {'min': 10500, 'mean': 11000.5, 'max': 12345},"
+    " 'cycles_hi': {'min': 10600, 'mean': 11100.5, 'max': 12345},"
+    " 'exp_calls': {'min': 12, 'mean': 13.5, 'max': 14}, 'flash': 23456, 'ram': 67, 'stack': 89,"
+    " 'restarts': 1, 'instructions_per_second': 493826000, 'load': 0.4938, 'error': null,"
+    " 'bound_excess': null, 'energy_deficit': null}",
+    "{'core': 'm4f', 'model': 'maxwell', 'integrator': 'exponential4', 'precision': 'f32',"
+    " 'steps_per_period': 64, 'error': 0.031, 'bound_excess': 0.041, 'energy_deficit': 0.051,"
+    " 'note': 'does not fit'}",
+    "{'core': 'm4f', 'model': 'dahl', 'integrator': 'rk4', 'precision': 'f64',"
+    " 'steps_per_period': 1, 'instructions': {'min': 1001, 'mean': 1003.75, 'max': 1009},"
+    " 'cycles_lo': {'min': 1101, 'mean': 1105.5, 'max': 1107},"
+    " 'cycles_hi': {'min': 1201, 'mean': 1205.5, 'max': 1207},"
+    " 'exp_calls': {'min': 2, 'mean': 3.125, 'max': 4}, 'flash': 3456, 'ram': 10, 'stack': 99,"
+    " 'restarts': 5, 'instructions_per_second': 1003750, 'load': 0.01207,"
+    " 'note': 'a state or its rate became infinite or not a number'}",
+    "{'core': 'm4f', 'model': 'lugre', 'integrator': 'heun', 'precision': 'f32',"
+    " 'steps_per_period': 8, 'instructions': {'min': 140, 'mean': 160.25, 'max': 180},"
+    " 'cycles_lo': {'min': 190, 'mean': 195.5, 'max': 199},"
+    " 'cycles_hi': {'min': 200, 'mean': 205.5, 'max': 210},"
+    " 'exp_calls': {'min': 15, 'mean': 16.875, 'max': 17}, 'flash': 4567, 'ram': 11, 'stack': 13,"
+    " 'restarts': 0, 'instructions_per_second': 1282000, 'load': 0.0168, 'error': 0.025,"
+    " 'bound_excess': 0, 'energy_deficit': 0}",
+    "{'core': 'avr', 'model': 'viscous', 'integrator': 'euler', 'precision': 'f64',"
+    " 'steps_per_period': 1, 'instructions': {'min': 25, 'mean': 31.75, 'max': 37},"
+    " 'exp_calls': {'min': 5, 'mean': 6.125, 'max': 7}, 'flash': 456, 'ram': 8, 'stack': 19,"
+    " 'restarts': 0, 'instructions_per_second': 31750, 'load': 0.00037, 'error': 0,"
+    " 'bound_excess': null, 'energy_deficit': 0.0625}",
+    "{'core': 'avr', 'model': 'dahl', 'integrator': 'exponential', 'precision': 'f32',"
+    " 'steps_per_period': 16, 'note': 'the method is not for this law'}",
+    "{'core': 'avr', 'model': 'lugre', 'integrator': 'rk4', 'precision': 'f32',"
+    " 'steps_per_period': 32, 'error': null, 'bound_excess': 0.71, 'energy_deficit': 0.72,"
+    " 'note': 'its steps fail'}",
+};
+
+/* Returns the row as it is written and read. */
+static cJSON *row_json(size_t i, const struct embedded_loop *of)
+{
+    cJSON *json = embedded_row_json(&rows[i], of);
+    char *text = cJSON_Print(json);
+    cJSON *read = cJSON_Parse(text);
+    cJSON_Delete(json);
+    free(text);
+    return read;
+}
+
+Test(output, json)
+{
+    for (size_t i = 0; i < N_ROWS; i++) {
+        char *text = strdup(objects[i]);
+        for (char *c = text; *c; c++)
+            *c = *c == '\'' ? '"' : *c;
+        cJSON *json = row_json(i, &loop), *expected = cJSON_Parse(text);
+        const cJSON *member;
+        cr_assert(expected, "%s", text);
+        cJSON_ArrayForEach(member, expected)
+            cr_expect(cJSON_Compare(cJSON_GetObjectItem(json, member->string), member, true),
+                      "row %zu: %s", i, member->string);
+        cr_expect_eq(cJSON_GetArraySize(json), cJSON_GetArraySize(expected), "row %zu", i);
+        if (i == 0)
+            expect_keys(json);
+        cJSON_Delete(json);
+        cJSON_Delete(expected);
+        free(text);
+    }
+}
+
+Test(output, json_without_loads)
+{
+    cJSON *with = row_json(0, &loop), *without = row_json(0, &clockless);
+    cJSON_DeleteItemFromObject(with, "load");
+    cr_expect(cJSON_Compare(with, without, true));
+    cJSON_Delete(with);
+    cJSON_Delete(without);
+}
