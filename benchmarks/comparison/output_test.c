@@ -278,7 +278,7 @@ static unsigned expect_columns(const cJSON *json, const struct comparison *c,
     return keys;
 }
 
-/* scd is given: the digits of the table of CSV. */
+/* scd is given, the same as in CSV. */
 static unsigned expect_errors(const cJSON *json, const struct comparison *c,
                               const struct compare_row *row, double scd)
 {
@@ -359,10 +359,10 @@ static void expect_item(const cJSON *json, size_t i)
                     expect_string(json, "run_type", "iteration");
     if (c->file)
         keys += expect_string(json, "file", c->file);
-    if (items[i].failure)
-        keys += expect_failure(json, items[i].failure);
-    else
+    if (row && !items[i].failure)
         keys += expect_errors(json, c, row, items[i].scd);
+    else
+        keys += expect_failure(json, items[i].failure);
     if (row)
         keys += expect_times(json, c, &row->timing) + expect_work(json, &row->statistics);
     else
