@@ -1,0 +1,318 @@
+/* What is printed of thresholds whose numbers all differ: each stands under its heading, on its
+ * side, in its scale, and no side or point is left out. */
+#include <cjson/cJSON.h>
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/prover/threshold_table.h"
+
+enum { CELL = 512, POINTS = 8, ROWS = 2 * POINTS };
+
+static const struct quantity params[] = {
+    { .name = "Fc", .unit = "N", .lo = 0.1, .hi = 90 },
+    { .name = "sigma1", .unit = "N s/m", .lo = 0.25, .hi = 4000 },
+    { .name = "vs", .unit = "m/s", .lo = 0.001, .hi = 0.5 },
+};
+static const struct model model = { .name = "bent", .params = params, .n_params = 3 };
+
+static char proof[] = "a proof", witness[] = "a witness"; /* of which only the presence matters */
+
+/* Both ends; no edge in the range; one end certified, of either kind; none. */
+static const struct threshold sides[POINTS][THRESHOLD_SIDES] = {
+    { { true, true, "11.25", "10.5", proof, witness, 101, 0.000612 },
+      { true, true, "111.5", "112.75", proof, witness, 201, 0.0142 } },
+    { { true, true, "12.25", "12", proof, witness, 102, 0.00789 },
+      { false, false, "912.5", "", proof, NULL, 202, NAN } },
+    { { false, false, "0.25", "", proof, NULL, 103, NAN },
+      { true, true, "113.5", "114", proof, witness, 203, 0.000533 } },
+    { { true, false, "14.25", "", proof, NULL, 104, NAN },
+      { true, false, "", "115.5", NULL, witness, 204, NAN } },
+    { { true, false, "", "15.75", NULL, witness, 105, NAN },
+      { true, false, "116.5", "", proof, NULL, 205, NAN } },
+    { { true, false, "", "", NULL, NULL, 106, NAN },
+      { true, true, "117.5", "118", proof, witness, 206, 0.000644 } },
+};
+
+static const char *const notes[ROWS] = {
+    "",
+    "",
+    "",
+    "no threshold on that side was found in the range",
+    "no threshold on that side was found in the range",
+    "",
+    "refuted nowhere near",
+    "proved nowhere near",
+    "proved nowhere near",
+    "refuted nowhere near",
+    "neither proved nor refuted nearby",
+    "",
+    "no value has a stored energy",
+    "no value has a stored energy",
+    "vs <= Fc/20",
+    "vs <= Fc/20",
+};
+
+/* A grid over Fc and vs, the latter fastest. The last point but one has no storage, and the last
+ * one is not valid. */
+static struct threshold_table planted(struct threshold_row rows[POINTS], unsigned n_axes)
+{
+    memset(rows, 0, POINTS * sizeof *rows);
+    for (unsigned i = 0; i < POINTS; i++) {
+        rows[i].p[0] = 1.5 + i / 2;
+        rows[i].p[1] = 777;
+        rows[i].p[2] = i % 2 ? 0.02 : 0.0125;
+        rows[i].any = i < 6;
+        memcpy(rows[i].sides, sides[i], sizeof sides[i]);
+        for (int k = 0; k < THRESHOLD_SIDES; k++) {
+            if (sides[i][k].proof)
+                snprintf(rows[i].proof[k], 512, "out/%u_%d.proof.json", i, k);
+            if (sides[i][k].witness)
+                snprintf(rows[i].witness[k], 512, "out/%u_%d.witness.json", i, k);
+        }
+    }
+    rows[POINTS - 1].invalid = "vs <= Fc/20";
+    return (struct threshold_table){ .model = &model,
+                                     .property = PASSIVITY,
+                                     .param = 1,
+                                     .axis = { { .param = 0, .n = 4 }, { .param = 2, .n = 2 } },
+                                     .n_axes = n_axes,
+                                     .rows = rows,
+                                     .n = POINTS };
+}
+
+static char *written(enum format format, const struct threshold_table *table)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    threshold_table_write(out, format, table);
+    fclose(out);
+    return text;
+}
+
+static void expect_lines(const char *text, const char *const lines[], size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char line[CELL];
+        const size_t length = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        cr_expect_str_eq(line, lines[i], "line %zu:\n'%s', not\n'%s'", i, line, lines[i]);
+        cr_assert_eq(text[length], '\n', "line %zu does not end", i);
+        text += length + 1;
+    }
+    cr_expect_str_empty(text);
+}
+
+/* Writes the cell under the key; row 0 is the one below the heading. */
+static void csv_cell(const char *text, size_t row, const char *key, char cell[CELL])
+{
+    const char *heading = text, *line = text;
+    for (size_t i = 0; i <= row; i++)
+        line = strchr(line, '\n') + 1;
+    for (;;) {
+        const size_t k = strcspn(heading, ",\n"), n = strcspn(line, ",\n");
+        snprintf(cell, CELL, "%.*s", (int)n, line);
+        if (k == strlen(key) && strncmp(heading, key, k) == 0)
+            return;
+        cr_assert(heading[k] == ',' && line[n] == ',', "no %s in row %zu", key, row);
+        heading += k + 1;
+        line += n + 1;
+    }
+}
+
+/* Writes the member as CSV has it. */
+static void json_cell(const cJSON *row, const char *key, char cell[CELL])
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(row, key);
+    cr_assert(item, "no %s", key);
+    if (cJSON_IsNumber(item))
+        snprintf(cell, CELL, "%.17g", item->valuedouble);
+    else
+        snprintf(cell, CELL, "%s", cJSON_IsString(item) ? item->valuestring : "");
+    cr_expect(cJSON_IsNumber(item) || cJSON_IsNull(item) || (cJSON_IsString(item) && *cell),
+              "%s is of another kind", key);
+}
+
+/* Both formats say the same of a row. NULL: not in CSV, or not in JSON. */
+static void expect_text(const char *csv, const cJSON *json, size_t i, const char *key,
+                        const char *value)
+{
+    char cell[CELL];
+    if (csv) {
+        csv_cell(csv, i, key, cell);
+        cr_expect_str_eq(cell, value, "CSV, row %zu, %s: '%s', not '%s'", i, key, cell, value);
+    }
+    if (json) {
+        json_cell(cJSON_GetArrayItem(json, (int)i), key, cell);
+        cr_expect_str_eq(cell, value, "JSON, row %zu, %s: '%s', not '%s'", i, key, cell, value);
+    }
+}
+
+static void expect_number(const char *csv, const cJSON *json, size_t i, const char *key,
+                          double value)
+{
+    char text[CELL] = "";
+    if (!isnan(value))
+        snprintf(text, sizeof text, "%.17g", value);
+    expect_text(csv, json, i, key, text);
+}
+
+static void expect_keys(const cJSON *row, const char *const keys)
+{
+    char text[CELL] = "";
+    for (const cJSON *item = row->child; item; item = item->next)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? "," : "",
+                 item->string);
+    cr_expect_str_eq(text, keys);
+}
+
+static void expect_row(const char *csv, const cJSON *json, size_t i)
+{
+    const size_t point = i / 2, k = i % 2;
+    const struct threshold *side = &sides[point][k];
+    char path[CELL], at[CELL], fc[16];
+    expect_text(csv, json, i, "model", "bent");
+    expect_text(csv, json, i, "property", "passivity");
+    expect_text(csv, json, i, "parameter", "sigma1");
+    expect_text(csv, json, i, "side", k == 0 ? "lower" : "upper");
+    expect_text(csv, json, i, "proved", side->proved);
+    expect_text(csv, json, i, "refuted", side->refuted);
+    snprintf(path, sizeof path, "out/%zu_%zu.proof.json", point, k);
+    expect_text(csv, json, i, "proof", side->proof ? path : "");
+    snprintf(path, sizeof path, "out/%zu_%zu.witness.json", point, k);
+    expect_text(csv, json, i, "witness", side->witness ? path : "");
+    expect_text(csv, json, i, "note", notes[i]);
+    expect_number(csv, NULL, i, "boxes", point < 6 ? (k ? 201.0 : 101.0) + (double)point : 0);
+    snprintf(fc, sizeof fc, "%g", 1.5 + (double)(point / 2));
+    snprintf(at, sizeof at, "Fc=%s vs=%s", fc, point % 2 ? "0.02" : "0.0125");
+    expect_text(csv, NULL, i, "at", at);
+    const cJSON *place = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(json, (int)i), "at");
+    expect_keys(place, "Fc,vs");
+    cr_expect_str_eq(cJSON_GetArrayItem(place, 0)->valuestring, fc);
+    cr_expect_str_eq(cJSON_GetArrayItem(place, 1)->valuestring, point % 2 ? "0.02" : "0.0125");
+}
+
+Test(threshold_output, says_the_same_as_csv_and_json)
+{
+    static const char *const width[ROWS] = {
+        "0.000612", "0.0142", "0.00789", "",         "", "0.000533", "", "",
+        "",         "",       "",        "0.000644", "", "",         "", "",
+    };
+    struct threshold_row rows[POINTS];
+    const struct threshold_table table = planted(rows, 2);
+    char cell[CELL], *csv = written(FORMAT_CSV, &table), *text = written(FORMAT_JSON, &table);
+    cJSON *json = cJSON_Parse(text);
+    const cJSON *results = cJSON_GetObjectItemCaseSensitive(json, "results");
+    size_t lines = 0;
+    for (const char *c = csv; *c; c++)
+        lines += *c == '\n';
+    cr_expect_eq(lines, 1 + ROWS);
+    cr_assert_eq(cJSON_GetArraySize(results), ROWS);
+    snprintf(cell, sizeof cell, "%.*s", (int)strcspn(csv, "\n"), csv);
+    cr_expect_str_eq(cell, "model,property,parameter,side,proved,refuted,width,boxes,proof,witness,"
+                           "at,note");
+    expect_keys(json, "format,results");
+    json_cell(json, "format", cell);
+    cr_expect_str_eq(cell, "thresholds-1");
+    for (size_t i = 0; i < ROWS; i++) {
+        expect_keys(cJSON_GetArrayItem(results, (int)i),
+                    "model,property,parameter,side,at,proved,refuted,proof,witness,note");
+        expect_row(csv, results, i);
+        expect_text(csv, NULL, i, "width", width[i]);
+    }
+    cJSON_Delete(json);
+    free(text);
+    free(csv);
+}
+
+Test(threshold_output, is_a_map_over_a_grid)
+{
+    static const char *const lines[] = {
+        "bent passivity over sigma1 in N s/m, within [0.25, 4000]",
+        "                        lower                      upper",
+        "  Fc         vs         refuted at   proved at     proved at    refuted at",
+        "  1.5        0.0125     10.5         11.25         111.5        112.75",
+        "  1.5        0.02       12           12.25         none in the range",
+        "  2.5        0.0125     none in the range          113.5        114",
+        "  2.5        0.02       -            14.25         -            115.5",
+        "  3.5        0.0125     15.75        -             116.5        -",
+        "  3.5        0.02       -            -             117.5        118",
+        "  4.5        0.0125     no value has a stored energy",
+        "  4.5        0.02       not valid: vs <= Fc/20",
+    };
+    struct threshold_row rows[POINTS];
+    const struct threshold_table table = planted(rows, 2);
+    char *text = written(FORMAT_TABLE, &table);
+    expect_lines(text, lines, sizeof lines / sizeof *lines);
+    free(text);
+}
+
+/* Without axes the two sides of one point are printed, with widths in percent. */
+Test(threshold_output, is_two_sides_of_a_point)
+{
+    static const char *const said[POINTS][2] = {
+        {
+            "  lower   11.25             10.5              0.061 %   101",
+            "  upper   111.5             112.75            1.420 %   201",
+        },
+        {
+            "  lower   12.25             12                0.789 %   102",
+            "  upper   912.5             -                 no threshold on that side was "
+            "found in the range",
+        },
+        {
+            "  lower   0.25              -                 no threshold on that side was "
+            "found in the range",
+            "  upper   113.5             114               0.053 %   203",
+        },
+        {
+            "  lower   14.25             -                 refuted nowhere near",
+            "  upper   -                 115.5             proved nowhere near",
+        },
+        {
+            "  lower   -                 15.75             proved nowhere near",
+            "  upper   116.5             -                 refuted nowhere near",
+        },
+        {
+            "  lower   -                 -                 neither proved nor refuted nearby",
+            "  upper   117.5             118               0.064 %   206",
+        },
+        {
+            "  lower   -                 -                 no value has a stored energy",
+            "  upper   -                 -                 no value has a stored energy",
+        },
+        {
+            "  lower   -                 -                 vs <= Fc/20",
+            "  upper   -                 -                 vs <= Fc/20",
+        },
+    };
+    struct threshold_row rows[POINTS];
+    const struct threshold_table all = planted(rows, 0);
+    for (size_t i = 0; i < POINTS; i++) {
+        const char *const lines[] = {
+            "bent passivity over sigma1 in N s/m, within [0.25, 4000]",
+            "  side    proved at         refuted at        width     boxes of the proof",
+            said[i][0],
+            said[i][1],
+        };
+        struct threshold_table table = all;
+        table.rows = &rows[i];
+        table.n = 1;
+        char *text = written(FORMAT_TABLE, &table);
+        expect_lines(text, lines, 4);
+        free(text);
+    }
+}
+
+Test(threshold_output, has_any_when_one_point_has)
+{
+    for (size_t only = 0; only <= POINTS; only++) {
+        struct threshold_row rows[POINTS];
+        const struct threshold_table table = planted(rows, 2);
+        for (size_t i = 0; i < POINTS; i++)
+            rows[i].any = i == only;
+        cr_expect_eq(threshold_any(&table), only < POINTS, "point %zu", only);
+    }
+}
