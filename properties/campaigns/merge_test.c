@@ -125,7 +125,7 @@ Test(merge, sums_trials_and_keeps_the_gravest_of_all_runs)
     }
     cr_assert(campaign_merge(slices, SLICES, &merged, error), "%s", error);
     cr_assert_eq(merged.n, campaign_claims());
-    cr_assert_gt(merged.n, RUNS * SHARDS, "every run is the gravest of some claim");
+    cr_assert_gt(merged.n, SLICES, "every run is the gravest of some claim");
     for (size_t i = 0; i < merged.n; i++)
         expect_merged(&merged.rows[i], i);
     verdicts_free(&merged);
@@ -138,21 +138,21 @@ Test(merge, sums_trials_and_keeps_the_gravest_of_all_runs)
 Test(merge, knows_which_judgement_is_graver)
 {
     static const struct {
-        enum verdict verdict[3];
         double margin[3];
+        enum verdict verdict[3];
         unsigned kept;
     } cases[] = {
-        { { VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_HOLDS }, { 3, 2, 1 }, 1 },
-        { { VERDICT_HOLDS, VERDICT_INCONCLUSIVE, VERDICT_REFUTED }, { 1, 2, 3 }, 3 },
-        { { VERDICT_INCONCLUSIVE, VERDICT_REFUTED, VERDICT_HOLDS }, { -3, -1, -2 }, 2 },
-        { { VERDICT_HOLDS, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE }, { -1, 5, -2 }, 2 },
-        { { VERDICT_NOT_APPLICABLE, VERDICT_NOT_APPLICABLE, VERDICT_HOLDS }, { -9, -8, 7 }, 3 },
-        { { VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_HOLDS }, { -3, -2, -1 }, 1 },
-        { { VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_HOLDS }, { -1, -3, -2 }, 2 },
-        { { VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_HOLDS }, { NAN, 4, NAN }, 2 },
-        { { VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_HOLDS }, { NAN, 4, -INFINITY }, 3 },
-        { { VERDICT_INCONCLUSIVE, VERDICT_INCONCLUSIVE, VERDICT_HOLDS }, { NAN, NAN, -4 }, 1 },
-        { { VERDICT_REFUTED, VERDICT_REFUTED, VERDICT_REFUTED }, { -2, -2, -2 }, 1 },
+        { { 3, 2, 1 }, { VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_HOLDS }, 1 },
+        { { 1, 2, 3 }, { VERDICT_HOLDS, VERDICT_INCONCLUSIVE, VERDICT_REFUTED }, 3 },
+        { { -3, -1, -2 }, { VERDICT_INCONCLUSIVE, VERDICT_REFUTED, VERDICT_HOLDS }, 2 },
+        { { -1, 5, -2 }, { VERDICT_HOLDS, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE }, 2 },
+        { { -9, -8, 7 }, { VERDICT_NOT_APPLICABLE, VERDICT_NOT_APPLICABLE, VERDICT_HOLDS }, 3 },
+        { { -3, -2, -1 }, { VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_HOLDS }, 1 },
+        { { -1, -3, -2 }, { VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_HOLDS }, 2 },
+        { { NAN, 4, NAN }, { VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_HOLDS }, 2 },
+        { { NAN, 4, -INFINITY }, { VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_HOLDS }, 3 },
+        { { NAN, NAN, -4 }, { VERDICT_INCONCLUSIVE, VERDICT_INCONCLUSIVE, VERDICT_HOLDS }, 1 },
+        { { -2, -2, -2 }, { VERDICT_REFUTED, VERDICT_REFUTED, VERDICT_REFUTED }, 1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct slice slices[3];

@@ -178,13 +178,13 @@ Test(identification_output, marks_a_failure)
     static const char mark[] =
         "\n! off by more than 1e-09, or contained in other than 95 % of the intervals\n";
     static const struct {
-        unsigned combination;
         double relative_error, coverage;
+        unsigned combination;
         bool marked;
     } cases[] = {
-        { 2, 0.9e-9, 0.95, false }, { 2, 1.1e-9, 0.95, true }, { 0, 1.1e-9, 0.95, true },
-        { 1, 1e-11, 0.979, false }, { 1, 1e-11, 0.981, true }, { 1, 1e-11, 0.921, false },
-        { 1, 1e-11, 0.919, true },  { 0, NAN, 0.95, true },
+        { 0.9e-9, 0.95, 2, false }, { 1.1e-9, 0.95, 2, true }, { 1.1e-9, 0.95, 0, true },
+        { 1e-11, 0.979, 1, false }, { 1e-11, 0.981, 1, true }, { 1e-11, 0.921, 1, false },
+        { 1e-11, 0.919, 1, true },  { NAN, 0.95, 0, true },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct identification id = identified;

@@ -54,13 +54,15 @@ static const char *const notes[ROWS] = {
     "vs <= Fc/20",
 };
 
+static const double fc[POINTS] = { 1.5, 1.5, 2.5, 2.5, 3.5, 3.5, 4.5, 4.5 };
+
 /* A grid over Fc and vs, the latter fastest. The last point but one has no storage, and the last
  * one is not valid. */
 static struct threshold_table planted(struct threshold_row rows[POINTS], unsigned n_axes)
 {
     memset(rows, 0, POINTS * sizeof *rows);
     for (unsigned i = 0; i < POINTS; i++) {
-        rows[i].p[0] = 1.5 + i / 2;
+        rows[i].p[0] = fc[i];
         rows[i].p[1] = 777;
         rows[i].p[2] = i % 2 ? 0.02 : 0.0125;
         rows[i].any = i < 6;
@@ -172,7 +174,7 @@ static void expect_row(const char *csv, const cJSON *json, size_t i)
 {
     const size_t point = i / 2, k = i % 2;
     const struct threshold *side = &sides[point][k];
-    char path[CELL], at[CELL], fc[16];
+    char path[CELL], at[CELL], force[16];
     expect_text(csv, json, i, "model", "bent");
     expect_text(csv, json, i, "property", "passivity");
     expect_text(csv, json, i, "parameter", "sigma1");
@@ -185,12 +187,12 @@ static void expect_row(const char *csv, const cJSON *json, size_t i)
     expect_text(csv, json, i, "witness", side->witness ? path : "");
     expect_text(csv, json, i, "note", notes[i]);
     expect_number(csv, NULL, i, "boxes", point < 6 ? (k ? 201.0 : 101.0) + (double)point : 0);
-    snprintf(fc, sizeof fc, "%g", 1.5 + (double)(point / 2));
-    snprintf(at, sizeof at, "Fc=%s vs=%s", fc, point % 2 ? "0.02" : "0.0125");
+    snprintf(force, sizeof force, "%g", fc[point]);
+    snprintf(at, sizeof at, "Fc=%s vs=%s", force, point % 2 ? "0.02" : "0.0125");
     expect_text(csv, NULL, i, "at", at);
     const cJSON *place = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(json, (int)i), "at");
     expect_keys(place, "Fc,vs");
-    cr_expect_str_eq(cJSON_GetArrayItem(place, 0)->valuestring, fc);
+    cr_expect_str_eq(cJSON_GetArrayItem(place, 0)->valuestring, force);
     cr_expect_str_eq(cJSON_GetArrayItem(place, 1)->valuestring, point % 2 ? "0.02" : "0.0125");
 }
 
