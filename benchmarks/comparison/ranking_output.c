@@ -39,7 +39,7 @@ static void print_table(FILE *out, const struct comparison *c)
     fprintf(out, "%-20s", "integrator");
     for (size_t k = 0; k < RANKING_TARGETS; k++) {
         ranking_of(c, ranking_targets[k], &rankings[k]);
-        fprintf(out, "   error <= %.0e", ranking_targets[k]);
+        fprintf(out, "    error <= %.0e", ranking_targets[k]);
     }
     fputc('\n', out);
     for (size_t i = 0; i < rankings[ORDER].n; i++) {

@@ -29,7 +29,7 @@ double embedded_instructions_per_second(const struct embedded_row *row,
 
 static bool has_figures(const struct embedded_row *row)
 {
-    return row->cost.status == EMBEDDED_OK && row->quality.status == STATUS_OK &&
+    return !embedded_missing(row) && row->quality.status == STATUS_OK &&
            isfinite(row->quality.error);
 }
 

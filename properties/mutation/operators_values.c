@@ -73,7 +73,8 @@ static int first_commuting(const struct source *s, size_t i)
     if (token_among(s, i, " fmax fmin hypot fmaxf fminf "))
         return 0;
     if (token_among(s, i,
-                    " arb_mul arb_add arb_max arb_min arb_union arb_addmul arb_submul arf_mul "
+                    " dissipation_mul dissipation_add arb_mul arb_add arb_max arb_min arb_union "
+                    "arb_addmul arb_submul arf_mul "
                     "arf_add arf_max arf_min mag_mul mag_add mag_max mag_min acb_mul acb_add "
                     "acb_poly_mul acb_poly_add acb_poly_mullow fmpz_mul fmpz_add "))
         return 1;

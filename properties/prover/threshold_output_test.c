@@ -286,8 +286,8 @@ Test(threshold_output, is_two_sides_of_a_point)
             "  upper   -                 -                 no value has a stored energy",
         },
         {
-            "  lower   -                 -                 vs <= Fc/20",
-            "  upper   -                 -                 vs <= Fc/20",
+            "  lower   -                 -                 not valid: vs <= Fc/20",
+            "  upper   -                 -                 not valid: vs <= Fc/20",
         },
     };
     struct threshold_row rows[POINTS];

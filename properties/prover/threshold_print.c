@@ -18,7 +18,7 @@ static void print_one(FILE *out, const struct threshold_row *row)
         if (side->found)
             fprintf(out, "  %.3f %%   %lu\n", 100 * side->width, side->boxes);
         else
-            fprintf(out, "  %s\n", threshold_note(row, i));
+            fprintf(out, "  %s%s\n", row->invalid ? "not valid: " : "", threshold_note(row, i));
     }
 }
 

@@ -327,6 +327,25 @@ Test(verdicts_output, notes_are_said_once)
     free(v.rows);
 }
 
+Test(verdicts_output, notes_of_other_declarations_are_said_too)
+{
+    char *text;
+    size_t size;
+    struct verdicts v = planted();
+    struct claim refuted = *v.rows[8].claim;
+    v.rows[9] = v.rows[8];
+    refuted.declared = REFUTED;
+    v.rows[9].claim = &refuted;
+    FILE *out = open_memstream(&text, &size);
+    verdicts_notes(out, &v);
+    fclose(out);
+    cr_expect_str_eq(text, "\n! declared holds, found refuted: beyond its bound by 0.9\n"
+                           "\n! declared holds, found inconclusive: gave up\n"
+                           "\n! declared refuted, found inconclusive: gave up\n");
+    free(text);
+    free(v.rows);
+}
+
 /* Without a proof or an enclosure nothing is said of shares, and without other laws nothing of the
  * first ones. */
 Test(verdicts_output, has_shares_only_where_there_are_any)

@@ -267,16 +267,24 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
         print_box(out, j->box);
 }
 
+static bool same_note(const struct verdict_row *a, const struct verdict_row *b)
+{
+    return a->claim->declared == b->claim->declared &&
+           a->judgement.verdict == b->judgement.verdict &&
+           strcmp(judgement_note(&a->judgement), judgement_note(&b->judgement)) == 0;
+}
+
 void verdicts_notes(FILE *out, const struct verdicts *verdicts)
 {
-    const char *last = "";
+    const struct verdict_row *last = NULL;
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
-        if (!row->judgement.as_declared && strcmp(judgement_note(&row->judgement), last) != 0)
+        if (row->judgement.as_declared)
+            continue;
+        if (!last || !same_note(row, last))
             fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
                     verdict_names[row->judgement.verdict], judgement_note(&row->judgement));
-        if (!row->judgement.as_declared)
-            last = judgement_note(&row->judgement);
+        last = row;
     }
 }
 

@@ -3,8 +3,10 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/base/columns.h"
+#include "tools/base/json.h"
 
 struct result {
     const char *name;
@@ -83,4 +85,33 @@ Test(columns, json_has_all_digits_and_null_for_what_is_no_number)
     cJSON_free(compact);
     cJSON_Delete(json);
     free(text);
+}
+
+/* Of these, 15 digits are another number. */
+Test(json, numbers_read_back_as_they_were)
+{
+    static const double numbers[] = {
+        0.1,  0.30000000000000004, -1.0000000000000002, 1e23, 5e-324, 1.7976931348623157e308,
+        4.35, 123456789012345680
+    };
+    char *text;
+    size_t size;
+    for (int line = 0; line < 2; line++) {
+        FILE *out = open_memstream(&text, &size);
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddItemToObject(json, "list",
+                              cJSON_CreateDoubleArray(numbers, sizeof numbers / sizeof *numbers));
+        cr_assert((line ? json_write_line : json_write)(out, json));
+        fclose(out);
+        cr_expect_eq(strcspn(text, "\n") + 1 == size, line == 1);
+        json = cJSON_Parse(text);
+        const cJSON *list = cJSON_GetObjectItem(json, "list");
+        for (int i = 0; i < cJSON_GetArraySize(list); i++)
+            cr_expect(cJSON_GetArrayItem(list, i)->valuedouble == numbers[i], "%.17g in %s",
+                      numbers[i], text);
+        cr_expect_eq(cJSON_GetArraySize(list), (int)(sizeof numbers / sizeof *numbers));
+        cr_expect(strstr(text, "0.1,") && strstr(text, "4.35"), "%s", text);
+        cJSON_Delete(json);
+        free(text);
+    }
 }

@@ -7,8 +7,8 @@
 
 struct cJSON;
 
-/* Writes the JSON, indented, with a newline, and releases it. Returns false when memory ran
- * out. */
+/* Writes the JSON, indented, with a newline, and releases it. Numbers have as many digits as it
+ * takes to read them back. Returns false when memory ran out. */
 bool json_write(FILE *out, struct cJSON *json);
 /* As json_write, in one line. */
 bool json_write_line(FILE *out, struct cJSON *json);
