@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "properties/prover/threshold_table.h"
+#include "tools/testing/test_output.h"
 
-enum { CELL = 512, POINTS = 8, ROWS = 2 * POINTS };
+enum { POINTS = 8, ROWS = 2 * POINTS };
 
 static const struct quantity params[] = {
     { .name = "Fc", .unit = "N", .lo = 0.1, .hi = 90 },
@@ -92,82 +93,6 @@ static char *written(enum format format, const struct threshold_table *table)
     threshold_table_write(out, format, table);
     fclose(out);
     return text;
-}
-
-static void expect_lines(const char *text, const char *const lines[], size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        char line[CELL];
-        const size_t length = strcspn(text, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)length, text);
-        cr_expect_str_eq(line, lines[i], "line %zu:\n'%s', not\n'%s'", i, line, lines[i]);
-        cr_assert_eq(text[length], '\n', "line %zu does not end", i);
-        text += length + 1;
-    }
-    cr_expect_str_empty(text);
-}
-
-/* Writes the cell under the key; row 0 is the one below the heading. */
-static void csv_cell(const char *text, size_t row, const char *key, char cell[CELL])
-{
-    const char *heading = text, *line = text;
-    for (size_t i = 0; i <= row; i++)
-        line = strchr(line, '\n') + 1;
-    for (;;) {
-        const size_t k = strcspn(heading, ",\n"), n = strcspn(line, ",\n");
-        snprintf(cell, CELL, "%.*s", (int)n, line);
-        if (k == strlen(key) && strncmp(heading, key, k) == 0)
-            return;
-        cr_assert(heading[k] == ',' && line[n] == ',', "no %s in row %zu", key, row);
-        heading += k + 1;
-        line += n + 1;
-    }
-}
-
-/* Writes the member as CSV has it. */
-static void json_cell(const cJSON *row, const char *key, char cell[CELL])
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(row, key);
-    cr_assert(item, "no %s", key);
-    if (cJSON_IsNumber(item))
-        snprintf(cell, CELL, "%.17g", item->valuedouble);
-    else
-        snprintf(cell, CELL, "%s", cJSON_IsString(item) ? item->valuestring : "");
-    cr_expect(cJSON_IsNumber(item) || cJSON_IsNull(item) || (cJSON_IsString(item) && *cell),
-              "%s is of another kind", key);
-}
-
-/* Both formats say the same of a row. NULL: not in CSV, or not in JSON. */
-static void expect_text(const char *csv, const cJSON *json, size_t i, const char *key,
-                        const char *value)
-{
-    char cell[CELL];
-    if (csv) {
-        csv_cell(csv, i, key, cell);
-        cr_expect_str_eq(cell, value, "CSV, row %zu, %s: '%s', not '%s'", i, key, cell, value);
-    }
-    if (json) {
-        json_cell(cJSON_GetArrayItem(json, (int)i), key, cell);
-        cr_expect_str_eq(cell, value, "JSON, row %zu, %s: '%s', not '%s'", i, key, cell, value);
-    }
-}
-
-static void expect_number(const char *csv, const cJSON *json, size_t i, const char *key,
-                          double value)
-{
-    char text[CELL] = "";
-    if (!isnan(value))
-        snprintf(text, sizeof text, "%.17g", value);
-    expect_text(csv, json, i, key, text);
-}
-
-static void expect_keys(const cJSON *row, const char *const keys)
-{
-    char text[CELL] = "";
-    for (const cJSON *item = row->child; item; item = item->next)
-        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? "," : "",
-                 item->string);
-    cr_expect_str_eq(text, keys);
 }
 
 static void expect_row(const char *csv, const cJSON *json, size_t i)
