@@ -186,7 +186,8 @@ Test(ranking, table)
 {
     static const char expected[] =
         "pulled, bristles: rank and CPU time\n"
-        "integrator              error <= 1e-02    error <= 1e-04    error <= 1e-06    error <= 1e-08\n"
+        "integrator              error <= 1e-02    error <= 1e-04    error <= 1e-06    error <= "
+        "1e-08\n"
         "near                    2~       35 us    1~       35 us                 -                "
         " -\n"
         "peer                    2~       36 us    1~       36 us    1        36 us                "
