@@ -75,7 +75,7 @@ compare() {
     echo "same"
   else
     echo "differs: $2"
-    diff "$file.before" "$file.after" | sed -n '1,6s/^/    /p' | cut -c1-160
+    { diff "$file.before" "$file.after" || true; } | sed -n '1,6s/^/    /p' | cut -c1-160
   fi
 }
 
