@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The command line of compare and equal_error: bad input gives one clear line, exit 2, and writes nothing; good
-# input gives what the README pages promise. Arguments: command_line.sh, the programs.
+# The command line of compare and equal_error: bad input gives one clear line, exit 2, and writes
+# nothing; good input gives what the README pages promise. Arguments: command_line.sh, the programs.
 . "$1"
 
 refused "unknown scenario 'party'" "$compare" --scenario pid,party

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "benchmarks/behaviour/structure.h"
+#include "tools/testing/test_output.h"
 
 static const struct integrator first = { .name = "first", .order = 7 };
 static const struct integrator second = { .name = "second",
@@ -109,17 +110,6 @@ Test(output, table)
     free(text);
 }
 
-/* Moves *at behind the next field of CSV, and returns the field, to be freed. */
-static char *field(const char **at)
-{
-    const char *end = *at;
-    for (bool quoted = false; *end && *end != '\n' && (quoted || *end != ','); end++)
-        quoted ^= *end == '"';
-    char *text = strndup(*at, (size_t)(end - *at));
-    *at = *end ? end + 1 : end;
-    return text;
-}
-
 /* The names of columns say at which tolerances excess and deficit were measured. */
 Test(output, csv)
 {
@@ -137,7 +127,7 @@ Test(output, csv)
     cr_assert_eq(strncmp(text, heading, strlen(heading)), 0, "%s", text);
     const char *got = text + strlen(heading), *to = expected;
     for (size_t i = 0; *got && *to; i++) {
-        char *a = field(&got), *b = field(&to);
+        char *a = csv_field(&got), *b = csv_field(&to);
         cr_expect(strcmp(a, b) == 0 || (*b && strtod(a, NULL) == strtod(b, NULL)),
                   "field %zu: '%s' instead of '%s'", i, a, b);
         cr_expect_eq(got[-1], to[-1], "field %zu: another end", i);
@@ -162,13 +152,13 @@ static cJSON *parsed(const char *expected)
 }
 
 /* Expects the columns of CSV but for failures, in their order. */
-static void expect_keys(const cJSON *row)
+static void expect_row_keys(const cJSON *row)
 {
     const cJSON *member;
     const char *at = heading;
     cJSON_ArrayForEach(member, row)
     {
-        char *key = field(&at);
+        char *key = csv_field(&at);
         cr_expect_str_eq(member->string, key);
         free(key);
     }
@@ -210,7 +200,7 @@ Test(output, json)
     cr_assert_eq(cJSON_GetArraySize(json), N_ROWS);
     for (int i = 0; i < N_ROWS; i++) {
         const cJSON *row = cJSON_GetArrayItem(json, i), *member;
-        expect_keys(row);
+        expect_row_keys(row);
         cJSON_ArrayForEach(member, cJSON_GetArrayItem(expected, i))
             cr_expect(cJSON_Compare(cJSON_GetObjectItem(row, member->string), member, true),
                       "%s: %s", rows[i].integrator->name, member->string);

@@ -2,12 +2,14 @@
  * each stands in one place only. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "benchmarks/comparison/compare.h"
 #include "tools/base/cli.h"
+#include "tools/testing/test_output.h"
 
 static void never(const real p[], real bound[]) { (void)p, (void)bound; }
 
@@ -147,24 +149,16 @@ static char *written(enum format format)
     return text;
 }
 
-/* Moves *at behind the next field of CSV, and returns the field, to be freed. */
-static char *field(const char **at)
-{
-    const char *end = *at;
-    for (bool quoted = false; *end && *end != '\n' && (quoted || *end != ','); end++)
-        quoted ^= *end == '"';
-    char *text = strndup(*at, (size_t)(end - *at));
-    *at = *end ? end + 1 : end;
-    return text;
-}
+/* Both sides of a comparison round a conversion of units or a logarithm, and its decimals. */
+static const double ROUNDING = 4 * DBL_EPSILON;
 
 /* Expects the same fields; numbers may differ by rounding. */
 static void expect_fields(const char *got, const char *expected)
 {
     for (size_t i = 0; *got && *expected; i++) {
-        char *a = field(&got), *b = field(&expected), *end;
+        char *a = csv_field(&got), *b = csv_field(&expected), *end;
         const double number = strtod(b, NULL), distance = fabs(strtod(a, &end) - number);
-        cr_expect(strcmp(a, b) == 0 || (*end == '\0' && distance < 1e-13 * fabs(number)),
+        cr_expect(strcmp(a, b) == 0 || (*end == '\0' && distance <= ROUNDING * fabs(number)),
                   "field %zu: '%s' instead of '%s'", i, a, b);
         cr_expect_eq(got[-1], expected[-1], "field %zu: another end", i);
         free(a);
@@ -236,7 +230,7 @@ Test(comparison, csv)
 }
 
 /* Expects the number under the key; no key where it is NAN, and null where it is infinite. */
-static unsigned expect_number(const cJSON *json, const char *key, double expected)
+static unsigned expect_json_number(const cJSON *json, const char *key, double expected)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
     const char *name = json->child->valuestring;
@@ -245,13 +239,13 @@ static unsigned expect_number(const cJSON *json, const char *key, double expecte
     else if (isinf(expected))
         cr_expect(cJSON_IsNull(item), "%s: %s is not null", name, key);
     else
-        cr_expect(fabs(cJSON_GetNumberValue(item) - expected) <= 1e-13 * expected,
+        cr_expect(fabs(cJSON_GetNumberValue(item) - expected) <= ROUNDING * expected,
                   "%s: %s is %.17g instead of %.17g", name, key, cJSON_GetNumberValue(item),
                   expected);
     return isnan(expected) ? 0U : 1U;
 }
 
-static unsigned expect_string(const cJSON *json, const char *key, const char *expected)
+static unsigned expect_json_string(const cJSON *json, const char *key, const char *expected)
 {
     const char *got = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
     cr_expect_str_eq(got ? got : "nothing", expected, "%s: %s", key, got ? got : "nothing");
@@ -261,7 +255,7 @@ static unsigned expect_string(const cJSON *json, const char *key, const char *ex
 static unsigned expect_failure(const cJSON *json, const char *why)
 {
     cr_expect(cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "error_occurred")));
-    return 1 + expect_string(json, "error_message", why);
+    return 1 + expect_json_string(json, "error_message", why);
 }
 
 static unsigned expect_columns(const cJSON *json, const struct comparison *c,
@@ -271,9 +265,9 @@ static unsigned expect_columns(const cJSON *json, const struct comparison *c,
     unsigned keys = 0;
     for (size_t k = 0; k < c->n_columns; k++) {
         snprintf(key, sizeof key, "error_%s", c->columns[k]);
-        keys += expect_number(json, key, row->error[k]);
+        keys += expect_json_number(json, key, row->error[k]);
         snprintf(key, sizeof key, "floor_%s", c->columns[k]);
-        keys += expect_number(json, key, c->floors[k]);
+        keys += expect_json_number(json, key, c->floors[k]);
     }
     return keys;
 }
@@ -302,7 +296,7 @@ static unsigned expect_errors(const cJSON *json, const struct comparison *c,
     };
     unsigned keys = expect_columns(json, c, row);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        keys += expect_number(json, numbers[i].key, numbers[i].value);
+        keys += expect_json_number(json, numbers[i].key, numbers[i].value);
     return keys;
 }
 
@@ -310,25 +304,27 @@ static unsigned expect_errors(const cJSON *json, const struct comparison *c,
 static unsigned expect_times(const cJSON *json, const struct comparison *c, const struct timing *t)
 {
     const double timed = t->repetitions > 0 ? 1e9 : (double)NAN;
-    return expect_number(json, "repetitions", t->repetitions) + expect_number(json, "threads", 1) +
-           expect_number(json, "iterations", (double)t->iterations) +
-           expect_string(json, "time_unit", "ns") + expect_number(json, "cpu_time", 1e9 * t->cpu) +
-           expect_number(json, "real_time", 1e9 * t->real) +
-           expect_number(json, "cpu_time_min", timed * t->cpu_min) +
-           expect_number(json, "cpu_time_q1", timed * t->cpu_q1) +
-           expect_number(json, "cpu_time_q3", timed * t->cpu_q3) +
-           expect_number(json, "calibration_time", timed * c->calibration.cpu);
+    return expect_json_number(json, "repetitions", t->repetitions) +
+           expect_json_number(json, "threads", 1) +
+           expect_json_number(json, "iterations", (double)t->iterations) +
+           expect_json_string(json, "time_unit", "ns") +
+           expect_json_number(json, "cpu_time", 1e9 * t->cpu) +
+           expect_json_number(json, "real_time", 1e9 * t->real) +
+           expect_json_number(json, "cpu_time_min", timed * t->cpu_min) +
+           expect_json_number(json, "cpu_time_q1", timed * t->cpu_q1) +
+           expect_json_number(json, "cpu_time_q3", timed * t->cpu_q3) +
+           expect_json_number(json, "calibration_time", timed * c->calibration.cpu);
 }
 
 static unsigned expect_work(const cJSON *json, const struct statistics *s)
 {
-    return expect_number(json, "steps", (double)s->steps) +
-           expect_number(json, "rejected", (double)s->rejected) +
-           expect_number(json, "rate_evals", (double)s->rate_evals) +
-           expect_number(json, "flow_evals", (double)s->flow_evals) +
-           expect_number(json, "jac_evals", (double)s->jac_evals) +
-           expect_number(json, "factorizations", (double)s->factorizations) +
-           expect_number(json, "events", (double)s->events);
+    return expect_json_number(json, "steps", (double)s->steps) +
+           expect_json_number(json, "rejected", (double)s->rejected) +
+           expect_json_number(json, "rate_evals", (double)s->rate_evals) +
+           expect_json_number(json, "flow_evals", (double)s->flow_evals) +
+           expect_json_number(json, "jac_evals", (double)s->jac_evals) +
+           expect_json_number(json, "factorizations", (double)s->factorizations) +
+           expect_json_number(json, "events", (double)s->events);
 }
 
 /* One item of the JSON, in its order: a row, or what is not applicable. */
@@ -354,11 +350,11 @@ static void expect_item(const cJSON *json, size_t i)
 {
     const struct comparison *c = &comparisons[items[i].comparison];
     const struct compare_row *row = c->rows ? &c->rows[items[i].row] : NULL;
-    unsigned keys = expect_string(json, "name", items[i].name) +
-                    expect_string(json, "run_name", items[i].name) +
-                    expect_string(json, "run_type", "iteration");
+    unsigned keys = expect_json_string(json, "name", items[i].name) +
+                    expect_json_string(json, "run_name", items[i].name) +
+                    expect_json_string(json, "run_type", "iteration");
     if (c->file)
-        keys += expect_string(json, "file", c->file);
+        keys += expect_json_string(json, "file", c->file);
     if (row && !items[i].failure)
         keys += expect_errors(json, c, row, items[i].scd);
     else
@@ -366,7 +362,7 @@ static void expect_item(const cJSON *json, size_t i)
     if (row)
         keys += expect_times(json, c, &row->timing) + expect_work(json, &row->statistics);
     else
-        keys += expect_number(json, "iterations", 0);
+        keys += expect_json_number(json, "iterations", 0);
     cr_expect_eq(cJSON_GetArraySize(json), keys, "%s has other keys", items[i].name);
 }
 
@@ -376,7 +372,7 @@ Test(comparison, json)
     char *text = written(FORMAT_JSON);
     cJSON *json = cJSON_Parse(text);
     const cJSON *array = cJSON_GetObjectItem(json, "benchmarks");
-    expect_number(cJSON_GetObjectItem(json, "context"), "calibration_ns", 204000);
+    expect_json_number(cJSON_GetObjectItem(json, "context"), "calibration_ns", 204000);
     cr_assert_eq(cJSON_GetArraySize(array), N_ITEMS);
     for (int i = 0; i < N_ITEMS; i++)
         expect_item(cJSON_GetArrayItem(array, i), (size_t)i);

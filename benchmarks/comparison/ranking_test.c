@@ -2,6 +2,7 @@
  * curves with known crossings. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,7 +245,8 @@ static const struct {
 };
 enum { N_STATED = sizeof stated / sizeof *stated, PER_TARGET = 6, CELLS = 9 };
 
-static bool close_to(double a, double b) { return fabs(a - b) <= 1e-12 * b; }
+/* Times in s and ns: a product each, rounded, and their decimals. */
+static bool close_to(double a, double b) { return fabs(a - b) <= 4 * DBL_EPSILON * b; }
 
 static void expect_line(const char *line, size_t i)
 {

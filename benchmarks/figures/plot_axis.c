@@ -191,7 +191,7 @@ static double last_tick(const struct plot_axis *axis, double step)
 
 /* Returns the smallest of 1, 2, 5, 10, ... that makes at most so many ticks or, if that makes fewer
  * than two, the largest that makes two. */
-static double tic_step(const struct plot_axis *axis, unsigned most)
+static double tick_step(const struct plot_axis *axis, unsigned most)
 {
     static const int digits[] = { 5, 10, 20, 50, 100 };
     const double least = (axis->hi - axis->lo) / axis->scale / most;
@@ -207,7 +207,7 @@ static double tic_step(const struct plot_axis *axis, unsigned most)
 /* Within less than a decade: at equal distances, as on a linear axis. */
 static size_t narrow_ticks(const struct plot_axis *axis, struct plot_tick ticks[PLOT_MOST_TICKS])
 {
-    const double step = tic_step(axis, 3);
+    const double step = tick_step(axis, 3);
     const int e = decade(axis->hi);
     const bool plain = e >= -3 && e <= 4;
     char power[64];
@@ -227,7 +227,7 @@ static size_t narrow_ticks(const struct plot_axis *axis, struct plot_tick ticks[
 /* Labels are those of what the axis shows, with a minus sign rather than a hyphen. */
 static size_t linear_ticks(const struct plot_axis *axis, struct plot_tick ticks[PLOT_MOST_TICKS])
 {
-    const double step = tic_step(axis, axis->labels > 0 ? axis->labels : 8);
+    const double step = tick_step(axis, axis->labels > 0 ? axis->labels : 8);
     const double first = first_tick(axis, step), last = last_tick(axis, step);
     size_t n = 0;
     for (double k = first; k <= last && n < PLOT_MOST_TICKS; k++) {

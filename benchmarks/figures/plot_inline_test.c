@@ -23,7 +23,7 @@ static char *drawn(const struct plot_panel *panel, unsigned width, unsigned heig
 }
 
 /* Returns the x of the tick on the x axis with that label, which is centred under it. */
-static double tic_at(const char *svg, const char *label)
+static double tick_at(const char *svg, const char *label)
 {
     char pattern[64];
     snprintf(pattern, sizeof pattern, "class=\"middle\">%s</text>", label);
@@ -60,14 +60,14 @@ Test(plot_inline, curves_are_where_tics_say)
     double left, right, top, bottom;
     char *svg = drawn(&panel, 340, 230);
     first_point(svg, "line hue0 dash0", &left, &bottom);
-    cr_expect_float_eq(left, tic_at(svg, "0"), 0.1001);
+    cr_expect_float_eq(left, tick_at(svg, "0"), 0.1001);
     first_point(svg, "disc hue0", &right, &top);
-    cr_expect_float_eq(right, tic_at(svg, "1"), 0.1001);
+    cr_expect_float_eq(right, tick_at(svg, "1"), 0.1001);
     cr_expect(top < bottom && strstr(svg, ">z (mm)<"));
     free(svg);
     svg = drawn(&log, 340, 230);
     first_point(svg, "line hue0 dash0", &left, &bottom);
-    cr_expect_float_eq(left, tic_at(svg, "10⁻⁴"), 0.1001);
+    cr_expect_float_eq(left, tick_at(svg, "10⁻⁴"), 0.1001);
     free(svg);
 }
 
@@ -179,6 +179,6 @@ Test(plot_inline, every_series_is_where_its_numbers_are)
         cr_expect_float_eq(last_x, corner, 0.1501);
         cr_expect_float_eq(last_y, low_y + ends[k] * (top - low_y), 0.3001, "series %u", k);
     }
-    cr_expect_float_eq(corner, tic_at(svg, "1"), 0.1501);
+    cr_expect_float_eq(corner, tick_at(svg, "1"), 0.1501);
     free(svg);
 }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "properties/mutation/process.h"
 #include "tools/base/cli.h"
@@ -30,7 +29,7 @@ void changes_read(struct changes *changes, char *text)
     }
 }
 
-void changes_since(struct changes *changes, const char *workspace, const char *revision,
+bool changes_since(struct changes *changes, const char *workspace, const char *revision,
                    const char *scratch)
 {
     char *const env[] = { "PATH=/usr/bin:/bin", NULL };
@@ -43,19 +42,16 @@ void changes_since(struct changes *changes, const char *workspace, const char *r
     };
     double seconds;
     *changes = (struct changes){ 0 };
-    if (*revision == '-' || process_run(&git, &seconds) != 0) {
-        remove(output);
-        rmdir(scratch);
-        cli_fail("--changed-since: Git cannot compare '%s' with '%s'", workspace, revision);
-    }
-    char *text = cli_read(output);
-    if (!text)
-        cli_fail("--changed-since: cannot read what Git says");
-    changes_read(changes, text);
-    free(text);
+    const bool answered = *revision != '-' && process_run(&git, &seconds) == 0;
+    char *text = answered ? cli_read(output) : NULL;
+    if (text)
+        changes_read(changes, text);
     remove(output);
+    const bool ok = text != NULL;
+    free(text);
     free(output);
     free(of);
+    return ok;
 }
 
 bool changes_touch(const struct changes *changes, const char *file, unsigned line)

@@ -17,9 +17,9 @@ struct changes {
 };
 
 /* Asks Git what has changed in the workspace since that revision, committed or not; its answer goes
- * through a file in the directory `scratch`. Ends the program if Git cannot tell. changes_free
+ * through a file in the directory `scratch`. Returns false if Git cannot tell. changes_free
  * releases the list. */
-void changes_since(struct changes *changes, const char *workspace, const char *revision,
+bool changes_since(struct changes *changes, const char *workspace, const char *revision,
                    const char *scratch);
 
 /* Adds the changes in a text that `git diff --unified=0 --no-prefix` has written. */

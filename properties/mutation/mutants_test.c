@@ -110,6 +110,7 @@ static const struct {
     { "radius", "arb_exp(x, y, prec);", "{ arb_exp(x, y, prec); mag_zero(arb_radref(x)); }" },
     { "scale", "return v < 1e-6;", "return v < 0.001;" },
     { "scale", "return v * 1e6;", "return v * 10000000.0;" },
+    { "scale", "return v * 1e22;", "return v * 9.9999999999999992e+22;" },
     { "answer", "return ANSWER_UNDECIDED;", "return ANSWER_YES;" },
     { "answer", "return EXIT_NOT_AS_DECLARED;", "return EXIT_AS_DECLARED;" },
     { "column", "put(c, \"a\", v); put(c, \"b\", w);", "put(c, \"b\", v); put(c, \"a\", w);" },

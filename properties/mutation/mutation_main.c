@@ -135,8 +135,12 @@ static void keep_changed(struct campaign *campaign, const char *since)
     char scratch[4096];
     struct changes changes;
     make_scratch(scratch);
-    changes_since(&changes, workspace ? workspace : ".", since, scratch);
+    if (!workspace)
+        workspace = ".";
+    const bool known = changes_since(&changes, workspace, since, scratch);
     rmdir(scratch);
+    if (!known)
+        cli_fail("--changed-since: Git cannot compare '%s' with '%s'", workspace, since);
     campaign_keep_changed(campaign, &changes);
     changes_free(&changes);
 }

@@ -52,6 +52,9 @@ void mutants_free(struct mutants *mutants);
 /* Returns the mutated source, to be freed. */
 char *mutant_text(const struct source *source, const struct mutant *mutant);
 
+/* Writes the number as a literal of a floating type. */
+void number_text(char text[64], double value);
+
 /* The parts of operators[]. */
 void plant_sign(struct mutants *mutants, size_t i);
 void plant_term(struct mutants *mutants, size_t i);

@@ -4,8 +4,6 @@
 
 #include "properties/mutation/operators.h"
 
-static bool in_body(const struct source *s, size_t i) { return s->tokens[i].region == REGION_BODY; }
-
 void plant_compare(struct mutants *m, size_t i)
 {
     static const char *const others[][2] = {
@@ -13,7 +11,7 @@ void plant_compare(struct mutants *m, size_t i)
         { "!=", "==" }, { "&&", "||" }, { "||", "&&" }, { "!", "" },
     };
     const struct source *s = m->source;
-    if (!in_body(s, i) || s->tokens[i].loop)
+    if (!token_in_body(s, i) || s->tokens[i].loop)
         return;
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         if (token_is(s, i, others[k][0]))
@@ -26,7 +24,7 @@ void plant_boundary(struct mutants *m, size_t i)
         { "<", "<=" }, { ">", ">=" }, { "<=", "<" }, { ">=", ">" }
     };
     const struct source *s = m->source;
-    if (!in_body(s, i) || s->tokens[i].loop)
+    if (!token_in_body(s, i) || s->tokens[i].loop)
         return;
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         if (token_is(s, i, others[k][0]))
@@ -46,7 +44,7 @@ static bool is_size(const struct source *s, size_t i)
 void plant_index(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i))
+    if (!token_in_body(s, i))
         return;
     if (s->tokens[i].loop && token_among(s, i, " < <= > >= ")) {
         char mark[4];
@@ -76,7 +74,7 @@ void plant_index(struct mutants *m, size_t i)
 void plant_branch(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i))
+    if (!token_in_body(s, i))
         return;
     if (token_is(s, i, "if")) {
         const size_t close = token_closing(s, i + 1);
@@ -102,7 +100,7 @@ static bool releases(const struct source *s, size_t i)
 
 static bool begins_statement(const struct source *s, size_t i)
 {
-    if (i == 0 || token_is_type(s, i) || !in_body(s, i) || s->tokens[i].loop ||
+    if (i == 0 || token_is_type(s, i) || !token_in_body(s, i) || s->tokens[i].loop ||
         token_among(s, i, " if for while return switch case break continue else default UNROLL ") ||
         !(token_is_kind(s, i, TOKEN_NAME) || token_among(s, i, " * ++ -- ")))
         return false;
@@ -130,7 +128,7 @@ void plant_statement(struct mutants *m, size_t i)
 void plant_stale(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i) || !token_among(s, i, " rate relaxation flow ") ||
+    if (!token_in_body(s, i) || !token_among(s, i, " rate relaxation flow ") ||
         !token_is(s, i - 1, "->") || !token_is(s, i + 1, "("))
         return;
     const size_t t = token_next(s, i + 2, " , ") + 1, x = token_next(s, t, " , ") + 1;

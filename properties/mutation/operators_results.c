@@ -6,11 +6,9 @@
 
 #include "properties/mutation/operators.h"
 
-static bool in_body(const struct source *s, size_t i) { return s->tokens[i].region == REGION_BODY; }
-
 static bool is_call(const struct source *s, size_t i)
 {
-    return in_body(s, i) && s->tokens[i].kind == TOKEN_NAME && token_is(s, i + 1, "(") &&
+    return token_in_body(s, i) && s->tokens[i].kind == TOKEN_NAME && token_is(s, i + 1, "(") &&
            !token_is_type(s, i - 1);
 }
 
@@ -51,7 +49,7 @@ void plant_function(struct mutants *m, size_t i)
 void plant_extreme(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i))
+    if (!token_in_body(s, i))
         return;
     if (token_is(s, i, "+=") && !s->tokens[i].loop)
         plant(m, i, i + 1, "=");
@@ -99,7 +97,7 @@ void plant_rounding(struct mutants *m, size_t i)
     };
     const struct source *s = m->source;
     char name[160];
-    if (!in_body(s, i) || s->tokens[i].kind != TOKEN_NAME)
+    if (!token_in_body(s, i) || s->tokens[i].kind != TOKEN_NAME)
         return;
     for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
         for (int side = 0; side < 2; side++)
@@ -136,8 +134,10 @@ void plant_scale(struct mutants *m, size_t i)
     if (!e || strncmp(number, "0x", 2) == 0)
         return;
     const double value = strtod(number, NULL);
-    plant(m, i, i + 1, "%.17g%s", value * 10, value * 10 >= 1 ? ".0" : "");
-    plant(m, i, i + 1, "%.17g%s", value * 1e3, value * 1e3 >= 1 ? ".0" : "");
+    number_text(number, value * 10);
+    plant(m, i, i + 1, "%s", number);
+    number_text(number, value * 1e3);
+    plant(m, i, i + 1, "%s", number);
 }
 
 /* What is not decided counts as decided, and what is decided as its opposite. */
@@ -158,7 +158,7 @@ void plant_answer(struct mutants *m, size_t i)
         { "EXIT_UNDECIDED", "EXIT_AS_DECLARED" },
     };
     const struct source *s = m->source;
-    if (!in_body(s, i) || s->tokens[i].kind != TOKEN_NAME)
+    if (!token_in_body(s, i) || s->tokens[i].kind != TOKEN_NAME)
         return;
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         if (token_is(s, i, others[k][0]))
@@ -169,7 +169,7 @@ void plant_answer(struct mutants *m, size_t i)
 void plant_column(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!is_call(s, i) || !token_is_kind(s, i, TOKEN_NAME))
+    if (!is_call(s, i))
         return;
     const size_t close = token_closing(s, i + 1), next = close + 2;
     if (!token_is(s, close + 1, ";") || !is_call(s, next))
@@ -189,7 +189,8 @@ void plant_column(struct mutants *m, size_t i)
 void plant_return(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i) || !token_among(s, i, " return break continue ") || !token_is(s, i - 1, ")"))
+    if (!token_in_body(s, i) || !token_among(s, i, " return break continue ") ||
+        !token_is(s, i - 1, ")"))
         return;
     const size_t open = token_opening(s, i - 1), end = token_next(s, i, " ; ");
     if (open > 0 && token_is(s, open - 1, "if") && token_is(s, end, ";"))

@@ -5,7 +5,12 @@
 
 #include "properties/mutation/operators.h"
 
-static bool in_body(const struct source *s, size_t i) { return s->tokens[i].region == REGION_BODY; }
+void number_text(char text[64], double value)
+{
+    snprintf(text, 64, "%.17g", value);
+    if (!strpbrk(text, ".e"))
+        snprintf(text + strlen(text), 3, ".0");
+}
 
 /* Writes another number: a whole number below 100 becomes one larger; a number of five digits or
  * more, which is a coefficient, a thousandth larger; any other number twice as large. */
@@ -18,12 +23,8 @@ static void other_number(const char *number, char other[64])
     const bool whole = !number[strspn(number, "0123456789")] && value < 100;
     if (whole)
         snprintf(other, 64, "%.0f", value + 1);
-    else if (digits >= 5)
-        snprintf(other, 64, "%.17g", value * 1.001);
     else
-        snprintf(other, 64, "%.17g", value * 2);
-    if (!whole && !strpbrk(other, ".e"))
-        snprintf(other + strlen(other), 3, ".0");
+        number_text(other, digits >= 5 ? value * 1.001 : value * 2);
 }
 
 void plant_constant(struct mutants *m, size_t i)
@@ -56,7 +57,7 @@ static const char *next_name(const struct source *s, size_t i, bool member)
 void plant_swap(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i) || s->tokens[i].kind != TOKEN_NAME)
+    if (!token_in_body(s, i) || s->tokens[i].kind != TOKEN_NAME)
         return;
     const bool member = token_among(s, i - 1, " . -> ");
     if (member && token_among(s, i - 2, " { , "))
@@ -84,17 +85,18 @@ static int first_commuting(const struct source *s, size_t i)
 void plant_arguments(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i) || s->tokens[i].kind != TOKEN_NAME || !token_is(s, i + 1, "(") ||
+    if (!token_in_body(s, i) || s->tokens[i].kind != TOKEN_NAME || !token_is(s, i + 1, "(") ||
         token_among(s, i, " r_max r_min if for while switch sizeof return FOR_SIZE "))
         return;
     const size_t close = token_closing(s, i + 1);
+    const int commuting = first_commuting(s, i);
     int k = 0;
     for (size_t begin = i + 2; begin < close; k++) {
         const size_t comma = token_next(s, begin, " , ");
         if (comma >= close)
             return;
         const size_t end = token_next(s, comma + 1, " , ");
-        if (k != first_commuting(s, i))
+        if (k != commuting)
             plant(m, begin, end, "%.*s, %.*s", TOKENS(s, comma + 1, end), TOKENS(s, begin, comma));
         begin = comma + 1;
     }
@@ -103,14 +105,14 @@ void plant_arguments(struct mutants *m, size_t i)
 void plant_minmax(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (in_body(s, i) && token_among(s, i, " r_max r_min "))
+    if (token_in_body(s, i) && token_among(s, i, " r_max r_min "))
         plant(m, i, i + 1, "%s", token_is(s, i, "r_max") ? "r_min" : "r_max");
 }
 
 void plant_guard(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i) || !token_among(s, i, " r_max r_min "))
+    if (!token_in_body(s, i) || !token_among(s, i, " r_max r_min "))
         return;
     const size_t close = token_closing(s, i + 1), comma = token_next(s, i + 2, " , ");
     plant(m, i, close + 1, "(%.*s)", TOKENS(s, i + 2, comma));
@@ -120,7 +122,7 @@ void plant_guard(struct mutants *m, size_t i)
 void plant_sign_at_zero(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i) || !token_is(s, i + 1, "("))
+    if (!token_in_body(s, i) || !token_is(s, i + 1, "("))
         return;
     const size_t close = token_closing(s, i + 1);
     if (token_is(s, i, "r_sign"))
@@ -150,7 +152,7 @@ void plant_unit(struct mutants *m, size_t i)
 void plant_status(struct mutants *m, size_t i)
 {
     const struct source *s = m->source;
-    if (!in_body(s, i) || s->tokens[i].kind != TOKEN_NAME || token_among(s, i - 1, " == != "))
+    if (!token_in_body(s, i) || s->tokens[i].kind != TOKEN_NAME || token_among(s, i - 1, " == != "))
         return;
     if (token_is(s, i, "STATUS_OK"))
         plant(m, i, i + 1, "STATUS_NO_CONVERGENCE");

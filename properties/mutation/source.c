@@ -33,6 +33,11 @@ bool token_is_kind(const struct source *source, size_t i, enum token_kind kind)
     return i < source->n && source->tokens[i].kind == kind;
 }
 
+bool token_in_body(const struct source *source, size_t i)
+{
+    return source->tokens[i].region == REGION_BODY;
+}
+
 bool token_is_type(const struct source *source, size_t i)
 {
     return token_among(source, i,

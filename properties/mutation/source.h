@@ -58,6 +58,7 @@ bool token_is(const struct source *source, size_t i, const char *text);
  * ". */
 bool token_among(const struct source *source, size_t i, const char *texts);
 bool token_is_kind(const struct source *source, size_t i, enum token_kind kind);
+bool token_in_body(const struct source *source, size_t i); /* of a function */
 /* Returns true when the token names a type, or begins a declaration. */
 bool token_is_type(const struct source *source, size_t i);
 

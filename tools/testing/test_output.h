@@ -23,6 +23,17 @@ static inline void expect_lines(const char *text, const char *const lines[], siz
     cr_expect_str_empty(text);
 }
 
+/* Moves *at behind the next field of CSV, and returns the field, to be freed. */
+static inline char *csv_field(const char **at)
+{
+    const char *end = *at;
+    for (bool quoted = false; *end && *end != '\n' && (quoted || *end != ','); end++)
+        quoted ^= *end == '"';
+    char *text = strndup(*at, (size_t)(end - *at));
+    *at = *end ? end + 1 : end;
+    return text;
+}
+
 /* Writes the cell under the key; row 0 is the one below the heading. */
 static inline void csv_cell(const char *text, size_t row, const char *key, char cell[CELL])
 {
