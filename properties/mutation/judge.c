@@ -129,6 +129,10 @@ static enum fate test(struct mutant_builder *w, struct clock *clock, const char 
         open[i] = false;
         if (made == BROKEN)
             fate = FATE_UNBUILT;
+        if (made == REFUSED) {
+            fate = FATE_DETECTED;
+            *label = plan->tests[i].label;
+        }
         if (made != OTHER)
             continue;
         const double usual = baseline(w, clock, i), limit = BUSY + PATIENCE * usual;

@@ -90,57 +90,100 @@ void mutant_builder_plant(struct mutant_builder *w, const char *file, const char
     write_source(w, text);
 }
 
-/* Returns the path of the action's output. */
+/* Returns the path of the action's output. A generator writes below a directory of its own, in
+ * which all paths are as below the execution root. */
 static char *place_of(const struct mutant_builder *w, size_t i)
 {
-    return memory_text("%s/%zu.%s", w->directory, i, w->plan->actions[i].link ? "link" : "o");
+    const struct action *action = &w->plan->actions[i];
+    if (action->kind == ACTION_GENERATE)
+        return memory_text("%s/%zu/%s", w->directory, i, action->output);
+    return memory_text("%s/%zu.%s", w->directory, i, action->kind == ACTION_LINK ? "link" : "o");
 }
 
-static bool equal_files(const char *a, const char *b)
+/* Returns the path of the mutated source, or of the output that is made again; NULL for other
+ * files. */
+static char *new_place(const struct mutant_builder *w, const char *file)
 {
-    FILE *one = fopen(a, "rb"), *two = fopen(b, "rb");
-    bool equal = one && two;
-    while (equal) {
-        char x[4096], y[4096];
-        const size_t n = fread(x, 1, sizeof x, one), k = fread(y, 1, sizeof y, two);
-        equal = n == k && memcmp(x, y, n) == 0;
-        if (n < sizeof x)
-            break;
-    }
-    if (one)
-        fclose(one);
-    if (two)
-        fclose(two);
-    return equal;
+    const size_t i = plan_action(w->plan, file);
+    if (w->file && strcmp(file, w->file) == 0)
+        return memory_text("%s/%s", w->directory, file);
+    return i < w->plan->n_actions && w->made[i] == OTHER ? place_of(w, i) : NULL;
 }
 
-static bool command(const struct mutant_builder *w, char *const argv[])
+/* Puts the file where `place` says, below the directory. */
+static void lay_out(const struct mutant_builder *w, const char *directory, const char *place,
+                    const char *file)
+{
+    char *to = memory_text("%s/%s", directory, place), *from = new_place(w, file);
+    if (!from)
+        from = memory_text("%s%s%s", file[0] == '/' ? "" : w->plan->root, file[0] == '/' ? "" : "/",
+                           file);
+    make_parents(to);
+    if (symlink(from, to) != 0)
+        cli_fail("cannot write '%s': %s", to, strerror(errno));
+    free(from);
+    free(to);
+}
+
+static bool command_in(const char *directory, char *const argv[], char *const env[])
 {
     double seconds;
     const struct process process = {
-        .directory = w->plan->root, .argv = argv, .env = plain_env, .seconds = COMPILE_SECONDS
+        .directory = directory, .argv = argv, .env = env, .seconds = COMPILE_SECONDS
     };
     return process_run(&process, &seconds) == 0;
 }
 
-/* Compiles with the mutated file before all others in the search path. More options, up to NULL,
- * come last. */
+static bool command(const struct mutant_builder *w, char *const argv[])
+{
+    return command_in(w->plan->root, argv, plain_env);
+}
+
+/* Returns true when both files, or directories, have the same bytes. */
+static bool equal_files(const char *a, const char *b)
+{
+    char *const argv[] = { "/usr/bin/diff", "-rq", (char *)a, (char *)b, NULL };
+    return command_in("/", argv, plain_env);
+}
+
+/* Adds the option again, for the same path below the directories of generators that have written
+ * something else. */
+static size_t search_generated(const struct mutant_builder *w, const struct action *action,
+                               const char *path, const char *argv[], size_t k, char *own[],
+                               size_t *n_own)
+{
+    for (size_t i = 0; i < action->n_inputs; i++)
+        if (w->made[action->inputs[i]] == OTHER) {
+            own[*n_own] = memory_text("%s/%zu/%s", w->directory, action->inputs[i], path);
+            argv[k++] = "-iquote";
+            argv[k++] = own[(*n_own)++];
+        }
+    return k;
+}
+
+/* Compiles with the mutated file, and generated ones, before all others in the search path. More
+ * options, up to NULL, come last. */
 static bool compile_to(const struct mutant_builder *w, size_t i, const char *output,
                        const char *const more[])
 {
     const struct action *action = &w->plan->actions[i];
-    char *source = memory_text("%s/%s", w->directory, w->file);
-    size_t n = 0, n_more = 0, k = 0;
+    char *source = new_place(w, action->source);
+    size_t n = 0, n_more = 0, k = 0, n_own = 0;
     while (action->argv[n])
         n++;
     while (more[n_more])
         n_more++;
-    const char **argv = memory_array(n + n_more + 3, sizeof *argv);
+    const size_t most = n * (action->n_inputs + 1); /* each argument may be a path to search */
+    const char **argv = memory_array(2 * most + n_more + 3, sizeof *argv);
+    char **own = memory_array(most, sizeof *own);
     for (size_t j = 0; j < n; j++) {
-        if (strcmp(action->argv[j], w->file) == 0)
+        const char *word = action->argv[j];
+        if (strcmp(word, "-iquote") == 0)
+            k = search_generated(w, action, action->argv[j + 1], argv, k, own, &n_own);
+        if (source && strcmp(word, action->source) == 0)
             argv[k++] = source;
         else
-            argv[k++] = strcmp(action->argv[j], action->output) == 0 ? output : action->argv[j];
+            argv[k++] = strcmp(word, action->output) == 0 ? output : word;
         if (j == 0) {
             argv[k++] = "-iquote";
             argv[k++] = w->directory;
@@ -149,23 +192,48 @@ static bool compile_to(const struct mutant_builder *w, size_t i, const char *out
     for (size_t j = 0; j < n_more; j++)
         argv[k++] = more[j];
     const bool done = command(w, (char *const *)argv);
+    for (size_t j = 0; j < n_own; j++)
+        free(own[j]);
+    free((void *)own);
     free((void *)argv);
     free(source);
     return done;
 }
 
-static enum made compile(const struct mutant_builder *w, size_t i)
+/* Compares the output with that of Bazel. */
+static enum made compared(const struct mutant_builder *w, size_t i)
+{
+    char *output = place_of(w, i);
+    char *before = memory_text("%s/%s", w->plan->root, w->plan->actions[i].output);
+    const enum made made = equal_files(before, output) ? SAME : OTHER;
+    free(before);
+    free(output);
+    return made;
+}
+
+/* What the compiler refuses in a generated file, the generator with its bug has written. */
+static enum made compile(const struct mutant_builder *w, size_t i, bool is_generated)
 {
     static const char *const none[] = { NULL };
     char *output = place_of(w, i);
-    enum made made = BROKEN;
-    if (compile_to(w, i, output, none)) {
-        char *before = memory_text("%s/%s", w->plan->root, w->plan->actions[i].output);
-        made = equal_files(before, output) ? SAME : OTHER;
-        free(before);
-    }
+    const bool done = compile_to(w, i, output, none);
     free(output);
-    return made;
+    return done ? compared(w, i) : is_generated ? REFUSED : BROKEN;
+}
+
+/* Runs the command where all that it may read, and nothing else, has the paths that it expects. */
+static enum made generate(const struct mutant_builder *w, size_t i)
+{
+    const struct action *action = &w->plan->actions[i];
+    char *directory = memory_text("%s/%zu", w->directory, i), *output = place_of(w, i);
+    for (char **file = action->files; *file; file++)
+        if ((*file)[0] != '/')
+            lay_out(w, directory, *file, *file);
+    make_parents(output);
+    const bool done = command_in(directory, action->argv, action->env);
+    free(output);
+    free(directory);
+    return done ? compared(w, i) : REFUSED;
 }
 
 /* Returns true when the function is equal in two assembler files; *found tells whether both contain
@@ -205,7 +273,7 @@ bool mutant_builder_same(struct mutant_builder *w, const char *file, const char 
     mutant_builder_plant(w, file, one);
     char *a = memory_text("%s/one.o", w->directory), *b = memory_text("%s/other.o", w->directory);
     for (size_t i = 0; same && i < w->plan->n_actions; i++) {
-        if (w->plan->actions[i].link || !w->depends[i])
+        if (w->plan->actions[i].kind != ACTION_COMPILE || !plan_reads(&w->plan->actions[i], file))
             continue;
         any |= !function;
         write_source(w, one);
@@ -249,18 +317,25 @@ static enum made link_again(struct mutant_builder *w, size_t i)
     return made;
 }
 
-static enum made make_link(struct mutant_builder *w, size_t i)
+static enum made make_again(struct mutant_builder *w, size_t i)
 {
     const struct action *action = &w->plan->actions[i];
+    const bool is_own = plan_reads(action, w->file);
     enum made worst = SAME;
-    for (size_t k = 0; k < action->n_inputs; k++) {
+    for (size_t k = 0; k < action->n_inputs && worst <= OTHER; k++) {
         const enum made made = make(w, action->inputs[k]);
-        if (made == BROKEN)
-            return BROKEN;
-        if (made == OTHER)
-            worst = OTHER;
+        worst = made > worst ? made : worst;
     }
-    return worst == OTHER ? link_again(w, i) : SAME;
+    if (worst > OTHER || (worst == SAME && !is_own))
+        return worst;
+    switch (action->kind) {
+    case ACTION_COMPILE:
+        return compile(w, i, worst == OTHER);
+    case ACTION_LINK:
+        return link_again(w, i);
+    default:
+        return generate(w, i);
+    }
 }
 
 static enum made make(struct mutant_builder *w, size_t i)
@@ -268,7 +343,7 @@ static enum made make(struct mutant_builder *w, size_t i)
     if (!w->depends[i])
         return SAME;
     if (w->made[i] == UNMADE)
-        w->made[i] = w->plan->actions[i].link ? make_link(w, i) : compile(w, i);
+        w->made[i] = make_again(w, i);
     return w->made[i];
 }
 
@@ -278,10 +353,9 @@ enum made mutant_builder_make(struct mutant_builder *w, const struct test *test)
     for (size_t i = 0; i < test->n_files; i++) {
         const size_t action = plan_action(w->plan, test->files[i]);
         const enum made made = action < w->plan->n_actions ? make(w, action) : SAME;
-        if (made == BROKEN)
-            return BROKEN;
-        if (made == OTHER)
-            worst = OTHER;
+        if (made > OTHER)
+            return made;
+        worst = made > worst ? made : worst;
     }
     return worst;
 }
@@ -290,7 +364,7 @@ bool mutant_builder_unchanged(struct mutant_builder *w)
 {
     bool any = false;
     for (size_t i = 0; i < w->plan->n_actions; i++) {
-        if (w->plan->actions[i].link || !w->depends[i])
+        if (w->plan->actions[i].kind == ACTION_LINK || !w->depends[i])
             continue;
         any = true;
         if (make(w, i) != SAME)
@@ -304,7 +378,7 @@ static void count(const struct mutant_builder *w, size_t i, bool seen[], unsigne
     if (seen[i] || !w->depends[i] || w->made[i] != UNMADE)
         return;
     seen[i] = true;
-    *missing += !w->plan->actions[i].link;
+    *missing += w->plan->actions[i].kind != ACTION_LINK;
     for (size_t k = 0; k < w->plan->actions[i].n_inputs; k++)
         count(w, w->plan->actions[i].inputs[k], seen, missing);
 }
@@ -320,24 +394,6 @@ unsigned mutant_builder_missing(const struct mutant_builder *w, const struct tes
     }
     free(seen);
     return missing;
-}
-
-/* Makes the runfiles of the test, as Bazel lays them out, with rebuilt files in place of
- * Bazel's. */
-static void lay_out(const struct mutant_builder *w, const struct test *test, const char *runfiles)
-{
-    for (size_t i = 0; i < test->n_files; i++) {
-        const size_t action = plan_action(w->plan, test->files[i]);
-        char *place = memory_text("%s/bristle/%s", runfiles, test->places[i]);
-        char *file = action < w->plan->n_actions && w->made[action] == OTHER
-                         ? place_of(w, action)
-                         : memory_text("%s/%s", w->plan->root, test->files[i]);
-        make_parents(place);
-        if (symlink(file, place) != 0)
-            cli_fail("cannot write '%s': %s", place, strerror(errno));
-        free(file);
-        free(place);
-    }
 }
 
 static const char *place_in_runfiles(const struct test *test)
@@ -356,7 +412,8 @@ int mutant_builder_run(const struct mutant_builder *w, const struct test *test, 
     char *temporary = memory_text("%s/tmp/", w->directory);
     char *directory = memory_text("%s/bristle", runfiles);
     make_parents(temporary);
-    lay_out(w, test, runfiles);
+    for (size_t i = 0; i < test->n_files; i++)
+        lay_out(w, directory, test->places[i], test->files[i]);
     char *executable = memory_text("%s/%s", directory, place_in_runfiles(test));
     size_t n = 0;
     while (test->env[n])

@@ -7,8 +7,9 @@
 
 #include "properties/mutation/plan.h"
 
-/* The output of an action: not made; byte for byte as before; different; cannot be made. */
-enum made { UNMADE, SAME, OTHER, BROKEN };
+/* The output of an action: not made; byte for byte as before; different; refused by the compiler;
+ * refused because a generator that has the bug fails, or writes what the compiler refuses. */
+enum made { UNMADE, SAME, OTHER, BROKEN, REFUSED };
 
 struct mutant_builder {
     const struct plan *plan;
@@ -40,8 +41,8 @@ bool mutant_builder_unchanged(struct mutant_builder *builder);
 bool mutant_builder_same(struct mutant_builder *builder, const char *file, const char *one,
                          const char *other, const char *function, bool variable);
 
-/* Makes everything that the test runs. Returns OTHER if some output differs, BROKEN if one cannot
- * be made. */
+/* Makes everything that the test runs. Returns OTHER if some output differs, BROKEN or REFUSED if
+ * one cannot be made. */
 enum made mutant_builder_make(struct mutant_builder *builder, const struct test *test);
 
 /* Runs the test on the rebuilt files, for at most `limit` seconds. Returns its exit status as

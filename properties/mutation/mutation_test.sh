@@ -23,6 +23,13 @@ mutation --operators sign,unit --sample 0 --journal "$TEST_TMPDIR/journal" --kno
 mutation --operators sign,unit --sample 0 --jobs 2 | cmp - "$TEST_TMPDIR/table" ||
   fail "two jobs give something else"
 
+# A bug of a generator is noticed in what it writes, and so is one that makes it fail.
+generator() { "$program" --plan "$plan" --files 'properties/mutation/sample_generator.c' "$@"; }
+generator --pure >"$TEST_TMPDIR/table"
+[ "$(number 2) $(number 4)" = "1 1" ] || fail "generator without a bug: $(cat "$TEST_TMPDIR/table")"
+generator --operators 'sign,compare' --sample 0 --least 0 >"$TEST_TMPDIR/table"
+[ "$(number 5)" = 2 ] || fail "generator with a bug: $(cat "$TEST_TMPDIR/table")"
+
 # Without tests nothing is detected, and the program says so.
 status=0
 mutation --operators sign --sample 1 --tests none >"$TEST_TMPDIR/table" || status=$?

@@ -1,7 +1,7 @@
 """What it takes to rebuild and rerun tests outside Bazel: their build graph as a file.
 
 One JSON object a line: {"kind": "compile", "output", "source", "testonly", "argv"}, {"kind": "link",
-"output", "argv"}, {"kind": "test", "label", "executable", "args", "env", "files": [[path in the runfiles,
+"output", "argv"}, {"kind": "generate", "output", "inputs", "testonly", "argv", "env"}, {"kind": "test", "label", "executable", "args", "env", "files": [[path in the runfiles,
 path], ...]}. Paths are relative to the execution root.
 """
 
@@ -39,6 +39,23 @@ def _compile_command(target, ctx, action, toolchain, features):
         testonly = rule.testonly,
         argv = argv,
     )
+
+# Actions that write sources or data; those of rules of our own are named by the rule.
+_GENERATORS = ["Genrule", "ExportKernels"]
+
+def _generate(action, testonly):
+    """One line for each output of the action."""
+    return [
+        struct(
+            kind = "generate",
+            output = output.path,
+            inputs = [f.path for f in action.inputs.to_list()],
+            testonly = testonly,
+            argv = action.argv,
+            env = ["%s=%s" % (name, text) for name, text in action.env.items()],
+        )
+        for output in action.outputs.to_list()
+    ]
 
 def _test(target, ctx):
     rule = ctx.rule.attr
@@ -78,12 +95,15 @@ def _aspect_impl(target, ctx):
         elif action.mnemonic == "CppLink":
             output = action.outputs.to_list()[0]
             lines.append(struct(kind = "link", output = output.path, argv = action.argv))
+        elif action.mnemonic in _GENERATORS:
+            lines.extend(_generate(action, rule.testonly))
     if ctx.rule.kind.endswith("_test") and "manual" not in rule.tags:
         lines.append(_test(target, ctx))
         outputs.append(target[DefaultInfo].default_runfiles.files)
     below = []
     for name in _ATTRIBUTES:
-        for dep in getattr(rule, name, None) or []:
+        values = getattr(rule, name, None) or []
+        for dep in values if type(values) == "list" else [values]:
             if type(dep) == "Target" and _Plan in dep:
                 below.append(dep[_Plan])
     return [_Plan(
@@ -94,10 +114,21 @@ def _aspect_impl(target, ctx):
         outputs = depset(transitive = outputs + [b.outputs for b in below]),
     )]
 
-_ATTRIBUTES = ["deps", "srcs", "data", "tests", "_implicit_tests"]
+_ATTRIBUTES = [
+    "data",
+    "deps",
+    "exec_tools",
+    "hdrs",
+    "srcs",
+    "tests",
+    "tools",
+    "_export",
+    "_implicit_tests",
+]
 
 _plan_aspect = aspect(
     implementation = _aspect_impl,
+    apply_to_generating_rules = True,
     attr_aspects = _ATTRIBUTES,
     attrs = {
         "_cc_toolchain": attr.label(default = "@bazel_tools//tools/cpp:current_cc_toolchain"),

@@ -48,14 +48,16 @@ static void read_test(struct plan *plan, const cJSON *line)
     }
 }
 
-static void read_action(struct plan *plan, const cJSON *line, bool link)
+static void read_action(struct plan *plan, const cJSON *line, enum action_kind kind)
 {
     plan->actions[plan->n_actions++] = (struct action){
-        .link = link,
+        .kind = kind,
         .output = text_of(line, "output"),
-        .source = link ? NULL : text_of(line, "source"),
+        .source = kind == ACTION_COMPILE ? text_of(line, "source") : NULL,
         .testonly = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(line, "testonly")),
         .argv = texts_of(line, "argv"),
+        .env = texts_of(line, "env"),
+        .files = texts_of(line, "inputs"),
     };
 }
 
@@ -77,20 +79,6 @@ size_t plan_action(const struct plan *plan, const char *output)
     return found ? (size_t)(found - plan->actions) : plan->n_actions;
 }
 
-/* Inputs of a link are among its arguments. */
-static void connect(const struct plan *plan, struct action *action)
-{
-    size_t room = 0;
-    for (char **argument = action->argv; *argument; argument++) {
-        const size_t i = plan_action(plan, *argument);
-        if (i == plan->n_actions || &plan->actions[i] == action)
-            continue;
-        action->inputs =
-            memory_grown(action->inputs, action->n_inputs, &room, sizeof *action->inputs);
-        action->inputs[action->n_inputs++] = i;
-    }
-}
-
 /* Returns true when the path is that of a source in the tree, which is neither generated nor of a
  * library. */
 static bool is_own_source(const char *path)
@@ -100,24 +88,48 @@ static bool is_own_source(const char *path)
            (strcmp(path + n - 2, ".c") == 0 || strcmp(path + n - 2, ".h") == 0);
 }
 
-/* Reads the rule of make that the compiler has written beside the object. */
-static void read_headers(const struct plan *plan, struct action *action)
+/* Connects a file that the action reads: it is a source, or the output of another action, or none
+ * of our files. */
+static void connect(const struct plan *plan, struct action *action, const char *path,
+                    size_t *n_headers)
 {
+    const size_t i = plan_action(plan, path);
+    if (is_own_source(path)) {
+        action->headers =
+            memory_resized((void *)action->headers, *n_headers + 2, sizeof *action->headers);
+        action->headers[(*n_headers)++] = memory_text("%s", path);
+        action->headers[*n_headers] = NULL;
+    } else if (i < plan->n_actions && &plan->actions[i] != action) {
+        action->inputs =
+            memory_resized(action->inputs, action->n_inputs + 1, sizeof *action->inputs);
+        action->inputs[action->n_inputs++] = i;
+    }
+}
+
+/* Connects what a compilation reads, by the rule of make that the compiler has written beside the
+ * object. */
+static void connect_compilation(const struct plan *plan, struct action *action)
+{
+    size_t n_headers = 0;
     char *path = memory_text("%s/%s", plan->root, action->output);
     path[strlen(path) - 1] = 'd';
     char *text = cli_read(path), *save = NULL;
     if (!text)
         cli_fail("cannot read '%s': %s; build the tests first", path, strerror(errno));
-    size_t n = 0, room = 0;
     for (char *word = strtok_r(text, " \\\n", &save); word; word = strtok_r(NULL, " \\\n", &save))
-        if (is_own_source(word)) {
-            action->headers = memory_grown((void *)action->headers, n, &room, sizeof(char *));
-            action->headers[n++] = memory_text("%s", word);
-        }
-    action->headers = memory_grown((void *)action->headers, n, &room, sizeof(char *));
-    action->headers[n] = NULL;
+        connect(plan, action, word, &n_headers);
     free(text);
     free(path);
+}
+
+/* The inputs of a link are among its arguments. */
+static void connect_inputs(const struct plan *plan, struct action *action)
+{
+    size_t n_headers = 0;
+    if (action->kind == ACTION_COMPILE)
+        connect_compilation(plan, action);
+    for (char **path = action->kind == ACTION_LINK ? action->argv : action->files; *path; path++)
+        connect(plan, action, *path, &n_headers);
 }
 
 static void read_lines(struct plan *plan, char *text)
@@ -145,19 +157,20 @@ void plan_open(struct plan *plan, const char *path, const char *root)
     plan->actions = memory_array(plan->n_lines, sizeof *plan->actions);
     plan->tests = memory_array(plan->n_lines, sizeof *plan->tests);
     for (size_t i = 0; i < plan->n_lines; i++) {
+        static const char *const kinds[] = {
+            [ACTION_COMPILE] = "compile", [ACTION_LINK] = "link", [ACTION_GENERATE] = "generate"
+        };
         const char *kind = text_of(plan->lines[i], "kind");
         if (strcmp(kind, "test") == 0)
             read_test(plan, plan->lines[i]);
-        else
-            read_action(plan, plan->lines[i], strcmp(kind, "link") == 0);
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            if (strcmp(kind, kinds[k]) == 0)
+                read_action(plan, plan->lines[i], (enum action_kind)k);
     }
     qsort(plan->actions, plan->n_actions, sizeof *plan->actions, by_output);
     qsort(plan->tests, plan->n_tests, sizeof *plan->tests, by_label);
     for (size_t i = 0; i < plan->n_actions; i++)
-        if (plan->actions[i].link)
-            connect(plan, &plan->actions[i]);
-        else
-            read_headers(plan, &plan->actions[i]);
+        connect_inputs(plan, &plan->actions[i]);
 }
 
 void plan_close(struct plan *plan)
@@ -168,6 +181,8 @@ void plan_close(struct plan *plan)
             free(*header);
         free((void *)action->headers);
         free((void *)action->argv);
+        free((void *)action->env);
+        free((void *)action->files);
         free(action->inputs);
     }
     for (size_t i = 0; i < plan->n_tests; i++) {
@@ -183,7 +198,7 @@ void plan_close(struct plan *plan)
     free(plan->tests);
 }
 
-static bool includes(const struct action *action, const char *file)
+bool plan_reads(const struct action *action, const char *file)
 {
     for (char **header = action->headers; header && *header; header++)
         if (strcmp(*header, file) == 0)
@@ -193,13 +208,15 @@ static bool includes(const struct action *action, const char *file)
 
 void plan_depends(const struct plan *plan, const char *file, bool depends[])
 {
+    bool more = true;
     for (size_t i = 0; i < plan->n_actions; i++)
-        depends[i] = !plan->actions[i].link && includes(&plan->actions[i], file);
-    /* links of links: archives of shared code; twice suffices for Bazel's outputs */
-    for (int pass = 0; pass < 2; pass++)
+        depends[i] = plan_reads(&plan->actions[i], file);
+    while (more) {
+        more = false;
         for (size_t i = 0; i < plan->n_actions; i++)
-            for (size_t k = 0; k < plan->actions[i].n_inputs; k++)
-                depends[i] |= depends[plan->actions[i].inputs[k]];
+            for (size_t k = 0; !depends[i] && k < plan->actions[i].n_inputs; k++)
+                more |= depends[i] = depends[plan->actions[i].inputs[k]];
+    }
 }
 
 bool plan_test_depends(const struct plan *plan, const struct test *test, const bool depends[])

@@ -8,16 +8,22 @@
 
 struct cJSON;
 
-/* A compilation, or a link of objects into an archive or a program. Texts belong to the plan. */
+/* A compilation, a link of objects into an archive or a program, or a command that writes sources
+ * or data. */
+enum action_kind { ACTION_COMPILE, ACTION_LINK, ACTION_GENERATE };
+
+/* One output of an action. Texts belong to the plan. */
 struct action {
-    bool link;
+    enum action_kind kind;
     const char *output, *source; /* source: of a compilation */
-    bool testonly;               /* of a compilation: it is part of tests alone */
+    bool testonly;               /* it is part of tests alone; of a link: unknown */
     char **argv;                 /* ended by NULL */
-    /* of a link: the actions that make its inputs */
+    /* of ACTION_GENERATE, each ended by NULL: the environment, and every file that it may read */
+    char **env, **files;
+    /* the actions that make its inputs */
     size_t *inputs;
     size_t n_inputs;
-    /* files that the compiler has read, relative to the execution root; ended by NULL */
+    /* sources in the tree that it reads, relative to the execution root; ended by NULL */
     char **headers;
 };
 
@@ -45,6 +51,9 @@ void plan_close(struct plan *plan);
 
 /* Returns the action that makes the file, or n_actions. */
 size_t plan_action(const struct plan *plan, const char *output);
+
+/* Returns true when the action reads that source itself. */
+bool plan_reads(const struct action *action, const char *file);
 
 /* Sets depends[n_actions]: whether the action's output depends on the source file. */
 void plan_depends(const struct plan *plan, const char *file, bool depends[]);
