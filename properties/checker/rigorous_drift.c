@@ -152,6 +152,8 @@ static void measure(const struct window *w, const struct turnings *at, struct ri
         arb_sub(r->t, at->x + (slong)w->j * r->n_states + k, at->x + (slong)w->i * r->n_states + k,
                 r->prec);
         arb_abs(r->t, r->t);
+        if (r->law->bound && !arb_is_finite(r->bound + k)) /* it may be one without a bound */
+            arb_indeterminate(r->t);
         arb_max(gap, gap, r->t, r->prec);
     }
     arb_sub(drift, at->travel + w->j, at->travel + w->i, r->prec);
