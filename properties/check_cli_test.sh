@@ -42,6 +42,26 @@ tr -d '\n' <"$witnesses/lugre_passivity.json" |
 "$check" --timeout 0.3 --format json slow.json >stdout
 tr -d '\n\t ' <stdout | has '"lo":null,"hi":null' || fail "no end is null"
 refused "--timeout" "$check" --timeout 0 slow.json
+
+# Of files in any order: bad input wins over a rejection, that over what is undecided, and that over
+# what is confirmed; each row is its own file's.
+cp "$witnesses/lugre_passivity.json" yes.json && cp harmless.json no.json && cp slow.json undecided.json
+declare -A answer=([yes]=confirmed [no]=rejected [undecided]=undecided)
+for one in yes no undecided broken; do for other in yes no undecided broken; do for third in yes no undecided; do
+  expected=0
+  case "$one $other $third" in
+    *broken*) expected=2 ;;
+    *no*) expected=1 ;;
+    *undecided*) expected=3 ;;
+  esac
+  files=("$one.json" "$other.json" "$third.json")
+  "$check" --work 5 --format csv "${files[@]}" >stdout 2>stderr
+  code=$?
+  [ $code = $expected ] || fail "${files[*]}: exit $code, not $expected"
+  [ $expected = 2 ] || cmp -s <(cut -d, -f1,2 stdout) \
+    <(printf '%s,%s\n' file answer "$one.json" "${answer[$one]}" "$other.json" "${answer[$other]}" "$third.json" "${answer[$third]}") ||
+    fail "${files[*]}: $(cat stdout)"
+done; done; done
 "$check" --work 50 slow.json >stdout
 [ $? = 3 ] && has 'undecided: .* not decided within the limit of work' <stdout || fail "check --work: $(cat stdout)"
 refused "--work" "$check" --work none slow.json
