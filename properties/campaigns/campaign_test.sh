@@ -42,7 +42,7 @@ grep -q 'is there twice$' error || fail "$(cat error)"
 mkdir outputs
 env -i TEST_UNDECLARED_OUTPUTS_DIR="$PWD/outputs" TEST_TOTAL_SHARDS=4 TEST_SHARD_INDEX=1 \
   TEST_RANDOM_SEED=3 strace -f -qq -o trace -e trace=%file,%network,%process \
-  bazel-bin/properties/campaign --slice --trials 100 >/dev/null || fail "a slice by hand fails"
+  bazel-bin/properties/campaign --slice test --trials 100 >/dev/null || fail "a slice by hand fails"
 grep -c '"'"$PWD/outputs/slice.json" trace >/dev/null || fail "the trace shows no slice"
 ! grep -E '(socket|connect|bind|sendto|recvfrom)\(' trace || fail "it uses the network"
 [ "$(grep -c 'execve(' trace)" = 1 ] || fail "it starts programs"

@@ -185,7 +185,7 @@ void slices_gather(struct slices *slices, const char *path)
     if (!text && archive)
         cli_fail("%s: has no %s", path, SLICE);
     if (!text)
-        cli_fail("%s: %s", path, strerror(errno));
+        cli_fail("cannot read '%s': %s", path, strerror(errno));
     if (archive || is_slice(text))
         add(slices, text, path);
     else

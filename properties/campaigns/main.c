@@ -12,9 +12,8 @@
 struct request {
     uint64_t seed;
     unsigned trials, runs, shards, jobs; /* jobs 0: not given */
-    bool slice;
     enum format format;
-    const char *path, *witnesses;
+    const char *slice, *path, *witnesses;
 };
 
 static const struct option_entry options[] = {
@@ -26,10 +25,11 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, runs), .lo = 1, .hi = 1000000, .initial = "1" },
     { "shards", "N", "parts that a run is computed in: the result is the same", OPTION_UNSIGNED,
       .into = offsetof(struct request, shards), .lo = 1, .hi = 1000000, .initial = "1" },
-    { "slice", NULL,
-      "only the run and shard that Bazel's environment names, as slice.json among the test's "
+    { "slice", "I/N",
+      "only the I-th slice of N, 1 to N, a whole number of runs, to be merged with the others; "
+      "'test': the run and shard that Bazel's environment names, as slice.json among the test's "
       "undeclared outputs, its witnesses beside it",
-      OPTION_FLAG, .into = offsetof(struct request, slice) },
+      OPTION_TEXT, .into = offsetof(struct request, slice) },
     { "witnesses", "DIR", "write what is found there, as verify does", OPTION_TEXT,
       .into = offsetof(struct request, witnesses) },
     { "jobs", "N", "threads (default: all cores; as a test 1); results do not depend on it",
@@ -52,6 +52,8 @@ static const struct command command_line = {
     .notes = "Examples:\n"
              "  campaign_table --runs 4 --trials 500\n"
              "  campaign_table --format csv -o merged.csv events.json\n"
+             "  campaign_table --slice 3/8 --shards 4 -o slice_3.json    on any machine\n"
+             "  campaign_table slice_*.json\n"
              "\n"
              "Exit: 0 all as declared, 1 something is not, 2 wrong usage.",
     .has_operands = true,
@@ -73,14 +75,43 @@ static unsigned from_environment(const char *variable, unsigned otherwise)
     return text && *text ? (unsigned)cli_count(variable, text, 0, 1000000000) : otherwise;
 }
 
-static int run_slice(struct request *r)
+/* Writes the slice to the file; NULL: to standard output. Releases the slice. */
+static int write_slice(struct slice *slice, const char *path, const char *witnesses)
+{
+    struct cli_output output;
+    cli_open(&output, path);
+    if (!slice_write(output.file, slice))
+        cli_fail("out of memory");
+    cli_close(&output);
+    if (witnesses)
+        verdicts_write_witnesses(&slice->verdicts, witnesses);
+    const int status = verdicts_status(&slice->verdicts);
+    slice_free(slice);
+    return status;
+}
+
+static int run_numbered_slice(struct request *r)
+{
+    unsigned number, slices;
+    int end = 0;
+    if (sscanf(r->slice, "%9u/%9u%n", &number, &slices, &end) != 2 || r->slice[end] != '\0' ||
+        number < 1 || number > slices)
+        cli_fail("--slice: expected I/N with I from 1 to N, or 'test', got '%s'", r->slice);
+    if (slices % r->shards != 0)
+        cli_fail("--slice: %u slices are no whole number of runs in %u shards", slices, r->shards);
+    if (r->jobs == 0)
+        r->jobs = cli_processors();
+    struct slice slice = slice_of(r, (number - 1) / r->shards + 1, (number - 1) % r->shards);
+    return write_slice(&slice, r->path, r->witnesses);
+}
+
+static int run_test_slice(struct request *r)
 {
     const char *outputs = getenv("TEST_UNDECLARED_OUTPUTS_DIR");
     if (!outputs || !*outputs)
         cli_fail("--slice: there is no TEST_UNDECLARED_OUTPUTS_DIR to leave it in");
     const char *status = getenv("TEST_SHARD_STATUS_FILE");
     char path[4096];
-    struct cli_output output;
     r->shards = from_environment("TEST_TOTAL_SHARDS", 1);
     r->shards = r->shards > 0 ? r->shards : 1;
     r->jobs = r->jobs > 0 ? r->jobs : 1; /* Bazel reserves one core for a test */
@@ -92,15 +123,8 @@ static int run_slice(struct request *r)
             cli_fail("%s: cannot be written", status);
     }
     snprintf(path, sizeof path, "%s/slice.json", outputs);
-    cli_open(&output, path);
-    if (!slice_write(output.file, &slice))
-        cli_fail("out of memory");
-    cli_close(&output);
-    verdicts_write_witnesses(&slice.verdicts, outputs);
     verdicts_write(stdout, FORMAT_TABLE, &slice.verdicts, false);
-    const int exit_status = verdicts_status(&slice.verdicts);
-    slice_free(&slice);
-    return exit_status;
+    return write_slice(&slice, path, outputs);
 }
 
 static void compute(struct slices *slices, struct request *r)
@@ -131,7 +155,7 @@ int main(int argc, char **argv)
     if (r.slice && first < argc)
         cli_fail("unexpected argument '%s' beside --slice, see --help", argv[first]);
     if (r.slice)
-        return run_slice(&r);
+        return strcmp(r.slice, "test") == 0 ? run_test_slice(&r) : run_numbered_slice(&r);
     for (int i = first; i < argc; i++)
         slices_gather(&slices, argv[i]);
     if (first == argc)
