@@ -126,7 +126,8 @@ static void note_result(struct build *build, const cJSON *id, const cJSON *resul
         cli_fail("out of memory");
     if (!to_path(build->outputs[i].path))
         cli_fail("%s: the outputs of %s are not on this machine: let Bazel fetch them, with "
-                 "--remote_download_outputs=all",
+                 "--remote_download_outputs=all and "
+                 "--experimental_build_event_upload_strategy=local",
                  path, test);
 }
 
