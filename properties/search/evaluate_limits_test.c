@@ -1,0 +1,187 @@
+/* What margins are apart from a signal: volumes of regressors, finite forces, and roundings. */
+#include "properties/checker/excitation.h"
+#include "properties/search/evaluate_test.h"
+
+/* The columns of U along the excitation, each of length 1, after `n` holds. */
+static void columns(const struct model *model, const struct hold holds[], unsigned n,
+                    double u[][EXCITATION_HOLDS])
+{
+    real x[2] = { 0 };
+    for (unsigned i = 0; i < n; i++)
+        flow(NULL, NULL, holds[i].v, 0, holds[i].h, x);
+    for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {
+        /* vs is 1 m/s for a law without one, and the bound of the first state is 2 */
+        const struct excitation *e = &excitation[i];
+        const double v = e->sign * ldexp(1, e->speed);
+        const double h = e->timed ? ldexp(1, e->size) : ldexp(2, e->size) / fabs(v);
+        real row[COLUMNS];
+        flow(NULL, NULL, (real)v, 0, (real)h, x);
+        model->regressor(NULL, NULL, (real)v, v < 0 ? -1 : 1, x, row);
+        for (unsigned j = 0; j < COLUMNS; j++)
+            u[j][i] = (double)row[j];
+    }
+    for (unsigned j = 0; j < COLUMNS; j++) {
+        double square = 0;
+        for (unsigned i = 0; i < EXCITATION_HOLDS; i++)
+            square += u[j][i] * u[j][i];
+        for (unsigned i = 0; i < EXCITATION_HOLDS; i++)
+            u[j][i] /= sqrt(square);
+    }
+}
+
+/* Returns the root of Gram's determinant of three columns: the volume that they span. */
+static double volume(double u[][EXCITATION_HOLDS])
+{
+    double g[COLUMNS][COLUMNS] = { { 0 } };
+    for (unsigned j = 0; j < COLUMNS; j++)
+        for (unsigned k = 0; k < COLUMNS; k++)
+            for (unsigned i = 0; i < EXCITATION_HOLDS; i++)
+                g[j][k] += u[j][i] * u[k][i];
+    return sqrt(g[0][0] * (g[1][1] * g[2][2] - g[1][2] * g[2][1]) -
+                g[0][1] * (g[1][0] * g[2][2] - g[1][2] * g[2][0]) +
+                g[0][2] * (g[1][0] * g[2][1] - g[1][1] * g[2][0]));
+}
+
+static void smooth(const real p[], const struct memory *mem, real v, real s, const real x[],
+                   real u[])
+{
+    (void)p, (void)mem, (void)s;
+    u[0] = 1 + v * v / 4;
+    u[1] = x[0];
+    u[2] = x[1] + v / 8;
+}
+
+/* The third column is the difference of the others. */
+static void dependent(const real p[], const struct memory *mem, real v, real s, const real x[],
+                      real u[])
+{
+    smooth(p, mem, v, s, x, u);
+    u[2] = u[0] - u[1];
+}
+
+Test(margins, of_independence_are_volumes)
+{
+    static const struct hold holds[] = { { 2, 1 }, { -1, C(0.5) }, { 1, 3 } };
+    struct model model = made_up();
+    double u[COLUMNS][EXCITATION_HOLDS], last = -1;
+    model.regressor = smooth;
+    for (unsigned n = 1; n <= 3; n++) {
+        columns(&model, holds, n, u);
+        const struct margin m = PREC(evaluate_property)(&model, NULL, IDENTIFIABILITY, holds, n);
+        const double expected = volume(u);
+        cr_expect_float_eq((double)m.value, expected, (double)m.rounding);
+        cr_expect(m.rounding > 0 && m.rounding < C(1e-10), "rounding %g", (double)m.rounding);
+        cr_expect(expected > 1e-3 && fabs(expected - last) > 1e-6, "%g tells nothing", expected);
+        last = expected;
+    }
+    model.regressor = dependent;
+    static const struct {
+        unsigned identifiable;
+        bool is_rank, is_violated;
+    } cases[] = { { 0, false, true }, { 0, true, true }, { 2, false, true },
+                  { 2, true, false }, { 1, true, true }, { 3, true, true } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        model.n_identifiable = cases[i].identifiable;
+        const enum property property = cases[i].is_rank ? IDENTIFIABLE_RANK : IDENTIFIABILITY;
+        const struct margin m = PREC(evaluate_property)(&model, NULL, property, holds, 2);
+        cr_expect(cases[i].is_violated ? m.value == -1 : m.value > 0 && m.value < 1,
+                  "case %zu: margin %g", i, (double)m.value);
+    }
+}
+
+/* Where a force or a rate is not finite: at which velocity and selection, and with the first state
+ * at which end of its range (2: anywhere). */
+static struct {
+    double v;
+    int s, end;
+    bool is_rate;
+} hole;
+
+static bool is_hole(double v, double s, const real x[])
+{
+    return v == hole.v && s == hole.s && (hole.end == 2 || (double)x[0] == hole.end);
+}
+
+static real holed_force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p, (void)mem;
+    return !hole.is_rate && is_hole((double)v, (double)s, x) ? (real)NAN : 1;
+}
+
+static void holed_rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                       real dx[])
+{
+    (void)p, (void)mem;
+    dx[0] = 1;
+    dx[1] = hole.is_rate && is_hole((double)v, (double)s, x) ? (real)INFINITY : 1;
+}
+
+/* A force that is not finite is found at rest on both sides, at the smallest numbers, at the
+ * signal's velocity and its share of the largest, and at the largest, of either sign. */
+Test(margins, of_finite_forces_look_at_the_ends)
+{
+    static const struct hold holds[] = { { C(0.75), 1 }, { C(-0.5), 1 }, { C(0.25), 1 } };
+    const double speeds[] = { 0, (double)R_TRUE_MIN, (double)R_MIN, 0.75, 1.5, 2 };
+    struct model model = made_up();
+    model.force = holed_force;
+    model.rate = holed_rate;
+    unsigned found = 0;
+    for (unsigned k = 0; k < sizeof speeds / sizeof *speeds; k++)
+        for (int s = -1; s <= 1; s += 2)
+            for (hole.end = 0; hole.end <= 2; hole.end++)
+                for (int is_rate = 0; is_rate < 2; is_rate++) {
+                    hole.v = s * speeds[k];
+                    hole.s = s;
+                    hole.is_rate = is_rate;
+                    const struct margin m =
+                        PREC(evaluate_property)(&model, NULL, FINITE_FORCE, holds, 3);
+                    found += m.value == -1;
+                    cr_expect(hole.end < 2 || m.value == -1, "at %g, side %d", hole.v, s);
+                }
+    cr_expect_gt(found, 36, "at the ends of the states' ranges %u of 48", found - 24);
+    hole.v = 0.3;
+    cr_expect_eq(PREC(evaluate_property)(&model, NULL, FINITE_FORCE, holds, 3).value, 1);
+}
+
+/* The roundings are those that evaluate_parts.h derives, no more: 32 eps for each hold and one
+ * more, of what the force, the energies and the states can be. */
+Test(margins, have_the_roundings_that_are_derived)
+{
+    static const struct hold holds[] = { { 2, C(0.5) }, { -1, 2 }, { 1, C(0.25) } };
+    enum { N = sizeof holds / sizeof *holds };
+    const struct model model = made_up();
+    const double path = 3.25, unit = 32 * (double)R_EPSILON * (N + 1);
+    double most = 0, exchanged = 0, total = 0;
+    struct record r = { .n = N };
+    memcpy(r.hold, holds, sizeof holds);
+    record(&r, false);
+    for (unsigned i = 0; i < N; i++) {
+        const double v = fabs((double)holds[i].v);
+        most += v * (double)holds[i].h * scale_of(v, path);
+        exchanged += fabs(r.energy[i]);
+        total += fabs(r.energy[i]) + fabs(r.x[i + 1][0] * r.x[i + 1][0] + fabs(r.x[i + 1][1]) -
+                                          r.x[i][0] * r.x[i][0] - fabs(r.x[i][1]));
+    }
+    const struct {
+        enum property property;
+        double rounding;
+    } cases[] = {
+        { PASSIVITY, unit * most / exchanged + 32 * (double)R_EPSILON * N },
+        { DISSIPATION,
+          unit * (most + 2 * scale_of(0, path) * 0.5) / total + 32 * (double)R_EPSILON },
+        { STATE_BOUND, unit },
+        { STRIBECK_STATE_BOUND, unit },
+        { STRIBECK_HISTORY_BOUND, unit },
+        { PASSIVITY_AS_PRINTED, unit },
+        { STEADY_STATE, 2 * unit },
+        { ODD_SYMMETRY, 2 * unit },
+        { RATE_INDEPENDENCE, 2 * unit },
+        { CREEPING, unit * (1 + scale_of(1, path) / 0.5) },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct margin m = PREC(evaluate_property)(&model, NULL, cases[i].property, holds, N);
+        cr_expect_float_eq((double)m.rounding, cases[i].rounding, 1e-6 * cases[i].rounding,
+                           "%s: rounding %g, derived %g", property_info[cases[i].property].name,
+                           (double)m.rounding, cases[i].rounding);
+    }
+}
