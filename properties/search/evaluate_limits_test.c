@@ -1,4 +1,6 @@
 /* What margins are apart from a signal: volumes of regressors, finite forces, and roundings. */
+#include <stddef.h>
+
 #include "properties/checker/excitation.h"
 #include "properties/search/evaluate_test.h"
 
@@ -184,4 +186,70 @@ Test(margins, have_the_roundings_that_are_derived)
                            "%s: rounding %g, derived %g", property_info[cases[i].property].name,
                            (double)m.rounding, cases[i].rounding);
     }
+}
+
+/* The members that properties need, each of which can be taken from a law. */
+static const struct {
+    const char *name;
+    size_t offset;
+} members[] = {
+#define MEMBER(name)                                                                               \
+    {                                                                                              \
+#name, offsetof(struct model, name)                                                        \
+    }
+    MEMBER(flow),          MEMBER(work),          MEMBER(work_parts),   MEMBER(force_scale),
+    MEMBER(storage),       MEMBER(length),        MEMBER(bound),        MEMBER(stribeck),
+    MEMBER(steady_force),  MEMBER(settling_rate), MEMBER(break_away),   MEMBER(creep_resistance),
+    MEMBER(printed_force), MEMBER(regressor),     MEMBER(coefficients), MEMBER(printed_regressor),
+#undef MEMBER
+};
+
+/* Returns true when the list, "a, b and c", names the member. */
+static bool is_listed(const char *list, const char *member)
+{
+    const size_t n = strlen(member);
+    for (const char *at = list; (at = strstr(at, member)); at++)
+        if ((at == list || at[-1] == ' ') && (at[n] == '\0' || at[n] == ',' || at[n] == ' '))
+            return true;
+    return false;
+}
+
+/* A property needs each of the members that are listed for it, and none else. */
+Test(properties, need_what_is_listed)
+{
+    static const struct quantity without_y[] = { { .name = "q" }, { .name = "x" } };
+    for (enum property property = 0; property < N_PROPERTIES; property++) {
+        const char *name = property_info[property].name, *list = PREC(property_members)(property);
+        const struct model model = made_up();
+        if (property == EXPERIMENT)
+            continue;
+        cr_expect(PREC(property_applicable)(&model, property), "%s", name);
+        for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+            struct model less = model;
+            memset((char *)&less + members[i].offset, 0, sizeof less.flow);
+            cr_expect_neq(PREC(property_applicable)(&less, property),
+                          is_listed(list, members[i].name), "%s without %s; listed: %s", name,
+                          members[i].name, list);
+        }
+        struct model less = model;
+        less.states = without_y;
+        cr_expect_neq(PREC(property_applicable)(&less, property), is_listed(list, "a state y"));
+        less.n_states = 0;
+        cr_expect_neq(PREC(property_applicable)(&less, property),
+                      is_listed(list, "states") || is_listed(list, "a state y"), "%s", name);
+        less = model;
+        less.n_parts = 0;
+        cr_expect_neq(PREC(property_applicable)(&less, property), is_listed(list, "work_parts"));
+    }
+}
+
+Test(names, are_found_or_not)
+{
+    const struct model model = made_up();
+    cr_expect_eq(PREC(trial_state_index)(&model, "q"), 0);
+    cr_expect_eq(PREC(trial_state_index)(&model, "y"), 1);
+    cr_expect_eq(PREC(trial_state_index)(&model, "z"), -1);
+    for (int i = 0; i < PARTS; i++)
+        cr_expect_eq(PREC(trial_part_index)(&model, part_names[i]), i);
+    cr_expect_eq(PREC(trial_part_index)(&model, "I5"), -1);
 }

@@ -84,8 +84,12 @@ const char *PREC(property_members)(enum property property)
         [I2_NONNEGATIVE] = "flow, work_parts and force_scale",
         [I3_NONNEGATIVE] = "flow, work_parts and force_scale",
         [I4_NONNEGATIVE] = "flow, work_parts and force_scale",
+        [REGRESSOR] = "flow, regressor, coefficients and force_scale",
+        [REGRESSOR_AS_PRINTED] = "flow, printed_regressor and force_scale",
+        [IDENTIFIABILITY] = "flow, regressor and force_scale",
+        [IDENTIFIABLE_RANK] = "flow, regressor and force_scale",
     };
-    return members[property] ? members[property] : "regressor and coefficients";
+    return members[property] ? members[property] : "";
 }
 
 struct margin PREC(evaluate_property)(const struct model *model, const real p[],

@@ -5,12 +5,13 @@
 /* All that these laws compute are dyadic numbers but for the quotients of the margins. */
 static const double exact = 8 * R_EPSILON;
 
-/* A propagator that moves as the law does but reports other energies and larger peaks. */
+/* A propagator that moves half as far as the law does, and reports other energies and larger
+ * peaks. */
 static void report(void *ctx, struct exact_state *w, struct hold hold, struct seen seen)
 {
     (void)ctx;
     const real x[2] = { w->x[0], w->x[1] };
-    flow(NULL, NULL, hold.v, 0, hold.h, w->x);
+    flow(NULL, NULL, hold.v / 2, 0, hold.h, w->x);
     if (seen.energy)
         *seen.energy = C(1.5) - 2 * hold.h;
     for (unsigned i = 0; seen.part && i < PARTS; i++)
@@ -82,17 +83,18 @@ static double undrifted(const struct record *r)
     for (unsigned from = 0; from < r->n; from++)
         for (unsigned to = from; to < r->n; to++) {
             bool forth = false, back = false, gentle = true;
-            double path = 0, gap = 0;
+            double path = 0, gap = 0, net = 0;
             for (unsigned i = from; i <= to; i++) {
                 forth |= r->hold[i].v > 0;
                 back |= r->hold[i].v < 0;
                 gentle &= is_gentle(r, i);
                 path += fabs((double)r->hold[i].v) * (double)r->hold[i].h;
+                net += (double)r->hold[i].v * (double)r->hold[i].h;
             }
             /* the bound of q is infinite here: q is the travel */
             gap = fabs(r->x[to + 1][1] - r->x[from][1]);
             if (forth && back && gentle)
-                margin = fmin(margin, (1000 * gap - fabs(r->x[to + 1][0] - r->x[from][0])) / path);
+                margin = fmin(margin, (1000 * gap - fabs(net)) / path);
         }
     return margin;
 }
@@ -182,6 +184,54 @@ static void unbounded_q(const real p[], real b[])
     b[0] = (real)INFINITY;
 }
 
+static bool is_energy(enum property property)
+{
+    return property == PASSIVITY || (property >= I1_NONNEGATIVE && property <= I4_NONNEGATIVE);
+}
+
+/* The worst prefix is the longest of those with the smallest margin; before anything moves there is
+ * none. */
+static void compare_prefix(const struct model *model, struct record *r, enum property property)
+{
+    const unsigned n = r->n;
+    unsigned worst = n;
+    double least = HUGE_VAL;
+    for (r->n = 1; is_energy(property) && r->n <= n; r->n++) {
+        const double margin = defined(r, property);
+        const bool moved = r->hold[r->n - 1].v != 0 || least < HUGE_VAL;
+        if (moved && margin <= least) {
+            least = margin;
+            worst = r->n;
+        }
+    }
+    r->n = n;
+    cr_assert_eq(PREC(evaluate_worst_prefix)(model, NULL, property, r->hold, n), worst,
+                 "%s: the worst of %u holds are %u", property_info[property].name, n, worst);
+}
+
+/* The distance is the smallest mean force of a moving hold over its scale at rest, at least 0; 100
+ * where nothing moves, and 0 for other properties. */
+static void compare_distance(const struct model *model, const struct record *r,
+                             enum property property)
+{
+    static const int parts[] = { [I1_NONNEGATIVE] = 1,
+                                 [I2_NONNEGATIVE] = 3,
+                                 [I3_NONNEGATIVE] = 0,
+                                 [I4_NONNEGATIVE] = 2,
+                                 [PASSIVITY] = -1 };
+    double distance = is_energy(property) ? 100 : 0;
+    for (unsigned i = 0; is_energy(property) && i < r->n; i++) {
+        const int part = parts[property];
+        const double v = fabs((double)r->hold[i].v);
+        if (v > 0)
+            distance = fmin(distance, (part < 0 ? r->energy[i] : r->part[i][part]) /
+                                          (v * (double)r->hold[i].h) / scale_of(0, r->path));
+    }
+    const struct margin m = PREC(evaluate_property)(model, NULL, property, r->hold, r->n);
+    cr_assert_float_eq((double)m.distance, fmax(distance, 0), exact, "%s: distance %g, not %g",
+                       property_info[property].name, (double)m.distance, distance);
+}
+
 static void compare(struct record *r, struct count count[])
 {
     const struct propagator by = { NULL, report };
@@ -203,23 +253,9 @@ static void compare(struct record *r, struct count count[])
         }
         if (!is_along_a_signal(property))
             continue;
-        /* The worst prefix is the longest of those with the smallest margin. */
         record(r, false);
-        const unsigned n = r->n;
-        unsigned worst = n;
-        double least = HUGE_VAL;
-        const bool is_energy =
-            property == PASSIVITY || (property >= I1_NONNEGATIVE && property <= I4_NONNEGATIVE);
-        for (r->n = 1; is_energy && r->n <= n; r->n++) {
-            const double margin = defined(r, property);
-            if (r->hold[r->n - 1].v != 0 ? margin <= least : least < HUGE_VAL && margin <= least) {
-                least = margin;
-                worst = r->n;
-            }
-        }
-        r->n = n;
-        cr_assert_eq(PREC(evaluate_worst_prefix)(&model, NULL, property, r->hold, n), worst,
-                     "%s: the worst of %u holds are %u", property_info[property].name, n, worst);
+        compare_prefix(&model, r, property);
+        compare_distance(&model, r, property);
     }
 }
 

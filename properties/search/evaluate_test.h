@@ -158,8 +158,8 @@ static inline void record(struct record *r, bool reported)
     r->path = 0;
     for (unsigned i = 0; i < r->n; i++) {
         const double v = r->hold[i].v, h = r->hold[i].h;
-        r->x[i + 1][0] = r->x[i][0] + v * h;
-        r->x[i + 1][1] = v * h;
+        r->x[i + 1][1] = v * h / (reported ? 2 : 1);
+        r->x[i + 1][0] = r->x[i][0] + r->x[i + 1][1];
         r->energy[i] = reported ? 1.5 - 2 * h : v == 0 ? 0 : v * h * force_at((real)v);
         r->path += fabs(v) * h;
         for (unsigned k = 0; k < PARTS; k++)
