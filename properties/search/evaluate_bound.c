@@ -25,7 +25,7 @@ struct margin PREC(evaluate_state_bound)(const struct model *model, const struct
     for (unsigned i = 0; i < n; i++) {
         go_far(&w, by, holds[i], peak);
         for (unsigned j = 0; j < model->n_states; j++)
-            margin = r_min(margin, 1 - peak[j] / bound[j]);
+            margin = trial_least(margin, 1 - peak[j] / bound[j]);
     }
     return (struct margin){ .value = margin, .rounding = TRIAL_ROUNDING * (real)(n + 1) };
 }
@@ -44,9 +44,9 @@ struct margin PREC(evaluate_stribeck_bound)(const struct model *model, const str
     for (unsigned i = 0; i < n; i++) {
         const real g_now = model->stribeck(p, holds[i].v);
         g = over_history ? r_max(g, g_now) : g_now;
-        margin = r_min(margin, g - r_abs(w.x[y]) / bound[y]);
+        margin = trial_least(margin, g - r_abs(w.x[y]) / bound[y]);
         go_far(&w, by, holds[i], peak);
-        margin = r_min(margin, g - peak[y] / bound[y]);
+        margin = trial_least(margin, g - peak[y] / bound[y]);
     }
     return (struct margin){ .value = margin, .rounding = TRIAL_ROUNDING * (real)(n + 1) };
 }

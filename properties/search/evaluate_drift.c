@@ -23,14 +23,14 @@ static bool reverses(const struct hold holds[], unsigned from, unsigned to)
     return forth && back;
 }
 
-/* Returns true when the force in the present state at velocity v stays below 0.9 of break-away and
- * of the steady force at that velocity. */
-static bool gentle(const struct exact_state *w, real v)
+/* Returns by how much the force in the present state at velocity v is above 0.9 of break-away and
+ * of the steady force at that velocity, N. */
+static real harshness(const struct exact_state *w, real v)
 {
     real limit = w->model->break_away(w->p);
     if (v != 0 && w->model->steady_force)
-        limit = r_min(limit, r_abs(w->model->steady_force(w->p, v)));
-    return r_abs(exact_state_force(w, v)) <= C(0.9) * limit;
+        limit = trial_least(limit, r_abs(w->model->steady_force(w->p, v)));
+    return r_abs(exact_state_force(w, v)) - C(0.9) * limit;
 }
 
 struct margin PREC(evaluate_drift)(const struct model *model, const struct propagator *by,
@@ -50,19 +50,23 @@ struct margin PREC(evaluate_drift)(const struct model *model, const struct propa
     memcpy(at[0].x, w.x, sizeof w.x);
     for (unsigned j = 1; j <= n; j++) {
         const struct hold hold = holds[j - 1];
-        at[j].gentle = gentle(&w, hold.v);
+        const real before = harshness(&w, hold.v);
         evaluate_go(&w, by, hold);
-        at[j].gentle &= gentle(&w, hold.v);
+        const real harsh = trial_most(before, harshness(&w, hold.v));
+        if (isnan(harsh))
+            return (struct margin){ .value = harsh };
+        at[j].gentle = harsh <= 0;
         at[j].travel = at[j - 1].travel + hold.v * hold.h;
         memcpy(at[j].x, w.x, sizeof w.x);
         real path = r_abs(hold.v) * hold.h;
         for (unsigned i = j - 1; at[i + 1].gentle; i--) {
             real gap = 0;
             for (unsigned k = 0; k < model->n_states; k++)
-                if (isfinite(bound[k]))
-                    gap = r_max(gap, r_abs(at[j].x[k] - at[i].x[k]));
+                if (!isinf(bound[k]))
+                    gap = trial_most(gap,
+                                     isnan(bound[k]) ? bound[k] : r_abs(at[j].x[k] - at[i].x[k]));
             const real margin = (CLOSED * gap - r_abs(at[j].travel - at[i].travel)) / path;
-            if (reverses(holds, i, j) && margin < worst.value) {
+            if (reverses(holds, i, j) && !(margin >= worst.value)) {
                 worst.value = margin;
                 worst.rounding = TRIAL_ROUNDING * (real)n * magnified *
                                  (CLOSED * (model->length(p) + path) + path) / path;

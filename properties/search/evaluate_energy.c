@@ -42,9 +42,9 @@ static real energy_of(struct exact_state *w, const struct propagator *by, int pa
  * violation. */
 static real share(real sum, real exchanged, bool moved_and_strict)
 {
-    if (exchanged > 0)
-        return sum / exchanged;
-    return moved_and_strict ? 0 : 1;
+    if (exchanged == 0)
+        return moved_and_strict ? 0 : 1;
+    return sum / exchanged;
 }
 
 /* Returns the margin: the share, its rounding from the energy exchanged and its scale, and the
@@ -83,7 +83,8 @@ struct margin PREC(evaluate_energy)(const struct model *model, const struct prop
     const int part = PREC(evaluate_part)(model, property);
     const bool strict =
         property == PASSIVITY || property == I1_NONNEGATIVE || property == I2_NONNEGATIVE;
-    struct margin m = { .rounding = 1 };
+    /* Where the code sees no energy at all, one below its numbers may have either sign. */
+    struct margin m = { .rounding = 2 };
     real exchanged, scale;
     m.value = energy_margin(model, by, p, part, strict, holds, n, &exchanged, &scale, &m.distance);
     if (exchanged > 0)
@@ -106,6 +107,8 @@ unsigned PREC(evaluate_worst_prefix)(const struct model *model, const real p[],
         const real energy = energy_of(&w, NULL, part, holds[i]);
         sum += energy;
         exchanged += r_abs(energy);
+        if (isnan(sum))
+            return i + 1;
         if (exchanged > 0 && sum / exchanged <= least) {
             least = sum / exchanged;
             worst = i + 1;
@@ -140,11 +143,11 @@ struct margin PREC(evaluate_dissipation)(const struct model *model, const struct
     for (unsigned i = 0; i < n; i++) {
         const real energy = go_energy(&w, by, holds[i]);
         const real after = model->storage(p, w.mem, w.x);
-        least = r_min(least, energy - (after - before));
+        least = trial_least(least, energy - (after - before));
         total += r_abs(energy) + r_abs(after - before);
         before = after;
     }
-    if (!(total > 0))
+    if (total == 0)
         return (struct margin){ .value = 1 };
     const real stored = 2 * model->force_scale(p, 0, trial_path(holds, n)) * model->length(p);
     return (struct margin){ .value = least / total,

@@ -243,6 +243,119 @@ Test(properties, need_what_is_listed)
     }
 }
 
+/* Functions that give no number, and whether one was asked. */
+static bool asked;
+
+static real nothing(void) { return asked = true, (real)NAN; }
+
+static void no_flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)h;
+    x[0] = x[1] = nothing();
+}
+
+static real no_force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)x;
+    return nothing();
+}
+
+static real no_work(const real p[], const struct memory *mem, real v, real s, real h,
+                    const real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)h, (void)x;
+    return nothing();
+}
+
+static void no_parts(const real p[], const struct memory *mem, real v, real s, real h,
+                     const real x[], real part[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)h, (void)x;
+    for (unsigned i = 0; i < PARTS; i++)
+        part[i] = nothing();
+}
+
+static real no_storage(const real p[], const struct memory *mem, const real x[])
+{
+    (void)p, (void)mem, (void)x;
+    return nothing();
+}
+
+static real none_of_parameters(const real p[]) { return (void)p, nothing(); }
+static real none_of_velocity(const real p[], real v) { return (void)p, (void)v, nothing(); }
+static real no_scale(const real p[], real v, real travel)
+{
+    return (void)p, (void)v, (void)travel, nothing();
+}
+
+static void no_bound(const real p[], real b[]) { (void)p, b[0] = b[1] = nothing(); }
+
+static void no_row(const real p[], const struct memory *mem, real v, real s, const real x[],
+                   real u[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)x;
+    u[0] = u[1] = u[2] = nothing();
+}
+
+static void no_coefficients(const real p[], real c[]) { (void)p, c[0] = c[1] = c[2] = nothing(); }
+
+static real no_printed_row(const real p[], real v0, real v, real s, const real x[])
+{
+    (void)p, (void)v0, (void)v, (void)s, (void)x;
+    return nothing();
+}
+
+/* Energies of the made-up law do not depend on its states. */
+static bool is_of_energy(enum property property)
+{
+    return property == PASSIVITY || (property >= I1_NONNEGATIVE && property <= I4_NONNEGATIVE);
+}
+
+/* What gives no number makes no margin: of every function that a property asks. Columns that are no
+ * numbers have a volume within 1 of 0; what never turns does not drift, whatever its bounds. */
+Test(margins, of_no_numbers_are_none)
+{
+    static const struct hold holds[] = { { 1, C(0.0625) }, { -1, C(0.125) }, { 1, C(0.25) } };
+    const struct model true_law = made_up();
+    enum { MEMBERS = 17 };
+    struct model lying[MEMBERS];
+    for (unsigned i = 0; i < MEMBERS; i++)
+        lying[i] = true_law;
+    lying[0].flow = no_flow;
+    lying[1].force = no_force;
+    lying[2].work = no_work;
+    lying[3].work_parts = no_parts;
+    lying[4].storage = no_storage;
+    lying[5].length = none_of_parameters;
+    lying[6].break_away = none_of_parameters;
+    lying[7].creep_resistance = none_of_parameters;
+    lying[8].steady_force = none_of_velocity;
+    lying[9].settling_rate = none_of_velocity;
+    lying[10].stribeck = none_of_velocity;
+    lying[11].printed_force = none_of_velocity;
+    lying[12].force_scale = no_scale;
+    lying[13].bound = no_bound;
+    lying[14].regressor = no_row;
+    lying[15].coefficients = no_coefficients;
+    lying[16].printed_regressor = no_printed_row;
+    for (enum property property = 0; property < N_PROPERTIES; property++)
+        for (unsigned i = 0; property != EXPERIMENT && i < MEMBERS; i++)
+            for (unsigned n = 1; n <= 3; n++) {
+                asked = false;
+                const struct margin m =
+                    PREC(evaluate_property)(&lying[i], NULL, property, holds, n);
+                const bool is_volume =
+                    (property == IDENTIFIABILITY || property == IDENTIFIABLE_RANK) &&
+                    m.value - m.rounding <= 0 && m.value + m.rounding >= 1;
+                cr_expect(!asked || !isfinite(m.value) || isnan(m.rounding) || is_volume ||
+                              (property == FINITE_FORCE && m.value == -1) ||
+                              (i == 0 && is_of_energy(property)) ||
+                              (n == 1 && property == NO_DRIFT),
+                          "%s, function %u, %u holds: margin %g +- %g",
+                          property_info[property].name, i, n, (double)m.value, (double)m.rounding);
+            }
+}
+
 Test(names, are_found_or_not)
 {
     const struct model model = made_up();

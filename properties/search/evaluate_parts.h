@@ -16,6 +16,11 @@
 
 #define TRIAL_ROUNDING (32 * R_EPSILON)
 
+/* Return the smaller and the larger one; no number where one of them is none, so that it is never
+ * passed over. */
+static inline real trial_least(real a, real b) { return a < b || isnan(a) ? a : b; }
+static inline real trial_most(real a, real b) { return a > b || isnan(a) ? a : b; }
+
 /* Returns the path of n holds, m. */
 static inline real trial_path(const struct hold holds[], unsigned n)
 {

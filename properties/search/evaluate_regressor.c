@@ -49,14 +49,14 @@ static void residual(const struct exact_state *w, enum property property, real v
                      real travel, struct margin *worst)
 {
     const real scale = w->model->force_scale(w->p, v, travel);
-    if (!(scale > 0))
+    if (scale == 0)
         return; /* nothing acts, so that nothing is to be explained */
     real terms;
     const real sum =
         property == REGRESSOR ? explained(w, v, &terms) : printed(w, v0, v, scale, &terms);
     const real F = w->model->force(w->p, w->mem, v, r_sign(v), w->x);
-    worst->value = r_min(worst->value, -r_abs(F - sum) / scale);
-    worst->rounding = r_max(worst->rounding, ROUNDING * (1 + terms / scale));
+    worst->value = trial_least(worst->value, -r_abs(F - sum) / scale);
+    worst->rounding = trial_most(worst->rounding, ROUNDING * (1 + terms / scale));
 }
 
 static struct margin residuals(const struct model *model, const real p[], enum property property,

@@ -84,6 +84,11 @@ static bool check_trial(struct trial_of *t, const struct sample *s, struct margi
     if (!needs_certificate && !cross_check)
         return true;
     t->j->margin = (double)m.value;
+    if (!isfinite(m.value) || isnan(m.rounding)) {
+        contradict(t, VERDICT_INCONCLUSIVE, "the model's code gives no number");
+        note_sample(t->j, t->model, s);
+        return false;
+    }
     if (!t->law) {
         if (m.value >= -m.rounding)
             return true;
@@ -92,11 +97,11 @@ static bool check_trial(struct trial_of *t, const struct sample *s, struct margi
     }
     const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, s, m,
                                                needs_certificate ? SEARCH_PREC : CROSS_PREC);
-    if (c.violated == ANSWER_YES && m.value >= -m.rounding) {
+    if (c.violated == ANSWER_YES && m.value >= -m.rounding && c.agrees) {
         t->faint = true; /* certain, but a witness beyond rounding may come */
         return true;
     }
-    if (c.violated == ANSWER_YES) {
+    if (c.violated == ANSWER_YES && violates) {
         t->j->method = METHOD_WITNESS;
         t->j->margin = c.margin;
         contradict(t, VERDICT_REFUTED, "violated, certified in ball arithmetic");

@@ -76,7 +76,7 @@ static void attempt(struct inquiry *s, const double p[], const struct hold holds
     const struct margin exact = PREC(evaluate_property)(s->model, p, property, holds, n);
     const struct margin m = integrated_trial(&s->numerical, s->model, p, property, holds, n);
     enum violation_source source = VIOLATION_SOURCE_NONE;
-    if (exact.value < -exact.rounding)
+    if (!(exact.value >= -exact.rounding))
         source = VIOLATION_SOURCE_EQUATIONS;
     else if (!(m.value >= -m.rounding))
         source = VIOLATION_SOURCE_INTEGRATOR;
@@ -101,7 +101,7 @@ static struct margin margin_by_integrator(void *context, const double p[],
 {
     struct inquiry *s = context;
     const struct margin exact = PREC(evaluate_property)(s->model, p, s->claim->property, holds, n);
-    if (exact.value < -exact.rounding)
+    if (!(exact.value >= -exact.rounding))
         return (struct margin){ .value = 1 };
     const struct margin m =
         integrated_trial(&s->numerical, s->model, p, s->claim->property, holds, n);

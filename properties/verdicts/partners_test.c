@@ -1,0 +1,120 @@
+/* A verdict stands on two statements of a law, its code and its ball model. Where one of them lies,
+ * whichever and however, no claim is certified, neither way. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "properties/verdicts/judge.h"
+
+enum { SIGNALS = 8 };
+
+/* The code's and the ball model's work of dahl, and lies about it: always taken back, always put
+ * in, no number, and, in balls, any number. */
+static const struct model *code(void) { return PREC(model_find)("dahl"); }
+
+static real taken(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
+{
+    return -r_sign(v) * r_abs(code()->work(p, mem, v, s, h, x)) - r_sign(v) * h;
+}
+
+static real put_in(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
+{
+    return -taken(p, mem, v, s, h, x);
+}
+
+static real no_number(const real p[], const struct memory *mem, real v, real s, real h,
+                      const real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)h, (void)x;
+    return (real)NAN;
+}
+
+static void ball_taken(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                       arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    arb_law_find("dahl")->work(part, p, v, s, h, x0, x1, prec);
+    arb_abs(part, part);
+    arb_add(part, part, h, prec);
+    arb_mul(part, part, s, prec);
+    arb_neg(part, part);
+}
+
+static void ball_put_in(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                        arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    ball_taken(part, p, v, s, h, x0, x1, prec);
+    arb_neg(part, part);
+}
+
+static void ball_no_number(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                           arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)h, (void)x0, (void)x1, (void)prec;
+    arb_indeterminate(part);
+}
+
+static void ball_any_number(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                            arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)h, (void)x0, (void)x1, (void)prec;
+    arb_zero_pm_inf(part);
+}
+
+typedef real work_code(const real p[], const struct memory *mem, real v, real s, real h,
+                       const real x[]);
+typedef void work_balls(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                        arb_srcptr x0, arb_srcptr x1, slong prec);
+
+/* Judges that dahl is passive, by these; balls NULL: by the code alone. */
+static struct judgement judged(work_code *work, work_balls *balls)
+{
+    struct model model = *code();
+    struct arb_law law = *arb_law_find("dahl");
+    const struct claim claim = { .property = PASSIVITY, .declared = HOLDS, .domain = "test" };
+    const struct search_budget budget = { .trials = 100,
+                                          .signals = SIGNALS,
+                                          .ignore_stored = true };
+    struct judgement j;
+    model.work = work;
+    law.work = balls;
+    PREC(judge)(&model, balls ? &law : NULL, &claim, &budget, &j);
+    return j;
+}
+
+Test(partners, certify_only_what_both_say)
+{
+    work_code *const true_code = code()->work;
+    work_balls *const true_balls = arb_law_find("dahl")->work;
+    const struct {
+        const char *name;
+        work_code *work;
+        work_balls *balls;
+        enum verdict verdict;
+        enum method method;
+    } cases[] = {
+        { "both true", true_code, true_balls, VERDICT_HOLDS, METHOD_ENCLOSED },
+        { "both see violations", taken, ball_taken, VERDICT_REFUTED, METHOD_WITNESS },
+        { "both see none", put_in, ball_put_in, VERDICT_HOLDS, METHOD_ENCLOSED },
+        { "only the code sees one", taken, true_balls, VERDICT_INCONCLUSIVE, METHOD_TESTED },
+        { "the code never sees one", put_in, ball_taken, VERDICT_INCONCLUSIVE, METHOD_TESTED },
+        { "only the balls see one", true_code, ball_taken, VERDICT_INCONCLUSIVE, METHOD_TESTED },
+        { "balls never see one", taken, ball_put_in, VERDICT_INCONCLUSIVE, METHOD_TESTED },
+        { "the code gives no number", no_number, true_balls, VERDICT_INCONCLUSIVE, METHOD_TESTED },
+        { "nor do balls", no_number, ball_no_number, VERDICT_INCONCLUSIVE, METHOD_TESTED },
+        { "balls give no number", true_code, ball_no_number, VERDICT_HOLDS, METHOD_TESTED },
+        { "balls give any number", true_code, ball_any_number, VERDICT_HOLDS, METHOD_TESTED },
+        { "a violation without a number", taken, ball_no_number, VERDICT_HOLDS, METHOD_TESTED },
+        { "no balls", true_code, NULL, VERDICT_HOLDS, METHOD_TESTED },
+        { "a violation without balls", taken, NULL, VERDICT_REFUTED, METHOD_TESTED },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct judgement j = judged(cases[i].work, cases[i].balls);
+        cr_expect(j.verdict == cases[i].verdict && j.method == cases[i].method,
+                  "%s: verdict %d by method %d: %s", cases[i].name, (int)j.verdict, (int)j.method,
+                  judgement_note(&j));
+        cr_expect_eq(j.as_declared, cases[i].verdict == VERDICT_HOLDS, "%s", cases[i].name);
+        cr_expect_eq(j.enclosed, cases[i].method == METHOD_ENCLOSED ? SIGNALS : 0, "%s: %u",
+                     cases[i].name, j.enclosed);
+        cr_expect((j.simplest != NULL) == (cases[i].method == METHOD_WITNESS), "%s", cases[i].name);
+        judgement_clear(&j);
+    }
+}
