@@ -93,3 +93,75 @@ Test(plugin, what_does_not_fit_is_refused)
     older.properties = "passivity dissipation ";
     cr_expect(plugin_fits(&older, problem), "%s", problem);
 }
+
+enum { MOST_ENTRIES = 128 };
+
+/* Expects that the object with the changed layout is refused, and the problem to name the entry. */
+static void refuse_layout(const struct plugin *right, bool of_balls,
+                          const struct plugin_layout entries[], uint32_t n, const char *named)
+{
+    struct plugin wrong = *right;
+    char problem[PLUGIN_TEXT] = "";
+    *(of_balls ? &wrong.rigorous_layout : &wrong.layout) = entries;
+    *(of_balls ? &wrong.n_rigorous_layout : &wrong.n_layout) = n;
+    cr_expect(!plugin_fits(&wrong, problem) && strstr(problem, named), "%s: '%s'", named, problem);
+}
+
+/* A layout fits entry by entry: another name, place or size anywhere, an entry less or one more,
+ * or none, is refused. */
+Test(plugin, other_layouts_are_refused_wherever_they_differ)
+{
+    char problem[PLUGIN_TEXT];
+    const struct plugin *right = plugin_load("properties/lugre_twin.so", problem);
+    cr_assert(right && right->n_layout < MOST_ENTRIES && right->n_rigorous_layout < MOST_ENTRIES);
+    for (int of_balls = 0; of_balls < 2; of_balls++) {
+        struct plugin_layout entries[MOST_ENTRIES] = { { "one more", 0, 0 } };
+        const uint32_t n = of_balls ? right->n_rigorous_layout : right->n_layout;
+        const struct plugin_layout *own = of_balls ? right->rigorous_layout : right->layout;
+        memcpy(entries, own, n * sizeof *own);
+        entries[n] = (struct plugin_layout){ "one more", 0, 8 };
+        for (uint32_t i = 0; i < n; i++) {
+            entries[i].offset += 8;
+            refuse_layout(right, of_balls, entries, n, own[i].name);
+            entries[i] = own[i];
+            entries[i].size--;
+            refuse_layout(right, of_balls, entries, n, own[i].name);
+            entries[i] = own[i];
+            entries[i].name = "another";
+            refuse_layout(right, of_balls, entries, n, own[i].name);
+            entries[i] = own[i];
+        }
+        refuse_layout(right, of_balls, entries, n + 1, "entries");
+        refuse_layout(right, of_balls, entries, n - 1, "entries");
+        refuse_layout(right, of_balls, entries, 0, "0 entries");
+        refuse_layout(right, of_balls, NULL, n, "0 entries");
+    }
+}
+
+/* A ball model is that of the law, with what every ball model has. */
+Test(plugin, other_ball_models_are_refused)
+{
+    char problem[PLUGIN_TEXT];
+    const struct plugin *right = plugin_load("properties/lugre_twin.so", problem);
+    cr_assert(right && right->rigorous);
+    static const char *const other_states[] = { "y", NULL };
+    struct arb_law laws[6];
+    for (int i = 0; i < 6; i++)
+        laws[i] = *right->rigorous;
+    laws[0].rate = NULL;
+    laws[1].force = NULL;
+    laws[2].validate = NULL;
+    laws[3].name = NULL;
+    laws[4].states = other_states;
+    laws[5].params = other_states;
+    for (int i = 0; i < 6; i++) {
+        struct plugin wrong = *right;
+        wrong.rigorous = &laws[i];
+        cr_expect(!plugin_fits(&wrong, problem), "mistake %d", i);
+    }
+    struct plugin without = *right;
+    without.rigorous = NULL;
+    without.rigorous_layout = NULL;
+    without.n_rigorous_layout = 0;
+    cr_expect(plugin_fits(&without, problem), "%s", problem);
+}
