@@ -87,11 +87,11 @@ Test(differences, of_uncertainties_are_the_largest)
     }
 }
 
-/* The events of two runs: their kinds, and the times, ended by -1. */
-static void with_events(struct trajectory *r, const enum plant_event kind[], const double t[])
+static void with_events(struct trajectory *r, const enum plant_event kind[], const double t[],
+                        size_t n)
 {
     r->n_events = 0;
-    for (size_t i = 0; t[i] >= 0; i++)
+    for (size_t i = 0; i < n; i++)
         cr_assert(trajectory_event(r, kind[i], t[i]));
 }
 
@@ -102,32 +102,32 @@ Test(differences, of_events_are_the_largest_of_those_that_count)
     static const enum plant_event more[] = { PLANT_REVERSAL, PLANT_RELEASE,  PLANT_SWITCH,
                                              PLANT_CAPTURE,  PLANT_REVERSAL, PLANT_RELEASE,
                                              PLANT_SWITCH };
-    static const double times[] = { 1, 2, 3, -1 }, fewer[] = { 1, 2, -1 }, none[] = { -1 };
-    static const double with_more[] = { 0.5, 1, 1.5, 2, 2.5, 3, 3.5, -1 };
+    static const double times[] = { 1, 2, 3 };
+    static const double with_more[] = { 0.5, 1, 1.5, 2, 2.5, 3, 3.5 };
     struct trajectory a, b;
     fill(&a);
     fill(&b);
-    with_events(&a, kinds, times);
+    with_events(&a, kinds, times, 3);
     for (int i = 0; i < 3; i++)
         for (int sign = -1; sign <= 1; sign += 2) {
-            double moved[4] = { 1, 2 + 0x1p-5, 3, -1 };
+            double moved[] = { 1, 2 + 0x1p-5, 3 };
             moved[i] += sign * 0.25;
-            with_events(&b, kinds, moved);
+            with_events(&b, kinds, moved, 3);
             const double expected = 0.25 + (i == 1 ? sign * 0x1p-5 : 0);
             cr_expect_eq(reference_solution_event_difference(&a, &b), expected);
             cr_expect_eq(reference_solution_event_difference(&b, &a), expected);
         }
-    with_events(&b, more, with_more);
+    with_events(&b, more, with_more, 7);
     cr_expect_eq(reference_solution_event_difference(&a, &b), 0);
     cr_expect_eq(reference_solution_event_difference(&b, &a), 0);
-    with_events(&b, others, times);
+    with_events(&b, others, times, 3);
     cr_expect_eq(reference_solution_event_difference(&a, &b), HUGE_VAL);
-    with_events(&b, kinds, fewer);
+    with_events(&b, kinds, times, 2);
     cr_expect_eq(reference_solution_event_difference(&a, &b), HUGE_VAL);
     cr_expect_eq(reference_solution_event_difference(&b, &a), HUGE_VAL);
-    with_events(&b, kinds, none);
+    with_events(&b, kinds, times, 0);
     cr_expect_eq(reference_solution_event_difference(&a, &b), HUGE_VAL);
-    with_events(&a, kinds, none);
+    with_events(&a, kinds, times, 0);
     cr_expect_eq(reference_solution_event_difference(&a, &b), 0);
     trajectory_free(&a);
     trajectory_free(&b);
