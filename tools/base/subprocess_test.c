@@ -1,7 +1,10 @@
 /* Work in processes of its own: answers arrive whole, and every end that is not one is told. */
 #include <criterion/criterion.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -111,4 +114,116 @@ Test(subprocess, pieces_end_with_their_parent)
     close(ends[1]);
     cr_assert_eq(read(ends[0], &byte, 1), 0); /* all that had the other end are gone */
     close(ends[0]);
+}
+
+/* Pieces at work, now and at most, in memory that all processes share. */
+struct crowd {
+    _Atomic int now, most;
+};
+
+static void join_crowd(void *context, size_t i, FILE *answer)
+{
+    struct crowd *crowd = context;
+    const struct timespec while_ = { 0, 20000000 };
+    const int now = atomic_fetch_add(&crowd->now, 1) + 1;
+    int most = atomic_load(&crowd->most);
+    while (now > most && !atomic_compare_exchange_weak(&crowd->most, &most, now))
+        ;
+    nanosleep(&while_, NULL);
+    atomic_fetch_sub(&crowd->now, 1);
+    fprintf(answer, "%zu", i);
+}
+
+static void pass_over(void *context, size_t i, FILE *answer, const char *failure)
+{
+    (void)context, (void)i, (void)answer, (void)failure;
+}
+
+/* As many processes are at work as are allowed, and no more. */
+Test(subprocess, no_more_pieces_than_jobs_are_at_work)
+{
+    FILE *file = tmpfile();
+    cr_assert(file && ftruncate(fileno(file), sizeof(struct crowd)) == 0);
+    struct crowd *crowd =
+        mmap(NULL, sizeof *crowd, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
+    cr_assert(crowd != MAP_FAILED);
+    for (int jobs = 1; jobs <= 3; jobs++) {
+        const struct subprocess_work isolated = {
+            .n = N, .jobs = (unsigned)jobs, .work = join_crowd, .take = pass_over, .context = crowd
+        };
+        atomic_store(&crowd->most, 0);
+        subprocess_map(&isolated);
+        cr_expect_eq(atomic_load(&crowd->now), 0);
+        cr_expect(atomic_load(&crowd->most) <= jobs, "%d at work, %d allowed",
+                  atomic_load(&crowd->most), jobs);
+    }
+    munmap(crowd, sizeof *crowd);
+    fclose(file);
+}
+
+static void handler(int number) { (void)number; }
+
+/* Writes the limits of the process, and how many of its signals are handled. */
+static void tell_limits(void *context, size_t i, FILE *answer)
+{
+    static const int numbers[] = { SIGHUP, SIGSEGV, SIGINT, SIGTERM, SIGABRT };
+    struct rlimit memory, core;
+    unsigned handled = 0;
+    (void)context, (void)i;
+    getrlimit(RLIMIT_AS, &memory);
+    getrlimit(RLIMIT_CORE, &core);
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        struct sigaction action;
+        handled += sigaction(numbers[k], NULL, &action) != 0 || action.sa_handler != SIG_DFL;
+    }
+    fprintf(answer, "%llu %llu %u", (unsigned long long)memory.rlim_cur,
+            (unsigned long long)core.rlim_cur, handled);
+}
+
+static void take_limits(void *context, size_t i, FILE *answer, const char *failure)
+{
+    unsigned long long memory = 0, core = 1;
+    unsigned handled = 1;
+    unsigned *taken = context;
+    (void)i;
+    cr_assert(answer && fscanf(answer, "%llu %llu %u", &memory, &core, &handled) == 3, "%s",
+              failure);
+    cr_expect(core == 0 && handled == 0, "core %llu, %u handlers", core, handled);
+#ifndef __SANITIZE_ADDRESS__
+    const unsigned long long half =
+        (unsigned long long)sysconf(_SC_PHYS_PAGES) / 2 * (unsigned long long)sysconf(_SC_PAGESIZE);
+    const unsigned long long most = 4ULL << 30;
+    cr_expect_eq(memory, half < most ? half : most, "memory %llu", memory);
+#endif
+    ++*taken;
+}
+
+/* A piece may take 4 GiB, or half of the memory that there is; it leaves no core, and its signals
+ * are not its parent's. */
+Test(subprocess, pieces_have_limits_and_signals_of_their_own)
+{
+    struct rlimit before;
+    unsigned taken = 0;
+    const struct subprocess_work isolated = {
+        .n = 2, .jobs = 1, .work = tell_limits, .take = take_limits, .context = &taken
+    };
+    cr_assert(getrlimit(RLIMIT_AS, &before) == 0 && before.rlim_cur == RLIM_INFINITY,
+              "the test itself has less memory than it wants to give");
+    signal(SIGHUP, handler);
+    signal(SIGINT, handler);
+    subprocess_map(&isolated);
+    cr_expect_eq(taken, 2);
+}
+
+/* What takes too long is stopped when its time is over, not before. */
+Test(subprocess, pieces_have_their_time)
+{
+    struct seen seen;
+    struct timespec from, to;
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    run(N, &seen);
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    const double seconds =
+        (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
+    cr_expect_geq(seconds, 0.5);
 }
