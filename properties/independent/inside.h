@@ -3,14 +3,13 @@
 #define BRISTLE_PROPERTIES_INDEPENDENT_INSIDE_H
 
 #include "properties/independent/miniature.h"
-#include "reference/inputs/signal_kind.h"
 
 enum { STATES = MINI_STATES, STAGES = 28, PARTS = 512, SWITCHES = 20 };
 
-/* Numbers of a segment in the grammar's order, T last; rows of a csv are ramps. */
+/* A ramp from v[0] to v[1], or v[0] + v[1] sin(q[0] + q[1] tau + q[2] tau^2), for the time T. */
 struct segment {
-    enum signal_kind kind;
-    quad value[4], T;
+    bool wave;
+    quad T, v[2], q[3];
 };
 
 /* A part of a segment in which v has one sign s and |v| rises or falls. */
@@ -19,22 +18,20 @@ struct part {
     int s;
 };
 
-/* A witness, and an integration along its signal, or along speed times its velocities in that
- * part of its time. Times in the code are the signal's own. */
+/* A witness, and an integration along its signal. */
 struct run {
     const struct cJSON *witness;
     const struct arb_law *law;
     enum property property;
     struct segment *segment;
-    int speed, n, n_segments;   /* n: states */
+    int n, n_segments;          /* n: states */
     arb_ptr p, x, dx, v, s, F;  /* for the law; x: states and memory */
     quad state[STATES], v_end;  /* v_end: at the end of the last segment, m/s */
     quad energy, gross;         /* the integrals of the power and of its magnitude, J */
-    quad travel, path;          /* m: net, and in total */
+    quad forth, back;           /* the paths in both directions, m */
     quad worst, history;        /* the largest level, and Stribeck curve, so far */
     bool fine, watched;         /* watched: the largest level is wanted */
-    bool forth, back, moved;    /* directions of the last segment; any so far */
-    int before, side[SWITCHES]; /* before: the last part's sign; 2: none */
+    int before, side[SWITCHES]; /* before: the last part's sign */
     long steps;                 /* left */
     quad error;                 /* of the steps so far, relative */
     const char *why;            /* why it has given up, or NULL */
@@ -53,17 +50,21 @@ static inline quad mini_dot(int n, const quad *a, const quad *b)
     return sum;
 }
 
-/* Opens a run; mini_close releases it. The fine one has more stages, smaller tolerances and
- * decimals rounded away from zero. Returns false when the law or property is unknown. */
+/* Opens a run at so many times the velocities, in that part of the time; mini_close releases it.
+ * The fine one has more stages, a smaller tolerance and decimals rounded away from zero. Returns
+ * false when the law or property is unknown. */
 bool mini_open(struct run *run, const struct cJSON *witness, bool fine, int speed, long steps);
 void mini_close(struct run *run);
 
 /* Returns f(x) for a function of arb.h. */
 quad mini_apply(void (*f)(arb_t, const arb_t, slong), quad x);
-quad mini_velocity(const struct run *run, const struct segment *segment, quad tau);
-/* Finds the parts of a segment, cut also where |v| passes the law's band. Returns their number, or
- * 0 when there are too many. */
-int mini_parts(const struct run *run, const struct segment *segment, struct part part[PARTS]);
+quad mini_pi(void);
+quad mini_velocity(const struct segment *segment, quad tau);
+/* Returns the difference of two decimals, rounded to binary128. */
+quad mini_difference(const char *plus, const char *minus, arf_rnd_t rounding);
+/* Finds the parts of a segment, cut also where |v| passes a band. Returns their number, or 0 when
+ * there are too many. */
+int mini_parts(struct part part[PARTS], const struct segment *segment, quad band);
 
 /* Returns the law's parameter of that name, or `otherwise` if it has none. */
 quad mini_param(const struct run *run, const char *name, double otherwise);

@@ -25,7 +25,6 @@ static quad constant(struct run *run, void (*f)(arb_t, arb_srcptr, slong))
     return mini_get(run->F);
 }
 
-/* Returns a force, or a curve, of the law's that depends on v. */
 static quad steady_force(struct run *run, quad v)
 {
     mini_place(run, run->state, v, mini_sign(v));
@@ -101,7 +100,7 @@ quad mini_level(struct run *run, const quad *x, quad v, int s)
 /* Runs over the whole signal. */
 static void follow(struct run *run)
 {
-    for (int i = 0; i < run->n_segments && !run->why; i++)
+    for (int i = 0; i < run->n_segments; i++)
         mini_move(run, &run->segment[i]);
 }
 
@@ -110,7 +109,7 @@ static void follow(struct run *run)
 static void compare(struct run *run, quad v, quad other, quad allowed, struct outcome *o)
 {
     const quad off = mini_abs(mini_force(run, v) - other);
-    mini_set(run->s, run->path);
+    mini_set(run->s, run->forth + run->back);
     run->law->force_scale(run->F, run->p, run->v, run->s, MINI_PREC);
     const quad scale = mini_get(run->F);
     o->functional = mini_larger(o->functional, off);
@@ -126,12 +125,12 @@ static void energy(struct run *run, struct outcome *o)
     o->excess = -run->energy;
     o->noise = run->gross;
     if (run->gross == 0) /* the energy is exactly zero */
-        o->excess = strict && run->moved ? 1 : -1;
+        o->excess = strict && run->forth + run->back > 0 ? 1 : -1;
 }
 
 static void dissipation(struct run *run, struct outcome *o)
 {
-    for (int i = 0; i < run->n_segments && !run->why; i++) {
+    for (int i = 0; i < run->n_segments; i++) {
         const quad before = run->energy, earlier = stored_energy(run);
         mini_move(run, &run->segment[i]);
         const quad stored = stored_energy(run), loss = run->energy - before - (stored - earlier);
@@ -144,6 +143,7 @@ static void dissipation(struct run *run, struct outcome *o)
 static void largest_level(struct run *run, struct outcome *o)
 {
     run->watched = true;
+    run->worst = -1;
     follow(run);
     o->functional = o->excess = run->worst;
     o->noise = 1;
@@ -152,10 +152,10 @@ static void largest_level(struct run *run, struct outcome *o)
 static void steady_state(struct run *run, struct outcome *o)
 {
     const struct segment *last = &run->segment[run->n_segments - 1];
-    const quad v = mini_velocity(run, last, 0), near = 0x1p-100 * mini_abs(v);
+    const quad v = mini_velocity(last, 0), near = 0x1p-100 * mini_abs(v);
     quad left = 0;
-    if (v == 0 || mini_abs(mini_velocity(run, last, last->T / 3) - v) > near ||
-        mini_abs(mini_velocity(run, last, last->T) - v) > near) /* no hold */
+    if (v == 0 || mini_abs(mini_velocity(last, last->T / 3) - v) > near ||
+        mini_abs(mini_velocity(last, last->T) - v) > near) /* no hold */
         return;
     follow(run);
     mini_set(run->v, run->v_end);
@@ -206,28 +206,25 @@ static void no_drift(struct run *run, struct outcome *o)
         at[i] = *run;
     }
     for (int from = 0; from < run->n_segments; from++) {
-        bool forth = false, back = false;
         quad harsh = -1;
         for (int to = from + 1; to <= run->n_segments; to++) {
+            const quad forth = at[to].forth - at[from].forth, back = at[to].back - at[from].back;
             quad gap = 0;
-            forth |= at[to].forth;
-            back |= at[to].back;
             harsh = mini_larger(harsh, at[to].worst / limit);
             const bool close = mini_abs(harsh) < 1e-6; /* steps may miss the largest by less */
-            if (!forth || !back || (harsh > 0 && !close))
+            if (forth == 0 || back == 0 || (harsh > 0 && !close))
                 continue;
             for (int j = 0; j < run->n; j++)
                 if (!run->law->bound || bound(run, j) > 0)
                     gap = mini_larger(gap, mini_abs(at[to].state[j] - at[from].state[j]));
-            const quad drift = mini_abs(at[to].travel - at[from].travel) - 1000 * gap,
-                       path = at[to].path - at[from].path;
+            const quad drift = mini_abs(forth - back) - 1000 * gap;
             o->unsure |= close;
             o->functional = o->has ? mini_larger(o->functional, drift) : drift;
-            o->excess = mini_larger(o->excess, drift - equality * path);
+            o->excess = mini_larger(o->excess, drift - equality * (forth + back));
             o->has = true;
         }
     }
-    o->noise = 1000 * run->path;
+    o->noise = 1000 * (run->forth + run->back);
     free(at);
 }
 
@@ -254,7 +251,7 @@ static void residuals(struct run *run, struct outcome *o)
     quad first = 0, u[COLUMNS];
     for (int i = 0; i < 2 * run->n_segments; i++) {
         const struct segment *segment = &run->segment[i / 2];
-        const quad v = mini_velocity(run, segment, i % 2 ? segment->T : 0);
+        const quad v = mini_velocity(segment, i % 2 ? segment->T : 0);
         quad sum = 0;
         first = first == 0 ? v : first;
         if (i % 2)
@@ -307,7 +304,8 @@ static void independence(struct run *run, struct outcome *o)
     const cJSON *null = cJSON_GetObjectItem(run->witness, "null");
     const bool by_rank = run->property == IDENTIFIABLE_RANK && law->n_identifiable > 0;
     const quad length = run->n > 0 && law->bound ? bound(run, 0) : 0;
-    quad column[COLUMNS][EXCITATION_HOLDS] = { { 0 } }, row[COLUMNS], missed = 0, size = 0, least;
+    quad column[COLUMNS][EXCITATION_HOLDS] = { { 0 } }, row[COLUMNS] = { 0 }, missed = 0, size = 0,
+         least;
     bool whole = true, some = false;
     for (int i = -run->n_segments; i < EXCITATION_HOLDS; i++) {
         struct segment segment = run->segment[i < 0 ? i + run->n_segments : 0];
@@ -315,8 +313,9 @@ static void independence(struct run *run, struct outcome *o)
             const struct excitation *e = &excitation[i];
             const quad v = mini_param(run, "vs", 1) * (quad)ldexp(1, e->speed),
                        unit = e->timed ? 1 : (length > 0 ? length : 1) / v;
-            segment =
-                (struct segment){ SIGNAL_HOLD, { e->sign * v }, unit * (quad)ldexp(1, e->size) };
+            segment = (struct segment){
+                false, unit * (quad)ldexp(1, e->size), { e->sign * v, e->sign * v }, { 0 }
+            };
         }
         mini_move(run, &segment);
         whole &= row_of(run, run->v_end, row);
@@ -373,15 +372,12 @@ static const char *evaluate(const cJSON *witness, bool fine, long steps, struct 
 int mini_enclosed(const cJSON *witness, const struct mini_verdict *v)
 {
     const cJSON *claims = cJSON_GetObjectItem(witness, "claims");
-    arb_t end;
     if (!claims || !v->has_functional)
         return 0;
-    arb_init(end);
-    mini_decimal(end, cJSON_GetStringValue(cJSON_GetObjectItem(claims, "lo")));
-    const quad above = v->functional - mini_get(end);
-    mini_decimal(end, cJSON_GetStringValue(cJSON_GetObjectItem(claims, "hi")));
-    const quad below = mini_get(end) - v->functional;
-    arb_clear(end);
+    const char *lo = cJSON_GetStringValue(cJSON_GetObjectItem(claims, "lo"));
+    const char *hi = cJSON_GetStringValue(cJSON_GetObjectItem(claims, "hi"));
+    const quad above = v->functional - mini_difference(lo, "0", ARF_RND_NEAR),
+               below = mini_difference(hi, "0", ARF_RND_NEAR) - v->functional;
     if (above < -v->error || below < -v->error)
         return -1;
     return above >= v->error && below >= v->error ? 1 : 0;

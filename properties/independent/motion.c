@@ -41,10 +41,17 @@ void mini_place(struct run *run, const quad *x, quad v, int s)
     arb_set_si(run->s, s);
 }
 
-/* Computes the functions whose zeros end a law's present equations and returns their number: a
+/* Takes the states that the law has changed. */
+static void take(struct run *run)
+{
+    for (int j = 0; j < run->n; j++)
+        run->state[j] = mini_get(run->x + j);
+}
+
+/* Computes the functions whose zeros end a law's present equations, 1 where there are no more: a
  * bristle's remaining stretch, or an element's distance to its limit, if the law does not state
  * them itself. */
-static int switches(struct run *run, quad *g, const quad *x, quad v, int s)
+static void switches(struct run *run, quad g[SWITCHES], const quad *x, quad v, int s)
 {
     const bool bristle = is_law(run, "bristle"), leuven = is_law(run, "leuven");
     const int n = bristle || leuven ? (int)mini_param(run, "N", 0) : run->law->n_switches;
@@ -54,11 +61,11 @@ static int switches(struct run *run, quad *g, const quad *x, quad v, int s)
     }
     const quad length = mini_param(run, "delta_s", 0);
     const int k = arb_law_index(run->law->params, "k1"), W = arb_law_index(run->law->params, "W1");
-    for (int i = 0; i < n; i++)
-        g[i] = bristle  ? length - s * (x[0] - length * mini_get(run->x + 1 + i) / UNIT)
-               : leuven ? mini_get(run->p + W + i) / mini_get(run->p + k + i) - s * x[i]
-                        : mini_get(run->dx + i);
-    return n;
+    for (int i = 0; i < SWITCHES; i++)
+        g[i] = i >= n    ? 1
+               : bristle ? length - s * (x[0] - length * mini_get(run->x + 1 + i) / UNIT)
+               : leuven  ? mini_get(run->p + W + i) / mini_get(run->p + k + i) - s * x[i]
+                         : mini_get(run->dx + i);
 }
 
 static quad largest(const struct run *run, const quad *x)
@@ -83,7 +90,7 @@ quad mini_respond(struct run *run, const quad *x, quad v, int s, quad *f)
     }
     quad dz = 0;
     for (int j = 0; j < run->n; j++) {
-        f[j] = mini_get(run->dx + j) / abs(run->speed);
+        f[j] = mini_get(run->dx + j);
         dz = mini_abs(f[j]) > mini_abs(dz) ? f[j] : dz;
     }
     for (int j = 0; is_law(run, "leuven") && j < (int)mini_param(run, "N", 0); j++)
@@ -95,19 +102,18 @@ quad mini_respond(struct run *run, const quad *x, quad v, int s, quad *f)
  * than counts. */
 static void find_sides(struct run *run, quad v, int s)
 {
-    const struct arb_law *law = run->law;
-    const bool selects = is_law(run, "leuven") || (law->n_switches > 0 && !law->transition);
     quad g[SWITCHES], f[STATES], ahead[STATES];
     for (int i = 0; i < SWITCHES; i++)
         run->side[i] = 1;
-    if (!selects || s == 0)
+    if (run->law->transition || s == 0)
         return;
     mini_respond(run, run->state, v, s, f);
     const quad size = largest(run, run->state), fastest = largest(run, f),
                apart = size > 0 ? size * (quad)1e-26 : (quad)1e-100;
     for (int j = 0; j < run->n; j++)
         ahead[j] = run->state[j] + (fastest > 0 ? f[j] / fastest * apart : 0);
-    for (int i = switches(run, g, ahead, v, s) - 1; i >= 0; i--)
+    switches(run, g, ahead, v, s);
+    for (int i = 0; i < SWITCHES; i++)
         run->side[i] = g[i] < 0 ? -1 : 1;
 }
 
@@ -124,7 +130,8 @@ static int left_switch(struct run *run, const quad *x, quad v, int s, int near)
 {
     quad g[SWITCHES];
     const quad rounding = (quad)1e-28 * mini_larger(largest(run, x), largest(run, run->state));
-    for (int i = switches(run, g, x, v, s) - 1; i >= 0; i--)
+    switches(run, g, x, v, s);
+    for (int i = 0; i < SWITCHES; i++)
         if (run->side[i] * g[i] < (i == near ? 0 : -rounding))
             return i;
     return -1;
@@ -146,8 +153,7 @@ static void pass(struct run *run, int which, quad v, int s)
         arb_add_si(snaps, snaps, 1, MINI_PREC);
     } else if (run->law->transition) {
         run->law->transition(run->x, run->p, which, run->v, run->s, MINI_PREC);
-        for (int j = 0; j < run->n; j++)
-            run->state[j] = mini_get(run->x + j);
+        take(run);
     } else
         run->side[which] = -run->side[which];
 }
@@ -164,7 +170,7 @@ static void chebyshev(int n, quad x, quad T[STAGES + 1])
 /* Computes the integrals of T_k from 0 to x. */
 static void integrals(int n, quad x, quad integral[STAGES])
 {
-    quad T[STAGES + 1];
+    quad T[STAGES + 1] = { 0 };
     chebyshev(n, x, T);
     integral[0] = x;
     integral[1] = x * (x - 1);
@@ -178,11 +184,10 @@ static void integrals(int n, quad x, quad integral[STAGES])
  * that of T_k, and integral[j][i] in the integral up to stage j. */
 static void set_rule(struct run *run)
 {
-    const quad pi = 4 * mini_apply(arb_atan, 1);
     quad integral[STAGES], cosine[2 * STAGES];
     const int n = run->stages = run->fine ? STAGES : 20, all = 2 * n - 1;
     for (int j = 0; j < all; j++)
-        cosine[j] = mini_apply(arb_cos, 2 * pi * j / all);
+        cosine[j] = mini_apply(arb_cos, 2 * mini_pi() * j / all);
     for (int i = 0; i < n; i++) {
         const int j = n - 1 - i;
         run->node[i] = (1 + cosine[j]) / 2;
@@ -197,29 +202,18 @@ static void set_rule(struct run *run)
     }
 }
 
-/* Solves for the last column by elimination. Returns false when the matrix is singular. */
-static bool solve(double A[UNKNOWNS][UNKNOWNS + 1], int n)
+/* Solves for the last column by elimination without a choice of pivots: Newton's iteration forgives
+ * what that loses. */
+static void solve(double A[UNKNOWNS][UNKNOWNS + 1], int n)
 {
-    for (int k = 0; k < n; k++) {
-        int pivot = k;
-        for (int i = k + 1; i < n; i++)
-            if (fabs(A[i][k]) > fabs(A[pivot][k]))
-                pivot = i;
-        const double largest = A[pivot][k];
-        if (!(fabs(largest) > 0))
-            return false;
-        for (int j = k; j <= n; j++) {
-            const double t = A[pivot][j] / largest;
-            A[pivot][j] = A[k][j];
-            A[k][j] = t;
-        }
+    for (int k = 0; k < n; k++)
         for (int i = 0; i < n; i++) {
-            const double part = i == k ? 0 : A[i][k];
+            const double part = i == k ? 0 : A[i][k] / A[k][k];
             for (int j = k; part != 0 && j <= n; j++)
                 A[i][j] -= part * A[k][j];
         }
-    }
-    return true;
+    for (int i = 0; i < n; i++)
+        A[i][n] /= A[i][i];
 }
 
 /* Corrects the states at the stages by Newton's iteration, with derivatives by differences far
@@ -228,7 +222,7 @@ static double correct(struct run *run, struct step *step)
 {
     static _Thread_local double A[UNKNOWNS][UNKNOWNS + 1];
     const int n = run->n, all = run->stages * n;
-    quad f[STATES], size[STATES] = { 0 };
+    quad f[STATES] = { 0 }, size[STATES] = { 0 };
     double worst = 0;
     memset(A, 0, sizeof A);
     for (int i = 0; i < all; i++) {
@@ -246,8 +240,7 @@ static double correct(struct run *run, struct step *step)
             A[j][i] -= (double)(step->h * run->integral[j / n][stage] *
                                 (f[j % n] - step->f[stage][j % n]) / apart);
     }
-    if (!solve(A, all))
-        return HUGE_VAL;
+    solve(A, all);
     for (int i = 0; i < all; i++) {
         step->at[i / n][i % n] += A[i][all];
         size[i % n] = mini_larger(size[i % n], mini_abs(step->at[i / n][i % n]));
@@ -268,7 +261,7 @@ static double solve_step(struct run *run, struct step *step)
             quad *x = step->at[i], *v = &x[SPEED], *f = step->f[i];
             if (pass == 0)
                 memcpy(x, run->state, sizeof run->state);
-            *v = mini_velocity(run, step->segment, step->begin + step->h * run->node[i]);
+            *v = mini_velocity(step->segment, step->begin + step->h * run->node[i]);
             const quad F = mini_respond(run, x, *v, step->s, f);
             x[POWER] = step->s == 0 ? 0 : mini_power(run, x, f, F, *v);
         }
@@ -307,11 +300,11 @@ static double step_error(struct run *run, struct step *step)
 /* Computes the states at x, a part of the step, and returns the velocity. */
 static quad inside(const struct run *run, const struct step *step, quad x, quad state[STATES])
 {
-    quad T[STAGES + 1];
+    quad T[STAGES + 1] = { 0 };
     chebyshev(run->stages, x, T);
     for (int j = 0; j < run->n; j++)
         state[j] = mini_dot(run->stages, step->series[j], T);
-    return mini_velocity(run, step->segment, step->begin + step->h * x);
+    return mini_velocity(step->segment, step->begin + step->h * x);
 }
 
 /* Returns the part of the step after which the first switch has left its side, or 1; *which is that
@@ -364,30 +357,12 @@ static void accept(struct run *run, struct step *step, quad part)
         watch(run, step, part);
     inside(run, step, part, run->state);
     integrals(run->stages, part, integral);
-    const quad way =
-        step->h * mini_dot(run->stages, step->series[SPEED], integral) / abs(run->speed);
-    run->travel += way;
-    run->path += way * step->s;
+    *(step->s < 0 ? &run->back : &run->forth) +=
+        mini_abs(step->s * step->h * mini_dot(run->stages, step->series[SPEED], integral));
     run->energy += step->h * mini_dot(run->stages, step->series[POWER], integral);
     for (int i = 0; i < run->stages; i++)
         run->gross += step->h * mini_abs(run->integral[run->stages - 1][i] * step->at[i][POWER]);
     step->begin += step->h * part;
-}
-
-/* Begins a part: turns if the velocity has been zero, and applies what the new velocity changes at
- * once. */
-static void enter(struct run *run, quad v, int s)
-{
-    if (run->law->turn && run->before != 2 && (run->before != s || v == 0)) {
-        mini_place(run, run->state, v, s);
-        run->law->turn(run->x, run->p, MINI_PREC);
-        for (int j = 0; j < run->n; j++)
-            run->state[j] = mini_get(run->x + j);
-    }
-    run->before = s;
-    find_sides(run, v, s);
-    for (int i; s != 0 && (i = left_switch(run, run->state, v, s, -1)) >= 0;)
-        pass(run, i, v, s);
 }
 
 /* Integrates over one part. */
@@ -414,33 +389,43 @@ static void move_part(struct run *run, struct step *step, quad end)
         run->steps -= which < 0 ? 0 : EVENT_STEPS;
         if (which < 0 && step->h == left)
             step->begin = end;
-        const quad v = mini_velocity(run, step->segment, step->begin);
+        const quad v = mini_velocity(step->segment, step->begin);
         for (; which >= 0; which = left_switch(run, run->state, v, step->s, -1))
             pass(run, which, v, step->s);
     }
+}
+
+/* Begins a part: turns if the velocity has been zero, and applies what the new velocity changes at
+ * once. */
+static void enter(struct run *run, quad v, int s)
+{
+    run->history = mini_larger(run->history, mini_curve(run, v));
+    if (run->law->turn && (run->before != s || v == 0)) {
+        mini_place(run, run->state, v, s);
+        run->law->turn(run->x, run->p, MINI_PREC);
+        take(run);
+    }
+    run->before = s;
+    find_sides(run, v, s);
+    for (int i; s != 0 && (i = left_switch(run, run->state, v, s, -1)) >= 0;)
+        pass(run, i, v, s);
 }
 
 void mini_move(struct run *run, const struct segment *segment)
 {
     struct part part[PARTS];
     struct step step = { .segment = segment };
+    const int n = mini_parts(part, segment, mini_param(run, "Dv", 0));
     if (run->stages == 0)
         set_rule(run);
-    const int n = run->why ? 0 : mini_parts(run, segment, part);
-    if (n == 0 && !run->why)
+    if (n == 0)
         run->why = "too many turns";
-    run->forth = run->back = false;
     for (int i = 0; i < n && !run->why; i++) {
-        run->forth |= part[i].s > 0;
-        run->back |= part[i].s < 0;
         step.s = part[i].s;
         step.begin = part[i].begin;
-        run->v_end = mini_velocity(run, segment, part[i].begin);
-        run->history = mini_larger(run->history, mini_curve(run, run->v_end));
-        enter(run, run->v_end, part[i].s);
+        enter(run, mini_velocity(segment, step.begin), step.s);
         move_part(run, &step, part[i].end);
     }
-    run->moved |= run->forth || run->back;
-    run->v_end = mini_velocity(run, segment, segment->T);
+    run->v_end = mini_velocity(segment, segment->T);
     run->history = mini_larger(run->history, mini_curve(run, run->v_end));
 }

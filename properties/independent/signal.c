@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __clang__
+#define _Float128 __float128 /* as mpfr.h calls it */
+#endif
 #define MPFR_WANT_FLOAT128
 #include <mpfr.h>
 
@@ -15,11 +18,13 @@ enum { BITS = 113, SIZE = 3 * ARB_LAW_MAX + 3 }; /* bits of binary128; balls of 
 
 static const struct {
     const char *name, *keys[4];
-} kinds[] = { { "hold", { "v" } },
+} kinds[] = { { "hold", { "v", "v" } },
               { "ramp", { "v0", "v1" } },
-              { "sine", { "mean", "amp", "omega", "phase" } },
-              { "cosine", { "mean", "amp", "omega", "phase" } },
+              { "sine", { "mean", "amp", "phase", "omega" } },
+              { "cosine", { "mean", "amp", "phase", "omega" } },
               { "chirp", { "mean", "amp", "w0", "w1" } } };
+
+enum { SINE = 2, COSINE, CHIRP, KINDS };
 
 quad mini_get(const arb_t x)
 {
@@ -58,45 +63,52 @@ quad mini_apply(void (*f)(arb_t, const arb_t, slong), quad x)
     return value;
 }
 
+quad mini_pi(void) { return 4 * mini_apply(arb_atan, 1); }
+
 static const char *text(const cJSON *object, const char *key)
 {
     return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
 }
 
-/* Returns the difference of two decimals, rounded as the run rounds. */
-static quad difference(const struct run *run, const char *plus, const char *minus)
+quad mini_difference(const char *plus, const char *minus, arf_rnd_t rounding)
 {
     arb_ptr x = _arb_vec_init(2);
     mini_decimal(x, plus);
     mini_decimal(x + 1, minus);
-    arf_sub(arb_midref(x), arb_midref(x), arb_midref(x + 1), BITS,
-            run->fine ? ARF_RND_UP : ARF_RND_DOWN);
+    arf_sub(arb_midref(x), arb_midref(x), arb_midref(x + 1), BITS, rounding);
     const quad value = mini_get(x);
     _arb_vec_clear(x, 2);
     return value;
 }
 
-static void read_rows(struct run *run, const cJSON *row)
+/* Reads a segment, or a ramp between each two rows. A cosine is a sine a quarter of a turn on. */
+static void read_segments(struct run *run, const cJSON *item, int speed)
 {
-    for (; row->next; row = row->next) {
-        const cJSON *a = row->child, *b = row->next->child;
-        run->segment[run->n_segments++] = (struct segment){
-            SIGNAL_RAMP,
-            { difference(run, a->next->valuestring, "0"),
-              difference(run, b->next->valuestring, "0") },
-            difference(run, b->valuestring, a->valuestring),
-        };
+    const arf_rnd_t rounding = run->fine ? ARF_RND_UP : ARF_RND_DOWN;
+    const cJSON *samples = cJSON_GetObjectItem(item, "samples");
+    struct segment *segment = &run->segment[run->n_segments];
+    for (const cJSON *row = samples ? samples->child : NULL; row && row->next; row = row->next) {
+        const cJSON *from = row->child, *to = row->next->child;
+        segment->v[0] = speed * mini_difference(from->next->valuestring, "0", rounding);
+        segment->v[1] = speed * mini_difference(to->next->valuestring, "0", rounding);
+        segment->T = mini_difference(to->valuestring, from->valuestring, rounding) / abs(speed);
+        segment++;
     }
-}
-
-static void read_segment(struct run *run, const cJSON *item)
-{
-    struct segment *segment = &run->segment[run->n_segments++];
-    while (strcmp(kinds[segment->kind].name, text(item, "kind")) != 0)
-        segment->kind++;
-    for (int i = 0; i < 4 && kinds[segment->kind].keys[i]; i++)
-        segment->value[i] = difference(run, text(item, kinds[segment->kind].keys[i]), "0");
-    segment->T = difference(run, text(item, "t"), "0");
+    for (int k = 0; k < KINDS; k++) {
+        if (strcmp(kinds[k].name, text(item, "kind")) != 0)
+            continue;
+        quad number[4] = { 0 };
+        for (int i = 0; i < 4 && kinds[k].keys[i]; i++)
+            number[i] = mini_difference(text(item, kinds[k].keys[i]), "0", rounding);
+        const quad w0 = number[k == CHIRP ? 2 : 3] * abs(speed), w1 = number[3] * abs(speed),
+                   T = mini_difference(text(item, "t"), "0", rounding) / abs(speed),
+                   start = number[2] + (k == COSINE ? mini_pi() / 2 : 0);
+        *segment++ = (struct segment){ k >= SINE,
+                                       T,
+                                       { speed * number[0], speed * number[1] },
+                                       { k == CHIRP ? 0 : start, w0, (w1 - w0) / (2 * T) } };
+    }
+    run->n_segments = (int)(segment - run->segment);
 }
 
 bool mini_open(struct run *run, const cJSON *witness, bool fine, int speed, long steps)
@@ -104,14 +116,12 @@ bool mini_open(struct run *run, const cJSON *witness, bool fine, int speed, long
     const cJSON *item, *signal = cJSON_GetObjectItem(witness, "signal");
     const cJSON *params = cJSON_GetObjectItem(witness, "params");
     size_t n = 0;
-    *run = (struct run){ .witness = witness, .fine = fine, .speed = speed, .steps = steps };
+    *run = (struct run){ .witness = witness, .fine = fine, .steps = steps };
     run->law = arb_law_find(text(witness, "model"));
     run->property = property_find(text(witness, "property"));
     if (!run->law || run->property == N_PROPERTIES)
         return false;
     run->n = arb_law_count(run->law->states);
-    run->before = 2;
-    run->worst = -1;
     run->p = _arb_vec_init(SIZE);
     run->x = run->p + ARB_LAW_MAX;
     run->dx = run->x + ARB_LAW_MAX;
@@ -125,9 +135,7 @@ bool mini_open(struct run *run, const cJSON *witness, bool fine, int speed, long
     cJSON_ArrayForEach(item, signal) n +=
         1 + (size_t)cJSON_GetArraySize(cJSON_GetObjectItem(item, "samples"));
     run->segment = memory_array(n, sizeof *run->segment);
-    cJSON_ArrayForEach(item, signal) if (cJSON_GetObjectItem(item, "samples"))
-        read_rows(run, cJSON_GetObjectItem(item, "samples")->child);
-    else read_segment(run, item);
+    cJSON_ArrayForEach(item, signal) read_segments(run, item, speed);
     return true;
 }
 
@@ -137,41 +145,32 @@ void mini_close(struct run *run)
     _arb_vec_clear(run->p, SIZE);
 }
 
-/* omega tau + phase, or w0 tau + (w1 - w0) tau^2/(2 T). */
-static quad phase(const struct run *run, const struct segment *segment, quad tau)
+static quad phase(const struct segment *segment, quad tau)
 {
-    const quad *w = &segment->value[2];
-    (void)run; /* of no matter here */
-    if (segment->kind == SIGNAL_CHIRP)
-        return (w[0] + (w[1] - w[0]) * tau / (2 * segment->T)) * tau;
-    return w[0] * tau + w[1];
+    return segment->q[0] + (segment->q[1] + segment->q[2] * tau) * tau;
 }
 
 /* A ramp is exactly zero at an end that is zero. */
-quad mini_velocity(const struct run *run, const struct segment *segment, quad tau)
+quad mini_velocity(const struct segment *segment, quad tau)
 {
-    const quad *x = segment->value;
-    if (segment->kind == SIGNAL_HOLD)
-        return run->speed * x[0];
-    if (segment->kind == SIGNAL_RAMP)
-        return run->speed * (x[0] * (segment->T - tau) + x[1] * tau) / segment->T;
-    const bool cosine = segment->kind == SIGNAL_COSINE;
-    const quad wave = mini_apply(cosine ? arb_cos : arb_sin, phase(run, segment, tau));
-    return run->speed * (x[0] + x[1] * wave);
+    const quad *v = segment->v;
+    if (segment->wave)
+        return v[0] + v[1] * mini_apply(arb_sin, phase(segment, tau));
+    return (v[0] * (segment->T - tau) + v[1] * tau) / segment->T;
 }
 
 /* Inserts, between sorted times between which f is monotonic, those at which f passes a level. */
-static int cut(quad at[PARTS], int n, const struct run *run, const struct segment *segment,
-               quad (*f)(const struct run *, const struct segment *, quad), quad level)
+static int cut(quad at[PARTS], int n, const struct segment *segment,
+               quad (*f)(const struct segment *, quad), quad level)
 {
     for (int i = 0; i + 1 < n && n < PARTS; i++) {
         quad lo = at[i], hi = at[i + 1];
-        const quad a = f(run, segment, lo) - level, b = f(run, segment, hi) - level;
-        if (mini_sign(a) * mini_sign(b) >= 0)
+        const int below = mini_sign(f(segment, lo) - level);
+        if (below * mini_sign(f(segment, hi) - level) >= 0)
             continue;
         for (int k = 0; k < BITS; k++) {
             const quad middle = (lo + hi) / 2;
-            *((f(run, segment, middle) < level) == (a < 0) ? &lo : &hi) = middle;
+            *(mini_sign(f(segment, middle) - level) == below ? &lo : &hi) = middle;
         }
         memmove(&at[i + 2], &at[i + 1], (size_t)(n++ - i - 1) * sizeof *at);
         at[++i] = hi;
@@ -181,36 +180,30 @@ static int cut(quad at[PARTS], int n, const struct run *run, const struct segmen
 
 /* The times are cut where the phase turns, at extrema of v, and where v passes 0 or comes to either
  * side of the band. */
-int mini_parts(const struct run *run, const struct segment *segment, struct part part[PARTS])
+int mini_parts(struct part part[PARTS], const struct segment *segment, quad band)
 {
-    const quad *x = segment->value, pi = 4 * mini_apply(arb_atan, 1), near = 0x1p-104;
-    const quad band = mini_param(run, "Dv", 0),
-               level[] = { 0, band - band * near, band + band * near };
-    const quad first = segment->kind == SIGNAL_COSINE ? 0 : (quad)0.5; /* extremum, in half turns */
-    quad at[PARTS] = { 0, segment->T };
+    const quad *q = segment->q, T = segment->T, near = 0x1p-104,
+               level[] = { 0, band - band * near, band + band * near },
+               turns = (mini_abs(q[0]) + (mini_abs(q[1]) + mini_abs(q[2] * T)) * T) / mini_pi();
+    quad at[PARTS] = { 0, T };
     int n = 2, parts = 0;
-    if (segment->kind == SIGNAL_CHIRP && x[2] * x[3] < 0) {
-        at[1] = segment->T * x[2] / (x[2] - x[3]);
-        at[n++] = segment->T;
-    }
-    double least = HUGE_VAL, most = -HUGE_VAL; /* phases in half turns from it */
-    for (int i = 0; segment->kind >= SIGNAL_SINE && i < n; i++) {
-        const quad turns = phase(run, segment, at[i]) / pi - first;
-        least = fmin(least, (double)turns);
-        most = fmax(most, (double)turns);
-    }
-    if (most - least > PARTS)
+    if (!(turns < PARTS))
         return 0;
-    for (double k = floor(least); k <= ceil(most); k++)
-        n = cut(at, n, run, segment, phase, ((quad)k + first) * pi);
+    if (q[1] * (q[1] + 2 * q[2] * T) < 0) {
+        at[1] = -q[1] / (2 * q[2]);
+        at[n++] = T;
+    }
+    for (int k = -(int)turns - 1; segment->wave && k <= turns; k++)
+        n = cut(at, n, segment, phase, k * mini_pi() + mini_pi() / 2);
     for (int i = 0; i < (band > 0 ? 3 : 1); i++)
         for (int s = -1; s <= 1; s += 2)
-            n = cut(at, n, run, segment, mini_velocity, s * level[i]);
-    for (int i = 0; i + 1 < n && n < PARTS; i++)
-        if (at[i] < at[i + 1]) {
-            const quad v = mini_velocity(run, segment, (at[i] + at[i + 1]) / 2);
-            const bool rests = mini_abs(v) <= near * (mini_abs(x[0]) + mini_abs(x[1]));
+            n = cut(at, n, segment, mini_velocity, s * level[i]);
+    for (int i = 0; i + 1 < n && n < PARTS; i++) {
+        const quad v = mini_velocity(segment, (at[i] + at[i + 1]) / 2);
+        const bool rests =
+            mini_abs(v) <= near * (mini_abs(segment->v[0]) + mini_abs(segment->v[1]));
+        if (at[i] < at[i + 1])
             part[parts++] = (struct part){ at[i], at[i + 1], rests ? 0 : mini_sign(v) };
-        }
+    }
     return parts;
 }

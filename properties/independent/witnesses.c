@@ -177,9 +177,9 @@ static bool claims_nothing(const struct program_row *row)
 
 /* A witness during its judgement. */
 struct judged {
-    char *text;
     struct mini_verdict verdict;
     struct audit_result *result;
+    char *text;
 };
 
 static void describe(struct judged *j, const cJSON *json, const char *kind)
