@@ -51,8 +51,8 @@ static inline quad mini_dot(int n, const quad *a, const quad *b)
 }
 
 /* Opens a run at so many times the velocities, in that part of the time; mini_close releases it.
- * The fine one has more stages, a smaller tolerance and decimals rounded away from zero. Returns
- * false when the law or property is unknown. */
+ * The fine one has more stages, a smaller tolerance and the signal's own numbers. Returns false
+ * when the law or property is unknown. */
 bool mini_open(struct run *run, const struct cJSON *witness, bool fine, int speed, long steps);
 void mini_close(struct run *run);
 
@@ -60,8 +60,8 @@ void mini_close(struct run *run);
 quad mini_apply(void (*f)(arb_t, const arb_t, slong), quad x);
 quad mini_pi(void);
 quad mini_velocity(const struct segment *segment, quad tau);
-/* Returns the difference of two decimals, rounded to binary128. */
-quad mini_difference(const char *plus, const char *minus, arf_rnd_t rounding);
+/* Returns the difference of two decimals. */
+quad mini_difference(const char *plus, const char *minus);
 /* Finds the parts of a segment, cut also where |v| passes a band. Returns their number, or 0 when
  * there are too many. */
 int mini_parts(struct part part[PARTS], const struct segment *segment, quad band);

@@ -376,8 +376,8 @@ int mini_enclosed(const cJSON *witness, const struct mini_verdict *v)
         return 0;
     const char *lo = cJSON_GetStringValue(cJSON_GetObjectItem(claims, "lo"));
     const char *hi = cJSON_GetStringValue(cJSON_GetObjectItem(claims, "hi"));
-    const quad above = v->functional - mini_difference(lo, "0", ARF_RND_NEAR),
-               below = mini_difference(hi, "0", ARF_RND_NEAR) - v->functional;
+    const quad above = v->functional - mini_difference(lo, "0"),
+               below = mini_difference(hi, "0") - v->functional;
     if (above < -v->error || below < -v->error)
         return -1;
     return above >= v->error && below >= v->error ? 1 : 0;

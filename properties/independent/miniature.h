@@ -3,8 +3,9 @@
  *
  * The equations, evaluated at points, are integrated along the signal by collocation in binary128
  * arithmetic, energies along with the states, from event to event. Nothing is enclosed. Everything
- * is done twice: by rules of different orders and tolerances, from decimals that are rounded
- * towards zero and away from it. The difference of the two results is the error.
+ * is done twice, by rules of different orders and tolerances, the second time with speeds and times
+ * changed by more than rounding does. The difference of the two results, and what the steps leave,
+ * is the error.
  *
  * This code states the signal's formulas (reference/inputs/signal.h), the meaning of the properties
  * (models/property_list.h) and of exact decimals once more, by itself. */

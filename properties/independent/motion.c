@@ -220,11 +220,10 @@ static void solve(double A[UNKNOWNS][UNKNOWNS + 1], int n)
  * smaller than a double resolves. Returns the size of the correction relative to theirs. */
 static double correct(struct run *run, struct step *step)
 {
-    static _Thread_local double A[UNKNOWNS][UNKNOWNS + 1];
+    double A[UNKNOWNS][UNKNOWNS + 1] = { { 0 } };
     const int n = run->n, all = run->stages * n;
     quad f[STATES] = { 0 }, size[STATES] = { 0 };
     double worst = 0;
-    memset(A, 0, sizeof A);
     for (int i = 0; i < all; i++) {
         const int stage = i / n, c = i % n;
         quad *x = &step->at[stage][c], present = *x, left = run->state[c] - present,
@@ -245,8 +244,12 @@ static double correct(struct run *run, struct step *step)
         step->at[i / n][i % n] += A[i][all];
         size[i % n] = mini_larger(size[i % n], mini_abs(step->at[i / n][i % n]));
     }
-    for (int i = 0; i < all; i++)
-        worst = A[i][all] != 0 ? fmax(worst, fabs(A[i][all]) / (double)size[i % n]) : worst;
+    for (int i = 0; i < all; i++) {
+        const double part = A[i][all] != 0 ? fabs(A[i][all]) / (double)size[i % n] : 0;
+        if (!(part < 1e6)) /* also what is no number, for want of a pivot */
+            return HUGE_VAL;
+        worst = fmax(worst, part);
+    }
     return worst;
 }
 
@@ -256,7 +259,7 @@ static double solve_step(struct run *run, struct step *step)
 {
     const double done = 1e-31, fair = 1e-28;
     double last = HUGE_VAL, size = HUGE_VAL;
-    for (int pass = 0; pass < 40; pass++) {
+    for (int pass = 0; pass < 40 && (pass == 0 || size < HUGE_VAL); pass++) {
         for (int i = 0; i < run->stages; i++) {
             quad *x = step->at[i], *v = &x[SPEED], *f = step->f[i];
             if (pass == 0)
@@ -365,10 +368,12 @@ static void accept(struct run *run, struct step *step, quad part)
     step->begin += step->h * part;
 }
 
-/* Integrates over one part. */
+/* Integrates over one part. A step is as long as its error allows; where a shorter one errs no
+ * less, the error is rounding. */
 static void move_part(struct run *run, struct step *step, quad end)
 {
-    const double tolerance = run->fine ? 1e-29 : 1e-24;
+    const double tolerance = run->fine ? 1e-29 : 1e-24, rough = 1e-20;
+    double before = HUGE_VAL; /* the error of the rejected step before */
     const quad tiny = step->segment->T * (quad)1e-29;
     quad h = end - step->begin;
     while (step->begin < end && !run->why) {
@@ -376,15 +381,23 @@ static void move_part(struct run *run, struct step *step, quad end)
         step->h = h * (quad)1.001 >= left ? left : h;
         const double corrected = solve_step(run, step), error = step_error(run, step),
                      factor = pow(error / tolerance, -1.0 / run->stages);
-        const bool solved = corrected < 1;
+        const bool solved = corrected < 1, rounded = error < rough && error > before / 2;
         if (--run->steps < 0 || (!solved && step->h <= tiny))
             run->why = solved ? "too many steps" : "a step is not solved";
         h = step->h * (quad)(solved ? fmin(5, fmax(0.1, 0.9 * factor)) : 0.1);
-        if (((!solved || error > tolerance) && step->h > tiny) || run->why)
+        before = solved ? error : HUGE_VAL;
+        if (((!solved || (error > tolerance && !rounded)) && step->h > tiny) || run->why)
             continue;
+        before = HUGE_VAL;
         int which;
         const quad part = first_event(run, step, &which);
-        accept(run, step, part);
+        const bool now = which >= 0 && step->h * part <= tiny;
+        if (part < (quad)0.5 && !now) { /* the states there are small to what rounding leaves */
+            h = step->h * part * (quad)1.25;
+            continue;
+        }
+        if (!now)
+            accept(run, step, part);
         run->error += corrected + error + run->stages * (quad)0x1p-112; /* a rounding a stage */
         run->steps -= which < 0 ? 0 : EVENT_STEPS;
         if (which < 0 && step->h == left)

@@ -70,28 +70,31 @@ static const char *text(const cJSON *object, const char *key)
     return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
 }
 
-quad mini_difference(const char *plus, const char *minus, arf_rnd_t rounding)
+quad mini_difference(const char *plus, const char *minus)
 {
     arb_ptr x = _arb_vec_init(2);
     mini_decimal(x, plus);
     mini_decimal(x + 1, minus);
-    arf_sub(arb_midref(x), arb_midref(x), arb_midref(x + 1), BITS, rounding);
+    arf_sub(arb_midref(x), arb_midref(x), arb_midref(x + 1), BITS, ARF_RND_NEAR);
     const quad value = mini_get(x);
     _arb_vec_clear(x, 2);
     return value;
 }
 
-/* Reads a segment, or a ramp between each two rows. A cosine is a sine a quarter of a turn on. */
+/* Reads a segment, or a ramp between each two rows. A cosine is a sine a quarter of a turn on. The
+ * coarse run changes speeds and times by more than the roundings of the formulas below, four of
+ * 2^-113 each, so that the difference of the runs shows what these do. */
 static void read_segments(struct run *run, const cJSON *item, int speed)
 {
-    const arf_rnd_t rounding = run->fine ? ARF_RND_UP : ARF_RND_DOWN;
+    const quad by = speed * (run->fine ? 1 : 1 - (quad)0x1p-110),
+               last = (run->fine ? 1 : 1 + (quad)0x1p-109) / abs(speed);
     const cJSON *samples = cJSON_GetObjectItem(item, "samples");
     struct segment *segment = &run->segment[run->n_segments];
     for (const cJSON *row = samples ? samples->child : NULL; row && row->next; row = row->next) {
         const cJSON *from = row->child, *to = row->next->child;
-        segment->v[0] = speed * mini_difference(from->next->valuestring, "0", rounding);
-        segment->v[1] = speed * mini_difference(to->next->valuestring, "0", rounding);
-        segment->T = mini_difference(to->valuestring, from->valuestring, rounding) / abs(speed);
+        segment->v[0] = by * mini_difference(from->next->valuestring, "0");
+        segment->v[1] = by * mini_difference(to->next->valuestring, "0");
+        segment->T = last * mini_difference(to->valuestring, from->valuestring);
         segment++;
     }
     for (int k = 0; k < KINDS; k++) {
@@ -99,13 +102,13 @@ static void read_segments(struct run *run, const cJSON *item, int speed)
             continue;
         quad number[4] = { 0 };
         for (int i = 0; i < 4 && kinds[k].keys[i]; i++)
-            number[i] = mini_difference(text(item, kinds[k].keys[i]), "0", rounding);
+            number[i] = mini_difference(text(item, kinds[k].keys[i]), "0");
         const quad w0 = number[k == CHIRP ? 2 : 3] * abs(speed), w1 = number[3] * abs(speed),
-                   T = mini_difference(text(item, "t"), "0", rounding) / abs(speed),
+                   T = last * mini_difference(text(item, "t"), "0"),
                    start = number[2] + (k == COSINE ? mini_pi() / 2 : 0);
         *segment++ = (struct segment){ k >= SINE,
                                        T,
-                                       { speed * number[0], speed * number[1] },
+                                       { by * number[0], by * number[1] },
                                        { k == CHIRP ? 0 : start, w0, (w1 - w0) / (2 * T) } };
     }
     run->n_segments = (int)(segment - run->segment);
@@ -150,13 +153,13 @@ static quad phase(const struct segment *segment, quad tau)
     return segment->q[0] + (segment->q[1] + segment->q[2] * tau) * tau;
 }
 
-/* A ramp is exactly zero at an end that is zero. */
+/* A hold is exact, and so is the end of a ramp that is zero. */
 quad mini_velocity(const struct segment *segment, quad tau)
 {
     const quad *v = segment->v;
     if (segment->wave)
         return v[0] + v[1] * mini_apply(arb_sin, phase(segment, tau));
-    return (v[0] * (segment->T - tau) + v[1] * tau) / segment->T;
+    return v[0] == v[1] ? v[0] : (v[0] * (segment->T - tau) + v[1] * tau) / segment->T;
 }
 
 /* Inserts, between sorted times between which f is monotonic, those at which f passes a level. */
