@@ -14,6 +14,9 @@ enum {
     EVENT_STEPS = 9
 }; /* steps that an event counts besides its own */
 
+/* How far, relative to the states, a switch may be beyond zero before it counts as passed. */
+static const double unseen = 1e-30;
+
 /* A step of length h within a segment: the stages, their rates, and the states, power and v as sums
  * of Chebyshev polynomials T_k over the step. */
 struct step {
@@ -99,7 +102,7 @@ quad mini_respond(struct run *run, const quad *x, quad v, int s, quad *f)
 }
 
 /* A switch is looked at a little ahead, where the rates lead: further than rounding, and nearer
- * than counts. */
+ * than counts. They lead there although v may still be zero, or rounding. */
 static void find_sides(struct run *run, quad v, int s)
 {
     quad g[SWITCHES], f[STATES], ahead[STATES];
@@ -107,7 +110,7 @@ static void find_sides(struct run *run, quad v, int s)
         run->side[i] = 1;
     if (run->law->transition || s == 0)
         return;
-    mini_respond(run, run->state, v, s, f);
+    mini_respond(run, run->state, s * (mini_abs(v) + (quad)1e-20), s, f);
     const quad size = largest(run, run->state), fastest = largest(run, f),
                apart = size > 0 ? size * (quad)1e-26 : (quad)1e-100;
     for (int j = 0; j < run->n; j++)
@@ -129,7 +132,7 @@ quad mini_force(struct run *run, quad v)
 static int left_switch(struct run *run, const quad *x, quad v, int s, int near)
 {
     quad g[SWITCHES];
-    const quad rounding = (quad)1e-28 * mini_larger(largest(run, x), largest(run, run->state));
+    const quad rounding = (quad)unseen * mini_larger(largest(run, x), largest(run, run->state));
     switches(run, g, x, v, s);
     for (int i = 0; i < SWITCHES; i++)
         if (run->side[i] * g[i] < (i == near ? 0 : -rounding))
@@ -143,6 +146,7 @@ static void pass(struct run *run, int which, quad v, int s)
 {
     arb_ptr bond = run->x + 1 + which, snaps = bond + BRISTLES;
     mini_place(run, run->state, v, s);
+    run->error += (quad)unseen;
     if (is_law(run, "bristle")) {
         uint64_t z = (uint64_t)mini_get(snaps) * BRISTLES + (uint64_t)which + 1;
         z *= 0x9e3779b97f4a7c15u;
