@@ -147,18 +147,15 @@ static void run_only(struct batches *b, const char *only)
 
 int main(int argc, char **argv)
 {
-    static struct mini_rules rules; /* constant when threads start */
     char folder[] = "/tmp/audit-XXXXXX", check[PATH_MAX], buffer[4096];
     struct request r = { .jobs = cli_processors() };
     const int first = command_read(&command_line, argc, argv, &r);
     find_check(r.check, check);
-    mini_rules_set(&rules);
     if (!mkdtemp(folder))
         cli_fail("cannot make '%s': %s", folder, strerror(errno));
     struct audit audit = { .seed = r.seed,
                            .program = { .path = check, .seconds = SECONDS },
-                           .folder = folder,
-                           .rules = &rules };
+                           .folder = folder };
     if (r.work > 0)
         snprintf(audit.program.work, sizeof audit.program.work, "%llu", (unsigned long long)r.work);
     snprintf(buffer, sizeof buffer, "%s/help", folder);

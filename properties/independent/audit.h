@@ -46,7 +46,6 @@ struct audit {
     unsigned jobs;
     struct program program;
     const char *folder; /* for temporary files */
-    const struct mini_rules *rules;
     struct sample_subject *subject;
     unsigned n_subjects;
     struct audit_result *result; /* n of them */

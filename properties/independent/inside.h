@@ -4,67 +4,83 @@
 
 #include "properties/independent/miniature.h"
 
+enum { STATES = MINI_STATES, STAGES = 28, PARTS = 512, SWITCHES = 20 };
+
+/* A ramp from v[0] to v[1], or v[0] + v[1] sin(q[0] + q[1] tau + q[2] tau^2), for the time T. */
+struct segment {
+    bool wave;
+    quad T, v[2], q[3];
+};
+
+/* A part of a segment in which v has one sign s and |v| rises or falls. */
+struct part {
+    quad begin, end;
+    int s;
+};
+
+/* A witness, and an integration along its signal. */
+struct run {
+    const struct cJSON *witness;
+    const struct arb_law *law;
+    enum property property;
+    struct segment *segment;
+    int n, n_segments;          /* n: states */
+    arb_ptr p, x, dx, v, s, F;  /* for the law; x: states and memory */
+    quad state[STATES], v_end;  /* v_end: at the end of the last segment, m/s */
+    quad energy, gross;         /* the integrals of the power and of its magnitude, J */
+    quad forth, back;           /* the paths in both directions, m */
+    quad worst, history;        /* the largest level, and Stribeck curve, so far */
+    bool fine, watched;         /* watched: the largest level is wanted */
+    int before, side[SWITCHES]; /* before: the last part's sign */
+    long steps;                 /* left */
+    quad error;                 /* of the steps so far, relative */
+    const char *why;            /* why it has given up, or NULL */
+    int stages;                 /* of the rule (motion.c) */
+    quad node[STAGES], weight[STAGES][STAGES], integral[STAGES][STAGES];
+};
+
 static inline quad mini_abs(quad x) { return x < 0 ? -x : x; }
 static inline quad mini_larger(quad x, quad y) { return x > y ? x : y; }
+static inline int mini_sign(quad x) { return (x > 0) - (x < 0); }
+static inline quad mini_dot(int n, const quad *a, const quad *b)
+{
+    quad sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
 
-/* A step of length h from theta on within a part: the values at its stages. */
-struct mini_step {
-    const struct mini_segment *segment;
-    const struct mini_part *part;
-    quad theta, h;
-    quad v[MINI_STAGES], x[MINI_STAGES][MINI_STATES], f[MINI_STAGES][MINI_STATES];
-    quad power[MINI_STAGES];
-};
+/* Opens a run at so many times the velocities, in that part of the time; mini_close releases it.
+ * The fine one has more stages, a smaller tolerance and the signal's own numbers. Returns false
+ * when the law or property is unknown. */
+bool mini_open(struct run *run, const struct cJSON *witness, bool fine, int speed, long steps);
+void mini_close(struct run *run);
 
-/* Computes, for each stage, the integral from the beginning of the step to x in [-1, 1] of the
- * polynomial that is 1 at that stage and 0 at the others. */
-void mini_integrals(quad *a, const struct mini_rule *rule, quad x);
+/* Returns f(x) for a function of arb.h. */
+quad mini_apply(void (*f)(arb_t, const arb_t, slong), quad x);
+quad mini_pi(void);
+quad mini_velocity(const struct segment *segment, quad tau);
+/* Returns the difference of two decimals. */
+quad mini_difference(const char *plus, const char *minus);
+/* Finds the parts of a segment, cut also where |v| passes a band. Returns their number, or 0 when
+ * there are too many. */
+int mini_parts(struct part part[PARTS], const struct segment *segment, quad band);
 
-/* mini_switches computes the functions whose zeros end a law's present equations, at run->v;
- * mini_switches_count returns their number. */
-int mini_switches_count(const struct mini_run *run);
-void mini_switches(struct mini_run *run, quad *g, const quad *x, int s);
+/* Returns the law's parameter of that name, or `otherwise` if it has none. */
+quad mini_param(const struct run *run, const char *name, double otherwise);
+/* Hands a point to run->x, v and s. */
+void mini_place(struct run *run, const quad *x, quad v, int s);
+/* Computes the rates and returns the force at a point, N. */
+quad mini_respond(struct run *run, const quad *x, quad v, int s, quad *f);
+/* Returns the force at v in the present state, N. */
+quad mini_force(struct run *run, quad v);
+/* Runs over a segment, unless it has given up or gives up. */
+void mini_move(struct run *run, const struct segment *segment);
 
-/* Finds on which sides of the switches the motion continues. */
-void mini_find_sides(struct mini_run *run, int *side, const quad *x, int s);
-
-/* Computes the rates and the force, N, at run->v and x; f and F may be NULL. */
-void mini_respond(struct mini_run *run, const quad *x, const int *side, int s, quad *f, quad *F);
-
-/* Returns the power whose integral is the functional, W: of the force, of a part of it, or as
- * printed. */
-quad mini_power(struct mini_run *run, const quad *x, const quad *f, quad F, quad v);
-
-/* Applies the law's change where switch `which` has come to zero. */
-void mini_pass_event(struct mini_run *run, int which, int s);
-
-/* Returns v at theta in a step's part, m/s; sets run->v, too. */
-quad mini_step_velocity(struct mini_run *run, const struct mini_step *step, quad theta);
-
-/* Solves for the stages of a step from the present state. Returns false when Newton's iteration
- * fails. */
-bool mini_solve_step(struct mini_run *run, struct mini_step *step);
-
-/* Returns the error of a step over the allowed error: of states, and of the power. */
-double mini_step_error(const struct mini_run *run, const struct mini_step *step);
-
-/* The result of one integration: the functional, and `excess`, which is positive where the property
- * is violated. Both have an error of about noise times the rounding of so many stages. */
-struct mini_outcome {
-    quad functional, excess, noise;
-    bool has, unsure; /* unsure: the answer depends on more than the sign of excess */
-    const char *why;
-};
-
-static const double mini_tolerance = 0x1p-60; /* of equalities, by their definition */
-
-/* Returns the largest |x_j| that the state can have, or 0 if it has no bound. */
-quad mini_bound(struct mini_run *run, int j);
-/* Returns the sum of the magnitudes of the terms of F at v, over the path so far, N. */
-quad mini_scale(struct mini_run *run, const arb_t v);
-
-/* The properties of F = U P. */
-void mini_residuals(struct mini_run *run, struct mini_outcome *o);
-void mini_independence(struct mini_run *run, struct mini_outcome *o);
+/* Return, at a point of a motion, the power whose integral is the functional, W, and the level
+ * whose largest value is wanted; and the Stribeck curve, or 0 if the law has none. */
+quad mini_power(struct run *run, const quad *x, const quad *f, quad F, quad v);
+quad mini_level(struct run *run, const quad *x, quad v, int s);
+quad mini_curve(struct run *run, quad v);
 
 #endif

@@ -1,289 +1,448 @@
-/* Integrates from event to event (miniature.h, inside.h). */
+/* Evaluates the laws' equations and integrates them from event to event by collocation
+ * (inside.h). */
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "properties/independent/inside.h"
 
-enum { STAGES = MINI_STAGES, STATES = MINI_STATES, MOST_PARTS = 512, NUMBERS = 6 };
+enum { POWER = STATES, SPEED, ROWS };   /* what a stage has behind the states */
+enum { BRISTLES = 20, UNIT = 1 << 24 }; /* of the law bristle */
+enum {
+    UNKNOWNS = STAGES * STATES,
+    EVENT_STEPS = 9
+}; /* steps that an event counts besides its own */
 
-/* Returns the first stage at which a switch has certainly left its side, or -1. */
-static int crossing(struct mini_run *run, const struct mini_step *step, int *which)
+/* How far, relative to the states, a switch may be beyond zero before it counts as passed. */
+static const double unseen = 1e-30;
+
+/* A step of length h within a segment: the stages, their rates, and the states, power and v as sums
+ * of Chebyshev polynomials T_k over the step. */
+struct step {
+    const struct segment *segment;
+    int s;
+    quad begin, h, at[STAGES][ROWS], f[STAGES][STATES], series[ROWS][STAGES];
+};
+
+quad mini_param(const struct run *run, const char *name, double otherwise)
 {
-    const double rounding = 1e-28;
-    quad g[MINI_SWITCHES], size = 0;
-    for (int i = 0; mini_switches_count(run) > 0 && i < run->rule->n; i++) {
-        for (int j = 0; j < run->n; j++)
-            size = mini_abs(step->x[i][j]) > size ? mini_abs(step->x[i][j]) : size;
-        mini_set(run->v, step->v[i]);
-        mini_switches(run, g, step->x[i], step->part->s);
-        for (*which = 0; *which < mini_switches_count(run); ++*which)
-            if (run->side[*which] * g[*which] < -rounding * size)
-                return i;
+    const int i = arb_law_index(run->law->params, name);
+    return i < 0 ? (quad)otherwise : mini_get(run->p + i);
+}
+
+static bool is_law(const struct run *run, const char *name)
+{
+    return strcmp(run->law->name, name) == 0;
+}
+
+void mini_place(struct run *run, const quad *x, quad v, int s)
+{
+    for (int j = 0; j < run->n; j++)
+        mini_set(run->x + j, x[j]);
+    mini_set(run->v, v);
+    arb_set_si(run->s, s);
+}
+
+/* Takes the states that the law has changed. */
+static void take(struct run *run)
+{
+    for (int j = 0; j < run->n; j++)
+        run->state[j] = mini_get(run->x + j);
+}
+
+/* Computes the functions whose zeros end a law's present equations, 1 where there are no more: a
+ * bristle's remaining stretch, or an element's distance to its limit, if the law does not state
+ * them itself. */
+static void switches(struct run *run, quad g[SWITCHES], const quad *x, quad v, int s)
+{
+    const bool bristle = is_law(run, "bristle"), leuven = is_law(run, "leuven");
+    const int n = bristle || leuven ? (int)mini_param(run, "N", 0) : run->law->n_switches;
+    if (run->law->n_switches > 0) {
+        mini_place(run, x, v, s);
+        run->law->switches(run->dx, run->p, run->v, run->s, run->x, MINI_PREC);
     }
+    const quad length = mini_param(run, "delta_s", 0);
+    const int k = arb_law_index(run->law->params, "k1"), W = arb_law_index(run->law->params, "W1");
+    for (int i = 0; i < SWITCHES; i++)
+        g[i] = i >= n    ? 1
+               : bristle ? length - s * (x[0] - length * mini_get(run->x + 1 + i) / UNIT)
+               : leuven  ? mini_get(run->p + W + i) / mini_get(run->p + k + i) - s * x[i]
+                         : mini_get(run->dx + i);
+}
+
+static quad largest(const struct run *run, const quad *x)
+{
+    quad most = 0;
+    for (int j = 0; j < run->n; j++)
+        most = mini_larger(most, mini_abs(x[j]));
+    return most;
+}
+
+/* In leuven all elements move alike, except those that are at their limits and stay there. */
+quad mini_respond(struct run *run, const quad *x, quad v, int s, quad *f)
+{
+    const struct arb_law *law = run->law;
+    mini_place(run, x, v, s);
+    if (law->phase && s != 0)
+        law->phase(run->F, run->dx, run->p, run->v, run->s, run->x, run->side, MINI_PREC);
+    else {
+        if (law->rate)
+            law->rate(run->dx, run->p, run->v, run->s, run->x, MINI_PREC);
+        law->force(run->F, run->p, run->v, run->s, run->x, MINI_PREC);
+    }
+    quad dz = 0;
+    for (int j = 0; j < run->n; j++) {
+        f[j] = mini_get(run->dx + j);
+        dz = mini_abs(f[j]) > mini_abs(dz) ? f[j] : dz;
+    }
+    for (int j = 0; is_law(run, "leuven") && j < (int)mini_param(run, "N", 0); j++)
+        f[j] = run->side[j] < 0 && s * dz > 0 ? 0 : dz;
+    return mini_get(run->F);
+}
+
+/* A switch is looked at a little ahead, where the rates lead: further than rounding, and nearer
+ * than counts. They lead there although v may still be zero, or rounding. */
+static void find_sides(struct run *run, quad v, int s)
+{
+    quad g[SWITCHES], f[STATES], ahead[STATES];
+    for (int i = 0; i < SWITCHES; i++)
+        run->side[i] = 1;
+    if (run->law->transition || s == 0)
+        return;
+    mini_respond(run, run->state, s * (mini_abs(v) + (quad)1e-20), s, f);
+    const quad size = largest(run, run->state), fastest = largest(run, f),
+               apart = size > 0 ? size * (quad)1e-26 : (quad)1e-100;
+    for (int j = 0; j < run->n; j++)
+        ahead[j] = run->state[j] + (fastest > 0 ? f[j] / fastest * apart : 0);
+    switches(run, g, ahead, v, s);
+    for (int i = 0; i < SWITCHES; i++)
+        run->side[i] = g[i] < 0 ? -1 : 1;
+}
+
+quad mini_force(struct run *run, quad v)
+{
+    quad f[STATES];
+    find_sides(run, v, mini_sign(v));
+    return mini_respond(run, run->state, v, mini_sign(v), f);
+}
+
+/* Returns a switch that has left its side at a point, by more than rounding unless it is `near`, or
+ * -1. */
+static int left_switch(struct run *run, const quad *x, quad v, int s, int near)
+{
+    quad g[SWITCHES];
+    const quad rounding = (quad)unseen * mini_larger(largest(run, x), largest(run, run->state));
+    switches(run, g, x, v, s);
+    for (int i = 0; i < SWITCHES; i++)
+        if (run->side[i] * g[i] < (i == near ? 0 : -rounding))
+            return i;
     return -1;
 }
 
-/* Returns a switch at the end of a step of that length. */
-static quad switch_after(struct mini_run *run, struct mini_step *step, quad h, int which)
+/* Applies the law's change where a switch has come to zero. A bristle's new bond is drawn by
+ * SplitMix64, a number for each snap of each bristle: the top 24 bits plus 1. */
+static void pass(struct run *run, int which, quad v, int s)
 {
-    quad g[MINI_SWITCHES];
-    step->h = h;
-    if (!mini_solve_step(run, step) && !run->why)
-        run->why = "an event is not found";
-    mini_set(run->v, step->v[run->rule->n - 1]);
-    mini_switches(run, g, step->x[run->rule->n - 1], step->part->s);
-    return run->side[which] * g[which];
+    arb_ptr bond = run->x + 1 + which, snaps = bond + BRISTLES;
+    mini_place(run, run->state, v, s);
+    run->error += (quad)unseen;
+    if (is_law(run, "bristle")) {
+        uint64_t z = (uint64_t)mini_get(snaps) * BRISTLES + (uint64_t)which + 1;
+        z *= 0x9e3779b97f4a7c15u;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        z = (z ^ (z >> 31)) >> 40;
+        arb_add_si(bond, bond, s * ((slong)z + 1), MINI_PREC);
+        arb_add_si(snaps, snaps, 1, MINI_PREC);
+    } else if (run->law->transition) {
+        run->law->transition(run->x, run->p, which, run->v, run->s, MINI_PREC);
+        take(run);
+    } else
+        run->side[which] = -run->side[which];
 }
 
-/* Shortens a step, in which a switch leaves its side before `hi`, to the point where the switch
- * reaches zero, by the Illinois method. */
-static void find_zero(struct mini_run *run, struct mini_step *step, quad hi, int which)
+/* Computes T_k at x, a part of the step. */
+static void chebyshev(int n, quad x, quad T[STAGES + 1])
 {
-    enum { MOST = 300 };
-    const double apart = 1e-33;
-    quad lo = 0, g[MINI_SWITCHES];
-    mini_step_velocity(run, step, step->theta);
-    mini_switches(run, g, run->state, step->part->s);
-    quad at_lo = run->side[which] * g[which], at_hi = switch_after(run, step, hi, which);
-    for (int i = 0; i < MOST && hi - lo > hi * apart && !run->why; i++) {
-        quad h = at_lo > 0 ? (lo * at_hi - hi * at_lo) / (at_hi - at_lo) : hi / 2;
-        const quad narrow = (hi - lo) / 1000000, least = hi * apart;
-        /* so near to one end that the other end of the bracket should follow */
-        if (h - lo < narrow)
-            h = lo + 4 * (h - lo) + least;
-        else if (hi - h < narrow)
-            h = hi - 4 * (hi - h) - least;
-        if (!(h > lo && h < hi) || i % 8 == 7)
-            h = (lo + hi) / 2;
-        const quad at = switch_after(run, step, h, which);
-        if (at <= 0) {
-            hi = h;
-            at_hi = at;
-            at_lo /= 2;
-        } else {
-            lo = h;
-            at_lo = at;
-            at_hi /= 2;
+    T[0] = 1;
+    T[1] = 2 * x - 1;
+    for (int k = 1; k < n; k++)
+        T[k + 1] = 2 * T[1] * T[k] - T[k - 1];
+}
+
+/* Computes the integrals of T_k from 0 to x. */
+static void integrals(int n, quad x, quad integral[STAGES])
+{
+    quad T[STAGES + 1] = { 0 };
+    chebyshev(n, x, T);
+    integral[0] = x;
+    integral[1] = x * (x - 1);
+    for (int k = 2; k < n; k++)
+        integral[k] = (T[k + 1] / (k + 1) - T[k - 1] / (k - 1)) / 4 +
+                      (quad)(k % 2 ? 1 : -1) / (2 * (k * k - 1));
+}
+
+/* Sets the stages at cos(2 pi j/(2 n - 1)), the last at the end of the step. Sums of cosines over
+ * them are the coefficients of the polynomial through the stages: stage i counts weight[k][i] in
+ * that of T_k, and integral[j][i] in the integral up to stage j. */
+static void set_rule(struct run *run)
+{
+    quad integral[STAGES], cosine[2 * STAGES];
+    const int n = run->stages = run->fine ? STAGES : 20, all = 2 * n - 1;
+    for (int j = 0; j < all; j++)
+        cosine[j] = mini_apply(arb_cos, 2 * mini_pi() * j / all);
+    for (int i = 0; i < n; i++) {
+        const int j = n - 1 - i;
+        run->node[i] = (1 + cosine[j]) / 2;
+        for (int k = 0; k < n; k++)
+            run->weight[k][i] = (j > 0 ? 2 : 1) * (k > 0 ? 2 : 1) * cosine[j * k % all] / all;
+    }
+    for (int j = 0; j < n; j++) {
+        integrals(n, run->node[j], integral);
+        for (int i = 0; i < n; i++)
+            for (int k = 0; k < n; k++)
+                run->integral[j][i] += integral[k] * run->weight[k][i];
+    }
+}
+
+/* Solves for the last column by elimination without a choice of pivots: Newton's iteration forgives
+ * what that loses. */
+static void solve(double A[UNKNOWNS][UNKNOWNS + 1], int n)
+{
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < n; i++) {
+            const double part = i == k ? 0 : A[i][k] / A[k][k];
+            for (int j = k; part != 0 && j <= n; j++)
+                A[i][j] -= part * A[k][j];
         }
+    for (int i = 0; i < n; i++)
+        A[i][n] /= A[i][i];
+}
+
+/* Corrects the states at the stages by Newton's iteration, with derivatives by differences far
+ * smaller than a double resolves. Returns the size of the correction relative to theirs. */
+static double correct(struct run *run, struct step *step)
+{
+    double A[UNKNOWNS][UNKNOWNS + 1] = { { 0 } };
+    const int n = run->n, all = run->stages * n;
+    quad f[STATES] = { 0 }, size[STATES] = { 0 };
+    double worst = 0;
+    for (int i = 0; i < all; i++) {
+        const int stage = i / n, c = i % n;
+        quad *x = &step->at[stage][c], present = *x, left = run->state[c] - present,
+             apart = (mini_abs(*x) + mini_abs(step->h * step->f[stage][c])) / (quad)1e17;
+        for (int k = 0; k < run->stages; k++)
+            left += step->h * run->integral[stage][k] * step->f[k][c];
+        A[i][i] = 1;
+        A[i][all] = (double)left;
+        *x += apart;
+        mini_respond(run, step->at[stage], step->at[stage][SPEED], step->s, f);
+        *x = present;
+        for (int j = 0; apart > 0 && j < all; j++)
+            A[j][i] -= (double)(step->h * run->integral[j / n][stage] *
+                                (f[j % n] - step->f[stage][j % n]) / apart);
     }
-    switch_after(run, step, hi, which);
-}
-
-/* Shortens a step to the first event in it. */
-static void find_event(struct mini_run *run, struct mini_step *step, int stage, int *which)
-{
-    for (int found = *which, i = 0; stage >= 0 && i <= mini_switches_count(run) && !run->why; i++) {
-        *which = found;
-        find_zero(run, step, step->h * (1 + run->rule->node[stage]) / 2, found);
-        stage = crossing(run, step, &found);
-        if (found == *which)
-            break;
+    solve(A, all);
+    for (int i = 0; i < all; i++) {
+        step->at[i / n][i % n] += A[i][all];
+        size[i % n] = mini_larger(size[i % n], mini_abs(step->at[i / n][i % n]));
     }
-}
-
-/* Interpolates the states within a step, at x in [-1, 1]. */
-static void inside(const struct mini_run *run, const struct mini_step *step, quad x, quad *state)
-{
-    quad a[STAGES];
-    mini_integrals(a, run->rule, x);
-    for (int j = 0; j < run->n; j++) {
-        state[j] = run->state[j];
-        for (int i = 0; i < run->rule->n; i++)
-            state[j] += step->h * a[i] * step->f[i][j];
+    for (int i = 0; i < all; i++) {
+        const double part = A[i][all] != 0 ? fabs(A[i][all]) / (double)size[i % n] : 0;
+        if (!(part < 1e6)) /* also what is no number, for want of a pivot */
+            return HUGE_VAL;
+        worst = fmax(worst, part);
     }
+    return worst;
 }
 
-static quad level_at(struct mini_run *run, const struct mini_step *step, quad x)
+/* Solves for the stages of a step. Returns the size of the last correction, or HUGE_VAL when
+ * Newton's iteration does not end. */
+static double solve_step(struct run *run, struct step *step)
 {
-    quad state[STATES];
-    inside(run, step, x, state);
-    mini_step_velocity(run, step, step->theta + step->h * (1 + x) / 2);
-    return run->level(run, state, step->part->s);
-}
-
-/* Finds the largest level over a step: at its ends and stages, and by golden sections where the
- * level may be larger between two of them. */
-static void watch(struct mini_run *run, const struct mini_step *step)
-{
-    const quad golden = 0.6180339887498949;
-    quad most = level_at(run, step, -1);
-    int where = -1;
-    for (int i = 0; i < run->rule->n; i++) {
-        mini_set(run->v, step->v[i]);
-        const quad level = run->level(run, step->x[i], step->part->s);
-        if (level > most) {
-            most = level;
-            where = i;
+    const double done = 1e-31, fair = 1e-28;
+    double last = HUGE_VAL, size = HUGE_VAL;
+    for (int pass = 0; pass < 40 && (pass == 0 || size < HUGE_VAL); pass++) {
+        for (int i = 0; i < run->stages; i++) {
+            quad *x = step->at[i], *v = &x[SPEED], *f = step->f[i];
+            if (pass == 0)
+                memcpy(x, run->state, sizeof run->state);
+            *v = mini_velocity(step->segment, step->begin + step->h * run->node[i]);
+            const quad F = mini_respond(run, x, *v, step->s, f);
+            x[POWER] = step->s == 0 ? 0 : mini_power(run, x, f, F, *v);
         }
+        if (run->n == 0)
+            return 0;
+        if (size <= done || (size <= fair && size > last / 10))
+            return size;
+        last = size;
+        size = correct(run, step);
     }
-    if (where >= 0 && where + 1 < run->rule->n && most > run->worst) {
-        quad a = where > 0 ? run->rule->node[where - 1] : -1, b = run->rule->node[where + 1];
-        for (int i = 0; i < 90; i++) {
-            const quad left = b - golden * (b - a), right = a + golden * (b - a);
-            *(level_at(run, step, left) > level_at(run, step, right) ? &b : &a) =
-                level_at(run, step, left) > level_at(run, step, right) ? right : left;
-        }
-        /* Between stages the level is known up to the roundings of large rates that cancel. */
-        const quad gain = level_at(run, step, (a + b) / 2) - most;
-        if (gain > (quad)1e-22)
-            most += gain;
-        else if (gain > 0)
-            run->rounding += (double)gain * 0x1p112;
-    }
-    run->worst = most > run->worst ? most : run->worst;
+    return HUGE_VAL;
 }
 
-static void accept(struct mini_run *run, struct mini_step *step)
+/* Finds the series of a step, and returns its error: the last two coefficients, relative to the
+ * size of states and to the energy so far. */
+static double step_error(struct run *run, struct step *step)
 {
-    const struct mini_rule *rule = run->rule;
-    if (run->note) {
-        mini_step_velocity(run, step, step->theta);
-        run->note(run);
+    const int n = run->stages;
+    double worst = 0;
+    memset(step->series, 0, sizeof step->series);
+    for (int r = 0; r < ROWS; r++) {
+        quad size = r == POWER ? run->gross / step->h : 0;
+        for (int i = 0; i < n && (r < run->n || r >= POWER); i++) {
+            const quad y = step->at[i][r], part = mini_abs(y) * run->integral[n - 1][i];
+            size = r == POWER ? size + part : mini_larger(size, mini_abs(y));
+            for (int k = 0; k < n; k++)
+                step->series[r][k] += run->weight[k][i] * y;
+        }
+        const quad tail = mini_abs(step->series[r][n - 1]) + mini_abs(step->series[r][n - 2]);
+        if (tail > 0 && r != SPEED)
+            worst = fmax(worst, (double)(tail / size));
     }
-    if (run->level)
-        watch(run, step);
-    if (run->note) {
-        mini_step_velocity(run, step, step->theta + step->h);
-        run->note(run);
+    return worst;
+}
+
+/* Computes the states at x, a part of the step, and returns the velocity. */
+static quad inside(const struct run *run, const struct step *step, quad x, quad state[STATES])
+{
+    quad T[STAGES + 1] = { 0 };
+    chebyshev(run->stages, x, T);
+    for (int j = 0; j < run->n; j++)
+        state[j] = mini_dot(run->stages, step->series[j], T);
+    return mini_velocity(step->segment, step->begin + step->h * x);
+}
+
+/* Returns the part of the step after which the first switch has left its side, or 1; *which is that
+ * switch, or -1. */
+static quad first_event(struct run *run, const struct step *step, int *which)
+{
+    quad x[STATES], lo = 0, hi = 0;
+    *which = -1;
+    for (int i = 0; i < run->stages && *which < 0; i++) {
+        lo = hi;
+        hi = run->node[i];
+        if (step->s != 0)
+            *which = left_switch(run, step->at[i], step->at[i][SPEED], step->s, -1);
     }
-    memcpy(run->state, step->x[rule->n - 1], sizeof run->state);
-    for (int i = 0; i < rule->n; i++) {
-        const quad weight = step->h * rule->weight[i];
-        run->energy += weight * step->power[i];
-        run->gross += weight * mini_abs(step->power[i]);
-        run->travel += weight * step->v[i];
-        run->path += weight * step->v[i] * step->part->s;
+    for (int k = 0; k < 110 && *which >= 0; k++) {
+        const quad middle = (lo + hi) / 2, v = inside(run, step, middle, x);
+        const int left = left_switch(run, x, v, step->s, *which);
+        *which = left >= 0 ? left : *which;
+        *(left >= 0 ? &hi : &lo) = middle;
     }
-    step->theta += step->h;
+    return hi;
+}
+
+/* Finds the largest level over a part of the step, ever nearer about the largest of some, while it
+ * is larger than that of earlier steps. */
+static void watch(struct run *run, const struct step *step, quad part)
+{
+    enum { POINTS = 32, ROUNDS = 12 };
+    quad x[STATES], a = 0, b = part, earlier = run->worst;
+    for (int round = 0; round < ROUNDS && (round == 0 || run->worst > earlier); round++) {
+        const quad apart = (b - a) / POINTS;
+        quad most = 0, where = a;
+        for (int i = 0; i <= POINTS; i++) {
+            const quad v = inside(run, step, a + i * apart, x),
+                       level = mini_level(run, x, v, step->s);
+            where = i == 0 || level > most ? a + i * apart : where;
+            most = i == 0 ? level : mini_larger(most, level);
+        }
+        run->worst = mini_larger(run->worst, most);
+        a = mini_larger(where - apart, a);
+        b = -mini_larger(-where - apart, -b);
+    }
+}
+
+/* Advances over a part of the step. */
+static void accept(struct run *run, struct step *step, quad part)
+{
+    quad integral[STAGES];
+    if (run->watched)
+        watch(run, step, part);
+    inside(run, step, part, run->state);
+    integrals(run->stages, part, integral);
+    *(step->s < 0 ? &run->back : &run->forth) +=
+        mini_abs(step->s * step->h * mini_dot(run->stages, step->series[SPEED], integral));
+    run->energy += step->h * mini_dot(run->stages, step->series[POWER], integral);
+    for (int i = 0; i < run->stages; i++)
+        run->gross += step->h * mini_abs(run->integral[run->stages - 1][i] * step->at[i][POWER]);
+    step->begin += step->h * part;
+}
+
+/* Integrates over one part. A step is as long as its error allows; where a shorter one errs no
+ * less, the error is rounding. */
+static void move_part(struct run *run, struct step *step, quad end)
+{
+    const double tolerance = run->fine ? 1e-29 : 1e-24, rough = 1e-20;
+    double before = HUGE_VAL; /* the error of the rejected step before */
+    const quad tiny = step->segment->T * (quad)1e-29;
+    quad h = end - step->begin;
+    while (step->begin < end && !run->why) {
+        const quad left = end - step->begin;
+        step->h = h * (quad)1.001 >= left ? left : h;
+        const double corrected = solve_step(run, step), error = step_error(run, step),
+                     factor = pow(error / tolerance, -1.0 / run->stages);
+        const bool solved = corrected < 1, rounded = error < rough && error > before / 2;
+        if (--run->steps < 0 || (!solved && step->h <= tiny))
+            run->why = solved ? "too many steps" : "a step is not solved";
+        h = step->h * (quad)(solved ? fmin(5, fmax(0.1, 0.9 * factor)) : 0.1);
+        before = solved ? error : HUGE_VAL;
+        if (((!solved || (error > tolerance && !rounded)) && step->h > tiny) || run->why)
+            continue;
+        before = HUGE_VAL;
+        int which;
+        const quad part = first_event(run, step, &which);
+        const bool now = which >= 0 && step->h * part <= tiny;
+        if (part < (quad)0.5 && !now) { /* the states there are small to what rounding leaves */
+            h = step->h * part * (quad)1.25;
+            continue;
+        }
+        if (!now)
+            accept(run, step, part);
+        run->error += corrected + error + run->stages * (quad)0x1p-112; /* a rounding a stage */
+        run->steps -= which < 0 ? 0 : EVENT_STEPS;
+        if (which < 0 && step->h == left)
+            step->begin = end;
+        const quad v = mini_velocity(step->segment, step->begin);
+        for (; which >= 0; which = left_switch(run, run->state, v, step->s, -1))
+            pass(run, which, v, step->s);
+    }
 }
 
 /* Begins a part: turns if the velocity has been zero, and applies what the new velocity changes at
  * once. */
-static void enter(struct mini_run *run, struct mini_step *step)
+static void enter(struct run *run, quad v, int s)
 {
-    const struct arb_law *law = run->mini->law;
-    const int s = step->part->s;
-    quad g[MINI_SWITCHES];
-    mini_step_velocity(run, step, 0);
-    if (law->turn && run->before != 2 && (run->before != s || arb_is_zero(run->v))) {
-        for (int j = 0; j < run->n; j++)
-            mini_set(run->x + j, run->state[j]);
-        law->turn(run->x, run->p, MINI_PREC);
-        for (int j = 0; j < run->n; j++)
-            run->state[j] = mini_get(run->x + j);
+    run->history = mini_larger(run->history, mini_curve(run, v));
+    if (run->law->turn && (run->before != s || v == 0)) {
+        mini_place(run, run->state, v, s);
+        run->law->turn(run->x, run->p, MINI_PREC);
+        take(run);
     }
     run->before = s;
-    mini_find_sides(run, run->side, run->state, s);
-    for (int i = 0; law->transition && s != 0 && i < mini_switches_count(run); i++) {
-        mini_switches(run, g, run->state, s);
-        if (g[i] < 0)
-            mini_pass_event(run, i, s);
-    }
+    find_sides(run, v, s);
+    for (int i; s != 0 && (i = left_switch(run, run->state, v, s, -1)) >= 0;)
+        pass(run, i, v, s);
 }
 
-/* Integrates over one part. */
-static bool run_part(struct mini_run *run, struct mini_step *step)
+void mini_move(struct run *run, const struct segment *segment)
 {
-    const quad length = mini_get(&step->part->length);
-    quad h = length;
-    step->theta = 0;
-    enter(run, step);
-    while (step->theta < length && !run->why) {
-        const quad left = length - step->theta, last = 1.001 * h >= left ? left : h;
-        int which = 0;
-        step->h = last;
-        const bool solved = mini_solve_step(run, step), tiny = last < length * (quad)1e-31;
-        const double error = solved ? mini_step_error(run, step) : 1e30;
-        if (error > 1 && !tiny && !run->why) {
-            h = last * fmax(0.1, 0.8 * pow(error, -1.0 / run->rule->n));
-            continue;
-        }
-        if (!solved && !run->why)
-            run->why = "a step is not solved";
-        if (run->why)
-            break;
-        const int stage = crossing(run, step, &which);
-        if (stage >= 0)
-            find_event(run, step, stage, &which);
-        accept(run, step);
-        if (stage >= 0)
-            mini_pass_event(run, which, step->part->s);
-        else {
-            if (last == left)
-                step->theta = length;
-            h = last * (error > 0 ? fmin(5, 0.9 * pow(error, -1.0 / run->rule->n)) : 5);
-        }
-    }
-    return !run->why;
-}
-
-/* Multiplies the segment's velocities by a whole number, and divides its times by it. */
-static void rescale(struct mini_segment *to, const struct mini_segment *from, int speed)
-{
-    const bool held = from->kind == SIGNAL_HOLD, ramp = from->kind == SIGNAL_RAMP;
-    const bool is_rate[] = { false, false, !held && !ramp, from->kind == SIGNAL_CHIRP };
-    to->kind = from->kind;
-    arb_init(&to->T);
-    arb_div_si(&to->T, &from->T, abs(speed), MINI_BITS);
-    mag_zero(arb_radref(&to->T));
-    for (int i = 0; i < 4; i++) {
-        arb_init(&to->value[i]);
-        arb_mul_si(&to->value[i], &from->value[i],
-                   i < 2        ? (slong)speed
-                   : is_rate[i] ? (slong)abs(speed)
-                                : 1,
-                   (slong)2 * MINI_BITS);
-    }
-}
-
-bool mini_run_segment(struct mini_run *run, const struct mini_segment *given)
-{
-    const int band = arb_law_index(run->mini->law->params, "Dv");
-    struct mini_segment segment;
-    struct mini_part part[MOST_PARTS];
-    struct mini_step step = { .segment = &segment };
-    rescale(&segment, given, run->speed);
-    const unsigned n = mini_parts(part, MOST_PARTS, &segment, band < 0 ? NULL : run->p + band);
+    struct part part[PARTS];
+    struct step step = { .segment = segment };
+    const int n = mini_parts(part, segment, mini_param(run, "Dv", 0));
+    if (run->stages == 0)
+        set_rule(run);
     if (n == 0)
         run->why = "too many turns";
-    for (unsigned i = 0; i < n && !run->why; i++) {
-        step.part = &part[i];
-        run->moved |= part[i].s != 0;
-        run_part(run, &step);
+    for (int i = 0; i < n && !run->why; i++) {
+        step.s = part[i].s;
+        step.begin = part[i].begin;
+        enter(run, mini_velocity(segment, step.begin), step.s);
+        move_part(run, &step, part[i].end);
     }
-    mini_velocity(run->end, &segment, &segment.T);
-    mini_parts_clear(part, n);
-    for (int i = 0; i < 4; i++)
-        arb_clear(&segment.value[i]);
-    arb_clear(&segment.T);
-    return !run->why;
-}
-
-void mini_run_init(struct mini_run *run, const struct mini *mini, const struct mini_rule *rule,
-                   int speed, unsigned long steps)
-{
-    *run = (struct mini_run){ .mini = mini, .rule = rule, .speed = speed, .before = 2 };
-    run->n = arb_law_count(mini->law->states);
-    run->steps = steps;
-    run->x = _arb_vec_init(ARB_LAW_MAX);
-    run->dx = _arb_vec_init(ARB_LAW_MAX);
-    run->g = _arb_vec_init(ARB_LAW_MAX);
-    run->p = mini->p;
-    arb_struct *const numbers[NUMBERS] = { run->v, run->s, run->F, run->tau, run->t, run->end };
-    for (int i = 0; i < NUMBERS; i++)
-        arb_init(numbers[i]);
-    if (mini->law->start)
-        mini->law->start(run->x + run->n, run->p);
-    run->worst = -1;
-}
-
-void mini_run_clear(struct mini_run *run)
-{
-    arb_struct *const numbers[NUMBERS] = { run->v, run->s, run->F, run->tau, run->t, run->end };
-    for (int i = 0; i < NUMBERS; i++)
-        arb_clear(numbers[i]);
-    _arb_vec_clear(run->g, ARB_LAW_MAX);
-    _arb_vec_clear(run->dx, ARB_LAW_MAX);
-    _arb_vec_clear(run->x, ARB_LAW_MAX);
+    run->v_end = mini_velocity(segment, segment->T);
+    run->history = mini_larger(run->history, mini_curve(run, run->v_end));
 }

@@ -8,8 +8,7 @@
 
 /* Searches in the box of a proof, as JSON. Returns the fault, with what it found in words, or
  * AUDIT_FINE. */
-enum audit_fault proof_search(const struct audit *audit, struct rng *rng, const struct cJSON *proof,
-                              char *found, size_t size);
+enum audit_fault proof_search(struct rng *rng, const struct cJSON *proof, char *found, size_t size);
 
 /* Returns true when, for any parameter p, "p in [a, b]" of that text goes beyond the proof's own
  * ends. */

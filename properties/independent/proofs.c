@@ -11,8 +11,8 @@
 #include "tools/base/cli.h"
 
 /* Judges the program's answer about one proof; the program may refuse wrong input. */
-static void judge(const struct audit *audit, struct audit_result *result, struct rng *rng,
-                  const char *text, const struct program_row *row)
+static void judge(struct audit_result *result, struct rng *rng, const char *text,
+                  const struct program_row *row)
 {
     char found[4000];
     result->answer = row->answer;
@@ -21,7 +21,7 @@ static void judge(const struct audit *audit, struct audit_result *result, struct
     if (row->answer != PROGRAM_CONFIRMED)
         return;
     cJSON *proof = cJSON_Parse(text);
-    const enum audit_fault fault = proof_search(audit, rng, proof, found, sizeof found);
+    const enum audit_fault fault = proof_search(rng, proof, found, sizeof found);
     if (fault != AUDIT_FINE)
         audit_report_fault(result, fault, text, "%s", found);
     if (proof_box_is_wide(proof, row->text, found, sizeof found))
@@ -47,7 +47,7 @@ void audit_proof_text(const struct audit *audit, struct audit_result *result, st
     snprintf(output, sizeof output, "%s/p%zu.out", audit->folder, number);
     audit_write(file, text);
     program_run(&audit->program, PROGRAM_TABLE, names, 1, output, &row);
-    judge(audit, result, rng, text, &row);
+    judge(result, rng, text, &row);
     unlink(file);
 }
 

@@ -19,25 +19,6 @@ static const quad least = 0x1p-16000L;
 
 static const char not_yet[] = "nothing is claimed";
 
-/* Returns the miniature's verdict on a witness. */
-static struct mini_verdict judge(const struct audit *audit, const cJSON *json, unsigned long steps)
-{
-    struct mini mini;
-    struct mini_verdict verdict = { .answer = MINI_UNDECIDED, .why = "not read" };
-    if (!mini_read(&mini, json))
-        return verdict;
-    verdict = mini_judge(&mini, audit->rules, steps);
-    mini_clear(&mini);
-    return verdict;
-}
-
-static void judge_text(const struct audit *audit, const char *text, struct mini_verdict *verdict)
-{
-    cJSON *json = cJSON_Parse(text);
-    *verdict = judge(audit, json, STEPS);
-    cJSON_Delete(json);
-}
-
 /* Rewrites some holds as other kinds of segments with constant velocity. */
 static void disguise(struct rng *rng, cJSON *witness)
 {
@@ -62,19 +43,9 @@ static void disguise(struct rng *rng, cJSON *witness)
     }
 }
 
-static int guess(const struct audit *audit, const cJSON *witness)
-{
-    struct mini mini;
-    if (!mini_read(&mini, witness))
-        return MINI_UNDECIDED;
-    const int answer = mini_guess(&mini, audit->rules, STEPS_OF_A_GUESS);
-    mini_clear(&mini);
-    return answer;
-}
-
 /* Changes a number of a violating witness until the property is kept, and then goes back, randomly
  * near to the boundary, on either side. */
-static void approach_boundary(struct rng *rng, const struct audit *audit, cJSON *witness)
+static void approach_boundary(struct rng *rng, cJSON *witness)
 {
     cJSON *number = sample_scalable(rng, witness);
     if (!number)
@@ -84,14 +55,14 @@ static void approach_boundary(struct rng *rng, const struct audit *audit, cJSON 
     const double close = rng_log_uniform(rng, 1e-14, 1e-3);
     const bool last = rng_below(rng, 2);
     sample_set_number(number, start * exp2(good), 17);
-    if (!sample_valid(witness) || guess(audit, witness) != MINI_KEPT) {
+    if (!sample_valid(witness) || mini_guess(witness, STEPS_OF_A_GUESS) != MINI_KEPT) {
         sample_set_number(number, start, 17);
         return;
     }
     while (fabs(good - bad) > close) {
         const double middle = (good + bad) / 2;
         sample_set_number(number, start * exp2(middle), 17);
-        const int answer = guess(audit, witness);
+        const int answer = mini_guess(witness, STEPS_OF_A_GUESS);
         if (answer == MINI_UNDECIDED)
             break;
         *(answer == MINI_KEPT ? &good : &bad) = middle;
@@ -108,7 +79,7 @@ static unsigned n_stored(void)
 }
 
 /* Returns a stored witness, which violates its property. */
-static struct sample stored_sample(struct rng *rng, const struct audit *audit)
+static struct sample stored_sample(struct rng *rng)
 {
     const unsigned n = n_stored();
     if (n == 0)
@@ -118,7 +89,7 @@ static struct sample stored_sample(struct rng *rng, const struct audit *audit)
     cJSON_DeleteItemFromObject(sample.json, "claims");
     sample_vary(rng, sample.json);
     if (rng_below(rng, 3) != 0)
-        approach_boundary(rng, audit, sample.json);
+        approach_boundary(rng, sample.json);
     if (rng_below(rng, 3) == 0) {
         disguise(rng, sample.json);
         sample.kind = "held otherwise";
@@ -129,7 +100,7 @@ static struct sample stored_sample(struct rng *rng, const struct audit *audit)
 static struct sample draw(struct rng *rng, const struct audit *audit)
 {
     if (rng_below(rng, 8) == 0)
-        return stored_sample(rng, audit);
+        return stored_sample(rng);
     struct sample sample = sample_witness(rng, &audit->subject[rng_below(rng, audit->n_subjects)]);
     if (rng_below(rng, 12) == 0) {
         disguise(rng, sample.json);
@@ -140,11 +111,13 @@ static struct sample draw(struct rng *rng, const struct audit *audit)
 
 /* Returns the answer that the program should give, from what the miniature knows; PROGRAM_ANSWERS
  * if the answer is open. */
-static enum program_answer expected(const struct mini_verdict *v, bool claims)
+static enum program_answer expected(const struct mini_verdict *v, const cJSON *witness)
 {
-    if (v->answer == MINI_KEPT || v->enclosed < 0)
+    const int enclosed = mini_enclosed(witness, v);
+    const bool claims = cJSON_GetObjectItem(witness, "claims") != NULL;
+    if (v->answer == MINI_KEPT || enclosed < 0)
         return PROGRAM_REJECTED;
-    if (v->answer == MINI_VIOLATED && (!claims || v->enclosed > 0))
+    if (v->answer == MINI_VIOLATED && (!claims || enclosed > 0))
         return PROGRAM_CONFIRMED;
     return PROGRAM_ANSWERS;
 }
@@ -177,9 +150,9 @@ static void compare_row(struct audit_result *result, const char *text, const str
 }
 
 static void compare(struct audit_result *result, const char *text, const struct mini_verdict *v,
-                    bool claims, const struct program_row row[PROGRAM_FORMATS])
+                    const cJSON *witness, const struct program_row row[PROGRAM_FORMATS])
 {
-    const enum program_answer should = expected(v, claims);
+    const enum program_answer should = expected(v, witness);
     result->answer = row[PROGRAM_CSV].answer;
     result->why = v->why == not_yet           ? NULL
                   : should == PROGRAM_ANSWERS ? v->why ? v->why : "claims too close to tell"
@@ -204,10 +177,9 @@ static bool claims_nothing(const struct program_row *row)
 
 /* A witness during its judgement. */
 struct judged {
-    char *text;
     struct mini_verdict verdict;
-    bool claims;
     struct audit_result *result;
+    char *text;
 };
 
 static void describe(struct judged *j, const cJSON *json, const char *kind)
@@ -218,7 +190,6 @@ static void describe(struct judged *j, const cJSON *json, const char *kind)
                                         .kind = kind,
                                         .is_held = sample_is_held(json),
                                         .property = property_info[property_find(property)].name };
-    j->claims = cJSON_GetObjectItem(json, "claims") != NULL;
 }
 
 /* Draws witness number i; judges it first if it is to have claims. */
@@ -228,14 +199,9 @@ static void prepare(const struct audit *audit, size_t i, struct judged *j)
     struct sample sample = draw(&rng, audit);
     j->verdict = (struct mini_verdict){ .answer = MINI_UNDECIDED, .why = not_yet };
     if (rng_below(&rng, 3) == 0)
-        j->verdict = judge(audit, sample.json, STEPS);
-    if (j->verdict.has_functional && j->verdict.error < (quad)1e200) {
-        struct mini mini;
+        j->verdict = mini_judge(sample.json, STEPS);
+    if (j->verdict.has_functional && j->verdict.error < (quad)1e200)
         sample_claim(&rng, sample.json, j->verdict.functional, j->verdict.error);
-        mini_read(&mini, sample.json);
-        j->verdict.enclosed = mini_enclosed(&mini, &j->verdict);
-        mini_clear(&mini);
-    }
     describe(j, sample.json, sample.kind);
     j->text = cJSON_Print(sample.json);
     cJSON_Delete(sample.json);
@@ -286,9 +252,11 @@ static void run(const struct audit *audit, struct judged j[], size_t n, size_t n
         row[i][PROGRAM_CSV] = csv[i];
     run_other_formats(audit, names, n, number, output, row);
     for (size_t i = 0; i < n; i++) {
+        cJSON *json = cJSON_Parse(j[i].text);
         if (j[i].verdict.why == not_yet && !claims_nothing(&row[i][PROGRAM_CSV]))
-            judge_text(audit, j[i].text, &j[i].verdict);
-        compare(j[i].result, j[i].text, &j[i].verdict, j[i].claims, row[i]);
+            j[i].verdict = mini_judge(json, STEPS);
+        compare(j[i].result, j[i].text, &j[i].verdict, json, row[i]);
+        cJSON_Delete(json);
         cJSON_free(j[i].text);
         unlink(file[i]);
     }
