@@ -9,10 +9,8 @@
 
 enum { POWER = STATES, SPEED, ROWS };   /* what a stage has behind the states */
 enum { BRISTLES = 20, UNIT = 1 << 24 }; /* of the law bristle */
-enum {
-    UNKNOWNS = STAGES * STATES,
-    EVENT_STEPS = 9
-}; /* steps that an event counts besides its own */
+enum { UNKNOWNS = STAGES * STATES };
+enum { EVENT_STEPS = 9 }; /* that an event counts beside its own */
 
 /* How far, relative to the states, a switch may be beyond zero before it counts as passed. */
 static const double unseen = 1e-30;
