@@ -71,7 +71,7 @@ static void run_order(const struct run_problem *p, const struct run_settings *s,
     const double told = s->rtol > 0 ? 4e-3 : s->step;
     run->n = 2;
     run->steps = 1 + (uint64_t)llround(p->duration / (p->mass > 0 ? told : 0.9 * told));
-    const double taken = p->mass > 0 ? told : p->duration / (double)run->steps;
+    const double taken = p->mass > 0 ? told : p->duration / fmax((double)run->steps, 1);
     const double error = pow(s->rtol > 0 ? s->rtol : taken, world.order);
     for (size_t j = 0; j < run->samples; j++) {
         run->x[j][0] = 1 + (double)j;
