@@ -68,10 +68,10 @@ static void run_drift(const struct run_problem *p, struct run *run)
 static void run_order(const struct run_problem *p, const struct run_settings *s, struct run *run)
 {
     /* driven laws take whole numbers of steps, some more than told */
-    const double told = s->rtol > 0 ? 4e-3 : s->step;
+    const double told = s->rtol > 0 ? 4e-3 : fmax(s->step, 1e-9);
     run->n = 2;
     run->steps = 1 + (uint64_t)llround(p->duration / (p->mass > 0 ? told : 0.9 * told));
-    const double taken = p->mass > 0 ? told : p->duration / fmax((double)run->steps, 1);
+    const double taken = p->mass > 0 ? told : p->duration / (double)run->steps;
     const double error = pow(s->rtol > 0 ? s->rtol : taken, world.order);
     for (size_t j = 0; j < run->samples; j++) {
         run->x[j][0] = 1 + (double)j;

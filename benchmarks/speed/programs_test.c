@@ -23,7 +23,7 @@ enum { TURNS = 5, LANES = 7 };
 static bool scripted;
 static size_t readings;
 static double now;
-static unsigned ways;
+static size_t ways;
 
 /* Returns the seconds of a turn: microseconds with some digits, the longest first, in the middle or
  * last. Before the repetitions each way takes a turn that does not count. */
@@ -76,7 +76,7 @@ static double ranked(size_t row, unsigned way, unsigned k, unsigned over)
 }
 
 /* Runs the program; returns what it writes, to be freed. */
-static char *written(int program(int argc, char **argv), unsigned n_ways, const char *format,
+static char *written(int program(int argc, char **argv), size_t n_ways, const char *format,
                      const char *limit, int status)
 {
     char path[300], turns[8], lanes[8];
