@@ -2,9 +2,9 @@
  * Linked with --wrap, so that the guide takes these rows. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
-#include "benchmarks/comparison/choices/chance_test.h"
 #include "benchmarks/comparison/compare.h"
 #include "benchmarks/comparison/guide.h"
 
@@ -12,6 +12,20 @@
 void __wrap_comparison_reference(struct comparison *c);
 void __wrap_comparison_row(struct comparison *c, size_t i);
 /* NOLINTEND(bugprone-reserved-identifier) */
+
+double chance(const char *a, const char *b, const char *c, unsigned salt);
+
+/* Returns the same number in 0 to 1 for the same texts and number. */
+double chance(const char *a, const char *b, const char *c, unsigned salt)
+{
+    const char *const texts[] = { a, b, c };
+    uint64_t hash = 0xcbf29ce484222325u + salt;
+    for (size_t i = 0; i < 3; i++)
+        for (const char *s = texts[i]; *s; s++)
+            hash = (hash ^ (unsigned char)*s) * 0x100000001b3u;
+    hash = (hash ^ (hash >> 29)) * 0xbf58476d1ce4e5b9u;
+    return (double)(hash >> 40) * 0x1p-24;
+}
 
 /* A run by one setting. Finer ones take more work. Some methods do not fit, some fail at coarse
  * settings, and one setting in six gives a worse error than a coarser one. */

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "benchmarks/comparison/choices/chance_test.h"
 #include "benchmarks/comparison/compare.h"
 #include "tools/base/cli.h"
 #include "tools/testing/test_output.h"
@@ -15,6 +14,9 @@
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): the linker's */
 void __wrap_comparison_run(struct comparison *c);
 int equal_error_main(int argc, char **argv);
+
+/* guide_test.c: the same number in 0 to 1 for the same texts and number. */
+double chance(const char *a, const char *b, const char *c, unsigned salt);
 
 static const struct {
     const char *scenario, *model;
