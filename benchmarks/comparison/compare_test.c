@@ -278,6 +278,10 @@ static void expect_errors(const struct comparison *c, const struct compare_row *
         STATUS_OK);
     cr_assert_eq(c->n_columns, n);
     for (size_t k = 0; k < n; k++) {
+        const size_t first = c->setup.has_mass ? 2 : 0;
+        cr_expect_str_eq(c->columns[k], k < first   ? (k == 0 ? "x" : "v")
+                                        : k + 1 < n ? c->model->states[k - first].name
+                                                    : "F");
         double size = 0, error = 0, at_end = 0;
         for (size_t i = 0; i < c->samples; i++) {
             const double exact = value_of(&c->reference, c->setup.has_mass, k, i);

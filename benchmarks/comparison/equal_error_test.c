@@ -199,6 +199,7 @@ Test(equal_error, shows_the_shortest_times_of_all_curves)
     const cJSON *results = cJSON_GetObjectItem(json, "results");
     const char *line = strchr(table, '\n') + 1;
     size_t row = 0;
+    expect_all_digits(csv);
     if (!results)
         results = json;
     cr_expect(strncmp(table,

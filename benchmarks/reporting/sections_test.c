@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "benchmarks/comparison/compare.h"
 #include "benchmarks/reporting/comparisons.h"
 #include "benchmarks/reporting/summary.h"
 #include "tools/base/cli.h"
@@ -281,4 +282,100 @@ Test(laws, are_named_and_set_with_their_parameter)
         cr_expect_float_eq(p[i], model->params[i].value, 0);
         cr_expect_float_eq(q[i], i == alpha ? 25000 : p[i], 0);
     }
+}
+
+/* What another program, or other options, computed is not shown, unless only the page is wanted. */
+Test(report, shows_its_own_data)
+{
+    const struct report full = report_begin("own", false);
+    struct report quick = { .quick = true };
+    struct csv csv;
+    char path[4096];
+    snprintf(path, sizeof path, "%.4000s", full.store.directory);
+    store_put(&full.store, "a.csv", "x\n1\n");
+    store_open(&quick.store, path, true, false);
+    cr_assert(report_read(&full, "a.csv", &csv));
+    csv_free(&csv);
+    cr_expect(!report_read(&quick, "a.csv", &csv) && !report_read(&full, "b.csv", &csv));
+    quick.only_page = true;
+    cr_assert(report_read(&quick, "a.csv", &csv));
+    cr_expect(csv_is(&csv, 0, "x", "1"));
+    csv_free(&csv);
+    cr_expect(!report_read(&quick, "b.csv", &csv));
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's */
+void __wrap_comparison_errors(struct comparison *c);
+void __wrap_comparison_times(struct comparison *c);
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* Each row has an error and a time of its own. */
+void __wrap_comparison_errors(struct comparison *c)
+{
+    for (size_t i = 0; i < c->n_rows; i++)
+        c->rows[i].error_max = 1e-3 / (double)(i + 1);
+}
+
+void __wrap_comparison_times(struct comparison *c)
+{
+    for (size_t i = 0; i < c->n_rows; i++)
+        c->rows[i].timing = (struct timing){ .cpu = (double)(i + 1),
+                                             .cpu_q1 = (double)(i + 1),
+                                             .cpu_q3 = (double)(i + 1),
+                                             .repetitions = 1,
+                                             .iterations = 1 };
+}
+
+/* Expects the steps and tolerances of every integrator, and that both files are written. */
+static void expect_comparison(bool quick, const char *scenario, const char *law, const char *steps,
+                              const char *tolerances)
+{
+    struct report report = report_begin("comparison", quick);
+    struct parts parts = { 0 };
+    struct memory_stream stream;
+    struct csv csv;
+    char name[PART_NAME];
+    snprintf(name, sizeof name, "compare-%s-%s.csv", scenario, law);
+    section_precision.plan(&report, &parts);
+    size_t i = 0;
+    while (i < parts.n && strcmp(parts.list[i].name, name) != 0)
+        i++;
+    cr_assert_lt(i, parts.n, "%s is not planned", name);
+    cr_expect(parts.list[i].alone, "times are measured beside others");
+    parts.list[i].prepare(&report, &parts.list[i]);
+    const struct comparison *c = parts.list[i].prepared;
+    cr_expect_float_eq(c->time_per_row, quick ? 0.02 : 0.05, 0);
+    parts.list[i].write(&report, &parts.list[i], memory_open(&stream));
+    cr_assert(csv_parse(memory_close(&stream), &csv));
+    size_t row = 0;
+    for (const struct integrator *const *m = PREC(integrators); *m; m++) {
+        char settings[200] = "";
+        for (; csv_is(&csv, row, "integrator", (*m)->name); row++) {
+            snprintf(settings + strlen(settings), sizeof settings - strlen(settings), "%g ",
+                     csv_number(&csv, row, "setting"));
+            cr_expect_float_eq(csv_number(&csv, row, "cpu_time_s"), (double)(row + 1), 0);
+        }
+        cr_expect_str_eq(settings, (*m)->flags & INTEGRATOR_ADAPTIVE ? tolerances : steps, "%s: %s",
+                         (*m)->name, settings);
+    }
+    cr_expect_eq(row, csv.n_rows);
+    csv_free(&csv);
+    snprintf(name, sizeof name, "ranking-%s-%s.csv", scenario, law);
+    cr_assert(report_read(&report, name, &csv));
+    /* of those that reach 1 % at once the first one is the fastest */
+    cr_expect(csv_is(&csv, 0, "rank", "1") && csv_is(&csv, 0, "scenario", scenario) &&
+              csv_is(&csv, 0, "integrator", PREC(integrators)[0]->name));
+    csv_free(&csv);
+    free(parts.list);
+}
+
+/* At most 6e5 steps, but two settings: 5 s at 1e-5 s are 5e5, 20 s at 5e-5 s 4e5. */
+Test(precision, compares_over_its_ladders)
+{
+    static const char tolerances[] = "0.0001 1e-06 1e-08 1e-10 ";
+    expect_comparison(true, "driven_stiff", "lugre", "0.001 0.0002 ", "0.0001 1e-06 1e-08 ");
+    expect_comparison(false, "driven_stiff", "lugre", "0.001 0.0005 0.0001 5e-05 1e-05 ",
+                      tolerances);
+    expect_comparison(false, "hysteresis", "dahl", "0.001 0.0005 0.0001 5e-05 ", tolerances);
+    expect_comparison(false, "pid", "martinez_rosas", "0.001 0.0005 ", tolerances);
 }
