@@ -359,3 +359,28 @@ Test(errors, beyond_the_bound_are_counted)
               c.rows[0].bound_violations);
     comparison_free(&c);
 }
+
+static real no_force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)x;
+    return (real)NAN;
+}
+
+/* A force that is not a number is infinitely wrong; the states are not. */
+Test(errors, of_what_is_no_number_are_infinite)
+{
+    struct model law = *PREC(model_find)("lugre");
+    struct comparison c = comparison("hysteresis", "lugre");
+    const struct settings settings = { .step = 1e-3 };
+    law.force = no_force;
+    c.samples = 11;
+    c.setup.duration = 0.1;
+    c.errors_only = true;
+    c.model = &law;
+    comparison_add(&c, PREC(integrator_find)("heun"), &settings);
+    comparison_errors(&c);
+    cr_assert_eq(c.rows[0].status, STATUS_OK);
+    cr_expect(c.rows[0].error[0] < 1e-2 && isinf(c.rows[0].error[1]));
+    cr_expect(isinf(c.rows[0].error_max) && isinf(c.rows[0].error_final));
+    comparison_free(&c);
+}

@@ -54,7 +54,7 @@ static inline double lag(double alpha, double omega, bool reversing)
 }
 static inline double swing_z(double alpha, double omega)
 {
-    return 1e-6 * omega * (alpha >= 1e9 ? 0 : of_law(alpha));
+    return alpha >= 1e9 ? 1e-13 : 1e-6 * omega * of_law(alpha); /* rounding only */
 }
 static inline double swing_y(double alpha, double omega) { return 2e-6 * omega * of_law(alpha); }
 

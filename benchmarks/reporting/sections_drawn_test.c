@@ -152,6 +152,8 @@ Test(experiments, draw_samples_with_their_references)
                   "panel,series,x,y\n"
                   "lugre,reference,1,1.5\nlugre,reference,2,1.75\n"
                   "lugre,rosenbrock,1,1.25\nlugre,rosenbrock,2,2\n");
+    const char *once = strstr(html, "<figure id=\"break_away-rates\"");
+    cr_expect(once && !strstr(once + 1, "<figure id=\"break_away-rates\""), "not once");
     free(html);
 }
 

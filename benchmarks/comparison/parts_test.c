@@ -1,4 +1,4 @@
-/* The context of measured times. */
+/* Parts of comparisons: the context of measured times, and which rows stay. */
 #include "benchmarks/comparison/context.h"
 
 #include <cjson/cJSON.h>
@@ -53,4 +53,34 @@ Test(context, is_of_this_machine_and_program)
     json = compare_context(c + 1, 1);
     cr_expect_null(cJSON_GetObjectItem(json, "calibration_ns"), "nothing was timed");
     cJSON_Delete(json);
+}
+
+/* Of rows that are refused the first one of each integrator stays, wherever they stand. */
+Test(rows, of_refusals_one_stays)
+{
+    const struct integrator *const all[] = { PREC(integrator_find)("euler"),
+                                             PREC(integrator_find)("heun"),
+                                             PREC(integrator_find)("rk4"), NULL };
+    const struct model *law = PREC(model_find)("lugre");
+    const double steps[] = { 1e-2, 1e-3, 1e-4 };
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(law, p);
+    const struct compare_ladder ladder = { .steps = steps, .n_steps = 3 };
+    for (unsigned refused = 0; refused < 8; refused++) {
+        struct comparison c = comparison_new(scenario_find("hysteresis"), law, p);
+        size_t kept = 0;
+        comparison_add_ladder(&c, all, &ladder);
+        for (size_t i = 0; i < 9; i++)
+            c.rows[i].status = refused >> i / 3 & 1 ? STATUS_UNSUPPORTED : STATUS_NONFINITE;
+        comparison_drop_refusals(&c);
+        for (size_t i = 0; i < 9; i++)
+            if (i % 3 == 0 || !(refused >> i / 3 & 1)) {
+                cr_assert_lt(kept, c.n_rows);
+                cr_expect(c.rows[kept].integrator == all[i / 3] &&
+                          c.rows[kept].settings.step == steps[i % 3]);
+                kept++;
+            }
+        cr_expect_eq(c.n_rows, kept);
+        comparison_free(&c);
+    }
 }
