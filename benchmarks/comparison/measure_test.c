@@ -325,6 +325,25 @@ Test(events, of_each_kind_count)
     }
 }
 
+/* Two slips make a period, one does not. */
+Test(cycle, needs_two_slips)
+{
+    const struct setup setup = spring();
+    for (size_t slips = 0; slips <= 3; slips++) {
+        struct trajectory r = trajectory(1);
+        for (size_t i = 0; i < N; i++) {
+            r.v[i] = 1;
+            r.x[i] = i % 2 == 0 ? 1 : -1;
+        }
+        for (size_t i = 0; i < slips; i++)
+            event(&r, PLANT_FASTER, r.t[100 * (i + 1)]);
+        const struct compare_cycle c = compare_cycle(&setup, &r, &r);
+        cr_expect_eq(c.period_error == 0 && c.amplitude_error == 0, slips >= 2, "%zu", slips);
+        cr_expect_eq(isnan(c.period_error) && isnan(c.amplitude_error), slips < 2, "%zu", slips);
+        trajectory_free(&r);
+    }
+}
+
 /* The swing is that between the last two slips of the reference: samples before and after do not
  * count, those at the slips do. */
 Test(cycle, amplitude_is_of_the_last_period)

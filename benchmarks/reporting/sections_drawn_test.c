@@ -179,6 +179,26 @@ Test(experiments, compute_what_they_draw)
     csv_free(&csv);
 }
 
+/* Under a force of 10 N/s Coulomb's friction is that force up to 1 N, at 0.1 s; the view ends at
+ * 0.4 s. */
+Test(experiments, end_where_their_view_ends)
+{
+    struct report report = report_begin("view", false);
+    struct csv csv;
+    cr_assert(csv_parse(
+        section_part(&report, &section_experiments, "experiment-break_away-coulomb.csv"), &csv));
+    cr_assert_eq(csv.n_rows, 1602);
+    for (size_t i = 0; i < csv.n_rows; i++) {
+        const size_t k = i % 801;
+        const double t = 0.0005 * (double)k;
+        cr_expect_float_eq(csv_number(&csv, i, "t"), t, 1e-9);
+        if (k != 200) /* at 0.1 s it is either */
+            cr_expect_float_eq(csv_number(&csv, i, "F"), fmin(10 * t, 1), 1e-8, "%zu: %g", i,
+                               csv_number(&csv, i, "F"));
+    }
+    csv_free(&csv);
+}
+
 /* A kilogram under the force r t leaves Coulomb's 1 N at 1/r and has the speed r (t - 1/r)^2/2: 1
  * mm/s at the force 1 + sqrt(0.002 r) N. */
 Test(experiments, measure_break_away_at_the_watched_speed)
