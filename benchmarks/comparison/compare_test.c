@@ -321,7 +321,7 @@ Test(errors, are_those_of_the_samples)
         struct trajectory reference;
         struct uncertainty u;
         c.samples = 101;
-        c.setup.duration = 0.5;
+        c.setup.duration = 0.25;
         comparison_add_ladder(&c, chosen("heun", "rosenbrock"), &ladder);
         const double start = clock_thread();
         comparison_errors(&c);
@@ -331,7 +331,7 @@ Test(errors, are_those_of_the_samples)
             expect_errors(&c, &c.rows[i]);
         cr_expect(c.rows[0].seconds > 0 && c.rows[1].seconds > 0);
         cr_expect_leq(c.rows[0].seconds + c.rows[1].seconds, seconds);
-        cr_assert(trajectory_init(&reference, 101, 1, 0.5));
+        cr_assert(trajectory_init(&reference, 101, 1, 0.25));
         cr_assert_null(reference_solution_run(c.model, c.p, &c.setup, &reference, &u));
         const double floors[] = { u.floor[REFERENCE_X], u.floor[REFERENCE_V],
                                   u.floor[REFERENCE_LAW], u.floor[REFERENCE_F] };

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "benchmarks/microcontrollers/golden.h"
-#include "benchmarks/microcontrollers/motion.h"
+#include "benchmarks/microcontrollers/quality.h"
 
 /* Every combination of what is kept. An excess of NAN: there is no bound to break. */
 Test(map, says_what_is_kept_where)
@@ -266,42 +266,4 @@ Test(embedded, draws_costs_beside_errors)
     free(expected);
     free(html);
     expect_planned(&section_embedded, false, "embedded-lugre.csv embedded-martinez_rosas.csv ");
-}
-
-/* Errors are against the reference along the motion that the caption names, at 1 kHz. */
-Test(embedded, computes_what_it_draws)
-{
-    struct report report = report_begin("embedded-computed", true);
-    const struct report_law law = { PREC(model_find)("martinez_rosas"), NULL, 0 };
-    struct embedded_motion motion;
-    struct setup setup;
-    struct csv csv;
-    double p[MODEL_MAX_PARAMS];
-    char error[SIGNAL_TEXT];
-    report_law_params(&law, p);
-    cr_assert(setup_velocity("sine 0 0.01 6.283185307179586 0.3 2", &setup, error));
-    cr_assert_null(motion_sample(&setup, 1000, &motion));
-    double *force = memory_array(motion.n + 1, sizeof *force);
-    cr_assert(motion_reference(&setup, &motion, law.model, p, force));
-    motion.reference = force;
-    char *text = section_part(&report, &section_embedded, "embedded-martinez_rosas.csv");
-    cr_assert(csv_parse(text, &csv));
-    size_t seen = 0;
-    for (size_t i = 0; i < csv.n_rows; i++) {
-        const unsigned steps = (unsigned)csv_number(&csv, i, "steps_per_period");
-        cr_expect(csv_is(&csv, i, "model", "martinez_rosas"));
-        if (!csv_is(&csv, i, "integrator", "exponential") || steps != 2)
-            continue;
-        const bool single = csv_is(&csv, i, "precision", "f32");
-        const struct embedded_quality q = (single ? embedded_quality_f32 : embedded_quality_f64)(
-            "martinez_rosas", "exponential", p, steps, &motion);
-        cr_expect_float_eq(csv_number(&csv, i, "error"), q.error, 1e-8 * q.error);
-        cr_expect(csv_is(&csv, i, "runs_away", q.runs_away ? "1" : "0"));
-        seen++;
-    }
-    cr_expect_eq(seen, 2);
-    csv_free(&csv);
-    free(force);
-    motion_free(&motion);
-    setup_free(&setup);
 }

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-#include "benchmarks/replication/table.h"
+#include "benchmarks/microcontrollers/golden.h"
+#include "benchmarks/microcontrollers/quality.h"
 #include "properties/checker/property.h"
 #include "properties/ledger/ledger.h"
 #include "properties/prover/threshold.h"
@@ -17,6 +18,12 @@ struct verdicts __wrap_ledger_run(const struct search_budget *budget, unsigned j
 bool __wrap_threshold_find(const struct model *model, enum property property, unsigned param,
                            const double others[], const struct threshold_budget *budget,
                            struct threshold sides[THRESHOLD_SIDES]);
+struct embedded_quality __wrap_embedded_quality_f32(const char *law, const char *method,
+                                                    const double p[], unsigned steps_per_period,
+                                                    const struct embedded_motion *motion);
+struct embedded_quality __wrap_embedded_quality_f64(const char *law, const char *method,
+                                                    const double p[], unsigned steps_per_period,
+                                                    const struct embedded_motion *motion);
 /* NOLINTEND(bugprone-reserved-identifier) */
 
 static bool is_quick;
@@ -166,4 +173,79 @@ Test(written, thresholds_have_both_sides)
         cr_expect_str_eq(text, cases[i].text, "%s", text);
         free(text);
     }
+}
+
+/* Every figure says the method, the precision and the steps; one method in three is not for the
+ * law, and one fails. */
+static struct embedded_quality quality_of(const char *method, bool single, unsigned steps)
+{
+    const size_t kind = strlen(method) % 3;
+    return (struct embedded_quality){
+        .status = kind == 0   ? STATUS_UNSUPPORTED
+                  : kind == 1 ? STATUS_NONFINITE
+                              : STATUS_OK,
+        .error = steps + (single ? 0.25 : 0.125),
+        .bound_excess = 100 + steps,
+        .energy_deficit = 200 + (double)strlen(method),
+        .runs_away = steps > 4,
+    };
+}
+
+/* The motion of the caption, 0.01 sin(2 pi t + 0.3) m/s, for 2 s at 1 kHz. */
+static void expect_motion(const struct embedded_motion *m)
+{
+    cr_expect(m->n == 2000 && m->reference);
+    cr_expect_float_eq(m->period, 1e-3, 1e-18);
+    cr_expect_float_eq(m->v[0], 0.01 * sin(0.3), 1e-15);
+    cr_expect_float_eq(m->v[250], 0.01 * cos(0.3), 1e-15);
+}
+
+struct embedded_quality __wrap_embedded_quality_f32(const char *law, const char *method,
+                                                    const double p[], unsigned steps_per_period,
+                                                    const struct embedded_motion *motion)
+{
+    (void)law, (void)p;
+    expect_motion(motion);
+    return quality_of(method, true, steps_per_period);
+}
+
+struct embedded_quality __wrap_embedded_quality_f64(const char *law, const char *method,
+                                                    const double p[], unsigned steps_per_period,
+                                                    const struct embedded_motion *motion)
+{
+    (void)law, (void)p;
+    expect_motion(motion);
+    return quality_of(method, false, steps_per_period);
+}
+
+/* All methods that were measured on cores, float before double, 1 to 16 steps a period. */
+Test(written, qualities_have_all_columns)
+{
+    struct report report = report_begin("written-embedded", true);
+    struct csv csv;
+    size_t row = 0;
+    cr_assert(csv_parse(section_part(&report, &section_embedded, "embedded-lugre.csv"), &csv));
+    for (const struct integrator *const *m = PREC(integrators); *m; m++)
+        for (unsigned k = 0; k < 10 && embedded_golden_has((*m)->name); k++) {
+            const unsigned steps = 1U << k % 5;
+            const struct embedded_quality q = quality_of((*m)->name, k < 5, steps);
+            const bool ok = q.status == STATUS_OK;
+            if (q.status == STATUS_UNSUPPORTED)
+                continue;
+            cr_expect(csv_is(&csv, row, "model", "lugre") &&
+                      csv_is(&csv, row, "integrator", (*m)->name) &&
+                      csv_is(&csv, row, "precision", k < 5 ? "f32" : "f64"));
+            cr_expect_float_eq(csv_number(&csv, row, "steps_per_period"), steps, 0);
+            cr_expect(ok == !*csv_text(&csv, row, "failure") &&
+                      ok == (csv_number(&csv, row, "error") == q.error) &&
+                      ok == (csv_number(&csv, row, "bound_excess") == q.bound_excess) &&
+                      ok == (csv_number(&csv, row, "energy_deficit") == q.energy_deficit) &&
+                      csv_is(&csv, row, "runs_away",
+                             !ok           ? ""
+                             : q.runs_away ? "1"
+                                           : "0"));
+            row++;
+        }
+    cr_expect(row >= 50 && csv.n_rows == row, "%zu rows", row);
+    csv_free(&csv);
 }
