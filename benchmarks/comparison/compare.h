@@ -109,12 +109,18 @@ void comparison_row(struct comparison *comparison, size_t i);
 void comparison_drop_refusals(struct comparison *comparison);
 
 /* Computes n comparisons as comparison_errors does, in up to `jobs` threads, with progress on a
- * terminal. Comparisons of laws from files come first, in processes of their own (isolated.h). */
+ * terminal. Comparisons of laws from files come first, the reference and each row in processes of
+ * their own: a crash, an exit or a time beyond the comparison's timeout is a failure of that part
+ * only. */
 void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs);
 
 /* Measures times of all rows that work, after comparison_errors, in the caller's thread, by the
  * protocol of timing.h. Rows take turns in the order of their settings. */
 void comparison_times(struct comparison *comparison);
+
+/* As comparison_times, of a law from a file, in a process of its own; if the law fails there are no
+ * times, and one line on stderr says why. */
+void comparison_times_isolated(struct comparison *comparison);
 
 /* Computes errors, then times, with progress on a terminal. */
 void comparison_run(struct comparison *comparison);

@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "benchmarks/comparison/compare.h"
+#include "benchmarks/comparison/measure.h"
 #include "reference/experiments/run.h"
+#include "reference/solutions/reference_solution.h"
+#include "tools/base/clock.h"
 
 static struct comparison comparison(const char *scenario, const char *law)
 {
@@ -244,4 +247,140 @@ Test(energy, is_apart_in_explicit_methods)
         expect_apart(*i, "stick_slip", "lugre");
         expect_apart(*i, "pid", "coulomb_viscous");
     }
+}
+
+/* Columns of a trajectory, in the order of a comparison's. */
+static double value_of(const struct trajectory *r, bool has_mass, size_t k, size_t i)
+{
+    const size_t first = has_mass ? 2 : 0;
+    if (k < first)
+        return k == 0 ? r->x[i] : r->v[i];
+    return k - first < r->n_states ? r->law[i * r->n_states + k - first] : r->F[i];
+}
+
+/* Expects the errors of a row: the largest distance over all samples, in units of the reference's
+ * largest magnitude. */
+static void expect_errors(const struct comparison *c, const struct compare_row *row)
+{
+    const size_t n = c->model->n_states + (c->setup.has_mass ? 3 : 1);
+    struct trajectory run, energy;
+    struct statistics s, t;
+    double most = 0, last = 0, bound[MODEL_MAX_STATES] = { 0 };
+    unsigned long beyond = 0;
+    cr_assert(trajectory_init(&run, c->samples, c->model->n_states, c->setup.duration) &&
+              trajectory_init(&energy, c->samples, c->model->n_states, c->setup.duration));
+    cr_assert_eq(row->status, STATUS_OK);
+    cr_assert_eq(
+        run_without_energy(row->integrator, &row->settings, c->model, c->p, &c->setup, &run, &s),
+        STATUS_OK);
+    cr_assert_eq(
+        run_experiment(row->integrator, &row->settings, c->model, c->p, &c->setup, &energy, &t),
+        STATUS_OK);
+    cr_assert_eq(c->n_columns, n);
+    for (size_t k = 0; k < n; k++) {
+        const size_t first = c->setup.has_mass ? 2 : 0;
+        cr_expect_str_eq(c->columns[k], k < first   ? (k == 0 ? "x" : "v")
+                                        : k + 1 < n ? c->model->states[k - first].name
+                                                    : "F");
+        double size = 0, error = 0, at_end = 0;
+        for (size_t i = 0; i < c->samples; i++) {
+            const double exact = value_of(&c->reference, c->setup.has_mass, k, i);
+            at_end = fabs(value_of(&run, c->setup.has_mass, k, i) - exact);
+            size = fmax(size, fabs(exact));
+            error = fmax(error, at_end);
+        }
+        cr_expect_float_eq(row->error[k], error / size, 2 * DBL_EPSILON, "%s", c->columns[k]);
+        most = fmax(most, error / size);
+        last = fmax(last, at_end / size);
+    }
+    c->model->bound(c->p, bound);
+    for (size_t i = 0; i < c->samples; i++)
+        beyond += fabs(run.law[i]) > bound[0] * (1 + 32 * DBL_EPSILON);
+    cr_expect_float_eq(row->error_max, most, 2 * DBL_EPSILON);
+    cr_expect_float_eq(row->error_final, last, 2 * DBL_EPSILON);
+    cr_expect_eq(row->bound_violations, beyond, "%lu", row->bound_violations);
+    cr_expect(row->statistics.steps == s.steps && row->statistics.flow_evals == s.flow_evals &&
+              row->statistics.events == s.events && row->statistics.jac_evals == s.jac_evals);
+    const double balance = compare_energy_balance(&c->setup, &c->reference, &energy),
+                 event = compare_event_error(&c->setup, &c->reference, &run);
+    cr_expect_float_eq(row->energy_balance, balance, 0);
+    cr_expect(row->event_error == event || (isnan(row->event_error) && isnan(event)));
+    trajectory_free(&run);
+    trajectory_free(&energy);
+}
+
+/* The largest is not the last: columns, extremes and bounds as in plain loops. LuGre has one
+ * state. */
+Test(errors, are_those_of_the_samples)
+{
+    static const char *const scenarios_of[] = { "break_away", "hysteresis" };
+    const double steps[] = { 1e-4 }, tolerances[] = { 1e-3 };
+    const struct compare_ladder ladder = { steps, tolerances, 1, 1, false };
+    for (size_t k = 0; k < 2; k++) {
+        struct comparison c = comparison(scenarios_of[k], "lugre");
+        struct trajectory reference;
+        struct uncertainty u;
+        c.samples = 101;
+        c.setup.duration = 0.25;
+        comparison_add_ladder(&c, chosen("heun", "rosenbrock"), &ladder);
+        const double start = clock_thread();
+        comparison_errors(&c);
+        const double seconds = clock_thread() - start;
+        cr_assert_eq(c.n_rows, 2);
+        for (size_t i = 0; i < 2; i++)
+            expect_errors(&c, &c.rows[i]);
+        cr_expect(c.rows[0].seconds > 0 && c.rows[1].seconds > 0);
+        cr_expect_leq(c.rows[0].seconds + c.rows[1].seconds, seconds);
+        cr_assert(trajectory_init(&reference, 101, 1, 0.25));
+        cr_assert_null(reference_solution_run(c.model, c.p, &c.setup, &reference, &u));
+        const double floors[] = { u.floor[REFERENCE_X], u.floor[REFERENCE_V],
+                                  u.floor[REFERENCE_LAW], u.floor[REFERENCE_F] };
+        const double *floor = k == 0 ? floors : floors + 2;
+        for (size_t i = 0; i < c.n_columns; i++)
+            cr_expect_float_eq(c.floors[i], floor[i], 0);
+        cr_expect_float_eq(
+            c.floor, fmax(fmax(floor[0], floor[1]), k == 0 ? fmax(floor[2], floor[3]) : 0), 0);
+        cr_expect(c.enclosed == u.enclosed && c.floor_events == u.floor_events);
+        trajectory_free(&reference);
+        comparison_free(&c);
+    }
+}
+
+/* At a loose tolerance the state is beyond its bound at many samples, but not at all. */
+Test(errors, beyond_the_bound_are_counted)
+{
+    struct comparison c = comparison("driven_steps", "dahl");
+    const struct settings settings = { .rtol = 1e-2 };
+    c.samples = 501;
+    comparison_add(&c, PREC(integrator_find)("rosenbrock"), &settings);
+    comparison_errors(&c);
+    expect_errors(&c, &c.rows[0]);
+    cr_expect(c.rows[0].bound_violations > 50 && c.rows[0].bound_violations < 450, "%lu",
+              c.rows[0].bound_violations);
+    comparison_free(&c);
+}
+
+static real no_force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)x;
+    return (real)NAN;
+}
+
+/* A force that is not a number is infinitely wrong; the states are not. */
+Test(errors, of_what_is_no_number_are_infinite)
+{
+    struct model law = *PREC(model_find)("lugre");
+    struct comparison c = comparison("hysteresis", "lugre");
+    const struct settings settings = { .step = 1e-3 };
+    law.force = no_force;
+    c.samples = 11;
+    c.setup.duration = 0.1;
+    c.errors_only = true;
+    c.model = &law;
+    comparison_add(&c, PREC(integrator_find)("heun"), &settings);
+    comparison_errors(&c);
+    cr_assert_eq(c.rows[0].status, STATUS_OK);
+    cr_expect(c.rows[0].error[0] < 1e-2 && isinf(c.rows[0].error[1]));
+    cr_expect(isinf(c.rows[0].error_max) && isinf(c.rows[0].error_final));
+    comparison_free(&c);
 }

@@ -139,7 +139,7 @@ static size_t run(const struct race *race, struct result results[])
             r->rival_time = (double)NAN;
             for (size_t i = 0; i < N_RIVALS; i++) {
                 const double time = best_time(&c, PREC(integrator_find)(rivals[i]), targets[t]);
-                if (!(time >= r->rival_time)) {
+                if (time < r->rival_time || isnan(r->rival_time)) {
                     r->rival_time = time;
                     r->rival = rivals[i];
                 }

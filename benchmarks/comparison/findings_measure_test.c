@@ -145,3 +145,96 @@ Test(deviation, is_of_the_window)
     cr_expect(isnan(measure_deviation(&r, 1, 100, 200).largest));
     trajectory_free(&r);
 }
+
+/* A sample that stands out counts wherever it is within the window, and nowhere else. */
+Test(extremes, count_at_both_ends_of_their_window_and_not_beyond)
+{
+    static const size_t places[] = { 999, 1000, 1001, 2000, 2999, 3000, 3001 };
+    struct trajectory r = trajectory(4); /* samples of 1 ms */
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const size_t i = places[k];
+            const bool late = i >= 1000, within = late && i <= 3000;
+            for (size_t j = 0; j < N; j++)
+                r.x[j] = r.v[j] = r.law[j] = 0;
+            r.x[i] = r.v[i] = r.law[i] = sign * 5;
+            cr_expect_float_eq(measure_swing(&r, r.law, 1, r.t[1000]), late ? 5 : 0, 0, "%zu", i);
+            const struct deviation d = measure_deviation(&r, 1, r.t[1000], r.t[3000]);
+            cr_expect_float_eq(d.largest, within ? fabs(sign * 5 - 1.0) : 1, 0, "%zu", i);
+            /* a square of 1, and at that sample another one, by half as wide at an end */
+            const double width = (i == 1000 || i == 3000) ? 5e-4 : 1e-3;
+            const double more = within ? width * ((sign * 5 - 1.0) * (sign * 5 - 1.0) - 1) : 0;
+            cr_expect_float_eq(d.rms, sqrt((2 + more) / 2), 1e-12, "%zu: %g", i, d.rms);
+            cr_expect_float_eq(measure_slips(&r).peak, sign > 0 ? 5 : 0, 0, "%zu", i);
+        }
+    r.v[0] = 7;
+    cr_expect_float_eq(measure_slips(&r).peak, 7, 0);
+    r.v[N - 1] = 8;
+    cr_expect_float_eq(measure_slips(&r).peak, 8, 0);
+    trajectory_free(&r);
+}
+
+/* The sample of the release and the sample of the stop belong to the excursion. The first stop
+ * after the release ends it, be it a capture or a reversal; without one it lasts to the end. */
+Test(excursion, has_the_samples_from_release_to_stop)
+{
+    static const enum plant_event stops[] = { PLANT_CAPTURE, PLANT_REVERSAL };
+    static const size_t places[] = { 999, 1000, 1500, 2000, 2001 };
+    for (int without = 0; without < 2; without++)
+        for (int s = 0; s < 2; s++)
+            for (size_t k = 0; k < 5; k++) {
+                struct trajectory r = trajectory(4);
+                const size_t i = places[k];
+                const bool within = i >= 1000 && (i <= 2000 || without);
+                event(&r, PLANT_REVERSAL, r.t[500]);
+                event(&r, PLANT_RELEASE, r.t[1000]);
+                event(&r, PLANT_FASTER, r.t[1200]);
+                if (!without)
+                    event(&r, stops[s], r.t[2000]);
+                event(&r, PLANT_RELEASE, r.t[3000]);
+                for (size_t j = 0; j < N; j++)
+                    r.x[j] = 1;
+                r.v[i] = -3;
+                if (i != 1000)
+                    r.x[i] = -2;
+                const struct excursion e = measure_excursion(&r);
+                if (without)
+                    cr_expect(isnan(e.stop));
+                else
+                    cr_expect_float_eq(e.stop, r.t[2000], 0);
+                cr_expect_float_eq(e.speed, within ? 3 : 0, 0, "%zu: %g", i, e.speed);
+                cr_expect_float_eq(e.place, within && i != 1000 ? -2 : 1, 0, "%zu: %g", i, e.place);
+                cr_expect_float_eq(measure_release(&r), r.t[1000], 0, "the first release");
+                trajectory_free(&r);
+            }
+}
+
+/* Backward slips do not count for the period, the length or the first one. Between samples columns
+ * are linear, of every stride. */
+Test(slips, periods_and_lengths_are_the_last_ones)
+{
+    struct trajectory r = trajectory(4);
+    for (size_t i = 0; i < N; i++) {
+        r.v[i] = r.t[i] < 0.6 || (r.t[i] > 2 && r.t[i] < 2.2) ? -1 : 1;
+        r.x[i] = r.t[i] * r.t[i];
+    }
+    event(&r, PLANT_FASTER, 0.5);
+    event(&r, PLANT_FASTER, 1);
+    event(&r, PLANT_FASTER, 1.75);
+    event(&r, PLANT_FASTER, 2.125);
+    event(&r, PLANT_SLOWER, 2.25);
+    event(&r, PLANT_FASTER, 3);
+    const struct slips s = measure_slips(&r);
+    cr_expect(s.forward == 3 && s.backward == 2, "%u %u", s.forward, s.backward);
+    cr_expect_float_eq(s.first, 1, 0);
+    cr_expect_float_eq(s.period, 1.25, 0);
+    cr_expect_float_eq(s.length, 9 - 1.75 * 1.75, 1e-12);
+    double pairs[2 * N];
+    for (size_t i = 0; i < N; i++) {
+        pairs[2 * i] = -1;
+        pairs[2 * i + 1] = 4 + 3 * r.t[i];
+    }
+    cr_expect_float_eq(measure_at(&r, pairs + 1, 2, 1.23456), 4 + 3 * 1.23456, 1e-13);
+    cr_expect_float_eq(measure_swing(&r, pairs + 1, 2, 1.5), 7.5, 1e-13);
+    trajectory_free(&r);
+}

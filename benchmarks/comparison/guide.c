@@ -195,7 +195,7 @@ static void fill(void *context, size_t i)
 /* Prints two digits: "5", "120", "6.0k", "1.5M". */
 static void print_work(FILE *out, double work)
 {
-    if (work < 1e3)
+    if (work < 995)
         fprintf(out, "%.0f", work < 100 ? work : 10 * round(work / 10));
     else if (work < 9.95e3)
         fprintf(out, "%.1fk", work / 1e3);

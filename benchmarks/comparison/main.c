@@ -7,7 +7,6 @@
 #include "benchmarks/comparison/baseline.h"
 #include "benchmarks/comparison/compare.h"
 #include "benchmarks/comparison/guide.h"
-#include "benchmarks/comparison/isolated.h"
 #include "benchmarks/comparison/options.h"
 #include "benchmarks/comparison/ranking.h"
 #include "tools/base/memory.h"

@@ -241,3 +241,131 @@ Test(steady_state, is_asked_for_where_the_truth_has_settled)
     trajectory_free(&reference);
     trajectory_free(&run);
 }
+
+/* The worst sample counts wherever it is; samples that the reference does not know do not. */
+Test(energy, of_a_driven_law_is_that_of_the_worst_sample)
+{
+    static const size_t places[] = { 0, 1, N / 2, N - 2, N - 1 };
+    const struct setup setup = { .has_mass = false };
+    struct trajectory reference = trajectory(1), run = trajectory(1);
+    for (size_t k = 0; k < 5; k++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            for (size_t i = 0; i < N; i++) {
+                reference.energy[i] = -4 * reference.t[i];
+                run.energy[i] = reference.energy[i] - 0.01 * sign;
+            }
+            run.energy[places[k]] += 0.05 * sign;
+            cr_expect_float_eq(compare_energy_balance(&setup, &reference, &run), 0.01, 1e-13);
+            if (places[k] == N - 1)
+                continue;
+            reference.energy[places[k]] = (double)NAN;
+            cr_expect_float_eq(compare_energy_balance(&setup, &reference, &run), 0.0025, 1e-13);
+        }
+    reference.energy[N - 1] = (double)NAN;
+    cr_expect(isnan(compare_energy_balance(&setup, &reference, &run)), "there is no energy");
+    trajectory_free(&reference);
+    trajectory_free(&run);
+}
+
+/* The largest of kinetic energy, spring energy, work and friction's is the unit: each in turn. */
+Test(energy, of_a_mass_is_relative_to_the_largest_term)
+{
+    static const size_t places[] = { 0, 1, N / 2, N - 1 };
+    const double sizes[] = { 9, 6.25, 8, 7 };
+    for (int term = 0; term < 4; term++)
+        for (size_t k = 0; k < 4; k++) {
+            struct setup setup = { .has_mass = true, .plant = { .mass = 2 } };
+            char error[SIGNAL_TEXT];
+            struct trajectory reference = trajectory(1), run = trajectory(1);
+            if (term == 1)
+                setup.plant.stiffness = 2;
+            if (term == 2) {
+                setup.plant.mass = 0.5;
+                cr_assert(signal_parse("hold 2 1", &setup.plant.force, error));
+            }
+            for (size_t i = 0; i < N; i++) {
+                reference.x[i] = term == 1 ? -2.5 * reference.t[i] : 0;
+                reference.v[i] = term == 0 ? 3 * reference.t[i] : term == 2 ? 4 : 0;
+                reference.F[i] = term == 2 ? 2 : 0; /* no acceleration */
+                reference.energy[i] = term == 3 ? 7 * reference.t[i] : 0;
+                run.x[i] = reference.x[i];
+                run.v[i] = reference.v[i];
+                run.F[i] = reference.F[i];
+                run.energy[i] = reference.energy[i];
+            }
+            run.energy[places[k]] += 0.25;
+            run.energy[(places[k] + 7) % N] -= 0.125;
+            cr_expect_float_eq(compare_energy_balance(&setup, &reference, &run), 0.25 / sizes[term],
+                               1e-13, "%d, %zu", term, places[k]);
+            run.energy[places[k]] = (double)NAN;
+            cr_expect(isinf(compare_energy_balance(&setup, &reference, &run)));
+            setup_free(&setup);
+            trajectory_free(&reference);
+            trajectory_free(&run);
+        }
+}
+
+/* The instants that count are the first one for break-away, and all that are no reversal. */
+Test(events, of_each_kind_count)
+{
+    static const enum plant_event kinds[] = { PLANT_RELEASE, PLANT_CAPTURE, PLANT_FASTER,
+                                              PLANT_SLOWER };
+    const struct setup setup = spring();
+    for (size_t k = 0; k < 4; k++) {
+        struct trajectory reference = trajectory(1), run = trajectory(1);
+        event(&reference, kinds[k], 0.5);
+        cr_expect(isinf(compare_event_error(&setup, &reference, &run)), "the run has none");
+        cr_expect(isinf(compare_event_error(&setup, &run, &reference)), "the reference has none");
+        event(&run, kinds[k], 0.25);
+        cr_expect_eq(compare_event_error(&setup, &reference, &run), 0.25);
+        event(&run, PLANT_REVERSAL, 0.75);
+        cr_expect_eq(compare_event_error(&setup, &reference, &run), 0.25);
+        trajectory_free(&reference);
+        trajectory_free(&run);
+    }
+}
+
+/* Two slips make a period, one does not. */
+Test(cycle, needs_two_slips)
+{
+    const struct setup setup = spring();
+    for (size_t slips = 0; slips <= 3; slips++) {
+        struct trajectory r = trajectory(1);
+        for (size_t i = 0; i < N; i++) {
+            r.v[i] = 1;
+            r.x[i] = i % 2 == 0 ? 1 : -1;
+        }
+        for (size_t i = 0; i < slips; i++)
+            event(&r, PLANT_FASTER, r.t[100 * (i + 1)]);
+        const struct compare_cycle c = compare_cycle(&setup, &r, &r);
+        cr_expect_eq(c.period_error == 0 && c.amplitude_error == 0, slips >= 2, "%zu", slips);
+        cr_expect_eq(isnan(c.period_error) && isnan(c.amplitude_error), slips < 2, "%zu", slips);
+        trajectory_free(&r);
+    }
+}
+
+/* The swing is that between the last two slips of the reference: samples before and after do not
+ * count, those at the slips do. */
+Test(cycle, amplitude_is_of_the_last_period)
+{
+    static const size_t places[] = { 499, 500, 600, 750, 751 };
+    const struct setup setup = { .has_mass = true, .plant = { .mass = 1, .stiffness = 1 } };
+    for (size_t k = 0; k < 5; k++) {
+        struct trajectory reference = trajectory(1), run = trajectory(1);
+        const bool within = places[k] >= 500 && places[k] <= 750;
+        for (size_t i = 0; i < N; i++)
+            reference.x[i] = run.x[i] = i % 2 == 0 ? 1 : -1;
+        run.x[places[k]] = 4;
+        for (size_t i = 0; i < N; i++)
+            reference.v[i] = run.v[i] = 1;
+        for (size_t i = 250; i <= 750; i += 250) {
+            event(&reference, PLANT_FASTER, reference.t[i]);
+            event(&run, PLANT_FASTER, run.t[i] * 1.5);
+        }
+        const struct compare_cycle c = compare_cycle(&setup, &reference, &run);
+        cr_expect_float_eq(c.amplitude_error, within ? 1.5 : 0, 1e-15, "%zu", places[k]);
+        cr_expect_float_eq(c.period_error, 0.5, 1e-15);
+        trajectory_free(&reference);
+        trajectory_free(&run);
+    }
+}

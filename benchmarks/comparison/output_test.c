@@ -225,6 +225,7 @@ Test(comparison, csv)
         "driven,bounded,,,,\"not applicable: it slips, always\",,,,,,,,,,,,,,,,,,,,,,,,9.5,,,,,,"
         "\n";
     char *text = written(FORMAT_CSV);
+    expect_all_digits(text);
     expect_fields(text, expected);
     free(text);
 }

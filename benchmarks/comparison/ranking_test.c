@@ -10,6 +10,7 @@
 #include "benchmarks/comparison/ranking.h"
 #include "benchmarks/comparison/work_precision.h"
 #include "tools/base/cli.h"
+#include "tools/testing/test_output.h"
 
 static struct comparison empty(void)
 {
@@ -278,6 +279,7 @@ Test(ranking, csv)
         "scenario,model,error,rank,tied,integrator,cpu_time_s,low_s,high_s\n";
     char *text = text_of(FORMAT_CSV), *line = text + strlen(heading);
     size_t n = 0;
+    expect_all_digits(text);
     cr_assert_eq(strncmp(text, heading, strlen(heading)), 0);
     for (; *line && n < N_STATED; line = strchr(line, '\n') + 1)
         expect_line(line, n++);

@@ -133,11 +133,67 @@ Test(timing, quartiles_are_those_of_the_repetitions)
     cr_expect_float_eq(timed.timing.cpu_q3, 0.05, ROUNDING);
 }
 
+/* Of seven repetitions quartiles lie between two. A program that becomes slower, one that becomes
+ * faster, and one that does not change take turns: times of 2 to 8, 7 to 1, and 1 ms. */
+Test(timing, quartiles_lie_between_repetitions_of_the_same_program)
+{
+    struct world world = { .reading = 0 };
+    const struct timing_clock clock = clock_of(&world);
+    struct program programs[] = { { &world, 'a', 1e-3, 1e-3 },
+                                  { &world, 'b', 8e-3, -1e-3 },
+                                  { &world, 'c', 1e-3, 0 } };
+    struct timed timed[] = { { .run = run, .ctx = &programs[0] },
+                             { .run = run, .ctx = &programs[1], .estimate = 1e-9 },
+                             { .run = run, .ctx = &programs[2] } };
+    static const double expected[][4] = { { 2e-3, 3.5e-3, 5e-3, 6.5e-3 },
+                                          { 3e-3, 4e-3, 5e-3, 6e-3 },
+                                          { 1e-3, 1e-3, 1e-3, 1e-3 } };
+    cr_assert(timing_measure(&clock, timed, 3, 7.5e-3, NULL, NULL));
+    for (int i = 0; i < 3; i++) {
+        const struct timing *t = &timed[i].timing;
+        cr_expect_eq(t->repetitions, i == 1 ? 5 : 7);
+        cr_expect_eq(t->iterations, 1);
+        cr_expect_float_eq(t->cpu_min, expected[i][0], ROUNDING, "%d: %g", i, t->cpu_min);
+        cr_expect_float_eq(t->cpu_q1, expected[i][1], ROUNDING, "%d: %g", i, t->cpu_q1);
+        cr_expect_float_eq(t->cpu, expected[i][2], ROUNDING, "%d: %g", i, t->cpu);
+        cr_expect_float_eq(t->cpu_q3, expected[i][3], ROUNDING, "%d: %g", i, t->cpu_q3);
+        cr_expect_float_eq(t->real, 3 * expected[i][2], ROUNDING, "%d: %g", i, t->real);
+    }
+}
+
+/* As many repetitions as fill the time, at least 5 and at most 15; 3 of what takes more than 0.3 s,
+ * 1 of what takes more than 3 s; of what takes less than 200 us as many iterations as fill that. */
+Test(timing, repetitions_and_iterations_follow_from_the_warm_up)
+{
+    static const struct {
+        double time, seconds;
+        unsigned repetitions;
+        unsigned long iterations;
+    } cases[] = {
+        { 1e-3, 0.0095, 9, 1 },  { 1e-3, 0.001, 5, 1 }, { 1e-3, 1, 15, 1 },
+        { 201e-6, 0.001, 5, 1 }, { 0.299, 0, 5, 1 },    { 0.301, 9, 3, 1 },
+        { 2.99, 9, 3, 1 },       { 3.01, 9, 1, 1 },     { 80e-6, 0.001, 5, 3 },
+        { 80e-6, 0.0022, 9, 3 }, { 199e-6, 0, 5, 2 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct world world = { .reading = 0 };
+        const struct timing_clock clock = clock_of(&world);
+        struct program program = { &world, 'a', cases[i].time, 0 };
+        struct timed timed = { .run = run, .ctx = &program };
+        cr_assert(timing_measure(&clock, &timed, 1, cases[i].seconds, NULL, NULL));
+        cr_expect_eq(timed.timing.repetitions, cases[i].repetitions, "%zu: %u", i,
+                     timed.timing.repetitions);
+        cr_expect_eq(timed.timing.iterations, cases[i].iterations, "%zu: %lu", i,
+                     timed.timing.iterations);
+        cr_expect_float_eq(timed.timing.cpu, cases[i].time, ROUNDING);
+    }
+}
+
 static void count(void *ctx, size_t done, size_t all)
 {
     size_t *last = ctx;
     cr_expect_eq(done, *last + 1);
-    cr_expect_geq(all, done);
+    cr_expect_eq(all, done > 1 ? 6 : 1, "five repetitions after the warm-up");
     *last = done;
 }
 

@@ -19,12 +19,14 @@ bool plot_extent(const struct plot_panel *panel, bool of_x, double *lo, double *
     *hi = -INFINITY;
     for (size_t k = 0; k < panel->n; k++) {
         const double *values = of_x ? panel->series[k].x : panel->series[k].y;
+        double before = -INFINITY;
         for (size_t i = 0; i < panel->series[k].n; i++) {
             if (!plot_axis_shows(&axis, values[i]))
                 continue;
             *lo = fmin(*lo, values[i]);
             *hi = fmax(*hi, values[i]);
-            forward &= i == 0 || !(values[i] < values[i - 1]);
+            forward &= values[i] >= before;
+            before = values[i];
         }
     }
     return forward;

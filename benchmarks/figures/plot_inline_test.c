@@ -127,8 +127,8 @@ Test(plot_inline, texts_are_safe_and_the_reference_lies_behind)
     }
     cr_expect(strstr(svg[0], "&#60;z&#62; (m)") && strstr(svg[0], "t_0 (s)"), "%s", svg[0]);
     cr_expect(strstr(svg[0], "&#60;&#38;&#62; &#39;q&#39; &#34;r&#34;, r\""), "%s", svg[0]);
-    cr_expect_lt(strstr(svg[0], "class=\"reference\""), strstr(svg[0], "class=\"line"), "%s",
-                 svg[0]);
+    const char *reference = strstr(svg[0], "class=\"reference\"");
+    cr_expect(reference && strstr(reference, "class=\"line"), "%s", svg[0]);
     cr_expect(strstr(svg[2], "no data") && strstr(svg[2], "above the axes</text>"), "%s", svg[2]);
     for (size_t i = 0; i < 3; i++)
         free(svg[i]);
@@ -180,5 +180,35 @@ Test(plot_inline, every_series_is_where_its_numbers_are)
         cr_expect_float_eq(last_y, low_y + ends[k] * (top - low_y), 0.3001, "series %u", k);
     }
     cr_expect_float_eq(corner, tick_at(svg, "1"), 0.1501);
+    free(svg);
+}
+
+/* Points between breaks are lines of a tenth of a pixel where they are: beside the markers of the
+ * same points. */
+Test(plot_inline, single_points_are_seen)
+{
+    const double x[] = { 0, 1, 2, 3, 4 }, y[] = { 1, NAN, 5, NAN, 2 };
+    const struct plot_series both[] = { { "line", x, y, 5, 0, PLOT_LINE },
+                                        { "dots", x, y, 5, 4, PLOT_POINTS } };
+    const struct plot_panel panel = { .x_label = "x", .y_label = "y", .series = both, .n = 2 };
+    char *svg = drawn(&panel, 340, 230);
+    const char *line = strstr(svg, "<path class=\"line hue0 dash0\" d=\""),
+               *dots = strstr(svg, "<path class=\"disc hue4\" d=\"");
+    cr_assert(line && dots);
+    line += strlen("<path class=\"line hue0 dash0\" d=\"");
+    dots += strlen("<path class=\"disc hue4\" d=\"");
+    double at_x = 0, at_y = 0;
+    for (int i = 0; i < 3; i++) {
+        char *end;
+        at_x = i == 0 ? strtod(line + 1, &end) : at_x + strtod(line + 1, &end);
+        at_y = i == 0 ? strtod(end, &end) : at_y + 0.1 + strtod(end, &end);
+        cr_expect(strncmp(end, "l0 .1", 5) == 0, "%.20s", end);
+        line = end + 5;
+        cr_expect_float_eq(at_x, strtod(dots + 1, &end), 0.1501);
+        const double dot_y = strtod(end, &end);
+        cr_expect_float_eq(at_y, dot_y, 0.1501, "%d: %g, not %g", i, at_y, dot_y);
+        dots = end + strlen("h0");
+    }
+    cr_expect(*line == '"' && *dots == '"');
     free(svg);
 }

@@ -357,3 +357,26 @@ Test(output, json_without_loads)
     cJSON_Delete(with);
     cJSON_Delete(without);
 }
+
+/* Counts take five characters, and are right to half of the last digit that is shown. */
+Test(output, counts_are_short_and_right)
+{
+    static const struct {
+        uint64_t count;
+        const char *text;
+    } cases[] = { { 7, "7" },         { 9999, "9999" },    { 10000, "10.0k" }, { 10049, "10.0k" },
+                  { 99949, "99.9k" }, { 99950, "100k" },   { 123456, "123k" }, { 999499, "999k" },
+                  { 999500, "1M" },   { 1234567, "1.23M" } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct embedded_row row = rows[0];
+        char *text = NULL, cell[32];
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        row.cost.instructions.max = cases[i].count;
+        embedded_table(out, &row, 1, &loop);
+        fclose(out);
+        snprintf(cell, sizeof cell, "   123   235 %5s ", cases[i].text);
+        cr_expect(strstr(text, cell), "no '%s' in %s", cell, text);
+        free(text);
+    }
+}

@@ -10,6 +10,7 @@
 #include "benchmarks/comparison/ranking.h"
 #include "benchmarks/reporting/comparisons.h"
 #include "models/real.h"
+#include "reference/solutions/reference_solution.h"
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
 
@@ -215,9 +216,11 @@ static void put_cell(struct page *page, const struct csv *csv, size_t row, const
         page_cell(page, "-");
     else if (cell->kind == CELL_TIME)
         page_cell(page, "%.3g ms", 1e3 * value);
-    else if (cell->kind == CELL_ERROR && value <= floor)
-        page_cell(page, "≤ %.0e", floor);
-    else
+    else if (cell->kind == CELL_ERROR && value <= floor) {
+        char bound[UNCERTAINTY_TEXT];
+        uncertainty_text(bound, floor, 0);
+        page_cell(page, "≤ %s", bound);
+    } else
         page_cell(page, cell->kind == CELL_ERROR ? "%.1e" : "%.2g", value);
 }
 

@@ -1,5 +1,6 @@
 /* Small pictures of witnesses: the signal is the file's, and the picture has its shape. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,4 +79,66 @@ Test(witness, what_is_no_witness_is_not_drawn)
     char *svg = drawn("no signal");
     cr_expect_str_empty(svg);
     free(svg);
+}
+
+/* Returns v at a time of one of these signals, for a corner: 25 of a segment that is no hold. */
+static double velocity_at(size_t i, double part)
+{
+    switch (i) {
+    case 0:
+        return 1e-6;
+    case 1:
+        return -2 + 6 * part;
+    case 2:
+        return 0;
+    default:
+        return -1e-3;
+    }
+}
+
+/* Widths are 1 + log10 of the duration over the shortest, together 126 pixels from 3 on; heights
+ * are log10 of ten times the speed over the slowest, 19 pixels for the fastest, about 22. */
+Test(witness, corners_are_where_velocity_and_duration_say)
+{
+    static const double durations[] = { 0.1, 10, 0.01, 1 };
+    enum { MOST = 64 };
+    char *svg = drawn("hold 1e-6 0.1; ramp -2 4 10; hold 0 0.01; hold -1e-3 1");
+    double x[MOST], y[MOST], sum = 0, from = 3, least = 1e-6;
+    const size_t n = corners(svg, x, y, MOST);
+    size_t k = 0;
+    cr_assert_eq(n, 3 * 2 + 25, "%zu corners", n);
+    for (size_t i = 0; i < 4; i++)
+        sum += 1 + log10(durations[i] / 0.01);
+    for (size_t i = 0; i < 4; i++) {
+        const double width = 126 * (1 + log10(durations[i] / 0.01)) / sum;
+        for (int c = 0; c <= 24; c += i == 1 ? 1 : 24, k++) {
+            const double v = velocity_at(i, c / 24.0);
+            const double share = log10(10 * fabs(v) / least) / log10(10 * 4 / least);
+            const double height = fabs(v) > 1e-12 ? copysign(fmax(share, 0), v) * 19 : 0;
+            cr_expect_float_eq(x[k], from + width * c / 24, 0.0501, "corner %zu: %g", k, x[k]);
+            cr_expect_float_eq(y[k], 22 - height, 0.0501, "corner %zu: %g", k, y[k]);
+        }
+        from += width;
+    }
+    cr_expect(strstr(svg, "viewBox=\"0 0 132 44\" width=\"132\" height=\"44\"") &&
+              strstr(svg, "d=\"M0 22.0H132\""));
+    free(svg);
+}
+
+/* Each kind of segment has its fields in the grammar's order. */
+Test(witness, every_kind_of_segment_becomes_text)
+{
+    static const char json[] =
+        "{\"signal\": [{\"kind\": \"hold\", \"v\": \"1\", \"t\": \"2\"},"
+        "{\"kind\": \"ramp\", \"v0\": \"3\", \"v1\": \"4\", \"t\": \"5\"},"
+        "{\"kind\": \"sine\", \"t\": \"10\", \"phase\": \"9\", \"omega\": \"8\", "
+        "\"amp\": \"7\", \"mean\": \"6\"},"
+        "{\"kind\": \"cosine\", \"mean\": \"11\", \"amp\": \"12\", \"omega\": \"13\", "
+        "\"phase\": \"14\", \"t\": \"15\"},"
+        "{\"kind\": \"chirp\", \"mean\": \"16\", \"amp\": \"17\", \"w0\": \"18\", "
+        "\"w1\": \"19\", \"t\": \"20\"}]}";
+    char text[WITNESS_TEXT];
+    cr_assert(witness_signal_text(json, text));
+    cr_expect_str_eq(text, "hold 1 2; ramp 3 4 5; sine 6 7 8 9 10; cosine 11 12 13 14 15; "
+                           "chirp 16 17 18 19 20");
 }

@@ -48,7 +48,8 @@ static FILE *cell(struct columns *c, const char *key)
     if (!c->has_heading) {
         if (!c->cells.file)
             memory_open(&c->cells);
-        fprintf(c->out, "%s%s", comma, key);
+        fputs(comma, c->out);
+        cli_csv_field(c->out, key);
         cells = c->cells.file;
     }
     fputs(comma, cells);

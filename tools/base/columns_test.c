@@ -26,7 +26,7 @@ static void state(struct columns *c, const struct result *r)
     column_number(c, "value", r->value, 17);
     column_fixed(c, "rounded", r->value, 2);
     column_count(c, "n", r->n);
-    column_truth(c, "is_one", r->n == 1);
+    column_truth(c, "is, or \"is not\", one", r->n == 1);
     if (c->is_json)
         column_json(c, "list", cJSON_CreateArray());
 }
@@ -54,7 +54,7 @@ static char *written(enum format format, size_t n)
 Test(columns, csv_has_a_heading_and_quotes_where_it_must)
 {
     char *text = written(FORMAT_CSV, 3);
-    cr_expect_str_eq(text, "name,value,rounded,n,is_one\n"
+    cr_expect_str_eq(text, "name,value,rounded,n,\"is, or \"\"is not\"\", one\"\n"
                            "plain,0.10000000000000001,0.10,4294967296,false\n"
                            "\"a \"\"b\"\", c\",inf,inf,0,false\n"
                            ",,,1,true\n");
@@ -64,7 +64,7 @@ Test(columns, csv_has_a_heading_and_quotes_where_it_must)
 Test(columns, csv_without_rows_may_have_a_heading)
 {
     char *text = written(FORMAT_CSV, 0);
-    cr_expect_str_eq(text, "name,value,rounded,n,is_one\n");
+    cr_expect_str_eq(text, "name,value,rounded,n,\"is, or \"\"is not\"\", one\"\n");
     free(text);
 }
 
@@ -77,10 +77,11 @@ Test(columns, json_has_all_digits_and_null_for_what_is_no_number)
     cr_expect_str_eq(compact,
                      "{\"format\":\"test-1\",\"results\":["
                      "{\"name\":\"plain\",\"value\":0.1,\"rounded\":0.1,\"n\":4294967296,"
-                     "\"is_one\":false,\"list\":[]},"
+                     "\"is, or \\\"is not\\\", one\":false,\"list\":[]},"
                      "{\"name\":\"a \\\"b\\\", c\",\"value\":null,\"rounded\":null,\"n\":0,"
-                     "\"is_one\":false,\"list\":[]},"
-                     "{\"name\":null,\"value\":null,\"rounded\":null,\"n\":1,\"is_one\":true,"
+                     "\"is, or \\\"is not\\\", one\":false,\"list\":[]},"
+                     "{\"name\":null,\"value\":null,\"rounded\":null,\"n\":1,\"is, or \\\"is "
+                     "not\\\", one\":true,"
                      "\"list\":[]}]}");
     cJSON_free(compact);
     cJSON_Delete(json);

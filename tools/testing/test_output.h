@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CELL = 512 };
@@ -49,6 +50,20 @@ static inline void csv_cell(const char *text, size_t row, const char *key, char 
         heading += k + 1;
         line += n + 1;
     }
+}
+
+/* Expects that every number has all its digits and no more: it reads back, and prints again as it
+ * is. */
+static inline void expect_all_digits(const char *text)
+{
+    for (size_t row = 0; *text; row++)
+        for (bool last = false; *text && !last;) {
+            char *field = csv_field(&text), again[CELL], *end;
+            last = text[-1] == '\n' || !*text;
+            snprintf(again, sizeof again, "%.17g", strtod(field, &end));
+            cr_expect(*end || !*field || strcmp(field, again) == 0, "row %zu: %s", row, field);
+            free(field);
+        }
 }
 
 /* Writes the member as CSV has it. */

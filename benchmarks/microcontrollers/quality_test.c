@@ -1,0 +1,224 @@
+/* Errors, bounds and energies against loops over Dahl's law by Euler's method, written out; motions
+ * in closed form; and the stored table against its own lines. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/behaviour/hold_sequences.h"
+#include "benchmarks/microcontrollers/golden.h"
+#include "benchmarks/microcontrollers/motion.h"
+
+static const struct model *dahl(double p[], double *stiffness, double *level)
+{
+    const struct model *law = PREC(model_find)("dahl");
+    PREC(model_defaults)(law, p);
+    *stiffness = p[quantity_index(law->params, law->n_params, "sigma0")];
+    *level = p[quantity_index(law->params, law->n_params, "Fc")];
+    return law;
+}
+
+/* dF/dx = sigma0 (1 - F sgn v/Fc): one step of Euler's method, of the force and of the energy. */
+static void euler(double stiffness, double level, double h, double v, double *F, double *energy)
+{
+    const double f = *F;
+    *F += h * stiffness * (v - f * fabs(v) / level);
+    *energy += h * f * v;
+}
+
+/* Of every list of holds the largest excess, and the largest share of energy given back. */
+static struct embedded_quality along_holds(double stiffness, double level, double speed, double h)
+{
+    struct embedded_quality q = { .status = STATUS_OK };
+    for (size_t i = 0; i < HOLDS_LISTED; i++) {
+        const struct holds holds = holds_listed(i);
+        double F = 0, energy = 0, least = 0, most = 0;
+        for (size_t k = 0; k < holds.n; k++)
+            for (size_t step = 0; step < holds.steps[k]; step++) {
+                euler(stiffness, level, h, speed * holds.v[k], &F, &energy);
+                q.bound_excess = fmax(q.bound_excess, fabs(F) / level - 1);
+                least = fmin(least, energy);
+                most = fmax(most, fabs(energy));
+            }
+        if (least < 0)
+            q.energy_deficit = fmax(q.energy_deficit, -least / most);
+    }
+    return q;
+}
+
+/* Euler's method keeps the bound while a step is shorter than the bristle's travel Fc/sigma0, and
+ * passivity not even then. */
+Test(quality, along_holds_is_the_worst_of_all_samples)
+{
+    static const double travels[] = { 0.01, 0.3, 0.9, 1.1, 1.5 };
+    double p[MODEL_MAX_PARAMS], stiffness, level;
+    unsigned exceeded = 0, returned = 0;
+    dahl(p, &stiffness, &level);
+    for (size_t i = 0; i < 5; i++) {
+        const double h = 1e-3, speed = travels[i] * level / stiffness / h;
+        const struct embedded_quality q = quality_along_holds_f64("dahl", "euler", p, speed, h),
+                                      e = along_holds(stiffness, level, speed, h);
+        cr_expect_eq(q.status, STATUS_OK);
+        /* the rounding that is forgiven: 64 units in each of up to 401 samples */
+        cr_expect_float_eq(q.bound_excess, e.bound_excess, 64 * DBL_EPSILON * 10, "%g: %g",
+                           travels[i], q.bound_excess);
+        cr_expect_float_eq(q.energy_deficit, e.energy_deficit, 401 * 64 * DBL_EPSILON, "%g: %g",
+                           travels[i], q.energy_deficit);
+        cr_expect(isnan(q.error));
+        exceeded += q.bound_excess > 0;
+        returned += q.energy_deficit > 0;
+    }
+    cr_expect(exceeded == 2 && returned > 0, "%u %u", exceeded, returned);
+}
+
+enum { PERIODS = 5 };
+
+/* Returns the forces at the ends of periods that are cut into steps, within which the velocity is
+ * linear; a step begins at its first velocity. */
+static void along_motion(const double v[PERIODS + 1], unsigned steps, double h, double stiffness,
+                         double level, double F[PERIODS + 1])
+{
+    double force = 0, energy = 0;
+    for (size_t i = 0; i < PERIODS; i++) {
+        F[i] = force;
+        for (unsigned k = 0; k < steps; k++)
+            euler(stiffness, level, h / steps, v[i] + (v[i + 1] - v[i]) * k / steps, &force,
+                  &energy);
+    }
+    F[PERIODS] = force;
+}
+
+/* A single sample differs from the reference, at each place in turn; others are unknown. */
+Test(quality, error_is_the_largest_over_the_largest_force)
+{
+    const double v[PERIODS + 1] = { 1e-3, 2e-3, -3e-3, 2.5e-3, 1e-3, 4e-3 };
+    double p[MODEL_MAX_PARAMS], F[PERIODS + 1], reference[PERIODS + 1], stiffness, level;
+    dahl(p, &stiffness, &level);
+    struct embedded_motion motion = {
+        .period = 1e-3, .n = PERIODS, .v = (double *)v, .speed = 4e-3, .reference = reference
+    };
+    for (unsigned steps = 1; steps <= 4; steps *= 2)
+        for (size_t other = 1; other <= PERIODS; other++) {
+            double size = 0;
+            along_motion(v, steps, 1e-3, stiffness, level, F);
+            for (size_t i = 0; i <= PERIODS; i++) {
+                reference[i] = i == other % PERIODS + 1 ? (double)NAN
+                               : i == other             ? F[i] + 0.25 * level
+                                                        : F[i];
+                if (i > 0 && !isnan(reference[i]))
+                    size = fmax(size, fabs(reference[i]));
+            }
+            const struct embedded_quality q = embedded_quality_f64("dahl", "euler", p, steps,
+                                                                   &motion),
+                                          e = along_holds(stiffness, level, 4e-3, 1e-3 / steps);
+            const double error = 0.25 * level / size;
+            cr_expect_float_eq(q.error, error, 100 * DBL_EPSILON, "%u, %zu", steps, other);
+            cr_expect_float_eq(q.bound_excess, e.bound_excess, 640 * DBL_EPSILON);
+            cr_expect_float_eq(q.energy_deficit, e.energy_deficit, 401 * 64 * DBL_EPSILON);
+            const struct embedded_quality s =
+                embedded_quality_f32("dahl", "euler", p, steps, &motion);
+            cr_expect_float_eq(s.error, error, 100 * FLT_EPSILON);
+        }
+    motion.reference = NULL;
+    cr_expect(isnan(embedded_quality_f64("dahl", "euler", p, 1, &motion).error));
+    cr_expect_eq(embedded_quality_f64("dahl", "time_stepping", p, 1, &motion).status,
+                 STATUS_UNSUPPORTED);
+    cr_expect_eq(quality_along_holds_f64("dahl", "time_stepping", p, 1e-3, 1e-3).status,
+                 STATUS_UNSUPPORTED);
+}
+
+/* Beyond its bound along the motion only, whose second period is the fastest there is. */
+Test(quality, bound_counts_along_the_motion_too)
+{
+    double p[MODEL_MAX_PARAMS], stiffness, level;
+    dahl(p, &stiffness, &level);
+    const double travel = level / stiffness, slow = 0.5 * travel / 1e-3,
+                 fast = 1.75 * travel / 1e-3;
+    const double v[] = { slow, fast, fast, 0 };
+    const struct embedded_motion motion = {
+        .period = 1e-3, .n = 3, .v = (double *)v, .speed = slow
+    };
+    /* 0.5, then 0.5 + 1.75 (1 - 0.5), then back */
+    const struct embedded_quality q = embedded_quality_f64("dahl", "euler", p, 1, &motion);
+    cr_expect_float_eq(q.bound_excess, 0.375, 640 * DBL_EPSILON, "%g", q.bound_excess);
+    /* a law without a state has no bound, and one that is not claimed to be passive no deficit */
+    const struct model *viscous = PREC(model_find)("viscous"),
+                       *paper = PREC(model_find)("martinez_rosas");
+    PREC(model_defaults)(viscous, p);
+    cr_expect(isnan(quality_along_holds_f64("viscous", "euler", p, 1e-3, 1e-3).bound_excess));
+    PREC(model_defaults)(paper, p);
+    const struct embedded_quality r =
+        quality_along_holds_f64("martinez_rosas", "exponential", p, 1e-3, 1e-3);
+    cr_expect(isnan(r.energy_deficit) && !isnan(r.bound_excess));
+}
+
+/* Velocities at k/rate; the force of a viscous law is in proportion. */
+Test(motion, has_the_samples_within_the_signal)
+{
+    static const struct {
+        const char *signal, *why;
+        double rate;
+        size_t n;
+        double speed;
+    } cases[] = {
+        { "ramp 0 1 0.5", NULL, 10, 5, 1 },
+        { "ramp 1 -2 0.5", NULL, 10, 5, 2 },
+        { "ramp 0 1 0.55", NULL, 10, 5, 0.5 / 0.55 },
+        { "hold -3 0.3", NULL, 10, 3, 3 },
+        { "hold 1 0.1", NULL, 10, 1, 1 },
+        { "hold 1 0.09", "the motion is shorter than a period", 10, 0, 0 },
+        { "hold 1 1.1", "the motion has more than ten million samples", 1e7, 0, 0 },
+        { "hold 0 1", "nothing moves", 10, 0, 0 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct setup setup;
+        struct embedded_motion m;
+        char error[SIGNAL_TEXT];
+        cr_assert(setup_velocity(cases[i].signal, &setup, error), "%s", error);
+        const char *why = motion_sample(&setup, cases[i].rate, &m);
+        cr_expect(why == cases[i].why || (why && cases[i].why && strcmp(why, cases[i].why) == 0),
+                  "%s: %s", cases[i].signal, why ? why : "no refusal");
+        if (!why) {
+            cr_expect_eq(m.n, cases[i].n, "%s", cases[i].signal);
+            cr_expect_float_eq(m.period, 1 / cases[i].rate, 0);
+            cr_expect_float_eq(m.speed, cases[i].speed, 1e-15);
+            for (size_t k = 0; k <= m.n; k++)
+                cr_expect_float_eq(m.v[k], signal_velocity(&setup.velocity, (double)k / 10), 0);
+            double p[MODEL_MAX_PARAMS], force[16];
+            const struct model *law = PREC(model_find)("viscous");
+            PREC(model_defaults)(law, p);
+            cr_assert(motion_reference(&setup, &m, law, p, force));
+            for (size_t k = 0; k <= m.n; k++)
+                cr_expect_float_eq(force[k], p[0] * m.v[k], 4 * DBL_EPSILON, "%s: %zu",
+                                   cases[i].signal, k);
+            motion_free(&m);
+        }
+        setup_free(&setup);
+    }
+}
+
+/* Every line of the table is found again by its names, and nothing else is. */
+Test(golden, finds_each_line_by_its_names)
+{
+    unsigned lines = 0;
+    for (const char *const *line = embedded_golden_lines; *line; line++) {
+        char core[32], law[32], method[32], precision[8];
+        double mean;
+        if (sscanf(*line, "%31[^,],%31[^,],%31[^,],%7[^,],%*[^,],%*[^,],%lf", core, law, method,
+                   precision, &mean) != 5)
+            continue;
+        cr_expect_float_eq(embedded_golden_instructions(core, law, method, precision), mean, 0,
+                           "%s", *line);
+        cr_expect(embedded_golden_measured(core, precision) && embedded_golden_has(method));
+        method[strlen(method) - 1] = '\0';
+        cr_expect(strcmp(method, "exponentia") != 0 ||
+                  isnan(embedded_golden_instructions(core, law, method, precision)));
+        lines++;
+    }
+    cr_expect_gt(lines, 100);
+    cr_expect(isnan(embedded_golden_instructions("m4f", "lugre", "cvode_bdf", "f64")));
+    cr_expect(!embedded_golden_has("cvode_bdf") && !embedded_golden_has("core"));
+    cr_expect(!embedded_golden_measured("atmega328p", "f64") &&
+              embedded_golden_measured("atmega328p", "f32"));
+}

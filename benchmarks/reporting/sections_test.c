@@ -1,0 +1,387 @@
+/* What the page says of claims, errors, costs and findings that are made up: every number at its
+ * place. */
+#include "benchmarks/reporting/sections_test.h"
+
+#include <math.h>
+
+#include "benchmarks/comparison/compare.h"
+#include "benchmarks/reporting/comparisons.h"
+#include "benchmarks/reporting/summary.h"
+#include "tools/base/cli.h"
+
+/* Claims that are false, and claims that are not as declared, also stand first and last. */
+static const char verdicts[] =
+    "model,property,domain,declared,verdict,as_declared,margin,evidence,witness,signal,source,"
+    "note\n"
+    "m1,first,v < 1,holds,refuted,0,-1234.5,e1,,,s1,n1\n"
+    "m1,second,\"a, b\",fails,refuted,1,-0.1256,e2,w2,hold 1 2,s2,n2\n"
+    "m1,third,x > 0,holds,holds,1,0.256,e3,,,s3,n3\n"
+    "m2,fourth,always,fails,holds,0,1e-9,e4,,,s4,n4\n"
+    "m2,fifth,never,holds,undecided,1,,e5,,,s5,n5\n"
+    "m2,sixth,else,holds,refuted,0,-2,e6,,,s6,n6\n";
+
+Test(verdicts, are_counted_and_listed)
+{
+    struct report report = report_begin("verdicts", false);
+    store_put(&report.store, "verdicts.csv", verdicts);
+    char *html = section_drawn(&report, &section_verdicts);
+    expect_contains(html, "<p>Of 6 claims about the laws, 2 withstood the search for a "
+                          "counterexample and 3 are false.");
+    expect_contains(html, "<p class=\"note\">Not as declared: first of m1: n1</p>\n"
+                          "<p class=\"note\">Not as declared: fourth of m2: n4</p>\n"
+                          "<p class=\"note\">Not as declared: sixth of m2: n6</p>\n");
+    expect_table(html, "Claims that are false",
+                 "claim|witness: velocity over time|margin|evidence|who claims it|\n"
+                 "first m1 v < 1 |e1 |-1.23e+03|e1|s1|\n"
+                 "second m1 a, b | hold 1 2 |-0.126|e2|s2|\n"
+                 "sixth m2 else |e6 |-2|e6|s6|\n");
+    expect_contains(html, "<summary>m1: 3 claims, 2 of them false</summary>");
+    expect_table(html, "m1",
+                 "property|claimed for|verdict|margin|evidence|\n"
+                 "first|v < 1|✗ refuted|-1.2e+03|e1|\n"
+                 "second|a, b|✗ refuted|-0.13|e2|\n"
+                 "third|x > 0|✓ holds|0.26|e3|\n");
+    expect_contains(html, "<summary>m2: 3 claims, 1 of them false</summary>");
+    expect_table(html, "m2",
+                 "property|claimed for|verdict|margin|evidence|\n"
+                 "fourth|always|✓ holds|1e-09|e4|\n"
+                 "fifth|never|• undecided|-|e5|\n"
+                 "sixth|else|✗ refuted|-2|e6|\n");
+    char *data = strstr(html, "download=\"verdicts.csv\"");
+    cr_expect(data, "the data are not linked");
+    free(html);
+    expect_planned(&section_verdicts, true, "verdicts.csv ");
+}
+
+/* Rows of a comparison. Errors below the floor count as the floor. The fastest below 1e-4: of all
+ * rosenbrock, of Euler and RK4 those at the finer and at the coarser step, of CVODE the last. */
+static const char compared[] =
+    "integrator,kind,setting,failure,floor,error_max,error_final,event_error_s,events_floor_s,"
+    "bound_violations,energy_balance,steps,rate_evals,flow_evals,cpu_time_s\n"
+    "euler,h,0.008,too long,1e-9,,,,,,,11,12,13,\n"
+    "euler,h,0.004,,1e-9,0.08,0.07,0.5,1e-3,3,0.25,21,22,23,0.001\n"
+    "euler,h,0.002,,1e-9,0.04,0.03,1e-4,1e-3,0,0.125,31,32,33,0.002\n"
+    "euler,h,0.001,,1e-9,5e-5,3e-10,,,,inf,41,42,43,0.021\n"
+    "rk4,h,0.004,,1e-9,1e-4,1e-5,2e-3,1e-3,0,1e-3,51,52,53,0.004\n"
+    "rk4,h,0.002,,1e-9,6.2e-6,1e-6,1e-5,1e-3,0,1e-4,61,62,63,0.008\n"
+    "rk4,h,0.001,,1e-9,2e-9,1e-9,1e-6,1e-3,0,1e-5,71,72,73,0.016\n"
+    "rk4,h,0.0005,,1.4e-9,1e-12,1e-12,1e-7,1e-3,0,1e-6,81,82,83,0.032\n"
+    "cvode_bdf,rtol,1e-4,,1e-9,1.01e-4,1e-4,1e-4,1e-3,0,1e-4,91,92,93,0.0015\n"
+    "cvode_bdf,rtol,1e-6,failed,1e-9,1e-6,1e-6,1e-6,1e-3,0,1e-6,101,102,103,0.0001\n"
+    "cvode_bdf,rtol,1e-8,,1e-9,2e-8,1e-8,1e-8,1e-3,0,1e-8,111,112,113,0.0123\n"
+    "rosenbrock,rtol,1e-4,,1e-9,9e-5,1e-4,1e-4,1e-3,0,1e-4,121,122,123,0.00082\n";
+
+/* Words are wrapped; only blanks become line ends. */
+Test(summary, counts_verdicts_and_names_the_fastest)
+{
+    static const char expected[] =
+        "Of 6 claims, 2 withstood the search and 3 are false, each with a witness certified in "
+        "ball "
+        "arithmetic or, for an experiment, two computations that agree: first of m1 (s1), second "
+        "of m1 (s2), sixth of m2 (s6). NOT AS DECLARED: first of m1, \"v < 1\". NOT AS DECLARED: "
+        "fourth of m2, \"always\". NOT AS DECLARED: sixth of m2, \"else\". On stick_slip with "
+        "lugre the fastest method with every error below 0.0001 is rosenbrock (rtol=0.0001), 25.6 "
+        "times the speed of euler, 4.88 times the speed of rk4, 15 times the speed of cvode_bdf. ";
+    struct report report = report_begin("summary", false);
+    struct memory_stream stream;
+    cr_expect_eq(report_summary(&report, memory_open(&stream)), EXIT_AS_DECLARED);
+    char *text = memory_close(&stream);
+    cr_expect_str_empty(text, "nothing is known");
+    free(text);
+    store_put(&report.store, "verdicts.csv", verdicts);
+    store_put(&report.store, "compare-stick_slip-lugre.csv", compared);
+    store_put(&report.store, "compare-stick_slip-dahl.csv", compared);
+    cr_expect_eq(report_summary(&report, memory_open(&stream)), EXIT_NOT_AS_DECLARED);
+    text = memory_close(&stream);
+    for (char *line = text; *line; line++) {
+        const size_t width = strcspn(line, "\n"), next = strcspn(line + width + 1, " \n");
+        cr_expect_leq(width, 98);
+        line += width;
+        cr_expect(line[1] == '\0' || width + 1 + next > 98, "a line ends early");
+        *line = ' ';
+    }
+    cr_expect_str_eq(text, expected, "%s", text);
+    free(text);
+    store_put(&report.store, "verdicts.csv",
+              "model,property,verdict,as_declared\nm,p,undecided,1\n");
+    cr_expect_eq(report_summary(&report, memory_open(&stream)), EXIT_AS_DECLARED);
+    free(memory_close(&stream));
+}
+
+/* The exponent of Euler's error over its two finest usable steps is log2(800), of RK4's log2(3125):
+ * its last error is not ten times above the floor, and the one before is not either. */
+Test(steps, are_drawn_beside_errors_with_their_exponents)
+{
+    struct report report = report_begin("steps", false);
+    store_put(&report.store, "compare-stick_slip-lugre.csv", compared);
+    store_put(&report.store, "compare-stick_slip-martinez_rosas.csv",
+              "integrator,kind,setting,failure,floor,error_max,steps\n"
+              "rk4,h,0.02,,1e-9,0.008,1\n"
+              "rk4,h,0.01,,1e-9,2.3e-6,1000000000\n" /* just above ten times 2.2e-7, of rounding */
+              "rk4,rtol,0.001,,1e-9,1e-4,1\n"
+              "bdf2,h,0.4,,1e-9,0.1,1\n"    /* too large */
+              "bdf2,h,0.2,,1e-9,0.04,1\n"   /* alone */
+              "heun,h,0.04,,1e-9,0.009,1\n" /* superseded */
+              "heun,h,0.02,,1e-9,0.008,1\n" /* 3 below */
+              "heun,h,0.01,broken,1e-9,4e-3,1\n"
+              "heun,h,0.005,,1e-9,1.25e-4,1\n"
+              "heun,h,0.0025,,1e-9,2.2e-6,1000000000\n" /* just below */
+              "euler,h,0.02,,1e-9,0.04,1\n"
+              "euler,h,0.01,,1e-9,0.01,1\n");
+    char *html = section_drawn(&report, &section_steps);
+    expect_points(html, "steps-stick_slip",
+                  "panel,series,x,y\n"
+                  "lugre,euler,0.004,0.08\n"
+                  "lugre,euler,0.002,0.04\n"
+                  "lugre,euler,0.001,5e-05\n"
+                  "lugre,rk4,0.004,0.0001\n"
+                  "lugre,rk4,0.002,6.2e-06\n"
+                  "lugre,rk4,0.001,2e-09\n"
+                  "lugre,rk4,0.0005,1.4e-09\n"
+                  "\"martinez_rosas, alpha = 50000\",rk4,0.02,0.008\n"
+                  "\"martinez_rosas, alpha = 50000\",rk4,0.01,2.3e-06\n"
+                  "\"martinez_rosas, alpha = 50000\",bdf2,0.4,0.1\n"
+                  "\"martinez_rosas, alpha = 50000\",bdf2,0.2,0.04\n"
+                  "\"martinez_rosas, alpha = 50000\",heun,0.04,0.009\n"
+                  "\"martinez_rosas, alpha = 50000\",heun,0.02,0.008\n"
+                  "\"martinez_rosas, alpha = 50000\",heun,0.005,0.000125\n"
+                  "\"martinez_rosas, alpha = 50000\",heun,0.0025,2.2e-06\n"
+                  "\"martinez_rosas, alpha = 50000\",euler,0.02,0.04\n"
+                  "\"martinez_rosas, alpha = 50000\",euler,0.01,0.01\n");
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
+    fputs("method|stick_slip, lugre|stick_slip, martinez_rosas, alpha = 50000|\n", out);
+    for (const struct integrator *const *m = PREC(integrators); *m; m++)
+        if (!((*m)->flags & INTEGRATOR_ADAPTIVE))
+            fprintf(out, "%s|%s|%s|\n", (*m)->name,
+                    strcmp((*m)->name, "euler") == 0 ? "9.6"
+                    : strcmp((*m)->name, "rk4") == 0 ? "4.0"
+                                                     : "-",
+                    strcmp((*m)->name, "euler") == 0  ? "2.0"
+                    : strcmp((*m)->name, "heun") == 0 ? "3.0"
+                    : strcmp((*m)->name, "rk4") == 0  ? "11.8"
+                                                      : "-");
+    char *table = memory_close(&stream);
+    expect_table(html, "Observed exponent of the step in the error", table);
+    free(table);
+    free(html);
+    expect_planned(&section_steps, false,
+                   "compare-hysteresis-lugre.csv compare-hysteresis-martinez_rosas.csv "
+                   "compare-hysteresis-dahl.csv compare-driven_stiff-lugre.csv "
+                   "compare-driven_stiff-martinez_rosas.csv compare-driven_stiff-dahl.csv "
+                   "compare-stick_slip-lugre.csv compare-stick_slip-martinez_rosas.csv ");
+    expect_planned(&section_steps, true,
+                   "compare-hysteresis-lugre.csv compare-hysteresis-martinez_rosas.csv "
+                   "compare-driven_stiff-lugre.csv compare-driven_stiff-martinez_rosas.csv "
+                   "compare-stick_slip-lugre.csv compare-stick_slip-martinez_rosas.csv ");
+}
+
+Test(precision, shows_every_row_and_the_fastest)
+{
+    struct report report = report_begin("precision", true);
+    store_put(&report.store, "compare-stick_slip-lugre.csv", compared);
+    store_put(&report.store, "context.csv", "what,value\ncpu,quick one\nclock,17\n");
+    store_put(&report.store, "ranking-stick_slip-martinez_rosas.csv",
+              "scenario,model,error,rank,tied,integrator,cpu_time_s,low_s,high_s\n"
+              "s,m,0.01,1,true,first,0.00123,1,2\n"
+              "s,m,0.01,1,true,second,0.00125,1,2\n"
+              "s,m,0.01,3,false,third,0.002,1,2\n"
+              "s,m,1e-4,2,false,third,0.002,1,2\n"
+              "s,m,1e-4,1,false,fourth,0.0345,1,2\n"
+              "s,m,1e-6,,,fifth,,,\n"
+              "s,m,1e-8,1,false,sixth,4.5678,1,2\n");
+    char *html = section_drawn(&report, &section_precision);
+    expect_table(html, "The fastest method for an error, and the CPU time that it takes",
+                 "experiment|error 1e-02|error 1e-04|error 1e-06|error 1e-08|\n"
+                 "stick_slip, martinez_rosas, alpha = 50000|first ~ second, 1.23 ms|"
+                 "fourth, 34.5 ms|none|sixth, 4.57e+03 ms|\n");
+    expect_points(html, "precision-stick_slip",
+                  "panel,series,x,y\n"
+                  "lugre: steps of given size,euler,0.08,0.001\n"
+                  "lugre: steps of given size,euler,0.04,0.002\n"
+                  "lugre: steps of given size,euler,5e-05,0.021\n"
+                  "lugre: steps of given size,rk4,0.0001,0.004\n"
+                  "lugre: steps of given size,rk4,6.2e-06,0.008\n"
+                  "lugre: steps of given size,rk4,2e-09,0.016\n"
+                  "lugre: steps of given size,rk4,1.4e-09,0.032\n"
+                  "lugre: steps by tolerance,cvode_bdf,0.000101,0.0015\n"
+                  "lugre: steps by tolerance,cvode_bdf,2e-08,0.0123\n"
+                  "lugre: steps by tolerance,rosenbrock,9e-05,0.00082\n");
+    expect_table(
+        html, "All rows: stick_slip, lugre",
+        "method|step or tolerance|largest error|at the end|instants (s)|beyond bound|energy "
+        "balance|steps|rates|flows|CPU time|failure|\n"
+        "euler|0.008||||||||||too long|\n"
+        "euler|0.004|8.0e-02|7.0e-02|5.0e-01|3|0.25|21|22|23|1 ms||\n"
+        "euler|0.002|4.0e-02|3.0e-02|≤ 1e-03|0|0.12|31|32|33|2 ms||\n"
+        "euler|0.001|5.0e-05|≤ 1e-09|-|-|inf|41|42|43|21 ms||\n"
+        "rk4|0.004|1.0e-04|1.0e-05|2.0e-03|0|0.001|51|52|53|4 ms||\n"
+        "rk4|0.002|6.2e-06|1.0e-06|≤ 1e-03|0|0.0001|61|62|63|8 ms||\n"
+        "rk4|0.001|2.0e-09|≤ 1e-09|≤ 1e-03|0|1e-05|71|72|73|16 ms||\n"
+        "rk4|0.0005|≤ 2e-09|≤ 2e-09|≤ 1e-03|0|1e-06|81|82|83|32 ms||\n"
+        "cvode_bdf|0.0001|1.0e-04|1.0e-04|≤ 1e-03|0|0.0001|91|92|93|1.5 ms||\n"
+        "cvode_bdf|1e-6||||||||||failed|\n"
+        "cvode_bdf|1e-08|2.0e-08|1.0e-08|≤ 1e-03|0|1e-08|111|112|113|12.3 ms||\n"
+        "rosenbrock|0.0001|9.0e-05|1.0e-04|≤ 1e-03|0|0.0001|121|122|123|0.82 ms||\n");
+    expect_table(html, "Machine, compiler, libraries", "||\ncpu|quick one|\nclock|17|\n");
+    free(html);
+    expect_planned(&section_precision, true,
+                   "context.csv compare-driven_stiff-lugre.csv "
+                   "compare-driven_stiff-martinez_rosas.csv compare-hysteresis-lugre.csv "
+                   "compare-hysteresis-martinez_rosas.csv compare-stick_slip-lugre.csv "
+                   "compare-stick_slip-martinez_rosas.csv ");
+}
+
+Test(findings, show_claims_and_tables)
+{
+    struct report report = report_begin("findings", false);
+    store_put(&report.store, "ledger.csv",
+              "id,verdict,stands,claim,where,truth\nc1,true,1,a,b,c\nc2,false,1,d,e,f\n"
+              "c3,conditional,0,g,h,i\n");
+    store_put(&report.store, "findings-pid.csv",
+              "alpha,what,number,text,last\n25,x1,-1.5,n 2,—\n26,x2,2,m,3\n");
+    char *html = section_drawn(&report, &section_findings);
+    expect_table(html, "The claims of Martinez-Rosas, Alvarez-Icaza and Noriega-Pineda",
+                 "|verdict|claimed|what is true|where|\n"
+                 "c1|✓ true|a|c|b|\n"
+                 "c2|✗ false|d|f|e|\n"
+                 "c3|• conditional|g|(not as declared!) i|h|\n");
+    expect_table(html, "PID, the last 50 s of 100 s",
+                 "alpha|what|number|text|last|\n25|x1|-1.5|n 2|—|\n26|x2|2|m|3|\n");
+    expect_contains(html, "<tr><th scope=\"row\">25</th><td class=\"number\">x1</td>"
+                          "<td class=\"number\">-1.5</td><td>n 2</td>");
+    expect_contains(html, "download=\"findings-pid.csv\"");
+    cr_expect(!strstr(html, "findings-pid_long"), "a table without data");
+    free(html);
+    expect_planned(&section_findings, true, "ledger.csv findings-table_i.csv ");
+    expect_planned(&section_findings, false,
+                   "ledger.csv findings-table_i.csv findings-pre_sliding.csv "
+                   "findings-hysteresis.csv findings-stick_slip.csv findings-pid.csv "
+                   "findings-pid_long.csv findings-changes.csv ");
+}
+
+Test(drawing, has_a_style_for_each_integrator)
+{
+    size_t n = 0;
+    for (const struct integrator *const *m = PREC(integrators); *m; m++, n++)
+        for (const struct integrator *const *other = PREC(integrators); other < m; other++)
+            cr_expect_neq(drawing_style((*m)->name), drawing_style((*other)->name), "%s and %s",
+                          (*m)->name, (*other)->name);
+    for (const struct integrator *const *m = PREC(integrators); *m; m++)
+        cr_expect_lt(drawing_style((*m)->name), n, "%s has none", (*m)->name);
+}
+
+Test(laws, are_named_and_set_with_their_parameter)
+{
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    const unsigned alpha = quantity_index(model->params, model->n_params, "alpha");
+    const struct report_law plain = { model, NULL, 7 }, other = { model, "alpha", 25000 };
+    double p[MODEL_MAX_PARAMS], q[MODEL_MAX_PARAMS];
+    char name[64];
+    report_law_name(&plain, name, sizeof name);
+    cr_expect_str_eq(name, "martinez_rosas");
+    report_law_name(&other, name, sizeof name);
+    cr_expect_str_eq(name, "martinez_rosas, alpha = 25000");
+    report_law_params(&plain, p);
+    report_law_params(&other, q);
+    for (unsigned i = 0; i < model->n_params; i++) {
+        cr_expect_float_eq(p[i], model->params[i].value, 0);
+        cr_expect_float_eq(q[i], i == alpha ? 25000 : p[i], 0);
+    }
+}
+
+/* What another program, or other options, computed is not shown, unless only the page is wanted. */
+Test(report, shows_its_own_data)
+{
+    const struct report full = report_begin("own", false);
+    struct report quick = { .quick = true };
+    struct csv csv;
+    char path[4096];
+    snprintf(path, sizeof path, "%.4000s", full.store.directory);
+    store_put(&full.store, "a.csv", "x\n1\n");
+    store_open(&quick.store, path, true, false);
+    cr_assert(report_read(&full, "a.csv", &csv));
+    csv_free(&csv);
+    cr_expect(!report_read(&quick, "a.csv", &csv) && !report_read(&full, "b.csv", &csv));
+    quick.only_page = true;
+    cr_assert(report_read(&quick, "a.csv", &csv));
+    cr_expect(csv_is(&csv, 0, "x", "1"));
+    csv_free(&csv);
+    cr_expect(!report_read(&quick, "b.csv", &csv));
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's */
+void __wrap_comparison_errors(struct comparison *c);
+void __wrap_comparison_times(struct comparison *c);
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* Each row has an error and a time of its own. */
+void __wrap_comparison_errors(struct comparison *c)
+{
+    for (size_t i = 0; i < c->n_rows; i++)
+        c->rows[i].error_max = 1e-3 / (double)(i + 1);
+}
+
+void __wrap_comparison_times(struct comparison *c)
+{
+    for (size_t i = 0; i < c->n_rows; i++)
+        c->rows[i].timing = (struct timing){ .cpu = (double)(i + 1),
+                                             .cpu_q1 = (double)(i + 1),
+                                             .cpu_q3 = (double)(i + 1),
+                                             .repetitions = 1,
+                                             .iterations = 1 };
+}
+
+/* Expects the steps and tolerances of every integrator, and that both files are written. */
+static void expect_comparison(bool quick, const char *scenario, const char *law, const char *steps,
+                              const char *tolerances)
+{
+    struct report report = report_begin("comparison", quick);
+    struct parts parts = { 0 };
+    struct memory_stream stream;
+    struct csv csv;
+    char name[PART_NAME];
+    snprintf(name, sizeof name, "compare-%s-%s.csv", scenario, law);
+    section_precision.plan(&report, &parts);
+    size_t i = 0;
+    while (i < parts.n && strcmp(parts.list[i].name, name) != 0)
+        i++;
+    cr_assert_lt(i, parts.n, "%s is not planned", name);
+    cr_expect(parts.list[i].alone, "times are measured beside others");
+    parts.list[i].prepare(&report, &parts.list[i]);
+    const struct comparison *c = parts.list[i].prepared;
+    cr_expect_float_eq(c->time_per_row, quick ? 0.02 : 0.05, 0);
+    parts.list[i].write(&report, &parts.list[i], memory_open(&stream));
+    cr_assert(csv_parse(memory_close(&stream), &csv));
+    size_t row = 0;
+    for (const struct integrator *const *m = PREC(integrators); *m; m++) {
+        char settings[200] = "";
+        for (; csv_is(&csv, row, "integrator", (*m)->name); row++) {
+            snprintf(settings + strlen(settings), sizeof settings - strlen(settings), "%g ",
+                     csv_number(&csv, row, "setting"));
+            cr_expect_float_eq(csv_number(&csv, row, "cpu_time_s"), (double)(row + 1), 0);
+        }
+        cr_expect_str_eq(settings, (*m)->flags & INTEGRATOR_ADAPTIVE ? tolerances : steps, "%s: %s",
+                         (*m)->name, settings);
+    }
+    cr_expect_eq(row, csv.n_rows);
+    csv_free(&csv);
+    snprintf(name, sizeof name, "ranking-%s-%s.csv", scenario, law);
+    cr_assert(report_read(&report, name, &csv));
+    /* of those that reach 1 % at once the first one is the fastest */
+    cr_expect(csv_is(&csv, 0, "rank", "1") && csv_is(&csv, 0, "scenario", scenario) &&
+              csv_is(&csv, 0, "integrator", PREC(integrators)[0]->name));
+    csv_free(&csv);
+    free(parts.list);
+}
+
+/* At most 6e5 steps, but two settings: 5 s at 1e-5 s are 5e5, 20 s at 5e-5 s 4e5. */
+Test(precision, compares_over_its_ladders)
+{
+    static const char tolerances[] = "0.0001 1e-06 1e-08 1e-10 ";
+    expect_comparison(true, "driven_stiff", "lugre", "0.001 0.0002 ", "0.0001 1e-06 1e-08 ");
+    expect_comparison(false, "driven_stiff", "lugre", "0.001 0.0005 0.0001 5e-05 1e-05 ",
+                      tolerances);
+    expect_comparison(false, "hysteresis", "dahl", "0.001 0.0005 0.0001 5e-05 ", tolerances);
+    expect_comparison(false, "pid", "martinez_rosas", "0.001 0.0005 ", tolerances);
+}
