@@ -284,6 +284,21 @@ Test(velocity, takes_the_right_limit_at_jumps)
     signal_free(&s);
 }
 
+/* Beyond its end a signal goes on as its last segment does, and other segments end where the next
+ * one begins. */
+Test(velocity, distance_goes_on_at_the_end)
+{
+    struct signal s;
+    char error[SIGNAL_TEXT];
+    cr_assert(signal_parse("hold 1 0.5; hold -2 0.25; hold 4 1", &s, error));
+    cr_expect_eq(signal_distance(&s, -1), 0);
+    cr_expect_eq(signal_distance(&s, 0.5), 0.5);
+    cr_expect_eq(signal_distance(&s, 0.75), 0);
+    cr_expect_eq(signal_distance(&s, 1.75), 4);
+    cr_expect_eq(signal_distance(&s, 2.25), 6);
+    signal_free(&s);
+}
+
 /* Against central differences, whose error is eps v/d + d^2 v'''/6, where the formulas differ. */
 Test(slope, is_that_of_the_velocity)
 {

@@ -8,7 +8,7 @@
 #include "reference/arb/law.h"
 #include "reference/solutions/reference_solution.h"
 
-enum { SAMPLES = 7, STATES = 3, COLUMNS = REFERENCE_LAW + STATES };
+enum { SAMPLES = 7, PEAK = 4, STATES = 3, COLUMNS = REFERENCE_LAW + STATES };
 
 /* Returns the address of a column's sample. */
 static double *at(struct trajectory *r, size_t column, size_t i)
@@ -24,7 +24,7 @@ static void fill(struct trajectory *r)
     cr_assert(trajectory_init(r, SAMPLES, STATES, 1));
     for (size_t k = 0; k < COLUMNS; k++)
         for (size_t i = 0; i < SAMPLES; i++)
-            *at(r, k, i) = i == 4 ? -8 - (double)k : (double)i / 2;
+            *at(r, k, i) = i == PEAK ? -8 - (double)k : (double)i / 2;
 }
 
 static void expect_error(const struct trajectory *a, const struct trajectory *b, size_t column,
@@ -41,13 +41,13 @@ static void expect_error(const struct trajectory *a, const struct trajectory *b,
 
 Test(differences, are_found_in_every_column_and_place)
 {
-    static const size_t places[] = { 0, SAMPLES / 2, SAMPLES - 1 };
+    static const size_t places[] = { 0, SAMPLES / 2, PEAK, SAMPLES - 1 };
     struct trajectory a, b;
     fill(&a);
     fill(&b);
     expect_error(&a, &b, COLUMNS, 0);
     for (size_t k = 0; k < COLUMNS; k++)
-        for (size_t p = 0; p < 3; p++) {
+        for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
             double *const mine = at(&a, k, places[p]), *const yours = at(&b, k, places[p]);
             const double value = *mine, largest = 8 + (double)k;
             for (int sign = -1; sign <= 1; sign += 2) {
