@@ -1,4 +1,4 @@
-/* Writes a header, for the test that bugs in generators are noticed in what they write. */
+/* Writes a source, for the test that bugs in generators are noticed in what they write. */
 #include <stdio.h>
 
 int main(int argc, char *argv[])
@@ -7,6 +7,6 @@ int main(int argc, char *argv[])
     const int sides = 3, corners = sides + 1;
     if (!out)
         return 2;
-    fprintf(out, "enum { SAMPLE_CORNERS = %d };\n", corners);
+    fprintf(out, "extern const int sample_corners;\nconst int sample_corners = %d;\n", corners);
     return fclose(out) ? 2 : 0;
 }
