@@ -323,3 +323,29 @@ Test(containment, values_over_boxes_hold_their_points)
         close_box(&b);
     }
 }
+
+/* Elements whose limits are known to a few per cent, over paths on which the force settles: whether
+ * an element slips is not decided for most of the way. */
+Test(containment, holds_where_elements_slip_at_uncertain_limits)
+{
+    struct box b;
+    open_box(&b, arb_law_find("leuven"));
+    for (unsigned i = 0; i < 4 * BOXES; i++) {
+        b.random = test_seed() ^ ((unsigned long long)i << 20) ^ 0x51;
+        b.prec = i % 2 ? 53 : 128;
+        if (!draw_params(&b))
+            continue;
+        for (int k = 0; b.law->params[k]; k++)
+            if (b.law->params[k][0] == 'W')
+                set_pair(&b, b.p[BOX] + k, b.p[POINT] + k,
+                         arf_get_d(arb_midref(b.p[BOX] + k), ARF_RND_NEAR), 0.03);
+        if (b.law->validate(b.p[BOX]) || !move(&b))
+            continue;
+        draw_velocity(&b);
+        compare_force(&b);
+        compare_hold(&b);
+    }
+    cr_expect(b.finite > b.compared / 2 && b.compared > BOXES, "%u of %u are finite", b.finite,
+              b.compared);
+    close_box(&b);
+}

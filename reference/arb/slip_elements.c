@@ -91,23 +91,28 @@ static void passage_clear(struct passage *m)
     _arb_vec_clear(m->at, SLIP_SIZE);
 }
 
-/* Element i slips from here on. w covers both cases: the element is already at the limit, or stays
- * where it is. */
+/* Element i counts as slipping from here on. w covers all from where it is to where it is when the
+ * element slips at the latest: until then all that stick, this one among them, carry more. */
 static void begin_slip(struct passage *m, int i, slong prec)
 {
-    arb_t limit, gain;
+    arb_t limit, gain, stiffness;
     arb_init(limit);
     arb_init(gain);
+    arb_init(stiffness);
+    for (int j = 0; j < m->e->n; j++)
+        if (!m->slip[j])
+            arb_add(stiffness, stiffness, m->e->k + j, prec);
     slip_elements_limit(limit, m->e, i, prec);
     arb_mul_si(limit, limit, m->way, prec);
     arb_sub(gain, limit, m->at + i, prec);
     arb_union(m->at + i, m->at + i, limit, prec);
     arb_zero(limit);
     arb_union(gain, gain, limit, prec);
-    arb_mul(gain, gain, m->e->k + i, prec);
+    arb_mul(gain, gain, stiffness, prec);
     arb_div(gain, gain, m->e->G, prec);
     arb_add(m->w, m->w, gain, prec);
     m->slip[i] = true;
+    arb_clear(stiffness);
     arb_clear(gain);
     arb_clear(limit);
 }

@@ -4,9 +4,10 @@
  *     dzeta/dxi = 1 - e,   e = sgn(w) |w|^n,   w = f/G,   n = 1 or 2
  *
  * While the same elements stick, of stiffness K together, w follows from itself alone along
- * tau = K xi/G. An element that is at its limit within its ball counts as slipping, its force
- * anywhere between that where it is and that at the limit: dzeta/dxi falls with f, so that the
- * solutions with either force enclose the true one.
+ * tau = K xi/G. An element that is at its limit within its ball counts as slipping. The true f lies
+ * between two solutions with the stiffness that is left: one begins with f as it is, and f rises no
+ * slower than that; the other begins with the largest f at which the element can slip, which f does
+ * not exceed before, and from where on both follow the same equation.
  */
 #ifndef BRISTLE_REFERENCE_ARB_SLIP_ELEMENTS_H
 #define BRISTLE_REFERENCE_ARB_SLIP_ELEMENTS_H
