@@ -99,8 +99,6 @@ static int run_numbered_slice(struct request *r)
         cli_fail("--slice: expected I/N with I from 1 to N, or 'test', got '%s'", r->slice);
     if (slices % r->shards != 0)
         cli_fail("--slice: %u slices are no whole number of runs in %u shards", slices, r->shards);
-    if (r->jobs == 0)
-        r->jobs = cli_processors();
     struct slice slice = slice_of(r, (number - 1) / r->shards + 1, (number - 1) % r->shards);
     return write_slice(&slice, r->path, r->witnesses);
 }
@@ -129,8 +127,6 @@ static int run_test_slice(struct request *r)
 
 static void compute(struct slices *slices, struct request *r)
 {
-    if (r->jobs == 0)
-        r->jobs = cli_processors();
     slices->slices = memory_array((size_t)r->runs * r->shards, sizeof *slices->slices);
     for (unsigned run = 1; run <= r->runs; run++)
         for (unsigned shard = 0; shard < r->shards; shard++)
@@ -154,8 +150,12 @@ int main(int argc, char **argv)
     const int first = command_read(&command_line, argc, argv, &r);
     if (r.slice && first < argc)
         cli_fail("unexpected argument '%s' beside --slice, see --help", argv[first]);
+    if (r.slice && strcmp(r.slice, "test") == 0)
+        return run_test_slice(&r);
+    if (r.jobs == 0)
+        r.jobs = cli_processors();
     if (r.slice)
-        return strcmp(r.slice, "test") == 0 ? run_test_slice(&r) : run_numbered_slice(&r);
+        return run_numbered_slice(&r);
     for (int i = first; i < argc; i++)
         slices_gather(&slices, argv[i]);
     if (first == argc)

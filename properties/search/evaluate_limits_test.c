@@ -305,13 +305,8 @@ static real no_printed_row(const real p[], real v0, real v, real s, const real x
     return nothing();
 }
 
-/* Energies of the made-up law do not depend on its states. */
-static bool is_of_energy(enum property property)
-{
-    return property == PASSIVITY || (property >= I1_NONNEGATIVE && property <= I4_NONNEGATIVE);
-}
-
-/* What gives no number makes no margin: of every function that a property asks. Columns that are no
+/* What gives no number makes no margin: of every function that a property asks. Energies of the
+ * made-up law do not depend on its states. Columns that are no
  * numbers have a volume within 1 of 0; what never turns does not drift, whatever its bounds. */
 Test(margins, of_no_numbers_are_none)
 {
@@ -349,8 +344,7 @@ Test(margins, of_no_numbers_are_none)
                     m.value - m.rounding <= 0 && m.value + m.rounding >= 1;
                 cr_expect(!asked || !isfinite(m.value) || isnan(m.rounding) || is_volume ||
                               (property == FINITE_FORCE && m.value == -1) ||
-                              (i == 0 && is_of_energy(property)) ||
-                              (n == 1 && property == NO_DRIFT),
+                              (i == 0 && is_energy(property)) || (n == 1 && property == NO_DRIFT),
                           "%s, function %u, %u holds: margin %g +- %g",
                           property_info[property].name, i, n, (double)m.value, (double)m.rounding);
             }

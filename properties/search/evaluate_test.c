@@ -184,11 +184,6 @@ static void unbounded_q(const real p[], real b[])
     b[0] = (real)INFINITY;
 }
 
-static bool is_energy(enum property property)
-{
-    return property == PASSIVITY || (property >= I1_NONNEGATIVE && property <= I4_NONNEGATIVE);
-}
-
 /* The worst prefix is the longest of those with the smallest margin; before anything moves there is
  * none. */
 static void compare_prefix(const struct model *model, struct record *r, enum property property)

@@ -170,6 +170,11 @@ static inline void record(struct record *r, bool reported)
     }
 }
 
+static inline bool is_energy(enum property property)
+{
+    return property == PASSIVITY || (property >= I1_NONNEGATIVE && property <= I4_NONNEGATIVE);
+}
+
 static inline double scale_of(double v, double travel) { return 4 + fabs(v) + travel; }
 
 #endif
