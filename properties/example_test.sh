@@ -2,14 +2,9 @@
 # Another repository with its own law gets the whole suite: the example workspace, without any
 # settings of Bristle's. The right law passes, in float and double; the flawed one does not.
 set -euo pipefail
-mkdir -p "$TEST_TMPDIR/bristle" "$TEST_TMPDIR/home"
-cp -rL . "$TEST_TMPDIR/bristle"
-chmod -R u+w "$TEST_TMPDIR/bristle"
-cd "$TEST_TMPDIR/bristle/properties/example"
-export HOME=$TEST_TMPDIR/home
-unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR TEST_UNDECLARED_OUTPUTS_DIR
+. tools/testing/workspace.sh
+cd properties/example
 bazel="bazel --bazelrc=/dev/null --noworkspace_rc --output_user_root=$TEST_TMPDIR/bazel"
-trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
 fail() { echo "$1"; tail -40 log; exit 1; }
 
 $bazel test //:lugre_damped_test >log 2>&1 || fail "the right law fails"

@@ -2,18 +2,9 @@
 # Adding a model is adding one file: a copy of this workspace with one more law in models/laws/
 # builds it in both precisions, tests it and lists it, with no other edit.
 set -euo pipefail
-workspace=$TEST_TMPDIR/workspace
-mkdir -p "$workspace" "$TEST_TMPDIR/home"
-cp -rL . "$workspace"
-chmod -R u+w "$workspace"
-cd "$workspace"
-[ -e .bazelrc ] && [ -e WORKSPACE ] || { echo "the copy of the workspace is incomplete"; exit 1; }
+. tools/testing/workspace.sh
 sed -e 's/model_coulomb/model_my_law/' -e 's/"coulomb"/"my_law"/' models/laws/coulomb.c >models/laws/my_law.c
-export HOME=$TEST_TMPDIR/home
-unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR
-bazel="bazel --output_user_root=$TEST_TMPDIR/bazel"
 quick=--compilation_mode=fastbuild # programs that run once are not worth optimising
-trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
 $bazel test $quick //models/laws:my_law_f32_test //models/laws:my_law_f64_test >log 2>&1 || { cat log; exit 1; }
 grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || { cat log; exit 1; }
 # The programs know the laws by their registry.

@@ -2,15 +2,8 @@
 # A campaign by Bazel, 8 runs in 4 shards, after a longer one whose outputs still exist: the events
 # of its build merge to exactly what one process finds. Also tests what such a test reads.
 set -euo pipefail
-workspace=$TEST_TMPDIR/workspace
-mkdir -p "$workspace" "$TEST_TMPDIR/home"
-cp -rL . "$workspace"
-chmod -R u+w "$workspace"
-cd "$workspace"
-export HOME=$TEST_TMPDIR/home
-unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR TEST_UNDECLARED_OUTPUTS_DIR
-bazel="bazel --output_user_root=$TEST_TMPDIR/bazel"
-trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
+. tools/testing/workspace.sh
+. properties/campaigns/one_process.sh
 fail() { echo "$1"; [ ! -f log ] || tail -30 log; exit 1; }
 
 explore() { # runs, events
@@ -21,11 +14,7 @@ $bazel build //properties:campaign_table >log 2>&1 || fail "campaign_table does 
 table=bazel-bin/properties/campaign_table
 explore 9 nine.json
 explore 8 eight.json
-for format in table json csv; do
-  $table --trials 100 --format $format -o merged eight.json || fail "no merged $format"
-  $table --trials 100 --runs 8 --format $format -o one || fail "no $format of one process"
-  cmp merged one || fail "the merged $format is another"
-done
+merges_to_one_process "$table" eight.json
 $table nine.json -o nine && ! cmp -s nine one || fail "nine runs are eight"
 
 # A missing archive is noticed, and so is an additional one.

@@ -3,14 +3,8 @@
 # of its build merge to exactly what one process finds. The worker is compiled from Debian's source
 # of Bazel (bazel-bootstrap-source) against the installed Bazel, which takes a JDK.
 set -euo pipefail
-workspace=$TEST_TMPDIR/workspace
-mkdir -p "$workspace" "$TEST_TMPDIR/home"
-cp -rL . "$workspace"
-chmod -R u+w "$workspace"
-cd "$workspace"
-export HOME=$TEST_TMPDIR/home
-unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR TEST_UNDECLARED_OUTPUTS_DIR
-bazel="bazel --output_user_root=$TEST_TMPDIR/bazel"
+. tools/testing/workspace.sh
+. properties/campaigns/one_process.sh
 fail() { echo "FAILED: $1"; [ ! -f log ] || tail -30 log; exit 1; }
 
 server=/usr/share/bazel/A-server.jar
@@ -27,7 +21,8 @@ port=$((20000 + $$ % 20000))
 java -cp "$worker/classes:$server" com.google.devtools.build.remote.worker.RemoteWorker \
   --work_path="$worker/work" --cas_path="$worker/cas" --listen_port=$port --jobs="$(nproc)" \
   >"$worker/log" 2>&1 &
-trap 'kill $! 2>/dev/null; $bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
+server_process=$!
+at_exit() { kill $server_process 2>/dev/null; }
 for ((i = 0; i < 300; i++)); do
   grep -qs "Starting gRPC server" "$worker/log" && break
   sleep 0.1
@@ -44,8 +39,4 @@ echo "$done_by"
 
 $bazel build //properties:campaign_table >log 2>&1 || fail "campaign_table does not build"
 table=bazel-bin/properties/campaign_table
-for format in table json csv; do
-  $table --format $format -o merged events.json || fail "no merged $format"
-  $table --trials 100 --runs 8 --format $format -o one || fail "no $format of one process"
-  cmp merged one || fail "the merged $format is another"
-done
+merges_to_one_process "$table" events.json

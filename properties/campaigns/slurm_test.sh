@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # A campaign as a job array of Slurm, on two nodes of this machine of which one is lost on the way:
 # its slices merge to exactly what one process finds. Needs root and the packages slurm-wlm and
-# munge. Arguments: campaign_table.
+# munge. Arguments: one_process.sh, campaign_table.
 set -euo pipefail
-table=$PWD/$1
+. "$1"
+table=$PWD/$2
 for tool in munged slurmctld slurmd sbatch; do
   [ -x "$(PATH=$PATH:/usr/sbin command -v $tool)" ] || { echo "no $tool; install slurm-wlm and munge"; exit 1; }
 done
@@ -111,10 +112,6 @@ waited ended
 grep -q 'b .*not responding\|[Rr]equeu' slurmctld.log || fail "no node was lost"
 echo "begun: $(wc -l <begun), of which on b $(grep -c ' b$' begun)"
 
-for format in table json csv; do
-  "$table" --format $format -o merged slices/*.json || fail "no merged $format"
-  "$table" --runs 8 --trials 100 --format $format -o one || fail "no $format of one process"
-  cmp merged one || fail "the merged $format is another"
-done
+merges_to_one_process "$table" slices/*.json
 rm slices/slice_7.json
 ! "$table" slices/*.json -o merged 2>error && grep -q 'is missing$' error || fail "a missing slice passes"

@@ -2,15 +2,7 @@
 # The audit notices the bugs that it is for: each bug is planted in a copy of this workspace, where
 # a small audit must then report the fault; without a bug the audit must report none.
 set -euo pipefail
-workspace=$TEST_TMPDIR/workspace
-mkdir -p "$workspace" "$TEST_TMPDIR/home"
-cp -rL . "$workspace"
-chmod -R u+w "$workspace"
-cd "$workspace"
-export HOME=$TEST_TMPDIR/home
-unset TEST_RANDOM_SEED TEST_TOTAL_SHARDS TESTBRIDGE_TEST_ONLY RUNFILES_DIR
-bazel="bazel --output_user_root=$TEST_TMPDIR/bazel"
-trap '$bazel shutdown >/dev/null 2>&1; chmod -R u+w "$TEST_TMPDIR/bazel"' EXIT
+. tools/testing/workspace.sh
 status=0
 fail() { echo "FAILED: $*"; status=1; }
 
