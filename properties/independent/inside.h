@@ -39,6 +39,16 @@ struct run {
     quad node[STAGES], weight[STAGES][STAGES], integral[STAGES][STAGES];
 };
 
+/* The result of one integration: the functional, and `excess`, which is positive where the property
+ * is violated. Both have an error of about the run's part of noise. */
+struct outcome {
+    quad functional, excess, noise;
+    bool has, unsure; /* unsure: the answer depends on more than the sign of excess */
+};
+
+/* A part of the magnitudes, allowed by the definition of equalities. */
+#define MINI_EQUALITY ((quad)0x1p-60)
+
 static inline quad mini_abs(quad x) { return x < 0 ? -x : x; }
 static inline quad mini_larger(quad x, quad y) { return x > y ? x : y; }
 static inline int mini_sign(quad x) { return (x > 0) - (x < 0); }
@@ -74,6 +84,14 @@ void mini_place(struct run *run, const quad *x, quad v, int s);
 quad mini_respond(struct run *run, const quad *x, quad v, int s, quad *f);
 /* Returns the force at v in the present state, N. */
 quad mini_force(struct run *run, quad v);
+/* Finds the sides of the switches on which the motion goes on from the present state. */
+void mini_find_sides(struct run *run, quad v, int s);
+/* Returns a switch that has left its side at a point, by more than rounding unless it is `near`, or
+ * -1. */
+int mini_left_switch(struct run *run, const quad *x, quad v, int s, int near);
+/* Applies the law's change where a switch has come to zero, or its change at a turn. */
+void mini_pass(struct run *run, int which, quad v, int s);
+void mini_turn(struct run *run, quad v, int s);
 /* Runs over a segment, unless it has given up or gives up. */
 void mini_move(struct run *run, const struct segment *segment);
 
@@ -82,5 +100,16 @@ void mini_move(struct run *run, const struct segment *segment);
 quad mini_power(struct run *run, const quad *x, const quad *f, quad F, quad v);
 quad mini_level(struct run *run, const quad *x, quad v, int s);
 quad mini_curve(struct run *run, quad v);
+/* Returns the largest |x_j| that the state can have, or 0 if it has no bound. */
+quad mini_bound(struct run *run, int j);
+
+/* Compares the force at v in the present state with another; they may differ by a part of the sum
+ * of the magnitudes of the force's terms. */
+void mini_compare(struct run *run, quad v, quad other, quad allowed, struct outcome *o);
+
+/* Judge F = U P at the ends of segments, and U along the excitation and with a given null vector.
+ */
+void mini_residuals(struct run *run, struct outcome *o);
+void mini_independence(struct run *run, struct outcome *o);
 
 #endif

@@ -1,23 +1,9 @@
 /* Judges the properties along a witness (miniature.h). */
 #include <cjson/cJSON.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "properties/checker/excitation.h"
 #include "properties/independent/inside.h"
 #include "tools/base/memory.h"
-
-/* The result of one integration: the functional, and `excess`, which is positive where the property
- * is violated. Both have an error of about the run's part of noise. */
-struct outcome {
-    quad functional, excess, noise;
-    bool has, unsure; /* unsure: the answer depends on more than the sign of excess */
-};
-
-enum { COLUMNS = 8 };
-
-static const double equality = 0x1p-60; /* allowed by the definition of equalities */
 
 static quad constant(struct run *run, void (*f)(arb_t, arb_srcptr, slong))
 {
@@ -48,8 +34,7 @@ static quad stored_energy(struct run *run)
     return mini_get(run->F);
 }
 
-/* Returns the largest |x_j| that the state can have, or 0 if it has no bound. */
-static quad bound(struct run *run, int j)
+quad mini_bound(struct run *run, int j)
 {
     run->law->bound(run->dx, run->p, MINI_PREC);
     return arb_is_finite(run->dx + j) ? mini_get(run->dx + j) : 0;
@@ -82,13 +67,13 @@ quad mini_level(struct run *run, const quad *x, quad v, int s)
     switch (run->property) {
     case STATE_BOUND:
         for (int j = 0; j < run->n; j++)
-            if (bound(run, j) > 0)
-                most = mini_larger(most, mini_abs(x[j]) / bound(run, j) - 1);
+            if (mini_bound(run, j) > 0)
+                most = mini_larger(most, mini_abs(x[j]) / mini_bound(run, j) - 1);
         return most;
     case STRIBECK_STATE_BOUND:
-        return mini_abs(x[y]) / bound(run, y) - mini_curve(run, v);
+        return mini_abs(x[y]) / mini_bound(run, y) - mini_curve(run, v);
     case STRIBECK_HISTORY_BOUND:
-        return mini_abs(x[y]) / bound(run, y) - mini_larger(run->history, mini_curve(run, v));
+        return mini_abs(x[y]) / mini_bound(run, y) - mini_larger(run->history, mini_curve(run, v));
     default: /* |F| minus 0.9 of the break-away force, or of the steady force if it is smaller */
         most = constant(run, run->law->break_away);
         if (v != 0 && run->law->steady_force)
@@ -104,9 +89,7 @@ static void follow(struct run *run)
         mini_move(run, &run->segment[i]);
 }
 
-/* Compares the force at v in the present state with another; they may differ by a part of the sum
- * of the magnitudes of the force's terms. */
-static void compare(struct run *run, quad v, quad other, quad allowed, struct outcome *o)
+void mini_compare(struct run *run, quad v, quad other, quad allowed, struct outcome *o)
 {
     const quad off = mini_abs(mini_force(run, v) - other);
     mini_set(run->s, run->forth + run->back);
@@ -164,7 +147,7 @@ static void steady_state(struct run *run, struct outcome *o)
         left = 2 * mini_apply(arb_exp, -mini_get(run->F) * last->T);
     }
     const quad steady = steady_force(run, run->v_end);
-    compare(run, run->v_end, steady, left + (quad)equality, o);
+    mini_compare(run, run->v_end, steady, left + (quad)MINI_EQUALITY, o);
 }
 
 /* Compares with the mirrored signal, or with a faster one. */
@@ -176,7 +159,7 @@ static void other_run(struct run *run, struct outcome *o)
     mini_open(&other, run->witness, run->fine, speed, run->steps);
     follow(&other);
     const quad F = mini_force(run, run->v_end);
-    compare(&other, other.v_end, speed < 0 ? -F : F, equality, o);
+    mini_compare(&other, other.v_end, speed < 0 ? -F : F, MINI_EQUALITY, o);
     run->error += other.error;
     run->why = run->why ? run->why : other.why;
     mini_close(&other);
@@ -215,128 +198,17 @@ static void no_drift(struct run *run, struct outcome *o)
             if (forth == 0 || back == 0 || (harsh > 0 && !close))
                 continue;
             for (int j = 0; j < run->n; j++)
-                if (!run->law->bound || bound(run, j) > 0)
+                if (!run->law->bound || mini_bound(run, j) > 0)
                     gap = mini_larger(gap, mini_abs(at[to].state[j] - at[from].state[j]));
             const quad drift = mini_abs(forth - back) - 1000 * gap;
             o->unsure |= close;
             o->functional = o->has ? mini_larger(o->functional, drift) : drift;
-            o->excess = mini_larger(o->excess, drift - equality * (forth + back));
+            o->excess = mini_larger(o->excess, drift - MINI_EQUALITY * (forth + back));
             o->has = true;
         }
     }
     o->noise = 1000 * (run->forth + run->back);
     free(at);
-}
-
-/* Computes a row of U in the present state. Returns false when binary128 underflows: an entry that
- * is not zero became zero. */
-static bool row_of(struct run *run, quad v, quad u[COLUMNS])
-{
-    bool whole = true;
-    mini_place(run, run->state, v, mini_sign(v));
-    run->law->regressor(run->dx, run->p, run->v, run->s, run->x, MINI_PREC);
-    for (int j = 0; j < run->law->n_regressors; j++) {
-        u[j] = mini_get(run->dx + j);
-        whole &= u[j] != 0 || arb_is_zero(run->dx + j);
-    }
-    return whole;
-}
-
-/* Compares F with U P at the ends of segments. As printed, P has a constant such that U P is right
- * at the first velocity, and nothing is said about rest. At the beginning of a segment a law's
- * memory still belongs to the segment before: left to the checker. */
-static void residuals(struct run *run, struct outcome *o)
-{
-    const bool printed = run->property == REGRESSOR_AS_PRINTED;
-    quad first = 0, u[COLUMNS];
-    for (int i = 0; i < 2 * run->n_segments; i++) {
-        const struct segment *segment = &run->segment[i / 2];
-        const quad v = mini_velocity(segment, i % 2 ? segment->T : 0);
-        quad sum = 0;
-        first = first == 0 ? v : first;
-        if (i % 2)
-            mini_move(run, segment);
-        if ((i % 2 == 0 && run->law->n_memory > 0) || (printed && v == 0))
-            continue;
-        row_of(run, v, u);
-        if (printed) {
-            mini_set(run->dx, first);
-            run->law->printed_regressor(run->F, run->p, run->dx, run->v, run->s, run->x, MINI_PREC);
-            sum = mini_get(run->F);
-        } else
-            run->law->coefficients(run->dx, run->p, MINI_PREC);
-        for (int j = 0; !printed && j < run->law->n_regressors; j++)
-            sum += u[j] * mini_get(run->dx + j);
-        compare(run, v, sum, equality, o);
-    }
-}
-
-/* Returns the number of independent columns by orthogonalization; *least is the smallest square of
- * the sine of an angle between one of them and those before it. */
-static int rank(quad column[COLUMNS][EXCITATION_HOLDS], int n, quad *least)
-{
-    enum { HOLDS = EXCITATION_HOLDS };
-    int found = 0;
-    *least = 1;
-    for (int j = 0; j < n; j++) {
-        const quad before = mini_dot(HOLDS, column[j], column[j]);
-        for (int k = 0; k < found; k++) {
-            const quad along =
-                mini_dot(HOLDS, column[k], column[j]) / mini_dot(HOLDS, column[k], column[k]);
-            for (int i = 0; i < HOLDS; i++)
-                column[j][i] -= along * column[k][i];
-        }
-        const quad left = mini_dot(HOLDS, column[j], column[j]);
-        if (left <= (quad)1e-50 * before) /* rounding leaves 2^-226, or 1e-68 */
-            continue;
-        *least = -mini_larger(-*least, -left / before);
-        memmove(column[found++], column[j], sizeof column[j]);
-    }
-    return found;
-}
-
-/* Judges U along the excitation, and with a given null vector also along the signal. The
- * functional, a volume that depends on the choice of columns, is left to the checker, except where
- * it is 0 because a vector vanishes. */
-static void independence(struct run *run, struct outcome *o)
-{
-    const struct arb_law *law = run->law;
-    const cJSON *null = cJSON_GetObjectItem(run->witness, "null");
-    const bool by_rank = run->property == IDENTIFIABLE_RANK && law->n_identifiable > 0;
-    const quad length = run->n > 0 && law->bound ? bound(run, 0) : 0;
-    quad column[COLUMNS][EXCITATION_HOLDS] = { { 0 } }, row[COLUMNS] = { 0 }, missed = 0, size = 0,
-         least;
-    bool whole = true, some = false;
-    for (int i = -run->n_segments; i < EXCITATION_HOLDS; i++) {
-        struct segment segment = run->segment[i < 0 ? i + run->n_segments : 0];
-        if (i >= 0) {
-            const struct excitation *e = &excitation[i];
-            const quad v = mini_param(run, "vs", 1) * (quad)ldexp(1, e->speed),
-                       unit = e->timed ? 1 : (length > 0 ? length : 1) / v;
-            segment = (struct segment){
-                false, unit * (quad)ldexp(1, e->size), { e->sign * v, e->sign * v }, { 0 }
-            };
-        }
-        mini_move(run, &segment);
-        whole &= row_of(run, run->v_end, row);
-        quad sum = 0, terms = 0;
-        for (int j = 0; j < law->n_regressors; j++) {
-            const cJSON *entry = cJSON_GetArrayItem(null, j);
-            const quad term = entry ? (quad)strtod(entry->valuestring, NULL) * row[j] : 0;
-            some |= entry && strtod(entry->valuestring, NULL) != 0;
-            sum += term;
-            terms += mini_abs(term);
-            column[j][i < 0 ? 0 : i] = row[j];
-        }
-        missed = mini_larger(missed, mini_abs(sum));
-        size = mini_larger(size, terms);
-    }
-    const int found = rank(column, law->n_regressors, &least);
-    o->has = null && size > 0 && missed <= (quad)1e-28 * size;
-    o->unsure = null ? some && size == 0 : !whole || least < (quad)1e-40;
-    o->excess = found == (by_rank ? law->n_identifiable : law->n_regressors) ? -1 : 1;
-    if (null)
-        o->excess = o->has ? 1 : -1;
 }
 
 /* How properties are judged: as energies that must not be negative where nothing is said. */
@@ -350,10 +222,10 @@ static void (*const judges[N_PROPERTIES])(struct run *, struct outcome *) = {
     [RATE_INDEPENDENCE] = other_run,
     [CREEPING] = creep,
     [NO_DRIFT] = no_drift,
-    [REGRESSOR] = residuals,
-    [REGRESSOR_AS_PRINTED] = residuals,
-    [IDENTIFIABILITY] = independence,
-    [IDENTIFIABLE_RANK] = independence,
+    [REGRESSOR] = mini_residuals,
+    [REGRESSOR_AS_PRINTED] = mini_residuals,
+    [IDENTIFIABILITY] = mini_independence,
+    [IDENTIFIABLE_RANK] = mini_independence,
 };
 
 /* Evaluates the property by one integration. Returns why it gave up, or NULL. */
