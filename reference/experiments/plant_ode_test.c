@@ -204,6 +204,39 @@ Test(plant, swings_forty_nine_times_and_sticks)
     }
 }
 
+/* martinez_rosas holds a mass against u = r t while its state y moves on: alpha dy/dt + K y = u
+ * with K = sigma0 (Fs - Fc), so that y = r/K (t - a (1 - exp(-t/a))), a = alpha/K = 1/2 s. Of y, in
+ * units of r/K, a method of order 1 or 2 loses less than h or h^2 over this second. */
+Test(plant, the_law_moves_on_while_the_mass_is_held)
+{
+    const real r = C(0.2), K = C(5e4), a = C(0.5), h = C(0x1p-7);
+    const real y = r / K * (1 - a * (1 - r_exp(-1 / a)));
+    struct plant plant = plant_under("ramp 0 0.2 1");
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    for (const struct integrator *const *in = PREC(integrators); *in; in++) {
+        if ((*in)->flags & INTEGRATOR_RELAXING)
+            continue;
+        struct plant_run run = { .n_events = 0 };
+        real p[MODEL_MAX_PARAMS], x[ODE_MAX_STATES] = { 0 };
+        const real times[] = { 0, 1 };
+        const struct settings settings = { .step = h, .rtol = 100 * R_EPSILON };
+        PREC(model_defaults)(model, p);
+        cr_assert(quantity_set(model->params, model->n_params, "alpha", 25000, p));
+        const struct ode ode = PREC(plant_ode)(&run.moving, model, p, &plant, false);
+        run.moving.on_event = note;
+        run.moving.event_ctx = &run;
+        run.status =
+            PREC(drive)(*in, &ode, &settings, times, 2, x, &work, keep, &run, &run.statistics);
+        expect_events(&run, (*in)->name, NULL, NULL, 0, 0);
+        const real own = r_pow(h, (real)(*in)->order);
+        cr_expect(x[0] == 0 && x[1] == 0, "%s: v %g", (*in)->name, (double)x[1]);
+        cr_expect_eq(x[2], (real)0, "%s: z %g", (*in)->name, (double)x[2]);
+        cr_expect(r_abs(x[3] - y) <= (own + SLACK) * r / K, "%s: y %.9g, exactly %.9g", (*in)->name,
+                  (double)x[3], (double)y);
+    }
+    signal_free(&plant.force);
+}
+
 /* A run that is told to step across events does not stop, and does not stick. */
 Test(plant, naive_runs_step_across)
 {

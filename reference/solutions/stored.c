@@ -224,11 +224,18 @@ static bool same(const cJSON *a, const cJSON *b, const char *member, char error[
     return false;
 }
 
-/* Returns true when no stored uncertainty is below half of the one computed, which is doubled. */
+/* Returns true when both have uncertainties of the same, and none that is stored is below half of
+ * the one computed, which is doubled. */
 static bool floors_hold(const cJSON *stored, const cJSON *computed, char error[STORED_TEXT])
 {
-    const cJSON *floor = cJSON_GetObjectItemCaseSensitive(stored, "floor"), *item;
-    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(computed, "floor"))
+    const cJSON *floor = cJSON_GetObjectItemCaseSensitive(stored, "floor");
+    const cJSON *anew = cJSON_GetObjectItemCaseSensitive(computed, "floor"), *item;
+    if (cJSON_GetArraySize(floor) != cJSON_GetArraySize(anew)) {
+        snprintf(error, STORED_TEXT, "%d floors, stored %d", cJSON_GetArraySize(anew),
+                 cJSON_GetArraySize(floor));
+        return false;
+    }
+    cJSON_ArrayForEach(item, anew)
     {
         const cJSON *kept = cJSON_GetObjectItemCaseSensitive(floor, item->string);
         if (!cJSON_IsString(kept) ||

@@ -9,10 +9,6 @@ static double number(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NE
 /* Returns the first time after tau at which q0 + q1 t + q2 t^2 has that value, or infinity. */
 static double next_at(const double q[3], double value, double tau)
 {
-    if (q[2] == 0) {
-        const double t = (value - q[0]) / q[1];
-        return t > tau ? t : HUGE_VAL;
-    }
     const double discriminant = q[1] * q[1] - 4 * q[2] * (q[0] - value);
     if (!(discriminant >= 0))
         return HUGE_VAL;
