@@ -65,9 +65,17 @@ static bool draw_params(struct box *b)
     return !b->law->validate || (!b->law->validate(b->p[POINT]) && !b->law->validate(b->p[BOX]));
 }
 
+/* Draws any speed, or one near which the law changes, so that boxes lie on both sides. */
 static void draw_velocity(struct box *b)
 {
-    const double most = fmin(b->model->speed_max, 10), speed = draw_log(b, 1e-6 * most, most);
+    const double most = fmin(b->model->speed_max, 10);
+    double speed = draw_log(b, 1e-6 * most, most), p[ARB_LAW_MAX];
+    if (b->model->stribeck_speed && uniform(b) < 0.2) {
+        for (int i = 0; b->law->params[i]; i++)
+            p[quantity_index(b->model->params, b->model->n_params, b->law->params[i])] =
+                arf_get_d(arb_midref(b->p[POINT] + i), ARF_RND_NEAR);
+        speed = b->model->stribeck_speed(p) * (0.98 + 0.04 * uniform(b));
+    }
     const double v = uniform(b) < 0.5 ? -speed : speed;
     set_pair(b, b->v[BOX], b->v[POINT], v, draw_radius(b));
     set_pair(b, b->h[BOX], b->h[POINT], draw_log(b, 1e-8, 1e-1) / speed, draw_radius(b));
