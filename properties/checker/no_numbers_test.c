@@ -343,6 +343,45 @@ static bool depends_on_motion(const struct arb_law *law, enum property property,
     return bounded && (property != NO_DRIFT || signal == 1);
 }
 
+/* Takes that function away. */
+static void drop(struct arb_law *law, enum member member)
+{
+    switch (member) {
+#define X(member, function)                                                                        \
+    case MEMBER_##member:                                                                          \
+        law->member = NULL;                                                                        \
+        break;
+        MEMBERS(X)
+#undef X
+    default:
+        break;
+    }
+}
+
+/* A law is judged without a function that the property does not need, as with it or not decided;
+ * what it needs is missed before the law is judged. Without bounds no state is the travel itself,
+ * of which drift says nothing: another property. */
+Test(no_numbers, what_is_missing_is_not_asked)
+{
+    for (size_t i = 0; arb_laws[i]; i++)
+        for (enum property property = 0; property < N_PROPERTIES; property++) {
+            if (!rigorous_applicable(arb_laws[i], property))
+                continue;
+            const enum answer truth = judged(arb_laws[i], property, signals[0]).confirmed;
+            for (enum member k = 0; k < N_MEMBERS; k++) {
+                struct arb_law law = *arb_laws[i];
+                drop(&law, k);
+                if (k == MEMBER_force || (k == MEMBER_bound && property == NO_DRIFT) ||
+                    !rigorous_applicable(&law, property))
+                    continue;
+                const enum answer answer = judged(&law, property, signals[0]).confirmed;
+                cr_expect(answer == truth || answer == ANSWER_UNDECIDED,
+                          "%s, %s: answer %d without %s, %d with it", law.name,
+                          property_info[property].name, (int)answer, members[k], (int)truth);
+            }
+        }
+}
+
 Test(no_numbers, decide_nothing)
 {
     unsigned asked = 0;

@@ -70,6 +70,7 @@ static void members_of(const struct arb_law *law, enum property property,
         break;
     case STEADY_STATE:
         of[n++] = (struct member){ "steady_force", law->steady_force };
+        of[n++] = (struct member){ "settling_rate", law->settling_rate || !arb_law_size(law) };
         of[n++] = scale;
         of[n++] = moves;
         break;

@@ -63,6 +63,21 @@ static bool drawn(const struct model *model, const struct claim *claim, uint64_t
     return true;
 }
 
+/* A cycle is closed by its last hold, up to the digits that are left of it. */
+static void expect_closed(const struct model *model, const struct claim *claim,
+                          const struct counterexample *c)
+{
+    struct candidate cycle = { .n = 2 };
+    struct sample s;
+    memcpy(cycle.p, c->p, sizeof cycle.p);
+    for (int i = 0; i < 2; i++)
+        cycle.segments[i] = (struct segment){ SEGMENT_HOLD, { c->v[i], 0 }, c->h[i], 1, 0 };
+    cr_assert(PREC(candidate_sample)(model, claim, &cycle, &s));
+    cr_expect(fabs(c->h[2] - (double)s.holds[2].h) <= 0.05 * (double)s.holds[2].h,
+              "%s: a cycle of %g, %g, %g s; it closes after %g s", model->name, c->h[0], c->h[1],
+              c->h[2], (double)s.holds[2].h);
+}
+
 /* An evaluator that always sees a violation leaves one hold of plain numbers, within the domain. */
 static void shrink_by_yes(const struct model *model, const struct claim *claim,
                           const struct counterexample *from)
@@ -81,6 +96,8 @@ static void shrink_by_yes(const struct model *model, const struct claim *claim,
               claim->domain, to.n);
     cr_expect_eq(to.margin, -1);
     cr_expect_gt(yes.asked, 0);
+    if (claim->signals == CYCLE_SIGNAL && to.n == 3)
+        expect_closed(model, claim, &to);
 }
 
 /* One that never sees a violation beyond rounding, or sees no number, changes nothing. */

@@ -203,14 +203,12 @@ static void try_randomly(struct inquiry *s, const struct search_budget *budget)
     }
 }
 
-/* Tries the stored witness; leaves it out if its holds would take too many steps. */
+/* Tries the stored witness, unless a hold would take too many steps. */
 static void try_witness(struct inquiry *s)
 {
     struct witness w;
     struct file_error error;
     struct sample sample;
-    double longest = 0;
-    const double step = s->scheme->settings.step;
     const char *text = s->claim->witness ? stored_witness_find(s->claim->witness) : NULL;
     if (!text || !witness_parse(text, strlen(text), &w, &error))
         return;
@@ -218,11 +216,8 @@ static void try_witness(struct inquiry *s)
     witness_free(&w);
     if (!ours)
         return;
-    for (unsigned i = 0; i < sample.n; i++)
-        longest = fmax(longest, sample.holds[i].h);
     s->numerical.most = WITNESS_STEPS;
-    if (!(step > 0) || longest / step < WITNESS_STEPS)
-        attempt(s, sample.p, sample.holds, sample.n);
+    attempt(s, sample.p, sample.holds, sample.n);
 }
 
 void attribute_claim(const struct model *model, const struct claim *claim,

@@ -65,6 +65,28 @@ Test(trajectory, euler_overshoots_by_k)
     }
 }
 
+/* Energies by part: the parts' power, by the trapezoidal rule over the exact flow, in steps of a
+ * thousandth of what settles fastest, is their work within a hundred thousandth. */
+Test(trajectory, parts_of_the_energy_are_those_of_the_exact_solution)
+{
+    static const struct hold holds[] = { { 1e-3, 0.02 }, { -5e-4, 0.01 }, { 2e-3, 0.015 } };
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    const struct integration_scheme scheme = scheme_of("exponential", 5e-6);
+    struct numerical n;
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    cr_assert(numerical_open(&n, &scheme, 10000));
+    for (enum property part = I1_NONNEGATIVE; part <= I4_NONNEGATIVE; part++) {
+        const struct margin exact = PREC(evaluate_property)(model, p, part, holds, 3);
+        numerical_reset(&n);
+        const struct margin m = integrated_trial(&n, model, p, part, holds, 3);
+        cr_expect(n.status == STATUS_OK && fabs(m.value - exact.value) <= 1e-5,
+                  "%s: %.9g, exactly %.9g", property_info[part].name, m.value, exact.value);
+        cr_expect(exact.value != 0 && fabs(exact.value) <= 1, "%g", exact.value);
+    }
+    numerical_close(&n);
+}
+
 /* The exponential method takes the exact flow: equal margins, whatever the step. */
 Test(trajectory, exponential_is_the_exact_flow)
 {
