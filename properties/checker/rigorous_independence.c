@@ -290,11 +290,14 @@ enum answer rigorous_independence(struct rigorous_run *r, const struct rigorous_
         violated = ANSWER_YES; /* enough vectors vanish */
     else if (independent)      /* enough columns are independent */
         violated = rows.n_columns - found > expected ? ANSWER_YES : ANSWER_NO;
-    arb_set(margin, functional);
-    if (violated == ANSWER_YES) {
+    if (violated == ANSWER_YES)
         arb_zero(functional);
+    if (violated == ANSWER_NO)
+        arb_set(margin, functional);
+    else if (violated == ANSWER_YES)
         arb_set_si(margin, -1);
-    }
+    else /* between them */
+        arb_indeterminate(margin);
     arb_clear(image.most);
     empty(&rows);
     return violated;

@@ -33,6 +33,17 @@ static real harshness(const struct exact_state *w, real v)
     return r_abs(exact_state_force(w, v)) - C(0.9) * limit;
 }
 
+/* Returns the size of the states whose change counts, in their own units: of those without a bound
+ * the length. */
+static real largest_state(const struct model *model, const real p[], const real bound[])
+{
+    real size = model->length(p);
+    for (unsigned k = 0; k < model->n_states; k++)
+        if (!isinf(bound[k]))
+            size = trial_most(size, bound[k]);
+    return size;
+}
+
 struct margin PREC(evaluate_drift)(const struct model *model, const struct propagator *by,
                                    const real p[], const struct hold holds[], unsigned n)
 {
@@ -68,8 +79,9 @@ struct margin PREC(evaluate_drift)(const struct model *model, const struct propa
             const real margin = (CLOSED * gap - r_abs(at[j].travel - at[i].travel)) / path;
             if (reverses(holds, i, j) && !(margin >= worst.value)) {
                 worst.value = margin;
-                worst.rounding = TRIAL_ROUNDING * (real)n * magnified *
-                                 (CLOSED * (model->length(p) + path) + path) / path;
+                const real size = largest_state(model, p, bound) + path;
+                worst.rounding =
+                    TRIAL_ROUNDING * (real)n * magnified * (CLOSED * size + path) / path;
             }
             if (i == 0)
                 break;

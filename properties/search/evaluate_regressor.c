@@ -177,7 +177,8 @@ static bool vanishes(const struct samples *U, const int coefficient[])
 }
 
 /* Finds combinations of columns with coefficients -1, 0 and 1 that vanish exactly, and drops the
- * last column of each. Returns the number of columns left. */
+ * last column of each. Returns the number of columns left. A single column that is zero is none: it
+ * may have underflowed. */
 static unsigned independent_columns(struct samples *U)
 {
     unsigned left = U->n, codes = 1;
@@ -187,16 +188,17 @@ static unsigned independent_columns(struct samples *U)
     }
     for (unsigned code = 1; code < codes; code++) {
         int coefficient[MODEL_MAX_REGRESSORS] = { 0 };
-        unsigned last = 0, rest = code;
+        unsigned last = 0, rest = code, columns = 0;
         bool allowed = true;
         for (unsigned j = 0; j < U->n; j++, rest /= 3) {
             coefficient[j] = rest % 3 == 2 ? -1 : (int)(rest % 3);
             if (coefficient[j] != 0) {
                 last = j;
+                columns++;
                 allowed &= U->kept[j];
             }
         }
-        if (allowed && vanishes(U, coefficient)) {
+        if (allowed && columns > 1 && vanishes(U, coefficient)) {
             U->kept[last] = false;
             left--;
         }
