@@ -8,8 +8,8 @@
 
 /* A segment, and whether it goes forth or back at some time. */
 struct segment {
-    enum signal_kind kind;
     const char *value[4], *duration;
+    enum signal_kind kind;
     bool forth, back;
 };
 
@@ -19,25 +19,25 @@ struct segment {
 #define HALF_PI "1.57079632679489661923132169163975144209858469968755291048747"
 
 static const struct segment segments[] = {
-    { SIGNAL_HOLD, { "0.01" }, "2", true, false },
-    { SIGNAL_HOLD, { "-1e-300" }, "2", false, true },
-    { SIGNAL_HOLD, { "0" }, "2", false, false },
-    { SIGNAL_RAMP, { "0", "0.1" }, "1", true, false },
-    { SIGNAL_RAMP, { "0.1", "0" }, "3", true, false },
-    { SIGNAL_RAMP, { "-0.1", "0" }, "3", false, true },
-    { SIGNAL_RAMP, { "0.1", "-1e-6" }, "3", true, true },
-    { SIGNAL_RAMP, { "0.1", "0" }, "0.7", true, false },
-    { SIGNAL_RAMP, { "0.3", "0" }, "1.1", true, false },
-    { SIGNAL_RAMP, { "0.7", "0" }, "13", true, false },
-    { SIGNAL_RAMP, { "-0.9", "0" }, "1.7", false, true },
-    { SIGNAL_RAMP, { "-0.3", "0" }, "0.19", false, true },
-    { SIGNAL_COSINE, { "0.1", "0.1", TWO_PI, PI }, "64", true, false },
-    { SIGNAL_COSINE, { "-0.1", "0.1", TWO_PI, "0" }, "64", false, true },
-    { SIGNAL_SINE, { "0.3", "0.3", TWO_PI, "-" HALF_PI }, "64", true, false },
-    { SIGNAL_SINE, { "-0.3", "0.3", TWO_PI, HALF_PI }, "64", false, true },
-    { SIGNAL_SINE, { "0.3", "0.4", "1", "0" }, "20", true, true },
-    { SIGNAL_SINE, { "0", "0.1", "3", "0" }, "1", true, false },
-    { SIGNAL_SINE, { "0", "0.1", "3", "0" }, "2", true, true },
+    { { "0.01" }, "2", SIGNAL_HOLD, true, false },
+    { { "-1e-300" }, "2", SIGNAL_HOLD, false, true },
+    { { "0" }, "2", SIGNAL_HOLD, false, false },
+    { { "0", "0.1" }, "1", SIGNAL_RAMP, true, false },
+    { { "0.1", "0" }, "3", SIGNAL_RAMP, true, false },
+    { { "-0.1", "0" }, "3", SIGNAL_RAMP, false, true },
+    { { "0.1", "-1e-6" }, "3", SIGNAL_RAMP, true, true },
+    { { "0.1", "0" }, "0.7", SIGNAL_RAMP, true, false },
+    { { "0.3", "0" }, "1.1", SIGNAL_RAMP, true, false },
+    { { "0.7", "0" }, "13", SIGNAL_RAMP, true, false },
+    { { "-0.9", "0" }, "1.7", SIGNAL_RAMP, false, true },
+    { { "-0.3", "0" }, "0.19", SIGNAL_RAMP, false, true },
+    { { "0.1", "0.1", TWO_PI, PI }, "64", SIGNAL_COSINE, true, false },
+    { { "-0.1", "0.1", TWO_PI, "0" }, "64", SIGNAL_COSINE, false, true },
+    { { "0.3", "0.3", TWO_PI, "-" HALF_PI }, "64", SIGNAL_SINE, true, false },
+    { { "-0.3", "0.3", TWO_PI, HALF_PI }, "64", SIGNAL_SINE, false, true },
+    { { "0.3", "0.4", "1", "0" }, "20", SIGNAL_SINE, true, true },
+    { { "0", "0.1", "3", "0" }, "1", SIGNAL_SINE, true, false },
+    { { "0", "0.1", "3", "0" }, "2", SIGNAL_SINE, true, true },
 };
 
 /* Waves from here on do not touch zero but cross it. */
@@ -102,7 +102,7 @@ Test(kinematics, what_is_certain_is_so)
 /* What is at rest exchanges no energy, and keeps passivity with the whole margin. */
 Test(kinematics, rest_exchanges_nothing)
 {
-    static const struct segment rest = { SIGNAL_HOLD, { "0" }, "2", false, false };
+    static const struct segment rest = { { "0" }, "2", SIGNAL_HOLD, false, false };
     static const struct {
         const char *law;
         enum property property;

@@ -271,7 +271,7 @@ enum answer rigorous_independence(struct rigorous_run *r, const struct rigorous_
     struct rows rows;
     struct image image;
     bool kept[MAX_COLUMNS] = { false };
-    long null[MAX_COLUMNS] = { 0 };
+    long null[MAX_COLUMNS];
     unsigned expected = (unsigned)c->law->n_regressors;
     enum answer violated = ANSWER_UNDECIDED;
     if (c->property == IDENTIFIABLE_RANK && c->law->n_identifiable > 0)

@@ -312,6 +312,41 @@ Test(corrupted, digits_are_rejected)
 }
 
 /* Whatever bytes a witness consists of, the answer is a verdict or one clear line. */
+/* What the struct held before, with pointers that lead nowhere, is neither read nor freed. */
+Test(parse, sets_all_of_a_witness)
+{
+    const char *const text = stored_witness_find("lugre_passivity.json");
+    struct witness w;
+    struct file_error error;
+    memset(&w, 0x5a, sizeof w);
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+    cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_YES);
+    witness_free(&w);
+    for (size_t n = 0; n < strlen(text); n += 7) { /* cut off */
+        memset(&w, 0x5a, sizeof w);
+        cr_expect(!witness_parse(text, n, &w, &error), "%zu bytes", n);
+    }
+}
+
+/* A vector that U does not map to 0 is rejected, and the volume is that of all columns, 0, since
+ * others do vanish. */
+Test(check, rejects_a_vector_that_is_not_null)
+{
+    char text[4096], *at;
+    struct witness w;
+    struct file_error error;
+    snprintf(text, sizeof text, "%s", stored_witness_find("martinez_rosas_identifiability.json"));
+    at = strstr(text, "\"0\", \"0\", \"0\", \"1\", \"1\"");
+    cr_assert(at);
+    at[1] = '1';
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+    const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC, NULL);
+    cr_expect_eq(verdict.confirmed, ANSWER_NO);
+    cr_expect(strtod(verdict.lo, NULL) == 0 && strtod(verdict.hi, NULL) == 0, "[%s, %s]",
+              verdict.lo, verdict.hi);
+    witness_free(&w);
+}
+
 Test(parse, survives_random_damage)
 {
     uint64_t state = 1;
