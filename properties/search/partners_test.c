@@ -2,6 +2,8 @@
  * a violation, never one, or nothing, and an examiner that ends at any trial. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "properties/checker/property.h"
@@ -63,6 +65,13 @@ static bool drawn(const struct model *model, const struct claim *claim, uint64_t
     return true;
 }
 
+static bool has_one_digit(double x)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.0e", x);
+    return strtod(text, NULL) == x;
+}
+
 /* A cycle is closed by its last hold, up to the digits that are left of it. */
 static void expect_closed(const struct model *model, const struct claim *claim,
                           const struct counterexample *c)
@@ -96,8 +105,13 @@ static void shrink_by_yes(const struct model *model, const struct claim *claim,
               claim->domain, to.n);
     cr_expect_eq(to.margin, -1);
     cr_expect_gt(yes.asked, 0);
-    if (claim->signals == CYCLE_SIGNAL && to.n == 3)
+    const bool is_cycle = claim->signals == CYCLE_SIGNAL && to.n == 3;
+    if (is_cycle)
         expect_closed(model, claim, &to);
+    for (unsigned i = 0; i < to.n; i++)
+        cr_expect(has_one_digit(to.v[i]) && (has_one_digit(to.h[i]) || (is_cycle && i == 2)),
+                  "%s, %s for %s: hold %u is %g m/s for %g s", model->name,
+                  property_info[claim->property].name, claim->domain, i, to.v[i], to.h[i]);
 }
 
 /* One that never sees a violation beyond rounding, or sees no number, changes nothing. */
