@@ -45,13 +45,15 @@ void comparison_add(struct comparison *c, const struct integrator *integrator,
  * most `most` steps. Rounding must not exclude a step that makes exactly `most`. */
 static double coarsened(double step, double duration, double most)
 {
-    static const double coarser[] = { 1e-6, 2e-6, 5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4,
-                                      5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 1e-1 };
-    enum { N = sizeof coarser / sizeof *coarser };
-    size_t i = 0;
-    while (i + 1 < N && (coarser[i] < step || duration > coarser[i] * most * (1 + 1e-12)))
-        i++;
-    return coarser[i];
+    static const double digits[] = { 1, 2, 5 };
+    double coarser = 0;
+    for (double parts = 1e6; parts >= 10; parts /= 10)
+        for (size_t i = 0; i < sizeof digits / sizeof *digits; i++) {
+            coarser = digits[i] / parts;
+            if (coarser >= step && duration <= coarser * most * (1 + 1e-12))
+                return coarser;
+        }
+    return coarser;
 }
 
 /* Lists the standard steps for the scenario; returns their number. */

@@ -195,6 +195,33 @@ Test(energy, work_is_that_of_the_force_the_pull_and_the_controller)
     trajectory_free(&run);
 }
 
+/* The force sin t alone moves the mass by t - sin t, and against friction of sin t - 1 by t^2/2. Of
+ * its work quadrature with slopes leaves h^4/720, h = 5 ms, of the change of the third derivative
+ * of the power, some 20 W/s^3. */
+Test(energy, work_is_that_of_the_force_signal)
+{
+    struct setup setup = { .has_mass = true, .plant = { .mass = 1 } };
+    char error[SIGNAL_TEXT];
+    cr_assert(signal_parse("sine 0 1 1 0 5", &setup.plant.force, error), "%s", error);
+    struct trajectory rubbed = trajectory(5), run = trajectory(5);
+    for (size_t i = 0; i < N; i++) {
+        const double t = run.t[i];
+        rubbed.x[i] = t * t / 2;
+        rubbed.v[i] = t;
+        rubbed.F[i] = sin(t) - 1;
+        rubbed.energy[i] = sin(t) - t * cos(t) - t * t / 2;
+        run.x[i] = t - sin(t);
+        run.v[i] = 1 - cos(t);
+    }
+    cr_expect_lt(compare_energy_balance(&setup, &rubbed, &run), 4e-11);
+    for (size_t i = 0; i < N; i++)
+        run.v[i] *= 1.001;
+    cr_expect_gt(compare_energy_balance(&setup, &rubbed, &run), 1e-4, "another motion");
+    trajectory_free(&rubbed);
+    trajectory_free(&run);
+    signal_free(&setup.plant.force);
+}
+
 Test(energy, of_a_driven_law_is_compared)
 {
     const struct setup setup = { .has_mass = false };
