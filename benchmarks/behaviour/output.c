@@ -184,6 +184,6 @@ void structure_write(FILE *out, enum format format, const struct structure_row r
         state_row(&c, &rows[i]);
     if (format == FORMAT_CSV)
         cJSON_Delete(json);
-    else if (!json_write(out, json))
-        cli_fail("out of memory");
+    else
+        json_write(out, json);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "benchmarks/behaviour/structure.h"
+#include "tools/base/memory.h"
 #include "tools/testing/test_output.h"
 
 static const struct integrator first = { .name = "first", .order = 7 };
@@ -79,12 +80,9 @@ static const char heading[] =
 /* Returns what the rows are as text, to be freed. */
 static char *written(enum format format)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    structure_write(out, format, rows, N_ROWS);
-    fclose(out);
-    return text;
+    struct memory_stream stream;
+    structure_write(memory_open(&stream), format, rows, N_ROWS);
+    return memory_close(&stream);
 }
 
 /* Orders of methods that choose their steps are powers of the tolerance, and their bounds are

@@ -7,6 +7,7 @@
 #include "integrators/integrator.h"
 #include "reference/experiments/driven.h"
 #include "reference/experiments/plant_ode.h"
+#include "tools/base/memory.h"
 
 static void set_params(const struct model *model, const struct run_problem *problem, real p[])
 {
@@ -37,17 +38,15 @@ static void drive_ode(const struct integrator *integrator, const struct ode *ode
     };
     real times[RUN_MOST_SAMPLES] = { 0 }, x[ODE_MAX_STATES] = { 0 };
     struct statistics statistics = { 0 };
-    void *work = malloc(integrator->workspace(ode->n) + 1);
+    void *work = memory_array(integrator->workspace(ode->n), 1);
     assert(ode->n <= RUN_MOST_STATES && run->samples >= 2 && run->samples <= RUN_MOST_SAMPLES);
     run->n = ode->n;
     for (unsigned k = 0; k < ode->n; k++)
         x[k] = (real)problem->start[k];
     for (size_t i = 0; i < run->samples; i++)
         times[i] = (real)(problem->duration * (double)i / (double)(run->samples - 1));
-    run->status = STATUS_NO_MEMORY;
-    if (work)
-        run->status =
-            PREC(drive)(integrator, ode, &s, times, run->samples, x, work, keep, run, &statistics);
+    run->status =
+        PREC(drive)(integrator, ode, &s, times, run->samples, x, work, keep, run, &statistics);
     run->steps = statistics.steps;
     free(work);
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
+
 /* Keys whose values differ from run to run. */
 static const char *const changing[] = { "repetitions",      "iterations",   "real_time",
                                         "cpu_time",         "cpu_time_min", "cpu_time_q1",
@@ -49,10 +51,8 @@ static const char *key_of(const cJSON *value) { return value->string; }
 static const char *text_of_two(const cJSON *list, const char *(*text_of)(const cJSON *item))
 {
     const size_t n = (size_t)cJSON_GetArraySize(list);
-    const char **texts = calloc(n + 1, sizeof *texts), *twice = NULL;
+    const char **texts = memory_array(n, sizeof *texts), *twice = NULL;
     size_t i = 0;
-    if (!texts)
-        return "(out of memory)";
     for (const cJSON *item = first(list); item; item = item->next)
         texts[i++] = text_of(item);
     qsort(texts, n, sizeof *texts, by_text);

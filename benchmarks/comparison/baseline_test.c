@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "benchmarks/comparison/baseline.h"
+#include "tools/base/memory.h"
 
 #define ROW(name, rest) "{\"name\": \"" name "\"" rest "}"
 #define NUMBERS         ", \"error_max\": 0.012345678901234567, \"steps\": 17, \"event_error_s\": null"
@@ -26,11 +27,9 @@ static cJSON *document(const char *rows)
 static void expect(const char *before, const char *now, size_t n, const char *expected)
 {
     cJSON *a = document(before), *b = document(now);
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    const size_t found = baseline_compare(out, a, b, 1.5);
-    fclose(out);
+    struct memory_stream stream;
+    const size_t found = baseline_compare(memory_open(&stream), a, b, 1.5);
+    char *text = memory_close(&stream);
     cr_expect_eq(found, n, "%zu: %s", found, text);
     if (expected)
         cr_expect(strstr(text, expected), "'%s' is not in: %s", expected, text);

@@ -51,6 +51,7 @@ static bool read_reference(struct comparison *c, FILE *in)
     if (c->not_applicable)
         return true;
     trajectory_free(&c->reference);
+    trajectory_init(&c->reference, c->samples, c->model->n_states, c->setup.duration);
     return trajectory_read(&c->reference, in);
 }
 
@@ -188,9 +189,7 @@ void comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs
     size_t rows = 0;
     for (size_t k = 0; k < n; k++)
         rows += comparisons[k].n_rows;
-    struct all_rows all = { comparisons, malloc((rows + 1) * sizeof *all.places) };
-    if (!all.places)
-        cli_fail("out of memory");
+    struct all_rows all = { comparisons, memory_array(rows, sizeof *all.places) };
     run_files(comparisons, n, jobs);
     parallel_for(n, jobs, "references", reference_of, comparisons);
     rows = 0;

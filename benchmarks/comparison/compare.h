@@ -99,7 +99,7 @@ void comparison_add_standard(struct comparison *comparison,
 
 /* Computes the reference and all of the rows but times, equal in every run. Different comparisons
  * may be computed at once; prints nothing to a terminal. If an integrator does not fit the problem,
- * one row that says so remains. Ends the program when memory runs out. */
+ * one row that says so remains. */
 void comparison_errors(struct comparison *comparison);
 
 /* The parts of comparison_errors: the reference, and then each row, several at once if you like. */
@@ -137,10 +137,9 @@ double compare_scd(const struct comparison *comparison, const struct compare_row
 
 /* Write for people (at most 100 columns), and for scripts: CSV with times as the last six columns,
  * and JSON in the layout of Google Benchmark, both with all digits. A NAN is empty in CSV and left
- * out in JSON; an infinity is "inf" in CSV and null in JSON. compare_json returns false when memory
- * ran out. */
+ * out in JSON; an infinity is "inf" in CSV and null in JSON. */
 void compare_table(FILE *out, const struct comparison *comparisons, size_t n);
 void compare_csv(FILE *out, const struct comparison *comparisons, size_t n);
-bool compare_json(FILE *out, const struct comparison *comparisons, size_t n);
+void compare_json(FILE *out, const struct comparison *comparisons, size_t n);
 
 #endif

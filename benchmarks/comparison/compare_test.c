@@ -9,6 +9,7 @@
 #include "reference/experiments/run.h"
 #include "reference/solutions/reference_solution.h"
 #include "tools/base/clock.h"
+#include "tools/base/memory.h"
 
 static struct comparison comparison(const char *scenario, const char *law)
 {
@@ -126,12 +127,9 @@ Test(errors, are_those_of_the_method)
 
 static char *csv(const struct comparison *comparisons, size_t n)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    compare_csv(out, comparisons, n);
-    fclose(out);
-    return text;
+    struct memory_stream stream;
+    compare_csv(memory_open(&stream), comparisons, n);
+    return memory_close(&stream);
 }
 
 static char *csv_by(unsigned jobs)
@@ -217,8 +215,8 @@ static void expect_apart(const struct integrator *integrator, const char *scenar
     struct trajectory with, without;
     struct statistics s, t;
     c.setup.duration = 1;
-    cr_assert(trajectory_init(&with, 101, c.model->n_states, 1) &&
-              trajectory_init(&without, 101, c.model->n_states, 1));
+    trajectory_init(&with, 101, c.model->n_states, 1);
+    trajectory_init(&without, 101, c.model->n_states, 1);
     const enum status a = run_experiment(integrator, &settings, c.model, c.p, &c.setup, &with, &s);
     const enum status b =
         run_without_energy(integrator, &settings, c.model, c.p, &c.setup, &without, &t);
@@ -267,8 +265,8 @@ static void expect_errors(const struct comparison *c, const struct compare_row *
     struct statistics s, t;
     double most = 0, last = 0, bound[MODEL_MAX_STATES] = { 0 };
     unsigned long beyond = 0;
-    cr_assert(trajectory_init(&run, c->samples, c->model->n_states, c->setup.duration) &&
-              trajectory_init(&energy, c->samples, c->model->n_states, c->setup.duration));
+    trajectory_init(&run, c->samples, c->model->n_states, c->setup.duration);
+    trajectory_init(&energy, c->samples, c->model->n_states, c->setup.duration);
     cr_assert_eq(row->status, STATUS_OK);
     cr_assert_eq(
         run_without_energy(row->integrator, &row->settings, c->model, c->p, &c->setup, &run, &s),
@@ -331,7 +329,7 @@ Test(errors, are_those_of_the_samples)
             expect_errors(&c, &c.rows[i]);
         cr_expect(c.rows[0].seconds > 0 && c.rows[1].seconds > 0);
         cr_expect_leq(c.rows[0].seconds + c.rows[1].seconds, seconds);
-        cr_assert(trajectory_init(&reference, 101, 1, 0.25));
+        trajectory_init(&reference, 101, 1, 0.25);
         cr_assert_null(reference_solution_run(c.model, c.p, &c.setup, &reference, &u));
         const double floors[] = { u.floor[REFERENCE_X], u.floor[REFERENCE_V],
                                   u.floor[REFERENCE_LAW], u.floor[REFERENCE_F] };

@@ -11,6 +11,7 @@
 
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
+#include "tools/base/memory.h"
 
 /* Bazel defines the flags; other builds need not. */
 #ifndef COMPARE_FLAGS
@@ -65,9 +66,9 @@ static void add_program(cJSON *json)
  * over all comparisons. */
 static void add_clock(cJSON *json, const struct comparison *comparisons, size_t n)
 {
-    double *calibration = malloc((n + 1) * sizeof *calibration);
+    double *calibration = memory_array(n, sizeof *calibration);
     unsigned timed = 0;
-    for (size_t i = 0; calibration && i < n; i++)
+    for (size_t i = 0; i < n; i++)
         if (comparisons[i].calibration.repetitions > 0)
             calibration[timed++] = comparisons[i].calibration.cpu;
     if (timed > 0) {

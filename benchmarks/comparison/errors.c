@@ -6,7 +6,6 @@
 #include "benchmarks/comparison/measure.h"
 #include "reference/experiments/run.h"
 #include "reference/solutions/reference_solution.h"
-#include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/parallel.h"
 
@@ -107,8 +106,7 @@ void comparison_row(struct comparison *c, size_t i)
     *row = (struct compare_row){ .integrator = row->integrator, .settings = row->settings };
     if (c->not_applicable)
         return;
-    if (!trajectory_init(&run, c->samples, c->model->n_states, c->setup.duration))
-        cli_fail("out of memory");
+    trajectory_init(&run, c->samples, c->model->n_states, c->setup.duration);
     run_row(c, &run, row);
     trajectory_free(&run);
 }
@@ -153,8 +151,7 @@ void comparison_reference(struct comparison *c)
     if (c->not_applicable)
         return;
     trajectory_free(&c->reference);
-    if (!trajectory_init(&c->reference, c->samples, c->model->n_states, c->setup.duration))
-        cli_fail("out of memory");
+    trajectory_init(&c->reference, c->samples, c->model->n_states, c->setup.duration);
     c->not_applicable =
         reference_solution_run_by(c->rigorous, c->model, c->p, &c->setup, &c->reference,
                                   c->errors_only ? NULL : &uncertainty);

@@ -120,7 +120,7 @@ static cJSON *refusal_json(const struct comparison *c)
     return json;
 }
 
-bool compare_json(FILE *out, const struct comparison *comparisons, size_t n)
+void compare_json(FILE *out, const struct comparison *comparisons, size_t n)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddItemToObject(json, "context", compare_context(comparisons, n));
@@ -131,5 +131,5 @@ bool compare_json(FILE *out, const struct comparison *comparisons, size_t n)
         for (size_t k = 0; k < comparisons[i].n_rows; k++)
             cJSON_AddItemToArray(benchmarks, row_json(&comparisons[i], &comparisons[i].rows[k]));
     }
-    return json_write(out, json);
+    json_write(out, json);
 }

@@ -50,9 +50,7 @@ static struct comparisons ask(const struct compare_options *o)
         n_scenarios++;
     while (o->laws[n_models].model)
         n_models++;
-    struct comparisons all = { calloc(n_scenarios * n_models + 1, sizeof *all.each), 0 };
-    if (!all.each)
-        cli_fail("out of memory");
+    struct comparisons all = { memory_array(n_scenarios * n_models, sizeof *all.each), 0 };
     for (size_t s = 0; s < n_scenarios; s++)
         for (size_t m = 0; m < n_models; m++)
             add_pair(o, o->scenarios[s], &o->laws[m], &all);
@@ -69,7 +67,6 @@ static void measure(const struct compare_options *o, const struct comparisons *a
 static void print(const struct compare_options *o, const struct comparisons *all)
 {
     struct cli_output output;
-    bool ok = true;
     cli_open(&output, o->path);
     FILE *out = output.file;
     if (o->format == FORMAT_TABLE)
@@ -77,9 +74,7 @@ static void print(const struct compare_options *o, const struct comparisons *all
     else if (o->format == FORMAT_CSV)
         (o->ranking ? ranking_csv : compare_csv)(out, all->each, all->n);
     else
-        ok = (o->ranking ? ranking_json : compare_json)(out, all->each, all->n);
-    if (!ok)
-        cli_fail("out of memory");
+        (o->ranking ? ranking_json : compare_json)(out, all->each, all->n);
     cli_close(&output);
 }
 
@@ -102,12 +97,11 @@ static cJSON *now(const struct comparisons *all)
 {
     char error[BASELINE_TEXT];
     struct memory_stream measured;
-    if (!compare_json(memory_open(&measured), all->each, all->n))
-        cli_fail("out of memory");
+    compare_json(memory_open(&measured), all->each, all->n);
     char *text = memory_close(&measured);
     cJSON *json = baseline_parse(text, error);
     if (!json)
-        cli_fail("out of memory");
+        cli_fail("%s", error);
     free(text);
     return json;
 }

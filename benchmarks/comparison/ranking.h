@@ -30,10 +30,9 @@ struct ranking {
  * bound. Neighbours whose intervals overlap share the rank of the first of them. */
 void ranking_of(const struct comparison *comparison, double target, struct ranking *ranking);
 
-/* Write all targets of n comparisons as a table, CSV and JSON. ranking_json returns false when
- * memory ran out. */
+/* Write all targets of n comparisons as a table, CSV and JSON. */
 void ranking_table(FILE *out, const struct comparison *comparisons, size_t n);
 void ranking_csv(FILE *out, const struct comparison *comparisons, size_t n);
-bool ranking_json(FILE *out, const struct comparison *comparisons, size_t n);
+void ranking_json(FILE *out, const struct comparison *comparisons, size_t n);
 
 #endif

@@ -127,7 +127,7 @@ static cJSON *ranking_json_of(const struct comparison *comparison, double target
     return json;
 }
 
-bool ranking_json(FILE *out, const struct comparison *comparisons, size_t n)
+void ranking_json(FILE *out, const struct comparison *comparisons, size_t n)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "ranking-1");
@@ -136,5 +136,5 @@ bool ranking_json(FILE *out, const struct comparison *comparisons, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < RANKING_TARGETS && !comparisons[i].not_applicable; k++)
             cJSON_AddItemToArray(results, ranking_json_of(&comparisons[i], ranking_targets[k]));
-    return json_write(out, json);
+    json_write(out, json);
 }

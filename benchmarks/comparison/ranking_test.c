@@ -10,6 +10,7 @@
 #include "benchmarks/comparison/ranking.h"
 #include "benchmarks/comparison/work_precision.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/testing/test_output.h"
 
 static struct comparison empty(void)
@@ -170,17 +171,15 @@ static const struct comparison written[] = {
 
 static char *text_of(enum format format)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
     if (format == FORMAT_TABLE)
         ranking_table(out, written, 2);
     else if (format == FORMAT_CSV)
         ranking_csv(out, written, 2);
     else
-        cr_assert(ranking_json(out, written, 2));
-    fclose(out);
-    return text;
+        ranking_json(out, written, 2);
+    return memory_close(&stream);
 }
 
 /* Rows are in the order of the second target. */

@@ -4,6 +4,7 @@
 #include "benchmarks/comparison/compare.h"
 #include "reference/experiments/experiment.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 /* A row as a program to be timed. */
 struct race {
@@ -44,24 +45,21 @@ static void note(void *ctx, size_t done, size_t all)
 void comparison_times(struct comparison *c)
 {
     const struct timing_clock clock = timing_clock();
-    struct race *races = calloc(c->n_rows + 1, sizeof *races);
-    struct timed *programs = calloc(c->n_rows + 1, sizeof *programs);
+    struct race *races = memory_array(c->n_rows, sizeof *races);
+    struct timed *programs = memory_array(c->n_rows + 1, sizeof *programs);
     size_t n = 0;
-    if (!races || !programs)
-        cli_fail("out of memory");
     for (size_t i = 0; i < c->n_rows; i++) {
         const struct compare_row *row = &c->rows[i];
         if (row->status != STATUS_OK)
             continue;
-        races[n] = (struct race){ c, row, malloc(row->integrator->workspace(ODE_MAX_STATES) + 1) };
-        if (!races[n].work)
-            cli_fail("out of memory");
+        races[n] =
+            (struct race){ c, row, memory_array(row->integrator->workspace(ODE_MAX_STATES), 1) };
         programs[n] = (struct timed){ .run = run_race, .ctx = &races[n], .estimate = row->seconds };
         n++;
     }
     programs[n] = (struct timed){ .run = timing_calibration };
-    if (n > 0 && !timing_measure(&clock, programs, n + 1, c->time_per_row, note, c))
-        cli_fail("out of memory");
+    if (n > 0)
+        timing_measure(&clock, programs, n + 1, c->time_per_row, note, c);
     c->calibration = programs[n].timing;
     for (size_t i = c->n_rows, k = n; i-- > 0;)
         if (c->rows[i].status == STATUS_OK) {

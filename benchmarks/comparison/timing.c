@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "tools/base/clock.h"
+#include "tools/base/memory.h"
 
 enum { LEAST = 5, MOST = 15, FOR_LONG = 3, PAIRS = 1001 };
 
@@ -115,14 +116,11 @@ static void warm_up(const struct timing_clock *clock, struct timed programs[], s
         listener->all += programs[i].timing.repetitions;
 }
 
-bool timing_measure(const struct timing_clock *clock, struct timed programs[], size_t n,
+void timing_measure(const struct timing_clock *clock, struct timed programs[], size_t n,
                     double seconds, void (*note)(void *ctx, size_t done, size_t all), void *ctx)
 {
     struct listener listener = { note, ctx, 0, 0 };
-    double *cpu = malloc((2 * n * MOST + 1) * sizeof *cpu);
-    if (!cpu)
-        return false;
-    double *real = cpu + n * MOST;
+    double *cpu = memory_array(2 * n * MOST, sizeof *cpu), *real = cpu + n * MOST;
     warm_up(clock, programs, n, seconds, &listener);
     for (unsigned round = 0; round < MOST; round++)
         for (size_t i = 0; i < n; i++)
@@ -134,7 +132,6 @@ bool timing_measure(const struct timing_clock *clock, struct timed programs[], s
     for (size_t i = 0; i < n; i++)
         summarize(&programs[i].timing, cpu + i * MOST, real + i * MOST);
     free(cpu);
-    return true;
 }
 
 /* A relaxation with an exponential and a division, like those of friction laws. */

@@ -7,7 +7,6 @@
 #ifndef BRISTLE_BENCHMARKS_COMPARISON_TIMING_H
 #define BRISTLE_BENCHMARKS_COMPARISON_TIMING_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /* Times in s of one run: medians of the repetitions; of CPU time also the smallest and the
@@ -42,8 +41,8 @@ struct timed {
 
 /* Times all n programs: repeats each until it has taken `seconds`, but 5 to 15 times; 3 times if
  * one run takes longer than 0.3 s, and once if it takes longer than 3 s. Calls note, unless NULL,
- * with the number of programs that have had their turn. Returns false when memory ran out. */
-bool timing_measure(const struct timing_clock *clock, struct timed programs[], size_t n,
+ * with the number of programs that have had their turn. */
+void timing_measure(const struct timing_clock *clock, struct timed programs[], size_t n,
                     double seconds, void (*note)(void *ctx, size_t done, size_t all), void *ctx);
 
 /* Fixed floating-point work of about 200 us, which shows how fast the machine is at present. */

@@ -11,6 +11,7 @@
 #include "benchmarks/exporting/print.h"
 #include "benchmarks/exporting/rename.h"
 #include "benchmarks/exporting/shake.h"
+#include "tools/base/memory.h"
 
 static const char real_f32[] = "typedef float real;\n";
 
@@ -18,17 +19,16 @@ static const char real_f32[] = "typedef float real;\n";
 static char *shaken(const char *unit)
 {
     static char whole[4096];
-    char *text = NULL;
-    size_t length = 0;
     const char *const roots[] = { "f" };
     snprintf(whole, sizeof whole, "%s%s", real_f32, unit);
     struct source source = source_parse("unit", whole);
-    FILE *file = open_memstream(&text, &length);
+    struct memory_stream stream;
+    FILE *file = memory_open(&stream);
     shake(&source, roots, 1);
     for (size_t d = 0; d < source.n; d++)
         if (source.at[d].live)
             print_declaration(file, &source.at[d]);
-    fclose(file);
+    char *text = memory_close(&stream);
     source_free(&source);
     return text;
 }
@@ -187,8 +187,6 @@ Test(export_parts, parameters_taken_by_number_are_an_array)
         "typedef float real;\nenum { A, B, C = 4 };\n"
         "static real f(const real p[], int i) { return p[A] * p[B + 2 * i] + p[B + 1]; }\n");
     const char *const roots[] = { "f" };
-    char *text = NULL;
-    size_t length = 0;
     shake_mark(&source, roots, 1);
     parameters_name(&source, &model, parameters);
     for (unsigned i = 0; i < 6; i++) {
@@ -197,9 +195,9 @@ Test(export_parts, parameters_taken_by_number_are_an_array)
         if (members[i])
             cr_expect_str_eq(parameters[i].member, members[i]);
     }
-    FILE *file = open_memstream(&text, &length);
-    print_declaration(file, source_find(&source, DECLARED_FUNCTION, "f"));
-    fclose(file);
+    struct memory_stream stream;
+    print_declaration(memory_open(&stream), source_find(&source, DECLARED_FUNCTION, "f"));
+    char *text = memory_close(&stream);
     cr_expect_str_eq(text, "static real f(const struct parameters *p, int i)\n{\n"
                            "    return p->a1 * p->b[2 * i] + p->b[1];\n}\n");
     free(text);
@@ -226,15 +224,14 @@ Test(export_parts, names_get_the_prefix)
         "return rate2 * step; }\n";
     struct source source = source_parse("unit", unit);
     const char *const roots[] = { "f" };
-    char *text = NULL;
-    size_t length = 0;
     shake(&source, roots, 1);
     rename_live(&source, "pre", "float");
-    FILE *file = open_memstream(&text, &length);
+    struct memory_stream stream;
+    FILE *file = memory_open(&stream);
     for (size_t d = 0; d < source.n; d++)
         if (source.at[d].live)
             print_declaration(file, &source.at[d]);
-    fclose(file);
+    char *text = memory_close(&stream);
     cr_assert_str_eq(text,
                      "enum { pre_K = 3 };\nstruct pre_s {\n    float K[pre_K];\n};\n"
                      "static inline float pre_rate(const struct pre_s *s)\n{\n"

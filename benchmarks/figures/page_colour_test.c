@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "benchmarks/figures/page_parts.h"
+#include "tools/base/memory.h"
 
 enum { HUES = 7, SIGHTS = 4, LIGHT = 0, DARK = 1 };
 
@@ -84,13 +85,9 @@ static double distance(struct colour a, struct colour b)
 
 static char *style_sheet(void)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    cr_assert(out);
-    page_style(out);
-    fclose(out);
-    return text;
+    struct memory_stream stream;
+    page_style(memory_open(&stream));
+    return memory_close(&stream);
 }
 
 /* 3:1 is what WCAG 2.2 (1.4.11) asks of graphics. 2.3 in CIELAB can just be seen (M. Mahy, L. Van

@@ -8,18 +8,15 @@
 #include <string.h>
 
 #include "benchmarks/figures/plot_inline.h"
+#include "tools/base/memory.h"
 
 enum { N = 100000, LINES = 4, LIMIT = 30000 };
 
 static char *drawn(const struct plot_panel *panel, unsigned width, unsigned height)
 {
-    char *svg = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&svg, &size);
-    cr_assert(out);
-    plot_inline(out, panel, width, height, "p", NULL);
-    fclose(out);
-    return svg;
+    struct memory_stream stream;
+    plot_inline(memory_open(&stream), panel, width, height, "p", NULL);
+    return memory_close(&stream);
 }
 
 /* Returns the x of the tick on the x axis with that label, which is centred under it. */
@@ -73,8 +70,7 @@ Test(plot_inline, curves_are_where_tics_say)
 
 Test(plot_inline, any_number_of_points_stays_small)
 {
-    double *x = calloc(3 * (size_t)N, sizeof *x), *y = x + N, *t = y + N;
-    cr_assert(x);
+    double *x = memory_array(3 * (size_t)N, sizeof *x), *y = x + N, *t = y + N;
     unsigned long long state = 1;
     for (size_t i = 0; i < N; i++) {
         state = state * 6364136223846793005ULL + 1442695040888963407ULL;

@@ -183,12 +183,7 @@ static bool keeps(const struct plot_kept *kept, size_t i)
 }
 
 /* Returns two arrays of N numbers. */
-static double *space(void)
-{
-    double *x = calloc(2 * (size_t)N, sizeof *x);
-    cr_assert(x);
-    return x;
-}
+static double *space(void) { return memory_array(2 * (size_t)N, sizeof(double)); }
 
 Test(thin, short_series_stay_whole_and_broken_where_they_are)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "benchmarks/figures/plot_inline_parts.h"
+#include "tools/base/memory.h"
 
 enum { MOST = 400 };
 
@@ -200,12 +201,9 @@ static void expect_grid(const char *svg, const struct frame *f, const struct tic
 
 static char *drawn(const struct plot_panel *panel, unsigned width, unsigned height)
 {
-    char *svg = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&svg, &size);
-    plot_inline(out, panel, width, height, "p", NULL);
-    fclose(out);
-    return svg;
+    struct memory_stream stream;
+    plot_inline(memory_open(&stream), panel, width, height, "p", NULL);
+    return memory_close(&stream);
 }
 
 /* Ends of lines, interruptions and every marker. A line may leave out what is within a tenth of a

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
+
 /* Lengths in pixels. SANS and MONO: the average width of a character of the sans and the monospaced
  * font over its size, at most. */
 #define SANS 0.6
@@ -234,9 +236,7 @@ void plot_script(FILE *out, const char *title, const char *footnote,
     const size_t wide = (size_t)((page.width - 2 * EDGE) / (SANS * HEADING));
     const size_t narrow = (size_t)((page.width - 2 * EDGE) / (MONO * SMALL));
     const double head = EDGE + 26 * (double)lines_of(title, wide) + (title ? 10 : 0);
-    struct place *places = calloc(n_panels + 1, sizeof *places);
-    if (!places)
-        return;
+    struct place *places = memory_array(n_panels, sizeof *places);
     double y = head;
     for (size_t first = 0; first < n_panels; first += columns) {
         double caption = 0;

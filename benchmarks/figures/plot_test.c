@@ -9,6 +9,7 @@
 
 #include "benchmarks/figures/plot.h"
 #include "benchmarks/simulation/simulate_plot.h"
+#include "tools/base/memory.h"
 
 enum { N = 1000000, PATH = 512 };
 
@@ -30,8 +31,8 @@ static char *contents(const char *path, size_t *size)
     fseek(file, 0, SEEK_END);
     *size = (size_t)ftell(file);
     rewind(file);
-    char *text = calloc(*size + 1, 1);
-    cr_assert(text && fread(text, 1, *size, file) == *size);
+    char *text = memory_array(*size + 1, 1);
+    cr_assert(fread(text, 1, *size, file) == *size);
     fclose(file);
     return text;
 }
@@ -97,8 +98,7 @@ Test(plot, texts_of_every_kind_and_empty_panels, .init = enter)
 
 Test(plot, a_million_points_in_eight_panels_stay_small, .init = enter)
 {
-    double *x = calloc(3 * (size_t)N, sizeof *x), *y = x + N, *t = y + N;
-    cr_assert(x);
+    double *x = memory_array(3 * (size_t)N, sizeof *x), *y = x + N, *t = y + N;
     for (size_t i = 0; i < N; i++) {
         t[i] = 1e-5 * (double)i;
         x[i] = cos(3e-3 * (double)i) * t[i];

@@ -62,9 +62,10 @@ static char *advice_of(const struct embedded_row rows[], size_t n,
 {
     static const char *const features[] = { "cheapest of all", "with pre-sliding",
                                             "and Stribeck effect" };
-    char *text = NULL, seen[200] = "";
-    size_t size = 0, laws = 0;
-    FILE *out = open_memstream(&text, &size);
+    char seen[200] = "";
+    size_t laws = 0;
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
     for (size_t i = 0; i < n; i++) {
         const char *law = rows[i].cost.law;
         const struct embedded_row *best = NULL;
@@ -101,20 +102,19 @@ static char *advice_of(const struct embedded_row rows[], size_t n,
         if (best)
             put_choice(out, best, limits);
     }
-    fclose(out);
-    return text;
+    return memory_close(&stream);
 }
 
 /* Expects in CSV and JSON the rows of each law up to the first without a fault. */
 static void expect_stated(const struct embedded_row rows[], size_t n,
                           const struct embedded_limits *limits)
 {
-    char *csv = NULL, cell[CELL], text[160];
-    size_t size = 0, line = 0;
-    FILE *out = open_memstream(&csv, &size);
-    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
+    char cell[CELL], text[160];
+    size_t line = 0;
+    struct memory_stream stream;
+    struct columns c = columns_begin(memory_open(&stream), FORMAT_CSV, NULL);
     embedded_advice_state(&c, rows, n, limits);
-    fclose(out);
+    char *csv = memory_close(&stream);
     cJSON *json = embedded_advice_json(rows, n, limits);
     const cJSON *law;
     for (size_t i = 0; i < n; i++) {
@@ -186,16 +186,14 @@ Test(recommendation, says_what_a_search_through_all_rows_finds)
     for (unsigned round = 0; round < 300; round++) {
         struct embedded_limits limits = random_limits(&state);
         const size_t n = draw_rows(&state, rows);
-        char *text = NULL;
-        size_t size = 0;
         if (round % 4 == 0) {
             limits.loop.clock = 0;
             limits.most_load = (double)INFINITY;
         }
         embedded_sort(rows, n);
-        FILE *out = open_memstream(&text, &size);
-        embedded_advice(out, rows, n, &limits);
-        fclose(out);
+        struct memory_stream stream;
+        embedded_advice(memory_open(&stream), rows, n, &limits);
+        char *text = memory_close(&stream);
         char *expected = advice_of(rows, n, &limits);
         cr_expect_str_eq(text, expected, "%s\ninstead of\n%s", text, expected);
         expect_stated(rows, n, &limits);

@@ -240,7 +240,7 @@ static void print_tools(const struct gather *g)
     }
 }
 
-static bool write_json(FILE *out, const struct arguments *a, struct embedded_row rows[], size_t n)
+static void write_json(FILE *out, const struct arguments *a, struct embedded_row rows[], size_t n)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "embedded-1");
@@ -262,7 +262,7 @@ static bool write_json(FILE *out, const struct arguments *a, struct embedded_row
         embedded_sort(rows + i, m);
         cJSON_AddItemToObject(advice, rows[i].core, embedded_advice_json(rows + i, m, &a->limits));
     }
-    return json_write(out, json);
+    json_write(out, json);
 }
 
 static void recommend(FILE *out, const struct arguments *a, struct embedded_row rows[], size_t n)
@@ -286,10 +286,9 @@ static void write_rows(const struct arguments *a, struct embedded_row rows[], si
 {
     struct cli_output output;
     cli_open(&output, a->path);
-    if (a->format == FORMAT_JSON) {
-        if (!write_json(output.file, a, rows, n))
-            cli_fail("out of memory");
-    } else if (a->recommend)
+    if (a->format == FORMAT_JSON)
+        write_json(output.file, a, rows, n);
+    else if (a->recommend)
         recommend(output.file, a, rows, n);
     else if (a->format == FORMAT_CSV && a->costs)
         embedded_csv_costs(output.file, rows, n);

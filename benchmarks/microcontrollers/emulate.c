@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tools/base/memory.h"
+
 extern char **environ;
 
 enum {
@@ -161,11 +163,9 @@ static int execute(const struct embedded_emulation *e, const struct command *c, 
 
 int embedded_emulate(const struct embedded_emulation *emulation, char message[], size_t n)
 {
-    struct command *c = calloc(1, sizeof *c);
+    struct command *c = memory_array(1, sizeof *c);
     int status = -1;
-    if (!c)
-        snprintf(message, n, "out of memory");
-    else if (!make_command(emulation, c))
+    if (!make_command(emulation, c))
         snprintf(message, n, "%.400s: has no driver", emulation->image);
     else
         status = execute(emulation, c, message, n);

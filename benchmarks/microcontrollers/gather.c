@@ -6,6 +6,7 @@
 
 #include "benchmarks/microcontrollers/motion.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 static bool asked_for(const char *name, const char *const names[], size_t n)
 {
@@ -26,20 +27,6 @@ struct rows {
     struct embedded_row *row;
     size_t n, room;
 };
-
-static bool append(struct rows *rows, const struct embedded_row *row)
-{
-    if (rows->n == rows->room) {
-        const size_t room = rows->room > 0 ? 2 * rows->room : 256;
-        struct embedded_row *larger = realloc(rows->row, room * sizeof *larger);
-        if (!larger)
-            return false;
-        rows->row = larger;
-        rows->room = room;
-    }
-    rows->row[rows->n++] = *row;
-    return true;
-}
 
 /* Collects the costs on one core with that many steps in a period. */
 static bool gather_costs(const struct gather *g, const struct embedded_core *core, unsigned steps,
@@ -65,19 +52,18 @@ static bool gather_costs(const struct gather *g, const struct embedded_core *cor
     };
     if (!embedded_run(&request, &costs, &n_costs, message, n))
         return false;
-    bool ok = true;
-    for (size_t i = 0; i < n_costs && ok; i++) {
-        const struct embedded_row row = {
+    for (size_t i = 0; i < n_costs; i++) {
+        if (!wanted(g, &costs[i]))
+            continue;
+        rows->row = memory_grown(rows->row, rows->n, &rows->room, sizeof *rows->row);
+        rows->row[rows->n++] = (struct embedded_row){
             .core = core->name,
             .steps_per_period = steps,
             .cost = costs[i],
         };
-        ok = !wanted(g, &costs[i]) || append(rows, &row);
     }
-    if (!ok)
-        snprintf(message, n, "out of memory");
     free(costs);
-    return ok;
+    return true;
 }
 
 static bool same_quality(const struct embedded_row *a, const struct embedded_row *b)
@@ -119,8 +105,8 @@ static bool judge(const struct gather *g, struct rows *rows, char message[], siz
         snprintf(message, n, "%s", why);
         return false;
     }
-    double *force = malloc((motion.n + 1) * sizeof *force);
-    for (size_t i = 0; force && PREC(models)[i]; i++) {
+    double *force = memory_array(motion.n + 1, sizeof *force);
+    for (size_t i = 0; PREC(models)[i]; i++) {
         const struct model *law = PREC(models)[i];
         double p[MODEL_MAX_PARAMS];
         if (!asked_for(law->name, g->laws, g->n_laws))
@@ -131,11 +117,9 @@ static bool judge(const struct gather *g, struct rows *rows, char message[], siz
         judge_law(rows, law, &motion);
     }
     cli_progress_done();
-    if (!force)
-        snprintf(message, n, "out of memory");
     motion_free(&motion);
     free(force);
-    return force != NULL;
+    return true;
 }
 
 bool gather_rows(const struct gather *g, struct embedded_row **rows, size_t *n_rows, char message[],

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reference/solutions/reference_solution.h"
+#include "tools/base/memory.h"
 
 enum { MOST_SAMPLES = 10000000 };
 
@@ -17,9 +18,7 @@ const char *motion_sample(const struct setup *setup, double rate, struct embedde
     if (periods > MOST_SAMPLES)
         return "the motion has more than ten million samples";
     const size_t n = (size_t)periods;
-    double *v = malloc((n + 1) * sizeof *v);
-    if (!v)
-        return "out of memory";
+    double *v = memory_array(n + 1, sizeof *v);
     *motion = (struct embedded_motion){ .period = 1 / rate, .n = n, .v = v };
     for (size_t i = 0; i <= n; i++) {
         v[i] = signal_velocity(&setup->velocity, (double)i / rate);
@@ -38,8 +37,7 @@ bool motion_reference(const struct setup *setup, const struct embedded_motion *m
 {
     struct trajectory reference;
     const double end = fmin((double)motion->n * motion->period, setup->duration);
-    if (!trajectory_init(&reference, motion->n + 1, law->n_states, end))
-        return false;
+    trajectory_init(&reference, motion->n + 1, law->n_states, end);
     const bool known = !reference_solution_run(law, p, setup, &reference, NULL);
     if (known)
         memcpy(force, reference.F, (motion->n + 1) * sizeof *force);

@@ -117,7 +117,7 @@ static bool true_end(const struct subject *s, const char *holds, unsigned n, dou
     struct trajectory t;
     model_defaults_f64(s->model, p);
     cr_assert(setup_velocity(holds, &setup, error), "%s", error);
-    cr_assert(trajectory_init(&t, 2, s->model->n_states, n * TRIAL_HOLD));
+    trajectory_init(&t, 2, s->model->n_states, n * TRIAL_HOLD);
     const bool known = !reference_solution_run(s->model, p, &setup, &t, NULL);
     for (unsigned k = 0; k < s->model->n_states; k++)
         x[k] = t.law[s->model->n_states + k];

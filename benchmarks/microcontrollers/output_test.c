@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "benchmarks/microcontrollers/row.h"
+#include "tools/base/memory.h"
 
 /* Cores have a model of cycles or not; of a row without one the load is that of its instructions.
  * Marks are in the first row (all three), exact cycles in the second, an error of 0 in the one of
@@ -120,11 +121,9 @@ static const struct embedded_loop clockless = { .rate = 1e3 };
 
 static void expect_table(const struct embedded_loop *of, const char *expected)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    embedded_table(out, rows, N_ROWS, of);
-    fclose(out);
+    struct memory_stream stream;
+    embedded_table(memory_open(&stream), rows, N_ROWS, of);
+    char *text = memory_close(&stream);
     cr_expect_str_eq(text, expected, "\n%s\ninstead of\n%s", text, expected);
     free(text);
 }
@@ -185,12 +184,9 @@ Test(output, table_without_loads)
 
 static char *csv_of(void)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    embedded_csv(out, rows, N_ROWS, &loop);
-    fclose(out);
-    return text;
+    struct memory_stream stream;
+    embedded_csv(memory_open(&stream), rows, N_ROWS, &loop);
+    return memory_close(&stream);
 }
 
 static const char heading[] =
@@ -229,11 +225,11 @@ Test(output, csv)
 Test(output, csv_of_costs)
 {
     enum { COSTS = 21 };
-    char *all = csv_of(), *text = NULL;
-    size_t size = 0, lines = 0;
-    FILE *out = open_memstream(&text, &size);
-    embedded_csv_costs(out, rows, N_ROWS);
-    fclose(out);
+    char *all = csv_of();
+    size_t lines = 0;
+    struct memory_stream stream;
+    embedded_csv_costs(memory_open(&stream), rows, N_ROWS);
+    char *text = memory_close(&stream);
     const char *got = text;
     for (const char *line = all; *line; line = strchr(line, '\n') + 1, lines++) {
         size_t length = 0;
@@ -369,12 +365,11 @@ Test(output, counts_are_short_and_right)
                   { 999500, "1M" },   { 1234567, "1.23M" } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct embedded_row row = rows[0];
-        char *text = NULL, cell[32];
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
+        struct memory_stream stream;
+        char cell[32];
         row.cost.instructions.max = cases[i].count;
-        embedded_table(out, &row, 1, &loop);
-        fclose(out);
+        embedded_table(memory_open(&stream), &row, 1, &loop);
+        char *text = memory_close(&stream);
         snprintf(cell, sizeof cell, "   123   235 %5s ", cases[i].text);
         cr_expect(strstr(text, cell), "no '%s' in %s", cell, text);
         free(text);

@@ -8,6 +8,7 @@
 #include "benchmarks/behaviour/sampled_step.h"
 #include "benchmarks/firmware/velocity.h"
 #include "properties/search/candidate.h"
+#include "tools/base/memory.h"
 
 /* The few operations of a step round its result by no more than this, relatively. Later steps do
  * not add to it beyond a bound: each ends between the state before and a state within the bound. */
@@ -119,8 +120,8 @@ static void run_along(const struct subject *s, const struct embedded_motion *mot
         .mem = &memory,
         .h = (real)(motion->period / steps),
     };
-    void *work = malloc(s->method->workspace(s->law->n_states) + 1);
-    q->status = work ? STATUS_OK : STATUS_NO_MEMORY;
+    void *work = memory_array(s->method->workspace(s->law->n_states), 1);
+    q->status = STATUS_OK;
     start(s, &memory, x);
     for (size_t i = 0; i < motion->n && q->status == STATUS_OK; i++) {
         q->status = take_period(s, &d, steps, motion, i, work, x);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
+
 static bool parse_size(const char *line, struct embedded_cost *row)
 {
     int end = 0;
@@ -14,20 +16,11 @@ static bool parse_size(const char *line, struct embedded_cost *row)
            line[end] == '\0';
 }
 
-static bool add_row(struct embedded_cost **rows, size_t *n_rows, const struct embedded_cost *row)
-{
-    struct embedded_cost *more = realloc(*rows, (*n_rows + 1) * sizeof *more);
-    if (!more)
-        return false;
-    *rows = more;
-    more[(*n_rows)++] = *row;
-    return true;
-}
-
 bool embedded_read_sizes(const char *path, struct embedded_cost **rows, size_t *n_rows,
                          char message[], size_t n)
 {
     char line[256];
+    size_t room = 0;
     FILE *file = fopen(path, "r");
     *rows = NULL;
     *n_rows = 0;
@@ -39,7 +32,9 @@ bool embedded_read_sizes(const char *path, struct embedded_cost **rows, size_t *
         fgets(line, sizeof line, file) && strcmp(line, "law,method,precision,flash,ram\n") == 0;
     while (right && fgets(line, sizeof line, file)) {
         struct embedded_cost row = { 0 };
-        right = parse_size(line, &row) && add_row(rows, n_rows, &row);
+        right = parse_size(line, &row);
+        *rows = memory_grown(*rows, *n_rows, &room, sizeof row);
+        (*rows)[(*n_rows)++] = row;
     }
     fclose(file);
     if (right && *n_rows > 0)

@@ -10,6 +10,7 @@
 
 #include "benchmarks/microcontrollers/emulate.h"
 #include "benchmarks/microcontrollers/read.h"
+#include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
 enum {
@@ -115,9 +116,9 @@ static void complain(const struct image_run *run, const struct files *files, str
 static void collect(struct image_run *run, struct image *image, const struct files *files,
                     int exited)
 {
-    struct embedded_counts *counts = malloc(sizeof *counts);
+    struct embedded_counts *counts = memory_array(1, sizeof *counts);
     bool complete = false;
-    if (!counts || !embedded_read_counts(files->counts, counts))
+    if (!embedded_read_counts(files->counts, counts))
         complain(run, files, image);
     else if (!embedded_read_console(files->console, counts, run->rows, run->n_rows, &complete))
         snprintf(image->message, MESSAGE, "%.200s: its console is not as expected", image->path);
@@ -257,22 +258,18 @@ static bool run_images(struct image_run *run, char message[], size_t n)
 bool embedded_run(const struct embedded_request *request, struct embedded_cost **rows,
                   size_t *n_rows, char message[], size_t n)
 {
-    struct image_run *run = calloc(1, sizeof *run);
+    struct image_run *run = memory_array(1, sizeof *run);
     char sizes[PATH_SIZE];
-    bool right = false;
+    run->request = request;
+    run->images = memory_array(MAX_IMAGES, sizeof *run->images);
     snprintf(sizes, sizeof sizes, "%s/sizes.csv", request->firmware);
-    if (run && (run->images = calloc(MAX_IMAGES, sizeof *run->images)) != NULL) {
-        run->request = request;
-        right = embedded_read_sizes(sizes, &run->rows, &run->n_rows, message, n) &&
-                run_images(run, message, n);
-        *rows = right ? run->rows : NULL;
-        *n_rows = right ? run->n_rows : 0;
-        if (!right)
-            free(run->rows);
-        free(run->images);
-    } else {
-        snprintf(message, n, "out of memory");
-    }
+    const bool right = embedded_read_sizes(sizes, &run->rows, &run->n_rows, message, n) &&
+                       run_images(run, message, n);
+    *rows = right ? run->rows : NULL;
+    *n_rows = right ? run->n_rows : 0;
+    if (!right)
+        free(run->rows);
+    free(run->images);
     free(run);
     return right;
 }

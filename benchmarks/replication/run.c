@@ -41,8 +41,7 @@ static void choose_times(const struct finding *f, const struct setup *setup, enu
     const double t_end = f->t_end > 0 ? f->t_end : setup->duration;
     const size_t asked = f->samples > 0 ? f->samples : scenario_find(f->scenario)->samples;
     const size_t n = method == EXACT_AGAIN ? asked - asked / 10 : asked; /* steps end at samples */
-    if (!trajectory_init(r, n, n_states, t_end))
-        cli_fail("out of memory");
+    trajectory_init(r, n, n_states, t_end);
     for (size_t i = 1; f->from > 0 && i + 1 < n; i++)
         r->t[i] = f->from + (t_end - f->from) * (double)(i - 1) / (double)(n - 2);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
+
 /* Ends the field at *s in place, without its quotes, and moves *s behind it. Returns the separator:
  * a comma, a line end, or '\0'. */
 static char cut_field(char **s)
@@ -26,20 +28,6 @@ static char cut_field(char **s)
     return separator;
 }
 
-static bool add(struct csv *csv, const char *field, size_t *n, size_t *room)
-{
-    if (*n == *room) {
-        const size_t more = *room > 0 ? 2 * *room : 256;
-        const char **cell = realloc(csv->cell, more * sizeof *cell);
-        if (!cell)
-            return false;
-        csv->cell = cell;
-        *room = more;
-    }
-    csv->cell[(*n)++] = field;
-    return true;
-}
-
 bool csv_parse(char *text, struct csv *csv)
 {
     size_t n = 0, room = 0, in_line = 0;
@@ -49,7 +37,9 @@ bool csv_parse(char *text, struct csv *csv)
         char *field = s;
         separator = cut_field(&s);
         in_line++;
-        if (!add(csv, field, &n, &room) || (separator && separator != ',' && separator != '\n'))
+        csv->cell = memory_grown(csv->cell, n, &room, sizeof *csv->cell);
+        csv->cell[n++] = field;
+        if (separator && separator != ',' && separator != '\n')
             goto refused;
         if (separator == ',')
             continue;

@@ -14,7 +14,7 @@ struct csv {
 };
 
 /* Takes ownership of the text, which malloc made. Returns false, with nothing to free, when not all
- * lines have the same number of fields, or memory ran out. */
+ * lines have the same number of fields. */
 bool csv_parse(char *text, struct csv *csv);
 void csv_free(struct csv *csv);
 

@@ -9,23 +9,15 @@
 #include "benchmarks/reporting/csv.h"
 #include "benchmarks/reporting/store.h"
 #include "tools/base/cli.h"
-
-static char *copy(const char *text)
-{
-    char *own = strdup(text);
-    cr_assert(own);
-    return own;
-}
+#include "tools/base/memory.h"
 
 Test(csv, any_text_reads_back_as_it_was_written)
 {
     static const char *const fields[] = { "plain",      "",   "a,b", "\"quoted\"",
                                           "two\nlines", "\"", ",",   "x \"y\", z" };
     enum { N = sizeof fields / sizeof *fields };
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    cr_assert(out);
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
     fputs("first,second,third\n", out);
     for (int i = 0; i < N * N; i++) {
         cli_csv_field(out, fields[i / N]);
@@ -33,9 +25,8 @@ Test(csv, any_text_reads_back_as_it_was_written)
         cli_csv_field(out, fields[i % N]);
         fputc('\n', out);
     }
-    cr_assert_eq(fclose(out), 0);
     struct csv csv;
-    cr_assert(csv_parse(text, &csv));
+    cr_assert(csv_parse(memory_close(&stream), &csv));
     cr_expect_eq(csv.n_columns, 3);
     cr_assert_eq(csv.n_rows, (size_t)(N * N));
     for (size_t i = 0; i < csv.n_rows; i++) {
@@ -55,13 +46,13 @@ Test(csv, refuses_what_is_no_table)
     static const char *const wrong[] = { "", "a,b\n1\n", "a\n1,2\n", "a,b\n1,2\n3", "a\n\"x\"y\n" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct csv csv;
-        cr_expect(!csv_parse(copy(wrong[i]), &csv), "%s", wrong[i]);
+        cr_expect(!csv_parse(strdup(wrong[i]), &csv), "%s", wrong[i]);
     }
     struct csv csv;
-    cr_assert(csv_parse(copy("a,b\n"), &csv));
+    cr_assert(csv_parse(strdup("a,b\n"), &csv));
     cr_expect_eq(csv.n_rows, 0);
     csv_free(&csv);
-    cr_assert(csv_parse(copy("a,b\n1,"), &csv)); /* the last line end may be missing */
+    cr_assert(csv_parse(strdup("a,b\n1,"), &csv)); /* the last line end may be missing */
     cr_expect_eq(csv.n_rows, 1);
     csv_free(&csv);
 }

@@ -138,8 +138,7 @@ static void choose_times(const struct experiment_view *view, const struct setup 
                          const struct model *model, struct trajectory *r)
 {
     const size_t n = view->samples;
-    if (!trajectory_init(r, n, model->n_states, setup->duration))
-        cli_fail("out of memory");
+    trajectory_init(r, n, model->n_states, setup->duration);
     for (size_t i = 1; view->from > 0 && i + 1 < n; i++)
         r->t[i] = view->from + (setup->duration - view->from) * (double)(i - 1) / (double)(n - 2);
 }
@@ -211,8 +210,7 @@ static void write_rates(const struct report *report, const struct part *part, FI
             set_up(part->scenario, "rate", rates[i], &setup);
             /* the reference finds events without samples, in a tenth of the time */
             const size_t samples = exact ? 2 : part->scenario->samples;
-            if (!trajectory_init(&r, samples, model->n_states, setup.duration))
-                cli_fail("out of memory");
+            trajectory_init(&r, samples, model->n_states, setup.duration);
             const bool there = exact ? !reference_solution_run(model, p, &setup, &r, NULL)
                                      : run_experiment(method, &settings, model, p, &setup, &r,
                                                       &statistics) == STATUS_OK;

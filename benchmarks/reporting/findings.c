@@ -17,8 +17,6 @@ static void write_ledger(const struct report *report, const struct part *part, F
     const struct search_budget budget = { .trials = report->quick ? 2000 : BUDGET_DEFAULT,
                                           .signals = report->quick ? 16 : BUDGET_SIGNALS };
     struct verdicts verdicts = ledger_run(&budget, report->jobs);
-    if (!verdicts.rows)
-        cli_fail("out of memory");
     struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (const struct ledger_entry *e = ledger_entries; e->id; e++) {
         column_text(&c, "id", e->id);

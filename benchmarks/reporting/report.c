@@ -107,11 +107,9 @@ static void prepare_one(void *context, size_t i)
  * machine for themselves, after preparing some of these at the same time. */
 static void compute(const struct report *report, struct parts *parts)
 {
-    struct part **shared = calloc(2 * parts->n + 1, sizeof(struct part *)),
+    struct part **shared = memory_array(2 * parts->n, sizeof(struct part *)),
                 **alone = shared + parts->n;
     size_t n_shared = 0, n_alone = 0;
-    if (!shared)
-        cli_fail("out of memory");
     for (size_t i = 0; i < parts->n; i++) {
         struct part *part = &parts->list[i];
         if (store_has(&report->store, part->name))

@@ -8,16 +8,13 @@
 #include "benchmarks/reporting/witness.h"
 #include "properties/stored.h"
 #include "reference/inputs/signal.h"
+#include "tools/base/memory.h"
 
 static char *drawn(const char *signal)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    cr_assert(out);
-    witness_draw(out, signal);
-    cr_assert_eq(fclose(out), 0);
-    return text;
+    struct memory_stream stream;
+    witness_draw(memory_open(&stream), signal);
+    return memory_close(&stream);
 }
 
 Test(witness, every_stored_witness_is_drawn)

@@ -10,6 +10,7 @@
 #include "benchmarks/simulation/simulate_run.h"
 #include "benchmarks/simulation/trajectory_output.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 enum { DEFAULT_SAMPLES = 201 };
@@ -225,10 +226,8 @@ static void plot(const struct request *q, const struct output_run *run, const ch
     struct column columns[5 + MODEL_MAX_STATES];
     const struct trajectory *r = run->trajectory;
     const struct table table = { columns, output_columns(run), r->n };
-    double *values = calloc(table.n_columns * r->n, sizeof *values);
+    double *values = memory_array(table.n_columns * r->n, sizeof *values);
     char title[1024];
-    if (!values)
-        cli_fail("--plot: not enough memory for %zu samples", r->n);
     for (size_t c = 0; c < table.n_columns; c++) {
         double *column = values + c * r->n;
         for (size_t i = 0; i < r->n; i++)
@@ -250,8 +249,8 @@ static void print(const struct request *q, const struct output_run *run)
         output_table(output.file, run);
     else if (q->format == FORMAT_CSV)
         output_csv(output.file, run);
-    else if (!output_json(output.file, run))
-        cli_fail("out of memory");
+    else
+        output_json(output.file, run);
     cli_close(&output);
 }
 
@@ -267,8 +266,7 @@ int main(int argc, char **argv)
     resolve(&q);
     if (q.plot)
         plot_check();
-    if (!trajectory_init(&r, q.samples, q.model->n_states, q.t_end))
-        cli_fail("--samples: not enough memory for %zu samples", q.samples);
+    trajectory_init(&r, q.samples, q.model->n_states, q.t_end);
     run(&q, &r, &outcome);
     const struct output_run run = {
         .model = q.model,

@@ -34,13 +34,10 @@ static void run_apart(void *context, size_t i, FILE *out)
 static void take(void *context, size_t i, FILE *in, const char *failure)
 {
     const struct shared *s = context;
-    struct trajectory r;
     (void)i;
-    if (!failure && fread(s->outcome, sizeof *s->outcome, 1, in) == 1 && trajectory_read(&r, in)) {
-        trajectory_free(s->trajectory);
-        *s->trajectory = r;
+    if (!failure && fread(s->outcome, sizeof *s->outcome, 1, in) == 1 &&
+        trajectory_read(s->trajectory, in))
         return;
-    }
     *s->outcome = (struct outcome){ .status = STATUS_CRASHED };
     snprintf(s->outcome->failure, sizeof s->outcome->failure, "%s",
              failure ? failure : "gave no answer");

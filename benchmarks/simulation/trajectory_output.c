@@ -147,7 +147,7 @@ static void add_reference(cJSON *json, const struct output_run *run)
     cJSON_AddNumberToObject(reference, "floor_events_s", run->uncertainty->floor_events);
 }
 
-bool output_json(FILE *out, const struct output_run *run)
+void output_json(FILE *out, const struct output_run *run)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "trajectory-1");
@@ -167,5 +167,5 @@ bool output_json(FILE *out, const struct output_run *run)
         }
     }
     add_events(json, run->trajectory);
-    return json_write_line(out, json);
+    json_write_line(out, json);
 }

@@ -23,10 +23,9 @@ const char *output_unit(const struct output_run *run, size_t column);
 double output_cell(const struct output_run *run, size_t row, size_t column);
 
 /* Write a table of 14 characters a column with the events below; comma-separated values that
- * round-trip, empty where there is no number; and one JSON object. output_json returns false when
- * memory ran out. */
+ * round-trip, empty where there is no number; and one JSON object. */
 void output_table(FILE *out, const struct output_run *run);
 void output_csv(FILE *out, const struct output_run *run);
-bool output_json(FILE *out, const struct output_run *run);
+void output_json(FILE *out, const struct output_run *run);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
 size_t campaign_claims(void)
@@ -50,30 +51,25 @@ static void judge_row(void *context, size_t i)
     row->judgement.trials += searched;
 }
 
-bool slice_set_rows(struct slice *slice)
+void slice_set_rows(struct slice *slice)
 {
     size_t i = 0;
     slice->verdicts =
-        (struct verdicts){ calloc(campaign_claims() + 1, sizeof(struct verdict_row)), 0 };
-    if (!slice->verdicts.rows)
-        return false;
+        (struct verdicts){ memory_array(campaign_claims(), sizeof(struct verdict_row)), 0 };
     for (const struct model *const *m = PREC(models); *m; m++)
         for (unsigned k = 0; k < (*m)->n_claims; k++, i++)
             if (i % slice->shards == slice->shard)
                 slice->verdicts.rows[slice->verdicts.n++] =
                     (struct verdict_row){ .model = *m, .claim = &(*m)->claims[k] };
-    return true;
 }
 
-bool slice_run(struct slice *slice, unsigned jobs)
+void slice_run(struct slice *slice, unsigned jobs)
 {
     struct work work = { &slice->verdicts,
                          { .seed = slice->seed + slice->run - 1, .trials = slice->trials } };
     campaign_software(slice->software);
-    if (!slice_set_rows(slice))
-        return false;
+    slice_set_rows(slice);
     parallel_for(slice->verdicts.n, jobs, "claims judged", judge_row, &work);
-    return true;
 }
 
 void slice_free(struct slice *slice) { verdicts_free(&slice->verdicts); }
@@ -162,11 +158,7 @@ bool campaign_merge(struct slice slices[], size_t n, struct verdicts *merged,
     if (!is_whole(slices, n, error))
         return false;
     const unsigned shards = slices[0].shards;
-    merged->rows = calloc(campaign_claims() + 1, sizeof *merged->rows);
-    if (!merged->rows) {
-        snprintf(error, CAMPAIGN_ERROR, "out of memory");
-        return false;
-    }
+    merged->rows = memory_array(campaign_claims(), sizeof *merged->rows);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < slices[i].verdicts.n; k++) {
             struct verdict_row *row = &merged->rows[k * shards + slices[i].shard];

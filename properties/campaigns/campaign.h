@@ -27,15 +27,15 @@ size_t campaign_claims(void);
 /* Writes the versions of Bristle and of the libraries that verdicts depend on. */
 void campaign_software(char text[CAMPAIGN_SOFTWARE]);
 
-/* Sets the slice's rows, not yet judged. Returns false when memory ran out. */
-bool slice_set_rows(struct slice *slice);
+/* Sets the slice's rows, not yet judged. */
+void slice_set_rows(struct slice *slice);
 
-/* Computes the slice whose numbers are set. Returns false when memory ran out. */
-bool slice_run(struct slice *slice, unsigned jobs);
+/* Computes the slice whose numbers are set. */
+void slice_run(struct slice *slice, unsigned jobs);
 void slice_free(struct slice *slice);
 
-/* Writes the slice as {"format": "slice-1"}. Returns false when memory ran out. */
-bool slice_write(FILE *out, const struct slice *slice);
+/* Writes the slice as {"format": "slice-1"}. */
+void slice_write(FILE *out, const struct slice *slice);
 
 /* Reads the text of a slice. Returns false, with *slice empty, and says in error what is wrong. */
 bool slice_read(struct slice *slice, const char *text, char error[CAMPAIGN_ERROR]);

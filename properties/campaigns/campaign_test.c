@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "properties/campaigns/campaign.h"
+#include "tools/base/memory.h"
 
 enum { SEED = 5, TRIALS = 20, RUNS = 2, SHARDS = 3, SLICES = RUNS * SHARDS };
 
@@ -13,18 +14,15 @@ static struct slice computed(unsigned run, unsigned shard, unsigned shards)
     struct slice slice = {
         .seed = SEED, .trials = TRIALS, .run = run, .shard = shard, .shards = shards
     };
-    cr_assert(slice_run(&slice, 1));
+    slice_run(&slice, 1);
     return slice;
 }
 
 static char *written(const struct slice *slice)
 {
-    char *text;
-    size_t size;
-    FILE *file = open_memstream(&text, &size);
-    cr_assert(slice_write(file, slice));
-    fclose(file);
-    return text;
+    struct memory_stream stream;
+    slice_write(memory_open(&stream), slice);
+    return memory_close(&stream);
 }
 
 static struct slice reread(struct slice *slice)
@@ -39,16 +37,14 @@ static struct slice reread(struct slice *slice)
 
 static char *table_of(struct slice slices[], size_t n)
 {
-    char error[CAMPAIGN_ERROR], *text;
-    size_t size;
+    char error[CAMPAIGN_ERROR];
     struct verdicts merged;
+    struct memory_stream stream;
     cr_assert(campaign_merge(slices, n, &merged, error), "%s", error);
     cr_assert_eq(merged.n, campaign_claims());
-    FILE *file = open_memstream(&text, &size);
-    verdicts_write(file, FORMAT_JSON, &merged, false);
-    fclose(file);
+    verdicts_write(memory_open(&stream), FORMAT_JSON, &merged, false);
     verdicts_free(&merged);
-    return text;
+    return memory_close(&stream);
 }
 
 Test(slice, is_what_was_written)
@@ -95,7 +91,7 @@ static void plant(struct slice slices[3])
                   { VERDICT_REFUTED, -0.5, 4 } };
     for (unsigned run = 0; run < 3; run++) {
         slices[run] = (struct slice){ .seed = SEED, .trials = TRIALS, .run = run + 1, .shards = 1 };
-        cr_assert(slice_set_rows(&slices[run]));
+        slice_set_rows(&slices[run]);
         struct judgement *j = &slices[run].verdicts.rows[0].judgement;
         j->verdict = found[run].verdict;
         j->margin = found[run].margin;
@@ -173,13 +169,11 @@ Test(slice, is_refused_with_a_reason)
     char error[CAMPAIGN_ERROR], *text = written(&slice);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         const char *at = strstr(text, changes[i].from);
-        char *changed;
-        size_t size;
         cr_assert(at, "%s", changes[i].from);
-        FILE *file = open_memstream(&changed, &size);
-        fprintf(file, "%.*s%s%s", (int)(at - text), text, changes[i].to,
+        struct memory_stream stream;
+        fprintf(memory_open(&stream), "%.*s%s%s", (int)(at - text), text, changes[i].to,
                 at + strlen(changes[i].from));
-        fclose(file);
+        char *changed = memory_close(&stream);
         cr_expect(!slice_read(&copy, changed, error), "%s", changes[i].to);
         cr_expect(strstr(error, changes[i].words), "'%s' should have '%s'", error,
                   changes[i].words);

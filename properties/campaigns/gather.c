@@ -117,13 +117,11 @@ static void note_result(struct build *build, const cJSON *id, const cJSON *resul
     if (i == build->n) {
         struct outputs *grown = memory_resized(build->outputs, i + 1, sizeof *grown);
         build->outputs = grown;
-        grown[i] = (struct outputs){ strdup(test), NULL };
+        grown[i] = (struct outputs){ memory_text("%s", test), NULL };
         build->n++;
     }
     free(build->outputs[i].path);
-    build->outputs[i].path = strdup(uri);
-    if (!build->outputs[i].test || !build->outputs[i].path)
-        cli_fail("out of memory");
+    build->outputs[i].path = memory_text("%s", uri);
     if (!to_path(build->outputs[i].path))
         cli_fail("%s: the outputs of %s are not on this machine: let Bazel fetch them, with "
                  "--remote_download_outputs=all and "

@@ -10,6 +10,7 @@
 #include "properties/campaigns/campaign.h"
 #include "properties/checker/property.h"
 #include "tools/base/json.h"
+#include "tools/base/memory.h"
 
 /* Writes the value as a string of 17 digits: JSON has no infinity, and cJSON writes fewer
  * digits. */
@@ -46,7 +47,7 @@ static cJSON *row_json(const struct verdict_row *row)
     return json;
 }
 
-bool slice_write(FILE *out, const struct slice *slice)
+void slice_write(FILE *out, const struct slice *slice)
 {
     char seed[32];
     cJSON *json = cJSON_CreateObject();
@@ -61,7 +62,7 @@ bool slice_write(FILE *out, const struct slice *slice)
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (size_t i = 0; i < slice->verdicts.n; i++)
         cJSON_AddItemToArray(results, row_json(&slice->verdicts.rows[i]));
-    return json_write(out, json);
+    json_write(out, json);
 }
 
 /* A reader that stops at the first mistake. */
@@ -120,10 +121,7 @@ static char *copy_at(struct reader *r, const cJSON *json, const char *key)
 {
     if (cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(json, key)))
         return NULL;
-    char *copy = strdup(text_at(r, json, key));
-    if (!copy)
-        fail(r, "out of memory");
-    return copy;
+    return memory_text("%s", text_at(r, json, key));
 }
 
 static double exact_at(struct reader *r, const cJSON *json, const char *key)
@@ -176,8 +174,7 @@ static void read_slice(struct reader *r, const cJSON *json, struct slice *slice)
         return;
     const cJSON *results = cJSON_GetObjectItemCaseSensitive(json, "results"), *row;
     size_t i = 0;
-    if (!slice_set_rows(slice))
-        fail(r, "out of memory");
+    slice_set_rows(slice);
     if ((size_t)cJSON_GetArraySize(results) != slice->verdicts.n)
         fail(r, "\"results\" should be %zu claims: a slice of other claims", slice->verdicts.n);
     if (!r->failed)

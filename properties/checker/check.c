@@ -35,7 +35,7 @@ static void list(void)
     }
 }
 
-/* Returns the whole file, NUL-terminated, to be freed by the caller. */
+/* Returns the whole file of *size bytes, to be freed by the caller. */
 static char *slurp(const char *name, size_t *size)
 {
     char path[4096];
@@ -43,29 +43,18 @@ static char *slurp(const char *name, size_t *size)
     if (!file)
         cli_fail("cannot read '%s': %s", name, strerror(errno));
     size_t room = 1 << 16;
-    char *text = malloc(room);
-    *size = 0;
-    while (text) {
+    char *text = memory_resized(NULL, room, 1);
+    *size = fread(text, 1, room, file);
+    while (*size == room && room < MAX_BYTES) {
+        text = memory_resized(text, room *= 2, 1);
         *size += fread(text + *size, 1, room - *size, file);
-        if (*size < room || room >= MAX_BYTES)
-            break;
-        char *larger = realloc(text, room *= 2);
-        if (!larger)
-            free(text);
-        text = larger;
     }
-    const bool failed = ferror(file), whole = feof(file);
-    const int reason = errno;
+    if (ferror(file))
+        cli_fail("cannot read '%s': %s", name, strerror(errno));
+    if (!feof(file))
+        cli_fail("'%s': larger than %d bytes, expected a witness file", name, MAX_BYTES);
     fclose(file);
-    if (text && !failed && whole)
-        return text;
-    const bool memory = !text;
-    free(text);
-    if (memory)
-        cli_fail("'%s': out of memory", name);
-    if (failed)
-        cli_fail("cannot read '%s': %s", name, strerror(reason));
-    cli_fail("'%s': larger than %d bytes, expected a witness file", name, MAX_BYTES);
+    return text;
 }
 
 struct request {

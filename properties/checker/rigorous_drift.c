@@ -4,6 +4,7 @@
 
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
+#include "tools/base/memory.h"
 
 /* Units of work for one window (work_limit.h: a step along a smooth motion is 1). */
 static const double WINDOW = 0.002;
@@ -76,18 +77,17 @@ static enum answer move_gently(struct rigorous_run *r, unsigned i)
     return arb_is_finite(r->x) ? w.gentle : ANSWER_UNDECIDED;
 }
 
-static bool turnings_init(struct turnings *at, const struct rigorous_run *r)
+static void turnings_init(struct turnings *at, const struct rigorous_run *r)
 {
     const slong n = (slong)r->n_segments + 1;
     at->x = _arb_vec_init(n * FLINT_MAX(r->n_states, 1));
     at->travel = _arb_vec_init(n);
     at->path = _arb_vec_init(n);
-    at->gentle = calloc((size_t)n, sizeof *at->gentle);
-    at->forth = calloc((size_t)n, 4 * sizeof *at->forth);
+    at->gentle = memory_array((size_t)n, sizeof *at->gentle);
+    at->forth = memory_array((size_t)n, 4 * sizeof *at->forth);
     at->back = at->forth + n;
     at->maybe_forth = at->back + n;
     at->maybe_back = at->maybe_forth + n;
-    return at->gentle && at->forth;
 }
 
 static void turnings_clear(struct turnings *at, const struct rigorous_run *r)
@@ -216,10 +216,7 @@ enum answer rigorous_no_drift(struct rigorous_run *r, arb_t functional, arb_t ma
 {
     struct turnings at;
     struct drift d = { functional, margin, ANSWER_NO };
-    if (!turnings_init(&at, r)) {
-        turnings_clear(&at, r);
-        return ANSWER_UNDECIDED;
-    }
+    turnings_init(&at, r);
     arb_neg_inf(functional);
     arb_one(margin);
     _arb_vec_set(at.x, r->x, r->n_states);

@@ -3,11 +3,14 @@
 
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
+#include "tools/base/memory.h"
 
 struct arb_segment *rigorous_segments(const struct rigorous_case *c, slong prec)
 {
-    struct arb_segment *segments = c->load_segment ? calloc(c->n_segments, sizeof *segments) : NULL;
-    for (unsigned i = 0; segments && i < c->n_segments; i++) {
+    if (!c->load_segment)
+        return NULL;
+    struct arb_segment *segments = memory_array(c->n_segments, sizeof *segments);
+    for (unsigned i = 0; i < c->n_segments; i++) {
         arb_segment_init(&segments[i]);
         c->load_segment(c->numbers, prec, i, &segments[i]);
     }

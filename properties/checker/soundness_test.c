@@ -9,6 +9,7 @@
 #include "properties/checker/witness.h"
 #include "properties/stored.h"
 #include "tools/base/decimal.h"
+#include "tools/base/memory.h"
 
 enum { MAX_PREC = 4096 };
 
@@ -274,12 +275,13 @@ Test(witnesses, of_drift_behind_many_segments_are_found)
     const char *signal = strstr(stored, "\"signal\":");
     cr_assert(signal);
     signal = strchr(signal, '[') + 1;
-    char *text = malloc(strlen(stored) + 64UL * RESTS);
-    cr_assert(text);
-    int n = sprintf(text, "%.*s", (int)(signal - stored), stored);
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
+    fprintf(out, "%.*s", (int)(signal - stored), stored);
     for (int i = 0; i < RESTS; i++)
-        n += sprintf(text + n, "%s,", HOLD("0", "0.001"));
-    sprintf(text + n, "%s", signal);
+        fprintf(out, "%s,", HOLD("0", "0.001"));
+    fputs(signal, out);
+    char *text = memory_close(&stream);
     struct witness w;
     struct file_error error;
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);

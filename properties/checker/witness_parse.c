@@ -7,6 +7,7 @@
 
 #include "properties/checker/property.h"
 #include "tools/base/decimal.h"
+#include "tools/base/memory.h"
 
 enum { MAX_HOLDS = 100000 };
 
@@ -220,11 +221,9 @@ static bool parse_signal(const cJSON *json, struct witness *w, struct file_error
     if (!cJSON_IsArray(signal) || !signal->child || n > MAX_HOLDS)
         return file_fail(error, "expected \"signal\" with 1 to %d segments", MAX_HOLDS);
     w->n_segments = (unsigned)n;
-    w->v = calloc(n + 1, sizeof *w->v);
-    w->h = calloc(n + 1, sizeof *w->h);
-    w->segments = calloc(n + 1, sizeof *w->segments);
-    if (!w->v || !w->h || !w->segments)
-        return file_fail(error, "out of memory");
+    w->v = memory_array(n, sizeof *w->v);
+    w->h = memory_array(n, sizeof *w->h);
+    w->segments = memory_array(n, sizeof *w->segments);
     unsigned i = 0, number = 0;
     cJSON_ArrayForEach(segment, signal)
     {

@@ -10,6 +10,7 @@
 #include "properties/checker/property.h"
 #include "properties/checker/rigorous_regressor.h"
 #include "tools/base/decimal.h"
+#include "tools/base/memory.h"
 
 enum {
     CLAIM_BITS = 90,   /* of relative accuracy, so that all 25 digits are correct */
@@ -55,11 +56,8 @@ static char *compose(const struct witness_numbers *w, const char *lo, const char
                      const long *null)
 {
     const struct arb_law *law = w->law;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
     fprintf(out, "{\n  \"format\": \"witness-1\",\n  \"model\": \"%s\",\n  \"params\": {",
             law->name);
     for (int i = 0; law->params[i]; i++)
@@ -77,12 +75,7 @@ static char *compose(const struct witness_numbers *w, const char *lo, const char
         fprintf(out, "%s\"%ld\"%s", i > 0 ? ", " : ",\n  \"null\": [", null[i],
                 i + 1 < law->n_regressors ? "" : "]");
     fputs("\n}\n", out);
-    const bool failed = ferror(out);
-    if (fclose(out) != 0 || failed) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    return memory_close(&stream);
 }
 
 /* Encloses the functional along the witness, as its text reads, between two decimals. */
@@ -146,16 +139,16 @@ char *witness_write(const struct witness_numbers *numbers)
     const long *null = numbers->null;
     if (!null && numbers->property == IDENTIFIABILITY && find_null(numbers, vector))
         null = vector;
-    char *plain = compose(numbers, NULL, NULL, null);
-    if (!plain || !witness_parse_by(numbers->law, plain, strlen(plain), &w, &error)) {
-        free(plain);
+    char *text = compose(numbers, NULL, NULL, null);
+    if (!witness_parse_by(numbers->law, text, strlen(text), &w, &error)) {
+        free(text);
         return NULL;
     }
-    char *text = enclose(&w, lo, hi) ? compose(numbers, lo, hi, null) : NULL;
+    if (enclose(&w, lo, hi)) {
+        free(text);
+        text = compose(numbers, lo, hi, null);
+    }
     witness_free(&w);
-    if (!text)
-        return plain;
-    free(plain);
     return text;
 }
 
@@ -176,22 +169,20 @@ char *witness_text(const struct arb_law *law, const double p[], enum property pr
                    const double v[], const double h[], unsigned n)
 {
     const unsigned n_params = (unsigned)arb_law_count(law->params), all = n_params + 2 * n;
-    char(*texts)[DECIMAL_TEXT] = calloc(all, sizeof *texts);
-    const char **param = calloc(all, sizeof *param);
+    char(*texts)[DECIMAL_TEXT] = memory_array(all, sizeof *texts);
+    const char **param = memory_array(all, sizeof *param);
+    const char **speed = param + n_params, **duration = speed + n;
     char *text = NULL;
-    if (texts && param) {
-        const char **speed = param + n_params, **duration = speed + n;
-        if (put(texts, param, p, n_params) && put(texts + n_params, speed, v, n) &&
-            put(texts + n_params + n, duration, h, n))
-            text = witness_write(&(struct witness_numbers){
-                .law = law,
-                .property = property,
-                .param = param,
-                .v = speed,
-                .h = duration,
-                .n_segments = n,
-            });
-    }
+    if (put(texts, param, p, n_params) && put(texts + n_params, speed, v, n) &&
+        put(texts + n_params + n, duration, h, n))
+        text = witness_write(&(struct witness_numbers){
+            .law = law,
+            .property = property,
+            .param = param,
+            .v = speed,
+            .h = duration,
+            .n_segments = n,
+        });
     free(param);
     free(texts);
     return text;

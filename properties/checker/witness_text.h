@@ -21,7 +21,7 @@ struct witness_numbers witness_numbers_of(const struct witness *w);
 
 /* Returns the text of a witness file that says exactly these numbers, one line for each segment, to
  * be freed by the caller. Adds "claims", the functional to 25 digits, rounded outwards, if it is
- * finite. Returns NULL when memory runs out or the witness would not be valid. */
+ * finite. Returns NULL when the witness would not be valid. */
 char *witness_write(const struct witness_numbers *numbers);
 
 /* As witness_write, from doubles, each written as the shortest decimal that reads back as it:

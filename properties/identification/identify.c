@@ -44,7 +44,7 @@ static void fit_free(struct fit *f)
     gsl_matrix_free(f->X);
 }
 
-static bool fit_init(struct fit *f, const struct regression *r, const struct identification *id)
+static void fit_init(struct fit *f, const struct regression *r, const struct identification *id)
 {
     *f = (struct fit){ .n = r->n, .rank = id->rank };
     f->X = gsl_matrix_alloc(f->n, f->rank);
@@ -52,10 +52,6 @@ static bool fit_init(struct fit *f, const struct regression *r, const struct ide
     f->y = gsl_vector_alloc(f->n);
     f->theta = gsl_vector_alloc(f->rank);
     f->work = gsl_multifit_linear_alloc(f->n, f->rank);
-    if (!f->X || !f->covariance || !f->y || !f->theta || !f->work) {
-        fit_free(f);
-        return false;
-    }
     for (unsigned k = 0; k < f->rank; k++) {
         const unsigned column = id->combination[k].column;
         double sum = 0;
@@ -65,7 +61,6 @@ static bool fit_init(struct fit *f, const struct regression *r, const struct ide
         for (unsigned i = 0; i < f->n; i++)
             gsl_matrix_set(f->X, i, k, r->u[i][column] / f->length[k]);
     }
-    return true;
 }
 
 /* Solves the least squares for y; the estimate of combination k is theta_k/length_k. */
@@ -193,6 +188,14 @@ static bool with_noise(const struct regression *r, struct fit *f, struct identif
     return true;
 }
 
+/* Ends the program when memory runs out. Other errors of GSL come back as results. */
+static void handle(const char *reason, const char *file, int line, int error)
+{
+    (void)reason, (void)file, (void)line;
+    if (error == GSL_ENOMEM)
+        cli_fail("out of memory");
+}
+
 const char *identify(const struct model *model, const double p[],
                      const struct identify_settings *settings, struct identification *id)
 {
@@ -212,16 +215,15 @@ const char *identify(const struct model *model, const double p[],
             if (!isfinite(r.u[i][j]))
                 return "the regressor along the excitation is not finite";
     }
-    gsl_set_error_handler_off();
+    gsl_set_error_handler(handle);
     if (!regression_null_space(&r, id))
-        return "out of memory";
+        return "the singular values do not converge";
     if (id->rank == 0)
         return "the regressor is zero along the excitation";
     combine(id);
     for (unsigned k = 0; k < id->n_null; k++)
         other_parameters(&r, id, k);
-    if (!fit_init(&f, &r, id))
-        return "out of memory";
+    fit_init(&f, &r, id);
     const bool ok = without_noise(&r, &f, id) && with_noise(&r, &f, id);
     fit_free(&f);
     return ok ? NULL : "least squares failed";

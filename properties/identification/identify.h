@@ -78,7 +78,8 @@ struct regression {
 /* Simulates the trajectory. The model needs a regressor, coefficients and a flow. */
 void regression_simulate(const struct model *model, const double p[], struct regression *r);
 
-/* Computes singular values, rank and null vectors of U. Returns false when memory ran out. */
+/* Computes singular values, rank and null vectors of U. Returns false when the singular values do
+ * not converge. */
 bool regression_null_space(const struct regression *r, struct identification *id);
 
 /* Fills in *id. Returns NULL, or why the model cannot be identified, as a static text. */

@@ -31,10 +31,6 @@ static bool decompose(const struct regression *r, struct decomposition *d)
     d->A = gsl_matrix_alloc(r->n, n);
     d->V = gsl_matrix_alloc(n, n);
     d->S = gsl_vector_alloc(n);
-    if (!d->A || !d->V || !d->S) {
-        decomposition_free(d);
-        return false;
-    }
     for (unsigned j = 0; j < n; j++) {
         double sum = 0;
         for (unsigned i = 0; i < r->n; i++)

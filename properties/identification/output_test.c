@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "properties/identification/identify.h"
+#include "tools/base/memory.h"
 #include "tools/testing/test_output.h"
 
 enum { COLUMNS = 5, RANK = 3, NULLS = 2 };
@@ -60,12 +61,9 @@ static const char *const names[RANK] = { "P1 - P4 + 2.5 P5", "P2 - 0.333333 P4 -
 
 static char *written(enum format format, const struct identification *id)
 {
-    char *text;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    identification_write(out, format, id);
-    fclose(out);
-    return text;
+    struct memory_stream stream;
+    identification_write(memory_open(&stream), format, id);
+    return memory_close(&stream);
 }
 
 Test(identification_output, is_a_table)

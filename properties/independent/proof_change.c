@@ -9,6 +9,7 @@
 
 #include "models/model.h"
 #include "properties/stored.h"
+#include "tools/base/memory.h"
 
 extern const struct stored_witness stored_proofs[];
 
@@ -144,9 +145,7 @@ static void change_tree(struct rng *rng, cJSON *proof)
         return;
     const size_t n = strlen(line->valuestring), at = n ? rng_below(rng, (unsigned)n) : 0;
     const char c = characters[rng_below(rng, 9)];
-    char *text = malloc(n + 2);
-    if (!text)
-        return;
+    char *text = memory_array(n + 2, 1);
     const unsigned how = rng_below(rng, 4);
     size_t to = at; /* end of the characters replaced */
     int open = 1;

@@ -8,7 +8,7 @@
 #include "properties/independent/audit.h"
 #include "properties/independent/proof_change.h"
 #include "properties/independent/proof_search.h"
-#include "tools/base/cli.h"
+#include "tools/base/json.h"
 
 /* Judges the program's answer about one proof; the program may refuse wrong input. */
 static void judge(struct audit_result *result, struct rng *rng, const char *text,
@@ -56,11 +56,9 @@ void audit_proofs(struct audit *audit, size_t base, size_t first, size_t n)
     for (size_t i = first; i < first + n; i++) {
         struct rng rng = rng_keyed(audit->seed, "proof", i);
         struct sample sample = proof_change(&rng);
-        char *text = cJSON_Print(sample.json);
+        char *text = json_text(sample.json);
         cJSON_Delete(sample.json);
-        if (!text)
-            cli_fail("out of memory");
         audit_proof_text(audit, &audit->result[base + i], &rng, text, sample.kind, i);
-        cJSON_free(text);
+        free(text);
     }
 }

@@ -8,6 +8,7 @@
 #include "properties/checker/property.h"
 #include "properties/independent/audit.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 const char *const audit_faults[] = {
 #define X(id, text) [AUDIT_##id] = (text),
@@ -32,9 +33,7 @@ void audit_subjects(struct audit *audit)
             if (property == N_PROPERTIES)
                 continue;
             audit->subject =
-                realloc(audit->subject, (audit->n_subjects + 1) * sizeof *audit->subject);
-            if (!audit->subject)
-                cli_fail("out of memory");
+                memory_resized(audit->subject, audit->n_subjects + 1, sizeof *audit->subject);
             audit->subject[audit->n_subjects++] = (struct sample_subject){ law, property };
         }
     }
@@ -55,10 +54,8 @@ void audit_report_fault(struct audit_result *result, enum audit_fault fault, con
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
     result->fault = fault;
-    result->text = strdup(text);
-    result->detail = strdup(detail);
-    if (!result->text || !result->detail)
-        cli_fail("out of memory");
+    result->text = memory_text("%s", text);
+    result->detail = memory_text("%s", detail);
 }
 
 void audit_write(const char *path, const char *text)

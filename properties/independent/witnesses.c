@@ -11,6 +11,7 @@
 #include "properties/independent/audit.h"
 #include "properties/stored.h"
 #include "tools/base/cli.h"
+#include "tools/base/json.h"
 
 enum { STEPS = 1500, STEPS_OF_A_GUESS = 150 };
 
@@ -203,10 +204,8 @@ static void prepare(const struct audit *audit, size_t i, struct judged *j)
     if (j->verdict.has_functional && j->verdict.error < (quad)1e200)
         sample_claim(&rng, sample.json, j->verdict.functional, j->verdict.error);
     describe(j, sample.json, sample.kind);
-    j->text = cJSON_Print(sample.json);
+    j->text = json_text(sample.json);
     cJSON_Delete(sample.json);
-    if (!j->text)
-        cli_fail("out of memory");
 }
 
 /* Has the program judge n files in a second format, table and JSON in turn, if it claims anything:
@@ -278,9 +277,7 @@ void audit_witness_text(const struct audit *audit, struct audit_result *result, 
     struct judged j = { .result = result, .verdict = { .why = not_yet } };
     cJSON *json = cJSON_Parse(text);
     describe(&j, json, "as given");
-    j.text = cJSON_Print(json);
+    j.text = json_text(json);
     cJSON_Delete(json);
-    if (!j.text)
-        cli_fail("out of memory");
     run(audit, &j, 1, number);
 }

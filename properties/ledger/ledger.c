@@ -1,10 +1,10 @@
 /* Judges the rows that the ledger's entries name, each row once. */
 #include "properties/ledger/ledger.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 const struct verdict_row *ledger_find(const struct verdicts *verdicts,
                                       const struct ledger_evidence *e)
@@ -33,21 +33,17 @@ static struct verdict_row named(const struct ledger_evidence *e)
 
 struct verdicts ledger_run(const struct search_budget *budget, unsigned jobs)
 {
-    struct verdicts v = { NULL, 0 };
-    size_t most = 1;
+    size_t most = 0;
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
         most += LEDGER_MAX_EVIDENCE;
-    v.rows = calloc(most, sizeof *v.rows);
-    if (!v.rows)
-        return v;
+    struct verdicts v = { memory_array(most, sizeof *v.rows), 0 };
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
         for (const struct ledger_evidence *e = entry->evidence; e->model; e++) {
             const struct verdict_row row = named(e);
             if (row.model && !ledger_find(&v, e))
                 v.rows[v.n++] = row;
         }
-    if (!verdicts_judge(&v, budget, jobs))
-        verdicts_free(&v);
+    verdicts_judge(&v, budget, jobs);
     return v;
 }
 

@@ -40,7 +40,7 @@ const struct verdict_row *ledger_find(const struct verdicts *verdicts,
                                       const struct ledger_evidence *evidence);
 
 /* Judges every row that the ledger names, once, in `jobs` threads. verdicts_free releases the
- * table; rows is NULL when memory ran out. */
+ * table. */
 struct verdicts ledger_run(const struct search_budget *budget, unsigned jobs);
 
 /* Returns true when every row of the entry exists and came out as declared. */

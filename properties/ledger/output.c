@@ -126,8 +126,7 @@ static void write_json(FILE *out, const struct verdicts *verdicts)
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
         cJSON_AddItemToArray(results, entry_json(entry, verdicts));
-    if (!json_write(out, json))
-        cli_fail("out of memory");
+    json_write(out, json);
 }
 
 void ledger_write(FILE *out, enum format format, const struct verdicts *verdicts)

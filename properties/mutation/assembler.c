@@ -79,17 +79,16 @@ static void put_line(FILE *out, const char *text, const char *line, struct label
 
 char *assembler_function(const char *path, const char *name)
 {
-    char *text = cli_read(path), *lines = NULL;
-    size_t size = 0;
-    FILE *out = text ? open_memstream(&lines, &size) : NULL;
+    struct memory_stream lines;
+    char *text = cli_read(path);
+    if (!text)
+        return NULL;
+    memory_open(&lines);
     struct labels *labels = memory_array(1, sizeof *labels);
-    if (out) {
-        const char *line = find_label(text, name, strlen(name));
-        for (; line && *line && strncmp(line, "\t.size\t", 7) != 0; line = next_line(line))
-            put_line(out, text, line, labels);
-        fclose(out);
-    }
+    const char *line = find_label(text, name, strlen(name));
+    for (; line && *line && strncmp(line, "\t.size\t", 7) != 0; line = next_line(line))
+        put_line(lines.file, text, line, labels);
     free(labels);
     free(text);
-    return lines;
+    return memory_close(&lines);
 }

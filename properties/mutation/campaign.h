@@ -68,8 +68,7 @@ void campaign_run(struct campaign *campaign, const struct campaign_limits *limit
 double campaign_share(const struct campaign *campaign);
 
 void campaign_table(FILE *out, const struct campaign *campaign);
-/* Returns false when memory ran out. */
-bool campaign_json(FILE *out, const struct campaign *campaign);
+void campaign_json(FILE *out, const struct campaign *campaign);
 /* Writes one line for each mutant. */
 void campaign_list(FILE *out, const struct campaign *campaign);
 

@@ -6,6 +6,7 @@
 
 #include "properties/mutation/campaign.h"
 #include "tools/base/json.h"
+#include "tools/base/memory.h"
 
 struct tally {
     size_t of[FATE_SURVIVED + 1], n;
@@ -122,7 +123,7 @@ void campaign_list(FILE *out, const struct campaign *c)
     fprintf(out, "%zu mutants of %zu files\n", c->n, c->n_subjects);
 }
 
-bool campaign_json(FILE *out, const struct campaign *c)
+void campaign_json(FILE *out, const struct campaign *c)
 {
     cJSON *root = cJSON_CreateObject(), *rows = cJSON_AddArrayToObject(root, "results");
     cJSON_AddStringToObject(root, "format", "mutation-1");
@@ -132,15 +133,11 @@ bool campaign_json(FILE *out, const struct campaign *c)
         const struct chosen *chosen = &c->chosen[i];
         const struct source *source = &chosen->subject->source;
         cJSON *row = cJSON_CreateObject();
-        char *text = NULL;
-        size_t size = 0;
-        FILE *before = open_memstream(&text, &size);
-        if (!row || !before)
-            return false;
+        struct memory_stream before;
         bool blank = false;
-        print_code(before, source->text + chosen->mutant->begin,
+        print_code(memory_open(&before), source->text + chosen->mutant->begin,
                    chosen->mutant->end - chosen->mutant->begin, &blank);
-        fclose(before);
+        char *text = memory_close(&before);
         cJSON_AddStringToObject(row, "file", chosen->subject->file);
         cJSON_AddNumberToObject(row, "line", chosen->mutant->line);
         cJSON_AddNumberToObject(row, "site", (double)chosen->index);
@@ -151,5 +148,5 @@ bool campaign_json(FILE *out, const struct campaign *c)
         cJSON_AddItemToArray(rows, row);
         free(text);
     }
-    return json_write(out, root);
+    json_write(out, root);
 }

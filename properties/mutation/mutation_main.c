@@ -175,8 +175,8 @@ static void write_out(const struct campaign *campaign, const struct request *r)
         campaign_list(output.file, campaign);
     else if (r->format == TABLE)
         campaign_table(output.file, campaign);
-    else if (!campaign_json(output.file, campaign))
-        cli_fail("out of memory");
+    else
+        campaign_json(output.file, campaign);
     cli_close(&output);
 }
 

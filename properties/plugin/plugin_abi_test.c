@@ -8,6 +8,7 @@
 
 #include "models/plugin_layout.h"
 #include "reference/arb/linear.h"
+#include "tools/base/memory.h"
 
 /* These declarations fail to compile if a function of the table has other parameters. */
 #define P const double p[], const struct memory *
@@ -93,13 +94,12 @@ static void write_abi(FILE *out)
 /* Properties may be added at the end: objects that do not know them stay valid. */
 Test(plugin_abi, is_the_one_that_is_stored)
 {
-    char path[64], *now = NULL, *line, *rest;
-    size_t size = 0, i = 0;
+    char path[64], *line, *rest;
+    size_t i = 0;
     char stored[8192] = "";
-    FILE *out = open_memstream(&now, &size);
-    cr_assert(out);
-    write_abi(out);
-    fclose(out);
+    struct memory_stream stream;
+    write_abi(memory_open(&stream));
+    char *now = memory_close(&stream);
     snprintf(path, sizeof path, "models/plugin_abi_%d.txt", PLUGIN_ABI);
     FILE *in = fopen(path, "r");
     cr_assert(in, "%s is missing, it should be:\n%s", path, now);
@@ -115,7 +115,7 @@ Test(plugin_abi, is_the_one_that_is_stored)
                   (int)strcspn(now + i, "\n"), now + i);
         i += n + 1;
     }
-    cr_expect(i >= size || strchr(now + i, '\n') == now + size - 1,
+    cr_expect(i >= stream.size || strchr(now + i, '\n') == now + stream.size - 1,
               "there is more than ABI %d had: raise PLUGIN_ABI\n%s", PLUGIN_ABI, now + i);
     free(now);
 }

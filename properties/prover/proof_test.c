@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "properties/prover/prove.h"
+#include "tools/base/memory.h"
 
 /* Returns the parameter's value in Table I. */
 static const char *published(const char *name)
@@ -130,11 +131,8 @@ Test(proof, what_is_false_is_not_proved)
 static char *replaced(const char *text, const char *from, const char *to)
 {
     const char *at = strstr(text, from);
-    const size_t size = strlen(text) + strlen(to) + 1;
-    char *result = malloc(size);
-    cr_assert(at && result, "%s", from);
-    snprintf(result, size, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-    return result;
+    cr_assert(at, "%s", from);
+    return memory_text("%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
 }
 
 Test(proof, changed_so_that_it_no_longer_covers_it_is_rejected)
@@ -189,9 +187,7 @@ Test(proof, trees_with_one_character_less_or_changed_are_rejected)
     cr_assert_not_null(text);
     char *tree = strstr(text, "[[\"") + 3, *end = strchr(tree, '"');
     for (char *at = tree; at < end; at++) {
-        char *shorter = malloc(strlen(text));
-        cr_assert_not_null(shorter);
-        snprintf(shorter, strlen(text), "%.*s%s", (int)(at - text), text, at + 1);
+        char *shorter = memory_text("%.*s%s", (int)(at - text), text, at + 1);
         cr_expect_not_null(checked(shorter, &boxes), "without character %d", (int)(at - tree));
         free(shorter);
         const char was = *at;

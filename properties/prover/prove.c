@@ -8,6 +8,8 @@
 
 #include "properties/checker/property.h"
 #include "tools/base/decide.h"
+#include "tools/base/json.h"
+#include "tools/base/memory.h"
 
 enum { MAX_DEPTH = 120, LINE = 96 };
 
@@ -22,16 +24,7 @@ struct growth {
 
 static void emit(struct growth *g, char c)
 {
-    if (g->n + 1 >= g->room) {
-        g->room = g->room ? 2 * g->room : 4096;
-        char *larger = realloc(g->text, g->room);
-        if (!larger) {
-            g->failed = true;
-            g->room = g->n;
-            return;
-        }
-        g->text = larger;
-    }
+    g->text = memory_grown(g->text, g->n + 1, &g->room, 1);
     g->text[g->n++] = c;
     g->text[g->n] = 0;
 }
@@ -134,13 +127,13 @@ char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *
         proof_space_init(&g.space, claim, i);
         grow(&g, 0);
         proof_space_clear(&g.space);
-        failed = g.failed || !g.text;
+        failed = g.failed;
         if (!failed)
             cJSON_AddItemToArray(trees, lines_of(g.text));
         *boxes += g.boxes;
         free(g.text);
     }
-    char *text = failed ? NULL : cJSON_Print(json);
+    char *text = failed ? NULL : json_text(json);
     cJSON_Delete(json);
     return text;
 }

@@ -86,7 +86,7 @@ static double solve(const struct grid *grid, int n, double c[GRID_COLUMNS])
 {
     double *rows[MOST_ROWS], best = -HUGE_VAL, x[GRID_COLUMNS] = { 1 };
     int n_rows = 0;
-    for (int round = 0; round < MOST_ROUNDS && grid->at; round++) {
+    for (int round = 0; round < MOST_ROUNDS; round++) {
         size_t which = 0;
         const double slack = least(grid, x, n, &which);
         if (slack > best) {
@@ -133,8 +133,8 @@ static double between_points(unsigned n, const double x[], double gradient[], vo
     return grid_value(place);
 }
 
-/* Adds the point at which D is least near point `from`. Returns false when memory ran out. */
-static bool refine(struct grid *grid, struct grid_place *place, size_t from, const double c[],
+/* Adds the point at which D is least near point `from`. */
+static void refine(struct grid *grid, struct grid_place *place, size_t from, const double c[],
                    int n)
 {
     const struct grid_point point = grid->at[from];
@@ -154,7 +154,7 @@ static bool refine(struct grid *grid, struct grid_place *place, size_t from, con
     nlopt_set_xtol_rel(opt, 1e-9);
     nlopt_optimize(opt, x, &D);
     nlopt_destroy(opt);
-    return grid_add(grid, place, x[0], x[1], point.corner);
+    grid_add(grid, place, x[0], x[1], point.corner);
 }
 
 /* Returns the lowest of the GRID_STATES points of the grid with that corner and speed. */
@@ -169,8 +169,7 @@ static size_t lowest(const struct grid *grid, int corner, int i, const double c[
 }
 
 /* Adds the points between those of the grid where D is least, from each speed at which D is lower
- * than at its neighbours in the grid. Returns the least D there, or -HUGE_VAL when memory ran
- * out. */
+ * than at its neighbours in the grid. Returns the least D there. */
 static double refine_all(struct grid *grid, struct grid_place *place, const double c[], int n)
 {
     const size_t known = grid->n;
@@ -183,8 +182,8 @@ static double refine_all(struct grid *grid, struct grid_place *place, const doub
                 i == 0 || D <= at(grid->at[lowest(grid, corner, i - 1, c, n)].row, c, n);
             const bool above = i == GRID_THETAS - 1 ||
                                D <= at(grid->at[lowest(grid, corner, i + 1, c, n)].row, c, n);
-            if (below && above && !refine(grid, place, here, c, n))
-                return -HUGE_VAL;
+            if (below && above)
+                refine(grid, place, here, c, n);
         }
     for (size_t i = known; i < grid->n; i++)
         result = fmin(result, at(grid->at[i].row, c, n));
@@ -215,17 +214,17 @@ bool storage_find(const struct proof_claim *claim, struct storage *storage)
     for (int k = 0; k < grid.n_storage; k++)
         memcpy(storage->c[k], "0", 2);
     grid_place_init(&place, claim);
-    if (grid_fill(&grid, &place) && grid.at)
-        for (int n = 1; n <= grid.n_storage && !found; n++) {
-            double c[GRID_COLUMNS] = { 0 };
-            const double slack = exchange(&grid, &place, n, c);
-            storage->slack = fmax(storage->slack, slack);
-            found = slack > HOPELESS;
-            if (found) {
-                storage->slack = slack;
-                shorten(&grid, n, c, storage);
-            }
+    grid_fill(&grid, &place);
+    for (int n = 1; n <= grid.n_storage && !found; n++) {
+        double c[GRID_COLUMNS] = { 0 };
+        const double slack = exchange(&grid, &place, n, c);
+        storage->slack = fmax(storage->slack, slack);
+        found = slack > HOPELESS;
+        if (found) {
+            storage->slack = slack;
+            shorten(&grid, n, c, storage);
         }
+    }
     grid_place_clear(&place);
     free(grid.at);
     return found;

@@ -2,10 +2,10 @@
 #include "properties/prover/storage_grid.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/base/decimal.h"
+#include "tools/base/memory.h"
 
 /* Dense at both ends, for slow and fast motion: powers of two from 2^-32 on. */
 static double theta_at(int i)
@@ -80,16 +80,9 @@ double grid_value(const struct grid_place *place)
 }
 
 /* The point where the place is. */
-bool grid_add(struct grid *grid, struct grid_place *place, double theta, double w, int corner)
+void grid_add(struct grid *grid, struct grid_place *place, double theta, double w, int corner)
 {
-    if (grid->n == grid->room) {
-        const size_t room = grid->room ? 2 * grid->room : 4096;
-        void *larger = realloc(grid->at, room * sizeof *grid->at);
-        if (!larger)
-            return false;
-        grid->at = larger;
-        grid->room = room;
-    }
+    grid->at = memory_grown(grid->at, grid->n, &grid->room, sizeof *grid->at);
     struct grid_point *point = &grid->at[grid->n++];
     *point = (struct grid_point){ .theta = theta, .w = w, .corner = corner };
     grid_go(place, theta, w, corner);
@@ -100,17 +93,14 @@ bool grid_add(struct grid *grid, struct grid_place *place, double theta, double 
         point->row[1 + k] = grid_value(place) - point->row[0];
         arb_zero(place->c + k);
     }
-    return true;
 }
 
 /* All velocities, the first state's values, and the ends of the others and of the parameters. */
-bool grid_fill(struct grid *grid, struct grid_place *place)
+void grid_fill(struct grid *grid, struct grid_place *place)
 {
-    bool ok = true;
-    for (int corner = 0; ok && corner < grid_corners(place); corner++)
-        for (int i = 0; ok && i < GRID_THETAS; i++)
-            for (int k = 0; ok && k < GRID_STATES; k++)
-                ok = grid_add(grid, place, theta_at(i),
-                              (2.0 * k - (GRID_STATES - 1)) / (GRID_STATES - 1), corner);
-    return ok;
+    for (int corner = 0; corner < grid_corners(place); corner++)
+        for (int i = 0; i < GRID_THETAS; i++)
+            for (int k = 0; k < GRID_STATES; k++)
+                grid_add(grid, place, theta_at(i),
+                         (2.0 * k - (GRID_STATES - 1)) / (GRID_STATES - 1), corner);
 }

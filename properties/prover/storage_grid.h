@@ -41,8 +41,8 @@ void grid_go(struct grid_place *place, double theta, double w, int corner);
 double grid_value(const struct grid_place *place);
 
 /* grid_add adds the point at the place; grid_fill adds the points of all corners, by corner, speed
- * and state. Both return false when memory ran out. */
-bool grid_add(struct grid *grid, struct grid_place *place, double theta, double w, int corner);
-bool grid_fill(struct grid *grid, struct grid_place *place);
+ * and state. */
+void grid_add(struct grid *grid, struct grid_place *place, double theta, double w, int corner);
+void grid_fill(struct grid *grid, struct grid_place *place);
 
 #endif

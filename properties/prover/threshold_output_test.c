@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "properties/prover/threshold_table.h"
+#include "tools/base/memory.h"
 #include "tools/testing/test_output.h"
 
 enum { POINTS = 8, ROWS = 2 * POINTS };
@@ -87,12 +88,9 @@ static struct threshold_table planted(struct threshold_row rows[POINTS], unsigne
 
 static char *written(enum format format, const struct threshold_table *table)
 {
-    char *text;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    threshold_table_write(out, format, table);
-    fclose(out);
-    return text;
+    struct memory_stream stream;
+    threshold_table_write(memory_open(&stream), format, table);
+    return memory_close(&stream);
 }
 
 static void expect_row(const char *csv, const cJSON *json, size_t i)

@@ -9,6 +9,7 @@
 #include "properties/checker/property.h"
 #include "tools/base/cli.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
 static const char *const side_names[THRESHOLD_SIDES] = { "lower", "upper" };
@@ -59,14 +60,12 @@ static void find_row(void *context, size_t i)
                                                &table->budget, row->sides);
 }
 
-bool threshold_run(struct threshold_table *table, const double others[], unsigned jobs)
+void threshold_run(struct threshold_table *table, const double others[], unsigned jobs)
 {
     table->n = 1;
     for (unsigned k = 0; k < table->n_axes; k++)
         table->n *= table->axis[k].n;
-    table->rows = calloc(table->n, sizeof *table->rows);
-    if (!table->rows)
-        return false;
+    table->rows = memory_array(table->n, sizeof *table->rows);
     for (size_t i = 0; i < table->n; i++) {
         size_t rest = i;
         memcpy(table->rows[i].p, others, table->model->n_params * sizeof *others);
@@ -75,7 +74,6 @@ bool threshold_run(struct threshold_table *table, const double others[], unsigne
                 threshold_axis_value(&table->axis[k], (unsigned)(rest % table->axis[k].n));
     }
     parallel_for(table->n, jobs, "points", find_row, table);
-    return true;
 }
 
 void threshold_free(struct threshold_table *table)

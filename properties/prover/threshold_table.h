@@ -41,8 +41,8 @@ struct threshold_table {
 double threshold_axis_value(const struct threshold_axis *axis, unsigned i);
 
 /* Computes the rows, in up to `jobs` threads; the parameters that are on no axis come from
- * others[]. Returns false when memory ran out. */
-bool threshold_run(struct threshold_table *table, const double others[], unsigned jobs);
+ * others[]. */
+void threshold_run(struct threshold_table *table, const double others[], unsigned jobs);
 void threshold_free(struct threshold_table *table);
 
 /* Returns true when some row has an interval. */

@@ -20,8 +20,8 @@ struct certificate PREC(certify)(const struct model *model, const struct arb_law
                                  enum property property, const struct sample *sample,
                                  struct margin margin, slong max_prec);
 
-/* Returns the witness file of the counterexample, to be freed; NULL when memory ran out. *confirmed
- * tells whether the checker confirms it. */
+/* Returns the witness file of the counterexample, to be freed; NULL when that would not be valid.
+ * *confirmed tells whether the checker confirms it. */
 char *PREC(witness_of)(const struct model *model, const struct arb_law *law, enum property property,
                        const struct counterexample *c, bool *confirmed);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "reference/solutions/reference_solution.h"
+#include "tools/base/memory.h"
 
 /* A number that a claim reads off a trajectory. */
 enum measure {
@@ -165,13 +166,11 @@ static void compute(enum run which, struct measured *m)
     m->failure = "the scenario cannot be set up";
     if (!scenario_set_up(scenario, q, &setup, error))
         return;
-    if (trajectory_init(&r, runs[which].samples, model->n_states, runs[which].t_end)) {
-        m->failure = reference_solution_run(model, p, &setup, &r, &uncertainty);
-        if (!m->failure)
-            measure(&r, &uncertainty, m);
-        trajectory_free(&r);
-    } else
-        m->failure = "out of memory";
+    trajectory_init(&r, runs[which].samples, model->n_states, runs[which].t_end);
+    m->failure = reference_solution_run(model, p, &setup, &r, &uncertainty);
+    if (!m->failure)
+        measure(&r, &uncertainty, m);
+    trajectory_free(&r);
     setup_free(&setup);
 }
 
@@ -185,20 +184,15 @@ struct experiments {
 
 struct experiments *experiments_open(void)
 {
-    struct experiments *e = calloc(1, sizeof *e);
-    for (int i = 0; e && i < N_RUNS; i++)
-        if (pthread_mutex_init(&e->runs[i].lock, NULL) != 0) {
-            while (i-- > 0)
-                pthread_mutex_destroy(&e->runs[i].lock);
-            free(e);
-            return NULL;
-        }
+    struct experiments *e = memory_array(1, sizeof *e);
+    for (int i = 0; i < N_RUNS; i++)
+        pthread_mutex_init(&e->runs[i].lock, NULL);
     return e;
 }
 
 void experiments_close(struct experiments *e)
 {
-    for (int i = 0; e && i < N_RUNS; i++)
+    for (int i = 0; i < N_RUNS; i++)
         pthread_mutex_destroy(&e->runs[i].lock);
     free(e);
 }

@@ -20,8 +20,7 @@
 /* Returns claim number i about experiments with that model, or NULL when i is past the last one. */
 const struct claim *experiments_claim(const char *model, size_t i);
 
-/* The references that claims share: the first thread that asks for a reference computes it.
- * experiments_open returns NULL when memory ran out. */
+/* The references that claims share: the first thread that asks for a reference computes it. */
 struct experiments;
 struct experiments *experiments_open(void);
 void experiments_close(struct experiments *experiments);

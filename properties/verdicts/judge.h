@@ -69,8 +69,7 @@ void PREC(judge)(const struct model *model, const struct arb_law *law, const str
 /* Frees note, simplest and deepest. */
 void judgement_clear(struct judgement *judgement);
 
-/* judgement_say appends to the note, or leaves it unchanged where memory runs out. judgement_note
- * returns the note, "" if there is none. */
+/* judgement_say appends to the note. judgement_note returns the note, "" if there is none. */
 void judgement_say(struct judgement *judgement, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 const char *judgement_note(const struct judgement *judgement);

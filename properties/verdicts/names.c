@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
+
 const char *const verdict_names[] = {
     [VERDICT_HOLDS] = "holds",
     [VERDICT_REFUTED] = "refuted",
@@ -47,13 +49,10 @@ void judgement_say(struct judgement *judgement, const char *format, ...)
     const int more = vsnprintf(NULL, 0, format, args);
     va_end(args);
     const size_t used = strlen(judgement_note(judgement)), size = used + (size_t)more + 1;
-    char *longer = realloc(judgement->note, size);
-    if (!longer)
-        return;
+    judgement->note = memory_resized(judgement->note, size, 1);
     va_start(args, format);
-    vsnprintf(longer + used, size - used, format, args);
+    vsnprintf(judgement->note + used, size - used, format, args);
     va_end(args);
-    judgement->note = longer;
 }
 
 const char *judgement_note(const struct judgement *judgement)

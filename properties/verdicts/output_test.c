@@ -8,6 +8,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/verdicts/verdicts.h"
+#include "tools/base/memory.h"
 #include "tools/testing/test_output.h"
 
 static const struct model first_law = { .name = "lugre", .source = "Canudas 1995 (1)-(3)" },
@@ -75,12 +76,10 @@ static struct verdicts planted(void)
 
 static char *written(enum format format, bool timing)
 {
-    char *text;
-    size_t size;
     struct verdicts v = planted();
-    FILE *out = open_memstream(&text, &size);
-    verdicts_write(out, format, &v, timing);
-    fclose(out);
+    struct memory_stream stream;
+    verdicts_write(memory_open(&stream), format, &v, timing);
+    char *text = memory_close(&stream);
     free(v.rows); /* notes are not on the heap */
     return text;
 }
@@ -237,13 +236,11 @@ Test(verdicts_output, is_a_table)
 /* What befalls all claims of a law is said once. */
 Test(verdicts_output, notes_are_said_once)
 {
-    char *text;
-    size_t size;
     struct verdicts v = planted();
     v.rows[9] = v.rows[8];
-    FILE *out = open_memstream(&text, &size);
-    verdicts_notes(out, &v);
-    fclose(out);
+    struct memory_stream stream;
+    verdicts_notes(memory_open(&stream), &v);
+    char *text = memory_close(&stream);
     cr_expect_str_eq(text, "\n! declared holds, found refuted: beyond its bound by 0.9\n"
                            "\n! declared holds, found inconclusive: gave up\n");
     free(text);
@@ -252,16 +249,14 @@ Test(verdicts_output, notes_are_said_once)
 
 Test(verdicts_output, notes_of_other_declarations_are_said_too)
 {
-    char *text;
-    size_t size;
     struct verdicts v = planted();
     struct claim refuted = *v.rows[8].claim;
     v.rows[9] = v.rows[8];
     refuted.declared = REFUTED;
     v.rows[9].claim = &refuted;
-    FILE *out = open_memstream(&text, &size);
-    verdicts_notes(out, &v);
-    fclose(out);
+    struct memory_stream stream;
+    verdicts_notes(memory_open(&stream), &v);
+    char *text = memory_close(&stream);
     cr_expect_str_eq(text, "\n! declared holds, found refuted: beyond its bound by 0.9\n"
                            "\n! declared holds, found inconclusive: gave up\n"
                            "\n! declared refuted, found inconclusive: gave up\n");
@@ -288,11 +283,9 @@ Test(verdicts_output, has_shares_only_where_there_are_any)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         struct verdicts all = planted();
         const struct verdicts part = { all.rows + parts[i].from, parts[i].n };
-        char *text;
-        size_t size;
-        FILE *out = open_memstream(&text, &size);
-        verdicts_write(out, FORMAT_TABLE, &part, false);
-        fclose(out);
+        struct memory_stream stream;
+        verdicts_write(memory_open(&stream), FORMAT_TABLE, &part, false);
+        char *text = memory_close(&stream);
         const char *shares = strstr(text, "proved or enclosed");
         cr_assert_eq(!shares, !parts[i].line, "part %zu", i);
         if (shares)

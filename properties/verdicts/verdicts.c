@@ -14,6 +14,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
 /* What the threads judge the rows with. */
@@ -81,16 +82,12 @@ static void judge_own(void *context, size_t i)
         judge_row(context, i);
 }
 
-bool verdicts_judge(struct verdicts *v, const struct search_budget *budget, unsigned jobs)
+void verdicts_judge(struct verdicts *v, const struct search_budget *budget, unsigned jobs)
 {
     struct work work = { v, budget, experiments_open() };
-    if (!work.experiments)
-        return false;
-    const bool ok = verdicts_isolated(v, jobs, budget->timeout, judge_row, &work);
-    if (ok)
-        parallel_for(v->n, jobs, "claims judged", judge_own, &work);
+    verdicts_isolated(v, jobs, budget->timeout, judge_row, &work);
+    parallel_for(v->n, jobs, "claims judged", judge_own, &work);
     experiments_close(work.experiments);
-    return ok;
 }
 
 const struct claim *verdicts_claim(const struct model *model, size_t i)
@@ -121,23 +118,19 @@ static size_t count_claims(const struct model *model)
 struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum property property,
                              const struct search_budget *budget, unsigned jobs)
 {
-    struct verdicts v = { NULL, 0 };
-    size_t most = 1;
+    size_t most = 0;
     for (size_t i = 0; i < n; i++)
         most += count_claims(laws[i].model);
     for (const struct model *const *m = PREC(models); n == 0 && *m; m++)
         most += count_claims(*m);
-    v.rows = calloc(most, sizeof *v.rows);
-    if (!v.rows)
-        return v;
+    struct verdicts v = { memory_array(most, sizeof *v.rows), 0 };
     for (size_t i = 0; i < n; i++)
         add_rows(&v, &laws[i], property);
     for (const struct model *const *m = PREC(models); n == 0 && *m; m++) {
         const struct law_choice law = law_choice_of(*m);
         add_rows(&v, &law, property);
     }
-    if (!verdicts_judge(&v, budget, jobs))
-        verdicts_free(&v);
+    verdicts_judge(&v, budget, jobs);
     return v;
 }
 

@@ -29,12 +29,12 @@ const struct claim *verdicts_claim(const struct model *model, size_t i);
 
 /* Judges the rows, whose model, claim and file are set, in double, in `jobs` threads. Laws from
  * files come first, each row in a process of its own (verdicts_isolated.h); the search must refute
- * what they declare refuted. Returns false when memory ran out. */
-bool verdicts_judge(struct verdicts *verdicts, const struct search_budget *budget, unsigned jobs);
+ * what they declare refuted. */
+void verdicts_judge(struct verdicts *verdicts, const struct search_budget *budget, unsigned jobs);
 
 /* Judges the claims of n laws (0: of all laws of Bristle) about the property (N_PROPERTIES: all),
- * in double, in `jobs` threads. Results do not depend on jobs. verdicts_free releases them; rows is
- * NULL when memory ran out. Borrows the laws' files. */
+ * in double, in `jobs` threads. Results do not depend on jobs. verdicts_free releases them. Borrows
+ * the laws' files. */
 struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum property property,
                              const struct search_budget *budget, unsigned jobs);
 void verdicts_free(struct verdicts *verdicts);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/subprocess.h"
 
 struct work {
@@ -45,12 +45,11 @@ static void judge_piece(void *context, size_t i, FILE *out)
     write_text(out, j->deepest);
 }
 
-static char *read_text(FILE *in, size_t n)
+/* Reads a text of n bytes with its zero; 0: none. Returns false when the answer has another. */
+static bool read_text(FILE *in, size_t n, char **text)
 {
-    char *text = n > 0 ? malloc(n) : NULL;
-    if (n > 0 && (!text || fread(text, 1, n, in) != n))
-        cli_fail("out of memory");
-    return text;
+    size_t room = 0;
+    return n == 0 || getdelim(text, &room, '\0', in) == (ssize_t)n;
 }
 
 static void take_piece(void *context, size_t i, FILE *in, const char *failure)
@@ -61,11 +60,12 @@ static void take_piece(void *context, size_t i, FILE *in, const char *failure)
     struct answer answer;
     if (!failure && fread(&answer, sizeof answer, 1, in) == 1) {
         *j = answer.judgement;
-        j->note = read_text(in, answer.note);
-        j->simplest = read_text(in, answer.simplest);
-        j->deepest = read_text(in, answer.deepest);
+        j->note = j->simplest = j->deepest = NULL;
         row->seconds = answer.seconds;
-        return;
+        if (read_text(in, answer.note, &j->note) && read_text(in, answer.simplest, &j->simplest) &&
+            read_text(in, answer.deepest, &j->deepest))
+            return;
+        judgement_clear(j);
     }
     *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
     judgement_say(j, "%s %s, \"%s\": the law's code %s", row->model->name,
@@ -73,13 +73,11 @@ static void take_piece(void *context, size_t i, FILE *in, const char *failure)
                   failure ? failure : "gave no answer");
 }
 
-bool verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,
+void verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,
                        void (*judge)(void *context, size_t i), void *context)
 {
-    struct work work = { v, malloc((v->n + 1) * sizeof *work.rows), judge, context };
+    struct work work = { v, memory_array(v->n, sizeof *work.rows), judge, context };
     size_t n = 0;
-    if (!work.rows)
-        return false;
     for (size_t i = 0; i < v->n; i++)
         if (v->rows[i].file)
             work.rows[n++] = i;
@@ -94,5 +92,4 @@ bool verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,
     };
     subprocess_map(&isolated);
     free(work.rows);
-    return true;
 }

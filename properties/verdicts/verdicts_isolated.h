@@ -6,9 +6,8 @@
 
 /* Calls judge(context, i), which fills in the judgement and the seconds of row i, for all rows of
  * laws from files, up to `jobs` at once. If the law crashes, ends the program or takes longer than
- * timeout (s; 0: SUBPROCESS_TIMEOUT) the row is inconclusive, and not as declared. Returns false
- * when memory ran out. */
-bool verdicts_isolated(struct verdicts *verdicts, unsigned jobs, double timeout,
+ * timeout (s; 0: SUBPROCESS_TIMEOUT) the row is inconclusive, and not as declared. */
+void verdicts_isolated(struct verdicts *verdicts, unsigned jobs, double timeout,
                        void (*judge)(void *context, size_t i), void *context);
 
 #endif

@@ -18,8 +18,6 @@ static int judge_ledger(const struct search_budget *budget, unsigned jobs, enum 
 {
     struct verdicts verdicts = ledger_run(budget, jobs);
     struct cli_output output;
-    if (!verdicts.rows)
-        cli_fail("out of memory");
     cli_open(&output, path);
     ledger_write(output.file, format, &verdicts);
     cli_close(&output);
@@ -218,8 +216,7 @@ static int bracket(const struct request *r)
                        &table, p);
     table.budget.seed = r->budget.seed;
     cli_progress("%s over %s", model->name, r->threshold.param);
-    if (!threshold_run(&table, p, r->jobs))
-        cli_fail("out of memory");
+    threshold_run(&table, p, r->jobs);
     if (r->witnesses)
         threshold_write(&table, r->witnesses);
     cli_open(&output, r->path);
@@ -235,8 +232,6 @@ static int along_trajectories(const struct request *r)
     struct cli_output output;
     struct attribution_table table =
         attribution_table_run(r->laws, r->n_laws, r->property, &r->scheme, &r->budget, r->jobs);
-    if (!table.rows)
-        cli_fail("out of memory");
     if (table.n == 0)
         no_claims(r);
     cli_open(&output, r->path);
@@ -268,8 +263,6 @@ static int along_solutions(const struct request *r)
     for (size_t i = 0; i < r->n_laws; i++)
         note_uncertified(&r->laws[i]);
     struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->budget, r->jobs);
-    if (!verdicts.rows)
-        cli_fail("out of memory");
     if (verdicts.n == 0)
         no_claims(r);
     if (r->witnesses)

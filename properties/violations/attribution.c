@@ -227,12 +227,11 @@ void attribute_claim(const struct model *model, const struct claim *claim,
     struct inquiry s = { .model = model, .claim = claim, .scheme = scheme, .result = result };
     *result = (struct attribution){ .margin = NAN, .exact_margin = NAN, .as_declared = true };
     result->reason = numerical_obstacle(scheme, model, claim->property);
-    if (!result->reason && !numerical_open(&s.numerical, scheme, 0))
-        result->reason = "out of memory";
     if (result->reason) {
         result->source = VIOLATION_SOURCE_NOT_APPLICABLE;
         return;
     }
+    numerical_open(&s.numerical, scheme, 0);
     if (claim->declared == REFUTED)
         try_witness(&s);
     try_randomly(&s, budget);

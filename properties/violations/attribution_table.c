@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
 /* What the threads judge the rows with. */
@@ -49,13 +50,11 @@ static void take_segment(void *context, size_t i, FILE *in, const char *failure)
                                         .exact_margin = (double)NAN };
 }
 
-static bool judge(struct work *work, unsigned jobs)
+static void judge(struct work *work, unsigned jobs)
 {
     const struct attribution_table *table = work->table;
     size_t n = 0;
-    work->of_files = malloc((table->n + 1) * sizeof *work->of_files);
-    if (!work->of_files)
-        return false;
+    work->of_files = memory_array(table->n, sizeof *work->of_files);
     for (size_t i = 0; i < table->n; i++)
         if (table->rows[i].file)
             work->of_files[n++] = i;
@@ -71,7 +70,6 @@ static bool judge(struct work *work, unsigned jobs)
     subprocess_map(&isolated);
     parallel_for(table->n, jobs, "claims judged", judge_own, work);
     free(work->of_files);
-    return true;
 }
 
 /* Adds a row for each claim of the law about the property. */
@@ -90,22 +88,18 @@ struct attribution_table attribution_table_run(const struct law_choice laws[], s
                                                const struct integration_scheme *scheme,
                                                const struct search_budget *budget, unsigned jobs)
 {
-    struct attribution_table table = { scheme, NULL, 0 };
-    size_t most = 1;
+    size_t most = 0;
     for (size_t i = 0; i < n; i++)
         most += laws[i].model->n_claims;
     for (const struct model *const *m = PREC(models); n == 0 && *m; m++)
         most += (*m)->n_claims;
-    table.rows = calloc(most, sizeof *table.rows);
-    if (!table.rows)
-        return table;
+    struct attribution_table table = { scheme, memory_array(most, sizeof *table.rows), 0 };
     for (size_t i = 0; i < n; i++)
         add_rows(&table, laws[i].model, laws[i].file, property);
     for (const struct model *const *m = PREC(models); n == 0 && *m; m++)
         add_rows(&table, *m, NULL, property);
     struct work work = { &table, budget, NULL };
-    if (!judge(&work, jobs))
-        attribution_table_free(&table);
+    judge(&work, jobs);
     return table;
 }
 

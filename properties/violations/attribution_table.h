@@ -26,8 +26,8 @@ struct attribution_table {
 
 /* Judges the claims of n laws (0: of all laws of Bristle) about the property (N_PROPERTIES: all)
  * along the scheme's trajectories, in `jobs` threads; laws from files first, each row in a process
- * of its own. Results do not depend on jobs. attribution_table_free releases them; rows is NULL
- * when memory ran out. Borrows the scheme and the laws' files. */
+ * of its own. Results do not depend on jobs. attribution_table_free releases them. Borrows the
+ * scheme and the laws' files. */
 struct attribution_table attribution_table_run(const struct law_choice laws[], size_t n,
                                                enum property property,
                                                const struct integration_scheme *scheme,

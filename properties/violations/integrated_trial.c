@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "tools/base/memory.h"
+
 enum {
     SAMPLES = 16,
     MAX_SAMPLES = 1 << 16,
@@ -50,7 +52,7 @@ static void observe(void *ctx, size_t i, double t, const double x[])
 }
 
 /* Divides the hold into equal parts whose ends are evaluated: one step each or, if those are too
- * many, several steps each. Returns 0 when even the steps are too many, or memory ran out. */
+ * many, several steps each. Returns 0 when even the steps are too many. */
 static size_t divide(struct numerical *n, double h)
 {
     const double step = n->scheme->settings.step, slack = 0.001; /* as in fixed_step.h */
@@ -62,13 +64,8 @@ static size_t divide(struct numerical *n, double h)
     const double each = ceil(steps / MAX_SAMPLES), parts = ceil(steps / each);
     const size_t count = (size_t)parts;
     if (count + 1 > n->room) {
-        double *times = realloc(n->times, (count + 1) * sizeof *times);
-        if (!times) {
-            n->status = STATUS_NO_MEMORY;
-            return 0;
-        }
-        n->times = times;
         n->room = count + 1;
+        n->times = memory_resized(n->times, n->room, sizeof *n->times);
     }
     for (size_t i = 0; i <= count; i++)
         n->times[i] = h * ((double)i / parts);
@@ -111,15 +108,14 @@ static void hold(void *ctx, struct exact_state *w, struct hold hold, struct seen
         *seen.energy = x[model->n_states];
 }
 
-bool numerical_open(struct numerical *n, const struct integration_scheme *scheme, uint64_t most)
+void numerical_open(struct numerical *n, const struct integration_scheme *scheme, uint64_t most)
 {
     *n = (struct numerical){
         .propagator = { .ctx = n, .hold = hold },
         .scheme = scheme,
         .most = most,
-        .work = malloc(scheme->integrator->workspace(ODE_MAX_STATES) + 1),
+        .work = memory_array(scheme->integrator->workspace(ODE_MAX_STATES), 1),
     };
-    return n->work;
 }
 
 void numerical_close(struct numerical *n)

@@ -34,9 +34,9 @@ struct numerical {
     size_t room;
 };
 
-/* Sets up the integration with at most `most` steps in a hold. Returns false when memory ran out.
- * *n must not be moved; numerical_close releases it. */
-bool numerical_open(struct numerical *n, const struct integration_scheme *scheme, uint64_t most);
+/* Sets up the integration with at most `most` steps in a hold. *n must not be moved;
+ * numerical_close releases it. */
+void numerical_open(struct numerical *n, const struct integration_scheme *scheme, uint64_t most);
 void numerical_close(struct numerical *n);
 
 /* Resets status and steps; call before each trial. */

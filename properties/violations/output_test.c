@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "properties/violations/attribution_table.h"
+#include "tools/base/memory.h"
 #include "tools/testing/test_output.h"
 
 static const struct quantity params[] = { { .name = "sigma0" }, { .name = "Fc" } };
@@ -130,12 +131,10 @@ static struct attribution_table planted(const struct integration_scheme *along)
 
 static char *written(enum format format, const struct integration_scheme *along)
 {
-    char *text;
-    size_t size;
     struct attribution_table t = planted(along);
-    FILE *out = open_memstream(&text, &size);
-    attribution_table_write(out, format, &t);
-    fclose(out);
+    struct memory_stream stream;
+    attribution_table_write(memory_open(&stream), format, &t);
+    char *text = memory_close(&stream);
     attribution_table_free(&t);
     return text;
 }

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "reference/experiments/experiment.h"
+#include "tools/base/memory.h"
 
 struct recorder {
     struct trajectory *trajectory;
     const struct experiment *experiment;
-    bool out_of_memory;
 };
 
 static void keep(void *ctx, size_t i, double t, const double x[])
@@ -28,8 +28,8 @@ static void keep(void *ctx, size_t i, double t, const double x[])
 
 static void note(void *ctx, enum plant_event event, double t)
 {
-    struct recorder *r = ctx;
-    r->out_of_memory |= !trajectory_event(r->trajectory, event, t);
+    const struct recorder *r = ctx;
+    trajectory_event(r->trajectory, event, t);
 }
 
 static enum status run(const struct integrator *integrator, const struct settings *settings,
@@ -38,7 +38,7 @@ static enum status run(const struct integrator *integrator, const struct setting
                        struct statistics *statistics)
 {
     struct experiment experiment;
-    struct recorder recorder = { .trajectory = trajectory, .experiment = &experiment };
+    struct recorder recorder = { trajectory, &experiment };
     double x[ODE_MAX_STATES] = { 0 };
     const struct ode ode = PREC(experiment_ode)(&experiment, model, p, setup, with_energy);
     if (setup->has_mass) {
@@ -47,13 +47,11 @@ static enum status run(const struct integrator *integrator, const struct setting
     }
     trajectory->n_events = 0;
     *statistics = (struct statistics){ 0 };
-    void *work = malloc(integrator->workspace(ode.n) + 1);
-    if (!work)
-        return STATUS_NO_MEMORY;
+    void *work = memory_array(integrator->workspace(ode.n), 1);
     const enum status status = PREC(drive)(integrator, &ode, settings, trajectory->t, trajectory->n,
                                            x, work, keep, &recorder, statistics);
     free(work);
-    return status == STATUS_OK && recorder.out_of_memory ? STATUS_NO_MEMORY : status;
+    return status;
 }
 
 enum status run_experiment(const struct integrator *integrator, const struct settings *settings,
@@ -79,8 +77,7 @@ static enum status add_energy(const struct integrator *integrator, const struct 
     const double end = trajectory->t[trajectory->n - 1];
     struct trajectory with;
     struct statistics statistics;
-    if (!trajectory_init(&with, trajectory->n, trajectory->n_states, end))
-        return STATUS_NO_MEMORY;
+    trajectory_init(&with, trajectory->n, trajectory->n_states, end);
     memcpy(with.t, trajectory->t, with.n * sizeof *with.t);
     const enum status status =
         run_experiment(integrator, settings, model, p, setup, &with, &statistics);

@@ -8,7 +8,7 @@
 #include "reference/experiments/trajectory.h"
 
 /* Runs an experiment. Fills in the samples of a trajectory whose times are set (trajectory_init),
- * and its events. Returns the status of drive, or STATUS_NO_MEMORY. */
+ * and its events. Returns the status of drive. */
 enum status run_experiment(const struct integrator *integrator, const struct settings *settings,
                            const struct model *model, const double p[], const struct setup *setup,
                            struct trajectory *trajectory, struct statistics *statistics) MUST_CHECK;

@@ -4,22 +4,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool trajectory_init(struct trajectory *r, size_t n, size_t n_states, double t_end)
+#include "tools/base/memory.h"
+
+void trajectory_init(struct trajectory *r, size_t n, size_t n_states, double t_end)
 {
     *r = (struct trajectory){ .n = n, .n_states = n_states };
-    r->t = calloc(n, sizeof *r->t);
-    r->x = calloc(n, sizeof *r->x);
-    r->v = calloc(n, sizeof *r->v);
-    r->F = calloc(n, sizeof *r->F);
-    r->energy = calloc(n, sizeof *r->energy);
-    r->law = calloc(n * n_states + 1, sizeof *r->law);
-    if (!r->t || !r->x || !r->v || !r->F || !r->energy || !r->law) {
-        trajectory_free(r);
-        return false;
-    }
+    r->t = memory_array(n, sizeof *r->t);
+    r->x = memory_array(n, sizeof *r->x);
+    r->v = memory_array(n, sizeof *r->v);
+    r->F = memory_array(n, sizeof *r->F);
+    r->energy = memory_array(n, sizeof *r->energy);
+    r->law = memory_array(n * n_states, sizeof *r->law);
     for (size_t i = 0; i < n; i++)
         r->t[i] = i + 1 == n ? t_end : t_end * (double)i / (double)(n - 1);
-    return true;
 }
 
 void trajectory_free(struct trajectory *r)
@@ -34,18 +31,10 @@ void trajectory_free(struct trajectory *r)
     *r = (struct trajectory){ .n = 0 };
 }
 
-bool trajectory_event(struct trajectory *r, enum plant_event kind, double t)
+void trajectory_event(struct trajectory *r, enum plant_event kind, double t)
 {
-    if (r->n_events == r->room) {
-        const size_t room = 2 * r->room + 16;
-        struct event *events = realloc(r->events, room * sizeof *events);
-        if (!events)
-            return false;
-        r->events = events;
-        r->room = room;
-    }
+    r->events = memory_grown(r->events, r->n_events, &r->room, sizeof *r->events);
     r->events[r->n_events++] = (struct event){ kind, t };
-    return true;
 }
 
 /* The columns and their lengths. */
@@ -77,19 +66,20 @@ bool trajectory_read(struct trajectory *r, FILE *in)
 {
     size_t head[3], n[N_COLUMNS];
     double *column[N_COLUMNS];
-    if (fread(head, sizeof head, 1, in) != 1 || !trajectory_init(r, head[0], head[1], 0))
-        return false;
     columns(r, column, n);
-    bool ok = true;
-    for (int i = 0; ok && i < N_COLUMNS; i++)
-        ok = fread(column[i], sizeof *column[i], n[i], in) == n[i];
-    for (size_t i = 0; ok && i < head[2]; i++) {
+    r->n_events = 0;
+    if (fread(head, sizeof head, 1, in) != 1 || head[0] != r->n || head[1] != r->n_states)
+        return false;
+    for (int i = 0; i < N_COLUMNS; i++)
+        if (fread(column[i], sizeof *column[i], n[i], in) != n[i])
+            return false;
+    for (size_t i = 0; i < head[2]; i++) {
         struct event event;
-        ok = fread(&event, sizeof event, 1, in) == 1 && trajectory_event(r, event.kind, event.t);
+        if (fread(&event, sizeof event, 1, in) != 1)
+            return false;
+        trajectory_event(r, event.kind, event.t);
     }
-    if (!ok)
-        trajectory_free(r);
-    return ok;
+    return true;
 }
 
 const char *event_name(enum plant_event kind)

@@ -26,16 +26,16 @@ struct trajectory {
     size_t n_events, room;
 };
 
-/* Sets n >= 2 equally spaced times from 0 to t_end, and the rest to zero. Returns false when out of
- * memory. Release with trajectory_free. */
-bool trajectory_init(struct trajectory *trajectory, size_t n, size_t n_states, double t_end);
+/* Sets n >= 2 equally spaced times from 0 to t_end, and the rest to zero. Release with
+ * trajectory_free. */
+void trajectory_init(struct trajectory *trajectory, size_t n, size_t n_states, double t_end);
 void trajectory_free(struct trajectory *trajectory);
 
-/* Appends an event. Returns false when out of memory. */
-bool trajectory_event(struct trajectory *trajectory, enum plant_event kind, double t);
+/* Appends an event. */
+void trajectory_event(struct trajectory *trajectory, enum plant_event kind, double t);
 
-/* Writes and reads a trajectory, for another copy of this program. trajectory_read sets up a new
- * one, to be released; it returns false when the text is not complete, or memory ran out. */
+/* Writes and reads a trajectory, for another copy of this program. trajectory_read fills in one
+ * that is set up; it returns false when the text is not complete, or of other samples or states. */
 void trajectory_write(const struct trajectory *trajectory, FILE *out);
 bool trajectory_read(struct trajectory *trajectory, FILE *in);
 

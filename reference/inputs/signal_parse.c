@@ -7,6 +7,7 @@
 
 #include "reference/inputs/signal.h"
 #include "reference/inputs/signal_table.h"
+#include "tools/base/memory.h"
 
 static const struct kind {
     const char *name, *usage;
@@ -100,10 +101,8 @@ static bool parse_file(struct parser *p, const struct kind *kind, struct signal_
                  kind->usage);
         return false;
     }
-    char *name = strndup(word.at, word.length);
-    segment->table = name ? signal_table_read(name, p->error) : NULL;
-    if (!name)
-        snprintf(p->error, SIGNAL_TEXT, "segment %zu: not enough memory", p->segment);
+    char *name = memory_text("%.*s", (int)word.length, word.at);
+    segment->table = signal_table_read(name, p->error);
     free(name);
     if (!segment->table)
         return false;

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
+
 enum { LINE_SIZE = 1024, PATH_SIZE = 4096 };
 
 /* A file on its way into a table. */
@@ -104,17 +106,10 @@ static bool read_number(const struct reader *r, const char *text, const char *co
     return true;
 }
 
-static bool append(struct reader *r, double t, double v)
+static void append(struct reader *r, double t, double v)
 {
     struct signal_table *table = r->table;
-    if (table->n == r->capacity) {
-        const size_t capacity = r->capacity > 0 ? 2 * r->capacity : 256;
-        struct signal_sample *samples = realloc(table->samples, capacity * sizeof *samples);
-        if (!samples)
-            return refuse(r, "not enough memory for more than %zu samples", table->n);
-        table->samples = samples;
-        r->capacity = capacity;
-    }
+    table->samples = memory_grown(table->samples, table->n, &r->capacity, sizeof *table->samples);
     struct signal_sample now = { t, v, 0 };
     if (table->n > 0) { /* compensated: a million rows add up to no more rounding than two */
         const struct signal_sample *before = &table->samples[table->n - 1];
@@ -123,7 +118,6 @@ static bool append(struct reader *r, double t, double v)
         r->carry = (now.distance - before->distance) - part;
     }
     table->samples[table->n++] = now;
-    return true;
 }
 
 /* The line "t,v" with blanks anywhere. */
@@ -153,7 +147,8 @@ static bool read_row(struct reader *r, char *row, bool first)
     if (table->n > 0 && !(t > table->samples[table->n - 1].t))
         return refuse(r, "found time %.17g s after %.17g s, expected a later one", t,
                       table->samples[table->n - 1].t);
-    return append(r, t, v);
+    append(r, t, v);
+    return true;
 }
 
 static bool read_rows(struct reader *r)
@@ -179,12 +174,8 @@ static bool read_rows(struct reader *r)
 struct signal_table *signal_table_read_stream(FILE *file, const char *name, char error[SIGNAL_TEXT])
 {
     struct reader r = {
-        .name = name, .file = file, .error = error, .table = calloc(1, sizeof *r.table)
+        .name = name, .file = file, .error = error, .table = memory_array(1, sizeof *r.table)
     };
-    if (!r.table) {
-        refuse(&r, "not enough memory");
-        return NULL;
-    }
     if (read_rows(&r))
         return r.table;
     signal_table_free(r.table);

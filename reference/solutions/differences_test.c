@@ -21,7 +21,7 @@ static double *at(struct trajectory *r, size_t column, size_t i)
 /* Fills the columns with values of either sign, of which the largest is 8 + column. */
 static void fill(struct trajectory *r)
 {
-    cr_assert(trajectory_init(r, SAMPLES, STATES, 1));
+    trajectory_init(r, SAMPLES, STATES, 1);
     for (size_t k = 0; k < COLUMNS; k++)
         for (size_t i = 0; i < SAMPLES; i++)
             *at(r, k, i) = i == PEAK ? -8 - (double)k : (double)i / 2;
@@ -92,7 +92,7 @@ static void with_events(struct trajectory *r, const enum plant_event kind[], con
 {
     r->n_events = 0;
     for (size_t i = 0; i < n; i++)
-        cr_assert(trajectory_event(r, kind[i], t[i]));
+        trajectory_event(r, kind[i], t[i]);
 }
 
 Test(differences, of_events_are_the_largest_of_those_that_count)
@@ -205,7 +205,7 @@ Test(uncertainties, are_the_radii)
         widened.work = 1e-8;
         widened.state = 0;
         cr_assert(setup_velocity("hold 1 1; hold 0.5 1; hold 0.25 1", &setup, error), "%s", error);
-        cr_assert(trajectory_init(&r, SAMPLES, 1, 3));
+        trajectory_init(&r, SAMPLES, 1, 3);
         cr_assert_null(reference_solution_run_by(&law, model, p, &setup, &r, &u));
         cr_expect(u.enclosed);
         expect_floor(&u, REFERENCE_F, 1e-9, 1);

@@ -26,7 +26,6 @@ struct collector {
     struct trajectory *trajectory;
     struct uncertainty *uncertainty;
     mag_struct radius[ARB_LAW_MAX]; /* largest, by column */
-    bool out_of_memory;
 };
 
 /* Writes the law's parameters to balls, and finds the law's states among the model's. */
@@ -89,9 +88,8 @@ static void collect_agreed(void *ctx, size_t i, const struct filippov_sample *sa
 
 static void collect_event(void *ctx, enum plant_event event, const arb_t t)
 {
-    struct collector *c = ctx;
-    const double at = arf_get_d(arb_midref(t), ARF_RND_NEAR);
-    c->out_of_memory |= !trajectory_event(c->trajectory, event, at);
+    const struct collector *c = ctx;
+    trajectory_event(c->trajectory, event, arf_get_d(arb_midref(t), ARF_RND_NEAR));
 }
 
 static const char *agreed(struct collector *c, const struct arb_law *law, arb_srcptr balls)
@@ -111,7 +109,7 @@ static const char *agreed(struct collector *c, const struct arb_law *law, arb_sr
     switch (filippov_run(&motion, c->trajectory->t, c->trajectory->n, collect_agreed, collect_event,
                          c, &steps)) {
     case FILIPPOV_OK:
-        return c->out_of_memory ? "out of memory" : NULL;
+        return NULL;
     case FILIPPOV_UNSUPPORTED:
         return "the law remembers bonds or slips, or rests in a band of velocities, for which "
                "there "
@@ -124,30 +122,22 @@ static const char *agreed(struct collector *c, const struct arb_law *law, arb_sr
     return "the reference solver could not locate an event";
 }
 
-/* Sets up another trajectory with the same sample times. Returns false when out of memory. */
-static bool like(const struct trajectory *r, struct trajectory *other)
-{
-    if (!trajectory_init(other, r->n, r->n_states, r->t[r->n - 1]))
-        return false;
-    memcpy(other->t, r->t, r->n * sizeof *r->t);
-    return true;
-}
-
 /* Computes the solution a second time, by CVODE: the uncertainties are the disagreement. */
 static const char *disagreement(struct collector *c, const double p[])
 {
+    const struct trajectory *first = c->trajectory;
     struct trajectory second;
     struct statistics statistics;
-    if (!like(c->trajectory, &second))
-        return "out of memory";
+    trajectory_init(&second, first->n, first->n_states, first->t[first->n - 1]);
+    memcpy(second.t, first->t, first->n * sizeof *first->t);
     struct settings settings = tightest;
     /* A driven law's states hardly notice when a step leaps over a Stribeck peak. */
     if (!c->setup->has_mass)
         settings.step = second.t[second.n - 1] / 1e5;
     const enum status status = run_experiment(PREC(integrator_find)("cvode_bdf"), &settings,
                                               c->model, p, c->setup, &second, &statistics);
-    reference_solution_differences(c->trajectory, &second, c->uncertainty->floor);
-    c->uncertainty->floor_events = reference_solution_event_difference(c->trajectory, &second);
+    reference_solution_differences(first, &second, c->uncertainty->floor);
+    c->uncertainty->floor_events = reference_solution_event_difference(first, &second);
     trajectory_free(&second);
     return status == STATUS_OK ? NULL : "the second computation failed";
 }

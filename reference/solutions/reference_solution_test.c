@@ -18,7 +18,7 @@ Test(reference_solution, of_a_sine_agrees_with_rk4)
     cr_expect(s.uncertainty.enclosed);
     cr_expect(s.uncertainty.floor[REFERENCE_LAW] <= 1e-15 &&
               s.uncertainty.floor[REFERENCE_LAW + 1] <= 1e-15);
-    cr_assert(trajectory_init(&run, N, 2, 1));
+    trajectory_init(&run, N, 2, 1);
     cr_assert_eq(run_experiment(PREC(integrator_find)("rk4"), &settings, s.model, s.p, &s.setup,
                                 &run, &statistics),
                  STATUS_OK);
@@ -98,7 +98,7 @@ Test(reference_solution, is_there_for_every_segment_and_not_made_up)
     clean(&s);
     open_law(&s, "bristle");
     experiment(&s, "stick_slip");
-    cr_assert(trajectory_init(&s.reference, N, 1, 1));
+    trajectory_init(&s.reference, N, 1, 1);
     cr_expect(reference_solution_run(s.model, s.p, &s.setup, &s.reference, NULL),
               "a reference for bonds");
     clean(&s);

@@ -109,7 +109,7 @@ static void expect_right_limits(const struct model *model, const char *signal, d
     const size_t samples = 1 + (size_t)lround(10 * t_end);
     PREC(model_defaults)(model, s.p);
     cr_assert(setup_velocity(signal, &s.setup, error), "%s", error);
-    cr_assert(trajectory_init(&s.reference, samples, model->n_states, t_end));
+    trajectory_init(&s.reference, samples, model->n_states, t_end);
     cr_assert(!reference_solution_run(model, s.p, &s.setup, &s.reference, &s.uncertainty), "%s",
               model->name);
     cr_expect(s.uncertainty.enclosed);

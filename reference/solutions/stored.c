@@ -13,6 +13,8 @@
 #include <cjson/cJSON.h>
 
 #include "reference/solutions/reference_solution.h"
+#include "tools/base/json.h"
+#include "tools/base/memory.h"
 
 enum { SAMPLES = 41 };
 
@@ -142,19 +144,15 @@ static uint64_t digest(const char *text, size_t n)
 /* Returns the text with its digest in place of the closing brace. */
 static char *sealed(const cJSON *json)
 {
-    char *text = cJSON_Print(json);
-    if (!text)
-        return NULL;
+    char *text = json_text(json);
     size_t n = strlen(text);
     while (n > 0 && (text[n - 1] == '}' || text[n - 1] == '\n'))
         n--;
-    char *result = malloc(n + 64);
-    if (result) {
-        const size_t used = (size_t)snprintf(result, n + 64, "%.*s,\n\t", (int)n, text);
-        snprintf(result + used, n + 64 - used, "%s\t\"%016" PRIx64 "\"\n}\n", DIGEST,
-                 digest(result, used));
-    }
-    cJSON_free(text);
+    char *open = memory_text("%.*s,\n\t", (int)n, text);
+    char *result =
+        memory_text("%s%s\t\"%016" PRIx64 "\"\n}\n", open, DIGEST, digest(open, strlen(open)));
+    free(open);
+    free(text);
     return result;
 }
 
@@ -183,7 +181,7 @@ static const char *compute_in(const struct stored_case *c, const double p[], con
     add_values(json, c, r);
     *text = sealed(json);
     cJSON_Delete(json);
-    return *text ? NULL : "out of memory";
+    return NULL;
 }
 
 char *stored_compute(const struct stored_case *c, char error[STORED_TEXT])
@@ -200,12 +198,10 @@ char *stored_compute(const struct stored_case *c, char error[STORED_TEXT])
                                                      c->quantity, c->quantity_value, q));
     const char *why = known ? "the scenario cannot be set up" : "there is no such parameter";
     if (known && scenario_set_up(c->scenario, q, &setup, problem)) {
-        why = "out of memory";
         const double t_end = c->t_end > 0 ? c->t_end : setup.duration;
-        if (trajectory_init(&r, SAMPLES, c->model->n_states, t_end)) {
-            why = compute_in(c, p, q, &setup, &r, &text);
-            trajectory_free(&r);
-        }
+        trajectory_init(&r, SAMPLES, c->model->n_states, t_end);
+        why = compute_in(c, p, q, &setup, &r, &text);
+        trajectory_free(&r);
         setup_free(&setup);
     }
     if (!text)

@@ -6,21 +6,14 @@
 #include <string.h>
 
 #include "reference/solutions/stored.h"
+#include "tools/base/cli.h"
 
 /* Returns the file's text, to be freed, or NULL. */
 static char *stored_text(const struct stored_case *c)
 {
     char path[512];
     snprintf(path, sizeof path, "reference/data/%s.json", c->name);
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return NULL;
-    const size_t room = 1 << 20;
-    char *text = calloc(1, room);
-    const size_t n = text ? fread(text, 1, room - 1, file) : 0;
-    fclose(file);
-    cr_assert(n > 0 && n < room - 1, "%s", path);
-    return text;
+    return cli_read(path);
 }
 
 static void expect_same(const struct stored_case *c)

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/base/memory.h"
+
 /* What every message of a program begins with, set once by cli_start. */
 static const char *program_name = "bristle";
 /* The temporary file being written, and what to say, for the signal handler. */
@@ -108,23 +110,19 @@ char *cli_read(const char *path)
 {
     size_t room = 1 << 16, size = 0;
     FILE *file = fopen(path, "rb");
-    char *text = file ? malloc(room) : NULL;
-    while (text && (size += fread(text + size, 1, room - size - 1, file)) == room - 1) {
-        char *more = realloc(text, room *= 2);
-        if (!more)
-            free(text);
-        text = more;
-    }
-    if (text && ferror(file)) {
+    if (!file)
+        return NULL;
+    char *text = memory_resized(NULL, room, 1);
+    while ((size += fread(text + size, 1, room - size - 1, file)) == room - 1)
+        text = memory_resized(text, room *= 2, 1);
+    text[size] = '\0';
+    if (ferror(file)) {
         const int reason = errno;
         free(text);
         text = NULL;
         errno = reason;
     }
-    if (text)
-        text[size] = '\0';
-    if (file)
-        fclose(file);
+    fclose(file);
     return text;
 }
 

@@ -34,10 +34,8 @@ static void state(struct columns *c, const struct result *r)
 /* Returns what n rows are as text, to be freed. */
 static char *written(enum format format, size_t n)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    struct columns c = columns_begin(out, format, "test-1");
+    struct memory_stream stream;
+    struct columns c = columns_begin(memory_open(&stream), format, "test-1");
     for (size_t i = 0; i < n; i++) {
         state(&c, &results[i]);
         columns_end_row(&c);
@@ -47,8 +45,7 @@ static char *written(enum format format, size_t n)
         columns_end_heading(&c);
     }
     columns_finish(&c);
-    fclose(out);
-    return text;
+    return memory_close(&stream);
 }
 
 Test(columns, csv_has_a_heading_and_quotes_where_it_must)
@@ -95,16 +92,15 @@ Test(json, numbers_read_back_as_they_were)
         0.1,  0.30000000000000004, -1.0000000000000002, 1e23, 5e-324, 1.7976931348623157e308,
         4.35, 123456789012345680
     };
-    char *text;
-    size_t size;
     for (int line = 0; line < 2; line++) {
-        FILE *out = open_memstream(&text, &size);
+        struct memory_stream stream;
+        FILE *out = memory_open(&stream);
         cJSON *json = cJSON_CreateObject();
         cJSON_AddItemToObject(json, "list",
                               cJSON_CreateDoubleArray(numbers, sizeof numbers / sizeof *numbers));
-        cr_assert((line ? json_write_line : json_write)(out, json));
-        fclose(out);
-        cr_expect_eq(strcspn(text, "\n") + 1 == size, line == 1);
+        (line ? json_write_line : json_write)(out, json);
+        char *text = memory_close(&stream);
+        cr_expect_eq(strcspn(text, "\n") + 1 == stream.size, line == 1);
         json = cJSON_Parse(text);
         const cJSON *list = cJSON_GetObjectItem(json, "list");
         for (int i = 0; i < cJSON_GetArraySize(list); i++)

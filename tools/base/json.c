@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
 /* cJSON writes 15 digits where these are within rounding of the number. Numbers that these do not
@@ -24,22 +25,29 @@ static void keep_digits(cJSON *json)
     json->valuestring = memory_text("%.17g", json->valuedouble);
 }
 
-static bool write_text(FILE *out, cJSON *json, char *print(const cJSON *))
+static char *printed(const cJSON *json, char *print(const cJSON *))
+{
+    char *text = print(json);
+    if (!text)
+        cli_fail("out of memory");
+    return text;
+}
+
+char *json_text(const struct cJSON *json) { return printed(json, cJSON_Print); }
+
+static void write_text(FILE *out, cJSON *json, char *print(const cJSON *))
 {
     if (json)
         keep_digits(json);
-    char *text = print(json);
+    char *text = printed(json, print);
     cJSON_Delete(json);
-    if (!text)
-        return false;
     fprintf(out, "%s\n", text);
     cJSON_free(text);
-    return true;
 }
 
-bool json_write(FILE *out, struct cJSON *json) { return write_text(out, json, cJSON_Print); }
+void json_write(FILE *out, struct cJSON *json) { write_text(out, json, cJSON_Print); }
 
-bool json_write_line(FILE *out, struct cJSON *json)
+void json_write_line(FILE *out, struct cJSON *json)
 {
-    return write_text(out, json, cJSON_PrintUnformatted);
+    write_text(out, json, cJSON_PrintUnformatted);
 }

@@ -2,6 +2,7 @@
 #include "tools/base/memory.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -54,7 +55,8 @@ FILE *memory_open(struct memory_stream *stream)
 
 char *memory_close(struct memory_stream *stream)
 {
-    if (fclose(stream->file) != 0)
+    const bool failed = ferror(stream->file);
+    if (fclose(stream->file) != 0 || failed)
         cli_fail("out of memory");
     return stream->text;
 }
