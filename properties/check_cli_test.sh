@@ -15,6 +15,17 @@ refused "empty.json" "$check" empty.json
 sed 's/"1.5"/"nan"/' "$witnesses/lugre_passivity.json" >nan.json
 refused '"Fs" is "nan"' "$check" nan.json
 refused "cannot read" "$check" /
+head -c 70000000 /dev/zero >large.json
+refused "larger than" "$check" large.json
+rm large.json
+
+# A long file is read whole, whatever its length: the last byte counts.
+for length in 65535 65536 65537 200000; do
+  { cat "$witnesses/lugre_passivity.json"; printf "%${length}s" ''; } | head -c "$length" >long.json
+  "$check" long.json >stdout || fail "a witness of $length bytes: $(cat stdout)"
+  echo x >>long.json
+  refused "long.json" "$check" long.json
+done
 
 # check exits with 0, 1, or 2, which wins over 1.
 "$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"

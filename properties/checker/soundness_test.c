@@ -110,6 +110,9 @@ Test(proofs, are_read_as_strictly_as_witnesses)
         { "\"100000\",\"100000\"", "\"2\",\"1\"" },
         { "\"1e-6\"", "\"1e-6 \"" },
         { "\"1e-6\"", "\"\"" },
+        { "\"100000\",\"100000\"", "\"100000\",\"0x100\"" },
+        { "\"1\",\"0\",\"0\"", "\"1\",\"zero\",\"0\"" },
+        { "\"1\",\"0\",\"0\"", "\"1\",\"0\",0" },
         { "\"1\",\"0\",\"0\"", "\"1\",\"0\"" },
         { "\"1\",\"0\",\"0\"", "\"1\",\"0\",\"0\",\"0\"" },
         { "\"1\",\"0\",\"0\"", "{\"a\":\"1\",\"b\":\"0\",\"c\":\"0\"}" },
@@ -121,6 +124,50 @@ Test(proofs, are_read_as_strictly_as_witnesses)
     cr_assert(is_read(LUGRE_PLAIN));
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
         cr_expect_not(is_read_with(changes[i][0], changes[i][1]), "%s", changes[i][1]);
+}
+
+/* What a proof takes for granted is refused where it is not so: of storages with a negative part,
+ * also one that leaves the inequality true, of a margin that the property does not have, of a
+ * storage that is not the law's. */
+Test(proofs, rest_on_premises_that_are_checked)
+{
+    static const struct {
+        const char *property, *storage, *mu, *problem;
+    } cases[] = {
+        { "passivity", "\"1\",\"0\",\"0\"", "1e-6", NULL },
+        { "passivity", "\"2\",\"1\",\"0\"", "1e-6", NULL },
+        { "passivity", "\"1\",\"-1\",\"0\"", "1e-6", NULL }, /* u - u^2/2 */
+        { "passivity", "\"-1\",\"0\",\"0\"", "1e-6", "positive" },
+        { "passivity", "\"-1e-30\",\"0\",\"0\"", "1e-6", "positive" },
+        { "passivity", "\"1\",\"-3\",\"0\"", "1e-6", "positive" },
+        { "passivity", "\"1\",\"0\",\"-4\"", "1e-6", "positive" },
+        { "passivity", "\"1\",\"0\",\"0\"", "0", "mu > 0" },
+        { "passivity", "\"1\",\"0\",\"0\"", "-1e-9", "mu > 0" },
+        { "dissipation", "\"1\",\"0\",\"0\"", "0", NULL },
+        { "dissipation", "\"1\",\"0\",\"0\"", "1e-6", "declared" },
+        { "dissipation", "\"1.0000001\",\"0\",\"0\"", "0", "declared" },
+        { "dissipation", "\"1\",\"1e-9\",\"0\"", "0", "declared" },
+        { "dissipation", "\"-1\",\"0\",\"0\"", "0", "positive" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[2048];
+        struct proof proof;
+        struct file_error error;
+        snprintf(text, sizeof text,
+                 "{\"format\":\"proof-1\",\"model\":\"lugre\",\"property\":\"%s\",\"params\":{"
+                 "\"sigma0\":[\"100000\",\"100000\"],\"sigma1\":[\"1\",\"1\"],"
+                 "\"sigma2\":[\"9\",\"9\"],\"Fc\":[\"1\",\"1\"],\"Fs\":[\"1\",\"1\"],"
+                 "\"vs\":[\"0.001\",\"0.001\"],\"m\":[\"2\",\"2\"]},\"storage\":[%s],"
+                 "\"mu\":\"%s\",\"trees\":[[\".\"],[\".\"],[\".\"]]}",
+                 cases[i].property, cases[i].storage, cases[i].mu);
+        cr_assert(proof_parse(text, strlen(text), &proof, &error), "%s: %s", text, error.text);
+        const char *problem = proof_premises(&proof.claim);
+        cr_expect(cases[i].problem ? problem && strstr(problem, cases[i].problem) : !problem,
+                  "%s, storage %s, mu %s: %s", cases[i].property, cases[i].storage, cases[i].mu,
+                  problem ? problem : "no problem");
+        cr_expect(!problem || proof_check(&proof, NULL).proved != ANSWER_YES, "case %zu", i);
+        proof_free(&proof);
+    }
 }
 
 /* The decimals that are printed as proved lie within the box that is proved. */
