@@ -2,6 +2,7 @@
  * rejected: of each function of each law and each property that asks for it. */
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "models/model.h"
@@ -297,11 +298,21 @@ static bool may_not_matter(enum member member, enum property property)
     }
 }
 
+/* Returns false when both enclosures are numbers and exclude one another: any number is true of
+ * what a function gives, so that what follows from it must not exclude the truth. */
+static bool overlap(const struct verdict_on_witness *a, const struct verdict_on_witness *b)
+{
+    const double lo[] = { strtod(a->lo, NULL), strtod(b->lo, NULL) };
+    const double hi[] = { strtod(a->hi, NULL), strtod(b->hi, NULL) };
+    return !(lo[0] > hi[1]) && !(lo[1] > hi[0]);
+}
+
 /* Returns how many functions were asked. */
 static unsigned judge_by_liars(const struct arb_law *law, enum property property,
                                const char *signal, enum lie lies)
 {
-    const enum answer truth = judged(law, property, signal).confirmed;
+    const struct verdict_on_witness true_verdict = judged(law, property, signal);
+    const enum answer truth = true_verdict.confirmed;
     unsigned asked = 0;
     for (enum member i = 0; i < N_MEMBERS; i++)
         for (enum lie lie = 0; lie < lies; lie++) {
@@ -313,8 +324,13 @@ static unsigned judge_by_liars(const struct arb_law *law, enum property property
                 liar_law.slack = NULL;
             if (!corrupt(&liar_law, i))
                 break;
-            const enum answer answer = judged(&liar_law, property, signal).confirmed;
+            const struct verdict_on_witness verdict = judged(&liar_law, property, signal);
+            const enum answer answer = verdict.confirmed;
             asked += liar.asked;
+            cr_expect(lie == NOT_A_NUMBER || overlap(&verdict, &true_verdict),
+                      "%s, %s, %s: [%s, %s] by %s of any number, [%s, %s] by the law", law->name,
+                      property_info[property].name, signal, verdict.lo, verdict.hi, members[i],
+                      true_verdict.lo, true_verdict.hi);
             cr_expect(!liar.asked || answer == ANSWER_UNDECIDED ||
                           (may_not_matter(i, property) && answer == truth),
                       "%s, %s, %s: answer %d by %s, which is %s; the truth is %d", law->name,
