@@ -45,6 +45,7 @@ bool patterns_match(const char *patterns, const char *text)
 void clock_open(struct clock *clock, const struct plan *plan)
 {
     clock->seconds = memory_array(plan->n_tests, sizeof *clock->seconds);
+    clock->noticed = memory_array(plan->n_tests, sizeof *clock->noticed);
     clock->busy = memory_array(plan->n_tests, sizeof(pthread_mutex_t));
     for (size_t i = 0; i < plan->n_tests; i++)
         pthread_mutex_init(clock->busy + i, NULL);
@@ -55,6 +56,7 @@ void clock_close(struct clock *clock, const struct plan *plan)
     for (size_t i = 0; i < plan->n_tests; i++)
         pthread_mutex_destroy(clock->busy + i);
     free(clock->busy);
+    free(clock->noticed);
     free(clock->seconds);
 }
 
@@ -64,6 +66,14 @@ double clock_seconds(struct clock *clock, size_t test)
     const double seconds = clock->seconds[test];
     pthread_mutex_unlock(clock->busy + test);
     return seconds;
+}
+
+static unsigned noticed(struct clock *clock, size_t test, unsigned more)
+{
+    pthread_mutex_lock(clock->busy + test);
+    const unsigned so_far = clock->noticed[test] += more;
+    pthread_mutex_unlock(clock->busy + test);
+    return so_far;
 }
 
 static double baseline(struct mutant_builder *builder, struct clock *clock, size_t test)
@@ -112,6 +122,7 @@ static size_t choose(const struct mutant_builder *w, struct clock *clock, const 
         const struct test *test = &w->plan->tests[i];
         double cost = COMPILE_SECONDS * mutant_builder_missing(w, test) +
                       (seconds > 0 ? seconds : TEST_SECONDS);
+        cost /= 1 + noticed(clock, i, 0);
         if (bears_name(test->label, w->file))
             cost /= NAME;
         else if (is_near(test->label, w->file))
@@ -150,6 +161,7 @@ static enum fate test(struct mutant_builder *w, struct clock *clock, const char 
             mutant_builder_run(w, &plan->tests[i], limit, &seconds) != 0) {
             fate = FATE_DETECTED;
             *label = plan->tests[i].label;
+            noticed(clock, i, 1);
         }
     }
     free(open);

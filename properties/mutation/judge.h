@@ -26,11 +26,13 @@ struct tests_asked {
  * behind the last slash or colon. NULL matches all texts. */
 bool patterns_match(const char *patterns, const char *text);
 
-/* The time that each test takes without a bug, measured when it is first needed. */
+/* The time that each test takes without a bug, measured when it is first needed, and how many bugs
+ * it has noticed. */
 struct clock {
     struct tests_asked asked;
     pthread_mutex_t *busy;
     double *seconds; /* 0: unknown */
+    unsigned *noticed;
 };
 
 void clock_open(struct clock *clock, const struct plan *plan);
@@ -39,9 +41,9 @@ void clock_close(struct clock *clock, const struct plan *plan);
 /* Returns the time of that test, s; 0: unknown. */
 double clock_seconds(struct clock *clock, size_t test);
 
-/* Runs tests until one notices the mutant: tests that need few compilations first, and tests with
- * the file's name. *label receives that test, or the kind of proof of an equivalent mutant, or
- * NULL. Ends the program if a test fails without a bug. */
+/* Runs tests until one notices the mutant: tests that need few compilations first, that have
+ * noticed many bugs, and tests with the file's name. *label receives that test, or the kind of
+ * proof of an equivalent mutant, or NULL. Ends the program if a test fails without a bug. */
 enum fate judge_mutant(struct mutant_builder *builder, struct clock *clock, const char *file,
                        const struct source *source, const struct mutant *mutant,
                        const char **label);
