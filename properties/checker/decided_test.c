@@ -38,7 +38,8 @@ enum { MAX_PREC = 1024 };
 #define STOPPING                                                                                   \
     "{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.0001\"],[\"0.7\",\"-0.0003\"],[\"1.3\",\"0\"]]}"
 
-static struct verdict_on_witness decide(const char *law, const char *property, const char *signal)
+static struct verdict_on_witness decide_within(const char *law, const char *property,
+                                               const char *signal, struct work_limit *limit)
 {
     char text[2048];
     struct witness w;
@@ -46,9 +47,14 @@ static struct verdict_on_witness decide(const char *law, const char *property, c
     snprintf(text, sizeof text, "{\"format\":\"witness-1\",%s,\"property\":\"%s\",\"signal\":[%s]}",
              law, property, signal);
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
-    const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC, NULL);
+    const struct verdict_on_witness verdict = witness_check(&w, MAX_PREC, limit);
     witness_free(&w);
     return verdict;
+}
+
+static struct verdict_on_witness decide(const char *law, const char *property, const char *signal)
+{
+    return decide_within(law, property, signal, NULL);
 }
 
 static void expect_kept(const char *law, const char *property, const char *signal)
@@ -117,4 +123,31 @@ Test(ends, of_lines_are_exact)
 {
     expect_kept(BROWN_MCPHEE, "creep", STOPPING);
     expect_kept(BROWN_MCPHEE, "rate_independence", STOPPING);
+}
+
+/* The work that an answer took is enough for it: no motion is refused for an estimate of its work
+ * that is too large. Ramps are steep, waves fast or long. */
+Test(work, that_has_been_enough_is_enough)
+{
+    static const char *const signals[] = {
+        "{\"kind\":\"ramp\",\"v0\":\"0\",\"v1\":\"1000\",\"t\":\"0.001\"}",
+        "{\"kind\":\"ramp\",\"v0\":\"-1000\",\"v1\":\"1000\",\"t\":\"1\"}",
+        WAVE("0.001", "1000", "0.2"),
+        WAVE("0.001", "6.28", "40"),
+        "{\"kind\":\"chirp\",\"mean\":\"0\",\"amp\":\"0.01\",\"w0\":\"30\",\"w1\":\"0\",\"t\":"
+        "\"1\"}",
+        "{\"kind\":\"chirp\",\"mean\":\"0\",\"amp\":\"0.01\",\"w0\":\"0\",\"w1\":\"30\",\"t\":"
+        "\"1\"}",
+        "{\"kind\":\"chirp\",\"mean\":\"0\",\"amp\":\"0.01\",\"w0\":\"20\",\"w1\":\"-20\",\"t\":"
+        "\"1\"}",
+    };
+    const double ample = 1e5;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct work_limit limit = work_limit_from_now(ample, 0);
+        const enum answer answer = decide_within(DAHL, "passivity", signals[i], &limit).confirmed;
+        struct work_limit used = work_limit_from_now((ample - limit.units) * (1 + 1e-9), 0);
+        cr_expect_eq(answer, ANSWER_NO, "%s: %d", signals[i], (int)answer);
+        cr_expect_eq(decide_within(DAHL, "passivity", signals[i], &used).confirmed, ANSWER_NO,
+                     "%s: not within the %g units that it took", signals[i], ample - limit.units);
+    }
 }

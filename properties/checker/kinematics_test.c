@@ -83,6 +83,9 @@ Test(kinematics, what_is_certain_is_so)
             struct rigorous_run r;
             rigorous_run_init(&r, &c, precisions[i]);
             rigorous_hold_segments(&r);
+            cr_expect_eq(rigorous_is_smooth(&r, 0), s->kind != SIGNAL_HOLD, "segment %zu", k);
+            cr_expect_eq(arb_is_finite(r.v), s->kind == SIGNAL_HOLD,
+                         "segment %zu: one velocity of many", k);
             const bool forth = rigorous_moves(&r, 0, 1), back = rigorous_moves(&r, 0, -1),
                        rests = rigorous_rests(&r, 0);
             cr_expect(s->forth || !forth, "segment %zu, %ld bits: forth", k, precisions[i]);

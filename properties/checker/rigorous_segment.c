@@ -33,30 +33,6 @@ void rigorous_hold_segments(struct rigorous_run *r)
             arb_segment_held_velocity(r->v + i, &r->segments[i], r->prec);
 }
 
-/* Returns a lower bound of the radians that a wave goes through, there and back: each takes at
- * least one step. A frequency that is linear in time is nowhere beyond its ends. */
-static double radians_of(const struct arb_segment *segment)
-{
-    enum { COARSE = 64 };
-    if (!segment->is_wave)
-        return 0;
-    arb_t first, last;
-    arb_init(first);
-    arb_init(last);
-    arb_abs(first, segment->q + 1);
-    arb_mul(last, segment->q + 2, segment->duration, COARSE);
-    arb_mul_2exp_si(last, last, 1);
-    arb_add(last, last, segment->q + 1, COARSE);
-    arb_abs(last, last);
-    arb_add(first, first, last, COARSE);
-    arb_mul(first, first, segment->duration, COARSE);
-    arb_mul_2exp_si(first, first, -2);
-    const double radians = arf_get_d(arb_midref(first), ARF_RND_DOWN);
-    arb_clear(last);
-    arb_clear(first);
-    return radians;
-}
-
 /* Runs m, whose law, parameters, states and requests are set. Returns false when the motion cannot
  * be enclosed within the limit. */
 static bool run(struct arb_taylor *m, const struct rigorous_run *r, unsigned i)
@@ -64,8 +40,7 @@ static bool run(struct arb_taylor *m, const struct rigorous_run *r, unsigned i)
     const struct arb_segment *segment = &r->segments[i];
     m->prec = r->prec;
     m->limit = r->limit;
-    return arb_taylor_has(m->law) && work_limit_allows(r->limit, radians_of(segment), r->prec) &&
-           arb_taylor_run(m, segment, segment->duration, NULL, 0);
+    return arb_taylor_has(m->law) && arb_taylor_run(m, segment, segment->duration, NULL, 0);
 }
 
 void rigorous_taylor(const struct rigorous_run *r, const struct arb_law *law, arb_srcptr p,

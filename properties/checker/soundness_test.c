@@ -126,6 +126,38 @@ Test(proofs, are_read_as_strictly_as_witnesses)
         cr_expect_not(is_read_with(changes[i][0], changes[i][1]), "%s", changes[i][1]);
 }
 
+/* A proof is decided once the work is enough, and not before: then it is undecided. */
+Test(proofs, are_undecided_until_the_work_is_enough)
+{
+    const struct situation {
+        const char *text;
+        enum answer answer;
+    } situations[] = {
+        { LUGRE_PLAIN, ANSWER_YES },
+        { LUGRE("\"1\",\"1\"", "\"1.5\",\"1.5\"", "\"0\",\"0\""), ANSWER_NO },
+    };
+    for (size_t i = 0; i < sizeof situations / sizeof *situations; i++) {
+        struct proof proof;
+        struct file_error error;
+        enum answer answer = ANSWER_UNDECIDED;
+        unsigned undecided = 0;
+        cr_assert(proof_parse(situations[i].text, strlen(situations[i].text), &proof, &error), "%s",
+                  error.text);
+        for (double units = 0; units < 1000; units = 1.5 * units + 0.001) {
+            struct work_limit limit = work_limit_from_now(units, 0);
+            const enum answer before = answer;
+            answer = proof_check(&proof, &limit).proved;
+            undecided += answer == ANSWER_UNDECIDED;
+            cr_expect(answer == situations[i].answer ||
+                          (answer == ANSWER_UNDECIDED && before == ANSWER_UNDECIDED),
+                      "proof %zu: %d within %g units", i, (int)answer, units);
+        }
+        cr_expect(undecided > 0 && answer == situations[i].answer, "proof %zu: %u, %d", i,
+                  undecided, (int)answer);
+        proof_free(&proof);
+    }
+}
+
 /* What a proof takes for granted is refused where it is not so: of storages with a negative part,
  * also one that leaves the inequality true, of a margin that the property does not have, of a
  * storage that is not the law's. */

@@ -12,6 +12,9 @@ enum { LEAST_PERIODS = 4 };
 /* Bits of the period beyond those of the motion: times modulo the period are that sharp. */
 enum { PERIOD_BITS = 160 };
 
+/* Steps of which one takes the work of applying the map, at most. */
+static const double STEPS_PER_PERIOD = 1e-3;
+
 /* One pass from rest, and one from each state. */
 enum { PASSES = 1 + ARB_LINEAR_STATES };
 
@@ -225,7 +228,8 @@ bool taylor_periodic_run(struct arb_taylor *m, const struct arb_segment *segment
     struct periodic q;
     periodic_init(&q, m, segment, n);
     const bool ok = arb_segment_period(q.period, segment, m->prec + PERIOD_BITS) &&
-                    fold_all(&q, end, times) && pass_all(&q);
+                    fold_all(&q, end, times) && pass_all(&q) &&
+                    work_limit_take(m->limit, STEPS_PER_PERIOD * fmpz_get_d(q.count + n), m->prec);
     if (ok)
         show_all(&q);
     periodic_clear(&q);

@@ -7,12 +7,44 @@
 
 bool arb_taylor_has(const struct arb_law *law) { return law->linear || law->by_path; }
 
+/* Returns a lower bound of the radians that a wave goes through, there and back: each takes at
+ * least one step. A frequency that is linear in time is nowhere beyond its ends. */
+static double radians_until(const struct arb_segment *segment, const arb_t end)
+{
+    enum { COARSE = 64 };
+    if (!segment->is_wave)
+        return 0;
+    arb_t first, last;
+    arb_init(first);
+    arb_init(last);
+    arb_abs(first, segment->q + 1);
+    arb_mul(last, segment->q + 2, end, COARSE);
+    arb_mul_2exp_si(last, last, 1);
+    arb_add(last, last, segment->q + 1, COARSE);
+    arb_abs(last, last);
+    arb_add(first, first, last, COARSE);
+    arb_mul(first, first, end, COARSE);
+    arb_mul_2exp_si(first, first, -2);
+    const double radians = arf_get_d(arb_midref(first), ARF_RND_DOWN);
+    arb_clear(last);
+    arb_clear(first);
+    return radians;
+}
+
+/* Returns false when following the segment step by step certainly takes more work than is left. */
+static bool is_short_enough(const struct arb_taylor *m, const struct arb_segment *segment,
+                            const arb_t end)
+{
+    return work_limit_allows(m->limit, radians_until(segment, end), m->prec);
+}
+
 bool arb_taylor_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                     arb_srcptr times, size_t n)
 {
     const struct taylor_samples samples = { times, times, n };
     if (m->law->linear)
         return (!m->span && taylor_periodic_run(m, segment, end, times, n)) ||
-               taylor_steps_run(m, segment, end, &samples);
-    return m->law->by_path && arb_taylor_by_path(m, segment, end, times, n);
+               (is_short_enough(m, segment, end) && taylor_steps_run(m, segment, end, &samples));
+    return m->law->by_path && is_short_enough(m, segment, end) &&
+           arb_taylor_by_path(m, segment, end, times, n);
 }
