@@ -394,6 +394,10 @@ Test(parse, names_what_is_wrong)
         { "\"v\":\"0.0001\"", "\"v\":\"1e99999\"", "decimal number" },
         { "{\"format\"", "[\"format\"", "not valid JSON" },
         { "]}", "]}x", "after the JSON object" },
+        { "]}", "],\"claims\":[]}", "\"claims\" with \"lo\" and \"hi\"" },
+        { "]}", "],\"claims\":{\"lo\":\"1\"}}", "\"hi\"" },
+        { "]}", "],\"claims\":{\"lo\":\"1\",\"hi\":2}}", "\"hi\"" },
+        { "]}", "],\"null\":[]}", "belongs to property \"identifiability\" only" },
     };
     char good[2048];
     compose(good, sizeof good, "1e9", "passivity", HOLD("0.0001", "5"), NULL, NULL);
