@@ -2,6 +2,7 @@
  * along segments that are not at rest. Each expected answer follows from the law without a
  * computation. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,53 @@ Test(ends, of_lines_are_exact)
 {
     expect_kept(BROWN_MCPHEE, "creep", STOPPING);
     expect_kept(BROWN_MCPHEE, "rate_independence", STOPPING);
+}
+
+/* What a state or its level reaches at the end of a signal's beginning, an instant that is known,
+ * it reaches along the whole: the enclosure of the whole covers it, wherever its own instants lie.
+ */
+Test(bounds, cover_what_is_reached_on_the_way)
+{
+    static const struct {
+        const char *law, *property, *format;
+    } cases[] = {
+        { MARTINEZ_ROSAS, "stribeck_state_bound",
+          "{\"kind\":\"sine\",\"mean\":\"0.0005\",\"amp\":\"0.001\",\"omega\":\"2\",\"phase\":"
+          "\"0\","
+          "\"t\":\"%.6f\"}" },
+        { DAHL, "state_bound",
+          "{\"kind\":\"cosine\",\"mean\":\"0\",\"amp\":\"0.00001\",\"omega\":\"3\",\"phase\":\"0\","
+          "\"t\":\"%.6f\"}" },
+    };
+    static const double T = 2.5;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        enum { BEGINNINGS = 12, HALVINGS = 10 };
+        char signal[256];
+        double best = -HUGE_VAL, at = 0, hi = 0;
+        for (int k = 0; k <= BEGINNINGS + 2 * HALVINGS;
+             k++) { /* the whole; ever nearer to the best */
+            const double step =
+                T / BEGINNINGS / (double)(1 << (k > BEGINNINGS ? (k - BEGINNINGS + 1) / 2 : 0));
+            const double end = k == 0            ? T
+                               : k <= BEGINNINGS ? T * (k - 0.5) / BEGINNINGS
+                                                 : fmax(at + (k % 2 ? step : -step), T / 1000);
+            snprintf(signal, sizeof signal, cases[i].format, end);
+            const struct verdict_on_witness verdict =
+                decide(cases[i].law, cases[i].property, signal);
+            const double least = strtod(verdict.lo, NULL);
+            cr_expect(!isnan(least), "%s", signal);
+            if (k == 0)
+                hi = strtod(verdict.hi, NULL);
+            else if (least > best && end < T) {
+                best = least;
+                at = end;
+            }
+        }
+        cr_expect(best <= hi, "%s: at least %.17g after %.6f s, at most %.17g in all",
+                  cases[i].property, best, at, hi);
+        cr_expect(hi - best < 0.01, "%s: at most %.17g, reached %.17g", cases[i].property, hi,
+                  best);
+    }
 }
 
 /* The work that an answer took is enough for it: no motion is refused for an estimate of its work
