@@ -1,0 +1,91 @@
+/* A law as its equations: what a text says, with arrays and loops written out, solved for the rates
+ * of the states and the force, as expressions of one graph.
+ *
+ *     dx/dt = rate(p, memory, v, s, x),   F = force(p, memory, v, s, x)
+ *
+ * s is the selection of Sgn(v): sign(v) in an equation is s, so that a law sticks where some s in
+ * [-1, 1] balances the applied force (models/model.h). In a `when` it is the plain sign, 0 at
+ * rest. */
+#ifndef BRISTLE_MODELS_LANGUAGE_EQUATIONS_H
+#define BRISTLE_MODELS_LANGUAGE_EQUATIONS_H
+
+#include "models/language/graph.h"
+#include "models/language/syntax.h"
+#include "models/language/units.h"
+
+/* Elements of arrays, iterations of loops, and nodes of the graph, at most. */
+enum { EQUATIONS_ELEMENTS = 4096, EQUATIONS_ITERATIONS = 1 << 14, EQUATIONS_NODES = 1 << 20 };
+
+/* A parameter, an input, a state or a discrete variable; an element of an array is one. */
+struct quantity_text {
+    const char *name; /* "k1" of the array k */
+    const char *unit; /* as written, "N.s/m"; "1" if none is */
+    const char *note; /* its comment */
+    enum type type;
+    double value;     /* default of a parameter */
+    expression start; /* of a state or discrete variable, by the parameters */
+    double lo, hi;    /* range */
+    struct unit dimension;
+    size_t at; /* in the text, for messages */
+};
+
+struct quantity_list {
+    struct quantity_text *of;
+    size_t n, room;
+};
+
+/* An assertion about parameters. */
+struct constraint_text {
+    expression condition;
+    const char *text;
+};
+
+/* A guard, which fires when its value falls to zero or below, and what then changes: the new values
+ * of memory and states by what they were before. */
+struct action {
+    enum graph_symbol what; /* SYMBOL_STATE or SYMBOL_MEMORY */
+    unsigned index;
+    expression value;
+};
+struct event_text {
+    expression guard;
+    bool fires_at_zero; /* "<=" in the text: also where the guard is zero */
+    struct action *actions;
+    size_t n, room;
+};
+
+struct equations {
+    const char *name, *title;
+    struct arena arena;
+    struct graph graph;
+    struct quantity_list parameters, inputs, states, memory;
+    struct constraint_text *constraints;
+    size_t n_constraints, room_constraints;
+    expression *rate; /* [states.n] */
+    expression force;
+    struct event_text *events; /* in the order of their priority */
+    size_t n_events, room_events;
+    struct syntax_model syntax;
+    const char **memory_names; /* of discrete variables in C: mem->ints[0], mem->reals[0] */
+    struct scope *scope;       /* names, for expressions in the annotation */
+};
+
+/* Reads a law's text. Returns false with the text's error when something is wrong; equations_free
+ * releases it in either case. */
+bool equations_read(struct text *text, struct equations *law);
+void equations_free(struct equations *law);
+
+/* A value in an annotation: an expression with its unit. */
+struct value {
+    expression e;
+    struct unit unit;
+    bool is_condition;
+};
+
+/* Evaluates an expression of the annotation, in which `travel` and `v0` have a meaning; writes the
+ * elements of a list or array, up to `room`, and returns their number. 0: the text has its error.
+ */
+size_t equations_values(struct text *text, struct equations *law, const struct syntax *syntax,
+                        struct value values[], size_t room);
+
+#endif

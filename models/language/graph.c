@@ -1,0 +1,333 @@
+/* Builds graphs of expressions (graph.h). */
+#include "models/language/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/base/memory.h"
+
+static const unsigned arguments_of[] = {
+#define X(name, word, arguments) arguments,
+    GRAPH_OPERATIONS(X)
+#undef X
+};
+
+static const char *const words[] = {
+#define X(name, word, arguments) word,
+    GRAPH_OPERATIONS(X)
+#undef X
+};
+
+const char *graph_word(enum graph_operation operation) { return words[operation]; }
+
+unsigned graph_arguments(enum graph_operation operation) { return arguments_of[operation]; }
+
+void graph_free(struct graph *g)
+{
+    for (size_t i = 0; i < g->n_numbers; i++)
+        fmpq_clear(g->numbers + i);
+    free(g->numbers);
+    free(g->nodes);
+    free(g->table);
+    *g = (struct graph){ .nodes = NULL };
+}
+
+static bool same_node(const struct graph_node *a, const struct graph_node *b)
+{
+    return a->operation == b->operation && a->symbol == b->symbol && a->index == b->index &&
+           memcmp(a->argument, b->argument, sizeof a->argument) == 0;
+}
+
+/* FNV-1a of the node's numbers. */
+static size_t hash_of(const struct graph_node *node)
+{
+    const uint32_t parts[] = { (uint32_t)node->operation, (uint32_t)node->symbol, node->index,
+                               node->argument[0],         node->argument[1],      node->argument[2],
+                               node->argument[3] };
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        hash = (hash ^ parts[i]) * 0x100000001b3u;
+    return (size_t)(hash ^ hash >> 32);
+}
+
+/* Returns the slot where the node is, or belongs. An entry is a node's number plus 1. */
+static size_t slot_of(const struct graph *g, const struct graph_node *node)
+{
+    size_t slot = hash_of(node) & (g->slots - 1);
+    while (g->table[slot] != 0 && !same_node(&g->nodes[g->table[slot] - 1], node))
+        slot = (slot + 1) & (g->slots - 1);
+    return slot;
+}
+
+static void widen(struct graph *g)
+{
+    enum { FEWEST = 256 };
+    if (2 * g->n < g->slots)
+        return;
+    free(g->table);
+    g->slots = g->slots > 0 ? 2 * g->slots : FEWEST;
+    g->table = memory_array(g->slots, sizeof *g->table);
+    for (size_t i = 0; i < g->n; i++)
+        g->table[slot_of(g, &g->nodes[i])] = (uint32_t)i + 1;
+}
+
+static expression add(struct graph *g, const struct graph_node *node)
+{
+    widen(g);
+    const size_t slot = slot_of(g, node);
+    if (g->table[slot] == 0) {
+        g->nodes = memory_grown(g->nodes, g->n, &g->room, sizeof *g->nodes);
+        g->nodes[g->n++] = *node;
+        g->table[slot] = (uint32_t)g->n;
+    }
+    return g->table[slot] - 1;
+}
+
+expression graph_number(struct graph *g, const fmpq_t value)
+{
+    struct graph_node node = { .operation = GRAPH_NUMBER };
+    while (node.index < g->n_numbers && !fmpq_equal(g->numbers + node.index, value))
+        node.index++;
+    if (node.index == g->n_numbers) {
+        g->numbers = memory_grown(g->numbers, g->n_numbers, &g->room_numbers, sizeof *g->numbers);
+        fmpq_init(g->numbers + g->n_numbers);
+        fmpq_set(g->numbers + g->n_numbers++, value);
+    }
+    return add(g, &node);
+}
+
+expression graph_integer(struct graph *g, long value)
+{
+    fmpq_t q;
+    fmpq_init(q);
+    fmpq_set_si(q, value, 1);
+    const expression e = graph_number(g, q);
+    fmpq_clear(q);
+    return e;
+}
+
+expression graph_symbol(struct graph *g, enum graph_symbol symbol, unsigned index)
+{
+    const struct graph_node node = { .operation = GRAPH_SYMBOL, .symbol = symbol, .index = index };
+    return add(g, &node);
+}
+
+bool graph_is_number(const struct graph *g, expression e)
+{
+    return g->nodes[e].operation == GRAPH_NUMBER;
+}
+
+const fmpq *graph_value(const struct graph *g, expression e)
+{
+    return g->numbers + g->nodes[e].index;
+}
+
+bool graph_is_integer(const struct graph *g, expression e, long value)
+{
+    return graph_is_number(g, e) && fmpq_cmp_si(graph_value(g, e), value) == 0;
+}
+
+bool graph_is_symbol(const struct graph *g, expression e, enum graph_symbol symbol, unsigned index)
+{
+    const struct graph_node *node = &g->nodes[e];
+    return node->operation == GRAPH_SYMBOL && node->symbol == symbol && node->index == index;
+}
+
+/* Computes an operation on two numbers. Returns false when it is not exact, or too large. */
+static bool compute(fmpq_t y, enum graph_operation operation, const fmpq_t a, const fmpq_t b)
+{
+    enum { MOST_POWER = 64 };
+    switch (operation) {
+    case GRAPH_SUM:
+        fmpq_add(y, a, b);
+        return true;
+    case GRAPH_DIFFERENCE:
+        fmpq_sub(y, a, b);
+        return true;
+    case GRAPH_PRODUCT:
+        fmpq_mul(y, a, b);
+        return true;
+    case GRAPH_QUOTIENT:
+        if (fmpq_is_zero(b))
+            return false;
+        fmpq_div(y, a, b);
+        return true;
+    case GRAPH_POWER:
+        if (!fmpz_is_one(fmpq_denref(b)) || fmpz_cmp_si(fmpq_numref(b), MOST_POWER) > 0 ||
+            fmpz_cmp_si(fmpq_numref(b), -MOST_POWER) < 0 || (fmpq_is_zero(a) && fmpq_sgn(b) < 0))
+            return false;
+        fmpq_pow_si(y, a, fmpz_get_si(fmpq_numref(b)));
+        return true;
+    case GRAPH_MIN:
+        fmpq_set(y, fmpq_cmp(a, b) <= 0 ? a : b);
+        return true;
+    case GRAPH_MAX:
+        fmpq_set(y, fmpq_cmp(a, b) >= 0 ? a : b);
+        return true;
+    case GRAPH_LESS:
+        fmpq_set_si(y, fmpq_cmp(a, b) < 0, 1);
+        return true;
+    case GRAPH_AT_MOST:
+        fmpq_set_si(y, fmpq_cmp(a, b) <= 0, 1);
+        return true;
+    case GRAPH_EQUAL:
+        fmpq_set_si(y, fmpq_equal(a, b), 1);
+        return true;
+    case GRAPH_NEGATED:
+        fmpq_neg(y, a);
+        return true;
+    case GRAPH_ABS:
+        fmpq_abs(y, a);
+        return true;
+    case GRAPH_SIGN:
+        fmpq_set_si(y, fmpq_sgn(a), 1);
+        return true;
+    case GRAPH_NOT:
+        fmpq_set_si(y, fmpq_is_zero(a), 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Returns true, with the number, when the operation is on numbers only and its result is exact. */
+static bool folded(struct graph *g, const struct graph_node *node, expression *e)
+{
+    const unsigned n = graph_arguments(node->operation);
+    if (n < 1 || n > 2 || !graph_is_number(g, node->argument[0]) ||
+        !graph_is_number(g, node->argument[n - 1]))
+        return false;
+    fmpq_t y;
+    fmpq_init(y);
+    const bool done = compute(y, node->operation, graph_value(g, node->argument[0]),
+                              graph_value(g, node->argument[n - 1]));
+    if (done)
+        *e = graph_number(g, y);
+    fmpq_clear(y);
+    return done;
+}
+
+/* Returns true, with one of the arguments, when the operation leaves it as it is, or when it is the
+ * number that the operation always gives. */
+static bool left_out(struct graph *g, const struct graph_node *node, expression *e)
+{
+    const expression a = node->argument[0], b = node->argument[1];
+    bool is = false;
+    *e = a;
+    switch (node->operation) {
+    case GRAPH_DIFFERENCE:
+    case GRAPH_SUM:
+        is = graph_is_integer(g, b, 0);
+        if (!is && node->operation == GRAPH_SUM && graph_is_integer(g, a, 0))
+            is = true, *e = b;
+        break;
+    case GRAPH_PRODUCT:
+        is = graph_is_integer(g, a, 0) || graph_is_integer(g, b, 1);
+        if (!is && (graph_is_integer(g, b, 0) || graph_is_integer(g, a, 1)))
+            is = true, *e = b;
+        break;
+    case GRAPH_QUOTIENT:
+        is = graph_is_integer(g, a, 0) || graph_is_integer(g, b, 1);
+        break;
+    case GRAPH_POWER:
+        is = graph_is_integer(g, b, 1);
+        if (graph_is_integer(g, b, 0))
+            is = true, *e = graph_integer(g, 1);
+        break;
+    case GRAPH_SELECT:
+        is = b == node->argument[2] || graph_is_number(g, a);
+        *e = graph_is_integer(g, a, 0) ? node->argument[2] : b;
+        break;
+    case GRAPH_AND:
+        is = graph_is_integer(g, a, 0) || graph_is_integer(g, b, 1) || a == b;
+        if (!is && (graph_is_integer(g, b, 0) || graph_is_integer(g, a, 1)))
+            is = true, *e = b;
+        break;
+    case GRAPH_OR:
+        is = graph_is_integer(g, a, 1) || graph_is_integer(g, b, 0) || a == b;
+        if (!is && (graph_is_integer(g, b, 1) || graph_is_integer(g, a, 0)))
+            is = true, *e = b;
+        break;
+    case GRAPH_MIN:
+    case GRAPH_MAX:
+        is = a == b;
+        break;
+    case GRAPH_NEGATED:
+    case GRAPH_NOT:
+        is = g->nodes[a].operation == node->operation;
+        *e = g->nodes[a].argument[0];
+        break;
+    default:
+        break;
+    }
+    return is;
+}
+
+expression graph_node(struct graph *g, enum graph_operation operation, const expression arguments[])
+{
+    struct graph_node node = { .operation = operation };
+    expression e;
+    for (unsigned i = 0; i < graph_arguments(operation); i++)
+        node.argument[i] = arguments[i];
+    if (folded(g, &node, &e) || left_out(g, &node, &e))
+        return e;
+    if (operation == GRAPH_DIFFERENCE && graph_is_integer(g, arguments[0], 0))
+        return graph_one(g, GRAPH_NEGATED, arguments[1]);
+    return add(g, &node);
+}
+
+expression graph_one(struct graph *g, enum graph_operation operation, expression a)
+{
+    return graph_node(g, operation, &a);
+}
+
+expression graph_two(struct graph *g, enum graph_operation operation, expression a, expression b)
+{
+    return graph_node(g, operation, (expression[]){ a, b });
+}
+
+expression graph_select(struct graph *g, expression condition, expression a, expression b)
+{
+    return graph_node(g, GRAPH_SELECT, (expression[]){ condition, a, b });
+}
+
+void graph_mark(const struct graph *g, expression e, bool seen[])
+{
+    seen[e] = true;
+    for (expression i = e + 1; i-- > 0;)
+        for (unsigned k = 0; seen[i] && k < graph_arguments(g->nodes[i].operation); k++)
+            seen[g->nodes[i].argument[k]] = true;
+}
+
+expression graph_replaced(struct graph *g, expression e, graph_replacement *replace, void *context)
+{
+    bool *seen = memory_array(e + 1, sizeof *seen);
+    expression *now = memory_array(e + 1, sizeof *now);
+    graph_mark(g, e, seen);
+    for (expression i = 0; i <= e; i++) {
+        if (!seen[i])
+            continue;
+        const struct graph_node node = g->nodes[i];
+        expression argument[GRAPH_MOST_ARGUMENTS] = { 0 };
+        const unsigned n = graph_arguments(node.operation);
+        for (unsigned k = 0; k < n; k++)
+            argument[k] = now[node.argument[k]];
+        now[i] = replace(context, g, n > 0 ? graph_node(g, node.operation, argument) : i);
+    }
+    const expression replaced = now[e];
+    free(now);
+    free(seen);
+    return replaced;
+}
+
+bool graph_depends(const struct graph *g, expression e, enum graph_symbol symbol, int index)
+{
+    bool *seen = memory_array(e + 1, sizeof *seen), depends = false;
+    graph_mark(g, e, seen);
+    for (expression i = 0; i <= e && !depends; i++)
+        depends = seen[i] && g->nodes[i].operation == GRAPH_SYMBOL &&
+                  g->nodes[i].symbol == symbol &&
+                  (index == ANY_INDEX || g->nodes[i].index == (uint32_t)index);
+    free(seen);
+    return depends;
+}

@@ -1,0 +1,334 @@
+/* Prints a graph as C (print_c.h). */
+#include "models/language/print_c.h"
+
+#include <arf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/base/memory.h"
+
+/* The nodes that a function needs, and how often each is used. */
+struct printing {
+    FILE *out;
+    const struct equations *law;
+    unsigned *uses;
+    bool *is_named; /* has a constant of its own */
+};
+
+/* How tightly an operation binds, as in C. */
+enum binding {
+    BIND_SELECT,
+    BIND_OR,
+    BIND_AND,
+    BIND_RELATION,
+    BIND_SUM,
+    BIND_PRODUCT,
+    BIND_UNARY,
+    BIND_PRIMARY
+};
+
+const char *c_identifier(struct arena *arena, const char *name)
+{
+    static const char *const taken[] = {
+        "auto",     "break",  "case",   "char",     "const",    "continue", "default",  "do",
+        "double",   "else",   "enum",   "extern",   "float",    "for",      "goto",     "if",
+        "inline",   "int",    "long",   "register", "restrict", "return",   "short",    "signed",
+        "sizeof",   "static", "struct", "switch",   "typedef",  "union",    "unsigned", "void",
+        "volatile", "while",  "asm",    "typeof",   "bool",     "true",     "false",    "real",
+        "p",        "mem",    "v",      "s",        "x",        "dx",       "h",        "C",
+        "PREC",     "main",   "NULL",   "INFINITY", "NAN",
+    };
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (strcmp(name, taken[i]) == 0)
+            return arena_text(arena, "%s_", name);
+    return name[0] == '_' || strncmp(name, "r_", 2) == 0 ? arena_text(arena, "law%s", name) : name;
+}
+
+void c_comment(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        if ((text[0] == '*' && text[1] == '/') || (text[0] == '/' && text[1] == '*'))
+            fprintf(out, "%c ", *text);
+        else
+            fputc((unsigned char)*text < ' ' || *text == '\\' ? ' ' : *text, out);
+}
+
+void c_string(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++)
+        if (*text == '"' || *text == '\\' || *text == '?')
+            fprintf(out, "\\%c", *text);
+        else if ((unsigned char)*text < ' ' || (unsigned char)*text >= 0x7f)
+            fprintf(out, "\\%03o", (unsigned)(unsigned char)*text);
+        else
+            fputc(*text, out);
+    fputc('"', out);
+}
+
+/* Whole numbers are plain, so that they need no precision. */
+void c_number(FILE *out, const fmpq *value)
+{
+    enum { PLAIN = 100000 };
+    if (fmpz_is_one(fmpq_denref(value)) && fmpz_cmp_si(fmpq_numref(value), PLAIN) < 0 &&
+        fmpz_cmp_si(fmpq_numref(value), -PLAIN) > 0) {
+        fprintf(out, "%ld", fmpz_get_si(fmpq_numref(value)));
+        return;
+    }
+    arf_t rounded;
+    arf_init(rounded);
+    arf_fmpz_div_fmpz(rounded, fmpq_numref(value), fmpq_denref(value), 53, ARF_RND_NEAR);
+    const double number = arf_get_d(rounded, ARF_RND_NEAR);
+    char text[40];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, number);
+        if (strtod(text, NULL) == number)
+            break;
+    }
+    fprintf(out, "C(%s%s)", text, strpbrk(text, ".e") ? "" : ".0");
+    arf_clear(rounded);
+}
+
+/* Returns true when the value is never negative. */
+static bool is_nonnegative(const struct graph *g, const struct equations *law, expression e)
+{
+    const struct graph_node *node = &g->nodes[e];
+    switch (node->operation) {
+    case GRAPH_NUMBER:
+        return fmpq_sgn(g->numbers + node->index) >= 0;
+    case GRAPH_SYMBOL:
+        return node->symbol == SYMBOL_PARAMETER && law->parameters.of[node->index].lo >= 0;
+    case GRAPH_ABS:
+    case GRAPH_EXP:
+    case GRAPH_SQRT:
+        return true;
+    case GRAPH_POWER:
+        return is_nonnegative(g, law, node->argument[0]) ||
+               (graph_is_number(g, node->argument[1]) && graph_is_integer(g, node->argument[1], 2));
+    case GRAPH_SUM:
+    case GRAPH_PRODUCT:
+        return (node->operation == GRAPH_PRODUCT && node->argument[0] == node->argument[1]) ||
+               (is_nonnegative(g, law, node->argument[0]) &&
+                is_nonnegative(g, law, node->argument[1]));
+    case GRAPH_QUOTIENT:
+        return is_nonnegative(g, law, node->argument[0]) &&
+               is_nonnegative(g, law, node->argument[1]);
+    default:
+        return false;
+    }
+}
+
+static enum binding binding_of(const struct graph *g, expression e)
+{
+    switch (g->nodes[e].operation) {
+    case GRAPH_NUMBER:
+        return fmpq_sgn(graph_value(g, e)) < 0 ? BIND_UNARY : BIND_PRIMARY;
+    case GRAPH_SELECT:
+        return BIND_SELECT;
+    case GRAPH_OR:
+        return BIND_OR;
+    case GRAPH_AND:
+        return BIND_AND;
+    case GRAPH_LESS:
+    case GRAPH_AT_MOST:
+    case GRAPH_EQUAL:
+        return BIND_RELATION;
+    case GRAPH_SUM:
+    case GRAPH_DIFFERENCE:
+        return BIND_SUM;
+    case GRAPH_PRODUCT:
+    case GRAPH_QUOTIENT:
+        return BIND_PRODUCT;
+    case GRAPH_NEGATED:
+    case GRAPH_NOT:
+        return BIND_UNARY;
+    default:
+        return BIND_PRIMARY;
+    }
+}
+
+static void put(struct printing *c, expression e, enum binding least);
+
+static void put_infix(struct printing *c, const struct graph_node *node, const char *operator,
+                      enum binding binding)
+{
+    put(c, node->argument[0], binding);
+    fprintf(c->out, " %s ", operator);
+    put(c, node->argument[1], (enum binding)(binding + 1));
+}
+
+static void put_call(struct printing *c, const char *function, const struct graph_node *node)
+{
+    fprintf(c->out, "%s(", function);
+    for (unsigned i = 0; i < graph_arguments(node->operation); i++) {
+        fputs(i > 0 ? ", " : "", c->out);
+        put(c, node->argument[i], BIND_SELECT);
+    }
+    fputc(')', c->out);
+}
+
+static void put_symbol(struct printing *c, const struct graph_node *node)
+{
+    switch (node->symbol) {
+    case SYMBOL_PARAMETER:
+        fprintf(c->out, "p[%u]", (unsigned)node->index);
+        break;
+    case SYMBOL_INPUT: /* those beside the velocity stand behind the parameters */
+        if (node->index == 0)
+            fputc('v', c->out);
+        else
+            fprintf(c->out, "p[%zu]", c->law->parameters.n + node->index - 1);
+        break;
+    case SYMBOL_STATE:
+        fprintf(c->out, "x[%u]", (unsigned)node->index);
+        break;
+    case SYMBOL_SELECTION:
+        fputc('s', c->out);
+        break;
+    case SYMBOL_MEMORY:
+        fputs(c->law->memory_names[node->index], c->out);
+        break;
+    default:
+        fputs(node->symbol == SYMBOL_TRAVEL ? "travel" : "v0", c->out);
+        break;
+    }
+}
+
+/* Powers: a whole one as products; any other by a function that knows the usual exponent 2. */
+static void put_power(struct printing *c, const struct graph_node *node)
+{
+    const struct graph *g = &c->law->graph;
+    if (graph_is_integer(g, node->argument[1], 2))
+        fputs("r_square(", c->out);
+    else {
+        fputs("r_power(", c->out);
+        put(c, node->argument[0], BIND_SELECT);
+        fputs(", ", c->out);
+        put(c, node->argument[1], BIND_SELECT);
+        fputc(')', c->out);
+        return;
+    }
+    put(c, node->argument[0], BIND_SELECT);
+    fputc(')', c->out);
+}
+
+static void put_operation(struct printing *c, expression e)
+{
+    const struct graph *g = &c->law->graph;
+    const struct graph_node *node = &g->nodes[e], *inner = &g->nodes[node->argument[0]];
+    switch (node->operation) {
+    case GRAPH_NUMBER:
+        c_number(c->out, graph_value(g, e));
+        break;
+    case GRAPH_SYMBOL:
+        put_symbol(c, node);
+        break;
+    case GRAPH_NEGATED:
+    case GRAPH_NOT:
+        fputc(node->operation == GRAPH_NOT ? '!' : '-', c->out);
+        put(c, node->argument[0], BIND_PRIMARY);
+        break;
+    case GRAPH_SUM:
+        put_infix(c, node, "+", BIND_SUM);
+        break;
+    case GRAPH_DIFFERENCE:
+        put_infix(c, node, "-", BIND_SUM);
+        break;
+    case GRAPH_PRODUCT:
+        put_infix(c, node, "*", BIND_PRODUCT);
+        break;
+    case GRAPH_QUOTIENT:
+        put_infix(c, node, "/", BIND_PRODUCT);
+        break;
+    case GRAPH_LESS:
+        put_infix(c, node, "<", BIND_RELATION);
+        break;
+    case GRAPH_AT_MOST:
+        put_infix(c, node, "<=", BIND_RELATION);
+        break;
+    case GRAPH_EQUAL:
+        put_infix(c, node, "==", BIND_RELATION);
+        break;
+    case GRAPH_AND:
+        put_infix(c, node, "&&", BIND_AND);
+        break;
+    case GRAPH_OR:
+        put_infix(c, node, "||", BIND_OR);
+        break;
+    case GRAPH_SELECT:
+        put(c, node->argument[0], BIND_OR);
+        fputs(" ? ", c->out);
+        put(c, node->argument[1], BIND_OR);
+        fputs(" : ", c->out);
+        put(c, node->argument[2], BIND_SELECT);
+        break;
+    case GRAPH_POWER:
+        put_power(c, node);
+        break;
+    case GRAPH_EXP:
+        if (inner->operation == GRAPH_NEGATED && !c->is_named[node->argument[0]] &&
+            is_nonnegative(g, c->law, inner->argument[0]))
+            put_call(c, "r_decay", inner);
+        else
+            put_call(c, "r_exp", node);
+        break;
+    default: {
+        char function[24];
+        snprintf(function, sizeof function, "r_%s", graph_word(node->operation));
+        put_call(c, function, node);
+    }
+    }
+}
+
+/* Puts a node, in parentheses unless it binds at least so tightly. */
+static void put(struct printing *c, expression e, enum binding least)
+{
+    if (c->is_named[e]) {
+        fprintf(c->out, "t%u", (unsigned)e);
+        return;
+    }
+    const bool open = binding_of(&c->law->graph, e) < least;
+    fputs(open ? "(" : "", c->out);
+    put_operation(c, e);
+    fputs(open ? ")" : "", c->out);
+}
+
+/* Counts how often each node is used by others, or by a statement. */
+static void count(struct printing *c, const struct c_statement statements[], size_t n)
+{
+    const struct graph *g = &c->law->graph;
+    bool *seen = memory_array(g->n, sizeof *seen);
+    for (size_t i = 0; i < n; i++) {
+        graph_mark(g, statements[i].e, seen);
+        c->uses[statements[i].e]++;
+    }
+    for (size_t i = 0; i < g->n; i++)
+        for (unsigned k = 0; seen[i] && k < graph_arguments(g->nodes[i].operation); k++)
+            c->uses[g->nodes[i].argument[k]]++;
+    free(seen);
+}
+
+void c_body(FILE *out, const struct equations *law, const struct c_statement statements[], size_t n)
+{
+    const struct graph *g = &law->graph;
+    struct printing c = { out, law, memory_array(g->n, sizeof *c.uses),
+                          memory_array(g->n, sizeof *c.is_named) };
+    count(&c, statements, n);
+    for (expression i = 0; i < g->n; i++) {
+        const enum graph_operation operation = g->nodes[i].operation;
+        if (c.uses[i] < 2 || operation == GRAPH_NUMBER || operation == GRAPH_SYMBOL)
+            continue;
+        fprintf(out, "    const real t%u = ", (unsigned)i);
+        put_operation(&c, i);
+        fputs(";\n", out);
+        c.is_named[i] = true;
+    }
+    for (size_t i = 0; i < n; i++) {
+        fprintf(out, "    %s%s", statements[i].target ? statements[i].target : "return",
+                statements[i].target ? " = " : " ");
+        put(&c, statements[i].e, BIND_SELECT);
+        fputs(";\n", out);
+    }
+    free(c.is_named);
+    free(c.uses);
+}

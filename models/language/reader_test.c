@@ -1,0 +1,206 @@
+/* What is wrong with a text is said in one place of it: file, line and column, the line, a caret.
+ */
+#include <stdlib.h>
+
+#include "models/language/read_test.h"
+#include "tools/base/cli.h"
+
+/* Returns the error of a text, "" if there is none. */
+static const char *error_of(const char *source, char error[TEXT_ERROR])
+{
+    struct text text = { .name = "test.mo", .at = source, .n = strlen(source) };
+    struct equations law;
+    struct statements statements = { .source = "" };
+    if (equations_read(&text, &law))
+        (void)statements_read(&text, &law, &statements);
+    snprintf(error, TEXT_ERROR, "%s", text.error);
+    statements_free(&statements);
+    equations_free(&law);
+    return error;
+}
+
+static const char right[] = LAW_OF("v - abs(v)/c*v*1 \"(1)\"", "k*z");
+
+Test(reader, takes_a_law)
+{
+    char error[TEXT_ERROR];
+    cr_expect_str_empty(error_of(LAW_OF("v", "k*z"), error), "%s", error);
+    cr_expect_str_empty(
+        error_of("model a \"x\" + \"y\"\n/* a */ input Real v(unit=\"m/s\"); // b\n"
+                 "output Real F(unit=\"N\");\nconstant Real f(unit=\"N\") = .5e+0;\n"
+                 "equation F = if v > 0 then f elseif v < 0 then -f else 0*f;\nend a;",
+                 error),
+        "%s", error);
+}
+
+/* The example of this room's page is a law. */
+Test(reader, takes_the_example_of_the_page)
+{
+    char *page = cli_read("models/language/README.md"), error[TEXT_ERROR];
+    cr_assert(page);
+    char *example = strstr(page, "```modelica\n");
+    cr_assert(example);
+    example += strlen("```modelica\n");
+    *strstr(example, "```") = '\0';
+    cr_expect_str_empty(error_of(example, error), "%s", error);
+    free(page);
+}
+
+/* Replaces `from` in a right text by `to`, and expects that error. */
+static void expect_error(const char *from, const char *to, const char *says)
+{
+    static const char source[] = LAW_OF("v - abs(v)*(z/c)*3*(c/z)", "k*z");
+    char text[4096], error[TEXT_ERROR];
+    const char *at = strstr(source, from);
+    cr_assert(at, "%s", from);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - source), source, to, at + strlen(from));
+    error_of(text, error);
+    cr_expect(strstr(error, says), "'%s' for '%s' gives\n%s\nnot '%s'", to, from, error, says);
+}
+
+Test(reader, says_what_is_wrong)
+{
+    static const char *const errors[][3] = {
+        /* tokens */
+        { "model", "/* model", "this comment has no end" },
+        { "k*z", "k*\"z", "this string has no end" },
+        { "= 2;", "= 2k;", "a number ends here" },
+        { "k*z", "k $ z", "'$' has no meaning here" },
+        { "k*z", "'k'*z", "names in quotes" },
+        { "k*z", "k\xc2\xb7z", "0xc2" },
+        { "\"N/m\"", "\"N\\q\"", "there is no escape '\\q'" },
+        /* syntax */
+        { "model", "block", "expected 'model', found 'block', a word of Modelica" },
+        { "end test", "end tests", "expected 'test', the model's name" },
+        { "end test;", "end test; x", "nothing behind the model" },
+        { "k*z;", "k*z", "expected ';', found 'end'" },
+        { "Real z", "Float z", "expected a declaration" },
+        { "k*z", "k*(z", "expected ')'" },
+        { "k*z", "k*", "expected an expression" },
+        { "k*z", "k*while", "a word of Modelica" },
+        { "k*z", "if z > 0*z then k*z", "expected 'else'" },
+        { "k*z", "k*z[]", "no subscript" },
+        { "k*z", "der*z", "'(' and a state" },
+        { "unit=\"N/m\"", "unit", "expected '='" },
+        /* names and attributes */
+        { "k*z", "k*y", "'y' is not declared" },
+        { "Real z(", "Real k(", "'k' is declared already" },
+        { "k*z", "k*z[1]", "'z' is no array" },
+        { "min=1)", "least=1)", "no attribute 'least'" },
+        { "= 2;", ";", "has no value" },
+        { "= 2;", "= 0.5;", "0.5 is not in the range [1, inf]" },
+        { "= 2;", "= v;", "expected a number that is known" },
+        { "= 2;", "= 1e999;", "too large, too small or too long" },
+        { ", fixed=true", "", "expected start=... and fixed=true" },
+        { "k*z", "k*sgn(z)*z", "no function 'sgn' with 1 arguments" },
+        { "k*z", "k*abs(z, z)", "no function 'abs' with 2 arguments" },
+        { "k*z", "k*pre(z)", "when-equations only" },
+        { "k*z", "k*der(k)", "expected a state" },
+        { "k*z", "k*{z}", "expected one value" },
+        { "k*z", "k*(z > c*1)", "a comparison of" },
+        { "k*z", "k*(k > 1*k)", "a condition; expected a number" },
+        { "k*z", "if k then k*z else k*z", "a number; expected a condition" },
+        /* equations */
+        { "der(z) =", "der(z)^2 =", "units of the two sides" },
+        { "der(z) = v", "abs(der(z)) = v", "must stand once, where it can be solved for" },
+        { "F = k*z;", "F = k*z; F = k*z;", "there is an equation for the output already" },
+        { "F = k*z;", "", "there is no equation for the output" },
+        { "F = k*z;", "F = k*z; k*z = k*z;", "has no der(...) and no output" },
+        { "F = k*z;", "F = k*z; reinit(z, 0);", "is no equation here" },
+        { "F = k*z;", "F = k*z; assert(z > 0, \"z\");", "about parameters" },
+        { "F = k*z;", "F = k*z; assert(k > 0);", "expected assert(" },
+        { "output Real F", "Real F", "expected one output" },
+        { "input Real v", "parameter Real v", "has no value" },
+        { "unit=\"N\"", "unit=\"J\"", "the output is the force" },
+        /* units */
+        { "k*z", "k", "units of the two sides: kg.m/s2 and kg/s2" },
+        { "k*z", "k*z + v", "a sum of: kg.m/s2 and m/s" },
+        { "k*z", "k*z*exp(z)", "without unit" },
+        { "k*z", "k*z*(k*z)^m", "has no unit" },
+        { "k*z", "k*sqrt(z)", "kg.m/s2 and kg.m^(1/2)/s2" },
+        { "k*z", "k*z^(1/7)", "this power of a quantity with a unit has no unit" },
+        { "\"N/m\"", "\"mN/m\"", "without prefixes" },
+        { "\"N/m\"", "\"N/\"", "SI units" },
+        { "\"N/m\"", "\"N m\"", "expected a unit like" },
+        /* the annotation */
+        { "end test", "annotation(__Bristle(energy=1)); end test", "no statement 'energy'" },
+        { "end test", "annotation(__Bristle(storage=k*z)); end test", "is in J" },
+        { "end test", "annotation(__Bristle(bound(y=1))); end test", "expected a state" },
+        { "end test", "annotation(__Bristle(claims={passivity(why=1)})); end test",
+          "a claim has verdict" },
+        { "end test", "annotation(__Bristle(claims={passivity(where=v > 0)})); end test",
+          "a condition on parameters" },
+        { "end test", "annotation(__Bristle(claims={passivity(box=Box(q={1, 2}))})); end test",
+          "parameter = {lo, hi}" },
+    };
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        expect_error(errors[i][0], errors[i][1], errors[i][2]);
+}
+
+Test(reader, shows_the_place)
+{
+    char error[TEXT_ERROR];
+    cr_expect_str_eq(error_of("model a\n\tReal \xc3\xa4;\nend a;", error),
+                     "test.mo:2:7: this character (0xc3) stands in comments and strings only\n"
+                     " Real \xc3\xa4;\n"
+                     "      ^");
+    cr_expect_str_eq(error_of("model a\nequation\n  F = 1", error),
+                     "test.mo:3:8: expected ';', found the end of the text\n"
+                     "  F = 1\n"
+                     "       ^");
+}
+
+/* A long line is cut about the caret. */
+Test(reader, shows_a_part_of_a_long_line)
+{
+    char text[600], error[TEXT_ERROR];
+    snprintf(text, sizeof text, "model a equation F = %0300d $ %0200d", 1, 2);
+    error_of(text, error);
+    const char *line = strchr(error, '\n'), *caret = strrchr(error, '\n');
+    cr_assert(line && caret && line < caret);
+    cr_expect(caret - line <= 78 && line[caret - line - 1] != '\n');
+    cr_expect_eq(line[strlen(caret) - 1], '$', "%s", error);
+}
+
+/* What is nested, repeated or long without end is refused. */
+Test(reader, refuses_what_has_no_end)
+{
+    enum { ROOM = 1 << 20 };
+    char *text = malloc(ROOM + 2), error[TEXT_ERROR];
+    static const struct {
+        const char *begin, *repeated, *says;
+    } long_ones[] = {
+        { "model a equation F = ", "(", "nested deeper than 100 levels" },
+        { "model a equation F = ", "{", "nested deeper than 100 levels" },
+        { "model a equation F = ", "if ", "nested deeper than 100 levels" },
+        { "model a equation ", "for i in 1:2 loop ", "nested deeper than 100 levels" },
+        { "model a Real x", "(x", "nested deeper than 100 levels" },
+        { "model a equation F = ", "-", "expected an expression" },
+    };
+    for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++) {
+        size_t n = (size_t)snprintf(text, ROOM, "%s", long_ones[i].begin);
+        while (n + 40 < ROOM / 2)
+            n += (size_t)snprintf(text + n, ROOM - n, "%s", long_ones[i].repeated);
+        cr_expect(strstr(error_of(text, error), long_ones[i].says), "%s: %s", long_ones[i].repeated,
+                  error);
+    }
+    memset(text, ' ', ROOM + 1);
+    text[ROOM + 1] = '\0';
+    cr_expect(strstr(error_of(text, error), "at most 1048576 are read"), "%s", error);
+    free(text);
+    cr_expect(strstr(error_of("model a constant Real x[5000] = {1}; equation end a;", error),
+                     "1 to 4096 elements"),
+              "%s", error);
+    cr_expect(strstr(error_of("model a input Real v(unit=\"m/s\"); output Real F(unit=\"N\");\n"
+                              "equation for i in 1:16000 loop for j in 1:16000 loop\n"
+                              "  assert(true, \"\"); end for; end for; end a;",
+                              error),
+                     "iterations of loops"),
+              "%s", error);
+    cr_expect(strstr(error_of("model a input Real v(unit=\"m/s\"); output Real F(unit=\"N\");\n"
+                              "Real a = b; Real b = a; equation F = a; end a;",
+                              error),
+                     "depends on itself"),
+              "%s", error);
+    cr_expect_str_empty(error_of(right, error), "");
+}

@@ -1,0 +1,271 @@
+/* Reads what a text states beside its equations (statements.h). */
+#include "models/language/statements.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/language/declare.h"
+#include "tools/base/memory.h"
+
+enum shape { ONE, EACH_STATE, LIST, NAMED };
+
+static const struct {
+    const char *word;
+    enum shape shape;
+    const char *unit;
+} known[] = {
+#define X(id, word, shape, unit) { word, shape, unit },
+    STATEMENTS(X)
+#undef X
+};
+
+/* Reading in progress. */
+struct reading {
+    struct text *text;
+    struct equations *law;
+    struct statements *to;
+};
+
+static void fail(struct reading *r, const struct syntax *at, const char *what)
+{
+    text_fail(r->text, at->at, "%s", what);
+}
+
+static void check_unit(struct reading *r, const struct syntax *at, const struct unit *unit,
+                       const char *expected)
+{
+    struct unit wanted;
+    if (*expected && !unit_read(expected, NULL, NULL, &wanted) && !unit_equal(unit, &wanted))
+        text_fail(r->text, at->at, "'%s' is in %s; this has another unit", at->text, expected);
+}
+
+static void read_one(struct reading *r, const struct syntax *m, enum statement which)
+{
+    struct statement_values *values = &r->to->values[which];
+    struct value value;
+    if (m->is_nested || !m->first) {
+        fail(r, m, "expected one value");
+        return;
+    }
+    if (equations_values(r->text, r->law, m->first, &value, 1) != 1)
+        return;
+    check_unit(r, m, &value.unit, known[which].unit);
+    values->e = arena_new(&r->law->arena, sizeof *values->e);
+    values->e[0] = value.e;
+    values->n = 1;
+}
+
+static void read_list(struct reading *r, const struct syntax *m, enum statement which)
+{
+    enum { MOST = 64 };
+    struct value list[MOST];
+    struct statement_values *values = &r->to->values[which];
+    if (m->is_nested || !m->first || m->first->kind != SYNTAX_LIST) {
+        fail(r, m, "expected a list, {...}");
+        return;
+    }
+    values->n = equations_values(r->text, r->law, m->first, list, MOST);
+    values->e = arena_new(&r->law->arena, (values->n + 1) * sizeof *values->e);
+    for (size_t i = 0; i < values->n; i++)
+        values->e[i] = list[i].e;
+}
+
+static void read_named(struct reading *r, const struct syntax *m, enum statement which)
+{
+    struct statement_values *values = &r->to->values[which];
+    size_t n = 0;
+    for (const struct syntax *part = m->first; part; part = part->next)
+        n++;
+    values->e = arena_new(&r->law->arena, (n + 1) * sizeof *values->e);
+    values->names = arena_new(&r->law->arena, (n + 1) * sizeof *values->names);
+    for (const struct syntax *part = m->first; part && m->is_nested; part = part->next) {
+        struct value value;
+        if (part->is_nested || equations_values(r->text, r->law, part->first, &value, 1) != 1) {
+            fail(r, part, "expected NAME = expression");
+            return;
+        }
+        check_unit(r, part, &value.unit, known[which].unit);
+        values->names[values->n] = part->text;
+        values->e[values->n++] = value.e;
+    }
+    if (!m->is_nested)
+        fail(r, m, "expected (NAME = expression, ...)");
+}
+
+/* word(z = ..., y = ...): of an array one for all, or a list. */
+static void read_each_state(struct reading *r, const struct syntax *m, enum statement which)
+{
+    struct statement_values *values = &r->to->values[which];
+    const struct quantity_list *states = &r->law->states;
+    struct value *list = memory_array(EQUATIONS_ELEMENTS, sizeof *list);
+    values->n = states->n;
+    values->e = arena_new(&r->law->arena, (states->n + 1) * sizeof *values->e);
+    for (size_t i = 0; i < states->n; i++)
+        values->e[i] = EXPRESSION_NONE;
+    if (!m->is_nested)
+        fail(r, m, "expected (STATE = expression, ...)");
+    for (const struct syntax *part = m->first; part && m->is_nested; part = part->next) {
+        const struct declared *state = scope_find(r->law->scope, part->text);
+        if (part->is_nested || !state || state->role != ROLE_STATE) {
+            fail(r, part, "expected a state = expression");
+            break;
+        }
+        const size_t n = equations_values(r->text, r->law, part->first, list, EQUATIONS_ELEMENTS);
+        const size_t elements = state->size < 0 ? 1 : (size_t)state->size;
+        if (n != 1 && n != elements)
+            fail(r, part, "expected one value, or one for each element");
+        for (size_t i = 0; i < elements && !text_failed(r->text); i++) {
+            const struct value *value = &list[n == 1 ? 0 : i];
+            if (!unit_equal(&value->unit, &state->unit))
+                fail(r, part, "expected the unit of the state");
+            values->e[state->first + i] = value->e;
+        }
+    }
+    free(list);
+}
+
+static const char *string_of(struct reading *r, const struct syntax *m)
+{
+    if (m->first && m->first->kind == SYNTAX_STRING)
+        return m->first->text;
+    fail(r, m, "expected a string");
+    return "";
+}
+
+static double number_of(struct reading *r, const struct syntax *syntax)
+{
+    r->law->scope->text = r->text;
+    return declare_number(r->law->scope, syntax);
+}
+
+/* Box(p = {lo, hi}, ...) */
+static void read_box(struct reading *r, const struct syntax *box, struct claim_text *claim)
+{
+    const struct quantity_list *parameters = &r->law->parameters;
+    for (const struct syntax *a = box->first; a && !text_failed(r->text); a = a->next) {
+        unsigned i = 0;
+        while (i < parameters->n && strcmp(parameters->of[i].name, a->text) != 0)
+            i++;
+        const struct syntax *lo = a->kind == SYNTAX_ARGUMENT ? a->first->first : NULL;
+        if (i == parameters->n || !lo || a->first->kind != SYNTAX_LIST || !lo->next ||
+            lo->next->next) {
+            fail(r, a, "expected parameter = {lo, hi}");
+            return;
+        }
+        claim->box = memory_grown(claim->box, claim->n_box, &claim->room_box, sizeof *claim->box);
+        claim->box[claim->n_box++] =
+            (struct box_text){ i, number_of(r, lo), number_of(r, lo->next) };
+        const struct box_text *last = &claim->box[claim->n_box - 1];
+        if (!(last->lo <= last->hi))
+            fail(r, a, "expected rising ends");
+    }
+    if (strcmp(box->text, "Box") != 0)
+        fail(r, box, "expected Box(parameter = {lo, hi}, ...)");
+}
+
+/* A condition on the parameters. */
+static expression condition_of(struct reading *r, const struct syntax *syntax)
+{
+    struct value value;
+    if (equations_values(r->text, r->law, syntax, &value, 1) != 1)
+        return EXPRESSION_NONE;
+    if (!value.is_condition || graph_depends(&r->law->graph, value.e, SYMBOL_INPUT, ANY_INDEX) ||
+        graph_depends(&r->law->graph, value.e, SYMBOL_STATE, ANY_INDEX))
+        fail(r, syntax, "expected a condition on parameters");
+    return value.e;
+}
+
+static void read_claim_part(struct reading *r, const struct syntax *a, struct claim_text *claim)
+{
+    const struct {
+        const char *word;
+        const char **to;
+    } texts[] = { { "id", &claim->id },
+                  { "domain", &claim->domain },
+                  { "source", &claim->source },
+                  { "witness", &claim->witness },
+                  { "signals", &claim->signals } };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(a->text, texts[i].word) == 0) {
+            *texts[i].to = string_of(r, a);
+            return;
+        }
+    if (strcmp(a->text, "verdict") == 0 && a->first->kind == SYNTAX_LOGICAL)
+        claim->verdict = strcmp(a->first->text, "true") == 0 ? "holds" : "refuted";
+    else if (strcmp(a->text, "verdict") == 0)
+        claim->verdict = string_of(r, a);
+    else if (strcmp(a->text, "base") == 0 && strcmp(string_of(r, a), "defaults") == 0)
+        claim->at_defaults = true;
+    else if (strcmp(a->text, "where") == 0)
+        claim->where = condition_of(r, a->first);
+    else if (strcmp(a->text, "box") == 0 && a->first->kind == SYNTAX_CALL)
+        read_box(r, a->first, claim);
+    else
+        fail(r, a,
+             "a claim has verdict, id, domain, source, witness, signals, base, box and where");
+}
+
+static void read_claims(struct reading *r, const struct syntax *m)
+{
+    struct statements *to = r->to;
+    if (m->is_nested || m->first->kind != SYNTAX_LIST) {
+        fail(r, m, "expected claims = {property(...), ...}");
+        return;
+    }
+    for (const struct syntax *c = m->first->first; c && !text_failed(r->text); c = c->next) {
+        struct claim_text claim = {
+            .property = c->text, .verdict = "holds", .where = EXPRESSION_NONE, .at = c->at
+        };
+        if (c->kind != SYNTAX_CALL)
+            fail(r, c, "expected property(...)");
+        for (const struct syntax *a = c->first; a && !text_failed(r->text); a = a->next)
+            if (a->kind == SYNTAX_ARGUMENT)
+                read_claim_part(r, a, &claim);
+            else
+                fail(r, a, "expected NAME = value");
+        to->claims = memory_grown(to->claims, to->n_claims, &to->room_claims, sizeof *to->claims);
+        to->claims[to->n_claims++] = claim;
+    }
+}
+
+static void read_statement(struct reading *r, const struct syntax *m)
+{
+    static void (*const readers[])(struct reading * r, const struct syntax *m,
+                                   enum statement which) = {
+        [ONE] = read_one, [EACH_STATE] = read_each_state, [LIST] = read_list, [NAMED] = read_named
+    };
+    for (unsigned i = 0; i < N_STATEMENTS; i++)
+        if (strcmp(m->text, known[i].word) == 0) {
+            readers[known[i].shape](r, m, (enum statement)i);
+            return;
+        }
+    if (strcmp(m->text, "source") == 0)
+        r->to->source = string_of(r, m);
+    else if (strcmp(m->text, "speed_max") == 0 && m->first)
+        r->to->speed_max = number_of(r, m->first);
+    else if (strcmp(m->text, "identifiable") == 0 && m->first)
+        r->to->identifiable = (long)number_of(r, m->first);
+    else if (strcmp(m->text, "claims") == 0)
+        read_claims(r, m);
+    else
+        text_fail(r->text, m->at, "no statement '%.40s'", m->text);
+}
+
+bool statements_read(struct text *text, struct equations *law, struct statements *statements)
+{
+    struct reading r = { text, law, statements };
+    *statements = (struct statements){ .source = "" };
+    const struct syntax *own = declare_modification(law->syntax.annotation, "__Bristle");
+    for (const struct syntax *m = own ? own->first : NULL; m && !text_failed(text); m = m->next)
+        read_statement(&r, m);
+    return !text_failed(text);
+}
+
+void statements_free(struct statements *statements)
+{
+    for (size_t i = 0; i < statements->n_claims; i++)
+        free(statements->claims[i].box);
+    free(statements->claims);
+    *statements = (struct statements){ .source = "" };
+}

@@ -1,0 +1,78 @@
+/* What a law's text states beside its equations, in annotation(__Bristle(...)): energies, bounds,
+ * scales, a regressor, what its source prints, and claims. */
+#ifndef BRISTLE_MODELS_LANGUAGE_STATEMENTS_H
+#define BRISTLE_MODELS_LANGUAGE_STATEMENTS_H
+
+#include "models/language/equations.h"
+
+/* X(id, word, shape, unit): of a shape ONE, one expression; EACH_STATE, word(z=..., y=...), one for
+ * every state that is named; LIST, word={...}; NAMED, word(I1=...). A unit "" is not checked; "x"
+ * is that of the state. */
+#define STATEMENTS(X)                                                                              \
+    X(STORAGE, "storage", ONE, "J")                                                                \
+    X(BALANCE, "balance", ONE, "W")                                                                \
+    X(BOUND, "bound", EACH_STATE, "x")                                                             \
+    X(STEADY, "steady", EACH_STATE, "x")                                                           \
+    X(SCALE, "scale", EACH_STATE, "x")                                                             \
+    X(STRIBECK, "stribeck", EACH_STATE, "x")                                                       \
+    X(STEADY_FORCE, "steady_force", ONE, "N")                                                      \
+    X(SETTLING_RATE, "settling_rate", ONE, "Hz")                                                   \
+    X(FORCE_SCALE, "force_scale", ONE, "N")                                                        \
+    X(BREAK_AWAY, "break_away", ONE, "N")                                                          \
+    X(LENGTH, "length", ONE, "m")                                                                  \
+    X(STRIBECK_SPEED, "stribeck_speed", ONE, "m/s")                                                \
+    X(CREEP_RESISTANCE, "creep_resistance", ONE, "N.s/m")                                          \
+    X(MAGNIFICATION, "magnification", ONE, "1")                                                    \
+    X(STICK_BAND, "stick_band", ONE, "m/s")                                                        \
+    X(PARTS, "parts", NAMED, "N")                                                                  \
+    X(REGRESSOR, "regressor", LIST, "")                                                            \
+    X(COEFFICIENTS, "coefficients", LIST, "")                                                      \
+    X(PRINTED_REGRESSOR, "printed_regressor", LIST, "")                                            \
+    X(PRINTED_FORCE, "printed_force", ONE, "N")
+
+enum statement {
+#define X(id, word, shape, unit) STATEMENT_##id,
+    STATEMENTS(X)
+#undef X
+        N_STATEMENTS
+};
+
+/* The values of a statement, by state where there is one for each; EXPRESSION_NONE: not stated. */
+struct statement_values {
+    expression *e;
+    const char **names; /* of NAMED */
+    size_t n;           /* 0: not stated */
+};
+
+/* A range of a parameter in a claim. */
+struct box_text {
+    unsigned parameter;
+    double lo, hi;
+};
+
+/* A claim as the text states it. Texts that are left out are NULL. */
+struct claim_text {
+    const char *property, *id, *domain, *source, *witness, *signals;
+    const char *verdict; /* "holds", "refuted" or "unknown" */
+    bool at_defaults;
+    expression where; /* a condition on the parameters; EXPRESSION_NONE: none */
+    struct box_text *box;
+    size_t n_box, room_box;
+    size_t at;
+};
+
+struct statements {
+    const char *source; /* "" if none is stated */
+    double speed_max;   /* m/s; 0: not stated */
+    long identifiable;  /* 0: not stated */
+    struct statement_values values[N_STATEMENTS];
+    struct claim_text *claims;
+    size_t n_claims, room_claims;
+};
+
+/* Reads the annotation. Returns false with the text's error when something is wrong. The values
+ * live in the law's arena; statements_free releases the claims. */
+bool statements_read(struct text *text, struct equations *law, struct statements *statements);
+void statements_free(struct statements *statements);
+
+#endif

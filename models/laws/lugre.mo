@@ -1,0 +1,39 @@
+model lugre "LuGre bristle model"
+  // Canudas de Wit, Olsson, Astrom, Lischinsky, IEEE TAC 40(3), 419-425, 1995, eqs. (1)-(4), G = sigma0 g.
+  // F v - d(sigma0 z^2/2)/dt = |v| [G w^2 + |v| (sigma1 (1-w) + sigma2)], w = sigma0 z sgn(v)/G     (4)
+  input Real v(unit="m/s");
+  output Real F(unit="N");
+  parameter Real sigma0(unit="N/m", min=1, max=1e9) = 1e5 "Table I; soft rubber to hard metal contacts";
+  parameter Real sigma1(unit="N.s/m", min=0, max=1e6) = 316.22776601683796 "Table I: sqrt(sigma0)";
+  parameter Real sigma2(unit="N.s/m", min=0, max=1e4) = 0.4 "Table I";
+  parameter Real Fc(unit="N", min=1e-6, max=1e6) = 1 "Table I; any friction level";
+  parameter Real Fs(unit="N", min=1e-6, max=1e6) = 1.5 "Table I; Fs >= Fc";
+  parameter Real vs(unit="m/s", min=1e-6, max=10) = 1e-3 "Table I; creeping to fast sliding";
+  parameter Real m(unit="1", min=0.5, max=2) = 2 "2 in Canudas de Wit et al.; 1/2 to 2 in the literature";
+  Real z(unit="m", start=0, fixed=true, min=-1, max=1) "mean deflection of the bristles";
+protected
+  Real G(unit="N") = Fc + (Fs - Fc)*exp(-abs(v/vs)^m);
+equation
+  assert(Fs >= Fc, "Fs >= Fc");
+  der(z) = v - sigma0*abs(v)/G*z;
+  F = sigma0*z + sigma1*der(z) + sigma2*v;
+  annotation(__Bristle(source="Canudas de Wit et al., IEEE TAC 40(3), 1995, (1)-(4)", speed_max=1e3,
+    storage=sigma0*z^2/2, bound(z=Fs/sigma0), break_away=Fs, length=Fs/sigma0, stribeck_speed=vs,
+    regressor={z, der(z), v}, coefficients={sigma0, sigma1, sigma2},
+    claims={
+      passivity(verdict=false, domain="Fs >= Fc", source="taken for granted by Martinez-Rosas et al., section V",
+        witness="lugre_passivity.json"),
+      passivity(id="window", domain="sigma2 >= sigma1 (Fs-Fc)/Fc", where=sigma2*Fc >= sigma1*(Fs - Fc),
+        source="Barabanov & Ortega 2000; (4)"),
+      state_bound(source="(1) points inward at |z| = Fs/sigma0"),
+      dissipation(domain="sigma2 >= sigma1 (Fs-Fc)/Fc", where=sigma2*Fc >= sigma1*(Fs - Fc),
+        source="(4), S = sigma0 z^2/2"),
+      no_drift(verdict=false, signals="cycle", witness="lugre_no_drift.json",
+        source="elastic below break-away; not so: Dupont et al., IEEE TAC 47(5), 2002"),
+      rate_independence(base="defaults", box=Box(sigma0={1, 1e9}, sigma1={0, 0}, sigma2={0, 0}, Fs={1, 1}),
+        domain="sigma1 = sigma2 = 0, Fs = Fc", source="(1): then Dahl's law, a function of the path"),
+      odd_symmetry(source="(1)-(3)"), finite_force(source="(1)-(3)"), steady_state(domain="v != 0", source="(1)-(3)"),
+      regressor(domain="z known", source="(3): U = [z, dz/dt, v]"),
+      identifiability(domain="sigma0, sigma1, sigma2; z known",
+        source="(3): z, dz/dt and v are independent once z is not at rest")}));
+end lugre;

@@ -1,0 +1,55 @@
+model martinez_rosas "LuGre with a dynamic Stribeck state"
+  // Martinez-Rosas, Alvarez-Icaza, Noriega-Pineda, (1)-(3). Proposition 1 holds for alpha in a window only.
+  input Real v(unit="m/s");
+  output Real F(unit="N");
+  constant Real tau(unit="s") = 1 "left out in (3)";
+  constant Real unit_speed(unit="m/s") = 1 "left out in (17)-(19)";
+  parameter Real sigma0(unit="1/m", min=1, max=1e9) = 1e5 "Table I; same range as LuGre's for Fc = 1 N";
+  parameter Real sigma1(unit="N.s/m", min=0, max=1e6) = 316.22776601683796 "Table I: sqrt(sigma0)";
+  parameter Real sigma2(unit="N.s/m", min=0, max=1e4) = 0.4 "Table I";
+  parameter Real Fc(unit="N", min=1e-6, max=1e6) = 1 "Table I; Fc > 0 under (1)";
+  parameter Real Fs(unit="N", min=1e-6, max=1e6) = 1.5 "Table I; Fs >= Fc in Proposition 1";
+  parameter Real vs(unit="m/s", min=1e-6, max=10) = 1e-3 "Table I; creeping to fast sliding";
+  parameter Real m(unit="1", min=0.5, max=2) = 2 "footnote 3: m = 1/2 or 2";
+  parameter Real alpha(unit="N.s/m", min=0, max=1e12) = 1e9 "Table I; alpha >= 0, 0 dropping the term";
+  Real z(unit="m", start=0, fixed=true, min=-1, max=1) "bristle deflection (Coulomb)";
+  Real y(unit="m", start=0, fixed=true, min=-1, max=1) "Stribeck state";
+protected
+  Real g(unit="1") = exp(-abs(v/vs)^m);
+equation
+  assert(Fs >= Fc, "Fs >= Fc");
+  der(z) = v - sigma0*abs(v)*z;
+  der(y) = (sign(v)*g/sigma0 - y)/tau;
+  F = sigma0*Fc*z + sigma1*der(z) + sigma2*v + sigma0*(Fs - Fc)*y + alpha*der(y);
+  annotation(__Bristle(source="Martinez-Rosas, Alvarez-Icaza, Noriega-Pineda, (1)-(3)", speed_max=1e3,
+    bound(z=1/sigma0, y=1/sigma0), length=1/sigma0, stribeck_speed=vs, stribeck(y=g/sigma0),
+    parts(I1=sigma1*der(z) + sigma2*v, I2=sigma0*Fc*z, I3=alpha*der(y), I4=sigma0*(Fs - Fc)*y),
+    regressor={z, -abs(v)*z, v, y, -y, sign(v)*g},
+    coefficients={sigma0*Fc, sigma0*sigma1, sigma1 + sigma2, sigma0*(Fs - Fc), alpha/tau, alpha/tau/sigma0}, identifiable=5,
+    printed_regressor={z, -abs(v)*z, v, y, -y, sign(v)*exp(-abs(v/unit_speed)^m)*exp((abs(v0/unit_speed)^m) - abs(v0/vs)^m)},
+    claims={
+      passivity(verdict=false, domain="Fs >= Fc", source="Proposition 1, (8)", witness="martinez_rosas_passivity.json"),
+      passivity(id="window", domain="Table I, alpha in [25000, 108926.079]", base="defaults", box=Box(alpha={25000, 108926.079}), source="corrects Proposition 1: the window above"),
+      passivity(id="one_way", domain="v never changes sign", verdict=false, signals="one_way", witness="martinez_rosas_passivity.json",
+        source="section II: alpha dy/dt matters only where the direction changes"),
+      passivity(id="one_way_alpha_0", domain="v never changes sign, alpha = 0", box=Box(alpha={0, 0}), signals="one_way",
+        source="then z and y have the sign of v: only alpha dy/dt gives energy back"),
+      state_bound(source="(12a) for z; for y the largest g(v)/sigma0 is 1/sigma0"),
+      stribeck_state_bound(verdict=false, source="(12b)", witness="martinez_rosas_stribeck_state_bound.json"),
+      stribeck_state_bound(id="slowing", domain="|v| never increases", signals="slowing",
+        source="corrects (12b): g(v) then never falls, and y relaxes to sgn(v) g(v)/sigma0"),
+      stribeck_history_bound(source="corrects (12b): the flow of (3) averages sgn(v) g(v)/sigma0 over the past"),
+      steady_state(domain="v != 0", source="(5)-(7)"), finite_force(source="(1)-(3)"), odd_symmetry(source="(1)-(3)"),
+      i1_nonnegative(domain="sigma2 > 0", where=sigma2 > 0, source="(11a), (13)"), i2_nonnegative(source="(11b), (14)"),
+      i3_nonnegative(verdict=false, domain="Fs >= Fc", source="(11c), (15)", witness="martinez_rosas_i3_nonnegative.json"),
+      i4_nonnegative(verdict=false, domain="Fs >= Fc", source="(11d), after (16)",
+        witness="martinez_rosas_i4_nonnegative.json"),
+      regressor(domain="n = 1/vs^m known", source="corrects (17)-(19): exp(-n|v|^m) in U, beta = 1 in P"),
+      regressor_as_printed(verdict=false, witness="martinez_rosas_regressor_as_printed.json",
+        source="(17)-(19), exp(-n|v|^m) = beta exp(-|v|^m) with a constant beta"),
+      regressor_as_printed(id="vs_1", domain="vs = 1 m/s", box=Box(vs={1, 1}), source="corrects (17)-(19): n = 1, then beta = 1"),
+      identifiability(verdict=false, domain="P1 to P6", witness="martinez_rosas_identifiability.json",
+        source="section VI: all parameters; but columns 4, 5 of (18) are y, -y"),
+      identifiable_rank(domain="P1, P2, P3, P4-P5, P6; n known",
+        source="corrects section VI: P4 and P5 act only by their difference")}));
+end martinez_rosas;
