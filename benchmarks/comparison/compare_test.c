@@ -125,6 +125,36 @@ Test(errors, are_those_of_the_method)
     comparison_free(&c);
 }
 
+/* Each of several comparisons has the errors that it has alone. */
+Test(errors, of_many_comparisons_are_those_of_each)
+{
+    static const char *const cases[][2] = { { "break_away", "lugre" },
+                                            { "velocity_step", "dahl" },
+                                            { "driven_steps", "reset_integrator" } };
+    const double steps[] = { 4e-3, 1e-3 };
+    const struct compare_ladder ladder = { .steps = steps, .n_steps = 2 };
+    struct comparison all[3];
+    for (size_t i = 0; i < 3; i++) {
+        all[i] = comparison(cases[i][0], cases[i][1]);
+        comparison_add_ladder(&all[i], chosen("heun", "exponential"), &ladder);
+    }
+    comparisons_errors(all, 3, 2);
+    for (size_t i = 0; i < 3; i++) {
+        struct comparison alone = comparison(cases[i][0], cases[i][1]);
+        comparison_add_ladder(&alone, chosen("heun", "exponential"), &ladder);
+        comparison_errors(&alone);
+        cr_assert_eq(all[i].n_rows, alone.n_rows);
+        for (size_t k = 0; k < alone.n_rows; k++)
+            cr_expect(all[i].rows[k].error_max == alone.rows[k].error_max &&
+                          all[i].rows[k].statistics.steps == alone.rows[k].statistics.steps &&
+                          alone.rows[k].statistics.steps > 0,
+                      "%s, row %zu: %g, alone %g", cases[i][0], k, all[i].rows[k].error_max,
+                      alone.rows[k].error_max);
+        comparison_free(&alone);
+        comparison_free(&all[i]);
+    }
+}
+
 static char *csv(const struct comparison *comparisons, size_t n)
 {
     struct memory_stream stream;

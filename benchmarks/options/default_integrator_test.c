@@ -73,3 +73,31 @@ Test(default_integrator, is_right_along_holds) { check_along(signals[0]); }
 Test(default_integrator, is_right_along_ramps) { check_along(signals[1]); }
 Test(default_integrator, is_right_along_a_slow_sine) { check_along(signals[2]); }
 Test(default_integrator, is_right_along_a_fast_sine) { check_along(signals[3]); }
+
+/* The tolerance follows from the farthest place, wherever along the signal that is, as one of a
+ * thousand looks sees it. */
+Test(default_tolerance, follows_from_the_farthest_place)
+{
+    static const struct {
+        const char *signal;
+        double travel; /* m */
+    } cases[] = {
+        { "hold 0.01 1; hold -0.01 1", 0.01 },
+        { "hold -0.02 2; hold 0.04 1", 0.04 },
+        { "hold 0.001 1; hold 0.5 1", 0.501 },
+        { "sine 0 0.1 6.283185307179586 0 1", 0.1 / 3.14159265358979 },
+    };
+    const struct model *model = PREC(model_find)("bristle");
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct setup setup = { .has_mass = false };
+        char error[SIGNAL_TEXT];
+        cr_assert(signal_parse(cases[i].signal, &setup.velocity, error), "%s", error);
+        const double tolerance = default_relative_tolerance(model, p, &setup),
+                     expected = fitting_relative_tolerance(model, p, cases[i].travel);
+        cr_expect(expected < DEFAULT_TOLERANCE && fabs(tolerance / expected - 1) < 2e-3,
+                  "%s: %g, expected %g", cases[i].signal, tolerance, expected);
+        signal_free(&setup.velocity);
+    }
+}
