@@ -131,8 +131,8 @@ Test(errors, of_many_comparisons_are_those_of_each)
     static const char *const cases[][2] = { { "break_away", "lugre" },
                                             { "velocity_step", "dahl" },
                                             { "driven_steps", "reset_integrator" } };
-    const double steps[] = { 4e-3, 1e-3 };
-    const struct compare_ladder ladder = { .steps = steps, .n_steps = 2 };
+    const double steps[] = { 1e-2 };
+    const struct compare_ladder ladder = { .steps = steps, .n_steps = 1 };
     struct comparison all[3];
     for (size_t i = 0; i < 3; i++) {
         all[i] = comparison(cases[i][0], cases[i][1]);

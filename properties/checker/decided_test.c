@@ -144,7 +144,7 @@ Test(bounds, cover_what_is_reached_on_the_way)
     };
     static const double T = 2.5;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        enum { BEGINNINGS = 12, HALVINGS = 10 };
+        enum { BEGINNINGS = 10, HALVINGS = 5 };
         char signal[256];
         double best = -HUGE_VAL, at = 0, hi = 0;
         for (int k = 0; k <= BEGINNINGS + 2 * HALVINGS;
