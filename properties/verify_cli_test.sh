@@ -69,10 +69,7 @@ mkdir found
 "$verify" --model lugre --property passivity --bare --witnesses found >stdout || fail "a bare search: $(cat stdout)"
 "$check" found/lugre_passivity.json found/lugre_passivity_deepest.json >stdout || fail "what was found: $(cat stdout)"
 
-# The ledger: every claim, readable, and for scripts.
-"$verify" --ledger --trials 10 --signals 1 >ledger || fail "verify --ledger"
-[ "$(grep -c '^C[0-9]' ledger)" = 12 ] || fail "the ledger has $(grep -c '^C[0-9]' ledger) claims"
-awk 'length > 100 { exit 1 }' ledger || fail "the ledger is wider than 100 columns"
+# The ledger for scripts; its page is compared with the table.
 "$verify" --ledger --trials 1 --signals 0 --format json | has '"format":.*ledger-1' || fail "the ledger's JSON"
 "$verify" --ledger --trials 1 --signals 0 --format csv | has '^C9,false,.*,identifiability,' || fail "the ledger's CSV"
 # Along trajectories: exit 1 when a claim declared to hold is violated, with the source.
@@ -101,14 +98,17 @@ claims=$("$verify" --model lugre --trials 10 --format csv | wc -l)
 # confirms the files written. A point without a threshold says so.
 mkdir thresholds
 grid=("${threshold[@]}" --over gamma=1000:100000:2:log --over n=1:2:2 --witnesses thresholds)
-for jobs in 1 3; do "${grid[@]}" --format json --jobs $jobs -o t$jobs.json || fail "thresholds"; done
-cmp t1.json t3.json || fail "thresholds depend on --jobs"
+"${grid[@]}" --format json --jobs 3 -o t3.json || fail "thresholds"
 for key in model property parameter side at gamma n proved refuted proof witness note; do
-  grep -q "\"$key\"" t1.json || fail "the JSON of thresholds lacks $key"
+  grep -q "\"$key\"" t3.json || fail "the JSON of thresholds lacks $key"
 done
 "$check" thresholds/*gamma=1000_n=1.* >stdout || fail "a threshold is not confirmed: $(cat stdout)"
 [ "$(grep -c confirmed stdout)" = 2 ] || fail "a threshold has two ends: $(cat stdout)"
-"${threshold[@]}" --over gamma=1000:100000:2:log --set n=2 --format csv >t.csv
+for jobs in 1 3; do
+  "${threshold[@]}" --over gamma=1000:100000:2:log --set n=2 --format csv --jobs $jobs >t$jobs.csv
+done
+cmp t1.csv t3.csv || fail "thresholds depend on --jobs"
+mv t1.csv t.csv
 [ "$(wc -l <t.csv)" = 5 ] && head -1 t.csv | has ',at,note$' || fail "CSV of thresholds: $(cat t.csv)"
 grep -q ',gamma=100000,no threshold on that side was found in the range$' t.csv || fail "notes of thresholds"
 "$verify" --model martinez_rosas --threshold alpha --over Fs=0.5:0.75:2 >stdout
