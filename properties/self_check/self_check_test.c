@@ -110,6 +110,7 @@ Test(self_check, finds_what_is_wrong)
     law.rate_and_force = NULL;
     law.work = work_in_other_units;
     law.jacobian = NULL;
+    law.steady_force = NULL;
     law.n_parts = 0;
     expect_found(&law, "unit");
     law = *lugre();

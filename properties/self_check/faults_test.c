@@ -1,0 +1,164 @@
+/* Small faults in one function of a law at a time: of each law and each function, in places that
+ * take turns with the seed. What contradicts another function of the same law must be found. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "properties/self_check/self_check.h"
+#include "tools/testing/test_random.h"
+
+/* The law, and where its function is off by a thousandth. */
+enum where { EVERYWHERE, BACKWARDS, FAST, SLOW, STRETCHED, N_PLACES };
+
+static struct {
+    const struct model *model;
+    enum where where;
+    real length, speed;
+    unsigned asked; /* how often it was off */
+} at;
+
+static const real OFF = C(1e-3);
+
+static bool is_there(real v, const real x[])
+{
+    switch (at.where) {
+    case BACKWARDS:
+        return v < 0;
+    case FAST:
+        return r_abs(v) > at.speed;
+    case SLOW:
+        return r_abs(v) < at.speed;
+    case STRETCHED:
+        return at.model->n_states > 0 && r_abs(x[0]) > at.length / 4;
+    default:
+        return true;
+    }
+}
+
+/* Returns a number that is off where it should be. */
+static real off(real value, real v, const real x[])
+{
+    if (value == 0 || !is_there(v, x))
+        return value;
+    at.asked++;
+    return value * (1 + OFF);
+}
+
+#define ARGUMENTS const real p[], const struct memory *mem, real v, real s
+
+static real off_force(ARGUMENTS, const real x[])
+{
+    return off(at.model->force(p, mem, v, s, x), v, x);
+}
+
+static void off_rate(ARGUMENTS, const real x[], real dx[])
+{
+    at.model->rate(p, mem, v, s, x, dx);
+    if (at.model->n_states > 0)
+        dx[0] = off(dx[0], v, x);
+}
+
+static void off_flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    const real before = x[0];
+    at.model->flow(p, mem, v, s, h, x);
+    if (at.model->n_states > 0)
+        x[0] = before + off(x[0] - before, v, &before);
+}
+
+static real off_work(ARGUMENTS, real h, const real x[])
+{
+    return off(at.model->work(p, mem, v, s, h, x), v, x);
+}
+
+static void off_parts(ARGUMENTS, real h, const real x[], real part[])
+{
+    at.model->work_parts(p, mem, v, s, h, x, part);
+    part[0] = off(part[0], v, x);
+}
+
+static real off_both(ARGUMENTS, const real x[], real dx[])
+{
+    return off(at.model->rate_and_force(p, mem, v, s, x, dx), v, x);
+}
+
+static void off_jacobian(ARGUMENTS, const real x[], struct jacobian *jac)
+{
+    at.model->jacobian(p, mem, v, s, x, jac);
+    if (at.model->n_states > 0)
+        jac->rate_v[0] = off(jac->rate_v[0], v, x);
+    else
+        jac->force_v = off(jac->force_v, v, x);
+}
+
+static real off_steady(const real p[], real v)
+{
+    const real rest[MODEL_MAX_STATES] = { 0 };
+    return off(at.model->steady_force(p, v), v, rest);
+}
+
+static void off_relaxation(const real p[], real v, real s, real steady[], real rate[])
+{
+    const real rest[MODEL_MAX_STATES] = { 0 };
+    at.model->relaxation(p, v, s, steady, rate);
+    rate[0] = off(rate[0], v, rest);
+}
+
+/* The functions that are off, one at a time. */
+#define MEMBERS(X)                                                                                 \
+    X(force, off_force)                                                                            \
+    X(rate, off_rate)                                                                              \
+    X(flow, off_flow)                                                                              \
+    X(work, off_work)                                                                              \
+    X(work_parts, off_parts)                                                                       \
+    X(rate_and_force, off_both)                                                                    \
+    X(jacobian, off_jacobian)                                                                      \
+    X(steady_force, off_steady)                                                                    \
+    X(relaxation, off_relaxation)
+
+enum {
+#define X(member, function) MEMBER_##member,
+    MEMBERS(X)
+#undef X
+        N_MEMBERS
+};
+
+/* Puts function number i of the list in place of the law's. Returns its name, or NULL when the law
+ * has none. */
+static const char *corrupt(struct model *model, int i)
+{
+#define X(member, function)                                                                        \
+    if (i == MEMBER_##member) {                                                                    \
+        if (!model->member)                                                                        \
+            return NULL;                                                                           \
+        model->member = function;                                                                  \
+        return #member;                                                                            \
+    }
+    MEMBERS(X)
+#undef X
+    return "";
+}
+
+Test(faults, of_a_thousandth_are_found)
+{
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (int i = 0; i < N_MEMBERS; i++)
+            for (enum where where = 0; where < N_PLACES; where++) {
+                if ((where + (unsigned)i + (unsigned)(m - PREC(models)) + test_seed()) % N_PLACES)
+                    continue; /* the turn of another place */
+                struct model law = **m;
+                char text[SELF_CHECK_TEXT];
+                const char *name = corrupt(&law, i);
+                if (!name)
+                    break;
+                real p[MODEL_MAX_PARAMS];
+                PREC(model_defaults)(*m, p);
+                at.model = *m;
+                at.where = where;
+                at.length = (*m)->length ? (*m)->length(p) : 1;
+                at.speed = (*m)->stribeck_speed ? (*m)->stribeck_speed(p) : C(1e-3);
+                at.asked = 0;
+                const bool passes = PREC(self_check)(&law, 1, text);
+                cr_expect(!passes || at.asked == 0, "%s: %s, place %d, off %u times", (*m)->name,
+                          name, (int)where, at.asked);
+            }
+}
