@@ -87,7 +87,7 @@ sed -i 's/^    \.flow = flow,/    .flow = late_flow,/
 { flow(p, mem, v, s, h, x); if (r_abs(v) * h > C(1e-3)) x[0] *= C(0.986); }\n&/' late.c
 grep -q late_flow late.c || fail "no law that is late"
 make late
-for seed in 0 1 7; do
+for seed in 0 7; do
   "$verify" --model ./late.so --property state_bound "${quick[@]}" --seed $seed >table
   [ $? = 1 ] || fail "a flow that is late is as declared"
   grep -q 'over long holds are not those over their parts: z after' table || fail "no note: $(cat table)"

@@ -227,9 +227,10 @@ bool taylor_periodic_run(struct arb_taylor *m, const struct arb_segment *segment
 {
     struct periodic q;
     periodic_init(&q, m, segment, n);
-    const bool ok = arb_segment_period(q.period, segment, m->prec + PERIOD_BITS) &&
-                    fold_all(&q, end, times) && pass_all(&q) &&
-                    work_limit_take(m->limit, STEPS_PER_PERIOD * fmpz_get_d(q.count + n), m->prec);
+    const bool ok =
+        arb_segment_period(q.period, segment, m->prec + PERIOD_BITS) && fold_all(&q, end, times) &&
+        work_limit_take(m->limit, STEPS_PER_PERIOD * fmpz_get_d(q.count + n), m->prec) &&
+        pass_all(&q);
     if (ok)
         show_all(&q);
     periodic_clear(&q);
