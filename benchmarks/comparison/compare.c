@@ -46,18 +46,17 @@ void comparison_add(struct comparison *c, const struct integrator *integrator,
 static double coarsened(double step, double duration, double most)
 {
     static const double digits[] = { 1, 2, 5 };
-    enum { N_DIGITS = sizeof digits / sizeof *digits, DECADES = 6 };
+    enum { DECADES = 6 };
+    const size_t n = sizeof digits / sizeof *digits;
     double parts = 1e6, coarser = 0;
-    for (size_t i = 0; i < DECADES * N_DIGITS; i++) {
-        coarser = digits[i % N_DIGITS] / parts;
+    for (size_t i = 0; i < DECADES * n; i++) {
+        coarser = digits[i % n] / parts;
         if (coarser >= step && duration <= coarser * most * (1 + 1e-12))
             break;
-        if (i % N_DIGITS == N_DIGITS - 1)
+        if (i % n == n - 1)
             parts /= 10;
     }
     return coarser;
-}
-return coarser;
 }
 
 /* Lists the standard steps for the scenario; returns their number. */
