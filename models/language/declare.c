@@ -2,7 +2,6 @@
  * (scope.h). */
 #include "models/language/declare.h"
 
-#include <arf.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,12 +17,7 @@ double declare_number(struct scope *scope, const struct syntax *syntax)
         scope_fail(scope, syntax, "expected a number that is known");
         return 0;
     }
-    arf_t rounded;
-    arf_init(rounded);
-    const fmpq *q = graph_value(g, value.e);
-    arf_fmpz_div_fmpz(rounded, fmpq_numref(q), fmpq_denref(q), 53, ARF_RND_NEAR);
-    const double number = arf_get_d(rounded, ARF_RND_NEAR);
-    arf_clear(rounded);
+    const double number = graph_double(graph_value(g, value.e));
     if (!isfinite(number))
         scope_fail(scope, syntax, "a number beyond the range of double");
     return number;
@@ -187,6 +181,9 @@ static void add_quantity(struct scope *scope, struct declared *d, struct quantit
         .at = declaration->at,
     };
     check_name(scope, declaration, q.name);
+    if (list->n == EQUATIONS_QUANTITIES)
+        scope_fail(scope, declaration, "more than %d quantities of this kind",
+                   EQUATIONS_QUANTITIES);
     if (lo)
         q.lo = declare_number(scope, lo);
     if (hi)
@@ -251,6 +248,8 @@ void declare_name(struct scope *scope, const struct syntax *declaration)
         d.size = scope_integer(scope, declaration->size);
     if (d.size == 0 || d.size > EQUATIONS_ELEMENTS)
         scope_fail(scope, declaration->size, "expected 1 to %d elements", EQUATIONS_ELEMENTS);
+    if (scope->n_names == EQUATIONS_NAMES)
+        scope_fail(scope, declaration, "more than %d names", EQUATIONS_NAMES);
     if (text_failed(scope->text))
         return;
     d.role = role_of(scope, declaration);

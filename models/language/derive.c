@@ -5,12 +5,16 @@
 
 #include "tools/base/memory.h"
 
-/* A derivative as what it is and, beside it, what it is times v: one of the two is without 1/v. */
+/* What is differentiated, by which symbol. A derivative is either without 1/v, or x/v of which x is
+ * kept apart until a factor v or |v| cancels it. */
 struct work {
     struct graph *g;
     expression symbol, v;
-    expression *d; /* by node: its derivative */
+    expression *d;      /* by node: its derivative */
+    unsigned looked_at; /* by one search for a factor: products of products may have many */
 };
+
+enum { MOST_LOOKED_AT = 1000 };
 
 static expression one(struct work *w, enum graph_operation operation, expression a)
 {
@@ -46,6 +50,8 @@ static bool has_factor(struct work *w, expression e, expression *rest)
 {
     const struct graph_node node = w->g->nodes[e];
     expression part;
+    if (++w->looked_at > MOST_LOOKED_AT)
+        return false;
     if (e == w->v) {
         *rest = integer(w, 1);
         return true;
@@ -85,6 +91,7 @@ static bool has_factor(struct work *w, expression e, expression *rest)
 static expression product(struct work *w, expression a, expression b)
 {
     expression x, rest;
+    w->looked_at = 0;
     if (is_zero(w, a) || is_zero(w, b))
         return integer(w, 0);
     if (over_v(w, a, &x))
@@ -150,11 +157,11 @@ static bool is_linear_in_v(const struct work *w, expression e)
  * logarithm. */
 static expression of_power(struct work *w, expression e, expression a, expression b)
 {
-    const struct graph_node *base = &w->g->nodes[a];
+    const struct graph_node base = w->g->nodes[a];
     expression d = integer(w, 0);
     if (!is_zero(w, w->d[a])) {
-        if (w->symbol == w->v && base->operation == GRAPH_ABS &&
-            is_linear_in_v(w, base->argument[0]) && !graph_is_number(w->g, b))
+        if (w->symbol == w->v && base.operation == GRAPH_ABS &&
+            is_linear_in_v(w, base.argument[0]) && !graph_is_number(w->g, b))
             d = two(w, GRAPH_QUOTIENT, two(w, GRAPH_PRODUCT, b, e), w->v);
         else
             d = product(w,
@@ -245,6 +252,8 @@ static bool lower(struct work *w, expression x, expression *lowered)
 {
     const struct graph_node node = w->g->nodes[x];
     expression part;
+    if (++w->looked_at > MOST_LOOKED_AT)
+        return false;
     if (has_factor(w, x, lowered))
         return true;
     switch (node.operation) {
@@ -291,6 +300,7 @@ static expression without_quotients(void *context, struct graph *g, expression e
     struct work *w = context;
     expression x, lowered;
     (void)g;
+    w->looked_at = 0;
     return over_v(w, e, &x) && lower(w, x, &lowered) ? lowered : e;
 }
 

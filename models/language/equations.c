@@ -81,12 +81,15 @@ void equations_free(struct equations *law)
     *law = (struct equations){ .name = "" };
 }
 
-size_t equations_values(struct text *text, struct equations *law, const struct syntax *syntax,
-                        struct value values[], size_t room)
+struct value_list equations_values(struct text *text, struct equations *law,
+                                   const struct syntax *syntax)
 {
+    struct value_list list = { NULL, 0, 0 };
     law->scope->text = text;
     law->scope->in_annotation = true;
-    const size_t n = scope_list(law->scope, syntax, values, room);
+    scope_list(law->scope, syntax, &list);
     law->scope->in_annotation = false;
-    return text_failed(text) ? 0 : n;
+    if (text_failed(text))
+        list.n = 0;
+    return list;
 }

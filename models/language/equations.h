@@ -13,8 +13,17 @@
 #include "models/language/syntax.h"
 #include "models/language/units.h"
 
-/* Elements of arrays, iterations of loops, and nodes of the graph, at most. */
-enum { EQUATIONS_ELEMENTS = 4096, EQUATIONS_ITERATIONS = 1 << 14, EQUATIONS_NODES = 1 << 20 };
+/* At most: quantities of a kind, which is what the laws' interface holds; other names; elements of
+ * an array; iterations of loops; values that are computed; operations within one another. What
+ * walks through an expression recurses no deeper. */
+enum {
+    EQUATIONS_QUANTITIES = 64,
+    EQUATIONS_NAMES = 1024,
+    EQUATIONS_ELEMENTS = 512,
+    EQUATIONS_ITERATIONS = 1 << 14,
+    EQUATIONS_VALUES = 1 << 18,
+    EQUATIONS_DEPTH = 1000,
+};
 
 /* A parameter, an input, a state or a discrete variable; an element of an array is one. */
 struct quantity_text {
@@ -82,10 +91,15 @@ struct value {
     bool is_condition;
 };
 
-/* Evaluates an expression of the annotation, in which `travel` and `v0` have a meaning; writes the
- * elements of a list or array, up to `room`, and returns their number. 0: the text has its error.
- */
-size_t equations_values(struct text *text, struct equations *law, const struct syntax *syntax,
-                        struct value values[], size_t room);
+/* Values; `of` is to be freed. */
+struct value_list {
+    struct value *of;
+    size_t n, room;
+};
+
+/* Evaluates an expression of the annotation, in which `travel` and `v0` have a meaning. Returns its
+ * value, or the elements of a list or array; none: the text has its error. */
+struct value_list equations_values(struct text *text, struct equations *law,
+                                   const struct syntax *syntax);
 
 #endif

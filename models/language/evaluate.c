@@ -40,10 +40,6 @@ void scope_same_unit(struct scope *scope, const struct syntax *at, const char *w
                    unit_text(scope, b, other));
 }
 
-static struct graph *graph_of(struct scope *scope) { return &scope->law->graph; }
-
-static struct value plain(expression e) { return (struct value){ e, unit_one, false }; }
-
 struct value scope_number(struct scope *scope, const struct syntax *syntax)
 {
     const struct value value = scope_value(scope, syntax);
@@ -76,7 +72,7 @@ static long labs_of(const fmpq *q)
 long scope_integer(struct scope *scope, const struct syntax *syntax)
 {
     const struct value value = scope_number(scope, syntax);
-    const struct graph *g = graph_of(scope);
+    const struct graph *g = scope_graph(scope);
     if (!graph_is_number(g, value.e) || !fmpz_is_one(fmpq_denref(graph_value(g, value.e))) ||
         labs_of(graph_value(g, value.e)) > EQUATIONS_ITERATIONS) {
         scope_fail(scope, syntax, "expected a whole number that is known, at most %d",
@@ -119,7 +115,7 @@ static struct value decimal(struct scope *scope, const struct syntax *syntax)
         fmpq_div_fmpz(q, q, power);
     else
         fmpq_mul_fmpz(q, q, power);
-    struct value value = plain(graph_number(graph_of(scope), q));
+    struct value value = scope_plain(graph_number(scope_graph(scope), q));
     value.unit.is_any = fmpq_is_zero(q);
     fmpz_clear(power);
     fmpq_clear(q);
@@ -130,7 +126,7 @@ static struct value decimal(struct scope *scope, const struct syntax *syntax)
 static struct value power(struct scope *scope, const struct syntax *at, struct value base,
                           struct value exponent)
 {
-    struct graph *g = graph_of(scope);
+    struct graph *g = scope_graph(scope);
     const struct graph_node node = g->nodes[exponent.e];
     struct unit unit = unit_one;
     bool right = unit_equal(&base.unit, &unit_one);
@@ -161,7 +157,7 @@ static struct value arithmetic(struct scope *scope, const struct syntax *syntax,
     struct value a = scope_number(scope, syntax->first);
     if (!syntax->first->next) { /* a sign */
         if (operator== '-')
-            a.e = graph_one(graph_of(scope), GRAPH_NEGATED, a.e);
+            a.e = graph_one(scope_graph(scope), GRAPH_NEGATED, a.e);
         return a;
     }
     const struct value b = scope_number(scope, syntax->first->next);
@@ -182,13 +178,13 @@ static struct value arithmetic(struct scope *scope, const struct syntax *syntax,
     }
     if (!right)
         return scope_fail(scope, syntax, "a unit with too large exponents");
-    c.e = graph_two(graph_of(scope), operations[strchr(signs, operator) - signs], a.e, b.e);
+    c.e = graph_two(scope_graph(scope), operations[strchr(signs, operator) - signs], a.e, b.e);
     return c;
 }
 
 static struct value relation(struct scope *scope, const struct syntax *syntax)
 {
-    struct graph *g = graph_of(scope);
+    struct graph *g = scope_graph(scope);
     const char *is = syntax->text;
     const struct value a = scope_number(scope, syntax->first),
                        b = scope_number(scope, syntax->first->next);
@@ -207,7 +203,7 @@ static struct value relation(struct scope *scope, const struct syntax *syntax)
 
 static struct value operation(struct scope *scope, const struct syntax *syntax)
 {
-    struct graph *g = graph_of(scope);
+    struct graph *g = scope_graph(scope);
     const char *operator= syntax->text;
     if (strchr("+-*/^", *operator) && !operator[1])
         return arithmetic(scope, syntax, *operator);
@@ -225,7 +221,7 @@ static struct value operation(struct scope *scope, const struct syntax *syntax)
 /* Of a condition that is known, only the value that counts is looked at. */
 static struct value conditional(struct scope *scope, const struct syntax *condition)
 {
-    struct graph *g = graph_of(scope);
+    struct graph *g = scope_graph(scope);
     const struct syntax *then = condition->next, *rest = then->next;
     const struct value c = scope_condition(scope, condition);
     if (graph_is_integer(g, c.e, 1))
@@ -250,30 +246,26 @@ static struct value name_value(struct scope *scope, const struct syntax *name)
     if (scope->in_annotation && !name->first && strcmp(name->text, "travel") == 0) {
         struct unit metre = unit_one;
         metre.whole[1] = UNIT_PARTS;
-        return (struct value){ graph_symbol(graph_of(scope), SYMBOL_TRAVEL, 0), metre, false };
+        return (struct value){ graph_symbol(scope_graph(scope), SYMBOL_TRAVEL, 0), metre, false };
     }
     struct declared *declared = scope_find(scope, name->text);
     if (!declared && scope->in_annotation && strcmp(name->text, "v0") == 0)
-        return (struct value){ graph_symbol(graph_of(scope), SYMBOL_REFERENCE, 0),
+        return (struct value){ graph_symbol(scope_graph(scope), SYMBOL_REFERENCE, 0),
                                scope->law->inputs.of[0].dimension, false };
     if (!declared)
         return scope_fail(scope, name, "'%.60s' is not declared", name->text);
     const long i = scope_element(scope, name, declared);
-    return i < 0 ? plain(graph_integer(graph_of(scope), 0))
+    return i < 0 ? scope_plain(graph_integer(scope_graph(scope), 0))
                  : scope_element_value(scope, name, declared, i);
 }
 
-struct value scope_value(struct scope *scope, const struct syntax *syntax)
+static struct value value_of(struct scope *scope, const struct syntax *syntax)
 {
-    if (text_failed(scope->text))
-        return plain(graph_integer(graph_of(scope), 0));
-    if (graph_of(scope)->n > EQUATIONS_NODES)
-        return scope_fail(scope, syntax, "more than %d terms", EQUATIONS_NODES);
     switch (syntax->kind) {
     case SYNTAX_NUMBER:
         return decimal(scope, syntax);
     case SYNTAX_LOGICAL:
-        return (struct value){ graph_integer(graph_of(scope), strcmp(syntax->text, "true") == 0),
+        return (struct value){ graph_integer(scope_graph(scope), strcmp(syntax->text, "true") == 0),
                                unit_one, true };
     case SYNTAX_NAME:
         return name_value(scope, syntax);
@@ -286,4 +278,24 @@ struct value scope_value(struct scope *scope, const struct syntax *syntax)
     default:
         return scope_fail(scope, syntax, "expected one value");
     }
+}
+
+static struct value too_deep(struct scope *scope, const struct syntax *syntax)
+{
+    return scope_fail(scope, syntax, "more than %d operations within one another", EQUATIONS_DEPTH);
+}
+
+struct value scope_value(struct scope *scope, const struct syntax *syntax)
+{
+    if (text_failed(scope->text))
+        return scope_plain(graph_integer(scope_graph(scope), 0));
+    if (++scope->values > EQUATIONS_VALUES)
+        return scope_fail(scope, syntax, "more than %d values", EQUATIONS_VALUES);
+    if (scope->depth == EQUATIONS_DEPTH)
+        return too_deep(scope, syntax);
+    scope->depth++;
+    const struct value value = value_of(scope, syntax);
+    scope->depth--;
+    return graph_depth(scope_graph(scope), value.e) > EQUATIONS_DEPTH ? too_deep(scope, syntax)
+                                                                      : value;
 }

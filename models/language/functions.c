@@ -1,11 +1,8 @@
 /* Calls of functions in expressions (scope.h). */
+#include <stdlib.h>
 #include <string.h>
 
 #include "models/language/scope.h"
-
-static struct graph *graph_of(struct scope *scope) { return &scope->law->graph; }
-
-static struct value plain(expression e) { return (struct value){ e, unit_one, false }; }
 
 /* Returns true when the node is a parameter that is never negative or zero. */
 static bool is_positive(const struct scope *scope, expression e)
@@ -18,7 +15,7 @@ static bool is_positive(const struct scope *scope, expression e)
 /* sign of an expression: that of v is the selection, also where v has a factor. */
 static expression sign_of(struct scope *scope, expression e)
 {
-    struct graph *g = graph_of(scope);
+    struct graph *g = scope_graph(scope);
     const struct graph_node node = g->nodes[e];
     if (!scope->in_when && graph_is_symbol(g, e, SYMBOL_INPUT, 0))
         return graph_symbol(g, SYMBOL_SELECTION, 0);
@@ -36,28 +33,39 @@ static expression sign_of(struct scope *scope, expression e)
     }
 }
 
-/* Folds a list of values by an operation, from the left. */
+/* Folds values by an operation, from the left. */
+static struct value folded(struct scope *scope, const struct syntax *call,
+                           enum graph_operation operation, const struct value_list *list)
+{
+    if (list->n == 0) {
+        struct value zero = scope_plain(graph_integer(scope_graph(scope), 0));
+        zero.unit.is_any = true;
+        return operation == GRAPH_SUM && !text_failed(scope->text)
+                   ? zero
+                   : scope_fail(scope, call, "%s of nothing", call->text);
+    }
+    struct value sum = list->of[0];
+    for (size_t i = 0; i < list->n; i++) {
+        const struct value *value = &list->of[i];
+        scope_same_unit(scope, call, "units differ", &sum.unit, &value->unit);
+        sum.unit = sum.unit.is_any ? value->unit : sum.unit;
+        if (value->is_condition)
+            return scope_fail(scope, call, "%s of a condition", call->text);
+        if (i > 0)
+            sum.e = graph_two(scope_graph(scope), operation, sum.e, value->e);
+    }
+    return sum;
+}
+
 static struct value fold(struct scope *scope, const struct syntax *call,
                          enum graph_operation operation)
 {
-    struct value values[EQUATIONS_ELEMENTS];
-    size_t n = 0;
+    struct value_list list = { NULL, 0, 0 };
     for (const struct syntax *a = call->first; a; a = a->next)
-        n += scope_list(scope, a, values + n, EQUATIONS_ELEMENTS - n);
-    if (n == 0)
-        return operation == GRAPH_SUM && !text_failed(scope->text)
-                   ? (struct value){ graph_integer(graph_of(scope), 0), { .is_any = true }, false }
-                   : scope_fail(scope, call, "%s of nothing", call->text);
-    struct value sum = values[0];
-    for (size_t i = 0; i < n; i++) {
-        scope_same_unit(scope, call, "units differ", &sum.unit, &values[i].unit);
-        sum.unit = sum.unit.is_any ? values[i].unit : sum.unit;
-        if (values[i].is_condition)
-            return scope_fail(scope, call, "%s of a condition", call->text);
-        if (i > 0)
-            sum.e = graph_two(graph_of(scope), operation, sum.e, values[i].e);
-    }
-    return sum;
+        scope_list(scope, a, &list);
+    const struct value value = folded(scope, call, operation, &list);
+    free(list.of);
+    return value;
 }
 
 enum { MOST_ARGUMENTS = 4 };
@@ -80,7 +88,7 @@ static struct value derivative(struct scope *scope, const struct syntax *name)
         return scope_fail(scope, name, "expected a state: a Real with an equation for its rate");
     const long i = scope_element(scope, name, of);
     if (i < 0)
-        return plain(graph_integer(graph_of(scope), 0));
+        return scope_plain(graph_integer(scope_graph(scope), 0));
     const unsigned index = of->first + (unsigned)i;
     struct unit second = unit_one, unit;
     second.whole[2] = UNIT_PARTS; /* s */
@@ -88,14 +96,14 @@ static struct value derivative(struct scope *scope, const struct syntax *name)
         return scope_fail(scope, name, "a unit with too large exponents");
     if (scope->in_annotation)
         return (struct value){ scope->law->rate[index], unit, false };
-    return (struct value){ graph_symbol(graph_of(scope), SYMBOL_RATE, index), unit, false };
+    return (struct value){ graph_symbol(scope_graph(scope), SYMBOL_RATE, index), unit, false };
 }
 
 /* integral(f, u, a, b): of f over u from a to b. */
 static struct value integral(struct scope *scope, const struct syntax *call,
                              const struct syntax *const arguments[MOST_ARGUMENTS])
 {
-    struct graph *g = graph_of(scope);
+    struct graph *g = scope_graph(scope);
     const struct syntax *f = arguments[0], *u = arguments[1], *a = arguments[2], *b = arguments[3];
     if (u->kind != SYNTAX_NAME)
         return scope_fail(scope, u, "expected integral(f, u, a, b) with a variable u");
@@ -122,7 +130,7 @@ static struct value function(struct scope *scope, const struct syntax *argument,
     case GRAPH_ABS:
         break;
     case GRAPH_SIGN:
-        return plain(sign_of(scope, value.e));
+        return scope_plain(sign_of(scope, value.e));
     case GRAPH_SQRT:
         if (!unit_power(&value.unit, 1, 2, &value.unit))
             return scope_fail(scope, argument, "the root of this unit has no whole exponents");
@@ -130,7 +138,7 @@ static struct value function(struct scope *scope, const struct syntax *argument,
     default:
         scope_same_unit(scope, argument, "expected a number without unit", &value.unit, &unit_one);
     }
-    value.e = graph_one(graph_of(scope), operation, value.e);
+    value.e = graph_one(scope_graph(scope), operation, value.e);
     return value;
 }
 
@@ -161,8 +169,9 @@ struct value scope_call(struct scope *scope, const struct syntax *call)
     if (n == 4 && strcmp(name, "integral") == 0)
         return integral(scope, call, a);
     if (n == 2 && strcmp(name, "draw") == 0)
-        return plain(graph_two(graph_of(scope), GRAPH_DRAW, scope_plain_number(scope, a[0]).e,
-                               scope_plain_number(scope, a[1]).e));
+        return scope_plain(graph_two(scope_graph(scope), GRAPH_DRAW,
+                                     scope_plain_number(scope, a[0]).e,
+                                     scope_plain_number(scope, a[1]).e));
     for (enum graph_operation i = 0; i < GRAPH_N_OPERATIONS; i++)
         if (n == 1 && graph_arguments(i) == 1 && *graph_word(i) && strcmp(name, graph_word(i)) == 0)
             return function(scope, a[0], i);

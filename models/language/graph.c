@@ -1,6 +1,7 @@
 /* Builds graphs of expressions (graph.h). */
 #include "models/language/graph.h"
 
+#include <arf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,17 +33,29 @@ void graph_free(struct graph *g)
     *g = (struct graph){ .nodes = NULL };
 }
 
-static bool same_node(const struct graph_node *a, const struct graph_node *b)
+/* Numbers are compared by value: their indices differ while one is being looked for. */
+static bool same_node(const struct graph *g, const struct graph_node *a, const struct graph_node *b)
 {
-    return a->operation == b->operation && a->symbol == b->symbol && a->index == b->index &&
+    if (a->operation != b->operation)
+        return false;
+    if (a->operation == GRAPH_NUMBER)
+        return fmpq_equal(g->numbers + a->index, g->numbers + b->index);
+    return a->symbol == b->symbol && a->index == b->index &&
            memcmp(a->argument, b->argument, sizeof a->argument) == 0;
 }
 
-/* FNV-1a of the node's numbers. */
-static size_t hash_of(const struct graph_node *node)
+/* FNV-1a of what same_node compares. */
+static size_t hash_of(const struct graph *g, const struct graph_node *node)
 {
-    const uint32_t parts[] = { (uint32_t)node->operation, (uint32_t)node->symbol, node->index,
-                               node->argument[0],         node->argument[1],      node->argument[2],
+    const ulong prime = 4294967291;
+    const fmpq *q = node->operation == GRAPH_NUMBER ? g->numbers + node->index : NULL;
+    const uint32_t parts[] = { (uint32_t)node->operation,
+                               (uint32_t)node->symbol,
+                               q ? (uint32_t)fmpz_fdiv_ui(fmpq_numref(q), prime) : node->index,
+                               q ? (uint32_t)fmpz_fdiv_ui(fmpq_denref(q), prime)
+                                 : node->argument[0],
+                               node->argument[1],
+                               node->argument[2],
                                node->argument[3] };
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -53,8 +66,8 @@ static size_t hash_of(const struct graph_node *node)
 /* Returns the slot where the node is, or belongs. An entry is a node's number plus 1. */
 static size_t slot_of(const struct graph *g, const struct graph_node *node)
 {
-    size_t slot = hash_of(node) & (g->slots - 1);
-    while (g->table[slot] != 0 && !same_node(&g->nodes[g->table[slot] - 1], node))
+    size_t slot = hash_of(g, node) & (g->slots - 1);
+    while (g->table[slot] != 0 && !same_node(g, &g->nodes[g->table[slot] - 1], node))
         slot = (slot + 1) & (g->slots - 1);
     return slot;
 }
@@ -85,15 +98,17 @@ static expression add(struct graph *g, const struct graph_node *node)
 
 expression graph_number(struct graph *g, const fmpq_t value)
 {
-    struct graph_node node = { .operation = GRAPH_NUMBER };
-    while (node.index < g->n_numbers && !fmpq_equal(g->numbers + node.index, value))
-        node.index++;
-    if (node.index == g->n_numbers) {
-        g->numbers = memory_grown(g->numbers, g->n_numbers, &g->room_numbers, sizeof *g->numbers);
-        fmpq_init(g->numbers + g->n_numbers);
-        fmpq_set(g->numbers + g->n_numbers++, value);
-    }
-    return add(g, &node);
+    const struct graph_node node = { .operation = GRAPH_NUMBER, .index = (uint32_t)g->n_numbers };
+    const size_t n = g->n;
+    g->numbers = memory_grown(g->numbers, g->n_numbers, &g->room_numbers, sizeof *g->numbers);
+    fmpq_init(g->numbers + g->n_numbers);
+    fmpq_set(g->numbers + g->n_numbers, value);
+    const expression e = add(g, &node);
+    if (g->n > n)
+        g->n_numbers++;
+    else
+        fmpq_clear(g->numbers + g->n_numbers);
+    return e;
 }
 
 expression graph_integer(struct graph *g, long value)
@@ -117,6 +132,18 @@ bool graph_is_number(const struct graph *g, expression e)
     return g->nodes[e].operation == GRAPH_NUMBER;
 }
 
+uint32_t graph_depth(const struct graph *g, expression e) { return g->nodes[e].depth; }
+
+double graph_double(const fmpq_t value)
+{
+    arf_t rounded;
+    arf_init(rounded);
+    arf_fmpz_div_fmpz(rounded, fmpq_numref(value), fmpq_denref(value), 53, ARF_RND_NEAR);
+    const double nearest = arf_get_d(rounded, ARF_RND_NEAR);
+    arf_clear(rounded);
+    return nearest;
+}
+
 const fmpq *graph_value(const struct graph *g, expression e)
 {
     return g->numbers + g->nodes[e].index;
@@ -133,10 +160,18 @@ bool graph_is_symbol(const struct graph *g, expression e, enum graph_symbol symb
     return node->operation == GRAPH_SYMBOL && node->symbol == symbol && node->index == index;
 }
 
-/* Computes an operation on two numbers. Returns false when it is not exact, or too large. */
+/* Bits of a number that is computed, at most. */
+enum { MOST_BITS = 1 << 14 };
+
+static bool is_short(const fmpq_t q, ulong times)
+{
+    return times <= MOST_BITS && fmpz_bits(fmpq_numref(q)) * times <= MOST_BITS &&
+           fmpz_bits(fmpq_denref(q)) * times <= MOST_BITS;
+}
+
+/* Computes an operation on two numbers. Returns false when it is not exact, or not short. */
 static bool compute(fmpq_t y, enum graph_operation operation, const fmpq_t a, const fmpq_t b)
 {
-    enum { MOST_POWER = 64 };
     switch (operation) {
     case GRAPH_SUM:
         fmpq_add(y, a, b);
@@ -153,8 +188,8 @@ static bool compute(fmpq_t y, enum graph_operation operation, const fmpq_t a, co
         fmpq_div(y, a, b);
         return true;
     case GRAPH_POWER:
-        if (!fmpz_is_one(fmpq_denref(b)) || fmpz_cmp_si(fmpq_numref(b), MOST_POWER) > 0 ||
-            fmpz_cmp_si(fmpq_numref(b), -MOST_POWER) < 0 || (fmpq_is_zero(a) && fmpq_sgn(b) < 0))
+        if (!fmpz_is_one(fmpq_denref(b)) || !fmpz_abs_fits_ui(fmpq_numref(b)) ||
+            !is_short(a, fmpz_get_ui(fmpq_numref(b))) || (fmpq_is_zero(a) && fmpq_sgn(b) < 0))
             return false;
         fmpq_pow_si(y, a, fmpz_get_si(fmpq_numref(b)));
         return true;
@@ -200,7 +235,8 @@ static bool folded(struct graph *g, const struct graph_node *node, expression *e
     fmpq_t y;
     fmpq_init(y);
     const bool done = compute(y, node->operation, graph_value(g, node->argument[0]),
-                              graph_value(g, node->argument[n - 1]));
+                              graph_value(g, node->argument[n - 1])) &&
+                      is_short(y, 1);
     if (done)
         *e = graph_number(g, y);
     fmpq_clear(y);
@@ -267,8 +303,11 @@ expression graph_node(struct graph *g, enum graph_operation operation, const exp
 {
     struct graph_node node = { .operation = operation };
     expression e;
-    for (unsigned i = 0; i < graph_arguments(operation); i++)
+    for (unsigned i = 0; i < graph_arguments(operation); i++) {
+        const uint32_t depth = g->nodes[arguments[i]].depth + 1;
         node.argument[i] = arguments[i];
+        node.depth = depth > node.depth ? depth : node.depth;
+    }
     if (folded(g, &node, &e) || left_out(g, &node, &e))
         return e;
     if (operation == GRAPH_DIFFERENCE && graph_is_integer(g, arguments[0], 0))

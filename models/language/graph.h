@@ -77,6 +77,7 @@ struct graph_node {
     enum graph_operation operation;
     enum graph_symbol symbol;
     uint32_t index; /* of a symbol, or of a number among the graph's numbers */
+    uint32_t depth; /* of a number or symbol 0, else 1 more than that of its arguments */
     expression argument[GRAPH_MOST_ARGUMENTS];
 };
 
@@ -111,6 +112,12 @@ expression graph_select(struct graph *graph, expression condition, expression a,
 bool graph_is_number(const struct graph *graph, expression e);
 bool graph_is_integer(const struct graph *graph, expression e, long value);
 const fmpq *graph_value(const struct graph *graph, expression e);
+
+/* Returns how many operations are within one another, at most. */
+uint32_t graph_depth(const struct graph *graph, expression e);
+
+/* Returns the nearest double. */
+double graph_double(const fmpq_t value);
 
 bool graph_is_symbol(const struct graph *graph, expression e, enum graph_symbol symbol,
                      unsigned index);

@@ -1,21 +1,10 @@
 /* Evaluates a graph from its first node on (interpret.h). */
 #include "models/language/interpret.h"
 
-#include <arf.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "tools/base/memory.h"
-
-static double number_of(const fmpq *q)
-{
-    arf_t rounded;
-    arf_init(rounded);
-    arf_fmpz_div_fmpz(rounded, fmpq_numref(q), fmpq_denref(q), 53, ARF_RND_NEAR);
-    const double value = arf_get_d(rounded, ARF_RND_NEAR);
-    arf_clear(rounded);
-    return value;
-}
 
 static double symbol_of(const struct graph_node *node, const struct graph_point *at)
 {
@@ -117,7 +106,7 @@ void graph_evaluate(const struct graph *g, const struct graph_point *point, cons
         if (!seen[i])
             continue;
         if (node->operation == GRAPH_NUMBER)
-            values[i] = number_of(g->numbers + node->index);
+            values[i] = graph_double(g->numbers + node->index);
         else if (node->operation == GRAPH_SYMBOL)
             values[i] = symbol_of(node, point);
         else

@@ -3,6 +3,8 @@
 
 #include "models/language/parser.h"
 
+enum { COMMENT = 1 << 13 }; /* bytes of one that is put together */
+
 void parser_expected(struct parser *p, const char *what)
 {
     if (p->now.kind == TOKEN_END)
@@ -82,17 +84,27 @@ const char *parser_comment(struct parser *p)
     if (p->now.kind != TOKEN_STRING)
         return "";
     const char *comment = parser_string(p);
-    while (parser_accept(p, "+"))
+    while (parser_at(p, "+")) {
+        parser_limit(p, &p->operators, PARSER_OPERATORS, "operators");
+        parser_advance(p);
         comment = arena_text(p->arena, "%s%s", comment, parser_string(p));
+        if (strlen(comment) > COMMENT)
+            parser_expected(p, "a shorter comment");
+    }
     return comment;
+}
+
+void parser_limit(struct parser *p, int *count, int most, const char *what)
+{
+    if (++*count <= most)
+        return;
+    text_fail(p->text, p->now.at, "more than %d %s", most, what);
+    p->now = p->ahead = (struct token){ .kind = TOKEN_END, .at = p->text->n };
 }
 
 void parser_enter(struct parser *p)
 {
-    if (++p->depth <= PARSER_DEPTH)
-        return;
-    text_fail(p->text, p->now.at, "nested deeper than %d levels", PARSER_DEPTH);
-    p->now = p->ahead = (struct token){ .kind = TOKEN_END, .at = p->text->n };
+    parser_limit(p, &p->depth, PARSER_DEPTH, "levels of nesting");
 }
 
 struct syntax *parser_node(struct parser *p, enum syntax_kind kind)

@@ -7,6 +7,7 @@ static struct syntax *operation(struct parser *p, const char *operator, size_t a
                                 struct syntax *left, struct syntax *right)
 {
     struct syntax *node = parser_node(p, SYNTAX_OPERATOR);
+    parser_limit(p, &p->operators, PARSER_OPERATORS, "operators");
     node->text = operator;
     node->at = at;
     node->first = left;

@@ -5,7 +5,9 @@
 #include "models/language/lexer.h"
 #include "models/language/syntax.h"
 
-enum { PARSER_DEPTH = 100 }; /* nested expressions, modifications and loops, at most */
+/* Nested expressions, modifications and loops, and operators of the whole text, at most: what walks
+ * through a tree of syntax recurses no deeper. */
+enum { PARSER_DEPTH = 100, PARSER_OPERATORS = 10000 };
 
 /* Recursive descent with two tokens of lookahead. After an error there is only TOKEN_END, so that
  * every loop ends. */
@@ -13,7 +15,7 @@ struct parser {
     struct text *text;
     struct arena *arena;
     struct token now, ahead;
-    int depth;
+    int depth, operators;
 };
 
 /* Notes that something else was expected at the present token. */
@@ -30,7 +32,9 @@ const char *parser_string(struct parser *p);
 /* Returns the string, if there is one, or "". */
 const char *parser_comment(struct parser *p);
 
-/* Enter and leave a level of nesting, too many of which are an error. */
+/* Counts something of which there is a limit, which is an error. */
+void parser_limit(struct parser *p, int *count, int most, const char *what);
+/* Enter and leave a level of nesting. */
 void parser_enter(struct parser *p);
 static inline void parser_leave(struct parser *p) { p->depth--; }
 

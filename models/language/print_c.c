@@ -1,7 +1,6 @@
 /* Prints a graph as C (print_c.h). */
 #include "models/language/print_c.h"
 
-#include <arf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,10 +74,7 @@ void c_number(FILE *out, const fmpq *value)
         fprintf(out, "%ld", fmpz_get_si(fmpq_numref(value)));
         return;
     }
-    arf_t rounded;
-    arf_init(rounded);
-    arf_fmpz_div_fmpz(rounded, fmpq_numref(value), fmpq_denref(value), 53, ARF_RND_NEAR);
-    const double number = arf_get_d(rounded, ARF_RND_NEAR);
+    const double number = graph_double(value);
     char text[40];
     for (int digits = 15; digits <= 17; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, number);
@@ -86,7 +82,6 @@ void c_number(FILE *out, const fmpq *value)
             break;
     }
     fprintf(out, "C(%s%s)", text, strpbrk(text, ".e") ? "" : ".0");
-    arf_clear(rounded);
 }
 
 /* Returns true when the value is never negative. */

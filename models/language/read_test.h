@@ -15,6 +15,20 @@ static inline void read_law(const char *source, struct equations *law)
     cr_assert(equations_read(&text, law), "%s", text.error);
 }
 
+/* Returns the error of a text, "" if there is none. */
+static inline const char *error_of(const char *source, char error[TEXT_ERROR])
+{
+    struct text text = { .name = "test.mo", .at = source, .n = strlen(source) };
+    struct equations law;
+    struct statements statements = { .source = "" };
+    if (equations_read(&text, &law))
+        (void)statements_read(&text, &law, &statements);
+    snprintf(error, TEXT_ERROR, "%s", text.error);
+    statements_free(&statements);
+    equations_free(&law);
+    return error;
+}
+
 /* A law of one state whose rate and force are given. */
 #define LAW_OF(rate, force)                                                                        \
     "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"                    \

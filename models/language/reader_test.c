@@ -5,26 +5,11 @@
 #include "models/language/read_test.h"
 #include "tools/base/cli.h"
 
-/* Returns the error of a text, "" if there is none. */
-static const char *error_of(const char *source, char error[TEXT_ERROR])
-{
-    struct text text = { .name = "test.mo", .at = source, .n = strlen(source) };
-    struct equations law;
-    struct statements statements = { .source = "" };
-    if (equations_read(&text, &law))
-        (void)statements_read(&text, &law, &statements);
-    snprintf(error, TEXT_ERROR, "%s", text.error);
-    statements_free(&statements);
-    equations_free(&law);
-    return error;
-}
-
-static const char right[] = LAW_OF("v - abs(v)/c*v*1 \"(1)\"", "k*z");
-
 Test(reader, takes_a_law)
 {
     char error[TEXT_ERROR];
     cr_expect_str_empty(error_of(LAW_OF("v", "k*z"), error), "%s", error);
+    cr_expect_str_empty(error_of(LAW_OF("v - abs(v)/c*v*1 \"(1)\"", "k*z"), error), "%s", error);
     cr_expect_str_empty(
         error_of("model a \"x\" + \"y\"\n/* a */ input Real v(unit=\"m/s\"); // b\n"
                  "output Real F(unit=\"N\");\nconstant Real f(unit=\"N\") = .5e+0;\n"
@@ -71,6 +56,7 @@ Test(reader, says_what_is_wrong)
         { "\"N/m\"", "\"N\\q\"", "there is no escape '\\q'" },
         /* syntax */
         { "model", "block", "expected 'model', found 'block', a word of Modelica" },
+        { "model", "model \"a\nb\"", "expected a name, found '\"a b\"'" },
         { "end test", "end tests", "expected 'test', the model's name" },
         { "end test;", "end test; x", "nothing behind the model" },
         { "k*z;", "k*z", "expected ';', found 'end'" },
@@ -160,47 +146,4 @@ Test(reader, shows_a_part_of_a_long_line)
     cr_assert(line && caret && line < caret);
     cr_expect(caret - line <= 78 && line[caret - line - 1] != '\n');
     cr_expect_eq(line[strlen(caret) - 1], '$', "%s", error);
-}
-
-/* What is nested, repeated or long without end is refused. */
-Test(reader, refuses_what_has_no_end)
-{
-    enum { ROOM = 1 << 20 };
-    char *text = malloc(ROOM + 2), error[TEXT_ERROR];
-    static const struct {
-        const char *begin, *repeated, *says;
-    } long_ones[] = {
-        { "model a equation F = ", "(", "nested deeper than 100 levels" },
-        { "model a equation F = ", "{", "nested deeper than 100 levels" },
-        { "model a equation F = ", "if ", "nested deeper than 100 levels" },
-        { "model a equation ", "for i in 1:2 loop ", "nested deeper than 100 levels" },
-        { "model a Real x", "(x", "nested deeper than 100 levels" },
-        { "model a equation F = ", "-", "expected an expression" },
-    };
-    for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++) {
-        size_t n = (size_t)snprintf(text, ROOM, "%s", long_ones[i].begin);
-        while (n + 40 < ROOM / 2)
-            n += (size_t)snprintf(text + n, ROOM - n, "%s", long_ones[i].repeated);
-        cr_expect(strstr(error_of(text, error), long_ones[i].says), "%s: %s", long_ones[i].repeated,
-                  error);
-    }
-    memset(text, ' ', ROOM + 1);
-    text[ROOM + 1] = '\0';
-    cr_expect(strstr(error_of(text, error), "at most 1048576 are read"), "%s", error);
-    free(text);
-    cr_expect(strstr(error_of("model a constant Real x[5000] = {1}; equation end a;", error),
-                     "1 to 4096 elements"),
-              "%s", error);
-    cr_expect(strstr(error_of("model a input Real v(unit=\"m/s\"); output Real F(unit=\"N\");\n"
-                              "equation for i in 1:16000 loop for j in 1:16000 loop\n"
-                              "  assert(true, \"\"); end for; end for; end a;",
-                              error),
-                     "iterations of loops"),
-              "%s", error);
-    cr_expect(strstr(error_of("model a input Real v(unit=\"m/s\"); output Real F(unit=\"N\");\n"
-                              "Real a = b; Real b = a; equation F = a; end a;",
-                              error),
-                     "depends on itself"),
-              "%s", error);
-    cr_expect_str_empty(error_of(right, error), "");
 }

@@ -102,20 +102,22 @@ struct value scope_element_value(struct scope *scope, const struct syntax *at,
     return value;
 }
 
-/* The values of a list so far. */
+/* The values of a list so far, and what a loop repeats. */
 struct gathered {
     struct scope *scope;
     const struct syntax *body;
-    struct value *values;
-    size_t n, room;
+    struct value_list *list;
 };
 
 static void gather(struct gathered *all, struct value value, const struct syntax *at)
 {
-    if (all->n < all->room)
-        all->values[all->n++] = value;
-    else
-        scope_fail(all->scope, at, "more than %zu elements", all->room);
+    struct value_list *list = all->list;
+    if (list->n == EQUATIONS_ELEMENTS) {
+        scope_fail(all->scope, at, "more than %d elements", EQUATIONS_ELEMENTS);
+        return;
+    }
+    list->of = memory_grown(list->of, list->n, &list->room, sizeof *list->of);
+    list->of[list->n++] = value;
 }
 
 static void gather_list(struct gathered *all, const struct syntax *syntax);
@@ -142,18 +144,19 @@ static void gather_list(struct gathered *all, const struct syntax *syntax)
         scope_loop(scope, syntax, syntax->text, body->next, body->next->next, gather_body, all);
         all->body = outer;
     } else if (declared && declared->size >= 0)
-        for (long i = 0; i < declared->size; i++)
+        for (long i = 0; i < declared->size && !text_failed(scope->text); i++) {
             gather(all, scope_element_value(scope, syntax, declared, i), syntax);
+            if (++scope->values > EQUATIONS_VALUES)
+                scope_fail(scope, syntax, "more than %d values", EQUATIONS_VALUES);
+        }
     else
         gather(all, scope_value(scope, syntax), syntax);
 }
 
-size_t scope_list(struct scope *scope, const struct syntax *syntax, struct value values[],
-                  size_t room)
+void scope_list(struct scope *scope, const struct syntax *syntax, struct value_list *list)
 {
-    struct gathered all = { scope, NULL, values, 0, room };
+    struct gathered all = { scope, NULL, list };
     gather_list(&all, syntax);
-    return all.n;
 }
 
 void scope_loop(struct scope *scope, const struct syntax *at, const char *variable,

@@ -49,6 +49,8 @@ struct scope {
     size_t n_names, room_names;
     struct binding *bindings;
     size_t iterations;  /* of all loops so far */
+    size_t values;      /* computed so far */
+    unsigned depth;     /* of the value that is being computed */
     unsigned variables; /* of integrals so far */
     bool in_when;       /* sign is the plain sign; names of memory are its values before */
     bool in_annotation; /* travel and v0 have a meaning */
@@ -69,13 +71,20 @@ struct value scope_number(struct scope *scope, const struct syntax *syntax);
 struct value scope_plain_number(struct scope *scope, const struct syntax *syntax);
 long scope_integer(struct scope *scope, const struct syntax *syntax);
 
+static inline struct graph *scope_graph(struct scope *scope) { return &scope->law->graph; }
+
+/* Returns a number without unit. */
+static inline struct value scope_plain(expression e)
+{
+    return (struct value){ e, unit_one, false };
+}
+
 /* Evaluates the call of a function. */
 struct value scope_call(struct scope *scope, const struct syntax *call);
 
 /* Evaluates the elements of a list, of an array's name or of a comprehension, or the expression
- * itself; writes up to `room` values and returns how many there are. */
-size_t scope_list(struct scope *scope, const struct syntax *syntax, struct value values[],
-                  size_t room);
+ * itself, and appends them. */
+void scope_list(struct scope *scope, const struct syntax *syntax, struct value_list *list);
 
 /* Runs through a loop: calls `body` for each value of the variable. */
 void scope_loop(struct scope *scope, const struct syntax *at, const char *variable,

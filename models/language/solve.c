@@ -196,6 +196,11 @@ expression solve_rates_in(struct scope *scope, expression e)
             return e;
         }
         e = graph_replaced(&law->graph, e, known_rate, law);
+        if (graph_depth(&law->graph, e) > EQUATIONS_DEPTH) {
+            scope_fail(scope, scope->law->syntax.equations,
+                       "rates have more than %d operations within one another", EQUATIONS_DEPTH);
+            return e;
+        }
     }
     return e;
 }

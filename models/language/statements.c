@@ -40,6 +40,19 @@ static void check_unit(struct reading *r, const struct syntax *at, const struct 
         text_fail(r->text, at->at, "'%s' is in %s; this has another unit", at->text, expected);
 }
 
+/* Reads one value. Returns false where there is another number of them. */
+static bool one_value(struct reading *r, const struct syntax *at, struct value *value)
+{
+    struct value_list list = equations_values(r->text, r->law, at);
+    const bool is_one = list.n == 1;
+    if (is_one)
+        *value = list.of[0];
+    else
+        fail(r, at, "expected one value");
+    free(list.of);
+    return is_one;
+}
+
 static void read_one(struct reading *r, const struct syntax *m, enum statement which)
 {
     struct statement_values *values = &r->to->values[which];
@@ -48,7 +61,7 @@ static void read_one(struct reading *r, const struct syntax *m, enum statement w
         fail(r, m, "expected one value");
         return;
     }
-    if (equations_values(r->text, r->law, m->first, &value, 1) != 1)
+    if (!one_value(r, m->first, &value))
         return;
     check_unit(r, m, &value.unit, known[which].unit);
     values->e = arena_new(&r->law->arena, sizeof *values->e);
@@ -58,17 +71,17 @@ static void read_one(struct reading *r, const struct syntax *m, enum statement w
 
 static void read_list(struct reading *r, const struct syntax *m, enum statement which)
 {
-    enum { MOST = 64 };
-    struct value list[MOST];
     struct statement_values *values = &r->to->values[which];
     if (m->is_nested || !m->first || m->first->kind != SYNTAX_LIST) {
         fail(r, m, "expected a list, {...}");
         return;
     }
-    values->n = equations_values(r->text, r->law, m->first, list, MOST);
-    values->e = arena_new(&r->law->arena, (values->n + 1) * sizeof *values->e);
-    for (size_t i = 0; i < values->n; i++)
-        values->e[i] = list[i].e;
+    struct value_list list = equations_values(r->text, r->law, m->first);
+    values->n = list.n;
+    values->e = arena_new(&r->law->arena, (list.n + 1) * sizeof *values->e);
+    for (size_t i = 0; i < list.n; i++)
+        values->e[i] = list.of[i].e;
+    free(list.of);
 }
 
 static void read_named(struct reading *r, const struct syntax *m, enum statement which)
@@ -81,7 +94,7 @@ static void read_named(struct reading *r, const struct syntax *m, enum statement
     values->names = arena_new(&r->law->arena, (n + 1) * sizeof *values->names);
     for (const struct syntax *part = m->first; part && m->is_nested; part = part->next) {
         struct value value;
-        if (part->is_nested || equations_values(r->text, r->law, part->first, &value, 1) != 1) {
+        if (part->is_nested || !one_value(r, part->first, &value)) {
             fail(r, part, "expected NAME = expression");
             return;
         }
@@ -98,7 +111,6 @@ static void read_each_state(struct reading *r, const struct syntax *m, enum stat
 {
     struct statement_values *values = &r->to->values[which];
     const struct quantity_list *states = &r->law->states;
-    struct value *list = memory_array(EQUATIONS_ELEMENTS, sizeof *list);
     values->n = states->n;
     values->e = arena_new(&r->law->arena, (states->n + 1) * sizeof *values->e);
     for (size_t i = 0; i < states->n; i++)
@@ -111,18 +123,18 @@ static void read_each_state(struct reading *r, const struct syntax *m, enum stat
             fail(r, part, "expected a state = expression");
             break;
         }
-        const size_t n = equations_values(r->text, r->law, part->first, list, EQUATIONS_ELEMENTS);
+        struct value_list list = equations_values(r->text, r->law, part->first);
         const size_t elements = state->size < 0 ? 1 : (size_t)state->size;
-        if (n != 1 && n != elements)
+        if (list.n != 1 && list.n != elements)
             fail(r, part, "expected one value, or one for each element");
         for (size_t i = 0; i < elements && !text_failed(r->text); i++) {
-            const struct value *value = &list[n == 1 ? 0 : i];
+            const struct value *value = &list.of[list.n == 1 ? 0 : i];
             if (!unit_equal(&value->unit, &state->unit))
                 fail(r, part, "expected the unit of the state");
             values->e[state->first + i] = value->e;
         }
+        free(list.of);
     }
-    free(list);
 }
 
 static const char *string_of(struct reading *r, const struct syntax *m)
@@ -168,7 +180,7 @@ static void read_box(struct reading *r, const struct syntax *box, struct claim_t
 static expression condition_of(struct reading *r, const struct syntax *syntax)
 {
     struct value value;
-    if (equations_values(r->text, r->law, syntax, &value, 1) != 1)
+    if (!one_value(r, syntax, &value))
         return EXPRESSION_NONE;
     if (!value.is_condition || graph_depends(&r->law->graph, value.e, SYMBOL_INPUT, ANY_INDEX) ||
         graph_depends(&r->law->graph, value.e, SYMBOL_STATE, ANY_INDEX))

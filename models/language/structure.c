@@ -43,17 +43,24 @@ static struct degree degree_of(const struct graph *g, const struct graph_node *n
     case GRAPH_MAX:
         return equal_degrees(a, b);
     case GRAPH_PRODUCT:
-        return (struct degree){ a.known && b.known, a.is_zero || b.is_zero, a.value + b.value };
-    case GRAPH_QUOTIENT:
-        return (struct degree){ a.known && b.known, a.is_zero, a.value - b.value };
+    case GRAPH_QUOTIENT: {
+        const bool is_product = node->operation == GRAPH_PRODUCT;
+        long value;
+        const bool fits = is_product ? !__builtin_add_overflow(a.value, b.value, &value)
+                                     : !__builtin_sub_overflow(a.value, b.value, &value);
+        return (struct degree){ a.known && b.known && fits, a.is_zero || (is_product && b.is_zero),
+                                value };
+    }
     case GRAPH_POWER: {
         const fmpq *q =
             graph_is_number(g, node->argument[1]) ? graph_value(g, node->argument[1]) : NULL;
         if (a.known && a.value == 0 && b.known && b.value == 0)
             return constant;
-        if (!q || !a.known || !fmpz_is_one(fmpq_denref(q)))
+        if (!q || !a.known || !fmpz_is_one(fmpq_denref(q)) || !fmpz_fits_si(fmpq_numref(q)))
             return none;
-        return (struct degree){ true, a.is_zero, a.value * fmpz_get_si(fmpq_numref(q)) };
+        long value;
+        const bool fits = !__builtin_mul_overflow(a.value, fmpz_get_si(fmpq_numref(q)), &value);
+        return fits ? (struct degree){ true, a.is_zero, value } : none;
     }
     case GRAPH_SELECT:
         return a.known && a.value == 0 ? equal_degrees(b, d[node->argument[2]]) : none;
