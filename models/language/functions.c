@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "models/language/scope.h"
+#include "tools/base/memory.h"
 
 /* Returns true when the node is a parameter that is never negative or zero. */
 static bool is_positive(const struct scope *scope, expression e)
@@ -12,25 +13,37 @@ static bool is_positive(const struct scope *scope, expression e)
            scope->law->parameters.of[node->index].lo > 0;
 }
 
-/* sign of an expression: that of v is the selection, also where v has a factor. */
-static expression sign_of(struct scope *scope, expression e)
+/* The signs of nodes that are found already; EXPRESSION_NONE: not yet. */
+static expression sign_in(struct scope *scope, expression e, expression *found)
 {
     struct graph *g = scope_graph(scope);
     const struct graph_node node = g->nodes[e];
+    if (found[e] != EXPRESSION_NONE)
+        return found[e];
+    expression sign;
     if (!scope->in_when && graph_is_symbol(g, e, SYMBOL_INPUT, 0))
-        return graph_symbol(g, SYMBOL_SELECTION, 0);
-    if (is_positive(scope, e))
-        return graph_integer(g, 1);
-    switch (node.operation) {
-    case GRAPH_NEGATED:
-        return graph_one(g, GRAPH_NEGATED, sign_of(scope, node.argument[0]));
-    case GRAPH_PRODUCT:
-    case GRAPH_QUOTIENT:
-        return graph_two(g, GRAPH_PRODUCT, sign_of(scope, node.argument[0]),
-                         sign_of(scope, node.argument[1]));
-    default:
-        return graph_one(g, GRAPH_SIGN, e);
-    }
+        sign = graph_symbol(g, SYMBOL_SELECTION, 0);
+    else if (is_positive(scope, e))
+        sign = graph_integer(g, 1);
+    else if (node.operation == GRAPH_NEGATED)
+        sign = graph_one(g, GRAPH_NEGATED, sign_in(scope, node.argument[0], found));
+    else if (node.operation == GRAPH_PRODUCT || node.operation == GRAPH_QUOTIENT) {
+        const expression first = sign_in(scope, node.argument[0], found);
+        sign = graph_two(g, GRAPH_PRODUCT, first, sign_in(scope, node.argument[1], found));
+    } else
+        sign = graph_one(g, GRAPH_SIGN, e);
+    return found[e] = sign;
+}
+
+/* sign of an expression: that of v is the selection, also where v has a factor. */
+static expression sign_of(struct scope *scope, expression e)
+{
+    expression *found = memory_array(e + 1, sizeof *found);
+    for (expression i = 0; i <= e; i++)
+        found[i] = EXPRESSION_NONE;
+    const expression sign = sign_in(scope, e, found);
+    free(found);
+    return sign;
 }
 
 /* Folds values by an operation, from the left. */

@@ -101,6 +101,8 @@ Test(limits, are_not_met_by_what_is_shared)
           NULL },
         { HEAD "Real b0 = abs(v/c)^m;", "Real b## = if b# > 1 then b# else sqrt(1 + b#);", 300,
           "equation F = k*b#; end a;", NULL },
+        { HEAD "Real b0 = v/c;", "Real b## = b#*(b#/2);", 300, "equation F = k*sign(b#); end a;",
+          NULL },
         { HEAD "Real b0 = 1e300;", "Real b## = b#^64;", 20, "equation F = k*b#; end a;", NULL },
         { HEAD "Real b0 = 1/3;", "Real b## = b#*b# + 1/(2*# + 5);", 100,
           "equation F = k*b#; end a;", NULL },

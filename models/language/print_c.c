@@ -12,6 +12,7 @@ struct printing {
     const struct equations *law;
     unsigned *uses;
     bool *is_named; /* has a constant of its own */
+    bool *is_nonnegative;
 };
 
 /* How tightly an operation binds, as in C. */
@@ -84,10 +85,12 @@ void c_number(FILE *out, const fmpq *value)
     fprintf(out, "C(%s%s)", text, strpbrk(text, ".e") ? "" : ".0");
 }
 
-/* Returns true when the value is never negative. */
-static bool is_nonnegative(const struct graph *g, const struct equations *law, expression e)
+/* Returns true when the value is never negative, by what is known of the arguments. */
+static bool is_nonnegative(const struct equations *law, const struct graph_node *node,
+                           const bool known[])
 {
-    const struct graph_node *node = &g->nodes[e];
+    const struct graph *g = &law->graph;
+    const expression a = node->argument[0], b = node->argument[1];
     switch (node->operation) {
     case GRAPH_NUMBER:
         return fmpq_sgn(g->numbers + node->index) >= 0;
@@ -98,16 +101,12 @@ static bool is_nonnegative(const struct graph *g, const struct equations *law, e
     case GRAPH_SQRT:
         return true;
     case GRAPH_POWER:
-        return is_nonnegative(g, law, node->argument[0]) ||
-               (graph_is_number(g, node->argument[1]) && graph_is_integer(g, node->argument[1], 2));
-    case GRAPH_SUM:
+        return known[a] || graph_is_integer(g, b, 2);
     case GRAPH_PRODUCT:
-        return (node->operation == GRAPH_PRODUCT && node->argument[0] == node->argument[1]) ||
-               (is_nonnegative(g, law, node->argument[0]) &&
-                is_nonnegative(g, law, node->argument[1]));
+        return a == b || (known[a] && known[b]);
+    case GRAPH_SUM:
     case GRAPH_QUOTIENT:
-        return is_nonnegative(g, law, node->argument[0]) &&
-               is_nonnegative(g, law, node->argument[1]);
+        return known[a] && known[b];
     default:
         return false;
     }
@@ -262,7 +261,7 @@ static void put_operation(struct printing *c, expression e)
         break;
     case GRAPH_EXP:
         if (inner->operation == GRAPH_NEGATED && !c->is_named[node->argument[0]] &&
-            is_nonnegative(g, c->law, inner->argument[0]))
+            c->is_nonnegative[inner->argument[0]])
             put_call(c, "r_decay", inner);
         else
             put_call(c, "r_exp", node);
@@ -307,7 +306,10 @@ void c_body(FILE *out, const struct equations *law, const struct c_statement sta
 {
     const struct graph *g = &law->graph;
     struct printing c = { out, law, memory_array(g->n, sizeof *c.uses),
-                          memory_array(g->n, sizeof *c.is_named) };
+                          memory_array(g->n, sizeof *c.is_named),
+                          memory_array(g->n, sizeof *c.is_nonnegative) };
+    for (size_t i = 0; i < g->n; i++)
+        c.is_nonnegative[i] = is_nonnegative(law, &g->nodes[i], c.is_nonnegative);
     count(&c, statements, n);
     for (expression i = 0; i < g->n; i++) {
         const enum graph_operation operation = g->nodes[i].operation;
@@ -324,6 +326,7 @@ void c_body(FILE *out, const struct equations *law, const struct c_statement sta
         put(&c, statements[i].e, BIND_SELECT);
         fputs(";\n", out);
     }
+    free(c.is_nonnegative);
     free(c.is_named);
     free(c.uses);
 }
