@@ -89,7 +89,7 @@ static const char *unit_text_of(const struct syntax *declaration, const struct s
     return (*at)->first->text;
 }
 
-static void read_unit(struct scope *scope, struct declared *d)
+static void read_unit(struct scope *scope, struct declared_name *d)
 {
     const struct syntax *at;
     const char *text = unit_text_of(d->declaration, &at);
@@ -129,7 +129,7 @@ static const struct syntax *element_of(struct scope *scope, const struct syntax 
     return element ? element : syntax;
 }
 
-static const struct syntax *attribute(struct scope *scope, const struct declared *d,
+static const struct syntax *attribute(struct scope *scope, const struct declared_name *d,
                                       const char *name, long i)
 {
     const struct syntax *m = declare_modification(d->declaration, name);
@@ -149,7 +149,7 @@ static void check_name(struct scope *scope, const struct syntax *at, const char 
 }
 
 /* A state and a discrete variable begin at a start that is fixed. */
-static expression start_of(struct scope *scope, const struct declared *d, long i)
+static expression start_of(struct scope *scope, const struct declared_name *d, long i)
 {
     const struct syntax *fixed = attribute(scope, d, "fixed", i),
                         *start = attribute(scope, d, "start", i);
@@ -159,11 +159,12 @@ static expression start_of(struct scope *scope, const struct declared *d, long i
         return graph_integer(&scope->law->graph, 0);
     }
     const struct value value = scope_value(scope, start);
-    scope_same_unit(scope, start, "unit of the start", &d->unit, &value.unit);
+    if (!scope_is_literal(start))
+        scope_same_unit(scope, start, "unit of the start", &d->unit, &value.unit);
     return value.e;
 }
 
-static void add_quantity(struct scope *scope, struct declared *d, struct quantity_list *list,
+static void add_quantity(struct scope *scope, struct declared_name *d, struct quantity_list *list,
                          long i)
 {
     const struct syntax *declaration = d->declaration, *at;
@@ -208,7 +209,7 @@ static void add_quantity(struct scope *scope, struct declared *d, struct quantit
 }
 
 /* {f(i) for i in a : b} as the value of an array: every element is f with its own i. */
-static void set_each(struct scope *scope, struct declared *d)
+static void set_each(struct scope *scope, struct declared_name *d)
 {
     const struct syntax *each = d->declaration->value->first, *body = each->first;
     const long first = scope_integer(scope, body->next),
@@ -225,7 +226,7 @@ static void set_each(struct scope *scope, struct declared *d)
     }
 }
 
-static void set_definitions(struct scope *scope, struct declared *d)
+static void set_definitions(struct scope *scope, struct declared_name *d)
 {
     const long n = d->size < 0 ? 1 : d->size;
     const struct syntax *value = d->declaration->value;
@@ -241,7 +242,7 @@ static void set_definitions(struct scope *scope, struct declared *d)
 void declare_name(struct scope *scope, const struct syntax *declaration)
 {
     struct equations *law = scope->law;
-    struct declared d = { .declaration = declaration, .size = -1 };
+    struct declared_name d = { .declaration = declaration, .size = -1 };
     if (scope_find(scope, declaration->text))
         scope_fail(scope, declaration, "'%.60s' is declared already", declaration->text);
     if (declaration->size)
@@ -263,9 +264,9 @@ void declare_name(struct scope *scope, const struct syntax *declaration)
     d.first = list ? (unsigned)list->n : 0;
     if (d.role == ROLE_DEFINITION)
         set_definitions(scope, &d);
-    scope->names =
-        memory_grown(scope->names, scope->n_names, &scope->room_names, sizeof *scope->names);
-    scope->names[scope->n_names++] = d;
     for (long i = 0; list && i < (d.size < 0 ? 1 : d.size) && !text_failed(scope->text); i++)
         add_quantity(scope, &d, list, i);
+    scope->names = /* from here on the name has a meaning */
+        memory_grown(scope->names, scope->n_names, &scope->room_names, sizeof *scope->names);
+    scope->names[scope->n_names++] = d;
 }

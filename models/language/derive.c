@@ -214,6 +214,15 @@ static expression outer(struct work *w, enum graph_operation operation, expressi
     }
 }
 
+/* The derivative of a/b, b = a + c: (a' c - a c')/b^2, in which a a' does not cancel. */
+static expression of_part(struct work *w, expression a, expression b)
+{
+    const struct graph_node sum_of = w->g->nodes[b];
+    const expression c = sum_of.argument[sum_of.argument[0] == a];
+    return quotient(w, sum(w, GRAPH_DIFFERENCE, product(w, w->d[a], c), product(w, a, w->d[c])),
+                    two(w, GRAPH_PRODUCT, b, b));
+}
+
 static expression of_node(struct work *w, expression e)
 {
     const struct graph_node node = w->g->nodes[e];
@@ -228,7 +237,11 @@ static expression of_node(struct work *w, expression e)
         return sum(w, node.operation, w->d[a], w->d[b]);
     case GRAPH_PRODUCT:
         return sum(w, GRAPH_SUM, product(w, w->d[a], b), product(w, a, w->d[b]));
-    case GRAPH_QUOTIENT: /* (a' - e b')/b */
+    case GRAPH_QUOTIENT:
+        if (w->g->nodes[b].operation == GRAPH_SUM &&
+            (w->g->nodes[b].argument[0] == a || w->g->nodes[b].argument[1] == a))
+            return of_part(w, a, b);
+        /* (a' - e b')/b */
         return sum(w, GRAPH_DIFFERENCE, quotient(w, w->d[a], b),
                    quotient(w, product(w, e, w->d[b]), b));
     case GRAPH_POWER:

@@ -10,7 +10,7 @@
 static void check_interface(struct scope *scope)
 {
     const struct equations *law = scope->law;
-    const struct declared *output = NULL;
+    const struct declared_name *output = NULL;
     unsigned outputs = 0;
     struct unit speed, force;
     unit_read("m/s", NULL, NULL, &speed);

@@ -21,7 +21,7 @@ enum {
     EQUATIONS_NAMES = 1024,
     EQUATIONS_ELEMENTS = 512,
     EQUATIONS_ITERATIONS = 1 << 14,
-    EQUATIONS_VALUES = 1 << 18,
+    EQUATIONS_VALUES = 1 << 16,
     EQUATIONS_DEPTH = 1000,
 };
 
@@ -72,6 +72,7 @@ struct equations {
     size_t n_constraints, room_constraints;
     expression *rate; /* [states.n] */
     expression force;
+    expression force_by_rates; /* the same, with the rates of the states as symbols */
     struct event_text *events; /* in the order of their priority */
     size_t n_events, room_events;
     struct syntax_model syntax;

@@ -248,7 +248,7 @@ static struct value name_value(struct scope *scope, const struct syntax *name)
         metre.whole[1] = UNIT_PARTS;
         return (struct value){ graph_symbol(scope_graph(scope), SYMBOL_TRAVEL, 0), metre, false };
     }
-    struct declared *declared = scope_find(scope, name->text);
+    struct declared_name *declared = scope_find(scope, name->text);
     if (!declared && scope->in_annotation && strcmp(name->text, "v0") == 0)
         return (struct value){ graph_symbol(scope_graph(scope), SYMBOL_REFERENCE, 0),
                                scope->law->inputs.of[0].dimension, false };

@@ -74,7 +74,7 @@ static void action(struct scope *scope, const struct syntax *equation, struct ev
         scope_fail(scope, equation, "expected a discrete variable = ..., or reinit(state, ...)");
         return;
     }
-    const struct declared *declared = scope_find(scope, name->text);
+    const struct declared_name *declared = scope_find(scope, name->text);
     if (!declared || declared->role != (is_reinit ? ROLE_STATE : ROLE_MEMORY)) {
         scope_fail(scope, name, "'%.60s' is no %s", name->text,
                    is_reinit ? "state" : "discrete variable");

@@ -96,7 +96,8 @@ static unsigned arguments_of(const struct syntax *call, const struct syntax *a[M
 /* der(x): where the equations are solved, the rate. */
 static struct value derivative(struct scope *scope, const struct syntax *name)
 {
-    const struct declared *of = name->kind == SYNTAX_NAME ? scope_find(scope, name->text) : NULL;
+    const struct declared_name *of =
+        name->kind == SYNTAX_NAME ? scope_find(scope, name->text) : NULL;
     if (!of || of->role != ROLE_STATE)
         return scope_fail(scope, name, "expected a state: a Real with an equation for its rate");
     const long i = scope_element(scope, name, of);

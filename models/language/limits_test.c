@@ -63,7 +63,7 @@ static const struct repeated refused[] = {
     { HEAD, "constant Real b# = 1/#;", 1, "equation F = k/b0; end a;", NULL },
     { "model a constant Real x[5000] = {1}; equation end a;", "", 0, "", "1 to 512 elements" },
     { HEAD "constant Real x[512] = {i for i in 1:512}; equation F = k*(1", " + sum(x)", 600,
-      "); end a;", "more than 262144 values" },
+      "); end a;", "more than 65536 values" },
     { HEAD "equation F = k*sum({i*j for i in 1:100 for j in 1:100}); end a;", "", 0, "",
       "expected" },
     { HEAD "equation F = k*sum({sum({i*j for i in 1:100}) for j in 1:600}); end a;", "", 0, "",

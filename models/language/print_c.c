@@ -27,32 +27,6 @@ enum binding {
     BIND_PRIMARY
 };
 
-const char *c_identifier(struct arena *arena, const char *name)
-{
-    static const char *const taken[] = {
-        "auto",     "break",  "case",   "char",     "const",    "continue", "default",  "do",
-        "double",   "else",   "enum",   "extern",   "float",    "for",      "goto",     "if",
-        "inline",   "int",    "long",   "register", "restrict", "return",   "short",    "signed",
-        "sizeof",   "static", "struct", "switch",   "typedef",  "union",    "unsigned", "void",
-        "volatile", "while",  "asm",    "typeof",   "bool",     "true",     "false",    "real",
-        "p",        "mem",    "v",      "s",        "x",        "dx",       "h",        "C",
-        "PREC",     "main",   "NULL",   "INFINITY", "NAN",
-    };
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (strcmp(name, taken[i]) == 0)
-            return arena_text(arena, "%s_", name);
-    return name[0] == '_' || strncmp(name, "r_", 2) == 0 ? arena_text(arena, "law%s", name) : name;
-}
-
-void c_comment(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        if ((text[0] == '*' && text[1] == '/') || (text[0] == '/' && text[1] == '*'))
-            fprintf(out, "%c ", *text);
-        else
-            fputc((unsigned char)*text < ' ' || *text == '\\' ? ' ' : *text, out);
-}
-
 void c_string(FILE *out, const char *text)
 {
     fputc('"', out);
@@ -66,6 +40,23 @@ void c_string(FILE *out, const char *text)
     fputc('"', out);
 }
 
+void c_double(char text[C_DOUBLE], double value)
+{
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, C_DOUBLE, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            return;
+    }
+}
+
+/* Writes the constant C(...) that rounds to the number. */
+static void c_real(FILE *out, const fmpq *value)
+{
+    char text[C_DOUBLE];
+    c_double(text, graph_double(value));
+    fprintf(out, "C(%s%s)", text, strpbrk(text, ".e") ? "" : ".0");
+}
+
 /* Whole numbers are plain, so that they need no precision. */
 void c_number(FILE *out, const fmpq *value)
 {
@@ -75,14 +66,7 @@ void c_number(FILE *out, const fmpq *value)
         fprintf(out, "%ld", fmpz_get_si(fmpq_numref(value)));
         return;
     }
-    const double number = graph_double(value);
-    char text[40];
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, number);
-        if (strtod(text, NULL) == number)
-            break;
-    }
-    fprintf(out, "C(%s%s)", text, strpbrk(text, ".e") ? "" : ".0");
+    c_real(out, value);
 }
 
 /* Returns true when the value is never negative, by what is known of the arguments. */
@@ -179,13 +163,26 @@ static void put_symbol(struct printing *c, const struct graph_node *node)
     case SYMBOL_SELECTION:
         fputc('s', c->out);
         break;
-    case SYMBOL_MEMORY:
-        fputs(c->law->memory_names[node->index], c->out);
+    case SYMBOL_MEMORY: /* whole numbers must not be divided as such */
+        fprintf(c->out, "%s%s", c->law->memory.of[node->index].type == TYPE_REAL ? "" : "(real)",
+                c->law->memory_names[node->index]);
+        break;
+    case SYMBOL_VARIABLE:
+        fprintf(c->out, "y[%u]", (unsigned)node->index);
         break;
     default:
         fputs(node->symbol == SYMBOL_TRAVEL ? "travel" : "v0", c->out);
         break;
     }
+}
+
+/* What is chosen is never a whole number of C, which might be divided as such. */
+static void put_choice(struct printing *c, expression e, enum binding least)
+{
+    if (graph_is_number(&c->law->graph, e))
+        c_real(c->out, graph_value(&c->law->graph, e));
+    else
+        put(c, e, least);
 }
 
 /* Powers: a whole one as products; any other by a function that knows the usual exponent 2. */
@@ -252,9 +249,9 @@ static void put_operation(struct printing *c, expression e)
     case GRAPH_SELECT:
         put(c, node->argument[0], BIND_OR);
         fputs(" ? ", c->out);
-        put(c, node->argument[1], BIND_OR);
+        put_choice(c, node->argument[1], BIND_OR);
         fputs(" : ", c->out);
-        put(c, node->argument[2], BIND_SELECT);
+        put_choice(c, node->argument[2], BIND_SELECT);
         break;
     case GRAPH_POWER:
         put_power(c, node);
@@ -292,10 +289,11 @@ static void count(struct printing *c, const struct c_statement statements[], siz
 {
     const struct graph *g = &c->law->graph;
     bool *seen = memory_array(g->n, sizeof *seen);
-    for (size_t i = 0; i < n; i++) {
-        graph_mark(g, statements[i].e, seen);
-        c->uses[statements[i].e]++;
-    }
+    for (size_t i = 0; i < n; i++)
+        if (statements[i].e != EXPRESSION_NONE) {
+            graph_mark(g, statements[i].e, seen);
+            c->uses[statements[i].e]++;
+        }
     for (size_t i = 0; i < g->n; i++)
         for (unsigned k = 0; seen[i] && k < graph_arguments(g->nodes[i].operation); k++)
             c->uses[g->nodes[i].argument[k]]++;
@@ -323,7 +321,10 @@ void c_body(FILE *out, const struct equations *law, const struct c_statement sta
     for (size_t i = 0; i < n; i++) {
         fprintf(out, "    %s%s", statements[i].target ? statements[i].target : "return",
                 statements[i].target ? " = " : " ");
-        put(&c, statements[i].e, BIND_SELECT);
+        if (statements[i].e == EXPRESSION_NONE)
+            fputs("(real)INFINITY", out);
+        else
+            put(&c, statements[i].e, BIND_SELECT);
         fputs(";\n", out);
     }
     free(c.is_nonnegative);

@@ -10,20 +10,19 @@
 /* A statement to be printed: "TARGET = expression;", or "return expression;". */
 struct c_statement {
     const char *target; /* "dx[0]"; NULL: return */
-    expression e;
+    expression e;       /* EXPRESSION_NONE: infinite */
 };
 
 /* Prints the body of a function: constants for what is used more than once, and the statements. */
 void c_body(FILE *out, const struct equations *law, const struct c_statement statements[],
             size_t n);
 
-/* Returns the name as an identifier that is neither a word of C nor one of the names that printed
- * code has; the text lives in the arena. */
-const char *c_identifier(struct arena *arena, const char *name);
-
-/* Writes a text so that it ends no comment, and as a string literal. */
-void c_comment(FILE *out, const char *text);
+/* Writes a text as a string literal. */
 void c_string(FILE *out, const char *text);
+
+/* Writes the shortest decimal that is read back as the value, which is finite. */
+enum { C_DOUBLE = 32 };
+void c_double(char text[C_DOUBLE], double value);
 
 /* Writes a number as the constant C(...) that rounds to it. */
 void c_number(FILE *out, const fmpq *value);

@@ -75,6 +75,7 @@ Test(reader, says_what_is_wrong)
         { "min=1)", "least=1)", "no attribute 'least'" },
         { "= 2;", ";", "has no value" },
         { "= 2;", "= 0.5;", "0.5 is not in the range [1, inf]" },
+        { "= 2;", "= k;", "'k' is not declared" },
         { "= 2;", "= v;", "expected a number that is known" },
         { "= 2;", "= 1e999;", "too large, too small or too long" },
         { ", fixed=true", "", "expected start=... and fixed=true" },

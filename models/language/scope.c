@@ -5,7 +5,7 @@
 
 #include "tools/base/memory.h"
 
-struct declared *scope_find(const struct scope *scope, const char *name)
+struct declared_name *scope_find(const struct scope *scope, const char *name)
 {
     for (size_t i = 0; i < scope->n_names; i++)
         if (strcmp(scope->names[i].declaration->text, name) == 0)
@@ -13,7 +13,8 @@ struct declared *scope_find(const struct scope *scope, const char *name)
     return NULL;
 }
 
-long scope_element(struct scope *scope, const struct syntax *name, const struct declared *declared)
+long scope_element(struct scope *scope, const struct syntax *name,
+                   const struct declared_name *declared)
 {
     const struct syntax *subscript = name->first;
     if (declared->size < 0 && subscript) {
@@ -36,17 +37,16 @@ long scope_element(struct scope *scope, const struct syntax *name, const struct 
     return -1;
 }
 
-/* Returns true for a number as it is written, which has the unit that is declared. */
-static bool is_literal(const struct syntax *syntax)
+bool scope_is_literal(const struct syntax *syntax)
 {
     if (syntax->kind == SYNTAX_OPERATOR && !syntax->first->next)
-        return is_literal(syntax->first);
+        return scope_is_literal(syntax->first);
     return syntax->kind == SYNTAX_NUMBER;
 }
 
 /* Computes an element of a definition, which must not need itself. */
 static struct value definition(struct scope *scope, const struct syntax *at,
-                               struct declared *declared, long i)
+                               struct declared_name *declared, long i)
 {
     struct definition *d = &declared->definitions[i];
     if (d->progress == DONE)
@@ -66,7 +66,7 @@ static struct value definition(struct scope *scope, const struct syntax *at,
     scope->in_when = in_when;
     scope->in_annotation = in_annotation;
     d->progress = DONE;
-    if (declared->has_unit && !is_literal(d->syntax))
+    if (declared->has_unit && !scope_is_literal(d->syntax))
         scope_same_unit(scope, d->syntax, "declared and computed unit", &declared->unit,
                         &d->value.unit);
     d->value.unit = declared->has_unit ? declared->unit : d->value.unit;
@@ -74,7 +74,7 @@ static struct value definition(struct scope *scope, const struct syntax *at,
 }
 
 struct value scope_element_value(struct scope *scope, const struct syntax *at,
-                                 struct declared *declared, long i)
+                                 struct declared_name *declared, long i)
 {
     struct graph *g = &scope->law->graph;
     const unsigned index = declared->first + (unsigned)i;
@@ -131,7 +131,7 @@ static void gather_body(void *context)
 static void gather_list(struct gathered *all, const struct syntax *syntax)
 {
     struct scope *scope = all->scope;
-    struct declared *declared =
+    struct declared_name *declared =
         syntax->kind == SYNTAX_NAME && !syntax->first ? scope_find(scope, syntax->text) : NULL;
     if (text_failed(scope->text))
         return;

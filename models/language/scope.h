@@ -18,7 +18,7 @@ enum role {
 enum progress { TO_DO, UNDER_WAY, DONE };
 
 /* A declared name. A scalar has one element, and size -1. */
-struct declared {
+struct declared_name {
     const struct syntax *declaration;
     enum role role;
     long size;
@@ -45,7 +45,7 @@ struct binding {
 struct scope {
     struct text *text;
     struct equations *law;
-    struct declared *names;
+    struct declared_name *names;
     size_t n_names, room_names;
     struct binding *bindings;
     size_t iterations;  /* of all loops so far */
@@ -57,7 +57,7 @@ struct scope {
 };
 
 /* scope_find returns the declared name, or NULL. */
-struct declared *scope_find(const struct scope *scope, const char *name);
+struct declared_name *scope_find(const struct scope *scope, const char *name);
 
 /* Notes what is wrong at that place; returns a value of any unit, for the reader to go on. */
 struct value scope_fail(struct scope *scope, const struct syntax *at, const char *format, ...)
@@ -92,11 +92,15 @@ void scope_loop(struct scope *scope, const struct syntax *at, const char *variab
                 void *context);
 
 /* Returns the index of the element that the name, with its subscript, means; -1: an error. */
-long scope_element(struct scope *scope, const struct syntax *name, const struct declared *declared);
+long scope_element(struct scope *scope, const struct syntax *name,
+                   const struct declared_name *declared);
 
 /* Returns the value of element i of a name. */
 struct value scope_element_value(struct scope *scope, const struct syntax *at,
-                                 struct declared *declared, long i);
+                                 struct declared_name *declared, long i);
+
+/* Returns true for a number as it is written, which has the unit that is declared. */
+bool scope_is_literal(const struct syntax *syntax);
 
 /* Expects two units to be equal; says so otherwise. */
 void scope_same_unit(struct scope *scope, const struct syntax *at, const char *what,

@@ -35,17 +35,17 @@ static void walk_all(struct scope *scope,
 
 /* Returns the variable that an equation defines, or NULL: a name alone on the left that has no
  * other role. */
-static struct declared *defined_by(struct scope *scope, const struct syntax *equation)
+static struct declared_name *defined_by(struct scope *scope, const struct syntax *equation)
 {
     if (equation->kind != SYNTAX_EQUATION || equation->first->kind != SYNTAX_NAME)
         return NULL;
-    struct declared *declared = scope_find(scope, equation->first->text);
+    struct declared_name *declared = scope_find(scope, equation->first->text);
     return declared && declared->role == ROLE_DEFINITION ? declared : NULL;
 }
 
 static void define(struct scope *scope, const struct syntax *equation)
 {
-    struct declared *declared = defined_by(scope, equation);
+    struct declared_name *declared = defined_by(scope, equation);
     if (!declared)
         return;
     const long i = scope_element(scope, equation->first, declared);
@@ -205,6 +205,20 @@ expression solve_rates_in(struct scope *scope, expression e)
     return e;
 }
 
+static expression sign_for_selection(void *context, struct graph *g, expression e)
+{
+    (void)context;
+    return graph_is_symbol(g, e, SYMBOL_SELECTION, 0)
+               ? graph_one(g, GRAPH_SIGN, graph_symbol(g, SYMBOL_INPUT, 0))
+               : e;
+}
+
+/* Also definitions that a `when` uses have the plain sign there. */
+static expression plain_sign(struct scope *scope, expression e)
+{
+    return graph_replaced(&scope->law->graph, e, sign_for_selection, NULL);
+}
+
 void solve_equations(struct scope *scope)
 {
     struct equations *law = scope->law;
@@ -223,11 +237,13 @@ void solve_equations(struct scope *scope)
         return;
     for (size_t i = 0; i < law->states.n; i++)
         law->rate[i] = solve_rates_in(scope, law->rate[i]);
+    law->force_by_rates = law->force;
     law->force = solve_rates_in(scope, law->force);
     for (size_t i = 0; i < law->n_events; i++) {
         struct event_text *event = &law->events[i];
-        event->guard = solve_rates_in(scope, event->guard);
+        event->guard = plain_sign(scope, solve_rates_in(scope, event->guard));
         for (size_t k = 0; k < event->n; k++)
-            event->actions[k].value = solve_rates_in(scope, event->actions[k].value);
+            event->actions[k].value =
+                plain_sign(scope, solve_rates_in(scope, event->actions[k].value));
     }
 }

@@ -118,7 +118,7 @@ static void read_each_state(struct reading *r, const struct syntax *m, enum stat
     if (!m->is_nested)
         fail(r, m, "expected (STATE = expression, ...)");
     for (const struct syntax *part = m->first; part && m->is_nested; part = part->next) {
-        const struct declared *state = scope_find(r->law->scope, part->text);
+        const struct declared_name *state = scope_find(r->law->scope, part->text);
         if (part->is_nested || !state || state->role != ROLE_STATE) {
             fail(r, part, "expected a state = expression");
             break;
@@ -171,6 +171,8 @@ static void read_box(struct reading *r, const struct syntax *box, struct claim_t
         const struct box_text *last = &claim->box[claim->n_box - 1];
         if (!(last->lo <= last->hi))
             fail(r, a, "expected rising ends");
+        if (claim->n_box > CLAIM_MAX_BOX)
+            fail(r, a, "too many ranges; a condition says more");
     }
     if (strcmp(box->text, "Box") != 0)
         fail(r, box, "expected Box(parameter = {lo, hi}, ...)");
@@ -188,27 +190,44 @@ static expression condition_of(struct reading *r, const struct syntax *syntax)
     return value.e;
 }
 
+/* Returns the number of the string among the words, up to NULL. */
+static unsigned word_of(struct reading *r, const struct syntax *m, const char *const words[])
+{
+    const char *word = string_of(r, m);
+    for (unsigned i = 0; words[i]; i++)
+        if (strcmp(word, words[i]) == 0)
+            return i;
+    fail(r, m,
+         arena_text(&r->law->arena, "expected \"%s\", \"%s\"%s", words[0], words[1],
+                    words[2] ? ", ..." : ""));
+    return 0;
+}
+
 static void read_claim_part(struct reading *r, const struct syntax *a, struct claim_text *claim)
 {
+    static const char *const verdicts[] = { "holds", "refuted", "unknown", NULL },
+                             *const signals[] = { "any", "slowing", "one_way", "cycle", NULL },
+                             *const bases[] = { "valid", "defaults", NULL };
     const struct {
         const char *word;
         const char **to;
     } texts[] = { { "id", &claim->id },
                   { "domain", &claim->domain },
                   { "source", &claim->source },
-                  { "witness", &claim->witness },
-                  { "signals", &claim->signals } };
+                  { "witness", &claim->witness } };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(a->text, texts[i].word) == 0) {
             *texts[i].to = string_of(r, a);
             return;
         }
     if (strcmp(a->text, "verdict") == 0 && a->first->kind == SYNTAX_LOGICAL)
-        claim->verdict = strcmp(a->first->text, "true") == 0 ? "holds" : "refuted";
+        claim->declared = strcmp(a->first->text, "true") == 0 ? HOLDS : REFUTED;
     else if (strcmp(a->text, "verdict") == 0)
-        claim->verdict = string_of(r, a);
-    else if (strcmp(a->text, "base") == 0 && strcmp(string_of(r, a), "defaults") == 0)
-        claim->at_defaults = true;
+        claim->declared = (enum declared)word_of(r, a, verdicts);
+    else if (strcmp(a->text, "signals") == 0)
+        claim->signals = (enum signal_class)word_of(r, a, signals);
+    else if (strcmp(a->text, "base") == 0)
+        claim->base = (enum parameter_base)word_of(r, a, bases);
     else if (strcmp(a->text, "where") == 0)
         claim->where = condition_of(r, a->first);
     else if (strcmp(a->text, "box") == 0 && a->first->kind == SYNTAX_CALL)
@@ -218,6 +237,12 @@ static void read_claim_part(struct reading *r, const struct syntax *a, struct cl
              "a claim has verdict, id, domain, source, witness, signals, base, box and where");
 }
 
+static const char *const properties[] = {
+#define X(id, name, functional, unit, meaning) name,
+    PROPERTY_LIST(X)
+#undef X
+};
+
 static void read_claims(struct reading *r, const struct syntax *m)
 {
     struct statements *to = r->to;
@@ -226,11 +251,11 @@ static void read_claims(struct reading *r, const struct syntax *m)
         return;
     }
     for (const struct syntax *c = m->first->first; c && !text_failed(r->text); c = c->next) {
-        struct claim_text claim = {
-            .property = c->text, .verdict = "holds", .where = EXPRESSION_NONE, .at = c->at
-        };
-        if (c->kind != SYNTAX_CALL)
-            fail(r, c, "expected property(...)");
+        struct claim_text claim = { .where = EXPRESSION_NONE, .at = c->at };
+        while (claim.property < N_PROPERTIES && strcmp(c->text, properties[claim.property]) != 0)
+            claim.property++;
+        if (c->kind != SYNTAX_CALL || claim.property == N_PROPERTIES)
+            fail(r, c, "expected a property, such as passivity(...)");
         for (const struct syntax *a = c->first; a && !text_failed(r->text); a = a->next)
             if (a->kind == SYNTAX_ARGUMENT)
                 read_claim_part(r, a, &claim);
@@ -249,6 +274,8 @@ static void read_statement(struct reading *r, const struct syntax *m)
     };
     for (unsigned i = 0; i < N_STATEMENTS; i++)
         if (strcmp(m->text, known[i].word) == 0) {
+            if (r->to->values[i].n > 0)
+                fail(r, m, "this is stated already");
             readers[known[i].shape](r, m, (enum statement)i);
             return;
         }

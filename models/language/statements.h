@@ -3,6 +3,7 @@
 #ifndef BRISTLE_MODELS_LANGUAGE_STATEMENTS_H
 #define BRISTLE_MODELS_LANGUAGE_STATEMENTS_H
 
+#include "models/claim.h"
 #include "models/language/equations.h"
 
 /* X(id, word, shape, unit): of a shape ONE, one expression; EACH_STATE, word(z=..., y=...), one for
@@ -52,9 +53,11 @@ struct box_text {
 
 /* A claim as the text states it. Texts that are left out are NULL. */
 struct claim_text {
-    const char *property, *id, *domain, *source, *witness, *signals;
-    const char *verdict; /* "holds", "refuted" or "unknown" */
-    bool at_defaults;
+    enum property property;
+    enum declared declared;
+    enum signal_class signals;
+    enum parameter_base base;
+    const char *id, *domain, *source, *witness;
     expression where; /* a condition on the parameters; EXPRESSION_NONE: none */
     struct box_text *box;
     size_t n_box, room_box;

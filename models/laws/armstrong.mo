@@ -35,7 +35,7 @@ equation
   F = if slides == 0 then sigma0*z else (Fc + level*(1 - loss))*sign(v) + sigma2*v;
   annotation(__Bristle(source="Armstrong-Helouvry, Dupont, Canudas de Wit, Automatica 30(7), 1994", speed_max=1e3,
     storage=sigma0*z^2/2, bound(z=(Fc + Fs)/sigma0, loss=1, psi=1), break_away=Fc + Fs, length=(Fc + Fs)/sigma0,
-    stribeck_speed=vs,
+    force_scale=Fc + Fs + sigma2*abs(v), stribeck_speed=vs,
     claims={dissipation(source="S = sigma0 z^2/2; (1), (2)"), state_bound(source="(1)-(4): sigma0 |z| <= Fc + Fs"),
       odd_symmetry(source="(1)-(4)"), finite_force(source="(1)-(4)")}));
 end armstrong;

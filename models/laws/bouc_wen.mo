@@ -19,7 +19,7 @@ equation
   F = c*k*x + (1 - c)*k*z;
   annotation(__Bristle(source="Bouc 1967; Wen, ASCE JEM 102(2), 1976", speed_max=1e3,
     storage=k*(c*x^2/2 + (1 - c)*integral(u/(A + (beta - gamma)*u^n), u, 0, abs(z))),
-    bound(z=level), steady(z=level*sign(v)), settling_rate=abs(v)*A/level*max(min(1/2, beta/(beta + gamma)), 0),
+    bound(z=level), steady(z=level*sign(v)), steady_force=(1 - c)*k*level*sign(v), settling_rate=abs(v)*A/level*max(min(1/2, beta/(beta + gamma)), 0),
     magnification=max(1, (beta + gamma)/(2*beta)), break_away=(1 - c)*k*level, length=level/min(A, 1),
     regressor={x, z}, coefficients={c*k, (1 - c)*k},
     claims={passivity(domain="beta >= gamma/10^6", where=beta >= 1e-6*gamma, source="(5), beta > 0, c < 1"),

@@ -27,7 +27,7 @@ equation
   F = sigma0*z + sigma1*der(z) + sigma2*v;
   annotation(__Bristle(source="Dupont, Hayward, Armstrong, Altpeter, IEEE TAC 47(5), 2002", speed_max=1e3,
     storage=sigma0*z^2/2, bound(z=Fs/sigma0), steady(z=G/sigma0*sign(v)), settling_rate=abs(v)*sigma0/(4*Fs),
-    break_away=sigma0*z_ba, length=Fs/sigma0, stribeck_speed=vs,
+    force_scale=Fs + (sigma1*(1 + Fs/G) + sigma2)*abs(v), break_away=sigma0*z_ba, length=Fs/sigma0, stribeck_speed=vs,
     regressor={z, der(z), v}, coefficients={sigma0, sigma1, sigma2},
     claims={
       passivity(domain="the defaults", verdict=false, base="defaults", witness="elastoplastic_passivity.json",

@@ -39,7 +39,8 @@ equation
   annotation(__Bristle(source="Lampaert, Swevers, Al-Bender, IEEE TAC 47(4), 2002", speed_max=1e3,
     storage=sum(if i <= N then k[i]*z[i]^2/2 else 0 for i in 1:most), bound(z={W[i]/k[i] for i in 1:most}),
     steady_force=G*sign(v) + sigma2*v, settling_rate=abs(v)/(2*G)*min({if i <= N then k[i] else k[1] for i in 1:most}),
-    break_away=Fs, length=max({if i <= N then W[i]/k[i] else 0 for i in 1:most}), stribeck_speed=vs,
+    force_scale=Fs + (sigma1*(1 + (Fs/G)^n) + sigma2)*abs(v),
+    stribeck(z={W[i]/k[i]*exp(-abs(v/vs)^m) for i in 1:most}), break_away=Fs, length=max({if i <= N then W[i]/k[i] else 0 for i in 1:most}), stribeck_speed=vs,
     regressor={z, dz, v}, coefficients={k, sigma1, sigma2},
     claims={
       passivity(domain="the defaults", verdict=false, base="defaults", witness="leuven_passivity.json",

@@ -19,6 +19,7 @@ equation
   F = (if slip == 0 then 1 + a0 else 1)*k*p + b*der(p);
   annotation(__Bristle(source="Haessig & Friedland, ASME JDSMC 113(3), 1991", speed_max=1e3,
     storage=(1 + a0)*k*p^2/2, bound(p=p0), steady(p=p0*sign(v)), settling_rate=abs(v)/(4*p0),
+    steady_force=k*p0*sign(v), force_scale=(1 + a0)*k*p0 + b*abs(v),
     break_away=(1 + a0)*k*p0, length=p0, regressor={if slip == 0 then p else 0, p, der(p)}, coefficients={a0*k, k, b},
     claims={passivity(domain="b > 0", where=b > 0, source="storage below; without damping a stretch below break-away comes back whole"),
       dissipation(source="S = (1+a0) k p^2/2: F v - dS/dt is b v^2 below the limit, k p0 |v| at it"),

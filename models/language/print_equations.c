@@ -1,0 +1,354 @@
+/* Prints what follows from a law's equations: rates, force, Jacobian, events, and, where each state
+ * relaxes by itself, the solution along held velocity (print_law.h). */
+#include <stdlib.h>
+
+#include "models/language/derive.h"
+#include "models/language/print_c.h"
+#include "models/language/print_law.h"
+#include "tools/base/memory.h"
+
+/* What the harness gives to a function, in the order of models/model.h. */
+#define PLACE "const real p[], const struct memory *mem, real v, real s, const real x[]"
+
+#define FLOW "const real p[], struct memory *mem, real v, real s, real h, real x[]"
+
+static void begin(const struct law_printer *p, const char *type, const char *name,
+                  const char *arguments)
+{
+    fprintf(p->out, "\nstatic %s %s_%s(%s)\n{\n", type, p->id, name, arguments);
+}
+
+static void end(const struct law_printer *p) { fputs("}\n", p->out); }
+
+static char *target(const struct law_printer *p, const char *format, size_t i)
+{
+    return arena_text(&p->law->arena, format, i);
+}
+
+static expression symbol(const struct law_printer *p, enum graph_symbol which, size_t i)
+{
+    return graph_symbol(&p->law->graph, which, (unsigned)i);
+}
+
+static size_t rates(const struct law_printer *p, struct c_statement body[])
+{
+    for (size_t i = 0; i < p->law->states.n; i++)
+        body[i] = (struct c_statement){ target(p, "dx[%zu]", i), p->law->rate[i] };
+    return p->law->states.n;
+}
+
+static void print_dynamics(const struct law_printer *p)
+{
+    struct c_statement body[EQUATIONS_QUANTITIES + 1];
+    size_t n = rates(p, body);
+    begin(p, "void", "rate", PLACE ", real dx[]");
+    c_body(p->out, p->law, body, n);
+    end(p);
+    body[n++] = (struct c_statement){ NULL, p->law->force };
+    begin(p, "real", "force", PLACE);
+    c_body(p->out, p->law, &body[n - 1], 1);
+    end(p);
+    begin(p, "real", "rate_and_force", PLACE ", real dx[]");
+    c_body(p->out, p->law, body, n);
+    end(p);
+}
+
+static void print_jacobian(const struct law_printer *p)
+{
+    struct equations *law = p->law;
+    const size_t n = law->states.n;
+    struct c_statement *body = memory_array((n + 1) * (n + 1), sizeof *body);
+    size_t count = 0;
+    for (size_t i = 0; i <= n; i++)
+        for (size_t j = 0; j <= n; j++) {
+            const expression y = i < n ? law->rate[i] : law->force,
+                             by = symbol(p, j < n ? SYMBOL_STATE : SYMBOL_INPUT, j < n ? j : 0);
+            const char *format = i < n ? (j < n ? "jac->rate_x[%zu]" : "jac->rate_v[%zu]")
+                                       : (j < n ? "jac->force_x[%zu]" : "jac->force_v");
+            const size_t at = i < n && j < n ? i * n + j : i < n ? i : j;
+            body[count++] =
+                (struct c_statement){ target(p, format, at), graph_derivative(&law->graph, y, by) };
+        }
+    begin(p, "void", "jacobian", PLACE ", struct jacobian *jac");
+    c_body(p->out, law, body, count);
+    end(p);
+    free(body);
+}
+
+struct substitution {
+    enum graph_symbol symbol;
+    long index; /* -1: every one, by the symbol `to` of the same number */
+    expression value;
+    enum graph_symbol to;
+    unsigned offset;
+};
+
+static expression substitute(void *context, struct graph *g, expression e)
+{
+    const struct substitution *s = context;
+    const struct graph_node node = g->nodes[e];
+    if (node.operation != GRAPH_SYMBOL || node.symbol != s->symbol)
+        return e;
+    if (s->index < 0)
+        return graph_symbol(g, s->to, node.index + s->offset);
+    return node.index == (uint32_t)s->index ? s->value : e;
+}
+
+static expression at(const struct law_printer *p, expression e, enum graph_symbol which, long index,
+                     expression value)
+{
+    struct substitution s = { which, index, value, which, 0 };
+    return graph_replaced(&p->law->graph, e, substitute, &s);
+}
+
+static expression renamed(const struct law_printer *p, expression e, enum graph_symbol from,
+                          unsigned offset)
+{
+    struct substitution s = { from, -1, 0, SYMBOL_VARIABLE, offset };
+    return graph_replaced(&p->law->graph, e, substitute, &s);
+}
+
+static void print_stiction(const struct law_printer *p)
+{
+    struct graph *g = &p->law->graph;
+    const expression rest = at(p, p->law->force, SYMBOL_INPUT, 0, graph_integer(g, 0));
+    const struct c_statement body[] = {
+        { "f[0]", at(p, rest, SYMBOL_SELECTION, 0, graph_integer(g, -1)) },
+        { "f[1]", at(p, rest, SYMBOL_SELECTION, 0, graph_integer(g, 1)) },
+    };
+    begin(p, "void", "stiction",
+          "const real p[], const struct memory *mem, const real x[], real f[2]");
+    c_body(p->out, p->law, body, 2);
+    end(p);
+}
+
+/* Sets memory and states: new values are all computed from the old ones first. */
+static void print_changes(const struct law_printer *p, const struct action changes[], size_t n)
+{
+    struct equations *law = p->law;
+    struct c_statement *body = memory_array(n + 1, sizeof *body);
+    for (size_t i = 0; i < n; i++)
+        body[i] = (struct c_statement){ target(p, "const real y%zu", i), changes[i].value };
+    c_body(p->out, law, body, n);
+    for (size_t i = 0; i < n; i++) {
+        const unsigned index = changes[i].index;
+        if (changes[i].what == SYMBOL_STATE)
+            fprintf(p->out, "    x[%u] = y%zu;\n", index, i);
+        else
+            fprintf(p->out, "    %s = %sy%zu;\n", law->memory_names[index],
+                    law->memory.of[index].type == TYPE_REAL ? "" : "(int64_t)", i);
+    }
+    free(body);
+}
+
+static void print_start(const struct law_printer *p)
+{
+    const struct quantity_list *memory = &p->law->memory;
+    struct action *changes = memory_array(memory->n + 1, sizeof *changes);
+    for (size_t i = 0; i < memory->n; i++)
+        changes[i] = (struct action){ SYMBOL_MEMORY, (unsigned)i, memory->of[i].start };
+    begin(p, "void", "start", "const real p[], uint64_t seed, struct memory *mem");
+    print_changes(p, changes, memory->n);
+    end(p);
+    free(changes);
+}
+
+static void print_guards(const struct law_printer *p)
+{
+    const size_t n = p->law->n_events;
+    struct c_statement *body = memory_array(n + 1, sizeof *body);
+    for (size_t i = 0; i < n; i++)
+        body[i] = (struct c_statement){ target(p, "g[%zu]", i), p->law->events[i].guard };
+    begin(p, "void", "guard",
+          "const real p[], const struct memory *mem, real v, const real x[], real g[]");
+    c_body(p->out, p->law, body, n);
+    end(p);
+    free(body);
+}
+
+/* Returns true when there is code for what events change. */
+static bool has_transition(const struct law_printer *p)
+{
+    for (size_t i = 0; i < p->law->n_events; i++)
+        for (size_t k = 0; k < p->law->events[i].n; k++)
+            if (!law_has_code(p, p->law->events[i].actions[k].value))
+                return false;
+    return true;
+}
+
+static void print_transition(const struct law_printer *p)
+{
+    begin(p, "enum status", "transition",
+          "const real p[], unsigned guard, real v, real x[], struct memory *mem");
+    fputs("    switch (guard) {\n", p->out);
+    for (size_t i = 0; i < p->law->n_events; i++) {
+        fprintf(p->out, "    case %zu: {\n", i);
+        print_changes(p, p->law->events[i].actions, p->law->events[i].n);
+        fputs("    break;\n    }\n", p->out);
+    }
+    fputs("    default:\n        return STATUS_UNSUPPORTED;\n    }\n    return STATUS_OK;\n",
+          p->out);
+    end(p);
+}
+
+struct law_relaxing law_relaxing(const struct law_printer *p, size_t i)
+{
+    struct graph *g = &p->law->graph;
+    const expression rate = p->law->rate[i], x = symbol(p, SYMBOL_STATE, i);
+    return (struct law_relaxing){ at(p, rate, SYMBOL_STATE, (long)i, graph_integer(g, 0)),
+                                  graph_one(g, GRAPH_NEGATED, graph_derivative(g, rate, x)) };
+}
+
+static void print_integral(const struct law_printer *p, expression e, const char *to)
+{
+    const struct c_statement body = { to, renamed(p, renamed(p, e, SYMBOL_STATE, 0), SYMBOL_RATE,
+                                                  (unsigned)p->law->states.n) };
+    c_body(p->out, p->law, &body, 1);
+}
+
+/* Of a force that is affine in the states and rates the integral is h times that of their means:
+ * of a rate the change over h. */
+static void print_relaxation(const struct law_printer *p)
+{
+    const size_t n = p->law->states.n;
+    struct c_statement body[2 * EQUATIONS_QUANTITIES];
+    for (size_t i = 0; i < n; i++) {
+        const struct law_relaxing relaxing = law_relaxing(p, i);
+        body[i] = (struct c_statement){ target(p, "b[%zu]", i), relaxing.b };
+        body[n + i] = (struct c_statement){ target(p, "k[%zu]", i), relaxing.k };
+    }
+    fprintf(p->out,
+            "\nstatic void %s_affine(const real p[], const struct memory *mem, real v, real s,\n"
+            "    real b[], real k[])\n{\n",
+            p->id);
+    c_body(p->out, p->law, body, 2 * n);
+    end(p);
+    begin(p, "void", "flow", FLOW);
+    fprintf(p->out,
+            "    real b[%zu], k[%zu];\n    %s_affine(p, mem, v, s, b, k);\n"
+            "    for (unsigned i = 0; i < %zu; i++)\n"
+            "        x[i] = affine_flow(x[i], b[i], k[i], h);\n",
+            n, n, p->id, n);
+    end(p);
+    begin(p, "void", "relaxation", "const real p[], real v, real s, real steady[], real rate[]");
+    fprintf(p->out,
+            "    %s_affine(p, NULL, v, s, steady, rate);\n"
+            "    for (unsigned i = 0; i < %zu; i++)\n        steady[i] /= rate[i];\n",
+            p->id, n);
+    end(p);
+    begin(p, "void", "means", PLACE ", real h, real y[]");
+    fprintf(p->out,
+            "    real b[%zu], k[%zu];\n    %s_affine(p, mem, v, s, b, k);\n"
+            "    for (unsigned i = 0; i < %zu; i++) {\n"
+            "        y[i] = affine_mean(x[i], b[i], k[i], h);\n"
+            "        y[%zu + i] = affine_mean_rate(x[i], b[i], k[i], h);\n    }\n",
+            n, n, p->id, n, n);
+    end(p);
+}
+
+static void print_work(const struct law_printer *p)
+{
+    const size_t n = p->law->states.n;
+    const struct statement_values *parts = &p->statements->values[STATEMENT_PARTS];
+    static const char arguments[] =
+        "const real p[], const struct memory *mem, real v, real s, real h, const real x[]";
+    char means[160] = "";
+    if (n > 0)
+        snprintf(means, sizeof means, "    real y[%zu];\n    %s_means(p, mem, v, s, x, h, y);\n",
+                 2 * n, p->id);
+    begin(p, "real", "work", arguments);
+    fprintf(p->out, "%s", means);
+    print_integral(p, p->law->force_by_rates, "const real mean");
+    fputs("    return h * mean;\n", p->out);
+    end(p);
+    if (parts->n == 0)
+        return;
+    fprintf(p->out, "\nstatic void %s_work_parts(%s, real part[])\n{\n%s", p->id, arguments, means);
+    for (size_t i = 0; i < parts->n; i++) {
+        print_integral(p, parts->e[i], target(p, "const real mean%zu", i));
+        fprintf(p->out, "    part[%zu] = h * mean%zu;\n", i, i);
+    }
+    end(p);
+}
+
+bool law_prints_relaxation(const struct law_printer *p)
+{
+    return p->law->states.n > 0 && p->structure.is_diagonal && !p->structure.is_hybrid;
+}
+
+/* Returns true when an expression is affine in the states and in their rates. */
+static bool is_affine(const struct law_printer *p, expression e)
+{
+    static const enum graph_symbol kinds[] = { SYMBOL_STATE, SYMBOL_RATE };
+    struct graph *g = &p->law->graph;
+    for (unsigned k = 0; k < 2; k++)
+        for (size_t i = 0; i < p->law->states.n; i++) {
+            const expression d = graph_derivative(g, e, symbol(p, kinds[k], i));
+            if (graph_depends(g, d, SYMBOL_STATE, ANY_INDEX) ||
+                graph_depends(g, d, SYMBOL_RATE, ANY_INDEX))
+                return false;
+        }
+    return true;
+}
+
+bool law_prints_work(const struct law_printer *p)
+{
+    return !p->structure.is_hybrid && (p->structure.is_static || law_prints_relaxation(p)) &&
+           is_affine(p, p->law->force_by_rates);
+}
+
+/* A law that jumps sticks at rest; what remembers whether it sticks states its band. */
+static bool sticks(const struct law_printer *p)
+{
+    return p->structure.jumps &&
+           (!p->structure.is_hybrid || p->statements->values[STATEMENT_STICK_BAND].n > 0);
+}
+
+void law_print_equations(const struct law_printer *p)
+{
+    print_dynamics(p);
+    print_jacobian(p);
+    if (sticks(p))
+        print_stiction(p);
+    if (p->structure.is_hybrid) {
+        print_start(p);
+        print_guards(p);
+        if (has_transition(p))
+            print_transition(p);
+    }
+    if (law_prints_relaxation(p))
+        print_relaxation(p);
+    else if (p->structure.is_static) {
+        begin(p, "void", "flow", FLOW);
+        end(p);
+    }
+    if (law_prints_work(p))
+        print_work(p);
+}
+
+static void member(const struct law_printer *p, const char *name)
+{
+    fprintf(p->out, "    .%s = %s_%s,\n", name, p->id, name);
+}
+
+void law_print_equation_members(const struct law_printer *p)
+{
+    static const char *const dynamics[] = { "rate", "force", "rate_and_force", "jacobian" };
+    static const char *const events[] = { "start", "guard", "transition" };
+    const size_t n_events = !p->structure.is_hybrid ? 0 : has_transition(p) ? 3 : 2;
+    for (size_t i = 0; i < sizeof dynamics / sizeof *dynamics; i++)
+        member(p, dynamics[i]);
+    if (sticks(p))
+        member(p, "stiction");
+    for (size_t i = 0; i < n_events; i++)
+        member(p, events[i]);
+    if (law_prints_relaxation(p) || p->structure.is_static)
+        member(p, "flow");
+    if (law_prints_relaxation(p))
+        member(p, "relaxation");
+    if (!law_prints_work(p))
+        return;
+    member(p, "work");
+    if (p->statements->values[STATEMENT_PARTS].n > 0)
+        member(p, "work_parts");
+}

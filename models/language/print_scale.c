@@ -1,0 +1,89 @@
+/* Finds the summed magnitudes of the terms of a force (print_law.h). */
+#include <stdlib.h>
+
+#include "models/language/print_law.h"
+#include "tools/base/memory.h"
+
+/* By node: a bound of its magnitude, and that of its terms where it is a sum. What depends
+ * neither on the states nor on the selection, of magnitude 1, is known, so that it counts as it is.
+ * EXPRESSION_NONE: not known. */
+struct magnitudes {
+    struct graph *g;
+    expression *whole, *terms;
+};
+
+static expression two(struct magnitudes *m, enum graph_operation operation, expression a,
+                      expression b)
+{
+    const bool known = a != EXPRESSION_NONE && b != EXPRESSION_NONE;
+    return known ? graph_two(m->g, operation, a, b) : EXPRESSION_NONE;
+}
+
+static expression state(const struct law_printer *p, unsigned index)
+{
+    const struct statement_values *bound = &p->statements->values[STATEMENT_BOUND];
+    if (index < bound->n && bound->e[index] != EXPRESSION_NONE)
+        return bound->e[index];
+    struct unit metre = unit_one;
+    metre.whole[1] = UNIT_PARTS;
+    return unit_equal(&p->law->states.of[index].dimension, &metre)
+               ? graph_symbol(&p->law->graph, SYMBOL_TRAVEL, 0)
+               : EXPRESSION_NONE;
+}
+
+static expression magnitude(const struct law_printer *p, struct magnitudes *m,
+                            const struct graph_node *node)
+{
+    const expression a = node->argument[0], b = node->argument[1], c = node->argument[2];
+    switch (node->operation) {
+    case GRAPH_SYMBOL:
+        return node->symbol == SYMBOL_STATE ? state(p, node->index) : graph_integer(m->g, 1);
+    case GRAPH_NEGATED:
+    case GRAPH_ABS:
+        return m->whole[a];
+    case GRAPH_SUM:
+    case GRAPH_DIFFERENCE:
+        return two(m, GRAPH_SUM, m->terms[a], m->terms[b]);
+    case GRAPH_PRODUCT:
+        return two(m, GRAPH_PRODUCT, m->whole[a], m->whole[b]);
+    case GRAPH_QUOTIENT:
+        return graph_depends(m->g, b, SYMBOL_STATE, ANY_INDEX)
+                   ? EXPRESSION_NONE
+                   : two(m, GRAPH_QUOTIENT, m->whole[a], m->whole[b]);
+    case GRAPH_MIN:
+    case GRAPH_MAX:
+        return two(m, GRAPH_MAX, m->whole[a], m->whole[b]);
+    case GRAPH_SELECT:
+        return two(m, GRAPH_MAX, m->whole[b], m->whole[c]);
+    default:
+        return EXPRESSION_NONE;
+    }
+}
+
+expression law_force_scale(const struct law_printer *p)
+{
+    struct graph *g = &p->law->graph;
+    const expression F = p->law->force;
+    bool *seen = memory_array(F + 1, sizeof *seen);
+    struct magnitudes m = { g, memory_array(F + 1, sizeof *m.whole),
+                            memory_array(F + 1, sizeof *m.terms) };
+    graph_mark(g, F, seen);
+    for (expression i = 0; i <= F; i++) {
+        const struct graph_node node = g->nodes[i];
+        if (!seen[i])
+            continue;
+        const bool moves = graph_depends(g, i, SYMBOL_STATE, ANY_INDEX) ||
+                           graph_depends(g, i, SYMBOL_SELECTION, 0);
+        m.whole[i] = moves ? magnitude(p, &m, &node) : graph_one(g, GRAPH_ABS, i);
+        m.terms[i] = m.whole[i];
+        if (node.operation == GRAPH_SUM || node.operation == GRAPH_DIFFERENCE)
+            m.terms[i] = two(&m, GRAPH_SUM, m.terms[node.argument[0]], m.terms[node.argument[1]]);
+        if (node.operation == GRAPH_NEGATED)
+            m.terms[i] = m.terms[node.argument[0]];
+    }
+    const expression scale = m.terms[F];
+    free(m.whole);
+    free(m.terms);
+    free(seen);
+    return scale;
+}
