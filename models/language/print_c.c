@@ -259,7 +259,7 @@ static void put_operation(struct printing *c, expression e)
     case GRAPH_EXP:
         if (inner->operation == GRAPH_NEGATED && !c->is_named[node->argument[0]] &&
             c->is_nonnegative[inner->argument[0]])
-            put_call(c, "r_decay", inner);
+            put_call(c, "r_decay_branching", inner);
         else
             put_call(c, "r_exp", node);
         break;

@@ -240,8 +240,8 @@ static void print_relaxation(const struct law_printer *p)
     fprintf(p->out,
             "    real b[%zu], k[%zu];\n    %s_affine(p, mem, v, s, b, k);\n"
             "    for (unsigned i = 0; i < %zu; i++) {\n"
-            "        y[i] = affine_mean(x[i], b[i], k[i], h);\n"
-            "        y[%zu + i] = affine_mean_rate(x[i], b[i], k[i], h);\n    }\n",
+            "        const struct affine_means mean = affine_means(x[i], b[i], k[i], h);\n"
+            "        y[i] = mean.x;\n        y[%zu + i] = mean.rate;\n    }\n",
             n, n, p->id, n, n);
     end(p);
 }
