@@ -2,7 +2,6 @@
  * state has stayed or is where its slack says, 1 - |value|/bound. */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 #include "models/model.h"
 #include "reference/arb/law.h"
@@ -40,7 +39,8 @@ static void settle(const struct arb_law *law, arb_srcptr p, double v, double tra
 
 static double value(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
 
-/* Starts in each state within its bound, but the first, whose law may tie the others to it. */
+/* Starts in each state within its bound; a law with memory, whose states may be tied to it,
+ * at 0. */
 static void start(unsigned long long *random, const struct arb_law *law, arb_srcptr p,
                   arb_srcptr bound, arb_ptr x)
 {
