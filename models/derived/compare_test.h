@@ -23,9 +23,11 @@ static inline bool draw_parameters(const struct model *model, struct rng *rng, u
     for (unsigned i = 0; i < model->n_params; i++) {
         const struct quantity *q = &model->params[i];
         p[i] = (real)q->value;
-        if (number == 0 || model_param_is_whole(model, i))
+        if (number == 0)
             continue;
-        if (rng_below(rng, 6) == 0)
+        if (model_param_is_whole(model, i))
+            p[i] = (real)(q->lo + (double)rng_below(rng, (unsigned)(q->hi - q->lo) + 1));
+        else if (rng_below(rng, 6) == 0)
             p[i] = (real)(rng_below(rng, 2) == 0 ? q->lo : q->hi);
         else if (q->value != 0)
             p[i] = (real)fmin(fmax(q->value * rng_log_uniform(rng, 0.1, 10), q->lo), q->hi);

@@ -41,7 +41,7 @@ equation
     steady_force=G*sign(v) + sigma2*v, settling_rate=abs(v)/(2*G)*min({if i <= N then k[i] else k[1] for i in 1:most}),
     force_scale=Fs + (sigma1*(1 + (Fs/G)^n) + sigma2)*abs(v),
     stribeck(z={W[i]/k[i]*exp(-abs(v/vs)^m) for i in 1:most}), break_away=Fs, length=max({if i <= N then W[i]/k[i] else 0 for i in 1:most}), stribeck_speed=vs,
-    regressor={z, dz, v}, coefficients={k, sigma1, sigma2},
+    regressor={{if i <= N then z[i] else 0 for i in 1:most}, dz, v}, coefficients={k, sigma1, sigma2},
     claims={
       passivity(domain="the defaults", verdict=false, base="defaults", witness="leuven_passivity.json",
         source="expected of friction; not so, like LuGre's: Barabanov & Ortega 2000"),

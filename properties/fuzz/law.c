@@ -5,6 +5,7 @@
 
 #include "models/language/derive.h"
 #include "models/language/interpret.h"
+#include "models/language/normal.h"
 #include "models/language/print_c.h"
 #include "models/language/statements.h"
 #include "models/language/structure.h"
@@ -56,6 +57,10 @@ static void derive(struct equations *law)
     evaluate(law, e, n);
     for (size_t i = 0; i < n; i++)
         body[i] = (struct c_statement){ "y", e[i] };
+    struct normal *normal = normal_new(law);
+    fuzz_demand(n == 0 || normal_same(normal, e[0], e[0]) || !normal_same(normal, e[0], e[n - 1]),
+                "a form that is not that of itself");
+    normal_free(normal);
     struct memory_stream stream;
     c_body(memory_open(&stream), law, body, n);
     free(memory_close(&stream));

@@ -1,0 +1,61 @@
+/* Quotients of polynomials whose variables are symbols and functions of such quotients (normal.h).
+ * A form is known by its number; equal forms have one. NO_FORM: too large, or divided by zero. Only
+ * the two files of normal forms include this header. */
+#ifndef BRISTLE_MODELS_LANGUAGE_FORMS_H
+#define BRISTLE_MODELS_LANGUAGE_FORMS_H
+
+#include <flint/fmpz_mpoly.h>
+
+#include "models/language/normal.h"
+
+enum { VARIABLES = 96 /* at most */, SELECTION = 0 /* the variable s */ };
+#define NO_FORM SIZE_MAX
+
+struct form {
+    fmpz_mpoly_t num, den;
+};
+
+/* What a variable stands for: a symbol, or a function of forms. */
+struct variable {
+    enum graph_operation operation;
+    enum graph_symbol symbol;
+    uint32_t index;
+    size_t argument[GRAPH_MOST_ARGUMENTS];
+};
+
+struct normal {
+    const struct equations *law;
+    fmpz_mpoly_ctx_t ring;
+    struct form *forms;
+    size_t n_forms, room_forms;
+    struct variable variables[VARIABLES];
+    size_t n_variables;
+    size_t *of; /* by node: its form */
+    size_t known;
+};
+
+void form_init(struct normal *n, struct form *f);
+void form_clear(struct normal *n, struct form *f);
+
+/* Divides by common factors and returns the number of the form; takes it over. */
+size_t form_file(struct normal *n, struct form *f);
+
+/* Return the form of a number, of a variable to a power of either sign, and of a function, or
+ * symbol, that is a variable. */
+size_t form_number(struct normal *n, const fmpq_t value);
+size_t form_whole(struct normal *n, slong value);
+size_t form_variable(struct normal *n, size_t variable, slong exponent);
+size_t form_function(struct normal *n, enum graph_operation operation, const size_t argument[],
+                     unsigned count);
+size_t form_symbol(struct normal *n, enum graph_symbol symbol, uint32_t index);
+
+/* Return a + b or a - b; a b or a/b; -a; a whole power. NO_FORM of NO_FORM. */
+size_t form_sum(struct normal *n, size_t a, size_t b, bool minus);
+size_t form_product(struct normal *n, size_t a, size_t b, bool quotient);
+size_t form_negated(struct normal *n, size_t a);
+size_t form_power(struct normal *n, size_t a, slong exponent);
+
+/* Returns true when the first coefficient of the numerator is negative: of a and -a, one is. */
+bool form_is_negative(struct normal *n, size_t a);
+
+#endif
