@@ -5,8 +5,8 @@
 
 #include "tools/base/memory.h"
 
-/* Terms of a product of polynomials, and bits of its coefficients, at most. */
-enum { TERMS = 4000, BITS = 10000 };
+/* Terms of a product of polynomials, bits of its coefficients, and its degree, at most. */
+enum { TERMS = 4000, BITS = 10000, DEGREE = 1000 };
 
 struct normal *normal_new(const struct equations *law)
 {
@@ -77,7 +77,8 @@ static bool multiply(struct normal *n, fmpz_mpoly_t product, const fmpz_mpoly_t 
                      const fmpz_mpoly_t b)
 {
     if (fmpz_mpoly_length(a, n->ring) * fmpz_mpoly_length(b, n->ring) > TERMS ||
-        labs(fmpz_mpoly_max_bits(a)) + labs(fmpz_mpoly_max_bits(b)) > BITS)
+        labs(fmpz_mpoly_max_bits(a)) + labs(fmpz_mpoly_max_bits(b)) > BITS ||
+        fmpz_mpoly_total_degree_si(a, n->ring) + fmpz_mpoly_total_degree_si(b, n->ring) > DEGREE)
         return false;
     fmpz_mpoly_mul(product, a, b, n->ring);
     reduce(n, product);

@@ -127,19 +127,28 @@ Test(normal_forms, show_nothing_else)
     }
 }
 
-/* What is too large has no form, which is found in time. */
+/* What is too large, in terms, coefficients or degree, has no form, which is found in time. */
 Test(normal_forms, end)
 {
-    char a[2000] = "1";
-    for (int i = 0; i < 60; i++)
-        snprintf(a + strlen(a), sizeof a - strlen(a), "*(z + %d*w + d*exp(z*%d*d))", i, i);
-    struct equations law;
-    read_two(a, "z", &law);
-    struct normal *normal = normal_new(&law);
-    cr_expect_not(normal_same(normal, law.force, law.force));
-    cr_expect(normal_same(normal, law.rate[0], law.rate[0]));
-    normal_free(normal);
-    equations_free(&law);
+    static const char *const growing[][3] = {
+        { "1", "*(z + %d*w + d*exp(z*%d*d))", "" },
+        { "", "((((", "3^64))^64 + z)^32)^32" },
+        { "", "((((", "z))^32)^32)^32" },
+    };
+    for (size_t i = 0; i < sizeof growing / sizeof *growing; i++) {
+        char a[4000];
+        snprintf(a, sizeof a, "%s", growing[i][0]);
+        for (int k = 0; k < (i == 0 ? 60 : 1); k++)
+            snprintf(a + strlen(a), sizeof a - strlen(a), growing[i][1], k, k);
+        snprintf(a + strlen(a), sizeof a - strlen(a), "%s", growing[i][2]);
+        struct equations law;
+        read_two(a, "z", &law);
+        struct normal *normal = normal_new(&law);
+        cr_expect_not(normal_same(normal, law.force, law.force), "%s", a);
+        cr_expect(normal_same(normal, law.rate[0], law.rate[0]));
+        normal_free(normal);
+        equations_free(&law);
+    }
 }
 
 /* A sum of products of two statements. */
