@@ -148,3 +148,27 @@ Test(reader, shows_a_part_of_a_long_line)
     cr_expect(caret - line <= 78 && line[caret - line - 1] != '\n');
     cr_expect_eq(line[strlen(caret) - 1], '$', "%s", error);
 }
+
+/* Every name that an expression defines is listed with it, and is right, also where nothing needs
+ * it. */
+Test(reader, lists_definitions)
+{
+    static const char right[] =
+        "model a\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+        "  constant Real f(unit=\"N\") = 3;\n  Real w[2] = {i*v/v for i in 1:2};\n"
+        "  Real idle(unit=\"N\") = f;\nequation\n  F = f;\nend a;\n";
+    struct equations law;
+    read_law(right, &law);
+    static const char *const names[] = { "f", "w1", "w2", "idle" };
+    cr_assert_eq(law.n_definitions, 4);
+    for (size_t i = 0; i < 4; i++)
+        cr_expect_str_eq(law.definitions[i].name, names[i]);
+    cr_expect(graph_is_integer(&law.graph, law.definitions[0].e, 3));
+    cr_expect_eq(law.definitions[3].e, law.definitions[0].e);
+    cr_expect_eq(law.definitions[1].at, law.definitions[2].at);
+    equations_free(&law);
+    char wrong[sizeof right + 8], error[TEXT_ERROR];
+    const char *idle = strstr(right, "= f;\nequation");
+    snprintf(wrong, sizeof wrong, "%.*s= f*f%s", (int)(idle - right), right, idle + strlen("= f"));
+    cr_expect(strstr(error_of(wrong, error), "declared and computed unit"), "%s", error);
+}
