@@ -172,3 +172,16 @@ Test(reader, lists_definitions)
     snprintf(wrong, sizeof wrong, "%.*s= f*f%s", (int)(idle - right), right, idle + strlen("= f"));
     cr_expect(strstr(error_of(wrong, error), "declared and computed unit"), "%s", error);
 }
+
+/* The output in a rate or an event is what its equation says; not where that needs the rate. */
+Test(reader, knows_the_output_in_other_equations)
+{
+    struct equations law;
+    char error[TEXT_ERROR];
+    read_law(LAW_OF("v - F/k*(v/z)", "k*z"), &law);
+    cr_expect_not(graph_depends(&law.graph, law.rate[0], SYMBOL_FORCE, ANY_INDEX));
+    cr_expect(graph_depends(&law.graph, law.rate[0], SYMBOL_STATE, 0));
+    equations_free(&law);
+    error_of(LAW_OF("v + F/k*(v/z)", "k*z + k*z*der(z)/c"), error);
+    cr_expect(strstr(error, "rates and the output depend on one another"), "%s", error);
+}
