@@ -93,7 +93,7 @@ static void limits(struct building *b)
     if (break_away != EXPRESSION_NONE && steady != EXPRESSION_NONE)
         build_equal(b, "break_away", "steady force at a creep = break_away", at_creep(b, steady),
                     break_away);
-    if (stated != EXPRESSION_NONE && steady != EXPRESSION_NONE && steady != stated)
+    if (stated != EXPRESSION_NONE && steady != EXPRESSION_NONE)
         build_equal(b, "steady_force", "force in the steady state = steady_force", steady, stated)
             ->is_fact = true;
 }

@@ -159,20 +159,17 @@ expression steady_force(struct equations *law, const struct statements *statemen
     struct building b = { .law = law, .g = &law->graph, .statements = statements };
     struct swap swaps[EQUATIONS_QUANTITIES];
     size_t n = 0;
-    const bool depends_on_memory = graph_depends(b.g, law->force, SYMBOL_MEMORY, ANY_INDEX);
-    const expression stated = build_stated(&b, STATEMENT_STEADY_FORCE);
-    bool is_known = !depends_on_memory, is_stated = true;
+    bool is_known = !graph_depends(b.g, law->force, SYMBOL_MEMORY, ANY_INDEX);
     for (unsigned i = 0; i < law->states.n; i++) {
+        if (build_stated_of(&b, STATEMENT_STEADY, i) != EXPRESSION_NONE)
+            return build_at_steady(&b, law->force);
+        if (!graph_depends(b.g, law->force, SYMBOL_STATE, (int)i))
+            continue;
         swaps[n].symbol = SYMBOL_STATE;
         swaps[n].index = i;
-        is_known = is_known && (!graph_depends(b.g, law->force, SYMBOL_STATE, (int)i) ||
-                                (law->n_events == 0 && relaxed(law, i, &swaps[n].by)));
-        if (graph_depends(b.g, law->force, SYMBOL_STATE, (int)i))
-            is_stated = is_stated && build_stated_of(&b, STATEMENT_STEADY, i) != EXPRESSION_NONE;
-        if (is_known)
-            n += graph_depends(b.g, law->force, SYMBOL_STATE, (int)i);
+        is_known = is_known && law->n_events == 0 && relaxed(law, i, &swaps[n].by);
+        n++;
     }
-    if (law->states.n > 0 && is_stated)
-        return build_at_steady(&b, law->force);
-    return is_known ? build_swapped(b.g, law->force, swaps, n) : stated;
+    return is_known ? build_swapped(b.g, law->force, swaps, n)
+                    : build_stated(&b, STATEMENT_STEADY_FORCE);
 }

@@ -42,9 +42,9 @@ struct identities identities_of(struct equations *law, const struct statements *
  * variable. */
 unsigned mirroring_groups(const struct equations *law, unsigned group[]);
 
-/* The force at held v in the long run, by the equations and the stated steady states: of laws
- * without states, of laws whose states relax each by itself, and where `steady` is stated for every
- * state on which the force depends; else the stated steady force; or EXPRESSION_NONE. */
+/* The force at held v in the long run, by the equations: of laws without states, and of laws whose
+ * states relax each by itself; where `steady` is stated, the force there, other states at 0; else
+ * the stated steady force; or EXPRESSION_NONE. */
 expression steady_force(struct equations *law, const struct statements *statements);
 
 #endif

@@ -113,11 +113,12 @@ static void compare_structure(const struct printed *p)
         n += count(&law->graph, law->rate[i], counted);
     free(counted);
     char line[64];
-    snprintf(line, sizeof line, "\n  %zu operations for rates and force, %u guards\n", n,
-             p->model->n_guards);
+    snprintf(line, sizeof line, "\n  %zu operations for rates and force, %zu guards\n", n,
+             law->n_events);
     cr_expect(strstr(p->table, line), "%s:%s", p->model->name, line);
     cr_expect_eq(number_of(structure, "operations"), (double)n);
-    cr_expect_eq(number_of(structure, "guards"), p->model->n_guards);
+    cr_expect_eq(number_of(structure, "guards"), (double)law->n_events);
+    cr_expect_eq(law->n_events > 0, p->model->n_guards > 0);
     const struct {
         const char *key, *words;
         bool needs_states;
@@ -144,7 +145,8 @@ static void compare_structure(const struct printed *p)
                      p->model->stiction != NULL, "%s", p->model->name);
 }
 
-/* A text lacks for a property what the code lacks. Exceptions: what the code leaves out. */
+/* A text lacks for a property what the code lacks. The bound of bristle's travel is infinite in the
+ * code, and not stated in the text. */
 static void compare_needs(const struct printed *p)
 {
     const cJSON *rows = cJSON_GetObjectItem(p->json, "properties"), *row;
@@ -161,8 +163,9 @@ static void compare_needs(const struct printed *p)
         for (unsigned i = 0; i < p->model->n_claims; i++)
             claims += p->model->claims[i].property == property;
         cr_expect_eq(number_of(row, "claims"), claims, "%s", p->model->name);
-        cr_expect_eq(!*lacks, PREC(property_applicable)(p->model, property), "%s, %s: '%s'",
-                     p->model->name, needs_property(property), lacks);
+        const bool is_travel = strcmp(p->model->name, "bristle") == 0 && property == STATE_BOUND;
+        cr_expect_eq(!*lacks, PREC(property_applicable)(p->model, property) && !is_travel,
+                     "%s, %s: '%s'", p->model->name, needs_property(property), lacks);
         char start[64];
         snprintf(start, sizeof start, "\n  %-22s ", needs_property(property));
         const char *line = strstr(p->table, start);
