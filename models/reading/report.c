@@ -94,7 +94,7 @@ static void structure(FILE *out, const struct reading *r)
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (lines[i].is)
             fprintf(out, "  %s\n", lines[i].words);
-    fprintf(out, "  %zu operations for rates and force, %zu guards\n", r->operations,
+    fprintf(out, "  operations for rates and force: %zu; guards: %zu\n", r->operations,
             r->law.n_events);
 }
 

@@ -113,7 +113,7 @@ static void compare_structure(const struct printed *p)
         n += count(&law->graph, law->rate[i], counted);
     free(counted);
     char line[64];
-    snprintf(line, sizeof line, "\n  %zu operations for rates and force, %zu guards\n", n,
+    snprintf(line, sizeof line, "\n  operations for rates and force: %zu; guards: %zu\n", n,
              law->n_events);
     cr_expect(strstr(p->table, line), "%s:%s", p->model->name, line);
     cr_expect_eq(number_of(structure, "operations"), (double)n);
