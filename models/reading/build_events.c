@@ -7,7 +7,7 @@ static expression after(struct building *b, const struct event_text *event, expr
 {
     struct swap swaps[2 * EQUATIONS_QUANTITIES];
     size_t n = 0;
-    for (size_t a = 0; a < event->n && n < 2 * EQUATIONS_QUANTITIES; a++)
+    for (size_t a = 0; a < event->n && n < sizeof swaps / sizeof *swaps; a++)
         swaps[n++] = (struct swap){ event->actions[a].what, event->actions[a].index,
                                     event->actions[a].value };
     return build_swapped(b->g, guard, swaps, n);

@@ -37,7 +37,7 @@ static void mirrored(struct building *b, const struct reversal *r, expression e,
 static void odd(struct building *b)
 {
     const struct equations *law = b->law;
-    unsigned group[2 * EQUATIONS_QUANTITIES];
+    unsigned group[2 * EQUATIONS_QUANTITIES] = { 0 };
     const unsigned groups = mirroring_groups(law, group);
     struct reversal r = { .n = 0 };
     if (!b->mirroring.is_known || groups > MIRRORING_GROUPS)

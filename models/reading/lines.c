@@ -7,11 +7,13 @@
 #include "models/reading/notation.h"
 #include "tools/base/memory.h"
 
+enum { LOOPS = 16 };
+
 /* The lines so far, and the loops about the present equation. */
 struct writing {
     struct equations *law;
     struct reading_lines *lines;
-    const struct syntax *loops[16];
+    const struct syntax *loops[LOOPS];
     size_t n_loops;
 };
 
@@ -90,12 +92,13 @@ static bool is_definition(const struct equations *law, size_t at)
     return false;
 }
 
-static const struct syntax *declaration_at(const struct equations *law, size_t at)
+/* The name that is declared there: of an array that of all elements. */
+static const char *name_at(const struct equations *law, size_t at)
 {
     const struct syntax *d = law->syntax.declarations;
-    while (d->at != at)
+    while (d && d->at != at)
         d = d->next;
-    return d;
+    return d ? d->text : "";
 }
 
 /* "(v, z)" behind a name that depends on the motion: arrays by their names. */
@@ -119,7 +122,7 @@ static void arguments(struct pair *pair, const struct equations *law, size_t at)
                 continue;
             put(pair, n > 0 ? ", " : "(", n > 0 ? ", " : "(");
             n++;
-            const char *name = declaration_at(law, q[i].at)->text;
+            const char *name = name_at(law, q[i].at);
             fputs(name, pair->text.file);
             notation_latex_name(pair->latex.file, name, NULL);
         }
@@ -201,7 +204,7 @@ static void equations(struct writing *w, const struct syntax *first)
 {
     for (const struct syntax *e = first; e; e = e->next)
         if (e->kind == SYNTAX_FOR) {
-            const bool shown = w->n_loops < sizeof w->loops / sizeof *w->loops;
+            const bool shown = w->n_loops < LOOPS;
             if (shown)
                 w->loops[w->n_loops++] = e;
             equations(w, e->first->next->next);

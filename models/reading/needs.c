@@ -8,8 +8,8 @@
 
 const char *needs_property(enum property property)
 {
-    static const char *const names[N_PROPERTIES] = {
-#define X(id, name, functional, unit, meaning) [id] = name,
+    static const char *const names[] = {
+#define X(id, name, functional, unit, meaning) name,
         PROPERTY_LIST(X)
 #undef X
     };

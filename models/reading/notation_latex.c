@@ -146,11 +146,15 @@ static void call(FILE *out, const struct syntax *e)
         { "max", "\\max" },     { "sign", "\\operatorname{sgn}" },
     };
     const struct syntax *a = e->first, *element = a;
-    while (element && element->kind == SYNTAX_LIST && element->first && !element->first->next)
+    if (!a) {
+        fprintf(out, "\\operatorname{%s}\\left(\\right)", e->text);
+        return;
+    }
+    while (element->kind == SYNTAX_LIST && element->first && !element->first->next)
         element = element->first;
     const bool folds =
         strcmp(e->text, "sum") == 0 || strcmp(e->text, "min") == 0 || strcmp(e->text, "max") == 0;
-    if (folds && element && element->kind == SYNTAX_EACH && !a->next)
+    if (folds && element->kind == SYNTAX_EACH && !a->next)
         fold(out, e->text, element);
     else if (notation_calls(e, "abs"))
         enclosed(out, "|", a, "|");
