@@ -57,6 +57,13 @@ Test(reader, says_what_is_wrong)
         /* syntax */
         { "model", "block", "expected 'model', found 'block', a word of Modelica" },
         { "model", "model \"a\nb\"", "expected a name, found '\"a b\"'" },
+        { "k*z", "sum(k*z*i for i in 1:2, k*z)", "expected ')', found ','" },
+        { "k*z", "sum(k*z, k*z*i for i in 1:2)", "expected ')', found 'for'" },
+        { "k*z", "sum({k*z*i for i in 1:2, k*z})", "expected '}', found ','" },
+        { "k*z", "k*z[i for i in 1:1]", "expected ']', found 'for'" },
+        { "k*z", "k*z[i = 1]", "expected ']', found '='" },
+        { "k*z", "max(a = k*z, k*z)", "behind a named argument all have names" },
+        { "F = ", "if v > 0 then F else F = ", "expected an equation" },
         { "end test", "end tests", "expected 'test', the model's name" },
         { "end test;", "end test; x", "nothing behind the model" },
         { "k*z;", "k*z", "expected ';', found 'end'" },
