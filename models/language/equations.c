@@ -52,7 +52,7 @@ static void list_definitions(struct scope *scope)
             n += scope->names[i].size < 0 ? 1 : (size_t)scope->names[i].size;
     law->definitions = arena_new(&law->arena, (n + 1) * sizeof *law->definitions);
     for (size_t i = 0; i < scope->n_names; i++) {
-        struct declared *d = &scope->names[i];
+        struct declared_name *d = &scope->names[i];
         const struct syntax *at = d->declaration;
         for (long k = 0; k < (d->size < 0 ? 1 : d->size) && d->role == ROLE_DEFINITION; k++) {
             const expression e = scope_element_value(scope, at, d, k).e;

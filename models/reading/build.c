@@ -89,10 +89,9 @@ struct identity *build_at_most(struct building *b, const char *word, const char 
     return append(b, (struct identity){ .word = word, .says = says, .left = left, .right = right });
 }
 
-bool build_claims(const struct claim_text *claim, const char *property)
+bool build_claims(const struct claim_text *claim, enum property property)
 {
-    return strcmp(claim->property, property) == 0 && strcmp(claim->verdict, "holds") == 0 &&
-           (!claim->signals || strcmp(claim->signals, "any") == 0);
+    return claim->property == property && claim->declared == HOLDS && claim->signals == ANY_SIGNAL;
 }
 
 expression build_least_guard(const struct building *b)

@@ -42,7 +42,7 @@ struct identity *build_at_most(struct building *b, const char *word, const char 
                                expression left, expression right);
 
 /* Returns true when the claim is declared to hold for all signals. */
-bool build_claims(const struct claim_text *claim, const char *property);
+bool build_claims(const struct claim_text *claim, enum property property);
 
 /* Returns the smallest of the guards, or EXPRESSION_NONE; the condition that the discrete variables
  * are as they were at first. */

@@ -39,8 +39,8 @@ void build_energy(struct building *b)
     }
     for (size_t c = 0; c < b->statements->n_claims; c++) {
         const struct claim_text *claim = &b->statements->claims[c];
-        const bool passive = build_claims(claim, "passivity"),
-                   dissipative = build_claims(claim, "dissipation");
+        const bool passive = build_claims(claim, PASSIVITY),
+                   dissipative = build_claims(claim, DISSIPATION);
         if ((!passive && !dissipative) || (!has_storage && b->law->states.n > 0))
             continue;
         /* In other modes than the first the states may be where no motion leads. */

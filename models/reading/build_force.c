@@ -35,7 +35,7 @@ static void regressor(struct building *b)
         i->is_fact = true;
     }
     for (size_t c = 0; c < b->statements->n_claims; c++) {
-        if (!build_claims(&b->statements->claims[c], "regressor_as_printed") ||
+        if (!build_claims(&b->statements->claims[c], REGRESSOR_AS_PRINTED) ||
             !has_columns(b, STATEMENT_PRINTED_REGRESSOR))
             continue;
         const expression sum = product_of(b, STATEMENT_PRINTED_REGRESSOR, &size);
@@ -106,7 +106,7 @@ static void finite(struct building *b)
     for (size_t i = 0; i < b->law->states.n; i++)
         sum = graph_two(g, GRAPH_SUM, sum, build_abs(g, b->law->rate[i]));
     for (size_t c = 0; c < b->statements->n_claims; c++)
-        if (build_claims(&b->statements->claims[c], "finite_force")) {
+        if (build_claims(&b->statements->claims[c], FINITE_FORCE)) {
             struct identity *i = build_at_most(
                 b, "finite_force", "rates and force are finite",
                 graph_two(g, GRAPH_DIFFERENCE, sum, build_number(g, 1e300)), build_number(g, 0));

@@ -4,12 +4,14 @@
 #include "models/language/derive.h"
 #include "models/reading/build.h"
 
-static bool holds(const struct statements *statements, const char *property, const char *signals)
+/* Returns true when it is claimed for all signals, or for those. */
+static bool holds(const struct statements *statements, enum property property,
+                  enum signal_class signals)
 {
     for (size_t c = 0; c < statements->n_claims; c++) {
         const struct claim_text *claim = &statements->claims[c];
-        if (strcmp(claim->property, property) == 0 && strcmp(claim->verdict, "holds") == 0 &&
-            (!claim->signals || (signals && strcmp(claim->signals, signals) == 0)))
+        if (claim->property == property && claim->declared == HOLDS &&
+            (claim->signals == ANY_SIGNAL || claim->signals == signals))
             return true;
     }
     return false;
@@ -55,11 +57,11 @@ static void bounds(struct building *b)
         const expression bound = build_stated_of(b, STATEMENT_BOUND, i),
                          stribeck = build_stated_of(b, STATEMENT_STRIBECK, i),
                          steady = build_stated_of(b, STATEMENT_STEADY, i);
-        if (bound != EXPRESSION_NONE && holds(b->statements, "state_bound", NULL))
+        if (bound != EXPRESSION_NONE && holds(b->statements, STATE_BOUND, ANY_SIGNAL))
             inward(b, i, bound, "bound", "at the bound the rate points inward");
         if (stribeck != EXPRESSION_NONE &&
-            (holds(b->statements, "stribeck_state_bound", "slowing") ||
-             holds(b->statements, "stribeck_history_bound", NULL)))
+            (holds(b->statements, STRIBECK_STATE_BOUND, SLOWING_SIGNAL) ||
+             holds(b->statements, STRIBECK_HISTORY_BOUND, ANY_SIGNAL)))
             inward(b, i, stribeck, "stribeck", "at the Stribeck bound the rate points inward");
         if (bound != EXPRESSION_NONE && stribeck != EXPRESSION_NONE)
             build_at_most(b, "stribeck", "the Stribeck bound is within the bound",

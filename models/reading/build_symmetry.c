@@ -116,15 +116,15 @@ void build_symmetry(struct building *b)
     const struct statements *s = b->statements;
     bool is_odd = false;
     for (size_t c = 0; c < s->n_claims; c++) {
-        if (!is_odd && build_claims(&s->claims[c], "odd_symmetry")) {
+        if (!is_odd && build_claims(&s->claims[c], ODD_SYMMETRY)) {
             odd(b);
             is_odd = true;
         }
-        if (build_claims(&s->claims[c], "rate_independence"))
+        if (build_claims(&s->claims[c], RATE_INDEPENDENCE))
             by_path(b, (int)c);
         struct claim_text cycle = s->claims[c];
-        cycle.signals = NULL;
-        if (build_claims(&cycle, "no_drift"))
+        cycle.signals = ANY_SIGNAL;
+        if (build_claims(&cycle, NO_DRIFT))
             elastic(b, (int)c);
     }
 }

@@ -117,5 +117,5 @@ void needs_find(struct equations *law, const struct statements *s,
     need_proofs(law, s, structure, needs);
     for (unsigned p = 0; p < N_PROPERTIES; p++)
         for (size_t c = 0; c < s->n_claims; c++)
-            needs[p].claims += strcmp(s->claims[c].property, needs_property((enum property)p)) == 0;
+            needs[p].claims += s->claims[c].property == (enum property)p;
 }

@@ -58,7 +58,7 @@ static void draw_parameters(struct drawing *d, struct place *place, bool at_defa
     const struct quantity_list *list = &d->law->parameters;
     const struct claim_text *claim = place->set < 0 ? NULL : &d->statements->claims[place->set];
     for (size_t i = 0; i < list->n; i++)
-        place->parameters[i] = at_defaults || (claim && claim->at_defaults)
+        place->parameters[i] = at_defaults || (claim && claim->base == AT_DEFAULTS)
                                    ? list->of[i].value
                                    : parameter(&d->rng, &list->of[i]);
     for (size_t i = 0; claim && i < claim->n_box; i++) {
