@@ -102,7 +102,8 @@ static inline const char *two_compare_members(struct two *t)
             /* The code's bound and length are tighter: elements move together. */
             const bool is_weaker =
                 strcmp(t->model->name, "leuven") == 0 &&
-                (two_statements[k].code == two_bound || two_statements[k].code == two_length);
+                (two_statements[k].code == two_bound || two_statements[k].code == two_stribeck ||
+                 two_statements[k].code == two_length);
             if (!two_near(is_weaker ? fmin(text, code) : text, code, 0))
                 differs = "member";
         }

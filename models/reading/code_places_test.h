@@ -107,9 +107,10 @@ static inline void two_draw(struct two *t, struct rng *rng, unsigned number)
     if (m->bound)
         m->bound(t->p, bound);
     for (unsigned i = 0; i < m->n_states; i++) {
-        const double size = m->bound && isfinite(bound[i]) ? bound[i] : 1e-5;
+        const double size = m->bound && isfinite(bound[i]) ? bound[i] : 1e-4;
         t->x[i] = number % 16 == 4 ? 0 : (rng_uniform(rng) * 2 - 1) * size;
-        if (m->n_guards > 0 && number % 3 == 0 && t->v != 0) /* beyond the bound on its way */
+        const bool is_turn = m->n_states > 0 && i == number / 3 % m->n_states;
+        if (m->n_guards > 0 && number % 3 == 0 && is_turn && t->v != 0) /* beyond its bound */
             t->x[i] = copysign(1.4 * t->x[i], t->v);
     }
     /* Elements that are not there rest. */
