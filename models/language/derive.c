@@ -223,6 +223,35 @@ static expression of_part(struct work *w, expression a, expression b)
                     two(w, GRAPH_PRODUCT, b, b));
 }
 
+/* A variable of an integral, and an end that takes its place. */
+struct end {
+    expression variable, at;
+};
+
+static expression at_end(void *context, struct graph *g, expression e)
+{
+    const struct end *end = context;
+    (void)g;
+    return e == end->variable ? end->at : e;
+}
+
+/* f(b) b' - f(a) a', and the integral of f'. */
+static expression of_integral(struct work *w, const struct graph_node *node)
+{
+    const expression f = node->argument[0];
+    struct end from = { node->argument[1], node->argument[2] },
+               to = { node->argument[1], node->argument[3] };
+    const expression above = graph_replaced(w->g, f, at_end, &to),
+                     below = graph_replaced(w->g, f, at_end, &from);
+    const expression ends =
+        sum(w, GRAPH_DIFFERENCE, product(w, above, w->d[to.at]), product(w, below, w->d[from.at]));
+    if (is_zero(w, w->d[f]))
+        return ends;
+    const expression within = graph_node(
+        w->g, GRAPH_INTEGRAL, (expression[]){ w->d[f], node->argument[1], from.at, to.at });
+    return sum(w, GRAPH_SUM, ends, within);
+}
+
 static expression of_node(struct work *w, expression e)
 {
     const struct graph_node node = w->g->nodes[e];
@@ -253,6 +282,8 @@ static expression of_node(struct work *w, expression e)
                             w->d[node.operation == GRAPH_MIN ? b : a]);
     case GRAPH_SELECT:
         return graph_select(w->g, a, w->d[b], w->d[c]);
+    case GRAPH_INTEGRAL:
+        return of_integral(w, &node);
     default:
         return graph_arguments(node.operation) == 1 && !is_zero(w, w->d[a])
                    ? product(w, outer(w, node.operation, e, a), w->d[a])

@@ -85,3 +85,16 @@ Test(derivatives, are_finite_at_rest)
         equations_free(&law);
     }
 }
+
+/* The ends of an integral move. */
+Test(derivatives, follow_the_ends_of_integrals)
+{
+    struct equations law;
+    read_law(LAW_OF("v", "k*z*integral(exp(-u^2), u, -v/c, 2*v/c)"), &law);
+    const double v = 0.31, z = 0.7, k = parameters[0], c = parameters[1];
+    const double known = k * z * (2 * exp(-pow(2 * v / c, 2)) + exp(-pow(v / c, 2))) / c;
+    const expression by_v =
+        graph_derivative(&law.graph, law.force, graph_symbol(&law.graph, SYMBOL_INPUT, 0));
+    cr_expect_float_eq(at(&law, by_v, v, z), known, 1e-13 * fabs(known));
+    equations_free(&law);
+}

@@ -42,6 +42,30 @@ static void name_memory(struct equations *law)
     }
 }
 
+/* Every definition has a value, also one that no equation needs. */
+static void list_definitions(struct scope *scope)
+{
+    struct equations *law = scope->law;
+    size_t n = 0;
+    for (size_t i = 0; i < scope->n_names; i++)
+        if (scope->names[i].role == ROLE_DEFINITION)
+            n += scope->names[i].size < 0 ? 1 : (size_t)scope->names[i].size;
+    law->definitions = arena_new(&law->arena, (n + 1) * sizeof *law->definitions);
+    for (size_t i = 0; i < scope->n_names; i++) {
+        struct declared_name *d = &scope->names[i];
+        const struct syntax *at = d->declaration;
+        for (long k = 0; k < (d->size < 0 ? 1 : d->size) && d->role == ROLE_DEFINITION; k++) {
+            const expression e = scope_element_value(scope, at, d, k).e;
+            if (text_failed(scope->text))
+                return;
+            law->definitions[law->n_definitions++] = (struct definition_text){
+                d->size < 0 ? at->text : arena_text(&law->arena, "%s%ld", at->text, k + 1),
+                solve_rates_in(scope, e), at->at
+            };
+        }
+    }
+}
+
 bool equations_read(struct text *text, struct equations *law)
 {
     *law = (struct equations){ .name = "" };
@@ -60,6 +84,8 @@ bool equations_read(struct text *text, struct equations *law)
         solve_definitions(scope);
     if (!text_failed(text))
         solve_equations(scope);
+    if (!text_failed(text))
+        list_definitions(scope);
     name_memory(law);
     return !text_failed(text);
 }

@@ -43,6 +43,13 @@ struct quantity_list {
     size_t n, room;
 };
 
+/* A name that an expression defines: a constant, or a variable. An element of an array is one. */
+struct definition_text {
+    const char *name; /* "stretch1" of the array stretch */
+    expression e;
+    size_t at; /* its declaration in the text; elements of an array share it */
+};
+
 /* An assertion about parameters. */
 struct constraint_text {
     expression condition;
@@ -68,6 +75,8 @@ struct equations {
     struct arena arena;
     struct graph graph;
     struct quantity_list parameters, inputs, states, memory;
+    struct definition_text *definitions; /* in the order of their declarations */
+    size_t n_definitions;
     struct constraint_text *constraints;
     size_t n_constraints, room_constraints;
     expression *rate; /* [states.n] */

@@ -94,27 +94,75 @@ static double apply(enum graph_operation operation, double a, double b, double c
     }
 }
 
-void graph_evaluate(const struct graph *g, const struct graph_point *point, const expression e[],
-                    double value[], size_t n)
+struct graph_step {
+    struct graph_node node; /* its arguments are steps */
+    double number;
+};
+
+void graph_prepare(const struct graph *g, const expression e[], size_t n,
+                   struct graph_program *program)
 {
     bool *seen = memory_array(g->n, sizeof *seen);
-    double *values = memory_array(g->n, sizeof *values);
+    uint32_t *step_of = memory_array(g->n, sizeof *step_of);
+    size_t steps = 0;
     for (size_t i = 0; i < n; i++)
         graph_mark(g, e[i], seen);
+    for (size_t i = 0; i < g->n; i++)
+        steps += seen[i];
+    *program = (struct graph_program){
+        .steps = memory_array(steps, sizeof *program->steps),
+        .values = memory_array(steps, sizeof *program->values),
+        .results = memory_array(n, sizeof *program->results),
+        .n_results = n,
+    };
     for (size_t i = 0; i < g->n; i++) {
-        const struct graph_node *node = &g->nodes[i];
         if (!seen[i])
             continue;
+        struct graph_step step = { .node = g->nodes[i] };
+        for (unsigned k = 0; k < GRAPH_MOST_ARGUMENTS; k++)
+            step.node.argument[k] =
+                k < graph_arguments(step.node.operation) ? step_of[step.node.argument[k]] : 0;
+        if (step.node.operation == GRAPH_NUMBER)
+            step.number = graph_double(g->numbers + step.node.index);
+        step_of[i] = (uint32_t)program->n;
+        program->steps[program->n++] = step;
+    }
+    for (size_t i = 0; i < n; i++)
+        program->results[i] = step_of[e[i]];
+    free(step_of);
+    free(seen);
+}
+
+void graph_run(struct graph_program *program, const struct graph_point *point, double value[])
+{
+    double *values = program->values;
+    for (size_t i = 0; i < program->n; i++) {
+        const struct graph_node *node = &program->steps[i].node;
         if (node->operation == GRAPH_NUMBER)
-            values[i] = graph_double(g->numbers + node->index);
+            values[i] = program->steps[i].number;
         else if (node->operation == GRAPH_SYMBOL)
             values[i] = symbol_of(node, point);
         else
             values[i] = apply(node->operation, values[node->argument[0]], values[node->argument[1]],
                               values[node->argument[2]]);
     }
-    for (size_t i = 0; i < n; i++)
-        value[i] = values[e[i]];
-    free(values);
-    free(seen);
+    for (size_t i = 0; i < program->n_results; i++)
+        value[i] = values[program->results[i]];
+}
+
+void graph_program_free(struct graph_program *program)
+{
+    free(program->steps);
+    free(program->values);
+    free(program->results);
+    *program = (struct graph_program){ NULL, NULL, NULL, 0, 0 };
+}
+
+void graph_evaluate(const struct graph *g, const struct graph_point *point, const expression e[],
+                    double value[], size_t n)
+{
+    struct graph_program program;
+    graph_prepare(g, e, n, &program);
+    graph_run(&program, point, value);
+    graph_program_free(&program);
 }

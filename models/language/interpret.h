@@ -15,4 +15,19 @@ struct graph_point {
 void graph_evaluate(const struct graph *graph, const struct graph_point *point,
                     const expression e[], double value[], size_t n);
 
+/* Expressions made ready to be evaluated at many points. */
+struct graph_program {
+    struct graph_step *steps; /* in the order of the graph */
+    double *values;           /* of the steps */
+    uint32_t *results;        /* steps that are asked for */
+    size_t n, n_results;
+};
+
+/* Makes n expressions ready, to be released by graph_program_free. graph_run evaluates them at a
+ * point, as graph_evaluate does. */
+void graph_prepare(const struct graph *graph, const expression e[], size_t n,
+                   struct graph_program *program);
+void graph_run(struct graph_program *program, const struct graph_point *point, double value[]);
+void graph_program_free(struct graph_program *program);
+
 #endif

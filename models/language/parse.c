@@ -258,6 +258,8 @@ static struct syntax *equation(struct parser *p)
     if (parser_at(p, "when"))
         return when(p);
     struct syntax *node = parser_node(p, SYNTAX_EQUATION);
+    if (parser_at(p, "if")) /* in Modelica an if-equation begins here */
+        parser_expected(p, "an equation; a choice stands on its right side");
     node->first = parser_expression(p);
     if (node->first->kind == SYNTAX_CALL && !parser_at(p, "="))
         return node->first; /* assert(...), reinit(...) */

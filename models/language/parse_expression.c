@@ -51,12 +51,9 @@ static struct syntax *argument(struct parser *p)
     return parser_expression(p);
 }
 
-/* An element of a list or call, also for every value of a variable. */
-static struct syntax *element(struct parser *p)
+/* A value for every value of a variable: body for i in a : b. */
+static struct syntax *each_of(struct parser *p, struct syntax *body)
 {
-    struct syntax *body = argument(p);
-    if (!parser_at(p, "for"))
-        return body;
     struct syntax *each = parser_node(p, SYNTAX_EACH);
     parser_advance(p);
     each->text = parser_name(p);
@@ -68,13 +65,24 @@ static struct syntax *element(struct parser *p)
     return each;
 }
 
+/* Elements of a list, arguments of a call, subscripts. What `for` follows stands alone; behind a
+ * named argument there are named ones only (Modelica 3.6, B.2.7). */
 static void elements(struct parser *p, struct syntax *parent, const char *close)
 {
     struct syntax **end = &parent->first;
+    bool is_named = false;
     if (!parser_at(p, close))
-        do
-            parser_append(&end, element(p));
-        while (parser_accept(p, ","));
+        do {
+            struct syntax *body = *close == ')' ? argument(p) : parser_expression(p);
+            if (is_named && body->kind != SYNTAX_ARGUMENT)
+                text_fail(p->text, body->at, "behind a named argument all have names");
+            is_named = body->kind == SYNTAX_ARGUMENT;
+            if (parser_at(p, "for") && !parent->first && !is_named && *close != ']') {
+                parser_append(&end, each_of(p, body));
+                break;
+            }
+            parser_append(&end, body);
+        } while (parser_accept(p, ","));
     parser_expect(p, close);
 }
 

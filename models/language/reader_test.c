@@ -57,6 +57,13 @@ Test(reader, says_what_is_wrong)
         /* syntax */
         { "model", "block", "expected 'model', found 'block', a word of Modelica" },
         { "model", "model \"a\nb\"", "expected a name, found '\"a b\"'" },
+        { "k*z", "sum(k*z*i for i in 1:2, k*z)", "expected ')', found ','" },
+        { "k*z", "sum(k*z, k*z*i for i in 1:2)", "expected ')', found 'for'" },
+        { "k*z", "sum({k*z*i for i in 1:2, k*z})", "expected '}', found ','" },
+        { "k*z", "k*z[i for i in 1:1]", "expected ']', found 'for'" },
+        { "k*z", "k*z[i = 1]", "expected ']', found '='" },
+        { "k*z", "max(a = k*z, k*z)", "behind a named argument all have names" },
+        { "F = ", "if v > 0 then F else F = ", "expected an equation" },
         { "end test", "end tests", "expected 'test', the model's name" },
         { "end test;", "end test; x", "nothing behind the model" },
         { "k*z;", "k*z", "expected ';', found 'end'" },
@@ -147,4 +154,41 @@ Test(reader, shows_a_part_of_a_long_line)
     cr_assert(line && caret && line < caret);
     cr_expect(caret - line <= 78 && line[caret - line - 1] != '\n');
     cr_expect_eq(line[strlen(caret) - 1], '$', "%s", error);
+}
+
+/* Every name that an expression defines is listed with it, and is right, also where nothing needs
+ * it. */
+Test(reader, lists_definitions)
+{
+    static const char right[] =
+        "model a\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+        "  constant Real f(unit=\"N\") = 3;\n  Real w[2] = {i*v/v for i in 1:2};\n"
+        "  Real idle(unit=\"N\") = f;\nequation\n  F = f;\nend a;\n";
+    struct equations law;
+    read_law(right, &law);
+    static const char *const names[] = { "f", "w1", "w2", "idle" };
+    cr_assert_eq(law.n_definitions, 4);
+    for (size_t i = 0; i < 4; i++)
+        cr_expect_str_eq(law.definitions[i].name, names[i]);
+    cr_expect(graph_is_integer(&law.graph, law.definitions[0].e, 3));
+    cr_expect_eq(law.definitions[3].e, law.definitions[0].e);
+    cr_expect_eq(law.definitions[1].at, law.definitions[2].at);
+    equations_free(&law);
+    char wrong[sizeof right + 8], error[TEXT_ERROR];
+    const char *idle = strstr(right, "= f;\nequation");
+    snprintf(wrong, sizeof wrong, "%.*s= f*f%s", (int)(idle - right), right, idle + strlen("= f"));
+    cr_expect(strstr(error_of(wrong, error), "declared and computed unit"), "%s", error);
+}
+
+/* The output in a rate or an event is what its equation says; not where that needs the rate. */
+Test(reader, knows_the_output_in_other_equations)
+{
+    struct equations law;
+    char error[TEXT_ERROR];
+    read_law(LAW_OF("v - F/k*(v/z)", "k*z"), &law);
+    cr_expect_not(graph_depends(&law.graph, law.rate[0], SYMBOL_FORCE, ANY_INDEX));
+    cr_expect(graph_depends(&law.graph, law.rate[0], SYMBOL_STATE, 0));
+    equations_free(&law);
+    error_of(LAW_OF("v + F/k*(v/z)", "k*z + k*z*der(z)/c"), error);
+    cr_expect(strstr(error, "rates and the output depend on one another"), "%s", error);
 }

@@ -178,11 +178,13 @@ static void take(struct scope *scope, const struct syntax *equation)
         solve(scope, equation);
 }
 
-/* Replaces rates that are solved. */
+/* Replaces rates and the force, which are solved. */
 static expression known_rate(void *context, struct graph *g, expression e)
 {
     const struct equations *law = context;
     const struct graph_node *node = &g->nodes[e];
+    if (node->operation == GRAPH_SYMBOL && node->symbol == SYMBOL_FORCE)
+        return law->force;
     return node->operation == GRAPH_SYMBOL && node->symbol == SYMBOL_RATE ? law->rate[node->index]
                                                                           : e;
 }
@@ -190,15 +192,19 @@ static expression known_rate(void *context, struct graph *g, expression e)
 expression solve_rates_in(struct scope *scope, expression e)
 {
     struct equations *law = scope->law;
-    for (size_t i = 0; graph_depends(&law->graph, e, SYMBOL_RATE, ANY_INDEX); i++) {
-        if (i > law->states.n) {
-            scope_fail(scope, scope->law->syntax.equations, "rates depend on one another");
+    for (size_t i = 0; graph_depends(&law->graph, e, SYMBOL_RATE, ANY_INDEX) ||
+                       graph_depends(&law->graph, e, SYMBOL_FORCE, ANY_INDEX);
+         i++) {
+        if (i > law->states.n + 1) {
+            scope_fail(scope, scope->law->syntax.equations,
+                       "rates and the output depend on one another");
             return e;
         }
         e = graph_replaced(&law->graph, e, known_rate, law);
         if (graph_depth(&law->graph, e) > EQUATIONS_DEPTH) {
             scope_fail(scope, scope->law->syntax.equations,
-                       "rates have more than %d operations within one another", EQUATIONS_DEPTH);
+                       "rates and the output have more than %d operations within one another",
+                       EQUATIONS_DEPTH);
             return e;
         }
     }

@@ -14,8 +14,8 @@ void solve_equations(struct scope *scope);
 /* Reads a when-equation: a guard and what it changes, for each branch. */
 void solve_when(struct scope *scope, const struct syntax *when);
 
-/* Returns the expression with the rates of states in it replaced by their equations, which may need
- * one another in an order, but not in a circle. */
+/* Returns the expression with the rates of states and the force in it replaced by their equations,
+ * which may need one another in an order, but not in a circle. */
 expression solve_rates_in(struct scope *scope, expression e);
 
 #endif

@@ -1,5 +1,5 @@
 /* What a law's text states beside its equations, in annotation(__Bristle(...)): energies, bounds,
- * scales, a regressor, what its source prints, and claims. */
+ * scales, a regressor, what its source prints, claims, and numbers to check. */
 #ifndef BRISTLE_MODELS_LANGUAGE_STATEMENTS_H
 #define BRISTLE_MODELS_LANGUAGE_STATEMENTS_H
 
@@ -64,6 +64,16 @@ struct claim_text {
     size_t at;
 };
 
+/* A number from the source: the steady force at a velocity, at the defaults but for the parameters
+ * that `at` states. */
+struct check_text {
+    double v, force, tolerance; /* m/s, N, N; half a unit of the last digit if none is stated */
+    const char *source;         /* "" if none is stated */
+    struct box_text *at;        /* each from lo to lo */
+    size_t n_at, room_at;
+    size_t place; /* in the text */
+};
+
 struct statements {
     const char *source; /* "" if none is stated */
     double speed_max;   /* m/s; 0: not stated */
@@ -71,10 +81,12 @@ struct statements {
     struct statement_values values[N_STATEMENTS];
     struct claim_text *claims;
     size_t n_claims, room_claims;
+    struct check_text *checks;
+    size_t n_checks, room_checks;
 };
 
 /* Reads the annotation. Returns false with the text's error when something is wrong. The values
- * live in the law's arena; statements_free releases the claims. */
+ * live in the law's arena; statements_free releases the claims and checks. */
 bool statements_read(struct text *text, struct equations *law, struct statements *statements);
 void statements_free(struct statements *statements);
 
