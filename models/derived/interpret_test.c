@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "models/algebra/interpret.h"
 #include "models/derived/compare_test.h"
-#include "models/language/interpret.h"
-#include "models/language/print_law.h"
+#include "models/derived/print_law.h"
 #include "tools/base/cli.h"
 
 /* Memory as the interpreter has it: all whole numbers, then the others. */

@@ -74,6 +74,7 @@ bool equations_read(struct text *text, struct equations *law)
     scope->text = text;
     scope->law = law;
     law->scope = scope;
+    law->text = text;
     law->name = law->syntax.name;
     law->title = law->syntax.title;
     for (const struct syntax *d = law->syntax.declarations; d && !text_failed(text); d = d->next)

@@ -9,7 +9,7 @@
 #ifndef BRISTLE_MODELS_LANGUAGE_EQUATIONS_H
 #define BRISTLE_MODELS_LANGUAGE_EQUATIONS_H
 
-#include "models/language/graph.h"
+#include "models/algebra/graph.h"
 #include "models/language/syntax.h"
 #include "models/language/units.h"
 
@@ -86,7 +86,8 @@ struct equations {
     size_t n_events, room_events;
     struct syntax_model syntax;
     const char **memory_names; /* of discrete variables in C: mem->ints[0], mem->reals[0] */
-    struct scope *scope;       /* names, for expressions in the annotation */
+    const struct text *text;
+    struct scope *scope; /* names, for expressions in the annotation */
 };
 
 /* Reads a law's text. Returns false with the text's error when something is wrong; equations_free

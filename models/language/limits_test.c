@@ -2,9 +2,9 @@
  * memory. */
 #include <stdlib.h>
 
-#include "models/language/derive.h"
+#include "models/algebra/derive.h"
+#include "models/derived/structure.h"
 #include "models/language/read_test.h"
-#include "models/language/structure.h"
 
 enum { ROOM = 1 << 20 };
 

@@ -1,5 +1,5 @@
 /* Identities of the energy: the stored one grows by no more than the work (identities.h). */
-#include "models/language/derive.h"
+#include "models/algebra/derive.h"
 #include "models/reading/build.h"
 
 /* The rate at which the stored energy changes, and the size of its terms. */

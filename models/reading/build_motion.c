@@ -1,7 +1,7 @@
 /* Identities of the rates: bounds, steady states, settling, the band of sticking (identities.h). */
 #include <string.h>
 
-#include "models/language/derive.h"
+#include "models/algebra/derive.h"
 #include "models/reading/build.h"
 
 /* Returns true when it is claimed for all signals, or for those. */

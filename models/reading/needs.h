@@ -2,8 +2,8 @@
 #ifndef BRISTLE_MODELS_READING_NEEDS_H
 #define BRISTLE_MODELS_READING_NEEDS_H
 
+#include "models/derived/structure.h"
 #include "models/language/statements.h"
-#include "models/language/structure.h"
 #include "models/property_list.h"
 
 enum { NEEDS_TEXT = 64 };

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "models/language/interpret.h"
+#include "models/algebra/interpret.h"
 #include "models/language/read_test.h"
 #include "models/reading/lines.h"
 #include "models/reading/texts_test.h"

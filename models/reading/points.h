@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "models/language/interpret.h"
+#include "models/algebra/interpret.h"
 #include "models/language/statements.h"
 
 /* Places of a set: the first has the defaults, or those of its claim's box. A set is that of a

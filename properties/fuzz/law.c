@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "models/language/derive.h"
-#include "models/language/interpret.h"
-#include "models/language/normal.h"
-#include "models/language/print_c.h"
+#include "models/algebra/derive.h"
+#include "models/algebra/interpret.h"
+#include "models/derived/normal.h"
+#include "models/derived/print_c.h"
+#include "models/derived/structure.h"
 #include "models/language/statements.h"
-#include "models/language/structure.h"
 #include "properties/fuzz/fuzz.h"
 #include "tools/base/memory.h"
 

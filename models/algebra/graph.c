@@ -1,5 +1,5 @@
 /* Builds graphs of expressions (graph.h). */
-#include "models/language/graph.h"
+#include "models/algebra/graph.h"
 
 #include <arf.h>
 #include <stdlib.h>

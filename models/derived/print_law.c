@@ -1,12 +1,11 @@
 /* Prints a whole law (print_law.h). */
-#include "models/language/print_law.h"
+#include "models/derived/print_law.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "models/language/print_c.h"
-#include "models/language/scope.h"
+#include "models/derived/print_c.h"
 #include "tools/base/memory.h"
 
 /* Writes a part of the text up to a semicolon or a comment, blanks made one. */
@@ -49,7 +48,7 @@ static void put_equations(const struct law_printer *p, struct memory_stream *lin
             put_equations(p, line, e->first->next->next, between);
         else if (e->kind == SYNTAX_EQUATION) {
             fputs(*between, line->file);
-            put_source(line, line_of(p->law->scope->text, e->at));
+            put_source(line, line_of(p->law->text, e->at));
             *between = "; ";
         }
 }
@@ -65,7 +64,7 @@ static void print_line(const struct law_printer *p)
     for (const struct syntax *d = p->law->syntax.declarations; d; d = d->next)
         if (d->value && d->variability == VARIES) {
             fputs(between, line.file);
-            put_definition(&line, p->law->scope->text, d);
+            put_definition(&line, p->law->text, d);
         }
     char *text = memory_close(&line);
     fputs("    .law = ", p->out);

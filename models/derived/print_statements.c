@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "models/language/print_c.h"
-#include "models/language/print_law.h"
+#include "models/derived/print_c.h"
+#include "models/derived/print_law.h"
 #include "tools/base/memory.h"
 
 /* A member of struct model that is one number, or a number for each element of a list. */

@@ -1,11 +1,11 @@
 /* Finds structure by rules for each operation (structure.h). */
-#include "models/language/structure.h"
+#include "models/derived/structure.h"
 
 #include <arf.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "models/language/derive.h"
+#include "models/algebra/derive.h"
 #include "tools/base/memory.h"
 
 /* What is known of a node: nothing, or its degree; `is_zero`: it has every degree. */

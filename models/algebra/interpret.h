@@ -1,8 +1,8 @@
 /* Evaluates expressions in double, for laws whose code is not compiled, and for tests. */
-#ifndef BRISTLE_MODELS_LANGUAGE_INTERPRET_H
-#define BRISTLE_MODELS_LANGUAGE_INTERPRET_H
+#ifndef BRISTLE_MODELS_ALGEBRA_INTERPRET_H
+#define BRISTLE_MODELS_ALGEBRA_INTERPRET_H
 
-#include "models/language/graph.h"
+#include "models/algebra/graph.h"
 
 /* What the symbols are. Arrays by index; those that no expression needs may be NULL. */
 struct graph_point {

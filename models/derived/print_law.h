@@ -1,11 +1,11 @@
 /* Prints a law's text as the C file of a law (models/model.h): its tables and its functions. */
-#ifndef BRISTLE_MODELS_LANGUAGE_PRINT_LAW_H
-#define BRISTLE_MODELS_LANGUAGE_PRINT_LAW_H
+#ifndef BRISTLE_MODELS_DERIVED_PRINT_LAW_H
+#define BRISTLE_MODELS_DERIVED_PRINT_LAW_H
 
 #include <stdio.h>
 
+#include "models/derived/structure.h"
 #include "models/language/statements.h"
-#include "models/language/structure.h"
 
 /* A law that has been read, and where its C goes. */
 struct law_printer {

@@ -1,8 +1,8 @@
 /* Prints the tables of a law: parameters, states, claims (print_law.h). */
 #include <math.h>
 
-#include "models/language/print_c.h"
-#include "models/language/print_law.h"
+#include "models/derived/print_c.h"
+#include "models/derived/print_law.h"
 
 /* Writes a double that is read back as it is. */
 static void put_double(FILE *out, double value)

@@ -2,8 +2,8 @@
  *
  * Numbers are rational and exact. Nothing is reordered: a sum is added as it is written, so that
  * code printed from the graph rounds as the text says. */
-#ifndef BRISTLE_MODELS_LANGUAGE_GRAPH_H
-#define BRISTLE_MODELS_LANGUAGE_GRAPH_H
+#ifndef BRISTLE_MODELS_ALGEBRA_GRAPH_H
+#define BRISTLE_MODELS_ALGEBRA_GRAPH_H
 
 #include <flint/fmpq.h>
 #include <stdbool.h>

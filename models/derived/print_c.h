@@ -1,7 +1,7 @@
 /* Prints expressions as C for the laws' interface (models/model.h): const real p[], const struct
  * memory *mem, real v, real s, const real x[]. */
-#ifndef BRISTLE_MODELS_LANGUAGE_PRINT_C_H
-#define BRISTLE_MODELS_LANGUAGE_PRINT_C_H
+#ifndef BRISTLE_MODELS_DERIVED_PRINT_C_H
+#define BRISTLE_MODELS_DERIVED_PRINT_C_H
 
 #include <stdio.h>
 

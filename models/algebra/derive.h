@@ -1,8 +1,8 @@
 /* Derivatives of expressions. */
-#ifndef BRISTLE_MODELS_LANGUAGE_DERIVE_H
-#define BRISTLE_MODELS_LANGUAGE_DERIVE_H
+#ifndef BRISTLE_MODELS_ALGEBRA_DERIVE_H
+#define BRISTLE_MODELS_ALGEBRA_DERIVE_H
 
-#include "models/language/graph.h"
+#include "models/algebra/graph.h"
 
 /* Returns the derivative of e with respect to a symbol, at fixed other symbols; that of |v| is the
  * selection s, that of sign(x), of a choice's condition and of a comparison is 0. Powers of |v|

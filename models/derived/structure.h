@@ -1,6 +1,6 @@
 /* The structure of a law, found in its equations. */
-#ifndef BRISTLE_MODELS_LANGUAGE_STRUCTURE_H
-#define BRISTLE_MODELS_LANGUAGE_STRUCTURE_H
+#ifndef BRISTLE_MODELS_DERIVED_STRUCTURE_H
+#define BRISTLE_MODELS_DERIVED_STRUCTURE_H
 
 #include "models/language/equations.h"
 

@@ -1,7 +1,7 @@
 /* Finds the summed magnitudes of the terms of a force (print_law.h). */
 #include <stdlib.h>
 
-#include "models/language/print_law.h"
+#include "models/derived/print_law.h"
 #include "tools/base/memory.h"
 
 /* By node: a bound of its magnitude, and that of its terms where it is a sum. What depends

@@ -1,5 +1,5 @@
 /* Prints a graph as C (print_c.h). */
-#include "models/language/print_c.h"
+#include "models/derived/print_c.h"
 
 #include <stdlib.h>
 #include <string.h>

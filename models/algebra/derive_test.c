@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "models/language/derive.h"
-#include "models/language/interpret.h"
+#include "models/algebra/derive.h"
+#include "models/algebra/interpret.h"
 #include "models/language/read_test.h"
 
 static const double parameters[] = { 2, 0.5, 1.5 };

@@ -1,8 +1,8 @@
 /* The structure that is found in the laws is what is known of them. */
 #include <stdlib.h>
 
+#include "models/derived/structure.h"
 #include "models/language/read_test.h"
-#include "models/language/structure.h"
 #include "tools/base/cli.h"
 
 /* S static, A affine in the states, D each in its own, p a function of the path, i rate

@@ -1,5 +1,5 @@
 /* Differentiates expressions node by node (derive.h). */
-#include "models/language/derive.h"
+#include "models/algebra/derive.h"
 
 #include <stdlib.h>
 

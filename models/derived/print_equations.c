@@ -2,9 +2,9 @@
  * relaxes by itself, the solution along held velocity (print_law.h). */
 #include <stdlib.h>
 
-#include "models/language/derive.h"
-#include "models/language/print_c.h"
-#include "models/language/print_law.h"
+#include "models/algebra/derive.h"
+#include "models/derived/print_c.h"
+#include "models/derived/print_law.h"
 #include "tools/base/memory.h"
 
 /* What the harness gives to a function, in the order of models/model.h. */

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "models/language/interpret.h"
-#include "models/language/normal.h"
+#include "models/algebra/interpret.h"
+#include "models/derived/normal.h"
 #include "models/language/read_test.h"
 #include "tools/base/cli.h"
 

@@ -1,5 +1,5 @@
 /* Evaluates a graph from its first node on (interpret.h). */
-#include "models/language/interpret.h"
+#include "models/algebra/interpret.h"
 
 #include <math.h>
 #include <stdlib.h>
