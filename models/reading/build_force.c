@@ -99,7 +99,7 @@ static void limits(struct building *b)
 }
 
 /* Rates and force are finite; 0 times what is not finite is no number. */
-static void finite(struct building *b)
+static void finiteness(struct building *b)
 {
     struct graph *g = b->g;
     expression sum = b->law->force;
@@ -119,5 +119,5 @@ void build_force(struct building *b)
     regressor(b);
     parts(b);
     limits(b);
-    finite(b);
+    finiteness(b);
 }
