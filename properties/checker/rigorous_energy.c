@@ -27,30 +27,40 @@ static enum answer energy_fails(const arb_t energy, bool strict, struct motion m
     return ANSWER_UNDECIDED;
 }
 
+/* Adds the energy r->t of a motion to the sum, and to what is exchanged. */
+static void put_in(struct rigorous_run *r, arb_t sum)
+{
+    arb_add(sum, sum, r->t, r->prec);
+    arb_abs(r->t, r->t);
+    arb_add(r->exchanged, r->exchanged, r->t, r->prec);
+}
+
+/* margin <- the energy's share of what is exchanged. Motion must cost energy where the property is
+ * strict: none is then a violation. */
+static void share(const struct rigorous_run *r, const arb_t energy, bool strict, struct motion m,
+                  arb_t margin)
+{
+    if (certainly(ball_is_zero(r->exchanged)))
+        arb_set_si(margin, !m.rested && strict ? 0 : 1);
+    else
+        arb_div(margin, energy, r->exchanged, r->prec);
+}
+
 /* Passivity (part < 0) and its parts: the functional is the energy at the end. */
 enum answer rigorous_energy(struct rigorous_run *r, int part, bool strict, arb_t functional,
                             arb_t margin)
 {
     struct motion m = { false, true };
     enum answer violated = ANSWER_NO;
-    arb_t before;
-    arb_init(before);
+    arb_zero(functional);
     for (unsigned i = 0; i < r->n_segments; i++) {
-        rigorous_advance(r, i);
-        rigorous_total(functional, r->energy, part, r);
-        rigorous_total(before, r->before, part, r);
-        arb_sub(r->t, functional, before, r->prec);
-        arb_abs(r->t, r->t);
-        arb_add(r->exchanged, r->exchanged, r->t, r->prec);
+        rigorous_advance(r, i, part, r->t);
+        put_in(r, functional);
         observe(&m, r, i);
         if (r->every_hold || i + 1 == r->n_segments)
             violated = rigorous_either(violated, energy_fails(functional, strict, m));
     }
-    arb_clear(before);
-    if (certainly(ball_is_zero(r->exchanged)))
-        arb_set_si(margin, !m.rested && strict ? 0 : 1);
-    else
-        arb_div(margin, functional, r->exchanged, r->prec);
+    share(r, functional, strict, m, margin);
     return violated;
 }
 
@@ -60,9 +70,7 @@ static void add_printed(struct rigorous_run *r, const arb_t v, const arb_t h, ar
     r->law->printed_force(r->t, r->p, v, r->prec);
     arb_mul(r->t, r->t, v, r->prec);
     arb_mul(r->t, r->t, h, r->prec);
-    arb_add(sum, sum, r->t, r->prec);
-    arb_abs(r->t, r->t);
-    arb_add(r->exchanged, r->exchanged, r->t, r->prec);
+    put_in(r, sum);
 }
 
 /* Adds the work of segment i by short intervals, over each of which v and F are replaced by their
@@ -101,9 +109,7 @@ enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t mar
         else
             add_printed(r, r->v + i, r->h + i, functional);
     }
-    arb_one(margin);
-    if (!m.rested)
-        arb_div(margin, functional, r->exchanged, r->prec);
+    share(r, functional, true, m, margin);
     return energy_fails(functional, true, m);
 }
 
@@ -171,13 +177,10 @@ enum answer rigorous_dissipation(struct rigorous_run *r, arb_t functional, arb_t
     r->law->storage(stored, r->p, r->x, r->prec);
     for (unsigned i = 0; i < r->n_segments; i++) {
         _arb_vec_set(before, r->x, arb_law_size(r->law));
-        rigorous_advance(r, i);
+        rigorous_advance(r, i, -1, r->t);
         arb_neg(rise, stored);
         r->law->storage(stored, r->p, r->x, r->prec);
         arb_add(rise, rise, stored, r->prec);
-        rigorous_total(r->t, r->before, -1, r);
-        rigorous_total(r->worst, r->energy, -1, r);
-        arb_sub(r->t, r->worst, r->t, r->prec);
         arb_abs(r->worst, r->t);
         arb_add(r->exchanged, r->exchanged, r->worst, r->prec);
         arb_abs(r->worst, rise);

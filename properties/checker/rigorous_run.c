@@ -17,7 +17,6 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     r->v = _arb_vec_init(c->n_segments);
     r->h = _arb_vec_init(c->n_segments);
     r->energy = _arb_vec_init(ARB_LAW_MAX);
-    r->before = _arb_vec_init(ARB_LAW_MAX);
     r->bound = _arb_vec_init(ARB_LAW_MAX);
     r->segments = rigorous_segments(c, prec);
     arb_init(r->end);
@@ -48,7 +47,6 @@ void rigorous_run_clear(struct rigorous_run *r)
     arb_clear(r->end);
     rigorous_segments_clear(r->segments, r->n_segments);
     _arb_vec_clear(r->bound, ARB_LAW_MAX);
-    _arb_vec_clear(r->before, ARB_LAW_MAX);
     _arb_vec_clear(r->energy, ARB_LAW_MAX);
     _arb_vec_clear(r->h, r->n_segments);
     _arb_vec_clear(r->v, r->n_segments);
@@ -76,24 +74,17 @@ static void move(struct rigorous_run *r, unsigned i, arb_ptr energy)
         give_up(r, energy);
 }
 
-void rigorous_advance(struct rigorous_run *r, unsigned i)
+void rigorous_advance(struct rigorous_run *r, unsigned i, int part, arb_t energy)
 {
-    _arb_vec_set(r->before, r->energy, r->n_parts);
+    _arb_vec_zero(r->energy, r->n_parts);
     move(r, i, r->energy);
+    arb_zero(energy);
+    for (int k = 0; k < r->n_parts; k++)
+        if (part < 0 || part == k)
+            arb_add(energy, energy, r->energy + k, r->prec);
 }
 
 void rigorous_move(struct rigorous_run *r, unsigned i) { move(r, i, NULL); }
-
-void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorous_run *r)
-{
-    if (part >= 0) {
-        arb_set(sum, energy + part);
-        return;
-    }
-    arb_zero(sum);
-    for (int i = 0; i < r->n_parts; i++)
-        arb_add(sum, sum, energy + i, r->prec);
-}
 
 void rigorous_force(struct rigorous_run *r, const arb_t v, arb_t F)
 {

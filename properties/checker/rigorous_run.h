@@ -17,8 +17,7 @@ struct rigorous_run {
     arb_ptr p, x, v, h;           /* v, m/s: of holds; h, s */
     struct arb_segment *segments; /* NULL: all segments are holds, of v[] for h[] */
     arb_t end;                    /* scratch: a velocity */
-    arb_ptr energy;               /* J, by part, so far */
-    arb_ptr before;               /* J, by part, before the present hold */
+    arb_ptr energy;               /* J, by part, of the present segment */
     arb_ptr bound;                /* of the states */
     arb_t worst;                  /* largest functional of a bound so far */
     arb_t most;        /* upper bound of `worst` where it is not known at every instant */
@@ -57,15 +56,11 @@ void rigorous_rescale(struct rigorous_run *r, slong speed);
 void rigorous_watch(struct rigorous_run *r, unsigned i,
                     void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
-/* Moves over segment i: states, and energies by part. `before` keeps the energies at its
- * beginning. */
-void rigorous_advance(struct rigorous_run *r, unsigned i);
+/* Moves over segment i, and computes the energy put in: of all parts, or of one if part >= 0; J. */
+void rigorous_advance(struct rigorous_run *r, unsigned i, int part, arb_t energy);
 
 /* Moves over segment i without energies. */
 void rigorous_move(struct rigorous_run *r, unsigned i);
-
-/* Sums the parts of an energy vector, or takes the one part if part >= 0. */
-void rigorous_total(arb_t sum, arb_srcptr energy, int part, const struct rigorous_run *r);
 
 /* Computes the force at velocity v in the present state, N. */
 void rigorous_force(struct rigorous_run *r, const arb_t v, arb_t F);
