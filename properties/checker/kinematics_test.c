@@ -2,7 +2,8 @@
  * rests, is compared with what the segment does, by construction. Ramps end at zero, and waves
  * touch it at all instants that are looked at, where their balls hold both signs. */
 #include <criterion/criterion.h>
-#include <stdio.h>
+#include <math.h>
+#include <stdlib.h>
 
 #include "properties/checker/rigorous_run.h"
 
@@ -44,13 +45,29 @@ static const struct segment segments[] = {
 enum { FIRST_CROSSING = 16 };
 enum { N_SEGMENTS = sizeof segments / sizeof *segments, N_VALUES = 4 };
 
+/* Numbers are loaded with this relative error, as a power of 2; 0: exactly. */
+static slong blur;
+
+static void set(arb_t x, const char *text, slong prec)
+{
+    arb_t error;
+    arb_set_str(x, text, prec);
+    if (!blur)
+        return;
+    arb_init(error);
+    arb_mul_2exp_si(error, x, blur);
+    arb_add_error(x, error);
+    arb_clear(error);
+}
+
+/* One segment. */
 static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
 {
     const struct segment *s = numbers;
     (void)x0, (void)v;
     for (int i = 0; i < ARB_LAW_MAX; i++)
         arb_one(p + i);
-    arb_set_str(h, s->duration, prec);
+    set(h, s->duration, prec);
 }
 
 static void load_segment(const void *numbers, slong prec, unsigned i, struct arb_segment *segment)
@@ -60,9 +77,9 @@ static void load_segment(const void *numbers, slong prec, unsigned i, struct arb
     arb_t h;
     (void)i;
     arb_init(h);
-    arb_set_str(h, s->duration, prec);
+    set(h, s->duration, prec);
     for (int k = 0; k < N_VALUES && s->value[k]; k++)
-        arb_set_str(value + k, s->value[k], prec);
+        set(value + k, s->value[k], prec);
     arb_segment_set(segment, s->kind, value, h, prec);
     arb_clear(h);
     _arb_vec_clear(value, N_VALUES);
@@ -128,4 +145,124 @@ Test(kinematics, rest_exchanges_nothing)
         arb_clear(margin);
         arb_clear(functional);
     }
+}
+
+/* All segments in one signal. */
+static void load_all(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    const struct segment *s = numbers;
+    for (size_t k = 0; k < N_SEGMENTS; k++)
+        load(&s[k], prec, p, x0, v, h + k);
+}
+
+static void load_segment_of_all(const void *numbers, slong prec, unsigned i,
+                                struct arb_segment *segment)
+{
+    load_segment((const struct segment *)numbers + i, prec, 0, segment);
+}
+
+/* What the checker says of a segment: its velocities at both ends, travel and path. */
+enum { START, END, TRAVEL, PATH, N_SAID };
+
+static void say(struct rigorous_run *r, unsigned i, arb_ptr said)
+{
+    arb_set(said + START, rigorous_velocity(r, i, false));
+    arb_set(said + END, rigorous_velocity(r, i, true));
+    rigorous_travel(r, i, said + TRAVEL);
+    rigorous_path(r, i, i + 1, said + PATH);
+}
+
+/* Returns the velocity after a share of the duration, m/s. */
+static double velocity_at(const struct segment *s, double share)
+{
+    double value[N_VALUES] = { 0 };
+    for (int k = 0; k < N_VALUES && s->value[k]; k++)
+        value[k] = strtod(s->value[k], NULL);
+    const double angle = value[2] * share * strtod(s->duration, NULL) + value[3];
+    switch (s->kind) {
+    case SIGNAL_RAMP:
+        return value[0] + (value[1] - value[0]) * share;
+    case SIGNAL_SINE:
+        return value[0] + value[1] * sin(angle);
+    case SIGNAL_COSINE:
+        return value[0] + value[1] * cos(angle);
+    default:
+        return value[0];
+    }
+}
+
+/* Returns the largest difference between what is said and sums over short steps, relative to the
+ * largest speed, and to what it travels in all. */
+static double error_of(const struct segment *s, arb_srcptr said)
+{
+    enum { STEPS = 6400 };
+    const double T = strtod(s->duration, NULL);
+    double expected[N_SAID] = { velocity_at(s, 0), velocity_at(s, 1), 0, 0 }, top = 0, error = 0;
+    for (int k = 0; k < STEPS; k++) {
+        const double v = velocity_at(s, (k + 0.5) / STEPS);
+        expected[TRAVEL] += v * T / STEPS;
+        expected[PATH] += fabs(v) * T / STEPS;
+        top = fmax(top, fabs(v));
+    }
+    for (int k = 0; k < N_SAID && top > 0 && arb_is_finite(said + k); k++) {
+        const double is = arf_get_d(arb_midref(said + k), ARF_RND_NEAR);
+        error = fmax(error, fabs(is - expected[k]) / (k < TRAVEL ? top : top * T));
+    }
+    return error;
+}
+
+/* A segment of a signal does what it does alone, that is what its formula says, and with numbers
+ * that are known to a millionth it may do all that. */
+Test(kinematics, of_a_segment_is_its_own)
+{
+    const double WORK = 20; /* for paths that end at rest, or nearly, any is in vain */
+    const struct arb_law *coulomb = arb_law_find("coulomb");
+    const struct rigorous_case all = { .law = coulomb,
+                                       .n_segments = N_SEGMENTS,
+                                       .load = load_all,
+                                       .load_segment = load_segment_of_all,
+                                       .numbers = segments };
+    unsigned paths = 0;
+    for (int k = 0; k < 2; k++) {
+        struct rigorous_run r;
+        blur = k == 0 ? 0 : -20;
+        rigorous_run_init(&r, &all, 128);
+        blur = 0;
+        for (unsigned i = 0; i < N_SEGMENTS; i++) {
+            const struct rigorous_case one = { .law = coulomb,
+                                               .n_segments = 1,
+                                               .load = load,
+                                               .load_segment = load_segment,
+                                               .numbers = &segments[i] };
+            struct rigorous_run alone;
+            arb_ptr here = _arb_vec_init(N_SAID), there = _arb_vec_init(N_SAID);
+            rigorous_run_init(&alone, &one, 128);
+            struct work_limit limits[] = { work_limit_from_now(WORK, 0),
+                                           work_limit_from_now(WORK, 0) };
+            r.limit = &limits[0];
+            alone.limit = &limits[1];
+            say(&r, i, here);
+            say(&alone, 0, there);
+            paths += arb_is_finite(there + PATH) != 0;
+            for (int what = 0; what < N_SAID; what++)
+                cr_expect(
+                    k == 0
+                        ? arb_is_finite(here + what) == arb_is_finite(there + what) &&
+                              (!arb_is_finite(here + what) || arb_equal(here + what, there + what))
+                        : !arb_is_finite(here + what) || arb_contains(here + what, there + what),
+                    "segment %u, %d: it has its own", i, what);
+            /* steps of 1/6400, of a wave of at most 64 periods: 2 pi 64/6400 squared, over 24 */
+            cr_expect_lt(error_of(&segments[i], there), 1.7e-4, "segment %u", i);
+            for (int sign = -1; sign <= 1; sign += 2) {
+                cr_expect(!rigorous_moves(&r, i, sign) || rigorous_moves(&alone, 0, sign));
+                cr_expect(rigorous_may_move(&r, i, sign) || !rigorous_may_move(&alone, 0, sign));
+            }
+            cr_expect(!rigorous_rests(&r, i) || rigorous_rests(&alone, 0));
+            rigorous_run_clear(&alone);
+            _arb_vec_clear(there, N_SAID);
+            _arb_vec_clear(here, N_SAID);
+        }
+        rigorous_run_clear(&r);
+    }
+    cr_expect_geq(paths, N_SEGMENTS / 2, "%u paths", paths);
 }
