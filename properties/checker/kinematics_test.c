@@ -43,6 +43,8 @@ static const struct segment segments[] = {
 
 /* Waves from here on do not touch zero but cross it. */
 enum { FIRST_CROSSING = 16 };
+/* The square of this one's velocity is no double. */
+enum { TOO_SLOW = 1 };
 enum { N_SEGMENTS = sizeof segments / sizeof *segments, N_VALUES = 4 };
 
 /* Numbers are loaded with this relative error, as a power of 2; 0: exactly. */
@@ -155,6 +157,13 @@ static void load_all(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb
         load(&s[k], prec, p, x0, v, h + k);
 }
 
+static void load_two(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    const struct segment *s = numbers;
+    load(&s[0], prec, p, x0, v, h);
+    load(&s[1], prec, p, x0, v, h + 1);
+}
+
 static void load_segment_of_all(const void *numbers, slong prec, unsigned i,
                                 struct arb_segment *segment)
 {
@@ -265,4 +274,115 @@ Test(kinematics, of_a_segment_is_its_own)
         rigorous_run_clear(&r);
     }
     cr_expect_geq(paths, N_SEGMENTS / 2, "%u paths", paths);
+}
+
+static const char *const no_params[] = { NULL };
+
+/* The law F = v, as printed. */
+static void linear_force(arb_t F, arb_srcptr p, const arb_t v, slong prec)
+{
+    (void)p, (void)prec;
+    arb_set(F, v);
+}
+
+/* Its energy is int v^2 dt. The checker takes the range of v^2 over each of 16 times as many
+ * intervals as bits, which is the slope times the interval, at most. */
+Test(kinematics, energy_of_a_line_is_that_of_the_square)
+{
+    enum { BITS = 64, STEPS = 6400 };
+    static const struct arb_law law = { .name = "line",
+                                        .params = no_params,
+                                        .printed_force = linear_force };
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    for (size_t i = 0; i < N_SEGMENTS; i++) {
+        if (i == TOO_SLOW)
+            continue;
+        const struct segment *s = &segments[i];
+        const struct rigorous_case c = { .law = &law,
+                                         .property = PASSIVITY_AS_PRINTED,
+                                         .n_segments = 1,
+                                         .load = load,
+                                         .load_segment = load_segment,
+                                         .numbers = s };
+        const double T = strtod(s->duration, NULL);
+        double energy = 0, slope = 0;
+        for (int k = 0; k < STEPS; k++) {
+            const double v0 = velocity_at(s, (double)k / STEPS),
+                         v1 = velocity_at(s, (k + 1.0) / STEPS);
+            energy += (v0 * v0 + v1 * v1) / 2 * T / STEPS;
+            slope = fmax(slope, fabs(v0 * v0 - v1 * v1) * STEPS / T);
+        }
+        const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
+        const double is = arf_get_d(arb_midref(functional), ARF_RND_NEAR);
+        const double radius = mag_get_d(arb_radref(functional));
+        /* the sum is of second order in its steps, of at most 0.01 of a period */
+        cr_expect(fabs(is - energy) <= radius + 4e-3 * energy, "segment %zu: %g, not %g", i, is,
+                  energy);
+        cr_expect_leq(radius, 1.01 * slope * T * T / (16 * BITS) + 0x1p-56 * energy,
+                      "segment %zu: +/- %g", i, radius);
+        cr_expect_eq(answer, energy > 2 * radius || !(energy > 0) ? ANSWER_NO : ANSWER_UNDECIDED);
+    }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
+/* A law whose state is not known once it moves, and heads inwards or, if it moves, outwards. */
+static int heading;
+
+static void unknown_flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                         slong prec)
+{
+    (void)p, (void)v, (void)s, (void)h, (void)prec;
+    arb_indeterminate(x);
+}
+
+static void unit_bound(arb_ptr bound, arb_srcptr p, slong prec)
+{
+    (void)p, (void)prec;
+    arb_one(bound);
+}
+
+static void heads(arb_ptr slack, arb_srcptr p, const arb_t v, slong prec)
+{
+    (void)p, (void)prec;
+    arb_one(slack);
+    if (heading < 0) {
+        arb_abs(slack, v);
+        arb_neg(slack, slack);
+    }
+}
+
+/* A bound stands by where the states head: at all velocities of all segments, whatever the last one
+ * does. */
+Test(kinematics, of_states_is_judged_all_along)
+{
+    static const char *const states[] = { "x", NULL };
+    static const struct arb_law law = { .name = "unknown",
+                                        .params = no_params,
+                                        .states = states,
+                                        .flow = unknown_flow,
+                                        .bound = unit_bound,
+                                        .slack = heads };
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    for (size_t i = 0; i < N_SEGMENTS; i++)
+        for (size_t k = 0; k < N_SEGMENTS; k++)
+            for (heading = -1; heading <= 1; heading += 2) {
+                const struct segment both[] = { segments[i], segments[k] };
+                const struct rigorous_case c = { .law = &law,
+                                                 .property = STATE_BOUND,
+                                                 .n_segments = 2,
+                                                 .load = load_two,
+                                                 .load_segment = load_segment_of_all,
+                                                 .numbers = both };
+                const bool moves = both[0].forth || both[0].back || both[1].forth || both[1].back;
+                const enum answer answer = rigorous_evaluate(&c, 64, functional, margin);
+                cr_expect_eq(answer, moves && heading < 0 ? ANSWER_UNDECIDED : ANSWER_NO,
+                             "segments %zu, %zu: %d", i, k, (int)answer);
+            }
+    arb_clear(margin);
+    arb_clear(functional);
 }
