@@ -6,219 +6,12 @@
 #include <string.h>
 
 #include "models/model.h"
+#include "properties/checker/liars_test.h"
 #include "properties/checker/property.h"
 #include "properties/checker/rigorous.h"
 #include "properties/checker/witness.h"
 
 enum { BITS = 128, TEXT = 4096 };
-
-/* No number, and any number. */
-enum lie { NOT_A_NUMBER, ANY_NUMBER, LIES };
-
-/* What lies, how, and whether it was asked. */
-static struct {
-    enum lie lie;
-    bool asked;
-    const struct arb_law *law;
-} liar;
-
-static void lie_about(arb_ptr x, int n)
-{
-    liar.asked = true;
-    for (int i = 0; i < n; i++)
-        (liar.lie == NOT_A_NUMBER ? arb_indeterminate : arb_zero_pm_inf)(x + i);
-}
-
-/* The functions of a law, each with its results. */
-static void lying_rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
-                       slong prec)
-{
-    (void)p, (void)v, (void)s, (void)x, (void)prec;
-    lie_about(dx, arb_law_count(liar.law->states));
-}
-
-static void lying_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
-                        slong prec)
-{
-    (void)p, (void)v, (void)s, (void)x, (void)prec;
-    lie_about(F, 1);
-}
-
-static void lying_flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
-                       slong prec)
-{
-    (void)p, (void)v, (void)s, (void)h, (void)prec;
-    lie_about(x, arb_law_count(liar.law->states));
-}
-
-static void lying_work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
-                       arb_srcptr x0, arb_srcptr x1, slong prec)
-{
-    (void)p, (void)v, (void)s, (void)h, (void)x0, (void)x1, (void)prec;
-    lie_about(part, liar.law->parts ? arb_law_count(liar.law->parts) : 1);
-}
-
-static void lying_band(arb_t band, arb_srcptr p)
-{
-    (void)p;
-    lie_about(band, 1);
-}
-
-static void lying_steady(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
-{
-    (void)p, (void)v, (void)s, (void)prec;
-    lie_about(F, 1);
-}
-
-/* settling_rate, printed_force and stribeck */
-static void lying_at_velocity(arb_t y, arb_srcptr p, const arb_t v, slong prec)
-{
-    (void)p, (void)v, (void)prec;
-    lie_about(y, 1);
-}
-
-static void lying_slack(arb_ptr slack, arb_srcptr p, const arb_t v, slong prec)
-{
-    (void)p, (void)v, (void)prec;
-    lie_about(slack, arb_law_count(liar.law->states));
-}
-
-static void lying_bound(arb_ptr bound, arb_srcptr p, slong prec)
-{
-    (void)p, (void)prec;
-    lie_about(bound, arb_law_count(liar.law->states));
-}
-
-static void lying_scale(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
-{
-    (void)p, (void)v, (void)travel, (void)prec;
-    lie_about(scale, 1);
-}
-
-static void lying_storage(arb_t energy, arb_srcptr p, arb_srcptr x, slong prec)
-{
-    (void)p, (void)x, (void)prec;
-    lie_about(energy, 1);
-}
-
-static void lying_loss(arb_t loss, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
-                       arb_srcptr x0, arb_srcptr x1, slong prec)
-{
-    (void)p, (void)v, (void)s, (void)h, (void)x0, (void)x1, (void)prec;
-    lie_about(loss, 1);
-}
-
-/* break_away and creep_resistance */
-static void lying_constant(arb_t y, arb_srcptr p, slong prec)
-{
-    (void)p, (void)prec;
-    lie_about(y, 1);
-}
-
-static void lying_row(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
-                      slong prec)
-{
-    (void)p, (void)v, (void)s, (void)x, (void)prec;
-    lie_about(u, liar.law->n_regressors);
-}
-
-static void lying_coefficients(arb_ptr coefficient, arb_srcptr p, slong prec)
-{
-    (void)p, (void)prec;
-    lie_about(coefficient, liar.law->n_regressors);
-}
-
-static void lying_printed_row(arb_t F, arb_srcptr p, const arb_t v0, const arb_t v, const arb_t s,
-                              arb_srcptr x, slong prec)
-{
-    (void)p, (void)v0, (void)v, (void)s, (void)x, (void)prec;
-    lie_about(F, 1);
-}
-
-static void lying_switches(arb_ptr g, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
-                           slong prec)
-{
-    (void)p, (void)v, (void)s, (void)x, (void)prec;
-    lie_about(g, liar.law->n_switches);
-}
-
-static void lying_phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s,
-                        arb_srcptr x, const int side[], slong prec)
-{
-    (void)p, (void)v, (void)s, (void)x, (void)side, (void)prec;
-    lie_about(F, 1);
-    lie_about(dx, arb_law_count(liar.law->states));
-}
-
-static void lying_transition(arb_ptr x, arb_srcptr p, int i, const arb_t v, const arb_t s,
-                             slong prec)
-{
-    (void)p, (void)i, (void)v, (void)s, (void)prec;
-    lie_about(x, arb_law_count(liar.law->states));
-}
-
-static void lying_turn(arb_ptr x, arb_srcptr p, slong prec)
-{
-    (void)p, (void)prec;
-    lie_about(x, arb_law_count(liar.law->states));
-}
-
-/* The law's functions that lie one at a time. `helps`: it makes sharper what others give, so that
- * an answer may stand without it, but must be the same. */
-#define MEMBERS(X)                                                                                 \
-    X(rate, lying_rate)                                                                            \
-    X(force, lying_force)                                                                          \
-    X(flow, lying_flow)                                                                            \
-    X(work, lying_work)                                                                            \
-    X(stick_band, lying_band)                                                                      \
-    X(steady_force, lying_steady)                                                                  \
-    X(settling_rate, lying_at_velocity)                                                            \
-    X(bound, lying_bound)                                                                          \
-    X(slack, lying_slack)                                                                          \
-    X(force_scale, lying_scale)                                                                    \
-    X(storage, lying_storage)                                                                      \
-    X(loss, lying_loss)                                                                            \
-    X(break_away, lying_constant)                                                                  \
-    X(creep_resistance, lying_constant)                                                            \
-    X(printed_force, lying_at_velocity)                                                            \
-    X(regressor, lying_row)                                                                        \
-    X(coefficients, lying_coefficients)                                                            \
-    X(printed_regressor, lying_printed_row)                                                        \
-    X(stribeck, lying_at_velocity)                                                                 \
-    X(switches, lying_switches)                                                                    \
-    X(phase, lying_phase)                                                                          \
-    X(transition, lying_transition)                                                                \
-    X(turn, lying_turn)
-
-enum member {
-#define X(member, function) MEMBER_##member,
-    MEMBERS(X)
-#undef X
-        N_MEMBERS
-};
-
-static const char *const members[] = {
-#define X(member, function) #member,
-    MEMBERS(X)
-#undef X
-};
-
-/* Makes that function lie. Returns false when the law has none. */
-static bool corrupt(struct arb_law *law, enum member member)
-{
-    switch (member) {
-#define X(member, function)                                                                        \
-    case MEMBER_##member:                                                                          \
-        if (!law->member)                                                                          \
-            return false;                                                                          \
-        law->member = function;                                                                    \
-        return true;
-        MEMBERS(X)
-#undef X
-    default:
-        return false;
-    }
-}
 
 static double default_of(const struct model *model, const char *name)
 {
@@ -322,19 +115,19 @@ static unsigned judge_by_liars(const struct arb_law *law, enum property property
             liar.asked = false;
             if (i != MEMBER_slack) /* by which a bound may hold wherever the states are */
                 liar_law.slack = NULL;
-            if (!corrupt(&liar_law, i))
+            if (!liar_corrupt(&liar_law, i))
                 break;
             const struct verdict_on_witness verdict = judged(&liar_law, property, signal);
             const enum answer answer = verdict.confirmed;
             asked += liar.asked;
             cr_expect(lie == NOT_A_NUMBER || overlap(&verdict, &true_verdict),
                       "%s, %s, %s: [%s, %s] by %s of any number, [%s, %s] by the law", law->name,
-                      property_info[property].name, signal, verdict.lo, verdict.hi, members[i],
+                      property_info[property].name, signal, verdict.lo, verdict.hi, liar_members[i],
                       true_verdict.lo, true_verdict.hi);
             cr_expect(!liar.asked || answer == ANSWER_UNDECIDED ||
                           (may_not_matter(i, property) && answer == truth),
                       "%s, %s, %s: answer %d by %s, which is %s; the truth is %d", law->name,
-                      property_info[property].name, signal, (int)answer, members[i],
+                      property_info[property].name, signal, (int)answer, liar_members[i],
                       lie == NOT_A_NUMBER ? "no number" : "any number", (int)truth);
         }
     return asked;
@@ -359,21 +152,6 @@ static bool depends_on_motion(const struct arb_law *law, enum property property,
     return bounded && (property != NO_DRIFT || signal == 1);
 }
 
-/* Takes that function away. */
-static void drop(struct arb_law *law, enum member member)
-{
-    switch (member) {
-#define X(member, function)                                                                        \
-    case MEMBER_##member:                                                                          \
-        law->member = NULL;                                                                        \
-        break;
-        MEMBERS(X)
-#undef X
-    default:
-        break;
-    }
-}
-
 /* A law is judged without a function that the property does not need, as with it or not decided;
  * what it needs is missed before the law is judged. Without bounds no state is the travel itself,
  * of which drift says nothing: another property. */
@@ -389,14 +167,14 @@ Test(no_numbers, what_is_missing_is_not_asked)
             const enum answer truth = judged(arb_laws[i], property, signals[0]).confirmed;
             for (enum member k = 0; k < N_MEMBERS; k++) {
                 struct arb_law law = *arb_laws[i];
-                drop(&law, k);
+                liar_drop(&law, k);
                 if (k == MEMBER_force || (k == MEMBER_bound && property == NO_DRIFT) ||
                     !rigorous_applicable(&law, property))
                     continue;
                 const enum answer answer = judged(&law, property, signals[0]).confirmed;
                 cr_expect(answer == truth || answer == ANSWER_UNDECIDED,
                           "%s, %s: answer %d without %s, %d with it", law.name,
-                          property_info[property].name, (int)answer, members[k], (int)truth);
+                          property_info[property].name, (int)answer, liar_members[k], (int)truth);
             }
         }
 }

@@ -1,33 +1,12 @@
-/* Tests of the witness format and of the checker's answers. */
+/* Tests of the checker's answers about witnesses. */
 #include <criterion/criterion.h>
 #include <ctype.h>
-#include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/checker/property.h"
 #include "properties/checker/witness_test.h"
 #include "properties/stored.h"
-
-#define TABLE_I                                                                                    \
-    "\"sigma0\":\"100000\",\"sigma1\":\"316.22776601683796\",\"sigma2\":\"0.4\",\"Fc\":\"1\","     \
-    "\"Fs\":\"1.5\",\"vs\":\"0.001\",\"m\":\"2\""
-
-/* A witness for martinez_rosas with the given alpha, property, holds and claims. */
-static void compose(char *text, size_t size, const char *alpha, const char *property,
-                    const char *signal, const char *lo, const char *hi)
-{
-    snprintf(
-        text, size,
-        "{\"format\":\"witness-1\",\"model\":\"martinez_rosas\",\"params\":{" TABLE_I
-        ",\"alpha\":\"%s\"},\"property\":\"%s\",\"x0\":[\"0\",\"0\"],\"signal\":[%s]%s%s%s%s%s}",
-        alpha, property, signal, lo ? ",\"claims\":{\"lo\":\"" : "", lo ? lo : "",
-        lo ? "\",\"hi\":\"" : "", lo ? hi : "", lo ? "\"}" : "");
-}
-
-#define HOLD(v, t) "{\"kind\":\"hold\",\"v\":\"" v "\",\"t\":\"" t "\"}"
 
 /* Two-hold signals on either side of the passivity window 25000 <= alpha <= 108926.079 at
  * Table I: creep to preload y, then burst at the critical speed. Energies from an
@@ -80,14 +59,6 @@ Test(check, rejects_wrong_enclosures)
     cr_expect_eq(check_text(text), ANSWER_NO, "an empty enclosure");
 }
 
-#define RAMP(v0, v1, t) "{\"kind\":\"ramp\",\"v0\":\"" v0 "\",\"v1\":\"" v1 "\",\"t\":\"" t "\"}"
-#define WAVE(kind, mean, amp, omega, phase, t)                                                     \
-    "{\"kind\":\"" kind "\",\"mean\":\"" mean "\",\"amp\":\"" amp "\",\"omega\":\"" omega          \
-    "\",\"phase\":\"" phase "\",\"t\":\"" t "\"}"
-#define CHIRP(mean, amp, w0, w1, t)                                                                \
-    "{\"kind\":\"chirp\",\"mean\":\"" mean "\",\"amp\":\"" amp "\",\"w0\":\"" w0 "\",\"w1\":\"" w1 \
-    "\",\"t\":\"" t "\"}"
-
 /* One signal of every kind along which the source's model at Table I gives energy back: slow at
  * first, then faster than y decays. */
 static const char *const smooth[] = {
@@ -137,35 +108,6 @@ Test(check, takes_a_csv_for_its_ramps)
     cr_expect_eq(verdict[0].confirmed, verdict[1].confirmed);
     cr_expect_str_eq(verdict[0].lo, verdict[1].lo);
     cr_expect_str_eq(verdict[0].hi, verdict[1].hi);
-}
-
-Test(parse, refuses_tables_that_are_none)
-{
-    static const struct {
-        const char *samples, *said;
-    } tables[] = {
-        { "[]", "at least two" },
-        { "[[\"0\",\"1\"]]", "at least two" },
-        { "{\"0\":\"1\"}", "at least two" },
-        { "[[\"0\",\"1\"],[\"1\"]]", "pairs [t, v]" },
-        { "[[\"0\",\"1\"],[\"1\",2]]", "pairs [t, v]" },
-        { "[[\"0\",\"1\"],\"1\"]", "pairs [t, v]" },
-        { "[[\"1\",\"1\"],[\"2\",\"1\"]]", "expected \"0\"" },
-        { "[[\"0\",\"1\"],[\"0.0\",\"1\"]]", "expected a later one" },
-        { "[[\"0\",\"1\"],[\"2\",\"1\"],[\"1\",\"1\"]]", "expected a later one" },
-        { "[[\"0\",\"1\"],[\"1\",\"1\"]],\"t\":\"1\"", "unknown key" },
-    };
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        char signal[512], text[2048];
-        struct witness w;
-        struct file_error error = { "" };
-        snprintf(signal, sizeof signal, HOLD("1", "1") ",{\"kind\":\"csv\",\"samples\":%s}",
-                 tables[i].samples);
-        compose(text, sizeof text, "1e9", "passivity", signal, NULL, NULL);
-        cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", tables[i].samples);
-        cr_expect(strstr(error.text, "signal[1]") && strstr(error.text, tables[i].said),
-                  "'%s' should have '%s'", error.text, tables[i].said);
-    }
 }
 
 /* Such a witness, written with its enclosure, is confirmed; with a leading digit of its signal
@@ -311,23 +253,6 @@ Test(corrupted, digits_are_rejected)
     cr_expect(tried > 50, "%zu", tried);
 }
 
-/* Whatever bytes a witness consists of, the answer is a verdict or one clear line. */
-/* What the struct held before, with pointers that lead nowhere, is neither read nor freed. */
-Test(parse, sets_all_of_a_witness)
-{
-    const char *const text = stored_witness_find("lugre_passivity.json");
-    struct witness w;
-    struct file_error error;
-    memset(&w, 0x5a, sizeof w);
-    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
-    cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_YES);
-    witness_free(&w);
-    for (size_t n = 0; n < strlen(text); n += 7) { /* cut off */
-        memset(&w, 0x5a, sizeof w);
-        cr_expect(!witness_parse(text, n, &w, &error), "%zu bytes", n);
-    }
-}
-
 /* A vector that U does not map to 0 is rejected, and the volume is that of all columns, 0, since
  * others do vanish. */
 Test(check, rejects_a_vector_that_is_not_null)
@@ -345,72 +270,4 @@ Test(check, rejects_a_vector_that_is_not_null)
     cr_expect(strtod(verdict.lo, NULL) == 0 && strtod(verdict.hi, NULL) == 0, "[%s, %s]",
               verdict.lo, verdict.hi);
     witness_free(&w);
-}
-
-Test(parse, survives_random_damage)
-{
-    uint64_t state = 1;
-    for (const struct stored_witness *s = stored_witnesses; s->name; s++)
-        for (int i = 0; i < 2000; i++) {
-            char text[4096];
-            const size_t size = strlen(s->text);
-            memcpy(text, s->text, size);
-            for (int k = 0; k < 3; k++) {
-                state = state * 6364136223846793005u + 1442695040888963407u;
-                text[(state >> 33) % size] = (char)(state >> 25);
-            }
-            struct witness w;
-            struct file_error error = { "" };
-            if (witness_parse(text, size, &w, &error))
-                witness_free(&w);
-            else
-                cr_expect(error.text[0] && !strchr(error.text, '\n'), "%s", error.text);
-        }
-}
-
-Test(parse, names_what_is_wrong)
-{
-    static const struct {
-        const char *from, *to, *said;
-    } edits[] = {
-        { "witness-1", "witness-9", "witness-1" },
-        { "martinez_rosas", "martinez", "unknown model \"martinez\"" },
-        { "\"alpha\"", "\"beta\"", "unknown key \"beta\"" },
-        { ",\"alpha\":\"1e9\"", "", "\"alpha\"" },
-        { "\"1.5\"", "\"x1.5\"", "\"Fs\" is \"x1.5\"" },
-        { "\"1.5\"", "1.5", "\"Fs\" with a decimal string" },
-        { "\"1.5\"", "\"0.5\"", "Fs >= Fc" },
-        { "\"1.5\"", "\"nan\"", "\"Fs\" is \"nan\"" },
-        { "\"100000\"", "\"0\"", "sigma0 > 0" },
-        { "passivity", "beauty", "property \"beauty\"" },
-        { "[\"0\",\"0\"]", "[\"0\"]", "\"x0\"" },
-        { "hold", "spiral", "kind \"spiral\"" },
-        { "hold", "csv", "\"samples\" with at least two" },
-        { "hold", "ramp", "unknown key \"v\"" },
-        { "\"v\"", "\"V\"", "unknown key \"V\"" },
-        { "\"t\":\"5\"", "\"t\":\"-5\"", "positive duration" },
-        { "\"t\":\"5\"", "\"t\":\"0\"", "positive duration" },
-        { "\"t\":\"5\"", "\"T\":\"5\"", "unknown key \"T\"" },
-        { "\"v\":\"0.0001\"", "\"v\":\"1e99999\"", "decimal number" },
-        { "{\"format\"", "[\"format\"", "not valid JSON" },
-        { "]}", "]}x", "after the JSON object" },
-        { "]}", "],\"claims\":[]}", "\"claims\" with \"lo\" and \"hi\"" },
-        { "]}", "],\"claims\":{\"lo\":\"1\"}}", "\"hi\"" },
-        { "]}", "],\"claims\":{\"lo\":\"1\",\"hi\":2}}", "\"hi\"" },
-        { "]}", "],\"null\":[]}", "belongs to property \"identifiability\" only" },
-    };
-    char good[2048];
-    compose(good, sizeof good, "1e9", "passivity", HOLD("0.0001", "5"), NULL, NULL);
-    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
-        char text[2100];
-        struct witness w;
-        struct file_error error;
-        const char *at = strstr(good, edits[i].from);
-        cr_assert(at, "%s", edits[i].from);
-        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, edits[i].to,
-                 at + strlen(edits[i].from));
-        cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", text);
-        cr_expect(strstr(error.text, edits[i].said), "expected '%s' in: %s", edits[i].said,
-                  error.text);
-    }
 }

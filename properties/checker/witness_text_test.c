@@ -1,5 +1,6 @@
-/* Tests of written witnesses. */
+/* Tests of the text of witnesses, as it is written and as it is read. */
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "properties/checker/witness_test.h"
@@ -62,4 +63,118 @@ Test(write, refuses_what_is_no_witness)
     cr_expect_null(witness_text(law, &good, PASSIVITY, &good, &negative, 1));
     cr_expect_null(witness_text(law, &negative, PASSIVITY, &good, &good, 1));
     cr_expect_null(witness_text(law, &good, DISSIPATION, &good, &good, 1));
+}
+
+Test(parse, refuses_tables_that_are_none)
+{
+    static const struct {
+        const char *samples, *said;
+    } tables[] = {
+        { "[]", "at least two" },
+        { "[[\"0\",\"1\"]]", "at least two" },
+        { "{\"0\":\"1\"}", "at least two" },
+        { "[[\"0\",\"1\"],[\"1\"]]", "pairs [t, v]" },
+        { "[[\"0\",\"1\"],[\"1\",2]]", "pairs [t, v]" },
+        { "[[\"0\",\"1\"],\"1\"]", "pairs [t, v]" },
+        { "[[\"1\",\"1\"],[\"2\",\"1\"]]", "expected \"0\"" },
+        { "[[\"0\",\"1\"],[\"0.0\",\"1\"]]", "expected a later one" },
+        { "[[\"0\",\"1\"],[\"2\",\"1\"],[\"1\",\"1\"]]", "expected a later one" },
+        { "[[\"0\",\"1\"],[\"1\",\"1\"]],\"t\":\"1\"", "unknown key" },
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        char signal[512], text[2048];
+        struct witness w;
+        struct file_error error = { "" };
+        snprintf(signal, sizeof signal, HOLD("1", "1") ",{\"kind\":\"csv\",\"samples\":%s}",
+                 tables[i].samples);
+        compose(text, sizeof text, "1e9", "passivity", signal, NULL, NULL);
+        cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", tables[i].samples);
+        cr_expect(strstr(error.text, "signal[1]") && strstr(error.text, tables[i].said),
+                  "'%s' should have '%s'", error.text, tables[i].said);
+    }
+}
+
+/* What the struct held before, with pointers that lead nowhere, is neither read nor freed. */
+Test(parse, sets_all_of_a_witness)
+{
+    const char *const text = stored_witness_find("lugre_passivity.json");
+    struct witness w;
+    struct file_error error;
+    memset(&w, 0x5a, sizeof w);
+    cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+    cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_YES);
+    witness_free(&w);
+    for (size_t n = 0; n < strlen(text); n += 7) { /* cut off */
+        memset(&w, 0x5a, sizeof w);
+        cr_expect(!witness_parse(text, n, &w, &error), "%zu bytes", n);
+    }
+}
+
+/* Whatever bytes a witness consists of, the answer is a verdict or one clear line. */
+Test(parse, survives_random_damage)
+{
+    uint64_t state = 1;
+    for (const struct stored_witness *s = stored_witnesses; s->name; s++)
+        for (int i = 0; i < 2000; i++) {
+            char text[4096];
+            const size_t size = strlen(s->text);
+            memcpy(text, s->text, size);
+            for (int k = 0; k < 3; k++) {
+                state = state * 6364136223846793005u + 1442695040888963407u;
+                text[(state >> 33) % size] = (char)(state >> 25);
+            }
+            struct witness w;
+            struct file_error error = { "" };
+            if (witness_parse(text, size, &w, &error))
+                witness_free(&w);
+            else
+                cr_expect(error.text[0] && !strchr(error.text, '\n'), "%s", error.text);
+        }
+}
+
+Test(parse, names_what_is_wrong)
+{
+    static const struct {
+        const char *from, *to, *said;
+    } edits[] = {
+        { "witness-1", "witness-9", "witness-1" },
+        { "martinez_rosas", "martinez", "unknown model \"martinez\"" },
+        { "\"alpha\"", "\"beta\"", "unknown key \"beta\"" },
+        { ",\"alpha\":\"1e9\"", "", "\"alpha\"" },
+        { "\"1.5\"", "\"x1.5\"", "\"Fs\" is \"x1.5\"" },
+        { "\"1.5\"", "1.5", "\"Fs\" with a decimal string" },
+        { "\"1.5\"", "\"0.5\"", "Fs >= Fc" },
+        { "\"1.5\"", "\"nan\"", "\"Fs\" is \"nan\"" },
+        { "\"100000\"", "\"0\"", "sigma0 > 0" },
+        { "passivity", "beauty", "property \"beauty\"" },
+        { "[\"0\",\"0\"]", "[\"0\"]", "\"x0\"" },
+        { "hold", "spiral", "kind \"spiral\"" },
+        { "hold", "csv", "\"samples\" with at least two" },
+        { "hold", "ramp", "unknown key \"v\"" },
+        { "\"v\"", "\"V\"", "unknown key \"V\"" },
+        { "\"t\":\"5\"", "\"t\":\"-5\"", "positive duration" },
+        { "\"t\":\"5\"", "\"t\":\"0\"", "positive duration" },
+        { "\"t\":\"5\"", "\"T\":\"5\"", "unknown key \"T\"" },
+        { "\"v\":\"0.0001\"", "\"v\":\"1e99999\"", "decimal number" },
+        { "{\"format\"", "[\"format\"", "not valid JSON" },
+        { "]}", "]}x", "after the JSON object" },
+        { "]}", "],\"claims\":[]}", "\"claims\" with \"lo\" and \"hi\"" },
+        { "]}", "],\"claims\":{\"lo\":\"1\"}}", "\"hi\"" },
+        { "]}", "],\"claims\":{\"lo\":\"1\",\"hi\":2}}", "\"hi\"" },
+        { "]}", "],\"null\":[]}", "belongs to property \"identifiability\" only" },
+    };
+    char good[2048];
+    compose(good, sizeof good, "1e9", "passivity", HOLD("0.0001", "5"), NULL, NULL);
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        char text[2100];
+        struct witness w;
+        struct file_error error;
+        const char *at = strstr(good, edits[i].from);
+        cr_assert(at, "%s", edits[i].from);
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, edits[i].to,
+                 at + strlen(edits[i].from));
+        cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", text);
+        cr_expect(strstr(error.text, edits[i].said), "expected '%s' in: %s", edits[i].said,
+                  error.text);
+    }
 }
