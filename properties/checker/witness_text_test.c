@@ -35,6 +35,27 @@ Test(write, round_trips)
     free(text);
 }
 
+/* A state that comes to its bound leaves exp(-xi) of it, after the path xi Fc/sigma0: what is
+ * claimed has its 25 digits, however little that is. */
+Test(write, claims_all_digits)
+{
+    const struct arb_law *law = arb_law_find("dahl");
+    static const double paths[] = { 1, 30, 400 };
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        const double p[] = { 1, 1 }, v = 1;
+        struct witness w;
+        struct file_error error;
+        char *text = witness_text(law, p, STATE_BOUND, &v, &paths[i], 1);
+        cr_assert(text && witness_parse(text, strlen(text), &w, &error), "%s", text);
+        const double lo = strtod(w.lo, NULL), hi = strtod(w.hi, NULL), left = -exp(-paths[i]);
+        cr_expect(fabs(lo / left - 1) < 1e-12 && fabs(hi / left - 1) < 1e-12, "[%s, %s]", w.lo,
+                  w.hi);
+        cr_expect_eq(strncmp(w.lo, w.hi, 20), 0, "[%s, %s]", w.lo, w.hi);
+        witness_free(&w);
+        free(text);
+    }
+}
+
 /* The stored files are written back with their layout, from the property to the last segment. */
 Test(write, keeps_the_layout_of_the_stored_files)
 {
