@@ -74,9 +74,9 @@ for one in yes no undecided broken; do for other in yes no undecided broken; do 
     fail "${files[*]}: $(cat stdout)"
 done; done; done
 # A row of JSON has each of its keys once.
-"$check" --work 5 --format json --timing yes.json no.json undecided.json | grep -o '"[a-z_]*":' |
-  sort | uniq -c | grep -vE '^ *(3 |1 "(format|results)":)' &&
-  fail "keys that not every file has once"
+"$check" --work 5 --format json --timing yes.json no.json undecided.json >stdout
+grep -o '"[a-z_]*":' stdout | sort | uniq -c >keys
+grep -vE '^ *(3 |1 "(format|results)":)' keys && fail "keys that not every file has once"
 "$check" --work 50 slow.json >stdout
 [ $? = 3 ] && has 'undecided: .* not decided within the limit of work' <stdout || fail "check --work: $(cat stdout)"
 refused "--work" "$check" --work none slow.json
