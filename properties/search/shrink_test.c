@@ -1,0 +1,187 @@
+/* What shrinking leaves cannot be made simpler by any one step: without a segment, with a parameter
+ * at its default, or with a number of fewer digits it is no counterexample any more. The judge is
+ * an evaluator that demands just so much of a signal: a duration, a speed, a reversal, a parameter.
+ */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/search/draw.h"
+#include "properties/search/readable.h"
+#include "properties/search/shrink.h"
+
+enum { SIGNALS = 150 };
+
+/* At least these, s and m/s; a velocity of each sign; and that parameter, times `sign`. */
+struct demand {
+    double duration, speed;
+    bool reversal;
+    unsigned param;
+    double sign, value;
+};
+
+static bool meets(const struct demand *d, const real p[], const struct hold holds[], unsigned n)
+{
+    double duration = 0, speed = 0;
+    bool forth = false, back = false;
+    for (unsigned i = 0; i < n; i++) {
+        duration += (double)holds[i].h;
+        speed = fmax(speed, fabs((double)holds[i].v));
+        forth |= holds[i].v > 0;
+        back |= holds[i].v < 0;
+    }
+    return duration >= d->duration && speed >= d->speed && (!d->reversal || (forth && back)) &&
+           d->sign * (double)p[d->param] >= d->value;
+}
+
+static struct margin judge(void *context, const real p[], const struct hold holds[], unsigned n)
+{
+    const struct demand *d = context;
+    return (struct margin){ .value = meets(d, p, holds, n) ? -1 : 1 };
+}
+
+/* Draws a counterexample and what it meets, with little or much to spare. */
+static bool draw(const struct model *model, const struct claim *claim, uint64_t number,
+                 struct counterexample *c, struct demand *d)
+{
+    struct rng rng = rng_keyed(5, model->name, number);
+    struct candidate candidate;
+    struct sample s;
+    if (!PREC(draw_parameters)(model, claim, &rng, &candidate))
+        return false;
+    PREC(draw_segments)(model, claim->signals, &rng, &candidate);
+    if (!PREC(candidate_sample)(model, claim, &candidate, &s))
+        return false;
+    PREC(counterexample_set)(model, claim, &s, c);
+    c->margin = -1;
+    PREC(counterexample_sample)(model, c, &s);
+    bool forth = false, back = false;
+    *d = (struct demand){ .param = rng_below(&rng, model->n_params) };
+    const double spare = rng_below(&rng, 3) == 0 ? 1 : rng_uniform(&rng);
+    for (unsigned i = 0; i < s.n; i++) {
+        d->duration += (double)s.holds[i].h * spare;
+        d->speed = fmax(d->speed, fabs((double)s.holds[i].v) * spare);
+        forth |= s.holds[i].v > 0;
+        back |= s.holds[i].v < 0;
+    }
+    d->reversal = forth && back && rng_below(&rng, 2) == 0;
+    d->sign = rng_below(&rng, 2) == 0 ? 1 : -1;
+    d->value = d->sign * (double)s.p[d->param];
+    if (d->value > 0)
+        d->value *= spare;
+    return meets(d, s.p, s.holds, s.n);
+}
+
+/* Returns true when these numbers, too, are a counterexample of the claim. */
+static bool also(const struct model *model, const struct claim *claim, const struct demand *d,
+                 const struct counterexample *c)
+{
+    struct sample s;
+    PREC(counterexample_sample)(model, c, &s);
+    for (unsigned i = 0; i < s.n; i++)
+        if (!(s.holds[i].h > 0))
+            return false;
+    return PREC(in_domain)(model, claim, s.p, s.holds, s.n) && meets(d, s.p, s.holds, s.n);
+}
+
+/* The numbers of a counterexample, one after the other: parameters, speeds, durations. */
+enum number { PARAM, SPEED, DURATION };
+
+static void set(struct counterexample *c, enum number which, unsigned i, double value)
+{
+    if (which == PARAM)
+        c->p[i] = value;
+    else if (which == DURATION)
+        c->h[i] = value;
+    else {
+        const double speed = fabs(c->v[i]);
+        for (unsigned k = 0; k < c->n; k++)
+            if (fabs(c->v[k]) == speed)
+                c->v[k] = copysign(value, c->v[k]);
+    }
+}
+
+/* Number x cannot lose a digit, nor move by one in the last digit that is left, nor be a power of
+ * ten. */
+static void expect_plain(const struct model *model, const struct claim *claim,
+                         const struct demand *d, const struct counterexample *c, enum number which,
+                         unsigned i, double x)
+{
+    static const double leads[] = { 0.1, 1, 2, 5, 10, 100 };
+    double simpler[64];
+    unsigned n = 0;
+    const double power = pow(10, readable_decade(x)), sign = x < 0 ? -1 : 1;
+    for (size_t k = 0; k < sizeof leads / sizeof *leads; k++)
+        simpler[n++] = readable_rounded(sign * leads[k] * power, 1);
+    for (unsigned digits = 1; digits < round_trip_digits(x); digits++)
+        for (int step = -1; step <= 1; step++)
+            simpler[n++] = readable_rounded(x + step * 10 * power * pow(10, -(int)digits), digits);
+    for (unsigned k = 0; k < n; k++) {
+        struct counterexample other = *c;
+        if (simpler[k] == 0 || readable_cost(simpler[k]) >= readable_cost(x))
+            continue;
+        set(&other, which, i, simpler[k]);
+        cr_expect_not(also(model, claim, d, &other), "%s: %.17g could be %.17g (number %d of %u)",
+                      model->name, x, simpler[k], (int)which, i);
+    }
+}
+
+static void expect_simplest(const struct model *model, const struct claim *claim,
+                            const struct demand *d, const struct counterexample *c)
+{
+    for (unsigned i = 0; i < c->n && c->n > 1; i++) {
+        struct counterexample other = *c;
+        other.n--;
+        memmove(&other.v[i], &other.v[i + 1], (other.n - i) * sizeof *other.v);
+        memmove(&other.h[i], &other.h[i + 1], (other.n - i) * sizeof *other.h);
+        cr_expect_not(also(model, claim, d, &other), "%s: hold %u of %u", model->name, i, c->n);
+        if (i > 0) { /* or is part of the one before */
+            other.h[i - 1] += c->h[i];
+            cr_expect_not(also(model, claim, d, &other), "%s: hold %u, joined", model->name, i);
+        }
+    }
+    for (unsigned i = 0; i < model->n_params; i++) {
+        struct counterexample other = *c;
+        other.p[i] = model->params[i].value;
+        if (c->p[i] == other.p[i])
+            continue;
+        cr_expect_not(also(model, claim, d, &other), "%s: %s = %.17g", model->name,
+                      model->params[i].name, c->p[i]);
+        expect_plain(model, claim, d, c, PARAM, i, c->p[i]);
+    }
+    bool moved = false;
+    for (unsigned i = 0; i < c->n; i++) {
+        cr_expect(moved || c->v[i] >= 0, "%s: it begins backwards", model->name);
+        moved |= c->v[i] != 0;
+        expect_plain(model, claim, d, c, DURATION, i, c->h[i]);
+        if (c->v[i] != 0)
+            expect_plain(model, claim, d, c, SPEED, i, c->v[i]);
+    }
+}
+
+Test(shrink, leaves_nothing_to_simplify)
+{
+    static const char *const names[] = { "lugre", "dahl", "martinez_rosas", "coulomb_viscous" };
+    static const struct claim anything = { .property = PASSIVITY, .base = ALL_VALID };
+    unsigned shrunk = 0, holds = 0, simplified = 0;
+    for (unsigned number = 0; number < SIGNALS; number++) {
+        const struct model *model = PREC(model_find)(names[number % 4]);
+        struct counterexample from, to;
+        struct demand d;
+        memset(&from, 0, sizeof from);
+        if (!draw(model, &anything, number, &from, &d))
+            continue;
+        const struct evaluator by = { judge, &d };
+        to = from;
+        PREC(shrink)(model, &anything, 1, &by, &to);
+        cr_expect(also(model, &anything, &d, &to), "%s: signal %u is lost", model->name, number);
+        expect_simplest(model, &anything, &d, &to);
+        shrunk++;
+        holds += to.n;
+        simplified += to.n < from.n;
+    }
+    cr_expect(shrunk > SIGNALS / 2 && holds > shrunk && simplified > shrunk / 3,
+              "%u shrunk, to %u holds", shrunk, holds);
+}
