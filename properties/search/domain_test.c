@@ -1,0 +1,178 @@
+/* The domain of a claim ends where the claim says: a sample that is drawn lies in it, and leaves it
+ * by a parameter beyond its box, by a speed beyond the law's, by a wrong order or a reversal. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "properties/checker/property.h"
+#include "properties/search/draw.h"
+#include "properties/search/evaluate_property.h"
+
+enum { SAMPLES = 6 };
+
+/* A sample, and the claim that it was drawn for. */
+struct drawn {
+    const struct model *model;
+    const struct claim *claim;
+    struct sample s;
+};
+
+static bool draw(struct drawn *d, uint64_t number, struct candidate *c)
+{
+    struct rng rng = rng_keyed(17, d->model->name, number);
+    if (!PREC(draw_parameters)(d->model, d->claim, &rng, c))
+        return false;
+    PREC(draw_segments)(d->model, d->claim->signals, &rng, c);
+    return PREC(candidate_sample)(d->model, d->claim, c, &d->s);
+}
+
+static bool inside(const struct drawn *d)
+{
+    return PREC(in_domain)(d->model, d->claim, d->s.p, d->s.holds, d->s.n);
+}
+
+static void expect(const struct drawn *d, bool yes, const char *what)
+{
+    cr_expect_eq(inside(d), yes, "%s, %s for %s: %s", d->model->name,
+                 property_info[d->claim->property].name, d->claim->domain, what);
+}
+
+static double speed_limit(const struct drawn *d)
+{
+    return d->model->speed_max / (d->claim->property == RATE_INDEPENDENCE ? 4 : 1);
+}
+
+/* Beyond its box, or for a claim about the defaults beside them. Parameters that must be whole or
+ * fulfil a constraint leave the domain by that, too. */
+static void leave_by_parameters(const struct drawn *d)
+{
+    for (unsigned i = 0; i < d->model->n_params; i++) {
+        const struct interval *box = NULL;
+        struct drawn other = *d;
+        for (unsigned k = 0; k < d->claim->n_box; k++)
+            if (d->claim->box[k].param == i)
+                box = &d->claim->box[k];
+        const double lo = box ? box->lo : d->model->params[i].lo;
+        const double hi = box ? box->hi : d->model->params[i].hi;
+        other.s.p[i] = (real)(lo - 1e-6 * fmax(fabs(lo), 1e-300));
+        expect(&other, false, "below its box");
+        other.s.p[i] = (real)(hi + 1e-6 * fabs(hi));
+        expect(&other, hi == 0, "above its box");
+        if (box || d->claim->base != AT_DEFAULTS)
+            continue;
+        other.s.p[i] = (real)nextafter(d->model->params[i].value, INFINITY);
+        expect(&other, false, "beside its default");
+    }
+}
+
+static void leave_by_speeds(const struct drawn *d)
+{
+    const double limit = speed_limit(d);
+    cr_expect_eq(PREC(candidate_speed_limit)(d->model, d->claim), limit);
+    for (unsigned i = 0; i < d->s.n; i++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct drawn other = *d;
+            other.s.holds[i].v = (real)(sign * limit);
+            if (d->claim->signals == ANY_SIGNAL)
+                expect(&other, true, "as fast as it may be");
+            other.s.holds[i].v = (real)(sign * nextafter(limit, INFINITY));
+            expect(&other, false, "too fast");
+            other.s.holds[i].v = (real)NAN;
+            expect(&other, false, "no speed");
+        }
+}
+
+/* Slower and slower, and one way, mean just that. */
+static void leave_by_order(const struct drawn *d)
+{
+    for (unsigned i = 0; i < d->s.n; i++)
+        for (unsigned k = i + 1; k < d->s.n; k++) {
+            struct drawn other = *d;
+            const struct hold first = d->s.holds[i], second = d->s.holds[k];
+            other.s.holds[i] = second;
+            other.s.holds[k] = first;
+            if (d->claim->signals == SLOWING_SIGNAL)
+                expect(&other, r_abs(first.v) <= r_abs(second.v), "in another order");
+            other = *d;
+            other.s.holds[k].v = -second.v;
+            if (d->claim->signals == ONE_WAY_SIGNAL && other.s.holds[k].v != 0) {
+                bool alone = true;
+                for (unsigned l = 0; l < d->s.n; l++)
+                    alone = alone && (l == k || d->s.holds[l].v == 0);
+                expect(&other, alone, "one hold turned");
+            }
+        }
+    struct drawn turned = *d;
+    for (unsigned i = 0; i < d->s.n; i++)
+        turned.s.holds[i].v = -d->s.holds[i].v;
+    expect(&turned, true, "all holds turned");
+}
+
+Test(domain, ends_where_the_claim_says)
+{
+    unsigned drawn = 0;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (unsigned k = 0; k < (*m)->n_claims; k++)
+            for (uint64_t number = 0; number < SAMPLES; number++) {
+                struct drawn d = { .model = *m, .claim = &(*m)->claims[k] };
+                struct candidate c;
+                if (d.claim->property == EXPERIMENT || !draw(&d, number, &c))
+                    continue;
+                expect(&d, true, "as drawn");
+                leave_by_parameters(&d);
+                leave_by_speeds(&d);
+                leave_by_order(&d);
+                drawn++;
+            }
+    cr_expect_gt(drawn, 500, "%u", drawn);
+}
+
+/* Numbers of a candidate that are anywhere become numbers of the domain, the nearest. */
+Test(domain, takes_any_candidate_to_itself)
+{
+    unsigned taken = 0;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (unsigned k = 0; k < (*m)->n_claims; k++)
+            for (int far = -1; far <= 1; far += 2) {
+                struct drawn d = { .model = *m, .claim = &(*m)->claims[k] };
+                struct candidate c;
+                if (d.claim->property == EXPERIMENT || !draw(&d, 1, &c))
+                    continue;
+                for (unsigned i = 0; i < c.n; i++)
+                    c.segments[i].level[0] = far * 1e300;
+                for (unsigned i = 0; i < d.claim->n_box; i++)
+                    c.p[d.claim->box[i].param] = far * 1e300;
+                if (!PREC(candidate_sample)(*m, d.claim, &c, &d.s))
+                    continue; /* not every corner of a box is of the domain */
+                expect(&d, true, "from far away");
+                for (unsigned i = 0; i < d.claim->n_box; i++) {
+                    const struct interval *box = &d.claim->box[i];
+                    cr_expect_eq(d.s.p[box->param], (real)(far < 0 ? box->lo : box->hi), "%s",
+                                 (*m)->name);
+                }
+                taken++;
+            }
+    cr_expect_gt(taken, 50, "%u", taken);
+}
+
+/* Columns of a regressor are told apart at up to four times the Stribeck speed, which must be a
+ * speed of the law; other claims do not ask for that. */
+Test(domain, has_speeds_to_tell_columns_apart)
+{
+    const struct model *m = PREC(model_find)("lugre");
+    const unsigned vs = quantity_index(m->params, m->n_params, "vs");
+    static const enum property properties[] = { IDENTIFIABILITY, IDENTIFIABLE_RANK, PASSIVITY,
+                                                REGRESSOR };
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+        for (int fast = 0; fast < 2; fast++) {
+            const struct claim claim = { .property = properties[i], .domain = "any" };
+            struct model law = *m;
+            struct drawn d = { .model = &law, .claim = &claim, .s = { .n = 1 } };
+            PREC(model_defaults)(m, d.s.p);
+            law.speed_max = 4 * (double)d.s.p[vs];
+            if (fast)
+                d.s.p[vs] *= C(1.0001);
+            d.s.holds[0] = (struct hold){ C(1e-4), 1 };
+            expect(&d, !fast || i > 1, "of that Stribeck speed");
+        }
+}
