@@ -1,20 +1,30 @@
 /* Enclosures are certain: a false claim is never enclosed, however nearly it is true. */
 #include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/search/readable.h"
+#include "properties/verdicts/certify.h"
 #include "properties/verdicts/enclose.h"
 #include "properties/verdicts/judge.h"
 
 enum { SIGNALS = 64 };
 
-static struct enclosure enclose_as(const struct arb_law *law, const char *name,
-                                   enum property property)
+static struct enclosure enclose_along(const struct arb_law *law, const char *name,
+                                      enum property property, unsigned signals)
 {
     const struct claim claim = { .property = property, .declared = HOLDS, .domain = "test" };
     const struct model *model = PREC(model_find)(name);
     cr_assert(model && law && rigorous_applicable(law, property), "%s", name);
-    return PREC(enclose)(model, law, &claim, 0, SIGNALS);
+    return PREC(enclose)(model, law, &claim, 0, signals);
+}
+
+static struct enclosure enclose_as(const struct arb_law *law, const char *name,
+                                   enum property property)
+{
+    return enclose_along(law, name, property, SIGNALS);
 }
 
 static struct arb_law law_of(const char *name)
@@ -167,7 +177,7 @@ Test(blown_up_enclosures, are_undecided)
     law.slack = NULL;
     static const enum property properties[] = { PASSIVITY, STATE_BOUND, REGRESSOR, ODD_SYMMETRY };
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
-        const struct enclosure e = enclose_as(&law, "lugre", properties[i]);
+        const struct enclosure e = enclose_along(&law, "lugre", properties[i], SIGNALS / 4);
         cr_expect(e.undecided > 0 && !e.violated, "%s: kept %u, undecided %u",
                   property_info[properties[i]].name, e.kept, e.undecided);
     }
@@ -239,4 +249,90 @@ Test(set, depends_on_the_seed_only)
     cr_expect(a.kept == b.kept && a.undecided == b.undecided);
     cr_expect(c.kept >= a.kept && c.undecided >= a.undecided);
     cr_expect_eq(c.kept + c.undecided, 64);
+}
+
+/* What the ball model of dahl is asked for: parameters and holds, in the order of the signals. */
+static struct {
+    unsigned signals, defaults, others, holds;
+    double last_p, last_v;
+} asked;
+
+/* Returns the double of a number, which must be a decimal of three digits or the default. */
+static double of_three_digits(const arb_t x, const char *what)
+{
+    const double value = arf_get_d(arb_midref(x), ARF_RND_NEAR);
+    cr_expect_eq(value, readable_rounded(value, 3), "%s = %.17g in signal %u", what, value,
+                 asked.signals);
+    return value;
+}
+
+static void recording_bound(arb_ptr bound, arb_srcptr p, slong prec)
+{
+    const struct model *dahl = PREC(model_find)("dahl");
+    const struct arb_law *law = arb_law_find("dahl");
+    bool all = true;
+    for (int i = 0; law->params[i]; i++) {
+        const unsigned k = quantity_index(dahl->params, dahl->n_params, law->params[i]);
+        const double value = of_three_digits(p + i, law->params[i]);
+        all = all && value == dahl->params[k].value;
+        cr_expect(value >= dahl->params[k].lo && value <= dahl->params[k].hi);
+        if (i == 0)
+            asked.last_p = value;
+    }
+    cr_expect(asked.signals > 0 || all, "the first signal has other parameters");
+    asked.signals++;
+    asked.defaults += all;
+    law->bound(bound, p, prec);
+}
+
+static void recording_flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                           slong prec)
+{
+    const double speed = of_three_digits(v, "v"), time = of_three_digits(h, "h");
+    cr_expect(time > 0 && fabs(speed) <= PREC(model_find)("dahl")->speed_max);
+    asked.others += asked.holds > 0 && speed != asked.last_v;
+    asked.last_v = speed;
+    asked.holds++;
+    arb_law_find("dahl")->flow(x, p, v, s, h, prec);
+}
+
+/* The set: the defaults first, then others, in numbers of three digits, one evaluation each. */
+Test(set, is_as_stated)
+{
+    struct arb_law law = law_of("dahl");
+    law.bound = recording_bound;
+    law.flow = recording_flow;
+    memset(&asked, 0, sizeof asked);
+    const struct enclosure e = enclose_as(&law, "dahl", STATE_BOUND);
+    cr_expect_eq(e.kept, SIGNALS);
+    cr_expect_eq(asked.signals, SIGNALS, "%u evaluations", asked.signals);
+    cr_expect(asked.defaults >= 1 && asked.defaults < SIGNALS / 2, "%u at defaults",
+              asked.defaults);
+    cr_expect(asked.holds > SIGNALS && asked.others > SIGNALS, "%u holds, %u others", asked.holds,
+              asked.others);
+}
+
+/* The signal against a claim is one along which the checker finds it violated, too. */
+Test(false_claims, fall_to_the_signal_that_is_shown)
+{
+    static const enum property properties[] = { STRIBECK_STATE_BOUND, I3_NONNEGATIVE, PASSIVITY,
+                                                IDENTIFIABILITY, REGRESSOR_AS_PRINTED };
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    const struct arb_law *law = arb_law_find("martinez_rosas");
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+        for (uint64_t seed = 0; seed < 3; seed++) {
+            const struct claim claim = { .property = properties[i], .domain = "test" };
+            struct counterexample c;
+            bool confirmed = false;
+            struct enclosure e = PREC(enclose)(model, law, &claim, seed, SIGNALS);
+            if (!e.violated)
+                continue;
+            e.against.n = PREC(evaluate_worst_prefix)(model, e.against.p, properties[i],
+                                                      e.against.holds, e.against.n);
+            PREC(counterexample_set)(model, &claim, &e.against, &c);
+            char *text = PREC(witness_of)(model, law, properties[i], &c, &confirmed);
+            cr_expect(confirmed, "%s, seed %u: %s", property_info[properties[i]].name,
+                      (unsigned)seed, text ? text : "no witness");
+            free(text);
+        }
 }
