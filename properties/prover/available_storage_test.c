@@ -1,0 +1,118 @@
+/* The signal that extracts most: its share is the one that the law's ball model gives, no signal at
+ * random extracts more, and a law that stores energy gives it back where the motion turns. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "properties/prover/available_storage.h"
+#include "reference/arb/law.h"
+#include "tools/base/rng.h"
+
+/* Energies of motions far shorter than the law's length are differences: more than half of their
+ * digits may be lost. */
+static const double ROUNDING = 1e-6;
+
+enum { STARTS = 6, RANDOM = 400, BITS = 512 };
+
+/* Returns I(0,T) over what is exchanged, in balls. */
+static double share_of(const struct model *model, const double p[],
+                       const struct available_storage *s)
+{
+    const struct arb_law *law = arb_law_find(model->name);
+    arb_ptr numbers = _arb_vec_init(ARB_LAW_MAX), x = _arb_vec_init(ARB_LAW_MAX),
+            energy = _arb_vec_init(ARB_LAW_MAX);
+    arb_t v, h;
+    double sum = 0, through = 0;
+    arb_init(v);
+    arb_init(h);
+    for (int i = 0; law->params[i]; i++)
+        arb_set_d(numbers + i, p[quantity_index(model->params, model->n_params, law->params[i])]);
+    if (law->start)
+        law->start(x + arb_law_count(law->states), numbers);
+    for (unsigned i = 0; i < s->n; i++) {
+        double hold = 0;
+        arb_set_d(v, s->v[i]);
+        arb_set_d(h, s->h[i]);
+        _arb_vec_zero(energy, ARB_LAW_MAX);
+        arb_law_hold(law, numbers, v, h, x, energy, BITS);
+        for (int k = 0; k < ARB_LAW_MAX; k++)
+            hold += arf_get_d(arb_midref(energy + k), ARF_RND_NEAR);
+        sum += hold;
+        through += fabs(hold);
+    }
+    arb_clear(h);
+    arb_clear(v);
+    _arb_vec_clear(energy, ARB_LAW_MAX);
+    _arb_vec_clear(x, ARB_LAW_MAX);
+    _arb_vec_clear(numbers, ARB_LAW_MAX);
+    return sum / through;
+}
+
+/* Returns the least share of many signals at random, about the law's length. */
+static double least_at_random(const struct model *model, const double p[])
+{
+    struct rng rng = rng_keyed(3, model->name, 0);
+    const double length = model->length ? model->length(p) : 1e-5;
+    double least = 1;
+    for (int i = 0; i < RANDOM; i++) {
+        struct available_storage s = { .n = 1 + rng_below(&rng, EXTRACTION_HOLDS) };
+        for (unsigned k = 0; k < s.n; k++) {
+            const double v = rng_log_uniform(&rng, 1e-6, 10);
+            s.v[k] = rng_below(&rng, 2) ? v : -v;
+            s.h[k] = length * rng_log_uniform(&rng, 1e-2, 1e2) / v;
+        }
+        least = fmin(least, share_of(model, p, &s));
+    }
+    return least;
+}
+
+Test(extraction, is_the_most_and_as_said)
+{
+    static const struct {
+        const char *law;
+        double least, most; /* of the share */
+    } cases[] = {
+        { "coulomb", 1, 1 },    { "dahl", 0, 0.01 },
+        { "bouc_wen", 0, 0.1 }, { "martinez_rosas", -1, -0.9 },
+        { "lugre", -1, -0.01 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct model *model = PREC(model_find)(cases[i].law);
+        double p[MODEL_MAX_PARAMS];
+        PREC(model_defaults)(model, p);
+        struct available_storage best = { 0 }, again = { 0 };
+        find_available_storage(model, p, STARTS, 1, &best);
+        find_available_storage(model, p, STARTS, 1, &again);
+        cr_expect(best.n >= 1 && best.n <= EXTRACTION_HOLDS, "%s: %u holds", cases[i].law, best.n);
+        cr_expect(best.share >= cases[i].least - ROUNDING && best.share <= cases[i].most, "%s: %g",
+                  cases[i].law, best.share);
+        cr_expect_eq(best.share, again.share, "%s: the seed decides", cases[i].law);
+        const double exact = share_of(model, p, &best);
+        cr_expect(fabs(exact - best.share) <= ROUNDING, "%s: %g, by balls %g", cases[i].law,
+                  best.share, exact);
+        const double random = least_at_random(model, p);
+        cr_expect_leq(best.share, random + 1e-9, "%s: %g, at random %g", cases[i].law, best.share,
+                      random);
+        const double before = best.share;
+        find_available_storage(model, p, 1, 2, &best);
+        cr_expect_leq(best.share, before, "%s: %g, before %g", cases[i].law, best.share, before);
+    }
+}
+
+/* What dahl's spring stores comes back when the motion turns, and only then. */
+Test(extraction, turns_where_energy_is_stored)
+{
+    const struct model *model = PREC(model_find)("dahl");
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        struct available_storage best = { 0 };
+        bool forth = false, back = false;
+        find_available_storage(model, p, 2, seed, &best);
+        for (unsigned i = 0; i < best.n; i++) {
+            forth |= best.v[i] > 0;
+            back |= best.v[i] < 0;
+        }
+        cr_expect(forth && back && best.share < 0.1, "seed %u: share %g", (unsigned)seed,
+                  best.share);
+    }
+}
