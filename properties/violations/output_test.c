@@ -311,3 +311,49 @@ Test(attribution_status, fails_when_one_row_is_not_as_declared)
     cr_expect_eq(attribution_table_status(&empty), 0);
     attribution_table_free(&t);
 }
+
+/* Parameters and holds of a violation stand on lines of at most 100 columns, and one begins where
+ * the next word has no room, whatever the lengths of the words. */
+Test(attribution_output, breaks_lines_where_they_are_full)
+{
+    enum { PARAMS = MODEL_MAX_PARAMS, WIDTH = 100 };
+    static const char name[] = "parameter_with_a_long_name";
+    struct quantity of[PARAMS] = { 0 };
+    for (unsigned shift = 0; shift < 12; shift++) {
+        struct model law = { .name = "own", .source = "Roe", .params = of, .n_params = PARAMS };
+        struct attribution_table t = { &scheme, calloc(1, sizeof *t.rows), 1 };
+        struct memory_stream stream;
+        struct attribution *b = &t.rows[0].result;
+        for (unsigned i = 0; i < PARAMS; i++) {
+            of[i].name = &name[(i + shift) * 7 % (sizeof name - 1)];
+            b->p[i] = 1.5 * i;
+        }
+        b->source = VIOLATION_SOURCE_EQUATIONS;
+        b->margin = -1;
+        b->n_holds = DRAW_MAX_HOLDS;
+        for (unsigned i = 0; i < b->n_holds; i++)
+            b->holds[i] = (struct hold){ i % 3 ? 1e-6 * i : 0.1 * shift, 1 };
+        t.rows[0].model = &law;
+        t.rows[0].claim = &claims[1];
+        attribution_table_write(memory_open(&stream), FORMAT_TABLE, &t);
+        char *text = memory_close(&stream);
+        unsigned broken = 0;
+        for (const char *line = strstr(text, "  with"); *line;) {
+            const size_t length = strcspn(line, "\n");
+            const char *next = line + length + (line[length] != '\0');
+            cr_expect_leq(length, (size_t)WIDTH, "%.*s", (int)length, line);
+            if (strncmp(next, "    ", 4) ==
+                0) { /* it goes on: an item ends with ; or has no space */
+                const bool is_hold = strncmp(next + 4, "hold", 4) == 0;
+                const size_t item = strcspn(next + 4, is_hold ? ";\n" : " \n") +
+                                    (is_hold && strcspn(next + 4, ";") < strcspn(next + 4, "\n"));
+                cr_expect_gt(length + 1 + item, (size_t)WIDTH, "%.*s", (int)length, line);
+                broken++;
+            }
+            line = next;
+        }
+        cr_expect_gt(broken, 10);
+        free(text);
+        attribution_table_free(&t);
+    }
+}
