@@ -319,13 +319,13 @@ Test(attribution_output, breaks_lines_where_they_are_full)
     enum { PARAMS = MODEL_MAX_PARAMS, WIDTH = 100 };
     static const char name[] = "parameter_with_a_long_name";
     struct quantity of[PARAMS] = { 0 };
-    for (unsigned shift = 0; shift < 12; shift++) {
+    for (unsigned shift = 0; shift < 80; shift++) {
         struct model law = { .name = "own", .source = "Roe", .params = of, .n_params = PARAMS };
         struct attribution_table t = { &scheme, calloc(1, sizeof *t.rows), 1 };
         struct memory_stream stream;
         struct attribution *b = &t.rows[0].result;
         for (unsigned i = 0; i < PARAMS; i++) {
-            of[i].name = &name[(i + shift) * 7 % (sizeof name - 1)];
+            of[i].name = &name[(i + shift) * (7 + shift % 3) % (sizeof name - 1)];
             b->p[i] = 1.5 * i;
         }
         b->source = VIOLATION_SOURCE_EQUATIONS;
