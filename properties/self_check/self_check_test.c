@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "properties/self_check/flow_consistency.h"
 #include "properties/self_check/self_check.h"
 
 #ifndef SEEDS
@@ -56,6 +57,13 @@ static real work_of_one_sign(const real p[], const struct memory *mem, real v, r
     return s < 0 ? C(0.99) * work : work;
 }
 
+static real work_of_other_sign(const real p[], const struct memory *mem, real v, real s, real h,
+                               const real x[])
+{
+    const real work = lugre()->work(p, mem, v, s, h, x);
+    return s > 0 ? C(0.99) * work : work;
+}
+
 static real force_in_other_units(const real p[], const struct memory *mem, real v, real s,
                                  const real x[])
 {
@@ -106,6 +114,9 @@ Test(self_check, finds_what_is_wrong)
     law.work = work_of_one_sign;
     expect_found(&law, "all with v < 0");
     law = *lugre();
+    law.work = work_of_other_sign;
+    expect_found(&law, "all with v > 0");
+    law = *lugre();
     law.force = force_in_other_units;
     law.rate_and_force = NULL;
     law.work = work_in_other_units;
@@ -119,6 +130,35 @@ Test(self_check, finds_what_is_wrong)
     law = *lugre();
     law.jacobian = jacobian_is_wrong;
     expect_found(&law, "dF/dv");
+}
+
+/* What is wrong at both signs is not said to be so at one. Each parameter that is not at its
+ * default is named, and no other. */
+Test(self_check, says_where_it_is_wrong)
+{
+    struct model law = *lugre();
+    char text[SELF_CHECK_TEXT], at[FLOW_CONSISTENCY_TEXT];
+    law.flow = flow_is_slow;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        cr_expect_not(PREC(self_check)(&law, seed, text));
+        cr_expect(!strstr(text, "all with"), "%s", text);
+    }
+    for (unsigned i = 0; i <= law.n_params; i++) {
+        struct model_sample pt;
+        memset(&pt, 0, sizeof pt);
+        PREC(model_defaults)(&law, pt.p);
+        if (i < law.n_params)
+            pt.p[i] *= C(1.25);
+        pt.v = C(1e-3);
+        pt.s = 1;
+        pt.h = C(0.01);
+        cr_expect_eq(PREC(flow_consistent_at)(&law, &pt, at), NOT_SOLVED, "%s", at);
+        for (unsigned k = 0; k < law.n_params; k++) {
+            char name[64];
+            snprintf(name, sizeof name, ", %s = ", law.params[k].name);
+            cr_expect_eq(strstr(at, name) != NULL, k == i, "%s: \"%s\"", name, at);
+        }
+    }
 }
 
 /* A law with hardly any members passes: the self-check skips what the law lacks. */
