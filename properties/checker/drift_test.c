@@ -112,7 +112,7 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
         if (given.hold[i].any_sign)
             mag_set_ui(arb_radref(v + i), SPEED);
         else
-            arb_set_si(v + i, given.hold[i].sign * SPEED);
+            arb_set_si(v + i, (slong)given.hold[i].sign * SPEED);
         arb_mul_2exp_si(v + i, v + i, i);
     }
 }

@@ -24,27 +24,27 @@ enum whole { LAST, SUM, LARGEST };
 static const struct statement {
     enum property property;
     enum whole whole;
-    bool strict;
     int sign;
-    double offset;
+    bool strict;
     bool tolerant; /* the offset is an equality's 2^-60 of the scale, too */
+    double offset;
 } statements[] = {
-    { PASSIVITY, SUM, true, -1, 0, false },
-    { PASSIVITY_AS_PRINTED, SUM, true, -1, 0, false },
-    { I1_NONNEGATIVE, SUM, true, -1, 0, false },
-    { I2_NONNEGATIVE, SUM, true, -1, 0, false },
-    { I3_NONNEGATIVE, SUM, false, -1, 0, false },
-    { I4_NONNEGATIVE, SUM, false, -1, 0, false },
-    { DISSIPATION, LARGEST, false, -1, 0, false },
-    { STATE_BOUND, LARGEST, false, 1, 0, false },
-    { STRIBECK_STATE_BOUND, LARGEST, false, 1, 0, false },
-    { STRIBECK_HISTORY_BOUND, LARGEST, false, 1, 0, false },
-    { STEADY_STATE, LAST, false, 1, 0x1p9, true },
-    { ODD_SYMMETRY, LAST, false, 1, 0, true },
-    { RATE_INDEPENDENCE, LAST, false, 1, 0, true },
-    { CREEPING, LAST, false, 1, 0, false },
-    { REGRESSOR, LARGEST, false, 1, 0, true },
-    { REGRESSOR_AS_PRINTED, LARGEST, false, 1, 0, true },
+    { PASSIVITY, SUM, -1, true, false, 0 },
+    { PASSIVITY_AS_PRINTED, SUM, -1, true, false, 0 },
+    { I1_NONNEGATIVE, SUM, -1, true, false, 0 },
+    { I2_NONNEGATIVE, SUM, -1, true, false, 0 },
+    { I3_NONNEGATIVE, SUM, -1, false, false, 0 },
+    { I4_NONNEGATIVE, SUM, -1, false, false, 0 },
+    { DISSIPATION, LARGEST, -1, false, false, 0 },
+    { STATE_BOUND, LARGEST, 1, false, false, 0 },
+    { STRIBECK_STATE_BOUND, LARGEST, 1, false, false, 0 },
+    { STRIBECK_HISTORY_BOUND, LARGEST, 1, false, false, 0 },
+    { STEADY_STATE, LAST, 1, false, true, 0x1p9 },
+    { ODD_SYMMETRY, LAST, 1, false, true, 0 },
+    { RATE_INDEPENDENCE, LAST, 1, false, true, 0 },
+    { CREEPING, LAST, 1, false, false, 0 },
+    { REGRESSOR, LARGEST, 1, false, true, 0 },
+    { REGRESSOR_AS_PRINTED, LARGEST, 1, false, true, 0 },
 };
 
 static struct excess whole_of(const struct statement *s, const struct excess e[], int n)
@@ -96,7 +96,7 @@ static bool encloses(const arb_t functional, const struct statement *s, struct e
     arb_set_d(end, s->offset);
     arb_add(offset, offset, end, BITS);
     for (int k = 0; k < 2; k++) {
-        arb_set_si(end, s->sign * (k ? e.hi : e.lo));
+        arb_set_si(end, (slong)s->sign * (k ? e.hi : e.lo));
         arb_mul_2exp_si(end, end, UNIT);
         arb_add(end, end, offset, BITS);
         both = both && arb_contains(functional, end);

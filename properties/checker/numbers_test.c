@@ -186,7 +186,7 @@ void numbers_load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_pt
     (void)numbers, (void)prec, (void)p, (void)x0;
     for (int i = 0; i < NUMBERS_HOLDS; i++) {
         arb_one(v + i);
-        arb_mul_2exp_si(v + i, v + i, 5 * i);
+        arb_mul_2exp_si(v + i, v + i, (slong)5 * i);
         arb_one(h + i);
     }
 }

@@ -325,7 +325,7 @@ Test(attribution_output, breaks_lines_where_they_are_full)
         struct memory_stream stream;
         struct attribution *b = &t.rows[0].result;
         for (unsigned i = 0; i < PARAMS; i++) {
-            of[i].name = &name[(i + shift) * (7 + shift % 3) % (sizeof name - 1)];
+            of[i].name = &name[(size_t)(i + shift) * (7 + shift % 3) % (sizeof name - 1)];
             b->p[i] = 1.5 * i;
         }
         b->source = VIOLATION_SOURCE_EQUATIONS;
