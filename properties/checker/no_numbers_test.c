@@ -52,7 +52,7 @@ static struct witness witness_of(const struct arb_law *law, enum property proper
 static const char *const signals[] = {
     STEPS("0.01", "0.003"),
     STEPS("1e-5", "2e-5"),
-    "{\"kind\":\"ramp\",\"v0\":\"1e-4\",\"v1\":\"-1e-4\",\"t\":\"0.02\"}",
+    "{\"kind\":\"ramp\",\"v0\":\"2e-5\",\"v1\":\"-2e-5\",\"t\":\"0.02\"}",
 };
 
 /* Units of work, so that what cannot be decided is given up soon. */
