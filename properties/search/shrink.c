@@ -190,21 +190,22 @@ typedef bool setter(struct shrinking *s, unsigned i, double value);
 /* Finds the simplest value near x that is accepted, if it is simpler than x. */
 static bool simpler_number(struct shrinking *s, unsigned i, double x, setter *set)
 {
-    const double sign = x < 0 ? -1 : 1;
     if (x == 0)
         return false;
-    const double power = pow(10, readable_decade(x));
+    const unsigned cost = readable_cost(x), all = round_trip_digits(x);
+    const int decade = readable_decade(x);
+    const double power = pow(10, decade), sign = x < 0 ? -1 : 1;
     const double plain[] = { 1, 10, 2, 5, 0.1, 100 };
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) {
         const double value = readable_rounded(sign * plain[k] * power, 1);
-        if (readable_cost(value) < readable_cost(x) && set(s, i, value))
+        if (readable_cost(value) < cost && set(s, i, value))
             return true;
     }
-    for (unsigned digits = 1; digits < round_trip_digits(x); digits++) {
-        const double unit = pow(10, readable_decade(x) + 1 - (int)digits);
+    for (unsigned digits = 1; digits < all; digits++) {
+        const double unit = pow(10, decade + 1 - (int)digits);
         for (int step = 0; step < 3; step++) {
             const double value = readable_rounded(x + (step == 2 ? -1 : step) * unit, digits);
-            if (value != 0 && readable_cost(value) < readable_cost(x) && set(s, i, value))
+            if (value != 0 && readable_cost(value) < cost && set(s, i, value))
                 return true;
         }
     }
