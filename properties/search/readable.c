@@ -4,39 +4,54 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 40 };
 
 double readable_rounded(double x, unsigned digits)
 {
-    char text[40];
+    char text[TEXT];
     snprintf(text, sizeof text, "%.*e", (int)digits - 1, x);
     return strtod(text, NULL);
 }
 
-unsigned round_trip_digits(double x)
+/* Writes x with the fewest digits that read back as x. Returns their number. */
+static unsigned shortest(char text[TEXT], double x)
 {
     unsigned digits = 1;
-    while (digits < 17 && readable_rounded(x, digits) != x)
-        digits++;
-    return digits;
+    for (;; digits++) {
+        snprintf(text, TEXT, "%.*e", (int)digits - 1, x);
+        if (digits == 17 || strtod(text, NULL) == x)
+            return digits;
+    }
+}
+
+static int exponent(const char text[TEXT])
+{
+    const char *e = strchr(text, 'e');
+    return e ? (int)strtol(e + 1, NULL, 10) : 0;
+}
+
+unsigned round_trip_digits(double x)
+{
+    char text[TEXT];
+    return shortest(text, x);
 }
 
 int readable_decade(double x)
 {
-    char text[40];
-    snprintf(text, sizeof text, "%.*e", (int)round_trip_digits(x) - 1, x);
-    int decade = 0;
-    for (const char *c = text; *c; c++)
-        if (*c == 'e')
-            decade = (int)strtol(c + 1, NULL, 10);
-    return decade;
+    char text[TEXT];
+    shortest(text, x);
+    return exponent(text);
 }
 
 unsigned readable_cost(double x)
 {
     if (x == 0)
         return 0;
-    const unsigned digits = round_trip_digits(x);
-    const int decade = readable_decade(x);
+    char text[TEXT];
+    const unsigned digits = shortest(text, x);
+    const int decade = exponent(text);
     const long leading = lround(fabs(x) / pow(10, decade));
     const unsigned roundness = digits > 1                     ? 0
                                : leading == 1                 ? 0
