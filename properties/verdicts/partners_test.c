@@ -45,6 +45,23 @@ static void ball_put_in(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s
     arb_neg(part, part);
 }
 
+/* Taken back, by far less than the code can tell from nothing. */
+static real hardly_taken(const real p[], const struct memory *mem, real v, real s, real h,
+                         const real x[])
+{
+    (void)p, (void)mem, (void)v, (void)x;
+    return -C(0x1p-80) * s * h;
+}
+
+static void ball_hardly_taken(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s,
+                              const arb_t h, arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    (void)p, (void)v, (void)x0, (void)x1;
+    arb_mul(part, s, h, prec);
+    arb_mul_2exp_si(part, part, -80);
+    arb_neg(part, part);
+}
+
 static void ball_no_number(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
                            arb_srcptr x0, arb_srcptr x1, slong prec)
 {
@@ -65,19 +82,39 @@ typedef void work_balls(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s
                         arb_srcptr x0, arb_srcptr x1, slong prec);
 
 /* Judges that dahl is passive, by these; balls NULL: by the code alone. */
-static struct judgement judged(work_code *work, work_balls *balls)
+static struct judgement judged_along(unsigned signals, work_code *work, work_balls *balls)
 {
     struct model model = *code();
     struct arb_law law = *arb_law_find("dahl");
     const struct claim claim = { .property = PASSIVITY, .declared = HOLDS, .domain = "test" };
     const struct search_budget budget = { .trials = 100,
-                                          .signals = SIGNALS,
+                                          .signals = signals,
                                           .ignore_stored = true };
     struct judgement j;
     model.work = work;
     law.work = balls;
     PREC(judge)(&model, balls ? &law : NULL, &claim, &budget, &j);
     return j;
+}
+
+static struct judgement judged(work_code *work, work_balls *balls)
+{
+    return judged_along(SIGNALS, work, balls);
+}
+
+/* What the code cannot tell from rounding is a violation where balls can, also without the set of
+ * signals; by the code alone it is none. */
+Test(partners, certify_what_is_less_than_rounding)
+{
+    struct judgement j = judged_along(0, hardly_taken, ball_hardly_taken);
+    cr_expect(j.verdict == VERDICT_REFUTED && j.method == METHOD_WITNESS && j.margin < 0 &&
+                  strstr(judgement_note(&j), "less than rounding"),
+              "verdict %d, method %d, margin %g: %s", (int)j.verdict, (int)j.method, j.margin,
+              judgement_note(&j));
+    judgement_clear(&j);
+    j = judged_along(0, hardly_taken, NULL);
+    cr_expect_eq(j.verdict, VERDICT_HOLDS, "%s", judgement_note(&j));
+    judgement_clear(&j);
 }
 
 Test(partners, certify_only_what_both_say)
