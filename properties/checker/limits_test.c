@@ -4,7 +4,10 @@
  * numbers. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "properties/checker/numbers_test.h"
 #include "properties/checker/property.h"
@@ -226,4 +229,61 @@ Test(limits, have_the_margins_of_their_definition)
     arb_clear(expected);
     arb_clear(margin);
     arb_clear(functional);
+}
+
+/* A function of the law, what is said where it is missing, and the properties that need it. */
+static const struct need {
+    size_t at;
+    const char *name;
+    uint64_t properties;
+} needs[] = {
+#define NEED(member, name, properties)                                                             \
+    {                                                                                              \
+        offsetof(struct arb_law, member), name, properties                                         \
+    }
+#define BIT(property) ((uint64_t)1 << (property))
+#define PARTS                                                                                      \
+    (BIT(I1_NONNEGATIVE) | BIT(I2_NONNEGATIVE) | BIT(I3_NONNEGATIVE) | BIT(I4_NONNEGATIVE))
+#define CURVES (BIT(STRIBECK_STATE_BOUND) | BIT(STRIBECK_HISTORY_BOUND))
+#define EQUAL                                                                                      \
+    (BIT(STEADY_STATE) | BIT(ODD_SYMMETRY) | BIT(RATE_INDEPENDENCE) | BIT(REGRESSOR) |             \
+     BIT(REGRESSOR_AS_PRINTED))
+    NEED(flow, "flow", ~BIT(PASSIVITY_AS_PRINTED)),
+    NEED(work, "work", BIT(PASSIVITY) | BIT(DISSIPATION) | PARTS),
+    NEED(storage, "storage", BIT(DISSIPATION)),
+    NEED(parts, "parts", PARTS),
+    NEED(bound, "bound", BIT(STATE_BOUND) | CURVES),
+    NEED(stribeck, "stribeck", CURVES),
+    NEED(force_scale, "force_scale", EQUAL),
+    NEED(steady_force, "steady_force", BIT(STEADY_STATE)),
+    NEED(settling_rate, "settling_rate", BIT(STEADY_STATE)),
+    NEED(printed_force, "printed_force", BIT(PASSIVITY_AS_PRINTED)),
+    NEED(creep_resistance, "creep_resistance", BIT(CREEPING)),
+    NEED(regressor, "regressor", BIT(REGRESSOR)),
+    NEED(coefficients, "regressor", BIT(REGRESSOR)),
+    NEED(printed_regressor, "regressor", BIT(REGRESSOR_AS_PRINTED)),
+#undef EQUAL
+#undef CURVES
+#undef PARTS
+#undef BIT
+#undef NEED
+};
+
+/* What a property needs is missed when it is not there, and only that. */
+Test(limits, are_asked_of_laws_that_have_what_it_takes)
+{
+    for (size_t k = 0; k < sizeof statements / sizeof *statements; k++) {
+        const enum property property = statements[k].property;
+        cr_expect_null(rigorous_missing(&numbers_law, property));
+        for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+            struct arb_law law = numbers_law;
+            memset((char *)&law + needs[i].at, 0, sizeof law.flow); /* no function is NULL */
+            const char *missing = rigorous_missing(&law, property);
+            const bool needed = needs[i].properties >> property & 1;
+            cr_expect(needed ? missing && strcmp(missing, needs[i].name) == 0 : !missing,
+                      "%s without %s: %s", property_info[property].name, needs[i].name,
+                      missing ? missing : "nothing is missing");
+            cr_expect_eq(rigorous_applicable(&law, property), !needed);
+        }
+    }
 }

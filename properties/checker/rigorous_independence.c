@@ -296,8 +296,11 @@ enum answer rigorous_independence(struct rigorous_run *r, const struct rigorous_
         arb_set(margin, functional);
     else if (violated == ANSWER_YES)
         arb_set_si(margin, -1);
-    else /* between them */
+    else { /* between them; which columns are left is not known */
         arb_indeterminate(margin);
+        if (c->property == IDENTIFIABLE_RANK)
+            arb_indeterminate(functional);
+    }
     arb_clear(image.most);
     empty(&rows);
     return violated;

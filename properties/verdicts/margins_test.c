@@ -2,6 +2,7 @@
  * along signals and with parameters of which nothing is claimed: also where it is violated. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "properties/checker/property.h"
 #include "properties/search/draw.h"
@@ -169,4 +170,109 @@ Test(margins, of_laws_that_are_off_agree)
         }
     cr_expect(all.trials > 1000 && all.violated > all.trials / 2, "%u of %u are violated",
               all.violated, all.trials);
+}
+
+/* A trial whose numbers are known to 2^bits of themselves, each to one side; 0: exactly. */
+struct blurred {
+    const struct model *model;
+    const struct arb_law *law;
+    const struct sample *s;
+    uint64_t sides;
+    slong bits;
+};
+
+static void set(arb_t x, real value, const struct blurred *b, unsigned number)
+{
+    arb_set_d(x, (double)value);
+    if (b->bits == 0)
+        return;
+    arb_t other;
+    arb_init(other);
+    arb_mul_2exp_si(other, x, b->bits);
+    if (b->sides >> number % 64 & 1)
+        arb_neg(other, other);
+    arb_add(other, other, x, BITS);
+    arb_union(x, x, other, BITS);
+    arb_clear(other);
+}
+
+static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    const struct blurred *b = numbers;
+    (void)prec, (void)x0;
+    for (unsigned i = 0; b->law->params[i]; i++) {
+        const unsigned k = quantity_index(b->model->params, b->model->n_params, b->law->params[i]);
+        struct blurred exact = *b;
+        if (model_param_is_whole(b->model, k) || strcmp(b->model->params[k].unit, "1") == 0)
+            exact.bits = 0; /* counts and exponents are known */
+        set(p + i, b->s->p[k], &exact, i);
+    }
+    for (unsigned i = 0; i < b->s->n; i++) {
+        set(v + i, b->s->holds[i].v, b, 20 + 2 * i);
+        set(h + i, b->s->holds[i].h, b, 21 + 2 * i);
+    }
+}
+
+/* What is said of numbers that are not quite known is true of each of them. Returns true when it is
+ * more than nothing. */
+static bool expect_wider(const struct blurred *exact, enum property property)
+{
+    static const slong bits[] = { -60, -30, -12 };
+    struct rigorous_case c = { .law = exact->law,
+                               .property = property,
+                               .n_segments = exact->s->n,
+                               .load = load,
+                               .numbers = exact };
+    bool said = false;
+    arb_t functional, margin, wide_functional, wide_margin;
+    arb_init(functional);
+    arb_init(margin);
+    arb_init(wide_functional);
+    arb_init(wide_margin);
+    const enum answer answer = rigorous_evaluate(&c, 256, functional, margin);
+    for (size_t i = 0; i < sizeof bits / sizeof *bits; i++) {
+        struct blurred b = *exact;
+        b.bits = bits[i];
+        c.numbers = &b;
+        const enum answer wide = rigorous_evaluate(&c, 256, wide_functional, wide_margin);
+        cr_expect(wide == answer || wide == ANSWER_UNDECIDED, "%s, %s, 2^%ld: %d, exactly %d",
+                  exact->model->name, property_info[property].name, bits[i], (int)wide,
+                  (int)answer);
+        cr_expect(arb_overlaps(wide_functional, functional) && arb_overlaps(wide_margin, margin),
+                  "%s, %s, 2^%ld: another functional or margin", exact->model->name,
+                  property_info[property].name, bits[i]);
+        said |= arb_is_finite(wide_margin);
+    }
+    arb_clear(wide_margin);
+    arb_clear(wide_functional);
+    arb_clear(margin);
+    arb_clear(functional);
+    return said;
+}
+
+Test(margins, of_numbers_that_are_not_quite_known_are_wider)
+{
+    enum { FEW = 3 };
+    unsigned trials = 0, said = 0;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (enum property property = 0; property < N_PROPERTIES; property++) {
+            const struct arb_law *law = arb_law_find((*m)->name);
+            const struct claim claim = {
+                .property = property,
+                .domain = "anything",
+                .signals = property == NO_DRIFT ? CYCLE_SIGNAL : ANY_SIGNAL,
+            };
+            if (!rigorous_applicable(law, property))
+                continue;
+            for (uint64_t number = 0; number < FEW; number++) {
+                struct sample s;
+                if (!drawn(*m, &claim, number, &s))
+                    continue;
+                struct rng rng = rng_keyed(24, (*m)->name, number);
+                const struct blurred exact = { *m, law, &s, rng_next(&rng), 0 };
+                said += expect_wider(&exact, property);
+                trials++;
+            }
+        }
+    cr_expect(trials > 200 && said > trials / 2, "%u of %u say something", said, trials);
 }
