@@ -239,6 +239,35 @@ Test(shares, of_vacuous_inputs_are_missed)
     }
 }
 
+/* Shares are in units of the law: with a Stribeck speed, and speeds, a sixteenth as large, and
+ * times so much longer, a signal has what it had. */
+Test(shares, are_in_units_of_the_law)
+{
+    static const struct claim anywhere = { .base = ALL_VALID };
+    const struct model *lugre = PREC(model_find)("lugre");
+    const unsigned vs = quantity_index(lugre->params, lugre->n_params, "vs");
+    struct signal_coverage fast = { 0 }, slow = { 0 };
+    for (unsigned i = 0; i < 400; i++) {
+        struct rng rng = rng_keyed(6, "units", i);
+        struct candidate c;
+        struct sample s;
+        cr_assert(PREC(draw_parameters)(lugre, &anywhere, &rng, &c));
+        PREC(draw_segments)(lugre, ANY_SIGNAL, &rng, &c);
+        cr_assert(PREC(candidate_sample)(lugre, &anywhere, &c, &s));
+        s.p[vs] = C(0x1p-7) * (real)(1 + i % 4) / 8; /* ten times that is less than 0.1 m/s */
+        PREC(coverage_add)(&fast, lugre, &s);
+        s.p[vs] /= 16;
+        for (unsigned k = 0; k < s.n; k++) {
+            s.holds[k].v /= 16;
+            s.holds[k].h *= 16;
+        }
+        PREC(coverage_add)(&slow, lugre, &s);
+    }
+    for (unsigned k = 0; k < N_COVERED; k++)
+        cr_expect(fast.with[k] == slow.with[k] && fast.with[k] > 0 && fast.with[k] < 400,
+                  "%s: %u, slower %u", share_names[k], fast.with[k], slow.with[k]);
+}
+
 Test(search_variables, go_there_and_back)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
