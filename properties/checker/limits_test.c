@@ -287,3 +287,38 @@ Test(limits, are_asked_of_laws_that_have_what_it_takes)
         }
     }
 }
+
+/* About how many events a hold has. */
+static double events_of_hold;
+
+static double events(arb_srcptr p, const arb_t v, const arb_t h)
+{
+    (void)p, (void)v, (void)h;
+    return events_of_hold;
+}
+
+/* A law that would go through more than 2^25 events in all is not judged. */
+Test(limits, of_events_are_those_of_the_whole_signal)
+{
+    static const double most = (double)(1 << 25) / HOLDS, counts[] = { 0, 1, 0.99, 1.01, 1e9 };
+    for (size_t k = 0; k < sizeof statements / sizeof *statements; k++)
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+            struct arb_law law = numbers_law;
+            arb_t functional, margin;
+            arb_init(functional);
+            arb_init(margin);
+            law.events = events;
+            events_of_hold = counts[i] * most;
+            give(&statements[k], 0);
+            const struct rigorous_case c = { .law = &law,
+                                             .property = statements[k].property,
+                                             .n_segments = HOLDS,
+                                             .load = numbers_load };
+            const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
+            cr_expect_eq(answer, counts[i] > 1 ? ANSWER_UNDECIDED : ANSWER_NO, "%s, %g events: %d",
+                         property_info[statements[k].property].name, events_of_hold, (int)answer);
+            cr_expect_eq(arb_is_finite(functional) != 0, counts[i] <= 1);
+            arb_clear(margin);
+            arb_clear(functional);
+        }
+}

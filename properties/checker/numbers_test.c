@@ -1,5 +1,12 @@
-/* The law of given numbers (numbers_test.h). */
+/* The law of given numbers (numbers_test.h), and such laws with a function that no law of Bristle
+ * has. */
 #include "properties/checker/numbers_test.h"
+
+#include <criterion/criterion.h>
+
+#include "properties/checker/rigorous.h"
+
+enum { BITS = 320 };
 
 struct given given;
 
@@ -214,3 +221,91 @@ const struct arb_law numbers_law = {
     .printed_regressor = printed_regressor,
     .stribeck = stribeck,
 };
+
+/* A force as printed that is no number at rest, and a signal that moves for a second only. */
+static void inverse_force(arb_t F, arb_srcptr p, const arb_t v, slong prec)
+{
+    (void)p;
+    arb_inv(F, v, prec);
+}
+
+static void load_rests(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    numbers_load(NULL, prec, p, x0, v, h);
+    for (int i = 0; i < NUMBERS_HOLDS; i++)
+        if (i != *(const int *)numbers)
+            arb_zero(v + i);
+}
+
+/* What is at rest needs no force as printed, and exchanges no energy. */
+Test(limits, of_printed_forces_are_those_of_motion)
+{
+    struct arb_law law = numbers_law;
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    law.printed_force = inverse_force;
+    for (int moving = -1; moving < NUMBERS_HOLDS; moving++) {
+        const struct rigorous_case c = { .law = &law,
+                                         .property = PASSIVITY_AS_PRINTED,
+                                         .n_segments = NUMBERS_HOLDS,
+                                         .load = load_rests,
+                                         .numbers = &moving };
+        cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_NO);
+        cr_expect(arb_equal_si(functional, moving >= 0) && arb_is_one(margin), "hold %d", moving);
+    }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
+/* From nothing the law stores any energy from 1 J to 3 J, of 4 J that are put in. */
+static void any_storage(arb_t S, arb_srcptr p, arb_srcptr x, slong prec)
+{
+    (void)p, (void)prec;
+    arb_zero(S);
+    if (arb_is_zero(x))
+        return;
+    arb_set_si(S, 2);
+    mag_set_ui(arb_radref(S), 1);
+}
+
+static void four(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)h, (void)x0, (void)x1, (void)prec;
+    _arb_vec_zero(part, 4);
+    arb_set_si(part, 4);
+}
+
+static void load_one(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    (void)numbers, (void)prec, (void)p, (void)x0;
+    arb_one(v);
+    arb_one(h);
+}
+
+/* What is lost is then from 1 J to 3 J, of 7 J to 5 J that are exchanged. */
+Test(limits, of_losses_are_those_of_any_storage)
+{
+    static const int ends[][2] = { { 1, 7 }, { 3, 5 } };
+    struct arb_law law = numbers_law;
+    arb_t functional, margin, end;
+    arb_init(functional);
+    arb_init(margin);
+    arb_init(end);
+    law.storage = any_storage;
+    law.work = four;
+    const struct rigorous_case c = {
+        .law = &law, .property = DISSIPATION, .n_segments = 1, .load = load_one
+    };
+    cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_NO);
+    for (int i = 0; i < 2; i++) {
+        cr_expect(arb_contains_si(functional, ends[i][0]));
+        arb_set_si(end, ends[i][0]);
+        arb_div_si(end, end, ends[i][1], BITS);
+        cr_expect(arb_overlaps(margin, end), "%d of %d", ends[i][0], ends[i][1]);
+    }
+    arb_clear(end);
+    arb_clear(margin);
+    arb_clear(functional);
+}
