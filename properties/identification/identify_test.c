@@ -107,6 +107,33 @@ Test(identification, shows_parameters_with_the_same_force)
     cr_expect(id.force_difference[0] <= 4 * DBL_EPSILON, "%g", id.force_difference[0]);
 }
 
+/* The forces are those of the parameters, along the same trajectory: the difference relative to all
+ * terms is recomputed, of every law and null vector. */
+Test(identification, compares_forces_by_their_terms)
+{
+    static const struct identify_settings once = { .noise = 1, .repetitions = 1 };
+    static const char *const names[] = { "martinez_rosas", "alvarez_icaza" };
+    for (size_t i = 0; i < 2; i++) {
+        struct identification id;
+        struct regression r;
+        identified(names[i], NULL, &once, &id);
+        regression_simulate(id.model, id.p, &r);
+        for (unsigned k = 0; k < id.n_null; k++) {
+            double most = 0;
+            for (unsigned n = 0; n < r.n; n++) {
+                double change = 0, all = 0;
+                for (unsigned j = 0; j < r.n_columns; j++) {
+                    change += r.u[n][j] * (id.other[k][j] - id.coefficient[j]);
+                    all += fabs(r.u[n][j] * id.coefficient[j]);
+                }
+                most = fmax(most, all > 0 ? fabs(change) / all : 0);
+            }
+            cr_expect(fabs(id.force_difference[k] - most) <= 1e-3 * most, "%s: %g, by its terms %g",
+                      names[i], id.force_difference[k], most);
+        }
+    }
+}
+
 /* Fitting all six entries at once fails: U is singular, and the solution of least norm fits the
  * force with a P4 and P5 far from the true ones. */
 Test(identification, of_all_entries_fails)

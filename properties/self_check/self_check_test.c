@@ -1,9 +1,11 @@
 /* Consistent laws pass the self-check, whatever the seed; laws with one fault do not. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "properties/self_check/flow_consistency.h"
+#include "properties/self_check/near.h"
 #include "properties/self_check/self_check.h"
 
 #ifndef SEEDS
@@ -130,6 +132,52 @@ Test(self_check, finds_what_is_wrong)
     law = *lugre();
     law.jacobian = jacobian_is_wrong;
     expect_found(&law, "dF/dv");
+}
+
+static void flow_of_nothing(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)h;
+    x[0] += 1;
+}
+
+/* What is wrong everywhere is wrong at all samples. */
+Test(self_check, counts_where_it_is_wrong)
+{
+    struct model law = *lugre();
+    char text[FLOW_CONSISTENCY_TEXT], all[64];
+    law.flow = flow_of_nothing;
+    snprintf(all, sizeof all, "at %u of %u points", FLOW_CONSISTENCY_POINTS,
+             FLOW_CONSISTENCY_POINTS);
+    cr_expect_not(PREC(solves)(&law, 1, text));
+    cr_expect(strstr(text, all), "%s", text);
+}
+
+/* Samples near the defaults are valid, within a factor of two, and not the defaults. */
+Test(self_check, samples_near_the_defaults)
+{
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        double least[MODEL_MAX_PARAMS], most[MODEL_MAX_PARAMS];
+        for (unsigned n = 0; n < 40; n++) {
+            struct model_sample a;
+            unsigned param;
+            const char *constraint;
+            PREC(sample_near_defaults)(*m, &a, "near", 1, n);
+            cr_expect(PREC(model_valid)(*m, a.p, &param, &constraint), "%s", (*m)->name);
+            for (unsigned i = 0; i < (*m)->n_params; i++) {
+                least[i] = fmin(n > 0 ? least[i] : HUGE_VAL, (double)a.p[i]);
+                most[i] = fmax(n > 0 ? most[i] : -HUGE_VAL, (double)a.p[i]);
+            }
+        }
+        for (unsigned i = 0; i < (*m)->n_params; i++) {
+            const struct quantity *q = &(*m)->params[i];
+            if (strcmp(q->unit, "1") == 0 || !(q->value > 0))
+                continue;
+            cr_expect(least[i] >= q->value / 2 && most[i] <= 2 * q->value, "%s, %s: %g to %g",
+                      (*m)->name, q->name, least[i], most[i]);
+            cr_expect(least[i] < 0.8 * q->value && most[i] > 1.25 * q->value, "%s, %s: %g to %g",
+                      (*m)->name, q->name, least[i], most[i]);
+        }
+    }
 }
 
 /* What is wrong at both signs is not said to be so at one. Each parameter that is not at its
