@@ -157,6 +157,10 @@ Test(self_check, samples_near_the_defaults)
 {
     for (const struct model *const *m = PREC(models); *m; m++) {
         double least[MODEL_MAX_PARAMS], most[MODEL_MAX_PARAMS];
+        for (unsigned i = 0; i < MODEL_MAX_PARAMS; i++) {
+            least[i] = HUGE_VAL;
+            most[i] = -HUGE_VAL;
+        }
         for (unsigned n = 0; n < 40; n++) {
             struct model_sample a;
             unsigned param;
@@ -164,8 +168,8 @@ Test(self_check, samples_near_the_defaults)
             PREC(sample_near_defaults)(*m, &a, "near", 1, n);
             cr_expect(PREC(model_valid)(*m, a.p, &param, &constraint), "%s", (*m)->name);
             for (unsigned i = 0; i < (*m)->n_params; i++) {
-                least[i] = fmin(n > 0 ? least[i] : HUGE_VAL, (double)a.p[i]);
-                most[i] = fmax(n > 0 ? most[i] : -HUGE_VAL, (double)a.p[i]);
+                least[i] = fmin(least[i], (double)a.p[i]);
+                most[i] = fmax(most[i], (double)a.p[i]);
             }
         }
         for (unsigned i = 0; i < (*m)->n_params; i++) {
