@@ -113,10 +113,34 @@ Test(proofs, are_read_as_strictly_as_witnesses)
         { "[[\".\"]", "[{\"a\":\".\"}" },
         { "[[\".\"]", "[[1]" },
         { "proof-1", "proof-1\\u0000" },
+        { ",[\".\"]]}", "]}" },
+        { "]]}", "],[\".\"]]}" },
+        { "[[\".\"],[\".\"],[\".\"]]", "\".\"" },
+        { "[[\".\"],[\".\"],[\".\"]]", "{\"a\":[\".\"],\"b\":[\".\"],\"c\":[\".\"]}" },
     };
     cr_assert(is_read(LUGRE_PLAIN));
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
         cr_expect_not(is_read_with(changes[i][0], changes[i][1]), "%s", changes[i][1]);
+}
+
+/* A tree may be 200 halvings deep, on either side, and no deeper. */
+Test(proofs, have_trees_of_limited_depth)
+{
+    enum { MOST = 200 };
+    static const char plain[] = LUGRE_PLAIN;
+    const char *at = strstr(plain, "[[\".\"]") + 3;
+    for (int upper = 0; upper < 2; upper++)
+        for (int depth = MOST - 1; depth <= MOST + 1; depth++) {
+            char text[2048], tree[2 * MOST + 4] = "";
+            int n = 0;
+            for (int k = 0; k < depth; k++)
+                n += snprintf(tree + n, sizeof tree - (size_t)n, upper ? "0." : "0");
+            for (int k = 0; k < (upper ? 1 : depth + 1); k++)
+                n += snprintf(tree + n, sizeof tree - (size_t)n, ".");
+            snprintf(text, sizeof text, "%.*s%s%s", (int)(at - plain), plain, tree, at + 1);
+            cr_expect_eq(decide_proof(text).proved, depth <= MOST ? ANSWER_YES : ANSWER_NO,
+                         "%d halvings, side %d", depth, upper);
+        }
 }
 
 /* A proof is decided once the work is enough, and not before: then it is undecided. */

@@ -185,3 +185,36 @@ Test(shrink, leaves_nothing_to_simplify)
     cr_expect(shrunk > SIGNALS / 2 && holds > shrunk && simplified > shrunk / 3,
               "%u shrunk, to %u holds", shrunk, holds);
 }
+
+/* What is no signal is no counterexample, wherever its fault is. */
+Test(shrink, takes_signals_only)
+{
+    static const struct claim anything = { .property = STATE_BOUND, .base = ALL_VALID };
+    static const double bad[][2] = { { 0.01, 0 },        { 0.01, -1 }, { 0.01, NAN },
+                                     { 0.01, HUGE_VAL }, { NAN, 1 },   { HUGE_VAL, 1 } };
+    const struct model *model = PREC(model_find)("dahl");
+    struct demand none = { .sign = 0 };
+    const struct evaluator by = { judge, &none };
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
+        for (unsigned i = 0; i < 4; i++) {
+            struct counterexample c, to;
+            memset(&c, 0, sizeof c);
+            for (unsigned j = 0; j < model->n_params; j++)
+                c.p[j] = model->params[j].value;
+            c.n = 4;
+            for (unsigned j = 0; j < DRAW_MAX_HOLDS; j++) {
+                c.v[j] = 0.01;
+                c.h[j] = 1;
+            }
+            c.v[i] = bad[k][0];
+            c.h[i] = bad[k][1];
+            cr_expect_eq(PREC(counterexample_margin)(model, &anything, &c), 1, "%zu, hold %u", k,
+                         i);
+            to = c;
+            to.margin = -1;
+            PREC(shrink)(model, &anything, 1, &by, &to);
+            for (unsigned j = 0; j < to.n; j++)
+                cr_expect(to.n == c.n || (to.h[j] > 0 && isfinite(to.h[j]) && isfinite(to.v[j])),
+                          "%zu, hold %u: shrunk to %g m/s for %g s", k, i, to.v[j], to.h[j]);
+        }
+}
