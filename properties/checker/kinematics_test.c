@@ -47,7 +47,7 @@ enum { FIRST_CROSSING = 16 };
 enum { TOO_SLOW = 1 };
 enum { N_SEGMENTS = sizeof segments / sizeof *segments, N_VALUES = 4 };
 
-/* Numbers are loaded with this relative error, as a power of 2; 0: exactly. */
+/* Numbers are loaded as those up to that much larger, as a power of 2; 0: exactly. */
 static slong blur;
 
 static void set(arb_t x, const char *text, slong prec)
@@ -58,7 +58,8 @@ static void set(arb_t x, const char *text, slong prec)
         return;
     arb_init(error);
     arb_mul_2exp_si(error, x, blur);
-    arb_add_error(x, error);
+    arb_add(error, error, x, prec);
+    arb_union(x, x, error, prec);
     arb_clear(error);
 }
 
