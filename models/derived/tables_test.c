@@ -255,6 +255,16 @@ static const char *beyond_text(const char *law)
     X(printed_force)                                                                               \
     X(printed_regressor)
 
+Test(laws, have_texts)
+{
+    for (const struct model *const *code = PREC(models); *code; code++) {
+        const struct model *const *text = PREC(derived_laws);
+        while (*text && strcmp((*text)->name, (*code)->name) != 0)
+            text++;
+        cr_expect(*text, "models/laws/%s.mo is missing", (*code)->name);
+    }
+}
+
 /* A member that only the text gives has a plus. */
 Test(printed_laws, have_what_those_by_hand_have)
 {
