@@ -223,32 +223,21 @@ static expression of_part(struct work *w, expression a, expression b)
                     two(w, GRAPH_PRODUCT, b, b));
 }
 
-/* A variable of an integral, and an end that takes its place. */
-struct end {
-    expression variable, at;
-};
-
-static expression at_end(void *context, struct graph *g, expression e)
-{
-    const struct end *end = context;
-    (void)g;
-    return e == end->variable ? end->at : e;
-}
-
 /* f(b) b' - f(a) a', and the integral of f'. */
 static expression of_integral(struct work *w, const struct graph_node *node)
 {
     const expression f = node->argument[0];
-    struct end from = { node->argument[1], node->argument[2] },
-               to = { node->argument[1], node->argument[3] };
-    const expression above = graph_replaced(w->g, f, at_end, &to),
-                     below = graph_replaced(w->g, f, at_end, &from);
+    const unsigned variable = w->g->nodes[node->argument[1]].index;
+    const struct graph_swap from = { SYMBOL_VARIABLE, variable, node->argument[2] },
+                            to = { SYMBOL_VARIABLE, variable, node->argument[3] };
+    const expression above = graph_swapped(w->g, f, &to, 1),
+                     below = graph_swapped(w->g, f, &from, 1);
     const expression ends =
-        sum(w, GRAPH_DIFFERENCE, product(w, above, w->d[to.at]), product(w, below, w->d[from.at]));
+        sum(w, GRAPH_DIFFERENCE, product(w, above, w->d[to.by]), product(w, below, w->d[from.by]));
     if (is_zero(w, w->d[f]))
         return ends;
     const expression within = graph_node(
-        w->g, GRAPH_INTEGRAL, (expression[]){ w->d[f], node->argument[1], from.at, to.at });
+        w->g, GRAPH_INTEGRAL, (expression[]){ w->d[f], node->argument[1], from.by, to.by });
     return sum(w, GRAPH_SUM, ends, within);
 }
 

@@ -121,6 +121,20 @@ expression graph_integer(struct graph *g, long value)
     return e;
 }
 
+expression graph_real(struct graph *g, double value)
+{
+    fmpq_t q;
+    arf_t exact;
+    fmpq_init(q);
+    arf_init(exact);
+    arf_set_d(exact, value);
+    arf_get_fmpq(q, exact);
+    const expression number = graph_number(g, q);
+    arf_clear(exact);
+    fmpq_clear(q);
+    return number;
+}
+
 expression graph_symbol(struct graph *g, enum graph_symbol symbol, unsigned index)
 {
     const struct graph_node node = { .operation = GRAPH_SYMBOL, .symbol = symbol, .index = index };
@@ -357,6 +371,25 @@ expression graph_replaced(struct graph *g, expression e, graph_replacement *repl
     free(now);
     free(seen);
     return replaced;
+}
+
+struct swaps {
+    const struct graph_swap *of;
+    size_t n;
+};
+
+static expression swap(void *context, struct graph *g, expression e)
+{
+    const struct swaps *swaps = context;
+    for (size_t i = 0; i < swaps->n; i++)
+        if (graph_is_symbol(g, e, swaps->of[i].symbol, swaps->of[i].index))
+            return swaps->of[i].by;
+    return e;
+}
+
+expression graph_swapped(struct graph *g, expression e, const struct graph_swap swaps[], size_t n)
+{
+    return graph_replaced(g, e, swap, &(struct swaps){ swaps, n });
 }
 
 bool graph_depends(const struct graph *g, expression e, enum graph_symbol symbol, int index)

@@ -97,6 +97,7 @@ void graph_free(struct graph *graph);
 /* Return the node of a number, or of a symbol. */
 expression graph_number(struct graph *graph, const fmpq_t value);
 expression graph_integer(struct graph *graph, long value);
+expression graph_real(struct graph *graph, double value);
 expression graph_symbol(struct graph *graph, enum graph_symbol symbol, unsigned index);
 
 /* Returns the node of an operation on so many arguments as it has. Operations on numbers that are
@@ -134,6 +135,17 @@ const char *graph_word(enum graph_operation operation);
 typedef expression graph_replacement(void *context, struct graph *graph, expression e);
 expression graph_replaced(struct graph *graph, expression e, graph_replacement *replace,
                           void *context);
+
+/* A symbol, and what is put in its place. */
+struct graph_swap {
+    enum graph_symbol symbol;
+    unsigned index;
+    expression by;
+};
+
+/* Returns the expression with symbols replaced, all at once. */
+expression graph_swapped(struct graph *graph, expression e, const struct graph_swap swaps[],
+                         size_t n);
 
 /* Marks, in seen[graph->n], the nodes of which e is made. */
 void graph_mark(const struct graph *graph, expression e, bool seen[]);

@@ -52,7 +52,7 @@ struct affine_means {
 enum { AFFINE_TERMS = sizeof(real) == sizeof(double) ? 10 : 5 };
 
 /* psi(u) for |u| <= 1/8: of the series of u^n/(n+2)!, with changing signs, the first term left out
- * is below 1e-17 of the sum, in float below 1e-8. */
+ * is below 1e-17 of the sum, in float below 2e-8. */
 static inline real affine_psi(real u)
 {
     static const real terms[] = {

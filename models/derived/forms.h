@@ -10,6 +10,7 @@
 
 enum { VARIABLES = 96 /* at most */, SELECTION = 0 /* the variable s */ };
 #define NO_FORM SIZE_MAX
+#define NOT_YET (SIZE_MAX - 1) /* of a node that has not been looked at */
 
 struct form {
     fmpz_mpoly_t num, den;

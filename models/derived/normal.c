@@ -229,11 +229,11 @@ static size_t form_of(struct normal *n, expression e)
     if (n->known <= e) {
         n->of = memory_resized(n->of, e + 1, sizeof *n->of);
         for (; n->known <= e; n->known++)
-            n->of[n->known] = SIZE_MAX - 1; /* not looked at */
+            n->of[n->known] = NOT_YET;
     }
     graph_mark(g, e, seen);
     for (expression i = 0; i <= e; i++)
-        if (seen[i] && n->of[i] == SIZE_MAX - 1)
+        if (seen[i] && n->of[i] == NOT_YET)
             n->of[i] = of_node(n, &g->nodes[i]);
     free(seen);
     return n->of[e];

@@ -58,7 +58,7 @@ static void c_real(FILE *out, const fmpq *value)
 }
 
 /* Whole numbers are plain, so that they need no precision. */
-void c_number(FILE *out, const fmpq *value)
+static void c_number(FILE *out, const fmpq *value)
 {
     enum { PLAIN = 100000 };
     if (fmpz_is_one(fmpq_denref(value)) && fmpz_cmp_si(fmpq_numref(value), PLAIN) < 0 &&

@@ -24,7 +24,4 @@ void c_string(FILE *out, const char *text);
 enum { C_DOUBLE = 32 };
 void c_double(char text[C_DOUBLE], double value);
 
-/* Writes a number as the constant C(...) that rounds to it. */
-void c_number(FILE *out, const fmpq *value);
-
 #endif

@@ -75,37 +75,11 @@ static void print_jacobian(const struct law_printer *p)
     free(body);
 }
 
-struct substitution {
-    enum graph_symbol symbol;
-    long index; /* -1: every one, by the symbol `to` of the same number */
-    expression value;
-    enum graph_symbol to;
-    unsigned offset;
-};
-
-static expression substitute(void *context, struct graph *g, expression e)
+static expression at(const struct law_printer *p, expression e, enum graph_symbol which,
+                     unsigned index, expression value)
 {
-    const struct substitution *s = context;
-    const struct graph_node node = g->nodes[e];
-    if (node.operation != GRAPH_SYMBOL || node.symbol != s->symbol)
-        return e;
-    if (s->index < 0)
-        return graph_symbol(g, s->to, node.index + s->offset);
-    return node.index == (uint32_t)s->index ? s->value : e;
-}
-
-static expression at(const struct law_printer *p, expression e, enum graph_symbol which, long index,
-                     expression value)
-{
-    struct substitution s = { which, index, value, which, 0 };
-    return graph_replaced(&p->law->graph, e, substitute, &s);
-}
-
-static expression renamed(const struct law_printer *p, expression e, enum graph_symbol from,
-                          unsigned offset)
-{
-    struct substitution s = { from, -1, 0, SYMBOL_VARIABLE, offset };
-    return graph_replaced(&p->law->graph, e, substitute, &s);
+    const struct graph_swap swap = { which, index, value };
+    return graph_swapped(&p->law->graph, e, &swap, 1);
 }
 
 static void print_stiction(const struct law_printer *p)
@@ -195,19 +169,26 @@ struct law_relaxing law_relaxing(const struct law_printer *p, size_t i)
 {
     struct graph *g = &p->law->graph;
     const expression rate = p->law->rate[i], x = symbol(p, SYMBOL_STATE, i);
-    return (struct law_relaxing){ at(p, rate, SYMBOL_STATE, (long)i, graph_integer(g, 0)),
+    return (struct law_relaxing){ at(p, rate, SYMBOL_STATE, (unsigned)i, graph_integer(g, 0)),
                                   graph_one(g, GRAPH_NEGATED, graph_derivative(g, rate, x)) };
-}
-
-static void print_integral(const struct law_printer *p, expression e, const char *to)
-{
-    const struct c_statement body = { to, renamed(p, renamed(p, e, SYMBOL_STATE, 0), SYMBOL_RATE,
-                                                  (unsigned)p->law->states.n) };
-    c_body(p->out, p->law, &body, 1);
 }
 
 /* Of a force that is affine in the states and rates the integral is h times that of their means:
  * of a rate the change over h. */
+static void print_mean(const struct law_printer *p, expression e, const char *to)
+{
+    struct graph *g = &p->law->graph;
+    const unsigned n = (unsigned)p->law->states.n;
+    struct graph_swap means[2 * EQUATIONS_QUANTITIES];
+    for (unsigned i = 0; i < n; i++) {
+        means[i] = (struct graph_swap){ SYMBOL_STATE, i, graph_symbol(g, SYMBOL_VARIABLE, i) };
+        means[n + i] =
+            (struct graph_swap){ SYMBOL_RATE, i, graph_symbol(g, SYMBOL_VARIABLE, n + i) };
+    }
+    const struct c_statement body = { to, graph_swapped(g, e, means, 2 * (size_t)n) };
+    c_body(p->out, p->law, &body, 1);
+}
+
 static void print_relaxation(const struct law_printer *p)
 {
     const size_t n = p->law->states.n;
@@ -258,14 +239,14 @@ static void print_work(const struct law_printer *p)
                  2 * n, p->id);
     begin(p, "real", "work", arguments);
     fprintf(p->out, "%s", means);
-    print_integral(p, p->law->force_by_rates, "const real mean");
+    print_mean(p, p->law->force_by_rates, "const real mean");
     fputs("    return h * mean;\n", p->out);
     end(p);
     if (parts->n == 0)
         return;
     fprintf(p->out, "\nstatic void %s_work_parts(%s, real part[])\n{\n%s", p->id, arguments, means);
     for (size_t i = 0; i < parts->n; i++) {
-        print_integral(p, parts->e[i], target(p, "const real mean%zu", i));
+        print_mean(p, parts->e[i], target(p, "const real mean%zu", i));
         fprintf(p->out, "    part[%zu] = h * mean%zu;\n", i, i);
     }
     end(p);

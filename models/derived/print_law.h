@@ -49,8 +49,4 @@ expression law_force_scale(const struct law_printer *printer);
 /* Returns true when C has code for all of the expression. */
 bool law_has_code(const struct law_printer *printer, expression e);
 
-/* Returns the expression with the values of all symbols of a kind: value[index]. */
-expression law_at(const struct law_printer *printer, expression e, enum graph_symbol which,
-                  const expression value[]);
-
 #endif

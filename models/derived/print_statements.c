@@ -39,27 +39,6 @@ static const struct member {
 
 enum { N_MEMBERS = sizeof members / sizeof *members };
 
-struct values {
-    const expression *of;
-    enum graph_symbol symbol;
-};
-
-static expression value_of(void *context, struct graph *g, expression e)
-{
-    const struct values *values = context;
-    const struct graph_node *node = &g->nodes[e];
-    return node->operation == GRAPH_SYMBOL && node->symbol == values->symbol
-               ? values->of[node->index]
-               : e;
-}
-
-expression law_at(const struct law_printer *p, expression e, enum graph_symbol which,
-                  const expression value[])
-{
-    struct values values = { value, which };
-    return graph_replaced(&p->law->graph, e, value_of, &values);
-}
-
 bool law_has_code(const struct law_printer *p, expression e)
 {
     const struct graph *g = &p->law->graph;
@@ -77,28 +56,31 @@ static expression held(const struct law_printer *p, expression e)
 {
     struct graph *g = &p->law->graph;
     const expression sign = graph_one(g, GRAPH_SIGN, graph_symbol(g, SYMBOL_INPUT, 0));
-    return law_at(p, e, SYMBOL_SELECTION, &sign);
+    return graph_swapped(g, e, &(struct graph_swap){ SYMBOL_SELECTION, 0, sign }, 1);
 }
 
-/* The force at the states' steady values, where they are known. */
+/* The force at the states' steady values, where they are known; their rates are 0 there. */
 static expression steady_force(const struct law_printer *p)
 {
     struct equations *law = p->law;
     struct graph *g = &law->graph;
-    const struct statement_values *steady = &p->statements->values[STATEMENT_STEADY];
-    expression x[EQUATIONS_QUANTITIES], zero[EQUATIONS_QUANTITIES];
-    if (p->structure.is_hybrid || (law->states.n > 0 && !law_prints_relaxation(p) && !steady->n))
+    const struct statement_values *stated = &p->statements->values[STATEMENT_STEADY];
+    struct graph_swap swaps[2 * EQUATIONS_QUANTITIES];
+    size_t n = 0;
+    if (p->structure.is_hybrid)
         return EXPRESSION_NONE;
-    for (size_t i = 0; i < law->states.n; i++) {
-        zero[i] = graph_integer(g, 0);
-        x[i] = steady->n > i ? steady->e[i] : EXPRESSION_NONE;
-        if (x[i] == EXPRESSION_NONE && !law_prints_relaxation(p))
+    for (unsigned i = 0; i < law->states.n; i++) {
+        expression x = stated->n > i ? stated->e[i] : EXPRESSION_NONE;
+        if (x == EXPRESSION_NONE && !law_prints_relaxation(p))
             return EXPRESSION_NONE;
-        if (x[i] == EXPRESSION_NONE)
-            x[i] = graph_two(g, GRAPH_QUOTIENT, law_relaxing(p, i).b, law_relaxing(p, i).k);
+        if (x == EXPRESSION_NONE) {
+            const struct law_relaxing relaxing = law_relaxing(p, i);
+            x = graph_two(g, GRAPH_QUOTIENT, relaxing.b, relaxing.k);
+        }
+        swaps[n++] = (struct graph_swap){ SYMBOL_STATE, i, x };
+        swaps[n++] = (struct graph_swap){ SYMBOL_RATE, i, graph_integer(g, 0) };
     }
-    const expression F = law_at(p, p->law->force_by_rates, SYMBOL_RATE, zero);
-    return held(p, law_at(p, F, SYMBOL_STATE, x));
+    return held(p, graph_swapped(g, law->force_by_rates, swaps, n));
 }
 
 /* The slowest relaxation. */

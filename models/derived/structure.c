@@ -1,7 +1,6 @@
 /* Finds structure by rules for each operation (structure.h). */
 #include "models/derived/structure.h"
 
-#include <arf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,7 +76,9 @@ static struct degree degree_of(const struct graph *g, const struct graph_node *n
     }
 }
 
-bool structure_degree(const struct graph *g, expression e, bool *is_zero, long *degree)
+/* Finds the degree to which an expression is homogeneous in the velocity, for each sign of it:
+ * f(a v) = a^degree f(v) for a > 0. Returns false where none is found; zero has every degree. */
+static bool degree_in_v(const struct graph *g, expression e, bool *is_zero, long *degree)
 {
     bool *seen = memory_array(e + 1, sizeof *seen);
     struct degree *d = memory_array(e + 1, sizeof *d);
@@ -97,7 +98,7 @@ static bool has_degree(const struct graph *g, expression e, long degree)
 {
     bool is_zero;
     long found;
-    return structure_degree(g, e, &is_zero, &found) && (is_zero || found == degree);
+    return degree_in_v(g, e, &is_zero, &found) && (is_zero || found == degree);
 }
 
 /* Parities under the change of all signs. NEITHER: not known. */
@@ -226,21 +227,26 @@ static bool mirrors(const struct mirror *m)
     return yes;
 }
 
-/* Tries all parities; elements of an array, which are declared at one place, have one. */
+unsigned structure_groups(const struct equations *law, unsigned group[])
+{
+    unsigned groups = 0;
+    for (size_t i = 0; i < law->states.n + law->memory.n; i++) {
+        const size_t k = i < law->states.n ? i : i - law->states.n;
+        const struct quantity_text *q = i < law->states.n ? &law->states.of[k] : &law->memory.of[k];
+        groups += k == 0 || q[-1].at != q->at;
+        group[i] = groups - 1;
+    }
+    return groups;
+}
+
+/* Tries all parities, one for each group. */
 static bool is_odd(const struct equations *law)
 {
     enum { MOST = 12 };
-    size_t groups = 0;
     const size_t n = law->states.n + law->memory.n;
     enum parity *p = memory_array(n + 1, sizeof *p);
-    size_t *group = memory_array(n + 1, sizeof *group);
-    for (size_t i = 0; i < n; i++) {
-        const struct quantity_text *q =
-            i < law->states.n ? &law->states.of[i] : &law->memory.of[i - law->states.n];
-        const bool first = i == 0 || i == law->states.n || q[-1].at != q->at;
-        groups += first;
-        group[i] = groups - 1;
-    }
+    unsigned *group = memory_array(n + 1, sizeof *group);
+    const unsigned groups = structure_groups(law, group);
     const struct mirror m = { law, p, p + law->states.n };
     bool odd = false;
     for (size_t code = 0; groups <= MOST && !odd && code < (size_t)1 << groups; code++) {
@@ -265,32 +271,6 @@ static bool chooses_by_state(const struct graph *g, expression e)
     return chooses;
 }
 
-struct substitution {
-    enum graph_symbol symbol;
-    unsigned index;
-    expression value;
-};
-
-static expression substitute(void *context, struct graph *g, expression e)
-{
-    const struct substitution *s = context;
-    return graph_is_symbol(g, e, s->symbol, s->index) ? s->value : e;
-}
-
-expression structure_at(struct equations *law, expression e, unsigned parameter, double value)
-{
-    fmpq_t q;
-    arf_t exact;
-    fmpq_init(q);
-    arf_init(exact);
-    arf_set_d(exact, value);
-    arf_get_fmpq(q, exact);
-    struct substitution s = { SYMBOL_PARAMETER, parameter, graph_number(&law->graph, q) };
-    arf_clear(exact);
-    fmpq_clear(q);
-    return graph_replaced(&law->graph, e, substitute, &s);
-}
-
 /* Returns true when the sign of a guard, which is a choice between a difference and 1, does not
  * depend on |v|. */
 static bool fires_by_path(const struct graph *g, expression guard)
@@ -300,14 +280,14 @@ static bool fires_by_path(const struct graph *g, expression guard)
     long degree;
     if (node->operation == GRAPH_SELECT && graph_is_integer(g, node->argument[2], 1))
         return has_degree(g, node->argument[0], 0) &&
-               structure_degree(g, node->argument[1], &is_zero, &degree);
-    return structure_degree(g, guard, &is_zero, &degree);
+               degree_in_v(g, node->argument[1], &is_zero, &degree);
+    return degree_in_v(g, guard, &is_zero, &degree);
 }
 
 static bool jumps(struct equations *law)
 {
-    struct substitution at_rest = { SYMBOL_INPUT, 0, graph_integer(&law->graph, 0) };
-    const expression F = graph_replaced(&law->graph, law->force, substitute, &at_rest);
+    const struct graph_swap at_rest = { SYMBOL_INPUT, 0, graph_integer(&law->graph, 0) };
+    const expression F = graph_swapped(&law->graph, law->force, &at_rest, 1);
     return graph_depends(&law->graph, F, SYMBOL_SELECTION, 0);
 }
 

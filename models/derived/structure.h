@@ -18,12 +18,9 @@ struct structure {
 /* Finds the structure. What is not found may still be so. */
 void structure_find(struct equations *law, struct structure *structure);
 
-/* Returns the law's equations with the parameter at that value: for structure at special
- * parameters. */
-expression structure_at(struct equations *law, expression e, unsigned parameter, double value);
-
-/* Finds the degree to which an expression is homogeneous in the velocity, for each sign of it:
- * f(a v) = a^degree f(v) for a > 0. Returns false where none is found; zero has every degree. */
-bool structure_degree(const struct graph *graph, expression e, bool *is_zero, long *degree);
+/* Groups states and discrete variables by their declarations: elements of an array have one parity.
+ * group[states.n + memory.n] receives that of each state, then of each discrete variable. Returns
+ * the number of groups. */
+unsigned structure_groups(const struct equations *law, unsigned group[]);
 
 #endif

@@ -60,7 +60,6 @@ static const struct repeated refused[] = {
       "more than 1000 operations within one another" },
     { HEAD "Real b0 = v/c;", "Real b## = b#*b# + 1;", 600, "equation F = k*b#; end a;",
       "more than 1000 operations within one another" },
-    { HEAD, "constant Real b# = 1/#;", 1, "equation F = k/b0; end a;", NULL },
     { "model a constant Real x[5000] = {1}; equation end a;", "", 0, "", "1 to 512 elements" },
     { HEAD "constant Real x[512] = {i for i in 1:512}; equation F = k*(1", " + sum(x)", 600,
       "); end a;", "more than 65536 values" },
@@ -82,8 +81,8 @@ Test(limits, are_kept)
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         build(&refused[i], text);
         error_of(text, error);
-        cr_expect(refused[i].says ? strstr(error, refused[i].says) != NULL : !*error,
-                  "%.60s, %s: %s", refused[i].begin, refused[i].part, error);
+        cr_expect(strstr(error, refused[i].says), "%.60s, %s: %s", refused[i].begin,
+                  refused[i].part, error);
     }
     memset(text, ' ', ROOM + 1);
     text[ROOM + 1] = '\0';

@@ -211,18 +211,12 @@ expression solve_rates_in(struct scope *scope, expression e)
     return e;
 }
 
-static expression sign_for_selection(void *context, struct graph *g, expression e)
-{
-    (void)context;
-    return graph_is_symbol(g, e, SYMBOL_SELECTION, 0)
-               ? graph_one(g, GRAPH_SIGN, graph_symbol(g, SYMBOL_INPUT, 0))
-               : e;
-}
-
 /* Also definitions that a `when` uses have the plain sign there. */
 static expression plain_sign(struct scope *scope, expression e)
 {
-    return graph_replaced(&scope->law->graph, e, sign_for_selection, NULL);
+    struct graph *g = scope_graph(scope);
+    const expression sign = graph_one(g, GRAPH_SIGN, graph_symbol(g, SYMBOL_INPUT, 0));
+    return graph_swapped(g, e, &(struct graph_swap){ SYMBOL_SELECTION, 0, sign }, 1);
 }
 
 void solve_equations(struct scope *scope)

@@ -1,31 +1,10 @@
 /* What the lists of identities are made with (build.h). */
 #include "models/reading/build.h"
 
-#include <arf.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tools/base/memory.h"
-
-struct swaps {
-    const struct swap *of;
-    size_t n;
-};
-
-static expression swap(void *context, struct graph *g, expression e)
-{
-    const struct swaps *swaps = context;
-    for (size_t i = 0; i < swaps->n; i++)
-        if (graph_is_symbol(g, e, swaps->of[i].symbol, swaps->of[i].index))
-            return swaps->of[i].by;
-    return e;
-}
-
-expression build_swapped(struct graph *g, expression e, const struct swap swaps[], size_t n)
-{
-    struct swaps context = { swaps, n };
-    return graph_replaced(g, e, swap, &context);
-}
 
 expression build_abs(struct graph *g, expression a) { return graph_one(g, GRAPH_ABS, a); }
 
@@ -33,20 +12,6 @@ expression build_size(struct graph *g, expression a, expression b)
 {
     const expression size = build_abs(g, a);
     return graph_two(g, GRAPH_SUM, size, build_abs(g, b));
-}
-
-expression build_number(struct graph *g, double value)
-{
-    fmpq_t q;
-    arf_t exact;
-    fmpq_init(q);
-    arf_init(exact);
-    arf_set_d(exact, value);
-    arf_get_fmpq(q, exact);
-    const expression number = graph_number(g, q);
-    arf_clear(exact);
-    fmpq_clear(q);
-    return number;
 }
 
 expression build_velocity(struct graph *g) { return graph_symbol(g, SYMBOL_INPUT, 0); }
@@ -116,19 +81,20 @@ expression build_first_mode(const struct building *b)
 expression build_at_steady(struct building *b, expression e)
 {
     const struct equations *law = b->law;
-    struct swap swaps[2 * EQUATIONS_QUANTITIES];
+    struct graph_swap swaps[2 * EQUATIONS_QUANTITIES];
     size_t n = 0;
     for (unsigned i = 0; i < law->states.n; i++) {
         const expression steady = build_stated_of(b, STATEMENT_STEADY, i);
-        swaps[n++] = (struct swap){ SYMBOL_STATE, i,
-                                    steady != EXPRESSION_NONE ? steady : graph_integer(b->g, 0) };
+        swaps[n++] =
+            (struct graph_swap){ SYMBOL_STATE, i,
+                                 steady != EXPRESSION_NONE ? steady : graph_integer(b->g, 0) };
     }
     for (unsigned i = 0; i < law->memory.n; i++)
-        swaps[n++] = (struct swap){ SYMBOL_MEMORY, i,
-                                    law->memory.of[i].type == TYPE_INTEGER
-                                        ? graph_symbol(b->g, SYMBOL_SELECTION, 0)
-                                        : law->memory.of[i].start };
-    return build_swapped(b->g, e, swaps, n);
+        swaps[n++] = (struct graph_swap){ SYMBOL_MEMORY, i,
+                                          law->memory.of[i].type == TYPE_INTEGER
+                                              ? graph_symbol(b->g, SYMBOL_SELECTION, 0)
+                                              : law->memory.of[i].start };
+    return graph_swapped(b->g, e, swaps, n);
 }
 
 struct identities identities_of(struct equations *law, const struct statements *statements,

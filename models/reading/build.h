@@ -17,18 +17,9 @@ struct building {
     struct identities *list;
 };
 
-/* A symbol and what is put in its place. */
-struct swap {
-    enum graph_symbol symbol;
-    unsigned index;
-    expression by;
-};
-expression build_swapped(struct graph *g, expression e, const struct swap swaps[], size_t n);
-
-/* Return |a|, |a| + |b|, a node for that double, and for the velocity. */
+/* Return |a|, |a| + |b|, and the velocity. */
 expression build_abs(struct graph *g, expression a);
 expression build_size(struct graph *g, expression a, expression b);
-expression build_number(struct graph *g, double value);
 expression build_velocity(struct graph *g);
 
 /* Returns the one expression of a statement, or EXPRESSION_NONE; of EACH_STATE that of a state. */

@@ -4,21 +4,21 @@
 /* Puts the defaults in place of the parameters, or what the check states. */
 static expression at_parameters(struct building *b, expression e, const struct check_text *check)
 {
-    struct swap swaps[EQUATIONS_QUANTITIES + 2];
+    struct graph_swap swaps[EQUATIONS_QUANTITIES + 2];
     const size_t n = b->law->parameters.n;
     for (unsigned i = 0; i < n; i++) {
         double value = b->law->parameters.of[i].value;
         for (size_t k = 0; check && k < check->n_at; k++)
             if (check->at[k].parameter == i)
                 value = check->at[k].lo;
-        swaps[i] = (struct swap){ SYMBOL_PARAMETER, i, build_number(b->g, value) };
+        swaps[i] = (struct graph_swap){ SYMBOL_PARAMETER, i, graph_real(b->g, value) };
     }
     if (!check)
-        return build_swapped(b->g, e, swaps, n);
-    swaps[n] = (struct swap){ SYMBOL_INPUT, 0, build_number(b->g, check->v) };
-    swaps[n + 1] =
-        (struct swap){ SYMBOL_SELECTION, 0, graph_integer(b->g, (check->v > 0) - (check->v < 0)) };
-    return build_swapped(b->g, e, swaps, n + 2);
+        return graph_swapped(b->g, e, swaps, n);
+    swaps[n] = (struct graph_swap){ SYMBOL_INPUT, 0, graph_real(b->g, check->v) };
+    swaps[n + 1] = (struct graph_swap){ SYMBOL_SELECTION, 0,
+                                        graph_integer(b->g, (check->v > 0) - (check->v < 0)) };
+    return graph_swapped(b->g, e, swaps, n + 2);
 }
 
 void build_checks(struct building *b)
@@ -30,7 +30,7 @@ void build_checks(struct building *b)
         const struct check_text *check = &s->checks[i];
         struct identity *identity =
             build_equal(b, "check", "the steady force is what the source prints",
-                        at_parameters(b, F, check), build_number(b->g, check->force));
+                        at_parameters(b, F, check), graph_real(b->g, check->force));
         identity->size = graph_integer(b->g, 1);
         identity->tolerance = check->tolerance;
         identity->is_fact = true;

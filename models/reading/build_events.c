@@ -5,12 +5,12 @@
 /* Returns the guard after the event. */
 static expression after(struct building *b, const struct event_text *event, expression guard)
 {
-    struct swap swaps[2 * EQUATIONS_QUANTITIES];
+    struct graph_swap swaps[2 * EQUATIONS_QUANTITIES];
     size_t n = 0;
     for (size_t a = 0; a < event->n && n < sizeof swaps / sizeof *swaps; a++)
-        swaps[n++] = (struct swap){ event->actions[a].what, event->actions[a].index,
-                                    event->actions[a].value };
-    return build_swapped(b->g, guard, swaps, n);
+        swaps[n++] = (struct graph_swap){ event->actions[a].what, event->actions[a].index,
+                                          event->actions[a].value };
+    return graph_swapped(b->g, guard, swaps, n);
 }
 
 void build_events(struct building *b)

@@ -65,11 +65,11 @@ static void parts(struct building *b)
  * a root of it beside 1. */
 static expression at_creep(struct building *b, expression e)
 {
-    const struct swap swaps[] = {
-        { SYMBOL_INPUT, 0, build_number(b->g, 1e-30) },
+    const struct graph_swap swaps[] = {
+        { SYMBOL_INPUT, 0, graph_real(b->g, 1e-30) },
         { SYMBOL_SELECTION, 0, graph_integer(b->g, 1) },
     };
-    return build_swapped(b->g, e, swaps, 2);
+    return graph_swapped(b->g, e, swaps, 2);
 }
 
 static void limits(struct building *b)
@@ -109,7 +109,7 @@ static void finiteness(struct building *b)
         if (build_claims(&b->statements->claims[c], FINITE_FORCE)) {
             struct identity *i = build_at_most(
                 b, "finite_force", "rates and force are finite",
-                graph_two(g, GRAPH_DIFFERENCE, sum, build_number(g, 1e300)), build_number(g, 0));
+                graph_two(g, GRAPH_DIFFERENCE, sum, graph_real(g, 1e300)), graph_real(g, 0));
             i->set = (int)c;
         }
 }

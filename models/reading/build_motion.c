@@ -21,11 +21,11 @@ static bool holds(const struct statements *statements, enum property property,
  * size: what it is where the state is 0. */
 static expression rate_at(struct building *b, unsigned i, expression value, expression *size)
 {
-    const struct swap there = { SYMBOL_STATE, i, value },
-                      origin = { SYMBOL_STATE, i, graph_integer(b->g, 0) };
+    const struct graph_swap there = { SYMBOL_STATE, i, value },
+                            origin = { SYMBOL_STATE, i, graph_integer(b->g, 0) };
     *size =
-        build_size(b->g, build_swapped(b->g, b->law->rate[i], &origin, 1), build_velocity(b->g));
-    return build_swapped(b->g, b->law->rate[i], &there, 1);
+        build_size(b->g, graph_swapped(b->g, b->law->rate[i], &origin, 1), build_velocity(b->g));
+    return graph_swapped(b->g, b->law->rate[i], &there, 1);
 }
 
 /* At either end of the range of a state its rate points inward, or an event is due. */
@@ -39,10 +39,10 @@ static void inward(struct building *b, unsigned i, expression end, const char *w
         if (k == 1)
             rate = graph_one(g, GRAPH_NEGATED, rate);
         if (b->law->n_events > 0) {
-            const struct swap there = { SYMBOL_STATE, i, value };
-            const expression guard = build_swapped(g, build_least_guard(b), &there, 1);
+            const struct graph_swap there = { SYMBOL_STATE, i, value };
+            const expression guard = graph_swapped(g, build_least_guard(b), &there, 1);
             const expression tiny =
-                graph_two(g, GRAPH_PRODUCT, build_number(g, 1e-9), build_abs(g, end));
+                graph_two(g, GRAPH_PRODUCT, graph_real(g, 1e-9), build_abs(g, end));
             rate = graph_select(g, graph_two(g, GRAPH_AT_MOST, guard, tiny), graph_integer(g, 0),
                                 rate);
         }
@@ -122,10 +122,10 @@ static void band(struct building *b)
     const expression width = build_stated(b, STATEMENT_STICK_BAND);
     if (width == EXPRESSION_NONE || b->law->n_events == 0)
         return;
-    const struct swap edge = { SYMBOL_INPUT, 0, width };
+    const struct graph_swap edge = { SYMBOL_INPUT, 0, width };
     expression least = EXPRESSION_NONE;
     for (size_t k = 0; k < b->law->n_events; k++) {
-        const expression guard = build_abs(g, build_swapped(g, b->law->events[k].guard, &edge, 1));
+        const expression guard = build_abs(g, graph_swapped(g, b->law->events[k].guard, &edge, 1));
         least = k == 0 ? guard : graph_two(g, GRAPH_MIN, least, guard);
     }
     struct identity *identity = build_equal(
@@ -149,9 +149,9 @@ static bool is_constant(const struct graph *g, expression e)
 static bool relaxed(struct equations *law, unsigned i, expression *x)
 {
     struct graph *g = &law->graph;
-    const struct swap origin = { SYMBOL_STATE, i, graph_integer(g, 0) };
+    const struct graph_swap origin = { SYMBOL_STATE, i, graph_integer(g, 0) };
     const expression k = graph_derivative(g, law->rate[i], graph_symbol(g, SYMBOL_STATE, i)),
-                     c = build_swapped(g, law->rate[i], &origin, 1);
+                     c = graph_swapped(g, law->rate[i], &origin, 1);
     *x = graph_one(g, GRAPH_NEGATED, graph_two(g, GRAPH_QUOTIENT, c, k));
     return is_constant(g, k) && is_constant(g, c) && !graph_is_integer(g, k, 0);
 }
@@ -159,7 +159,7 @@ static bool relaxed(struct equations *law, unsigned i, expression *x)
 expression steady_force(struct equations *law, const struct statements *statements)
 {
     struct building b = { .law = law, .g = &law->graph, .statements = statements };
-    struct swap swaps[EQUATIONS_QUANTITIES];
+    struct graph_swap swaps[EQUATIONS_QUANTITIES];
     size_t n = 0;
     bool is_known = !graph_depends(b.g, law->force, SYMBOL_MEMORY, ANY_INDEX);
     for (unsigned i = 0; i < law->states.n; i++) {
@@ -172,6 +172,6 @@ expression steady_force(struct equations *law, const struct statements *statemen
         is_known = is_known && law->n_events == 0 && relaxed(law, i, &swaps[n].by);
         n++;
     }
-    return is_known ? build_swapped(b.g, law->force, swaps, n)
+    return is_known ? graph_swapped(b.g, law->force, swaps, n)
                     : build_stated(&b, STATEMENT_STEADY_FORCE);
 }

@@ -1,22 +1,11 @@
 /* Identities of symmetry: reversal of the velocity, twice the speed, paths below break-away
  * (identities.h). */
+#include "models/derived/structure.h"
 #include "models/reading/build.h"
-
-unsigned mirroring_groups(const struct equations *law, unsigned group[])
-{
-    unsigned groups = 0;
-    for (size_t i = 0; i < law->states.n + law->memory.n; i++) {
-        const size_t k = i < law->states.n ? i : i - law->states.n;
-        const struct quantity_text *q = i < law->states.n ? &law->states.of[k] : &law->memory.of[k];
-        groups += k == 0 || q[-1].at != q->at;
-        group[i] = groups - 1;
-    }
-    return groups;
-}
 
 /* A reversal of everything that changes its sign with the velocity. */
 struct reversal {
-    struct swap swaps[2 * EQUATIONS_QUANTITIES + 2];
+    struct graph_swap swaps[2 * EQUATIONS_QUANTITIES + 2];
     size_t n;
 };
 
@@ -24,12 +13,12 @@ static void reverse(struct building *b, struct reversal *r, enum graph_symbol sy
                     unsigned index)
 {
     const expression e = graph_symbol(b->g, symbol, index);
-    r->swaps[r->n++] = (struct swap){ symbol, index, graph_one(b->g, GRAPH_NEGATED, e) };
+    r->swaps[r->n++] = (struct graph_swap){ symbol, index, graph_one(b->g, GRAPH_NEGATED, e) };
 }
 
 static void mirrored(struct building *b, const struct reversal *r, expression e, bool is_even)
 {
-    const expression there = build_swapped(b->g, e, r->swaps, r->n);
+    const expression there = graph_swapped(b->g, e, r->swaps, r->n);
     build_equal(b, "odd_symmetry", "a reversal reverses the force",
                 is_even ? there : graph_one(b->g, GRAPH_NEGATED, there), e);
 }
@@ -38,7 +27,7 @@ static void odd(struct building *b)
 {
     const struct equations *law = b->law;
     unsigned group[2 * EQUATIONS_QUANTITIES] = { 0 };
-    const unsigned groups = mirroring_groups(law, group);
+    const unsigned groups = structure_groups(law, group);
     struct reversal r = { .n = 0 };
     if (!b->mirroring.is_known || groups > MIRRORING_GROUPS)
         return;
@@ -68,7 +57,7 @@ static void odd(struct building *b)
 static void by_path(struct building *b, int claim)
 {
     struct graph *g = b->g;
-    const struct swap twice = {
+    const struct graph_swap twice = {
         SYMBOL_INPUT, 0, graph_two(g, GRAPH_PRODUCT, graph_integer(g, 2), build_velocity(g))
     };
     for (size_t i = 0; i <= b->law->states.n; i++) {
@@ -77,7 +66,7 @@ static void by_path(struct building *b, int claim)
         const expression wanted = is_rate ? graph_two(g, GRAPH_PRODUCT, graph_integer(g, 2), e) : e;
         struct identity *identity =
             build_equal(b, "rate_independence", "states and force follow the path",
-                        build_swapped(g, e, &twice, 1), wanted);
+                        graph_swapped(g, e, &twice, 1), wanted);
         identity->set = claim;
         if (is_rate) /* a difference that may cancel */
             identity->size =
@@ -96,13 +85,13 @@ static void elastic(struct building *b, int claim)
     struct reversal r = { .n = 0 };
     reverse(b, &r, SYMBOL_INPUT, 0);
     reverse(b, &r, SYMBOL_SELECTION, 0);
-    const struct swap rest = { SYMBOL_INPUT, 0, graph_integer(g, 0) };
+    const struct graph_swap rest = { SYMBOL_INPUT, 0, graph_integer(g, 0) };
     const expression below =
-        graph_two(g, GRAPH_AT_MOST, build_abs(g, build_swapped(g, b->law->force, &rest, 1)),
-                  graph_two(g, GRAPH_PRODUCT, build_number(g, 0.9), break_away));
+        graph_two(g, GRAPH_AT_MOST, build_abs(g, graph_swapped(g, b->law->force, &rest, 1)),
+                  graph_two(g, GRAPH_PRODUCT, graph_real(g, 0.9), break_away));
     const expression where = graph_two(g, GRAPH_AND, build_first_mode(b), below);
     for (size_t i = 0; i < b->law->states.n; i++) {
-        const expression there = build_swapped(g, b->law->rate[i], r.swaps, r.n);
+        const expression there = graph_swapped(g, b->law->rate[i], r.swaps, r.n);
         struct identity *identity =
             build_equal(b, "no_drift", "below break-away states follow the travel",
                         graph_one(g, GRAPH_NEGATED, there), b->law->rate[i]);

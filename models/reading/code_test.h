@@ -1,5 +1,5 @@
-/* Compares the text of a law with its code where //models/language:laws_test does, and beyond: in
- * all modes, through events, and what the two state beside the equations. */
+/* Compares the text of a law with its code by the interpreter, for texts with typos, which are not
+ * compiled: in all modes, through events, and what the two state beside the equations. */
 #ifndef BRISTLE_MODELS_READING_CODE_TEST_H
 #define BRISTLE_MODELS_READING_CODE_TEST_H
 

@@ -38,10 +38,6 @@ enum { MIRRORING_GROUPS = 6 };
 struct identities identities_of(struct equations *law, const struct statements *statements,
                                 struct mirroring mirroring);
 
-/* Returns the number of groups; `group` receives that of each state, then of each discrete
- * variable. */
-unsigned mirroring_groups(const struct equations *law, unsigned group[]);
-
 /* The force at held v in the long run, by the equations: of laws without states, and of laws whose
  * states relax each by itself; where `steady` is stated, the force there, other states at 0; else
  * the stated steady force; or EXPRESSION_NONE. */

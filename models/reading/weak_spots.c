@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/derived/structure.h"
 #include "models/reading/assertions.h"
 #include "tools/base/memory.h"
 
@@ -183,7 +184,7 @@ void examine(struct examination *x, const struct text *text, struct equations *l
              const struct statements *statements, uint64_t seed)
 {
     unsigned group[2 * EQUATIONS_QUANTITIES];
-    const unsigned groups = mirroring_groups(law, group);
+    const unsigned groups = structure_groups(law, group);
     *x = (struct examination){ .text = text, .law = law, .statements = statements };
     x->places = places_draw(law, statements, seed);
     for (unsigned long even = 0; groups <= MIRRORING_GROUPS && even < 1ul << groups; even++) {
