@@ -5,6 +5,28 @@ load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 # Every law implements one interface, needed or not: unused parameters are normal.
 _LAW = STRICT + ["-Wno-unused-parameter"]
 
+def _printed(name, text, out, options):
+    native.genrule(
+        name = name,
+        srcs = [text],
+        outs = [out],
+        cmd = "$(location @bristle//models/derived:law_to_c) %s -o $@ $<" % options,
+        tools = ["@bristle//models/derived:law_to_c"],
+    )
+
+def law_text(name, by_hand = False):
+    """The C of a law that is stated by its text, <name>.mo.
+
+    Args:
+      name: the law's name.
+      by_hand: whether there is a <name>.c by hand; it includes <name>_text.h, and takes from there
+        what follows from the text. Otherwise <name>.c is printed from the text.
+    """
+    if by_hand:
+        _printed(name + "_text", name + ".mo", name + "_text.h", "--part")
+    else:
+        _printed(name + "_law", name + ".mo", name + ".c", "")
+
 def friction_model(name, src = None, hdrs = [], deps = []):
     """Libraries <name>_f32 and <name>_f64 from one source file.
 
@@ -20,7 +42,10 @@ def friction_model(name, src = None, hdrs = [], deps = []):
             copts = _LAW,
             linkopts = ["-lm"],
             local_defines = defines,
-            deps = ["@bristle//models:model"] + deps,
+            deps = [
+                "@bristle//models:model",
+                "@bristle//models/derived:header",
+            ] + deps,
         )
 
 # What ball models share.
@@ -46,7 +71,10 @@ def model_plugin(name, srcs, rigorous = False, deps = []):
         linkopts = ["-lm"],
         linkshared = True,
         local_defines = ["LAW=" + name] + (["RIGOROUS=" + name] if rigorous else []),
-        deps = ["@bristle//models:model"] + (["@bristle//reference/arb:law_headers"] if rigorous else []) + deps,
+        deps = [
+            "@bristle//models:model",
+            "@bristle//models/derived:header",
+        ] + (["@bristle//reference/arb:law_headers"] if rigorous else []) + deps,
     )
 
 def model_registry(name, models):

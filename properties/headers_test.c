@@ -1,4 +1,4 @@
-/* Statements in the headers of the laws are checked: figures agree with the law, and a citation
+/* Statements in the comments of the laws' texts are checked: figures agree with the law, and a citation
  * that nobody has compared with the cited paper says so. */
 #include <criterion/criterion.h>
 #include <ctype.h>
@@ -9,27 +9,24 @@
 
 #include "models/model.h"
 
-/* Reads the comment at the head of a law's file, on one line. */
+/* Reads the comments of a law's text, as one line. */
 static void head_of(const char *law, char text[], size_t room)
 {
-    char path[128];
-    size_t used = 0;
-    snprintf(path, sizeof path, "models/laws/%s.c", law);
+    static const char mark[] = "  //";
+    char path[128], line[512];
+    snprintf(path, sizeof path, "models/laws/%s.mo", law);
     FILE *in = fopen(path, "r");
     cr_assert(in, "%s", path);
-    used = fread(text, 1, room - 1, in);
-    text[used] = '\0';
+    *text = '\0';
+    while (fgets(line, sizeof line, in)) {
+        const size_t used = strlen(text);
+        line[strcspn(line, "\n")] = '\0';
+        if (strncmp(line, mark, strlen(mark)) == 0)
+            snprintf(text + used, room - used, "%s", line + strlen(mark));
+    }
     fclose(in);
-    char *end = strstr(text, "\n */"), *to = text;
-    cr_assert(end, "%s", path);
-    for (const char *from = text; from < end; from++)
-        if (strncmp(from, "\n * ", 4) == 0) {
-            *to++ = ' ';
-            from += 3;
-        } else
-            *to++ = *from;
-    *to = '\0';
 }
+
 
 /* "0.924 um/s per 0.01 N" to the digits given: half a unit of the last of three. */
 Test(headers, creep_is_that_of_the_defaults)

@@ -3,7 +3,7 @@
 # builds it in both precisions, tests it and lists it, with no other edit.
 set -euo pipefail
 . tools/testing/workspace.sh
-sed -e 's/model_coulomb/model_my_law/' -e 's/"coulomb"/"my_law"/' models/laws/coulomb.c >models/laws/my_law.c
+sed 's/^\(model\|end\) coulomb\b/\1 my_law/' models/laws/coulomb.mo >models/laws/my_law.mo
 quick=--compilation_mode=fastbuild # programs that run once are not worth optimising
 $bazel test $quick //models/laws:my_law_f32_test //models/laws:my_law_f64_test >log 2>&1 || { cat log; exit 1; }
 grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || { cat log; exit 1; }
@@ -13,7 +13,7 @@ grep -q 'model_my_law' bazel-bin/models/laws/registry.c || { echo "models/laws/r
 
 # A false claim fails: the search finds a witness, whatever is stored, and leaves it among the test's
 # outputs, named by the seed that was asked for.
-sed -i '0,/\.declared = REFUTED/s//.declared = HOLDS/' models/laws/lugre.c
+sed -i '0,/verdict=false, /s///' models/laws/lugre.mo
 rm properties/witnesses/lugre_passivity*.json
 $bazel test $quick //models/laws:lugre_f64_test --test_arg=--seed=7 --test_filter='claims/PASSIVITY' >log 2>&1 &&
   { echo "a false claim passes"; exit 1; }

@@ -1,5 +1,5 @@
-/* LuGre and Martinez-Rosas by hand: the equations are in models/lugre_family.h and
- * models/martinez_rosas_family.h, the methods in integrators/. */
+/* LuGre and Martinez-Rosas by hand: the equations are in their texts in
+ * models/laws/, the methods in integrators/. */
 #include "benchmarks/speed/step_cost_loops.h"
 
 #include <math.h>

@@ -86,7 +86,7 @@ const struct ensemble_kernel KERNEL_NAME = {
     .method = KERNEL_METHOD_NAME,
     .level = KERNEL_LEVEL,
     .n_params = N_PARAMS,
-    .n_states = sizeof states / sizeof *states,
+    .n_states = N_STATES,
     .square = KERNEL_SQUARE,
     .run = { { run_common, run_common_square }, { run_per_lane, run_per_lane_square } },
 };

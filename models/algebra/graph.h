@@ -109,7 +109,8 @@ expression graph_two(struct graph *graph, enum graph_operation operation, expres
                      expression b);
 expression graph_select(struct graph *graph, expression condition, expression a, expression b);
 
-/* Returns true when the node is a number, or is that integer. */
+/* Returns true when the node depends on no symbol, as sqrt(2); is a number; is that integer. */
+bool graph_is_constant(const struct graph *graph, expression e);
 bool graph_is_number(const struct graph *graph, expression e);
 bool graph_is_integer(const struct graph *graph, expression e, long value);
 const fmpq *graph_value(const struct graph *graph, expression e);

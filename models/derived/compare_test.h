@@ -7,6 +7,9 @@
 #include "models/derived/derived.h"
 #include "tools/base/rng.h"
 
+/* Laws that have C by hand, as their texts say them; ended by NULL (generated). */
+extern const struct model *const PREC(derived_laws)[];
+
 enum { DRAWS = 300 };
 
 /* A place: parameters, what the law remembers after some events, states within bounds. */

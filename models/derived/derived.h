@@ -16,18 +16,22 @@
 
 #include "models/model.h"
 #include "models/relaxation.h"
-
-/* The laws whose texts have code, ended by NULL. */
-extern const struct model *const PREC(derived_laws)[];
+#include "models/smooth_sign.h"
 
 static inline real r_asin(real x) { return R_FUNCTION(asin)(x); }
 static inline real r_acos(real x) { return R_FUNCTION(acos)(x); }
-static inline real r_cosh(real x) { return R_FUNCTION(cosh)(x); }
 
 static inline real r_square(real x) { return x * x; }
 
 /* exp(-k), k >= 0, without a call of the library where it underflows, which it takes long for. */
 static inline real r_decay_branching(real k) { return k > R_DECAY_RANGE ? 0 : r_decay(k); }
+
+/* cosh(x), by the exponential of smooth_sign.h; infinite where that underflows. */
+static inline real r_cosh(real x)
+{
+    const real e = r_decay(r_abs(x));
+    return (1 + e * e) / (2 * e);
+}
 
 /* x^y; the usual exponent 2 without the cost of pow. */
 static inline real r_power(real x, real y) { return r_is_two(y) ? x * x : r_pow(x, y); }

@@ -4,6 +4,8 @@
 
 #include "models/derived/derived.h"
 
+extern const struct model *const PREC(derived_laws)[];
+
 Test(hostile_text, does_no_harm)
 {
     const struct model *law = PREC(derived_laws)[0];

@@ -11,9 +11,14 @@
 
 struct request {
     const char *path;
+    bool is_part, is_again;
 };
 
 static const struct option_entry options[] = {
+    { "part", NULL, "a header with what C by hand takes from the text: tables, statements",
+      OPTION_FLAG, .into = offsetof(struct request, is_part) },
+    { "again", NULL, "laws to compare with others of their names: an array `derived_laws`",
+      OPTION_FLAG, .into = offsetof(struct request, is_again) },
     OPTION_OUTPUT(struct request),
     { NULL },
 };
@@ -21,7 +26,7 @@ static const struct option_entry options[] = {
 static const struct command command_line = {
     .name = "law_to_c",
     .usage = "[OPTION]... FILE.mo...",
-    .about = "Prints the texts of laws as C, in the form of models/model.h.",
+    .about = "Prints the text of a law as C, in the form of models/model.h.",
     .options = options,
     .notes = "Example:\n"
              "  law_to_c -o lugre.c models/laws/lugre.mo\n"
@@ -29,6 +34,12 @@ static const struct command command_line = {
              "Exit: 0, or 2.",
     .has_operands = true,
 };
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
 
 static char *read_source(const char *path)
 {
@@ -40,7 +51,7 @@ static char *read_source(const char *path)
 }
 
 /* Prints a law, and its entry in the array of all. */
-static void print(const char *path, FILE *out, FILE *entries)
+static void print(const char *path, enum law_form form, FILE *out, FILE *entries)
 {
     char *source = read_source(path);
     struct text text = { .name = path, .at = source, .n = strlen(source) };
@@ -50,7 +61,7 @@ static void print(const char *path, FILE *out, FILE *entries)
         fprintf(stderr, "%s\n", text.error);
         exit(EXIT_USAGE);
     }
-    if (!law_print(out, &law, &statements))
+    if (!law_print(out, &law, &statements, form))
         cli_fail("%s: an integral or a draw in the equations has no code", path);
     fprintf(entries, "    &PREC(derived_%s),\n", law.name);
     statements_free(&statements);
@@ -60,22 +71,24 @@ static void print(const char *path, FILE *out, FILE *entries)
 
 int main(int argc, char **argv)
 {
-    struct request r = { NULL };
+    struct request r = { .path = NULL };
     const int first = command_read(&command_line, argc, argv, &r);
-    if (first == argc)
-        cli_fail("expected the texts of laws, FILE.mo...");
+    const enum law_form form = r.is_part ? LAW_PART : r.is_again ? LAW_AGAIN : LAW_WHOLE;
+    if (first == argc || (form != LAW_AGAIN && argc - first > 1))
+        cli_fail("expected the text of a law, FILE.mo; of several with --again");
     struct memory_stream laws, entries;
     memory_open(&laws);
     memory_open(&entries);
     for (int i = first; i < argc; i++)
-        print(argv[i], laws.file, entries.file);
+        print(argv[i], form, laws.file, entries.file);
     char *text = memory_close(&laws), *array = memory_close(&entries);
     struct cli_output output;
     cli_open(&output, r.path);
-    fprintf(output.file,
-            "/* Printed from texts of laws. */\n#include \"models/derived/derived.h\"\n%s"
-            "\nconst struct model *const PREC(derived_laws)[] = {\n%s    NULL,\n};\n",
-            text, array);
+    fprintf(output.file, "/* Printed from %s. */\n#include \"models/derived/derived.h\"\n%s",
+            form == LAW_AGAIN ? "texts of laws" : base_name(argv[first]), text);
+    if (form == LAW_AGAIN)
+        fprintf(output.file,
+                "\nconst struct model *const PREC(derived_laws)[] = {\n%s    NULL,\n};\n", array);
     cli_close(&output);
     free(text);
     free(array);

@@ -1,9 +1,11 @@
 /* Prints a graph as C (print_c.h). */
 #include "models/derived/print_c.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/algebra/interpret.h"
 #include "tools/base/memory.h"
 
 /* The nodes that a function needs, and how often each is used. */
@@ -13,6 +15,7 @@ struct printing {
     unsigned *uses;
     bool *is_named; /* has a constant of its own */
     bool *is_nonnegative;
+    const char *decay; /* the function for exp(-k), k >= 0 */
 };
 
 /* How tightly an operation binds, as in C. */
@@ -69,6 +72,18 @@ static void c_number(FILE *out, const fmpq *value)
     c_real(out, value);
 }
 
+/* Returns true when the law demands of its parameters that a <= b. */
+static bool is_demanded(const struct equations *law, expression a, expression b)
+{
+    for (size_t i = 0; i < law->n_constraints; i++) {
+        const struct graph_node *node = &law->graph.nodes[law->constraints[i].condition];
+        if ((node->operation == GRAPH_AT_MOST || node->operation == GRAPH_LESS) &&
+            node->argument[0] == a && node->argument[1] == b)
+            return true;
+    }
+    return false;
+}
+
 /* Returns true when the value is never negative, by what is known of the arguments. */
 static bool is_nonnegative(const struct equations *law, const struct graph_node *node,
                            const bool known[])
@@ -88,6 +103,8 @@ static bool is_nonnegative(const struct equations *law, const struct graph_node 
         return known[a] || graph_is_integer(g, b, 2);
     case GRAPH_PRODUCT:
         return a == b || (known[a] && known[b]);
+    case GRAPH_DIFFERENCE:
+        return is_demanded(law, b, a);
     case GRAPH_SUM:
     case GRAPH_QUOTIENT:
         return known[a] && known[b];
@@ -203,10 +220,28 @@ static void put_power(struct printing *c, const struct graph_node *node)
     fputc(')', c->out);
 }
 
+/* Compilers fold some functions of numbers, and others not. */
+static bool put_constant(struct printing *c, expression e)
+{
+    const struct graph_point nowhere = { NULL };
+    char text[C_DOUBLE];
+    double value;
+    if (!graph_is_constant(&c->law->graph, e))
+        return false;
+    graph_evaluate(&c->law->graph, &nowhere, &e, &value, 1);
+    if (!isfinite(value))
+        return false;
+    c_double(text, value);
+    fprintf(c->out, "C(%s%s)", text, strpbrk(text, ".e") ? "" : ".0");
+    return true;
+}
+
 static void put_operation(struct printing *c, expression e)
 {
     const struct graph *g = &c->law->graph;
     const struct graph_node *node = &g->nodes[e], *inner = &g->nodes[node->argument[0]];
+    if (node->operation != GRAPH_NUMBER && put_constant(c, e))
+        return;
     switch (node->operation) {
     case GRAPH_NUMBER:
         c_number(c->out, graph_value(g, e));
@@ -259,9 +294,12 @@ static void put_operation(struct printing *c, expression e)
     case GRAPH_EXP:
         if (inner->operation == GRAPH_NEGATED && !c->is_named[node->argument[0]] &&
             c->is_nonnegative[inner->argument[0]])
-            put_call(c, "r_decay_branching", inner);
+            put_call(c, c->decay, inner);
         else
             put_call(c, "r_exp", node);
+        break;
+    case GRAPH_TANH:
+        put_call(c, "smooth_sign", node);
         break;
     default: {
         char function[24];
@@ -300,14 +338,23 @@ static void count(struct printing *c, const struct c_statement statements[], siz
     free(seen);
 }
 
-void c_body(FILE *out, const struct equations *law, const struct c_statement statements[], size_t n)
+void c_mark_nonnegative(const struct equations *law, bool of[])
+{
+    for (size_t i = 0; i < law->graph.n; i++)
+        of[i] = is_nonnegative(law, &law->graph.nodes[i], of);
+}
+
+static void put_body(FILE *out, const struct equations *law, const struct c_statement statements[],
+                     size_t n, const char *decay)
 {
     const struct graph *g = &law->graph;
-    struct printing c = { out, law, memory_array(g->n, sizeof *c.uses),
+    struct printing c = { out,
+                          law,
+                          memory_array(g->n, sizeof *c.uses),
                           memory_array(g->n, sizeof *c.is_named),
-                          memory_array(g->n, sizeof *c.is_nonnegative) };
-    for (size_t i = 0; i < g->n; i++)
-        c.is_nonnegative[i] = is_nonnegative(law, &g->nodes[i], c.is_nonnegative);
+                          memory_array(g->n, sizeof *c.is_nonnegative),
+                          decay };
+    c_mark_nonnegative(law, c.is_nonnegative);
     count(&c, statements, n);
     for (expression i = 0; i < g->n; i++) {
         const enum graph_operation operation = g->nodes[i].operation;
@@ -330,4 +377,15 @@ void c_body(FILE *out, const struct equations *law, const struct c_statement sta
     free(c.is_nonnegative);
     free(c.is_named);
     free(c.uses);
+}
+
+void c_body(FILE *out, const struct equations *law, const struct c_statement statements[], size_t n)
+{
+    put_body(out, law, statements, n, "r_decay");
+}
+
+void c_body_branching(FILE *out, const struct equations *law, const struct c_statement statements[],
+                      size_t n)
+{
+    put_body(out, law, statements, n, "r_decay_branching");
 }

@@ -15,7 +15,8 @@
 static void begin(const struct law_printer *p, const char *type, const char *name,
                   const char *arguments)
 {
-    fprintf(p->out, "\nstatic %s %s_%s(%s)\n{\n", type, p->id, name, arguments);
+    law_print_static(p);
+    fprintf(p->out, "%s %s_%s(%s)\n{\n", type, p->id, name, arguments);
 }
 
 static void end(const struct law_printer *p) { fputs("}\n", p->out); }
@@ -49,7 +50,7 @@ static void print_dynamics(const struct law_printer *p)
     c_body(p->out, p->law, &body[n - 1], 1);
     end(p);
     begin(p, "real", "rate_and_force", PLACE ", real dx[]");
-    c_body(p->out, p->law, body, n);
+    c_body_branching(p->out, p->law, body, n);
     end(p);
 }
 
@@ -165,14 +166,6 @@ static void print_transition(const struct law_printer *p)
     end(p);
 }
 
-struct law_relaxing law_relaxing(const struct law_printer *p, size_t i)
-{
-    struct graph *g = &p->law->graph;
-    const expression rate = p->law->rate[i], x = symbol(p, SYMBOL_STATE, i);
-    return (struct law_relaxing){ at(p, rate, SYMBOL_STATE, (unsigned)i, graph_integer(g, 0)),
-                                  graph_one(g, GRAPH_NEGATED, graph_derivative(g, rate, x)) };
-}
-
 /* Of a force that is affine in the states and rates the integral is h times that of their means:
  * of a rate the change over h. */
 static void print_mean(const struct law_printer *p, expression e, const char *to)
@@ -189,6 +182,31 @@ static void print_mean(const struct law_printer *p, expression e, const char *to
     c_body(p->out, p->law, &body, 1);
 }
 
+/* Tame states relax from where they are to where they are drawn; others along a form that also
+ * holds where they are drawn far away. */
+static void print_flow(const struct law_printer *p)
+{
+    const size_t n = p->law->states.n;
+    struct c_statement body[2 * EQUATIONS_QUANTITIES];
+    const char *format[EQUATIONS_QUANTITIES];
+    for (size_t i = 0; i < n; i++) {
+        const struct law_relaxing is = law_relaxing(p, i);
+        const bool has_level = is.is_tame && is.level != EXPRESSION_NONE;
+        format[i] = has_level ? "    x[%zu] = relaxed(x[%zu], v < 0 ? -to%zu : to%zu, k%zu * h);\n"
+                    : is.is_tame ? "    x[%zu] = relaxed(x[%zu], to%zu, k%zu * h);\n"
+                                 : "    x[%zu] = affine_flow(x[%zu], to%zu, k%zu, h);\n";
+        body[i] = (struct c_statement){ target(p, "const real to%zu", i), has_level    ? is.level
+                                                                          : is.is_tame ? is.steady
+                                                                                       : is.b };
+        body[n + i] = (struct c_statement){ target(p, "const real k%zu", i), is.k };
+    }
+    begin(p, "void", "flow", FLOW);
+    c_body(p->out, p->law, body, 2 * n);
+    for (size_t i = 0; i < n; i++)
+        fprintf(p->out, format[i], i, i, i, i, i);
+    end(p);
+}
+
 static void print_relaxation(const struct law_printer *p)
 {
     const size_t n = p->law->states.n;
@@ -198,24 +216,17 @@ static void print_relaxation(const struct law_printer *p)
         body[i] = (struct c_statement){ target(p, "b[%zu]", i), relaxing.b };
         body[n + i] = (struct c_statement){ target(p, "k[%zu]", i), relaxing.k };
     }
-    fprintf(p->out,
-            "\nstatic void %s_affine(const real p[], const struct memory *mem, real v, real s,\n"
-            "    real b[], real k[])\n{\n",
-            p->id);
+    begin(p, "void", "affine",
+          "const real p[], const struct memory *mem, real v, real s, real b[], real k[]");
     c_body(p->out, p->law, body, 2 * n);
     end(p);
-    begin(p, "void", "flow", FLOW);
-    fprintf(p->out,
-            "    real b[%zu], k[%zu];\n    %s_affine(p, mem, v, s, b, k);\n"
-            "    for (unsigned i = 0; i < %zu; i++)\n"
-            "        x[i] = affine_flow(x[i], b[i], k[i], h);\n",
-            n, n, p->id, n);
-    end(p);
+    print_flow(p);
+    for (size_t i = 0; i < n; i++) {
+        body[i] = (struct c_statement){ target(p, "steady[%zu]", i), law_relaxing(p, i).steady };
+        body[n + i].target = target(p, "rate[%zu]", i);
+    }
     begin(p, "void", "relaxation", "const real p[], real v, real s, real steady[], real rate[]");
-    fprintf(p->out,
-            "    %s_affine(p, NULL, v, s, steady, rate);\n"
-            "    for (unsigned i = 0; i < %zu; i++)\n        steady[i] /= rate[i];\n",
-            p->id, n);
+    c_body_branching(p->out, p->law, body, 2 * n);
     end(p);
     begin(p, "void", "means", PLACE ", real h, real y[]");
     fprintf(p->out,
@@ -244,7 +255,8 @@ static void print_work(const struct law_printer *p)
     end(p);
     if (parts->n == 0)
         return;
-    fprintf(p->out, "\nstatic void %s_work_parts(%s, real part[])\n{\n%s", p->id, arguments, means);
+    law_print_static(p);
+    fprintf(p->out, "void %s_work_parts(%s, real part[])\n{\n%s", p->id, arguments, means);
     for (size_t i = 0; i < parts->n; i++) {
         print_mean(p, parts->e[i], target(p, "const real mean%zu", i));
         fprintf(p->out, "    part[%zu] = h * mean%zu;\n", i, i);

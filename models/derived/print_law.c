@@ -1,75 +1,66 @@
 /* Prints a whole law (print_law.h). */
 #include "models/derived/print_law.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/derived/notation.h"
 #include "models/derived/print_c.h"
 #include "tools/base/memory.h"
 
-/* Writes a part of the text up to a semicolon or a comment, blanks made one. */
-static void put_source(struct memory_stream *to, const char *from)
+/* Members of the table end with a comma, within a macro with a backslash too. */
+static const char *line_end(const struct law_printer *p)
 {
-    size_t n = strcspn(from, ";\"");
-    while (n > 0 && isspace((unsigned char)from[n - 1]))
-        n--;
-    for (size_t i = 0; i < n; i++)
-        if (!isspace((unsigned char)from[i]) || !isspace((unsigned char)from[i - 1]))
-            fputc(isspace((unsigned char)from[i]) ? ' ' : from[i], to->file);
+    return p->form == LAW_PART ? " \\\n" : "\n";
 }
 
-/* Returns where the equation at a byte of the text begins. */
-static const char *line_of(const struct text *text, size_t at)
+static void print_text_member(const struct law_printer *p, const char *name, const char *text)
 {
-    while (at > 0 && text->at[at - 1] != ';' && text->at[at - 1] != '\n')
-        at--;
-    while (isspace((unsigned char)text->at[at]))
-        at++;
-    return text->at + at;
+    fprintf(p->out, "    .%s = ", name);
+    c_string(p->out, text);
+    fprintf(p->out, ",%s", line_end(p));
 }
 
-/* Writes NAME = value of a definition. */
-static void put_definition(struct memory_stream *to, const struct text *text,
-                           const struct syntax *declaration)
+static void print_counted(const struct law_printer *p, const char *name, size_t n)
 {
-    const char *c = text->at + declaration->at;
-    for (int depth = 0; *c && (depth > 0 || *c != '='); c++)
-        depth += (*c == '(') - (*c == ')');
-    fprintf(to->file, "%s ", declaration->text);
-    put_source(to, c);
+    if (n > 0)
+        fprintf(p->out, "    .%s = %s_%s, .n_%s = %zu,%s", name, p->id, name, name, n, line_end(p));
 }
 
-static void put_equations(const struct law_printer *p, struct memory_stream *line,
-                          const struct syntax *e, const char **between)
+static void print_count(const struct law_printer *p, const char *name, size_t n)
+{
+    if (n > 0)
+        fprintf(p->out, "    .%s = %zu,%s", name, n, line_end(p));
+}
+
+static void put_equations(const struct syntax *e, FILE *line, const char **between)
 {
     for (; e; e = e->next)
         if (e->kind == SYNTAX_FOR)
-            put_equations(p, line, e->first->next->next, between);
+            put_equations(e->first->next->next, line, between);
         else if (e->kind == SYNTAX_EQUATION) {
-            fputs(*between, line->file);
-            put_source(line, line_of(p->law->text, e->at));
+            fputs(*between, line);
+            notation_text(line, e->first, TIGHT_SUM);
+            fputs(" = ", line);
+            notation_text(line, e->first->next, TIGHT_IF);
             *between = "; ";
         }
 }
 
-/* The equations of the states and the force, and what they use, on one line, as the text has them.
- */
+/* The equations of the states and the force, and what they use, on one line. */
 static void print_line(const struct law_printer *p)
 {
     struct memory_stream line;
     memory_open(&line);
     const char *between = "";
-    put_equations(p, &line, p->law->syntax.equations, &between);
+    put_equations(p->law->syntax.equations, line.file, &between);
     for (const struct syntax *d = p->law->syntax.declarations; d; d = d->next)
         if (d->value && d->variability == VARIES) {
-            fputs(between, line.file);
-            put_definition(&line, p->law->text, d);
+            fprintf(line.file, "%s%s = ", between, d->text);
+            notation_text(line.file, d->value, TIGHT_IF);
         }
     char *text = memory_close(&line);
-    fputs("    .law = ", p->out);
-    c_string(p->out, text);
-    fputs(",\n", p->out);
+    print_text_member(p, "law", text);
     free(text);
 }
 
@@ -112,11 +103,13 @@ static void print_validate(const struct law_printer *p)
         return;
     for (size_t i = 0; i < law->n_constraints; i++) {
         const struct c_statement body = { NULL, law->constraints[i].condition };
-        fprintf(p->out, "\nstatic bool %s_allows_%zu(const real p[])\n{\n", p->id, i);
+        law_print_static(p);
+        fprintf(p->out, "bool %s_allows_%zu(const real p[])\n{\n", p->id, i);
         c_body(p->out, law, &body, 1);
         fputs("}\n", p->out);
     }
-    fprintf(p->out, "\nstatic const char *%s_validate(const real p[])\n{\n", p->id);
+    law_print_static(p);
+    fprintf(p->out, "const char *%s_validate(const real p[])\n{\n", p->id);
     for (size_t i = 0; i < law->parameters.n; i++)
         if (is_whole(&law->parameters.of[i]))
             fprintf(p->out,
@@ -144,73 +137,131 @@ static void print_parts(const struct law_printer *p)
     fputs("};\n", p->out);
 }
 
-static void print_text_member(const struct law_printer *p, const char *name, const char *text)
+static bool mentions(const struct syntax *e, const char *name)
 {
-    fprintf(p->out, "    .%s = ", name);
-    c_string(p->out, text);
-    fputs(",\n", p->out);
+    for (; e; e = e->next)
+        if ((e->kind == SYNTAX_NAME && strcmp(e->text, name) == 0) || mentions(e->first, name))
+            return true;
+    return false;
 }
 
-static void print_counted(const struct law_printer *p, const char *name, size_t n)
+/* Returns true when an equation needs that name, or a definition. */
+static bool is_needed(const struct equations *law, const char *name)
 {
-    if (n > 0)
-        fprintf(p->out, "    .%s = %s_%s,\n    .n_%s = %zu,\n", name, p->id, name, name, n);
+    for (const struct syntax *d = law->syntax.declarations; d; d = d->next)
+        if (d->variability == VARIES && mentions(d->value, name))
+            return true;
+    return mentions(law->syntax.equations, name);
 }
 
-static void print_count(const struct law_printer *p, const char *name, size_t n)
+/* The units, of m, s and N, of constants of value 1 that equations need: their source leaves them
+ * out. kg is N s^2/m. */
+static void print_unit_constants(const struct law_printer *p)
 {
-    if (n > 0)
-        fprintf(p->out, "    .%s = %zu,\n", name, n);
+    static const char *const units[] = { " m", " s", " N" };
+    bool has[3] = { false };
+    char text[8] = "";
+    for (size_t i = 0; i < p->law->n_definitions; i++) {
+        const struct definition_text *d = &p->law->definitions[i];
+        if (d->e != graph_integer(&p->law->graph, 1) || !is_needed(p->law, d->name))
+            continue;
+        const int *of = d->dimension.whole;
+        has[0] = has[0] || of[1] != of[0];
+        has[1] = has[1] || of[2] + 2 * of[0] != 0;
+        has[2] = has[2] || of[0] != 0;
+    }
+    for (size_t i = 0; i < 3; i++)
+        if (has[i])
+            strcat(text, units[i]);
+    if (*text)
+        print_text_member(p, "unit_constants", text + 1);
 }
 
-static void print_model(const struct law_printer *p)
+/* The members that are no functions of the equations. */
+static void print_tables(const struct law_printer *p)
 {
     const struct equations *law = p->law;
     size_t n_reals = 0;
     unsigned long long whole;
     for (size_t i = 0; i < law->memory.n; i++)
         n_reals += law->memory.of[i].type == TYPE_REAL;
-    fprintf(p->out, "\nconst struct model PREC(derived_%s) = {\n", law->name);
-    print_text_member(p, "name", law->name);
     print_text_member(p, "title", law->title);
     print_line(p);
     print_text_member(p, "source", p->statements->source);
     print_counted(p, "params", law->parameters.n);
     if (whole_parameters(law, &whole) > 0)
-        fprintf(p->out, "    .whole_params = 0x%llx,\n", whole);
+        fprintf(p->out, "    .whole_params = 0x%llx,%s", whole, line_end(p));
     if (p->statements->speed_max > 0)
-        fprintf(p->out, "    .speed_max = %.17g,\n", p->statements->speed_max);
+        fprintf(p->out, "    .speed_max = %.17g,%s", p->statements->speed_max, line_end(p));
+    print_unit_constants(p);
     if (has_constraints(p))
-        fprintf(p->out, "    .validate = %s_validate,\n", p->id);
+        fprintf(p->out, "    .validate = %s_validate,%s", p->id, line_end(p));
     print_counted(p, "states", law->states.n);
     print_counted(p, "claims", p->statements->n_claims);
     print_count(p, "n_ints", law->memory.n - n_reals);
     print_count(p, "n_reals", n_reals);
-    print_count(p, "n_guards", law->n_events);
-    print_count(p, "n_parts", p->statements->values[STATEMENT_PARTS].n);
     if (p->statements->values[STATEMENT_PARTS].n > 0)
-        fprintf(p->out, "    .part_names = %s_part_names,\n", p->id);
+        fprintf(p->out, "    .part_names = %s_part_names,%s", p->id, line_end(p));
+    print_count(p, "n_parts", p->statements->values[STATEMENT_PARTS].n);
     print_count(p, "n_regressors", p->statements->values[STATEMENT_REGRESSOR].n);
     print_count(p, "n_identifiable", (size_t)p->statements->identifiable);
+}
+
+static void print_model(const struct law_printer *p)
+{
+    if (p->form == LAW_PART) {
+        fputs("\n#define LAW_TABLES \\\n", p->out);
+        print_tables(p);
+        fprintf(p->out, "    .name = \"%s\"\n", p->law->name);
+        return;
+    }
+    fprintf(p->out, "\nconst struct model PREC(%s_%s) = {\n",
+            p->form == LAW_AGAIN ? "derived" : "model", p->law->name);
+    print_text_member(p, "name", p->law->name);
+    print_tables(p);
+    print_count(p, "n_guards", p->law->n_events);
     law_print_equation_members(p);
     law_print_statement_members(p);
     fputs("};\n", p->out);
 }
 
-bool law_print(FILE *out, struct equations *law, const struct statements *statements)
+static void print_indices(const struct law_printer *p, char kind, const char *number,
+                          const struct quantity_list *list)
+{
+    fputs("\nenum {", p->out);
+    for (size_t i = 0; i < list->n; i++)
+        fprintf(p->out, " %c_%s,", kind, list->of[i].name);
+    fprintf(p->out, " %s };\n", number);
+}
+
+void law_print_static(const struct law_printer *p)
+{
+    fputs(p->form == LAW_PART ? "\nstatic inline " : "\nstatic ", p->out);
+}
+
+bool law_print(FILE *out, struct equations *law, const struct statements *statements,
+               enum law_form form)
 {
     struct law_printer p = { .out = out,
                              .law = law,
                              .statements = statements,
-                             .id = arena_text(&law->arena, "law_%s", law->name) };
+                             .id = arena_text(&law->arena, "law_%s", law->name),
+                             .form = form };
     structure_find(law, &p.structure);
-    if (!has_code_for_all(&p))
+    const bool has_code = has_code_for_all(&p);
+    law_by_reciprocals(law);
+    if (form != LAW_PART && !has_code)
         return false;
     fprintf(out, "\n/* %s */\n", law->name);
+    if (form != LAW_AGAIN) {
+        print_indices(&p, 'P', "N_PARAMS", &law->parameters);
+        print_indices(&p, 'X', "N_STATES", &law->states);
+    }
     law_print_tables(&p);
     print_validate(&p);
     print_parts(&p);
-    law_print_equations(&p);
+    if (has_code)
+        law_print_equations(&p);
     law_print_statements(&p);
     print_model(&p);
     return true;

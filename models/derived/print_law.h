@@ -7,19 +7,30 @@
 #include "models/derived/structure.h"
 #include "models/language/statements.h"
 
+enum law_form {
+    LAW_WHOLE, /* `const struct model PREC(model_NAME)` */
+    LAW_AGAIN, /* `const struct model PREC(derived_NAME)`, beside a law of that name */
+    LAW_PART,  /* what C by hand takes from it: functions law_NAME_..., and LAW_TABLES, members of
+                * its `struct model` */
+};
+
 /* A law that has been read, and where its C goes. */
 struct law_printer {
     FILE *out;
     const char *id; /* names in C begin with it: "law_lugre" */
+    enum law_form form;
     struct equations *law;
     const struct statements *statements;
     struct structure structure;
 };
 
-/* Prints `const struct model PREC(derived_NAME)`, for models/derived/derived.h. What C has no code
- * for yet, integrals and draws, is left out with what needs it; returns false when that is the
- * rate, the force or a guard. */
-bool law_print(FILE *out, struct equations *law, const struct statements *statements);
+/* Prints a law, for models/derived/derived.h. But in LAW_AGAIN it names the indices of parameters
+ * P_... and N_PARAMS, of states X_... and
+ * N_STATES: one law to a file. What C has no code for, integrals and draws, is left
+ * out with what needs it; returns false when that is the rate, the force or a guard, without which
+ * there is no whole law. */
+bool law_print(FILE *out, struct equations *law, const struct statements *statements,
+               enum law_form form);
 
 /* Prints parameters, states and claims, and the functions of the claims' domains. */
 void law_print_tables(const struct law_printer *printer);
@@ -31,14 +42,24 @@ void law_print_statements(const struct law_printer *printer);
 void law_print_equation_members(const struct law_printer *printer);
 void law_print_statement_members(const struct law_printer *printer);
 
+/* Prints "static " or "static inline ": C by hand does not take all functions. */
+void law_print_static(const struct law_printer *printer);
+
+/* Replaces divisions by parameters in the rates and the force by products with reciprocals, which a
+ * compiler computes once. */
+void law_by_reciprocals(struct equations *law);
+
 /* Return true when each state relaxes by itself along held velocity, and when there is a closed
  * form of the work. */
 bool law_prints_relaxation(const struct law_printer *printer);
 bool law_prints_work(const struct law_printer *printer);
 
-/* Of a state that relaxes by itself: dx_i/dt = b - k x_i at held velocity. */
+/* Of a state that relaxes by itself: dx_i/dt = b - k x_i at held velocity, towards b/k, which at rest
+ * is its limit where b and k are multiples of |v|. */
 struct law_relaxing {
-    expression b, k;
+    expression b, k, steady;
+    expression level; /* steady = s level; EXPRESSION_NONE: it is no such multiple */
+    bool is_tame; /* k >= 0, and the steady value stays where it is as the speed falls to zero */
 };
 struct law_relaxing law_relaxing(const struct law_printer *printer, size_t state);
 

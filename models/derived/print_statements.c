@@ -73,10 +73,8 @@ static expression steady_force(const struct law_printer *p)
         expression x = stated->n > i ? stated->e[i] : EXPRESSION_NONE;
         if (x == EXPRESSION_NONE && !law_prints_relaxation(p))
             return EXPRESSION_NONE;
-        if (x == EXPRESSION_NONE) {
-            const struct law_relaxing relaxing = law_relaxing(p, i);
-            x = graph_two(g, GRAPH_QUOTIENT, relaxing.b, relaxing.k);
-        }
+        if (x == EXPRESSION_NONE)
+            x = law_relaxing(p, i).steady;
         swaps[n++] = (struct graph_swap){ SYMBOL_STATE, i, x };
         swaps[n++] = (struct graph_swap){ SYMBOL_RATE, i, graph_integer(g, 0) };
     }
@@ -181,7 +179,8 @@ void law_print_statements(const struct law_printer *p)
         const size_t n = body_of(p, m, body);
         if (n == 0)
             continue;
-        fprintf(p->out, "\nstatic %s %s_%s(%s)\n{\n", m->list ? "void" : "real", p->id, m->name,
+        law_print_static(p);
+        fprintf(p->out, "%s %s_%s(%s)\n{\n", m->list ? "void" : "real", p->id, m->name,
                 m->arguments);
         c_body(p->out, p->law, body, n);
         fputs("}\n", p->out);

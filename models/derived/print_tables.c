@@ -59,7 +59,8 @@ static void put_quantities(const struct law_printer *p, const char *table,
 static void put_domain(const struct law_printer *p, size_t number, expression where)
 {
     const struct c_statement statement = { NULL, where };
-    fprintf(p->out, "\nstatic bool %s_contains_%zu(const real p[])\n{\n", p->id, number);
+    law_print_static(p);
+    fprintf(p->out, "bool %s_contains_%zu(const real p[])\n{\n", p->id, number);
     c_body(p->out, p->law, &statement, 1);
     fputs("}\n", p->out);
 }

@@ -8,6 +8,8 @@
 #include "tools/base/options.h"
 #include "tools/base/rng.h"
 
+extern const struct model *const PREC(derived_laws)[];
+
 enum { PLACES = 256, CALLS = 40, ROUNDS = 41 };
 
 struct places {

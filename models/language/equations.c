@@ -60,7 +60,7 @@ static void list_definitions(struct scope *scope)
                 return;
             law->definitions[law->n_definitions++] = (struct definition_text){
                 d->size < 0 ? at->text : arena_text(&law->arena, "%s%ld", at->text, k + 1),
-                solve_rates_in(scope, e), at->at
+                solve_rates_in(scope, e), d->unit, at->at
             };
         }
     }

@@ -1,5 +1,12 @@
 model alvarez_icaza "predecessor of martinez_rosas"
-  // Alvarez-Icaza & Jimenez-Fabian, IFAC NOLCOS 2007, as described by its successor.
+  // Alvarez-Icaza: the predecessor of the Martinez-Rosas model, without sigma0.
+  //
+  // L. Alvarez-Icaza, R. Jimenez-Fabian, "An identifiable control oriented dynamic friction
+  // model", 7th IFAC Symposium on Nonlinear Control Systems, Pretoria, 419-426, 2007, as
+  // described by J. C. Martinez-Rosas, L. Alvarez-Icaza, D. Noriega-Pineda, who say that they
+  // put sigma0 into the first and fourth terms of (1) and the second ones of (2) and (3). It is
+  // `martinez_rosas` with sigma0 = 1 (1/m): z, in m, needs a travel of metres to settle. The
+  // defaults are their Table I, with alpha/sigma0 for alpha.
   input Real v(unit="m/s");
   output Real F(unit="N");
   constant Real tau(unit="s") = 1 "left out in (3)";
@@ -17,9 +24,9 @@ protected
   Real g(unit="1") = exp(-abs(v/vs)^m);
 equation
   assert(Fs >= Fc, "Fs >= Fc");
-  der(z) = v - abs(v)*z/L;
-  der(y) = (sign(v)*g*L - y)/tau;
-  F = Fc*z + sigma1*der(z) + sigma2*v + (Fs - Fc)*y + alpha*der(y);
+  der(z) = v - abs(v)*z/L "(2)";
+  der(y) = (sign(v)*g*L - y)/tau "(3)";
+  F = Fc*z + sigma1*der(z) + sigma2*v + (Fs - Fc)*y + alpha*der(y) "(1)";
   annotation(__Bristle(source="Alvarez-Icaza & Jimenez-Fabian, IFAC NOLCOS 2007", speed_max=1e3,
     bound(z=L, y=L), length=L, stribeck_speed=vs, stribeck(y=g*L),
     parts(I1=sigma1*der(z) + sigma2*v, I2=Fc*z, I3=alpha*der(y), I4=(Fs - Fc)*y),

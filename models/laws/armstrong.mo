@@ -1,6 +1,31 @@
 model armstrong "Armstrong's seven parameters: rising static friction, frictional lag"
-  // Armstrong-Helouvry, Dupont, Canudas de Wit, Automatica 30(7), 1994; Olsson et al. 1998. Deviations: a lag in
-  // place of the delay; the force breaks away at the static level; a slide that stops leaves the spring at its force.
+  // Armstrong's seven-parameter model: static friction that rises with the time at rest, and Stribeck
+  // friction that follows the velocity late.
+  //
+  //     stuck:    F = sigma0 z,   dz/dt = v,   until s z = (Fc + Fs(t2))/sigma0        (1)
+  //     sliding:  F = [Fc + Fs(t2) (1 - l)] s + sigma2 v,   until v = 0                (2)
+  //     Fs(t2) = Fsa + (Fs - Fsa) t2/(t2 + gamma)                                     (3)
+  //     tau dl/dt = r(v) - l,   r = (v/vs)^2/(1 + (v/vs)^2)                            (4)
+  //
+  // with s = sgn v, t2 the time spent stuck and Fsa what was left of Stribeck friction, Fs(t2) (1-l),
+  // at the end of the sliding before. B. Armstrong-Helouvry, P. Dupont, C. Canudas de Wit, "A survey
+  // of models, analysis tools and compensation methods for the control of machines with friction",
+  // Automatica 30(7), 1083-1138, 1994; Olsson et al., "Friction models and friction compensation",
+  // Eur. J. Control 4(3), 176-195, 1998 (not confirmed against the paper). Fs is what static friction
+  // after a long rest has over Fc.
+  //
+  // Deviations. The survey has r at v(t - tau), a pure delay; (4) is a first-order lag of the same
+  // time. It leaves open how sticking passes into sliding: here the force breaks away where it
+  // reaches the static level, and a slide that stops leaves the spring at its last force, so that F
+  // is continuous there. Fs(t2) stays as it is while sliding.
+  //
+  // The state psi = gamma/(t2 + gamma) stands for the time at rest, dpsi/dt = -psi^2/gamma while
+  // stuck; it is 0 after an infinite rest, with which everything begins, and never negative (the
+  // equations go on evenly). Mode and Fs - Fsa are memory.
+  //
+  // With S = sigma0 z^2/2, F v = dS/dt while stuck, F v >= Fc |v| at constant S while sliding, and
+  // a stop never raises |z|: (1)-(4) only dissipate, whatever has happened. There is no steady force
+  // of v alone: Fs(t2) depends on the last rest.
   input Real v(unit="m/s");
   output Real F(unit="N");
   parameter Real sigma0(unit="N/m", min=1, max=1e9) = 1e5 "Table I of Canudas de Wit et al. 1995";

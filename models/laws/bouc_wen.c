@@ -1,102 +1,7 @@
-/* Bouc-Wen: a hysteretic spring, here as friction.
- *
- *     dz/dt = A v - beta |v| |z|^(n-1) z - gamma v |z|^n               (1)
- *     dx/dt = v                                                        (2)
- *     F     = c k x + (1-c) k z                                        (3)
- *
- * R. Bouc, "Forced vibration of mechanical systems with hysteresis", 4th Conf. on Nonlinear
- * Oscillation, Prague, 1967 (not confirmed against the paper); Y. K. Wen, "Method for random
- * vibration of hysteretic systems", ASCE J. Eng. Mech. Div. 102(2), 249-263, 1976. With A > 0 and
- * beta + gamma > 0; n = 1 or 2, for which the flow is elementary. Defaults make the stiffness and
- * the level those of Dahl's law at Table I of Canudas de Wit et al. 1995 (k = sigma0, z_max =
- * Fc/sigma0, c = 0).
- *
- * Rate independent: along the path xi = int |v| dt, with u = z sgn(v), (1) is
- *     du/dxi = A - (beta+gamma) u^n  for u >= 0,  A + (beta-gamma) |u|^n  for u < 0   (4)
- * For beta >= 0 z stays within z_max = (A/(beta+gamma))^(1/n): classes I (beta >= |gamma|) and II
- * (gamma > beta >= 0) of M. Ismail, F. Ikhouane, J. Rodellar, "The hysteresis Bouc-Wen model, a
- * survey", Arch. Comput. Methods Eng. 16, 161-188, 2009 (not confirmed against the paper). For beta
- * < 0 the way back from close to z_max leads outwards without end: exponentially for n = 1, and for
- * n = 2, which is therefore refused, to infinity within a finite travel.
- *
- * With S = c k x^2/2 + (1-c) k int_0^|z| u/(A + (beta-gamma) u^n) du, what unloading gives back,
- *     F v - dS/dt = (1-c) k |v z| 2 beta |z|^n/(A + (beta-gamma) |z|^n)  if v z > 0, else 0  (5)
- * So the law dissipates in both classes, and brings energy for beta < 0: it is not beta >= |gamma|
- * but beta >= 0 that matters. (With z^2/(2A) for the integral, class I would be needed.)
- *
- * In class II unloading magnifies errors: in terms of int du/(A + (beta-gamma) |u|^n) it keeps and
- * loading shrinks them, which bounds the magnification by (beta+gamma)/(2 beta). Claims are made
- * where working precision still tells z_max from where unloading would end, by a millionth.
- *
- * |z| has a kink where z changes its sign, and so has (1): a step across it is of second order,
- * whatever the method, unless it ends there and goes by the equations of its side.
- *
- * Cycles below the level drift, as for Dahl's law: A. E. Charalampakis, V. K. Koumousis, "A
- * Bouc-Wen model compatible with plasticity postulates", J. Sound Vib. 322, 954-968, 2009 (not
- * confirmed against the paper).
- */
-#include "models/model.h"
+/* bouc_wen by hand: solution, work and storage along held velocity are elementary for n = 1 and 2;
+ * rates and Jacobian know the side of the kink. Numbers of equations are those of the text. */
+#include "models/laws/bouc_wen_text.h"
 #include "models/relaxation.h"
-
-enum { K, CC, A, BETA, GAMMA, N, N_PARAMS };
-enum { Z, X, N_STATES };
-
-static const struct quantity params[N_PARAMS] = {
-    [K] = { "k", "N/m", 1e5, 1, 1e9, "Table I of Canudas de Wit et al. 1995: sigma0" },
-    [CC] = { "c", "1", 0, 0, 0.99, "share of the elastic spring; 0: friction only" },
-    [A] = { "A", "1", 1, 1e-3, 1e3, "1 makes k the initial stiffness" },
-    [BETA] = { "beta", "1/m^n", 5e4, -1e10, 1e10, "Table I: sigma0/(2 Fc)" },
-    [GAMMA] = { "gamma", "1/m^n", 5e4, -1e10, 1e10, "Table I: sigma0/(2 Fc)" },
-    [N] = { "n", "1", 1, 1, 2, "1 in Bouc; 1 or 2 here" },
-};
-
-static const struct quantity states[N_STATES] = {
-    [Z] = { "z", "m", 0, -1, 1, "hysteretic displacement" },
-    [X] = { "x", "m", 0, -1e3, 1e3, "travel" },
-};
-
-/* Returns true when z_max and the end of unloading are a millionth apart, or more (see the head of
- * this file). */
-static bool told_apart(const real p[]) { return p[BETA] >= C(1e-6) * p[GAMMA]; }
-
-#define TOLD_APART .domain = "beta >= gamma/10^6", .contains = told_apart
-
-static const struct claim claims[] = {
-    { .property = PASSIVITY, .declared = HOLDS, TOLD_APART, .source = "(5), beta > 0, c < 1" },
-    { .property = DISSIPATION, .declared = HOLDS, TOLD_APART, .source = "(5), beta >= 0" },
-    { .property = STATE_BOUND,
-      .declared = HOLDS,
-      TOLD_APART,
-      .source = "(4), beta >= 0: |z| <= (A/(beta+gamma))^(1/n)" },
-    { .property = STEADY_STATE,
-      .declared = HOLDS,
-      .domain = "c = 0, v != 0, beta >= gamma/10^6",
-      .box = { { CC, 0, 0 } },
-      .n_box = 1,
-      .contains = told_apart,
-      .source = "(4)" },
-    { .property = RATE_INDEPENDENCE, .declared = HOLDS, TOLD_APART, .source = "(4)" },
-    { .property = NO_DRIFT,
-      .declared = REFUTED,
-      .domain = "c = 0, beta >= gamma/10^6",
-      .box = { { CC, 0, 0 } },
-      .n_box = 1,
-      .contains = told_apart,
-      .signals = CYCLE_SIGNAL,
-      .source = "elastic below the level; not so: Charalampakis & Koumousis 2009",
-      .witness = "bouc_wen_no_drift.json" },
-    { .property = ODD_SYMMETRY, .declared = HOLDS, TOLD_APART, .source = "(1)-(3)" },
-    { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
-};
-
-static const char *validate(const real p[])
-{
-    if (!(p[BETA] + p[GAMMA] > C(1e-6) * r_abs(p[BETA])))
-        return "beta + gamma > 0 (by a millionth of beta)";
-    if (p[N] != 1 && p[N] != 2)
-        return "n = 1 or n = 2";
-    return p[N] == 2 && p[BETA] < 0 ? "beta >= 0 for n = 2 (z would run off to infinity)" : NULL;
-}
 
 /* The sign of z, or the side of the kink by which to go on. */
 static real side_of(const struct memory *mem, real z)
@@ -108,41 +13,41 @@ static real side_of(const struct memory *mem, real z)
  * zero. */
 static real power(const real p[], real magnitude)
 {
-    return p[N] == 2 ? magnitude * magnitude : magnitude;
+    return p[P_n] == 2 ? magnitude * magnitude : magnitude;
 }
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
-    const real side = side_of(mem, x[Z]);
-    dx[Z] = p[A] * v - (p[BETA] * r_abs(v) * side + p[GAMMA] * v) * power(p, side * x[Z]);
-    dx[X] = v;
+    const real side = side_of(mem, x[X_z]);
+    dx[X_z] = p[P_A] * v - (p[P_beta] * r_abs(v) * side + p[P_gamma] * v) * power(p, side * x[X_z]);
+    dx[X_x] = v;
 }
 
 /* The kink. At z = 0 the sign is that of the motion, which dz/dt has there. */
 static real kink(const real p[], const struct memory *mem, real v, const real x[])
 {
-    return x[Z] != 0 ? x[Z] : r_sign(v) * R_MIN;
+    return x[X_z] != 0 ? x[X_z] : r_sign(v) * R_MIN;
 }
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
-    return p[K] * (p[CC] * x[X] + (1 - p[CC]) * x[Z]);
+    return p[P_k] * (p[P_c] * x[X_x] + (1 - p[P_c]) * x[X_z]);
 }
 
 static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
                      struct jacobian *jac)
 {
-    const real side = side_of(mem, x[Z]);
-    const real slope = p[N] == 2 ? 2 * side * x[Z] : 1; /* d|z|^n/d|z| */
-    jac->rate_x[Z * N_STATES + Z] = -(p[BETA] * r_abs(v) + p[GAMMA] * v * side) * slope;
-    jac->rate_x[Z * N_STATES + X] = 0;
-    jac->rate_x[X * N_STATES + Z] = 0;
-    jac->rate_x[X * N_STATES + X] = 0;
-    jac->rate_v[Z] = p[A] - (p[BETA] * s * side + p[GAMMA]) * power(p, side * x[Z]);
-    jac->rate_v[X] = 1;
-    jac->force_x[Z] = (1 - p[CC]) * p[K];
-    jac->force_x[X] = p[CC] * p[K];
+    const real side = side_of(mem, x[X_z]);
+    const real slope = p[P_n] == 2 ? 2 * side * x[X_z] : 1; /* d|z|^n/d|z| */
+    jac->rate_x[X_z * N_STATES + X_z] = -(p[P_beta] * r_abs(v) + p[P_gamma] * v * side) * slope;
+    jac->rate_x[X_z * N_STATES + X_x] = 0;
+    jac->rate_x[X_x * N_STATES + X_z] = 0;
+    jac->rate_x[X_x * N_STATES + X_x] = 0;
+    jac->rate_v[X_z] = p[P_A] - (p[P_beta] * s * side + p[P_gamma]) * power(p, side * x[X_z]);
+    jac->rate_v[X_x] = 1;
+    jac->force_x[X_z] = (1 - p[P_c]) * p[P_k];
+    jac->force_x[X_x] = p[P_c] * p[P_k];
     jac->force_v = 0;
 }
 
@@ -209,18 +114,18 @@ static real fallen(real n, real a, real b, real w, real xi, real *integral)
 /* u after the path xi > 0, from either side of zero; *integral receives int u dxi. */
 static real along_path(const real p[], real u, real xi, real *integral)
 {
-    const real rise = p[BETA] + p[GAMMA], fall = p[BETA] - p[GAMMA];
+    const real rise = p[P_beta] + p[P_gamma], fall = p[P_beta] - p[P_gamma];
     if (u >= 0)
-        return risen(p[N], p[A], rise, u, xi, integral);
-    const real to_zero = crossing(p[N], p[A], fall, -u);
+        return risen(p[P_n], p[P_A], rise, u, xi, integral);
+    const real to_zero = crossing(p[P_n], p[P_A], fall, -u);
     real before, after;
     if (xi < to_zero) {
-        const real w = fallen(p[N], p[A], fall, -u, xi, &before);
+        const real w = fallen(p[P_n], p[P_A], fall, -u, xi, &before);
         *integral = -before;
         return -w;
     }
-    fallen(p[N], p[A], fall, -u, to_zero, &before);
-    const real end = risen(p[N], p[A], rise, 0, xi - to_zero, &after);
+    fallen(p[P_n], p[P_A], fall, -u, to_zero, &before);
+    const real end = risen(p[P_n], p[P_A], rise, 0, xi - to_zero, &after);
     *integral = after - before;
     return end;
 }
@@ -230,60 +135,17 @@ static void flow(const real p[], struct memory *mem, real v, real s, real h, rea
     real integral;
     if (v == 0)
         return;
-    x[Z] = s * along_path(p, s * x[Z], r_abs(v) * h, &integral);
-    x[X] += v * h;
+    x[X_z] = s * along_path(p, s * x[X_z], r_abs(v) * h, &integral);
+    x[X_x] += v * h;
     if (mem)
-        mem->ints[0] = (int64_t)(x[Z] != 0 ? r_sign(x[Z]) : s);
+        mem->ints[0] = (int64_t)(x[X_z] != 0 ? r_sign(x[X_z]) : s);
 }
 
 static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
 {
     real integral;
-    along_path(p, s * x[Z], r_abs(v) * h, &integral);
-    return p[K] * (p[CC] * (x[X] + v * h / 2) * h + (1 - p[CC]) * integral / v);
-}
-
-static real level(const real p[])
-{
-    const real z = p[A] / (p[BETA] + p[GAMMA]);
-    return p[N] == 2 ? r_sqrt(z) : z;
-}
-
-/* The steady force of the hysteretic part, which is all of the force for c = 0. */
-static real steady_force(const real p[], real v)
-{
-    return (1 - p[CC]) * p[K] * level(p) * r_sign(v);
-}
-
-/* The distance e = z_max - u obeys de/dxi <= -e (A/z_max) min(1/2, beta/(beta+gamma)) by (4); for
- * beta < 0 it need not settle. */
-static real settling_rate(const real p[], real v)
-{
-    const real share = r_min(C(0.5), p[BETA] / (p[BETA] + p[GAMMA]));
-    return r_abs(v) * p[A] / level(p) * r_max(share, 0);
-}
-
-/* For beta < 0 the bound is the one that loading keeps; unloading keeps none. */
-static void bound(const real p[], real x_bound[])
-{
-    x_bound[Z] = level(p);
-    x_bound[X] = (real)INFINITY;
-}
-
-/* The magnification derived at the head of this file. For beta <= 0 errors grow no faster than next
- * to z_max. */
-static real magnification(const real p[], real path)
-{
-    const real rise = p[BETA] + p[GAMMA], fall = p[GAMMA] - p[BETA];
-    if (p[BETA] > 0)
-        return r_max(1, rise / (2 * p[BETA]));
-    const real half = r_decay((p[N] == 2 ? r_sqrt(p[A] * fall) : fall / 2) * path);
-    return 1 / half / half;
-}
-
-static real force_scale(const real p[], real v, real travel)
-{
-    return p[K] * (p[CC] * travel + (1 - p[CC]) * level(p));
+    along_path(p, s * x[X_z], r_abs(v) * h, &integral);
+    return p[P_k] * (p[P_c] * (x[X_x] + v * h / 2) * h + (1 - p[P_c]) * integral / v);
 }
 
 /* (q - ln(1+q))/q^2, by its series in y = q/(2+q) where that cancels: then ln(1+q) = 2 artanh y,
@@ -302,65 +164,50 @@ static real log_rest(real q)
 /* A int_0^|z| u/(A + (beta-gamma) u^n) du, infinite where unloading does not end. */
 static real given_back(const real p[], real z)
 {
-    const real q = (p[BETA] - p[GAMMA]) * power(p, r_abs(z)) / p[A], square = z * z;
+    const real q = (p[P_beta] - p[P_gamma]) * power(p, r_abs(z)) / p[P_A], square = z * z;
     if (q == 0)
         return square / 2;
     if (q <= -1)
         return (real)INFINITY;
-    return square * (p[N] == 2 ? r_log1p(q) / (2 * q) : log_rest(q));
+    return square * (p[P_n] == 2 ? r_log1p(q) / (2 * q) : log_rest(q));
 }
 
 static real storage(const real p[], const struct memory *mem, const real x[])
 {
-    return p[K] * (p[CC] * x[X] * x[X] / 2 + (1 - p[CC]) / p[A] * given_back(p, x[Z]));
+    return p[P_k] * (p[P_c] * x[X_x] * x[X_x] / 2 + (1 - p[P_c]) / p[P_A] * given_back(p, x[X_z]));
 }
 
-static real break_away(const real p[]) { return (1 - p[CC]) * p[K] * level(p); }
-
-static real length(const real p[]) { return level(p) / r_min(p[A], 1); }
-
-static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
-                      real u[])
+static real level(const real p[])
 {
-    u[0] = x[X];
-    u[1] = x[Z];
+    const real z = p[P_A] / (p[P_beta] + p[P_gamma]);
+    return p[P_n] == 2 ? r_sqrt(z) : z;
 }
 
-static void coefficients(const real p[], real coefficient[])
+/* For beta < 0 the bound is the one that loading keeps; unloading keeps none. */
+static void bound(const real p[], real x_bound[])
 {
-    coefficient[0] = p[CC] * p[K];
-    coefficient[1] = (1 - p[CC]) * p[K];
+    x_bound[X_z] = level(p);
+    x_bound[X_x] = (real)INFINITY;
 }
+
+static real length(const real p[]) { return level(p) / r_min(p[P_A], 1); }
 
 const struct model PREC(model_bouc_wen) = {
-    .name = "bouc_wen",
-    .title = "Bouc-Wen hysteresis",
-    .law = "dz/dt = A v - beta |v| |z|^(n-1) z - gamma v |z|^n; F = c k x + (1-c) k z",
-    .source = "Bouc 1967; Wen, ASCE JEM 102(2), 1976",
-    .params = params,
-    .n_params = N_PARAMS,
-    .whole_params = UINT64_C(1) << N,
-    .speed_max = 1e3,
-    .states = states,
-    .n_states = N_STATES,
-    .claims = claims,
-    .n_claims = sizeof claims / sizeof *claims,
-    .validate = validate,
+    LAW_TABLES,
     .rate = rate,
     .force = force,
     .kink = kink,
     .jacobian = jacobian,
     .flow = flow,
     .work = work,
-    .steady_force = steady_force,
-    .settling_rate = settling_rate,
+    .steady_force = law_bouc_wen_steady_force,
+    .settling_rate = law_bouc_wen_settling_rate,
     .bound = bound,
-    .force_scale = force_scale,
-    .magnification = magnification,
+    .force_scale = law_bouc_wen_force_scale,
+    .magnification = law_bouc_wen_magnification,
     .storage = storage,
-    .break_away = break_away,
+    .break_away = law_bouc_wen_break_away,
     .length = length,
-    .n_regressors = 2,
-    .regressor = regressor,
-    .coefficients = coefficients,
+    .regressor = law_bouc_wen_regressor,
+    .coefficients = law_bouc_wen_coefficients,
 };

@@ -1,59 +1,10 @@
-/* Bristle: the bonds between two surfaces, each a spring that snaps and is made anew.
- *
- *     F = sum over i = 1..N of k (x - b_i)                             (1)
- *     dx/dt = v                                                        (2)
- *     at |x - b_i| = delta_s:  b_i <- b_i + u delta_s sgn(x - b_i)     (3)
- *
- * with u uniform in (0, 1]: a new bond at a random place between the old one and the bristle's tip.
- * D. A. Haessig, B. Friedland, "On the modeling and simulation of friction", ASME J. Dyn. Syst.
- * Meas. Control 113(3), 354-362, 1991 (not confirmed against the paper), in the form of Olsson et
- * al., "Friction models and friction compensation", Eur. J. Control 4(3), 176-195, 1998 (not
- * confirmed against the paper), who recommend 20 to 25 bristles. N k = 1e5 N/m and N k delta_s =
- * 1.5 N, the static friction, are those of Table I of Canudas de Wit et al. 1995; sliding friction
- * is 2/3 of that in the mean, since a stretch then has the mean 2/3 delta_s. All bristles start
- * unstretched.
- *
- * The draws come from a counter: u depends on (seed, bristle, number of its snaps) only, and
- * bonds are whole multiples of delta_s/2^24. So the same seed gives the same bonds in float
- * and in double, on every platform, and for every integrator that locates the snaps, in
- * whatever order rounding makes simultaneous snaps happen.
- *
- * A sum of bonds is rate independent, and a snap only loses energy: the new bond is nearer.
- */
-#include "models/model.h"
+/* bristle by hand: the text leaves open what is drawn; solution and work go from snap to snap.
+ * Numbers of equations are those of the text. */
+#include "models/laws/bristle_text.h"
 
-enum { N, K, DELTA_S, N_PARAMS };
 enum { MOST = 20 };                                 /* bristles */
 enum { BOND = 0, SNAPS = MOST, N_INTS = 2 * MOST }; /* in the memory's ints, from there on */
 #define MOST_AT_ONCE ((int32_t)1 << 20)             /* snaps of one bond in a step */
-
-static const struct quantity params[N_PARAMS] = {
-    [N] = { "N", "1", 20, 1, MOST, "20 to 25 in Haessig & Friedland 1991" },
-    [K] = { "k", "N/m", 5e3, 1e-2, 1e8, "Table I of Canudas de Wit et al. 1995: sigma0/N" },
-    [DELTA_S] = { "delta_s", "m", 1.5e-5, 1e-9, 1e-2, "Table I: Fs/sigma0" },
-};
-
-static const struct quantity states[] = {
-    { "x", "m", 0, -1, 1, "travel" },
-};
-
-static const struct claim claims[] = {
-    { .property = DISSIPATION,
-      .declared = HOLDS,
-      .domain = "always",
-      .source = "(3): |x - b| never grows in a snap; S = sum of k (x-b)^2/2" },
-    { .property = RATE_INDEPENDENCE,
-      .declared = HOLDS,
-      .domain = "always",
-      .source = "(1)-(3): bonds depend on the path" },
-    { .property = ODD_SYMMETRY, .declared = HOLDS, .domain = "always", .source = "(1)-(3)" },
-    { .property = FINITE_FORCE, .declared = HOLDS, .domain = "always", .source = "(1)" },
-};
-
-static const char *validate(const real p[])
-{
-    return p[N] == (real)(int)p[N] ? NULL : "N a whole number";
-}
 
 static void start(const real p[], uint64_t seed, struct memory *mem)
 {
@@ -72,7 +23,7 @@ static int64_t draw(uint64_t seed, int bristle, int64_t snap)
 }
 
 /* Where a bond is, m. Bonds move by a few 2^24 per delta_s of travel. */
-static real bond(const real p[], int64_t b) { return p[DELTA_S] * ((real)b * C(0x1p-24)); }
+static real bond(const real p[], int64_t b) { return p[P_delta_s] * ((real)b * C(0x1p-24)); }
 
 static int64_t snapped(uint64_t seed, int bristle, int64_t snap, real direction, int64_t b)
 {
@@ -89,15 +40,16 @@ static void rate(const real p[], const struct memory *mem, real v, real s, const
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
     real sum = 0;
-    for (int i = 0; i < (int)p[N]; i++)
+    for (int i = 0; i < (int)p[P_N]; i++)
         sum += x[0] - bond(p, mem->ints[BOND + i]);
-    return p[K] * sum;
+    return p[P_k] * sum;
 }
 
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     for (int i = 0; i < MOST; i++)
-        g[i] = i < (int)p[N] ? p[DELTA_S] - r_abs(x[0] - bond(p, mem->ints[BOND + i])) : p[DELTA_S];
+        g[i] = i < (int)p[P_N] ? p[P_delta_s] - r_abs(x[0] - bond(p, mem->ints[BOND + i]))
+                               : p[P_delta_s];
 }
 
 /* More than one snap where a step has gone far beyond the first; no end to them at infinity. */
@@ -106,7 +58,7 @@ static enum status transition(const real p[], unsigned index, real v, real x[], 
     int64_t *b = &mem->ints[BOND + index], *snaps = &mem->ints[SNAPS + index];
     for (int32_t made = 0; made < MOST_AT_ONCE; made++) {
         *b = snapped(mem->seed, (int)index, (*snaps)++, x[0] - bond(p, *b), *b);
-        if (!(p[DELTA_S] - r_abs(x[0] - bond(p, *b)) < 0))
+        if (!(p[P_delta_s] - r_abs(x[0] - bond(p, *b)) < 0))
             return STATUS_OK;
     }
     return STATUS_CHATTER;
@@ -117,14 +69,14 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
 {
     jac->rate_x[0] = 0;
     jac->rate_v[0] = 1;
-    jac->force_x[0] = p[N] * p[K];
+    jac->force_x[0] = p[P_N] * p[P_k];
     jac->force_v = 0;
 }
 
 /* Returns true when the bond snaps on the way to the travel x in the direction s. */
 static bool reached(const real p[], real s, real x, int64_t b)
 {
-    return s * (x - bond(p, b)) >= p[DELTA_S];
+    return s * (x - bond(p, b)) >= p[P_delta_s];
 }
 
 static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
@@ -132,7 +84,7 @@ static void flow(const real p[], struct memory *mem, real v, real s, real h, rea
     if (v == 0)
         return;
     x[0] += v * h;
-    for (int i = 0; i < (int)p[N]; i++) {
+    for (int i = 0; i < (int)p[P_N]; i++) {
         int64_t *b = &mem->ints[BOND + i], *snaps = &mem->ints[SNAPS + i];
         while (reached(p, s, x[0], *b))
             *b = snapped(mem->seed, i, (*snaps)++, s, *b);
@@ -144,11 +96,11 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
 {
     const real end = x[0] + v * h;
     real sum = 0; /* of stretch times travel, m^2 */
-    for (int i = 0; i < (int)p[N]; i++) {
+    for (int i = 0; i < (int)p[P_N]; i++) {
         int64_t b = mem->ints[BOND + i], snaps = mem->ints[SNAPS + i];
         real from = x[0] - bond(p, b);
         while (reached(p, s, end, b)) {
-            const real to = s * p[DELTA_S];
+            const real to = s * p[P_delta_s];
             sum += (to - from) * (from + to) / 2;
             const int64_t old = b;
             b = snapped(mem->seed, i, snaps++, s, b);
@@ -157,53 +109,13 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
         const real to = end - bond(p, b);
         sum += (to - from) * (from + to) / 2;
     }
-    return p[K] * sum / v;
+    return p[P_k] * sum / v;
 }
 
 static void bound(const real p[], real x_bound[]) { x_bound[0] = (real)INFINITY; }
 
-static real force_scale(const real p[], real v, real travel)
-{
-    return p[N] * p[K] * (2 * travel + p[DELTA_S]);
-}
-
-static real storage(const real p[], const struct memory *mem, const real x[])
-{
-    real sum = 0;
-    for (int i = 0; i < (int)p[N]; i++) {
-        const real stretch = x[0] - bond(p, mem->ints[BOND + i]);
-        sum += stretch * stretch;
-    }
-    return p[K] * sum / 2;
-}
-
-static real break_away(const real p[]) { return p[N] * p[K] * p[DELTA_S]; }
-
-static real length(const real p[]) { return p[DELTA_S]; }
-
-static void regressor(const real p[], const struct memory *mem, real v, real s, const real x[],
-                      real u[])
-{
-    u[0] = force(p, mem, v, s, x) / p[K];
-}
-
-static void coefficients(const real p[], real coefficient[]) { coefficient[0] = p[K]; }
-
 const struct model PREC(model_bristle) = {
-    .name = "bristle",
-    .title = "Haessig-Friedland bristles, random bonds",
-    .law = "F = sum of k (x - b_i); at |x - b_i| = delta_s the bond b_i snaps and is drawn anew",
-    .source = "Haessig & Friedland, ASME JDSMC 113(3), 1991",
-    .params = params,
-    .n_params = N_PARAMS,
-    .whole_params = UINT64_C(1) << N,
-    .speed_max = 1e3,
-    .states = states,
-    .n_states = 1,
-    .n_ints = N_INTS,
-    .claims = claims,
-    .n_claims = sizeof claims / sizeof *claims,
-    .validate = validate,
+    LAW_TABLES,
     .rate = rate,
     .force = force,
     .n_guards = MOST,
@@ -214,11 +126,10 @@ const struct model PREC(model_bristle) = {
     .flow = flow,
     .work = work,
     .bound = bound,
-    .force_scale = force_scale,
-    .storage = storage,
-    .break_away = break_away,
-    .length = length,
-    .n_regressors = 1,
-    .regressor = regressor,
-    .coefficients = coefficients,
+    .force_scale = law_bristle_force_scale,
+    .storage = law_bristle_storage,
+    .break_away = law_bristle_break_away,
+    .length = law_bristle_length,
+    .regressor = law_bristle_regressor,
+    .coefficients = law_bristle_coefficients,
 };

@@ -1,6 +1,42 @@
 model elastoplastic "LuGre with an elastic range"
-  // Dupont, Hayward, Armstrong, Altpeter, IEEE TAC 47(5), 787-792, 2002, sinusoidal transition.
-  // F v - d(sigma0 z^2/2)/dt = |v| [sigma0 w e + |v| (sigma1 (1-e) + sigma2)], e = alpha sigma0 w/G    (6)
+  // Elastoplastic: LuGre with an elastic range, in which nothing slides.
+  //
+  //     dz/dt = v [1 - alpha(z,v) sigma0 z sgn(v)/G(v)]                  (1)
+  //     G(v)  = Fc + (Fs-Fc) exp(-|v/vs|^m)                              (2)
+  //     F     = sigma0 z + sigma1 dz/dt + sigma2 v                       (3)
+  //     alpha = 0 where w = z sgn(v) <= z_ba, 1 where w >= z_max, between them the ramp
+  //             [1 - cos(pi (w-z_ba)/(z_max-z_ba))]/2                    (4)
+  //
+  // P. Dupont, V. Hayward, B. Armstrong, F. Altpeter, "Single state elastoplastic friction models",
+  // IEEE Trans. Autom. Control 47(5), 787-792, 2002 (not confirmed against the paper), with G =
+  // sigma0 z_ss and the sinusoidal transition. The paper has 0 < z_ba < z_max <= z_ss(v) at every v;
+  // here z_max <= 0.95 Fc/sigma0, so that the ramp is left after a finite travel, and z_ba <= 0.9
+  // z_max, so that it has a width. Levels and damping are those of Table I of Canudas de Wit et al.
+  // 1995, as LuGre's; z_ba and z_max are ours.
+  //
+  // alpha has a slope where it meets 0 and 1, so that (1) needs no event there; where v changes
+  // its sign alpha jumps, but the factor v does not. Along the path xi = int |v| dt at held v,
+  // dw/dxi = 1 - alpha w/z_ss: w grows with the path below z_ba, relaxes as LuGre's from z_max on,
+  // and between the equation separates and is integrated to rounding (sine_ramp.h). Its distance from
+  // steady sliding is twice that of a decay over 4 Fs/sigma0 at most, elastic range included.
+  //
+  // Below sigma0 z_ba cycles are elastic and return: no drift, where LuGre's and Dahl's laws have it,
+  // along cycles at one speed from rest. (Beyond z_ss, after slow sliding and at so high a speed
+  // that sigma1 outweighs the bristle, z falls towards z_ss under little force: F below
+  // break-away does not always mean z below z_ba.)
+  //
+  // In monotone motion from rest, what it tends to is LuGre as z_max -> 0 and z_ba with it: with
+  // rho = sigma0 z_max/Fc,
+  //     0 <= z - z_lugre <= -z_max ln(1 - rho)                           (5)
+  // at held v, and decaying by exp(-xi/z_ss) from z = z_max on: the bristle of (1) is never behind,
+  // gains at most z_max/z_ss per path, and only until it is at z_max. With z_ba -> 0 alone the ramp
+  // stays, and with it a part of the elastic range.
+  //
+  // With S = sigma0 z^2/2 and e = alpha w/z_ss, 0 <= e <= Fs/Fc,
+  //     F v - dS/dt = |v| [sigma0 w e + |v| (sigma1 (1-e) + sigma2)]     (6)
+  // so that passivity holds under LuGre's condition sigma2 >= sigma1 (Fs-Fc)/Fc. It needs one: slow
+  // sliding stretches the bristle beyond what fast sliding can hold. Without any damping an elastic
+  // stretch comes back whole.
   input Real v(unit="m/s");
   output Real F(unit="N");
   constant Real pi = 3.14159265358979323846;
@@ -25,6 +61,11 @@ equation
   assert(sigma0*z_max <= 0.95*Fc, "z_max <= 0.95 Fc/sigma0");
   der(z) = v - alpha*sigma0*abs(v)/G*z;
   F = sigma0*z + sigma1*der(z) + sigma2*v;
+  // settling_rate: The rate in |F - F_ss| < 2 exp(-rate h) force_scale: from -Fs/sigma0 it takes a
+  // path of at most 5.5 Fs/sigma0 to z_max, along which this bound falls to 1/2 and |sigma1 dz/dt|
+  // stays below sigma1 |v|, half of what the scale has for it; and sigma0 |z - z_ss| decays faster
+  // throughout.
+  // break_away: The largest force of the elastic range; a creeping start ends at Fs.
   annotation(__Bristle(source="Dupont, Hayward, Armstrong, Altpeter, IEEE TAC 47(5), 2002", speed_max=1e3,
     storage=sigma0*z^2/2, bound(z=Fs/sigma0), steady(z=G/sigma0*sign(v)), settling_rate=abs(v)*sigma0/(4*Fs),
     force_scale=Fs + (sigma1*(1 + Fs/G) + sigma2)*abs(v), break_away=sigma0*z_ba, length=Fs/sigma0, stribeck_speed=vs,

@@ -1,5 +1,12 @@
 model lugre_increment "LuGre, static level as an increment"
-  // Lecture notes after Canudas de Wit et al. 1995; levels are deflections.
+  // LuGre with the static level given as an increment, and levels as deflections.
+  //
+  // As printed in lecture notes on friction modelling (in Spanish, anonymous, ch. 5) after C.
+  // Canudas de Wit, H. Olsson, K. J. Astrom, P. Lischinsky, IEEE Trans. Autom. Control 40(3),
+  // 419-425, 1995. Fc and Fs are deflections in m here: the Coulomb level is G0 Fc, and Fs is
+  // the Stribeck increment, so that the static level is G0 (Fc + Fs). Named as in `lugre`:
+  // sigma0, sigma1, sigma2 for G0, G1, G2, vs for Vs, v for w. With (sigma0 Fc, sigma0 (Fc+Fs))
+  // for its (Fc, Fs) and m = 2 it is `lugre`; defaults are Table I translated so.
   input Real v(unit="m/s");
   output Real F(unit="N");
   parameter Real sigma0(unit="N/m", min=1, max=1e9) = 1e5 "Table I of Canudas de Wit et al. 1995";
@@ -10,10 +17,10 @@ model lugre_increment "LuGre, static level as an increment"
   parameter Real vs(unit="m/s", min=1e-6, max=10) = 1e-3 "Table I; creeping to fast sliding";
   Real z(unit="m", start=0, fixed=true, min=-1, max=1) "mean deflection of the bristles";
 protected
-  Real g(unit="m") = Fc + Fs*exp(-(v/vs)^2);
+  Real g(unit="m") = Fc + Fs*exp(-(v/vs)^2) "(2)";
 equation
-  der(z) = v - abs(v)*z/g;
-  F = sigma0*z + sigma1*der(z) + sigma2*v;
+  der(z) = v - abs(v)/g*z "(1)";
+  F = sigma0*z + sigma1*der(z) + sigma2*v "(3)";
   annotation(__Bristle(source="lecture notes after Canudas de Wit et al. 1995", speed_max=1e3,
     storage=sigma0*z^2/2, bound(z=Fc + Fs), break_away=sigma0*(Fc + Fs), length=Fc + Fs, stribeck_speed=vs,
     regressor={z, der(z), v}, coefficients={sigma0, sigma1, sigma2},

@@ -1,5 +1,26 @@
 model martinez_rosas "LuGre with a dynamic Stribeck state"
-  // Martinez-Rosas, Alvarez-Icaza, Noriega-Pineda, (1)-(3). Proposition 1 holds for alpha in a window only.
+  // Martinez-Rosas: LuGre with the Stribeck effect as a second state.
+  //
+  //     F     = sigma0 Fc z + sigma1 dz/dt + sigma2 v
+  //
+  // J. C. Martinez-Rosas, L. Alvarez-Icaza, D. Noriega-Pineda, "Modelo dinamico de
+  // friccion: un enfoque para identificacion y control" (in Spanish), eqs. (1)-(3), with
+  // defaults from its Table I and m = 2 or 1/2. The time constant of y is 1 s as
+  // printed; Table I gives sigma1 in m/(m/s) and sigma0 in 1/N, here the units that
+  // make (1)-(3) consistent.
+  //
+  // At held v everything is closed form: z relaxes at the rate sigma0 |v|, y at 1/s. The
+  // force jumps by 2 alpha/sigma0 across v = 0, and is ill-conditioned for large alpha,
+  // where the terms in y cancel against each other.
+  //
+  // Several claims of the paper are false as printed; they stand below with their
+  // witnesses, each beside what is true instead. Proposition 1 holds for alpha in a window:
+  // creeping preloads y at vanishing cost, and a burst at speed V then returns energy unless
+  //     sup_V [Fs-Fc-(sigma1+sigma2)V]/(1+g) <= alpha/sigma0
+  //                                          <= inf_V [Fs-Fc+(sigma1+sigma2)V]/(1-g)
+  // which is 25000 to 108926.079 at Table I. Inside it the storage kappa sigma0 z^2/2 proves
+  // passivity at Table I, m = 2: kappa = Fc up to alpha = 102134, and beyond that
+  // kappa = Fc - sigma1 V with V = 1.53541e-3 m/s, where the upper bound is attained.
   input Real v(unit="m/s");
   output Real F(unit="N");
   constant Real tau(unit="s") = 1 "left out in (3)";
@@ -18,9 +39,9 @@ protected
   Real g(unit="1") = exp(-abs(v/vs)^m);
 equation
   assert(Fs >= Fc, "Fs >= Fc");
-  der(z) = v - sigma0*abs(v)*z;
-  der(y) = (sign(v)*g/sigma0 - y)/tau;
-  F = sigma0*Fc*z + sigma1*der(z) + sigma2*v + sigma0*(Fs - Fc)*y + alpha*der(y);
+  der(z) = v - sigma0*abs(v)*z "(2)";
+  der(y) = (sign(v)*g/sigma0 - y)/tau "(3)";
+  F = sigma0*Fc*z + sigma1*der(z) + sigma2*v + sigma0*(Fs - Fc)*y + alpha*der(y) "(1)";
   annotation(__Bristle(source="Martinez-Rosas, Alvarez-Icaza, Noriega-Pineda, (1)-(3)", speed_max=1e3,
     bound(z=1/sigma0, y=1/sigma0), length=1/sigma0, stribeck_speed=vs, stribeck(y=g/sigma0),
     parts(I1=sigma1*der(z) + sigma2*v, I2=sigma0*Fc*z, I3=alpha*der(y), I4=sigma0*(Fs - Fc)*y),

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "models/reading/notation.h"
+#include "models/derived/notation.h"
 #include "tools/base/memory.h"
 
 /* Returns where the text goes on behind blanks and '*'. */

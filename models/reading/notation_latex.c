@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "models/reading/notation.h"
+#include "models/derived/notation.h"
 
 /* Returns the length of the Greek letter with which the name begins, if what follows is its
  * subscript; else 0. */

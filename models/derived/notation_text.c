@@ -1,7 +1,7 @@
 /* Expressions in plain text (notation.h). */
 #include <string.h>
 
-#include "models/reading/notation.h"
+#include "models/derived/notation.h"
 
 enum tightness notation_tightness(const struct syntax *e)
 {

@@ -1,8 +1,8 @@
 /* Expressions of a law's text as people write them: in plain text, and in LaTeX. What is written
  * is the syntax as it stands, names of definitions included, so that it is never longer than the
  * text by more than a factor. */
-#ifndef BRISTLE_MODELS_READING_NOTATION_H
-#define BRISTLE_MODELS_READING_NOTATION_H
+#ifndef BRISTLE_MODELS_DERIVED_NOTATION_H
+#define BRISTLE_MODELS_DERIVED_NOTATION_H
 
 #include <stdio.h>
 
