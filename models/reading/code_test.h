@@ -185,9 +185,12 @@ static inline const char *two_compare_events(struct two *t)
     return "";
 }
 
+/* What is compared beside rates, force, starts and constraints. */
+enum { TWO_MEMBERS = 1, TWO_EVENTS = 2 };
+
 /* Returns what differs between text and code at any of the places, or "". */
 static inline const char *two_compare(const struct model *model, struct equations *law,
-                                      const struct statements *statements, bool with_events)
+                                      const struct statements *statements, unsigned also)
 {
     struct two t;
     const char *differs = "";
@@ -197,9 +200,9 @@ static inline const char *two_compare(const struct model *model, struct equation
         bool is_valid;
         two_draw(&t, &rng, i);
         differs = two_compare_motion(&t, &is_valid);
-        if (!*differs && is_valid)
+        if (!*differs && is_valid && (also & TWO_MEMBERS))
             differs = two_compare_members(&t);
-        if (!*differs && is_valid && with_events)
+        if (!*differs && is_valid && (also & TWO_EVENTS))
             differs = two_compare_events(&t);
     }
     two_close(&t);
