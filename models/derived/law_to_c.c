@@ -11,7 +11,7 @@
 
 struct request {
     const char *path;
-    bool is_part, is_again;
+    bool is_part, is_again, is_experiments;
 };
 
 static const struct option_entry options[] = {
@@ -19,6 +19,8 @@ static const struct option_entry options[] = {
       OPTION_FLAG, .into = offsetof(struct request, is_part) },
     { "again", NULL, "laws to compare with others of their names: an array `derived_laws`",
       OPTION_FLAG, .into = offsetof(struct request, is_again) },
+    { "experiments", NULL, "only the claims of laws about experiments (models/experiment.h)",
+      OPTION_FLAG, .into = offsetof(struct request, is_experiments) },
     OPTION_OUTPUT(struct request),
     { NULL },
 };
@@ -50,9 +52,10 @@ static char *read_source(const char *path)
     return source;
 }
 
-/* Prints a law, and its entry in the array of all. */
-static void print(const char *path, enum law_form form, FILE *out, FILE *entries)
+/* Reads a law and prints it: with its entry in the array of all, or its experiments only. */
+static void print(const char *path, const struct request *r, FILE *out, FILE *entries)
 {
+    const enum law_form form = r->is_part ? LAW_PART : r->is_again ? LAW_AGAIN : LAW_WHOLE;
     char *source = read_source(path);
     struct text text = { .name = path, .at = source, .n = strlen(source) };
     struct equations law;
@@ -61,7 +64,9 @@ static void print(const char *path, enum law_form form, FILE *out, FILE *entries
         fprintf(stderr, "%s\n", text.error);
         exit(EXIT_USAGE);
     }
-    if (!law_print(out, &law, &statements, form))
+    if (r->is_experiments)
+        law_print_experiments(out, &law, &statements);
+    else if (!law_print(out, &law, &statements, form))
         cli_fail("%s: an integral or a draw in the equations has no code", path);
     fprintf(entries, "    &PREC(derived_%s),\n", law.name);
     statements_free(&statements);
@@ -69,27 +74,38 @@ static void print(const char *path, enum law_form form, FILE *out, FILE *entries
     free(source);
 }
 
+static void write_all(const struct request *r, const char *path, const char *text,
+                      const char *array)
+{
+    struct cli_output output;
+    cli_open(&output, r->path);
+    if (r->is_experiments)
+        fprintf(output.file,
+                "/* Printed from texts of laws. */\n#include \"models/experiment.h\"\n\n"
+                "const struct experiment experiments_of_laws[] = {\n%s    { .model = NULL },\n};\n",
+                text);
+    else
+        fprintf(output.file, "/* Printed from %s. */\n#include \"models/derived/derived.h\"\n%s",
+                r->is_again ? "texts of laws" : base_name(path), text);
+    if (r->is_again)
+        fprintf(output.file,
+                "\nconst struct model *const PREC(derived_laws)[] = {\n%s    NULL,\n};\n", array);
+    cli_close(&output);
+}
+
 int main(int argc, char **argv)
 {
     struct request r = { .path = NULL };
     const int first = command_read(&command_line, argc, argv, &r);
-    const enum law_form form = r.is_part ? LAW_PART : r.is_again ? LAW_AGAIN : LAW_WHOLE;
-    if (first == argc || (form != LAW_AGAIN && argc - first > 1))
-        cli_fail("expected the text of a law, FILE.mo; of several with --again");
+    if (first == argc || (!r.is_again && !r.is_experiments && argc - first > 1))
+        cli_fail("expected the text of a law, FILE.mo; of several with --again or --experiments");
     struct memory_stream laws, entries;
     memory_open(&laws);
     memory_open(&entries);
     for (int i = first; i < argc; i++)
-        print(argv[i], form, laws.file, entries.file);
+        print(argv[i], &r, laws.file, entries.file);
     char *text = memory_close(&laws), *array = memory_close(&entries);
-    struct cli_output output;
-    cli_open(&output, r.path);
-    fprintf(output.file, "/* Printed from %s. */\n#include \"models/derived/derived.h\"\n%s",
-            form == LAW_AGAIN ? "texts of laws" : base_name(argv[first]), text);
-    if (form == LAW_AGAIN)
-        fprintf(output.file,
-                "\nconst struct model *const PREC(derived_laws)[] = {\n%s    NULL,\n};\n", array);
-    cli_close(&output);
+    write_all(&r, argv[first], text, array);
     free(text);
     free(array);
     return 0;

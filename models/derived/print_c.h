@@ -20,8 +20,8 @@ void c_body(FILE *out, const struct equations *law, const struct c_statement sta
 /* The same for functions that are called at any speed: with a branch about exp(-k) where it
  * underflows, for which libraries take long. A branch keeps compilers from computing it once for
  * two functions. */
-void c_body_branching(FILE *out, const struct equations *law,
-                      const struct c_statement statements[], size_t n);
+void c_body_branching(FILE *out, const struct equations *law, const struct c_statement statements[],
+                      size_t n);
 
 /* Marks, in of[law->graph.n], the values that are never negative, by ranges and by the law's
  * constraints. */

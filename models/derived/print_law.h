@@ -35,6 +35,10 @@ bool law_print(FILE *out, struct equations *law, const struct statements *statem
 /* Prints parameters, states and claims, and the functions of the claims' domains. */
 void law_print_tables(const struct law_printer *printer);
 
+/* Prints the law's claims about experiments, as elements of an array (models/experiment.h). */
+void law_print_experiments(FILE *out, const struct equations *law,
+                           const struct statements *statements);
+
 /* Prints the functions: of the equations, and of the statements; and then their names in the law's
  * table. */
 void law_print_equations(const struct law_printer *printer);
@@ -54,8 +58,8 @@ void law_by_reciprocals(struct equations *law);
 bool law_prints_relaxation(const struct law_printer *printer);
 bool law_prints_work(const struct law_printer *printer);
 
-/* Of a state that relaxes by itself: dx_i/dt = b - k x_i at held velocity, towards b/k, which at rest
- * is its limit where b and k are multiples of |v|. */
+/* Of a state that relaxes by itself: dx_i/dt = b - k x_i at held velocity, towards b/k, which at
+ * rest is its limit where b and k are multiples of |v|. */
 struct law_relaxing {
     expression b, k, steady;
     expression level; /* steady = s level; EXPRESSION_NONE: it is no such multiple */

@@ -119,3 +119,34 @@ void law_print_tables(const struct law_printer *p)
         put_claim(p, &p->statements->claims[i], i);
     fputs("};\n", p->out);
 }
+
+void law_print_experiments(FILE *out, const struct equations *law,
+                           const struct statements *statements)
+{
+    static const char *const measures[] = {
+#define X(id, word, unit, meaning) #id,
+        EXPERIMENT_MEASURES(X)
+#undef X
+    };
+    for (size_t i = 0; i < statements->n_experiments; i++) {
+        const struct experiment_text *e = &statements->experiments[i];
+        fprintf(out,
+                "    { .model = \"%s\",\n      .claim = { .property = EXPERIMENT, .declared = %s, "
+                ".id = ",
+                law->name, verdicts[e->claim.declared]);
+        put_text(out, e->claim.id);
+        fputs(",\n                 .domain = ", out);
+        put_text(out, e->claim.domain);
+        fputs(",\n                 .source = ", out);
+        put_text(out, e->claim.source);
+        fputs(" },\n      .scenario = ", out);
+        put_text(out, e->scenario);
+        fputs(",\n      .t_end = ", out);
+        put_double(out, e->t_end);
+        fprintf(out, ",\n      .samples = %.0f,\n      .measure = %s,\n      .at_least = %d,\n",
+                e->samples, measures[e->measure], e->at_least);
+        fputs("      .limit = ", out);
+        put_double(out, e->limit);
+        fputs(" },\n", out);
+    }
+}

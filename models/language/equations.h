@@ -48,7 +48,7 @@ struct definition_text {
     const char *name; /* "stretch1" of the array stretch */
     expression e;
     struct unit dimension; /* as declared */
-    size_t at; /* its declaration in the text; elements of an array share it */
+    size_t at;             /* its declaration in the text; elements of an array share it */
 };
 
 /* An assertion about parameters. */

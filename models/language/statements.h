@@ -3,7 +3,7 @@
 #ifndef BRISTLE_MODELS_LANGUAGE_STATEMENTS_H
 #define BRISTLE_MODELS_LANGUAGE_STATEMENTS_H
 
-#include "models/claim.h"
+#include "models/experiment.h"
 #include "models/language/equations.h"
 
 /* X(id, word, shape, unit): of a shape ONE, one expression; EACH_STATE, word(z=..., y=...), one for
@@ -64,6 +64,15 @@ struct claim_text {
     size_t at;
 };
 
+/* A claim about an experiment (models/experiment.h). */
+struct experiment_text {
+    struct claim_text claim;
+    const char *scenario;
+    double t_end, samples, limit;
+    enum measure measure;
+    bool at_least;
+};
+
 /* A number from the source: the steady force at a velocity, at the defaults but for the parameters
  * that `at` states. */
 struct check_text {
@@ -81,6 +90,8 @@ struct statements {
     struct statement_values values[N_STATEMENTS];
     struct claim_text *claims;
     size_t n_claims, room_claims;
+    struct experiment_text *experiments;
+    size_t n_experiments, room_experiments;
     struct check_text *checks;
     size_t n_checks, room_checks;
 };

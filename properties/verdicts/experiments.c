@@ -1,5 +1,5 @@
 /* Runs the experiments that claims name: the scenarios of reference/experiments/scenarios/, at
- * their defaults: m = 1 kg, zero initial state, as in section IV of Martinez-Rosas et al. */
+ * their defaults. */
 #include "properties/verdicts/experiments.h"
 
 #include <math.h>
@@ -8,17 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/experiment.h"
 #include "reference/solutions/reference_solution.h"
 #include "tools/base/memory.h"
-
-/* A number that a claim reads off a trajectory. */
-enum measure {
-    LARGEST_X,     /* m: the largest |x| */
-    FIRST_RELEASE, /* s: when the mass first leaves v = 0, where it stuck; infinite if never */
-    LATE_ERROR,    /* m: the largest |x - 1| after 50 s */
-    ERROR_GROWTH,  /* 1: LATE_ERROR over the largest |x - 1| before 50 s */
-    N_MEASURES,
-};
 
 struct measured {
     double value[N_MEASURES];
@@ -26,103 +18,21 @@ struct measured {
     const char *failure;            /* NULL: there is a reference */
 };
 
-enum run { PRE_SLIDING, STICK_SLIP, PID, N_RUNS };
+/* Runs that claims share. */
+enum { MOST_RUNS = 32 };
 
-static const struct {
-    const char *scenario;
-    double t_end; /* s */
-    size_t samples;
-} runs[N_RUNS] = {
-    [PRE_SLIDING] = { "pre_sliding", 65, 1301 },
-    [STICK_SLIP] = { "stick_slip", 317, 318 },
-    [PID] = { "pid", 100, 2001 },
-};
-
-static const struct experiment_claim {
-    struct claim claim;
-    enum run run;
-    enum measure measure;
-    bool at_least; /* the limit is a lower limit */
-    double limit;
-} claims[] = {
-    { .claim = { .property = EXPERIMENT,
-                 .declared = REFUTED,
-                 .id = "pre_sliding_moves",
-                 .domain = "pre_sliding: moves by 1 um in 65 s",
-                 .source = "Fig. 2: pre-sliding displacement as LuGre's" },
-      .run = PRE_SLIDING,
-      .measure = LARGEST_X,
-      .at_least = true,
-      .limit = 1e-6 },
-    { .claim = { .property = EXPERIMENT,
-                 .declared = HOLDS,
-                 .id = "pre_sliding_sticks",
-                 .domain = "pre_sliding: sticks for 65 s",
-                 .source = "the relay of +-alpha/sigma0 = 10 kN holds 1.425 N" },
-      .run = PRE_SLIDING,
-      .measure = FIRST_RELEASE,
-      .at_least = true,
-      .limit = 65 },
-    { .claim = { .property = EXPERIMENT,
-                 .declared = REFUTED,
-                 .id = "stick_slip_slips",
-                 .domain = "stick_slip: slips within 30 s",
-                 .source = "Figs. 6, 7: stick-slip as LuGre's" },
-      .run = STICK_SLIP,
-      .measure = FIRST_RELEASE,
-      .limit = 30 },
-    { .claim = { .property = EXPERIMENT,
-                 .declared = HOLDS,
-                 .id = "stick_slip_sticks",
-                 .domain = "stick_slip: sticks for 316 s",
-                 .source = "while it sticks dy/dt = -(Fs-Fc) sigma0/alpha y + ..., a slow creep" },
-      .run = STICK_SLIP,
-      .measure = FIRST_RELEASE,
-      .at_least = true,
-      .limit = 316 },
-    { .claim = { .property = EXPERIMENT,
-                 .declared = REFUTED,
-                 .id = "pid_error",
-                 .domain = "pid: error < 22.4 mm after 50 s",
-                 .source = "Fig. 10b: 65 % below that of LuGre, which is 64.0 mm" },
-      .run = PID,
-      .measure = LATE_ERROR,
-      .limit = 0.35 * 0.0640 },
-    { .claim = { .property = EXPERIMENT,
-                 .declared = REFUTED,
-                 .id = "pid_error_shrinks",
-                 .domain = "pid: error shrinks after 50 s",
-                 .source = "Fig. 10a: limit cycles that die out" },
-      .run = PID,
-      .measure = ERROR_GROWTH,
-      .limit = 1 },
-    { .claim = { .property = EXPERIMENT,
-                 .declared = HOLDS,
-                 .id = "pid_sticks",
-                 .domain = "pid: sticks for 69 s",
-                 .source = "the relay holds until y has crept to 0.97/sigma0" },
-      .run = PID,
-      .measure = FIRST_RELEASE,
-      .at_least = true,
-      .limit = 69 },
-    { .claim = { .property = EXPERIMENT,
-                 .declared = HOLDS,
-                 .id = "pid_thrown",
-                 .domain = "pid: thrown beyond 500 m by 100 s",
-                 .source = "the relay then lets go within vs, and 10 kN drive the mass" },
-      .run = PID,
-      .measure = LARGEST_X,
-      .at_least = true,
-      .limit = 500 },
-};
-
-enum { N_CLAIMS = sizeof claims / sizeof *claims };
-
-static const char model_name[] = "martinez_rosas";
+static bool is_same_run(const struct experiment *a, const struct experiment *b)
+{
+    return strcmp(a->model, b->model) == 0 && strcmp(a->scenario, b->scenario) == 0 &&
+           a->t_end == b->t_end && a->samples == b->samples;
+}
 
 const struct claim *experiments_claim(const char *model, size_t i)
 {
-    return strcmp(model, model_name) == 0 && i < N_CLAIMS ? &claims[i].claim : NULL;
+    for (const struct experiment *e = experiments_of_laws; e->model; e++)
+        if (strcmp(e->model, model) == 0 && i-- == 0)
+            return &e->claim;
+    return NULL;
 }
 
 /* Events are known to within floor_events, positions to within the error bound of their column. */
@@ -152,21 +62,24 @@ static void measure(const struct trajectory *r, const struct uncertainty *uncert
         m->failure = "the two computations of the reference disagree";
 }
 
-static void compute(enum run which, struct measured *m)
+static void compute(const struct experiment *e, struct measured *m)
 {
-    const struct model *model = PREC(model_find)(model_name);
-    const struct scenario *scenario = scenario_find(runs[which].scenario);
+    const struct model *model = PREC(model_find)(e->model);
+    const struct scenario *scenario = scenario_find(e->scenario);
     double p[MODEL_MAX_PARAMS], q[SCENARIO_MAX_PARAMS];
     char error[SIGNAL_TEXT];
     struct setup setup;
     struct trajectory r;
     struct uncertainty uncertainty;
+    m->failure = "there is no such scenario";
+    if (!scenario)
+        return;
     PREC(model_defaults)(model, p);
     scenario_defaults(scenario, q);
     m->failure = "the scenario cannot be set up";
     if (!scenario_set_up(scenario, q, &setup, error))
         return;
-    trajectory_init(&r, runs[which].samples, model->n_states, runs[which].t_end);
+    trajectory_init(&r, e->samples, model->n_states, e->t_end);
     m->failure = reference_solution_run(model, p, &setup, &r, &uncertainty);
     if (!m->failure)
         measure(&r, &uncertainty, m);
@@ -177,49 +90,74 @@ static void compute(enum run which, struct measured *m)
 struct experiments {
     struct {
         pthread_mutex_t lock;
-        bool done;
+        const struct experiment *first; /* of those that share the run; NULL: not run yet */
         struct measured measured;
-    } runs[N_RUNS];
+    } runs[MOST_RUNS];
 };
 
 struct experiments *experiments_open(void)
 {
     struct experiments *e = memory_array(1, sizeof *e);
-    for (int i = 0; i < N_RUNS; i++)
+    for (int i = 0; i < MOST_RUNS; i++)
         pthread_mutex_init(&e->runs[i].lock, NULL);
     return e;
 }
 
 void experiments_close(struct experiments *e)
 {
-    for (int i = 0; i < N_RUNS; i++)
+    for (int i = 0; i < MOST_RUNS; i++)
         pthread_mutex_destroy(&e->runs[i].lock);
     free(e);
 }
 
-static const struct measured *measured(struct experiments *e, enum run which)
+/* Returns the first claim about the same run, and its number among the runs. */
+static const struct experiment *first_of_run(const struct experiment *of, unsigned *number)
 {
-    pthread_mutex_lock(&e->runs[which].lock);
-    if (!e->runs[which].done)
-        compute(which, &e->runs[which].measured);
-    e->runs[which].done = true;
-    pthread_mutex_unlock(&e->runs[which].lock);
-    return &e->runs[which].measured;
+    const struct experiment *first = experiments_of_laws;
+    *number = 0;
+    while (!is_same_run(first, of)) {
+        const struct experiment *now = first++;
+        const struct experiment *before = experiments_of_laws;
+        while (before < now && !is_same_run(before, now))
+            before++;
+        *number += before == now;
+    }
+    return first;
+}
+
+/* Returns NULL when there are too many runs. */
+static const struct measured *measured(struct experiments *e, const struct experiment *of)
+{
+    unsigned i;
+    const struct experiment *first = first_of_run(of, &i);
+    if (i >= MOST_RUNS)
+        return NULL;
+    pthread_mutex_lock(&e->runs[i].lock);
+    if (!e->runs[i].first)
+        compute(first, &e->runs[i].measured);
+    e->runs[i].first = first;
+    pthread_mutex_unlock(&e->runs[i].lock);
+    return &e->runs[i].measured;
 }
 
 void experiments_judge(struct experiments *e, const struct claim *claim, struct judgement *j)
 {
-    size_t i = 0;
-    while (i < N_CLAIMS && !claim_is(claim, EXPERIMENT, claims[i].claim.id))
-        i++;
+    const struct experiment *c = experiments_of_laws;
+    while (c->model && !(claim_is(claim, EXPERIMENT, c->claim.id) &&
+                         strcmp(claim->domain, c->claim.domain) == 0))
+        c++;
     *j = (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN };
-    if (i == N_CLAIMS)
+    if (!c->model)
         return;
-    const struct experiment_claim *c = &claims[i];
-    const struct measured *m = measured(e, c->run);
+    const struct measured *m = measured(e, c);
+    if (!m) {
+        j->verdict = VERDICT_INCONCLUSIVE;
+        judgement_say(j, "%s, \"%s\": more runs than are kept", c->model, claim->domain);
+        return;
+    }
     if (m->failure) {
         j->verdict = VERDICT_INCONCLUSIVE;
-        judgement_say(j, "%s, \"%s\": no reference: %s", model_name, claim->domain, m->failure);
+        judgement_say(j, "%s, \"%s\": no reference: %s", c->model, claim->domain, m->failure);
         return;
     }
     const double value = m->value[c->measure], uncertainty = m->uncertainty[c->measure];
@@ -234,6 +172,6 @@ void experiments_judge(struct experiments *e, const struct claim *claim, struct 
         j->verdict = j->margin > 0 ? VERDICT_HOLDS : VERDICT_REFUTED;
     j->as_declared = j->verdict == verdict_declared(claim->declared);
     if (!j->as_declared)
-        judgement_say(j, "%s, \"%s\": the reference gives %.9g, the limit is %.9g", model_name,
+        judgement_say(j, "%s, \"%s\": the reference gives %.9g, the limit is %.9g", c->model,
                       claim->domain, value, c->limit);
 }
