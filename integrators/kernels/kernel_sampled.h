@@ -3,7 +3,7 @@
  * KERNEL_LAW, the law's struct model in the same file, calls to the law are direct; otherwise they
  * go to the law of struct sampled. */
 #include "integrators/integrator.h"
-#include "integrators/kernels/kernel_once.h"
+#include "integrators/kernels/kernel_settle.h"
 #include "integrators/kernels/kernel_velocity.h"
 #include "models/model.h"
 
@@ -17,6 +17,9 @@
 #define KERNEL_APART
 #endif
 
+/* Reals of work memory for n states, for any method of ours: a Jacobian, its factors, twelve
+ * vectors. */
+#define KERNEL_WORK_FOR(n) ((n) * (2 * (n) + 12) + 1)
 enum { KERNEL_WORK = KERNEL_WORK_FOR(MODEL_MAX_STATES) };
 
 #ifdef KERNEL_LAW

@@ -1,14 +1,9 @@
-/* What surrounds the method in one step of a kernel, and of an exported header
- * (benchmarks/exporting/). */
-#ifndef BRISTLE_INTEGRATORS_KERNELS_KERNEL_ONCE_H
-#define BRISTLE_INTEGRATORS_KERNELS_KERNEL_ONCE_H
+/* What happens at the ends of a step of a kernel, and of an exported header. */
+#ifndef BRISTLE_INTEGRATORS_KERNELS_KERNEL_SETTLE_H
+#define BRISTLE_INTEGRATORS_KERNELS_KERNEL_SETTLE_H
 
 #include "integrators/ode.h"
 #include "models/model.h"
-
-/* Reals of work memory for n states, for any method of ours: a Jacobian, its factors, twelve
- * vectors. */
-#define KERNEL_WORK_FOR(n) ((n) * (2 * (n) + 12) + 1)
 
 /* Most transitions at one instant; more of them count as endless. */
 #define KERNEL_TRANSITIONS ((uint_least32_t)1 << 20)
