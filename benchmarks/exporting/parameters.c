@@ -102,6 +102,7 @@ static void name_use(struct naming *naming, struct tokens *tokens, size_t i)
         return;
     }
     tokens_replace(tokens, i + 2, i + 4, NULL, 0); /* FIRST and + */
+    tokens->at[i + 2].gap = "";
     tokens_put(tokens, texts, i + 1, i + 1, texts_print(texts, "->%.*s", stem(name), name));
 }
 

@@ -153,6 +153,14 @@ Test(export_parts, work_is_not_counted)
                   "static void f(struct r *in)\n{\n    in->t = 1;\n}\n\n");
 }
 
+Test(export_parts, constants_that_nobody_mentions_are_gone_unless_they_number_something)
+{
+    expect_pruned("enum e { A, B, C };\nenum { D, E };\nenum g { G = 1, H };\n"
+                  "static enum e f(int i) { return i == E + H ? C : A; }\n",
+                  "enum e { A, C };\n\nenum { D, E };\n\nenum g { G = 1, H };\n\n"
+                  "static enum e f(int i) { return i == E + H ? C : A; }\n\n");
+}
+
 Test(export_parts, functions_of_the_law_come_from_its_table)
 {
     struct unit unit = { 0 };

@@ -43,9 +43,9 @@ struct integration {
 };
 
 #ifdef LAW_HAS_START
-#define ODE_MEMORY(ode) ((ode)->mem)
+#define ODE_MEMORY ode->mem
 #else
-#define ODE_MEMORY(ode) NULL
+#define ODE_MEMORY NULL
 #endif
 
 static inline real ode_velocity(const struct ode *ode, real t)
@@ -60,14 +60,14 @@ static inline real ode_sign(const struct ode *ode, real t)
 
 static inline void ode_rate(const struct ode *ode, real t, const real x[], real dx[])
 {
-    LAW_rate(ode->p, ODE_MEMORY(ode), ode_velocity(ode, t), ode_sign(ode, t), x, dx);
+    LAW_rate(ode->p, ODE_MEMORY, ode_velocity(ode, t), ode_sign(ode, t), x, dx);
 }
 
 #ifdef LAW_HAS_JACOBIAN
 static inline bool ode_jacobian(const struct ode *ode, real t, const real x[], real jac[])
 {
     struct jacobian j;
-    LAW_jacobian(ode->p, ODE_MEMORY(ode), ode_velocity(ode, t), ode_sign(ode, t), x, &j);
+    LAW_jacobian(ode->p, ODE_MEMORY, ode_velocity(ode, t), ode_sign(ode, t), x, &j);
     for (unsigned i = 0; i < ode->n * ode->n; i++)
         jac[i] = j.rate_x[i];
     return true;
@@ -81,7 +81,7 @@ static inline bool ode_jacobian(const struct ode *ode, real t, const real x[], r
 
 static inline void ode_flow(const struct ode *ode, real t, real h, real c, real x[])
 {
-    LAW_flow(ode->p, ODE_MEMORY(ode), ode_velocity(ode, t + c * h), ode_sign(ode, t + c * h), h, x);
+    LAW_flow(ode->p, ODE_MEMORY, ode_velocity(ode, t + c * h), ode_sign(ode, t + c * h), h, x);
 }
 
 static inline void ode_relaxation(const struct ode *ode, real t, real steady[], real rate[])
@@ -96,12 +96,12 @@ static inline real ode_directed(const struct ode *ode, real t)
 
 static inline void ode_guard(const struct ode *ode, real t, const real x[], real g[])
 {
-    LAW_guard(ode->p, ODE_MEMORY(ode), ode_directed(ode, t), x, g);
+    LAW_guard(ode->p, ODE_MEMORY, ode_directed(ode, t), x, g);
 }
 
 static inline enum status ode_transition(const struct ode *ode, unsigned index, real t, real x[])
 {
-    return LAW_transition(ode->p, index, ode_directed(ode, t), x, ODE_MEMORY(ode));
+    return LAW_transition(ode->p, index, ode_directed(ode, t), x, ODE_MEMORY);
 }
 
 #endif

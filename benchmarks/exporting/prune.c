@@ -191,6 +191,30 @@ static bool may_lose(const struct declaration *declaration, const struct root ro
     return true;
 }
 
+/* Returns true when something that is kept, but for the enum itself, has the word. */
+static bool is_mentioned(const struct unit *unit, const struct declaration *by, const char *word)
+{
+    for (size_t d = 0; d < unit->n; d++)
+        for (size_t i = 0; unit->at[d].is_kept && i < unit->at[d].tokens.n; i++)
+            if (&unit->at[d] != by && token_is(&unit->at[d].tokens, i, word))
+                return true;
+    return false;
+}
+
+/* Drops constants that nobody mentions, where all of them are only to be told apart: of an enum
+ * with a tag that gives no values. */
+static void drop_constants(const struct unit *unit, struct declaration *declaration)
+{
+    struct part parts[TOKENS_PARTS];
+    struct tokens *tokens = &declaration->tokens;
+    for (size_t i = 0; i < tokens->n; i++)
+        if (token_is(tokens, 1, "{") || token_is(tokens, i, "="))
+            return;
+    for (size_t k = tokens_list(tokens, 2, parts); k-- > 0;)
+        if (!is_mentioned(unit, declaration, tokens->at[parts[k].from].text))
+            tokens_remove_part(tokens, parts[k]);
+}
+
 void prune(struct unit *unit, const struct root roots[], size_t n)
 {
     mark_kept(unit, roots, n);
@@ -204,6 +228,9 @@ void prune(struct unit *unit, const struct root roots[], size_t n)
                 changed |= drop_parameters(unit, &unit->at[d]);
         mark_kept(unit, roots, n);
     }
+    for (size_t d = 0; d < unit->n; d++)
+        if (unit->at[d].is_kept && unit->at[d].kind == DECLARED_ENUM)
+            drop_constants(unit, &unit->at[d]);
     for (size_t i = 0; i < n; i++)
         excuse(unit, unit_find(unit, roots[i].name));
 }

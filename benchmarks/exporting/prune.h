@@ -20,8 +20,9 @@ struct root {
 /* Sets is_kept of all that the roots mention, and of what that mentions, and so on. */
 void mark_kept(struct unit *unit, const struct root roots[], size_t n);
 
-/* Marks what is kept; takes out of it the counting of work, and parameters that functions do not
- * use, with the arguments for them. An argument with an effect ends the program (cli_fail). */
+/* Marks what is kept; takes out of it the counting of work, constants that nobody mentions, and
+ * parameters that functions do not use, with the arguments for them. An argument with an effect
+ * ends the program (cli_fail). */
 void prune(struct unit *unit, const struct root roots[], size_t n);
 
 /* Returns true when the function has a parameter of that name. */

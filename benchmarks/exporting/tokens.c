@@ -139,7 +139,7 @@ void tokens_replace(struct tokens *tokens, size_t from, size_t to, const struct 
         memmove(tokens->at + from + n, tokens->at + to, (tokens->n - to) * sizeof *tokens->at);
     for (size_t i = 0; i < n; i++)
         tokens->at[from + i] = by[i];
-    if (gap && from < total)
+    if (gap && n > 0)
         tokens->at[from].gap = gap;
     tokens->n = total;
 }
@@ -192,9 +192,11 @@ size_t tokens_list(const struct tokens *tokens, size_t open, struct part parts[T
 
 void tokens_remove_part(struct tokens *tokens, struct part part)
 {
-    if (token_is(tokens, part.to, ","))
+    if (token_is(tokens, part.to, ",")) {
         part.to++;
-    else
+        if (depth_change(&tokens->at[part.to]) >= 0) /* the next part comes first in its place */
+            tokens->at[part.to].gap = tokens->at[part.from].gap;
+    } else
         part.from -= token_is(tokens, part.from - 1, ",");
     tokens_replace(tokens, part.from, part.to, NULL, 0);
 }

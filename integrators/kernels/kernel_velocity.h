@@ -11,9 +11,8 @@
 #define KERNEL_KNOWN(condition) 0
 #endif
 
-/* Velocity at time t of the step h: exactly v0, (v0 + v1)/2 and v1 at the
- * beginning, the middle and the end. The shortcuts, for instants known when a kernel is compiled,
- * give the same values. */
+/* Velocity at time t of the step h: exactly v0, (v0 + v1)/2 and v1 at the beginning, the middle and
+ * the end. The shortcuts, for instants known when a kernel is compiled, give the same values. */
 static inline real kernel_velocity(real v0, real v1, real h, real t)
 {
     const real middle = C(0.5) * (v0 + v1), half = h / 2;

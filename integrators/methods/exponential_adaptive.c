@@ -210,7 +210,7 @@ static inline void integrate_polynomial(const real f[], real scale, real path[])
         real sum = 0;
         UNROLL
         for (unsigned j = 0; j <= Q; j++)
-            sum += lobatto_7.mean[k][j] * f[j];
+            sum += lobatto_7_mean[k][j] * f[j];
         path[k] = scale * sum;
     }
 }
