@@ -29,7 +29,7 @@ static enum status go_to(struct event_locator *w, real t)
 static void guards(const struct event_locator *w, real g[])
 {
     const struct integration *in = w->in;
-    in->ode->guard(in->ode->ctx, in->t, in->x, g);
+    ode_guard(in->ode, in->t, in->x, g);
     for (unsigned i = 0; i < w->n; i++)
         g[i] += w->slack[i];
 }
@@ -82,7 +82,7 @@ enum status PREC(event_locator_settle)(struct event_locator *w, bool *changed)
         w->t_event = in->t;
         if (++w->at_once > most_at_once(w))
             return STATUS_CHATTER;
-        const enum status status = in->ode->transition(in->ode->ctx, i, in->t, in->x);
+        const enum status status = ode_transition(in->ode, i, in->t, in->x);
         in->statistics->events++;
         *changed = true;
         if (status != STATUS_OK)
@@ -147,12 +147,12 @@ static void slopes(const struct event_locator *w, real t, const real x[], real h
 {
     const struct ode *ode = w->in->ode;
     real dx[ODE_MAX_STATES], g[ODE_MAX_GUARDS];
-    ode->rate(ode->ctx, t, x, dx);
+    ode_rate(ode, t, x, dx);
     w->in->statistics->rate_evals++;
     for (unsigned i = 0; i < ode->n; i++)
         dx[i] = x[i] + h * dx[i];
-    ode->guard(ode->ctx, t, x, g);
-    ode->guard(ode->ctx, t + h, dx, slope);
+    ode_guard(ode, t, x, g);
+    ode_guard(ode, t + h, dx, slope);
     for (unsigned i = 0; i < w->n; i++)
         slope[i] -= g[i];
 }

@@ -13,6 +13,7 @@
 #define BRISTLE_INTEGRATORS_ODE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "models/real.h"
@@ -69,5 +70,46 @@ struct ode {
     const real *guard_scale;
     const real *scale; /* typical size of each state, for absolute tolerances */
 };
+
+/* Methods call a problem by these functions only, which an exported header has its own of
+ * (benchmarks/exporting/problem.h). Two of them return false where the problem has none. */
+static inline void ode_rate(const struct ode *ode, real t, const real x[], real dx[])
+{
+    ode->rate(ode->ctx, t, x, dx);
+}
+
+static inline bool ode_jacobian(const struct ode *ode, real t, const real x[], real jac[])
+{
+    if (ode->jacobian)
+        ode->jacobian(ode->ctx, t, x, jac);
+    return ode->jacobian != NULL;
+}
+
+static inline bool ode_rate_t(const struct ode *ode, real t, const real x[], real ft[])
+{
+    if (ode->rate_t)
+        ode->rate_t(ode->ctx, t, x, ft);
+    return ode->rate_t != NULL;
+}
+
+static inline void ode_flow(const struct ode *ode, real t, real h, real c, real x[])
+{
+    ode->flow(ode->ctx, t, h, c, x);
+}
+
+static inline void ode_relaxation(const struct ode *ode, real t, real steady[], real rate[])
+{
+    ode->relaxation(ode->ctx, t, steady, rate);
+}
+
+static inline void ode_guard(const struct ode *ode, real t, const real x[], real g[])
+{
+    ode->guard(ode->ctx, t, x, g);
+}
+
+static inline enum status ode_transition(const struct ode *ode, unsigned index, real t, real x[])
+{
+    return ode->transition(ode->ctx, index, t, x);
+}
 
 #endif

@@ -2,11 +2,9 @@
 #include "benchmarks/exporting/document.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "benchmarks/exporting/print.h"
-#include "benchmarks/exporting/shake.h"
 #include "tools/base/cli.h"
 
 /* Appends a comment's text to the present comment; its lines already begin with " *". */
@@ -21,6 +19,38 @@ static void quote(FILE *file, const char *comment)
 }
 
 static void section(FILE *file, const char *title) { fprintf(file, " *\n * ---- %s\n *\n", title); }
+
+/* Returns the next line of a law's text behind its first one if it is a comment, without the mark;
+ * NULL: the comments have ended. */
+static const char *next_note(const char **text, int *length)
+{
+    *text += strcspn(*text, "\n");
+    *text += strspn(*text, "\n");
+    const char *note = *text + strspn(*text, " \t");
+    if (strncmp(note, "//", 2) != 0)
+        return NULL;
+    note += 2 + (note[2] == ' ');
+    *length = (int)strcspn(note, "\n");
+    return note;
+}
+
+/* Quotes the text of the law: its equations, its comments, its source. */
+static void describe_law(FILE *file, const struct header *h)
+{
+    const char *text = h->text, *note;
+    int length;
+    fprintf(file, " * %s: %s.\n *\n", h->model->name, h->model->title);
+    for (const char *equation = h->model->law; *equation;) {
+        const int n = (int)strcspn(equation, ";");
+        print_paragraph(file, "    ", "%.*s", n, equation);
+        equation += n;
+        equation += strspn(equation, "; ");
+    }
+    fputs(" *\n", file);
+    while ((note = next_note(&text, &length)) != NULL)
+        fprintf(file, " * %.*s\n", length, note);
+    fprintf(file, " *\n * Source: %s.\n", h->model->source);
+}
 
 static void describe_quantity(FILE *file, const char *name, const struct quantity *q,
                               bool parameter)
@@ -50,7 +80,7 @@ static void describe_quantities(FILE *file, const struct header *h)
         describe_quantity(file, m->states[i].name, &m->states[i], false);
     if (m->n_states == 0)
         fputs(" * None: the force follows the velocity at once.\n", file);
-    if (h->has_memory)
+    if (m->start)
         print_paragraph(file, "",
                         "Besides it has a memory (modes, bonds) that changes only where something "
                         "happens; init fills it.");
@@ -133,15 +163,13 @@ static void describe_step(FILE *file, const struct header *h)
 static void describe_example(FILE *file, const struct header *h)
 {
     const char *n = h->prefix;
-    const bool seeded = h->start && function_declares(h->start, "seed");
-    const bool needs_p = h->start && function_declares(h->start, "p");
     section(file, "Example: a control loop of 1 kHz");
     fprintf(file, " *     #include \"%s.h\"\n *\n", n);
     fprintf(file, " *     static const struct %s_parameters p = %s_DEFAULTS;\n", n, n);
     fprintf(file, " *     static struct %s_state state;\n", n);
     fprintf(file, " *     static %s v_before;\n *\n", h->real_type);
     fprintf(file, " *     void start(void) { %s_init(&state%s%s); }\n *\n", n,
-            needs_p ? ", &p" : "", seeded ? ", 1" : "");
+            h->init_takes_p ? ", &p" : "", h->init_takes_seed ? ", 1" : "");
     fprintf(file, " *     void every_millisecond(void)\n *     {\n");
     fprintf(file, " *         const %s v = measured_velocity();\n", h->real_type);
     fprintf(file, " *         const %s friction = %s_step(&p, &state, 0.001%s, v_before, v);\n",
@@ -167,7 +195,7 @@ void document_opening(FILE *file, const struct header *h)
                     "//benchmarks:export_%s; change those, not this file.",
                     BRISTLE_VERSION, h->prefix);
     section(file, "The law");
-    quote(file, h->about_law);
+    describe_law(file, h);
     section(file, "The method");
     quote(file, h->about_method);
     if (h->about_decay) {
@@ -178,197 +206,4 @@ void document_opening(FILE *file, const struct header *h)
     describe_step(file, h);
     describe_example(file, h);
     fputs(" */\n", file);
-}
-
-/* Prints the shortest decimal that reads back as the value in the header's precision. */
-static void print_number(FILE *file, const struct header *h, double value)
-{
-    const bool is_float = *h->suffix != '\0';
-    char text[40];
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
-            break;
-    }
-    if (value == floor(value) && fabs(value) < 1e7)
-        snprintf(text, sizeof text, "%.1f", value);
-    fprintf(file, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", h->suffix);
-}
-
-void document_parameters(FILE *file, const struct header *h)
-{
-    const struct model *m = h->model;
-    fprintf(file, "struct %s_parameters {\n", h->prefix);
-    for (unsigned i = 0; i < m->n_params; i++)
-        if (h->parameters[i].member)
-            fprintf(file, "    %s %s; /* %s */\n", h->real_type, h->parameters[i].member,
-                    m->params[i].unit);
-    fprintf(file,
-            "};\n\n/* An initializer of the parameters. */\n#define %s_DEFAULTS \\\n    { \\\n",
-            h->prefix);
-    for (unsigned i = 0; i < m->n_params; i++) {
-        fprintf(file, "        .%s = ", h->parameters[i].access);
-        print_number(file, h, m->params[i].value);
-        fputs(", \\\n", file);
-    }
-    fputs("    }\n\n", file);
-}
-
-void document_state(FILE *file, const struct header *h)
-{
-    const struct model *m = h->model;
-    fprintf(file, "struct %s_state {\n", h->prefix);
-    for (unsigned i = 0; i < m->n_states; i++)
-        fprintf(file, "    %s %s; /* %s: %s */\n", h->real_type, m->states[i].name,
-                m->states[i].unit, m->states[i].note ? m->states[i].note : "");
-    if (h->has_memory)
-        fprintf(file, "    struct %s_memory memory;\n", h->prefix);
-    if (m->n_states == 0 && !h->has_memory)
-        fputs("    unsigned char none; /* C has no empty structs */\n", file);
-    fputs("};\n\n", file);
-}
-
-/* Calls a function of the unit; parameters and states replace its q and y. */
-static void print_call(FILE *file, const struct declaration *function, const char *parameters,
-                       const char *states)
-{
-    const char *names[SOURCE_MOST_PARTS];
-    const size_t n = shake_parameters(function, names, SOURCE_MOST_PARTS);
-    fprintf(file, "%s(", function->name);
-    for (size_t i = 0; i < n; i++) {
-        const char *argument = names[i];
-        if (strcmp(names[i], "mem") == 0)
-            argument = "&state->memory";
-        else if (strcmp(names[i], "q") == 0)
-            argument = parameters;
-        else if (strcmp(names[i], "y") == 0)
-            argument = states;
-        fprintf(file, "%s%s", i > 0 ? ", " : "", argument);
-    }
-    fputc(')', file);
-}
-
-static void print_init(FILE *file, const struct header *h)
-{
-    const struct model *m = h->model;
-    const bool seeded = h->start && function_declares(h->start, "seed");
-    const bool needs_p = h->start && function_declares(h->start, "p");
-    fprintf(file, "/* The state at the beginning, at rest and without load%s. */\n",
-            seeded ? "; seed chooses the random numbers" : "");
-    fprintf(file, "static inline void %s_init(struct %s_state *state", h->prefix, h->prefix);
-    if (needs_p)
-        fprintf(file, ", const struct %s_parameters *p", h->prefix);
-    fprintf(file, "%s)\n{\n", seeded ? ", uint64_t seed" : "");
-    for (unsigned i = 0; i < m->n_states; i++) {
-        fprintf(file, "    state->%s = ", m->states[i].name);
-        print_number(file, h, m->states[i].value);
-        fputs(";\n", file);
-    }
-    if (h->start) {
-        fputs("    ", file);
-        print_call(file, h->start, "p", NULL);
-        fputs(";\n", file);
-    } else if (m->n_states == 0)
-        fputs("    state->none = 0;\n", file);
-    fputs("}\n\n", file);
-}
-
-static void print_check(FILE *file, const struct header *h)
-{
-    const struct model *m = h->model;
-    fputs("/* NULL where the parameters are valid, else what they should be. */\n", file);
-    fprintf(file, "static inline const char *\n%s_check(const struct %s_parameters *p)\n{\n",
-            h->prefix, h->prefix);
-    for (unsigned i = 0; i < m->n_params; i++) {
-        const struct quantity *q = &m->params[i];
-        const char *name = h->parameters[i].access;
-        fprintf(file, "    if (!(p->%s >= ", name);
-        print_number(file, h, q->lo);
-        fprintf(file, " && p->%s <= ", name);
-        print_number(file, h, q->hi);
-        fprintf(file, "))\n        return \"%s from %.9g to %.9g%s%s\";\n", name, q->lo, q->hi,
-                strcmp(q->unit, "1") == 0 ? "" : " ", strcmp(q->unit, "1") == 0 ? "" : q->unit);
-    }
-    fputs("    return ", file);
-    if (h->validate)
-        print_call(file, h->validate, "p", NULL);
-    else
-        fputs("NULL", file);
-    fputs(";\n}\n\n", file);
-}
-
-/* Prints the signature of a function like step, behind its linkage. */
-static void print_signature(FILE *file, const struct header *h, const char *name)
-{
-    const char *n = h->prefix;
-    const int column = (int)(strlen(n) + strlen(name)) + 2;
-    fprintf(file, " %s\n%s_%s(const struct %s_parameters *p,\n", h->real_type, n, name, n);
-    fprintf(file, "%*sstruct %s_state *state,\n", column, "", n);
-    fprintf(file, "%*s%s h, %s v0, %s v1)\n{\n", column, "", h->real_type, h->real_type,
-            h->real_type);
-}
-
-/* Marks arguments of the step that this law does not use. */
-static void print_unused(FILE *file, const struct header *h)
-{
-    static const char *const names[] = { "h", "v0", "v1" };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!function_declares(h->respond, names[i]))
-            fprintf(file, "    (void)%s; /* makes no difference to this law */\n", names[i]);
-    if (!function_declares(h->respond, "y") && !function_declares(h->respond, "mem"))
-        fputs("    (void)state; /* there is none */\n", file);
-}
-
-/* Prints the body of a step. It works on copies, which can stay in registers, or, if it is a
- * function apart for small size, on the parameters themselves. */
-static void print_body(FILE *file, const struct header *h, bool apart)
-{
-    const struct model *m = h->model;
-    const bool keeps = function_declares(h->respond, "y");
-    print_unused(file, h);
-    if (!apart)
-        fprintf(file, "    %sstruct %s_parameters q = *p; /* copies can stay in registers */\n",
-                h->square ? "" : "const ", h->prefix);
-    if (keeps) {
-        fprintf(file, "    %s x[] = { ", h->real_type);
-        for (unsigned i = 0; i < m->n_states; i++)
-            fprintf(file, "%sstate->%s", i > 0 ? ", " : "", m->states[i].name);
-        fputs(" };\n", file);
-    }
-    if (h->square && !apart)
-        fprintf(file, "    q.%s = 2; /* a constant from here on */\n", h->square);
-    fprintf(file, "    const %s force = ", h->real_type);
-    print_call(file, h->respond, apart ? "p" : "&q", "x");
-    fputs(";\n", file);
-    for (unsigned i = 0; i < m->n_states && keeps; i++)
-        fprintf(file, "    state->%s = x[%u];\n", m->states[i].name, i);
-    fputs("    return force;\n}\n", file);
-}
-
-static void print_step(FILE *file, const struct header *h)
-{
-    const char *n = h->prefix;
-    if (h->square) {
-        fprintf(file, "/* Where %s is not 2: out of the way of the usual case. */\n%s_APART",
-                h->square, n);
-        print_signature(file, h, "step_any");
-        print_body(file, h, true);
-        fputc('\n', file);
-    }
-    fputs(
-        "/* One step of h seconds from velocity v0 to v1: the force in N at its end, or NAN. */\n",
-        file);
-    fprintf(file, "%s_FLATTEN static inline", n);
-    print_signature(file, h, "step");
-    if (h->square)
-        fprintf(file, "    if (!%s(p->%s))\n        return %s_step_any(p, state, h, v0, v1);\n",
-                h->is_two->name, h->square, n);
-    print_body(file, h, false);
-}
-
-void document_functions(FILE *file, const struct header *h)
-{
-    print_init(file, h);
-    print_check(file, h);
-    print_step(file, h);
 }

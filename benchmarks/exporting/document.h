@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "benchmarks/exporting/parameters.h"
-#include "benchmarks/exporting/source.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
 
@@ -18,19 +17,20 @@ struct header {
     const struct integrator *method;
     struct parameter parameters[MODEL_MAX_PARAMS]; /* the model's */
     const char *square;                            /* the parameter that is usually 2, or NULL */
-    const char *about_law, *about_method;          /* opening comments of their files */
+    const char *text;                              /* of the law's equations */
+    const char *about_method;                      /* opening comment of its file */
     const char *about_decay; /* comment of the float exponential; NULL: unused */
     const char *calls;       /* functions of libm that a step may call, or "" */
-    /* The functions of the unit that the public ones call, renamed; NULL: none. */
-    const struct declaration *respond, *start, *validate, *is_two;
-    bool has_memory; /* the law's memory is part of the state */
+    bool init_takes_p, init_takes_seed;
 };
 
+/* Writes the comment that the header opens with. */
 void document_opening(FILE *file, const struct header *header);
-/* Writes structs of parameters and states, and defaults. The memory's type must come first. */
-void document_parameters(FILE *file, const struct header *header);
-void document_state(FILE *file, const struct header *header);
-/* Writes init, check and step. */
-void document_functions(FILE *file, const struct header *header);
+
+/* Writes the struct of parameters, that of the state, and the functions init, check and step, as a
+ * part of the unit: without the prefix. */
+void public_declarations(FILE *file, const struct header *header);
+/* Writes the macro of default parameters. */
+void public_defaults(FILE *file, const struct header *header);
 
 #endif

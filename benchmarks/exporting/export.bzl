@@ -1,4 +1,4 @@
-"""Exported kernels: a law and a method as one C header that needs libm only."""
+"""Exported headers: a law and a method as one C header that needs libm only."""
 
 load("@bazel_tools//tools/cpp:toolchain_utils.bzl", "find_cpp_toolchain")
 load("//integrators/kernels:defs.bzl", "kernel_lines")
@@ -6,27 +6,42 @@ load("//models:defs.bzl", "write_lines")
 load("//tools/testing:defs.bzl", "criterion_test")
 load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 
-def _unit(ctx, law, method, precision, square):
-    """The kernel's translation unit, as fused_kernels compiles it."""
-    unit = ctx.actions.declare_file("%s/%s_%s_%s.c" % (ctx.label.name, law, method, precision))
-    ctx.actions.write(unit, "\n".join(kernel_lines(law, square, method, precision)) + "\n")
-    return unit
+def _write(ctx, name, lines):
+    out = ctx.actions.declare_file("%s/%s" % (ctx.label.name, name))
+    ctx.actions.write(out, "\n".join(lines) + "\n")
+    return out
+
+def _unit_lines(law, method):
+    """A unit of which the exporter makes a header: the library's own sources."""
+    return [
+        "#include \"models/model.h\"",
+        "#undef PREC",
+        "#define PREC(name) static name",
+        "#include \"models/laws/%s.c\"" % law,
+        "#include \"benchmarks/exporting/problem.h\"",
+        "#include \"integrators/methods/%s.c\"" % method,
+        "#include \"benchmarks/exporting/step.h\"",
+    ]
 
 def _exported_headers_impl(ctx):
     """One action for all pairs of laws and methods: a list of them, and where the headers go."""
     lines = []
     units = []
+    kernels = []  # what export_test.sh compares with
+    texts = {text.basename[:-len(".mo")]: text for text in ctx.files._texts}
     for law in ctx.attr.laws:
         square = ctx.attr.squares.get(law)
         for method in ctx.attr.methods:
+            unit = _write(ctx, "units/%s_%s.c" % (law, method), _unit_lines(law, method))
+            units.append(unit)
             for precision in ctx.attr.precisions:
-                unit = _unit(ctx, law, method, precision, square)
-                units.append(unit)
-                lines.append(" ".join([law, method, precision, unit.path, square or ""]))
-    pairs = ctx.actions.declare_file(ctx.label.name + "/pairs.txt")
-    ctx.actions.write(pairs, "\n".join(lines) + "\n")
+                pair = [law, method, precision]
+                kernels.append(_write(ctx, "_".join(pair) + ".c", kernel_lines(law, square, method, precision)))
+                lines.append(" ".join(pair + [unit.path, texts[law].path, square or ""]))
+    pairs = _write(ctx, "pairs.txt", lines)
     out = ctx.outputs.out if ctx.attr.out else ctx.actions.declare_directory(ctx.attr.directory)
     toolchain = find_cpp_toolchain(ctx)
+    sources = ctx.attr._sources[CcInfo].compilation_context
     ctx.actions.run(
         executable = ctx.executable._script,
         arguments = [
@@ -35,15 +50,18 @@ def _exported_headers_impl(ctx):
             pairs.path,
             out.path,
             "file" if ctx.attr.out else "directory",
-        ],
+        ] + ["-iquote" + path for path in sources.quote_includes.to_list()],
         env = {"PATH": "/usr/bin:/bin"},
-        inputs = depset(units + [pairs] + ctx.files._sources, transitive = [toolchain.all_files]),
+        inputs = depset(
+            units + [pairs] + ctx.files._texts,
+            transitive = [toolchain.all_files, sources.headers],
+        ),
         outputs = [out],
         tools = [ctx.executable._export],
         mnemonic = "ExportKernels",
         progress_message = "Exporting %s" % ctx.label.name,
     )
-    return [DefaultInfo(files = depset([out]), runfiles = ctx.runfiles([out] + units))]
+    return [DefaultInfo(files = depset([out]), runfiles = ctx.runfiles([out] + kernels))]
 
 _exported_headers = rule(
     _exported_headers_impl,
@@ -62,14 +80,8 @@ _exported_headers = rule(
             executable = True,
             cfg = "host",
         ),
-        "_sources": attr.label_list(
-            allow_files = True,
-            default = [
-                "//integrators:sources",
-                "//models:sources",
-                "//models:property_list.h",
-            ],
-        ),
+        "_sources": attr.label(default = "//benchmarks/exporting:bodies"),
+        "_texts": attr.label(default = "//models/laws:texts"),
     },
     toolchains = ["@bazel_tools//tools/cpp:toolchain_type"],
 )

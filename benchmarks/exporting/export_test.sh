@@ -58,7 +58,7 @@ done <"$cores"
 # Writes the test case of a header (export_case.h), with the library's kernel to compare.
 compare_with_library() {
   local name=$1 law=$2 define=$3 kernel=${1%_*} precision=${1##*_} init=state
-  if grep -q "${name}_init(.*seed" "$headers/$name.h"; then init="state, 7"; fi
+  if tr '\n' ' ' <"$headers/$name.h" | grep -q "${name}_init([^)]*seed"; then init="state, 7"; fi
   printf '%s\n' "#include \"$headers/$name.h\"" "#define EXPORTED $name" \
     "#define EXPORTED_KERNEL kernel_${kernel}_step_$precision" "#define EXPORTED_LAW \"$law\"" \
     "#define EXPORTED_CASE $name" "#define EXPORTED_INIT(state, parameters) ${name}_init($init)" \

@@ -1,19 +1,15 @@
-/* Makes a header from a kernel's translation unit: parses, resolves, shakes, renames, prints. */
+/* Makes a header from a unit: chooses what a step needs, renames, documents, prints. */
 #include "benchmarks/exporting/header.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/exporting/constant.h"
 #include "benchmarks/exporting/document.h"
 #include "benchmarks/exporting/print.h"
-#include "benchmarks/exporting/rename.h"
-#include "benchmarks/exporting/shake.h"
-#include "benchmarks/exporting/tables.h"
+#include "benchmarks/exporting/prune.h"
 #include "tools/base/cli.h"
-
-enum { RESPOND, START, VALIDATE, IS_TWO, N_ROOTS };
+#include "tools/base/memory.h"
 
 const char *header_obstacle(const struct model *model, const struct integrator *method)
 {
@@ -26,73 +22,130 @@ const char *header_obstacle(const struct model *model, const struct integrator *
     return NULL;
 }
 
-/* Returns the names of functions that the step calls and the unit does not define. */
-static const char *external_calls(struct source *source)
+void header_flags(FILE *file, const struct model *model, const struct integrator *method)
 {
+    fprintf(file, "-DLAW_STATES=%u -DLAW_GUARDS=%u -DMETHOD_WORK=%zu", model->n_states,
+            model->n_guards,
+            method->workspace(model->n_states > 0 ? model->n_states : 1) / sizeof(real));
+    fputs(model->jacobian ? " -DLAW_HAS_JACOBIAN" : "", file);
+    fputs(model->bound ? " -DLAW_HAS_BOUND" : "", file);
+    fputs(model->length ? " -DLAW_HAS_LENGTH" : "", file);
+    fputs(model->start ? " -DLAW_HAS_START" : "", file);
+    fputs(method->flags & INTEGRATOR_IMPLICIT ? " -DMETHOD_IS_IMPLICIT" : "", file);
+    fputs(method->flags & INTEGRATOR_RELAXING ? " -DMETHOD_IS_RELAXING\n" : "\n", file);
+}
+
+/* Sizes of arrays for any law become this law's, at least 1. */
+static const char *law_size(struct texts *texts, const struct model *m, const char *name)
+{
+    const struct {
+        const char *name;
+        unsigned n;
+    } sizes[] = {
+        { "MODEL_MAX_STATES", m->n_states },
+        { "MODEL_MAX_GUARDS", m->n_guards },
+        { "MODEL_MAX_INTS", m->n_ints },
+        { "MODEL_MAX_REALS", m->n_reals },
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (strcmp(name, sizes[i].name) == 0)
+            return texts_print(texts, "%u", sizes[i].n > 0 ? sizes[i].n : 1);
+    return NULL;
+}
+
+static void fold_sizes(struct unit *unit, const struct model *model)
+{
+    for (size_t d = 0; d < unit->n; d++)
+        for (size_t i = 0; i < unit->at[d].tokens.n; i++) {
+            const char *size = law_size(&unit->texts, model, unit->at[d].tokens.at[i].text);
+            if (size && !token_is(&unit->at[d].tokens, i + 1, "=")) /* its own definition */
+                tokens_put(&unit->at[d].tokens, &unit->texts, i, i + 1, size);
+        }
+}
+
+static void set_real_type(struct unit *unit, const char *real_type)
+{
+    for (size_t d = 0; d < unit->n; d++)
+        for (size_t i = 0; i < unit->at[d].tokens.n; i++)
+            if (token_is(&unit->at[d].tokens, i, "real"))
+                unit->at[d].tokens.at[i].text = real_type;
+}
+
+/* Returns the names of functions that the header calls and does not define. */
+static const char *external_calls(struct unit *unit)
+{
+    static const char known[] = " if for while switch return sizeof isfinite ";
     const char *list = "";
-    for (size_t d = 0; d < source->n; d++) {
-        const struct tokens *tokens = &source->at[d].tokens;
-        if (!source->at[d].live || source->at[d].kind != DECLARED_FUNCTION)
+    for (size_t d = 0; d < unit->n; d++) {
+        const struct tokens *tokens = &unit->at[d].tokens;
+        if (!unit->at[d].is_kept || unit->at[d].kind != DECLARED_FUNCTION)
             continue;
-        for (size_t i = function_body(&source->at[d]); i < tokens->n; i++) {
+        for (size_t i = function_body(&unit->at[d]); i < tokens->n; i++) {
             const char *name = tokens->at[i].text;
-            if (!token_is_name(tokens, i) || !token_is(tokens, i + 1, "(") ||
-                !islower((unsigned char)*name) || source_find(source, DECLARED_FUNCTION, name) ||
-                strstr("if for while switch return sizeof isfinite UNROLL", name) ||
-                strstr(list, name))
-                continue;
-            list = source_text(source, "%s%s%s", list, *list ? ", " : "", name);
+            const char *word = texts_print(&unit->texts, " %s ", name);
+            if (token_is_name(tokens, i) && token_is(tokens, i + 1, "(") &&
+                islower((unsigned char)*name) && !strstr(known, word) && !unit_find(unit, name) &&
+                !strstr(list, word))
+                list = texts_print(&unit->texts, "%s%s%s", *list ? list : " ", name, " ");
         }
     }
     return list;
 }
 
-static bool mentions(const struct source *source, const char *word)
+/* Returns the words of a list with commas between them. */
+static const char *with_commas(struct texts *texts, const char *list)
 {
-    for (size_t d = 0; d < source->n; d++)
-        for (size_t i = 0; source->at[d].live && i < source->at[d].tokens.n; i++)
-            if (token_is(&source->at[d].tokens, i, word))
+    const char *text = "";
+    while (*(list += strspn(list, " "))) {
+        const int n = (int)strcspn(list, " ");
+        text = texts_print(texts, "%s%s%.*s", text, *text ? ", " : "", n, list);
+        list += n;
+    }
+    return text;
+}
+
+/* Hints that only some compilers know: the macro's name behind the prefix, its definition where the
+ * compiler knows it, and otherwise. */
+static const struct hint {
+    const char *name, *parameters, *known, *otherwise;
+} hints[] = {
+    { "FLATTEN", "", " __attribute__((flatten))", "" },
+    { "APART", "", " __attribute__((flatten, noinline, cold, unused)) static", " static inline" },
+    { "WEAK", "", " __attribute__((weak))", " static" },
+    { "KNOWN", "(condition)", " __builtin_constant_p(condition)", " 0" },
+    { "EXPECT", "(value, usual)", " __builtin_expect(value, usual)", " (value)" },
+};
+
+static bool mentions(const struct unit *unit, const char *word)
+{
+    for (size_t d = 0; d < unit->n; d++)
+        for (size_t i = 0; unit->at[d].is_kept && i < unit->at[d].tokens.n; i++)
+            if (token_is(&unit->at[d].tokens, i, word))
                 return true;
     return false;
 }
 
-/* Attributes and builtins that only some compilers know: the macro's name behind the prefix, its
- * definition where the compiler knows it, and otherwise. */
-static const struct hint {
-    const char *name, *parameters, *known, *otherwise;
-} hints[] = {
-    { "FLATTEN", "", "__attribute__((flatten))", "" },
-    { "APART", "", "__attribute__((flatten, noinline, cold, unused)) static", "static inline" },
-    { "WEAK", "", "__attribute__((weak))", "static" },
-    { "KNOWN", "(condition)", "__builtin_constant_p(condition)", "0" },
-    { "EXPECT", "(value, usual)", "__builtin_expect(value, usual)", "(value)" },
-};
-
-static void print_hints(FILE *file, struct source *source, const struct header *h, bool known)
+static void print_hints(FILE *file, struct unit *unit, const struct header *h, bool known)
 {
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
-        const struct hint *hint = &hints[i];
-        const char *name = source_text(source, "%s_%s", h->prefix, hint->name);
-        const bool wanted = strcmp(hint->name, "FLATTEN") == 0 ||
-                            (strcmp(hint->name, "APART") == 0 && h->square) ||
-                            mentions(source, name);
-        const char *text = known ? hint->known : hint->otherwise;
-        if (wanted)
-            fprintf(file, "#define %s%s%s%s\n", name, hint->parameters, *text ? " " : "", text);
+        const char *name = texts_print(&unit->texts, "%s_%s", h->prefix, hints[i].name);
+        if (mentions(unit, name))
+            fprintf(file, "#define %s%s%s\n", name, hints[i].parameters,
+                    known ? hints[i].known : hints[i].otherwise);
     }
 }
 
-static void print_macros(FILE *file, struct source *source, const struct header *h)
+static void print_macros(FILE *file, struct unit *unit, const struct header *h)
 {
-    const char *unroll = source_text(source, "%s_UNROLL", h->prefix);
+    const char *unroll = texts_print(&unit->texts, "%s_UNROLL", h->prefix);
     fputs("/* Hints to compilers that know them; nothing else depends on them. */\n"
           "#if defined __GNUC__\n",
           file);
-    print_hints(file, source, h, true);
+    print_hints(file, unit, h, true);
     fputs("#else\n", file);
-    print_hints(file, source, h, false);
+    print_hints(file, unit, h, false);
     fputs("#endif\n", file);
-    if (mentions(source, unroll))
+    if (mentions(unit, unroll))
         fprintf(file,
                 "#if defined __GNUC__ && __GNUC__ >= 8 && !defined __clang__\n"
                 "#define %s _Pragma(\"GCC unroll 8\")\n#else\n#define %s\n#endif\n",
@@ -100,123 +153,91 @@ static void print_macros(FILE *file, struct source *source, const struct header 
     fputc('\n', file);
 }
 
-/* Prints a comment in file scope: its lines begin at the margin. */
-static void print_comment(FILE *file, const char *comment)
+/* Returns the name of the parameter whose number `square` is, a number or a constant of the unit.
+ */
+static const char *square_name(struct unit *unit, const struct model *model, const char *square)
 {
-    for (const char *text = comment; *text;) {
-        const size_t length = strcspn(text, "\n");
-        fprintf(file, "%s%.*s\n", text == comment ? "" : " ", (int)length, text);
-        text += length + (text[length] != '\0');
-        text += strspn(text, " \t");
-    }
-}
-
-/* Prints a declaration behind all declarations that it refers to, otherwise in the unit's order. */
-static void print_after_what_it_needs(FILE *file, struct source *source,
-                                      struct declaration *declaration)
-{
-    const struct tokens *tokens = &declaration->tokens;
-    if (!declaration->live || declaration->printed)
-        return;
-    declaration->printed = true;
-    for (size_t i = 0; i < tokens->n; i++) {
-        struct declaration *needed = shake_reference(source, declaration, i);
-        if (needed)
-            print_after_what_it_needs(file, source, needed);
-    }
-    if (declaration->comment)
-        print_comment(file, declaration->comment);
-    print_declaration(file, declaration);
-    fputc('\n', file);
-}
-
-static void print_live(FILE *file, struct source *source)
-{
-    for (size_t d = 0; d < source->n; d++)
-        print_after_what_it_needs(file, source, &source->at[d]);
-}
-
-static const char *about(struct source *source, const char *path)
-{
-    const char *text = source_about(source, path);
-    if (!text)
-        cli_fail("cannot export: %s does not open with a comment", path);
-    return text;
-}
-
-static const char *square_name(const struct source *source, const struct model *model,
-                               const char *square)
-{
+    struct tokens tokens = { 0 };
+    size_t index;
     if (!square)
         return NULL;
-    const struct constant index = constant_enumerator(source, square);
-    if (!index.known || index.value < 0 || index.value >= model->n_params)
+    tokens_read(&tokens, &unit->texts, square);
+    const bool known = unit_value(unit, &tokens, (struct part){ 0, tokens.n }, &index);
+    tokens_free(&tokens);
+    if (!known || index >= model->n_params)
         cli_fail("cannot export: %s is not a parameter of %s", square, model->name);
-    return model->params[(size_t)index.value].name;
+    return model->params[index].name;
 }
 
-static void print_header(FILE *file, struct source *source, struct header *h,
-                         const char *const roots[])
+/* Adds the public types and functions to the unit: parameters have the names that the law's
+ * functions now use. */
+static void add_public(struct unit *unit, struct header *h)
 {
-    const char *guard = source_text(source, "%s_H", h->prefix);
-    h->calls = external_calls(source);
-    rename_live(source, h->prefix, h->real_type);
-    const struct declaration *found[N_ROOTS] = { NULL };
-    for (size_t i = 0; i < N_ROOTS; i++)
-        if (roots[i])
-            found[i] = source_find(source, DECLARED_FUNCTION, renamed(source, h->prefix, roots[i]));
-    h->respond = found[RESPOND];
-    h->start = found[START];
-    h->validate = found[VALIDATE];
-    h->is_two = found[IS_TWO];
-    const struct declaration *memory =
-        source_find(source, DECLARED_TYPE, renamed(source, h->prefix, "memory"));
-    h->has_memory = memory && memory->live;
-    const struct declaration *decay =
-        source_find(source, DECLARED_FUNCTION, renamed(source, h->prefix, "decay_parts"));
-    h->about_decay = decay && decay->live ? about(source, "models/decay.h") : NULL;
+    const char *table = texts_print(&unit->texts, "model_%s", h->model->name);
+    struct root roots[3] = { { .name = "kernel_respond" } };
+    size_t n = 1;
+    resolve_law(unit, table);
+    if (h->model->start)
+        roots[n++].name = law_function(unit, table, "start");
+    if (h->model->validate)
+        roots[n++].name = law_function(unit, table, "validate");
+    mark_kept(unit, roots, n);
+    parameters_name(unit, h->model, h->parameters);
+    struct memory_stream stream;
+    public_declarations(memory_open(&stream), h);
+    char *text = memory_close(&stream);
+    unit_read(unit, text);
+    resolve_law(unit, table);
+    unit_move_first(unit, "parameters");
+    free(text);
+}
+
+/* Writes the macros and declarations of a unit that is ready, and before them what they are. */
+static void print_header(FILE *file, struct unit *unit, struct header *h)
+{
+    const struct declaration *init = unit_find(unit, "export_init"),
+                             *decay = unit_find(unit, "decay_parts");
+    h->init_takes_p = function_takes(init, "p");
+    h->init_takes_seed = function_takes(init, "seed");
+    h->about_decay = decay && decay->is_kept ? unit_about(unit, "models/decay.h") : NULL;
+    h->calls = with_commas(&unit->texts, external_calls(unit));
+    rename_kept(unit, h->model->name, h->prefix);
+    set_real_type(unit, h->real_type);
     document_opening(file, h);
-    fprintf(file, "#ifndef %s\n#define %s\n\n", guard, guard);
+    fprintf(file, "#ifndef %s_H\n#define %s_H\n\n", h->prefix, h->prefix);
     fputs("#include <float.h>\n#include <math.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
           "#include <stdint.h>\n\n",
           file);
-    print_macros(file, source, h);
-    document_parameters(file, h);
-    print_live(file, source);
-    document_state(file, h);
-    document_functions(file, h);
-    fprintf(file, "\n#endif\n");
+    print_macros(file, unit, h);
+    public_defaults(file, h);
+    print_kept(file, unit);
+    fputs("#endif\n", file);
 }
 
-void header_write(FILE *file, const char *unit_name, const char *unit, const struct model *model,
-                  const struct integrator *method, const char *square)
+void header_write(FILE *file, const struct header_request *r)
 {
-    struct source source = source_parse(unit_name, unit);
-    const char *table = source_text(&source, "model_%s", model->name);
-    const bool single = tables_single(&source);
-    const char *roots[N_ROOTS] = { "kernel_respond", tables_member(&source, table, "start"),
-                                   tables_member(&source, table, "validate"),
-                                   square ? "r_is_two" : NULL };
+    static const struct root roots[] = { { "export_init", true },
+                                         { "export_check", false },
+                                         { "export_step", false } };
+    struct unit unit = { 0 };
+    unit_read(&unit, r->unit);
     struct header header = {
-        .prefix =
-            source_text(&source, "%s_%s_%s", model->name, method->name, single ? "f32" : "f64"),
-        .real_type = single ? "float" : "double",
-        .suffix = single ? "f" : "",
-        .model = model,
-        .method = method,
-        .square = square_name(&source, model, square),
-        .about_law = about(&source, source_text(&source, "models/laws/%s.c", model->name)),
-        .about_method =
-            about(&source, source_text(&source, "integrators/methods/%s.c", method->name)),
+        .prefix = texts_print(&unit.texts, "%s_%s_%s", r->model->name, r->method->name,
+                              r->is_single ? "f32" : "f64"),
+        .real_type = r->is_single ? "float" : "double",
+        .suffix = r->is_single ? "f" : "",
+        .model = r->model,
+        .method = r->method,
+        .square = square_name(&unit, r->model, r->square),
+        .text = r->text,
     };
-    if (!source_find(&source, DECLARED_FUNCTION, roots[RESPOND]))
-        cli_fail("cannot export: %s has no function %s", unit_name, roots[RESPOND]);
-    tables_size(&source, model);
-    shake_mark(&source, roots, N_ROOTS);
-    parameters_name(&source, model, header.parameters);
-    shake(&source, roots, N_ROOTS);
-    if (!single) /* in float they stay: avr-libc's fabsf has the type double */
-        shake_forwarders(&source, roots, N_ROOTS);
-    print_header(file, &source, &header, roots);
-    source_free(&source);
+    header.about_method =
+        unit_about(&unit, texts_print(&unit.texts, "integrators/methods/%s.c", r->method->name));
+    if (!header.about_method)
+        cli_fail("cannot export: %s does not open with a comment", r->method->name);
+    fold_sizes(&unit, r->model);
+    add_public(&unit, &header);
+    prune(&unit, roots, sizeof roots / sizeof *roots);
+    print_header(file, &unit, &header);
+    unit_free(&unit);
 }

@@ -2,18 +2,29 @@
 #ifndef BRISTLE_BENCHMARKS_EXPORTING_HEADER_H
 #define BRISTLE_BENCHMARKS_EXPORTING_HEADER_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "integrators/integrator.h"
 #include "models/model.h"
 
+/* What a header is made from. */
+struct header_request {
+    const struct model *model;
+    const struct integrator *method;
+    const char *unit;   /* the output of `cc -E -C` for export.bzl's unit of the two */
+    const char *text;   /* the law as a text of its equations, models/laws/NAME.mo */
+    const char *square; /* in the unit the number of an exponent that is usually 2, or NULL */
+    bool is_single;     /* in float */
+};
+
 /* Returns why the method cannot run this law, as the end of a sentence; NULL: it can. */
 const char *header_obstacle(const struct model *model, const struct integrator *method);
 
-/* Writes the header of the unit, the output of `cc -E -C` for a kernel of that law and method;
- * square names its parameter that is usually 2, or is NULL. Ends the program (cli_fail) at code
- * that it does not understand. */
-void header_write(FILE *file, const char *unit_name, const char *unit, const struct model *model,
-                  const struct integrator *method, const char *square);
+/* Writes the options with which the unit is preprocessed: what problem.h and step.h ask. */
+void header_flags(FILE *file, const struct model *model, const struct integrator *method);
+
+/* Writes the header. Ends the program (cli_fail) at a unit that it does not understand. */
+void header_write(FILE *file, const struct header_request *request);
 
 #endif

@@ -5,29 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/exporting/constant.h"
+#include "tools/base/cli.h"
 
 struct naming {
-    struct source *source;
+    struct unit *unit;
     const struct model *model;
     struct parameter *parameters;
 };
 
-/* Returns true for `const real p []` at token i, a function's parameter. */
-static bool is_parameter_array(const struct tokens *tokens, size_t i)
+/* Returns true for `const real p` at token i, an array or a pointer. */
+static bool is_array(const struct tokens *tokens, size_t i)
 {
+    const bool pointer = token_is(tokens, i + 2, "*");
+    const size_t name = i + 2 + pointer;
     return token_is(tokens, i, "const") && token_is(tokens, i + 1, "real") &&
-           (token_is(tokens, i + 2, "p") || token_is(tokens, i + 2, "q")) &&
-           token_is(tokens, i + 3, "[") && token_is(tokens, i + 4, "]");
+           (token_is(tokens, name, "p") || token_is(tokens, name, "q")) &&
+           pointer != token_is(tokens, name + 1, "[");
 }
 
-static void point_to_parameters(struct source *source, struct tokens *tokens, size_t i,
-                                const char *name, size_t end)
+/* Makes it a pointer to the struct. */
+static void make_pointer(struct unit *unit, struct tokens *tokens, size_t i)
 {
-    struct tokens by = { 0 };
-    source_tokens(source, source_text(source, "const struct parameters *%s", name), &by);
-    tokens_replace(tokens, i, end, by.at, by.n);
-    tokens_free(&by);
+    const bool pointer = token_is(tokens, i + 2, "*");
+    const char *name = tokens->at[i + 2 + pointer].text;
+    tokens_put(tokens, &unit->texts, i, i + (pointer ? 4 : 5),
+               texts_print(&unit->texts, "const struct parameters *%s", name));
 }
 
 /* Returns the length of the name without the number at its end. */
@@ -58,23 +60,50 @@ static unsigned numbered(const struct model *model, unsigned first)
 static void make_array(struct naming *naming, unsigned first, unsigned n)
 {
     const char *name = naming->model->params[first].name;
+    struct texts *texts = &naming->unit->texts;
     for (unsigned k = 0; k < n; k++)
         naming->parameters[first + k] = (struct parameter){
-            .access = source_text(naming->source, "%.*s[%u]", stem(name), name, k),
-            .member = k == 0 ? source_text(naming->source, "%.*s[%u]", stem(name), name, n) : NULL,
+            .access = texts_print(texts, "%.*s[%u]", stem(name), name, k),
+            .member = k == 0 ? texts_print(texts, "%.*s[%u]", stem(name), name, n) : NULL,
         };
 }
 
-/* Returns the parameter at which `[FIRST + ...]` begins, with the bracket at token open; fails if
- * it is not the first of several with numbers. */
-static unsigned array_at(const struct naming *naming, const struct tokens *tokens, size_t open)
+/* Returns the parameter whose number is token i: a number, or a constant of an enum. */
+static unsigned number(const struct naming *naming, const struct tokens *tokens, size_t i)
 {
-    const struct constant first = constant_value(naming->source, tokens, open + 1, open + 2);
-    if (!first.known || !token_is(tokens, open + 2, "+") || first.value < 0 ||
-        first.value >= naming->model->n_params ||
-        numbered(naming->model, (unsigned)first.value) < 2)
-        source_fail("a parameter without a name", tokens, open);
-    return (unsigned)first.value;
+    size_t value;
+    if (!unit_value(naming->unit, tokens, (struct part){ i, i + 1 }, &value) ||
+        value >= naming->model->n_params)
+        cli_fail("cannot export: %s is no parameter's number", tokens->at[i].text);
+    return (unsigned)value;
+}
+
+/* Finds arrays: `p[FIRST + ...]` at token i. */
+static void find_array(struct naming *naming, struct tokens *tokens, size_t i)
+{
+    const unsigned first = number(naming, tokens, i + 2);
+    const unsigned n = numbered(naming->model, first);
+    if (token_is(tokens, i + 3, "]"))
+        return;
+    if (!token_is(tokens, i + 3, "+") || n < 2)
+        cli_fail("cannot export: a parameter without a name, p[%s ...]", tokens->at[i + 2].text);
+    make_array(naming, first, n);
+}
+
+/* Replaces `p[FC]` at token i by `p->Fc`, `p[ALPHA + j]` by `p->alpha[j]`. */
+static void name_use(struct naming *naming, struct tokens *tokens, size_t i)
+{
+    struct texts *texts = &naming->unit->texts;
+    const unsigned index = number(naming, tokens, i + 2);
+    const char *name = naming->model->params[index].name;
+    if (token_is(tokens, i + 3, "]")) {
+        tokens_put(tokens, texts, i + 1, i + 4,
+                   texts_print(texts, "->%s", naming->parameters[index].access));
+        return;
+    }
+    tokens_replace(tokens, i + 2, i + 4, NULL, 0); /* FIRST and + */
+    tokens->at[i + 2].gap = "";
+    tokens_put(tokens, texts, i + 1, i + 1, texts_print(texts, "->%.*s", stem(name), name));
 }
 
 /* Calls `visit` for each `p[...]` in the body of a function that takes p. */
@@ -84,82 +113,32 @@ static void each_use(struct naming *naming, struct declaration *function,
     struct tokens *tokens = &function->tokens;
     const char *name = NULL;
     for (size_t i = function_parameters(function); i < function_body(function); i++)
-        if (is_parameter_array(tokens, i))
-            name = tokens->at[i + 2].text;
+        if (is_array(tokens, i))
+            name = tokens->at[i + 2 + token_is(tokens, i + 2, "*")].text;
     for (size_t i = function_body(function); name && i < tokens->n; i++)
         if (token_is(tokens, i, name) && token_is(tokens, i + 1, "[") &&
             !token_is_member(tokens, i))
             visit(naming, tokens, i);
 }
 
-static bool known_index(const struct naming *naming, const struct tokens *tokens, size_t open,
-                        unsigned *index)
+static void each_function(struct naming *naming,
+                          void (*visit)(struct naming *, struct tokens *, size_t))
 {
-    const struct constant value =
-        constant_value(naming->source, tokens, open + 1, tokens_closing(tokens, open));
-    *index = (unsigned)value.value;
-    return value.known && value.value >= 0 && value.value < naming->model->n_params;
+    for (size_t d = 0; d < naming->unit->n; d++)
+        if (naming->unit->at[d].kind == DECLARED_FUNCTION && naming->unit->at[d].is_kept)
+            each_use(naming, &naming->unit->at[d], visit);
 }
 
-static void find_array(struct naming *naming, struct tokens *tokens, size_t i)
-{
-    unsigned index;
-    if (known_index(naming, tokens, i + 1, &index))
-        return;
-    index = array_at(naming, tokens, i + 1);
-    make_array(naming, index, numbered(naming->model, index));
-}
-
-/* Replaces `p[FC]` at token i by `p->Fc`, `p[ALPHA + j]` by `p->alpha[j]`. */
-static void name_use(struct naming *naming, struct tokens *tokens, size_t i)
-{
-    const size_t close = tokens_closing(tokens, i + 1);
-    unsigned index;
-    struct tokens by = { 0 };
-    if (known_index(naming, tokens, i + 1, &index)) {
-        source_tokens(naming->source,
-                      source_text(naming->source, "->%s", naming->parameters[index].access), &by);
-        tokens_replace(tokens, i + 1, close + 1, by.at, by.n);
-    } else {
-        const char *name = naming->model->params[array_at(naming, tokens, i + 1)].name;
-        source_tokens(naming->source, source_text(naming->source, "->%.*s", stem(name), name), &by);
-        tokens_remove(tokens, i + 2, i + 4); /* removes FIRST and + */
-        tokens_replace(tokens, i + 1, i + 1, by.at, by.n);
-    }
-    for (size_t k = 0; k < by.n; k++)
-        tokens->at[i + 1 + k].space = false;
-    tokens_free(&by);
-}
-
-static void name_members(struct source *source, struct tokens *tokens)
-{
-    for (size_t i = 0; i < tokens->n; i++)
-        if (token_is(tokens, i, "const") && token_is(tokens, i + 1, "real") &&
-            token_is(tokens, i + 2, "*") && token_is(tokens, i + 3, "p"))
-            point_to_parameters(source, tokens, i, "p", i + 4);
-}
-
-static void name_signature(struct source *source, struct declaration *function)
-{
-    struct tokens *tokens = &function->tokens;
-    for (size_t i = function_parameters(function); i < function_body(function); i++)
-        if (is_parameter_array(tokens, i))
-            point_to_parameters(source, tokens, i, tokens->at[i + 2].text, i + 5);
-}
-
-void parameters_name(struct source *source, const struct model *model,
+void parameters_name(struct unit *unit, const struct model *model,
                      struct parameter parameters[MODEL_MAX_PARAMS])
 {
-    struct naming naming = { source, model, parameters };
+    struct naming naming = { unit, model, parameters };
     for (unsigned i = 0; i < model->n_params; i++)
         parameters[i] = (struct parameter){ model->params[i].name, model->params[i].name };
-    for (size_t d = 0; d < source->n; d++)
-        if (source->at[d].kind == DECLARED_FUNCTION && source->at[d].live)
-            each_use(&naming, &source->at[d], find_array);
-    for (size_t d = 0; d < source->n; d++)
-        if (source->at[d].kind == DECLARED_FUNCTION && source->at[d].live) {
-            each_use(&naming, &source->at[d], name_use);
-            name_signature(source, &source->at[d]);
-        } else if (source->at[d].kind == DECLARED_TYPE)
-            name_members(source, &source->at[d].tokens);
+    each_function(&naming, find_array);
+    each_function(&naming, name_use);
+    for (size_t d = 0; d < unit->n; d++)
+        for (size_t i = 0; i < unit->at[d].tokens.n && unit->at[d].is_kept; i++)
+            if (is_array(&unit->at[d].tokens, i))
+                make_pointer(unit, &unit->at[d].tokens, i);
 }

@@ -1,20 +1,21 @@
-/* From p[INDEX] to p->name: in an exported header parameters are members of a struct. */
+/* Gives parameters that a law numbers, p[3], the names of their table, p->Fc. */
 #ifndef BRISTLE_BENCHMARKS_EXPORTING_PARAMETERS_H
 #define BRISTLE_BENCHMARKS_EXPORTING_PARAMETERS_H
 
-#include "benchmarks/exporting/source.h"
+#include "benchmarks/exporting/unit.h"
 #include "models/model.h"
 
-/* Parameters that a law takes by number, as p[ALPHA + i] with the names alpha1, alpha2, ..., become
- * an array alpha[]; all others become members of their own. Texts belong to the source. */
+/* A parameter in the header: how it is accessed, as in "Fc" or "alpha[1]", and how its member is
+ * declared, as in "Fc" or "alpha[4]"; NULL for all of an array but the first. */
 struct parameter {
-    const char *access; /* the text behind `p->` or `.`: "alpha[0]", "Fc" */
-    const char *member; /* its declaration: "alpha[4]", "Fc"; NULL after an array's first */
+    const char *access, *member;
 };
 
-/* Turns parameters p[] of live functions, and of members of structs, into pointers to `struct
- * parameters`, and fills parameters[] with the names of its n_params members. */
-void parameters_name(struct source *source, const struct model *model,
+/* Replaces, in all functions that are kept, the parameter array by a struct with members. Fills in
+ * parameters[n_params]. Parameters that a loop runs through become an array: their names are one
+ * word with the numbers 1, 2, ... Ends the program (cli_fail) where another parameter's number is
+ * not a constant. */
+void parameters_name(struct unit *unit, const struct model *model,
                      struct parameter parameters[MODEL_MAX_PARAMS]);
 
 #endif

@@ -1,178 +1,185 @@
-/* Tests the exporter's parts on small units: it reads what is there, and drops what a step does not
- * reach or never executes. */
+/* Tests the exporter's parts on small units: what is kept of a unit, how its names change, and how
+ * it is printed. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/exporting/constant.h"
-#include "benchmarks/exporting/fold.h"
 #include "benchmarks/exporting/parameters.h"
 #include "benchmarks/exporting/print.h"
-#include "benchmarks/exporting/rename.h"
-#include "benchmarks/exporting/shake.h"
+#include "benchmarks/exporting/prune.h"
 #include "tools/base/memory.h"
 
-static const char real_f32[] = "typedef float real;\n";
+static const struct root f_root[] = { { .name = "f" } };
 
-/* Returns what remains of a unit with the root `f`, in its order. */
-static char *shaken(const char *unit)
+static char *printed(struct unit *unit)
 {
-    static char whole[4096];
-    const char *const roots[] = { "f" };
-    snprintf(whole, sizeof whole, "%s%s", real_f32, unit);
-    struct source source = source_parse("unit", whole);
     struct memory_stream stream;
-    FILE *file = memory_open(&stream);
-    shake(&source, roots, 1);
-    for (size_t d = 0; d < source.n; d++)
-        if (source.at[d].live)
-            print_declaration(file, &source.at[d]);
-    char *text = memory_close(&stream);
-    source_free(&source);
-    return text;
+    print_kept(memory_open(&stream), unit);
+    return memory_close(&stream);
 }
 
-static void expect_shaken(const char *unit, const char *expected)
+static void expect_text(struct unit *unit, const char *expected)
 {
-    char *text = shaken(unit);
+    char *text = printed(unit);
     cr_assert_str_eq(text, expected, "\n%s\ninstead of\n%s", text, expected);
     free(text);
+    unit_free(unit);
 }
 
-static void expect_value(const char *expression, bool known, double value)
+/* Compares what remains of a unit with the root f, which keeps its parameters. */
+static void expect_pruned(const char *text, const char *expected)
 {
-    struct source source =
-        source_parse("unit", "enum { A, B = 5, C };\nstatic int g(void) { return 1; }\n");
-    struct tokens tokens = { 0 };
-    source_tokens(&source, expression, &tokens);
-    const struct constant got = constant_value(&source, &tokens, 0, tokens.n);
-    cr_assert_eq(got.known, known, "%s", expression);
-    if (known)
-        cr_assert_eq(got.value, value, "%s is %g", expression, got.value);
-    tokens_free(&tokens);
-    source_free(&source);
+    struct unit unit = { 0 };
+    unit_read(&unit, text);
+    prune(&unit, f_root, 1);
+    expect_text(&unit, expected);
 }
 
 Test(export_parts, tokens_are_those_of_c)
 {
-    struct source source = { 0 };
+    struct texts texts = { 0 };
     struct tokens tokens = { 0 };
     static const char *const expected[] = { "x",       "->",         "y",        "+=", "1e-3f",
                                             "*",       "\"a\\\"b\"", "[",        "i",  "]",
                                             "/* c */", "<<=",        "0x1p-24f", ";" };
-    source_tokens(&source, "x->y += 1e-3f * \"a\\\"b\"[i] /* c */ <<= 0x1p-24f;", &tokens);
+    tokens_read(&tokens, &texts, "x->y += 1e-3f * \"a\\\"b\"[i] /* c */ <<= 0x1p-24f;");
     cr_assert_eq(tokens.n, sizeof expected / sizeof *expected);
     for (size_t i = 0; i < tokens.n; i++)
         cr_assert_str_eq(tokens.at[i].text, expected[i]);
     tokens_free(&tokens);
-    source_free(&source);
+    texts_free(&texts);
 }
 
 Test(export_parts, declarations_keep_their_comments)
 {
-    struct source source =
-        source_parse("unit", "# 1 \"a/b.c\" 1\n/* About. */\n/* A pair. */\nstruct s { int a; };\n"
-                             "enum { X }; /* behind */\nstatic const int t[2] = { 1, 2 };\n"
-                             "static struct s f(int i)\n{\n    return (struct s){ i };\n}\n"
-                             "void g(void);\n");
-    cr_assert_eq(source.n, 5U);
-    cr_assert_str_eq(source_about(&source, "b.c"), "/* About. */");
-    const struct declaration *type = source_find(&source, DECLARED_TYPE, "s");
-    cr_assert_not_null(type);
-    cr_assert_str_eq(type->comment, "/* A pair. */");
-    cr_assert_eq(source.at[1].kind, DECLARED_ENUM);
-    cr_assert_not_null(source_find(&source, DECLARED_OBJECT, "t"));
-    cr_assert_null(source_find(&source, DECLARED_OBJECT, "t")->comment);
-    cr_assert_not_null(source_find(&source, DECLARED_FUNCTION, "f"));
-    cr_assert_eq(source.at[4].kind, DECLARED_OTHER);
-    source_free(&source);
+    struct unit unit = { 0 };
+    unit_read(&unit, "# 1 \"a/b.c\" 1\n/* About. */\n/* A pair. */\nstruct s { int a; };\n"
+                     "enum { X }; /* behind */\nstatic const int t[2] = { 1, 2 };\n"
+                     "static struct s g(int i)\n{\n    return (struct s){ i };\n}\n"
+                     "void h(void);\n");
+    cr_assert_eq(unit.n, 5U);
+    cr_assert_str_eq(unit_about(&unit, "b.c"), "/* About. */");
+    cr_assert_eq(unit.at[0].kind, DECLARED_STRUCT);
+    cr_assert_str_eq(unit.at[0].comment, "/* A pair. */");
+    cr_assert_eq(unit_find(&unit, "X"), &unit.at[1]);
+    cr_assert_eq(unit_find(&unit, "t"), &unit.at[2]);
+    cr_assert_null(unit.at[2].comment);
+    cr_assert_eq(unit_find(&unit, "g")->kind, DECLARED_FUNCTION);
+    cr_assert_null(unit_find(&unit, "h"));
+    unit_free(&unit);
 }
 
-Test(export_parts, constants)
+Test(export_parts, constants_of_enums_have_values)
 {
-    expect_value("1 + 2 * 3", true, 7);
-    expect_value("C * B", true, 30);
-    expect_value("x && 0", true, 0);
-    expect_value("1 || x", true, 1);
-    expect_value("x && 1", false, 0);
-    expect_value("g ? 2 : 3", true, 2);
-    expect_value("!NULL", true, 1);
-    expect_value("(A | 4) & B", true, 4);
-    expect_value("0.5f == 0.5f", true, 1);
-    expect_value("0.5f + 0.5f", false, 0); /* real arithmetic rounds */
-    expect_value("x[1] < 2", false, 0);
-    expect_value("(unsigned)2 - 1 < 2u", true, 1);
+    struct unit unit = { 0 };
+    struct tokens tokens = { 0 };
+    size_t value;
+    unit_read(&unit, "enum { MOST = 4 };\nenum {\n    A, /* first */\n    B = A + MOST + 1,\n"
+                     "    C\n};\n");
+    tokens_read(&tokens, &unit.texts, "C + 2 - i");
+    cr_assert(unit_value(&unit, &tokens, (struct part){ 0, 1 }, &value));
+    cr_assert_eq(value, 6U);
+    cr_assert(unit_value(&unit, &tokens, (struct part){ 0, 3 }, &value));
+    cr_assert_eq(value, 8U);
+    cr_assert_not(unit_value(&unit, &tokens, (struct part){ 2, 5 }, &value));
+    cr_assert_not(unit_value(&unit, &tokens, (struct part){ 4, 5 }, &value));
+    tokens_free(&tokens);
+    unit_free(&unit);
 }
 
 Test(export_parts, what_is_not_reached_is_gone)
 {
-    expect_shaken("static int a(void) { return 1; }\nstatic int b(void) { return 2; }\n"
-                  "static int f(void) { return b(); }\n",
-                  "static int b(void)\n{\n    return 2;\n}\n"
-                  "static int f(void)\n{\n    return b();\n}\n");
+    expect_pruned("struct s { int a; };\nstruct t { struct s s; };\nstruct u { int a; };\n"
+                  "enum { N };\nenum { M };\nstatic int a(void) { return 1; }\n"
+                  "static int b(struct t *t) { return t->s.a; }\n"
+                  "static int f(struct t *t) { return b(t) + N; }\n",
+                  "struct s { int a; };\n\nstruct t { struct s s; };\n\nenum { N };\n\n"
+                  "static int b(struct t *t) { return t->s.a; }\n\n"
+                  "static int f(struct t *t) { return b(t) + N; }\n\n");
 }
 
-Test(export_parts, a_local_name_reaches_nothing)
+Test(export_parts, names_of_variables_and_members_reach_no_function)
 {
-    expect_shaken("static int g(void) { return 1; }\n"
-                  "static int f(int i) { int g = i; return g; }\n",
-                  "static int f(int i)\n{\n    int g = i;\n    return g;\n}\n");
+    expect_pruned("static int g(void) { return 1; }\nstruct s { int g; };\n"
+                  "static int f(struct s s) { int g = s.g; return g; }\n",
+                  "struct s { int g; };\n\n"
+                  "static int f(struct s s) { int g = s.g; return g; }\n\n");
 }
 
-Test(export_parts, conditions_that_are_known)
+Test(export_parts, unused_parameters_go_with_their_arguments)
 {
-    expect_shaken(
-        "static int f(int i) { if (0 && i) { return 5; } if (1) { return i; } return 2; }\n",
-        "static int f(int i)\n{\n    return i;\n}\n");
-    expect_shaken("static int f(int i)\n{\n    switch (2) {\n    case 1:\n        i = 4;\n"
-                  "        break;\n    case 2:\n        i = 7;\n        break;\n    default:\n"
-                  "        i = 9;\n    }\n    return i > 3 ? 1 : 0 ? 2 : i;\n}\n",
-                  "static int f(int i)\n{\n    i = 7;\n    return i > 3 ? 1 : i;\n}\n");
+    expect_pruned("static int h(int x, int unused) { (void)unused; return x; }\n"
+                  "static int g(int a, int b, int c) { return h(b, c); }\n"
+                  "static int f(int i) { return g(2, g(1, i, 3), h(i, 4)); }\n",
+                  "static int h(int x) { return x; }\n\n"
+                  "static int g(int b) { return h(b); }\n\n"
+                  "static int f(int i) { return g(g(i)); }\n\n");
 }
 
-Test(export_parts, results_that_nobody_wants)
+Test(export_parts, a_function_may_lose_all_parameters)
 {
-    expect_shaken("static real g(real x[]) { return x[0] = 1; }\n"
-                  "static void f(real x[], int n) { (void)n; (void)g(x); }\n",
-                  "static real g(real x[])\n{\n    return x[0] = 1;\n}\n"
-                  "static void f(real x[])\n{\n    (void)g(x);\n}\n");
+    expect_pruned("static int g(int a) { return 1; }\nstatic int f(int i) { return g(i) + i; }\n",
+                  "static int g(void) { return 1; }\n\n"
+                  "static int f(int i) { return g() + i; }\n\n");
 }
 
-Test(export_parts, loops_of_no_or_one_turn)
+Test(export_parts, a_root_keeps_what_it_does_not_use)
 {
-    expect_shaken("static void f(real x[])\n{\n    const unsigned n = 1;\n"
-                  "    for (unsigned i = 0; i < n; i++)\n        x[i * n] = 2;\n"
-                  "    for (unsigned i = 1; i < n; i++)\n        x[i] = 3;\n"
-                  "    for (unsigned i = n; i-- > 0;)\n        x[i] += 4;\n}\n",
-                  "static void f(real x[])\n{\n    x[0] = 2;\n    x[0] += 4;\n}\n");
-    expect_shaken("static void f(real x[])\n{\n    for (unsigned i = 0; i < 2; i++)\n"
-                  "        x[i] = 2;\n}\n",
-                  "static void f(real x[])\n{\n    for (unsigned i = 0; i < 2; i++)\n"
-                  "        x[i] = 2;\n}\n");
+    struct unit unit = { 0 };
+    const struct root roots[] = { { .name = "f" }, { .name = "g", .may_lose = true } };
+    unit_read(&unit,
+              "static int f(int a) { return 1; }\nstatic int g(int a, int b) { return b; }\n");
+    prune(&unit, roots, 2);
+    cr_expect(function_takes(&unit.at[0], "a"));
+    cr_expect_not(function_takes(&unit.at[1], "a"));
+    cr_expect(function_takes(&unit.at[1], "b"));
+    char *text = printed(&unit);
+    cr_expect_not_null(strstr(text, "(void)a;"));
+    free(text);
+    unit_free(&unit);
 }
 
-Test(export_parts, parameters_that_are_unused_or_constant)
+Test(export_parts, an_argument_with_an_effect_is_refused, .exit_code = 2)
 {
-    expect_shaken("static real g(int unused, real c, real x) { return c * x; }\n"
-                  "static real f(real x) { const int i = 3; return g(i, 0, x); }\n",
-                  "static real g(real x)\n{\n    return 0.0f * x;\n}\n"
-                  "static real f(real x)\n{\n    return g(x);\n}\n");
+    expect_pruned("static int g(int a) { return 1; }\nstatic int f(int i) { return g(i++); }\n",
+                  "");
 }
 
-Test(export_parts, members_that_nobody_reads)
+Test(export_parts, work_is_not_counted)
 {
-    expect_shaken("struct s {\n    real a; /* one */\n    /* Two. */\n    real b;\n};\n"
-                  "static real g(const struct s *s) { return s->a; }\n"
-                  "static real f(real x)\n{\n    const struct s s = { .a = x, .b = 2 };\n"
-                  "    return g(&s);\n}\n",
-                  "struct s {\n    real a; /* one */\n};\n"
-                  "static real g(const struct s *s)\n{\n    return s->a;\n}\n"
-                  "static real f(real x)\n{\n    const struct s s = { .a = x };\n"
-                  "    return g(&s);\n}\n");
+    expect_pruned("static void f(struct r *in)\n{\n    in->statistics->steps += 2;\n"
+                  "    in->t = 1;\n}\n",
+                  "static void f(struct r *in)\n{\n    in->t = 1;\n}\n\n");
 }
 
-Test(export_parts, parameters_taken_by_number_are_an_array)
+Test(export_parts, constants_that_nobody_mentions_are_gone_unless_they_number_something)
+{
+    expect_pruned("enum e { A, B, C };\nenum { D, E };\nenum g { G = 1, H };\n"
+                  "static enum e f(int i) { return i == E + H ? C : A; }\n",
+                  "enum e { A, C };\n\nenum { D, E };\n\nenum g { G = 1, H };\n\n"
+                  "static enum e f(int i) { return i == E + H ? C : A; }\n\n");
+}
+
+Test(export_parts, functions_of_the_law_come_from_its_table)
+{
+    struct unit unit = { 0 };
+    unit_read(&unit, "static int own_rate(int x) { return x; }\n"
+                     "static const struct model t = { .n = { .rate = 2 }, .rate = own_rate };\n"
+                     "static int f(int x) { return LAW_rate(x); }\n");
+    resolve_law(&unit, "t");
+    cr_expect_null(law_function(&unit, "t", "flow"));
+    prune(&unit, f_root, 1);
+    expect_text(&unit, "static int own_rate(int x) { return x; }\n\n"
+                       "static int f(int x) { return own_rate(x); }\n\n");
+}
+
+Test(export_parts, a_function_that_the_law_lacks_is_refused, .exit_code = 2)
+{
+    expect_pruned("static int f(int x) { return LAW_flow(x); }\n", "");
+}
+
+Test(export_parts, parameters_have_names_and_those_of_loops_are_arrays)
 {
     static const struct quantity params[] = {
         { .name = "a1" }, { .name = "b1" }, { .name = "b2" },
@@ -182,63 +189,61 @@ Test(export_parts, parameters_taken_by_number_are_an_array)
     static const char *const members[] = { "a1", "b[3]", NULL, NULL, "c1", "c3" };
     static const struct model model = { .params = params, .n_params = 6 };
     struct parameter parameters[MODEL_MAX_PARAMS];
-    struct source source = source_parse(
-        "unit",
-        "typedef float real;\nenum { A, B, C = 4 };\n"
-        "static real f(const real p[], int i) { return p[A] * p[B + 2 * i] + p[B + 1]; }\n");
-    const char *const roots[] = { "f" };
-    shake_mark(&source, roots, 1);
-    parameters_name(&source, &model, parameters);
+    struct unit unit = { 0 };
+    unit_read(&unit, "enum { A, B, C = 4 };\nstruct s { const real *p; };\n"
+                     "static real f(const real p[], struct s s, int i)\n{\n"
+                     "    return p[A] * p[B + 2 * i] + p[2] + s.p[C];\n}\n");
+    mark_kept(&unit, f_root, 1);
+    parameters_name(&unit, &model, parameters);
     for (unsigned i = 0; i < 6; i++) {
         cr_expect_str_eq(parameters[i].access, accesses[i]);
         cr_expect_eq(parameters[i].member == NULL, members[i] == NULL);
         if (members[i])
             cr_expect_str_eq(parameters[i].member, members[i]);
     }
-    struct memory_stream stream;
-    print_declaration(memory_open(&stream), source_find(&source, DECLARED_FUNCTION, "f"));
-    char *text = memory_close(&stream);
-    cr_expect_str_eq(text, "static real f(const struct parameters *p, int i)\n{\n"
-                           "    return p->a1 * p->b[2 * i] + p->b[1];\n}\n");
+    mark_kept(&unit, f_root, 1);
+    char *text = printed(&unit);
+    cr_expect_not_null(strstr(text, "const struct parameters *p; }"), "%s", text);
+    cr_expect_not_null(strstr(text, "f(const struct parameters *p, struct s s, int i)"));
+    cr_expect_not_null(strstr(text, "p->a1 * p->b[2 * i] + p->b[1] +"), "%s", text);
     free(text);
-    source_free(&source);
+    unit_free(&unit);
 }
 
 Test(export_parts, lines_end_at_the_margin)
 {
-    char *text =
-        shaken("static real f(real a_long_name)\n{\n    return a_long_name * a_long_name + "
-               "a_long_name * a_long_name + a_long_name * a_long_name - a_long_name;\n}\n");
+    struct unit unit = { 0 };
+    unit_read(&unit, "static real f(real a_long_name, real another_name)\n{\n"
+                     "    return a_long_name * another_name + a_long_name * another_name + "
+                     "a_long_name * another_name + a_long_name * another_name - a_long_name;\n}\n"
+                     "static struct a_long_type g(struct a_long_type_with_members one, "
+                     "struct a_long_type_with_members two) { return one; }\n");
+    unit.at[0].is_kept = unit.at[1].is_kept = true;
+    char *text = printed(&unit);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
         cr_assert_leq(strcspn(line, "\n"), 100U);
-    cr_assert_not_null(strstr(text, "\n        a_long_name"));
+    cr_assert_not_null(strstr(text, "\n{\n    return one;\n}\n"));
     free(text);
+    unit_free(&unit);
 }
 
 Test(export_parts, names_get_the_prefix)
 {
-    static const char unit[] =
-        "typedef float real;\nenum { K = 3 };\nstruct s { real K[K]; };\n"
-        "static real rate(const struct s *s) { return s->K[0]; }\n"
-        "static real f(const struct s *s, real step) { real rate2 = rate(s); "
-        "return rate2 * step; }\n";
-    struct source source = source_parse("unit", unit);
-    const char *const roots[] = { "f" };
-    shake(&source, roots, 1);
-    rename_live(&source, "pre", "float");
-    struct memory_stream stream;
-    FILE *file = memory_open(&stream);
-    for (size_t d = 0; d < source.n; d++)
-        if (source.at[d].live)
-            print_declaration(file, &source.at[d]);
-    char *text = memory_close(&stream);
-    cr_assert_str_eq(text,
-                     "enum { pre_K = 3 };\nstruct pre_s {\n    float K[pre_K];\n};\n"
-                     "static inline float pre_rate(const struct pre_s *s)\n{\n"
-                     "    return s->K[0];\n}\n"
-                     "static inline float pre_f(const struct pre_s *s, float step)\n{\n"
-                     "    float rate2 = pre_rate(s);\n    return rate2 * step;\n}\n",
-                     "%s", text);
-    free(text);
-    source_free(&source);
+    struct unit unit = { 0 };
+    unit_read(&unit, "enum { K = 3 };\nstruct s { real K[K]; };\n"
+                     "static real r_abs(const struct s *s) { return s->K[0]; }\n"
+                     "real law_lugre_rate(const struct s *s) { return r_abs(s); }\n"
+                     "static real rate(real step) { return step; }\n"
+                     "static real f(const struct s *s, real step)\n{\n"
+                     "    real r_abs = law_lugre_rate(s);\n    return rate(r_abs * step);\n}\n");
+    mark_kept(&unit, f_root, 1);
+    rename_kept(&unit, "lugre", "pre");
+    expect_text(&unit, "enum { pre_K = 3 };\n\nstruct pre_s { real K[pre_K]; };\n\n"
+                       "static inline real pre_abs(const struct pre_s *s) { return s->K[0]; }\n\n"
+                       "static inline real pre_law_lugre_rate(const struct pre_s *s) "
+                       "{ return pre_abs(s); }\n\n"
+                       "static inline real pre_rate(real step) { return step; }\n\n"
+                       "static inline real pre_f(const struct pre_s *s, real step)\n{\n"
+                       "    real r_abs = pre_law_lugre_rate(s);\n"
+                       "    return pre_rate(r_abs * step);\n}\n\n");
 }

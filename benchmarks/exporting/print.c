@@ -1,306 +1,207 @@
-/* Lays tokens out as lines: each statement, member and separate comment begins a line; a line that
- * is too long is broken after a comma or an operator and continues below the bracket that encloses
- * the place (print.h). */
+/* Renames and prints (print.h). */
 #include "benchmarks/exporting/print.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
-#define UNBROKEN ((size_t)-1)
-#define OUTSIDE  ((size_t)-2)
-#define LEFT     ((size_t)-3)
+enum { PAGE = 100, INDENT = 4 };
 
-enum { PAGE = 100, INDENT = 4, MOST_TEXT = 4096, MOST_DEPTH = 64 };
-
-/* The columns at which the line continues if it is broken at the present place. */
-struct columns {
-    size_t open[MOST_DEPTH];
-    size_t depth;
+/* Names that only some compilers know: they become macros of the header. */
+static const struct hint {
+    const char *name, *macro;
+} hints[] = {
+    { "UNROLL", "UNROLL" },
+    { "WEAK", "WEAK" },
+    { "FLATTEN", "FLATTEN" },
+    { "APART", "APART" },
+    { "__builtin_constant_p", "KNOWN" },
+    { "__builtin_expect", "EXPECT" },
 };
 
-/* A line under construction: its text, and the best places to break it. */
-struct line {
-    FILE *file;
-    size_t indent;
-    struct columns columns;
-    char text[MOST_TEXT];
-    size_t length;
-    size_t shown[MOST_TEXT]; /* the column of each character */
-    /* Where the text may be broken: to continue below that column, or OUTSIDE all brackets. */
-    size_t place[MOST_TEXT];
-    size_t depth[MOST_TEXT]; /* number of brackets around a place */
-};
-
-static void line_begin(struct line *line, size_t indent)
+/* Returns the macro of a hint, or NULL. */
+static const char *hint_macro(const char *name)
 {
-    line->indent = indent;
-    line->length = 0;
-    line->columns.depth = 0;
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strcmp(name, hints[i].name) == 0)
+            return hints[i].macro;
+    return NULL;
 }
 
-/* Returns where to break the text that begins at from, at most room further on: of the places in
- * its second half the last one in the fewest brackets, or the last one of all. */
-static size_t best_place(const struct line *line, size_t from, size_t room)
+/* Returns the name behind a mark that tells where it comes from, unless the unit has that name for
+ * something else. */
+static const char *without(const struct unit *unit, const char *mark, const char *name)
 {
-    size_t best = line->length, last = line->length;
-    for (size_t i = from + 1; i < line->length && i <= from + room; i++) {
-        if (line->place[i] == UNBROKEN)
-            continue;
-        last = i;
-        if (i > from + room / 2 && (best == line->length || line->depth[i] <= line->depth[best]))
-            best = i;
+    const size_t n = strlen(mark);
+    return strncmp(name, mark, n) == 0 && !unit_find(unit, name + n) ? name + n : name;
+}
+
+/* Returns the header's name for a name of the unit. The public step has the name of the method's
+ * function. */
+static const char *renamed(struct unit *unit, const char *law, const char *prefix, const char *name)
+{
+    if (hint_macro(name))
+        name = hint_macro(name);
+    else if (strcmp(name, "step") == 0)
+        name = "method";
+    else if (strncmp(name, "export_", 7) == 0)
+        name += 7;
+    else
+        name = without(unit, "r_", without(unit, texts_print(&unit->texts, "law_%s_", law), name));
+    return texts_print(&unit->texts, "%s_%s", prefix, name);
+}
+
+/* Functions become static inline, but for those whose linkage a hint says. */
+static void make_inline(struct unit *unit, struct declaration *function)
+{
+    struct tokens *tokens = &function->tokens;
+    size_t words = 0;
+    if (token_is(tokens, 0, "FLATTEN") || token_is(tokens, 0, "APART"))
+        return;
+    while (token_is(tokens, words, "static") || token_is(tokens, words, "inline"))
+        words++;
+    tokens_put(tokens, &unit->texts, 0, words, "static inline ");
+    tokens->at[2].gap = " ";
+}
+
+void rename_kept(struct unit *unit, const char *law, const char *prefix)
+{
+    size_t total = 0, n = 0;
+    for (size_t d = 0; d < unit->n; d++) {
+        if (unit->at[d].is_kept && unit->at[d].kind == DECLARED_FUNCTION)
+            make_inline(unit, &unit->at[d]);
+        total += unit->at[d].tokens.n;
     }
-    return best < line->length ? best : last;
-}
-
-/* Writes the line in pieces, each broken at the last place that fits. */
-static void line_end(struct line *line)
-{
-    size_t from = 0, column = line->indent;
-    while (from < line->length) {
-        size_t cut = line->length;
-        if (column + line->length - from > PAGE)
-            cut = best_place(line, from, PAGE - column);
-        for (size_t i = from; i < cut; i++)
-            line->shown[i] = column + i - from;
-        fprintf(line->file, "%*s%.*s\n", (int)column, "", (int)(cut - from), line->text + from);
-        column = line->indent + (cut < line->length && line->place[cut] == LEFT ? 0 : INDENT);
-        if (cut < line->length && line->place[cut] != LEFT && line->place[cut] != OUTSIDE &&
-            line->place[cut] < cut)
-            column = line->shown[line->place[cut]];
-        from = cut;
-        while (from < line->length && line->text[from] == ' ')
-            from++;
-    }
-    line->length = 0;
-}
-
-static void line_put(struct line *line, const char *text, bool space)
-{
-    if (line->length + strlen(text) + 2 > MOST_TEXT)
-        cli_fail("cannot export: a statement is too long, near \"%.60s\"", line->text);
-    if (space && line->length > 0)
-        line->text[line->length++] = ' ';
-    for (const char *c = text; *c; c++) {
-        line->place[line->length] = UNBROKEN;
-        line->text[line->length++] = *c;
-    }
-    line->text[line->length] = '\0';
-    line->place[line->length] = UNBROKEN;
-}
-
-/* The line may be broken here. */
-static void line_may_break(struct line *line)
-{
-    const size_t depth = line->columns.depth;
-    line->depth[line->length] = depth;
-    line->place[line->length] = depth > 0 ? line->columns.open[depth - 1] : OUTSIDE;
-}
-
-static bool one_of(const char *text, const char *const list[], size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(text, list[i]) == 0)
-            return true;
-    return false;
-}
-
-#define ONE_OF(text, ...)                                                                          \
-    one_of(text, (const char *const[]){ __VA_ARGS__ },                                             \
-           sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *))
-
-/* Returns true when the brace at i opens statements or members, not values. */
-static bool is_block(const struct declaration *declaration, size_t i)
-{
-    const struct tokens *tokens = &declaration->tokens;
-    if (declaration->kind == DECLARED_ENUM || declaration->kind == DECLARED_OBJECT)
-        return false;
-    if (declaration->kind == DECLARED_FUNCTION && i == function_body(declaration))
-        return true;
-    if (declaration->kind == DECLARED_TYPE || token_is(tokens, i - 1, "union") ||
-        token_is(tokens, i - 1, "else"))
-        return true;
-    if (token_is(tokens, i - 1, ")")) { /* except `(struct type){` */
-        size_t open = i - 1;
-        for (size_t depth = 1; depth > 0;) {
-            open--;
-            depth += token_is(tokens, open, ")");
-            depth -= token_is(tokens, open, "(");
+    /* All new names are made before any is set: what a name stands for is found by the old ones. */
+    const char **names = memory_array(total + 1, sizeof *names);
+    for (size_t d = 0; d < unit->n; d++)
+        for (size_t i = 0; i < unit->at[d].tokens.n && unit->at[d].is_kept; i++, n++) {
+            const char *name = unit->at[d].tokens.at[i].text;
+            if (unit_mentioned(unit, &unit->at[d], i) || hint_macro(name))
+                names[n] = renamed(unit, law, prefix, name);
         }
-        return !token_is(tokens, open + 1, "struct");
+    n = 0;
+    for (size_t d = 0; d < unit->n; d++)
+        for (size_t i = 0; i < unit->at[d].tokens.n && unit->at[d].is_kept; i++, n++)
+            if (names[n])
+                unit->at[d].tokens.at[i].text = names[n];
+    free(names);
+}
+
+/* Returns the column behind a text that begins at a column. */
+static size_t column_behind(size_t column, const char *text)
+{
+    const char *line = strrchr(text, '\n');
+    return line ? strlen(line + 1) : column + strlen(text);
+}
+
+/* Returns true when a full line may end before token i: not between the words of a type. */
+static bool may_break(const struct tokens *tokens, size_t i)
+{
+    return *tokens->at[i].gap &&
+           !(token_is_name(tokens, i - 1) && !token_is(tokens, i - 1, "return") &&
+             (token_is_name(tokens, i) || token_is(tokens, i, "*")));
+}
+
+/* Returns the length of token i with those up to the next place where a line may end. */
+static size_t chunk(const struct tokens *tokens, size_t i)
+{
+    size_t length = strlen(tokens->at[i].text);
+    while (++i < tokens->n && !may_break(tokens, i))
+        length += (*tokens->at[i].gap != '\0') + strlen(tokens->at[i].text);
+    return length;
+}
+
+/* Returns true when the source's line break before token i, outside brackets, separates
+ * statements, members or comments. */
+static bool separates(const struct tokens *tokens, size_t i)
+{
+    const struct token *before = &tokens->at[i - 1];
+    return before->kind == TOKEN_COMMENT || tokens->at[i].kind == TOKEN_COMMENT ||
+           strchr(";{}:)", *before->text) || strchr("{}", *tokens->at[i].text) ||
+           strcmp(before->text, "else") == 0 || strstr(before->text, "_UNROLL");
+}
+
+/* Returns the length of tokens on one line. */
+static size_t length_of(const struct tokens *tokens, size_t from, size_t to)
+{
+    size_t length = 0;
+    for (size_t i = from; i < to; i++)
+        length += (*tokens->at[i].gap != '\0') + strlen(tokens->at[i].text);
+    return length;
+}
+
+/* A function that does not fit on one line has its body on lines of their own; if its parameters
+ * do not fit, either, its name begins a line. */
+static void break_function(struct declaration *function)
+{
+    struct tokens *tokens = &function->tokens;
+    const size_t body = function_body(function);
+    if (length_of(tokens, 0, body) > PAGE)
+        tokens->at[function_parameters(function) - 1].gap = "\n";
+    if (strchr(tokens->at[body].gap, '\n') || length_of(tokens, 0, tokens->n) <= PAGE)
+        return;
+    tokens->at[body].gap = tokens->at[tokens->n - 1].gap = "\n";
+    tokens->at[body + 1].gap = "\n    ";
+}
+
+static void print_tokens(FILE *file, const struct tokens *tokens, size_t name)
+{
+    size_t column = 0, indent = 0;
+    int depth = 0;
+    for (size_t i = 0; i < tokens->n; i++) {
+        const struct token *token = &tokens->at[i];
+        const char *gap = i == 0 ? "" : token->gap;
+        if (*gap == '\n' && (i == name || (depth == 0 && separates(tokens, i))))
+            indent = strlen(gap) - 1;
+        else if (*gap && (!may_break(tokens, i) || column + 1 + chunk(tokens, i) <= PAGE))
+            gap = " ";
+        else if (*gap) {
+            fprintf(file, "\n%*s", (int)indent + INDENT, "");
+            column = indent + INDENT;
+            gap = "";
+        }
+        fprintf(file, "%s%s", gap, token->text);
+        column = column_behind(column_behind(column, gap), token->text);
+        if (token->kind == TOKEN_MARK)
+            depth += (strchr("([", *token->text) != NULL) - (strchr(")]", *token->text) != NULL);
     }
-    return ONE_OF(tokens->at[i - 1].text, ";", "{", "}", ":") && !token_is(tokens, i - 1, ",");
+    fputc('\n', file);
 }
 
-/* Returns false for tokens without white space before them. */
-static bool spaced(const struct tokens *tokens, size_t i)
+/* Prints a comment in file scope. */
+static void print_comment(FILE *file, const char *comment)
 {
-    if (i == 0)
-        return false;
-    const char *before = tokens->at[i - 1].text, *now = tokens->at[i].text;
-    if (ONE_OF(before, "(", "[", "!", "->", ".") ||
-        ONE_OF(now, ")", "]", ",", ";", "->", "++", "--"))
-        return ONE_OF(now, "++", "--") && tokens->at[i].space;
-    if (strcmp(before, ",") == 0)
-        return true;
-    return tokens->at[i].space || tokens->at[i].line;
-}
-
-struct printer {
-    struct line line;
-    size_t blocks;  /* open ones */
-    size_t nested;  /* statements inside others, without braces */
-    size_t control; /* index of the bracket that closes a condition, or 0 */
-    bool fresh;     /* nothing on the line yet */
-};
-
-static void next_line(struct printer *p)
-{
-    if (!p->fresh)
-        line_end(&p->line);
-    p->fresh = true;
-}
-
-static void put(struct printer *p, const struct tokens *tokens, size_t i)
-{
-    struct line *line = &p->line;
-    const char *text = tokens->at[i].text;
-    const bool first = p->fresh;
-    if (first) {
-        const bool label = ONE_OF(text, "case", "default");
-        line_begin(line, INDENT * (p->blocks + p->nested - label));
-        p->fresh = false;
-    }
-    line_put(line, text, !first && spaced(tokens, i));
-    if (tokens->at[i].kind == TOKEN_MARK && ONE_OF(text, "(", "[", "{") &&
-        line->columns.depth < MOST_DEPTH) {
-        const size_t gap = *text == '{'; /* a blank */
-        line->columns.open[line->columns.depth++] = line->length + gap;
-    }
-    if (tokens->at[i].kind == TOKEN_MARK && ONE_OF(text, ")", "]", "}") && line->columns.depth > 0)
-        line->columns.depth--;
-    const bool operator= ONE_OF(text, ",", "+", "-", "*", "/", "=", "&&", "||", "?", ":", "==", "<",
-                                ">", "+=", "-=", "*=");
-    if (operator&& i + 1<tokens->n && spaced(tokens, i + 1))
-        line_may_break(line);
-}
-
-/* A comment on its own line keeps its line breaks. */
-static void put_comment(struct printer *p, const char *text)
-{
-    next_line(p);
-    const size_t indent = INDENT * (p->blocks + p->nested);
-    for (bool first = true; *text; first = false) {
+    for (const char *text = comment; *text;) {
         const size_t length = strcspn(text, "\n");
-        fprintf(p->line.file, "%*s%s%.*s\n", (int)indent, "", first ? "" : " ", (int)length, text);
+        fprintf(file, "%s%.*s\n", text == comment ? "" : " ", (int)length, text);
         text += length + (text[length] != '\0');
         text += strspn(text, " \t");
     }
 }
 
-/* An `else` after the statement that ends at i is as deep as its condition. */
-static void end_of_statement(struct printer *p, const struct tokens *tokens, size_t i)
+void print_kept(FILE *file, struct unit *unit)
 {
-    if (!token_is(tokens, i + 1, "else"))
-        p->nested = 0;
-    else if (p->nested > 0)
-        p->nested--;
-    next_line(p);
-}
-
-static bool trailing(const struct tokens *tokens, size_t i)
-{
-    return i + 1 < tokens->n && tokens->at[i + 1].kind == TOKEN_COMMENT && !tokens->at[i + 1].line;
-}
-
-static void open_block(struct printer *p, const struct tokens *tokens, size_t i, bool function)
-{
-    if (function)
-        next_line(p);
-    put(p, tokens, i);
-    next_line(p);
-    p->blocks++;
-    p->nested = 0;
-}
-
-static void close_block(struct printer *p, const struct tokens *tokens, size_t i)
-{
-    p->blocks--;
-    p->nested = 0;
-    put(p, tokens, i);
-    const bool more = token_is(tokens, i + 1, "else") || token_is(tokens, i + 1, ";") ||
-                      (token_is_name(tokens, i + 1) && !tokens->at[i + 1].line);
-    if (!more)
-        next_line(p);
-}
-
-/* After `if (...)`, `else` and UNROLL a statement without braces is one level deeper. */
-static void begin_part(struct printer *p, const struct tokens *tokens, size_t i)
-{
-    if (token_is(tokens, i + 1, "{"))
-        return;
-    p->nested++;
-    next_line(p);
-}
-
-void print_declaration(FILE *file, const struct declaration *declaration)
-{
-    const struct tokens *tokens = &declaration->tokens;
-    const bool function = declaration->kind == DECLARED_FUNCTION;
-    const size_t body = function ? function_body(declaration) : 0;
-    size_t blocks[MOST_DEPTH], n_blocks = 0, brackets = 0;
-    struct printer *p = memory_array(1, sizeof *p);
-    p->line.file = file;
-    p->fresh = true;
-    for (size_t i = 0; i < tokens->n; i++) {
-        const char *text = tokens->at[i].text;
-        if (tokens->at[i].kind == TOKEN_COMMENT && (tokens->at[i].line || p->fresh)) {
-            put_comment(p, text);
+    for (size_t d = 0; d < unit->n; d++) {
+        size_t name = 0; /* of a function */
+        if (!unit->at[d].is_kept)
             continue;
+        if (unit->at[d].comment)
+            print_comment(file, unit->at[d].comment);
+        if (unit->at[d].kind == DECLARED_FUNCTION) {
+            name = function_parameters(&unit->at[d]) - 1;
+            break_function(&unit->at[d]);
         }
-        if (token_is(tokens, i, "{") && is_block(declaration, i)) {
-            if (n_blocks < MOST_DEPTH)
-                blocks[n_blocks++] = tokens_closing(tokens, i);
-            open_block(p, tokens, i, function && i == body);
-            continue;
-        }
-        if (n_blocks > 0 && i == blocks[n_blocks - 1]) {
-            n_blocks--;
-            close_block(p, tokens, i);
-            continue;
-        }
-        put(p, tokens, i);
-        if (function && i + 2 == function_parameters(declaration)) {
-            p->line.place[p->line.length] = LEFT; /* the name may begin a line */
-            p->line.depth[p->line.length] = 0;
-        }
-        if (tokens->at[i].kind == TOKEN_MARK) {
-            brackets += *text == '(';
-            brackets -= *text == ')';
-        }
-        if (ONE_OF(text, "if", "for", "while", "switch") && tokens->at[i].kind == TOKEN_NAME)
-            p->control = tokens_closing(tokens, i + 1);
-        if ((i == p->control && i > 0) ||
-            (strcmp(text, "else") == 0 && !token_is(tokens, i + 1, "if")))
-            begin_part(p, tokens, i);
-        else if (strstr(text, "UNROLL") && tokens->at[i].kind == TOKEN_NAME)
-            next_line(p);
-        else if ((strcmp(text, ";") == 0 && brackets == 0 && n_blocks > 0 &&
-                  !trailing(tokens, i)) ||
-                 (tokens->at[i].kind == TOKEN_COMMENT && n_blocks > 0))
-            end_of_statement(p, tokens, i);
+        print_tokens(file, &unit->at[d].tokens, name);
+        fputc('\n', file);
     }
-    next_line(p);
-    free(p);
 }
 
 void print_paragraph(FILE *file, const char *indent, const char *format, ...)
 {
-    char text[MOST_TEXT];
+    char text[4096];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
@@ -312,8 +213,8 @@ void print_paragraph(FILE *file, const char *indent, const char *format, ...)
             fputc('\n', file);
             column = 0;
         }
-        column += column == 0 ? (size_t)fprintf(file, " * %s%s", indent, word)
-                              : (size_t)fprintf(file, " %s", word);
+        column += (size_t)fprintf(file, "%s%s %s", column == 0 ? " *" : "",
+                                  column == 0 ? indent : "", word);
     }
     fputc('\n', file);
 }

@@ -40,27 +40,6 @@ static inline void kernel_scale(const struct sampled *d, real scale[MODEL_MAX_ST
         sampled_scale(d, scale);
 }
 
-/* Most transitions at one instant; more of them count as endless. */
-#define KERNEL_TRANSITIONS ((uint_least32_t)1 << 20)
-
-/* Makes the transitions of all guards below zero, lowest index first. */
-static inline enum status kernel_settle(const struct ode *ode, real t, real y[])
-{
-    for (uint_least32_t made = 0; made < KERNEL_TRANSITIONS; made++) {
-        real g[MODEL_MAX_GUARDS];
-        unsigned i = 0;
-        ode->guard(ode->ctx, t, y, g);
-        while (i < ode->n_guards && !(g[i] < 0))
-            i++;
-        if (i == ode->n_guards)
-            return STATUS_OK;
-        const enum status status = ode->transition(ode->ctx, i, t, y);
-        if (status != STATUS_OK)
-            return status;
-    }
-    return STATUS_CHATTER;
-}
-
 /* Takes one step. Time begins at -0, because adding -0 is known to change nothing: the instants
  * within a step are then constants of a loop around it. Guards are settled where the step has
  * ended; at its beginning only a velocity of 0 may have got another direction. */

@@ -3,6 +3,8 @@
  * KERNEL_LAW, the law's struct model in the same file, calls to the law are direct; otherwise they
  * go to the law of struct sampled. */
 #include "integrators/integrator.h"
+#include "integrators/kernels/kernel_settle.h"
+#include "integrators/kernels/kernel_velocity.h"
 #include "models/model.h"
 
 /* Inlines whatever the function calls. The calls go through pointers in constant tables, which the
@@ -34,33 +36,16 @@ struct sampled {
     real h, v0, v1;          /* step, s; velocity at its two ends, m/s */
 };
 
-/* True where the compiler can tell that the condition holds. */
-#if defined __GNUC__
-#define KERNEL_KNOWN(condition) (__builtin_constant_p(condition) && (condition))
-#else
-#define KERNEL_KNOWN(condition) 0
-#endif
-
-/* Velocity at time t of the step, m/s: exactly v0, (v0 + v1)/2 and v1 at the beginning, the middle
- * and the end. The shortcuts, for instants known when a kernel is compiled, give the same values.
- */
+/* Velocity at time t of the step, m/s. */
 static inline real sampled_velocity(const struct sampled *d, real t)
 {
-    const real middle = C(0.5) * (d->v0 + d->v1), half = d->h / 2;
-    if (KERNEL_KNOWN(!(t > 0)))
-        return d->v0;
-    if (KERNEL_KNOWN(!(t < d->h)))
-        return d->v1;
-    if (KERNEL_KNOWN(!(t < half)) && KERNEL_KNOWN(!(t > half)))
-        return middle;
-    const real part = t / d->h;
-    return part == C(0.5) ? middle : (1 - part) * d->v0 + part * d->v1;
+    return kernel_velocity(d->v0, d->v1, d->h, t);
 }
 
 /* The sign of v; where v vanishes at one end of the step, the sign of v within the step. */
 static inline real sampled_sign(const struct sampled *d, real v)
 {
-    return r_sign_or(v, d->v0 + d->v1);
+    return kernel_sign(d->v0, d->v1, v);
 }
 
 /* The memory of a law that has start, otherwise NULL. A kink (model.h) needs none: a step of a
@@ -112,11 +97,10 @@ KERNEL_FLATTEN static void sampled_flow(void *ctx, real t, real h, real c, real 
     KERNEL_LAW_OF(d).flow(d->p, sampled_memory(d), v, sampled_sign(d, v), h, x);
 }
 
-/* The velocity as guards see it: R_MIN with the step's sign where v vanishes. */
+/* The velocity as guards see it. */
 static inline real sampled_directed(const struct sampled *d, real t)
 {
-    const real v = sampled_velocity(d, t);
-    return v != 0 ? v : sampled_sign(d, v) * R_MIN;
+    return kernel_directed(d->v0, d->v1, sampled_velocity(d, t));
 }
 
 KERNEL_FLATTEN static void sampled_guard(void *ctx, real t, const real x[], real g[])

@@ -12,7 +12,7 @@ static size_t workspace(unsigned n) { return n * sizeof(real); }
 static enum status step(struct integration *in, real h)
 {
     real *dx = in->work;
-    in->ode->rate(in->ode->ctx, in->t, in->x, dx);
+    ode_rate(in->ode, in->t, in->x, dx);
     for (unsigned i = 0; i < in->ode->n; i++)
         in->x[i] += h * dx[i];
     in->statistics->rate_evals++;

@@ -14,7 +14,7 @@ static size_t workspace(unsigned n)
 
 static enum status step(struct integration *in, real h)
 {
-    in->ode->flow(in->ode->ctx, in->t, h, C(0.5), in->x);
+    ode_flow(in->ode, in->t, h, C(0.5), in->x);
     in->statistics->flow_evals++;
     return STATUS_OK;
 }

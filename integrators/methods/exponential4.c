@@ -22,7 +22,7 @@ static enum status step(struct integration *in, real h)
     real steady[Q + 1][ODE_MAX_STATES], rate[Q + 1][ODE_MAX_STATES];
     real x[Q + 1][ODE_MAX_STATES], dx[ODE_MAX_STATES], start[ODE_MAX_STATES];
     for (unsigned j = 0; j <= Q; j++)
-        ode->relaxation(ode->ctx, in->t + lobatto_3.node[j] * h, steady[j], rate[j]);
+        ode_relaxation(ode, in->t + lobatto_3.node[j] * h, steady[j], rate[j]);
     in->statistics->flow_evals += Q + 1;
     for (unsigned i = 0; i < n; i++) {
         const real a[] = { rate[0][i], rate[1][i], rate[2][i] };
@@ -46,7 +46,7 @@ static enum status step(struct integration *in, real h)
     }
     for (unsigned j = 0; j <= Q && ode->n > n; j++) {
         in->statistics->rate_evals++;
-        ode->rate(ode->ctx, in->t + lobatto_3.node[j] * h, x[j], dx);
+        ode_rate(ode, in->t + lobatto_3.node[j] * h, x[j], dx);
         for (unsigned i = n; i < ode->n; i++)
             in->x[i] += h * lobatto_3.integral[Q][j] * dx[i];
     }

@@ -50,7 +50,7 @@ static enum status open_(struct integration *in)
 
 static void look(struct integration *in, real t, struct node *node)
 {
-    in->ode->relaxation(in->ode->ctx, t, node->steady, node->rate);
+    ode_relaxation(in->ode, t, node->steady, node->rate);
     in->statistics->flow_evals++;
 }
 
@@ -127,7 +127,7 @@ static real integrate(struct integration *in, struct adaptive *w, real h)
                           : collocation_at(Q, &w->state[i],
                                            theta > 0 ? travel(w, i, j, h) / theta : 0);
         }
-        ode->rate(ode->ctx, w->t + lobatto_7.node[j] * h, x, dx);
+        ode_rate(ode, w->t + lobatto_7.node[j] * h, x, dx);
         for (unsigned i = n; i < ode->n; i++) {
             w->slope[i][j] = dx[i];
             w->x1[i] += h * lobatto_7.integral[Q][j] * dx[i];
@@ -210,7 +210,7 @@ static inline void integrate_polynomial(const real f[], real scale, real path[])
         real sum = 0;
         UNROLL
         for (unsigned j = 0; j <= Q; j++)
-            sum += lobatto_7.mean[k][j] * f[j];
+            sum += lobatto_7_mean[k][j] * f[j];
         path[k] = scale * sum;
     }
 }

@@ -12,10 +12,10 @@ static enum status step(struct integration *in, real h)
 {
     const struct ode *ode = in->ode;
     real *k1 = in->work, *k2 = k1 + ode->n, *x = k2 + ode->n;
-    ode->rate(ode->ctx, in->t, in->x, k1);
+    ode_rate(ode, in->t, in->x, k1);
     for (unsigned i = 0; i < ode->n; i++)
         x[i] = in->x[i] + h * k1[i];
-    ode->rate(ode->ctx, in->t + h, x, k2);
+    ode_rate(ode, in->t + h, x, k2);
     for (unsigned i = 0; i < ode->n; i++)
         in->x[i] += h / 2 * (k1[i] + k2[i]);
     in->statistics->rate_evals += 2;

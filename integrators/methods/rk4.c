@@ -14,7 +14,7 @@ static void stage(struct integration *in, real t, real a, const real slope[], re
 {
     for (unsigned i = 0; i < in->ode->n; i++)
         x[i] = in->x[i] + a * slope[i];
-    in->ode->rate(in->ode->ctx, t, x, k);
+    ode_rate(in->ode, t, x, k);
 }
 
 static enum status step(struct integration *in, real h)
@@ -22,7 +22,7 @@ static enum status step(struct integration *in, real h)
     const unsigned n = in->ode->n;
     const real half = h / 2;
     real *k1 = in->work, *k2 = k1 + n, *k3 = k2 + n, *k4 = k3 + n, *x = k4 + n;
-    in->ode->rate(in->ode->ctx, in->t, in->x, k1);
+    ode_rate(in->ode, in->t, in->x, k1);
     stage(in, in->t + half, half, k1, x, k2);
     stage(in, in->t + half, half, k2, x, k3);
     stage(in, in->t + h, h, k3, x, k4);

@@ -133,12 +133,12 @@ static enum status start(struct integration *in)
     const unsigned n = ode->n;
     for (unsigned i = 0; i < n; i++)
         r->largest[i] = r_abs(in->x[i]);
-    ode->rate(ode->ctx, in->t, in->x, r->f0);
+    ode_rate(ode, in->t, in->x, r->f0);
     const real d0 = norm(in, r, in->x), d1 = norm(in, r, r->f0);
     const real h0 = d0 < C(1e-5) || d1 < C(1e-5) ? C(1e-6) : C(0.01) * d0 / d1;
     for (unsigned i = 0; i < n; i++)
         r->x1[i] = in->x[i] + h0 * r->f0[i];
-    ode->rate(ode->ctx, in->t + h0, r->x1, r->f);
+    ode_rate(ode, in->t + h0, r->x1, r->f);
     in->statistics->rate_evals += 2;
     for (unsigned i = 0; i < n; i++)
         r->f[i] = (r->f[i] - r->f0[i]) / h0;
@@ -193,7 +193,7 @@ static bool linearize_here(struct integration *in, struct rosenbrock *r, real h)
     r->interpolated = false;
     for (unsigned i = 0; i < ode->n; i++)
         r->x0[i] = in->x[i];
-    ode->rate(ode->ctx, in->t, in->x, r->f0);
+    ode_rate(ode, in->t, in->x, r->f0);
     in->statistics->rate_evals++;
     linearize(in, &r->l, in->t, in->x, r->f0);
     rosenbrock_time_derivative(in, in->t, in->x, h, r->f0, r->ft);

@@ -20,14 +20,14 @@ static enum status step(struct integration *in, real h)
     real *k1 = in->work, *k2 = k1 + n, *x = k2 + n, *memory = x + n;
     struct linearized l;
     linearized_place(&l, n, &memory);
-    ode->rate(ode->ctx, in->t, in->x, k1);
+    ode_rate(ode, in->t, in->x, k1);
     linearize(in, &l, in->t, in->x, k1);
     if (!linearized_factorize(in, &l, g * h))
         return STATUS_NONFINITE;
     linearized_solve(in, &l, k1);
     for (unsigned i = 0; i < n; i++)
         x[i] = in->x[i] + h * k1[i];
-    ode->rate(ode->ctx, in->t + h, x, k2);
+    ode_rate(ode, in->t + h, x, k2);
     for (unsigned i = 0; i < n; i++)
         k2[i] -= 2 * k1[i];
     linearized_solve(in, &l, k2);

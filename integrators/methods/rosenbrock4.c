@@ -56,7 +56,7 @@ static enum status step(struct integration *in, real h)
     struct linearized l;
     bool regular;
     linearized_place(&l, n, &memory);
-    ode->rate(ode->ctx, in->t, in->x, f);
+    ode_rate(ode, in->t, in->x, f);
     in->statistics->rate_evals++;
     linearize(in, &l, in->t, in->x, f);
     rosenbrock_time_derivative(in, in->t, in->x, h, f, ft);

@@ -18,7 +18,7 @@ static void advance_part(struct integration *in, bool velocities, real t, real h
 {
     const struct ode *ode = in->ode;
     real *dx = in->work;
-    ode->rate(ode->ctx, t, in->x, dx);
+    ode_rate(ode, t, in->x, dx);
     in->statistics->rate_evals++;
     for (unsigned i = 0; i < ode->n; i++)
         if ((ode->velocities >> i & 1) == velocities)

@@ -16,7 +16,7 @@ static enum status step(struct integration *in, real h)
     struct newton w;
     real *memory = in->work;
     newton_place(&w, ode->n, &memory);
-    ode->rate(ode->ctx, in->t, in->x, w.b);
+    ode_rate(ode, in->t, in->x, w.b);
     in->statistics->rate_evals++;
     for (unsigned i = 0; i < ode->n; i++)
         w.b[i] *= h / 2;

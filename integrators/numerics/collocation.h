@@ -32,10 +32,6 @@ struct lobatto {
     /* Integrals of a function from 0 to each node, from its values at the nodes; the last row is
      * the rule itself. */
     real integral[COLLOCATION_MOST + 1][COLLOCATION_MOST + 1];
-    /* The mean of the function's polynomial over the first part q of the step, from the same
-     * values: its coefficients in powers of 2q - 1, where they cancel by no more than a digit. In
-     * powers of q it would be four at the step's end, half of what a float has. */
-    real mean[COLLOCATION_MOST + 1][COLLOCATION_MOST + 1];
     /* The order in which nodes enter the divided differences: what the last one adds, which
      * vanishes at both ends, estimates the error. */
     unsigned order[COLLOCATION_MOST + 1];

@@ -33,16 +33,14 @@ static inline void linearize(struct integration *in, struct linearized *l, real 
     const struct ode *ode = in->ode;
     const unsigned n = ode->n;
     in->statistics->jac_evals++;
-    if (ode->jacobian) {
-        ode->jacobian(ode->ctx, t, x, l->jacobian);
+    if (ode_jacobian(ode, t, x, l->jacobian))
         return;
-    }
     for (unsigned i = 0; i < n; i++)
         l->x[i] = x[i];
     for (unsigned j = 0; j < n; j++) {
         l->x[j] = x[j] + r_sqrt(R_EPSILON) * (r_abs(x[j]) + ode->scale[j]);
         const real delta = l->x[j] - x[j];
-        ode->rate(ode->ctx, t, l->x, l->f);
+        ode_rate(ode, t, l->x, l->f);
         for (unsigned i = 0; i < n; i++)
             l->jacobian[i * n + j] = (l->f[i] - f[i]) / delta;
         l->x[j] = x[j];

@@ -42,7 +42,7 @@ Test(lobatto, means_are_exact)
             const double q = place / 16.0;
             double mean = 0;
             for (int k = 6; k >= 0; k--)
-                mean = mean * (2 * q - 1) + moment(&lobatto_7, 6, lobatto_7.mean[k], d);
+                mean = mean * (2 * q - 1) + moment(&lobatto_7, 6, lobatto_7_mean[k], d);
             cr_expect(fabs(mean - pow(q, d) / (d + 1)) <= ROUNDING, "degree %d to %g: %.17g", d, q,
                       mean);
         }

@@ -51,7 +51,7 @@ static inline enum status newton_correct(struct integration *in, struct newton *
     const unsigned n = ode->n;
     for (unsigned i = 0; i < n; i++)
         w->x[i] = in->x[i] + w->d[i];
-    ode->rate(ode->ctx, t, w->x, w->f);
+    ode_rate(ode, t, w->x, w->f);
     in->statistics->rate_evals++;
     linearize(in, &w->linearized, t, w->x, w->f);
     if (!newton_finite(w->f, n) || !newton_finite(w->linearized.jacobian, n * n))

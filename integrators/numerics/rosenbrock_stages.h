@@ -31,13 +31,11 @@ static inline void rosenbrock_time_derivative(struct integration *in, real t, co
                                               real h, const real f[], real ft[])
 {
     const struct ode *ode = in->ode;
-    if (ode->rate_t) {
-        ode->rate_t(ode->ctx, t, x, ft);
+    if (ode_rate_t(ode, t, x, ft))
         return;
-    }
     const real later = t + r_max(r_sqrt(R_EPSILON) * h, 64 * R_EPSILON * r_abs(t));
     const real delta = later - t;
-    ode->rate(ode->ctx, later, x, ft);
+    ode_rate(ode, later, x, ft);
     in->statistics->rate_evals++;
     for (unsigned i = 0; i < ode->n; i++)
         ft[i] = (ft[i] - f[i]) / delta;
@@ -68,7 +66,7 @@ FORCE_INLINE void rosenbrock_stages_n(unsigned n, const struct rosenbrock_method
                         x[i] += m->a[s][k] * u[k * n + i];
                 }
             }
-            ode->rate(ode->ctx, t + m->alpha[s] * h, x, f);
+            ode_rate(ode, t + m->alpha[s] * h, x, f);
         }
         UNROLL
         for (unsigned i = 0; i < n; i++) {

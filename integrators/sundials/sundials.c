@@ -81,7 +81,7 @@ int sundials_rate(realtype t, N_Vector x, N_Vector dx, void *user_data)
     const struct integration *in = user_data;
     const struct sundials *s = in->work;
     const struct ode *ode = in->ode;
-    ode->rate(ode->ctx, s->origin + t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx));
+    ode_rate(ode, s->origin + t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx));
     return 0;
 }
 
