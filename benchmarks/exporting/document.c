@@ -48,7 +48,7 @@ static void describe_law(FILE *file, const struct header *h)
     }
     fputs(" *\n", file);
     while ((note = next_note(&text, &length)) != NULL)
-        fprintf(file, " * %.*s\n", length, note);
+        fprintf(file, " *%s%.*s\n", length > 0 ? " " : "", length, note);
     fprintf(file, " *\n * Source: %s.\n", h->model->source);
 }
 

@@ -1,5 +1,6 @@
 /* Prints the tables of a law: parameters, states, claims (print_law.h). */
 #include <math.h>
+#include <string.h>
 
 #include "models/derived/print_c.h"
 #include "models/derived/print_law.h"
@@ -13,7 +14,7 @@ static void put_double(FILE *out, double value)
         return;
     }
     c_double(text, value);
-    fputs(text, out);
+    fprintf(out, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
 }
 
 static void put_text(FILE *out, const char *text)
