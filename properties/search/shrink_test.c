@@ -203,6 +203,17 @@ static struct margin like(void *context, const real p[], const struct hold holds
     return (struct margin){ .value = rng_below(&rng, 16) == 0 ? -1 : 1 };
 }
 
+static bool is_same(const struct model *model, const struct counterexample *a,
+                    const struct counterexample *b)
+{
+    bool same = a->n == b->n;
+    for (unsigned i = 0; i < model->n_params; i++)
+        same = same && a->p[i] == b->p[i];
+    for (unsigned i = 0; same && i < a->n; i++)
+        same = a->v[i] == b->v[i] && a->h[i] == b->h[i];
+    return same;
+}
+
 /* Shrinking ends where it finds nothing simpler: it changes nothing when it begins there. */
 Test(shrink, ends_where_it_would_begin)
 {
@@ -220,8 +231,8 @@ Test(shrink, ends_where_it_would_begin)
         PREC(shrink)(model, &anything, 1, &by, &once);
         twice = once;
         PREC(shrink)(model, &anything, 1, &by, &twice);
-        cr_expect(memcmp(&once, &twice, sizeof once) == 0, "signal %u: %u holds, then %u", number,
-                  once.n, twice.n);
+        cr_expect(is_same(model, &once, &twice), "signal %u: %u holds, then %u", number, once.n,
+                  twice.n);
         simplified += once.n < from.n;
     }
     cr_expect_gt(simplified, SIGNALS / 4, "%u", simplified);
