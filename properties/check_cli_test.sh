@@ -106,5 +106,13 @@ expect_proof 1 rejected 'a tree is not complete'
 proof 1e-6 11.... >proof.json
 expect_proof 1 rejected 'a tree has more boxes than the space'
 
+# What is listed can be checked: the law and the property of each witness stand in the law's line.
+"$check" --list >laws
+for file in "$witnesses"/*.json; do
+  law=$(sed -n 's/.*"model":[^"]*"\([a-z_]*\)".*/\1/p' "$file")
+  property=$(sed -n 's/.*"property":[^"]*"\([a-z0-9_]*\)".*/\1/p' "$file")
+  grep -Eq "^$law:.* $property( |$)" laws || fail "check --list lacks $law: $property: $(cat laws)"
+done
+
 describes_itself "$check"
 exit $status
