@@ -81,5 +81,38 @@ grep -vE '^ *(3 |1 "(format|results)":)' keys && fail "keys that not every file 
 [ $? = 3 ] && has 'undecided: .* not decided within the limit of work' <stdout || fail "check --work: $(cat stdout)"
 refused "--work" "$check" --work none slow.json
 
+# Of a proof every format says in how many boxes it was decided (the tree's points), or why not.
+proof() {
+  echo "{\"format\": \"proof-1\", \"model\": \"viscous\", \"property\": \"passivity\"," \
+    "\"params\": {\"sigma2\": [\"0.00001\", \"10000\"]}, \"storage\": []," \
+    "\"mu\": \"$1\", \"trees\": [[\"$2\"]]}"
+}
+expect_proof() { # CODE ANSWER REASON OPTION...
+  local code=$1 answer=$2 reason=$3 format
+  shift 3
+  for format in table csv json; do
+    "$check" --format "$format" "$@" proof.json >stdout
+    [ $? = "$code" ] && has "$answer" <stdout && has "$reason" <stdout && ! has ' in \[[-0-9., ]*\] J' <stdout ||
+      fail "a proof in $format, not $answer, $reason: $(cat stdout)"
+  done
+}
+proof 1e-6 11... >proof.json
+expect_proof 0 confirmed 'proved for all velocities and states in 3 boxes, .*sigma2'
+expect_proof 3 undecided 'not decided within the limit of work' --work 1e-9
+proof 0 11... >proof.json
+expect_proof 1 rejected 'mu > 0 is wanted'
+proof 1e-6 11.. >proof.json
+expect_proof 1 rejected 'a tree is not complete'
+proof 1e-6 11.... >proof.json
+expect_proof 1 rejected 'a tree has more boxes than the space'
+
+# What is listed can be checked: the law and the property of each witness stand in the law's line.
+"$check" --list >laws
+for file in "$witnesses"/*.json; do
+  law=$(sed -n 's/.*"model":[^"]*"\([a-z_]*\)".*/\1/p' "$file")
+  property=$(sed -n 's/.*"property":[^"]*"\([a-z0-9_]*\)".*/\1/p' "$file")
+  grep -Eq "^$law:.* $property( |$)" laws || fail "check --list lacks $law: $property: $(cat laws)"
+done
+
 describes_itself "$check"
 exit $status

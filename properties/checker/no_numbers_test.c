@@ -52,7 +52,7 @@ static struct witness witness_of(const struct arb_law *law, enum property proper
 static const char *const signals[] = {
     STEPS("0.01", "0.003"),
     STEPS("1e-5", "2e-5"),
-    "{\"kind\":\"ramp\",\"v0\":\"2e-5\",\"v1\":\"-2e-5\",\"t\":\"0.02\"}",
+    "{\"kind\":\"ramp\",\"v0\":\"2e-5\",\"v1\":\"-2e-5\",\"t\":\"0.005\"}",
 };
 
 /* Units of work, so that what cannot be decided is given up soon. */
@@ -129,6 +129,8 @@ static unsigned judge_by_liars(const struct arb_law *law, enum property property
                       "%s, %s, %s: answer %d by %s, which is %s; the truth is %d", law->name,
                       property_info[property].name, signal, (int)answer, liar_members[i],
                       lie == NOT_A_NUMBER ? "no number" : "any number", (int)truth);
+            if (!liar.asked) /* nor for another lie */
+                break;
         }
     return asked;
 }

@@ -87,6 +87,12 @@ Test(proofs, are_read_as_strictly_as_witnesses)
         { "{\"format\"", "{\"format\":\"proof-1\",\"format\"" },
         { "{\"format\"", "{\"note\":\"\",\"format\"" },
         { "{\"format\"", "[{\"format\"" },
+        { "\"lugre\"", "\"no_law\"" },
+        { "\"lugre\"", "5" },
+        { "\"lugre\"", "\"leuven\"" },
+        { "\"passivity\"", "\"creep\"" },
+        { "\"passivity\"", "\"no_property\"" },
+        { "\"passivity\"", "null" },
         { "]]}", "]]} x" },
         { "]]}", "]]}{}" },
         { "\"sigma0\":", "\"sigma0\":[\"1\",\"2\"],\"sigma0\":" },
@@ -177,6 +183,40 @@ Test(proofs, are_undecided_until_the_work_is_enough)
     }
 }
 
+/* A proof about LuGre, of trees that hardly prove anything. */
+static void read_proof(struct proof *proof, const char *property, const char *storage,
+                       const char *mu)
+{
+    char text[2048];
+    struct file_error error;
+    snprintf(text, sizeof text,
+             "{\"format\":\"proof-1\",\"model\":\"lugre\",\"property\":\"%s\",\"params\":{"
+             "\"sigma0\":[\"100000\",\"100000\"],\"sigma1\":[\"1\",\"1\"],"
+             "\"sigma2\":[\"9\",\"9\"],\"Fc\":[\"1\",\"1\"],\"Fs\":[\"1\",\"1\"],"
+             "\"vs\":[\"0.001\",\"0.001\"],\"m\":[\"2\",\"2\"]},\"storage\":[%s],"
+             "\"mu\":\"%s\",\"trees\":[[\".\"],[\".\"],[\".\"]]}",
+             property, storage, mu);
+    cr_assert(proof_parse(text, strlen(text), proof, &error), "%s: %s", text, error.text);
+}
+
+/* A storage that comes near zero within the range, u = w^2 from 0 to 1: it is S/w^2 =
+ * (u - a)^2 + e, wherever a is. */
+Test(proofs, have_storages_that_are_positive_however_nearly)
+{
+    for (int tenths = 0; tenths <= 10; tenths++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            char storage[256];
+            struct proof proof;
+            const double a = tenths / 10.0, e = 1e-3 * sign;
+            snprintf(storage, sizeof storage, "\"%.17g\",\"%.17g\",\"6\"", 2 * (a * a + e), -8 * a);
+            read_proof(&proof, "passivity", storage, "1e-6");
+            const char *problem = proof_premises(&proof.claim);
+            cr_expect(sign > 0 ? !problem : problem && strstr(problem, "positive"),
+                      "a = %g, e = %g: %s", a, e, problem ? problem : "no problem");
+            proof_free(&proof);
+        }
+}
+
 /* What a proof takes for granted is refused where it is not so: of storages with a negative part,
  * also one that leaves the inequality true, of a margin that the property does not have, of a
  * storage that is not the law's. */
@@ -201,17 +241,8 @@ Test(proofs, rest_on_premises_that_are_checked)
         { "dissipation", "\"-1\",\"0\",\"0\"", "0", "positive" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[2048];
         struct proof proof;
-        struct file_error error;
-        snprintf(text, sizeof text,
-                 "{\"format\":\"proof-1\",\"model\":\"lugre\",\"property\":\"%s\",\"params\":{"
-                 "\"sigma0\":[\"100000\",\"100000\"],\"sigma1\":[\"1\",\"1\"],"
-                 "\"sigma2\":[\"9\",\"9\"],\"Fc\":[\"1\",\"1\"],\"Fs\":[\"1\",\"1\"],"
-                 "\"vs\":[\"0.001\",\"0.001\"],\"m\":[\"2\",\"2\"]},\"storage\":[%s],"
-                 "\"mu\":\"%s\",\"trees\":[[\".\"],[\".\"],[\".\"]]}",
-                 cases[i].property, cases[i].storage, cases[i].mu);
-        cr_assert(proof_parse(text, strlen(text), &proof, &error), "%s: %s", text, error.text);
+        read_proof(&proof, cases[i].property, cases[i].storage, cases[i].mu);
         const char *problem = proof_premises(&proof.claim);
         cr_expect(cases[i].problem ? problem && strstr(problem, cases[i].problem) : !problem,
                   "%s, storage %s, mu %s: %s", cases[i].property, cases[i].storage, cases[i].mu,

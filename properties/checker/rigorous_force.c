@@ -9,10 +9,15 @@ enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_
 {
     arb_srcptr v = r->v + r->n_segments - 1, h = r->h + r->n_segments - 1;
     const bool is_smooth = rigorous_is_smooth(r, r->n_segments - 1); /* not held: no statement */
-    if (is_smooth || possibly(ball_is_zero(v))) {
+    if (is_smooth || certainly(ball_is_zero(v))) {
         arb_zero(functional);
         arb_one(margin);
-        return is_smooth || certainly(ball_is_zero(v)) ? ANSWER_NO : ANSWER_UNDECIDED;
+        return ANSWER_NO;
+    }
+    if (possibly(ball_is_zero(v))) { /* it may be held at rest, or slide */
+        arb_indeterminate(functional);
+        arb_indeterminate(margin);
+        return ANSWER_UNDECIDED;
     }
     for (unsigned i = 0; i < r->n_segments; i++)
         rigorous_move(r, i);

@@ -101,14 +101,13 @@ static void image_add(struct image *image, arb_srcptr balls, arb_srcptr exact, c
     arb_clear(sum);
 }
 
-/* scale = the sum over columns of |n_j| times the column's largest magnitude along the
- * excitation. */
+/* scale, which is 0 before, receives the sum over columns of |n_j| times the column's largest
+ * magnitude along the excitation. */
 static void columns_scale(const struct rows *rows, const long null[], arb_t scale, slong prec)
 {
     arb_t most, t;
     arb_init(most);
     arb_init(t);
-    arb_zero(scale);
     for (unsigned j = 0; j < rows->n_columns; j++) {
         arb_zero(most);
         for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {

@@ -12,17 +12,22 @@
 
 enum { RANDOM = 48 };
 
-/* A law at given parameters; the others are those of Table I. */
+/* A law at given parameters, one of them from `value` to `most`; the others are those of Table I.
+ */
 struct situation {
-    const char *law, *param, *value;
+    const char *law, *param, *value, *most;
     bool found;
 };
 
 static const struct situation situations[] = {
-    { "lugre", "sigma2", "158.2", true },           { "lugre", "sigma2", "157.9", false },
-    { "elastoplastic", "sigma2", "300", true },     { "martinez_rosas", "alpha", "108000", true },
-    { "martinez_rosas", "alpha", "300000", false }, { "bouc_wen", "beta", "20000", true },
-    { "bouc_wen", "beta", "-1000", false },
+    { "elastoplastic", "sigma2", "300", "300", true },
+    { "martinez_rosas", "alpha", "108000", "108000", true },
+    { "martinez_rosas", "alpha", "300000", "300000", false },
+    { "bouc_wen", "beta", "20000", "20000", true },
+    { "bouc_wen", "beta", "-1000", "-1000", false },
+    { "lugre", "sigma2", "158.2", "1000", true },
+    { "lugre", "sigma2", "157.9", "1000", false },
+    { "lugre", "Fs", "1.1", "1.5", false },
 };
 
 static const char *value_of(const struct situation *s, const char *name)
@@ -62,6 +67,7 @@ static struct proof_claim claim_of(const struct situation *s)
                                  .mu = "0" };
     for (int i = 0; claim.law->params[i]; i++)
         claim.low[i] = claim.high[i] = value_of(s, claim.law->params[i]);
+    claim.high[arb_law_index(claim.law->params, s->param)] = s->most;
     return claim;
 }
 

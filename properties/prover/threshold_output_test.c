@@ -3,6 +3,7 @@
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -240,4 +241,64 @@ Test(threshold_output, has_any_when_one_point_has)
             rows[i].any = i == only;
         cr_expect_eq(threshold_any(&table), only < POINTS, "point %zu", only);
     }
+}
+
+/* The text of a file of a side. */
+static char *text_of(size_t point, int side, const char *kind)
+{
+    struct memory_stream text;
+    fprintf(memory_open(&text), "{\"%s\": [%zu, %d]}", kind, point, side);
+    return memory_close(&text);
+}
+
+static void expect_file(const char *path, char *text, const char *ending)
+{
+    char read[256] = "";
+    FILE *file = fopen(path, "r");
+    const size_t length = strlen(text), suffix = strlen(ending);
+    cr_assert(file, "'%s'", path);
+    cr_expect(strlen(path) > suffix && strcmp(path + strlen(path) - suffix, ending) == 0,
+              "'%s' should end in %s", path, ending);
+    cr_expect_eq(fread(read, 1, sizeof read - 1, file), length + 1);
+    fclose(file);
+    cr_expect(strncmp(read, text, length) == 0 && read[length] == '\n', "%s: %s, not %s", path,
+              read, text);
+    remove(path);
+    free(text);
+}
+
+/* Each side's texts stand in files of their own, which the row names. */
+Test(threshold_output, writes_each_side_to_its_files)
+{
+    static const char *const side_name[THRESHOLD_SIDES] = { "lower", "upper" };
+    const char *temporary = getenv("TEST_TMPDIR");
+    char directory[128];
+    struct threshold_row rows[POINTS];
+    struct threshold_table table = planted(rows, 2);
+    snprintf(directory, sizeof directory, "%s/thresholds.XXXXXX", temporary ? temporary : "/tmp");
+    cr_assert(mkdtemp(directory));
+    for (size_t i = 0; i < POINTS; i++)
+        for (int side = 0; side < THRESHOLD_SIDES; side++) {
+            struct threshold *to = &rows[i].sides[side];
+            *rows[i].proof[side] = *rows[i].witness[side] = '\0';
+            to->proof = to->proof ? text_of(i, side, "proof") : NULL;
+            to->witness = to->witness ? text_of(i, side, "witness") : NULL;
+        }
+    threshold_write(&table, directory);
+    for (size_t i = 0; i < POINTS; i++)
+        for (int side = 0; side < THRESHOLD_SIDES; side++) {
+            const struct threshold *of = &rows[i].sides[side];
+            char ending[256];
+            cr_expect_eq(!of->proof, !*rows[i].proof[side]);
+            cr_expect_eq(!of->witness, !*rows[i].witness[side]);
+            snprintf(ending, sizeof ending, "/bent_passivity_sigma1_%s_Fc=%g_vs=%g.proof.json",
+                     side_name[side], fc[i], rows[i].p[2]);
+            if (of->proof)
+                expect_file(rows[i].proof[side], of->proof, ending);
+            snprintf(ending, sizeof ending, "/bent_passivity_sigma1_%s_Fc=%g_vs=%g.witness.json",
+                     side_name[side], fc[i], rows[i].p[2]);
+            if (of->witness)
+                expect_file(rows[i].witness[side], of->witness, ending);
+        }
+    cr_expect_eq(remove(directory), 0, "%s has other files", directory);
 }

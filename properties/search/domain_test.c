@@ -7,6 +7,7 @@
 #include "properties/checker/property.h"
 #include "properties/search/draw.h"
 #include "properties/search/evaluate_property.h"
+#include "properties/search/model_sample.h"
 
 enum { SAMPLES = 6 };
 
@@ -175,4 +176,65 @@ Test(domain, has_speeds_to_tell_columns_apart)
             d.s.holds[0] = (struct hold){ C(1e-4), 1 };
             expect(&d, !fast || i > 1, "of that Stribeck speed");
         }
+}
+
+/* A number that may be negative keeps its sign, and goes to the end of the range on its side. */
+Test(search_variables, go_to_the_end_of_their_range)
+{
+    static const struct claim anywhere = { .base = ALL_VALID };
+    struct model law = *PREC(model_find)("dahl");
+    struct quantity params[MODEL_MAX_PARAMS];
+    memcpy(params, law.params, law.n_params * sizeof *params);
+    law.params = params;
+    for (unsigned k = 0; k < law.n_params; k++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct search_variable at[CANDIDATE_MAX_VARIABLES];
+            struct candidate c = { .n = 1, .segments = { { SEGMENT_HOLD, { sign, 0 }, 1, 1, 0 } } };
+            unsigned found = 0;
+            params[k].lo = -3 * params[k].value;
+            params[k].hi = 5 * params[k].value;
+            for (unsigned i = 0; i < law.n_params; i++)
+                c.p[i] = (i == k ? sign : 1) * params[i].value;
+            const unsigned n = PREC(candidate_variables)(&law, &anywhere, &c, at);
+            for (unsigned i = 0; i < n; i++)
+                if (at[i].value == &c.p[k]) {
+                    search_variable_set(&at[i], 1);
+                    cr_expect_eq(c.p[k], sign < 0 ? params[k].lo : params[k].hi, "%s: %g",
+                                 params[k].name, c.p[k]);
+                    found++;
+                }
+            cr_expect_eq(found, 1);
+            params[k] = PREC(model_find)("dahl")->params[k];
+        }
+}
+
+/* Samples that are turned travel about the law's length, as often farther as less far, and no more
+ * octaves from it than asked for. */
+Test(samples, travel_about_the_length)
+{
+    enum { DRAWN = 200, OCTAVES = 6 };
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        struct rng rng = rng_keyed(3, (*m)->name, 0);
+        struct model_sample pt;
+        double least = HUGE_VAL, most = -HUGE_VAL, speeds[2] = { HUGE_VAL, 0 };
+        memset(&pt, 0, sizeof pt);
+        PREC(model_defaults)(*m, pt.p);
+        for (int i = 0; i < DRAWN; i++) {
+            PREC(model_sample_turn)(*m, &rng, OCTAVES, &pt);
+            const double travel = fabs((double)pt.v) * (double)pt.h;
+            const double octaves = log2(travel / (double)PREC(model_sample_length)(*m, pt.p));
+            least = fmin(least, octaves);
+            most = fmax(most, octaves);
+            speeds[0] = fmin(speeds[0], fabs((double)pt.v));
+            speeds[1] = fmax(speeds[1], fabs((double)pt.v));
+        }
+        cr_expect(fabs(least + OCTAVES / 2.0) < 0.3 && fabs(most - OCTAVES / 2.0) < 0.3,
+                  "%s: from %g to %g octaves", (*m)->name, least, most);
+        if (!(*m)->stribeck_speed)
+            continue;
+        const double own = (double)(*m)->stribeck_speed(pt.p);
+        cr_expect(fabs(log2(speeds[0] / own) + 4) < 0.5 &&
+                      (fabs(log2(speeds[1] / own) - 4) < 0.5 || speeds[1] == (*m)->speed_max),
+                  "%s: from %g to %g m/s", (*m)->name, speeds[0], speeds[1]);
+    }
 }

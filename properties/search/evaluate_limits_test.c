@@ -145,6 +145,24 @@ Test(margins, of_finite_forces_look_at_the_ends)
     cr_expect_eq(PREC(evaluate_property)(&model, NULL, FINITE_FORCE, holds, 3).value, 1);
 }
 
+/* Returns the largest share of the force's scale that the terms of U P have in all at an end of a
+ * hold, or of the form as printed: that has the terms of the force twice, and itself. */
+static double terms_of(const struct record *r, bool as_printed)
+{
+    double most = 0, travel = 0;
+    for (unsigned i = 0; i < r->n; i++) {
+        const double v = (double)r->hold[i].v, F = (double)force_at((real)v);
+        travel += fabs(v) * (double)r->hold[i].h;
+        for (unsigned k = i; k <= i + 1; k++) {
+            const double *x = r->x[k], scale = scale_of(v, travel);
+            const double printed = F + x[0] / 4 - x[1] / 8 + (v - (double)r->hold[0].v) / 16;
+            const double terms = fabs(v == 2 ? F / 2 : F) + fabs(x[0]) / 4 + fabs(x[1]) / 8;
+            most = fmax(most, (as_printed ? 2 * scale + fabs(printed) : terms) / scale);
+        }
+    }
+    return most;
+}
+
 /* The roundings are those that evaluate_parts.h derives, no more: 32 eps for each hold and one
  * more, of what the force, the energies and the states can be. */
 Test(margins, have_the_roundings_that_are_derived)
@@ -179,6 +197,8 @@ Test(margins, have_the_roundings_that_are_derived)
         { ODD_SYMMETRY, 2 * unit },
         { RATE_INDEPENDENCE, 2 * unit },
         { CREEPING, unit * (1 + scale_of(1, path) / 0.5) },
+        { REGRESSOR, 32 * (double)R_EPSILON * (1 + terms_of(&r, false)) },
+        { REGRESSOR_AS_PRINTED, 32 * (double)R_EPSILON * (1 + terms_of(&r, true)) },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct margin m = PREC(evaluate_property)(&model, NULL, cases[i].property, holds, N);

@@ -186,6 +186,58 @@ Test(shrink, leaves_nothing_to_simplify)
               "%u shrunk, to %u holds", shrunk, holds);
 }
 
+/* An evaluator of moods: it likes a signal or not by its numbers alone. */
+static struct margin like(void *context, const real p[], const struct hold holds[], unsigned n)
+{
+    uint64_t mix = *(const unsigned *)context;
+    const double first = (double)p[0];
+    struct rng rng;
+    for (unsigned i = 0; i <= n; i++) {
+        const double numbers[] = { i ? (double)holds[i - 1].v : first,
+                                   i ? (double)holds[i - 1].h : first };
+        char text[64];
+        snprintf(text, sizeof text, "%a %a", numbers[0], numbers[1]);
+        rng = rng_keyed(mix, text, i);
+        mix = rng_below(&rng, UINT32_MAX);
+    }
+    return (struct margin){ .value = rng_below(&rng, 16) == 0 ? -1 : 1 };
+}
+
+static bool is_same(const struct model *model, const struct counterexample *a,
+                    const struct counterexample *b)
+{
+    bool same = a->n == b->n;
+    for (unsigned i = 0; i < model->n_params; i++)
+        same = same && a->p[i] == b->p[i];
+    for (unsigned i = 0; same && i < a->n; i++)
+        same = a->v[i] == b->v[i] && a->h[i] == b->h[i];
+    return same;
+}
+
+/* Shrinking ends where it finds nothing simpler: it changes nothing when it begins there. */
+Test(shrink, ends_where_it_would_begin)
+{
+    static const struct claim anything = { .property = PASSIVITY, .base = ALL_VALID };
+    const struct model *model = PREC(model_find)("coulomb_viscous");
+    unsigned simplified = 0;
+    for (unsigned number = 0; number < SIGNALS; number++) {
+        const struct evaluator by = { like, &number };
+        struct counterexample from, once, twice;
+        struct demand unused;
+        memset(&from, 0, sizeof from);
+        if (!draw(model, &anything, number, &from, &unused))
+            continue;
+        once = from;
+        PREC(shrink)(model, &anything, 1, &by, &once);
+        twice = once;
+        PREC(shrink)(model, &anything, 1, &by, &twice);
+        cr_expect(is_same(model, &once, &twice), "signal %u: %u holds, then %u", number, once.n,
+                  twice.n);
+        simplified += once.n < from.n;
+    }
+    cr_expect_gt(simplified, SIGNALS / 4, "%u", simplified);
+}
+
 /* What is no signal is no counterexample, wherever its fault is. */
 Test(shrink, takes_signals_only)
 {

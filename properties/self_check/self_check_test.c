@@ -84,11 +84,17 @@ static real steady_force_at_rest(const real p[], real v)
     return v > 0 || v < 0 ? force : 1;
 }
 
+/* The part of the Jacobian that is wrong. */
+static enum part { FORCE_V, FORCE_X, RATE_V, RATE_X, N_PARTS } wrong_part;
+static const char *const part_names[N_PARTS] = { "dF/dv is", "dF/dx is", "drate/dv is",
+                                                 "drate/dx is" };
+
 static void jacobian_is_wrong(const real p[], const struct memory *mem, real v, real s,
                               const real x[], struct jacobian *jac)
 {
     lugre()->jacobian(p, mem, v, s, x, jac);
-    jac->force_v *= C(1.1);
+    real *const parts[N_PARTS] = { &jac->force_v, jac->force_x, jac->rate_v, jac->rate_x };
+    *parts[wrong_part] *= C(1.1);
 }
 
 static void expect_found(const struct model *law, const char *words)
@@ -131,7 +137,8 @@ Test(self_check, finds_what_is_wrong)
     expect_found(&law, "zero");
     law = *lugre();
     law.jacobian = jacobian_is_wrong;
-    expect_found(&law, "dF/dv");
+    for (wrong_part = FORCE_V; wrong_part < N_PARTS; wrong_part++)
+        expect_found(&law, part_names[wrong_part]);
 }
 
 static void flow_of_nothing(const real p[], struct memory *mem, real v, real s, real h, real x[])

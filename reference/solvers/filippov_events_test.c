@@ -162,3 +162,65 @@ Test(motion_events, what_has_no_such_solution_is_refused)
     cr_expect_eq(r.status, FILIPPOV_TOO_MANY_STEPS);
     record_clear(&r);
 }
+
+/* A mass that stops where the force is just at the limit of sticking stays, on either side. */
+Test(motion_events, a_stop_at_a_limit_stays)
+{
+    static const char *const forces[] = { "hold 0 1; hold 2 1; hold -1 3",
+                                          "hold 0 1; hold -2 1; hold 1 3" };
+    for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) {
+        struct record r;
+        push(&r, "coulomb", forces[i], 5, 6);
+        expect_events(&r, "RC");
+        expect_value(&r, "stop", r.at + 1, 2.5, 1e-25);
+        expect_value(&r, "x", r.x + 5, i == 0 ? 0.75 : -0.75, 1e-25);
+        record_clear(&r);
+    }
+}
+
+/* The mirrored problem has the mirrored solution, with the same events. */
+static void expect_mirrored(const struct record *a, const struct record *b)
+{
+    arb_t mirrored;
+    arb_init(mirrored);
+    cr_expect_eq(a->n_events, b->n_events, "%s: %zu events, mirrored %zu", a->law->name,
+                 a->n_events, b->n_events);
+    for (size_t i = 0; i < a->n_events && i < b->n_events; i++)
+        cr_expect(a->kind[i] == b->kind[i] && distance(a->at + i, b->at + i) <= 1e-24,
+                  "%s: event %zu at %.17g, mirrored at %.17g", a->law->name, i, middle(a->at + i),
+                  middle(b->at + i));
+    const arb_srcptr columns[][2] = { { a->x, b->x }, { a->v, b->v }, { a->F, b->F } };
+    for (size_t k = 0; k < 3; k++)
+        for (size_t i = 0; i < a->n; i++) {
+            arb_neg(mirrored, columns[k][1] + i);
+            cr_expect(distance(columns[k][0] + i, mirrored) <= 1e-20,
+                      "%s: %c(%g) = %.17g, not %.17g", a->law->name, "xvF"[k], a -> t[i],
+                      middle(columns[k][0] + i), middle(mirrored));
+        }
+    for (size_t i = 0; i < a->n; i++)
+        cr_expect(distance(a->energy + i, b->energy + i) <= 1e-20, "%s: energy at %g", a->law->name,
+                  a->t[i]);
+    arb_clear(mirrored);
+}
+
+Test(motion_events, either_side_is_the_other_mirrored)
+{
+    static const char *const laws[] = { "coulomb", "stribeck", "reset_integrator" },
+                             *const forces[][2] = {
+                                 { "hold 0 1; hold 2.5 1; hold -1 2",
+                                   "hold 0 1; hold -2.5 1; hold 1 2" },
+                                 { "hold 3 1; hold -4 1; hold 1.6 2",
+                                   "hold -3 1; hold 4 1; hold -1.6 2" },
+                                 { "sine 0.25 2 2 0.5 4", "sine -0.25 -2 2 0.5 4" },
+                             };
+    for (size_t k = 0; k < sizeof laws / sizeof *laws; k++)
+        for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) {
+            struct record one, other;
+            push(&one, laws[k], forces[i][0], 4, 9);
+            push(&other, laws[k], forces[i][1], 4, 9);
+            cr_expect_gt(one.n_events, 0);
+            expect_mirrored(&one, &other);
+            record_clear(&other);
+            record_clear(&one);
+        }
+}

@@ -29,13 +29,11 @@ static void viscous(arb_t D, const struct dissipation_box *box, const arb_t mu, 
 
 static void stribeck(arb_t D, const struct dissipation_box *box, const arb_t mu, slong prec)
 {
-    enum { FC, FS, VS };
+    enum { FC, FS };
     arb_t two;
     arb_init(two);
     arb_set_ui(two, 2);
-    const struct dissipation_static q = {
-        .Fc = box->p + FC, .Fs = box->p + FS, .vs = box->p + VS, .m = two
-    };
+    const struct dissipation_static q = { .Fc = box->p + FC, .Fs = box->p + FS, .m = two };
     dissipation_static_excess(D, &q, box, mu, prec);
     arb_clear(two);
 }

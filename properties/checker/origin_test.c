@@ -1,0 +1,115 @@
+/* A regressor as printed has a constant that the first velocity of motion fixes. Here its force is
+ * that velocity, and the true force is 0. Velocities are known, zero, or perhaps zero: what is said
+ * of balls is compared with all signals that they allow. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "properties/checker/rigorous.h"
+
+enum { BITS = 128, HOLDS = 3, SIGNALS = 27 };
+enum kind { ZERO, KNOWN, PERHAPS };
+
+/* The residuals of earlier holds would hide those of later ones if velocities fell. */
+static double most_at(unsigned i) { return ldexp(1, (int)i); }
+
+static enum kind kind_at(unsigned signal, unsigned i)
+{
+    static const unsigned powers[] = { 1, 3, 9 };
+    return (enum kind)(signal / powers[i] % 3);
+}
+
+static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    (void)prec, (void)p, (void)x0;
+    for (unsigned i = 0; i < HOLDS; i++) {
+        const enum kind kind = kind_at(*(const unsigned *)numbers, i);
+        arb_one(h + i);
+        arb_set_d(v + i, kind == ZERO ? 0 : kind == KNOWN ? most_at(i) : most_at(i) / 2);
+        if (kind == PERHAPS)
+            mag_set_d(arb_radref(v + i), most_at(i) / 2);
+    }
+}
+
+static void no_flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                    slong prec)
+{
+    (void)x, (void)p, (void)v, (void)s, (void)h, (void)prec;
+}
+
+static void no_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)x, (void)prec;
+    arb_zero(F);
+}
+
+static void one(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
+{
+    (void)p, (void)v, (void)travel, (void)prec;
+    arb_one(scale);
+}
+
+static void origin(arb_t F, arb_srcptr p, const arb_t v0, const arb_t v, const arb_t s,
+                   arb_srcptr x, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)x, (void)prec;
+    arb_set(F, v0);
+}
+
+/* Returns the first velocity of motion where those that are perhaps zero are, if their bit is set;
+ * 0: nothing moves. */
+static double first_of(unsigned signal, unsigned zeros)
+{
+    for (unsigned i = 0; i < HOLDS; i++) {
+        const enum kind kind = kind_at(signal, i);
+        if (kind == KNOWN || (kind == PERHAPS && !(zeros >> i & 1)))
+            return most_at(i);
+    }
+    return 0;
+}
+
+Test(origins, are_the_first_velocities_of_motion)
+{
+    static const char *const none[] = { NULL };
+    static const struct arb_law law = {
+        .name = "origin",
+        .params = none,
+        .flow = no_flow,
+        .force = no_force,
+        .force_scale = one,
+        .printed_regressor = origin,
+    };
+    arb_t functional, margin, value;
+    arb_init(functional);
+    arb_init(margin);
+    arb_init(value);
+    for (unsigned signal = 0; signal < SIGNALS; signal++) {
+        const struct rigorous_case c = { .law = &law,
+                                         .property = REGRESSOR_AS_PRINTED,
+                                         .n_segments = HOLDS,
+                                         .load = load,
+                                         .numbers = &signal };
+        const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
+        double most = 0, least = HUGE_VAL;
+        for (unsigned zeros = 0; zeros < 1U << HOLDS; zeros++) {
+            const double first = first_of(signal, zeros);
+            most = fmax(most, first);
+            least = fmin(least, first);
+            arb_set_d(value, first);
+            cr_expect(arb_contains(functional, value), "signal %u: not %g", signal, first);
+            arb_neg(value, value);
+            cr_expect(arb_contains(margin, value), "signal %u: margin not %g", signal, -first);
+        }
+        arb_get_ubound_arf(arb_midref(value), functional, BITS);
+        cr_expect(arf_cmp_d(arb_midref(value), most * (1 + 0x1p-20)) <= 0, "signal %u: beyond %g",
+                  signal, most);
+        if (least == most)
+            cr_expect_eq(answer, most > 0 ? ANSWER_YES : ANSWER_NO, "signal %u: %d", signal,
+                         (int)answer);
+        else
+            cr_expect_neq(answer, least > 0 ? ANSWER_NO : ANSWER_YES, "signal %u: %d", signal,
+                          (int)answer);
+    }
+    arb_clear(value);
+    arb_clear(margin);
+    arb_clear(functional);
+}

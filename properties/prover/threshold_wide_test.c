@@ -1,0 +1,92 @@
+/* Thresholds that are asked for within a tenth, for speed: each bracket contains what theory says,
+ * is as narrow as asked for, and its ends are certified by the checker. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/model.h"
+#include "properties/checker/proof.h"
+#include "properties/checker/witness.h"
+#include "properties/prover/threshold.h"
+
+/* The width, and how well a threshold is known to lie in it, as a share. */
+static const double WIDE = 0.1, FINE = 0.1;
+
+/* The other parameters are the defaults but for one; `side` has the threshold. */
+struct situation {
+    const char *law, *param, *other;
+    double other_value;
+    int side;
+    double exact, unit; /* unit: of the width, 0 stands for the value itself */
+};
+
+/* LuGre is passive for sigma2 >= sigma1 (Fs-Fc)/Fc (Barabanov & Ortega 2000). Cycles of Bouc-Wen
+ * bring energy as soon as beta < 0. Dahl is passive throughout. */
+static const struct situation situations[] = {
+    { "lugre", "Fs", "sigma2", 200, 1, 1 + 200 / 316.22776601683796, 0 },
+    { "bouc_wen", "beta", NULL, 0, 0, 0, 5e4 },
+    { "dahl", "Fc", NULL, 0, -1, 0, 0 },
+};
+
+static unsigned index_of(const struct model *model, const char *param)
+{
+    return quantity_index(model->params, model->n_params, param);
+}
+
+static void expect_certified(const struct threshold *side)
+{
+    struct proof proof;
+    struct witness witness;
+    struct file_error error;
+    cr_assert(side->proof && proof_parse(side->proof, strlen(side->proof), &proof, &error));
+    const struct verdict_on_proof verdict = proof_check(&proof, NULL);
+    cr_expect_eq(verdict.proved, ANSWER_YES);
+    cr_expect_eq(verdict.boxes, side->boxes);
+    proof_free(&proof);
+    cr_assert(side->witness &&
+              witness_parse(side->witness, strlen(side->witness), &witness, &error));
+    cr_expect_eq(witness_check(&witness, 4096, NULL).confirmed, ANSWER_YES);
+    witness_free(&witness);
+}
+
+static void expect_bracket(const struct situation *s, const struct threshold *side)
+{
+    const double proved = strtod(side->proved, NULL), refuted = strtod(side->refuted, NULL);
+    const double unit = s->unit > 0 ? s->unit : proved;
+    cr_assert(side->edge && side->found, "%s %s", s->law, s->param);
+    cr_expect(s->side == 0 ? refuted <= s->exact && s->exact <= proved
+                           : proved <= s->exact && s->exact <= refuted,
+              "%s %s: %s proved, %s refuted, %.9g in theory", s->law, s->param, side->proved,
+              side->refuted, s->exact);
+    cr_expect(side->width <= WIDE * (1 + FINE) && side->width > WIDE / 4, "%s %s: width %g", s->law,
+              s->param, side->width);
+    cr_expect(fabs(fabs(proved - refuted) - side->width * unit) <= 1e-6 * unit,
+              "%s %s: width %g, of %g", s->law, s->param, side->width, unit);
+    expect_certified(side);
+}
+
+Test(thresholds, are_as_wide_as_asked_for)
+{
+    for (size_t i = 0; i < sizeof situations / sizeof *situations; i++) {
+        const struct situation *s = &situations[i];
+        const struct model *model = PREC(model_find)(s->law);
+        const struct threshold_budget budget = { .width = WIDE };
+        struct threshold sides[THRESHOLD_SIDES];
+        double p[MODEL_MAX_PARAMS];
+        for (unsigned k = 0; k < model->n_params; k++)
+            p[k] = model->params[k].value;
+        if (s->other)
+            p[index_of(model, s->other)] = s->other_value;
+        cr_assert(threshold_find(model, PASSIVITY, index_of(model, s->param), p, &budget, sides));
+        for (int side = 0; side < THRESHOLD_SIDES; side++)
+            if (side == s->side)
+                expect_bracket(s, &sides[side]);
+            else
+                cr_expect(!sides[side].edge && !sides[side].found && !*sides[side].proved &&
+                              !*sides[side].refuted,
+                          "%s %s: %s to %s on side %d", s->law, s->param, sides[side].proved,
+                          sides[side].refuted, side);
+        threshold_clear(sides);
+    }
+}
