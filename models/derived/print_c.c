@@ -72,47 +72,6 @@ static void c_number(FILE *out, const fmpq *value)
     c_real(out, value);
 }
 
-/* Returns true when the law demands of its parameters that a <= b. */
-static bool is_demanded(const struct equations *law, expression a, expression b)
-{
-    for (size_t i = 0; i < law->n_constraints; i++) {
-        const struct graph_node *node = &law->graph.nodes[law->constraints[i].condition];
-        if ((node->operation == GRAPH_AT_MOST || node->operation == GRAPH_LESS) &&
-            node->argument[0] == a && node->argument[1] == b)
-            return true;
-    }
-    return false;
-}
-
-/* Returns true when the value is never negative, by what is known of the arguments. */
-static bool is_nonnegative(const struct equations *law, const struct graph_node *node,
-                           const bool known[])
-{
-    const struct graph *g = &law->graph;
-    const expression a = node->argument[0], b = node->argument[1];
-    switch (node->operation) {
-    case GRAPH_NUMBER:
-        return fmpq_sgn(g->numbers + node->index) >= 0;
-    case GRAPH_SYMBOL:
-        return node->symbol == SYMBOL_PARAMETER && law->parameters.of[node->index].lo >= 0;
-    case GRAPH_ABS:
-    case GRAPH_EXP:
-    case GRAPH_SQRT:
-        return true;
-    case GRAPH_POWER:
-        return known[a] || graph_is_integer(g, b, 2);
-    case GRAPH_PRODUCT:
-        return a == b || (known[a] && known[b]);
-    case GRAPH_DIFFERENCE:
-        return is_demanded(law, b, a);
-    case GRAPH_SUM:
-    case GRAPH_QUOTIENT:
-        return known[a] && known[b];
-    default:
-        return false;
-    }
-}
-
 static enum binding binding_of(const struct graph *g, expression e)
 {
     switch (g->nodes[e].operation) {
@@ -150,6 +109,32 @@ static void put_infix(struct printing *c, const struct graph_node *node, const c
     put(c, node->argument[0], binding);
     fprintf(c->out, " %s ", operator);
     put(c, node->argument[1], (enum binding)(binding + 1));
+}
+
+static bool is_truth(const struct graph *g, expression e)
+{
+    const enum graph_operation is = g->nodes[e].operation;
+    return is == GRAPH_LESS || is == GRAPH_AT_MOST || is == GRAPH_EQUAL || is == GRAPH_AND ||
+           is == GRAPH_OR || is == GRAPH_NOT;
+}
+
+/* A number as a condition is said to be not 0: compilers warn of conversions. */
+static void put_condition(struct printing *c, expression e, enum binding least)
+{
+    if (!is_truth(&c->law->graph, e) || c->is_named[e]) {
+        fputs(least > BIND_RELATION ? "(" : "", c->out);
+        put(c, e, BIND_SUM);
+        fputs(least > BIND_RELATION ? " != 0)" : " != 0", c->out);
+    } else
+        put(c, e, least);
+}
+
+static void put_conditions(struct printing *c, const struct graph_node *node, const char *operator,
+                           enum binding binding)
+{
+    put_condition(c, node->argument[0], binding);
+    fprintf(c->out, " %s ", operator);
+    put_condition(c, node->argument[1], (enum binding)(binding + 1));
 }
 
 static void put_call(struct printing *c, const char *function, const struct graph_node *node)
@@ -252,7 +237,7 @@ static void put_operation(struct printing *c, expression e)
     case GRAPH_NEGATED:
     case GRAPH_NOT:
         fputc(node->operation == GRAPH_NOT ? '!' : '-', c->out);
-        put(c, node->argument[0], BIND_PRIMARY);
+        (node->operation == GRAPH_NOT ? put_condition : put)(c, node->argument[0], BIND_PRIMARY);
         break;
     case GRAPH_SUM:
         put_infix(c, node, "+", BIND_SUM);
@@ -276,13 +261,13 @@ static void put_operation(struct printing *c, expression e)
         put_infix(c, node, "==", BIND_RELATION);
         break;
     case GRAPH_AND:
-        put_infix(c, node, "&&", BIND_AND);
+        put_conditions(c, node, "&&", BIND_AND);
         break;
     case GRAPH_OR:
-        put_infix(c, node, "||", BIND_OR);
+        put_conditions(c, node, "||", BIND_OR);
         break;
     case GRAPH_SELECT:
-        put(c, node->argument[0], BIND_OR);
+        put_condition(c, node->argument[0], BIND_OR);
         fputs(" ? ", c->out);
         put_choice(c, node->argument[1], BIND_OR);
         fputs(" : ", c->out);
@@ -336,12 +321,6 @@ static void count(struct printing *c, const struct c_statement statements[], siz
         for (unsigned k = 0; seen[i] && k < graph_arguments(g->nodes[i].operation); k++)
             c->uses[g->nodes[i].argument[k]]++;
     free(seen);
-}
-
-void c_mark_nonnegative(const struct equations *law, bool of[])
-{
-    for (size_t i = 0; i < law->graph.n; i++)
-        of[i] = is_nonnegative(law, &law->graph.nodes[i], of);
 }
 
 static void put_body(FILE *out, const struct equations *law, const struct c_statement statements[],

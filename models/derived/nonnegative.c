@@ -1,0 +1,49 @@
+/* Values that are never negative (print_c.h). */
+#include "models/derived/print_c.h"
+
+/* Returns true when the law demands of its parameters that a <= b. */
+static bool is_demanded(const struct equations *law, expression a, expression b)
+{
+    for (size_t i = 0; i < law->n_constraints; i++) {
+        const struct graph_node *node = &law->graph.nodes[law->constraints[i].condition];
+        if ((node->operation == GRAPH_AT_MOST || node->operation == GRAPH_LESS) &&
+            node->argument[0] == a && node->argument[1] == b)
+            return true;
+    }
+    return false;
+}
+
+/* Returns true when the value is never negative, by what is known of the arguments. */
+static bool is_nonnegative(const struct equations *law, const struct graph_node *node,
+                           const bool known[])
+{
+    const struct graph *g = &law->graph;
+    const expression a = node->argument[0], b = node->argument[1];
+    switch (node->operation) {
+    case GRAPH_NUMBER:
+        return fmpq_sgn(g->numbers + node->index) >= 0;
+    case GRAPH_SYMBOL:
+        return node->symbol == SYMBOL_PARAMETER && law->parameters.of[node->index].lo >= 0;
+    case GRAPH_ABS:
+    case GRAPH_EXP:
+    case GRAPH_SQRT:
+        return true;
+    case GRAPH_POWER:
+        return known[a] || graph_is_integer(g, b, 2);
+    case GRAPH_PRODUCT:
+        return a == b || (known[a] && known[b]);
+    case GRAPH_DIFFERENCE:
+        return is_demanded(law, b, a);
+    case GRAPH_SUM:
+    case GRAPH_QUOTIENT:
+        return known[a] && known[b];
+    default:
+        return false;
+    }
+}
+
+void c_mark_nonnegative(const struct equations *law, bool of[])
+{
+    for (size_t i = 0; i < law->graph.n; i++)
+        of[i] = is_nonnegative(law, &law->graph.nodes[i], of);
+}
