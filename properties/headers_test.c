@@ -1,5 +1,5 @@
-/* Statements in the comments of the laws' texts are checked: figures agree with the law, and a citation
- * that nobody has compared with the cited paper says so. */
+/* Statements in the comments of the laws' texts are checked: figures agree with the law, and a
+ * citation that nobody has compared with the cited paper says so. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <math.h>
@@ -26,7 +26,6 @@ static void head_of(const char *law, char text[], size_t room)
     }
     fclose(in);
 }
-
 
 /* "0.924 um/s per 0.01 N" to the digits given: half a unit of the last of three. */
 Test(headers, creep_is_that_of_the_defaults)

@@ -161,6 +161,7 @@ static void print_unit_constants(const struct law_printer *p)
     static const char *const units[] = { " m", " s", " N" };
     bool has[3] = { false };
     char text[8] = "";
+    size_t used = 0;
     for (size_t i = 0; i < p->law->n_definitions; i++) {
         const struct definition_text *d = &p->law->definitions[i];
         if (d->e != graph_integer(&p->law->graph, 1) || !is_needed(p->law, d->name))
@@ -172,8 +173,8 @@ static void print_unit_constants(const struct law_printer *p)
     }
     for (size_t i = 0; i < 3; i++)
         if (has[i])
-            strcat(text, units[i]);
-    if (*text)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s", units[i]);
+    if (used > 0)
         print_text_member(p, "unit_constants", text + 1);
 }
 

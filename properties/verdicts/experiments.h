@@ -25,8 +25,8 @@ struct experiments;
 struct experiments *experiments_open(void);
 void experiments_close(struct experiments *experiments);
 
-/* Judges a claim, known by its id and domain; safe to call from several threads. The margin is (measure -
- * limit)/max(|measure|, |limit|), its sign turned for an upper limit. */
+/* Judges a claim, known by its id and domain; safe to call from several threads. The margin is
+ * (measure - limit)/max(|measure|, |limit|), its sign turned for an upper limit. */
 void experiments_judge(struct experiments *experiments, const struct claim *claim,
                        struct judgement *judgement);
 
