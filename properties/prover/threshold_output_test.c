@@ -272,7 +272,7 @@ Test(threshold_output, writes_each_side_to_its_files)
 {
     static const char *const side_name[THRESHOLD_SIDES] = { "lower", "upper" };
     const char *temporary = getenv("TEST_TMPDIR");
-    char directory[128];
+    char directory[1024];
     struct threshold_row rows[POINTS];
     struct threshold_table table = planted(rows, 2);
     snprintf(directory, sizeof directory, "%s/thresholds.XXXXXX", temporary ? temporary : "/tmp");
