@@ -4,14 +4,14 @@
 set -euo pipefail
 program=$1 plan=$2
 fail() { echo "$*"; exit 1; }
-mutation() { "$program" --plan "$plan" --files models/laws/coulomb.c "$@"; }
+mutation() { "$program" --plan "$plan" --files models/laws/karnopp.c "$@"; }
 number() { awk -v name="$1" '$1 == "all" { print $name }' "$TEST_TMPDIR/table"; }
 
 # Rebuilding without a bug gives Bazel's files, byte for byte.
 mutation --pure >"$TEST_TMPDIR/table"
 [ "$(number 2) $(number 4)" = "1 1" ] || fail "nothing planted, but: $(cat "$TEST_TMPDIR/table")"
 
-# Every sign of Coulomb's law matters, and so does every unit.
+# Every sign of Karnopp's law matters, and so does every unit.
 mutation --operators sign,unit --sample 0 --journal "$TEST_TMPDIR/journal" >"$TEST_TMPDIR/table" ||
   fail "bugs survive: $(cat "$TEST_TMPDIR/table")"
 detected=$(number 5)
@@ -50,7 +50,7 @@ refuse() { # EXPECTED ARGUMENT...
   grep -F -e "$expected" "$TEST_TMPDIR/message" >/dev/null || fail "$*: $(cat "$TEST_TMPDIR/message")"
 }
 refuse "--files" --files nothing.c
-refuse "--site" --files models/laws/coulomb.c --site 99999
+refuse "--site" --files models/laws/karnopp.c --site 99999
 refuse "--format" --format csv
 refuse "--quick" --quick -1
 "$program" --plan "$TEST_TMPDIR/nowhere" --list >/dev/null 2>&1 && fail "a plan that is not there"
