@@ -60,6 +60,7 @@ static inline real r_tan(real x) { return R_FUNCTION(tan)(x); }
 static inline real r_atan(real x) { return R_FUNCTION(atan)(x); }
 static inline real r_pow(real x, real y) { return R_FUNCTION(pow)(x, y); }
 static inline real r_abs(real x) { return R_FUNCTION(fabs)(x); }
+static inline real r_copysign(real x, real y) { return R_FUNCTION(copysign)(x, y); }
 static inline real r_sin(real x) { return R_FUNCTION(sin)(x); }
 static inline real r_cos(real x) { return R_FUNCTION(cos)(x); }
 static inline real r_next_up(real x) { return R_FUNCTION(nextafter)(x, R_MAX); }

@@ -153,15 +153,32 @@ static bool is_linear_in_v(const struct work *w, expression e)
     }
 }
 
-/* The derivative of a^b: b a^(b-1) a' for a known whole b; of |c v|^b, b |c v|^b/v; else by the
+/* Returns true when e is |c v|, or that times or over what does not depend on v. */
+static bool is_multiple_of_speed(const struct work *w, expression e)
+{
+    const struct graph_node *node = &w->g->nodes[e];
+    const expression a = node->argument[0], b = node->argument[1];
+    switch (node->operation) {
+    case GRAPH_ABS:
+        return is_linear_in_v(w, a);
+    case GRAPH_PRODUCT:
+        if (!graph_depends(w->g, a, SYMBOL_INPUT, 0))
+            return is_multiple_of_speed(w, b);
+        return !graph_depends(w->g, b, SYMBOL_INPUT, 0) && is_multiple_of_speed(w, a);
+    case GRAPH_QUOTIENT:
+        return !graph_depends(w->g, b, SYMBOL_INPUT, 0) && is_multiple_of_speed(w, a);
+    default:
+        return false;
+    }
+}
+
+/* The derivative of a^b: b a^(b-1) a' for a known whole b; of (c |v|)^b, b (c |v|)^b/v; else by the
  * logarithm. */
 static expression of_power(struct work *w, expression e, expression a, expression b)
 {
-    const struct graph_node base = w->g->nodes[a];
     expression d = integer(w, 0);
     if (!is_zero(w, w->d[a])) {
-        if (w->symbol == w->v && base.operation == GRAPH_ABS &&
-            is_linear_in_v(w, base.argument[0]) && !graph_is_number(w->g, b))
+        if (w->symbol == w->v && is_multiple_of_speed(w, a) && !graph_is_number(w->g, b))
             d = two(w, GRAPH_QUOTIENT, two(w, GRAPH_PRODUCT, b, e), w->v);
         else
             d = product(w,
@@ -280,7 +297,7 @@ static expression of_node(struct work *w, expression e)
     }
 }
 
-/* Returns x/v for an x that has a power |c v|^b as a factor: there the power is b - 1. */
+/* Returns x/v for an x that has a power (c |v|)^b as a factor: there the power is b - 1. */
 static bool lower(struct work *w, expression x, expression *lowered)
 {
     const struct graph_node node = w->g->nodes[x];
@@ -291,8 +308,7 @@ static bool lower(struct work *w, expression x, expression *lowered)
         return true;
     switch (node.operation) {
     case GRAPH_POWER:
-        if (w->g->nodes[node.argument[0]].operation != GRAPH_ABS ||
-            !has_factor(w, node.argument[0], &part))
+        if (!is_multiple_of_speed(w, node.argument[0]) || !has_factor(w, node.argument[0], &part))
             return false;
         *lowered = two(w, GRAPH_PRODUCT,
                        two(w, GRAPH_POWER, node.argument[0],

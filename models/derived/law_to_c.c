@@ -97,6 +97,8 @@ int main(int argc, char **argv)
 {
     struct request r = { .path = NULL };
     const int first = command_read(&command_line, argc, argv, &r);
+    if (r.is_part + r.is_again + r.is_experiments > 1)
+        cli_fail("--part, --again, --experiments: expected one of them");
     if (first == argc || (!r.is_again && !r.is_experiments && argc - first > 1))
         cli_fail("expected the text of a law, FILE.mo; of several with --again or --experiments");
     struct memory_stream laws, entries;

@@ -1,5 +1,8 @@
 /* Values that are never negative (print_c.h). */
+#include <stdlib.h>
+
 #include "models/derived/print_c.h"
+#include "tools/base/memory.h"
 
 /* Returns true when the law demands of its parameters that a <= b. */
 static bool is_demanded(const struct equations *law, expression a, expression b)
@@ -46,4 +49,13 @@ void c_mark_nonnegative(const struct equations *law, bool of[])
 {
     for (size_t i = 0; i < law->graph.n; i++)
         of[i] = is_nonnegative(law, &law->graph.nodes[i], of);
+}
+
+bool c_is_nonnegative(const struct equations *law, expression e)
+{
+    bool *of = memory_array(law->graph.n, sizeof *of);
+    c_mark_nonnegative(law, of);
+    const bool is = of[e];
+    free(of);
+    return is;
 }

@@ -182,28 +182,42 @@ static void print_mean(const struct law_printer *p, expression e, const char *to
     c_body(p->out, p->law, &body, 1);
 }
 
-/* Tame states relax from where they are to where they are drawn; others along a form that also
- * holds where they are drawn far away. */
+/* Prints how a state moves: a tame one relaxes from where it is to where it is drawn, which has the
+ * sign of v where it has a level; others move along a form that also holds where they are drawn far
+ * away. */
+static void print_moved(const struct law_printer *p, size_t i, const struct law_relaxing *is)
+{
+    const bool has_level = is->is_tame && is->level != EXPRESSION_NONE;
+    if (!is->is_tame)
+        fprintf(p->out, "    x[%zu] = affine_flow(x[%zu], to%zu, k%zu, h);\n", i, i, i, i);
+    else if (has_level && c_is_nonnegative(p->law, is->level))
+        fprintf(p->out, "    x[%zu] = relaxed(x[%zu], r_copysign(to%zu, v), k%zu * h);\n", i, i, i,
+                i);
+    else if (has_level)
+        fprintf(p->out, "    x[%zu] = relaxed(x[%zu], v < 0 ? -to%zu : to%zu, k%zu * h);\n", i, i,
+                i, i, i);
+    else
+        fprintf(p->out, "    x[%zu] = relaxed(x[%zu], to%zu, k%zu * h);\n", i, i, i, i);
+}
+
 static void print_flow(const struct law_printer *p)
 {
     const size_t n = p->law->states.n;
+    struct law_relaxing states[EQUATIONS_QUANTITIES];
     struct c_statement body[2 * EQUATIONS_QUANTITIES];
-    const char *format[EQUATIONS_QUANTITIES];
     for (size_t i = 0; i < n; i++) {
-        const struct law_relaxing is = law_relaxing(p, i);
-        const bool has_level = is.is_tame && is.level != EXPRESSION_NONE;
-        format[i] = has_level ? "    x[%zu] = relaxed(x[%zu], v < 0 ? -to%zu : to%zu, k%zu * h);\n"
-                    : is.is_tame ? "    x[%zu] = relaxed(x[%zu], to%zu, k%zu * h);\n"
-                                 : "    x[%zu] = affine_flow(x[%zu], to%zu, k%zu, h);\n";
-        body[i] = (struct c_statement){ target(p, "const real to%zu", i), has_level    ? is.level
-                                                                          : is.is_tame ? is.steady
-                                                                                       : is.b };
-        body[n + i] = (struct c_statement){ target(p, "const real k%zu", i), is.k };
+        states[i] = law_relaxing(p, i);
+        const struct law_relaxing *is = &states[i];
+        const expression to = !is->is_tame                   ? is->b
+                              : is->level != EXPRESSION_NONE ? is->level
+                                                             : is->steady;
+        body[i] = (struct c_statement){ target(p, "const real to%zu", i), to };
+        body[n + i] = (struct c_statement){ target(p, "const real k%zu", i), is->k };
     }
     begin(p, "void", "flow", FLOW);
     c_body(p->out, p->law, body, 2 * n);
     for (size_t i = 0; i < n; i++)
-        fprintf(p->out, format[i], i, i, i, i, i);
+        print_moved(p, i, &states[i]);
     end(p);
 }
 

@@ -251,6 +251,7 @@ bool law_print(FILE *out, struct equations *law, const struct statements *statem
     structure_find(law, &p.structure);
     const bool has_code = has_code_for_all(&p);
     law_by_reciprocals(law);
+    law_by_common_factors(law);
     if (form != LAW_PART && !has_code)
         return false;
     fprintf(out, "\n/* %s */\n", law->name);

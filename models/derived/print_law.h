@@ -53,6 +53,9 @@ void law_print_static(const struct law_printer *printer);
  * compiler computes once. */
 void law_by_reciprocals(struct equations *law);
 
+/* Takes factors that terms of the force share out of the sum. */
+void law_by_common_factors(struct equations *law);
+
 /* Return true when each state relaxes by itself along held velocity, and when there is a closed
  * form of the work. */
 bool law_prints_relaxation(const struct law_printer *printer);

@@ -1,6 +1,7 @@
 /* Division by what depends on parameters only: once, for all stages of a step (print_law.h). */
 #include <stdlib.h>
 
+#include "models/derived/print_c.h"
 #include "models/derived/print_law.h"
 #include "tools/base/memory.h"
 
@@ -29,10 +30,23 @@ static expression by_reciprocal(struct graph *g, expression a, expression b)
     return graph_two(g, GRAPH_PRODUCT, a, graph_two(g, GRAPH_QUOTIENT, one, b));
 }
 
-static expression replace(void *context, struct graph *g, expression e)
+/* Returns |a (1/b)| as |a| (1/b) for b > 0: |v| is needed elsewhere, too. */
+static expression magnitude(struct equations *law, expression e)
+{
+    struct graph *g = &law->graph;
+    const struct graph_node product = g->nodes[g->nodes[e].argument[0]];
+    if (product.operation != GRAPH_PRODUCT || varies(g, product.argument[1]) ||
+        !c_is_nonnegative(law, product.argument[1]))
+        return e;
+    return graph_two(g, GRAPH_PRODUCT, graph_one(g, GRAPH_ABS, product.argument[0]),
+                     product.argument[1]);
+}
+
+static expression replace(void *law, struct graph *g, expression e)
 {
     const struct graph_node node = g->nodes[e];
-    (void)context;
+    if (node.operation == GRAPH_ABS)
+        return magnitude(law, e);
     if (node.operation != GRAPH_QUOTIENT || !varies(g, node.argument[0]) ||
         varies(g, node.argument[1]) || graph_is_constant(g, node.argument[1]))
         return e;
@@ -55,11 +69,11 @@ static size_t divisions(const struct graph *g, expression e)
 void law_by_reciprocals(struct equations *law)
 {
     struct graph *g = &law->graph;
-    const expression force = graph_replaced(g, law->force, replace, NULL);
+    const expression force = graph_replaced(g, law->force, replace, law);
     if (law->states.n == 0 && divisions(g, force) >= divisions(g, law->force))
         return;
     law->force = force;
-    law->force_by_rates = graph_replaced(g, law->force_by_rates, replace, NULL);
+    law->force_by_rates = graph_replaced(g, law->force_by_rates, replace, law);
     for (size_t i = 0; i < law->states.n; i++)
-        law->rate[i] = graph_replaced(g, law->rate[i], replace, NULL);
+        law->rate[i] = graph_replaced(g, law->rate[i], replace, law);
 }

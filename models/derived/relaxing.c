@@ -53,15 +53,6 @@ static expression divided(struct graph *g, expression a, expression b)
                      node.argument[0]);
 }
 
-static bool is_nonnegative(const struct equations *law, expression e)
-{
-    bool *of = memory_array(law->graph.n, sizeof *of);
-    c_mark_nonnegative(law, of);
-    const bool is = of[e];
-    free(of);
-    return is;
-}
-
 struct law_relaxing law_relaxing(const struct law_printer *p, size_t i)
 {
     struct graph *g = &p->law->graph;
@@ -70,7 +61,8 @@ struct law_relaxing law_relaxing(const struct law_printer *p, size_t i)
     const expression b = graph_swapped(g, rate, &rest, 1),
                      k = graph_one(g, GRAPH_NEGATED, graph_derivative(g, rate, x));
     const expression over = per(g, GRAPH_SYMBOL, b), under = per(g, GRAPH_ABS, k);
-    struct law_relaxing is = { b, k, EXPRESSION_NONE, EXPRESSION_NONE, is_nonnegative(p->law, k) };
+    struct law_relaxing is = { b, k, EXPRESSION_NONE, EXPRESSION_NONE,
+                               c_is_nonnegative(p->law, k) };
     if (over == EXPRESSION_NONE || under == EXPRESSION_NONE) {
         is.steady = divided(g, b, k);
         is.is_tame = is.is_tame && !graph_depends(g, k, SYMBOL_INPUT, ANY_INDEX);
