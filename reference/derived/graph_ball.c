@@ -1,0 +1,333 @@
+/* Evaluates expressions in ball arithmetic (graph_ball.h). */
+#include "reference/derived/graph_ball.h"
+
+#include <stdlib.h>
+
+#include "reference/derived/graph_slopes.h"
+#include "tools/base/decide.h"
+#include "tools/base/memory.h"
+
+/* A condition is the ball 1 where it is true, 0 where it is false, and [0, 1] where that is not
+ * known. */
+static void set_condition(arb_t y, struct decision d)
+{
+    arb_zero(y);
+    if (certainly(d))
+        arb_one(y);
+    else if (possibly(d))
+        arb_unit_interval(y);
+}
+
+static struct decision condition(const arb_t x)
+{
+    return decision_of(arb_is_finite(x), arb_is_one(x), arb_is_zero(x));
+}
+
+static struct decision both(struct decision a, struct decision b)
+{
+    return decision_of(true, certainly(a) && certainly(b), !possibly(a) || !possibly(b));
+}
+
+static struct decision not(struct decision a)
+{
+    return decision_of(true, !possibly(a), certainly(a));
+}
+
+static void set_select(arb_t y, const arb_t which, const arb_t a, const arb_t b, slong prec)
+{
+    const struct decision d = condition(which);
+    if (certainly(d))
+        arb_set(y, a);
+    else if (!possibly(d))
+        arb_set(y, b);
+    else
+        arb_union(y, a, b, prec);
+}
+
+/* x^y for every x >= 0 in a ball that has 0 in it, and y > 0: from 0 to the power of the largest.
+ */
+static void power_from_zero(arb_t z, const arb_t x, const arb_t y, slong prec)
+{
+    arb_t largest, zero;
+    arb_init(largest);
+    arb_init(zero);
+    arb_get_ubound_arf(arb_midref(largest), x, prec);
+    if (!arb_is_zero(largest))
+        arb_pow(largest, largest, y, prec);
+    arb_union(z, zero, largest, prec);
+    arb_clear(zero);
+    arb_clear(largest);
+}
+
+static void set_power(arb_t z, const arb_t x, const arb_t y, slong prec)
+{
+    if (arb_is_exact(y) && arb_is_int(y))
+        arb_pow(z, x, y, prec);
+    else if (certainly(ball_is_positive(x)))
+        arb_pow(z, x, y, prec);
+    else if (certainly(ball_is_nonnegative(x)) && certainly(ball_is_positive(y)))
+        power_from_zero(z, x, y, prec);
+    else
+        arb_indeterminate(z);
+}
+
+/* |x|: a ball with 0 in it ends there, so that powers and roots of it have values. */
+static void set_abs(arb_t y, const arb_t x)
+{
+    arb_abs(y, x);
+    arb_nonnegative_part(y, y);
+}
+
+static void copy(arb_t y, const arb_struct *x)
+{
+    if (x)
+        arb_set(y, x);
+    else
+        arb_indeterminate(y);
+}
+
+static void set_symbol(arb_t y, const struct graph_node *node, const struct ball_point *at)
+{
+    const unsigned i = node->index;
+    switch (node->symbol) {
+    case SYMBOL_PARAMETER:
+        copy(y, at->p ? at->p + i : NULL);
+        return;
+    case SYMBOL_INPUT:
+        copy(y, i == 0 ? at->v : NULL);
+        return;
+    case SYMBOL_STATE:
+        copy(y, at->x ? at->x + i : NULL);
+        return;
+    case SYMBOL_SELECTION:
+        copy(y, at->s);
+        return;
+    case SYMBOL_MEMORY:
+        copy(y, at->memory ? at->memory + i : NULL);
+        return;
+    case SYMBOL_TRAVEL:
+        copy(y, at->travel);
+        return;
+    case SYMBOL_REFERENCE:
+        copy(y, at->v0);
+        return;
+    case SYMBOL_RATE:
+    case SYMBOL_FORCE:
+    case SYMBOL_VARIABLE:
+        break;
+    }
+    arb_indeterminate(y);
+}
+
+static void set_function(arb_t y, enum graph_operation operation, const arb_t x, slong prec)
+{
+    switch (operation) {
+    case GRAPH_NEGATED:
+        arb_neg(y, x);
+        return;
+    case GRAPH_ABS:
+        set_abs(y, x);
+        return;
+    case GRAPH_SIGN:
+        arb_sgn(y, x);
+        return;
+    case GRAPH_SQRT:
+        arb_sqrt(y, x, prec);
+        return;
+    case GRAPH_EXP:
+        arb_exp(y, x, prec);
+        return;
+    case GRAPH_LOG:
+        arb_log(y, x, prec);
+        return;
+    case GRAPH_SIN:
+        arb_sin(y, x, prec);
+        return;
+    case GRAPH_COS:
+        arb_cos(y, x, prec);
+        return;
+    case GRAPH_TAN:
+        arb_tan(y, x, prec);
+        return;
+    case GRAPH_ASIN:
+        arb_asin(y, x, prec);
+        return;
+    case GRAPH_ACOS:
+        arb_acos(y, x, prec);
+        return;
+    case GRAPH_ATAN:
+        arb_atan(y, x, prec);
+        return;
+    case GRAPH_SINH:
+        arb_sinh(y, x, prec);
+        return;
+    case GRAPH_COSH:
+        arb_cosh(y, x, prec);
+        return;
+    case GRAPH_TANH:
+        arb_tanh(y, x, prec);
+        return;
+    case GRAPH_NOT:
+        set_condition(y, not(condition(x)));
+        return;
+    default:
+        arb_indeterminate(y);
+    }
+}
+
+static void set_of_two(arb_t z, enum graph_operation operation, const arb_t x, const arb_t y,
+                       slong prec)
+{
+    switch (operation) {
+    case GRAPH_SUM:
+        arb_add(z, x, y, prec);
+        return;
+    case GRAPH_DIFFERENCE:
+        arb_sub(z, x, y, prec);
+        return;
+    case GRAPH_PRODUCT:
+        arb_mul(z, x, y, prec);
+        return;
+    case GRAPH_QUOTIENT:
+        arb_div(z, x, y, prec);
+        return;
+    case GRAPH_POWER:
+        set_power(z, x, y, prec);
+        return;
+    case GRAPH_MIN:
+        arb_min(z, x, y, prec);
+        return;
+    case GRAPH_MAX:
+        arb_max(z, x, y, prec);
+        return;
+    case GRAPH_LESS:
+        set_condition(z, ball_less(x, y));
+        return;
+    case GRAPH_AT_MOST:
+        set_condition(z, ball_at_most(x, y));
+        return;
+    case GRAPH_EQUAL:
+        set_condition(z, ball_equal(x, y));
+        return;
+    case GRAPH_AND:
+        set_condition(z, both(condition(x), condition(y)));
+        return;
+    case GRAPH_OR:
+        set_condition(z, not(both(not(condition(x)), not(condition(y)))));
+        return;
+    default:
+        arb_indeterminate(z);
+    }
+}
+
+/* Integrals and draws have no balls here. */
+static void evaluate(arb_ptr value, const struct law_graph *law, size_t i,
+                     const struct ball_point *at, slong prec)
+{
+    const struct graph_node *node = law->nodes + i;
+    const expression a = node->argument[0], b = node->argument[1];
+    if (node->operation == GRAPH_NUMBER)
+        arb_set_fmpq(value + i, law->numbers + node->index, prec);
+    else if (node->operation == GRAPH_SYMBOL)
+        set_symbol(value + i, node, at);
+    else if (node->operation == GRAPH_SELECT)
+        set_select(value + i, value + a, value + b, value + node->argument[2], prec);
+    else if (node->operation == GRAPH_PRODUCT && a == b)
+        arb_sqr(value + i, value + a, prec);
+    else if (graph_arguments(node->operation) == 1)
+        set_function(value + i, node->operation, value + a, prec);
+    else if (graph_arguments(node->operation) == 2)
+        set_of_two(value + i, node->operation, value + a, value + b, prec);
+    else
+        arb_indeterminate(value + i);
+}
+
+/* Marks what the expressions are made of. Returns one more than the last node. */
+static size_t mark(const struct law_graph *law, const expression of[], unsigned n, bool needed[])
+{
+    size_t end = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (of[i] != EXPRESSION_NONE) {
+            needed[of[i]] = true;
+            end = end > of[i] ? end : (size_t)of[i] + 1;
+        }
+    for (size_t i = end; i-- > 0;)
+        for (unsigned k = 0; needed[i] && k < graph_arguments(law->nodes[i].operation); k++)
+            needed[law->nodes[i].argument[k]] = true;
+    return end;
+}
+
+static void evaluate_all(arb_ptr value, const struct law_graph *law, size_t n, const bool needed[],
+                         const struct ball_point *at, slong prec)
+{
+    for (size_t i = 0; i < n; i++)
+        if (needed[i])
+            evaluate(value, law, i, at, prec);
+}
+
+/* Radii below are those of rounding: an expression's form, in which a symbol stands more than once,
+ * widens others. */
+static bool is_wide(const arb_t x, slong prec)
+{
+    return !arb_is_exact(x) && arb_rel_accuracy_bits(x) < prec - 12;
+}
+
+/* Sets `middle` to the midpoints of the symbols' balls. Returns true when one of them is wide. */
+static bool find_middle(arb_ptr middle, arb_srcptr value, const struct law_graph *law, size_t n,
+                        const bool needed[], slong prec)
+{
+    bool wide = false;
+    for (size_t i = 0; i < n; i++)
+        if (needed[i] && law->nodes[i].operation == GRAPH_SYMBOL) {
+            arb_get_mid_arb(middle + i, value + i);
+            wide = wide || is_wide(value + i, prec);
+        }
+    return wide;
+}
+
+/* Narrows a value by the mean value theorem: f(x) is in f(m) + sum of slopes times (x - m). */
+static void narrow(arb_t y, arb_srcptr value, arb_srcptr middle, const struct law_graph *law,
+                   expression e, slong prec)
+{
+    arb_ptr slope = _arb_vec_init((slong)e + 1);
+    arb_t sum, step;
+    arb_init(sum);
+    arb_init(step);
+    graph_slopes(slope, value, law, e, prec);
+    arb_set(sum, middle + e);
+    for (expression i = 0; i <= e; i++)
+        if (law->nodes[i].operation == GRAPH_SYMBOL && !arb_is_zero(slope + i)) {
+            arb_sub(step, value + i, middle + i, prec);
+            arb_addmul(sum, slope + i, step, prec);
+        }
+    if (arb_is_finite(y) && arb_is_finite(sum) && arb_intersection(step, y, sum, prec))
+        arb_swap(y, step);
+    arb_clear(step);
+    arb_clear(sum);
+    _arb_vec_clear(slope, (slong)e + 1);
+}
+
+void graph_ball(arb_ptr value, const struct law_graph *law, const expression of[], unsigned n,
+                const struct ball_point *at, slong prec)
+{
+    bool *needed = memory_array(law->n, sizeof *needed);
+    const size_t end = mark(law, of, n, needed);
+    arb_ptr all = _arb_vec_init((slong)end), middle = _arb_vec_init((slong)end);
+    evaluate_all(all, law, end, needed, at, prec);
+    const bool wide = find_middle(middle, all, law, end, needed, prec);
+    for (size_t i = 0; wide && i < end; i++)
+        if (needed[i] && law->nodes[i].operation != GRAPH_SYMBOL)
+            evaluate(middle, law, i, NULL, prec);
+    for (unsigned i = 0; i < n; i++) {
+        if (of[i] == EXPRESSION_NONE) {
+            arb_indeterminate(value + i);
+            continue;
+        }
+        arb_set(value + i, all + of[i]);
+        if (wide)
+            narrow(value + i, all, middle, law, of[i], prec);
+    }
+    _arb_vec_clear(middle, (slong)end);
+    _arb_vec_clear(all, (slong)end);
+    free(needed);
+}

@@ -1,0 +1,26 @@
+/* Expressions of a law's text in ball arithmetic.
+ *
+ * Every result is an enclosure: the value of the expression, for every value in the input balls,
+ * lies in the output ball. Where a condition is not decided over the balls, the result covers both
+ * sides; where an expression may have no value, it is not finite. */
+#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_BALL_H
+#define BRISTLE_REFERENCE_DERIVED_GRAPH_BALL_H
+
+#include <arb.h>
+
+#include "models/derived/law_graph.h"
+
+/* What the symbols stand for; NULL where the expressions have no such symbol, which then is not
+ * finite. Discrete variables stand in memory as their values. */
+struct ball_point {
+    arb_srcptr p, x, memory;
+    const arb_struct *v, *s;       /* the velocity, m/s, and the selection of its sign */
+    const arb_struct *travel, *v0; /* m; a reference velocity, m/s */
+};
+
+/* Evaluates n expressions into value[n], which must not overlap the point's balls; EXPRESSION_NONE
+ * gives a ball that is not finite. */
+void graph_ball(arb_ptr value, const struct law_graph *law, const expression of[], unsigned n,
+                const struct ball_point *at, slong prec);
+
+#endif

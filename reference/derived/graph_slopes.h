@@ -1,0 +1,16 @@
+/* Only graph_ball.c includes this header. */
+#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_SLOPES_H
+#define BRISTLE_REFERENCE_DERIVED_GRAPH_SLOPES_H
+
+#include <arb.h>
+
+#include "models/derived/law_graph.h"
+
+/* Finds slopes of an expression by each node of which it is made, over the balls of all values: for
+ * two points of the box the expression differs by the sum over the symbols of slope times
+ * difference. slope[i] is not finite where the expression may jump, and 0 where it does not depend
+ * on the node. */
+void graph_slopes(arb_ptr slope, arb_srcptr value, const struct law_graph *law, expression e,
+                  slong prec);
+
+#endif
