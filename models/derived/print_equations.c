@@ -206,7 +206,7 @@ static void print_flow(const struct law_printer *p)
     struct law_relaxing states[EQUATIONS_QUANTITIES];
     struct c_statement body[2 * EQUATIONS_QUANTITIES];
     for (size_t i = 0; i < n; i++) {
-        states[i] = law_relaxing(p, i);
+        states[i] = law_relaxing(p->law, i);
         const struct law_relaxing *is = &states[i];
         const expression to = !is->is_tame                   ? is->b
                               : is->level != EXPRESSION_NONE ? is->level
@@ -226,7 +226,7 @@ static void print_relaxation(const struct law_printer *p)
     const size_t n = p->law->states.n;
     struct c_statement body[2 * EQUATIONS_QUANTITIES];
     for (size_t i = 0; i < n; i++) {
-        const struct law_relaxing relaxing = law_relaxing(p, i);
+        const struct law_relaxing relaxing = law_relaxing(p->law, i);
         body[i] = (struct c_statement){ target(p, "b[%zu]", i), relaxing.b };
         body[n + i] = (struct c_statement){ target(p, "k[%zu]", i), relaxing.k };
     }
@@ -236,7 +236,8 @@ static void print_relaxation(const struct law_printer *p)
     end(p);
     print_flow(p);
     for (size_t i = 0; i < n; i++) {
-        body[i] = (struct c_statement){ target(p, "steady[%zu]", i), law_relaxing(p, i).steady };
+        body[i] =
+            (struct c_statement){ target(p, "steady[%zu]", i), law_relaxing(p->law, i).steady };
         body[n + i].target = target(p, "rate[%zu]", i);
     }
     begin(p, "void", "relaxation", "const real p[], real v, real s, real steady[], real rate[]");

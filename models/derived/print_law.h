@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "models/derived/relaxing.h"
 #include "models/derived/structure.h"
 #include "models/language/statements.h"
 
@@ -60,15 +61,6 @@ void law_by_common_factors(struct equations *law);
  * form of the work. */
 bool law_prints_relaxation(const struct law_printer *printer);
 bool law_prints_work(const struct law_printer *printer);
-
-/* Of a state that relaxes by itself: dx_i/dt = b - k x_i at held velocity, towards b/k, which at
- * rest is its limit where b and k are multiples of |v|. */
-struct law_relaxing {
-    expression b, k, steady;
-    expression level; /* steady = s level; EXPRESSION_NONE: it is no such multiple */
-    bool is_tame; /* k >= 0, and the steady value stays where it is as the speed falls to zero */
-};
-struct law_relaxing law_relaxing(const struct law_printer *printer, size_t state);
 
 /* Returns the summed magnitudes of the terms of the force, over states within their bounds, of a
  * state without bound up to the travel; EXPRESSION_NONE: not known. */

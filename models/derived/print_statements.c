@@ -74,7 +74,7 @@ static expression steady_force(const struct law_printer *p)
         if (x == EXPRESSION_NONE && !law_prints_relaxation(p))
             return EXPRESSION_NONE;
         if (x == EXPRESSION_NONE)
-            x = law_relaxing(p, i).steady;
+            x = law_relaxing(p->law, i).steady;
         swaps[n++] = (struct graph_swap){ SYMBOL_STATE, i, x };
         swaps[n++] = (struct graph_swap){ SYMBOL_RATE, i, graph_integer(g, 0) };
     }
@@ -84,9 +84,9 @@ static expression steady_force(const struct law_printer *p)
 /* The slowest relaxation. */
 static expression settling_rate(const struct law_printer *p)
 {
-    expression slowest = law_relaxing(p, 0).k;
+    expression slowest = law_relaxing(p->law, 0).k;
     for (size_t i = 1; i < p->law->states.n; i++)
-        slowest = graph_two(&p->law->graph, GRAPH_MIN, slowest, law_relaxing(p, i).k);
+        slowest = graph_two(&p->law->graph, GRAPH_MIN, slowest, law_relaxing(p->law, i).k);
     return slowest;
 }
 

@@ -1,9 +1,9 @@
-/* States that relax each by itself at held velocity (print_law.h). */
+/* States that relax each by itself at held velocity (relaxing.h). */
 #include <stdlib.h>
 
 #include "models/algebra/derive.h"
 #include "models/derived/print_c.h"
-#include "models/derived/print_law.h"
+#include "models/derived/relaxing.h"
 #include "tools/base/memory.h"
 
 /* Returns e/|v|, of v the selection; or e/v, of |v| the selection; EXPRESSION_NONE where e is not
@@ -53,16 +53,15 @@ static expression divided(struct graph *g, expression a, expression b)
                      node.argument[0]);
 }
 
-struct law_relaxing law_relaxing(const struct law_printer *p, size_t i)
+struct law_relaxing law_relaxing(struct equations *law, size_t i)
 {
-    struct graph *g = &p->law->graph;
-    const expression rate = p->law->rate[i], x = graph_symbol(g, SYMBOL_STATE, (unsigned)i);
+    struct graph *g = &law->graph;
+    const expression rate = law->rate[i], x = graph_symbol(g, SYMBOL_STATE, (unsigned)i);
     const struct graph_swap rest = { SYMBOL_STATE, (unsigned)i, graph_integer(g, 0) };
     const expression b = graph_swapped(g, rate, &rest, 1),
                      k = graph_one(g, GRAPH_NEGATED, graph_derivative(g, rate, x));
     const expression over = per(g, GRAPH_SYMBOL, b), under = per(g, GRAPH_ABS, k);
-    struct law_relaxing is = { b, k, EXPRESSION_NONE, EXPRESSION_NONE,
-                               c_is_nonnegative(p->law, k) };
+    struct law_relaxing is = { b, k, EXPRESSION_NONE, EXPRESSION_NONE, c_is_nonnegative(law, k) };
     if (over == EXPRESSION_NONE || under == EXPRESSION_NONE) {
         is.steady = divided(g, b, k);
         is.is_tame = is.is_tame && !graph_depends(g, k, SYMBOL_INPUT, ANY_INDEX);

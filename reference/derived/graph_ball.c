@@ -61,9 +61,7 @@ static void power_from_zero(arb_t z, const arb_t x, const arb_t y, slong prec)
 
 static void set_power(arb_t z, const arb_t x, const arb_t y, slong prec)
 {
-    if (arb_is_exact(y) && arb_is_int(y))
-        arb_pow(z, x, y, prec);
-    else if (certainly(ball_is_positive(x)))
+    if ((arb_is_exact(y) && arb_is_int(y)) || certainly(ball_is_positive(x)))
         arb_pow(z, x, y, prec);
     else if (certainly(ball_is_nonnegative(x)) && certainly(ball_is_positive(y)))
         power_from_zero(z, x, y, prec);
