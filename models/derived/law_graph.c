@@ -1,7 +1,8 @@
 /* Collects a law's expressions (law_graph.h). */
 #include "models/derived/law_graph.h"
 
-#include "models/algebra/derive.h"
+#include "models/algebra/cancel.h"
+#include "models/derived/relaxing.h"
 #include "models/derived/structure.h"
 
 static const char *const *names_of(struct equations *law, const struct quantity_list *list)
@@ -30,25 +31,83 @@ static struct law_list list_of(struct equations *law, size_t n, const expression
     return (struct law_list){ of, (unsigned)n };
 }
 
-/* Finds b and k of dx/dt = b - k x. */
-static void relax(struct equations *law, struct law_graph *is)
+/* x moves to its steady value: x(h) = steady + (x - steady) exp(-k h). */
+static expression moved(struct graph *g, unsigned i, const struct law_relaxing *is)
 {
-    struct structure structure;
-    structure_find(law, &structure);
-    const size_t n = law->states.n;
-    if (n == 0 || structure.is_hybrid || !structure.is_affine || !structure.is_diagonal)
-        return;
+    const expression x = graph_symbol(g, SYMBOL_STATE, i),
+                     h = graph_symbol(g, SYMBOL_VARIABLE, GRAPH_TIME),
+                     kh = graph_two(g, GRAPH_PRODUCT, is->k, h),
+                     left = graph_one(g, GRAPH_EXP, graph_one(g, GRAPH_NEGATED, kh));
+    return graph_two(
+        g, GRAPH_SUM, is->steady,
+        graph_two(g, GRAPH_PRODUCT, graph_two(g, GRAPH_DIFFERENCE, x, is->steady), left));
+}
+
+/* The mean of x over a time h, from the equation itself: k times it is b less the mean rate. */
+static expression mean_state(struct graph *g, const struct law_relaxing *is, expression mean_rate)
+{
+    return graph_two(g, GRAPH_DIFFERENCE, is->steady,
+                     graph_two(g, GRAPH_QUOTIENT, mean_rate, is->k));
+}
+
+/* The change over a time h is h times the mean rate. */
+static expression mean_rate(struct graph *g, unsigned i)
+{
+    return graph_two(g, GRAPH_QUOTIENT,
+                     graph_two(g, GRAPH_DIFFERENCE, graph_symbol(g, SYMBOL_VARIABLE, GRAPH_END + i),
+                               graph_symbol(g, SYMBOL_STATE, i)),
+                     graph_symbol(g, SYMBOL_VARIABLE, GRAPH_TIME));
+}
+
+static void relax(struct equations *law, struct law_graph *is, struct law_relaxing of[])
+{
     struct graph *g = &law->graph;
-    expression *b = arena_new(&law->arena, n * sizeof *b),
-               *k = arena_new(&law->arena, n * sizeof *k);
+    const size_t n = law->states.n;
+    expression e[4][EQUATIONS_QUANTITIES];
     for (unsigned i = 0; i < n; i++) {
-        const expression x = graph_symbol(g, SYMBOL_STATE, i);
-        const struct graph_swap rest = { SYMBOL_STATE, i, graph_integer(g, 0) };
-        b[i] = graph_swapped(g, law->rate[i], &rest, 1);
-        k[i] = graph_one(g, GRAPH_NEGATED, graph_derivative(g, law->rate[i], x));
+        of[i] = law_relaxing(law, i);
+        e[0][i] = of[i].b;
+        e[1][i] = of[i].k;
+        e[2][i] = of[i].steady;
+        e[3][i] = moved(g, i, &of[i]);
     }
-    is->b = (struct law_list){ b, (unsigned)n };
-    is->k = (struct law_list){ k, (unsigned)n };
+    is->b = list_of(law, n, e[0]);
+    is->k = list_of(law, n, e[1]);
+    is->steady = list_of(law, n, e[2]);
+    is->flow = list_of(law, n, e[3]);
+}
+
+/* Returns the symbol of a rate in the place of its expression. */
+static expression by_rate(void *context, struct graph *g, expression e)
+{
+    const struct equations *law = context;
+    for (unsigned i = 0; i < law->states.n; i++)
+        if (e == law->rate[i])
+            return graph_symbol(g, SYMBOL_RATE, i);
+    return e;
+}
+
+/* Of a force that is affine in the states and rates the mean is that of their means. */
+static void average(struct equations *law, const struct statements *statements,
+                    struct law_graph *is, const struct law_relaxing of[])
+{
+    const struct statement_values *parts = &statements->values[STATEMENT_PARTS];
+    struct graph_swap swaps[2 * EQUATIONS_QUANTITIES];
+    expression e[EQUATIONS_QUANTITIES] = { law->force_by_rates };
+    const size_t n_parts = parts->n > 0 ? parts->n : 1;
+    size_t n = 0;
+    for (unsigned i = 0; i < law->states.n; i++) {
+        const expression rate = mean_rate(&law->graph, i),
+                         state = mean_state(&law->graph, &of[i], rate);
+        swaps[n++] = (struct graph_swap){ SYMBOL_STATE, i, state };
+        swaps[n++] = (struct graph_swap){ SYMBOL_RATE, i, rate };
+    }
+    for (size_t k = 0; k < n_parts; k++) {
+        if (parts->n > 0)
+            e[k] = graph_replaced(&law->graph, parts->e[k], by_rate, law);
+        e[k] = graph_cancelled(&law->graph, graph_swapped(&law->graph, e[k], swaps, n));
+    }
+    is->mean = list_of(law, n_parts, e);
 }
 
 static void constrain(struct equations *law, struct law_graph *is)
@@ -71,7 +130,14 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
         .force = law->force,
         .identifiable = statements->identifiable,
     };
-    relax(law, &is);
+    struct law_relaxing of[EQUATIONS_QUANTITIES];
+    struct structure structure;
+    structure_find(law, &structure);
+    if (structure_relaxes(&structure))
+        relax(law, &is, of);
+    if (structure_has_work(law, &structure))
+        average(law, statements, &is, of);
+    is.values = law_values_find(law, statements, &structure);
     constrain(law, &is);
     for (int i = 0; i < N_STATEMENTS; i++)
         is.stated[i] = list_of(law, statements->values[i].n, statements->values[i].e);

@@ -3,7 +3,7 @@
 #ifndef BRISTLE_MODELS_DERIVED_LAW_GRAPH_H
 #define BRISTLE_MODELS_DERIVED_LAW_GRAPH_H
 
-#include "models/language/statements.h"
+#include "models/derived/values.h"
 
 /* Expressions; EXPRESSION_NONE among them: not stated. */
 struct law_list {
@@ -17,6 +17,8 @@ struct law_constraint {
     const char *text;
 };
 
+enum { GRAPH_TIME, GRAPH_END }; /* indices of SYMBOL_VARIABLE */
+
 struct law_graph {
     const char *name;
     const struct graph_node *nodes; /* arguments come before the nodes that have them */
@@ -26,9 +28,14 @@ struct law_graph {
     const char *const *parameters, *const *states, *const *parts;
     struct law_list rate; /* by state */
     expression force;
-    /* dx/dt = b - k x of each state, where all relax by themselves at held velocity; else n is 0.
-     */
+    /* Where all states relax by themselves at held velocity, dx/dt = b - k x; else n is 0. */
     struct law_list b, k;
+    struct law_list steady; /* b/k, which at rest is its limit where b and k are multiples of |v| */
+    struct law_list flow;   /* x after a time GRAPH_TIME */
+    /* The mean force over GRAPH_TIME for v != 0, or that of its parts, x_i at its end being
+     * GRAPH_END + i; n is 0 where there is no closed form. */
+    struct law_list mean;
+    struct law_values values;
     const struct law_constraint *constraints;
     unsigned n_constraints;
     struct law_list stated[N_STATEMENTS];

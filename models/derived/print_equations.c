@@ -279,32 +279,6 @@ static void print_work(const struct law_printer *p)
     end(p);
 }
 
-bool law_prints_relaxation(const struct law_printer *p)
-{
-    return p->law->states.n > 0 && p->structure.is_diagonal && !p->structure.is_hybrid;
-}
-
-/* Returns true when an expression is affine in the states and in their rates. */
-static bool is_affine(const struct law_printer *p, expression e)
-{
-    static const enum graph_symbol kinds[] = { SYMBOL_STATE, SYMBOL_RATE };
-    struct graph *g = &p->law->graph;
-    for (unsigned k = 0; k < 2; k++)
-        for (size_t i = 0; i < p->law->states.n; i++) {
-            const expression d = graph_derivative(g, e, symbol(p, kinds[k], i));
-            if (graph_depends(g, d, SYMBOL_STATE, ANY_INDEX) ||
-                graph_depends(g, d, SYMBOL_RATE, ANY_INDEX))
-                return false;
-        }
-    return true;
-}
-
-bool law_prints_work(const struct law_printer *p)
-{
-    return !p->structure.is_hybrid && (p->structure.is_static || law_prints_relaxation(p)) &&
-           is_affine(p, p->law->force_by_rates);
-}
-
 /* A law that jumps sticks at rest; what remembers whether it sticks states its band. */
 static bool sticks(const struct law_printer *p)
 {
@@ -324,13 +298,13 @@ void law_print_equations(const struct law_printer *p)
         if (has_transition(p))
             print_transition(p);
     }
-    if (law_prints_relaxation(p))
+    if (structure_relaxes(&p->structure))
         print_relaxation(p);
     else if (p->structure.is_static) {
         begin(p, "void", "flow", FLOW);
         end(p);
     }
-    if (law_prints_work(p))
+    if (structure_has_work(p->law, &p->structure))
         print_work(p);
 }
 
@@ -350,11 +324,11 @@ void law_print_equation_members(const struct law_printer *p)
         member(p, "stiction");
     for (size_t i = 0; i < n_events; i++)
         member(p, events[i]);
-    if (law_prints_relaxation(p) || p->structure.is_static)
+    if (structure_relaxes(&p->structure) || p->structure.is_static)
         member(p, "flow");
-    if (law_prints_relaxation(p))
+    if (structure_relaxes(&p->structure))
         member(p, "relaxation");
-    if (!law_prints_work(p))
+    if (!structure_has_work(p->law, &p->structure))
         return;
     member(p, "work");
     if (p->statements->values[STATEMENT_PARTS].n > 0)

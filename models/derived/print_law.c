@@ -252,6 +252,7 @@ bool law_print(FILE *out, struct equations *law, const struct statements *statem
     const bool has_code = has_code_for_all(&p);
     law_by_reciprocals(law);
     law_by_common_factors(law);
+    p.values = law_values_find(law, statements, &p.structure);
     if (form != LAW_PART && !has_code)
         return false;
     fprintf(out, "\n/* %s */\n", law->name);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "models/derived/relaxing.h"
-#include "models/derived/structure.h"
+#include "models/derived/values.h"
 #include "models/language/statements.h"
 
 enum law_form {
@@ -23,6 +23,7 @@ struct law_printer {
     struct equations *law;
     const struct statements *statements;
     struct structure structure;
+    struct law_values values;
 };
 
 /* Prints a law, for models/derived/derived.h. But in LAW_AGAIN it names the indices of parameters
@@ -56,15 +57,6 @@ void law_by_reciprocals(struct equations *law);
 
 /* Takes factors that terms of the force share out of the sum. */
 void law_by_common_factors(struct equations *law);
-
-/* Return true when each state relaxes by itself along held velocity, and when there is a closed
- * form of the work. */
-bool law_prints_relaxation(const struct law_printer *printer);
-bool law_prints_work(const struct law_printer *printer);
-
-/* Returns the summed magnitudes of the terms of the force, over states within their bounds, of a
- * state without bound up to the travel; EXPRESSION_NONE: not known. */
-expression law_force_scale(const struct law_printer *printer);
 
 /* Returns true when C has code for all of the expression. */
 bool law_has_code(const struct law_printer *printer, expression e);

@@ -59,60 +59,6 @@ static expression held(const struct law_printer *p, expression e)
     return graph_swapped(g, e, &(struct graph_swap){ SYMBOL_SELECTION, 0, sign }, 1);
 }
 
-/* The force at the states' steady values, where they are known; their rates are 0 there. */
-static expression steady_force(const struct law_printer *p)
-{
-    struct equations *law = p->law;
-    struct graph *g = &law->graph;
-    const struct statement_values *stated = &p->statements->values[STATEMENT_STEADY];
-    struct graph_swap swaps[2 * EQUATIONS_QUANTITIES];
-    size_t n = 0;
-    if (p->structure.is_hybrid)
-        return EXPRESSION_NONE;
-    for (unsigned i = 0; i < law->states.n; i++) {
-        expression x = stated->n > i ? stated->e[i] : EXPRESSION_NONE;
-        if (x == EXPRESSION_NONE && !law_prints_relaxation(p))
-            return EXPRESSION_NONE;
-        if (x == EXPRESSION_NONE)
-            x = law_relaxing(p->law, i).steady;
-        swaps[n++] = (struct graph_swap){ SYMBOL_STATE, i, x };
-        swaps[n++] = (struct graph_swap){ SYMBOL_RATE, i, graph_integer(g, 0) };
-    }
-    return held(p, graph_swapped(g, law->force_by_rates, swaps, n));
-}
-
-/* The slowest relaxation. */
-static expression settling_rate(const struct law_printer *p)
-{
-    expression slowest = law_relaxing(p->law, 0).k;
-    for (size_t i = 1; i < p->law->states.n; i++)
-        slowest = graph_two(&p->law->graph, GRAPH_MIN, slowest, law_relaxing(p->law, i).k);
-    return slowest;
-}
-
-/* U P with the columns as printed. */
-static expression printed_regressor(const struct law_printer *p)
-{
-    struct graph *g = &p->law->graph;
-    const struct statement_values *U = &p->statements->values[STATEMENT_PRINTED_REGRESSOR],
-                                  *P = &p->statements->values[STATEMENT_COEFFICIENTS];
-    expression F = graph_integer(g, 0);
-    for (size_t i = 0; i < U->n && i < P->n; i++)
-        F = graph_two(g, GRAPH_SUM, F, graph_two(g, GRAPH_PRODUCT, U->e[i], P->e[i]));
-    return F;
-}
-
-/* The bound of a state as a part of its bound at rest. */
-static expression stribeck(const struct law_printer *p)
-{
-    const struct statement_values *now = &p->statements->values[STATEMENT_STRIBECK],
-                                  *bound = &p->statements->values[STATEMENT_BOUND];
-    for (size_t i = 0; i < now->n && i < bound->n; i++)
-        if (now->e[i] != EXPRESSION_NONE && bound->e[i] != EXPRESSION_NONE)
-            return graph_two(&p->law->graph, GRAPH_QUOTIENT, now->e[i], bound->e[i]);
-    return EXPRESSION_NONE;
-}
-
 /* Returns true when the arguments of a member give all symbols of an expression. */
 static bool is_given(const struct law_printer *p, const struct member *m, expression e)
 {
@@ -129,25 +75,33 @@ static bool is_given(const struct law_printer *p, const struct member *m, expres
     return true;
 }
 
-/* Sets the one number that a member is. Returns false when it is not known. */
+/* Returns what a member is that has one number. */
+static expression value_of(const struct law_printer *p, enum statement statement)
+{
+    const struct statement_values *values = &p->statements->values[statement];
+    switch (statement) {
+    case STATEMENT_STEADY_FORCE:
+        return p->values.steady_force;
+    case STATEMENT_SETTLING_RATE:
+        return p->values.settling_rate;
+    case STATEMENT_FORCE_SCALE:
+        return p->values.force_scale;
+    case STATEMENT_STRIBECK:
+        return p->values.stribeck;
+    case STATEMENT_PRINTED_REGRESSOR:
+        return p->values.printed_regressor;
+    default:
+        return values->n > 0 ? values->e[0] : EXPRESSION_NONE;
+    }
+}
+
+/* Sets the one number that a member is; none: its function says so. Returns false when it is not
+ * known. */
 static bool one_value(const struct law_printer *p, const struct member *m, expression *e)
 {
-    const struct statement_values *values = &p->statements->values[m->statement];
-    *e = EXPRESSION_NONE;
+    *e = value_of(p, m->statement);
     if (m->statement == STATEMENT_SETTLING_RATE && p->law->states.n == 0)
         return true;
-    if (m->statement == STATEMENT_PRINTED_REGRESSOR && values->n > 0)
-        *e = printed_regressor(p);
-    else if (m->statement == STATEMENT_STRIBECK)
-        *e = stribeck(p);
-    else if (values->n > 0)
-        *e = values->e[0];
-    else if (m->statement == STATEMENT_STEADY_FORCE)
-        *e = steady_force(p);
-    else if (m->statement == STATEMENT_SETTLING_RATE && law_prints_relaxation(p))
-        *e = settling_rate(p);
-    else if (m->statement == STATEMENT_FORCE_SCALE)
-        *e = law_force_scale(p);
     if (*e != EXPRESSION_NONE && !m->has_selection)
         *e = held(p, *e);
     return *e != EXPRESSION_NONE && is_given(p, m, *e);

@@ -1,6 +1,7 @@
 /* States that relax each by itself at held velocity (relaxing.h). */
 #include <stdlib.h>
 
+#include "models/algebra/cancel.h"
 #include "models/algebra/derive.h"
 #include "models/derived/print_c.h"
 #include "models/derived/relaxing.h"
@@ -63,11 +64,11 @@ struct law_relaxing law_relaxing(struct equations *law, size_t i)
     const expression over = per(g, GRAPH_SYMBOL, b), under = per(g, GRAPH_ABS, k);
     struct law_relaxing is = { b, k, EXPRESSION_NONE, EXPRESSION_NONE, c_is_nonnegative(law, k) };
     if (over == EXPRESSION_NONE || under == EXPRESSION_NONE) {
-        is.steady = divided(g, b, k);
+        is.steady = graph_cancelled(g, divided(g, b, k));
         is.is_tame = is.is_tame && !graph_depends(g, k, SYMBOL_INPUT, ANY_INDEX);
         return is;
     }
-    is.level = divided(g, over, under);
+    is.level = graph_cancelled(g, divided(g, over, under));
     is.steady = graph_two(g, GRAPH_PRODUCT, graph_symbol(g, SYMBOL_SELECTION, 0), is.level);
     return is;
 }

@@ -317,3 +317,24 @@ void structure_find(struct equations *law, struct structure *structure)
     s.is_rate_independent = s.is_by_path && has_degree(g, law->force, 0);
     *structure = s;
 }
+
+/* Returns true when an expression is affine in the states and in their rates. */
+static bool is_affine_in_all(struct equations *law, expression e)
+{
+    static const enum graph_symbol kinds[] = { SYMBOL_STATE, SYMBOL_RATE };
+    struct graph *g = &law->graph;
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned i = 0; i < law->states.n; i++) {
+            const expression d = graph_derivative(g, e, graph_symbol(g, kinds[k], i));
+            if (graph_depends(g, d, SYMBOL_STATE, ANY_INDEX) ||
+                graph_depends(g, d, SYMBOL_RATE, ANY_INDEX))
+                return false;
+        }
+    return true;
+}
+
+bool structure_has_work(struct equations *law, const struct structure *structure)
+{
+    return !structure->is_hybrid && (structure->is_static || structure_relaxes(structure)) &&
+           is_affine_in_all(law, law->force_by_rates);
+}

@@ -18,6 +18,16 @@ struct structure {
 /* Finds the structure. What is not found may still be so. */
 void structure_find(struct equations *law, struct structure *structure);
 
+/* Returns true when each state relaxes by itself along held velocity. */
+static inline bool structure_relaxes(const struct structure *structure)
+{
+    return !structure->is_static && structure->is_diagonal && !structure->is_hybrid;
+}
+
+/* Returns true when the work at held velocity follows from the states at its ends: the force is
+ * affine in states that relax by themselves, and in their rates. */
+bool structure_has_work(struct equations *law, const struct structure *structure);
+
 /* Groups states and discrete variables by their declarations: elements of an array have one parity.
  * group[states.n + memory.n] receives that of each state, then of each discrete variable. Returns
  * the number of groups. */

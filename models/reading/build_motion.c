@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "models/algebra/derive.h"
+#include "models/derived/values.h"
 #include "models/reading/build.h"
 
 /* Returns true when it is claimed for all signals, or for those. */
@@ -140,38 +141,11 @@ void build_motion(struct building *b)
     band(b);
 }
 
-static bool is_constant(const struct graph *g, expression e)
-{
-    return !graph_depends(g, e, SYMBOL_STATE, ANY_INDEX);
-}
-
-/* Sets x to the steady state of dx/dt = b - k x, with b and k free of states. */
-static bool relaxed(struct equations *law, unsigned i, expression *x)
-{
-    struct graph *g = &law->graph;
-    const struct graph_swap origin = { SYMBOL_STATE, i, graph_integer(g, 0) };
-    const expression k = graph_derivative(g, law->rate[i], graph_symbol(g, SYMBOL_STATE, i)),
-                     c = graph_swapped(g, law->rate[i], &origin, 1);
-    *x = graph_one(g, GRAPH_NEGATED, graph_two(g, GRAPH_QUOTIENT, c, k));
-    return is_constant(g, k) && is_constant(g, c) && !graph_is_integer(g, k, 0);
-}
-
 expression steady_force(struct equations *law, const struct statements *statements)
 {
     struct building b = { .law = law, .g = &law->graph, .statements = statements };
-    struct graph_swap swaps[EQUATIONS_QUANTITIES];
-    size_t n = 0;
-    bool is_known = !graph_depends(b.g, law->force, SYMBOL_MEMORY, ANY_INDEX);
-    for (unsigned i = 0; i < law->states.n; i++) {
-        if (build_stated_of(&b, STATEMENT_STEADY, i) != EXPRESSION_NONE)
-            return build_at_steady(&b, law->force);
-        if (!graph_depends(b.g, law->force, SYMBOL_STATE, (int)i))
-            continue;
-        swaps[n].symbol = SYMBOL_STATE;
-        swaps[n].index = i;
-        is_known = is_known && law->n_events == 0 && relaxed(law, i, &swaps[n].by);
-        n++;
-    }
-    return is_known ? graph_swapped(b.g, law->force, swaps, n)
-                    : build_stated(&b, STATEMENT_STEADY_FORCE);
+    struct structure structure;
+    structure_find(law, &structure);
+    const expression F = law_steady_force(law, statements, &structure);
+    return F == EXPRESSION_NONE ? build_stated(&b, STATEMENT_STEADY_FORCE) : F;
 }

@@ -109,9 +109,11 @@ static void set_symbol(arb_t y, const struct graph_node *node, const struct ball
     case SYMBOL_REFERENCE:
         copy(y, at->v0);
         return;
+    case SYMBOL_VARIABLE:
+        copy(y, at->variable ? at->variable + i : NULL);
+        return;
     case SYMBOL_RATE:
     case SYMBOL_FORCE:
-    case SYMBOL_VARIABLE:
         break;
     }
     arb_indeterminate(y);

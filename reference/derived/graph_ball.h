@@ -14,6 +14,7 @@
  * finite. Discrete variables stand in memory as their values. */
 struct ball_point {
     arb_srcptr p, x, memory;
+    arb_srcptr variable;           /* GRAPH_TIME, s; GRAPH_END and on */
     const arb_struct *v, *s;       /* the velocity, m/s, and the selection of its sign */
     const arb_struct *travel, *v0; /* m; a reference velocity, m/s */
 };

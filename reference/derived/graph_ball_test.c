@@ -23,7 +23,8 @@ struct trial {
     unsigned long long random;
     /* In the text's order, and in that of the law by hand. */
     arb_ptr p[2], x[2], hand_p, hand_x;
-    arb_t v[2], s[2], travel;
+    arb_t v[2], s[2], v0;
+    arb_ptr variable[2]; /* GRAPH_TIME, GRAPH_END */
     arb_ptr ball, at_point, by_hand;
     slong prec;
     unsigned compared, finite;
@@ -49,13 +50,14 @@ static void open_trial(struct trial *t, const char *name)
         t->x[side] = _arb_vec_init(ARB_LAW_MAX);
         arb_init(t->v[side]);
         arb_init(t->s[side]);
+        t->variable[side] = _arb_vec_init(ARB_LAW_MAX);
     }
     t->hand_p = _arb_vec_init(ARB_LAW_MAX);
     t->hand_x = _arb_vec_init(ARB_LAW_MAX);
     t->ball = _arb_vec_init(ARB_LAW_MAX);
     t->at_point = _arb_vec_init(ARB_LAW_MAX);
     t->by_hand = _arb_vec_init(ARB_LAW_MAX);
-    arb_init(t->travel);
+    arb_init(t->v0);
 }
 
 static void close_trial(struct trial *t)
@@ -65,13 +67,14 @@ static void close_trial(struct trial *t)
         _arb_vec_clear(t->x[side], ARB_LAW_MAX);
         arb_clear(t->v[side]);
         arb_clear(t->s[side]);
+        _arb_vec_clear(t->variable[side], ARB_LAW_MAX);
     }
     _arb_vec_clear(t->hand_p, ARB_LAW_MAX);
     _arb_vec_clear(t->hand_x, ARB_LAW_MAX);
     _arb_vec_clear(t->ball, ARB_LAW_MAX);
     _arb_vec_clear(t->at_point, ARB_LAW_MAX);
     _arb_vec_clear(t->by_hand, ARB_LAW_MAX);
-    arb_clear(t->travel);
+    arb_clear(t->v0);
     statements_free(&t->statements);
     equations_free(&t->equations);
 }
@@ -103,6 +106,9 @@ static bool draw(struct trial *t)
                     test_box_radius(&t->random));
     for (int side = 0; side < 2; side++)
         arb_sgn(t->s[side], t->v[POINT]);
+    draw_coordinate(t, t->variable[BOX], t->variable[POINT], 1e-8 * pow(1e7, uniform(t)) / speed,
+                    test_box_radius(&t->random));
+    arb_set_d(t->v0, 0.5 * speed);
     if (!t->hand->bound)
         return true;
     arb_ptr bound = _arb_vec_init(ARB_LAW_MAX);
@@ -122,9 +128,13 @@ static bool draw(struct trial *t)
 static void evaluate(struct trial *t, const char *what, const expression of[], unsigned n)
 {
     for (int side = 0; side < 2; side++) {
-        const struct ball_point at = {
-            .p = t->p[side], .x = t->x[side], .v = t->v[side], .s = t->s[side], .travel = t->travel
-        };
+        const struct ball_point at = { .p = t->p[side],
+                                       .x = t->x[side],
+                                       .v = t->v[side],
+                                       .s = t->s[side],
+                                       .variable = t->variable[side],
+                                       .travel = t->variable[side],
+                                       .v0 = t->v0 };
         graph_ball(side == BOX ? t->ball : t->at_point, &t->text, of, n, &at,
                    side == BOX ? t->prec : EXACT_BITS);
     }
@@ -185,6 +195,68 @@ static void compare_values(struct trial *t, const char *what, const struct law_l
         expect_as_good(t, what, i, (int)i);
 }
 
+/* Compares curves over velocity, and what is known of them. */
+static void compare_values_of_law(struct trial *t)
+{
+    const struct arb_law *hand = t->hand;
+    const struct law_values *values = &t->text.values;
+    const struct law_list steady_force = { &values->steady_force, 1 },
+                          settling_rate = { &values->settling_rate, 1 },
+                          force_scale = { &values->force_scale, 1 },
+                          stribeck = { &values->stribeck, 1 },
+                          printed = { &values->printed_regressor, 1 };
+    if (hand->steady_force && values->steady_force != EXPRESSION_NONE) {
+        hand->steady_force(t->by_hand, t->hand_p, t->v[BOX], t->s[BOX], t->prec);
+        compare_values(t, "steady_force", &steady_force);
+    }
+    if (hand->settling_rate && values->settling_rate != EXPRESSION_NONE) {
+        hand->settling_rate(t->by_hand, t->hand_p, t->v[BOX], t->prec);
+        compare_values(t, "settling_rate", &settling_rate);
+    }
+    if (hand->force_scale && values->force_scale != EXPRESSION_NONE) {
+        hand->force_scale(t->by_hand, t->hand_p, t->v[BOX], t->variable[BOX], t->prec);
+        evaluate(t, "force_scale", force_scale.of, 1); /* a scale may be wider */
+        if (!arb_overlaps(t->ball, t->by_hand))
+            cr_expect_fail("%s: another force scale", t->text.name);
+    }
+    if (hand->stribeck) {
+        hand->stribeck(t->by_hand, t->hand_p, t->v[BOX], t->prec);
+        compare_values(t, "stribeck", &stribeck);
+    }
+    if (hand->printed_regressor) {
+        hand->printed_regressor(t->by_hand, t->hand_p, t->v0, t->v[BOX], t->s[BOX], t->hand_x,
+                                t->prec);
+        compare_values(t, "printed_regressor", &printed);
+    }
+}
+
+/* Compares the end of a hold, and the work until then, which is the mean force times the time. */
+static void compare_hold(struct trial *t)
+{
+    const struct arb_law *hand = t->hand;
+    arb_ptr x1 = _arb_vec_init(ARB_LAW_MAX);
+    const unsigned n = t->text.flow.n;
+    _arb_vec_set(x1, t->hand_x, ARB_LAW_MAX);
+    if (n > 0) {
+        hand->flow(x1, t->hand_p, t->v[BOX], t->s[BOX], t->variable[BOX], t->prec);
+        _arb_vec_set(t->by_hand, x1, ARB_LAW_MAX);
+        compare_states(t, "flow", &t->text.flow);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        arb_set(t->variable[BOX] + GRAPH_END + i, t->ball + i);
+        arb_set(t->variable[POINT] + GRAPH_END + i, t->at_point + i);
+        arb_set(x1 + arb_law_index(hand->states, t->text.states[i]), t->ball + i);
+    }
+    if (t->text.mean.n > 0) {
+        hand->work(t->by_hand, t->hand_p, t->v[BOX], t->s[BOX], t->variable[BOX], t->hand_x, x1,
+                   t->prec);
+        for (unsigned i = 0; i < t->text.mean.n; i++)
+            arb_div(t->by_hand + i, t->by_hand + i, t->variable[BOX], t->prec);
+        compare_values(t, "mean", &t->text.mean);
+    }
+    _arb_vec_clear(x1, ARB_LAW_MAX);
+}
+
 static void compare(struct trial *t)
 {
     const struct arb_law *hand = t->hand;
@@ -235,8 +307,11 @@ Test(graph_ball, is_as_good_as_by_hand)
             t.random = test_seed() ^ ((unsigned long long)i << 20) ^
                        ((unsigned long long)(law - arb_laws) << 8);
             t.prec = precisions[i % 2];
-            if (draw(&t))
-                compare(&t);
+            if (!draw(&t))
+                continue;
+            compare(&t);
+            compare_values_of_law(&t);
+            compare_hold(&t);
         }
         cr_expect(t.finite >= t.compared / 2, "%s: %u of %u", (*law)->name, t.finite, t.compared);
         close_trial(&t);

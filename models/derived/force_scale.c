@@ -1,7 +1,8 @@
-/* Finds the summed magnitudes of the terms of a force (print_law.h). */
+/* Finds the summed magnitudes of the terms of a force (values.h). */
 #include <stdlib.h>
 
-#include "models/derived/print_law.h"
+#include "models/derived/force_scale.h"
+#include "models/derived/print_c.h"
 #include "tools/base/memory.h"
 
 /* By node: a bound of its magnitude, and that of its terms where it is a sum. What depends
@@ -19,25 +20,26 @@ static expression two(struct magnitudes *m, enum graph_operation operation, expr
     return known ? graph_two(m->g, operation, a, b) : EXPRESSION_NONE;
 }
 
-static expression state(const struct law_printer *p, unsigned index)
+static expression state(struct equations *law, const struct statements *statements, unsigned index)
 {
-    const struct statement_values *bound = &p->statements->values[STATEMENT_BOUND];
+    const struct statement_values *bound = &statements->values[STATEMENT_BOUND];
     if (index < bound->n && bound->e[index] != EXPRESSION_NONE)
         return bound->e[index];
     struct unit metre = unit_one;
     metre.whole[1] = UNIT_PARTS;
-    return unit_equal(&p->law->states.of[index].dimension, &metre)
-               ? graph_symbol(&p->law->graph, SYMBOL_TRAVEL, 0)
+    return unit_equal(&law->states.of[index].dimension, &metre)
+               ? graph_symbol(&law->graph, SYMBOL_TRAVEL, 0)
                : EXPRESSION_NONE;
 }
 
-static expression magnitude(const struct law_printer *p, struct magnitudes *m,
-                            const struct graph_node *node)
+static expression magnitude(struct equations *law, const struct statements *statements,
+                            struct magnitudes *m, const struct graph_node *node)
 {
     const expression a = node->argument[0], b = node->argument[1], c = node->argument[2];
     switch (node->operation) {
     case GRAPH_SYMBOL:
-        return node->symbol == SYMBOL_STATE ? state(p, node->index) : graph_integer(m->g, 1);
+        return node->symbol == SYMBOL_STATE ? state(law, statements, node->index)
+                                            : graph_integer(m->g, 1);
     case GRAPH_NEGATED:
     case GRAPH_ABS:
         return m->whole[a];
@@ -60,21 +62,25 @@ static expression magnitude(const struct law_printer *p, struct magnitudes *m,
     }
 }
 
-expression law_force_scale(const struct law_printer *p)
+expression force_scale(struct equations *law, const struct statements *statements)
 {
-    struct graph *g = &p->law->graph;
-    const expression F = p->law->force;
+    struct graph *g = &law->graph;
+    const expression F = law->force;
     bool *seen = memory_array(F + 1, sizeof *seen);
     struct magnitudes m = { g, memory_array(F + 1, sizeof *m.whole),
                             memory_array(F + 1, sizeof *m.terms) };
     graph_mark(g, F, seen);
+    bool *nonnegative = memory_array(g->n, sizeof *nonnegative);
+    c_mark_nonnegative(law, nonnegative);
     for (expression i = 0; i <= F; i++) {
         const struct graph_node node = g->nodes[i];
         if (!seen[i])
             continue;
         const bool moves = graph_depends(g, i, SYMBOL_STATE, ANY_INDEX) ||
                            graph_depends(g, i, SYMBOL_SELECTION, 0);
-        m.whole[i] = moves ? magnitude(p, &m, &node) : graph_one(g, GRAPH_ABS, i);
+        m.whole[i] = moves            ? magnitude(law, statements, &m, &node)
+                     : nonnegative[i] ? i
+                                      : graph_one(g, GRAPH_ABS, i);
         m.terms[i] = m.whole[i];
         if (node.operation == GRAPH_SUM || node.operation == GRAPH_DIFFERENCE)
             m.terms[i] = two(&m, GRAPH_SUM, m.terms[node.argument[0]], m.terms[node.argument[1]]);
@@ -85,5 +91,6 @@ expression law_force_scale(const struct law_printer *p)
     free(m.whole);
     free(m.terms);
     free(seen);
+    free(nonnegative);
     return scale;
 }
