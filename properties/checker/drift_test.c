@@ -41,8 +41,8 @@ static struct {
     bool any_bound;
 } given;
 
-/* The states: what is given, and the number of holds so far, which has no bound. */
-enum { X, COUNT };
+/* The states: the number of holds so far, which has no bound, and what is given. */
+enum { COUNT, X };
 
 /* Returns the hold at a velocity other than 0. */
 static int hold_at(const arb_t v)
@@ -117,7 +117,7 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
     }
 }
 
-static const char *const no_params[] = { NULL }, *const states[] = { "x", "count", NULL };
+static const char *const no_params[] = { NULL }, *const states[] = { "count", "x", NULL };
 static const struct arb_law law = {
     .name = "numbers",
     .params = no_params,
