@@ -2,6 +2,7 @@
 #include "models/derived/law_graph.h"
 
 #include "models/algebra/cancel.h"
+#include "models/algebra/derive.h"
 #include "models/derived/relaxing.h"
 #include "models/derived/structure.h"
 
@@ -110,6 +111,27 @@ static void average(struct equations *law, const struct statements *statements,
     is->mean = list_of(law, n_parts, e);
 }
 
+/* Splits the force, or its parts, into what the states contribute and the rest. */
+static void split(struct equations *law, const struct statements *statements, struct law_graph *is)
+{
+    const struct statement_values *parts = &statements->values[STATEMENT_PARTS];
+    struct graph *g = &law->graph;
+    const size_t n = law->states.n, n_parts = parts->n > 0 ? parts->n : 1;
+    expression *f = arena_new(&law->arena, n_parts * sizeof *f),
+               *c = arena_new(&law->arena, n_parts * n * sizeof *c);
+    struct graph_swap origin[EQUATIONS_QUANTITIES];
+    for (unsigned i = 0; i < n; i++)
+        origin[i] = (struct graph_swap){ SYMBOL_STATE, i, graph_integer(g, 0) };
+    for (size_t q = 0; q < n_parts; q++) {
+        const expression F = parts->n > 0 ? parts->e[q] : law->force;
+        f[q] = graph_swapped(g, F, origin, n);
+        for (unsigned i = 0; i < n; i++)
+            c[q * n + i] = graph_derivative(g, F, graph_symbol(g, SYMBOL_STATE, i));
+    }
+    is->f = (struct law_list){ f, (unsigned)n_parts };
+    is->c = (struct law_list){ c, (unsigned)(n_parts * n) };
+}
+
 static void constrain(struct equations *law, struct law_graph *is)
 {
     struct law_constraint *of = arena_new(&law->arena, law->n_constraints * sizeof *of);
@@ -137,6 +159,8 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
         relax(law, &is, of);
     if (structure_has_work(law, &structure))
         average(law, statements, &is, of);
+    if (structure_has_work(law, &structure))
+        split(law, statements, &is);
     is.values = law_values_find(law, statements, &structure);
     constrain(law, &is);
     for (int i = 0; i < N_STATEMENTS; i++)

@@ -35,6 +35,8 @@ struct law_graph {
     /* The mean force over GRAPH_TIME for v != 0, or that of its parts, x_i at its end being
      * GRAPH_END + i; n is 0 where there is no closed form. */
     struct law_list mean;
+    /* Part q of the force is f_q + sum of c_(q n + i) x_i, n states, where it is affine in them. */
+    struct law_list f, c;
     struct law_values values;
     const struct law_constraint *constraints;
     unsigned n_constraints;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "reference/derived/graph_mark.h"
 #include "reference/derived/graph_slopes.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
@@ -242,21 +243,6 @@ static void evaluate(arb_ptr value, const struct law_graph *law, size_t i,
         arb_indeterminate(value + i);
 }
 
-/* Marks what the expressions are made of. Returns one more than the last node. */
-static size_t mark(const struct law_graph *law, const expression of[], unsigned n, bool needed[])
-{
-    size_t end = 0;
-    for (unsigned i = 0; i < n; i++)
-        if (of[i] != EXPRESSION_NONE) {
-            needed[of[i]] = true;
-            end = end > of[i] ? end : (size_t)of[i] + 1;
-        }
-    for (size_t i = end; i-- > 0;)
-        for (unsigned k = 0; needed[i] && k < graph_arguments(law->nodes[i].operation); k++)
-            needed[law->nodes[i].argument[k]] = true;
-    return end;
-}
-
 static void evaluate_all(arb_ptr value, const struct law_graph *law, size_t n, const bool needed[],
                          const struct ball_point *at, slong prec)
 {
@@ -311,7 +297,7 @@ void graph_ball(arb_ptr value, const struct law_graph *law, const expression of[
                 const struct ball_point *at, slong prec)
 {
     bool *needed = memory_array(law->n, sizeof *needed);
-    const size_t end = mark(law, of, n, needed);
+    const size_t end = graph_mark_all(law, of, n, needed);
     arb_ptr all = _arb_vec_init((slong)end), middle = _arb_vec_init((slong)end);
     evaluate_all(all, law, end, needed, at, prec);
     const bool wide = find_middle(middle, all, law, end, needed, prec);

@@ -1,0 +1,316 @@
+/* Evaluates expressions as power series (graph_series.h). */
+#include "reference/derived/graph_series.h"
+
+#include <stdlib.h>
+
+#include "reference/derived/graph_ball.h"
+#include "reference/derived/graph_mark.h"
+#include "tools/base/decide.h"
+#include "tools/base/memory.h"
+
+/* One evaluation; y by node. */
+struct series {
+    const struct law_graph *law;
+    acb_poly_struct *y;
+    arb_srcptr p;
+    const acb_poly_struct *v;
+    const arb_struct *s;
+    slong len, prec;
+};
+
+static void set_nowhere(acb_poly_t y)
+{
+    acb_t value;
+    acb_init(value);
+    acb_indeterminate(value);
+    acb_poly_set_acb(y, value);
+    acb_clear(value);
+}
+
+static void set_number(acb_poly_t y, const arb_t x)
+{
+    acb_t value;
+    acb_init(value);
+    acb_set_arb(value, x);
+    acb_poly_set_acb(y, value);
+    acb_clear(value);
+}
+
+/* Returns the sign that the series certainly begins with: 1, -1, or 0 where none is certain. Over a
+ * disc it is the sign of all real parts, so that the real points in it have that sign. */
+static int sign_of(const acb_poly_t x)
+{
+    acb_t first;
+    acb_init(first);
+    acb_poly_get_coeff_acb(first, x, 0);
+    const int sign = ball_sign(acb_realref(first));
+    acb_clear(first);
+    return sign;
+}
+
+static void scale(acb_poly_t y, const acb_poly_t x, const arb_t a, slong prec)
+{
+    acb_t factor;
+    acb_init(factor);
+    acb_set_arb(factor, a);
+    acb_poly_scalar_mul(y, x, factor, prec);
+    acb_clear(factor);
+}
+
+/* |v| is s v, also where v begins or ends at 0. */
+static void set_abs(struct series *e, acb_poly_t y, expression a)
+{
+    const struct graph_node *node = &e->law->nodes[a];
+    const acb_poly_struct *x = e->y + a;
+    const int sign = sign_of(x);
+    if (node->operation == GRAPH_SYMBOL && node->symbol == SYMBOL_INPUT)
+        scale(y, x, e->s, e->prec);
+    else if (sign > 0)
+        acb_poly_set(y, x);
+    else if (sign < 0)
+        acb_poly_neg(y, x);
+    else if ((node->operation == GRAPH_PRODUCT || node->operation == GRAPH_QUOTIENT)) {
+        acb_poly_t other;
+        acb_poly_init(other);
+        set_abs(e, other, node->argument[0]);
+        set_abs(e, y, node->argument[1]);
+        if (node->operation == GRAPH_PRODUCT)
+            acb_poly_mullow(y, other, y, e->len, e->prec);
+        else
+            acb_poly_div_series(y, other, y, e->len, e->prec);
+        acb_poly_clear(other);
+    } else
+        set_nowhere(y);
+}
+
+/* tanh(x) as s (1 - w)/(1 + w) with w = exp(-2 s x), for the s = 1 or -1 with which w is small. */
+static void set_tanh(acb_poly_t y, const acb_poly_t x, slong len, slong prec)
+{
+    const int s = sign_of(x) < 0 ? -1 : 1;
+    acb_poly_t w, one;
+    acb_poly_init(w);
+    acb_poly_init(one);
+    acb_poly_one(one);
+    acb_poly_scalar_mul_2exp_si(w, x, 1);
+    if (s > 0)
+        acb_poly_neg(w, w);
+    acb_poly_exp_series(w, w, len, prec);
+    acb_poly_sub(y, one, w, prec);
+    acb_poly_add(w, one, w, prec);
+    acb_poly_div_series(y, y, w, len, prec);
+    if (s < 0)
+        acb_poly_neg(y, y);
+    acb_poly_clear(one);
+    acb_poly_clear(w);
+}
+
+/* Functions with a branch point at 0 need a positive argument. */
+static void set_branched(acb_poly_t y, enum graph_operation operation, const acb_poly_t x,
+                         slong len, slong prec)
+{
+    if (sign_of(x) <= 0)
+        set_nowhere(y);
+    else if (operation == GRAPH_SQRT)
+        acb_poly_sqrt_series(y, x, len, prec);
+    else
+        acb_poly_log_series(y, x, len, prec);
+}
+
+/* acb_poly has no asin and acos, and its atan has branch points: not analytic for all that is known
+ * here. */
+static void set_function(struct series *e, acb_poly_t y, enum graph_operation operation,
+                         expression a)
+{
+    const acb_poly_struct *x = e->y + a;
+    const slong len = e->len, prec = e->prec;
+    switch (operation) {
+    case GRAPH_NEGATED:
+        acb_poly_neg(y, x);
+        return;
+    case GRAPH_ABS:
+        set_abs(e, y, a);
+        return;
+    case GRAPH_SQRT:
+    case GRAPH_LOG:
+        set_branched(y, operation, x, len, prec);
+        return;
+    case GRAPH_EXP:
+        acb_poly_exp_series(y, x, len, prec);
+        return;
+    case GRAPH_SIN:
+        acb_poly_sin_series(y, x, len, prec);
+        return;
+    case GRAPH_COS:
+        acb_poly_cos_series(y, x, len, prec);
+        return;
+    case GRAPH_TAN:
+        acb_poly_tan_series(y, x, len, prec);
+        return;
+    case GRAPH_SINH:
+        acb_poly_sinh_series(y, x, len, prec);
+        return;
+    case GRAPH_COSH:
+        acb_poly_cosh_series(y, x, len, prec);
+        return;
+    case GRAPH_TANH:
+        set_tanh(y, x, len, prec);
+        return;
+    default:
+        set_nowhere(y);
+    }
+    if (operation == GRAPH_SIGN && sign_of(x) != 0) {
+        arb_t sign;
+        arb_init(sign);
+        arb_set_si(sign, sign_of(x));
+        set_number(y, sign);
+        arb_clear(sign);
+    }
+}
+
+/* x^y for an exponent that is one number; of others, that are no whole numbers, x is positive. */
+static void set_power(acb_poly_t z, const acb_poly_t x, const acb_poly_t y, slong len, slong prec)
+{
+    acb_t exponent;
+    acb_init(exponent);
+    acb_poly_get_coeff_acb(exponent, y, 0);
+    if (acb_poly_length(y) > 1 || !acb_is_real(exponent))
+        set_nowhere(z);
+    else if (ball_is_whole(acb_realref(exponent), 0, 64))
+        acb_poly_pow_ui_trunc_binexp(
+            z, x, (ulong)arf_get_si(arb_midref(acb_realref(exponent)), ARF_RND_NEAR), len, prec);
+    else if (sign_of(x) > 0)
+        acb_poly_pow_acb_series(z, x, exponent, len, prec);
+    else
+        set_nowhere(z);
+    acb_clear(exponent);
+}
+
+static void set_of_two(struct series *e, acb_poly_t z, enum graph_operation operation,
+                       const acb_poly_t x, const acb_poly_t y)
+{
+    const slong len = e->len, prec = e->prec;
+    acb_poly_t gap;
+    switch (operation) {
+    case GRAPH_SUM:
+        acb_poly_add_series(z, x, y, len, prec);
+        return;
+    case GRAPH_DIFFERENCE:
+        acb_poly_sub_series(z, x, y, len, prec);
+        return;
+    case GRAPH_PRODUCT:
+        acb_poly_mullow(z, x, y, len, prec);
+        return;
+    case GRAPH_QUOTIENT:
+        acb_poly_div_series(z, x, y, len, prec);
+        return;
+    case GRAPH_POWER:
+        set_power(z, x, y, len, prec);
+        return;
+    default:
+        break;
+    }
+    acb_poly_init(gap);
+    acb_poly_sub_series(gap, x, y, len, prec);
+    const int sign = sign_of(gap);
+    acb_poly_clear(gap);
+    arb_t truth;
+    arb_init(truth);
+    arb_set_si(truth, sign < 0);
+    if (sign == 0 || operation == GRAPH_EQUAL || operation == GRAPH_AND || operation == GRAPH_OR)
+        set_nowhere(z);
+    else if (operation == GRAPH_MIN || operation == GRAPH_MAX)
+        acb_poly_set(z, (operation == GRAPH_MIN) == (sign < 0) ? x : y);
+    else
+        set_number(z, truth);
+    arb_clear(truth);
+}
+
+static void set_symbol(struct series *e, acb_poly_t y, const struct graph_node *node)
+{
+    if (node->symbol == SYMBOL_PARAMETER)
+        set_number(y, e->p + node->index);
+    else if (node->symbol == SYMBOL_SELECTION)
+        set_number(y, e->s);
+    else if (node->symbol == SYMBOL_INPUT && node->index == 0)
+        acb_poly_set_trunc(y, e->v, e->len);
+    else
+        set_nowhere(y);
+}
+
+static void set_select(acb_poly_t y, const acb_poly_t which, const acb_poly_t a, const acb_poly_t b)
+{
+    if (acb_poly_is_one(which))
+        acb_poly_set(y, a);
+    else if (acb_poly_is_zero(which))
+        acb_poly_set(y, b);
+    else
+        set_nowhere(y);
+}
+
+static void evaluate(struct series *e, size_t i)
+{
+    const struct graph_node *node = &e->law->nodes[i];
+    acb_poly_struct *y = e->y + i;
+    const unsigned n = graph_arguments(node->operation);
+    if (node->operation == GRAPH_NUMBER) {
+        arb_t number;
+        arb_init(number);
+        arb_set_fmpq(number, e->law->numbers + node->index, e->prec);
+        set_number(y, number);
+        arb_clear(number);
+    } else if (node->operation == GRAPH_SYMBOL)
+        set_symbol(e, y, node);
+    else if (node->operation == GRAPH_SELECT)
+        set_select(y, e->y + node->argument[0], e->y + node->argument[1], e->y + node->argument[2]);
+    else if (n == 1)
+        set_function(e, y, node->operation, node->argument[0]);
+    else if (n == 2)
+        set_of_two(e, y, node->operation, e->y + node->argument[0], e->y + node->argument[1]);
+    else
+        set_nowhere(y);
+}
+
+/* Values at a real velocity need no analytic function. */
+static void set_values(acb_poly_struct y[], const struct law_graph *law, const expression of[],
+                       unsigned n, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    const struct ball_point at = { .p = p, .v = v, .s = s };
+    arb_ptr value = _arb_vec_init(n);
+    graph_ball(value, law, of, n, &at, prec);
+    for (unsigned i = 0; i < n; i++)
+        set_number(&y[i], value + i);
+    _arb_vec_clear(value, n);
+}
+
+void graph_series(acb_poly_struct y[], const struct law_graph *law, const expression of[],
+                  unsigned n, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                  slong prec)
+{
+    acb_t first;
+    acb_init(first);
+    acb_poly_get_coeff_acb(first, v, 0);
+    const bool is_value = len == 1 && acb_is_real(first);
+    if (is_value)
+        set_values(y, law, of, n, p, acb_realref(first), s, prec);
+    acb_clear(first);
+    if (is_value)
+        return;
+    bool *needed = memory_array(law->n, sizeof *needed);
+    const size_t end = graph_mark_all(law, of, n, needed);
+    struct series e = { law, memory_array(end + 1, sizeof *e.y), p, v, s, len, prec };
+    for (size_t i = 0; i < end; i++)
+        if (needed[i]) {
+            acb_poly_init(e.y + i);
+            evaluate(&e, i);
+        }
+    for (unsigned i = 0; i < n; i++)
+        if (of[i] == EXPRESSION_NONE)
+            set_nowhere(&y[i]);
+        else
+            acb_poly_set(&y[i], e.y + of[i]);
+    for (size_t i = 0; i < end; i++)
+        if (needed[i])
+            acb_poly_clear(e.y + i);
+    free(e.y);
+    free(needed);
+}

@@ -1,0 +1,20 @@
+/* Expressions of a law's text as power series along a smooth velocity, in balls.
+ *
+ * The velocity is a series v(t): of length 1 and real, the values at a velocity; longer, the Taylor
+ * coefficients along a motion; of length 1 with a complex ball, bounds over a disc. In the last two
+ * |v| is s v and a choice is the one side that is certain: what may not be analytic is not finite.
+ */
+#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_SERIES_H
+#define BRISTLE_REFERENCE_DERIVED_GRAPH_SERIES_H
+
+#include <acb_poly.h>
+
+#include "models/derived/law_graph.h"
+
+/* Sets y[n] to the series of n expressions, of length len, at parameters p, along v of sign s = 1
+ * or -1. Expressions have no symbols but these. */
+void graph_series(acb_poly_struct y[], const struct law_graph *law, const expression of[],
+                  unsigned n, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
+                  slong prec);
+
+#endif
