@@ -152,7 +152,7 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
         .force = law->force,
         .identifiable = statements->identifiable,
     };
-    struct law_relaxing of[EQUATIONS_QUANTITIES];
+    struct law_relaxing of[EQUATIONS_QUANTITIES] = { { 0 } };
     struct structure structure;
     structure_find(law, &structure);
     if (structure_relaxes(&structure))

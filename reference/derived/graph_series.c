@@ -173,12 +173,11 @@ static void set_power(acb_poly_t z, const acb_poly_t x, const acb_poly_t y, slon
     acb_t exponent;
     acb_init(exponent);
     acb_poly_get_coeff_acb(exponent, y, 0);
-    if (acb_poly_length(y) > 1 || !acb_is_real(exponent))
-        set_nowhere(z);
-    else if (ball_is_whole(acb_realref(exponent), 0, 64))
+    const bool is_number = acb_poly_length(y) <= 1 && acb_is_real(exponent);
+    if (is_number && ball_is_whole(acb_realref(exponent), 0, 64))
         acb_poly_pow_ui_trunc_binexp(
             z, x, (ulong)arf_get_si(arb_midref(acb_realref(exponent)), ARF_RND_NEAR), len, prec);
-    else if (sign_of(x) > 0)
+    else if (is_number && sign_of(x) > 0)
         acb_poly_pow_acb_series(z, x, exponent, len, prec);
     else
         set_nowhere(z);
