@@ -7,6 +7,7 @@
 
 #include "properties/checker/witness_test.h"
 #include "properties/stored.h"
+#include "tools/base/memory.h"
 
 /* Two-hold signals on either side of the passivity window 25000 <= alpha <= 108926.079 at
  * Table I: creep to preload y, then burst at the critical speed. Energies from an
@@ -270,4 +271,31 @@ Test(check, rejects_a_vector_that_is_not_null)
     cr_expect(strtod(verdict.lo, NULL) == 0 && strtod(verdict.hi, NULL) == 0, "[%s, %s]",
               verdict.lo, verdict.hi);
     witness_free(&w);
+}
+
+/* A claim of 60 digits, which 128 bits do not decide: it is decided by 384 bits as long as these
+ * take 2^25 holds times bits, 87,381 holds. Force and velocity are 0 at all but the last. */
+static enum answer judge_behind(int rests)
+{
+    static const char zeros[] = "00000000000000000000000000000000000000000000000000000000000",
+                      nines[] = "99999999999999999999999999999999999999999999999999999999999";
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
+    fputs("{\"format\":\"witness-1\",\"model\":\"viscous\",\"params\":{\"sigma2\":\"0.4\"},"
+          "\"property\":\"passivity_as_printed\",\"x0\":[],\"signal\":[",
+          out);
+    for (int i = 0; i < rests; i++)
+        fputs(HOLD("0", "1") ",", out);
+    fprintf(out, HOLD("1", "1") "],\"claims\":{\"lo\":\"-0.4%s1\",\"hi\":\"-0.3%s9\"}}", zeros,
+            nines);
+    char *text = memory_close(&stream);
+    const enum answer answer = check_text(text);
+    free(text);
+    return answer;
+}
+
+Test(witnesses, of_too_many_holds_are_not_decided_with_many_bits)
+{
+    cr_expect_eq(judge_behind(87380), ANSWER_YES);
+    cr_expect_eq(judge_behind(87381), ANSWER_UNDECIDED);
 }
