@@ -58,6 +58,10 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
 {
     (void)p, (void)s, (void)h;
     arb_t e;
+    if (given.property == CREEPING) { /* how many holds there have been */
+        arb_set_si(x, hold_at(v) + 1);
+        return;
+    }
     arb_init(e);
     excess_at(e, v, 0);
     level_at(x, v);
@@ -121,14 +125,16 @@ static void beyond_tolerance(arb_t F, const arb_t v, slong prec)
 }
 
 /* Of two runs that should have forces of one magnitude, the other run's is off. U P is 3, and
- * steady sliding takes 3 less than what 2 scale exp(0) allow. */
+ * steady sliding takes 3 less than what 2 scale exp(0) allow. Creep counts after all holds. */
 static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
-    (void)p, (void)s, (void)x;
+    (void)p, (void)s;
     arb_zero(F);
     if (given.property == CREEPING) {
         excess_at(F, v, 0);
         arb_addmul_si(F, v, 2, prec);
+        arb_add(F, F, x, prec);
+        arb_sub_si(F, F, NUMBERS_HOLDS, prec);
     } else if (given.property != ODD_SYMMETRY && given.property != RATE_INDEPENDENCE)
         beyond_tolerance(F, v, prec);
     else if (is_other_run(v)) {
