@@ -116,8 +116,46 @@ static void set_branched(acb_poly_t y, enum graph_operation operation, const acb
         acb_poly_log_series(y, x, len, prec);
 }
 
-/* acb_poly has no asin and acos, and its atan has branch points: not analytic for all that is known
- * here. */
+/* asin, acos and atan by their slopes, 1/sqrt(1 - x^2), its negative and 1/(1 + x^2): analytic in
+ * the unit disc. */
+static void set_inverse(acb_poly_t y, enum graph_operation operation, const acb_poly_t x, slong len,
+                        slong prec)
+{
+    acb_poly_t slope, one;
+    acb_t first;
+    arb_t size;
+    acb_poly_init(slope);
+    acb_poly_init(one);
+    acb_init(first);
+    arb_init(size);
+    acb_poly_get_coeff_acb(first, x, 0);
+    acb_abs(size, first, prec);
+    arb_sub_ui(size, size, 1, prec);
+    acb_poly_one(one);
+    acb_poly_mullow(slope, x, x, len, prec);
+    if (operation == GRAPH_ATAN) {
+        acb_atan(first, first, prec);
+        acb_poly_add(slope, one, slope, prec);
+        acb_poly_inv_series(slope, slope, len, prec);
+    } else {
+        (operation == GRAPH_ASIN ? acb_asin : acb_acos)(first, first, prec);
+        acb_poly_sub(slope, one, slope, prec);
+        acb_poly_rsqrt_series(slope, slope, len, prec);
+    }
+    acb_poly_derivative(y, x, prec);
+    acb_poly_mullow(y, y, slope, len - 1, prec);
+    if (operation == GRAPH_ACOS)
+        acb_poly_neg(y, y);
+    acb_poly_integral(y, y, prec);
+    acb_poly_set_coeff_acb(y, 0, first);
+    if (!certainly(ball_is_negative(size)))
+        set_nowhere(y);
+    arb_clear(size);
+    acb_clear(first);
+    acb_poly_clear(one);
+    acb_poly_clear(slope);
+}
+
 static void set_function(struct series *e, acb_poly_t y, enum graph_operation operation,
                          expression a)
 {
@@ -145,6 +183,11 @@ static void set_function(struct series *e, acb_poly_t y, enum graph_operation op
         return;
     case GRAPH_TAN:
         acb_poly_tan_series(y, x, len, prec);
+        return;
+    case GRAPH_ASIN:
+    case GRAPH_ACOS:
+    case GRAPH_ATAN:
+        set_inverse(y, operation, x, len, prec);
         return;
     case GRAPH_SINH:
         acb_poly_sinh_series(y, x, len, prec);

@@ -176,3 +176,100 @@ Test(graph_series, is_as_good_as_by_hand)
         close_trial(&t);
     }
 }
+
+/* Evaluates expressions of v along 0.3 + 0.5 t - 0.2 t^2, or over a disc about its beginning. */
+static void evaluate(acb_poly_struct y[], struct graph *g, const expression of[], unsigned n,
+                     double first, double radius, slong len)
+{
+    const struct law_graph law = { .nodes = g->nodes, .n = g->n, .numbers = g->numbers };
+    acb_poly_t v;
+    acb_t coefficient;
+    arb_t s;
+    acb_poly_init(v);
+    acb_init(coefficient);
+    arb_init(s);
+    arb_one(s);
+    acb_set_d(coefficient, first);
+    mag_set_d(arb_radref(acb_realref(coefficient)), radius);
+    mag_set_d(arb_radref(acb_imagref(coefficient)), radius);
+    acb_poly_set_coeff_acb(v, 0, coefficient);
+    for (slong k = 1; k < len; k++) {
+        acb_set_d(coefficient, k == 1 ? 0.5 : -0.2 / (double)(k - 1));
+        acb_poly_set_coeff_acb(v, k, coefficient);
+    }
+    graph_series(y, &law, of, n, NULL, v, s, len, BITS);
+    arb_clear(s);
+    acb_clear(coefficient);
+    acb_poly_clear(v);
+}
+
+/* Functions after their inverses give what went in; sinh is tanh cosh. */
+Test(graph_series, of_functions_invert_one_another)
+{
+    static const enum graph_operation pairs[][2] = {
+        { GRAPH_SIN, GRAPH_ASIN }, { GRAPH_COS, GRAPH_ACOS }, { GRAPH_TAN, GRAPH_ATAN },
+        { GRAPH_ASIN, GRAPH_SIN }, { GRAPH_ATAN, GRAPH_TAN }, { GRAPH_EXP, GRAPH_LOG },
+        { GRAPH_LOG, GRAPH_EXP },
+    };
+    enum { PAIRS = sizeof pairs / sizeof *pairs };
+    for (int disc = 0; disc < 2; disc++)
+        for (size_t i = 0; i <= PAIRS; i++) {
+            struct graph g = { .n = 0 };
+            acb_poly_struct y[2];
+            const expression v = graph_symbol(&g, SYMBOL_INPUT, 0);
+            expression of[2] = { v, v };
+            const slong len = disc ? 1 : LENGTH;
+            if (i < PAIRS)
+                of[0] = graph_one(&g, pairs[i][0], graph_one(&g, pairs[i][1], v));
+            else {
+                of[0] = graph_two(&g, GRAPH_PRODUCT, graph_one(&g, GRAPH_TANH, v),
+                                  graph_one(&g, GRAPH_COSH, v));
+                of[1] = graph_one(&g, GRAPH_SINH, v);
+            }
+            acb_poly_init(&y[0]);
+            acb_poly_init(&y[1]);
+            evaluate(y, &g, of, 2, 0.3, disc ? 0.05 : 0, len);
+            cr_expect(acb_poly_overlaps(&y[0], &y[1]), "pair %zu", i);
+            acb_poly_sub(&y[0], &y[0], &y[1], BITS);
+            for (slong k = 0; k < len; k++) {
+                acb_t difference;
+                acb_init(difference);
+                acb_poly_get_coeff_acb(difference, &y[0], k);
+                cr_expect(
+                    acb_is_finite(difference) &&
+                        (disc || mag_cmp_2exp_si(arb_radref(acb_realref(difference)), -90) < 0),
+                    "pair %zu, coefficient %ld", i, (long)k);
+                acb_clear(difference);
+            }
+            acb_poly_clear(&y[0]);
+            acb_poly_clear(&y[1]);
+            graph_free(&g);
+        }
+}
+
+/* Discs in which a function has a branch point, a pole or a kink. */
+Test(graph_series, are_not_finite_where_they_are_not_analytic)
+{
+    static const struct {
+        enum graph_operation operation;
+        double first, radius;
+    } cases[] = {
+        { GRAPH_LOG, 0.3, 0.4 },  { GRAPH_SQRT, 0.3, 0.4 }, { GRAPH_ASIN, 0.9, 0.2 },
+        { GRAPH_ACOS, 0.9, 0.2 }, { GRAPH_ATAN, 0.1, 1.1 }, { GRAPH_SIGN, 0.1, 0.2 },
+        { GRAPH_TAN, 1.5, 0.2 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct graph g = { .n = 0 };
+        acb_poly_t y;
+        acb_t value;
+        const expression of = graph_one(&g, cases[i].operation, graph_symbol(&g, SYMBOL_INPUT, 0));
+        acb_poly_init(y);
+        acb_init(value);
+        evaluate(y, &g, &of, 1, cases[i].first, cases[i].radius, 1);
+        acb_poly_get_coeff_acb(value, y, 0);
+        cr_expect(!acb_is_finite(value), "case %zu", i);
+        acb_clear(value);
+        acb_poly_clear(y);
+        graph_free(&g);
+    }
+}
