@@ -52,13 +52,11 @@ double measure_lag(const struct trajectory *r, double from)
     const size_t first = first_from(r, from);
     const double swing = measure_swing(r, r->v, 1, from);
     double area = 0;
-    if (!(swing > 0))
-        return NAN;
     for (size_t i = first; i < r->n; i++) {
         const size_t next = i + 1 < r->n ? i + 1 : first;
         area += area_between(r, i, next);
     }
-    return area / swing;
+    return area / swing; /* without a swing there is no area: 0/0 */
 }
 
 double measure_release(const struct trajectory *r)

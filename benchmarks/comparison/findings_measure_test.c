@@ -40,6 +40,17 @@ Test(lag, is_the_signed_area_over_the_swing)
     cr_expect_float_eq(lag_of(0), 0, 1e-12);
 }
 
+/* A speed that does not change has no lag, nor has a time without samples. */
+Test(lag, needs_a_swing)
+{
+    struct trajectory r = trajectory(1);
+    for (size_t i = 0; i < N; i++)
+        r.v[i] = r.F[i] = 2;
+    cr_expect(isnan(measure_lag(&r, 0)));
+    cr_expect(isnan(measure_lag(&r, 2)));
+    trajectory_free(&r);
+}
+
 /* Friction that jumps with the sign of v encloses nothing. */
 Test(lag, a_jump_at_standstill_does_not_count)
 {

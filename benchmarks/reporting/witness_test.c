@@ -33,7 +33,7 @@ Test(witness, every_stored_witness_is_drawn)
     }
 }
 
-/* Finds the corners of the line: x and y of each. */
+/* Finds the corners of the line, which nothing interrupts: x and y of each. */
 static size_t corners(const char *svg, double x[], double y[], size_t most)
 {
     size_t n = 0;
@@ -42,6 +42,7 @@ static size_t corners(const char *svg, double x[], double y[], size_t most)
     cr_assert(at);
     for (at += strlen(begin); *at != '"' && n < most; n++) {
         char *end;
+        cr_expect_eq(*at, n == 0 ? 'M' : 'L', "corner %zu: %s", n, at);
         x[n] = strtod(at + 1, &end);
         y[n] = strtod(end, &end);
         at = end;
