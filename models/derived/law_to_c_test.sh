@@ -70,6 +70,14 @@ for law in one two; do
 done
 lacks experiments.c PASSIVITY 'struct model'
 
+# A right operand that calls a function is computed before its left one, unless it may be passed.
+sed 's|k/Fc\*abs(v)\*z|k*abs(v)/(Fc*(1 + exp(-abs(k*z)/Fc)))*z|' one.mo >call.mo
+"$law_to_c" call.mo | sed -n '/_rate(/,/^}/p' >call.c
+has -E 'const real t[0-9]+ = p\[1\] \* \(1 \+ r_decay\(.*\)\);' call.c || fail "$(cat call.c)"
+sed 's|der(z) = .*"(1)|der(z) = if z > 0 then k*abs(v)/(Fc*(1 + exp(-abs(k*z)/Fc)))*z else v "(1)|' one.mo >passed.mo
+"$law_to_c" passed.mo | sed -n '/_rate(/,/^}/p' >passed.c
+has -E '\? p\[0\] \* r_abs\(v\) / \(p\[1\] \* \(1 \+ r_decay\(' passed.c || fail "$(cat passed.c)"
+
 refused 'expected the text of a law' "$law_to_c"
 refused 'with --again or --experiments' "$law_to_c" one.mo two.mo
 refused 'with --again or --experiments' "$law_to_c" --part one.mo two.mo

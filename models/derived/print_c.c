@@ -6,13 +6,12 @@
 #include <string.h>
 
 #include "models/algebra/interpret.h"
+#include "models/derived/naming.h"
 #include "tools/base/memory.h"
 
-/* The nodes that a function needs, and how often each is used. */
 struct printing {
     FILE *out;
     const struct equations *law;
-    unsigned *uses;
     bool *is_named; /* has a constant of its own */
     bool *is_nonnegative;
     const char *decay; /* the function for exp(-k), k >= 0 */
@@ -307,43 +306,20 @@ static void put(struct printing *c, expression e, enum binding least)
     fputs(open ? ")" : "", c->out);
 }
 
-/* Counts how often each node is used by others, or by a statement. */
-static void count(struct printing *c, const struct c_statement statements[], size_t n)
-{
-    const struct graph *g = &c->law->graph;
-    bool *seen = memory_array(g->n, sizeof *seen);
-    for (size_t i = 0; i < n; i++)
-        if (statements[i].e != EXPRESSION_NONE) {
-            graph_mark(g, statements[i].e, seen);
-            c->uses[statements[i].e]++;
-        }
-    for (size_t i = 0; i < g->n; i++)
-        for (unsigned k = 0; seen[i] && k < graph_arguments(g->nodes[i].operation); k++)
-            c->uses[g->nodes[i].argument[k]]++;
-    free(seen);
-}
-
 static void put_body(FILE *out, const struct equations *law, const struct c_statement statements[],
                      size_t n, const char *decay)
 {
     const struct graph *g = &law->graph;
-    struct printing c = { out,
-                          law,
-                          memory_array(g->n, sizeof *c.uses),
-                          memory_array(g->n, sizeof *c.is_named),
-                          memory_array(g->n, sizeof *c.is_nonnegative),
-                          decay };
+    struct printing c = { out, law, memory_array(g->n, sizeof *c.is_named),
+                          memory_array(g->n, sizeof *c.is_nonnegative), decay };
     c_mark_nonnegative(law, c.is_nonnegative);
-    count(&c, statements, n);
-    for (expression i = 0; i < g->n; i++) {
-        const enum graph_operation operation = g->nodes[i].operation;
-        if (c.uses[i] < 2 || operation == GRAPH_NUMBER || operation == GRAPH_SYMBOL)
-            continue;
-        fprintf(out, "    const real t%u = ", (unsigned)i);
-        put_operation(&c, i);
-        fputs(";\n", out);
-        c.is_named[i] = true;
-    }
+    c_names(law, statements, n, c.is_named);
+    for (expression i = 0; i < g->n; i++)
+        if (c.is_named[i]) {
+            fprintf(out, "    const real t%u = ", (unsigned)i);
+            put_operation(&c, i);
+            fputs(";\n", out);
+        }
     for (size_t i = 0; i < n; i++) {
         fprintf(out, "    %s%s", statements[i].target ? statements[i].target : "return",
                 statements[i].target ? " = " : " ");
@@ -355,7 +331,6 @@ static void put_body(FILE *out, const struct equations *law, const struct c_stat
     }
     free(c.is_nonnegative);
     free(c.is_named);
-    free(c.uses);
 }
 
 void c_body(FILE *out, const struct equations *law, const struct c_statement statements[], size_t n)
