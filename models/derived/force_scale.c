@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "models/derived/force_scale.h"
-#include "models/derived/print_c.h"
+#include "models/derived/nonnegative.h"
 #include "tools/base/memory.h"
 
 /* By node: a bound of its magnitude, and that of its terms where it is a sum. What depends
@@ -71,7 +71,7 @@ expression force_scale(struct equations *law, const struct statements *statement
                             memory_array(F + 1, sizeof *m.terms) };
     graph_mark(g, F, seen);
     bool *nonnegative = memory_array(g->n, sizeof *nonnegative);
-    c_mark_nonnegative(law, nonnegative);
+    law_mark_nonnegative(law, nonnegative);
     for (expression i = 0; i <= F; i++) {
         const struct graph_node node = g->nodes[i];
         if (!seen[i])

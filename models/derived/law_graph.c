@@ -1,8 +1,11 @@
 /* Collects a law's expressions (law_graph.h). */
 #include "models/derived/law_graph.h"
 
+#include <string.h>
+
 #include "models/algebra/cancel.h"
 #include "models/algebra/derive.h"
+#include "models/derived/nonnegative.h"
 #include "models/derived/relaxing.h"
 #include "models/derived/structure.h"
 
@@ -12,6 +15,20 @@ static const char *const *names_of(struct equations *law, const struct quantity_
     for (size_t i = 0; i < list->n; i++)
         names[i] = list->of[i].name;
     return names;
+}
+
+static const struct law_range *ranges_of(struct equations *law)
+{
+    struct law_range *of = arena_new(&law->arena, law->parameters.n * sizeof *of);
+    for (size_t i = 0; i < law->parameters.n; i++) {
+        const struct quantity_text *q = &law->parameters.of[i];
+        enum { ENDS = 64 };
+        const size_t room = strlen(q->name) + ENDS;
+        char *text = arena_new(&law->arena, room);
+        snprintf(text, room, "%.17g <= %s <= %.17g", q->lo, q->name, q->hi);
+        of[i] = (struct law_range){ q->lo, q->hi, text };
+    }
+    return of;
 }
 
 static const char *const *parts_of(struct equations *law, const struct statement_values *parts)
@@ -65,8 +82,10 @@ static void relax(struct equations *law, struct law_graph *is, struct law_relaxi
     struct graph *g = &law->graph;
     const size_t n = law->states.n;
     expression e[4][EQUATIONS_QUANTITIES];
+    is->settles = true;
     for (unsigned i = 0; i < n; i++) {
         of[i] = law_relaxing(law, i);
+        is->settles = is->settles && law_is_nonnegative(law, of[i].k);
         e[0][i] = of[i].b;
         e[1][i] = of[i].k;
         e[2][i] = of[i].steady;
@@ -145,8 +164,10 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
 {
     struct law_graph is = {
         .name = law->name,
+        .is_hybrid = law->n_events > 0 || law->memory.n > 0,
         .parameters = names_of(law, &law->parameters),
         .states = names_of(law, &law->states),
+        .ranges = ranges_of(law),
         .parts = parts_of(law, &statements->values[STATEMENT_PARTS]),
         .rate = list_of(law, law->states.n, law->rate),
         .force = law->force,

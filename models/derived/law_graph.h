@@ -17,19 +17,28 @@ struct law_constraint {
     const char *text;
 };
 
+/* A parameter's range, both ends included; the open end of a range is +-INFINITY. */
+struct law_range {
+    double lo, hi;
+    const char *text; /* "1 <= sigma0 <= 1e+09" */
+};
+
 enum { GRAPH_TIME, GRAPH_END }; /* indices of SYMBOL_VARIABLE */
 
 struct law_graph {
     const char *name;
+    bool is_hybrid;                 /* has discrete variables: balls of it are not finite */
     const struct graph_node *nodes; /* arguments come before the nodes that have them */
     size_t n;
     const fmpq *numbers;
     /* Names, ended by NULL. */
     const char *const *parameters, *const *states, *const *parts;
-    struct law_list rate; /* by state */
+    const struct law_range *ranges; /* by parameter */
+    struct law_list rate;           /* by state */
     expression force;
     /* Where all states relax by themselves at held velocity, dx/dt = b - k x; else n is 0. */
     struct law_list b, k;
+    bool settles;           /* k >= 0 follows from ranges and constraints */
     struct law_list steady; /* b/k, which at rest is its limit where b and k are multiples of |v| */
     struct law_list flow;   /* x after a time GRAPH_TIME */
     /* The mean force over GRAPH_TIME for v != 0, or that of its parts, x_i at its end being

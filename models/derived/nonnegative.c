@@ -1,7 +1,7 @@
-/* Values that are never negative (print_c.h). */
+/* Values that are never negative (nonnegative.h). */
 #include <stdlib.h>
 
-#include "models/derived/print_c.h"
+#include "models/derived/nonnegative.h"
 #include "tools/base/memory.h"
 
 /* Returns true when the law demands of its parameters that a <= b. */
@@ -45,16 +45,16 @@ static bool is_nonnegative(const struct equations *law, const struct graph_node 
     }
 }
 
-void c_mark_nonnegative(const struct equations *law, bool of[])
+void law_mark_nonnegative(const struct equations *law, bool of[])
 {
     for (size_t i = 0; i < law->graph.n; i++)
         of[i] = is_nonnegative(law, &law->graph.nodes[i], of);
 }
 
-bool c_is_nonnegative(const struct equations *law, expression e)
+bool law_is_nonnegative(const struct equations *law, expression e)
 {
     bool *of = memory_array(law->graph.n, sizeof *of);
-    c_mark_nonnegative(law, of);
+    law_mark_nonnegative(law, of);
     const bool is = of[e];
     free(of);
     return is;

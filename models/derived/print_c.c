@@ -7,6 +7,7 @@
 
 #include "models/algebra/interpret.h"
 #include "models/derived/naming.h"
+#include "models/derived/nonnegative.h"
 #include "tools/base/memory.h"
 
 struct printing {
@@ -312,7 +313,7 @@ static void put_body(FILE *out, const struct equations *law, const struct c_stat
     const struct graph *g = &law->graph;
     struct printing c = { out, law, memory_array(g->n, sizeof *c.is_named),
                           memory_array(g->n, sizeof *c.is_nonnegative), decay };
-    c_mark_nonnegative(law, c.is_nonnegative);
+    law_mark_nonnegative(law, c.is_nonnegative);
     c_names(law, statements, n, c.is_named);
     for (expression i = 0; i < g->n; i++)
         if (c.is_named[i]) {

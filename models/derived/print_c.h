@@ -23,11 +23,6 @@ void c_body(FILE *out, const struct equations *law, const struct c_statement sta
 void c_body_branching(FILE *out, const struct equations *law, const struct c_statement statements[],
                       size_t n);
 
-/* Marks, in of[law->graph.n], the values that are never negative, by ranges and by the law's
- * constraints. Returns true when one value is not. */
-void c_mark_nonnegative(const struct equations *law, bool of[]);
-bool c_is_nonnegative(const struct equations *law, expression e);
-
 /* Writes a text as a string literal. */
 void c_string(FILE *out, const char *text);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "models/algebra/derive.h"
+#include "models/derived/nonnegative.h"
 #include "models/derived/print_c.h"
 #include "models/derived/print_law.h"
 #include "tools/base/memory.h"
@@ -190,7 +191,7 @@ static void print_moved(const struct law_printer *p, size_t i, const struct law_
     const bool has_level = is->is_tame && is->level != EXPRESSION_NONE;
     if (!is->is_tame)
         fprintf(p->out, "    x[%zu] = affine_flow(x[%zu], to%zu, k%zu, h);\n", i, i, i, i);
-    else if (has_level && c_is_nonnegative(p->law, is->level))
+    else if (has_level && law_is_nonnegative(p->law, is->level))
         fprintf(p->out, "    x[%zu] = relaxed(x[%zu], r_copysign(to%zu, v), k%zu * h);\n", i, i, i,
                 i);
     else if (has_level)

@@ -1,7 +1,7 @@
 /* Division by what depends on parameters only: once, for all stages of a step (print_law.h). */
 #include <stdlib.h>
 
-#include "models/derived/print_c.h"
+#include "models/derived/nonnegative.h"
 #include "models/derived/print_law.h"
 #include "tools/base/memory.h"
 
@@ -36,7 +36,7 @@ static expression magnitude(struct equations *law, expression e)
     struct graph *g = &law->graph;
     const struct graph_node product = g->nodes[g->nodes[e].argument[0]];
     if (product.operation != GRAPH_PRODUCT || varies(g, product.argument[1]) ||
-        !c_is_nonnegative(law, product.argument[1]))
+        !law_is_nonnegative(law, product.argument[1]))
         return e;
     return graph_two(g, GRAPH_PRODUCT, graph_one(g, GRAPH_ABS, product.argument[0]),
                      product.argument[1]);

@@ -3,7 +3,7 @@
 
 #include "models/algebra/cancel.h"
 #include "models/algebra/derive.h"
-#include "models/derived/print_c.h"
+#include "models/derived/nonnegative.h"
 #include "models/derived/relaxing.h"
 #include "tools/base/memory.h"
 
@@ -62,7 +62,7 @@ struct law_relaxing law_relaxing(struct equations *law, size_t i)
     const expression b = graph_swapped(g, rate, &rest, 1),
                      k = graph_one(g, GRAPH_NEGATED, graph_derivative(g, rate, x));
     const expression over = per(g, GRAPH_SYMBOL, b), under = per(g, GRAPH_ABS, k);
-    struct law_relaxing is = { b, k, EXPRESSION_NONE, EXPRESSION_NONE, c_is_nonnegative(law, k) };
+    struct law_relaxing is = { b, k, EXPRESSION_NONE, EXPRESSION_NONE, law_is_nonnegative(law, k) };
     if (over == EXPRESSION_NONE || under == EXPRESSION_NONE) {
         is.steady = graph_cancelled(g, divided(g, b, k));
         is.is_tame = is.is_tame && !graph_depends(g, k, SYMBOL_INPUT, ANY_INDEX);

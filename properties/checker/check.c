@@ -9,6 +9,7 @@
 #include "properties/checker/proof.h"
 #include "properties/checker/property.h"
 #include "properties/checker/witness.h"
+#include "reference/derived/text_balls.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/columns.h"
@@ -62,6 +63,7 @@ struct request {
     const char *path;
     bool timing;
     double units, timeout;
+    struct text_balls law; /* from a text; without a name: none */
 };
 
 struct row {
@@ -82,12 +84,29 @@ static bool says_proof(const char *text, size_t size)
     return yes;
 }
 
-static void check_witness(struct row *row, const char *text, size_t size, struct work_limit *limit)
+/* A witness against a law from a text names that text's digest. */
+static void expect_same_text(const char *file, const struct witness *w,
+                             const struct text_balls *law)
+{
+    const char *digest = cJSON_GetStringValue(cJSON_GetObjectItem(w->json, "law"));
+    if (w->law != law->rigorous && digest)
+        cli_fail("'%s': is about a law from a text, not about Bristle's '%s'", file, w->law->name);
+    if (w->law == law->rigorous && !digest)
+        cli_fail("'%s': expected \"law\" with the digest of the text of '%s', %s", file,
+                 w->law->name, law->digest);
+    if (w->law == law->rigorous && strcmp(digest, law->digest) != 0)
+        cli_fail("'%s': was written for another text of '%s', whose digest is %s", file,
+                 w->law->name, digest);
+}
+
+static void check_witness(struct row *row, const char *text, size_t size, const struct request *r,
+                          struct work_limit *limit)
 {
     struct witness w;
     struct file_error error;
-    if (!witness_parse(text, size, &w, &error))
+    if (!witness_parse_by(r->law.rigorous, text, size, &w, &error))
         cli_fail("'%s': %s", row->file, error.text);
+    expect_same_text(row->file, &w, &r->law);
     row->law = w.law;
     row->property = w.property;
     row->verdict = witness_check(&w, MAX_PREC, limit);
@@ -126,7 +145,7 @@ static void check_file(struct row *row, const char *name, const struct request *
     if (says_proof(text, size))
         check_proof(row, text, size, &limit);
     else
-        check_witness(row, text, size, &limit);
+        check_witness(row, text, size, r, &limit);
     free(text);
     if (r->timing)
         row->seconds = clock_now() - start;
@@ -186,7 +205,21 @@ static void print_rows(FILE *out, enum format format, const struct row *rows, in
     columns_finish(&c);
 }
 
+static void take_law(void *request, char *path)
+{
+    struct request *r = request;
+    if (r->law.name)
+        cli_fail("--law: expected one");
+    r->law = text_balls_load(path, text_source("--law", path));
+    if (!r->law.rigorous)
+        cli_fail("--law: '%s' has discrete variables, which balls do not follow", path);
+    if (arb_law_find(r->law.name))
+        cli_fail("--law: '%s' has the name of one of Bristle's own laws, '%s'", path, r->law.name);
+}
+
 static const struct option_entry options[] = {
+    { "law", "FILE.mo", "the text of a law that witnesses are about", OPTION_CALL,
+      .read = take_law },
     OPTION_FORMAT(struct request, ""),
     { "timing", NULL, "add the seconds that reading and deciding each file took", OPTION_FLAG,
       .into = offsetof(struct request, timing) },
@@ -212,6 +245,7 @@ static const struct command command_line = {
     .notes = "Examples:\n"
              "  check properties/witnesses/*.json\n"
              "  check --format json --timing my_proof.json\n"
+             "  check --law my_law.mo my_law_passivity.json\n"
              "\n"
              "Exit: 0 all confirmed, 1 at least one rejected, 2 wrong usage or input, 3 undecided.",
     .has_operands = true,

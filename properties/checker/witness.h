@@ -16,7 +16,8 @@
  * Numbers are decimal strings and mean exactly what they say. Every parameter of the law must be
  * given. "claims", an enclosure of the property's functional, is optional. A witness against
  * "identifiability" also has the entries of an integer vector that the regressor U maps to zero,
- * one for each column of U: "null": ["0", "0", "0", "1", "1", "0"]. */
+ * one for each column of U: "null": ["0", "0", "0", "1", "1", "0"]. One against a law from a text
+ * has that text's digest: "law": "7841d3a3...". */
 #ifndef BRISTLE_PROPERTIES_CHECKER_WITNESS_H
 #define BRISTLE_PROPERTIES_CHECKER_WITNESS_H
 

@@ -41,7 +41,7 @@ static bool parse_head(const cJSON *json, const struct arb_law *own, struct witn
                        struct file_error *error)
 {
     static const char *const keys[] = { "format", "model",  "params", "property", "x0",
-                                        "signal", "claims", "null",   NULL };
+                                        "signal", "claims", "null",   "law",      NULL };
     if (!strict_json_keys(json, keys, "witness", error))
         return false;
     const cJSON *format = cJSON_GetObjectItemCaseSensitive(json, "format");
@@ -55,6 +55,9 @@ static bool parse_head(const cJSON *json, const struct arb_law *own, struct witn
     if (!w->law)
         return file_fail(error, "unknown model \"%.40s\" (or one without a ball model)",
                          model->valuestring);
+    const cJSON *law = cJSON_GetObjectItemCaseSensitive(json, "law");
+    if (law && !cJSON_IsString(law))
+        return file_fail(error, "expected \"law\" with the digest of a text");
     const cJSON *property = cJSON_GetObjectItemCaseSensitive(json, "property");
     if (!cJSON_IsString(property))
         return file_fail(error, "expected \"property\" with a property's name");

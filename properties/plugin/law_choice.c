@@ -4,12 +4,18 @@
 #include <string.h>
 
 #include "properties/plugin/plugin_load.h"
+#include "properties/plugin/text_law.h"
 #include "tools/base/cli.h"
+
+static bool ends_in(const char *text, const char *suffix)
+{
+    const size_t n = strlen(text), k = strlen(suffix);
+    return n > k && strcmp(text + n - k, suffix) == 0;
+}
 
 static bool is_file(const char *text)
 {
-    const size_t n = strlen(text);
-    return strchr(text, '/') || (n > 3 && strcmp(text + n - 3, ".so") == 0);
+    return strchr(text, '/') || ends_in(text, ".so") || ends_in(text, ".mo");
 }
 
 struct law_choice law_choice_of(const struct model *model)
@@ -26,8 +32,12 @@ struct law_choice law_choose(const char *text)
         return law_choice_of(model);
     if (!is_file(text))
         cli_fail("--model: unknown model '%s', see --list", text);
+    if (ends_in(text, ".mo")) {
+        const struct text_law law = text_law_load(text);
+        return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest };
+    }
     if (!plugin_try(cli_path(text, path, sizeof path), problem) ||
         !(plugin = plugin_load(path, problem)))
         cli_fail("--model: '%s' %s", text, problem);
-    return (struct law_choice){ plugin->model, plugin->rigorous, text };
+    return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL };
 }

@@ -1,4 +1,5 @@
-/* The law that a user names: a law of Bristle, or one in a shared object (models/plugin.h). */
+/* The law that a user names: a law of Bristle, one in a shared object (models/plugin.h), or one
+ * from the text of its equations (text_law.h). */
 #ifndef BRISTLE_PROPERTIES_PLUGIN_LAW_CHOICE_H
 #define BRISTLE_PROPERTIES_PLUGIN_LAW_CHOICE_H
 
@@ -9,11 +10,12 @@ struct law_choice {
     const struct model *model;
     const struct arb_law *rigorous; /* its ball model, or NULL */
     const char *file;               /* as the user named it; NULL: a law of Bristle */
+    const char *digest;             /* of the text's graph; NULL: not from a text */
 };
 
-/* Returns the law of --model. A text with a '/' in it, or .so at its end, is a file (cli_path),
- * which stays loaded. A file that does not fit, crashes or hangs while it is loaded ends the
- * program with one line, exit 2. Call before starting threads. */
+/* Returns the law of --model. A text with a '/' in it, or .so or .mo at its end, is a file
+ * (cli_path), which stays loaded. A file that does not fit, crashes or hangs while it is loaded
+ * ends the program with one line, exit 2. Call before starting threads. */
 struct law_choice law_choose(const char *text);
 
 /* Returns the choice of a law of Bristle. */

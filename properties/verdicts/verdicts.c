@@ -103,7 +103,11 @@ static void add_rows(struct verdicts *v, const struct law_choice *law, enum prop
     for (size_t i = 0; (claim = verdicts_claim(law->model, i)); i++)
         if (property == N_PROPERTIES || property == claim->property)
             v->rows[v->n++] = (struct verdict_row){
-                .model = law->model, .claim = claim, .file = law->file, .rigorous = law->rigorous
+                .model = law->model,
+                .claim = claim,
+                .file = law->file,
+                .rigorous = law->rigorous,
+                .digest = law->digest,
             };
 }
 
@@ -134,8 +138,9 @@ struct verdicts verdicts_run(const struct law_choice laws[], size_t n, enum prop
     return v;
 }
 
+/* A witness is an object: the digest of a law's text becomes its first member. */
 static void write_witness(const char *directory, const char *name, const char *suffix,
-                          const char *text, char path[512])
+                          const char *text, const char *digest, char path[512])
 {
     struct cli_output output;
     if (!text)
@@ -143,7 +148,10 @@ static void write_witness(const char *directory, const char *name, const char *s
     if (snprintf(path, 512, "%s/%s%s.json", directory, name, suffix) >= 512)
         cli_fail("--witnesses: '%s' is too long a path", directory);
     cli_open(&output, path);
-    fputs(text, output.file);
+    if (digest)
+        fprintf(output.file, "{\n  \"law\": \"%s\",%s", digest, text + 1);
+    else
+        fputs(text, output.file);
     cli_close(&output);
 }
 
@@ -173,8 +181,9 @@ void verdicts_write_witnesses(struct verdicts *verdicts, const char *directory)
         else
             snprintf(name, sizeof name, "%s_%s_%u", row->model->name,
                      property_info[row->claim->property].name, before + 1);
-        write_witness(directory, name, "", row->judgement.simplest, row->witness);
-        write_witness(directory, name, "_deepest", row->judgement.deepest, row->deepest);
+        write_witness(directory, name, "", row->judgement.simplest, row->digest, row->witness);
+        write_witness(directory, name, "_deepest", row->judgement.deepest, row->digest,
+                      row->deepest);
     }
 }
 

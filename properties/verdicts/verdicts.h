@@ -13,6 +13,7 @@ struct verdict_row {
     const struct claim *claim;
     const char *file; /* path of the shared object of the law; NULL: a law of Bristle */
     const struct arb_law *rigorous; /* ball model of a law from a file, or NULL */
+    const char *digest;             /* of a law's text (law_choice.h), or NULL */
     struct judgement judgement;
     double seconds;
     char witness[512], deepest[512]; /* paths of the witnesses; "": none */

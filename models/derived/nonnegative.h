@@ -1,0 +1,13 @@
+/* Values of a law that are never negative, by its ranges and constraints. */
+#ifndef BRISTLE_MODELS_DERIVED_NONNEGATIVE_H
+#define BRISTLE_MODELS_DERIVED_NONNEGATIVE_H
+
+#include "models/language/equations.h"
+
+/* Marks them in of[law->graph.n]. */
+void law_mark_nonnegative(const struct equations *law, bool of[]);
+
+/* Returns true when one value is never negative. */
+bool law_is_nonnegative(const struct equations *law, expression e);
+
+#endif

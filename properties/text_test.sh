@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Laws from texts: judged, simulated and certified like the laws of Bristle that the texts copy.
+laws=$PWD/$(dirname "${@: -1}")
+source "$1" "${@:1:$#-1}"
+export XDG_CACHE_HOME=$TEST_TMPDIR/cache
+
+copy() { sed "s/model $1 /model my_$1 /; s/end $1;/end my_$1;/" "$laws/$1.mo" >"my_$1.mo"; }
+# column KEY <verdicts.json: the values of a key, without the law's own name.
+column() { grep -o "\"$1\":[[:space:]]*\"[^\"]*\"" | sed 's/my_//'; }
+
+# The same verdicts; what is enclosed or certified is so by balls of the text.
+for law in lugre coulomb_viscous dahl alvarez_icaza; do
+  copy "$law"
+  "$verify" --model "$law" --trials 100 --format json >theirs.json
+  theirs=$?
+  "$verify" --model "my_$law.mo" --trials 100 --format json >mine.json 2>stderr
+  [ $? = $theirs ] || fail "my_$law: another exit: $(cat stderr)"
+  [ "$(column verdict <mine.json | wc -l)" -ge 2 ] || fail "my_$law: no verdicts"
+  for key in model property domain declared verdict; do
+    cmp <(column $key <mine.json) <(column $key <theirs.json) || fail "my_$law: another $key"
+  done
+done
+"$verify" --model my_lugre.mo --trials 100 --witnesses . >table || fail "my_lugre: exit $?"
+has -E 'passivity .* refuted .* certified' table || fail "not certified: $(cat table)"
+has -E 'steady_state .* enclosed' table || fail "not enclosed: $(cat table)"
+
+# A claim of the text that its equations break is found and certified; unclaimed, it is as declared.
+sed 's/passivity(/passivity(source="", verdict=true), passivity(id="mine", /' my_lugre.mo >claim.mo
+"$verify" --model claim.mo --trials 100 >table
+[ $? = 1 ] || fail "a false claim is as declared"
+has -E 'passivity +always +refuted .* certified' table || fail "a false claim: $(cat table)"
+
+# Bit for bit the library's trajectory.
+motion="sine 0 0.01 6.28 0 1"
+cmp <("$simulate" --model my_lugre.mo --velocity "$motion" --format csv --samples 9) \
+  <("$simulate" --model lugre --velocity "$motion" --format csv --samples 9) || fail "another motion"
+
+# A witness names the text, and is checked by it alone.
+"$check" --law my_lugre.mo my_lugre_passivity.json | has ': confirmed: my_lugre passivity' ||
+  fail "not confirmed"
+sed 's/sigma2\*v/2*sigma2*v/' my_lugre.mo >other.mo
+sed 's|// LuGre|// my own LuGre|' my_lugre.mo >comment.mo
+"$check" --law comment.mo my_lugre_passivity.json >table || fail "a comment makes another law"
+refused 'another text' "$check" --law other.mo my_lugre_passivity.json
+refused 'unknown model' "$check" my_lugre_passivity.json
+sed '/"law"/d' my_lugre_passivity.json >without.json
+refused 'digest' "$check" --law my_lugre.mo without.json
+sed "s/my_lugre/lugre/" my_lugre_passivity.json >theirs.json
+refused 'from a text' "$check" theirs.json
+refused "Bristle's own" "$check" --law "$laws/lugre.mo" my_lugre_passivity.json
+refused 'expected one' "$check" --law my_lugre.mo --law my_lugre.mo my_lugre_passivity.json
+
+# Compiled once; two programs at a time, and no folder of one's own, do no harm.
+rm -rf cache
+for i in 1 2 3; do "$verify" --model my_lugre.mo --trials 20 --format json >run$i.json & done
+wait
+cmp run1.json run2.json && cmp run1.json run3.json || fail "two at a time differ"
+[ "$(ls cache/bristle | wc -l)" = 1 ] || fail "cache: $(ls cache/bristle)"
+touch -d 2001-01-01 cache/bristle/*.so
+"$verify" --model my_lugre.mo --trials 20 >table
+[ "$(find cache/bristle -newermt 2002-01-01 -name '*.so')" = "" ] || fail "compiled again"
+chmod 777 cache/bristle
+mkdir tmp
+TMPDIR=$PWD/tmp "$verify" --model my_lugre.mo --trials 20 --format json | cmp - run1.json ||
+  fail "without a folder of one's own"
+[ -z "$(ls -A tmp)" ] || fail "left $(ls tmp)"
+
+# What is wrong is said in a line, or with its place.
+refused 'nowhere.mo' "$verify" --model nowhere.mo
+refused 'C compiler' env PATH=/nonexistent TMPDIR="$PWD" "$verify" --model my_lugre.mo
+refused "Bristle's own" "$verify" --model "$laws/lugre.mo"
+sed 's/abs(v)/abs(w)/' my_lugre.mo >wrong.mo
+"$verify" --model wrong.mo -o table2 >stdout 2>stderr
+[ $? = 2 ] && [ ! -s stdout ] && [ ! -e table2 ] || fail "wrong.mo"
+has '^wrong.mo:[0-9]*:[0-9]*: ' stderr || fail "wrong.mo: $(cat stderr)"
+exit $status

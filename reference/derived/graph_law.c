@@ -1,0 +1,176 @@
+/* Functions of a ball model, evaluated from the law's text (graph_law.h). */
+#include "reference/derived/graph_law.h"
+
+#include <math.h>
+
+#include "reference/arb/linear.h"
+#include "reference/derived/graph_ball.h"
+#include "reference/derived/graph_series.h"
+#include "tools/base/decide.h"
+
+enum { CONDITION_BITS = 512 };
+
+/* Evaluates into `values`, which may be among the point's balls. */
+static void evaluate(const struct law_graph *law, const expression of[], unsigned n, arb_ptr values,
+                     const struct ball_point *at, slong prec)
+{
+    arb_ptr y = _arb_vec_init(n);
+    graph_ball(y, law, of, n, at, prec);
+    _arb_vec_swap(values, y, n);
+    _arb_vec_clear(y, n);
+}
+
+void graph_law_values(const struct law_graph *law, const expression of[], unsigned n,
+                      arb_ptr values, arb_srcptr p, const arb_struct *v, const arb_struct *s,
+                      arb_srcptr x, slong prec)
+{
+    const struct ball_point at = { .p = p, .v = v, .s = s, .x = x };
+    evaluate(law, of, n, values, &at, prec);
+}
+
+void graph_law_curve(const struct law_graph *law, expression of, arb_t value, arb_srcptr p,
+                     const arb_t v, const arb_struct *travel, slong prec)
+{
+    arb_t s;
+    arb_init(s);
+    arb_sgn(s, v);
+    const struct ball_point at = { .p = p, .v = v, .s = s, .travel = travel };
+    evaluate(law, &of, 1, value, &at, prec);
+    arb_clear(s);
+}
+
+void graph_law_stated(const struct law_graph *law, enum statement statement, arb_ptr values,
+                      arb_srcptr p, arb_srcptr x, slong prec)
+{
+    const struct law_list *of = &law->stated[statement];
+    graph_law_values(law, of->of, of->n, values, p, NULL, NULL, x, prec);
+}
+
+void graph_law_printed_regressor(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v0,
+                                 const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    const struct ball_point at = { .p = p, .v = v, .s = s, .x = x, .v0 = v0 };
+    evaluate(law, &law->values.printed_regressor, 1, F, &at, prec);
+}
+
+/* A double may be the rounding of the end that the text states: the next one decides. */
+static bool is_outside(const struct law_range *range, const arb_t p)
+{
+    arb_t end;
+    arb_init(end);
+    arb_set_d(end, nextafter(range->lo, -INFINITY));
+    bool is = !arb_is_finite(p) || certainly(ball_less(p, end));
+    arb_set_d(end, nextafter(range->hi, INFINITY));
+    is = is || certainly(ball_less(end, p));
+    arb_clear(end);
+    return is;
+}
+
+const char *graph_law_validate(const struct law_graph *law, arb_srcptr p)
+{
+    const char *violated = NULL;
+    arb_t holds;
+    arb_init(holds);
+    for (unsigned i = 0; law->parameters[i] && !violated; i++)
+        if (is_outside(&law->ranges[i], p + i))
+            violated = law->ranges[i].text;
+    for (unsigned i = 0; i < law->n_constraints && !violated; i++) {
+        graph_law_values(law, &law->constraints[i].condition, 1, holds, p, NULL, NULL, NULL,
+                         CONDITION_BITS);
+        if (!arb_is_finite(holds) || certainly(ball_is_zero(holds)))
+            violated = law->constraints[i].text;
+    }
+    arb_clear(holds);
+    return violated;
+}
+
+void graph_law_rate(const struct law_graph *law, arb_ptr dx, arb_srcptr p, const arb_t v,
+                    const arb_t s, arb_srcptr x, slong prec)
+{
+    graph_law_values(law, law->rate.of, law->rate.n, dx, p, v, s, x, prec);
+}
+
+void graph_law_force(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v,
+                     const arb_t s, arb_srcptr x, slong prec)
+{
+    graph_law_values(law, &law->force, 1, F, p, v, s, x, prec);
+}
+
+/* One evaluation: force and rates share most of what they are made of. */
+void graph_law_phase(const struct law_graph *law, arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v,
+                     const arb_t s, arb_srcptr x, slong prec)
+{
+    expression of[ARB_LAW_MAX + 1] = { law->force };
+    arb_ptr y = _arb_vec_init(law->rate.n + 1);
+    for (unsigned i = 0; i < law->rate.n; i++)
+        of[i + 1] = law->rate.of[i];
+    graph_law_values(law, of, law->rate.n + 1, y, p, v, s, x, prec);
+    _arb_vec_swap(dx, y + 1, law->rate.n);
+    arb_swap(F, y);
+    _arb_vec_clear(y, law->rate.n + 1);
+}
+
+void graph_law_flow(const struct law_graph *law, arb_ptr x, arb_srcptr p, const arb_t v,
+                    const arb_t s, const arb_t h, slong prec)
+{
+    const struct ball_point at = { .p = p, .v = v, .s = s, .x = x, .variable = h };
+    evaluate(law, law->flow.of, law->flow.n, x, &at, prec);
+}
+
+/* The mean force, times the time. */
+void graph_law_work(const struct law_graph *law, arb_ptr part, arb_srcptr p, const arb_t v,
+                    const arb_t s, const arb_t h, arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    arb_ptr variable = _arb_vec_init(GRAPH_END + law->rate.n);
+    arb_set(variable + GRAPH_TIME, h);
+    _arb_vec_set(variable + GRAPH_END, x1, law->rate.n);
+    const struct ball_point at = { .p = p, .v = v, .s = s, .x = x0, .variable = variable };
+    evaluate(law, law->mean.of, law->mean.n, part, &at, prec);
+    for (unsigned i = 0; i < law->mean.n; i++)
+        arb_mul(part + i, part + i, variable + GRAPH_TIME, prec);
+    _arb_vec_clear(variable, GRAPH_END + law->rate.n);
+}
+
+/* A state with k = 0 stays. */
+void graph_law_slack(const struct law_graph *law, arb_ptr slack, arb_srcptr p, const arb_t v,
+                     slong prec)
+{
+    const unsigned n = law->rate.n;
+    const slong n_all = 3 * (slong)n;
+    arb_ptr y = _arb_vec_init(n_all);
+    arb_t s;
+    arb_init(s);
+    arb_sgn(s, v);
+    graph_law_values(law, law->steady.of, n, y, p, v, s, NULL, prec);
+    graph_law_values(law, law->k.of, n, y + n, p, v, s, NULL, prec);
+    graph_law_values(law, law->stated[STATEMENT_BOUND].of, n, y + 2 * (size_t)n, p, v, s, NULL,
+                     prec);
+    for (unsigned i = 0; i < n; i++) {
+        arb_one(slack + i);
+        if (certainly(ball_is_zero(y + n + i)))
+            continue;
+        arb_abs(y + i, y + i);
+        arb_div(y + i, y + i, y + 2 * (size_t)n + i, prec);
+        arb_sub(slack + i, slack + i, y + i, prec);
+    }
+    arb_clear(s);
+    _arb_vec_clear(y, n_all);
+}
+
+static void take(acb_poly_struct *to, const struct law_graph *law, const expression of[],
+                 unsigned n, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len, slong prec)
+{
+    if (n > 0)
+        graph_series(to, law, of, n, p, v, s, len, prec);
+}
+
+void graph_law_linear(const struct law_graph *law, struct arb_linear *e, arb_srcptr p,
+                      const acb_poly_t v, const arb_t s, slong len, slong prec)
+{
+    const unsigned n = law->b.n;
+    take(e->b, law, law->b.of, n, p, v, s, len, prec);
+    take(e->k, law, law->k.of, n, p, v, s, len, prec);
+    take(e->f, law, law->f.of, law->f.n, p, v, s, len, prec);
+    for (unsigned q = 0; q < law->f.n; q++)
+        take(e->c[q], law, law->c.of + (size_t)q * n, n, p, v, s, len, prec);
+}

@@ -1,0 +1,48 @@
+/* A ball model from a law's text: the functions of reference/arb/law.h for the law as data. */
+#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_LAW_H
+#define BRISTLE_REFERENCE_DERIVED_GRAPH_LAW_H
+
+#include "models/derived/law_graph.h"
+#include "reference/arb/law.h"
+
+/* Most ball models from texts that a program reads while it runs. */
+enum { GRAPH_LAWS = 8 };
+
+/* Returns the ball model of a law, which must live as long; NULL when there is none: a law with
+ * discrete variables, which balls do not follow yet, one with too many parameters or states, or one
+ * more than GRAPH_LAWS. Members that do not follow from the text are NULL. Call before starting
+ * threads. */
+const struct arb_law *graph_law_open(const struct law_graph *law);
+
+/* The functions behind the members, each of which hands its arguments on. */
+const char *graph_law_validate(const struct law_graph *law, arb_srcptr p);
+void graph_law_rate(const struct law_graph *law, arb_ptr dx, arb_srcptr p, const arb_t v,
+                    const arb_t s, arb_srcptr x, slong prec);
+void graph_law_force(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v,
+                     const arb_t s, arb_srcptr x, slong prec);
+void graph_law_phase(const struct law_graph *law, arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v,
+                     const arb_t s, arb_srcptr x, slong prec);
+void graph_law_flow(const struct law_graph *law, arb_ptr x, arb_srcptr p, const arb_t v,
+                    const arb_t s, const arb_t h, slong prec);
+void graph_law_work(const struct law_graph *law, arb_ptr part, arb_srcptr p, const arb_t v,
+                    const arb_t s, const arb_t h, arb_srcptr x0, arb_srcptr x1, slong prec);
+void graph_law_slack(const struct law_graph *law, arb_ptr slack, arb_srcptr p, const arb_t v,
+                     slong prec);
+void graph_law_linear(const struct law_graph *law, struct arb_linear *e, arb_srcptr p,
+                      const acb_poly_t v, const arb_t s, slong len, slong prec);
+
+/* Values of a law: of[n] at parameters, velocity and selection, states and travel; NULL where the
+ * expressions have no such symbol. They may overwrite the arguments. */
+void graph_law_values(const struct law_graph *law, const expression of[], unsigned n,
+                      arb_ptr values, arb_srcptr p, const arb_struct *v, const arb_struct *s,
+                      arb_srcptr x, slong prec);
+
+/* A curve over velocity, at the sign of v; what the text states. */
+void graph_law_curve(const struct law_graph *law, expression of, arb_t value, arb_srcptr p,
+                     const arb_t v, const arb_struct *travel, slong prec);
+void graph_law_stated(const struct law_graph *law, enum statement statement, arb_ptr values,
+                      arb_srcptr p, arb_srcptr x, slong prec);
+void graph_law_printed_regressor(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v0,
+                                 const arb_t v, const arb_t s, arb_srcptr x, slong prec);
+
+#endif
