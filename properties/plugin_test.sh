@@ -23,7 +23,7 @@ make_rigorous() { compile 2 "$1"; }
 # which first runs the statement HOOK of v.
 law() {
   sed "s/law_lugre_//g; s/model_lugre/model_$1/; s/\"lugre\"/\"$1\"/" "$bristle/models/laws/lugre.c" >"$1.c"
-  sed "s/arb_law_lugre/arb_law_$1/; s/\"lugre\"/\"$1\"/" "$bristle/reference/arb/lugre.c" >"$1_rigorous.c"
+  sed "s/arb_law_lugre/arb_law_$1/; s/\"lugre\"/\"$1\"/" "$bristle/reference/derived/lugre_by_hand.c" >"$1_rigorous.c"
 }
 bad() {
   law "$1"

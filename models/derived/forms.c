@@ -239,8 +239,10 @@ size_t form_function(struct normal *n, enum graph_operation operation, const siz
 
 size_t form_symbol(struct normal *n, enum graph_symbol symbol, uint32_t index)
 {
-    return find(n,
-                &(struct variable){ .operation = GRAPH_SYMBOL, .symbol = symbol, .index = index });
+    const struct variable wanted = { .operation = GRAPH_SYMBOL, .symbol = symbol, .index = index };
+    const size_t itself = find(n, &wanted);
+    const bool is_v = symbol == SYMBOL_INPUT && index == 0;
+    return is_v ? form_product(n, form_variable(n, SELECTION, 1), itself, false) : itself;
 }
 
 size_t form_sum(struct normal *n, size_t a, size_t b, bool minus)

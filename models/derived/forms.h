@@ -1,6 +1,6 @@
 /* Quotients of polynomials whose variables are symbols and functions of such quotients (normal.h).
  * A form is known by its number; equal forms have one. NO_FORM: too large, or divided by zero. Only
- * the two files of normal forms include this header. */
+ * the files of normal forms include this header. */
 #ifndef BRISTLE_MODELS_DERIVED_FORMS_H
 #define BRISTLE_MODELS_DERIVED_FORMS_H
 
@@ -16,7 +16,8 @@ struct form {
     fmpz_mpoly_t num, den;
 };
 
-/* What a variable stands for: a symbol, or a function of forms. */
+/* What a variable stands for: a symbol, or a function of forms. The velocity is s |v|, of which the
+ * variable is |v|. */
 struct variable {
     enum graph_operation operation;
     enum graph_symbol symbol;
@@ -55,6 +56,12 @@ size_t form_sum(struct normal *n, size_t a, size_t b, bool minus);
 size_t form_product(struct normal *n, size_t a, size_t b, bool quotient);
 size_t form_negated(struct normal *n, size_t a);
 size_t form_power(struct normal *n, size_t a, slong exponent);
+
+/* Returns the form of an expression (normal.c). */
+size_t normal_form(struct normal *n, expression e);
+
+/* Returns true when the form is shown to be never negative (sign.c). */
+bool form_never_negative(struct normal *n, size_t form);
 
 /* Returns true when the first coefficient of the numerator is negative: of a and -a, one is. */
 bool form_is_negative(struct normal *n, size_t a);

@@ -52,7 +52,8 @@ void law_digest(char digest[DIGEST_TEXT], const struct law_graph *law)
     struct writing w = { law, memory_open(&stream), memory_array(law->n, sizeof *w.number), 0 };
     fprintf(w.out, "%s\n", law->name);
     for (unsigned i = 0; law->parameters[i]; i++)
-        fprintf(w.out, "parameter %s\n", law->ranges[i].text);
+        fprintf(w.out, "parameter %s\n",
+                law->signs[i].text ? law->signs[i].text : law->parameters[i]);
     for (unsigned i = 0; law->states && law->states[i]; i++)
         fprintf(w.out, "state %s\n", law->states[i]);
     for (unsigned i = 0; i < law->n_constraints; i++)

@@ -1,11 +1,12 @@
 /* Collects a law's expressions (law_graph.h). */
 #include "models/derived/law_graph.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "models/algebra/cancel.h"
 #include "models/algebra/derive.h"
-#include "models/derived/nonnegative.h"
+#include "models/derived/normal.h"
 #include "models/derived/relaxing.h"
 #include "models/derived/structure.h"
 
@@ -17,16 +18,16 @@ static const char *const *names_of(struct equations *law, const struct quantity_
     return names;
 }
 
-static const struct law_range *ranges_of(struct equations *law)
+static const struct law_sign *signs_of(struct equations *law)
 {
-    struct law_range *of = arena_new(&law->arena, law->parameters.n * sizeof *of);
+    struct law_sign *of = arena_new(&law->arena, law->parameters.n * sizeof *of);
     for (size_t i = 0; i < law->parameters.n; i++) {
         const struct quantity_text *q = &law->parameters.of[i];
-        enum { ENDS = 64 };
-        const size_t room = strlen(q->name) + ENDS;
-        char *text = arena_new(&law->arena, room);
-        snprintf(text, room, "%.17g <= %s <= %.17g", q->lo, q->name, q->hi);
-        of[i] = (struct law_range){ q->lo, q->hi, text };
+        enum { REST = sizeof " >= 0" };
+        const size_t size = strlen(q->name) + REST;
+        char *text = arena_new(&law->arena, size);
+        snprintf(text, size, "%s %s 0", q->name, q->lo > 0 ? ">" : ">=");
+        of[i] = (struct law_sign){ q->lo > 0, q->lo >= 0 ? text : NULL };
     }
     return of;
 }
@@ -61,20 +62,48 @@ static expression moved(struct graph *g, unsigned i, const struct law_relaxing *
         graph_two(g, GRAPH_PRODUCT, graph_two(g, GRAPH_DIFFERENCE, x, is->steady), left));
 }
 
-/* The mean of x over a time h, from the equation itself: k times it is b less the mean rate. */
-static expression mean_state(struct graph *g, const struct law_relaxing *is, expression mean_rate)
+/* The integral of x over a time h, from the equation itself: k times it is b h less the change. */
+static expression integral_of(struct graph *g, const struct law_relaxing *is, expression change)
 {
-    return graph_two(g, GRAPH_DIFFERENCE, is->steady,
-                     graph_two(g, GRAPH_QUOTIENT, mean_rate, is->k));
+    const expression h = graph_symbol(g, SYMBOL_VARIABLE, GRAPH_TIME),
+                     lag = graph_two(g, GRAPH_QUOTIENT, change, is->k);
+    return graph_two(g, GRAPH_DIFFERENCE, graph_two(g, GRAPH_PRODUCT, is->steady, h), lag);
 }
 
-/* The change over a time h is h times the mean rate. */
-static expression mean_rate(struct graph *g, unsigned i)
+static expression change_of(struct graph *g, unsigned i)
 {
-    return graph_two(g, GRAPH_QUOTIENT,
-                     graph_two(g, GRAPH_DIFFERENCE, graph_symbol(g, SYMBOL_VARIABLE, GRAPH_END + i),
-                               graph_symbol(g, SYMBOL_STATE, i)),
-                     graph_symbol(g, SYMBOL_VARIABLE, GRAPH_TIME));
+    return graph_two(g, GRAPH_DIFFERENCE, graph_symbol(g, SYMBOL_VARIABLE, GRAPH_END + i),
+                     graph_symbol(g, SYMBOL_STATE, i));
+}
+
+/* Returns 1 - |steady value|/bound where it is shown that this is never negative, and that the
+ * state does not run away. */
+static expression slack_of(struct equations *law, struct normal *normal,
+                           const struct law_relaxing *is, expression bound)
+{
+    struct graph *g = &law->graph;
+    if (bound == EXPRESSION_NONE || is->steady == EXPRESSION_NONE)
+        return EXPRESSION_NONE;
+    const expression steady = graph_one(g, GRAPH_ABS, is->steady),
+                     part = graph_two(g, GRAPH_QUOTIENT, steady, bound),
+                     slack = graph_two(g, GRAPH_DIFFERENCE, graph_integer(g, 1), part);
+    return normal_never_negative(normal, slack) ? slack : EXPRESSION_NONE;
+}
+
+/* Finds out whether states do not run away, and then the room that a bound leaves to each. */
+static void settle(struct equations *law, const struct statement_values *bound,
+                   struct law_graph *is, const struct law_relaxing of[])
+{
+    struct normal *normal = normal_new(law);
+    expression e[EQUATIONS_QUANTITIES];
+    is->settles = true;
+    for (unsigned i = 0; i < law->states.n; i++)
+        is->settles = is->settles && normal_never_negative(normal, of[i].k);
+    for (unsigned i = 0; i < law->states.n; i++)
+        e[i] = slack_of(law, normal, &of[i], bound->n > 0 ? bound->e[i] : EXPRESSION_NONE);
+    if (is->settles)
+        is->slack = list_of(law, law->states.n, e);
+    normal_free(normal);
 }
 
 static void relax(struct equations *law, struct law_graph *is, struct law_relaxing of[])
@@ -82,10 +111,8 @@ static void relax(struct equations *law, struct law_graph *is, struct law_relaxi
     struct graph *g = &law->graph;
     const size_t n = law->states.n;
     expression e[4][EQUATIONS_QUANTITIES];
-    is->settles = true;
     for (unsigned i = 0; i < n; i++) {
         of[i] = law_relaxing(law, i);
-        is->settles = is->settles && law_is_nonnegative(law, of[i].k);
         e[0][i] = of[i].b;
         e[1][i] = of[i].k;
         e[2][i] = of[i].steady;
@@ -107,27 +134,41 @@ static expression by_rate(void *context, struct graph *g, expression e)
     return e;
 }
 
-/* Of a force that is affine in the states and rates the mean is that of their means. */
-static void average(struct equations *law, const struct statements *statements,
-                    struct law_graph *is, const struct law_relaxing of[])
+/* A force f + sum of c x + sum of d dx/dt has the integral f h + sum of c times the integral of x +
+ * sum of d times the change. */
+static expression work_of(struct equations *law, const struct law_relaxing of[], expression F)
+{
+    struct graph *g = &law->graph;
+    struct graph_swap origin[2 * EQUATIONS_QUANTITIES];
+    const unsigned n = (unsigned)law->states.n;
+    for (unsigned i = 0; i < n; i++) {
+        origin[2 * i] = (struct graph_swap){ SYMBOL_STATE, i, graph_integer(g, 0) };
+        origin[2 * i + 1] = (struct graph_swap){ SYMBOL_RATE, i, graph_integer(g, 0) };
+    }
+    expression sum = graph_two(g, GRAPH_PRODUCT, graph_swapped(g, F, origin, 2 * (size_t)n),
+                               graph_symbol(g, SYMBOL_VARIABLE, GRAPH_TIME));
+    for (unsigned i = 0; i < n; i++) {
+        const expression c = graph_derivative(g, F, graph_symbol(g, SYMBOL_STATE, i)),
+                         d = graph_derivative(g, F, graph_symbol(g, SYMBOL_RATE, i)),
+                         change = change_of(g, i);
+        sum = graph_two(g, GRAPH_SUM, sum,
+                        graph_two(g, GRAPH_PRODUCT, c, integral_of(g, &of[i], change)));
+        sum = graph_two(g, GRAPH_SUM, sum, graph_two(g, GRAPH_PRODUCT, d, change));
+    }
+    return graph_cancelled(g, sum);
+}
+
+static void work(struct equations *law, const struct statements *statements, struct law_graph *is,
+                 const struct law_relaxing of[])
 {
     const struct statement_values *parts = &statements->values[STATEMENT_PARTS];
-    struct graph_swap swaps[2 * EQUATIONS_QUANTITIES];
-    expression e[EQUATIONS_QUANTITIES] = { law->force_by_rates };
+    expression e[EQUATIONS_QUANTITIES];
     const size_t n_parts = parts->n > 0 ? parts->n : 1;
-    size_t n = 0;
-    for (unsigned i = 0; i < law->states.n; i++) {
-        const expression rate = mean_rate(&law->graph, i),
-                         state = mean_state(&law->graph, &of[i], rate);
-        swaps[n++] = (struct graph_swap){ SYMBOL_STATE, i, state };
-        swaps[n++] = (struct graph_swap){ SYMBOL_RATE, i, rate };
-    }
-    for (size_t k = 0; k < n_parts; k++) {
-        if (parts->n > 0)
-            e[k] = graph_replaced(&law->graph, parts->e[k], by_rate, law);
-        e[k] = graph_cancelled(&law->graph, graph_swapped(&law->graph, e[k], swaps, n));
-    }
-    is->mean = list_of(law, n_parts, e);
+    for (size_t k = 0; k < n_parts; k++)
+        e[k] = work_of(law, of,
+                       parts->n > 0 ? graph_replaced(&law->graph, parts->e[k], by_rate, law)
+                                    : law->force_by_rates);
+    is->work = list_of(law, n_parts, e);
 }
 
 /* Splits the force, or its parts, into what the states contribute and the rest. */
@@ -160,6 +201,12 @@ static void constrain(struct equations *law, struct law_graph *is)
     is->n_constraints = (unsigned)law->n_constraints;
 }
 
+static bool is_force_of_states(const struct equations *law)
+{
+    return !graph_depends(&law->graph, law->force, SYMBOL_INPUT, ANY_INDEX) &&
+           !graph_depends(&law->graph, law->force, SYMBOL_SELECTION, ANY_INDEX);
+}
+
 struct law_graph law_graph_of(struct equations *law, const struct statements *statements)
 {
     struct law_graph is = {
@@ -167,7 +214,7 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
         .is_hybrid = law->n_events > 0 || law->memory.n > 0,
         .parameters = names_of(law, &law->parameters),
         .states = names_of(law, &law->states),
-        .ranges = ranges_of(law),
+        .signs = signs_of(law),
         .parts = parts_of(law, &statements->values[STATEMENT_PARTS]),
         .rate = list_of(law, law->states.n, law->rate),
         .force = law->force,
@@ -176,10 +223,13 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
     struct law_relaxing of[EQUATIONS_QUANTITIES] = { { 0 } };
     struct structure structure;
     structure_find(law, &structure);
-    if (structure_relaxes(&structure))
+    is.is_by_path = structure.is_by_path && is_force_of_states(law);
+    if (structure_relaxes(&structure)) {
         relax(law, &is, of);
+        settle(law, &statements->values[STATEMENT_BOUND], &is, of);
+    }
     if (structure_has_work(law, &structure))
-        average(law, statements, &is, of);
+        work(law, statements, &is, of);
     if (structure_has_work(law, &structure))
         split(law, statements, &is);
     is.values = law_values_find(law, statements, &structure);

@@ -17,33 +17,38 @@ struct law_constraint {
     const char *text;
 };
 
-/* A parameter's range, both ends included; the open end of a range is +-INFINITY. */
-struct law_range {
-    double lo, hi;
-    const char *text; /* "1 <= sigma0 <= 1e+09" */
+/* What a parameter's range says of its sign. How large it may be is no part of a law: a range also
+ * says where a law is tried. */
+struct law_sign {
+    bool is_positive; /* else it is at least 0 */
+    const char *text; /* "sigma0 > 0"; NULL: of either sign */
 };
 
 enum { GRAPH_TIME, GRAPH_END }; /* indices of SYMBOL_VARIABLE */
 
 struct law_graph {
     const char *name;
-    bool is_hybrid;                 /* has discrete variables: balls of it are not finite */
+    bool is_hybrid;  /* has discrete variables: balls of it are not finite */
+    bool is_by_path; /* the states are functions of the path, and the force of the states alone */
     const struct graph_node *nodes; /* arguments come before the nodes that have them */
     size_t n;
     const fmpq *numbers;
     /* Names, ended by NULL. */
     const char *const *parameters, *const *states, *const *parts;
-    const struct law_range *ranges; /* by parameter */
-    struct law_list rate;           /* by state */
+    const struct law_sign *signs; /* by parameter */
+    struct law_list rate;         /* by state */
     expression force;
     /* Where all states relax by themselves at held velocity, dx/dt = b - k x; else n is 0. */
     struct law_list b, k;
-    bool settles;           /* k >= 0 follows from ranges and constraints */
+    bool settles;           /* k >= 0 at v != 0 follows from ranges and constraints */
     struct law_list steady; /* b/k, which at rest is its limit where b and k are multiples of |v| */
     struct law_list flow;   /* x after a time GRAPH_TIME */
-    /* The mean force over GRAPH_TIME for v != 0, or that of its parts, x_i at its end being
+    /* 1 - |steady value|/bound by state where that is never negative at v != 0, else
+     * EXPRESSION_NONE; n is 0 where states do not settle. */
+    struct law_list slack;
+    /* The integral of the force over GRAPH_TIME for v != 0, or of its parts, x_i at its end being
      * GRAPH_END + i; n is 0 where there is no closed form. */
-    struct law_list mean;
+    struct law_list work;
     /* Part q of the force is f_q + sum of c_(q n + i) x_i, n states, where it is affine in them. */
     struct law_list f, c;
     struct law_values values;

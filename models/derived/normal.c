@@ -21,11 +21,9 @@ static size_t part_of_variable(struct normal *n, enum graph_operation operation,
         return is_abs ? one : itself;
     if (!is_odd && is_abs)
         return itself;
-    const size_t s = form_variable(n, SELECTION, 1);
-    if (is_symbol && v->symbol == SYMBOL_INPUT && v->index == 0)
-        return is_abs ? form_product(n, itself, s, false) : is_odd ? s : one;
     const bool is_positive =
         v->operation == GRAPH_EXP || v->operation == GRAPH_COSH ||
+        (is_symbol && v->symbol == SYMBOL_INPUT && v->index == 0) ||
         (is_symbol && v->symbol == SYMBOL_PARAMETER && n->law->parameters.of[v->index].lo > 0);
     if (is_positive)
         return is_abs ? itself : one;
@@ -33,6 +31,19 @@ static size_t part_of_variable(struct normal *n, enum graph_operation operation,
     const size_t part = form_function(n, operation, argument, 1);
     /* sign(x)^2 is 0 at x = 0 */
     return form_power(n, part, is_abs ? exponent : is_odd ? 1 : 2);
+}
+
+/* Returns the magnitude of a value whose sign at v != 0 is shown, or NO_FORM. */
+static size_t shown_magnitude(struct normal *n, size_t a)
+{
+    for (int i = 0; i < 4; i++) {
+        const size_t sign = form_product(n, form_whole(n, i % 2 == 0 ? 1 : -1),
+                                         form_variable(n, SELECTION, i / 2), false);
+        const size_t turned = form_product(n, a, sign, false);
+        if (form_never_negative(n, turned))
+            return turned;
+    }
+    return NO_FORM;
 }
 
 /* The magnitude, or the sign, of a product is the product of those of its factors; of a sum it is a
@@ -43,6 +54,9 @@ static size_t magnitude_or_sign(struct normal *n, enum graph_operation operation
     if (fmpz_mpoly_is_zero(f->num, n->ring))
         return a;
     if (fmpz_mpoly_length(f->num, n->ring) != 1 || fmpz_mpoly_length(f->den, n->ring) != 1) {
+        const size_t shown = operation == GRAPH_ABS ? shown_magnitude(n, a) : NO_FORM;
+        if (shown != NO_FORM)
+            return shown;
         const bool negative = form_is_negative(n, a);
         const size_t argument[] = { negative ? form_negated(n, a) : a };
         const size_t part = form_function(n, operation, argument, 1);
@@ -222,7 +236,7 @@ static size_t of_node(struct normal *n, const struct graph_node *node)
     }
 }
 
-static size_t form_of(struct normal *n, expression e)
+size_t normal_form(struct normal *n, expression e)
 {
     const struct graph *g = &n->law->graph;
     bool *seen = memory_array(e + 1, sizeof *seen);
@@ -241,6 +255,6 @@ static size_t form_of(struct normal *n, expression e)
 
 bool normal_same(struct normal *n, expression a, expression b)
 {
-    const size_t x = form_of(n, a), y = form_of(n, b);
+    const size_t x = normal_form(n, a), y = normal_form(n, b);
     return x != NO_FORM && x == y;
 }

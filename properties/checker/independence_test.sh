@@ -10,11 +10,13 @@ set -euo pipefail
 # The rooms that a certificate stands on, and headers that only list names or lay out claims.
 rooms='^//(properties/checker|reference/(taylor|arb|arb/dissipation|derived)|models/(algebra|language)|tools/base):[a-z0-9_]+\.[ch]$'
 # Of models/derived what is found in equations, without what prints them.
-derived='^//models/derived:(force_scale|law_digest|law_graph|nonnegative|relaxing|structure|values)\.[ch]$'
+derived='^//models/derived:(force_scale|forms|law_digest|law_graph|nonnegative|normal|relaxing|sign|structure|values)\.[ch]$'
+# The laws are their texts.
+texts='^//models/laws:[a-z0-9_]+\.mo$'
 names='^//(models:(property_list|claim|experiment|real)|reference/inputs:signal_kind)\.h$'
 
 # foreign_sources LIST: the sources in LIST that the checker must not have.
-foreign_sources() { grep '^//' "$1" | grep -vE "$rooms|$derived|$names" || true; }
+foreign_sources() { grep '^//' "$1" | grep -vE "$rooms|$derived|$texts|$names" || true; }
 # foreign_symbols PROGRAM: functions and tables compiled in a working precision, and the search.
 foreign_symbols() { nm "$1" | awk '{ print $NF }' | grep -E '_f(32|64)$|^(candidate|certify|draw|enclose|evaluate_|find_available_storage|judge|maximize|model_sample|prove|sample_signal|search|shrink|storage_find|threshold)' || true; }
 

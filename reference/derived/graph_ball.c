@@ -45,36 +45,96 @@ static void set_select(arb_t y, const arb_t which, const arb_t a, const arb_t b,
         arb_union(y, a, b, prec);
 }
 
-/* x^y for every x >= 0 in a ball that has 0 in it, and y > 0: from 0 to the power of the largest.
- */
-static void power_from_zero(arb_t z, const arb_t x, const arb_t y, slong prec)
-{
-    arb_t largest, zero;
-    arb_init(largest);
-    arb_init(zero);
-    arb_get_ubound_arf(arb_midref(largest), x, prec);
-    if (!arb_is_zero(largest))
-        arb_pow(largest, largest, y, prec);
-    arb_union(z, zero, largest, prec);
-    arb_clear(zero);
-    arb_clear(largest);
-}
-
-static void set_power(arb_t z, const arb_t x, const arb_t y, slong prec)
-{
-    if ((arb_is_exact(y) && arb_is_int(y)) || certainly(ball_is_positive(x)))
-        arb_pow(z, x, y, prec);
-    else if (certainly(ball_is_nonnegative(x)) && certainly(ball_is_positive(y)))
-        power_from_zero(z, x, y, prec);
-    else
-        arb_indeterminate(z);
-}
-
 /* |x|: a ball with 0 in it ends there, so that powers and roots of it have values. */
 static void set_abs(arb_t y, const arb_t x)
 {
     arb_abs(y, x);
     arb_nonnegative_part(y, y);
+}
+
+/* Products of balls are as wide as if their factors were independent: over a wide ball powers are
+ * taken at its ends. */
+static bool is_broad(const arb_t x) { return arb_rel_accuracy_bits(x) < 20; }
+
+/* Sets ends[2] to those of x, the first at 0 or above where x is known to be. */
+static void set_ends(arb_ptr ends, const arb_t x, slong prec)
+{
+    arb_get_lbound_arf(arb_midref(ends), x, prec);
+    arb_get_ubound_arf(arb_midref(ends + 1), x, prec);
+    if (arb_is_nonnegative(x) && arf_sgn(arb_midref(ends)) < 0)
+        arb_zero(ends);
+}
+
+/* x^y over x >= 0, where it has a value: it rises or falls with x, and with y, so that its extremes
+ * are at corners. */
+static void power_at_corners(arb_t z, const arb_t x, const arb_t y, slong prec)
+{
+    arb_ptr xs = _arb_vec_init(2), ys = _arb_vec_init(2);
+    arb_t corner;
+    arb_init(corner);
+    set_ends(xs, x, prec);
+    set_ends(ys, y, prec);
+    for (int i = 0; i < 4; i++) {
+        if (arb_is_zero(xs + i / 2))
+            arb_zero(corner);
+        else
+            arb_pow(corner, xs + i / 2, ys + i % 2, prec);
+        if (i == 0)
+            arb_set(z, corner);
+        else
+            arb_union(z, z, corner, prec);
+    }
+    arb_clear(corner);
+    _arb_vec_clear(ys, 2);
+    _arb_vec_clear(xs, 2);
+}
+
+/* x^n for an odd n > 0 and an x of either sign. */
+static void odd_power(arb_t z, const arb_t x, const arb_t n, slong prec)
+{
+    arb_ptr ends = _arb_vec_init(2);
+    set_ends(ends, x, prec);
+    arb_pow(ends, ends, n, prec);
+    arb_pow(ends + 1, ends + 1, n, prec);
+    arb_union(z, ends, ends + 1, prec);
+    _arb_vec_clear(ends, 2);
+}
+
+static void whole_power(arb_t z, const arb_t x, const arb_t n, slong prec)
+{
+    const bool is_even = arf_is_int_2exp_si(arb_midref(n), 1);
+    arb_t size;
+    arb_init(size);
+    set_abs(size, x);
+    if (!is_broad(x) || !arb_is_positive(n))
+        arb_pow(z, x, n, prec);
+    else if (is_even || arb_is_nonnegative(x))
+        power_at_corners(z, size, n, prec);
+    else
+        odd_power(z, x, n, prec);
+    arb_clear(size);
+}
+
+static void set_power(arb_t z, const arb_t x, const arb_t y, slong prec)
+{
+    const bool is_positive = certainly(ball_is_positive(x));
+    if (arb_is_exact(y) && arb_is_int(y))
+        whole_power(z, x, y, prec);
+    else if (is_positive && !is_broad(x))
+        arb_pow(z, x, y, prec);
+    else if (is_positive || (certainly(ball_is_nonnegative(x)) && certainly(ball_is_positive(y))))
+        power_at_corners(z, x, y, prec);
+    else
+        arb_indeterminate(z);
+}
+
+static void set_square(arb_t y, const arb_t x, slong prec)
+{
+    arb_t two;
+    arb_init(two);
+    arb_set_ui(two, 2);
+    whole_power(y, x, two, prec);
+    arb_clear(two);
 }
 
 static void copy(arb_t y, const arb_struct *x)
@@ -234,7 +294,7 @@ static void evaluate(arb_ptr value, const struct law_graph *law, size_t i,
     else if (node->operation == GRAPH_SELECT)
         set_select(value + i, value + a, value + b, value + node->argument[2], prec);
     else if (node->operation == GRAPH_PRODUCT && a == b)
-        arb_sqr(value + i, value + a, prec);
+        set_square(value + i, value + a, prec);
     else if (graph_arguments(node->operation) == 1)
         set_function(value + i, node->operation, value + a, prec);
     else if (graph_arguments(node->operation) == 2)

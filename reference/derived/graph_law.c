@@ -1,8 +1,6 @@
 /* Functions of a ball model, evaluated from the law's text (graph_law.h). */
 #include "reference/derived/graph_law.h"
 
-#include <math.h>
-
 #include "reference/arb/linear.h"
 #include "reference/derived/graph_ball.h"
 #include "reference/derived/graph_series.h"
@@ -53,17 +51,10 @@ void graph_law_printed_regressor(const struct law_graph *law, arb_t F, arb_srcpt
     evaluate(law, &law->values.printed_regressor, 1, F, &at, prec);
 }
 
-/* A double may be the rounding of the end that the text states: the next one decides. */
-static bool is_outside(const struct law_range *range, const arb_t p)
+static bool has_sign(const struct law_sign *sign, const arb_t p)
 {
-    arb_t end;
-    arb_init(end);
-    arb_set_d(end, nextafter(range->lo, -INFINITY));
-    bool is = !arb_is_finite(p) || certainly(ball_less(p, end));
-    arb_set_d(end, nextafter(range->hi, INFINITY));
-    is = is || certainly(ball_less(end, p));
-    arb_clear(end);
-    return is;
+    return !sign->text ||
+           certainly(sign->is_positive ? ball_is_positive(p) : ball_is_nonnegative(p));
 }
 
 const char *graph_law_validate(const struct law_graph *law, arb_srcptr p)
@@ -72,8 +63,8 @@ const char *graph_law_validate(const struct law_graph *law, arb_srcptr p)
     arb_t holds;
     arb_init(holds);
     for (unsigned i = 0; law->parameters[i] && !violated; i++)
-        if (is_outside(&law->ranges[i], p + i))
-            violated = law->ranges[i].text;
+        if (!has_sign(&law->signs[i], p + i))
+            violated = law->signs[i].text;
     for (unsigned i = 0; i < law->n_constraints && !violated; i++) {
         graph_law_values(law, &law->constraints[i].condition, 1, holds, p, NULL, NULL, NULL,
                          CONDITION_BITS);
@@ -117,7 +108,6 @@ void graph_law_flow(const struct law_graph *law, arb_ptr x, arb_srcptr p, const 
     evaluate(law, law->flow.of, law->flow.n, x, &at, prec);
 }
 
-/* The mean force, times the time. */
 void graph_law_work(const struct law_graph *law, arb_ptr part, arb_srcptr p, const arb_t v,
                     const arb_t s, const arb_t h, arb_srcptr x0, arb_srcptr x1, slong prec)
 {
@@ -125,9 +115,7 @@ void graph_law_work(const struct law_graph *law, arb_ptr part, arb_srcptr p, con
     arb_set(variable + GRAPH_TIME, h);
     _arb_vec_set(variable + GRAPH_END, x1, law->rate.n);
     const struct ball_point at = { .p = p, .v = v, .s = s, .x = x0, .variable = variable };
-    evaluate(law, law->mean.of, law->mean.n, part, &at, prec);
-    for (unsigned i = 0; i < law->mean.n; i++)
-        arb_mul(part + i, part + i, variable + GRAPH_TIME, prec);
+    evaluate(law, law->work.of, law->work.n, part, &at, prec);
     _arb_vec_clear(variable, GRAPH_END + law->rate.n);
 }
 
@@ -136,25 +124,19 @@ void graph_law_slack(const struct law_graph *law, arb_ptr slack, arb_srcptr p, c
                      slong prec)
 {
     const unsigned n = law->rate.n;
-    const slong n_all = 3 * (slong)n;
-    arb_ptr y = _arb_vec_init(n_all);
+    arb_ptr k = _arb_vec_init(n);
     arb_t s;
     arb_init(s);
     arb_sgn(s, v);
-    graph_law_values(law, law->steady.of, n, y, p, v, s, NULL, prec);
-    graph_law_values(law, law->k.of, n, y + n, p, v, s, NULL, prec);
-    graph_law_values(law, law->stated[STATEMENT_BOUND].of, n, y + 2 * (size_t)n, p, v, s, NULL,
-                     prec);
-    for (unsigned i = 0; i < n; i++) {
-        arb_one(slack + i);
-        if (certainly(ball_is_zero(y + n + i)))
-            continue;
-        arb_abs(y + i, y + i);
-        arb_div(y + i, y + i, y + 2 * (size_t)n + i, prec);
-        arb_sub(slack + i, slack + i, y + i, prec);
-    }
+    graph_law_values(law, law->k.of, n, k, p, v, s, NULL, prec);
+    graph_law_values(law, law->slack.of, n, slack, p, v, s, NULL, prec);
+    for (unsigned i = 0; i < n; i++)
+        if (certainly(ball_is_zero(k + i)))
+            arb_one(slack + i);
+        else if (arb_is_finite(slack + i))
+            arb_nonnegative_part(slack + i, slack + i);
     arb_clear(s);
-    _arb_vec_clear(y, n_all);
+    _arb_vec_clear(k, n);
 }
 
 static void take(acb_poly_struct *to, const struct law_graph *law, const expression of[],

@@ -14,6 +14,13 @@ enum { GRAPH_LAWS = 8 };
  * threads. */
 const struct arb_law *graph_law_open(const struct law_graph *law);
 
+/* Returns true when the law has a ball model. */
+bool graph_law_has_balls(const struct law_graph *law);
+
+/* Fills in what is not a function, and leaves out of a table with all functions those that do not
+ * follow from the text. */
+void graph_law_members(struct arb_law *balls, const struct law_graph *law);
+
 /* The functions behind the members, each of which hands its arguments on. */
 const char *graph_law_validate(const struct law_graph *law, arb_srcptr p);
 void graph_law_rate(const struct law_graph *law, arb_ptr dx, arb_srcptr p, const arb_t v,

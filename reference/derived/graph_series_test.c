@@ -15,6 +15,9 @@
 
 enum { TRIALS = 40, LENGTH = 5, BITS = 128 };
 
+extern const struct arb_law arb_law_lugre_by_hand;
+const struct arb_law *const arb_own_laws[] = { &arb_law_lugre_by_hand, NULL };
+
 struct trial {
     struct equations equations;
     struct statements statements;
@@ -165,7 +168,7 @@ Test(graph_series, is_as_good_as_by_hand)
         struct trial t;
         if (!(*law)->linear || (*law)->n_memory > 0)
             continue;
-        open_trial(&t, *law);
+        open_trial(&t, arb_law_find((*law)->name));
         for (unsigned i = 0; i < TRIALS; i++) {
             t.random = test_seed() ^ ((unsigned long long)i << 20) ^
                        ((unsigned long long)(law - arb_laws) << 8);

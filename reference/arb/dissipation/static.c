@@ -29,24 +29,26 @@ static void viscous(arb_t D, const struct dissipation_box *box, const arb_t mu, 
 
 static void stribeck(arb_t D, const struct dissipation_box *box, const arb_t mu, slong prec)
 {
-    enum { FC, FS };
     arb_t two;
     arb_init(two);
     arb_set_ui(two, 2);
-    const struct dissipation_static q = { .Fc = box->p + FC, .Fs = box->p + FS, .m = two };
+    const struct dissipation_static q = { .Fc = box->p, .Fs = box->p + 1, .m = two };
     dissipation_static_excess(D, &q, box, mu, prec);
     arb_clear(two);
 }
 
 static void stribeck_speed(arb_t V, arb_srcptr p) { arb_set(V, p + 2); }
 
+enum { SIGMA2, FC, FS, VS, M }; /* of exponential */
+
 static void exponential(arb_t D, const struct dissipation_box *box, const arb_t mu, slong prec)
 {
-    enum { FC, FS, VS, M, SIGMA2 };
     const struct dissipation_static q = { box->p + SIGMA2, box->p + FC, box->p + FS, box->p + M,
                                           box->p + VS };
     dissipation_static_excess(D, &q, box, mu, prec);
 }
+
+static void exponential_speed(arb_t V, arb_srcptr p) { arb_set(V, p + VS); }
 
 const struct dissipation_inequality dissipation_coulomb = { .law = "coulomb",
                                                             .excess = coulomb,
@@ -62,4 +64,4 @@ const struct dissipation_inequality dissipation_stribeck = { .law = "stribeck",
                                                              .speed = stribeck_speed };
 const struct dissipation_inequality dissipation_exponential = { .law = "exponential",
                                                                 .excess = exponential,
-                                                                .speed = stribeck_speed };
+                                                                .speed = exponential_speed };

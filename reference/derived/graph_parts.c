@@ -1,0 +1,70 @@
+/* Which parts of a ball model a law's text gives (graph_law.h). */
+#include "reference/arb/linear.h"
+#include "reference/derived/graph_law.h"
+
+static bool is_stated(const struct law_list *list)
+{
+    bool is = list->n > 0;
+    for (unsigned i = 0; i < list->n; i++)
+        is = is && list->of[i] != EXPRESSION_NONE;
+    return is;
+}
+
+/* States without a bound have none in balls, either. */
+static bool has_bound(const struct law_graph *law)
+{
+    return is_stated(&law->stated[STATEMENT_BOUND]) &&
+           law->stated[STATEMENT_BOUND].n == law->rate.n;
+}
+
+static int count(const char *const *names)
+{
+    int n = 0;
+    while (names && names[n])
+        n++;
+    return n;
+}
+
+bool graph_law_has_balls(const struct law_graph *law)
+{
+    return !law->is_hybrid && count(law->parameters) <= ARB_LAW_MAX &&
+           count(law->states) <= ARB_LAW_MAX;
+}
+
+void graph_law_members(struct arb_law *b, const struct law_graph *law)
+{
+    const struct law_list *stated = law->stated;
+    const struct law_values *values = &law->values;
+    const bool regresses =
+        is_stated(&stated[STATEMENT_REGRESSOR]) && is_stated(&stated[STATEMENT_COEFFICIENTS]);
+    b->name = law->name;
+    b->params = law->parameters;
+    b->states = law->rate.n > 0 ? law->states : NULL;
+    b->parts = law->parts;
+    b->n_identifiable = (int)law->identifiable;
+    b->by_path = law->is_by_path;
+    b->rate = law->rate.n > 0 ? b->rate : NULL;
+    b->flow = law->flow.n > 0 ? b->flow : NULL;
+    b->work = law->work.n > 0 ? b->work : NULL;
+    b->steady_force = values->steady_force != EXPRESSION_NONE ? b->steady_force : NULL;
+    b->settling_rate =
+        law->rate.n > 0 && values->settling_rate != EXPRESSION_NONE ? b->settling_rate : NULL;
+    b->force_scale = values->force_scale != EXPRESSION_NONE ? b->force_scale : NULL;
+    b->stribeck = values->stribeck != EXPRESSION_NONE ? b->stribeck : NULL;
+    b->printed_regressor =
+        values->printed_regressor != EXPRESSION_NONE ? b->printed_regressor : NULL;
+    b->bound = has_bound(law) ? b->bound : NULL;
+    b->slack = law->slack.n > 0 ? b->slack : NULL;
+    b->storage = is_stated(&stated[STATEMENT_STORAGE]) ? b->storage : NULL;
+    b->break_away = is_stated(&stated[STATEMENT_BREAK_AWAY]) ? b->break_away : NULL;
+    b->creep_resistance =
+        is_stated(&stated[STATEMENT_CREEP_RESISTANCE]) ? b->creep_resistance : NULL;
+    b->printed_force = is_stated(&stated[STATEMENT_PRINTED_FORCE]) ? b->printed_force : NULL;
+    b->regressor = regresses ? b->regressor : NULL;
+    b->coefficients = regresses ? b->coefficients : NULL;
+    b->n_regressors = regresses ? (int)stated[STATEMENT_REGRESSOR].n : 0;
+    b->linear = law->f.n > 0 && law->f.n <= ARB_LINEAR_PARTS && law->rate.n <= ARB_LINEAR_STATES &&
+                        (law->rate.n == 0 || law->settles)
+                    ? b->linear
+                    : NULL;
+}

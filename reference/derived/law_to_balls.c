@@ -1,0 +1,107 @@
+/* The program law_to_balls: texts of laws in, ball models out. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/derived/graph_law.h"
+#include "reference/derived/print_balls.h"
+#include "tools/base/cli.h"
+#include "tools/base/memory.h"
+#include "tools/base/options.h"
+
+enum { BY_HAND = 64 };
+
+struct request {
+    const char *path;
+    const char *by_hand[BY_HAND + 1];
+    size_t n;
+};
+
+static void take_by_hand(void *request, char *name)
+{
+    struct request *r = request;
+    if (r->n == BY_HAND)
+        cli_fail("--by-hand: expected at most %d", BY_HAND);
+    r->by_hand[r->n++] = name;
+}
+
+static const struct option_entry options[] = {
+    { "by-hand", "NAME",
+      "a law whose ball model is C by hand: it is listed, and its text is left out (repeatable)",
+      OPTION_CALL, .read = take_by_hand },
+    OPTION_OUTPUT(struct request),
+    { NULL },
+};
+
+static const struct command command_line = {
+    .name = "law_to_balls",
+    .usage = "[OPTION]... [FILE.mo]...",
+    .about = "Prints the ball models of laws from their texts, as C, and the list of all.",
+    .options = options,
+    .notes = "Example:\n"
+             "  law_to_balls --by-hand bouc_wen -o laws.c models/laws/*.mo\n"
+             "\n"
+             "A text with discrete variables has no ball model.\n"
+             "\n"
+             "Exit: 0, or 2.",
+    .has_operands = true,
+};
+
+static bool is_by_hand(const struct request *r, const char *name)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (strcmp(r->by_hand[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void print(const struct request *r, const char *path, FILE *out, FILE *entries)
+{
+    char buffer[4096];
+    char *source = cli_read(cli_path(path, buffer, sizeof buffer));
+    if (!source)
+        cli_fail("%s: %s; expected the text of a law", path, strerror(errno));
+    struct text text = { .name = path, .at = source, .n = strlen(source) };
+    struct equations equations;
+    struct statements statements;
+    if (!equations_read(&text, &equations) || !statements_read(&text, &equations, &statements)) {
+        fprintf(stderr, "%s\n", text.error);
+        exit(EXIT_USAGE);
+    }
+    const struct law_graph law = law_graph_of(&equations, &statements);
+    if (!is_by_hand(r, law.name) && graph_law_has_balls(&law)) {
+        balls_print(out, &law);
+        fprintf(entries, "    &arb_law_%s,\n", law.name);
+    }
+    statements_free(&statements);
+    equations_free(&equations);
+    free(source);
+}
+
+int main(int argc, char **argv)
+{
+    struct request r = { .path = NULL };
+    struct memory_stream laws, entries;
+    struct cli_output output;
+    const int first = command_read(&command_line, argc, argv, &r);
+    memory_open(&laws);
+    memory_open(&entries);
+    for (size_t i = 0; i < r.n; i++) {
+        fprintf(laws.file, "extern const struct arb_law arb_law_%s;\n", r.by_hand[i]);
+        fprintf(entries.file, "    &arb_law_%s,\n", r.by_hand[i]);
+    }
+    for (int i = first; i < argc; i++)
+        print(&r, argv[i], laws.file, entries.file);
+    char *text = memory_close(&laws), *list = memory_close(&entries);
+    cli_open(&output, r.path);
+    fprintf(
+        output.file,
+        "/* Printed from texts of laws. */\n#include \"reference/derived/graph_members.h\"\n\n%s\n"
+        "const struct arb_law *const arb_laws[] = {\n%s    NULL,\n};\n",
+        text, list);
+    cli_close(&output);
+    free(text);
+    free(list);
+    return 0;
+}

@@ -1,0 +1,254 @@
+/* Prints ball models of texts (print_balls.h). Nodes that no list leads to are left out. */
+#include "reference/derived/print_balls.h"
+
+#include <stdlib.h>
+
+#include "models/derived/print_c.h"
+#include "reference/derived/graph_mark.h"
+#include "reference/derived/graph_members.h"
+#include "tools/base/memory.h"
+
+/* What has been printed of a law: the new number of each node, and how many nodes and numbers. */
+struct printing {
+    FILE *out;
+    const struct law_graph *law;
+    expression *number;
+    unsigned n, n_numbers;
+    struct memory_stream numbers;
+};
+
+/* The lists of a law, by the names of their members. */
+#define LISTS(X)  X(rate) X(b) X(k) X(steady) X(flow) X(slack) X(work) X(f) X(c)
+#define VALUES(X) X(steady_force) X(settling_rate) X(force_scale) X(stribeck) X(printed_regressor)
+
+static void mark(const struct law_graph *law, bool needed[])
+{
+#define X(list) graph_mark_all(law, law->list.of, law->list.n, needed);
+    LISTS(X)
+#undef X
+#define X(value) graph_mark_all(law, &law->values.value, 1, needed);
+    VALUES(X)
+#undef X
+    graph_mark_all(law, &law->force, 1, needed);
+    for (unsigned i = 0; i < law->n_constraints; i++)
+        graph_mark_all(law, &law->constraints[i].condition, 1, needed);
+    for (int i = 0; i < N_STATEMENTS; i++)
+        graph_mark_all(law, law->stated[i].of, law->stated[i].n, needed);
+}
+
+/* Returns the number that the next node gets. */
+static expression print_node(struct printing *p, enum graph_operation operation,
+                             enum graph_symbol symbol, unsigned index, const expression argument[],
+                             unsigned n)
+{
+    fprintf(p->out, "    { %d, %d, %u, 0, {", (int)operation, (int)symbol, index);
+    for (unsigned k = 0; k < n; k++)
+        fprintf(p->out, " %u,", (unsigned)argument[k]);
+    fputs(n > 0 ? " } },\n" : " 0 } },\n", p->out);
+    return p->n++;
+}
+
+static expression print_small(struct printing *p, const fmpz_t value)
+{
+    fprintf(p->numbers.file, "    { ");
+    fmpz_fprint(p->numbers.file, value);
+    fputs(", 1 },\n", p->numbers.file);
+    return print_node(p, GRAPH_NUMBER, SYMBOL_PARAMETER, p->n_numbers++, NULL, 0);
+}
+
+/* A whole number as static data has at most 62 bits: a larger one is high times 2^60 plus low. */
+static expression print_whole(struct printing *p, const fmpz_t value)
+{
+    enum { PART = 60 };
+    if (fmpz_bits(value) <= PART)
+        return print_small(p, value);
+    fmpz_t high, low, unit;
+    fmpz_init(high);
+    fmpz_init(low);
+    fmpz_init(unit);
+    fmpz_fdiv_q_2exp(high, value, PART);
+    fmpz_fdiv_r_2exp(low, value, PART);
+    fmpz_one_2exp(unit, PART);
+    const expression factors[] = { print_whole(p, high), print_small(p, unit) };
+    const expression terms[] = { print_node(p, GRAPH_PRODUCT, SYMBOL_PARAMETER, 0, factors, 2),
+                                 print_small(p, low) };
+    fmpz_clear(unit);
+    fmpz_clear(low);
+    fmpz_clear(high);
+    return print_node(p, GRAPH_SUM, SYMBOL_PARAMETER, 0, terms, 2);
+}
+
+static expression print_number(struct printing *p, const fmpq_t value)
+{
+    if (fmpz_is_one(fmpq_denref(value)))
+        return print_whole(p, fmpq_numref(value));
+    const expression of[] = { print_whole(p, fmpq_numref(value)),
+                              print_whole(p, fmpq_denref(value)) };
+    return print_node(p, GRAPH_QUOTIENT, SYMBOL_PARAMETER, 0, of, 2);
+}
+
+static void print_nodes(struct printing *p)
+{
+    const struct law_graph *law = p->law;
+    bool *needed = memory_array(law->n, sizeof *needed);
+    mark(law, needed);
+    fprintf(p->out, "\nstatic const struct graph_node nodes_%s[] = {\n", law->name);
+    for (size_t i = 0; i < law->n; i++) {
+        const struct graph_node *node = &law->nodes[i];
+        const unsigned n = graph_arguments(node->operation);
+        expression argument[GRAPH_MOST_ARGUMENTS];
+        if (!needed[i])
+            continue;
+        for (unsigned k = 0; k < n; k++)
+            argument[k] = p->number[node->argument[k]];
+        p->number[i] = node->operation == GRAPH_NUMBER
+                           ? print_number(p, law->numbers + node->index)
+                           : print_node(p, node->operation, node->symbol, node->index, argument, n);
+    }
+    fputs("};\n", p->out);
+    free(needed);
+}
+
+static void print_numbers(struct printing *p)
+{
+    char *numbers = memory_close(&p->numbers);
+    fprintf(p->out, "\nstatic const fmpq numbers_%s[] = {\n%s    { 0, 1 },\n};\n", p->law->name,
+            numbers);
+    free(numbers);
+}
+
+static void print_expression(const struct printing *p, expression e)
+{
+    if (e == EXPRESSION_NONE)
+        fputs("EXPRESSION_NONE", p->out);
+    else
+        fprintf(p->out, "%u", (unsigned)p->number[e]);
+}
+
+static void print_list(const struct printing *p, const char *name, const struct law_list *list)
+{
+    if (list->n == 0)
+        return;
+    fprintf(p->out, "    .%s = { (const expression[]){ ", name);
+    for (unsigned i = 0; i < list->n; i++) {
+        print_expression(p, list->of[i]);
+        fputs(", ", p->out);
+    }
+    fprintf(p->out, "}, %u },\n", list->n);
+}
+
+static void print_names(const struct printing *p, const char *name, const char *const *names)
+{
+    if (!names)
+        return;
+    fprintf(p->out, "    .%s = (const char *const[]){ ", name);
+    for (; *names; names++) {
+        c_string(p->out, *names);
+        fputs(", ", p->out);
+    }
+    fputs("NULL },\n", p->out);
+}
+
+static void print_signs(const struct printing *p)
+{
+    fputs("    .signs = (const struct law_sign[]){\n", p->out);
+    for (unsigned i = 0; p->law->parameters[i]; i++) {
+        const struct law_sign *sign = &p->law->signs[i];
+        fprintf(p->out, "        { %d, ", sign->is_positive);
+        if (sign->text)
+            c_string(p->out, sign->text);
+        else
+            fputs("NULL", p->out);
+        fputs(" },\n", p->out);
+    }
+    fputs("        { 0, NULL },\n    },\n", p->out);
+}
+
+static void print_constraints(const struct printing *p)
+{
+    if (p->law->n_constraints == 0)
+        return;
+    fputs("    .constraints = (const struct law_constraint[]){\n", p->out);
+    for (unsigned i = 0; i < p->law->n_constraints; i++) {
+        fprintf(p->out, "        { %u, ", (unsigned)p->number[p->law->constraints[i].condition]);
+        c_string(p->out, p->law->constraints[i].text);
+        fputs(" },\n", p->out);
+    }
+    fprintf(p->out, "    },\n    .n_constraints = %u,\n", p->law->n_constraints);
+}
+
+static const char *const statements[] = {
+#define X(id, word, shape, unit) #id,
+    STATEMENTS(X)
+#undef X
+};
+
+static void print_graph(const struct printing *p)
+{
+    const struct law_graph *law = p->law;
+    fprintf(p->out, "\nstatic const struct law_graph graph_%s = {\n", law->name);
+    fprintf(p->out, "    .name = \"%s\",\n    .nodes = nodes_%s,\n    .n = %u,\n", law->name,
+            law->name, p->n);
+    fprintf(p->out, "    .numbers = numbers_%s,\n    .force = ", law->name);
+    print_expression(p, law->force);
+    fprintf(p->out, ",\n    .is_by_path = %d,\n    .settles = %d,\n    .identifiable = %ld,\n",
+            law->is_by_path, law->settles, law->identifiable);
+    print_names(p, "parameters", law->parameters);
+    print_names(p, "states", law->states);
+    print_names(p, "parts", law->parts);
+    print_signs(p);
+    print_constraints(p);
+#define X(list) print_list(p, #list, &law->list);
+    LISTS(X)
+#undef X
+    for (int i = 0; i < N_STATEMENTS; i++) {
+        char *name = memory_text("stated[STATEMENT_%s]", statements[i]);
+        print_list(p, name, &law->stated[i]);
+        free(name);
+    }
+    fputs("    .values = { ", p->out);
+#define X(value)                                                                                   \
+    print_expression(p, law->values.value);                                                        \
+    fputs(", ", p->out);
+    VALUES(X)
+#undef X
+    fputs("},\n};\n", p->out);
+}
+
+/* Functions that are there only to be left out. */
+static const struct law_graph none;
+GRAPH_MEMBERS(any, &none)
+
+static void print_table(const struct printing *p)
+{
+    const struct law_graph *law = p->law;
+    struct arb_law balls = GRAPH_MEMBER_TABLE(any);
+    graph_law_members(&balls, law);
+    fprintf(p->out, "\nGRAPH_MEMBERS(ball_%s, &graph_%s)\n", law->name, law->name);
+    fprintf(p->out, "\nconst struct arb_law arb_law_%s = {\n    .name = \"%s\",\n", law->name,
+            law->name);
+    print_names(p, "params", balls.params);
+    print_names(p, "states", balls.states);
+    print_names(p, "parts", balls.parts);
+    fprintf(p->out, "    .n_regressors = %d,\n    .n_identifiable = %d,\n    .by_path = %d,\n",
+            balls.n_regressors, balls.n_identifiable, balls.by_path);
+#define X(id, member)                                                                              \
+    if (balls.member)                                                                              \
+        fprintf(p->out, "    ." #member " = ball_%s_" #member ",\n", law->name);
+    GRAPH_FUNCTIONS(X, any)
+#undef X
+    fputs("};\n", p->out);
+}
+
+void balls_print(FILE *out, const struct law_graph *law)
+{
+    struct printing p = { .out = out,
+                          .law = law,
+                          .number = memory_array(law->n, sizeof *p.number) };
+    memory_open(&p.numbers);
+    print_nodes(&p);
+    print_numbers(&p);
+    print_graph(&p);
+    print_table(&p);
+    free(p.number);
+}

@@ -1,0 +1,13 @@
+/* Prints ball models of texts as C: a law's graph as static data, and the table of its members. */
+#ifndef BRISTLE_REFERENCE_DERIVED_PRINT_BALLS_H
+#define BRISTLE_REFERENCE_DERIVED_PRINT_BALLS_H
+
+#include <stdio.h>
+
+#include "models/derived/law_graph.h"
+
+/* Prints `const struct arb_law arb_law_NAME` of a law that has balls (graph_law_has_balls), behind
+ * an include of graph_members.h. */
+void balls_print(FILE *out, const struct law_graph *law);
+
+#endif
