@@ -60,8 +60,21 @@ size_t form_power(struct normal *n, size_t a, slong exponent);
 /* Returns the form of an expression (normal.c). */
 size_t normal_form(struct normal *n, expression e);
 
-/* Returns true when the form is shown to be never negative (sign.c). */
+/* Returns true when the form, or a polynomial in the variables, is shown to be never negative; when
+ * the form is shown to be positive besides (sign.c). */
 bool form_never_negative(struct normal *n, size_t form);
+bool polynomial_never_negative(struct normal *n, const fmpz_mpoly_t a);
+bool form_positive(struct normal *n, size_t form);
+
+/* Puts a polynomial in the place of a variable. Returns false when the result would be too large.
+ */
+bool polynomial_put(struct normal *n, fmpz_mpoly_t a, size_t variable, const fmpz_mpoly_t by);
+
+/* Returns true when a variable is never negative. */
+bool variable_never_negative(struct normal *n, size_t variable);
+
+/* Returns the form as an expression of the law's graph (form_expression.c). */
+expression form_expression(struct normal *n, struct graph *graph, size_t form);
 
 /* Returns true when the first coefficient of the numerator is negative: of a and -a, one is. */
 bool form_is_negative(struct normal *n, size_t a);

@@ -233,6 +233,7 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
     if (structure_has_work(law, &structure))
         split(law, statements, &is);
     is.values = law_values_find(law, statements, &structure);
+    is.balance = law_balance_of(law, statements, &structure);
     constrain(law, &is);
     for (int i = 0; i < N_STATEMENTS; i++)
         is.stated[i] = list_of(law, statements->values[i].n, statements->values[i].e);

@@ -3,6 +3,7 @@
 #ifndef BRISTLE_MODELS_DERIVED_LAW_GRAPH_H
 #define BRISTLE_MODELS_DERIVED_LAW_GRAPH_H
 
+#include "models/derived/balance.h"
 #include "models/derived/values.h"
 
 /* Expressions; EXPRESSION_NONE among them: not stated. */
@@ -52,6 +53,7 @@ struct law_graph {
     /* Part q of the force is f_q + sum of c_(q n + i) x_i, n states, where it is affine in them. */
     struct law_list f, c;
     struct law_values values;
+    struct law_balance balance;
     const struct law_constraint *constraints;
     unsigned n_constraints;
     struct law_list stated[N_STATEMENTS];

@@ -122,13 +122,23 @@ static size_t power(struct normal *n, const struct graph_node *node, size_t a, s
     return form_function(n, GRAPH_POWER, (const size_t[]){ a, b }, 2);
 }
 
+/* tanh a = (exp(2 a) - 1)/(exp(2 a) + 1) */
+static size_t hyperbolic_tangent(struct normal *n, size_t a)
+{
+    const size_t twice = form_product(n, a, form_whole(n, 2), false),
+                 e = twice == NO_FORM ? NO_FORM : exponential(n, twice), one = form_whole(n, 1);
+    return form_product(n, form_sum(n, e, one, true), form_sum(n, e, one, false), true);
+}
+
 /* A function that is odd or even, of -a by that of a. */
 static size_t function(struct normal *n, enum graph_operation operation, size_t a)
 {
+    if (operation == GRAPH_TANH)
+        return hyperbolic_tangent(n, a);
     const bool is_even = operation == GRAPH_COS || operation == GRAPH_COSH;
     const bool has_parity = is_even || operation == GRAPH_SIN || operation == GRAPH_TAN ||
                             operation == GRAPH_ASIN || operation == GRAPH_ATAN ||
-                            operation == GRAPH_SINH || operation == GRAPH_TANH;
+                            operation == GRAPH_SINH;
     if (!has_parity || !form_is_negative(n, a))
         return form_function(n, operation, &a, 1);
     const size_t turned = form_negated(n, a);

@@ -3,9 +3,9 @@
  *
  * A form is a quotient of polynomials with whole coefficients, whose variables are symbols and
  * functions of such quotients. It holds where v != 0: there v = s |v| and s^2 = 1. What is known of
- * functions: |a b| = |a| |b| and the same of sign, exp(a + b) = exp(a) exp(b), which functions are
- * even or odd, and that a parameter with a positive range is its magnitude. A condition is a number
- * c with c^2 = c, and a choice is b + c (a - b). */
+ * functions: |a b| = |a| |b| and the same of sign, exp(a + b) = exp(a) exp(b), tanh as a
+ * quotient of exponentials, which functions are even or odd, and that a parameter with a positive
+ * range is its magnitude. A condition is a number c with c^2 = c, and a choice is b + c (a - b). */
 #ifndef BRISTLE_MODELS_DERIVED_NORMAL_H
 #define BRISTLE_MODELS_DERIVED_NORMAL_H
 

@@ -57,6 +57,8 @@ static const struct {
     { "exp(z + d)", "exp(d)*exp(z)" },
     { "exp(-2*z)*exp(z)^3", "exp(z)" },
     { "abs(exp(z))", "exp(z)" },
+    { "tanh(-z)", "-tanh(z)" },
+    { "tanh(2*z)*(1 + tanh(z)^2)", "2*tanh(z)" },
     { "exp(-abs(w)^m)*exp(abs(v/c)^m)", "1 + 0*z" },
     { "sin(-z)", "-sin(z)" },
     { "cos(d - z)", "cos(z - d)" },

@@ -14,8 +14,7 @@ static bool is_symbol(const struct normal *n, const struct variable *v)
     return v->symbol == SYMBOL_PARAMETER && n->law->parameters.of[v->index].lo >= 0;
 }
 
-/* Returns true when a variable is never negative. */
-static bool is_variable(struct normal *n, size_t i)
+bool variable_never_negative(struct normal *n, size_t i)
 {
     const struct variable v = n->variables[i];
     switch (v.operation) {
@@ -30,7 +29,6 @@ static bool is_variable(struct normal *n, size_t i)
         return true;
     case GRAPH_POWER:
     case GRAPH_SIGN:
-    case GRAPH_TANH:
     case GRAPH_ATAN:
     case GRAPH_SINH:
         return form_never_negative(n, v.argument[0]);
@@ -46,7 +44,7 @@ static bool is_variable(struct normal *n, size_t i)
 static bool is_monomial(struct normal *n, const ulong exponents[])
 {
     for (size_t i = 0; i < n->n_variables; i++)
-        if (exponents[i] % 2 != 0 && !is_variable(n, i))
+        if (exponents[i] % 2 != 0 && !variable_never_negative(n, i))
             return false;
     return true;
 }
@@ -66,10 +64,9 @@ static bool is_polynomial(struct normal *n, const fmpz_mpoly_t a)
     return is;
 }
 
-/* Puts `by` in the place of a variable. Returns false when the result would be too large. */
-static bool put(struct normal *n, fmpz_mpoly_t a, size_t variable, const fmpz_mpoly_t by)
+bool polynomial_put(struct normal *n, fmpz_mpoly_t a, size_t variable, const fmpz_mpoly_t by)
 {
-    enum { DEGREE = 12 };
+    enum { DEGREE = 24 };
     if (fmpz_mpoly_degree_si(a, (slong)variable, n->ring) > DEGREE)
         return false;
     fmpz_mpoly_struct images[VARIABLES], *of[VARIABLES];
@@ -98,7 +95,7 @@ static bool put_exponentials(struct normal *n, fmpz_mpoly_t a)
             continue;
         fmpz_mpoly_gen(more, (slong)i, n->ring);
         fmpz_mpoly_add_si(more, more, 1, n->ring);
-        done = put(n, a, i, more);
+        done = polynomial_put(n, a, i, more);
     }
     fmpz_mpoly_clear(more, n->ring);
     return done;
@@ -175,7 +172,7 @@ static bool put_demand(struct normal *n, fmpz_mpoly_t a, const struct demand *de
     fmpz_mpoly_gen(by, (slong)demand->variable, n->ring);
     fmpz_mpoly_scalar_mul_si(by, by, 2, n->ring);
     fmpz_mpoly_sub(by, by, demand->gap, n->ring);
-    const bool done = put(n, a, demand->variable, by);
+    const bool done = polynomial_put(n, a, demand->variable, by);
     fmpz_mpoly_clear(by, n->ring);
     return done;
 }
@@ -196,8 +193,8 @@ static bool put_demands(struct normal *n, fmpz_mpoly_t a)
     return done;
 }
 
-/* Returns true when a polynomial is never negative, as it is or with its variables replaced. */
-static bool is_shown(struct normal *n, const fmpz_mpoly_t polynomial)
+/* As it is, or with its variables replaced. */
+bool polynomial_never_negative(struct normal *n, const fmpz_mpoly_t polynomial)
 {
     fmpz_mpoly_t a;
     if (is_polynomial(n, polynomial))
@@ -218,15 +215,43 @@ bool form_never_negative(struct normal *n, size_t form)
     fmpz_mpoly_init(den, n->ring);
     fmpz_mpoly_set(num, n->forms[form].num, n->ring);
     fmpz_mpoly_set(den, n->forms[form].den, n->ring);
-    bool is = is_shown(n, num) && is_shown(n, den);
+    bool is = polynomial_never_negative(n, num) && polynomial_never_negative(n, den);
     if (!is) {
         fmpz_mpoly_neg(num, num, n->ring);
         fmpz_mpoly_neg(den, den, n->ring);
-        is = is_shown(n, num) && is_shown(n, den);
+        is = polynomial_never_negative(n, num) && polynomial_never_negative(n, den);
     }
     fmpz_mpoly_clear(den, n->ring);
     fmpz_mpoly_clear(num, n->ring);
     return is;
+}
+
+static bool is_positive_variable(const struct normal *n, size_t i)
+{
+    const struct variable *v = &n->variables[i];
+    return v->operation == GRAPH_EXP || v->operation == GRAPH_COSH ||
+           (v->operation == GRAPH_SYMBOL && v->symbol == SYMBOL_PARAMETER &&
+            n->law->parameters.of[v->index].lo > 0);
+}
+
+/* One term of what is never negative is positive. */
+bool form_positive(struct normal *n, size_t form)
+{
+    ulong exponents[VARIABLES];
+    if (form == NO_FORM || !form_never_negative(n, form))
+        return false;
+    const fmpz_mpoly_struct *num = n->forms[form].num;
+    if (!is_polynomial(n, num))
+        return false;
+    for (slong t = 0; t < fmpz_mpoly_length(num, n->ring); t++) {
+        bool is = true;
+        fmpz_mpoly_get_term_exp_ui(exponents, num, t, n->ring);
+        for (size_t i = 0; i < n->n_variables; i++)
+            is = is && (exponents[i] == 0 || is_positive_variable(n, i));
+        if (is)
+            return true;
+    }
+    return false;
 }
 
 bool normal_never_negative(struct normal *n, expression e)

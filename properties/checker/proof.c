@@ -13,11 +13,11 @@ bool proof_applicable(const struct dissipation_inequality *balance, enum propert
 {
     switch (property) {
     case PASSIVITY:
-        return balance->excess != NULL;
+        return balance->has_excess;
     case DISSIPATION:
-        return balance->excess && balance->n_storage > 0;
+        return balance->has_excess && balance->n_storage > 0;
     case STATE_BOUND:
-        return balance->inflow != NULL;
+        return balance->has_inflow;
     default:
         return false;
     }
@@ -30,7 +30,7 @@ bool proof_varies(const struct proof_claim *claim, int param)
 
 int proof_trees(const struct dissipation_inequality *balance, enum property property)
 {
-    return (property == STATE_BOUND ? 0 : 1) + (balance->inflow ? 2 * balance->n_states : 0);
+    return (property == STATE_BOUND ? 0 : 1) + (balance->has_inflow ? 2 * balance->n_states : 0);
 }
 
 static void decimal_ends(arf_t low, arf_t high, const char *first, const char *second)
@@ -64,12 +64,12 @@ void proof_space_init(struct proof_space *space, const struct proof_claim *claim
         arf_init(&space->low[i]);
         arf_init(&space->high[i]);
     }
-    for (int k = 0; k < claim->balance->n_storage; k++)
+    for (int k = 0; k < claim->balance.n_storage; k++)
         decimal_ball(space->c + k, claim->storage[k], PROOF_PREC);
     decimal_ball(space->mu, claim->mu, PROOF_PREC);
     add(space, -1);
     arf_one(&space->high[0]);
-    for (int i = 0; i < claim->balance->n_states; i++) {
+    for (int i = 0; i < claim->balance.n_states; i++) {
         arf_set_si(&space->low[space->n_dims], -1);
         arf_set_si(&space->high[space->n_dims], 1);
         add(space, -1);
@@ -141,7 +141,7 @@ static void load_coordinate(arb_t ball, const struct proof_space *space, int i, 
 
 static void evaluate(struct proof_space *space, bool whole)
 {
-    const struct dissipation_inequality *balance = space->claim->balance;
+    const struct dissipation_inequality *balance = &space->claim->balance;
     load_coordinate(space->theta, space, 0, whole);
     for (int i = 0; i < balance->n_states; i++)
         load_coordinate(space->w + i, space, 1 + i, whole);
@@ -149,16 +149,11 @@ static void evaluate(struct proof_space *space, bool whole)
         load_coordinate(space->p + space->param[d], space, d, whole);
     const struct dissipation_box box = { space->p, space->c, space->theta, space->w };
     if (space->state < 0) {
-        balance->excess(space->value, &box, space->mu, PROOF_PREC);
+        dissipation_excess(balance, space->value, &box, space->mu, PROOF_PREC);
         return;
     }
-    arb_ptr r = _arb_vec_init(DISSIPATION_MAX_STATES);
     arb_set_si(space->w + space->state, space->side);
-    balance->inflow(r, &box, PROOF_PREC);
-    arb_set(space->value, r + space->state);
-    if (space->side > 0)
-        arb_neg(space->value, space->value);
-    _arb_vec_clear(r, DISSIPATION_MAX_STATES);
+    dissipation_inflow(balance, space->value, &box, space->state, space->side, PROOF_PREC);
 }
 
 void proof_evaluate(struct proof_space *space) { evaluate(space, true); }
@@ -200,7 +195,7 @@ static bool storage_positive(arb_srcptr c, const struct dissipation_inequality *
 static bool declared_storage(const struct proof_claim *claim, arb_srcptr c)
 {
     bool yes = true;
-    for (int k = 0; k < claim->balance->n_storage; k++)
+    for (int k = 0; k < claim->balance.n_storage; k++)
         yes = yes && ball_is_whole(c + k, k == 0, k == 0);
     return yes;
 }
@@ -243,7 +238,7 @@ const char *proof_premises(const struct proof_claim *claim)
     if (!valid_throughout(claim))
         return "parameters are not valid throughout the box";
     proof_space_init(&space, claim, 0);
-    if (claim->property != STATE_BOUND && !storage_positive(space.c, claim->balance, 0, 1, 20))
+    if (claim->property != STATE_BOUND && !storage_positive(space.c, &claim->balance, 0, 1, 20))
         problem = "the storage is not positive";
     if (!problem && claim->property == PASSIVITY && !certainly(ball_is_positive(space.mu)))
         problem = "mu > 0 is wanted";

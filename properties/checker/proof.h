@@ -6,9 +6,10 @@
  *      "params": {"sigma0": ["100000", "100000"], "sigma2": ["159", "10000"], ...},
  *      "storage": ["1", "0", "0"], "mu": "0.000001", "trees": [["10..2.."]]}
  *
- * A tree is a list of lines. It lists its boxes from the whole on, each before its parts: '.' is a
- * decided box, a digit names the coordinate in which the box is halved: 0 is theta, then the states
- * w, then the parameters whose ends differ. The trees show:
+ * Coefficients of the storage that are left out at the end are 0. A tree is a list of lines. It
+ * lists its boxes from the whole on, each before its parts: '.' is a decided box, a digit names the
+ * coordinate in which the box is halved: 0 is theta, then the states w, then the parameters whose
+ * ends differ. The trees show:
  *
  *     state_bound    at |w_i| = 1 the flow does not lead outwards: trees for w_0 = -1, w_0 = 1,
  *                    w_1 = -1, ..., over all theta and the other states
@@ -38,7 +39,7 @@ enum {
 /* A statement. The numbers are valid decimals, borrowed. */
 struct proof_claim {
     const struct arb_law *law;
-    const struct dissipation_inequality *balance;
+    struct dissipation_inequality balance;
     enum property property;
     const char *low[ARB_LAW_MAX], *high[ARB_LAW_MAX]; /* intervals, in the law's order */
     const char *storage[DISSIPATION_MAX_STORAGE];

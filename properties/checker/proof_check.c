@@ -50,14 +50,18 @@ static bool read_params(struct proof *proof, struct file_error *error)
 static bool read_storage(struct proof *proof, struct file_error *error)
 {
     struct proof_claim *claim = &proof->claim;
-    const int n = claim->balance->n_storage;
+    const int n = claim->balance.n_storage;
     const struct cJSON *storage = cJSON_GetObjectItemCaseSensitive(proof->json, "storage");
-    if (!cJSON_IsArray(storage) || cJSON_GetArraySize(storage) != n)
-        return file_fail(error, "expected \"storage\" with %d decimals", n);
-    for (int k = 0; k < n; k++)
-        if (!(claim->storage[k] =
-                  strict_json_decimal_item(cJSON_GetArrayItem(storage, k), "storage", error)))
+    const int given = cJSON_IsArray(storage) ? cJSON_GetArraySize(storage) : -1;
+    if (given < 0 || given > n)
+        return file_fail(error, "expected \"storage\" with %d decimals%s", n,
+                         n > 1 ? " or fewer" : "");
+    for (int k = 0; k < n; k++) {
+        claim->storage[k] = "0";
+        if (k < given && !(claim->storage[k] = strict_json_decimal_item(
+                               cJSON_GetArrayItem(storage, k), "storage", error)))
             return false;
+    }
     return (claim->mu = strict_json_decimal(proof->json, "mu", "proof", error));
 }
 
@@ -72,7 +76,7 @@ static bool is_tree(const struct cJSON *tree)
 
 static bool read_trees(struct proof *proof, struct file_error *error)
 {
-    const int n = proof_trees(proof->claim.balance, proof->claim.property);
+    const int n = proof_trees(&proof->claim.balance, proof->claim.property);
     const struct cJSON *trees = cJSON_GetObjectItemCaseSensitive(proof->json, "trees");
     if (!cJSON_IsArray(trees) || cJSON_GetArraySize(trees) != n)
         return file_fail(error, "expected \"trees\" with %d lists of lines", n);
@@ -98,7 +102,7 @@ static bool read_all(struct proof *proof, struct file_error *error)
         return file_fail(error, "model: expected a law with a ball model");
     claim->balance = dissipation_find(model);
     claim->property = name ? property_find(name) : N_PROPERTIES;
-    if (!claim->balance || !proof_applicable(claim->balance, claim->property))
+    if (!claim->balance.law || !proof_applicable(&claim->balance, claim->property))
         return file_fail(error, "property: expected one that can be proved of '%s'", model);
     return read_params(proof, error) && read_storage(proof, error) && read_trees(proof, error);
 }
@@ -178,7 +182,7 @@ struct verdict_on_proof proof_check(const struct proof *proof, struct work_limit
     struct work_limit own = work_limit_from_now(RIGOROUS_UNITS, 0);
     struct tree_walk walk = { .problem = proof_premises(&proof->claim),
                               .limit = given ? given : &own };
-    const int n = proof_trees(proof->claim.balance, proof->claim.property);
+    const int n = proof_trees(&proof->claim.balance, proof->claim.property);
     for (int i = 0; !walk.problem && i < n; i++) {
         proof_space_init(&walk.space, &proof->claim, i);
         walk.line = proof->tree[i]->child;

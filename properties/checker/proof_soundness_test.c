@@ -70,6 +70,22 @@ Test(proofs, of_parameters_that_the_law_does_not_have_are_not_confirmed)
     cr_expect_eq(decide_proof(LUGRE_PLAIN).proved, ANSWER_YES, "the same of valid ones");
 }
 
+/* A proof about LuGre, of trees that hardly prove anything. */
+static void read_proof(struct proof *proof, const char *property, const char *storage,
+                       const char *mu)
+{
+    char text[2048];
+    struct file_error error;
+    snprintf(text, sizeof text,
+             "{\"format\":\"proof-1\",\"model\":\"lugre\",\"property\":\"%s\",\"params\":{"
+             "\"sigma0\":[\"100000\",\"100000\"],\"sigma1\":[\"1\",\"1\"],"
+             "\"sigma2\":[\"9\",\"9\"],\"Fc\":[\"1\",\"1\"],\"Fs\":[\"1\",\"1\"],"
+             "\"vs\":[\"0.001\",\"0.001\"],\"m\":[\"2\",\"2\"]},\"storage\":[%s],"
+             "\"mu\":\"%s\",\"trees\":[[\".\"],[\".\"],[\".\"]]}",
+             property, storage, mu);
+    cr_assert(proof_parse(text, strlen(text), proof, &error), "%s: %s", text, error.text);
+}
+
 /* Parses LUGRE_PLAIN with `from` replaced by `to`. */
 static bool is_read_with(const char *from, const char *to)
 {
@@ -112,8 +128,7 @@ Test(proofs, are_read_as_strictly_as_witnesses)
         { "\"100000\",\"100000\"", "\"100000\",\"0x100\"" },
         { "\"1\",\"0\",\"0\"", "\"1\",\"zero\",\"0\"" },
         { "\"1\",\"0\",\"0\"", "\"1\",\"0\",0" },
-        { "\"1\",\"0\",\"0\"", "\"1\",\"0\"" },
-        { "\"1\",\"0\",\"0\"", "\"1\",\"0\",\"0\",\"0\"" },
+        { "\"1\",\"0\",\"0\"", "\"1\",\"0\",\"0\",\"0\",\"0\"" },
         { "\"1\",\"0\",\"0\"", "{\"a\":\"1\",\"b\":\"0\",\"c\":\"0\"}" },
         { "[[\".\"]", "[[\".\\u0000\"]" },
         { "[[\".\"]", "[{\"a\":\".\"}" },
@@ -127,6 +142,19 @@ Test(proofs, are_read_as_strictly_as_witnesses)
     cr_assert(is_read(LUGRE_PLAIN));
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
         cr_expect_not(is_read_with(changes[i][0], changes[i][1]), "%s", changes[i][1]);
+}
+
+/* Coefficients that are left out are 0, and not 1. */
+Test(proofs, may_leave_out_coefficients_that_are_0)
+{
+    static const char *const storages[] = { "", "\"1\"", "\"1\",\"0\"", "\"1\",\"0\",\"0\",\"0\"" };
+    for (size_t i = 0; i < sizeof storages / sizeof *storages; i++) {
+        struct proof proof;
+        read_proof(&proof, "dissipation", storages[i], "0");
+        cr_expect_eq(proof_check(&proof, NULL).proved, i == 0 ? ANSWER_NO : ANSWER_YES, "%s",
+                     storages[i]);
+        proof_free(&proof);
+    }
 }
 
 /* A tree may be 200 halvings deep, on either side, and no deeper. */
@@ -181,22 +209,6 @@ Test(proofs, are_undecided_until_the_work_is_enough)
                   undecided, (int)answer);
         proof_free(&proof);
     }
-}
-
-/* A proof about LuGre, of trees that hardly prove anything. */
-static void read_proof(struct proof *proof, const char *property, const char *storage,
-                       const char *mu)
-{
-    char text[2048];
-    struct file_error error;
-    snprintf(text, sizeof text,
-             "{\"format\":\"proof-1\",\"model\":\"lugre\",\"property\":\"%s\",\"params\":{"
-             "\"sigma0\":[\"100000\",\"100000\"],\"sigma1\":[\"1\",\"1\"],"
-             "\"sigma2\":[\"9\",\"9\"],\"Fc\":[\"1\",\"1\"],\"Fs\":[\"1\",\"1\"],"
-             "\"vs\":[\"0.001\",\"0.001\"],\"m\":[\"2\",\"2\"]},\"storage\":[%s],"
-             "\"mu\":\"%s\",\"trees\":[[\".\"],[\".\"],[\".\"]]}",
-             property, storage, mu);
-    cr_assert(proof_parse(text, strlen(text), proof, &error), "%s: %s", text, error.text);
 }
 
 /* A storage that comes near zero within the range, u = w^2 from 0 to 1: it is S/w^2 =

@@ -112,7 +112,7 @@ static struct cJSON *header_of(const struct proof_claim *claim)
         cJSON_AddItemToObject(params, claim->law->params[i], cJSON_CreateStringArray(ends, 2));
     }
     cJSON_AddItemToObject(json, "storage",
-                          cJSON_CreateStringArray(claim->storage, claim->balance->n_storage));
+                          cJSON_CreateStringArray(claim->storage, claim->balance.n_storage));
     cJSON_AddStringToObject(json, "mu", claim->mu);
     return json;
 }
@@ -122,7 +122,7 @@ char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *
     struct cJSON *json = header_of(claim), *trees = cJSON_AddArrayToObject(json, "trees");
     bool failed = proof_premises(claim) != NULL;
     *boxes = 0;
-    for (int i = 0; !failed && i < proof_trees(claim->balance, claim->property); i++) {
+    for (int i = 0; !failed && i < proof_trees(&claim->balance, claim->property); i++) {
         struct growth g = { .most = most - *boxes };
         proof_space_init(&g.space, claim, i);
         grow(&g, 0);
@@ -138,6 +138,9 @@ char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *
     return text;
 }
 
+/* The storage that the law declares is tried before others are looked for. */
+enum { FEW_BOXES = 200 };
+
 char *prove_claim(const struct arb_law *law, enum property property, const char *const low[],
                   const char *const high[], unsigned long most, unsigned long *boxes)
 {
@@ -147,18 +150,21 @@ char *prove_claim(const struct arb_law *law, enum property property, const char 
                                  .mu = property == PASSIVITY ? "1e-6" : "0" };
     struct storage storage = { .slack = 0 };
     *boxes = 0;
-    if (!claim.balance || !proof_applicable(claim.balance, property))
+    if (!claim.balance.law || !proof_applicable(&claim.balance, property))
         return NULL;
     for (int i = 0; law->params[i]; i++) {
         claim.low[i] = low[i];
         claim.high[i] = high[i];
     }
-    for (int k = 0; k < claim.balance->n_storage; k++)
+    for (int k = 0; k < claim.balance.n_storage; k++)
         claim.storage[k] = k == 0 ? "1" : "0";
-    if (property == PASSIVITY && claim.balance->n_storage > 0) {
+    if (property == PASSIVITY && claim.balance.n_storage > 0) {
+        char *text = prove(&claim, FEW_BOXES < most ? FEW_BOXES : most, boxes);
+        if (text)
+            return text;
         if (!storage_find(&claim, &storage))
             return NULL;
-        for (int k = 0; k < claim.balance->n_storage; k++)
+        for (int k = 0; k < claim.balance.n_storage; k++)
             claim.storage[k] = storage.c[k];
     }
     return prove(&claim, most, boxes);

@@ -23,10 +23,13 @@ struct request {
 
 static void list(void)
 {
-    for (const struct dissipation_inequality *const *b = balances; *b; b++) {
-        printf("%s:", (*b)->law);
+    for (const struct arb_law *const *law = arb_laws; *law; law++) {
+        const struct dissipation_inequality balance = dissipation_find((*law)->name);
+        if (!balance.law)
+            continue;
+        printf("%s:", balance.law);
         for (unsigned i = 0; i < N_PROPERTIES; i++)
-            if (proof_applicable(*b, (enum property)i))
+            if (proof_applicable(&balance, (enum property)i))
                 printf(" %s", property_info[i].name);
         puts("");
     }
@@ -145,8 +148,8 @@ int main(int argc, char **argv)
     unsigned long boxes;
     parse(argc, argv, &r);
     const struct arb_law *law = arb_law_find(r.model->name);
-    const struct dissipation_inequality *balance = dissipation_find(r.model->name);
-    if (!law || !balance || !proof_applicable(balance, r.property))
+    const struct dissipation_inequality balance = dissipation_find(r.model->name);
+    if (!law || !balance.law || !proof_applicable(&balance, r.property))
         cli_fail("--property: there is no way to prove '%s' of model '%s', see --list",
                  property_info[r.property].name, r.model->name);
     for (int i = 0; law->params[i]; i++) {

@@ -207,7 +207,7 @@ static double exchange(struct grid *grid, struct grid_place *place, int n, doubl
 
 bool storage_find(const struct proof_claim *claim, struct storage *storage)
 {
-    struct grid grid = { .n_storage = claim->balance->n_storage };
+    struct grid grid = { .n_storage = claim->balance.n_storage };
     struct grid_place place;
     bool found = false;
     *storage = (struct storage){ .slack = -HUGE_VAL };

@@ -42,14 +42,14 @@ void grid_place_clear(struct grid_place *place)
 
 int grid_corners(const struct grid_place *place)
 {
-    const int others = place->claim->balance->n_states - 1;
+    const int others = place->claim->balance.n_states - 1;
     return 1 << (place->n_free + (others > 0 ? others : 0));
 }
 
 void grid_go(struct grid_place *place, double theta, double w, int corner)
 {
     const struct proof_claim *claim = place->claim;
-    const int others = claim->balance->n_states - 1;
+    const int others = claim->balance.n_states - 1;
     arb_set_d(place->theta, theta);
     if (others >= 0)
         arb_set_d(place->w, w);
@@ -72,7 +72,7 @@ double grid_value(const struct grid_place *place)
     arb_t D, mu;
     arb_init(D);
     arb_init(mu);
-    place->claim->balance->excess(D, &box, mu, PROOF_PREC);
+    dissipation_value(&place->claim->balance, D, &box, mu, PROOF_PREC);
     const double result = arf_get_d(arb_midref(D), ARF_RND_NEAR);
     arb_clear(mu);
     arb_clear(D);

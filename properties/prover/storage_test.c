@@ -140,7 +140,7 @@ Test(storage, that_is_found_is_the_best)
     for (size_t i = 0; i < sizeof situations / sizeof *situations; i++) {
         const struct situation *s = &situations[i];
         const struct proof_claim claim = claim_of(s);
-        struct grid grid = { .n_storage = claim.balance->n_storage };
+        struct grid grid = { .n_storage = claim.balance.n_storage };
         struct grid_place place;
         struct storage storage;
         double c[DISSIPATION_MAX_STORAGE] = { 0 };

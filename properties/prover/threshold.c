@@ -241,8 +241,8 @@ static double width(const struct search *s, const struct threshold *side)
 
 bool threshold_applicable(const struct model *model, enum property property)
 {
-    const struct dissipation_inequality *balance = dissipation_find(model->name);
-    return property == PASSIVITY && balance && proof_applicable(balance, property) &&
+    const struct dissipation_inequality balance = dissipation_find(model->name);
+    return property == PASSIVITY && balance.law && proof_applicable(&balance, property) &&
            arb_law_find(model->name) && model->flow && model->work;
 }
 

@@ -14,6 +14,12 @@ enum { GRAPH_LAWS = 8 };
  * threads. */
 const struct arb_law *graph_law_open(const struct law_graph *law);
 
+/* Returns a law that has been opened, by its name, or NULL. */
+const struct law_graph *graph_law_opened(const char *name);
+
+/* The laws that are built in, as data, ended by NULL (generated, beside arb_laws). */
+extern const struct law_graph *const law_graphs[];
+
 /* Returns true when the law has a ball model. */
 bool graph_law_has_balls(const struct law_graph *law);
 

@@ -1,5 +1,7 @@
 /* Ball models of texts that a program reads while it runs. Members of a ball model have no context,
  * so that each law has functions of its own, like one from a shared object. */
+#include <string.h>
+
 #include "reference/derived/graph_members.h"
 
 static const struct law_graph *opened[GRAPH_LAWS];
@@ -29,4 +31,12 @@ const struct arb_law *graph_law_open(const struct law_graph *law)
     opened[i] = law;
     graph_law_members(&balls[i], law);
     return &balls[i];
+}
+
+const struct law_graph *graph_law_opened(const char *name)
+{
+    for (int i = 0; i < GRAPH_LAWS && opened[i]; i++)
+        if (strcmp(opened[i]->name, name) == 0)
+            return opened[i];
+    return NULL;
 }

@@ -56,7 +56,7 @@ static bool is_by_hand(const struct request *r, const char *name)
     return false;
 }
 
-static void print(const struct request *r, const char *path, FILE *out, FILE *entries)
+static void print(const struct request *r, const char *path, FILE *out, FILE *entries, FILE *graphs)
 {
     char buffer[4096];
     char *source = cli_read(cli_path(path, buffer, sizeof buffer));
@@ -73,6 +73,7 @@ static void print(const struct request *r, const char *path, FILE *out, FILE *en
     if (!is_by_hand(r, law.name) && graph_law_has_balls(&law)) {
         balls_print(out, &law);
         fprintf(entries, "    &arb_law_%s,\n", law.name);
+        fprintf(graphs, "    &graph_%s,\n", law.name);
     }
     statements_free(&statements);
     equations_free(&equations);
@@ -82,26 +83,29 @@ static void print(const struct request *r, const char *path, FILE *out, FILE *en
 int main(int argc, char **argv)
 {
     struct request r = { .path = NULL };
-    struct memory_stream laws, entries;
+    struct memory_stream laws, entries, graphs;
     struct cli_output output;
     const int first = command_read(&command_line, argc, argv, &r);
     memory_open(&laws);
     memory_open(&entries);
+    memory_open(&graphs);
     for (size_t i = 0; i < r.n; i++) {
         fprintf(laws.file, "extern const struct arb_law arb_law_%s;\n", r.by_hand[i]);
         fprintf(entries.file, "    &arb_law_%s,\n", r.by_hand[i]);
     }
     for (int i = first; i < argc; i++)
-        print(&r, argv[i], laws.file, entries.file);
-    char *text = memory_close(&laws), *list = memory_close(&entries);
+        print(&r, argv[i], laws.file, entries.file, graphs.file);
+    char *text = memory_close(&laws), *list = memory_close(&entries), *data = memory_close(&graphs);
     cli_open(&output, r.path);
     fprintf(
         output.file,
         "/* Printed from texts of laws. */\n#include \"reference/derived/graph_members.h\"\n\n%s\n"
-        "const struct arb_law *const arb_laws[] = {\n%s    NULL,\n};\n",
-        text, list);
+        "const struct arb_law *const arb_laws[] = {\n%s    NULL,\n};\n\n"
+        "const struct law_graph *const law_graphs[] = {\n%s    NULL,\n};\n",
+        text, list, data);
     cli_close(&output);
     free(text);
     free(list);
+    free(data);
     return 0;
 }

@@ -21,8 +21,44 @@ struct printing {
 #define LISTS(X)  X(rate) X(b) X(k) X(steady) X(flow) X(slack) X(work) X(f) X(c)
 #define VALUES(X) X(steady_force) X(settling_rate) X(force_scale) X(stribeck) X(printed_regressor)
 
+static void each_factor(const struct balance_product *product, void *context,
+                        void (*act)(void *context, const struct balance_polynomial *))
+{
+    for (unsigned i = 0; i < product->n; i++) {
+        act(context, &product->of[i]);
+        act(context, &product->slow[i]);
+    }
+}
+
+/* Calls `act` for each polynomial of the dissipation inequality. */
+static void each_polynomial(const struct law_balance *balance, void *context,
+                            void (*act)(void *context, const struct balance_polynomial *))
+{
+    if (balance->has_excess)
+        each_factor(&balance->excess, context, act);
+    for (unsigned face = 0; balance->has_inflow && face < 2 * balance->n_states; face++)
+        each_factor(&balance->inflow[face], context, act);
+}
+
+struct marking {
+    const struct law_graph *law;
+    bool *needed;
+};
+
+static void mark_polynomial(void *context, const struct balance_polynomial *p)
+{
+    const struct marking *m = context;
+    graph_mark_all(m->law, p->coefficients, p->n_terms, m->needed);
+    for (unsigned i = 0; i < p->n_variables; i++)
+        graph_mark_all(m->law, &p->variables[i].e, 1, m->needed);
+}
+
 static void mark(const struct law_graph *law, bool needed[])
 {
+    struct marking m = { law, needed };
+    each_polynomial(&law->balance, &m, mark_polynomial);
+    graph_mark_all(law, &law->balance.speed, 1, needed);
+    graph_mark_all(law, &law->balance.value, 1, needed);
 #define X(list) graph_mark_all(law, law->list.of, law->list.n, needed);
     LISTS(X)
 #undef X
@@ -177,6 +213,81 @@ static void print_constraints(const struct printing *p)
     fprintf(p->out, "    },\n    .n_constraints = %u,\n", p->law->n_constraints);
 }
 
+static void print_variables(const struct printing *p, const struct balance_polynomial *of)
+{
+    fputs("        .variables = (const struct balance_variable[]){\n", p->out);
+    for (unsigned i = 0; i < of->n_variables; i++) {
+        const struct balance_variable *v = &of->variables[i];
+        fprintf(p->out, "            { %d, %u, %u, ", (int)v->kind, v->index, v->degree);
+        print_expression(p, v->e);
+        fprintf(p->out, ", %d },\n", v->rises);
+    }
+    fprintf(p->out, "            { 0 } },\n        .n_variables = %u,\n", of->n_variables);
+}
+
+static void print_polynomial(const struct printing *p, const struct balance_polynomial *of)
+{
+    fputs("      {\n", p->out);
+    print_variables(p, of);
+    fprintf(p->out, "        .n_terms = %u,\n        .coefficients = (const expression[]){ ",
+            of->n_terms);
+    for (unsigned t = 0; t < of->n_terms; t++) {
+        print_expression(p, of->coefficients[t]);
+        fputs(", ", p->out);
+    }
+    fputs("},\n        .exponents = (const unsigned char[]){ ", p->out);
+    for (unsigned k = 0; k < of->n_terms * of->n_variables; k++)
+        fprintf(p->out, "%u, ", of->exponents[k]);
+    fputs("0 },\n      },\n", p->out);
+}
+
+static void print_factors(const struct printing *p, const struct balance_polynomial of[],
+                          unsigned n)
+{
+    if (n == 0) {
+        fputs("NULL, ", p->out);
+        return;
+    }
+    fputs("(const struct balance_polynomial[]){\n", p->out);
+    for (unsigned i = 0; i < n; i++)
+        print_polynomial(p, &of[i]);
+    fputs("    }, ", p->out);
+}
+
+static void print_product(const struct printing *p, const char *name,
+                          const struct balance_product *product)
+{
+    fprintf(p->out, "    .balance.%s = { ", name);
+    print_factors(p, product->of, product->n);
+    print_factors(p, product->slow, product->n);
+    fprintf(p->out, "%u, %d },\n", product->n, product->is_zero);
+}
+
+static void print_balance(const struct printing *p)
+{
+    const struct law_balance *balance = &p->law->balance;
+    fprintf(p->out, "    .balance.n_states = %u,\n    .balance.n_storage = %u,\n",
+            balance->n_states, balance->n_storage);
+    fputs("    .balance.speed = ", p->out);
+    print_expression(p, balance->speed);
+    fputs(",\n    .balance.value = ", p->out);
+    print_expression(p, balance->value);
+    fprintf(p->out, ",\n    .balance.has_excess = %d,\n    .balance.has_inflow = %d,\n",
+            balance->has_excess, balance->has_inflow);
+    if (balance->storage) {
+        fputs("    .balance.storage = ", p->out);
+        c_string(p->out, balance->storage);
+        fputs(",\n", p->out);
+    }
+    if (balance->has_excess)
+        print_product(p, "excess", &balance->excess);
+    for (unsigned face = 0; balance->has_inflow && face < 2 * balance->n_states; face++) {
+        char name[32];
+        snprintf(name, sizeof name, "inflow[%u]", face);
+        print_product(p, name, &balance->inflow[face]);
+    }
+}
+
 static const char *const statements[] = {
 #define X(id, word, shape, unit) #id,
     STATEMENTS(X)
@@ -212,7 +323,9 @@ static void print_graph(const struct printing *p)
     fputs(", ", p->out);
     VALUES(X)
 #undef X
-    fputs("},\n};\n", p->out);
+    fputs("},\n", p->out);
+    print_balance(p);
+    fputs("};\n", p->out);
 }
 
 /* Functions that are there only to be left out. */

@@ -218,6 +218,8 @@ static void speed(arb_t V, arb_srcptr p) { arb_one(V); }
 
 const struct dissipation_inequality dissipation_bouc_wen = {
     .law = "bouc_wen",
+    .has_excess = true,
+    .has_inflow = true,
     .n_states = 1,
     .storage = "S = c k x^2/2 + (1-c) k int_0^|z| (c0 u + c1 u^3/Z^2)/(A + (beta-gamma) u^n) du, "
                "Z = (A/(beta+gamma))^(1/n)",

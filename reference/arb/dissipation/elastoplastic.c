@@ -79,6 +79,8 @@ static void speed(arb_t V, arb_srcptr p) { arb_set(V, p + VS); }
 
 const struct dissipation_inequality dissipation_elastoplastic = {
     .law = "elastoplastic",
+    .has_excess = true,
+    .has_inflow = true,
     .n_states = 1,
     .storage = "S = (Fs^2/sigma0) (c0 w^2/2 + c1 w^4/4 + c2 w^6/6), w = sigma0 z/Fs",
     .n_storage = 3,

@@ -63,6 +63,8 @@ static void speed(arb_t V, arb_srcptr p) { arb_one(V); }
 
 const struct dissipation_inequality dissipation_reset_integrator = {
     .law = "reset_integrator",
+    .has_excess = true,
+    .has_inflow = true,
     .n_states = 1,
     .storage = "S = c0 (1+a0) k p^2/2",
     .n_storage = 1,
