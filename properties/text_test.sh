@@ -50,6 +50,17 @@ refused 'from a text' "$check" theirs.json
 refused "Bristle's own" "$check" --law "$laws/lugre.mo" my_lugre_passivity.json
 refused 'expected one' "$check" --law my_lugre.mo --law my_lugre.mo my_lugre_passivity.json
 
+# A proof names the text and its coordinates, and is checked by that text alone.
+"$prove" --model my_lugre.mo --property passivity --set sigma2=159:10000 -o proof.json >/dev/null ||
+  fail "my_lugre: not proved"
+grep '"coordinates":' proof.json | has '"theta", "z", "sigma2"' || fail "other coordinates"
+"$check" --law my_lugre.mo proof.json | has 'proved for all .* sigma2 in \[159, 10000\]' ||
+  fail "a proof: not confirmed"
+refused 'another text' "$check" --law other.mo proof.json
+refused 'expected a law' "$check" proof.json
+has -E 'passivity +sigma2 >= .* proved' <("$verify" --model my_lugre.mo --trials 100) ||
+  fail "verify proves nothing"
+
 # Compiled once; two programs at a time, and no folder of one's own, do no harm.
 rm -rf cache
 for i in 1 2 3; do "$verify" --model my_lugre.mo --trials 20 --format json >run$i.json & done

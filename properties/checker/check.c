@@ -84,19 +84,18 @@ static bool says_proof(const char *text, size_t size)
     return yes;
 }
 
-/* A witness against a law from a text names that text's digest. */
-static void expect_same_text(const char *file, const struct witness *w,
+/* What is about a law from a text names that text's digest. */
+static void expect_same_text(const char *file, const struct arb_law *of, const char *digest,
                              const struct text_balls *law)
 {
-    const char *digest = cJSON_GetStringValue(cJSON_GetObjectItem(w->json, "law"));
-    if (w->law != law->rigorous && digest)
-        cli_fail("'%s': is about a law from a text, not about Bristle's '%s'", file, w->law->name);
-    if (w->law == law->rigorous && !digest)
-        cli_fail("'%s': expected \"law\" with the digest of the text of '%s', %s", file,
-                 w->law->name, law->digest);
-    if (w->law == law->rigorous && strcmp(digest, law->digest) != 0)
-        cli_fail("'%s': was written for another text of '%s', whose digest is %s", file,
-                 w->law->name, digest);
+    if (of != law->rigorous && digest)
+        cli_fail("'%s': is about a law from a text, not about Bristle's '%s'", file, of->name);
+    if (of == law->rigorous && !digest)
+        cli_fail("'%s': expected \"law\" with the digest of the text of '%s', %s", file, of->name,
+                 law->digest);
+    if (of == law->rigorous && strcmp(digest, law->digest) != 0)
+        cli_fail("'%s': was written for another text of '%s', whose digest is %s", file, of->name,
+                 digest);
 }
 
 static void check_witness(struct row *row, const char *text, size_t size, const struct request *r,
@@ -106,20 +105,23 @@ static void check_witness(struct row *row, const char *text, size_t size, const 
     struct file_error error;
     if (!witness_parse_by(r->law.rigorous, text, size, &w, &error))
         cli_fail("'%s': %s", row->file, error.text);
-    expect_same_text(row->file, &w, &r->law);
+    expect_same_text(row->file, w.law, cJSON_GetStringValue(cJSON_GetObjectItem(w.json, "law")),
+                     &r->law);
     row->law = w.law;
     row->property = w.property;
     row->verdict = witness_check(&w, MAX_PREC, limit);
     witness_free(&w);
 }
 
-static void check_proof(struct row *row, const char *text, size_t size, struct work_limit *limit)
+static void check_proof(struct row *row, const char *text, size_t size, const struct request *r,
+                        struct work_limit *limit)
 {
     struct proof proof;
     struct file_error error;
     char box[PROOF_BOX_TEXT];
-    if (!proof_parse(text, size, &proof, &error))
+    if (!proof_parse_by(r->law.rigorous, text, size, &proof, &error))
         cli_fail("'%s': %s", row->file, error.text);
+    expect_same_text(row->file, proof.claim.law, proof.claim.digest, &r->law);
     row->law = proof.claim.law;
     row->property = proof.claim.property;
     const struct verdict_on_proof verdict = proof_check(&proof, limit);
@@ -143,7 +145,7 @@ static void check_file(struct row *row, const char *name, const struct request *
     *row = (struct row){ .file = name, .seconds = NAN };
     struct work_limit limit = work_limit_from_now(r->units, r->timeout);
     if (says_proof(text, size))
-        check_proof(row, text, size, &limit);
+        check_proof(row, text, size, r, &limit);
     else
         check_witness(row, text, size, r, &limit);
     free(text);

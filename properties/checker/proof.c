@@ -28,6 +28,18 @@ bool proof_varies(const struct proof_claim *claim, int param)
     return decimal_compare(claim->low[param], claim->high[param]) != 0;
 }
 
+int proof_coordinates(const struct proof_claim *claim, const char *names[PROOF_MAX_DIMS])
+{
+    int n = 0;
+    names[n++] = "theta";
+    for (int i = 0; i < claim->balance.n_states; i++)
+        names[n++] = claim->law->states[i];
+    for (int i = 0; claim->law->params[i]; i++)
+        if (proof_varies(claim, i))
+            names[n++] = claim->law->params[i];
+    return n;
+}
+
 int proof_trees(const struct dissipation_inequality *balance, enum property property)
 {
     return (property == STATE_BOUND ? 0 : 1) + (balance->has_inflow ? 2 * balance->n_states : 0);

@@ -11,6 +11,9 @@
  * coordinate in which the box is halved: 0 is theta, then the states w, then the parameters whose
  * ends differ. The trees show:
  *
+ * "proof-2" also names the coordinates: "coordinates": ["theta", "z", "sigma2"], a state standing
+ * for its w, and may be about a law from a text, whose digest it has: "law": "7841d3a3...".
+ *
  *     state_bound    at |w_i| = 1 the flow does not lead outwards: trees for w_0 = -1, w_0 = 1,
  *                    w_1 = -1, ..., over all theta and the other states
  *     passivity      S >= 0 and D >= mu theta E, mu > 0: one tree, over all theta and |w_i| <= 1;
@@ -44,10 +47,14 @@ struct proof_claim {
     const char *low[ARB_LAW_MAX], *high[ARB_LAW_MAX]; /* intervals, in the law's order */
     const char *storage[DISSIPATION_MAX_STORAGE];
     const char *mu;
+    const char *digest; /* of a law from a text, or NULL */
 };
 
 /* Returns true when `property` can be proved of the law. */
 bool proof_applicable(const struct dissipation_inequality *balance, enum property property);
+
+/* Writes the names of the coordinates to names[PROOF_MAX_DIMS], and returns their number. */
+int proof_coordinates(const struct proof_claim *claim, const char *names[PROOF_MAX_DIMS]);
 
 /* Returns true when the ends of the parameter's interval differ. */
 bool proof_varies(const struct proof_claim *claim, int param);
@@ -97,7 +104,9 @@ struct proof {
 bool proof_is(const struct cJSON *json);
 
 /* Parses a text of `size` bytes. Returns false with *error filled in, and nothing to free, when it
- * is not a complete proof. */
+ * is not a complete proof. proof_parse_by: about that law too, if it is not NULL. */
+bool proof_parse_by(const struct arb_law *own, const char *text, size_t size, struct proof *proof,
+                    struct file_error *error);
 bool proof_parse(const char *text, size_t size, struct proof *proof, struct file_error *error);
 void proof_free(struct proof *proof);
 

@@ -18,10 +18,34 @@ static const char *text_of(const struct cJSON *json, const char *key)
     return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
 }
 
-bool proof_is(const struct cJSON *json)
+static bool has_format(const struct cJSON *json, const char *name)
 {
     const char *format = text_of(json, "format");
-    return format && strcmp(format, "proof-1") == 0;
+    return format && strcmp(format, name) == 0;
+}
+
+bool proof_is(const struct cJSON *json)
+{
+    return has_format(json, "proof-1") || has_format(json, "proof-2");
+}
+
+/* Reads what only proof-2 has. */
+static bool read_coordinates(struct proof *proof, struct file_error *error)
+{
+    const char *names[PROOF_MAX_DIMS];
+    const int n = proof_coordinates(&proof->claim, names);
+    const struct cJSON *given = cJSON_GetObjectItemCaseSensitive(proof->json, "coordinates"),
+                       *digest = cJSON_GetObjectItemCaseSensitive(proof->json, "law");
+    if (!cJSON_IsArray(given) || cJSON_GetArraySize(given) != n)
+        return file_fail(error, "expected \"coordinates\" with %d names", n);
+    for (int i = 0; i < n; i++) {
+        const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(given, i));
+        if (!name || strcmp(name, names[i]) != 0)
+            return file_fail(error, "coordinates[%d]: expected \"%s\"", i, names[i]);
+    }
+    proof->claim.digest = cJSON_GetStringValue(digest);
+    return !digest || proof->claim.digest ||
+           file_fail(error, "expected \"law\" with the digest of a text");
 }
 
 static bool read_params(struct proof *proof, struct file_error *error)
@@ -88,31 +112,46 @@ static bool read_trees(struct proof *proof, struct file_error *error)
     return true;
 }
 
-static bool read_all(struct proof *proof, struct file_error *error)
+static const struct arb_law *find_law(const struct arb_law *own, const char *name)
+{
+    return name && own && strcmp(own->name, name) == 0 ? own : name ? arb_law_find(name) : NULL;
+}
+
+static bool read_all(const struct arb_law *own, struct proof *proof, struct file_error *error)
 {
     static const char *const keys[] = { "format",  "model", "property", "params",
                                         "storage", "mu",    "trees",    NULL };
+    static const char *const more[] = { "format", "model", "property",    "params", "storage",
+                                        "mu",     "trees", "coordinates", "law",    NULL };
     struct proof_claim *claim = &proof->claim;
-    if (!strict_json_keys(proof->json, keys, "proof", error))
+    const bool is_named = has_format(proof->json, "proof-2");
+    if (!strict_json_keys(proof->json, is_named ? more : keys, "proof", error))
         return false;
     const char *model = text_of(proof->json, "model"), *name = text_of(proof->json, "property");
     if (!proof_is(proof->json))
-        return file_fail(error, "expected \"format\": \"proof-1\"");
-    if (!model || !(claim->law = arb_law_find(model)))
+        return file_fail(error, "expected \"format\": \"proof-1\" or \"proof-2\"");
+    if (!(claim->law = find_law(own, model)))
         return file_fail(error, "model: expected a law with a ball model");
     claim->balance = dissipation_find(model);
     claim->property = name ? property_find(name) : N_PROPERTIES;
     if (!claim->balance.law || !proof_applicable(&claim->balance, claim->property))
         return file_fail(error, "property: expected one that can be proved of '%s'", model);
-    return read_params(proof, error) && read_storage(proof, error) && read_trees(proof, error);
+    return read_params(proof, error) && read_storage(proof, error) && read_trees(proof, error) &&
+           (!is_named || read_coordinates(proof, error));
 }
 
 bool proof_parse(const char *text, size_t size, struct proof *proof, struct file_error *error)
 {
+    return proof_parse_by(NULL, text, size, proof, error);
+}
+
+bool proof_parse_by(const struct arb_law *own, const char *text, size_t size, struct proof *proof,
+                    struct file_error *error)
+{
     *proof = (struct proof){ .json = strict_json_parse(text, size, error) };
     if (!proof->json)
         return false;
-    if (read_all(proof, error))
+    if (read_all(own, proof, error))
         return true;
     proof_free(proof);
     return false;

@@ -122,7 +122,7 @@ static void work_on_file(void *context, size_t i)
         property_find(property) == N_PROPERTIES)
         cli_fail("'%s': expected a witness or a proof", b->file[i]);
     struct rng rng = rng_keyed(b->audit->seed, "file", i);
-    if (strcmp(format, "proof-1") == 0)
+    if (strncmp(format, "proof-", strlen("proof-")) == 0)
         audit_proof_text(b->audit, &b->audit->result[i], &rng, text, "as given", i);
     else
         audit_witness_text(b->audit, &b->audit->result[i], text, i);

@@ -103,8 +103,11 @@ static struct cJSON *lines_of(const char *text)
 static struct cJSON *header_of(const struct proof_claim *claim)
 {
     struct cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "format", "proof-1");
+    const char *names[PROOF_MAX_DIMS];
+    cJSON_AddStringToObject(json, "format", "proof-2");
     cJSON_AddStringToObject(json, "model", claim->law->name);
+    if (claim->digest)
+        cJSON_AddStringToObject(json, "law", claim->digest);
     cJSON_AddStringToObject(json, "property", property_info[claim->property].name);
     struct cJSON *params = cJSON_AddObjectToObject(json, "params");
     for (int i = 0; claim->law->params[i]; i++) {
@@ -114,6 +117,8 @@ static struct cJSON *header_of(const struct proof_claim *claim)
     cJSON_AddItemToObject(json, "storage",
                           cJSON_CreateStringArray(claim->storage, claim->balance.n_storage));
     cJSON_AddStringToObject(json, "mu", claim->mu);
+    const int n = proof_coordinates(claim, names);
+    cJSON_AddItemToObject(json, "coordinates", cJSON_CreateStringArray(names, n));
     return json;
 }
 
@@ -141,12 +146,14 @@ char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *
 /* The storage that the law declares is tried before others are looked for. */
 enum { FEW_BOXES = 200 };
 
-char *prove_claim(const struct arb_law *law, enum property property, const char *const low[],
-                  const char *const high[], unsigned long most, unsigned long *boxes)
+char *prove_claim(const struct arb_law *law, const char *digest, enum property property,
+                  const char *const low[], const char *const high[], unsigned long most,
+                  unsigned long *boxes)
 {
     struct proof_claim claim = { .law = law,
                                  .balance = dissipation_find(law->name),
                                  .property = property,
+                                 .digest = digest,
                                  .mu = property == PASSIVITY ? "1e-6" : "0" };
     struct storage storage = { .slack = 0 };
     *boxes = 0;

@@ -26,8 +26,9 @@ bool storage_find(const struct proof_claim *claim, struct storage *storage);
 char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *boxes);
 
 /* Finds a storage for the claim, with mu = 1e-6 if the property needs mu > 0, and proves the claim
- * with it. Returns as prove does. */
-char *prove_claim(const struct arb_law *law, enum property property, const char *const low[],
-                  const char *const high[], unsigned long most, unsigned long *boxes);
+ * with it; digest is that of a law from a text, or NULL. Returns as prove does. */
+char *prove_claim(const struct arb_law *law, const char *digest, enum property property,
+                  const char *const low[], const char *const high[], unsigned long most,
+                  unsigned long *boxes);
 
 #endif

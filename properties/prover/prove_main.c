@@ -5,6 +5,7 @@
 
 #include "models/model.h"
 #include "properties/checker/property.h"
+#include "properties/plugin/law_choice.h"
 #include "properties/prover/prove.h"
 #include "tools/base/cli.h"
 #include "tools/base/options.h"
@@ -12,6 +13,7 @@
 enum { MOST_SETS = 2 * MODEL_MAX_PARAMS };
 
 struct request {
+    struct law_choice law;
     const struct model *model;
     enum property property;
     char low[MODEL_MAX_PARAMS][DECIMAL_TEXT], high[MODEL_MAX_PARAMS][DECIMAL_TEXT]; /* model's */
@@ -70,8 +72,8 @@ static void set(struct request *r, const char *text)
 static void take_model(void *request, char *name)
 {
     struct request *r = request;
-    if (!(r->model = PREC(model_find)(name)))
-        cli_fail("--model: unknown model '%s', see --list", name);
+    r->law = law_choose(name);
+    r->model = r->law.model;
     for (unsigned i = 0; i < r->model->n_params; i++) {
         decimal_of_double(r->low[i], r->model->params[i].value);
         memcpy(r->high[i], r->low[i], DECIMAL_TEXT);
@@ -94,7 +96,7 @@ static void take_set(void *request, char *text)
 }
 
 static const struct option_entry options[] = {
-    { "model", "M", "of --list", OPTION_CALL, .read = take_model },
+    { "model", "M", "of --list, or the text of a law, FILE.mo", OPTION_CALL, .read = take_model },
     { "property", "P", "passivity, dissipation or state_bound", OPTION_CALL,
       .read = take_property },
     { "set", "NAME=...",
@@ -117,6 +119,7 @@ static const struct command command_line = {
     .options = options,
     .notes = "Examples:\n"
              "  prove --model dahl --property passivity\n"
+             "  prove --model my_law.mo --property passivity --set sigma2=1:100 -o my_proof.json\n"
              "  prove --model martinez_rosas --property passivity --set alpha=1000:2000 -o p.json\n"
              "\n"
              "Exit: 0 proved, 2 wrong usage, 3 not proved.",
@@ -147,7 +150,7 @@ int main(int argc, char **argv)
     const char *low[ARB_LAW_MAX], *high[ARB_LAW_MAX];
     unsigned long boxes;
     parse(argc, argv, &r);
-    const struct arb_law *law = arb_law_find(r.model->name);
+    const struct arb_law *law = r.law.rigorous ? r.law.rigorous : arb_law_find(r.model->name);
     const struct dissipation_inequality balance = dissipation_find(r.model->name);
     if (!law || !balance.law || !proof_applicable(&balance, r.property))
         cli_fail("--property: there is no way to prove '%s' of model '%s', see --list",
@@ -157,7 +160,7 @@ int main(int argc, char **argv)
         low[i] = r.low[k];
         high[i] = r.high[k];
     }
-    char *text = prove_claim(law, r.property, low, high, r.boxes, &boxes);
+    char *text = prove_claim(law, r.law.digest, r.property, low, high, r.boxes, &boxes);
     if (text && r.path)
         write_proof(r.path, text);
     if (text)

@@ -91,7 +91,7 @@ static char *proof_at(const struct search *s, const char *value, unsigned long *
     char text[ARB_LAW_MAX][DECIMAL_TEXT];
     const char *param[ARB_LAW_MAX];
     decimals(s, value, text, param);
-    return prove_claim(s->law, s->property, param, param, MOST_BOXES, boxes);
+    return prove_claim(s->law, NULL, s->property, param, param, MOST_BOXES, boxes);
 }
 
 /* Values over the range: the default, and powers of a factor. */

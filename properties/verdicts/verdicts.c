@@ -10,6 +10,7 @@
 #include "properties/stored.h"
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/proved.h"
+#include "properties/verdicts/text_proof.h"
 #include "properties/verdicts/verdicts_isolated.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
@@ -37,12 +38,15 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
-/* Takes the stored proof of a claim that withstood the search, if there is one. */
+/* Takes the stored proof of a claim that withstood the search, or finds one for a law from a text.
+ */
 static void take_proof(struct verdict_row *row)
 {
     struct judgement *j = &row->judgement;
-    if (row->claim->declared == HOLDS && j->verdict == VERDICT_HOLDS &&
-        proved(row->model, row->claim, j->box))
+    if (row->claim->declared != HOLDS || j->verdict != VERDICT_HOLDS)
+        return;
+    if (row->digest && row->rigorous ? text_proof(row->model, row->rigorous, row->claim, j->box)
+                                     : proved(row->model, row->claim, j->box))
         j->method = METHOD_PROVED;
 }
 

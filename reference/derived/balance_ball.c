@@ -170,15 +170,22 @@ static void set_number(arb_t c, const struct law_graph *law, const struct balanc
     arb_clear(power);
 }
 
-/* Adds up the terms that are alike, and then what they come to. */
-static void add_terms(struct bernstein *sum, const struct law_graph *law,
-                      const struct balance_polynomial *P, arb_srcptr at, slong prec)
+/* Terms that are alike, added up; those that come to 0 are left out. */
+struct sums {
+    const struct balance_polynomial *P;
+    arb_ptr c;
+    const unsigned char **exponents;
+    unsigned n;
+};
+
+static void add_up(struct sums *sums, const struct law_graph *law, arb_srcptr at, slong prec)
 {
-    arb_t all, c;
-    arb_init(all);
+    const struct balance_polynomial *P = sums->P;
+    arb_t c;
     arb_init(c);
     for (unsigned t = 0, k; t < P->n_terms; t = k) {
         const unsigned char *exponents = P->exponents + (size_t)t * P->n_variables;
+        arb_ptr all = sums->c + sums->n;
         arb_zero(all);
         for (k = t;
              k < P->n_terms && are_alike(P, exponents, P->exponents + (size_t)k * P->n_variables);
@@ -186,10 +193,19 @@ static void add_terms(struct bernstein *sum, const struct law_graph *law,
             set_number(c, law, P, at, k, prec);
             arb_add(all, all, c, arb_is_exact(all) && arb_is_exact(c) ? ARF_PREC_EXACT : prec);
         }
-        bernstein_add(sum, all, exponents);
+        if (!arb_is_zero(all))
+            sums->exponents[sums->n++] = exponents;
     }
     arb_clear(c);
-    arb_clear(all);
+}
+
+/* The highest power of a variable that is left. */
+static unsigned degree_left(const struct sums *sums, unsigned i)
+{
+    unsigned degree = 0;
+    for (unsigned t = 0; t < sums->n; t++)
+        degree = sums->exponents[t][i] > degree ? sums->exponents[t][i] : degree;
+    return degree;
 }
 
 static enum bernstein_kind kind_of(const struct balance_variable *v)
@@ -201,27 +217,40 @@ static enum bernstein_kind kind_of(const struct balance_variable *v)
 
 /* The axis of the speed has theta^j (1 - theta)^(degree - j) in the place of u^j; outer variables
  * are in the numbers already. */
+static void range_of(arb_t value, const struct sums *sums, arb_srcptr at, slong prec)
+{
+    const struct balance_polynomial *P = sums->P;
+    struct bernstein b;
+    arb_t one;
+    arb_init(one);
+    arb_one(one);
+    bernstein_open(&b, P->n_variables, prec);
+    for (unsigned i = 0; i < P->n_variables; i++) {
+        const struct balance_variable *v = &P->variables[i];
+        bernstein_axis(&b, is_outer(v) ? one : at + i, degree_left(sums, i), kind_of(v));
+    }
+    arb_indeterminate(value);
+    if (bernstein_ready(&b)) {
+        for (unsigned t = 0; t < sums->n; t++)
+            bernstein_add(&b, sums->c + t, sums->exponents[t]);
+        bernstein_range(value, &b);
+    }
+    bernstein_close(&b);
+    arb_clear(one);
+}
+
 static void evaluate(arb_t value, const struct law_graph *law, const struct balance_polynomial *P,
                      const struct balance_box *box, slong prec)
 {
     arb_ptr at = _arb_vec_init((slong)P->n_variables + 1);
-    struct bernstein sum;
-    arb_t one;
-    arb_init(one);
-    arb_one(one);
-    bernstein_open(&sum, P->n_variables, prec);
-    for (unsigned i = 0; i < P->n_variables; i++) {
-        const struct balance_variable *v = &P->variables[i];
-        set_variable(at + i, law, v, box, prec);
-        bernstein_axis(&sum, is_outer(v) ? one : at + i, v->degree, kind_of(v));
-    }
-    if (bernstein_ready(&sum)) {
-        add_terms(&sum, law, P, at, prec);
-        bernstein_range(value, &sum);
-    } else
-        arb_indeterminate(value);
-    bernstein_close(&sum);
-    arb_clear(one);
+    struct sums sums = { P, _arb_vec_init((slong)P->n_terms + 1),
+                         memory_array(P->n_terms + 1, sizeof *sums.exponents), 0 };
+    for (unsigned i = 0; i < P->n_variables; i++)
+        set_variable(at + i, law, &P->variables[i], box, prec);
+    add_up(&sums, law, at, prec);
+    range_of(value, &sums, at, prec);
+    free(sums.exponents);
+    _arb_vec_clear(sums.c, (slong)P->n_terms + 1);
     _arb_vec_clear(at, (slong)P->n_variables + 1);
 }
 
