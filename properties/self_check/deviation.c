@@ -1,0 +1,256 @@
+/* Compares an implementation with a text at many places, and says what deviates (deviation.h). */
+#include "properties/self_check/deviation.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "properties/search/readable.h"
+#include "properties/self_check/deviation_tables.h"
+
+enum { PLACES = 2000, MOST_FUNCTIONS = 32, EVENTS = 3 };
+
+static const real ROUNDINGS = DEVIATION_ROUNDINGS * R_EPSILON;
+
+/* Numbers below this may be made of numbers below the normal ones, which have lost digits. */
+static const real FAINT = R_MIN / R_EPSILON;
+
+/* What is known of one function. */
+struct seen {
+    bool compared;
+    unsigned deviating; /* places */
+};
+
+/* A comparison in the making. first: number of the function whose deviation is kept; functions are
+ * in order of what follows from what. */
+struct comparison {
+    const struct model *text, *code;
+    struct names names;
+    struct deviation *d;
+    struct seen seen[MOST_FUNCTIONS];
+    unsigned first;
+};
+
+static void say(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(char *line, const char *format, ...)
+{
+    const size_t n = strlen(line);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line + n, DEVIATION_TEXT - n, format, args);
+    va_end(args);
+}
+
+/* Returns true when both sides have the function, with as many numbers. */
+static bool is_shared(const struct comparison *c, const struct function *f)
+{
+    const bool counts = f->kind == OF_GUARDS ? c->text->n_guards == c->code->n_guards
+                        : f->kind == OF_LIST ? c->text->n_regressors == c->code->n_regressors
+                                             : true;
+    return counts && f->has(c->code) && (f->kind == OF_RESPONSE || f->has(c->text));
+}
+
+/* Adds to spread[n] by how much the text's numbers change when one input changes by so many
+ * roundings, up or down, or from 0 by next to nothing: both sides of a kink are right. A number
+ * that is none there tells nothing: its spread has no end. */
+static void add_spread(const struct function *f, struct law_at *at, real *input, const real y[],
+                       unsigned n, real spread[])
+{
+    const real value = *input;
+    real changed[2][FUNCTION_VALUES];
+    for (int side = 0; side < 2; side++) {
+        const real change = value != 0 ? value * ROUNDINGS : FAINT;
+        *input = side == 0 ? value - change : value + change;
+        f->values(at, changed[side]);
+    }
+    *input = value;
+    for (unsigned i = 0; i < n; i++) {
+        const real by = r_max(r_abs(changed[0][i] - y[i]), r_abs(changed[1][i] - y[i]));
+        spread[i] += isnan(by) ? (real)INFINITY : by;
+    }
+}
+
+/* Whole numbers are exact, and so is the sign of a velocity. */
+static void find_spread(const struct function *f, const struct law_at *place, const real y[],
+                        unsigned n, real spread[])
+{
+    struct law_at at = *place;
+    memset(spread, 0, n * sizeof *spread);
+    for (unsigned i = 0; i < at.model->n_params; i++)
+        if (!model_param_is_whole(at.model, i))
+            add_spread(f, &at, &at.p[i], y, n, spread);
+    for (unsigned i = 0; i < at.model->n_states; i++)
+        add_spread(f, &at, &at.x[i], y, n, spread);
+    for (unsigned i = 0; i < at.model->n_reals; i++)
+        add_spread(f, &at, &at.memory.reals[i], y, n, spread);
+    add_spread(f, &at, &at.v, y, n, spread);
+    add_spread(f, &at, &at.h, y, n, spread);
+    if (at.v == 0)
+        add_spread(f, &at, &at.s, y, n, spread);
+}
+
+/* Returns what roundings of two values, and of what they are sums of, explain. */
+static real own_roundings(const struct function *f, const struct law_at *at, unsigned i, real a,
+                          real b)
+{
+    return ROUNDINGS * (r_abs(a) + r_abs(b) + (f->scale ? f->scale(at, i) : 0)) + R_MIN / R_EPSILON;
+}
+
+/* Where the text's code gives no number there is nothing to compare with. */
+static bool is_near(real a, real b, real allowed)
+{
+    return !isfinite(a) || a == b || r_abs(a - b) <= allowed;
+}
+
+static void say_value(char *line, const char *name, real value)
+{
+    say(line, ", %s = %.*g (%a)", name, (int)round_trip_digits((double)value), (double)value,
+        (double)value);
+}
+
+static void say_parameters(char *line, const struct law_at *at)
+{
+    const struct model *model = at->model;
+    bool any = false;
+    for (unsigned i = 0; i < model->n_params; i++)
+        if (at->p[i] != (real)model->params[i].value) {
+            say(line, "%s%s = %.*g", any ? ", " : "; at ", model->params[i].name,
+                (int)round_trip_digits((double)at->p[i]), (double)at->p[i]);
+            any = true;
+        }
+    say(line, "%s", any ? ", else the default parameters" : "; at the default parameters");
+}
+
+static void say_place(char *line, const struct function *f, const struct law_at *at)
+{
+    say_parameters(line, at);
+    say_value(line, "v", at->v);
+    say_value(line, "s", at->s);
+    for (unsigned i = 0; i < at->model->n_states; i++)
+        say_value(line, at->model->states[i].name, at->x[i]);
+    if (strcmp(f->name, "flow") == 0 || strcmp(f->name, "work") == 0)
+        say_value(line, "h", at->h);
+}
+
+static void keep(struct comparison *c, const struct function *f, const struct law_at *at,
+                 unsigned i, real a, real b, real allowed)
+{
+    struct deviation *d = c->d;
+    const char *unit = f->kind == OF_STATES ? c->text->states[i].unit : "";
+    d->any = true;
+    d->text = (double)a;
+    d->code = (double)b;
+    d->allowed = (double)allowed;
+    d->line[0] = '\0';
+    PREC(function_name)(f, c->text, i, d->what);
+    say(d->line, "%s is %.9g (%a)%s%s%s by the text, %.9g (%a) by the implementation (" R_NAME ")",
+        d->what, d->text, d->text, *unit || *f->unit ? " " : "", unit, f->unit, d->code, d->code);
+    say(d->line, ", off by %.3g where roundings allow %.3g", fabs(d->code - d->text), d->allowed);
+    say_place(d->line, f, at);
+}
+
+static void compare(struct comparison *c, unsigned number, const struct place *place)
+{
+    const struct function *f = &PREC(functions)[number];
+    real a[FUNCTION_VALUES], b[FUNCTION_VALUES], spread[FUNCTION_VALUES];
+    const unsigned n = f->values(&place->text, a);
+    bool knows_spread = false, deviates = false;
+    f->values(&place->code, b);
+    c->seen[number].compared = true;
+    c->d->values += n;
+    for (unsigned i = 0; i < n && !deviates; i++) {
+        const real own = own_roundings(f, &place->text, i, a[i], b[i]);
+        if (is_near(a[i], b[i], own) || (f->kind == OF_GUARDS && !isfinite(b[i])))
+            continue;
+        if (!knows_spread)
+            find_spread(f, &place->text, a, n, spread);
+        knows_spread = true;
+        deviates = !is_near(a[i], b[i], own + spread[i]);
+        if (deviates && number < c->first) {
+            c->first = number;
+            keep(c, f, &place->text, i, a[i], b[i], own + spread[i]);
+        }
+    }
+    c->seen[number].deviating += deviates;
+}
+
+static void compare_all(struct comparison *c, const struct place *place, bool of_events)
+{
+    const bool rests = place->text.v == 0;
+    for (unsigned i = 0; PREC(functions)[i].name; i++) {
+        const struct function *f = &PREC(functions)[i];
+        if (f->with_events == of_events && (rests ? f->at_rest : f->in_motion) && is_shared(c, f))
+            compare(c, i, place);
+    }
+}
+
+/* Compares and makes the events that are due. Returns false where the two make others: what they
+ * remember then differs, and if that is wrong it is a deviation already. */
+static bool make_events(struct comparison *c, struct place *place)
+{
+    if (c->text->n_guards == 0 && c->code->n_guards == 0)
+        return true;
+    compare_all(c, place, true);
+    const uint64_t by_text = PREC(function_settle)(&place->text);
+    const uint64_t by_code = PREC(function_settle)(&place->code);
+    PREC(place_copy)(&c->names, place);
+    return c->text->n_guards == c->code->n_guards ? by_text == by_code
+                                                  : (by_text > 0) == (by_code > 0);
+}
+
+static void compare_place(struct comparison *c, uint64_t seed, unsigned number)
+{
+    struct rng rng = rng_keyed(seed, "deviation", number);
+    struct place place;
+    if (!PREC(place_begin)(c->text, c->code, &c->names, number, &rng, &place))
+        return;
+    for (unsigned events = 1 + rng_below(&rng, EVENTS); events > 0; events--) {
+        PREC(place_move)(&rng, &c->names, &place);
+        if (!make_events(c, &place))
+            return;
+        if (c->text->n_guards == 0 && c->code->n_guards == 0)
+            break;
+    }
+    compare_all(c, &place, false);
+    c->d->places++;
+}
+
+static void list(char names[DEVIATION_TEXT], const char *name)
+{
+    say(names, "%s%s", *names ? ", " : "", name);
+}
+
+/* Lists what was compared, what was not, and what else deviates. */
+static void conclude(struct comparison *c)
+{
+    struct deviation *d = c->d;
+    char also[DEVIATION_TEXT] = "";
+    for (unsigned i = 0; PREC(functions)[i].name; i++) {
+        const struct function *f = &PREC(functions)[i];
+        if (c->seen[i].compared)
+            list(d->compared, f->name);
+        else if (f->kind != OF_RESPONSE && (f->has(c->text) || f->has(c->code)))
+            list(d->left_out, f->name);
+        if (c->seen[i].deviating > 0 && i != c->first)
+            list(also, f->name);
+    }
+    if (!d->any)
+        return;
+    d->deviating = c->seen[c->first].deviating;
+    say(d->line, "; so at %u of %u places%s%s", d->deviating, d->places, *also ? ", and so " : "",
+        also);
+}
+
+void PREC(deviation_find)(const struct model *text, const struct model *code, uint64_t seed,
+                          struct deviation *d)
+{
+    struct comparison c = { .text = text, .code = code, .d = d, .first = MOST_FUNCTIONS };
+    *d = (struct deviation){ .text = NAN, .code = NAN, .allowed = NAN };
+    if (!PREC(deviation_tables)(text, code, &c.names, d) ||
+        !PREC(deviation_constraints)(text, code, &c.names, seed, d))
+        return;
+    for (unsigned i = 0; i < PLACES; i++)
+        compare_place(&c, seed, i);
+    conclude(&c);
+}
