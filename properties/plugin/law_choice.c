@@ -23,7 +23,7 @@ struct law_choice law_choice_of(const struct model *model)
     return (struct law_choice){ .model = model, .rigorous = arb_law_find(model->name) };
 }
 
-struct law_choice law_choose(const char *text)
+static struct law_choice choose(const char *text, bool is_own)
 {
     char path[4096], problem[PLUGIN_TEXT];
     const struct plugin *plugin;
@@ -37,7 +37,11 @@ struct law_choice law_choose(const char *text)
         return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest };
     }
     if (!plugin_try(cli_path(text, path, sizeof path), problem) ||
-        !(plugin = plugin_load(path, problem)))
+        !(plugin = plugin_load(path, problem)) || (is_own && !plugin_is_own(plugin, problem)))
         cli_fail("--model: '%s' %s", text, problem);
     return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL };
 }
+
+struct law_choice law_choose(const char *text) { return choose(text, true); }
+
+struct law_choice law_choose_code(const char *text) { return choose(text, false); }

@@ -18,6 +18,10 @@ struct law_choice {
  * ends the program with one line, exit 2. Call before starting threads. */
 struct law_choice law_choose(const char *text);
 
+/* The same for an implementation of a text, which may have the name of a law of Bristle, and no
+ * claims. */
+struct law_choice law_choose_code(const char *text);
+
 /* Returns the choice of a law of Bristle. */
 struct law_choice law_choice_of(const struct model *model);
 

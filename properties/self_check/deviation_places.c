@@ -93,18 +93,73 @@ static real draw_time(real length, real speed, struct rng *rng)
     return speed > 0 ? length / speed * (real)times : (real)rng_log_uniform(rng, 1e-9, 10);
 }
 
-void PREC(place_move)(struct rng *rng, const struct names *names, struct place *place)
+static void draw_velocity(struct law_at *at, struct rng *rng)
 {
-    struct law_at *at = &place->text;
-    const struct model *model = at->model;
-    const real length = PREC(model_sample_length)(model, at->p), speed = draw_speed(at, rng);
-    real bound[MODEL_MAX_STATES];
-    at->v = rng_below(rng, 2) == 0 ? -speed : speed;
+    const real speed = draw_speed(at, rng);
+    at->v = speed != 0 && rng_below(rng, 2) == 0 ? -speed : speed;
     at->s = draw_selection(at->v, rng);
+    at->h = draw_time(PREC(model_sample_length)(at->model, at->p), speed, rng);
+}
+
+/* Writes the largest sizes of states: their bounds, or a length. */
+static void find_sizes(const struct law_at *at, real size[])
+{
+    const struct model *model = at->model;
+    real bound[MODEL_MAX_STATES];
     if (model->bound)
         model->bound(at->p, bound);
     for (unsigned i = 0; i < model->n_states; i++)
-        at->x[i] = draw_share(rng) * (model->bound && isfinite(bound[i]) ? bound[i] : length);
-    at->h = draw_time(length, speed, rng);
+        size[i] =
+            model->bound && isfinite(bound[i]) ? bound[i] : PREC(model_sample_length)(model, at->p);
+}
+
+void PREC(place_draw)(struct rng *rng, const struct names *names, struct place *place)
+{
+    struct law_at *at = &place->text;
+    real size[MODEL_MAX_STATES];
+    draw_velocity(at, rng);
+    find_sizes(at, size);
+    for (unsigned i = 0; i < at->model->n_states; i++) {
+        at->x[i] = draw_share(rng) * size[i];
+        if (at->model->states[i].lo >= 0)
+            at->x[i] = r_abs(at->x[i]);
+    }
+    PREC(place_copy)(names, place);
+}
+
+static bool has_fired(const struct law_at *at)
+{
+    real g[MODEL_MAX_GUARDS];
+    bool any = false;
+    at->model->guard(at->p, &at->memory, at->v, at->x, g);
+    for (unsigned i = 0; i < at->model->n_guards; i++)
+        any = any || g[i] < 0;
+    return any;
+}
+
+/* Moves a state to `to`. It gets beyond its largest size only where that is an event. */
+static void step_state(struct law_at *at, unsigned i, real to, real size, real beyond)
+{
+    if (isnan(to))
+        return;
+    at->x[i] = r_max(at->model->states[i].lo >= 0 ? 0 : -size, r_min(to, size));
+    const real inside = at->x[i];
+    if (r_abs(to) <= size || !at->model->transition)
+        return;
+    at->x[i] = inside * beyond;
+    if (!has_fired(at))
+        at->x[i] = inside;
+}
+
+void PREC(place_step)(struct rng *rng, const struct names *names, struct place *place)
+{
+    struct law_at *at = &place->text;
+    real size[MODEL_MAX_STATES], dx[MODEL_MAX_STATES];
+    const real beyond = 1 + (real)rng_log_uniform(rng, 1e-3, 1);
+    draw_velocity(at, rng);
+    find_sizes(at, size);
+    at->model->rate(at->p, &at->memory, at->v, at->s, at->x, dx);
+    for (unsigned i = 0; i < at->model->n_states; i++)
+        step_state(at, i, at->x[i] + at->h * dx[i], size[i], beyond);
     PREC(place_copy)(names, place);
 }

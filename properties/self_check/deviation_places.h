@@ -21,8 +21,12 @@ bool PREC(place_begin)(const struct model *text, const struct model *code,
                        const struct names *names, unsigned number, struct rng *rng,
                        struct place *place);
 
-/* Draws a velocity, its selection, states and a time. */
-void PREC(place_move)(struct rng *rng, const struct names *names, struct place *place);
+/* Draws a velocity, its selection, a time, and states. */
+void PREC(place_draw)(struct rng *rng, const struct names *names, struct place *place);
+
+/* Draws another velocity and moves the states for the time by their rates, as an integrator does
+ * that steps beyond an event. */
+void PREC(place_step)(struct rng *rng, const struct names *names, struct place *place);
 
 /* Makes the implementation's states and parameters those of the text. */
 void PREC(place_copy)(const struct names *names, struct place *place);

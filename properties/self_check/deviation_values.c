@@ -23,7 +23,7 @@ HAS(printed_force)
 
 static bool is_law(const struct model *m) { return m->force != NULL; }
 static bool has_states(const struct model *m) { return m->n_states > 0; }
-static bool has_events(const struct model *m) { return m->n_guards > 0; }
+static bool has_events(const struct model *m) { return m->n_guards > 0 && m->transition; }
 static bool has_regressor(const struct model *m) { return m->n_regressors > 0; }
 
 /* Writes numbers of a law's states in the text's order. */
@@ -175,10 +175,22 @@ static unsigned of_guards(const struct law_at *at, real y[])
     return at->model->n_guards;
 }
 
+/* Whether any event is due shows also where two laws split events up in other ways. */
+static unsigned of_least_guard(const struct law_at *at, real y[])
+{
+    real all[MODEL_MAX_GUARDS];
+    of_guards(at, all);
+    y[0] = 1;
+    for (unsigned i = 0; i < at->model->n_guards && !(y[0] < 0); i++)
+        if (!(all[i] > 0))
+            y[0] = all[i]; /* -1, or NAN until one has fired */
+    return 1;
+}
+
 uint64_t PREC(function_settle)(struct law_at *at)
 {
     enum { MOST = 1000 };
-    const unsigned n = at->model->n_guards;
+    const unsigned n = at->model->transition ? at->model->n_guards : 0;
     uint64_t order = 0;
     for (unsigned made = 0, i = 0; i < n && made < MOST; made++) {
         real g[MODEL_MAX_GUARDS];
@@ -206,6 +218,7 @@ const struct function PREC(functions)[] = {
     { "force", "N", OF_LAW, is_law, of_force, .at_rest = true, .in_motion = true },
     { "rate and force at once", "", OF_RESPONSE, has_rate_and_force, of_both, .at_rest = true, .in_motion = true },
     { "sign of guard", "1", OF_GUARDS, has_events, of_guards, .at_rest = true, .in_motion = true, .with_events = true },
+    { "sign of least guard", "1", OF_EVENTS, has_events, of_least_guard, .at_rest = true, .in_motion = true, .with_events = true },
     { "state after events", "", OF_STATES, has_events, of_transitions, .at_rest = true, .in_motion = true, .with_events = true },
     { "Jacobian", "", OF_JACOBIAN, has_jacobian, of_jacobian, .at_rest = true, .in_motion = true },
     { "force at rest", "N", OF_SELECTIONS, has_stiction, of_stiction, .at_rest = true },
@@ -245,6 +258,7 @@ void PREC(function_name)(const struct function *f, const struct model *text, uns
     const unsigned n = text->n_states;
     switch (f->kind) {
     case OF_LAW:
+    case OF_EVENTS:
         snprintf(name, NAMED, "%s", f->name);
         return;
     case OF_STATES:

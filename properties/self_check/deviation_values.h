@@ -25,7 +25,8 @@ enum function_kind {
     OF_JACOBIAN,   /* row by row: rates, then the force; by states, then by the velocity */
     OF_SELECTIONS, /* at s = -1 and at s = 1 */
     OF_LIST,       /* by number */
-    OF_GUARDS,     /* one for each guard: -1 where it has fired, 1 where it has not */
+    OF_GUARDS,     /* one for each guard: -1 where it has fired, 1 where it has not, else NAN */
+    OF_EVENTS,     /* one such number for all guards */
 };
 
 struct function {

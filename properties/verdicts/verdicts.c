@@ -41,7 +41,7 @@ static void stored_paths(struct verdict_row *row)
 static void take_proof(struct verdict_row *row)
 {
     struct judgement *j = &row->judgement;
-    if (row->claim->declared == HOLDS && j->verdict == VERDICT_HOLDS &&
+    if (!row->file && row->claim->declared == HOLDS && j->verdict == VERDICT_HOLDS &&
         proved(row->model, row->claim, j->box))
         j->method = METHOD_PROVED;
 }
@@ -62,7 +62,8 @@ static void judge_row(void *context, size_t i)
 {
     const struct work *work = context;
     struct verdict_row *row = &work->verdicts->rows[i];
-    const struct arb_law *law = row->file ? row->rigorous : arb_law_find(row->model->name);
+    const struct arb_law *law =
+        row->file || row->rigorous ? row->rigorous : arb_law_find(row->model->name);
     struct search_budget budget = *work->budget;
     const double start = clock_now();
     budget.ignore_stored |= row->file != NULL; /* Bristle stores no witnesses of such laws */
@@ -96,12 +97,14 @@ const struct claim *verdicts_claim(const struct model *model, size_t i)
                                : experiments_claim(model->name, i - model->n_claims);
 }
 
-/* Adds a row for each claim of the law about the property. */
+/* Adds a row for each claim of the law about the property; those about experiments are of laws of
+ * Bristle. */
 static void add_rows(struct verdicts *v, const struct law_choice *law, enum property property)
 {
     const struct claim *claim;
     for (size_t i = 0; (claim = verdicts_claim(law->model, i)); i++)
-        if (property == N_PROPERTIES || property == claim->property)
+        if ((!law->file || i < law->model->n_claims) &&
+            (property == N_PROPERTIES || property == claim->property))
             v->rows[v->n++] = (struct verdict_row){
                 .model = law->model,
                 .claim = claim,
