@@ -41,4 +41,13 @@ struct deviation {
 void PREC(deviation_find)(const struct model *text, const struct model *code, uint64_t seed,
                           struct deviation *deviation);
 
+/* Makes a claim of the text one about the implementation. Returns false when that cannot be: its
+ * condition takes the parameters in the text's order, and the implementation's is another. The
+ * names of all parameters must be the same. */
+bool PREC(deviation_claim)(const struct model *text, const struct model *code,
+                           const struct claim *claim, struct claim *own) MUST_CHECK;
+
+/* Returns true when the law makes that claim. */
+bool PREC(deviation_has_claim)(const struct model *model, const struct claim *claim);
+
 #endif

@@ -93,54 +93,24 @@ bool implementation_agrees(const struct implementation *of, const struct search_
     return true;
 }
 
-static bool same_order(const struct model *a, const struct model *b)
-{
-    bool same = a->n_params == b->n_params;
-    for (unsigned i = 0; same && i < a->n_params; i++)
-        same = strcmp(a->params[i].name, b->params[i].name) == 0;
-    return same;
-}
-
-static bool same_name(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }
-
-static bool has_claim(const struct model *model, const struct claim *claim)
-{
-    for (unsigned i = 0; i < model->n_claims; i++) {
-        const struct claim *c = &model->claims[i];
-        if (claim_is(c, claim->property, claim->id) && same_name(c->domain, claim->domain) &&
-            c->declared == claim->declared && c->signals == claim->signals)
-            return true;
-    }
-    return false;
-}
-
-/* Makes a claim of the text one about the implementation's parameters. */
-static struct claim renumbered(const struct implementation *of, const struct claim *claim)
-{
-    struct claim own = *claim;
-    own.witness = of->code.file ? NULL : claim->witness; /* stored are those of Bristle */
-    for (unsigned k = 0; k < own.n_box; k++)
-        own.box[k].param = quantity_index(of->code.model->params, of->code.model->n_params,
-                                          of->text.model->params[claim->box[k].param].name);
-    return own;
-}
-
 static unsigned put_claims(const struct implementation *of, struct claim claims[])
 {
     const struct model *text = of->text.model, *code = of->code.model;
     unsigned n = 0;
     for (unsigned i = 0; i < text->n_claims; i++) {
-        const struct claim *claim = &text->claims[i];
-        if (!claim->contains || same_order(text, code))
-            claims[n++] = renumbered(of, claim);
-        else
+        if (!PREC(deviation_claim)(text, code, &text->claims[i], &claims[n])) {
             fprintf(stderr,
                     "verify: '%s': %s, \"%s\", is not judged: its condition takes the parameters "
                     "in the order of the text\n",
-                    of->code_file, property_info[claim->property].name, claim->domain);
+                    of->code_file, property_info[claims[n].property].name, claims[n].domain);
+            continue;
+        }
+        if (of->code.file) /* what is stored is about laws of Bristle */
+            claims[n].witness = NULL;
+        n++;
     }
     for (unsigned i = 0; i < code->n_claims; i++)
-        if (!has_claim(text, &code->claims[i]))
+        if (!PREC(deviation_has_claim)(text, &code->claims[i]))
             claims[n++] = code->claims[i];
     return n;
 }
