@@ -34,12 +34,12 @@ static struct law_choice choose(const char *text, bool is_own)
         cli_fail("--model: unknown model '%s', see --list", text);
     if (ends_in(text, ".mo")) {
         const struct text_law law = text_law_load(text);
-        return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest };
+        return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest, NULL };
     }
     if (!plugin_try(cli_path(text, path, sizeof path), problem) ||
         !(plugin = plugin_load(path, problem)) || (is_own && !plugin_is_own(plugin, problem)))
         cli_fail("--model: '%s' %s", text, problem);
-    return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL };
+    return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL, NULL };
 }
 
 struct law_choice law_choose(const char *text) { return choose(text, true); }

@@ -11,6 +11,8 @@ struct law_choice {
     const struct arb_law *rigorous; /* its ball model, or NULL */
     const char *file;               /* as the user named it; NULL: a law of Bristle */
     const char *digest;             /* of the text's graph; NULL: not from a text */
+    /* The law as it is stated, where `model` has a user's parameters as its defaults; or NULL. */
+    const struct model *stated;
 };
 
 /* Returns the law of --model. A text with a '/' in it, or .so or .mo at its end, is a file

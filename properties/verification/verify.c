@@ -10,6 +10,7 @@
 #include "properties/verdicts/verdicts.h"
 #include "properties/verification/implementation.h"
 #include "properties/verification/list.h"
+#include "properties/verification/settings.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/cli.h"
 #include "tools/base/options.h"
@@ -104,10 +105,12 @@ static void search_randomly(void *request, char *text)
 
 static void add_set(void *request, char *text)
 {
-    struct threshold_request *t = &((struct request *)request)->threshold;
-    if (t->n_set == MODEL_MAX_PARAMS)
-        cli_fail("--set: at most %d", MODEL_MAX_PARAMS);
-    t->set[t->n_set++] = text;
+    settings_add(&((struct request *)request)->threshold, text);
+}
+
+static void read_params(void *request, char *file)
+{
+    settings_read(&((struct request *)request)->threshold, file);
 }
 
 static void add_axis(void *request, char *text)
@@ -170,8 +173,14 @@ static const struct option_entry options[] = {
       "bracket where the model's passivity turns from proved to refuted as this parameter moves; "
       "with --witnesses DIR the proofs and witnesses are kept",
       OPTION_TEXT, .into = offsetof(struct request, threshold.param) },
-    { "set", "NAME=VALUE", "another parameter for that, repeatable (default: the model's own)",
+    { "set", "NAME=VALUE",
+      "a parameter at which to judge one --model, or for --threshold, repeatable (default: the "
+      "model's own): a claim is judged there or is n/a, with the values at which it begins",
       OPTION_CALL, .read = add_set },
+    { "params", "FILE",
+      "the same from a file, a JSON object of numbers by name, which may be decimals as texts: "
+      "{\"Fc\": 1, \"vs\": \"0.001\"}",
+      OPTION_CALL, .read = read_params },
     { "over", "NAME=FROM:TO:N[:log]",
       "the same at N values of another parameter, spaced evenly or by their ratio; of up to two, "
       "which then make a grid",
@@ -193,6 +202,7 @@ static const struct command command_line = {
              "  verify --model lugre --trials 1000\n"
              "  verify --model dahl --integrator rk4 --step 1e-4\n"
              "  verify --model martinez_rosas --threshold alpha\n"
+             "  verify --model lugre --set sigma2=200\n"
              "  verify --law my_law.mo --model ./my_law.so\n"
              "\n"
              "Exit: 0 all as declared, 1 something is not, or --model deviates from --law, 2 wrong "
@@ -212,6 +222,9 @@ static void check(const struct request *r)
     if (r->witnesses &&
         (stat(cli_path(r->witnesses, path, sizeof path), &status) != 0 || !S_ISDIR(status.st_mode)))
         cli_fail("--witnesses: '%s' is not a directory", r->witnesses);
+    if (r->threshold.n_set > 0 && !r->threshold.param &&
+        (r->n_models != 1 || r->ledger || integrator))
+        cli_fail("--set and --params take one --model, and no --ledger or --integrator");
     if (r->law && (r->n_models != 1 || r->ledger || integrator || r->threshold.param))
         cli_fail("--law takes one --model, and no --ledger, --integrator or --threshold");
     if (!integrator && (s->step > 0 || s->rtol > 0 || s->atol > 0 || r->scheme.everywhere))
@@ -329,8 +342,10 @@ int main(int argc, char **argv)
         return EXIT_NOT_AS_DECLARED;
     if (r.threshold.param)
         return bracket(&r);
-    if (r.threshold.n_set > 0 || r.threshold.n_over > 0 || r.threshold.width > 0)
-        cli_fail("--set, --over and --width go with --threshold");
+    if (r.threshold.n_over > 0 || r.threshold.width > 0)
+        cli_fail("--over and --width go with --threshold");
+    if (r.threshold.n_set > 0)
+        r.laws[0] = settings_law(&r.threshold, &r.laws[0]);
     if (r.scheme.integrator)
         return along_trajectories(&r);
     if (r.budget.trials == 0)
