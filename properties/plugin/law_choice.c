@@ -23,15 +23,19 @@ struct law_choice law_choice_of(const struct model *model)
     return (struct law_choice){ .model = model, .rigorous = arb_law_find(model->name) };
 }
 
+void law_check_name(const char *text)
+{
+    if (!is_file(text) && !PREC(model_find)(text))
+        cli_fail("--model: unknown model '%s', see --list", text);
+}
+
 static struct law_choice choose(const char *text, bool is_own)
 {
     char path[4096], problem[PLUGIN_TEXT];
     const struct plugin *plugin;
-    const struct model *model = is_file(text) ? NULL : PREC(model_find)(text);
-    if (model)
-        return law_choice_of(model);
+    law_check_name(text);
     if (!is_file(text))
-        cli_fail("--model: unknown model '%s', see --list", text);
+        return law_choice_of(PREC(model_find)(text));
     if (ends_in(text, ".mo")) {
         const struct text_law law = text_law_load(text);
         return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest, NULL };

@@ -24,6 +24,9 @@ struct law_choice law_choose(const char *text);
  * claims. */
 struct law_choice law_choose_code(const char *text);
 
+/* Ends the program with one line, exit 2, when the text is neither a file nor the name of a law. */
+void law_check_name(const char *text);
+
 /* Returns the choice of a law of Bristle. */
 struct law_choice law_choice_of(const struct model *model);
 

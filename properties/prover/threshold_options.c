@@ -25,7 +25,9 @@ static unsigned named(const struct model *model, const char *option, const char 
 
 static double within(const struct quantity *q, const char *option, const char *text)
 {
-    const double value = cli_number(option, text);
+    char name[160];
+    snprintf(name, sizeof name, "%.90s: %.60s", option, q->name);
+    const double value = cli_number(name, text);
     if (!(value >= q->lo && value <= q->hi))
         cli_fail("%s: %s is from %g to %g, got '%s'", option, q->name, q->lo, q->hi, text);
     return value;

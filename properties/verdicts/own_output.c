@@ -91,16 +91,23 @@ static double rounded(double value, bool up)
     return near;
 }
 
+/* Returns how the claim stands to the edge's value. */
+static const char *words_of(const struct claim_edge *edge)
+{
+    if (edge->is_point)
+        return "at";
+    if (edge->is_open)
+        return edge->is_from ? "above" : "below";
+    return edge->is_from ? "from" : "up to";
+}
+
 static void print_edge(FILE *out, const struct verdict_row *row, const struct claim_edge *edge)
 {
     const char *name = row->model->params[edge->param].name;
     char line[256], sides[160] = "";
     const double value = edge->is_point ? edge->value : rounded(edge->value, edge->is_from);
-    snprintf(line, sizeof line, "claimed %s %.60s = %.7g; yours is %.7g",
-             edge->is_point  ? "at"
-             : edge->is_from ? "from"
-                             : "up to",
-             name, value, edge->yours);
+    snprintf(line, sizeof line, "claimed %s %.60s = %.7g; yours is %.7g", words_of(edge), name,
+             value, edge->yours);
     say_side(sides, sizeof sides, &edge->inside);
     say_side(sides, sizeof sides, &edge->outside);
     fprintf(out, "%*s%s", INDENT, "", line);
@@ -143,10 +150,7 @@ cJSON *own_edges_json(const struct verdict_row *row)
         const struct claim_edge *edge = &row->edges.edge[i];
         cJSON *json = cJSON_CreateObject();
         cJSON_AddStringToObject(json, "parameter", row->model->params[edge->param].name);
-        cJSON_AddStringToObject(json, "claimed",
-                                edge->is_point  ? "at"
-                                : edge->is_from ? "from"
-                                                : "up_to");
+        cJSON_AddStringToObject(json, "claimed", words_of(edge));
         cJSON_AddNumberToObject(json, "value", edge->value);
         cJSON_AddNumberToObject(json, "yours", edge->yours);
         cJSON_AddItemToObject(json, "inside", side_json(&edge->inside));

@@ -141,12 +141,14 @@ static void add_edge(const struct line *line, double near, double far, struct cl
     bisect(line, &in, &out);
     if ((starts_inside && !is_valid(line, out)) || edges->n == CLAIM_EDGES)
         return;
-    const double beyond = in + (in - out);
+    const double beyond = nextafter(in, in > out ? INFINITY : -INFINITY);
+    const bool is_open = out == 0 && fabs(in) < DBL_MIN;
     edges->edge[edges->n++] = (struct claim_edge){
         .param = line->param,
         .is_from = in > out,
         .is_point = !starts_inside && is_valid(line, beyond) && !contains(line, beyond),
-        .value = in,
+        .is_open = is_open,
+        .value = is_open ? 0 : in,
         .yours = line->p[line->param],
     };
 }
@@ -170,6 +172,14 @@ static void look(const struct line *line, const double value[], unsigned n, bool
     }
 }
 
+/* Returns true when the claim is made at one's own value, and at none next to it. */
+static bool is_fixed(const struct line *line)
+{
+    const double yours = line->p[line->param];
+    return contains(line, yours) && !contains(line, nextafter(yours, INFINITY)) &&
+           !contains(line, nextafter(yours, -INFINITY));
+}
+
 void claim_find_edges(const struct model *stated, const struct claim *claim, const double p[],
                       struct claim_edges *edges)
 {
@@ -178,7 +188,7 @@ void claim_find_edges(const struct model *stated, const struct claim *claim, con
     memcpy(line.p, p, stated->n_params * sizeof *p);
     edges->n = 0;
     for (line.param = 0; line.param < stated->n_params; line.param++) {
-        const unsigned n = values_of(&line, value);
+        const unsigned n = is_fixed(&line) ? 0 : values_of(&line, value);
         look(&line, value, n, true, edges);
         look(&line, value, n, false, edges);
     }

@@ -20,6 +20,7 @@ struct claim_edge {
     unsigned param;
     bool is_from;  /* it is claimed from the value on, otherwise up to it */
     bool is_point; /* it is claimed at the value only */
+    bool is_open;  /* the value is 0 and does not belong to the domain */
     double value, yours;
     struct edge_side inside, outside;
 };
@@ -43,7 +44,8 @@ struct claim claim_at_defaults(const struct claim *claim);
 
 /* Finds the nearest edges of the claim's domain, in both directions of each parameter, to a
  * rounding. It looks at sixteen values a decade, at the other parameters' values, defaults and
- * ends, and may miss what is narrower. An edge of the valid parameters is none. */
+ * ends, and may miss what is narrower. An edge of the valid parameters is none, nor is
+ * a value that the claim alone is made for. */
 void claim_find_edges(const struct model *stated, const struct claim *claim, const double p[],
                       struct claim_edges *edges);
 

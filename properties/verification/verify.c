@@ -69,6 +69,7 @@ static void add_model(void *request, char *text)
     struct request *r = request;
     if (r->n_models == MOST_LAWS)
         cli_fail("--model: at most %d", MOST_LAWS);
+    law_check_name(text);
     r->models[r->n_models++] = text;
 }
 
