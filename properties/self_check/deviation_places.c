@@ -105,7 +105,7 @@ static void draw_velocity(struct law_at *at, struct rng *rng)
 static void find_sizes(const struct law_at *at, real size[])
 {
     const struct model *model = at->model;
-    real bound[MODEL_MAX_STATES];
+    real bound[MODEL_MAX_STATES] = { 0 };
     if (model->bound)
         model->bound(at->p, bound);
     for (unsigned i = 0; i < model->n_states; i++)
@@ -116,7 +116,7 @@ static void find_sizes(const struct law_at *at, real size[])
 void PREC(place_draw)(struct rng *rng, const struct names *names, struct place *place)
 {
     struct law_at *at = &place->text;
-    real size[MODEL_MAX_STATES];
+    real size[MODEL_MAX_STATES] = { 0 };
     draw_velocity(at, rng);
     find_sizes(at, size);
     for (unsigned i = 0; i < at->model->n_states; i++) {
@@ -154,7 +154,7 @@ static void step_state(struct law_at *at, unsigned i, real to, real size, real b
 void PREC(place_step)(struct rng *rng, const struct names *names, struct place *place)
 {
     struct law_at *at = &place->text;
-    real size[MODEL_MAX_STATES], dx[MODEL_MAX_STATES];
+    real size[MODEL_MAX_STATES] = { 0 }, dx[MODEL_MAX_STATES] = { 0 };
     const real beyond = 1 + (real)rng_log_uniform(rng, 1e-3, 1);
     draw_velocity(at, rng);
     find_sizes(at, size);

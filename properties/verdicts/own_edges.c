@@ -11,7 +11,7 @@
 #include "properties/verdicts/proved.h"
 
 /* Enough to find what is clearly wrong, in a fraction of a second. */
-enum { EDGE_TRIALS = 1000, EDGE_SIGNALS = 8, EDGE_STARTS = 100, EDGE_PREC = 1024 };
+enum { EDGE_TRIALS = 1000, EDGE_SIGNALS = 8, EDGE_STARTS = 100, EDGE_PREC = 1024, FARTHEST = 6 };
 static const double APART = 0.01;
 
 bool own_proved(const struct model *model, enum property property, char box[JUDGE_BOX])
@@ -23,7 +23,7 @@ bool own_proved(const struct model *model, enum property property, char box[JUDG
     double p[MODEL_MAX_PARAMS];
     unsigned long boxes;
     PREC(model_defaults)(model, p);
-    if (!law || proved_at(model, property, p, box))
+    if (!law || proved_at_defaults(model, property, box))
         return law != NULL;
     for (int i = 0; law->params[i]; i++) {
         decimal_of_double(text[i],
@@ -71,8 +71,9 @@ static bool is_refuted(const struct own_judge *own, const struct moved *at,
         sample.holds[i] = (struct hold){ e->v[i], e->h[i] };
     const struct margin m =
         PREC(evaluate_property)(&at->model, sample.p, PASSIVITY, sample.holds, sample.n);
-    *method = own->law ? METHOD_WITNESS : METHOD_TESTED;
-    if (!own->law)
+    const bool in_balls = own->law && rigorous_applicable(own->law, PASSIVITY);
+    *method = in_balls ? METHOD_WITNESS : METHOD_TESTED;
+    if (!in_balls)
         return m.value < -m.rounding;
     return PREC(certify)(&at->model, own->law, PASSIVITY, &sample, m, EDGE_PREC).violated ==
            ANSWER_YES;
@@ -87,8 +88,8 @@ static void take_energy_out(const struct own_judge *own, const struct claim_edge
     struct moved at;
     enum method method;
     const double way = side->at - edge->value;
-    for (double times = 64; times >= 1; times /= 2) {
-        if (!move(own->model, edge->param, edge->value + times * way, &at))
+    for (int halvings = FARTHEST; halvings >= 0; halvings--) {
+        if (!move(own->model, edge->param, edge->value + ldexp(way, halvings), &at))
             continue;
         find_available_storage(&at.model, at.p, e.n > 0 ? EDGE_STARTS / 10 : EDGE_STARTS,
                                own->budget->seed, &e);

@@ -23,28 +23,6 @@ static bool corners_of_domain(const struct model *model, const struct claim *cla
            corners_of_domain(model, claim, proof, p, i + 1);
 }
 
-bool proved(const struct model *model, const struct claim *claim, char box[PROOF_BOX_TEXT])
-{
-    bool yes = false;
-    for (const struct stored_witness *s = stored_proofs; s->name && !yes; s++) {
-        struct proof proof;
-        struct file_error error;
-        double p[MODEL_MAX_PARAMS];
-        if (strncmp(s->name, model->name, strlen(model->name)) != 0 ||
-            !proof_parse(s->text, strlen(s->text), &proof, &error))
-            continue;
-        PREC(model_defaults)(model, p);
-        yes = strcmp(proof.claim.law->name, model->name) == 0 &&
-              proof.claim.property == claim->property &&
-              corners_of_domain(model, claim, &proof.claim, p, 0) &&
-              proof_check(&proof, NULL).proved == ANSWER_YES;
-        if (yes)
-            proof_box_text(box, &proof.claim);
-        proof_free(&proof);
-    }
-    return yes;
-}
-
 /* Returns true when each parameter lies in its interval of the proof. */
 static bool covers(const struct model *model, const struct proof_claim *proof, const double p[])
 {
@@ -56,21 +34,37 @@ static bool covers(const struct model *model, const struct proof_claim *proof, c
     return true;
 }
 
-bool proved_at(const struct model *model, enum property property, const double p[],
-               char box[PROOF_BOX_TEXT])
+/* Looks for a proof of the property whose box lies in the claim's domain, or, without a claim,
+ * covers the defaults. */
+static bool find(const struct model *model, enum property property, const struct claim *claim,
+                 char box[PROOF_BOX_TEXT])
 {
     bool yes = false;
     for (const struct stored_witness *s = stored_proofs; s->name && !yes; s++) {
         struct proof proof;
         struct file_error error;
+        double p[MODEL_MAX_PARAMS];
         if (strncmp(s->name, model->name, strlen(model->name)) != 0 ||
             !proof_parse(s->text, strlen(s->text), &proof, &error))
             continue;
+        PREC(model_defaults)(model, p);
         yes = strcmp(proof.claim.law->name, model->name) == 0 && proof.claim.property == property &&
-              covers(model, &proof.claim, p) && proof_check(&proof, NULL).proved == ANSWER_YES;
+              (claim ? corners_of_domain(model, claim, &proof.claim, p, 0)
+                     : covers(model, &proof.claim, p)) &&
+              proof_check(&proof, NULL).proved == ANSWER_YES;
         if (yes)
             proof_box_text(box, &proof.claim);
         proof_free(&proof);
     }
     return yes;
+}
+
+bool proved(const struct model *model, const struct claim *claim, char box[PROOF_BOX_TEXT])
+{
+    return find(model, claim->property, claim, box);
+}
+
+bool proved_at_defaults(const struct model *model, enum property property, char box[PROOF_BOX_TEXT])
+{
+    return find(model, property, NULL, box);
 }
