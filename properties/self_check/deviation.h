@@ -7,9 +7,11 @@
  * each of which rounds once. What a rounding does to the value is what a relative change by
  * R_EPSILON of a number that the value is made of does to it. Therefore the difference may be as
  * large as the changes of the text's value when each parameter, velocity, state, time and
- * remembered number in turn changes by 32 roundings, together, plus 32 roundings of the two values
- * and, of a state after a time and of work, of the largest that they are sums of. Where numbers
- * cancel, this is more than the value's own roundings; nowhere is it a number that was chosen. */
+ * remembered number in turn changes by 32 roundings, together, plus 32 times what it changes when
+ * all operations round up or down, plus 32 roundings of the two values and, of a state after a time
+ * and of work, of the largest that they are sums of. Where numbers cancel, this is more than the
+ * value's own roundings. Whether an event is due is decided by numbers that are made of such
+ * values, hence 32 times as many roundings. */
 #ifndef BRISTLE_PROPERTIES_SELF_CHECK_DEVIATION_H
 #define BRISTLE_PROPERTIES_SELF_CHECK_DEVIATION_H
 

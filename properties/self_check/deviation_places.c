@@ -5,6 +5,7 @@
 
 #include "properties/search/draw.h"
 #include "properties/search/model_sample.h"
+#include "properties/self_check/deviation.h"
 
 /* Places at the defaults, which come first: what deviates there is simple to read. */
 enum { AT_DEFAULT_PARAMETERS = 64 };
@@ -127,6 +128,10 @@ void PREC(place_draw)(struct rng *rng, const struct names *names, struct place *
     PREC(place_copy)(names, place);
 }
 
+/* How little beyond its largest size a state is found, relatively: roundings do not decide there
+ * whether an event is due. */
+static const double NEXT_TO = 2.0 * DEVIATION_ROUNDINGS * DEVIATION_ROUNDINGS * (double)R_EPSILON;
+
 static bool has_fired(const struct law_at *at)
 {
     real g[MODEL_MAX_GUARDS];
@@ -155,7 +160,7 @@ void PREC(place_step)(struct rng *rng, const struct names *names, struct place *
 {
     struct law_at *at = &place->text;
     real size[MODEL_MAX_STATES] = { 0 }, dx[MODEL_MAX_STATES] = { 0 };
-    const real beyond = 1 + (real)rng_log_uniform(rng, 1e-3, 1);
+    const real beyond = 1 + (real)rng_log_uniform(rng, NEXT_TO, 1);
     draw_velocity(at, rng);
     find_sizes(at, size);
     at->model->rate(at->p, &at->memory, at->v, at->s, at->x, dx);

@@ -1,6 +1,7 @@
 /* Asks the functions of a law for their numbers (deviation_values.h). */
 #include "properties/self_check/deviation_values.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #define HAS(member)                                                                                \
@@ -20,6 +21,8 @@ HAS(break_away)
 HAS(creep_resistance)
 HAS(stribeck)
 HAS(printed_force)
+HAS(printed_regressor)
+HAS(work_parts)
 
 static bool is_law(const struct model *m) { return m->force != NULL; }
 static bool has_states(const struct model *m) { return m->n_states > 0; }
@@ -111,6 +114,12 @@ static real size_of_work(const struct law_at *at, unsigned i)
     return at->model->force_scale ? at->h * at->model->force_scale(at->p, at->v, travel) : 0;
 }
 
+static unsigned of_work_parts(const struct law_at *at, real y[])
+{
+    at->model->work_parts(at->p, &at->memory, at->v, at->s, at->h, at->x, y);
+    return at->model->n_parts;
+}
+
 static unsigned of_relaxation(const struct law_at *at, real y[])
 {
     real steady[MODEL_MAX_STATES], rate[MODEL_MAX_STATES];
@@ -142,6 +151,13 @@ static unsigned of_coefficients(const struct law_at *at, real y[])
 {
     at->model->coefficients(at->p, y);
     return at->model->n_regressors;
+}
+
+/* The velocity at which the regressor is made right is any other one. */
+static unsigned of_printed_regressor(const struct law_at *at, real y[])
+{
+    y[0] = at->model->printed_regressor(at->p, at->v / 2, at->v, at->s, at->x);
+    return 1;
 }
 
 #define OF_PARAMETERS(member)                                                                      \
@@ -187,30 +203,55 @@ static unsigned of_least_guard(const struct law_at *at, real y[])
     return 1;
 }
 
-uint64_t PREC(function_settle)(struct law_at *at)
+unsigned PREC(function_settle)(struct law_at *at, uint64_t *order)
 {
     enum { MOST = 1000 };
     const unsigned n = at->model->transition ? at->model->n_guards : 0;
-    uint64_t order = 0;
-    for (unsigned made = 0, i = 0; i < n && made < MOST; made++) {
+    unsigned made = 0;
+    *order = 0;
+    for (unsigned i = 0; i < n && made < MOST;) {
         real g[MODEL_MAX_GUARDS];
         at->model->guard(at->p, &at->memory, at->v, at->x, g);
         for (i = 0; i < n && !(g[i] < 0); i++)
             continue;
-        if (i < n && at->model->transition(at->p, i, at->v, at->x, &at->memory) != STATUS_OK)
-            return UINT64_MAX;
-        order = i < n ? order * (MODEL_MAX_GUARDS + 1) + i + 1 : order;
+        if (i == n)
+            break;
+        if (at->model->transition(at->p, i, at->v, at->x, &at->memory) != STATUS_OK)
+            return UINT_MAX;
+        *order = *order * (MODEL_MAX_GUARDS + 1) + i + 1;
+        made++;
     }
-    return order;
+    return made;
+}
+
+static unsigned of_events(const struct law_at *at, real y[])
+{
+    struct law_at after = *at;
+    uint64_t order;
+    y[0] = (real)PREC(function_settle)(&after, &order);
+    return 1;
 }
 
 static unsigned of_transitions(const struct law_at *at, real y[])
 {
     struct law_at after = *at;
-    if (PREC(function_settle)(&after) == UINT64_MAX)
+    uint64_t order;
+    if (PREC(function_settle)(&after, &order) == UINT_MAX)
         after.x[0] = (real)NAN;
     return in_order(at, after.x, y);
 }
+
+static unsigned of_memory(const struct law_at *at, real y[])
+{
+    struct law_at after = *at;
+    uint64_t order;
+    (void)PREC(function_settle)(&after, &order);
+    for (unsigned i = 0; i < at->model->n_reals; i++)
+        y[i] = after.memory.reals[i];
+    return at->model->n_reals;
+}
+
+const struct function PREC(function_memory) = { .name = "memory", .values = of_memory };
 
 /* clang-format off */
 const struct function PREC(functions)[] = {
@@ -219,13 +260,14 @@ const struct function PREC(functions)[] = {
     { "rate and force at once", "", OF_RESPONSE, has_rate_and_force, of_both, .at_rest = true, .in_motion = true },
     { "sign of guard", "1", OF_GUARDS, has_events, of_guards, .at_rest = true, .in_motion = true, .with_events = true },
     { "sign of least guard", "1", OF_EVENTS, has_events, of_least_guard, .at_rest = true, .in_motion = true, .with_events = true },
+    { "number of events", "", OF_COUNT, has_events, of_events, .in_motion = true, .with_events = true },
     { "state after events", "", OF_STATES, has_events, of_transitions, .at_rest = true, .in_motion = true, .with_events = true },
     { "Jacobian", "", OF_JACOBIAN, has_jacobian, of_jacobian, .at_rest = true, .in_motion = true },
     { "force at rest", "N", OF_SELECTIONS, has_stiction, of_stiction, .at_rest = true },
     { "band of sticking", "m/s", OF_LAW, has_stick_band, of_stick_band, .at_rest = true },
     { "flow", "", OF_STATES, has_flow, of_flow, size_of_state, .at_rest = true, .in_motion = true },
     { "work", "N s", OF_LAW, has_work, of_work, size_of_work, .in_motion = true },
-    { "relaxation", "", OF_RELAXATION, has_relaxation, of_relaxation, .in_motion = true },
+    { "relaxation", "", OF_RELAXATION, has_relaxation, of_relaxation, .at_rest = true, .in_motion = true },
     { "steady force", "N", OF_LAW, has_steady_force, of_steady_force, .in_motion = true },
     { "settling rate", "1/s", OF_LAW, has_settling_rate, of_settling_rate, .in_motion = true },
     { "storage", "J", OF_LAW, has_storage, of_storage, .at_rest = true, .in_motion = true },
@@ -234,8 +276,10 @@ const struct function PREC(functions)[] = {
     { "break-away", "N", OF_LAW, has_break_away, of_break_away, .at_rest = true },
     { "creep resistance", "N s/m", OF_LAW, has_creep_resistance, of_creep_resistance, .at_rest = true },
     { "printed force", "N", OF_LAW, has_printed_force, of_printed_force, .in_motion = true },
-    { "regressor", "", OF_LIST, has_regressor, of_regressor, .in_motion = true },
+    { "regressor", "", OF_LIST, has_regressor, of_regressor, .at_rest = true, .in_motion = true },
     { "coefficient", "", OF_LIST, has_regressor, of_coefficients, .at_rest = true },
+    { "part of work", "N s", OF_PARTS, has_work_parts, of_work_parts, size_of_work, .in_motion = true },
+    { "printed regressor", "N", OF_LAW, has_printed_regressor, of_printed_regressor, .in_motion = true },
     { NULL },
 };
 /* clang-format on */
@@ -259,6 +303,7 @@ void PREC(function_name)(const struct function *f, const struct model *text, uns
     switch (f->kind) {
     case OF_LAW:
     case OF_EVENTS:
+    case OF_COUNT:
         snprintf(name, NAMED, "%s", f->name);
         return;
     case OF_STATES:
@@ -277,6 +322,9 @@ void PREC(function_name)(const struct function *f, const struct model *text, uns
         return;
     case OF_SELECTIONS:
         snprintf(name, NAMED, "%s at s = %d", f->name, i == 0 ? -1 : 1);
+        return;
+    case OF_PARTS:
+        snprintf(name, NAMED, "%s, %.60s", f->name, text->part_names[i]);
         return;
     case OF_LIST:
     case OF_GUARDS:

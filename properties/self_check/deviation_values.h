@@ -11,6 +11,7 @@ struct law_at {
     const unsigned *state;
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], v, s, h; /* v: m/s; h: s */
     struct memory memory;
+    real slack[MODEL_MAX_REALS]; /* by how much roundings may have moved what is remembered */
 };
 
 /* Most numbers that a function has: the entries of a Jacobian. */
@@ -24,9 +25,11 @@ enum function_kind {
     OF_RELAXATION, /* two for each state */
     OF_JACOBIAN,   /* row by row: rates, then the force; by states, then by the velocity */
     OF_SELECTIONS, /* at s = -1 and at s = 1 */
-    OF_LIST,       /* by number */
+    OF_LIST,       /* by number, of a regressor */
+    OF_PARTS,      /* by name */
     OF_GUARDS,     /* one for each guard: -1 where it has fired, 1 where it has not, else NAN */
     OF_EVENTS,     /* one such number for all guards */
+    OF_COUNT,      /* how many events follow each other, of laws with as many guards */
 };
 
 struct function {
@@ -43,14 +46,17 @@ struct function {
 /* The functions, those first from which the others follow; ended by a NULL name. */
 extern const struct function PREC(functions)[];
 
+/* The numbers that the law remembers when all events that are due have been. */
+extern const struct function PREC(function_memory);
+
 enum { NAMED = 160 };
 
 /* Writes the name of value i: "rate of z". */
 void PREC(function_name)(const struct function *function, const struct model *text, unsigned i,
                          char name[NAMED]);
 
-/* Lets the first guard that has fired act, until none has. Returns which have, as a number that
- * differs where the order does; where the laws have other numbers of guards only whether any. */
-uint64_t PREC(function_settle)(struct law_at *at);
+/* Lets the first guard that has fired act, until none has. Returns how many have, UINT_MAX when a
+ * transition fails; `order` differs where another one has. */
+unsigned PREC(function_settle)(struct law_at *at, uint64_t *order);
 
 #endif
