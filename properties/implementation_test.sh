@@ -36,6 +36,20 @@ sed 's/"always", *$/&/; 0,/\.domain = "always"/s//.domain = "at any time"/' lugr
 compile lugre_damped wordy
 "$verify" --law lugre_damped.mo --model ./wordy.so "${quick[@]}" 2>/dev/null | has -E '^  state_bound +at any time +holds' ||
   fail "a claim of its own is lost"
+# Parameters in another order are found by name. A condition of the text is then that of the C, or
+# not judged, with a note.
+sed 's/enum { SIGMA0, SIGMA1,/enum { SIGMA1, SIGMA0,/' lugre_damped.c >turned.c
+compile lugre_damped turned
+"$verify" --law lugre_damped.mo --model ./turned.so "${quick[@]}" 2>stderr | grep -c ' holds ' >count
+[ "$(cat count)" = 6 ] && [ "$(wc -l <stderr)" = 1 ] || fail "another order: $(cat count stderr)"
+sed 's/^    \.n_claims = .*/    .n_claims = 0,/' turned.c >both.c
+compile lugre_damped both
+"$verify" --law lugre_damped.mo --model ./both.so "${quick[@]}" 2>stderr | grep -c ' holds ' >count
+[ "$(cat count)" = 4 ] && [ "$(grep -c 'is not judged: its condition' stderr)" = 2 ] ||
+  fail "conditions in another order: $(cat count stderr)"
+sed -z 's/,\n *claims={[^}]*}//' lugre_damped.mo >silent.mo
+"$verify" --law silent.mo --model ./silent.so >stdout 2>stderr
+[ $? = 2 ] && has 'neither .* claims anything that could be judged' stderr || fail "nobody claims anything: $(cat stderr)"
 refused 'n_claims is 0' "$verify" --model ./silent.so
 "$verify" --law lugre.mo --model lugre "${quick[@]}" --property dissipation >table 2>&1 || fail "a law of Bristle: $(cat table)"
 

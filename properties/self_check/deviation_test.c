@@ -178,7 +178,8 @@ static real short_work(LAW_AT, real h, const real x[])
 static void expect_flaw(const struct model *law, const char *what)
 {
     struct deviation d;
-    double text, code, hex_text, hex_code, off;
+    double text, code, hex_text, hex_code, off, allowed;
+    unsigned deviating, places;
     PREC(deviation_find)(lugre(), law, test_seed(), &d);
     cr_assert(d.any, "%s is not found", what);
     cr_expect_str_eq(d.what, what);
@@ -187,7 +188,12 @@ static void expect_flaw(const struct model *law, const char *what)
     cr_assert(by_text && by_code && apart, "%s", d.line);
     cr_assert_eq(sscanf(by_text, " is %lf (%la)", &text, &hex_text), 2, "%s", d.line);
     cr_assert_eq(sscanf(by_code, " by the text, %lf (%la)", &code, &hex_code), 2, "%s", d.line);
-    cr_assert_eq(sscanf(apart, ", off by %lf", &off), 1, "%s", d.line);
+    cr_assert_eq(sscanf(apart, ", off by %lf where roundings allow %lf", &off, &allowed), 2, "%s",
+                 d.line);
+    const char *so = strstr(d.line, "; so at ");
+    cr_assert(so && sscanf(so, "; so at %u of %u places", &deviating, &places) == 2, "%s", d.line);
+    cr_expect(deviating == d.deviating && places == d.places, "%s", d.line);
+    cr_expect_float_eq(allowed, d.allowed, 1e-2 * allowed);
     cr_expect(hex_text == d.text && hex_code == d.code, "%s", d.line);
     cr_expect_float_eq(text, d.text, 1e-8 * fabs(d.text));
     cr_expect_float_eq(code, d.code, 1e-8 * fabs(d.code));

@@ -93,26 +93,34 @@ bool implementation_agrees(const struct implementation *of, const struct search_
     return true;
 }
 
+static void note_left_out(const struct implementation *of, const struct claim *claim)
+{
+    if (!PREC(deviation_has_claim)(of->code.model, claim))
+        fprintf(
+            stderr,
+            "verify: '%s': %s, \"%s\", is not judged: its condition takes the parameters in the "
+            "order of the text\n",
+            of->code_file, property_info[claim->property].name, claim->domain);
+}
+
 static unsigned put_claims(const struct implementation *of, struct claim claims[])
 {
     const struct model *text = of->text.model, *code = of->code.model;
-    unsigned n = 0;
+    struct model put = { .claims = claims };
     for (unsigned i = 0; i < text->n_claims; i++) {
-        if (!PREC(deviation_claim)(text, code, &text->claims[i], &claims[n])) {
-            fprintf(stderr,
-                    "verify: '%s': %s, \"%s\", is not judged: its condition takes the parameters "
-                    "in the order of the text\n",
-                    of->code_file, property_info[claims[n].property].name, claims[n].domain);
+        struct claim *own = &claims[put.n_claims];
+        if (!PREC(deviation_claim)(text, code, &text->claims[i], own)) {
+            note_left_out(of, own);
             continue;
         }
         if (of->code.file) /* what is stored is about laws of Bristle */
-            claims[n].witness = NULL;
-        n++;
+            own->witness = NULL;
+        put.n_claims++;
     }
     for (unsigned i = 0; i < code->n_claims; i++)
-        if (!PREC(deviation_has_claim)(text, &code->claims[i]))
-            claims[n++] = code->claims[i];
-    return n;
+        if (!PREC(deviation_has_claim)(&put, &code->claims[i]))
+            claims[put.n_claims++] = code->claims[i];
+    return put.n_claims;
 }
 
 struct law_choice implementation_law(const struct implementation *of)
@@ -124,6 +132,9 @@ struct law_choice implementation_law(const struct implementation *of)
     *model = *of->code.model;
     model->n_claims = put_claims(of, claims);
     model->claims = claims;
+    if (model->n_claims == 0)
+        cli_fail("--law: neither '%s' nor '%s' claims anything that could be judged", of->text_file,
+                 of->code_file);
     law.model = model;
     law.rigorous = of->text.balls.rigorous ? of->text.balls.rigorous : law.rigorous;
     law.digest = of->text.balls.rigorous ? of->text.balls.digest : law.digest;

@@ -25,7 +25,8 @@ bool implementation_agrees(const struct implementation *implementation,
 /* Returns the law to be judged: the implementation, with the balls of the text, and the claims of
  * the text before those that only the implementation has. A claim of the text whose condition reads
  * parameters in another order than the implementation's is left out, with a note on standard
- * error. The law lives as long as the program. */
+ * error. Where nobody claims anything the program ends with one line, exit 2. The law lives as long
+ * as the program. */
 struct law_choice implementation_law(const struct implementation *implementation);
 
 #endif
