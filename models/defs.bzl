@@ -5,7 +5,8 @@ load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 # Every law implements one interface, needed or not: unused parameters are normal.
 _LAW = STRICT + ["-Wno-unused-parameter"]
 
-def _printed(name, text, out, options):
+def printed_law(name, text, out, options = ""):
+    """The C of a law's text, in the form that the options of law_to_c ask for."""
     native.genrule(
         name = name,
         srcs = [text],
@@ -23,9 +24,9 @@ def law_text(name, by_hand = False):
         what follows from the text. Otherwise <name>.c is printed from the text.
     """
     if by_hand:
-        _printed(name + "_text", name + ".mo", name + "_text.h", "--part")
+        printed_law(name + "_text", name + ".mo", name + "_text.h", "--part")
     else:
-        _printed(name + "_law", name + ".mo", name + ".c", "")
+        printed_law(name + "_law", name + ".mo", name + ".c")
 
 def friction_model(name, src = None, hdrs = [], deps = []):
     """Libraries <name>_f32 and <name>_f64 from one source file.

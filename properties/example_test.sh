@@ -9,6 +9,19 @@ fail() { echo "$1"; tail -40 log; exit 1; }
 
 $bazel test //:lugre_damped_test >log 2>&1 || fail "the right law fails"
 grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || fail "two precisions expected"
+# A text alone passes. C that is not what its text says does not.
+$bazel test //:smooth_test >log 2>&1 || fail "the text fails"
+grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || fail "two precisions of the text expected"
+cp lugre_damped.c right.c
+sed -i '0,/r_decay(r \* r)/s//r_decay(r * r \/ 2)/' lugre_damped.c
+! $bazel test -k //:lugre_damped_test >log 2>&1 || fail "another exponent passes"
+grep -q 'Executed 2 out of 2 tests: 2 fail' log || fail "another exponent should fail twice"
+for precision in f32 f64; do
+  cp bazel-testlogs/lugre_damped_${precision}_test/test.log log
+  grep -q "lugre_damped deviates from its text: rate of z is .* by the text, .* by the implementation ($precision)" log ||
+    fail "the deviation goes unnoticed"
+done
+cp right.c lugre_damped.c
 ! $bazel test -k //:lugre_damped_flawed_test >log 2>&1 || fail "the flawed law passes"
 grep -q 'Executed 2 out of 2 tests: 2 fail' log || fail "both precisions should fail"
 # The log says what is wrong: the flow does not integrate the rate.

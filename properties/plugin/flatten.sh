@@ -3,9 +3,12 @@
 # of characters: a program then needs no headers to compile with.
 #
 #   flatten.sh NAME FILE...
+#
+# Paths are those from the top of Bristle, which may be built as part of another repository.
 set -euo pipefail
 name=$1
 shift
+cd "$(dirname "$0")/../.."
 declare -A seen=()
 
 flat() { # FILE

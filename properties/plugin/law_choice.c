@@ -23,21 +23,29 @@ struct law_choice law_choice_of(const struct model *model)
     return (struct law_choice){ .model = model, .rigorous = arb_law_find(model->name) };
 }
 
-struct law_choice law_choose(const char *text)
+void law_check_name(const char *text)
+{
+    if (!is_file(text) && !PREC(model_find)(text))
+        cli_fail("--model: unknown model '%s', see --list", text);
+}
+
+static struct law_choice choose(const char *text, bool is_own)
 {
     char path[4096], problem[PLUGIN_TEXT];
     const struct plugin *plugin;
-    const struct model *model = is_file(text) ? NULL : PREC(model_find)(text);
-    if (model)
-        return law_choice_of(model);
+    law_check_name(text);
     if (!is_file(text))
-        cli_fail("--model: unknown model '%s', see --list", text);
+        return law_choice_of(PREC(model_find)(text));
     if (ends_in(text, ".mo")) {
         const struct text_law law = text_law_load(text);
-        return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest };
+        return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest, NULL };
     }
     if (!plugin_try(cli_path(text, path, sizeof path), problem) ||
-        !(plugin = plugin_load(path, problem)))
+        !(plugin = plugin_load(path, problem)) || (is_own && !plugin_is_own(plugin, problem)))
         cli_fail("--model: '%s' %s", text, problem);
-    return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL };
+    return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL, NULL };
 }
+
+struct law_choice law_choose(const char *text) { return choose(text, true); }
+
+struct law_choice law_choose_code(const char *text) { return choose(text, false); }

@@ -118,13 +118,20 @@ bool plugin_fits(const struct plugin *plugin, char problem[PLUGIN_TEXT])
     if (!same_layout(plugin->layout, plugin->n_layout, layout, N_LAYOUT, problem) ||
         !same_properties(plugin->properties, problem))
         return false;
-    if (!plugin->model || !PREC(well_formed)(plugin->model, flaw))
+    if (!plugin->model || !PREC(well_formed_code)(plugin->model, flaw))
         return wrong(problem, "has a law that is not well formed: %s",
                      plugin->model ? flaw : "there is none");
-    if (PREC(model_find)(plugin->model->name))
-        return wrong(problem, "has a law with the name of one of Bristle's own, '%s'",
-                     plugin->model->name);
     return rigorous_fits(plugin, problem);
+}
+
+bool plugin_is_own(const struct plugin *plugin, char problem[PLUGIN_TEXT])
+{
+    char flaw[WELL_FORMED_TEXT];
+    if (!PREC(well_formed)(plugin->model, flaw))
+        return wrong(problem, "has a law that is not well formed: %s", flaw);
+    return !PREC(model_find)(plugin->model->name) ||
+           wrong(problem, "has a law with the name of one of Bristle's own, '%s'",
+                 plugin->model->name);
 }
 
 /* Returns dlerror's text without the file's name before it. */

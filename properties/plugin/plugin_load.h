@@ -17,8 +17,11 @@ bool plugin_try(const char *path, char problem[PLUGIN_TEXT]) MUST_CHECK;
  * plugin_try. */
 const struct plugin *plugin_load(const char *path, char problem[PLUGIN_TEXT]) MUST_CHECK;
 
-/* Returns true when the exports of a shared object fit this program and hold a well-formed law that
- * does not have the name of a law of Bristle. */
+/* Returns true when the exports of a shared object fit this program and hold a well-formed law. */
 bool plugin_fits(const struct plugin *plugin, char problem[PLUGIN_TEXT]) MUST_CHECK;
+
+/* Returns true when a law that fits is one for itself: it claims something, and does not have the
+ * name of a law of Bristle. */
+bool plugin_is_own(const struct plugin *plugin, char problem[PLUGIN_TEXT]) MUST_CHECK;
 
 #endif

@@ -15,4 +15,8 @@ struct text_law {
  * starting threads. */
 struct text_law text_law_load(const char *path);
 
+/* The same for the text of --law, which implementations are compared with: it may have the name of
+ * a law of Bristle, and no claims. */
+struct text_law text_law_reference(const char *path);
+
 #endif

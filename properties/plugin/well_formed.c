@@ -52,8 +52,6 @@ static bool counts(const struct model *m, char *problem)
         if (limits[i].n > limits[i].most)
             return wrong(problem, "%s is %u, at most %u are possible", limits[i].what, limits[i].n,
                          limits[i].most);
-    if (m->n_claims == 0)
-        return wrong(problem, "n_claims is 0: it claims nothing that could be judged");
     return true;
 }
 
@@ -69,7 +67,7 @@ static bool functions(const struct model *m, char *problem)
         { !m->rate, "rate is missing" },
         { m->n_params > 0 && !m->params, "n_params is not 0, but params is missing" },
         { m->n_states > 0 && !m->states, "n_states is not 0, but states is missing" },
-        { !m->claims, "n_claims is not 0, but claims is missing" },
+        { m->n_claims > 0 && !m->claims, "n_claims is not 0, but claims is missing" },
         { m->n_inputs > 0, "n_inputs is not 0: the velocity is the only input as yet" },
         { m->initial, "initial is not NULL: states begin at 0 as yet" },
         { m->kink && m->n_guards > 0, "a kink and guards exclude each other" },
@@ -162,6 +160,13 @@ static bool defaults(const struct model *m, char *problem)
 }
 
 bool PREC(well_formed)(const struct model *m, char problem[WELL_FORMED_TEXT])
+{
+    return PREC(well_formed_code)(m, problem) &&
+           (m->n_claims > 0 ||
+            wrong(problem, "n_claims is 0: it claims nothing that could be judged"));
+}
+
+bool PREC(well_formed_code)(const struct model *m, char problem[WELL_FORMED_TEXT])
 {
     return texts(m, problem) && counts(m, problem) && functions(m, problem) &&
            quantities("parameter", m->params, m->n_params, problem) &&

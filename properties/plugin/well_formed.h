@@ -10,4 +10,7 @@ enum { WELL_FORMED_TEXT = 256 };
  * which it calls validate. Returns false, with one line in problem, at the first mistake. */
 bool PREC(well_formed)(const struct model *model, char problem[WELL_FORMED_TEXT]) MUST_CHECK;
 
+/* The same, of an implementation of a text, which may leave its claims to the text. */
+bool PREC(well_formed_code)(const struct model *model, char problem[WELL_FORMED_TEXT]) MUST_CHECK;
+
 #endif

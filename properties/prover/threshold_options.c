@@ -1,6 +1,7 @@
 /* Reads `--threshold` and `--sweep` and checks them against the law. */
 #include "properties/prover/threshold_options.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "properties/checker/property.h"
@@ -24,17 +25,29 @@ static unsigned named(const struct model *model, const char *option, const char 
 
 static double within(const struct quantity *q, const char *option, const char *text)
 {
-    const double value = cli_number(option, text);
+    char name[160];
+    snprintf(name, sizeof name, "%.90s: %.60s", option, q->name);
+    const double value = cli_number(name, text);
     if (!(value >= q->lo && value <= q->hi))
         cli_fail("%s: %s is from %g to %g, got '%s'", option, q->name, q->lo, q->hi, text);
     return value;
 }
 
-static void set(const struct model *model, const char *text, double p[])
+static void set(const struct model *model, const char *option, const char *text, double p[])
 {
     const char *value;
-    const unsigned i = named(model, "--set", text, "NAME=VALUE", &value);
-    p[i] = within(&model->params[i], "--set", value);
+    const unsigned i = named(model, option, text, "NAME=VALUE", &value);
+    p[i] = within(&model->params[i], option, value);
+    if (model_param_is_whole(model, i) && (p[i] < floor(p[i]) || p[i] > floor(p[i])))
+        cli_fail("%s: %s is a whole number, got '%s'", option, model->params[i].name, value);
+}
+
+void threshold_settings(const struct threshold_request *request, const struct model *model,
+                        double p[])
+{
+    PREC(model_defaults)(model, p);
+    for (unsigned i = 0; i < request->n_set; i++)
+        set(model, request->from[i], request->set[i], p);
 }
 
 static void add_axis(struct threshold_table *table, const char *text)
@@ -78,9 +91,7 @@ void threshold_table_of(const struct threshold_request *request, const struct mo
     if (!threshold_applicable(model, property))
         cli_fail("--threshold: there is no way to prove '%s' of model '%s'",
                  property_info[property].name, model->name);
-    PREC(model_defaults)(model, p);
-    for (unsigned i = 0; i < request->n_set; i++)
-        set(model, request->set[i], p);
+    threshold_settings(request, model, p);
     for (unsigned i = 0; i < request->n_over; i++)
         add_axis(table, request->over[i]);
 }

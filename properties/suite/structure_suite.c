@@ -201,7 +201,7 @@ Test(structure, storage_break_away_and_printed_force)
 {
     if (!LAW.storage && !LAW.break_away && !LAW.printed_force && !LAW.creep_resistance)
         cr_skip_test("none of them");
-    const struct arb_law *law = arb_law_find(suite_law.name);
+    const struct arb_law *law = suite_rigorous();
     cr_assert(!law || ((!LAW.storage || law->storage) && (!LAW.break_away || law->break_away) &&
                        (!LAW.printed_force || law->printed_force) &&
                        (!LAW.creep_resistance || law->creep_resistance)),
@@ -258,7 +258,7 @@ static void check_second_regressor(struct widened_sample *pt)
 
 Test(structure, regressor_of_the_second_statement)
 {
-    const struct arb_law *law = arb_law_find(suite_law.name);
+    const struct arb_law *law = suite_rigorous();
     if (!LAW.regressor || !law || !law->regressor)
         cr_skip_test("none");
     cr_assert(law->n_regressors == (int)LAW.n_regressors &&

@@ -10,8 +10,6 @@
 #include "properties/suite/suite_law.h"
 #include "properties/verdicts/judge.h"
 
-static const struct arb_law *rigorous_law(void) { return arb_law_find(suite_law.name); }
-
 static uint64_t number_from(const char *variable)
 {
     const char *text = getenv(variable);
@@ -47,13 +45,15 @@ static void keep(const char *text, enum property property, uint64_t seed, const 
 static void judge_claims(enum property property)
 {
     const struct search_budget e = budget();
+    struct claim claims[SUITE_CLAIMS];
+    const unsigned n = suite_claims(claims);
     unsigned judged = 0;
-    for (unsigned i = 0; i < LAW.n_claims; i++) {
-        const struct claim *claim = &LAW.claims[i];
+    for (unsigned i = 0; i < n; i++) {
+        const struct claim *claim = &claims[i];
         struct judgement j;
         if (claim->property != property)
             continue;
-        PREC(judge)(&LAW, rigorous_law(), claim, &e, &j);
+        PREC(judge)(&LAW, suite_rigorous(), claim, &e, &j);
         cr_expect(
             j.as_declared, "%s, \"%s\": declared %s, found %s after %u trials (seed %llu)\n%s",
             property_info[property].name, claim->domain, declared_names[claim->declared],
@@ -79,8 +79,10 @@ PROPERTY_LIST(X)
 Test(planted, mistakes_are_noticed)
 {
     const struct search_budget e = budget();
-    for (unsigned i = 0; i < LAW.n_claims; i++) {
-        const struct claim *claim = &LAW.claims[i];
+    struct claim claims[SUITE_CLAIMS];
+    const unsigned n = suite_claims(claims);
+    for (unsigned i = 0; i < n; i++) {
+        const struct claim *claim = &claims[i];
         if (claim->declared == UNKNOWN)
             continue;
         const char *property = property_info[claim->property].name;
@@ -91,7 +93,7 @@ Test(planted, mistakes_are_noticed)
             PREC(planted)(claim->property, claim->declared, &storage, &mistake);
         cr_assert(wrong, "no seeded fault for %s declared %s", property,
                   declared_names[claim->declared]);
-        PREC(judge)(wrong, rigorous_law(), claim, &e, &j);
+        PREC(judge)(wrong, suite_rigorous(), claim, &e, &j);
         cr_expect(!j.as_declared, "%s, \"%s\" does not notice %s", property, claim->domain,
                   mistake);
         judgement_clear(&j);
@@ -102,13 +104,15 @@ Test(planted, mistakes_are_noticed)
 Test(search, finds_what_is_refuted)
 {
     struct search_budget e = budget();
+    struct claim claims[SUITE_CLAIMS];
+    const unsigned n = suite_claims(claims);
     e.ignore_stored = true;
-    for (unsigned i = 0; i < LAW.n_claims; i++) {
-        const struct claim bare = LAW.claims[i];
+    for (unsigned i = 0; i < n; i++) {
+        const struct claim bare = claims[i];
         struct judgement j;
         if (bare.declared != REFUTED)
             continue;
-        PREC(judge)(&LAW, rigorous_law(), &bare, &e, &j);
+        PREC(judge)(&LAW, suite_rigorous(), &bare, &e, &j);
         cr_expect(j.verdict == VERDICT_REFUTED && j.method == METHOD_WITNESS,
                   "%s, \"%s\" is false, but the search found it %s in %u trials",
                   property_info[bare.property].name, bare.domain, verdict_names[j.verdict],
@@ -121,7 +125,9 @@ Test(table, is_complete)
 {
     char problem[WELL_FORMED_TEXT];
     cr_assert_str_eq(LAW.name, suite_law.name);
-    cr_assert(PREC(well_formed)(&LAW, problem), "%s", problem);
+    cr_assert(suite_law.text ? PREC(well_formed_code)(&LAW, problem)
+                             : PREC(well_formed)(&LAW, problem),
+              "%s", problem);
 }
 
 Test(table, refuses_what_is_out_of_range)

@@ -61,7 +61,7 @@ void widened_sample_draw(struct widened_sample *pt, uint64_t index)
 
 void widened_sample_init(struct widened_sample *pt)
 {
-    pt->law = arb_law_find(suite_law.name);
+    pt->law = suite_rigorous();
     pt->bp = _arb_vec_init(ARB_LAW_MAX);
     pt->bx = _arb_vec_init(ARB_LAW_MAX);
     pt->bx1 = _arb_vec_init(ARB_LAW_MAX);
@@ -152,7 +152,7 @@ void at_all_samples(void (*check)(struct widened_sample *))
 
 void at_samples(void (*check)(struct widened_sample *))
 {
-    if (!arb_law_find(suite_law.name))
+    if (!suite_rigorous())
         cr_skip_test("no ball model");
     at_all_samples(check);
 }

@@ -74,8 +74,8 @@ Test(plugin, what_does_not_fit_is_refused)
     const struct plugin *right = plugin_load("properties/lugre_twin.so", problem);
     cr_assert(right, "%s", problem);
     cr_assert(plugin_fits(right, problem), "%s", problem);
-    struct plugin wrong[9];
-    for (int i = 0; i < 9; i++)
+    struct plugin wrong[8];
+    for (int i = 0; i < 8; i++)
         memcpy(&wrong[i], right, sizeof *right);
     wrong[0].magic[0] = 'B';
     wrong[1].abi++;
@@ -84,10 +84,18 @@ Test(plugin, what_does_not_fit_is_refused)
     wrong[4].layout++;
     wrong[5].n_rigorous_layout--;
     wrong[6].properties = "beauty ";
-    wrong[7].model = PREC(model_find)("lugre");
-    wrong[8].rigorous = arb_law_find("dahl");
-    for (int i = 0; i < 9; i++)
+    wrong[7].rigorous = arb_law_find("dahl");
+    for (int i = 0; i < 8; i++)
         cr_expect(!plugin_fits(&wrong[i], problem), "mistake %d", i);
+    /* A law of one's own has another name than those of Bristle, and claims. */
+    struct model silent = *right->model;
+    struct plugin other = *right;
+    cr_expect(plugin_is_own(right, problem), "%s", problem);
+    other.model = PREC(model_find)("lugre");
+    cr_expect(!plugin_is_own(&other, problem));
+    silent.n_claims = 0;
+    other.model = &silent;
+    cr_expect(plugin_fits(&other, problem) && !plugin_is_own(&other, problem));
     /* One that knows fewer properties, the first ones of the list, is accepted. */
     struct plugin older = *right;
     older.properties = "passivity dissipation ";

@@ -14,4 +14,9 @@ extern const struct stored_witness stored_proofs[];
  * intervals, for people. */
 bool proved(const struct model *model, const struct claim *claim, char box[PROOF_BOX_TEXT]);
 
+/* Returns true when a stored proof is about that property of the model, covers the model's
+ * defaults, and is confirmed in this call; `box` as above. */
+bool proved_at_defaults(const struct model *model, enum property property,
+                        char box[PROOF_BOX_TEXT]);
+
 #endif

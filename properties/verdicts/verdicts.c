@@ -1,7 +1,6 @@
-/* Judges all claims on several threads, in order, and prints them as table, csv and json. */
+/* Judges all claims on several threads, in order, and writes witnesses. */
 #include "properties/verdicts/verdicts.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +13,6 @@
 #include "properties/verdicts/verdicts_isolated.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
-#include "tools/base/columns.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
@@ -30,7 +28,7 @@ static void stored_paths(struct verdict_row *row)
 {
     const char *name = row->claim->witness;
     char deepest[256];
-    if (!name || row->file || row->judgement.simplest)
+    if (!name || row->file || row->stated || row->judgement.simplest)
         return;
     snprintf(row->witness, sizeof row->witness, "properties/witnesses/%s", name);
     snprintf(deepest, sizeof deepest, "%.*s_deepest.json", (int)strcspn(name, "."), name);
@@ -38,16 +36,24 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
-/* Takes the stored proof of a claim that withstood the search, or finds one for a law from a text.
- */
-static void take_proof(struct verdict_row *row)
+/* Proofs of Bristle's laws are stored; of a law from a text, and at one's own parameters, one is
+ * looked for. */
+static bool is_proved(struct verdict_row *row, const struct arb_law *law)
 {
-    struct judgement *j = &row->judgement;
-    if (row->claim->declared != HOLDS || j->verdict != VERDICT_HOLDS)
-        return;
-    if (row->digest && row->rigorous ? text_proof(row->model, row->rigorous, row->claim, j->box)
-                                     : proved(row->model, row->claim, j->box))
-        j->method = METHOD_PROVED;
+    char *box = row->judgement.box;
+    if (row->stated)
+        return own_proved(row->model, law, row->claim->property, box);
+    if (row->claim->declared != HOLDS)
+        return false;
+    return row->file ? row->digest && law && text_proof(row->model, law, row->claim, box)
+                     : proved(row->model, row->claim, box);
+}
+
+/* A claim that withstood the search may be proved. */
+static void take_proof(struct verdict_row *row, const struct arb_law *law)
+{
+    if (row->judgement.verdict == VERDICT_HOLDS && is_proved(row, law))
+        row->judgement.method = METHOD_PROVED;
 }
 
 /* Self-checks a law from a shared object, whose suite nobody may have run: if the law's solution
@@ -62,19 +68,43 @@ static bool is_consistent(const struct verdict_row *row, uint64_t seed, struct j
     return false;
 }
 
+/* Judges a claim at one's own parameters, where it is made for them, and the edges of its domain. A
+ * claim about an experiment has parameters of its own. */
+static void judge_own_row(struct verdict_row *row, const struct arb_law *law,
+                          const struct search_budget *budget)
+{
+    const struct claim here = claim_at_defaults(row->claim);
+    const struct own_judge own = { row->model, law, budget };
+    struct judgement *j = &row->judgement;
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(row->model, p);
+    *j =
+        (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN, .as_declared = true };
+    if (row->claim->property == EXPERIMENT || !is_consistent(row, budget->seed, j))
+        return;
+    if (claim_contains(row->stated, row->claim, p))
+        PREC(judge)(row->model, law, &here, budget, j);
+    claim_find_edges(row->stated, row->claim, p, &row->edges);
+    claim_judge_edges(&own, row->claim, &row->edges);
+}
+
 static void judge_row(void *context, size_t i)
 {
     const struct work *work = context;
     struct verdict_row *row = &work->verdicts->rows[i];
-    const struct arb_law *law = row->file ? row->rigorous : arb_law_find(row->model->name);
+    const struct arb_law *law =
+        row->file || row->rigorous ? row->rigorous : arb_law_find(row->model->name);
     struct search_budget budget = *work->budget;
     const double start = clock_now();
-    budget.ignore_stored |= row->file != NULL; /* Bristle stores no witnesses of such laws */
-    if (row->claim->property == EXPERIMENT)
+    /* Bristle stores no witnesses of laws from files, nor at one's own parameters. */
+    budget.ignore_stored |= row->file || row->stated;
+    if (row->stated)
+        judge_own_row(row, law, &budget);
+    else if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
     else if (is_consistent(row, budget.seed, &row->judgement))
         PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
-    take_proof(row);
+    take_proof(row, law);
     stored_paths(row);
     row->seconds = clock_now() - start;
 }
@@ -100,18 +130,21 @@ const struct claim *verdicts_claim(const struct model *model, size_t i)
                                : experiments_claim(model->name, i - model->n_claims);
 }
 
-/* Adds a row for each claim of the law about the property. */
+/* Adds a row for each claim of the law about the property; those about experiments are of laws of
+ * Bristle. */
 static void add_rows(struct verdicts *v, const struct law_choice *law, enum property property)
 {
     const struct claim *claim;
     for (size_t i = 0; (claim = verdicts_claim(law->model, i)); i++)
-        if (property == N_PROPERTIES || property == claim->property)
+        if ((!law->file || i < law->model->n_claims) &&
+            (property == N_PROPERTIES || property == claim->property))
             v->rows[v->n++] = (struct verdict_row){
                 .model = law->model,
                 .claim = claim,
                 .file = law->file,
                 .rigorous = law->rigorous,
                 .digest = law->digest,
+                .stated = law->stated,
             };
 }
 
@@ -174,7 +207,7 @@ void verdicts_write_witnesses(struct verdicts *verdicts, const char *directory)
 {
     for (size_t i = 0; i < verdicts->n; i++) {
         struct verdict_row *row = &verdicts->rows[i];
-        const char *given = row->file ? NULL : row->claim->witness;
+        const char *given = row->file || row->stated ? NULL : row->claim->witness;
         const unsigned before = namesakes(verdicts, i);
         char name[256];
         if (given)
@@ -205,202 +238,4 @@ int verdicts_status(const struct verdicts *verdicts)
         if (!verdicts->rows[i].judgement.as_declared)
             return EXIT_NOT_AS_DECLARED;
     return EXIT_AS_DECLARED;
-}
-
-void verdicts_evidence(char text[VERDICTS_EVIDENCE], const struct judgement *j)
-{
-    if (j->method == METHOD_PROVED)
-        snprintf(text, VERDICTS_EVIDENCE, "proved");
-    else if (j->method == METHOD_ENCLOSED)
-        snprintf(text, VERDICTS_EVIDENCE, "%u enclosed", j->enclosed);
-    else if (j->method == METHOD_TESTED && j->verdict == VERDICT_HOLDS)
-        snprintf(text, VERDICTS_EVIDENCE, "none in %u", j->trials);
-    else if (j->method == METHOD_TESTED && j->verdict == VERDICT_REFUTED)
-        snprintf(text, VERDICTS_EVIDENCE, "in double");
-    else if (j->method == METHOD_WITNESS && j->verdict == VERDICT_REFUTED)
-        snprintf(text, VERDICTS_EVIDENCE, "certified");
-    else if (j->method == METHOD_AGREED)
-        snprintf(text, VERDICTS_EVIDENCE, "agreed to %.0e", EXPERIMENTS_FLOOR);
-    else
-        snprintf(text, VERDICTS_EVIDENCE, "-");
-}
-
-/* Prints a proof's box, with line breaks behind commas. */
-static void print_box(FILE *out, const char *box)
-{
-    enum { WIDTH = 96, INDENT = 15 };
-    size_t column = INDENT;
-    fprintf(out, "    proved for %s", *box ? "" : "the defaults");
-    while (*box) {
-        const char *end = strstr(box, "], ");
-        const size_t n = end ? (size_t)(end - box) + 2 : strlen(box);
-        if (column > INDENT && column + 1 + n > WIDTH) {
-            fprintf(out, "\n%*s", INDENT, "");
-            column = INDENT;
-        } else if (column > INDENT) {
-            fputc(' ', out);
-            column++;
-        }
-        fprintf(out, "%.*s", (int)n, box);
-        column += n;
-        box += end ? n + 1 : n;
-    }
-    fputc('\n', out);
-}
-
-static void print_row(FILE *out, const struct verdict_row *row, bool timing, bool colour)
-{
-    const struct judgement *j = &row->judgement;
-    const char *paint = "", *plain = "";
-    char evidence[VERDICTS_EVIDENCE];
-    if (colour) {
-        paint = !j->as_declared ? "\033[1;31m" : j->verdict == VERDICT_REFUTED ? "\033[33m" : "";
-        plain = "\033[0m";
-    }
-    fprintf(out, "%s %-22s %-37s %s%-8.8s%s ", j->as_declared ? " " : "!",
-            property_info[row->claim->property].name, row->claim->domain, paint,
-            j->verdict == VERDICT_NOT_APPLICABLE ? "n/a" : verdict_names[j->verdict], plain);
-    if (isnan(j->margin))
-        fputs("        -  ", out);
-    else
-        fprintf(out, "%9.2g  ", j->margin);
-    verdicts_evidence(evidence, j);
-    fputs(evidence, out);
-    if (timing)
-        fprintf(out, "  %.3f s", row->seconds);
-    fputc('\n', out);
-    if (j->method == METHOD_PROVED)
-        print_box(out, j->box);
-}
-
-static bool same_note(const struct verdict_row *a, const struct verdict_row *b)
-{
-    return a->claim->declared == b->claim->declared &&
-           a->judgement.verdict == b->judgement.verdict &&
-           strcmp(judgement_note(&a->judgement), judgement_note(&b->judgement)) == 0;
-}
-
-void verdicts_notes(FILE *out, const struct verdicts *verdicts)
-{
-    const struct verdict_row *last = NULL;
-    for (size_t i = 0; i < verdicts->n; i++) {
-        const struct verdict_row *row = &verdicts->rows[i];
-        if (row->judgement.as_declared)
-            continue;
-        if (!last || !same_note(row, last))
-            fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
-                    verdict_names[row->judgement.verdict], judgement_note(&row->judgement));
-        last = row;
-    }
-}
-
-/* Prints a share in whole percent, rounded down. */
-static void print_share(FILE *out, const char *what, const struct verdicts_share *share)
-{
-    const unsigned certain = share->proved + share->enclosed;
-    fprintf(out, "%u of %u%s (%u %%)", certain, share->declared, what,
-            100 * certain / share->declared);
-}
-
-static void print_shares(FILE *out, const struct verdicts *verdicts)
-{
-    const struct verdicts_share all = verdicts_share(verdicts, false);
-    const struct verdicts_share first = verdicts_share(verdicts, true);
-    if (all.proved + all.enclosed == 0) /* or none was asked for */
-        return;
-    fputs("proved or enclosed: ", out);
-    print_share(out, " claims declared to hold", &all);
-    if (first.declared > 0 && first.declared < all.declared) {
-        fputs(", of the first laws ", out);
-        print_share(out, "", &first);
-    }
-    fputc('\n', out);
-}
-
-static void print_table(FILE *out, const struct verdicts *verdicts, bool timing)
-{
-    const bool colour = cli_colour(out);
-    const struct model *model = NULL;
-    fprintf(out, "  %-22s %-37s %-8s %9s  %s\n", "property", "claimed for", "verdict", "margin",
-            "evidence");
-    for (size_t i = 0; i < verdicts->n; i++) {
-        const struct verdict_row *row = &verdicts->rows[i];
-        if (row->model != model)
-            fprintf(out, "%s%s%s%s: %s\n", row->model->name, row->file ? " (" : "",
-                    row->file ? row->file : "", row->file ? ")" : "", row->model->source);
-        model = row->model;
-        print_row(out, row, timing, colour);
-    }
-    print_shares(out, verdicts);
-    verdicts_notes(out, verdicts);
-}
-
-void claim_columns(struct columns *c, const struct model *model, const char *file,
-                   const struct claim *claim)
-{
-    column_text(c, "model", model->name);
-    if (c->is_json && file)
-        column_text(c, "file", file);
-    column_text(c, "property", property_info[claim->property].name);
-    column_text(c, "domain", claim->domain);
-    column_text(c, "declared", declared_names[claim->declared]);
-}
-
-static void state_row(struct columns *c, const struct verdict_row *row, bool timing)
-{
-    const struct judgement *j = &row->judgement;
-    claim_columns(c, row->model, row->file, row->claim);
-    column_text(c, "verdict", verdict_names[j->verdict]);
-    column_text(c, "method", method_names[j->method]);
-    column_number(c, "margin", j->margin, 17);
-    column_text(c, "unit", "1"); /* margins are normalised (evaluate_property.h) */
-    column_count(c, "trials", j->trials);
-    if (c->is_json) {
-        column_count(c, "enclosed", j->enclosed);
-        column_count(c, "undecided", j->undecided);
-        column_text(c, "box", column_or_null(j->box));
-    }
-    column_text(c, "witness", column_or_null(row->witness));
-    if (c->is_json)
-        column_text(c, "deepest", column_or_null(row->deepest));
-    column_text(c, "source", row->claim->source);
-    if (!c->is_json)
-        column_count(c, "enclosed", j->enclosed);
-    if (timing)
-        column_fixed(c, "seconds", row->seconds, 6);
-}
-
-cJSON *verdicts_row_json(const struct verdict_row *row, bool timing)
-{
-    struct columns c = columns_json(NULL);
-    state_row(&c, row, timing);
-    return columns_take(&c);
-}
-
-static void add_share(cJSON *summary, const char *key, struct verdicts_share share)
-{
-    cJSON *json = cJSON_AddObjectToObject(summary, key);
-    cJSON_AddNumberToObject(json, "declared_to_hold", share.declared);
-    cJSON_AddNumberToObject(json, "proved", share.proved);
-    cJSON_AddNumberToObject(json, "enclosed", share.enclosed);
-}
-
-void verdicts_write(FILE *out, enum format format, const struct verdicts *verdicts, bool timing)
-{
-    if (format == FORMAT_TABLE) {
-        print_table(out, verdicts, timing);
-        return;
-    }
-    struct columns c = columns_begin(out, format, "verdicts-1");
-    for (size_t i = 0; i < verdicts->n; i++) {
-        state_row(&c, &verdicts->rows[i], timing);
-        columns_end_row(&c);
-    }
-    columns_end_rows(&c);
-    if (c.is_json) {
-        cJSON *summary = cJSON_AddObjectToObject(c.root, "summary");
-        add_share(summary, "all", verdicts_share(verdicts, false));
-        add_share(summary, "first_laws", verdicts_share(verdicts, true));
-    }
-    columns_finish(&c);
 }

@@ -6,6 +6,7 @@
 
 #include "properties/plugin/law_choice.h"
 #include "properties/verdicts/judge.h"
+#include "properties/verdicts/own_parameters.h"
 #include "tools/base/cli.h"
 
 struct verdict_row {
@@ -14,6 +15,8 @@ struct verdict_row {
     const char *file; /* path of the shared object of the law; NULL: a law of Bristle */
     const struct arb_law *rigorous; /* ball model of a law from a file, or NULL */
     const char *digest;             /* of a law's text (law_choice.h), or NULL */
+    const struct model *stated;     /* at one's own parameters: the law as it is stated, or NULL */
+    struct claim_edges edges;       /* at one's own parameters: of the claim's domain */
     struct judgement judgement;
     double seconds;
     char witness[512], deepest[512]; /* paths of the witnesses; "": none */
@@ -57,6 +60,9 @@ struct verdicts_share verdicts_share(const struct verdicts *verdicts, bool first
 
 /* Returns EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
 int verdicts_status(const struct verdicts *verdicts);
+
+/* At one's own parameters (own_law) a claim whose domain does not contain them is not applicable,
+ * and as declared; what is declared refuted for a domain may hold there. */
 
 /* Writes the table for people (at most 100 columns, with the notes of the rows that are not as
  * declared), or for scripts. Times are written only if `timing`, since they differ from run to

@@ -20,6 +20,7 @@ struct work {
 struct answer {
     struct judgement judgement; /* without the texts */
     double seconds;
+    struct claim_edges edges;
     size_t note, simplest, deepest; /* lengths of the texts with the zero; 0: none */
 };
 
@@ -37,8 +38,9 @@ static void judge_piece(void *context, size_t i, FILE *out)
     const struct verdict_row *row = &work->verdicts->rows[work->rows[i]];
     work->judge(work->context, work->rows[i]);
     const struct judgement *j = &row->judgement;
-    const struct answer answer = { *j, row->seconds, length(j->note), length(j->simplest),
-                                   length(j->deepest) };
+    const struct answer answer = {
+        *j, row->seconds, row->edges, length(j->note), length(j->simplest), length(j->deepest)
+    };
     fwrite(&answer, sizeof answer, 1, out);
     write_text(out, j->note);
     write_text(out, j->simplest);
@@ -62,6 +64,7 @@ static void take_piece(void *context, size_t i, FILE *in, const char *failure)
         *j = answer.judgement;
         j->note = j->simplest = j->deepest = NULL;
         row->seconds = answer.seconds;
+        row->edges = answer.edges;
         if (read_text(in, answer.note, &j->note) && read_text(in, answer.simplest, &j->simplest) &&
             read_text(in, answer.deepest, &j->deepest))
             return;

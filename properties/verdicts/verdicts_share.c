@@ -24,6 +24,8 @@ struct verdicts_share verdicts_share(const struct verdicts *verdicts, bool first
         const struct verdict_row *row = &verdicts->rows[i];
         if (row->claim->declared != HOLDS || (first && !is_first(row->model)))
             continue;
+        if (row->stated && row->judgement.verdict == VERDICT_NOT_APPLICABLE)
+            continue; /* not claimed at one's own parameters */
         share.declared++;
         share.proved += row->judgement.method == METHOD_PROVED;
         share.enclosed += row->judgement.method == METHOD_ENCLOSED;

@@ -8,7 +8,9 @@
 #include "properties/plugin/law_choice.h"
 #include "properties/prover/threshold_options.h"
 #include "properties/verdicts/verdicts.h"
+#include "properties/verification/implementation.h"
 #include "properties/verification/list.h"
+#include "properties/verification/settings.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/cli.h"
 #include "tools/base/options.h"
@@ -31,7 +33,9 @@ enum { MOST_LAWS = 64 };
 /* The request of the command line. */
 struct request {
     struct law_choice laws[MOST_LAWS];
-    size_t n_laws;          /* 0: all laws of Bristle */
+    size_t n_laws;                       /* 0: all laws of Bristle */
+    const char *models[MOST_LAWS], *law; /* as given; law: the text to compare with, or NULL */
+    size_t n_models;
     enum property property; /* N_PROPERTIES: all */
     struct search_budget budget;
     struct integration_scheme scheme; /* no integrator: along the exact solution */
@@ -49,19 +53,32 @@ _Noreturn static void no_claims(const struct request *r)
 }
 
 /* Adds a law; a law that is named twice counts once. */
-static void add_law(void *request, char *text)
+static void add_law(struct request *r, struct law_choice law)
 {
-    struct request *r = request;
-    const struct law_choice law = law_choose(text);
     for (size_t i = 0; i < r->n_laws; i++) {
         if (r->laws[i].model == law.model)
             return;
         if (strcmp(r->laws[i].model->name, law.model->name) == 0)
             cli_fail("--model: two laws have the name '%s'", law.model->name);
     }
-    if (r->n_laws == MOST_LAWS)
-        cli_fail("--model: at most %d", MOST_LAWS);
     r->laws[r->n_laws++] = law;
+}
+
+static void add_model(void *request, char *text)
+{
+    struct request *r = request;
+    if (r->n_models == MOST_LAWS)
+        cli_fail("--model: at most %d", MOST_LAWS);
+    law_check_name(text);
+    r->models[r->n_models++] = text;
+}
+
+static void read_law(void *request, char *text)
+{
+    struct request *r = request;
+    if (r->law)
+        cli_fail("--law: expected one");
+    r->law = text;
 }
 
 static void read_property(void *request, char *text)
@@ -89,10 +106,12 @@ static void search_randomly(void *request, char *text)
 
 static void add_set(void *request, char *text)
 {
-    struct threshold_request *t = &((struct request *)request)->threshold;
-    if (t->n_set == MODEL_MAX_PARAMS)
-        cli_fail("--set: at most %d", MODEL_MAX_PARAMS);
-    t->set[t->n_set++] = text;
+    settings_add(&((struct request *)request)->threshold, text);
+}
+
+static void read_params(void *request, char *file)
+{
+    settings_read(&((struct request *)request)->threshold, file);
 }
 
 static void add_axis(void *request, char *text)
@@ -105,9 +124,13 @@ static void add_axis(void *request, char *text)
 
 static const struct option_entry options[] = {
     { "model", "M",
-      "only this model, or the one in the shared object M (see properties/plugin/README.md); "
-      "repeatable",
-      OPTION_CALL, .read = add_law },
+      "only this model, or the one in the shared object or text M (see "
+      "properties/plugin/README.md); repeatable",
+      OPTION_CALL, .read = add_model },
+    { "law", "TEXT",
+      "the text, FILE.mo, that --model is to be an implementation of: compares the two first, and "
+      "judges the claims of both, in balls of the text",
+      OPTION_CALL, .read = read_law },
     { "property", "P", "only this property", OPTION_CALL, .read = read_property },
     { "integrator", "I",
       "along the trajectories of this integrator, of simulate's list: tells what the equations "
@@ -151,8 +174,14 @@ static const struct option_entry options[] = {
       "bracket where the model's passivity turns from proved to refuted as this parameter moves; "
       "with --witnesses DIR the proofs and witnesses are kept",
       OPTION_TEXT, .into = offsetof(struct request, threshold.param) },
-    { "set", "NAME=VALUE", "another parameter for that, repeatable (default: the model's own)",
+    { "set", "NAME=VALUE",
+      "a parameter at which to judge one --model, or for --threshold, repeatable (default: the "
+      "model's own): a claim is judged there or is n/a, with the values at which it begins",
       OPTION_CALL, .read = add_set },
+    { "params", "FILE",
+      "the same from a file, a JSON object of numbers by name, which may be decimals as texts: "
+      "{\"Fc\": 1, \"vs\": \"0.001\"}",
+      OPTION_CALL, .read = read_params },
     { "over", "NAME=FROM:TO:N[:log]",
       "the same at N values of another parameter, spaced evenly or by their ratio; of up to two, "
       "which then make a grid",
@@ -170,13 +199,16 @@ static const struct command command_line = {
     .usage = "[OPTION]...",
     .about = "Judges what friction models, or the papers they come from, claim.",
     .options = options,
-    .notes =
-        "Examples:\n"
-        "  verify --model lugre --trials 1000\n"
-        "  verify --model dahl --integrator rk4 --step 1e-4\n"
-        "  verify --model martinez_rosas --threshold alpha\n"
-        "\n"
-        "Exit: 0 all as declared, 1 something is not, 2 wrong usage, 3 undecided (--threshold).",
+    .notes = "Examples:\n"
+             "  verify --model lugre --trials 1000\n"
+             "  verify --model dahl --integrator rk4 --step 1e-4\n"
+             "  verify --model martinez_rosas --threshold alpha\n"
+             "  verify --model lugre --set sigma2=200\n"
+             "  verify --law my_law.mo --model ./my_law.so\n"
+             "\n"
+             "Exit: 0 all as declared, 1 something is not, or --model deviates from --law, 2 wrong "
+             "usage,\n"
+             "3 undecided (--threshold).",
 };
 
 /* Ends the program if options contradict each other. */
@@ -184,13 +216,18 @@ static void check(const struct request *r)
 {
     const struct settings *s = &r->scheme.settings;
     const struct integrator *integrator = r->scheme.integrator;
-    if (r->ledger && (r->n_laws > 0 || r->property != N_PROPERTIES || r->timing || r->witnesses))
+    if (r->ledger && (r->n_models > 0 || r->property != N_PROPERTIES || r->timing || r->witnesses))
         cli_fail("--ledger takes no --model, --property, --timing or --witnesses");
     char path[4096];
     struct stat status;
     if (r->witnesses &&
         (stat(cli_path(r->witnesses, path, sizeof path), &status) != 0 || !S_ISDIR(status.st_mode)))
         cli_fail("--witnesses: '%s' is not a directory", r->witnesses);
+    if (r->threshold.n_set > 0 && !r->threshold.param &&
+        (r->n_models != 1 || r->ledger || integrator))
+        cli_fail("--set and --params take one --model, and no --ledger or --integrator");
+    if (r->law && (r->n_models != 1 || r->ledger || integrator || r->threshold.param))
+        cli_fail("--law takes one --model, and no --ledger, --integrator or --threshold");
     if (!integrator && (s->step > 0 || s->rtol > 0 || s->atol > 0 || r->scheme.everywhere))
         cli_fail("--step, --everywhere, --rtol and --atol need an --integrator");
     if (!integrator)
@@ -275,6 +312,26 @@ static int along_solutions(const struct request *r)
     return status;
 }
 
+/* Loads the laws. With --law there is one, which must agree with the text: returns false when it
+ * does not. */
+static bool load_laws(struct request *r)
+{
+    for (size_t i = 0; !r->law && i < r->n_models; i++)
+        add_law(r, law_choose(r->models[i]));
+    if (!r->law)
+        return true;
+    const struct implementation of = {
+        .text_file = r->law,
+        .code_file = r->models[0],
+        .text = text_law_reference(r->law),
+        .code = law_choose_code(r->models[0]),
+    };
+    if (!implementation_agrees(&of, &r->budget, r->format, r->path))
+        return false;
+    add_law(r, implementation_law(&of));
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     struct request r = { .property = N_PROPERTIES,
@@ -282,10 +339,14 @@ int main(int argc, char **argv)
                          .budget.signals = BUDGET_SIGNALS };
     command_read(&command_line, argc, argv, &r);
     check(&r);
+    if (!load_laws(&r))
+        return EXIT_NOT_AS_DECLARED;
     if (r.threshold.param)
         return bracket(&r);
-    if (r.threshold.n_set > 0 || r.threshold.n_over > 0 || r.threshold.width > 0)
-        cli_fail("--set, --over and --width go with --threshold");
+    if (r.threshold.n_over > 0 || r.threshold.width > 0)
+        cli_fail("--over and --width go with --threshold");
+    if (r.threshold.n_set > 0)
+        r.laws[0] = settings_law(&r.threshold, &r.laws[0]);
     if (r.scheme.integrator)
         return along_trajectories(&r);
     if (r.budget.trials == 0)

@@ -1,0 +1,134 @@
+/* Edges of domains are where a claim begins, to a rounding, for every claim of every law. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "properties/search/draw.h"
+#include "properties/verdicts/own_parameters.h"
+#include "tools/testing/test_random.h"
+
+enum { DRAWS = 5 };
+
+static bool contains(const struct model *model, const struct claim *claim, const double p[],
+                     unsigned param, double value)
+{
+    double q[MODEL_MAX_PARAMS];
+    unsigned wrong;
+    const char *constraint;
+    memcpy(q, p, sizeof q);
+    q[param] = value;
+    return PREC(model_valid)(model, q, &wrong, &constraint) && claim_contains(model, claim, q);
+}
+
+/* Inside on one side, outside on the other, and nothing between one's own value and the edge that
+ * would be nearer. */
+static void check_edge(const struct model *model, const struct claim *claim, const double p[],
+                       const struct claim_edge *e)
+{
+    const bool whole = model_param_is_whole(model, e->param);
+    const double in = e->is_open ? (e->is_from ? 5e-324 : -5e-324) : e->value;
+    const double out =
+        whole ? in + (e->is_from ? -1 : 1) : nextafter(in, e->is_from ? -INFINITY : INFINITY);
+    const char *name = model->params[e->param].name;
+    cr_expect(contains(model, claim, p, e->param, in), "%s, %s: %s = %a is outside", model->name,
+              claim->domain, name, in);
+    cr_expect(!contains(model, claim, p, e->param, out), "%s, %s: %s = %a is inside", model->name,
+              claim->domain, name, out);
+    cr_expect_eq(e->yours, p[e->param]);
+    const bool here = claim_contains(model, claim, p);
+    cr_expect_eq(here, e->is_from ? e->yours >= in : e->yours <= in, "%s: %s", model->name, name);
+}
+
+static void check_claim(const struct model *model, const struct claim *claim, const double p[])
+{
+    struct claim_edges edges;
+    claim_find_edges(model, claim, p, &edges);
+    if (!claim->contains && claim->n_box == 0 && claim->base == ALL_VALID)
+        cr_expect_eq(edges.n, 0u, "%s, %s", model->name, claim->domain);
+    for (unsigned i = 0; i < edges.n; i++)
+        check_edge(model, claim, p, &edges.edge[i]);
+}
+
+Test(own_parameters, edges_are_where_domains_end)
+{
+    static const struct claim anywhere = { .base = ALL_VALID };
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (unsigned draw = 0; draw < DRAWS; draw++) {
+            struct rng rng = rng_keyed(test_seed(), (*m)->name, draw);
+            double p[MODEL_MAX_PARAMS];
+            PREC(model_defaults)(*m, p);
+            if (draw > 0 && !PREC(draw_params)(*m, &anywhere, &rng, p))
+                continue;
+            for (unsigned i = 0; i < (*m)->n_claims; i++)
+                check_claim(*m, &(*m)->claims[i], p);
+        }
+}
+
+/* What the search draws from a domain is in it. */
+Test(own_parameters, domains_are_those_of_the_search)
+{
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (unsigned i = 0; i < (*m)->n_claims; i++)
+            for (unsigned draw = 0; draw < DRAWS; draw++) {
+                struct rng rng = rng_keyed(test_seed() + 1, (*m)->name, DRAWS * i + draw);
+                double p[MODEL_MAX_PARAMS];
+                if (PREC(draw_params)(*m, &(*m)->claims[i], &rng, p))
+                    cr_expect(claim_contains(*m, &(*m)->claims[i], p), "%s, %s", (*m)->name,
+                              (*m)->claims[i].domain);
+            }
+}
+
+static const struct claim *claim_of(const struct model *model, enum property property,
+                                    const char *id)
+{
+    unsigned i = 0;
+    while (!claim_is(&model->claims[i], property, id))
+        i++;
+    return &model->claims[i];
+}
+
+/* sigma2 >= sigma1 (Fs-Fc)/Fc */
+Test(own_parameters, of_lugre_have_edges_in_closed_form)
+{
+    const struct model *lugre = PREC(model_find)("lugre");
+    const struct claim *window = claim_of(lugre, PASSIVITY, "window");
+    struct claim_edges edges;
+    double p[MODEL_MAX_PARAMS], expected[MODEL_MAX_PARAMS] = { 0 };
+    PREC(model_defaults)(lugre, p);
+    const double sigma1 = p[1], sigma2 = p[2], Fc = p[3], Fs = p[4];
+    expected[1] = sigma2 * Fc / (Fs - Fc);
+    expected[2] = sigma1 * (Fs - Fc) / Fc;
+    expected[3] = sigma1 * Fs / (sigma1 + sigma2);
+    expected[4] = Fc + sigma2 * Fc / sigma1;
+    claim_find_edges(lugre, window, p, &edges);
+    cr_assert_eq(edges.n, 4u);
+    for (unsigned i = 0; i < edges.n; i++) {
+        const struct claim_edge *e = &edges.edge[i];
+        cr_expect_float_eq(e->value, expected[e->param], 4 * DBL_EPSILON * e->value, "%s: %a",
+                           lugre->params[e->param].name, e->value);
+        cr_expect_eq(e->is_from, e->param == 2 || e->param == 3);
+        cr_expect(!e->is_point && !e->is_open);
+    }
+}
+
+Test(own_parameters, change_nothing_but_defaults)
+{
+    struct law_choice law = law_choice_of(PREC(model_find)("lugre"));
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(law.model, p);
+    p[2] = 200;
+    const struct law_choice own = own_law(&law, p);
+    cr_expect_eq(own.stated, law.model);
+    cr_expect_eq(own.rigorous, law.rigorous);
+    for (unsigned i = 0; i < law.model->n_params; i++) {
+        cr_expect_eq(own.model->params[i].value, p[i]);
+        cr_expect_eq(own.model->params[i].hi, law.model->params[i].hi);
+    }
+    const struct claim *refuted = claim_of(law.model, PASSIVITY, NULL);
+    cr_expect_eq(claim_at_defaults(refuted).declared, UNKNOWN);
+    const struct claim window = claim_at_defaults(claim_of(law.model, PASSIVITY, "window"));
+    cr_expect(window.declared == HOLDS && !window.contains &&
+              claim_contains(own.model, &window, p));
+    p[2] = 199;
+    cr_expect(!claim_contains(own.model, &window, p));
+}
