@@ -134,6 +134,20 @@ static size_t variable_of(struct normal *n, const fmpz_mpoly_t gap)
     return NO_VARIABLE;
 }
 
+/* Returns true when the gap is affine in each of its variables, all parameters: if it is not
+ * negative at the corners of a box, it is nowhere in it. Proofs look at corners only. */
+static bool is_affine(struct normal *n, const fmpz_mpoly_t gap)
+{
+    for (size_t i = 0; i < n->n_variables; i++) {
+        const slong degree = fmpz_mpoly_degree_si(gap, (slong)i, n->ring);
+        const struct variable *v = &n->variables[i];
+        if (degree > 1 ||
+            (degree == 1 && (v->operation != GRAPH_SYMBOL || v->symbol != SYMBOL_PARAMETER)))
+            return false;
+    }
+    return true;
+}
+
 static size_t find_demands(struct normal *n, struct demand of[DEMANDS])
 {
     size_t count = 0;
@@ -143,7 +157,8 @@ static size_t find_demands(struct normal *n, struct demand of[DEMANDS])
             continue;
         const size_t gap =
             form_sum(n, normal_form(n, node->argument[1]), normal_form(n, node->argument[0]), true);
-        if (gap == NO_FORM || !fmpz_mpoly_is_fmpz(n->forms[gap].den, n->ring))
+        if (gap == NO_FORM || !fmpz_mpoly_is_fmpz(n->forms[gap].den, n->ring) ||
+            !is_affine(n, n->forms[gap].num))
             continue;
         fmpz_mpoly_init(of[count].gap, n->ring);
         fmpz_mpoly_set(of[count].gap, n->forms[gap].num, n->ring);

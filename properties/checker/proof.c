@@ -212,8 +212,9 @@ static bool declared_storage(const struct proof_claim *claim, arb_srcptr c)
     return yes;
 }
 
-/* Checks all corners of the box. That suffices: each constraint of Bristle's laws is monotone in
- * every parameter, except one on an exponent with few values, of which a dissipation inequality
+/* Checks all corners of the box. That suffices: what a proof takes from the constraints of a law's
+ * text is affine in each parameter (models/derived/sign.c), and those of laws by hand are monotone
+ * in every parameter, except one on an exponent with few values, of which a dissipation inequality
  * takes those in its ball. ends: the lower ends, then the upper, exact enough to tell different
  * decimals apart. */
 static bool valid_corners(const struct proof_claim *claim, arb_ptr ends, arb_ptr p, int i)

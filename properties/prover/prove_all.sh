@@ -17,6 +17,9 @@ find coulomb passivity --set Fc=0.000001:1000000
 find coulomb_viscous passivity --set Fc=0.000001:1000000 --set sigma2=0:10000
 find viscous passivity --set sigma2=0.00001:10000
 find stribeck passivity --set Fs=1:1000 --set vs=0.000001:10
+find tanh_stribeck passivity --set Fs=1.1:1000 --set sigma2=0:10000 --set v_brk=0.000001:10
+find brown_mcphee passivity --set Fs=1.1:1000 --set sigma2=0:10000 --set v_t=0.000001:10
+find bliman_sorine state_bound --set f2=0.000000001:3.7 --set eta=0.01:0.9 --set epsilon=0.000000001:0.01
 # shellcheck disable=SC2086
 {
   find exponential passivity --set Fs=1:1000 --set sigma2=0:10000 $slow
