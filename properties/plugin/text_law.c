@@ -10,8 +10,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
-/* Returns the C of the law, to be freed. */
-static char *print(const char *file, const char *source)
+char *text_law_print(const char *file, const char *source)
 {
     struct text text;
     struct equations law;
@@ -31,7 +30,7 @@ static const struct model *compile(const char *file, const char *name, const cha
 {
     struct compilation made;
     char problem[PLUGIN_TEXT];
-    char *c = print(file, source);
+    char *c = text_law_print(file, source);
     const enum compiled is = compiled_law(name, c, &made);
     free(c);
     if (is == NO_COMPILER)

@@ -15,4 +15,8 @@ struct text_law {
  * starting threads. */
 struct text_law text_law_load(const char *path);
 
+/* Returns the C of the law in a text, as law_to_c prints it, to be freed. `file` is its name in
+ * messages: a mistake, or equations that have no code, ends the program, exit 2. */
+char *text_law_print(const char *file, const char *source);
+
 #endif
