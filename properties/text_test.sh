@@ -65,9 +65,41 @@ TMPDIR=$PWD/tmp "$verify" --model my_lugre.mo --trials 20 --format json | cmp - 
   fail "without a folder of one's own"
 [ -z "$(ls -A tmp)" ] || fail "left $(ls tmp)"
 
+# An object that is cut off, or another law's, is not trusted; no folder need be there.
+object=$(echo cache/bristle/*.so)
+chmod 755 cache/bristle
+"$verify" --model my_dahl.mo --trials 20 >dahl_table
+for spoil in 'truncate -s 5000' 'truncate -s -1' "cp $(ls cache/bristle/my_dahl-*.so)"; do
+  $spoil "$object"
+  "$verify" --model my_lugre.mo --trials 20 --format json | cmp - run1.json || fail "after $spoil"
+done
+for folder in relative "$PWD/no/such/folder" "$PWD/my_dahl.mo"; do
+  TMPDIR="$PWD/tmp" HOME=/nonexistent XDG_CACHE_HOME=$folder "$verify" --model my_lugre.mo --trials 20 \
+    --format json | cmp - run1.json || fail "cache $folder"
+done
+mkdir "a folder" && cp my_lugre.mo "a folder/it's.mo"
+XDG_CACHE_HOME="$PWD/a folder" "$verify" --model "a folder/it's.mo" --trials 20 >table ||
+  fail "a path with blanks"
+[ -z "$(ls -A tmp)" ] || fail "left $(ls tmp)"
+
+# Without a compiler, or with one that ends early or has no room, the equations are interpreted:
+# the same verdicts.
+mkdir bin
+printf '#!/bin/sh\n[ "$1" = --version ] || kill -9 $$\n' >bin/cc && chmod +x bin/cc
+copy bliman_sorine && copy reset_integrator
+for law in lugre coulomb_viscous bliman_sorine reset_integrator; do
+  "$verify" --model "my_$law.mo" --trials 100 --format json >theirs.json 2>/dev/null
+  for path in /nonexistent "$PWD/bin"; do
+    PATH=$path "$verify" --model "my_$law.mo" --trials 100 --format json >mine.json 2>stderr
+    for key in model property domain declared verdict method; do
+      cmp <(column $key <mine.json) <(column $key <theirs.json) || fail "interpreted: another $key"
+    done
+    [ "$(grep -c 'is interpreted' stderr)" = 1 ] || fail "interpreted without a word"
+  done
+done
+
 # What is wrong is said in a line, or with its place.
 refused 'nowhere.mo' "$verify" --model nowhere.mo
-refused 'C compiler' env PATH=/nonexistent TMPDIR="$PWD" "$verify" --model my_lugre.mo
 refused "Bristle's own" "$verify" --model "$laws/lugre.mo"
 sed 's/abs(v)/abs(w)/' my_lugre.mo >wrong.mo
 "$verify" --model wrong.mo -o table2 >stdout 2>stderr

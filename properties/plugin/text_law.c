@@ -6,7 +6,9 @@
 
 #include "models/derived/print_law.h"
 #include "properties/plugin/compiled.h"
+#include "properties/plugin/interpreted.h"
 #include "properties/plugin/plugin_load.h"
+#include "properties/plugin/well_formed.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
@@ -26,29 +28,59 @@ char *text_law_print(const char *file, const char *source)
     return memory_close(&stream);
 }
 
-static const struct model *compile(const char *file, const char *name, const char *source)
+/* The law of a text that stays. */
+struct kept {
+    struct text text;
+    struct equations law;
+    struct statements statements;
+};
+
+/* Interprets the law, and says why. */
+static const struct model *interpret(const char *file, const char *source, const char *why)
 {
-    struct compilation made;
+    struct kept *kept = memory_array(1, sizeof *kept);
+    char flaw[WELL_FORMED_TEXT];
+    text_read(&kept->text, file, source, &kept->law, &kept->statements);
+    const struct model *model = interpreted_law(&kept->law, &kept->statements);
+    if (!model)
+        cli_fail("--model: '%s' needs a C compiler (%s): of interpreted laws there are at most %d "
+                 "at a time, with %d claims each",
+                 file, why, INTERPRETED_LAWS, INTERPRETED_CLAIMS);
+    if (!PREC(well_formed)(model, flaw))
+        cli_fail("--model: '%s' has a law that is not well formed: %s", file, flaw);
+    if (PREC(model_find)(model->name))
+        cli_fail("--model: '%s' has a law with the name of one of Bristle's own, '%s'", file,
+                 model->name);
+    cli_note("--model: '%s' is interpreted, which is slower: %s", file, why);
+    return model;
+}
+
+static const struct model *load(const char *file, const struct compilation *made)
+{
     char problem[PLUGIN_TEXT];
-    char *c = text_law_print(file, source);
-    const enum compiled is = compiled_law(name, c, &made);
-    free(c);
-    if (is == NO_COMPILER)
-        cli_fail("--model: '%s' needs a C compiler, and none of cc, gcc and clang is on the PATH",
-                 file);
-    if (is == NOT_COMPILED)
-        cli_fail("--model: '%s' could not be compiled: %s", file, made.problem);
     const struct plugin *plugin =
-        plugin_try(made.path, problem) ? plugin_load(made.path, problem) : NULL;
-    compiled_remove(&made);
+        plugin_try(made->path, problem) ? plugin_load(made->path, problem) : NULL;
+    compiled_remove(made);
     if (!plugin)
         cli_fail("--model: '%s' %s", file, problem);
     return plugin->model;
+}
+
+static const struct model *model_of(const char *file, const char *name, const char *source)
+{
+    struct compilation made;
+    char *c = text_law_print(file, source);
+    const enum compiled is = compiled_law(name, c, &made);
+    free(c);
+    if (is == COMPILED)
+        return load(file, &made);
+    return interpret(file, source,
+                     is == NO_COMPILER ? "none of cc, gcc and clang is on the PATH" : made.problem);
 }
 
 struct text_law text_law_load(const char *path)
 {
     char *source = text_source("--model", path);
     const struct text_balls balls = text_balls_load(path, source);
-    return (struct text_law){ compile(path, balls.name, source), balls };
+    return (struct text_law){ model_of(path, balls.name, source), balls };
 }
