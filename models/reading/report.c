@@ -89,6 +89,8 @@ static void structure(FILE *out, const struct reading *r)
         { s->is_odd, "odd: a reversed motion has the reversed force" },
         { s->jumps, "the force jumps at v = 0" },
         { s->is_hybrid, "hybrid: events change it" },
+        { moves && !structure_relaxes(s),
+          "no closed form of the motion at held velocity: few claims are judged" },
     };
     fputs("\nStructure\n", out);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)

@@ -12,6 +12,21 @@
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
+/* Ends the program where the text lacks what every law has, or has what laws have not yet. */
+static void check_law(const char *file, const struct equations *law,
+                      const struct statements *statements)
+{
+    for (size_t i = 0; i < law->states.n; i++)
+        if (!graph_is_integer(&law->graph, law->states.of[i].start, 0))
+            cli_fail("--model: '%s': the state %s does not start at 0, as all states do yet: take "
+                     "its difference from the start for the state",
+                     file, law->states.of[i].name);
+    if (!(statements->speed_max > 0))
+        cli_fail("--model: '%s' does not state up to which speed it is meant, in m/s: "
+                 "annotation(__Bristle(speed_max=1, ...))",
+                 file);
+}
+
 char *text_law_print(const char *file, const char *source)
 {
     struct text text;
@@ -19,6 +34,7 @@ char *text_law_print(const char *file, const char *source)
     struct statements statements;
     struct memory_stream stream;
     text_read(&text, file, source, &law, &statements);
+    check_law(file, &law, &statements);
     memory_open(&stream);
     if (!law_print(stream.file, &law, &statements, LAW_WHOLE))
         cli_fail("--model: '%s' has an integral or a draw in its equations, which have no code",
