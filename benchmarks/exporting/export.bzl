@@ -23,32 +23,6 @@ def _unit_lines(law, method):
         "#include \"benchmarks/exporting/step.h\"",
     ]
 
-def _exported_sources_impl(ctx):
-    files = ctx.attr.of[CcInfo].compilation_context.headers.to_list()
-    pairs = _write(ctx, "files.txt", ["%s %s" % (file.path, file.short_path) for file in files])
-    ctx.actions.run(
-        executable = ctx.executable._script,
-        arguments = [pairs.path, ctx.outputs.out.path],
-        inputs = files + [pairs],
-        outputs = [ctx.outputs.out],
-        mnemonic = "EmbedSources",
-    )
-
-exported_sources = rule(
-    _exported_sources_impl,
-    doc = "The files that a library's users include, as an array of C (text_unit.h).",
-    attrs = {
-        "of": attr.label(),
-        "out": attr.output(mandatory = True),
-        "_script": attr.label(
-            default = "//benchmarks/exporting:embed.sh",
-            allow_single_file = True,
-            executable = True,
-            cfg = "host",
-        ),
-    },
-)
-
 def _exported_headers_impl(ctx):
     """One action for all pairs of laws and methods: a list of them, and where the headers go."""
     lines = []

@@ -82,19 +82,21 @@ static void check(const struct model *model, const struct integrator *method)
 /* Writes the header of a text. */
 static void export_text(const struct request *r, const struct integrator *method)
 {
+    text_unit_compiler(); /* before the law is interpreted for want of one */
     const struct model *model = text_law_load(r->file).model;
     check(model, method);
-    char *text = text_source("--model", r->file), *code = text_law_print(r->file, text);
-    char *unit = text_unit(model, code, method, r->is_single);
+    char *text = text_source("--model", r->file);
+    struct text_code code = text_law_code(r->file, text);
+    char *unit = text_unit(model, code.code, method, r->is_single);
     write_header(r, &(struct header_request){ .model = model,
                                               .method = method,
                                               .unit = unit,
                                               .text = text,
                                               .file = r->file,
-                                              .square = r->square,
+                                              .square = r->square ? r->square : code.square,
                                               .is_single = r->is_single });
     free(unit);
-    free(code);
+    text_code_free(&code);
     free(text);
 }
 

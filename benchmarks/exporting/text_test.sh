@@ -11,7 +11,7 @@ copy() { sed "s/model $1 /model my_$1 /; s/end $1;/end my_$1;/" "$laws/$1.mo" >"
 words() { sed 's/my_lugre/lugre/g' | tr -d ' *\n' | sed 's/Madefrom[^;]*;change.*,notthisfile//'; }
 
 copy lugre
-"$export" --model my_lugre.mo --method exponential --float --square P_m -o lugre.h ||
+"$export" --model my_lugre.mo --method exponential --float -o lugre.h ||
   fail "no header"
 cmp <(words <lugre.h) <(words <"$header") || fail "another header than that of lugre"
 has 'my_lugre.mo' lugre.h || fail "does not name its text"

@@ -15,6 +15,9 @@ static const double PREPROCESS_TIMEOUT = 60;
 
 enum { PATH_SIZE = 4096, SAID = 4096, WORDS = 32 };
 
+/* What units include (generated). */
+extern const struct program_file exported_sources[];
+
 /* The folder, and what is in it. */
 struct workshop {
     char folder[PATH_SIZE - 256], path[PATH_SIZE];
@@ -45,8 +48,8 @@ static void put_sources(struct workshop *w)
     static const char *const system_headers[] = { "system/float.h",   "system/math.h",
                                                   "system/stdbool.h", "system/stddef.h",
                                                   "system/stdint.h",  "system/string.h" };
-    for (const struct exported_source *s = exported_sources; s->path; s++)
-        put(w, s->path, (const char *)s->text);
+    if (!program_lay_out(w->folder, exported_sources))
+        fail(w, w->folder, "cannot be written", 17);
     for (size_t i = 0; i < sizeof system_headers / sizeof *system_headers; i++)
         put(w, system_headers[i], "");
 }
@@ -107,15 +110,21 @@ static char *preprocess(struct workshop *w, const char *compiler, const struct m
     return text;
 }
 
-char *text_unit(const struct model *model, const char *code, const struct integrator *method,
-                bool is_single)
+const char *text_unit_compiler(void)
 {
-    struct workshop w;
     char version[SAID];
     const char *compiler = compiled_by(version, sizeof version);
     if (!compiler)
         cli_fail("cannot export: none of cc, gcc and clang is on the PATH; "
                  "apt-get install gcc");
+    return compiler;
+}
+
+char *text_unit(const struct model *model, const char *code, const struct integrator *method,
+                bool is_single)
+{
+    struct workshop w;
+    const char *compiler = text_unit_compiler();
     if (!program_folder(w.folder, sizeof w.folder))
         cli_fail("cannot export: no folder can be made in TMPDIR, or /tmp");
     put_sources(&w);

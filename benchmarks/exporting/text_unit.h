@@ -8,12 +8,8 @@
 #include "integrators/integrator.h"
 #include "models/model.h"
 
-/* A file of the library that units include, by its path in the tree; ended by NULL (generated). */
-struct exported_source {
-    const char *path;
-    const unsigned char *text;
-};
-extern const struct exported_source exported_sources[];
+/* Returns the compiler. Ends the program with one line, exit 2, where there is none. */
+const char *text_unit_compiler(void);
 
 /* Returns the output of `cc -E -C` for the law, whose printed C is `code`, and the method, to be
  * freed. Ends the program with one line, exit 2, where there is no compiler, or it fails. */

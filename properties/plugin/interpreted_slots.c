@@ -163,8 +163,9 @@ static real sign_of(real v) { return (real)((v > 0) - (v < 0)); }
 #define ALL(of, id, is)                                                                            \
     EIGHT(of, id, is, 0)                                                                           \
     EIGHT(of, id, is, 1)                                                                           \
-    EIGHT(of, id, is, 2) EIGHT(of, id, is, 3) EIGHT(of, id, is, 4) EIGHT(of, id, is, 5)            \
-        EIGHT(of, id, is, 6) EIGHT(of, id, is, 7)
+    EIGHT(of, id, is, 2)                                                                           \
+    EIGHT(of, id, is, 3)                                                                           \
+    EIGHT(of, id, is, 4) EIGHT(of, id, is, 5) EIGHT(of, id, is, 6) EIGHT(of, id, is, 7)
 #define NAME_OF(id, is, a, b) id##_contains_##a##b,
 
 /* All members, of which a law has those that its text gives. */

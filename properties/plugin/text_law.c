@@ -27,7 +27,29 @@ static void check_law(const char *file, const struct equations *law,
                  file);
 }
 
-char *text_law_print(const char *file, const char *source)
+/* Returns the parameter, 2 by default, that the rates or the force have as an exponent; NULL: none.
+ */
+static const struct quantity_text *find_square(const struct equations *law)
+{
+    const struct graph *g = &law->graph;
+    bool *seen = memory_array(g->n, sizeof *seen);
+    const struct quantity_text *found = NULL;
+    graph_mark(g, law->force, seen);
+    for (size_t i = 0; i < law->states.n; i++)
+        graph_mark(g, law->rate[i], seen);
+    for (size_t i = 0; i < g->n && !found; i++) {
+        const expression by = g->nodes[i].argument[1];
+        if (!seen[i] || g->nodes[i].operation != GRAPH_POWER ||
+            g->nodes[by].operation != GRAPH_SYMBOL || g->nodes[by].symbol != SYMBOL_PARAMETER)
+            continue;
+        const struct quantity_text *q = &law->parameters.of[g->nodes[by].index];
+        found = q->value == 2 ? q : NULL;
+    }
+    free(seen);
+    return found;
+}
+
+struct text_code text_law_code(const char *file, const char *source)
 {
     struct text text;
     struct equations law;
@@ -35,13 +57,24 @@ char *text_law_print(const char *file, const char *source)
     struct memory_stream stream;
     text_read(&text, file, source, &law, &statements);
     check_law(file, &law, &statements);
+    const struct quantity_text *square = find_square(&law);
+    struct text_code code = { .name = memory_text("%s", law.name),
+                              .square = square ? memory_text("P_%s", square->name) : NULL };
     memory_open(&stream);
     if (!law_print(stream.file, &law, &statements, LAW_WHOLE))
         cli_fail("--model: '%s' has an integral or a draw in its equations, which have no code",
                  file);
+    code.code = memory_close(&stream);
     statements_free(&statements);
     equations_free(&law);
-    return memory_close(&stream);
+    return code;
+}
+
+void text_code_free(struct text_code *code)
+{
+    free(code->name);
+    free(code->code);
+    free(code->square);
 }
 
 /* The law of a text that stays. */
@@ -85,9 +118,9 @@ static const struct model *load(const char *file, const struct compilation *made
 static const struct model *model_of(const char *file, const char *name, const char *source)
 {
     struct compilation made;
-    char *c = text_law_print(file, source);
-    const enum compiled is = compiled_law(name, c, &made);
-    free(c);
+    struct text_code code = text_law_code(file, source);
+    const enum compiled is = compiled_law(name, code.code, &made);
+    text_code_free(&code);
     if (is == COMPILED)
         return load(file, &made);
     return interpret(file, source,

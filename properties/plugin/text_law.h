@@ -15,8 +15,15 @@ struct text_law {
  * starting threads. */
 struct text_law text_law_load(const char *path);
 
-/* Returns the C of the law in a text, as law_to_c prints it, to be freed. `file` is its name in
- * messages: a mistake, or equations that have no code, ends the program, exit 2. */
-char *text_law_print(const char *file, const char *source);
+/* The C of a law from its text. Texts are to be freed. */
+struct text_code {
+    char *name, *code; /* of the law: its name; its C as law_to_c prints it */
+    char *square;      /* in that C the number of an exponent that is 2 by default, or NULL */
+};
+
+/* Prints the law. `file` is the text's name in messages: a mistake, or equations that have no code,
+ * ends the program, exit 2. */
+struct text_code text_law_code(const char *file, const char *source);
+void text_code_free(struct text_code *code);
 
 #endif

@@ -89,7 +89,8 @@ bool program_succeeds(const char *const arguments[], double timeout, char said[]
 const char *program_first_error(const char *said, int *length)
 {
     const char *at = strstr(said, "error:");
-    at = at ? at : said;
+    if (!at || strncmp(at, "error: ld returned", 18) == 0)
+        at = said;
     *length = (int)strcspn(at, "\n");
     return at;
 }
@@ -125,4 +126,14 @@ bool program_write(const char *path, const char *text)
         return false;
     const bool is_written = fputs(text, file) >= 0;
     return fclose(file) == 0 && is_written;
+}
+
+bool program_lay_out(const char *folder, const struct program_file files[])
+{
+    char path[PATH_SIZE];
+    for (const struct program_file *file = files; file->path; file++)
+        if (snprintf(path, sizeof path, "%s/%s", folder, file->path) >= (int)sizeof path ||
+            !program_write(path, (const char *)file->text))
+            return false;
+    return true;
 }

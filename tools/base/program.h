@@ -10,7 +10,8 @@
  * it prints to stdout and stderr; where it did not run, why. Call before starting threads. */
 bool program_succeeds(const char *const arguments[], double timeout, char said[], size_t size);
 
-/* Returns the first line with "error:" from there on, or the first line, to be printed with "%.*s";
+/* Returns the first line with "error:" from there on, or the first line where there is none or the
+ * linker's summary only, to be printed with "%.*s";
  * *length receives its length. */
 const char *program_first_error(const char *said, int *length);
 
@@ -22,5 +23,15 @@ void program_remove(const char *folder);
 /* Writes a text to a file, whose folders are made. Returns false when it cannot be written whole.
  */
 bool program_write(const char *path, const char *text);
+
+/* A file that is part of the program (tools/embed.bzl): its path in the tree, and its text. A list
+ * ends with NULL. */
+struct program_file {
+    const char *path;
+    const unsigned char *text;
+};
+
+/* Writes the files to their paths in the folder. Returns false when one cannot be written. */
+bool program_lay_out(const char *folder, const struct program_file files[]);
 
 #endif
