@@ -38,6 +38,7 @@ static void read_law(const char *name, struct gallery_law *law)
     char *source = cli_read(cli_path(name, path, sizeof path));
     if (!source)
         cli_fail("%s: %s; expected the text of a law", name, strerror(errno));
+    law->source = source;
     law->text = (struct text){ .name = name, .at = source, .n = strlen(source) };
     if (!equations_read(&law->text, &law->law) ||
         !statements_read(&law->text, &law->law, &law->statements)) {
@@ -62,7 +63,7 @@ static void release(struct gallery_law *law)
 {
     statements_free(&law->statements);
     equations_free(&law->law);
-    free((char *)(uintptr_t)law->text.at);
+    free(law->source);
 }
 
 int main(int argc, char **argv)

@@ -9,6 +9,7 @@
 
 /* A law of Bristle and its text. */
 struct gallery_law {
+    char *source; /* what the text's file holds */
     struct text text;
     struct equations law;
     struct statements statements;

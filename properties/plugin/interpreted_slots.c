@@ -155,7 +155,7 @@ static real sign_of(real v) { return (real)((v > 0) - (v < 0)); }
 #define DOMAIN(id, is, a, b)                                                                       \
     static bool id##_contains_##a##b(const real p[])                                               \
     {                                                                                              \
-        return interpreted_contains(is, 8 * a + b, p);                                             \
+        return interpreted_contains(is, 8 * (a) + (b), p);                                         \
     }
 #define EIGHT(of, id, is, a)                                                                       \
     of(id, is, a, 0) of(id, is, a, 1) of(id, is, a, 2) of(id, is, a, 3) of(id, is, a, 4)           \
@@ -272,10 +272,9 @@ static void drop_values(const struct interpreted *is, struct model *m)
 static void keep(struct interpreted *is, const struct slot *slot)
 {
     struct model *m = &is->model;
-    struct claim *claims = (struct claim *)(uintptr_t)m->claims;
     for (unsigned i = 0; i < m->n_claims; i++)
         if (is->statements->claims[i].where != EXPRESSION_NONE)
-            claims[i].contains = slot->domains[i];
+            is->claims[i].contains = slot->domains[i];
     drop_events(is, m);
     drop_solutions(is, m);
     drop_values(is, m);

@@ -45,10 +45,10 @@ static struct claim claim_of(const struct claim_text *text)
 static void put_claims(struct interpreted *is)
 {
     const struct statements *s = is->statements;
-    struct claim *claims = memory_array(s->n_claims + 1, sizeof *claims);
+    is->claims = memory_array(s->n_claims + 1, sizeof *is->claims);
     for (size_t i = 0; i < s->n_claims; i++)
-        claims[i] = claim_of(&s->claims[i]);
-    is->model.claims = claims;
+        is->claims[i] = claim_of(&s->claims[i]);
+    is->model.claims = is->claims;
     is->model.n_claims = (unsigned)s->n_claims;
 }
 

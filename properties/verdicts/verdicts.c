@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/self_check/self_check.h"
 #include "properties/stored.h"
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/proved.h"
@@ -46,18 +45,6 @@ static void take_proof(struct verdict_row *row)
         j->method = METHOD_PROVED;
 }
 
-/* Self-checks a law from a shared object, whose suite nobody may have run: if the law's solution
- * does not solve its equations, verdicts along the solution are about another law. */
-static bool is_consistent(const struct verdict_row *row, uint64_t seed, struct judgement *j)
-{
-    char text[SELF_CHECK_TEXT];
-    if (!row->file || PREC(self_check)(row->model, seed, text))
-        return true;
-    *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
-    judgement_say(j, "%s: %s", row->model->name, text);
-    return false;
-}
-
 static void judge_row(void *context, size_t i)
 {
     const struct work *work = context;
@@ -68,7 +55,7 @@ static void judge_row(void *context, size_t i)
     budget.ignore_stored |= row->file != NULL; /* Bristle stores no witnesses of such laws */
     if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
-    else if (is_consistent(row, budget.seed, &row->judgement))
+    else
         PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
     take_proof(row);
     stored_paths(row);
@@ -85,7 +72,7 @@ static void judge_own(void *context, size_t i)
 void verdicts_judge(struct verdicts *v, const struct search_budget *budget, unsigned jobs)
 {
     struct work work = { v, budget, experiments_open() };
-    verdicts_isolated(v, jobs, budget->timeout, judge_row, &work);
+    verdicts_isolated(v, budget, jobs, judge_row, &work);
     parallel_for(v->n, jobs, "claims judged", judge_own, &work);
     experiments_close(work.experiments);
 }

@@ -14,6 +14,7 @@ struct verdict_row {
     const char *file; /* path of the shared object of the law; NULL: a law of Bristle */
     const struct arb_law *rigorous; /* ball model of a law from a file, or NULL */
     const char *digest;             /* of a law's text (law_choice.h), or NULL */
+    bool is_settled;                /* judged already: its law does not solve its own equations */
     struct judgement judgement;
     double seconds;
     char witness[512], deepest[512]; /* paths of the witnesses; "": none */
