@@ -60,11 +60,11 @@ static bool find_cache(char folder[COMPILED_PATH])
 
 static bool write_source(const char *path, const char *name, const char *source)
 {
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return false;
-    fprintf(file, "#define LAW %s\n%s\n%s", name, (const char *)compiled_prelude, source);
-    return fclose(file) == 0;
+    char *text =
+        memory_text("#define LAW %s\n%s\n%s", name, (const char *)compiled_prelude, source);
+    const bool is_written = program_write(path, text);
+    free(text);
+    return is_written;
 }
 
 /* An object ends in a seal: the digest of what is before it, and of its name by content. What is

@@ -105,7 +105,8 @@ static void add_axis(void *request, char *text)
 
 static const struct option_entry options[] = {
     { "model", "M",
-      "only this model, or the one in the shared object M (see properties/plugin/README.md); "
+      "only this model, or the one in the text or shared object M (see "
+      "properties/plugin/README.md); "
       "repeatable",
       OPTION_CALL, .read = add_law },
     { "property", "P", "only this property", OPTION_CALL, .read = read_property },
