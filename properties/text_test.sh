@@ -35,6 +35,15 @@ motion="sine 0 0.01 6.28 0 1"
 cmp <("$simulate" --model my_lugre.mo --velocity "$motion" --format csv --samples 9) \
   <("$simulate" --model lugre --velocity "$motion" --format csv --samples 9) || fail "another motion"
 
+# Compared with the same reference: the same errors.
+for scenario in velocity_step break_away; do
+  for law in my_lugre.mo lugre; do
+    "$compare" --model $law --scenario $scenario --integrators rk4,exponential --steps 1e-3 \
+      --no-times --format csv | sed 's/my_//' >"$law.csv"
+  done
+  [ "$(wc -l <lugre.csv)" = 3 ] && cmp my_lugre.mo.csv lugre.csv || fail "compared otherwise"
+done
+
 # Identified like the library's law; the noise depends on the name.
 cmp <("$identify" --model my_lugre.mo --format csv --repetitions 1 | cut -d, -f1-4) \
   <("$identify" --model lugre --format csv --repetitions 1 | cut -d, -f1-4) ||
