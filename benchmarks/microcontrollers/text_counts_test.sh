@@ -8,14 +8,16 @@ export TMPDIR=$TEST_TMPDIR/tmp
 mkdir tmp
 counted=1-8,15-21
 
-for pair in m4f:lugre m0p:dahl m3:coulomb; do
+for pair in m4f:lugre m0p:dahl m3:coulomb rv32imac:dahl atmega328p:lugre; do
   core=${pair%:*} law=${pair#*:}
   sed "s/model $law /model my_$law /; s/end $law;/end my_$law;/" "$laws/$law.mo" >"my_$law.mo"
   "$embedded" --core "$core" --model "my_$law.mo" --costs --format csv >mine.csv || fail "$law: exit $?"
   sed -i 's/my_//' mine.csv
   diff <(grep "^$core,$law," mine.csv | cut -d, -f$counted) \
     <(grep "^$core,$law," "$golden" | cut -d, -f$counted) || fail "$core, $law: other counts"
-  [ "$(grep -c "^$core,$law," mine.csv)" = 16 ] || fail "$core, $law: rows are missing"
+  rows=16
+  [ "$core" != atmega328p ] || rows=8 # in float
+  [ "$(grep -c "^$core,$law," mine.csv)" = $rows ] || fail "$core, $law: rows are missing"
   paste -d, <(grep "^$core,$law," mine.csv) <(grep "^$core,$law," "$golden") |
     awk -F, '{ for (i = 9; i <= 14; i++) if (($i - $(i + 21))^2 > 25) exit 1 }' ||
     fail "$core, $law: other cycles"
