@@ -87,7 +87,6 @@ static void put_parameters(FILE *out, const struct model *model)
         put_cell(out, q->note);
         fputs(" |\n", out);
     }
-    fputs("\n", out);
 }
 
 static const char *word_of(enum declared declared)
@@ -114,12 +113,11 @@ static void put_claims(FILE *out, const struct statements *s)
     };
     if (s->n_claims + s->n_experiments == 0)
         return;
-    fputs("| claim | for | | who says so, or why |\n|---|---|---|---|\n", out);
+    fputs("\n| claim | for | | who says so, or why |\n|---|---|---|---|\n", out);
     for (size_t i = 0; i < s->n_claims; i++)
         put_claim(out, names[s->claims[i].property], &s->claims[i]);
     for (size_t i = 0; i < s->n_experiments; i++)
         put_claim(out, names[EXPERIMENT], &s->experiments[i].claim);
-    fputs("\n", out);
 }
 
 void gallery_section(FILE *out, struct gallery_law *law)
