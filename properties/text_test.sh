@@ -87,6 +87,10 @@ for spoil in 'truncate -s 5000' 'truncate -s -1' "cp $(ls cache/bristle/my_dahl-
   $spoil "$object"
   "$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry --format json | cmp - run1.json || fail "after $spoil"
 done
+touch -d 2001-01-01 "$object.1.c" "$object.2.so" && touch "$object.3.c" && truncate -s 5000 "$object"
+"$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry >table
+[ "$(echo "$object".*)" = "$object.3.c" ] || fail "leftovers: $(ls cache/bristle)"
+rm "$object.3.c"
 for folder in relative "$PWD/no/such/folder" "$PWD/my_dahl.mo"; do
   TMPDIR="$PWD/tmp" HOME=/nonexistent XDG_CACHE_HOME=$folder "$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry \
     --format json | cmp - run1.json || fail "cache $folder"

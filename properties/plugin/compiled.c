@@ -1,10 +1,12 @@
 /* Finds the compiler and the cache, and runs the one for the other (compiled.h). */
 #include "properties/plugin/compiled.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tools/base/digest.h"
@@ -114,6 +116,23 @@ struct task {
     char key[DIGEST_TEXT];
 };
 
+/* Removes what runs that were killed have left beside the object, long after the last could still
+ * need it. */
+static void remove_leftovers(const char *object)
+{
+    char pattern[COMPILED_PATH + 4];
+    struct stat is;
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s.*", object);
+    if (glob(pattern, GLOB_NOSORT, NULL, &found) != 0)
+        return;
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        if (stat(found.gl_pathv[i], &is) == 0 &&
+            difftime(time(NULL), is.st_mtime) > 2 * COMPILE_TIMEOUT)
+            unlink(found.gl_pathv[i]);
+    globfree(&found);
+}
+
 /* Compiles to made->path, under another name first: others see a whole object or none. */
 static bool compile(const struct task *task, struct compilation *made)
 {
@@ -123,6 +142,7 @@ static bool compile(const struct task *task, struct compilation *made)
     snprintf(so, sizeof so, "%s.%ld.so", made->path, (long)getpid());
     const char *const arguments[] = { task->compiler, FLAGS, "-o", so, c, "-lm", NULL };
     bool is_made = false;
+    remove_leftovers(made->path);
     if (!write_source(c, task->name, task->source))
         snprintf(made->problem, sizeof made->problem, "cannot write %.900s", c);
     else if (!program_succeeds(arguments, COMPILE_TIMEOUT, said, sizeof said)) {
