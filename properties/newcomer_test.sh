@@ -7,8 +7,10 @@ export XDG_CACHE_HOME=$TEST_TMPDIR/cache
 
 # judged TEXT WORDS... <EXPECTED: the rows, property and verdict; and what is said beside them.
 judged() {
+  local code word
   "$verify" --model "$texts/$1.mo" --trials 500 --format csv >rows 2>said
-  [ $? = 1 ] || fail "$1: exit $?: $(cat said)"
+  code=$?
+  [ $code = 1 ] || fail "$1: exit $code: $(cat said)"
   cmp <(tail -n +2 rows | cut -d, -f2,5) - || fail "$1: $(cat rows)"
   "$verify" --model "$texts/$1.mo" --trials 500 >table 2>>said
   for word in "${@:2}"; do

@@ -100,7 +100,7 @@ for precision in $precisions; do
   for part in profile driver probe; do
     firmware "$part" "${part}_$precision.o" "${define[$precision]}"
   done
-  # shellcheck disable=SC2086
+  # shellcheck disable=SC2046,SC2086
   "${CROSS_COMPILER}gcc-ar" rcs "libprobe_$precision.a" "probe_$precision.o" $(printf '%s.o ' $port)
   for method; do
     kernel "$method" "$precision" >"kernel_${method}_$precision.c"

@@ -163,7 +163,7 @@ static void compare_dynamics(const struct model *a, const struct model *b, const
 
 static void compare_events(const struct model *a, const struct model *b, const struct place *at)
 {
-    real g[MODEL_MAX_GUARDS], h[MODEL_MAX_GUARDS], f[2], k[2];
+    real g[MODEL_MAX_GUARDS] = { 0 }, h[MODEL_MAX_GUARDS] = { 0 }, f[2], k[2];
     if (a->guard) {
         a->guard(at->p, &at->memory, at->v, at->x, g);
         b->guard(at->p, &at->memory, at->v, at->x, h);
