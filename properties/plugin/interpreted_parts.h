@@ -24,7 +24,7 @@ struct interpreted {
     struct statements *statements;
     struct structure structure;
     struct model model;
-    struct claim *claims; /* the model's */
+    struct claim *claims;             /* the model's */
     struct interpreted_place *memory; /* by discrete variable */
     struct law_relaxing *relaxing;    /* by state, where each relaxes by itself */
     bool *has_level;                  /* of these: moves to a level with the sign of v */
