@@ -1,5 +1,6 @@
 """The table of cores (//tools/embedded:cores.bzl) as C."""
 
+load("//benchmarks/firmware:catalogue.bzl", "METHODS")
 load("//benchmarks/firmware:defs.bzl", "LINK_FLAGS")
 load("//integrators/kernels:defs.bzl", "KERNEL_COPTS")
 load("//models:defs.bzl", "write_lines")
@@ -34,6 +35,8 @@ def embedded_core_table(name, out):
     for core in CORES:
         lines += _initializer(core, CORES[core])
     lines += ["    { .name = NULL }", "};"]
+    lines += ["const char *const embedded_methods[] = {"]
+    lines += ["    \"%s\"," % method for method in METHODS] + ["    NULL", "};"]
     lines += ["const char embedded_flags[] = %s;" % _words(_silent(STRICT))]
     lines += ["const char embedded_kernel_flags[] = %s;" % _words(_silent(KERNEL_COPTS))]
     write_lines(name, out, lines)

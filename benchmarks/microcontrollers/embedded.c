@@ -141,24 +141,20 @@ static void complete(struct arguments *a)
     a->limits.loop.rate = g->rate;
 }
 
-/* The methods of firmware, for which benchmarks/firmware/catalogue.bzl lists them as well. */
-static const char *const methods[] = { "euler",          "heun",        "rk4",
-                                       "implicit_euler", "rosenbrock2", "exponential1",
-                                       "exponential",    "exponential4" };
-
 /* Reads the text of the law, and what is to be built of it. */
 static void read_text(struct arguments *a)
 {
     struct gather *g = &a->gather;
     char *source = text_source("--model", a->file);
     const struct text_code code = text_law_code(a->file, source); /* stays */
-    a->text =
-        (struct text_firmware){ .name = code.name,
-                                .code = code.code,
-                                .square = code.square,
-                                .methods = g->n_methods > 0 ? g->methods : methods,
-                                .n_methods = g->n_methods > 0 ? g->n_methods
-                                                              : sizeof methods / sizeof *methods };
+    size_t n = 0;
+    while (g->n_methods == 0 && embedded_methods[n])
+        n++;
+    a->text = (struct text_firmware){ .name = code.name,
+                                      .code = code.code,
+                                      .square = code.square,
+                                      .methods = n > 0 ? embedded_methods : g->methods,
+                                      .n_methods = n > 0 ? n : g->n_methods };
     free(source);
     g->text = &a->text;
     g->laws[0] = a->text.name;

@@ -23,6 +23,9 @@ struct embedded_core {
 /* All cores, in the order of tools/embedded/cores.bzl, ended by a NULL name (generated). */
 extern const struct embedded_core embedded_cores[];
 
+/* The methods of firmware, ended by NULL (generated). */
+extern const char *const embedded_methods[];
+
 /* Words: the options of firmware, and of its kernels (generated). */
 extern const char embedded_flags[], embedded_kernel_flags[];
 
