@@ -62,7 +62,7 @@ const char *interpreted_validate(const struct interpreted *is, const real p[])
     size_t broken;
     for (size_t i = 0; i < parameters->n; i++)
         if (parameters->of[i].type != TYPE_REAL && p[i] != trunc(p[i]))
-            return arena_text(&is->law->arena, "%s a whole number", parameters->of[i].name);
+            return is->whole[i];
     return is_broken(is, p, &broken) ? is->law->constraints[broken].text : NULL;
 }
 

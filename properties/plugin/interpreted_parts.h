@@ -25,6 +25,7 @@ struct interpreted {
     struct structure structure;
     struct model model;
     struct claim *claims;             /* the model's */
+    const char **whole;               /* by parameter: what one that is no whole number should be */
     struct interpreted_place *memory; /* by discrete variable */
     struct law_relaxing *relaxing;    /* by state, where each relaxes by itself */
     bool *has_level;                  /* of these: moves to a level with the sign of v */

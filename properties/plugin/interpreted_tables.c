@@ -83,8 +83,11 @@ void interpreted_tables(struct interpreted *is)
     put_identity(is);
     m->params = quantities(is->law, &is->law->parameters);
     m->n_params = (unsigned)is->law->parameters.n;
-    for (unsigned i = 0; i < m->n_params; i++)
+    is->whole = memory_array(m->n_params + 1, sizeof *is->whole);
+    for (unsigned i = 0; i < m->n_params; i++) {
         m->whole_params |= (uint64_t)(is->law->parameters.of[i].type != TYPE_REAL) << i;
+        is->whole[i] = arena_text(&is->law->arena, "%s a whole number", m->params[i].name);
+    }
     m->states = quantities(is->law, &is->law->states);
     m->n_states = (unsigned)is->law->states.n;
     put_claims(is);
