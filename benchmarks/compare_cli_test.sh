@@ -23,6 +23,7 @@ refused "0.5 is below 1" "$compare" --threshold 0.5
 
 refused "unknown scenario 'party'" "$equal_error" --scenario party
 refused "unknown model 'magic'" "$equal_error" --model magic
+refused 'is a file' "$equal_error" --model my_law.mo
 refused "no comparison of 'dahl'" "$equal_error" --model dahl
 
 # compare: everything but times is equal in two runs, for any number of threads; failures stay as

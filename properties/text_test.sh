@@ -35,6 +35,20 @@ motion="sine 0 0.01 6.28 0 1"
 cmp <("$simulate" --model my_lugre.mo --velocity "$motion" --format csv --samples 9) \
   <("$simulate" --model lugre --velocity "$motion" --format csv --samples 9) || fail "another motion"
 
+# Compared with the same reference: the same errors.
+for scenario in velocity_step break_away; do
+  for law in my_lugre.mo lugre; do
+    "$compare" --model $law --scenario $scenario --integrators rk4,exponential --steps 1e-3 \
+      --no-times --format csv | sed 's/my_//' >"$law.csv"
+  done
+  [ "$(wc -l <lugre.csv)" = 3 ] && cmp my_lugre.mo.csv lugre.csv || fail "compared otherwise"
+done
+
+# Identified like the library's law; the noise depends on the name.
+cmp <("$identify" --model my_lugre.mo --format csv --repetitions 1 | cut -d, -f1-4) \
+  <("$identify" --model lugre --format csv --repetitions 1 | cut -d, -f1-4) ||
+  fail "identified otherwise"
+
 # A witness names the text, and is checked by it alone.
 "$check" --law my_lugre.mo my_lugre_passivity.json | has ': confirmed: my_lugre passivity' ||
   fail "not confirmed"
@@ -63,22 +77,58 @@ has -E 'passivity +sigma2 >= .* proved' <("$verify" --model my_lugre.mo --trials
 
 # Compiled once; two programs at a time, and no folder of one's own, do no harm.
 rm -rf cache
-for i in 1 2 3; do "$verify" --model my_lugre.mo --trials 20 --format json >run$i.json & done
+for i in 1 2 3; do "$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry --format json >run$i.json & done
 wait
 cmp run1.json run2.json && cmp run1.json run3.json || fail "two at a time differ"
 [ "$(ls cache/bristle | wc -l)" = 1 ] || fail "cache: $(ls cache/bristle)"
 touch -d 2001-01-01 cache/bristle/*.so
-"$verify" --model my_lugre.mo --trials 20 >table
+"$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry >table
 [ "$(find cache/bristle -newermt 2002-01-01 -name '*.so')" = "" ] || fail "compiled again"
 chmod 777 cache/bristle
 mkdir tmp
-TMPDIR=$PWD/tmp "$verify" --model my_lugre.mo --trials 20 --format json | cmp - run1.json ||
+TMPDIR=$PWD/tmp "$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry --format json | cmp - run1.json ||
   fail "without a folder of one's own"
 [ -z "$(ls -A tmp)" ] || fail "left $(ls tmp)"
 
+# An object that is cut off, or another law's, is not trusted; no folder need be there.
+object=$(echo cache/bristle/*.so)
+chmod 755 cache/bristle
+"$verify" --model my_dahl.mo --trials 20 --signals 0 --property odd_symmetry >dahl_table
+for spoil in 'truncate -s 5000' 'truncate -s -1' "cp $(ls cache/bristle/my_dahl-*.so)"; do
+  $spoil "$object"
+  "$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry --format json | cmp - run1.json || fail "after $spoil"
+done
+touch -d 2001-01-01 "$object.1.c" "$object.2.so" && touch "$object.3.c" && truncate -s 5000 "$object"
+"$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry >table
+[ "$(echo "$object".*)" = "$object.3.c" ] || fail "leftovers: $(ls cache/bristle)"
+rm "$object.3.c"
+for folder in relative "$PWD/no/such/folder" "$PWD/my_dahl.mo"; do
+  TMPDIR="$PWD/tmp" HOME=/nonexistent XDG_CACHE_HOME=$folder "$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry \
+    --format json | cmp - run1.json || fail "cache $folder"
+done
+mkdir "a folder" && cp my_lugre.mo "a folder/it's.mo"
+XDG_CACHE_HOME="$PWD/a folder" "$verify" --model "a folder/it's.mo" --trials 20 --signals 0 --property odd_symmetry >table ||
+  fail "a path with blanks"
+[ -z "$(ls -A tmp)" ] || fail "left $(ls tmp)"
+
+# Without a compiler, or with one that ends early or has no room, the equations are interpreted:
+# the same verdicts.
+mkdir bin
+printf '#!/bin/sh\n[ "$1" = --version ] || kill -9 $$\n' >bin/cc && chmod +x bin/cc
+copy bliman_sorine && copy reset_integrator
+for law in lugre bliman_sorine reset_integrator; do
+  "$verify" --model "my_$law.mo" --trials 100 --signals 8 --format json >theirs.json 2>/dev/null
+  for path in /nonexistent "$PWD/bin"; do
+    PATH=$path "$verify" --model "my_$law.mo" --trials 100 --signals 8 --format json >mine.json 2>stderr
+    for key in model property domain declared verdict method; do
+      cmp <(column $key <mine.json) <(column $key <theirs.json) || fail "interpreted: another $key"
+    done
+    [ "$(grep -c 'is interpreted' stderr)" = 1 ] || fail "interpreted without a word"
+  done
+done
+
 # What is wrong is said in a line, or with its place.
 refused 'nowhere.mo' "$verify" --model nowhere.mo
-refused 'C compiler' env PATH=/nonexistent TMPDIR="$PWD" "$verify" --model my_lugre.mo
 refused "Bristle's own" "$verify" --model "$laws/lugre.mo"
 sed 's/abs(v)/abs(w)/' my_lugre.mo >wrong.mo
 "$verify" --model wrong.mo -o table2 >stdout 2>stderr

@@ -134,8 +134,8 @@ static void read_assignment(void *options, char *text)
 static const struct option_entry entries[] = {
     { "scenario", "S,T", "only these scenarios", OPTION_CALL, .read = read_scenarios },
     { "model", "M,N",
-      "only these laws, or those in shared objects (see properties/plugin/README.md)", OPTION_CALL,
-      .read = read_models },
+      "only these laws, or those in texts or shared objects (see properties/plugin/README.md)",
+      OPTION_CALL, .read = read_models },
     { "integrators", "I,J", "only these", OPTION_CALL, .read = read_integrators },
     { "steps", "A,B",
       "of methods that are given steps, s (default 1e-3, 1e-4, 1e-5 and 2e-6, coarser where that "

@@ -190,10 +190,16 @@ void document_opening(FILE *file, const struct header *h)
                     "libm and nothing else. Every name in it begins with %s_.",
                     h->prefix);
     fputs(" *\n", file);
-    print_paragraph(file, "",
-                    "Made from the sources of Bristle %s, a test bench for friction models, by "
-                    "//benchmarks:export_%s; change those, not this file.",
-                    BRISTLE_VERSION, h->prefix);
+    if (h->file)
+        print_paragraph(file, "",
+                        "Made from %s by the program export of Bristle %s, a test bench for "
+                        "friction models; change that text, not this file.",
+                        h->file, BRISTLE_VERSION);
+    else
+        print_paragraph(file, "",
+                        "Made from the sources of Bristle %s, a test bench for friction models, by "
+                        "//benchmarks:export_%s; change those, not this file.",
+                        BRISTLE_VERSION, h->prefix);
     section(file, "The law");
     describe_law(file, h);
     section(file, "The method");

@@ -18,6 +18,7 @@ struct header {
     struct parameter parameters[MODEL_MAX_PARAMS]; /* the model's */
     const char *square;                            /* the parameter that is usually 2, or NULL */
     const char *text;                              /* of the law's equations */
+    const char *file;                              /* where that is, or NULL: a law of Bristle */
     const char *about_method;                      /* opening comment of its file */
     const char *about_decay; /* comment of the float exponential; NULL: unused */
     const char *calls;       /* functions of libm that a step may call, or "" */

@@ -58,7 +58,7 @@ static void fold_sizes(struct unit *unit, const struct model *model)
     for (size_t d = 0; d < unit->n; d++)
         for (size_t i = 0; i < unit->at[d].tokens.n; i++) {
             const char *size = law_size(&unit->texts, model, unit->at[d].tokens.at[i].text);
-            if (size && !token_is(&unit->at[d].tokens, i + 1, "=")) /* its own definition */
+            if (size && !tokens_is(&unit->at[d].tokens, i + 1, "=")) /* its own definition */
                 tokens_put(&unit->at[d].tokens, &unit->texts, i, i + 1, size);
         }
 }
@@ -67,7 +67,7 @@ static void set_real_type(struct unit *unit, const char *real_type)
 {
     for (size_t d = 0; d < unit->n; d++)
         for (size_t i = 0; i < unit->at[d].tokens.n; i++)
-            if (token_is(&unit->at[d].tokens, i, "real"))
+            if (tokens_is(&unit->at[d].tokens, i, "real"))
                 unit->at[d].tokens.at[i].text = real_type;
 }
 
@@ -83,7 +83,7 @@ static const char *external_calls(struct unit *unit)
         for (size_t i = function_body(&unit->at[d]); i < tokens->n; i++) {
             const char *name = tokens->at[i].text;
             const char *word = texts_print(&unit->texts, " %s ", name);
-            if (token_is_name(tokens, i) && token_is(tokens, i + 1, "(") &&
+            if (tokens_is_name(tokens, i) && tokens_is(tokens, i + 1, "(") &&
                 islower((unsigned char)*name) && !strstr(known, word) && !unit_find(unit, name) &&
                 !strstr(list, word))
                 list = texts_print(&unit->texts, "%s%s%s", *list ? list : " ", name, " ");
@@ -120,7 +120,7 @@ static bool mentions(const struct unit *unit, const char *word)
 {
     for (size_t d = 0; d < unit->n; d++)
         for (size_t i = 0; unit->at[d].is_kept && i < unit->at[d].tokens.n; i++)
-            if (token_is(&unit->at[d].tokens, i, word))
+            if (tokens_is(&unit->at[d].tokens, i, word))
                 return true;
     return false;
 }
@@ -186,7 +186,7 @@ static void add_public(struct unit *unit, struct header *h)
     struct memory_stream stream;
     public_declarations(memory_open(&stream), h);
     char *text = memory_close(&stream);
-    unit_read(unit, text);
+    unit_parse(unit, text);
     resolve_law(unit, table);
     unit_move_first(unit, "parameters");
     free(text);
@@ -220,7 +220,7 @@ void header_write(FILE *file, const struct header_request *r)
                                          { "export_check", false },
                                          { "export_step", false } };
     struct unit unit = { 0 };
-    unit_read(&unit, r->unit);
+    unit_parse(&unit, r->unit);
     struct header header = {
         .prefix = texts_print(&unit.texts, "%s_%s_%s", r->model->name, r->method->name,
                               r->is_single ? "f32" : "f64"),
@@ -230,6 +230,7 @@ void header_write(FILE *file, const struct header_request *r)
         .method = r->method,
         .square = square_name(&unit, r->model, r->square),
         .text = r->text,
+        .file = r->file,
     };
     header.about_method =
         unit_about(&unit, texts_print(&unit.texts, "integrators/methods/%s.c", r->method->name));

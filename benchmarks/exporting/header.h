@@ -14,6 +14,7 @@ struct header_request {
     const struct integrator *method;
     const char *unit;   /* the output of `cc -E -C` for export.bzl's unit of the two */
     const char *text;   /* the law as a text of its equations, models/laws/NAME.mo */
+    const char *file;   /* where that text is; NULL: a law of Bristle */
     const char *square; /* in the unit the number of an exponent that is usually 2, or NULL */
     bool is_single;     /* in float */
 };

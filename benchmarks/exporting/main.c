@@ -4,15 +4,19 @@
 #include <string.h>
 
 #include "benchmarks/exporting/header.h"
+#include "benchmarks/exporting/text_unit.h"
+#include "properties/plugin/text_law.h"
 #include "tools/base/cli.h"
 #include "tools/base/options.h"
 
 struct request {
-    const char *law, *method, *unit, *text, *square, *path;
+    const char *file, *law, *method, *unit, *text, *square, *path;
     bool flags, is_single;
 };
 
 static const struct option_entry options[] = {
+    { "model", "FILE.mo", "a law as a text of its equations; needs a C compiler, and no build",
+      OPTION_TEXT, .into = offsetof(struct request, file) },
     { "law", "LAW", "see simulate --list", OPTION_TEXT, .into = offsetof(struct request, law) },
     { "method", "METHOD", "likewise", OPTION_TEXT, .into = offsetof(struct request, method) },
     { "unit", "FILE", "the law and the method, preprocessed (export.bzl)", OPTION_TEXT,
@@ -33,7 +37,9 @@ static const struct option_entry options[] = {
 
 static const struct command command_line = {
     .name = "export",
-    .usage = "--law LAW --method METHOD --unit FILE --text FILE [--float] [--square NAME] [-o "
+    .usage = "--model FILE.mo --method METHOD [--float] [-o FILE]\n"
+             "       export --law LAW --method METHOD --unit FILE --text FILE [--float] [--square "
+             "NAME] [-o "
              "FILE]\n"
              "       export --law LAW --method METHOD --flags",
     .about = "Writes a C header with one time step of the friction law by the method, which needs "
@@ -41,6 +47,7 @@ static const struct command command_line = {
              "it.",
     .options = options,
     .notes = "Examples:\n"
+             "  export --model my_law.mo --method exponential --float -o my_law.h\n"
              "  export --law lugre --method exponential --flags\n"
              "  export --law lugre --method exponential --unit lugre.i --text models/laws/lugre.mo "
              "-o lugre.h\n"
@@ -56,46 +63,95 @@ static char *read_file(const char *path)
     return text;
 }
 
-static void write_header(const struct request *r, const struct model *model,
-                         const struct integrator *method)
+static void write_header(const struct request *r, const struct header_request *request)
 {
-    char *unit = read_file(r->unit), *text = read_file(r->text);
-    const struct header_request request = {
-        .model = model,
-        .method = method,
-        .unit = unit,
-        .text = text,
-        .square = r->square,
-        .is_single = r->is_single,
-    };
     struct cli_output output;
     cli_open(&output, r->path);
-    header_write(output.file, &request);
+    header_write(output.file, request);
     cli_close(&output);
+}
+
+/* Ends the program where the method cannot run the law. */
+static void check(const struct model *model, const struct integrator *method)
+{
+    const char *obstacle = header_obstacle(model, method);
+    if (obstacle)
+        cli_fail("no header for %s by %s: %s", model->name, method->name, obstacle);
+}
+
+/* Writes the header of a text. */
+static void export_text(const struct request *r, const struct integrator *method)
+{
+    text_unit_compiler(); /* before the law is interpreted for want of one */
+    const struct model *model = text_law_load(r->file).model;
+    check(model, method);
+    char *text = text_source("--model", r->file);
+    struct text_code code = text_law_code("--model", r->file, text);
+    char *unit = text_unit(model, code.code, method, r->is_single);
+    write_header(r, &(struct header_request){ .model = model,
+                                              .method = method,
+                                              .unit = unit,
+                                              .text = text,
+                                              .file = r->file,
+                                              .square = r->square ? r->square : code.square,
+                                              .is_single = r->is_single });
+    free(unit);
+    text_code_free(&code);
+    free(text);
+}
+
+/* Writes the header of a unit that Bazel has made. */
+static void export_unit(const struct request *r, const struct model *model,
+                        const struct integrator *method)
+{
+    char *unit = read_file(r->unit), *text = read_file(r->text);
+    check(model, method);
+    write_header(r, &(struct header_request){ .model = model,
+                                              .method = method,
+                                              .unit = unit,
+                                              .text = text,
+                                              .square = r->square,
+                                              .is_single = r->is_single });
     free(unit);
     free(text);
+}
+
+static int print_flags(const struct model *model, const struct integrator *method)
+{
+    const char *obstacle = header_obstacle(model, method);
+    if (obstacle)
+        printf("%s by %s: %s\n", model->name, method->name, obstacle);
+    else
+        header_flags(stdout, model, method);
+    return obstacle ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
+}
+
+static void check_options(const struct request *r)
+{
+    if (r->file && (r->law || r->unit || r->text || r->flags))
+        cli_fail("--model is a text, and goes without --law, --unit, --text and --flags");
+    if (!r->method || (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags))))
+        cli_fail("--model and --method are needed, or --law, --method, --unit and --text; see "
+                 "--help");
 }
 
 int main(int argc, char **argv)
 {
     struct request r = { .law = NULL };
     command_read(&command_line, argc, argv, &r);
-    if (!r.law || !r.method || (!(r.unit && r.text) && !r.flags))
-        cli_fail("--law, --method, --unit and --text are needed; see --help");
-    const struct model *model = PREC(model_find)(r.law);
+    check_options(&r);
     const struct integrator *method = PREC(integrator_find)(r.method);
-    if (!model)
-        cli_fail("--law: there is no law \"%s\"", r.law);
     if (!method)
         cli_fail("--method: there is no method \"%s\"", r.method);
-    const char *obstacle = header_obstacle(model, method);
-    if (obstacle && !r.flags)
-        cli_fail("no header for %s by %s: %s", r.law, r.method, obstacle);
-    if (obstacle)
-        printf("%s by %s: %s\n", r.law, r.method, obstacle);
-    else if (r.flags)
-        header_flags(stdout, model, method);
-    else
-        write_header(&r, model, method);
-    return obstacle ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
+    if (r.file) {
+        export_text(&r, method);
+        return EXIT_AS_DECLARED;
+    }
+    const struct model *model = PREC(model_find)(r.law);
+    if (!model)
+        cli_fail("--law: there is no law \"%s\"", r.law);
+    if (r.flags)
+        return print_flags(model, method);
+    export_unit(&r, model, method);
+    return EXIT_AS_DECLARED;
 }

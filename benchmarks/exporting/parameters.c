@@ -16,17 +16,17 @@ struct naming {
 /* Returns true for `const real p` at token i, an array or a pointer. */
 static bool is_array(const struct tokens *tokens, size_t i)
 {
-    const bool pointer = token_is(tokens, i + 2, "*");
+    const bool pointer = tokens_is(tokens, i + 2, "*");
     const size_t name = i + 2 + pointer;
-    return token_is(tokens, i, "const") && token_is(tokens, i + 1, "real") &&
-           (token_is(tokens, name, "p") || token_is(tokens, name, "q")) &&
-           pointer != token_is(tokens, name + 1, "[");
+    return tokens_is(tokens, i, "const") && tokens_is(tokens, i + 1, "real") &&
+           (tokens_is(tokens, name, "p") || tokens_is(tokens, name, "q")) &&
+           pointer != tokens_is(tokens, name + 1, "[");
 }
 
 /* Makes it a pointer to the struct. */
 static void make_pointer(struct unit *unit, struct tokens *tokens, size_t i)
 {
-    const bool pointer = token_is(tokens, i + 2, "*");
+    const bool pointer = tokens_is(tokens, i + 2, "*");
     const char *name = tokens->at[i + 2 + pointer].text;
     tokens_put(tokens, &unit->texts, i, i + (pointer ? 4 : 5),
                texts_print(&unit->texts, "const struct parameters *%s", name));
@@ -83,9 +83,9 @@ static void find_array(struct naming *naming, struct tokens *tokens, size_t i)
 {
     const unsigned first = number(naming, tokens, i + 2);
     const unsigned n = numbered(naming->model, first);
-    if (token_is(tokens, i + 3, "]"))
+    if (tokens_is(tokens, i + 3, "]"))
         return;
-    if (!token_is(tokens, i + 3, "+") || n < 2)
+    if (!tokens_is(tokens, i + 3, "+") || n < 2)
         cli_fail("cannot export: a parameter without a name, p[%s ...]", tokens->at[i + 2].text);
     make_array(naming, first, n);
 }
@@ -96,7 +96,7 @@ static void name_use(struct naming *naming, struct tokens *tokens, size_t i)
     struct texts *texts = &naming->unit->texts;
     const unsigned index = number(naming, tokens, i + 2);
     const char *name = naming->model->params[index].name;
-    if (token_is(tokens, i + 3, "]")) {
+    if (tokens_is(tokens, i + 3, "]")) {
         tokens_put(tokens, texts, i + 1, i + 4,
                    texts_print(texts, "->%s", naming->parameters[index].access));
         return;
@@ -114,10 +114,10 @@ static void each_use(struct naming *naming, struct declaration *function,
     const char *name = NULL;
     for (size_t i = function_parameters(function); i < function_body(function); i++)
         if (is_array(tokens, i))
-            name = tokens->at[i + 2 + token_is(tokens, i + 2, "*")].text;
+            name = tokens->at[i + 2 + tokens_is(tokens, i + 2, "*")].text;
     for (size_t i = function_body(function); name && i < tokens->n; i++)
-        if (token_is(tokens, i, name) && token_is(tokens, i + 1, "[") &&
-            !token_is_member(tokens, i))
+        if (tokens_is(tokens, i, name) && tokens_is(tokens, i + 1, "[") &&
+            !tokens_is_member(tokens, i))
             visit(naming, tokens, i);
 }
 

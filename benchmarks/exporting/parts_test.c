@@ -31,7 +31,7 @@ static void expect_text(struct unit *unit, const char *expected)
 static void expect_pruned(const char *text, const char *expected)
 {
     struct unit unit = { 0 };
-    unit_read(&unit, text);
+    unit_parse(&unit, text);
     prune(&unit, f_root, 1);
     expect_text(&unit, expected);
 }
@@ -54,10 +54,10 @@ Test(export_parts, tokens_are_those_of_c)
 Test(export_parts, declarations_keep_their_comments)
 {
     struct unit unit = { 0 };
-    unit_read(&unit, "# 1 \"a/b.c\" 1\n/* About. */\n/* A pair. */\nstruct s { int a; };\n"
-                     "enum { X }; /* behind */\nstatic const int t[2] = { 1, 2 };\n"
-                     "static struct s g(int i)\n{\n    return (struct s){ i };\n}\n"
-                     "void h(void);\n");
+    unit_parse(&unit, "# 1 \"a/b.c\" 1\n/* About. */\n/* A pair. */\nstruct s { int a; };\n"
+                      "enum { X }; /* behind */\nstatic const int t[2] = { 1, 2 };\n"
+                      "static struct s g(int i)\n{\n    return (struct s){ i };\n}\n"
+                      "void h(void);\n");
     cr_assert_eq(unit.n, 5U);
     cr_assert_str_eq(unit_about(&unit, "b.c"), "/* About. */");
     cr_assert_eq(unit.at[0].kind, DECLARED_STRUCT);
@@ -75,8 +75,8 @@ Test(export_parts, constants_of_enums_have_values)
     struct unit unit = { 0 };
     struct tokens tokens = { 0 };
     size_t value;
-    unit_read(&unit, "enum { MOST = 4 };\nenum {\n    A, /* first */\n    B = A + MOST + 1,\n"
-                     "    C\n};\n");
+    unit_parse(&unit, "enum { MOST = 4 };\nenum {\n    A, /* first */\n    B = A + MOST + 1,\n"
+                      "    C\n};\n");
     tokens_read(&tokens, &unit.texts, "C + 2 - i");
     cr_assert(unit_value(&unit, &tokens, (struct part){ 0, 1 }, &value));
     cr_assert_eq(value, 6U);
@@ -128,8 +128,8 @@ Test(export_parts, a_root_keeps_what_it_does_not_use)
 {
     struct unit unit = { 0 };
     const struct root roots[] = { { .name = "f" }, { .name = "g", .may_lose = true } };
-    unit_read(&unit,
-              "static int f(int a) { return 1; }\nstatic int g(int a, int b) { return b; }\n");
+    unit_parse(&unit,
+               "static int f(int a) { return 1; }\nstatic int g(int a, int b) { return b; }\n");
     prune(&unit, roots, 2);
     cr_expect(function_takes(&unit.at[0], "a"));
     cr_expect_not(function_takes(&unit.at[1], "a"));
@@ -164,9 +164,9 @@ Test(export_parts, constants_that_nobody_mentions_are_gone_unless_they_number_so
 Test(export_parts, functions_of_the_law_come_from_its_table)
 {
     struct unit unit = { 0 };
-    unit_read(&unit, "static int own_rate(int x) { return x; }\n"
-                     "static const struct model t = { .n = { .rate = 2 }, .rate = own_rate };\n"
-                     "static int f(int x) { return LAW_rate(x); }\n");
+    unit_parse(&unit, "static int own_rate(int x) { return x; }\n"
+                      "static const struct model t = { .n = { .rate = 2 }, .rate = own_rate };\n"
+                      "static int f(int x) { return LAW_rate(x); }\n");
     resolve_law(&unit, "t");
     cr_expect_null(law_function(&unit, "t", "flow"));
     prune(&unit, f_root, 1);
@@ -190,9 +190,9 @@ Test(export_parts, parameters_have_names_and_those_of_loops_are_arrays)
     static const struct model model = { .params = params, .n_params = 6 };
     struct parameter parameters[MODEL_MAX_PARAMS];
     struct unit unit = { 0 };
-    unit_read(&unit, "enum { A, B, C = 4 };\nstruct s { const real *p; };\n"
-                     "static real f(const real p[], struct s s, int i)\n{\n"
-                     "    return p[A] * p[B + 2 * i] + p[2] + s.p[C];\n}\n");
+    unit_parse(&unit, "enum { A, B, C = 4 };\nstruct s { const real *p; };\n"
+                      "static real f(const real p[], struct s s, int i)\n{\n"
+                      "    return p[A] * p[B + 2 * i] + p[2] + s.p[C];\n}\n");
     mark_kept(&unit, f_root, 1);
     parameters_name(&unit, &model, parameters);
     for (unsigned i = 0; i < 6; i++) {
@@ -213,11 +213,11 @@ Test(export_parts, parameters_have_names_and_those_of_loops_are_arrays)
 Test(export_parts, lines_end_at_the_margin)
 {
     struct unit unit = { 0 };
-    unit_read(&unit, "static real f(real a_long_name, real another_name)\n{\n"
-                     "    return a_long_name * another_name + a_long_name * another_name + "
-                     "a_long_name * another_name + a_long_name * another_name - a_long_name;\n}\n"
-                     "static struct a_long_type g(struct a_long_type_with_members one, "
-                     "struct a_long_type_with_members two) { return one; }\n");
+    unit_parse(&unit, "static real f(real a_long_name, real another_name)\n{\n"
+                      "    return a_long_name * another_name + a_long_name * another_name + "
+                      "a_long_name * another_name + a_long_name * another_name - a_long_name;\n}\n"
+                      "static struct a_long_type g(struct a_long_type_with_members one, "
+                      "struct a_long_type_with_members two) { return one; }\n");
     unit.at[0].is_kept = unit.at[1].is_kept = true;
     char *text = printed(&unit);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
@@ -230,12 +230,12 @@ Test(export_parts, lines_end_at_the_margin)
 Test(export_parts, names_get_the_prefix)
 {
     struct unit unit = { 0 };
-    unit_read(&unit, "enum { K = 3 };\nstruct s { real K[K]; };\n"
-                     "static real r_abs(const struct s *s) { return s->K[0]; }\n"
-                     "real law_lugre_rate(const struct s *s) { return r_abs(s); }\n"
-                     "static real rate(real step) { return step; }\n"
-                     "static real f(const struct s *s, real step)\n{\n"
-                     "    real r_abs = law_lugre_rate(s);\n    return rate(r_abs * step);\n}\n");
+    unit_parse(&unit, "enum { K = 3 };\nstruct s { real K[K]; };\n"
+                      "static real r_abs(const struct s *s) { return s->K[0]; }\n"
+                      "real law_lugre_rate(const struct s *s) { return r_abs(s); }\n"
+                      "static real rate(real step) { return step; }\n"
+                      "static real f(const struct s *s, real step)\n{\n"
+                      "    real r_abs = law_lugre_rate(s);\n    return rate(r_abs * step);\n}\n");
     mark_kept(&unit, f_root, 1);
     rename_kept(&unit, "lugre", "pre");
     expect_text(&unit, "enum { pre_K = 3 };\n\nstruct pre_s { real K[pre_K]; };\n\n"

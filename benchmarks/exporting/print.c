@@ -58,9 +58,9 @@ static void make_inline(struct unit *unit, struct declaration *function)
 {
     struct tokens *tokens = &function->tokens;
     size_t words = 0;
-    if (token_is(tokens, 0, "FLATTEN") || token_is(tokens, 0, "APART"))
+    if (tokens_is(tokens, 0, "FLATTEN") || tokens_is(tokens, 0, "APART"))
         return;
-    while (token_is(tokens, words, "static") || token_is(tokens, words, "inline"))
+    while (tokens_is(tokens, words, "static") || tokens_is(tokens, words, "inline"))
         words++;
     tokens_put(tokens, &unit->texts, 0, words, "static inline ");
     tokens->at[2].gap = " ";
@@ -101,8 +101,8 @@ static size_t column_behind(size_t column, const char *text)
 static bool may_break(const struct tokens *tokens, size_t i)
 {
     return *tokens->at[i].gap &&
-           !(token_is_name(tokens, i - 1) && !token_is(tokens, i - 1, "return") &&
-             (token_is_name(tokens, i) || token_is(tokens, i, "*")));
+           !(tokens_is_name(tokens, i - 1) && !tokens_is(tokens, i - 1, "return") &&
+             (tokens_is_name(tokens, i) || tokens_is(tokens, i, "*")));
 }
 
 /* Returns the length of token i with those up to the next place where a line may end. */

@@ -15,12 +15,12 @@ const char *law_function(const struct unit *unit, const char *table, const char 
     if (!law)
         cli_fail("cannot export: the unit has no %s", table);
     const struct tokens *tokens = &law->tokens;
-    while (open < tokens->n && !token_is(tokens, open, "{"))
+    while (open < tokens->n && !tokens_is(tokens, open, "{"))
         open++;
     for (size_t i = open + 1; i + 3 < tokens->n; i++) {
-        if (token_is(tokens, i, "{"))
+        if (tokens_is(tokens, i, "{"))
             i = tokens_closing(tokens, i);
-        if (token_is(tokens, i, ".") && token_is(tokens, i + 1, member))
+        if (tokens_is(tokens, i, ".") && tokens_is(tokens, i + 1, member))
             return tokens->at[i + 3].text;
     }
     return NULL;
@@ -69,7 +69,7 @@ void mark_kept(struct unit *unit, const struct root roots[], size_t n)
 /* Returns the index behind the statement without brackets around it that begins at i. */
 static size_t statement_end(const struct tokens *tokens, size_t i)
 {
-    while (i < tokens->n && !token_is(tokens, i, ";"))
+    while (i < tokens->n && !tokens_is(tokens, i, ";"))
         i++;
     return i + 1;
 }
@@ -79,9 +79,9 @@ static void drop_statements(struct declaration *function)
 {
     struct tokens *tokens = &function->tokens;
     for (size_t i = function_body(function) + 1; i < tokens->n;) {
-        const bool counts = token_is(tokens, i, "in") && token_is(tokens, i + 2, "statistics");
-        const bool excuses = token_is(tokens, i, "(") && token_is(tokens, i + 1, "void") &&
-                             token_is(tokens, i + 2, ")") && token_is(tokens, i + 4, ";");
+        const bool counts = tokens_is(tokens, i, "in") && tokens_is(tokens, i + 2, "statistics");
+        const bool excuses = tokens_is(tokens, i, "(") && tokens_is(tokens, i + 1, "void") &&
+                             tokens_is(tokens, i + 2, ")") && tokens_is(tokens, i + 4, ";");
         if (counts || excuses)
             tokens_replace(tokens, i, statement_end(tokens, i), NULL, 0);
         else
@@ -100,8 +100,8 @@ static size_t parameters(const struct declaration *function, struct part parts[T
 static const char *parameter_name(const struct tokens *tokens, struct part part)
 {
     const char *name = "";
-    for (size_t i = part.from; i < part.to && !token_is(tokens, i, "["); i++)
-        if (token_is_name(tokens, i))
+    for (size_t i = part.from; i < part.to && !tokens_is(tokens, i, "["); i++)
+        if (tokens_is_name(tokens, i))
             name = tokens->at[i].text;
     return name;
 }
@@ -118,7 +118,7 @@ bool function_takes(const struct declaration *function, const char *parameter)
 static bool uses(const struct declaration *function, const char *name)
 {
     for (size_t i = function_body(function); i < function->tokens.n; i++)
-        if (token_is(&function->tokens, i, name) && !token_is_member(&function->tokens, i))
+        if (tokens_is(&function->tokens, i, name) && !tokens_is_member(&function->tokens, i))
             return true;
     return false;
 }
@@ -130,7 +130,7 @@ static void drop_argument(struct tokens *tokens, size_t i, size_t index)
     if (tokens_list(tokens, i + 1, parts) <= index)
         cli_fail("cannot export: %s is called with too few arguments", tokens->at[i].text);
     for (size_t k = parts[index].from; k < parts[index].to; k++)
-        if (token_is(tokens, k, "++") || token_is(tokens, k, "--") || token_is(tokens, k, "="))
+        if (tokens_is(tokens, k, "++") || tokens_is(tokens, k, "--") || tokens_is(tokens, k, "="))
             cli_fail("cannot export: an argument of %s has an effect", tokens->at[i].text);
     tokens_remove_part(tokens, parts[index]);
 }
@@ -196,7 +196,7 @@ static bool is_mentioned(const struct unit *unit, const struct declaration *by, 
 {
     for (size_t d = 0; d < unit->n; d++)
         for (size_t i = 0; unit->at[d].is_kept && i < unit->at[d].tokens.n; i++)
-            if (&unit->at[d] != by && token_is(&unit->at[d].tokens, i, word))
+            if (&unit->at[d] != by && tokens_is(&unit->at[d].tokens, i, word))
                 return true;
     return false;
 }
@@ -208,7 +208,7 @@ static void drop_constants(const struct unit *unit, struct declaration *declarat
     struct part parts[TOKENS_PARTS];
     struct tokens *tokens = &declaration->tokens;
     for (size_t i = 0; i < tokens->n; i++)
-        if (token_is(tokens, 1, "{") || token_is(tokens, i, "="))
+        if (tokens_is(tokens, 1, "{") || tokens_is(tokens, i, "="))
             return;
     for (size_t k = tokens_list(tokens, 2, parts); k-- > 0;)
         if (!is_mentioned(unit, declaration, tokens->at[parts[k].from].text))

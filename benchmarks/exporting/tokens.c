@@ -111,20 +111,20 @@ void tokens_free(struct tokens *tokens)
     *tokens = (struct tokens){ 0 };
 }
 
-bool token_is(const struct tokens *tokens, size_t i, const char *text)
+bool tokens_is(const struct tokens *tokens, size_t i, const char *text)
 {
     return i < tokens->n && strcmp(tokens->at[i].text, text) == 0;
 }
 
-bool token_is_name(const struct tokens *tokens, size_t i)
+bool tokens_is_name(const struct tokens *tokens, size_t i)
 {
     return i < tokens->n && tokens->at[i].kind == TOKEN_NAME;
 }
 
-bool token_is_member(const struct tokens *tokens, size_t i)
+bool tokens_is_member(const struct tokens *tokens, size_t i)
 {
-    return token_is_name(tokens, i) && i > 0 &&
-           (token_is(tokens, i - 1, ".") || token_is(tokens, i - 1, "->"));
+    return tokens_is_name(tokens, i) && i > 0 &&
+           (tokens_is(tokens, i - 1, ".") || tokens_is(tokens, i - 1, "->"));
 }
 
 void tokens_replace(struct tokens *tokens, size_t from, size_t to, const struct token *by, size_t n)
@@ -179,7 +179,7 @@ size_t tokens_list(const struct tokens *tokens, size_t open, struct part parts[T
     for (size_t i = from; i <= close; i++) {
         if (i < close && depth_change(&tokens->at[i]) > 0)
             i = tokens_closing(tokens, i);
-        else if (i == close || token_is(tokens, i, ",")) {
+        else if (i == close || tokens_is(tokens, i, ",")) {
             if (i > from && n == TOKENS_PARTS)
                 cli_fail("cannot export: a list of more than %d parts", TOKENS_PARTS);
             if (i > from)
@@ -192,11 +192,11 @@ size_t tokens_list(const struct tokens *tokens, size_t open, struct part parts[T
 
 void tokens_remove_part(struct tokens *tokens, struct part part)
 {
-    if (token_is(tokens, part.to, ",")) {
+    if (tokens_is(tokens, part.to, ",")) {
         part.to++;
         if (depth_change(&tokens->at[part.to]) >= 0) /* the next part comes first in its place */
             tokens->at[part.to].gap = tokens->at[part.from].gap;
     } else
-        part.from -= token_is(tokens, part.from - 1, ",");
+        part.from -= tokens_is(tokens, part.from - 1, ",");
     tokens_replace(tokens, part.from, part.to, NULL, 0);
 }

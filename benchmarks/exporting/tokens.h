@@ -32,10 +32,10 @@ const char *tokens_read_one(struct tokens *tokens, struct texts *texts, const ch
 void tokens_read(struct tokens *tokens, struct texts *texts, const char *text);
 void tokens_free(struct tokens *tokens);
 
-bool token_is(const struct tokens *tokens, size_t i, const char *text); /* false beyond the end */
-bool token_is_name(const struct tokens *tokens, size_t i);
+bool tokens_is(const struct tokens *tokens, size_t i, const char *text); /* false beyond the end */
+bool tokens_is_name(const struct tokens *tokens, size_t i);
 /* Returns true when token i is a name behind "." or "->". */
-bool token_is_member(const struct tokens *tokens, size_t i);
+bool tokens_is_member(const struct tokens *tokens, size_t i);
 
 /* Replaces the tokens [from, to) by n others, which take over the gap of the first. */
 void tokens_replace(struct tokens *tokens, size_t from, size_t to, const struct token *by,

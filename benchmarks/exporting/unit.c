@@ -20,7 +20,7 @@ struct reader {
 size_t function_parameters(const struct declaration *function)
 {
     size_t i = 0;
-    while (!token_is(&function->tokens, i, "("))
+    while (!tokens_is(&function->tokens, i, "("))
         i++;
     return i;
 }
@@ -33,7 +33,7 @@ size_t function_body(const struct declaration *function)
 /* Returns true when the tokens begin with the members of a struct, or the constants of an enum. */
 static bool lists_members(const struct tokens *tokens, const char *word)
 {
-    return token_is(tokens, 0, word) && (token_is(tokens, 1, "{") || token_is(tokens, 2, "{"));
+    return tokens_is(tokens, 0, word) && (tokens_is(tokens, 1, "{") || tokens_is(tokens, 2, "{"));
 }
 
 static void classify(struct declaration *declaration)
@@ -41,7 +41,7 @@ static void classify(struct declaration *declaration)
     const struct tokens *tokens = &declaration->tokens;
     size_t i = 0;
     declaration->kind = DECLARED_OTHER;
-    if (token_is(tokens, 0, "typedef"))
+    if (tokens_is(tokens, 0, "typedef"))
         return;
     if (lists_members(tokens, "enum"))
         declaration->kind = DECLARED_ENUM;
@@ -53,12 +53,12 @@ static void classify(struct declaration *declaration)
         return;
     while (i < tokens->n && !strchr("(=[", *tokens->at[i].text))
         i++;
-    if (i == 0 || i >= tokens->n || !token_is_name(tokens, i - 1))
+    if (i == 0 || i >= tokens->n || !tokens_is_name(tokens, i - 1))
         return;
     declaration->name = tokens->at[i - 1].text;
-    if (!token_is(tokens, i, "("))
+    if (!tokens_is(tokens, i, "("))
         declaration->kind = DECLARED_OBJECT;
-    else if (token_is(tokens, tokens->n - 1, "}"))
+    else if (tokens_is(tokens, tokens->n - 1, "}"))
         declaration->kind = DECLARED_FUNCTION;
 }
 
@@ -66,13 +66,13 @@ static void classify(struct declaration *declaration)
  * a function's body. */
 static bool is_complete(const struct tokens *tokens)
 {
-    if (token_is(tokens, tokens->n - 1, ";"))
+    if (tokens_is(tokens, tokens->n - 1, ";"))
         return true;
-    if (!token_is(tokens, tokens->n - 1, "}") || lists_members(tokens, "struct") ||
+    if (!tokens_is(tokens, tokens->n - 1, "}") || lists_members(tokens, "struct") ||
         lists_members(tokens, "enum"))
         return false;
-    for (size_t i = 0; i < tokens->n && !token_is(tokens, i, "="); i++)
-        if (token_is(tokens, i, "("))
+    for (size_t i = 0; i < tokens->n && !tokens_is(tokens, i, "="); i++)
+        if (tokens_is(tokens, i, "("))
             return true;
     return false;
 }
@@ -122,16 +122,16 @@ static void drop_attribute(struct tokens *tokens)
 {
     int depth = 0;
     size_t i = tokens->n;
-    if (!token_is(tokens, i - 1, ")"))
+    if (!tokens_is(tokens, i - 1, ")"))
         return;
     do {
         i--;
-        depth += token_is(tokens, i, ")");
-        depth -= token_is(tokens, i, "(");
+        depth += tokens_is(tokens, i, ")");
+        depth -= tokens_is(tokens, i, "(");
     } while (depth > 0 && i > 0);
-    if (i == 0 || !token_is(tokens, i - 1, "__attribute__"))
+    if (i == 0 || !tokens_is(tokens, i - 1, "__attribute__"))
         return;
-    const bool weak = token_is(tokens, i + 2, "weak");
+    const bool weak = tokens_is(tokens, i + 2, "weak");
     if (weak)
         tokens->at[i - 1].text = "WEAK";
     tokens->n = i - 1 + weak;
@@ -176,7 +176,7 @@ static const char *gap_between(struct unit *unit, const char *from, const char *
     return texts_print(&unit->texts, "%.*s", (int)(to - gap), gap);
 }
 
-void unit_read(struct unit *unit, const char *text)
+void unit_parse(struct unit *unit, const char *text)
 {
     struct reader r = { .unit = unit };
     while (*text) {
@@ -223,14 +223,15 @@ static size_t constants(const struct declaration *declaration, struct part parts
 {
     if (declaration->kind != DECLARED_ENUM)
         return 0;
-    return tokens_list(&declaration->tokens, token_is(&declaration->tokens, 1, "{") ? 1 : 2, parts);
+    return tokens_list(&declaration->tokens, tokens_is(&declaration->tokens, 1, "{") ? 1 : 2,
+                       parts);
 }
 
 static bool has_constant(const struct declaration *declaration, const char *name)
 {
     struct part parts[TOKENS_PARTS];
     for (size_t k = constants(declaration, parts); k-- > 0;)
-        if (token_is(&declaration->tokens, constant_name(&declaration->tokens, parts[k]), name))
+        if (tokens_is(&declaration->tokens, constant_name(&declaration->tokens, parts[k]), name))
             return true;
     return false;
 }
@@ -257,11 +258,11 @@ static bool constant_value(const struct unit *unit, const struct declaration *in
     size_t next = 0;
     for (size_t k = 0; k < n; k++) {
         const size_t i = constant_name(tokens, parts[k]);
-        if (token_is(tokens, i + 1, "=") &&
+        if (tokens_is(tokens, i + 1, "=") &&
             !unit_value(unit, tokens, (struct part){ i + 2, parts[k].to }, &next))
             return false;
         *value = next++;
-        if (token_is(tokens, i, name))
+        if (tokens_is(tokens, i, name))
             return true;
     }
     return false;
@@ -278,7 +279,7 @@ bool unit_value(const struct unit *unit, const struct tokens *tokens, struct par
         const struct declaration *in = *end ? unit_find(unit, text) : NULL;
         if (*end && !(in && constant_value(unit, in, text, &term)))
             return false;
-        if (i + 1 < part.to && !token_is(tokens, i + 1, "+"))
+        if (i + 1 < part.to && !tokens_is(tokens, i + 1, "+"))
             return false;
         *value += term;
     }
@@ -290,7 +291,7 @@ static struct declaration *tagged(const struct unit *unit, const char *tag)
 {
     for (size_t d = 0; d < unit->n; d++)
         if ((unit->at[d].kind == DECLARED_STRUCT || unit->at[d].kind == DECLARED_ENUM) &&
-            token_is(&unit->at[d].tokens, 1, tag))
+            tokens_is(&unit->at[d].tokens, 1, tag))
             return &unit->at[d];
     return NULL;
 }
@@ -308,14 +309,14 @@ void unit_move_first(struct unit *unit, const char *tag)
 struct declaration *unit_mentioned(const struct unit *unit, const struct declaration *in, size_t i)
 {
     const struct tokens *tokens = &in->tokens;
-    if (!token_is_name(tokens, i) || token_is_member(tokens, i))
+    if (!tokens_is_name(tokens, i) || tokens_is_member(tokens, i))
         return NULL;
-    if (i > 0 && (token_is(tokens, i - 1, "struct") || token_is(tokens, i - 1, "enum")))
+    if (i > 0 && (tokens_is(tokens, i - 1, "struct") || tokens_is(tokens, i - 1, "enum")))
         return tagged(unit, tokens->at[i].text);
-    if (in->kind == DECLARED_STRUCT && !token_is(tokens, i - 1, "["))
+    if (in->kind == DECLARED_STRUCT && !tokens_is(tokens, i - 1, "["))
         return NULL; /* the name of a member */
     struct declaration *to = unit_find(unit, tokens->at[i].text);
-    const bool is_call = token_is(tokens, i + 1, "(");
+    const bool is_call = tokens_is(tokens, i + 1, "(");
     return to && to->kind == DECLARED_FUNCTION && !is_call ? NULL : to;
 }
 

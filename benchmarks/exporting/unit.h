@@ -36,7 +36,7 @@ struct unit {
 
 /* Appends the declarations of a text, such as the output of `cc -E -C`. Ends the program
  * (cli_fail) if brackets do not match. */
-void unit_read(struct unit *unit, const char *text);
+void unit_parse(struct unit *unit, const char *text);
 void unit_free(struct unit *unit);
 /* Moves the struct of that tag before all other declarations. */
 void unit_move_first(struct unit *unit, const char *tag);

@@ -9,6 +9,7 @@
 #include "benchmarks/microcontrollers/gather.h"
 #include "benchmarks/microcontrollers/recommend.h"
 #include "benchmarks/options/options.h"
+#include "properties/plugin/text_law.h"
 #include "tools/base/cli.h"
 #include "tools/base/columns.h"
 #include "tools/base/json.h"
@@ -18,7 +19,8 @@ struct arguments {
     struct gather gather;
     struct embedded_limits limits;
     bool recommend, costs, tools;
-    const char *velocity, *path;
+    const char *velocity, *path, *file; /* file: the law as a text; NULL: laws of Bristle */
+    struct text_firmware text;
     enum format format;
 };
 
@@ -33,13 +35,25 @@ static void read_core(void *arguments, char *text)
     g->cores[g->n_cores++] = core;
 }
 
+static bool is_text(const char *name)
+{
+    const size_t n = strlen(name);
+    return n > 3 && strcmp(name + n - 3, ".mo") == 0;
+}
+
 static void read_laws(void *arguments, char *text)
 {
-    struct gather *g = &((struct arguments *)arguments)->gather;
+    struct arguments *a = arguments;
+    struct gather *g = &a->gather;
     char *names[GATHER_MOST_NAMES];
     g->n_laws = option_split("--model", "names", text, names, GATHER_MOST_NAMES);
     for (size_t i = 0; i < g->n_laws; i++)
-        g->laws[i] = option_model(names[i])->name;
+        if (!is_text(names[i]))
+            g->laws[i] = option_model(names[i])->name;
+        else if (g->n_laws == 1)
+            a->file = names[i];
+        else
+            cli_fail("--model: '%s' is a text, of which there is one, by itself", names[i]);
 }
 
 static void read_methods(void *arguments, char *text)
@@ -121,13 +135,39 @@ static void complete(struct arguments *a)
         cli_fail("--costs: a recommendation needs errors");
     if (isfinite(a->limits.most_load) && !(a->limits.loop.clock > 0))
         cli_fail("--max-load: needs the core's clock, --mhz");
+    if (a->file && !a->costs)
+        cli_fail("--model: '%s' is a text, of which there are costs, and no errors: add --costs",
+                 a->file);
     a->limits.loop.rate = g->rate;
+}
+
+/* Reads the text of the law, and what is to be built of it. */
+static void read_text(struct arguments *a)
+{
+    struct gather *g = &a->gather;
+    char *source = text_source("--model", a->file);
+    const struct text_code code = text_law_code("--model", a->file, source); /* stays */
+    size_t n = 0;
+    while (g->n_methods == 0 && embedded_methods[n])
+        n++;
+    a->text = (struct text_firmware){ .name = code.name,
+                                      .code = code.code,
+                                      .square = code.square,
+                                      .methods = n > 0 ? embedded_methods : g->methods,
+                                      .n_methods = n > 0 ? n : g->n_methods };
+    free(source);
+    g->text = &a->text;
+    g->laws[0] = a->text.name;
 }
 
 static const struct option_entry options[] = {
     { "core", "C", "m0p, m3, m4f, m7, rv32imac, rv32imafc, atmega328p (default: all)", OPTION_CALL,
       .read = read_core },
-    { "model", "M,M", "only these laws", OPTION_CALL, .read = read_laws },
+    { "model", "M,M",
+      "only these laws; or one that is a text of its equations, FILE.mo, with --costs: its "
+      "firmware "
+      "is compiled at once",
+      OPTION_CALL, .read = read_laws },
     { "integrators", "I,I", "only these methods", OPTION_CALL, .read = read_methods },
     { "precision", "P", "f32 or f64 (default: both; the ATmega328P has f32 only)", OPTION_CALL,
       .read = read_precision },
@@ -177,6 +217,7 @@ static const struct command command_line = {
              "\n"
              "Examples:\n"
              "  embedded --core m4f --model lugre --costs\n"
+             "  embedded --core m4f --model my_law.mo --costs\n"
              "  embedded --core m0p --mhz 48 --max-load 5% --max-error 1%\n"
              "\n"
              "Exit: 0; 1: nothing meets the limits; 2: wrong usage, or something is missing.",
@@ -346,6 +387,8 @@ int main(int argc, char **argv)
         a.gather.velocity = &setup;
     }
     find_firmware(&a.gather);
+    if (a.file)
+        read_text(&a);
     if (!gather_rows(&a.gather, &rows, &n, message, sizeof message))
         cli_fail("%s", message);
     write_rows(&a, rows, n);

@@ -7,6 +7,7 @@
 #include "benchmarks/microcontrollers/motion.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
+#include "tools/base/program.h"
 
 static bool asked_for(const char *name, const char *const names[], size_t n)
 {
@@ -28,20 +29,13 @@ struct rows {
     size_t n, room;
 };
 
-/* Collects the costs on one core with that many steps in a period. */
-static bool gather_costs(const struct gather *g, const struct embedded_core *core, unsigned steps,
-                         struct rows *rows, char message[], size_t n)
+/* Collects the costs of the firmware in a directory, with that many steps in a period. */
+static bool gather_costs(const struct gather *g, const struct embedded_core *core,
+                         const char *directory, unsigned steps, struct rows *rows, char message[],
+                         size_t n)
 {
-    char directory[4096];
     struct embedded_cost *costs = NULL;
     size_t n_costs = 0;
-    snprintf(directory, sizeof directory, "%s/%s", g->firmware, core->name);
-    if (access(directory, R_OK) != 0) {
-        snprintf(message, n,
-                 "%s: its firmware is not built: tools/bazel build //benchmarks:embedded",
-                 core->name);
-        return false;
-    }
     const struct embedded_request request = {
         .core = core,
         .firmware = directory,
@@ -64,6 +58,48 @@ static bool gather_costs(const struct gather *g, const struct embedded_core *cor
     }
     free(costs);
     return true;
+}
+
+static bool gather_steps(const struct gather *g, const struct embedded_core *core,
+                         const char *directory, struct rows *rows, char message[], size_t n)
+{
+    bool ok = true;
+    for (size_t s = 0; s < g->n_steps && ok; s++)
+        ok = gather_costs(g, core, directory, g->steps[s], rows, message, n);
+    return ok;
+}
+
+/* Builds the firmware of a text, runs it, and removes it. */
+static bool gather_text(const struct gather *g, const struct embedded_core *core, struct rows *rows,
+                        char message[], size_t n)
+{
+    enum { PATH_SIZE = 4000 };
+    char folder[PATH_SIZE], built[PATH_SIZE + 8];
+    cli_progress("building %s for the %s", g->text->name, core->title);
+    const bool is_built = text_firmware_build(g->text, core, folder, sizeof folder, message, n);
+    cli_progress_done();
+    if (!is_built)
+        return false;
+    snprintf(built, sizeof built, "%s/built", folder);
+    const bool ok = gather_steps(g, core, built, rows, message, n);
+    program_remove(folder);
+    return ok;
+}
+
+static bool gather_core(const struct gather *g, const struct embedded_core *core, struct rows *rows,
+                        char message[], size_t n)
+{
+    char directory[4096];
+    if (g->text)
+        return gather_text(g, core, rows, message, n);
+    snprintf(directory, sizeof directory, "%s/%s", g->firmware, core->name);
+    if (access(directory, R_OK) != 0) {
+        snprintf(message, n,
+                 "%s: its firmware is not built: tools/bazel build //benchmarks:embedded",
+                 core->name);
+        return false;
+    }
+    return gather_steps(g, core, directory, rows, message, n);
 }
 
 static bool same_quality(const struct embedded_row *a, const struct embedded_row *b)
@@ -128,8 +164,7 @@ bool gather_rows(const struct gather *g, struct embedded_row **rows, size_t *n_r
     struct rows all = { .row = NULL };
     bool ok = true;
     for (size_t c = 0; c < g->n_cores && ok; c++)
-        for (size_t s = 0; s < g->n_steps && ok; s++)
-            ok = gather_costs(g, g->cores[c], g->steps[s], &all, message, n);
+        ok = gather_core(g, g->cores[c], &all, message, n);
     ok = ok && (!g->velocity || judge(g, &all, message, n));
     if (!ok) {
         free(all.row);

@@ -3,6 +3,7 @@
 #define BRISTLE_BENCHMARKS_MICROCONTROLLERS_GATHER_H
 
 #include "benchmarks/microcontrollers/row.h"
+#include "benchmarks/microcontrollers/text_firmware.h"
 #include "models/model.h"
 #include "reference/experiments/scenario.h"
 
@@ -20,8 +21,9 @@ struct gather {
     double rate;                  /* Hz */
     const struct setup *velocity; /* at the loop; NULL: costs only, no judgement */
     unsigned jobs;
-    const char *firmware;         /* the directory with a directory of firmware per core */
-    const char *counter, *runner; /* as in struct embedded_request (run.h) */
+    const struct text_firmware *text; /* a law that is a text, in place of Bristle's; NULL: none */
+    const char *firmware;             /* the directory with a directory of firmware per core */
+    const char *counter, *runner;     /* as in struct embedded_request (run.h) */
 };
 
 /* Makes the rows, core by core; *rows is to be freed by the caller. Returns false, with one line in

@@ -15,11 +15,19 @@ struct embedded_core {
     const char *const *machine; /* the emulator's arguments, ended by NULL */
     const char *cycles;         /* the model of cycles, or "none" */
     const char *packages;       /* packages that the core needs, separated by blanks */
-    uint32_t flash, ram;        /* bytes; 0: unlimited */
+    const char *compiler, *compiler_packages; /* the prefix of its tools, and where they are from */
+    const char *flags, *compile_flags, *link_flags; /* words; the first for both of the others */
+    uint32_t flash, ram;                            /* bytes; 0: unlimited */
 };
 
 /* All cores, in the order of tools/embedded/cores.bzl, ended by a NULL name (generated). */
 extern const struct embedded_core embedded_cores[];
+
+/* The methods of firmware, ended by NULL (generated). */
+extern const char *const embedded_methods[];
+
+/* Words: the options of firmware, and of its kernels (generated). */
+extern const char embedded_flags[], embedded_kernel_flags[];
 
 /* Returns the core of that name, or NULL. */
 const struct embedded_core *embedded_core_find(const char *name);

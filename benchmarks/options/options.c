@@ -10,6 +10,10 @@
 const struct model *option_model(const char *text)
 {
     const struct model *model = PREC(model_find)(text);
+    if (!model && strchr(text, '.'))
+        cli_fail("--model: '%s' is a file; laws from files are for verify, simulate, compare, "
+                 "identify, export and embedded",
+                 text);
     if (!model)
         cli_fail("--model: unknown model '%s', see --list", text);
     return model;

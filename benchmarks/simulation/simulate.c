@@ -63,8 +63,8 @@ static void read_plant(void *request, char *text)
 }
 
 static const struct option_entry options[] = {
-    { "model", "M", "see --list; or a shared object (see properties/plugin/README.md)", OPTION_CALL,
-      .read = read_model },
+    { "model", "M", "see --list; or a text or shared object (see properties/plugin/README.md)",
+      OPTION_CALL, .read = read_model },
     { "scenario", "S", "a named experiment, see --list", OPTION_CALL, .read = read_scenario },
     { "velocity", "SPEC",
       "segments joined by ';' (m/s, s, rad/s, rad):\n"

@@ -15,6 +15,8 @@ static double symbol_of(const struct graph_node *node, const struct graph_point 
         return at->inputs[node->index];
     case SYMBOL_STATE:
         return at->states[node->index];
+    case SYMBOL_RATE:
+        return at->rates[node->index];
     case SYMBOL_MEMORY:
         return at->memory[node->index];
     case SYMBOL_SELECTION:
@@ -133,21 +135,26 @@ void graph_prepare(const struct graph *g, const expression e[], size_t n,
     free(seen);
 }
 
-void graph_run(struct graph_program *program, const struct graph_point *point, double value[])
+void graph_run_in(const struct graph_program *program, const struct graph_point *point,
+                  double work[], double value[])
 {
-    double *values = program->values;
     for (size_t i = 0; i < program->n; i++) {
         const struct graph_node *node = &program->steps[i].node;
         if (node->operation == GRAPH_NUMBER)
-            values[i] = program->steps[i].number;
+            work[i] = program->steps[i].number;
         else if (node->operation == GRAPH_SYMBOL)
-            values[i] = symbol_of(node, point);
+            work[i] = symbol_of(node, point);
         else
-            values[i] = apply(node->operation, values[node->argument[0]], values[node->argument[1]],
-                              values[node->argument[2]]);
+            work[i] = apply(node->operation, work[node->argument[0]], work[node->argument[1]],
+                            work[node->argument[2]]);
     }
     for (size_t i = 0; i < program->n_results; i++)
-        value[i] = values[program->results[i]];
+        value[i] = work[program->results[i]];
+}
+
+void graph_run(struct graph_program *program, const struct graph_point *point, double value[])
+{
+    graph_run_in(program, point, program->values, value);
 }
 
 void graph_program_free(struct graph_program *program)

@@ -6,7 +6,7 @@
 
 /* What the symbols are. Arrays by index; those that no expression needs may be NULL. */
 struct graph_point {
-    const double *parameters, *inputs, *states, *memory;
+    const double *parameters, *inputs, *states, *rates, *memory;
     double selection, travel, reference;
 };
 
@@ -28,6 +28,12 @@ struct graph_program {
 void graph_prepare(const struct graph *graph, const expression e[], size_t n,
                    struct graph_program *program);
 void graph_run(struct graph_program *program, const struct graph_point *point, double value[]);
+
+/* The same, with memory of the caller's for the values of the steps, work[program->n]: threads may
+ * share a program. */
+void graph_run_in(const struct graph_program *program, const struct graph_point *point,
+                  double work[], double value[]);
+
 void graph_program_free(struct graph_program *program);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "models/algebra/derive.h"
+#include "models/derived/members.h"
 #include "models/derived/nonnegative.h"
 #include "models/derived/print_c.h"
 #include "models/derived/print_law.h"
@@ -142,16 +143,6 @@ static void print_guards(const struct law_printer *p)
     free(body);
 }
 
-/* Returns true when there is code for what events change. */
-static bool has_transition(const struct law_printer *p)
-{
-    for (size_t i = 0; i < p->law->n_events; i++)
-        for (size_t k = 0; k < p->law->events[i].n; k++)
-            if (!law_has_code(p, p->law->events[i].actions[k].value))
-                return false;
-    return true;
-}
-
 static void print_transition(const struct law_printer *p)
 {
     begin(p, "enum status", "transition",
@@ -280,23 +271,16 @@ static void print_work(const struct law_printer *p)
     end(p);
 }
 
-/* A law that jumps sticks at rest; what remembers whether it sticks states its band. */
-static bool sticks(const struct law_printer *p)
-{
-    return p->structure.jumps &&
-           (!p->structure.is_hybrid || p->statements->values[STATEMENT_STICK_BAND].n > 0);
-}
-
 void law_print_equations(const struct law_printer *p)
 {
     print_dynamics(p);
     print_jacobian(p);
-    if (sticks(p))
+    if (law_sticks(p->statements, &p->structure))
         print_stiction(p);
     if (p->structure.is_hybrid) {
         print_start(p);
         print_guards(p);
-        if (has_transition(p))
+        if (law_has_transition(p->law))
             print_transition(p);
     }
     if (structure_relaxes(&p->structure))
@@ -318,10 +302,10 @@ void law_print_equation_members(const struct law_printer *p)
 {
     static const char *const dynamics[] = { "rate", "force", "rate_and_force", "jacobian" };
     static const char *const events[] = { "start", "guard", "transition" };
-    const size_t n_events = !p->structure.is_hybrid ? 0 : has_transition(p) ? 3 : 2;
+    const size_t n_events = !p->structure.is_hybrid ? 0 : law_has_transition(p->law) ? 3 : 2;
     for (size_t i = 0; i < sizeof dynamics / sizeof *dynamics; i++)
         member(p, dynamics[i]);
-    if (sticks(p))
+    if (law_sticks(p->statements, &p->structure))
         member(p, "stiction");
     for (size_t i = 0; i < n_events; i++)
         member(p, events[i]);

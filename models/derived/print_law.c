@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "models/derived/notation.h"
+#include "models/derived/members.h"
 #include "models/derived/print_c.h"
-#include "tools/base/memory.h"
 
 /* Members of the table end with a comma, within a macro with a backslash too. */
 static const char *line_end(const struct law_printer *p)
@@ -31,48 +30,6 @@ static void print_count(const struct law_printer *p, const char *name, size_t n)
 {
     if (n > 0)
         fprintf(p->out, "    .%s = %zu,%s", name, n, line_end(p));
-}
-
-static void put_equations(const struct syntax *e, FILE *line, const char **between)
-{
-    for (; e; e = e->next)
-        if (e->kind == SYNTAX_FOR)
-            put_equations(e->first->next->next, line, between);
-        else if (e->kind == SYNTAX_EQUATION) {
-            fputs(*between, line);
-            notation_text(line, e->first, TIGHT_SUM);
-            fputs(" = ", line);
-            notation_text(line, e->first->next, TIGHT_IF);
-            *between = "; ";
-        }
-}
-
-/* The equations of the states and the force, and what they use, on one line. */
-static void print_line(const struct law_printer *p)
-{
-    struct memory_stream line;
-    memory_open(&line);
-    const char *between = "";
-    put_equations(p->law->syntax.equations, line.file, &between);
-    for (const struct syntax *d = p->law->syntax.declarations; d; d = d->next)
-        if (d->value && d->variability == VARIES) {
-            fprintf(line.file, "%s%s = ", between, d->text);
-            notation_text(line.file, d->value, TIGHT_IF);
-        }
-    char *text = memory_close(&line);
-    print_text_member(p, "law", text);
-    free(text);
-}
-
-static bool has_code_for_all(const struct law_printer *p)
-{
-    const struct equations *law = p->law;
-    bool has = law_has_code(p, law->force);
-    for (size_t i = 0; i < law->states.n; i++)
-        has = has && law_has_code(p, law->rate[i]);
-    for (size_t i = 0; i < law->n_events; i++)
-        has = has && law_has_code(p, law->events[i].guard);
-    return has;
 }
 
 static bool is_whole(const struct quantity_text *q) { return q->type != TYPE_REAL; }
@@ -137,47 +94,6 @@ static void print_parts(const struct law_printer *p)
     fputs("};\n", p->out);
 }
 
-static bool mentions(const struct syntax *e, const char *name)
-{
-    for (; e; e = e->next)
-        if ((e->kind == SYNTAX_NAME && strcmp(e->text, name) == 0) || mentions(e->first, name))
-            return true;
-    return false;
-}
-
-/* Returns true when an equation needs that name, or a definition. */
-static bool is_needed(const struct equations *law, const char *name)
-{
-    for (const struct syntax *d = law->syntax.declarations; d; d = d->next)
-        if (d->variability == VARIES && mentions(d->value, name))
-            return true;
-    return mentions(law->syntax.equations, name);
-}
-
-/* The units, of m, s and N, of constants of value 1 that equations need: their source leaves them
- * out. kg is N s^2/m. */
-static void print_unit_constants(const struct law_printer *p)
-{
-    static const char *const units[] = { " m", " s", " N" };
-    bool has[3] = { false };
-    char text[8] = "";
-    size_t used = 0;
-    for (size_t i = 0; i < p->law->n_definitions; i++) {
-        const struct definition_text *d = &p->law->definitions[i];
-        if (d->e != graph_integer(&p->law->graph, 1) || !is_needed(p->law, d->name))
-            continue;
-        const int *of = d->dimension.whole;
-        has[0] = has[0] || of[1] != of[0];
-        has[1] = has[1] || of[2] + 2 * of[0] != 0;
-        has[2] = has[2] || of[0] != 0;
-    }
-    for (size_t i = 0; i < 3; i++)
-        if (has[i])
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s", units[i]);
-    if (used > 0)
-        print_text_member(p, "unit_constants", text + 1);
-}
-
 /* The members that are no functions of the equations. */
 static void print_tables(const struct law_printer *p)
 {
@@ -187,14 +103,18 @@ static void print_tables(const struct law_printer *p)
     for (size_t i = 0; i < law->memory.n; i++)
         n_reals += law->memory.of[i].type == TYPE_REAL;
     print_text_member(p, "title", law->title);
-    print_line(p);
+    char *line = law_line(law), units[8];
+    print_text_member(p, "law", line);
+    free(line);
     print_text_member(p, "source", p->statements->source);
     print_counted(p, "params", law->parameters.n);
     if (whole_parameters(law, &whole) > 0)
         fprintf(p->out, "    .whole_params = 0x%llx,%s", whole, line_end(p));
     if (p->statements->speed_max > 0)
         fprintf(p->out, "    .speed_max = %.17g,%s", p->statements->speed_max, line_end(p));
-    print_unit_constants(p);
+    law_unit_constants(law, units);
+    if (*units)
+        print_text_member(p, "unit_constants", units);
     if (has_constraints(p))
         fprintf(p->out, "    .validate = %s_validate,%s", p->id, line_end(p));
     print_counted(p, "states", law->states.n);
@@ -249,7 +169,7 @@ bool law_print(FILE *out, struct equations *law, const struct statements *statem
                              .id = arena_text(&law->arena, "law_%s", law->name),
                              .form = form };
     structure_find(law, &p.structure);
-    const bool has_code = has_code_for_all(&p);
+    const bool has_code = law_has_equations(law);
     law_by_reciprocals(law);
     law_by_common_factors(law);
     p.values = law_values_find(law, statements, &p.structure);

@@ -58,7 +58,4 @@ void law_by_reciprocals(struct equations *law);
 /* Takes factors that terms of the force share out of the sum. */
 void law_by_common_factors(struct equations *law);
 
-/* Returns true when C has code for all of the expression. */
-bool law_has_code(const struct law_printer *printer, expression e);
-
 #endif

@@ -156,6 +156,18 @@ static struct value function(struct scope *scope, const struct syntax *argument,
     return value;
 }
 
+/* Says which functions there are. */
+static struct value no_function(struct scope *scope, const struct syntax *call, unsigned n)
+{
+    char names[256] = "der, pre, sum, min, max";
+    size_t used = strlen(names);
+    for (enum graph_operation i = 0; i < GRAPH_N_OPERATIONS; i++)
+        if (graph_arguments(i) == 1 && *graph_word(i) && used < sizeof names)
+            used += (size_t)snprintf(names + used, sizeof names - used, ", %s", graph_word(i));
+    return scope_fail(scope, call, "no function '%.40s' with %u argument%s; there are %s",
+                      call->text, n, n == 1 ? "" : "s", names);
+}
+
 struct value scope_call(struct scope *scope, const struct syntax *call)
 {
     static const struct {
@@ -189,5 +201,5 @@ struct value scope_call(struct scope *scope, const struct syntax *call)
     for (enum graph_operation i = 0; i < GRAPH_N_OPERATIONS; i++)
         if (n == 1 && graph_arguments(i) == 1 && *graph_word(i) && strcmp(name, graph_word(i)) == 0)
             return function(scope, a[0], i);
-    return scope_fail(scope, call, "no function '%.40s' with %u arguments", name, n);
+    return no_function(scope, call, n);
 }

@@ -1,6 +1,7 @@
 /* Looks up what each property needs (needs.h). */
 #include "models/reading/needs.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,8 +67,17 @@ static bool has_part(const struct statements *s, const char *name)
     return false;
 }
 
+static bool has_ranges(const struct equations *law)
+{
+    for (size_t i = 0; i < law->states.n; i++)
+        if (!isfinite(law->states.of[i].lo) || !isfinite(law->states.of[i].hi))
+            return false;
+    return true;
+}
+
 static void need_states(const struct equations *law, struct need needs[N_PROPERTIES])
 {
+    lacks(needs[FINITE_FORCE].judged, has_ranges(law), "min and max of states");
     lacks(needs[STATE_BOUND].judged, law->states.n > 0, "a state");
     lacks(needs[NO_DRIFT].judged, law->states.n > 0, "a state");
     lacks(needs[STRIBECK_STATE_BOUND].judged, has_state(law, "y"), "a state y");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "models/reading/reading.h"
+#include "models/reading/structure_words.h"
 
 /* Columns: of all, where notes begin, and where the last of them may. */
 enum { WIDTH = 80, NOTE = 51, NOTE_MOST = 56 };
@@ -73,27 +74,13 @@ static void table(FILE *out, const char *heading, const struct quantity_list *li
 
 static void structure(FILE *out, const struct reading *r)
 {
-    const struct structure *s = &r->structure;
-    const bool moves = r->law.states.n > 0;
-    const struct {
-        bool is;
-        const char *words;
-    } lines[] = {
-        { s->is_static, "static: no states, nothing that is remembered" },
-        { moves && s->is_affine && !s->is_diagonal, "rates are affine in the states at held v" },
-        { moves && s->is_diagonal,
-          "rates are affine in the states at held v, each in its own state" },
-        { moves && !s->is_affine, "rates are not affine in the states" },
-        { moves && s->is_by_path, "the states are a function of the path" },
-        { s->is_rate_independent, "rate independent" },
-        { s->is_odd, "odd: a reversed motion has the reversed force" },
-        { s->jumps, "the force jumps at v = 0" },
-        { s->is_hybrid, "hybrid: events change it" },
-    };
+    const char *words[READING_WORDS];
+    const size_t n = reading_structure(&r->structure, r->law.states.n > 0, words);
     fputs("\nStructure\n", out);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        if (lines[i].is)
-            fprintf(out, "  %s\n", lines[i].words);
+    for (size_t i = 0; i < n; i++)
+        fprintf(out, "  %s\n", words[i]);
+    if (r->law.states.n > 0 && !structure_relaxes(&r->structure))
+        fputs("  no closed form of the motion at held velocity: few claims are judged\n", out);
     fprintf(out, "  operations for rates and force: %zu; guards: %zu\n", r->operations,
             r->law.n_events);
 }

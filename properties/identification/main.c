@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "properties/identification/identify.h"
+#include "properties/plugin/law_choice.h"
 #include "tools/base/cli.h"
 #include "tools/base/options.h"
 
@@ -69,8 +70,7 @@ static int report(const struct identification *id, enum format format, const cha
 static void take_model(void *request, char *name)
 {
     struct request *r = request;
-    if (!(r->model = PREC(model_find)(name)))
-        cli_fail("--model: unknown model '%s', see --list", name);
+    r->model = law_choose(name).model;
 }
 
 static void take_assignment(void *request, char *text)
@@ -82,7 +82,8 @@ static void take_assignment(void *request, char *text)
 }
 
 static const struct option_entry options[] = {
-    { "model", "M", "the law", OPTION_CALL, .read = take_model, .initial = "martinez_rosas" },
+    { "model", "M", "the law, also a shared object, or a text of its equations (see verify)",
+      OPTION_CALL, .read = take_model, .initial = "martinez_rosas" },
     { "set", "NAME=VALUE", "a parameter other than its default; repeatable", OPTION_CALL,
       .read = take_assignment },
     { "noise", "SIGMA", "standard deviation of the measured force, N", OPTION_POSITIVE,

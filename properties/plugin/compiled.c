@@ -1,20 +1,17 @@
 /* Finds the compiler and the cache, and runs the one for the other (compiled.h). */
-#define _GNU_SOURCE /* pipe2, environ */
 #include "properties/plugin/compiled.h"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <stdint.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tools/base/digest.h"
 #include "tools/base/memory.h"
-#include "tools/base/subprocess.h"
+#include "tools/base/program.h"
 
 /* s; a law takes half of one */
 static const double COMPILE_TIMEOUT = 60;
@@ -23,77 +20,13 @@ static const double COMPILE_TIMEOUT = 60;
 static const char *const flags[] = { FLAGS };
 static const char *const compilers[] = { "cc", "gcc", "clang" };
 
-/* A run of a program: its arguments, and what it prints. */
-struct run {
-    const char *const *arguments;
-    char *said;
-    size_t size;
-    bool succeeded;
-};
+enum { SEAL = DIGEST_TEXT - 1 };
 
-/* Starts a program whose output goes to `out`. Returns its process, or -1. */
-static pid_t spawn(const char *const arguments[], int out)
-{
-    posix_spawn_file_actions_t actions;
-    pid_t pid;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, out, STDERR_FILENO);
-    const bool started =
-        posix_spawnp(&pid, arguments[0], &actions, NULL, (char *const *)arguments, environ) == 0;
-    posix_spawn_file_actions_destroy(&actions);
-    return started ? pid : -1;
-}
-
-/* Answers what the program prints, and a character for its status. */
-static void start(void *context, size_t i, FILE *answer)
-{
-    const struct run *run = context;
-    int ends[2], status = -1;
-    char said[COMPILED_TEXT];
-    ssize_t n;
-    (void)i;
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return;
-    const pid_t pid = spawn(run->arguments, ends[1]);
-    close(ends[1]);
-    while ((n = read(ends[0], said, sizeof said)) > 0)
-        fwrite(said, 1, (size_t)n, answer);
-    if (pid > 0)
-        waitpid(pid, &status, 0);
-    fputc(status == 0 ? '0' : '1', answer);
-}
-
-/* Behind what the program prints stand its status and the end of a line. */
-static void hear(void *context, size_t i, FILE *answer, const char *failure)
-{
-    struct run *run = context;
-    (void)i;
-    size_t n = answer ? fread(run->said, 1, run->size - 1, answer) : 0;
-    n -= n > 0 && run->said[n - 1] == '\n';
-    run->succeeded = n > 0 && run->said[n - 1] == '0';
-    run->said[n > 0 ? n - 1 : 0] = '\0';
-    if (!answer)
-        snprintf(run->said, run->size, "%s", failure);
-}
-
-static bool succeeds(const char *const arguments[], char said[], size_t size)
-{
-    struct run run = { arguments, said, size, false };
-    const struct subprocess_work work = {
-        .n = 1, .jobs = 1, .timeout = COMPILE_TIMEOUT, .work = start, .take = hear, .context = &run
-    };
-    subprocess_map(&work);
-    return run.succeeded;
-}
-
-/* Returns the first compiler there is, or NULL; `version` is what it says of itself. */
-static const char *find_compiler(char version[], size_t size)
+const char *compiled_by(char version[], size_t size)
 {
     for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
         const char *const arguments[] = { compilers[i], "--version", NULL };
-        if (succeeds(arguments, version, size))
+        if (program_succeeds(arguments, COMPILE_TIMEOUT, version, size))
             return compilers[i];
     }
     return NULL;
@@ -108,61 +41,115 @@ static bool own_folder(const char *path)
            (is.st_mode & (S_IWGRP | S_IWOTH)) == 0 && access(path, W_OK | X_OK) == 0;
 }
 
-/* Finds a folder that stays, or makes one that is removed. Returns false when there is neither. */
-static bool find_folder(char folder[COMPILED_PATH], char temporary[COMPILED_PATH])
+/* Finds the user's folder. Returns false when there is none to write to. */
+static bool find_cache(char folder[COMPILED_PATH])
 {
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME"), *tmp = getenv("TMPDIR");
-    temporary[0] = '\0';
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (cache && cache[0] == '/') {
         mkdir(cache, S_IRWXU);
-        if (snprintf(folder, COMPILED_PATH, "%s/bristle", cache) < COMPILED_PATH &&
-            own_folder(folder))
-            return true;
-    } else if (home && home[0] == '/') {
-        snprintf(folder, COMPILED_PATH, "%s/.cache", home);
-        mkdir(folder, S_IRWXU);
-        if (snprintf(folder, COMPILED_PATH, "%s/.cache/bristle", home) < COMPILED_PATH &&
-            own_folder(folder))
-            return true;
+        return snprintf(folder, COMPILED_PATH, "%s/bristle", cache) < COMPILED_PATH &&
+               own_folder(folder);
     }
-    if (snprintf(temporary, COMPILED_PATH, "%s/bristle-XXXXXX", tmp && *tmp ? tmp : "/tmp") >=
-            COMPILED_PATH ||
-        !mkdtemp(temporary))
+    if (!home || home[0] != '/' ||
+        snprintf(folder, COMPILED_PATH, "%s/.cache/bristle", home) >= COMPILED_PATH)
         return false;
-    memcpy(folder, temporary, COMPILED_PATH);
-    return true;
+    char *end = strrchr(folder, '/');
+    *end = '\0';
+    mkdir(folder, S_IRWXU);
+    *end = '/';
+    return own_folder(folder);
 }
 
 static bool write_source(const char *path, const char *name, const char *source)
 {
-    FILE *file = fopen(path, "w");
+    char *text =
+        memory_text("#define LAW %s\n%s\n%s", name, (const char *)compiled_prelude, source);
+    const bool is_written = program_write(path, text);
+    free(text);
+    return is_written;
+}
+
+/* An object ends in a seal: the digest of what is before it, and of its name by content. What is
+ * cut off, changed, or was made for another name does not have it. */
+static bool seal_of(FILE *file, long n, const char *key, char seal[DIGEST_TEXT])
+{
+    char *content = memory_array((size_t)n + 1, 1);
+    char inside[DIGEST_TEXT];
+    const bool is_read =
+        fseek(file, 0, SEEK_SET) == 0 && fread(content, 1, (size_t)n, file) == (size_t)n;
+    digest_bytes(inside, content, (size_t)n);
+    digest_texts(seal, (const char *const[]){ key, inside }, 2);
+    free(content);
+    return is_read;
+}
+
+static long length_of(FILE *file) { return fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1; }
+
+static bool set_seal(const char *path, const char *key)
+{
+    char seal[DIGEST_TEXT];
+    FILE *file = fopen(path, "r+");
     if (!file)
         return false;
-    fprintf(file, "#define LAW %s\n%s\n%s", name, (const char *)compiled_prelude, source);
-    return fclose(file) == 0;
+    const long n = length_of(file);
+    const bool is_set = n > 0 && seal_of(file, n, key, seal) && fseek(file, 0, SEEK_END) == 0 &&
+                        fwrite(seal, 1, SEAL, file) == SEAL;
+    return fclose(file) == 0 && is_set;
 }
 
-/* The first line with an error, or the first. */
-static void first_error(const char *said, char problem[COMPILED_TEXT])
+static bool has_seal(const char *path, const char *key)
 {
-    const char *at = strstr(said, "error:");
-    at = at ? at : said;
-    snprintf(problem, COMPILED_TEXT, "%.*s", (int)strcspn(at, "\n"), at);
+    char seal[DIGEST_TEXT], found[SEAL];
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    const long n = length_of(file) - SEAL;
+    const bool has = n > 0 && seal_of(file, n, key, seal) && fseek(file, n, SEEK_SET) == 0 &&
+                     fread(found, 1, SEAL, file) == SEAL && memcmp(found, seal, SEAL) == 0;
+    fclose(file);
+    return has;
 }
 
-static bool compile(const char *compiler, const char *name, const char *source,
-                    struct compilation *made)
+/* What is to be compiled, and with what. */
+struct task {
+    const char *compiler, *name, *source;
+    char key[DIGEST_TEXT];
+};
+
+/* Removes what runs that were killed have left beside the object, long after the last could still
+ * need it. */
+static void remove_leftovers(const char *object)
+{
+    char pattern[COMPILED_PATH + 4];
+    struct stat is;
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s.*", object);
+    if (glob(pattern, GLOB_NOSORT, NULL, &found) != 0)
+        return;
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        if (stat(found.gl_pathv[i], &is) == 0 &&
+            difftime(time(NULL), is.st_mtime) > 2 * COMPILE_TIMEOUT)
+            unlink(found.gl_pathv[i]);
+    globfree(&found);
+}
+
+/* Compiles to made->path, under another name first: others see a whole object or none. */
+static bool compile(const struct task *task, struct compilation *made)
 {
     char c[COMPILED_PATH + 32], so[COMPILED_PATH + 32], said[COMPILED_TEXT * 4] = "";
+    int length;
     snprintf(c, sizeof c, "%s.%ld.c", made->path, (long)getpid());
     snprintf(so, sizeof so, "%s.%ld.so", made->path, (long)getpid());
-    const char *const arguments[] = { compiler, FLAGS, "-o", so, c, "-lm", NULL };
+    const char *const arguments[] = { task->compiler, FLAGS, "-o", so, c, "-lm", NULL };
     bool is_made = false;
-    if (!write_source(c, name, source))
+    remove_leftovers(made->path);
+    if (!write_source(c, task->name, task->source))
         snprintf(made->problem, sizeof made->problem, "cannot write %.900s", c);
-    else if (!succeeds(arguments, said, sizeof said))
-        first_error(said, made->problem);
-    else if (rename(so, made->path) != 0)
+    else if (!program_succeeds(arguments, COMPILE_TIMEOUT, said, sizeof said)) {
+        const char *error = program_first_error(said, &length);
+        snprintf(made->problem, sizeof made->problem, "%.*s", length,
+                 length > 0 ? error : "the compiler ended without a word");
+    } else if (!set_seal(so, task->key) || rename(so, made->path) != 0)
         snprintf(made->problem, sizeof made->problem, "cannot write %.900s", made->path);
     else
         is_made = true;
@@ -171,30 +158,47 @@ static bool compile(const char *compiler, const char *name, const char *source,
     return is_made;
 }
 
+static bool name_object(const char *folder, const struct task *task, struct compilation *made)
+{
+    return snprintf(made->path, sizeof made->path, "%s/%.40s-%s.so", folder, task->name,
+                    task->key) < (int)sizeof made->path;
+}
+
+static bool in_cache(const struct task *task, struct compilation *made)
+{
+    char folder[COMPILED_PATH];
+    return find_cache(folder) && name_object(folder, task, made) &&
+           (has_seal(made->path, task->key) || compile(task, made));
+}
+
+static bool in_temporary(const struct task *task, struct compilation *made)
+{
+    if (!program_folder(made->temporary, sizeof made->temporary)) {
+        made->temporary[0] = '\0';
+        snprintf(made->problem, sizeof made->problem, "found no folder to compile in");
+        return false;
+    }
+    return name_object(made->temporary, task, made) && compile(task, made);
+}
+
 enum compiled compiled_law(const char *name, const char *source, struct compilation *made)
 {
-    char version[COMPILED_TEXT], folder[COMPILED_PATH], digest[DIGEST_TEXT];
+    char version[COMPILED_TEXT];
+    struct task task = { .name = name, .source = source };
     const char *texts[sizeof flags / sizeof *flags + 5];
     size_t n = 0;
     made->problem[0] = made->temporary[0] = '\0';
-    const char *compiler = find_compiler(version, sizeof version);
-    if (!compiler)
+    if (!(task.compiler = compiled_by(version, sizeof version)))
         return NO_COMPILER;
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         texts[n++] = flags[i];
-    texts[n++] = compiler;
+    texts[n++] = task.compiler;
     texts[n++] = version;
     texts[n++] = name;
     texts[n++] = (const char *)compiled_prelude;
     texts[n++] = source;
-    digest_texts(digest, texts, n);
-    if (!find_folder(folder, made->temporary) ||
-        snprintf(made->path, sizeof made->path, "%s/%.40s-%s.so", folder, name, digest) >=
-            (int)sizeof made->path) {
-        snprintf(made->problem, sizeof made->problem, "found no folder to compile in");
-        return NOT_COMPILED;
-    }
-    if (access(made->path, R_OK) == 0 || compile(compiler, name, source, made))
+    digest_texts(task.key, texts, n);
+    if (in_cache(&task, made) || in_temporary(&task, made))
         return COMPILED;
     compiled_remove(made);
     return NOT_COMPILED;
@@ -202,8 +206,6 @@ enum compiled compiled_law(const char *name, const char *source, struct compilat
 
 void compiled_remove(const struct compilation *made)
 {
-    if (made->temporary[0] == '\0')
-        return;
-    unlink(made->path);
-    rmdir(made->temporary);
+    if (made->temporary[0] != '\0')
+        program_remove(made->temporary);
 }

@@ -18,11 +18,16 @@ enum compiled {
     NOT_COMPILED /* problem says why not, in a line */
 };
 
+/* Returns the first of cc, gcc and clang that runs, or NULL; version[size] is what it says of
+ * itself. Call before starting threads. */
+const char *compiled_by(char version[], size_t size);
+
 /* Compiles a law's source, behind the prelude and with -DLAW=name, by the first of cc, gcc and
  * clang on the path. The object stays in the user's cache, under a name by content: source,
- * prelude, compiler and flags; found there, it is not compiled again. Two programs at a time do no
- * harm. Without a cache folder of one's own the object is in a new folder, temporary[0] != 0, which
- * the caller removes by compiled_remove once it is loaded. Call before starting threads. */
+ * prelude, compiler and flags; found there as it was made, it is not compiled again. Two programs
+ * at a time do no harm. Where the cache cannot be written, or is not the user's alone, the object
+ * is in a new folder, temporary[0] != 0, which the caller removes by compiled_remove once it is
+ * loaded. Call before starting threads. */
 struct compilation {
     char path[COMPILED_PATH], temporary[COMPILED_PATH];
     char problem[COMPILED_TEXT];

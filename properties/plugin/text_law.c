@@ -6,58 +6,137 @@
 
 #include "models/derived/print_law.h"
 #include "properties/plugin/compiled.h"
+#include "properties/plugin/interpreted.h"
 #include "properties/plugin/plugin_load.h"
+#include "properties/plugin/well_formed.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
-/* Returns the C of the law, to be freed. */
-static char *print(const char *option, const char *file, const char *source)
+/* Ends the program where the text lacks what every law has, or has what laws have not yet. */
+static void check_law(const char *option, const char *file, const struct equations *law,
+                      const struct statements *statements)
+{
+    for (size_t i = 0; i < law->states.n; i++)
+        if (!graph_is_integer(&law->graph, law->states.of[i].start, 0))
+            cli_fail("%s: '%s': the state %s does not start at 0, as all states do yet: take "
+                     "its difference from the start for the state",
+                     option, file, law->states.of[i].name);
+    if (!(statements->speed_max > 0))
+        cli_fail("%s: '%s' does not state up to which speed it is meant, in m/s: "
+                 "annotation(__Bristle(speed_max=1, ...))",
+                 option, file);
+}
+
+/* Returns the parameter, 2 by default, that the rates or the force have as an exponent; NULL: none.
+ */
+static const struct quantity_text *find_square(const struct equations *law)
+{
+    const struct graph *g = &law->graph;
+    bool *seen = memory_array(g->n, sizeof *seen);
+    const struct quantity_text *found = NULL;
+    graph_mark(g, law->force, seen);
+    for (size_t i = 0; i < law->states.n; i++)
+        graph_mark(g, law->rate[i], seen);
+    for (size_t i = 0; i < g->n && !found; i++) {
+        const expression by = g->nodes[i].argument[1];
+        if (!seen[i] || g->nodes[i].operation != GRAPH_POWER ||
+            g->nodes[by].operation != GRAPH_SYMBOL || g->nodes[by].symbol != SYMBOL_PARAMETER)
+            continue;
+        const struct quantity_text *q = &law->parameters.of[g->nodes[by].index];
+        found = q->value == 2 ? q : NULL;
+    }
+    free(seen);
+    return found;
+}
+
+struct text_code text_law_code(const char *option, const char *file, const char *source)
 {
     struct text text;
     struct equations law;
     struct statements statements;
     struct memory_stream stream;
     text_read(&text, file, source, &law, &statements);
+    check_law(option, file, &law, &statements);
+    const struct quantity_text *square = find_square(&law);
+    struct text_code code = { .name = memory_text("%s", law.name),
+                              .square = square ? memory_text("P_%s", square->name) : NULL };
     memory_open(&stream);
     if (!law_print(stream.file, &law, &statements, LAW_WHOLE))
         cli_fail("%s: '%s' has an integral or a draw in its equations, which have no code", option,
                  file);
+    code.code = memory_close(&stream);
     statements_free(&statements);
     equations_free(&law);
-    return memory_close(&stream);
+    return code;
 }
 
-static const struct plugin *compile(const char *option, const char *file, const char *name,
-                                    const char *source)
+void text_code_free(struct text_code *code)
+{
+    free(code->name);
+    free(code->code);
+    free(code->square);
+}
+
+/* The law of a text that stays. */
+struct kept {
+    struct text text;
+    struct equations law;
+    struct statements statements;
+};
+
+/* Interprets the law, and says why. */
+static const struct model *interpret(const char *option, const char *file, const char *source,
+                                     bool is_own, const char *why)
+{
+    struct kept *kept = memory_array(1, sizeof *kept);
+    char flaw[WELL_FORMED_TEXT];
+    text_read(&kept->text, file, source, &kept->law, &kept->statements);
+    const struct model *model = interpreted_law(&kept->law, &kept->statements);
+    if (!model)
+        cli_fail("%s: '%s' needs a C compiler (%s): of interpreted laws there are at most %d "
+                 "at a time, with %d claims each",
+                 option, file, why, INTERPRETED_LAWS, INTERPRETED_CLAIMS);
+    if (!(is_own ? PREC(well_formed) : PREC(well_formed_code))(model, flaw))
+        cli_fail("%s: '%s' has a law that is not well formed: %s", option, file, flaw);
+    if (is_own && PREC(model_find)(model->name))
+        cli_fail("%s: '%s' has a law with the name of one of Bristle's own, '%s'", option, file,
+                 model->name);
+    cli_note("%s: '%s' is interpreted, which is slower: %s", option, file, why);
+    return model;
+}
+
+static const struct model *load(const char *option, const char *file, bool is_own,
+                                const struct compilation *made)
+{
+    char problem[PLUGIN_TEXT];
+    const struct plugin *plugin =
+        plugin_try(made->path, problem) ? plugin_load(made->path, problem) : NULL;
+    compiled_remove(made);
+    if (!plugin || (is_own && !plugin_is_own(plugin, problem)))
+        cli_fail("%s: '%s' %s", option, file, problem);
+    return plugin->model;
+}
+
+static const struct model *model_of(const char *option, const char *file, const char *name,
+                                    const char *source, bool is_own)
 {
     struct compilation made;
-    char problem[PLUGIN_TEXT];
-    char *c = print(option, file, source);
-    const enum compiled is = compiled_law(name, c, &made);
-    free(c);
-    if (is == NO_COMPILER)
-        cli_fail("%s: '%s' needs a C compiler, and none of cc, gcc and clang is on the PATH",
-                 option, file);
-    if (is == NOT_COMPILED)
-        cli_fail("%s: '%s' could not be compiled: %s", option, file, made.problem);
-    const struct plugin *plugin =
-        plugin_try(made.path, problem) ? plugin_load(made.path, problem) : NULL;
-    compiled_remove(&made);
-    if (!plugin)
-        cli_fail("%s: '%s' %s", option, file, problem);
-    return plugin;
+    struct text_code code = text_law_code(option, file, source);
+    const enum compiled is = compiled_law(name, code.code, &made);
+    text_code_free(&code);
+    if (is == COMPILED)
+        return load(option, file, is_own, &made);
+    return interpret(option, file, source, is_own,
+                     is == NO_COMPILER ? "none of cc, gcc and clang is on the PATH" : made.problem);
 }
 
-static struct text_law load(const char *option, const char *path, bool is_own)
+static struct text_law load_text(const char *option, const char *path, bool is_own)
 {
-    char *source = text_source(option, path), problem[PLUGIN_TEXT];
+    char *source = text_source(option, path);
     const struct text_balls balls = text_balls_load(path, source);
-    const struct plugin *plugin = compile(option, path, balls.name, source);
-    if (is_own && !plugin_is_own(plugin, problem))
-        cli_fail("%s: '%s' %s", option, path, problem);
-    return (struct text_law){ plugin->model, balls };
+    return (struct text_law){ model_of(option, path, balls.name, source, is_own), balls };
 }
 
-struct text_law text_law_load(const char *path) { return load("--model", path, true); }
+struct text_law text_law_load(const char *path) { return load_text("--model", path, true); }
 
-struct text_law text_law_reference(const char *path) { return load("--law", path, false); }
+struct text_law text_law_reference(const char *path) { return load_text("--law", path, false); }

@@ -19,4 +19,15 @@ struct text_law text_law_load(const char *path);
  * a law of Bristle, and no claims. */
 struct text_law text_law_reference(const char *path);
 
+/* The C of a law from its text. Texts are to be freed. */
+struct text_code {
+    char *name, *code; /* of the law: its name; its C as law_to_c prints it */
+    char *square;      /* in that C the number of an exponent that is 2 by default, or NULL */
+};
+
+/* Prints the law. `option` and `file` name the text in messages: a mistake, or equations that have
+ * no code, ends the program, exit 2. */
+struct text_code text_law_code(const char *option, const char *file, const char *source);
+void text_code_free(struct text_code *code);
+
 #endif

@@ -1,4 +1,6 @@
 /* Chooses the evaluation of each property, and says which members of a law it needs. */
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "properties/search/evaluate_parts.h"
@@ -27,10 +29,19 @@ int PREC(evaluate_part)(const struct model *model, enum property property)
     return PREC(trial_part_index)(model, names[property - I1_NONNEGATIVE]);
 }
 
+/* Returns true when each state has a range of which both ends are finite. */
+static bool has_ranges(const struct model *model)
+{
+    for (unsigned i = 0; i < model->n_states; i++)
+        if (!isfinite(model->states[i].lo) || !isfinite(model->states[i].hi))
+            return false;
+    return true;
+}
+
 bool PREC(property_applicable)(const struct model *model, enum property property)
 {
     if (property == FINITE_FORCE)
-        return true;
+        return has_ranges(model);
     if (property == PASSIVITY_AS_PRINTED)
         return model->printed_force;
     if (PREC(evaluate_regressor_is)(property))
@@ -69,6 +80,7 @@ bool PREC(property_applicable)(const struct model *model, enum property property
 const char *PREC(property_members)(enum property property)
 {
     static const char *const members[N_PROPERTIES] = {
+        [FINITE_FORCE] = "a range of each state",
         [PASSIVITY] = "flow, work and force_scale",
         [PASSIVITY_AS_PRINTED] = "printed_force",
         [DISSIPATION] = "flow, work, storage, length and force_scale",
@@ -90,6 +102,54 @@ const char *PREC(property_members)(enum property property)
         [IDENTIFIABLE_RANK] = "flow, regressor and force_scale",
     };
     return members[property] ? members[property] : "";
+}
+
+/* Returns true when the text names the member, as a whole word. */
+static bool names_member(const char *text, const char *member)
+{
+    const size_t n = strlen(member);
+    for (const char *at = text; (at = strstr(at, member)) != NULL; at += n)
+        if ((at == text || at[-1] == ' ') &&
+            (!at[n] || !strchr("_abcdefghijklmnopqrstuvwxyz", at[n])))
+            return true;
+    return false;
+}
+
+void PREC(property_lacking)(const struct model *model, enum property property,
+                            char text[PROPERTY_LACKING])
+{
+    const struct {
+        const char *member;
+        bool is_there;
+    } members[] = {
+        { "a range of each state", has_ranges(model) },
+        { "states", model->n_states > 0 },
+        { "a state y", PREC(trial_state_index)(model, "y") >= 0 },
+        { "flow", model->flow },
+        { "work", model->work },
+        { "work_parts", model->work_parts && PREC(evaluate_part)(model, property) >= 0 },
+        { "bound", model->bound },
+        { "stribeck", model->stribeck },
+        { "storage", model->storage },
+        { "length", model->length },
+        { "steady_force", model->steady_force },
+        { "settling_rate", model->settling_rate },
+        { "break_away", model->break_away },
+        { "creep_resistance", model->creep_resistance },
+        { "printed_force", model->printed_force },
+        { "regressor", model->regressor },
+        { "coefficients", model->coefficients },
+        { "printed_regressor", model->printed_regressor },
+        { "force_scale", model->force_scale },
+    };
+    const char *needs = PREC(property_members)(property);
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (!members[i].is_there && names_member(needs, members[i].member) &&
+            used < PROPERTY_LACKING)
+            used += (size_t)snprintf(text + used, PROPERTY_LACKING - used, "%s%s",
+                                     used > 0 ? ", " : "", members[i].member);
 }
 
 struct margin PREC(evaluate_property)(const struct model *model, const real p[],

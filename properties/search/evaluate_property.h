@@ -49,6 +49,11 @@ enum { DRIFT_MAX_HOLDS = 32 };
 
 /* Returns true when the model has the members that the property needs. */
 bool PREC(property_applicable)(const struct model *model, enum property property);
+/* Lists those of them that the model lacks, with commas between. */
+enum { PROPERTY_LACKING = 256 };
+void PREC(property_lacking)(const struct model *model, enum property property,
+                            char text[PROPERTY_LACKING]);
+
 /* Returns a static text that says which members of a law the property needs. */
 const char *PREC(property_members)(enum property property);
 

@@ -8,6 +8,7 @@
  * as far as it does. */
 #include "properties/self_check/flow_consistency.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -193,6 +194,17 @@ static bool find_hold(const struct motion *m, double *h, real x[], struct integr
     return false;
 }
 
+static bool is_finite(const struct motion *m)
+{
+    const struct model_sample *pt = m->from;
+    real dx[MODEL_MAX_STATES] = { 0 };
+    m->model->rate(pt->p, pt->mem, pt->v, pt->s, pt->x, dx);
+    bool is = isfinite(m->model->force(pt->p, pt->mem, pt->v, pt->s, pt->x));
+    for (unsigned i = 0; i < m->model->n_states; i++)
+        is = is && isfinite(dx[i]);
+    return is;
+}
+
 enum solved PREC(flow_consistent_at)(const struct model *model, const struct model_sample *pt,
                                      char text[FLOW_CONSISTENCY_TEXT])
 {
@@ -202,7 +214,9 @@ enum solved PREC(flow_consistent_at)(const struct model *model, const struct mod
     double h;
     text[0] = '\0';
     if (!find_hold(&m, &h, x, &best)) {
-        say(text, "rate() and force() are smooth along flow() for no time");
+        say(text, "%s",
+            is_finite(&m) ? "rate() and force() are smooth along flow() for no time"
+                          : "rate() or force() is infinite or not a number");
         locate(&m, 0, text);
         return NOT_SEEN;
     }

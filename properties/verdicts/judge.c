@@ -358,9 +358,11 @@ void PREC(judge)(const struct model *model, const struct arb_law *law, const str
 {
     *j = (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN };
     if (!PREC(property_applicable)(model, claim->property)) {
-        judgement_say(j, "%s claims %s, which takes %s to be tested; it lacks some of that",
-                      model->name, property_info[claim->property].name,
-                      PREC(property_members)(claim->property));
+        char lacking[PROPERTY_LACKING];
+        PREC(property_lacking)(model, claim->property, lacking);
+        judgement_say(j, "%s claims %s, which takes %s to be tested; it lacks %s", model->name,
+                      property_info[claim->property].name, PREC(property_members)(claim->property),
+                      lacking);
         return;
     }
     if (law && !rigorous_applicable(law, claim->property))

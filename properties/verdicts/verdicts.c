@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/self_check/self_check.h"
 #include "properties/stored.h"
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/proved.h"
@@ -56,18 +55,6 @@ static void take_proof(struct verdict_row *row, const struct arb_law *law)
         row->judgement.method = METHOD_PROVED;
 }
 
-/* Self-checks a law from a shared object, whose suite nobody may have run: if the law's solution
- * does not solve its equations, verdicts along the solution are about another law. */
-static bool is_consistent(const struct verdict_row *row, uint64_t seed, struct judgement *j)
-{
-    char text[SELF_CHECK_TEXT];
-    if (!row->file || PREC(self_check)(row->model, seed, text))
-        return true;
-    *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
-    judgement_say(j, "%s: %s", row->model->name, text);
-    return false;
-}
-
 /* Judges a claim at one's own parameters, where it is made for them, and the edges of its domain. A
  * claim about an experiment has parameters of its own. */
 static void judge_own_row(struct verdict_row *row, const struct arb_law *law,
@@ -80,7 +67,7 @@ static void judge_own_row(struct verdict_row *row, const struct arb_law *law,
     PREC(model_defaults)(row->model, p);
     *j =
         (struct judgement){ .verdict = VERDICT_NOT_APPLICABLE, .margin = NAN, .as_declared = true };
-    if (row->claim->property == EXPERIMENT || !is_consistent(row, budget->seed, j))
+    if (row->claim->property == EXPERIMENT)
         return;
     if (claim_contains(row->stated, row->claim, p))
         PREC(judge)(row->model, law, &here, budget, j);
@@ -102,7 +89,7 @@ static void judge_row(void *context, size_t i)
         judge_own_row(row, law, &budget);
     else if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
-    else if (is_consistent(row, budget.seed, &row->judgement))
+    else
         PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
     take_proof(row, law);
     stored_paths(row);
@@ -119,7 +106,7 @@ static void judge_own(void *context, size_t i)
 void verdicts_judge(struct verdicts *v, const struct search_budget *budget, unsigned jobs)
 {
     struct work work = { v, budget, experiments_open() };
-    verdicts_isolated(v, jobs, budget->timeout, judge_row, &work);
+    verdicts_isolated(v, budget, jobs, judge_row, &work);
     parallel_for(v->n, jobs, "claims judged", judge_own, &work);
     experiments_close(work.experiments);
 }

@@ -1,16 +1,19 @@
-/* Judges each row in a child process and reads the answer from its pipe. */
+/* Checks each law and judges each row in a child process, and reads the answers from their pipes.
+ */
 #include "properties/verdicts/verdicts_isolated.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/self_check/self_check.h"
 #include "tools/base/memory.h"
 #include "tools/base/subprocess.h"
 
 struct work {
     struct verdicts *verdicts;
-    size_t *rows; /* numbers of the rows of laws from files */
+    const struct search_budget *budget;
+    size_t *rows; /* numbers of the rows of laws from files; of each law the first */
     void (*judge)(void *context, size_t i);
     void *context;
 };
@@ -54,6 +57,15 @@ static bool read_text(FILE *in, size_t n, char **text)
     return n == 0 || getdelim(text, &room, '\0', in) == (ssize_t)n;
 }
 
+static void say_failure(struct verdict_row *row, const char *failure)
+{
+    struct judgement *j = &row->judgement;
+    *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
+    judgement_say(j, "%s %s, \"%s\": the law's code %s", row->model->name,
+                  property_info[row->claim->property].name, row->claim->domain,
+                  failure ? failure : "gave no answer");
+}
+
 static void take_piece(void *context, size_t i, FILE *in, const char *failure)
 {
     const struct work *work = context;
@@ -70,29 +82,72 @@ static void take_piece(void *context, size_t i, FILE *in, const char *failure)
             return;
         judgement_clear(j);
     }
-    *j = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
-    judgement_say(j, "%s %s, \"%s\": the law's code %s", row->model->name,
-                  property_info[row->claim->property].name, row->claim->domain,
-                  failure ? failure : "gave no answer");
+    say_failure(row, failure);
 }
 
-void verdicts_isolated(struct verdicts *v, unsigned jobs, double timeout,
+/* Answers what is wrong with a law by itself; nothing: it is right. */
+static void check_piece(void *context, size_t i, FILE *out)
+{
+    const struct work *work = context;
+    char text[SELF_CHECK_TEXT];
+    if (!PREC(self_check)(work->verdicts->rows[work->rows[i]].model, work->budget->seed, text))
+        fputs(text, out);
+}
+
+static void take_check(void *context, size_t i, FILE *in, const char *failure)
+{
+    const struct work *work = context;
+    struct verdicts *v = work->verdicts;
+    const struct model *model = v->rows[work->rows[i]].model;
+    char *text = NULL;
+    size_t room = 0;
+    /* An answer ends with a line feed of its own. */
+    const bool is_wrong = !failure && getdelim(&text, &room, '\n', in) > 1;
+    for (size_t k = 0; k < v->n && (failure || is_wrong); k++) {
+        struct verdict_row *row = &v->rows[k];
+        if (row->model != model || row->claim->property == EXPERIMENT)
+            continue;
+        row->is_settled = true;
+        if (failure) {
+            say_failure(row, failure);
+            continue;
+        }
+        row->judgement = (struct judgement){ .verdict = VERDICT_INCONCLUSIVE, .margin = NAN };
+        judgement_say(&row->judgement, "%s: %.*s", model->name, (int)strcspn(text, "\n"), text);
+    }
+    free(text);
+}
+
+static bool is_first(const struct verdicts *v, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (v->rows[k].model == v->rows[i].model)
+            return false;
+    return true;
+}
+
+void verdicts_isolated(struct verdicts *v, const struct search_budget *budget, unsigned jobs,
                        void (*judge)(void *context, size_t i), void *context)
 {
-    struct work work = { v, memory_array(v->n, sizeof *work.rows), judge, context };
-    size_t n = 0;
-    for (size_t i = 0; i < v->n; i++)
-        if (v->rows[i].file)
-            work.rows[n++] = i;
-    const struct subprocess_work isolated = {
-        .n = n,
+    struct work work = { v, budget, memory_array(v->n, sizeof *work.rows), judge, context };
+    struct subprocess_work isolated = {
         .jobs = jobs,
-        .timeout = timeout,
-        .kind = "claims judged",
-        .work = judge_piece,
-        .take = take_piece,
+        .timeout = budget->timeout,
+        .work = check_piece,
+        .take = take_check,
         .context = &work,
     };
+    for (size_t i = 0; i < v->n; i++)
+        if (v->rows[i].file && is_first(v, i))
+            work.rows[isolated.n++] = i;
+    subprocess_map(&isolated);
+    isolated.n = 0;
+    for (size_t i = 0; i < v->n; i++)
+        if (v->rows[i].file && !v->rows[i].is_settled)
+            work.rows[isolated.n++] = i;
+    isolated.kind = "claims judged";
+    isolated.work = judge_piece;
+    isolated.take = take_piece;
     subprocess_map(&isolated);
     free(work.rows);
 }

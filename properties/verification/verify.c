@@ -279,6 +279,26 @@ static int along_trajectories(const struct request *r)
     return status;
 }
 
+/* Says why a text has no code for the motion along held velocities, along which most claims are
+ * judged. */
+static void note_motion(const struct law_choice *law)
+{
+    if (!law->digest || (law->model->flow && law->model->work))
+        return;
+    if (law->model->n_guards > 0)
+        cli_note("'%s': its events leave no closed form of its motion: most claims are not "
+                 "applicable",
+                 law->file);
+    else if (!law->model->flow)
+        cli_note("'%s': its states do not relax each by itself, dx/dt = b - k x at held velocity, "
+                 "which leaves no closed form of its motion: most claims are not applicable",
+                 law->file);
+    else
+        cli_note("'%s': its force is not affine in its states, which leaves no closed form of its "
+                 "work: claims about energy are not applicable",
+                 law->file);
+}
+
 /* Prints which claims of a shared object its ball model cannot certify, and which member is
  * missing. */
 static void note_uncertified(const struct law_choice *law)
@@ -297,8 +317,10 @@ static void note_uncertified(const struct law_choice *law)
 static int along_solutions(const struct request *r)
 {
     struct cli_output output;
-    for (size_t i = 0; i < r->n_laws; i++)
+    for (size_t i = 0; i < r->n_laws; i++) {
+        note_motion(&r->laws[i]);
         note_uncertified(&r->laws[i]);
+    }
     struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->budget, r->jobs);
     if (verdicts.n == 0)
         no_claims(r);

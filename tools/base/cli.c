@@ -20,18 +20,31 @@ static char unfinished[4200];
 static const char *last_words = "interrupted, nothing was written";
 
 /* The message is one line, whatever the names in it hold. */
-_Noreturn void cli_fail(const char *format, ...)
+static void put_message(const char *format, va_list args)
 {
     char text[8192];
-    va_list args;
-    va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     for (char *c = text; *c; c++)
         if (iscntrl((unsigned char)*c))
             *c = '?';
     cli_progress_done();
     fprintf(stderr, "%s: %s\n", program_name, text);
+}
+
+void cli_note(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_message(format, args);
+    va_end(args);
+}
+
+_Noreturn void cli_fail(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_message(format, args);
+    va_end(args);
     if (unfinished[0])
         unlink(unfinished);
     exit(EXIT_USAGE);

@@ -20,6 +20,9 @@ enum format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSON };
  * status 2. */
 _Noreturn void cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Prints such a line and goes on. */
+void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Sets the name used in messages, and what an interrupt does. command_read calls it (options.h). */
 void cli_start(const char *program);
 

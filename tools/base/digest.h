@@ -10,4 +10,7 @@ enum { DIGEST_TEXT = 65 };
  * digits. */
 void digest_texts(char hex[DIGEST_TEXT], const char *const texts[], size_t n);
 
+/* Writes that of n bytes. */
+void digest_bytes(char hex[DIGEST_TEXT], const void *bytes, size_t n);
+
 #endif

@@ -22,9 +22,13 @@ _ARCHIVE = [ACTION_NAMES.cpp_link_static_library]
 
 # Each function in a section of its own, so that an image holds what it calls only; and nothing in
 # an object that depends on when and where it was made.
-_COMPILE_FLAGS = [
+# What code depends on.
+CROSS_COMPILE_FLAGS = [
     "-ffunction-sections",
     "-fdata-sections",
+]
+
+_COMPILE_FLAGS = CROSS_COMPILE_FLAGS + [
     "-fno-canonical-system-headers",
     "-Wno-builtin-macro-redefined",
     "-D__DATE__=\"redacted\"",

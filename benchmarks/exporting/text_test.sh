@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Headers of laws that the user has as texts: those of Bristle's laws but for the name, and bit for
+# bit the compiled law's numbers.
+laws=$PWD/$(dirname "${@: -1}") header=$PWD/$2
+source "$1" "$1" "${@:3:$#-3}"
+export XDG_CACHE_HOME=$TEST_TMPDIR/cache TMPDIR=$TEST_TMPDIR/tmp
+mkdir tmp
+
+copy() { sed "s/model $1 /model my_$1 /; s/end $1;/end my_$1;/" "$laws/$1.mo" >"my_$1.mo"; }
+# words <HEADER: one line, without the law's own name, white space, and who made it.
+words() { sed 's/my_lugre/lugre/g' | tr -d ' *\n' | sed 's/Madefrom[^;]*;change.*,notthisfile//'; }
+
+copy lugre
+"$export" --model my_lugre.mo --method exponential --float -o lugre.h ||
+  fail "no header"
+cmp <(words <lugre.h) <(words <"$header") || fail "another header than that of lugre"
+has 'my_lugre.mo' lugre.h || fail "does not name its text"
+
+# same LAW METHOD MOTION SPEEDS: steps of 2^-10 s over velocities that are exact.
+same() {
+  local name=my_$1_$2_f64
+  copy "$1"
+  "$export" --model "my_$1.mo" --method "$2" -o "$name.h" || fail "$name: no header"
+  cat >"$name.c" <<END
+#include <stdio.h>
+#include "$name.h"
+int main(void)
+{
+    static const struct ${name}_parameters p = ${name}_DEFAULTS;
+    static const double v[] = { $4 };
+    struct ${name}_state state;
+    ${name}_init(&state);
+    for (unsigned i = 1; i < sizeof v / sizeof *v; i++)
+        printf("%.17g\n", ${name}_step(&p, &state, 0.0009765625, v[i - 1], v[i]));
+    return 0;
+}
+END
+  cc -std=c11 -Wall -Wextra -Werror -o "$name" "$name.c" -lm || fail "$name: does not compile"
+  cmp <("./$name") <("$simulate" --model "my_$1.mo" --integrator "$2" --step 0.0009765625 \
+    --velocity "$3" --samples 9 --events off --format csv | tail -n +3 | cut -d, -f4) ||
+    fail "$name: other numbers than the compiled law"
+}
+speeds="-0.21875, -0.15625, -0.09375, -0.03125, 0.03125, 0.09375, 0.15625, 0.21875, 0.28125"
+same dahl exponential 'ramp -0.21875 0.28125 0.0078125' "$speeds"
+same lugre rosenbrock2 'ramp -0.21875 0.28125 0.0078125' "$speeds"
+
+# What cannot be exported is said in a line.
+copy armstrong
+refused "flow" "$export" --model my_armstrong.mo --method exponential
+refused 'there is no method' "$export" --model my_dahl.mo --method exponentia
+refused 'goes without' "$export" --model my_dahl.mo --law dahl --method exponential
+refused 'are needed' "$export" --model my_dahl.mo
+refused 'on the PATH' env PATH=/nonexistent "$export" --model my_dahl.mo --method exponential
+[ -z "$(ls -A tmp)" ] || fail "left $(ls tmp)"
+exit $status

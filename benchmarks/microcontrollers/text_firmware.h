@@ -1,0 +1,22 @@
+/* Firmware of a law that is a text, built where the program runs, by the core's own compiler. */
+#ifndef BRISTLE_BENCHMARKS_MICROCONTROLLERS_TEXT_FIRMWARE_H
+#define BRISTLE_BENCHMARKS_MICROCONTROLLERS_TEXT_FIRMWARE_H
+
+#include "benchmarks/microcontrollers/run.h"
+
+/* What is to be built. */
+struct text_firmware {
+    const char *name, *code; /* of the law: its name, and its C (properties/plugin/text_law.h) */
+    const char *square;      /* in that C the number of an exponent that is usually 2, or NULL */
+    const char *const *methods;
+    size_t n_methods;
+};
+
+/* Builds it for the core, in the precisions that the core has, into a new folder, the core's images
+ * and sizes.csv, to be removed by program_remove. Returns false, with one line in message[n] that
+ * says what is missing and how to install it, or what the compiler says. Call before starting
+ * threads. */
+bool text_firmware_build(const struct text_firmware *firmware, const struct embedded_core *core,
+                         char folder[], size_t size, char message[], size_t n);
+
+#endif
