@@ -30,7 +30,7 @@ odd_symmetry,holds
 END
 judged duhem 'it lacks flow, work' 'do not relax each by itself' 'it lacks a range of each state' <<'END'
 passivity,not_applicable
-state_bound,not_applicable
+state_bound,holds
 odd_symmetry,not_applicable
 finite_force,not_applicable
 END

@@ -55,16 +55,33 @@ static expression at(struct finding *f, expression e, expression first)
     return graph_swapped(&f->law->graph, e, swaps, f->is->n_states);
 }
 
-/* c x_0^2/2 where F = c x_0 + ..., rates apart, c > 0 a number or a parameter. */
+static bool is_of_parameters(const struct graph *g, expression e)
+{
+    for (enum graph_symbol s = SYMBOL_INPUT; s <= SYMBOL_REFERENCE; s++)
+        if (graph_depends(g, e, s, ANY_INDEX))
+            return false;
+    return true;
+}
+
+/* r of dx_0/dt = r v at the origin; EXPRESSION_NONE: none, or no number. */
+static expression rise_of(struct finding *f)
+{
+    struct graph *g = &f->law->graph;
+    const size_t form =
+        normal_form(f->normal, quotient(f, at(f, f->law->rate[0], graph_integer(g, 0)),
+                                        graph_symbol(g, SYMBOL_INPUT, 0)));
+    return form == NO_FORM ? EXPRESSION_NONE : form_expression(f->normal, g, form);
+}
+
+/* c x_0^2/(2 r) where F = c x_0 + ..., rates apart, and dx_0/dt = r v at the origin. */
 static expression elastic_energy(struct finding *f)
 {
     struct graph *g = &f->law->graph;
-    const expression c = graph_derivative(g, f->law->force_by_rates, state(f, 0));
-    for (enum graph_symbol s = SYMBOL_INPUT; s <= SYMBOL_REFERENCE; s++)
-        if (graph_depends(g, c, s, ANY_INDEX))
-            return EXPRESSION_NONE;
+    const expression c = graph_derivative(g, f->law->force_by_rates, state(f, 0)), r = rise_of(f);
+    if (r == EXPRESSION_NONE || !is_of_parameters(g, c) || !is_of_parameters(g, r))
+        return EXPRESSION_NONE;
     return quotient(f, product(f, c, graph_two(g, GRAPH_POWER, state(f, 0), graph_integer(g, 2))),
-                    graph_integer(g, 2));
+                    product(f, graph_integer(g, 2), r));
 }
 
 /* The expression at -v and -x. */
@@ -224,7 +241,8 @@ static bool are_bounded(struct finding *f, const struct statement_values *bound)
 
 static const char *storage_text(struct finding *f, bool is_stated)
 {
-    const char *stored = is_stated ? "the stated storage" : "c x^2/2 of F = c x + ...";
+    const char *stored =
+        is_stated ? "the stated storage" : "c x^2/(2 r) of F = c x + ..., dx = r v dt";
     const char *name = f->law->states.of[0].name;
     enum { REST = 160 };
     const size_t size = strlen(name) + REST;
@@ -246,8 +264,8 @@ struct law_balance law_balance_of(struct equations *law, const struct statements
         .law = law, .normal = normal_new(law), .bound = values[STATEMENT_BOUND].e, .is = &is
     };
     const bool is_stated = values[STATEMENT_STORAGE].n > 0;
-    const bool is_fit = !structure->is_hybrid && are_bounded(&f, &values[STATEMENT_BOUND]) &&
-                        are_odd(&f);
+    const bool is_fit =
+        !structure->is_hybrid && are_bounded(&f, &values[STATEMENT_BOUND]) && are_odd(&f);
     f.speed = is.speed = values[STATEMENT_STRIBECK_SPEED].n > 0
                              ? values[STATEMENT_STRIBECK_SPEED].e[0]
                              : graph_integer(&law->graph, 1);

@@ -110,7 +110,7 @@ static size_t exponential(struct normal *n, size_t a)
     return result;
 }
 
-/* a^b: of a whole b a product, else a function of both. */
+/* a^b: of a whole b a product, else a function of both; 1 of a = 1. */
 static size_t power(struct normal *n, const struct graph_node *node, size_t a, size_t b)
 {
     const struct graph *g = &n->law->graph;
@@ -119,7 +119,7 @@ static size_t power(struct normal *n, const struct graph_node *node, size_t a, s
     if (q && fmpz_is_one(fmpq_denref(q)) &&
         fmpz_cmpabs(fmpq_numref(q), (const fmpz[]){ POWER }) <= 0)
         return form_power(n, a, fmpz_get_si(fmpq_numref(q)));
-    return form_function(n, GRAPH_POWER, (const size_t[]){ a, b }, 2);
+    return a == form_whole(n, 1) ? a : form_function(n, GRAPH_POWER, (const size_t[]){ a, b }, 2);
 }
 
 /* tanh a = (exp(2 a) - 1)/(exp(2 a) + 1) */

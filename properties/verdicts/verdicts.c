@@ -48,11 +48,19 @@ static bool is_proved(struct verdict_row *row, const struct arb_law *law)
                      : proved(row->model, row->claim, box);
 }
 
-/* A claim that withstood the search may be proved. */
+/* A claim that withstood the search may be proved, and one about a text that the search cannot
+ * test, for want of a closed form of its motion. */
 static void take_proof(struct verdict_row *row, const struct arb_law *law)
 {
-    if (row->judgement.verdict == VERDICT_HOLDS && is_proved(row, law))
-        row->judgement.method = METHOD_PROVED;
+    struct judgement *j = &row->judgement;
+    if (j->verdict == VERDICT_HOLDS && is_proved(row, law))
+        j->method = METHOD_PROVED;
+    if (j->verdict != VERDICT_NOT_APPLICABLE || row->stated || !row->digest || !is_proved(row, law))
+        return;
+    judgement_clear(j);
+    j->verdict = VERDICT_HOLDS;
+    j->method = METHOD_PROVED;
+    j->as_declared = true;
 }
 
 /* Judges a claim at one's own parameters, where it is made for them, and the edges of its domain. A

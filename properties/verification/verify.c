@@ -290,26 +290,34 @@ static void note_motion(const struct law_choice *law)
                  "applicable",
                  law->file);
     else if (!law->model->flow)
-        cli_note("'%s': its states do not relax each by itself, dx/dt = b - k x at held velocity, "
-                 "which leaves no closed form of its motion: most claims are not applicable",
-                 law->file);
+        cli_note(
+            "'%s': its states do not relax each by itself, dx/dt = b - k x at held velocity, "
+            "which leaves no closed form of its motion: most claims are not applicable, unless "
+            "they are proved",
+            law->file);
     else
         cli_note("'%s': its force is not affine in its states, which leaves no closed form of its "
                  "work: claims about energy are not applicable",
                  law->file);
 }
 
-/* Prints which claims of a shared object its ball model cannot certify, and which member is
+/* Prints which properties of a law from a file its ball model cannot certify, and which member is
  * missing. */
-static void note_uncertified(const struct law_choice *law)
+static void note_uncertified(const struct verdicts *v)
 {
-    bool said[N_PROPERTIES] = { [FINITE_FORCE] = true };
-    for (unsigned i = 0; law->file && law->rigorous && i < law->model->n_claims; i++) {
-        const enum property property = law->model->claims[i].property;
-        const char *missing = rigorous_missing(law->rigorous, property);
-        if (missing && !said[property])
-            fprintf(stderr, "verify: '%s': %s is tested, not certified: the ball model has no %s\n",
-                    law->file, property_info[property].name, missing);
+    bool said[N_PROPERTIES] = { false };
+    for (size_t i = 0; i < v->n; i++) {
+        const struct verdict_row *row = &v->rows[i];
+        const enum property property = row->claim->property;
+        if (i > 0 && row->model != row[-1].model)
+            memset(said, 0, sizeof said);
+        const char *missing = row->file && row->rigorous && row->judgement.method == METHOD_TESTED
+                                  ? rigorous_missing(row->rigorous, property)
+                                  : NULL;
+        if (!missing || said[property] || property == FINITE_FORCE)
+            continue;
+        fprintf(stderr, "verify: '%s': %s is tested, not certified: the ball model has no %s\n",
+                row->file, property_info[property].name, missing);
         said[property] = true;
     }
 }
@@ -317,11 +325,10 @@ static void note_uncertified(const struct law_choice *law)
 static int along_solutions(const struct request *r)
 {
     struct cli_output output;
-    for (size_t i = 0; i < r->n_laws; i++) {
+    for (size_t i = 0; i < r->n_laws; i++)
         note_motion(&r->laws[i]);
-        note_uncertified(&r->laws[i]);
-    }
     struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->budget, r->jobs);
+    note_uncertified(&verdicts);
     if (verdicts.n == 0)
         no_claims(r);
     if (r->witnesses)
