@@ -139,20 +139,41 @@ void graph_law_slack(const struct law_graph *law, arb_ptr slack, arb_srcptr p, c
     _arb_vec_clear(k, n);
 }
 
-static void take(acb_poly_struct *to, const struct law_graph *law, const expression of[],
-                 unsigned n, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len, slong prec)
+enum { LINEAR = 2 * ARB_LINEAR_STATES + ARB_LINEAR_PARTS * (1 + ARB_LINEAR_STATES) };
+
+/* The expressions of one evaluation, and where their series go. */
+struct linear_list {
+    expression of[LINEAR];
+    acb_poly_struct *to[LINEAR];
+    unsigned n;
+};
+
+static void append(struct linear_list *list, const expression of[], unsigned n,
+                   acb_poly_struct to[])
 {
-    if (n > 0)
-        graph_series(to, law, of, n, p, v, s, len, prec);
+    for (unsigned i = 0; i < n; i++, list->n++) {
+        list->of[list->n] = of[i];
+        list->to[list->n] = to + i;
+    }
 }
 
+/* All at once: they share the law's curves. */
 void graph_law_linear(const struct law_graph *law, struct arb_linear *e, arb_srcptr p,
                       const acb_poly_t v, const arb_t s, slong len, slong prec)
 {
     const unsigned n = law->b.n;
-    take(e->b, law, law->b.of, n, p, v, s, len, prec);
-    take(e->k, law, law->k.of, n, p, v, s, len, prec);
-    take(e->f, law, law->f.of, law->f.n, p, v, s, len, prec);
+    struct linear_list list = { .n = 0 };
+    acb_poly_struct y[LINEAR];
+    append(&list, law->b.of, n, e->b);
+    append(&list, law->k.of, n, e->k);
+    append(&list, law->f.of, law->f.n, e->f);
     for (unsigned q = 0; q < law->f.n; q++)
-        take(e->c[q], law, law->c.of + (size_t)q * n, n, p, v, s, len, prec);
+        append(&list, law->c.of + (size_t)q * n, n, e->c[q]);
+    for (unsigned i = 0; i < list.n; i++)
+        acb_poly_init(&y[i]);
+    graph_series(y, law, list.of, list.n, p, v, s, len, prec);
+    for (unsigned i = 0; i < list.n; i++) {
+        acb_poly_swap(list.to[i], &y[i]);
+        acb_poly_clear(&y[i]);
+    }
 }
