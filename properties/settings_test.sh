@@ -4,7 +4,7 @@
 laws=$PWD/$(dirname "${@: -1}")
 source "$1" "${@:1:$#-1}"
 export XDG_CACHE_HOME=$TEST_TMPDIR/cache
-quick=(--trials 200 --signals 4)
+quick=(--trials 200 --signals 2)
 
 # value KEY <json: the values of a key, one a line.
 value() { sed -n "s/^[[:space:]]*\"$1\":[[:space:]]*\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}$/\1/p"; }

@@ -10,13 +10,13 @@
 # - README.md has at most 200 lines and links to the README of every room.
 # Run in the root of the tree.
 set -euo pipefail
-shopt -s nullglob
+shopt -s nullglob extglob
 tops='tools|models|integrators|reference|properties|benchmarks'
 
 # there PATH FOLDER: whether there is such a path.
 there() {
   local path=${1//NAME/*} found
-  path=$(sed -E 's/my_[a-z]+/*/g' <<<"$path")
+  path=${path//my_+([a-z])/*}
   found=($path $2/$path)
   [[ $path != *[*]* ]] || { [ ${#found[@]} -gt 0 ]; return; }
   [ -e "$path" ] || [ -e "$2/$path" ]
@@ -32,11 +32,11 @@ words() {
 
 paths() {
   local page=$1 folder line word
-  folder=$(dirname "$page")
+  [[ $page = */* ]] && folder=${page%/*} || folder=.
   while read -r line word; do
     case $word in
       bazel-* | bristle-report/* | ./* | *[\<\>=]* | *...*) continue ;;
-      *"()") grep -qxF "${word%"()"}" "$identifiers" || echo "$page:$line: there is no function $word" ;;
+      *"()") [ -n "${identifiers[${word%"()"}]:-}" ] || echo "$page:$line: there is no function $word" ;;
       //*) package "$word" || echo "$page:$line: there is no package of $word" ;;
       *)
         [[ $word =~ ^[A-Za-z0-9_./-]+$ ]] || continue
@@ -62,11 +62,11 @@ labels() {
 }
 
 # slugs PAGE: its headings as a link names them.
-slugs() { sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed -E "s/[^a-z0-9 _-]//g; s/ /-/g"; }
+slugs() { sed -En 's/^#+ //; T; s/.*/\L&/; s/[^a-z0-9 _-]//g; s/ /-/g; p' "$1"; }
 
 links() {
   local page=$1 folder line target file heading
-  folder=$(dirname "$page")
+  [[ $page = */* ]] && folder=${page%/*} || folder=.
   while IFS=: read -r line target; do
     case $target in http*) continue ;; esac
     file=${target%%#*} heading=
@@ -74,7 +74,8 @@ links() {
     file=${file:+$folder/$file}
     file=${file:-$page}
     [ -e "$file" ] || { echo "$page:$line: the link to $target leads nowhere"; continue; }
-    [ -z "$heading" ] || slugs "$file" | grep -qxF -- "$heading" ||
+    [ -n "${headings[$file]:-}" ] || headings[$file]=$'\n'$(slugs "$file")$'\n'
+    [[ -z $heading || ${headings[$file]} == *$'\n'"$heading"$'\n'* ]] ||
       echo "$page:$line: $file has no heading $heading"
   done < <(awk '/^ *```/ { code = !code } code { next }
     { rest = $0
@@ -91,7 +92,8 @@ ways() {
     steps=$((steps + 1))
     [ "$n" = "$steps" ] || echo "$page: step $steps of a way has the number $n"
     [ "$steps" -le 10 ] || echo "$page: a way has more than ten steps"
-    files=() named=$(grep -oE '`[^` ]+`' <<<"$text" | tr -d '`') || true
+    files=() named=$(grep -oE '`[^` ]+`' <<<"$text") || true
+    named=${named//\`/}
     for word in $named; do
       [[ $word == */* && -f $word ]] && files+=("$word")
     done
@@ -117,9 +119,10 @@ front() {
 }
 
 faults() {
-  local page
-  identifiers=$TEST_TMPDIR/identifiers
-  find . -name '*.[ch]' -o -name '*.sh' -o -name '*.bzl' | xargs grep -ohE '[A-Za-z_][A-Za-z0-9_]*' | sort -u >"$identifiers"
+  local page word
+  declare -A identifiers=() headings=()
+  while read -r word; do identifiers[$word]=1; done < <(find . -name '*.[ch]' -o -name '*.sh' -o -name '*.bzl' |
+    xargs grep -ohE '[A-Za-z_][A-Za-z0-9_]*' | awk '!seen[$0]++')
   front
   while read -r page; do
     page=${page#./}
