@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "models/derived/force_scale.h"
-#include "models/derived/nonnegative.h"
+#include "models/normal/nonnegative.h"
 #include "tools/base/memory.h"
 
 /* By node: a bound of its magnitude, and that of its terms where it is a sum. What depends

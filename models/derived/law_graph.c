@@ -6,7 +6,7 @@
 
 #include "models/algebra/cancel.h"
 #include "models/algebra/derive.h"
-#include "models/derived/normal.h"
+#include "models/normal/normal.h"
 #include "models/derived/relaxing.h"
 #include "models/derived/structure.h"
 

@@ -7,7 +7,7 @@
 
 #include "models/algebra/interpret.h"
 #include "models/derived/naming.h"
-#include "models/derived/nonnegative.h"
+#include "models/normal/nonnegative.h"
 #include "tools/base/memory.h"
 
 struct printing {

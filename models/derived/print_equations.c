@@ -4,7 +4,7 @@
 
 #include "models/algebra/derive.h"
 #include "models/derived/members.h"
-#include "models/derived/nonnegative.h"
+#include "models/normal/nonnegative.h"
 #include "models/derived/print_c.h"
 #include "models/derived/print_law.h"
 #include "tools/base/memory.h"

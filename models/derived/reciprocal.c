@@ -1,7 +1,7 @@
 /* Division by what depends on parameters only: once, for all stages of a step (print_law.h). */
 #include <stdlib.h>
 
-#include "models/derived/nonnegative.h"
+#include "models/normal/nonnegative.h"
 #include "models/derived/print_law.h"
 #include "tools/base/memory.h"
 

@@ -3,7 +3,7 @@
 
 #include "models/algebra/cancel.h"
 #include "models/algebra/derive.h"
-#include "models/derived/nonnegative.h"
+#include "models/normal/nonnegative.h"
 #include "models/derived/relaxing.h"
 #include "tools/base/memory.h"
 

@@ -5,7 +5,7 @@
 
 #include "models/algebra/derive.h"
 #include "models/algebra/interpret.h"
-#include "models/derived/normal.h"
+#include "models/normal/normal.h"
 #include "models/derived/print_c.h"
 #include "models/derived/structure.h"
 #include "models/language/statements.h"

@@ -1,7 +1,7 @@
 /* Values that are never negative (nonnegative.h). */
 #include <stdlib.h>
 
-#include "models/derived/nonnegative.h"
+#include "models/normal/nonnegative.h"
 #include "tools/base/memory.h"
 
 /* Returns true when the law demands of its parameters that a <= b. */

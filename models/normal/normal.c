@@ -1,5 +1,5 @@
 /* Brings expressions into normal form (normal.h): what is known of functions. */
-#include "models/derived/forms.h"
+#include "models/normal/forms.h"
 
 #include <stdlib.h>
 #include <string.h>

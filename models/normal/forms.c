@@ -1,5 +1,5 @@
 /* Arithmetic of quotients of polynomials (forms.h). */
-#include "models/derived/forms.h"
+#include "models/normal/forms.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Values of a law that are never negative, by its ranges and constraints. */
-#ifndef BRISTLE_MODELS_DERIVED_NONNEGATIVE_H
-#define BRISTLE_MODELS_DERIVED_NONNEGATIVE_H
+#ifndef BRISTLE_MODELS_NORMAL_NONNEGATIVE_H
+#define BRISTLE_MODELS_NORMAL_NONNEGATIVE_H
 
 #include "models/language/equations.h"
 

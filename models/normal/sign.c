@@ -3,7 +3,7 @@
  * exponential of what is never negative is 1 and more; of a demand a <= b, b is a and more. */
 #include <stdlib.h>
 
-#include "models/derived/forms.h"
+#include "models/normal/forms.h"
 
 enum { DEMANDS = 16 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "models/algebra/interpret.h"
-#include "models/derived/normal.h"
+#include "models/normal/normal.h"
 #include "models/language/read_test.h"
 #include "tools/base/cli.h"
 

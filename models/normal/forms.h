@@ -1,12 +1,11 @@
 /* Quotients of polynomials whose variables are symbols and functions of such quotients (normal.h).
- * A form is known by its number; equal forms have one. NO_FORM: too large, or divided by zero. Only
- * the files of normal forms include this header. */
-#ifndef BRISTLE_MODELS_DERIVED_FORMS_H
-#define BRISTLE_MODELS_DERIVED_FORMS_H
+ * A form is known by its number; equal forms have one. NO_FORM: too large, or divided by zero. */
+#ifndef BRISTLE_MODELS_NORMAL_FORMS_H
+#define BRISTLE_MODELS_NORMAL_FORMS_H
 
 #include <flint/fmpz_mpoly.h>
 
-#include "models/derived/normal.h"
+#include "models/normal/normal.h"
 
 enum { VARIABLES = 96 /* at most */, SELECTION = 0 /* the variable s */ };
 #define NO_FORM SIZE_MAX

@@ -6,8 +6,8 @@
  * functions: |a b| = |a| |b| and the same of sign, exp(a + b) = exp(a) exp(b), tanh as a
  * quotient of exponentials, which functions are even or odd, and that a parameter with a positive
  * range is its magnitude. A condition is a number c with c^2 = c, and a choice is b + c (a - b). */
-#ifndef BRISTLE_MODELS_DERIVED_NORMAL_H
-#define BRISTLE_MODELS_DERIVED_NORMAL_H
+#ifndef BRISTLE_MODELS_NORMAL_NORMAL_H
+#define BRISTLE_MODELS_NORMAL_NORMAL_H
 
 #include "models/language/equations.h"
 

@@ -1,5 +1,5 @@
 /* Forms as expressions again (forms.h). */
-#include "models/derived/forms.h"
+#include "models/normal/forms.h"
 
 static expression of_variable(struct normal *n, struct graph *g, size_t i)
 {
