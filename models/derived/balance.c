@@ -5,6 +5,7 @@
 
 #include "models/algebra/derive.h"
 #include "models/derived/balance_product.h"
+#include "models/normal/regular.h"
 
 /* What is known of a law on the way. */
 struct finding {
@@ -31,18 +32,59 @@ static expression quotient(struct finding *f, expression a, expression b)
 }
 
 /* Puts V u in the place of v, bound w in that of x, and 1 in that of the selection; u is written
- * |u|, which has no sign in normal forms. */
-static expression scaled(struct finding *f, expression e)
+ * |u|, which has no sign in normal forms. Returns how many symbols that are. */
+static size_t scale(struct finding *f, struct graph_swap swaps[BALANCE_STATES + 2])
 {
     struct graph *g = &f->law->graph;
-    struct graph_swap swaps[BALANCE_STATES + 2];
     size_t n = 0;
     const expression u = graph_one(g, GRAPH_ABS, graph_symbol(g, SYMBOL_INPUT, 0));
     swaps[n++] = (struct graph_swap){ SYMBOL_INPUT, 0, product(f, f->speed, u) };
     swaps[n++] = (struct graph_swap){ SYMBOL_SELECTION, 0, graph_integer(g, 1) };
     for (unsigned i = 0; i < f->is->n_states; i++)
         swaps[n++] = (struct graph_swap){ SYMBOL_STATE, i, product(f, f->bound[i], state(f, i)) };
-    return graph_swapped(g, e, swaps, n);
+    return n;
+}
+
+static expression scaled(struct finding *f, expression e)
+{
+    struct graph_swap swaps[BALANCE_STATES + 2];
+    const size_t n = scale(f, swaps);
+    return graph_swapped(&f->law->graph, e, swaps, n);
+}
+
+static bool is_regular(struct finding *f, expression e, const struct regular_place *place)
+{
+    return normal_is_regular(f->normal, f->law, e, place);
+}
+
+/* Returns true when an expression has bounded slopes over the states: everywhere, or around a face
+ * (2 i of w_i = -1, 2 i + 1 of w_i = 1). */
+static bool is_lipschitz(struct finding *f, expression e, int face)
+{
+    struct graph *g = &f->law->graph;
+    struct graph_swap swaps[BALANCE_STATES + 2];
+    const struct regular_place place = { SYMBOL_STATE, true, swaps, scale(f, swaps) };
+    if (face >= 0) {
+        struct graph_swap *side = swaps + place.n - f->is->n_states + face / 2;
+        const expression bound = f->bound[face / 2];
+        side->by = face % 2 == 0 ? graph_one(g, GRAPH_NEGATED, bound) : bound;
+    }
+    return is_regular(f, e, &place);
+}
+
+/* Returns true when what holds while the velocity comes to 0 holds at rest. */
+static bool holds_at_rest(struct finding *f)
+{
+    struct graph *g = &f->law->graph;
+    const struct graph_swap swaps[] = { { SYMBOL_INPUT, 0, graph_integer(g, 0) },
+                                        { SYMBOL_SELECTION, 0, graph_integer(g, 1) } };
+    const struct regular_place rest = { SYMBOL_INPUT, false, swaps, 2 };
+    bool does = f->is->n_states == 0 || is_regular(f, f->law->force, &rest);
+    for (unsigned i = 0; i < f->is->n_states && does; i++)
+        does =
+            is_regular(f, f->law->rate[i], &rest) &&
+            graph_is_affine_in_selection(g, graph_swapped(g, f->law->rate[i], swaps /* of v */, 1));
+    return does;
 }
 
 /* Puts values in the places of the states: `first` for x_0, 0 for others. */
@@ -122,7 +164,7 @@ static bool is_energy(struct finding *f)
     const expression origin = at(f, f->stored, graph_integer(g, 0)),
                      rise = quotient(f, at(f, f->law->rate[0], graph_integer(g, 0)),
                                      graph_symbol(g, SYMBOL_INPUT, 0));
-    return normal_same(f->normal, origin, graph_integer(g, 0)) &&
+    return is_lipschitz(f, f->stored, -1) && normal_same(f->normal, origin, graph_integer(g, 0)) &&
            normal_same(f->normal, mirrored(f, f->stored), f->stored) &&
            normal_never_negative(f->normal, f->stored) &&
            form_positive(f->normal, normal_form(f->normal, f->scale)) &&
@@ -226,7 +268,8 @@ static void find_inflow(struct finding *f, struct law_balance *is)
 {
     is->has_inflow = is->n_states > 0;
     for (unsigned face = 0; face < 2 * is->n_states && is->has_inflow; face++)
-        is->has_inflow = balance_product_of(f->law, f->normal, inflow(f, face), &is->inflow[face]);
+        is->has_inflow = is_lipschitz(f, f->law->rate[face / 2], (int)face) &&
+                         balance_product_of(f->law, f->normal, inflow(f, face), &is->inflow[face]);
 }
 
 /* Returns true when every state has a bound, which is positive. */
@@ -264,8 +307,8 @@ struct law_balance law_balance_of(struct equations *law, const struct statements
         .law = law, .normal = normal_new(law), .bound = values[STATEMENT_BOUND].e, .is = &is
     };
     const bool is_stated = values[STATEMENT_STORAGE].n > 0;
-    const bool is_fit =
-        !structure->is_hybrid && are_bounded(&f, &values[STATEMENT_BOUND]) && are_odd(&f);
+    const bool is_fit = !structure->is_hybrid && are_bounded(&f, &values[STATEMENT_BOUND]) &&
+                        are_odd(&f) && holds_at_rest(&f);
     f.speed = is.speed = values[STATEMENT_STRIBECK_SPEED].n > 0
                              ? values[STATEMENT_STRIBECK_SPEED].e[0]
                              : graph_integer(&law->graph, 1);

@@ -9,8 +9,14 @@
  *     S = (sum over k of c_k w_0^(2k)/(k + 1)) S_1,   0 <= u, -1 <= w_i <= 1
  *     D - mu (u/(1 + u)) E w_0^2 >= 0,   E = 2 S_1(w_0 = 1, others 0)/bound_0
  *
- * S_1 is the storage that the law states, or else c x_0^2/(2 r) where F = c x_0 + ... and dx_0/dt = r v
- * at the origin. Of a law without states S = 0, and E w_0^2 is its force at V, or 1 N. */
+ * S_1 is the storage that the law states, or else c x_0^2/(2 r) where F = c x_0 + ... and dx_0/dt =
+ * r v at the origin. Of a law without states S = 0, and E w_0^2 is its force at V, or 1 N.
+ *
+ * D >= 0 at v != 0 says something of all motions only where nothing jumps (normal/regular.h): S has
+ * bounded slopes over x; rates have them at the bounds, or a state could leave there; as v comes to
+ * 0 the force and the rates are continuous, and rates are affine in the selection, so that those at
+ * rest lie between those of creeping either way. Of a law that is not seen to be so there is no
+ * inequality. */
 #ifndef BRISTLE_MODELS_DERIVED_BALANCE_H
 #define BRISTLE_MODELS_DERIVED_BALANCE_H
 

@@ -6,9 +6,9 @@
 
 #include "models/algebra/cancel.h"
 #include "models/algebra/derive.h"
-#include "models/normal/normal.h"
 #include "models/derived/relaxing.h"
 #include "models/derived/structure.h"
+#include "models/normal/normal.h"
 
 static const char *const *names_of(struct equations *law, const struct quantity_list *list)
 {
@@ -142,8 +142,8 @@ static expression work_of(struct equations *law, const struct law_relaxing of[],
     struct graph_swap origin[2 * EQUATIONS_QUANTITIES];
     const unsigned n = (unsigned)law->states.n;
     for (unsigned i = 0; i < n; i++) {
-        origin[2 * i] = (struct graph_swap){ SYMBOL_STATE, i, graph_integer(g, 0) };
-        origin[2 * i + 1] = (struct graph_swap){ SYMBOL_RATE, i, graph_integer(g, 0) };
+        origin[2 * (size_t)i] = (struct graph_swap){ SYMBOL_STATE, i, graph_integer(g, 0) };
+        origin[2 * (size_t)i + 1] = (struct graph_swap){ SYMBOL_RATE, i, graph_integer(g, 0) };
     }
     expression sum = graph_two(g, GRAPH_PRODUCT, graph_swapped(g, F, origin, 2 * (size_t)n),
                                graph_symbol(g, SYMBOL_VARIABLE, GRAPH_TIME));

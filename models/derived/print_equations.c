@@ -4,9 +4,9 @@
 
 #include "models/algebra/derive.h"
 #include "models/derived/members.h"
-#include "models/normal/nonnegative.h"
 #include "models/derived/print_c.h"
 #include "models/derived/print_law.h"
+#include "models/normal/nonnegative.h"
 #include "tools/base/memory.h"
 
 /* What the harness gives to a function, in the order of models/model.h. */

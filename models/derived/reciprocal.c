@@ -1,8 +1,8 @@
 /* Division by what depends on parameters only: once, for all stages of a step (print_law.h). */
 #include <stdlib.h>
 
-#include "models/normal/nonnegative.h"
 #include "models/derived/print_law.h"
+#include "models/normal/nonnegative.h"
 #include "tools/base/memory.h"
 
 /* Returns true when the value depends on something beside parameters. */

@@ -3,8 +3,8 @@
 
 #include "models/algebra/cancel.h"
 #include "models/algebra/derive.h"
-#include "models/normal/nonnegative.h"
 #include "models/derived/relaxing.h"
+#include "models/normal/nonnegative.h"
 #include "tools/base/memory.h"
 
 /* Returns e/|v|, of v the selection; or e/v, of |v| the selection; EXPRESSION_NONE where e is not

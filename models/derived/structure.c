@@ -259,16 +259,24 @@ static bool is_odd(const struct equations *law)
     return odd;
 }
 
-/* Returns true when a choice depends on the states. */
-static bool chooses_by_state(const struct graph *g, expression e)
+static bool is_step(enum graph_operation operation)
 {
-    bool *seen = memory_array(e + 1, sizeof *seen), chooses = false;
+    return operation == GRAPH_SIGN || operation == GRAPH_LESS || operation == GRAPH_AT_MOST ||
+           operation == GRAPH_EQUAL || operation == GRAPH_DRAW;
+}
+
+/* Returns true when a sign, or a comparison, depends on the states or their rates: its slope is 0,
+ * and the expression has others elsewhere. */
+static bool steps(const struct graph *g, expression e)
+{
+    bool *seen = memory_array(g->n, sizeof *seen), does = false;
     graph_mark(g, e, seen);
-    for (expression i = 0; i <= e && !chooses; i++)
-        chooses = seen[i] && g->nodes[i].operation == GRAPH_SELECT &&
-                  graph_depends(g, g->nodes[i].argument[0], SYMBOL_STATE, ANY_INDEX);
+    for (expression i = 0; i <= e && !does; i++)
+        does = seen[i] && is_step(g->nodes[i].operation) &&
+               (graph_depends(g, i, SYMBOL_STATE, ANY_INDEX) ||
+                graph_depends(g, i, SYMBOL_RATE, ANY_INDEX));
     free(seen);
-    return chooses;
+    return does;
 }
 
 /* Returns true when the sign of a guard, which is a choice between a difference and 1, does not
@@ -302,7 +310,7 @@ void structure_find(struct equations *law, struct structure *structure)
                            .jumps = jumps(law),
                            .is_odd = is_odd(law) };
     for (size_t i = 0; i < law->states.n; i++) {
-        s.is_affine = s.is_affine && !chooses_by_state(g, law->rate[i]);
+        s.is_affine = s.is_affine && !steps(g, law->rate[i]);
         s.is_by_path = s.is_by_path && has_degree(g, law->rate[i], 1);
         for (unsigned j = 0; j < law->states.n && s.is_affine; j++) {
             const expression d =
@@ -323,6 +331,8 @@ static bool is_affine_in_all(struct equations *law, expression e)
 {
     static const enum graph_symbol kinds[] = { SYMBOL_STATE, SYMBOL_RATE };
     struct graph *g = &law->graph;
+    if (steps(g, e))
+        return false;
     for (unsigned k = 0; k < 2; k++)
         for (unsigned i = 0; i < law->states.n; i++) {
             const expression d = graph_derivative(g, e, graph_symbol(g, kinds[k], i));

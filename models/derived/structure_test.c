@@ -51,3 +51,36 @@ Test(laws, have_their_structure)
         free(source);
     }
 }
+
+/* What has steps over a state is affine on each side of them, and not affine. */
+Test(affine, has_no_steps)
+{
+    static const struct {
+        const char *source;
+        bool is_affine, has_work;
+    } known[] = {
+        { LAW_OF("v - abs(v)*z*k/N", "k*z"), true, true },
+        { LAW_OF("v - abs(v)*z*k/N - c*sign(z)", "k*z"), false, false },
+        { LAW_OF("v - abs(v)*z*k/N + (if v == 0 then c*sign(z) else 0)", "k*z"), false, false },
+        { LAW_OF("v - abs(v)*z*k/N + (if z > N/k then c else 2*c)", "k*z"), false, false },
+        { LAW_OF("v - abs(v)*z*k/N + min(c, k*z/N*c)", "k*z"), false, false },
+        { LAW_OF("v - abs(v)*z*k/N + (if v > c then c else 2*c)", "k*z"), true, true },
+        { LAW_OF("v - abs(v)*z*k/N", "k*z + N*sign(z)"), true, false },
+        { LAW_OF("v - abs(v)*z*k/N", "k*z + (if z > N/k then N else 2*N)"), true, false },
+        { LAW_OF("v - abs(v)*z*k/N", "k*z + N*sign(der(z))"), true, false },
+        { LAW_OF("v - abs(v)*z*k/N", "k*z + N*sign(v)"), true, true },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char source[1024];
+        const char *rest = strstr(known[i].source, "  Real z");
+        struct equations law;
+        struct structure s;
+        snprintf(source, sizeof source, "%.*s  constant Real N(unit=\"N\") = 1;\n%s",
+                 (int)(rest - known[i].source), known[i].source, rest);
+        read_law(source, &law);
+        structure_find(&law, &s);
+        cr_expect_eq(s.is_affine, known[i].is_affine, "%s", source);
+        cr_expect_eq(structure_has_work(&law, &s), known[i].has_work, "%s", source);
+        equations_free(&law);
+    }
+}

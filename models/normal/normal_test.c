@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "models/algebra/interpret.h"
-#include "models/normal/normal.h"
 #include "models/language/read_test.h"
+#include "models/normal/normal.h"
 #include "tools/base/cli.h"
 
 /* Reads a as the force and b as the rate; both are numbers. */

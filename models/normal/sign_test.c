@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "models/algebra/interpret.h"
-#include "models/normal/normal.h"
 #include "models/language/read_test.h"
+#include "models/normal/normal.h"
 #include "tools/testing/test_random.h"
 
 enum { PARAMETERS = 4, TRIALS = 2000 };

@@ -5,10 +5,10 @@
 
 #include "models/algebra/derive.h"
 #include "models/algebra/interpret.h"
-#include "models/normal/normal.h"
 #include "models/derived/print_c.h"
 #include "models/derived/structure.h"
 #include "models/language/statements.h"
+#include "models/normal/normal.h"
 #include "properties/fuzz/fuzz.h"
 #include "tools/base/memory.h"
 

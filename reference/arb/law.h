@@ -1,10 +1,10 @@
 /* Ball models: the friction laws in ball arithmetic, independent of the code in models/.
  *
  * Every result is an enclosure: the true value of the law, for every value in the input balls, lies
- * in the output ball. Most come from the law's text (reference/derived/); a file here states a law by
- * hand, shares no code with the model of the same name, and states integrals differently (from the
- * differential equation itself, not from the closed form), so that a slip in one does not hide in
- * the other. References, the proofs and the witness checker stand on these.
+ * in the output ball. Most come from the law's text (reference/derived/); a file here states a law
+ * by hand, shares no code with the model of the same name, and states integrals differently (from
+ * the differential equation itself, not from the closed form), so that a slip in one does not hide
+ * in the other. References, the proofs and the witness checker stand on these.
  *
  * Conventions are those of models/model.h: F opposes motion, SI units, s the selection of Sgn(v).
  * Parameters and states come in the order of the name lists, which match the model's by name, not

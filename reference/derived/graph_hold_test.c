@@ -9,7 +9,7 @@
 #include "tools/testing/test_random.h"
 
 /* Short times are 2^-SHORT of the law's own: first order counts to as many bits, of BITS. */
-enum { BITS = 1000, SHORT = 300, TRIALS = 20 };
+enum { BITS = 1000, SHORT = 300, TRIALS = 20, VECTORS = 6 };
 
 struct trial {
     const struct arb_law *law;
@@ -23,8 +23,8 @@ static void open_trial(struct trial *t, const struct arb_law *law)
     *t = (struct trial){ .law = law,
                          .n = arb_law_count(law->states),
                          .n_parts = law->parts ? arb_law_count(law->parts) : 1 };
-    arb_ptr *of[] = { &t->p, &t->x0, &t->x1, &t->dx, &t->part, &t->other };
-    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+    arb_ptr *of[VECTORS] = { &t->p, &t->x0, &t->x1, &t->dx, &t->part, &t->other };
+    for (int i = 0; i < VECTORS; i++)
         *of[i] = _arb_vec_init(ARB_LAW_MAX);
     arb_init(t->v);
     arb_init(t->s);
@@ -35,8 +35,8 @@ static void open_trial(struct trial *t, const struct arb_law *law)
 
 static void close_trial(struct trial *t)
 {
-    arb_ptr of[] = { t->p, t->x0, t->x1, t->dx, t->part, t->other };
-    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+    arb_ptr of[VECTORS] = { t->p, t->x0, t->x1, t->dx, t->part, t->other };
+    for (int i = 0; i < VECTORS; i++)
         _arb_vec_clear(of[i], ARB_LAW_MAX);
     arb_clear(t->v);
     arb_clear(t->s);

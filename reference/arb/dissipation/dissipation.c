@@ -13,6 +13,7 @@ static const struct dissipation_inequality *const by_hand[] = {
     &dissipation_bouc_wen,
     &dissipation_elastoplastic,
     &dissipation_reset_integrator,
+    NULL,
 };
 
 static struct dissipation_inequality of_text(const struct law_graph *law)
@@ -31,9 +32,9 @@ static struct dissipation_inequality of_text(const struct law_graph *law)
 
 struct dissipation_inequality dissipation_find(const char *law)
 {
-    for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++)
-        if (strcmp(by_hand[i]->law, law) == 0)
-            return *by_hand[i];
+    for (const struct dissipation_inequality *const *d = by_hand; *d; d++)
+        if (strcmp((*d)->law, law) == 0)
+            return **d;
     const struct law_graph *text = graph_law_opened(law);
     for (const struct law_graph *const *g = law_graphs; *g && !text; g++)
         if (strcmp((*g)->name, law) == 0)
