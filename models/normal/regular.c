@@ -119,6 +119,50 @@ static bool keeps(const struct search *s, const struct graph_node *node, const s
     }
 }
 
+enum { FACTORS = 16 };
+
+/* Lists the factors of a product, signs of numbers apart. Returns how many; FACTORS: too many. */
+static size_t list_factors(const struct graph *g, expression e, expression of[FACTORS], size_t n)
+{
+    const struct graph_node *node = &g->nodes[e];
+    if (node->operation == GRAPH_NEGATED)
+        return list_factors(g, node->argument[0], of, n);
+    if (node->operation == GRAPH_PRODUCT) {
+        n = list_factors(g, node->argument[0], of, n);
+        return n < FACTORS ? list_factors(g, node->argument[1], of, n) : n;
+    }
+    of[n] = e;
+    return n + 1;
+}
+
+/* Returns true for |x|, and for powers of it. */
+static bool is_magnitude(const struct graph *g, expression e, expression x)
+{
+    const struct graph_node *node = &g->nodes[e];
+    if (node->operation == GRAPH_POWER)
+        node = &g->nodes[node->argument[0]];
+    return node->operation == GRAPH_ABS && node->argument[0] == x;
+}
+
+/* Returns true for a product in which each sign(x) stands beside a power of |x|: |x|^e sign(x) has
+ * no jump. */
+static bool is_signed_power(const struct search *s, expression e, const struct known known[])
+{
+    const struct graph *g = &s->law->graph;
+    expression factor[FACTORS];
+    const size_t n = list_factors(g, e, factor, 0);
+    for (size_t i = 0; i < n; i++) {
+        const struct graph_node *node = &g->nodes[factor[i]];
+        bool is = known[factor[i]].is_regular;
+        for (size_t k = 0; node->operation == GRAPH_SIGN && k < n && !is; k++)
+            is = known[node->argument[0]].is_regular && known[factor[k]].is_regular &&
+                 is_magnitude(g, factor[k], node->argument[0]);
+        if (!is)
+            return false;
+    }
+    return n < FACTORS;
+}
+
 /* What follows of a node from its arguments. The graph may grow. */
 static struct known look(const struct search *s, expression e, const struct known known[])
 {
@@ -128,7 +172,8 @@ static struct known look(const struct search *s, expression e, const struct know
         is.depends = is.depends || known[node.argument[k]].depends;
         is.is_regular = is.is_regular && known[node.argument[k]].is_regular;
     }
-    is.is_regular = is.is_regular && (!is.depends || keeps(s, &node, known));
+    is.is_regular = (is.is_regular && (!is.depends || keeps(s, &node, known))) ||
+                    (node.operation == GRAPH_PRODUCT && is_signed_power(s, e, known));
     return is;
 }
 
