@@ -14,9 +14,9 @@ enum shape { ONE, EACH_STATE, LIST, NAMED };
 static const struct {
     const char *word;
     enum shape shape;
-    const char *unit;
+    const char *unit, *symbols;
 } known[] = {
-#define X(id, word, shape, unit) { word, shape, unit },
+#define X(id, word, shape, unit, symbols) { word, shape, unit, symbols },
     STATEMENTS(X)
 #undef X
 };
@@ -71,6 +71,30 @@ static void check_unit(struct statements_reading *r, const struct syntax *at,
     struct unit wanted;
     if (*expected && !unit_read(expected, NULL, NULL, &wanted) && !unit_equal(unit, &wanted))
         text_fail(r->text, at->at, "'%s' is in %s; this has another unit", at->text, expected);
+}
+
+/* A bound that moves with the velocity, say, is none. */
+static void check_symbols(struct statements_reading *r, const struct syntax *m,
+                          enum statement which)
+{
+    static const struct {
+        enum graph_symbol symbol;
+        char letter;
+        const char *what;
+    } kinds[] = {
+        { SYMBOL_INPUT, 'v', "the velocity" }, { SYMBOL_SELECTION, 'v', "the velocity" },
+        { SYMBOL_STATE, 'x', "states" },       { SYMBOL_MEMORY, 'm', "discrete variables" },
+        { SYMBOL_TRAVEL, 't', "the travel" },  { SYMBOL_REFERENCE, '*', "a reference velocity" }
+    };
+    const struct statement_values *values = &r->to->values[which];
+    const char *symbols = known[which].symbols;
+    for (size_t i = 0; i < values->n && *symbols != '*'; i++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            if (values->e[i] != EXPRESSION_NONE && !strchr(symbols, kinds[k].letter) &&
+                graph_depends(&r->law->graph, values->e[i], kinds[k].symbol, ANY_INDEX)) {
+                text_fail(r->text, m->at, "'%s' may not depend on %s", m->text, kinds[k].what);
+                return;
+            }
 }
 
 static void read_one(struct statements_reading *r, const struct syntax *m, enum statement which)
@@ -169,6 +193,8 @@ static void read_statement(struct statements_reading *r, const struct syntax *m)
             if (r->to->values[i].n > 0)
                 statement_fail(r, m, "this is stated already");
             readers[known[i].shape](r, m, (enum statement)i);
+            if (!text_failed(r->text))
+                check_symbols(r, m, (enum statement)i);
             return;
         }
     if (strcmp(m->text, "source") == 0)

@@ -6,33 +6,34 @@
 #include "models/experiment.h"
 #include "models/language/equations.h"
 
-/* X(id, word, shape, unit): of a shape ONE, one expression; EACH_STATE, word(z=..., y=...), one for
- * every state that is named; LIST, word={...}; NAMED, word(I1=...). A unit "" is not checked; "x"
- * is that of the state. */
+/* X(id, word, shape, unit, symbols): of a shape ONE, one expression; EACH_STATE, word(z=...,
+ * y=...), one for every state that is named; LIST, word={...}; NAMED, word(I1=...). A unit "" is
+ * not checked; "x" is that of the state. Beside parameters it may depend on: v the velocity and its
+ * sign, x states, m discrete variables, t the travel, * anything. */
 #define STATEMENTS(X)                                                                              \
-    X(STORAGE, "storage", ONE, "J")                                                                \
-    X(BALANCE, "balance", ONE, "W")                                                                \
-    X(BOUND, "bound", EACH_STATE, "x")                                                             \
-    X(STEADY, "steady", EACH_STATE, "x")                                                           \
-    X(SCALE, "scale", EACH_STATE, "x")                                                             \
-    X(STRIBECK, "stribeck", EACH_STATE, "x")                                                       \
-    X(STEADY_FORCE, "steady_force", ONE, "N")                                                      \
-    X(SETTLING_RATE, "settling_rate", ONE, "Hz")                                                   \
-    X(FORCE_SCALE, "force_scale", ONE, "N")                                                        \
-    X(BREAK_AWAY, "break_away", ONE, "N")                                                          \
-    X(LENGTH, "length", ONE, "m")                                                                  \
-    X(STRIBECK_SPEED, "stribeck_speed", ONE, "m/s")                                                \
-    X(CREEP_RESISTANCE, "creep_resistance", ONE, "N.s/m")                                          \
-    X(MAGNIFICATION, "magnification", ONE, "1")                                                    \
-    X(STICK_BAND, "stick_band", ONE, "m/s")                                                        \
-    X(PARTS, "parts", NAMED, "N")                                                                  \
-    X(REGRESSOR, "regressor", LIST, "")                                                            \
-    X(COEFFICIENTS, "coefficients", LIST, "")                                                      \
-    X(PRINTED_REGRESSOR, "printed_regressor", LIST, "")                                            \
-    X(PRINTED_FORCE, "printed_force", ONE, "N")
+    X(STORAGE, "storage", ONE, "J", "xm")                                                          \
+    X(BALANCE, "balance", ONE, "W", "*")                                                           \
+    X(BOUND, "bound", EACH_STATE, "x", "")                                                         \
+    X(STEADY, "steady", EACH_STATE, "x", "v")                                                      \
+    X(SCALE, "scale", EACH_STATE, "x", "*")                                                        \
+    X(STRIBECK, "stribeck", EACH_STATE, "x", "v")                                                  \
+    X(STEADY_FORCE, "steady_force", ONE, "N", "v")                                                 \
+    X(SETTLING_RATE, "settling_rate", ONE, "Hz", "v")                                              \
+    X(FORCE_SCALE, "force_scale", ONE, "N", "vt")                                                  \
+    X(BREAK_AWAY, "break_away", ONE, "N", "")                                                      \
+    X(LENGTH, "length", ONE, "m", "")                                                              \
+    X(STRIBECK_SPEED, "stribeck_speed", ONE, "m/s", "")                                            \
+    X(CREEP_RESISTANCE, "creep_resistance", ONE, "N.s/m", "")                                      \
+    X(MAGNIFICATION, "magnification", ONE, "1", "t")                                               \
+    X(STICK_BAND, "stick_band", ONE, "m/s", "")                                                    \
+    X(PARTS, "parts", NAMED, "N", "*")                                                             \
+    X(REGRESSOR, "regressor", LIST, "", "*")                                                       \
+    X(COEFFICIENTS, "coefficients", LIST, "", "")                                                  \
+    X(PRINTED_REGRESSOR, "printed_regressor", LIST, "", "*")                                       \
+    X(PRINTED_FORCE, "printed_force", ONE, "N", "*")
 
 enum statement {
-#define X(id, word, shape, unit) STATEMENT_##id,
+#define X(id, word, shape, unit, symbols) STATEMENT_##id,
     STATEMENTS(X)
 #undef X
         N_STATEMENTS

@@ -64,15 +64,13 @@ static bool differ(const struct search *s, expression a, expression b)
     return is_not_zero(s, graph_two(&s->law->graph, GRAPH_DIFFERENCE, a, b));
 }
 
-/* Returns true when x^e is regular at x = 0, too. */
+/* Returns true when x^e is regular at x = 0, too. The end of a parameter's range is no demand: laws
+ * are judged beyond it. */
 static bool is_tame_exponent(const struct search *s, expression e)
 {
     struct graph *g = &s->law->graph;
-    const struct graph_node node = g->nodes[e];
     if (!s->place->is_lipschitz)
         return form_positive(s->normal, normal_form(s->normal, e));
-    if (node.operation == GRAPH_SYMBOL && node.symbol == SYMBOL_PARAMETER)
-        return s->law->parameters.of[node.index].lo >= 1;
     return normal_never_negative(s->normal, graph_two(g, GRAPH_DIFFERENCE, e, graph_integer(g, 1)));
 }
 

@@ -10,10 +10,11 @@ static void read_rate(const char *rate, struct equations *law)
              "model test input Real v(unit=\"m/s\"); output Real F(unit=\"N\");\n"
              "parameter Real b(unit=\"m\", min=0.1, max=4) = 1;\n"
              "parameter Real p(min=0.5, max=2) = 1; parameter Real q(min=1, max=2) = 1;\n"
+             "parameter Real t(min=1, max=2) = 1;\n"
              "parameter Real r(min=0, max=2) = 1; constant Real K(unit=\"N/m\") = 1;\n"
              "constant Real V(unit=\"m/s\") = 1;\n"
              "Real z(unit=\"m\", start=0, fixed=true); Real y(unit=\"m\", start=0, fixed=true);\n"
-             "equation der(y) = v; der(z) = V*(%s); F = K*z; end test;",
+             "equation assert(q >= 1, \"q >= 1\"); der(y) = v; der(z) = V*(%s); F = K*z; end test;",
              rate);
     read_law(source, law);
 }
@@ -59,6 +60,7 @@ Test(regular, knows_where)
         { "abs(z/b)^p", "br" },
         { "abs(z/b)^q", "ebr" },
         { "abs(1 - z/b)^p", "r" },
+        { "abs(1 - z/b)^t", "r" },
         { "abs(1 - z/b)^1.5", "ebr" },
         { "abs(1 - z/b)*abs(1 - z/b)^(-0.5)", "r" },
         { "abs(1 - z/b)^q*sign(1 - z/b)", "ebr" },

@@ -289,7 +289,7 @@ static void print_balance(const struct printing *p)
 }
 
 static const char *const statements[] = {
-#define X(id, word, shape, unit) #id,
+#define X(id, word, shape, unit, symbols) #id,
     STATEMENTS(X)
 #undef X
 };

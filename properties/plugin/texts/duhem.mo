@@ -9,6 +9,7 @@ model duhem "Dahl's law with his exponent"
   Real f(unit="N", start=0, fixed=true) "friction";
   Real left = 1 - f/Fc*sign(v) "of the way to Fc";
 equation
+  assert(i >= 1, "i >= 1");
   der(f) = sigma*abs(left)^i*sign(left)*v;
   F = f;
   annotation(__Bristle(source="Dahl 1968, (2)", speed_max=100, bound(f=Fc), length=Fc/sigma,
