@@ -100,14 +100,32 @@ void mini_compare(struct run *run, quad v, quad other, quad allowed, struct outc
     o->noise = mini_larger(o->noise, scale);
 }
 
+/* States are resolved beside the largest of them only: returns what the part of the energy in
+ * question would be if y, which may be far smaller, were as large as it can be. */
+static quad largest_part(struct run *run)
+{
+    const int y = arb_law_index(run->law->states, "y");
+    const quad path = run->forth + run->back;
+    const quad most = y >= 0 && run->law->bound ? mini_bound(run, y) * path : 0;
+    switch (run->property) {
+    case I3_NONNEGATIVE: /* |dy/dt| is at most twice the bound per second */
+        return 2 * mini_param(run, "alpha", 0) * most;
+    case I4_NONNEGATIVE:
+        return mini_param(run, "sigma0", 1) *
+               mini_abs(mini_param(run, "Fs", 0) - mini_param(run, "Fc", 0)) * most;
+    default:
+        return 0;
+    }
+}
+
 static void energy(struct run *run, struct outcome *o)
 {
     const bool strict = run->property != I3_NONNEGATIVE && run->property != I4_NONNEGATIVE;
     follow(run);
     o->functional = run->energy;
     o->excess = -run->energy;
-    o->noise = run->gross;
-    if (run->gross == 0) /* the energy is exactly zero */
+    o->noise = run->gross + largest_part(run);
+    if (o->noise == 0) /* the energy is exactly zero */
         o->excess = strict && run->forth + run->back > 0 ? 1 : -1;
 }
 
