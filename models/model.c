@@ -38,6 +38,13 @@ void PREC(model_defaults)(const struct model *model, real p[])
         p[i] = (real)model->params[i].value;
 }
 
+bool PREC(model_is_valid)(const struct model *model, const real p[])
+{
+    unsigned param;
+    const char *constraint;
+    return PREC(model_valid)(model, p, &param, &constraint);
+}
+
 bool PREC(model_valid)(const struct model *model, const real p[], unsigned *param,
                        const char **constraint)
 {

@@ -256,7 +256,10 @@ void PREC(model_scales)(const struct model *model, const real p[], real length, 
 /* p[n_params] = defaults. */
 void PREC(model_defaults)(const struct model *model, real p[]);
 
-/* Returns true when p is valid. Otherwise *param is the offending parameter's index, or n_params
+/* Returns true when p is valid. */
+bool PREC(model_is_valid)(const struct model *model, const real p[]);
+
+/* The same, and says what is not. Otherwise *param is the offending parameter's index, or n_params
  * when the joint constraint *constraint is violated. */
 bool PREC(model_valid)(const struct model *model, const real p[], unsigned *param,
                        const char **constraint);

@@ -105,22 +105,24 @@ static bool is_of_parameters(const struct graph *g, expression e)
     return true;
 }
 
-/* r of dx_0/dt = r v at the origin; EXPRESSION_NONE: none, or no number. */
-static expression rise_of(struct finding *f)
+/* The form of r in dx_0/dt = r v at the origin; NO_FORM: none. */
+static size_t rise_of(struct finding *f)
 {
     struct graph *g = &f->law->graph;
-    const size_t form =
-        normal_form(f->normal, quotient(f, at(f, f->law->rate[0], graph_integer(g, 0)),
-                                        graph_symbol(g, SYMBOL_INPUT, 0)));
-    return form == NO_FORM ? EXPRESSION_NONE : form_expression(f->normal, g, form);
+    const expression there = at(f, f->law->rate[0], graph_integer(g, 0));
+    return normal_form(f->normal, quotient(f, there, graph_symbol(g, SYMBOL_INPUT, 0)));
 }
 
 /* c x_0^2/(2 r) where F = c x_0 + ..., rates apart, and dx_0/dt = r v at the origin. */
 static expression elastic_energy(struct finding *f)
 {
     struct graph *g = &f->law->graph;
-    const expression c = graph_derivative(g, f->law->force_by_rates, state(f, 0)), r = rise_of(f);
-    if (r == EXPRESSION_NONE || !is_of_parameters(g, c) || !is_of_parameters(g, r))
+    const size_t rise = rise_of(f);
+    if (rise == NO_FORM)
+        return EXPRESSION_NONE;
+    const expression c = graph_derivative(g, f->law->force_by_rates, state(f, 0)),
+                     r = form_expression(f->normal, g, rise);
+    if (!is_of_parameters(g, c) || !is_of_parameters(g, r))
         return EXPRESSION_NONE;
     return quotient(f, product(f, c, graph_two(g, GRAPH_POWER, state(f, 0), graph_integer(g, 2))),
                     product(f, graph_integer(g, 2), r));
@@ -161,14 +163,12 @@ static bool are_odd(struct finding *f)
 static bool is_energy(struct finding *f)
 {
     struct graph *g = &f->law->graph;
-    const expression origin = at(f, f->stored, graph_integer(g, 0)),
-                     rise = quotient(f, at(f, f->law->rate[0], graph_integer(g, 0)),
-                                     graph_symbol(g, SYMBOL_INPUT, 0));
+    const expression origin = at(f, f->stored, graph_integer(g, 0));
     return is_lipschitz(f, f->stored, -1) && normal_same(f->normal, origin, graph_integer(g, 0)) &&
            normal_same(f->normal, mirrored(f, f->stored), f->stored) &&
            normal_never_negative(f->normal, f->stored) &&
            form_positive(f->normal, normal_form(f->normal, f->scale)) &&
-           form_positive(f->normal, normal_form(f->normal, rise));
+           form_positive(f->normal, rise_of(f));
 }
 
 /* F at v = V. */

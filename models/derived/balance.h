@@ -54,6 +54,23 @@ struct balance_polynomial {
     const unsigned char *exponents; /* of term t and variable i: t n_variables + i */
 };
 
+/* The storage's coefficients and mu stand for themselves in all places of a box. */
+static inline bool balance_is_outer(const struct balance_variable *v)
+{
+    return v->kind == BALANCE_STORED || v->kind == BALANCE_MU;
+}
+
+/* Returns true when terms a and b differ in outer variables only. */
+static inline bool balance_are_alike(const struct balance_polynomial *p, unsigned a, unsigned b)
+{
+    const unsigned char *x = p->exponents + (size_t)a * p->n_variables,
+                        *y = p->exponents + (size_t)b * p->n_variables;
+    for (unsigned i = 0; i < p->n_variables; i++)
+        if (x[i] != y[i] && !balance_is_outer(&p->variables[i]))
+            return false;
+    return true;
+}
+
 /* A product of polynomials; n is 0: it is 1, or with is_zero 0. `slow` has the same ones with rises
  * in the place of decays: at low speeds, where these are near 1, terms cancel exactly there. */
 struct balance_product {

@@ -143,21 +143,6 @@ static unsigned char exponent_of(const struct balance_variable *v, ulong exponen
     return (unsigned char)(v->kind == BALANCE_DECAY ? v->degree - exponent : exponent);
 }
 
-static bool is_outer(const struct balance_variable *v)
-{
-    return v->kind == BALANCE_STORED || v->kind == BALANCE_MU;
-}
-
-/* Returns true when two terms of a polynomial differ in outer variables only. */
-static bool are_alike(const struct balance_polynomial *p, const unsigned char a[],
-                      const unsigned char b[])
-{
-    for (unsigned i = 0; i < p->n_variables; i++)
-        if (a[i] != b[i] && !is_outer(&p->variables[i]))
-            return false;
-    return true;
-}
-
 static void swap_terms(struct balance_polynomial *p, expression c[], unsigned char exponents[],
                        unsigned a, unsigned b)
 {
@@ -179,8 +164,7 @@ static void group_terms(struct balance_polynomial *p, expression c[], unsigned c
     for (unsigned t = 0, next; t < p->n_terms; t = next) {
         next = t + 1;
         for (unsigned k = next; k < p->n_terms; k++)
-            if (are_alike(p, exponents + (size_t)t * p->n_variables,
-                          exponents + (size_t)k * p->n_variables))
+            if (balance_are_alike(p, t, k))
                 swap_terms(p, c, exponents, next++, k);
     }
 }

@@ -213,7 +213,7 @@ static bool declared_storage(const struct proof_claim *claim, arb_srcptr c)
 }
 
 /* Checks all corners of the box. That suffices: what a proof takes from the constraints of a law's
- * text is affine in each parameter (models/derived/sign.c), and those of laws by hand are monotone
+ * text is affine in each parameter (models/normal/sign.c), and those of laws by hand are monotone
  * in every parameter, except one on an exponent with few values, of which a dissipation inequality
  * takes those in its ball. ends: the lower ends, then the upper, exact enough to tell different
  * decimals apart. */

@@ -60,9 +60,7 @@ static const char *forbidden(const struct numbers *q)
  * bounds. */
 static bool in_range(const struct witness *w, const struct numbers *q)
 {
-    unsigned param;
-    const char *constraint;
-    if (!PREC(model_valid)(q->model, q->p, &param, &constraint))
+    if (!PREC(model_is_valid)(q->model, q->p))
         return false;
     double travel = 0;
     for (unsigned i = 0; i < q->n; i++) {

@@ -20,12 +20,10 @@ static void identified(const char *model, const struct change changes[3],
 {
     const struct model *m = PREC(model_find)(model);
     double p[MODEL_MAX_PARAMS];
-    unsigned param;
-    const char *constraint;
     PREC(model_defaults)(m, p);
     for (int i = 0; i < 3 && changes && changes[i].name; i++)
         cr_assert(quantity_set(m->params, m->n_params, changes[i].name, changes[i].value, p));
-    cr_assert(PREC(model_valid)(m, p, &param, &constraint));
+    cr_assert(PREC(model_is_valid)(m, p));
     const char *why = identify(m, p, how, id);
     cr_assert(!why, "%s: %s", model, why);
 }

@@ -106,11 +106,9 @@ static double grid_value(const struct search *s, int i)
 static bool inside(const struct search *s, double value)
 {
     double p[MODEL_MAX_PARAMS];
-    unsigned param;
-    const char *constraint;
     memcpy(p, s->p, sizeof p);
     p[s->param] = value;
-    return PREC(model_valid)(s->model, p, &param, &constraint);
+    return PREC(model_is_valid)(s->model, p);
 }
 
 /* Returns the next value in the direction: away from 0 by a factor, or towards 0 by the factor and

@@ -124,10 +124,8 @@ static bool can_be_excited(const struct model *model, const struct claim *claim,
 static bool parameters_in_domain(const struct model *model, const struct claim *claim,
                                  const real p[])
 {
-    unsigned param;
-    const char *constraint;
-    return PREC(model_valid)(model, p, &param, &constraint) &&
-           (!claim->contains || claim->contains(p)) && can_be_excited(model, claim, p);
+    return PREC(model_is_valid)(model, p) && (!claim->contains || claim->contains(p)) &&
+           can_be_excited(model, claim, p);
 }
 
 bool PREC(candidate_params)(const struct model *model, const struct claim *claim,

@@ -63,11 +63,9 @@ Test(lengths, are_what_deflections_take_to_settle)
         bool any = false;
         for (unsigned k = 0; k < 2 * law->n_params; k++) {
             double p[MODEL_MAX_PARAMS];
-            unsigned param;
-            const char *constraint;
             PREC(model_defaults)(law, p);
             p[k / 2] *= k % 2 ? 2 : 0.5;
-            if (!PREC(model_valid)(law, p, &param, &constraint))
+            if (!PREC(model_is_valid)(law, p))
                 continue;
             for (int s = -1; s <= 1; s += 2)
                 any |= check(law, p, s);

@@ -46,11 +46,9 @@ static void compare(size_t index, uint64_t number, unsigned *compared)
     double p[MODEL_MAX_PARAMS], v[DRAW_MAX_HOLDS] = { 0 }, h[DRAW_MAX_HOLDS] = { 0 };
     double travel = 0, energy = 0;
     struct hold holds[DRAW_MAX_HOLDS];
-    unsigned param;
-    const char *constraint;
     cr_assert(PREC(draw_params)(model, &anywhere, &rng, p));
     round_to_float(p, model->n_params);
-    if (!PREC(model_valid)(model, p, &param, &constraint))
+    if (!PREC(model_is_valid)(model, p))
         return; /* rounded beyond an end of its range */
     const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, holds);
     for (unsigned i = 0; i < n; i++) {

@@ -48,14 +48,12 @@ struct moved {
 /* Returns false when the parameters are not valid then. */
 static bool move(const struct model *model, unsigned param, double value, struct moved *moved)
 {
-    unsigned wrong;
-    const char *constraint;
     moved->model = *model;
     memcpy(moved->params, model->params, model->n_params * sizeof *model->params);
     moved->params[param].value = value;
     moved->model.params = moved->params;
     PREC(model_defaults)(&moved->model, moved->p);
-    return PREC(model_valid)(&moved->model, moved->p, &wrong, &constraint);
+    return PREC(model_is_valid)(&moved->model, moved->p);
 }
 
 /* Decides whether the signal gives more energy back than it took: in balls, or in double beyond

@@ -58,22 +58,24 @@ struct line {
     unsigned param;
 };
 
+static void move(const struct line *line, double value, double p[])
+{
+    memcpy(p, line->p, sizeof line->p);
+    p[line->param] = value;
+}
+
 static bool is_valid(const struct line *line, double value)
 {
     double p[MODEL_MAX_PARAMS];
-    unsigned param;
-    const char *constraint;
-    memcpy(p, line->p, sizeof p);
-    p[line->param] = value;
-    return PREC(model_valid)(line->stated, p, &param, &constraint);
+    move(line, value, p);
+    return PREC(model_is_valid)(line->stated, p);
 }
 
 static bool contains(const struct line *line, double value)
 {
     double p[MODEL_MAX_PARAMS];
-    memcpy(p, line->p, sizeof p);
-    p[line->param] = value;
-    return is_valid(line, value) && claim_contains(line->stated, line->claim, p);
+    move(line, value, p);
+    return PREC(model_is_valid)(line->stated, p) && claim_contains(line->stated, line->claim, p);
 }
 
 enum {

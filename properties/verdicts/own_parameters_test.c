@@ -13,11 +13,9 @@ static bool contains(const struct model *model, const struct claim *claim, const
                      unsigned param, double value)
 {
     double q[MODEL_MAX_PARAMS];
-    unsigned wrong;
-    const char *constraint;
     memcpy(q, p, sizeof q);
     q[param] = value;
-    return PREC(model_valid)(model, q, &wrong, &constraint) && claim_contains(model, claim, q);
+    return PREC(model_is_valid)(model, q) && claim_contains(model, claim, q);
 }
 
 /* Inside on one side, outside on the other, and nothing between one's own value and the edge that

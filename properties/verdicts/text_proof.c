@@ -24,12 +24,10 @@ struct known {
 
 static bool in_domain(const struct known *k)
 {
-    unsigned param;
-    const char *constraint;
     for (unsigned i = 0; i < k->model->n_params; i++)
         if (!(k->p[i] >= k->lo[i] && k->p[i] <= k->hi[i]))
             return false;
-    return PREC(model_valid)(k->model, k->p, &param, &constraint) &&
+    return PREC(model_is_valid)(k->model, k->p) &&
            (!k->claim->contains || k->claim->contains(k->p));
 }
 

@@ -24,22 +24,15 @@ void settings_add(struct threshold_request *settings, const char *text)
     add(settings, "--set", text);
 }
 
-/* Returns a text that lives as long as the program. */
-static char *kept(const char *format, const char *a, const char *b)
-{
-    const size_t n = strlen(format) + strlen(a) + strlen(b) + 1;
-    char *text = memory_array(n, 1);
-    snprintf(text, n, "%s%s%s", a, format, b);
-    return text;
-}
-
+/* Texts live as long as the program. */
 static const char *read_member(const char *from, const cJSON *member)
 {
     char digits[40];
     if (!cJSON_IsNumber(member) && !cJSON_IsString(member))
         cli_fail("%s: expected a number, or a decimal as a text, for '%s'", from, member->string);
     snprintf(digits, sizeof digits, "%.17g", member->valuedouble);
-    return kept("=", member->string, cJSON_IsNumber(member) ? digits : member->valuestring);
+    return memory_text("%s=%s", member->string,
+                       cJSON_IsNumber(member) ? digits : member->valuestring);
 }
 
 void settings_read(struct threshold_request *settings, const char *file)
@@ -49,7 +42,7 @@ void settings_read(struct threshold_request *settings, const char *file)
     if (!source)
         cli_fail("--params: '%s' cannot be read: %s", file, strerror(errno));
     cJSON *json = cJSON_ParseWithOpts(source, NULL, true);
-    const char *from = kept("'", kept("'", "--params: ", file), "");
+    const char *from = memory_text("--params: '%s'", file);
     if (!cJSON_IsObject(json))
         cli_fail("%s: expected a JSON object of numbers by parameter, like {\"Fc\": 1, \"vs\": "
                  "\"0.001\"}",

@@ -135,22 +135,6 @@ static void set_coefficient(arb_t value, const struct law_graph *law, expression
         graph_ball(value, law, &e, 1, &nowhere, prec);
 }
 
-/* The storage's coefficients and mu stand for themselves in all places of a box. */
-static bool is_outer(const struct balance_variable *v)
-{
-    return v->kind == BALANCE_STORED || v->kind == BALANCE_MU;
-}
-
-/* Returns true when two terms differ in outer variables only. */
-static bool are_alike(const struct balance_polynomial *P, const unsigned char a[],
-                      const unsigned char b[])
-{
-    for (unsigned i = 0; i < P->n_variables; i++)
-        if (a[i] != b[i] && !is_outer(&P->variables[i]))
-            return false;
-    return true;
-}
-
 /* A term's number: its coefficient times the outer variables, exactly where these are exact, so
  * that terms cancel that stand for the same. */
 static void set_number(arb_t c, const struct law_graph *law, const struct balance_polynomial *P,
@@ -161,7 +145,7 @@ static void set_number(arb_t c, const struct law_graph *law, const struct balanc
     set_coefficient(c, law, P->coefficients[term], prec);
     for (unsigned i = 0; i < P->n_variables; i++) {
         const unsigned exponent = P->exponents[(size_t)term * P->n_variables + i];
-        if (exponent == 0 || !is_outer(&P->variables[i]))
+        if (exponent == 0 || !balance_is_outer(&P->variables[i]))
             continue;
         const slong digits = arb_is_exact(c) && arb_is_exact(at + i) ? ARF_PREC_EXACT : prec;
         arb_pow_ui(power, at + i, exponent, digits);
@@ -187,9 +171,7 @@ static void add_up(struct sums *sums, const struct law_graph *law, arb_srcptr at
         const unsigned char *exponents = P->exponents + (size_t)t * P->n_variables;
         arb_ptr all = sums->c + sums->n;
         arb_zero(all);
-        for (k = t;
-             k < P->n_terms && are_alike(P, exponents, P->exponents + (size_t)k * P->n_variables);
-             k++) {
+        for (k = t; k < P->n_terms && balance_are_alike(P, t, k); k++) {
             set_number(c, law, P, at, k, prec);
             arb_add(all, all, c, arb_is_exact(all) && arb_is_exact(c) ? ARF_PREC_EXACT : prec);
         }
@@ -227,7 +209,7 @@ static void range_of(arb_t value, const struct sums *sums, arb_srcptr at, slong 
     bernstein_open(&b, P->n_variables, prec);
     for (unsigned i = 0; i < P->n_variables; i++) {
         const struct balance_variable *v = &P->variables[i];
-        bernstein_axis(&b, is_outer(v) ? one : at + i, degree_left(sums, i), kind_of(v));
+        bernstein_axis(&b, balance_is_outer(v) ? one : at + i, degree_left(sums, i), kind_of(v));
     }
     arb_indeterminate(value);
     if (bernstein_ready(&b)) {

@@ -40,8 +40,8 @@ struct dissipation_inequality {
     int n_storage;
     /* S is the integral over w of a positive weight times the derivative of that sum. */
     bool weighted;
-    /* has_excess: D has been found, for storages as above. has_inflow: the law has states that are
-     * bounded. */
+    /* has_excess: D has been found, for storages as above. has_inflow: so have the
+     * rates at the bounds of states. */
     bool has_excess, has_inflow;
     /* (1 - theta) (D - mu theta E) in N, with E >= 0, and E > 0 wherever w_0 > 0: a force of the
      * law, or that times a power of w_0. It is affine in c. With mu > 0 it shows that motion costs
