@@ -9,10 +9,12 @@ enum { UNKNOWNS = STAGES * STATES };
 enum { EVENT_STEPS = 9 }; /* that an event counts beside its own */
 
 /* A step of length h within a segment: the stages, their rates, and the states, power and v as sums
- * of Chebyshev polynomials T_k over the step. */
+ * of Chebyshev polynomials T_k over the step. growth: the largest integral over the step of the
+ * derivative, where it is positive, of a state's rate with respect to that state. */
 struct step {
     const struct segment *segment;
     int s;
+    double growth;
     quad begin, h, at[STAGES][ROWS], f[STAGES][STATES], series[ROWS][STAGES];
 };
 
@@ -78,7 +80,7 @@ static void solve(double A[UNKNOWNS][UNKNOWNS + 1], int n)
  * smaller than a double resolves. Returns the size of the correction relative to theirs. */
 static double correct(struct run *run, struct step *step)
 {
-    double A[UNKNOWNS][UNKNOWNS + 1] = { { 0 } };
+    double A[UNKNOWNS][UNKNOWNS + 1] = { { 0 } }, growth[STATES] = { 0 };
     const int n = run->n, all = run->stages * n;
     quad f[STATES] = { 0 }, size[STATES] = { 0 };
     double worst = 0;
@@ -93,10 +95,16 @@ static double correct(struct run *run, struct step *step)
         *x += apart;
         mini_respond(run, step->at[stage], step->at[stage][SPEED], step->s, f);
         *x = present;
+        if (apart > 0)
+            growth[c] += fmax(0, (double)(step->h * run->integral[run->stages - 1][stage] *
+                                          (f[c] - step->f[stage][c]) / apart));
         for (int j = 0; apart > 0 && j < all; j++)
             A[j][i] -= (double)(step->h * run->integral[j / n][stage] *
                                 (f[j % n] - step->f[stage][j % n]) / apart);
     }
+    step->growth = 0;
+    for (int c = 0; c < n; c++)
+        step->growth = fmax(step->growth, growth[c]);
     solve(A, all);
     for (int i = 0; i < all; i++) {
         step->at[i / n][i % n] += A[i][all];
@@ -227,9 +235,11 @@ static void accept(struct run *run, struct step *step, quad part)
 }
 
 /* Integrates over one part. A step is as long as its error allows; where a shorter one errs no
- * less, the error is rounding. */
+ * less, the error is rounding. Where a state runs away, a long step would keep it where it was: an
+ * implicit rule damps whatever is fast. So a difference grows by at most exp(FOLDS) in a step. */
 static void move_part(struct run *run, struct step *step, quad end)
 {
+    enum { FOLDS = 8 };
     const double tolerance = run->fine ? 1e-29 : 1e-24, rough = 1e-20;
     double before = HUGE_VAL; /* the error of the rejected step before */
     const quad tiny = step->segment->T * (quad)1e-29;
@@ -239,10 +249,13 @@ static void move_part(struct run *run, struct step *step, quad end)
         step->h = h * (quad)1.001 >= left ? left : h;
         const double corrected = solve_step(run, step), error = step_error(run, step),
                      factor = pow(error / tolerance, -1.0 / run->stages);
-        const bool solved = corrected < 1, rounded = error < rough && error > before / 2;
+        const bool followed = step->growth <= FOLDS, solved = corrected < 1 && followed,
+                   rounded = error < rough && error > before / 2;
         if (--run->steps < 0 || (!solved && step->h <= tiny))
             run->why = solved ? "too many steps" : "a step is not solved";
-        h = step->h * (quad)(solved ? fmin(5, fmax(0.1, 0.9 * factor)) : 0.1);
+        h = step->h * (quad)(solved     ? fmin(5, fmax(0.1, 0.9 * factor))
+                             : followed ? 0.1
+                                        : fmax(1e-3, FOLDS / 2 / step->growth));
         before = solved ? error : HUGE_VAL;
         if (((!solved || (error > tolerance && !rounded)) && step->h > tiny) || run->why)
             continue;
