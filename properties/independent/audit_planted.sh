@@ -16,6 +16,9 @@ report() {
 
 clean=$(report --witnesses 64 --proofs 200)
 [ "${clean##*exit }" = 0 ] || fail "faults without any: $clean"
+# An audit whose proofs are mostly refused as wrong input shows little.
+refused=$(sed -n 's/^ *refused *\([0-9]*\)$/\1/p' <<<"$clean" | tail -n1)
+((refused < 100)) || fail "of 200 changed proofs $refused are wrong input"
 
 # planted NAME FILE SED FAULT ARGS...: edits the file, expects the fault, restores the file and
 # expects no fault.

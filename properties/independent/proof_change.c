@@ -59,29 +59,33 @@ static void widen(struct rng *rng, cJSON *proof)
 }
 
 /* Brings ends within a rounding of each other or of a joint constraint: sets an end of a parameter
- * to one of another, or to a little below or above it. */
+ * to one of another, or to a little below or above it; half the time so that the constraint just
+ * holds. */
 static void touch(struct rng *rng, cJSON *proof)
 {
-    static const char *const pairs[][2] = { { "Fs", "Fc" }, { "z_max", "z_ba" }, { "Fc", "Fs" } };
+    static const char *const pairs[][2] = { { "Fs", "Fc" }, { "z_max", "z_ba" } };
     enum { FIRST_BIT = 10, BITS = 110, DIGITS = 45 };
     const cJSON *params = params_of(proof);
     const cJSON *to = NULL, *of = NULL;
     for (int tries = 0; tries < 4 && !of; tries++) {
-        const unsigned k = rng_below(rng, 3);
-        to = cJSON_GetObjectItem(params, pairs[k][1]);
-        of = to ? cJSON_GetObjectItem(params, pairs[k][0]) : NULL;
+        const unsigned k = rng_below(rng, 2), turned = rng_below(rng, 4) == 0;
+        to = cJSON_GetObjectItem(params, pairs[k][turned ? 0 : 1]);
+        of = to ? cJSON_GetObjectItem(params, pairs[k][turned ? 1 : 0]) : NULL;
     }
     if (!of)
         of = to = any(rng, params);
+    const bool holds = rng_below(rng, 2);
+    const int from = holds ? 1 : (int)rng_below(rng, 2),
+              end = holds ? 0 : (int)rng_below(rng, 3) / 2;
     arb_t x, t;
     arb_init(x);
     arb_init(t);
-    mini_decimal(x, cJSON_GetArrayItem(to, (int)rng_below(rng, 2))->valuestring);
+    mini_decimal(x, cJSON_GetArrayItem(to, from)->valuestring);
     arb_mul_2exp_si(t, x, -(slong)(FIRST_BIT + rng_below(rng, BITS)));
-    arb_mul_si(t, t, (slong)rng_below(rng, 3) - 1, MINI_BITS);
+    arb_mul_si(t, t, holds ? 1 : (slong)rng_below(rng, 3) - 1, MINI_BITS);
     arb_add(x, x, t, MINI_BITS);
     char *text = arb_get_str(x, DIGITS, ARB_STR_NO_RADIUS);
-    cJSON_SetValuestring(cJSON_GetArrayItem(of, (int)rng_below(rng, 3) / 2), text);
+    cJSON_SetValuestring(cJSON_GetArrayItem(of, end), text);
     flint_free(text);
     arb_clear(t);
     arb_clear(x);
@@ -182,18 +186,48 @@ static void halve(char **to, int depth, int dims, int shift)
     halve(to, depth - 1, dims, shift);
 }
 
-static void new_trees(struct rng *rng, cJSON *proof)
+/* Returns the names of what a proof's trees halve: theta, the states that count, and the parameters
+ * with two ends. */
+static cJSON *coordinates_of(const cJSON *proof)
 {
-    enum { DEEPEST = 11 };
     static const char *const two[] = { "martinez_rosas", "alvarez_icaza" };
     const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(proof, "model"));
     const struct arb_law *law = arb_law_find(model);
     const bool has_two = strcmp(model, two[0]) == 0 || strcmp(model, two[1]) == 0;
-    int dims = 1 + (law->states ? 1 + has_two : 0);
-    cJSON *ends, *tree;
-    cJSON_ArrayForEach(ends, params_of(proof)) dims +=
-        strcmp(cJSON_GetArrayItem(ends, 0)->valuestring,
-               cJSON_GetArrayItem(ends, 1)->valuestring) != 0;
+    const int n_states = law->states ? 1 + has_two : 0;
+    cJSON *names = cJSON_CreateArray();
+    cJSON_AddItemToArray(names, cJSON_CreateString("theta"));
+    for (int j = 0; j < n_states; j++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(law->states[j]));
+    for (int i = 0; law->params[i]; i++) {
+        const cJSON *ends = cJSON_GetObjectItem(params_of(proof), law->params[i]);
+        if (strcmp(cJSON_GetArrayItem(ends, 0)->valuestring,
+                   cJSON_GetArrayItem(ends, 1)->valuestring) != 0)
+            cJSON_AddItemToArray(names, cJSON_CreateString(law->params[i]));
+    }
+    return names;
+}
+
+/* Names the coordinates that the proof has after its changes, or makes it one of the format without
+ * their names, or leaves the names that it had. */
+static void name_coordinates(struct rng *rng, cJSON *proof)
+{
+    const unsigned how = rng_below(rng, 8);
+    if (how == 0)
+        return;
+    cJSON_DeleteItemFromObject(proof, "coordinates");
+    if (how < 3)
+        cJSON_SetValuestring(cJSON_GetObjectItem(proof, "format"), "proof-1");
+    else
+        cJSON_AddItemToObject(proof, "coordinates", coordinates_of(proof));
+}
+
+static void new_trees(struct rng *rng, cJSON *proof)
+{
+    enum { DEEPEST = 11 };
+    cJSON *names = coordinates_of(proof), *tree;
+    const int dims = cJSON_GetArraySize(names);
+    cJSON_Delete(names);
     if (dims > 9)
         return;
     cJSON_ArrayForEach(tree, cJSON_GetObjectItem(proof, "trees"))
@@ -292,14 +326,16 @@ static cJSON *false_claim(struct rng *rng)
 /* Makes a box so wide, or constraints so close, that arithmetic on it may overflow or cancel. */
 static struct sample false_sample(struct rng *rng, cJSON *proof)
 {
-    for (unsigned i = 0; i < 1 + rng_below(rng, 3); i++)
-        (rng_below(rng, 2) ? widen : touch)(rng, proof);
+    const unsigned how = rng_below(rng, 3), changes = 1 + rng_below(rng, 3);
+    for (unsigned i = 0; i < changes; i++)
+        (how == 0 || (how == 1 && rng_below(rng, 2)) ? widen : touch)(rng, proof);
     if (rng_below(rng, 4) == 0)
         new_trees(rng, proof);
     else {
         cJSON *tree;
         cJSON_ArrayForEach(tree, cJSON_GetObjectItem(proof, "trees")) set_tree(tree, ".");
     }
+    name_coordinates(rng, proof);
     return (struct sample){ proof, "false claim" };
 }
 
@@ -331,5 +367,6 @@ struct sample proof_change(struct rng *rng)
     const unsigned trees = rng_below(rng, 3);
     if (trees < 2 && strcmp(sample.kind, "tree") != 0)
         (trees == 0 ? one_box : new_trees)(rng, sample.json);
+    name_coordinates(rng, sample.json);
     return sample;
 }
