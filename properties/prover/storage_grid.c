@@ -40,18 +40,24 @@ void grid_place_clear(struct grid_place *place)
     _arb_vec_clear(place->p, ARB_LAW_MAX);
 }
 
+/* The number of states besides the first. */
+static int other_states(const struct grid_place *place)
+{
+    const int n = place->claim->balance.n_states;
+    return n > 0 ? n - 1 : 0;
+}
+
 int grid_corners(const struct grid_place *place)
 {
-    const int others = place->claim->balance.n_states - 1;
-    return 1 << (place->n_free + (others > 0 ? others : 0));
+    return 1 << (place->n_free + other_states(place));
 }
 
 void grid_go(struct grid_place *place, double theta, double w, int corner)
 {
     const struct proof_claim *claim = place->claim;
-    const int others = claim->balance.n_states - 1;
+    const int others = other_states(place);
     arb_set_d(place->theta, theta);
-    if (others >= 0)
+    if (claim->balance.n_states > 0)
         arb_set_d(place->w, w);
     if (corner == place->corner)
         return;
