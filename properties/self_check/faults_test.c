@@ -138,6 +138,18 @@ static const char *corrupt(struct model *model, int i)
     return "";
 }
 
+/* Makes the law's function off at a place. */
+static void set_place(const struct model *model, enum where where)
+{
+    real p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    at.model = model;
+    at.where = where;
+    at.length = model->length ? model->length(p) : 1;
+    at.speed = model->stribeck_speed ? model->stribeck_speed(p) : C(1e-3);
+    at.asked = 0;
+}
+
 Test(faults, of_a_thousandth_are_found)
 {
     for (const struct model *const *m = PREC(models); *m; m++)
@@ -150,15 +162,50 @@ Test(faults, of_a_thousandth_are_found)
                 const char *name = corrupt(&law, i);
                 if (!name)
                     break;
-                real p[MODEL_MAX_PARAMS];
-                PREC(model_defaults)(*m, p);
-                at.model = *m;
-                at.where = where;
-                at.length = (*m)->length ? (*m)->length(p) : 1;
-                at.speed = (*m)->stribeck_speed ? (*m)->stribeck_speed(p) : C(1e-3);
-                at.asked = 0;
+                set_place(*m, where);
                 const bool passes = PREC(self_check)(&law, 1, text);
                 cr_expect(!passes || at.asked == 0, "%s: %s, place %d, off %u times", (*m)->name,
                           name, (int)where, at.asked);
+            }
+}
+
+/* Which checks compare a function with another: each finds by itself that it is off everywhere, and
+ * no other check does. */
+Test(faults, are_found_by_each_check_that_compares)
+{
+    enum { FLOW, LONG, IDENTITIES, UNITS, REST, NUMBERS, N_CHECKS };
+    static void (*const checks[N_CHECKS])(struct self_check *) = {
+        PREC(self_check_flow_consistency),
+        PREC(self_check_long_holds),
+        PREC(self_check_identities),
+        PREC(self_check_units),
+        PREC(self_check_rest),
+        PREC(self_check_numbers),
+    };
+    static const bool compares[N_MEMBERS][N_CHECKS] = {
+        [MEMBER_force] = { [FLOW] = true, [IDENTITIES] = true },
+        [MEMBER_rate] = { [FLOW] = true, [IDENTITIES] = true },
+        [MEMBER_flow] = { [FLOW] = true, [LONG] = true, [IDENTITIES] = true },
+        [MEMBER_work] = { [FLOW] = true, [IDENTITIES] = true },
+        [MEMBER_work_parts] = { [IDENTITIES] = true },
+        [MEMBER_rate_and_force] = { [IDENTITIES] = true },
+        [MEMBER_jacobian] = { [IDENTITIES] = true },
+        [MEMBER_steady_force] = { [IDENTITIES] = true },
+        [MEMBER_relaxation] = { [IDENTITIES] = true },
+    };
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (int i = 0; i < N_MEMBERS; i++)
+            for (int k = 0; k < N_CHECKS; k++) {
+                struct model law = **m;
+                const char *name = corrupt(&law, i);
+                struct self_check t = { .model = &law, .seed = test_seed() };
+                /* without a length no force is compared with work over a short time */
+                const bool lacks = k == IDENTITIES && i == MEMBER_work && !law.length;
+                set_place(*m, EVERYWHERE);
+                if (!name || lacks)
+                    continue;
+                checks[k](&t);
+                cr_expect_eq(t.failures > 0, compares[i][k] && at.asked > 0, "%s: %s, check %d: %s",
+                             law.name, name, k, t.first);
             }
 }

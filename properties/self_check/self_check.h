@@ -5,7 +5,8 @@
  *
  *     flow_consistency   flow and work are the integrals of rate and force over short holds
  *     long_holds         flow and work over a hold are those over its parts, however long it is
- *     identities         parts of short holds, force and work, transitions and flow, derivatives
+ *     identities         parts of short holds, force and work, transitions and flow, derivatives,
+ *                        parts of work, rates and force at once
  *     units              other units of length, time and force change nothing but numbers
  *     rest               odd functions are zero at zero
  *     numbers            answers at very large and very small speeds are numbers

@@ -189,6 +189,26 @@ Test(self_check, samples_near_the_defaults)
     }
 }
 
+/* Each label, seed and index has a sample and a turn of its own. */
+Test(self_check, draws_anew_each_time)
+{
+    enum { SAMPLES = 3 * 3 * 3 * 2 };
+    static const char *const labels[] = { "near", "nearer", "" };
+    double speed[SAMPLES];
+    unsigned n = 0;
+    for (unsigned i = 0; i < 27; i++) {
+        struct model_sample a;
+        const char *label = labels[i % 3];
+        PREC(sample_near_defaults)(lugre(), &a, label, i / 3 % 3, i / 9);
+        speed[n++] = fabs((double)a.v);
+        PREC(near_turn)(lugre(), &a, label, i / 3 % 3, i / 9);
+        speed[n++] = fabs((double)a.v);
+    }
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < i; k++)
+            cr_expect_neq(speed[i], speed[k], "%u and %u: %g m/s", k, i, speed[i]);
+}
+
 /* What is wrong at both signs is not said to be so at one. Each parameter that is not at its
  * default is named, and no other. */
 Test(self_check, says_where_it_is_wrong)

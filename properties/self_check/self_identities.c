@@ -6,7 +6,9 @@
  *     the work over a short time is force times time,
  *     what a flow does at once are the transitions whose guards have fired,
  *     states that relax do so at their rates,
- *     the force of what has settled is the steady force.
+ *     the force of what has settled is the steady force,
+ *     rates and force asked for at once are those asked for one by one,
+ *     the parts of the work are the work.
  */
 #include <float.h>
 
@@ -214,6 +216,39 @@ static void check_relaxation(struct self_check *t, const struct model_sample *a)
                (double)dx[i], (double)(rate_of[i] * (steady[i] - a->x[i])));
 }
 
+/* Rates and force at once. A compiler may round them otherwise; terms show at the opposite states.
+ */
+static void check_both(struct self_check *t, const struct model_sample *a)
+{
+    const struct model *model = t->model;
+    const struct values apart = values_with(t, a, &a->v, a->v), turned = values_turned(t, a);
+    real dx[MODEL_MAX_STATES];
+    const real force = model->rate_and_force(a->p, a->mem, a->v, a->s, a->x, dx);
+    expect(t, r_abs(force - apart.force) <= TOLERANCE * (r_abs(apart.force) + r_abs(turned.force)),
+           "force at %a m/s: %a with the rates, %a alone", (double)a->v, (double)force,
+           (double)apart.force);
+    for (unsigned i = 0; i < model->n_states; i++)
+        expect(t,
+               r_abs(dx[i] - apart.rate[i]) <=
+                   TOLERANCE * (r_abs(apart.rate[i]) + r_abs(turned.rate[i])),
+               "rate of %s at %a m/s: %a with the force, %a alone", model->states[i].name,
+               (double)a->v, (double)dx[i], (double)apart.rate[i]);
+}
+
+static void check_work_parts(struct self_check *t, const struct model_sample *a, real travel)
+{
+    const struct model *model = t->model;
+    real part[MODEL_MAX_PARTS], sum = 0;
+    model->work_parts(a->p, a->mem, a->v, a->s, a->h, a->x, part);
+    for (unsigned i = 0; i < model->n_parts; i++)
+        sum += part[i];
+    const real work = model->work(a->p, a->mem, a->v, a->s, a->h, a->x);
+    const real tolerance = TOLERANCE * PREC(model_magnification)(model, a->p, r_abs(a->v) * a->h) *
+                           model->force_scale(a->p, a->v, travel) * a->h;
+    expect(t, r_abs(sum - work) <= tolerance, "work over %a s at %a m/s: %a, of its parts %a",
+           (double)a->h, (double)a->v, (double)work, (double)sum);
+}
+
 /* After fifty times that in which it settles the force is the steady one. */
 static void check_steady_force(struct self_check *t, const struct model_sample *a)
 {
@@ -264,9 +299,13 @@ void PREC(self_check_identities)(struct self_check *t)
             if (t->model->n_guards > 0 && t->model->length)
                 check_events(t, &a);
             check_parts(t, &a, C(0.3), travel);
+            if (t->model->work && t->model->force_scale && t->model->n_parts > 0)
+                check_work_parts(t, &a, travel);
             t->model->flow(a.p, a.mem, a.v, a.s, a.h, a.x);
             if (t->model->work && t->model->force_scale && t->model->length)
                 check_force(t, &a, travel);
+            if (t->model->rate_and_force)
+                check_both(t, &a);
             if (t->model->relaxation)
                 check_relaxation(t, &a);
             if (t->model->steady_force && t->model->settling_rate && t->model->force_scale)
