@@ -149,3 +149,59 @@ Test(boxes, are_of_what_is_true)
         cr_expect(!prove_box(find(cases[c].law), &claim, lo, hi), "%s", cases[c].law);
     }
 }
+
+enum { SIGMA1, SIGMA2, FC, FS, N_OF };
+
+/* LuGre is passive where sigma2 >= sigma1 (Fs - Fc)/Fc, and Fs >= Fc. */
+static bool is_window(const double lo[N_OF], const double hi[N_OF])
+{
+    return lo[FS] >= hi[FC] && lo[SIGMA2] >= hi[SIGMA1] * (hi[FS] - lo[FC]) / lo[FC];
+}
+
+/* One parameter after the other is as wide as the truth allows: its range, else ten times, else
+ * half as much again, to both sides, else upwards, else downwards. */
+Test(boxes, are_the_first_of_the_steps_that_are_true)
+{
+    static const char *const names[N_OF] = { "sigma1", "sigma2", "Fc", "Fs" };
+    static const double reach[] = { HUGE_VAL, 10, 1.5 };
+    const struct model *lugre = find("lugre");
+    double lo[MODEL_MAX_PARAMS], hi[MODEL_MAX_PARAMS];
+    /* one point after the other, in the middle and at the edge of the window */
+    static const double points[][N_OF] = { { 100, 200, 1, 1.5 },
+                                           { 10, 5, 1, 1.45 },
+                                           { 1, 3000, 1, 1.5 },
+                                           { 300, 160, 2, 3 },
+                                           { 1, 1, 1, 1.9 } };
+    for (size_t k = 0; k < sizeof points / sizeof *points; k++) {
+        struct quantity params[MODEL_MAX_PARAMS];
+        struct model model = *lugre;
+        const struct claim claim = { .property = PASSIVITY, .base = ALL_VALID };
+        double low[N_OF], high[N_OF];
+        unsigned at[N_OF];
+        memcpy(params, lugre->params, lugre->n_params * sizeof *params);
+        model.params = params;
+        for (int i = 0; i < N_OF; i++) {
+            at[i] = quantity_index(params, model.n_params, names[i]);
+            params[at[i]].value = low[i] = high[i] = points[k][i];
+        }
+        for (int i = 0; i < N_OF; i++) {
+            const double value = points[k][i];
+            bool done = false;
+            for (int step = 0; step < 9 && !done; step++) {
+                const double by = reach[step / 3];
+                if (step % 3 != 1)
+                    low[i] = fmax(params[at[i]].lo, value / by);
+                if (step % 3 != 2)
+                    high[i] = fmin(params[at[i]].hi, value * by);
+                done = is_window(low, high);
+                if (!done)
+                    low[i] = high[i] = value;
+            }
+        }
+        cr_assert(prove_box(&model, &claim, lo, hi), "point %zu", k);
+        for (int i = 0; i < N_OF; i++)
+            cr_expect(is_near(lo[at[i]], low[i]) && is_near(hi[at[i]], high[i]),
+                      "point %zu: %s in [%g, %g], not [%g, %g]", k, names[i], lo[at[i]], hi[at[i]],
+                      low[i], high[i]);
+    }
+}
