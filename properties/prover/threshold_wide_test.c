@@ -25,6 +25,7 @@ struct situation {
  * bring energy as soon as beta < 0. Dahl is passive throughout. */
 static const struct situation situations[] = {
     { "lugre", "Fs", "sigma2", 200, 1, 1 + 200 / 316.22776601683796, 0 },
+    { "lugre", "sigma2", NULL, 0, 0, 316.22776601683796 / 2, 0 },
     { "bouc_wen", "beta", NULL, 0, 0, 0, 5e4 },
     { "dahl", "Fc", NULL, 0, -1, 0, 0 },
 };
