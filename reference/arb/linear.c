@@ -29,15 +29,6 @@ void arb_series_scale(acb_poly_t y, const acb_poly_t x, const arb_t a, slong pre
     _acb_vec_scalar_mul_arb(y->coeffs, y->coeffs, y->length, a, prec);
 }
 
-void arb_series_addmul(acb_poly_t y, const acb_poly_t x, const arb_t a, slong prec)
-{
-    acb_poly_t t;
-    acb_poly_init(t);
-    arb_series_scale(t, x, a, prec);
-    acb_poly_add(y, y, t, prec);
-    acb_poly_clear(t);
-}
-
 void arb_series_add(acb_poly_t y, const arb_t a, slong prec)
 {
     acb_t first;
@@ -93,37 +84,4 @@ void arb_series_stribeck(acb_poly_t g, const acb_poly_t v, const arb_t s, const 
     arb_clear(scale);
     acb_clear(first);
     acb_poly_clear(r);
-}
-
-void arb_series_tanh(acb_poly_t t, const acb_poly_t v, const arb_t s, const arb_t a, slong len,
-                     slong prec)
-{
-    acb_poly_t above, below;
-    acb_t first;
-    arb_t scale;
-    acb_poly_init(above);
-    acb_poly_init(below);
-    acb_init(first);
-    arb_init(scale);
-    acb_poly_get_coeff_acb(first, v, 0);
-    if (len == 1 && acb_is_real(first)) {
-        acb_mul_arb(first, first, a, prec);
-        arb_tanh(acb_realref(first), acb_realref(first), prec);
-        acb_poly_set_acb(t, first);
-    } else {
-        arb_mul(scale, s, a, prec);
-        arb_mul_si(scale, scale, -2, prec);
-        arb_series_scale(below, v, scale, prec);
-        acb_poly_exp_series(below, below, len, prec);
-        acb_poly_neg(above, below);
-        arb_one(scale);
-        arb_series_add(above, scale, prec);
-        arb_series_add(below, scale, prec);
-        acb_poly_div_series(t, above, below, len, prec);
-        arb_series_scale(t, t, s, prec);
-    }
-    arb_clear(scale);
-    acb_clear(first);
-    acb_poly_clear(below);
-    acb_poly_clear(above);
 }

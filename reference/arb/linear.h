@@ -31,17 +31,12 @@ void arb_linear_clear(struct arb_linear *e);
 /* Sets all series to zero. */
 void arb_linear_zero(struct arb_linear *e);
 
-/* y <- a x; y <- y + a x; y <- y + a. Series of length len. */
+/* y <- a x; y <- y + a. */
 void arb_series_scale(acb_poly_t y, const acb_poly_t x, const arb_t a, slong prec);
-void arb_series_addmul(acb_poly_t y, const acb_poly_t x, const arb_t a, slong prec);
 void arb_series_add(acb_poly_t y, const arb_t a, slong prec);
 
 /* g = exp(-|v/vs|^m), where |v| = s v. */
 void arb_series_stribeck(acb_poly_t g, const acb_poly_t v, const arb_t s, const arb_t vs,
                          const arb_t m, slong len, slong prec);
-
-/* t = tanh(a v) as s (1 - w)/(1 + w) with w = exp(-2 a |v|), a > 0. */
-void arb_series_tanh(acb_poly_t t, const acb_poly_t v, const arb_t s, const arb_t a, slong len,
-                     slong prec);
 
 #endif

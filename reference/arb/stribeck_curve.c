@@ -35,17 +35,3 @@ void arb_stribeck_curve(arb_t g, const arb_t v, const arb_t vs, const arb_t m, s
     }
     arb_clear(r);
 }
-
-void arb_stribeck_force(arb_t F, const arb_t Fc, const arb_t Fs, const arb_t g, const arb_t sigma2,
-                        const arb_t v, const arb_t s, slong prec)
-{
-    arb_t level;
-    arb_init(level);
-    arb_sub(level, Fs, Fc, prec);
-    arb_mul(level, level, g, prec);
-    arb_add(level, level, Fc, prec);
-    arb_mul(level, level, s, prec);
-    arb_addmul(level, sigma2, v, prec);
-    arb_swap(F, level);
-    arb_clear(level);
-}

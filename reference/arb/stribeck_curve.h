@@ -1,5 +1,4 @@
-/* The Stribeck curve exp(-|v/vs|^m) and the steady friction force made from it, (7) of
- * Martinez-Rosas et al., in ball arithmetic. */
+/* The Stribeck curve exp(-|v/vs|^m), (7) of Martinez-Rosas et al., in ball arithmetic. */
 #ifndef BRISTLE_REFERENCE_ARB_STRIBECK_CURVE_H
 #define BRISTLE_REFERENCE_ARB_STRIBECK_CURVE_H
 
@@ -7,9 +6,5 @@
 
 /* g = exp(-|v/vs|^m). */
 void arb_stribeck_curve(arb_t g, const arb_t v, const arb_t vs, const arb_t m, slong prec);
-
-/* F = [Fc + (Fs-Fc) g(v)] s + sigma2 v, N. */
-void arb_stribeck_force(arb_t F, const arb_t Fc, const arb_t Fs, const arb_t g, const arb_t sigma2,
-                        const arb_t v, const arb_t s, slong prec);
 
 #endif

@@ -9,7 +9,7 @@
 #include "tools/base/memory.h"
 
 /* A condition is the ball 1 where it is true, 0 where it is false, and [0, 1] where that is not
- * known. */
+ * known; where what it is about may have no value, it has none. */
 static void set_condition(arb_t y, struct decision d)
 {
     arb_zero(y);
@@ -37,7 +37,9 @@ static struct decision not(struct decision a)
 static void set_select(arb_t y, const arb_t which, const arb_t a, const arb_t b, slong prec)
 {
     const struct decision d = condition(which);
-    if (certainly(d))
+    if (!arb_is_finite(which))
+        arb_indeterminate(y);
+    else if (certainly(d))
         arb_set(y, a);
     else if (!possibly(d))
         arb_set(y, b);
@@ -106,7 +108,9 @@ static void whole_power(arb_t z, const arb_t x, const arb_t n, slong prec)
     arb_t size;
     arb_init(size);
     set_abs(size, x);
-    if (!is_broad(x) || !arb_is_positive(n))
+    if (!arb_is_finite(x)) /* a 0th power of nothing is nothing */
+        arb_indeterminate(z);
+    else if (!is_broad(x) || !arb_is_positive(n))
         arb_pow(z, x, n, prec);
     else if (is_even || arb_is_nonnegative(x))
         power_at_corners(z, size, n, prec);
@@ -180,8 +184,30 @@ static void set_symbol(arb_t y, const struct graph_node *node, const struct ball
     arb_indeterminate(y);
 }
 
+/* Operations whose result is bounded whatever their arguments are: where these may have no value,
+ * that would be lost. */
+static bool is_logical(enum graph_operation operation)
+{
+    switch (operation) {
+    case GRAPH_SIGN:
+    case GRAPH_LESS:
+    case GRAPH_AT_MOST:
+    case GRAPH_EQUAL:
+    case GRAPH_AND:
+    case GRAPH_OR:
+    case GRAPH_NOT:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void set_function(arb_t y, enum graph_operation operation, const arb_t x, slong prec)
 {
+    if (is_logical(operation) && !arb_is_finite(x)) {
+        arb_indeterminate(y);
+        return;
+    }
     switch (operation) {
     case GRAPH_NEGATED:
         arb_neg(y, x);
@@ -239,6 +265,10 @@ static void set_function(arb_t y, enum graph_operation operation, const arb_t x,
 static void set_of_two(arb_t z, enum graph_operation operation, const arb_t x, const arb_t y,
                        slong prec)
 {
+    if (is_logical(operation) && !(arb_is_finite(x) && arb_is_finite(y))) {
+        arb_indeterminate(z);
+        return;
+    }
     switch (operation) {
     case GRAPH_SUM:
         arb_add(z, x, y, prec);

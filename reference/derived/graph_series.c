@@ -48,6 +48,14 @@ static int sign_of(const acb_poly_t x)
     return sign;
 }
 
+static bool is_finite(const acb_poly_t x)
+{
+    for (slong k = 0; k < acb_poly_length(x); k++)
+        if (!acb_is_finite(acb_poly_get_coeff_ptr(x, k)))
+            return false;
+    return true;
+}
+
 static void scale(acb_poly_t y, const acb_poly_t x, const arb_t a, slong prec)
 {
     acb_t factor;
@@ -210,14 +218,15 @@ static void set_function(struct series *e, acb_poly_t y, enum graph_operation op
     }
 }
 
-/* x^y for an exponent that is one number; of others, that are no whole numbers, x is positive. */
+/* x^y for an exponent that is one number; of others, that are no whole numbers, x is positive. The
+ * 0th power of what is nowhere is nowhere. */
 static void set_power(acb_poly_t z, const acb_poly_t x, const acb_poly_t y, slong len, slong prec)
 {
     acb_t exponent;
     acb_init(exponent);
     acb_poly_get_coeff_acb(exponent, y, 0);
     const bool is_number = acb_poly_length(y) <= 1 && acb_is_real(exponent);
-    if (is_number && ball_is_whole(acb_realref(exponent), 0, 64))
+    if (is_number && is_finite(x) && ball_is_whole(acb_realref(exponent), 0, 64))
         acb_poly_pow_ui_trunc_binexp(
             z, x, (ulong)arf_get_si(arb_midref(acb_realref(exponent)), ARF_RND_NEAR), len, prec);
     else if (is_number && sign_of(x) > 0)
@@ -240,10 +249,13 @@ static void set_of_two(struct series *e, acb_poly_t z, enum graph_operation oper
         acb_poly_sub_series(z, x, y, len, prec);
         return;
     case GRAPH_PRODUCT:
-        acb_poly_mullow(z, x, y, len, prec);
-        return;
     case GRAPH_QUOTIENT:
-        acb_poly_div_series(z, x, y, len, prec);
+        if (!is_finite(x) || !is_finite(y)) /* 0 times what is nowhere is nowhere */
+            set_nowhere(z);
+        else if (operation == GRAPH_PRODUCT)
+            acb_poly_mullow(z, x, y, len, prec);
+        else
+            acb_poly_div_series(z, x, y, len, prec);
         return;
     case GRAPH_POWER:
         set_power(z, x, y, len, prec);

@@ -154,20 +154,19 @@ static void add(arb_ptr slope, expression e, const arb_t above, const arb_t own,
     arb_addmul(slope + e, above, own, prec);
 }
 
-/* Only the side that is chosen counts; where that is not known there may be a jump. */
+/* Only the side that is chosen counts. Where that is not known there may be a jump, which is one of
+ * all that the condition depends on, also between two numbers. */
 static void pass_select(arb_ptr slope, arb_srcptr value, const struct graph_node *node,
                         const arb_t above, slong prec)
 {
     const arb_struct *which = value + node->argument[0];
-    const bool known = arb_is_zero(which) || arb_is_one(which);
     arb_t own;
     arb_init(own);
     arb_one(own);
-    if (!known)
-        arb_indeterminate(own);
-    add(slope, node->argument[arb_is_zero(which) ? 2 : 1], above, own, prec);
-    if (!known)
-        add(slope, node->argument[2], above, own, prec);
+    if (arb_is_zero(which) || arb_is_one(which))
+        add(slope, node->argument[arb_is_zero(which) ? 2 : 1], above, own, prec);
+    else
+        arb_indeterminate(slope + node->argument[0]);
     arb_clear(own);
 }
 

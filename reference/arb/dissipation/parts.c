@@ -219,32 +219,3 @@ void dissipation_lugre_inflow(arb_t r, const struct dissipation_lugre *q,
     arb_clear(h);
     arb_clear(g);
 }
-
-/* (1-theta) (level - mu theta Fc) + V theta sigma2 */
-void dissipation_static_excess(arb_t D, const struct dissipation_static *q,
-                               const struct dissipation_box *box, const arb_t mu, slong prec)
-{
-    arb_t g, h, t;
-    arb_init(g);
-    arb_init(h);
-    arb_init(t);
-    arb_set(g, q->Fc);
-    if (q->Fs) {
-        dissipation_curve(g, h, box->theta, q->m, prec);
-        make_level(g, q->Fc, q->Fs, prec);
-    }
-    dissipation_mul(h, mu, box->theta, prec);
-    dissipation_submul(g, h, q->Fc, prec);
-    dissipation_left(t, box->theta, prec);
-    dissipation_mul(g, g, t, prec);
-    if (q->sigma2) {
-        dissipation_mul(h, box->theta, q->sigma2, prec);
-        if (q->vs)
-            dissipation_mul(h, h, q->vs, prec);
-        dissipation_add(g, g, h, prec);
-    }
-    arb_swap(D, g);
-    arb_clear(t);
-    arb_clear(h);
-    arb_clear(g);
-}

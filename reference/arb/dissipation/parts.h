@@ -37,12 +37,4 @@ void dissipation_lugre_excess(arb_t D, const struct dissipation_lugre *q,
 void dissipation_lugre_inflow(arb_t r, const struct dissipation_lugre *q,
                               const struct dissipation_box *box, slong prec);
 
-/* A force Fc + (Fs-Fc) g(v) + sigma2 v without a state; vs NULL: constant Fs = Fc, at V = 1 m/s. */
-struct dissipation_static {
-    arb_srcptr sigma2, Fc, Fs, m; /* sigma2, Fs NULL: 0, Fc */
-    arb_srcptr vs;
-};
-void dissipation_static_excess(arb_t D, const struct dissipation_static *q,
-                               const struct dissipation_box *box, const arb_t mu, slong prec);
-
 #endif
