@@ -63,6 +63,8 @@ refused 'digest' "$check" --law my_lugre.mo without.json
 sed "s/my_lugre/lugre/" my_lugre_passivity.json >theirs.json
 refused 'from a text' "$check" theirs.json
 refused "Bristle's own" "$check" --law "$laws/lugre.mo" my_lugre_passivity.json
+sed 's/^model karnopp/model my_karnopp/; s/^end karnopp/end my_karnopp/' "$laws/karnopp.mo" >my_karnopp.mo
+refused "'my_karnopp.mo' has discrete variables" "$check" --law my_karnopp.mo my_lugre_passivity.json
 refused 'expected one' "$check" --law my_lugre.mo --law my_lugre.mo my_lugre_passivity.json
 
 # A proof names the text and its coordinates, and is checked by that text alone.

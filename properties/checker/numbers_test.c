@@ -58,8 +58,8 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
 {
     (void)p, (void)s, (void)h;
     arb_t e;
-    if (given.property == CREEPING) { /* how many holds there have been */
-        arb_set_si(x, hold_at(v) + 1);
+    if (given.property == CREEPING) { /* how many holds there have been, one after the other */
+        arb_set_si(x, arb_equal_si(x, hold_at(v)) ? hold_at(v) + 1 : -1);
         return;
     }
     arb_init(e);
