@@ -146,6 +146,16 @@ Test(mutants, operators_do_what_they_say)
                   plants[i].before);
 }
 
+/* What commutes is not exchanged; other arguments are. */
+Test(mutants, exchanged_arguments_do_not_commute)
+{
+    cr_expect(
+        !plants_it("arguments", "if (strcmp(a, b) == 0) g(v);", "if (strcmp(b, a) == 0) g(v);"));
+    cr_expect(plants_it("arguments", "if (strcmp(a, b) < 0) g(v);", "if (strcmp(b, a) < 0) g(v);"));
+    cr_expect(!plants_it("arguments", "arb_add(x, y, z, prec);", "arb_add(x, z, y, prec);"));
+    cr_expect(plants_it("arguments", "arb_sub(x, y, z, prec);", "arb_sub(x, z, y, prec);"));
+}
+
 Test(mutants, units_of_quantities_are_planted)
 {
     static const char table[] =

@@ -73,6 +73,8 @@ static int first_commuting(const struct source *s, size_t i)
 {
     if (token_among(s, i, " fmax fmin hypot fmaxf fminf "))
         return 0;
+    if (token_is(s, i, "strcmp") && token_among(s, token_closing(s, i + 1) + 1, " == != "))
+        return 0;
     if (token_among(s, i,
                     " dissipation_mul dissipation_add arb_mul arb_add arb_max arb_min arb_union "
                     "arb_addmul arb_submul arf_mul "
