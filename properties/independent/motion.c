@@ -255,7 +255,7 @@ static void move_part(struct run *run, struct step *step, quad end)
             run->why = solved ? "too many steps" : "a step is not solved";
         h = step->h * (quad)(solved     ? fmin(5, fmax(0.1, 0.9 * factor))
                              : followed ? 0.1
-                                        : fmax(1e-3, FOLDS / 2 / step->growth));
+                                        : fmax(1e-3, FOLDS / 2.0 / step->growth));
         before = solved ? error : HUGE_VAL;
         if (((!solved || (error > tolerance && !rounded)) && step->h > tiny) || run->why)
             continue;
