@@ -67,7 +67,7 @@ set_to "no parameter 'sigma3'" --set sigma3=1
 set_to "expected NAME=VALUE, got 'sigma2'" --set sigma2
 set_to "sigma2 is from 0 to 10000, got '-1'" --set sigma2=-1
 set_to "--set: sigma2: 'much' is not a finite number" --set sigma2=much
-set_to "not valid together, expected Fs >= Fc" --set Fs=0.5
+set_to "--set: the parameters of 'lugre' are not valid together, expected Fs >= Fc" --set Fs=0.5
 refused 'n is a whole number' "$verify" --model leuven --set n=1.5
 set_to "'nowhere' cannot be read" --params nowhere
 for text in '' '[1]' '{"Fs": 1.5' '{"Fs": 1.5} x'; do
