@@ -14,11 +14,13 @@ refused "--set is for one model" "$compare" --set Fc=1
 refused "--set is for one model" "$compare" --model lugre,dahl --set Fc=1
 refused "'yaml' is none of" "$compare" --format yaml
 refused "goes without --no-times" "$compare" --ranking --no-times
+refused "goes without --baseline" "$compare" --ranking --baseline nowhere
 refused "cannot read 'nowhere'" "$compare" --baseline nowhere
 : >empty.json
 refused "'empty.json': this is not JSON" "$compare" --baseline empty.json
 echo '{"format": "witness-1"}' >other.json
 refused "with \"benchmarks\"" "$compare" --baseline other.json
+refused "name one with --baseline" "$compare" --changes nowhere
 refused "0.5 is below 1" "$compare" --threshold 0.5
 
 refused "unknown scenario 'party'" "$equal_error" --scenario party
@@ -54,6 +56,12 @@ awk 'length > 100 { exit 1 }' table || fail "compare's table is wider than 100 c
 "${few[@]}" --ranking --format csv | has '^break_away,lugre,' || fail "the ranking's CSV"
 "${few[@]}" --ranking --format json | has '"format":.*ranking-1' || fail "the ranking's JSON"
 
+# A law with other parameters has other results; with its own it has the same.
+one=("$compare" --quick --scenario break_away --model lugre --integrators exponential --steps 1e-2 --no-times --format csv)
+"${one[@]}" >plain.csv
+"${one[@]}" --set Fc=1 | cmp - plain.csv || fail "a default that is set changes results"
+"${one[@]}" --set Fc=0.9 | cmp -s - plain.csv && fail "--set changes nothing"
+
 # A baseline: the same program gives no difference; a changed digit, a missing row and a slower one
 # do.
 "${few[@]}" --no-times --baseline c.json -o c4.json --format json >stdout || fail "a baseline: $(cat stdout)"
@@ -65,10 +73,17 @@ awk '!done && sub(/"rate_evals":[[:space:]]*/, "&1") { done = 1 } 1' c.json >dig
   fail "a changed digit: $(cat stdout)"
 "${few[@]}" --integrators euler --no-times --baseline c.json >stdout
 [ $? = 1 ] && has '^missing: driven_steps/lugre/cvode_bdf/rtol=1e-04' <stdout || fail "missing rows"
-# A baseline that was a hundred times as fast.
-sed -E 's/("calibration_time":[[:space:]]*[0-9.]*)(e[-+][0-9]+)?/\1e7/' c.json >fast.json
-"${few[@]}" --baseline fast.json >stdout
-[ $? = 1 ] && has '^slower: break_away/lugre/exponential/h=1e-03: ' <stdout || fail "a slower row: $(cat stdout)"
+# A baseline that was a million times as fast, without repetitions and with them.
+sed -E '/"(cpu|calibration)_times"/d; s/("calibration_time":[[:space:]]*[0-9.]*)(e[-+][0-9]+)?/\1e7/' c.json >fast.json
+sed -E '/"calibration_times"/s/([0-9]{2})(\.[0-9]*)?([],])/\1\20e6\3/g' c.json >repeated.json
+for before in fast repeated; do
+  "${few[@]}" --baseline $before.json --changes changes.csv --format csv >stdout
+  [ $? = 1 ] && has '^slower: break_away/lugre/exponential/h=1e-03: ' <stdout || fail "a slower row: $(cat stdout)"
+  has '^exponential .* slower$' <stdout || fail "the table: $(cat stdout)"
+  has '^break_away/lugre/exponential/h=1e-03,present,0,.*,slower$' <changes.csv || fail "the changes"
+  awk 'length > 80 && !/: / { exit 1 }' stdout || fail "the table is wider than 80 columns"
+done
+has '^exponential .* none ' <stdout && fail "a baseline with repetitions has none"
 
 describes_itself "$compare" "$equal_error"
 exit $status

@@ -24,6 +24,10 @@ enum signal_class {
     CYCLE_SIGNAL,   /* forth, back, and forth until the first state is back where it turned */
 };
 
+/* Where a claim that is refuted comes from: a paper prints it, many take it for granted, or it is
+ * what a misprint says. */
+enum origin { ORIGIN_NOT_STATED, ORIGIN_PRINTED, ORIGIN_ASSUMED, ORIGIN_MISPRINT };
+
 /* Parameters of a claim: all valid ones, or the defaults except for the box. */
 enum parameter_base { ALL_VALID, AT_DEFAULTS };
 
@@ -48,6 +52,8 @@ struct claim {
     bool (*contains)(const real p[]);   /* joint condition; NULL: none */
     enum signal_class signals;
     const char *witness; /* refuted: its file in properties/witnesses/; otherwise NULL */
+    enum origin origin;
+    const char *instead; /* refuted: what holds instead, for people; NULL: other claims say it */
 };
 
 /* Returns true when the claim is about that property and has that id (NULL: the main one). */

@@ -153,7 +153,8 @@ struct model {
 
     struct { /* Closed form along held velocity. */
         /* Exact solution after the time h >= 0 at held v and s, transitions included: x and the
-         * memory are advanced in place. */
+         * memory are advanced in place. It ends in a few seconds at any v and h, also infinite
+         * ones; where it cannot it says nothing: a state is NAN, and so is `work`. */
         void (*flow)(const real p[], struct memory *mem, real v, real s, real h, real x[]);
         /* Laws whose states relax each by itself: dx_i/dt = rate_i (steady_i - x_i), rate_i in
          * 1/s. Optional. */

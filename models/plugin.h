@@ -12,7 +12,7 @@
 
 struct arb_law;
 
-enum { PLUGIN_ABI = 2 };
+enum { PLUGIN_ABI = 3 };
 
 #define PLUGIN_MAGIC "bristle"
 

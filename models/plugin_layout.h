@@ -39,6 +39,8 @@
     MEMBER(struct claim, contains)                                                                 \
     MEMBER(struct claim, signals)                                                                  \
     MEMBER(struct claim, witness)                                                                  \
+    MEMBER(struct claim, origin)                                                                   \
+    MEMBER(struct claim, instead)                                                                  \
     SIZE(struct claim)                                                                             \
     MEMBER(struct memory, seed)                                                                    \
     MEMBER(struct memory, ints)                                                                    \
@@ -119,6 +121,10 @@
     VALUE(SLOWING_SIGNAL)                                                                          \
     VALUE(ONE_WAY_SIGNAL)                                                                          \
     VALUE(CYCLE_SIGNAL)                                                                            \
+    VALUE(ORIGIN_NOT_STATED)                                                                       \
+    VALUE(ORIGIN_PRINTED)                                                                          \
+    VALUE(ORIGIN_ASSUMED)                                                                          \
+    VALUE(ORIGIN_MISPRINT)                                                                         \
     VALUE(ALL_VALID)                                                                               \
     VALUE(AT_DEFAULTS)                                                                             \
     VALUE(STATUS_OK)                                                                               \

@@ -19,6 +19,10 @@ head -c 70000000 /dev/zero >large.json
 refused "larger than" "$check" large.json
 rm large.json
 
+# What says that it is about the text of a law is not taken for a statement about Bristle's.
+sed 's/"model": "lugre"/&, "law": "7841d3a3"/' "$witnesses/lugre_passivity.json" >of_text.json
+refused "'of_text.json': is about a law from a text, not about Bristle's 'lugre'" "$check" of_text.json
+
 # A long file is read whole, whatever its length: the last byte counts.
 for length in 65535 65536 65537 200000; do
   { cat "$witnesses/lugre_passivity.json"; printf "%${length}s" ''; } | head -c "$length" >long.json
@@ -29,12 +33,21 @@ done
 
 # check exits with 0, 1, or 2, which wins over 1.
 "$check" "$witnesses"/*.json >stdout || fail "a stored witness is not confirmed: $(cat stdout)"
+# Each value stands under its name.
+one=$witnesses/martinez_rosas_passivity.json
+"$check" --format json "$one" | tr -d ' \n\t' | has '"answer":"confirmed","model":"martinez_rosas","property":"passivity",' ||
+  fail "the JSON of one: $("$check" --format json "$one")"
+"$check" --format csv "$one" >rows.csv
+head -1 rows.csv | has '^file,answer,model,property,lo,hi,reason' || fail "the heading $(head -1 rows.csv)"
+sed 1d rows.csv | has "^$one,confirmed,martinez_rosas,passivity,-1466.[0-9]*,-1466.[0-9]*," || fail "the row $(sed 1d rows.csv)"
 sed 's/"v": "1"/"v": "0.0011"/' "$witnesses/martinez_rosas_passivity.json" >harmless.json
 "$check" "$witnesses/lugre_passivity.json" harmless.json >stdout
 [ $? = 1 ] && grep -q '^harmless.json: rejected' stdout || fail "a harmless signal is confirmed"
 "$check" harmless.json broken.json >stdout 2>stderr
 [ $? = 2 ] || fail "bad input does not win over a rejection"
 "$check" --timing "$witnesses/lugre_passivity.json" | has '; 0\.0[0-9]* s$' || fail "check --timing"
+"$check" --timing --format csv "$witnesses/lugre_passivity.json" | tail -1 | has ',0\.[0-9]\{6\}$' ||
+  fail "check --timing as CSV"
 "$check" --format csv "$witnesses/lugre_passivity.json" | has seconds && fail "times without --timing"
 "$check" --format json "$witnesses/lugre_passivity.json" | has '"answer":.*confirmed' || fail "check's JSON"
 # The enclosure's ends are equal in every format; without an enclosure they are null and nan.
@@ -74,7 +87,7 @@ for one in yes no undecided broken; do for other in yes no undecided broken; do 
     fail "${files[*]}: $(cat stdout)"
 done; done; done
 # A row of JSON has each of its keys once.
-"$check" --work 5 --format json --timing yes.json no.json undecided.json >stdout
+"$check" --work 5 --format json --timing yes.json no.json undecided.json | without_context >stdout
 grep -o '"[a-z_]*":' stdout | sort | uniq -c >keys
 grep -vE '^ *(3 |1 "(format|results)":)' keys && fail "keys that not every file has once"
 "$check" --work 50 slow.json >stdout

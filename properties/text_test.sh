@@ -56,7 +56,7 @@ cmp <("$identify" --model my_lugre.mo --format csv --repetitions 1 | cut -d, -f1
 sed 's/sigma2\*v/2*sigma2*v/' my_lugre.mo >other.mo
 sed 's|// LuGre|// my own LuGre|' my_lugre.mo >comment.mo
 "$check" --law comment.mo my_lugre_passivity.json >table || fail "a comment makes another law"
-refused 'another text' "$check" --law other.mo my_lugre_passivity.json
+refused "'my_lugre_passivity.json': was written for another text of 'my_lugre'" "$check" --law other.mo my_lugre_passivity.json
 refused 'unknown model' "$check" my_lugre_passivity.json
 sed '/"law"/d' my_lugre_passivity.json >without.json
 refused 'digest' "$check" --law my_lugre.mo without.json

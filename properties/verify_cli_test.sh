@@ -30,7 +30,7 @@ refused "goes without" "$verify" --integrator euler --step 1 --signals 2
 refused "'-1' is not" "$verify" --signals -1
 refused "claims nothing" "$verify" --integrator euler --step 1 --model coulomb --property no_drift
 
-threshold=("$verify" --model bouc_wen --threshold beta)
+threshold=("$verify" --model bouc_wen --threshold beta --width 0.03)
 refused "needs one --model" "$verify" --threshold beta
 refused "no parameter 'x'" "$verify" --model bouc_wen --threshold x
 refused "no way to prove 'passivity' of model 'leuven'" "$verify" --model leuven --threshold sigma1
@@ -55,7 +55,7 @@ for jobs in 1 3; do
   "$verify" "${some[@]}" --format json --trials 100 --signals 2 --jobs $jobs -o v$jobs.json || fail "verify"
 done
 cmp v1.json v3.json || fail "verify depends on --jobs"
-for seed in 0 1; do "$verify" --model lugre --format json --trials 3000 --seed $seed -o s$seed.json; done
+for seed in 0 1; do "$verify" --model lugre --format json --trials 3000 --signals 2 --seed $seed -o s$seed.json; done
 cmp -s s0.json s1.json && fail "--seed changes nothing"
 for key in format results model property domain declared verdict method margin unit trials witness source enclosed undecided box summary first_laws; do
   grep -q "\"$key\"" v1.json || fail "verify's JSON lacks $key"
@@ -86,7 +86,7 @@ for value in '"equations"' '"integrator"' null; do
   grep -qE "\"blame\":[[:space:]]*$value" a1.json || fail "nobody is blamed by $value"
 done
 "${along[@]}" --model lugre --model bouc_wen -o a.txt
-awk 'length > 100 { exit 1 }' a.txt || fail "the table along trajectories is wider than 100 columns"
+awk 'length > 80 { exit 1 }' a.txt || fail "the table along trajectories is wider than 80 columns"
 "${along[@]}" --format csv --model lugre >a.csv
 claims=$("$verify" --model lugre --trials 10 --format csv | wc -l)
 [ "$(wc -l <a.csv)" = "$claims" ] && head -1 a.csv | has ',integrator,step,blame,exact_margin,reason$' ||
@@ -113,6 +113,18 @@ mv t1.csv t.csv
 grep -q ',gamma=100000,no threshold on that side was found in the range$' t.csv || fail "notes of thresholds"
 "$verify" --model martinez_rosas --threshold alpha --over Fs=0.5:0.75:2 >stdout
 [ $? = 3 ] && [ "$(grep -c 'not valid: Fs >= Fc' stdout)" = 2 ] || fail "invalid points: $(cat stdout)"
+
+# For continuous integration: a suite for each law, a case for each claim, with the verdicts of CSV.
+quick=(--trials 20 --signals 0 --model viscous --model dahl)
+"$verify" "${quick[@]}" --format junit >junit.xml || fail "--format junit"
+"$verify" "${quick[@]}" --format csv >rows.csv
+[ "$(grep -c '<testcase ' junit.xml)" = $(($(wc -l <rows.csv) - 1)) ] || fail "cases of $(cat junit.xml)"
+[ "$(grep -o '<testsuite name="[a-z]*"' junit.xml | tr '\n' ' ')" = '<testsuite name="viscous" <testsuite name="dahl" ' ] ||
+  fail "suites: $(grep '<testsuite ' junit.xml)"
+has '<system-out>refuted, certified</system-out>' <junit.xml || fail "no verdict: $(cat junit.xml)"
+refused "--format junit goes without" "$verify" --format junit --ledger
+refused "did you mean 'passivity'" "$verify" --property pasivity
+refused "did you mean 'lugre'" "$verify" --model luger
 
 describes_itself "$verify"
 exit $status

@@ -51,19 +51,15 @@ static const struct command command_line = {
         "|z| bound  the largest k, the step times the rate at which the law relaxes, up to which "
         "|z| stays within its bound at held velocity; or the excess at a tolerance of 1e-6\n"
         "int Fv     the largest k up to which a passive law never returns more energy than it "
-        "took, "
-        "both as computed; or what it returns at a tolerance of 1e-6, in what it can store\n"
+        "took, both as computed; or what it returns at a tolerance of 1e-6, in what it can store\n"
         "drift      largest error of the energy balance of a mass on a spring that slides to a "
         "stop, relative to its energy; at a step of 1 ms, or a tolerance of 1e-6\n"
         "f32        largest difference between float and double there, in roundings of a float, of "
         "a driven law and of a mass, up to the next power of two\n"
-        "-          the method is not made for that, or not in float\n"
-        "\n"
-        "Examples:\n"
-        "  structure --integrators rk4,rosenbrock\n"
-        "  structure --format csv -o structure.csv\n"
-        "\n"
-        "Exit: 0, or 2 for wrong usage.",
+        "-          the method is not made for that, or not in float",
+    .examples = { "structure --integrators rk4,rosenbrock",
+                  "structure --format csv -o structure.csv" },
+    .exits = "0, or 2 for wrong usage.",
 };
 
 int main(int argc, char **argv)

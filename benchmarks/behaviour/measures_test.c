@@ -15,9 +15,15 @@ static struct {
     size_t sample, run; /* of those at one setting: a start, or a list of holds */
     enum status status;
     size_t runs;   /* so far at this setting */
-    double before; /* the setting */
+    double before; /* the setting, */
+    const char *law;
     size_t made;
+    bool by_tolerance; /* the amount is a part of the tolerance */
 } world;
+
+/* The settings of the last runs. */
+enum { MOST_MADE = 400 };
+static struct run_settings made[MOST_MADE];
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's */
 void __wrap_run_problem_f64(const char *integrator, const struct run_problem *problem,
@@ -39,13 +45,14 @@ static void run_bound(const struct run_problem *p, bool fails, struct run *run)
         run->x[world.sample][0] = (world.sample % 3 == 0 ? -1 : 1) * bound * (1 + world.amount);
 }
 
-/* The energy rises to 0.25 J and falls again; only the planted sample is below 0. */
+/* The energy rises to 0.25 J in the middle and falls again; only the planted sample is below 0. */
 static void run_passivity(const struct run_problem *p, bool fails, struct run *run)
 {
     cr_expect(p->with_energy && p->params[0].value == 1);
     run->n = 2;
     for (size_t j = 0; j < run->samples; j++)
-        run->x[j][1] = 0.25 * (double)j / (double)run->samples;
+        run->x[j][1] = 0;
+    run->x[run->samples / 2][1] = 0.25;
     if (fails && world.sample < run->samples)
         run->x[world.sample][1] = -world.amount / 2; /* it can store 1/2 J */
 }
@@ -87,14 +94,17 @@ static void run(const struct run_problem *p, const struct run_settings *s, struc
     const bool bound = strcmp(p->law, "martinez_rosas") == 0 && strncmp(p->input, "hold", 4) == 0,
                passivity = strcmp(p->law, "dahl") == 0;
     const double setting = s->rtol > 0 ? s->rtol : s->step;
-    world.made++;
-    world.runs = setting == world.before ? world.runs + 1 : 0;
+    made[world.made++ % MOST_MADE] = *s;
+    world.runs = setting == world.before && p->law == world.law ? world.runs + 1 : 0;
     world.before = setting;
+    world.law = p->law;
     run->status = world.status;
     if (world.status != STATUS_OK)
         return;
     const double k = s->rtol > 0 ? HUGE_VAL : s->step * (bound ? p->params[0].value : 1);
     const bool fails = k > world.k && world.runs == world.run;
+    const double amount = world.amount;
+    world.amount *= world.by_tolerance ? s->rtol : 1;
     if (bound)
         run_bound(p, fails, run);
     else if (passivity)
@@ -103,6 +113,7 @@ static void run(const struct run_problem *p, const struct run_settings *s, struc
         run_drift(p, run);
     else
         run_order(p, s, run);
+    world.amount = amount;
 }
 
 void __wrap_run_problem_f64(const char *integrator, const struct run_problem *problem,
@@ -169,6 +180,14 @@ Test(limit, does_not_count_roundings)
     cr_expect(isinf(structure_bound(&given).value));
     plant(0, 1.1 * 64 * 60 * DBL_EPSILON, 0, 1);
     cr_expect_eq(structure_bound(&given).value, 0);
+    /* of the energy that was exchanged, 0.25 J at the most; half the amount is missing */
+    static const size_t samples[] = { 0, 2, 199, 400 };
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        plant(0, 2 * 0.9 * 0.25 * 64 * 60 * DBL_EPSILON, HOLDS_LISTED - 1, samples[i]);
+        cr_expect(isinf(structure_passivity(&given).value), "sample %zu", samples[i]);
+        plant(0, 2 * 1.1 * 0.25 * 64 * 60 * DBL_EPSILON, HOLDS_LISTED - 1, samples[i]);
+        cr_expect_eq(structure_passivity(&given).value, 0, "sample %zu", samples[i]);
+    }
 }
 
 /* A run that is not finite is beyond every bound; other failures are those of the measure. */
@@ -276,4 +295,70 @@ Test(order, is_the_exponent_of_the_step)
                 cr_expect_float_eq(m.value, world.order, 1e-4, "%d: %g, not %g", which, m.value,
                                    world.order);
             }
+}
+
+/* A level halves the step, or divides the tolerance by 10; its variants lie between it and the next
+ * level. Steps of given size are whole parts of the eight spacings. */
+Test(order, has_settings_from_coarse_to_fine)
+{
+    for (int which = 0; which < N_ORDERS; which++)
+        for (int chooses = 0; chooses < 2; chooses++) {
+            double floor;
+            plant(0, 0, 0, 0);
+            const double spacing = order_problem((enum order_problem)which)->duration / 8;
+            order_reference((enum order_problem)which, &floor);
+            world.made = 0;
+            structure_order(chooses ? &adaptive : &given, (enum order_problem)which);
+            const size_t n = world.made;
+            const bool naive = which == ORDER_DRIVEN_NAIVE || which == ORDER_MASS_NAIVE;
+            const size_t levels = naive ? 4 : 3, variants = n / levels;
+            cr_assert(n == levels * variants && n <= MOST_MADE, "%zu runs", n);
+            cr_expect(!chooses || (variants == 16 && fabs(made[0].rtol / 1e-5 - 1) < 1e-14));
+            for (size_t i = 0; i < n; i++) {
+                const double size = chooses ? made[i].rtol : made[i].step,
+                             finer = chooses ? made[(i + variants) % n].rtol
+                                             : made[(i + variants) % n].step;
+                cr_expect_eq(made[i].naive, naive);
+                cr_expect_eq(made[i].max_steps, chooses ? 20000 : 0);
+                cr_expect(chooses ? made[i].step == 0 : made[i].rtol == 0);
+                cr_expect(i + variants >= n || fabs(size / finer / (chooses ? 10 : 2) - 1) < 1e-14);
+                cr_expect(i + 1 == n || size > (chooses ? made[i + 1].rtol : made[i + 1].step));
+                cr_expect(chooses || fabs(remainder(spacing / size, 1)) < 1e-9);
+            }
+        }
+}
+
+/* A row has each measure of its method, and says that others do not apply. */
+Test(row, has_each_measure)
+{
+    for (int chooses = 0; chooses < 2; chooses++) {
+        const struct integrator *method = chooses ? &adaptive : &given;
+        uint64_t steps;
+        plant(0.5, 0.125, 0, 1);
+        world.order = 1.5;
+        world.by_tolerance = chooses;
+        const struct structure_row row = structure_row(method);
+        cr_expect_eq(row.integrator, method);
+        for (int i = 0; i < N_ORDERS; i++)
+            cr_expect_eq(row.order[i].value, structure_order(method, (enum order_problem)i).value);
+        cr_expect_eq(row.drift.value, structure_drift(method, &steps).value);
+        cr_expect(made[(world.made - 1) % MOST_MADE].step == (chooses ? 0 : 1e-3) &&
+                  made[(world.made - 1) % MOST_MADE].rtol == (chooses ? 1e-6 : 0));
+        cr_expect_eq(row.float_driven.value, structure_float(method, false, &steps).value);
+        cr_expect_eq(row.float_mass.value, structure_float(method, true, &steps).value);
+        cr_expect(made[(world.made - 1) % MOST_MADE].step == (chooses ? 0 : 1e-3) &&
+                  made[(world.made - 2) % MOST_MADE].rtol == (chooses ? 1e-6 : 0));
+        cr_expect_eq(row.bound.status, chooses ? STATUS_UNSUPPORTED : STATUS_OK);
+        cr_expect_eq(row.passivity.status, chooses ? STATUS_UNSUPPORTED : STATUS_OK);
+        cr_expect(chooses ||
+                  (fabs(row.bound.value - 0.5) < 1e-6 && fabs(row.passivity.value - 0.5) < 1e-6));
+        for (int i = 0; i < 2; i++) {
+            const double expected = 0.125 * (i == 0 ? 1e-3 : 1e-6);
+            cr_expect_eq(row.excess[i].status, chooses ? STATUS_OK : STATUS_UNSUPPORTED);
+            cr_expect_eq(row.deficit[i].status, chooses ? STATUS_OK : STATUS_UNSUPPORTED);
+            /* 1 + excess is rounded */
+            cr_expect(!chooses || fabs(row.excess[i].value - expected) <= 10 * DBL_EPSILON);
+            cr_expect(!chooses || fabs(row.deficit[i].value - expected) <= 10 * DBL_EPSILON);
+        }
+    }
 }

@@ -5,6 +5,7 @@
 
 #include "benchmarks/behaviour/structure.h"
 #include "tools/base/columns.h"
+#include "tools/base/context.h"
 #include "tools/base/json.h"
 
 enum kind { ORDER, ORDER_ACROSS, LIMIT, EXCESS, DEFICIT, ERROR, EPSILONS };
@@ -102,25 +103,37 @@ static const struct cell *shown(const struct cell cells[N_CELLS], unsigned colum
 
 enum { N_COLUMNS = N_CELLS - 4 };
 
-static void print_table(FILE *out, const struct structure_row rows[], size_t n)
+static const int widths[N_COLUMNS] = { 7, 7, 8, 7, 8, 7, 8, 8, 8, 8, 6 };
+
+/* Prints the columns from `first` to before `end`, for all rows. */
+static void print_block(FILE *out, const struct structure_row rows[], size_t n, unsigned first,
+                        unsigned end)
 {
-    static const int widths[N_COLUMNS] = { 7, 7, 7, 7, 8, 8, 7, 7, 7, 6, 5 };
-    fprintf(out,
-            "                     order: smooth   events, driven   events, mass   |z|    int Fv\n"
-            "integrator             mass driven   naive  aware   naive   aware  bound   >= 0  drift"
-            "  f32, eps\n");
     for (size_t i = 0; i < n; i++) {
         const bool adaptive = rows[i].integrator->flags & INTEGRATOR_ADAPTIVE;
         struct cell cells[N_CELLS];
         cells_of(&rows[i], cells);
         fprintf(out, "%-20s", rows[i].integrator->name);
-        for (unsigned k = 0; k < N_COLUMNS; k++) {
+        for (unsigned k = first; k < end; k++) {
             char text[32];
             cell_text(shown(cells, k, adaptive), adaptive, text);
-            fprintf(out, " %*s", widths[k] - 1, text);
+            fprintf(out, " %*s", widths[k], text);
         }
         fputc('\n', out);
     }
+}
+
+/* All columns beside each other are wider than a terminal: orders come first, all else below. */
+static void print_table(FILE *out, const struct structure_row rows[], size_t n)
+{
+    fputs("                       order: smooth   events, driven     events, mass\n"
+          "integrator              mass  driven    naive   aware    naive   aware\n",
+          out);
+    print_block(out, rows, n, 0, N_ORDERS);
+    fputs("\n                          |z|   int Fv                 f32, eps\n"
+          "integrator              bound     >= 0    drift   driven   mass\n",
+          out);
+    print_block(out, rows, n, N_ORDERS, N_COLUMNS);
 }
 
 /* Writes "order_mass: why it failed; ..." */
@@ -168,10 +181,12 @@ static void state_row(struct columns *c, const struct structure_row *row)
     failures_text(cells, failures, sizeof failures);
     if (!c->is_json)
         column_text(c, "failures", failures);
+    else
+        column_json(c, "context", context_json());
     columns_end_row(c);
 }
 
-/* The JSON is a bare array of rows. */
+/* The JSON is a bare array of rows, hence each has the context. */
 void structure_write(FILE *out, enum format format, const struct structure_row rows[], size_t n)
 {
     if (format == FORMAT_TABLE) {

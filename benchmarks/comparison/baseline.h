@@ -1,24 +1,24 @@
-/* Compares the results of a comparison with those of an earlier one. */
+/* Reads the results of an earlier comparison (changes.h compares them). */
 #ifndef BRISTLE_BENCHMARKS_COMPARISON_BASELINE_H
 #define BRISTLE_BENCHMARKS_COMPARISON_BASELINE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 struct cJSON;
 
-/* Parses what compare_json wrote: an object with "benchmarks", each with a name. Returns NULL, with
- * one line in error, when the text is something else. cJSON_Delete releases the result. */
+/* Parses what compare_json wrote: an object with "benchmarks", each with a name and single values,
+ * but for lists of times. Those of earlier versions have no lists. Returns NULL, with one line in
+ * error, when the text is something else. cJSON_Delete releases the result. */
 enum { BASELINE_TEXT = 256 };
 struct cJSON *baseline_parse(const char *text, char error[BASELINE_TEXT]);
 
-/* Prints one line for each difference: rows that are missing or newly fail; numbers that are equal
- * in every run and now differ, in any digit; and times, each relative to the calibration loop of
- * the same comparison, that are longer than `threshold` times the earlier ones, if the quartiles do
- * not overlap either. Returns the number of differences. New rows and rows that no longer fail are
- * printed, but not counted. */
-size_t baseline_compare(FILE *out, const struct cJSON *before, const struct cJSON *now,
-                        double threshold);
+/* Returns the first row, or NULL; the others follow as `next`. */
+const struct cJSON *baseline_first(const struct cJSON *json);
+/* Returns the row of that name, or NULL. */
+const struct cJSON *baseline_find(const struct cJSON *json, const char *name);
+const char *baseline_name(const struct cJSON *row);
+
+/* Keys of rows: times of repetitions in ns, in the order of rounds, and those of the calibration
+ * loop in the same rounds. */
+#define BASELINE_TIMES        "cpu_times"
+#define BASELINE_CALIBRATIONS "calibration_times"
 
 #endif

@@ -123,7 +123,7 @@ struct comparison comparison_new(const struct scenario *scenario, const struct m
         .model = model,
         .rigorous = arb_law_find(model->name),
         .samples = scenario->samples,
-        .time_per_row = TIME_PER_ROW,
+        .effort = { TIME_PER_ROW, TIMING_LONG_RUN },
     };
     char error[SIGNAL_TEXT];
     double q[SCENARIO_MAX_PARAMS];

@@ -52,11 +52,11 @@ struct comparison {
     /* The columns in which errors are measured: x and v of a mass, the law's states, F. */
     const char *columns[MODEL_MAX_STATES + 3];
     size_t n_columns;
-    size_t samples;      /* number of samples for errors, both ends included; may be changed */
-    double time_per_row; /* s, minimum time of the repetitions; may be changed */
-    bool progress;       /* comparison_times shows progress on a terminal; default false */
-    bool errors_only;    /* no floors (0) and energy balances (NAN), in half the time */
-    const char *not_applicable;         /* why nothing was measured, or NULL */
+    size_t samples; /* number of samples for errors, both ends included; may be changed */
+    struct timing_effort effort; /* may be changed */
+    bool progress;               /* comparison_times shows progress on a terminal; default false */
+    bool errors_only;            /* no floors (0) and energy balances (NAN), in half the time */
+    const char *not_applicable;  /* why nothing was measured, or NULL */
     char failure[SUBPROCESS_TEXT + 64]; /* why the law of a file crashed */
     bool enclosed;                      /* the reference is rigorous, or two computations agree */
     double floor; /* the largest error bound of the reference in these columns */

@@ -217,7 +217,7 @@ Test(times, are_of_rows_that_work)
     const struct compare_ladder ladder = { .steps = steps, .n_steps = 1 };
     comparison_add_ladder(&c, chosen("euler", "exponential"), &ladder);
     comparison_errors(&c);
-    c.time_per_row = 0;
+    c.effort.seconds = 0;
     comparison_times(&c);
     cr_expect_eq(c.rows[0].timing.repetitions, 0, "failed");
     cr_expect_eq(c.rows[1].timing.repetitions, 5);

@@ -11,6 +11,7 @@
 
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
+#include "tools/base/context.h"
 #include "tools/base/memory.h"
 
 /* Bazel defines the flags; other builds need not. */
@@ -18,35 +19,23 @@
 #define COMPARE_FLAGS "unknown"
 #endif
 
-/* Reads "model name" of the first processor, or writes "unknown". */
-static void cpu_name(char *buffer, size_t size)
-{
-    char line[512];
-    snprintf(buffer, size, "unknown");
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    while (file && fgets(line, sizeof line, file))
-        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':')) {
-            snprintf(buffer, size, "%s", strchr(line, ':') + 2);
-            buffer[strcspn(buffer, "\n")] = '\0';
-            break;
-        }
-    if (file)
-        fclose(file);
-}
-
-static void add_machine(cJSON *json)
+/* The keys of Google Benchmark. Its date is left out where there are no times, and all else is the
+ * same from run to run. */
+static void add_machine(cJSON *json, bool timed)
 {
     char text[512];
     const time_t t = time(NULL);
     struct tm utc;
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S+00:00", gmtime_r(&t, &utc));
-    cJSON_AddStringToObject(json, "date", text);
+    if (timed)
+        cJSON_AddStringToObject(json, "date", text);
     if (gethostname(text, sizeof text) == 0)
         cJSON_AddStringToObject(json, "host_name", text);
+    const cJSON *machine = cJSON_GetObjectItem(json, "machine");
     cJSON_AddStringToObject(json, "executable", "compare");
-    cJSON_AddNumberToObject(json, "num_cpus", (double)sysconf(_SC_NPROCESSORS_ONLN));
-    cpu_name(text, sizeof text);
-    cJSON_AddStringToObject(json, "cpu", text);
+    cJSON_AddNumberToObject(json, "num_cpus", cli_processors());
+    cJSON_AddStringToObject(json, "cpu",
+                            cJSON_GetStringValue(cJSON_GetObjectItem(machine, "processor")));
 }
 
 static void add_program(cJSON *json)
@@ -62,29 +51,27 @@ static void add_program(cJSON *json)
     cJSON_AddStringToObject(json, "cjson_version", cJSON_Version());
 }
 
-/* Adds, if there are times, the cost of reading the clock, and the median of the calibration loop
- * over all comparisons. */
-static void add_clock(cJSON *json, const struct comparison *comparisons, size_t n)
+/* Adds the cost of reading the clock, and the median of n calibration loops. */
+static void add_clock(cJSON *json, double calibration[], unsigned n)
 {
-    double *calibration = memory_array(n, sizeof *calibration);
-    unsigned timed = 0;
-    for (size_t i = 0; i < n; i++)
-        if (comparisons[i].calibration.repetitions > 0)
-            calibration[timed++] = comparisons[i].calibration.cpu;
-    if (timed > 0) {
-        const struct timing_clock clock = timing_clock();
-        cJSON_AddNumberToObject(json, "clock_overhead_cpu_ns", 1e9 * clock.cpu_overhead);
-        cJSON_AddNumberToObject(json, "clock_overhead_real_ns", 1e9 * clock.real_overhead);
-        cJSON_AddNumberToObject(json, "calibration_ns", 1e9 * clock_median(calibration, timed));
-    }
-    free(calibration);
+    const struct timing_clock clock = timing_clock();
+    cJSON_AddNumberToObject(json, "clock_overhead_cpu_ns", 1e9 * clock.cpu_overhead);
+    cJSON_AddNumberToObject(json, "clock_overhead_real_ns", 1e9 * clock.real_overhead);
+    cJSON_AddNumberToObject(json, "calibration_ns", 1e9 * clock_median(calibration, n));
 }
 
 struct cJSON *compare_context(const struct comparison *comparisons, size_t n)
 {
-    cJSON *json = cJSON_CreateObject();
-    add_machine(json);
+    double *calibration = memory_array(n, sizeof *calibration);
+    cJSON *json = context_json();
+    unsigned timed = 0;
+    for (size_t i = 0; i < n; i++)
+        if (comparisons[i].calibration.repetitions > 0)
+            calibration[timed++] = comparisons[i].calibration.cpu;
+    add_machine(json, timed > 0 || n == 0);
     add_program(json);
-    add_clock(json, comparisons, n);
+    if (timed > 0)
+        add_clock(json, calibration, timed);
+    free(calibration);
     return json;
 }

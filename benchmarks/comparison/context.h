@@ -6,7 +6,8 @@
 
 struct cJSON;
 
-/* Returns the "context" of Google Benchmark's layout, owned by the caller. */
+/* Returns the "context" of Google Benchmark's layout, with that of all programs
+ * (tools/base/context.h) in it, owned by the caller. */
 struct cJSON *compare_context(const struct comparison *comparisons, size_t n);
 
 #endif

@@ -125,7 +125,7 @@ static size_t run(const struct race *race, struct result results[])
         cli_fail("%s has no alpha", model->name);
     struct comparison c = comparison_new(scenario_find(race->scenario), model, p);
     c.samples = race->samples;
-    c.time_per_row = 0.02;
+    c.effort.seconds = 0.02;
     for (size_t i = 0; i < N_RIVALS; i++)
         add_all(&c, rivals[i]);
     for (const char *const *method = race->methods; *method; method++)
@@ -157,14 +157,22 @@ static void print_milliseconds(FILE *out, double seconds)
         fprintf(out, " %8.3f ms", 1e3 * seconds);
 }
 
+static void print_race(FILE *out, const struct race *race)
+{
+    fprintf(out, "%s, %s", race->scenario, race->model);
+    if (race->alpha > 0)
+        fprintf(out, " with alpha = %g", race->alpha);
+    fprintf(out, ", %zu outputs\n", race->samples);
+}
+
 static void print_table(FILE *out, const struct result results[], size_t n)
 {
-    fprintf(out, "%-12s %-14s %7s %5s %-20s %11s %-11s %11s\n", "scenario", "model", "outputs",
-            "error", "method", "time", "rival", "its time");
+    fprintf(out, "  %5s %-20s %11s %-11s %11s\n", "error", "method", "time", "rival", "its time");
     for (size_t i = 0; i < n; i++) {
         const struct result *r = &results[i];
-        fprintf(out, "%-12s %-14s %7zu %5.0e %-20s", r->race->scenario, r->race->model,
-                r->race->samples, r->target, r->method);
+        if (i == 0 || r->race != results[i - 1].race)
+            print_race(out, r->race);
+        fprintf(out, "  %5.0e %-20s", r->target, r->method);
         print_milliseconds(out, r->time);
         fprintf(out, " %-11s", r->rival);
         print_milliseconds(out, r->rival_time);
@@ -231,6 +239,8 @@ static const struct option_entry options[] = {
     { "scenario", "S", "only this scenario", OPTION_CALL, .read = read_scenario },
     { "model", "M", "only this model", OPTION_CALL, .read = read_model },
     OPTIONS_OUTPUT(struct request),
+    { "list", NULL, "show models, integrators and scenarios", OPTION_SHOW,
+      .show = option_print_list },
     { NULL },
 };
 
@@ -242,13 +252,10 @@ static const struct command command_line = {
              "absolute tolerance, with the same events and the same Jacobian.",
     .options = options,
     .notes = "Errors: with a mass that of its position, otherwise the largest of the law's states; "
-             "at the worst sample, relative to the maximum.\n"
-             "\n"
-             "Examples:\n"
-             "  equal_error --scenario stick_slip --model lugre\n"
-             "  equal_error --format csv -o equal_error.csv\n"
-             "\n"
-             "Exit: 0, or 2 for wrong usage.",
+             "at the worst sample, relative to the maximum.",
+    .examples = { "equal_error --scenario stick_slip --model lugre",
+                  "equal_error --format csv -o equal_error.csv" },
+    .exits = "0, or 2 for wrong usage.",
 };
 
 static bool is_chosen(const struct race *race, const struct request *r)

@@ -122,7 +122,9 @@ Test(slips, none_or_one_leave_no_period)
     event(&r, PLANT_FASTER, 4);
     s = measure_slips(&r);
     cr_expect(s.forward == 1 && s.first < 5 && isnan(s.period) && isnan(s.length));
-    cr_expect(isnan(measure_release(&r)) && isnan(measure_excursion(&r).place));
+    const struct excursion none = measure_excursion(&r);
+    cr_expect(isnan(measure_release(&r)) && isnan(none.stop) && isnan(none.place) &&
+              isnan(none.speed));
     trajectory_free(&r);
 }
 

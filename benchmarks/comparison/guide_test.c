@@ -59,8 +59,15 @@ static struct outcome outcome_of(const char *scenario, const char *law, const ch
 
 void __wrap_comparison_reference(struct comparison *c)
 {
+    struct comparison whole = comparison_new(c->scenario, c->model, c->p);
+    const double interval = whole.setup.duration / (double)(whole.samples - 1);
     c->not_applicable = NULL;
     cr_expect(c->errors_only);
+    /* shorter, and sampled as often */
+    cr_expect_lt(c->setup.duration, whole.setup.duration);
+    cr_expect_lt(fabs(c->setup.duration / interval - (double)(c->samples - 1)), 0.5001, "%s",
+                 c->scenario->name);
+    comparison_free(&whole);
 }
 
 void __wrap_comparison_row(struct comparison *c, size_t i)

@@ -18,6 +18,17 @@ static void add(cJSON *json, const char *key, double value)
     cJSON_AddRawToObject(json, key, isinf(value) ? "null" : text);
 }
 
+/* Adds the times of the repetitions in ns. */
+static void add_repetitions(cJSON *json, const char *key, const struct timing *timing)
+{
+    char text[32];
+    cJSON *times = cJSON_AddArrayToObject(json, key);
+    for (unsigned i = 0; i < timing->repetitions; i++) {
+        snprintf(text, sizeof text, "%.17g", 1e9 * timing->cpu_times[i]);
+        cJSON_AddItemToArray(times, cJSON_CreateRaw(text));
+    }
+}
+
 static void add_identity(cJSON *json, const struct comparison *c, const char *rest)
 {
     char name[256];
@@ -84,6 +95,8 @@ static void add_times(cJSON *json, const struct comparison *c, const struct comp
     add(json, "cpu_time_q1", 1e9 * timing->cpu_q1);
     add(json, "cpu_time_q3", 1e9 * timing->cpu_q3);
     add(json, "calibration_time", 1e9 * c->calibration.cpu);
+    add_repetitions(json, "cpu_times", timing);
+    add_repetitions(json, "calibration_times", &c->calibration);
 }
 
 static cJSON *row_json(const struct comparison *c, const struct compare_row *row)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "benchmarks/comparison/baseline.h"
+#include "benchmarks/comparison/changes.h"
 #include "benchmarks/comparison/compare.h"
 #include "benchmarks/comparison/guide.h"
 #include "benchmarks/comparison/options.h"
@@ -38,7 +39,7 @@ static void add_pair(const struct compare_options *o, const struct scenario *sce
     c->file = law->file;
     c->timeout = o->timeout;
     if (o->quick)
-        c->time_per_row = QUICK_SECONDS;
+        c->effort.seconds = QUICK_SECONDS;
     c->progress = true;
     comparison_add_ladder(c, o->integrators, &ladder);
 }
@@ -106,12 +107,29 @@ static cJSON *now(const struct comparisons *all)
     return json;
 }
 
+static void write_changes(const struct compare_options *o, const struct changes *changes)
+{
+    struct cli_output output;
+    cli_open(&output, o->changes);
+    if (o->format == FORMAT_TABLE)
+        changes_table(output.file, changes);
+    else
+        changes_rows(output.file, o->format, changes);
+    cli_close(&output);
+}
+
 static int differences(const struct compare_options *o, const struct comparisons *all,
                        cJSON *before)
 {
     cJSON *json = now(all);
-    const size_t n = baseline_compare(stdout, before, json, o->threshold);
+    struct changes changes = changes_between(before, json, o->threshold);
+    const size_t n = changes.differences;
+    if (o->changes)
+        write_changes(o, &changes);
+    changes_table(stdout, &changes);
+    changes_lines(stdout, &changes);
     printf("differences from %s: %zu\n", o->baseline, n);
+    changes_free(&changes);
     cJSON_Delete(json);
     cJSON_Delete(before);
     return n > 0 ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;

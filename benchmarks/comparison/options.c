@@ -80,6 +80,8 @@ static void check(const struct compare_options *o)
         cli_fail("--ranking is by time: it goes without --no-times");
     if (o->ranking && o->baseline)
         cli_fail("--ranking goes without --baseline");
+    if (o->changes && !o->baseline)
+        cli_fail("--changes are those from a baseline: name one with --baseline");
     if (!(o->threshold >= 1))
         cli_fail("--threshold: %g is below 1, times as before", o->threshold);
 }
@@ -152,9 +154,11 @@ static const struct option_entry entries[] = {
     { "ranking", NULL, "who is fastest at errors of 1e-2, 1e-4, 1e-6 and 1e-8 instead", OPTION_FLAG,
       .into = offsetof(struct compare_options, ranking) },
     { "baseline", "FILE",
-      "what is other than in the earlier --format json output FILE instead; -o still gets the "
-      "comparison itself",
+      "what is other than in the earlier --format json output FILE instead, with ratios of times, "
+      "their spreads and significance; -o still gets the comparison itself",
       OPTION_TEXT, .into = offsetof(struct compare_options, baseline) },
+    { "changes", "FILE", "writes these, all rows with all numbers, in that --format", OPTION_TEXT,
+      .into = offsetof(struct compare_options, changes) },
     { "threshold", "X", "times longer than X times the earlier ones count", OPTION_POSITIVE,
       .into = offsetof(struct compare_options, threshold), .initial = "1.5" },
     { "guide", NULL,
@@ -165,7 +169,8 @@ static const struct option_entry entries[] = {
     { "jobs", "N",
       "threads (default: all cores) for all but times, which are measured in one; results do not "
       "depend on it",
-      OPTION_UNSIGNED, .into = offsetof(struct compare_options, jobs), .lo = 1, .hi = 256 },
+      OPTION_UNSIGNED, .into = offsetof(struct compare_options, jobs), .lo = 1, .hi = 256,
+      .is_aside = true },
     OPTION_FORMAT(struct compare_options, " (Google Benchmark's layout)"),
     OPTION_OUTPUT(struct compare_options),
     { "list", NULL, "show models, integrators and scenarios", OPTION_SHOW,
@@ -183,15 +188,13 @@ static const struct command command_line = {
     .options = entries,
     .notes = "Errors are relative to the largest magnitude of each column; <= marks the "
              "reference's own. event s: the time of releases, captures and the watched speed; "
-             "energy: the balance of energies; bound: samples beyond the law's bound.\n"
-             "\n"
-             "Examples:\n"
-             "  compare --quick --scenario stick_slip --model lugre\n"
-             "  compare --model dahl --integrators rk4,rosenbrock --steps 1e-4,1e-5 --no-times\n"
-             "  compare --scenario pid --baseline earlier.json\n"
-             "\n"
-             "Exit: 0; 1 if --baseline finds a difference; 2 for wrong usage. Integrators that "
-             "fail stay in the table.",
+             "energy: the balance of energies; bound: samples beyond the law's bound.",
+    .examples = { "compare --quick --scenario stick_slip --model lugre",
+                  "compare --model dahl --integrators rk4 --steps 1e-4,1e-5 --no-times",
+                  "compare --quick --scenario pid --format json -o earlier.json",
+                  "compare --quick --scenario pid --baseline earlier.json" },
+    .exits = "0; 1 if --baseline finds a difference; 2 for wrong usage. Integrators that fail stay "
+             "in the table.",
 };
 
 void compare_read_options(int argc, char **argv, struct compare_options *o)

@@ -35,11 +35,11 @@ static void print_row(FILE *out, const struct comparison *c, const struct compar
 {
     char setting[32];
     if (row->status == STATUS_UNSUPPORTED) {
-        fprintf(out, "%-20s not for this problem\n", row->integrator->name);
+        fputs("  not for this problem\n", out);
         return;
     }
     compare_setting(row, setting, sizeof setting);
-    fprintf(out, "%-20s %-10s", row->integrator->name, setting);
+    fprintf(out, "  %-10s", setting);
     if (row->status != STATUS_OK) {
         fprintf(out, " failed: %s\n", compare_failure(row));
         return;
@@ -77,10 +77,12 @@ void compare_table(FILE *out, const struct comparison *comparisons, size_t n)
             fprintf(out, "  not applicable: %s\n", c->not_applicable);
             continue;
         }
-        fprintf(out, "%-20s %-10s %7s %7s %7s %7s %5s %8s %9s%s\n", "integrator", "setting",
-                "error", "at end", "event s", "energy", "bound", "steps", "f evals",
-                is_timed(c) ? "  CPU time" : "");
-        for (size_t k = 0; k < c->n_rows; k++)
+        fprintf(out, "  %-10s %7s %7s %7s %7s %5s %8s %9s%s\n", "setting", "error", "at end",
+                "event s", "energy", "bound", "steps", "f evals", is_timed(c) ? "  CPU time" : "");
+        for (size_t k = 0; k < c->n_rows; k++) {
+            if (k == 0 || c->rows[k].integrator != c->rows[k - 1].integrator)
+                fprintf(out, "%s\n", c->rows[k].integrator->name);
             print_row(out, c, &c->rows[k]);
+        }
     }
 }

@@ -42,7 +42,7 @@ static struct compare_row mass_rows[] = {
       .energy_balance = 1.5e-6,
       .steady_state_error = 1.6e-7,
       .seconds = 99,
-      .timing = { 24.3e-6, 21e-6, 22e-6, 26e-6, 27e-6, 11, 13 } },
+      .timing = { 24.3e-6, 21e-6, 22e-6, 26e-6, 27e-6, 11, 13, { 21e-6, 24.3e-6, 29e-6 } } },
     { .integrator = &chooses,
       .settings = { .rtol = 1.5e-7, .step = 98 },
       .statistics = { 31, 32, 33, 34, 35, 36, 37 },
@@ -56,7 +56,7 @@ static struct compare_row mass_rows[] = {
       .bound_violations = 46,
       .energy_balance = INFINITY,
       .steady_state_error = NAN,
-      .timing = { 31.5e-3, 28e-3, 29e-3, 32e-3, 33e-3, 5, 1 } },
+      .timing = { 31.5e-3, 28e-3, 29e-3, 32e-3, 33e-3, 5, 1, { 5e-3, 0, 3e-3, 0, 28e-3 } } },
     { .integrator = &chooses,
       .settings = { .rtol = 1e-8 },
       .statistics = { 61, 62, 63, 64, 65, 66, 67 },
@@ -70,7 +70,7 @@ static struct compare_row mass_rows[] = {
       .bound_violations = 68,
       .energy_balance = 8.1e-4,
       .steady_state_error = 8.2e-4,
-      .timing = { 3.25, 2.75, 3, 3.5, 3.75, 3, 2 } },
+      .timing = { 3.25, 2.75, 3, 3.5, 3.75, 3, 2, { 3.25, 4.5, 2.75 } } },
     { .integrator = &fixed,
       .settings = { .step = 1e-5 },
       .status = STATUS_NONFINITE,
@@ -115,7 +115,9 @@ static const struct comparison comparisons[] = {
       .floor_events = 4e-7,
       .rows = mass_rows,
       .n_rows = 6,
-      .calibration = { .cpu = 2.04e-4, .repetitions = 15 } },
+      .calibration = { .cpu = 2.04e-4,
+                       .repetitions = 4,
+                       .cpu_times = { 2.03e-4, 2.05e-4, 2e-4, 3e-4 } } },
     { .scenario = &driven,
       .model = &plain,
       .file = "laws/plain.so",
@@ -171,22 +173,22 @@ Test(comparison, table)
 {
     static const char expected[] =
         "pulled, bounded: a mass is pulled\n"
-        "integrator           setting      error  at end event s  energy bound    steps   f evals"
-        "  CPU time\n"
-        "fixed                h=2e-04    6.6e-03 7.7e-04 8.8e-05 1.5e-06    14       17      2190"
-        "   24.3 us\n"
-        "chooses              rtol=1.5e-07 <=4e-09 5.1e-05       -   other    46       31"
-        "        67   31.5 ms\n"
-        "chooses              rtol=1e-08 7.6e-04 <=4e-09 <=4e-07 8.1e-04    68       61       127"
-        "   3.25 s\n"
-        "fixed                h=1e-05    failed: a state or its rate became infinite or not a "
-        "number\n"
-        "fixed                h=2e-06    failed: signal 11, in the law\n"
-        "refused              not for this problem\n"
+        "  setting      error  at end event s  energy bound    steps   f evals  CPU time\n"
+        "fixed\n"
+        "  h=2e-04    6.6e-03 7.7e-04 8.8e-05 1.5e-06    14       17      2190   24.3 us\n"
+        "chooses\n"
+        "  rtol=1.5e-07 <=4e-09 5.1e-05       -   other    46       31        67   31.5 ms\n"
+        "  rtol=1e-08 7.6e-04 <=4e-09 <=4e-07 8.1e-04    68       61       127   3.25 s\n"
+        "fixed\n"
+        "  h=1e-05    failed: a state or its rate became infinite or not a number\n"
+        "  h=2e-06    failed: signal 11, in the law\n"
+        "refused\n"
+        "  not for this problem\n"
         "\n"
         "driven, plain (laws/plain.so): a velocity is given\n"
-        "integrator           setting      error  at end event s  energy bound    steps   f evals\n"
-        "fixed                h=5e-01    1.0e-02 2.4e-01 2.5e-01       -     -      101       207\n"
+        "  setting      error  at end event s  energy bound    steps   f evals\n"
+        "fixed\n"
+        "  h=5e-01    1.0e-02 2.4e-01 2.5e-01       -     -      101       207\n"
         "\n"
         "driven, bounded: a velocity is given\n"
         "  not applicable: it slips, always\n";
@@ -300,11 +302,26 @@ static unsigned expect_errors(const cJSON *json, const struct comparison *c,
     return keys;
 }
 
+/* Expects the times of all repetitions, in their order, or no list of a row without times. */
+static unsigned expect_list(const cJSON *json, const char *key, bool timed, const struct timing *t)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, key);
+    cr_expect_eq(cJSON_GetArraySize(list), timed ? (int)t->repetitions : 0, "%s", key);
+    for (unsigned i = 0; timed && i < t->repetitions; i++) {
+        const double time = cJSON_GetNumberValue(cJSON_GetArrayItem(list, (int)i));
+        cr_expect(time == 1e9 * t->cpu_times[i], "%s %u: %.17g", key, i, time);
+    }
+    return list != NULL;
+}
+
 /* Times are in ns. */
 static unsigned expect_times(const cJSON *json, const struct comparison *c, const struct timing *t)
 {
     const double timed = t->repetitions > 0 ? 1e9 : (double)NAN;
-    return expect_json_number(json, "repetitions", t->repetitions) +
+    const bool any = t->repetitions > 0;
+    return expect_list(json, "cpu_times", any, t) +
+           expect_list(json, "calibration_times", any, &c->calibration) +
+           expect_json_number(json, "repetitions", t->repetitions) +
            expect_json_number(json, "threads", 1) +
            expect_json_number(json, "iterations", (double)t->iterations) +
            expect_json_string(json, "time_unit", "ns") +

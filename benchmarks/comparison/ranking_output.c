@@ -20,7 +20,7 @@ static void print_cell(FILE *out, const struct ranked *entry)
 {
     char time[32];
     if (entry->rank == 0) {
-        fprintf(out, " %17s", "-");
+        fprintf(out, " %14s", "-");
         return;
     }
     if (entry->time < 1e-3)
@@ -29,7 +29,7 @@ static void print_cell(FILE *out, const struct ranked *entry)
         snprintf(time, sizeof time, "%.3g ms", 1e3 * entry->time);
     else
         snprintf(time, sizeof time, "%.3g s", entry->time);
-    fprintf(out, " %4u%c %11s", entry->rank, entry->tied ? '~' : ' ', time);
+    fprintf(out, " %2u%c %10s", entry->rank, entry->tied ? '~' : ' ', time);
 }
 
 static void print_table(FILE *out, const struct comparison *c)
@@ -39,7 +39,7 @@ static void print_table(FILE *out, const struct comparison *c)
     fprintf(out, "%-20s", "integrator");
     for (size_t k = 0; k < RANKING_TARGETS; k++) {
         ranking_of(c, ranking_targets[k], &rankings[k]);
-        fprintf(out, "    error <= %.0e", ranking_targets[k]);
+        fprintf(out, " error <= %.0e", ranking_targets[k]);
     }
     fputc('\n', out);
     for (size_t i = 0; i < rankings[ORDER].n; i++) {

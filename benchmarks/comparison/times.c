@@ -59,7 +59,7 @@ void comparison_times(struct comparison *c)
     }
     programs[n] = (struct timed){ .run = timing_calibration };
     if (n > 0)
-        timing_measure(&clock, programs, n + 1, c->time_per_row, note, c);
+        timing_measure(&clock, programs, n + 1, &c->effort, note, c);
     c->calibration = programs[n].timing;
     for (size_t i = c->n_rows, k = n; i-- > 0;)
         if (c->rows[i].status == STATUS_OK) {

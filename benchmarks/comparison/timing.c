@@ -3,13 +3,14 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/base/clock.h"
 #include "tools/base/memory.h"
 
-enum { LEAST = 5, MOST = 15, FOR_LONG = 3, PAIRS = 1001 };
+enum { LEAST = 5, FOR_LONG = 3, PAIRS = 1001 };
 
-static const double BATCH = 200e-6, LONG = 0.3, VERY_LONG = 3; /* s */
+static const double BATCH = 200e-6, VERY_LONG = 3; /* s */
 
 static double thread_time(void *ctx)
 {
@@ -57,34 +58,35 @@ static void repeat(const struct timing_clock *clock, const struct timed *program
 }
 
 /* Plans the number of repetitions from the time of the warm-up. */
-static void plan(struct timing *timing, double estimate, double seconds)
+static void plan(struct timing *timing, double estimate, const struct timing_effort *effort)
 {
-    timing->iterations = estimate < BATCH ? (unsigned long)ceil(BATCH / fmax(estimate, 1e-9)) : 1;
-    const double batch = fmax(estimate, 1e-9) * (double)timing->iterations;
-    if (estimate > LONG)
+    const double one = fmax(estimate, 1e-9);
+    timing->iterations = (unsigned long)ceil(BATCH / one);
+    if (estimate > effort->long_run)
         timing->repetitions = estimate > VERY_LONG ? 1 : FOR_LONG;
     else
-        timing->repetitions = (unsigned)fmin(fmax(seconds / batch, LEAST), MOST);
+        timing->repetitions = (unsigned)fmin(
+            fmax(effort->seconds / (one * (double)timing->iterations), LEAST), TIMING_MOST);
 }
 
-/* Returns a quantile of sorted values, linear between neighbours. */
-static double quantile(const double sorted[], unsigned n, double part)
+double timing_quantile(const double sorted[], size_t n, double part)
 {
-    const double at = part * (n - 1);
-    const unsigned i = (unsigned)at;
-    return i + 1 < n ? sorted[i] + (at - i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
+    const double at = part * (double)(n - 1);
+    const size_t i = (size_t)at;
+    return i + 1 < n ? sorted[i] + (at - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
 }
 
 static void summarize(struct timing *timing, double cpu[], double real[])
 {
     const unsigned n = timing->repetitions;
+    memcpy(timing->cpu_times, cpu, n * sizeof *cpu);
     qsort(cpu, n, sizeof *cpu, clock_compare);
     qsort(real, n, sizeof *real, clock_compare);
     timing->cpu_min = cpu[0];
-    timing->cpu_q1 = quantile(cpu, n, 0.25);
-    timing->cpu = quantile(cpu, n, 0.5);
-    timing->cpu_q3 = quantile(cpu, n, 0.75);
-    timing->real = quantile(real, n, 0.5);
+    timing->cpu_q1 = timing_quantile(cpu, n, 0.25);
+    timing->cpu = timing_quantile(cpu, n, 0.5);
+    timing->cpu_q3 = timing_quantile(cpu, n, 0.75);
+    timing->real = timing_quantile(real, n, 0.5);
 }
 
 /* Receives the progress. */
@@ -102,14 +104,14 @@ static void tell(struct listener *listener)
 }
 
 static void warm_up(const struct timing_clock *clock, struct timed programs[], size_t n,
-                    double seconds, struct listener *listener)
+                    const struct timing_effort *effort, struct listener *listener)
 {
     listener->all = n;
     for (size_t i = 0; i < n; i++) {
         double estimate = programs[i].estimate, wall;
-        if (!(estimate > LONG))
+        if (!(estimate > effort->long_run))
             repeat(clock, &programs[i], 1, &estimate, &wall);
-        plan(&programs[i].timing, estimate, seconds);
+        plan(&programs[i].timing, estimate, effort);
         tell(listener);
     }
     for (size_t i = 0; i < n; i++)
@@ -117,20 +119,21 @@ static void warm_up(const struct timing_clock *clock, struct timed programs[], s
 }
 
 void timing_measure(const struct timing_clock *clock, struct timed programs[], size_t n,
-                    double seconds, void (*note)(void *ctx, size_t done, size_t all), void *ctx)
+                    const struct timing_effort *effort,
+                    void (*note)(void *ctx, size_t done, size_t all), void *ctx)
 {
     struct listener listener = { note, ctx, 0, 0 };
-    double *cpu = memory_array(2 * n * MOST, sizeof *cpu), *real = cpu + n * MOST;
-    warm_up(clock, programs, n, seconds, &listener);
-    for (unsigned round = 0; round < MOST; round++)
+    double *cpu = memory_array(2 * n * TIMING_MOST, sizeof *cpu), *real = cpu + n * TIMING_MOST;
+    warm_up(clock, programs, n, effort, &listener);
+    for (unsigned round = 0; round < TIMING_MOST; round++)
         for (size_t i = 0; i < n; i++)
             if (round < programs[i].timing.repetitions) {
-                repeat(clock, &programs[i], programs[i].timing.iterations, &cpu[i * MOST + round],
-                       &real[i * MOST + round]);
+                repeat(clock, &programs[i], programs[i].timing.iterations,
+                       &cpu[i * TIMING_MOST + round], &real[i * TIMING_MOST + round]);
                 tell(&listener);
             }
     for (size_t i = 0; i < n; i++)
-        summarize(&programs[i].timing, cpu + i * MOST, real + i * MOST);
+        summarize(&programs[i].timing, cpu + i * TIMING_MOST, real + i * TIMING_MOST);
     free(cpu);
 }
 
@@ -140,9 +143,9 @@ void timing_calibration(void *ctx)
     enum { STEPS = 10000 };
     volatile double sink;
     double x = 0.5;
-    (void)ctx;
     for (int i = 0; i < STEPS; i++)
         x += 1e-3 * (exp(-x * x) - x / (1 + x));
     sink = x;
-    (void)sink;
+    if (ctx)
+        *(double *)ctx = sink;
 }

@@ -9,6 +9,8 @@
  *                      seed 7 if init takes a seed
  */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "integrators/kernels/kernel.h"
@@ -68,6 +70,71 @@ static void export_run(const struct model *law, const real parameters[], real h)
     }
 }
 
+/* Speeds beyond all that a law is stated for: where the library's step has no answer, or NAN, the
+ * header's has none. A bond of bristles snaps more often than may be within one step. An infinite
+ * speed is none: between two of them lies what is no number, or nothing, as the compiler knows the
+ * instant or not. */
+static void export_beyond(const struct model *law, const real parameters[])
+{
+    static const real speeds[] = { C(1e6), C(-1e6), C(1e30), (real)NAN };
+    for (unsigned i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+        struct EXPORTED_(parameters) p;
+        struct EXPORTED_(state) state;
+        struct memory memory = { 0 };
+        real x[MODEL_MAX_STATES] = { 0 };
+        memcpy(&p, parameters, sizeof p);
+        EXPORTED_INIT(&state, &p);
+        if (law->start)
+            law->start(parameters, 7, &memory);
+        const real force = EXPORTED_(step)(&p, &state, C(1e-3), speeds[i], speeds[i]);
+        const real expected =
+            EXPORTED_KERNEL(parameters, &memory, C(1e-3), speeds[i], speeds[i], x);
+        cr_assert(export_same(force, expected), "%s at %g m/s: header %a, library %a", law->name,
+                  (double)speeds[i], (double)force, (double)expected);
+    }
+}
+
+/* Writes a parameter's name as the header has it: k1, a member of an array, is k[0]. */
+static void export_name(const char *name, const char *why, char text[64])
+{
+    const size_t stem = strcspn(name, "0123456789");
+    if (why && name[stem] && strncmp(why, name, stem) == 0 && why[stem] == '[')
+        snprintf(text, 64, "%.*s[%d]", (int)stem, name, atoi(name + stem) - 1);
+    else
+        snprintf(text, 64, "%s", name);
+}
+
+/* Each parameter at and just beyond both ends of its range, and no number: check refuses what is
+ * beyond, and says what was expected. Ends may be refused for other reasons only. */
+static void export_check_ranges(const struct model *law, const real defaults[])
+{
+    for (unsigned i = 0; i < law->n_params; i++) {
+        const struct quantity *q = &law->params[i];
+        const real lo = (real)q->lo, hi = (real)q->hi;
+        const real beyond = 2 * R_EPSILON, least = C(1e-30);
+        const real values[] = { lo, hi, lo - beyond * r_max(r_abs(lo), least),
+                                hi + beyond * r_max(r_abs(hi), least), (real)NAN };
+        const bool plain = strcmp(q->unit, "1") == 0;
+        for (unsigned k = 0; k < sizeof values / sizeof *values; k++) {
+            real p[MODEL_MAX_PARAMS];
+            struct EXPORTED_(parameters) set;
+            memcpy(p, defaults, law->n_params * sizeof *p);
+            p[i] = values[k];
+            memcpy(&set, p, sizeof set);
+            const char *why = EXPORTED_(check)(&set);
+            char name[64], expected[200];
+            export_name(q->name, why, name);
+            snprintf(expected, sizeof expected, "%s from %.9g to %.9g%s%s", name, q->lo, q->hi,
+                     plain ? "" : " ", plain ? "" : q->unit);
+            if (k < 2)
+                cr_assert(!why || strcmp(why, expected) != 0, "%s at its end: %s", q->name, why);
+            else
+                cr_assert(why && strcmp(why, expected) == 0, "'%s', not '%s'", why ? why : "",
+                          expected);
+        }
+    }
+}
+
 /* Sets the defaults (variant 0), defaults changed a little where the law allows it (1), or another
  * exponent if there is one (2). */
 static void export_vary(const struct model *law, unsigned variant, real p[])
@@ -97,7 +164,10 @@ Test(export, EXPORTED_CASE)
         export_vary(law, variant, p);
         export_run(law, p, C(1.3e-4));
         export_run(law, p, C(1e-3));
+        export_beyond(law, p);
     }
+    PREC(model_defaults)(law, p);
+    export_check_ranges(law, p);
     struct EXPORTED_(parameters) wrong = defaults;
     memset(&wrong, 0xff, sizeof wrong); /* not numbers */
     cr_assert_not_null(EXPORTED_(check)(&wrong));

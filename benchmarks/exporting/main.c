@@ -38,21 +38,16 @@ static const struct option_entry options[] = {
 static const struct command command_line = {
     .name = "export",
     .usage = "--model FILE.mo --method METHOD [--float] [-o FILE]\n"
-             "       export --law LAW --method METHOD --unit FILE --text FILE [--float] [--square "
-             "NAME] [-o "
-             "FILE]\n"
+             "       export --law LAW --method METHOD --unit FILE --text FILE [--float]\n"
+             "              [--square NAME] [-o FILE]\n"
              "       export --law LAW --method METHOD --flags",
     .about = "Writes a C header with one time step of the friction law by the method, which needs "
              "nothing but libm. `bazel build //benchmarks:export_LAW_METHOD_f32` (or _f64) calls "
              "it.",
     .options = options,
-    .notes = "Examples:\n"
-             "  export --model my_law.mo --method exponential --float -o my_law.h\n"
-             "  export --law lugre --method exponential --flags\n"
-             "  export --law lugre --method exponential --unit lugre.i --text models/laws/lugre.mo "
-             "-o lugre.h\n"
-             "\n"
-             "Exit: 0, 1 for --flags where the method cannot run the law, 2 wrong usage.",
+    .examples = { "export --model my_law.mo --method exponential --float -o my_law.h",
+                  "export --law lugre --method exponential --flags" },
+    .exits = "0, 1 for --flags where the method cannot run the law, 2 wrong usage.",
 };
 
 static char *read_file(const char *path)

@@ -40,14 +40,40 @@ Test(export_parts, tokens_are_those_of_c)
 {
     struct texts texts = { 0 };
     struct tokens tokens = { 0 };
-    static const char *const expected[] = { "x",       "->",         "y",        "+=", "1e-3f",
-                                            "*",       "\"a\\\"b\"", "[",        "i",  "]",
-                                            "/* c */", "<<=",        "0x1p-24f", ";" };
-    tokens_read(&tokens, &texts, "x->y += 1e-3f * \"a\\\"b\"[i] /* c */ <<= 0x1p-24f;");
+    static const char *const expected[] = { "x",        "->",         "y",        "+=", "1e-3f",
+                                            "*",        "\"a\\\"b\"", "[",        "i",  "]",
+                                            "/*/ c */", "<<=",        "0x1p-24f", ";" };
+    tokens_read(&tokens, &texts, "x->y += 1e-3f * \"a\\\"b\"[i] /*/ c */ <<= 0x1p-24f;");
     cr_assert_eq(tokens.n, sizeof expected / sizeof *expected);
     for (size_t i = 0; i < tokens.n; i++)
         cr_assert_str_eq(tokens.at[i].text, expected[i]);
     tokens_free(&tokens);
+    texts_free(&texts);
+}
+
+/* What stands in the place of a token stands behind the same white space, and what is behind it
+ * keeps its own. */
+Test(export_parts, white_space_stays_where_it_is)
+{
+    struct texts texts = { 0 };
+    static const struct {
+        size_t from, to;
+        const char *by, *gaps;
+    } cases[] = {
+        { 1, 2, "x", "0214" }, { 1, 2, "x y z", "021114" }, { 0, 1, "x", "0214" },
+        { 2, 4, "x", "021" },  { 1, 1, "x", "02214" },      { 4, 4, "x", "02140" },
+        { 1, 3, "", "04" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tokens tokens = { 0 };
+        char gaps[16] = "";
+        tokens_read(&tokens, &texts, "a  b c    d");
+        tokens_put(&tokens, &texts, cases[i].from, cases[i].to, cases[i].by);
+        for (size_t k = 0; k < tokens.n; k++)
+            snprintf(gaps + k, sizeof gaps - k, "%zu", strlen(tokens.at[k].gap));
+        cr_expect_str_eq(gaps, cases[i].gaps, "case %zu: %s", i, gaps);
+        tokens_free(&tokens);
+    }
     texts_free(&texts);
 }
 
@@ -99,6 +125,14 @@ Test(export_parts, what_is_not_reached_is_gone)
                   "static int f(struct t *t) { return b(t) + N; }\n\n");
 }
 
+/* The name behind a type's brackets is none that a function could mention. */
+Test(export_parts, types_with_names_are_not_reached)
+{
+    expect_pruned("typedef int (*act)(int);\ntypedef int pair[2];\n"
+                  "static int f(int pair) { return pair; }\n",
+                  "static int f(int pair) { return pair; }\n\n");
+}
+
 Test(export_parts, names_of_variables_and_members_reach_no_function)
 {
     expect_pruned("static int g(void) { return 1; }\nstruct s { int g; };\n"
@@ -115,6 +149,17 @@ Test(export_parts, unused_parameters_go_with_their_arguments)
                   "static int h(int x) { return x; }\n\n"
                   "static int g(int b) { return h(b); }\n\n"
                   "static int f(int i) { return g(g(i)); }\n\n");
+}
+
+/* Wherever callers and callees stand, with the calls first, between and last. */
+Test(export_parts, arguments_go_in_every_order_of_functions)
+{
+    expect_pruned("static int f(int i) { return g(i, 2) + h(3, i); }\n"
+                  "static int g(int a, int b) { return h(b, a); }\n"
+                  "static int h(int c, int d) { return d; }\n",
+                  "static int f(int i) { return g(i) + h(i); }\n\n"
+                  "static int g(int a) { return h(a); }\n\n"
+                  "static int h(int d) { return d; }\n\n");
 }
 
 Test(export_parts, a_function_may_lose_all_parameters)
@@ -222,9 +267,37 @@ Test(export_parts, lines_end_at_the_margin)
     char *text = printed(&unit);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
         cr_assert_leq(strcspn(line, "\n"), 100U);
+    /* a statement goes on four columns behind its beginning */
+    cr_assert_not_null(strstr(text, "\n    return a_long_name"));
+    cr_assert(strstr(text, "\n        a_long_name") || strstr(text, "\n        another_name"));
     cr_assert_not_null(strstr(text, "\n{\n    return one;\n}\n"));
     free(text);
     unit_free(&unit);
+}
+
+/* Of names of every length some end just at the margin, and none beyond it. */
+Test(export_parts, no_line_goes_beyond_the_margin)
+{
+    enum { PAGE = 100, LONGEST = 48, TERMS = 40 };
+    size_t at_margin = 0;
+    for (int length = 1; length <= LONGEST; length++) {
+        char text[(LONGEST + 4) * TERMS + 100];
+        struct unit unit = { 0 };
+        int n = snprintf(text, sizeof text, "static real f(real x)\n{\n    return x");
+        for (unsigned i = 0; i < TERMS; i++)
+            n += snprintf(text + n, sizeof text - (size_t)n, " + a%0*d", length, 0);
+        snprintf(text + n, sizeof text - (size_t)n, ";\n}\n");
+        unit_parse(&unit, text);
+        unit.at[0].is_kept = true;
+        char *lines = printed(&unit);
+        for (const char *line = lines; *line; line += strcspn(line, "\n") + 1) {
+            cr_assert_leq(strcspn(line, "\n"), PAGE, "length %d: %.110s", length, line);
+            at_margin += strcspn(line, "\n") == PAGE;
+        }
+        free(lines);
+        unit_free(&unit);
+    }
+    cr_expect_gt(at_margin, 0);
 }
 
 Test(export_parts, names_get_the_prefix)
@@ -246,4 +319,50 @@ Test(export_parts, names_get_the_prefix)
                        "static inline real pre_f(const struct pre_s *s, real step)\n{\n"
                        "    real r_abs = pre_law_lugre_rate(s);\n"
                        "    return pre_rate(r_abs * step);\n}\n\n");
+}
+
+/* Comments stay as they are; a line break within brackets is none of the header's. */
+Test(export_parts, comments_and_lines_stay)
+{
+    expect_pruned("/* One.\n * Two. */\nstatic int f(int i)\n{\n    return i + (i *\n"
+                  "             2);\n}\n",
+                  "/* One.\n * Two. */\nstatic int f(int i)\n{\n    return i + (i * 2);\n}\n\n");
+}
+
+/* A function that begins the unit, and one whose type is alone on its line. */
+Test(export_parts, types_stand_behind_their_linkage)
+{
+    struct unit unit = { 0 };
+    unit_parse(&unit, "int f(void) { return g(); }\nstatic\nint g(void) { return 1; }\n");
+    mark_kept(&unit, f_root, 1);
+    rename_kept(&unit, "law", "p");
+    expect_text(&unit, "static inline int p_f(void) { return p_g(); }\n\n"
+                       "static inline int p_g(void) { return 1; }\n\n");
+}
+
+/* Lines of a comment have at most 100 columns and break at the last blank that lets them. */
+Test(export_parts, paragraphs_fill_their_lines)
+{
+    enum { WORDS = 80, PAGE = 100, MOST = 48 };
+    static const char blanks[] = "         ";
+    for (unsigned k = 0; k < MOST * (sizeof blanks - 1); k++) {
+        const unsigned length = 1 + k % MOST;
+        const char *indent = blanks + k / MOST;
+        const size_t begin = strlen(" *") + strlen(indent), fit = (PAGE - begin) / (length + 1);
+        char words[WORDS * (MOST + 1) + 1], *at = words;
+        struct memory_stream stream;
+        for (unsigned i = 0; i < WORDS; i++, at += length + 1)
+            snprintf(at, length + 2, "%0*u ", (int)length, i % 9);
+        print_paragraph(memory_open(&stream), indent, "%s", words);
+        char *text = memory_close(&stream);
+        size_t lines = 0, last = 0;
+        for (const char *line = text; *line; line += last + 1, lines++) {
+            cr_expect(lines == 0 || last == begin + fit * (length + 1), "%u: %zu columns", length,
+                      last);
+            cr_expect(strncmp(line, " *", 2) == 0 && strspn(line + 2, " ") == begin - 1);
+            last = strcspn(line, "\n");
+        }
+        cr_expect_eq(lines, (WORDS + fit - 1) / fit, "%u: %zu lines", length, lines);
+        free(text);
+    }
 }

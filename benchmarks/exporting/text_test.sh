@@ -36,6 +36,10 @@ int main(void)
 }
 END
   cc -std=c11 -Wall -Wextra -Werror -o "$name" "$name.c" -lm || fail "$name: does not compile"
+  # the header says which functions of libm it calls, each once, with commas between
+  cmp <(sed -n 's/.*of libm: //p' "$name.h" | sed 's/\..*//; s/, /\n/g' | sort) \
+    <(sed '1,/^ \*\/$/d' "$name.h" | grep -oE '\b(exp|expm1|log|log1p|fabs|fmax|fmin|sqrt|pow|copysign|ceil|floor|ldexp)\(' |
+      tr -d '(' | sort -u) || fail "$name: calls others than it says"
   cmp <("./$name") <("$simulate" --model "my_$1.mo" --integrator "$2" --step 0.0009765625 \
     --velocity "$3" --samples 9 --events off --format csv | tail -n +3 | cut -d, -f4) ||
     fail "$name: other numbers than the compiled law"
@@ -52,4 +56,29 @@ refused 'goes without' "$export" --model my_dahl.mo --law dahl --method exponent
 refused 'are needed' "$export" --model my_dahl.mo
 refused 'on the PATH' env PATH=/nonexistent "$export" --model my_dahl.mo --method exponential
 [ -z "$(ls -A tmp)" ] || fail "left $(ls tmp)"
+
+# The same of laws of Bristle, whose units the build makes.
+echo 'int f(void) { return 1; }' >unit.i
+refused 'there is no law "ice"' "$export" --law ice --method exponential --unit unit.i --text my_lugre.mo
+refused 'are needed' "$export" --law lugre --unit unit.i --text my_lugre.mo
+refused 'are needed' "$export" --law lugre --method exponential
+refused 'are needed' "$export" --law lugre --method exponential --unit unit.i
+refused 'are needed' "$export" --law lugre --method exponential --text my_lugre.mo
+refused 'cannot read nowhere.i: ' "$export" --law lugre --method exponential --unit nowhere.i --text my_lugre.mo
+refused 'cannot read nowhere.mo: ' "$export" --law lugre --method exponential --unit unit.i --text nowhere.mo
+refused 'no header for lugre by rosenbrock: the method does not take steps of given size' \
+  "$export" --law lugre --method rosenbrock --unit unit.i --text my_lugre.mo
+refused 'exponential does not open with a comment' \
+  "$export" --law lugre --method exponential --unit unit.i --text my_lugre.mo
+for more in "--law dahl" "--unit unit.i" "--text unit.i" --flags; do
+  refused 'goes without' "$export" --model my_dahl.mo --method exponential $more
+done
+
+# --flags says with which options a unit is made, or why there is none.
+flags=$("$export" --law lugre --method exponential --flags) || fail "--flags of a pair that works"
+[[ $flags == "-DLAW_STATES=1 -DLAW_GUARDS=0 -DMETHOD_WORK="* ]] || fail "--flags: $flags"
+why=$("$export" --law lugre --method rosenbrock --flags)
+[ $? = 1 ] || fail "--flags of a pair that cannot work"
+[[ $why == "lugre by rosenbrock: the method does not take steps of given size over a law alone" ]] ||
+  fail "--flags: $why"
 exit $status

@@ -1,4 +1,4 @@
-/* Writes the page's frame, sections and text (page.h). */
+/* Writes a page's sections and text (page.h). */
 #include "benchmarks/figures/page.h"
 
 #include <stdarg.h>
@@ -11,91 +11,87 @@
 
 void page_escape(FILE *out, const char *text) { plot_escape(out, text, strlen(text)); }
 
-void page_running(FILE *out, const char *text)
+/* Writes words as a link; `to` is path#id, path or #id. */
+static void put_target(const struct page *page, const char *to, size_t n)
 {
-    for (const char *open; (open = strchr(text, '`'));) {
-        const char *close = strchr(open + 1, '`');
-        if (!close)
-            break;
-        plot_escape(out, text, (size_t)(open - text));
-        fputs("<code>", out);
-        plot_escape(out, open + 1, (size_t)(close - open - 1));
-        fputs("</code>", out);
-        text = close + 1;
+    char target[256];
+    snprintf(target, sizeof target, "%.*s", (int)n, to);
+    char *id = strchr(target, '#');
+    if (id)
+        *id++ = '\0';
+    fputs("<a href=\"", page->out);
+    page_href(page, *target ? target : page->path, id);
+    fputs("\">", page->out);
+}
+
+/* What a mark of running text encloses: [ words ]( target ), or ` code `. */
+struct marked {
+    const char *inner, *inner_end, *target, *target_end, *end;
+};
+
+static bool find_mark(const char *at, struct marked *m)
+{
+    *m = (struct marked){ .inner = at + 1 };
+    m->inner_end = strchr(m->inner, *at == '`' ? '`' : ']');
+    if (!m->inner_end)
+        return false;
+    m->end = m->inner_end + 1;
+    if (*at == '`')
+        return true;
+    if (*m->end != '(' || !(m->target_end = strchr(m->end, ')')))
+        return false;
+    m->target = m->end + 1;
+    m->end = m->target_end + 1;
+    return true;
+}
+
+void page_running(const struct page *page, const char *text)
+{
+    struct marked m;
+    const char *from = text;
+    for (const char *at = text; (at = strpbrk(at, "`[")) != NULL;) {
+        if (!find_mark(at, &m)) {
+            at++;
+            continue;
+        }
+        plot_escape(page->out, from, (size_t)(at - from));
+        if (m.target)
+            put_target(page, m.target, (size_t)(m.target_end - m.target));
+        else
+            fputs("<code>", page->out);
+        plot_escape(page->out, m.inner, (size_t)(m.inner_end - m.inner));
+        fputs(m.target ? "</a>" : "</code>", page->out);
+        from = at = m.end;
     }
-    page_escape(out, text);
+    page_escape(page->out, from);
 }
 
 /* Writes an element whose only content is running text. */
-static void put_running(FILE *out, const char *before, const char *after, const char *format,
-                        va_list args) __attribute__((format(printf, 4, 0)));
+static void put_running(const struct page *page, const char *before, const char *after,
+                        const char *format, va_list args) __attribute__((format(printf, 4, 0)));
 
-static void put_running(FILE *out, const char *before, const char *after, const char *format,
-                        va_list args)
+static void put_running(const struct page *page, const char *before, const char *after,
+                        const char *format, va_list args)
 {
     struct memory_stream made;
     vfprintf(memory_open(&made), format, args);
     char *text = memory_close(&made);
-    fputs(before, out);
-    page_running(out, text);
-    fputs(after, out);
+    fputs(before, page->out);
+    page_running(page, text);
+    fputs(after, page->out);
     free(text);
 }
 
-void page_begin(struct page *page, FILE *out, const char *title, const char *subtitle)
-{
-    *page = (struct page){ .out = out };
-    /* The policy keeps a browser from fetching or running anything, whatever the page contains. */
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-          "style-src 'unsafe-inline'; img-src data:\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-          "<meta name=\"color-scheme\" content=\"light dark\">\n"
-          "<link rel=\"icon\" href=\"data:,\">\n<title>",
-          out);
-    page_escape(out, title);
-    fputs("</title>\n<style>\n", out);
-    page_style(out);
-    fputs("</style>\n</head>\n<body>\n<main>\n<header>\n<h1>", out);
-    page_escape(out, title);
-    fputs("</h1>\n", out);
-    if (subtitle) {
-        fputs("<p class=\"subtitle\">", out);
-        page_running(out, subtitle);
-        fputs("</p>\n", out);
-    }
-    fputs("</header>\n", out);
-}
-
-static void end_section(struct page *page)
+void page_section_end(struct page *page)
 {
     if (page->in_section)
         fputs("</section>\n", page->out);
     page->in_section = page->in_heading = false;
 }
 
-void page_end(struct page *page)
-{
-    end_section(page);
-    fputs("</main>\n</body>\n</html>\n", page->out);
-}
-
-void page_contents(struct page *page, const struct page_entry *entries, size_t n)
-{
-    fputs("<nav aria-label=\"Contents\">\n<ol>\n", page->out);
-    for (size_t i = 0; i < n; i++) {
-        fputs("<li><a href=\"#", page->out);
-        page_escape(page->out, entries[i].id);
-        fputs("\">", page->out);
-        page_escape(page->out, entries[i].title);
-        fputs("</a></li>\n", page->out);
-    }
-    fputs("</ol>\n</nav>\n", page->out);
-}
-
 void page_section(struct page *page, const char *id, const char *title)
 {
-    end_section(page);
+    page_section_end(page);
     fputs("<section id=\"", page->out);
     page_escape(page->out, id);
     fputs("\">\n<h2>", page->out);
@@ -104,11 +100,15 @@ void page_section(struct page *page, const char *id, const char *title)
     page->in_section = true;
 }
 
-void page_heading(struct page *page, const char *title)
+void page_heading(struct page *page, const char *id, const char *format, ...)
 {
-    fputs("<h3>", page->out);
-    page_escape(page->out, title);
-    fputs("</h3>\n", page->out);
+    va_list args;
+    fputs(id ? "<h3 id=\"" : "<h3", page->out);
+    page_escape(page->out, id ? id : "");
+    fputs(id ? "\">" : ">", page->out);
+    va_start(args, format);
+    put_running(page, "", "</h3>\n", format, args);
+    va_end(args);
     page->in_heading = true;
 }
 
@@ -116,7 +116,7 @@ void page_paragraph(struct page *page, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    put_running(page->out, "<p>", "</p>\n", format, args);
+    put_running(page, "<p>", "</p>\n", format, args);
     va_end(args);
 }
 
@@ -124,7 +124,7 @@ void page_note(struct page *page, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    put_running(page->out, "<p class=\"note\">", "</p>\n", format, args);
+    put_running(page, "<p class=\"note\">", "</p>\n", format, args);
     va_end(args);
 }
 
@@ -134,7 +134,7 @@ void page_item(struct page *page, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    put_running(page->out, "<li>", "</li>\n", format, args);
+    put_running(page, "<li>", "</li>\n", format, args);
     va_end(args);
 }
 
@@ -156,11 +156,10 @@ void page_command(struct page *page, const char *command)
     fputs("</code></pre>\n", page->out);
 }
 
-void page_details_begin(struct page *page, const char *summary)
+void page_banner(struct page *page, const char *format, ...)
 {
-    fputs("<details>\n<summary>", page->out);
-    page_escape(page->out, summary);
-    fputs("</summary>\n", page->out);
+    va_list args;
+    va_start(args, format);
+    put_running(page, "<p class=\"banner\" role=\"note\">", "</p>\n", format, args);
+    va_end(args);
 }
-
-void page_details_end(struct page *page) { fputs("</details>\n", page->out); }

@@ -125,8 +125,13 @@ Test(colours, text_can_be_read)
         cr_expect_geq(contrast(variable(style, "link", scheme), page), 4.5);
         cr_expect_geq(contrast(variable(style, "muted", scheme), page), 4.5);
         cr_expect_geq(contrast(variable(style, "muted", scheme), box), 4.5);
-        cr_expect_geq(contrast(variable(style, "holds", scheme), page), 4.5);
-        cr_expect_geq(contrast(variable(style, "refuted", scheme), page), 4.5);
+        cr_expect_geq(contrast(variable(style, "text", scheme), variable(style, "warn", scheme)),
+                      7);
+        static const char *const verdicts[] = { "proved", "enclosed", "agreed",
+                                                "tested", "false",    "other" };
+        for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
+            cr_expect_geq(contrast(variable(style, verdicts[i], scheme), page), 4.5, "%s",
+                          verdicts[i]);
     }
     free(style);
 }

@@ -17,19 +17,11 @@ void page_percent(FILE *out, const char *text)
     }
 }
 
-void page_download(struct page *page, const char *filename, const char *label, const char *csv)
-{
-    fputs("<a class=\"download\" download=\"", page->out);
-    page_escape(page->out, filename);
-    fputs("\" href=\"data:text/csv;charset=utf-8,", page->out);
-    page_percent(page->out, csv);
-    fputs("\">", page->out);
-    page_escape(page->out, label);
-    fputs("</a>\n", page->out);
-}
-
+/* What is in the background is one entry, whatever it is. */
 static bool looks_same(const struct plot_series *a, const struct plot_series *b)
 {
+    if (a->draw == PLOT_BACKGROUND && b->draw == PLOT_BACKGROUND)
+        return true;
     const bool both_references = a->draw == PLOT_REFERENCE && b->draw == PLOT_REFERENCE;
     return a->title && b->title && strcmp(a->title, b->title) == 0 && a->draw == b->draw &&
            (a->style == b->style || both_references);
@@ -45,22 +37,29 @@ static bool seen(const struct plot_panel *panels, size_t k, size_t i)
     return false;
 }
 
+static void put_entry(FILE *out, const struct plot_series *s)
+{
+    fputs("<li>", out);
+    plot_swatch(out, s->style, s->draw);
+    fputs("<span>", out);
+    page_escape(out, s->draw == PLOT_BACKGROUND ? "others, by name under the pointer" : s->title);
+    fputs("</span></li>\n", out);
+}
+
+/* What is in the background comes last. */
 void page_legend(FILE *out, const struct plot_panel *panels, size_t n)
 {
     bool open = false;
-    for (size_t k = 0; k < n; k++)
-        for (size_t i = 0; i < panels[k].n; i++) {
-            const struct plot_series *s = &panels[k].series[i];
-            if (!s->title || seen(panels, k, i))
-                continue;
-            fputs(open ? "" : "<ul class=\"legend\">\n", out);
-            open = true;
-            fputs("<li>", out);
-            plot_swatch(out, s->style, s->draw);
-            fputs("<span>", out);
-            page_escape(out, s->title);
-            fputs("</span></li>\n", out);
-        }
+    for (int background = 0; background < 2; background++)
+        for (size_t k = 0; k < n; k++)
+            for (size_t i = 0; i < panels[k].n; i++) {
+                const struct plot_series *s = &panels[k].series[i];
+                if (!s->title || (s->draw == PLOT_BACKGROUND) != background || seen(panels, k, i))
+                    continue;
+                fputs(open ? "" : "<ul class=\"legend\">\n", out);
+                open = true;
+                put_entry(out, s);
+            }
     fputs(open ? "</ul>\n" : "", out);
 }
 
@@ -89,6 +88,11 @@ static void put_panels(struct page *page, const struct page_figure *f, const cha
         char id[200];
         snprintf(id, sizeof id, "%s-%.*s-%zu", f->id, (int)strcspn(class, " "), class, i + 1);
         plot_inline(page->out, &f->panels[i], width, height, id, NULL);
+        if (f->panels[i].note) {
+            fputs("<p class=\"panel-note\">", page->out);
+            page_running(page, f->panels[i].note);
+            fputs("</p>\n", page->out);
+        }
         fputs("</div>\n", page->out);
     }
     fputs("</div>\n", page->out);
@@ -96,14 +100,18 @@ static void put_panels(struct page *page, const struct page_figure *f, const cha
 
 static void put_data(struct page *page, const struct page_figure *f)
 {
-    char *made = NULL, filename[200];
+    const struct page_frame *frame = page->frame;
+    char *made = NULL, name[200];
+    if (!frame->save || frame->single_file)
+        return;
     if (!f->csv) {
         struct memory_stream csv;
         plot_csv(memory_open(&csv), f->panels, f->n_panels);
         made = memory_close(&csv);
     }
-    snprintf(filename, sizeof filename, "%s.csv", f->id);
-    page_download(page, filename, "data (CSV)", f->csv ? f->csv : made);
+    snprintf(name, sizeof name, "%s.csv", f->id);
+    frame->save(frame->context, name, f->csv ? f->csv : made);
+    page_data(page, name, "data (CSV)");
     free(made);
 }
 
@@ -125,7 +133,7 @@ void page_figure(struct page *page, const struct page_figure *f)
     fputs("<figcaption>\n", page->out);
     if (f->caption) {
         fputs("<p>", page->out);
-        page_running(page->out, f->caption);
+        page_running(page, f->caption);
         fputs("</p>\n", page->out);
     }
     if (f->command)

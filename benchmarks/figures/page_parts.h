@@ -4,11 +4,14 @@
 
 #include "benchmarks/figures/page.h"
 
-/* Writes running text: escaped, words between two backquotes as code. */
-void page_running(FILE *out, const char *text);
+/* Writes running text (page.h). */
+void page_running(const struct page *page, const char *text);
 
-/* Writes text as part of a data: address in a quoted attribute: characters that would end the
- * attribute or the address, or that addresses must not contain, and non-ASCII bytes become %XX. */
+/* Ends a section that has begun. */
+void page_section_end(struct page *page);
+
+/* Writes text as part of an address in a quoted attribute: characters that would end the attribute
+ * or the address, or that addresses must not contain, and non-ASCII bytes become %XX. */
 void page_percent(FILE *out, const char *text);
 
 /* Writes the style sheet, without the <style> element. */

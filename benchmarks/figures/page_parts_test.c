@@ -25,7 +25,12 @@ static void expect_written(void (*write)(FILE *out, const void *what), const voi
 }
 
 static void write_escaped(FILE *out, const void *what) { page_escape(out, what); }
-static void write_running(FILE *out, const void *what) { page_running(out, what); }
+static const struct page_frame frame = { .name = "T" };
+static void write_running(FILE *out, const void *what)
+{
+    const struct page page = { .out = out, .frame = &frame, .path = "laws/a.html" };
+    page_running(&page, what);
+}
 static void write_percent(FILE *out, const void *what) { page_percent(out, what); }
 
 Test(text, means_itself)
@@ -36,6 +41,9 @@ Test(text, means_itself)
     expect_written(write_escaped, "", "");
     expect_written(write_running, "`a<b` and `", "<code>a&#60;b</code> and `");
     expect_written(write_running, "``x``", "<code></code>x<code></code>");
+    expect_written(write_running, "a[i] [b<](c.html) [d](#e)",
+                   "a[i] <a href=\"../c.html\">b&#60;</a> <a href=\"#e\">d</a>");
+    expect_written(write_running, "[a `b` [c", "[a <code>b</code> [c");
 }
 
 /* Decodes %XX. */
@@ -70,14 +78,15 @@ Test(text, percent_encoding_keeps_every_byte)
 
 static const double ramp[] = { 0, 1, 2, NAN, 4 }, waves[] = { 1e-5, -2, INFINITY, 3, 0.1 };
 static const struct plot_series some[] = {
-    { "a", ramp, ramp, 5, 0, PLOT_LINE },       { "a", ramp, waves, 5, 0, PLOT_LINE },
-    { "a", ramp, waves, 5, 1, PLOT_LINE },      { "b", ramp, waves, 5, 0, PLOT_LINE },
-    { NULL, ramp, waves, 5, 2, PLOT_LINE },     { "b", ramp, waves, 5, 0, PLOT_POINTS },
-    { "r", ramp, waves, 5, 3, PLOT_REFERENCE }, { "r", ramp, waves, 5, 4, PLOT_REFERENCE },
+    { "a", ramp, ramp, 5, 0, PLOT_LINE },        { "a", ramp, waves, 5, 0, PLOT_LINE },
+    { "a", ramp, waves, 5, 1, PLOT_LINE },       { "b", ramp, waves, 5, 0, PLOT_LINE },
+    { NULL, ramp, waves, 5, 2, PLOT_LINE },      { "b", ramp, waves, 5, 0, PLOT_POINTS },
+    { "r", ramp, waves, 5, 3, PLOT_REFERENCE },  { "r", ramp, waves, 5, 4, PLOT_REFERENCE },
+    { "c", ramp, waves, 5, 3, PLOT_BACKGROUND }, { "d", ramp, waves, 5, 4, PLOT_BACKGROUND },
 };
 static const struct plot_panel panels[] = {
     { .title = "one, \"1\"", .x_label = "t (s)", .y_label = "F (N)", .series = some, .n = 5 },
-    { .x_label = "t (s)", .y_label = "F (N)", .series = some, .n = 8 },
+    { .x_label = "t (s)", .y_label = "F (N)", .series = some, .n = 10 },
     { .x_label = "t (s)", .y_label = "F (N)" },
 };
 
@@ -89,8 +98,9 @@ static void write_legend(FILE *out, const void *what)
 Test(figure, legend_has_each_look_once)
 {
     char *text = text_of(write_legend, panels);
-    cr_expect_eq(count(text, "<li>"), 5, "%s", text);
-    cr_expect_eq(count(text, "<svg"), 5);
+    cr_expect_eq(count(text, "<li>"), 6, "%s", text);
+    cr_expect_eq(count(text, "<svg"), 6);
+    cr_expect_eq(count(text, "class=\"background\""), 1);
     cr_expect_eq(count(text, "class=\"reference\""), 1);
     cr_expect_eq(count(text, "id="), 0);
     free(text);
@@ -125,6 +135,53 @@ Test(figure, data_reads_back)
             }
     cr_expect_str_empty(line);
     free(text);
+}
+
+/* A curve that fills its panel: more points than the data have. */
+struct filling {
+    double x_scale, y_scale;
+};
+static void write_filling(FILE *out, const void *what)
+{
+    enum { N = 20000 };
+    const struct filling *f = what;
+    double *x = memory_array(2 * (size_t)N, sizeof *x), *y = x + N;
+    for (size_t i = 0; i < N; i++) {
+        x[i] = f->x_scale * sin(0.37 * (double)i);
+        y[i] = f->y_scale * sin(0.41 * (double)i);
+    }
+    const struct plot_series series = { .title = "s", .x = x, .y = y, .n = N };
+    const struct plot_panel panel = {
+        .title = "p", .x_label = "x", .y_label = "y", .series = &series, .n = 1
+    };
+    plot_csv(out, &panel, 1);
+    free(x);
+}
+
+/* Which points the data keep of many does not depend on units: scales are powers of two. */
+Test(figure, data_of_many_points_are_the_same_in_all_units)
+{
+    static const struct filling units[] = { { 1, 1 }, { 0x1p-20, 1 }, { 1, 0x1p20 }, { 32, 0.5 } };
+    char *text[4];
+    for (size_t k = 0; k < 4; k++)
+        text[k] = text_of(write_filling, &units[k]);
+    size_t lines = 0;
+    for (size_t k = 1; k < 4; k++) {
+        const char *a = strchr(text[0], '\n') + 1, *b = strchr(text[k], '\n') + 1;
+        for (lines = 0; *a && *b; lines++) {
+            char *a_end, *b_end;
+            const double x = strtod(a + 4, &a_end), y = strtod(a_end + 1, &a_end);
+            const double other_x = strtod(b + 4, &b_end), other_y = strtod(b_end + 1, &b_end);
+            cr_assert_float_eq(other_x, x * units[k].x_scale, 1e-8 * fabs(other_x));
+            cr_assert_float_eq(other_y, y * units[k].y_scale, 1e-8 * fabs(other_y));
+            a = a_end + 1;
+            b = b_end + 1;
+        }
+        cr_expect(!*a && !*b, "units %zu: another number of points", k);
+    }
+    cr_expect(lines > 30 && lines <= 300, "%zu", lines);
+    for (size_t k = 0; k < 4; k++)
+        free(text[k]);
 }
 
 static void write_path(FILE *out, const void *what) { plot_path(out, what, strlen(what)); }

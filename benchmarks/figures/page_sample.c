@@ -18,7 +18,8 @@ struct request {
 
 static const struct option_entry options[] = {
     { "output", "DIR", "where it goes: the caller's directory", OPTION_TEXT,
-      .into = offsetof(struct request, directory), .initial = ".", .letter = 'o' },
+      .into = offsetof(struct request, directory), .initial = ".", .letter = 'o',
+      .is_aside = true },
     { NULL },
 };
 
@@ -27,7 +28,8 @@ static const struct command command_line = {
     .usage = "[-o DIR]",
     .about = "Writes DIR/index.html, a page with one of everything.",
     .options = options,
-    .notes = "Example:\n  page_sample -o sample\n\nExit: 0, or 2.",
+    .examples = { "page_sample", "page_sample -o sample" },
+    .exits = "0, or 2.",
 };
 
 static const char command[] =
@@ -77,7 +79,7 @@ static void put_text(struct page *page)
     page_item(page, "An item with `code` in it.");
     page_item(page, "Another, about %d × 10⁻³ µm.", 5);
     page_list_end(page);
-    page_heading(page, "How to get this page");
+    page_heading(page, NULL, "How to get this page");
     page_command(page, command);
 }
 
@@ -96,7 +98,10 @@ static void put_tables(struct page *page)
     for (int i = 0; i < 3; i++) {
         page_cell(page, "%s", models[i]);
         page_cell(page, "passivity");
-        page_cell_badge(page, (enum page_verdict)i, i == 0 ? "holds" : i == 1 ? "refuted" : "n/a");
+        page_cell_badge(page, (enum page_verdict)i,
+                        i == 0   ? "proved"
+                        : i == 1 ? "enclosed"
+                                 : "agreed");
         page_cell(page, "%.4g", 0.1234 * (1 - i));
         page_cell(page, "%d", 10000 >> i);
         page_cell(page, "%d", 123456789 * (i + 1));
@@ -104,14 +109,12 @@ static void put_tables(struct page *page)
         page_cell(page, "every sixtieth");
     }
     page_table_end(page);
-    page_details_begin(page, "All rows");
     page_table_begin(page, "A short table", columns, 4);
     for (int i = 0; i < 6; i++) {
         page_cell(page, "row %d", i);
         page_cell(page, "x");
     }
     page_table_end(page);
-    page_details_end(page);
 }
 
 static void put_twelve(struct page *page, const struct data *d)
@@ -158,9 +161,21 @@ static void put_styles(struct page *page, const struct data *d)
         { "noise in time", d->t, d->noise, N, 4, PLOT_LINE },
     };
     const struct plot_panel panels[] = {
-        { "Fourteen styles", "number", "value (V)", series, STYLES, false, false },
-        { "The most points", "z (m)", "noise", noise, 1, false, false },
-        { "The longest line", "time t (s)", "noise", noise + 1, 1, false, false },
+        { .title = "Fourteen styles",
+          .x_label = "number",
+          .y_label = "value (V)",
+          .series = series,
+          .n = STYLES },
+        { .title = "The most points",
+          .x_label = "z (m)",
+          .y_label = "noise",
+          .series = noise,
+          .n = 1 },
+        { .title = "The longest line",
+          .x_label = "time t (s)",
+          .y_label = "noise",
+          .series = noise + 1,
+          .n = 1 },
     };
     page_figure(page,
                 &(struct page_figure){ .id = "styles",
@@ -229,11 +244,29 @@ static void put_figures(struct page *page, const struct data *d)
         { "rosenbrock", d->other, d->error, FEW, 5, PLOT_LINE_POINTS },
     };
     const struct plot_panel panels[] = {
-        { "Internal state", "time t (s)", "deflection z (m)", waves, 3, false, false },
-        { "Hysteresis, whose title is so long that it takes more than one line on any screen",
-          "position x (m)", "friction F (N)", loops, 2, false, false },
-        { "Work and precision", "step h (s)", "largest relative error", errors, 4, true, true },
-        { "Nothing measured", "time t (s)", "force F (N)", NULL, 0, false, false },
+        { .title = "Internal state",
+          .x_label = "time t (s)",
+          .y_label = "deflection z (m)",
+          .series = waves,
+          .n = 3 },
+        { .title =
+              "Hysteresis, whose title is so long that it takes more than one line on any screen",
+          .x_label = "position x (m)",
+          .y_label = "friction F (N)",
+          .series = loops,
+          .n = 2 },
+        { .title = "Work and precision",
+          .x_label = "step h (s)",
+          .y_label = "largest relative error",
+          .series = errors,
+          .n = 4,
+          .log_x = true,
+          .log_y = true },
+        { .title = "Nothing measured",
+          .x_label = "time t (s)",
+          .y_label = "force F (N)",
+          .series = NULL,
+          .n = 0 },
     };
     page_section(page, "figures", "Figures");
     page_figure(page, &(struct page_figure){
@@ -249,7 +282,7 @@ static void put_figures(struct page *page, const struct data *d)
                                              .panels = panels,
                                              .n_panels = 1,
                                              .shape = PAGE_WIDE });
-    page_heading(page, "Less usual ones");
+    page_heading(page, "less-usual", "Less usual ones");
     page_figure(page, &(struct page_figure){ .id = "empty",
                                              .title = "An empty panel, and its own data",
                                              .command = command,
@@ -261,11 +294,43 @@ static void put_figures(struct page *page, const struct data *d)
     put_ranges(page);
 }
 
+static void put_formulas(struct page *page)
+{
+    static const char *const lines[] = {
+        "\\dot z &= v - \\frac{\\sigma_0 \\left|v\\right|}{G} z",
+        "\\alpha &= \\begin{cases} 0 & \\text{if } w \\le z_{\\mathrm{ba}} \\\\ 1 & "
+        "\\text{otherwise} \\end{cases}",
+        "F &= \\sum_{i = 1}^{N} k_i z_i + \\sigma_2 v",
+    };
+    page_section(page, "formulas", "Formulas");
+    page_math(page, lines, sizeof lines / sizeof *lines);
+}
+
+static void save(void *context, const char *name, const char *text)
+{
+    char path[4500];
+    struct cli_output output;
+    snprintf(path, sizeof path, "%s/data/%s", (const char *)context, name);
+    cli_open(&output, path);
+    fputs(text, output.file);
+    cli_close(&output);
+}
+
+static void make_directory(const char *path)
+{
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        cli_fail("-o: cannot make the directory '%s': %s", path, strerror(errno));
+}
+
 int main(int argc, char **argv)
 {
-    static const struct page_entry entries[] = { { "text", "Running text" },
-                                                 { "tables", "Tables" },
-                                                 { "figures", "Figures" } };
+    static const struct page_entry entries[] = { { "index.html", "text", "Running text" },
+                                                 { "index.html", "tables", "Tables" },
+                                                 { "index.html", "figures", "Figures" } };
+    static const struct page_group group = { "On this page", entries, 3 };
+    static const char *const words[PAGE_VERDICTS] = { "proved", "enclosed", "agreed",
+                                                      "tested", "false",    "undecided" };
+    static const size_t counts[PAGE_VERDICTS] = { 29, 90, 4, 24, 26, 1 };
     struct request r;
     char path[4096], file[4200];
     struct cli_output output;
@@ -274,13 +339,21 @@ int main(int argc, char **argv)
     struct data *data = memory_array(1, sizeof *data);
     fill(data);
     cli_path(r.directory, path, sizeof path);
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        cli_fail("-o: cannot make the directory '%s': %s", path, strerror(errno));
+    make_directory(path);
+    snprintf(file, sizeof file, "%s/data", path);
+    make_directory(file);
+    const struct page_frame frame = {
+        .name = "A sample", .groups = &group, .n_groups = 1, .save = save, .context = path
+    };
     snprintf(file, sizeof file, "%s/index.html", path);
     cli_open(&output, file);
-    page_begin(&page, output.file, "A page with one of everything", "For tests and for looking at");
-    page_contents(&page, entries, sizeof entries / sizeof *entries);
+    page_begin(&page, output.file, &frame, "A page with one of everything");
+    page_article(&page, "index.html", "A page with one of everything",
+                 "For tests and for looking at");
+    page_banner(&page, "Nothing here is measured.");
+    page_bar(&page, counts, words);
     put_text(&page);
+    put_formulas(&page);
     put_tables(&page);
     put_figures(&page, data);
     page_end(&page);

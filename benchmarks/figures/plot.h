@@ -12,8 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* PLOT_REFERENCE is a wide pale line under the others, whatever its style. */
-enum plot_draw { PLOT_LINE, PLOT_POINTS, PLOT_LINE_POINTS, PLOT_REFERENCE };
+/* PLOT_REFERENCE is a wide pale line under the others, whatever its style; PLOT_BACKGROUND a thin
+ * grey one, for what is there to be compared with. */
+enum plot_draw { PLOT_LINE, PLOT_POINTS, PLOT_LINE_POINTS, PLOT_REFERENCE, PLOT_BACKGROUND };
 
 /* A curve through (x[i], y[i]). Values that cannot be drawn break it: NaN, infinities, and
  * nonpositive values on a logarithmic axis. Arrays and texts belong to the caller. */
@@ -35,6 +36,10 @@ struct plot_panel {
     const struct plot_series *series;
     size_t n;
     bool log_x, log_y;
+    /* Values that an axis shows at least, so that panels can be compared; lo >= hi: only those of
+     * the series. */
+    double x_lo, x_hi, y_lo, y_hi;
+    const char *note; /* on a page, below the panel; NULL: none */
 };
 
 /* Writes the panels, left to right and top to bottom, under a common title; the footnote (the
@@ -44,6 +49,15 @@ struct plot_panel {
  * on stderr, exit 2. */
 void plot_svg(const char *path, const char *title, const char *footnote,
               const struct plot_panel *panels, size_t n_panels, unsigned columns);
+
+/* Powers of ten that have an SI prefix, which are multiples of 3. */
+enum { PLOT_LEAST_PREFIX = -15, PLOT_LARGEST_PREFIX = 12 };
+
+/* Returns the SI prefix for such a power: "m" for -3, "" for 0. */
+const char *plot_prefix(int e);
+
+/* Gives the panels the same axes: each shows what any of them shows. */
+void plot_same_axes(struct plot_panel panels[], size_t n);
 
 /* Ends the program in the same way if there is no gnuplot: to be called before long work. */
 void plot_check(void);

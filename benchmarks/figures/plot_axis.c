@@ -40,16 +40,21 @@ static bool takes_prefix(const char *unit)
     return false;
 }
 
+const char *plot_prefix(int e)
+{
+    static const char *const prefixes[] = { "f", "p", "n", "µ", "m", "", "k", "M", "G", "T" };
+    return prefixes[(e - PLOT_LEAST_PREFIX) / 3];
+}
+
 /* Writes the unit times 10^e. */
 static void unit_text(char text[128], const char *unit, int e)
 {
-    static const char *const prefixes[] = { "f", "p", "n", "µ", "m", "", "k", "M", "G", "T" };
     char power[64];
     power_text(power, e);
     if (e == 0)
         snprintf(text, 128, "%s", unit);
-    else if (e >= -15 && e <= 12 && takes_prefix(unit))
-        snprintf(text, 128, "%s%s", prefixes[e / 3 + 5], unit);
+    else if (e >= PLOT_LEAST_PREFIX && e <= PLOT_LARGEST_PREFIX && takes_prefix(unit))
+        snprintf(text, 128, "%s%s", plot_prefix(e), unit);
     else if (strncmp(unit, "1/", 2) == 0)
         snprintf(text, 128, "%s%s", power, unit + 1);
     else

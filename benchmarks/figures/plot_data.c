@@ -11,6 +11,11 @@ bool plot_has_points(const struct plot_series *s)
     return s->draw == PLOT_POINTS || s->draw == PLOT_LINE_POINTS;
 }
 
+unsigned plot_layer(const struct plot_series *s)
+{
+    return s->draw == PLOT_REFERENCE ? 0 : s->draw == PLOT_BACKGROUND ? 1 : 2;
+}
+
 bool plot_extent(const struct plot_panel *panel, bool of_x, double *lo, double *hi)
 {
     const struct plot_axis axis = { .log = of_x ? panel->log_x : panel->log_y };
@@ -29,7 +34,31 @@ bool plot_extent(const struct plot_panel *panel, bool of_x, double *lo, double *
             before = values[i];
         }
     }
+    const double least = of_x ? panel->x_lo : panel->y_lo, most = of_x ? panel->x_hi : panel->y_hi;
+    if (*lo <= *hi && least < most) {
+        *lo = fmin(*lo, least);
+        *hi = fmax(*hi, most);
+    }
     return forward;
+}
+
+void plot_same_axes(struct plot_panel panels[], size_t n)
+{
+    double x[2] = { INFINITY, -INFINITY }, y[2] = { INFINITY, -INFINITY }, lo, hi;
+    for (size_t i = 0; i < n; i++) {
+        plot_extent(&panels[i], true, &lo, &hi);
+        x[0] = fmin(x[0], lo);
+        x[1] = fmax(x[1], hi);
+        plot_extent(&panels[i], false, &lo, &hi);
+        y[0] = fmin(y[0], lo);
+        y[1] = fmax(y[1], hi);
+    }
+    for (size_t i = 0; i < n; i++) {
+        panels[i].x_lo = x[0];
+        panels[i].x_hi = x[1];
+        panels[i].y_lo = y[0];
+        panels[i].y_hi = y[1];
+    }
 }
 
 void plot_data(FILE *out, const struct plot_series *s, const struct plot_axis *x,

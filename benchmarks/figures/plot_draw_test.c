@@ -170,19 +170,21 @@ Test(script, has_the_data_and_ranges_in_the_units_of_the_labels)
     free(text);
 }
 
-/* A reference lies behind the others wherever it stands in the list. */
+/* A reference lies behind the others wherever it stands in the list, and the background between. */
 Test(script, draws_references_first)
 {
     const struct plot_series list[] = { { "a", t, a, 5, 0, PLOT_LINE },
                                         { "b", t, b, 5, 1, PLOT_POINTS },
-                                        { "r", t, a, 5, 2, PLOT_REFERENCE } };
-    const struct plot_panel panel[] = { { .x_label = "x", .y_label = "y", .series = list, .n = 3 },
+                                        { "r", t, a, 5, 2, PLOT_REFERENCE },
+                                        { "g", t, a, 5, 3, PLOT_BACKGROUND } };
+    const struct plot_panel panel[] = { { .x_label = "x", .y_label = "y", .series = list, .n = 4 },
                                         panels[2],
                                         panels[2] };
     char *text = text_of(write_script, panel);
     const char *plot = strstr(text, "\nplot "), *r = strstr(plot, "$series2"),
                *p = strstr(plot, "$series0"), *q = strstr(plot, "$series1");
-    cr_expect(r < p && p < q);
+    const char *g = strstr(plot, "$series3 with lines lw 1 lc rgb '#8b949e' dt solid");
+    cr_expect(r < g && g < p && p < q, "%s", plot);
     free(text);
 }
 

@@ -26,7 +26,7 @@ enum {
 #define SANS 0.56
 
 /* Bytes of a panel's series, of a point of a line and of a marker. */
-enum { SERIES_BYTES = 26000, POINT_BYTES = 9, MARKER_BYTES = 20 };
+enum { SERIES_BYTES = 19000, POINT_BYTES = 9, MARKER_BYTES = 20 };
 
 /* A panel that is being drawn: its axes, where they are, and their ticks. */
 struct drawing {
@@ -182,13 +182,21 @@ static void put_markers(const struct drawing *d, const struct plot_series *s,
         fputs("\"/>\n", d->out);
 }
 
+/* The title is what a browser shows of a series under the pointer. */
 static void put_series(const struct drawing *d, const struct plot_series *s)
 {
     struct plot_kept kept = plot_thin(s, &d->x, &d->y, d->width, d->height, d->limit);
+    if (s->title) {
+        fputs("<g><title>", d->out);
+        plot_escape(d->out, s->title, strlen(s->title));
+        fputs("</title>", d->out);
+    }
     if (plot_has_line(s))
         put_line(d, s, &kept);
     if (plot_has_points(s))
         put_markers(d, s, &kept);
+    if (s->title)
+        fputs("</g>\n", d->out);
     free(kept.at);
 }
 
@@ -218,9 +226,9 @@ static void put_panel(FILE *out, const struct plot_panel *panel, unsigned width,
     d->n_x_ticks = plot_axis_ticks(&d->x, d->x_ticks);
     d->n_y_ticks = plot_axis_ticks(&d->y, d->y_ticks);
     put_grid(d);
-    for (unsigned front = 0; front < 2; front++)
+    for (unsigned layer = 0; layer < PLOT_LAYERS; layer++)
         for (size_t i = 0; i < panel->n && !empty; i++)
-            if ((panel->series[i].draw != PLOT_REFERENCE) == front)
+            if (plot_layer(&panel->series[i]) == layer)
                 put_series(d, &panel->series[i]);
     put_lines(out, d->y.label, width, 0, LINE / 2.0, "");
     put_lines(out, d->x.label, d->width, d->left + d->width / 2, height - LINE * (below - 0.5),

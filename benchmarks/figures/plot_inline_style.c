@@ -44,6 +44,7 @@ void plot_inline_style(FILE *out)
           ".plot .axis,.plot .zero{stroke:var(--plot-axis)}.plot .zero{stroke-width:.8}\n"
           ".plot .line,.swatch .line{stroke:var(--hue);stroke-width:1.7}\n"
           ".plot .reference,.swatch .reference{stroke:var(--plot-reference);stroke-width:6}\n"
+          ".plot .background,.swatch .background{stroke:var(--plot-axis);stroke-width:1}\n"
           ".plot .disc,.swatch .disc{stroke:var(--hue);stroke-width:5.6;stroke-linecap:round}\n"
           ".plot .box,.swatch .box{stroke:var(--hue);stroke-width:5;stroke-linecap:square}\n"
           ".plot .solid,.swatch .solid{fill:var(--hue)}\n",
@@ -52,8 +53,8 @@ void plot_inline_style(FILE *out)
 
 void plot_line_class(char *text, size_t size, unsigned style, enum plot_draw draw)
 {
-    if (draw == PLOT_REFERENCE)
-        snprintf(text, size, "reference");
+    if (draw == PLOT_REFERENCE || draw == PLOT_BACKGROUND)
+        snprintf(text, size, draw == PLOT_REFERENCE ? "reference" : "background");
     else
         snprintf(text, size, "line hue%u dash%u", style % HUES, style % DASHES);
 }

@@ -78,7 +78,7 @@ Test(plot_inline, any_number_of_points_stays_small)
         x[i] = cos(3e-3 * (double)i) * t[i];
         y[i] = (double)(state >> 40);
     }
-    for (int draw = PLOT_LINE; draw <= PLOT_REFERENCE; draw++) {
+    for (int draw = PLOT_LINE; draw <= PLOT_BACKGROUND; draw++) {
         const enum plot_draw how = (enum plot_draw)draw;
         const struct plot_series series[LINES] = { { "a", t, x, N, 0, how },
                                                    { "b", t, y, N, 1, how },
@@ -207,4 +207,120 @@ Test(plot_inline, single_points_are_seen)
     }
     cr_expect(*line == '"' && *dots == '"');
     free(svg);
+}
+
+/* Nothing but the words differs between the two: they stand in the middle of the axes, which a line
+ * over all of x, and of y but for equal margins, shows. Text stands 4 pixels below its middle. */
+Test(plot_inline, words_for_no_data_are_in_the_middle)
+{
+    const double ends[] = { 0, 1 };
+    const struct plot_series line = { "a", ends, ends, 2, 0, PLOT_LINE };
+    const struct plot_panel full = { .x_label = "x", .y_label = "y", .series = &line, .n = 1 },
+                            empty = { .x_label = "x", .y_label = "y" };
+    char *svg = drawn(&full, 340, 230), *none = drawn(&empty, 340, 230), *end;
+    double left, bottom, right = 0, top = 0;
+    first_point(svg, "line hue0 dash0", &left, &bottom);
+    points_of(svg, "line hue0 dash0", &right, &top);
+    const char *words = strstr(none, " class=\"middle\">no data</text>");
+    cr_assert(words);
+    while (strncmp(words, "<text x=\"", 9) != 0)
+        words--;
+    cr_expect_float_eq(strtod(words + 9, &end), (left + right) / 2, 0.1501);
+    cr_expect_float_eq(strtod(end + strlen("\" y=\""), NULL), (bottom + top) / 2 + 4, 0.1501);
+    /* the axes' names: below their middle, and at the left above them */
+    words = strstr(none, ">x</text>");
+    const char *above = strstr(none, ">y</text>");
+    cr_assert(words && above);
+    while (strncmp(words, "<text x=\"", 9) != 0)
+        words--;
+    while (strncmp(above, "<text x=\"", 9) != 0)
+        above--;
+    cr_expect_float_eq(strtod(words + 9, &end), (left + right) / 2, 0.1501);
+    cr_expect(strtod(end + strlen("\" y=\""), NULL) > bottom + 20);
+    cr_expect_eq(strtod(above + 9, &end), 0);
+    cr_expect(strtod(end + strlen("\" y=\""), NULL) < top);
+    free(svg);
+    free(none);
+}
+
+/* Who cannot see the picture hears its title, its axes and the names of its series. */
+Test(plot_inline, says_what_it_shows)
+{
+    static const struct plot_series named[] = { { "one", some, others, 4, 0, PLOT_LINE },
+                                                { NULL, some, some, 4, 1, PLOT_POINTS },
+                                                { "two", some, some, 4, 1, PLOT_LINE } };
+    static const struct {
+        struct plot_panel panel;
+        const char *given, *said;
+    } cases[] = {
+        { { .title = "up", .x_label = "t", .y_label = "z", .series = named, .n = 3 },
+          NULL,
+          "up: z against t; one, two" },
+        { { .x_label = "t", .y_label = "z", .series = named + 1, .n = 2 },
+          NULL,
+          "z against t; two" },
+        { { .title = "up", .x_label = "t", .y_label = "z" }, NULL, "up: z against t" },
+        { { .title = "up", .x_label = "t", .y_label = "z" }, "a rise", "a rise" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct memory_stream stream;
+        char label[100];
+        plot_inline(memory_open(&stream), &cases[i].panel, 340, 230, "p", cases[i].given);
+        char *svg = memory_close(&stream);
+        snprintf(label, sizeof label, "aria-label=\"%s\" viewBox=\"0 0 340 230\"", cases[i].said);
+        cr_expect(strstr(svg, label), "%s: %.200s", label, svg);
+        free(svg);
+    }
+}
+
+/* The background lies before references and behind all others; a browser names each series under
+ * the pointer. */
+Test(plot_inline, the_background_lies_between)
+{
+    static const struct plot_series list[] = {
+        { "front <", some, some, 4, 0, PLOT_LINE },
+        { "behind", some, some, 4, 1, PLOT_BACKGROUND },
+        { "wide", some, some, 4, 1, PLOT_REFERENCE },
+        { NULL, some, some, 4, 2, PLOT_LINE },
+    };
+    const struct plot_panel panel = { .x_label = "x", .y_label = "y", .series = list, .n = 4 };
+    char *svg = drawn(&panel, 340, 230);
+    const char *wide = strstr(svg, "<g><title>wide</title><path class=\"reference\""),
+               *behind = strstr(svg, "<g><title>behind</title><path class=\"background\""),
+               *front = strstr(svg, "<g><title>front &#60;</title><path class=\"line hue0 dash0\"");
+    cr_expect(wide && behind && front && wide < behind && behind < front, "%s", svg);
+    cr_expect(strstr(svg, "</g>\n<path class=\"line hue2 dash2\""), "%s", svg);
+    free(svg);
+}
+
+/* Axes show at least what is asked for: half of the values fill half of the width. */
+Test(plot_inline, axes_are_as_wide_as_asked_for)
+{
+    static const double x[] = { 0, 1 }, twice[] = { 0, 2 };
+    static const struct plot_series half = { "s", x, x, 2, 0, PLOT_LINE },
+                                    full = { "s", twice, twice, 2, 0, PLOT_LINE };
+    const struct plot_panel asked = { .x_label = "x",
+                                      .y_label = "y",
+                                      .series = &half,
+                                      .n = 1,
+                                      .x_hi = 2,
+                                      .y_lo = -0.5,
+                                      .y_hi = 2 },
+                            other = { .x_label = "x",
+                                      .y_label = "y",
+                                      .series = &full,
+                                      .n = 1,
+                                      .y_lo = -0.5,
+                                      .y_hi = 2 };
+    double x_half = 0, y_half = 0, x_full = 0, y_full = 0, x0, y0;
+    char *svg = drawn(&asked, 340, 230);
+    points_of(svg, "line hue0 dash0", &x_half, &y_half);
+    free(svg);
+    svg = drawn(&other, 340, 230);
+    first_point(svg, "line hue0 dash0", &x0, &y0);
+    points_of(svg, "line hue0 dash0", &x_full, &y_full);
+    free(svg);
+    /* moves are written in tenths */
+    cr_expect_float_eq(x_half - x0, (x_full - x0) / 2, 0.2001, "%g of %g", x_half, x_full);
+    cr_expect_float_eq(y_half - y0, (y_full - y0) / 2, 0.2001, "%g of %g", y_half, y_full);
 }

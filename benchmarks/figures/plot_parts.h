@@ -51,7 +51,7 @@ struct plot_kept plot_thin(const struct plot_series *series, const struct plot_a
                            const struct plot_axis *y, double width, double height, size_t limit);
 
 /* Finds the lowest and highest of the values that an axis of the panel can show, over all series
- * (lo > hi: none). Returns true when no series ever goes to the left. */
+ * (lo > hi: none) and what it shows at least. Returns true when no series ever goes to the left. */
 bool plot_extent(const struct plot_panel *panel, bool of_x, double *lo, double *hi);
 
 /* Writes a series as gnuplot's data, thinned for width x height pixels. */
@@ -61,6 +61,11 @@ void plot_data(FILE *out, const struct plot_series *s, const struct plot_axis *x
 /* Return whether the series has a line, and whether it has markers. */
 bool plot_has_line(const struct plot_series *s);
 bool plot_has_points(const struct plot_series *s);
+
+/* Returns how far to the front a series is drawn: references at 0, the background at 1, all others
+ * at PLOT_LAYERS - 1. */
+enum { PLOT_LAYERS = 3 };
+unsigned plot_layer(const struct plot_series *s);
 
 /* Writes at most n bytes of text as a quoted string of gnuplot. Control characters become blanks,
  * and bytes that are not UTF-8, which SVG cannot hold, question marks. */

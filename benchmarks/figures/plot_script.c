@@ -53,6 +53,8 @@ static void put_line_style(FILE *out, const struct plot_series *s)
 {
     if (s->draw == PLOT_REFERENCE)
         fprintf(out, " lw 6 lc rgb '%s' dt solid", reference_colour);
+    else if (s->draw == PLOT_BACKGROUND)
+        fputs(" lw 1 lc rgb '#8b949e' dt solid", out);
     else
         fprintf(out, " lw 1.8 lc rgb '%s' dt %s", colour(s->style), dashes(s->style));
 }
@@ -170,7 +172,7 @@ static void put_axes(FILE *out, const struct page *page, const struct place *pla
 
 static void put_series(FILE *out, size_t i, const struct plot_series *s)
 {
-    static const char *const with[] = { "lines", "points", "linespoints", "lines" };
+    static const char *const with[] = { "lines", "points", "linespoints", "lines", "lines" };
     fprintf(out, ", $series%zu with %s", i, with[s->draw]);
     if (plot_has_line(s))
         put_line_style(out, s);
@@ -209,9 +211,9 @@ static void put_panel(FILE *out, const struct page *page, const struct plot_pane
         fputs("END\n", out);
     }
     fputs("plot NaN notitle", out);
-    for (unsigned front = 0; front < 2; front++)
+    for (unsigned layer = 0; layer < PLOT_LAYERS; layer++)
         for (size_t i = 0; i < panel->n && !empty; i++)
-            if ((panel->series[i].draw != PLOT_REFERENCE) == front)
+            if (plot_layer(&panel->series[i]) == layer)
                 put_series(out, i, &panel->series[i]);
     fputs("\nunset label\nunset arrow\n", out);
 }

@@ -26,30 +26,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchmarks/firmware/qemu_plugin.h"
 #include "benchmarks/firmware/range.h"
 #include "benchmarks/firmware/thumb_cycles.h"
 
-/* The part of qemu-plugin.h that is used; Debian does not ship that header. */
-typedef uint64_t qemu_plugin_id_t;
-struct qemu_plugin_tb;
-struct qemu_plugin_insn;
-void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id,
-                                           void (*cb)(qemu_plugin_id_t id,
-                                                      struct qemu_plugin_tb *tb));
-void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,
-                                          void (*cb)(unsigned vcpu, void *data), int flags,
-                                          void *data);
-void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id,
-                                    void (*cb)(qemu_plugin_id_t id, void *data), void *data);
-size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
-uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *tb);
-struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t i);
-const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn);
-
-#define EXPORTED __attribute__((visibility("default")))
-extern EXPORTED int qemu_plugin_version;
-EXPORTED int qemu_plugin_version = 1;
-EXPORTED int qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc, char **argv);
+int qemu_plugin_version = 1;
 
 enum {
     MAX_FUNCTIONS = 32,

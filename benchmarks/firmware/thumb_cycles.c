@@ -285,6 +285,8 @@ static struct cost timed(enum cycle_model model, enum instruction i, uint32_t co
                          const struct thumb_context *context)
 {
     struct cost cost = looked_up(model, i);
+    if (cost.hi == 0)
+        return cost;
     const uint8_t n = (uint8_t)transfers(i, code);
     cost.lo = (uint8_t)(cost.lo + n);
     cost.hi = (uint8_t)(cost.hi + n);

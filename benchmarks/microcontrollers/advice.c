@@ -6,27 +6,29 @@
 #include "benchmarks/microcontrollers/recommend.h"
 #include "models/model.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
+#include "tools/base/wrap.h"
 
 enum { TEXT = 160 };
 
-static void print_combination(FILE *out, const struct embedded_row *row)
+static void put_combination(FILE *out, const struct embedded_row *row)
 {
     fprintf(out, "%s, %s, %u step%s a period", row->cost.method, row->cost.precision,
             row->steps_per_period, row->steps_per_period > 1 ? "s" : "");
 }
 
-/* Prints the combination with the figures that have limits. */
-static void print_choice(FILE *out, const struct embedded_row *row,
-                         const struct embedded_limits *limits)
+/* Writes the combination with the figures that have limits. */
+static void put_choice(FILE *out, const struct embedded_row *row,
+                       const struct embedded_limits *limits)
 {
-    print_combination(out, row);
+    put_combination(out, row);
     if (limits->loop.clock > 0)
         fprintf(out, ": load %.3g %%", 100 * embedded_load(row, &limits->loop));
     else
         fprintf(out, ": %.0f instructions", row->cost.instructions.mean * row->steps_per_period);
     if (!isnan(row->quality.error))
         fprintf(out, ", error %.2g %%", 100 * row->quality.error);
-    fprintf(out, ", flash %llu, stack %llu\n", (unsigned long long)row->cost.flash,
+    fprintf(out, ", flash %llu, stack %llu", (unsigned long long)row->cost.flash,
             (unsigned long long)row->cost.stack);
 }
 
@@ -42,11 +44,15 @@ static bool first_of_law(const struct embedded_row rows[], size_t i)
 static void print_rejected(FILE *out, const struct embedded_row *row,
                            const struct embedded_limits *limits)
 {
+    enum { BELOW = 8 }; /* "    not " */
     char text[TEXT];
+    struct memory_stream line;
+    FILE *words = memory_open(&line);
     embedded_fault_text(row, limits, text, sizeof text);
-    fputs("    not ", out);
-    print_combination(out, row);
-    fprintf(out, ": %s\n", text);
+    fputs("    not ", words);
+    put_combination(words, row);
+    fprintf(words, ": %s", text);
+    wrap_close(out, 0, BELOW, &line);
 }
 
 /* Prints one line for each kind of fault, with the cheapest row that has it. */
@@ -72,13 +78,16 @@ static void advise_law(FILE *out, const struct embedded_row rows[], size_t n, co
                        const struct embedded_limits *limits)
 {
     const size_t chosen = embedded_cheapest(rows, n, law, limits);
-    fprintf(out, "%s: ", law);
     if (chosen == n) {
-        fputs("nothing meets the limits\n", out);
+        fprintf(out, "%s: nothing meets the limits\n", law);
         print_faults(out, rows, n, law, limits);
         return;
     }
-    print_choice(out, &rows[chosen], limits);
+    struct memory_stream line;
+    FILE *words = memory_open(&line);
+    fprintf(words, "%s: ", law);
+    put_choice(words, &rows[chosen], limits);
+    wrap_close(out, 0, 2, &line);
     for (size_t i = 0; i < chosen; i++)
         if (strcmp(rows[i].cost.law, law) == 0)
             print_rejected(out, &rows[i], limits);
@@ -98,19 +107,40 @@ static bool shows(const char *law, enum feature feature)
 static void print_cheapest(FILE *out, const struct embedded_row rows[], size_t n,
                            enum feature feature, const struct embedded_limits *limits)
 {
+    enum { BELOW = 21 }; /* the column behind the names */
     static const char *const names[FEATURES] = { "cheapest of all", "with pre-sliding",
                                                  "and Stribeck effect" };
     size_t i = 0;
     while (i < n &&
            !(shows(rows[i].cost.law, feature) && embedded_fault(&rows[i], limits) == FAULT_NONE))
         i++;
-    fprintf(out, "%-20s ", names[feature]);
+    struct memory_stream line;
+    FILE *words = memory_open(&line);
+    fprintf(words, "%-*s ", BELOW - 1, names[feature]);
     if (i == n) {
-        fputs("none\n", out);
-        return;
+        fputs("none", words);
+    } else {
+        fprintf(words, "%s by ", rows[i].cost.law);
+        put_choice(words, &rows[i], limits);
     }
-    fprintf(out, "%s by ", rows[i].cost.law);
-    print_choice(out, &rows[i], limits);
+    wrap_close(out, 0, BELOW, &line);
+}
+
+void embedded_advice_heading(FILE *out, const char *core, const struct embedded_limits *limits,
+                             const char *velocity)
+{
+    struct memory_stream line;
+    FILE *words = memory_open(&line);
+    fprintf(words, "%s at %g Hz", core, limits->loop.rate);
+    if (limits->loop.clock > 0)
+        fprintf(words, " and %g MHz", limits->loop.clock / 1e6);
+    if (isfinite(limits->most_load))
+        fprintf(words, ", load at most %g %%", 100 * limits->most_load);
+    if (isfinite(limits->most_error))
+        fprintf(words, ", error at most %g %%", 100 * limits->most_error);
+    fprintf(words, ", along %s", velocity);
+    wrap_close(out, 0, 2, &line);
+    fputc('\n', out);
 }
 
 void embedded_advice(FILE *out, const struct embedded_row rows[], size_t n,

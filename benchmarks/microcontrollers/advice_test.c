@@ -5,6 +5,7 @@
 
 #include "benchmarks/microcontrollers/recommend_check.h"
 #include "tools/base/columns.h"
+#include "tools/base/wrap.h"
 #include "tools/testing/test_output.h"
 
 static void put_name(FILE *out, const struct embedded_row *row)
@@ -52,6 +53,22 @@ static void put_faults(FILE *out, const struct embedded_row rows[], size_t n, co
         if (count > 0)
             put_not(out, first, limits);
     }
+}
+
+/* Breaks the lines of the text, which it frees, where a terminal ends. */
+static char *wrapped(char *text)
+{
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
+    for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+        const bool by_feature = strncmp(line, "cheapest of all ", 16) == 0 ||
+                                strncmp(line, "with pre-sliding ", 17) == 0 ||
+                                strncmp(line, "and Stribeck effect ", 20) == 0;
+        *end = '\0';
+        wrap_print(out, 0, by_feature ? 21 : strncmp(line, "    not ", 8) == 0 ? 8 : 2, line);
+    }
+    free(text);
+    return memory_close(&stream);
 }
 
 /* Prints the advice that follows from the definition: for each law, in the order of their first
@@ -102,7 +119,7 @@ static char *advice_of(const struct embedded_row rows[], size_t n,
         if (best)
             put_choice(out, best, limits);
     }
-    return memory_close(&stream);
+    return wrapped(memory_close(&stream));
 }
 
 /* Expects in CSV and JSON the rows of each law up to the first without a fault. */
@@ -170,6 +187,20 @@ static void expect_stated(const struct embedded_row rows[], size_t n,
         const size_t chosen = embedded_cheapest(rows, n, cell, limits);
         cr_expect_eq(cJSON_IsNull(cJSON_GetObjectItem(law, "chosen")), chosen == n);
     }
+    /* each law once, in the order of its first row */
+    law = json->child;
+    for (size_t i = 0; i < n; i++) {
+        size_t first = 0;
+        while (strcmp(rows[first].cost.law, rows[i].cost.law) != 0)
+            first++;
+        if (first < i)
+            continue;
+        cr_assert(law, "no %s", rows[i].cost.law);
+        json_cell(law, "model", cell);
+        cr_expect_str_eq(cell, rows[i].cost.law);
+        law = law->next;
+    }
+    cr_expect_null(law, "a law twice");
     size_t lines = 0;
     for (const char *s = csv; *s; s++)
         lines += *s == '\n';
@@ -196,6 +227,8 @@ Test(recommendation, says_what_a_search_through_all_rows_finds)
         char *text = memory_close(&stream);
         char *expected = advice_of(rows, n, &limits);
         cr_expect_str_eq(text, expected, "%s\ninstead of\n%s", text, expected);
+        for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+            cr_expect_leq(strcspn(line, "\n"), 80, "%.100s", line);
         expect_stated(rows, n, &limits);
         empty += strstr(text, "nothing meets") != NULL;
         free(text);

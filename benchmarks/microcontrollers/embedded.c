@@ -12,8 +12,10 @@
 #include "properties/plugin/text_law.h"
 #include "tools/base/cli.h"
 #include "tools/base/columns.h"
+#include "tools/base/context.h"
 #include "tools/base/json.h"
 #include "tools/base/options.h"
+#include "tools/base/wrap.h"
 
 struct arguments {
     struct gather gather;
@@ -189,7 +191,7 @@ static const struct option_entry options[] = {
     { "costs", NULL, "only what is counted: no errors", OPTION_FLAG,
       .into = offsetof(struct arguments, costs) },
     { "jobs", "N", "emulators at once (default: one per processor)", OPTION_UNSIGNED,
-      .into = offsetof(struct arguments, gather.jobs), .lo = 1, .hi = 256 },
+      .into = offsetof(struct arguments, gather.jobs), .lo = 1, .hi = 256, .is_aside = true },
     OPTIONS_OUTPUT(struct arguments),
     { "tools", NULL, "show the versions of compilers, C libraries and emulators", OPTION_FLAG,
       .into = offsetof(struct arguments, tools) },
@@ -207,20 +209,17 @@ static const struct command command_line = {
              "first instruction to its return, libm included, over a velocity from 1 um/s to 0.5 "
              "m/s in both directions, with rests.",
     .options = options,
-    .notes = "Columns: n steps a period; instructions of a step: least, mean, most; bounds of its "
-             "largest cycles, without wait states, where the core has a timing model; calls of "
-             "libm's exponentials; bytes of flash and RAM more than an image without it; stack; "
-             "the largest share of the period (one cycle an instruction where there is no model); "
-             "error along the motion against the reference. A recommendation keeps the law's state "
-             "bound, and its passivity where it has it, and no state of it runs away along the "
-             "profile.\n"
-             "\n"
-             "Examples:\n"
-             "  embedded --core m4f --model lugre --costs\n"
-             "  embedded --core m4f --model my_law.mo --costs\n"
-             "  embedded --core m0p --mhz 48 --max-load 5% --max-error 1%\n"
-             "\n"
-             "Exit: 0; 1: nothing meets the limits; 2: wrong usage, or something is missing.",
+    .notes =
+        "Columns: n steps a period; instructions of a step: least, mean, most; bounds of its "
+        "largest cycles, without wait states, where the core has a timing model; calls of libm's "
+        "exponentials; bytes of flash and RAM more than an image without it; stack; the largest "
+        "share of the period (one cycle an instruction where there is no model); error along the "
+        "motion against the reference. A recommendation keeps the law's state bound, and its "
+        "passivity where it has it, and no state of it runs away along the profile.",
+    .examples = { "embedded --core m4f --model lugre --costs",
+                  "embedded --core m4f --model my_law.mo --costs",
+                  "embedded --core m0p --mhz 48 --max-load 5% --max-error 1%" },
+    .exits = "0; 1: nothing meets the limits; 2: wrong usage, or something is missing.",
 };
 
 static struct arguments parse(int argc, char **argv)
@@ -241,18 +240,6 @@ static size_t rows_of_core(const struct embedded_row rows[], size_t n)
     while (i < n && strcmp(rows[i].core, rows[0].core) == 0)
         i++;
     return i;
-}
-
-static void print_limits(FILE *out, const char *core, const struct arguments *a)
-{
-    fprintf(out, "%s at %g Hz", core, a->limits.loop.rate);
-    if (a->limits.loop.clock > 0)
-        fprintf(out, " and %g MHz", a->limits.loop.clock / 1e6);
-    if (isfinite(a->limits.most_load))
-        fprintf(out, ", load at most %g %%", 100 * a->limits.most_load);
-    if (isfinite(a->limits.most_error))
-        fprintf(out, ", error at most %g %%", 100 * a->limits.most_error);
-    fprintf(out, ", along %s\n\n", a->velocity);
 }
 
 /* Writes the versions of the packages that the core needs, "gcc-arm-none-eabi 15:12.2.rel1-1 ...";
@@ -277,7 +264,7 @@ static void print_tools(const struct gather *g)
     char text[1024];
     for (size_t i = 0; i < g->n_cores; i++) {
         read_tools(g->cores[i], text, sizeof text);
-        printf("%s: %s\n", g->cores[i]->name, *text ? text : "unknown");
+        wrap_format(stdout, 0, 2, "%s: %s", g->cores[i]->name, *text ? text : "unknown");
     }
 }
 
@@ -285,6 +272,7 @@ static void write_json(FILE *out, const struct arguments *a, struct embedded_row
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "embedded-1");
+    context_add(json);
     cJSON_AddNumberToObject(json, "rate", a->limits.loop.rate);
     if (a->limits.loop.clock > 0)
         cJSON_AddNumberToObject(json, "clock", a->limits.loop.clock);
@@ -318,7 +306,7 @@ static void recommend(FILE *out, const struct arguments *a, struct embedded_row 
         }
         if (i > 0)
             fputc('\n', out);
-        print_limits(out, rows[i].core, a);
+        embedded_advice_heading(out, rows[i].core, &a->limits, a->velocity);
         embedded_advice(out, rows + i, m, &a->limits);
     }
 }
@@ -355,14 +343,11 @@ static bool something_meets(const struct arguments *a, const struct embedded_row
 static void find_firmware(struct gather *g)
 {
     static char firmware[4096], counter[4160], runner[4160];
-    char program[2048] = "";
+    char program[2048] = ""; /* readlink ends no text */
     const char *test = getenv("TEST_SRCDIR");
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length > 0)
-        program[length] = '\0';
     if (test)
         snprintf(firmware, sizeof firmware, "%s/bristle/benchmarks/firmware", test);
-    else
+    else if (readlink("/proc/self/exe", program, sizeof program - 1) > 0)
         snprintf(firmware, sizeof firmware, "%s.runfiles/bristle/benchmarks/firmware", program);
     snprintf(counter, sizeof counter, "%s/counter.so", firmware);
     snprintf(runner, sizeof runner, "%s/avr_runner", firmware);

@@ -1,5 +1,6 @@
 #include "benchmarks/microcontrollers/gather.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -54,6 +55,9 @@ static bool gather_costs(const struct gather *g, const struct embedded_core *cor
             .core = core->name,
             .steps_per_period = steps,
             .cost = costs[i],
+            .quality = { .error = (double)NAN,
+                         .bound_excess = (double)NAN,
+                         .energy_deficit = (double)NAN }, /* until it is judged */
         };
     }
     free(costs);

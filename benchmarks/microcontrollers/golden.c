@@ -6,8 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns: core,model,integrator,precision,steps,instructions_min,instructions_mean,... */
-enum { CORE, MODEL, INTEGRATOR, PRECISION, MEAN = 6 };
+/* Columns of the table. Ranges are three: min, mean, max. */
+enum {
+    CORE,
+    MODEL,
+    INTEGRATOR,
+    PRECISION,
+    INSTRUCTIONS = 5,
+    CYCLES_LO = 8,
+    CYCLES_HI = 11,
+    EXP_CALLS = 14,
+    FLASH = 17,
+    RAM,
+    STACK,
+    RESTARTS
+};
 
 /* Returns the beginning of field k of a line. */
 static const char *field(const char *line, int k)
@@ -39,14 +52,45 @@ static const char *line_of(const char *core, const char *model, const char *inte
     return NULL;
 }
 
-double embedded_golden_instructions(const char *core, const char *model, const char *integrator,
-                                    const char *precision)
+static double number(const char *line, int k)
+{
+    const char *text = field(line, k);
+    char *end = NULL;
+    const double value = text ? strtod(text, &end) : 0;
+    return text && end != text ? value : (double)NAN;
+}
+
+static struct embedded_range range(const char *line, int k)
+{
+    return (struct embedded_range){ .min = (uint64_t)fmax(number(line, k), 0),
+                                    .mean = number(line, k + 1),
+                                    .max = (uint64_t)fmax(number(line, k + 2), 0) };
+}
+
+bool embedded_golden_cost(const char *core, const char *model, const char *integrator,
+                          const char *precision, struct embedded_cost *cost)
 {
     const char *line = line_of(core, model, integrator, precision);
-    const char *mean = line ? field(line, MEAN) : NULL;
-    char *end = NULL;
-    const double value = mean ? strtod(mean, &end) : 0;
-    return mean && end != mean ? value : (double)NAN;
+    if (!line || isnan(number(line, INSTRUCTIONS + 1)))
+        return false;
+    *cost = (struct embedded_cost){
+        .status = EMBEDDED_OK,
+        .steps = UINT64_MAX, /* not kept */
+        .restarts = (uint64_t)fmax(number(line, RESTARTS), 0),
+        .instructions = range(line, INSTRUCTIONS),
+        .has_cycles = !isnan(number(line, CYCLES_HI + 2)),
+        .cycles_lo = range(line, CYCLES_LO),
+        .cycles_hi = range(line, CYCLES_HI),
+        .exp_calls = range(line, EXP_CALLS),
+        .flash = (uint32_t)fmax(number(line, FLASH), 0),
+        .ram = (uint32_t)fmax(number(line, RAM), 0),
+        .stack = (uint32_t)fmax(number(line, STACK), 0),
+        .force = NAN,
+    };
+    snprintf(cost->law, sizeof cost->law, "%s", model);
+    snprintf(cost->method, sizeof cost->method, "%s", integrator);
+    snprintf(cost->precision, sizeof cost->precision, "%s", precision);
+    return true;
 }
 
 bool embedded_golden_measured(const char *core, const char *precision)

@@ -6,6 +6,7 @@
 
 #include "benchmarks/microcontrollers/recommend.h"
 #include "tools/base/columns.h"
+#include "tools/base/wrap.h"
 
 /* Writes a count in five characters at most. */
 static void count_text(char text[16], double value)
@@ -49,26 +50,14 @@ static void print_share(FILE *out, double value)
         fprintf(out, " %6.2g %%", 100 * value);
 }
 
-/* Prints the faults other than the error. */
-static void print_faults(FILE *out, const struct embedded_quality *q)
+static void print_combination(FILE *out, const struct embedded_row *row)
 {
-    if (q->bound_excess > 0)
-        fprintf(out, "  bound +%.2g %%", 100 * q->bound_excess);
-    if (q->energy_deficit > 0)
-        fputs("  not passive", out);
+    fprintf(out, "%-14s %s %3u", row->cost.method, row->cost.precision, row->steps_per_period);
 }
 
-/* Prints that a state runs away along the profile, which is faster than the velocity asked for. */
-static void print_divergence(FILE *out, const struct embedded_row *row)
+static void print_costs(FILE *out, const struct embedded_row *row)
 {
-    if (embedded_runs_away(row))
-        fprintf(out, "  runs away at %g m/s", EMBEDDED_PROFILE_SPEED);
-}
-
-static void print_row(FILE *out, const struct embedded_row *row, const struct embedded_loop *loop)
-{
-    fprintf(out, "%-16s %-14s %s %3u", row->cost.law, row->cost.method, row->cost.precision,
-            row->steps_per_period);
+    print_combination(out, row);
     if (embedded_missing(row)) {
         fprintf(out, "  %s\n", embedded_missing(row));
         return;
@@ -77,30 +66,93 @@ static void print_row(FILE *out, const struct embedded_row *row, const struct em
     print_count(out, row->cost.instructions.mean);
     print_count(out, (double)row->cost.instructions.max);
     print_cycles(out, row);
-    fprintf(out, " %4.1f %5" PRIu32 " %4" PRIu32 " %5" PRIu32, row->cost.exp_calls.mean,
+    fprintf(out, " %4.1f %5" PRIu32 " %4" PRIu32 " %5" PRIu32 "\n", row->cost.exp_calls.mean,
             row->cost.flash, row->cost.ram, row->cost.stack);
-    if (loop->clock > 0)
+}
+
+enum { FAULTS = 128 };
+
+/* Writes ", bound +3.4 %, not passive, ...": what is wrong but for the error; a state may run away
+ * along the profile only, which is faster than the velocity asked for. */
+static void faults_text(char text[FAULTS], const struct embedded_row *row)
+{
+    const struct embedded_quality *q = &row->quality;
+    char bound[40] = "", away[40] = "";
+    if (q->bound_excess > 0)
+        snprintf(bound, sizeof bound, ", bound +%.2g %%", 100 * q->bound_excess);
+    if (embedded_runs_away(row))
+        snprintf(away, sizeof away, ", runs away at %g m/s", EMBEDDED_PROFILE_SPEED);
+    snprintf(text, FAULTS, "%s%s%s", bound, q->energy_deficit > 0 ? ", not passive" : "", away);
+}
+
+/* Prints a row of the second table; faults go on below themselves. */
+static void print_quality(FILE *out, const struct embedded_row *row,
+                          const struct embedded_loop *loop)
+{
+    enum { COMBINATION = 22, SHARE = 9, GAP = 2 };
+    size_t column = COMBINATION + GAP;
+    char faults[FAULTS];
+    print_combination(out, row);
+    if (loop->clock > 0) {
         print_share(out, embedded_load(row, loop));
+        column += SHARE;
+    }
     if (row->quality.status != STATUS_OK) {
-        fprintf(out, "  %s\n", status_text(row->quality.status));
+        fprintf(out, "%*s", GAP, "");
+        wrap_print(out, column, column, status_text(row->quality.status));
         return;
     }
     print_share(out, row->quality.error);
-    print_faults(out, &row->quality);
-    print_divergence(out, row);
-    fputc('\n', out);
+    faults_text(faults, row);
+    if (*faults) {
+        fprintf(out, "%*s", GAP, "");
+        wrap_print(out, column + SHARE, column + SHARE, faults + strlen(", "));
+    } else {
+        fputc('\n', out);
+    }
+}
+
+/* Returns true when the second table says something of the row. */
+static bool has_quality(const struct embedded_row *row, const struct embedded_loop *loop)
+{
+    const struct embedded_quality *q = &row->quality;
+    return !embedded_missing(row) &&
+           (loop->clock > 0 || q->status != STATUS_OK || !isnan(q->error) || q->bound_excess > 0 ||
+            q->energy_deficit > 0 || embedded_runs_away(row));
+}
+
+/* Prints the rows of a core and a law. All columns beside each other are wider than a terminal:
+ * costs come first, below them what they are worth. */
+static void print_law(FILE *out, const struct embedded_row rows[], size_t n,
+                      const struct embedded_loop *loop)
+{
+    bool judged = false;
+    fprintf(out, "%s, %s\n%-14s %-4s %2s %5s %5s %5s %13s %4s %5s %4s %5s\n", rows[0].core,
+            rows[0].cost.law, "integrator", "prec", "n", "instr", "mean", "max", "max cycles",
+            "exps", "flash", "ram", "stack");
+    for (size_t i = 0; i < n; i++)
+        print_costs(out, &rows[i]);
+    for (size_t i = 0; i < n; i++) {
+        if (!has_quality(&rows[i], loop))
+            continue;
+        if (!judged)
+            fprintf(out, "\n%-14s %-4s %2s%s %8s\n", "integrator", "prec", "n",
+                    loop->clock > 0 ? "     load" : "", "error");
+        print_quality(out, &rows[i], loop);
+        judged = true;
+    }
 }
 
 void embedded_table(FILE *out, const struct embedded_row rows[], size_t n,
                     const struct embedded_loop *loop)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (i == 0 || strcmp(rows[i].core, rows[i - 1].core) != 0)
-            fprintf(out, "%s%s\n%-16s %-14s %-4s %2s %5s %5s %5s %13s %4s %5s %4s %5s%s %8s\n",
-                    i > 0 ? "\n" : "", rows[i].core, "law", "integrator", "prec", "n", "instr",
-                    "mean", "max", "max cycles", "exps", "flash", "ram", "stack",
-                    loop->clock > 0 ? "     load" : "", "error");
-        print_row(out, &rows[i], loop);
+    for (size_t i = 0, m; i < n; i += m) {
+        for (m = 1; i + m < n && strcmp(rows[i + m].core, rows[i].core) == 0 &&
+                    strcmp(rows[i + m].cost.law, rows[i].cost.law) == 0;)
+            m++;
+        if (i > 0)
+            fputc('\n', out);
+        print_law(out, rows + i, m, loop);
     }
 }
 

@@ -119,67 +119,92 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 static const struct embedded_loop loop = { .rate = 1e3, .clock = 1e8 };
 static const struct embedded_loop clockless = { .rate = 1e3 };
 
-static void expect_table(const struct embedded_loop *of, const char *expected)
+#define COST_HEADING                                                                               \
+    "integrator     prec  n instr  mean   max    max cycles exps flash  ram stack\n"
+#define LOAD_HEADING  "\nintegrator     prec  n     load    error\n"
+#define ERROR_HEADING "\nintegrator     prec  n    error\n"
+
+/* What is said of the rows, no two of which that follow each other are of one law and core: their
+ * costs, and below, with a clock or without one, what these are worth. Loads are those of the steps
+ * of a period: 2 of 702 cycles, 4 of 12345, 1 of 1207, 8 of 210, and 1 of 37 instructions. */
+static const struct {
+    const char *costs, *with_load, *without;
+} shown[N_ROWS] = {
+    { "m4f, lugre\n" COST_HEADING
+      "exponential    f32   2   123   235   345       501-702 21.6  1234   56    78\n",
+      LOAD_HEADING
+      "exponential    f32   2    1.4 %    1.2 %  bound +3.4 %, not passive, runs away\n"
+      "                                          at 0.5 m/s\n",
+      ERROR_HEADING
+      "exponential    f32   2    1.2 %  bound +3.4 %, not passive, runs away at 0.5 m/s\n" },
+    { "m4f, dahl\n" COST_HEADING
+      "bdf2           f64   4 10.4k  123k 1.23M         12.3k 13.5 23456   67    89\n",
+      LOAD_HEADING "bdf2           f64   4     49 %        -  runs away at 0.5 m/s\n",
+      ERROR_HEADING "bdf2           f64   4        -  runs away at 0.5 m/s\n" },
+    { "m4f, maxwell\n" COST_HEADING "exponential4   f32  64  does not fit\n", "", "" },
+    { "m4f, dahl\n" COST_HEADING
+      "rk4            f64   1  1001  1004  1009     1107-1207  3.1  3456   10    99\n",
+      LOAD_HEADING "rk4            f64   1    1.2 %  a state or its rate became infinite or not a\n"
+                   "                                 number\n",
+      ERROR_HEADING
+      "rk4            f64   1  a state or its rate became infinite or not a number\n" },
+    { "m4f, lugre\n" COST_HEADING
+      "heun           f32   8   140   160   180       199-210 16.9  4567   11    13\n",
+      LOAD_HEADING "heun           f32   8    1.7 %    2.5 %\n",
+      ERROR_HEADING "heun           f32   8    2.5 %\n" },
+    { "avr, viscous\n" COST_HEADING
+      "euler          f64   1    25    32    37             -  6.1   456    8    19\n",
+      LOAD_HEADING "euler          f64   1  0.037 %        0  not passive, runs away at 0.5 m/s\n",
+      ERROR_HEADING "euler          f64   1        0  not passive, runs away at 0.5 m/s\n" },
+    { "avr, dahl\n" COST_HEADING "exponential    f32  16  the method is not for this law\n", "",
+      "" },
+    { "avr, lugre\n" COST_HEADING "rk4            f32  32  its steps fail\n", "", "" },
+};
+
+static char *table_of(const struct embedded_row list[], size_t n, const struct embedded_loop *of)
 {
     struct memory_stream stream;
-    embedded_table(memory_open(&stream), rows, N_ROWS, of);
-    char *text = memory_close(&stream);
-    cr_expect_str_eq(text, expected, "\n%s\ninstead of\n%s", text, expected);
-    free(text);
+    embedded_table(memory_open(&stream), list, n, of);
+    return memory_close(&stream);
 }
 
-/* Loads are those of the steps of a period: 2 of 702 cycles, 4 of 12345, 1 of 1207, 8 of 210, and 1
- * of 37 instructions. */
 Test(output, table)
 {
-    expect_table(
-        &loop,
-        "m4f\n"
-        "law              integrator     prec  n instr  mean   max    max cycles exps flash  "
-        "ram stack     load    error\n"
-        "lugre            exponential    f32   2   123   235   345       501-702 21.6  1234  "
-        " 56    78    1.4 %    1.2 %  bound +3.4 %  not passive  runs away at 0.5 m/s\n"
-        "dahl             bdf2           f64   4 10.4k  123k 1.23M         12.3k 13.5 23456  "
-        " 67    89     49 %        -  runs away at 0.5 m/s\n"
-        "maxwell          exponential4   f32  64  does not fit\n"
-        "dahl             rk4            f64   1  1001  1004  1009     1107-1207  3.1  3456  "
-        " 10    99    1.2 %  a state or its rate became infinite or not a number\n"
-        "lugre            heun           f32   8   140   160   180       199-210 16.9  4567  "
-        " 11    13    1.7 %    2.5 %\n"
-        "\n"
-        "avr\n"
-        "law              integrator     prec  n instr  mean   max    max cycles exps flash  "
-        "ram stack     load    error\n"
-        "viscous          euler          f64   1    25    32    37             -  6.1   456  "
-        "  8    19  0.037 %        0  not passive  runs away at 0.5 m/s\n"
-        "dahl             exponential    f32  16  the method is not for this law\n"
-        "lugre            rk4            f32  32  its steps fail\n");
+    for (int clocks = 0; clocks < 2; clocks++) {
+        struct memory_stream stream;
+        FILE *out = memory_open(&stream);
+        for (size_t i = 0; i < N_ROWS; i++)
+            fprintf(out, "%s%s%s", i > 0 ? "\n" : "", shown[i].costs,
+                    clocks ? shown[i].with_load : shown[i].without);
+        char *expected = memory_close(&stream),
+             *text = table_of(rows, N_ROWS, clocks ? &loop : &clockless);
+        cr_expect_str_eq(text, expected, "\n%s\ninstead of\n%s", text, expected);
+        free(expected);
+        free(text);
+    }
 }
 
-Test(output, table_without_loads)
+/* Rows of one law and core stand together; where nothing is known but costs, nothing else is said:
+ * without a clock and a judgement. */
+Test(output, table_of_a_law)
 {
-    expect_table(
-        &clockless,
-        "m4f\n"
-        "law              integrator     prec  n instr  mean   max    max cycles exps flash  "
-        "ram stack    error\n"
-        "lugre            exponential    f32   2   123   235   345       501-702 21.6  1234  "
-        " 56    78    1.2 %  bound +3.4 %  not passive  runs away at 0.5 m/s\n"
-        "dahl             bdf2           f64   4 10.4k  123k 1.23M         12.3k 13.5 23456  "
-        " 67    89        -  runs away at 0.5 m/s\n"
-        "maxwell          exponential4   f32  64  does not fit\n"
-        "dahl             rk4            f64   1  1001  1004  1009     1107-1207  3.1  3456  "
-        " 10    99  a state or its rate became infinite or not a number\n"
-        "lugre            heun           f32   8   140   160   180       199-210 16.9  4567  "
-        " 11    13    2.5 %\n"
-        "\n"
-        "avr\n"
-        "law              integrator     prec  n instr  mean   max    max cycles exps flash  "
-        "ram stack    error\n"
-        "viscous          euler          f64   1    25    32    37             -  6.1   456  "
-        "  8    19        0  not passive  runs away at 0.5 m/s\n"
-        "dahl             exponential    f32  16  the method is not for this law\n"
-        "lugre            rk4            f32  32  its steps fail\n");
+    struct embedded_row both[] = { rows[0], rows[4] };
+    for (int i = 0; i < 2; i++) {
+        both[i].cost.restarts = 0;
+        both[i].quality =
+            (struct embedded_quality){ .error = NAN, .bound_excess = NAN, .energy_deficit = NAN };
+    }
+    char *text = table_of(both, 2, &clockless);
+    cr_expect_str_eq(
+        text, "m4f, lugre\n" COST_HEADING
+              "exponential    f32   2   123   235   345       501-702 21.6  1234   56    78\n"
+              "heun           f32   8   140   160   180       199-210 16.9  4567   11    13\n");
+    free(text);
+    text = table_of(both, 2, &loop);
+    cr_expect(strstr(text, LOAD_HEADING "exponential    f32   2    1.4 %        -\n"
+                                        "heun           f32   8    1.7 %        -\n"),
+              "%s", text);
+    free(text);
 }
 
 static char *csv_of(void)
@@ -365,11 +390,9 @@ Test(output, counts_are_short_and_right)
                   { 999500, "1M" },   { 1234567, "1.23M" } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct embedded_row row = rows[0];
-        struct memory_stream stream;
         char cell[32];
         row.cost.instructions.max = cases[i].count;
-        embedded_table(memory_open(&stream), &row, 1, &loop);
-        char *text = memory_close(&stream);
+        char *text = table_of(&row, 1, &loop);
         snprintf(cell, sizeof cell, "   123   235 %5s ", cases[i].text);
         cr_expect(strstr(text, cell), "no '%s' in %s", cell, text);
         free(text);

@@ -45,6 +45,10 @@ void embedded_sort(struct embedded_row rows[], size_t n);
 size_t embedded_cheapest(const struct embedded_row rows[], size_t n, const char *law,
                          const struct embedded_limits *limits);
 
+/* Prints the core, the limits, and the motion that errors are measured along. */
+void embedded_advice_heading(FILE *out, const char *core, const struct embedded_limits *limits,
+                             const char *velocity);
+
 /* Prints, for each law of the sorted rows of one core, its cheapest combination, and why each
  * cheaper one is not chosen; then the cheapest of all, and of the laws with more of friction's
  * features. */

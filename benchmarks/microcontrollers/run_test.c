@@ -1,6 +1,7 @@
 /* What runs of firmware report, from files that are made up and an emulator that is a script: it
  * notes its arguments, and prints what stands in files. No emulator or compiler of a core is
  * needed. */
+#include <dirent.h>
 #include <math.h>
 
 #include "benchmarks/microcontrollers/image_test.h"
@@ -97,7 +98,7 @@ static void make_firmware(void)
     put("lugre_x_euler.told", "total 5 limit\n");
 }
 
-/* Runs the firmware; returns the rows, to be freed. */
+/* Runs the firmware, which leaves no files; returns the rows, to be freed. */
 static struct embedded_cost *costs_of(const struct embedded_core *core, char message[PATH])
 {
     const struct embedded_request request = {
@@ -116,6 +117,11 @@ static struct embedded_cost *costs_of(const struct embedded_core *core, char mes
     cr_assert_eq(ran, rows != NULL);
     cr_assert_eq(n, ran ? 5 : 0);
     cr_expect_eq(ran, !*message);
+    DIR *directory = opendir(firmware);
+    cr_assert(directory);
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
+        cr_expect(strncmp(entry->d_name, "bristle_", 8) != 0, "%s is left", entry->d_name);
+    closedir(directory);
     return rows;
 }
 
@@ -234,6 +240,21 @@ Test(run, of_other_cores_counts_calls_at_their_addresses)
     char *text = cli_read(path_of("dahl.args", path));
     cr_expect(text && strstr(text, ",calls=2a1,calls=3b0,calls=4c3\n"), "%s", text);
     free(text);
+}
+
+/* A run may end well and have left out a kernel: its row does not count as measured. */
+Test(run, without_a_word_on_a_kernel_is_a_fault)
+{
+    const struct embedded_core core = core_of("cortex_m");
+    char message[PATH];
+    make_firmware();
+    put("lugre.console", "kernel law=lugre method=rk4 precision=f64 entry=305 steps=500 restarts=3 "
+                         "stack=77 force=3ff199999999999a states=3fe0000000000000\nend\n");
+    struct embedded_cost *rows = costs_of(&core, message);
+    cr_assert(rows, "%s", message);
+    cr_expect_eq(rows[0].status, EMBEDDED_FAULT, "%s", embedded_status_text(rows[0].status));
+    cr_expect_eq(rows[1].status, EMBEDDED_OK, "%s", embedded_status_text(rows[1].status));
+    free(rows);
 }
 
 /* One file is missing or as it must not be. */

@@ -2,10 +2,21 @@
 #include "benchmarks/options/options.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
+#include "tools/base/near.h"
+#include "tools/base/wrap.h"
+
+static const char *model_name(size_t i) { return PREC(models)[i] ? PREC(models)[i]->name : NULL; }
+
+static const char *integrator_name(size_t i)
+{
+    return PREC(integrators)[i] ? PREC(integrators)[i]->name : NULL;
+}
+
+static const char *scenario_name(size_t i) { return scenarios[i] ? scenarios[i]->name : NULL; }
 
 const struct model *option_model(const char *text)
 {
@@ -15,7 +26,7 @@ const struct model *option_model(const char *text)
                  "identify, export and embedded",
                  text);
     if (!model)
-        cli_fail("--model: unknown model '%s', see --list", text);
+        near_refuse("--model: unknown model", text, model_name, "--list");
     return model;
 }
 
@@ -23,7 +34,7 @@ const struct integrator *option_integrator(const char *text)
 {
     const struct integrator *integrator = PREC(integrator_find)(text);
     if (!integrator)
-        cli_fail("unknown integrator '%s', see --list", text);
+        near_refuse("unknown integrator", text, integrator_name, "--list");
     return integrator;
 }
 
@@ -31,7 +42,7 @@ const struct scenario *option_scenario(const char *text)
 {
     const struct scenario *scenario = scenario_find(text);
     if (!scenario)
-        cli_fail("--scenario: unknown scenario '%s', see --list", text);
+        near_refuse("--scenario: unknown scenario", text, scenario_name, "--list");
     return scenario;
 }
 
@@ -96,28 +107,30 @@ void option_velocity(const char *text, struct setup *setup)
         cli_fail("--velocity: '%s': %s", text, error);
 }
 
-static void print_params(const struct quantity *params, unsigned n)
+/* Prints a line of the list, wrapped behind the name. */
+static void print_item(const char *name, const char *title, const char *behind,
+                       const struct quantity *params, unsigned n)
 {
+    enum { NAME = 16 };
+    struct memory_stream made;
+    FILE *out = memory_open(&made);
+    fprintf(out, "%s%s%s", title, *behind ? "; " : "", behind);
     if (n > 0)
-        printf("; parameters");
+        fputs("; parameters", out);
     for (unsigned i = 0; i < n; i++)
-        printf(" %s=%g", params[i].name, params[i].value);
-    puts("");
+        fprintf(out, " %s=%g", params[i].name, params[i].value);
+    wrap_close(stdout, (size_t)printf("  %-*s ", NAME, name), NAME + 3, &made);
 }
 
 void option_print_list(void)
 {
     puts("models (--set):");
-    for (const struct model *const *m = PREC(models); *m; m++) {
-        printf("  %-16s %s", (*m)->name, (*m)->title);
-        print_params((*m)->params, (*m)->n_params);
-    }
+    for (const struct model *const *m = PREC(models); *m; m++)
+        print_item((*m)->name, (*m)->title, "", (*m)->params, (*m)->n_params);
     puts("integrators:");
     for (const struct integrator *const *i = PREC(integrators); *i; i++)
-        printf("  %-16s %s; %s\n", (*i)->name, (*i)->title, (*i)->source);
+        print_item((*i)->name, (*i)->title, (*i)->source, NULL, 0);
     puts("scenarios (--plant):");
-    for (const struct scenario *const *s = scenarios; *s; s++) {
-        printf("  %-16s %s", (*s)->name, (*s)->title);
-        print_params((*s)->params, (*s)->n_params);
-    }
+    for (const struct scenario *const *s = scenarios; *s; s++)
+        print_item((*s)->name, (*s)->title, "", (*s)->params, (*s)->n_params);
 }

@@ -78,7 +78,11 @@ struct findings_stick_slip findings_stick_slip(double alpha, enum method method)
     static const struct finding experiment = { .scenario = "stick_slip",
                                                .t_end = 60,
                                                .samples = 30001 };
-    struct findings_stick_slip m = { .failed = true };
+    struct findings_stick_slip m = {
+        .release = NAN,
+        .slips = { .first = NAN, .period = NAN, .length = NAN, .peak = NAN },
+        .failed = true,
+    };
     struct trajectory r;
     if (!finding_run(&experiment, alpha, method, &r))
         return m;

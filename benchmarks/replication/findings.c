@@ -95,12 +95,9 @@ static const struct command command_line = {
     .about = "Repeats the experiments of Martinez-Rosas et al. with their model and LuGre, for "
              "alpha between 1e3 and 1e10, and prints what was measured as Markdown tables.",
     .options = options,
-    .notes = "Examples:\n"
-             "  findings --table pre_sliding\n"
-             "  findings --csv -o findings.csv\n"
-             "  findings --plots reference/plots\n"
-             "\n"
-             "Exit: 0, 2 wrong usage.",
+    .examples = { "findings --table pre_sliding", "findings --csv -o findings.csv",
+                  "findings --plots ." },
+    .exits = "0, 2 wrong usage.",
 };
 
 int main(int argc, char **argv)

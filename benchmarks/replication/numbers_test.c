@@ -149,3 +149,17 @@ Test(run, is_the_law_along_the_changed_experiment)
     expect_run(25000, EXACT, 21, 1e-12);
     expect_run(25000, EXACT_AGAIN, 19, 1e-12);
 }
+
+/* An experiment that names what there is not, or what its scenario refuses, ends the program. */
+static void run_changed(const char *scenario, const char *name, double value)
+{
+    const struct finding experiment = {
+        .scenario = scenario, .changes = { { name, value } }, .t_end = 0.01, .samples = 3
+    };
+    struct trajectory r;
+    (void)!__real_finding_run(&experiment, LUGRE, FINE, &r);
+}
+Test(run, of_no_scenario, .exit_code = 2) { run_changed("hysteresi", "omega", 1); }
+Test(run, of_no_quantity, .exit_code = 2) { run_changed("hysteresis", "omeg", 1); }
+Test(run, of_no_motion, .exit_code = 2) { run_changed("hysteresis", "omega", (double)NAN); }
+Test(run, of_a_motion, .exit_code = 0) { run_changed("hysteresis", "omega", 1); }

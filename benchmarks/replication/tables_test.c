@@ -107,14 +107,18 @@ Test(tables, pre_sliding)
 
 Test(tables, hysteresis)
 {
+    unsigned lines = 0;
     struct findings_table *t = table_of("hysteresis");
     expect_headings(t, "alpha (N s/m)|lag (N), 1 rad/s|10 rad/s|25 rad/s|reversing: 1 rad/s|"
                        "10 rad/s|25 rad/s|");
     expect_laws(t, few, FEW);
     for (unsigned i = 0; i < FEW; i++)
-        for (unsigned k = 0; k < 6; k++)
-            expect_value(t, i, 1 + k, few[i], lag(few[i], (double[]){ 1, 10, 25 }[k % 3], k >= 3),
-                         "");
+        for (unsigned k = 0; k < 6; k++) {
+            const double value = lag(few[i], (double[]){ 1, 10, 25 }[k % 3], k >= 3);
+            lines += fabs(value) < 1e-7;
+            expect_value(t, i, 1 + k, few[i], fabs(value) < 1e-7 ? 0 : value, "");
+        }
+    cr_expect_eq(lines, 1, "a loop that is a line up to rounding has no lag");
     free(t);
 }
 
@@ -299,4 +303,25 @@ Test(tables, table_i)
                sqrt(2.71 / 3) * e[1]);
     cr_expect_eq(t->n_rows, row);
     free(t);
+}
+
+/* What cannot be computed has no measure, whichever it is. */
+Test(experiments, that_fail_have_no_measures)
+{
+    struct deviation early, late;
+    double release;
+    const struct findings_pre_sliding creep_of = findings_pre_sliding(HOPELESS, FINE);
+    cr_expect(isnan(creep_of.release) && isnan(creep_of.force) && isnan(creep_of.largest));
+    for (size_t i = 0; i < 3; i++)
+        cr_expect(isnan(creep_of.x[i]));
+    for (int reversing = 0; reversing < 2; reversing++) {
+        const struct findings_hysteresis loop = findings_hysteresis(HOPELESS, 10, reversing, FINE);
+        cr_expect(isnan(loop.lag) && isnan(loop.force_swing) && isnan(loop.z) && isnan(loop.y));
+    }
+    const struct findings_stick_slip slip = findings_stick_slip(HOPELESS, FINE);
+    cr_expect(slip.failed && isnan(slip.release) && slip.forward == 0 && slip.backward == 0);
+    cr_expect(isnan(slip.slips.first) && isnan(slip.slips.period) && isnan(slip.slips.length) &&
+              isnan(slip.slips.peak));
+    cr_expect_not(findings_pid(HOPELESS, FINE, &release, &early));
+    cr_expect_not(findings_pid_long(HOPELESS, FINE, &early, &late));
 }

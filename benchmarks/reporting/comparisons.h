@@ -4,6 +4,9 @@
 
 #include "benchmarks/reporting/parts.h"
 
+/* The file of machine and versions. */
+extern const char report_context[];
+
 enum { REPORT_COMPARED = 3 };
 extern const char *const report_compared[REPORT_COMPARED]; /* names of laws */
 
@@ -24,5 +27,14 @@ bool report_comparison(const struct report *report, const struct scenario *scena
  * rows, to the drawing's last panel. */
 void report_curves(struct drawing *drawing, const struct csv *csv, const char *kind, const char *x,
                    const char *y);
+
+/* Returns the fastest row of an integrator (NULL: of any) with an error up to the limit, or n_rows.
+ * A state may leave its bound by that error. */
+size_t report_fastest(const struct csv *csv, const char *integrator, double limit);
+
+/* Writes two tables of the methods in a comparison, with given steps and by tolerance: the setting
+ * and the time for each error, the fastest of all marked, and what is unsafe. */
+void report_draw_methods(const struct csv *csv, const struct scenario *scenario, const char *model,
+                         const char *law, struct page *page);
 
 #endif

@@ -31,6 +31,7 @@ void drawing_free(struct drawing *d)
         free((void *)panel->title);
         free((void *)panel->x_label);
         free((void *)panel->y_label);
+        free((void *)panel->note);
     }
     free(d->panels);
     *d = drawing_new();
@@ -86,4 +87,32 @@ unsigned drawing_style(const char *integrator)
         if (strcmp(names[i], integrator) == 0)
             return i;
     return N;
+}
+
+/* The adaptive form of the exponential method counts as that method: no panel has both. */
+static unsigned style_of(const char *integrator)
+{
+    const bool adaptive = strcmp(integrator, "exponential_adaptive") == 0;
+    return drawing_style(adaptive ? "exponential" : integrator);
+}
+
+bool drawing_stands_out(const char *integrator)
+{
+    enum { STAND_OUT = 5 };
+    return style_of(integrator) < STAND_OUT;
+}
+
+void drawing_method(struct drawing *d, const char *integrator, enum plot_draw draw)
+{
+    drawing_series(d, integrator, style_of(integrator),
+                   drawing_stands_out(integrator) ? draw : PLOT_BACKGROUND);
+}
+
+void drawing_same_axes(struct drawing *d) { plot_same_axes(d->panels, d->n); }
+
+void drawing_note(struct drawing *d, const char *note)
+{
+    struct plot_panel *panel = &d->panels[d->n - 1];
+    free((void *)panel->note);
+    panel->note = copy(note);
 }

@@ -29,6 +29,18 @@ void drawing_series(struct drawing *drawing, const char *title, unsigned style,
                     enum plot_draw draw);
 void drawing_point(struct drawing *drawing, double x, double y);
 
+/* Gives all panels the same axes. */
+void drawing_same_axes(struct drawing *drawing);
+
+/* Writes a note below the last panel. */
+void drawing_note(struct drawing *drawing, const char *note);
+
+/* Whether an integrator is one of the five that stand out among the others. */
+bool drawing_stands_out(const char *integrator);
+
+/* Begins the curve of an integrator: five of them stand out, the others lie in the background. */
+void drawing_method(struct drawing *drawing, const char *integrator, enum plot_draw draw);
+
 /* Returns the style of an integrator, equal in every figure. */
 unsigned drawing_style(const char *integrator);
 

@@ -1,27 +1,16 @@
-/* The section on experiments: every law compared with the others, and each with its reference. */
+/* Computes the experiments: every law beside its reference (experiments.h). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/reporting/draw.h"
-#include "benchmarks/reporting/parts.h"
+#include "benchmarks/reporting/experiments.h"
 #include "models/real.h"
 #include "reference/experiments/run.h"
 #include "reference/solutions/reference_solution.h"
 #include "tools/base/cli.h"
 #include "tools/base/columns.h"
 
-/* An experiment, and how it is shown. */
-struct experiment_view {
-    const char *scenario, *title, *caption;
-    const char *x, *y, *x_label, *y_label;
-    const char *quantity; /* a parameter of the scenario with another value; NULL: none */
-    double value;
-    double from; /* s: samples are between `from` and the end, and one at 0 */
-    double end;  /* s; 0: the scenario's */
-    size_t samples;
-};
-static const struct experiment_view views[] = {
+const struct experiment_view experiment_views[] = {
     { .scenario = "pre_sliding",
       .title = "Pre-sliding displacement",
       .caption =
@@ -74,8 +63,8 @@ static const struct experiment_view views[] = {
       .x_label = "time t (s)",
       .y_label = "position x (m)",
       .samples = 1001 },
+    { .scenario = NULL },
 };
-enum { N_VIEWS = sizeof views / sizeof *views };
 
 /* The rates of force at which break-away is measured, N/s; after Canudas de Wit et al. 1995. */
 static const double rates[] = { 1, 2, 3, 4, 5, 10, 20, 30, 40, 50 };
@@ -146,7 +135,7 @@ static void choose_times(const struct experiment_view *view, const struct setup 
 static void write_experiment(const struct report *report, const struct part *part, FILE *out)
 {
     const struct model *model = part->law.model;
-    const struct experiment_view *view = views;
+    const struct experiment_view *view = experiment_views;
     while (strcmp(view->scenario, part->scenario->name) != 0)
         view++;
     double p[MODEL_MAX_PARAMS];
@@ -224,9 +213,7 @@ static void write_rates(const struct report *report, const struct part *part, FI
         }
 }
 
-/* Finds the next law that the experiment is for; includes the paper's law also with the alpha at
- * which it moves. */
-static bool next_law(const struct scenario *scenario, size_t *i, struct report_law *law)
+bool experiment_next_law(const struct scenario *scenario, size_t *i, struct report_law *law)
 {
     static const struct report_law moving = { NULL, "alpha", 50000 };
     for (;; ++*i) {
@@ -249,131 +236,30 @@ static bool next_law(const struct scenario *scenario, size_t *i, struct report_l
     }
 }
 
-static void part_name(char name[PART_NAME], const char *kind, const char *scenario,
-                      const struct report_law *law)
+void experiment_part_name(char name[PART_NAME], const char *kind, const char *scenario,
+                          const struct report_law *law)
 {
     snprintf(name, PART_NAME, "%s-%s-%s%s%s.csv", kind, scenario, law->model->name,
              law->param ? "-" : "", law->param ? law->param : "");
 }
 
-static void plan(const struct report *report, struct parts *parts)
+void experiment_plan(const struct report *report, struct parts *parts)
 {
-    for (size_t k = 0; k < N_VIEWS; k++) {
+    for (const struct experiment_view *view = experiment_views; view->scenario; view++) {
         struct part part = { .kind = "experiment",
                              .write = write_experiment,
-                             .scenario = scenario_find(views[k].scenario) };
-        for (size_t i = 0; next_law(part.scenario, &i, &part.law);) {
-            part_name(part.name, "experiment", part.scenario->name, &part.law);
+                             .scenario = scenario_find(view->scenario) };
+        for (size_t i = 0; experiment_next_law(part.scenario, &i, &part.law);) {
+            experiment_part_name(part.name, "experiment", part.scenario->name, &part.law);
             parts_add(parts, &part);
         }
     }
     struct part part = { .kind = "break-away forces",
                          .write = write_rates,
                          .scenario = scenario_find("break_away") };
-    for (size_t i = 0; next_law(part.scenario, &i, &part.law);) {
-        part_name(part.name, "rates", part.scenario->name, &part.law);
+    for (size_t i = 0; experiment_next_law(part.scenario, &i, &part.law);) {
+        experiment_part_name(part.name, "rates", part.scenario->name, &part.law);
         if (!report->quick || strcmp(part.law.model->name, "lugre") == 0)
             parts_add(parts, &part);
     }
 }
-
-/* Draws the solutions in a file one after another, the reference first and below the others. */
-static void draw_solutions(struct drawing *d, const struct csv *csv, const char *x, const char *y,
-                           double from)
-{
-    const char *solution = "";
-    for (size_t i = 0; i < csv->n_rows; i++) {
-        const bool exact = csv_is(csv, i, "solution", "reference");
-        const double t = csv_number(csv, i, "t");
-        if (t < from)
-            continue;
-        if (strcmp(solution, csv_text(csv, i, "solution")) != 0) {
-            solution = csv_text(csv, i, "solution");
-            drawing_series(d, solution, exact ? 0 : drawing_style(solution),
-                           exact ? PLOT_REFERENCE : PLOT_LINE);
-        }
-        drawing_point(d, csv_number(csv, i, x), csv_number(csv, i, y));
-    }
-}
-
-static void draw_view(const struct report *report, const struct experiment_view *view,
-                      struct page *page)
-{
-    const struct drawing_axes axes = { view->x_label, view->y_label, false, false };
-    const struct scenario *scenario = scenario_find(view->scenario);
-    struct drawing d = drawing_new();
-    struct report_law law;
-    for (size_t i = 0; next_law(scenario, &i, &law);) {
-        struct csv csv;
-        char name[PART_NAME];
-        part_name(name, "experiment", scenario->name, &law);
-        if (!report_read(report, name, &csv))
-            continue;
-        report_law_name(&law, name, sizeof name);
-        drawing_panel(&d, name, &axes);
-        draw_solutions(&d, &csv, view->x, view->y, view->from);
-        csv_free(&csv);
-    }
-    report_figure(report, page, &d, scenario->name, view->title, view->caption,
-                  &section_experiments);
-    drawing_free(&d);
-}
-
-/* Draws a point or a line for each rate. */
-static void draw_rates(const struct report *report, struct page *page)
-{
-    static const struct drawing_axes axes = { "rate of the force (N/s)", "break-away force (N)",
-                                              false, false };
-    const struct scenario *scenario = scenario_find("break_away");
-    struct drawing d = drawing_new();
-    struct report_law law;
-    for (size_t i = 0; next_law(scenario, &i, &law);) {
-        struct csv csv;
-        char name[PART_NAME];
-        part_name(name, "rates", scenario->name, &law);
-        if (!report_read(report, name, &csv))
-            continue;
-        report_law_name(&law, name, sizeof name);
-        if (csv.n_rows > 0)
-            drawing_panel(&d, name, &axes);
-        for (int exact = 1; exact >= 0; exact--)
-            for (size_t k = 0, n = 0; k < csv.n_rows; k++) {
-                const char *solution = csv_text(&csv, k, "solution");
-                if (csv_is(&csv, k, "solution", "reference") != (exact == 1))
-                    continue;
-                if (n++ == 0)
-                    drawing_series(&d, solution, exact ? 0 : drawing_style(solution),
-                                   exact ? PLOT_REFERENCE : PLOT_LINE_POINTS);
-                drawing_point(&d, csv_number(&csv, k, "rate"), csv_number(&csv, k, "F"));
-            }
-        csv_free(&csv);
-    }
-    report_figure(
-        report, page, &d, "break_away-rates", "Break-away force against its rate",
-        "The force at the instant at which the speed passes vs = 1 mm/s. Bristles that bend "
-        "under a fast ramp, or ring, are that fast before they slide. What does not break "
-        "away within 2 s is left out.",
-        &section_experiments);
-    drawing_free(&d);
-}
-
-static void draw(const struct report *report, struct page *page)
-{
-    page_paragraph(page,
-                   "The experiments of Canudas de Wit et al. 1995, which the source repeats. The "
-                   "wide pale line is the reference, the thin one a method that users would "
-                   "take; where they cannot be told apart, the method is right. A law that an "
-                   "experiment does not fit is left out.%s One panel by itself: "
-                   "`tools/bazel run //benchmarks:simulate -- --model lugre --scenario "
-                   "stick_slip --plot stick_slip.svg`.",
-                   report->quick ? " In this first look only two laws have a reference."
-                                 : " Laws that remember slips have none with a mass: it rings on "
-                                   "them for thousands of periods.");
-    for (size_t k = 0; k < N_VIEWS; k++) {
-        draw_view(report, &views[k], page);
-        if (strcmp(views[k].scenario, "break_away") == 0)
-            draw_rates(report, page);
-    }
-}
-
-const struct section section_experiments = { "experiments", "The experiments", plan, draw };

@@ -85,10 +85,11 @@ static void draw_ledger(const struct report *report, struct page *page)
                      columns, sizeof columns / sizeof *columns);
     for (size_t i = 0; i < csv.n_rows; i++) {
         const char *verdict = csv_text(&csv, i, "verdict");
+        page_row_id(page, csv_text(&csv, i, "id"));
         page_cell(page, "%s", csv_text(&csv, i, "id"));
         page_cell_badge(page,
-                        strcmp(verdict, "true") == 0    ? PAGE_HOLDS
-                        : strcmp(verdict, "false") == 0 ? PAGE_REFUTED
+                        strcmp(verdict, "true") == 0    ? PAGE_PROVED
+                        : strcmp(verdict, "false") == 0 ? PAGE_FALSE
                                                         : PAGE_OTHER,
                         verdict);
         page_cell(page, "%s", csv_text(&csv, i, "claim"));
@@ -126,12 +127,13 @@ static void draw_table(const struct report *report, const struct findings_entry 
     report_source(report, page, command, name);
 }
 
-static void draw(const struct report *report, struct page *page)
+static void draw_paper(const struct report *report, struct page *page)
 {
-    page_paragraph(page, "The paper that the law `martinez_rosas` comes from, claim by claim; each "
-                         "verdict rests on rows of the table of claims.");
+    page_section(page, "ledger", "Claim by claim");
+    page_paragraph(page, "The paper that the law [martinez_rosas](laws/martinez_rosas.html) comes "
+                         "from; each verdict rests on rows of the table of claims there.");
     draw_ledger(report, page);
-    page_heading(page, "Its experiments");
+    page_section(page, "findings", "Its experiments");
     page_paragraph(page,
                    "The paper shows the law in the experiments of the LuGre paper, at its Table "
                    "I, where alpha = 1e9 N s/m. Only digits that two computations agree in are "
@@ -140,4 +142,6 @@ static void draw(const struct report *report, struct page *page)
         draw_table(report, e, page);
 }
 
-const struct section section_findings = { "findings", "One paper, claim by claim", plan, draw };
+const struct section section_findings = {
+    .id = "findings", .title = "One paper, claim by claim", .plan = plan, .draw_paper = draw_paper
+};

@@ -24,11 +24,9 @@ static const struct command command_line = {
     .usage = "--pictures DIR [-o FILE] FILE.mo...",
     .about = "Writes models/laws/README.md: Bristle's laws from their texts, with pictures.",
     .options = options,
-    .notes = "Example:\n"
-             "  gallery --pictures models/laws/pictures -o models/laws/README.md "
-             "models/laws/*.mo\n"
-             "\n"
-             "Exit: 0, or 2.",
+    .examples = { "gallery --pictures . models/laws/lugre.mo",
+                  "gallery --pictures . -o gallery.md models/laws/*.mo" },
+    .exits = "0, or 2.",
     .has_operands = true,
 };
 

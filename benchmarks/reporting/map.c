@@ -126,23 +126,31 @@ static void draw_law(const struct report *report, const struct map_law *of, stru
     report_law_name(&law, name, sizeof name);
     snprintf(title, sizeof title, "Step and speed: %s", name);
     snprintf(id, sizeof id, "map-%s", law.model->name);
-    report_figure(
-        report, page, &d, id, title,
-        "Along 185 lists of held velocities up to the speed shown. Above the edge a step is "
-        "longer than the law takes to relax at that speed.",
-        &section_map);
+    if (d.n > 0) {
+        char section[80];
+        snprintf(section, sizeof section, "%s-steps", law.model->name);
+        page_section(page, section, section_map.title);
+        page_paragraph(page,
+                       "Where does a method keep what the law promises? With these parameters "
+                       "the law bounds its state and is passive; a method may lose either. "
+                       "The edges as numbers: `tools/bazel run //benchmarks:structure`.");
+    }
+    if (d.n > 0)
+        report_figure(
+            report, page, &d, id, title,
+            "Along 185 lists of held velocities up to the speed shown. Above the edge a step is "
+            "longer than the law takes to relax at that speed.",
+            &section_map);
     drawing_free(&d);
 }
 
-static void draw(const struct report *report, struct page *page)
+static void draw_of(const struct report *report, struct page *page, const struct model *law)
 {
-    page_paragraph(
-        page,
-        "Where does a method keep what the law promises? These laws bound their state "
-        "and are passive with these parameters; a method may lose either. The edges as numbers: "
-        "`tools/bazel run //benchmarks:structure`.");
     for (size_t l = 0; l < N_LAWS; l++)
-        draw_law(report, &laws[l], page);
+        if (strcmp(laws[l].name, law->name) == 0)
+            draw_law(report, &laws[l], page);
 }
 
-const struct section section_map = { "map", "Which step keeps bound and passivity", plan, draw };
+const struct section section_map = {
+    .id = "map", .title = "Which step keeps bound and passivity", .plan = plan, .draw_law = draw_of
+};

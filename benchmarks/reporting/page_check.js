@@ -6,8 +6,6 @@ const complain = (what, element) => wrong.push(
         (element.getAttribute('class') ? ' class=' + element.getAttribute('class') : '') + '> ' +
         element.textContent.trim().replace(/\s+/g, ' ').slice(0, 40) : ''));
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-const closed = all('details:not([open])');
-closed.forEach(details => details.open = true);
 const width = document.documentElement.clientWidth;
 
 // Colours: relative luminance and contrast as WCAG 2.2 defines them.
@@ -34,7 +32,7 @@ const demand = (element, colour, least) => {
 };
 demand(document.body, getComputedStyle(document.body).color, 7);
 const speaks = element => [...element.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-all('body *:not(script)').filter(speaks).forEach(element => {
+all('body *:not(script):not(title)').filter(speaks).forEach(element => {
     const style = getComputedStyle(element);
     demand(element, element.closest('svg') ? style.fill : style.color, 4.5);
 });
@@ -72,17 +70,17 @@ all('figure svg').filter(shown).forEach(svg => {
     });
 });
 
-// Every figure can be made again, and its data saved.
-const fields = line => line.match(/("([^"]|"")*"|[^,]*)(,|$)/g).filter((f, i, a) =>
-    i < a.length - 1 || f !== '' || a[i - 1]?.endsWith(',')).length;
+// A table shows all its columns; on a phone its rows are lists.
+all('table').filter(shown).forEach(table => {
+    if (table.getBoundingClientRect().right > width + 0.5 || table.scrollWidth > table.clientWidth + 1)
+        complain('a table beyond the screen', table);
+});
+
+// Every figure can be made again, and its data saved, where there are any beside the page.
+const alone = document.querySelectorAll('article').length > 1;
 all('figure').forEach(figure => {
     if (!figure.querySelector('pre code')?.textContent.trim()) complain('a figure without command', figure);
-    const link = figure.querySelector('a[download][href^="data:text/csv"]');
-    if (!link) return complain('a figure without data', figure);
-    if (link.href.includes('#')) return complain('data cut short', figure);
-    const lines = decodeURIComponent(link.href.slice(link.href.indexOf(',') + 1)).trimEnd().split('\n');
-    if (lines.length < 2) complain('data without a line', figure);
-    if (lines.some(line => fields(line) !== fields(lines[0]))) complain('data with ragged lines', figure);
+    if (!alone && !figure.querySelector('a[download][href*="data/"]')) complain('a figure without data', figure);
 });
 
 // Structure.
@@ -96,6 +94,7 @@ all('[href^="#"]').forEach(link => {
 });
 all('th:not([scope])').forEach(cell => complain('a header cell without scope', cell));
 all('svg:not([aria-label]):not([aria-hidden])').forEach(svg => complain('a picture without words', svg));
+all('table').forEach(table => { if (!table.caption?.textContent.trim()) complain('a table without caption', table); });
 let level = 0;
 all('h1,h2,h3,h4,h5,h6').forEach(heading => {
     if (+heading.tagName[1] > level + 1) complain('a heading too deep', heading);
@@ -104,6 +103,5 @@ all('h1,h2,h3,h4,h5,h6').forEach(heading => {
 if (!document.querySelector('meta[http-equiv=Content-Security-Policy][content*="default-src \'none\'"]'))
     complain('no policy against loading anything');
 
-closed.forEach(details => details.open = false);
 return { wrong: [...new Set(wrong)], background: background(document.body),
          height: document.documentElement.scrollHeight };

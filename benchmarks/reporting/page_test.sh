@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Tests a page in headless Chromium: on a phone and a large screen, light and dark, with scripts and
-# without, nothing is misplaced, unreadable, missing or fetched. Screenshots go to the test's
-# outputs. Arguments: page_check.js, page_planted.html, and the program that writes the page into
-# the directory -o, with its arguments.
+# Tests pages in headless Chromium: on a phone and a large screen, light and dark, with scripts and
+# without, nothing is misplaced, unreadable, missing or fetched, every link leads somewhere, and HTML
+# is valid. Screenshots go to the test's outputs. Arguments: page_check.js, page_planted.html, and
+# the program that writes pages into the directory -o, with its arguments.
 set -uo pipefail
 check=$PWD/$1 planted=$PWD/$2 program=$PWD/$3
 shift 3
@@ -11,9 +11,12 @@ pictures=${TEST_UNDECLARED_OUTPUTS_DIR:-$PWD}
 status=0
 fail() { echo "FAILED: $*"; status=1; }
 
-for tool in chromium chromedriver curl jq; do
-  command -v $tool >/dev/null || { echo "$tool is missing: apt-get install chromium chromium-driver curl jq"; exit 1; }
+for tool in chromium chromedriver curl java jq; do
+  command -v $tool >/dev/null || { echo "$tool is missing: apt-get install chromium chromium-driver curl default-jre-headless jq"; exit 1; }
 done
+# The Nu Html Checker knows MathML, ARIA and CSS.
+checker=/usr/local/lib/node_modules/vnu-jar/build/dist/vnu.jar
+[ -f $checker ] || { echo "$checker is missing: npm install --global --prefix /usr/local --ignore-scripts vnu-jar"; exit 1; }
 
 # The browser, driven by WebDriver. Port 0: a free port, which the driver prints in its first lines.
 # Its sockets need a path that is shorter than Bazel's.
@@ -98,9 +101,8 @@ text over text
 text beyond its picture
 a figure without command: <figure id=zero
 a figure without data: <figure id=empty
-data without a line: <figure id=zero
-data with ragged lines: <figure id=aside
-data cut short: <figure id=cut
+a table beyond the screen: <table id=broad
+a table without caption
 an id that is not unique: <p id=twice
 a link to nowhere
 a header cell without scope
@@ -127,33 +129,84 @@ shoot() {
   done
 }
 
+# The CSV of each figure: a heading, and lines of as many fields.
+ragged() {
+  awk '{ gsub(/"([^"]|"")*"/, "q"); n = gsub(/,/, ",") } NR == 1 { first = n } n != first { bad = 1 }
+       END { exit !(NR < 2 || bad) }' "$1"
+}
+
+# Every link of the pages in the directory $1 leads to a file, and to an id in it.
+links() {
+  local file target id
+  (cd "$1" && find . -name '*.html' | sort | while read -r file; do
+    grep -o ' href="[^"]*"' "$file" | sed 's/ href="//; s/"$//' | sort -u | while read -r target; do
+      case $target in data:*) continue ;; esac
+      id=${target#*#}
+      [ "$id" != "$target" ] || id=
+      target=${target%%#*}
+      [ -n "$target" ] && target=$(dirname "$file")/$target || target=$file
+      target=$(sed 's/%20/ /g' <<<"$target")
+      [ -f "$target" ] || { echo "$file: a link to $target, which is not there"; continue; }
+      [ -z "$id" ] || grep -F " id=\"$id\"" "$target" >/dev/null || echo "$file: a link to no place, $target#$id"
+    done
+  done)
+}
+
+# valid PAGE...: prints what is not valid in pages, a line each.
+valid() { java -Xss8m -jar $checker --format gnu "$@" 2>&1; }
+
+# It finds faults in HTML, ARIA, MathML and CSS.
+{
+  echo '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>t</title><style>p{colour:red}</style></head>'
+  echo '<body><p aria-current="here"></p><p loud></p><math><mfrac><mi>x</mi></mfrac><mfoo></mfoo></math><p><div></div></p></body></html>'
+} >invalid.html
+valid invalid.html >faults.txt
+for fault in '“colour”' 'aria-current' '“loud”' '“mfrac” is missing' '“mfoo”' 'No “p” element'; do
+  grep -F -- "$fault" faults.txt >/dev/null || fail "not found in an invalid page: $fault"
+done
+
 "$program" "$@" -o "$PWD/page" || fail "$program: exit $?"
-page=$(echo page/*.html)
-[ -f "$page" ] || { fail "expected one page, found '$page'"; exit 1; }
-for width in 390 1400; do
-  for without in false true; do
-    backgrounds=
-    for scheme in light dark; do
-      visit "$PWD/$page" $width $scheme $without
-      [ ! -s wrong ] || fail "$width px, $scheme, scripts $([ $without = true ] && echo off || echo on):
+[ -f page/index.html ] || { fail "no page/index.html"; exit 1; }
+mapfile -t pages < <(cd page && find . -name '*.html' | sed 's/^\.\///' | sort)
+[ -z "$(links page)" ] || fail "$(links page)"
+for csv in $(cat page/*.html page/*/*.html 2>/dev/null | grep -o 'href="[^"]*data/[^"]*"' | sed 's/.*data\///; s/"//' | sort -u); do
+  case $csv in
+    *.json) jq -e .format "page/data/$csv" >/dev/null || fail "$csv: no witness" ;;
+    *) ragged "page/data/$csv" && fail "$csv: nothing in it, or ragged lines" ;;
+  esac
+done
+weight=0
+for page in "${pages[@]}"; do
+  [ "$(wc -c <"page/$page")" -le $weight ] || weight=$(wc -c <"page/$page")
+done
+[ "$weight" -le 1500000 ] || fail "a page weighs $weight bytes, more than 1.5 MB"
+invalid=$(cd page && valid "${pages[@]}")
+[ -z "$invalid" ] || fail "pages are not valid: $(head -40 <<<"$invalid" | cut -c1-400)"
+
+# The first page in every way; the others on a phone in the dark, and on a large screen in the light,
+# with scripts.
+for page in "${pages[@]}"; do
+  for width in 390 1400; do
+    for without in false true; do
+      [ "$page" = index.html ] || [ $without = false ] || continue
+      backgrounds=
+      for scheme in light dark; do
+        [ "$page" = index.html ] || [ $width$scheme = 390dark ] || [ $width$scheme = 1400light ] || continue
+        visit "$PWD/page/$page" $width $scheme $without
+        [ ! -s wrong ] || fail "$page, $width px, $scheme, scripts $([ $without = true ] && echo off || echo on):
 $(head -40 wrong)"
-      [[ $backgrounds != "$background" ]] || fail "light and dark have the same background $background"
-      backgrounds=$background
-      [ $without = true ] || shoot "$width-$scheme" $width
+        [[ $backgrounds != "$background" ]] || fail "light and dark have the same background $background"
+        backgrounds=$background
+        [ $without = true ] || shoot "${page//\//-}-$width-$scheme" $width
+      done
     done
   done
 done
-# A reader saves the data of a figure, without scripts.
-mkdir saved
-cdp Browser.setDownloadBehavior "{\"behavior\":\"allow\",\"downloadPath\":\"$PWD/saved\"}"
-wd "$session/element" <<<'{"using":"css selector","value":"figure a[download]"}'
-link=$(jq -r '.value | to_entries[0].value' answer)
-wd "$session/element/$link/click" <<<'{}'
-for ((i = 0; i < 100; i++)); do
-  [ -s "$(echo saved/*.csv)" ] && break
-  sleep 0.1
-done
-[ "$(wc -l <saved/*.csv)" -gt 1 ] && head -1 saved/*.csv | grep , >/dev/null || fail "nothing useful is saved: $(ls saved)"
 
-echo "$page: $(wc -c <"$page") bytes"
+# The last page can be printed.
+cdp Page.printToPDF '{"preferCSSPageSize":true}'
+jq -r .value.data answer | base64 -d >"$pictures/last-page.pdf"
+[ "$(head -c 5 "$pictures/last-page.pdf")" = "%PDF-" ] || fail "it cannot be printed"
+
+echo "${#pages[@]} pages, the largest of $weight bytes"
 exit $status

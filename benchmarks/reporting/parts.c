@@ -18,6 +18,27 @@ void parts_add(struct parts *parts, const struct part *part)
     parts->list[parts->n++] = *part;
 }
 
+static const char *path_of(char path[REPORT_PATH], const char *folder, const char *name)
+{
+    snprintf(path, REPORT_PATH, "%s/%s.html", folder, name);
+    return path;
+}
+
+const char *report_law_path(char path[REPORT_PATH], const char *law)
+{
+    return path_of(path, "laws", law);
+}
+
+const char *report_scenario_path(char path[REPORT_PATH], const char *scenario)
+{
+    return path_of(path, "experiments", scenario);
+}
+
+const char *report_core_path(char path[REPORT_PATH], const char *core)
+{
+    return path_of(path, "cores", core);
+}
+
 void report_law_name(const struct report_law *law, char *buffer, size_t size)
 {
     if (law->param)
@@ -58,9 +79,10 @@ void report_figure(const struct report *report, struct page *page, const struct 
 void report_source(const struct report *report, struct page *page, const char *command,
                    const char *name)
 {
-    char *text = store_get(&report->store, name);
     page_command(page, command);
-    if (text)
-        page_download(page, name, "data (CSV)", text);
-    free(text);
+    if (!store_has_file(&report->store, name))
+        return;
+    char file[2 * PART_NAME];
+    snprintf(file, sizeof file, "%s%s", report->store.place, name);
+    page_data(page, file, "data (CSV)");
 }

@@ -1,5 +1,6 @@
-/* The structure of the report: parts, which are files of data computed one by one, and sections of
- * the page, which are drawn only from these files. */
+/* The structure of the report: parts, which are files of data computed one by one, and sections,
+ * each of which plans parts of one kind and shows what is in them on the pages that they are
+ * about. */
 #ifndef BRISTLE_BENCHMARKS_REPORTING_PARTS_H
 #define BRISTLE_BENCHMARKS_REPORTING_PARTS_H
 
@@ -19,6 +20,9 @@ struct report {
     bool quick;
     bool only_page; /* draw from the existing data only */
     unsigned jobs;
+    char commit[48];    /* of the sources, behind it "-changed" if they were; "": not known */
+    char committed[32]; /* when, UTC: "2026-01-31T23:59:59Z" */
+    const struct history *history; /* former reports (history.h); NULL: not asked for */
 };
 
 enum { PART_NAME = 128 };
@@ -54,13 +58,39 @@ struct parts {
 /* Adds a part unless there is one of that name. */
 void parts_add(struct parts *parts, const struct part *part);
 
+/* A microcontroller core with a page. */
+struct report_core {
+    const char *core, *title;
+    double clock;     /* Hz, of a common part with that core */
+    const char *part; /* the name of that part */
+};
+extern const struct report_core report_cores[]; /* ended by a NULL core */
+
+/* What a section shows on a page, NULL: nothing. It begins its own section of the page where it has
+ * something. */
 struct section {
     const char *id, *title;
     void (*plan)(const struct report *report, struct parts *parts);
-    void (*draw)(const struct report *report, struct page *page);
+    void (*draw_first)(const struct report *report, struct page *page); /* on the first page */
+    void (*draw_law)(const struct report *report, struct page *page, const struct model *law);
+    void (*draw_scenario)(const struct report *report, struct page *page,
+                          const struct scenario *scenario);
+    void (*draw_core)(const struct report *report, struct page *page,
+                      const struct report_core *core);
+    void (*draw_paper)(const struct report *report, struct page *page);
 };
 extern const struct section section_verdicts, section_experiments, section_precision, section_steps,
     section_map, section_embedded, section_findings, section_thresholds;
+
+/* Paths of pages: "laws/lugre.html". */
+enum { REPORT_PATH = 128 };
+#define REPORT_FIRST   "index.html"
+#define REPORT_PAPER   "paper.html"
+#define REPORT_WORDS   "words.html"
+#define REPORT_HISTORY "history.html"
+const char *report_law_path(char path[REPORT_PATH], const char *law);
+const char *report_scenario_path(char path[REPORT_PATH], const char *scenario);
+const char *report_core_path(char path[REPORT_PATH], const char *core);
 
 /* Writes "martinez_rosas", or "martinez_rosas, alpha = 50000". */
 void report_law_name(const struct report_law *law, char *buffer, size_t size);

@@ -14,11 +14,11 @@
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
 
-/* Seconds of repetitions of a row; settings, and a limit for steps: with those of compare, up to
- * five million steps a run, the page would take half an hour. */
-#define FULL_TIME  0.05
-#define QUICK_TIME 0.02
-#define MOST_STEPS 6e5
+/* Seconds of repetitions of a row, beyond which one run is long; settings, and a limit for steps:
+ * with those of compare, up to five million steps a run, the page would take half an hour. */
+#define FULL_TIME  0.03
+#define QUICK_TIME 0.01
+#define MOST_STEPS 3e5
 static const double full_steps[] = { 1e-3, 5e-4, 1e-4, 5e-5, 1e-5 };
 static const double full_tolerances[] = { 1e-4, 1e-6, 1e-8, 1e-10 };
 static const struct compare_ladder full_ladder = { full_steps, full_tolerances, 5, 4, false };
@@ -47,7 +47,7 @@ static void prepare_comparison(const struct report *report, struct part *part)
     while (ladder.n_steps > 2 && c->setup.duration > MOST_STEPS * (1 + 4 * DBL_EPSILON) *
                                                          ladder.steps[ladder.n_steps - 1])
         ladder.n_steps--;
-    c->time_per_row = report->quick ? QUICK_TIME : FULL_TIME;
+    c->effort.seconds = c->effort.long_run = report->quick ? QUICK_TIME : FULL_TIME;
     comparison_add_ladder(c, PREC(integrators), &ladder);
     comparison_errors(c);
     part->prepared = c;
@@ -119,16 +119,19 @@ void report_comparison_plan(const struct report *report, const struct scenario *
     }
 }
 
-static const char context_file[] = "context.csv";
+const char report_context[] = "context.csv";
 
 static void write_context(const struct report *report, const struct part *part, FILE *out)
 {
-    (void)report, (void)part;
+    (void)part;
     cJSON *context = compare_context(NULL, 0);
+    cJSON_AddStringToObject(context, "commit", *report->commit ? report->commit : "unknown");
     const cJSON *entry;
     struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     cJSON_ArrayForEach(entry, context)
     {
+        if (cJSON_IsObject(entry) || strcmp(entry->string, "executable") == 0)
+            continue;
         column_text(&c, "what", entry->string);
         if (cJSON_IsString(entry))
             column_text(&c, "value", entry->valuestring);
@@ -142,7 +145,7 @@ static void write_context(const struct report *report, const struct part *part, 
 static void plan(const struct report *report, struct parts *parts)
 {
     struct part context = { .kind = "context", .write = write_context };
-    snprintf(context.name, sizeof context.name, "%s", context_file);
+    snprintf(context.name, sizeof context.name, "%s", report_context);
     parts_add(parts, &context);
     for (const struct scenario *const *s = scenarios; *s; s++)
         report_comparison_plan(report, *s, parts);
@@ -176,80 +179,14 @@ void report_curves(struct drawing *d, const struct csv *csv, const char *kind, c
             continue;
         if (strcmp(integrator, csv_text(csv, i, "integrator")) != 0) {
             integrator = csv_text(csv, i, "integrator");
-            drawing_series(d, integrator, drawing_style(integrator), PLOT_LINE_POINTS);
+            drawing_method(d, integrator, PLOT_LINE_POINTS);
         }
         drawing_point(d, csv_number(csv, i, x), csv_number(csv, i, y));
     }
 }
 
-/* A column of the table of all rows, and its format. */
-enum cell_kind { CELL_TEXT, CELL_NUMBER, CELL_ERROR, CELL_COUNT, CELL_TIME };
-struct cell {
-    const char *title, *column;
-    enum cell_kind kind;
-    const char *floor; /* CELL_ERROR: the column of what the reference resolves */
-};
-static const struct cell cells[] = {
-    { "method", "integrator", CELL_TEXT, NULL },
-    { "step or tolerance", "setting", CELL_NUMBER, NULL },
-    { "largest error", "error_max", CELL_ERROR, "floor" },
-    { "at the end", "error_final", CELL_ERROR, "floor" },
-    { "instants (s)", "event_error_s", CELL_ERROR, "events_floor_s" },
-    { "beyond bound", "bound_violations", CELL_COUNT, NULL },
-    { "energy balance", "energy_balance", CELL_NUMBER, NULL },
-    { "steps", "steps", CELL_COUNT, NULL },
-    { "rates", "rate_evals", CELL_COUNT, NULL },
-    { "flows", "flow_evals", CELL_COUNT, NULL },
-    { "CPU time", "cpu_time_s", CELL_TIME, NULL },
-    { "failure", "failure", CELL_TEXT, NULL },
-};
-enum { N_CELLS = sizeof cells / sizeof cells[0] };
-
-static void put_cell(struct page *page, const struct csv *csv, size_t row, const struct cell *cell)
-{
-    const char *text = csv_text(csv, row, cell->column);
-    const double value = csv_number(csv, row, cell->column);
-    const double floor = cell->floor ? csv_number(csv, row, cell->floor) : (double)NAN;
-    if (cell->kind == CELL_TEXT || cell->kind == CELL_COUNT)
-        page_cell(page, "%s", *text ? text : "-");
-    else if (isnan(value))
-        page_cell(page, "-");
-    else if (cell->kind == CELL_TIME)
-        page_cell(page, "%.3g ms", 1e3 * value);
-    else if (cell->kind == CELL_ERROR && value <= floor) {
-        char bound[UNCERTAINTY_TEXT];
-        uncertainty_text(bound, floor, 0);
-        page_cell(page, "≤ %s", bound);
-    } else
-        page_cell(page, cell->kind == CELL_ERROR ? "%.1e" : "%.2g", value);
-}
-
-/* Draws all rows of a comparison, failures too. */
-static void draw_rows(const struct csv *csv, const char *title, struct page *page)
-{
-    struct page_column columns[N_CELLS];
-    for (size_t k = 0; k < N_CELLS; k++)
-        columns[k] =
-            (struct page_column){ cells[k].title, k == 0                       ? PAGE_HEAD
-                                                  : cells[k].kind == CELL_TEXT ? PAGE_TEXT
-                                                                               : PAGE_NUMBER };
-    page_details_begin(page, title);
-    page_table_begin(page, title, columns, N_CELLS);
-    for (size_t i = 0; i < csv->n_rows; i++) {
-        const bool failed = *csv_text(csv, i, "failure");
-        for (size_t k = 0; k < N_CELLS; k++)
-            if (!failed && k + 1 < N_CELLS)
-                put_cell(page, csv, i, &cells[k]);
-            else
-                page_cell(page, "%s",
-                          k < 2 || k + 1 == N_CELLS ? csv_text(csv, i, cells[k].column) : "");
-    }
-    page_table_end(page);
-    page_details_end(page);
-}
-
-static void draw_scenario(const struct report *report, const struct scenario *scenario,
-                          struct page *page)
+static void draw_figure(const struct report *report, const struct scenario *scenario,
+                        struct page *page)
 {
     static const struct drawing_axes axes = { "largest error (relative)", "CPU time (s)", true,
                                               true };
@@ -268,23 +205,45 @@ static void draw_scenario(const struct report *report, const struct scenario *sc
         report_curves(&d, &csv, "rtol", "error_max", "cpu_time_s");
         csv_free(&csv);
     }
-    snprintf(title, sizeof title, "%s: %s", scenario->name, scenario->title);
+    drawing_same_axes(&d);
     snprintf(id, sizeof id, "precision-%s", scenario->name);
     if (d.n > 0)
         report_figure(
-            report, page, &d, id, title,
+            report, page, &d, id, "Work and precision",
             "Down and to the left is better. Errors are the largest over all samples and "
             "columns, relative to each column's largest magnitude; one that the reference "
             "cannot resolve is drawn at the reference's floor (≤).",
             &section_precision);
     drawing_free(&d);
+}
+
+/* Each comparison of an experiment has its tables of methods. */
+static void draw_scenario(const struct report *report, struct page *page,
+                          const struct scenario *scenario)
+{
+    bool begun = false;
     for (size_t m = 0; m < REPORT_COMPARED; m++) {
         struct csv csv;
+        char law[64], id[64];
         if (!report_comparison(report, scenario, report_compared[m], &csv))
             continue;
+        if (!begun) {
+            snprintf(id, sizeof id, "%s-methods", scenario->name);
+            page_section(page, id, "Which integrator");
+            draw_figure(report, scenario, page);
+        }
+        begun = true;
         report_compared_name(scenario, report_compared[m], law, sizeof law);
-        snprintf(title, sizeof title, "All rows: %s, %s", scenario->name, law);
-        draw_rows(&csv, title, page);
+        report_draw_methods(&csv, scenario, report_compared[m], law, page);
+        char name[PART_NAME], command[256];
+        const struct report_law of = law_of(report_compared[m], scenario);
+        int n = snprintf(command, sizeof command,
+                         "tools/bazel run //benchmarks:compare -- --scenario %s --model %s",
+                         scenario->name, of.model->name);
+        if (of.param)
+            snprintf(command + n, sizeof command - (size_t)n, " --set %s=%g", of.param, of.value);
+        part_name(name, "compare", scenario, report_compared[m]);
+        report_source(report, page, command, name);
         csv_free(&csv);
     }
 }
@@ -329,13 +288,17 @@ static void draw_fastest(const struct report *report, struct page *page)
             if (!report_read(report, name, &csv))
                 continue;
             report_compared_name(*s, report_compared[m], name, sizeof name);
-            page_cell(page, "%s, %s", (*s)->name, name);
+            char path[REPORT_PATH];
+            page_cell_running(page, "[%s](%s), %s", (*s)->name,
+                              report_scenario_path(path, (*s)->name), name);
             for (size_t k = 0; k < RANKING_TARGETS; k++)
                 put_fastest(page, &csv, ranking_targets[k]);
             csv_free(&csv);
         }
     page_table_end(page);
-    page_note(page, "On the curves below, between their points. A ~ joins methods whose times the "
+    page_note(page, "Interpolated between the settings that were run, which the experiments' pages "
+                    "show. A ~ joins "
+                    "methods whose times the "
                     "quartiles of repeated runs do not tell apart: they are not ranked.");
 }
 
@@ -343,28 +306,27 @@ static void draw_context(const struct report *report, struct page *page)
 {
     static const struct page_column columns[] = { { "", PAGE_HEAD }, { "", PAGE_TEXT } };
     struct csv csv;
-    if (!report_read(report, context_file, &csv))
+    if (!report_read(report, report_context, &csv))
         return;
-    page_details_begin(page, "Measured with");
+    page_section(page, "measured", "Measured with");
     page_table_begin(page, "Machine, compiler, libraries", columns, 2);
     for (size_t i = 0; i < csv.n_rows; i++) {
         page_cell(page, "%s", csv_text(&csv, i, "what"));
         page_cell(page, "%s", csv_text(&csv, i, "value"));
     }
     page_table_end(page);
-    page_details_end(page);
     csv_free(&csv);
 }
 
-static void draw(const struct report *report, struct page *page)
+static void draw_first(const struct report *report, struct page *page)
 {
-    page_paragraph(page, "What does an error cost? Each curve is one method, from coarse to fine "
-                         "steps or tolerances. All columns of one panel: `tools/bazel run "
-                         "//benchmarks:compare -- --scenario driven_stiff --model lugre`.");
+    page_section(page, "choosing", "Which integrator is the fastest");
     draw_fastest(report, page);
-    for (const struct scenario *const *s = scenarios; *s; s++)
-        draw_scenario(report, *s, page);
     draw_context(report, page);
 }
 
-const struct section section_precision = { "precision", "Work and precision", plan, draw };
+const struct section section_precision = { .id = "precision",
+                                           .title = "Work and precision",
+                                           .plan = plan,
+                                           .draw_first = draw_first,
+                                           .draw_scenario = draw_scenario };

@@ -6,7 +6,6 @@
 
 #include "benchmarks/microcontrollers/golden.h"
 #include "benchmarks/microcontrollers/quality.h"
-#include "benchmarks/replication/run.h"
 
 /* Every combination of what is kept. An excess of NAN: there is no bound to break. */
 Test(map, says_what_is_kept_where)
@@ -23,7 +22,7 @@ Test(map, says_what_is_kept_where)
               "lugre,heun,1e-3,1e-3,,,\n");
     store_put(&report.store, "map-lugre-rk4.csv",
               "model,integrator,speed,step,bound_excess,energy_deficit,failure\n");
-    char *html = section_drawn(&report, &section_map);
+    char *html = drawn_law(&report, &section_map, PREC(model_find)("lugre"));
     expect_points(html, "map-lugre",
                   "panel,series,x,y\n"
                   "heun,bound and passivity kept,1e-05,1e-06\n"
@@ -102,7 +101,10 @@ Test(thresholds, are_drawn_with_what_is_proved_and_what_is_refuted)
     store_put(&report.store, "threshold-0.4-6.csv",
               "Fs,sigma2,side,proved,refuted,width\n6,0.4,lower,150,140,0.1\n"
               "6,0.4,upper,1800,,\n");
-    char *html = section_drawn(&report, &section_thresholds);
+    char *html = drawn_law(&report, &section_thresholds, PREC(model_find)("martinez_rosas"));
+    expect_legend(html, "thresholds-alpha",
+                  "reference, | passive\nline hue0 dash0, disc hue0, | proved\n"
+                  "box hue1, | refuted\n");
     char *data = data_of_figure(html, "thresholds-alpha");
     expect_shade(data);
     const char *lines = strstr(data, "sigma2 = 0.4 N s/m,proved");
@@ -140,21 +142,45 @@ Test(experiments, draw_samples_with_their_references)
     store_put(&report.store, "rates-break_away-lugre.csv",
               "rate,solution,F\n1,reference,1.5\n1,rosenbrock,1.25\n2,reference,1.75\n"
               "2,rosenbrock,2\n");
-    char *html = section_drawn(&report, &section_experiments);
-    expect_points(html, "hysteresis",
+    char *html = drawn_scenario(&report, &section_experiments, "hysteresis");
+    expect_points(html, "experiment-hysteresis",
                   "panel,series,x,y\n"
                   "dahl,reference,0.5,10\ndahl,reference,2.5,30\n"
                   "dahl,rosenbrock,0.25,11\ndahl,rosenbrock,2.25,31\n");
-    expect_points(html, "stick_slip",
+    expect_legend(html, "experiment-hysteresis",
+                  "reference, | reference\nline hue4 dash4, | rosenbrock\n");
+    cr_expect(!strstr(html, "panel-note"), "a note below a panel with its reference");
+    free(html);
+    html = drawn_scenario(&report, &section_experiments, "stick_slip");
+    expect_points(html, "experiment-stick_slip",
                   "panel,series,x,y\n"
                   "\"martinez_rosas, alpha = 50000\",rosenbrock,0,1\n"
                   "\"martinez_rosas, alpha = 50000\",rosenbrock,1,3\n");
+    expect_legend(html, "experiment-stick_slip", "line hue4 dash4, | rosenbrock\n");
+    expect_contains(html, "<p class=\"panel-note\">No reference.</p>");
+    free(html);
+    html = drawn_scenario(&report, &section_experiments, "break_away");
     expect_points(html, "break_away-rates",
                   "panel,series,x,y\n"
                   "lugre,reference,1,1.5\nlugre,reference,2,1.75\n"
                   "lugre,rosenbrock,1,1.25\nlugre,rosenbrock,2,2\n");
-    const char *once = strstr(html, "<figure id=\"break_away-rates\"");
-    cr_expect(once && !strstr(once + 1, "<figure id=\"break_away-rates\""), "not once");
+    expect_legend(html, "break_away-rates",
+                  "reference, | reference\nline hue4 dash4, disc hue4, | rosenbrock\n");
+    free(html);
+    html = drawn_law(&report, &section_experiments, PREC(model_find)("martinez_rosas"));
+    expect_points(html, "experiments-martinez_rosas",
+                  "panel,series,x,y\n"
+                  "\"Stick-slip, alpha = 50000\",rosenbrock,0,1\n"
+                  "\"Stick-slip, alpha = 50000\",rosenbrock,1,3\n");
+    free(html);
+    html = drawn_law(&report, &section_experiments, PREC(model_find)("dahl"));
+    expect_points(html, "experiments-dahl",
+                  "panel,series,x,y\n"
+                  "Friction lag,reference,0.5,10\nFriction lag,reference,2.5,30\n"
+                  "Friction lag,rosenbrock,0.25,11\nFriction lag,rosenbrock,2.25,31\n");
+    free(html);
+    html = drawn_law(&report, &section_experiments, PREC(model_find)("lugre"));
+    cr_expect_str_empty(html, "without data nothing is shown");
     free(html);
 }
 
@@ -236,73 +262,104 @@ Test(embedded, draws_costs_beside_errors)
               "lugre,exponential,f32,16,0.03125,0,0,,1\n"
               "lugre,exponential,f64,4,0.75,0,0,,0\n"
               "lugre,rk4,f32,1,,,,not finite,\n"
+              "lugre,rk4,f32,2,0.3,0,0,not finite,0\n"
               "lugre,rk4,f32,8,0.1,0,0,,0\n"
               "lugre,rk4,f64,16,0.2,0,0,,0\n");
-    char *html = section_drawn(&report, &section_embedded);
-    static const char *const cores[][2] = {
-        { "m0p", "Cortex-M0+" },    { "m4f", "Cortex-M4F" },      { "m7", "Cortex-M7" },
-        { "rv32imac", "RV32IMAC" }, { "rv32imafc", "RV32IMAFC" }, { "atmega328p", "ATmega328P" },
-    };
-    struct memory_stream stream;
-    FILE *out = memory_open(&stream);
-    fputs("panel,series,x,y\n", out);
-    for (size_t c = 0; c < 6; c++) {
-        const double single =
-                         embedded_golden_instructions(cores[c][0], "lugre", "exponential", "f32"),
-                     rk4 = embedded_golden_instructions(cores[c][0], "lugre", "rk4", "f32"),
-                     full =
-                         embedded_golden_instructions(cores[c][0], "lugre", "exponential", "f64"),
-                     rk4_full = embedded_golden_instructions(cores[c][0], "lugre", "rk4", "f64");
+    for (const struct report_core *core = report_cores; core->core; core++) {
+        struct embedded_cost single, rk4, full, rk4_full;
+        struct memory_stream stream;
+        FILE *out = memory_open(&stream);
+        char id[64];
+        cr_assert(embedded_golden_cost(core->core, "lugre", "exponential", "f32", &single));
+        cr_assert(embedded_golden_cost(core->core, "lugre", "rk4", "f32", &rk4));
+        const bool has_double =
+            embedded_golden_cost(core->core, "lugre", "exponential", "f64", &full) &&
+            embedded_golden_cost(core->core, "lugre", "rk4", "f64", &rk4_full);
+        fputs("panel,series,x,y\n", out);
         fprintf(out,
-                "\"%s, float\",exponential,%.9g,0.5\n\"%s, float\",exponential,%.9g,0.25\n"
-                "\"%s, float\",rk4,%.9g,0.1\n",
-                cores[c][1], 1000 * single, cores[c][1], 2000 * single, cores[c][1], 8000 * rk4);
-        if (full > 0)
-            fprintf(out, "\"%s, double\",exponential,%.9g,0.75\n\"%s, double\",rk4,%.9g,0.2\n",
-                    cores[c][1], 4000 * full, cores[c][1], 16000 * rk4_full);
+                "\"lugre, float\",exponential,%.9g,0.5\n\"lugre, "
+                "float\",exponential,%.9g,0.25\n\"lugre, float\",rk4,%.9g,0.1\n",
+                1000 * single.instructions.mean, 2000 * single.instructions.mean,
+                8000 * rk4.instructions.mean);
+        if (has_double)
+            fprintf(out,
+                    "\"lugre, double\",exponential,%.9g,0.75\n\"lugre, double\",rk4,%.9g,0.2\n",
+                    4000 * full.instructions.mean, 16000 * rk4_full.instructions.mean);
+        char *expected = memory_close(&stream);
+        char *html = drawn_core(&report, &section_embedded, core);
+        snprintf(id, sizeof id, "embedded-%s", core->core);
+        expect_points(html, id, expected);
+        expect_legend(html, id,
+                      "line hue0 dash0, disc hue0, | exponential\n"
+                      "line hue2 dash2, solid hue2, | rk4\n");
+        expect_paths(html, id, "line hue0 dash0", has_double ? 2 : 1);
+        cr_expect_eq(has_double, strcmp(core->core, "atmega328p") != 0);
+        free(expected);
+        free(html);
     }
-    char *expected = memory_close(&stream);
-    expect_points(html, "embedded-lugre", expected);
-    cr_expect(strstr(expected, "Cortex-M7, double") && !strstr(expected, "ATmega328P, double"));
-    free(expected);
-    free(html);
     expect_planned(&section_embedded, false, "embedded-lugre.csv embedded-martinez_rosas.csv ");
 }
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's */
-bool __wrap_finding_run(const struct finding *finding, double alpha, enum method method,
-                        struct trajectory *r);
-/* NOLINTEND(bugprone-reserved-identifier) */
-
-/* No experiment can be computed: its rows say so, below the headings of the table. */
-bool __wrap_finding_run(const struct finding *finding, double alpha, enum method method,
-                        struct trajectory *r)
+/* The first of the sorted combinations without a fault is recommended, with its own figures: a
+ * period of 1 ms on 168 MHz has 168,000 cycles. */
+Test(embedded, recommends_the_cheapest_without_a_fault)
 {
-    (void)finding, (void)alpha, (void)method, (void)r;
-    return false;
+    struct report report = report_begin("recommended", true);
+    struct embedded_cost cost;
+    const struct report_core *core = report_cores;
+    char expected[512], words[256];
+    while (strcmp(core->core, "m4f") != 0)
+        core++;
+    cr_assert(embedded_golden_cost("m4f", "lugre", "exponential", "f32", &cost));
+    store_put(&report.store, "embedded-lugre.csv",
+              "model,integrator,precision,steps_per_period,error,bound_excess,energy_deficit,"
+              "failure,runs_away\n"
+              "lugre,rk4,f64,1,0.001,0,0,,0\n"
+              "lugre,exponential,f32,1,0.02,0,0,,0\n" /* cheaper, but wrong by 2 % */
+              "lugre,exponential,f32,2,0.005,0,0,,0\n");
+    char *html = drawn_core(&report, &section_embedded, core);
+    const double cycles = 2.0 * (double)cost.cycles_hi.max;
+    snprintf(words, sizeof words,
+             "exponential, float, 2 steps a period|%.2g %%|%.0f|%u B|%u B|0.5 %%|",
+             100 * cycles / 168000, cycles, (unsigned)cost.flash, (unsigned)cost.stack);
+    snprintf(expected, sizeof expected, "law|method|load|cycles|flash|stack|error|\nlugre|%s\n",
+             words);
+    expect_table(html, "Recommended", expected);
+    expect_contains(html, "<td data-title=\"why not\">error of 2 %, the limit is 1 %</td>");
+    cr_expect(!strstr(html, "rk4, double"), "what is not cheaper is not asked why");
+    free(html);
+    html = drawn_first(&report, &section_embedded);
+    expect_contains(html, "exponential, float, 2 steps a period");
+    free(html);
 }
 
-Test(findings, tables_have_their_headings_and_rows)
+/* Each method's instructions of a step, core by core. */
+Test(embedded, states_the_cost_of_each_law)
 {
-    static const struct {
-        const char *name, *last;
-        size_t columns, rows;
-    } cases[] = {
-        { "table_i", "alpha = 1e9", 4, 0 }, { "pre_sliding", "the mass", 8, 24 },
-        { "hysteresis", "25 rad/s", 7, 7 }, { "stick_slip", "slips in 30 s", 7, 24 },
-        { "pid", "the mass", 7, 24 },       { "pid_long", "max, late over early", 6, 7 }
-    };
-    struct report report = report_begin("written-tables", false);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct csv csv;
-        char name[64];
-        snprintf(name, sizeof name, "findings-%s.csv", cases[i].name);
-        char *text = section_part(&report, &section_findings, name);
-        cr_assert(csv_parse(text, &csv), "%s", name);
-        cr_expect_eq(csv.n_columns, cases[i].columns, "%s", name);
-        cr_expect_str_eq(csv.cell[csv.n_columns - 1], cases[i].last);
-        cr_expect(cases[i].rows == 0 || csv.n_rows == cases[i].rows, "%s: %zu", name, csv.n_rows);
-        cr_expect(cases[i].rows == 0 || csv_is(&csv, 0, "alpha (N s/m)", "LuGre †"));
-        csv_free(&csv);
+    struct report report = report_begin("law-cost", true);
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
+    fputs("method|", out);
+    for (const struct report_core *core = report_cores; core->core; core++)
+        fprintf(out, "%s|", core->title);
+    fputc('\n', out);
+    for (const struct integrator *const *m = PREC(integrators); *m; m++) {
+        struct embedded_cost cost;
+        if (!embedded_golden_cost("m4f", "dahl", (*m)->name, "f32", &cost) ||
+            !drawing_stands_out((*m)->name))
+            continue;
+        fprintf(out, "%s|", (*m)->name);
+        for (const struct report_core *core = report_cores; core->core; core++)
+            if (embedded_golden_cost(core->core, "dahl", (*m)->name, "f32", &cost))
+                fprintf(out, "%.0f|", cost.instructions.mean);
+            else
+                fputs("–|", out);
+        fputc('\n', out);
     }
+    char *expected = memory_close(&stream);
+    char *html = drawn_law(&report, &section_embedded, PREC(model_find)("dahl"));
+    expect_table(html, "Instructions of a step in float, on average", expected);
+    cr_expect(strstr(expected, "\nexponential|") && strstr(expected, "\nrk4|"), "%s", expected);
+    free(html);
+    free(expected);
 }

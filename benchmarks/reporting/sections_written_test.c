@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "benchmarks/comparison/compare.h"
 #include "benchmarks/microcontrollers/golden.h"
 #include "benchmarks/microcontrollers/quality.h"
 #include "properties/checker/property.h"
@@ -29,6 +30,10 @@ struct embedded_quality __wrap_embedded_quality_f64(const char *law, const char 
 static bool is_quick;
 
 enum { JUDGED = 4 };
+static const enum method row_method[JUDGED] = { METHOD_PROVED, METHOD_WITNESS, METHOD_AGREED,
+                                                METHOD_TESTED };
+static const char *const origin_words[] = { "", "printed in a paper", "commonly assumed",
+                                            "misprint" };
 
 static const char witness[] = "{\"signal\": [{\"kind\": \"hold\", \"v\": \"1\", \"t\": \"2\"}, "
                               "{\"kind\": \"ramp\", \"v0\": \"3\", \"v1\": \"4\", \"t\": \"5\"}]}";
@@ -48,6 +53,7 @@ struct verdicts __wrap_verdicts_run(const struct law_choice laws[], size_t n,
         row->model = PREC(model_find)("lugre");
         row->claim = verdicts_claim(row->model, i);
         row->judgement = (struct judgement){ .verdict = i == 0 ? VERDICT_HOLDS : VERDICT_REFUTED,
+                                             .method = row_method[i],
                                              .as_declared = i < 3,
                                              .margin = i == 0 ? (double)NAN : -0.25 * (double)i,
                                              .note = memory_text("note %zu", i),
@@ -83,10 +89,24 @@ Test(written, verdicts_have_all_columns)
             cr_expect(csv_is(&csv, i, "witness", path));
             cr_expect(csv_is(&csv, i, "source", claim->source));
             cr_expect(csv_is(&csv, i, "note", i < 3 ? "" : note));
-            if (i < 3 || !claim->witness)
+            cr_expect(csv_is(&csv, i, "claim", claim->id ? claim->id : ""));
+            cr_expect(csv_is(&csv, i, "method", method_names[row_method[i]]));
+            cr_expect(csv_is(&csv, i, "instead", claim->instead ? claim->instead : ""));
+            cr_expect(csv_is(&csv, i, "origin", origin_words[claim->origin]));
+            const bool stored = i > 0 && claim->witness;
+            cr_expect(csv_is(&csv, i, "stored_witness", stored ? claim->witness : ""));
+            if (!stored) /* a stored witness is shown where there is one */
                 cr_expect(csv_is(&csv, i, "signal", i == 1 ? "hold 1 2; ramp 3 4 5" : ""), "%s",
                           csv_text(&csv, i, "signal"));
+            else
+                cr_expect(*csv_text(&csv, i, "signal"));
             cr_expect(*csv_text(&csv, i, "evidence"));
+            const char *file = csv_text(&csv, i, "witness_file");
+            char *kept = *file ? store_get(&report.store, file) : NULL;
+            cr_expect_eq(kept != NULL, stored || i == 1 || i == 2, "row %zu: '%s'", i, file);
+            if (kept && !stored)
+                cr_expect_str_eq(kept, i == 1 ? witness : "{}");
+            free(kept);
         }
         csv_free(&csv);
     }
@@ -248,4 +268,80 @@ Test(written, qualities_have_all_columns)
         }
     cr_expect(row >= 50 && csv.n_rows == row, "%zu rows", row);
     csv_free(&csv);
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's */
+void __wrap_comparison_errors(struct comparison *c);
+void __wrap_comparison_times(struct comparison *c);
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* Each row has an error and a time of its own. */
+void __wrap_comparison_errors(struct comparison *c)
+{
+    for (size_t i = 0; i < c->n_rows; i++)
+        c->rows[i].error_max = 1e-3 / (double)(i + 1);
+}
+
+void __wrap_comparison_times(struct comparison *c)
+{
+    for (size_t i = 0; i < c->n_rows; i++)
+        c->rows[i].timing = (struct timing){ .cpu = (double)(i + 1),
+                                             .cpu_q1 = (double)(i + 1),
+                                             .cpu_q3 = (double)(i + 1),
+                                             .repetitions = 1,
+                                             .iterations = 1 };
+}
+
+/* Expects the steps and tolerances of every integrator, and that both files are written. */
+static void expect_comparison(bool quick, const char *scenario, const char *law, const char *steps,
+                              const char *tolerances)
+{
+    struct report report = report_begin("comparison", quick);
+    struct parts parts = { 0 };
+    struct memory_stream stream;
+    struct csv csv;
+    char name[PART_NAME];
+    snprintf(name, sizeof name, "compare-%s-%s.csv", scenario, law);
+    section_precision.plan(&report, &parts);
+    size_t i = 0;
+    while (i < parts.n && strcmp(parts.list[i].name, name) != 0)
+        i++;
+    cr_assert_lt(i, parts.n, "%s is not planned", name);
+    cr_expect(parts.list[i].alone, "times are measured beside others");
+    parts.list[i].prepare(&report, &parts.list[i]);
+    const struct comparison *c = parts.list[i].prepared;
+    cr_expect_float_eq(c->effort.seconds, quick ? 0.01 : 0.03, 0);
+    cr_expect_float_eq(c->effort.long_run, quick ? 0.01 : 0.03, 0);
+    parts.list[i].write(&report, &parts.list[i], memory_open(&stream));
+    cr_assert(csv_parse(memory_close(&stream), &csv));
+    size_t row = 0;
+    for (const struct integrator *const *m = PREC(integrators); *m; m++) {
+        char settings[200] = "";
+        for (; csv_is(&csv, row, "integrator", (*m)->name); row++) {
+            snprintf(settings + strlen(settings), sizeof settings - strlen(settings), "%g ",
+                     csv_number(&csv, row, "setting"));
+            cr_expect_float_eq(csv_number(&csv, row, "cpu_time_s"), (double)(row + 1), 0);
+        }
+        cr_expect_str_eq(settings, (*m)->flags & INTEGRATOR_ADAPTIVE ? tolerances : steps, "%s: %s",
+                         (*m)->name, settings);
+    }
+    cr_expect_eq(row, csv.n_rows);
+    csv_free(&csv);
+    snprintf(name, sizeof name, "ranking-%s-%s.csv", scenario, law);
+    cr_assert(report_read(&report, name, &csv));
+    /* of those that reach 1 % at once the first one is the fastest */
+    cr_expect(csv_is(&csv, 0, "rank", "1") && csv_is(&csv, 0, "scenario", scenario) &&
+              csv_is(&csv, 0, "integrator", PREC(integrators)[0]->name));
+    csv_free(&csv);
+    free(parts.list);
+}
+
+/* At most 3e5 steps, but two settings: 5 s at 5e-5 s are 1e5, 20 s at 1e-4 s 2e5. */
+Test(precision, compares_over_its_ladders)
+{
+    static const char tolerances[] = "0.0001 1e-06 1e-08 1e-10 ";
+    expect_comparison(true, "driven_stiff", "lugre", "0.001 0.0002 ", "0.0001 1e-06 1e-08 ");
+    expect_comparison(false, "driven_stiff", "lugre", "0.001 0.0005 0.0001 5e-05 ", tolerances);
+    expect_comparison(false, "hysteresis", "dahl", "0.001 0.0005 0.0001 ", tolerances);
+    expect_comparison(false, "pid", "martinez_rosas", "0.001 0.0005 ", tolerances);
 }

@@ -41,22 +41,13 @@ static double slope(const struct csv *csv, const char *integrator)
     return log(e[0] / e[1]) / log(h[0] / h[1]);
 }
 
-static void draw_slopes(const struct report *report, struct page *page)
+/* The exponents of the laws in d's panels, in the order of `tables`. */
+static void draw_slopes(const struct csv tables[], const char *const titles[], size_t n,
+                        struct page *page)
 {
-    struct page_column columns[1 + N_SHOWN * REPORT_COMPARED] = { { "method", PAGE_HEAD } };
-    struct csv tables[N_SHOWN * REPORT_COMPARED];
-    char titles[N_SHOWN * REPORT_COMPARED][128];
-    size_t n = 0;
-    for (size_t s = 0; s < N_SHOWN; s++)
-        for (size_t m = 0; m < REPORT_COMPARED; m++) {
-            if (!report_comparison(report, scenario_find(shown[s]), report_compared[m], &tables[n]))
-                continue;
-            char law[64];
-            report_compared_name(scenario_find(shown[s]), report_compared[m], law, sizeof law);
-            snprintf(titles[n], sizeof titles[n], "%s, %s", shown[s], law);
-            columns[n + 1] = (struct page_column){ titles[n], PAGE_NUMBER };
-            n++;
-        }
+    struct page_column columns[1 + REPORT_COMPARED] = { { "method", PAGE_HEAD } };
+    for (size_t k = 0; k < n; k++)
+        columns[k + 1] = (struct page_column){ titles[k], PAGE_NUMBER };
     page_table_begin(page, "Observed exponent of the step in the error", columns, n + 1);
     for (const struct integrator *const *m = PREC(integrators); *m; m++) {
         if ((*m)->flags & INTEGRATOR_ADAPTIVE)
@@ -65,7 +56,7 @@ static void draw_slopes(const struct report *report, struct page *page)
         for (size_t k = 0; k < n; k++) {
             const double exponent = slope(&tables[k], (*m)->name);
             if (isnan(exponent))
-                page_cell(page, "-");
+                page_cell(page, "–");
             else
                 page_cell(page, "%.1f", exponent);
         }
@@ -76,40 +67,49 @@ static void draw_slopes(const struct report *report, struct page *page)
               "reference's floor; a dash: there are no two. The order of a method holds where "
               "rates are smooth within a step: friction that relaxes faster than the step "
               "lowers it.");
-    for (size_t k = 0; k < n; k++)
-        csv_free(&tables[k]);
 }
 
-static void draw_scenario(const struct report *report, const char *name, struct page *page)
+static void draw_scenario(const struct report *report, const struct scenario *scenario,
+                          struct page *page)
 {
     static const struct drawing_axes axes = { "step h (s)", "largest error (relative)", true,
                                               true };
-    const struct scenario *scenario = scenario_find(name);
     struct drawing d = drawing_new();
-    char title[256], id[64];
+    struct csv tables[REPORT_COMPARED];
+    char id[64];
+    const char *titles[REPORT_COMPARED];
     for (size_t m = 0; m < REPORT_COMPARED; m++) {
-        struct csv csv;
-        if (!report_comparison(report, scenario, report_compared[m], &csv))
+        char title[128];
+        if (!report_comparison(report, scenario, report_compared[m], &tables[d.n]))
             continue;
         report_compared_name(scenario, report_compared[m], title, sizeof title);
         drawing_panel(&d, title, &axes);
-        report_curves(&d, &csv, "h", "setting", "error_max");
-        csv_free(&csv);
+        report_curves(&d, &tables[d.n - 1], "h", "setting", "error_max");
     }
-    snprintf(title, sizeof title, "Error against step: %s", name);
-    snprintf(id, sizeof id, "steps-%s", name);
-    if (d.n > 0)
-        report_figure(report, page, &d, id, title, NULL, &section_steps);
+    if (d.n > 0) {
+        snprintf(id, sizeof id, "%s-steps", scenario->name);
+        page_section(page, id, section_steps.title);
+        page_paragraph(page, "How fast does the error fall with the step? A curve that begins late "
+                             "has failed at longer steps.");
+        drawing_same_axes(&d);
+        snprintf(id, sizeof id, "steps-%s", scenario->name);
+        report_figure(report, page, &d, id, "Error against step", NULL, &section_steps);
+        for (size_t k = 0; k < d.n; k++)
+            titles[k] = d.panels[k].title;
+        draw_slopes(tables, titles, d.n, page);
+    }
+    for (size_t k = 0; k < d.n; k++)
+        csv_free(&tables[k]);
     drawing_free(&d);
 }
 
-static void draw(const struct report *report, struct page *page)
+static void draw_of(const struct report *report, struct page *page, const struct scenario *scenario)
 {
-    page_paragraph(page, "How fast does the error fall with the step? A curve that begins late has "
-                         "failed at longer steps.");
     for (size_t s = 0; s < N_SHOWN; s++)
-        draw_scenario(report, shown[s], page);
-    draw_slopes(report, page);
+        if (strcmp(shown[s], scenario->name) == 0)
+            draw_scenario(report, scenario, page);
 }
 
-const struct section section_steps = { "steps", "Error against step", plan, draw };
+const struct section section_steps = {
+    .id = "steps", .title = "Error against step", .plan = plan, .draw_scenario = draw_of
+};

@@ -37,7 +37,12 @@ static uint64_t program_digest(void)
 
 static void mark_path(const struct store *store, const char *name, char path[PATH])
 {
-    snprintf(path, PATH, "%s/data/.%s%s", store->directory, name, suffix);
+    snprintf(path, PATH, "%s/data/%s.%s%s", store->directory, store->place, name, suffix);
+}
+
+static void data_path(const struct store *store, const char *name, char path[PATH])
+{
+    snprintf(path, PATH, "%s/data/%s%s", store->directory, store->place, name);
 }
 
 static void write_whole(const char *path, const char *text)
@@ -48,15 +53,21 @@ static void write_whole(const char *path, const char *text)
     cli_close(&output);
 }
 
-void store_open(struct store *store, const char *directory, bool quick, bool fresh)
+void store_open(struct store *store, const char *directory, const char *place, bool quick,
+                bool fresh)
 {
     char path[PATH];
+    store->place = place;
     cli_path(directory, store->directory, sizeof store->directory);
     snprintf(store->key, sizeof store->key, "%016llx%s", (unsigned long long)program_digest(),
              quick ? " quick" : "");
-    snprintf(path, sizeof path, "%s/data", store->directory);
     make_directory(store->directory);
+    snprintf(path, sizeof path, "%s/data", store->directory);
     make_directory(path);
+    if (*place) {
+        data_path(store, "", path);
+        make_directory(path);
+    }
     if (fresh)
         store_finish(store);
 }
@@ -68,15 +79,28 @@ bool store_has(const struct store *store, const char *name)
     char *mark = cli_read(path);
     const bool has = mark && strcmp(mark, store->key) == 0;
     free(mark);
-    snprintf(path, sizeof path, "%s/data/%s", store->directory, name);
+    data_path(store, name, path);
     return has && access(path, R_OK) == 0;
+}
+
+void store_put_data(const struct store *store, const char *name, const char *text)
+{
+    char path[PATH];
+    data_path(store, name, path);
+    write_whole(path, text);
+}
+
+bool store_has_file(const struct store *store, const char *name)
+{
+    char path[PATH];
+    data_path(store, name, path);
+    return access(path, R_OK) == 0;
 }
 
 void store_put(const struct store *store, const char *name, const char *text)
 {
     char path[PATH];
-    snprintf(path, sizeof path, "%s/data/%s", store->directory, name);
-    write_whole(path, text);
+    store_put_data(store, name, text);
     mark_path(store, name, path);
     write_whole(path, store->key);
 }
@@ -84,7 +108,7 @@ void store_put(const struct store *store, const char *name, const char *text)
 char *store_get(const struct store *store, const char *name)
 {
     char path[PATH];
-    snprintf(path, sizeof path, "%s/data/%s", store->directory, name);
+    data_path(store, name, path);
     return cli_read(path);
 }
 
@@ -93,19 +117,29 @@ void store_path(const struct store *store, const char *name, char path[4200])
     snprintf(path, 4200, "%s/%s", store->directory, name);
 }
 
-void store_finish(const struct store *store)
+/* Removes the files of the place whose names end in that, or all. */
+static void remove_files(const struct store *store, const char *end)
 {
     char path[PATH];
-    snprintf(path, sizeof path, "%s/data", store->directory);
+    data_path(store, "", path);
     DIR *directory = opendir(path);
     for (const struct dirent *e; directory && (e = readdir(directory));) {
-        const size_t n = strlen(e->d_name);
-        if (e->d_name[0] != '.' || n <= sizeof suffix ||
-            strcmp(e->d_name + n - (sizeof suffix - 1), suffix) != 0)
+        const size_t n = strlen(e->d_name), n_end = strlen(end);
+        if (n < n_end || strcmp(e->d_name + n - n_end, end) != 0)
             continue;
-        snprintf(path, sizeof path, "%s/data/%s", store->directory, e->d_name);
+        data_path(store, e->d_name, path);
         unlink(path);
     }
     if (directory)
         closedir(directory);
+}
+
+void store_finish(const struct store *store) { remove_files(store, suffix); }
+
+void store_remove(const struct store *store)
+{
+    char path[PATH];
+    remove_files(store, "");
+    data_path(store, "", path);
+    rmdir(path);
 }

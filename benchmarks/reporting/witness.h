@@ -1,4 +1,4 @@
-/* Draws witnesses as small pictures of their velocity. */
+/* Draws witnesses as pictures of their velocity. */
 #ifndef BRISTLE_BENCHMARKS_REPORTING_WITNESS_H
 #define BRISTLE_BENCHMARKS_REPORTING_WITNESS_H
 
@@ -13,7 +13,8 @@ bool witness_signal_text(const char *json, char text[WITNESS_TEXT]);
 
 /* Draws the signal as SVG, v over time: heights are logarithms of the speed, in decades above a
  * tenth of the smallest nonzero speed; widths are logarithms of the duration, since both go over
- * ten orders of magnitude. Writes nothing for a text that is no signal. */
+ * ten orders of magnitude. Speeds and durations of up to eight segments stand beside them. Writes
+ * nothing for a text that is no signal. */
 void witness_draw(FILE *out, const char *signal);
 
 #endif

@@ -59,7 +59,7 @@ Test(witness, a_reversal_crosses_the_middle_and_time_goes_on)
     cr_assert_geq(n, 7);
     for (size_t i = 1; i < n; i++)
         cr_expect(x[i] >= x[i - 1], "corner %zu", i);
-    cr_expect(y[0] < 22 && y[1] < 22 && y[2] > y[1] && y[2] > 22, "%s", svg);
+    cr_expect(y[0] < 48 && y[1] < 48 && y[2] > y[1] && y[2] > 48, "%s", svg);
     cr_expect(y[0] > y[n - 1], "slow is drawn no lower than fast: %s", svg);
     cr_expect(x[1] - x[0] > x[3] - x[2], "long is drawn no wider than short: %s", svg);
     free(svg);
@@ -94,8 +94,8 @@ static double velocity_at(size_t i, double part)
     }
 }
 
-/* Widths are 1 + log10 of the duration over the shortest, together 126 pixels from 3 on; heights
- * are log10 of ten times the speed over the slowest, 19 pixels for the fastest, about 22. */
+/* Widths are 3 + log10 of the duration over the shortest, together 554 pixels from 3 on; heights
+ * are log10 of ten times the speed over the slowest, 29 pixels for the fastest, about 48. */
 Test(witness, corners_are_where_velocity_and_duration_say)
 {
     static const double durations[] = { 0.1, 10, 0.01, 1 };
@@ -106,21 +106,46 @@ Test(witness, corners_are_where_velocity_and_duration_say)
     size_t k = 0;
     cr_assert_eq(n, 3 * 2 + 25, "%zu corners", n);
     for (size_t i = 0; i < 4; i++)
-        sum += 1 + log10(durations[i] / 0.01);
+        sum += 3 + log10(durations[i] / 0.01);
     for (size_t i = 0; i < 4; i++) {
-        const double width = 126 * (1 + log10(durations[i] / 0.01)) / sum;
+        const double width = 554 * (3 + log10(durations[i] / 0.01)) / sum;
         for (int c = 0; c <= 24; c += i == 1 ? 1 : 24, k++) {
             const double v = velocity_at(i, c / 24.0);
             const double share = log10(10 * fabs(v) / least) / log10(10 * 4 / least);
-            const double height = fabs(v) > 1e-12 ? copysign(fmax(share, 0), v) * 19 : 0;
+            const double height = fabs(v) > 1e-12 ? copysign(fmax(share, 0), v) * 29 : 0;
             cr_expect_float_eq(x[k], from + width * c / 24, 0.0501, "corner %zu: %g", k, x[k]);
-            cr_expect_float_eq(y[k], 22 - height, 0.0501, "corner %zu: %g", k, y[k]);
+            cr_expect_float_eq(y[k], 48 - height, 0.0501, "corner %zu: %g", k, y[k]);
         }
         from += width;
     }
-    cr_expect(strstr(svg, "viewBox=\"0 0 132 44\" width=\"132\" height=\"44\"") &&
-              strstr(svg, "d=\"M0 22.0H132\""));
+    cr_expect(strstr(svg, "viewBox=\"0 0 560 110\" width=\"560\" height=\"110\"") &&
+              strstr(svg, "d=\"M0 48H560\""));
     free(svg);
+}
+
+/* Speeds stand beside the line, durations at the bottom, with the prefixes of their units. */
+Test(witness, speeds_and_durations_are_written)
+{
+    static const struct {
+        const char *signal, *words;
+    } cases[] = {
+        { "hold 1e-3 0.1", "|1 mm/s|100 ms|" },
+        { "hold -2.5e-5 1e-4; hold 0 1000", "|−25 µm/s|100 µs|at rest|1 ks|" },
+        { "hold 2e-15 5e12; hold 3e-17 1e15", "|2 fm/s|5 Ts|0.03 fm/s|1e+03 Ts|" },
+        { "ramp 0.5 -1 2", "|500 mm/s → −1 m/s|2 s|" },
+        { "sine 0 1 6.28 0 3; chirp 0 1 2 3 4", "|wave|3 s|chirp|4 s|" },
+        { "hold 1 1;hold 1 1;hold 1 1;hold 1 1;hold 1 1;hold 1 1;hold 1 1;hold 1 1;hold 1 1", "|" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *svg = drawn(cases[i].signal), words[256] = "|";
+        for (const char *at = svg; (at = strstr(at, "<text")) != NULL;) {
+            at = strchr(at, '>') + 1;
+            snprintf(words + strlen(words), sizeof words - strlen(words), "%.*s|",
+                     (int)strcspn(at, "<"), at);
+        }
+        cr_expect_str_eq(words, cases[i].words, "%s: %s", cases[i].signal, words);
+        free(svg);
+    }
 }
 
 /* Each kind of segment has its fields in the grammar's order. */

@@ -6,6 +6,7 @@
 
 #include "benchmarks/figures/plot.h"
 #include "benchmarks/simulation/simulate_plot.h"
+#include "tools/testing/test_process.h"
 
 enum { ROWS = 8, MOST = 60 };
 
@@ -128,5 +129,43 @@ Test(figures, end_at_the_most)
         const struct table table = { many, n, ROWS };
         simulate_plot("path", "title", "footnote", &table, NULL);
         cr_expect_eq(n_drawn, n - 1 < 48 ? n - 1 : 48, "%zu of %zu", n_drawn, n);
+    }
+}
+
+/* A table and what is asked to be drawn of it. */
+struct ask {
+    const struct table *table;
+    const struct figure *figures;
+};
+
+static int plot_asked(const void *context)
+{
+    const struct ask *ask = context;
+    simulate_plot("path", "title", "footnote", ask->table, ask->figures);
+    return 0;
+}
+
+/* A figure of a column that is not there is refused in one line that names both: across, alone, or
+ * behind others; also where the name is the beginning of another. */
+Test(figures, of_no_column_are_refused)
+{
+    static const struct {
+        struct figure figure;
+        const char *says;
+    } cases[] = {
+        { { "a loop", "w", "F", false }, "figure 'a loop': there is no column 'w'\n" },
+        { { "a loop", "", "F", false }, "figure 'a loop': there is no column ''\n" },
+        { { "a curve", "t", "xx", false }, "figure 'a curve': there is no column 'xx'\n" },
+        { { "many", "t", "x,v,y", false }, "figure 'many': there is no column 'y'\n" },
+        { { "many", "t", "x,,v", false }, "figure 'many': there is no column ''\n" },
+    };
+    const struct table table = { columns, 5, ROWS };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct figure figures[] = { cases[i].figure, { .title = NULL } };
+        const struct ask ask = { &table, figures };
+        const struct ended e = in_process(plot_asked, &ask);
+        const char *at = strstr(e.said, cases[i].says);
+        expect_refused(&e, cases[i].says);
+        cr_expect(at && strcmp(at, cases[i].says) == 0, "'%s', not '%s'", e.said, cases[i].says);
     }
 }

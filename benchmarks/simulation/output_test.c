@@ -92,35 +92,137 @@ Test(output, columns_have_their_units)
     }
 }
 
-#define HEADING                                                                                    \
-    "             t              x              v              F          law_x              z"    \
-    "         energy\n"
-#define FIRST                                                                                      \
-    "          0.25            1.5           0.11             41             61           71.5"    \
-    "          51.25\n"
+#define HEADING "           t            x            v            F        law_x            z\n"
+#define FIRST   "        0.25          1.5         0.11           41           61         71.5\n"
+#define ENERGY  "\n           t       energy\n        0.25        51.25\n"
 
-/* A number that is not there is blank. Error bounds are rounded up to two digits. */
+/* A number that is not there is blank. Columns that find no room stand below, with the time. Error
+ * bounds are rounded up to two digits. */
 Test(output, table)
 {
     static const char expected[] = HEADING FIRST
-        "           0.5           -2.5           0.22                            62           72.5"
-        "          52.25\n"
-        "      1234.568        3.5e-07          -0.33             43             63      0.3333333"
-        "               \n"
+        "         0.5         -2.5         0.22                        62         72.5\n"
+        "     1234.57      3.5e-07        -0.33           43           63     0.333333\n" ENERGY
+        "         0.5        52.25\n"
+        "     1234.57             \n"
         "events: release 0.375 s, capture 0.4375 s\n"
-        "reference: enclosed to, relative to the largest magnitude, x 1.2e-09, v 2.2e-08, "
-        "F 3.2e-07, law_x 5.2e-05, z 6.2e-04, energy 4.2e-06; events 7.2e-03 s\n";
+        "reference: enclosed to, relative to the largest magnitude, x 1.2e-09, v 2.2e-08,\n"
+        "  F 3.2e-07, law_x 5.2e-05, z 6.2e-04, energy 4.2e-06; events 7.2e-03 s\n";
     expect_text(TABLE, &mass, expected);
 }
 
-Test(output, table_without_reference_or_events) { expect_text(TABLE, &driven, HEADING FIRST); }
+/* One event is as many as there may be. */
+Test(output, table_with_one_event)
+{
+    struct trajectory once = calm;
+    once.events = events;
+    once.n_events = 1;
+    const struct output_run run = { &law, NULL, "euler", &once, NULL },
+                            known = { &law, "held", "reference", &once, &agreed };
+    expect_text(TABLE, &run, HEADING FIRST ENERGY "events: release 0.375 s\n");
+    expect_text(TABLE, &known,
+                HEADING FIRST ENERGY
+                "events: release 0.375 s\n"
+                "reference: two computations agree to, relative to the largest magnitude, x\n"
+                "  8.2e-09, v 9.2e-08, F 1.3e-07, law_x 3.3e-05, z 4.3e-04, energy 2.3e-06;\n"
+                "  events 5.3e-03 s\n");
+}
+
+Test(output, table_without_reference_or_events)
+{
+    expect_text(TABLE, &driven, HEADING FIRST ENERGY);
+}
 
 Test(output, table_of_an_agreed_reference_without_events)
 {
     expect_text(TABLE, &without_events,
-                HEADING FIRST
-                "reference: two computations agree to, relative to the largest magnitude, "
-                "x 8.2e-09, v 9.2e-08, F 1.3e-07, law_x 3.3e-05, z 4.3e-04, energy 2.3e-06\n");
+                HEADING FIRST ENERGY
+                "reference: two computations agree to, relative to the largest magnitude, x\n"
+                "  8.2e-09, v 9.2e-08, F 1.3e-07, law_x 3.3e-05, z 4.3e-04, energy 2.3e-06\n");
+}
+
+/* Returns the line of the table that begins with this word, or ends the test. */
+static const char *line_of(const char *table, const char *word)
+{
+    char beginning[32];
+    snprintf(beginning, sizeof beginning, "\n  %s ", word);
+    const char *line = strstr(table, beginning);
+    cr_assert(line, "no %s in %s", word, table);
+    return line + strlen(beginning);
+}
+
+static void expect_summary(const char *table, const char *word, size_t n, double first, double last,
+                           double shortest)
+{
+    size_t number;
+    double from, to, least = NAN;
+    const int read = sscanf(line_of(table, word), "%zu %lf %lf %lf", &number, &from, &to, &least);
+    cr_expect_eq(read, isnan(shortest) ? 3 : 4, "%s", word);
+    cr_expect(number == n && from == first && to == last, "%s: %s", word, line_of(table, word));
+    cr_expect(isnan(shortest) ? isnan(least) : fabs(least - shortest) < 1e-6 * shortest, "%s: %g",
+              word, least);
+}
+
+/* A mass that sticks and slips many times: JSON keeps what the table summarises. The extreme
+ * interval comes first, in the middle, and last. */
+Test(output, many_events_are_summarised)
+{
+    static struct event many[1001];
+    const size_t n = sizeof many / sizeof *many / 2;
+    for (size_t fastest = 0; fastest < n; fastest += (n - 1) / 2) {
+        double now = 0.5;
+        for (size_t i = 0; i < n; i++) {
+            many[2 * i] = (struct event){ PLANT_RELEASE, now };
+            now += i == fastest ? 0.03125 : 0.25;
+            many[2 * i + 1] = (struct event){ PLANT_CAPTURE, now };
+            now += 0.125;
+        }
+        many[2 * n] = (struct event){ PLANT_SWITCH, now };
+        struct trajectory busy = calm;
+        busy.events = many;
+        busy.n_events = 2 * n + 1;
+        const struct output_run run = { &law, NULL, "euler", &busy, NULL };
+        char *table = written(TABLE, &run), *text = written(JSON, &run);
+        cr_expect(strstr(table, "\nfirst events: release 0.5 s, capture "));
+        cr_expect_lt(strlen(table), 1000);
+        const double quick = 0.03125 + 0.125;
+        expect_summary(table, "release", n, 0.5, many[2 * n - 2].t, quick);
+        expect_summary(table, "capture", n, many[1].t, many[2 * n - 1].t,
+                       fastest == 0 ? 0.375 : quick);
+        expect_summary(table, "switch", 1, now, now, NAN);
+        expect_summary(table, "all", 2 * n + 1, 0.5, now, 0.03125);
+        cr_expect_null(strstr(table, "\n  reversal"));
+        cJSON *json = cJSON_Parse(text);
+        cr_expect_eq((size_t)cJSON_GetArraySize(cJSON_GetObjectItem(json, "events")), 2 * n + 1);
+        cJSON_Delete(json);
+        free(table);
+        free(text);
+    }
+}
+
+/* As many as are listed; every event is there, none is cut, within the width. */
+Test(output, some_events_are_listed_in_lines)
+{
+    enum { N = 12 };
+    struct event some[N + 1];
+    for (size_t i = 0; i <= N; i++)
+        some[i] = (struct event){ PLANT_REVERSAL, 1.0 / 3 + (double)i };
+    struct trajectory busy = calm;
+    busy.events = some;
+    busy.n_events = N;
+    const struct output_run run = { &law, NULL, "euler", &busy, NULL };
+    char *table = written(TABLE, &run), event[40];
+    for (size_t i = 0; i < N; i++) {
+        snprintf(event, sizeof event, " reversal %.15g s", some[i].t);
+        cr_expect(strstr(table, event), "%s", event);
+    }
+    for (const char *line = table; *line; line += strcspn(line, "\n") + 1)
+        cr_expect_leq(strcspn(line, "\n"), 80);
+    free(table);
+    busy.n_events = N + 1;
+    table = written(TABLE, &run);
+    cr_expect(strstr(table, "first events:"));
+    free(table);
 }
 
 /* All digits, so that numbers come back as they were: of 0.33, 1/3 and 3.5e-7 there are 17. */
@@ -197,7 +299,8 @@ Test(output, json)
     expect_number(cJSON_GetObjectItem(cJSON_GetArrayItem(list, 0), "t"), 0.375, "release");
     expect_string(cJSON_GetArrayItem(list, 1), "kind", "capture");
     expect_number(cJSON_GetObjectItem(cJSON_GetArrayItem(list, 1), "t"), 0.4375, "capture");
-    cr_expect_eq(cJSON_GetArraySize(json), 7);
+    cr_expect(cJSON_GetObjectItem(json, "context"));
+    cr_expect_eq(cJSON_GetArraySize(json), 8);
     cJSON_Delete(json);
     free(text);
 }
@@ -210,7 +313,7 @@ Test(output, json_without_scenario_and_reference)
     expect_columns(cJSON_GetObjectItem(json, "columns"), &calm);
     cr_expect(cJSON_IsArray(cJSON_GetObjectItem(json, "events")));
     cr_expect_eq(cJSON_GetArraySize(cJSON_GetObjectItem(json, "events")), 0);
-    cr_expect_eq(cJSON_GetArraySize(json), 5);
+    cr_expect_eq(cJSON_GetArraySize(json), 6);
     cJSON_Delete(json);
     free(text);
     text = written(JSON, &without_events);

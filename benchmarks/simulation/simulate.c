@@ -103,7 +103,7 @@ static const struct option_entry options[] = {
       .read = read_plant },
     OPTIONS_OUTPUT(struct request),
     { "plot", "FILE.svg", "also draw it there (needs gnuplot)", OPTION_TEXT,
-      .into = offsetof(struct request, plot) },
+      .into = offsetof(struct request, plot), .is_aside = true },
     { "list", NULL, "show models, integrators and scenarios with their parameters", OPTION_SHOW,
       .show = option_print_list },
     { NULL },
@@ -118,15 +118,12 @@ static const struct command command_line = {
     .notes = "Columns: t, x and v (of the mass or the driven surface), F (empty where it is an "
              "interval), the states, energy = int F v dt. Where the energy would have a say in the "
              "steps it is that of a second run, so that all else is as compare has it at the same "
-             "settings.\n"
-             "\n"
-             "Examples:\n"
-             "  simulate --model lugre --scenario stick_slip\n"
-             "  simulate --model dahl --velocity 'sine 0 0.01 6.28 0 2' --format csv\n"
-             "  simulate --model lugre --scenario pid --integrator reference --plot pid.svg\n"
-             "\n"
-             "Exit: 0, 1 the integrator failed, 2 wrong usage or an experiment that makes no sense "
-             "for the law.",
+             "settings.",
+    .examples = { "simulate --model lugre --scenario stick_slip",
+                  "simulate --model dahl --velocity 'sine 0 0.01 6.28 0 2' --format csv",
+                  "simulate --model lugre --scenario pid --integrator reference --plot pid.svg" },
+    .exits = "0, 1 the integrator failed, 2 wrong usage or an experiment that makes no sense for "
+             "the law.",
 };
 
 /* Completes the request, or ends the program with one line. */

@@ -7,7 +7,11 @@
 
 #include <cjson/cJSON.h>
 
+#include "benchmarks/simulation/events_output.h"
+#include "tools/base/context.h"
 #include "tools/base/json.h"
+#include "tools/base/memory.h"
+#include "tools/base/wrap.h"
 
 enum { T, X, V, F, LAW };
 
@@ -51,15 +55,6 @@ double output_cell(const struct output_run *run, size_t row, size_t column)
     }
 }
 
-static void print_events(FILE *out, const struct trajectory *r)
-{
-    for (size_t i = 0; i < r->n_events; i++)
-        fprintf(out, "%s%s %.15g s", i == 0 ? "events: " : ", ", event_name(r->events[i].kind),
-                r->events[i].t);
-    if (r->n_events > 0)
-        fputc('\n', out);
-}
-
 /* Returns the error bound of the column; the time has none. */
 static double floor_of(const struct output_run *run, size_t column)
 {
@@ -71,38 +66,52 @@ static double floor_of(const struct output_run *run, size_t column)
 
 static void print_floors(FILE *out, const struct output_run *run)
 {
-    fprintf(out, "reference: %s to, relative to the largest magnitude,",
+    struct memory_stream line;
+    FILE *text = memory_open(&line);
+    fprintf(text, "reference: %s to, relative to the largest magnitude,",
             run->uncertainty->enclosed ? "enclosed" : "two computations agree");
     char bound[UNCERTAINTY_TEXT];
     for (size_t c = X; c < output_columns(run); c++) {
         uncertainty_text(bound, floor_of(run, c), 1);
-        fprintf(out, "%s %s %s", c == X ? "" : ",", output_heading(run, c), bound);
+        fprintf(text, "%s %s %s", c == X ? "" : ",", output_heading(run, c), bound);
     }
     uncertainty_text(bound, run->uncertainty->floor_events, 1);
     if (run->trajectory->n_events > 0)
-        fprintf(out, "; events %s s", bound);
+        fprintf(text, "; events %s s", bound);
+    wrap_close(out, 0, 2, &line);
+}
+
+/* Prints the time and n columns from `first` on. */
+static void print_block(FILE *out, const struct output_run *run, size_t first, size_t n)
+{
+    fprintf(out, "%12s", output_heading(run, T));
+    for (size_t c = first; c < first + n; c++)
+        fprintf(out, " %12s", output_heading(run, c));
     fputc('\n', out);
+    for (size_t i = 0; i < run->trajectory->n; i++) {
+        fprintf(out, "%12.6g", output_cell(run, i, T));
+        for (size_t c = first; c < first + n; c++) {
+            const double value = output_cell(run, i, c);
+            if (isnan(value))
+                fprintf(out, " %12s", "");
+            else
+                fprintf(out, " %12.6g", value);
+        }
+        fputc('\n', out);
+    }
 }
 
 void output_table(FILE *out, const struct output_run *run)
 {
+    enum { BESIDE_TIME = 5 };
     const size_t columns = output_columns(run);
-    for (size_t c = 0; c < columns; c++)
-        fprintf(out, c > 0 ? " %14s" : "%14s", output_heading(run, c));
-    fputc('\n', out);
-    for (size_t i = 0; i < run->trajectory->n; i++) {
-        for (size_t c = 0; c < columns; c++) {
-            const double value = output_cell(run, i, c);
-            if (c > 0)
-                fputc(' ', out);
-            if (isnan(value))
-                fprintf(out, "%14s", "");
-            else
-                fprintf(out, "%14.7g", value);
-        }
-        fputc('\n', out);
+    for (size_t first = X; first < columns; first += BESIDE_TIME) {
+        const size_t left = columns - first;
+        if (first > X)
+            fputc('\n', out);
+        print_block(out, run, first, left < BESIDE_TIME ? left : BESIDE_TIME);
     }
-    print_events(out, run->trajectory);
+    output_events(out, run->trajectory);
     if (run->uncertainty)
         print_floors(out, run);
 }
@@ -151,6 +160,7 @@ void output_json(FILE *out, const struct output_run *run)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "trajectory-1");
+    context_add(json);
     cJSON_AddStringToObject(json, "model", run->model->name);
     if (run->scenario)
         cJSON_AddStringToObject(json, "scenario", run->scenario);

@@ -22,8 +22,9 @@ const char *output_heading(const struct output_run *run, size_t column);
 const char *output_unit(const struct output_run *run, size_t column);
 double output_cell(const struct output_run *run, size_t row, size_t column);
 
-/* Write a table of 14 characters a column with the events below; comma-separated values that
- * round-trip, empty where there is no number; and one JSON object. */
+/* Write a table of 6 digits, in blocks of columns that each have the time and fit a terminal, with
+ * the events below (events_output.h); comma-separated values that round-trip, empty where there is
+ * no number; and one JSON object. */
 void output_table(FILE *out, const struct output_run *run);
 void output_csv(FILE *out, const struct output_run *run);
 void output_json(FILE *out, const struct output_run *run);

@@ -18,3 +18,11 @@ check() {  # check PROGRAM COLUMNS LIMIT LIMIT: the columns of its CSV, a limit 
 check "$step_cost" 9 1e-6 1e6 --repetitions 3
 check "$ensemble" 6 1e6 1e-6 --lanes 9 --repetitions 2
 check "$ensemble" 6 1e6 1e-6 --lanes 70 --repetitions 2 --per-lane
+
+# The headings name the columns below them.
+words() { head -2 | tr -s ' \n' ' '; }
+[ "$("$step_cost" --repetitions 1 | words)" = \
+  "ns per step by hand kernel library kernel/hand law method min median min median min median " ] ||
+  fail "the headings of step_cost"
+[ "$("$ensemble" --lanes 2 --repetitions 1 | words)" = \
+  "trajectories/s scalar ensemble law method level kernel ratio " ] || fail "the headings of ensemble"

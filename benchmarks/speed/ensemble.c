@@ -234,11 +234,8 @@ static const struct command command_line = {
              "and 5 mm/s. The ways take turns; shown are the medians and the median of the ratios "
              "of each turn.",
     .options = options,
-    .notes = "Examples:\n"
-             "  ensemble --lanes 1024\n"
-             "  ensemble --per-lane --limit 2 --format csv\n"
-             "\n"
-             "Exit: 0, 1 a ratio is below --limit, 2 wrong usage.",
+    .examples = { "ensemble --lanes 1024", "ensemble --per-lane --limit 2 --format csv" },
+    .exits = "0, 1 a ratio is below --limit, 2 wrong usage.",
 };
 
 int main(int argc, char **argv)

@@ -1,5 +1,6 @@
 /* What step_cost and ensemble print of times that a clock tells them: medians, the shortest, and
- * medians of ratios, in all formats. Linked with -Wl,--wrap=clock_gettime. */
+ * medians of ratios, in all formats. Linked with -Wl,--wrap for the clock and for one of the loops.
+ */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <math.h>
@@ -9,10 +10,13 @@
 #include <unistd.h>
 
 #include "benchmarks/speed/step_cost_loops.h"
+#include "integrators/integrator.h"
 #include "integrators/kernels/ensemble.h"
 #include "integrators/kernels/ensemble_kernel.h"
+#include "models/model.h"
 #include "tools/base/cli.h"
 #include "tools/testing/test_output.h"
+#include "tools/testing/test_process.h"
 
 int step_cost_main(int argc, char **argv);
 int ensemble_main(int argc, char **argv);
@@ -55,6 +59,83 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *t)
     t->tv_sec = (time_t)now;
     t->tv_nsec = lround(1e9 * (now - floor(now)));
     return 0;
+}
+
+/* A partner that does not tell the truth: its last state is wrong by that part, in that lane of an
+ * ensemble, or it fails. */
+static struct {
+    enum { NOBODY, HAND_LOOP, LIBRARY_PATH, LANES_AT_ONCE } who;
+    double part;
+    size_t lane;
+    enum status status;
+} liar;
+
+/* The motion is the one that the help states: a thousand steps of 0.1 ms, from 0.5 to 5 mm/s. */
+hand_loop __real_hand_lugre_euler, __wrap_hand_lugre_euler;
+void __wrap_hand_lugre_euler(const double p[], double h, const double v[], size_t n, double x[])
+{
+    cr_assert_eq(n, 1000);
+    cr_expect_float_eq(h, 1e-4, 1e-18);
+    for (size_t i = 0; i <= n; i++)
+        cr_assert_float_eq(v[i], 5e-4 + 4.5e-3 * (double)i / 1000, 1e-17);
+    __real_hand_lugre_euler(p, h, v, n, x);
+    if (liar.who == HAND_LOOP)
+        x[0] *= 1 + liar.part;
+}
+
+/* How often the library's own loop has run. */
+static unsigned driven;
+enum status __real_drive_f64(const struct integrator *integrator, const struct ode *ode,
+                             const struct settings *settings, const double times[], size_t n,
+                             double x[], void *work, observer *observe, void *ctx,
+                             struct statistics *statistics) MUST_CHECK;
+enum status __wrap_drive_f64(const struct integrator *integrator, const struct ode *ode,
+                             const struct settings *settings, const double times[], size_t n,
+                             double x[], void *work, observer *observe, void *ctx,
+                             struct statistics *statistics) MUST_CHECK;
+enum status __wrap_drive_f64(const struct integrator *integrator, const struct ode *ode,
+                             const struct settings *settings, const double times[], size_t n,
+                             double x[], void *work, observer *observe, void *ctx,
+                             struct statistics *statistics)
+{
+    driven++;
+    const enum status status =
+        __real_drive_f64(integrator, ode, settings, times, n, x, work, observe, ctx, statistics);
+    if (liar.who != LIBRARY_PATH)
+        return status;
+    x[ode->n - 1] *= 1 + liar.part;
+    return liar.status;
+}
+
+/* Of the ensemble, as its help states: 500 such steps at the law's defaults along ramps within 0.5
+ * to 5 mm/s, no two alike. */
+enum status __real_ensemble_advance_f64(const struct ensemble *e, double h, size_t n,
+                                        const double v[], double x[]);
+enum status __wrap_ensemble_advance_f64(const struct ensemble *e, double h, size_t n,
+                                        const double v[], double x[]);
+enum status __wrap_ensemble_advance_f64(const struct ensemble *e, double h, size_t n,
+                                        const double v[], double x[])
+{
+    const size_t stride = ensemble_stride(e->lanes);
+    const struct model *law = PREC(model_find)(e->law);
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(law, p);
+    cr_assert(n == 500 && e->lanes == LANES);
+    cr_expect_float_eq(h, 1e-4, 1e-18);
+    for (size_t l = 0; l < LANES; l++) {
+        const double first = v[l], last = v[n * stride + l];
+        cr_assert(first >= 5e-4 && last <= 5e-3 && last > 2 * first);
+        cr_assert(l == 0 || (first > v[l - 1] && last > v[n * stride + l - 1]));
+        for (size_t i = 0; i <= n; i++)
+            cr_assert_float_eq(v[i * stride + l], first + (last - first) * (double)i / 500, 1e-17);
+        for (unsigned k = 0; k < law->n_params; k++)
+            cr_assert_eq(e->p[e->params_per_lane ? k * stride + l : k], p[k]);
+    }
+    const enum status status = __real_ensemble_advance_f64(e, h, n, v, x);
+    if (liar.who != LANES_AT_ONCE)
+        return status;
+    x[(law->n_states - 1) * stride + liar.lane] *= 1 + liar.part;
+    return liar.status;
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
@@ -152,6 +233,7 @@ Test(step_cost, prints_medians_and_the_shortest)
          *text = written(step_cost_main, 3, "json", "1e6", 0);
     cJSON *json = cJSON_Parse(text);
     const cJSON *results = cJSON_GetObjectItem(json, "results");
+    cr_expect_eq(driven, 3 * BY_HAND * (TURNS + 1), "the library's way, in three runs: %u", driven);
     cr_expect_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(json, "compiler")), __VERSION__);
     cr_expect_eq(cJSON_GetArraySize(results), BY_HAND);
     const char *line = strchr(strchr(table, '\n') + 1, '\n') + 1;
@@ -159,7 +241,7 @@ Test(step_cost, prints_medians_and_the_shortest)
         char key[32], head[40];
         expect_text(csv, results, i, "law", by_hand[i].law);
         expect_text(csv, results, i, "method", by_hand[i].method);
-        snprintf(head, sizeof head, "%-16s%-13s", by_hand[i].law, by_hand[i].method);
+        snprintf(head, sizeof head, "%-15s%-11s", by_hand[i].law, by_hand[i].method);
         cr_expect(strncmp(line, head, strlen(head)) == 0, "%.40s, not %s", line, head);
         line += strlen(head);
         for (unsigned way = 0; way < 3; way++) {
@@ -249,4 +331,69 @@ Test(ensemble, exits_by_the_best_level)
     free(written(ensemble_main, 2, "csv", limit, 1));
     snprintf(limit, sizeof limit, "%.9g", least * 0.999);
     free(written(ensemble_main, 2, "csv", limit, 0));
+}
+
+/* A program, and how many ways it has. */
+struct run {
+    int (*program)(int argc, char **argv);
+    size_t n_ways;
+};
+
+static int run_program(const void *context)
+{
+    const struct run *run = context;
+    free(written(run->program, run->n_ways, "csv", run->n_ways == 3 ? "1e6" : "1e-6", 0));
+    return 0;
+}
+
+/* Runs the program with the liar and expects one line that says so, and exit 2; NULL: expects that
+ * the program does not mind. */
+static void expect_noticed(int program(int argc, char **argv), size_t n_ways, const char *says)
+{
+    struct run run = { program, n_ways };
+    const struct ended e = in_process(run_program, &run);
+    if (says)
+        expect_refused(&e, says);
+    else
+        cr_expect(e.status == 0 && !*e.said, "exit %d: '%s'", e.status, e.said);
+}
+
+/* The ways may differ by 1e-10 of a state, of which their rounding is less than a tenth: the memory
+ * of each law is some thousand roundings of 1e-16. The first row is that of the loop that lies. */
+Test(step_cost, refuses_ways_that_differ)
+{
+    static const double parts[] = { 1.1e-10, -1.1e-10, 1, (double)NAN };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        liar.part = parts[i];
+        liar.who = LIBRARY_PATH;
+        expect_noticed(step_cost_main, 3, "lugre, euler: library gives ");
+        liar.who = HAND_LOOP;
+        expect_noticed(step_cost_main, 3, "lugre, euler: kernel gives ");
+    }
+    liar.part = 0.9e-10;
+    for (liar.who = HAND_LOOP; liar.who <= LIBRARY_PATH; liar.who++)
+        expect_noticed(step_cost_main, 3, NULL);
+    liar.who = LIBRARY_PATH;
+    liar.part = 0;
+    liar.status = STATUS_NONFINITE;
+    expect_noticed(step_cost_main, 3, "lugre, euler, library: a state or its rate");
+}
+
+Test(ensemble, refuses_lanes_that_differ)
+{
+    static const double parts[] = { 1.1e-10, -1.1e-10, (double)NAN };
+    liar.who = LANES_AT_ONCE;
+    for (liar.lane = 0; liar.lane < LANES; liar.lane += LANES / 2)
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+            char says[32];
+            liar.part = parts[i];
+            snprintf(says, sizeof says, ", trajectory %zu: ", liar.lane);
+            expect_noticed(ensemble_main, 2, says);
+        }
+    liar.lane = LANES - 1;
+    liar.part = 0.9e-10;
+    expect_noticed(ensemble_main, 2, NULL);
+    liar.part = 0;
+    liar.status = STATUS_NONFINITE;
+    expect_noticed(ensemble_main, 2, ": a state or its rate");
 }

@@ -5,6 +5,7 @@
 
 #include "benchmarks/options/options.h"
 #include "properties/checker/property.h"
+#include "properties/plugin/law_choice.h"
 #include "properties/search/draw.h"
 #include "properties/search/signal_coverage.h"
 #include "properties/verdicts/judge.h"
@@ -12,6 +13,7 @@
 #include "tools/base/clock.h"
 #include "tools/base/columns.h"
 #include "tools/base/options.h"
+#include "tools/base/wrap.h"
 
 enum { MAX_SEEDS = 1000 };
 
@@ -85,7 +87,7 @@ static void print_needed(FILE *out, const struct budget_needed *n)
     const unsigned middle = quantile(n, (n->seeds - 1) / 2), last = quantile(n, n->seeds - 1);
     snprintf(median, sizeof median, middle > 0 ? "%u" : "-", middle);
     snprintf(most, sizeof most, last > 0 ? "%u" : "-", last);
-    fprintf(out, " %7s [%4u, %6s]", median, quantile(n, 0), most);
+    fprintf(out, " %6s [%4u, %5s]", median, quantile(n, 0), most);
 }
 
 /* Returns the name of a row: the property, or the domain if the property alone is ambiguous. */
@@ -99,13 +101,24 @@ static const char *subject(const struct model *model, const struct claim *claim)
     return property_info[claim->property].name;
 }
 
+/* Prints the name of a row: above the row where it is longer than its column. */
+static void print_subject(FILE *out, const char *text)
+{
+    enum { INDENT = 2, ROOM = 20 };
+    const bool fits = text[wrap_fit(text, ROOM)] == '\0';
+    fprintf(out, "%*s", INDENT, "");
+    if (!fits)
+        wrap_print(out, INDENT, INDENT, text);
+    fprintf(out, "%*s", fits ? -ROOM : INDENT + ROOM, fits ? text : "");
+}
+
 static void print_row(FILE *out, const struct model *model, const struct claim *claim,
                       const struct budget_needed needed[2])
 {
-    fprintf(out, "%-15s %-21s", model->name, subject(model, claim));
+    print_subject(out, subject(model, claim));
     print_needed(out, &needed[SEARCH_GUIDED]);
     print_needed(out, &needed[SEARCH_RANDOM]);
-    fprintf(out, " %2u %2u %6u\n", needed[SEARCH_GUIDED].refuted, needed[SEARCH_RANDOM].refuted,
+    fprintf(out, " %3u %3u%8u\n", needed[SEARCH_GUIDED].refuted, needed[SEARCH_RANDOM].refuted,
             needed[SEARCH_GUIDED].most_pieces);
 }
 
@@ -168,9 +181,10 @@ static bool is_asked_for(const struct model *model, const struct claim *claim, b
 static void refutations(FILE *out, const struct request *r)
 {
     unsigned claims = 0;
+    const struct model *last = NULL;
     struct columns c = columns_begin(out, r->format, "search-1");
     if (r->format == FORMAT_TABLE)
-        fprintf(out, "%-37s %24s %24s\n%-37s %24s %24s refuted segments\n", "",
+        fprintf(out, "%-22s %20s %20s refuted\n%-22s %20s %20s        segments\n", "",
                 "guided: simulations", "random: simulations", "model, property",
                 "median [least, most]", "median [least, most]");
     for (const struct model *const *m = PREC(models); *m; m++)
@@ -180,12 +194,22 @@ static void refutations(FILE *out, const struct request *r)
             const bool also = widened(claim, &wide);
             if (!is_asked_for(*m, claim, also, r))
                 continue;
+            if (r->format == FORMAT_TABLE && *m != last)
+                fprintf(out, "%s\n", (*m)->name);
             measure_both(out, &c, *m, also ? &wide : claim, r);
+            last = *m;
             claims++;
         }
     if (claims == 0)
         cli_fail("nothing that was asked for is declared refuted");
     columns_finish(&c);
+}
+
+/* Returns the width of a column: that of its heading, but enough for 100.0. */
+static int share_width(unsigned k)
+{
+    const size_t heading = strlen(share_names[k]);
+    return heading > 6 ? (int)heading : 6;
 }
 
 /* Prints the coverage of the random signals of one law. */
@@ -207,9 +231,9 @@ static void print_shares(FILE *out, const struct model *model)
     fprintf(out, "%-16s", model->name);
     for (unsigned k = 0; k < N_COVERED; k++)
         if (k == SATURATION && !model->settling_rate)
-            fprintf(out, " %10s", "-");
+            fprintf(out, " %*s", share_width(k), "-");
         else
-            fprintf(out, " %10.1f", 100.0 * shares.with[k] / shares.signals);
+            fprintf(out, " %*.1f", share_width(k), 100.0 * shares.with[k] / shares.signals);
     fputc('\n', out);
 }
 
@@ -217,14 +241,14 @@ static void all_shares(FILE *out, const struct model *only)
 {
     fprintf(out, "%-16s", "per cent with");
     for (unsigned k = 0; k < N_COVERED; k++)
-        fprintf(out, " %10s", share_names[k]);
+        fprintf(out, " %*s", share_width(k), share_names[k]);
     fputc('\n', out);
     for (const struct model *const *m = PREC(models); *m; m++)
         if (!only || only == *m)
             print_shares(out, *m);
     fprintf(out, "%-16s", "at least");
     for (unsigned k = 0; k < N_COVERED; k++)
-        fprintf(out, " %10.1f", 100 * share_floors[k]);
+        fprintf(out, " %*.1f", share_width(k), 100 * share_floors[k]);
     fputc('\n', out);
 }
 
@@ -267,9 +291,7 @@ static void read_model(void *request, char *name)
 
 static void read_property(void *request, char *name)
 {
-    struct request *r = request;
-    if ((r->property = property_find(name)) == N_PROPERTIES)
-        cli_fail("--property: unknown property '%s'", name);
+    ((struct request *)request)->property = law_property(name);
 }
 
 static void want_shares(void *request, char *text)
@@ -284,6 +306,14 @@ static void want_rate(void *request, char *text)
     ((struct request *)request)->what = RATE;
 }
 
+static void show_list(void)
+{
+    option_print_list();
+    puts("properties:");
+    for (int i = 0; i < N_PROPERTIES; i++)
+        printf("  %s\n", property_info[i].name);
+}
+
 static const struct option_entry options[] = {
     { "model", "M", "only this model", OPTION_CALL, .read = read_model },
     { "property", "P", "only this property", OPTION_CALL, .read = read_property },
@@ -296,6 +326,7 @@ static const struct option_entry options[] = {
     { "rate", NULL, "instead: simulations per second and core of one property and law", OPTION_CALL,
       .read = want_rate },
     OPTIONS_OUTPUT(struct request),
+    { "list", NULL, "show models and properties", OPTION_SHOW, .show = show_list },
     { NULL },
 };
 
@@ -308,12 +339,9 @@ static const struct command command_line = {
              "arithmetic. Claims that hold on an interval of one parameter stand there as well, "
              "made false by an interval that ends two per cent higher.",
     .options = options,
-    .notes = "Examples:\n"
-             "  search --model lugre --seeds 5\n"
-             "  search --shares\n"
-             "  search --rate --model dahl --property passivity\n"
-             "\n"
-             "Exit: 0, or 2 for wrong usage.",
+    .examples = { "search --model lugre --seeds 5", "search --shares",
+                  "search --rate --model dahl --property passivity" },
+    .exits = "0, or 2 for wrong usage.",
 };
 
 /* Prints rates for martinez_rosas and passivity, unless others are named. */

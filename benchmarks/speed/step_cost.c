@@ -115,17 +115,17 @@ static void measure(struct row *row, unsigned repetitions, const struct signal *
 
 static void print_table(FILE *out)
 {
-    fprintf(out, "%-16s%-13s%16s%16s%16s%13s\n", "ns per step", "", "by hand", "kernel", "library",
+    fprintf(out, "%-15s%-11s%14s%14s%14s%12s\n", "ns per step", "", "by hand", "kernel", "library",
             "kernel/hand");
-    fprintf(out, "%-16s%-13s", "law", "method");
+    fprintf(out, "%-15s%-11s", "law", "method");
     for (unsigned way = 0; way < WAYS; way++)
-        fprintf(out, "%8s%8s", "min", "median");
+        fprintf(out, "%7s%7s", "min", "median");
     fputc('\n', out);
     for (size_t i = 0; i < ROWS; i++) {
-        fprintf(out, "%-16s%-13s", rows[i].law, rows[i].method);
+        fprintf(out, "%-15s%-11s", rows[i].law, rows[i].method);
         for (unsigned way = 0; way < WAYS; way++)
-            fprintf(out, "%8.1f%8.1f", rows[i].min[way], rows[i].median[way]);
-        fprintf(out, "%13.2f\n", rows[i].ratio);
+            fprintf(out, "%7.1f%7.1f", rows[i].min[way], rows[i].median[way]);
+        fprintf(out, "%12.2f\n", rows[i].ratio);
     }
 }
 
@@ -203,11 +203,9 @@ static const struct command command_line = {
              "with steps of 0.1 ms. The three take turns; the smallest time and the median are "
              "shown, and the median of the ratios kernel/hand of each turn.",
     .options = options,
-    .notes = "Examples:\n"
-             "  step_cost --repetitions 200\n"
-             "  step_cost --limit 1.1 --format json -o costs.json\n"
-             "\n"
-             "Exit: 0, 1 a ratio is beyond --limit, 2 wrong usage.",
+    .examples = { "step_cost --repetitions 200",
+                  "step_cost --repetitions 200 --limit 1.1 --format json -o costs.json" },
+    .exits = "0, 1 a ratio is beyond --limit, 2 wrong usage.",
 };
 
 int main(int argc, char **argv)

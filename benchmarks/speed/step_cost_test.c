@@ -20,13 +20,17 @@ static const struct {
 
 enum { PAIRS = sizeof pairs / sizeof *pairs, STEPS = 2000 };
 
-/* Velocities pass zero on a sample and between samples. The laws forget: 1e-12 of the largest state
- * is rounding, accumulated over their memory of some thousand steps. */
+/* Velocities pass zero on a sample, between samples and in the middle between two, and rest. The
+ * laws forget: 1e-12 of the largest state is rounding, accumulated over their memory of some
+ * thousand steps. */
 Test(step_cost, loops_by_hand_agree_with_kernels)
 {
     double v[STEPS + 1];
     for (unsigned i = 0; i <= STEPS; i++)
-        v[i] = i < STEPS / 2 ? 3e-3 * sin(0.01 * i) : 2e-3 * cos(0.0137 * i);
+        v[i] = i % 500 < 20    ? 0
+               : i % 500 < 40  ? (i % 2 ? 1e-3 : -1e-3)
+               : i < STEPS / 2 ? 3e-3 * sin(0.01 * i)
+                               : 2e-3 * cos(0.0137 * i);
     for (unsigned k = 0; k < PAIRS; k++) {
         const struct model *law = PREC(model_find)(pairs[k].law);
         double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 }, y[MODEL_MAX_STATES] = { 0 };

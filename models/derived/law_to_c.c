@@ -30,10 +30,8 @@ static const struct command command_line = {
     .usage = "[OPTION]... FILE.mo...",
     .about = "Prints the text of a law as C, in the form of models/model.h.",
     .options = options,
-    .notes = "Example:\n"
-             "  law_to_c -o lugre.c models/laws/lugre.mo\n"
-             "\n"
-             "Exit: 0, or 2.",
+    .examples = { "law_to_c models/laws/dahl.mo", "law_to_c -o lugre.c models/laws/lugre.mo" },
+    .exits = "0, or 2.",
     .has_operands = true,
 };
 

@@ -15,7 +15,8 @@ equation
   der(z) = v - k/Fc*abs(v)*z "(1)";
   F = k*z "(2)";
   annotation(__Bristle(source="the test", speed_max=321, storage=k*z^2/2, bound(z=Fc/k),
-    claims={passivity(source="(2)", verdict=false, id="mine", domain="where k <= 9", witness="w.json")},
+    claims={passivity(source="(2)", verdict=false, id="mine", domain="where k <= 9", witness="w.json",
+        origin="${2-misprint}", instead="another")},
     experiments={experiment(id="slow", domain="pid: sticks", source="(1)", scenario="pid",
         time=43, samples=87, measure="late_error", at_most=6.5)}));
 end $1;
@@ -41,7 +42,7 @@ lacks() {
 }
 tables=('{ "k", "N/m", 50000.0, 2.0, 30000000.0, "stiffness" }'
   '{ "Fc", "N", 1.25, 0.5, 7.0, "level" }' '{ "z", "m", 0.0, -1.0, 1.0, "deflection" }'
-  '.property = PASSIVITY' '.declared = REFUTED' '.id = "mine"' '.witness = "w.json"')
+  '.property = PASSIVITY' '.declared = REFUTED' '.id = "mine"' '.witness = "w.json"' '.instead = "another"')
 experiment=('.scenario = "pid"' '.t_end = 43.0' '.samples = 87' '.measure = LATE_ERROR'
   '.limit = 6.5')
 
@@ -50,6 +51,14 @@ experiment=('.scenario = "pid"' '.t_end = 43.0' '.samples = 87' '.measure = LATE
 holds whole.c "${tables[@]}" 'enum { P_k, P_Fc, N_PARAMS };' 'enum { X_z, N_STATES };' \
   'const struct model PREC(model_one) = {' '.speed_max = 321,'
 lacks whole.c "${experiment[@]}" LAW_TABLES derived_laws
+
+for origin in printed assumed misprint; do
+  text other $origin >other.mo
+  "$law_to_c" other.mo | has -F ".origin = ORIGIN_${origin^^}," || fail "the origin '$origin'"
+done
+text other rumour >other.mo
+"$law_to_c" other.mo >/dev/null 2>stderr && fail "an origin that is none"
+has -F 'expected "printed", "assumed", ...' <stderr || fail "an origin that is none: $(cat stderr)"
 
 # A part has no law, and all its functions may stay unused.
 "$law_to_c" --part one.mo >part.h || fail "--part"

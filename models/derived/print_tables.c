@@ -76,16 +76,29 @@ static const char *const verdicts[] = { "HOLDS", "REFUTED", "UNKNOWN" };
 static const char *const signals[] = { "ANY_SIGNAL", "SLOWING_SIGNAL", "ONE_WAY_SIGNAL",
                                        "CYCLE_SIGNAL" };
 
-static void put_claim(const struct law_printer *p, const struct claim_text *claim, size_t number)
+static const char *const origins[] = { "ORIGIN_NOT_STATED", "ORIGIN_PRINTED", "ORIGIN_ASSUMED",
+                                       "ORIGIN_MISPRINT" };
+
+/* What claims of all kinds say. */
+static void put_saying(FILE *out, const struct claim_text *claim)
 {
-    FILE *out = p->out;
-    fprintf(out, "    { .property = %s,\n      .declared = %s,\n      .id = ",
-            properties[claim->property], verdicts[claim->declared]);
+    fprintf(out,
+            ".property = %s,\n      .declared = %s,\n      .id = ", properties[claim->property],
+            verdicts[claim->declared]);
     put_text(out, claim->id);
     fputs(",\n      .domain = ", out);
     put_text(out, claim->domain ? claim->domain : "always");
     fputs(",\n      .source = ", out);
     put_text(out, claim->source);
+    fprintf(out, ",\n      .origin = %s,\n      .instead = ", origins[claim->origin]);
+    put_text(out, claim->instead);
+}
+
+static void put_claim(const struct law_printer *p, const struct claim_text *claim, size_t number)
+{
+    FILE *out = p->out;
+    fputs("    { ", out);
+    put_saying(out, claim);
     fputs(",\n      .witness = ", out);
     put_text(out, claim->witness);
     fprintf(out, ",\n      .base = %s,\n      .signals = %s,\n",
@@ -131,15 +144,8 @@ void law_print_experiments(FILE *out, const struct equations *law,
     };
     for (size_t i = 0; i < statements->n_experiments; i++) {
         const struct experiment_text *e = &statements->experiments[i];
-        fprintf(out,
-                "    { .model = \"%s\",\n      .claim = { .property = EXPERIMENT, .declared = %s, "
-                ".id = ",
-                law->name, verdicts[e->claim.declared]);
-        put_text(out, e->claim.id);
-        fputs(",\n                 .domain = ", out);
-        put_text(out, e->claim.domain);
-        fputs(",\n                 .source = ", out);
-        put_text(out, e->claim.source);
+        fprintf(out, "    { .model = \"%s\",\n      .claim = { ", law->name);
+        put_saying(out, &e->claim);
         fputs(" },\n      .scenario = ", out);
         put_text(out, e->scenario);
         fputs(",\n      .t_end = ", out);

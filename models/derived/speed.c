@@ -5,6 +5,7 @@
 #include "models/derived/derived.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
+#include "tools/base/near.h"
 #include "tools/base/options.h"
 #include "tools/base/rng.h"
 
@@ -96,24 +97,50 @@ static void print_ratio(bool both, const struct model *text, const struct model 
         printf("%12s", "-");
 }
 
-static const struct option_entry options[] = { { NULL } };
+struct request {
+    const struct model *law; /* NULL: all */
+};
+
+static const char *law_name(size_t i)
+{
+    return PREC(derived_laws)[i] ? PREC(derived_laws)[i]->name : NULL;
+}
+
+static void read_model(void *request, char *name)
+{
+    struct request *r = request;
+    for (const struct model *const *law = PREC(derived_laws); *law; law++)
+        if (strcmp((*law)->name, name) == 0)
+            r->law = *law;
+    if (!r->law)
+        near_refuse("--model: unknown model", name, law_name, "models/laws");
+}
+
+static const struct option_entry options[] = {
+    { "model", "M", "only this law", OPTION_CALL, .read = read_model },
+    { NULL },
+};
 
 static const struct command command_line = {
     .name = "law_speed",
-    .usage = "",
+    .usage = "[OPTION]...",
     .about = "What a law as printed from its text takes, as a multiple of what it takes by hand: "
              "rate and force, Jacobian, flow and work, at random places, in " R_NAME ".",
     .options = options,
-    .notes = "Example:\n  law_speed\n\nExit: 0, or 2.",
+    .examples = { "law_speed", "law_speed --model karnopp" },
+    .exits = "0, or 2.",
 };
 
 int main(int argc, char **argv)
 {
     static struct places at;
-    command_read(&command_line, argc, argv, NULL);
+    struct request r = { .law = NULL };
+    command_read(&command_line, argc, argv, &r);
     printf("%-18s%12s%12s%12s%12s\n", "law", "response", "jacobian", "flow", "work");
     for (const struct model *const *law = PREC(derived_laws); *law; law++) {
         const struct model *text = *law, *code = PREC(model_find)(text->name);
+        if (r.law && r.law != text)
+            continue;
         draw(code, &at);
         printf("%-18s", text->name);
         print_ratio(true, text, code, &at, call_response);

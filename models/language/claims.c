@@ -51,14 +51,16 @@ static bool read_claim_part(struct statements_reading *r, const struct syntax *a
 {
     static const char *const verdicts[] = { "holds", "refuted", "unknown", NULL },
                              *const signals[] = { "any", "slowing", "one_way", "cycle", NULL },
-                             *const bases[] = { "valid", "defaults", NULL };
+                             *const bases[] = { "valid", "defaults", NULL },
+                             *const origins[] = { "printed", "assumed", "misprint", NULL };
     const struct {
         const char *word;
         const char **to;
     } texts[] = { { "id", &claim->id },
                   { "domain", &claim->domain },
                   { "source", &claim->source },
-                  { "witness", &claim->witness } };
+                  { "witness", &claim->witness },
+                  { "instead", &claim->instead } };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(a->text, texts[i].word) == 0) {
             *texts[i].to = statement_string(r, a);
@@ -72,6 +74,8 @@ static bool read_claim_part(struct statements_reading *r, const struct syntax *a
         claim->signals = (enum signal_class)statement_word(r, a, signals);
     else if (strcmp(a->text, "base") == 0)
         claim->base = (enum parameter_base)statement_word(r, a, bases);
+    else if (strcmp(a->text, "origin") == 0)
+        claim->origin = (enum origin)(ORIGIN_PRINTED + statement_word(r, a, origins));
     else if (strcmp(a->text, "where") == 0)
         claim->where = condition_of(r, a->first);
     else if (strcmp(a->text, "box") == 0 && a->first->kind == SYNTAX_CALL)
@@ -105,8 +109,8 @@ void statements_read_claims(struct statements_reading *r, const struct syntax *m
                 statement_fail(r, a, "expected NAME = value");
             else if (!read_claim_part(r, a, &claim))
                 statement_fail(r, a,
-                               "a claim has verdict, id, domain, source, witness, signals, base, "
-                               "box and where");
+                               "a claim has verdict, id, domain, source, witness, origin, "
+                               "instead, signals, base, box and where");
         to->claims = memory_grown(to->claims, to->n_claims, &to->room_claims, sizeof *to->claims);
         to->claims[to->n_claims++] = claim;
     }

@@ -58,7 +58,8 @@ struct claim_text {
     enum declared declared;
     enum signal_class signals;
     enum parameter_base base;
-    const char *id, *domain, *source, *witness;
+    enum origin origin;
+    const char *id, *domain, *source, *witness, *instead;
     expression where; /* a condition on the parameters; EXPRESSION_NONE: none */
     struct box_text *box;
     size_t n_box, room_box;

@@ -33,7 +33,9 @@ equation
     regressor={z, -abs(v)*z, v, y, -y, sign(v)*g},
     coefficients={Fc, sigma1/L, sigma1 + sigma2, Fs - Fc, alpha/tau, alpha*L/tau}, identifiable=5,
     claims={
-      passivity(verdict=false, domain="Fs >= Fc", witness="alvarez_icaza_passivity.json",
+      passivity(verdict=false, domain="Fs >= Fc", origin="printed",
+        instead="the successor, sigma0 times this law, is passive for alpha in a window; none is proved here",
+        witness="alvarez_icaza_passivity.json",
         source="the successor's Proposition 1, said to be inherited"),
       state_bound(source="(2), (3) point inward at |z| = 1 and |y| = 1"),
       stribeck_state_bound(domain="|v| never increases", signals="slowing", source="g(v) then never falls, and y relaxes to sgn(v) g(v)"),

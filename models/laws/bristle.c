@@ -73,6 +73,13 @@ static void jacobian(const real p[], const struct memory *mem, real v, real s, c
     jac->force_v = 0;
 }
 
+/* Returns true where the bond snaps so often on the way to the travel x that this would take
+ * seconds, or without an end, at infinity: nothing is said of it then. */
+static bool is_too_far(const real p[], real s, real x, int64_t b)
+{
+    return !(s * (x - bond(p, b)) < C(0x1p25) * p[P_delta_s]);
+}
+
 /* Returns true when the bond snaps on the way to the travel x in the direction s. */
 static bool reached(const real p[], real s, real x, int64_t b)
 {
@@ -86,6 +93,10 @@ static void flow(const real p[], struct memory *mem, real v, real s, real h, rea
     x[0] += v * h;
     for (int i = 0; i < (int)p[P_N]; i++) {
         int64_t *b = &mem->ints[BOND + i], *snaps = &mem->ints[SNAPS + i];
+        if (is_too_far(p, s, x[0], *b)) {
+            x[0] = (real)NAN;
+            return;
+        }
         while (reached(p, s, x[0], *b))
             *b = snapped(mem->seed, i, (*snaps)++, s, *b);
     }
@@ -99,6 +110,8 @@ static real work(const real p[], const struct memory *mem, real v, real s, real 
     for (int i = 0; i < (int)p[P_N]; i++) {
         int64_t b = mem->ints[BOND + i], snaps = mem->ints[SNAPS + i];
         real from = x[0] - bond(p, b);
+        if (is_too_far(p, s, end, b))
+            return (real)NAN;
         while (reached(p, s, end, b)) {
             const real to = s * p[P_delta_s];
             sum += (to - from) * (from + to) / 2;

@@ -71,7 +71,7 @@ equation
     force_scale=Fs + (sigma1*(1 + Fs/G) + sigma2)*abs(v), break_away=sigma0*z_ba, length=Fs/sigma0, stribeck_speed=vs,
     regressor={z, der(z), v}, coefficients={sigma0, sigma1, sigma2},
     claims={
-      passivity(domain="the defaults", verdict=false, base="defaults", witness="elastoplastic_passivity.json",
+      passivity(domain="the defaults", verdict=false, origin="assumed", base="defaults", witness="elastoplastic_passivity.json",
         source="taken for granted with any sigma1; not so, like LuGre's: Barabanov & Ortega 2000"),
       passivity(where=sigma1 + sigma2 > 0 and sigma2*Fc >= sigma1*(Fs - Fc),
         domain="sigma2 >= sigma1 (Fs-Fc)/Fc, not both 0", source="(6)"),

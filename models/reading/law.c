@@ -22,7 +22,7 @@ static const struct option_entry options[] = {
     { "latex", NULL, "print the equations only, for LaTeX with amsmath", OPTION_FLAG,
       .into = offsetof(struct request, latex) },
     { "format", "F", "", OPTION_CHOICE, .into = offsetof(struct request, format),
-      .initial = "table", .choices = formats },
+      .initial = "table", .choices = formats, .is_aside = true },
     { "seed", "N", "of the places at which statements are compared with the equations",
       OPTION_COUNT, .into = offsetof(struct request, seed), .lo = 0, .hi = UINT64_MAX,
       .initial = "1" },
@@ -38,13 +38,10 @@ static const struct command command_line = {
              "whether the numbers of the source hold, and the weak spots: typos of one symbol that "
              "nothing in the text would notice.\n",
     .options = options,
-    .notes = "Examples:\n"
-             "  law models/laws/lugre.mo\n"
-             "  law --latex models/laws/dahl.mo\n"
-             "  law --format json -o my_law.json my_law.mo\n"
-             "\n"
-             "Exit: 0, 1 a check fails or statements contradict the equations, 2 wrong usage or "
-             "text, 3 a check cannot be made.",
+    .examples = { "law models/laws/lugre.mo", "law --latex models/laws/dahl.mo",
+                  "law --format json -o my_law.json my_law.mo" },
+    .exits = "0, 1 a check fails or statements contradict the equations, 2 wrong usage or text, 3 "
+             "a check cannot be made.",
     .has_operands = true,
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "models/reading/reading.h"
+#include "tools/base/context.h"
 #include "tools/base/json.h"
 
 static void text(cJSON *object, const char *key, const char *value)
@@ -148,6 +149,7 @@ void reading_write_json(FILE *out, const struct reading *r)
 {
     cJSON *root = cJSON_CreateObject();
     text(root, "format", "law-1");
+    context_add(root);
     text(root, "name", r->law.name);
     text(root, "title", r->law.title);
     text(root, "source", r->statements.source);

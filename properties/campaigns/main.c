@@ -6,6 +6,7 @@
 
 #include "properties/campaigns/gather.h"
 #include "tools/base/cli.h"
+#include "tools/base/context.h"
 #include "tools/base/memory.h"
 #include "tools/base/options.h"
 
@@ -33,7 +34,8 @@ static const struct option_entry options[] = {
     { "witnesses", "DIR", "write what is found there, as verify does", OPTION_TEXT,
       .into = offsetof(struct request, witnesses) },
     { "jobs", "N", "threads (default: all cores; as a test 1); results do not depend on it",
-      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 256 },
+      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 256,
+      .is_aside = true },
     OPTIONS_OUTPUT(struct request),
     { NULL },
 };
@@ -49,13 +51,11 @@ static const struct command command_line = {
              "events of the build that ran them (bazel test --build_event_json_file=FILE), which "
              "stand for just its own.",
     .options = options,
-    .notes = "Examples:\n"
-             "  campaign_table --runs 4 --trials 500\n"
-             "  campaign_table --format csv -o merged.csv events.json\n"
-             "  campaign_table --slice 3/8 --shards 4 -o slice_3.json    on any machine\n"
-             "  campaign_table slice_*.json\n"
-             "\n"
-             "Exit: 0 all as declared, 1 something is not, 2 wrong usage.",
+    .examples = { "campaign_table --runs 4 --trials 500",
+                  "campaign_table --trials 20 --slice 1/2 -o slice_1.json",
+                  "campaign_table --trials 20 --slice 2/2 -o slice_2.json    on another machine",
+                  "campaign_table slice_*.json" },
+    .exits = "0 all as declared, 1 something is not, 2 wrong usage.",
     .has_operands = true,
 };
 
@@ -131,6 +131,22 @@ static void compute(struct slices *slices, struct request *r)
             slices->slices[slices->n++] = slice_of(r, run, shard);
 }
 
+/* Says what the campaign is, not how it was put together: the same from slices and in one go. */
+static void restate_context(const struct slices *slices)
+{
+    struct slice last = { .run = 0 };
+    char trials[16], runs[16];
+    for (size_t i = 0; i < slices->n; i++)
+        if (slices->slices[i].run > last.run)
+            last = slices->slices[i];
+    snprintf(trials, sizeof trials, "%u", last.trials);
+    snprintf(runs, sizeof runs, "%u", last.run);
+    context_begin(command_line.name);
+    context_option("trials", trials);
+    context_option("runs", runs);
+    context_seed(last.seed);
+}
+
 static void write_merged(const struct verdicts *verdicts, const struct request *r)
 {
     struct cli_output output;
@@ -162,6 +178,7 @@ int main(int argc, char **argv)
         cli_fail("%s", error);
     if (r.witnesses)
         verdicts_write_witnesses(&merged, r.witnesses);
+    restate_context(&slices);
     write_merged(&merged, &r);
     const int status = verdicts_status(&merged);
     verdicts_free(&merged);

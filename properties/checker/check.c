@@ -244,12 +244,10 @@ static const struct command command_line = {
              "boxes decided, and do they cover all velocities, states and parameters that it "
              "speaks of?\n",
     .options = options,
-    .notes = "Examples:\n"
-             "  check properties/witnesses/*.json\n"
-             "  check --format json --timing my_proof.json\n"
-             "  check --law my_law.mo my_law_passivity.json\n"
-             "\n"
-             "Exit: 0 all confirmed, 1 at least one rejected, 2 wrong usage or input, 3 undecided.",
+    .examples = { "check properties/witnesses/*.json",
+                  "check --law my_law.mo my_law_passivity.json",
+                  "check --law my_law.mo --format json --timing my_proof.json" },
+    .exits = "0 all confirmed, 1 at least one rejected, 2 wrong usage or input, 3 undecided.",
     .has_operands = true,
 };
 

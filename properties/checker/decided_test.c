@@ -27,6 +27,12 @@ enum { MAX_PREC = 1024 };
     "\"model\":\"brown_mcphee\",\"params\":{\"sigma2\":\"0.4\",\"Fc\":\"1\",\"Fs\":\"1.5\","       \
     "\"v_t\":\"0.001\"},\"x0\":[]"
 
+#define MAXWELL_SLIP                                                                               \
+    "\"model\":\"maxwell_slip\",\"params\":{\"N\":\"2\",\"k1\":\"40000\",\"k2\":\"30000\","        \
+    "\"k3\":\"20000\",\"k4\":\"10000\",\"alpha1\":\"0.25\",\"alpha2\":\"0.3\","                    \
+    "\"alpha3\":\"0.25\",\"alpha4\":\"0.25\",\"C\":\"100\",\"sigma2\":\"0.4\",\"Fc\":\"1\","       \
+    "\"Fs\":\"1.5\",\"vs\":\"0.001\",\"m\":\"2\"},\"x0\":[\"0\",\"0\",\"0\",\"0\"]"
+
 /* A velocity that touches v = 0 every 2 pi/omega without changing sign. */
 #define TOUCHING(omega, phase, t)                                                                  \
     "{\"kind\":\"cosine\",\"mean\":\"0.0003\",\"amp\":\"0.0003\",\"omega\":\"" omega               \
@@ -79,6 +85,31 @@ Test(bounds, that_states_come_ever_nearer_to_are_kept)
     expect_kept(MARTINEZ_ROSAS, "state_bound", WAVE("0.2", "3", "1.5"));
     expect_kept(BOUC_WEN("50000"), "state_bound", WAVE("0.2", "3", "4"));
     expect_kept(BRISTLE, "state_bound", CHIRP);
+}
+
+/* Velocities between a largest and a least one, which are not opposite, lead to drift. The force is
+ * largest between, where they change sign: of swings over E Fc/sigma0 it is about tanh(E/2) Fc,
+ * 0.24 and 0.96 N, where 0.9 N is the limit. At the ends, half-way, it is 1 - (1 + tanh 2) exp(-2)
+ * = 0.73 N at most. */
+Test(drift, needs_forces_that_are_small_all_the_way)
+{
+    static const struct {
+        double most, least; /* m/s */
+        enum answer violated;
+    } cases[] = {
+        { 1.1e-5, -0.9e-5, ANSWER_YES }, /* E about 1/2 */
+        { 8.8e-5, -7.2e-5, ANSWER_NO },  /* E about 4 */
+    };
+    for (size_t i = 0; i < 2; i++) {
+        enum { ROOM = 1600, TURNS = 24 };
+        char signal[ROOM];
+        size_t n = (size_t)snprintf(signal, ROOM, "{\"kind\":\"csv\",\"samples\":[[\"0\",\"0\"]");
+        for (int k = 1; k <= TURNS; k++)
+            n += (size_t)snprintf(signal + n, ROOM - n, ",[\"%d\",\"%g\"]", k,
+                                  k % 2 ? cases[i].most : cases[i].least);
+        snprintf(signal + n, ROOM - n, "]}");
+        cr_expect_eq(decide(DAHL, "no_drift", signal).confirmed, cases[i].violated, "case %zu", i);
+    }
 }
 
 /* The functional ends at 0, at the bound, up to the radius of its ball, which has 30 bits and is
@@ -202,6 +233,17 @@ Test(paths, that_lose_nothing_are_dissipative)
 {
     expect_kept(BRISTLE, "dissipation", WAVE("0.00003", "1", "9"));
     expect_kept(BRISTLE, "dissipation", WAVE("0.0003", "1", "9"));
+}
+
+/* A law with memory that rests keeps all that it stores, wherever it came to rest. */
+Test(losses, of_laws_that_rest_are_none)
+{
+#define STOP                                                                                       \
+    "{\"kind\":\"hold\",\"v\":\"0.0003\",\"t\":\"0.7\"},"                                          \
+    "{\"kind\":\"hold\",\"v\":\"-0.0001\",\"t\":\"0.1\"},"                                         \
+    "{\"kind\":\"hold\",\"v\":\"0\",\"t\":\"0.3\"}"
+    expect_kept(BRISTLE, "dissipation", STOP);
+    expect_kept(MAXWELL_SLIP, "dissipation", STOP);
 }
 
 /* At v = 0 the force of a static law is 0. */

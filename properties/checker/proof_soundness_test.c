@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "properties/checker/proof.h"
+#include "properties/checker/property.h"
 
 static struct verdict_on_proof decide_proof(const char *text)
 {
@@ -68,6 +69,68 @@ Test(proofs, of_parameters_that_the_law_does_not_have_are_not_confirmed)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         cr_expect_neq(decide_proof(texts[i]).proved, ANSWER_YES, "%s", texts[i]);
     cr_expect_eq(decide_proof(LUGRE_PLAIN).proved, ANSWER_YES, "the same of valid ones");
+}
+
+/* Dissipation needs a storage beside the excess; passivity needs the excess alone, and the bounds
+ * of states their rates there. Nothing else can be proved. */
+Test(proofs, need_what_their_property_is_about)
+{
+    for (int k = 0; k < 8; k++) {
+        const bool excess = (k & 1) != 0, inflow = (k & 2) != 0, storage = (k & 4) != 0;
+        const struct dissipation_inequality balance = {
+            .law = "made", .has_excess = excess, .has_inflow = inflow, .n_storage = storage ? 1 : 0
+        };
+        for (int p = 0; p < N_PROPERTIES; p++)
+            cr_expect_eq(proof_applicable(&balance, (enum property)p),
+                         p == PASSIVITY     ? excess
+                         : p == DISSIPATION ? excess && storage
+                                            : p == STATE_BOUND && inflow,
+                         "%s with%s excess,%s inflow,%s storage", property_info[p].name,
+                         excess ? "" : "out", inflow ? "" : " no", storage ? "" : " no");
+    }
+}
+
+/* What cannot be proved of a law is refused by the law's name. */
+Test(proofs, of_what_has_none_say_of_which_law)
+{
+    static const char *const properties[] = { "no_drift", "steady_state", "none", "" };
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+        char text[2048];
+        struct proof proof;
+        struct file_error error;
+        const char *mark = strstr(LUGRE_PLAIN, "passivity");
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(mark - LUGRE_PLAIN), LUGRE_PLAIN,
+                 properties[i], mark + strlen("passivity"));
+        cr_assert_not(proof_parse(text, strlen(text), &proof, &error), "%s", text);
+        cr_expect(strstr(error.text, "property: expected one that can be proved of 'lugre'"), "%s",
+                  error.text);
+    }
+}
+
+/* A proof names each of its coordinates, in their order: boxes of others are other boxes. */
+Test(proofs, name_all_their_coordinates)
+{
+    static const char *const coordinates[] = { "theta", "z", "sigma2" };
+    enum { N = sizeof coordinates / sizeof *coordinates };
+    for (unsigned other = 0; other <= 3 * N; other++) {
+        char text[2048];
+        const unsigned place = other % N, way = other / N;
+        snprintf(text, sizeof text, "%s", LUGRE("\"1\",\"1\"", "\"1\",\"1\"", "\"0.5\",\"0.6\""));
+        char *mark = strchr(text, '1'); /* of the format */
+        *mark = '2';
+        size_t n = strlen(text) - 1; /* before the brace */
+        n += (size_t)snprintf(text + n, sizeof text - n, ",\"coordinates\":[");
+        for (unsigned i = 0; i < N; i++) {
+            const bool changed = other < 3 * N && i == place;
+            const char *name = !changed   ? coordinates[i]
+                               : way == 0 ? coordinates[(i + 1) % N]
+                               : way == 1 ? "sigma1"
+                                          : "";
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s\"%s\"", i ? "," : "", name);
+        }
+        snprintf(text + n, sizeof text - n, "]}");
+        cr_expect_eq(is_read(text), other == 3 * N, "%s", text);
+    }
 }
 
 /* A proof about LuGre, of trees that hardly prove anything. */
@@ -219,7 +282,7 @@ Test(proofs, have_storages_that_are_positive_however_nearly)
         for (int sign = -1; sign <= 1; sign += 2) {
             char storage[256];
             struct proof proof;
-            const double a = tenths / 10.0, e = 1e-3 * sign;
+            const double a = tenths / 10.0, e = 1e-5 * sign;
             snprintf(storage, sizeof storage, "\"%.17g\",\"%.17g\",\"6\"", 2 * (a * a + e), -8 * a);
             read_proof(&proof, "passivity", storage, "1e-6");
             const char *problem = proof_premises(&proof.claim);
@@ -288,4 +351,31 @@ Test(proofs, print_a_box_within_theirs)
     expect_inside("1", "1.0", "");
     expect_inside("1.00000000000000000000000000001", "1.00000000000000000000000000002",
                   "sigma2 in a part of [1, 1.000000000000000000000001]");
+}
+
+/* Each tree that is about a face is evaluated on it: of each state the lower one, then the upper.
+ * In proofs of passivity the first tree is about the inside. */
+Test(proofs, are_about_the_faces_of_states)
+{
+    struct proof proof;
+    struct file_error error;
+    cr_assert(proof_parse(LUGRE_PLAIN, strlen(LUGRE_PLAIN), &proof, &error), "%s", error.text);
+    struct proof_claim claim = proof.claim;
+    for (int inside = 0; inside < 2; inside++) {
+        claim.property = inside ? PASSIVITY : STATE_BOUND;
+        const int n = proof_trees(&claim.balance, claim.property);
+        cr_assert_eq(n, inside + 2 * claim.balance.n_states);
+        for (int tree = 0; tree < n; tree++) {
+            struct proof_space space;
+            const int face = tree - inside;
+            proof_space_init(&space, &claim, tree);
+            proof_evaluate(&space);
+            cr_expect_eq(space.state, face < 0 ? -1 : face / 2, "tree %d", tree);
+            if (face >= 0)
+                cr_expect(arb_equal_si(space.w + space.state, face % 2 == 0 ? -1 : 1), "tree %d",
+                          tree);
+            proof_space_clear(&space);
+        }
+    }
+    proof_free(&proof);
 }

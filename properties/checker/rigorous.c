@@ -111,7 +111,7 @@ static void members_of(const struct arb_law *law, enum property property,
 
 const char *rigorous_missing(const struct arb_law *law, enum property property)
 {
-    struct member of[MOST_MEMBERS] = { { NULL, true } };
+    struct member of[MOST_MEMBERS] = { { .name = NULL } };
     members_of(law, property, of);
     for (unsigned i = 0; i < MOST_MEMBERS && of[i].name; i++)
         if (!of[i].there)

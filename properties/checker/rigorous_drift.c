@@ -17,6 +17,39 @@ struct turnings {
     bool *forth, *back, *maybe_forth, *maybe_back; /* the segment certainly, or perhaps, moves so */
 };
 
+/* limit, which is break-away, becomes the smaller one of itself and steady sliding at v. At rest
+ * there is no sliding. Of velocities of both signs each sign has its own. */
+static void limit_by_sliding(struct rigorous_run *r, const arb_t v, arb_t limit)
+{
+    arb_t least, part, s, F;
+    arb_init(least);
+    arb_init(part);
+    arb_init(s);
+    arb_init(F);
+    arb_set(least, limit);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        arb_mul_si(part, v, sign, r->prec);
+        if (certainly(ball_is_nonpositive(part)))
+            continue;
+        const bool moves = certainly(ball_is_positive(part));
+        arb_nonnegative_part(part, part);
+        arb_mul_si(part, part, sign, r->prec);
+        arb_set_si(s, sign);
+        r->law->steady_force(F, r->p, part, s, r->prec);
+        arb_abs(F, F);
+        arb_min(F, F, limit, r->prec);
+        if (moves)
+            arb_set(least, F);
+        else
+            arb_union(least, least, F, r->prec);
+    }
+    arb_swap(limit, least);
+    arb_clear(F);
+    arb_clear(s);
+    arb_clear(part);
+    arb_clear(least);
+}
+
 /* Returns YES when |F| at v and x certainly stays below 0.9 of break-away and of the steady force
  * at v. */
 static enum answer below(struct rigorous_run *r, const arb_t v, arb_srcptr x)
@@ -27,11 +60,8 @@ static enum answer below(struct rigorous_run *r, const arb_t v, arb_srcptr x)
     arb_init(F);
     r->law->break_away(limit, r->p, r->prec);
     arb_sgn(s, v);
-    if (!certainly(ball_is_zero(v)) && r->law->steady_force) {
-        r->law->steady_force(F, r->p, v, s, r->prec);
-        arb_abs(F, F);
-        arb_min(limit, limit, F, r->prec);
-    }
+    if (r->law->steady_force)
+        limit_by_sliding(r, v, limit);
     arb_mul_ui(limit, limit, 9, r->prec);
     arb_div_ui(limit, limit, 10, r->prec);
     r->law->force(F, r->p, v, s, x, r->prec);

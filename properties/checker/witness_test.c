@@ -7,7 +7,6 @@
 
 #include "properties/checker/witness_test.h"
 #include "properties/stored.h"
-#include "tools/base/memory.h"
 
 /* Two-hold signals on either side of the passivity window 25000 <= alpha <= 108926.079 at
  * Table I: creep to preload y, then burst at the critical speed. Energies from an
@@ -185,11 +184,13 @@ Test(check, does_not_guess_along_waves)
 
 Test(check, demands_zero_initial_state)
 {
-    char text[2048];
-    compose(text, sizeof text, "1e9", "passivity", HOLD("0.01", "0.5"), NULL, NULL);
-    char *x0 = strstr(text, "[\"0\",\"0\"]");
-    memcpy(x0, "[\"0\",\"1\"]", 9);
-    cr_expect_eq(check_text(text), ANSWER_NO);
+    for (int state = 0; state < 2; state++) {
+        char text[2048];
+        compose(text, sizeof text, "1e9", "passivity", HOLD("0.01", "0.5"), NULL, NULL);
+        char *x0 = strstr(text, "[\"0\",\"0\"]");
+        x0[2 + 4 * state] = '1';
+        cr_expect_eq(check_text(text), ANSWER_NO, "%s", x0);
+    }
 }
 
 Test(stored, are_confirmed)
@@ -273,29 +274,93 @@ Test(check, rejects_a_vector_that_is_not_null)
     witness_free(&w);
 }
 
-/* A claim of 60 digits, which 128 bits do not decide: it is decided by 384 bits as long as these
- * take 2^25 holds times bits, 87,381 holds. Force and velocity are 0 at all but the last. */
-static enum answer judge_behind(int rests)
+/* What holds one velocity is a hold, and a chirp of one frequency a sine, however its numbers are
+ * written: all segments of two numbers. */
+Test(witnesses, hold_what_does_not_change)
 {
-    static const char zeros[] = "00000000000000000000000000000000000000000000000000000000000",
-                      nines[] = "99999999999999999999999999999999999999999999999999999999999";
-    struct memory_stream stream;
-    FILE *out = memory_open(&stream);
-    fputs("{\"format\":\"witness-1\",\"model\":\"viscous\",\"params\":{\"sigma2\":\"0.4\"},"
-          "\"property\":\"passivity_as_printed\",\"x0\":[],\"signal\":[",
-          out);
-    for (int i = 0; i < rests; i++)
-        fputs(HOLD("0", "1") ",", out);
-    fprintf(out, HOLD("1", "1") "],\"claims\":{\"lo\":\"-0.4%s1\",\"hi\":\"-0.3%s9\"}}", zeros,
-            nines);
-    char *text = memory_close(&stream);
-    const enum answer answer = check_text(text);
-    free(text);
-    return answer;
+    static const char *const numbers[] = { "0.0", "1.5", "15e-1" };
+    static const struct {
+        const char *name, *keys[4];
+        enum signal_kind kind;
+        unsigned n;
+    } kinds[] = {
+        { "hold", { "v" }, SIGNAL_HOLD, 1 },
+        { "ramp", { "v0", "v1" }, SIGNAL_RAMP, 2 },
+        { "sine", { "mean", "amp", "omega", "phase" }, SIGNAL_SINE, 4 },
+        { "cosine", { "mean", "amp", "omega", "phase" }, SIGNAL_COSINE, 4 },
+        { "chirp", { "mean", "amp", "w0", "w1" }, SIGNAL_CHIRP, 4 },
+    };
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        unsigned codes = 1;
+        for (unsigned i = 0; i < kinds[k].n; i++)
+            codes *= 3;
+        for (unsigned code = 0; code < codes; code++) {
+            char text[1024];
+            unsigned at[4] = { code % 3, code / 3 % 3, code / 9 % 3, code / 27 };
+            int n = snprintf(text, sizeof text,
+                             "{\"format\":\"witness-1\",\"model\":\"dahl\",\"params\":{\"sigma0\":"
+                             "\"1\",\"Fc\":\"1\"},\"property\":\"passivity\",\"x0\":[\"0\"],"
+                             "\"signal\":[{\"kind\":\"%s\"",
+                             kinds[k].name);
+            for (unsigned i = 0; i < kinds[k].n; i++)
+                n += snprintf(text + n, sizeof text - (size_t)n, ",\"%s\":\"%s\"", kinds[k].keys[i],
+                              numbers[at[i]]);
+            snprintf(text + n, sizeof text - (size_t)n, ",\"t\":\"1\"}]}");
+            const bool ramp = kinds[k].kind == SIGNAL_RAMP, wave = kinds[k].n == 4;
+            const bool level = !wave && (!ramp || (at[0] > 0) == (at[1] > 0)),
+                       still = wave && at[1] == 0,
+                       even = kinds[k].kind == SIGNAL_CHIRP && (at[2] > 0) == (at[3] > 0);
+            struct witness w;
+            struct file_error error;
+            cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
+            cr_expect_eq(w.segments ? w.segments[0].kind : SIGNAL_HOLD,
+                         level || still ? SIGNAL_HOLD
+                         : even         ? SIGNAL_SINE
+                                        : kinds[k].kind,
+                         "%s", text);
+            if (level || still)
+                cr_expect_eq(strtod(w.v[0], NULL), at[0] > 0 ? 1.5 : 0, "%s", text);
+            witness_free(&w);
+        }
+    }
 }
 
-Test(witnesses, of_too_many_holds_are_not_decided_with_many_bits)
+/* A vector's entries are whole numbers of at most nine digits, of either sign. */
+Test(witnesses, have_vectors_of_whole_numbers)
 {
-    cr_expect_eq(judge_behind(87380), ANSWER_YES);
-    cr_expect_eq(judge_behind(87381), ANSWER_UNDECIDED);
+    static const struct {
+        const char *entry;
+        long value;
+        bool read;
+    } cases[] = {
+        { "1", 1, true },     { "-1", -1, true },         { "123456789", 123456789, true },
+        { "-12", -12, true }, { "1234567890", 0, false }, { "", 0, false },
+        { "-", 0, false },    { "--1", 0, false },        { "+1", 0, false },
+        { "1.5", 0, false },  { "1e3", 0, false },        { " 1", 0, false },
+    };
+    const char *stored = stored_witness_find("martinez_rosas_identifiability.json"),
+               *mark = strstr(stored, "\"0\", \"0\", \"0\", \"1\"") + 1;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[4096];
+        struct witness w;
+        struct file_error error;
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(mark - stored), stored, cases[i].entry,
+                 mark + 1);
+        const bool read = witness_parse(text, strlen(text), &w, &error);
+        cr_expect_eq(read, cases[i].read, "'%s': %s", cases[i].entry, read ? "" : error.text);
+        if (read) {
+            cr_expect_eq(w.null[0], cases[i].value);
+            witness_free(&w);
+        } else
+            cr_expect(strstr(error.text, "null[0]: expected an integer"), "%s", error.text);
+    }
+    for (int more = 0; more < 2; more++) { /* one for each column */
+        char text[4096];
+        struct witness w;
+        struct file_error error;
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(mark - stored), stored,
+                 more ? "0\", \"0" : "0", mark + (more ? 1 : strlen("0\", \"0")));
+        cr_expect_not(witness_parse(text, strlen(text), &w, &error), "%s", text);
+        cr_expect(strstr(error.text, "one for each column"), "%s", error.text);
+    }
 }

@@ -75,6 +75,50 @@ Test(write, keeps_the_layout_of_the_stored_files)
     }
 }
 
+/* Copies a text without its spaces and ends of lines. */
+static void squeeze(char *to, const char *from)
+{
+    for (; *from; from++)
+        if (*from != ' ' && *from != '\n')
+            *to++ = *from;
+    *to = '\0';
+}
+
+/* Each kind of segment, tables beside one another and at either end included, is written as it was
+ * read: no two numbers of a segment are equal, so that none can stand for another. */
+Test(write, says_the_segments_that_were_read)
+{
+    static const char *const segments[] = {
+        HOLD("0.25", "0.003"),
+        RAMP("-0.5", "0.125", "0.007"),
+        WAVE("sine", "0.1", "0.2", "3", "0.4", "0.005"),
+        WAVE("cosine", "0.6", "0.7", "8", "0.9", "0.01"),
+        CHIRP("0.01", "0.02", "1.5", "2.5", "0.011"),
+        "{\"kind\":\"csv\",\"samples\":[[\"0\",\"0.3\"],[\"0.012\",\"0.4\"]]}",
+        "{\"kind\":\"csv\",\"samples\":[[\"0\",\"-0.3\"],[\"0.001\",\"0.4\"],[\"0.0025\",\"0.6\"]]"
+        "}",
+    };
+    enum { KINDS = sizeof segments / sizeof *segments };
+    for (int i = 0; i < KINDS * KINDS; i++) {
+        char signal[1024], wanted[1040], text[2048], again[4096];
+        struct witness w;
+        struct file_error error;
+        snprintf(signal, sizeof signal, "%s,%s", segments[i % KINDS], segments[i / KINDS]);
+        snprintf(text, sizeof text,
+                 "{\"format\":\"witness-1\",\"model\":\"viscous\",\"params\":{\"sigma2\":\"1\"},"
+                 "\"property\":\"passivity\",\"x0\":[],\"signal\":[%s]}",
+                 signal);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", signal, error.text);
+        char *written = written_again(&w);
+        cr_assert(written && strlen(written) < sizeof again);
+        squeeze(again, written);
+        snprintf(wanted, sizeof wanted, "\"signal\":[%s]", signal);
+        cr_expect(strstr(again, wanted), "%s, not\n%s", written, wanted);
+        free(written);
+        witness_free(&w);
+    }
+}
+
 Test(write, refuses_what_is_no_witness)
 {
     const struct arb_law *law = arb_law_find("viscous");

@@ -33,11 +33,9 @@ static const struct command command_line = {
     .about = "Feeds the files (default: standard input) to a parser. What breaks it is left in the "
              "file `crash`, in Bazel's undeclared outputs where there are such.",
     .options = options,
-    .notes = "Examples:\n"
-             "  velocity_fuzz crash\n"
-             "  velocity_fuzz --random 100000 --seed 7 properties/fuzz/corpus/velocity/*\n"
-             "\n"
-             "Exit: 0, 2, or by a signal.",
+    .examples = { "velocity_fuzz crash",
+                  "velocity_fuzz --random 10000 --seed 7 properties/fuzz/corpus/velocity/*" },
+    .exits = "0, 2, or by a signal.",
     .has_operands = true,
 };
 

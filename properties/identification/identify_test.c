@@ -284,12 +284,39 @@ Test(null_space, of_a_zero_column_is_that_column)
               id.null[0].entry[2] == 0);
 }
 
+static real entry; /* of every column */
+
+static void made_up(const real p[], const struct memory *memory, real v, real s, const real x[],
+                    real u[])
+{
+    (void)p, (void)memory, (void)v, (void)s, (void)x;
+    for (int j = 0; j < 3; j++)
+        u[j] = entry;
+}
+
+static real no_number(const real p[], const struct memory *memory, real v, real s, const real x[])
+{
+    (void)p, (void)memory, (void)v, (void)s, (void)x;
+    return (real)NAN;
+}
+
 Test(identification, refuses_what_it_cannot_do)
 {
-    struct model bare = *PREC(model_find)("lugre");
+    struct model bare = *PREC(model_find)("lugre"), without_force = bare;
     double p[MODEL_MAX_PARAMS];
     struct identification id;
     PREC(model_defaults)(&bare, p);
+    bare.regressor = made_up;
+    entry = 0;
+    cr_expect_str_eq(identify(&bare, p, &settings, &id),
+                     "the regressor is zero along the excitation");
+    entry = (real)INFINITY;
+    cr_expect_str_eq(identify(&bare, p, &settings, &id),
+                     "the regressor along the excitation is not finite");
+    without_force.force = no_number;
+    cr_expect_str_eq(identify(&without_force, p, &settings, &id),
+                     "the force along the excitation is not finite");
     bare.regressor = NULL;
-    cr_expect(identify(&bare, p, &settings, &id));
+    cr_expect_str_eq(identify(&bare, p, &settings, &id),
+                     "the law has no linear parametrisation F = U P");
 }

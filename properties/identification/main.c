@@ -4,7 +4,9 @@
 #include "properties/identification/identify.h"
 #include "properties/plugin/law_choice.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
+#include "tools/base/wrap.h"
 
 static bool has_parametrisation(const struct model *m)
 {
@@ -16,10 +18,13 @@ static void list(void)
     for (const struct model *const *m = PREC(models); *m; m++) {
         if (!has_parametrisation(*m))
             continue;
-        printf("%s: %s\n ", (*m)->name, (*m)->law);
+        wrap_print(stdout, (size_t)printf("%s: ", (*m)->name), 2, (*m)->law);
+        struct memory_stream made;
+        FILE *out = memory_open(&made);
         for (unsigned i = 0; i < (*m)->n_params; i++)
-            printf(" %s=%.9g", (*m)->params[i].name, (*m)->params[i].value);
-        puts("");
+            fprintf(out, "%s%s=%.9g", i > 0 ? " " : "", (*m)->params[i].name,
+                    (*m)->params[i].value);
+        wrap_close(stdout, (size_t)printf("  "), 2, &made);
     }
 }
 
@@ -106,11 +111,9 @@ static const struct command command_line = {
              "determines, their errors without noise, and with noise how often the 95 % "
              "confidence intervals contain them.",
     .options = options,
-    .notes = "Examples:\n"
-             "  identify --set alpha=50000\n"
-             "  identify --model viscous --noise 0.1 --format csv\n"
-             "\n"
-             "Exit: 0 errors within 1e-9 and intervals that contain the value in 95 +- 3 % of 1000 "
+    .examples = { "identify --set alpha=50000",
+                  "identify --model viscous --noise 0.1 --format csv" },
+    .exits = "0 errors within 1e-9 and intervals that contain the value in 95 +- 3 % of 1000 "
              "repetitions; 1 otherwise; 2 wrong usage.",
 };
 

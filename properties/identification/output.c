@@ -4,6 +4,8 @@
 
 #include "properties/identification/identify.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
+#include "tools/base/wrap.h"
 
 enum { NAME = 64 };
 
@@ -25,11 +27,14 @@ static void name(const struct combination *c, unsigned n, char text[NAME])
 static void print_null(FILE *out, const struct identification *id, unsigned k)
 {
     const struct null_vector *null = &id->null[k];
-    fputs("null vector (", out);
+    struct memory_stream line;
+    FILE *text = memory_open(&line);
+    fputs("null vector (", text);
     for (unsigned j = 0; j < id->model->n_regressors; j++)
-        fprintf(out, "%s%.6g", j > 0 ? ", " : "", null->entry[j]);
-    fprintf(out, ")%s: the same force, within %.1e of it, for\n",
+        fprintf(text, "%s%.6g", j > 0 ? ", " : "", null->entry[j]);
+    fprintf(text, ")%s: the same force, within %.1e of it, for",
             null->integer ? "" : " (not of small integers)", id->force_difference[k]);
+    wrap_close(out, 0, 2, &line);
     for (int which = 0; which < 2; which++) {
         fputs(which == 0 ? "    " : "and ", out);
         for (unsigned j = 0, shown = 0; j < id->model->n_regressors; j++)
@@ -51,15 +56,15 @@ static void print_table(FILE *out, const struct identification *id)
     fprintf(out, "; rank %u of %u\n", id->rank, n);
     for (unsigned k = 0; k < id->n_null; k++)
         print_null(out, id, k);
-    fprintf(out, "\n  %-24s %15s %14s   with noise of %g N, %u times:\n", "", "",
-            "without noise:", id->settings.noise, id->settings.repetitions);
-    fprintf(out, "  %-24s %15s %14s %17s %13s\n", "identifiable", "value", "relative error",
-            "95 % interval", "contains it");
+    fprintf(out, "\n  %-24s %23s noise %g N, %u times:\n", "", "without noise:", id->settings.noise,
+            id->settings.repetitions);
+    fprintf(out, "  %-24s %13s %9s %14s %12s\n", "identifiable", "value", "error", "95 % interval",
+            "contains it");
     for (unsigned k = 0; k < id->rank; k++) {
         const struct combination *c = &id->combination[k];
         char text[NAME];
         name(c, n, text);
-        fprintf(out, "  %-24.24s %15.9g %14.1e     +- %-9.2g %11.1f %%\n", text, c->true_value,
+        fprintf(out, "  %-24.24s %13.7g %9.1e    +- %-8.2g %10.1f %%\n", text, c->true_value,
                 c->relative_error, c->half_width, 100 * c->coverage);
     }
     if (!identification_succeeds(id))

@@ -35,15 +35,16 @@ static const struct option_entry options[] = {
     { "only", "KIND:N", "only witness or proof number N, as witnesses:17", OPTION_TEXT,
       .into = offsetof(struct request, only) },
     { "jobs", "N", "files in work at a time (default: all cores); results do not depend on it",
-      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 256 },
+      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 256,
+      .is_aside = true },
     { "check", "FILE", "the program to be audited (default: the one built beside this one)",
       OPTION_TEXT, .into = offsetof(struct request, check) },
     { "work", "N", "work that the program may spend on a file (default: its own)", OPTION_COUNT,
       .into = offsetof(struct request, work), .lo = 1, .hi = 1000000000 },
     { "keep", "DIR", "where files with a fault are kept", OPTION_TEXT,
-      .into = offsetof(struct request, keep), .initial = "audit-faults" },
+      .into = offsetof(struct request, keep), .initial = "audit-faults", .is_aside = true },
     { "format", "F", "", OPTION_CHOICE, .into = offsetof(struct request, format),
-      .initial = "table", .choices = formats },
+      .initial = "table", .choices = formats, .is_aside = true },
     OPTION_OUTPUT(struct request),
     { NULL },
 };
@@ -56,13 +57,11 @@ static const struct command command_line = {
              "changed, each of which may be confirmed only if a search inside its box finds "
              "nothing against it. With files, only these witnesses and proofs.",
     .options = options,
-    .notes = "Examples:\n"
-             "  audit --witnesses 200 --proofs 100            a few minutes' look\n"
-             "  audit --seed 7 --only witnesses:123           one case again\n"
-             "  audit my_witness.json my_proof.json           these two\n"
-             "  audit --format json -o audit.json             all, for a program to read\n"
-             "\n"
-             "Exit: 0 no fault found, 1 at least one, 2 wrong usage.",
+    .examples = { "audit --witnesses 200 --proofs 100           a few minutes' look",
+                  "audit --seed 7 --only witnesses:123          one case again",
+                  "audit witness.json proof.json                these two",
+                  "audit --format json -o audit.json            all, for a program to read" },
+    .exits = "0 no fault found, 1 at least one, 2 wrong usage.",
     .has_operands = true,
 };
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/context.h"
 #include "tools/base/json.h"
 #include "tools/base/memory.h"
 
@@ -193,6 +194,7 @@ void report_json(FILE *out, const struct audit *audit, const struct report_part 
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "audit-1");
+    context_add(json);
     cJSON_AddNumberToObject(json, "seed", (double)audit->seed);
     for (int k = 0; k < 2; k++)
         cJSON_AddItemToObject(json, part[k].name, part_json(audit, &part[k]));

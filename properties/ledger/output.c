@@ -5,8 +5,11 @@
 
 #include "properties/checker/property.h"
 #include "properties/ledger/ledger.h"
+#include "properties/verdicts/claim_cells.h"
 #include "tools/base/columns.h"
+#include "tools/base/context.h"
 #include "tools/base/json.h"
+#include "tools/base/wrap.h"
 
 static const char *const verdict_words[] = {
     [LEDGER_TRUE] = "true",
@@ -14,22 +17,7 @@ static const char *const verdict_words[] = {
     [LEDGER_FALSE] = "false",
 };
 
-enum { WIDTH = 100, INDENT = 6 };
-
-/* Words of the text in lines up to WIDTH, the first continuing at a column. */
-static void print_wrapped(FILE *out, size_t column, const char *text)
-{
-    while (*text) {
-        const size_t length = strcspn(text, " ");
-        if (column + 1 + length > WIDTH) {
-            fprintf(out, "\n%*s", INDENT - 1, "");
-            column = INDENT - 1;
-        }
-        column += (size_t)fprintf(out, " %.*s", (int)length, text);
-        text += length + (text[length] == ' ');
-    }
-    fputc('\n', out);
-}
+enum { INDENT = 6 };
 
 /* Names the model if it is not the paper's. */
 static void print_evidence(FILE *out, const struct ledger_evidence *e,
@@ -44,14 +32,14 @@ static void print_evidence(FILE *out, const struct ledger_evidence *e,
         return;
     }
     const struct judgement *j = &row->judgement;
-    fprintf(out, "   %s%-8.8s %-22s %-37s ", j->as_declared ? " " : "!", verdict_names[j->verdict],
-            what, row->claim->domain);
-    if (isnan(j->margin))
-        fputs("        -  ", out);
-    else
-        fprintf(out, "%9.2g  ", j->margin);
+    fprintf(out, "   %s%-8.8s ", j->as_declared ? " " : "!", verdict_names[j->verdict]);
+    const struct claim_cells cells =
+        claim_cells_begin(out, 13, what, row->claim->domain, CELLS_OF_CLAIM - 3);
+    fputc(' ', out);
+    verdicts_margin(out, j->margin);
     verdicts_evidence(evidence, j);
     fprintf(out, "%s\n", evidence);
+    claim_cells_end(out, &cells);
 }
 
 static void print_table(FILE *out, const struct verdicts *verdicts)
@@ -61,13 +49,13 @@ static void print_table(FILE *out, const struct verdicts *verdicts)
         const bool stands = ledger_stands(entry, verdicts);
         count[entry->verdict]++;
         n++;
-        const int column =
-            fprintf(out, "%-4s%s%s:", entry->id, stands ? "" : "! ", verdict_words[entry->verdict]);
+        const int column = fprintf(out, "%-4s%s%s: ", entry->id, stands ? "" : "! ",
+                                   verdict_words[entry->verdict]);
         char text[512];
         snprintf(text, sizeof text, "%s [%s]", entry->claim, entry->where);
-        print_wrapped(out, (size_t)column, text);
-        fputs("     ", out);
-        print_wrapped(out, INDENT - 1, entry->truth);
+        wrap_print(out, (size_t)column, INDENT, text);
+        fprintf(out, "%*s", INDENT, "");
+        wrap_print(out, INDENT, INDENT, entry->truth);
         for (const struct ledger_evidence *e = entry->evidence; e->model; e++)
             print_evidence(out, e, ledger_find(verdicts, e));
     }
@@ -123,6 +111,7 @@ static void write_json(FILE *out, const struct verdicts *verdicts)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "format", "ledger-1");
+    context_add(json);
     cJSON *results = cJSON_AddArrayToObject(json, "results");
     for (const struct ledger_entry *entry = ledger_entries; entry->id; entry++)
         cJSON_AddItemToArray(results, entry_json(entry, verdicts));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "properties/mutation/campaign.h"
+#include "tools/base/context.h"
 #include "tools/base/json.h"
 #include "tools/base/memory.h"
 
@@ -127,6 +128,7 @@ void campaign_json(FILE *out, const struct campaign *c)
 {
     cJSON *root = cJSON_CreateObject(), *rows = cJSON_AddArrayToObject(root, "results");
     cJSON_AddStringToObject(root, "format", "mutation-1");
+    context_add(root);
     cJSON_AddNumberToObject(root, "seed", (double)c->seed);
     cJSON_AddNumberToObject(root, "share", campaign_share(c));
     for (size_t i = 0; i < c->n; i++) {

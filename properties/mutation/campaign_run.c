@@ -1,6 +1,7 @@
 /* Judges mutants in threads, with a journal (campaign.h). */
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -48,6 +49,23 @@ static uint64_t identity_of(const struct plan *plan, const struct test *test)
     return hash;
 }
 
+/* Makes a suite of which not all tests are asked another one: what survives it may not survive
+ * all. */
+static void mix_in_asked(struct campaign_run *run, const struct tests_asked *asked)
+{
+    if (isfinite(asked->most))
+        run->suite = mixed_in(run->suite, &asked->most, sizeof asked->most);
+    if (asked->names)
+        run->suite = mixed_in(run->suite, asked->names, strlen(asked->names));
+    for (size_t i = 0; asked->reach && i < asked->reach->n; i++) {
+        const struct reached *r = &asked->reach->at[i];
+        run->suite = mixed_in(run->suite, r->test, strlen(r->test));
+        run->suite = mixed_in(run->suite, r->file, strlen(r->file));
+        run->suite = mixed_in(run->suite, &r->first, sizeof r->first);
+        run->suite = mixed_in(run->suite, &r->last, sizeof r->last);
+    }
+}
+
 /* Writes the times that the journal does not have yet. */
 static void write_times(struct campaign_run *run)
 {
@@ -82,14 +100,17 @@ static void judge_chosen(void *context, size_t i)
     pthread_mutex_unlock(&run->writing);
 }
 
-/* Takes a fate from a line of the journal. A detected mutant stays detected; that a mutant survived
- * counts only for the same tests. */
+/* Takes a fate from a line of the journal. A detected mutant stays detected, and the test that
+ * detected it is asked sooner; that a mutant survived counts only for the same tests. */
 static void recall(struct campaign_run *run, const char *line)
 {
-    char file[256], fate[16];
+    char file[256], fate[16], label[256];
     uint64_t hash, suite;
-    if (sscanf(line, "mutant %255s %" SCNx64 " %" SCNx64 " %15s", file, &hash, &suite, fate) != 4)
+    if (sscanf(line, "mutant %255s %" SCNx64 " %" SCNx64 " %15s %255s", file, &hash, &suite, fate,
+               label) != 5)
         return;
+    for (size_t i = 0; i < run->campaign->plan->n_tests; i++)
+        run->clock.noticed[i] += strcmp(run->campaign->plan->tests[i].label, label) == 0;
     if (suite != run->suite && strcmp(fate, fate_names[FATE_SURVIVED]) == 0)
         return;
     for (size_t i = 0; i < run->campaign->n; i++) {
@@ -161,6 +182,7 @@ void campaign_run(struct campaign *campaign, const struct campaign_limits *limit
         run.tests[i] = identity_of(campaign->plan, &campaign->plan->tests[i]);
         run.suite = mixed_in(run.suite, &run.tests[i], sizeof run.tests[i]);
     }
+    mix_in_asked(&run, &limits->asked);
     pthread_mutex_init(&run.writing, NULL);
     clock_open(&run.clock, campaign->plan);
     run.clock.asked = limits->asked;

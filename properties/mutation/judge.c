@@ -2,6 +2,7 @@
 #include "properties/mutation/judge.h"
 
 #include <fnmatch.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,15 +136,65 @@ static size_t choose(const struct mutant_builder *w, struct clock *clock, const 
     return best;
 }
 
-static enum fate test(struct mutant_builder *w, struct clock *clock, const char **label)
+/* Lines of a file. */
+struct lines {
+    unsigned first, last;
+};
+
+/* Returns the lines of the function with the bug, or all of them where it is in none. */
+static struct lines lines_around(const struct source *s, const struct mutant *mutant)
+{
+    const size_t i = mutant_token(s, mutant);
+    if (i == s->n || !token_in_body(s, i))
+        return (struct lines){ 0, UINT_MAX };
+    const size_t brace = token_function(s, i), end = token_closing(s, brace);
+    return (struct lines){ s->tokens[token_declaration(s, brace)].line,
+                           end < s->n ? s->tokens[end].line : UINT_MAX };
+}
+
+/* Returns true when a program with the bug writes what tests are made of: they notice it without
+ * executing it. */
+static bool is_generated(const struct mutant_builder *w)
+{
+    bool any = false;
+    for (size_t i = 0; i < w->plan->n_actions; i++)
+        any = any || (w->depends[i] && w->plan->actions[i].kind == ACTION_GENERATE);
+    return any;
+}
+
+static bool runs_programs(const struct plan *plan, const struct test *test, const bool depends[])
+{
+    bool any = false;
+    for (size_t i = 0; i < test->n_files; i++) {
+        const size_t action = plan_action(plan, test->files[i]);
+        any = any || (strcmp(test->files[i], test->executable) != 0 && action < plan->n_actions &&
+                      depends[action]);
+    }
+    return any;
+}
+
+/* Sets open[n_tests]: whether the test is asked for and may notice a bug in these lines. */
+static void open_tests(const struct mutant_builder *w, const struct tests_asked *asked,
+                       const struct lines *lines, bool open[])
+{
+    const struct reach *reach = is_generated(w) ? NULL : asked->reach;
+    for (size_t i = 0; i < w->plan->n_tests; i++) {
+        const struct test *test = &w->plan->tests[i];
+        open[i] = patterns_match(asked->names, test->label) &&
+                  plan_test_depends(w->plan, test, w->depends) &&
+                  (!reach || runs_programs(w->plan, test, w->depends) ||
+                   reach_may(reach, test->label, w->file, lines->first, lines->last));
+    }
+}
+
+static enum fate test(struct mutant_builder *w, struct clock *clock, const struct lines *lines,
+                      const char **label)
 {
     const struct plan *plan = w->plan;
     bool *open = memory_array(plan->n_tests, sizeof *open);
     enum fate fate = FATE_OPEN;
     size_t i;
-    for (i = 0; i < plan->n_tests; i++)
-        open[i] = patterns_match(clock->asked.names, plan->tests[i].label) &&
-                  plan_test_depends(plan, &plan->tests[i], w->depends);
+    open_tests(w, &clock->asked, lines, open);
     while (fate == FATE_OPEN && (i = choose(w, clock, open)) < plan->n_tests) {
         const enum made made = mutant_builder_make(w, &plan->tests[i]);
         double seconds;
@@ -179,7 +230,8 @@ enum fate judge_mutant(struct mutant_builder *w, struct clock *clock, const char
     char *text = mutant_text(source, mutant);
     mutant_builder_plant(w, file, text);
     free(text);
-    const enum fate fate = test(w, clock, label);
+    const struct lines lines = lines_around(source, mutant);
+    const enum fate fate = test(w, clock, &lines, label);
     if (fate != FATE_OPEN)
         return fate;
     if (mutant_builder_unchanged(w))

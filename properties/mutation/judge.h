@@ -6,6 +6,7 @@
 
 #include "properties/mutation/mutant_builder.h"
 #include "properties/mutation/operators.h"
+#include "properties/mutation/reach.h"
 
 enum fate {
     FATE_OPEN,
@@ -18,8 +19,9 @@ extern const char *const fate_names[];
 
 /* The tests to run. */
 struct tests_asked {
-    double most;       /* s: only tests that take no longer */
-    const char *names; /* only tests whose labels match (patterns_match); NULL: all */
+    double most;               /* s: only tests that take no longer */
+    const char *names;         /* only tests whose labels match (patterns_match); NULL: all */
+    const struct reach *reach; /* only tests that may execute the function; NULL: all */
 };
 
 /* Returns true when one of the shell patterns, separated by commas, matches the text or its end

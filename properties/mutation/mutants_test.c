@@ -9,6 +9,7 @@
 
 #include "properties/mutation/changes.h"
 #include "properties/mutation/operators.h"
+#include "properties/mutation/reach.h"
 #include "tools/base/memory.h"
 
 /* Opens a source with that text, as the file models/sample.c of a directory of the test. */
@@ -154,6 +155,19 @@ Test(mutants, exchanged_arguments_do_not_commute)
     cr_expect(plants_it("arguments", "if (strcmp(a, b) < 0) g(v);", "if (strcmp(b, a) < 0) g(v);"));
     cr_expect(!plants_it("arguments", "arb_add(x, y, z, prec);", "arb_add(x, z, y, prec);"));
     cr_expect(plants_it("arguments", "arb_sub(x, y, z, prec);", "arb_sub(x, z, y, prec);"));
+    cr_expect(!plants_it("arguments", "x = memory_array(n, 8);", "x = memory_array(8, n);"));
+}
+
+/* What only releases memory is not left out. */
+Test(mutants, statements_that_only_release_stay)
+{
+    static const char *const kept[] = { "free(v);", "arb_clear(v);", "pthread_mutex_destroy(v);",
+                                        "closedir(v);" },
+                             *const dropped[] = { "freeze(v);", "_clear_all(v);", "g(v);" };
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        cr_expect_not(plants_it("statement", kept[i], "{ }"), "%s", kept[i]);
+    for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
+        cr_expect(plants_it("statement", dropped[i], "{ }"), "%s", dropped[i]);
 }
 
 Test(mutants, units_of_quantities_are_planted)
@@ -227,4 +241,35 @@ Test(changes, are_the_lines_that_git_adds)
         cr_expect_eq(changes_touch(&changes, lines[i].file, lines[i].line), lines[i].changed,
                      "%s:%u", lines[i].file, lines[i].line);
     changes_free(&changes);
+}
+
+/* A test notices nothing in lines that it does not execute; of one that is not in the table nothing
+ * is known. */
+Test(reach, is_what_tests_execute)
+{
+    static const char table[] = "//b:t a.c 3-5 9-9\n//a:t b.c 1-2\n//b:t b.c 7-8\n//c:t a.c\n";
+    static const struct {
+        const char *test, *file;
+        unsigned first, last;
+        bool may;
+    } cases[] = {
+        { "//b:t", "a.c", 1, 2, false },  { "//b:t", "a.c", 1, 3, true },
+        { "//b:t", "a.c", 5, 8, true },   { "//b:t", "a.c", 6, 8, false },
+        { "//b:t", "a.c", 6, 9, true },   { "//b:t", "a.c", 10, 99, false },
+        { "//b:t", "b.c", 4, 7, true },   { "//b:t", "b.c", 3, 5, false },
+        { "//b:t", "c.c", 1, 99, false }, { "//a:t", "a.c", 1, 99, false },
+        { "//a:t", "b.c", 2, 2, true },   { "//d:t", "a.c", 1, 1, true },
+    };
+    struct reach reach;
+    cr_assert_eq(reach_open(&reach, memory_text("%s", table)), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        cr_expect_eq(reach_may(&reach, cases[i].test, cases[i].file, cases[i].first, cases[i].last),
+                     cases[i].may, "case %zu", i);
+    reach_close(&reach);
+    static const char *const wrong[] = { "//b:t", "//b:t a.c 3", "//b:t a.c 3-", "//b:t a.c 3-4x" };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        cr_expect_eq(reach_open(&reach, memory_text("//a:t b.c 1-2\n%s\n", wrong[i])), 2, "%s",
+                     wrong[i]);
+        reach_close(&reach);
+    }
 }

@@ -1,4 +1,5 @@
 /* mutation: tests the tests by planting bugs in the code. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "tools/base/options.h"
 
 struct request {
-    const char *files, *operators_named, *journal, *path, *plan;
+    const char *files, *operators_named, *journal, *path, *plan, *reach;
     uint64_t seed, sample, site; /* site: number of one mutant, UINT64_MAX for all */
     unsigned jobs;
     double least, minutes;
@@ -51,11 +52,14 @@ static const struct option_entry options[] = {
     { "site", "N", "only that bug of one file, by its number", OPTION_COUNT,
       .into = offsetof(struct request, site), .hi = UINT32_MAX },
     { "jobs", "N", "bugs at a time (default: all cores); results do not depend on it",
-      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 64 },
+      OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1, .hi = 64,
+      .is_aside = true },
     { "tests", "T,...", "only by these tests, as \"//models:*\"", OPTION_TEXT,
       .into = offsetof(struct request, asked.names) },
     { "quick", "S", "only by tests that take at most S seconds", OPTION_POSITIVE,
       .into = offsetof(struct request, asked.most) },
+    { "reach", "FILE", "only by tests that execute the function, see tools/test_reach.sh",
+      OPTION_TEXT, .into = offsetof(struct request, reach) },
     { "journal", "FILE", "go on where a run with that journal has been interrupted", OPTION_TEXT,
       .into = offsetof(struct request, journal) },
     { "known", NULL, "report what the journal knows, and test nothing", OPTION_FLAG,
@@ -72,7 +76,7 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, show) },
     { "operators-list", NULL, "show the kinds of bugs", OPTION_SHOW, .show = list_operators },
     { "format", "F", "", OPTION_CHOICE, .into = offsetof(struct request, format),
-      .initial = "table", .choices = formats },
+      .initial = "table", .choices = formats, .is_aside = true },
     OPTION_OUTPUT(struct request),
     { NULL },
 };
@@ -83,14 +87,12 @@ static const struct command command_line = {
     .about = "Plants bugs in the sources, and tells which share of them the tests of `bazel test "
              "//...` detect.",
     .options = options,
-    .notes = "Examples:\n"
-             "  mutation --files 'lugre*' --sample 50\n"
-             "  mutation --files models/laws/dahl.c --site 7 --show\n"
-             "  mutation --changed-since HEAD               before a commit\n"
-             "  mutation --journal all.jsonl --sample 0      may be interrupted\n"
-             "\n"
-             "Exit: 0 enough are detected, 1 they are not, 2 wrong usage, or tests that fail by "
-             "themselves.",
+    .examples = { "mutation --files 'lugre*' --sample 50",
+                  "mutation --files models/laws/dahl.c --site 7 --show",
+                  "mutation --changed-since HEAD               before a commit",
+                  "mutation --journal all.jsonl --sample 0      may be interrupted" },
+    .exits =
+        "0 enough are detected, 1 they are not, 2 wrong usage, or tests that fail by themselves.",
 };
 
 /* Finds the execution root, which contains the program, and the plan beside it. */
@@ -163,6 +165,17 @@ static void run(struct campaign *campaign, const struct request *r)
     rmdir(scratch);
 }
 
+static void read_reach(struct reach *reach, const char *path)
+{
+    char whole[4096];
+    char *text = cli_read(cli_path(path, whole, sizeof whole));
+    if (!text)
+        cli_fail("--reach: cannot read '%s': %s", whole, strerror(errno));
+    const size_t wrong = reach_open(reach, text);
+    if (wrong > 0)
+        cli_fail("--reach: line %zu of '%s' is not 'TEST FILE FIRST-LAST ...'", wrong, whole);
+}
+
 static void write_out(const struct campaign *campaign, const struct request *r)
 {
     struct cli_output output;
@@ -185,10 +198,15 @@ int main(int argc, char **argv)
     struct request r = { .site = UINT64_MAX, .jobs = cli_processors(), .asked.most = INFINITY };
     struct plan plan;
     struct campaign campaign;
+    struct reach reach = { .n = 0 };
     char root[4096], path[4200];
     command_read(&command_line, argc, argv, &r);
     if (r.minutes <= 0)
         r.minutes = r.since ? CHANGE_MINUTES : HUGE_VAL;
+    if (r.reach) {
+        read_reach(&reach, r.reach);
+        r.asked.reach = &reach;
+    }
     find_plan(root, path);
     plan_open(&plan, r.plan ? cli_path(r.plan, path, sizeof path) : path, root);
     campaign_open(&campaign, &plan, r.files, r.operators_named);
@@ -210,5 +228,6 @@ int main(int argc, char **argv)
     const bool enough = r.list || r.show || 100 * campaign_share(&campaign) >= r.least;
     campaign_close(&campaign);
     plan_close(&plan);
+    reach_close(&reach);
     return enough ? EXIT_AS_DECLARED : EXIT_NOT_AS_DECLARED;
 }

@@ -23,6 +23,23 @@ mutation --operators sign,unit --sample 0 --journal "$TEST_TMPDIR/journal" --kno
 mutation --operators sign,unit --sample 0 --jobs 2 | cmp - "$TEST_TMPDIR/table" ||
   fail "two jobs give something else"
 
+# What survives some tests is judged again by all; a test that does not execute a function is not
+# asked about bugs in it, and one of which nothing is known is.
+mutation --operators sign --sample 1 --tests none --journal "$TEST_TMPDIR/some" --least 0 >"$TEST_TMPDIR/table"
+[ "$(number 6)" = 1 ] || fail "no tests: $(cat "$TEST_TMPDIR/table")"
+mutation --operators sign --sample 1 --journal "$TEST_TMPDIR/some" >"$TEST_TMPDIR/table" ||
+  fail "all tests after none: $(cat "$TEST_TMPDIR/table")"
+reached() { # RANGE LABEL...: what a sample of one bug is detected by
+  local range=$1; shift
+  printf '%s models/laws/karnopp.c '"$range"'\n' "$@" >"$TEST_TMPDIR/reach"
+  mutation --operators sign --sample 1 --least 0 --reach "$TEST_TMPDIR/reach" >"$TEST_TMPDIR/table"
+  number 5
+}
+labels=($(grep -o '"label": *"[^"]*"' "$plan" | sed 's/.*"\(.*\)"/\1/'))
+[ "$(reached 1-9999 "${labels[@]}")" = 1 ] || fail "executed, but: $(cat "$TEST_TMPDIR/table")"
+[ "$(reached 9998-9999 "${labels[@]}")" = 0 ] || fail "not executed, but: $(cat "$TEST_TMPDIR/table")"
+[ "$(reached 9998-9999 //other:test)" = 1 ] || fail "nothing known, but: $(cat "$TEST_TMPDIR/table")"
+
 # A bug of a generator is noticed in what it writes, and so is one that makes it fail.
 generator() { "$program" --plan "$plan" --files 'properties/mutation/sample_generator.c' "$@"; }
 generator --pure >"$TEST_TMPDIR/table"
@@ -53,5 +70,8 @@ refuse "--files" --files nothing.c
 refuse "--site" --files models/laws/karnopp.c --site 99999
 refuse "--format" --format csv
 refuse "--quick" --quick -1
+echo '//models:a_test models/laws/karnopp.c 3' >"$TEST_TMPDIR/reach"
+refuse "line 1 of" --reach "$TEST_TMPDIR/reach"
+refuse "--reach: cannot read" --reach "$TEST_TMPDIR/nowhere"
 "$program" --plan "$TEST_TMPDIR/nowhere" --list >/dev/null 2>&1 && fail "a plan that is not there"
 exit 0

@@ -41,6 +41,14 @@ const struct operator operators[] = {
     { NULL, NULL, NULL },
 };
 
+size_t mutant_token(const struct source *s, const struct mutant *mutant)
+{
+    size_t i = 0;
+    while (i < s->n && s->tokens[i].begin != mutant->begin)
+        i++;
+    return i;
+}
+
 char *mutant_text(const struct source *source, const struct mutant *mutant)
 {
     return memory_text("%.*s%s%s", (int)mutant->begin, source->text, mutant->text,

@@ -52,6 +52,9 @@ void mutants_free(struct mutants *mutants);
 /* Returns the mutated source, to be freed. */
 char *mutant_text(const struct source *source, const struct mutant *mutant);
 
+/* Returns the token at which the mutant's change begins, or the source's n. */
+size_t mutant_token(const struct source *source, const struct mutant *mutant);
+
 /* Writes the number as a literal of a floating type. */
 void number_text(char text[64], double value);
 

@@ -92,10 +92,15 @@ void plant_branch(struct mutants *m, size_t i)
  * and is for AddressSanitizer. */
 static bool releases(const struct source *s, size_t i)
 {
-    const size_t n = s->tokens[i].end - s->tokens[i].begin;
-    const char *name = s->text + s->tokens[i].begin;
-    return token_is(s, i + 1, "(") && ((n >= 4 && strncmp(name + n - 4, "free", 4) == 0) ||
-                                       (n >= 6 && strncmp(name + n - 6, "_clear", 6) == 0));
+    static const char *const endings[] = { "free", "_clear", "_destroy", "closedir" };
+    const char *end = s->text + s->tokens[i].end;
+    bool does = false;
+    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
+        const size_t n = strlen(endings[k]);
+        does = does ||
+               (s->tokens[i].end - s->tokens[i].begin >= n && strncmp(end - n, endings[k], n) == 0);
+    }
+    return does && token_is(s, i + 1, "(");
 }
 
 static bool begins_statement(const struct source *s, size_t i)

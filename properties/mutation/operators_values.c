@@ -71,13 +71,13 @@ void plant_swap(struct mutants *m, size_t i)
  * result, from 0; -1: none. */
 static int first_commuting(const struct source *s, size_t i)
 {
-    if (token_among(s, i, " fmax fmin hypot fmaxf fminf "))
+    if (token_among(s, i, " fmax fmin hypot fmaxf fminf memory_array arb_swap arf_swap "))
         return 0;
     if (token_is(s, i, "strcmp") && token_among(s, token_closing(s, i + 1) + 1, " == != "))
         return 0;
     if (token_among(s, i,
-                    " dissipation_mul dissipation_add arb_mul arb_add arb_max arb_min arb_union "
-                    "arb_addmul arb_submul arf_mul "
+                    " dissipation_mul dissipation_add dissipation_addmul dissipation_submul "
+                    "arb_mul arb_add arb_max arb_min arb_union arb_addmul arb_submul arf_mul "
                     "arf_add arf_max arf_min mag_mul mag_add mag_max mag_min acb_mul acb_add "
                     "acb_poly_mul acb_poly_add acb_poly_mullow fmpz_mul fmpz_add "))
         return 1;

@@ -25,15 +25,6 @@ static bool is_place(const struct source *s, size_t from, size_t to)
            operand_end(s, from) == to && !token_is(s, to - 1, ")");
 }
 
-/* Returns the brace that begins the function around token i. */
-static size_t function_around(const struct source *s, size_t i)
-{
-    while (i > 0 && s->tokens[i - 1].region == REGION_BODY &&
-           !(token_is(s, i, "{") && s->tokens[i - 1].region != REGION_BODY))
-        i--;
-    return i;
-}
-
 /* Returns true when the function that begins at that brace assigns to the name or takes its
  * address. */
 static bool changes(const struct source *s, size_t brace, const char *name, size_t length)
@@ -78,22 +69,12 @@ struct function {
 /* Finds the function around token i. Returns false when it cannot be told from others. */
 static bool find_function(const struct source *s, size_t i, struct function *f)
 {
-    f->brace = function_around(s, i);
+    f->brace = token_function(s, i);
     if (f->brace < 2 || !token_is(s, f->brace, "{") || !token_is(s, f->brace - 1, ")"))
         return false;
     f->name = token_opening(s, f->brace - 1) - 1;
-    f->begin = f->name;
-    while (f->begin > 0 && !token_among(s, f->begin - 1, " ; } "))
-        f->begin--;
+    f->begin = token_declaration(s, f->name);
     return token_is_kind(s, f->name, TOKEN_NAME) && f->begin < f->name;
-}
-
-static size_t token_at(const struct source *s, const struct mutant *mutant)
-{
-    size_t i = 0;
-    while (i < s->n && s->tokens[i].begin != mutant->begin)
-        i++;
-    return i;
 }
 
 /* An expression [from, to) that the bug changes only where two other expressions are equal:
@@ -137,7 +118,7 @@ static bool find_sign(const struct source *s, size_t i, struct boundary *b)
 
 static bool find_boundary(const struct source *s, const struct mutant *mutant, struct boundary *b)
 {
-    const size_t i = token_at(s, mutant);
+    const size_t i = mutant_token(s, mutant);
     *b = (struct boundary){ .from = 0 };
     if (i == s->n)
         return false;
@@ -219,7 +200,7 @@ static bool prove_finite(struct mutant_builder *builder, const char *file,
                          const struct source *source, const struct mutant *mutant)
 {
     struct function f;
-    const size_t i = token_at(source, mutant);
+    const size_t i = mutant_token(source, mutant);
     if (i == source->n || !find_function(source, i, &f) || asks_for_infinity(source, &f))
         return false;
     const size_t begin = source->tokens[f.begin].begin;

@@ -38,6 +38,21 @@ bool token_in_body(const struct source *source, size_t i)
     return source->tokens[i].region == REGION_BODY;
 }
 
+size_t token_function(const struct source *s, size_t i)
+{
+    while (i > 0 && s->tokens[i - 1].region == REGION_BODY &&
+           !(token_is(s, i, "{") && s->tokens[i - 1].region != REGION_BODY))
+        i--;
+    return i;
+}
+
+size_t token_declaration(const struct source *s, size_t i)
+{
+    while (i > 0 && !token_among(s, i - 1, " ; } "))
+        i--;
+    return i;
+}
+
 bool token_is_type(const struct source *source, size_t i)
 {
     return token_among(source, i,

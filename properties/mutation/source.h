@@ -59,6 +59,10 @@ bool token_is(const struct source *source, size_t i, const char *text);
 bool token_among(const struct source *source, size_t i, const char *texts);
 bool token_is_kind(const struct source *source, size_t i, enum token_kind kind);
 bool token_in_body(const struct source *source, size_t i); /* of a function */
+/* Returns the brace that begins the function around token i, which is in a body. */
+size_t token_function(const struct source *source, size_t i);
+/* Returns the first token of the declaration in which token i stands outside all braces. */
+size_t token_declaration(const struct source *source, size_t i);
 /* Returns true when the token names a type, or begins a declaration. */
 bool token_is_type(const struct source *source, size_t i);
 

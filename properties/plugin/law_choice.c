@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#include "properties/checker/property.h"
 #include "properties/plugin/plugin_load.h"
 #include "properties/plugin/text_law.h"
 #include "tools/base/cli.h"
+#include "tools/base/near.h"
 
 static bool ends_in(const char *text, const char *suffix)
 {
@@ -23,10 +25,25 @@ struct law_choice law_choice_of(const struct model *model)
     return (struct law_choice){ .model = model, .rigorous = arb_law_find(model->name) };
 }
 
+static const char *model_name(size_t i) { return PREC(models)[i] ? PREC(models)[i]->name : NULL; }
+
+static const char *property_name(size_t i)
+{
+    return i < N_PROPERTIES ? property_info[i].name : NULL;
+}
+
 void law_check_name(const char *text)
 {
     if (!is_file(text) && !PREC(model_find)(text))
-        cli_fail("--model: unknown model '%s', see --list", text);
+        near_refuse("--model: unknown model", text, model_name, "--list");
+}
+
+enum property law_property(const char *text)
+{
+    const enum property property = property_find(text);
+    if (property == N_PROPERTIES)
+        near_refuse("--property: unknown property", text, property_name, "--list");
+    return property;
 }
 
 static struct law_choice choose(const char *text, bool is_own)

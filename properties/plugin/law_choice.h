@@ -27,6 +27,9 @@ struct law_choice law_choose_code(const char *text);
 /* Ends the program with one line, exit 2, when the text is neither a file nor the name of a law. */
 void law_check_name(const char *text);
 
+/* Returns the property of --property; another text ends the program with one line, exit 2. */
+enum property law_property(const char *text);
+
 /* Returns the choice of a law of Bristle. */
 struct law_choice law_choice_of(const struct model *model);
 

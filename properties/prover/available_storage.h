@@ -17,7 +17,8 @@ struct available_storage {
 
 /* Searches for the signal with the least share. Starts from `best` if best->n > 0, and from
  * `starts` random signals that the seed chooses; replaces best when it finds a smaller share. The
- * model must have flow and work. */
+ * model must have flow and work. Speeds are from 1e-18 to 1e9 m/s, times from 1e-20 to 1000 s; the
+ * first motion of a random signal goes forward. */
 void find_available_storage(const struct model *model, const double p[], unsigned starts,
                             uint64_t seed, struct available_storage *best);
 

@@ -116,3 +116,100 @@ Test(extraction, turns_where_energy_is_stored)
                   best.share);
     }
 }
+
+/* A made-up law whose first hold takes 1 J, stored by the score of its speed and time; the next
+ * gives nine tenths of the score back, and then no other gives anything. */
+static double (*score)(double v, double h);
+
+static double place_of(double x, double lo, double hi) { return log(x / lo) / log(hi / lo); }
+
+static double of_time(double v, double h)
+{
+    (void)v;
+    return place_of(h, 1e-20, 1e3);
+}
+
+static double of_haste(double v, double h)
+{
+    (void)v;
+    return 1 - place_of(h, 1e-20, 1e3);
+}
+
+static double of_speed(double v, double h)
+{
+    (void)h;
+    return place_of(fabs(v), 1e-18, 1e9);
+}
+
+static double of_creep(double v, double h)
+{
+    (void)h;
+    return 1 - place_of(fabs(v), 1e-18, 1e9);
+}
+
+static real scored_work(const real p[], const struct memory *mem, real v, real s, real h,
+                        const real x[])
+{
+    (void)p, (void)mem, (void)s, (void)h;
+    const real energy = x[0] < 1 ? 1 : x[0] < 3 ? C(-0.9) * (x[0] - 1) : C(1e-3);
+    return energy / v;
+}
+
+static void scored_flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)s;
+    x[0] = x[0] < 1 ? 1 + (real)score((double)v, (double)h) : 4;
+}
+
+/* The search reaches the ends of its ranges, and does not go beyond. */
+Test(extraction, goes_to_the_ends_of_its_ranges)
+{
+    static const struct {
+        double (*score)(double v, double h);
+        double v, h; /* of the first hold; 0: any */
+    } cases[] = {
+        { of_time, 0, 1e3 }, { of_haste, 0, 1e-20 }, { of_speed, 1e9, 0 }, { of_creep, 1e-18, 0 }
+    };
+    const struct quantity state = { .name = "x", .unit = "1" };
+    const struct model law = {
+        .name = "scored", .states = &state, .n_states = 1, .flow = scored_flow, .work = scored_work
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct available_storage best = { .n = 0 };
+        score = cases[i].score;
+        find_available_storage(&law, NULL, 4, 1, &best);
+        cr_assert_geq(best.n, 2);
+        /* 1 J goes in, 0.9 J come back, and 1 mJ where there is a third hold */
+        cr_expect(best.share >= 0.1 / 1.9 - 1e-12 && best.share <= 0.1 / 1.9 + 1e-3, "case %zu: %g",
+                  i, best.share);
+        cr_expect_gt(best.v[0], 0, "the first motion goes forward");
+        /* numbers are logarithms, of up to 46 */
+        const double rounding = 1e-12;
+        if (cases[i].v > 0)
+            cr_expect_float_eq(best.v[0], cases[i].v, rounding * cases[i].v, "%g m/s", best.v[0]);
+        else
+            cr_expect_float_eq(best.h[0], cases[i].h, rounding * cases[i].h, "%g s", best.h[0]);
+        for (unsigned k = 0; k < best.n; k++)
+            cr_expect(fabs(best.v[k]) >= 1e-18 * (1 - rounding) &&
+                          fabs(best.v[k]) <= 1e9 * (1 + rounding) &&
+                          best.h[k] >= 1e-20 * (1 - rounding) && best.h[k] <= 1e3 * (1 + rounding),
+                      "hold %u: %g m/s for %g s", k, best.v[k], best.h[k]);
+    }
+}
+
+/* A signal to begin with is taken for what it is, whatever share it is said to have. */
+Test(extraction, begins_with_the_signal_itself)
+{
+    const struct model *model = PREC(model_find)("dahl");
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        struct available_storage best = { 2, { sign * 1e-3, -sign * 1e-3 }, { 1e-3, 1e-4 }, -5 };
+        const double before = share_of(model, p, &best);
+        find_available_storage(model, p, 0, 1, &best);
+        cr_expect(best.share <= before + ROUNDING && best.share >= -ROUNDING, "%g, before %g",
+                  best.share, before);
+        cr_expect_float_eq(share_of(model, p, &best), best.share, ROUNDING);
+        cr_expect(best.n == 2 && best.v[0] * sign > 0 && best.v[1] * sign < 0);
+    }
+}

@@ -83,8 +83,7 @@ static void take_model(void *request, char *name)
 static void take_property(void *request, char *name)
 {
     struct request *r = request;
-    if ((r->property = property_find(name)) == N_PROPERTIES)
-        cli_fail("--property: unknown property '%s', see --list", name);
+    r->property = law_property(name);
 }
 
 static void take_set(void *request, char *text)
@@ -105,7 +104,7 @@ static const struct option_entry options[] = {
     { "boxes", "N", "give up beyond so many", OPTION_COUNT, .into = offsetof(struct request, boxes),
       .lo = 1, .hi = 1000000000, .initial = "1000000" },
     { "output", "FILE", "write the proof there (default: only tell whether there is one)",
-      OPTION_TEXT, .into = offsetof(struct request, path), .letter = 'o' },
+      OPTION_TEXT, .into = offsetof(struct request, path), .letter = 'o', .is_aside = true },
     { "list", NULL, "show what can be proved of which model", OPTION_SHOW, .show = list },
     { NULL },
 };
@@ -117,12 +116,10 @@ static const struct command command_line = {
              "stored energy and cuts the space into boxes that ball arithmetic decides. The file "
              "is what //properties:check checks, which knows nothing of how it was found.",
     .options = options,
-    .notes = "Examples:\n"
-             "  prove --model dahl --property passivity\n"
-             "  prove --model my_law.mo --property passivity --set sigma2=1:100 -o my_proof.json\n"
-             "  prove --model martinez_rosas --property passivity --set alpha=1000:2000 -o p.json\n"
-             "\n"
-             "Exit: 0 proved, 2 wrong usage, 3 not proved.",
+    .examples = { "prove --model dahl --property passivity",
+                  "prove --model my_law.mo --property passivity --set sigma2=159 -o my_proof.json",
+                  "prove --model lugre --property passivity --set sigma2=159:10000" },
+    .exits = "0 proved, 2 wrong usage, 3 not proved.",
 };
 
 static void parse(int argc, char **argv, struct request *r)

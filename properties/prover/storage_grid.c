@@ -92,13 +92,15 @@ void grid_add(struct grid *grid, struct grid_place *place, double theta, double 
     struct grid_point *point = &grid->at[grid->n++];
     *point = (struct grid_point){ .theta = theta, .w = w, .corner = corner };
     grid_go(place, theta, w, corner);
-    _arb_vec_zero(place->c, DISSIPATION_MAX_STORAGE);
-    point->row[0] = grid_value(place);
-    for (int k = 0; k < grid->n_storage; k++) {
-        arb_one(place->c + k);
-        point->row[1 + k] = grid_value(place) - point->row[0];
-        arb_zero(place->c + k);
-    }
+    const struct dissipation_box box = { place->p, NULL, place->theta, place->w };
+    arb_ptr row = _arb_vec_init(GRID_COLUMNS);
+    arb_t mu;
+    arb_init(mu);
+    dissipation_row(&place->claim->balance, row, &box, mu, PROOF_PREC);
+    for (int k = 0; k <= grid->n_storage; k++)
+        point->row[k] = arf_get_d(arb_midref(row + k), ARF_RND_NEAR);
+    arb_clear(mu);
+    _arb_vec_clear(row, GRID_COLUMNS);
 }
 
 /* All velocities, the first state's values, and the ends of the others and of the parameters. */

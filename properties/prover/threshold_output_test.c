@@ -38,6 +38,9 @@ static const struct threshold sides[POINTS][THRESHOLD_SIDES] = {
       { true, true, "117.5", "118", proof, witness, 206, 0.000644 } },
 };
 
+/* Breaks where a line ends, behind "is" below a side's width, behind "times" in a map. */
+static const char constraint[] = "vs <= Fc/20 while Fs is below a hundred times Fc";
+
 static const char *const notes[ROWS] = {
     "",
     "",
@@ -53,8 +56,8 @@ static const char *const notes[ROWS] = {
     "",
     "no value has a stored energy",
     "no value has a stored energy",
-    "vs <= Fc/20",
-    "vs <= Fc/20",
+    constraint,
+    constraint,
 };
 
 static const double fc[POINTS] = { 1.5, 1.5, 2.5, 2.5, 3.5, 3.5, 4.5, 4.5 };
@@ -77,7 +80,7 @@ static struct threshold_table planted(struct threshold_row rows[POINTS], unsigne
                 snprintf(rows[i].witness[k], 512, "out/%u_%d.witness.json", i, k);
         }
     }
-    rows[POINTS - 1].invalid = "vs <= Fc/20";
+    rows[POINTS - 1].invalid = constraint;
     return (struct threshold_table){ .model = &model,
                                      .property = PASSIVITY,
                                      .param = 1,
@@ -139,7 +142,7 @@ Test(threshold_output, says_the_same_as_csv_and_json)
     snprintf(cell, sizeof cell, "%.*s", (int)strcspn(csv, "\n"), csv);
     cr_expect_str_eq(cell, "model,property,parameter,side,proved,refuted,width,boxes,proof,witness,"
                            "at,note");
-    expect_keys(json, "format,results");
+    expect_keys(json, "format,context,results");
     json_cell(json, "format", cell);
     cr_expect_str_eq(cell, "thresholds-1");
     for (size_t i = 0; i < ROWS; i++) {
@@ -166,7 +169,8 @@ Test(threshold_output, is_a_map_over_a_grid)
         "  3.5        0.0125     15.75        -             116.5        -",
         "  3.5        0.02       -            -             117.5        118",
         "  4.5        0.0125     no value has a stored energy",
-        "  4.5        0.02       not valid: vs <= Fc/20",
+        "  4.5        0.02       not valid: vs <= Fc/20 while Fs is below a hundred times",
+        "                        Fc",
     };
     struct threshold_row rows[POINTS];
     const struct threshold_table table = planted(rows, 2);
@@ -175,61 +179,67 @@ Test(threshold_output, is_a_map_over_a_grid)
     free(text);
 }
 
-/* Without axes the two sides of one point are printed, with widths in percent. */
+/* Without axes the two sides of one point are printed, with widths in percent; a reason goes on
+ * below itself. */
+#define HEADING                                                                                    \
+    "bent passivity over sigma1 in N s/m, within [0.25, 4000]\n"                                   \
+    "  side    proved at         refuted at        width     boxes of the proof\n"
+#define BELOW   "                                              "
+#define LOST    "no threshold on that side was\n" BELOW "found in the range\n"
+#define INVALID "not valid: vs <= Fc/20 while Fs is\n" BELOW "below a hundred times Fc\n"
+
 Test(threshold_output, is_two_sides_of_a_point)
 {
-    static const char *const said[POINTS][2] = {
-        {
-            "  lower   11.25             10.5              0.061 %   101",
-            "  upper   111.5             112.75            1.420 %   201",
-        },
-        {
-            "  lower   12.25             12                0.789 %   102",
-            "  upper   912.5             -                 no threshold on that side was "
-            "found in the range",
-        },
-        {
-            "  lower   0.25              -                 no threshold on that side was "
-            "found in the range",
-            "  upper   113.5             114               0.053 %   203",
-        },
-        {
-            "  lower   14.25             -                 refuted nowhere near",
-            "  upper   -                 115.5             proved nowhere near",
-        },
-        {
-            "  lower   -                 15.75             proved nowhere near",
-            "  upper   116.5             -                 refuted nowhere near",
-        },
-        {
-            "  lower   -                 -                 neither proved nor refuted nearby",
-            "  upper   117.5             118               0.064 %   206",
-        },
-        {
-            "  lower   -                 -                 no value has a stored energy",
-            "  upper   -                 -                 no value has a stored energy",
-        },
-        {
-            "  lower   -                 -                 not valid: vs <= Fc/20",
-            "  upper   -                 -                 not valid: vs <= Fc/20",
-        },
+    static const char *const said[POINTS] = {
+        HEADING "  lower   11.25             10.5              0.061 %   101\n"
+                "  upper   111.5             112.75            1.420 %   201\n",
+        HEADING "  lower   12.25             12                0.789 %   102\n"
+                "  upper   912.5             -                 " LOST,
+        HEADING "  lower   0.25              -                 " LOST
+                "  upper   113.5             114               0.053 %   203\n",
+        HEADING "  lower   14.25             -                 refuted nowhere near\n"
+                "  upper   -                 115.5             proved nowhere near\n",
+        HEADING "  lower   -                 15.75             proved nowhere near\n"
+                "  upper   116.5             -                 refuted nowhere near\n",
+        HEADING "  lower   -                 -                 neither proved nor refuted nearby\n"
+                "  upper   117.5             118               0.064 %   206\n",
+        HEADING "  lower   -                 -                 no value has a stored energy\n"
+                "  upper   -                 -                 no value has a stored energy\n",
+        HEADING "  lower   -                 -                 " INVALID
+                "  upper   -                 -                 " INVALID,
     };
     struct threshold_row rows[POINTS];
     const struct threshold_table all = planted(rows, 0);
     for (size_t i = 0; i < POINTS; i++) {
-        const char *const lines[] = {
-            "bent passivity over sigma1 in N s/m, within [0.25, 4000]",
-            "  side    proved at         refuted at        width     boxes of the proof",
-            said[i][0],
-            said[i][1],
-        };
         struct threshold_table table = all;
         table.rows = &rows[i];
         table.n = 1;
         char *text = written(FORMAT_TABLE, &table);
-        expect_lines(text, lines, 4);
+        cr_expect_str_eq(text, said[i], "\n%s\ninstead of\n%s", text, said[i]);
         free(text);
     }
+}
+
+/* A law of long names: the first line is broken as well. */
+Test(threshold_output, has_a_title_that_fits)
+{
+    static const char expected[] =
+        "a_law_whose_name_has_forty_characters_in passivity over a_parameter_as_long in N\n"
+        "  s/m, within [0.25, 4000]\n";
+    const struct quantity parameter = {
+        .name = "a_parameter_as_long", .unit = "N s/m", .lo = 0.25, .hi = 4000
+    };
+    const struct model law = { .name = "a_law_whose_name_has_forty_characters_in",
+                               .params = &parameter,
+                               .n_params = 1 };
+    struct threshold_row rows[POINTS];
+    struct threshold_table table = planted(rows, 0);
+    table.model = &law;
+    table.param = 0;
+    table.n = 1;
+    char *text = written(FORMAT_TABLE, &table);
+    cr_expect(strncmp(text, expected, strlen(expected)) == 0, "%s", text);
+    free(text);
 }
 
 Test(threshold_output, has_any_when_one_point_has)

@@ -91,3 +91,24 @@ Test(thresholds, are_as_wide_as_asked_for)
         threshold_clear(sides);
     }
 }
+
+/* Where a range has both signs, the default is what widths are relative to, whatever the defaults
+ * of others are. */
+Test(thresholds, at_zero_are_as_wide_as_the_default)
+{
+    struct model law = *PREC(model_find)("bouc_wen");
+    struct quantity params[MODEL_MAX_PARAMS];
+    double p[MODEL_MAX_PARAMS];
+    const unsigned beta = index_of(&law, "beta");
+    memcpy(params, law.params, law.n_params * sizeof *params);
+    law.params = params;
+    const double unit = 2e4; /* that of gamma is 5e4 */
+    const struct threshold_budget budget = { .width = WIDE };
+    const struct situation at_zero = { "bouc_wen", "beta", NULL, 0, 0, 0, unit };
+    struct threshold sides[THRESHOLD_SIDES];
+    params[beta].value = unit;
+    PREC(model_defaults)(&law, p);
+    cr_assert(threshold_find(&law, PASSIVITY, beta, p, &budget, sides));
+    expect_bracket(&at_zero, &sides[0]);
+    threshold_clear(sides);
+}

@@ -8,6 +8,7 @@
 #include "properties/search/draw.h"
 #include "properties/search/evaluate_property.h"
 #include "properties/search/model_sample.h"
+#include "properties/search/signal_coverage.h"
 
 enum { SAMPLES = 6 };
 
@@ -178,6 +179,23 @@ Test(domain, has_speeds_to_tell_columns_apart)
         }
 }
 
+/* Bounds of y need a state of that name, whichever it is. */
+Test(domain, of_bounds_has_the_state_that_they_speak_of)
+{
+    const struct model *m = PREC(model_find)("martinez_rosas");
+    for (unsigned first = 0; first < 2; first++)
+        for (unsigned n = 1; n <= 2; n++) {
+            const struct quantity states[] = { m->states[first], m->states[1 - first] };
+            struct model law = *m;
+            law.states = states;
+            law.n_states = n;
+            const bool has_y = n == 2 || strcmp(states[0].name, "y") == 0;
+            cr_expect_eq(PREC(property_applicable)(&law, STRIBECK_STATE_BOUND), has_y);
+            cr_expect_eq(PREC(property_applicable)(&law, STRIBECK_HISTORY_BOUND), has_y);
+            cr_expect(PREC(property_applicable)(&law, STATE_BOUND));
+        }
+}
+
 /* A number that may be negative keeps its sign, and goes to the end of the range on its side. */
 Test(search_variables, go_to_the_end_of_their_range)
 {
@@ -237,4 +255,53 @@ Test(samples, travel_about_the_length)
                       (fabs(log2(speeds[1] / own) - 4) < 0.5 || speeds[1] == (*m)->speed_max),
                   "%s: from %g to %g m/s", (*m)->name, speeds[0], speeds[1]);
     }
+}
+
+/* What three holds contain, by the words of signal_coverage.h. */
+static bool contains(enum share kind, const struct model *model, const struct sample *s)
+{
+    const double length = model->length(s->p), speed = model->stribeck_speed(s->p);
+    bool any = false;
+    for (unsigned i = 0; i < 3; i++) {
+        const double v = s->holds[i].v, travel = fabs(v) * s->holds[i].h;
+        const bool same[] = {
+            [STICK] = (travel < length / 10),
+            [SLIP] = (travel > length),
+            [SATURATION] = v != 0 && s->holds[i].h >= 5 / model->settling_rate(s->p, v),
+            [HIGH_SPEED] = fabs(v) > 10 * speed || fabs(v) > 0.1,
+            [CREEP] = v != 0 && fabs(v) < speed / 100,
+            [INCREASE] = i > 0 && fabs(v) > fabs(s->holds[i - 1].v),
+            [REVERSAL] = (i > 0 && v * s->holds[i - 1].v < 0) ||
+                         (i == 2 && s->holds[1].v == 0 && v * s->holds[0].v < 0),
+        };
+        any = any || same[kind];
+    }
+    return any;
+}
+
+/* All orders of three holds from rest to fast, short and long. */
+Test(coverage, is_what_its_words_say)
+{
+    static const double speeds[] = { 0, 9e-6, -9e-6, 1.1e-5, 1e-3, -9e-3, 1.1e-2, -0.2 },
+                        times[] = { 1e-4, 3e-3 };
+    enum { WAYS = 16 };
+    const struct model *model = PREC(model_find)("lugre");
+    struct sample s = { .n = 3 };
+    unsigned counts[N_COVERED] = { 0 };
+    PREC(model_defaults)(model, s.p);
+    for (unsigned i = 0; i < WAYS * WAYS * WAYS; i++) {
+        struct signal_coverage shares = { .signals = 0 };
+        for (unsigned k = 0, code = i; k < 3; k++, code /= WAYS)
+            s.holds[k] = (struct hold){ speeds[code % 8], times[code % WAYS / 8] };
+        PREC(coverage_add)(&shares, model, &s);
+        cr_assert_eq(shares.signals, 1);
+        for (int k = 0; k < N_COVERED; k++) {
+            const bool there = contains((enum share)k, model, &s);
+            cr_assert_eq(shares.with[k], there, "signal %u: %s", i, share_names[k]);
+            counts[k] += there;
+        }
+    }
+    for (int k = 0; k < N_COVERED; k++)
+        cr_expect(counts[k] > 100 && counts[k] < WAYS * WAYS * WAYS - 10, "%s: %u", share_names[k],
+                  counts[k]);
 }

@@ -9,6 +9,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/search/evaluate_property.h"
+#include "properties/search/made_up_test.h"
 
 enum { MOST = 4, PARTS = 4, COLUMNS = 3 };
 
@@ -115,33 +116,12 @@ static const struct quantity states[] = { { .name = "q", .hi = 1 }, { .name = "y
 
 static inline struct model made_up(void)
 {
-    return (struct model){
-        .name = "made_up",
-        .speed_max = 2,
-        .states = states,
-        .n_states = 2,
-        .rate = rate,
-        .force = force,
-        .flow = flow,
-        .work = work,
-        .storage = storage,
-        .part_names = part_names,
-        .n_parts = PARTS,
-        .work_parts = work_parts,
-        .steady_force = steady_force,
-        .settling_rate = settling_rate,
-        .bound = bound,
-        .force_scale = force_scale,
-        .stribeck = stribeck,
-        .break_away = break_away,
-        .creep_resistance = creep_resistance,
-        .length = length,
-        .n_regressors = COLUMNS,
-        .regressor = regressor,
-        .coefficients = coefficients,
-        .printed_force = printed_force,
-        .printed_regressor = printed_regressor,
-    };
+    return (struct model){ .name = "made_up",
+                           .speed_max = 2,
+                           .states = states,
+                           .n_states = 2,
+                           .length = length,
+                           MADE_UP_MEMBERS };
 }
 
 /* A signal, and what is recorded along it: behind hold i the states x[i + 1], its energy in parts

@@ -270,3 +270,65 @@ Test(shrink, takes_signals_only)
                           "%zu, hold %u: shrunk to %g m/s for %g s", k, i, to.v[j], to.h[j]);
         }
 }
+
+/* A cycle that was drawn, and how often one was seen. */
+struct cycle {
+    const struct model *model;
+    const struct claim *claim;
+    const struct counterexample *drawn;
+    bool together;
+    unsigned seen;
+};
+
+/* Sees a violation in closed cycles: with the parameters that were drawn or all defaults together,
+ * or with any but these. */
+static struct margin see_closed(void *context, const real p[], const struct hold holds[],
+                                unsigned n)
+{
+    struct cycle *cycle = context;
+    struct candidate c = { .n = 2 };
+    struct sample s;
+    bool drawn = true, defaults = true;
+    for (unsigned i = 0; i < cycle->model->n_params; i++) {
+        drawn = drawn && p[i] == (real)cycle->drawn->p[i];
+        defaults = defaults && p[i] == (real)cycle->model->params[i].value;
+        c.p[i] = (double)p[i];
+    }
+    for (unsigned i = 0; i < 2; i++)
+        c.segments[i] =
+            (struct segment){ SEGMENT_HOLD, { (double)holds[i].v, 0 }, (double)holds[i].h, 1, 0 };
+    const bool closed = n == 3 && (cycle->together ? drawn || defaults : !defaults) &&
+                        PREC(candidate_sample)(cycle->model, cycle->claim, &c, &s) &&
+                        s.holds[2].h == holds[2].h;
+    cycle->seen += closed;
+    return (struct margin){ .value = closed ? -1 : 1 };
+}
+
+/* Parameters that are defaults only together all become defaults, others one by one up to the last,
+ * and the cycle is closed anew for them. */
+Test(shrink, closes_cycles_of_other_parameters)
+{
+    const struct model *model = PREC(model_find)("lugre");
+    const struct claim claim = { .property = PASSIVITY,
+                                 .base = ALL_VALID,
+                                 .signals = CYCLE_SIGNAL };
+    unsigned shrunk = 0;
+    for (unsigned number = 0; number < SIGNALS; number++) {
+        struct counterexample from, to;
+        struct demand unused;
+        memset(&from, 0, sizeof from);
+        if (!draw(model, &claim, number, &from, &unused) || from.n != 3)
+            continue;
+        struct cycle cycle = { model, &claim, &from, number % 2, 0 };
+        const struct evaluator by = { see_closed, &cycle };
+        unsigned others = 0;
+        to = from;
+        PREC(shrink)(model, &claim, 1, &by, &to);
+        for (unsigned i = 0; i < model->n_params; i++)
+            others += to.p[i] != model->params[i].value;
+        if (cycle.seen > 0)
+            cr_expect_eq(others, !cycle.together, "signal %u: %u parameters", number, others);
+        shrunk += cycle.seen > 0;
+    }
+    cr_expect_gt(shrunk, SIGNALS / 4, "%u", shrunk);
+}

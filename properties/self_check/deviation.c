@@ -19,7 +19,7 @@ static const real FAINT = R_MIN / R_EPSILON;
 /* What is known of one function. */
 struct seen {
     bool compared;
-    unsigned deviating; /* places */
+    unsigned deviating, last; /* places; the last of them, from 1 */
 };
 
 /* A comparison in the making. first: number of the function whose deviation is kept; functions are
@@ -30,6 +30,7 @@ struct comparison {
     struct deviation *d;
     struct seen seen[MOST_FUNCTIONS];
     unsigned first;
+    unsigned at; /* the place's number, from 1 */
 };
 
 static void say(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -217,7 +218,10 @@ static void compare(struct comparison *c, unsigned number, const struct place *p
             keep(c, f, &place->text, i, a[i], b[i], own + spread[i]);
         }
     }
-    c->seen[number].deviating += deviates;
+    if (!deviates || c->seen[number].last == c->at)
+        return; /* events are compared several times at a place */
+    c->seen[number].last = c->at;
+    c->seen[number].deviating++;
 }
 
 static void compare_all(struct comparison *c, const struct place *place, bool of_events)
@@ -268,6 +272,7 @@ static void compare_place(struct comparison *c, uint64_t seed, unsigned number)
     struct place place;
     if (!PREC(place_begin)(c->text, c->code, &c->names, number, &rng, &place))
         return;
+    c->at = number + 1;
     PREC(place_draw)(&rng, &c->names, &place);
     bool is_same = make_events(c, &place);
     for (unsigned steps = has_events(c) ? rng_below(&rng, STEPS) : 0; is_same && steps > 0;
@@ -275,10 +280,9 @@ static void compare_place(struct comparison *c, uint64_t seed, unsigned number)
         PREC(place_step)(&rng, &c->names, &place);
         is_same = make_events(c, &place);
     }
-    if (!is_same)
-        return;
-    compare_all(c, &place, false);
-    c->d->places++;
+    c->d->places++; /* where the two part, their events have been compared */
+    if (is_same)
+        compare_all(c, &place, false);
 }
 
 static void list(char names[DEVIATION_TEXT], const char *name)

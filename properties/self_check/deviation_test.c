@@ -245,3 +245,58 @@ Test(deviation, of_tables_is_told)
     PREC(deviation_find)(lugre(), &law, 0, &d);
     cr_expect_str_eq(d.what, "largest speed");
 }
+
+static bool any_parameters(const real p[]) { return p[0] > 0; }
+
+/* A claim of a text speaks of the implementation's parameters of the same names, wherever they
+ * stand. One with a condition does where all stand in the same places. */
+Test(claims, speak_of_parameters_by_name)
+{
+    const struct model *text = PREC(model_find)("martinez_rosas");
+    const unsigned n = text->n_params;
+    for (unsigned turn = 0; turn < n; turn++) {
+        struct quantity params[MODEL_MAX_PARAMS];
+        struct model code = *text;
+        for (unsigned i = 0; i < n; i++)
+            params[(i + turn) % n] = text->params[i];
+        code.params = params;
+        for (unsigned first = 0; first < n; first++)
+            for (int condition = 0; condition < 2; condition++) {
+                struct claim claim = { .property = PASSIVITY, .n_box = CLAIM_MAX_BOX }, own;
+                claim.contains = condition ? any_parameters : NULL;
+                for (unsigned k = 0; k < CLAIM_MAX_BOX; k++)
+                    claim.box[k] = (struct interval){ (first + k) % n, k, k + 1 };
+                const bool carried = PREC(deviation_claim)(text, &code, &claim, &own);
+                cr_expect_eq(carried, turn == 0 || !condition, "turned by %u", turn);
+                cr_assert_eq(own.n_box, claim.n_box);
+                for (unsigned k = 0; k < own.n_box; k++) {
+                    cr_expect_str_eq(code.params[own.box[k].param].name,
+                                     text->params[claim.box[k].param].name);
+                    cr_expect(own.box[k].lo == claim.box[k].lo && own.box[k].hi == claim.box[k].hi);
+                }
+            }
+    }
+}
+
+/* A law makes a claim where all that a claim states is the same; its place does not matter. */
+Test(claims, are_those_that_state_the_same)
+{
+    const struct claim stated[] = {
+        { .property = PASSIVITY, .declared = HOLDS, .domain = "a" },
+        { .property = PASSIVITY, .declared = REFUTED, .domain = "b", .id = "window" },
+        { .property = NO_DRIFT, .declared = HOLDS, .domain = "c", .signals = ONE_WAY_SIGNAL },
+    };
+    const struct model law = { .claims = stated, .n_claims = 3 }, none = { .n_claims = 0 };
+    for (size_t i = 0; i < 3; i++) {
+        struct claim other[] = { stated[i], stated[i], stated[i], stated[i], stated[i] };
+        other[0].property = DISSIPATION;
+        other[1].declared = UNKNOWN;
+        other[2].domain = "d";
+        other[3].id = "margin";
+        other[4].signals = SLOWING_SIGNAL;
+        cr_expect(PREC(deviation_has_claim)(&law, &stated[i]), "claim %zu", i);
+        cr_expect_not(PREC(deviation_has_claim)(&none, &stated[i]), "claim %zu", i);
+        for (size_t k = 0; k < sizeof other / sizeof *other; k++)
+            cr_expect_not(PREC(deviation_has_claim)(&law, &other[k]), "claim %zu, %zu", i, k);
+    }
+}

@@ -1,6 +1,7 @@
 /* Small faults in one function of a law at a time: of each law and each function, in places that
  * take turns with the seed. What contradicts another function of the same law must be found. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 #include "properties/self_check/self_check.h"
@@ -13,9 +14,11 @@ static struct {
     const struct model *model;
     enum where where;
     real length, speed;
+    real off;       /* by which part of itself */
     unsigned asked; /* how often it was off */
 } at;
 
+/* A thousandth. */
 static const real OFF = C(1e-3);
 
 static bool is_there(real v, const real x[])
@@ -40,7 +43,7 @@ static real off(real value, real v, const real x[])
     if (value == 0 || !is_there(v, x))
         return value;
     at.asked++;
-    return value * (1 + OFF);
+    return value * (1 + at.off);
 }
 
 #define ARGUMENTS const real p[], const struct memory *mem, real v, real s
@@ -145,6 +148,7 @@ static void set_place(const struct model *model, enum where where)
     PREC(model_defaults)(model, p);
     at.model = model;
     at.where = where;
+    at.off = OFF;
     at.length = model->length ? model->length(p) : 1;
     at.speed = model->stribeck_speed ? model->stribeck_speed(p) : C(1e-3);
     at.asked = 0;
@@ -169,19 +173,21 @@ Test(faults, of_a_thousandth_are_found)
             }
 }
 
+enum check { FLOW, LONG, IDENTITIES, UNITS, REST, NUMBERS, N_CHECKS };
+
+static void (*const checks[N_CHECKS])(struct self_check *) = {
+    PREC(self_check_flow_consistency),
+    PREC(self_check_long_holds),
+    PREC(self_check_identities),
+    PREC(self_check_units),
+    PREC(self_check_rest),
+    PREC(self_check_numbers),
+};
+
 /* Which checks compare a function with another: each finds by itself that it is off everywhere, and
  * no other check does. */
 Test(faults, are_found_by_each_check_that_compares)
 {
-    enum { FLOW, LONG, IDENTITIES, UNITS, REST, NUMBERS, N_CHECKS };
-    static void (*const checks[N_CHECKS])(struct self_check *) = {
-        PREC(self_check_flow_consistency),
-        PREC(self_check_long_holds),
-        PREC(self_check_identities),
-        PREC(self_check_units),
-        PREC(self_check_rest),
-        PREC(self_check_numbers),
-    };
     static const bool compares[N_MEMBERS][N_CHECKS] = {
         [MEMBER_force] = { [FLOW] = true, [IDENTITIES] = true },
         [MEMBER_rate] = { [FLOW] = true, [IDENTITIES] = true },
@@ -207,5 +213,63 @@ Test(faults, are_found_by_each_check_that_compares)
                 checks[k](&t);
                 cr_expect_eq(t.failures > 0, compares[i][k] && at.asked > 0, "%s: %s, check %d: %s",
                              law.name, name, k, t.first);
+            }
+}
+
+/* The power of two by which a function is off and is still found. Roundings are 2^-52 and
+ * tolerances 64 of them, 2^-46, of the largest number that a value is a sum of, which a value may
+ * be some times less than. Work, its parts and steady forces are compared after motions, with the
+ * digits that are lost on the way (6 to 12 bits). Force and work agree over times of half the
+ * digits, 2^-26, to 8 times that and of the scale of forces; Jacobians agree with differences to
+ * 1e-4, 2^-13. 0: the check compares nothing. */
+static int finest(const struct model *law, int member, enum check check)
+{
+    const bool compared[] = {
+        [MEMBER_force] = law->rate_and_force,
+        [MEMBER_rate] = law->rate_and_force || law->relaxation,
+        [MEMBER_work] = law->n_parts > 0,
+    };
+    const bool moves = member <= MEMBER_work;
+    if (check == FLOW)
+        return moves ? 42 : 0;
+    if (check == LONG)
+        return member == MEMBER_flow ? 40 : 0;
+    switch (member) {
+    case MEMBER_force:
+        return compared[member] ? 44 : 18;
+    case MEMBER_rate:
+        return compared[member] ? 44 : 12;
+    case MEMBER_work:
+        return compared[member] ? 42 : 18;
+    case MEMBER_flow:
+        return 40;
+    case MEMBER_work_parts:
+        return 36;
+    case MEMBER_steady_force:
+        return 32;
+    case MEMBER_jacobian:
+        return 12;
+    default:
+        return 44;
+    }
+}
+
+Test(faults, are_found_as_small_as_roundings_let)
+{
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (int i = 0; i < N_MEMBERS; i++)
+            for (enum check k = FLOW; k <= IDENTITIES; k++) {
+                struct model law = **m;
+                const char *name = corrupt(&law, i);
+                struct self_check t = { .model = &law, .seed = 1 };
+                const int bits = finest(*m, i, k);
+                const bool lacks = i == MEMBER_work && k == IDENTITIES && !law.length;
+                set_place(*m, EVERYWHERE);
+                if (!name || bits == 0 || lacks)
+                    continue;
+                at.off = (real)ldexp(1, -bits);
+                checks[k](&t);
+                cr_expect_eq(t.failures > 0, at.asked > 0, "%s: %s off by 2^-%d, check %d",
+                             law.name, name, bits, (int)k);
             }
 }

@@ -173,3 +173,20 @@ Test(units, are_found_hidden_in_any_function)
                       "%s, %s, changed %u times: \"%s\"", law->name, words, changes, t.first);
         }
 }
+
+/* The exponent of a unit may be a parameter: where it is 2, 1/m^n is a square. */
+Test(units, have_parameters_as_exponents)
+{
+    struct model other = *PREC(model_find)("bouc_wen");
+    struct quantity params[MODEL_MAX_PARAMS];
+    const unsigned n = quantity_index(other.params, other.n_params, "n");
+    cr_assert_lt(n, other.n_params);
+    memcpy(params, other.params, other.n_params * sizeof *params);
+    other.params = params;
+    for (int exponent = 1; exponent <= 2; exponent++) {
+        struct self_check t = { .model = &other, .seed = 1 };
+        params[n].value = exponent;
+        PREC(self_check_units)(&t);
+        cr_expect_eq(t.failures, 0, "n = %d: %s", exponent, t.first);
+    }
+}

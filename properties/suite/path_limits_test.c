@@ -152,3 +152,22 @@ Test(bristle, draws_its_bonds_by_splitmix64)
             }
         }
 }
+
+/* Beyond what can be counted in time nothing is said; what can be counted is exact. */
+Test(bristle, says_nothing_of_travels_without_end, .timeout = 60)
+{
+    static const double speeds[] = { 1e6, -1e6, 1e30, -(double)INFINITY, (double)NAN };
+    const struct model *model = PREC(model_find)("bristle");
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+        struct memory mem;
+        const double v = speeds[i], s = v < 0 ? -1 : 1, rest[MODEL_MAX_STATES] = { 0 };
+        double x[MODEL_MAX_STATES] = { 0 };
+        model->start(p, 7, &mem);
+        cr_expect(isnan(model->work(p, &mem, v, s, 1e3, rest)), "%g m/s", v);
+        model->flow(p, &mem, v, s, 1e3, x);
+        cr_expect(isnan(x[0]), "%g m/s: %g", v, x[0]);
+        cr_expect(isnan(model->force(p, &mem, v, s, x)), "%g m/s", v);
+    }
+}

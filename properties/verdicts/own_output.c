@@ -7,8 +7,9 @@
 
 #include "properties/search/readable.h"
 #include "tools/base/decimal.h"
+#include "tools/base/wrap.h"
 
-enum { WIDTH = 96, INDENT = 6 };
+enum { WIDTH = WRAP_WIDTH, INDENT = 6 };
 
 static void print_words(FILE *out, const char *word, size_t *column)
 {
@@ -49,8 +50,8 @@ static void print_parameters(FILE *out, const struct verdict_row *row)
 
 void own_print_model(FILE *out, const struct verdict_row *row)
 {
-    fprintf(out, "%s%s%s%s: %s\n", row->model->name, row->file ? " (" : "",
-            row->file ? row->file : "", row->file ? ")" : "", row->model->source);
+    wrap_format(out, 0, 4, "%s%s%s%s: %s", row->model->name, row->file ? " (" : "",
+                row->file ? row->file : "", row->file ? ")" : "", row->model->source);
     if (row->stated)
         print_parameters(out, row);
 }

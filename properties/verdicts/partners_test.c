@@ -114,6 +114,7 @@ Test(partners, certify_what_is_less_than_rounding)
     judgement_clear(&j);
     j = judged_along(0, hardly_taken, NULL);
     cr_expect_eq(j.verdict, VERDICT_HOLDS, "%s", judgement_note(&j));
+    cr_expect_eq(j.margin, 0, "below 0 is rounding: %g", j.margin);
     judgement_clear(&j);
 }
 

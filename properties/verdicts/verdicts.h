@@ -65,20 +65,25 @@ int verdicts_status(const struct verdicts *verdicts);
 /* At one's own parameters (own_law) a claim whose domain does not contain them is not applicable,
  * and as declared; what is declared refuted for a domain may hold there. */
 
-/* Writes the table for people (at most 100 columns, with the notes of the rows that are not as
+/* Writes the table for people (at most 80 columns, with the notes of the rows that are not as
  * declared), or for scripts. Times are written only if `timing`, since they differ from run to
  * run. */
 void verdicts_write(FILE *out, enum format format, const struct verdicts *verdicts, bool timing);
+
+/* Writes the rows as JUnit's XML: a suite for each law, a case for each claim, which fails when it
+ * is not as declared. */
+void verdicts_junit(FILE *out, const struct verdicts *verdicts, bool timing);
 
 /* States the columns of a claim: model, file (of a law from a file), property, domain, declared. */
 struct columns;
 void claim_columns(struct columns *c, const struct model *model, const char *file,
                    const struct claim *claim);
 
-/* Parts of the output: the few words on which a verdict rests; the notes of all rows that are not
- * as declared; one row as JSON, to be freed by the caller. */
+/* Parts of the output: the few words on which a verdict rests; a margin's cell; the notes of all
+ * rows that are not as declared; one row as JSON, to be freed by the caller. */
 enum { VERDICTS_EVIDENCE = 32 };
 void verdicts_evidence(char text[VERDICTS_EVIDENCE], const struct judgement *judgement);
+void verdicts_margin(FILE *out, double margin);
 void verdicts_notes(FILE *out, const struct verdicts *verdicts);
 struct cJSON *verdicts_row_json(const struct verdict_row *row, bool timing);
 

@@ -1,12 +1,16 @@
 /* Prints verdicts as table, csv and json. */
 #include <cjson/cJSON.h>
+#include <math.h>
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/verdicts/claim_cells.h"
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/own_output.h"
 #include "properties/verdicts/verdicts.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
+#include "tools/base/wrap.h"
 
 void verdicts_evidence(char text[VERDICTS_EVIDENCE], const struct judgement *j)
 {
@@ -26,10 +30,18 @@ void verdicts_evidence(char text[VERDICTS_EVIDENCE], const struct judgement *j)
         snprintf(text, VERDICTS_EVIDENCE, "-");
 }
 
+void verdicts_margin(FILE *out, double margin)
+{
+    if (isnan(margin))
+        fputs("       - ", out);
+    else
+        fprintf(out, "%8.2g ", margin);
+}
+
 /* Prints a proof's box, with line breaks behind commas. */
 static void print_box(FILE *out, const char *box)
 {
-    enum { WIDTH = 96, INDENT = 15 };
+    enum { WIDTH = WRAP_WIDTH, INDENT = 15 };
     size_t column = INDENT;
     fprintf(out, "    proved for %s", *box ? "" : "the defaults");
     while (*box) {
@@ -58,18 +70,19 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
         paint = !j->as_declared ? "\033[1;31m" : j->verdict == VERDICT_REFUTED ? "\033[33m" : "";
         plain = "\033[0m";
     }
-    fprintf(out, "%s %-22s %-37s %s%-8.8s%s ", j->as_declared ? " " : "!",
-            property_info[row->claim->property].name, row->claim->domain, paint,
+    fputs(j->as_declared ? "  " : "! ", out);
+    const struct claim_cells cells =
+        claim_cells_begin(out, 2, property_info[row->claim->property].name, row->claim->domain,
+                          timing ? CELLS_NARROW : CELLS_OF_CLAIM);
+    fprintf(out, " %s%-8.7s%s", paint,
             j->verdict == VERDICT_NOT_APPLICABLE ? "n/a" : verdict_names[j->verdict], plain);
-    if (isnan(j->margin))
-        fputs("        -  ", out);
-    else
-        fprintf(out, "%9.2g  ", j->margin);
+    verdicts_margin(out, j->margin);
     verdicts_evidence(evidence, j);
     fputs(evidence, out);
     if (timing)
-        fprintf(out, "  %.3f s", row->seconds);
+        fprintf(out, " %.3f s", row->seconds);
     fputc('\n', out);
+    claim_cells_end(out, &cells);
     if (j->method == METHOD_PROVED)
         print_box(out, j->box);
     own_print_edges(out, row);
@@ -89,14 +102,17 @@ void verdicts_notes(FILE *out, const struct verdicts *verdicts)
         const struct verdict_row *row = &verdicts->rows[i];
         if (row->judgement.as_declared)
             continue;
-        if (!last || !same_note(row, last))
-            fprintf(out, "\n! declared %s, found %s: %s\n", declared_names[row->claim->declared],
-                    verdict_names[row->judgement.verdict], judgement_note(&row->judgement));
+        if (!last || !same_note(row, last)) {
+            fputc('\n', out);
+            wrap_format(out, 0, 2, "! declared %s, found %s: %s",
+                        declared_names[row->claim->declared], verdict_names[row->judgement.verdict],
+                        judgement_note(&row->judgement));
+        }
         last = row;
     }
 }
 
-/* Prints a share in whole percent, rounded down. */
+/* Writes a share in whole percent, rounded down. */
 static void print_share(FILE *out, const char *what, const struct verdicts_share *share)
 {
     const unsigned certain = share->proved + share->enclosed;
@@ -110,21 +126,24 @@ static void print_shares(FILE *out, const struct verdicts *verdicts)
     const struct verdicts_share first = verdicts_share(verdicts, true);
     if (all.proved + all.enclosed == 0) /* or none was asked for */
         return;
-    fputs("proved or enclosed: ", out);
-    print_share(out, " claims declared to hold", &all);
+    struct memory_stream line;
+    FILE *text = memory_open(&line);
+    fputs("proved or enclosed: ", text);
+    print_share(text, " claims declared to hold", &all);
     if (first.declared > 0 && first.declared < all.declared) {
-        fputs(", of the first laws ", out);
-        print_share(out, "", &first);
+        fputs(", of the first laws ", text);
+        print_share(text, "", &first);
     }
-    fputc('\n', out);
+    wrap_close(out, 0, 2, &line);
 }
 
 static void print_table(FILE *out, const struct verdicts *verdicts, bool timing)
 {
     const bool colour = cli_colour(out);
     const struct model *model = NULL;
-    fprintf(out, "  %-22s %-37s %-8s %9s  %s\n", "property", "claimed for", "verdict", "margin",
-            "evidence");
+    fprintf(out, "  %-*s %-*s %-8s%8s %s\n", CELL_PROPERTY, "property",
+            (timing ? CELLS_NARROW : CELLS_OF_CLAIM) - CELL_PROPERTY - 1, "claimed for", "verdict",
+            "margin", "evidence");
     for (size_t i = 0; i < verdicts->n; i++) {
         const struct verdict_row *row = &verdicts->rows[i];
         if (row->model != model)

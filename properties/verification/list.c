@@ -6,21 +6,26 @@
 
 #include "models/model.h"
 #include "properties/checker/property.h"
+#include "tools/base/wrap.h"
 
 void verify_list(void)
 {
     puts("models:");
     for (const struct model *const *m = PREC(models); *m; m++) {
-        printf("  %s: %s\n    %s\n    %s\n", (*m)->name, (*m)->title, (*m)->law, (*m)->source);
+        wrap_print(stdout, (size_t)printf("  %s: ", (*m)->name), 4, (*m)->title);
+        wrap_print(stdout, (size_t)printf("    "), 6, (*m)->law);
+        wrap_print(stdout, (size_t)printf("    "), 6, (*m)->source);
         for (unsigned i = 0; i < (*m)->n_params; i++) {
             const struct quantity *q = &(*m)->params[i];
-            printf("    %-8s %-6s default %-10.9g in [%g, %g]  %s\n", q->name, q->unit, q->value,
-                   q->lo, q->hi, q->note);
+            const int column = printf("    %-8s %-6s default %-10.9g in [%g, %g]  ", q->name,
+                                      q->unit, q->value, q->lo, q->hi);
+            wrap_print(stdout, (size_t)column, 8, q->note ? q->note : "");
         }
     }
     puts("properties:");
     for (unsigned i = 0; i < N_PROPERTIES; i++)
-        printf("  %-22s %s\n", property_info[i].name, property_info[i].meaning);
+        wrap_print(stdout, (size_t)printf("  %-22s ", property_info[i].name), 25,
+                   property_info[i].meaning);
 }
 
 /* Prints text for a Markdown cell, which a bare bar would end. */

@@ -13,6 +13,7 @@
 #include "properties/verification/settings.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/cli.h"
+#include "tools/base/near.h"
 #include "tools/base/options.h"
 
 static int judge_ledger(const struct search_budget *budget, unsigned jobs, enum format format,
@@ -41,7 +42,7 @@ struct request {
     struct integration_scheme scheme; /* no integrator: along the exact solution */
     unsigned jobs;
     bool timing, ledger;
-    enum format format;
+    enum format format; /* or FORMAT_JUNIT */
     const char *path, *witnesses;
     struct threshold_request threshold;
 };
@@ -83,9 +84,12 @@ static void read_law(void *request, char *text)
 
 static void read_property(void *request, char *text)
 {
-    struct request *r = request;
-    if ((r->property = property_find(text)) == N_PROPERTIES)
-        cli_fail("--property: unknown property '%s', see --list", text);
+    ((struct request *)request)->property = law_property(text);
+}
+
+static const char *integrator_name(size_t i)
+{
+    return PREC(integrators)[i] ? PREC(integrators)[i]->name : NULL;
 }
 
 static void read_integrator(void *request, char *name)
@@ -94,7 +98,8 @@ static void read_integrator(void *request, char *name)
     if (strcmp(name, "reference") == 0)
         cli_fail("--integrator: the reference is what trajectories are compared with");
     if (!(r->scheme.integrator = PREC(integrator_find)(name)))
-        cli_fail("--integrator: unknown integrator '%s', see //benchmarks:simulate --list", name);
+        near_refuse("--integrator: unknown integrator", name, integrator_name,
+                    "//benchmarks:simulate --list");
 }
 
 static void search_randomly(void *request, char *text)
@@ -121,6 +126,10 @@ static void add_axis(void *request, char *text)
         cli_fail("--over: at most %d parameters", THRESHOLD_AXES);
     t->over[t->n_over++] = text;
 }
+
+/* The formats, in the order of enum format, and one more that only verdicts have. */
+enum { FORMAT_JUNIT = FORMAT_JSON + 1 };
+static const char *const forms[] = { "table", "csv", "json", "junit", NULL };
 
 static const struct option_entry options[] = {
     { "model", "M",
@@ -162,10 +171,13 @@ static const struct option_entry options[] = {
     { "timeout", "S", "seconds that a claim of a shared object may take (default 300)",
       OPTION_POSITIVE, .into = offsetof(struct request, budget.timeout) },
     { "jobs", "N", "threads (default: all cores); results do not depend on it", OPTION_UNSIGNED,
-      .into = offsetof(struct request, jobs), .lo = 1, .hi = 256 },
+      .into = offsetof(struct request, jobs), .lo = 1, .hi = 256, .is_aside = true },
     { "timing", NULL, "add the seconds that each claim took", OPTION_FLAG,
       .into = offsetof(struct request, timing) },
-    OPTIONS_OUTPUT(struct request),
+    { "format", "F", "; junit: for continuous integration", OPTION_CHOICE,
+      .into = offsetof(struct request, format), .initial = "table", .choices = forms,
+      .is_aside = true },
+    OPTION_OUTPUT(struct request),
     { "ledger", NULL,
       "judge the claims of Martinez-Rosas et al., C1 to C12, each with the rows of the verdict "
       "table that it rests on",
@@ -199,16 +211,14 @@ static const struct command command_line = {
     .usage = "[OPTION]...",
     .about = "Judges what friction models, or the papers they come from, claim.",
     .options = options,
-    .notes = "Examples:\n"
-             "  verify --model lugre --trials 1000\n"
-             "  verify --model dahl --integrator rk4 --step 1e-4\n"
-             "  verify --model martinez_rosas --threshold alpha\n"
-             "  verify --model lugre --set sigma2=200\n"
-             "  verify --law my_law.mo --model ./my_law.so\n"
-             "\n"
-             "Exit: 0 all as declared, 1 something is not, or --model deviates from --law, 2 wrong "
-             "usage,\n"
-             "3 undecided (--threshold).",
+    .examples = { "verify --model lugre --trials 1000",
+                  "verify --model dahl --integrator rk4 --step 1e-4",
+                  "verify --model martinez_rosas --threshold alpha",
+                  "verify --model lugre --set sigma2=200",
+                  "verify --model my_law.mo --property passivity --witnesses .",
+                  "verify --law my_law.mo --model ./my_law.so" },
+    .exits = "0 all as declared, 1 something is not, or --model deviates from --law, 2 wrong "
+             "usage, 3 undecided (--threshold).",
 };
 
 /* Ends the program if options contradict each other. */
@@ -334,7 +344,10 @@ static int along_solutions(const struct request *r)
     if (r->witnesses)
         verdicts_write_witnesses(&verdicts, r->witnesses);
     cli_open(&output, r->path);
-    verdicts_write(output.file, r->format, &verdicts, r->timing);
+    if ((int)r->format == FORMAT_JUNIT)
+        verdicts_junit(output.file, &verdicts, r->timing);
+    else
+        verdicts_write(output.file, r->format, &verdicts, r->timing);
     cli_close(&output);
     const int status = verdicts_status(&verdicts);
     verdicts_free(&verdicts);
@@ -367,6 +380,9 @@ int main(int argc, char **argv)
                          .jobs = cli_processors(),
                          .budget.signals = BUDGET_SIGNALS };
     command_read(&command_line, argc, argv, &r);
+    if ((int)r.format == FORMAT_JUNIT &&
+        (r.ledger || r.threshold.param || r.scheme.integrator || r.law))
+        cli_fail("--format junit goes without --ledger, --threshold, --integrator and --law");
     check(&r);
     if (!load_laws(&r))
         return EXIT_NOT_AS_DECLARED;

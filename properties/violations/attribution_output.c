@@ -1,11 +1,15 @@
 /* Writes the table of attributions as text, CSV and JSON. */
 #include <cjson/cJSON.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/verdicts/claim_cells.h"
 #include "properties/verdicts/verdicts.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
+#include "tools/base/wrap.h"
 
 /* Returns "equations", "integrator", or NULL when neither violates the property. */
 static const char *culprit(const struct attribution *b)
@@ -44,20 +48,26 @@ static const char *method_of(const struct attribution *b)
 static void print_row(FILE *out, const struct attribution_row *row)
 {
     const struct attribution *b = &row->result;
-    fprintf(out, "%s %-22s %-37s ", b->as_declared ? " " : "!",
-            property_info[row->claim->property].name, row->claim->domain);
-    if (b->source == VIOLATION_SOURCE_NOT_APPLICABLE)
-        fprintf(out, "%s: %s\n", row->failure[0] ? "failed" : "n/a", b->reason);
-    else
-        fprintf(out, "%-10s %9.2g %9.2g\n", culprit(b) ? culprit(b) : "-", b->margin,
+    fputs(b->as_declared ? "  " : "! ", out);
+    const struct claim_cells cells = claim_cells_begin(
+        out, 2, property_info[row->claim->property].name, row->claim->domain, CELLS_OF_CLAIM);
+    if (b->source == VIOLATION_SOURCE_NOT_APPLICABLE) {
+        enum { COLUMN = 2 + CELLS_OF_CLAIM + 1 };
+        char *words = memory_text("%s: %s", row->failure[0] ? "failed" : "n/a", b->reason);
+        fputc(' ', out);
+        wrap_print(out, COLUMN, COLUMN, words);
+        free(words);
+    } else
+        fprintf(out, " %-11s %9.2g %9.2g\n", culprit(b) ? culprit(b) : "-", b->margin,
                 b->exact_margin);
+    claim_cells_end(out, &cells);
 }
 
-/* Writes one more item of a list that breaks at 100 columns. */
+/* Writes one more item of a list that breaks at 80 columns. */
 static void put_item(FILE *out, size_t *column, const char *item)
 {
     const size_t length = strlen(item);
-    if (*column + 1 + length > 100) {
+    if (*column + 1 + length > WRAP_WIDTH) {
         fputs("\n   ", out);
         *column = 3;
     }
@@ -74,10 +84,14 @@ static void print_worst(FILE *out, const struct attribution_row *row)
                 property_info[row->claim->property].name, row->claim->domain, row->failure);
         return;
     }
-    fprintf(out, "\n! %s %s: the %s it, by %.6g (exactly %.6g)\n", row->model->name,
-            property_info[row->claim->property].name,
-            b->source == VIOLATION_SOURCE_EQUATIONS ? "equations violate" : "integrator violates",
-            b->margin, b->exact_margin);
+    char *words = memory_text("! %s %s: the %s it, by %.6g (exactly %.6g)", row->model->name,
+                              property_info[row->claim->property].name,
+                              b->source == VIOLATION_SOURCE_EQUATIONS ? "equations violate"
+                                                                      : "integrator violates",
+                              b->margin, b->exact_margin);
+    fputc('\n', out);
+    wrap_print(out, 0, 2, words);
+    free(words);
     if (b->status != STATUS_OK)
         fprintf(out, "  the integration failed: %s\n", status_text(b->status));
     fputs("  with", out);
@@ -101,8 +115,8 @@ static void print_table(FILE *out, const struct attribution_table *table)
     fprintf(out, "along the trajectories of %s", table->scheme->integrator->name);
     if (table->scheme->settings.step > 0)
         fprintf(out, ", steps of at most %g s", table->scheme->settings.step);
-    fprintf(out, "\n  %-22s %-37s %-10s %9s %9s\n", "property", "claimed for", "violated by",
-            "margin", "exactly");
+    fprintf(out, "\n  %-*s %-*s %-11s %9s %9s\n", CELL_PROPERTY, "property",
+            CELLS_OF_CLAIM - CELL_PROPERTY - 1, "claimed for", "violated by", "margin", "exactly");
     for (size_t i = 0; i < table->n; i++) {
         const struct attribution_row *row = &table->rows[i];
         if (i == 0 || row->model != row[-1].model)

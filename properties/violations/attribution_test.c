@@ -65,6 +65,33 @@ Test(trajectory, euler_overshoots_by_k)
     }
 }
 
+/* The rounding is that of all steps: twice as many have twice as much, however many holds they are
+ * in. */
+Test(trajectory, rounding_grows_with_the_steps)
+{
+    const struct model *model = PREC(model_find)("lugre");
+    const struct hold holds[] = { { 1e-3, 1e-2 }, { -1e-3, 1e-2 } };
+    double p[MODEL_MAX_PARAMS], each = 0;
+    PREC(model_defaults)(model, p);
+    for (unsigned n_holds = 1; n_holds <= 2; n_holds++)
+        for (int steps = 8; steps <= 64; steps *= 2) {
+            const struct integration_scheme scheme = scheme_of("exponential", 1e-2 / steps);
+            struct numerical n;
+            numerical_open(&n, &scheme, 100);
+            const struct margin m = integrated_trial(&n, model, p, STATE_BOUND, holds, n_holds),
+                                exact =
+                                    PREC(evaluate_property)(model, p, STATE_BOUND, holds, n_holds);
+            cr_assert_eq(n.steps, (uint64_t)steps * n_holds);
+            /* of a step as many evaluations of the exact flow's size */
+            if (each == 0)
+                each = m.rounding / exact.rounding / steps;
+            cr_expect_float_eq(m.rounding / exact.rounding / steps, each, 1e-12 * each,
+                               "%d steps, %u holds: %g", steps, n_holds, m.rounding);
+            numerical_close(&n);
+        }
+    cr_expect_float_eq(each, 8, 1e-12, "the stages of the method that has most");
+}
+
 /* Energies by part: the parts' power, by the trapezoidal rule over the exact flow, in steps of a
  * thousandth of what settles fastest, is their work within a hundred thousandth. */
 Test(trajectory, parts_of_the_energy_are_those_of_the_exact_solution)

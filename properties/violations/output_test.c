@@ -210,7 +210,7 @@ Test(attribution_output, says_the_same_as_csv_and_json)
     cr_assert_eq(cJSON_GetArraySize(rows), ROWS);
     snprintf(cell, sizeof cell, "%.*s", (int)strcspn(csv, "\n"), csv);
     cr_expect_str_eq(cell, "model," COLUMNS);
-    expect_keys(json, "format,results");
+    expect_keys(json, "format,context,results");
     json_cell(json, "format", cell);
     cr_expect_str_eq(cell, "verdicts-1");
     expect_keys(cJSON_GetArrayItem(rows, 0), "model," COLUMNS);
@@ -249,26 +249,17 @@ Test(attribution_output, is_a_table)
 {
     static const char *const lines[] = {
         "along the trajectories of slow_steps, steps of at most 0.0025 s",
-        "  property               claimed for                           violated by    "
-        "margin   exactly",
+        "  property               claimed for            violated by    margin   exactly",
         "own: Roe 1995 (1)",
-        "  passivity              m = 1                                 -              "
-        "0.011     0.012",
-        "! dissipation            m = 2                                 equations      "
-        "-0.22     -0.23",
-        "! state_bound            m = 3                                 integrator      "
-        "-inf      0.33",
-        "  no_drift               m = 4                                 equations   "
-        "-4.4e-05  -4.5e-06",
-        "  creep                  m = 5                                 -                "
-        " 55        56",
-        "  regressor              m = 6                                 n/a: the law has "
-        "no regressor",
+        "  passivity              m = 1                  -               0.011     0.012",
+        "! dissipation            m = 2                  equations       -0.22     -0.23",
+        "! state_bound            m = 3                  integrator       -inf      0.33",
+        "  no_drift               m = 4                  equations    -4.4e-05  -4.5e-06",
+        "  creep                  m = 5                  -                  55        56",
+        "  regressor              m = 6                  n/a: the law has no regressor",
         "guest (laws/guest.so): Doe 2001 (7)",
-        "! odd_symmetry           m = 7                                 failed: ended by "
-        "signal 7",
-        "! steady_state           m = 8                                 integrator      "
-        "-8.8      0.88",
+        "! odd_symmetry           m = 7                  failed: ended by signal 7",
+        "! steady_state           m = 8                  integrator       -8.8      0.88",
         "",
         "! own dissipation: the equations violate it, by -0.2221 (exactly -0.2332)",
         "  with sigma0=121 Fc=122",
@@ -283,9 +274,8 @@ Test(attribution_output, is_a_table)
         "",
         "! guest steady_state: the integrator violates it, by -8.8 (exactly 0.881)",
         "  with sigma0=181.5 Fc=182",
-        "  along hold 1.00125 0.8; hold 1.00225 0.9; hold 1.00325 0.81; hold 1.00425 "
-        "0.91; hold 1.00525 0.82;",
-        "    hold 1.00625 0.92",
+        "  along hold 1.00125 0.8; hold 1.00225 0.9; hold 1.00325 0.81;",
+        "    hold 1.00425 0.91; hold 1.00525 0.82; hold 1.00625 0.92",
     };
     char *text = written(FORMAT_TABLE, &scheme);
     expect_lines(text, lines, sizeof lines / sizeof *lines);
@@ -312,11 +302,11 @@ Test(attribution_status, fails_when_one_row_is_not_as_declared)
     attribution_table_free(&t);
 }
 
-/* Parameters and holds of a violation stand on lines of at most 100 columns, and one begins where
+/* Parameters and holds of a violation stand on lines of at most 80 columns, and one begins where
  * the next word has no room, whatever the lengths of the words. */
 Test(attribution_output, breaks_lines_where_they_are_full)
 {
-    enum { PARAMS = MODEL_MAX_PARAMS, WIDTH = 100 };
+    enum { PARAMS = MODEL_MAX_PARAMS, WIDTH = 80 };
     static const char name[] = "parameter_with_a_long_name";
     struct quantity of[PARAMS] = { 0 };
     for (unsigned shift = 0; shift < 80; shift++) {

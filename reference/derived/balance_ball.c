@@ -336,6 +336,36 @@ void balance_ball(arb_t value, const struct law_graph *law, const struct balance
     _arb_vec_clear(w, BALANCE_STATES);
 }
 
+void balance_row(arb_ptr row, const struct law_graph *law, const struct balance_box *point,
+                 slong prec)
+{
+    const slong size = (slong)(1 + BALANCE_STORAGE) * BALANCE_VARIABLES;
+    arb_ptr variables = _arb_vec_init(size);
+    arb_srcptr variable[1 + BALANCE_STORAGE];
+    const unsigned n = 1 + law->balance.n_storage;
+    arb_t u, one;
+    arb_init(u);
+    arb_init(one);
+    arb_one(one);
+    speed_of(u, point->theta, prec);
+    for (unsigned k = 0; k < n; k++) {
+        arb_ptr of = variables + (size_t)k * BALANCE_VARIABLES;
+        arb_set(of + BALANCE_OF_MU, point->mu);
+        if (k > 0)
+            arb_one(of + BALANCE_OF_STORED + k - 1);
+        variable[k] = of;
+    }
+    const struct ball_point at = { .p = point->p, .v = u, .s = one, .x = point->w };
+    graph_ball_varied(row, law, law->balance.value, &at, variable, n, prec);
+    arb_sub(one, one, point->theta, prec);
+    _arb_vec_scalar_mul(row, row, n, one, prec);
+    for (unsigned k = 1; k < n; k++)
+        arb_sub(row + k, row + k, row, prec);
+    arb_clear(one);
+    arb_clear(u);
+    _arb_vec_clear(variables, size);
+}
+
 void balance_value(arb_t value, const struct law_graph *law, const struct balance_box *point,
                    slong prec)
 {

@@ -26,6 +26,11 @@ void balance_ball(arb_t value, const struct law_graph *law, const struct balance
 void balance_value(arb_t value, const struct law_graph *law, const struct balance_box *point,
                    slong prec);
 
+/* That as an affine function of the storage's coefficients, whatever these are: row[0] without a
+ * storage, row[1 + k] what a unit of c_k adds; 1 + n_storage balls. */
+void balance_row(arb_ptr row, const struct law_graph *law, const struct balance_box *point,
+                 slong prec);
+
 /* V of the law, m/s. */
 void balance_speed(arb_t V, const struct law_graph *law, arb_srcptr p, slong prec);
 

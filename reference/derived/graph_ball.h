@@ -24,4 +24,10 @@ struct ball_point {
 void graph_ball(arb_ptr value, const struct law_graph *law, const expression of[], unsigned n,
                 const struct ball_point *at, slong prec);
 
+/* Evaluates an expression at n points that differ in their variables only: variable[k] at the k-th.
+ */
+void graph_ball_varied(arb_ptr value, const struct law_graph *law, expression e,
+                       const struct ball_point *at, const arb_srcptr variable[], unsigned n,
+                       slong prec);
+
 #endif

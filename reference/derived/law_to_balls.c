@@ -39,12 +39,10 @@ static const struct command command_line = {
     .usage = "[OPTION]... [FILE.mo]...",
     .about = "Prints the ball models of laws from their texts, as C, and the list of all.",
     .options = options,
-    .notes = "Example:\n"
-             "  law_to_balls --by-hand bouc_wen -o laws.c models/laws/*.mo\n"
-             "\n"
-             "A text with discrete variables has no ball model.\n"
-             "\n"
-             "Exit: 0, or 2.",
+    .notes = "A text with discrete variables has no ball model.",
+    .examples = { "law_to_balls models/laws/lugre.mo",
+                  "law_to_balls --by-hand bouc_wen -o laws.c models/laws/*.mo" },
+    .exits = "0, or 2.",
     .has_operands = true,
 };
 

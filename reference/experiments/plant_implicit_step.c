@@ -62,8 +62,7 @@ static enum status solve(const struct inclusion *i, real start, real s, real *v)
     for (; n < MOST; n++) {
         if (!isfinite(g_low) || !isfinite(g_high))
             return STATUS_NONFINITE;
-        const real middle =
-            g_high == g_low ? high : high - g_high * (high - low) / (g_high - g_low);
+        const real middle = high - g_high * (high - low) / (g_high - g_low); /* NaN: both are 0 */
         if (g_high == 0 || middle == high || r_abs(high - low) <= 2 * R_EPSILON * r_abs(high)) {
             *v = high;
             return STATUS_OK;

@@ -47,7 +47,8 @@ static void choose(void *request, char *name)
 static const struct option_entry options[] = {
     { "case", "NAME", "only this one, see --list; repeatable", OPTION_CALL, .read = choose },
     { "output", "DIR", "an existing folder to write to", OPTION_TEXT,
-      .into = offsetof(struct request, directory), .initial = "reference/data", .letter = 'o' },
+      .into = offsetof(struct request, directory), .initial = "reference/data", .letter = 'o',
+      .is_aside = true },
     { "list", NULL, "show the cases", OPTION_FLAG, .into = offsetof(struct request, list) },
     { NULL },
 };
@@ -57,11 +58,9 @@ static const struct command command_line = {
     .usage = "[OPTION]...",
     .about = "Computes the references of reference/data anew, each to the file of its case.",
     .options = options,
-    .notes = "Examples:\n"
-             "  regenerate --case hysteresis-lugre\n"
-             "  regenerate -o /tmp/data                   all, to compare\n"
-             "\n"
-             "Exit: 0, or 2.",
+    .examples = { "regenerate --list", "regenerate --case hysteresis-lugre -o .",
+                  "regenerate -o .    all, to compare" },
+    .exits = "0, or 2.",
 };
 
 int main(int argc, char **argv)

@@ -66,10 +66,12 @@ static void close_law(struct followed_law *m)
     _arb_vec_clear(m->p, ARB_LAW_MAX);
 }
 
-/* Moves the law along one more segment of the grammar. */
-static void go(struct followed_law *m, enum signal_kind kind, const double value[4],
-               double duration)
+/* Moves the law along one more segment of the grammar. Returns the work that it took, in steps of
+ * 128 bits. */
+static double go(struct followed_law *m, enum signal_kind kind, const double value[4],
+                 double duration)
 {
+    const double most = 1e6;
     arb_ptr v = _arb_vec_init(4);
     arb_t t;
     arb_init(t);
@@ -77,13 +79,14 @@ static void go(struct followed_law *m, enum signal_kind kind, const double value
         arb_set_d(v + i, value[i]);
     arb_set_d(t, duration);
     arb_segment_set(&m->segment, kind, v, t, (slong)4 * PREC);
-    struct work_limit limit = work_limit_from_now(1e6, 0);
+    struct work_limit limit = work_limit_from_now(most, 0);
     struct arb_taylor run = {
         .limit = &limit, .law = &m->law, .p = m->p, .prec = PREC, .x = m->x, .energy = m->energy
     };
     cr_assert(arb_taylor_run(&run, &m->segment, t, NULL, 0), "%s", m->law.name);
     arb_clear(t);
     _arb_vec_clear(v, 4);
+    return most - limit.units;
 }
 
 static void total(arb_t sum, const struct followed_law *m)
@@ -178,6 +181,22 @@ Test(smooth, lugre_becomes_dahl_and_viscous_friction)
     arb_clear(expected);
     close_law(&dahl);
     close_law(&lugre);
+}
+
+/* Where a state follows a smooth motion closely, steps are as long as the motion is smooth: with
+ * steps that resolve the state work would be 1e5 times as much, as its rate. */
+Test(smooth, stiffness_costs_no_steps)
+{
+    static const double ramp[4] = { 1e-3, 2e-3 };
+    double work[2];
+    for (int stiff = 0; stiff < 2; stiff++) {
+        struct followed_law m;
+        open_law(&m, "lugre");
+        set(&m, "sigma0", stiff ? 1e11 : 1e6);
+        work[stiff] = go(&m, SIGNAL_RAMP, ramp, 0.5);
+        close_law(&m);
+    }
+    cr_expect(work[1] < 10 * work[0], "%g and %g", work[0], work[1]);
 }
 
 /* A wave without amplitude is a hold, which has a closed form. */

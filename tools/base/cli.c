@@ -184,9 +184,16 @@ void cli_close(struct cli_output *output)
     unfinished[0] = '\0';
 }
 
+/* Whether a terminal can do more than write one character after another. */
+static bool is_capable(int file)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(file) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
 void cli_progress(const char *format, ...)
 {
-    if (!isatty(STDERR_FILENO))
+    if (!is_capable(STDERR_FILENO))
         return;
     va_list args;
     va_start(args, format);
@@ -198,14 +205,14 @@ void cli_progress(const char *format, ...)
 
 void cli_progress_done(void)
 {
-    if (isatty(STDERR_FILENO))
+    if (is_capable(STDERR_FILENO))
         fputs("\r\033[K", stderr);
 }
 
 bool cli_colour(FILE *file)
 {
     const char *no_color = getenv("NO_COLOR");
-    return isatty(fileno(file)) && !(no_color && *no_color);
+    return is_capable(fileno(file)) && !(no_color && *no_color);
 }
 
 void cli_csv_field(FILE *file, const char *text)

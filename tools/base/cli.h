@@ -56,13 +56,13 @@ struct cli_output {
 void cli_open(struct cli_output *output, const char *path);
 void cli_close(struct cli_output *output);
 
-/* Prints a line on stderr that overwrites itself, when stderr is a terminal. cli_progress_done ends
- * the line. */
+/* Prints a line on stderr that overwrites itself, when stderr is a terminal, and not a dumb one (by
+ * TERM). cli_progress_done ends the line. */
 void cli_progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_progress_done(void);
 
-/* Returns true when output to this stream is to be coloured: it is a terminal, and NO_COLOR is
- * unset. */
+/* Returns true when output to this stream is to be coloured: it is a terminal, not a dumb one, and
+ * NO_COLOR is unset. */
 bool cli_colour(FILE *file);
 
 /* Writes a CSV field, quoted when it must be. */

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tools/base/context.h"
 #include "tools/base/json.h"
 
 struct columns columns_begin(FILE *out, enum format format, const char *name)
@@ -16,6 +17,7 @@ struct columns columns_begin(FILE *out, enum format format, const char *name)
     c.root = cJSON_CreateObject();
     if (name)
         cJSON_AddStringToObject(c.root, "format", name);
+    context_add(c.root);
     return c;
 }
 

@@ -41,8 +41,9 @@ struct columns {
 };
 
 /* Rows as FORMAT_CSV, where the keys of the first row become the heading, or FORMAT_JSON: an object
- * with the "format" of that name (NULL: without) and, where columns_end_rows is called, the array
- * "results". FORMAT_TABLE: no rows may be stated, and nothing is written. Borrows the file. */
+ * with the "format" of that name (NULL: without), its "context" (context.h) and, where
+ * columns_end_rows is called, the array "results". FORMAT_TABLE: no rows may be stated, and nothing
+ * is written. Borrows the file. */
 struct columns columns_begin(FILE *out, enum format format, const char *name);
 void columns_end_rows(struct columns *c);
 

@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/context.h"
 #include "tools/base/memory.h"
+#include "tools/base/near.h"
+#include "tools/base/options_forms.h"
 
 /* The layout of the help; and FIRST, from which getopt_long numbers options, beyond all letters. */
 enum { WIDTH = 80, TEXT_COLUMN = 20, MOST_OPTIONS = 64, FIRST = 256 };
@@ -75,8 +78,7 @@ static void print_choices(FILE *out, const struct option_entry *o)
     }
 }
 
-/* Returns what the help says of the option, to be freed. */
-static char *text_of(const struct option_entry *o)
+char *options_text(const struct option_entry *o)
 {
     struct memory_stream help;
     FILE *out = memory_open(&help);
@@ -88,10 +90,23 @@ static char *text_of(const struct option_entry *o)
     return memory_close(&help);
 }
 
+char *options_notes(const struct command *command)
+{
+    struct memory_stream notes;
+    FILE *out = memory_open(&notes);
+    if (command->notes)
+        fprintf(out, "%s\n\n", command->notes);
+    fputs("Examples:\n", out);
+    for (const char *const *example = command->examples; *example; example++)
+        fprintf(out, "  %s\n", *example);
+    fprintf(out, "\nExit: %s", command->exits);
+    return memory_close(&notes);
+}
+
 static void print_option(FILE *out, const struct option_entry *o)
 {
     const char letter[] = { '-', o->letter, ',', ' ', '\0' };
-    char *text = text_of(o);
+    char *text = options_text(o);
     const int length = fprintf(out, "  %s--%s%s%s", o->letter ? letter : "", o->name,
                                o->value ? " " : "", o->value ? o->value : "");
     if (length < TEXT_COLUMN)
@@ -109,9 +124,11 @@ _Noreturn static void print_help(const struct command *command)
     fputc('\n', stdout);
     for (const struct option_entry *o = command->options; o->name; o++)
         print_option(stdout, o);
-    puts("  --help, --version");
+    puts("  --help, --version, --man, --completion (for bash)");
     fputc('\n', stdout);
-    print_text(stdout, 0, command->notes);
+    char *notes = options_notes(command);
+    print_text(stdout, 0, notes);
+    free(notes);
     exit(EXIT_AS_DECLARED);
 }
 
@@ -123,9 +140,13 @@ static unsigned choose(const struct option_entry *o, const char *option, const c
         const size_t used = strlen(names);
         snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", o->choices[i]);
     }
-    if (!o->choices[i])
-        cli_fail("%s: '%s' is none of %s", option, text, names);
-    return i;
+    if (o->choices[i])
+        return i;
+    struct near near = { .word = text };
+    char hint[NEAR_HINT];
+    for (const char *const *c = o->choices; *c; c++)
+        near_try(&near, *c);
+    cli_fail("%s: '%s' is none of %s%s", option, text, names, near_hint(&near, hint));
 }
 
 static void take(const struct option_entry *o, void *request, char *text)
@@ -198,14 +219,23 @@ static int translate(const struct option_entry *table, struct option *longs, cha
 }
 
 /* Refuses the argument that getopt_long has read last and could not take. */
-_Noreturn static void refuse(int answer, const char *argument)
+_Noreturn static void refuse(const struct command *command, int answer, const char *argument)
 {
     const char letter[] = { '-', (char)optopt, '\0' };
+    char word[64], hint[NEAR_HINT];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(argument, "="), argument);
+    struct near near = { .word = word };
     if (answer == ':')
         cli_fail("option '%s' needs a value, see --help", argument);
     if (optopt >= FIRST)
         cli_fail("option '%s' takes no value, see --help", argument);
-    cli_fail("unknown or ambiguous option '%s', see --help", optopt ? letter : argument);
+    char names[MOST_OPTIONS][64];
+    for (int i = 0; command->options[i].name && !optopt; i++) {
+        snprintf(names[i], sizeof names[i], "--%s", command->options[i].name);
+        near_try(&near, names[i]);
+    }
+    cli_fail("unknown or ambiguous option '%s'%s, see --help", optopt ? letter : argument,
+             near_hint(&near, hint));
 }
 
 /* Returns the option of that number or letter. */
@@ -218,11 +248,40 @@ static const struct option_entry *find(const struct option_entry *table, int num
     return table;
 }
 
+/* What packagers ask for; not abbreviated, and alone on the command line. */
+_Noreturn static void print_and_end(void (*print)(FILE *out, const struct command *command),
+                                    const struct command *command)
+{
+    print(stdout, command);
+    exit(EXIT_AS_DECLARED);
+}
+
+/* Returns true when the option is the seed, which the context names apart. */
+static bool is_seed(const struct option_entry *o)
+{
+    return o->kind == OPTION_COUNT && strcmp(o->name, "seed") == 0;
+}
+
+/* Notes the seed, which may be the default, and the arguments beside the options. */
+static void note_rest(const struct option_entry *table, int argc, char **argv, const void *request)
+{
+    for (const struct option_entry *o = table; o->name; o++)
+        if (is_seed(o))
+            context_seed(*(const uint64_t *)((const char *)request + o->into));
+    for (int i = optind; i < argc; i++)
+        context_operand(argv[i]);
+}
+
 int command_read(const struct command *command, int argc, char **argv, void *request)
 {
     struct option longs[MOST_OPTIONS + 3];
     char shorts[2 * MOST_OPTIONS + 2];
     cli_start(command->name);
+    context_begin(command->name);
+    if (argc == 2 && strcmp(argv[1], "--man") == 0)
+        print_and_end(options_man, command);
+    if (argc == 2 && strcmp(argv[1], "--completion") == 0)
+        print_and_end(options_completion, command);
     const int n = translate(command->options, longs, shorts);
     for (const struct option_entry *o = command->options; o->name; o++)
         if (o->initial)
@@ -230,17 +289,21 @@ int command_read(const struct command *command, int argc, char **argv, void *req
     opterr = 0;
     for (int number; (number = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
         if (number == '?' || number == ':')
-            refuse(number, argv[optind - 1]);
+            refuse(command, number, argv[optind - 1]);
         if (number == FIRST + n)
             print_help(command);
         if (number == FIRST + n + 1) {
             printf("%s (Bristle) " BRISTLE_VERSION "\n", command->name);
             exit(EXIT_AS_DECLARED);
         }
-        take(find(command->options, number), request, optarg);
+        const struct option_entry *o = find(command->options, number);
+        if (!o->is_aside && !is_seed(o))
+            context_option(o->name, optarg);
+        take(o, request, optarg);
     }
     if (!command->has_operands && optind < argc)
         cli_fail("unexpected argument '%s', see --help", argv[optind]);
+    note_rest(command->options, argc, argv, request);
     return optind;
 }
 

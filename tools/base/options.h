@@ -46,7 +46,10 @@ struct option_entry {
     option_read *read;          /* of OPTION_CALL */
     void (*show)(void);         /* of OPTION_SHOW */
     char letter;                /* the short option; 0: none */
+    bool is_aside;              /* changes no result: is no part of its context (context.h) */
 };
+
+enum { MOST_EXAMPLES = 6 };
 
 /* A program's command line. name is the program's. */
 struct command {
@@ -54,14 +57,18 @@ struct command {
     const char *usage; /* behind the name */
     const char *about; /* what the program does */
     const struct option_entry *options;
-    const char *notes; /* behind the options: columns, examples, exit statuses */
+    const char *notes; /* behind the options: columns and other words; NULL: none */
+    /* Command lines that work, two at least, each from the program's name on and in one line of the
+     * help; two blanks or more part it from a word about it. //:programs_test runs them. */
+    const char *examples[MOST_EXAMPLES + 1];
+    const char *exits; /* exit statuses */
     bool has_operands; /* arguments beside the options are the program's to read */
 };
 
-/* Names the program in messages (cli_start), then reads the command line in its order into the
- * request; options may be abbreviated. --help and --version print and end the program; what the
- * table does not allow is refused with one line, exit 2. Returns where the operands begin in argv,
- * behind which there is nothing else. */
+/* Names the program in messages (cli_start) and in JSON (context.h), then reads the command line in
+ * its order into the request; options may be abbreviated. --help and --version print and end the
+ * program; what the table does not allow is refused with one line, exit 2. Returns where the
+ * operands begin in argv, behind which there is nothing else. */
 int command_read(const struct command *command, int argc, char **argv, void *request);
 
 /* Cuts A,B,C up and returns how many parts there are, between 1 and `most`; refuses others by
@@ -75,12 +82,13 @@ extern const char *const option_formats[];
 #define OPTION_FORMAT(request, more)                                                               \
     {                                                                                              \
         .name = "format", .value = "F", .help = more, .kind = OPTION_CHOICE,                       \
-        .into = offsetof(request, format), .initial = "table", .choices = option_formats           \
+        .into = offsetof(request, format), .initial = "table", .choices = option_formats,          \
+        .is_aside = true                                                                           \
     }
 #define OPTION_OUTPUT(request)                                                                     \
     {                                                                                              \
         .name = "output", .value = "FILE", .help = "write there instead of to standard output",    \
-        .kind = OPTION_TEXT, .into = offsetof(request, path), .letter = 'o'                        \
+        .kind = OPTION_TEXT, .into = offsetof(request, path), .letter = 'o', .is_aside = true      \
     }
 #define OPTIONS_OUTPUT(request) OPTION_FORMAT(request, ""), OPTION_OUTPUT(request)
 

@@ -1,15 +1,17 @@
 /* A table of options: what it takes and refuses; and its help, which shows all of it in 80
  * columns. */
+#include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tools/base/cli.h"
+#include "tools/base/context.h"
 #include "tools/base/options.h"
+#include "tools/testing/test_process.h"
 
 struct request {
     bool fast;
@@ -33,7 +35,7 @@ static void show(void) { puts("all"); }
 static const struct option_entry options[] = {
     { "fast", NULL, "no more than a look", OPTION_FLAG, .into = offsetof(struct request, fast) },
     { "jobs", "N", "threads", OPTION_UNSIGNED, .into = offsetof(struct request, jobs), .lo = 1,
-      .hi = 8, .initial = "2" },
+      .hi = 8, .initial = "2", .is_aside = true },
     { "seed", "N", "another set of signals", OPTION_COUNT, .into = offsetof(struct request, seed),
       .hi = UINT64_MAX },
     { "shift", "X", "", OPTION_NUMBER, .into = offsetof(struct request, shift) },
@@ -55,42 +57,28 @@ static const struct command command_line = {
              "line of a terminal.\n",
     .options = options,
     .notes = "first     a column of a list whose second column is long enough to be broken, and "
-             "broken again below itself, not below the first\n\nExit: 0.",
+             "broken again below itself, not below the first",
+    .examples = { "test --fast", "test --jobs 3    three at a time" },
+    .exits = "0.",
 };
 
-#ifdef __SANITIZE_ADDRESS__
-/* Leaks are not looked for: what the sanitizer says of threads that a child process has not would
- * stand in the text. */
-int __lsan_is_turned_off(void);
-int __lsan_is_turned_off(void) { return 1; }
-#endif
-
-/* Runs the program with these arguments, ended by NULL, in a process of its own; text receives
- * stderr, then stdout. */
-static int run(char text[], size_t size, const char *const arguments[])
+/* Reads these arguments, ended by NULL. */
+static int read_command(const void *arguments)
 {
+    const char *const *given = arguments;
     char *argv[16] = { strdup("test") };
-    int argc = 1, ends[2], status;
-    for (; arguments[argc - 1]; argc++)
-        argv[argc] = strdup(arguments[argc - 1]);
-    cr_assert_eq(pipe(ends), 0);
-    const pid_t child = fork();
-    if (child == 0) {
-        struct request request = { .seed = 0 };
-        dup2(ends[1], STDOUT_FILENO);
-        dup2(ends[1], STDERR_FILENO);
-        optind = 0;
-        command_read(&command_line, argc, argv, &request);
-        exit(0);
-    }
-    close(ends[1]);
-    FILE *in = fdopen(ends[0], "r");
-    text[fread(text, 1, size - 1, in)] = '\0';
-    fclose(in);
-    waitpid(child, &status, 0);
-    for (int i = 0; i < argc; i++)
-        free(argv[i]);
-    return WEXITSTATUS(status);
+    struct request request = { .seed = 0 };
+    int argc = 1;
+    for (; given[argc - 1]; argc++)
+        argv[argc] = strdup(given[argc - 1]);
+    optind = 0;
+    command_read(&command_line, argc, argv, &request);
+    return 0;
+}
+
+static struct ended run(const char *const arguments[])
+{
+    return in_process(read_command, arguments);
 }
 
 static struct request taken(const char *const arguments[])
@@ -124,6 +112,16 @@ Test(options, values_are_taken_in_their_order)
     cr_expect(r.shift < -1.9 && r.shift > -2.1);
     cr_expect_str_eq(r.path, "c");
     cr_expect_str_eq(r.calls, "0;b;");
+    cJSON *context = context_json();
+    char *text = cJSON_PrintUnformatted(context);
+    /* Full names, and neither the number of threads, which stands aside, nor the output. */
+    cr_expect(
+        strstr(text,
+               "\"program\":\"test\",\"options\":[\"--fast\","
+               "\"--shift=-2\",\"--note-with-a-long-name=b\"],\"seed\":18446744073709551615,"),
+        "%s", text);
+    cJSON_free(text);
+    cJSON_Delete(context);
 }
 
 Test(options, wrong_usage_is_one_line_that_names_it)
@@ -132,6 +130,8 @@ Test(options, wrong_usage_is_one_line_that_names_it)
         const char *argument[3], *expected;
     } wrong[] = {
         { { "--nonsense" }, "test: unknown or ambiguous option '--nonsense', see --help\n" },
+        { { "--jbos=3" },
+          "test: unknown or ambiguous option '--jbos=3' (did you mean '--jobs'?), see --help\n" },
         { { "--s", "1" }, "test: unknown or ambiguous option '--s', see --help\n" },
         { { "-x" }, "test: unknown or ambiguous option '-x', see --help\n" },
         { { "--jobs" }, "test: option '--jobs' needs a value, see --help\n" },
@@ -143,20 +143,23 @@ Test(options, wrong_usage_is_one_line_that_names_it)
         { { "--shift", "nan" }, "test: --shift: 'nan' is not a finite number\n" },
         { { "--width", "0" }, "test: --width: '0' is not a positive number\n" },
         { { "--format", "xml" }, "test: --format: 'xml' is none of table, csv, json\n" },
+        { { "--format", "jsno" },
+          "test: --format: 'jsno' is none of table, csv, json (did you mean 'json'?)\n" },
         { { "more" }, "test: unexpected argument 'more', see --help\n" },
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char text[512];
-        cr_expect_eq(run(text, sizeof text, wrong[i].argument), EXIT_USAGE);
-        cr_expect_str_eq(text, wrong[i].expected);
+        const struct ended e = run(wrong[i].argument);
+        expect_refused(&e, wrong[i].expected);
+        cr_expect_str_eq(e.said, wrong[i].expected);
     }
 }
 
 Test(options, help_shows_all_options_within_80_columns)
 {
-    static char text[8192];
     char label[64];
-    cr_assert_eq(run(text, sizeof text, (const char *const[]){ "--help", NULL }), 0);
+    const struct ended e = run((const char *const[]){ "--help", NULL });
+    const char *text = e.out;
+    cr_assert(e.status == 0 && !*e.said, "exit %d: '%s'", e.status, e.said);
     for (const struct option_entry *o = options; o->name; o++) {
         snprintf(label, sizeof label, "--%s%s%s", o->name, o->value ? " " : "",
                  o->value ? o->value : "");
@@ -167,15 +170,17 @@ Test(options, help_shows_all_options_within_80_columns)
     cr_expect(strstr(text, "\n  --format F        table (default), csv or json\n"));
     cr_expect(strstr(text, " NAME=VALUE\n                    repeatable:\n"));
     cr_expect(strstr(text, "\n          and broken again below itself"));
+    cr_expect(strstr(text, "\n\nExamples:\n  test --fast\n  test --jobs 3    three at a time\n"
+                           "\nExit: 0.\n"));
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
         cr_expect_leq(strcspn(line, "\n"), 80, "too long: %.*s", (int)strcspn(line, "\n"), line);
 }
 
 Test(options, what_shows_something_ends_the_program)
 {
-    char text[64];
-    cr_expect_eq(run(text, sizeof text, (const char *const[]){ "--list", "--nonsense", NULL }), 0);
-    cr_expect_str_eq(text, "all\n");
+    const struct ended e = run((const char *const[]){ "--list", "--nonsense", NULL });
+    cr_expect_eq(e.status, 0);
+    cr_expect_str_eq(e.out, "all\n");
 }
 
 Test(options, lists_are_cut_at_commas)
@@ -184,4 +189,44 @@ Test(options, lists_are_cut_at_commas)
     cr_assert_eq(option_split("--names", "names", text, parts, 3), 3);
     cr_expect_str_eq(parts[0], "a");
     cr_expect_str_eq(parts[2], "c");
+}
+
+/* A manual page has each option, with its value and words; nothing in it is taken for roff's own.
+ */
+Test(options, manual_has_all_options)
+{
+    char label[128];
+    const struct ended e = run((const char *const[]){ "--man", NULL });
+    const char *text = e.out;
+    cr_assert(e.status == 0 && !*e.said, "exit %d: '%s'", e.status, e.said);
+    cr_expect_eq(strncmp(text, ".TH TEST 1 ", 11), 0);
+    cr_expect(strstr(text, "\n.SH NAME\ntest \\- Does what it is told to do"));
+    for (const struct option_entry *o = options; o->name; o++) {
+        snprintf(label, sizeof label, "\\fB\\-\\-%.4s", o->name);
+        cr_expect(strstr(text, label), "%s is not in the manual", label);
+    }
+    cr_expect(strstr(text, "\n\\fB\\-o\\fR, \\fB\\-\\-output\\fR \\fIFILE\\fR\nwrite there"));
+    cr_expect(strstr(text, "\n\\fB\\-\\-jobs\\fR \\fIN\\fR\nthreads (default 2)\n"));
+    cr_expect(strstr(text, "\nExamples:\n.nf\n  test \\-\\-fast\n"));
+    for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        cr_expect(*line != '\'' && (*line != '.' || strchr("STBPnf", line[1])), "%.20s", line);
+}
+
+/* Bash completes options, and words of a choice behind theirs. */
+Test(options, completion_has_all_options)
+{
+    const struct ended e = run((const char *const[]){ "--completion", NULL });
+    const char *text = e.out;
+    cr_assert(e.status == 0 && !*e.said, "exit %d: '%s'", e.status, e.said);
+    cr_expect_str_eq(
+        text, "_bristle_test() {\n"
+              "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+              "  case $before in\n"
+              "    --format) COMPREPLY=($(compgen -W 'table csv json' -- \"$word\")); return ;;\n"
+              "  esac\n"
+              "  COMPREPLY=($(compgen -W '--fast --jobs --seed --shift --width "
+              "--note-with-a-long-name --list --format --output --help --version' -- "
+              "\"$word\"))\n"
+              "}\n"
+              "complete -o default -F _bristle_test test\n");
 }

@@ -2,7 +2,7 @@
 
 load("//tools:copts.bzl", "POSIX")
 
-def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
+def criterion_test(name, srcs, deps = [], copts = [], linkopts = [], **kwargs):
     """A Criterion test that speaks Bazel's protocol: filters, shards, XML by case."""
     native.cc_test(
         name = name,
@@ -11,13 +11,13 @@ def criterion_test(name, srcs, deps = [], copts = [], **kwargs):
         # Most of a test's source runs once: optimizing it little costs less than it saves.
         copts = POSIX + ["-O1"] + copts,
         linkstatic = True,
-        # Criterion finds tests and hooks in sections that nothing refers to. The function is for
-        # libraries (criterion_main.c).
+        # Criterion finds tests and hooks in sections that nothing refers to. Libraries that a test
+        # does not call are not loaded.
         linkopts = [
             "-lm",
             "-Wl,--no-gc-sections",
-            "-Wl,--export-dynamic-symbol=mbedtls_x509_crt_parse_file",
-        ],
+            "-Wl,--as-needed",
+        ] + linkopts,
         # Criterion's socket is /tmp/criterion_<pid>.sock; sandboxes share /tmp but
         # not process numbers, so that two tests at once would collide.
         tags = kwargs.pop("tags", []) + ["no-sandbox"],

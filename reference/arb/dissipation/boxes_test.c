@@ -3,7 +3,7 @@
 #include "reference/arb/test_box.h"
 #include "tools/base/decide.h"
 
-enum { FINE = 500, WIDE = 24 /* boxes in all parameters at once */ };
+enum { FINE = 500, BOXES_OF_A_TEXT = 48 };
 
 /* A box with radii of its own in each coordinate, and a point in it: [0] and [1]. */
 struct boxes {
@@ -12,6 +12,7 @@ struct boxes {
     arb_ptr p[2], c[2], theta[2], w[2], out[2];
     arb_t mu[2];
     slong prec;
+    bool sparse;
 };
 
 static void boxes_init(struct boxes *b, const struct dissipation_inequality *balance)
@@ -39,12 +40,24 @@ static void boxes_clear(struct boxes *b)
     }
 }
 
-/* Draws a coordinate anywhere in [lo, hi], its ends included. */
+/* Draws a radius relative to the size of a coordinate. In a sparse box most coordinates have none:
+ * what they add would hide what one adds. */
+static double draw_radius(struct boxes *b)
+{
+    const double u = test_uniform(&b->random), radius = test_box_radius(&b->random);
+    return b->sparse && u < 0.7 ? 0 : radius;
+}
+
+/* Draws a coordinate anywhere in [lo, hi], its ends included, and boxes around 0 or of up to half
+ * the range, over which signs change. */
 static void draw_in(struct boxes *b, arb_ptr ball[2], int k, double lo, double hi)
 {
-    const double radius = test_box_radius(&b->random), u = test_uniform(&b->random),
+    const bool wide = test_uniform(&b->random) < 0.2;
+    const double radius = wide ? test_uniform(&b->random) * (hi - lo) / 2 : draw_radius(b),
+                 u = test_uniform(&b->random),
                  m = u < 0.1   ? lo
                      : u > 0.9 ? hi
+                     : u > 0.8 ? fmax(lo, 0)
                                : lo + (hi - lo) * u;
     test_box_coordinate(&b->random, ball[0] + k, ball[1] + k,
                         fmin(fmax(m, lo + radius), hi - radius), radius);
@@ -54,11 +67,12 @@ static void boxes_draw(struct boxes *b, const struct point *pt)
 {
     static const slong precisions[] = { 24, 53, 96 };
     b->prec = precisions[(size_t)(3 * test_uniform(&b->random))];
+    b->sparse = test_uniform(&b->random) < 0.5;
     for (int i = 0; pt->law->params[i]; i++) {
         const double value = arf_get_d(arb_midref(pt->p + i), ARF_RND_NEAR);
         const bool whole = strcmp(pt->law->params[i], "n") == 0;
         test_box_coordinate(&b->random, b->p[0] + i, b->p[1] + i, value,
-                            whole ? 0 : fabs(value) * test_box_radius(&b->random));
+                            whole ? 0 : fabs(value) * draw_radius(b));
     }
     draw_in(b, b->theta, 0, 0, 1);
     for (int k = 0; k < b->balance->n_states; k++)
@@ -109,7 +123,7 @@ Test(balance, boxes_hold_their_points)
         if (!point_init(&pt, *law))
             continue;
         boxes_init(&b, &pt.balance);
-        for (unsigned i = 0; i < (pt.balance.text ? WIDE : POINTS); i++) {
+        for (unsigned i = 0; i < (pt.balance.text ? BOXES_OF_A_TEXT : POINTS); i++) {
             b.random = test_seed() ^ ((unsigned long long)i << 16);
             point_vary(&pt, i);
             boxes_draw(&b, &pt);

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "reference/arb/dissipation/parts.h"
+#include "reference/arb/test_box.h"
 #include "tools/base/decide.h"
 
 /* Balls that Arb can hold and that decide nothing, whatever else is asked of them. */
@@ -123,5 +124,52 @@ Test(clip, keeps_what_is_known)
     cr_expect(arb_is_zero(x), "what is known to be >= 0 and is not above 0");
     arb_clear(zero);
     arb_clear(was);
+    arb_clear(x);
+}
+
+/* Sums, products and squares keep the sign that their operands show, however coarse the numbers;
+ * so do parts of 1, and the curve and its complement, over intervals that may end at 0 or 1. */
+Test(signs, that_operands_have_are_known_of_results)
+{
+    enum { DRAWS = 500, COARSE = 24 };
+    unsigned long long random = test_seed();
+    arb_t x, y, z, m, inside;
+    arb_init(x);
+    arb_init(y);
+    arb_init(z);
+    arb_init(m);
+    arb_init(inside);
+    for (int i = 0; i < DRAWS; i++) {
+        const double a = i % 3 ? test_uniform(&random) : 0, b = i % 5 ? test_uniform(&random) : 1;
+        const double low = fmin(a, b), high = fmax(a, b);
+        test_box_coordinate(&random, x, inside, (low + high) / 2, (high - low) / 2);
+        dissipation_clip(x);
+        test_box_coordinate(&random, y, inside, a / 2, a / 2);
+        dissipation_clip(y);
+        for (int operation = 0; operation < 3; operation++) {
+            arb_set(z, y);
+            (operation == 0   ? dissipation_add
+             : operation == 1 ? dissipation_mul
+                              : dissipation_addmul)(z, x, y, COARSE);
+            cr_expect(certainly(ball_is_nonnegative(z)), "draw %d, operation %d", i, operation);
+        }
+        arb_neg(x, x);
+        dissipation_submul(y, x, y, COARSE);
+        cr_expect(certainly(ball_is_nonnegative(y)), "draw %d", i);
+        arb_sub_si(z, y, 1, COARSE);
+        dissipation_sqr(z, z, COARSE);
+        cr_expect(certainly(ball_is_nonnegative(z)), "draw %d", i);
+        test_box_coordinate(&random, x, inside, (low + high) / 2, (high - low) / 2);
+        arb_set_d(m, 0.5 + 1.5 * test_uniform(&random));
+        dissipation_left(z, x, COARSE);
+        dissipation_curve(y, x, x, m, COARSE);
+        cr_expect(certainly(ball_is_nonnegative(x)) && certainly(ball_is_nonnegative(y)) &&
+                      certainly(ball_is_nonnegative(z)),
+                  "draw %d: theta from %g to %g", i, low, high);
+    }
+    arb_clear(inside);
+    arb_clear(m);
+    arb_clear(z);
+    arb_clear(y);
     arb_clear(x);
 }

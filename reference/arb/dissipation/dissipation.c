@@ -91,6 +91,38 @@ void dissipation_value(const struct dissipation_inequality *q, arb_t D,
     arb_clear(theta);
 }
 
+/* By hand: one evaluation for each coefficient. */
+static void excess_row(const struct dissipation_inequality *q, arb_ptr row,
+                       const struct dissipation_box *point, const arb_t mu, slong prec)
+{
+    arb_ptr c = _arb_vec_init(DISSIPATION_MAX_STORAGE);
+    const struct dissipation_box at = { point->p, c, point->theta, point->w };
+    q->excess(row, &at, mu, prec);
+    for (int k = 0; k < q->n_storage; k++) {
+        arb_one(c + k);
+        q->excess(row + 1 + k, &at, mu, prec);
+        arb_sub(row + 1 + k, row + 1 + k, row, prec);
+        arb_zero(c + k);
+    }
+    _arb_vec_clear(c, DISSIPATION_MAX_STORAGE);
+}
+
+void dissipation_row(const struct dissipation_inequality *q, arb_ptr row,
+                     const struct dissipation_box *point, const arb_t mu, slong prec)
+{
+    arb_t theta;
+    if (!q->text) {
+        excess_row(q, row, point, mu, prec);
+        return;
+    }
+    arb_init(theta);
+    arb_set(theta, point->theta);
+    keep_off(theta);
+    const struct balance_box at = { point->p, point->w, NULL, theta, mu };
+    balance_row(row, q->text, &at, prec);
+    arb_clear(theta);
+}
+
 void dissipation_inflow(const struct dissipation_inequality *q, arb_t r,
                         const struct dissipation_box *box, int i, int side, slong prec)
 {

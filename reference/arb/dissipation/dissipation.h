@@ -61,6 +61,11 @@ void dissipation_excess(const struct dissipation_inequality *q, arb_t D,
 void dissipation_value(const struct dissipation_inequality *q, arb_t D,
                        const struct dissipation_box *point, const arb_t mu, slong prec);
 
+/* That as an affine function of the coefficients, whatever c is: row[0] without a storage,
+ * row[1 + k] what a unit of c_k adds. */
+void dissipation_row(const struct dissipation_inequality *q, arb_ptr row,
+                     const struct dissipation_box *point, const arb_t mu, slong prec);
+
 /* Encloses how state i moves inwards at the face w_i = side, 1 or -1, times positive factors; w_i
  * of the box must be `side`. */
 void dissipation_inflow(const struct dissipation_inequality *q, arb_t r,

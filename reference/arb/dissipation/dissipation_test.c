@@ -104,6 +104,37 @@ Test(balance, excess_is_what_force_and_rate_give)
     arb_clear(mine);
 }
 
+/* D is affine in the storage's coefficients, and its row says how. */
+Test(balance, row_is_what_values_give)
+{
+    arb_ptr row = _arb_vec_init(1 + DISSIPATION_MAX_STORAGE);
+    arb_t value, mu;
+    arb_init(value);
+    arb_init(mu);
+    for (const struct arb_law *const *law = arb_laws; *law; law++) {
+        struct point pt;
+        if (!point_init(&pt, *law))
+            continue;
+        const struct dissipation_inequality *q = &pt.balance;
+        for (unsigned i = 0; q->has_excess && i < POINTS; i++) {
+            point_draw(&pt, i);
+            const struct dissipation_box box = box_of(&pt);
+            arb_set_ui(mu, i % 2);
+            dissipation_value(q, value, &box, mu, PREC);
+            dissipation_row(q, row, &box, mu, PREC);
+            arb_dot(row, row, 0, row + 1, 1, pt.c, 1, q->n_storage, PREC);
+            cr_assert(arb_overlaps(value, row), "%s, point %u: %.17g, by its row %.17g", q->law, i,
+                      arf_get_d(arb_midref(value), ARF_RND_NEAR),
+                      arf_get_d(arb_midref(row), ARF_RND_NEAR));
+            cr_assert(mag_cmp_2exp_si(arb_radref(row), -60) < 0, "%s", q->law);
+        }
+        point_clear(&pt);
+    }
+    arb_clear(mu);
+    arb_clear(value);
+    _arb_vec_clear(row, 1 + DISSIPATION_MAX_STORAGE);
+}
+
 /* At the bounds, where it is used, and with the sign of the true rate elsewhere. */
 Test(balance, inflow_has_the_sign_of_the_rate)
 {

@@ -1,0 +1,50 @@
+/* Witnesses that few bits do not decide are decided by more, within a limit. */
+#include <stdlib.h>
+
+#include "properties/checker/witness_test.h"
+#include "tools/base/memory.h"
+
+/* A claim of 60 digits, which 128 bits do not decide: it is decided by 384 bits as long as these
+ * take 2^25 holds times bits, 87,381 holds. Force and velocity are 0 at all but the last. */
+static enum answer judge_behind(int rests)
+{
+    static const char zeros[] = "00000000000000000000000000000000000000000000000000000000000",
+                      nines[] = "99999999999999999999999999999999999999999999999999999999999";
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
+    fputs("{\"format\":\"witness-1\",\"model\":\"viscous\",\"params\":{\"sigma2\":\"0.4\"},"
+          "\"property\":\"passivity_as_printed\",\"x0\":[],\"signal\":[",
+          out);
+    for (int i = 0; i < rests; i++)
+        fputs(HOLD("0", "1") ",", out);
+    fprintf(out, HOLD("1", "1") "],\"claims\":{\"lo\":\"-0.4%s1\",\"hi\":\"-0.3%s9\"}}", zeros,
+            nines);
+    char *text = memory_close(&stream);
+    const enum answer answer = check_text(text);
+    free(text);
+    return answer;
+}
+
+Test(witnesses, of_too_many_holds_are_not_decided_with_many_bits)
+{
+    cr_expect_eq(judge_behind(87380), ANSWER_YES);
+    cr_expect_eq(judge_behind(87381), ANSWER_UNDECIDED);
+}
+
+/* What a state lacks to its bound after a long hold shows with many bits only: these are used, also
+ * where no enclosure is claimed. */
+Test(witnesses, are_decided_by_more_bits_where_few_do_not)
+{
+    static const char *const times[] = { "100", "1000" }; /* exp(-100) is 2^-144 */
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        char text[2048], hold[128];
+        struct witness w;
+        struct file_error error;
+        snprintf(hold, sizeof hold, "{\"kind\":\"hold\",\"v\":\"1\",\"t\":\"%s\"}", times[i]);
+        compose(text, sizeof text, "1e5", "stribeck_state_bound", hold, NULL, NULL);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+        cr_expect_eq(witness_check(&w, 128, NULL).confirmed, ANSWER_UNDECIDED, "%s s", times[i]);
+        cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_NO, "%s s", times[i]);
+        witness_free(&w);
+    }
+}
