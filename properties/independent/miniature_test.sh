@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The checker and the miniature agree on every stored witness and proof: verdicts and functionals.
+# The checker and the miniature agree on every stored witness and proof: verdicts and functionals;
+# and on a few new ones, which are confirmed and rejected by turns, in every format.
 # Arguments: audit, check, files.
 set -uo pipefail
 audit=$PWD/$1 check=$PWD/$2
@@ -13,3 +14,7 @@ cat "$TEST_TMPDIR/report"
 # The miniature judges almost all of them instead of giving up.
 unjudged=$(awk '/not judged independently  / { n = $NF } END { print n }' "$TEST_TMPDIR/report")
 [ "${unjudged:-99}" -le 2 ] || { echo "FAILED: $unjudged are not judged"; exit 1; }
+"$audit" --check "$check" --witnesses 8 --proofs 4 --seed 1 -o "$TEST_TMPDIR/report"
+code=$?
+cat "$TEST_TMPDIR/report"
+[ $code = 0 ] || { echo "FAILED: exit $code on new files"; exit 1; }

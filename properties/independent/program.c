@@ -138,7 +138,8 @@ void program_run(const struct program *program, enum program_format format,
         return;
     }
     char *text = answers ? cli_read(output) : NULL;
-    const char *at = text;
+    /* JSON names the files also in the context of the run, before its results. */
+    const char *at = text && format == PROGRAM_JSON ? strstr(text, "\"results\":") : text;
     for (size_t i = 0; i < n; i++) {
         memset(&row[i], 0, sizeof row[i]);
         row[i].answer = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM       ? PROGRAM_TIMEOUT
