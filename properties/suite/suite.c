@@ -1,7 +1,10 @@
 /* The property suite, the same for every law (suite_law.h), in float and in double. Each property
  * has one Criterion case, so that reports name properties. */
 #include <criterion/criterion.h>
+#include <criterion/hooks.h>
+#include <criterion/internal/ordered-set.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "models/model.h"
 #include "properties/checker/property.h"
@@ -41,13 +44,42 @@ static void keep(const char *text, enum property property, uint64_t seed, const 
     fclose(file);
 }
 
+static bool is_claimed(enum property property)
+{
+    struct claim claims[SUITE_CLAIMS];
+    const unsigned n = suite_claims(claims);
+    for (unsigned i = 0; i < n; i++)
+        if (claims[i].property == property)
+            return true;
+    return false;
+}
+
+/* A case is a process: none is started for what the law does not claim. */
+ReportHook(PRE_ALL)(struct criterion_test_set *set)
+{
+    static const char *const cases[] = {
+#define X(id, name, functional, unit, meaning) [id] = #id,
+        PROPERTY_LIST(X)
+#undef X
+    };
+    FOREACH_SET(struct criterion_suite_set * suite, set->suites)
+    {
+        FOREACH_SET(struct criterion_test * test, suite->tests)
+        {
+            for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+                if (strcmp(test->category, "claims") == 0 && strcmp(test->name, cases[i]) == 0 &&
+                    !is_claimed((enum property)i))
+                    test->data->disabled = true;
+        }
+    }
+}
+
 /* Every claim of the property must come out as declared. */
 static void judge_claims(enum property property)
 {
     const struct search_budget e = budget();
     struct claim claims[SUITE_CLAIMS];
     const unsigned n = suite_claims(claims);
-    unsigned judged = 0;
     for (unsigned i = 0; i < n; i++) {
         const struct claim *claim = &claims[i];
         struct judgement j;
@@ -64,10 +96,7 @@ static void judge_claims(enum property property)
             keep(j.simplest ? NULL : judgement_note(&j), property, e.seed, ".txt");
         }
         judgement_clear(&j);
-        judged++;
     }
-    if (judged == 0)
-        cr_skip_test("not claimed");
 }
 
 #define X(id, name, functional, unit, meaning)                                                     \
