@@ -136,8 +136,8 @@ Test(right_limit, is_what_samples_of_every_law_show)
 Test(right_limit, is_the_same_of_two_computations_at_zeros)
 {
     static const char *const signals[] = {
-        "hold -0.001 1; cosine 0.001 -0.001 6.283185307179586 0 2",
-        "hold 0.001 1; sine 0 0.001 9.42477796076938 0 2",
+        "hold -0.001 1; cosine 0.001 -0.001 6.283185307179586 0 3",
+        "hold 0.001 1; sine 0 0.001 9.42477796076938 0 3",
         "ramp 0.001 -0.001 1; ramp -0.001 0 1; hold 0 1; ramp 0 0.0011 1",
     };
     static const char *const names[] = { "armstrong", "elastoplastic", "maxwell_slip",
