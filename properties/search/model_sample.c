@@ -55,9 +55,9 @@ bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct m
         model->bound(pt->p, bound);
     for (unsigned i = 0; i < model->n_states; i++) {
         /* travel is unbounded; for a law with bonds the range starts where they form */
-        const real range = isfinite(bound[i])               ? bound[i]
-                           : model->start || !model->length ? 0
-                                                            : model->length(pt->p);
+        const real range = model->bound && isfinite(bound[i]) ? bound[i]
+                           : model->start                     ? 0
+                                          : PREC(model_sample_length)(model, pt->p);
         pt->x[i] = range * (real)(2 * rng_uniform(&rng) - 1);
     }
     if (model->start) {

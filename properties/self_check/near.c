@@ -39,7 +39,8 @@ void PREC(sample_near_defaults)(const struct model *model, struct model_sample *
     if (model->bound)
         model->bound(a->p, bound);
     for (unsigned i = 0; i < model->n_states; i++)
-        a->x[i] = (isfinite(bound[i]) ? bound[i] : PREC(model_sample_length)(model, a->p)) *
+        a->x[i] = (model->bound && isfinite(bound[i]) ? bound[i]
+                                                      : PREC(model_sample_length)(model, a->p)) *
                   (real)(2 * rng_uniform(&rng) - 1);
     a->mem = NULL;
     if (!model->start)

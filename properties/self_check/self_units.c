@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "models/language/units.h"
 #include "properties/self_check/near.h"
 #include "properties/self_check/self_check.h"
 
@@ -13,7 +14,8 @@
 
 enum { SYSTEMS = 40, BITS = 2 /* of the factor 4 */ };
 
-/* The base unit that changes, and the first of the values that differ, "" if none does. */
+/* The base unit that changes, m, s or N, and the first of the values that differ, "" if none does.
+ */
 struct comparison {
     struct self_check *t;
     const char *base;
@@ -21,30 +23,35 @@ struct comparison {
     char first[160];
 };
 
-/* Returns the power of the base unit in a unit like "N s/m" or "1/m^n". */
-static int power(const struct comparison *c, const char *unit)
+static int parameter_of(void *context, const char *name, size_t n)
 {
-    int sum = 0, sign = 1;
-    while (*unit) {
-        const size_t n = strcspn(unit, " /^");
-        const bool is_base = n == strlen(c->base) && strncmp(unit, c->base, n) == 0;
-        int times = is_base ? sign : 0;
-        unit += n;
-        if (*unit == '^') {
-            const unsigned i = quantity_index(c->t->model->params, c->t->model->n_params, "n");
-            if (i == c->t->model->n_params || strncmp(unit, "^n", 2) != 0) {
-                expect(c->t, false, "unit %s: expected a power of the parameter n", unit);
-                return 0;
-            }
-            times *= (int)c->p[i];
-            unit += 2;
-        }
-        if (*unit == '/')
-            sign = -1;
-        unit += *unit != '\0';
-        sum += times;
-    }
-    return sum;
+    const struct model *model = context;
+    for (unsigned i = 0; i < model->n_params; i++)
+        if (strlen(model->params[i].name) == n && strncmp(model->params[i].name, name, n) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* Returns the exponent of the base unit when units are products of m, s and N: 1 kg is 1 N s2/m. */
+static int power(const struct comparison *c, const char *text)
+{
+    enum { KG, M, S };
+    char dotted[UNIT_TEXT];
+    struct unit unit;
+    snprintf(dotted, sizeof dotted, "%s", text);
+    for (char *at = dotted; *at; at++) /* tables have "N s/m" */
+        *at = *at == ' ' ? '.' : *at;
+    const char *wrong = unit_read(dotted, parameter_of, (void *)c->t->model, &unit);
+    expect(c->t, !wrong, "unit %s: %s", text, wrong ? wrong : "");
+    if (wrong)
+        return 0;
+    int exponent[UNIT_BASES];
+    const int n = unit.parameter >= 0 ? (int)c->p[unit.parameter] : 0;
+    for (int i = 0; i < UNIT_BASES; i++)
+        exponent[i] = (unit.whole[i] + unit.times[i] * n) / UNIT_PARTS;
+    return strcmp(c->base, "N") == 0   ? exponent[KG]
+           : strcmp(c->base, "m") == 0 ? exponent[M] - exponent[KG]
+                                       : exponent[S] + 2 * exponent[KG];
 }
 
 static real scaled(const struct comparison *c, real value, const char *unit, const char *per)

@@ -190,3 +190,57 @@ Test(units, have_parameters_as_exponents)
         cr_expect_eq(t.failures, 0, "n = %d: %s", exponent, t.first);
     }
 }
+
+static real cubed(real x, const real p[]) { return p[0] * x + p[1] * x * x * x; }
+
+static real cubic_force(ARGUMENTS, const real x[])
+{
+    (void)mem;
+    (void)v;
+    (void)s;
+    return cubed(x[0], p);
+}
+
+static void cubic_rate(ARGUMENTS, const real x[], real dx[])
+{
+    (void)mem;
+    (void)s;
+    dx[0] = v - r_abs(v) * cubed(x[0], p) / p[2];
+}
+
+static real cubic_length(const real p[]) { return p[2] / p[0]; }
+
+/* Units of any product of powers, in SI's own words too; one that is wrong by a power is found. */
+Test(units, are_products_of_powers)
+{
+    static const struct quantity state = {
+        .name = "z", .unit = "m", .value = 0, .lo = -1, .hi = 1
+    };
+    static const struct {
+        const char *stiffness, *cubic;
+        bool right;
+    } units[] = { { "N/m", "N/m3", true },      { "kg/s2", "kg.m-2.s-2", true },
+                  { "Pa m", "J/m4", true },     { "N m-1", "Pa/m", true },
+                  { "N/m", "N/m2", false },     { "N", "N/m3", false },
+                  { "J/m2", "J/(m3.s)", false } };
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        const struct quantity params[] = {
+            { .name = "k", .unit = units[i].stiffness, .value = 1e5, .lo = 1, .hi = 1e9 },
+            { .name = "k3", .unit = units[i].cubic, .value = 1e15, .lo = 1, .hi = 1e18 },
+            { .name = "G", .unit = "N", .value = 1, .lo = 1e-6, .hi = 1e6 },
+        };
+        const struct model cubic = { .name = "cubic",
+                                     .params = params,
+                                     .n_params = 3,
+                                     .states = &state,
+                                     .n_states = 1,
+                                     .speed_max = 1e3,
+                                     .rate = cubic_rate,
+                                     .length = cubic_length,
+                                     .force = cubic_force };
+        struct self_check t = { .model = &cubic, .seed = 1 };
+        PREC(self_check_units)(&t);
+        cr_expect_eq(t.failures == 0, units[i].right, "%s, %s: %s", units[i].stiffness,
+                     units[i].cubic, t.first);
+    }
+}
