@@ -11,7 +11,13 @@
 struct magnitudes {
     struct graph *g;
     expression *whole, *terms;
+    const bool *nonnegative;
 };
+
+static expression one(struct magnitudes *m, enum graph_operation operation, expression a)
+{
+    return a != EXPRESSION_NONE ? graph_one(m->g, operation, a) : EXPRESSION_NONE;
+}
 
 static expression two(struct magnitudes *m, enum graph_operation operation, expression a,
                       expression b)
@@ -52,6 +58,23 @@ static expression magnitude(struct equations *law, const struct statements *stat
         return graph_depends(m->g, b, SYMBOL_STATE, ANY_INDEX)
                    ? EXPRESSION_NONE
                    : two(m, GRAPH_QUOTIENT, m->whole[a], m->whole[b]);
+    case GRAPH_POWER: /* whose exponent is not negative; of its base it needs only the magnitude */
+        return graph_depends(m->g, b, SYMBOL_STATE, ANY_INDEX) || !m->nonnegative[b]
+                   ? EXPRESSION_NONE
+                   : two(m, GRAPH_POWER, m->whole[a], b);
+    case GRAPH_SQRT:
+    case GRAPH_EXP:
+    case GRAPH_COSH:
+        return one(m, node->operation, m->whole[a]);
+    case GRAPH_SINH:
+        return one(m, GRAPH_COSH, m->whole[a]);
+    case GRAPH_SIGN:
+    case GRAPH_SIN:
+    case GRAPH_COS:
+    case GRAPH_TANH:
+        return graph_integer(m->g, 1);
+    case GRAPH_ATAN: /* at most pi/2 */
+        return graph_integer(m->g, 2);
     case GRAPH_MIN:
     case GRAPH_MAX:
         return two(m, GRAPH_MAX, m->whole[a], m->whole[b]);
@@ -67,10 +90,10 @@ expression force_scale(struct equations *law, const struct statements *statement
     struct graph *g = &law->graph;
     const expression F = law->force;
     bool *seen = memory_array(F + 1, sizeof *seen);
-    struct magnitudes m = { g, memory_array(F + 1, sizeof *m.whole),
-                            memory_array(F + 1, sizeof *m.terms) };
-    graph_mark(g, F, seen);
     bool *nonnegative = memory_array(g->n, sizeof *nonnegative);
+    struct magnitudes m = { g, memory_array(F + 1, sizeof *m.whole),
+                            memory_array(F + 1, sizeof *m.terms), nonnegative };
+    graph_mark(g, F, seen);
     law_mark_nonnegative(law, nonnegative);
     for (expression i = 0; i <= F; i++) {
         const struct graph_node node = g->nodes[i];

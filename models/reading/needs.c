@@ -84,14 +84,6 @@ static void need_states(const struct equations *law, struct need needs[N_PROPERT
     lacks(needs[STRIBECK_HISTORY_BOUND].judged, has_state(law, "y"), "a state y");
 }
 
-static void need_steady(struct equations *law, const struct statements *s,
-                        const struct structure *structure, struct need *need)
-{
-    const bool settles = law->states.n == 0 || (structure->is_diagonal && !structure->is_hybrid);
-    lacks(need->judged, settles || steady_force(law, s) != EXPRESSION_NONE, "steady_force");
-    lacks(need->judged, settles || s->values[STATEMENT_SETTLING_RATE].n > 0, "settling_rate");
-}
-
 static void need_proofs(const struct equations *law, const struct statements *s,
                         const struct structure *structure, struct need needs[N_PROPERTIES])
 {
@@ -118,7 +110,6 @@ void needs_find(struct equations *law, const struct statements *s,
     for (size_t i = 0; i < sizeof stated / sizeof *stated; i++)
         lacks(needs[stated[i].property].judged, s->values[stated[i].statement].n > 0,
               stated[i].word);
-    need_steady(law, s, structure, &needs[STEADY_STATE]);
     for (unsigned i = 0; i < 4; i++) {
         char word[16];
         snprintf(word, sizeof word, "parts(%s=)", parts[i]);

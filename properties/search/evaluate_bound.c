@@ -27,7 +27,8 @@ struct margin PREC(evaluate_state_bound)(const struct model *model, const struct
         for (unsigned j = 0; j < model->n_states; j++)
             margin = trial_least(margin, 1 - peak[j] / bound[j]);
     }
-    return (struct margin){ .value = margin, .rounding = TRIAL_ROUNDING * (real)(n + 1) };
+    return (struct margin){ .value = margin,
+                            .rounding = trial_inaccuracy(model, by) * (real)(n + 1) };
 }
 
 /* |y| relaxes monotonically to either side of 0 within a hold, so its largest value is at
@@ -48,5 +49,6 @@ struct margin PREC(evaluate_stribeck_bound)(const struct model *model, const str
         go_far(&w, by, holds[i], peak);
         margin = trial_least(margin, g - peak[y] / bound[y]);
     }
-    return (struct margin){ .value = margin, .rounding = TRIAL_ROUNDING * (real)(n + 1) };
+    return (struct margin){ .value = margin,
+                            .rounding = trial_inaccuracy(model, by) * (real)(n + 1) };
 }

@@ -80,8 +80,8 @@ struct margin PREC(evaluate_drift)(const struct model *model, const struct propa
             if (reverses(holds, i, j) && !(margin >= worst.value)) {
                 worst.value = margin;
                 const real size = largest_state(model, p, bound) + path;
-                worst.rounding =
-                    TRIAL_ROUNDING * (real)n * magnified * (CLOSED * size + path) / path;
+                worst.rounding = trial_inaccuracy(model, by) * (real)n * magnified *
+                                 (CLOSED * size + path) / path;
             }
             if (i == 0)
                 break;

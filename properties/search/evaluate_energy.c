@@ -88,8 +88,8 @@ struct margin PREC(evaluate_energy)(const struct model *model, const struct prop
     real exchanged, scale;
     m.value = energy_margin(model, by, p, part, strict, holds, n, &exchanged, &scale, &m.distance);
     if (exchanged > 0)
-        m.rounding =
-            trial_rounding(model, p, holds, n) * scale / exchanged + TRIAL_ROUNDING * (real)n;
+        m.rounding = trial_rounding(model, by, p, holds, n) * scale / exchanged +
+                     trial_inaccuracy(model, by) * (real)n;
     return m;
 }
 
@@ -104,7 +104,7 @@ unsigned PREC(evaluate_worst_prefix)(const struct model *model, const real p[],
     unsigned worst = n;
     exact_state_start(&w, model, p);
     for (unsigned i = 0; i < n; i++) {
-        const real energy = energy_of(&w, NULL, part, holds[i]);
+        const real energy = energy_of(&w, trial_quick(model), part, holds[i]);
         sum += energy;
         exchanged += r_abs(energy);
         if (isnan(sum))
@@ -151,7 +151,7 @@ struct margin PREC(evaluate_dissipation)(const struct model *model, const struct
         return (struct margin){ .value = 1 };
     const real stored = 2 * model->force_scale(p, 0, trial_path(holds, n)) * model->length(p);
     return (struct margin){ .value = least / total,
-                            .rounding = trial_rounding(model, p, holds, n) *
+                            .rounding = trial_rounding(model, by, p, holds, n) *
                                             (energy_scale(model, p, holds, n) + stored) / total +
-                                        TRIAL_ROUNDING };
+                                        trial_inaccuracy(model, by) };
 }

@@ -5,6 +5,56 @@
 /* Returns error/scale, and 0 where nothing acts and both are 0. */
 static real relative(real error, real scale) { return error == 0 ? 0 : error / scale; }
 
+/* Goes on from rest until the force has settled. The hold begins with a thousand times what may be
+ * the law's lengths or times, so that nothing seems to have settled before it has moved. Returns
+ * the force, NAN where it does not settle. */
+static real settle(struct exact_state *w, const struct propagator *by, struct hold hold, real scale)
+{
+    enum { LONGER = 4, MOST = 100 };
+    const struct model *model = w->model;
+    const real length = model->length ? model->length(w->p) : C(1e-5);
+    const real small = trial_inaccuracy(model, by) * scale;
+    real before = (real)NAN, F = (real)NAN;
+    hold.h = 1000 * r_max(r_max(hold.h, length / r_abs(hold.v)), 1);
+    for (int k = 0; k < MOST && !(r_abs(F - before) <= small); k++) {
+        evaluate_go(w, by, hold);
+        hold.h *= LONGER;
+        before = F;
+        F = exact_state_force(w, hold.v);
+    }
+    return r_abs(F - before) <= small ? F : (real)NAN;
+}
+
+/* What the force of a hold tends to, N, and by how much it may still be off, relative to its
+ * scale. */
+struct steady {
+    real force, lag;
+};
+
+/* Where a law states no rate of settling, the lag is twice the part of the way of a state that is
+ * left from rest after half the time: it may depend on the state, but any state is as good as rest
+ * after as long again. */
+static struct steady steady_of(const struct model *model, const struct propagator *by,
+                               const real p[], struct hold hold, real scale)
+{
+    struct exact_state end, half;
+    struct steady is = { .lag = 0 };
+    if (model->steady_force && model->settling_rate) {
+        is.force = model->steady_force(p, hold.v);
+        is.lag = 2 * r_exp(-model->settling_rate(p, hold.v) * hold.h);
+        return is;
+    }
+    exact_state_start(&end, model, p);
+    is.force = settle(&end, by, hold, scale);
+    if (model->steady_force)
+        is.force = model->steady_force(p, hold.v);
+    exact_state_start(&half, model, p);
+    evaluate_go(&half, by, (struct hold){ hold.v, hold.h / 2 });
+    for (unsigned i = 0; i < model->n_states; i++)
+        is.lag = trial_most(is.lag, 2 * relative(r_abs(half.x[i] - end.x[i]), r_abs(end.x[i])));
+    return is;
+}
+
 static real steady_margin(const struct model *model, const struct propagator *by, const real p[],
                           const struct hold holds[], unsigned n)
 {
@@ -13,9 +63,9 @@ static real steady_margin(const struct model *model, const struct propagator *by
     if (last.v == 0)
         return 1; /* at rest the property claims nothing */
     evaluate_run(&w, model, by, p, 1, holds, n);
-    const real error = r_abs(exact_state_force(&w, last.v) - model->steady_force(p, last.v));
-    return 2 * r_exp(-model->settling_rate(p, last.v) * last.h) -
-           relative(error, model->force_scale(p, last.v, trial_path(holds, n)));
+    const real scale = model->force_scale(p, last.v, trial_path(holds, n));
+    const struct steady steady = steady_of(model, by, p, last, scale);
+    return steady.lag - relative(r_abs(exact_state_force(&w, last.v) - steady.force), scale);
 }
 
 static real odd_margin(const struct model *model, const struct propagator *by, const real p[],
@@ -52,19 +102,21 @@ static struct margin creep_margin(const struct model *model, const struct propag
     evaluate_run(&w, model, by, p, 1, holds, n);
     const real scale = model->force_scale(p, v, trial_path(holds, n));
     return (struct margin){ .value = 1 - r_abs(exact_state_force(&w, v)) / most,
-                            .rounding = trial_rounding(model, p, holds, n) * (1 + scale / most) };
+                            .rounding =
+                                trial_rounding(model, by, p, holds, n) * (1 + scale / most) };
 }
 
 /* Returns true when rounding may have put the end of the signal on the wrong side of a guard, where
  * the force jumps. */
-static bool near_guard(const struct model *model, const real p[], const struct hold holds[],
-                       unsigned n)
+static bool near_guard(const struct model *model, const struct propagator *by, const real p[],
+                       const struct hold holds[], unsigned n)
 {
     struct exact_state w;
     if (!model->guard || !model->length)
         return false;
     evaluate_run(&w, model, NULL, p, 1, holds, n);
-    const real slack = TRIAL_ROUNDING * (real)(n + 1) * (model->length(p) + trial_path(holds, n));
+    const real slack =
+        trial_inaccuracy(model, by) * (real)(n + 1) * (model->length(p) + trial_path(holds, n));
     return exact_state_near_guard(&w, holds[n - 1].v, slack);
 }
 
@@ -73,7 +125,7 @@ struct margin PREC(evaluate_force)(const struct model *model, const struct propa
                                    const struct hold holds[], unsigned n)
 {
     /* two forces are compared */
-    struct margin m = { .rounding = 2 * trial_rounding(model, p, holds, n) };
+    struct margin m = { .rounding = 2 * trial_rounding(model, by, p, holds, n) };
     if (property == CREEPING)
         m = creep_margin(model, by, p, holds, n);
     else if (property == STEADY_STATE)
@@ -82,7 +134,7 @@ struct margin PREC(evaluate_force)(const struct model *model, const struct propa
         m.value = odd_margin(model, by, p, holds, n);
     else
         m.value = rate_margin(model, by, p, holds, n);
-    if (near_guard(model, p, holds, n))
+    if (near_guard(model, by, p, holds, n))
         m.rounding = (real)INFINITY;
     return m;
 }

@@ -8,13 +8,36 @@
  * does expand, that times the model's magnification. The force is a sum of terms whose magnitudes
  * add up to at most force_scale: with states that accurate and at most 16 further operations, it is
  * within 32 (n+1) eps force_scale, the energy of a hold within that times |v| h, and a stored
- * energy within twice that times the length over which the states change. */
+ * energy within twice that times the length over which the states change.
+ *
+ * Where a law's motion has no closed form, what some steps by numbers may be off takes the place of
+ * 32 eps. */
 #ifndef BRISTLE_PROPERTIES_SEARCH_EVALUATE_PARTS_H
 #define BRISTLE_PROPERTIES_SEARCH_EVALUATE_PARTS_H
 
 #include "properties/search/evaluate_property.h"
 
 #define TRIAL_ROUNDING (32 * R_EPSILON)
+
+/* Steps of a hold by numbers whose errors add up, before they die out or the hold ends. */
+enum { TRIAL_STEPS = 50 };
+
+/* Returns what a hold may be off, relative to bounds and scales; by is NULL for the exact flow. */
+static inline real trial_inaccuracy(const struct model *model, const struct propagator *by)
+{
+    if (by)
+        return by->inaccuracy > 0 ? by->inaccuracy : TRIAL_ROUNDING;
+    return exact_state_is_exact(model) ? TRIAL_ROUNDING : TRIAL_STEPS * HELD_FINE;
+}
+
+/* Moves by numbers, less accurately than NULL does. */
+extern const struct propagator PREC(quick_propagator);
+
+/* Returns the way along which a search goes first. */
+static inline const struct propagator *trial_quick(const struct model *model)
+{
+    return model->flow ? NULL : &PREC(quick_propagator);
+}
 
 /* Return the smaller and the larger one; no number where one of them is none, so that it is never
  * passed over. */
@@ -30,11 +53,11 @@ static inline real trial_path(const struct hold holds[], unsigned n)
     return sum;
 }
 
-/* Returns the relative rounding error after n + 1 operations, each magnified up to the end. */
-static inline real trial_rounding(const struct model *model, const real p[],
-                                  const struct hold holds[], unsigned n)
+/* Returns the relative error after n + 1 operations, each magnified up to the end. */
+static inline real trial_rounding(const struct model *model, const struct propagator *by,
+                                  const real p[], const struct hold holds[], unsigned n)
 {
-    return TRIAL_ROUNDING * (real)(n + 1) *
+    return trial_inaccuracy(model, by) * (real)(n + 1) *
            PREC(model_magnification)(model, p, trial_path(holds, n));
 }
 

@@ -46,27 +46,25 @@ bool PREC(property_applicable)(const struct model *model, enum property property
         return model->printed_force;
     if (PREC(evaluate_regressor_is)(property))
         return PREC(evaluate_regressor_applicable)(model, property);
-    if (!model->flow || !model->force_scale)
+    if (!model->force_scale)
         return false;
     switch (property) {
     case PASSIVITY:
-        return model->work;
+    case STEADY_STATE:
+    case ODD_SYMMETRY:
+    case RATE_INDEPENDENCE:
+        return true;
     case DISSIPATION:
-        return model->work && model->storage && model->length;
+        return model->storage && model->length;
     case STATE_BOUND:
         return model->bound && model->n_states > 0;
     case STRIBECK_STATE_BOUND:
     case STRIBECK_HISTORY_BOUND:
         return model->bound && model->stribeck && PREC(trial_state_index)(model, "y") >= 0;
-    case STEADY_STATE:
-        return model->steady_force && model->settling_rate;
     case NO_DRIFT:
         return model->break_away && model->length && model->n_states > 0;
     case CREEPING:
         return model->creep_resistance;
-    case ODD_SYMMETRY:
-    case RATE_INDEPENDENCE:
-        return true;
     case I1_NONNEGATIVE:
     case I2_NONNEGATIVE:
     case I3_NONNEGATIVE:
@@ -81,25 +79,25 @@ const char *PREC(property_members)(enum property property)
 {
     static const char *const members[N_PROPERTIES] = {
         [FINITE_FORCE] = "a range of each state",
-        [PASSIVITY] = "flow, work and force_scale",
+        [PASSIVITY] = "force_scale",
         [PASSIVITY_AS_PRINTED] = "printed_force",
-        [DISSIPATION] = "flow, work, storage, length and force_scale",
-        [STATE_BOUND] = "states, flow, bound and force_scale",
-        [STRIBECK_STATE_BOUND] = "a state y, flow, bound, stribeck and force_scale",
-        [STRIBECK_HISTORY_BOUND] = "a state y, flow, bound, stribeck and force_scale",
-        [STEADY_STATE] = "flow, steady_force, settling_rate and force_scale",
-        [NO_DRIFT] = "states, flow, break_away, length and force_scale",
-        [CREEPING] = "flow, creep_resistance and force_scale",
-        [ODD_SYMMETRY] = "flow and force_scale",
-        [RATE_INDEPENDENCE] = "flow and force_scale",
-        [I1_NONNEGATIVE] = "flow, work_parts and force_scale",
-        [I2_NONNEGATIVE] = "flow, work_parts and force_scale",
-        [I3_NONNEGATIVE] = "flow, work_parts and force_scale",
-        [I4_NONNEGATIVE] = "flow, work_parts and force_scale",
-        [REGRESSOR] = "flow, regressor, coefficients and force_scale",
-        [REGRESSOR_AS_PRINTED] = "flow, printed_regressor and force_scale",
-        [IDENTIFIABILITY] = "flow, regressor and force_scale",
-        [IDENTIFIABLE_RANK] = "flow, regressor and force_scale",
+        [DISSIPATION] = "storage, length and force_scale",
+        [STATE_BOUND] = "states, bound and force_scale",
+        [STRIBECK_STATE_BOUND] = "a state y, bound, stribeck and force_scale",
+        [STRIBECK_HISTORY_BOUND] = "a state y, bound, stribeck and force_scale",
+        [STEADY_STATE] = "force_scale",
+        [NO_DRIFT] = "states, break_away, length and force_scale",
+        [CREEPING] = "creep_resistance and force_scale",
+        [ODD_SYMMETRY] = "force_scale",
+        [RATE_INDEPENDENCE] = "force_scale",
+        [I1_NONNEGATIVE] = "work_parts and force_scale",
+        [I2_NONNEGATIVE] = "work_parts and force_scale",
+        [I3_NONNEGATIVE] = "work_parts and force_scale",
+        [I4_NONNEGATIVE] = "work_parts and force_scale",
+        [REGRESSOR] = "regressor, coefficients and force_scale",
+        [REGRESSOR_AS_PRINTED] = "printed_regressor and force_scale",
+        [IDENTIFIABILITY] = "regressor and force_scale",
+        [IDENTIFIABLE_RANK] = "regressor and force_scale",
     };
     return members[property] ? members[property] : "";
 }
@@ -125,15 +123,11 @@ void PREC(property_lacking)(const struct model *model, enum property property,
         { "a range of each state", has_ranges(model) },
         { "states", model->n_states > 0 },
         { "a state y", PREC(trial_state_index)(model, "y") >= 0 },
-        { "flow", model->flow },
-        { "work", model->work },
         { "work_parts", model->work_parts && PREC(evaluate_part)(model, property) >= 0 },
         { "bound", model->bound },
         { "stribeck", model->stribeck },
         { "storage", model->storage },
         { "length", model->length },
-        { "steady_force", model->steady_force },
-        { "settling_rate", model->settling_rate },
         { "break_away", model->break_away },
         { "creep_resistance", model->creep_resistance },
         { "printed_force", model->printed_force },
@@ -152,10 +146,31 @@ void PREC(property_lacking)(const struct model *model, enum property property,
                                      used > 0 ? ", " : "", members[i].member);
 }
 
+static void quick_hold(void *ctx, struct exact_state *w, struct hold hold, struct seen seen)
+{
+    (void)ctx;
+    w->accuracy = HELD_QUICK;
+    if (seen.part && hold.v != 0)
+        w->model->work_parts(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x, seen.part);
+    if (seen.energy)
+        *seen.energy = exact_state_hold(w, hold);
+    else
+        exact_state_flow(w, hold);
+    for (unsigned i = 0; seen.peak && i < w->model->n_states; i++)
+        seen.peak[i] = r_abs(w->x[i]); /* as along the exact flow, at an end of the hold */
+}
+
+const struct propagator PREC(quick_propagator) = { .hold = quick_hold,
+                                                   .inaccuracy = TRIAL_STEPS * HELD_QUICK };
+
 struct margin PREC(evaluate_property)(const struct model *model, const real p[],
                                       enum property property, const struct hold holds[], unsigned n)
 {
-    return PREC(evaluate_property_by)(model, NULL, p, property, holds, n);
+    const struct propagator *quick = trial_quick(model);
+    const struct margin m = PREC(evaluate_property_by)(model, quick, p, property, holds, n);
+    return quick && !(m.value >= -m.rounding)
+               ? PREC(evaluate_property_by)(model, NULL, p, property, holds, n)
+               : m;
 }
 
 struct margin PREC(evaluate_property_by)(const struct model *model, const struct propagator *by,

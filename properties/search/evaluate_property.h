@@ -6,7 +6,9 @@
  *     passivity, i1 to i4  I / sum over holds of |I_hold|, the share of the energy
  *                          exchanged that is dissipated, in [-1, 1]
  *     state bounds         the smallest slack, relative to the model's bound
- *     steady_state         (2 exp(-rate h) scale - |F - F_ss|)/scale, scale = force_scale
+ *     steady_state         (2 exp(-rate h) scale - |F - F_ss|)/scale, scale = force_scale; without
+ *                          a rate, the first term is twice the part of the way that is left from
+ *                          rest after h/2
  *     odd_symmetry         -|F(v,x) + F(-v,-x)|/scale
  *     rate_independence    -|F - F at 4 times the speed|/scale
  *     creep                1 - |F|/(R |v|); 1 at rest
@@ -69,9 +71,12 @@ struct propagator {
     void *ctx;
     /* Moves w over the hold, and writes the members of `seen` that are not NULL. */
     void (*hold)(void *ctx, struct exact_state *w, struct hold hold, struct seen seen);
+    real inaccuracy; /* what a hold may be off, relative to bounds and scales; 0: rounding */
 };
 
-/* Evaluates from zero state over n >= 1 holds, along the exact flow. Applicable properties only. */
+/* Evaluates from zero state over n >= 1 holds, along the exact flow. Without one the motion is
+ * computed by numbers, quickly, and once more to rounding where it then violates the property.
+ * Applicable properties only. */
 struct margin PREC(evaluate_property)(const struct model *model, const real p[],
                                       enum property property, const struct hold holds[],
                                       unsigned n);

@@ -15,7 +15,7 @@ bool PREC(evaluate_regressor_is)(enum property property)
 
 bool PREC(evaluate_regressor_applicable)(const struct model *model, enum property property)
 {
-    if (!model->flow || !model->force_scale)
+    if (!model->force_scale)
         return false;
     if (property == REGRESSOR_AS_PRINTED)
         return model->printed_regressor;
@@ -66,6 +66,7 @@ static struct margin residuals(const struct model *model, const real p[], enum p
     struct exact_state w;
     real v0 = 0, travel = 0;
     exact_state_start(&w, model, p);
+    w.accuracy = HELD_QUICK; /* columns are compared in the states that are reached */
     for (unsigned i = 0; i < n; i++) {
         const real v = holds[i].v;
         if (v0 == 0)
@@ -154,6 +155,7 @@ static void excite(const struct model *model, const real p[], const struct hold 
         model->bound(p, bound);
     U->n = model->n_regressors;
     exact_state_start(&w, model, p);
+    w.accuracy = HELD_QUICK; /* columns are compared in the states that are reached */
     for (unsigned i = 0; i < n; i++)
         exact_state_flow(&w, holds[i]);
     for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {

@@ -229,7 +229,7 @@ static void compare_distance(const struct model *model, const struct record *r,
 
 static void compare(struct record *r, struct count count[])
 {
-    const struct propagator by = { NULL, report };
+    const struct propagator by = { .hold = report };
     for (enum property property = 0; property < N_PROPERTIES; property++) {
         struct model model = made_up();
         if (property == NO_DRIFT)

@@ -289,25 +289,21 @@ static int along_trajectories(const struct request *r)
     return status;
 }
 
-/* Says why a text has no code for the motion along held velocities, along which most claims are
- * judged. */
+/* Says why the motion of a law from a text along held velocities is computed by numbers. */
 static void note_motion(const struct law_choice *law)
 {
     if (!law->digest || (law->model->flow && law->model->work))
         return;
     if (law->model->n_guards > 0)
-        cli_note("'%s': its events leave no closed form of its motion: most claims are not "
-                 "applicable",
-                 law->file);
-    else if (!law->model->flow)
         cli_note(
-            "'%s': its states do not relax each by itself, dx/dt = b - k x at held velocity, "
-            "which leaves no closed form of its motion: most claims are not applicable, unless "
-            "they are proved",
+            "'%s': its events leave no closed form of its motion, which is computed by numbers",
             law->file);
+    else if (!law->model->flow)
+        cli_note("'%s': its states do not relax each by itself, dx/dt = b - k x at held velocity: "
+                 "its motion is computed by numbers",
+                 law->file);
     else
-        cli_note("'%s': its force is not affine in its states, which leaves no closed form of its "
-                 "work: claims about energy are not applicable",
+        cli_note("'%s': its force is not affine in its states: its work is computed by numbers",
                  law->file);
 }
 

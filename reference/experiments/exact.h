@@ -1,12 +1,14 @@
-/* The exact solution for piecewise-constant velocity, in working precision.
+/* The solution for piecewise-constant velocity, in working precision.
  *
  * A signal is a sequence of holds; each is one evaluation of the model's closed-form flow and work,
- * so the only error is rounding. reference/arb/ does the same with a rigorous radius.
+ * so the only error is rounding. reference/arb/ does the same with a rigorous radius. Where the
+ * model lacks one of them each hold is computed by numbers, to a given accuracy (held.h).
  */
 #ifndef BRISTLE_REFERENCE_EXPERIMENTS_EXACT_H
 #define BRISTLE_REFERENCE_EXPERIMENTS_EXACT_H
 
 #include "models/model.h"
+#include "reference/experiments/held.h"
 
 /* v m/s held for h seconds. */
 struct hold {
@@ -17,10 +19,17 @@ struct hold {
 struct exact_state {
     const struct model *model;
     const real *p;
+    real accuracy; /* of what has no closed form */
     real x[MODEL_MAX_STATES];
     struct memory *mem; /* NULL for laws without */
     struct memory memory;
 };
+
+/* Returns true when holds are closed forms. */
+static inline bool exact_state_is_exact(const struct model *model)
+{
+    return model->flow && model->work;
+}
 
 /* Starts at rest in zero state, random bonds drawn with seed 0. *w points into itself: it must not
  * be moved. */
@@ -29,6 +38,7 @@ static inline void exact_state_start(struct exact_state *w, const struct model *
 {
     w->model = model;
     w->p = p;
+    w->accuracy = HELD_FINE;
     w->mem = NULL;
     for (unsigned i = 0; i < model->n_states; i++)
         w->x[i] = 0;
@@ -38,17 +48,30 @@ static inline void exact_state_start(struct exact_state *w, const struct model *
     }
 }
 
+/* Advances by one hold, by numbers; returns the integral of F, N s. */
+static inline real exact_state_go(struct exact_state *w, struct hold hold)
+{
+    return PREC(held_motion)(w->model, w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->accuracy,
+                             w->x);
+}
+
 /* Advances by one hold. */
 static inline void exact_state_flow(struct exact_state *w, struct hold hold)
 {
-    w->model->flow(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
+    if (w->model->flow)
+        w->model->flow(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
+    else
+        exact_state_go(w, hold);
 }
 
-/* Advances by one hold and returns the energy F v dt that went in, in J; 0 at v = 0. Only for laws
- * with work. */
+/* Advances by one hold and returns the energy F v dt that went in, in J; 0 at v = 0. */
 static inline real exact_state_hold(struct exact_state *w, struct hold hold)
 {
     real impulse = 0;
+    if (!exact_state_is_exact(w->model)) {
+        impulse = exact_state_go(w, hold);
+        return hold.v == 0 ? 0 : hold.v * impulse;
+    }
     if (hold.v != 0)
         impulse = w->model->work(w->p, w->mem, hold.v, r_sign(hold.v), hold.h, w->x);
     exact_state_flow(w, hold);
