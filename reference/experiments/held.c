@@ -334,7 +334,7 @@ static real nothing(const struct model *model, real x[])
  * where that is shorter. */
 static real shorter(const struct held *m, real h)
 {
-    struct relaxing_law by;
+    struct relaxing_law by = { .a = { 0 } };
     real fastest = 0;
     linearize(m, h, &by);
     for (unsigned i = 0; i < m->model->n_states; i++)
