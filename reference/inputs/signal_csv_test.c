@@ -239,6 +239,17 @@ Test(csv, samples_round_trip_and_distances_add_up)
     signal_free(&s);
 }
 
+/* Also where the rise from sample to sample is beyond the numbers. */
+Test(csv, is_linear_between_the_largest_numbers)
+{
+    struct signal s;
+    parse_text("t,v\n0,-1.5e308\n8,1.5e308\n", &s);
+    for (int i = 0; i <= 8; i++)
+        cr_expect_float_eq(signal_velocity(&s, i), 0.375e308 * (i - 4), 1e294, "at %d: %g", i,
+                           signal_velocity(&s, i));
+    signal_free(&s);
+}
+
 /* A triangle wave with a million rows: found quickly, to the last one, and their distances,
  * 0.1 m/s times each row's time, add up to within a few roundings. */
 Test(csv, may_have_a_million_rows)

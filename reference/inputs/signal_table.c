@@ -261,7 +261,9 @@ double signal_table_next_zero(const struct signal_table *table, double tau0, dou
         const bool changes = (a->v <= 0 && b->v >= 0) || (a->v >= 0 && b->v <= 0);
         if (!changes || a->v == b->v)
             continue;
-        const double zero = fmin(a->t + (b->t - a->t) * (a->v / (a->v - b->v)), b->t);
+        const double fall = a->v - b->v;
+        const double share = isfinite(fall) ? a->v / fall : a->v / 2 / (a->v / 2 - b->v / 2);
+        const double zero = fmin(a->t + (b->t - a->t) * share, b->t);
         if (zero > tau0 && zero <= tau1)
             return zero;
     }
