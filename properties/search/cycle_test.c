@@ -77,7 +77,30 @@ static void bound(const real p[], real x[])
     x[1] = (real)INFINITY;
 }
 
-/* States are uniform within their bound, or within the length where there is none. */
+/* One state moves along, the other a thousand times as far. */
+static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                 real dx[])
+{
+    (void)p;
+    (void)mem;
+    (void)s;
+    (void)x;
+    dx[0] = v;
+    dx[1] = 1000 * v;
+}
+
+static real no_force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p;
+    (void)mem;
+    (void)v;
+    (void)s;
+    (void)x;
+    return 0;
+}
+
+/* States are uniform within their bound, or within the length where there is none. A law without
+ * bounds has them where they come to from zero. */
 Test(samples, have_states_of_any_size)
 {
     struct model law = { .name = "drawn",
@@ -99,11 +122,15 @@ Test(samples, have_states_of_any_size)
     expect_uniform("travel", &shares[1]);
     law.length = NULL;
     law.bound = NULL;
-    for (unsigned k = 0; k < 100; k++) {
+    law.rate = rate;
+    law.force = no_force;
+    unsigned apart = 0; /* of two uniform numbers one is 10 times the other in 5 % of cases */
+    for (unsigned k = 0; k < 1000; k++) {
         struct model_sample pt;
         cr_assert(PREC(model_sample_draw)(&law, k, &pt));
-        cr_expect(pt.x[0] != 0 && pt.x[1] != 0);
+        apart += r_abs(pt.x[1]) > 100 * r_abs(pt.x[0]);
     }
+    cr_expect_gt(apart, 900);
 }
 
 /* What happens behind the first 32 holds is not looked at; what happens in the last of these is. */

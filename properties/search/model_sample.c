@@ -36,29 +36,64 @@ void PREC(model_sample_turn)(const struct model *model, struct rng *rng, double 
     pt->h = length / r_abs(pt->v) * (real)exp2(octaves * (rng_uniform(rng) - 0.5));
 }
 
+/* How far states come, by numbers, as far as these go. */
+static void reach(const struct model *model, const real p[], const struct hold holds[], unsigned n,
+                  real range[])
+{
+    enum { FEW = 8 };
+    real x[MODEL_MAX_STATES] = { 0 };
+    for (unsigned k = 0; k < n && k < FEW; k++) {
+        if (isnan(PREC(held_motion)(model, p, NULL, holds[k].v, r_sign(holds[k].v), holds[k].h,
+                                    HELD_QUICK, x)))
+            return;
+        for (unsigned i = 0; i < model->n_states; i++)
+            range[i] = r_max(range[i], r_abs(x[i]));
+    }
+}
+
+void PREC(model_sample_ranges)(const struct model *model, const real p[], const struct hold holds[],
+                               unsigned n, real range[])
+{
+    for (unsigned i = 0; i < model->n_states; i++)
+        range[i] = model->bound ? (real)INFINITY : 0;
+    if (model->bound)
+        model->bound(p, range);
+    else
+        reach(model, p, holds, n, range);
+    for (unsigned i = 0; i < model->n_states; i++)
+        if (!isfinite(range[i]) || (!model->bound && range[i] == 0))
+            range[i] = PREC(model_sample_length)(model, p);
+}
+
+static bool is_bounded(const struct model *model, const real p[], unsigned state)
+{
+    real bound[MODEL_MAX_STATES] = { 0 };
+    model->bound(p, bound);
+    return isfinite(bound[state]);
+}
+
 bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct model_sample *pt)
 {
     static const struct claim anywhere = { .base = ALL_VALID };
     struct rng rng = rng_keyed(0, model->name, index);
     struct hold holds[DRAW_MAX_HOLDS];
-    real bound[MODEL_MAX_STATES] = { 0 };
+    real range[MODEL_MAX_STATES] = { 0 };
+    unsigned n;
     *pt = (struct model_sample){ .v = 0 };
     if (!PREC(draw_params)(model, &anywhere, &rng, pt->p))
         return false;
     do
-        PREC(sample_signal)(model, pt->p, ANY_SIGNAL, &rng, holds);
+        n = PREC(sample_signal)(model, pt->p, ANY_SIGNAL, &rng, holds);
     while (holds[0].v == 0);
     pt->v = holds[0].v;
     pt->h = holds[0].h;
     pt->s = r_sign(pt->v);
-    if (model->bound)
-        model->bound(pt->p, bound);
+    if (!model->start || model->bound)
+        PREC(model_sample_ranges)(model, pt->p, holds, n, range);
     for (unsigned i = 0; i < model->n_states; i++) {
-        /* travel is unbounded; for a law with bonds the range starts where they form */
-        const real range = model->bound && isfinite(bound[i]) ? bound[i]
-                           : model->start                     ? 0
-                                          : PREC(model_sample_length)(model, pt->p);
-        pt->x[i] = range * (real)(2 * rng_uniform(&rng) - 1);
+        /* for a law with bonds travel starts where they form */
+        const bool starts = model->start && (!model->bound || !is_bounded(model, pt->p, i));
+        pt->x[i] = (starts ? 0 : range[i]) * (real)(2 * rng_uniform(&rng) - 1);
     }
     if (model->start) {
         pt->mem = &pt->memory;

@@ -3,6 +3,7 @@
 #define BRISTLE_PROPERTIES_SEARCH_MODEL_SAMPLE_H
 
 #include "models/model.h"
+#include "reference/experiments/exact.h"
 #include "tools/base/rng.h"
 
 struct model_sample {
@@ -15,6 +16,12 @@ struct model_sample {
  * none. */
 real PREC(model_sample_length)(const struct model *model, const real p[]);
 
+/* Sets range[n_states] to magnitudes that the states of a law without memory have: up to their
+ * bounds, travel up to the law's length; where no bound is stated, as far as they come from zero
+ * along the first few of n >= 1 holds. */
+void PREC(model_sample_ranges)(const struct model *model, const real p[], const struct hold holds[],
+                               unsigned n, real range[]);
+
 /* Copies a sample, with its own memory. */
 void PREC(model_sample_copy)(struct model_sample *to, const struct model_sample *from);
 
@@ -24,7 +31,7 @@ void PREC(model_sample_turn)(const struct model *model, struct rng *rng, double 
                              struct model_sample *pt);
 
 /* Draws sample number `index` of the law: any valid parameters, a velocity as in the signals but
- * not zero, states anywhere within their bounds. Where a guard has fired, its transition is made.
+ * not zero, states anywhere within their ranges. Where a guard has fired, its transition is made.
  * Returns false when no valid parameters were found. */
 bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct model_sample *pt);
 

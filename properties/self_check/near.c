@@ -33,22 +33,21 @@ void PREC(sample_near_defaults)(const struct model *model, struct model_sample *
                                 const char *label, uint64_t seed, uint64_t index)
 {
     struct rng rng = rng_keyed(2 * seed, label, index);
-    real bound[MODEL_MAX_STATES] = { 0 };
+    real range[MODEL_MAX_STATES] = { 0 };
     draw_params(model, a->p, &rng);
     PREC(model_sample_turn)(model, &rng, OCTAVES, a);
-    if (model->bound)
-        model->bound(a->p, bound);
-    for (unsigned i = 0; i < model->n_states; i++)
-        a->x[i] = (model->bound && isfinite(bound[i]) ? bound[i]
-                                                      : PREC(model_sample_length)(model, a->p)) *
-                  (real)(2 * rng_uniform(&rng) - 1);
+    const struct hold hold = { a->v, a->h };
+    if (!model->start)
+        PREC(model_sample_ranges)(model, a->p, &hold, 1, range);
+    for (unsigned i = 0; i < model->n_states; i++) {
+        const real share = (real)(2 * rng_uniform(&rng) - 1);
+        a->x[i] = model->start ? 0 : range[i] * share;
+    }
     a->mem = NULL;
     if (!model->start)
         return;
     a->mem = &a->memory;
     model->start(a->p, 0, a->mem);
-    for (unsigned i = 0; i < model->n_states; i++)
-        a->x[i] = 0;
 }
 
 void PREC(near_turn)(const struct model *model, struct model_sample *a, const char *label,
