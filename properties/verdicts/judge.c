@@ -85,7 +85,10 @@ static bool check_trial(struct trial_of *t, const struct sample *s, struct margi
         return true;
     t->j->margin = (double)m.value;
     if (!isfinite(m.value) || isnan(m.rounding)) {
-        contradict(t, VERDICT_INCONCLUSIVE, "the model's code gives no number");
+        contradict(t, VERDICT_INCONCLUSIVE,
+                   t->model->flow ? "the model's code gives no number"
+                                  : "the model's code gives no number, or its motion by numbers "
+                                    "takes too many steps");
         note_sample(t->j, t->model, s);
         return false;
     }
