@@ -6,7 +6,7 @@
 #include "reference/experiments/held.h"
 
 /* Errors of steps add up; those of states die out where states relax. */
-enum { SAMPLES = 25, STEPS = 50 };
+enum { SAMPLES = 12, STEPS = 50 };
 
 /* Returns false where the motion takes too many steps. */
 static bool expect_same(const struct model *model, uint64_t index, real accuracy)
@@ -113,6 +113,27 @@ Test(held, says_nothing_beyond_infinity)
     x = 0;
     cr_expect(isnan(PREC(held_motion)(&law, NULL, NULL, 1, 1, 2, HELD_QUICK, &x)));
     cr_expect(isnan(x));
+}
+
+static void has_a_hole(const real p[], const struct memory *mem, real v, real s, const real x[],
+                       real dx[])
+{
+    (void)p;
+    (void)mem;
+    (void)s;
+    dx[0] = x[0] > C(0.3) && x[0] < C(0.6) ? (real)NAN : v;
+}
+
+/* Where the law gives no number on an eighth of the way, or more, there is none. */
+Test(held, says_nothing_beyond_a_hole)
+{
+    const struct model law = { .name = "hole", .n_states = 1, .rate = has_a_hole, .force = state };
+    for (int i = 1; i <= 18; i++) {
+        real x = 0;
+        const real h = C(0.125) * (real)i;
+        const real work = PREC(held_motion)(&law, NULL, NULL, 1, 1, h, HELD_QUICK, &x);
+        cr_expect_eq(isnan(work) != 0, h > C(0.3), "at %g: %g", (double)h, (double)work);
+    }
 }
 
 /* A law without states has its force for the whole time. */

@@ -57,8 +57,8 @@ static void differences(const struct held *m, struct jacobian *at)
 struct relaxing_law {
     real a[MODEL_MAX_STATES];
     real force_x[MODEL_MAX_STATES];
-    real share[MODEL_MAX_STATES]; /* of the force, per rate: F + sum share dx/dt has no linear part
-                                   */
+    /* Of the force, per rate: F + sum share dx/dt has no linear part. */
+    real share[MODEL_MAX_STATES];
 };
 
 /* A state that does not relax over h is taken to relax a little: what that costs is a digit. */
@@ -238,7 +238,9 @@ static real error_of(const struct held *m, const struct step *step, const real t
         real d[Q + 1], missed = 0;
         divide(step->z[i], d);
         for (unsigned k = 0; k < 2; k++)
-            missed = r_max(missed, r_abs(z[k][i] - newton_at(d, between[k])));
+            missed = r_max(r_abs(z[k][i] - newton_at(d, between[k])), missed);
+        if (!isfinite(z[0][i]) || !isfinite(z[1][i]))
+            return (real)INFINITY;
         const real error =
             rule_error(d, missed) * (i < n ? r_min(1, step->h * step->by.a[i]) : step->h);
         const real size = i < n ? to[i] : size_of_integral(m, step, to);
