@@ -36,9 +36,9 @@ void PREC(model_sample_turn)(const struct model *model, struct rng *rng, double 
     pt->h = length / r_abs(pt->v) * (real)exp2(octaves * (rng_uniform(rng) - 0.5));
 }
 
-/* How far states come, by numbers, as far as these go. */
+/* What states go through, by numbers, as far as these go. */
 static void reach(const struct model *model, const real p[], const struct hold holds[], unsigned n,
-                  real range[])
+                  real lo[], real hi[])
 {
     enum { FEW = 8 };
     real x[MODEL_MAX_STATES] = { 0 };
@@ -46,23 +46,28 @@ static void reach(const struct model *model, const real p[], const struct hold h
         if (isnan(PREC(held_motion)(model, p, NULL, holds[k].v, r_sign(holds[k].v), holds[k].h,
                                     HELD_QUICK, x)))
             return;
-        for (unsigned i = 0; i < model->n_states; i++)
-            range[i] = r_max(range[i], r_abs(x[i]));
+        for (unsigned i = 0; i < model->n_states; i++) {
+            lo[i] = r_min(lo[i], x[i]);
+            hi[i] = r_max(hi[i], x[i]);
+        }
     }
 }
 
-void PREC(model_sample_ranges)(const struct model *model, const real p[], const struct hold holds[],
-                               unsigned n, real range[])
+void PREC(model_sample_states)(const struct model *model, const real p[], const struct hold holds[],
+                               unsigned n, struct rng *rng, real x[])
 {
-    for (unsigned i = 0; i < model->n_states; i++)
-        range[i] = model->bound ? (real)INFINITY : 0;
+    const real length = PREC(model_sample_length)(model, p);
+    real lo[MODEL_MAX_STATES] = { 0 }, hi[MODEL_MAX_STATES] = { 0 };
     if (model->bound)
-        model->bound(p, range);
+        model->bound(p, hi);
     else
-        reach(model, p, holds, n, range);
-    for (unsigned i = 0; i < model->n_states; i++)
-        if (!isfinite(range[i]) || (!model->bound && range[i] == 0))
-            range[i] = PREC(model_sample_length)(model, p);
+        reach(model, p, holds, n, lo, hi);
+    for (unsigned i = 0; i < model->n_states; i++) {
+        const bool moves = model->bound ? isfinite(hi[i]) : lo[i] < hi[i];
+        const real from = !moves ? -length : model->bound ? -hi[i] : lo[i];
+        const real to = moves ? hi[i] : length;
+        x[i] = (from + to) / 2 + (to - from) / 2 * (real)(2 * rng_uniform(rng) - 1);
+    }
 }
 
 static bool is_bounded(const struct model *model, const real p[], unsigned state)
@@ -77,7 +82,6 @@ bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct m
     static const struct claim anywhere = { .base = ALL_VALID };
     struct rng rng = rng_keyed(0, model->name, index);
     struct hold holds[DRAW_MAX_HOLDS];
-    real range[MODEL_MAX_STATES] = { 0 };
     unsigned n;
     *pt = (struct model_sample){ .v = 0 };
     if (!PREC(draw_params)(model, &anywhere, &rng, pt->p))
@@ -89,12 +93,10 @@ bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct m
     pt->h = holds[0].h;
     pt->s = r_sign(pt->v);
     if (!model->start || model->bound)
-        PREC(model_sample_ranges)(model, pt->p, holds, n, range);
-    for (unsigned i = 0; i < model->n_states; i++) {
-        /* for a law with bonds travel starts where they form */
-        const bool starts = model->start && (!model->bound || !is_bounded(model, pt->p, i));
-        pt->x[i] = (starts ? 0 : range[i]) * (real)(2 * rng_uniform(&rng) - 1);
-    }
+        PREC(model_sample_states)(model, pt->p, holds, n, &rng, pt->x);
+    for (unsigned i = 0; i < model->n_states && model->start; i++)
+        if (!model->bound || !is_bounded(model, pt->p, i))
+            pt->x[i] = 0; /* for a law with bonds travel starts where they form */
     if (model->start) {
         pt->mem = &pt->memory;
         model->start(pt->p, 0, pt->mem);

@@ -16,11 +16,11 @@ struct model_sample {
  * none. */
 real PREC(model_sample_length)(const struct model *model, const real p[]);
 
-/* Sets range[n_states] to magnitudes that the states of a law without memory have: up to their
- * bounds, travel up to the law's length; where no bound is stated, as far as they come from zero
- * along the first few of n >= 1 holds. */
-void PREC(model_sample_ranges)(const struct model *model, const real p[], const struct hold holds[],
-                               unsigned n, real range[]);
+/* Draws x[n_states], each state uniformly from its range. That is up to its bound on either side,
+ * for travel up to the law's length; where no bound is stated, it is what the state goes through
+ * from zero along the first few of n >= 1 holds. For laws without memory. */
+void PREC(model_sample_states)(const struct model *model, const real p[], const struct hold holds[],
+                               unsigned n, struct rng *rng, real x[]);
 
 /* Copies a sample, with its own memory. */
 void PREC(model_sample_copy)(struct model_sample *to, const struct model_sample *from);

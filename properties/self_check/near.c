@@ -33,16 +33,13 @@ void PREC(sample_near_defaults)(const struct model *model, struct model_sample *
                                 const char *label, uint64_t seed, uint64_t index)
 {
     struct rng rng = rng_keyed(2 * seed, label, index);
-    real range[MODEL_MAX_STATES] = { 0 };
     draw_params(model, a->p, &rng);
     PREC(model_sample_turn)(model, &rng, OCTAVES, a);
     const struct hold hold = { a->v, a->h };
+    for (unsigned i = 0; i < model->n_states; i++)
+        a->x[i] = 0;
     if (!model->start)
-        PREC(model_sample_ranges)(model, a->p, &hold, 1, range);
-    for (unsigned i = 0; i < model->n_states; i++) {
-        const real share = (real)(2 * rng_uniform(&rng) - 1);
-        a->x[i] = model->start ? 0 : range[i] * share;
-    }
+        PREC(model_sample_states)(model, a->p, &hold, 1, &rng, a->x);
     a->mem = NULL;
     if (!model->start)
         return;
