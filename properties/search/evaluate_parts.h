@@ -20,7 +20,7 @@
 #define TRIAL_ROUNDING (32 * R_EPSILON)
 
 /* Steps of a hold by numbers whose errors add up, before they die out or the hold ends. */
-enum { TRIAL_STEPS = 50 };
+enum { TRIAL_STEPS = 200 };
 
 /* Returns what a hold may be off, relative to bounds and scales; by is NULL for the exact flow. */
 static inline real trial_inaccuracy(const struct model *model, const struct propagator *by)

@@ -1,178 +1,13 @@
-/* Solves the equations at held velocity by exponential collocation (held.h).
- *
- * Over a step each state relaxes at a rate a of its own towards z = x + (dx/dt)/a. With a from the
- * law's Jacobian z has no linear part in what is left to relax, so that steps become long when
- * little is left, and a law that is linear takes one. The values at Lobatto's nodes are iterated;
- * both ends are nodes. */
-#include "reference/experiments/held.h"
-
+/* Goes along a hold step by step, with errors and events (held.h). */
 #include <string.h>
 
-#include "integrators/numerics/lobatto.h"
+#include "reference/experiments/held_parts.h"
 
 enum {
-    Q = COLLOCATION_MOST, /* nodes 0 to Q */
-    MOST_ITERATIONS = 24,
-    PATIENCE = 4, /* iterations that may converge slowly */
     MOST_STEPS = 3000,
     MOST_HALVINGS = 60, /* of a step at whose end an event is looked for */
-    VALUES = MODEL_MAX_STATES + 1
+    Q = HELD_Q
 };
-
-/* What is held, and where the motion is: the states, and behind them the integral of F. */
-struct held {
-    const struct model *model;
-    const real *p;
-    struct memory *mem;
-    real v, s, accuracy;
-    real roundings; /* of the force, N */
-    real y[VALUES];
-    real largest[VALUES]; /* |x| on the way, and the integral of |F| */
-};
-
-static real response(const struct held *m, const real x[], real dx[])
-{
-    return PREC(model_response)(m->model, m->p, m->mem, m->v, m->s, x, dx);
-}
-
-/* By differences, where the law does not say. */
-static void differences(const struct held *m, struct jacobian *at)
-{
-    const unsigned n = m->model->n_states;
-    real dx[MODEL_MAX_STATES], moved[MODEL_MAX_STATES], x[MODEL_MAX_STATES];
-    const real F = response(m, m->y, dx);
-    memcpy(x, m->y, n * sizeof *x);
-    for (unsigned j = 0; j < n; j++) {
-        const real size = r_max(r_max(r_abs(x[j]), m->largest[j]), R_MIN / R_EPSILON);
-        const real to = x[j] + r_sqrt(R_EPSILON) * size, step = to - x[j], kept = x[j];
-        x[j] = to;
-        at->force_x[j] = (response(m, x, moved) - F) / step;
-        for (unsigned i = 0; i < n; i++)
-            at->rate_x[i * n + j] = (moved[i] - dx[i]) / step;
-        x[j] = kept;
-    }
-}
-
-/* How each state relaxes over a step, as if there were no others. */
-struct relaxing_law {
-    real a[MODEL_MAX_STATES];
-    real force_x[MODEL_MAX_STATES];
-    /* Of the force, per rate: F + sum share dx/dt has no linear part. */
-    real share[MODEL_MAX_STATES];
-};
-
-/* A state that does not relax over h is taken to relax a little: what that costs is a digit. */
-static void linearize(const struct held *m, real h, struct relaxing_law *by)
-{
-    const real least = C(0.125) / h;
-    const unsigned n = m->model->n_states;
-    struct jacobian at;
-    if (m->model->jacobian)
-        m->model->jacobian(m->p, m->mem, m->v, m->s, m->y, &at);
-    else
-        differences(m, &at);
-    for (unsigned i = 0; i < n; i++) {
-        const real a = -at.rate_x[i * n + i];
-        by->a[i] = a > least && isfinite(a) ? a : least;
-        by->force_x[i] = at.force_x[i];
-        by->share[i] = a > least && isfinite(a) ? at.force_x[i] / a : 0;
-    }
-}
-
-/* A step under way: states at the nodes, what they relax to, and what is left of the force. */
-struct step {
-    real h;
-    struct relaxing_law by;
-    real x[MODEL_MAX_STATES][Q + 1], z[VALUES][Q + 1];
-    struct relaxing way[MODEL_MAX_STATES];
-};
-
-/* Evaluates what the states relax to, and what is left of the force. */
-static void look_at(const struct held *m, const struct relaxing_law *by, const real x[], real z[])
-{
-    const unsigned n = m->model->n_states;
-    real dx[MODEL_MAX_STATES] = { 0 };
-    z[n] = response(m, x, dx);
-    for (unsigned i = 0; i < n; i++) {
-        z[i] = x[i] + dx[i] / by->a[i];
-        z[n] += by->share[i] * dx[i];
-    }
-}
-
-static void look(const struct held *m, struct step *step, unsigned node)
-{
-    const unsigned n = m->model->n_states;
-    real x[MODEL_MAX_STATES] = { 0 }, z[VALUES];
-    for (unsigned i = 0; i < n; i++)
-        x[i] = step->x[i][node];
-    look_at(m, &step->by, x, z);
-    for (unsigned i = 0; i <= n; i++)
-        step->z[i][node] = z[i];
-}
-
-/* What a state, or the integral behind them, may be off where it is x. */
-static real allowed(const struct held *m, unsigned i, real x)
-{
-    return m->accuracy * r_max(m->largest[i], r_abs(x));
-}
-
-/* Solves for the states at the nodes; returns the largest change, as a multiple of what is
- * allowed, NAN where there is no number. */
-static real relax(const struct held *m, struct step *step)
-{
-    real most = 0;
-    for (unsigned i = 0; i < m->model->n_states; i++) {
-        real a[Q + 1];
-        struct relaxing *r = &step->way[i];
-        for (unsigned j = 0; j <= Q; j++)
-            a[j] = step->by.a[i];
-        /* what a state relaxes to may be much larger than the state */
-        collocate(Q, &lobatto_7, step->h, a, step->z[i], m->y[i], R_EPSILON * R_EPSILON, r);
-        for (unsigned j = 1; j <= Q; j++) {
-            const real x = collocation_at(Q, r, lobatto_7.node[j]);
-            const real change = r_abs(x - step->x[i][j]);
-            step->x[i][j] = x;
-            if (change > 0)
-                most = r_max(most, change / allowed(m, i, x));
-            if (!isfinite(x))
-                return (real)NAN;
-        }
-    }
-    return most;
-}
-
-/* What iterations may leave, as a part of what is allowed. */
-static const real SMALL = C(1e-3);
-
-/* What some roundings of a state are, as a part of what is allowed. */
-static real noise(const struct held *m) { return 32 * R_EPSILON / m->accuracy; }
-
-/* Iterates. Returns false where that does not converge. */
-static bool converge(const struct held *m, struct step *step)
-{
-    real before = (real)INFINITY;
-    for (unsigned i = 0; i < m->model->n_states; i++)
-        step->x[i][0] = m->y[i];
-    look(m, step, 0);
-    for (unsigned j = 1; j <= Q; j++)
-        for (unsigned i = 0; i <= m->model->n_states; i++)
-            step->z[i][j] = step->z[i][0];
-    relax(m, step);
-    for (unsigned k = 0; k < MOST_ITERATIONS; k++) {
-        for (unsigned j = 1; j <= Q; j++)
-            look(m, step, j);
-        const real change = relax(m, step);
-        /* What is still to come is change^2/(before - change) when each change is the same part of
-         * the one before. */
-        const real to_come = isfinite(before) ? change * change / (before - change) : change;
-        if (change <= noise(m) || (to_come >= 0 && to_come <= SMALL))
-            return true;
-        if (!(change < (k < PATIENCE ? before : before / 2)))
-            return false;
-        before = change;
-    }
-    return false;
-}
 
 /* Newton's polynomial through values at the nodes, in the rule's order. */
 static void divide(const real value[], real d[Q + 1])
@@ -228,7 +63,7 @@ static real error_of(const struct held *m, const struct step *step, const real t
 {
     static const real between[] = { C(0.38), C(0.62) }; /* in the widest gaps between nodes */
     const unsigned n = m->model->n_states;
-    real most = 0, x[MODEL_MAX_STATES] = { 0 }, z[2][VALUES];
+    real most = 0, x[MODEL_MAX_STATES] = { 0 }, z[2][HELD_VALUES];
     for (unsigned k = 0; k < 2; k++) {
         for (unsigned i = 0; i < n; i++)
             x[i] = collocation_at(Q, &step->way[i], between[k]);
@@ -256,8 +91,8 @@ static real go(const struct held *m, real h, real to[])
 {
     const unsigned n = m->model->n_states;
     struct step step = { .h = h };
-    linearize(m, h, &step.by);
-    if (!converge(m, &step))
+    PREC(held_linearize)(m, h, &step.by);
+    if (!PREC(held_converge)(m, &step))
         return (real)INFINITY;
     real integral = 0;
     for (unsigned j = 0; j <= Q; j++)
@@ -288,7 +123,7 @@ static unsigned fires(const struct held *m, const real x[])
  * shorter step fails. */
 static bool locate(const struct held *m, real *h, real to[])
 {
-    real lo = 0, hi = *h, between[VALUES];
+    real lo = 0, hi = *h, between[HELD_VALUES];
     for (int i = 0; i < MOST_HALVINGS && hi - lo > R_EPSILON * hi; i++) {
         const real middle = lo + (hi - lo) / 2;
         if (!(go(m, middle, between) <= 1))
@@ -338,7 +173,7 @@ static real shorter(const struct held *m, real h)
 {
     struct relaxing_law by = { .a = { 0 } };
     real fastest = 0;
-    linearize(m, h, &by);
+    PREC(held_linearize)(m, h, &by);
     for (unsigned i = 0; i < m->model->n_states; i++)
         fastest = r_max(fastest, by.a[i]);
     return r_min(h / 4, 1 / fastest);
@@ -366,7 +201,7 @@ real PREC(held_motion)(const struct model *model, const real p[], struct memory 
     make_transitions(&m);
     real left = h, next = h;
     for (unsigned step = 0; left > 0; step++) {
-        real to[VALUES];
+        real to[HELD_VALUES];
         const bool last = next >= left;
         const real whole = last ? left : next;
         real taken = whole;

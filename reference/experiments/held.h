@@ -15,10 +15,9 @@
 /* Advances x and the memory by the time h >= 0, in s, at held v and s, transitions included. Each
  * step keeps each state within `accuracy` of its largest value on the way, or within rounding of
  * the law's scales. Returns the integral of F in N s over that time, to within as much of the
- * integral of |F|. Where the motion takes more than three thousand steps, as where states stiffly
- * drive each other, it says nothing: the states are NAN, and so is the integral. An event, a bend
- * or a hole that begins and ends within an eighth of a step may be passed over. mem may be NULL for
- * laws without memory. */
+ * integral of |F|. Where the motion takes more than three thousand steps it says nothing: the
+ * states are NAN, and so is the integral. An event, a bend or a hole that begins and ends within an
+ * eighth of a step may be passed over. mem may be NULL for laws without memory. */
 real PREC(held_motion)(const struct model *model, const real p[], struct memory *mem, real v,
                        real s, real h, real accuracy, real x[]);
 
