@@ -1,6 +1,7 @@
 /* Evaluates properties of the force at the end of a signal: steady state, odd symmetry, rate
  * independence, creep; and that forces are finite everywhere. */
 #include "properties/search/evaluate_parts.h"
+#include "properties/search/model_sample.h"
 
 /* Returns error/scale, and 0 where nothing acts and both are 0. */
 static real relative(real error, real scale) { return error == 0 ? 0 : error / scale; }
@@ -12,7 +13,7 @@ static real settle(struct exact_state *w, const struct propagator *by, struct ho
 {
     enum { LONGER = 4, MOST = 100 };
     const struct model *model = w->model;
-    const real length = model->length ? model->length(w->p) : C(1e-5);
+    const real length = PREC(model_sample_length)(model, w->p);
     const real small = trial_inaccuracy(model, by) * scale;
     real before = (real)NAN, F = (real)NAN;
     hold.h = 1000 * r_max(r_max(hold.h, length / r_abs(hold.v)), 1);
@@ -108,15 +109,16 @@ static struct margin creep_margin(const struct model *model, const struct propag
 
 /* Returns true when rounding may have put the end of the signal on the wrong side of a guard, where
  * the force jumps. */
-static bool near_guard(const struct model *model, const struct propagator *by, const real p[],
-                       const struct hold holds[], unsigned n)
+static bool near_guard(const struct model *model, const real p[], const struct hold holds[],
+                       unsigned n)
 {
+    const struct propagator *quick = trial_quick(model);
     struct exact_state w;
     if (!model->guard || !model->length)
         return false;
-    evaluate_run(&w, model, NULL, p, 1, holds, n);
+    evaluate_run(&w, model, quick, p, 1, holds, n);
     const real slack =
-        trial_inaccuracy(model, by) * (real)(n + 1) * (model->length(p) + trial_path(holds, n));
+        trial_inaccuracy(model, quick) * (real)(n + 1) * (model->length(p) + trial_path(holds, n));
     return exact_state_near_guard(&w, holds[n - 1].v, slack);
 }
 
@@ -134,7 +136,7 @@ struct margin PREC(evaluate_force)(const struct model *model, const struct propa
         m.value = odd_margin(model, by, p, holds, n);
     else
         m.value = rate_margin(model, by, p, holds, n);
-    if (near_guard(model, by, p, holds, n))
+    if (near_guard(model, p, holds, n))
         m.rounding = (real)INFINITY;
     return m;
 }

@@ -19,7 +19,9 @@
 
 #define TRIAL_ROUNDING (32 * R_EPSILON)
 
-/* Steps of a hold by numbers whose errors add up, before they die out or the hold ends. */
+/* Steps of a hold by numbers whose errors add up, before they die out or the hold ends: three times
+ * the worst of 200 random places of every law of the catalogue with a closed form, 68
+ * (held_test.c with SAMPLES = 200). */
 enum { TRIAL_STEPS = 200 };
 
 /* Returns what a hold may be off, relative to bounds and scales; by is NULL for the exact flow. */

@@ -56,25 +56,19 @@ static void reach(const struct model *model, const real p[], const struct hold h
 void PREC(model_sample_states)(const struct model *model, const real p[], const struct hold holds[],
                                unsigned n, struct rng *rng, real x[])
 {
-    const real length = PREC(model_sample_length)(model, p);
+    /* for a law with bonds travel starts where they form */
+    const real usual = model->start ? 0 : PREC(model_sample_length)(model, p);
     real lo[MODEL_MAX_STATES] = { 0 }, hi[MODEL_MAX_STATES] = { 0 };
     if (model->bound)
         model->bound(p, hi);
-    else
+    else if (!model->start)
         reach(model, p, holds, n, lo, hi);
     for (unsigned i = 0; i < model->n_states; i++) {
         const bool moves = model->bound ? isfinite(hi[i]) : lo[i] < hi[i];
-        const real from = !moves ? -length : model->bound ? -hi[i] : lo[i];
-        const real to = moves ? hi[i] : length;
+        const real from = !moves ? -usual : model->bound ? -hi[i] : lo[i];
+        const real to = moves ? hi[i] : usual;
         x[i] = (from + to) / 2 + (to - from) / 2 * (real)(2 * rng_uniform(rng) - 1);
     }
-}
-
-static bool is_bounded(const struct model *model, const real p[], unsigned state)
-{
-    real bound[MODEL_MAX_STATES] = { 0 };
-    model->bound(p, bound);
-    return isfinite(bound[state]);
 }
 
 bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct model_sample *pt)
@@ -92,11 +86,7 @@ bool PREC(model_sample_draw)(const struct model *model, uint64_t index, struct m
     pt->v = holds[0].v;
     pt->h = holds[0].h;
     pt->s = r_sign(pt->v);
-    if (!model->start || model->bound)
-        PREC(model_sample_states)(model, pt->p, holds, n, &rng, pt->x);
-    for (unsigned i = 0; i < model->n_states && model->start; i++)
-        if (!model->bound || !is_bounded(model, pt->p, i))
-            pt->x[i] = 0; /* for a law with bonds travel starts where they form */
+    PREC(model_sample_states)(model, pt->p, holds, n, &rng, pt->x);
     if (model->start) {
         pt->mem = &pt->memory;
         model->start(pt->p, 0, pt->mem);

@@ -18,7 +18,8 @@ real PREC(model_sample_length)(const struct model *model, const real p[]);
 
 /* Draws x[n_states], each state uniformly from its range. That is up to its bound on either side,
  * for travel up to the law's length; where no bound is stated, it is what the state goes through
- * from zero along the first few of n >= 1 holds. For laws without memory. */
+ * from zero along the first few of n >= 1 holds. A law with memory has states without bound at 0.
+ */
 void PREC(model_sample_states)(const struct model *model, const real p[], const struct hold holds[],
                                unsigned n, struct rng *rng, real x[]);
 

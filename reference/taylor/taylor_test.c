@@ -281,10 +281,15 @@ Test(smooth, many_periods_are_so_many_times_one)
     arb_init(a);
     arb_init(b);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        for (int whole = k > 0; whole < 2; whole++) {
+        for (int whole = 0; whole < 2; whole++) {
             struct followed_law one, many;
             open_law(&one, names[k]);
             open_law(&many, names[k]);
+            if (!whole && arb_law_index(one.law.params, "m") < 0) {
+                close_law(&many);
+                close_law(&one);
+                continue;
+            }
             if (!whole) {
                 set(&one, "m", 0.5);
                 set(&many, "m", 0.5);
