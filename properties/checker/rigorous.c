@@ -17,10 +17,20 @@ struct member {
     bool there;
 };
 
-/* What every motion along a signal needs. */
+bool rigorous_has_closed_holds(const struct arb_law *law)
+{
+    return law->work && (arb_law_size(law) == 0 || law->flow);
+}
+
+/* What every motion along a signal needs: a closed form, or steps. Its work needs the same. */
 static struct member motion_of(const struct arb_law *law)
 {
-    return (struct member){ "flow", arb_law_size(law) == 0 || law->flow };
+    return (struct member){ "flow", arb_law_size(law) == 0 || law->flow || arb_taylor_has(law) };
+}
+
+static struct member work_of(const struct arb_law *law)
+{
+    return (struct member){ "work", law->work || arb_taylor_has(law) };
 }
 
 static struct member part_member(const struct arb_law *law, enum property property)
@@ -34,7 +44,7 @@ enum { MOST_MEMBERS = 4 };
 static void members_of(const struct arb_law *law, enum property property,
                        struct member of[MOST_MEMBERS])
 {
-    const struct member moves = motion_of(law), work = { "work", law->work },
+    const struct member moves = motion_of(law), work = work_of(law),
                         scale = { "force_scale", law->force_scale },
                         states = { "states", law->states };
     unsigned n = 0;
@@ -209,7 +219,7 @@ enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb
                               arb_t margin)
 {
     enum answer answer = ANSWER_UNDECIDED;
-    slong prec = 128;
+    slong prec = rigorous_has_closed_holds(c->law) ? 128 : 80; /* steps cost more */
     do
         answer = rigorous_evaluate(c, prec, functional, margin);
     while ((answer == ANSWER_UNDECIDED || !arb_is_finite(margin)) && (prec *= 2) <= max_prec);

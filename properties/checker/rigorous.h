@@ -37,6 +37,10 @@ struct rigorous_case {
     const long *null;         /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };
 
+/* Returns true when the law has closed forms of its motion and work at held velocity. Others are
+ * moved step by step (reference/taylor/taylor.h), which costs more with each bit. */
+bool rigorous_has_closed_holds(const struct arb_law *law);
+
 /* rigorous_missing returns the first member of the law that the property needs and the law lacks,
  * or NULL; rigorous_applicable returns true when none is missing. */
 bool rigorous_applicable(const struct arb_law *law, enum property property);
@@ -49,8 +53,9 @@ const char *rigorous_missing(const struct arb_law *law, enum property property);
 enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,
                               arb_t margin);
 
-/* Evaluates at rising precision, from 128 bits to at most max_prec, until the answer is certain and
- * the margin finite. Returns and writes the last evaluation. */
+/* Evaluates at rising precision, from 128 bits (of laws without closed holds 80) to at most
+ * max_prec, until the answer is certain and the margin finite. Returns and writes the last
+ * evaluation. */
 enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb_t functional,
                               arb_t margin);
 

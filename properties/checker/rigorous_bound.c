@@ -66,8 +66,48 @@ static void velocities(arb_t v, const struct rigorous_run *r, unsigned i)
     arb_clear(start);
 }
 
+/* x <- all states within their bounds. */
+static void fill(arb_ptr x, const struct rigorous_run *r)
+{
+    for (int k = 0; k < r->n_states; k++) {
+        arb_neg(x + k, r->bound + k);
+        arb_union(x + k, x + k, r->bound + k, r->prec);
+    }
+}
+
+/* Returns true when no state can leave its bound at velocity v: it stays, wherever all states are
+ * within their bounds, or at |x_j| = bound_j it certainly moves inward. */
+static bool points_inward(const struct rigorous_run *r, const arb_t v)
+{
+    const int n = r->n_states;
+    bool inward = true;
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX), dx = _arb_vec_init(ARB_LAW_MAX);
+    arb_t s;
+    arb_init(s);
+    arb_sgn(s, v);
+    for (int side = 0; inward && side < 2 * n; side++) {
+        const int j = side / 2;
+        if (rigorous_unbounded(r->bound + j))
+            continue;
+        fill(x, r);
+        r->law->rate(dx, r->p, v, s, x, r->prec);
+        if (certainly(ball_is_zero(dx + j)))
+            continue;
+        arb_set(x + j, r->bound + j);
+        if (side % 2)
+            arb_neg(x + j, x + j);
+        r->law->rate(dx, r->p, v, s, x, r->prec);
+        inward = certainly(side % 2 ? ball_is_positive(dx + j) : ball_is_negative(dx + j));
+    }
+    arb_clear(s);
+    _arb_vec_clear(dx, ARB_LAW_MAX);
+    _arb_vec_clear(x, ARB_LAW_MAX);
+    return inward;
+}
+
 /* Returns true when, at every velocity of segment i, every state that has a bound certainly stays
- * or moves towards a value within its bound. */
+ * or moves towards a value within its bound; of a law of which that is not known, when at its bound
+ * it moves inward. */
 static bool heads_inside(const struct rigorous_run *r, unsigned i)
 {
     bool inside = true;
@@ -75,13 +115,13 @@ static bool heads_inside(const struct rigorous_run *r, unsigned i)
     arb_t v;
     arb_init(v);
     velocities(v, r, i);
-    if (r->law->slack)
+    if (r->law->slack) {
         r->law->slack(slack, r->p, v, r->prec);
-    else
-        _arb_vec_indeterminate(slack, r->n_states);
-    for (int j = 0; j < r->n_states; j++)
-        inside = inside &&
-                 (rigorous_unbounded(r->bound + j) || certainly(ball_is_nonnegative(slack + j)));
+        for (int j = 0; j < r->n_states; j++)
+            inside = inside && (rigorous_unbounded(r->bound + j) ||
+                                certainly(ball_is_nonnegative(slack + j)));
+    } else
+        inside = points_inward(r, v);
     arb_clear(v);
     _arb_vec_clear(slack, ARB_LAW_MAX);
     return inside;

@@ -8,8 +8,8 @@
 enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     arb_srcptr v = r->v + r->n_segments - 1, h = r->h + r->n_segments - 1;
-    const bool is_smooth = rigorous_is_smooth(r, r->n_segments - 1); /* not held: no statement */
-    if (is_smooth || certainly(ball_is_zero(v))) {
+    const bool is_held = rigorous_is_held(r, r->n_segments - 1); /* else: no statement */
+    if (!is_held || certainly(ball_is_zero(v))) {
         arb_zero(functional);
         arb_one(margin);
         return ANSWER_NO;

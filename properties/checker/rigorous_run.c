@@ -18,7 +18,6 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     r->h = _arb_vec_init(c->n_segments);
     r->energy = _arb_vec_init(ARB_LAW_MAX);
     r->bound = _arb_vec_init(ARB_LAW_MAX);
-    r->segments = rigorous_segments(c, prec);
     arb_init(r->end);
     arb_init(r->most);
     arb_set_si(r->most, -1);
@@ -29,6 +28,7 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     arb_init(r->t);
     arb_set_si(r->worst, -1);
     c->load(c->numbers, prec, r->p, r->x, r->v, r->h);
+    r->segments = rigorous_segments(c, r->v, r->h, prec);
     rigorous_hold_segments(r);
     if (c->law->start)
         c->law->start(r->x + r->n_states, r->p);

@@ -15,7 +15,7 @@ struct rigorous_run {
     struct work_limit *limit, own_limit; /* limit: &own_limit where the case has none */
     int n_states, n_parts;
     arb_ptr p, x, v, h;           /* v, m/s: of holds; h, s */
-    struct arb_segment *segments; /* NULL: all segments are holds, of v[] for h[] */
+    struct arb_segment *segments; /* NULL: all segments are closed holds, of v[] for h[] */
     arb_t end;                    /* scratch: a velocity */
     arb_ptr energy;               /* J, by part, of the present segment */
     arb_ptr bound;                /* of the states */
@@ -33,7 +33,11 @@ void rigorous_run_clear(struct rigorous_run *r);
  * formula; the others have no one velocity and get an indeterminate ball. */
 void rigorous_hold_segments(struct rigorous_run *r);
 
-/* Returns true when segment i is not a hold. */
+/* Returns true when v is constant in segment i. */
+bool rigorous_is_held(const struct rigorous_run *r, unsigned i);
+
+/* Returns true when segment i is not a closed hold: v changes, or the law has no closed form of its
+ * motion at held velocity. */
 bool rigorous_is_smooth(const struct rigorous_run *r, unsigned i);
 
 /* Returns the velocity at the beginning or the end of segment i, valid until the next call. */
@@ -52,7 +56,7 @@ void rigorous_travel(const struct rigorous_run *r, unsigned i, arb_t travel);
 /* Multiplies velocities by `speed` and divides durations by |speed|. */
 void rigorous_rescale(struct rigorous_run *r, slong speed);
 
-/* Moves over segment i, which is not a hold, and calls `span` for every part of the motion. */
+/* Moves over segment i, which is no closed hold, and calls `span` for every part of the motion. */
 void rigorous_watch(struct rigorous_run *r, unsigned i,
                     void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
@@ -71,22 +75,23 @@ void rigorous_path(const struct rigorous_run *r, unsigned from, unsigned to, arb
 /* Computes the law's force scale at v over the whole signal, N. */
 void rigorous_scale(const struct rigorous_run *r, const arb_t v, arb_t scale);
 
-/* Moves a law over segment i, which is not a hold; energy and span may be NULL. If the motion
+/* Moves a law over segment i, which is no closed hold; energy and span may be NULL. If the motion
  * cannot be enclosed within the limit, states and energy are indeterminate. */
 void rigorous_taylor(const struct rigorous_run *r, const struct arb_law *law, arb_srcptr p,
                      unsigned i, arb_ptr x, arb_ptr energy,
                      void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
-/* Computes what r->law loses over segment i, which is not a hold, from the states `before`, by its
- * own formula; indeterminate where the law has no formula for such a motion. J. */
+/* Computes what r->law loses over segment i, which is no closed hold, from the states `before`, by
+ * its own formula; indeterminate where the law has no formula for such a motion. J. */
 void rigorous_taylor_loss(const struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss);
 
-/* path <- path + int |v| dt over segment i, which is not a hold. */
+/* path <- path + int |v| dt over segment i, which is no closed hold. */
 void rigorous_segment_path(const struct rigorous_run *r, unsigned i, arb_t path);
 
 /* Returns the segments of a case at a precision, to be released by rigorous_segments_clear; NULL:
- * all are holds. */
-struct arb_segment *rigorous_segments(const struct rigorous_case *c, slong prec);
+ * all are closed holds. v and h: of holds, as loaded. */
+struct arb_segment *rigorous_segments(const struct rigorous_case *c, arb_srcptr v, arb_srcptr h,
+                                      slong prec);
 void rigorous_segments_clear(struct arb_segment *segments, unsigned n);
 
 /* Answers whether a difference that should be zero exceeds 2^-60 of the scale: the tolerance of

@@ -1,18 +1,22 @@
-/* Moves laws along segments that are not holds (rigorous_run.h). */
+/* Moves laws along segments that are no closed holds (rigorous_run.h). */
 #include <stdlib.h>
 
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
 
-struct arb_segment *rigorous_segments(const struct rigorous_case *c, slong prec)
+struct arb_segment *rigorous_segments(const struct rigorous_case *c, arb_srcptr v, arb_srcptr h,
+                                      slong prec)
 {
-    if (!c->load_segment)
+    if (!c->load_segment && rigorous_has_closed_holds(c->law))
         return NULL;
     struct arb_segment *segments = memory_array(c->n_segments, sizeof *segments);
     for (unsigned i = 0; i < c->n_segments; i++) {
         arb_segment_init(&segments[i]);
-        c->load_segment(c->numbers, prec, i, &segments[i]);
+        if (c->load_segment)
+            c->load_segment(c->numbers, prec, i, &segments[i]);
+        else
+            arb_segment_set(&segments[i], SIGNAL_HOLD, v + i, h + i, prec);
     }
     return segments;
 }
@@ -27,7 +31,7 @@ void rigorous_segments_clear(struct arb_segment *segments, unsigned n)
 void rigorous_hold_segments(struct rigorous_run *r)
 {
     for (unsigned i = 0; r->segments && i < r->n_segments; i++)
-        if (rigorous_is_smooth(r, i))
+        if (!rigorous_is_held(r, i))
             arb_indeterminate(r->v + i);
         else
             arb_segment_held_velocity(r->v + i, &r->segments[i], r->prec);
@@ -79,14 +83,19 @@ void rigorous_segment_path(const struct rigorous_run *r, unsigned i, arb_t path)
     arb_clear(level);
 }
 
+bool rigorous_is_held(const struct rigorous_run *r, unsigned i)
+{
+    return !r->segments || arb_segment_is_held(&r->segments[i]);
+}
+
 bool rigorous_is_smooth(const struct rigorous_run *r, unsigned i)
 {
-    return r->segments && !arb_segment_is_held(&r->segments[i]);
+    return !rigorous_is_held(r, i) || !rigorous_has_closed_holds(r->law);
 }
 
 arb_srcptr rigorous_velocity(struct rigorous_run *r, unsigned i, bool at_end)
 {
-    if (!rigorous_is_smooth(r, i))
+    if (rigorous_is_held(r, i))
         return r->v + i;
     arb_zero(r->end);
     if (at_end)
@@ -103,7 +112,7 @@ bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign)
     arb_t v;
     arb_init(v);
     for (slong k = 0; !moves && k <= TIMES; k++) {
-        if (rigorous_is_smooth(r, i)) {
+        if (!rigorous_is_held(r, i)) {
             arb_mul_si(v, r->segments[i].duration, k, r->prec);
             arb_div_si(v, v, TIMES, r->prec);
             arb_segment_velocity(v, &r->segments[i], v, r->prec);
@@ -117,7 +126,7 @@ bool rigorous_moves(const struct rigorous_run *r, unsigned i, int sign)
 
 bool rigorous_may_move(const struct rigorous_run *r, unsigned i, int sign)
 {
-    if (!rigorous_is_smooth(r, i))
+    if (rigorous_is_held(r, i))
         return sign > 0 ? !certainly(ball_is_nonpositive(r->v + i))
                         : !certainly(ball_is_nonnegative(r->v + i));
     arb_t start, end;
@@ -133,14 +142,14 @@ bool rigorous_may_move(const struct rigorous_run *r, unsigned i, int sign)
 
 bool rigorous_rests(const struct rigorous_run *r, unsigned i)
 {
-    return !rigorous_is_smooth(r, i) && certainly(ball_is_zero(r->v + i));
+    return rigorous_is_held(r, i) && certainly(ball_is_zero(r->v + i));
 }
 
 void rigorous_travel(const struct rigorous_run *r, unsigned i, arb_t travel)
 {
     arb_t start;
     arb_init(start);
-    if (rigorous_is_smooth(r, i))
+    if (!rigorous_is_held(r, i))
         arb_segment_distance(travel, &r->segments[i], start, r->segments[i].duration, r->prec);
     else
         arb_mul(travel, r->v + i, r->h + i, r->prec);

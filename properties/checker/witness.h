@@ -77,6 +77,9 @@ void witness_free(struct witness *witness);
 /* Returns the witness as a case for the rigorous evaluator; the case borrows the witness. */
 struct rigorous_case witness_case(const struct witness *witness);
 
+/* Returns true when the law is moved step by step along some segment, not by closed forms. */
+bool witness_is_stepped(const struct witness *witness);
+
 struct verdict_on_witness {
     enum answer confirmed; /* YES: the violation is real, and the enclosure, if given, right */
     const char *reason;    /* for people; static */

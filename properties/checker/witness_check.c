@@ -7,9 +7,8 @@
 #include "tools/base/decimal.h"
 
 enum {
-    MAX_WORK = 1 << 25, /* holds times bits: a few seconds */
-    MAX_SMOOTH_PREC =
-        384, /* bits along segments that are not holds; twice the bits are ten times the work */
+    MAX_WORK = 1 << 25,     /* holds times bits: a few seconds */
+    MAX_STEPPED_PREC = 384, /* bits of steps; twice the bits are ten times the work */
 };
 
 /* Loads the duration of segment i, s. */
@@ -70,6 +69,11 @@ struct rigorous_case witness_case(const struct witness *w)
     };
 }
 
+bool witness_is_stepped(const struct witness *w)
+{
+    return w->segments || !rigorous_has_closed_holds(w->law);
+}
+
 /* Answers whether f is certainly within [lo, hi], certainly not, or neither. */
 static enum answer within(const char *lo, const char *hi, const arb_t f, slong prec)
 {
@@ -115,7 +119,7 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec,
     arb_init(functional);
     arb_init(now);
     arb_init(margin);
-    const slong most = w->segments ? FLINT_MIN(max_prec, MAX_SMOOTH_PREC) : max_prec;
+    const slong most = witness_is_stepped(w) ? FLINT_MIN(max_prec, MAX_STEPPED_PREC) : max_prec;
     slong prec = 0;
     for (size_t i = 0; i < sizeof precisions / sizeof *precisions && prec < most; i++) {
         const slong next = FLINT_MIN(precisions[i], most);

@@ -85,7 +85,7 @@ static bool enclose(const struct witness *w, char lo[DECIMAL_TEXT], char hi[DECI
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);
-    const slong most = w->segments ? CLAIM_PREC / 4 : CLAIM_PREC; /* waves take longer */
+    const slong most = witness_is_stepped(w) ? CLAIM_PREC / 4 : CLAIM_PREC; /* steps take longer */
     slong prec = 128;
     do
         rigorous_evaluate(&c, prec, functional, margin);

@@ -11,6 +11,7 @@
 enum {
     DIGITS = 3,          /* of parameters, speeds and times */
     ENCLOSE_PREC = 4096, /* bits at most */
+    STEPPED_PREC = 160,  /* of laws without closed holds, likewise */
 };
 
 /* A law's parameters and a signal, in decimals. */
@@ -103,6 +104,7 @@ struct enclosure PREC(enclose)(const struct model *model, const struct arb_law *
                                const struct claim *claim, uint64_t seed, unsigned signals)
 {
     struct stated stated = { .model = model, .law = law };
+    const slong most = rigorous_has_closed_holds(law) ? ENCLOSE_PREC : STEPPED_PREC;
     struct enclosure e = { .kept = 0 };
     char label[160];
     arb_t functional, margin;
@@ -123,7 +125,7 @@ struct enclosure PREC(enclose)(const struct model *model, const struct arb_law *
                 .load = load,
                 .numbers = &stated,
             };
-            violated = rigorous_violated(&c, ENCLOSE_PREC, functional, margin);
+            violated = rigorous_violated(&c, most, functional, margin);
         }
         e.kept += violated == ANSWER_NO;
         e.undecided += violated == ANSWER_UNDECIDED;

@@ -53,7 +53,7 @@ static void narrow(arb_t y, arb_srcptr value, arb_srcptr middle, const struct la
     arb_t sum, step;
     arb_init(sum);
     arb_init(step);
-    graph_slopes(slope, value, law, e, prec);
+    graph_slopes(slope, value, law, e, NULL, prec);
     arb_set(sum, middle + e);
     for (expression i = 0; i <= e; i++)
         if (law->nodes[i].operation == GRAPH_SYMBOL && !arb_is_zero(slope + i)) {

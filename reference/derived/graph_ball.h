@@ -17,6 +17,9 @@ struct ball_point {
     arb_srcptr variable;           /* GRAPH_TIME, s; GRAPH_END and on */
     const arb_struct *v, *s;       /* the velocity, m/s, and the selection of its sign */
     const arb_struct *travel, *v0; /* m; a reference velocity, m/s */
+    /* By node: on which side of its kink a function is taken, also beyond it (graph_kinks.h); 0, or
+     * NULL for all: where the balls are. */
+    const signed char *side;
 };
 
 /* Evaluates n expressions into value[n], which must not overlap the point's balls; EXPRESSION_NONE

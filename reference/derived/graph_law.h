@@ -17,8 +17,12 @@ const struct arb_law *graph_law_open(const struct law_graph *law);
 /* Returns a law that has been opened, by its name, or NULL. */
 const struct law_graph *graph_law_opened(const char *name);
 
-/* The laws that are built in, as data, ended by NULL (generated, beside arb_laws). */
-extern const struct law_graph *const law_graphs[];
+/* Returns the law of a ball model that has been opened, or NULL. */
+const struct law_graph *graph_law_of_balls(const struct arb_law *balls);
+
+/* The laws that are built in, as data, ended by NULL (generated, beside arb_laws): those with balls
+ * from their texts, and these with those whose balls are by hand. */
+extern const struct law_graph *const law_graphs[], *const law_texts[];
 
 /* Returns true when the law has a ball model. */
 bool graph_law_has_balls(const struct law_graph *law);

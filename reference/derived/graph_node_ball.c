@@ -1,6 +1,7 @@
 /* The operations of expressions in ball arithmetic (graph_node_ball.h). */
 #include "reference/derived/graph_node_ball.h"
 
+#include "reference/derived/graph_kinks.h"
 #include "tools/base/decide.h"
 
 /* A condition is the ball 1 where it is true, 0 where it is false, and [0, 1] where that is not
@@ -306,13 +307,27 @@ static void set_of_two(arb_t z, enum graph_operation operation, const arb_t x, c
     }
 }
 
+/* A function on one side of its kink is one without. */
+static void set_on_side(arb_ptr value, const struct graph_node *node, size_t i, int side)
+{
+    const struct graph_side is = graph_side(node, side);
+    if (is.same == EXPRESSION_NONE)
+        arb_set_si(value + i, is.factor);
+    else if (is.factor < 0)
+        arb_neg(value + i, value + is.same);
+    else
+        arb_set(value + i, value + is.same);
+}
+
 /* Integrals and draws have no balls here. */
 void graph_node_ball(arb_ptr value, const struct law_graph *law, size_t i,
                      const struct ball_point *at, slong prec)
 {
     const struct graph_node *node = law->nodes + i;
     const expression a = node->argument[0], b = node->argument[1];
-    if (node->operation == GRAPH_NUMBER)
+    if (at && at->side && at->side[i] != 0)
+        set_on_side(value, node, i, at->side[i]);
+    else if (node->operation == GRAPH_NUMBER)
         arb_set_fmpq(value + i, law->numbers + node->index, prec);
     else if (node->operation == GRAPH_SYMBOL)
         set_symbol(value + i, node, at);

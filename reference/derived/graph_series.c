@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "reference/derived/graph_ball.h"
+#include "reference/derived/graph_kinks.h"
 #include "reference/derived/graph_mark.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
@@ -16,6 +17,8 @@ struct series {
     const acb_poly_struct *v;
     const arb_struct *s;
     slong len, prec;
+    const acb_struct *x;     /* states; NULL: they have no values */
+    const signed char *side; /* by node; NULL: what is certain */
 };
 
 static void set_nowhere(acb_poly_t y)
@@ -164,6 +167,12 @@ static void set_inverse(acb_poly_t y, enum graph_operation operation, const acb_
     acb_poly_clear(slope);
 }
 
+/* A condition that is decided, as 1 or 0, or -1. */
+static int truth_of(const acb_poly_t x)
+{
+    return acb_poly_is_one(x) ? 1 : acb_poly_is_zero(x) ? 0 : -1;
+}
+
 static void set_function(struct series *e, acb_poly_t y, enum graph_operation operation,
                          expression a)
 {
@@ -206,6 +215,12 @@ static void set_function(struct series *e, acb_poly_t y, enum graph_operation op
     case GRAPH_TANH:
         set_tanh(y, x, len, prec);
         return;
+    case GRAPH_NOT:
+        if (truth_of(x) >= 0)
+            acb_poly_set_si(y, !truth_of(x));
+        else
+            set_nowhere(y);
+        return;
     default:
         set_nowhere(y);
     }
@@ -236,6 +251,23 @@ static void set_power(acb_poly_t z, const acb_poly_t x, const acb_poly_t y, slon
     acb_clear(exponent);
 }
 
+/* Conditions that are decided, both of them, and numbers that are the same. */
+static void set_logical(acb_poly_t z, enum graph_operation operation, const acb_poly_t x,
+                        const acb_poly_t y, slong prec)
+{
+    const int a = truth_of(x), b = truth_of(y);
+    acb_poly_t gap;
+    acb_poly_init(gap);
+    acb_poly_sub(gap, x, y, prec);
+    if (operation == GRAPH_EQUAL && (acb_poly_is_zero(gap) || sign_of(gap) != 0))
+        acb_poly_set_si(z, acb_poly_is_zero(gap));
+    else if (operation != GRAPH_EQUAL && a >= 0 && b >= 0)
+        acb_poly_set_si(z, operation == GRAPH_AND ? a && b : a || b);
+    else
+        set_nowhere(z);
+    acb_poly_clear(gap);
+}
+
 static void set_of_two(struct series *e, acb_poly_t z, enum graph_operation operation,
                        const acb_poly_t x, const acb_poly_t y)
 {
@@ -260,17 +292,23 @@ static void set_of_two(struct series *e, acb_poly_t z, enum graph_operation oper
     case GRAPH_POWER:
         set_power(z, x, y, len, prec);
         return;
+    case GRAPH_EQUAL:
+    case GRAPH_AND:
+    case GRAPH_OR:
+        set_logical(z, operation, x, y, prec);
+        return;
     default:
         break;
     }
     acb_poly_init(gap);
     acb_poly_sub_series(gap, x, y, len, prec);
     const int sign = sign_of(gap);
+    const bool is_same = acb_poly_is_zero(gap);
     acb_poly_clear(gap);
     arb_t truth;
     arb_init(truth);
-    arb_set_si(truth, sign < 0);
-    if (sign == 0 || operation == GRAPH_EQUAL || operation == GRAPH_AND || operation == GRAPH_OR)
+    arb_set_si(truth, sign < 0 || (is_same && operation == GRAPH_AT_MOST));
+    if (sign == 0 && !is_same)
         set_nowhere(z);
     else if (operation == GRAPH_MIN || operation == GRAPH_MAX)
         acb_poly_set(z, (operation == GRAPH_MIN) == (sign < 0) ? x : y);
@@ -287,6 +325,8 @@ static void set_symbol(struct series *e, acb_poly_t y, const struct graph_node *
         set_number(y, e->s);
     else if (node->symbol == SYMBOL_INPUT && node->index == 0)
         acb_poly_set_trunc(y, e->v, e->len);
+    else if (node->symbol == SYMBOL_STATE && e->x)
+        acb_poly_set_acb(y, e->x + node->index);
     else
         set_nowhere(y);
 }
@@ -301,6 +341,18 @@ static void set_select(acb_poly_t y, const acb_poly_t which, const acb_poly_t a,
         set_nowhere(y);
 }
 
+/* A function on one side of its kink is one without. */
+static void set_on_side(struct series *e, acb_poly_t y, const struct graph_node *node, int side)
+{
+    const struct graph_side is = graph_side(node, side);
+    if (is.same == EXPRESSION_NONE)
+        acb_poly_set_si(y, is.factor);
+    else if (is.factor < 0)
+        acb_poly_neg(y, e->y + is.same);
+    else
+        acb_poly_set(y, e->y + is.same);
+}
+
 static void evaluate(struct series *e, size_t i)
 {
     const struct graph_node *node = &e->law->nodes[i];
@@ -312,7 +364,9 @@ static void evaluate(struct series *e, size_t i)
         arb_set_fmpq(number, e->law->numbers + node->index, e->prec);
         set_number(y, number);
         arb_clear(number);
-    } else if (node->operation == GRAPH_SYMBOL)
+    } else if (e->side && e->side[i] != 0)
+        set_on_side(e, y, node, e->side[i]);
+    else if (node->operation == GRAPH_SYMBOL)
         set_symbol(e, y, node);
     else if (node->operation == GRAPH_SELECT)
         set_select(y, e->y + node->argument[0], e->y + node->argument[1], e->y + node->argument[2]);
@@ -336,6 +390,30 @@ static void set_values(acb_poly_struct y[], const struct law_graph *law, const e
     _arb_vec_clear(value, n);
 }
 
+/* Evaluates all that the expressions are made of, and passes their values on. */
+static void evaluate_all(struct series *e, acb_poly_struct y[], const expression of[], unsigned n)
+{
+    const struct law_graph *law = e->law;
+    bool *needed = memory_array(law->n, sizeof *needed);
+    const size_t end = graph_mark_all(law, of, n, needed);
+    e->y = memory_array(end + 1, sizeof *e->y);
+    for (size_t i = 0; i < end; i++)
+        if (needed[i]) {
+            acb_poly_init(e->y + i);
+            evaluate(e, i);
+        }
+    for (unsigned i = 0; i < n; i++)
+        if (of[i] == EXPRESSION_NONE)
+            set_nowhere(&y[i]);
+        else
+            acb_poly_set(&y[i], e->y + of[i]);
+    for (size_t i = 0; i < end; i++)
+        if (needed[i])
+            acb_poly_clear(e->y + i);
+    free(e->y);
+    free(needed);
+}
+
 void graph_series(acb_poly_struct y[], const struct law_graph *law, const expression of[],
                   unsigned n, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                   slong prec)
@@ -349,22 +427,32 @@ void graph_series(acb_poly_struct y[], const struct law_graph *law, const expres
     acb_clear(first);
     if (is_value)
         return;
-    bool *needed = memory_array(law->n, sizeof *needed);
-    const size_t end = graph_mark_all(law, of, n, needed);
-    struct series e = { law, memory_array(end + 1, sizeof *e.y), p, v, s, len, prec };
-    for (size_t i = 0; i < end; i++)
-        if (needed[i]) {
-            acb_poly_init(e.y + i);
-            evaluate(&e, i);
-        }
+    struct series e = { .law = law, .p = p, .v = v, .s = s, .len = len, .prec = prec };
+    evaluate_all(&e, y, of, n);
+}
+
+void graph_disc(acb_ptr y, const struct law_graph *law, const expression of[], unsigned n,
+                const struct disc_point *at, slong prec)
+{
+    acb_poly_t v;
+    acb_poly_struct *value = memory_array(n, sizeof *value);
+    acb_poly_init(v);
+    acb_poly_set_acb(v, at->v);
     for (unsigned i = 0; i < n; i++)
-        if (of[i] == EXPRESSION_NONE)
-            set_nowhere(&y[i]);
-        else
-            acb_poly_set(&y[i], e.y + of[i]);
-    for (size_t i = 0; i < end; i++)
-        if (needed[i])
-            acb_poly_clear(e.y + i);
-    free(e.y);
-    free(needed);
+        acb_poly_init(value + i);
+    struct series e = { .law = law,
+                        .p = at->p,
+                        .v = v,
+                        .s = at->s,
+                        .len = 1,
+                        .prec = prec,
+                        .x = at->x,
+                        .side = at->side };
+    evaluate_all(&e, value, of, n);
+    for (unsigned i = 0; i < n; i++) {
+        acb_poly_get_coeff_acb(y + i, value + i, 0);
+        acb_poly_clear(value + i);
+    }
+    free(value);
+    acb_poly_clear(v);
 }

@@ -17,4 +17,17 @@ void graph_series(acb_poly_struct y[], const struct law_graph *law, const expres
                   unsigned n, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                   slong prec);
 
+/* Bounds over a complex neighbourhood of a motion: sets y[n] to balls that hold the values of n
+ * expressions for all velocities v and states x in complex balls, on the sides of their kinks that
+ * `side` says (struct ball_point). A result is not finite where the function may not be analytic
+ * there. */
+struct disc_point {
+    arb_srcptr p;
+    const arb_struct *s;
+    const acb_struct *v, *x;
+    const signed char *side;
+};
+void graph_disc(acb_ptr y, const struct law_graph *law, const expression of[], unsigned n,
+                const struct disc_point *at, slong prec);
+
 #endif

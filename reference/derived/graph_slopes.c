@@ -2,6 +2,7 @@
  * (graph_slopes.h). */
 #include "reference/derived/graph_slopes.h"
 
+#include "reference/derived/graph_kinks.h"
 #include "tools/base/decide.h"
 
 /* Over a kink a slope covers both sides. */
@@ -194,13 +195,28 @@ static void pass(arb_ptr slope, arb_srcptr value, const struct law_graph *law, s
     arb_clear(by_x);
 }
 
+/* On one side of a kink. */
+static void pass_on_side(arb_ptr slope, const struct graph_node *node, size_t i, int side,
+                         slong prec)
+{
+    const struct graph_side is = graph_side(node, side);
+    if (is.same == EXPRESSION_NONE)
+        return;
+    if (is.factor < 0)
+        arb_sub(slope + is.same, slope + is.same, slope + i, prec);
+    else
+        arb_add(slope + is.same, slope + is.same, slope + i, prec);
+}
+
 void graph_slopes(arb_ptr slope, arb_srcptr value, const struct law_graph *law, expression e,
-                  slong prec)
+                  const signed char *side, slong prec)
 {
     _arb_vec_zero(slope, (slong)e + 1);
     arb_one(slope + e);
     for (size_t i = (size_t)e + 1; i-- > 0;)
-        if (!arb_is_zero(slope + i) && law->nodes[i].operation != GRAPH_NUMBER &&
-            law->nodes[i].operation != GRAPH_SYMBOL)
+        if (!arb_is_zero(slope + i) && side && side[i] != 0)
+            pass_on_side(slope, law->nodes + i, i, side[i], prec);
+        else if (!arb_is_zero(slope + i) && law->nodes[i].operation != GRAPH_NUMBER &&
+                 law->nodes[i].operation != GRAPH_SYMBOL)
             pass(slope, value, law, i, prec);
 }

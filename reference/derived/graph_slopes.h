@@ -9,8 +9,8 @@
 /* Finds slopes of an expression by each node of which it is made, over the balls of all values: for
  * two points of the box the expression differs by the sum over the symbols of slope times
  * difference. slope[i] is not finite where the expression may jump, and 0 where it does not depend
- * on the node. */
+ * on the node. side: as in struct ball_point. */
 void graph_slopes(arb_ptr slope, arb_srcptr value, const struct law_graph *law, expression e,
-                  slong prec);
+                  const signed char *side, slong prec);
 
 #endif

@@ -33,6 +33,14 @@ const struct arb_law *graph_law_open(const struct law_graph *law)
     return &balls[i];
 }
 
+const struct law_graph *graph_law_of_balls(const struct arb_law *law)
+{
+    for (int i = 0; i < GRAPH_LAWS; i++)
+        if (law == &balls[i])
+            return opened[i];
+    return NULL;
+}
+
 const struct law_graph *graph_law_opened(const char *name)
 {
     for (int i = 0; i < GRAPH_LAWS && opened[i]; i++)

@@ -54,7 +54,12 @@ static bool is_by_hand(const struct request *r, const char *name)
     return false;
 }
 
-static void print(const struct request *r, const char *path, FILE *out, FILE *entries, FILE *graphs)
+/* Where the parts of the output are gathered. */
+struct parts {
+    struct memory_stream laws, entries, graphs, texts;
+};
+
+static void print(const struct request *r, const char *path, struct parts *to)
 {
     char buffer[4096];
     char *source = cli_read(cli_path(path, buffer, sizeof buffer));
@@ -68,10 +73,15 @@ static void print(const struct request *r, const char *path, FILE *out, FILE *en
         exit(EXIT_USAGE);
     }
     const struct law_graph law = law_graph_of(&equations, &statements);
-    if (!is_by_hand(r, law.name) && graph_law_has_balls(&law)) {
-        balls_print(out, &law);
-        fprintf(entries, "    &arb_law_%s,\n", law.name);
-        fprintf(graphs, "    &graph_%s,\n", law.name);
+    const bool has_balls = graph_law_has_balls(&law);
+    if (has_balls)
+        fprintf(to->texts.file, "    &graph_%s,\n", law.name);
+    if (has_balls && is_by_hand(r, law.name))
+        balls_print_graph(to->laws.file, &law);
+    else if (has_balls) {
+        balls_print(to->laws.file, &law);
+        fprintf(to->entries.file, "    &arb_law_%s,\n", law.name);
+        fprintf(to->graphs.file, "    &graph_%s,\n", law.name);
     }
     statements_free(&statements);
     equations_free(&equations);
@@ -81,29 +91,33 @@ static void print(const struct request *r, const char *path, FILE *out, FILE *en
 int main(int argc, char **argv)
 {
     struct request r = { .path = NULL };
-    struct memory_stream laws, entries, graphs;
+    struct parts parts;
     struct cli_output output;
     const int first = command_read(&command_line, argc, argv, &r);
-    memory_open(&laws);
-    memory_open(&entries);
-    memory_open(&graphs);
+    memory_open(&parts.laws);
+    memory_open(&parts.entries);
+    memory_open(&parts.graphs);
+    memory_open(&parts.texts);
     for (size_t i = 0; i < r.n; i++) {
-        fprintf(laws.file, "extern const struct arb_law arb_law_%s;\n", r.by_hand[i]);
-        fprintf(entries.file, "    &arb_law_%s,\n", r.by_hand[i]);
+        fprintf(parts.laws.file, "extern const struct arb_law arb_law_%s;\n", r.by_hand[i]);
+        fprintf(parts.entries.file, "    &arb_law_%s,\n", r.by_hand[i]);
     }
     for (int i = first; i < argc; i++)
-        print(&r, argv[i], laws.file, entries.file, graphs.file);
-    char *text = memory_close(&laws), *list = memory_close(&entries), *data = memory_close(&graphs);
+        print(&r, argv[i], &parts);
+    char *text = memory_close(&parts.laws), *list = memory_close(&parts.entries),
+         *data = memory_close(&parts.graphs), *texts = memory_close(&parts.texts);
     cli_open(&output, r.path);
     fprintf(
         output.file,
         "/* Printed from texts of laws. */\n#include \"reference/derived/graph_members.h\"\n\n%s\n"
         "const struct arb_law *const arb_laws[] = {\n%s    NULL,\n};\n\n"
-        "const struct law_graph *const law_graphs[] = {\n%s    NULL,\n};\n",
-        text, list, data);
+        "const struct law_graph *const law_graphs[] = {\n%s    NULL,\n};\n\n"
+        "const struct law_graph *const law_texts[] = {\n%s    NULL,\n};\n",
+        text, list, data, texts);
     cli_close(&output);
     free(text);
     free(list);
     free(data);
+    free(texts);
     return 0;
 }

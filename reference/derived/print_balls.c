@@ -353,7 +353,7 @@ static void print_table(const struct printing *p)
     fputs("};\n", p->out);
 }
 
-void balls_print(FILE *out, const struct law_graph *law)
+static void print(FILE *out, const struct law_graph *law, bool with_table)
 {
     struct printing p = { .out = out,
                           .law = law,
@@ -362,6 +362,11 @@ void balls_print(FILE *out, const struct law_graph *law)
     print_nodes(&p);
     print_numbers(&p);
     print_graph(&p);
-    print_table(&p);
+    if (with_table)
+        print_table(&p);
     free(p.number);
 }
+
+void balls_print(FILE *out, const struct law_graph *law) { print(out, law, true); }
+
+void balls_print_graph(FILE *out, const struct law_graph *law) { print(out, law, false); }

@@ -10,4 +10,7 @@
  * an include of graph_members.h. */
 void balls_print(FILE *out, const struct law_graph *law);
 
+/* Prints the graph alone, `static const struct law_graph graph_NAME`. */
+void balls_print_graph(FILE *out, const struct law_graph *law);
+
 #endif

@@ -147,7 +147,7 @@ Test(right_limit, is_the_same_of_two_computations_at_zeros)
             struct reference_fixture s;
             drive_along(&s, names[m], signals[k]);
             const double floor = largest_uncertainty(&s.uncertainty, s.model->n_states);
-            cr_expect(!s.uncertainty.enclosed);
+            cr_expect(s.uncertainty.enclosed == (strcmp(names[m], "elastoplastic") == 0));
             cr_expect(floor <= 1e-4, "%s along '%s': they differ by %g", names[m], signals[k],
                       floor);
             clean(&s);

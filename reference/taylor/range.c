@@ -2,10 +2,14 @@
 #include "reference/taylor/range.h"
 #include "tools/base/decide.h"
 
+/* States of a law that has either kind of steps. */
+enum { MOST_STATES = GENERAL_STATES };
+_Static_assert((int)MOST_STATES >= (int)ARB_LINEAR_STATES, "there is room for both kinds of steps");
+
 void taylor_range_init(struct taylor_range *r)
 {
-    r->box = _arb_vec_init(ARB_LINEAR_STATES);
-    r->rate = _arb_vec_init(ARB_LINEAR_STATES);
+    r->box = _arb_vec_init(MOST_STATES);
+    r->rate = _arb_vec_init(MOST_STATES);
     arb_init(r->h);
     arb_init(r->v);
 }
@@ -14,8 +18,8 @@ void taylor_range_clear(struct taylor_range *r)
 {
     arb_clear(r->v);
     arb_clear(r->h);
-    _arb_vec_clear(r->rate, ARB_LINEAR_STATES);
-    _arb_vec_clear(r->box, ARB_LINEAR_STATES);
+    _arb_vec_clear(r->rate, MOST_STATES);
+    _arb_vec_clear(r->box, MOST_STATES);
 }
 
 /* The first coefficient, which is real, or zero. */
@@ -60,6 +64,20 @@ static bool enclose(struct taylor_range *r, const struct taylor_step *s, arb_src
     return all;
 }
 
+/* Sets the range's length and velocities, and s: 0 within where the sign is not known. */
+static void set_motion(struct taylor_range *r, arb_t s, const struct arb_segment *segment,
+                       const arb_t from, const arb_t to, int sign, slong prec)
+{
+    arb_sub(r->h, to, from, ARF_PREC_EXACT);
+    arb_union(r->v, from, to, prec);
+    arb_segment_velocity(r->v, segment, r->v, prec);
+    if (sign == 0)
+        sign = ball_sign(r->v);
+    arb_set_si(s, sign);
+    if (sign == 0 && !certainly(ball_is_zero(r->v)))
+        mag_one(arb_radref(s));
+}
+
 bool taylor_range_set(struct taylor_range *r, struct taylor_step *s,
                       const struct arb_segment *segment, arb_srcptr x, const arb_t from,
                       const arb_t to, int sign)
@@ -68,14 +86,7 @@ bool taylor_range_set(struct taylor_range *r, struct taylor_step *s,
     acb_t ball;
     acb_poly_init(v);
     acb_init(ball);
-    arb_sub(r->h, to, from, ARF_PREC_EXACT);
-    arb_union(r->v, from, to, s->prec);
-    arb_segment_velocity(r->v, segment, r->v, s->prec);
-    if (sign == 0)
-        sign = certainly(ball_is_positive(r->v)) ? 1 : certainly(ball_is_negative(r->v)) ? -1 : 0;
-    arb_set_si(s->s, sign);
-    if (sign == 0)
-        mag_one(arb_radref(s->s));
+    set_motion(r, s->s, segment, from, to, sign, s->prec);
     acb_set_arb(ball, r->v);
     acb_poly_set_acb(v, ball);
     arb_linear_zero(&s->values);
@@ -101,4 +112,50 @@ void taylor_range_add_energy(const struct taylor_range *r, const struct taylor_s
     }
     arb_clear(F);
     arb_clear(zero);
+}
+
+/* Finds the box by taking in what the rates over it lead to, a little more than needed. */
+bool general_range_set(struct taylor_range *r, struct general_step *g,
+                       const struct arb_segment *segment, arb_srcptr x, const arb_t from,
+                       const arb_t to, int sign)
+{
+    const slong prec = g->prec;
+    arb_t t, span;
+    arb_init(t);
+    arb_init(span);
+    set_motion(r, g->s, segment, from, to, sign, prec);
+    arb_union(span, span, r->h, prec);
+    graph_tape_leave_sides(&g->tape);
+    _arb_vec_set(r->box, x, g->n_states);
+    bool within = false;
+    for (int tries = 0; !within && tries < 8; tries++) {
+        within = true;
+        graph_tape_at(&g->tape, r->v, g->s, r->box, prec);
+        for (unsigned i = 0; i < g->n_states; i++) {
+            arb_set(r->rate + i, g->tape.value + g->law->rate.of[i]);
+            arb_mul(t, r->rate + i, span, prec);
+            arb_add(t, t, x + i, prec);
+            if (ball_within(t, r->box + i))
+                continue;
+            within = false;
+            arb_union(r->box + i, r->box + i, t, prec);
+            arb_sub(t, r->box + i, x + i, prec);
+            arb_add(r->box + i, r->box + i, t, prec);
+        }
+    }
+    arb_clear(span);
+    arb_clear(t);
+    return within;
+}
+
+void general_range_add_energy(const struct taylor_range *r, const struct general_step *g,
+                              arb_ptr energy)
+{
+    arb_t power;
+    arb_init(power);
+    for (unsigned q = 0; q < g->n_parts; q++) {
+        arb_mul(power, g->tape.value + g->tape.of[g->n_states + q], r->v, g->prec);
+        arb_addmul(energy + q, power, r->h, g->prec);
+    }
+    arb_clear(power);
 }

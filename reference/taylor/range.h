@@ -1,9 +1,10 @@
-/* Inside taylor.h: a short part of a motion, enclosed by its range alone: x + [0, h] (b - k x) lies
+/* Inside taylor.h: a short part of a motion, enclosed by its range alone: x + [0, h] f(box) lies
  * within the box that x is in.
  */
 #ifndef BRISTLE_REFERENCE_TAYLOR_RANGE_H
 #define BRISTLE_REFERENCE_TAYLOR_RANGE_H
 
+#include "reference/taylor/general.h"
 #include "reference/taylor/step.h"
 
 /* A short part of a motion, in balls of its own. */
@@ -20,9 +21,14 @@ void taylor_range_clear(struct taylor_range *r);
 bool taylor_range_set(struct taylor_range *r, struct taylor_step *s,
                       const struct arb_segment *segment, arb_srcptr x, const arb_t from,
                       const arb_t to, int sign);
+bool general_range_set(struct taylor_range *r, struct general_step *g,
+                       const struct arb_segment *segment, arb_srcptr x, const arb_t from,
+                       const arb_t to, int sign);
 
-/* Adds h v F to energy, by part, over the box. */
+/* Adds h v F to energy, by part, over the box that was set last. */
 void taylor_range_add_energy(const struct taylor_range *r, const struct taylor_step *s,
                              arb_ptr energy);
+void general_range_add_energy(const struct taylor_range *r, const struct general_step *g,
+                              arb_ptr energy);
 
 #endif

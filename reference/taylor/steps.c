@@ -2,8 +2,7 @@
  * v. */
 #include "reference/taylor/steps.h"
 
-#include "reference/taylor/range.h"
-#include "reference/taylor/step.h"
+#include "reference/taylor/stepper.h"
 #include "tools/base/decide.h"
 
 /* The cost of an attempt, relative to that of a step. */
@@ -17,7 +16,7 @@ enum { ZERO_BITS = 24 };
 struct exact_state {
     struct arb_taylor *m;
     const struct arb_segment *segment;
-    struct taylor_step step;
+    struct stepper step;
     const struct taylor_samples *samples;
     size_t i;              /* the next sample */
     arb_t now, end;        /* now; the last time that exact steps can go to */
@@ -26,6 +25,7 @@ struct exact_state {
     arb_t blind;           /* next step without a sign of v: twice the last */
     arb_ptr x, energy;     /* scratch: at samples */
     int attempts;          /* since the last step */
+    bool rests;            /* v is 0 throughout */
     bool ok;
 };
 
@@ -34,19 +34,13 @@ static bool reaches(const struct exact_state *w, const arb_t t)
     return w->i < w->samples->n && certainly(ball_at_most(w->samples->from + w->i, t));
 }
 
-/* tau within the step as u. */
-static void place(arb_t u, const struct taylor_step *step, const arb_t tau)
-{
-    arb_sub(u, tau, step->centre, ARF_PREC_EXACT);
-    arb_div(u, u, step->reach, step->prec);
-}
-
 /* Shows all v and x of the step, in parts of it. */
 static void show_span(struct exact_state *w)
 {
     enum { LOG_PARTS = 3, PARTS = 1 << LOG_PARTS };
-    struct taylor_step *s = &w->step;
-    arb_ptr x = _arb_vec_init(ARB_LINEAR_STATES), x_end = _arb_vec_init(ARB_LINEAR_STATES);
+    const struct stepper *s = &w->step;
+    const slong n = s->n_states;
+    arb_ptr x = _arb_vec_init(n), x_end = _arb_vec_init(n);
     arb_ptr t = _arb_vec_init(2);
     arb_t v, u, tau;
     arb_init(v);
@@ -60,19 +54,19 @@ static void show_span(struct exact_state *w)
             arb_add(t + i, t + i, s->from, ARF_PREC_EXACT);
         }
         arb_union(tau, t, t + 1, s->prec);
-        place(u, s, tau);
+        stepper_place(u, s, tau);
         arb_segment_velocity(v, w->segment, tau, s->prec);
-        taylor_step_at(s, u, x, NULL, NULL);
-        place(u, s, t + 1);
-        taylor_step_at(s, u, x_end, NULL, NULL);
+        stepper_at(s, u, x, NULL, NULL);
+        stepper_place(u, s, t + 1);
+        stepper_at(s, u, x_end, NULL, NULL);
         w->m->span(w->m->ctx, &(struct arb_span){ t, t + 1, v, x, x_end });
     }
     arb_clear(tau);
     arb_clear(u);
     arb_clear(v);
     _arb_vec_clear(t, 2);
-    _arb_vec_clear(x_end, ARB_LINEAR_STATES);
-    _arb_vec_clear(x, ARB_LINEAR_STATES);
+    _arb_vec_clear(x_end, n);
+    _arb_vec_clear(x, n);
 }
 
 /* Widens x and energy, which are those of the time `from`, to those of all times until `to`. */
@@ -83,12 +77,12 @@ static void widen(struct exact_state *w, const arb_t from, const arb_t to, arb_p
     arb_t none;
     taylor_range_init(&r);
     arb_init(none);
-    w->ok = taylor_range_set(&r, &w->step, w->segment, x, from, to, 0) && w->ok;
+    w->ok = stepper_range(&w->step, &r, w->segment, x, from, to, 0) && w->ok;
     for (int i = 0; i < w->step.n_states; i++)
         arb_set(x + i, r.box + i);
     arb_union(r.h, r.h, none, w->step.prec);
     if (energy)
-        taylor_range_add_energy(&r, &w->step, energy);
+        stepper_add_range(&w->step, &r, energy);
     arb_clear(none);
     taylor_range_clear(&r);
 }
@@ -118,18 +112,17 @@ static void show_now(struct exact_state *w)
 
 static void arrive(struct exact_state *w, const arb_t to)
 {
-    struct taylor_step *s = &w->step;
+    struct stepper *s = &w->step;
     arb_t u;
     arb_init(u);
     for (; reaches(w, to); show(w)) {
-        place(u, s, w->samples->from + w->i);
-        taylor_step_at(s, u, w->x, w->m->energy, w->m->energy ? w->energy : NULL);
+        stepper_place(u, s, w->samples->from + w->i);
+        stepper_at(s, u, w->x, w->m->energy, w->m->energy ? w->energy : NULL);
     }
     if (w->m->span)
         show_span(w);
-    arb_one(u);
-    arb_mul_2exp_si(u, u, -2);
-    taylor_step_at(s, u, w->m->x, w->m->energy, w->m->energy);
+    stepper_place(u, s, to);
+    stepper_at(s, u, w->m->x, w->m->energy, w->m->energy);
     arb_set(w->now, to);
     arb_clear(u);
 }
@@ -137,7 +130,7 @@ static void arrive(struct exact_state *w, const arb_t to)
 /* Goes to `to`, or to the next sample before, by ranges, at that sign of v; 0: any. */
 static bool creep(struct exact_state *w, const arb_t to, int sign)
 {
-    struct taylor_step *s = &w->step;
+    struct stepper *s = &w->step;
     struct taylor_range r;
     arb_t end;
     taylor_range_init(&r);
@@ -145,12 +138,12 @@ static bool creep(struct exact_state *w, const arb_t to, int sign)
     arb_set(end, to);
     if (reaches(w, to) && certainly(ball_less(w->now, w->samples->from + w->i)))
         arb_set(end, w->samples->from + w->i);
-    const bool ok = taylor_range_set(&r, s, w->segment, w->m->x, w->now, end, sign);
+    const bool ok = stepper_range(s, &r, w->segment, w->m->x, w->now, end, sign);
     for (int i = 0; i < s->n_states; i++)
         arb_addmul(w->m->x + i, r.rate + i, r.h, s->prec);
-    taylor_step_begin(s);
+    stepper_begin(s);
     if (w->m->energy)
-        taylor_range_add_energy(&r, s, w->m->energy);
+        stepper_add_range(s, &r, w->m->energy);
     if (w->m->span)
         w->m->span(w->m->ctx, &(struct arb_span){ w->now, end, r.v, r.box, w->m->x });
     arb_set(w->now, end);
@@ -183,6 +176,37 @@ static bool within_limit(struct exact_state *w)
     return work_limit_take(w->m->limit, steps, w->m->prec);
 }
 
+/* Returns true when v certainly has one sign from now to `to`, which *sign then is; 0: v is 0. */
+static bool has_sign(const struct exact_state *w, const arb_t to, int *sign)
+{
+    *sign = sign_between(w, w->now, to);
+    return *sign == 0 ? w->rests
+                      : arb_segment_has_sign(w->segment, *sign, w->now, to, w->step.prec);
+}
+
+/* Goes on by a range, twice as long as the one before, where no step can begin. */
+static bool creep_on(struct exact_state *w, const arb_t limit, int sign)
+{
+    arb_t to;
+    arb_init(to);
+    arb_add(to, w->now, w->blind, ARF_PREC_EXACT);
+    if (!certainly(ball_less(to, limit)))
+        arb_set(to, limit);
+    arb_mul_2exp_si(w->blind, w->blind, 1);
+    const bool ok = creep(w, to, sign);
+    arb_clear(to);
+    return ok;
+}
+
+/* Makes a step shorter that has failed: a little, and by far where that has not helped. */
+static void shrink(arb_t h, int attempts)
+{
+    enum { FEW = 4 };
+    if (attempts <= FEW)
+        arb_mul_ui(h, h, 5, 64);
+    arb_mul_2exp_si(h, h, attempts <= FEW ? -3 : -2);
+}
+
 /* Takes one step from now, at most to `limit`. Returns false where it fails. */
 static bool advance(struct exact_state *w, const arb_t limit)
 {
@@ -192,20 +216,26 @@ static bool advance(struct exact_state *w, const arb_t limit)
     arb_set(h, w->guess);
     bool done = false, ok = true;
     while (!done) {
+        int sign;
         w->attempts++;
         arb_add(to, w->now, h, ARF_PREC_EXACT);
         const bool is_last = !certainly(ball_less(to, limit));
         if (is_last)
             arb_set(to, limit);
-        const int sign = sign_between(w, w->now, to);
-        const bool certain =
-            sign != 0 && arb_segment_has_sign(w->segment, sign, w->now, to, w->step.prec);
-        if (certain && taylor_step_try(&w->step, w->segment, sign, w->now, to) &&
-            taylor_step_solve(&w->step, w->segment, w->m->x)) {
+        const bool certain = has_sign(w, to, &sign);
+        const enum general_end end =
+            certain ? stepper_go(&w->step, w->segment, sign, w->now, to, w->m->x)
+                    : GENERAL_TOO_LONG;
+        if (end == GENERAL_DONE) {
+            const bool is_whole = ball_same(w->step.to, to);
+            arb_set(to, w->step.to);
             arrive(w, to);
             arb_set(w->blind, w->least);
-            arb_mul_ui(w->guess, h, 3, 64);
-            arb_mul_2exp_si(w->guess, w->guess, -1);
+            if (is_whole)
+                arb_mul_2exp_si(w->guess, h, 1);
+            done = true;
+        } else if (end == GENERAL_AT_KINK) {
+            ok = creep_on(w, limit, sign);
             done = true;
         } else if (certainly(ball_at_most(h, certain ? w->shortest : w->blind))) {
             ok = creep(w, to, certain ? sign : 0);
@@ -216,8 +246,7 @@ static bool advance(struct exact_state *w, const arb_t limit)
         } else {
             if (is_last)
                 arb_sub(h, limit, w->now, ARF_PREC_EXACT);
-            arb_mul_ui(h, h, 5, 64);
-            arb_mul_2exp_si(h, h, -3);
+            shrink(h, w->attempts);
         }
         mag_zero(arb_radref(h));
         mag_zero(arb_radref(w->guess));
@@ -277,8 +306,18 @@ static void set_lengths(struct exact_state *w)
     shorten(w->guess);
     arb_mul_2exp_si(w->least, w->guess, -w->m->prec - ZERO_BITS);
     arb_set(w->blind, w->least);
-    arb_mul_2exp_si(w->shortest, w->guess, -w->m->prec * 3 / 4);
+    arb_mul_2exp_si(w->shortest, w->least, 1);
     arb_clear(period);
+}
+
+static bool rests(const struct arb_segment *segment, slong prec)
+{
+    arb_t v;
+    arb_init(v);
+    arb_segment_held_velocity(v, segment, prec);
+    const bool is = arb_segment_is_held(segment) && certainly(ball_is_zero(v));
+    arb_clear(v);
+    return is;
 }
 
 /* Goes from the last exact time to an end that is a ball: the energy and states change by their
@@ -313,7 +352,7 @@ bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, c
         .samples = samples,
         .ok = true,
     };
-    taylor_step_init(&w.step, m->law, m->p, m->prec);
+    stepper_init(&w.step, m->law, m->p, m->prec);
     w.x = _arb_vec_init(ARB_LAW_MAX);
     w.energy = _arb_vec_init(ARB_LAW_MAX);
     arb_init(w.now);
@@ -324,6 +363,8 @@ bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, c
     arb_init(w.blind);
     arb_get_lbound_arf(arb_midref(w.end), end, w.step.prec);
     set_lengths(&w);
+    w.rests = rests(segment, w.step.prec);
+    stepper_set_least(&w.step, w.least);
     show_now(&w);
     const bool ok = go(&w) && finish(&w, end) && w.ok;
     arb_clear(w.blind);
@@ -334,6 +375,6 @@ bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, c
     arb_clear(w.now);
     _arb_vec_clear(w.energy, ARB_LAW_MAX);
     _arb_vec_clear(w.x, ARB_LAW_MAX);
-    taylor_step_clear(&w.step);
+    stepper_clear(&w.step);
     return ok;
 }

@@ -3,9 +3,10 @@
 
 #include "reference/taylor/path.h"
 #include "reference/taylor/periodic.h"
+#include "reference/taylor/stepper.h"
 #include "reference/taylor/steps.h"
 
-bool arb_taylor_has(const struct arb_law *law) { return law->linear || law->by_path; }
+bool arb_taylor_has(const struct arb_law *law) { return law->by_path || stepper_has(law, 0); }
 
 /* Returns a lower bound of the radians that a wave goes through, there and back: each takes at
  * least one step. A frequency that is linear in time is nowhere beyond its ends. */
@@ -38,13 +39,30 @@ static bool is_short_enough(const struct arb_taylor *m, const struct arb_segment
     return work_limit_allows(m->limit, radians_until(segment, end), m->prec);
 }
 
+/* Returns true when the way by path succeeds, by going it with nothing to see. */
+static bool goes_by_path(const struct arb_taylor *m, const struct arb_segment *segment,
+                         const arb_t end)
+{
+    const slong size = arb_law_size(m->law);
+    arb_ptr x = _arb_vec_init(size);
+    struct arb_taylor alone = {
+        .law = m->law, .p = m->p, .prec = m->prec, .x = x, .limit = m->limit
+    };
+    _arb_vec_set(x, m->x, size);
+    const bool ok = arb_taylor_by_path(&alone, segment, end, NULL, 0);
+    _arb_vec_clear(x, size);
+    return ok;
+}
+
 bool arb_taylor_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                     arb_srcptr times, size_t n)
 {
     const struct taylor_samples samples = { times, times, n };
-    if (m->law->linear)
-        return (!m->span && taylor_periodic_run(m, segment, end, times, n)) ||
-               (is_short_enough(m, segment, end) && taylor_steps_run(m, segment, end, &samples));
-    return m->law->by_path && is_short_enough(m, segment, end) &&
-           arb_taylor_by_path(m, segment, end, times, n);
+    if (m->law->linear && !m->span && taylor_periodic_run(m, segment, end, times, n))
+        return true;
+    if (!is_short_enough(m, segment, end))
+        return false;
+    if (m->law->by_path && !m->law->linear && goes_by_path(m, segment, end))
+        return arb_taylor_by_path(m, segment, end, times, n);
+    return !m->loss && stepper_has(m->law, m->prec) && taylor_steps_run(m, segment, end, &samples);
 }

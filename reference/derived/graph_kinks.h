@@ -1,0 +1,52 @@
+/* Functions with kinks: those that are another smooth function on each side of a place, and there
+ * have a bend or a jump.
+ *
+ * The place is where a gap is zero: the argument of |x| and sign(x); y - x of x < y, x <= y,
+ * min(x, y) and max(x, y). On each side the function is a number, or one of its arguments but for
+ * the sign, and as such goes on beyond the place. */
+#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_KINKS_H
+#define BRISTLE_REFERENCE_DERIVED_GRAPH_KINKS_H
+
+#include "models/algebra/graph.h"
+
+/* What a function is on one side: factor times a node, or the factor itself (EXPRESSION_NONE). */
+struct graph_side {
+    expression same;
+    int factor;
+};
+
+/* Returns true when a node has a kink of a kind for which there are sides. */
+static inline bool graph_has_kink(const struct graph_node *node)
+{
+    switch (node->operation) {
+    case GRAPH_ABS:
+    case GRAPH_SIGN:
+    case GRAPH_LESS:
+    case GRAPH_AT_MOST:
+    case GRAPH_MIN:
+    case GRAPH_MAX:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Returns what a node with a kink is where its gap is positive (side 1) or negative (-1). */
+static inline struct graph_side graph_side(const struct graph_node *node, int side)
+{
+    const expression a = node->argument[0], b = node->argument[1];
+    switch (node->operation) {
+    case GRAPH_ABS:
+        return (struct graph_side){ a, side };
+    case GRAPH_SIGN:
+        return (struct graph_side){ EXPRESSION_NONE, side };
+    case GRAPH_MIN:
+        return (struct graph_side){ side > 0 ? a : b, 1 };
+    case GRAPH_MAX:
+        return (struct graph_side){ side > 0 ? b : a, 1 };
+    default:
+        return (struct graph_side){ EXPRESSION_NONE, side > 0 };
+    }
+}
+
+#endif

@@ -1,0 +1,232 @@
+/* Steps of laws that are known by their equations (general.h). */
+#include "reference/taylor/general.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/arb/law_text.h"
+#include "tools/base/decide.h"
+#include "tools/base/memory.h"
+
+static double middle(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
+
+static unsigned count_parts(const struct law_graph *law)
+{
+    return law->stated[STATEMENT_PARTS].n > 0 ? law->stated[STATEMENT_PARTS].n : 1;
+}
+
+/* States in the same order; parameters by name. */
+static bool matches(const struct law_graph *text, const struct arb_law *law)
+{
+    const unsigned n = text->rate.n;
+    bool all = (unsigned)arb_law_count(law->states) == n && law->n_memory == 0 &&
+               (unsigned)arb_law_count(law->parts) == text->stated[STATEMENT_PARTS].n;
+    for (unsigned i = 0; all && i < n; i++)
+        all = strcmp(text->states[i], law->states[i]) == 0;
+    for (unsigned i = 0; all && text->parameters[i]; i++)
+        all = arb_law_index(law->params, text->parameters[i]) >= 0;
+    return all;
+}
+
+bool general_step_has(const struct arb_law *law)
+{
+    const struct law_graph *text = arb_law_text(law);
+    return text && !text->is_hybrid && text->rate.n <= GENERAL_STATES &&
+           count_parts(text) <= GENERAL_PARTS && matches(text, law);
+}
+
+/* Lists the rates, the parts of the force, and the arguments of all kinks in these. */
+static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law)
+{
+    const struct law_list *parts = &law->stated[STATEMENT_PARTS];
+    unsigned n = 0;
+    for (unsigned i = 0; i < law->rate.n; i++)
+        of[n++] = law->rate.of[i];
+    for (unsigned i = 0; i < parts->n; i++)
+        of[n++] = parts->of[i];
+    if (parts->n == 0)
+        of[n++] = law->force;
+    return n;
+}
+
+void general_step_init(struct general_step *g, const struct arb_law *law, arb_srcptr p, slong prec)
+{
+    expression of[GRAPH_TAPE_MOST];
+    *g = (struct general_step){ .law = arb_law_text(law), .bits = prec };
+    g->prec = prec + GENERAL_LOST_BITS;
+    g->n_states = g->law->rate.n;
+    g->n_parts = count_parts(g->law);
+    const slong degree = prec * 3 / 8 + 4, samples = 2 * degree;
+    chebyshev_init(&g->table, degree, samples, g->prec);
+    g->p = _arb_vec_init(ARB_LAW_MAX);
+    for (unsigned i = 0; g->law->parameters[i]; i++)
+        arb_set(g->p + i, p + arb_law_index(law->params, g->law->parameters[i]));
+    graph_tape_init(&g->tape, g->law, of, list(of, g->law), g->p, g->prec);
+    arb_init(g->from);
+    arb_init(g->to);
+    arb_init(g->centre);
+    arb_init(g->reach);
+    arb_init(g->s);
+    arb_init(g->least);
+    const slong n = g->n_states, row = degree + 1;
+    g->c = _arb_vec_init(n * row);
+    g->radius = _mag_vec_init(n);
+    g->radius_end = _mag_vec_init(n);
+    g->spent = _mag_vec_init(n);
+    g->energy = _arb_vec_init((slong)g->n_parts * (samples + 1));
+    g->energy_error = _mag_vec_init(g->n_parts);
+    g->scale = _mag_vec_init(n);
+    g->scale_power = _mag_vec_init(g->n_parts);
+    g->value = _arb_vec_init((n + GENERAL_PARTS) * samples);
+    g->series = _arb_vec_init(4 * (samples + 1));
+    const size_t unknowns = (size_t)(n * degree);
+    g->matrix = memory_array(unknowns * unknowns + 1, sizeof *g->matrix);
+    g->slopes = memory_array((size_t)(n * n * row) + 1, sizeof *g->slopes);
+    g->residual = memory_array(unknowns + 1, sizeof *g->residual);
+    g->pivot = memory_array(unknowns + 1, sizeof *g->pivot);
+}
+
+void general_step_clear(struct general_step *g)
+{
+    const slong n = g->n_states, samples = g->table.samples, row = g->table.degree + 1;
+    free(g->pivot);
+    free(g->residual);
+    free(g->slopes);
+    free(g->matrix);
+    _arb_vec_clear(g->series, 4 * (samples + 1));
+    _arb_vec_clear(g->value, (n + GENERAL_PARTS) * samples);
+    _mag_vec_clear(g->scale_power, g->n_parts);
+    _mag_vec_clear(g->scale, n);
+    _mag_vec_clear(g->energy_error, g->n_parts);
+    _arb_vec_clear(g->energy, (slong)g->n_parts * (samples + 1));
+    _mag_vec_clear(g->spent, n);
+    _mag_vec_clear(g->radius_end, n);
+    _mag_vec_clear(g->radius, n);
+    _arb_vec_clear(g->c, n * row);
+    arb_clear(g->least);
+    arb_clear(g->s);
+    arb_clear(g->reach);
+    arb_clear(g->centre);
+    arb_clear(g->to);
+    arb_clear(g->from);
+    graph_tape_clear(&g->tape);
+    _arb_vec_clear(g->p, ARB_LAW_MAX);
+    chebyshev_clear(&g->table);
+}
+
+/* tau = centre + (reach/4) s */
+void general_step_velocity(arb_t v, const struct general_step *g, const struct arb_segment *segment,
+                           const arb_t s)
+{
+    arb_t tau;
+    arb_init(tau);
+    arb_mul(tau, g->reach, s, g->prec);
+    arb_mul_2exp_si(tau, tau, -2);
+    arb_add(tau, tau, g->centre, g->prec);
+    arb_segment_velocity(v, segment, tau, g->prec);
+    arb_clear(tau);
+}
+
+static bool take_sides(struct general_step *g, const struct arb_segment *segment, int sign,
+                       arb_srcptr x)
+{
+    arb_t v;
+    arb_init(v);
+    arb_segment_velocity(v, segment, g->from, g->prec);
+    const bool all = graph_tape_take_sides(&g->tape, v, g->s, x, sign, g->prec);
+    arb_clear(v);
+    return all;
+}
+
+static void place(struct general_step *g, const arb_t from, const arb_t to)
+{
+    arb_set(g->from, from);
+    arb_set(g->to, to);
+    arb_add(g->centre, from, to, ARF_PREC_EXACT);
+    arb_mul_2exp_si(g->centre, g->centre, -1);
+    arb_sub(g->reach, to, from, ARF_PREC_EXACT);
+    arb_mul_2exp_si(g->reach, g->reach, 1);
+}
+
+/* Returns true when a state of a law at held velocity certainly decays by too much to be resolved:
+ * it is off its equilibrium, about |f/mu|, and mu times the step is more than the polynomial has
+ * degrees. What this misses, Newton's iteration finds at more cost. */
+static bool is_hopeless(struct general_step *g, const struct arb_segment *segment, arb_srcptr x)
+{
+    if (!arb_segment_is_held(segment))
+        return false;
+    const double h = middle(g->reach) / 2;
+    bool is = false;
+    arb_ptr at = _arb_vec_init(g->n_states);
+    arb_t v;
+    arb_init(v);
+    arb_segment_held_velocity(v, segment, g->prec);
+    for (unsigned i = 0; i < g->n_states; i++)
+        arb_get_mid_arb(at + i, x + i);
+    graph_tape_at(&g->tape, v, g->s, at, g->prec);
+    for (unsigned i = 0; !is && i < g->n_states; i++) {
+        const expression state = graph_tape_state(&g->tape, i);
+        if (state == EXPRESSION_NONE)
+            continue;
+        graph_tape_slopes(&g->tape, g->law->rate.of[i], 53);
+        const double mu = middle(g->tape.slope + state),
+                     off = fabs(middle(g->tape.value + g->law->rate.of[i]) / mu),
+                     size = fmax(fabs(middle(x + i)), mag_get_d(g->scale + i));
+        is = h * mu < -(double)g->table.degree && off > ldexp(size, -(int)g->bits);
+    }
+    arb_clear(v);
+    _arb_vec_clear(at, g->n_states);
+    return is;
+}
+
+enum general_end general_step_go(struct general_step *g, const struct arb_segment *segment,
+                                 int sign, const arb_t from, const arb_t to, arb_srcptr x)
+{
+    place(g, from, to);
+    arb_set_si(g->s, sign);
+    if (!take_sides(g, segment, sign, x))
+        return GENERAL_AT_KINK;
+    if (is_hopeless(g, segment, x) || !general_step_approximate(g, segment, x) ||
+        !general_step_enclose(g, segment, x))
+        return GENERAL_TOO_LONG;
+    return general_step_end_before_kinks(g, segment) ? GENERAL_DONE : GENERAL_AT_KINK;
+}
+
+/* Values at a range of u: at its middle, and what the range adds. */
+static void evaluate(arb_t y, arb_srcptr c, slong n, const arb_t u, slong prec)
+{
+    arb_t s;
+    mag_t radius;
+    arb_init(s);
+    mag_init(radius);
+    arb_mul_2exp_si(s, u, 2);
+    mag_swap(radius, arb_radref(s));
+    if (mag_is_zero(radius))
+        chebyshev_evaluate(y, c, n, s, prec);
+    else
+        chebyshev_range(y, c, n, s, radius, prec);
+    mag_clear(radius);
+    arb_clear(s);
+}
+
+void general_step_at(const struct general_step *g, const arb_t u, arb_ptr x, arb_srcptr energy0,
+                     arb_ptr energy)
+{
+    const slong row = g->table.degree + 1, samples = g->table.samples;
+    arb_t y;
+    arb_init(y);
+    arb_one(y);
+    arb_mul_2exp_si(y, y, -2);
+    mag_srcptr radius = ball_same(u, y) ? g->radius_end : g->radius;
+    for (unsigned i = 0; i < g->n_states; i++) {
+        evaluate(x + i, g->c + (slong)i * row, row, u, g->prec);
+        arb_add_error_mag(x + i, radius + i);
+    }
+    for (unsigned q = 0; energy && q < g->n_parts; q++) {
+        evaluate(y, g->energy + (slong)q * (samples + 1), samples + 1, u, g->prec);
+        arb_add_error_mag(y, g->energy_error + q);
+        arb_add(energy + q, energy0 + q, y, g->prec);
+    }
+    arb_clear(y);
+}

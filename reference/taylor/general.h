@@ -1,0 +1,108 @@
+/* Inside taylor.h: one step along a smooth motion of any law that is known by its equations.
+ *
+ * An approximation p(t), a polynomial, solves the equations at Chebyshev's nodes. It misses them in
+ * between by a defect d, which is enclosed: p' less the interpolant of f(p, v) at twice as many
+ * places, and what that interpolant misses, by a bound of f in an ellipse about the step
+ * (reference/taylor/chebyshev.h). With a bound mu_i of df_i/dx_i and c_ij of |df_i/dx_j| over a
+ * tube of radii r about p, the error e of p grows by
+ *
+ *     d|e_i|/dt <= mu_i |e_i| + sum over j of c_ij r_j + d_i:
+ *
+ * where that stays within r from the error at the beginning, the solution stays in the tube
+ * (logarithmic norms: G. Dahlquist, "Stability and error bounds in the numerical integration of
+ * ordinary differential equations", Stockholm, 1959). A law that relaxes has mu < 0 and forgets its
+ * errors however stiff it is.
+ *
+ * Functions with kinks are taken on the side on which the step begins. Where a gap (graph_kinks.h)
+ * may have come to zero the step ends before.
+ */
+#ifndef BRISTLE_REFERENCE_TAYLOR_GENERAL_H
+#define BRISTLE_REFERENCE_TAYLOR_GENERAL_H
+
+#include "reference/arb/law.h"
+#include "reference/derived/graph_tape.h"
+#include "reference/taylor/chebyshev.h"
+#include "reference/taylor/segment.h"
+
+/* Most states, and parts of the force. */
+enum { GENERAL_STATES = 16, GENERAL_PARTS = 8 };
+
+/* The ellipse in which functions are bounded has r = 2^GENERAL_LOG_R = 4 and semi-axes of 17/8 and
+ * 15/8 of half a step. */
+enum { GENERAL_LOG_R = 2 };
+
+/* The most bits: the tables of polynomials grow with their square. */
+enum { GENERAL_MOST_BITS = 512 };
+
+/* Bits that are lost from a law's functions to its solutions. */
+enum { GENERAL_LOST_BITS = 32 };
+
+/* How an attempt at a step ended: it is done; it is too long; or the step begins where it is not
+ * certain on which side of a kink the law is. */
+enum general_end { GENERAL_DONE, GENERAL_TOO_LONG, GENERAL_AT_KINK };
+
+struct general_step {
+    const struct law_graph *law;
+    struct chebyshev table;
+    struct graph_tape tape; /* rates, parts of the force, arguments of kinks */
+    arb_ptr p;              /* parameters in the order of the text */
+    unsigned n_states, n_parts;
+    slong bits, prec; /* asked for, and used */
+    arb_t from, to;   /* exact */
+    arb_t centre, reach, s;
+    arb_t least; /* a length in which a step ends before a kink, s; set by the caller */
+    arb_ptr c;   /* of the states: degree + 1 coefficients each, exact */
+    mag_ptr radius, radius_end, spent; /* by state: of the tube; at the end; int |e| dt */
+    arb_ptr energy; /* by part: samples + 1 coefficients of the energy since the beginning */
+    mag_ptr energy_error;
+    mag_ptr scale, scale_power; /* the largest magnitudes so far: of states, of v F by part */
+    /* Work space: values at nodes or samples; coefficients. */
+    arb_ptr value, series;
+    double *matrix, *slopes, *residual;
+    size_t *pivot;
+};
+
+/* Returns true when steps can be taken of a law. */
+bool general_step_has(const struct arb_law *law);
+
+/* p: the law's parameters in its order. */
+void general_step_init(struct general_step *g, const struct arb_law *law, arb_srcptr p, slong prec);
+void general_step_clear(struct general_step *g);
+
+/* Goes from `from` towards `to` at that sign of v, from the states x; 0: v is 0 throughout. Where a
+ * kink is met g->to is the place before it. */
+enum general_end general_step_go(struct general_step *g, const struct arb_segment *segment,
+                                 int sign, const arb_t from, const arb_t to, arb_srcptr x);
+
+/* Writes the states at u, within [-1/4, 1/4], to x, and energy0 plus the energies since the step's
+ * beginning to energy. energy may be NULL. */
+void general_step_at(const struct general_step *g, const arb_t u, arb_ptr x, arb_srcptr energy0,
+                     arb_ptr energy);
+
+/* Inside: finds p. Returns false where the iteration does not converge or p is not resolved. */
+bool general_step_approximate(struct general_step *g, const struct arb_segment *segment,
+                              arb_srcptr x);
+
+/* Inside: encloses the error of p from the states x. Returns false where it is too large. */
+bool general_step_enclose(struct general_step *g, const struct arb_segment *segment, arb_srcptr x);
+
+/* Inside: ends the step before the first kink. Returns false where that leaves no step. */
+bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment);
+
+/* Inside: evaluates the tape over the tube and all velocities of the step. */
+void general_step_tube(struct general_step *g, const struct arb_segment *segment);
+
+/* Inside: evaluates the tape at sample j of p, and v there. */
+void general_step_sample(struct general_step *g, const struct arb_segment *segment, slong j,
+                         arb_t v);
+
+/* Inside: bounds n expressions in the ellipse, where v and p(t) are what they are there; infinity
+ * where one may not be analytic. speed: a bound of |v|, m/s. */
+void general_step_ellipse(mag_ptr bound, mag_t speed, const struct general_step *g,
+                          const struct arb_segment *segment, const expression of[], unsigned n);
+
+/* Inside: v at s in [-1, 1] of the step, m/s. */
+void general_step_velocity(arb_t v, const struct general_step *g, const struct arb_segment *segment,
+                           const arb_t s);
+
+#endif

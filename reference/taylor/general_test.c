@@ -1,0 +1,241 @@
+/* Steps of laws by their equations against other computations of the same motions: closed forms,
+ * the steps of linear laws, and laws by hand. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "models/derived/law_graph.h"
+#include "models/language/read_test.h"
+#include "reference/derived/graph_law.h"
+#include "reference/taylor/taylor.h"
+#include "tools/base/cli.h"
+
+enum { MOST = ARB_LAW_MAX };
+
+/* A law's text with its balls, and a motion. */
+struct moved {
+    struct equations equations;
+    struct statements statements;
+    struct law_graph graph;
+    struct arb_law *law; /* of the text: no closed forms, nothing linear */
+    arb_ptr p, x, energy;
+    char *source;
+};
+
+static void open_source(struct moved *m, const char *source)
+{
+    struct text text = { .name = "test.mo", .at = source, .n = strlen(source) };
+    cr_assert(equations_read(&text, &m->equations), "%s", text.error);
+    cr_assert(statements_read(&text, &m->equations, &m->statements), "%s", text.error);
+    m->graph = law_graph_of(&m->equations, &m->statements);
+    m->law = (struct arb_law *)graph_law_open(&m->graph);
+    cr_assert(m->law);
+    m->law->linear = NULL;
+    m->law->by_path = false;
+    m->p = _arb_vec_init(MOST);
+    m->x = _arb_vec_init(MOST);
+    m->energy = _arb_vec_init(MOST);
+    for (size_t i = 0; i < m->equations.parameters.n; i++)
+        arb_set_d(m->p + i, m->equations.parameters.of[i].value);
+}
+
+static void open_text(struct moved *m, const char *path)
+{
+    m->source = cli_read(path);
+    cr_assert(m->source, "%s", path);
+    open_source(m, m->source);
+}
+
+/* The law stays open: there are as many places as a process of a test needs. */
+static void close_moved(struct moved *m)
+{
+    _arb_vec_clear(m->energy, MOST);
+    _arb_vec_clear(m->x, MOST);
+    _arb_vec_clear(m->p, MOST);
+}
+
+struct stretch {
+    enum signal_kind kind;
+    double value[4], duration;
+};
+
+/* Moves a law along a stretch. Returns false where that is not possible. */
+static bool go(const struct arb_law *law, arb_srcptr p, arb_ptr x, arb_ptr energy,
+               const struct stretch *of, slong prec, struct arb_segment *segment)
+{
+    arb_ptr v = _arb_vec_init(4);
+    arb_t t;
+    arb_init(t);
+    for (int i = 0; i < 4; i++)
+        arb_set_d(v + i, of->value[i]);
+    arb_set_d(t, of->duration);
+    arb_segment_set(segment, of->kind, v, t, 4 * prec);
+    struct work_limit limit = work_limit_from_now(1e5, 0);
+    struct arb_taylor run = {
+        .limit = &limit, .law = law, .p = p, .prec = prec, .x = x, .energy = energy
+    };
+    const bool ok = arb_taylor_run(&run, segment, t, NULL, 0);
+    arb_clear(t);
+    _arb_vec_clear(v, 4);
+    return ok;
+}
+
+static void expect_same(const arb_t a, const arb_t b, double size, int bits, const char *what)
+{
+    cr_expect(arb_overlaps(a, b), "%s: %.17g, %.17g", what, arf_get_d(arb_midref(a), ARF_RND_NEAR),
+              arf_get_d(arb_midref(b), ARF_RND_NEAR));
+    cr_expect(mag_get_d(arb_radref(a)) <= ldexp(size, -bits), "%s: radius %g of %g", what,
+              mag_get_d(arb_radref(a)), size);
+}
+
+static const struct stretch stretches[] = {
+    { SIGNAL_HOLD, { 2e-3 }, 0.02 },
+    { SIGNAL_RAMP, { 2e-3, -1e-3 }, 0.1 },
+    { SIGNAL_HOLD, { 0 }, 1.5 },
+    { SIGNAL_SINE, { 0, 3e-3, 70, 0 }, 0.2 },
+    { SIGNAL_RAMP, { 0, 4e-3 }, 0.05 },
+    { SIGNAL_CHIRP, { 1e-3, 2e-3, 20, 90 }, 0.15 },
+    { SIGNAL_COSINE, { -1e-3, 1e-3, 50, 0 }, 0.1 }, /* touches zero */
+};
+enum { STRETCHES = sizeof stretches / sizeof *stretches };
+
+static const char closed_form[] =
+    "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+    "  parameter Real k(unit=\"N/m\", min=1) = 1e5;\n"
+    "  parameter Real L(unit=\"m\", min=1e-9) = 5e-5;\n"
+    "  Real z(unit=\"m\", start=0, fixed=true);\nequation\n"
+    "  der(z) = v*(1 - (z/L)^2);\n  F = k*z;\nend test;\n";
+
+/* dz/dt = v (1 - (z/L)^2) is z = L tanh(x/L) of the travel x, whatever the velocity, and k z does
+ * the work k L^2 ln cosh(x/L). */
+Test(general_step, follows_a_law_that_has_a_closed_form_in_the_travel)
+{
+    static const slong bits[] = { 53, 64, 100, 160 };
+    enum { FINE = 400 };
+    struct moved m = { .source = NULL };
+    struct arb_segment segment;
+    arb_t travel, t, z, zero;
+    arb_segment_init(&segment);
+    arb_init(travel);
+    arb_init(t);
+    arb_init(z);
+    arb_init(zero);
+    open_source(&m, closed_form);
+    for (size_t b = 0; b < sizeof bits / sizeof *bits; b++) {
+        const int good = (int)bits[b] - 14;
+        arb_zero(travel);
+        _arb_vec_zero(m.x, 1);
+        _arb_vec_zero(m.energy, 1);
+        for (int i = 0; i < STRETCHES; i++) {
+            cr_assert(go(m.law, m.p, m.x, m.energy, &stretches[i], bits[b], &segment), "%d", i);
+            arb_segment_distance(t, &segment, zero, segment.duration, FINE);
+            arb_add(travel, travel, t, FINE);
+            arb_div(t, travel, m.p + 1, FINE);
+            arb_tanh(z, t, FINE);
+            arb_mul(z, z, m.p + 1, FINE);
+            expect_same(m.x, z, 5e-5, good, "z");
+            arb_cosh(t, t, FINE);
+            arb_log(t, t, FINE);
+            arb_mul(t, t, m.p, FINE);
+            arb_mul(t, t, m.p + 1, FINE);
+            arb_mul(t, t, m.p + 1, FINE);
+            expect_same(m.energy, t, 2.5e-4, good, "energy");
+        }
+    }
+    close_moved(&m);
+    arb_clear(zero);
+    arb_clear(z);
+    arb_clear(t);
+    arb_clear(travel);
+    arb_segment_clear(&segment);
+}
+
+/* The size of a state, and of an energy that the stretches put in: at 4 mm/s for half a second. */
+static double bound_of(const struct arb_law *law, arb_srcptr p, unsigned state)
+{
+    arb_ptr bound = _arb_vec_init(MOST);
+    law->bound(bound, p, 64);
+    const double size = arf_get_d(arb_midref(bound + state), ARF_RND_NEAR);
+    _arb_vec_clear(bound, MOST);
+    return isfinite(size) ? size : 1e-3;
+}
+
+static double energy_of(const struct arb_law *law, arb_srcptr p)
+{
+    const double speed = 4e-3, time = 0.5;
+    arb_t scale, v, travel;
+    arb_init(scale);
+    arb_init(v);
+    arb_init(travel);
+    arb_set_d(v, speed);
+    arb_set_d(travel, speed * time);
+    law->force_scale(scale, p, v, travel, 64);
+    const double size = arf_get_d(arb_midref(scale), ARF_RND_NEAR) * speed * time;
+    arb_clear(travel);
+    arb_clear(v);
+    arb_clear(scale);
+    return size;
+}
+
+/* Moves a law of the catalogue by its text's equations, and otherwise: by hand in closed form along
+ * holds, by the path, by linear steps. */
+static void compare(const char *name, const int chosen[], int n)
+{
+    enum { BITS = 64 };
+    char path[80];
+    struct moved m = { .source = NULL };
+    struct arb_segment segment;
+    const struct arb_law *other = arb_law_find(name);
+    arb_ptr p = _arb_vec_init(MOST), x = _arb_vec_init(MOST), energy = _arb_vec_init(MOST);
+    arb_segment_init(&segment);
+    snprintf(path, sizeof path, "models/laws/%s.mo", name);
+    open_text(&m, path);
+    for (size_t i = 0; i < m.equations.parameters.n; i++)
+        arb_set(p + arb_law_index(other->params, m.graph.parameters[i]), m.p + i);
+    for (int k = 0; k < n; k++) {
+        const struct stretch *of = &stretches[chosen[k]];
+        cr_assert(go(m.law, m.p, m.x, m.energy, of, BITS, &segment), "%s, %d", name, chosen[k]);
+        if (of->kind == SIGNAL_HOLD) {
+            arb_t v;
+            arb_init(v);
+            arb_segment_held_velocity(v, &segment, BITS);
+            arb_law_hold(other, p, v, segment.duration, x, energy, 3 * BITS);
+            arb_clear(v);
+        } else
+            cr_assert(go(other, p, x, energy, of, BITS, &segment), "%s, %d", name, chosen[k]);
+        for (unsigned i = 0; i < m.graph.rate.n; i++)
+            expect_same(m.x + i, x + i, bound_of(other, p, i), BITS - 10, m.graph.states[i]);
+        for (int q = 0; q < (other->parts ? arb_law_count(other->parts) : 1); q++)
+            expect_same(m.energy + q, energy + q, energy_of(other, p), BITS - 10, name);
+    }
+    arb_segment_clear(&segment);
+    _arb_vec_clear(energy, MOST);
+    _arb_vec_clear(x, MOST);
+    _arb_vec_clear(p, MOST);
+    close_moved(&m);
+}
+
+Test(general_step, agrees_with_closed_forms_at_held_velocity)
+{
+    static const int holds[] = { 0, 2, 0 };
+    compare("elastoplastic", holds, 3);
+    compare("bouc_wen", holds, 3);
+    compare("lugre", holds, 3);
+    compare("martinez_rosas", holds, 3);
+}
+
+/* Reversals by the path have closed forms. */
+Test(general_step, agrees_with_the_closed_form_along_the_path)
+{
+    static const int all[] = { 0, 1, 2, 3, 4, 5 };
+    compare("bouc_wen", all, 6);
+}
+
+Test(general_step, agrees_with_linear_steps)
+{
+    static const int all[] = { 0, 1, 2, 3, 4, 5, 6 };
+    static const char *const names[] = { "dahl",          "lugre",         "martinez_rosas",
+                                         "bliman_sorine", "tanh_stribeck", "stribeck" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        compare(names[i], all, 7);
+}

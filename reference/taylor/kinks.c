@@ -1,0 +1,163 @@
+/* Ends a step before the law may come to the other side of a kink (general.h). */
+#include "reference/taylor/general.h"
+#include "tools/base/decide.h"
+
+/* A gap along a step: a polynomial and the error of it. */
+struct gap {
+    arb_ptr c;
+    slong n;
+    mag_t error;
+    int side;
+};
+
+/* Encloses what the gap is apart from the polynomial: what the interpolant misses, and what the
+ * errors of the states do. The tape has its values over the tube. */
+static void set_error(struct gap *gap, struct general_step *g, const struct arb_segment *segment,
+                      size_t k)
+{
+    const struct graph_node *node = g->law->nodes + g->tape.kinks[k];
+    const unsigned arguments = graph_arguments(node->operation);
+    mag_ptr bounds = _mag_vec_init(2);
+    mag_t size, bound;
+    mag_init(size);
+    mag_init(bound);
+    general_step_ellipse(bounds, size, g, segment, node->argument, arguments);
+    for (unsigned a = 0; a < arguments; a++)
+        mag_add(bound, bound, bounds + a);
+    chebyshev_error(gap->error, bound, GENERAL_LOG_R, &g->table);
+    for (unsigned a = 0; a < arguments; a++) {
+        graph_tape_slopes(&g->tape, node->argument[a], 64);
+        for (unsigned i = 0; i < g->n_states; i++) {
+            const expression state = graph_tape_state(&g->tape, i);
+            if (state == EXPRESSION_NONE)
+                continue;
+            arb_get_mag(size, g->tape.slope + state);
+            if (!mag_is_zero(size))
+                mag_addmul(gap->error, size, g->radius + i);
+        }
+    }
+    mag_clear(bound);
+    mag_clear(size);
+    _mag_vec_clear(bounds, 2);
+}
+
+/* Interpolates the gap along p. */
+static void interpolate(struct gap *gap, struct general_step *g, const struct arb_segment *segment,
+                        size_t k)
+{
+    arb_ptr values = g->series + g->table.samples + 1;
+    arb_t v;
+    arb_init(v);
+    for (slong j = 0; j < g->table.samples; j++) {
+        general_step_sample(g, segment, j, v);
+        graph_tape_gap(values + j, &g->tape, k, g->prec);
+    }
+    chebyshev_interpolant(gap->c, values, &g->table);
+    arb_clear(v);
+}
+
+/* Returns true when the gap certainly has its sign from s = a to a + width. */
+static bool is_certain(const struct gap *gap, const arf_t a, const arf_t width, slong prec)
+{
+    arb_t middle, y;
+    mag_t radius;
+    arb_init(middle);
+    arb_init(y);
+    mag_init(radius);
+    arf_mul_2exp_si(arb_midref(middle), width, -1);
+    arf_get_mag(radius, arb_midref(middle));
+    arf_add(arb_midref(middle), arb_midref(middle), a, ARF_PREC_EXACT, ARF_RND_DOWN);
+    chebyshev_range(y, gap->c, gap->n, middle, radius, prec);
+    arb_add_error_mag(y, gap->error);
+    const bool certain = ball_sign(y) == gap->side;
+    mag_clear(radius);
+    arb_clear(y);
+    arb_clear(middle);
+    return certain;
+}
+
+/* end <- the s in [-1, end], from -1 on, until which the gap certainly has its sign, to within
+ * `least`: by intervals twice as long after one that is certain, half as long after another. */
+static void find_end(arf_t end, const struct gap *gap, const arf_t least, slong prec)
+{
+    arf_t a, width, left;
+    arf_init(a);
+    arf_init(width);
+    arf_init(left);
+    arf_set_si(a, -1);
+    arf_set_ui(width, 2);
+    for (;;) {
+        arf_sub(left, end, a, ARF_PREC_EXACT, ARF_RND_DOWN);
+        if (arf_sgn(left) <= 0)
+            break;
+        if (arf_cmp(width, left) > 0)
+            arf_set(width, left);
+        if (is_certain(gap, a, width, prec)) {
+            arf_add(a, a, width, ARF_PREC_EXACT, ARF_RND_DOWN);
+            arf_mul_2exp_si(width, width, 1);
+        } else if (arf_cmp(width, least) > 0)
+            arf_mul_2exp_si(width, width, -1);
+        else
+            break;
+    }
+    arf_set(end, a);
+    arf_clear(left);
+    arf_clear(width);
+    arf_clear(a);
+}
+
+/* Ends the step at s = end. */
+static void shorten(struct general_step *g, const arf_t end)
+{
+    arb_t to;
+    arb_init(to);
+    arb_set_arf(to, end);
+    arb_mul(to, to, g->reach, ARF_PREC_EXACT);
+    arb_mul_2exp_si(to, to, -2);
+    arb_add(g->to, to, g->centre, ARF_PREC_EXACT);
+    arb_clear(to);
+}
+
+bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment)
+{
+    const slong samples = g->table.samples;
+    struct gap gap = { .c = g->series, .n = samples };
+    size_t open[GRAPH_TAPE_MOST], n_open = 0;
+    arf_t end, least;
+    arb_t t;
+    arf_init(end);
+    arf_init(least);
+    arb_init(t);
+    mag_init(gap.error);
+    arf_one(end);
+    for (size_t k = 0; k < g->tape.n_kinks && n_open < GRAPH_TAPE_MOST; k++) {
+        graph_tape_gap(t, &g->tape, k, g->prec);
+        const int side = g->tape.side[g->tape.kinks[k]];
+        if (side != 0 && ball_sign(t) != side)
+            open[n_open++] = k;
+    }
+    if (n_open > 0) {
+        arb_mul_2exp_si(t, g->least, 3);
+        arb_div(t, t, g->reach, 64);
+        arb_get_lbound_arf(least, t, 64);
+        for (size_t k = 0; k < n_open; k++) {
+            gap.side = g->tape.side[g->tape.kinks[open[k]]];
+            mag_zero(gap.error);
+            if (k > 0)
+                general_step_tube(g, segment);
+            set_error(&gap, g, segment, open[k]);
+            interpolate(&gap, g, segment, open[k]);
+            find_end(end, &gap, least, g->prec);
+        }
+    }
+    const bool is_whole = arf_is_one(end);
+    if (!is_whole)
+        shorten(g, end);
+    arb_sub(t, g->to, g->from, ARF_PREC_EXACT);
+    const bool ok = is_whole || certainly(ball_less(g->least, t));
+    mag_clear(gap.error);
+    arb_clear(t);
+    arf_clear(least);
+    arf_clear(end);
+    return ok;
+}
