@@ -1,6 +1,7 @@
 /* Chooses the rigorous evaluation of each property, and says which members of a law it needs. */
 #include "properties/checker/rigorous_regressor.h"
 #include "properties/checker/rigorous_run.h"
+#include "reference/arb/law_text.h"
 
 /* Events that an evaluation may go through: some tenths of a second. */
 static const double MAX_EVENTS = 1 << 25;
@@ -19,7 +20,7 @@ struct member {
 
 bool rigorous_has_closed_holds(const struct arb_law *law)
 {
-    return law->work && (arb_law_size(law) == 0 || law->flow);
+    return (arb_law_size(law) == 0 || law->flow) && (law->work || !arb_taylor_has(law));
 }
 
 /* What every motion along a signal needs: a closed form, or steps. Its work needs the same. */
@@ -44,6 +45,7 @@ enum { MOST_MEMBERS = 4 };
 static void members_of(const struct arb_law *law, enum property property,
                        struct member of[MOST_MEMBERS])
 {
+    const bool is_moved = !rigorous_has_closed_holds(law) && arb_law_text(law);
     const struct member moves = motion_of(law), work = work_of(law),
                         scale = { "force_scale", law->force_scale },
                         states = { "states", law->states };
@@ -79,8 +81,9 @@ static void members_of(const struct arb_law *law, enum property property,
         of[n++] = moves;
         break;
     case STEADY_STATE:
-        of[n++] = (struct member){ "steady_force", law->steady_force };
-        of[n++] = (struct member){ "settling_rate", law->settling_rate || !arb_law_size(law) };
+        of[n++] = (struct member){ "steady_force", law->steady_force || is_moved };
+        of[n++] = (struct member){ "settling_rate",
+                                   law->settling_rate || !arb_law_size(law) || is_moved };
         of[n++] = scale;
         of[n++] = moves;
         break;

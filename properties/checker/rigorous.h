@@ -37,8 +37,8 @@ struct rigorous_case {
     const long *null;         /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };
 
-/* Returns true when the law has closed forms of its motion and work at held velocity. Others are
- * moved step by step (reference/taylor/taylor.h), which costs more with each bit. */
+/* Returns true when the law is moved by closed forms at held velocity. Others are moved step by
+ * step (reference/taylor/taylor.h), which costs more with each bit. */
 bool rigorous_has_closed_holds(const struct arb_law *law);
 
 /* rigorous_missing returns the first member of the law that the property needs and the law lacks,

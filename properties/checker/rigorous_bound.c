@@ -80,7 +80,7 @@ static void fill(arb_ptr x, const struct rigorous_run *r)
 static bool points_inward(const struct rigorous_run *r, const arb_t v)
 {
     const int n = r->n_states;
-    bool inward = true;
+    bool inward = r->law->rate;
     arb_ptr x = _arb_vec_init(ARB_LAW_MAX), dx = _arb_vec_init(ARB_LAW_MAX);
     arb_t s;
     arb_init(s);
@@ -121,7 +121,7 @@ static bool heads_inside(const struct rigorous_run *r, unsigned i)
             inside = inside && (rigorous_unbounded(r->bound + j) ||
                                 certainly(ball_is_nonnegative(slack + j)));
     } else
-        inside = points_inward(r, v);
+        inside = !rigorous_has_closed_holds(r->law) && points_inward(r, v);
     arb_clear(v);
     _arb_vec_clear(slack, ARB_LAW_MAX);
     return inside;
@@ -148,7 +148,6 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
     for (int j = 0; j < r->n_states; j++)
         inside &= certainly(ball_is_zero(r->x + j));
     for (unsigned i = 0; i < r->n_segments; i++) {
-        inside = inside && heads_inside(r, i);
         if (rigorous_is_smooth(r, i))
             watch(r, i, watch_states);
         else
@@ -156,6 +155,8 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
         compare_all(r, r->x, r->worst);
     }
     const enum answer violated = answer_on_bound(r, functional, margin);
+    for (unsigned i = 0; violated == ANSWER_UNDECIDED && inside && i < r->n_segments; i++)
+        inside = heads_inside(r, i);
     if (violated != ANSWER_UNDECIDED || !inside)
         return violated;
     clip(functional, r);

@@ -1,52 +1,6 @@
-/* Properties of the force at the end of a signal: steady state, comparisons with another run, and
- * creep. */
+/* Properties of the force at the end of a signal: comparisons with another run, and creep. */
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
-
-/* Tests |F - F_ss| <= 2 exp(-rate h) scale, up to the tolerance of equalities: at held v every
- * state relaxes from within its bound at least at that rate. */
-enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin)
-{
-    arb_srcptr v = r->v + r->n_segments - 1, h = r->h + r->n_segments - 1;
-    const bool is_held = rigorous_is_held(r, r->n_segments - 1); /* else: no statement */
-    if (!is_held || certainly(ball_is_zero(v))) {
-        arb_zero(functional);
-        arb_one(margin);
-        return ANSWER_NO;
-    }
-    if (possibly(ball_is_zero(v))) { /* it may be held at rest, or slide */
-        arb_indeterminate(functional);
-        arb_indeterminate(margin);
-        return ANSWER_UNDECIDED;
-    }
-    for (unsigned i = 0; i < r->n_segments; i++)
-        rigorous_move(r, i);
-    arb_t F, s;
-    arb_init(F);
-    arb_init(s);
-    arb_sgn(s, v);
-    rigorous_force(r, v, functional);
-    r->law->steady_force(F, r->p, v, s, r->prec);
-    arb_sub(functional, functional, F, r->prec);
-    arb_abs(functional, functional);
-    arb_zero(margin);
-    if (r->law->settling_rate) {
-        r->law->settling_rate(margin, r->p, v, r->prec);
-        arb_mul(margin, margin, h, r->prec);
-        arb_neg(margin, margin);
-        arb_exp(margin, margin, r->prec);
-        arb_mul_2exp_si(margin, margin, 1);
-    }
-    rigorous_scale(r, v, s);
-    arb_mul(F, margin, s, r->prec);
-    arb_sub(F, functional, F, r->prec);
-    const enum answer answer = rigorous_exceeds(F, s, r->prec);
-    arb_div(r->t, functional, s, r->prec);
-    arb_sub(margin, margin, r->t, r->prec);
-    arb_clear(s);
-    arb_clear(F);
-    return answer;
-}
 
 /* Compares the force at the end of the signal with the force at the end of another run, with
  * velocities times `speed` and durations divided by |speed|: their difference, or their sum if the

@@ -166,7 +166,7 @@ static void excite(struct rigorous_run *r, struct rows *rows)
     rows->exact = _arb_vec_init(N_ENTRIES);
     for (unsigned i = 0; i < EXCITATION_HOLDS; i++) {
         excitation_hold(r, i, v, h);
-        arb_law_hold(r->law, r->p, v, h, r->x, NULL, r->prec);
+        rigorous_hold(r, v, h, r->x);
         sample_balls(r, v, row_of(rows->u, i));
         sample_exact(r, v, row_of(rows->exact, i));
     }

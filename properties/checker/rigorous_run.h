@@ -81,6 +81,9 @@ void rigorous_taylor(const struct rigorous_run *r, const struct arb_law *law, ar
                      unsigned i, arb_ptr x, arb_ptr energy,
                      void (*span)(void *ctx, const struct arb_span *span), void *ctx);
 
+/* Moves the states x over a hold of no segment; indeterminate where that is not possible. */
+void rigorous_hold(const struct rigorous_run *r, const arb_t v, const arb_t h, arb_ptr x);
+
 /* Computes what r->law loses over segment i, which is no closed hold, from the states `before`, by
  * its own formula; indeterminate where the law has no formula for such a motion. J. */
 void rigorous_taylor_loss(const struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss);
@@ -120,6 +123,9 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
 /* The largest |y|/bound - g, with g at the present velocity, or g's largest value so far. */
 enum answer rigorous_stribeck_bound(struct rigorous_run *r, bool over_history, arb_t functional,
                                     arb_t margin);
+/* Returns true when the law states what holds tend to and how fast; else that is found by moving it
+ * (reference/arb/law_text.h). */
+bool rigorous_states_steady(const struct arb_law *law);
 /* |F - F_ss| at the end. */
 enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin);
 /* Compares the force at the end of the signal with the force at the end of the signal with

@@ -61,6 +61,21 @@ void rigorous_taylor(const struct rigorous_run *r, const struct arb_law *law, ar
         _arb_vec_indeterminate(energy, law->parts ? arb_law_count(law->parts) : 1);
 }
 
+void rigorous_hold(const struct rigorous_run *r, const arb_t v, const arb_t h, arb_ptr x)
+{
+    struct arb_segment segment;
+    if (rigorous_has_closed_holds(r->law)) {
+        arb_law_hold(r->law, r->p, v, h, x, NULL, r->prec);
+        return;
+    }
+    arb_segment_init(&segment);
+    arb_segment_set(&segment, SIGNAL_HOLD, v, h, r->prec);
+    struct arb_taylor m = { .law = r->law, .p = r->p, .prec = r->prec, .x = x, .limit = r->limit };
+    if (!arb_taylor_has(r->law) || !arb_taylor_run(&m, &segment, segment.duration, NULL, 0))
+        _arb_vec_indeterminate(x, arb_law_size(r->law));
+    arb_segment_clear(&segment);
+}
+
 void rigorous_taylor_loss(const struct rigorous_run *r, unsigned i, arb_srcptr before, arb_t loss)
 {
     const slong size = arb_law_size(r->law);

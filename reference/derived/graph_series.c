@@ -391,7 +391,7 @@ static void set_values(acb_poly_struct y[], const struct law_graph *law, const e
 }
 
 /* Evaluates all that the expressions are made of, and passes their values on. */
-static void evaluate_all(struct series *e, acb_poly_struct y[], const expression of[], unsigned n)
+static void pass_values(struct series *e, acb_poly_struct y[], const expression of[], unsigned n)
 {
     const struct law_graph *law = e->law;
     bool *needed = memory_array(law->n, sizeof *needed);
@@ -428,7 +428,7 @@ void graph_series(acb_poly_struct y[], const struct law_graph *law, const expres
     if (is_value)
         return;
     struct series e = { .law = law, .p = p, .v = v, .s = s, .len = len, .prec = prec };
-    evaluate_all(&e, y, of, n);
+    pass_values(&e, y, of, n);
 }
 
 void graph_disc(acb_ptr y, const struct law_graph *law, const expression of[], unsigned n,
@@ -448,7 +448,7 @@ void graph_disc(acb_ptr y, const struct law_graph *law, const expression of[], u
                         .prec = prec,
                         .x = at->x,
                         .side = at->side };
-    evaluate_all(&e, value, of, n);
+    pass_values(&e, value, of, n);
     for (unsigned i = 0; i < n; i++) {
         acb_poly_get_coeff_acb(y + i, value + i, 0);
         acb_poly_clear(value + i);

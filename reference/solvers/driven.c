@@ -167,7 +167,8 @@ static void hold(struct exact_state *w, double end)
     arb_clear(h);
 }
 
-/* Follows a segment that is not held. Returns false where the law has no rigorous solution. */
+/* Follows a segment that is no closed hold. Returns false where the law has no rigorous solution.
+ */
 static bool move(struct exact_state *w, double end)
 {
     struct work_limit limit = work_limit_from_now(MOST_STEPS, 0);
@@ -204,12 +205,11 @@ static bool follow(struct exact_state *w, const struct arb_segment *segment, dou
 {
     w->segment = segment;
     w->start = start;
-    if (!arb_segment_is_held(segment))
-        return move(w, end);
     const bool is_solved = w->law->work && (arb_law_size(w->law) == 0 || w->law->flow);
-    if (is_solved)
-        hold(w, end);
-    return is_solved;
+    if (!arb_segment_is_held(segment) || !is_solved)
+        return move(w, end);
+    hold(w, end);
+    return true;
 }
 
 /* Follows the rows of a table, each a line that begins when its first sample is due. */

@@ -5,8 +5,8 @@
 #include "reference/arb/law.h"
 #include "reference/inputs/signal.h"
 
-/* Bits of the motion along segments that are not holds: some 1e-19 of everything, which is more
- * than a double has, at a tenth of what 128 cost. */
+/* Bits of the motion along segments that are no closed holds: some 1e-19 of everything, which is
+ * more than a double has, at a tenth of what 128 cost. */
 enum { ARB_DRIVEN_SMOOTH_BITS = 64 };
 
 /* Called for sample i with enclosures of the states, of F, N (not finite where it is an interval),

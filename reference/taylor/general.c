@@ -16,24 +16,11 @@ static unsigned count_parts(const struct law_graph *law)
     return law->stated[STATEMENT_PARTS].n > 0 ? law->stated[STATEMENT_PARTS].n : 1;
 }
 
-/* States in the same order; parameters by name. */
-static bool matches(const struct law_graph *text, const struct arb_law *law)
-{
-    const unsigned n = text->rate.n;
-    bool all = (unsigned)arb_law_count(law->states) == n && law->n_memory == 0 &&
-               (unsigned)arb_law_count(law->parts) == text->stated[STATEMENT_PARTS].n;
-    for (unsigned i = 0; all && i < n; i++)
-        all = strcmp(text->states[i], law->states[i]) == 0;
-    for (unsigned i = 0; all && text->parameters[i]; i++)
-        all = arb_law_index(law->params, text->parameters[i]) >= 0;
-    return all;
-}
-
 bool general_step_has(const struct arb_law *law)
 {
     const struct law_graph *text = arb_law_text(law);
     return text && !text->is_hybrid && text->rate.n <= GENERAL_STATES &&
-           count_parts(text) <= GENERAL_PARTS && matches(text, law);
+           count_parts(text) <= GENERAL_PARTS;
 }
 
 /* Lists the rates, the parts of the force, and the arguments of all kinks in these. */
@@ -60,8 +47,7 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     const slong degree = prec * 3 / 8 + 4, samples = 2 * degree;
     chebyshev_init(&g->table, degree, samples, g->prec);
     g->p = _arb_vec_init(ARB_LAW_MAX);
-    for (unsigned i = 0; g->law->parameters[i]; i++)
-        arb_set(g->p + i, p + arb_law_index(law->params, g->law->parameters[i]));
+    arb_law_text_parameters(g->p, law, p);
     graph_tape_init(&g->tape, g->law, of, list(of, g->law), g->p, g->prec);
     arb_init(g->from);
     arb_init(g->to);
