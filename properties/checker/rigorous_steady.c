@@ -7,7 +7,10 @@
 #include "tools/base/decide.h"
 
 /* How often a hold goes on, four times as long, until its states have settled. */
-enum { MOST_TIMES = 16 };
+enum { MOST_TIMES = 48 };
+
+/* Bits to which they are then known: more than the tolerance of equalities asks for. */
+enum { SETTLED_BITS = 68 };
 
 /* What a hold tends to, and by how much the force may still be off, relative to its scale. */
 struct steady {
@@ -34,9 +37,9 @@ static void state_steady(struct steady *to, const struct rigorous_run *r, const 
     arb_clear(s);
 }
 
-/* Widens x to a box that the motion at held v never leaves: with mu_i >= -df_i/dx_i and c_ij >=
+/* Widens x a little, to a box that the motion at held v never leaves: with mu_i >= -df_i/dx_i and c_ij >=
  * |df_i/dx_j| over it, |f_i| + sum of c_ij radius_j < mu_i radius_i at the radii tried, twice
- * |f_i/mu_i|. Returns false where that does not hold. */
+ * |f_i/mu_i|. Returns false where that does not hold, or is not little. */
 static bool widen(arb_ptr x, struct graph_tape *tape, unsigned n, const arb_t v, const arb_t s,
                   slong prec)
 {
@@ -60,6 +63,9 @@ static bool widen(arb_ptr x, struct graph_tape *tape, unsigned n, const arb_t v,
         arb_get_ubound_arf(arb_midref(radius + i), radius + i, prec);
         mag_zero(arb_radref(radius + i));
         arb_mul_2exp_si(radius + i, radius + i, 1);
+        arb_abs(t, x + i);
+        arb_mul_2exp_si(t, t, -SETTLED_BITS);
+        stays = stays && certainly(ball_at_most(radius + i, t));
     }
     for (unsigned i = 0; i < n; i++) {
         arb_set(at + i, x + i);
