@@ -28,7 +28,7 @@ judged rate_state 0 'its work is computed by numbers' 'force is not affine in it
 passivity,holds
 odd_symmetry,holds
 END
-judged cubic_lugre 0 'its motion is computed by numbers' 'in double' <<'END'
+judged cubic_lugre 0 'its motion is computed by numbers' 'certified' <<'END'
 passivity,refuted
 passivity,holds
 state_bound,holds

@@ -104,7 +104,7 @@ done
 # A ball model that lacks members certifies what it can, and verify says what is missing.
 law bare
 make bare && mv bare.so bare_plain.so
-sed -i '/^    \.flow = flow,/d; /^    \.work = work,/d' bare_rigorous.c
+sed -i '/^    \.flow = flow,/d; /^    \.work = work,/d; /^    \.linear = linear,/d' bare_rigorous.c
 make_rigorous bare
 "$verify" --model ./bare.so "${quick[@]}" --format csv >bare.csv 2>stderr || fail "without flow and work: exit $?: $(cat stderr)"
 grep -q "'./bare.so': passivity is tested, not certified: the ball model has no flow" stderr || fail "no note: $(cat stderr)"

@@ -1,7 +1,7 @@
 /* Chooses the rigorous evaluation of each property, and says which members of a law it needs. */
 #include "properties/checker/rigorous_regressor.h"
 #include "properties/checker/rigorous_run.h"
-#include "reference/arb/law_text.h"
+#include "reference/taylor/law_text.h"
 
 /* Events that an evaluation may go through: some tenths of a second. */
 static const double MAX_EVENTS = 1 << 25;

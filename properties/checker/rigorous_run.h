@@ -124,7 +124,7 @@ enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t
 enum answer rigorous_stribeck_bound(struct rigorous_run *r, bool over_history, arb_t functional,
                                     arb_t margin);
 /* Returns true when the law states what holds tend to and how fast; else that is found by moving it
- * (reference/arb/law_text.h). */
+ * (reference/taylor/law_text.h). */
 bool rigorous_states_steady(const struct arb_law *law);
 /* |F - F_ss| at the end. */
 enum answer rigorous_steady_state(struct rigorous_run *r, arb_t functional, arb_t margin);

@@ -2,7 +2,7 @@
  * to. */
 #include "models/derived/law_graph.h"
 #include "properties/checker/rigorous_run.h"
-#include "reference/arb/law_text.h"
+#include "reference/taylor/law_text.h"
 #include "reference/derived/graph_tape.h"
 #include "tools/base/decide.h"
 

@@ -42,7 +42,7 @@ void graph_law_members(struct arb_law *b, const struct law_graph *law)
     b->states = law->rate.n > 0 ? law->states : NULL;
     b->parts = law->parts;
     b->n_identifiable = (int)law->identifiable;
-    b->by_path = law->is_by_path && law->flow.n > 0 && law->work.n > 0;
+    b->by_path = law->is_by_path && law->work.n > 0 && law->flow.n == law->rate.n;
     b->rate = law->rate.n > 0 ? b->rate : NULL;
     b->flow = law->flow.n > 0 ? b->flow : NULL;
     b->work = law->work.n > 0 ? b->work : NULL;

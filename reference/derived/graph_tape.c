@@ -32,6 +32,37 @@ static void list(struct graph_tape *t)
     }
 }
 
+/* Returns the sign of a node where v is positive, for v times or over what does not vary; 0 for any
+ * other. */
+static int sign_by_speed(const struct graph_tape *t, expression e)
+{
+    const struct graph_node *node = t->law->nodes + e;
+    const expression a = node->argument[0], b = node->argument[1];
+    if (!t->varies[e])
+        return ball_sign(t->value + e);
+    switch (node->operation) {
+    case GRAPH_SYMBOL:
+        return node->symbol == SYMBOL_INPUT;
+    case GRAPH_NEGATED:
+        return -sign_by_speed(t, a);
+    case GRAPH_PRODUCT:
+        return t->varies[a] && t->varies[b] ? 0 : sign_by_speed(t, a) * sign_by_speed(t, b);
+    case GRAPH_QUOTIENT:
+        return t->varies[b] ? 0 : sign_by_speed(t, a) * sign_by_speed(t, b);
+    default:
+        return 0;
+    }
+}
+
+/* As sign_by_speed, of the gap of a kink. */
+static int gap_by_speed(const struct graph_tape *t, expression kink)
+{
+    const struct graph_node *node = t->law->nodes + kink;
+    return node->operation == GRAPH_ABS || node->operation == GRAPH_SIGN
+               ? sign_by_speed(t, node->argument[0])
+               : 0;
+}
+
 void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const expression of[],
                      unsigned n, arb_srcptr p, slong prec)
 {
@@ -42,7 +73,8 @@ void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const ex
     t->end = graph_mark_all(law, of, n, t->needed);
     t->nodes = memory_array(2 * t->end + 1, sizeof *t->nodes);
     t->kinks = t->nodes + t->end;
-    t->side = memory_array(t->end + 1, sizeof *t->side);
+    t->side = memory_array(2 * t->end + 1, sizeof *t->side);
+    t->by_speed = t->side + t->end;
     t->value = _arb_vec_init((slong)t->end);
     t->slope = _arb_vec_init((slong)t->end);
     list(t);
@@ -50,6 +82,8 @@ void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const ex
     for (size_t i = 0; i < t->end; i++)
         if (t->needed[i] && !t->varies[i])
             graph_node_ball(t->value, law, i, &at, prec);
+    for (size_t k = 0; k < t->n_kinks; k++)
+        t->by_speed[k] = (signed char)gap_by_speed(t, t->kinks[k]);
 }
 
 void graph_tape_clear(struct graph_tape *t)
@@ -93,15 +127,6 @@ void graph_tape_gap(arb_t gap, const struct graph_tape *t, size_t k, slong prec)
         arb_sub(gap, t->value + node->argument[1], t->value + node->argument[0], prec);
 }
 
-/* |v| itself. */
-static bool is_speed(const struct graph_tape *t, size_t k)
-{
-    const struct graph_node *node = t->law->nodes + t->kinks[k],
-                            *of = t->law->nodes + node->argument[0];
-    return (node->operation == GRAPH_ABS || node->operation == GRAPH_SIGN) &&
-           of->operation == GRAPH_SYMBOL && of->symbol == SYMBOL_INPUT;
-}
-
 bool graph_tape_take_sides(struct graph_tape *t, const arb_t v, const arb_t s, arb_srcptr x,
                            int sign, slong prec)
 {
@@ -112,7 +137,7 @@ bool graph_tape_take_sides(struct graph_tape *t, const arb_t v, const arb_t s, a
     graph_tape_at(t, v, s, x, prec);
     for (size_t k = 0; k < t->n_kinks; k++) {
         graph_tape_gap(gap, t, k, prec);
-        const int side = is_speed(t, k) ? sign : ball_sign(gap);
+        const int side = t->by_speed[k] != 0 ? sign * t->by_speed[k] : ball_sign(gap);
         t->side[t->kinks[k]] = (signed char)side;
         all = all && (side != 0 || certainly(ball_is_zero(v)));
     }

@@ -19,7 +19,9 @@ struct graph_tape {
     expression *nodes, *kinks; /* nodes that vary, in order; those of them with a kink */
     size_t n_nodes, n_kinks;
     bool *needed, *varies;
-    signed char *side; /* by node; 0: where the balls are */
+    signed char *side;     /* by node; 0: where the balls are */
+    signed char *by_speed; /* by kink: the sign of a gap where v is positive, which is that of v */
+                           /* times what does not vary; 0: another gap */
     arb_ptr value, slope;
     size_t end; /* one more than the last node */
     arb_srcptr p;
@@ -43,8 +45,8 @@ expression graph_tape_state(const struct graph_tape *tape, unsigned state);
 /* The gap of kink k at the last point. */
 void graph_tape_gap(arb_t gap, const struct graph_tape *tape, size_t k, slong prec);
 
-/* Takes the sides that are certain at v, s and x, and `sign` for |v|; sign 0: v is 0. Returns false
- * where one is not certain. */
+/* Takes the sides that are certain at v, s and x, and where a gap has the sign of v, that of
+ * `sign`; sign 0: v is 0. Returns false where one is not certain. */
 bool graph_tape_take_sides(struct graph_tape *tape, const arb_t v, const arb_t s, arb_srcptr x,
                            int sign, slong prec);
 

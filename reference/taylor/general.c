@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/arb/law_text.h"
+#include "reference/taylor/law_text.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
 

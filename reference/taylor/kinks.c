@@ -2,9 +2,9 @@
 #include "reference/taylor/general.h"
 #include "tools/base/decide.h"
 
-/* A gap along a step: a polynomial and the error of it. */
+/* A gap along a step: a polynomial, its slope, and the error of it. */
 struct gap {
-    arb_ptr c;
+    arb_ptr c, slope;
     slong n;
     mag_t error;
     int side;
@@ -53,11 +53,14 @@ static void interpolate(struct gap *gap, struct general_step *g, const struct ar
         graph_tape_gap(values + j, &g->tape, k, g->prec);
     }
     chebyshev_interpolant(gap->c, values, &g->table);
+    chebyshev_slope(gap->slope, gap->c, gap->n, g->prec);
     arb_clear(v);
 }
 
-/* Returns true when the gap certainly has its sign from s = a to a + width. */
-static bool is_certain(const struct gap *gap, const arf_t a, const arf_t width, slong prec)
+/* Returns the sign that a polynomial but for an error certainly has from s = a to a + width, 0
+ * where none is certain. */
+static int sign_over(arb_srcptr c, slong n, const mag_t error, const arf_t a, const arf_t width,
+                     slong prec)
 {
     arb_t middle, y;
     mag_t radius;
@@ -67,17 +70,69 @@ static bool is_certain(const struct gap *gap, const arf_t a, const arf_t width, 
     arf_mul_2exp_si(arb_midref(middle), width, -1);
     arf_get_mag(radius, arb_midref(middle));
     arf_add(arb_midref(middle), arb_midref(middle), a, ARF_PREC_EXACT, ARF_RND_DOWN);
-    chebyshev_range(y, gap->c, gap->n, middle, radius, prec);
-    arb_add_error_mag(y, gap->error);
-    const bool certain = ball_sign(y) == gap->side;
+    chebyshev_range(y, c, n, middle, radius, prec);
+    arb_add_error_mag(y, error);
+    const int sign = ball_sign(y);
     mag_clear(radius);
     arb_clear(y);
     arb_clear(middle);
+    return sign;
+}
+
+static bool is_certain(const struct gap *gap, const arf_t a, const arf_t width, slong prec)
+{
+    return sign_over(gap->c, gap->n, gap->error, a, width, prec) == gap->side;
+}
+
+/* Returns 1 when the polynomial certainly opens all the way, -1 when it closes, else 0. */
+static int trend(const struct gap *gap, const arf_t a, const arf_t width, slong prec)
+{
+    mag_t none;
+    mag_init(none);
+    const int sign = sign_over(gap->slope, gap->n, none, a, width, prec);
+    mag_clear(none);
+    return sign * gap->side;
+}
+
+/* Returns true when the gap certainly has its sign at a + width. */
+static bool is_certain_at(const struct gap *gap, const arf_t a, const arf_t width, slong prec)
+{
+    arb_t at, y;
+    arb_init(at);
+    arb_init(y);
+    arf_add(arb_midref(at), a, width, ARF_PREC_EXACT, ARF_RND_DOWN);
+    chebyshev_evaluate(y, gap->c, gap->n, at, prec);
+    arb_add_error_mag(y, gap->error);
+    const bool certain = ball_sign(y) == gap->side;
+    arb_clear(y);
+    arb_clear(at);
     return certain;
 }
 
-/* end <- the s in [-1, end], from -1 on, until which the gap certainly has its sign, to within
- * `least`: by intervals twice as long after one that is certain, half as long after another. */
+/* Advances a to within `least` of where a gap that closes, and certainly has its sign at a, loses
+ * it before a + width: what it has at one place it has at all before. */
+static void approach(arf_t a, const struct gap *gap, const arf_t width, const arf_t least,
+                     slong prec)
+{
+    arf_t step;
+    arf_init(step);
+    arf_mul_2exp_si(step, width, -1);
+    for (; arf_cmp(step, least) > 0; arf_mul_2exp_si(step, step, -1))
+        if (is_certain_at(gap, a, step, prec))
+            arf_add(a, a, step, ARF_PREC_EXACT, ARF_RND_DOWN);
+    arf_clear(step);
+}
+
+/* Returns true when a gap that certainly has its sign at a certainly keeps it until a + width. */
+static bool keeps(const struct gap *gap, const arf_t a, const arf_t width, int trend, slong prec)
+{
+    return trend > 0 ||
+           (trend < 0 ? is_certain_at(gap, a, width, prec) : is_certain(gap, a, width, prec));
+}
+
+/* end <- the s in [-1, end], from -1 on, until which the gap certainly keeps its sign, to within
+ * `least`; it may have no step at all: by intervals twice as long after one in which it does, half
+ * as long after another, until it closes. */
 static void find_end(arf_t end, const struct gap *gap, const arf_t least, slong prec)
 {
     arf_t a, width, left;
@@ -85,6 +140,8 @@ static void find_end(arf_t end, const struct gap *gap, const arf_t least, slong 
     arf_init(width);
     arf_init(left);
     arf_set_si(a, -1);
+    if (!is_certain_at(gap, a, width, prec))
+        arf_set(end, a);
     arf_set_ui(width, 2);
     for (;;) {
         arf_sub(left, end, a, ARF_PREC_EXACT, ARF_RND_DOWN);
@@ -92,9 +149,13 @@ static void find_end(arf_t end, const struct gap *gap, const arf_t least, slong 
             break;
         if (arf_cmp(width, left) > 0)
             arf_set(width, left);
-        if (is_certain(gap, a, width, prec)) {
+        const int way = trend(gap, a, width, prec);
+        if (keeps(gap, a, width, way, prec)) {
             arf_add(a, a, width, ARF_PREC_EXACT, ARF_RND_DOWN);
             arf_mul_2exp_si(width, width, 1);
+        } else if (way < 0) {
+            approach(a, gap, width, least, prec);
+            break;
         } else if (arf_cmp(width, least) > 0)
             arf_mul_2exp_si(width, width, -1);
         else
@@ -121,7 +182,7 @@ static void shorten(struct general_step *g, const arf_t end)
 bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment)
 {
     const slong samples = g->table.samples;
-    struct gap gap = { .c = g->series, .n = samples };
+    struct gap gap = { .c = g->series, .slope = g->series + 2 * (samples + 1), .n = samples };
     size_t open[GRAPH_TAPE_MOST], n_open = 0;
     arf_t end, least;
     arb_t t;
@@ -133,7 +194,7 @@ bool general_step_end_before_kinks(struct general_step *g, const struct arb_segm
     for (size_t k = 0; k < g->tape.n_kinks && n_open < GRAPH_TAPE_MOST; k++) {
         graph_tape_gap(t, &g->tape, k, g->prec);
         const int side = g->tape.side[g->tape.kinks[k]];
-        if (side != 0 && ball_sign(t) != side)
+        if (side != 0 && g->tape.by_speed[k] == 0 && ball_sign(t) != side)
             open[n_open++] = k;
     }
     if (n_open > 0) {

@@ -1,6 +1,9 @@
 /* Chooses between the two kinds of steps (stepper.h). */
 #include "reference/taylor/stepper.h"
 
+/* What a general step takes of a linear one's time. */
+static const double GENERAL_COST = 5;
+
 bool stepper_has(const struct arb_law *law, slong prec)
 {
     return law->linear || (prec <= GENERAL_MOST_BITS && general_step_has(law));
@@ -9,6 +12,7 @@ bool stepper_has(const struct arb_law *law, slong prec)
 void stepper_init(struct stepper *s, const struct arb_law *law, arb_srcptr p, slong prec)
 {
     s->is_linear = law->linear != NULL;
+    s->cost = s->is_linear ? 1 : GENERAL_COST;
     s->n_states = arb_law_count(law->states);
     s->n_parts = law->parts ? arb_law_count(law->parts) : 1;
     if (s->is_linear) {

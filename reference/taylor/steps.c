@@ -171,7 +171,7 @@ static void shorten(arb_t x) { arf_set_round(arb_midref(x), arb_midref(x), 16, A
 
 static bool within_limit(struct exact_state *w)
 {
-    const double steps = 1 + ATTEMPT * w->attempts;
+    const double steps = w->step.cost * (1 + ATTEMPT * w->attempts);
     w->attempts = 0;
     return work_limit_take(w->m->limit, steps, w->m->prec);
 }

@@ -6,7 +6,10 @@
 #include "reference/taylor/stepper.h"
 #include "reference/taylor/steps.h"
 
-static bool has_path(const struct arb_law *law) { return law->by_path && law->flow && law->work; }
+static bool has_path(const struct arb_law *law)
+{
+    return law->by_path && law->work && (law->flow || arb_law_size(law) == 0);
+}
 
 bool arb_taylor_has(const struct arb_law *law) { return has_path(law) || stepper_has(law, 0); }
 

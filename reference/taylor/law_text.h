@@ -1,6 +1,6 @@
 /* The equations of a ball model as data, for what needs more of a law than values. */
-#ifndef BRISTLE_REFERENCE_ARB_LAW_TEXT_H
-#define BRISTLE_REFERENCE_ARB_LAW_TEXT_H
+#ifndef BRISTLE_REFERENCE_TAYLOR_LAW_TEXT_H
+#define BRISTLE_REFERENCE_TAYLOR_LAW_TEXT_H
 
 #include "reference/arb/law.h"
 

@@ -1,5 +1,5 @@
 /* Finds the equations of a ball model (law_text.h). */
-#include "reference/arb/law_text.h"
+#include "reference/taylor/law_text.h"
 
 #include <string.h>
 
