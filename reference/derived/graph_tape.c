@@ -139,7 +139,7 @@ bool graph_tape_take_sides(struct graph_tape *t, const arb_t v, const arb_t s, a
         graph_tape_gap(gap, t, k, prec);
         const int side = t->by_speed[k] != 0 ? sign * t->by_speed[k] : ball_sign(gap);
         t->side[t->kinks[k]] = (signed char)side;
-        all = all && (side != 0 || certainly(ball_is_zero(v)));
+        all = all && (side != 0 || t->by_speed[k] != 0);
     }
     arb_clear(gap);
     return all;

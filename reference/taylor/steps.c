@@ -21,8 +21,8 @@ struct exact_state {
     size_t i;              /* the next sample */
     arb_t now, end;        /* now; the last time that exact steps can go to */
     arb_t guess;           /* the next step to try */
-    arb_t least, shortest; /* shortest step; shortest step that has series */
-    arb_t blind;           /* next step without a sign of v: twice the last */
+    arb_t least, shortest; /* shortest step; shortest linear step that has series */
+    arb_t blind;           /* the next step by a range: twice the last */
     arb_ptr x, energy;     /* scratch: at samples */
     int attempts;          /* since the last step */
     bool rests;            /* v is 0 throughout */
@@ -198,13 +198,22 @@ static bool creep_on(struct exact_state *w, const arb_t limit, int sign)
     return ok;
 }
 
-/* Makes a step shorter that has failed: a little, and by far where that has not helped. */
-static void shrink(arb_t h, int attempts)
+/* Makes a step shorter that has failed: a little, and of a law that is not linear, where attempts
+ * cost more, by far where that has not helped. */
+static void shrink(const struct exact_state *w, arb_t h)
 {
     enum { FEW = 4 };
-    if (attempts <= FEW)
+    const bool little = w->step.is_linear || w->attempts <= FEW;
+    if (little)
         arb_mul_ui(h, h, 5, 64);
-    arb_mul_2exp_si(h, h, attempts <= FEW ? -3 : -2);
+    arb_mul_2exp_si(h, h, little ? -3 : -2);
+}
+
+/* Sets the step to try after one of length h. */
+static void grow(struct exact_state *w, const arb_t h)
+{
+    arb_mul_ui(w->guess, h, w->step.is_linear ? 3 : 4, 64);
+    arb_mul_2exp_si(w->guess, w->guess, -1);
 }
 
 /* Takes one step from now, at most to `limit`. Returns false where it fails. */
@@ -232,21 +241,23 @@ static bool advance(struct exact_state *w, const arb_t limit)
             arrive(w, to);
             arb_set(w->blind, w->least);
             if (is_whole)
-                arb_mul_2exp_si(w->guess, h, 1);
+                grow(w, h);
             done = true;
         } else if (end == GENERAL_AT_KINK) {
             ok = creep_on(w, limit, sign);
             done = true;
-        } else if (certainly(ball_at_most(h, certain ? w->shortest : w->blind))) {
-            ok = creep(w, to, certain ? sign : 0);
-            if (!certain)
-                arb_mul_2exp_si(w->blind, w->blind, 1);
+        } else if (certain && w->step.is_linear && certainly(ball_at_most(h, w->shortest))) {
+            ok = creep(w, to, sign);
+            arb_mul_2exp_si(w->guess, h, 1);
+            done = true;
+        } else if (certainly(ball_at_most(h, w->blind))) {
+            ok = creep_on(w, limit, certain ? sign : 0);
             arb_mul_2exp_si(w->guess, h, 1);
             done = true;
         } else {
             if (is_last)
                 arb_sub(h, limit, w->now, ARF_PREC_EXACT);
-            shrink(h, w->attempts);
+            shrink(w, h);
         }
         mag_zero(arb_radref(h));
         mag_zero(arb_radref(w->guess));
@@ -306,7 +317,7 @@ static void set_lengths(struct exact_state *w)
     shorten(w->guess);
     arb_mul_2exp_si(w->least, w->guess, -w->m->prec - ZERO_BITS);
     arb_set(w->blind, w->least);
-    arb_mul_2exp_si(w->shortest, w->least, 1);
+    arb_mul_2exp_si(w->shortest, w->guess, -w->m->prec * 3 / 4);
     arb_clear(period);
 }
 
