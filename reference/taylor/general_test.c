@@ -150,6 +150,71 @@ Test(general_step, follows_a_law_that_has_a_closed_form_in_the_travel)
     arb_segment_clear(&segment);
 }
 
+/* dz/dx is 1 below z1, 1/2 up to z2 and 2 beyond, by conditions or by signs: whatever the
+ * velocity, z is a function of the travel with bends at x1 and x2. */
+#define BENT(slope)                                                                                \
+    "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"                    \
+    "  parameter Real k(unit=\"N/m\", min=1) = 1e5;\n"                                             \
+    "  parameter Real z1(unit=\"m\", min=1e-9) = 1e-5;\n"                                          \
+    "  parameter Real z2(unit=\"m\", min=1e-9) = 3e-5;\n"                                          \
+    "  Real z(unit=\"m\", start=0, fixed=true);\nequation\n  der(z) = v*" slope                    \
+    ";\n  F = k*z;\nend test;\n"
+
+static void bent(arb_t z, const arb_t travel, arb_srcptr p)
+{
+    enum { FINE = 400 };
+    arb_t x2, t;
+    arb_init(x2);
+    arb_init(t);
+    arb_mul_2exp_si(x2, p + 2, 1); /* z1 + (x2 - z1)/2 = z2 */
+    arb_sub(x2, x2, p + 1, FINE);
+    arb_set(z, travel);
+    if (arb_gt(travel, x2)) {
+        arb_sub(t, travel, x2, FINE);
+        arb_mul_2exp_si(t, t, 1);
+        arb_add(z, p + 2, t, FINE);
+    } else if (arb_gt(travel, p + 1)) {
+        arb_sub(t, travel, p + 1, FINE);
+        arb_mul_2exp_si(t, t, -1);
+        arb_add(z, p + 1, t, FINE);
+    }
+    arb_clear(t);
+    arb_clear(x2);
+}
+
+Test(general_step, finds_bends_and_jumps_of_the_equations)
+{
+    static const char *const sources[] = {
+        BENT("(if z < z1 then 1 elseif z <= z2 then 0.5 else 2)"),
+        BENT("(if not z >= z1 then 1 else if z > z2 or z < 0*z1 then 2 else 0.5)"),
+        BENT("(1 - 0.25*(1 + sign(z - z1)) + 0.75*(1 + sign(z - z2)))"),
+    };
+    enum { BITS = 64, FINE = 300, LAWS = sizeof sources / sizeof *sources };
+    for (size_t k = 0; k < LAWS; k++) {
+        struct moved m = { .source = NULL };
+        struct arb_segment segment;
+        arb_t travel, t, zero;
+        arb_segment_init(&segment);
+        arb_init(travel);
+        arb_init(t);
+        arb_init(zero);
+        open_source(&m, sources[k]);
+        for (int i = 0; i < STRETCHES; i++) {
+            cr_assert(go(m.law, m.p, m.x, m.energy, &stretches[i], BITS, &segment), "%zu, %d", k,
+                      i);
+            arb_segment_distance(t, &segment, zero, segment.duration, FINE);
+            arb_add(travel, travel, t, FINE);
+            bent(t, travel, m.p);
+            expect_same(m.x, t, 3e-4, BITS - 14, sources[k]);
+        }
+        close_moved(&m);
+        arb_clear(zero);
+        arb_clear(t);
+        arb_clear(travel);
+        arb_segment_clear(&segment);
+    }
+}
+
 /* The size of a state, and of an energy that the stretches put in: at 4 mm/s for half a second. */
 static double bound_of(const struct arb_law *law, arb_srcptr p, unsigned state)
 {
