@@ -119,6 +119,15 @@ expect_proof 1 rejected 'a tree is not complete'
 proof 1e-6 11.... >proof.json
 expect_proof 1 rejected 'a tree has more boxes than the space'
 
+# Of a bad file of either kind one line names the file, whatever its name, and then what is wrong.
+for file in "$witnesses/lugre_passivity.json" proof.json; do
+  for name in bad.json 100%s.json; do
+    sed 's/"model": "[a-z]*"/"model": "no_law"/' "$file" >"$name"
+    refused "check: '$name': " "$check" "$name"
+    refused "model" "$check" "$name"
+  done
+done
+
 # What is listed can be checked: the law and the property of each witness stand in the law's line.
 "$check" --list >laws
 for file in "$witnesses"/*.json; do

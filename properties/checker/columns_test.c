@@ -329,20 +329,25 @@ Test(columns, cancel_by_a_vector_where_they_do)
     arb_clear(functional);
 }
 
-/* Two equal columns with a single entry cancel, at whichever hold of the excitation it is. */
+/* Two equal columns with a single entry cancel, at whichever hold of the excitation it is, as soon
+ * as their numbers show it: when all that they may leave, 2^-known of each, is 2^-60 of the least
+ * that they may be. */
 Test(columns, count_at_every_hold)
 {
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);
-    for (unsigned row = SIGNAL_HOLDS; row < ROWS; row++) {
-        memset(&given, 0, sizeof given);
-        given.known = 90;
-        given.u[row][0] = given.u[row][1] = 1;
-        const long n[COLUMNS] = { 1, -1 };
-        const struct rigorous_case c = case_of(&law, IDENTIFIABILITY, n);
-        cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_YES, "row %u", row);
-    }
+    for (unsigned row = SIGNAL_HOLDS; row < ROWS; row++)
+        for (slong known = 57; known <= 90; known += known < 63 ? 1 : 27) {
+            memset(&given, 0, sizeof given);
+            given.known = known;
+            given.u[row][0] = given.u[row][1] = 1;
+            const long n[COLUMNS] = { 1, -1 };
+            const struct rigorous_case c = case_of(&law, IDENTIFIABILITY, n);
+            cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin),
+                         known > 60 ? ANSWER_YES : ANSWER_UNDECIDED, "row %u, %ld bits", row,
+                         known);
+        }
     arb_clear(margin);
     arb_clear(functional);
 }

@@ -148,6 +148,12 @@ static void load_rest(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, ar
         mag_one(arb_radref(v));
 }
 
+static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)prec;
+    arb_set_si(F, given.wrong);
+}
+
 static const char *const no_params[] = { NULL };
 static const struct arb_law rows = { .name = "row",
                                      .params = no_params,
@@ -157,6 +163,7 @@ static const struct arb_law rows = { .name = "row",
                                      .n_regressors = 1,
                                      .regressor = row,
                                      .coefficients = one_coefficient,
+                                     .steady_force = steady_force,
                                      .printed_regressor = printed_row };
 
 static enum answer judged(enum property property, bool wrong, bool maybe_rest)
@@ -180,6 +187,16 @@ Test(regressors, are_compared_also_at_rest)
     for (int maybe_rest = 0; maybe_rest < 2; maybe_rest++) {
         cr_expect_eq(judged(REGRESSOR, true, maybe_rest), ANSWER_YES);
         cr_expect_eq(judged(REGRESSOR, false, maybe_rest), ANSWER_NO);
+    }
+}
+
+/* Steady sliding has no force, or 1 N if it is wrong. What rests does not slide, and nothing is
+ * said of it; of what may rest or slide nothing is known. */
+Test(steady_state, is_said_of_what_slides)
+{
+    for (int wrong = 0; wrong < 2; wrong++) {
+        cr_expect_eq(judged(STEADY_STATE, wrong, false), ANSWER_NO);
+        cr_expect_eq(judged(STEADY_STATE, wrong, true), ANSWER_UNDECIDED);
     }
 }
 

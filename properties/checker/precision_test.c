@@ -48,3 +48,26 @@ Test(witnesses, are_decided_by_more_bits_where_few_do_not)
         witness_free(&w);
     }
 }
+
+/* However many bits are allowed, 8192 are the most that are used: what they leave undecided takes
+ * the same work. */
+Test(witnesses, are_decided_by_8192_bits_or_not_at_all)
+{
+    static const slong allowed[] = { 8191, 8192, 8193, 16384, 1 << 20 };
+    enum { TRIED = sizeof allowed / sizeof *allowed };
+    double left[TRIED];
+    char text[2048];
+    compose(text, sizeof text, "1e5", "stribeck_state_bound", HOLD("1", "100000"), NULL, NULL);
+    for (int i = 0; i < TRIED; i++) {
+        struct witness w;
+        struct file_error error;
+        struct work_limit limit = work_limit_from_now(1000, 0);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+        cr_expect_eq(witness_check(&w, allowed[i], &limit).confirmed, ANSWER_UNDECIDED);
+        left[i] = limit.units;
+        witness_free(&w);
+    }
+    cr_expect(left[0] > left[1] && left[1] == left[2] && left[1] == left[3] && left[1] == left[4],
+              "%.9g, %.9g, %.9g, %.9g, %.9g units are left", left[0], left[1], left[2], left[3],
+              left[4]);
+}

@@ -265,44 +265,6 @@ Test(runs, begin_with_the_beginning_of_a_ramp_unless_that_is_at_rest)
     }
 }
 
-/* Beyond its bound, or within it, by 2^-200 of it. */
-static int beyond;
-static void nearly_reach(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
-                         slong prec)
-{
-    arb_t tiny;
-    (void)p, (void)v, (void)s, (void)h;
-    arb_init(tiny);
-    arb_one(x);
-    arb_set_si(tiny, beyond);
-    arb_mul_2exp_si(tiny, tiny, -200);
-    arb_add(x, x, tiny, prec);
-    arb_clear(tiny);
-}
-
-/* What few bits leave undecided is decided with more, as soon as they suffice and up to as many as
- * are allowed. */
-Test(runs, take_as_many_bits_as_they_need)
-{
-    struct arb_law near = law;
-    arb_t functional, margin;
-    arb_init(functional);
-    arb_init(margin);
-    near.bound = one_bound;
-    near.flow = nearly_reach;
-    give_equal_holds();
-    const struct rigorous_case c = along_holds(&near, STATE_BOUND);
-    for (beyond = -1; beyond <= 1; beyond += 2)
-        for (slong bits = 128; bits <= 1024; bits += 32) {
-            const enum answer truth = beyond > 0 ? ANSWER_YES : ANSWER_NO;
-            cr_expect_eq(rigorous_violated(&c, bits, functional, margin),
-                         bits >= 256 ? truth : ANSWER_UNDECIDED, "%ld bits", bits);
-            cr_expect(arb_is_finite(margin), "%ld bits", bits);
-        }
-    arb_clear(margin);
-    arb_clear(functional);
-}
-
 /* The first hold's level is 1 + 2^-90, that of the others 1 + 2^-100. The state is 1. */
 static void level_by_velocity(arb_t g, arb_srcptr p, const arb_t v, slong prec)
 {
