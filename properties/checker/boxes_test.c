@@ -5,8 +5,10 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "properties/checker/proof.h"
+#include "tools/base/decimal.h"
 #include "tools/base/memory.h"
 #include "tools/base/rng.h"
 
@@ -186,4 +188,80 @@ Test(boxes, have_their_middles)
         proof_evaluate(&space);
         proof_space_clear(&space);
     }
+}
+
+/* Ends that are no binary numbers lie within what is proved, and next to its ends. */
+Test(boxes, hold_their_decimals)
+{
+    static const struct proof_claim decimals = {
+        .law = &law,
+        .property = PASSIVITY,
+        .low = { "0.1", "0.3", "-0.7" },
+        .high = { "0.7", "0.3", "-0.1" },
+        .mu = "0.9",
+    };
+    struct proof_space space;
+    arb_t end, held;
+    arb_init(end);
+    arb_init(held);
+    proof_space_init(&space, &decimals, 0);
+    cr_assert_eq(space.n_dims, 3);
+    for (int i = 0; i < 3; i++)
+        for (int side = 0; side < 2; side++) {
+            decimal_ball(end, side ? decimals.high[i] : decimals.low[i], 4L * PROOF_PREC);
+            cr_expect(arb_contains(space.p + i, end), "parameter %d, side %d", i, side);
+            if (i == 1)
+                continue;
+            const int d = i == 0 ? 1 : 2;
+            arb_set_arf(held, side ? &space.high[d] : &space.low[d]);
+            arb_sub(held, held, end, PROOF_PREC);
+            cr_expect(side ? arb_is_nonnegative(held) : arb_is_nonpositive(held), "side %d", side);
+            arb_abs(held, held);
+            arb_mul_2exp_si(held, held, PROOF_PREC - 8);
+            arb_sub_ui(held, held, 1, PROOF_PREC);
+            cr_expect(arb_is_negative(held), "parameter %d, side %d", i, side);
+        }
+    decimal_ball(end, decimals.mu, 4L * PROOF_PREC);
+    cr_expect(arb_contains(space.mu, end));
+    proof_space_clear(&space);
+    arb_clear(held);
+    arb_clear(end);
+}
+
+/* The corner that is not valid, by its bits, -1: none; and the corners that have been asked for. */
+static int invalid;
+static unsigned asked;
+
+static const char *refuse(arb_srcptr p)
+{
+    const int corner = arb_equal_si(p, 3) + 2 * arb_equal_si(p + 2, -4);
+    cr_expect((arb_equal_si(p, 1) || corner % 2) && (arb_equal_si(p + 2, -8) || corner / 2) &&
+              arb_equal_si(p + 1, 5));
+    asked |= 1U << corner;
+    return corner == invalid ? "another corner" : NULL;
+}
+
+/* Parameters that the law refuses at a single corner are refused. */
+Test(boxes, are_valid_at_every_corner)
+{
+    enum { CORNERS = 4 };
+    struct arb_law strict = law;
+    struct proof_claim of = claim;
+    strict.validate = refuse;
+    of.law = &strict;
+    for (invalid = -1; invalid < CORNERS; invalid++) {
+        asked = 0;
+        const char *problem = proof_premises(&of);
+        cr_expect(invalid < 0 ? !problem && asked == (1U << CORNERS) - 1
+                              : problem && strstr(problem, "not valid"),
+                  "corner %d: %s", invalid, problem ? problem : "no problem");
+    }
+}
+
+/* All that varies is printed, each with its name. */
+Test(boxes, are_printed_by_name)
+{
+    char text[PROOF_BOX_TEXT];
+    proof_box_text(text, &claim);
+    cr_expect_str_eq(text, "a in [1, 3], c in [-8, -4]");
 }

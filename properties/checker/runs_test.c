@@ -337,3 +337,27 @@ Test(runs, have_no_deadline_of_their_own)
     cr_expect(r.limit->deadline == 0 && r.limit->units == RIGOROUS_UNITS);
     rigorous_run_clear(&r);
 }
+
+/* About how many events holds have, at velocities that are numbers. */
+static double many_events(arb_srcptr p, const arb_t v, const arb_t h)
+{
+    (void)p, (void)h;
+    cr_expect(arb_is_finite(v), "events of no hold");
+    return 1e9;
+}
+
+/* Only holds are asked how many events they have: along a ramp the motion itself takes work. */
+Test(runs, along_ramps_are_not_asked_for_events)
+{
+    for (int to = 0; to < 2; to++) { /* a hold, and a ramp */
+        const struct ramp ramp = { 0, to };
+        struct arb_law eventful = law;
+        eventful.force = no_force;
+        eventful.printed_regressor = origin;
+        eventful.events = many_events;
+        const struct rigorous_case c = along_ramp(&eventful, REGRESSOR_AS_PRINTED, &ramp);
+        struct said said = judge(&c);
+        cr_expect_eq(said.answer, to == 0 ? ANSWER_UNDECIDED : ANSWER_YES, "to %d", to);
+        said_clear(&said);
+    }
+}
