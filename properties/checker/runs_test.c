@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "properties/checker/holds_test.h"
+#include "properties/checker/ramps_test.h"
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/rng.h"
 
@@ -155,44 +156,6 @@ Test(runs, cost_little_work)
     const double used = (1 - limit.units) / HOLDS;
     cr_expect(used > 1e-4 && used < 1e-2, "%g units for a hold", used);
     said_clear(&said);
-}
-
-/* A ramp between two whole velocities, for 1 s. The law has no solution along it. */
-struct ramp {
-    int from, to;
-};
-
-static void load_ramp(const void *numbers, slong prec, unsigned i, struct arb_segment *segment)
-{
-    const struct ramp *ramp = numbers;
-    arb_ptr value = _arb_vec_init(4);
-    arb_t t;
-    arb_init(t);
-    (void)i;
-    arb_set_si(value, ramp->from);
-    arb_set_si(value + 1, ramp->to);
-    arb_one(t);
-    arb_segment_set(segment, SIGNAL_RAMP, value, t, prec);
-    arb_clear(t);
-    _arb_vec_clear(value, 4);
-}
-
-/* Nothing to load beside the ramp. */
-static void load_nothing(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v,
-                         arb_ptr h)
-{
-    (void)numbers, (void)prec, (void)p, (void)x0, (void)v, (void)h;
-}
-
-static struct rigorous_case along_ramp(const struct arb_law *of, enum property property,
-                                       const struct ramp *ramp)
-{
-    return (struct rigorous_case){ .law = of,
-                                   .property = property,
-                                   .n_segments = 1,
-                                   .load = load_nothing,
-                                   .load_segment = load_ramp,
-                                   .numbers = ramp };
 }
 
 static void one_bound(arb_ptr bound, arb_srcptr p, slong prec)

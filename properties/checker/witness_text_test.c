@@ -1,4 +1,5 @@
 /* Tests of the text of witnesses, as it is written and as it is read. */
+#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -220,6 +221,86 @@ Test(parse, survives_random_damage)
         }
 }
 
+/* Parses what a tree says. Returns false when that is no witness. */
+static bool is_read(const cJSON *json)
+{
+    struct witness w;
+    struct file_error error = { "" };
+    char *text = cJSON_PrintUnformatted(json);
+    const bool read = witness_parse(text, strlen(text), &w, &error);
+    if (read)
+        witness_free(&w);
+    else
+        cr_expect(error.text[0], "%s", text);
+    free(text);
+    return read;
+}
+
+/* Returns text number *n of a tree, and what it is part of, or NULL: counted down where there are
+ * fewer. */
+static cJSON *find_text(cJSON *tree, unsigned *n, cJSON **part)
+{
+    cJSON *item, *found = NULL;
+    *part = tree;
+    cJSON_ArrayForEach(item, tree)
+    {
+        if (cJSON_IsString(item) && (*n)-- == 0)
+            return item;
+        if ((found = find_text(item, n, part)))
+            return found;
+        *part = tree;
+    }
+    return NULL;
+}
+
+enum change { TO_X, TO_NULL, LEFT_OUT, CHANGES };
+
+/* Expects that no text can be left out, or be anything else. Returns how many there are. */
+static unsigned expect_needed(const cJSON *good)
+{
+    unsigned number = 0;
+    bool more = true;
+    for (; more; number++)
+        for (int change = 0; change < CHANGES; change++) {
+            cJSON *tree = cJSON_Duplicate(good, true), *part;
+            unsigned n = number;
+            cJSON *item = find_text(tree, &n, &part);
+            more = item;
+            if (item && change == TO_X)
+                cJSON_SetValuestring(item, "x");
+            else if (item && change == TO_NULL)
+                item->type = cJSON_NULL;
+            else if (item)
+                cJSON_Delete(cJSON_DetachItemViaPointer(part, item));
+            if (item)
+                cr_expect_not(is_read(tree), "text %u, change %d", number, change);
+            cJSON_Delete(tree);
+        }
+    return number - 1;
+}
+
+/* Every name and every number of a witness is needed, of each kind of segment. */
+Test(parse, needs_all_that_a_witness_says)
+{
+    char text[4096];
+    compose(text, sizeof text, "1e9", "passivity",
+            HOLD("0.0001", "5") "," RAMP("1", "2", "3") "," WAVE(
+                "sine", "1", "2", "3", "4",
+                "5") "," WAVE("cosine", "1", "2", "3", "4",
+                              "5") "," CHIRP("1", "2", "3", "4",
+                                             "5") ",{\"kind\":\"csv\",\"samples\":[[\"0\",\"1\"],["
+                                                  "\"2\",\"3\"],[\"4\",\"5\"]]}",
+            "-1", "1");
+    const char *const texts[] = { text,
+                                  stored_witness_find("martinez_rosas_identifiability.json") };
+    for (int i = 0; i < 2; i++) {
+        cJSON *json = cJSON_Parse(texts[i]);
+        cr_assert(is_read(json), "%s", texts[i]);
+        cr_expect_gt(expect_needed(json), 20);
+        cJSON_Delete(json);
+    }
+}
+
 Test(parse, names_what_is_wrong)
 {
     static const struct {
@@ -231,6 +312,7 @@ Test(parse, names_what_is_wrong)
         { "\"property\"", "\"law\":5,\"property\"", "expected \"law\"" },
         { "\"alpha\"", "\"beta\"", "params: unknown key \"beta\"" },
         { ",\"alpha\":\"1e9\"", "", "params: expected \"alpha\"" },
+        { "\"params\":{", "\"params\":\"all\",\"claims\":{", "expected \"params\" with an object" },
         { "\"1.5\"", "\"x1.5\"", "params: \"Fs\" is \"x1.5\"" },
         { "\"1.5\"", "1.5", "params: expected \"Fs\" with a decimal string" },
         { "\"1.5\"", "\"0.5\"", "params: model \"martinez_rosas\" needs Fs >= Fc" },
