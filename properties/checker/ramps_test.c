@@ -95,6 +95,37 @@ Test(ramps, have_states_with_their_velocities)
     arb_clear(functional);
 }
 
+/* break_away; the limit of what may drift. */
+static void most_force(arb_t F, arb_srcptr p, slong prec)
+{
+    (void)p, (void)prec;
+    arb_set_si(F, 2L * STRENGTH);
+}
+
+/* A law that nobody can follow along a ramp may drift there, if the ramp turns back. */
+Test(ramps, that_are_not_followed_may_drift)
+{
+    static const struct arb_law law = { .name = "strength",
+                                        .params = no_params,
+                                        .states = states,
+                                        .force = strength,
+                                        .flow = flow,
+                                        .break_away = most_force };
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    for (int from = -MOST; from <= MOST; from++)
+        for (int to = -MOST; to <= MOST; to++) {
+            const struct ramp ramp = { from, to };
+            const struct rigorous_case c = along_ramp(&law, NO_DRIFT, &ramp);
+            const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
+            cr_expect_eq(answer, from * to < 0 ? ANSWER_UNDECIDED : ANSWER_NO, "from %d to %d: %d",
+                         from, to, (int)answer);
+        }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
 /* The ball of memory that changes at rest, or is not known; -1: none. */
 enum { MEMORY = 3 };
 static int changing, unknown;
