@@ -273,3 +273,36 @@ Test(faults, are_found_as_small_as_roundings_let)
                              law.name, name, bits, (int)k);
             }
 }
+
+/* The flow, of which what it changes in the memory is off: by a thousandth, or by one. */
+static void off_memory(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    const struct memory before = *mem;
+    at.model->flow(p, mem, v, s, h, x);
+    for (unsigned i = 0; i < at.model->n_reals; i++)
+        if (mem->reals[i] != before.reals[i])
+            mem->reals[i] = off(mem->reals[i], v, x);
+    for (unsigned i = 0; i < at.model->n_ints && at.model->n_reals == 0; i++)
+        if (mem->ints[i] != before.ints[i]) {
+            mem->ints[i]++;
+            at.asked++;
+        }
+}
+
+/* What a flow remembers is what transitions remember. */
+Test(faults, of_memory_are_found)
+{
+    unsigned remember = 0;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        struct model law = **m;
+        struct self_check t = { .model = &law, .seed = test_seed() };
+        if (!law.flow || (law.n_reals == 0 && law.n_ints == 0))
+            continue;
+        law.flow = off_memory;
+        set_place(*m, EVERYWHERE);
+        PREC(self_check_identities)(&t);
+        cr_expect_eq(t.failures > 0, at.asked > 0, "%s, off %u times", law.name, at.asked);
+        remember += at.asked > 0;
+    }
+    cr_expect_gt(remember, 0);
+}

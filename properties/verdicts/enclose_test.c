@@ -336,3 +336,21 @@ Test(false_claims, fall_to_the_signal_that_is_shown)
             free(text);
         }
 }
+
+static bool nowhere(const real p[])
+{
+    (void)p;
+    return false;
+}
+
+/* A claim that is made for no parameters is enclosed along no signal. */
+Test(claims, of_nothing_are_not_enclosed)
+{
+    const struct claim claim = {
+        .property = PASSIVITY, .declared = HOLDS, .domain = "nowhere", .contains = nowhere
+    };
+    const struct enclosure e =
+        PREC(enclose)(PREC(model_find)("coulomb"), arb_law_find("coulomb"), &claim, 0, SIGNALS / 8);
+    cr_expect(e.kept == 0 && e.undecided == SIGNALS / 8 && !e.violated, "%u kept, %u undecided",
+              e.kept, e.undecided);
+}
