@@ -112,6 +112,9 @@ expect_proof() { # CODE ANSWER REASON OPTION...
 proof 1e-6 11... >proof.json
 expect_proof 0 confirmed 'proved for all velocities and states in 3 boxes, .*sigma2'
 expect_proof 3 undecided 'not decided within the limit of work' --work 1e-9
+# It has no enclosure: no keys in JSON, empty columns in CSV.
+"$check" --format csv proof.json | tail -1 | has '^proof.json,confirmed,viscous,passivity,,,' || fail "columns of a proof"
+"$check" --format json proof.json | without_context | has -E '"(lo|hi)"' && fail "ends of a proof"
 proof 0 11... >proof.json
 expect_proof 1 rejected 'mu > 0 is wanted'
 proof 1e-6 11.. >proof.json

@@ -101,3 +101,35 @@ Test(columns, are_excited_at_the_speed_and_length_of_the_law)
     arb_clear(margin);
     arb_clear(functional);
 }
+
+static void eight(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
+{
+    (void)p, (void)s, (void)x;
+    for (int j = 0; j < RIGOROUS_MAX_COLUMNS; j++)
+        arb_pow_ui(u + j, v, (ulong)j, prec);
+}
+
+/* Powers of the velocity are told apart, up to as many columns as are judged: there are more
+ * velocities. */
+Test(columns, are_judged_up_to_their_most)
+{
+    static const char *const params[] = { NULL };
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    for (int n = 1; n <= RIGOROUS_MAX_COLUMNS + 1; n++) {
+        const struct arb_law law = {
+            .name = "powers", .params = params, .regressor = eight, .n_regressors = n
+        };
+        const struct rigorous_case c = {
+            .law = &law, .property = IDENTIFIABILITY, .n_segments = 1, .load = load
+        };
+        cr_expect_eq(rigorous_applicable(&law, IDENTIFIABILITY), n <= RIGOROUS_MAX_COLUMNS,
+                     "%d columns", n);
+        if (n <= 4) /* the search goes through all vectors of 0 and 1 and -1 */
+            cr_expect_eq(rigorous_evaluate(&c, 128, functional, margin), ANSWER_NO, "%d columns",
+                         n);
+    }
+    arb_clear(margin);
+    arb_clear(functional);
+}

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "properties/checker/holds_test.h"
+#include "properties/checker/rigorous_run.h"
 
 enum { BITS = 128, MOST = 3, STRENGTH = 2 };
 
@@ -124,6 +125,122 @@ Test(ramps, that_are_not_followed_may_drift)
         }
     arb_clear(margin);
     arb_clear(functional);
+}
+
+/* The force of one hold, N; of the others it is 0. */
+static int strong_hold, strong;
+
+static void force_of_one(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                         slong prec)
+{
+    (void)p, (void)s, (void)x, (void)prec;
+    arb_zero(F);
+    if (arb_equal_si(v, given.v[strong_hold]))
+        arb_set_si(F, strong);
+}
+
+/* break_away: from 9 N to 11 N. */
+static void any_force(arb_t F, arb_srcptr p, slong prec)
+{
+    (void)p, (void)prec;
+    arb_set_si(F, 10);
+    mag_one(arb_radref(F));
+}
+
+static void no_limit(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)prec;
+    arb_set_si(F, 20);
+}
+
+static void stay(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
+{
+    (void)x, (void)p, (void)v, (void)s, (void)h, (void)prec;
+}
+
+/* Forces count where they are below 0.9 of all that break-away may be: in motion, and at rest. */
+Test(drift, is_that_below_any_break_away)
+{
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    given.x0 = 0;
+    for (unsigned i = 0; i < HOLDS; i++) {
+        given.v[i] = 2 - 2 * (int)i + (i == 2); /* forth, at rest, and half the way back */
+        given.h[i] = 1;
+    }
+    for (int sliding = 0; sliding < 2; sliding++)
+        for (strong_hold = 0; strong_hold < HOLDS; strong_hold++)
+            for (strong = 8; strong <= 10; strong++) { /* 8.1 N to 9.9 N may be the limit */
+                const struct arb_law law = { .name = "strong",
+                                             .params = no_params,
+                                             .states = states,
+                                             .force = force_of_one,
+                                             .flow = stay,
+                                             .steady_force = sliding ? no_limit : NULL,
+                                             .break_away = any_force };
+                const struct rigorous_case c = {
+                    .law = &law, .property = NO_DRIFT, .n_segments = HOLDS, .load = load
+                };
+                const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
+                cr_expect_eq(answer,
+                             strong == 8   ? ANSWER_YES
+                             : strong == 9 ? ANSWER_UNDECIDED
+                                           : ANSWER_NO,
+                             "%d N in hold %d: %d", strong, strong_hold, (int)answer);
+            }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
+/* A wave that goes forth for 1 s and then back, for a duration that is known to a ball. */
+struct wave {
+    double least, most; /* s */
+};
+
+static void load_wave(const void *numbers, slong prec, unsigned i, struct arb_segment *segment)
+{
+    const struct wave *wave = numbers;
+    arb_ptr value = _arb_vec_init(4);
+    arb_t t, end;
+    arb_init(t);
+    arb_init(end);
+    (void)i;
+    arb_one(value + 1);
+    arb_const_pi(value + 2, prec);
+    arb_set_d(t, wave->least);
+    arb_set_d(end, wave->most);
+    arb_union(t, t, end, prec);
+    arb_segment_set(segment, SIGNAL_SINE, value, t, prec);
+    arb_clear(end);
+    arb_clear(t);
+    _arb_vec_clear(value, 4);
+}
+
+/* What lasts so long or longer goes back for certain only if the shortest does, and may if the
+ * longest does. */
+Test(waves, go_where_they_go_however_long_they_last)
+{
+    static const double times[] = { 0.5, 0.875, 0.9375, 1.0625, 1.125, 1.5 };
+    enum { TIMES = sizeof times / sizeof *times };
+    for (int i = 0; i < TIMES * TIMES; i++) {
+        const struct wave wave = { times[i / TIMES], times[i % TIMES] };
+        const struct rigorous_case c = { .law = arb_law_find("coulomb"),
+                                         .n_segments = 1,
+                                         .load = load_nothing,
+                                         .load_segment = load_wave,
+                                         .numbers = &wave };
+        struct rigorous_run r;
+        if (wave.least > wave.most)
+            continue;
+        rigorous_run_init(&r, &c, BITS);
+        cr_expect(rigorous_moves(&r, 0, 1) && rigorous_may_move(&r, 0, 1));
+        cr_expect_eq(rigorous_moves(&r, 0, -1), wave.least > 1, "%g s to %g s", wave.least,
+                     wave.most);
+        cr_expect(wave.most < 1 || rigorous_may_move(&r, 0, -1), "%g s to %g s", wave.least,
+                  wave.most);
+        rigorous_run_clear(&r);
+    }
 }
 
 /* The ball of memory that changes at rest, or is not known; -1: none. */

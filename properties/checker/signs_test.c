@@ -12,7 +12,18 @@ enum kind { BACK, REST, FORTH, EITHER };
 /* Every hold goes that far, m, at whatever rate. */
 enum { WAY = 16 };
 
-enum function { FLOW, WORK, FORCE, STEADY_FORCE, LOSS, REGRESSOR_ROW, PRINTED_ROW, FUNCTIONS };
+enum function {
+    FLOW,
+    WORK,
+    FORCE,
+    STEADY_FORCE,
+    LOSS,
+    REGRESSOR_ROW,
+    PRINTED_ROW,
+    EVENTS,
+    SCALE,
+    FUNCTIONS
+};
 
 static struct {
     enum kind kind[HOLDS];
@@ -44,10 +55,9 @@ static void expect_sign(enum function function, const arb_t v, const arb_t s)
 }
 
 /* The duration is that of the velocity. The excitation of regressors has its own. */
-static void expect_hold(enum function function, const arb_t v, const arb_t s, const arb_t h)
+static void expect_way(enum function function, const arb_t v, const arb_t h)
 {
     arb_t way;
-    expect_sign(function, v, s);
     if (given.property == IDENTIFIABILITY || given.property == IDENTIFIABLE_RANK ||
         arb_contains_zero(v))
         return;
@@ -57,6 +67,20 @@ static void expect_hold(enum function function, const arb_t v, const arb_t s, co
     cr_expect(arb_equal_si(way, WAY), "%s: function %d", property_info[given.property].name,
               (int)function);
     arb_clear(way);
+}
+
+static void expect_hold(enum function function, const arb_t v, const arb_t s, const arb_t h)
+{
+    expect_sign(function, v, s);
+    expect_way(function, v, h);
+}
+
+static double events(arb_srcptr p, const arb_t v, const arb_t h)
+{
+    (void)p;
+    given.asked[EVENTS]++;
+    expect_way(EVENTS, v, h);
+    return 0;
 }
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
@@ -125,9 +149,38 @@ static void one_at(arb_t y, arb_srcptr p, const arb_t v, slong prec)
     arb_one(y);
 }
 
+/* The path of a signal is all that its holds may go: of regressors those up to the present one,
+ * which its speed tells; otherwise of all. */
+static void expect_path(const arb_t v, const arb_t path)
+{
+    const bool so_far = given.property == REGRESSOR || given.property == REGRESSOR_AS_PRINTED;
+    arb_t end, speed;
+    int least = 0, most = 0, last = HOLDS - 1;
+    arb_init(end);
+    arb_init(speed);
+    if (so_far) {
+        arb_get_abs_ubound_arf(arb_midref(speed), v, BITS);
+        for (last = 0; last < HOLDS && !arb_equal_si(speed, 1L << last);)
+            last++;
+    }
+    for (int i = 0; i <= last && last < HOLDS; i++) {
+        least += given.kind[i] == BACK || given.kind[i] == FORTH ? WAY : 0;
+        most += given.kind[i] != REST ? WAY : 0;
+    }
+    for (int k = 0; k < 2 && last < HOLDS; k++) { /* at rest no speed tells */
+        arb_set_si(end, k ? most : least);
+        cr_expect(arb_contains(path, end), "%s: the path is not %d",
+                  property_info[given.property].name, k ? most : least);
+    }
+    arb_clear(speed);
+    arb_clear(end);
+}
+
 static void scale(arb_t of, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
 {
-    (void)p, (void)v, (void)travel, (void)prec;
+    (void)p, (void)prec;
+    given.asked[SCALE]++;
+    expect_path(v, travel);
     arb_one(of);
 }
 
@@ -161,6 +214,7 @@ static const struct arb_law law = {
     .states = states,
     .parts = parts,
     .force = force,
+    .events = events,
     .flow = flow,
     .work = work,
     .steady_force = steady_force,
