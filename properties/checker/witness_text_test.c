@@ -307,6 +307,8 @@ Test(parse, names_what_is_wrong)
         const char *from, *to, *said;
     } edits[] = {
         { "witness-1", "witness-9", "expected \"format\": \"witness-1\"" },
+        { "\"format\"", "\"note\":\"\",\"format\"", "witness: unknown key \"note\"" },
+        { "\"format\"", "\"model\":\"\",\"format\"", "witness: key \"model\" stands twice" },
         { "\"martinez_rosas\"", "5", "expected \"model\"" },
         { "martinez_rosas", "martinez", "unknown model \"martinez\" (" },
         { "\"property\"", "\"law\":5,\"property\"", "expected \"law\"" },
