@@ -60,3 +60,22 @@ Test(proofs, name_what_is_wrong)
                      "expected '%s' in: %s", edits[i].said, error.text);
     }
 }
+
+/* Ends that differ in their last digit are printed with all their digits, up to 25; beyond, what is
+ * printed is more than is proved, and says so. */
+Test(proofs, print_as_many_digits_as_ends_need)
+{
+    enum { MOST = 25 };
+    static const char *const params[] = { "a", NULL };
+    static const struct arb_law law = { .params = params };
+    for (int digits = 16; digits <= MOST + 1; digits++) { /* fewer go through a double */
+        char low[64], high[64], expected[160], text[PROOF_BOX_TEXT];
+        snprintf(low, sizeof low, "1.%0*d", digits - 1, 1);
+        snprintf(high, sizeof high, "1.%0*d", digits - 1, 2);
+        const struct proof_claim claim = { .law = &law, .low = { low }, .high = { high } };
+        snprintf(expected, sizeof expected, "a in [%s, %s]", low, high);
+        proof_box_text(text, &claim);
+        cr_expect_eq(strcmp(text, expected) == 0, digits <= MOST, "%s", text);
+        cr_expect_eq(strstr(text, "a in a part of [1, ") != NULL, digits > MOST, "%s", text);
+    }
+}
