@@ -112,12 +112,24 @@ expect_proof() { # CODE ANSWER REASON OPTION...
 proof 1e-6 11... >proof.json
 expect_proof 0 confirmed 'proved for all velocities and states in 3 boxes, .*sigma2'
 expect_proof 3 undecided 'not decided within the limit of work' --work 1e-9
+# It has no enclosure: no keys in JSON, empty columns in CSV.
+"$check" --format csv proof.json | tail -1 | has '^proof.json,confirmed,viscous,passivity,,,' || fail "columns of a proof"
+"$check" --format json proof.json | without_context | has -E '"(lo|hi)"' && fail "ends of a proof"
 proof 0 11... >proof.json
 expect_proof 1 rejected 'mu > 0 is wanted'
 proof 1e-6 11.. >proof.json
 expect_proof 1 rejected 'a tree is not complete'
 proof 1e-6 11.... >proof.json
 expect_proof 1 rejected 'a tree has more boxes than the space'
+
+# Of a bad file of either kind one line names the file, whatever its name, and then what is wrong.
+for file in "$witnesses/lugre_passivity.json" proof.json; do
+  for name in bad.json 100%s.json; do
+    sed 's/"model": "[a-z]*"/"model": "no_law"/' "$file" >"$name"
+    refused "check: '$name': " "$check" "$name"
+    refused "model" "$check" "$name"
+  done
+done
 
 # What is listed can be checked: the law and the property of each witness stand in the law's line.
 "$check" --list >laws

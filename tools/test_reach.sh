@@ -14,7 +14,8 @@ table=$(realpath -m "$1")
 shift
 [ -d "$(dirname "$table")" ] || { echo "test_reach: '$table': no such directory" >&2; exit 2; }
 cd "$workspace"
-counting=(--copt=--coverage --linkopt=--coverage --platform_suffix=reach)
+# A cache keeps what Bazel knows of, but not the notes that gcov needs beside each object.
+counting=(--copt=--coverage --linkopt=--coverage --platform_suffix=reach --disk_cache= --remote_cache=)
 
 bin=$(tools/bazel info bazel-bin "${counting[@]}" 2>/dev/null)
 

@@ -76,6 +76,7 @@ static void regressor(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb
 {
     (void)p, (void)v, (void)s;
     const slong row = arf_get_si(arb_midref(x + 1), ARF_RND_NEAR) - 1;
+    cr_assert(row >= 0 && row < ROWS, "the state of no hold");
     for (int j = 0; j < COLUMNS; j++) {
         arb_add_ui(u + j, x, 1, prec);
         arb_mul_si(u + j, u + j, given.u[row][j], prec);
@@ -144,9 +145,7 @@ static void draw(uint64_t number)
 /* Returns entry j of vector number `code`. */
 static int entry(unsigned code, unsigned j)
 {
-    for (; j > 0; j--)
-        code /= 3;
-    return (int)(code % 3) - 1;
+    return j > 0 ? entry(code / 3, j - 1) : (int)(code % 3) - 1;
 }
 
 /* Returns true when the matrix maps the vector to 0 in all rows from `from` on. */
@@ -239,7 +238,8 @@ static void expect_number(const arb_t said, double expected, const char *what, u
     arb_init(value);
     arb_set_d(value, expected);
     mag_set_d(arb_radref(value), 1e-12 * expected); /* some tens of roundings */
-    cr_expect(arb_overlaps(said, value), "matrix %u: %s is not %.17g", matrix, what, expected);
+    cr_expect(arb_is_finite(said) && arb_overlaps(said, value), "matrix %u: %s is not %.17g",
+              matrix, what, expected);
     arb_clear(value);
 }
 
@@ -329,20 +329,25 @@ Test(columns, cancel_by_a_vector_where_they_do)
     arb_clear(functional);
 }
 
-/* Two equal columns with a single entry cancel, at whichever hold of the excitation it is. */
+/* Two equal columns with a single entry cancel, at whichever hold of the excitation it is, as soon
+ * as their numbers show it: when all that they may leave, 2^-known of each, is 2^-60 of the least
+ * that they may be. */
 Test(columns, count_at_every_hold)
 {
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);
-    for (unsigned row = SIGNAL_HOLDS; row < ROWS; row++) {
-        memset(&given, 0, sizeof given);
-        given.known = 90;
-        given.u[row][0] = given.u[row][1] = 1;
-        const long n[COLUMNS] = { 1, -1 };
-        const struct rigorous_case c = case_of(&law, IDENTIFIABILITY, n);
-        cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_YES, "row %u", row);
-    }
+    for (unsigned row = SIGNAL_HOLDS; row < ROWS; row++)
+        for (slong known = 57; known <= 90; known += known < 63 ? 1 : 27) {
+            memset(&given, 0, sizeof given);
+            given.known = known;
+            given.u[row][0] = given.u[row][1] = 1;
+            const long n[COLUMNS] = { 1, -1 };
+            const struct rigorous_case c = case_of(&law, IDENTIFIABILITY, n);
+            cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin),
+                         known > 60 ? ANSWER_YES : ANSWER_UNDECIDED, "row %u, %ld bits", row,
+                         known);
+        }
     arb_clear(margin);
     arb_clear(functional);
 }

@@ -333,3 +333,38 @@ Test(drift, is_what_the_definition_says)
     arb_clear(margin);
     arb_clear(functional);
 }
+
+/* Work that ends on the way leaves the answer open, unless what has been seen decides it, and its
+ * numbers always; what it takes in all is enough. */
+Test(drift, is_not_denied_when_work_ends)
+{
+    unsigned cut = 0;
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    for (unsigned signal = 0; signal < SIGNALS / 20; signal++) {
+        draw(signal);
+        struct rigorous_case c = { .law = &law, .property = NO_DRIFT, .load = load };
+        struct work_limit ample = work_limit_from_now(1e3, 0);
+        c.n_segments = (unsigned)given.n;
+        c.limit = &ample;
+        const enum answer truth = rigorous_evaluate(&c, BITS, functional, margin);
+        const double used = 1e3 - ample.units;
+        for (int tenths = 0; tenths <= 10; tenths++) {
+            struct work_limit limit = work_limit_from_now(used * (tenths / 10.0 + 1e-6), 0);
+            c.limit = &limit;
+            const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
+            const bool ended = limit.end != WORK_GOES_ON;
+            cr_expect(answer == truth || (ended && answer == ANSWER_UNDECIDED),
+                      "signal %u, %d tenths: %d, in truth %d", signal, tenths, (int)answer,
+                      (int)truth);
+            cr_expect(!ended || !(arb_is_finite(functional) || arb_is_finite(margin)),
+                      "signal %u, %d tenths", signal, tenths);
+            cr_expect(ended == (tenths < 10), "signal %u, %d tenths", signal, tenths);
+            cut += ended;
+        }
+    }
+    cr_expect_gt(cut, SIGNALS / 20);
+    arb_clear(margin);
+    arb_clear(functional);
+}

@@ -148,6 +148,12 @@ static void load_rest(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, ar
         mag_one(arb_radref(v));
 }
 
+static void steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)prec;
+    arb_set_si(F, given.wrong);
+}
+
 static const char *const no_params[] = { NULL };
 static const struct arb_law rows = { .name = "row",
                                      .params = no_params,
@@ -157,6 +163,7 @@ static const struct arb_law rows = { .name = "row",
                                      .n_regressors = 1,
                                      .regressor = row,
                                      .coefficients = one_coefficient,
+                                     .steady_force = steady_force,
                                      .printed_regressor = printed_row };
 
 static enum answer judged(enum property property, bool wrong, bool maybe_rest)
@@ -183,9 +190,82 @@ Test(regressors, are_compared_also_at_rest)
     }
 }
 
+/* Steady sliding has no force, or 1 N if it is wrong. What rests does not slide, and nothing is
+ * said of it; of what may rest or slide nothing is known. */
+Test(steady_state, is_said_of_what_slides)
+{
+    for (int wrong = 0; wrong < 2; wrong++) {
+        cr_expect_eq(judged(STEADY_STATE, wrong, false), ANSWER_NO);
+        cr_expect_eq(judged(STEADY_STATE, wrong, true), ANSWER_UNDECIDED);
+    }
+}
+
 Test(regressors, as_printed_are_compared_where_the_law_moves)
 {
     cr_expect_eq(judged(REGRESSOR_AS_PRINTED, true, false), ANSWER_NO);
     cr_expect_eq(judged(REGRESSOR_AS_PRINTED, true, true), ANSWER_UNDECIDED);
     cr_expect_eq(judged(REGRESSOR_AS_PRINTED, false, true), ANSWER_NO);
+}
+
+/* A force of 1 N where steady sliding has none: what settles at 1/s is allowed 2 exp(-h/s) N. */
+static double seconds;
+
+static void load_seconds(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v,
+                         arb_ptr h)
+{
+    (void)numbers, (void)prec, (void)p, (void)x0;
+    arb_one(v);
+    arb_set_d(h, seconds);
+}
+
+static void one_newton(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                       slong prec)
+{
+    (void)p, (void)v, (void)s, (void)x, (void)prec;
+    arb_one(F);
+}
+
+static void no_steady_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)prec;
+    arb_zero(F);
+}
+
+static void one_per_second(arb_t rate, arb_srcptr p, const arb_t v, slong prec)
+{
+    (void)p, (void)v, (void)prec;
+    arb_one(rate);
+}
+
+Test(steady_state, is_approached_at_the_settling_rate)
+{
+    static const struct arb_law law = { .name = "settling",
+                                        .params = no_params,
+                                        .force = one_newton,
+                                        .force_scale = one,
+                                        .flow = no_flow,
+                                        .steady_force = no_steady_force,
+                                        .settling_rate = one_per_second };
+    const struct rigorous_case c = {
+        .law = &law, .property = STEADY_STATE, .n_segments = 1, .load = load_seconds
+    };
+    arb_t functional, margin, value;
+    arb_init(functional);
+    arb_init(margin);
+    arb_init(value);
+    for (int k = 1; k <= 32; k++) {
+        seconds = k / 8.0;
+        const double allowed = 2 * exp(-seconds);
+        const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
+        cr_expect_eq(answer, allowed < 1 ? ANSWER_YES : ANSWER_NO, "%g s: %d", seconds,
+                     (int)answer);
+        cr_expect(arb_is_one(functional));
+        arb_set_d(value, allowed - 1);
+        mag_set_d(arb_radref(value), 0x1p-50); /* two roundings of doubles */
+        cr_expect(arb_overlaps(margin, value) && mag_get_d(arb_radref(margin)) < 0x1p-60, "%g s",
+                  seconds);
+    }
+    arb_clear(value);
+    arb_clear(margin);
+    arb_clear(functional);
 }

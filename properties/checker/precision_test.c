@@ -48,3 +48,55 @@ Test(witnesses, are_decided_by_more_bits_where_few_do_not)
         witness_free(&w);
     }
 }
+
+/* However many bits are allowed, 8192 are the most that are used: what they leave undecided takes
+ * the same work. */
+Test(witnesses, are_decided_by_8192_bits_or_not_at_all)
+{
+    static const slong allowed[] = { 8191, 8192, 8193, 16384, 1 << 20 };
+    enum { TRIED = sizeof allowed / sizeof *allowed };
+    double left[TRIED];
+    char text[2048];
+    compose(text, sizeof text, "1e5", "stribeck_state_bound", HOLD("1", "100000"), NULL, NULL);
+    for (int i = 0; i < TRIED; i++) {
+        struct witness w;
+        struct file_error error;
+        struct work_limit limit = work_limit_from_now(1000, 0);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+        cr_expect_eq(witness_check(&w, allowed[i], &limit).confirmed, ANSWER_UNDECIDED);
+        left[i] = limit.units;
+        witness_free(&w);
+    }
+    cr_expect(left[0] > left[1] && left[1] == left[2] && left[1] == left[3] && left[1] == left[4],
+              "%.9g, %.9g, %.9g, %.9g, %.9g units are left", left[0], left[1], left[2], left[3],
+              left[4]);
+}
+
+/* Where work ends at more bits, what few bits have shown is still said. */
+Test(witnesses, keep_what_few_bits_enclose)
+{
+    char text[2048];
+    compose(text, sizeof text, "1e5", "stribeck_state_bound", HOLD("1", "100"), NULL, NULL);
+    struct verdict_on_witness verdict[3];
+    double units[3] = { 1000, 0, 0 };
+    for (int i = 0; i < 3; i++) { /* all bits, 128, and the work of 128 */
+        struct witness w;
+        struct file_error error;
+        struct work_limit limit = work_limit_from_now(units[i], 0);
+        cr_assert(witness_parse(text, strlen(text), &w, &error), "%s", error.text);
+        verdict[i] = witness_check(&w, i == 1 ? 128 : MAX_PREC, &limit);
+        if (i == 0)
+            units[1] = units[0];
+        else if (i == 1)
+            units[2] = (units[1] - limit.units) * 1.001;
+        witness_free(&w);
+    }
+    cr_expect_eq(verdict[0].confirmed, ANSWER_NO);
+    cr_expect_eq(verdict[1].confirmed, ANSWER_UNDECIDED);
+    cr_expect_eq(verdict[2].confirmed, ANSWER_UNDECIDED);
+    cr_expect_str_eq(verdict[1].reason, "not decided within the limit of precision");
+    cr_expect_str_eq(verdict[2].reason, "not decided within the limit of work");
+    cr_expect(strcmp(verdict[1].lo, verdict[2].lo) == 0 &&
+                  strcmp(verdict[1].hi, verdict[2].hi) == 0 && strcmp(verdict[1].lo, "nan") != 0,
+              "[%s, %s] and [%s, %s]", verdict[1].lo, verdict[1].hi, verdict[2].lo, verdict[2].hi);
+}

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "properties/checker/holds_test.h"
+#include "properties/checker/ramps_test.h"
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/rng.h"
 
@@ -157,44 +158,6 @@ Test(runs, cost_little_work)
     said_clear(&said);
 }
 
-/* A ramp between two whole velocities, for 1 s. The law has no solution along it. */
-struct ramp {
-    int from, to;
-};
-
-static void load_ramp(const void *numbers, slong prec, unsigned i, struct arb_segment *segment)
-{
-    const struct ramp *ramp = numbers;
-    arb_ptr value = _arb_vec_init(4);
-    arb_t t;
-    arb_init(t);
-    (void)i;
-    arb_set_si(value, ramp->from);
-    arb_set_si(value + 1, ramp->to);
-    arb_one(t);
-    arb_segment_set(segment, SIGNAL_RAMP, value, t, prec);
-    arb_clear(t);
-    _arb_vec_clear(value, 4);
-}
-
-/* Nothing to load beside the ramp. */
-static void load_nothing(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v,
-                         arb_ptr h)
-{
-    (void)numbers, (void)prec, (void)p, (void)x0, (void)v, (void)h;
-}
-
-static struct rigorous_case along_ramp(const struct arb_law *of, enum property property,
-                                       const struct ramp *ramp)
-{
-    return (struct rigorous_case){ .law = of,
-                                   .property = property,
-                                   .n_segments = 1,
-                                   .load = load_nothing,
-                                   .load_segment = load_ramp,
-                                   .numbers = ramp };
-}
-
 static void one_bound(arb_ptr bound, arb_srcptr p, slong prec)
 {
     (void)p, (void)prec;
@@ -263,44 +226,6 @@ Test(runs, begin_with_the_beginning_of_a_ramp_unless_that_is_at_rest)
         cr_expect(arb_equal_si(said.margin, code < 25 ? -abs(first) : 0), "case %d", code);
         said_clear(&said);
     }
-}
-
-/* Beyond its bound, or within it, by 2^-200 of it. */
-static int beyond;
-static void nearly_reach(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
-                         slong prec)
-{
-    arb_t tiny;
-    (void)p, (void)v, (void)s, (void)h;
-    arb_init(tiny);
-    arb_one(x);
-    arb_set_si(tiny, beyond);
-    arb_mul_2exp_si(tiny, tiny, -200);
-    arb_add(x, x, tiny, prec);
-    arb_clear(tiny);
-}
-
-/* What few bits leave undecided is decided with more, as soon as they suffice and up to as many as
- * are allowed. */
-Test(runs, take_as_many_bits_as_they_need)
-{
-    struct arb_law near = law;
-    arb_t functional, margin;
-    arb_init(functional);
-    arb_init(margin);
-    near.bound = one_bound;
-    near.flow = nearly_reach;
-    give_equal_holds();
-    const struct rigorous_case c = along_holds(&near, STATE_BOUND);
-    for (beyond = -1; beyond <= 1; beyond += 2)
-        for (slong bits = 128; bits <= 1024; bits += 32) {
-            const enum answer truth = beyond > 0 ? ANSWER_YES : ANSWER_NO;
-            cr_expect_eq(rigorous_violated(&c, bits, functional, margin),
-                         bits >= 256 ? truth : ANSWER_UNDECIDED, "%ld bits", bits);
-            cr_expect(arb_is_finite(margin), "%ld bits", bits);
-        }
-    arb_clear(margin);
-    arb_clear(functional);
 }
 
 /* The first hold's level is 1 + 2^-90, that of the others 1 + 2^-100. The state is 1. */
@@ -374,4 +299,28 @@ Test(runs, have_no_deadline_of_their_own)
     rigorous_run_init(&r, &c, BITS);
     cr_expect(r.limit->deadline == 0 && r.limit->units == RIGOROUS_UNITS);
     rigorous_run_clear(&r);
+}
+
+/* About how many events holds have, at velocities that are numbers. */
+static double many_events(arb_srcptr p, const arb_t v, const arb_t h)
+{
+    (void)p, (void)h;
+    cr_expect(arb_is_finite(v), "events of no hold");
+    return 1e9;
+}
+
+/* Only holds are asked how many events they have: along a ramp the motion itself takes work. */
+Test(runs, along_ramps_are_not_asked_for_events)
+{
+    for (int to = 0; to < 2; to++) { /* a hold, and a ramp */
+        const struct ramp ramp = { 0, to };
+        struct arb_law eventful = law;
+        eventful.force = no_force;
+        eventful.printed_regressor = origin;
+        eventful.events = many_events;
+        const struct rigorous_case c = along_ramp(&eventful, REGRESSOR_AS_PRINTED, &ramp);
+        struct said said = judge(&c);
+        cr_expect_eq(said.answer, to == 0 ? ANSWER_UNDECIDED : ANSWER_YES, "to %d", to);
+        said_clear(&said);
+    }
 }

@@ -15,6 +15,7 @@ static struct {
     enum where where;
     real length, speed;
     real off;       /* by which part of itself */
+    unsigned entry; /* of what has several */
     unsigned asked; /* how often it was off */
 } at;
 
@@ -56,16 +57,18 @@ static real off_force(ARGUMENTS, const real x[])
 static void off_rate(ARGUMENTS, const real x[], real dx[])
 {
     at.model->rate(p, mem, v, s, x, dx);
-    if (at.model->n_states > 0)
-        dx[0] = off(dx[0], v, x);
+    if (at.entry < at.model->n_states)
+        dx[at.entry] = off(dx[at.entry], v, x);
 }
 
 static void off_flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
 {
-    const real before = x[0];
+    real before[MODEL_MAX_STATES] = { 0 };
+    memcpy(before, x, at.model->n_states * sizeof *x);
     at.model->flow(p, mem, v, s, h, x);
-    if (at.model->n_states > 0)
-        x[0] = before + off(x[0] - before, v, &before);
+    const unsigned i = at.entry;
+    if (i < at.model->n_states)
+        x[i] = before[i] + off(x[i] - before[i], v, before);
 }
 
 static real off_work(ARGUMENTS, real h, const real x[])
@@ -76,21 +79,27 @@ static real off_work(ARGUMENTS, real h, const real x[])
 static void off_parts(ARGUMENTS, real h, const real x[], real part[])
 {
     at.model->work_parts(p, mem, v, s, h, x, part);
-    part[0] = off(part[0], v, x);
+    part[at.entry] = off(part[at.entry], v, x);
 }
 
 static real off_both(ARGUMENTS, const real x[], real dx[])
 {
-    return off(at.model->rate_and_force(p, mem, v, s, x, dx), v, x);
+    const real force = at.model->rate_and_force(p, mem, v, s, x, dx);
+    if (at.entry == 0) /* the force, and then the rates */
+        return off(force, v, x);
+    dx[at.entry - 1] = off(dx[at.entry - 1], v, x);
+    return force;
 }
 
 static void off_jacobian(ARGUMENTS, const real x[], struct jacobian *jac)
 {
+    const unsigned n = at.model->n_states, i = at.entry;
     at.model->jacobian(p, mem, v, s, x, jac);
-    if (at.model->n_states > 0)
-        jac->rate_v[0] = off(jac->rate_v[0], v, x);
-    else
-        jac->force_v = off(jac->force_v, v, x);
+    real *const entry = i < n           ? &jac->rate_v[i]
+                        : i == n        ? &jac->force_v
+                        : i < 2 * n + 1 ? &jac->force_x[i - n - 1]
+                                        : &jac->rate_x[i - 2 * n - 1];
+    *entry = off(*entry, v, x);
 }
 
 static real off_steady(const real p[], real v)
@@ -102,8 +111,10 @@ static real off_steady(const real p[], real v)
 static void off_relaxation(const real p[], real v, real s, real steady[], real rate[])
 {
     const real rest[MODEL_MAX_STATES] = { 0 };
+    const unsigned n = at.model->n_states, i = at.entry;
     at.model->relaxation(p, v, s, steady, rate);
-    rate[0] = off(rate[0], v, rest);
+    real *const entry = i < n ? &rate[i] : &steady[i - n];
+    *entry = off(*entry, v, rest);
 }
 
 /* The functions that are off, one at a time. */
@@ -149,6 +160,7 @@ static void set_place(const struct model *model, enum where where)
     at.model = model;
     at.where = where;
     at.off = OFF;
+    at.entry = 0;
     at.length = model->length ? model->length(p) : 1;
     at.speed = model->stribeck_speed ? model->stribeck_speed(p) : C(1e-3);
     at.asked = 0;
@@ -272,4 +284,82 @@ Test(faults, are_found_as_small_as_roundings_let)
                 cr_expect_eq(t.failures > 0, at.asked > 0, "%s: %s off by 2^-%d, check %d",
                              law.name, name, bits, (int)k);
             }
+}
+
+/* The flow, of which what it changes in the memory is off: by a thousandth, or by one. */
+static void off_memory(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    const struct memory before = *mem;
+    at.model->flow(p, mem, v, s, h, x);
+    for (unsigned i = 0; i < at.model->n_reals; i++)
+        if (mem->reals[i] != before.reals[i])
+            mem->reals[i] = off(mem->reals[i], v, x);
+    for (unsigned i = 0; i < at.model->n_ints && at.model->n_reals == 0; i++)
+        if (mem->ints[i] != before.ints[i]) {
+            mem->ints[i]++;
+            at.asked++;
+        }
+}
+
+/* What a flow remembers is what transitions remember. */
+Test(faults, of_memory_are_found)
+{
+    unsigned remember = 0;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        struct model law = **m;
+        struct self_check t = { .model = &law, .seed = test_seed() };
+        if (!law.flow || (law.n_reals == 0 && law.n_ints == 0))
+            continue;
+        law.flow = off_memory;
+        set_place(*m, EVERYWHERE);
+        PREC(self_check_identities)(&t);
+        cr_expect_eq(t.failures > 0, at.asked > 0, "%s, off %u times", law.name, at.asked);
+        remember += at.asked > 0;
+    }
+    cr_expect_gt(remember, 0);
+}
+
+/* Returns how many numbers a function gives. */
+static unsigned entries_of(const struct model *model, int member)
+{
+    const unsigned n = model->n_states;
+    switch (member) {
+    case MEMBER_rate:
+    case MEMBER_flow:
+        return n;
+    case MEMBER_work_parts:
+        return model->n_parts;
+    case MEMBER_rate_and_force:
+        return 1 + n;
+    case MEMBER_jacobian:
+        return (n + 1) * (n + 1);
+    case MEMBER_relaxation:
+        return 2 * n;
+    default:
+        return 1;
+    }
+}
+
+/* Each number is looked at, not only the first. */
+Test(faults, are_found_in_every_entry)
+{
+    unsigned tried = 0;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (int i = 0; i < N_MEMBERS; i++)
+            for (unsigned entry = 1; entry < entries_of(*m, i); entry++) {
+                struct model law = **m;
+                const char *name = corrupt(&law, i);
+                struct self_check t = { .model = &law, .seed = test_seed() };
+                set_place(*m, EVERYWHERE);
+                at.entry = entry;
+                if (!name)
+                    break;
+                PREC(self_check_identities)(&t);
+                if (t.failures == 0) /* a flow may be another law's */
+                    PREC(self_check_flow_consistency)(&t);
+                cr_expect_eq(t.failures > 0, at.asked > 0, "%s: entry %u of %s, off %u times",
+                             law.name, entry, name, at.asked);
+                tried += at.asked > 0;
+            }
+    cr_expect_gt(tried, 0);
 }

@@ -217,3 +217,27 @@ Test(places, step_by_rates)
     cr_expect(beyond[0] > DRAWN / 50 && within[0] > DRAWN / 50 && at_end[0] > DRAWN / 50);
     cr_expect(within[1] > DRAWN / 50 && within[2] > DRAWN / 50 && at_end[2] > DRAWN / 50);
 }
+
+static void no_rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                    real dx[])
+{
+    rate(p, mem, v, s, x, dx);
+    dx[1] = (real)NAN;
+}
+
+/* Where a rate is no number, the state stays where it is. */
+Test(places, stay_where_rates_lead_nowhere)
+{
+    struct model lost = law;
+    lost.rate = no_rate;
+    for (unsigned k = 0; k < 100; k++) {
+        struct rng rng = rng_keyed(3, "steps", k);
+        struct place place;
+        cr_assert(PREC(place_begin)(&lost, &lost, &names, k, &rng, &place));
+        PREC(place_draw)(&rng, &names, &place);
+        const real before = place.text.x[1];
+        PREC(place_step)(&rng, &names, &place);
+        cr_expect_eq(place.text.x[1], before, "place %u: from %g to %g", k, (double)before,
+                     (double)place.text.x[1]);
+    }
+}

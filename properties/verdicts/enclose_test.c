@@ -336,3 +336,38 @@ Test(false_claims, fall_to_the_signal_that_is_shown)
             free(text);
         }
 }
+
+static bool nowhere(const real p[])
+{
+    (void)p;
+    return false;
+}
+
+/* A claim that is made for no parameters is enclosed along no signal. */
+Test(claims, of_nothing_are_not_enclosed)
+{
+    const struct claim claim = {
+        .property = PASSIVITY, .declared = HOLDS, .domain = "nowhere", .contains = nowhere
+    };
+    const struct enclosure e =
+        PREC(enclose)(PREC(model_find)("coulomb"), arb_law_find("coulomb"), &claim, 0, SIGNALS / 8);
+    cr_expect(e.kept == 0 && e.undecided == SIGNALS / 8 && !e.violated, "%u kept, %u undecided",
+              e.kept, e.undecided);
+}
+
+/* A law in balls with a parameter that the code does not have has no witness. */
+Test(witness, needs_all_parameters)
+{
+    const struct model *model = PREC(model_find)("coulomb");
+    const struct arb_law *law = arb_law_find("coulomb");
+    const struct counterexample c = { .p = { 1 }, .v = { 1 }, .h = { 1 }, .n = 1 };
+    for (int lacks = 0; lacks < 2; lacks++) {
+        struct model code = *model;
+        bool confirmed = true;
+        code.n_params -= (unsigned)lacks;
+        char *text = PREC(witness_of)(&code, law, PASSIVITY, &c, &confirmed);
+        cr_expect_eq(text == NULL, lacks);
+        cr_expect_not(confirmed, "friction takes energy");
+        free(text);
+    }
+}

@@ -106,3 +106,36 @@ Test(own_edges, of_the_window_are_sharp)
                   lugre->params[edges.edge[i].param].name, out->at, (int)out->method);
     }
 }
+
+/* The sides of an edge take as many trials and signals as they are given, up to a thousand and
+ * eight, along some of which the claim is enclosed. */
+Test(own_edges, take_what_they_are_given)
+{
+    unsigned before = 0;
+    static const unsigned given[][2] = { { 1, 1 }, { 30, 3 }, { 1000, 8 }, { 3000, 20 } };
+    const struct model *model = PREC(model_find)("bouc_wen");
+    const struct claim from = { .property = DISSIPATION,
+                                .domain = "from",
+                                .contains = gamma_is_above };
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        const struct search_budget budget = { .trials = given[i][0],
+                                              .signals = given[i][1],
+                                              .ignore_stored = true };
+        const struct own_judge own = { model, arb_law_find("bouc_wen"), &budget };
+        struct claim_edges edges;
+        double p[MODEL_MAX_PARAMS];
+        PREC(model_defaults)(model, p);
+        claim_find_edges(model, &from, p, &edges);
+        claim_judge_edges(&own, &from, &edges);
+        cr_assert_eq(edges.n, 1);
+        const struct edge_side *in = &edges.edge[0].inside;
+        cr_expect(in->judged && in->verdict == VERDICT_HOLDS, "%d", (int)in->verdict);
+        cr_expect_eq(in->trials, given[i][0] < 1000 ? given[i][0] : 1000, "%u trials of %u",
+                     in->trials, given[i][0]);
+        cr_expect(in->enclosed > 0 && in->enclosed <= given[i][1], "%u signals of %u", in->enclosed,
+                  given[i][1]);
+        cr_expect(given[i][1] <= 8 || in->enclosed == before, "%u signals, not %u", in->enclosed,
+                  before);
+        before = in->enclosed;
+    }
+}
