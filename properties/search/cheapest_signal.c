@@ -10,8 +10,12 @@ enum {
     MOST_SPEEDS = 2 * ONE_STATE_CELLS + 1,
     MOST_HOLDS = CANDIDATE_MAX_SEGMENTS,
     MOST_OUT = 2, /* holds on the way to a cycle or to rest */
+    FEW_HOLDS = 3,
     CYCLES_PER_SEGMENT = CANDIDATE_MAX_STEPS / 2,
 };
+
+/* Share of the energy that goes through: less may be an error of the cells. */
+static const double FAIR = -0.01;
 
 /* Moving through a cell by one velocity. */
 struct move {
@@ -130,14 +134,13 @@ static bool write_way(struct plan *plan, unsigned to, struct candidate *c)
     return false;
 }
 
-/* The signal of the fewest holds that gives back at least a thousandth of what goes through, or
- * else the one that gives back the largest share. */
-static bool by_holds(struct plan *plan, struct candidate *c)
+/* The signal of the fewest holds that gives back a fair share of what goes through, or else the one
+ * of at most so many that gives back the largest share. */
+static bool by_holds(struct plan *plan, unsigned most, double fair, struct candidate *c)
 {
-    const double fair = -1e-3;
     double best = -sqrt((double)R_EPSILON);
     bool found = false;
-    for (unsigned h = 1; h <= MOST_HOLDS && !(best <= fair); h++) {
+    for (unsigned h = 1; h <= most && !(best <= fair); h++) {
         extend(plan, h);
         for (unsigned j = 0; j <= plan->cells; j++) {
             const struct path *path = &plan->path[h][j];
@@ -202,7 +205,7 @@ static bool by_cycles(struct plan *plan, struct candidate *c)
         return false;
     const unsigned out = plan->path[2][cycle.top].energy < plan->path[1][cycle.top].energy ? 2 : 1;
     unsigned left = 2;
-    while (left <= cycle.times)
+    while (left <= 1.5 * cycle.times) /* more than pays, by these costs */
         left *= 2;
     write_path(plan, out, cycle.top, c);
     const double down = time_through(plan, cycle.down, cycle.bottom, cycle.top),
@@ -308,8 +311,21 @@ static void time_holds(const struct one_state *law, const struct state_costs *co
     }
 }
 
+/* The signal for passivity. */
+static bool by_energy(struct plan *plan, const struct state_costs *costs, enum signal_length length,
+                      struct candidate *c)
+{
+    if (length == SIGNAL_LONG)
+        return by_holds(plan, MOST_HOLDS, -1, c);
+    for (unsigned h = 1; length == SIGNAL_REPEATED && h <= MOST_OUT; h++)
+        extend(plan, h);
+    if (length == SIGNAL_REPEATED)
+        return by_cycles(plan, c);
+    return by_holds(plan, FEW_HOLDS, FAIR, c) || (costs->rest.cost < 0 && by_rest(plan, costs, c));
+}
+
 bool PREC(cheapest_signal)(const struct one_state *law, const struct state_costs *costs,
-                           enum property property, bool may_repeat, struct candidate *c)
+                           enum property property, enum signal_length length, struct candidate *c)
 {
     struct plan plan = { .n_speeds = 0 };
     c->one_way = false;
@@ -324,8 +340,7 @@ bool PREC(cheapest_signal)(const struct one_state *law, const struct state_costs
     for (unsigned h = 1; property == DISSIPATION && h <= MOST_OUT; h++)
         extend(&plan, h);
     if (!(property == DISSIPATION ? by_dissipation(law, costs, &plan, c)
-                                  : by_holds(&plan, c) || (may_repeat && by_cycles(&plan, c)) ||
-                                        (costs->rest.cost < 0 && by_rest(&plan, costs, c))))
+                                  : by_energy(&plan, costs, length, c)))
         return false;
     time_holds(law, costs, &plan, c);
     return true;

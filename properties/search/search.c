@@ -9,13 +9,13 @@
 #include "properties/search/draw.h"
 
 enum {
-    BATCH = 32,     /* random candidates, the best of which is then varied */
-    PER_NUMBER = 4, /* simulations of one subplex run, for every number varied */
-    CALLS = 100,    /* of rate and force that take about as long as a simulation */
-    SHARE = 5,      /* a fifth as much work goes into costs of a state as into simulations */
-    AT_ONE = 32,    /* looks at the costs, of a claim about one set of parameters */
-    REPEATED = 100, /* looks after which a cycle may be repeated, which makes a long witness */
-    NEARLY = 64,    /* simulations to vary a signal that ought to violate the property */
+    BATCH = 32,      /* random candidates, the best of which is then varied */
+    PER_NUMBER = 4,  /* simulations of one subplex run, for every number varied */
+    CALLS = 100,     /* of rate and force that take about as long as a simulation */
+    SHARE = 5,       /* a fifth as much work goes into costs of a state as into simulations */
+    AT_ONE = 32,     /* looks at the costs, of a claim about one set of parameters */
+    SHORT_ONES = 64, /* looks after which signals may be long */
+    NEARLY = 64,     /* simulations to vary a signal that ought to violate the property */
 };
 /* Step sizes, as a share of a number's whole range. */
 static const double COARSEST = 0.2, FINEST = 0.003;
@@ -196,21 +196,24 @@ static bool draw_with_edges(struct search_run *hunt, struct candidate *c)
     return true;
 }
 
-/* Computes the costs of the state, and tries the signal that they suggest, if any. Returns the
- * deflection where a cycle would pay most; 0: none would. */
+/* Computes the costs of the state, and tries the signals that they suggest, if any: at first only
+ * short ones, which make readable witnesses. Returns the deflection where a cycle would pay most;
+ * 0: none would. */
 static double try_costs(struct search_run *hunt, const struct one_state *law,
                         struct one_state_grid grid, struct candidate *c)
 {
     const struct search *s = hunt->search;
     const enum property property = s->claim->property;
-    const bool may_repeat = is_at_one(s->claim) || hunt->n_looks >= REPEATED;
+    const bool long_ones = is_at_one(s->claim) || hunt->n_looks >= SHORT_ONES;
+    const unsigned n = long_ones && property == PASSIVITY ? N_SIGNAL_LENGTHS : 1;
     struct state_costs costs;
     PREC(one_state_costs)(law, grid, &costs);
     hunt->spent += (double)costs.calls / CALLS;
     if (!PREC(one_state_may_violate)(law, &costs, property))
         return 0;
-    if (PREC(cheapest_signal)(law, &costs, property, may_repeat, c))
-        attempt(hunt, c);
+    for (unsigned i = 0; i < n && !hunt->ended; i++)
+        if (PREC(cheapest_signal)(law, &costs, property, (enum signal_length)i, c))
+            attempt(hunt, c);
     return PREC(one_state_worst)(&costs);
 }
 
