@@ -274,10 +274,13 @@ static const struct model made_up = { .name = "made_up",
 
 static double deepest(unsigned looks, double side)
 {
+    const real p[1] = { 0 };
     double least = 1;
     for (unsigned i = 0; i < looks && least > 0; i++) {
         struct rng rng = rng_keyed(2, "flaws", i);
-        const struct one_state law = { .model = &made_up, .side = side, .fastest = 10 };
+        const struct one_state law = {
+            .model = &made_up, .p = p, .side = side, .fastest = made_up.speed_max
+        };
         const struct one_state_grid at = { rng_uniform(&rng), rng_uniform(&rng), 0.5, 0 };
         least = judged(&law, PASSIVITY, at);
     }
