@@ -13,7 +13,8 @@ bool PREC(draw_parameters)(const struct model *model, const struct claim *claim,
 
 /* Moves c->p, parameters of the claim's domain, to an edge of the domain: one parameter towards a
  * value drawn anew, or all of them, until the next number is outside; now and then back by a part
- * of the way. Domains that are thin there, as those of joint conditions, are hit by no other draw.
+ * of the way. Mostly that is an edge of the claim's joint condition, if it has one, which no other
+ * draw hits.
  * Returns false when no edge was found; c->p is as it was. */
 bool PREC(draw_at_edge)(const struct model *model, const struct claim *claim, struct rng *rng,
                         struct candidate *c);

@@ -53,8 +53,9 @@ static void bisect(const struct model *model, const struct claim *claim, unsigne
 bool PREC(draw_at_edge)(const struct model *model, const struct claim *claim, struct rng *rng,
                         struct candidate *c)
 {
-    enum { TRIES = 8 };
+    enum { TRIES = 16 };
     struct claim wider = *claim;
+    const bool joint = claim->contains && rng_below(rng, 4) > 0;
     wider.contains = NULL;
     for (int try = 0; try < TRIES; try++) {
         struct candidate other = *c, out = *c, in = *c;
@@ -65,7 +66,7 @@ bool PREC(draw_at_edge)(const struct model *model, const struct claim *claim, st
             out = other;
         else
             out.p[param] = other.p[param];
-        if (is_inside(model, claim, &out))
+        if (is_inside(model, claim, &out) || (joint && !is_inside(model, &wider, &out)))
             continue;
         bisect(model, claim, param, &in, &out);
         if (rng_below(rng, 4) == 0) { /* a little inside */

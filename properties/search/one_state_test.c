@@ -274,7 +274,7 @@ static const struct model made_up = { .name = "made_up",
 
 static double deepest(unsigned looks, double side)
 {
-    const real p[1] = { 0 };
+    const real p[MODEL_MAX_PARAMS] = { 0 };
     double least = 1;
     for (unsigned i = 0; i < looks && least > 0; i++) {
         struct rng rng = rng_keyed(2, "flaws", i);

@@ -9,11 +9,13 @@
 #include "properties/search/draw.h"
 
 enum {
-    BATCH = 32,      /* random candidates, the best of which is then varied */
-    PER_NUMBER = 4,  /* simulations of one subplex run, for every number varied */
-    CALLS = 100,     /* of rate and force that take about as long as a simulation */
+    BATCH = 32,     /* random candidates, the best of which is then varied */
+    PER_NUMBER = 4, /* simulations of one subplex run, for every number varied */
+    /* Calls of rate and force that take about as long as a simulation, or one by numbers. */
+    CALLS = 100,
+    CALLS_BY_NUMBERS = 2000,
     SHARE = 5,       /* a fifth as much work goes into costs of a state as into simulations */
-    AT_ONE = 32,     /* looks at the costs, of a claim about one set of parameters */
+    AT_ONE = 128,    /* looks at the costs, of a claim about one set of parameters */
     SHORT_ONES = 64, /* looks after which signals may be long */
     NEARLY = 64,     /* simulations to vary a signal that ought to violate the property */
 };
@@ -191,7 +193,7 @@ static bool draw_with_edges(struct search_run *hunt, struct candidate *c)
     *c = (struct candidate){ .n = 0 };
     if (!PREC(draw_parameters)(s->model, s->claim, rng, c))
         return false;
-    for (unsigned edges = rng_below(rng, 3); edges > 0; edges--)
+    for (unsigned edges = is_at_one(s->claim) ? 0 : rng_below(rng, 3); edges > 0; edges--)
         PREC(draw_at_edge)(s->model, s->claim, rng, c);
     return true;
 }
@@ -208,7 +210,8 @@ static double try_costs(struct search_run *hunt, const struct one_state *law,
     const unsigned n = long_ones && property == PASSIVITY ? N_SIGNAL_LENGTHS : 1;
     struct state_costs costs;
     PREC(one_state_costs)(law, grid, &costs);
-    hunt->spent += (double)costs.calls / CALLS;
+    hunt->spent +=
+        (double)costs.calls / (exact_state_is_exact(s->model) ? CALLS : CALLS_BY_NUMBERS);
     if (!PREC(one_state_may_violate)(law, &costs, property))
         return 0;
     for (unsigned i = 0; i < n && !hunt->ended; i++)

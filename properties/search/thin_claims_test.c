@@ -19,15 +19,20 @@ static bool less_1_per_cent(const real p[]) { return is_within(p, C(0.99)); }
 static bool less_a_thousandth(const real p[]) { return is_within(p, C(0.999)); }
 static bool all(const real p[]) { return is_within(p, 1); }
 
-static struct judgement judged(enum property property, bool (*contains)(const real p[]),
-                               uint64_t seed, unsigned trials)
+static struct claim claim_of(enum property property, bool (*contains)(const real p[]))
 {
-    const struct claim claim = { .property = property,
-                                 .domain = "sigma2 Fc >= part sigma1 (Fs - Fc)",
-                                 .contains = contains };
-    const struct search_budget budget = { .seed = seed, .trials = trials, .ignore_stored = true };
+    return (struct claim){ .property = property,
+                           .domain = "sigma2 Fc >= part sigma1 (Fs - Fc)",
+                           .contains = contains };
+}
+
+static struct judgement judged(const struct claim *claim, uint64_t seed)
+{
+    const struct search_budget budget = { .seed = seed,
+                                          .trials = BUDGET_DEFAULT,
+                                          .ignore_stored = true };
     struct judgement j;
-    PREC(judge)(PREC(model_find)("lugre"), arb_law_find("lugre"), &claim, &budget, &j);
+    PREC(judge)(PREC(model_find)("lugre"), arb_law_find("lugre"), claim, &budget, &j);
     return j;
 }
 
@@ -42,39 +47,48 @@ static void expect_confirmed(const char *text, unsigned most)
     witness_free(&w);
 }
 
-static void expect_refuted(bool (*contains)(const real p[]))
+static void expect_refuted(const struct claim *claim)
 {
     enum { SEEDS = 4, FEW = 4 };
-    for (uint64_t seed = 0; seed < SEEDS; seed++)
-        for (int i = 0; i < 2; i++) {
-            struct judgement j =
-                judged(i == 0 ? PASSIVITY : DISSIPATION, contains, seed, BUDGET_DEFAULT);
-            cr_assert_eq(j.verdict, VERDICT_REFUTED, "seed %u: %s", (unsigned)seed,
-                         judgement_note(&j));
-            expect_confirmed(j.simplest, FEW);
-            judgement_clear(&j);
-        }
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct judgement j = judged(claim, seed);
+        cr_assert_eq(j.verdict, VERDICT_REFUTED, "seed %u: %s", (unsigned)seed, judgement_note(&j));
+        expect_confirmed(j.simplest, FEW);
+        judgement_clear(&j);
+    }
 }
 
-Test(thin, half_the_threshold) { expect_refuted(half); }
-Test(thin, five_per_cent_too_low) { expect_refuted(less_5_per_cent); }
-Test(thin, one_per_cent_too_low) { expect_refuted(less_1_per_cent); }
-Test(thin, a_thousandth_too_low) { expect_refuted(less_a_thousandth); }
+/* Passivity and dissipation, and passivity along signals that never reverse. */
+static void expect_all_refuted(bool (*contains)(const real p[]))
+{
+    struct claim claim = claim_of(PASSIVITY, contains);
+    expect_refuted(&claim);
+    claim.signals = ONE_WAY_SIGNAL;
+    expect_refuted(&claim);
+    claim = claim_of(DISSIPATION, contains);
+    expect_refuted(&claim);
+}
+
+Test(thin, half_the_threshold) { expect_all_refuted(half); }
+Test(thin, five_per_cent_too_low) { expect_all_refuted(less_5_per_cent); }
+Test(thin, one_per_cent_too_low) { expect_all_refuted(less_1_per_cent); }
+Test(thin, a_thousandth_too_low) { expect_all_refuted(less_a_thousandth); }
 
 Test(thin, the_threshold_itself_is_right)
 {
     for (int i = 0; i < 2; i++) {
-        struct judgement j = judged(i == 0 ? PASSIVITY : DISSIPATION, all, 0, BUDGET_DEFAULT);
+        const struct claim claim = claim_of(i == 0 ? PASSIVITY : DISSIPATION, all);
+        struct judgement j = judged(&claim, 0);
         cr_expect_eq(j.verdict, VERDICT_HOLDS, "%s", judgement_note(&j));
-        cr_expect_eq(j.trials, BUDGET_DEFAULT);
+        cr_expect_geq(j.trials, BUDGET_DEFAULT);
         judgement_clear(&j);
     }
 }
 
 Test(thin, same_seed_same_bytes)
 {
-    struct judgement a = judged(PASSIVITY, less_1_per_cent, 5, BUDGET_DEFAULT),
-                     b = judged(PASSIVITY, less_1_per_cent, 5, BUDGET_DEFAULT);
+    const struct claim claim = claim_of(PASSIVITY, less_1_per_cent);
+    struct judgement a = judged(&claim, 5), b = judged(&claim, 5);
     cr_assert(a.simplest && b.simplest);
     cr_expect_str_eq(a.simplest, b.simplest);
     cr_expect_str_eq(a.deepest, b.deepest);
