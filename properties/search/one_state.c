@@ -9,7 +9,8 @@
 enum {
     SPEEDS = 40, /* of either sign, over the whole range */
     COARSE = 24, /* to find out how far z can be brought */
-    GOLDEN = 6,  /* steps that refine a speed */
+    GOLDEN = 8,  /* steps that refine a speed */
+    MOST_SPEEDS = 2 * SPEEDS + 1,
 };
 
 /* A slower motion is taken only where that saves this share of the cost: it takes longer. */
@@ -30,17 +31,18 @@ struct response PREC(one_state_response)(const struct one_state *law, double v, 
     };
 }
 
-/* Returns true when a state moves at the velocity, wherever it is tried. */
+/* Returns true when a state moves at the velocity, in either direction, wherever it is tried. */
 static bool is_travel(const struct model *model, const real p[], unsigned state)
 {
     const real fastest = (real)model->speed_max;
     const real speeds[] = { fastest, -fastest / 3, fastest / 4096 }, places[] = { 0, C(1e-6), -1 };
-    for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+    for (unsigned i = 0; i < 3 * 3; i++) {
+        const real v = speeds[i % 3];
         real x[MODEL_MAX_STATES], dx[MODEL_MAX_STATES];
         for (unsigned k = 0; k < model->n_states; k++)
-            x[k] = places[i];
-        model->rate(p, NULL, speeds[i], r_sign(speeds[i]), x, dx);
-        if (dx[state] != speeds[i])
+            x[k] = places[i / 3];
+        model->rate(p, NULL, v, r_sign(v), x, dx);
+        if (dx[state] != v)
             return false;
     }
     return true;
@@ -61,37 +63,42 @@ bool PREC(one_state_applies)(const struct model *model, const real p[], unsigned
     return true;
 }
 
-/* Writes speeds of either sign, from fast to slow, and rest. Returns their number. */
-static unsigned list_speeds(const struct one_state *law, double slowest, double shift, unsigned n,
-                            double v[])
+/* Velocities of either sign, from fast to slow, in a constant ratio, and last rest. */
+struct speeds {
+    double v[MOST_SPEEDS], ratio;
+    unsigned n;
+};
+
+static void list_speeds(const struct one_state *law, double slowest, double shift, unsigned n,
+                        struct speeds *to)
 {
-    unsigned used = 0;
+    to->n = 0;
+    to->ratio = pow(law->fastest / slowest, 1.0 / (n - 1));
     for (unsigned i = 0; i < n; i++) {
-        const double part = i == 0 ? 1 : 1 - (i - shift) / (n - 1);
-        const double speed = slowest * pow(law->fastest / slowest, part);
-        v[used++] = i == 0 ? law->fastest : speed;
+        const double speed = i == 0 ? law->fastest : law->fastest * pow(to->ratio, shift - i);
+        to->v[to->n++] = speed;
         if (!law->one_way)
-            v[used++] = i == 0 ? -law->fastest : -speed;
+            to->v[to->n++] = -speed;
     }
-    v[used++] = 0;
-    return used;
+    to->v[to->n++] = 0;
 }
 
 /* Speeds that may raise z, the one that last did so first. */
 struct raisers {
-    double v[2 * COARSE + 1];
-    unsigned n, calls;
+    struct speeds speeds;
+    unsigned calls;
 };
 
 static bool can_rise(const struct one_state *law, struct raisers *by, double z)
 {
-    for (unsigned i = 0; i < by->n; i++) {
+    double *v = by->speeds.v;
+    for (unsigned i = 0; i < by->speeds.n; i++) {
         by->calls++;
-        if (!(PREC(one_state_response)(law, by->v[i], z).rate > 0))
+        if (!(PREC(one_state_response)(law, v[i], z).rate > 0))
             continue;
-        const double first = by->v[0];
-        by->v[0] = by->v[i];
-        by->v[i] = first;
+        const double first = v[0];
+        v[0] = v[i];
+        v[i] = first;
         return true;
     }
     return false;
@@ -104,7 +111,7 @@ static double reach(const struct one_state *law, double far, unsigned *calls)
     const struct quantity *z = &law->model->states[law->state];
     const double most = law->side > 0 ? z->hi : -z->lo, start = 1e-18, step = 8, accuracy = 1e-9;
     struct raisers by = { .calls = 0 };
-    by.n = list_speeds(law, CANDIDATE_SLOWEST, 0, COARSE, by.v);
+    list_speeds(law, CANDIDATE_SLOWEST, 0, COARSE, &by.speeds);
     double lo = 0, hi = start;
     while (hi < fmin(most, 1e12) && can_rise(law, &by, hi)) {
         lo = hi;
@@ -204,45 +211,62 @@ static void look_at_rest(const struct response *before, const struct response *h
         *rest = (struct least_cost){ power, v };
 }
 
-/* The costs in one cell, with n velocities v[]; before[] are the responses in the cell before. */
-static void look_at_cell(const struct one_state *law, unsigned cell, const double v[], unsigned n,
-                         double ratio, struct response before[], struct state_costs *costs)
+/* The least of the costs of n velocities v[], and of those between neighbours around each that is
+ * lower than its own: `stride` velocities on is the next one of the same sign. */
+static void find_least(const struct one_state *law, double z, double direction,
+                       const struct speeds *by, const double cost[], struct least_cost *least,
+                       unsigned *calls)
 {
-    struct least_cost *raise = &costs->raise[cell], *lower = &costs->lower[cell];
+    const unsigned stride = law->one_way ? 1 : 2, moving = by->n - 1;
+    *least = (struct least_cost){ (double)INFINITY, 0 };
+    for (unsigned k = 0; k < by->n; k++)
+        take(least, cost[k], by->v[k]);
+    for (unsigned k = 0; k < moving; k++) {
+        const bool below = k < stride || cost[k] < cost[k - stride];
+        const bool above = k + stride >= moving || cost[k] <= cost[k + stride];
+        struct least_cost near = { cost[k], by->v[k] };
+        if (!below || !above || !isfinite(cost[k]))
+            continue;
+        refine(law, z, direction, by->ratio, &near, calls);
+        take(least, near.cost, near.v);
+    }
+}
+
+/* The costs in one cell; before[] are the responses in the cell before. */
+static void look_at_cell(const struct one_state *law, unsigned cell, const struct speeds *by,
+                         struct response before[], struct state_costs *costs)
+{
     const double z = costs->middle[cell];
-    *raise = *lower = (struct least_cost){ (double)INFINITY, 0 };
-    for (unsigned k = 0; k < n; k++) {
-        const struct response here = PREC(one_state_response)(law, v[k], z);
-        take(raise, cost_of(here, 1), v[k]);
-        take(lower, cost_of(here, -1), v[k]);
-        look_at_rest(&before[k], &here, v[k], &costs->rest);
+    double raise[MOST_SPEEDS], lower[MOST_SPEEDS];
+    for (unsigned k = 0; k < by->n; k++) {
+        const struct response here = PREC(one_state_response)(law, by->v[k], z);
+        raise[k] = cost_of(here, 1);
+        lower[k] = cost_of(here, -1);
+        look_at_rest(&before[k], &here, by->v[k], &costs->rest);
         before[k] = here;
     }
-    costs->calls += n;
-    if (raise->v != 0)
-        refine(law, z, 1, ratio, raise, &costs->calls);
-    if (lower->v != 0)
-        refine(law, z, -1, ratio, lower, &costs->calls);
+    costs->calls += by->n;
+    find_least(law, z, 1, by, raise, &costs->raise[cell], &costs->calls);
+    find_least(law, z, -1, by, lower, &costs->lower[cell], &costs->calls);
 }
 
 void PREC(one_state_costs)(const struct one_state *law, struct one_state_grid grid,
                            struct state_costs *costs)
 {
-    struct response before[2 * SPEEDS + 1];
-    double v[2 * SPEEDS + 1];
+    struct response before[MOST_SPEEDS];
+    struct speeds by;
     costs->calls = 0;
     costs->rest = (struct least_cost){ 0, 0 };
     costs->raise[0].cost = (double)INFINITY; /* until it is known to move */
     const double far = law->state < law->model->n_states ? reach(law, grid.far, &costs->calls) : 0;
     const double slowest = fmin(fmax(far / PATIENCE, CANDIDATE_SLOWEST), law->fastest / 4);
-    const double ratio = pow(law->fastest / slowest, 1.0 / (SPEEDS - 1));
-    const unsigned n = list_speeds(law, slowest, grid.speeds, SPEEDS, v);
-    for (unsigned k = 0; k < n; k++) {
-        before[k] = PREC(one_state_response)(law, v[k], 0);
+    list_speeds(law, slowest, grid.speeds, SPEEDS, &by);
+    for (unsigned k = 0; k < by.n; k++) {
+        before[k] = PREC(one_state_response)(law, by.v[k], 0);
         if (far == 0)
-            look_at_rest(&before[k], &before[k], v[k], &costs->rest);
+            look_at_rest(&before[k], &before[k], by.v[k], &costs->rest);
     }
-    costs->calls += n;
+    costs->calls += by.n;
     if (far == 0)
         return;
     if (grid.focus > 0 && grid.focus < far)
@@ -250,7 +274,7 @@ void PREC(one_state_costs)(const struct one_state *law, struct one_state_grid gr
     else
         cut(far, grid.cells, costs);
     for (unsigned i = 0; i < ONE_STATE_CELLS; i++)
-        look_at_cell(law, i, v, n, ratio, before, costs);
+        look_at_cell(law, i, &by, before, costs);
 }
 
 double PREC(one_state_stored)(const struct one_state *law, const struct state_costs *costs,

@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/cheapest_signal.h"
+#include "properties/search/costs_judged_test.h"
 #include "properties/search/draw.h"
-#include "properties/search/evaluate_property.h"
 #include "properties/search/one_state.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M };
@@ -123,34 +122,6 @@ Test(costs, bracket_lugres_threshold)
     }
 }
 
-/* Returns the least margin beyond rounding of the signals that the costs suggest; 1: none. */
-static double judged(const struct one_state *law, enum property property, struct one_state_grid at)
-{
-    const struct claim claim = { .property = property };
-    struct state_costs costs;
-    struct candidate c = { .n = 0 };
-    struct sample s;
-    double least = 1;
-    for (unsigned i = 0; i < law->model->n_params; i++)
-        c.p[i] = (double)law->p[i];
-    for (unsigned i = 0; i < 2 * N_SIGNAL_LENGTHS; i++) {
-        PREC(one_state_costs)(law, at, &costs);
-        if (!PREC(one_state_may_violate)(law, &costs, property))
-            return least;
-        if (i >= N_SIGNAL_LENGTHS)
-            at.focus = PREC(one_state_worst)(&costs);
-        const enum signal_length length = (enum signal_length)(i % N_SIGNAL_LENGTHS);
-        if (!PREC(cheapest_signal)(law, &costs, property, length, &c))
-            continue;
-        cr_assert(PREC(candidate_sample)(law->model, &claim, &c, &s));
-        const unsigned n = PREC(evaluate_worst_prefix)(law->model, s.p, property, s.holds, s.n);
-        const struct margin m = PREC(evaluate_property)(law->model, s.p, property, s.holds, n);
-        if (m.value < -m.rounding)
-            least = fmin(least, (double)m.value);
-    }
-    return least;
-}
-
 /* At Table I, up to 1000 m/s, LuGre's threshold is 0.9925 of what it is without a limit. The signal
  * that comes of the costs takes a burst, then cycles as the threshold comes near. */
 Test(signals, are_counterexamples_up_to_the_threshold)
@@ -197,136 +168,76 @@ Test(signals, there_are_none_for_claims_that_hold)
     cr_expect_geq(looked_at, 10 * SETS);
 }
 
-/* Edges of a joint condition are hit to the last number, and the sets stay within the domain. */
-Test(draws, reach_the_edge)
+/* The rise of LuGre's stored energy over a cell is that of sigma0 z^2/2. */
+Test(costs, have_the_stored_energy_of_a_cell)
 {
-    enum { DRAWN = 400 };
-    const struct model *model = PREC(model_find)("lugre");
-    unsigned at_edge = 0, found = 0;
-    for (unsigned i = 0; i < model->n_claims; i++) {
-        const struct claim *claim = &model->claims[i];
-        if (claim->property != PASSIVITY || !claim->contains)
-            continue;
-        for (unsigned k = 0; k < DRAWN; k++) {
-            struct rng rng = rng_keyed(k, "edge", i);
-            struct candidate c;
-            real p[MODEL_MAX_PARAMS];
-            cr_assert(PREC(draw_parameters)(model, claim, &rng, &c));
-            found += PREC(draw_at_edge)(model, claim, &rng, &c);
-            cr_assert(PREC(candidate_params)(model, claim, &c, p));
-            const double slack = p[SIGMA2] * p[FC] / (p[SIGMA1] * (p[FS] - p[FC])) - 1;
-            at_edge += fabs(slack) <= 1e-9;
-        }
-    }
-    cr_expect_geq(found, DRAWN / 2);
-    cr_expect_geq(at_edge, DRAWN / 4);
-}
-
-/* A law made up: dz/dt = v - |v| z/LENGTH, F = z/LENGTH + what is asked for, in N. */
-#define LENGTH 0x1p-14
-static enum { WITH_BAND, WITH_DIRECTION, WITH_SPEED, WITH_PULL } flaw;
-
-static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
-                 real dx[])
-{
-    (void)p, (void)mem, (void)s;
-    dx[0] = v - r_abs(v) * x[0] / LENGTH;
-}
-
-static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
-{
-    const double w = (double)x[0] / LENGTH, damping = 8;
-    real dx[1];
-    rate(p, mem, v, s, x, dx);
-    switch (flaw) {
-    case WITH_BAND: /* damping is negative for w within 0.6 +- 0.001 */
-        return (real)(w + damping * dx[0] * (1 - 3 * exp(-pow((w - 0.6) / 1e-3, 2))));
-    case WITH_DIRECTION: /* backwards only, and fast */
-        return (real)(w + (v < -2 ? -damping * (double)v : damping * (double)v) * (1 - fabs(w)));
-    case WITH_SPEED: /* where 2 < |v| < 2.5 m/s */
-        return (real)(w + damping * (double)v * (fabs((double)v) - 2) * (fabs((double)v) - 2.5));
-    default: /* the spring pulls the wrong way from 0.9 on */
-        return (real)(w * (1 - 4 * pow(w, 8)));
+    real p[MODEL_MAX_PARAMS];
+    const struct one_state law = lugre(p, 0.4, -1);
+    struct state_costs costs;
+    PREC(one_state_costs)(&law, grid(1), &costs);
+    for (unsigned i = 0; i < ONE_STATE_CELLS; i++) {
+        const double slope = p[SIGMA0] * (costs.end[i] + costs.end[i + 1]) / 2;
+        /* of a difference of two energies */
+        const double rounding = 8 * DBL_EPSILON * p[SIGMA0] * costs.end[i + 1] * costs.end[i + 1] /
+                                (costs.end[i + 1] - costs.end[i]);
+        cr_expect_float_eq(PREC(one_state_stored)(&law, &costs, i), slope, rounding);
     }
 }
 
-static real scale(const real p[], real v, real travel)
+/* One state, or none, beside travel; and no memory. */
+Test(laws, with_one_state)
 {
-    (void)p, (void)travel;
-    return 4 + 32 * r_abs(v) * (1 + v * v);
-}
-
-static real length(const real p[])
-{
-    (void)p;
-    return (real)LENGTH;
-}
-
-static const struct quantity state = { "z", "m", 0, -1, 1, "" };
-static const struct model made_up = { .name = "made_up",
-                                      .speed_max = 10,
-                                      .states = &state,
-                                      .n_states = 1,
-                                      .rate = rate,
-                                      .force = force,
-                                      .force_scale = scale,
-                                      .length = length };
-
-static double deepest(unsigned looks, double side)
-{
-    const real p[MODEL_MAX_PARAMS] = { 0 };
-    double least = 1;
-    for (unsigned i = 0; i < looks && least > 0; i++) {
-        struct rng rng = rng_keyed(2, "flaws", i);
-        const struct one_state law = {
-            .model = &made_up, .p = p, .side = side, .fastest = made_up.speed_max
-        };
-        const struct one_state_grid at = { rng_uniform(&rng), rng_uniform(&rng), 0.5, 0 };
-        least = judged(&law, PASSIVITY, at);
-    }
-    return least;
-}
-
-/* A flaw in a band that is a five hundredth of the reach takes some grids, and then finer cells. */
-Test(flaws, in_a_narrow_band)
-{
-    flaw = WITH_BAND;
-    cr_expect_lt(deepest(64, 1), 0);
-}
-
-Test(flaws, in_one_direction)
-{
-    flaw = WITH_DIRECTION;
-    cr_expect_lt(deepest(1, -1), 0);
-}
-
-Test(flaws, at_some_speeds)
-{
-    flaw = WITH_SPEED;
-    cr_expect_lt(deepest(8, 1), 0);
-    cr_expect_lt(deepest(8, -1), 0);
-}
-
-/* dz/dt is not changed, so that nothing but the way out pays. */
-Test(flaws, of_a_spring_that_pulls)
-{
-    flaw = WITH_PULL;
-    cr_expect_lt(deepest(1, 1), 0);
-}
-
-/* Pulses are holds at two velocities in turn, of one length each. */
-Test(signals, of_pulses)
-{
-    const struct claim claim = { .property = PASSIVITY };
-    struct candidate c = { .n = 1 };
-    struct sample s;
-    c.segments[0] = (struct segment){
-        .kind = SEGMENT_PULSES, .level = { 0.5, -0.125 }, .time = 8, .steps = 8, .share = 0.25
+    static const struct {
+        const char *name;
+        bool applies;
+        unsigned state;
+    } laws[] = {
+        { "coulomb", true, 0 },
+        { "tanh_stribeck", true, 0 },
+        { "dahl", true, 0 },
+        { "elastoplastic", true, 0 },
+        { "bouc_wen", true, 0 },
+        { "bliman_sorine", false, 0 },
+        { "martinez_rosas", false, 0 },
+        { "leuven", false, 0 },
+        { "reset_integrator", false, 0 },
+        { "bristle", false, 0 },
     };
-    cr_assert(PREC(candidate_sample)(&made_up, &claim, &c, &s));
-    cr_assert_eq(s.n, 8);
-    for (unsigned i = 0; i < s.n; i++) {
-        cr_expect_eq(s.holds[i].v, i % 2 ? -0.125 : 0.5);
-        cr_expect_eq(s.holds[i].h, i % 2 ? 1.5 : 0.5);
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+        const struct model *model = PREC(model_find)(laws[i].name);
+        real p[MODEL_MAX_PARAMS];
+        unsigned state = 0;
+        cr_assert(model, "%s", laws[i].name);
+        PREC(model_defaults)(model, p);
+        cr_expect_eq(PREC(one_state_applies)(model, p, &state), laws[i].applies, "%s",
+                     laws[i].name);
+        if (laws[i].applies)
+            cr_expect_eq(state, laws[i].state, "%s: %u", laws[i].name, state);
     }
+}
+
+/* Repeated cycles reach closer to the threshold than any burst: at 0.99 of it they are pulses, a
+ * power of two of them at most but for the limit of a signal. */
+Test(signals, are_repeated_near_the_threshold)
+{
+    real p[MODEL_MAX_PARAMS];
+    const struct one_state law = lugre(p, 0.99 * 158.11388300841898, 1);
+    const struct claim claim = { .property = PASSIVITY };
+    struct state_costs costs;
+    struct candidate c = { .n = 0 };
+    struct sample s;
+    for (unsigned i = 0; i < law.model->n_params; i++)
+        c.p[i] = p[i];
+    PREC(one_state_costs)(&law, grid(0), &costs);
+    cr_assert(PREC(cheapest_signal)(&law, &costs, PASSIVITY, SIGNAL_REPEATED, &c));
+    unsigned pulses = 0;
+    for (unsigned i = 0; i < c.n; i++)
+        pulses += c.segments[i].kind == SEGMENT_PULSES ? c.segments[i].steps : 0;
+    cr_expect_eq(pulses, 2 * 16);
+    cr_assert(PREC(candidate_sample)(law.model, &claim, &c, &s));
+    const struct margin m = PREC(evaluate_property)(law.model, s.p, PASSIVITY, s.holds, s.n);
+    cr_expect_lt(m.value, -m.rounding);
+    /* each pulse brings z back, so that cycles pay alike: a cycle less leaves a share of it all */
+    const struct margin less = PREC(evaluate_property)(law.model, s.p, PASSIVITY, s.holds, s.n - 2);
+    cr_expect(less.value > m.value);
 }
