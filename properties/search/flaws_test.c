@@ -122,7 +122,8 @@ Test(costs, are_least_between_speeds)
         for (unsigned k = 0; k < 8; k++) {
             const double w = costs.middle[k] / LENGTH;
             double a = (double)INFINITY, b = (double)INFINITY;
-            for (double v = 1; v < 3; v += 1e-3) {
+            for (int step = 0; step < 2000; step++) {
+                const double v = 1 + 1e-3 * step;
                 const double damping = 8 * v * (v - 2) * (v - 2.5);
                 a = fmin(a, (w + damping) / (1 - w));
                 b = fmin(b, (damping - w) / (1 + w));

@@ -104,24 +104,51 @@ static bool can_rise(const struct one_state *law, struct raisers *by, double z)
     return false;
 }
 
+/* Moves lo up to where |z| is stopped, between lo and hi. */
+static double stop_between(const struct one_state *law, struct raisers *by, double lo, double hi)
+{
+    const double accuracy = 1e-9;
+    while (hi - lo > accuracy * hi) {
+        const double middle = lo > 0 ? sqrt(lo) * sqrt(hi) : hi / 2;
+        if (!(middle > lo && middle < hi))
+            break;
+        *(can_rise(law, by, middle) ? &lo : &hi) = middle;
+    }
+    return lo;
+}
+
+/* Returns the bound that the law states, or INFINITY. */
+static double stated_bound(const struct one_state *law)
+{
+    real bound[MODEL_MAX_STATES] = { 0 };
+    if (!law->model->bound)
+        return (double)INFINITY;
+    law->model->bound(law->p, bound);
+    return bound[law->state] > 0 ? (double)bound[law->state] : (double)INFINITY;
+}
+
 /* Returns how far |z| can be brought from 0: up to where no velocity raises it, or for a state
- * without end some of the law's lengths. 0: z does not leave 0. */
+ * without end some of the law's lengths. Where z is stopped just beyond its stated bound that is
+ * the end: the stop may be narrow. 0: z does not leave 0. */
 static double reach(const struct one_state *law, double far, unsigned *calls)
 {
     const struct quantity *z = &law->model->states[law->state];
-    const double most = law->side > 0 ? z->hi : -z->lo, start = 1e-18, step = 8, accuracy = 1e-9;
+    const double most = fmin(law->side > 0 ? z->hi : -z->lo, 1e12), start = 1e-18, step = 8,
+                 beyond = stated_bound(law) * (1 + 16 * (double)R_EPSILON);
     struct raisers by = { .calls = 0 };
     list_speeds(law, CANDIDATE_SLOWEST, 0, COARSE, &by.speeds);
     double lo = 0, hi = start;
-    while (hi < fmin(most, 1e12) && can_rise(law, &by, hi)) {
+    if (isfinite(beyond) && can_rise(law, &by, start) && !can_rise(law, &by, beyond)) {
+        lo = stop_between(law, &by, start, beyond);
+        *calls += by.calls;
+        return lo;
+    }
+    while (hi < most && can_rise(law, &by, hi)) {
         lo = hi;
         hi *= step;
     }
     if (lo > 0 && !can_rise(law, &by, hi))
-        while (hi - lo > accuracy * lo) {
-            const double middle = lo + (hi - lo) / 2;
-            *(can_rise(law, &by, middle) ? &lo : &hi) = middle;
-        }
+        lo = stop_between(law, &by, lo, hi);
     else if (lo > 0) {
         const double length = (double)PREC(model_sample_length)(law->model, law->p);
         lo = fmin(most, length * exp2(20 * far - 6));
@@ -197,8 +224,7 @@ static void refine(const struct one_state *law, double z, double direction, doub
 
 static void take(struct least_cost *least, double cost, double v)
 {
-    if (cost < least->cost - WORTHWHILE * fmin(fabs(cost), fabs(least->cost)) ||
-        (least->cost == (double)INFINITY && cost < least->cost))
+    if (cost < least->cost - WORTHWHILE * fmin(fabs(cost), fabs(least->cost)))
         *least = (struct least_cost){ cost, v };
 }
 
@@ -237,7 +263,7 @@ static void look_at_cell(const struct one_state *law, unsigned cell, const struc
                          struct response before[], struct state_costs *costs)
 {
     const double z = costs->middle[cell];
-    double raise[MOST_SPEEDS], lower[MOST_SPEEDS];
+    double raise[MOST_SPEEDS] = { 0 }, lower[MOST_SPEEDS] = { 0 };
     for (unsigned k = 0; k < by->n; k++) {
         const struct response here = PREC(one_state_response)(law, by->v[k], z);
         raise[k] = cost_of(here, 1);
@@ -280,13 +306,13 @@ void PREC(one_state_costs)(const struct one_state *law, struct one_state_grid gr
 double PREC(one_state_stored)(const struct one_state *law, const struct state_costs *costs,
                               unsigned cell)
 {
+    const double z = costs->middle[cell], step = cbrt((double)R_EPSILON) * z;
     real x[MODEL_MAX_STATES] = { 0 };
     const struct model *model = law->model;
-    x[law->state] = (real)(law->side * costs->end[cell + 1]);
+    x[law->state] = (real)(law->side * (z + step));
     const real after = model->storage(law->p, NULL, x);
-    x[law->state] = (real)(law->side * costs->end[cell]);
-    return (double)(after - model->storage(law->p, NULL, x)) /
-           (costs->end[cell + 1] - costs->end[cell]);
+    x[law->state] = (real)(law->side * (z - step));
+    return (double)(after - model->storage(law->p, NULL, x)) / (2 * step);
 }
 
 /* Returns true when a sum of two costs is negative beyond rounding. */

@@ -77,7 +77,7 @@ bool PREC(one_state_may_violate)(const struct one_state *law, const struct state
 /* Returns |z| where a cycle gives back the largest share, or 0 where none gives anything back. */
 double PREC(one_state_worst)(const struct state_costs *costs);
 
-/* Returns the rise of the stored energy over a cell, J per unit of z. */
+/* Returns the rise of the stored energy with |z| in the middle of a cell, J per unit of z. */
 double PREC(one_state_stored)(const struct one_state *law, const struct state_costs *costs,
                               unsigned cell);
 
