@@ -87,7 +87,15 @@ static double velocity(const struct segment *segment, unsigned i)
         return segment->level[0] + (segment->level[1] - segment->level[0]) * phase;
     if (segment->kind == SEGMENT_WAVE)
         return segment->level[0] + segment->level[1] * sin(two_pi * segment->cycles * phase);
-    return segment->level[0];
+    return segment->level[segment->kind == SEGMENT_PULSES ? i % 2 : 0];
+}
+
+/* Returns how long step i of a segment lasts, s. */
+static double duration(const struct segment *segment, unsigned i)
+{
+    const double share = i % 2 == 0 ? segment->share : 1 - segment->share;
+    return segment->kind == SEGMENT_PULSES ? 2 * segment->time / segment->steps * share
+                                           : segment->time / segment->steps;
 }
 
 static unsigned expand(const struct candidate *c, struct hold holds[])
@@ -96,7 +104,7 @@ static unsigned expand(const struct candidate *c, struct hold holds[])
     for (unsigned k = 0; k < c->n; k++)
         for (unsigned i = 0; i < c->segments[k].steps; i++)
             holds[n++] = (struct hold){ (real)velocity(&c->segments[k], i),
-                                        (real)(c->segments[k].time / c->segments[k].steps) };
+                                        (real)duration(&c->segments[k], i) };
     return n;
 }
 
@@ -215,8 +223,9 @@ static void add(struct search_variable at[], unsigned *n, double *value, double 
 
 static void add_velocity(struct search_variable at[], unsigned *n, double *value, double limit)
 {
+    const double usual = fmin(CANDIDATE_FASTEST, limit), here = fabs(*value);
     if (*value != 0)
-        add(at, n, value, CANDIDATE_SLOWEST, fmin(CANDIDATE_FASTEST, limit));
+        add(at, n, value, fmin(CANDIDATE_SLOWEST, here), fmax(usual, fmin(here, limit)));
 }
 
 /* Returns true when the claim's domain has neighbours of the candidate in which only that parameter
@@ -261,7 +270,11 @@ unsigned PREC(candidate_variables)(const struct model *model, const struct claim
             add_velocity(at, &n, &segment->level[0], limit);
         if (segment->kind != SEGMENT_HOLD)
             add_velocity(at, &n, &segment->level[1], limit);
-        add(at, &n, &segment->time, CANDIDATE_SHORTEST, CANDIDATE_LONGEST);
+        if (segment->kind == SEGMENT_PULSES)
+            add(at, &n, &segment->share, 0, 1);
+        const double usual = cycle ? CANDIDATE_SHORTEST : segment->time; /* cycles keep to limits */
+        add(at, &n, &segment->time, fmin(CANDIDATE_SHORTEST, usual),
+            fmax(CANDIDATE_LONGEST, usual));
     }
     return n;
 }

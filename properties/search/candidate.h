@@ -15,22 +15,23 @@ enum {
     DRAW_MAX_HOLDS = CANDIDATE_MAX_SEGMENTS * CANDIDATE_MAX_STEPS,
 };
 
-/* Limits of the speeds in m/s and times in s that signals consist of; the speed 0 is allowed,
- * too. */
+/* Limits of the speeds in m/s and times in s that random signals consist of; the speed 0 is
+ * allowed, too. A signal that goes beyond them is varied as far as it goes. */
 #define CANDIDATE_SLOWEST  1e-15
 #define CANDIDATE_FASTEST  1.0
 #define CANDIDATE_SHORTEST 1e-6
 #define CANDIDATE_LONGEST  1000.0
 
-enum segment_kind { SEGMENT_HOLD, SEGMENT_RAMP, SEGMENT_WAVE };
+enum segment_kind { SEGMENT_HOLD, SEGMENT_RAMP, SEGMENT_WAVE, SEGMENT_PULSES };
 
 struct segment {
     enum segment_kind kind;
     double level[2]; /* m/s: the velocity of a hold; both ends of a ramp; mean and amplitude of a
-                        wave */
+                        wave; the velocities of pulses, in turn */
     double time;     /* s */
-    unsigned steps;  /* of the staircase; 1 for a hold */
+    unsigned steps;  /* of the staircase, even for pulses; 1 for a hold */
     unsigned cycles; /* whole periods of a wave */
+    double share;    /* of the time that pulses spend at level[0], in [0, 1] */
 };
 
 struct candidate {
@@ -77,7 +78,7 @@ struct search_variable {
     bool logarithmic;
 };
 
-enum { CANDIDATE_MAX_VARIABLES = MODEL_MAX_PARAMS + 3 * CANDIDATE_MAX_SEGMENTS };
+enum { CANDIDATE_MAX_VARIABLES = MODEL_MAX_PARAMS + 4 * CANDIDATE_MAX_SEGMENTS };
 
 /* Lists the candidate's numbers that may be varied within the claim's domain. Leaves out those of
  * which every small change leaves the domain, such as whole numbers, and velocities that are zero.

@@ -46,8 +46,8 @@ Test(cycle, ends_where_it_turned)
             const double v = sign * 1e-3, forth = LENGTH / 1e-3, back = forth / 16;
             struct candidate c = { .n = 2 };
             struct sample s;
-            c.segments[0] = (struct segment){ SEGMENT_HOLD, { v, 0 }, forth, 1, 0 };
-            c.segments[1] = (struct segment){ SEGMENT_HOLD, { 0.5, 0 }, back, 1, 0 };
+            c.segments[0] = (struct segment){ SEGMENT_HOLD, { v, 0 }, forth, 1, 0, 0 };
+            c.segments[1] = (struct segment){ SEGMENT_HOLD, { 0.5, 0 }, back, 1, 0, 0 };
             gain = gains[i];
             flows = 0;
             cr_assert(PREC(candidate_sample)(&law, &claim, &c, &s));

@@ -118,8 +118,8 @@ static void draw_cycle(const struct model *model, struct rng *rng, struct candid
     const double forth = scales.length / fabs(v) * rng_uniform(rng);
     c->one_way = false;
     c->n = 2;
-    c->segments[0] = (struct segment){ SEGMENT_HOLD, { v, 0 }, forth, 1, 0 };
-    c->segments[1] = (struct segment){ SEGMENT_HOLD, { -v, 0 }, forth * rng_uniform(rng), 1, 0 };
+    c->segments[0] = (struct segment){ SEGMENT_HOLD, { v, 0 }, forth, 1, 0, 0 };
+    c->segments[1] = (struct segment){ SEGMENT_HOLD, { -v, 0 }, forth * rng_uniform(rng), 1, 0, 0 };
 }
 
 void PREC(draw_segments)(const struct model *model, enum signal_class signals, struct rng *rng,

@@ -11,6 +11,14 @@
 bool PREC(draw_parameters)(const struct model *model, const struct claim *claim, struct rng *rng,
                            struct candidate *c);
 
+/* Moves c->p, parameters of the claim's domain, to an edge of the domain: one parameter towards a
+ * value drawn anew, or all of them, until the next number is outside; now and then back by a part
+ * of the way. Mostly that is an edge of the claim's joint condition, if it has one, which no other
+ * draw hits.
+ * Returns false when no edge was found; c->p is as it was. */
+bool PREC(draw_at_edge)(const struct model *model, const struct claim *claim, struct rng *rng,
+                        struct candidate *c);
+
 /* Draws one to CANDIDATE_MAX_SEGMENTS segments, few more often than many; for a CYCLE_SIGNAL a
  * motion forth and back, at lengths of the law with c->p. Of the segments one in eight is a stop;
  * the others are holds, or, one in four, ramps and waves as staircases. Both signs; speeds

@@ -325,7 +325,7 @@ Test(draw, of_mutations_at_the_limits)
             struct rng rng = rng_keyed(7, "limits", k);
             struct candidate c = { .n = n };
             for (unsigned i = 0; i < n; i++)
-                c.segments[i] = (struct segment){ SEGMENT_HOLD, { i + 1, 0 }, 1, 1, 0 };
+                c.segments[i] = (struct segment){ SEGMENT_HOLD, { i + 1, 0 }, 1, 1, 0, 0 };
             PREC(draw_mutation)(&law, &rng, &c);
             cr_assert(c.n >= 1 && c.n <= CANDIDATE_MAX_SEGMENTS);
             fewer += c.n < n;

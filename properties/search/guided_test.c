@@ -107,7 +107,7 @@ Test(guided, climbs_to_the_top)
         for (int k = -2; k <= 2; k++) {
             struct candidate c = { .n = 1 };
             const double v = (k % 2 ? -1 : 1) * V * exp(1.7 * i), h = H * exp(1.3 * k);
-            c.segments[0] = (struct segment){ SEGMENT_HOLD, { v, 0 }, h, 1, 0 };
+            c.segments[0] = (struct segment){ SEGMENT_HOLD, { v, 0 }, h, 1, 0, 0 };
             flows = 0;
             PREC(search_maximize)(&search, &c, MOST);
             const double height = hill(c.segments[0].level[0], c.segments[0].time);
@@ -125,7 +125,7 @@ Test(guided, makes_as_many_simulations_as_given)
     const struct search search = { .model = &law, .claim = &claim };
     for (unsigned most = 1; most <= 64; most *= 2) {
         struct candidate c = { .n = 1 };
-        c.segments[0] = (struct segment){ SEGMENT_HOLD, { V / 9, 0 }, 9 * H, 1, 0 };
+        c.segments[0] = (struct segment){ SEGMENT_HOLD, { V / 9, 0 }, 9 * H, 1, 0, 0 };
         const double before = hill(V / 9, 9 * H);
         flows = 0;
         PREC(search_maximize)(&search, &c, most);
@@ -168,7 +168,7 @@ Test(guided, enlarges_a_violation)
         struct sample s;
         struct counterexample deepest, firmest;
         for (unsigned k = 0; k < 3; k++)
-            c.segments[k] = (struct segment){ SEGMENT_HOLD, { 1e-9, 0 }, 10, 1, 0 };
+            c.segments[k] = (struct segment){ SEGMENT_HOLD, { 1e-9, 0 }, 10, 1, 0, 0 };
         c.segments[i % 3].level[0] = V * (i % 2 ? 2 : 0.5);
         c.segments[i % 3].time = H * 1.5;
         cr_assert(PREC(candidate_sample)(&law, &claim, &c, &s));

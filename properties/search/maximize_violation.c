@@ -17,7 +17,7 @@ static bool as_candidate(const struct counterexample *from, struct candidate *to
     *to = (struct candidate){ .n = from->n };
     memcpy(to->p, from->p, sizeof to->p);
     for (unsigned i = 0; i < from->n; i++)
-        to->segments[i] = (struct segment){ SEGMENT_HOLD, { from->v[i], 0 }, from->h[i], 1, 0 };
+        to->segments[i] = (struct segment){ SEGMENT_HOLD, { from->v[i], 0 }, from->h[i], 1, 0, 0 };
     return true;
 }
 

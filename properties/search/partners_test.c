@@ -80,7 +80,7 @@ static void expect_closed(const struct model *model, const struct claim *claim,
     struct sample s;
     memcpy(cycle.p, c->p, sizeof cycle.p);
     for (int i = 0; i < 2; i++)
-        cycle.segments[i] = (struct segment){ SEGMENT_HOLD, { c->v[i], 0 }, c->h[i], 1, 0 };
+        cycle.segments[i] = (struct segment){ SEGMENT_HOLD, { c->v[i], 0 }, c->h[i], 1, 0, 0 };
     cr_assert(PREC(candidate_sample)(model, claim, &cycle, &s));
     cr_expect(fabs(c->h[2] - (double)s.holds[2].h) <= 0.05 * (double)s.holds[2].h,
               "%s: a cycle of %g, %g, %g s; it closes after %g s", model->name, c->h[0], c->h[1],

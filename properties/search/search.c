@@ -5,11 +5,19 @@
 #include <stdio.h>
 
 #include "properties/checker/property.h"
+#include "properties/search/cheapest_signal.h"
 #include "properties/search/draw.h"
 
 enum {
     BATCH = 32,     /* random candidates, the best of which is then varied */
     PER_NUMBER = 4, /* simulations of one subplex run, for every number varied */
+    /* Calls of rate and force that take about as long as a simulation, or one by numbers. */
+    CALLS = 100,
+    CALLS_BY_NUMBERS = 2000,
+    SHARE = 5,       /* a fifth as much work goes into costs of a state as into simulations */
+    AT_ONE = 128,    /* looks at the costs, of a claim about one set of parameters */
+    SHORT_ONES = 64, /* looks after which signals may be long */
+    NEARLY = 64,     /* simulations to vary a signal that ought to violate the property */
 };
 /* Step sizes, as a share of a number's whole range. */
 static const double COARSEST = 0.2, FINEST = 0.003;
@@ -17,9 +25,11 @@ static const double COARSEST = 0.2, FINEST = 0.003;
 /* The state of a search. */
 struct search_run {
     const struct search *search;
-    struct rng rng;
-    unsigned made; /* simulations so far */
-    bool ended;    /* by `examine`, or because all simulations are made */
+    struct rng rng, cost_rng;
+    unsigned made;    /* simulations so far */
+    double spent;     /* work on the costs of a state, in simulations */
+    unsigned n_looks; /* sets of parameters for which these were computed */
+    bool ended;       /* by `examine`, or because all simulations are made */
     bool by_examine;
     struct candidate *at;            /* the candidate being varied */
     struct search_variable *numbers; /* its variables */
@@ -162,6 +172,91 @@ static unsigned luby(unsigned i)
     return power - 1 == i ? power / 2 : luby(i - (power / 2 - 1));
 }
 
+/* Returns true when what it costs to move a state says something of the claim. */
+static bool is_about_costs(const struct claim *claim)
+{
+    return (claim->property == PASSIVITY || claim->property == DISSIPATION) &&
+           (claim->signals == ANY_SIGNAL || claim->signals == ONE_WAY_SIGNAL);
+}
+
+/* Returns true when the claim is about one set of parameters. */
+static bool is_at_one(const struct claim *claim)
+{
+    return claim->base == AT_DEFAULTS && claim->n_box == 0;
+}
+
+/* Draws parameters anywhere in the domain, or at one or two of its edges. */
+static bool draw_with_edges(struct search_run *hunt, struct candidate *c)
+{
+    const struct search *s = hunt->search;
+    struct rng *rng = &hunt->cost_rng;
+    *c = (struct candidate){ .n = 0 };
+    if (!PREC(draw_parameters)(s->model, s->claim, rng, c))
+        return false;
+    for (unsigned edges = is_at_one(s->claim) ? 0 : rng_below(rng, 3); edges > 0; edges--)
+        PREC(draw_at_edge)(s->model, s->claim, rng, c);
+    return true;
+}
+
+/* Computes the costs of the state, and tries the signals that they suggest, if any: at first only
+ * short ones, which make readable witnesses. Returns the deflection where a cycle would pay most;
+ * 0: none would. */
+static double try_costs(struct search_run *hunt, const struct one_state *law,
+                        struct one_state_grid grid, struct candidate *c)
+{
+    const struct search *s = hunt->search;
+    const enum property property = s->claim->property;
+    const bool long_ones = is_at_one(s->claim) || hunt->n_looks >= SHORT_ONES;
+    const unsigned n = long_ones && property == PASSIVITY ? N_SIGNAL_LENGTHS : 1;
+    struct state_costs costs;
+    PREC(one_state_costs)(law, grid, &costs);
+    hunt->spent +=
+        (double)costs.calls / (exact_state_is_exact(s->model) ? CALLS : CALLS_BY_NUMBERS);
+    if (!PREC(one_state_may_violate)(law, &costs, property))
+        return 0;
+    for (unsigned i = 0; i < n && !hunt->ended; i++)
+        if (PREC(cheapest_signal)(law, &costs, property, (enum signal_length)i, c))
+            attempt(hunt, c);
+    return PREC(one_state_worst)(&costs);
+}
+
+/* Looks at the costs for one set of parameters. Returns false when the law has no costs. */
+static bool try_parameters(struct search_run *hunt)
+{
+    const struct search *s = hunt->search;
+    struct rng *rng = &hunt->cost_rng;
+    struct candidate c;
+    real p[MODEL_MAX_PARAMS];
+    struct one_state law = { .model = s->model,
+                             .p = p,
+                             .side = rng_below(rng, 2) == 0 ? 1 : -1,
+                             .fastest = PREC(candidate_speed_limit)(s->model, s->claim),
+                             .one_way = s->claim->signals == ONE_WAY_SIGNAL };
+    if (!draw_with_edges(hunt, &c) || !PREC(candidate_params)(s->model, s->claim, &c, p) ||
+        !PREC(one_state_applies)(s->model, p, &law.state))
+        return false;
+    struct one_state_grid grid = { rng_uniform(rng), rng_uniform(rng), rng_uniform(rng), 0 };
+    hunt->best_value = INVALID;
+    grid.focus = try_costs(hunt, &law, grid, &c);
+    if (!hunt->ended && grid.focus > 0)
+        try_costs(hunt, &law, grid, &c);
+    c = hunt->best;
+    if (!hunt->ended && hunt->best_value < INVALID)
+        descend(hunt, &c, NEARLY);
+    hunt->n_looks++;
+    return true;
+}
+
+/* Computes costs as often as their share of the search allows. */
+static void go_on_with_costs(struct search_run *hunt)
+{
+    const struct claim *claim = hunt->search->claim;
+    while (!hunt->ended && is_about_costs(claim) && SHARE * hunt->spent < hunt->made &&
+           !(is_at_one(claim) && hunt->n_looks >= AT_ONE))
+        if (!try_parameters(hunt))
+            break;
+}
+
 enum search_end PREC(search)(const struct search *s, unsigned *simulations)
 {
     struct search_run hunt = { .search = s };
@@ -169,6 +264,7 @@ enum search_end PREC(search)(const struct search *s, unsigned *simulations)
     snprintf(label, sizeof label, "%s/%s/%s", s->model->name,
              property_info[s->claim->property].name, s->claim->domain);
     hunt.rng = rng_keyed(s->seed, label, 0);
+    hunt.cost_rng = rng_keyed(s->seed, label, 1);
     *simulations = 0;
     for (unsigned round = 1; !hunt.ended; round++) {
         /* also for the candidates varied from these */
@@ -196,6 +292,7 @@ enum search_end PREC(search)(const struct search *s, unsigned *simulations)
         descend(&hunt, &c, end - hunt.made);
         if (s->claim->signals != CYCLE_SIGNAL && hunt.made < end)
             restructure(&hunt, end - hunt.made);
+        go_on_with_costs(&hunt);
     }
     *simulations = hunt.made;
     return hunt.by_examine ? SEARCH_ENDED : SEARCH_EXHAUSTED;

@@ -96,7 +96,7 @@ static void close(const struct shrinking *s, struct counterexample *c)
     struct sample sample;
     memcpy(cycle.p, c->p, sizeof cycle.p);
     for (int i = 0; i < 2; i++)
-        cycle.segments[i] = (struct segment){ SEGMENT_HOLD, { c->v[i], 0 }, c->h[i], 1, 0 };
+        cycle.segments[i] = (struct segment){ SEGMENT_HOLD, { c->v[i], 0 }, c->h[i], 1, 0, 0 };
     if (PREC(candidate_sample)(s->model, s->claim, &cycle, &sample))
         c->h[2] = (double)sample.holds[2].h;
 }

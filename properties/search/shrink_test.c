@@ -295,8 +295,9 @@ static struct margin see_closed(void *context, const real p[], const struct hold
         c.p[i] = (double)p[i];
     }
     for (unsigned i = 0; i < 2; i++)
-        c.segments[i] =
-            (struct segment){ SEGMENT_HOLD, { (double)holds[i].v, 0 }, (double)holds[i].h, 1, 0 };
+        c.segments[i] = (struct segment){
+            SEGMENT_HOLD, { (double)holds[i].v, 0 }, (double)holds[i].h, 1, 0, 0
+        };
     const bool closed = n == 3 && (cycle->together ? drawn || defaults : !defaults) &&
                         PREC(candidate_sample)(cycle->model, cycle->claim, &c, &s) &&
                         s.holds[2].h == holds[2].h;
