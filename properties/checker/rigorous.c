@@ -20,7 +20,7 @@ struct member {
 
 bool rigorous_has_closed_holds(const struct arb_law *law)
 {
-    return (arb_law_size(law) == 0 || law->flow) && (law->work || !arb_taylor_has(law));
+    return (arb_law_size(law) == 0 || law->flow) && (law->work || !arb_taylor_has_energy(law));
 }
 
 /* What every motion along a signal needs: a closed form, or steps. Its work needs the same. */
@@ -31,7 +31,7 @@ static struct member motion_of(const struct arb_law *law)
 
 static struct member work_of(const struct arb_law *law)
 {
-    return (struct member){ "work", law->work || arb_taylor_has(law) };
+    return (struct member){ "work", law->work || arb_taylor_has_energy(law) };
 }
 
 static struct member part_member(const struct arb_law *law, enum property property)

@@ -8,10 +8,15 @@
 
 static bool has_path(const struct arb_law *law)
 {
-    return law->by_path && law->work && (law->flow || arb_law_size(law) == 0);
+    return law->by_path && (law->flow || arb_law_size(law) == 0);
 }
 
 bool arb_taylor_has(const struct arb_law *law) { return has_path(law) || stepper_has(law, 0); }
+
+bool arb_taylor_has_energy(const struct arb_law *law)
+{
+    return (has_path(law) && law->work) || stepper_has(law, 0);
+}
 
 /* Returns a lower bound of the radians that a wave goes through, there and back: each takes at
  * least one step. A frequency that is linear in time is nowhere beyond its ends. */
@@ -67,7 +72,8 @@ bool arb_taylor_run(struct arb_taylor *m, const struct arb_segment *segment, con
         return true;
     if (!is_short_enough(m, segment, end))
         return false;
-    if (has_path(m->law) && !m->law->linear && goes_by_path(m, segment, end))
+    if (has_path(m->law) && (m->law->work || !m->energy) && !m->law->linear &&
+        goes_by_path(m, segment, end))
         return arb_taylor_by_path(m, segment, end, times, n);
     return !m->loss && stepper_has(m->law, m->prec) && taylor_steps_run(m, segment, end, &samples);
 }

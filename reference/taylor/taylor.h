@@ -36,8 +36,9 @@ struct arb_taylor {
     struct work_limit *limit; /* shared with earlier runs that have the same limit */
 };
 
-/* Returns true when there is a method for the law. */
+/* Return true when there is a method for the law's states, and one for its energy, too. */
 bool arb_taylor_has(const struct arb_law *law);
+bool arb_taylor_has_energy(const struct arb_law *law);
 
 /* Runs from tau = 0 to `end`, at most the segment's duration, through n exact rising times. Returns
  * false where the motion could not be enclosed within the limit; states and energy are then
