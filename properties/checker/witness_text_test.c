@@ -59,7 +59,7 @@ Test(write, claims_all_digits)
 
 /* Along a wave no number of bits encloses how near to its bound the state comes: what is known with
  * few bits is written soon. (With many it would take minutes.) */
-Test(write, does_not_insist_on_digits_along_waves, .timeout = 10)
+Test(write, does_not_insist_on_digits_along_waves, .timeout = 60)
 {
     struct witness w;
     struct file_error error;
