@@ -301,22 +301,47 @@ static void off_memory(const real p[], struct memory *mem, real v, real s, real 
         }
 }
 
+/* The transition, of which what it changes in the memory is off: its numbers, or its counts. */
+static bool of_counts;
+
+static enum status off_transition(const real p[], unsigned i, real v, real x[], struct memory *mem)
+{
+    const struct memory before = *mem;
+    const enum status status = at.model->transition(p, i, v, x, mem);
+    for (unsigned k = 0; k < at.model->n_reals && !of_counts; k++)
+        if (mem->reals[k] != before.reals[k])
+            mem->reals[k] = off(mem->reals[k], v, x);
+    for (unsigned k = 0; k < at.model->n_ints && of_counts; k++)
+        if (mem->ints[k] != before.ints[k]) {
+            mem->ints[k] += 1000;
+            at.asked++;
+        }
+    return status;
+}
+
 /* What a flow remembers is what transitions remember. */
 Test(faults, of_memory_are_found)
 {
-    unsigned remember = 0;
-    for (const struct model *const *m = PREC(models); *m; m++) {
-        struct model law = **m;
-        struct self_check t = { .model = &law, .seed = test_seed() };
-        if (!law.flow || (law.n_reals == 0 && law.n_ints == 0))
-            continue;
-        law.flow = off_memory;
-        set_place(*m, EVERYWHERE);
-        PREC(self_check_identities)(&t);
-        cr_expect_eq(t.failures > 0, at.asked > 0, "%s, off %u times", law.name, at.asked);
-        remember += at.asked > 0;
-    }
-    cr_expect_gt(remember, 0);
+    unsigned remember[3] = { 0 };
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (int of = 0; of < 3; of++) {
+            struct model law = **m;
+            struct self_check t = { .model = &law, .seed = test_seed() };
+            if (!law.flow || (law.n_reals == 0 && law.n_ints == 0) || (of > 0 && !law.transition))
+                continue;
+            if (of == 0)
+                law.flow = off_memory;
+            else
+                law.transition = off_transition;
+            of_counts = of == 2;
+            set_place(*m, EVERYWHERE);
+            PREC(self_check_identities)(&t);
+            cr_expect_eq(t.failures > 0, at.asked > 0, "%s, %d: off %u times", law.name, of,
+                         at.asked);
+            remember[of] += at.asked > 0;
+        }
+    for (int of = 0; of < 3; of++)
+        cr_expect_gt(remember[of], 0, "%d", of);
 }
 
 /* Returns how many numbers a function gives. */
