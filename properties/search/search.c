@@ -12,7 +12,7 @@ enum {
     BATCH = 32,     /* random candidates, the best of which is then varied */
     PER_NUMBER = 4, /* simulations of one subplex run, for every number varied */
     /* Calls of rate and force that take about as long as a simulation, or one by numbers. */
-    CALLS = 100,
+    CALLS = 50,
     CALLS_BY_NUMBERS = 2000,
     SHARE = 5,       /* a fifth as much work goes into costs of a state as into simulations */
     AT_ONE = 128,    /* looks at the costs, of a claim about one set of parameters */
@@ -185,7 +185,8 @@ static bool is_at_one(const struct claim *claim)
     return claim->base == AT_DEFAULTS && claim->n_box == 0;
 }
 
-/* Draws parameters anywhere in the domain, or at one or two of its edges. */
+/* Draws parameters anywhere in the domain, or at one or two of its edges: mostly so where it has a
+ * joint condition. */
 static bool draw_with_edges(struct search_run *hunt, struct candidate *c)
 {
     const struct search *s = hunt->search;
@@ -193,7 +194,10 @@ static bool draw_with_edges(struct search_run *hunt, struct candidate *c)
     *c = (struct candidate){ .n = 0 };
     if (!PREC(draw_parameters)(s->model, s->claim, rng, c))
         return false;
-    for (unsigned edges = is_at_one(s->claim) ? 0 : rng_below(rng, 3); edges > 0; edges--)
+    unsigned edges = rng_below(rng, 3);
+    if (edges == 0 && s->claim->contains)
+        edges = rng_below(rng, 3);
+    for (; edges > 0 && !is_at_one(s->claim); edges--)
         PREC(draw_at_edge)(s->model, s->claim, rng, c);
     return true;
 }
