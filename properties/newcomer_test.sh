@@ -8,11 +8,11 @@ export XDG_CACHE_HOME=$TEST_TMPDIR/cache
 # judged TEXT EXIT WORDS... <EXPECTED: the rows, property and verdict; and what is said beside them.
 judged() {
   local code word
-  "$verify" --model "$texts/$1.mo" --trials 500 --signals 16 --format csv >rows 2>said
+  "$verify" --model "$texts/$1.mo" --trials 500 --signals 4 --format csv >rows 2>said
   code=$?
   [ $code = "$2" ] || fail "$1: exit $code: $(cat said)"
   cmp <(tail -n +2 rows | cut -d, -f2,5) - || fail "$1: $(cat rows)"
-  "$verify" --model "$texts/$1.mo" --trials 500 --signals 16 >table 2>>said
+  "$verify" --model "$texts/$1.mo" --trials 500 --signals 4 >table 2>>said
   for word in "${@:3}"; do
     grep -qF -- "$word" table said || fail "$1: does not say '$word': $(cat table said)"
   done

@@ -222,9 +222,11 @@ enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb
                               arb_t margin)
 {
     enum answer answer = ANSWER_UNDECIDED;
-    slong prec = rigorous_has_closed_holds(c->law) ? 128 : 80; /* steps cost more */
+    const bool is_closed = rigorous_has_closed_holds(c->law);
+    const slong most = is_closed ? max_prec : FLINT_MIN(max_prec, RIGOROUS_STEPPED_BITS);
+    slong prec = is_closed ? 128 : 80; /* steps cost more */
     do
         answer = rigorous_evaluate(c, prec, functional, margin);
-    while ((answer == ANSWER_UNDECIDED || !arb_is_finite(margin)) && (prec *= 2) <= max_prec);
+    while ((answer == ANSWER_UNDECIDED || !arb_is_finite(margin)) && (prec *= 2) <= most);
     return answer;
 }

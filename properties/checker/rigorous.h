@@ -15,8 +15,9 @@
 #include "reference/taylor/work_limit.h"
 #include "tools/base/decide.h"
 
-/* Units of work (reference/taylor/work_limit.h) for one evaluation: half a minute. */
-enum { RIGOROUS_UNITS = 20000 };
+/* Units of work (reference/taylor/work_limit.h) for one evaluation: half a minute; and of a law
+ * without closed holds, for which many are made: a second or two, and the most bits. */
+enum { RIGOROUS_UNITS = 20000, RIGOROUS_STEPPED_UNITS = 1000, RIGOROUS_STEPPED_BITS = 160 };
 
 /* Most columns of a regressor that is judged. */
 enum { RIGOROUS_MAX_COLUMNS = 8 };
@@ -33,7 +34,7 @@ struct rigorous_case {
     void (*load_segment)(const void *numbers, slong prec, unsigned i, struct arb_segment *segment);
     const void *numbers;
     bool every_hold;          /* energies: "kept" means after every hold, not only at the end */
-    struct work_limit *limit; /* NULL: RIGOROUS_UNITS for each evaluation, whatever the time */
+    struct work_limit *limit; /* NULL: the units above for each evaluation, whatever the time */
     const long *null;         /* IDENTIFIABILITY: n_regressors integers that U maps to 0, or NULL */
 };
 
@@ -53,9 +54,9 @@ const char *rigorous_missing(const struct arb_law *law, enum property property);
 enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,
                               arb_t margin);
 
-/* Evaluates at rising precision, from 128 bits (of laws without closed holds 80) to at most
- * max_prec, until the answer is certain and the margin finite. Returns and writes the last
- * evaluation. */
+/* Evaluates at rising precision, from 128 bits to at most max_prec, of laws without closed holds
+ * from 80 to at most RIGOROUS_STEPPED_BITS, until the answer is certain and the margin finite.
+ * Returns and writes the last evaluation. */
 enum answer rigorous_violated(const struct rigorous_case *c, slong max_prec, arb_t functional,
                               arb_t margin);
 

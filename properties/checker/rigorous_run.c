@@ -8,7 +8,8 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     r->prec = prec;
     r->n_segments = c->n_segments;
     r->every_hold = c->every_hold;
-    r->own_limit = work_limit_from_now(RIGOROUS_UNITS, 0);
+    r->own_limit = work_limit_from_now(
+        rigorous_has_closed_holds(c->law) ? RIGOROUS_UNITS : RIGOROUS_STEPPED_UNITS, 0);
     r->limit = c->limit ? c->limit : &r->own_limit;
     r->n_states = arb_law_count(c->law->states);
     r->n_parts = c->law->parts ? arb_law_count(c->law->parts) : 1;

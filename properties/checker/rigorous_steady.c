@@ -2,8 +2,8 @@
  * to. */
 #include "models/derived/law_graph.h"
 #include "properties/checker/rigorous_run.h"
-#include "reference/taylor/law_text.h"
 #include "reference/derived/graph_tape.h"
+#include "reference/taylor/law_text.h"
 #include "tools/base/decide.h"
 
 /* How often a hold goes on, four times as long, until its states have settled. */
@@ -37,9 +37,9 @@ static void state_steady(struct steady *to, const struct rigorous_run *r, const 
     arb_clear(s);
 }
 
-/* Widens x a little, to a box that the motion at held v never leaves: with mu_i >= -df_i/dx_i and c_ij >=
- * |df_i/dx_j| over it, |f_i| + sum of c_ij radius_j < mu_i radius_i at the radii tried, twice
- * |f_i/mu_i|. Returns false where that does not hold, or is not little. */
+/* Widens x a little, to a box that the motion at held v never leaves: with mu_i >= -df_i/dx_i and
+ * c_ij >= |df_i/dx_j| over it, |f_i| + sum of c_ij radius_j < mu_i radius_i at the radii tried,
+ * twice |f_i/mu_i|. Returns false where that does not hold, or is not little. */
 static bool widen(arb_ptr x, struct graph_tape *tape, unsigned n, const arb_t v, const arb_t s,
                   slong prec)
 {

@@ -15,11 +15,13 @@
 #include "properties/verdicts/enclose.h"
 
 enum {
-    CROSS_CHECKED = 64, /* first trials that are also evaluated in ball arithmetic */
-    CROSS_PREC = 256,   /* bits at most, for those trials */
+    CROSS_CHECKED = 64,  /* first trials that are also evaluated in ball arithmetic */
+    STEPPED_CHECKED = 4, /* of a law without closed holds, whose balls take long */
+    CROSS_PREC = 256,    /* bits at most, for those trials */
     DOUBTFUL = 256, /* further trials, undecided because of rounding, that are evaluated in balls */
-    SEARCH_PREC = 1024,  /* bits at most, for a trial that needs a certificate */
-    WITNESS_PREC = 4096, /* bits at most, for a stored witness */
+    STEPPED_DOUBTFUL = 16, /* of a law without closed holds */
+    SEARCH_PREC = 1024,    /* bits at most, for a trial that needs a certificate */
+    WITNESS_PREC = 4096,   /* bits at most, for a stored witness */
 };
 
 /* Share of the largest violation found that the deepest and the simplest witness keep. */
@@ -73,6 +75,11 @@ static bool is_open(enum property property)
            property == IDENTIFIABLE_RANK;
 }
 
+static bool is_stepped(const struct trial_of *t)
+{
+    return t->law && !rigorous_has_closed_holds(t->law);
+}
+
 /* Certifies a trial if it violates the property, if rounding leaves it undecided, or if cross_check
  * asks for it. Returns false when the trial ended the judgement. */
 static bool check_trial(struct trial_of *t, const struct sample *s, struct margin m,
@@ -80,7 +87,8 @@ static bool check_trial(struct trial_of *t, const struct sample *s, struct margi
 {
     const real threshold = is_open(t->claim->property) ? m.rounding : -m.rounding;
     const bool violates = !(m.value >= -m.rounding);
-    const bool needs_certificate = violates || (m.value <= threshold && t->doubtful++ < DOUBTFUL);
+    const unsigned most = is_stepped(t) ? STEPPED_DOUBTFUL : DOUBTFUL;
+    const bool needs_certificate = violates || (m.value <= threshold && t->doubtful++ < most);
     if (!needs_certificate && !cross_check)
         return true;
     t->j->margin = (double)m.value;
@@ -126,7 +134,8 @@ static bool examine(void *context, const struct candidate *candidate, const stru
         t->worst_margin = m;
         t->worst = *s;
     }
-    const bool survived = check_trial(t, s, m, t->seen++ < CROSS_CHECKED);
+    const unsigned most = is_stepped(t) ? STEPPED_CHECKED : CROSS_CHECKED;
+    const bool survived = check_trial(t, s, m, t->seen++ < most);
     if (!survived || t->faint != was_faint) {
         t->found = *candidate;
         t->found_sample = *s;

@@ -2,6 +2,9 @@
 #include "reference/taylor/general.h"
 #include "tools/base/decide.h"
 
+/* Intervals that are looked at; a step may end before. */
+enum { MOST_INTERVALS = 40 };
+
 /* A gap along a step: a polynomial, its slope, and the error of it. */
 struct gap {
     arb_ptr c, slope;
@@ -143,7 +146,7 @@ static void find_end(arf_t end, const struct gap *gap, const arf_t least, slong 
     if (!is_certain_at(gap, a, width, prec))
         arf_set(end, a);
     arf_set_ui(width, 2);
-    for (;;) {
+    for (int k = 0; k < MOST_INTERVALS; k++) {
         arf_sub(left, end, a, ARF_PREC_EXACT, ARF_RND_DOWN);
         if (arf_sgn(left) <= 0)
             break;

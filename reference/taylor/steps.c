@@ -239,9 +239,10 @@ static bool advance(struct exact_state *w, const arb_t limit)
             const bool is_whole = ball_same(w->step.to, to);
             arb_set(to, w->step.to);
             arrive(w, to);
-            arb_set(w->blind, w->least);
-            if (is_whole)
+            if (is_whole) {
+                arb_set(w->blind, w->least);
                 grow(w, h);
+            }
             done = true;
         } else if (end == GENERAL_AT_KINK) {
             ok = creep_on(w, limit, sign);
