@@ -16,8 +16,8 @@
 #include "tools/base/decide.h"
 
 /* Units of work (reference/taylor/work_limit.h) for one evaluation: half a minute; and of a law
- * without closed holds, for which many are made: a second or two, and the most bits. */
-enum { RIGOROUS_UNITS = 20000, RIGOROUS_STEPPED_UNITS = 1000, RIGOROUS_STEPPED_BITS = 160 };
+ * without closed holds, for which many are made: some seconds, and the most bits. */
+enum { RIGOROUS_UNITS = 20000, RIGOROUS_STEPPED_UNITS = 4000, RIGOROUS_STEPPED_BITS = 160 };
 
 /* Most columns of a regressor that is judged. */
 enum { RIGOROUS_MAX_COLUMNS = 8 };
