@@ -37,12 +37,13 @@ static bool has_wide(arb_srcptr value, const struct law_graph *law, size_t n, co
 static void evaluate_middle(arb_ptr middle, arb_srcptr value, const struct law_graph *law, size_t n,
                             const bool needed[], slong prec)
 {
+    const struct ball_point none = { .p = NULL };
     for (size_t i = 0; i < n; i++)
         if (needed[i] && law->nodes[i].operation == GRAPH_SYMBOL)
             arb_get_mid_arb(middle + i, value + i);
     for (size_t i = 0; i < n; i++)
         if (needed[i] && law->nodes[i].operation != GRAPH_SYMBOL)
-            graph_node_ball(middle, law, i, NULL, prec);
+            graph_node_ball(middle, law, i, &none, prec);
 }
 
 /* Narrows a value by the mean value theorem: f(x) is in f(m) + sum of slopes times (x - m). */

@@ -5,7 +5,7 @@
 #include "reference/derived/graph_ball.h"
 
 /* Evaluates node i of a law's graph into value[i], from the values of its arguments there. at: what
- * symbols stand for; NULL where the node is none. */
+ * symbols stand for. */
 void graph_node_ball(arb_ptr value, const struct law_graph *law, size_t i,
                      const struct ball_point *at, slong prec);
 

@@ -145,4 +145,10 @@ bool graph_tape_take_sides(struct graph_tape *t, const arb_t v, const arb_t s, a
     return all;
 }
 
+int graph_tape_side(const struct graph_tape *t, size_t k)
+{
+    const signed char side = t->side[t->kinks[k]];
+    return (side > 0) - (side < 0);
+}
+
 void graph_tape_leave_sides(struct graph_tape *t) { memset(t->side, 0, t->end); }

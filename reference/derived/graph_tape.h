@@ -50,6 +50,9 @@ void graph_tape_gap(arb_t gap, const struct graph_tape *tape, size_t k, slong pr
 bool graph_tape_take_sides(struct graph_tape *tape, const arb_t v, const arb_t s, arb_srcptr x,
                            int sign, slong prec);
 
+/* Returns the side of kink k, 0 where none is taken. */
+int graph_tape_side(const struct graph_tape *tape, size_t k);
+
 /* Takes no sides. */
 void graph_tape_leave_sides(struct graph_tape *tape);
 

@@ -11,9 +11,9 @@ enum { BITS = 160, DEGREE = 12, SAMPLES = 24, TRIALS = 200 };
 /* y <- cos(k acos s) */
 static void cosine(arb_t y, slong k, const arb_t s)
 {
-    arb_acos(y, s, 2 * BITS);
-    arb_mul_si(y, y, k, 2 * BITS);
-    arb_cos(y, y, 2 * BITS);
+    arb_acos(y, s, (slong)2 * BITS);
+    arb_mul_si(y, y, k, (slong)2 * BITS);
+    arb_cos(y, y, (slong)2 * BITS);
 }
 
 /* Draws a number in [-1, 1], an end one time in eight. */
@@ -38,7 +38,7 @@ static void sum_of_cosines(arb_t y, arb_srcptr c, slong n, const arb_t s)
     arb_zero(y);
     for (slong k = 0; k < n; k++) {
         cosine(t, k, s);
-        arb_addmul(y, t, c + k, 2 * BITS);
+        arb_addmul(y, t, c + k, (slong)2 * BITS);
     }
     arb_clear(t);
 }
@@ -90,17 +90,17 @@ Test(chebyshev, slopes_and_integrals_undo_one_another)
         chebyshev_slope(e, d, n + 1, BITS);
         for (slong k = 0; k < n; k++)
             expect_near(e + k, c + k, BITS - 20, "slope of the integral");
-        chebyshev_integral(d, c, n, 4 * BITS);
+        chebyshev_integral(d, c, n, (slong)4 * BITS);
         arb_set_si(s, -1);
         chebyshev_evaluate(a, d, n + 1, s, BITS);
         cr_expect(arb_contains_zero(a));
         arb_set_d(s, place(&random) / 2);
-        chebyshev_evaluate(a, d, n + 1, s, 4 * BITS);
+        chebyshev_evaluate(a, d, n + 1, s, (slong)4 * BITS);
         arb_one(b);
         arb_mul_2exp_si(b, b, -BITS);
         arb_add(s, s, b, ARF_PREC_EXACT);
-        chebyshev_evaluate(b, d, n + 1, s, 4 * BITS);
-        arb_sub(a, b, a, 4 * BITS);
+        chebyshev_evaluate(b, d, n + 1, s, (slong)4 * BITS);
+        arb_sub(a, b, a, (slong)4 * BITS);
         arb_mul_2exp_si(a, a, BITS);
         chebyshev_evaluate(b, c, n, s, BITS);
         arb_sub(a, a, b, BITS);

@@ -199,7 +199,7 @@ static void bound_slopes(struct bounds *b, struct general_step *g)
             arb_zero(slope);
             if (state != EXPRESSION_NONE)
                 arb_mul(slope, g->tape.slope + state, b->half, 64);
-            arb_get_mag(b->coupling + i * n + j, slope);
+            arb_get_mag(b->coupling + (size_t)i * n + j, slope);
             if (i == j)
                 arb_get_ubound_arf(arb_midref(b->growth + i), slope, 64);
         }

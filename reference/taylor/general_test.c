@@ -264,7 +264,7 @@ static void compare(const char *name, const int chosen[], int n)
             arb_t v;
             arb_init(v);
             arb_segment_held_velocity(v, &segment, BITS);
-            arb_law_hold(other, p, v, segment.duration, x, energy, 3 * BITS);
+            arb_law_hold(other, p, v, segment.duration, x, energy, (slong)3 * BITS);
             arb_clear(v);
         } else
             cr_assert(go(other, p, x, energy, of, BITS, &segment), "%s, %d", name, chosen[k]);

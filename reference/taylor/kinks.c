@@ -196,7 +196,7 @@ bool general_step_end_before_kinks(struct general_step *g, const struct arb_segm
     arf_one(end);
     for (size_t k = 0; k < g->tape.n_kinks && n_open < GRAPH_TAPE_MOST; k++) {
         graph_tape_gap(t, &g->tape, k, g->prec);
-        const int side = g->tape.side[g->tape.kinks[k]];
+        const int side = graph_tape_side(&g->tape, k);
         if (side != 0 && g->tape.by_speed[k] == 0 && ball_sign(t) != side)
             open[n_open++] = k;
     }
@@ -205,7 +205,7 @@ bool general_step_end_before_kinks(struct general_step *g, const struct arb_segm
         arb_div(t, t, g->reach, 64);
         arb_get_lbound_arf(least, t, 64);
         for (size_t k = 0; k < n_open; k++) {
-            gap.side = g->tape.side[g->tape.kinks[open[k]]];
+            gap.side = graph_tape_side(&g->tape, open[k]);
             mag_zero(gap.error);
             if (k > 0)
                 general_step_tube(g, segment);

@@ -13,7 +13,7 @@ struct stepper {
     /* Of either: */
     int n_states, n_parts;
     slong prec;
-    double cost; /* of a step, in units of work (work_limit.h) */
+    double cost;                        /* of a step, in units of work (work_limit.h) */
     arb_srcptr from, to, centre, reach; /* of the last step */
 };
 
