@@ -77,9 +77,13 @@ static size_t count_unjudged(const struct audit *audit, const struct report_part
 static const struct {
     const char *law, *property;
 } held_only[] = {
-    { "armstrong", NULL },     { "elastoplastic", NULL },        { "karnopp", NULL },
-    { "leuven", NULL },        { "maxwell_slip", NULL },         { "reset_integrator", NULL },
-    { "bristle", "no_drift" }, { NULL, "passivity_as_printed" },
+    { "armstrong", NULL },
+    { "karnopp", NULL },
+    { "leuven", NULL },
+    { "maxwell_slip", NULL },
+    { "reset_integrator", NULL },
+    { "bristle", "no_drift" },
+    { NULL, "passivity_as_printed" },
 };
 
 static bool has_method(const struct audit_result *r)
