@@ -215,6 +215,33 @@ Test(general_step, finds_bends_and_jumps_of_the_equations)
     }
 }
 
+static const char several[] =
+    "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+    "  parameter Real k(unit=\"N/m\", min=1) = 1e5;\n"
+    "  parameter Real L(unit=\"m\", min=1e-9) = 1e-5;\n"
+    "  Real z(unit=\"m\", start=0, fixed=true);\nequation\n"
+    "  der(z) = v*sqrt(abs(z)/L);\n  F = k*z;\nend test;\n";
+
+/* dz/dx = sqrt(|z|/L) has many solutions from z = 0: it may stay there, or go to x^2/(4 L) at once.
+ * What is enclosed holds them all, or nothing is. */
+Test(general_step, holds_all_motions_where_there_are_several)
+{
+    enum { BITS = 64 };
+    static const struct stretch move = { SIGNAL_HOLD, { 1e-3 }, 0.01 };
+    struct moved m = { .source = NULL };
+    struct arb_segment segment;
+    arb_t most;
+    arb_segment_init(&segment);
+    arb_init(most);
+    open_source(&m, several);
+    const bool done = go(m.law, m.p, m.x, m.energy, &move, BITS, &segment);
+    arb_set_d(most, 2.4e-6);
+    cr_expect(!done || (arb_contains_zero(m.x) && arb_contains(m.x, most)));
+    close_moved(&m);
+    arb_clear(most);
+    arb_segment_clear(&segment);
+}
+
 /* The size of a state, and of an energy that the stretches put in: at 4 mm/s for half a second. */
 static double bound_of(const struct arb_law *law, arb_srcptr p, unsigned state)
 {

@@ -114,36 +114,94 @@ void taylor_range_add_energy(const struct taylor_range *r, const struct taylor_s
     arb_clear(zero);
 }
 
-/* Finds the box by taking in what the rates over it lead to, a little more than needed. */
+/* Returns true when the rates over the box have slopes by all states: the motion is then the only
+ * one. */
+static bool is_unique(struct general_step *g)
+{
+    bool is = true;
+    for (unsigned i = 0; is && i < g->n_states; i++) {
+        graph_tape_slopes(&g->tape, g->law->rate.of[i], 64);
+        for (unsigned j = 0; is && j < g->n_states; j++) {
+            const expression state = graph_tape_state(&g->tape, j);
+            is = state == EXPRESSION_NONE || arb_is_finite(g->tape.slope + state);
+        }
+    }
+    return is;
+}
+
+/* Returns true when t lies within the box and does not touch its ends. */
+static bool is_inside(const arb_t t, const arb_t box, slong prec)
+{
+    bool inside;
+    arf_t a, b;
+    arf_init(a);
+    arf_init(b);
+    arb_get_lbound_arf(a, t, prec);
+    arf_set_mag(b, arb_radref(box));
+    arf_sub(b, arb_midref(box), b, prec, ARF_RND_CEIL);
+    inside = arf_cmp(b, a) < 0;
+    arb_get_ubound_arf(a, t, prec);
+    arf_set_mag(b, arb_radref(box));
+    arf_add(b, arb_midref(box), b, prec, ARF_RND_FLOOR);
+    inside = inside && arf_cmp(a, b) < 0;
+    arf_clear(b);
+    arf_clear(a);
+    return inside && arb_is_finite(t);
+}
+
+/* t <- all that x_i may come to within the range, by its rate over the box. */
+static void reach(arb_t t, struct taylor_range *r, const struct general_step *g, arb_srcptr x,
+                  unsigned i)
+{
+    arb_zero(t);
+    arb_union(t, t, r->h, g->prec);
+    arb_set(r->rate + i, g->tape.value + g->law->rate.of[i]);
+    arb_mul(t, t, r->rate + i, g->prec);
+    arb_add(t, t, x + i, g->prec);
+}
+
+/* Makes the box of state i hold t, and a little more. */
+static void widen(struct taylor_range *r, const struct general_step *g, arb_srcptr x, unsigned i,
+                  arb_t t)
+{
+    mag_t least;
+    mag_init(least);
+    arb_union(r->box + i, r->box + i, t, g->prec);
+    arb_sub(t, r->box + i, x + i, g->prec);
+    arb_add(r->box + i, r->box + i, t, g->prec);
+    mag_mul_2exp_si(least, g->scale + i, -2 * g->prec);
+    arb_add_error_mag(r->box + i, least);
+    mag_set_ui_2exp_si(least, 1, -8 * g->prec); /* of a state that has been 0 */
+    arb_add_error_mag(r->box + i, least);
+    mag_clear(least);
+}
+
+/* Finds the box by taking in what the rates over it lead to. A motion that is the only one stays in
+ * a box that it leads to; where there may be several, in one that none of them can touch the ends
+ * of. */
 bool general_range_set(struct taylor_range *r, struct general_step *g,
                        const struct arb_segment *segment, arb_srcptr x, const arb_t from,
                        const arb_t to, int sign)
 {
-    const slong prec = g->prec;
-    arb_t t, span;
+    enum { MOST_TRIES = 8 };
+    arb_t t;
     arb_init(t);
-    arb_init(span);
-    set_motion(r, g->s, segment, from, to, sign, prec);
-    arb_union(span, span, r->h, prec);
+    set_motion(r, g->s, segment, from, to, sign, g->prec);
     graph_tape_leave_sides(&g->tape);
     _arb_vec_set(r->box, x, g->n_states);
     bool within = false;
-    for (int tries = 0; !within && tries < 8; tries++) {
+    for (int tries = 0; !within && tries < MOST_TRIES; tries++) {
         within = true;
-        graph_tape_at(&g->tape, r->v, g->s, r->box, prec);
+        graph_tape_at(&g->tape, r->v, g->s, r->box, g->prec);
+        const bool unique = is_unique(g);
         for (unsigned i = 0; i < g->n_states; i++) {
-            arb_set(r->rate + i, g->tape.value + g->law->rate.of[i]);
-            arb_mul(t, r->rate + i, span, prec);
-            arb_add(t, t, x + i, prec);
-            if (ball_within(t, r->box + i))
+            reach(t, r, g, x, i);
+            if (unique ? ball_within(t, r->box + i) : is_inside(t, r->box + i, 2 * g->prec))
                 continue;
             within = false;
-            arb_union(r->box + i, r->box + i, t, prec);
-            arb_sub(t, r->box + i, x + i, prec);
-            arb_add(r->box + i, r->box + i, t, prec);
+            widen(r, g, x, i, t);
         }
     }
-    arb_clear(span);
     arb_clear(t);
     return within;
 }
