@@ -19,6 +19,7 @@ enum { MAX_SEEDS = 1000 };
 
 struct request {
     const struct model *model; /* NULL: all */
+    const char *file;          /* that the model is from; NULL: it is one of Bristle */
     enum property property;    /* N_PROPERTIES: all */
     unsigned seeds, trials;
     enum { REFUTATIONS, SHARES, RATE } what;
@@ -255,7 +256,8 @@ static void all_shares(FILE *out, const struct model *only)
 /* Prints the simulations per second: the median of five batches. */
 static void print_rate(FILE *out, const struct model *model, enum property property)
 {
-    enum { BATCHES = 5, TRIALS = 100000 };
+    enum { BATCHES = 5, TRIALS = 100000, TRIALS_BY_NUMBERS = 10000 };
+    const unsigned trials = model->flow ? TRIALS : TRIALS_BY_NUMBERS;
     static const struct claim anywhere = { .base = ALL_VALID };
     double seconds[BATCHES], holds = 0;
     for (unsigned b = 0; b < BATCHES; b++) {
@@ -263,7 +265,7 @@ static void print_rate(FILE *out, const struct model *model, enum property prope
         struct hold signal[DRAW_MAX_HOLDS];
         real p[MODEL_MAX_PARAMS];
         const double start = clock_now();
-        for (unsigned i = 0; i < TRIALS; i++) {
+        for (unsigned i = 0; i < trials; i++) {
             if (!PREC(draw_params)(model, &anywhere, &rng, p))
                 cli_fail("no valid parameters of model '%s' found", model->name);
             const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, signal);
@@ -280,13 +282,16 @@ static void print_rate(FILE *out, const struct model *model, enum property prope
                 seconds[k] = s;
             }
     fprintf(out, "%s, %s: %.0f simulations a second, of %.1f holds on average\n", model->name,
-            property_info[property].name, TRIALS / seconds[BATCHES / 2],
-            holds / (BATCHES * TRIALS));
+            property_info[property].name, trials / seconds[BATCHES / 2],
+            holds / (BATCHES * (double)trials));
 }
 
 static void read_model(void *request, char *name)
 {
-    ((struct request *)request)->model = option_model(name);
+    const struct law_choice law = law_choose(name);
+    struct request *r = request;
+    r->model = law.model;
+    r->file = law.file;
 }
 
 static void read_property(void *request, char *name)
@@ -315,7 +320,8 @@ static void show_list(void)
 }
 
 static const struct option_entry options[] = {
-    { "model", "M", "only this model", OPTION_CALL, .read = read_model },
+    { "model", "M", "only this model; with --rate also one from a text, FILE.mo", OPTION_CALL,
+      .read = read_model },
     { "property", "P", "only this property", OPTION_CALL, .read = read_property },
     { "seeds", "N", "seeds 0 .. N-1", OPTION_UNSIGNED, .into = offsetof(struct request, seeds),
       .lo = 1, .hi = MAX_SEEDS, .initial = "20" },
@@ -360,6 +366,10 @@ int main(int argc, char **argv)
     struct request r = { .property = N_PROPERTIES, .trials = BUDGET_DEFAULT };
     struct cli_output output;
     command_read(&command_line, argc, argv, &r);
+    if (r.what != RATE && r.file)
+        cli_fail("--model: '%s' is a file, of which there is --rate only; expected a law of "
+                 "Bristle",
+                 r.file);
     if (r.what != REFUTATIONS && r.format != FORMAT_TABLE)
         cli_fail("--format: --shares and --rate have a table only");
     cli_open(&output, r.path);

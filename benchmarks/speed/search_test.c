@@ -291,6 +291,8 @@ Test(search, refuses_what_it_cannot_do)
         { "--rate --format json", "--format: --shares and --rate have a table only" },
         { "--rate --model viscous --property stribeck_state_bound",
           "'stribeck_state_bound' does not apply to model 'viscous'" },
+        { "--model properties/plugin/texts/duhem.mo --shares", "of which there is --rate only" },
+        { "--model properties/plugin/texts/duhem.mo", "of which there is --rate only" },
         { "--seeds 0", "--seeds" },
         { "--seeds 1001", "--seeds" },
     };
