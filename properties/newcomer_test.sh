@@ -12,7 +12,7 @@ judged() {
   code=$?
   [ $code = "$2" ] || fail "$1: exit $code: $(cat said)"
   cmp <(tail -n +2 rows | cut -d, -f2,5) - || fail "$1: $(cat rows)"
-  "$verify" --model "$texts/$1.mo" --trials 500 --signals 4 >table 2>>said
+  "$verify" --model "$texts/$1.mo" --trials 500 --signals 0 >table 2>>said
   for word in "${@:3}"; do
     grep -qF -- "$word" table said || fail "$1: does not say '$word': $(cat table said)"
   done
