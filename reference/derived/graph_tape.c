@@ -27,6 +27,8 @@ static void list(struct graph_tape *t)
         if (!t->needed[i] || !t->varies[i])
             continue;
         t->nodes[t->n_nodes++] = (expression)i;
+        if (node->operation == GRAPH_SYMBOL && node->symbol == SYMBOL_STATE)
+            t->state[node->index] = (expression)i;
         if (graph_has_kink(node))
             t->kinks[t->n_kinks++] = (expression)i;
     }
@@ -73,6 +75,9 @@ void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const ex
     t->end = graph_mark_all(law, of, n, t->needed);
     t->nodes = memory_array(2 * t->end + 1, sizeof *t->nodes);
     t->kinks = t->nodes + t->end;
+    t->state = memory_array(law->rate.n + 1, sizeof *t->state);
+    for (unsigned i = 0; i < law->rate.n; i++)
+        t->state[i] = EXPRESSION_NONE;
     t->side = memory_array(2 * t->end + 1, sizeof *t->side);
     t->by_speed = t->side + t->end;
     t->value = _arb_vec_init((slong)t->end);
@@ -91,6 +96,7 @@ void graph_tape_clear(struct graph_tape *t)
     _arb_vec_clear(t->slope, (slong)t->end);
     _arb_vec_clear(t->value, (slong)t->end);
     free(t->side);
+    free(t->state);
     free(t->nodes);
     free(t->needed);
 }
@@ -108,15 +114,7 @@ void graph_tape_slopes(struct graph_tape *t, expression e, slong prec)
     graph_slopes(t->slope, t->value, t->law, e, t->side, prec);
 }
 
-expression graph_tape_state(const struct graph_tape *t, unsigned state)
-{
-    for (size_t i = 0; i < t->n_nodes; i++) {
-        const struct graph_node *node = t->law->nodes + t->nodes[i];
-        if (node->operation == GRAPH_SYMBOL && node->symbol == SYMBOL_STATE && node->index == state)
-            return t->nodes[i];
-    }
-    return EXPRESSION_NONE;
-}
+expression graph_tape_state(const struct graph_tape *t, unsigned state) { return t->state[state]; }
 
 void graph_tape_gap(arb_t gap, const struct graph_tape *t, size_t k, slong prec)
 {

@@ -17,6 +17,7 @@ struct graph_tape {
     expression of[GRAPH_TAPE_MOST]; /* what is wanted */
     unsigned n;
     expression *nodes, *kinks; /* nodes that vary, in order; those of them with a kink */
+    expression *state;         /* the node of each state, or EXPRESSION_NONE */
     size_t n_nodes, n_kinks;
     bool *needed, *varies;
     signed char *side;     /* by node; 0: where the balls are */

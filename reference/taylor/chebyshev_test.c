@@ -116,8 +116,7 @@ Test(chebyshev, slopes_and_integrals_undo_one_another)
     _arb_vec_clear(c, SAMPLES);
 }
 
-/* A range holds the values at both ends and within, and is at most three times too wide where it is
- * short. */
+/* A range holds the values at both ends and within. */
 Test(chebyshev, ranges_hold_the_values_in_them)
 {
     unsigned long long random = test_seed();

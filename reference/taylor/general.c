@@ -23,7 +23,7 @@ bool general_step_has(const struct arb_law *law)
            count_parts(text) <= GENERAL_PARTS;
 }
 
-/* Lists the rates, the parts of the force, and the arguments of all kinks in these. */
+/* Lists the rates and the parts of the force. */
 static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law)
 {
     const struct law_list *parts = &law->stated[STATEMENT_PARTS];

@@ -44,7 +44,7 @@ enum general_end { GENERAL_DONE, GENERAL_TOO_LONG, GENERAL_AT_KINK };
 struct general_step {
     const struct law_graph *law;
     struct chebyshev table;
-    struct graph_tape tape; /* rates, parts of the force, arguments of kinks */
+    struct graph_tape tape; /* rates, parts of the force */
     arb_ptr p;              /* parameters in the order of the text */
     unsigned n_states, n_parts;
     slong bits, prec; /* asked for, and used */

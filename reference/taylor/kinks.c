@@ -186,7 +186,7 @@ bool general_step_end_before_kinks(struct general_step *g, const struct arb_segm
 {
     const slong samples = g->table.samples;
     struct gap gap = { .c = g->series, .slope = g->series + 2 * (samples + 1), .n = samples };
-    size_t open[GRAPH_TAPE_MOST], n_open = 0;
+    bool is_over_tube = true; /* the tape's values are those over the tube */
     arf_t end, least;
     arb_t t;
     arf_init(end);
@@ -194,25 +194,22 @@ bool general_step_end_before_kinks(struct general_step *g, const struct arb_segm
     arb_init(t);
     mag_init(gap.error);
     arf_one(end);
-    for (size_t k = 0; k < g->tape.n_kinks && n_open < GRAPH_TAPE_MOST; k++) {
+    arb_mul_2exp_si(t, g->least, 3);
+    arb_div(t, t, g->reach, 64);
+    arb_get_lbound_arf(least, t, 64);
+    for (size_t k = 0; k < g->tape.n_kinks; k++) {
+        gap.side = graph_tape_side(&g->tape, k);
+        if (gap.side == 0 || g->tape.by_speed[k] != 0)
+            continue;
+        if (!is_over_tube)
+            general_step_tube(g, segment);
         graph_tape_gap(t, &g->tape, k, g->prec);
-        const int side = graph_tape_side(&g->tape, k);
-        if (side != 0 && g->tape.by_speed[k] == 0 && ball_sign(t) != side)
-            open[n_open++] = k;
-    }
-    if (n_open > 0) {
-        arb_mul_2exp_si(t, g->least, 3);
-        arb_div(t, t, g->reach, 64);
-        arb_get_lbound_arf(least, t, 64);
-        for (size_t k = 0; k < n_open; k++) {
-            gap.side = graph_tape_side(&g->tape, open[k]);
-            mag_zero(gap.error);
-            if (k > 0)
-                general_step_tube(g, segment);
-            set_error(&gap, g, segment, open[k]);
-            interpolate(&gap, g, segment, open[k]);
-            find_end(end, &gap, least, g->prec);
-        }
+        is_over_tube = ball_sign(t) == gap.side;
+        if (is_over_tube)
+            continue;
+        set_error(&gap, g, segment, k);
+        interpolate(&gap, g, segment, k);
+        find_end(end, &gap, least, g->prec);
     }
     const bool is_whole = arf_is_one(end);
     if (!is_whole)
