@@ -46,6 +46,22 @@ static void write_list(struct writing *w, const char *what, const expression of[
     fputc('\n', w->out);
 }
 
+/* Of laws with discrete variables. */
+static void write_events(struct writing *w)
+{
+    const struct law_graph *law = w->law;
+    if (law->start.n > 0)
+        write_list(w, "start", law->start.of, law->start.n);
+    for (unsigned k = 0; k < law->n_events; k++) {
+        const struct law_event *event = &law->events[k];
+        write_list(w, event->fires_at_zero ? "at most" : "less", &event->guard, 1);
+        for (unsigned i = 0; i < event->n; i++) {
+            fprintf(w->out, "%d %u ", (int)event->actions[i].what, event->actions[i].index);
+            write_list(w, "becomes", &event->actions[i].value, 1);
+        }
+    }
+}
+
 void law_digest(char digest[DIGEST_TEXT], const struct law_graph *law)
 {
     struct memory_stream stream;
@@ -60,6 +76,7 @@ void law_digest(char digest[DIGEST_TEXT], const struct law_graph *law)
         write_list(&w, "assert", &law->constraints[i].condition, 1);
     write_list(&w, "rate", law->rate.of, law->rate.n);
     write_list(&w, "force", &law->force, 1);
+    write_events(&w);
     for (int i = 0; i < N_STATEMENTS; i++)
         write_list(&w, "statement", law->stated[i].of, law->stated[i].n);
     char *text = memory_close(&stream);

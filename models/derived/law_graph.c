@@ -201,6 +201,26 @@ static void constrain(struct equations *law, struct law_graph *is)
     is->n_constraints = (unsigned)law->n_constraints;
 }
 
+static void list_events(struct equations *law, struct law_graph *is)
+{
+    expression start[EQUATIONS_QUANTITIES] = { 0 };
+    struct law_event *events = arena_new(&law->arena, law->n_events * sizeof *events);
+    for (size_t i = 0; i < law->memory.n; i++)
+        start[i] = law->memory.of[i].start;
+    for (size_t k = 0; k < law->n_events; k++) {
+        const struct event_text *event = &law->events[k];
+        struct law_action *actions = arena_new(&law->arena, event->n * sizeof *actions);
+        for (size_t i = 0; i < event->n; i++)
+            actions[i] = (struct law_action){ event->actions[i].what, event->actions[i].index,
+                                              event->actions[i].value };
+        events[k] =
+            (struct law_event){ event->guard, event->fires_at_zero, actions, (unsigned)event->n };
+    }
+    is->start = list_of(law, law->memory.n, start);
+    is->events = events;
+    is->n_events = (unsigned)law->n_events;
+}
+
 static bool is_force_of_states(const struct equations *law)
 {
     return !graph_depends(&law->graph, law->force, SYMBOL_INPUT, ANY_INDEX) &&
@@ -211,7 +231,6 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
 {
     struct law_graph is = {
         .name = law->name,
-        .is_hybrid = law->n_events > 0 || law->memory.n > 0,
         .parameters = names_of(law, &law->parameters),
         .states = names_of(law, &law->states),
         .signs = signs_of(law),
@@ -235,6 +254,7 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
     is.values = law_values_find(law, statements, &structure);
     is.balance = law_balance_of(law, statements, &structure);
     constrain(law, &is);
+    list_events(law, &is);
     for (int i = 0; i < N_STATEMENTS; i++)
         is.stated[i] = list_of(law, statements->values[i].n, statements->values[i].e);
     /* Last: the graph has grown. */

@@ -25,11 +25,25 @@ struct law_sign {
     const char *text; /* "sigma0 > 0"; NULL: of either sign */
 };
 
+/* A new value of a state or of a discrete variable, by what was before. */
+struct law_action {
+    enum graph_symbol what; /* SYMBOL_STATE or SYMBOL_MEMORY */
+    unsigned index;
+    expression value;
+};
+
+/* An event: it fires where its guard falls to zero or below. */
+struct law_event {
+    expression guard;
+    bool fires_at_zero; /* also where the guard is zero */
+    const struct law_action *actions;
+    unsigned n;
+};
+
 enum { GRAPH_TIME, GRAPH_END }; /* indices of SYMBOL_VARIABLE */
 
 struct law_graph {
     const char *name;
-    bool is_hybrid;  /* has discrete variables: balls of it are not finite */
     bool is_by_path; /* the states are functions of the path, and the force of the states alone */
     const struct graph_node *nodes; /* arguments come before the nodes that have them */
     size_t n;
@@ -39,6 +53,9 @@ struct law_graph {
     const struct law_sign *signs; /* by parameter */
     struct law_list rate;         /* by state */
     expression force;
+    struct law_list start;          /* discrete variables at t = 0, by parameters */
+    const struct law_event *events; /* in the order of their priority */
+    unsigned n_events;
     /* Where all states relax by themselves at held velocity, dx/dt = b - k x; else n is 0. */
     struct law_list b, k;
     bool settles;           /* k >= 0 at v != 0 follows from ranges and constraints */

@@ -56,10 +56,17 @@ static void load_segment(const void *numbers, slong prec, unsigned i, struct arb
     _arb_vec_clear(value, 4);
 }
 
+/* The ball model for the witness's signal, if it has all that the property needs. */
+static const struct arb_law *law_for(const struct witness *w)
+{
+    const struct arb_law *along = w->segments ? arb_law_along(w->law) : w->law;
+    return rigorous_applicable(along, w->property) ? along : w->law;
+}
+
 struct rigorous_case witness_case(const struct witness *w)
 {
     return (struct rigorous_case){
-        .law = w->law,
+        .law = law_for(w),
         .property = w->property,
         .n_segments = w->n_segments,
         .load = load,

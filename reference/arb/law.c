@@ -18,6 +18,24 @@ const struct arb_law *arb_law_find(const char *name)
     return law ? law : find(arb_laws, name);
 }
 
+static bool are_same(const char *const *a, const char *const *b)
+{
+    for (; a && b && *a && *b; a++, b++)
+        if (strcmp(*a, *b) != 0)
+            return false;
+    return (!a || !*a) && (!b || !*b);
+}
+
+const struct arb_law *arb_law_along(const struct arb_law *law)
+{
+    const struct arb_law *other = find(arb_laws_along, law->name);
+    const bool is_by_hand = find(arb_laws, law->name) == law;
+    return other && is_by_hand && are_same(other->params, law->params) &&
+                   are_same(other->states, law->states) && are_same(other->parts, law->parts)
+               ? other
+               : law;
+}
+
 int arb_law_count(const char *const *names)
 {
     int n = 0;

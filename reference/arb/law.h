@@ -110,6 +110,15 @@ struct arb_law {
 /* All ball models of this folder, ended by NULL (generated). */
 extern const struct arb_law *const arb_laws[];
 
+/* The ball models from the texts of laws that have events and, in arb_laws, a ball model by hand;
+ * ended by NULL (generated). */
+extern const struct arb_law *const arb_laws_along[];
+
+/* Returns the ball model of the same law for signals that are not held velocities alone: for a law
+ * by hand that has events that of its text, which keeps other things in its memory; else the law
+ * itself. Parameters and states are the same, in the same order. */
+const struct arb_law *arb_law_along(const struct arb_law *law);
+
 /* The ball models of the program that uses this library: none, unless it defines the list
  * itself. */
 extern const struct arb_law *const arb_own_laws[];

@@ -9,6 +9,10 @@
 
 #include "models/algebra/graph.h"
 
+/* Instead of a side: the gap is zero wherever the motion leads, as where what is multiplied by 0
+ * comes to be compared with 0. */
+enum { GRAPH_AT_ZERO = 2 };
+
 /* What a function is on one side: factor times a node, or the factor itself (EXPRESSION_NONE). */
 struct graph_side {
     expression same;

@@ -6,8 +6,6 @@
 #include "reference/derived/graph_series.h"
 #include "tools/base/decide.h"
 
-enum { CONDITION_BITS = 512 };
-
 /* Evaluates into `values`, which may be among the point's balls. */
 static void evaluate(const struct law_graph *law, const expression of[], unsigned n, arb_ptr values,
                      const struct ball_point *at, slong prec)
@@ -18,11 +16,17 @@ static void evaluate(const struct law_graph *law, const expression of[], unsigne
     _arb_vec_clear(y, n);
 }
 
+/* Discrete variables stand behind the states. */
+static arb_srcptr memory_of(const struct law_graph *law, arb_srcptr x)
+{
+    return x && law->start.n > 0 ? x + law->rate.n : NULL;
+}
+
 void graph_law_values(const struct law_graph *law, const expression of[], unsigned n,
                       arb_ptr values, arb_srcptr p, const arb_struct *v, const arb_struct *s,
                       arb_srcptr x, slong prec)
 {
-    const struct ball_point at = { .p = p, .v = v, .s = s, .x = x };
+    const struct ball_point at = { .p = p, .v = v, .s = s, .x = x, .memory = memory_of(law, x) };
     evaluate(law, of, n, values, &at, prec);
 }
 
@@ -47,7 +51,9 @@ void graph_law_stated(const struct law_graph *law, enum statement statement, arb
 void graph_law_printed_regressor(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v0,
                                  const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
-    const struct ball_point at = { .p = p, .v = v, .s = s, .x = x, .v0 = v0 };
+    const struct ball_point at = {
+        .p = p, .v = v, .s = s, .x = x, .memory = memory_of(law, x), .v0 = v0
+    };
     evaluate(law, &law->values.printed_regressor, 1, F, &at, prec);
 }
 
@@ -67,12 +73,18 @@ const char *graph_law_validate(const struct law_graph *law, arb_srcptr p)
             violated = law->signs[i].text;
     for (unsigned i = 0; i < law->n_constraints && !violated; i++) {
         graph_law_values(law, &law->constraints[i].condition, 1, holds, p, NULL, NULL, NULL,
-                         CONDITION_BITS);
+                         GRAPH_NUMBER_BITS);
         if (!arb_is_finite(holds) || certainly(ball_is_zero(holds)))
             violated = law->constraints[i].text;
     }
     arb_clear(holds);
     return violated;
+}
+
+void graph_law_start(const struct law_graph *law, arb_ptr memory, arb_srcptr p)
+{
+    graph_law_values(law, law->start.of, law->start.n, memory, p, NULL, NULL, NULL,
+                     GRAPH_NUMBER_BITS);
 }
 
 void graph_law_rate(const struct law_graph *law, arb_ptr dx, arb_srcptr p, const arb_t v,

@@ -8,10 +8,12 @@
 /* Most ball models from texts that a program reads while it runs. */
 enum { GRAPH_LAWS = 8 };
 
+/* Bits of what is a number of the parameters alone, where none are asked for. */
+enum { GRAPH_NUMBER_BITS = 512 };
+
 /* Returns the ball model of a law, which must live as long; NULL when there is none: a law with
- * discrete variables, which balls do not follow yet, one with too many parameters or states, or one
- * more than GRAPH_LAWS. Members that do not follow from the text are NULL. Call before starting
- * threads. */
+ * random draws, one with too many parameters or states, or one more than GRAPH_LAWS. Members that
+ * do not follow from the text are NULL. Call before starting threads. */
 const struct arb_law *graph_law_open(const struct law_graph *law);
 
 /* Returns a law that has been opened, by its name, or NULL. */
@@ -33,6 +35,7 @@ void graph_law_members(struct arb_law *balls, const struct law_graph *law);
 
 /* The functions behind the members, each of which hands its arguments on. */
 const char *graph_law_validate(const struct law_graph *law, arb_srcptr p);
+void graph_law_start(const struct law_graph *law, arb_ptr memory, arb_srcptr p);
 void graph_law_rate(const struct law_graph *law, arb_ptr dx, arb_srcptr p, const arb_t v,
                     const arb_t s, arb_srcptr x, slong prec);
 void graph_law_force(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v,

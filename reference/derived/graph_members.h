@@ -8,6 +8,14 @@
 
 #define GRAPH_MEMBERS(id, law)                                                                     \
     static inline const char *id##_validate(arb_srcptr p) { return graph_law_validate(law, p); }   \
+    static inline void id##_start(arb_ptr memory, arb_srcptr p)                                    \
+    {                                                                                              \
+        graph_law_start(law, memory, p);                                                           \
+    }                                                                                              \
+    static inline void id##_stick_band(arb_t band, arb_srcptr p)                                   \
+    {                                                                                              \
+        graph_law_stated(law, STATEMENT_STICK_BAND, band, p, NULL, GRAPH_NUMBER_BITS);             \
+    }                                                                                              \
     static inline void id##_rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s,           \
                                  arb_srcptr x, slong prec)                                         \
     {                                                                                              \
@@ -101,6 +109,8 @@
 /* X(id, member): the functions of a ball model that GRAPH_MEMBERS defines. */
 #define GRAPH_FUNCTIONS(X, id)                                                                     \
     X(id, validate)                                                                                \
+    X(id, start)                                                                                   \
+    X(id, stick_band)                                                                              \
     X(id, rate)                                                                                    \
     X(id, force)                                                                                   \
     X(id, phase)                                                                                   \

@@ -57,7 +57,9 @@ static void set_abs(struct node_series *e, acb_poly_t y, expression a)
     const struct graph_node *node = &e->law->nodes[a];
     const acb_poly_struct *x = e->y + a;
     const int sign = sign_of(x);
-    if (node->operation == GRAPH_SYMBOL && node->symbol == SYMBOL_INPUT)
+    if (acb_poly_is_zero(x))
+        acb_poly_zero(y);
+    else if (node->operation == GRAPH_SYMBOL && node->symbol == SYMBOL_INPUT)
         scale(y, x, e->s, e->prec);
     else if (sign > 0)
         acb_poly_set(y, x);
@@ -207,7 +209,7 @@ static void set_function(struct node_series *e, acb_poly_t y, enum graph_operati
     default:
         series_set_nowhere(y);
     }
-    if (operation == GRAPH_SIGN && sign_of(x) != 0) {
+    if (operation == GRAPH_SIGN && (acb_poly_is_zero(x) || sign_of(x) != 0)) {
         arb_t sign;
         arb_init(sign);
         arb_set_si(sign, sign_of(x));
@@ -310,6 +312,8 @@ static void set_symbol(struct node_series *e, acb_poly_t y, const struct graph_n
         acb_poly_set_trunc(y, e->v, e->len);
     else if (node->symbol == SYMBOL_STATE && e->x)
         acb_poly_set_acb(y, e->x + node->index);
+    else if (node->symbol == SYMBOL_MEMORY && e->memory)
+        series_set_number(y, e->memory + node->index);
     else
         series_set_nowhere(y);
 }
@@ -348,7 +352,7 @@ void graph_node_series(struct node_series *e, size_t i)
         arb_set_fmpq(number, e->law->numbers + node->index, e->prec);
         series_set_number(y, number);
         arb_clear(number);
-    } else if (e->side && e->side[i] != 0)
+    } else if (e->side && e->side[i] != 0 && e->side[i] != GRAPH_AT_ZERO)
         set_on_side(e, y, node, e->side[i]);
     else if (node->operation == GRAPH_SYMBOL)
         set_symbol(e, y, node);

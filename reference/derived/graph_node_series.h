@@ -13,6 +13,7 @@ struct node_series {
     const arb_struct *s;
     slong len, prec;
     const acb_struct *x;     /* states; NULL: they have no values */
+    arb_srcptr memory;       /* discrete variables; NULL likewise */
     const signed char *side; /* by node; NULL: what is certain */
 };
 

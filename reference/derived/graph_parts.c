@@ -1,6 +1,10 @@
 /* Which parts of a ball model a law's text gives (graph_law.h). */
+#include <stdlib.h>
+
 #include "reference/arb/linear.h"
 #include "reference/derived/graph_law.h"
+#include "reference/derived/graph_mark.h"
+#include "tools/base/memory.h"
 
 static bool is_stated(const struct law_list *list)
 {
@@ -25,10 +29,28 @@ static int count(const char *const *names)
     return n;
 }
 
+/* Integrals and draws have no balls. */
+static bool has_only_balls(const struct law_graph *law)
+{
+    bool *needed = memory_array(law->n + 1, sizeof *needed), has = true;
+    graph_mark_all(law, &law->force, 1, needed);
+    graph_mark_all(law, law->rate.of, law->rate.n, needed);
+    for (unsigned k = 0; k < law->n_events; k++) {
+        graph_mark_all(law, &law->events[k].guard, 1, needed);
+        for (unsigned i = 0; i < law->events[k].n; i++)
+            graph_mark_all(law, &law->events[k].actions[i].value, 1, needed);
+    }
+    for (size_t i = 0; has && law->n_events > 0 && i < law->n; i++)
+        has = !needed[i] ||
+              (law->nodes[i].operation != GRAPH_INTEGRAL && law->nodes[i].operation != GRAPH_DRAW);
+    free(needed);
+    return has;
+}
+
 bool graph_law_has_balls(const struct law_graph *law)
 {
-    return !law->is_hybrid && count(law->parameters) <= ARB_LAW_MAX &&
-           count(law->states) <= ARB_LAW_MAX;
+    return count(law->parameters) <= ARB_LAW_MAX && law->rate.n + law->start.n <= ARB_LAW_MAX &&
+           has_only_balls(law);
 }
 
 void graph_law_members(struct arb_law *b, const struct law_graph *law)
@@ -41,8 +63,11 @@ void graph_law_members(struct arb_law *b, const struct law_graph *law)
     b->params = law->parameters;
     b->states = law->rate.n > 0 ? law->states : NULL;
     b->parts = law->parts;
+    b->n_memory = (int)law->start.n;
+    b->start = law->start.n > 0 ? b->start : NULL;
     b->n_identifiable = (int)law->identifiable;
     b->by_path = law->is_by_path && law->work.n > 0 && law->flow.n == law->rate.n;
+    b->stick_band = is_stated(&stated[STATEMENT_STICK_BAND]) ? b->stick_band : NULL;
     b->rate = law->rate.n > 0 ? b->rate : NULL;
     b->flow = law->flow.n > 0 ? b->flow : NULL;
     b->work = law->work.n > 0 ? b->work : NULL;

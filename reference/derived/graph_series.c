@@ -78,6 +78,7 @@ void graph_disc(acb_ptr y, const struct law_graph *law, const expression of[], u
                              .len = 1,
                              .prec = prec,
                              .x = at->x,
+                             .memory = at->memory,
                              .side = at->side };
     pass_values(&e, value, of, n);
     for (unsigned i = 0; i < n; i++) {

@@ -22,7 +22,7 @@ void graph_series(acb_poly_struct y[], const struct law_graph *law, const expres
  * `side` says (struct ball_point). A result is not finite where the function may not be analytic
  * there. */
 struct disc_point {
-    arb_srcptr p;
+    arb_srcptr p, memory; /* memory: discrete variables */
     const arb_struct *s;
     const acb_struct *v, *x;
     const signed char *side;

@@ -195,10 +195,12 @@ static void pass(arb_ptr slope, arb_srcptr value, const struct law_graph *law, s
     arb_clear(by_x);
 }
 
-/* On one side of a kink. */
+/* On one side of a kink, or where there is no motion across it. */
 static void pass_on_side(arb_ptr slope, const struct graph_node *node, size_t i, int side,
                          slong prec)
 {
+    if (side == GRAPH_AT_ZERO)
+        return;
     const struct graph_side is = graph_side(node, side);
     if (is.same == EXPRESSION_NONE)
         return;

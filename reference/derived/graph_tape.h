@@ -16,26 +16,69 @@ struct graph_tape {
     const struct law_graph *law;
     expression of[GRAPH_TAPE_MOST]; /* what is wanted */
     unsigned n;
-    expression *nodes, *kinks; /* nodes that vary, in order; those of them with a kink */
-    expression *state;         /* the node of each state, or EXPRESSION_NONE */
-    size_t n_nodes, n_kinks;
+    expression *nodes, *kept, *kinks; /* nodes that vary along a motion, in order; those that */
+                                      /* events alone change; of the first those with a kink */
+    expression *state;                /* the node of each state, or EXPRESSION_NONE */
+    size_t n_nodes, n_kept, n_kinks;
     bool *needed, *varies;
-    signed char *side;     /* by node; 0: where the balls are */
+    bool *is_zero;         /* by node: it is 0 whatever the motion, until an event */
+    bool *stays_zero;      /* by node: it is, or it is 0 now and all motions leave it so */
+    signed char *known;    /* by node: the sign that it is known to have (graph_tape_know) */
+    signed char *side;     /* by node; 0: where the balls are; GRAPH_AT_ZERO (graph_kinks.h) */
     signed char *by_speed; /* by kink: the sign of a gap where v is positive, which is that of v */
                            /* times what does not vary; 0: another gap */
     arb_ptr value, slope;
+    arb_ptr ratio; /* by node that vanishes with v: its value over |v| (graph_tape_over) */
+    bool *has_ratio;
     size_t end; /* one more than the last node */
-    arb_srcptr p;
+    arb_srcptr p, memory;
 };
 
 /* Prepares n expressions, at most GRAPH_TAPE_MOST, at parameters p, which must stay. No sides are
- * taken. */
+ * taken. Of a law with discrete variables graph_tape_remember comes next. */
 void graph_tape_init(struct graph_tape *tape, const struct law_graph *law, const expression of[],
                      unsigned n, arb_srcptr p, slong prec);
 void graph_tape_clear(struct graph_tape *tape);
 
+/* Takes the discrete variables, which must stay as they are until the next call, and the states:
+ * those that are exactly 0 may stay so. Leaves all sides. Either may be NULL. */
+void graph_tape_remember(struct graph_tape *tape, arb_srcptr memory, arb_srcptr x, slong prec);
+
 /* Evaluates all; `value` then holds them by node. */
 void graph_tape_at(struct graph_tape *tape, const arb_t v, const arb_t s, arb_srcptr x, slong prec);
+
+/* As graph_tape_at over a time in which v certainly has the sign 1 or -1, although its ball may
+ * hold 0: kinks whose gaps vanish with v, and only with it, have their sides. */
+void graph_tape_over(struct graph_tape *tape, const arb_t v, int sign, arb_srcptr x, slong prec);
+
+/* Returns the sign that an expression certainly has after either, 0 where none is certain; after
+ * graph_tape_over also where the ball holds 0 because v's does, or where the sign is known. */
+int graph_tape_sign(const struct graph_tape *tape, expression e);
+
+/* Takes for known that an expression has that sign, -1 or 1, and what follows for what it is made
+ * of, by the last values. graph_tape_over then takes the sides by it. graph_tape_forget forgets all
+ * that. */
+void graph_tape_know(struct graph_tape *tape, expression e, int sign);
+void graph_tape_forget(struct graph_tape *tape);
+
+/* Returns true when two expressions are the same function as long as the discrete variables stay
+ * as they are. */
+bool graph_tape_is_same(const struct graph_tape *tape, expression a, expression b);
+
+/* Returns true when an expression is made of that symbol, as long as the discrete variables stay as
+ * they are. */
+bool graph_tape_depends(const struct graph_tape *tape, expression e, enum graph_symbol symbol,
+                        unsigned index);
+
+/* Returns what is left of choices that are made until an event. */
+expression graph_tape_chosen(const struct graph_tape *tape, expression e);
+
+/* The node of the velocity, or EXPRESSION_NONE where no expression depends on it. */
+expression graph_tape_velocity(const struct graph_tape *tape);
+
+/* Returns the sign of an expression, times that of v, that is v times what does not vary; 0: it is
+ * another. */
+int graph_tape_sign_by_speed(const struct graph_tape *tape, expression e);
 
 /* Computes the slopes by each node of an expression at the last point, into `slope`. */
 void graph_tape_slopes(struct graph_tape *tape, expression e, slong prec);
@@ -51,7 +94,7 @@ void graph_tape_gap(arb_t gap, const struct graph_tape *tape, size_t k, slong pr
 bool graph_tape_take_sides(struct graph_tape *tape, const arb_t v, const arb_t s, arb_srcptr x,
                            int sign, slong prec);
 
-/* Returns the side of kink k, 0 where none is taken. */
+/* Returns the side of kink k, 0 where none is taken or the gap stays at zero. */
 int graph_tape_side(const struct graph_tape *tape, size_t k);
 
 /* Takes no sides. */

@@ -18,7 +18,7 @@ struct printing {
 };
 
 /* The lists of a law, by the names of their members. */
-#define LISTS(X)  X(rate) X(b) X(k) X(steady) X(flow) X(slack) X(work) X(f) X(c)
+#define LISTS(X)  X(rate) X(start) X(b) X(k) X(steady) X(flow) X(slack) X(work) X(f) X(c)
 #define VALUES(X) X(steady_force) X(settling_rate) X(force_scale) X(stribeck) X(printed_regressor)
 
 static void each_factor(const struct balance_product *product, void *context,
@@ -66,6 +66,11 @@ static void mark(const struct law_graph *law, bool needed[])
     VALUES(X)
 #undef X
     graph_mark_all(law, &law->force, 1, needed);
+    for (unsigned k = 0; k < law->n_events; k++) {
+        graph_mark_all(law, &law->events[k].guard, 1, needed);
+        for (unsigned i = 0; i < law->events[k].n; i++)
+            graph_mark_all(law, &law->events[k].actions[i].value, 1, needed);
+    }
     for (unsigned i = 0; i < law->n_constraints; i++)
         graph_mark_all(law, &law->constraints[i].condition, 1, needed);
     for (int i = 0; i < N_STATEMENTS; i++)
@@ -213,6 +218,26 @@ static void print_constraints(const struct printing *p)
     fprintf(p->out, "    },\n    .n_constraints = %u,\n", p->law->n_constraints);
 }
 
+static void print_event(const struct printing *p, const struct law_event *event)
+{
+    fprintf(p->out, "        { %u, %d, (const struct law_action[]){ ",
+            (unsigned)p->number[event->guard], event->fires_at_zero);
+    for (unsigned i = 0; i < event->n; i++)
+        fprintf(p->out, "{ %d, %u, %u }, ", (int)event->actions[i].what, event->actions[i].index,
+                (unsigned)p->number[event->actions[i].value]);
+    fprintf(p->out, "}, %u },\n", event->n);
+}
+
+static void print_events(const struct printing *p)
+{
+    if (p->law->n_events == 0)
+        return;
+    fputs("    .events = (const struct law_event[]){\n", p->out);
+    for (unsigned k = 0; k < p->law->n_events; k++)
+        print_event(p, &p->law->events[k]);
+    fprintf(p->out, "    },\n    .n_events = %u,\n", p->law->n_events);
+}
+
 static void print_variables(const struct printing *p, const struct balance_polynomial *of)
 {
     fputs("        .variables = (const struct balance_variable[]){\n", p->out);
@@ -309,6 +334,7 @@ static void print_graph(const struct printing *p)
     print_names(p, "parts", law->parts);
     print_signs(p);
     print_constraints(p);
+    print_events(p);
 #define X(list) print_list(p, #list, &law->list);
     LISTS(X)
 #undef X
@@ -332,17 +358,17 @@ static void print_graph(const struct printing *p)
 static const struct law_graph none;
 GRAPH_MEMBERS(any, &none)
 
-static void print_table(const struct printing *p)
+static void print_table(const struct printing *p, const char *prefix)
 {
     const struct law_graph *law = p->law;
     struct arb_law balls = GRAPH_MEMBER_TABLE(any);
     graph_law_members(&balls, law);
     fprintf(p->out, "\nGRAPH_MEMBERS(ball_%s, &graph_%s)\n", law->name, law->name);
-    fprintf(p->out, "\nconst struct arb_law arb_law_%s = {\n    .name = \"%s\",\n", law->name,
-            law->name);
+    fprintf(p->out, "\n%s%s = {\n    .name = \"%s\",\n", prefix, law->name, law->name);
     print_names(p, "params", balls.params);
     print_names(p, "states", balls.states);
     print_names(p, "parts", balls.parts);
+    fprintf(p->out, "    .n_memory = %d,\n", balls.n_memory);
     fprintf(p->out, "    .n_regressors = %d,\n    .n_identifiable = %d,\n    .by_path = %d,\n",
             balls.n_regressors, balls.n_identifiable, balls.by_path);
 #define X(id, member)                                                                              \
@@ -353,7 +379,8 @@ static void print_table(const struct printing *p)
     fputs("};\n", p->out);
 }
 
-static void print(FILE *out, const struct law_graph *law, bool with_table)
+/* table: how the name of the ball model begins; NULL: none. */
+static void print(FILE *out, const struct law_graph *law, const char *table)
 {
     struct printing p = { .out = out,
                           .law = law,
@@ -362,11 +389,19 @@ static void print(FILE *out, const struct law_graph *law, bool with_table)
     print_nodes(&p);
     print_numbers(&p);
     print_graph(&p);
-    if (with_table)
-        print_table(&p);
+    if (table)
+        print_table(&p, table);
     free(p.number);
 }
 
-void balls_print(FILE *out, const struct law_graph *law) { print(out, law, true); }
+void balls_print(FILE *out, const struct law_graph *law)
+{
+    print(out, law, "const struct arb_law arb_law_");
+}
 
-void balls_print_graph(FILE *out, const struct law_graph *law) { print(out, law, false); }
+void balls_print_graph(FILE *out, const struct law_graph *law) { print(out, law, NULL); }
+
+void balls_print_along(FILE *out, const struct law_graph *law)
+{
+    print(out, law, "static const struct arb_law arb_law_along_");
+}

@@ -10,6 +10,9 @@
  * an include of graph_members.h. */
 void balls_print(FILE *out, const struct law_graph *law);
 
+/* Prints `static const struct arb_law arb_law_along_NAME` likewise. */
+void balls_print_along(FILE *out, const struct law_graph *law);
+
 /* Prints the graph alone, `static const struct law_graph graph_NAME`. */
 void balls_print_graph(FILE *out, const struct law_graph *law);
 

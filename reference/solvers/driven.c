@@ -90,6 +90,43 @@ static bool is_before(const struct exact_state *w, size_t i, double end)
 /* Returns the instant of sample i, in a segment that has begun. */
 static double instant(const struct exact_state *w, size_t i) { return fmax(w->times[i], w->start); }
 
+/* Returns true when F at rest is a number, as the law's mode says which: it has no set of forces.
+ */
+static bool has_modes(const struct arb_law *law) { return law->n_memory > 0 && !law->stick_band; }
+
+/* Returns true when v at t is zero within a motion, as far as rounding can tell. */
+static bool is_turn(const struct exact_state *w, double t)
+{
+    return !arb_segment_is_held(w->segment) && signal_velocity(w->signal, t) == 0;
+}
+
+/* The time of sample i in the segment. A law's modes may change where v comes to zero: a sample
+ * that rounding cannot tell from there shows what begins there, and is taken right after. */
+static void place(const struct exact_state *w, size_t i, arb_t tau)
+{
+    enum { LITTLE = -ARB_DRIVEN_SMOOTH_BITS - 16, AROUND = -20 };
+    const double t = instant(w, i), slack = signal_resolution(w->signal, t);
+    difference(tau, t, w->start);
+    if (w->law->n_memory == 0 || !is_turn(w, t))
+        return;
+    arb_t zero, little;
+    arb_init(zero);
+    arb_init(little);
+    arb_mul_2exp_si(little, w->segment->duration, AROUND);
+    arb_sub(zero, tau, little, w->prec);
+    if (arb_segment_near_zero(zero, w->segment, zero, w->prec)) {
+        arb_mul_2exp_si(little, w->segment->duration, LITTLE);
+        arb_add(zero, zero, little, w->prec);
+        mag_zero(arb_radref(zero));
+        arb_set_d(little, 4 * slack);
+        arb_add(little, little, tau, w->prec);
+        if (certainly(ball_less(tau, zero)) && certainly(ball_less(zero, little)))
+            arb_swap(tau, zero);
+    }
+    arb_clear(little);
+    arb_clear(zero);
+}
+
 /* Shows sample i. Where v vanishes or is in the band F may be an interval: F is then
  * indeterminate. */
 static void show(struct exact_state *w, size_t i, arb_srcptr x, arb_srcptr energy)
@@ -102,9 +139,13 @@ static void show(struct exact_state *w, size_t i, arb_srcptr x, arb_srcptr energ
     arb_init(s);
     arb_init(sum);
     arb_indeterminate(F);
-    difference(v, t, w->start);
+    place(w, i, v);
+    const int direction = arb_segment_direction(w->segment, v, w->prec);
     arb_segment_velocity(v, w->segment, v, w->prec);
-    if (possibly(ball_is_zero(v)) || signal_velocity(w->signal, t) == 0)
+    if (direction != 0 && is_turn(w, t) && has_modes(w->law)) {
+        arb_set_si(s, direction);
+        w->law->force(F, w->p, v, s, x, w->prec);
+    } else if (possibly(ball_is_zero(v)) || signal_velocity(w->signal, t) == 0)
         force_at_rest(w, v, x, F);
     else {
         arb_sgn(s, v);
@@ -190,7 +231,7 @@ static bool move(struct exact_state *w, double end)
         n++;
     arb_ptr times = _arb_vec_init((slong)n);
     for (size_t i = 0; i < n; i++)
-        difference(times + i, instant(w, w->i + i), w->start);
+        place(w, w->i + i, times + i);
     arb_t length;
     arb_init(length);
     difference(length, end, w->start);
@@ -252,9 +293,19 @@ static bool follow_segment(struct exact_state *w, size_t k, struct arb_segment *
     return ok;
 }
 
+static bool is_all_held(const struct signal *signal)
+{
+    for (size_t k = 0; k < signal->n; k++)
+        if (signal->segments[k].kind != SIGNAL_HOLD)
+            return false;
+    return true;
+}
+
 bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *signal,
                 const double times[], size_t n, slong prec, arb_observer *observe, void *ctx)
 {
+    if (!is_all_held(signal))
+        law = arb_law_along(law);
     struct exact_state w = {
         .law = law,
         .p = p,

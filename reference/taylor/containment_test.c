@@ -207,20 +207,29 @@ static bool follow(const struct arb_law *law, size_t segment, int wide, double r
     return compared;
 }
 
+/* The laws, and once more those that have another ball model along other motions than holds. */
+static const struct arb_law *law_at(size_t l)
+{
+    size_t n = 0;
+    while (arb_laws[n])
+        n++;
+    return l < n ? arb_laws[l] : arb_laws_along[l - n];
+}
+
 Test(motion_of_boxes, holds_those_of_points)
 {
     static const double radii[] = { 1e-12, 1e-9, 1e-6 };
     static const slong bits[] = { 40, 53, 64 };
     unsigned long long random = test_seed();
-    for (size_t l = 0; arb_laws[l]; l++) {
+    for (size_t l = 0; law_at(l); l++) {
         unsigned compared = 0, followed = 0;
-        const int coordinates = arb_law_count(arb_laws[l]->params) + VALUES;
-        for (size_t segment = 0; arb_taylor_has(arb_laws[l]) && segment < SEGMENTS; segment++)
+        const struct arb_law *law = law_at(l);
+        const int coordinates = arb_law_count(law->params) + VALUES;
+        for (size_t segment = 0; arb_taylor_has(law) && segment < SEGMENTS; segment++)
             for (int k = 0; k < 1; k++, followed++)
-                compared += follow(arb_laws[l], segment, (int)(test_uniform(&random) * coordinates),
+                compared += follow(law, segment, (int)(test_uniform(&random) * coordinates),
                                    radii[followed % 3], bits[followed % 3], &random);
-        cr_expect(2 * compared >= followed, "%s: %u of %u compared", arb_laws[l]->name, compared,
-                  followed);
+        cr_expect(2 * compared >= followed, "%s: %u of %u compared", law->name, compared, followed);
     }
 }
 
@@ -229,7 +238,7 @@ Test(motion_of_boxes, holds_those_of_points)
 Test(motion_of_boxes, holds_both_ends_of_the_time)
 {
     unsigned long long random = test_seed();
-    for (size_t l = 0; arb_laws[l]; l++)
-        for (size_t segment = 0; arb_taylor_has(arb_laws[l]) && segment < 3; segment++)
-            follow(arb_laws[l], segment, arb_law_count(arb_laws[l]->params) + 4, 1e-4, 53, &random);
+    for (size_t l = 0; law_at(l); l++)
+        for (size_t segment = 0; arb_taylor_has(law_at(l)) && segment < 3; segment++)
+            follow(law_at(l), segment, arb_law_count(law_at(l)->params) + 4, 1e-4, 53, &random);
 }

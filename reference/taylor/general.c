@@ -11,6 +11,15 @@
 
 static double middle(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
 
+/* Returns how many expressions `list` lists. */
+static size_t count(const struct law_graph *law)
+{
+    size_t n = (size_t)law->rate.n + law->stated[STATEMENT_PARTS].n + 1 + law->n_events;
+    for (unsigned i = 0; i < law->n_events; i++)
+        n += law->events[i].n;
+    return n;
+}
+
 static unsigned count_parts(const struct law_graph *law)
 {
     return law->stated[STATEMENT_PARTS].n > 0 ? law->stated[STATEMENT_PARTS].n : 1;
@@ -19,11 +28,11 @@ static unsigned count_parts(const struct law_graph *law)
 bool general_step_has(const struct arb_law *law)
 {
     const struct law_graph *text = arb_law_text(law);
-    return text && !text->is_hybrid && text->rate.n <= GENERAL_STATES &&
-           count_parts(text) <= GENERAL_PARTS;
+    return text && text->rate.n <= GENERAL_STATES && count_parts(text) <= GENERAL_PARTS &&
+           count(text) <= GRAPH_TAPE_MOST;
 }
 
-/* Lists the rates and the parts of the force. */
+/* Lists the rates, the parts of the force, the guards and what events change. */
 static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law)
 {
     const struct law_list *parts = &law->stated[STATEMENT_PARTS];
@@ -34,8 +43,15 @@ static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law
         of[n++] = parts->of[i];
     if (parts->n == 0)
         of[n++] = law->force;
+    for (unsigned i = 0; i < law->n_events; i++)
+        of[n++] = law->events[i].guard;
+    for (unsigned i = 0; i < law->n_events; i++)
+        for (unsigned k = 0; k < law->events[i].n; k++)
+            of[n++] = law->events[i].actions[k].value;
     return n;
 }
+
+bool general_step_has_events(const struct general_step *g) { return g->law->n_events > 0; }
 
 void general_step_init(struct general_step *g, const struct arb_law *law, arb_srcptr p, slong prec)
 {
@@ -44,6 +60,8 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     g->prec = prec + GENERAL_LOST_BITS;
     g->n_states = g->law->rate.n;
     g->n_parts = count_parts(g->law);
+    g->n_memory = g->law->start.n;
+    g->memory = _arb_vec_init(g->n_memory);
     const slong degree = prec * 3 / 8 + 4, samples = 2 * degree;
     chebyshev_init(&g->table, degree, samples, g->prec);
     g->p = _arb_vec_init(ARB_LAW_MAX);
@@ -55,6 +73,7 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     arb_init(g->reach);
     arb_init(g->s);
     arb_init(g->least);
+    arb_init(g->near);
     const slong n = g->n_states, row = degree + 1;
     g->c = _arb_vec_init(n * row);
     g->radius = _mag_vec_init(n);
@@ -90,6 +109,7 @@ void general_step_clear(struct general_step *g)
     _mag_vec_clear(g->radius_end, n);
     _mag_vec_clear(g->radius, n);
     _arb_vec_clear(g->c, n * row);
+    arb_clear(g->near);
     arb_clear(g->least);
     arb_clear(g->s);
     arb_clear(g->reach);
@@ -98,7 +118,14 @@ void general_step_clear(struct general_step *g)
     arb_clear(g->from);
     graph_tape_clear(&g->tape);
     _arb_vec_clear(g->p, ARB_LAW_MAX);
+    _arb_vec_clear(g->memory, g->n_memory);
     chebyshev_clear(&g->table);
+}
+
+void general_step_remember(struct general_step *g, arb_srcptr x)
+{
+    _arb_vec_set(g->memory, x + g->n_states, g->n_memory);
+    graph_tape_remember(&g->tape, g->memory, x, g->prec);
 }
 
 /* tau = centre + (reach/4) s */
@@ -114,13 +141,39 @@ void general_step_velocity(arb_t v, const struct general_step *g, const struct a
     arb_clear(tau);
 }
 
+bool general_guard_stays(const struct general_step *g, unsigned i)
+{
+    const struct law_event *event = &g->law->events[i];
+    const int by_speed = graph_tape_sign_by_speed(&g->tape, event->guard), sign = ball_sign(g->s);
+    if (g->tape.is_zero[event->guard] || (by_speed != 0 && sign == 0))
+        return !event->fires_at_zero;
+    return by_speed * sign > 0;
+}
+
+/* Returns true when it is certain, where the sides have been taken, that no event is due. */
+static bool is_settled(const struct general_step *g)
+{
+    for (unsigned i = 0; i < g->law->n_events; i++) {
+        const struct law_event *event = &g->law->events[i];
+        const arb_struct *guard = g->tape.value + event->guard;
+        if (!general_guard_stays(g, i) && ball_sign(guard) <= 0 &&
+            !(certainly(ball_is_zero(guard)) && !event->fires_at_zero))
+            return false;
+    }
+    return true;
+}
+
 static bool take_sides(struct general_step *g, const struct arb_segment *segment, int sign,
                        arb_srcptr x)
 {
     arb_t v;
     arb_init(v);
     arb_segment_velocity(v, segment, g->from, g->prec);
-    const bool all = graph_tape_take_sides(&g->tape, v, g->s, x, sign, g->prec);
+    bool all = graph_tape_take_sides(&g->tape, v, g->s, x, sign, g->prec);
+    if (g->law->n_events > 0) { /* guards as they are when the motion has begun */
+        graph_tape_at(&g->tape, v, g->s, x, g->prec);
+        all = all && is_settled(g);
+    }
     arb_clear(v);
     return all;
 }
@@ -170,13 +223,14 @@ enum general_end general_step_go(struct general_step *g, const struct arb_segmen
                                  int sign, const arb_t from, const arb_t to, arb_srcptr x)
 {
     place(g, from, to);
+    arb_zero(g->near);
     arb_set_si(g->s, sign);
     if (!take_sides(g, segment, sign, x))
         return GENERAL_AT_KINK;
     if (is_hopeless(g, segment, x) || !general_step_approximate(g, segment, x) ||
         !general_step_enclose(g, segment, x))
         return GENERAL_TOO_LONG;
-    return general_step_end_before_kinks(g, segment) ? GENERAL_DONE : GENERAL_AT_KINK;
+    return general_step_end_before_kinks(g, segment) ? GENERAL_DONE : GENERAL_NEAR_KINK;
 }
 
 /* Values at a range of u: at its middle, and what the range adds. */

@@ -14,7 +14,7 @@
  * errors however stiff it is.
  *
  * Functions with kinks are taken on the side on which the step begins. Where a gap (graph_kinks.h)
- * may have come to zero the step ends before.
+ * may have come to zero the step ends before, and so it does where the guard of an event may have.
  */
 #ifndef BRISTLE_REFERENCE_TAYLOR_GENERAL_H
 #define BRISTLE_REFERENCE_TAYLOR_GENERAL_H
@@ -37,20 +37,23 @@ enum { GENERAL_MOST_BITS = 512 };
 /* Bits that are lost from a law's functions to its solutions. */
 enum { GENERAL_LOST_BITS = 32 };
 
-/* How an attempt at a step ended: it is done; it is too long; or the step begins where it is not
- * certain on which side of a kink the law is. */
-enum general_end { GENERAL_DONE, GENERAL_TOO_LONG, GENERAL_AT_KINK };
+/* How an attempt at a step ended: it is done; it is too long; the step begins where it is not
+ * certain on which side of a kink the law is, or that no event is due; or that may be so at once.
+ */
+enum general_end { GENERAL_DONE, GENERAL_TOO_LONG, GENERAL_AT_KINK, GENERAL_NEAR_KINK };
 
 struct general_step {
     const struct law_graph *law;
     struct chebyshev table;
-    struct graph_tape tape; /* rates, parts of the force */
+    struct graph_tape tape; /* rates, parts of the force, guards */
     arb_ptr p;              /* parameters in the order of the text */
-    unsigned n_states, n_parts;
+    arb_ptr memory;         /* discrete variables now */
+    unsigned n_states, n_parts, n_memory;
     slong bits, prec; /* asked for, and used */
     arb_t from, to;   /* exact */
     arb_t centre, reach, s;
     arb_t least; /* a length in which a step ends before a kink, s; set by the caller */
+    arb_t near;  /* where a kink leaves no step: about how long it is until there, s; else 0 */
     arb_ptr c;   /* of the states: degree + 1 coefficients each, exact */
     mag_ptr radius, radius_end, spent; /* by state: of the tube; at the end; int |e| dt */
     arb_ptr energy; /* by part: samples + 1 coefficients of the energy since the beginning */
@@ -65,12 +68,18 @@ struct general_step {
 /* Returns true when steps can be taken of a law. */
 bool general_step_has(const struct arb_law *law);
 
+/* Returns true when the law has events. */
+bool general_step_has_events(const struct general_step *g);
+
 /* p: the law's parameters in its order. */
 void general_step_init(struct general_step *g, const struct arb_law *law, arb_srcptr p, slong prec);
 void general_step_clear(struct general_step *g);
 
+/* Takes the discrete variables behind the states x, which stay as they are until the next call. */
+void general_step_remember(struct general_step *g, arb_srcptr x);
+
 /* Goes from `from` towards `to` at that sign of v, from the states x; 0: v is 0 throughout. Where a
- * kink is met g->to is the place before it. */
+ * kink or an event is met g->to is the place before it. */
 enum general_end general_step_go(struct general_step *g, const struct arb_segment *segment,
                                  int sign, const arb_t from, const arb_t to, arb_srcptr x);
 
@@ -79,6 +88,10 @@ enum general_end general_step_go(struct general_step *g, const struct arb_segmen
 void general_step_at(const struct general_step *g, const arb_t u, arb_ptr x, arb_srcptr energy0,
                      arb_ptr energy);
 
+/* Returns true when no step that has the sign of g->s needs a look at guard i: it is positive where
+ * v has that sign, or zero for good and does not fire there. */
+bool general_guard_stays(const struct general_step *g, unsigned i);
+
 /* Inside: finds p. Returns false where the iteration does not converge or p is not resolved. */
 bool general_step_approximate(struct general_step *g, const struct arb_segment *segment,
                               arb_srcptr x);
@@ -86,7 +99,7 @@ bool general_step_approximate(struct general_step *g, const struct arb_segment *
 /* Inside: encloses the error of p from the states x. Returns false where it is too large. */
 bool general_step_enclose(struct general_step *g, const struct arb_segment *segment, arb_srcptr x);
 
-/* Inside: ends the step before the first kink. Returns false where that leaves no step. */
+/* Inside: ends the step before the first kink or event. Returns false where that leaves no step. */
 bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment);
 
 /* Inside: evaluates the tape over the tube and all velocities of the step. */

@@ -5,31 +5,39 @@
 /* Intervals that are looked at; a step may end before. */
 enum { MOST_INTERVALS = 40 };
 
-/* A gap along a step: a polynomial, its slope, and the error of it. */
+/* A gap along a step: what is less, if anything, from what is more; as a polynomial, its slope, and
+ * the error of it. */
 struct gap {
+    expression of[2]; /* more, less */
+    unsigned n_of;
     arb_ptr c, slope;
     slong n;
     mag_t error;
     int side;
+    bool may_be_zero; /* zero throughout serves, too */
 };
+
+static void evaluate(arb_t y, const struct gap *gap, const struct graph_tape *tape, slong prec)
+{
+    arb_set(y, tape->value + gap->of[0]);
+    if (gap->n_of == 2)
+        arb_sub(y, y, tape->value + gap->of[1], prec);
+}
 
 /* Encloses what the gap is apart from the polynomial: what the interpolant misses, and what the
  * errors of the states do. The tape has its values over the tube. */
-static void set_error(struct gap *gap, struct general_step *g, const struct arb_segment *segment,
-                      size_t k)
+static void set_error(struct gap *gap, struct general_step *g, const struct arb_segment *segment)
 {
-    const struct graph_node *node = g->law->nodes + g->tape.kinks[k];
-    const unsigned arguments = graph_arguments(node->operation);
     mag_ptr bounds = _mag_vec_init(2);
     mag_t size, bound;
     mag_init(size);
     mag_init(bound);
-    general_step_ellipse(bounds, size, g, segment, node->argument, arguments);
-    for (unsigned a = 0; a < arguments; a++)
+    general_step_ellipse(bounds, size, g, segment, gap->of, gap->n_of);
+    for (unsigned a = 0; a < gap->n_of; a++)
         mag_add(bound, bound, bounds + a);
     chebyshev_error(gap->error, bound, GENERAL_LOG_R, &g->table);
-    for (unsigned a = 0; a < arguments; a++) {
-        graph_tape_slopes(&g->tape, node->argument[a], 64);
+    for (unsigned a = 0; a < gap->n_of; a++) {
+        graph_tape_slopes(&g->tape, gap->of[a], 64);
         for (unsigned i = 0; i < g->n_states; i++) {
             const expression state = graph_tape_state(&g->tape, i);
             if (state == EXPRESSION_NONE)
@@ -45,15 +53,14 @@ static void set_error(struct gap *gap, struct general_step *g, const struct arb_
 }
 
 /* Interpolates the gap along p. */
-static void interpolate(struct gap *gap, struct general_step *g, const struct arb_segment *segment,
-                        size_t k)
+static void interpolate(struct gap *gap, struct general_step *g, const struct arb_segment *segment)
 {
     arb_ptr values = g->series + g->table.samples + 1;
     arb_t v;
     arb_init(v);
     for (slong j = 0; j < g->table.samples; j++) {
         general_step_sample(g, segment, j, v);
-        graph_tape_gap(values + j, &g->tape, k, g->prec);
+        evaluate(values + j, gap, &g->tape, g->prec);
     }
     chebyshev_interpolant(gap->c, values, &g->table);
     chebyshev_slope(gap->slope, gap->c, gap->n, g->prec);
@@ -182,43 +189,153 @@ static void shorten(struct general_step *g, const arf_t end)
     arb_clear(to);
 }
 
+/* What is looked at along a step for its end. */
+struct ending {
+    struct general_step *g;
+    const struct arb_segment *segment;
+    struct gap gap;
+    arf_t end, least;
+    bool is_over_tube; /* the tape's values are those over the tube */
+};
+
+/* The gap where the step begins: not by the interpolant, whose error may hide it. */
+static void evaluate_at_start(arb_t y, const struct gap *gap, struct general_step *g,
+                              const struct arb_segment *segment)
+{
+    const slong row = g->table.degree + 1;
+    arb_ptr x = _arb_vec_init(g->n_states);
+    arb_t start, v;
+    arb_init(start);
+    arb_init(v);
+    arb_set_si(start, -1);
+    for (slong i = 0; i < g->n_states; i++)
+        chebyshev_evaluate(x + i, g->c + i * row, row, start, g->prec);
+    general_step_velocity(v, g, segment, start);
+    graph_tape_at(&g->tape, v, g->s, x, g->prec);
+    evaluate(y, gap, &g->tape, g->prec);
+    arb_clear(v);
+    arb_clear(start);
+    _arb_vec_clear(x, g->n_states);
+}
+
+/* Finds about how long it is from the beginning until the gap closes, for a shorter step, over
+ * which the gap is known better. */
+static void look_ahead(struct general_step *g, const struct arb_segment *segment,
+                       const struct gap *gap)
+{
+    arb_t start, y, slope;
+    arb_init(start);
+    arb_init(y);
+    arb_init(slope);
+    arb_set_si(start, -1);
+    evaluate_at_start(y, gap, g, segment);
+    chebyshev_evaluate(slope, gap->slope, gap->n, start, g->prec);
+    arb_div(y, y, slope, g->prec);
+    arb_neg(y, y);
+    mag_zero(arb_radref(y));
+    if (certainly(ball_is_positive(y))) {
+        arb_mul(y, y, g->reach, g->prec);
+        arb_mul_2exp_si(g->near, y, -2);
+        mag_zero(arb_radref(g->near));
+    }
+    arb_clear(slope);
+    arb_clear(y);
+    arb_clear(start);
+}
+
+/* Returns true when next to nothing of the step is left. */
+static bool is_at_beginning(const arf_t end)
+{
+    enum { LOG_LITTLE = -16 };
+    arf_t left;
+    arf_init(left);
+    arf_add_ui(left, end, 1, ARF_PREC_EXACT, ARF_RND_DOWN);
+    const bool is = arf_cmpabs_2exp_si(left, LOG_LITTLE) < 0;
+    arf_clear(left);
+    return is;
+}
+
+/* Ends the step where the gap may lose its sign, which it has over the tube for certain, or from
+ * place to place. */
+static void end_at(struct ending *e)
+{
+    struct general_step *g = e->g;
+    if (is_at_beginning(e->end))
+        return;
+    arb_t y;
+    arb_init(y);
+    if (!e->is_over_tube)
+        general_step_tube(g, e->segment);
+    evaluate(y, &e->gap, &g->tape, g->prec);
+    e->is_over_tube =
+        ball_sign(y) == e->gap.side || (e->gap.may_be_zero && certainly(ball_is_zero(y)));
+    if (!e->is_over_tube) {
+        set_error(&e->gap, g, e->segment);
+        interpolate(&e->gap, g, e->segment);
+        find_end(e->end, &e->gap, e->least, g->prec);
+        if (is_at_beginning(e->end))
+            look_ahead(g, e->segment, &e->gap);
+    }
+    arb_clear(y);
+}
+
+static void end_at_kinks(struct ending *e)
+{
+    const struct graph_tape *tape = &e->g->tape;
+    for (size_t k = 0; k < tape->n_kinks; k++) {
+        const struct graph_node *node = e->g->law->nodes + tape->kinks[k];
+        const bool is_of_one = graph_arguments(node->operation) == 1;
+        e->gap.side = graph_tape_side(tape, k);
+        e->gap.of[0] = node->argument[is_of_one ? 0 : 1];
+        e->gap.of[1] = node->argument[0];
+        e->gap.n_of = is_of_one ? 1 : 2;
+        if (e->gap.side != 0 && tape->by_speed[k] == 0)
+            end_at(e);
+    }
+}
+
+/* A guard is positive until its event. One that is zero for good and then does not fire, or that
+ * has the sign of v, needs no look. */
+static void end_at_events(struct ending *e)
+{
+    e->gap.side = 1;
+    e->gap.n_of = 1;
+    for (unsigned i = 0; i < e->g->law->n_events; i++) {
+        e->gap.of[0] = e->g->law->events[i].guard;
+        e->gap.may_be_zero = !e->g->law->events[i].fires_at_zero;
+        if (!general_guard_stays(e->g, i))
+            end_at(e);
+    }
+}
+
 bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment)
 {
     const slong samples = g->table.samples;
-    struct gap gap = { .c = g->series, .slope = g->series + 2 * (samples + 1), .n = samples };
-    bool is_over_tube = true; /* the tape's values are those over the tube */
-    arf_t end, least;
+    struct ending e = {
+        .g = g,
+        .segment = segment,
+        .gap = { .c = g->series, .slope = g->series + 2 * (samples + 1), .n = samples },
+        .is_over_tube = true,
+    };
     arb_t t;
-    arf_init(end);
-    arf_init(least);
+    arf_init(e.end);
+    arf_init(e.least);
     arb_init(t);
-    mag_init(gap.error);
-    arf_one(end);
+    mag_init(e.gap.error);
+    arf_one(e.end);
     arb_mul_2exp_si(t, g->least, 3);
     arb_div(t, t, g->reach, 64);
-    arb_get_lbound_arf(least, t, 64);
-    for (size_t k = 0; k < g->tape.n_kinks; k++) {
-        gap.side = graph_tape_side(&g->tape, k);
-        if (gap.side == 0 || g->tape.by_speed[k] != 0)
-            continue;
-        if (!is_over_tube)
-            general_step_tube(g, segment);
-        graph_tape_gap(t, &g->tape, k, g->prec);
-        is_over_tube = ball_sign(t) == gap.side;
-        if (is_over_tube)
-            continue;
-        set_error(&gap, g, segment, k);
-        interpolate(&gap, g, segment, k);
-        find_end(end, &gap, least, g->prec);
-    }
-    const bool is_whole = arf_is_one(end);
+    arb_get_lbound_arf(e.least, t, 64);
+    end_at_kinks(&e);
+    end_at_events(&e);
+    const bool is_whole = arf_is_one(e.end);
     if (!is_whole)
-        shorten(g, end);
+        shorten(g, e.end);
     arb_sub(t, g->to, g->from, ARF_PREC_EXACT);
     const bool ok = is_whole || certainly(ball_less(g->least, t));
-    mag_clear(gap.error);
+    mag_clear(e.gap.error);
     arb_clear(t);
-    arf_clear(least);
-    arf_clear(end);
+    arf_clear(e.least);
+    arf_clear(e.end);
     return ok;
 }

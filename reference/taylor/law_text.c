@@ -5,23 +5,40 @@
 
 #include "reference/derived/graph_law.h"
 
+static const struct law_graph *find_in(const struct law_graph *const list[], const char *name)
+{
+    for (; *list; list++)
+        if (strcmp((*list)->name, name) == 0)
+            return *list;
+    return NULL;
+}
+
+static bool is_in(const struct arb_law *const list[], const struct arb_law *law)
+{
+    while (*list && *list != law)
+        list++;
+    return *list != NULL;
+}
+
+/* A law by hand keeps in its memory what it likes: events of the text do not go with it. */
 static const struct law_graph *find(const struct arb_law *law)
 {
     const struct law_graph *opened = graph_law_of_balls(law);
-    const struct arb_law *const *built_in = arb_laws;
-    while (*built_in && *built_in != law)
-        built_in++;
-    if (opened || !*built_in)
+    if (opened)
         return opened;
-    for (const struct law_graph *const *g = law_texts; *g; g++)
-        if (strcmp((*g)->name, law->name) == 0)
-            return *g;
-    return NULL;
+    if (is_in(arb_laws_along, law))
+        return find_in(law_texts, law->name);
+    if (!is_in(arb_laws, law))
+        return NULL;
+    const struct law_graph *own = find_in(law_graphs, law->name),
+                           *other = own ? own : find_in(law_texts, law->name);
+    return other && (own || other->start.n == 0) ? other : NULL;
 }
 
 static bool matches(const struct law_graph *text, const struct arb_law *law)
 {
-    bool all = (unsigned)arb_law_count(law->states) == text->rate.n && law->n_memory == 0 &&
+    bool all = (unsigned)arb_law_count(law->states) == text->rate.n &&
+               (unsigned)law->n_memory == text->start.n &&
                arb_law_count(law->parts) == arb_law_count(text->parts);
     for (unsigned i = 0; all && i < text->rate.n; i++)
         all = strcmp(text->states[i], law->states[i]) == 0;

@@ -122,25 +122,6 @@ static bool blur(struct path_walk *w, int sign, const arb_t to)
     return ok;
 }
 
-/* Returns true when v certainly has the sign from tau0 to tau1 (exact). Decides by halves: next to
- * a zero that v only touches, as short as the time to it. */
-static bool keeps_sign(const struct path_walk *w, int sign, const arb_t tau0, const arb_t tau1,
-                       slong depth)
-{
-    if (arb_segment_has_sign(w->segment, sign, tau0, tau1, w->prec))
-        return true;
-    if (depth == 0)
-        return false;
-    arb_t middle;
-    arb_init(middle);
-    arb_add(middle, tau0, tau1, ARF_PREC_EXACT);
-    arb_mul_2exp_si(middle, middle, -1);
-    const bool keeps = keeps_sign(w, sign, tau0, middle, depth - 1) &&
-                       keeps_sign(w, sign, middle, tau1, depth - 1);
-    arb_clear(middle);
-    return keeps;
-}
-
 static int sign_between(const struct path_walk *w, const arb_t from, const arb_t to)
 {
     arb_t t;
@@ -186,7 +167,7 @@ static bool interval(struct path_walk *w, const arb_t end, bool is_zero)
     bool ok = sign != 0 && certainly(ball_less(first, last));
     if (ok && !arb_segment_has_sign(w->segment, sign, w->now, first, w->prec))
         ok = blur(w, sign, first);
-    ok = ok && keeps_sign(w, sign, w->now, last, w->prec);
+    ok = ok && arb_segment_has_sign(w->segment, sign, w->now, last, w->prec);
     if (ok)
         go(w, sign, last);
     if (ok && arb_segment_has_sign(w->segment, sign, last, to, w->prec))

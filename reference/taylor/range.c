@@ -176,23 +176,30 @@ static void widen(struct taylor_range *r, const struct general_step *g, arb_srcp
     mag_clear(least);
 }
 
+/* Evaluates the law over the box, at velocities that have that sign; 0: at the step's sign. */
+static void evaluate(struct taylor_range *r, struct general_step *g, const arb_t v, int sign)
+{
+    if (sign != 0)
+        graph_tape_over(&g->tape, v, sign, r->box, g->prec);
+    else
+        graph_tape_at(&g->tape, v, g->s, r->box, g->prec);
+}
+
 /* Finds the box by taking in what the rates over it lead to. A motion that is the only one stays in
  * a box that it leads to; where there may be several, in one that none of them can touch the ends
  * of. */
-bool general_range_set(struct taylor_range *r, struct general_step *g,
-                       const struct arb_segment *segment, arb_srcptr x, const arb_t from,
-                       const arb_t to, int sign)
+static bool find_box(struct taylor_range *r, struct general_step *g, arb_srcptr x, const arb_t v,
+                     int sign)
 {
     enum { MOST_TRIES = 8 };
     arb_t t;
     arb_init(t);
-    set_motion(r, g->s, segment, from, to, sign, g->prec);
     graph_tape_leave_sides(&g->tape);
     _arb_vec_set(r->box, x, g->n_states);
     bool within = false;
     for (int tries = 0; !within && tries < MOST_TRIES; tries++) {
         within = true;
-        graph_tape_at(&g->tape, r->v, g->s, r->box, g->prec);
+        evaluate(r, g, v, sign);
         const bool unique = is_unique(g);
         for (unsigned i = 0; i < g->n_states; i++) {
             reach(t, r, g, x, i);
@@ -204,6 +211,23 @@ bool general_range_set(struct taylor_range *r, struct general_step *g,
     }
     arb_clear(t);
     return within;
+}
+
+bool general_range_find(struct taylor_range *r, struct general_step *g, arb_srcptr x, const arb_t v,
+                        int sign, const arb_t h)
+{
+    arb_set(r->h, h);
+    arb_set(r->v, v);
+    arb_set_si(g->s, sign);
+    return find_box(r, g, x, v, sign);
+}
+
+bool general_range_set(struct taylor_range *r, struct general_step *g,
+                       const struct arb_segment *segment, arb_srcptr x, const arb_t from,
+                       const arb_t to, int sign)
+{
+    set_motion(r, g->s, segment, from, to, sign, g->prec);
+    return find_box(r, g, x, r->v, arb_is_exact(g->s) ? ball_sign(g->s) : 0);
 }
 
 void general_range_add_energy(const struct taylor_range *r, const struct general_step *g,

@@ -25,6 +25,10 @@ bool general_range_set(struct taylor_range *r, struct general_step *g,
                        const struct arb_segment *segment, arb_srcptr x, const arb_t from,
                        const arb_t to, int sign);
 
+/* Inside: the same from states x at velocities v, of that sign or all zero, for all of a time h. */
+bool general_range_find(struct taylor_range *r, struct general_step *g, arb_srcptr x, const arb_t v,
+                        int sign, const arb_t h);
+
 /* Adds h v F to energy, by part, over the box that was set last. */
 void taylor_range_add_energy(const struct taylor_range *r, const struct taylor_step *s,
                              arb_ptr energy);

@@ -71,13 +71,19 @@ void arb_segment_disc(acb_t v, const struct arb_segment *segment, const arb_t ce
 void arb_segment_distance(arb_t distance, const struct arb_segment *segment, const arb_t tau0,
                           const arb_t tau1, slong prec);
 
+/* Returns the sign that v certainly has right after tau, 0 where none is certain. */
+int arb_segment_direction(const struct arb_segment *segment, const arb_t tau, slong prec);
+
 /* Finds a zero of v after tau, to about `prec` bits and without a radius: for finding one's way,
  * not for proofs, since zeros may be missed. Returns false when there is none before the end. */
 bool arb_segment_near_zero(arb_t zero, const struct arb_segment *segment, const arb_t tau,
                            slong prec);
 
+/* Returns true when v certainly never has the sign that is opposite to another that it has. */
+bool arb_segment_is_one_sided(const struct arb_segment *segment);
+
 /* Returns true when v certainly has that sign throughout the open interval between the exact
- * tau0 < tau1. */
+ * tau0 < tau1, as far as the segment goes. */
 bool arb_segment_has_sign(const struct arb_segment *segment, int sign, const arb_t tau0,
                           const arb_t tau1, slong prec);
 

@@ -81,6 +81,42 @@ static bool refine(arb_t zero, double rough, quantity *f, quantity *slope_of,
     return found;
 }
 
+static bool is_of_sign(const arb_t v, int sign)
+{
+    return sign > 0 ? certainly(ball_is_nonnegative(v)) : certainly(ball_is_nonpositive(v));
+}
+
+/* Returns true when a line certainly has that sign between its ends, which are what they are
+ * exactly.
+ */
+static bool is_line_of_sign(const struct arb_segment *segment, int sign, slong prec)
+{
+    arb_t first;
+    arb_init(first);
+    arb_segment_velocity(first, segment, first, prec);
+    const bool is = !segment->is_wave && is_of_sign(first, sign) &&
+                    is_of_sign(segment->last, sign) &&
+                    (!possibly(ball_is_zero(first)) || !possibly(ball_is_zero(segment->last)));
+    arb_clear(first);
+    return is;
+}
+
+bool arb_segment_is_one_sided(const struct arb_segment *segment)
+{
+    enum { BITS = 64 };
+    if (!segment->is_wave)
+        return is_line_of_sign(segment, 1, BITS) || is_line_of_sign(segment, -1, BITS);
+    arb_t mean, amplitude;
+    arb_init(mean);
+    arb_init(amplitude);
+    arb_abs(mean, segment->mean);
+    arb_abs(amplitude, segment->amplitude);
+    const bool is = certainly(ball_at_most(amplitude, mean));
+    arb_clear(amplitude);
+    arb_clear(mean);
+    return is;
+}
+
 /* Where v only touches zero, its slope is zero. */
 bool arb_segment_near_zero(arb_t zero, const struct arb_segment *segment, const arb_t tau,
                            slong prec)
@@ -88,17 +124,41 @@ bool arb_segment_near_zero(arb_t zero, const struct arb_segment *segment, const 
     const double rough = next_zero(segment, number(tau));
     if (!(rough < number(segment->duration)))
         return false;
-    if (!refine(zero, rough, arb_segment_velocity, arb_segment_slope, segment, prec))
+    if ((segment->is_wave && arb_segment_is_one_sided(segment)) ||
+        !refine(zero, rough, arb_segment_velocity, arb_segment_slope, segment, prec))
         refine(zero, rough, arb_segment_slope, arb_segment_curvature, segment, prec);
     return true;
 }
 
-static bool is_of_sign(const arb_t v, int sign)
+int arb_segment_direction(const struct arb_segment *segment, const arb_t tau, slong prec)
 {
-    return sign > 0 ? certainly(ball_is_nonnegative(v)) : certainly(ball_is_nonpositive(v));
+    static quantity *const derivatives[] = { arb_segment_velocity, arb_segment_slope,
+                                             arb_segment_curvature };
+    arb_t y;
+    arb_init(y);
+    int sign = 0;
+    for (int k = 0; k < 3; k++) {
+        derivatives[k](y, segment, tau, prec);
+        sign = ball_sign(y);
+        if (!certainly(ball_is_zero(y)))
+            break;
+    }
+    arb_clear(y);
+    return sign;
 }
 
-bool arb_segment_has_sign(const struct arb_segment *segment, int sign, const arb_t tau0,
+static bool is_of_sign_at(const struct arb_segment *segment, int sign, const arb_t tau, slong prec)
+{
+    arb_t v;
+    arb_init(v);
+    arb_segment_velocity(v, segment, tau, prec);
+    const bool is = sign > 0 ? certainly(ball_is_positive(v)) : certainly(ball_is_negative(v));
+    arb_clear(v);
+    return is;
+}
+
+/* From one place to the other by what v and its slope are over all of it. */
+static bool has_sign_over(const struct arb_segment *segment, int sign, const arb_t tau0,
                           const arb_t tau1, slong prec)
 {
     arb_t v, tau;
@@ -118,4 +178,29 @@ bool arb_segment_has_sign(const struct arb_segment *segment, int sign, const arb
     arb_clear(tau);
     arb_clear(v);
     return has;
+}
+
+/* Decides by halves: next to a zero that v only touches, as short as the time to it. */
+static bool has_sign_by_halves(const struct arb_segment *segment, int sign, const arb_t tau0,
+                               const arb_t tau1, slong prec, slong depth)
+{
+    if (has_sign_over(segment, sign, tau0, tau1, prec))
+        return true;
+    arb_t middle;
+    arb_init(middle);
+    arb_add(middle, tau0, tau1, ARF_PREC_EXACT);
+    arb_mul_2exp_si(middle, middle, -1);
+    const bool has = depth > 0 && is_of_sign_at(segment, sign, middle, prec) &&
+                     has_sign_by_halves(segment, sign, middle, tau1, prec, depth - 1) &&
+                     has_sign_by_halves(segment, sign, tau0, middle, prec, depth - 1);
+    arb_clear(middle);
+    return has;
+}
+
+bool arb_segment_has_sign(const struct arb_segment *segment, int sign, const arb_t tau0,
+                          const arb_t tau1, slong prec)
+{
+    if (is_line_of_sign(segment, sign, prec) && possibly(ball_at_most(tau1, segment->duration)))
+        return true;
+    return has_sign_by_halves(segment, sign, tau0, tau1, prec, prec);
 }

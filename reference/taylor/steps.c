@@ -2,142 +2,23 @@
  * v. */
 #include "reference/taylor/steps.h"
 
-#include "reference/taylor/stepper.h"
+#include "reference/taylor/walk.h"
 #include "tools/base/decide.h"
 
 /* The cost of an attempt, relative to that of a step. */
 static const double ATTEMPT = 0.05;
 
-/* A zero of v is narrower than the precision by these bits: a law's rates leave the zero's width in
- * F. */
-enum { ZERO_BITS = 24 };
-
-/* A law on its way along a segment. Times are exact. */
-struct exact_state {
-    struct arb_taylor *m;
-    const struct arb_segment *segment;
-    struct stepper step;
-    const struct taylor_samples *samples;
-    size_t i;              /* the next sample */
-    arb_t now, end;        /* now; the last time that exact steps can go to */
-    arb_t guess;           /* the next step to try */
-    arb_t least, shortest; /* shortest step; shortest linear step that has series */
-    arb_t blind;           /* the next step by a range: twice the last */
-    arb_ptr x, energy;     /* scratch: at samples */
-    int attempts;          /* since the last step */
-    bool rests;            /* v is 0 throughout */
-    bool ok;
-};
-
-static bool reaches(const struct exact_state *w, const arb_t t)
-{
-    return w->i < w->samples->n && certainly(ball_at_most(w->samples->from + w->i, t));
-}
-
-/* Shows all v and x of the step, in parts of it. */
-static void show_span(struct exact_state *w)
-{
-    enum { LOG_PARTS = 3, PARTS = 1 << LOG_PARTS };
-    const struct stepper *s = &w->step;
-    const slong n = s->n_states;
-    arb_ptr x = _arb_vec_init(n), x_end = _arb_vec_init(n);
-    arb_ptr t = _arb_vec_init(2);
-    arb_t v, u, tau;
-    arb_init(v);
-    arb_init(u);
-    arb_init(tau);
-    for (int k = 0; k < PARTS; k++) {
-        for (int i = 0; i < 2; i++) { /* from + (to - from) (k+i)/PARTS */
-            arb_sub(t + i, s->to, s->from, ARF_PREC_EXACT);
-            arb_mul_si(t + i, t + i, k + i, ARF_PREC_EXACT);
-            arb_mul_2exp_si(t + i, t + i, -LOG_PARTS);
-            arb_add(t + i, t + i, s->from, ARF_PREC_EXACT);
-        }
-        arb_union(tau, t, t + 1, s->prec);
-        stepper_place(u, s, tau);
-        arb_segment_velocity(v, w->segment, tau, s->prec);
-        stepper_at(s, u, x, NULL, NULL);
-        stepper_place(u, s, t + 1);
-        stepper_at(s, u, x_end, NULL, NULL);
-        w->m->span(w->m->ctx, &(struct arb_span){ t, t + 1, v, x, x_end });
-    }
-    arb_clear(tau);
-    arb_clear(u);
-    arb_clear(v);
-    _arb_vec_clear(t, 2);
-    _arb_vec_clear(x_end, n);
-    _arb_vec_clear(x, n);
-}
-
-/* Widens x and energy, which are those of the time `from`, to those of all times until `to`. */
-static void widen(struct exact_state *w, const arb_t from, const arb_t to, arb_ptr x,
-                  arb_ptr energy)
-{
-    struct taylor_range r;
-    arb_t none;
-    taylor_range_init(&r);
-    arb_init(none);
-    w->ok = stepper_range(&w->step, &r, w->segment, x, from, to, 0) && w->ok;
-    for (int i = 0; i < w->step.n_states; i++)
-        arb_set(x + i, r.box + i);
-    arb_union(r.h, r.h, none, w->step.prec);
-    if (energy)
-        stepper_add_range(&w->step, &r, energy);
-    arb_clear(none);
-    taylor_range_clear(&r);
-}
-
-/* Shows the next sample, for which w->x and w->energy are set. */
-static void show(struct exact_state *w)
-{
-    arb_ptr energy = w->m->energy ? w->energy : NULL;
-    arb_srcptr from = w->samples->from + w->i, to = w->samples->to + w->i;
-    if (certainly(ball_less(from, to)))
-        widen(w, from, to, w->x, energy);
-    if (w->m->sample)
-        w->m->sample(w->m->ctx, w->i, w->x, energy);
-    w->i++;
-}
-
-/* Shows the samples that are due now. */
-static void show_now(struct exact_state *w)
-{
-    while (reaches(w, w->now)) {
-        _arb_vec_set(w->x, w->m->x, w->step.n_states);
-        if (w->m->energy)
-            _arb_vec_set(w->energy, w->m->energy, w->step.n_parts);
-        show(w);
-    }
-}
-
-static void arrive(struct exact_state *w, const arb_t to)
-{
-    struct stepper *s = &w->step;
-    arb_t u;
-    arb_init(u);
-    for (; reaches(w, to); show(w)) {
-        stepper_place(u, s, w->samples->from + w->i);
-        stepper_at(s, u, w->x, w->m->energy, w->m->energy ? w->energy : NULL);
-    }
-    if (w->m->span)
-        show_span(w);
-    stepper_place(u, s, to);
-    stepper_at(s, u, w->m->x, w->m->energy, w->m->energy);
-    arb_set(w->now, to);
-    arb_clear(u);
-}
-
 /* Goes to `to`, or to the next sample before, by ranges, at that sign of v; 0: any. */
-static bool creep(struct exact_state *w, const arb_t to, int sign)
+static bool creep(struct walk *w, const arb_t to, int sign)
 {
     struct stepper *s = &w->step;
     struct taylor_range r;
     arb_t end;
-    taylor_range_init(&r);
     arb_init(end);
     arb_set(end, to);
-    if (reaches(w, to) && certainly(ball_less(w->now, w->samples->from + w->i)))
+    if (walk_reaches(w, to) && certainly(ball_less(w->now, w->samples->from + w->i)))
         arb_set(end, w->samples->from + w->i);
+    taylor_range_init(&r);
     const bool ok = stepper_range(s, &r, w->segment, w->m->x, w->now, end, sign);
     for (int i = 0; i < s->n_states; i++)
         arb_addmul(w->m->x + i, r.rate + i, r.h, s->prec);
@@ -147,46 +28,27 @@ static bool creep(struct exact_state *w, const arb_t to, int sign)
     if (w->m->span)
         w->m->span(w->m->ctx, &(struct arb_span){ w->now, end, r.v, r.box, w->m->x });
     arb_set(w->now, end);
-    show_now(w);
+    walk_show_now(w);
     arb_clear(end);
     taylor_range_clear(&r);
     return ok;
 }
 
-/* The sign of v in the middle between two times, 0 where it is not certain. */
-static int sign_between(const struct exact_state *w, const arb_t from, const arb_t to)
-{
-    arb_t t;
-    arb_init(t);
-    arb_add(t, from, to, ARF_PREC_EXACT);
-    arb_mul_2exp_si(t, t, -1);
-    arb_segment_velocity(t, w->segment, t, w->step.prec);
-    const int sign = ball_sign(t);
-    arb_clear(t);
-    return sign;
-}
-
 /* Rounds x to a short number: long ones make exact sums long. */
 static void shorten(arb_t x) { arf_set_round(arb_midref(x), arb_midref(x), 16, ARF_RND_DOWN); }
 
-static bool within_limit(struct exact_state *w)
+static bool within_limit(struct walk *w)
 {
     const double steps = w->step.cost * (1 + ATTEMPT * w->attempts);
     w->attempts = 0;
     return work_limit_take(w->m->limit, steps, w->m->prec);
 }
 
-/* Returns true when v certainly has one sign from now to `to`, which *sign then is; 0: v is 0. */
-static bool has_sign(const struct exact_state *w, const arb_t to, int *sign)
-{
-    *sign = sign_between(w, w->now, to);
-    return *sign == 0 ? w->rests
-                      : arb_segment_has_sign(w->segment, *sign, w->now, to, w->step.prec);
-}
-
 /* Goes on by a range, twice as long as the one before, where no step can begin. */
-static bool creep_on(struct exact_state *w, const arb_t limit, int sign)
+static bool creep_on(struct walk *w, const arb_t limit, int sign)
 {
+    if (w->has_events)
+        return walk_past_events(w, limit);
     arb_t to;
     arb_init(to);
     arb_add(to, w->now, w->blind, ARF_PREC_EXACT);
@@ -200,7 +62,7 @@ static bool creep_on(struct exact_state *w, const arb_t limit, int sign)
 
 /* Makes a step shorter that has failed: a little, and of a law that is not linear, where attempts
  * cost more, by far where that has not helped. */
-static void shrink(const struct exact_state *w, arb_t h)
+static void shrink(const struct walk *w, arb_t h)
 {
     enum { FEW = 4 };
     const bool little = w->step.is_linear || w->attempts <= FEW;
@@ -210,20 +72,60 @@ static void shrink(const struct exact_state *w, arb_t h)
 }
 
 /* Sets the step to try after one of length h. */
-static void grow(struct exact_state *w, const arb_t h)
+static void grow(struct walk *w, const arb_t h)
 {
     arb_mul_ui(w->guess, h, w->step.is_linear ? 3 : 4, 64);
     arb_mul_2exp_si(w->guess, w->guess, -1);
 }
 
+/* Lets ranges be short again after a step that is much longer. */
+static void see_again(struct walk *w, const arb_t to, bool is_whole)
+{
+    enum { LOG_MUCH = 10 };
+    arb_t h;
+    arb_init(h);
+    arb_sub(h, to, w->now, ARF_PREC_EXACT);
+    arb_mul_2exp_si(h, h, -LOG_MUCH);
+    if (is_whole || certainly(ball_less(w->blind, h)))
+        arb_set(w->blind, w->least);
+    arb_clear(h);
+}
+
+/* Returns true when a length is no more than that of a few ranges. */
+static bool is_as_short_as_ranges(const struct walk *w, const arb_t h)
+{
+    enum { LOG_FEW = 6 };
+    arb_t few;
+    arb_init(few);
+    arb_mul_2exp_si(few, w->blind, LOG_FEW);
+    const bool is = certainly(ball_at_most(h, few));
+    arb_clear(few);
+    return is;
+}
+
+/* Makes a step shorter that a kink has left none of, so that it just reaches there: the kink's
+ * place is then known better. Returns false where that place is not known. */
+static bool take_near(const struct walk *w, arb_t h)
+{
+    arb_t near;
+    arb_init(near);
+    arb_mul_2exp_si(near, w->step.general.near, 2);
+    shorten(near);
+    const bool is_known = certainly(ball_is_positive(near)) && certainly(ball_less(near, h));
+    if (is_known)
+        arb_set(h, near);
+    arb_clear(near);
+    return is_known;
+}
+
 /* Takes one step from now, at most to `limit`. Returns false where it fails. */
-static bool advance(struct exact_state *w, const arb_t limit)
+static bool advance(struct walk *w, const arb_t limit)
 {
     arb_t to, h;
     arb_init(to);
     arb_init(h);
     arb_set(h, w->guess);
-    bool done = false, ok = true;
+    bool done = false, ok = true, is_near = false;
     while (!done) {
         int sign;
         w->attempts++;
@@ -231,20 +133,20 @@ static bool advance(struct exact_state *w, const arb_t limit)
         const bool is_last = !certainly(ball_less(to, limit));
         if (is_last)
             arb_set(to, limit);
-        const bool certain = has_sign(w, to, &sign);
+        const bool certain = walk_has_sign(w, to, &sign);
         const enum general_end end =
             certain ? stepper_go(&w->step, w->segment, sign, w->now, to, w->m->x)
                     : GENERAL_TOO_LONG;
         if (end == GENERAL_DONE) {
             const bool is_whole = ball_same(w->step.to, to);
             arb_set(to, w->step.to);
-            arrive(w, to);
-            if (is_whole) {
-                arb_set(w->blind, w->least);
+            see_again(w, to, is_whole);
+            walk_arrive(w, to);
+            if (is_whole && !is_near)
                 grow(w, h);
-            }
             done = true;
-        } else if (end == GENERAL_AT_KINK) {
+        } else if (end == GENERAL_AT_KINK ||
+                   (end == GENERAL_NEAR_KINK && is_as_short_as_ranges(w, h))) {
             ok = creep_on(w, limit, sign);
             done = true;
         } else if (certain && w->step.is_linear && certainly(ball_at_most(h, w->shortest))) {
@@ -258,7 +160,10 @@ static bool advance(struct exact_state *w, const arb_t limit)
         } else {
             if (is_last)
                 arb_sub(h, limit, w->now, ARF_PREC_EXACT);
-            shrink(w, h);
+            if (end == GENERAL_NEAR_KINK && take_near(w, h))
+                is_near = true; /* the next step may be as long as this one would have been */
+            else
+                shrink(w, h);
         }
         mag_zero(arb_radref(h));
         mag_zero(arb_radref(w->guess));
@@ -271,18 +176,25 @@ static bool advance(struct exact_state *w, const arb_t limit)
 }
 
 /* Goes through the zero of v near `zero`: up to it by steps, and across by a range. */
-static bool cross(struct exact_state *w, const arb_t zero)
+static bool cross(struct walk *w, const arb_t zero)
 {
-    arb_t before, after;
+    arb_t before, after, width;
     arb_init(before);
     arb_init(after);
-    arb_sub(before, zero, w->least, ARF_PREC_EXACT);
-    arb_add(after, zero, w->least, ARF_PREC_EXACT);
+    arb_init(width);
+    arb_set(width, w->least);
+    if (w->has_events)
+        walk_reach_signs(w, width, zero, true);
+    arb_sub(before, zero, width, ARF_PREC_EXACT);
+    arb_add(after, zero, width, ARF_PREC_EXACT);
+    arb_clear(width);
     bool ok = true;
     while (ok && certainly(ball_less(w->now, before)))
         ok = advance(w, before);
     if (certainly(ball_less(w->end, after)))
         arb_set(after, w->end);
+    if (ok && w->has_events && certainly(ball_less(w->now, after)))
+        ok = walk_across_zero(w, after) && within_limit(w);
     while (ok && certainly(ball_less(w->now, after)))
         ok = creep(w, after, 0) && within_limit(w);
     arb_clear(after);
@@ -290,7 +202,7 @@ static bool cross(struct exact_state *w, const arb_t zero)
     return ok;
 }
 
-static bool go(struct exact_state *w)
+static bool go(struct walk *w)
 {
     arb_t zero;
     arb_init(zero);
@@ -308,7 +220,7 @@ static bool go(struct exact_state *w)
 
 /* Sets the lengths of steps: first tried is a period of a wave, or all; what is short beside that
  * is short. */
-static void set_lengths(struct exact_state *w)
+static void set_lengths(struct walk *w)
 {
     arb_t period;
     arb_init(period);
@@ -334,13 +246,18 @@ static bool rests(const struct arb_segment *segment, slong prec)
 
 /* Goes from the last exact time to an end that is a ball: the energy and states change by their
  * rates times its diameter. */
-static bool finish(struct exact_state *w, const arb_t end)
+static bool finish(struct walk *w, const arb_t end)
 {
     if (ball_same(w->now, end))
         return true;
     arb_t upper;
     arb_init(upper);
     arb_get_ubound_arf(arb_midref(upper), end, w->step.prec);
+    if (w->has_events) {
+        const bool ok = walk_finish(w, upper);
+        arb_clear(upper);
+        return ok;
+    }
     arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
     const int n = w->step.n_states, n_parts = w->step.n_parts;
     _arb_vec_set(before, w->m->x, n);
@@ -358,7 +275,7 @@ static bool finish(struct exact_state *w, const arb_t end)
 bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                       const struct taylor_samples *samples)
 {
-    struct exact_state w = {
+    struct walk w = {
         .m = m,
         .segment = segment,
         .samples = samples,
@@ -377,8 +294,12 @@ bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, c
     set_lengths(&w);
     w.rests = rests(segment, w.step.prec);
     stepper_set_least(&w.step, w.least);
-    show_now(&w);
-    const bool ok = go(&w) && finish(&w, end) && w.ok;
+    if (!w.step.is_linear)
+        general_step_remember(&w.step.general, m->x);
+    bool ok = walk_begin(&w);
+    walk_show_now(&w);
+    ok = ok && go(&w) && finish(&w, end) && w.ok;
+    events_clear(&w.events);
     arb_clear(w.blind);
     arb_clear(w.shortest);
     arb_clear(w.least);
