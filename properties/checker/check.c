@@ -214,7 +214,9 @@ static void take_law(void *request, char *path)
         cli_fail("--law: expected one");
     r->law = text_balls_load(path, text_source("--law", path));
     if (!r->law.rigorous)
-        cli_fail("--law: '%s' has discrete variables, which balls do not follow", path);
+        cli_fail("--law: '%s' draws at random, which balls do not follow, or has too many "
+                 "parameters or states",
+                 path);
     if (arb_law_find(r->law.name))
         cli_fail("--law: '%s' has the name of one of Bristle's own laws, '%s'", path, r->law.name);
 }

@@ -114,7 +114,7 @@ static bool settle(const struct rigorous_run *r, const arb_t v, const arb_t h, a
     arb_set(time, h);
     arb_sgn(s, v);
     arb_law_text_parameters(p, r->law, r->p);
-    graph_tape_init(&tape, law, law->rate.of, n, p, r->prec);
+    graph_tape_init(&tape, law, law->rate.of, n, n, p, r->prec);
     _arb_vec_zero(x, n);
     for (int k = 0; !settled && k < MOST_TIMES; k++) {
         rigorous_hold(r, v, time, x);

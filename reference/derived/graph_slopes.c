@@ -210,15 +210,30 @@ static void pass_on_side(arb_ptr slope, const struct graph_node *node, size_t i,
         arb_add(slope + is.same, slope + is.same, slope + i, prec);
 }
 
-void graph_slopes(arb_ptr slope, arb_srcptr value, const struct law_graph *law, expression e,
-                  const signed char *side, slong prec)
+void graph_slopes_of(arb_ptr slope, arb_srcptr value, const struct law_graph *law,
+                     const expression of[], arb_srcptr weight, unsigned n, const signed char *side,
+                     slong prec)
 {
-    _arb_vec_zero(slope, (slong)e + 1);
-    arb_one(slope + e);
-    for (size_t i = (size_t)e + 1; i-- > 0;)
+    size_t end = 0;
+    for (unsigned k = 0; k < n; k++)
+        end = of[k] >= end ? (size_t)of[k] + 1 : end;
+    _arb_vec_zero(slope, (slong)end);
+    for (unsigned k = 0; k < n; k++)
+        arb_add(slope + of[k], slope + of[k], weight + k, prec);
+    for (size_t i = end; i-- > 0;)
         if (!arb_is_zero(slope + i) && side && side[i] != 0)
             pass_on_side(slope, law->nodes + i, i, side[i], prec);
         else if (!arb_is_zero(slope + i) && law->nodes[i].operation != GRAPH_NUMBER &&
                  law->nodes[i].operation != GRAPH_SYMBOL)
             pass(slope, value, law, i, prec);
+}
+
+void graph_slopes(arb_ptr slope, arb_srcptr value, const struct law_graph *law, expression e,
+                  const signed char *side, slong prec)
+{
+    arb_t one;
+    arb_init(one);
+    arb_one(one);
+    graph_slopes_of(slope, value, law, &e, one, 1, side, prec);
+    arb_clear(one);
 }

@@ -13,4 +13,9 @@
 void graph_slopes(arb_ptr slope, arb_srcptr value, const struct law_graph *law, expression e,
                   const signed char *side, slong prec);
 
+/* The same for the sum of weight[k] of[k], n of them: what they share counts once. */
+void graph_slopes_of(arb_ptr slope, arb_srcptr value, const struct law_graph *law,
+                     const expression of[], arb_srcptr weight, unsigned n, const signed char *side,
+                     slong prec);
+
 #endif

@@ -201,12 +201,14 @@ void graph_tape_remember(struct graph_tape *t, arb_srcptr memory, arb_srcptr x, 
 }
 
 void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const expression of[],
-                     unsigned n, arb_srcptr p, slong prec)
+                     unsigned n, unsigned n_must, arb_srcptr p, slong prec)
 {
     *t = (struct graph_tape){ .law = law, .n = n, .p = p };
     memcpy(t->of, of, n * sizeof *of);
-    t->needed = memory_array(2 * law->n, sizeof *t->needed);
+    t->needed = memory_array(3 * law->n, sizeof *t->needed);
     t->varies = t->needed + law->n;
+    t->must = t->varies + law->n;
+    graph_mark_all(law, of, n_must, t->must);
     t->end = graph_mark_all(law, of, n, t->needed);
     t->nodes = memory_array(3 * t->end + 1, sizeof *t->nodes);
     t->kept = t->nodes + t->end;
@@ -214,9 +216,10 @@ void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const ex
     t->state = memory_array(law->rate.n + 1, sizeof *t->state);
     for (unsigned i = 0; i < law->rate.n; i++)
         t->state[i] = EXPRESSION_NONE;
-    t->side = memory_array(3 * t->end + 1, sizeof *t->side);
+    t->side = memory_array(4 * t->end + 1, sizeof *t->side);
     t->by_speed = t->side + t->end;
     t->known = t->by_speed + t->end;
+    t->first = t->known + t->end;
     t->is_zero = memory_array(3 * t->end + 1, sizeof *t->is_zero);
     t->has_ratio = t->is_zero + t->end;
     t->stays_zero = t->has_ratio + t->end;
@@ -415,6 +418,13 @@ void graph_tape_slopes(struct graph_tape *t, expression e, slong prec)
     graph_slopes(t->slope, t->value, t->law, e, t->side, prec);
 }
 
+void graph_tape_slopes_of(struct graph_tape *t, const expression of[], arb_srcptr weight,
+                          unsigned n, slong prec)
+{
+    _arb_vec_zero(t->slope, (slong)t->end);
+    graph_slopes_of(t->slope, t->value, t->law, of, weight, n, t->side, prec);
+}
+
 expression graph_tape_state(const struct graph_tape *t, unsigned state) { return t->state[state]; }
 
 void graph_tape_gap(arb_t gap, const struct graph_tape *t, size_t k, slong prec)
@@ -437,12 +447,30 @@ bool graph_tape_take_sides(struct graph_tape *t, const arb_t v, const arb_t s, a
     for (size_t k = 0; k < t->n_kinks; k++) {
         if (t->side[t->kinks[k]] == GRAPH_AT_ZERO)
             continue;
+        const expression kink = t->kinks[k];
         graph_tape_gap(gap, t, k, prec);
         const int side = t->by_speed[k] != 0 ? sign * t->by_speed[k] : ball_sign(gap);
-        t->side[t->kinks[k]] = (signed char)side;
-        all = all && (side != 0 || t->by_speed[k] != 0);
+        const bool waits = !t->must[kink] && t->by_speed[k] == 0;
+        t->side[kink] = (signed char)(waits ? 0 : side);
+        t->first[kink] = (signed char)(waits ? side : 0);
+        all = all && (side != 0 || waits || t->by_speed[k] != 0);
     }
     arb_clear(gap);
+    return all;
+}
+
+bool graph_tape_take_sides_of(struct graph_tape *t, expression e)
+{
+    bool *has = memory_array(t->law->n, sizeof *has), all = true;
+    graph_mark_all(t->law, &e, 1, has);
+    for (size_t k = 0; k < t->n_kinks; k++) {
+        const expression kink = t->kinks[k];
+        if (!has[kink] || t->must[kink] || t->by_speed[k] != 0 || t->side[kink] != 0)
+            continue;
+        t->side[kink] = t->first[kink];
+        all = all && t->side[kink] != 0;
+    }
+    free(has);
     return all;
 }
 

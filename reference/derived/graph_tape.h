@@ -20,11 +20,13 @@ struct graph_tape {
                                       /* events alone change; of the first those with a kink */
     expression *state;                /* the node of each state, or EXPRESSION_NONE */
     size_t n_nodes, n_kept, n_kinks;
-    bool *needed, *varies;
-    bool *is_zero;         /* by node: it is 0 whatever the motion, until an event */
-    bool *stays_zero;      /* by node: it is, or it is 0 now and all motions leave it so */
-    signed char *known;    /* by node: the sign that it is known to have (graph_tape_know) */
-    signed char *side;     /* by node; 0: where the balls are; GRAPH_AT_ZERO (graph_kinks.h) */
+    bool *needed, *varies, *must;
+    bool *is_zero;      /* by node: it is 0 whatever the motion, until an event */
+    bool *stays_zero;   /* by node: it is, or it is 0 now and all motions leave it so */
+    signed char *known; /* by node: the sign that it is known to have (graph_tape_know) */
+    signed char *side;  /* by node; 0: where the balls are; GRAPH_AT_ZERO (graph_kinks.h) */
+    signed char *first; /* by node that has no side for not having to: the side where the motion */
+                        /* begins; 0: none is certain */
     signed char *by_speed; /* by kink: the sign of a gap where v is positive, which is that of v */
                            /* times what does not vary; 0: another gap */
     arb_ptr value, slope;
@@ -35,9 +37,10 @@ struct graph_tape {
 };
 
 /* Prepares n expressions, at most GRAPH_TAPE_MOST, at parameters p, which must stay. No sides are
- * taken. Of a law with discrete variables graph_tape_remember comes next. */
+ * taken. Of a law with discrete variables graph_tape_remember comes next. Kinks that the first
+ * n_must expressions do not have may stay without a side. */
 void graph_tape_init(struct graph_tape *tape, const struct law_graph *law, const expression of[],
-                     unsigned n, arb_srcptr p, slong prec);
+                     unsigned n, unsigned n_must, arb_srcptr p, slong prec);
 void graph_tape_clear(struct graph_tape *tape);
 
 /* Takes the discrete variables, which must stay as they are until the next call, and the states:
@@ -83,6 +86,10 @@ int graph_tape_sign_by_speed(const struct graph_tape *tape, expression e);
 /* Computes the slopes by each node of an expression at the last point, into `slope`. */
 void graph_tape_slopes(struct graph_tape *tape, expression e, slong prec);
 
+/* The same for the sum of weight[k] of[k], n of them. */
+void graph_tape_slopes_of(struct graph_tape *tape, const expression of[], arb_srcptr weight,
+                          unsigned n, slong prec);
+
 /* Returns the node of a state, or EXPRESSION_NONE where no expression depends on it. */
 expression graph_tape_state(const struct graph_tape *tape, unsigned state);
 
@@ -90,9 +97,13 @@ expression graph_tape_state(const struct graph_tape *tape, unsigned state);
 void graph_tape_gap(arb_t gap, const struct graph_tape *tape, size_t k, slong prec);
 
 /* Takes the sides that are certain at v, s and x, and where a gap has the sign of v, that of
- * `sign`; sign 0: v is 0. Returns false where one is not certain. */
+ * `sign`; sign 0: v is 0. Returns false where one that must be is not certain. */
 bool graph_tape_take_sides(struct graph_tape *tape, const arb_t v, const arb_t s, arb_srcptr x,
                            int sign, slong prec);
+
+/* Takes the sides of the kinks that an expression has and that have none yet. Returns false where
+ * one is not certain. */
+bool graph_tape_take_sides_of(struct graph_tape *tape, expression e);
 
 /* Returns the side of kink k, 0 where none is taken or the gap stays at zero. */
 int graph_tape_side(const struct graph_tape *tape, size_t k);

@@ -1,7 +1,10 @@
 /* Encloses how far an approximation is from the motion over a step (general.h). */
+#include <stdlib.h>
+
 #include "reference/derived/graph_series.h"
 #include "reference/taylor/tube.h"
 #include "tools/base/decide.h"
+#include "tools/base/memory.h"
 
 enum { MOST_FUNCTIONS = GENERAL_STATES + GENERAL_PARTS };
 
@@ -10,7 +13,11 @@ static void bounds_init(struct bounds *b, slong n)
     b->ellipse = _mag_vec_init(MOST_FUNCTIONS);
     b->defect = _mag_vec_init(n);
     b->avoidable = _mag_vec_init(n);
+    b->bend = _mag_vec_init(n);
     b->start = _mag_vec_init(n);
+    b->radius = _mag_vec_init(n);
+    b->end = _mag_vec_init(n);
+    b->spent = _mag_vec_init(n);
     b->coupling = _mag_vec_init(PARTS * n * n);
     b->growth = _arb_vec_init(PARTS * n);
     arb_init(b->half);
@@ -21,7 +28,11 @@ static void bounds_clear(struct bounds *b, slong n)
     arb_clear(b->half);
     _arb_vec_clear(b->growth, PARTS * n);
     _mag_vec_clear(b->coupling, PARTS * n * n);
+    _mag_vec_clear(b->spent, n);
+    _mag_vec_clear(b->end, n);
+    _mag_vec_clear(b->radius, n);
     _mag_vec_clear(b->start, n);
+    _mag_vec_clear(b->bend, n);
     _mag_vec_clear(b->avoidable, n);
     _mag_vec_clear(b->defect, n);
     _mag_vec_clear(b->ellipse, MOST_FUNCTIONS);
@@ -135,18 +146,30 @@ static void set_defect(struct bounds *b, struct general_step *g, slong i)
     mag_clear(missed);
 }
 
-static void set_start(struct bounds *b, const struct general_step *g, slong i, const arb_t x)
+/* Chooses the frame by the slopes at the middle of the approximation. */
+static void choose_frame(struct general_step *g)
 {
-    const slong row = g->table.degree + 1;
-    arb_t y, end;
-    arb_init(y);
+    const size_t n = g->n_states, row = (size_t)g->table.degree + 1;
+    double *slopes = memory_array(n * n + 1, sizeof *slopes);
+    for (size_t i = 0; n > 1 && i < n * n; i++)
+        slopes[i] = g->slopes[i * row + row / 2];
+    frame_choose(&g->frame, slopes);
+    free(slopes);
+}
+
+/* Bounds the errors where the approximation begins. */
+static void set_start(struct bounds *b, const struct general_step *g, arb_srcptr x)
+{
+    const slong row = g->table.degree + 1, n = g->n_states;
+    arb_ptr begin = _arb_vec_init(n);
+    arb_t end;
     arb_init(end);
     arb_set_si(end, -1);
-    chebyshev_evaluate(y, g->c + i * row, row, end, 2 * g->prec);
-    arb_sub(y, x, y, 2 * g->prec);
-    arb_get_mag(b->start + i, y);
+    for (slong i = 0; i < n; i++)
+        chebyshev_evaluate(begin + i, g->c + i * row, row, end, 2 * g->prec);
+    frame_start(b->start, &g->frame, x, begin, 2 * g->prec);
     arb_clear(end);
-    arb_clear(y);
+    _arb_vec_clear(begin, n);
 }
 
 /* Evaluates everything over the tube and all velocities of the step. */
@@ -239,10 +262,10 @@ bool general_step_enclose(struct general_step *g, const struct arb_segment *segm
     arb_mul_2exp_si(b.half, g->reach, -2);
     bound_in_ellipse(&b, g, segment);
     sample(g, segment);
-    for (slong i = 0; i < n; i++) {
+    for (slong i = 0; i < n; i++)
         set_defect(&b, g, i);
-        set_start(&b, g, i, x + i);
-    }
+    choose_frame(g);
+    set_start(&b, g, x);
     bool ok = tube_find(&b, g, segment);
     for (unsigned q = 0; ok && q < g->n_parts; q++)
         ok = sum_up(&b, g, segment, q);

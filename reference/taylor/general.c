@@ -66,7 +66,8 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     chebyshev_init(&g->table, degree, samples, g->prec);
     g->p = _arb_vec_init(ARB_LAW_MAX);
     arb_law_text_parameters(g->p, law, p);
-    graph_tape_init(&g->tape, g->law, of, list(of, g->law), g->p, g->prec);
+    graph_tape_init(&g->tape, g->law, of, list(of, g->law), g->n_states + g->n_parts, g->p,
+                    g->prec);
     arb_init(g->from);
     arb_init(g->to);
     arb_init(g->centre);
@@ -79,6 +80,9 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     g->radius = _mag_vec_init(n);
     g->radius_end = _mag_vec_init(n);
     g->spent = _mag_vec_init(n);
+    frame_init(&g->frame, n);
+    g->frame_radius = _mag_vec_init(n);
+    g->frame_end = _mag_vec_init(n);
     g->energy = _arb_vec_init((slong)g->n_parts * (samples + 1));
     g->energy_error = _mag_vec_init(g->n_parts);
     g->scale = _mag_vec_init(n);
@@ -105,6 +109,9 @@ void general_step_clear(struct general_step *g)
     _mag_vec_clear(g->scale, n);
     _mag_vec_clear(g->energy_error, g->n_parts);
     _arb_vec_clear(g->energy, (slong)g->n_parts * (samples + 1));
+    _mag_vec_clear(g->frame_end, n);
+    _mag_vec_clear(g->frame_radius, n);
+    frame_clear(&g->frame);
     _mag_vec_clear(g->spent, n);
     _mag_vec_clear(g->radius_end, n);
     _mag_vec_clear(g->radius, n);
@@ -250,15 +257,25 @@ static void evaluate(arb_t y, arb_srcptr c, slong n, const arb_t u, slong prec)
     arb_clear(s);
 }
 
+/* Returns true when u is where the step ends. */
+static bool is_end(const arb_t u)
+{
+    arb_t end;
+    arb_init(end);
+    arb_one(end);
+    arb_mul_2exp_si(end, end, -2);
+    const bool is = ball_same(u, end);
+    arb_clear(end);
+    return is;
+}
+
 void general_step_at(const struct general_step *g, const arb_t u, arb_ptr x, arb_srcptr energy0,
                      arb_ptr energy)
 {
     const slong row = g->table.degree + 1, samples = g->table.samples;
     arb_t y;
     arb_init(y);
-    arb_one(y);
-    arb_mul_2exp_si(y, y, -2);
-    mag_srcptr radius = ball_same(u, y) ? g->radius_end : g->radius;
+    mag_srcptr radius = is_end(u) ? g->radius_end : g->radius;
     for (unsigned i = 0; i < g->n_states; i++) {
         evaluate(x + i, g->c + (slong)i * row, row, u, g->prec);
         arb_add_error_mag(x + i, radius + i);
@@ -269,4 +286,19 @@ void general_step_at(const struct general_step *g, const arb_t u, arb_ptr x, arb
         arb_add(energy + q, energy0 + q, y, g->prec);
     }
     arb_clear(y);
+}
+
+void general_step_keep(struct general_step *g, const arb_t u, arb_srcptr x)
+{
+    const slong row = g->table.degree + 1, n = g->n_states;
+    mag_ptr rest = _mag_vec_init(n);
+    arb_t y;
+    arb_init(y);
+    for (slong i = 0; i < n; i++) {
+        evaluate(y, g->c + i * row, row, u, g->prec);
+        mag_swap(rest + i, arb_radref(y));
+    }
+    frame_keep(&g->frame, x, rest, is_end(u) ? g->frame_end : g->frame_radius);
+    arb_clear(y);
+    _mag_vec_clear(rest, n);
 }

@@ -22,6 +22,7 @@
 #include "reference/arb/law.h"
 #include "reference/derived/graph_tape.h"
 #include "reference/taylor/chebyshev.h"
+#include "reference/taylor/frame.h"
 #include "reference/taylor/segment.h"
 
 /* Most states, and parts of the force. */
@@ -56,6 +57,8 @@ struct general_step {
     arb_t near;  /* where a kink leaves no step: about how long it is until there, s; else 0 */
     arb_ptr c;   /* of the states: degree + 1 coefficients each, exact */
     mag_ptr radius, radius_end, spent; /* by state: of the tube; at the end; int |e| dt */
+    struct frame frame;
+    mag_ptr frame_radius, frame_end; /* the first two in the frame's coordinates */
     arb_ptr energy; /* by part: samples + 1 coefficients of the energy since the beginning */
     mag_ptr energy_error;
     mag_ptr scale, scale_power; /* the largest magnitudes so far: of states, of v F by part */
@@ -91,6 +94,9 @@ void general_step_at(const struct general_step *g, const arb_t u, arb_ptr x, arb
 /* Returns true when no step that has the sign of g->s needs a look at guard i: it is positive where
  * v has that sign, or zero for good and does not fire there. */
 bool general_guard_stays(const struct general_step *g, unsigned i);
+
+/* Tells that the states x at u, from general_step_at, are handed on to the next step. */
+void general_step_keep(struct general_step *g, const arb_t u, arb_srcptr x);
 
 /* Inside: finds p. Returns false where the iteration does not converge or p is not resolved. */
 bool general_step_approximate(struct general_step *g, const struct arb_segment *segment,

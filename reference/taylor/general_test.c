@@ -244,3 +244,55 @@ Test(general_step, agrees_with_linear_steps)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         compare(names[i], some, 5);
 }
+
+/* Elements that share a force: their sum forgets its errors, their differences keep them. Over the
+ * travel x each is (L/2) (1 - exp(-2 x/L)), and the work of k (y + z) is k L (x - (y + z)/2); x is
+ * hundreds of L. */
+static const char coupled[] =
+    "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+    "  parameter Real k(unit=\"N/m\", min=1) = 1e5;\n"
+    "  parameter Real L(unit=\"m\", min=1e-9) = 1e-6;\n"
+    "  Real y(unit=\"m\", start=0, fixed=true);\n  Real z(unit=\"m\", start=0, fixed=true);\n"
+    "equation\n  der(y) = v*(1 - (y + z)/L);\n  der(z) = v*(1 - (y + z)/L);\n"
+    "  F = k*(y + z);\nend test;\n";
+
+Test(general_step, keeps_what_coupled_states_share_apart_from_what_they_do_not)
+{
+    static const struct stretch motion[] = { { SIGNAL_RAMP, { 0, 3e-3 }, 0.1 },
+                                             { SIGNAL_HOLD, { 3e-3 }, 0.1 },
+                                             { SIGNAL_SINE, { 3e-3, 1e-3, 90, 0 }, 0.2 } };
+    enum { FINE = 400, BITS = 100 };
+    struct moved m = { .source = NULL };
+    struct arb_segment segment;
+    arb_t travel, t, zero, work;
+    arb_segment_init(&segment);
+    arb_init(travel);
+    arb_init(t);
+    arb_init(zero);
+    arb_init(work);
+    open_source(&m, coupled);
+    for (size_t i = 0; i < sizeof motion / sizeof *motion; i++) {
+        cr_assert(go(m.law, m.p, m.x, m.energy, &motion[i], BITS, &segment), "%zu", i);
+        arb_segment_distance(t, &segment, zero, segment.duration, FINE);
+        arb_add(travel, travel, t, FINE);
+        arb_div(t, travel, m.p + 1, FINE);
+        arb_mul_2exp_si(t, t, 1);
+        arb_neg(t, t);
+        arb_expm1(t, t, FINE);
+        arb_neg(t, t);
+        arb_mul(t, t, m.p + 1, FINE);
+        arb_mul_2exp_si(t, t, -1);
+        expect_same(m.x, t, 1e-6, BITS - 30, "y");
+        expect_same(m.x + 1, t, 1e-6, BITS - 30, "z");
+        arb_sub(work, travel, t, FINE);
+        arb_mul(work, work, m.p, FINE);
+        arb_mul(work, work, m.p + 1, FINE);
+        expect_same(m.energy, work, 1e-4, BITS - 30, "work");
+    }
+    close_moved(&m);
+    arb_clear(work);
+    arb_clear(zero);
+    arb_clear(t);
+    arb_clear(travel);
+    arb_segment_clear(&segment);
+}

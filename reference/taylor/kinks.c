@@ -1,6 +1,9 @@
 /* Ends a step before the law may come to the other side of a kink (general.h). */
+#include <stdlib.h>
+
 #include "reference/taylor/general.h"
 #include "tools/base/decide.h"
+#include "tools/base/memory.h"
 
 /* Intervals that are looked at; a step may end before. */
 enum { MOST_INTERVALS = 40 };
@@ -279,33 +282,64 @@ static void end_at(struct ending *e)
     arb_clear(y);
 }
 
-static void end_at_kinks(struct ending *e)
+/* Ends the step at kink k, if it has a side that may be lost. */
+static void end_at_kink(struct ending *e, size_t k)
 {
     const struct graph_tape *tape = &e->g->tape;
-    for (size_t k = 0; k < tape->n_kinks; k++) {
-        const struct graph_node *node = e->g->law->nodes + tape->kinks[k];
-        const bool is_of_one = graph_arguments(node->operation) == 1;
-        e->gap.side = graph_tape_side(tape, k);
-        e->gap.of[0] = node->argument[is_of_one ? 0 : 1];
-        e->gap.of[1] = node->argument[0];
-        e->gap.n_of = is_of_one ? 1 : 2;
-        if (e->gap.side != 0 && tape->by_speed[k] == 0)
-            end_at(e);
-    }
+    const struct graph_node *node = e->g->law->nodes + tape->kinks[k];
+    const bool is_of_one = graph_arguments(node->operation) == 1;
+    e->gap.side = graph_tape_side(tape, k);
+    e->gap.of[0] = node->argument[is_of_one ? 0 : 1];
+    e->gap.of[1] = node->argument[0];
+    e->gap.n_of = is_of_one ? 1 : 2;
+    e->gap.may_be_zero = false;
+    if (e->gap.side != 0 && tape->by_speed[k] == 0)
+        end_at(e);
 }
 
-/* A guard is positive until its event. One that is zero for good and then does not fire, or that
- * has the sign of v, needs no look. */
-static void end_at_events(struct ending *e)
+/* Returns true when a guard is positive over the tube, whatever the sides of kinks that it alone
+ * has, or zero for good. */
+static bool is_open_over_tube(struct ending *e, unsigned i)
 {
-    e->gap.side = 1;
+    const struct law_event *event = &e->g->law->events[i];
+    const arb_struct *guard = e->g->tape.value + event->guard;
+    if (!e->is_over_tube)
+        general_step_tube(e->g, e->segment);
+    e->is_over_tube = true;
+    return certainly(ball_is_positive(guard)) ||
+           (!event->fires_at_zero && certainly(ball_is_zero(guard)));
+}
+
+/* Ends the step where event i may happen: where its guard may come to zero or, before, to another
+ * side of a kink. */
+static void end_at_event(struct ending *e, unsigned i)
+{
+    struct graph_tape *tape = &e->g->tape;
+    bool *had = memory_array(tape->n_kinks + 1, sizeof *had);
+    for (size_t k = 0; k < tape->n_kinks; k++)
+        had[k] = tape->side[tape->kinks[k]] != 0;
+    if (!graph_tape_take_sides_of(tape, e->g->law->events[i].guard))
+        arf_set_si(e->end, -1);
+    e->is_over_tube = false;
+    for (size_t k = 0; k < tape->n_kinks; k++)
+        if (!had[k])
+            end_at_kink(e, k);
+    e->gap.of[0] = e->g->law->events[i].guard;
     e->gap.n_of = 1;
-    for (unsigned i = 0; i < e->g->law->n_events; i++) {
-        e->gap.of[0] = e->g->law->events[i].guard;
-        e->gap.may_be_zero = !e->g->law->events[i].fires_at_zero;
-        if (!general_guard_stays(e->g, i))
-            end_at(e);
-    }
+    e->gap.side = 1;
+    e->gap.may_be_zero = !e->g->law->events[i].fires_at_zero;
+    end_at(e);
+    free(had);
+}
+
+/* Ends the step before the first kink, and the first event. */
+static void end_before_all(struct ending *e)
+{
+    for (size_t k = 0; k < e->g->tape.n_kinks; k++)
+        end_at_kink(e, k);
+    for (unsigned i = 0; i < e->g->law->n_events; i++)
+        if (!general_guard_stays(e->g, i) && !is_open_over_tube(e, i))
+            end_at_event(e, i);
 }
 
 bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment)
@@ -326,8 +360,7 @@ bool general_step_end_before_kinks(struct general_step *g, const struct arb_segm
     arb_mul_2exp_si(t, g->least, 3);
     arb_div(t, t, g->reach, 64);
     arb_get_lbound_arf(e.least, t, 64);
-    end_at_kinks(&e);
-    end_at_events(&e);
+    end_before_all(&e);
     const bool is_whole = arf_is_one(e.end);
     if (!is_whole)
         shorten(g, e.end);

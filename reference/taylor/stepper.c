@@ -71,6 +71,12 @@ void stepper_at(const struct stepper *s, const arb_t u, arb_ptr x, arb_srcptr en
         general_step_at(&s->general, u, x, energy0, energy);
 }
 
+void stepper_keep(struct stepper *s, const arb_t u, arb_srcptr x)
+{
+    if (!s->is_linear)
+        general_step_keep(&s->general, u, x);
+}
+
 bool stepper_range(struct stepper *s, struct taylor_range *r, const struct arb_segment *segment,
                    arb_srcptr x, const arb_t from, const arb_t to, int sign)
 {

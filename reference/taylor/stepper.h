@@ -35,6 +35,9 @@ void stepper_place(arb_t u, const struct stepper *s, const arb_t tau);
 void stepper_at(const struct stepper *s, const arb_t u, arb_ptr x, arb_srcptr energy0,
                 arb_ptr energy);
 
+/* Tells that the states at u, from stepper_at, are those of the next step. */
+void stepper_keep(struct stepper *s, const arb_t u, arb_srcptr x);
+
 /* A part of the motion by its range (range.h). The next step begins anew. */
 bool stepper_range(struct stepper *s, struct taylor_range *r, const struct arb_segment *segment,
                    arb_srcptr x, const arb_t from, const arb_t to, int sign);

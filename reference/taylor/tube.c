@@ -40,25 +40,33 @@ static void go_to_part(struct general_step *g, const struct arb_segment *segment
     _arb_vec_clear(x, n);
 }
 
+/* slopes[j] <- that by error j of the rate of error i, half of it. */
+static void find_slopes(arb_ptr slopes, struct general_step *g, slong i, const arb_t half)
+{
+    const slong n = g->n_states;
+    arb_ptr by_state = _arb_vec_init(n);
+    graph_tape_slopes_of(&g->tape, g->law->rate.of, frame_weights(&g->frame, i), g->n_states, 64);
+    for (slong l = 0; l < n; l++) {
+        const expression state = graph_tape_state(&g->tape, (unsigned)l);
+        if (state != EXPRESSION_NONE)
+            arb_mul(by_state + l, g->tape.slope + state, half, 64);
+    }
+    frame_slopes(slopes, &g->frame, by_state, 64);
+    _arb_vec_clear(by_state, n);
+}
+
 /* Bounds the slopes of the rates over part k of the tube. */
 static void bound_slopes(struct bounds *b, struct general_step *g, int k)
 {
-    const size_t n = g->n_states;
-    arb_t slope;
-    arb_init(slope);
-    for (unsigned i = 0; i < n; i++) {
-        graph_tape_slopes(&g->tape, g->law->rate.of[i], 64);
-        for (unsigned j = 0; j < n; j++) {
-            const expression state = graph_tape_state(&g->tape, j);
-            arb_zero(slope);
-            if (state != EXPRESSION_NONE)
-                arb_mul(slope, g->tape.slope + state, b->half, 64);
-            arb_get_mag(b->coupling + ((size_t)k * n + i) * n + j, slope);
-            if (i == j)
-                arb_get_ubound_arf(arb_midref(b->growth + (size_t)k * n + i), slope, 64);
-        }
+    const slong n = g->n_states;
+    arb_ptr slopes = _arb_vec_init(n);
+    for (slong i = 0; i < n; i++) {
+        find_slopes(slopes, g, i, b->half);
+        for (slong j = 0; j < n; j++)
+            arb_get_mag(b->coupling + (k * n + i) * n + j, slopes + j);
+        arb_get_ubound_arf(arb_midref(b->growth + k * n + i), slopes + i, 64);
     }
-    arb_clear(slope);
+    _arb_vec_clear(slopes, n);
 }
 
 /* decay <- exp(mu h), impulse <- (exp(mu h) - 1)/mu: what is left of an error after a part, of
@@ -84,32 +92,30 @@ static void grow(mag_t decay, mag_t impulse, const arb_t mu)
     arb_clear(e);
 }
 
-/* source <- what bends the error of state i in part k: the defect, and the other errors. */
-static void bend(mag_t source, const struct bounds *b, const struct general_step *g, int k, slong i)
+/* source <- what bends error i in part k: the defect, and the other errors. */
+static void bend(mag_t source, const struct bounds *b, slong n, int k, slong i)
 {
-    const slong n = g->n_states;
-    mag_set(source, b->defect + i);
+    mag_set(source, b->bend + i);
     for (slong j = 0; j < n; j++)
         if (j != i)
-            mag_addmul(source, b->coupling + (k * n + i) * n + j, g->radius + j);
+            mag_addmul(source, b->coupling + (k * n + i) * n + j, b->radius + j);
 }
 
-/* Takes the error of state i, which radius_end has, through part k; bound: the most so far. */
-static void take_through(const struct bounds *b, struct general_step *g, mag_ptr bound, int k,
-                         slong i)
+/* Takes error i, which b->end has, through part k; bound: the most so far. */
+static void take_through(struct bounds *b, slong n, mag_ptr bound, int k, slong i)
 {
     mag_t decay, impulse, source, spent;
     mag_init(decay);
     mag_init(impulse);
     mag_init(source);
     mag_init(spent);
-    mag_ptr error = g->radius_end + i;
-    bend(source, b, g, k, i);
-    grow(decay, impulse, b->growth + k * (slong)g->n_states + i);
+    mag_ptr error = b->end + i;
+    bend(source, b, n, k, i);
+    grow(decay, impulse, b->growth + k * n + i);
     mag_mul(source, source, impulse); /* what is added */
     mag_mul_2exp_si(spent, source, 1 - LOG_PARTS);
     mag_addmul(spent, error, impulse);
-    mag_add(g->spent + i, g->spent + i, spent);
+    mag_add(b->spent + i, b->spent + i, spent);
     mag_add(spent, error, source); /* within, where the error decays */
     if (mag_cmp_2exp_si(decay, 0) <= 0)
         mag_max(bound + i, bound + i, spent);
@@ -123,35 +129,34 @@ static void take_through(const struct bounds *b, struct general_step *g, mag_ptr
 }
 
 /* Finds what the errors are at most if they stay within the radii. Returns true when they do. */
-static bool stays(const struct bounds *b, struct general_step *g, mag_ptr bound)
+static bool stays(struct bounds *b, slong n, mag_ptr bound)
 {
-    const slong n = g->n_states;
     bool all = true;
     mag_t half;
     mag_init(half);
     arb_get_mag(half, b->half);
     for (slong i = 0; i < n; i++) {
-        mag_set(g->radius_end + i, b->start + i);
+        mag_set(b->end + i, b->start + i);
         mag_set(bound + i, b->start + i);
-        mag_zero(g->spent + i);
+        mag_zero(b->spent + i);
         for (int k = 0; k < PARTS; k++)
-            take_through(b, g, bound, k, i);
-        mag_mul(g->spent + i, g->spent + i, half);
-        all = all && mag_is_finite(bound + i) && mag_cmp(bound + i, g->radius + i) <= 0;
+            take_through(b, n, bound, k, i);
+        mag_mul(b->spent + i, b->spent + i, half);
+        all = all && mag_is_finite(bound + i) && mag_cmp(bound + i, b->radius + i) <= 0;
     }
     mag_clear(half);
     return all;
 }
 
-/* impulse <- what a constant defect of state i has come to after all parts. */
-static void add_up(mag_t impulse, const struct bounds *b, const struct general_step *g, slong i)
+/* impulse <- what a constant defect i has come to after all parts. */
+static void add_up(mag_t impulse, const struct bounds *b, slong n, slong i)
 {
     mag_t decay, own;
     mag_init(decay);
     mag_init(own);
     mag_zero(impulse);
     for (int k = 0; k < PARTS; k++) {
-        grow(decay, own, b->growth + k * (slong)g->n_states + i);
+        grow(decay, own, b->growth + k * n + i);
         mag_mul(impulse, impulse, decay);
         mag_add(impulse, impulse, own);
     }
@@ -163,25 +168,43 @@ static void add_up(mag_t impulse, const struct bounds *b, const struct general_s
  * states, or itself beside the rest of the defect. */
 static bool defect_is_small(const struct bounds *b, const struct general_step *g)
 {
-    const slong row = g->table.degree + 1;
+    const slong row = g->table.degree + 1, n = g->n_states;
     bool all = true;
-    mag_t decay, impulse, size;
-    mag_init(decay);
+    mag_ptr added = _mag_vec_init(n), effect = _mag_vec_init(n);
+    mag_t impulse, size, little;
     mag_init(impulse);
     mag_init(size);
-    for (slong i = 0; i < g->n_states; i++) {
-        add_up(impulse, b, g, i);
-        mag_mul(impulse, impulse, b->avoidable + i);
+    mag_init(little);
+    frame_to_y(effect, &g->frame, b->avoidable);
+    for (slong i = 0; i < n; i++) {
+        add_up(impulse, b, n, i);
+        mag_mul(effect + i, effect + i, impulse);
+    }
+    frame_to_x(added, &g->frame, effect);
+    for (slong i = 0; i < n; i++) {
         chebyshev_size(size, g->c + i * row, 0, row, 0);
         mag_max(size, size, g->scale + i);
         mag_mul_2exp_si(size, size, -g->bits);
-        mag_mul_2exp_si(decay, b->defect + i, -GOOD_BITS);
-        all = all && (mag_cmp(impulse, size) <= 0 || mag_cmp(b->avoidable + i, decay) <= 0);
+        mag_mul_2exp_si(little, b->defect + i, -GOOD_BITS);
+        all = all && (mag_cmp(added + i, size) <= 0 || mag_cmp(b->avoidable + i, little) <= 0);
     }
+    mag_clear(little);
     mag_clear(size);
     mag_clear(impulse);
-    mag_clear(decay);
+    _mag_vec_clear(effect, n);
+    _mag_vec_clear(added, n);
     return all;
+}
+
+/* Writes what has been found in the frame as errors of the states. */
+static void take_states(const struct bounds *b, struct general_step *g)
+{
+    frame_to_x(g->radius_end, &g->frame, b->end);
+    frame_to_x(g->spent, &g->frame, b->spent);
+    for (slong i = 0; i < g->n_states; i++) {
+        mag_set(g->frame_radius + i, b->radius + i);
+        mag_set(g->frame_end + i, b->end + i);
+    }
 }
 
 bool tube_find(struct bounds *b, struct general_step *g, const struct arb_segment *segment)
@@ -189,25 +212,30 @@ bool tube_find(struct bounds *b, struct general_step *g, const struct arb_segmen
     const slong n = g->n_states;
     mag_ptr bound = _mag_vec_init(n);
     bool found = false;
+    frame_to_y(b->bend, &g->frame, b->defect);
     for (slong i = 0; i < n; i++) {
-        mag_add(g->radius + i, b->start + i, b->defect + i);
-        mag_mul_2exp_si(g->radius + i, g->radius + i, 1);
+        mag_add(b->radius + i, b->start + i, b->bend + i);
+        mag_mul_2exp_si(b->radius + i, b->radius + i, 1);
     }
     for (int tries = 0; !found && tries < MOST_TUBES; tries++) {
+        frame_to_x(g->radius, &g->frame, b->radius);
         for (int k = 0; k < PARTS; k++) {
             go_to_part(g, segment, k);
             bound_slopes(b, g, k);
         }
-        found = stays(b, g, bound);
+        found = stays(b, n, bound);
         for (slong i = 0; !found && i < n; i++) {
             mag_mul_2exp_si(bound + i, bound + i, 1);
-            mag_max(g->radius + i, g->radius + i, bound + i);
+            mag_max(b->radius + i, b->radius + i, bound + i);
         }
     }
     for (slong i = 0; found && i < n; i++)
-        mag_swap(g->radius + i, bound + i);
+        mag_swap(b->radius + i, bound + i);
     _mag_vec_clear(bound, n);
-    if (found)
-        general_step_tube(g, segment);
-    return found && defect_is_small(b, g);
+    if (!found)
+        return false;
+    frame_to_x(g->radius, &g->frame, b->radius);
+    take_states(b, g);
+    general_step_tube(g, segment);
+    return defect_is_small(b, g);
 }

@@ -12,10 +12,12 @@ struct bounds {
     mag_ptr ellipse;   /* in the ellipse: of rates and of powers v F */
     mag_ptr defect;    /* by state */
     mag_ptr avoidable; /* the part of it that is not due to radii of parameters and velocities */
-    mag_ptr start;     /* by state: the error at the beginning */
-    mag_ptr coupling;  /* [(k n + i) n + j]: of half |df_i/dx_j| in part k of the step */
-    arb_ptr growth;    /* [k n + i]: of half df_i/dx_i */
     arb_t half;
+    /* In the frame's coordinates: the defect; the errors at the beginning, at most, and at the end;
+     * what they add up to; of half the rates' slopes the sizes of those by others, [(k n + i) n +
+     * j], and the upper ends of those by themselves, [k n + i], in part k of the step. */
+    mag_ptr bend, start, radius, end, spent, coupling;
+    arb_ptr growth;
 };
 
 /* Finds a tube that the motion does not leave, from the defect and the error at the beginning: its

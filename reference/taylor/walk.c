@@ -102,6 +102,7 @@ void walk_arrive(struct walk *w, const arb_t to)
         show_span(w);
     stepper_place(u, s, to);
     stepper_at(s, u, w->m->x, w->m->energy, w->m->energy);
+    stepper_keep(s, u, w->m->x);
     arb_set(w->now, to);
     arb_clear(u);
 }

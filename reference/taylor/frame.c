@@ -1,0 +1,223 @@
+/* Finds coordinates for errors of coupled states (frame.h). */
+#include "reference/taylor/frame.h"
+
+#include <acb_mat.h>
+#include <math.h>
+
+#include "tools/base/decide.h"
+
+/* Bits of matrices. */
+enum { BITS = 64 };
+
+void frame_init(struct frame *f, slong n)
+{
+    *f = (struct frame){ .n = n, .is_unit = true };
+    arb_mat_init(f->to_x, n, n);
+    arb_mat_init(f->to_y, n, n);
+    arb_mat_init(f->old_to_x, n, n);
+    arb_mat_one(f->to_x);
+    arb_mat_one(f->to_y);
+    f->x = _arb_vec_init(n);
+    f->y = _mag_vec_init(n);
+    f->rest = _mag_vec_init(n);
+}
+
+void frame_clear(struct frame *f)
+{
+    _mag_vec_clear(f->rest, f->n);
+    _mag_vec_clear(f->y, f->n);
+    _arb_vec_clear(f->x, f->n);
+    arb_mat_clear(f->old_to_x);
+    arb_mat_clear(f->to_y);
+    arb_mat_clear(f->to_x);
+}
+
+/* Returns true when states act on one another both ways, directly or by others. */
+static bool is_coupled(const double slopes[], slong n)
+{
+    enum { MOST = 64 };
+    bool acts[MOST][MOST];
+    if (n > MOST)
+        return false;
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            acts[i][j] = i != j && slopes[i * n + j] != 0;
+    for (slong k = 0; k < n; k++)
+        for (slong i = 0; i < n; i++)
+            for (slong j = 0; j < n; j++)
+                acts[i][j] = acts[i][j] || (acts[i][k] && acts[k][j]);
+    for (slong i = 0; i < n; i++)
+        if (acts[i][i])
+            return true;
+    return false;
+}
+
+/* Makes a vector orthogonal to the first k columns, and of length 1. Returns false where next to
+ * nothing of it is left. */
+static bool straighten(double v[], const arb_mat_t q, slong k)
+{
+    static const double LITTLE = 0x1p-20;
+    const slong n = arb_mat_nrows(q);
+    double before = 0, after = 0;
+    for (slong i = 0; i < n; i++)
+        before += v[i] * v[i];
+    for (int twice = 0; twice < 2; twice++)
+        for (slong j = 0; j < k; j++) {
+            double dot = 0;
+            for (slong i = 0; i < n; i++)
+                dot += v[i] * arf_get_d(arb_midref(arb_mat_entry(q, i, j)), ARF_RND_NEAR);
+            for (slong i = 0; i < n; i++)
+                v[i] -= dot * arf_get_d(arb_midref(arb_mat_entry(q, i, j)), ARF_RND_NEAR);
+        }
+    for (slong i = 0; i < n; i++)
+        after += v[i] * v[i];
+    if (!(after > LITTLE * before) || !isfinite(after))
+        return false;
+    for (slong i = 0; i < n; i++)
+        v[i] /= sqrt(after);
+    return true;
+}
+
+/* Appends a vector to the first k columns, if it is no combination of them. Returns how many there
+ * are then. */
+static slong append(arb_mat_t q, slong k, double v[])
+{
+    if (k == arb_mat_nrows(q) || !straighten(v, q, k))
+        return k;
+    for (slong i = 0; i < arb_mat_nrows(q); i++)
+        arb_set_d(arb_mat_entry(q, i, k), v[i]);
+    return k + 1;
+}
+
+/* The real and imaginary parts of eigenvectors, one after the other, span what the slopes leave as
+ * it is; what is missing is filled up. */
+static void set_basis(arb_mat_t q, const acb_mat_t vectors)
+{
+    enum { MOST = 64 };
+    const slong n = arb_mat_nrows(q);
+    double v[MOST];
+    slong k = 0;
+    for (slong j = 0; j < 2 * n; j++) {
+        for (slong i = 0; i < n; i++) {
+            const acb_struct *z = acb_mat_entry(vectors, i, j / 2);
+            v[i] = arf_get_d(arb_midref(j % 2 ? acb_imagref(z) : acb_realref(z)), ARF_RND_NEAR);
+        }
+        k = append(q, k, v);
+    }
+    for (slong j = 0; j < n; j++) {
+        for (slong i = 0; i < n; i++)
+            v[i] = i == j;
+        k = append(q, k, v);
+    }
+}
+
+void frame_choose(struct frame *f, const double slopes[])
+{
+    const slong n = f->n;
+    arb_mat_one(f->to_x);
+    arb_mat_one(f->to_y);
+    f->is_unit = !is_coupled(slopes, n);
+    if (f->is_unit)
+        return;
+    acb_mat_t a, vectors;
+    acb_ptr values = _acb_vec_init(n);
+    acb_mat_init(a, n, n);
+    acb_mat_init(vectors, n, n);
+    for (slong i = 0; i < n * n; i++)
+        acb_set_d(acb_mat_entry(a, i / n, i % n), slopes[i]);
+    acb_mat_approx_eig_qr(values, NULL, vectors, a, NULL, 0, BITS);
+    set_basis(f->to_x, vectors);
+    f->is_unit = !arb_mat_inv(f->to_y, f->to_x, BITS);
+    if (f->is_unit) {
+        arb_mat_one(f->to_x);
+        arb_mat_one(f->to_y);
+    }
+    acb_mat_clear(vectors);
+    acb_mat_clear(a);
+    _acb_vec_clear(values, n);
+}
+
+/* z <- sum of |m_ij| u_j */
+static void apply(mag_ptr z, const arb_mat_t m, mag_srcptr u)
+{
+    const slong n = arb_mat_nrows(m);
+    mag_t size;
+    mag_init(size);
+    for (slong i = 0; i < n; i++) {
+        mag_zero(z + i);
+        for (slong j = 0; j < n; j++) {
+            arb_get_mag(size, arb_mat_entry(m, i, j));
+            if (!mag_is_zero(size))
+                mag_addmul(z + i, size, u + j);
+        }
+    }
+    mag_clear(size);
+}
+
+void frame_to_x(mag_ptr x, const struct frame *f, mag_srcptr y) { apply(x, f->to_x, y); }
+void frame_to_y(mag_ptr y, const struct frame *f, mag_srcptr x) { apply(y, f->to_y, x); }
+
+arb_srcptr frame_weights(const struct frame *f, slong i) { return arb_mat_entry(f->to_y, i, 0); }
+
+void frame_slopes(arb_ptr by_y, const struct frame *f, arb_srcptr by_state, slong prec)
+{
+    for (slong j = 0; j < f->n; j++) {
+        arb_zero(by_y + j);
+        for (slong i = 0; i < f->n; i++)
+            if (!certainly(ball_is_zero(arb_mat_entry(f->to_x, i, j))))
+                arb_addmul(by_y + j, by_state + i, arb_mat_entry(f->to_x, i, j), prec);
+    }
+}
+
+/* Returns true when x is the state that was handed on. */
+static bool is_kept(const struct frame *f, arb_srcptr x)
+{
+    bool is = f->has_kept;
+    for (slong i = 0; is && i < f->n; i++)
+        is = ball_same(f->x + i, x + i);
+    return is;
+}
+
+void frame_start(mag_ptr y, const struct frame *f, arb_srcptr x, arb_srcptr begin, slong prec)
+{
+    const bool kept = is_kept(f, x);
+    mag_ptr box = _mag_vec_init(f->n), more = _mag_vec_init(f->n);
+    arb_mat_t m;
+    arb_t off;
+    arb_mat_init(m, f->n, f->n);
+    arb_init(off);
+    for (slong i = 0; i < f->n; i++) {
+        arb_sub(off, x + i, begin + i, prec);
+        if (kept) {
+            mag_zero(arb_radref(off));
+            arb_get_mid_arb(off, x + i);
+            arb_sub(off, off, begin + i, prec);
+            arb_add_error_mag(off, f->rest + i);
+        }
+        arb_get_mag(box + i, off);
+    }
+    frame_to_y(y, f, box);
+    if (kept) {
+        arb_mat_mul(m, f->to_y, f->old_to_x, BITS);
+        apply(more, m, f->y);
+        for (slong i = 0; i < f->n; i++)
+            mag_add(y + i, y + i, more + i);
+    }
+    arb_clear(off);
+    arb_mat_clear(m);
+    _mag_vec_clear(more, f->n);
+    _mag_vec_clear(box, f->n);
+}
+
+void frame_keep(struct frame *f, arb_srcptr x, mag_srcptr rest, mag_srcptr y)
+{
+    f->has_kept = !f->is_unit;
+    if (f->is_unit)
+        return;
+    _arb_vec_set(f->x, x, f->n);
+    for (slong i = 0; i < f->n; i++) {
+        mag_set(f->rest + i, rest + i);
+        mag_set(f->y + i, y + i);
+    }
+    arb_mat_set(f->old_to_x, f->to_x);
+}
