@@ -279,12 +279,12 @@ static void move_part(struct run *run, struct step *step, quad end)
     }
 }
 
-/* Begins a part: turns if the velocity has been zero, and applies what the new velocity changes at
- * once. */
+/* Begins a part: turns where the direction is another, or none, and applies what the new velocity
+ * changes at once. An instant at which v is zero within a motion is no rest. */
 static void enter(struct run *run, quad v, int s)
 {
     run->history = mini_larger(run->history, mini_curve(run, v));
-    if (run->before != s || v == 0)
+    if (run->before != s)
         mini_turn(run, v, s);
     run->before = s;
     mini_find_sides(run, v, s);
