@@ -226,6 +226,37 @@ Test(search_variables, go_to_the_end_of_their_range)
         }
 }
 
+/* A parameter whose range, or whose box, is one number is no variable; the others are. */
+Test(search_variables, have_more_than_one_value)
+{
+    struct model law = *PREC(model_find)("dahl");
+    struct quantity params[MODEL_MAX_PARAMS];
+    memcpy(params, law.params, law.n_params * sizeof *params);
+    law.params = params;
+    for (unsigned k = 0; k < law.n_params; k++)
+        for (unsigned boxed = 0; boxed < 2; boxed++) {
+            const double value = params[k].value;
+            const struct claim claim = { .base = ALL_VALID,
+                                         .box = { { k, value, value } },
+                                         .n_box = boxed };
+            struct search_variable at[CANDIDATE_MAX_VARIABLES];
+            struct candidate c = { .n = 1, .segments = { { SEGMENT_HOLD, { 1, 0 }, 1, 1, 0, 0 } } };
+            unsigned of_law = 0;
+            if (!boxed)
+                params[k].lo = params[k].hi = value;
+            for (unsigned i = 0; i < law.n_params; i++)
+                c.p[i] = params[i].value;
+            const unsigned n = PREC(candidate_variables)(&law, &claim, &c, at);
+            for (unsigned i = 0; i < n; i++) {
+                cr_expect_lt(at[i].lo, at[i].hi);
+                cr_expect_neq(at[i].value, &c.p[k], "%s", params[k].name);
+                of_law += at[i].value >= c.p && at[i].value < c.p + MODEL_MAX_PARAMS;
+            }
+            cr_expect_eq(of_law, law.n_params - 1);
+            params[k] = PREC(model_find)("dahl")->params[k];
+        }
+}
+
 /* Samples that are turned travel about the law's length, as often farther as less far, and no more
  * octaves from it than asked for. */
 Test(samples, travel_about_the_length)
