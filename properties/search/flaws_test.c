@@ -7,14 +7,16 @@
 
 /* A law made up: dz/dt = v - |v| z/LENGTH, F = z/LENGTH + what is asked for, in N. */
 #define LENGTH 0x1p-14
-static enum { WITH_BAND, WITH_DIRECTION, WITH_SPEED, WITH_PULL, WITH_REST, AS_TRAVEL } flaw;
+static enum { WITH_BAND, WITH_DIRECTION, WITH_SPEED, WITH_PULL, WITH_REST, AS_TRAVEL, STUCK } flaw;
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
     (void)p, (void)mem, (void)s;
-    dx[0] = flaw == AS_TRAVEL ? v : v - r_abs(v) * x[0] / LENGTH;
+    dx[0] = flaw == AS_TRAVEL ? v : flaw == STUCK ? 0 : v - r_abs(v) * x[0] / LENGTH;
 }
+
+static real force_at_zero; /* of a law that is stuck */
 
 static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
 {
@@ -32,6 +34,8 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
         return s * (real)(8 * (1 - fabs(w)) - 0.25);
     case AS_TRAVEL:
         return (real)w;
+    case STUCK: /* another sign beyond half a metre, where z never is */
+        return s * force_at_zero * (1 - 2 * r_abs(x[0]));
     default: /* the spring pulls the wrong way from 0.9 on */
         return (real)(w * (1 - 4 * pow(w, 8)));
     }
@@ -108,6 +112,25 @@ Test(flaws, where_z_rests)
     flaw = WITH_REST;
     for (int side = -1; side <= 1; side += 2)
         cr_expect_lt(deepest(1, side), 0);
+}
+
+/* A state that does not leave 0 is judged there, and nowhere else. */
+Test(flaws, where_z_is_stuck)
+{
+    const real p[MODEL_MAX_PARAMS] = { 0 };
+    const struct one_state law = { .model = &made_up, .p = p, .side = 1, .fastest = 10 };
+    struct state_costs costs;
+    flaw = STUCK;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        force_at_zero = (real)sign;
+        PREC(one_state_costs)(&law, (struct one_state_grid){ 0.5, 0.5, 0.5, 0 }, &costs);
+        cr_expect(isinf(costs.raise[0].cost) && costs.raise[0].cost > 0);
+        /* the most that comes out, at the largest speed */
+        cr_expect_eq(costs.rest.cost, sign < 0 ? -law.fastest : 0, "%g W", costs.rest.cost);
+        cr_expect_eq(PREC(one_state_may_violate)(&law, &costs, PASSIVITY), sign < 0);
+        for (int side = -1; side <= 1; side += 2)
+            cr_expect_eq(deepest(1, side) < 0, sign < 0);
+    }
 }
 
 /* Costs between the speeds of the grid are found: F v/|dz/dt| has its least at |v| = 2.27 m/s. */
