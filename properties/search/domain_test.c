@@ -196,65 +196,46 @@ Test(domain, of_bounds_has_the_state_that_they_speak_of)
         }
 }
 
-/* A number that may be negative keeps its sign, and goes to the end of the range on its side. */
-Test(search_variables, go_to_the_end_of_their_range)
+/* Holds take the time of their segments, but of a law that remembers its travel no hold goes
+ * farther than 32 of its lengths, forth or back. */
+Test(samples, go_as_far_as_they_may)
 {
-    static const struct claim anywhere = { .base = ALL_VALID };
-    struct model law = *PREC(model_find)("dahl");
-    struct quantity params[MODEL_MAX_PARAMS];
-    memcpy(params, law.params, law.n_params * sizeof *params);
-    law.params = params;
-    for (unsigned k = 0; k < law.n_params; k++)
-        for (int sign = -1; sign <= 1; sign += 2) {
-            struct search_variable at[CANDIDATE_MAX_VARIABLES];
-            struct candidate c = { .n = 1, .segments = { { SEGMENT_HOLD, { sign, 0 }, 1, 1, 0 } } };
-            unsigned found = 0;
-            params[k].lo = -3 * params[k].value;
-            params[k].hi = 5 * params[k].value;
-            for (unsigned i = 0; i < law.n_params; i++)
-                c.p[i] = (i == k ? sign : 1) * params[i].value;
-            const unsigned n = PREC(candidate_variables)(&law, &anywhere, &c, at);
-            for (unsigned i = 0; i < n; i++)
-                if (at[i].value == &c.p[k]) {
-                    search_variable_set(&at[i], 1);
-                    cr_expect_eq(c.p[k], sign < 0 ? params[k].lo : params[k].hi, "%s: %g",
-                                 params[k].name, c.p[k]);
-                    found++;
-                }
-            cr_expect_eq(found, 1);
-            params[k] = PREC(model_find)("dahl")->params[k];
-        }
-}
-
-/* A parameter whose range, or whose box, is one number is no variable; the others are. */
-Test(search_variables, have_more_than_one_value)
-{
-    struct model law = *PREC(model_find)("dahl");
-    struct quantity params[MODEL_MAX_PARAMS];
-    memcpy(params, law.params, law.n_params * sizeof *params);
-    law.params = params;
-    for (unsigned k = 0; k < law.n_params; k++)
-        for (unsigned boxed = 0; boxed < 2; boxed++) {
-            const double value = params[k].value;
-            const struct claim claim = { .base = ALL_VALID,
-                                         .box = { { k, value, value } },
-                                         .n_box = boxed };
-            struct search_variable at[CANDIDATE_MAX_VARIABLES];
-            struct candidate c = { .n = 1, .segments = { { SEGMENT_HOLD, { 1, 0 }, 1, 1, 0, 0 } } };
-            unsigned of_law = 0;
-            if (!boxed)
-                params[k].lo = params[k].hi = value;
-            for (unsigned i = 0; i < law.n_params; i++)
-                c.p[i] = params[i].value;
-            const unsigned n = PREC(candidate_variables)(&law, &claim, &c, at);
-            for (unsigned i = 0; i < n; i++) {
-                cr_expect_lt(at[i].lo, at[i].hi);
-                cr_expect_neq(at[i].value, &c.p[k], "%s", params[k].name);
-                of_law += at[i].value >= c.p && at[i].value < c.p + MODEL_MAX_PARAMS;
+    unsigned limited[2] = { 0 }, laws = 0;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        const struct claim anywhere = { .base = ALL_VALID };
+        real bound[MODEL_MAX_STATES] = { 0 };
+        unsigned fewer = 0;
+        for (uint64_t i = 0; i < 100; i++) {
+            struct drawn d = { .model = *m, .claim = &anywhere };
+            struct candidate c;
+            double time = 0, all = 0;
+            if (!draw(&d, i, &c))
+                continue;
+            for (unsigned k = 0; k < c.n; k++)
+                all += c.segments[k].time;
+            for (unsigned k = 0; k < d.s.n; k++) {
+                const struct hold hold = d.s.holds[k];
+                cr_expect_gt(hold.h, 0, "%s: %g m/s", (*m)->name, (double)hold.v);
+                time += (double)hold.h;
             }
-            cr_expect_eq(of_law, law.n_params - 1);
-            params[k] = PREC(model_find)("dahl")->params[k];
+            if (time >= all * (1 - 1e-5))
+                continue;
+            double farthest = 0;
+            for (unsigned k = 0; k < d.s.n; k++) {
+                const double travel = fabs((double)d.s.holds[k].v) * (double)d.s.holds[k].h /
+                                      (double)(*m)->length(d.s.p);
+                limited[d.s.holds[k].v < 0] += travel > 31.9;
+                farthest = fmax(farthest, travel);
+            }
+            cr_expect(farthest > 31.99 && farthest < 32.01, "%s: %g", (*m)->name, farthest);
+            (*m)->bound(d.s.p, bound);
+            cr_expect((*m)->start && !isfinite(bound[0]), "%s", (*m)->name);
+            fewer++;
         }
+        laws += fewer > 0;
+    }
+    cr_expect(laws > 0 && limited[0] > 20 && limited[1] > 20, "%u laws, %u forth, %u back", laws,
+              limited[0], limited[1]);
 }
 
 /* Samples that are turned travel about the law's length, as often farther as less far, and no more
