@@ -238,6 +238,53 @@ Test(samples, go_as_far_as_they_may)
               limited[0], limited[1]);
 }
 
+/* A ramp and a wave are staircases of steps that take equal times. The steps of a ramp are even,
+ * the first and the last half a step within its ends. A wave is antisymmetric about its middle, has
+ * as many periods as it has cycles, the amplitude of its sine, and begins upwards. */
+static void expect_staircase(const struct segment *s, const struct hold holds[])
+{
+    const double from = s->level[0], to = s->level[1], size = fabs(from) + fabs(to);
+    const double rounding = 64 * (double)R_EPSILON * size;
+    const unsigned n = s->steps, period = n / s->cycles;
+    double square = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const double v = (double)holds[i].v, mirrored = (double)holds[n - 1 - i].v;
+        cr_expect_float_eq((double)holds[i].h * n, s->time, 1e-6 * s->time);
+        cr_expect_float_eq(v + mirrored, s->kind == SEGMENT_RAMP ? from + to : 2 * from, rounding);
+        square += (v - from) * (v - from);
+        if (s->kind == SEGMENT_RAMP)
+            cr_expect_float_eq(2 * n * (v - from), (2 * i + 1) * (to - from), 2 * n * rounding);
+        else if (n % s->cycles == 0 && i >= period)
+            cr_expect_float_eq(v, (double)holds[i - period].v, rounding);
+    }
+    if (s->kind == SEGMENT_WAVE) {
+        cr_expect_float_eq(2 * square, n * to * to, 8 * n * rounding * size);
+        cr_expect_geq(((double)holds[0].v - from) * to, 0);
+    }
+}
+
+Test(samples, of_ramps_and_waves_are_staircases)
+{
+    static const struct claim anywhere = { .base = AT_DEFAULTS };
+    const struct model *model = PREC(model_find)("dahl");
+    unsigned ramps = 0, waves = 0;
+    for (uint64_t i = 0; i < 400; i++) {
+        struct drawn d = { .model = model, .claim = &anywhere };
+        struct candidate c;
+        unsigned first = 0;
+        cr_assert(draw(&d, i, &c));
+        for (unsigned k = 0; k < c.n && !c.one_way; first += c.segments[k++].steps) {
+            const struct segment *s = &c.segments[k];
+            if (s->kind == SEGMENT_HOLD)
+                continue;
+            expect_staircase(s, &d.s.holds[first]);
+            ramps += s->kind == SEGMENT_RAMP;
+            waves += s->kind == SEGMENT_WAVE;
+        }
+    }
+    cr_expect(ramps > 50 && waves > 50, "%u ramps, %u waves", ramps, waves);
+}
+
 /* Samples that are turned travel about the law's length, as often farther as less far, and no more
  * octaves from it than asked for. */
 Test(samples, travel_about_the_length)
