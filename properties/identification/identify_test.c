@@ -277,9 +277,9 @@ Test(null_space, without_integers_says_so)
 Test(null_space, has_small_integers_or_none)
 {
     static const double parts[2][3] = { { 3, 4, 5 }, { 9, 10, 11 } };
+    struct identification id;
     for (int large = 0; large < 2; large++) {
         struct regression r;
-        struct identification id;
         random_columns(&r, 4);
         for (unsigned i = 0; i < r.n; i++) {
             r.u[i][3] = 0;
