@@ -24,5 +24,11 @@ for key in format singular_values rank not_identifiable results relative_error c
 done
 "$identify" --model viscous | has 'rank 1 of 1' || fail "identify --model viscous"
 
+# The list has each parameter with its default, apart from the next.
+"$identify" --list >list || fail "--list"
+for word in alpha=1e+09 Fc=1 Fs=1.5 vs=0.001; do
+  tr -s ' \n' '\n' <list | has -xF "$word" || fail "--list has no word $word: $(cat list)"
+done
+
 describes_itself "$identify"
 exit $status

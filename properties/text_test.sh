@@ -130,9 +130,12 @@ TMPDIR=$PWD/tmp "$verify" --model my_lugre.mo --trials 20 --signals 0 --property
 object=$(echo cache/bristle/*.so)
 chmod 755 cache/bristle
 "$verify" --model my_dahl.mo --trials 20 --signals 0 --property odd_symmetry >dahl_table
-for spoil in 'truncate -s 5000' 'truncate -s -1' "cp $(ls cache/bristle/my_dahl-*.so)"; do
+bend() { printf 'XY' | dd of="$1" bs=1 seek=3000 conv=notrunc 2>/dev/null; }
+for spoil in 'truncate -s 5000' 'truncate -s -1' bend "cp $(ls cache/bristle/my_dahl-*.so)"; do
   $spoil "$object"
+  cp "$object" spoiled
   "$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry --format json | cmp - run1.json || fail "after $spoil"
+  cmp -s "$object" spoiled && fail "trusted after $spoil"
 done
 touch -d 2001-01-01 "$object.1.c" "$object.2.so" && touch "$object.3.c" && truncate -s 5000 "$object"
 "$verify" --model my_lugre.mo --trials 20 --signals 0 --property odd_symmetry >table

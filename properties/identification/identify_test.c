@@ -272,6 +272,33 @@ Test(null_space, without_integers_says_so)
     cr_expect(!id.null[0].integer);
 }
 
+/* Integers are small ones: 3, 4 and 5 have a small common multiple; of 9, 10 and 11 any two have
+ * none. */
+Test(null_space, has_small_integers_or_none)
+{
+    static const double parts[2][3] = { { 3, 4, 5 }, { 9, 10, 11 } };
+    struct identification id;
+    for (int large = 0; large < 2; large++) {
+        struct regression r;
+        random_columns(&r, 4);
+        for (unsigned i = 0; i < r.n; i++) {
+            r.u[i][3] = 0;
+            for (unsigned j = 0; j < 3; j++) {
+                r.u[i][j] *= exp2(-10.0 * j); /* of one size */
+                r.u[i][3] += r.u[i][j] / parts[large][j];
+            }
+        }
+        cr_assert(regression_null_space(&r, &id));
+        expect_null(&r, &id, 1);
+        const double *entry = id.null[0].entry;
+        cr_expect_eq(id.null[0].integer, !large);
+        for (unsigned j = 0; j < 3; j++) {
+            cr_expect_float_eq(entry[j] / entry[3], -1 / parts[large][j], 1e-9);
+            cr_expect(large || entry[j] == round(entry[j]));
+        }
+    }
+}
+
 Test(null_space, of_a_zero_column_is_that_column)
 {
     struct regression r;

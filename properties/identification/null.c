@@ -91,6 +91,7 @@ static int common_multiple(int a, int b)
 static void make_integer(struct null_vector *null, const double length[], unsigned n, double turn)
 {
     int multiple = 1;
+    null->integer = false;
     for (unsigned j = 0; j < n; j++) {
         const double uncertainty = 2 * turn * length[null->dropped] / length[j];
         const int q = denominator(null->entry[j], uncertainty);

@@ -204,6 +204,10 @@ static void compare_events(const struct model *a, const struct model *b, const s
         for (unsigned m = 0; m < b->n_states; m++)
             expect_near(b, "state after an event", m, at, x.x[m], y.x[m], 0);
     }
+    if (a->transition) { /* there is no other event */
+        struct place x = *at;
+        cr_expect_neq(a->transition(x.p, a->n_guards, x.v, x.x, &x.memory), STATUS_OK);
+    }
     if (a->stiction) {
         a->stiction(at->p, &at->memory, at->x, f);
         b->stiction(at->p, &at->memory, at->x, k);

@@ -67,6 +67,10 @@ static int best_cut(struct growth *g)
 
 static void grow(struct growth *g, int depth)
 {
+    if (g->boxes == g->most) {
+        g->failed = true;
+        return;
+    }
     proof_evaluate(&g->space);
     if (certainly(ball_is_nonnegative(g->space.value))) {
         g->boxes++;
@@ -74,7 +78,7 @@ static void grow(struct growth *g, int depth)
         return;
     }
     proof_evaluate_middle(&g->space);
-    if (certainly(ball_is_negative(g->space.value)) || depth >= MAX_DEPTH || g->boxes >= g->most) {
+    if (certainly(ball_is_negative(g->space.value)) || depth >= MAX_DEPTH) {
         g->failed = true;
         return;
     }

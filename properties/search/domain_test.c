@@ -196,34 +196,93 @@ Test(domain, of_bounds_has_the_state_that_they_speak_of)
         }
 }
 
-/* A number that may be negative keeps its sign, and goes to the end of the range on its side. */
-Test(search_variables, go_to_the_end_of_their_range)
+/* Holds take the time of their segments, but of a law that remembers its travel no hold goes
+ * farther than 32 of its lengths, forth or back. */
+Test(samples, go_as_far_as_they_may)
 {
-    static const struct claim anywhere = { .base = ALL_VALID };
-    struct model law = *PREC(model_find)("dahl");
-    struct quantity params[MODEL_MAX_PARAMS];
-    memcpy(params, law.params, law.n_params * sizeof *params);
-    law.params = params;
-    for (unsigned k = 0; k < law.n_params; k++)
-        for (int sign = -1; sign <= 1; sign += 2) {
-            struct search_variable at[CANDIDATE_MAX_VARIABLES];
-            struct candidate c = { .n = 1, .segments = { { SEGMENT_HOLD, { sign, 0 }, 1, 1, 0 } } };
-            unsigned found = 0;
-            params[k].lo = -3 * params[k].value;
-            params[k].hi = 5 * params[k].value;
-            for (unsigned i = 0; i < law.n_params; i++)
-                c.p[i] = (i == k ? sign : 1) * params[i].value;
-            const unsigned n = PREC(candidate_variables)(&law, &anywhere, &c, at);
-            for (unsigned i = 0; i < n; i++)
-                if (at[i].value == &c.p[k]) {
-                    search_variable_set(&at[i], 1);
-                    cr_expect_eq(c.p[k], sign < 0 ? params[k].lo : params[k].hi, "%s: %g",
-                                 params[k].name, c.p[k]);
-                    found++;
-                }
-            cr_expect_eq(found, 1);
-            params[k] = PREC(model_find)("dahl")->params[k];
+    unsigned limited[2] = { 0 }, laws = 0;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        const struct claim anywhere = { .base = ALL_VALID };
+        real bound[MODEL_MAX_STATES] = { 0 };
+        unsigned fewer = 0;
+        for (uint64_t i = 0; i < 100; i++) {
+            struct drawn d = { .model = *m, .claim = &anywhere };
+            struct candidate c;
+            double time = 0, all = 0;
+            if (!draw(&d, i, &c))
+                continue;
+            for (unsigned k = 0; k < c.n; k++)
+                all += c.segments[k].time;
+            for (unsigned k = 0; k < d.s.n; k++) {
+                const struct hold hold = d.s.holds[k];
+                cr_expect_gt(hold.h, 0, "%s: %g m/s", (*m)->name, (double)hold.v);
+                time += (double)hold.h;
+            }
+            if (time >= all * (1 - 1e-5))
+                continue;
+            double farthest = 0;
+            for (unsigned k = 0; k < d.s.n; k++) {
+                const double travel = fabs((double)d.s.holds[k].v) * (double)d.s.holds[k].h /
+                                      (double)(*m)->length(d.s.p);
+                limited[d.s.holds[k].v < 0] += travel > 31.9;
+                farthest = fmax(farthest, travel);
+            }
+            cr_expect(farthest > 31.99 && farthest < 32.01, "%s: %g", (*m)->name, farthest);
+            (*m)->bound(d.s.p, bound);
+            cr_expect((*m)->start && !isfinite(bound[0]), "%s", (*m)->name);
+            fewer++;
         }
+        laws += fewer > 0;
+    }
+    cr_expect(laws > 0 && limited[0] > 20 && limited[1] > 20, "%u laws, %u forth, %u back", laws,
+              limited[0], limited[1]);
+}
+
+/* A ramp and a wave are staircases of steps that take equal times. The steps of a ramp are even,
+ * the first and the last half a step within its ends. A wave is antisymmetric about its middle, has
+ * as many periods as it has cycles, the amplitude of its sine, and begins upwards. */
+static void expect_staircase(const struct segment *s, const struct hold holds[])
+{
+    const double from = s->level[0], to = s->level[1], size = fabs(from) + fabs(to);
+    const double rounding = 64 * (double)R_EPSILON * size;
+    const unsigned n = s->steps, period = n / s->cycles;
+    double square = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const double v = (double)holds[i].v, mirrored = (double)holds[n - 1 - i].v;
+        cr_expect_float_eq((double)holds[i].h * n, s->time, 1e-6 * s->time);
+        cr_expect_float_eq(v + mirrored, s->kind == SEGMENT_RAMP ? from + to : 2 * from, rounding);
+        square += (v - from) * (v - from);
+        if (s->kind == SEGMENT_RAMP)
+            cr_expect_float_eq(2 * n * (v - from), (2 * i + 1) * (to - from), 2 * n * rounding);
+        else if (n % s->cycles == 0 && i >= period)
+            cr_expect_float_eq(v, (double)holds[i - period].v, rounding);
+    }
+    if (s->kind == SEGMENT_WAVE) {
+        cr_expect_float_eq(2 * square, n * to * to, 8 * n * rounding * size);
+        cr_expect_geq(((double)holds[0].v - from) * to, 0);
+    }
+}
+
+Test(samples, of_ramps_and_waves_are_staircases)
+{
+    static const struct claim anywhere = { .base = AT_DEFAULTS };
+    const struct model *model = PREC(model_find)("dahl");
+    unsigned ramps = 0, waves = 0;
+    for (uint64_t i = 0; i < 400; i++) {
+        struct drawn d = { .model = model, .claim = &anywhere };
+        struct candidate c;
+        unsigned first = 0;
+        cr_assert(draw(&d, i, &c));
+        for (unsigned k = 0; k < c.n && !c.one_way; first += c.segments[k++].steps) {
+            const struct segment *s = &c.segments[k];
+            if (s->kind == SEGMENT_HOLD)
+                continue;
+            expect_staircase(s, &d.s.holds[first]);
+            ramps += s->kind == SEGMENT_RAMP;
+            waves += s->kind == SEGMENT_WAVE;
+        }
+    }
+    cr_expect(ramps > 50 && waves > 50, "%u ramps, %u waves", ramps, waves);
 }
 
 /* Samples that are turned travel about the law's length, as often farther as less far, and no more

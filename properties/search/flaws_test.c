@@ -7,16 +7,30 @@
 
 /* A law made up: dz/dt = v - |v| z/LENGTH, F = z/LENGTH + what is asked for, in N. */
 #define LENGTH 0x1p-14
-static enum { WITH_BAND, WITH_DIRECTION, WITH_SPEED, WITH_PULL, WITH_REST, AS_TRAVEL } flaw;
+static enum {
+    WITH_BAND,
+    WITH_DIRECTION,
+    WITH_SPEED,
+    WITH_PULL,
+    WITH_REST,
+    AS_TRAVEL,
+    AS_FALL,
+    STUCK
+} flaw;
 
 static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
                  real dx[])
 {
     (void)p, (void)mem, (void)s;
-    dx[0] = flaw == AS_TRAVEL ? v : v - r_abs(v) * x[0] / LENGTH;
+    dx[0] = flaw == AS_TRAVEL || flaw == AS_FALL ? v
+            : flaw == STUCK                      ? 0
+                                                 : v - r_abs(v) * x[0] / LENGTH;
 }
 
-static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
+static real force_at_zero; /* of a law that is stuck */
+
+static real force_in_newtons(const real p[], const struct memory *mem, real v, real s,
+                             const real x[])
 {
     const double w = (double)x[0] / LENGTH, damping = 8;
     real dx[1];
@@ -32,15 +46,26 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
         return s * (real)(8 * (1 - fabs(w)) - 0.25);
     case AS_TRAVEL:
         return (real)w;
+    case AS_FALL: /* cycles cost nothing, but the way out pays */
+        return (real)-w;
+    case STUCK: /* another sign beyond half a metre, where z never is */
+        return s * force_at_zero * (1 - 2 * r_abs(x[0]));
     default: /* the spring pulls the wrong way from 0.9 on */
         return (real)(w * (1 - 4 * pow(w, 8)));
     }
 }
 
+static real unit = 1; /* of force, N */
+
+static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    return unit * force_in_newtons(p, mem, v, s, x);
+}
+
 static real scale(const real p[], real v, real travel)
 {
     (void)p, (void)travel;
-    return 4 + 32 * r_abs(v) * (1 + v * v);
+    return unit * (4 + 32 * r_abs(v) * (1 + v * v));
 }
 
 static real length(const real p[])
@@ -101,6 +126,14 @@ Test(flaws, of_a_spring_that_pulls)
     cr_expect_lt(deepest(1, 1), 0);
 }
 
+/* A spring that pushes away from 0: nothing is lost, and what comes out grows with the way. */
+Test(flaws, of_a_fall)
+{
+    flaw = AS_FALL;
+    for (int side = -1; side <= 1; side += 2)
+        cr_expect_lt(deepest(1, side), 0);
+}
+
 /* The way to where z rests costs more than all cells but the rest gives back: what decides is to
  * stay there. */
 Test(flaws, where_z_rests)
@@ -108,6 +141,53 @@ Test(flaws, where_z_rests)
     flaw = WITH_REST;
     for (int side = -1; side <= 1; side += 2)
         cr_expect_lt(deepest(1, side), 0);
+}
+
+/* What is suspected does not depend on the unit of force: a power of 2 changes no digit. */
+Test(flaws, of_laws_of_any_force)
+{
+    static const real units[] = { C(0x1p-60), 1, C(0x1p+60) };
+    const real p[MODEL_MAX_PARAMS] = { 0 };
+    force_at_zero = 1;
+    for (flaw = WITH_BAND; flaw <= STUCK; flaw++)
+        for (unsigned i = 0; i < 8; i++) {
+            const struct one_state law = {
+                .model = &made_up, .p = p, .side = i % 2 ? -1 : 1, .fastest = 10
+            };
+            const struct one_state_grid at = { i / 8.0, 0.5, 0.5, 0 };
+            bool suspected[3];
+            double worst[3];
+            for (size_t k = 0; k < 3; k++) {
+                struct state_costs costs;
+                unit = units[k];
+                PREC(one_state_costs)(&law, at, &costs);
+                suspected[k] = PREC(one_state_may_violate)(&law, &costs, PASSIVITY);
+                worst[k] = PREC(one_state_worst)(&costs);
+            }
+            unit = 1;
+            cr_expect(suspected[0] == suspected[1] && suspected[2] == suspected[1], "%d", flaw);
+            if (flaw != STUCK)
+                cr_expect(worst[0] == worst[1] && worst[2] == worst[1], "%d", flaw);
+        }
+}
+
+/* A state that does not leave 0 is judged there, and nowhere else. */
+Test(flaws, where_z_is_stuck)
+{
+    const real p[MODEL_MAX_PARAMS] = { 0 };
+    const struct one_state law = { .model = &made_up, .p = p, .side = 1, .fastest = 10 };
+    struct state_costs costs;
+    flaw = STUCK;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        force_at_zero = (real)sign;
+        PREC(one_state_costs)(&law, (struct one_state_grid){ 0.5, 0.5, 0.5, 0 }, &costs);
+        cr_expect(isinf(costs.raise[0].cost) && costs.raise[0].cost > 0);
+        /* the most that comes out, at the largest speed */
+        cr_expect_eq(costs.rest.cost, sign < 0 ? -law.fastest : 0, "%g W", costs.rest.cost);
+        cr_expect_eq(PREC(one_state_may_violate)(&law, &costs, PASSIVITY), sign < 0);
+        for (int side = -1; side <= 1; side += 2)
+            cr_expect_eq(deepest(1, side) < 0, sign < 0);
+    }
 }
 
 /* Costs between the speeds of the grid are found: F v/|dz/dt| has its least at |v| = 2.27 m/s. */

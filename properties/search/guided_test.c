@@ -179,3 +179,61 @@ Test(guided, enlarges_a_violation)
         cr_expect_eq(deepest.margin, PREC(counterexample_margin)(&law, &claim, &deepest));
     }
 }
+
+/* A law made up whose first hold takes 1 J, and the next gives the more back the faster it is; but
+ * fast motion exchanges so much on the way that single precision sees nothing of it. */
+static const double FAST = 1e-2;
+
+static void turn(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)h;
+    x[0] += 1;
+}
+
+static real give_back(const real p[], const struct memory *mem, real v, real s, real h,
+                      const real x[])
+{
+    (void)p, (void)mem, (void)s, (void)h;
+    const double speed = log(fabs((double)v) / 1e-15) / log(1e15);
+    return (real)((x[0] < 1 ? 1 : x[0] < 2 ? -1 - speed : 0) / (double)v);
+}
+
+static real exchanged(const real p[], real v, real travel)
+{
+    (void)p;
+    return fabs((double)v) > FAST ? C(1e7) / travel : C(1e-6) / travel;
+}
+
+static const struct model fast_and_slow = { .name = "fast_and_slow",
+                                            .speed_max = 1,
+                                            .states = &state,
+                                            .n_states = 1,
+                                            .rate = rate,
+                                            .flow = turn,
+                                            .work = give_back,
+                                            .force_scale = exchanged };
+
+/* The deepest violation is one that single precision does not see; the firmest is one that it
+ * sees, no less deep than what was found. */
+Test(guided, keeps_a_violation_beyond_single_precision)
+{
+    static const struct claim passive = { .property = PASSIVITY, .domain = "any" };
+    const struct search search = { .model = &fast_and_slow, .claim = &passive };
+    for (int i = 0; i < 4; i++) {
+        struct candidate c = { .n = 2 };
+        struct sample s;
+        struct counterexample deepest, firmest, found;
+        c.segments[0] = (struct segment){ SEGMENT_HOLD, { 1e-3, 0 }, 1, 1, 0, 0 };
+        c.segments[1] = (struct segment){ SEGMENT_HOLD, { -1e-3 * exp2(-i), 0 }, 1, 1, 0, 0 };
+        cr_assert(PREC(candidate_sample)(&fast_and_slow, &passive, &c, &s));
+        PREC(counterexample_set)(&fast_and_slow, &passive, &s, &found);
+        cr_assert(PREC(counterexample_robust)(&fast_and_slow, &passive, &found));
+        PREC(maximize_violation)(&search, &c, &s, &deepest, &firmest);
+        cr_expect(fabs(deepest.v[1]) > FAST && deepest.margin < firmest.margin, "%g and %g",
+                  deepest.margin, firmest.margin);
+        cr_expect_not(PREC(counterexample_robust)(&fast_and_slow, &passive, &deepest));
+        cr_expect(PREC(counterexample_robust)(&fast_and_slow, &passive, &firmest));
+        cr_expect(fabs(firmest.v[1]) <= FAST && firmest.margin <= found.margin, "%g, found %g",
+                  firmest.margin, found.margin);
+    }
+}

@@ -136,7 +136,23 @@ Test(signals, are_counterexamples_up_to_the_threshold)
         }
 }
 
-/* Of what the catalogue declares true the costs suspect nothing, also at edges of its domain. */
+static void expect_none(const struct one_state *law, const struct state_costs *costs,
+                        const struct claim *claim, unsigned set)
+{
+    const char *name = property_info[claim->property].name;
+    cr_expect_not(PREC(one_state_may_violate)(law, costs, claim->property), "%s %s, set %u",
+                  law->model->name, name, set);
+    if (claim->property == DISSIPATION)
+        return; /* a spring alone is at the edge, to rounding */
+    for (enum signal_length length = 0; length < N_SIGNAL_LENGTHS; length++) {
+        struct candidate c = { .n = 0 };
+        cr_expect_not(PREC(cheapest_signal)(law, costs, claim->property, length, &c),
+                      "%s %s, set %u, length %d", law->model->name, name, set, (int)length);
+    }
+}
+
+/* Of what the catalogue declares true the costs suspect nothing, also at edges of its domain, and
+ * suggest no signal against passivity. */
 Test(signals, there_are_none_for_claims_that_hold)
 {
     enum { SETS = 40 };
@@ -162,8 +178,7 @@ Test(signals, there_are_none_for_claims_that_hold)
                     break;
                 struct state_costs costs;
                 PREC(one_state_costs)(&law, grid(k), &costs);
-                cr_expect_not(PREC(one_state_may_violate)(&law, &costs, claim->property),
-                              "%s %s, set %u", (*m)->name, property_info[claim->property].name, k);
+                expect_none(&law, &costs, claim, k);
                 looked_at++;
             }
         }

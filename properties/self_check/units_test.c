@@ -1,5 +1,5 @@
 /* The check of units by itself: a number with a unit that hides in a single function of a law is
- * found, and said to be in that function. */
+ * found, and said to be in that function; each function is asked. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -159,7 +159,8 @@ static const char *corrupt(struct model *model, int i)
 
 Test(units, are_found_hidden_in_any_function)
 {
-    for (int i = 0; i < N_MEMBERS; i++)
+    for (int i = 0; i < N_MEMBERS; i++) {
+        unsigned asked = 0;
         for (const struct model *const *m = PREC(models); *m; m++) {
             struct model changed = **m;
             struct self_check t = { .model = &changed, .seed = 1 };
@@ -171,7 +172,10 @@ Test(units, are_found_hidden_in_any_function)
             PREC(self_check_units)(&t);
             cr_expect(changes > 0 ? strstr(t.first, words) != NULL : t.failures == 0,
                       "%s, %s, changed %u times: \"%s\"", law->name, words, changes, t.first);
+            asked += changes;
         }
+        cr_expect_gt(asked, 0, "member %d of the list is never asked", i);
+    }
 }
 
 /* The exponent of a unit may be a parameter: where it is 2, 1/m^n is a square. */

@@ -128,6 +128,25 @@ Test(words, count_the_points)
         }
 }
 
+static const char *nothing_is_valid(const real p[])
+{
+    (void)p;
+    return "Fs < 0";
+}
+
+/* Whatever the text has held before, it is what this question comes to. */
+Test(words, begin_anew)
+{
+    struct model law = *lugre();
+    char text[FLOW_CONSISTENCY_TEXT] = "what was said before";
+    cr_expect(PREC(solves)(&law, 0, text));
+    cr_expect_str_empty(text);
+    snprintf(text, sizeof text, "what was said before");
+    law.validate = nothing_is_valid;
+    cr_expect_not(PREC(solves)(&law, 0, text));
+    cr_expect_str_eq(text, "no valid parameters were found");
+}
+
 static real off_force(LAW_AT, const real x[], real dx[])
 {
     return lugre()->rate_and_force(p, mem, v, s, x, dx) * (1 + OFF);

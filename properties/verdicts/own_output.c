@@ -111,12 +111,11 @@ static void print_edge(FILE *out, const struct verdict_row *row, const struct cl
              value, edge->yours);
     say_side(sides, sizeof sides, &edge->inside);
     say_side(sides, sizeof sides, &edge->outside);
-    fprintf(out, "%*s%s", INDENT, "", line);
-    if (INDENT + strlen(line) + strlen(sides) > WIDTH)
-        fprintf(out, ";\n%*s%s", INDENT + 1, "", sides + 1);
-    else
-        fputs(sides, out);
-    fputc('\n', out);
+    const bool fits = INDENT + strlen(line) + strlen(sides) <= WIDTH;
+    fprintf(out, "%*s", INDENT, "");
+    wrap_format(out, INDENT, INDENT + 2, "%s%s", line, fits ? sides : *sides ? ";" : "");
+    if (!fits && *sides)
+        fprintf(out, "%*s%s\n", INDENT + 1, "", sides + 1);
 }
 
 void own_print_edges(FILE *out, const struct verdict_row *row)

@@ -82,6 +82,40 @@ Test(own_output, of_edges_is_a_table)
     expect_printed(own_print_edges, &row, "");
 }
 
+/* Whatever the length of a name, lines have 80 columns at most, and what fits into one is in one.
+ */
+Test(own_output, of_edges_has_80_columns)
+{
+    unsigned whole = 0, broken = 0;
+    for (unsigned length = 1; length <= 60; length++)
+        for (int sides = 0; sides < 4; sides++) {
+            char name[64] = "", joined[256] = "";
+            const struct quantity param = { name, "N", 1, 0, 2, "" };
+            const struct model law = { .name = "bent", .params = &param, .n_params = 1 };
+            struct verdict_row row = { .model = &law, .claim = &passive, .edges = { .n = 1 } };
+            unsigned lines = 0;
+            memset(name, 'c', length);
+            row.edges.edge[0] = edges.edge[0];
+            row.edges.edge[0].inside.judged = sides & 1;
+            row.edges.edge[0].outside.judged = sides & 2;
+            char *text = printed(own_print_edges, &row), *line = text;
+            for (; *line; line = strchr(line, '\n') + 1, lines++) {
+                const char *word = line + strspn(line, " ");
+                const size_t n = strcspn(line, "\n");
+                cr_expect(n <= 80 && word < line + n, "%s", text);
+                snprintf(joined + strlen(joined), sizeof joined - strlen(joined), "%s%.*s",
+                         lines > 0 ? " " : "", (int)(line + n - word), word);
+            }
+            cr_expect_eq(lines > 1, strlen("      ") + strlen(joined) > 80, "%s", text);
+            cr_expect(strstr(joined, name) && !!strstr(joined, "; at 12469 ") == (sides & 1) &&
+                          !!strstr(joined, " at 12222 ") == sides >> 1,
+                      "%s", text);
+            *(lines > 1 ? &broken : &whole) += 1;
+            free(text);
+        }
+    cr_expect(whole > 20 && broken > 20, "%u whole, %u broken", whole, broken);
+}
+
 /* The value that is printed has seven digits, and lies on the claim's side of the edge. */
 Test(own_output, rounds_into_the_domain)
 {

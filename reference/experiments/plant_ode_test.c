@@ -350,6 +350,27 @@ Test(plant, reset_integrator_slides_turns_and_slides)
     signal_free(&plant.force);
 }
 
+/* Pushed the other way from rest a mass goes the other way, through the same events. */
+Test(plant, is_mirrored_with_the_force)
+{
+    static const char *const laws[] = { "coulomb", "dahl", "lugre", "tanh_stribeck", "viscous" };
+    for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
+        struct plant forth = plant_under("hold 0.8125 1"), back = plant_under("hold -0.8125 1");
+        static struct plant_run a, b;
+        const struct integrator *in = PREC(integrator_find)("rosenbrock");
+        run(&a, in, laws[k], &forth, C(0x1p-10), C(0x1p-6));
+        run(&b, in, laws[k], &back, C(0x1p-10), C(0x1p-6));
+        cr_expect(a.status == STATUS_OK && b.status == STATUS_OK, "%s", laws[k]);
+        cr_expect_eq(a.n_events, b.n_events, "%s: %zu and %zu events", laws[k], a.n_events,
+                     b.n_events);
+        for (size_t i = 0; i < SAMPLES; i++)
+            cr_expect(r_abs(a.x[i] + b.x[i]) <= SLACK && r_abs(a.v[i] + b.v[i]) <= SLACK,
+                      "%s at %g s", laws[k], (double)a.t[i]);
+        signal_free(&back.force);
+        signal_free(&forth.force);
+    }
+}
+
 /* alpha = 0: the force no longer jumps, its rate does. */
 Test(plant, refuses_what_it_cannot_do_with_a_reason)
 {

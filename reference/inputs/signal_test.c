@@ -319,3 +319,27 @@ Test(slope, is_that_of_the_velocity)
     }
     signal_free(&s);
 }
+
+/* No slope in a segment exceeds the steepest, which a wave of whole periods comes near. */
+Test(slope, is_at_most_the_steepest)
+{
+    enum { PLACES = 4000 };
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        struct signal s;
+        char error[SIGNAL_TEXT];
+        cr_assert(signal_parse(good[i], &s, error));
+        for (size_t k = 0; k < s.n; k++) {
+            const struct signal_segment *segment = &s.segments[k];
+            double most = 0, steepest = 0;
+            for (int place = 0; place <= PLACES; place++) {
+                const double t = segment->start + segment->duration * place / PLACES;
+                most = fmax(most, fabs(signal_segment_slope(segment, t)));
+                steepest = signal_segment_steepest(segment, t);
+                cr_expect_eq(steepest, signal_segment_steepest(segment, segment->start));
+            }
+            cr_expect(most <= steepest * (1 + 4 * DBL_EPSILON) && most >= 0.8 * steepest,
+                      "'%s', segment %zu: %g, at most %g", good[i], k, most, steepest);
+        }
+        signal_free(&s);
+    }
+}

@@ -199,3 +199,30 @@ Test(motion_driven, zeros_of_signals_are_sharp)
     expect_sharp_ends(csv, 2);
     remove(csv + 4);
 }
+
+/* At rest the force of a law that sticks may be any between two: there is none to show. Other laws
+ * have one there, and all have one in motion. */
+Test(motion_driven, shows_no_force_where_there_is_a_choice)
+{
+    static const struct {
+        const char *law;
+        bool chooses;
+    } cases[] = { { "coulomb", true },
+                  { "stribeck", true },
+                  { "dahl", false },
+                  { "lugre", false },
+                  { "viscous", false } };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct record r;
+        record_init(&r, cases[k].law);
+        record_signal(&r.signal, "hold 0.001 1; hold 0 1; hold -0.001 1");
+        record_run(&r, 2.5, 6);
+        cr_assert_eq(r.status, FILIPPOV_OK, "%s", cases[k].law);
+        for (size_t i = 0; i < r.n; i++) {
+            const bool rests = signal_velocity(&r.signal, r.t[i]) == 0;
+            cr_expect_eq(!arb_is_finite(r.F + i), rests && cases[k].chooses, "%s at %g s",
+                         cases[k].law, r.t[i]);
+        }
+        record_clear(&r);
+    }
+}

@@ -138,3 +138,28 @@ Test(balance, boxes_hold_their_points)
         point_clear(&pt);
     }
 }
+
+/* A state, or a speed, of which nothing is known makes no sign certain that its points have not. */
+Test(balance, boxes_without_a_coordinate_know_no_more)
+{
+    for (const struct arb_law *const *law = arb_laws; *law; law++) {
+        struct point pt;
+        struct boxes b;
+        if (!point_init(&pt, *law))
+            continue;
+        boxes_init(&b, &pt.balance);
+        for (unsigned i = 0; i < 8 && pt.balance.has_excess; i++) {
+            b.random = test_seed() ^ ((unsigned long long)i << 24);
+            point_vary(&pt, i);
+            boxes_draw(&b, &pt);
+            if (i % 2 == 0 || pt.balance.n_states == 0)
+                arb_indeterminate(b.theta[0]);
+            else
+                arb_indeterminate(b.w[0] + i / 2 % (unsigned)pt.balance.n_states);
+            evaluate(&b, -1);
+            expect_held(&b, "excess", i);
+        }
+        boxes_clear(&b);
+        point_clear(&pt);
+    }
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# The command line of prove: bad input gives one clear line, exit 2, and writes nothing; the file is
+# about the parameters that were asked for, and the checker confirms it. Arguments: command_line.sh,
+# the programs.
+. "$1"
+
+lugre=("$prove" --model lugre --property passivity)
+refused "unknown model 'ice'" "$prove" --model ice --property passivity
+refused "unknown property 'beauty'" "$prove" --model lugre --property beauty
+refused "'0' is not a whole number" "${lugre[@]}" --boxes 0
+refused "expected NAME=VALUE or NAME=LOW:HIGH, got 'sigma2'" "${lugre[@]}" --set sigma2
+refused "no parameter 'x'" "${lugre[@]}" --set x=1
+refused "no parameter ''" "${lugre[@]}" --set =1
+for text in many 1:many many:1 1: :1 1:2:3 "$(printf '1%0200d' 0)"; do
+  refused "--set sigma2: expected a number" "${lugre[@]}" --set "sigma2=$text"
+done
+for text in 2:1 159:159; do
+  refused "expected a lower end below the upper, got '$text'" "${lugre[@]}" --set "sigma2=$text"
+done
+for text in -1 1e99 -1:159 159:1e99; do
+  refused "sigma2 is from 0 to 10000, got" "${lugre[@]}" --set "sigma2=$text"
+done
+
+# ends LOW HIGH: what the file says of sigma2; other parameters are at their defaults.
+ends() {
+  [ "$("$json_value" params sigma2 <proof.json)" = "[\"$1\",\"$2\"]" ] || fail "$1 to $2: $(cat proof.json)"
+  [ "$("$json_value" params Fs <proof.json)" = '["1.5","1.5"]' ] || fail "Fs: $(cat proof.json)"
+}
+"${lugre[@]}" --set sigma2=159:10000 -o proof.json >said || fail "a range: $(cat said)"
+ends 159 10000
+"$check" proof.json | has 'proved for all .* sigma2 in \[159, 10000\]' || fail "not confirmed: $(cat proof.json)"
+"${lugre[@]}" --set sigma2=200 -o proof.json >said || fail "a value: $(cat said)"
+ends 200 200
+"$check" proof.json | has 'confirmed: lugre passivity, proved' || fail "not confirmed: $(cat proof.json)"
+"${lugre[@]}" --set sigma2=200 | has -x 'lugre passivity: proved, [0-9]* boxes' || fail "without a file"
+
+# What is not true is not proved, nor what takes more boxes than it may.
+rm proof.json
+"${lugre[@]}" --set sigma2=100 -o proof.json >said 2>&1
+[ $? = 3 ] && [ ! -e proof.json ] || fail "a false claim: $(cat said)"
+for boxes in 1 2; do
+  "${lugre[@]}" --set sigma2=159:10000 --boxes $boxes -o proof.json >said 2>&1
+  [ $? = 3 ] && [ ! -e proof.json ] || fail "more boxes than $boxes: $(cat said)"
+done
+"${lugre[@]}" --set sigma2=159:10000 --boxes 3 -o proof.json >said || fail "three boxes are enough: $(cat said)"
+"$prove" --list | has '^lugre' || fail "--list"
+describes_itself "$prove"
+exit $status
