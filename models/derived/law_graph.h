@@ -25,6 +25,20 @@ struct law_sign {
     const char *text; /* "sigma0 > 0"; NULL: of either sign */
 };
 
+/* What an event changes: a state, or else a discrete variable, by what was before. */
+struct law_action {
+    bool is_state;
+    unsigned index;
+    expression value;
+};
+
+/* Fires when its guard falls to zero or below; in order of priority. */
+struct law_event {
+    expression guard;
+    const struct law_action *actions;
+    unsigned n;
+};
+
 enum { GRAPH_TIME, GRAPH_END }; /* indices of SYMBOL_VARIABLE */
 
 struct law_graph {
@@ -39,6 +53,11 @@ struct law_graph {
     const struct law_sign *signs; /* by parameter */
     struct law_list rate;         /* by state */
     expression force;
+    struct law_list memory; /* discrete variables: their values at the start */
+    /* By state, then by discrete variable: which declaration; elements of an array share one. */
+    const unsigned *declaration;
+    const struct law_event *events;
+    unsigned n_events;
     /* Where all states relax by themselves at held velocity, dx/dt = b - k x; else n is 0. */
     struct law_list b, k;
     bool settles;           /* k >= 0 at v != 0 follows from ranges and constraints */

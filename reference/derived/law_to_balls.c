@@ -39,7 +39,8 @@ static const struct command command_line = {
     .usage = "[OPTION]... [FILE.mo]...",
     .about = "Prints the ball models of laws from their texts, as C, and the list of all.",
     .options = options,
-    .notes = "A text with discrete variables has no ball model.",
+    .notes =
+        "A text with discrete variables has no ball model, but stands in the list of equations.",
     .examples = { "law_to_balls models/laws/lugre.mo",
                   "law_to_balls --by-hand bouc_wen -o laws.c models/laws/*.mo" },
     .exits = "0, or 2.",
@@ -56,7 +57,7 @@ static bool is_by_hand(const struct request *r, const char *name)
 
 /* Where the parts of the output are gathered. */
 struct parts {
-    struct memory_stream laws, entries, graphs, texts;
+    struct memory_stream laws, entries, graphs, texts, equations;
 };
 
 static void print(const struct request *r, const char *path, struct parts *to)
@@ -74,11 +75,12 @@ static void print(const struct request *r, const char *path, struct parts *to)
     }
     const struct law_graph law = law_graph_of(&equations, &statements);
     const bool has_balls = graph_law_has_balls(&law);
+    fprintf(to->equations.file, "    &graph_%s,\n", law.name);
     if (has_balls)
         fprintf(to->texts.file, "    &graph_%s,\n", law.name);
-    if (has_balls && is_by_hand(r, law.name))
+    if (!has_balls || is_by_hand(r, law.name))
         balls_print_graph(to->laws.file, &law);
-    else if (has_balls) {
+    else {
         balls_print(to->laws.file, &law);
         fprintf(to->entries.file, "    &arb_law_%s,\n", law.name);
         fprintf(to->graphs.file, "    &graph_%s,\n", law.name);
@@ -98,6 +100,7 @@ int main(int argc, char **argv)
     memory_open(&parts.entries);
     memory_open(&parts.graphs);
     memory_open(&parts.texts);
+    memory_open(&parts.equations);
     for (size_t i = 0; i < r.n; i++) {
         fprintf(parts.laws.file, "extern const struct arb_law arb_law_%s;\n", r.by_hand[i]);
         fprintf(parts.entries.file, "    &arb_law_%s,\n", r.by_hand[i]);
@@ -105,19 +108,22 @@ int main(int argc, char **argv)
     for (int i = first; i < argc; i++)
         print(&r, argv[i], &parts);
     char *text = memory_close(&parts.laws), *list = memory_close(&parts.entries),
-         *data = memory_close(&parts.graphs), *texts = memory_close(&parts.texts);
+         *data = memory_close(&parts.graphs), *texts = memory_close(&parts.texts),
+         *equations = memory_close(&parts.equations);
     cli_open(&output, r.path);
     fprintf(
         output.file,
         "/* Printed from texts of laws. */\n#include \"reference/derived/graph_members.h\"\n\n%s\n"
         "const struct arb_law *const arb_laws[] = {\n%s    NULL,\n};\n\n"
         "const struct law_graph *const law_graphs[] = {\n%s    NULL,\n};\n\n"
-        "const struct law_graph *const law_texts[] = {\n%s    NULL,\n};\n",
-        text, list, data, texts);
+        "const struct law_graph *const law_texts[] = {\n%s    NULL,\n};\n\n"
+        "const struct law_graph *const law_equations[] = {\n%s    NULL,\n};\n",
+        text, list, data, texts, equations);
     cli_close(&output);
     free(text);
     free(list);
     free(data);
     free(texts);
+    free(equations);
     return 0;
 }

@@ -18,7 +18,7 @@ struct printing {
 };
 
 /* The lists of a law, by the names of their members. */
-#define LISTS(X)  X(rate) X(b) X(k) X(steady) X(flow) X(slack) X(work) X(f) X(c)
+#define LISTS(X)  X(rate) X(memory) X(b) X(k) X(steady) X(flow) X(slack) X(work) X(f) X(c)
 #define VALUES(X) X(steady_force) X(settling_rate) X(force_scale) X(stribeck) X(printed_regressor)
 
 static void each_factor(const struct balance_product *product, void *context,
@@ -70,6 +70,11 @@ static void mark(const struct law_graph *law, bool needed[])
         graph_mark_all(law, &law->constraints[i].condition, 1, needed);
     for (int i = 0; i < N_STATEMENTS; i++)
         graph_mark_all(law, law->stated[i].of, law->stated[i].n, needed);
+    for (unsigned i = 0; i < law->n_events; i++) {
+        graph_mark_all(law, &law->events[i].guard, 1, needed);
+        for (unsigned k = 0; k < law->events[i].n; k++)
+            graph_mark_all(law, &law->events[i].actions[k].value, 1, needed);
+    }
 }
 
 /* Returns the number that the next node gets. */
@@ -213,6 +218,35 @@ static void print_constraints(const struct printing *p)
     fprintf(p->out, "    },\n    .n_constraints = %u,\n", p->law->n_constraints);
 }
 
+static void print_actions(const struct printing *p, const struct law_event *event)
+{
+    fputs("(const struct law_action[]){ ", p->out);
+    for (unsigned k = 0; k < event->n; k++) {
+        fprintf(p->out, "{ %d, %u, ", event->actions[k].is_state, event->actions[k].index);
+        print_expression(p, event->actions[k].value);
+        fputs(" }, ", p->out);
+    }
+    fputs("{ 0 } }", p->out);
+}
+
+static void print_memory(const struct printing *p)
+{
+    const struct law_graph *law = p->law;
+    fprintf(p->out, "    .is_hybrid = %d,\n    .declaration = (const unsigned[]){ ",
+            law->is_hybrid);
+    for (unsigned i = 0; i < law->rate.n + law->memory.n; i++)
+        fprintf(p->out, "%u, ", law->declaration[i]);
+    fputs("0 },\n    .events = (const struct law_event[]){\n", p->out);
+    for (unsigned i = 0; i < law->n_events; i++) {
+        fputs("        { ", p->out);
+        print_expression(p, law->events[i].guard);
+        fputs(", ", p->out);
+        print_actions(p, &law->events[i]);
+        fprintf(p->out, ", %u },\n", law->events[i].n);
+    }
+    fprintf(p->out, "        { 0 },\n    },\n    .n_events = %u,\n", law->n_events);
+}
+
 static void print_variables(const struct printing *p, const struct balance_polynomial *of)
 {
     fputs("        .variables = (const struct balance_variable[]){\n", p->out);
@@ -309,6 +343,7 @@ static void print_graph(const struct printing *p)
     print_names(p, "parts", law->parts);
     print_signs(p);
     print_constraints(p);
+    print_memory(p);
 #define X(list) print_list(p, #list, &law->list);
     LISTS(X)
 #undef X
