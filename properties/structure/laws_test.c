@@ -10,6 +10,8 @@ static const struct {
     const char *laws;
 } open[] = {
     { RATE_INDEPENDENCE, "maxwell_slip" }, /* a slip follows the path at its end only */
+    /* States that do not relax each by itself, or events. */
+    { STEADY_STATE, "bouc_wen elastoplastic karnopp leuven maxwell_slip reset_integrator" },
     { FINITE_FORCE, "armstrong bristle" }, /* discrete variables without stated bounds */
 };
 
@@ -24,7 +26,7 @@ static bool is_open(enum property property, const char *name)
 static bool is_looked_at(enum property property)
 {
     return property == ODD_SYMMETRY || property == RATE_INDEPENDENCE || property == REGRESSOR ||
-           property == REGRESSOR_AS_PRINTED || property == FINITE_FORCE;
+           property == REGRESSOR_AS_PRINTED || property == STEADY_STATE || property == FINITE_FORCE;
 }
 
 Test(structure, proves_claims_of_laws)

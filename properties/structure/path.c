@@ -158,7 +158,7 @@ static bool is_by_path(struct motion *m, const struct law_graph *law)
 enum answer path_prove(const struct law_graph *law, const struct fixed *fixed)
 {
     struct motion m;
-    workbench_open(&m.w, law, false);
+    workbench_open(&m.w, law);
     m.n = fixed_swaps(&m.w.equations.graph, fixed, m.swaps);
     const bool is = is_by_path(&m, law);
     workbench_close(&m.w);

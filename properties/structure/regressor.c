@@ -16,7 +16,7 @@ enum answer regressor_prove(const struct law_graph *law)
     struct workbench w;
     if (U->n == 0 || U->n != P->n)
         return ANSWER_UNDECIDED;
-    workbench_open(&w, law, false);
+    workbench_open(&w, law);
     struct graph *g = &w.equations.graph;
     expression sum = graph_integer(g, 0);
     for (unsigned i = 0; i < U->n; i++)
@@ -33,7 +33,7 @@ enum answer regressor_prove_printed(const struct law_graph *law, const struct fi
     struct workbench w;
     if (law->values.printed_regressor == EXPRESSION_NONE)
         return ANSWER_UNDECIDED;
-    workbench_open(&w, law, false);
+    workbench_open(&w, law);
     struct graph *g = &w.equations.graph;
     const size_t n = fixed_swaps(g, fixed, swaps);
     const expression force = w.of[law->force], printed = w.of[law->values.printed_regressor];

@@ -8,6 +8,7 @@
 #include "properties/structure/odd.h"
 #include "properties/structure/path.h"
 #include "properties/structure/regressor.h"
+#include "properties/structure/steady.h"
 
 /* Returns the range of a parameter in the claim: its default, or what it may be, within the claim's
  * own intervals. */
@@ -109,6 +110,11 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
         return regressor_prove(law);
     case REGRESSOR_AS_PRINTED:
         return prove_printed(law, model, claim, words, size);
+    case STEADY_STATE:
+        snprintf(words, size, "all parameters, as %s",
+                 model->n_states > 0 ? "each state relaxes to a value within its bound"
+                                     : "the force has no state");
+        return steady_prove(law);
     case FINITE_FORCE:
         return prove_finite(law, model, claim, words, size);
     default:

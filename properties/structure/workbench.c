@@ -13,30 +13,31 @@ enum { VELOCITY = 1 << 16, SELECTED };
 /* Operations within one another of which a sign is looked for. */
 enum { DEPTH = 12 };
 
-static expression symbol_of(struct workbench *w, const struct graph_node *node, bool moves)
+static expression symbol_of(struct workbench *w, const struct graph_node *node)
 {
     struct graph *g = &w->equations.graph;
-    if (!moves && node->symbol == SYMBOL_INPUT && node->index == 0)
+    if (node->symbol == SYMBOL_INPUT && node->index == 0)
         return graph_symbol(g, SYMBOL_VARIABLE, VELOCITY);
-    if (!moves && node->symbol == SYMBOL_SELECTION)
+    if (node->symbol == SYMBOL_SELECTION)
         return graph_symbol(g, SYMBOL_VARIABLE, SELECTED);
     return graph_symbol(g, node->symbol, node->index);
 }
 
-static expression copy_of(struct workbench *w, const struct graph_node *node, bool moves)
+static expression copy_of(struct workbench *w, const struct graph_node *node)
 {
     struct graph *g = &w->equations.graph;
     expression argument[GRAPH_MOST_ARGUMENTS] = { 0 };
     if (node->operation == GRAPH_NUMBER)
         return graph_number(g, w->law->numbers + node->index);
     if (node->operation == GRAPH_SYMBOL)
-        return symbol_of(w, node, moves);
+        return symbol_of(w, node);
     for (unsigned i = 0; i < graph_arguments(node->operation); i++)
         argument[i] = w->of[node->argument[i]];
     return graph_node(g, node->operation, argument);
 }
 
-/* Of parameters only the signs are known, of discrete variables nothing. */
+/* Of parameters only the signs are known, of discrete variables nothing. The last parameter is the
+ * speed. */
 static void know(struct workbench *w)
 {
     const struct law_graph *law = w->law;
@@ -46,6 +47,7 @@ static void know(struct workbench *w)
     to->parameters.of = memory_array(to->parameters.n + 1, sizeof *to->parameters.of);
     for (size_t i = 0; i < to->parameters.n; i++)
         to->parameters.of[i].lo = law->signs[i].is_positive ? 1 : law->signs[i].text ? 0 : -1;
+    to->parameters.of[to->parameters.n++].lo = 1;
     to->memory.n = law->memory.n;
     to->memory.of = memory_array(law->memory.n + 1, sizeof *to->memory.of);
     for (size_t i = 0; i < to->memory.n; i++)
@@ -56,11 +58,11 @@ static void know(struct workbench *w)
         to->constraints[i].condition = w->of[law->constraints[i].condition];
 }
 
-void workbench_open(struct workbench *w, const struct law_graph *law, bool moves)
+void workbench_open(struct workbench *w, const struct law_graph *law)
 {
     *w = (struct workbench){ .law = law, .of = memory_array(law->n, sizeof *w->of) };
     for (size_t i = 0; i < law->n; i++)
-        w->of[i] = copy_of(w, &law->nodes[i], moves);
+        w->of[i] = copy_of(w, &law->nodes[i]);
     know(w);
     w->normal = normal_new(&w->equations);
 }
@@ -83,6 +85,12 @@ expression workbench_velocity(struct workbench *w)
 expression workbench_selection(struct workbench *w)
 {
     return graph_symbol(&w->equations.graph, SYMBOL_VARIABLE, SELECTED);
+}
+
+expression workbench_speed(struct workbench *w)
+{
+    const unsigned last = (unsigned)w->equations.parameters.n - 1;
+    return graph_symbol(&w->equations.graph, SYMBOL_PARAMETER, last);
 }
 
 /* Returns true when e is more than what the law demands to be never negative. */

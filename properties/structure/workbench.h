@@ -15,14 +15,16 @@ struct workbench {
     struct normal *normal;
 };
 
-/* Copies the law. With `moves` the velocity and the selection keep their kinds, and normal forms
- * hold for v = s |v| != 0 only. workbench_close releases the copy. */
-void workbench_open(struct workbench *w, const struct law_graph *law, bool moves);
+/* Copies the law; workbench_close releases the copy. */
+void workbench_open(struct workbench *w, const struct law_graph *law);
 void workbench_close(struct workbench *w);
 
 /* Returns the velocity, or the selection, as it stands in the copy. */
 expression workbench_velocity(struct workbench *w);
 expression workbench_selection(struct workbench *w);
+
+/* Returns a number of its own that is any positive one: a speed. */
+expression workbench_speed(struct workbench *w);
 
 /* Returns true when the expression of the copy is shown to have a value, for all values of its
  * symbols and all parameters that the law admits. */
