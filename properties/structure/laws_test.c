@@ -12,6 +12,9 @@ static const struct {
     { RATE_INDEPENDENCE, "maxwell_slip" }, /* a slip follows the path at its end only */
     /* States that do not relax each by itself, or events. */
     { STEADY_STATE, "bouc_wen elastoplastic karnopp leuven maxwell_slip reset_integrator" },
+    { STATE_BOUND, "armstrong bouc_wen elastoplastic leuven maxwell_slip reset_integrator" },
+    { PASSIVITY, "bliman_sorine bouc_wen dahl elastoplastic leuven lugre lugre_increment "
+                 "martinez_rosas maxwell_slip reset_integrator" }, /* they have states */
     { FINITE_FORCE, "armstrong bristle" }, /* discrete variables without stated bounds */
 };
 
@@ -25,8 +28,15 @@ static bool is_open(enum property property, const char *name)
 
 static bool is_looked_at(enum property property)
 {
-    return property == ODD_SYMMETRY || property == RATE_INDEPENDENCE || property == REGRESSOR ||
-           property == REGRESSOR_AS_PRINTED || property == STEADY_STATE || property == FINITE_FORCE;
+    static const enum property of[] = {
+        ODD_SYMMETRY, RATE_INDEPENDENCE,    REGRESSOR, REGRESSOR_AS_PRINTED,
+        STEADY_STATE, STATE_BOUND,          PASSIVITY, STRIBECK_HISTORY_BOUND,
+        FINITE_FORCE, STRIBECK_STATE_BOUND,
+    };
+    bool is = false;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        is = is || property == of[i];
+    return is;
 }
 
 Test(structure, proves_claims_of_laws)

@@ -6,9 +6,11 @@
 
 #include "properties/structure/finite.h"
 #include "properties/structure/odd.h"
+#include "properties/structure/passive.h"
 #include "properties/structure/path.h"
 #include "properties/structure/regressor.h"
 #include "properties/structure/steady.h"
+#include "properties/structure/within.h"
 
 /* Returns the range of a parameter in the claim: its default, or what it may be, within the claim's
  * own intervals. */
@@ -115,6 +117,16 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
                  model->n_states > 0 ? "each state relaxes to a value within its bound"
                                      : "the force has no state");
         return steady_prove(law);
+    case STATE_BOUND:
+        snprintf(words, size, "all parameters, as rates point inward at the bounds");
+        return within_prove_bounds(law);
+    case STRIBECK_STATE_BOUND:
+    case STRIBECK_HISTORY_BOUND:
+        snprintf(words, size, "all parameters, as y relaxes to a value below the curve");
+        return within_prove_curve(law, claim->property == STRIBECK_HISTORY_BOUND, claim->signals);
+    case PASSIVITY:
+        snprintf(words, size, "all parameters, as F v > 0 at all v != 0");
+        return passive_prove(law);
     case FINITE_FORCE:
         return prove_finite(law, model, claim, words, size);
     default:

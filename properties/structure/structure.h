@@ -12,8 +12,8 @@
 
 /* Returns YES when the claim of the model, whose equations `law` are, is proved; UNDECIDED when no
  * rule decides it. `words`, of that size, then says for which parameters, states and velocities,
- * for people. Claims about odd symmetry, rate independence, regressors, steady states and
- * finite forces are looked at. */
+ * for people. Claims about odd symmetry, rate independence, regressors, steady states,
+ * bounds of states, finite forces, and the passivity of laws without states are looked at. */
 enum answer structure_prove(const struct law_graph *law, const struct model *model,
                             const struct claim *claim, char words[], size_t size);
 

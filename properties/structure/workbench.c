@@ -132,6 +132,9 @@ static bool is_positive(struct workbench *w, expression e, unsigned depth)
         break;
     case GRAPH_POWER:
     case GRAPH_SQRT:
+    case GRAPH_SINH:
+    case GRAPH_ATAN:
+    case GRAPH_TANH:
         if (is_positive(w, a, depth - 1))
             return true;
         break;
