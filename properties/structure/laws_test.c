@@ -31,7 +31,7 @@ static bool is_looked_at(enum property property)
     static const enum property of[] = {
         ODD_SYMMETRY, RATE_INDEPENDENCE,    REGRESSOR, REGRESSOR_AS_PRINTED,
         STEADY_STATE, STATE_BOUND,          PASSIVITY, STRIBECK_HISTORY_BOUND,
-        FINITE_FORCE, STRIBECK_STATE_BOUND,
+        FINITE_FORCE, STRIBECK_STATE_BOUND, CREEPING,
     };
     bool is = false;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)

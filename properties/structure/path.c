@@ -95,19 +95,19 @@ static struct degree degree_of(const struct workbench *w, const struct graph_nod
 }
 
 /* The law at its fixed parameters. */
-struct motion {
+struct pace {
     struct workbench w;
     struct graph_swap swaps[FIXED_MOST];
     size_t n;
 };
 
-static expression at_fixed(struct motion *m, expression e)
+static expression at_fixed(struct pace *m, expression e)
 {
     return graph_swapped(&m->w.equations.graph, m->w.of[e], m->swaps, m->n);
 }
 
 /* Returns the degree of an expression of the copy. */
-static struct degree degree(struct motion *m, expression e)
+static struct degree degree(struct pace *m, expression e)
 {
     struct graph *g = &m->w.equations.graph;
     bool *seen = memory_array(e + 1, sizeof *seen);
@@ -123,7 +123,7 @@ static struct degree degree(struct motion *m, expression e)
     return is;
 }
 
-static bool has_degree(struct motion *m, expression e, long value)
+static bool has_degree(struct pace *m, expression e, long value)
 {
     const struct degree is = degree(m, at_fixed(m, e));
     return is.is_known && (is.is_zero || is.value == value) &&
@@ -131,7 +131,7 @@ static bool has_degree(struct motion *m, expression e, long value)
 }
 
 /* A guard has one degree, or is a choice between a value that has one and 1. */
-static bool keeps_its_sign(struct motion *m, expression guard)
+static bool keeps_its_sign(struct pace *m, expression guard)
 {
     const expression e = at_fixed(m, guard);
     const struct graph_node node = m->w.equations.graph.nodes[e];
@@ -142,7 +142,7 @@ static bool keeps_its_sign(struct motion *m, expression guard)
     return keeps && workbench_is_defined(&m->w, m->w.of[guard]);
 }
 
-static bool is_by_path(struct motion *m, const struct law_graph *law)
+static bool is_by_path(struct pace *m, const struct law_graph *law)
 {
     bool is = has_degree(m, law->force, 0);
     for (unsigned i = 0; i < law->rate.n && is; i++)
@@ -157,7 +157,7 @@ static bool is_by_path(struct motion *m, const struct law_graph *law)
 
 enum answer path_prove(const struct law_graph *law, const struct fixed *fixed)
 {
-    struct motion m;
+    struct pace m;
     workbench_open(&m.w, law);
     m.n = fixed_swaps(&m.w.equations.graph, fixed, m.swaps);
     const bool is = is_by_path(&m, law);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "properties/structure/creep.h"
 #include "properties/structure/finite.h"
 #include "properties/structure/odd.h"
 #include "properties/structure/passive.h"
@@ -127,6 +128,9 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
     case PASSIVITY:
         snprintf(words, size, "all parameters, as F v > 0 at all v != 0");
         return passive_prove(law);
+    case CREEPING:
+        snprintf(words, size, "all parameters, as 0 <= F <= R v at v > 0");
+        return creep_prove(law);
     case FINITE_FORCE:
         return prove_finite(law, model, claim, words, size);
     default:

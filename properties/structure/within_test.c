@@ -1,5 +1,6 @@
 /* Bounds of states, the Stribeck curve as a bound, and the passivity of laws without states: proved
  * where they hold, and not where they fail by a hair. */
+#include "properties/structure/creep.h"
 #include "properties/structure/law_test.h"
 #include "properties/structure/passive.h"
 #include "properties/structure/within.h"
@@ -68,7 +69,8 @@ Test(within, is_what_points_inward)
     }
 }
 
-static enum answer passive(const char *force)
+/* A law without states, which states a resistance. */
+static void read_force(struct test_law *law, const char *force, const char *resistance)
 {
     static const char form[] =
         "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
@@ -79,11 +81,17 @@ static enum answer passive(const char *force)
         "protected\n  Real u = v/one_v;\nequation\n  assert(c >= d, \"c >= d\");\n"
         "  when pre(is_slow) and d - abs(u) <= 0 then\n    is_slow = false;\n"
         "  elsewhen not pre(is_slow) and abs(u) - d < 0 then\n    is_slow = true;\n  end when;\n"
-        "  F = one_f*(%s);\n  annotation(__Bristle(speed_max=1));\nend test;\n";
+        "  F = one_f*(%s);\n"
+        "  annotation(__Bristle(speed_max=1, creep_resistance=(%s)*one_f/one_v));\nend test;\n";
     char source[1200];
+    snprintf(source, sizeof source, form, force, resistance);
+    test_law_read(law, source);
+}
+
+static enum answer passive(const char *force)
+{
     struct test_law law;
-    snprintf(source, sizeof source, form, force);
-    test_law_read(&law, source);
+    read_force(&law, force, "1");
     const enum answer is = passive_prove(&law.graph);
     test_law_free(&law);
     return is;
@@ -121,4 +129,43 @@ Test(passive, is_a_force_against_the_motion)
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         cr_expect_eq(passive(of[i].force), of[i].is ? ANSWER_YES : ANSWER_UNDECIDED, "%s",
                      of[i].force);
+}
+
+Test(creep, is_within_the_resistance)
+{
+    static const struct {
+        const char *force, *resistance;
+        bool is;
+    } of[] = {
+        { "c*u", "c", true },
+        { "c*u", "c*(1 - 1e-15)", false },
+        { "c*u", "c + d", true },
+        { "c*sign(v)", "c", false },
+        { "c*u + 1e-12*sign(v)", "2*c", false },
+        { "c*tanh(3*u/d)", "3*c/d", true },
+        { "c*tanh(3*u/d)", "2.999999999*c/d", false },
+        { "c*tanh(u)*exp(-u^2) + d*u", "c + d", true },
+        { "c*tanh(u)*exp(u^2) + d*u", "c + d", false },
+        { "c*atan(u)", "c", true },
+        { "c*sinh(u)", "c", false },
+        { "c*u/(1 + u^2)^2", "c", true },
+        { "c*u/(1/2 + u^2)^2", "4*c", true },
+        { "c*u/(1/2 + u^2)^2", "3.999999*c", false },
+        { "c*u*abs(u)", "c", false },
+        { "-c*u", "c", false }, /* so, but the force is against nothing */
+        { "(c - d)*u", "c", true },
+        { "(d - c)*u", "d", false },
+        { "sqrt(2*exp(1))*u/sqrt(2)", "sqrt(exp(1))", true },
+        { "sqrt(2*exp(1))*u/sqrt(2)", "sqrt(exp(1))*(1 - 1e-15)", false },
+        { "c*u^2", "c", false },
+        { "if is_slow then c*u else d*u", "c", false }, /* it is, but that is not seen */
+        { "if is_slow then c*u else d*u", "d", false },
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct test_law law;
+        read_force(&law, of[i].force, of[i].resistance);
+        cr_expect_eq(creep_prove(&law.graph), of[i].is ? ANSWER_YES : ANSWER_UNDECIDED, "%s, %s",
+                     of[i].force, of[i].resistance);
+        test_law_free(&law);
+    }
 }

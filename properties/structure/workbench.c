@@ -23,6 +23,23 @@ static expression symbol_of(struct workbench *w, const struct graph_node *node)
     return graph_symbol(g, node->symbol, node->index);
 }
 
+/* Returns true for numbers and exponentials, of which there are roots. */
+static bool has_root(const struct graph *g, expression e)
+{
+    return g->nodes[e].operation == GRAPH_EXP ||
+           (graph_is_number(g, e) && fmpq_sgn(graph_value(g, e)) >= 0);
+}
+
+/* The root of a product is that of one factor times that of the other. */
+static expression root_of(struct graph *g, expression e)
+{
+    const struct graph_node node = g->nodes[e];
+    const expression a = node.argument[0], b = node.argument[1];
+    if (node.operation != GRAPH_PRODUCT || !has_root(g, a) || !has_root(g, b))
+        return graph_one(g, GRAPH_SQRT, e);
+    return graph_two(g, GRAPH_PRODUCT, graph_one(g, GRAPH_SQRT, a), graph_one(g, GRAPH_SQRT, b));
+}
+
 static expression copy_of(struct workbench *w, const struct graph_node *node)
 {
     struct graph *g = &w->equations.graph;
@@ -33,6 +50,8 @@ static expression copy_of(struct workbench *w, const struct graph_node *node)
         return symbol_of(w, node);
     for (unsigned i = 0; i < graph_arguments(node->operation); i++)
         argument[i] = w->of[node->argument[i]];
+    if (node->operation == GRAPH_SQRT)
+        return root_of(g, argument[0]);
     return graph_node(g, node->operation, argument);
 }
 
