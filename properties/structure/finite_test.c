@@ -91,6 +91,9 @@ Test(finite, is_what_has_bounds)
         { "u", "if x > 2 then 1/c else x", true }, /* is never chosen */
         { "u", "if x > 1/2 then 1/c else x", false },
         { "u", "if abs(x) > 1/2 then 1/x else x", false }, /* finite, but that is not seen */
+        { "u", "x/(sign(v) + 2)", true },
+        { "u", "x/(sign(v) + 1)", false },
+        { "u", "x/(sign(v) - 1)", false },
         { "u", "min(x, z)/max(d, c)", true },
         { "u", "1/min(d, c)", false },
         { "u", "if c > 2 and c < 1 then 1/c else x", true },
@@ -169,4 +172,50 @@ Test(finite, is_by_events)
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         cr_expect_eq(answer_of(of[i].declared, "u", of[i].events, of[i].force),
                      of[i].is ? ANSWER_YES : ANSWER_UNDECIDED, "%s%s", of[i].events, of[i].force);
+}
+
+static void expect_reach(enum graph_operation operation, struct reach a, struct reach b,
+                         struct reach expected)
+{
+    const struct reach of[] = { a, b }, is = reach_of(operation, of);
+    cr_expect(is.lo == expected.lo && is.hi == expected.hi,
+              "operation %d of [%g, %g], [%g, %g]: [%g, %g]", (int)operation, a.lo, a.hi, b.lo,
+              b.hi, is.lo, is.hi);
+}
+
+/* Signs and comparisons, where an end decides. */
+Test(reach, of_steps_is_exact)
+{
+    static const struct {
+        struct reach a, sign;
+    } of[] = {
+        { { 1, 2 }, { 1, 1 } }, { { 0, 2 }, { 0, 1 } },   { { -1, 2 }, { -1, 1 } },
+        { { 0, 0 }, { 0, 0 } }, { { -2, 0 }, { -1, 0 } }, { { -2, -1 }, { -1, -1 } },
+    };
+    const struct reach none = { 0, 0 }, yes = { 1, 1 }, no = { 0, 0 }, open = { 0, 1 },
+                       one = { 1, 1 }, low = { 0, 1 }, high = { 2, 3 }, next = { 1, 2 };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        expect_reach(GRAPH_SIGN, of[i].a, none, of[i].sign);
+    expect_reach(GRAPH_EQUAL, one, one, yes);
+    expect_reach(GRAPH_EQUAL, low, low, open);
+    expect_reach(GRAPH_EQUAL, one, low, open);
+    expect_reach(GRAPH_EQUAL, low, one, open);
+    expect_reach(GRAPH_EQUAL, one, none, no);
+    expect_reach(GRAPH_EQUAL, low, high, no);
+    expect_reach(GRAPH_EQUAL, high, low, no);
+    expect_reach(GRAPH_EQUAL, low, next, open);
+    expect_reach(GRAPH_LESS, low, high, yes);
+    expect_reach(GRAPH_LESS, low, next, open);
+    expect_reach(GRAPH_LESS, next, low, no);
+    expect_reach(GRAPH_LESS, one, one, no);
+    expect_reach(GRAPH_AT_MOST, low, next, yes);
+    expect_reach(GRAPH_AT_MOST, next, low, open);
+    expect_reach(GRAPH_AT_MOST, high, low, no);
+    expect_reach(GRAPH_AT_MOST, one, one, yes);
+    expect_reach(GRAPH_AND, yes, open, open);
+    expect_reach(GRAPH_AND, no, open, no);
+    expect_reach(GRAPH_OR, yes, open, yes);
+    expect_reach(GRAPH_OR, no, open, open);
+    expect_reach(GRAPH_NOT, yes, none, no);
+    expect_reach(GRAPH_NOT, open, none, open);
 }

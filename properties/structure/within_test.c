@@ -43,6 +43,7 @@ static const struct {
     { "sign(v)*abs(tanh(u)) - y", "1", "abs(tanh(u))", true, true, false }, /* rises with speed */
     { "sign(v)*exp(-abs(u)) - y", "1", "exp(-abs(u))*(if v > 0 then 1 else 1)", true, true, true },
     { "sign(v)*exp(-abs(u)) - y", "1", "exp(-abs(u - 1))", true, false, false },
+    { "sign(v)*exp(-abs(u) - u) - y", "1", "exp(-abs(u) - u)", true, true, false }, /* not even */
     { "(sign(v) - y^3)", "1", "1 + 0*u", false, false, false },
     { "sign(v)*d - d*y", "1 + c*0", "1 + 0*u", true, true, true },
     { "sign(v)/d - y", "1/d", "1/d + 0*u", true, true, true },
