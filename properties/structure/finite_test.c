@@ -219,3 +219,29 @@ Test(reach, of_steps_is_exact)
     expect_reach(GRAPH_NOT, yes, none, no);
     expect_reach(GRAPH_NOT, open, none, open);
 }
+
+/* Powers have all values between the corners, and 0 to the power 0, which is 1. */
+Test(reach, of_powers_holds_their_values)
+{
+    static const struct {
+        struct reach x, y;
+        double values[3];
+    } of[] = {
+        { { 0, 2 }, { 0, 1 }, { 0, 1, 2 } },      { { 0, 2 }, { 1, 2 }, { 0, 1, 4 } },
+        { { 0, 0 }, { 0, 0 }, { 1, 1, 1 } },      { { 0, 0.5 }, { 0, 3 }, { 0, 0.125, 1 } },
+        { { 0.5, 2 }, { -1, 2 }, { 0.5, 1, 4 } }, { { 0.5, 2 }, { -2, -1 }, { 0.25, 1, 4 } },
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        const struct reach argument[] = { of[i].x, of[i].y }, is = reach_of(GRAPH_POWER, argument);
+        cr_expect(reach_is_finite(is), "%zu", i);
+        for (int k = 0; k < 3; k++)
+            cr_expect(is.lo <= of[i].values[k] && is.hi >= of[i].values[k], "%zu: %g", i,
+                      of[i].values[k]);
+    }
+    const struct reach around = { -1, 1 }, positive = { 1, 2 }, small = { 0, 1 };
+    const struct reach base[] = { around, positive }, exponent[] = { small, around };
+    cr_expect_not(reach_is_finite(reach_of(GRAPH_POWER, base)), "a negative base");
+    cr_expect_not(reach_is_finite(reach_of(GRAPH_POWER, exponent)), "0 to a negative power");
+    cr_expect_not(reach_is_finite(reach_whole_power(around, -1)));
+    cr_expect(reach_whole_power(around, 2).lo == 0 && reach_whole_power(around, 3).lo <= -1);
+}
