@@ -124,8 +124,7 @@ static const struct command command_line = {
     .examples = { "prove --model dahl --property passivity",
                   "prove --model my_law.mo --property passivity --set sigma2=159 -o my_proof.json",
                   "prove --model lugre --property passivity --set sigma2=159:10000",
-                  "prove --model martinez_rosas --property passivity --set alpha=25100:107000 "
-                  "--cut alpha" },
+                  "prove --model dahl --property passivity --set Fc=0.1:10 --cut Fc" },
     .exits = "0 proved, 2 wrong usage, 3 not proved.",
 };
 
