@@ -218,17 +218,6 @@ static void print_constraints(const struct printing *p)
     fprintf(p->out, "    },\n    .n_constraints = %u,\n", p->law->n_constraints);
 }
 
-static void print_actions(const struct printing *p, const struct law_event *event)
-{
-    fputs("(const struct law_action[]){ ", p->out);
-    for (unsigned k = 0; k < event->n; k++) {
-        fprintf(p->out, "{ %d, %u, ", event->actions[k].is_state, event->actions[k].index);
-        print_expression(p, event->actions[k].value);
-        fputs(" }, ", p->out);
-    }
-    fputs("{ 0 } }", p->out);
-}
-
 static void print_memory(const struct printing *p)
 {
     const struct law_graph *law = p->law;
@@ -238,11 +227,12 @@ static void print_memory(const struct printing *p)
         fprintf(p->out, "%u, ", law->declaration[i]);
     fputs("0 },\n    .events = (const struct law_event[]){\n", p->out);
     for (unsigned i = 0; i < law->n_events; i++) {
-        fputs("        { ", p->out);
-        print_expression(p, law->events[i].guard);
-        fputs(", ", p->out);
-        print_actions(p, &law->events[i]);
-        fprintf(p->out, ", %u },\n", law->events[i].n);
+        const struct law_event *event = &law->events[i];
+        fprintf(p->out, "        { %u, (const struct law_action[]){ ", p->number[event->guard]);
+        for (unsigned k = 0; k < event->n; k++)
+            fprintf(p->out, "{ %d, %u, %u }, ", event->actions[k].is_state, event->actions[k].index,
+                    p->number[event->actions[k].value]);
+        fprintf(p->out, "{ 0 } }, %u },\n", event->n);
     }
     fprintf(p->out, "        { 0 },\n    },\n    .n_events = %u,\n", law->n_events);
 }
