@@ -7,8 +7,10 @@ struct word {
 };
 
 static const struct word verdicts[] = {
-    { "proved", "for certain along all velocities, for all parameters of a box: a proof that "
-                "`tools/bazel run //properties:check` confirms by ball arithmetic." },
+    { "proved",
+      "for certain along all velocities, for all parameters of a box: by the structure of "
+      "the equations, or by a stored energy that `tools/bazel run //properties:check` "
+      "confirms in ball arithmetic." },
     { "enclosed", "tested, and for certain along a stated number of signals, each of which was "
                   "enclosed in ball arithmetic." },
     { "agreed", "by two independent computations of an experiment's reference, to the accuracy "

@@ -201,22 +201,31 @@ static void constrain(struct equations *law, struct law_graph *is)
     is->n_constraints = (unsigned)law->n_constraints;
 }
 
-static void list_events(struct equations *law, struct law_graph *is)
+static const struct law_action *actions_of(struct equations *law, const struct event_text *event)
 {
+    struct law_action *of = arena_new(&law->arena, event->n * sizeof *of);
+    for (size_t k = 0; k < event->n; k++)
+        of[k] = (struct law_action){ event->actions[k].what, event->actions[k].index,
+                                     event->actions[k].value };
+    return of;
+}
+
+/* Lists what a law remembers, and its events. */
+static void remember(struct equations *law, struct law_graph *is)
+{
+    const size_t n = law->states.n + law->memory.n;
     expression start[EQUATIONS_QUANTITIES] = { 0 };
+    unsigned *declaration = arena_new(&law->arena, n * sizeof *declaration);
     struct law_event *events = arena_new(&law->arena, law->n_events * sizeof *events);
+    structure_groups(law, declaration);
     for (size_t i = 0; i < law->memory.n; i++)
         start[i] = law->memory.of[i].start;
-    for (size_t k = 0; k < law->n_events; k++) {
-        const struct event_text *event = &law->events[k];
-        struct law_action *actions = arena_new(&law->arena, event->n * sizeof *actions);
-        for (size_t i = 0; i < event->n; i++)
-            actions[i] = (struct law_action){ event->actions[i].what, event->actions[i].index,
-                                              event->actions[i].value };
-        events[k] =
-            (struct law_event){ event->guard, event->fires_at_zero, actions, (unsigned)event->n };
-    }
+    for (size_t i = 0; i < law->n_events; i++)
+        events[i] =
+            (struct law_event){ law->events[i].guard, law->events[i].fires_at_zero,
+                                actions_of(law, &law->events[i]), (unsigned)law->events[i].n };
     is->start = list_of(law, law->memory.n, start);
+    is->declaration = declaration;
     is->events = events;
     is->n_events = (unsigned)law->n_events;
 }
@@ -254,7 +263,7 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
     is.values = law_values_find(law, statements, &structure);
     is.balance = law_balance_of(law, statements, &structure);
     constrain(law, &is);
-    list_events(law, &is);
+    remember(law, &is);
     for (int i = 0; i < N_STATEMENTS; i++)
         is.stated[i] = list_of(law, statements->values[i].n, statements->values[i].e);
     /* Last: the graph has grown. */

@@ -53,7 +53,9 @@ struct law_graph {
     const struct law_sign *signs; /* by parameter */
     struct law_list rate;         /* by state */
     expression force;
-    struct law_list start;          /* discrete variables at t = 0, by parameters */
+    struct law_list start; /* discrete variables at t = 0, by parameters */
+    /* By state, then by discrete variable: which declaration; elements of an array share one. */
+    const unsigned *declaration;
     const struct law_event *events; /* in the order of their priority */
     unsigned n_events;
     /* Where all states relax by themselves at held velocity, dx/dt = b - k x; else n is 0. */

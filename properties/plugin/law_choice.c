@@ -6,6 +6,7 @@
 #include "properties/checker/property.h"
 #include "properties/plugin/plugin_load.h"
 #include "properties/plugin/text_law.h"
+#include "reference/derived/graph_law.h"
 #include "tools/base/cli.h"
 #include "tools/base/near.h"
 
@@ -20,9 +21,19 @@ static bool is_file(const char *text)
     return strchr(text, '/') || ends_in(text, ".so") || ends_in(text, ".mo");
 }
 
+static const struct law_graph *equations_of(const char *name)
+{
+    const struct law_graph *const *law = law_equations;
+    while (*law && strcmp((*law)->name, name) != 0)
+        law++;
+    return *law;
+}
+
 struct law_choice law_choice_of(const struct model *model)
 {
-    return (struct law_choice){ .model = model, .rigorous = arb_law_find(model->name) };
+    return (struct law_choice){ .model = model,
+                                .rigorous = arb_law_find(model->name),
+                                .equations = equations_of(model->name) };
 }
 
 static const char *model_name(size_t i) { return PREC(models)[i] ? PREC(models)[i]->name : NULL; }
@@ -55,12 +66,13 @@ static struct law_choice choose(const char *text, bool is_own)
         return law_choice_of(PREC(model_find)(text));
     if (ends_in(text, ".mo")) {
         const struct text_law law = text_law_load(text);
-        return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest, NULL };
+        return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest,
+                                    NULL,      law.balls.equations };
     }
     if (!plugin_try(cli_path(text, path, sizeof path), problem) ||
         !(plugin = plugin_load(path, problem)) || (is_own && !plugin_is_own(plugin, problem)))
         cli_fail("--model: '%s' %s", text, problem);
-    return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL, NULL };
+    return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL, NULL, NULL };
 }
 
 struct law_choice law_choose(const char *text) { return choose(text, true); }

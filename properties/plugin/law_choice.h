@@ -3,6 +3,7 @@
 #ifndef BRISTLE_PROPERTIES_PLUGIN_LAW_CHOICE_H
 #define BRISTLE_PROPERTIES_PLUGIN_LAW_CHOICE_H
 
+#include "models/derived/law_graph.h"
 #include "models/model.h"
 #include "reference/arb/law.h"
 
@@ -13,6 +14,7 @@ struct law_choice {
     const char *digest;             /* of the text's graph; NULL: not from a text */
     /* The law as it is stated, where `model` has a user's parameters as its defaults; or NULL. */
     const struct model *stated;
+    const struct law_graph *equations; /* of the law's text; NULL: it has none */
 };
 
 /* Returns the law of --model. A text with a '/' in it, or .so or .mo at its end, is a file

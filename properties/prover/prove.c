@@ -150,9 +150,9 @@ char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *
 /* The storage that the law declares is tried before others are looked for. */
 enum { FEW_BOXES = 200 };
 
-char *prove_claim(const struct arb_law *law, const char *digest, enum property property,
-                  const char *const low[], const char *const high[], unsigned long most,
-                  unsigned long *boxes)
+char *prove_claim_keeping(const struct arb_law *law, const char *digest, enum property property,
+                          const char *const low[], const char *const high[], double share,
+                          unsigned long most, unsigned long *boxes)
 {
     struct proof_claim claim = { .law = law,
                                  .balance = dissipation_find(law->name),
@@ -173,10 +173,17 @@ char *prove_claim(const struct arb_law *law, const char *digest, enum property p
         char *text = prove(&claim, FEW_BOXES < most ? FEW_BOXES : most, boxes);
         if (text)
             return text;
-        if (!storage_find(&claim, &storage))
+        if (!storage_find_keeping(&claim, share, &storage))
             return NULL;
         for (int k = 0; k < claim.balance.n_storage; k++)
             claim.storage[k] = storage.c[k];
     }
     return prove(&claim, most, boxes);
+}
+
+char *prove_claim(const struct arb_law *law, const char *digest, enum property property,
+                  const char *const low[], const char *const high[], unsigned long most,
+                  unsigned long *boxes)
+{
+    return prove_claim_keeping(law, digest, property, low, high, 0.5, most, boxes);
 }

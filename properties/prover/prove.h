@@ -20,6 +20,10 @@ struct storage {
  * D found, < 0. Does not use the claim's storage and mu. */
 bool storage_find(const struct proof_claim *claim, struct storage *storage);
 
+/* The same, with so many digits that this share of the largest least D is kept; storage_find keeps
+ * half of it. Where little is left, more of it makes a proof with fewer boxes. */
+bool storage_find_keeping(const struct proof_claim *claim, double share, struct storage *storage);
+
 /* Halves boxes until every box is decided, with at most `most` boxes. Returns the text of the
  * proof's file, to be freed, or NULL when that was not enough; *boxes receives the number of
  * boxes. */
@@ -30,5 +34,10 @@ char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *
 char *prove_claim(const struct arb_law *law, const char *digest, enum property property,
                   const char *const low[], const char *const high[], unsigned long most,
                   unsigned long *boxes);
+
+/* The same, with a storage that keeps a share of the slack (storage_find_keeping). */
+char *prove_claim_keeping(const struct arb_law *law, const char *digest, enum property property,
+                          const char *const low[], const char *const high[], double share,
+                          unsigned long most, unsigned long *boxes);
 
 #endif

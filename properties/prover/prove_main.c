@@ -6,8 +6,9 @@
 #include "models/model.h"
 #include "properties/checker/property.h"
 #include "properties/plugin/law_choice.h"
-#include "properties/prover/prove.h"
+#include "properties/prover/pieces.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 enum { MOST_SETS = 2 * MODEL_MAX_PARAMS };
@@ -20,7 +21,7 @@ struct request {
     const char *sets[MOST_SETS]; /* NAME=VALUE or NAME=LOW:HIGH */
     int n_sets;
     uint64_t boxes;
-    const char *path;
+    const char *path, *cut; /* cut: the parameter whose range is cut, or NULL */
 };
 
 static void list(void)
@@ -103,6 +104,10 @@ static const struct option_entry options[] = {
       OPTION_CALL, .read = take_set },
     { "boxes", "N", "give up beyond so many", OPTION_COUNT, .into = offsetof(struct request, boxes),
       .lo = 1, .hi = 1000000000, .initial = "1000000" },
+    { "cut", "NAME",
+      "cover the range of this parameter by pieces with a storage each, of at most 4000 boxes or "
+      "--boxes; those after the first go to FILE_2, FILE_3 and so on",
+      OPTION_TEXT, .into = offsetof(struct request, cut) },
     { "output", "FILE", "write the proof there (default: only tell whether there is one)",
       OPTION_TEXT, .into = offsetof(struct request, path), .letter = 'o', .is_aside = true },
     { "list", NULL, "show what can be proved of which model", OPTION_SHOW, .show = list },
@@ -118,7 +123,8 @@ static const struct command command_line = {
     .options = options,
     .examples = { "prove --model dahl --property passivity",
                   "prove --model my_law.mo --property passivity --set sigma2=159 -o my_proof.json",
-                  "prove --model lugre --property passivity --set sigma2=159:10000" },
+                  "prove --model lugre --property passivity --set sigma2=159:10000",
+                  "prove --model dahl --property passivity --set Fc=0.1:10 --cut Fc" },
     .exits = "0 proved, 2 wrong usage, 3 not proved.",
 };
 
@@ -128,6 +134,9 @@ static void parse(int argc, char **argv, struct request *r)
     command_read(&command_line, argc, argv, r);
     if (!r->model || r->property == N_PROPERTIES)
         cli_fail("expected a --model and a --property");
+    if (r->cut &&
+        quantity_index(r->model->params, r->model->n_params, r->cut) == r->model->n_params)
+        cli_fail("--cut: model '%s' has no parameter '%s'", r->model->name, r->cut);
     for (int i = 0; i < r->n_sets; i++)
         set(r, r->sets[i]);
 }
@@ -139,6 +148,37 @@ static void write_proof(const char *path, const char *text)
     fputs(text, output.file);
     fputc('\n', output.file);
     cli_close(&output);
+}
+
+/* Writes FILE.json, FILE_2.json and so on. */
+static void write_pieces(const char *path, const struct pieces *pieces)
+{
+    const char *dot = strrchr(path, '.');
+    const int stem = dot && !strchr(dot, '/') ? (int)(dot - path) : (int)strlen(path);
+    for (unsigned i = 0; i < pieces->n; i++) {
+        char *name = i == 0 ? memory_text("%s", path)
+                            : memory_text("%.*s_%u%s", stem, path, i + 1, path + stem);
+        write_proof(name, pieces->text[i]);
+        free(name);
+    }
+}
+
+/* Covers the range of one parameter. Returns the exit status. */
+static int cover(const struct request *r, const struct arb_law *law, const char *const low[],
+                 const char *const high[])
+{
+    enum { MOST_BOXES = 4000 };
+    struct pieces pieces;
+    const unsigned long most = r->boxes < 1000000 ? r->boxes : MOST_BOXES;
+    const int param = arb_law_index(law->params, r->cut);
+    const bool done =
+        prove_pieces(law, r->law.digest, r->property, low, high, param, most, &pieces);
+    if (done && r->path)
+        write_pieces(r->path, &pieces);
+    printf("%s %s: %s, %lu boxes in %u pieces\n", r->model->name, property_info[r->property].name,
+           done ? "proved" : "not proved, after", pieces.boxes, pieces.n);
+    pieces_free(&pieces);
+    return done ? EXIT_AS_DECLARED : EXIT_UNDECIDED;
 }
 
 int main(int argc, char **argv)
@@ -157,6 +197,8 @@ int main(int argc, char **argv)
         low[i] = r.low[k];
         high[i] = r.high[k];
     }
+    if (r.cut)
+        return cover(&r, law, low, high);
     char *text = prove_claim(law, r.law.digest, r.property, low, high, r.boxes, &boxes);
     if (text && r.path)
         write_proof(r.path, text);

@@ -104,10 +104,11 @@ static double solve(const struct grid *grid, int n, double c[GRID_COLUMNS])
     return best;
 }
 
-/* Shortens the coefficients to the fewest digits that keep at least half of the slack. */
-static void shorten(const struct grid *grid, int n, const double c[], struct storage *storage)
+/* Shortens the coefficients to the fewest digits that keep at least that share of the slack. */
+static void shorten(const struct grid *grid, int n, const double c[], double share,
+                    struct storage *storage)
 {
-    const double keep = storage->slack / 2;
+    const double keep = storage->slack * share;
     for (int digits = 0; digits <= 15; digits++) {
         double rounded[GRID_COLUMNS] = { 0 };
         size_t which;
@@ -205,7 +206,7 @@ static double exchange(struct grid *grid, struct grid_place *place, int n, doubl
     return slack;
 }
 
-bool storage_find(const struct proof_claim *claim, struct storage *storage)
+bool storage_find_keeping(const struct proof_claim *claim, double share, struct storage *storage)
 {
     struct grid grid = { .n_storage = claim->balance.n_storage };
     struct grid_place place;
@@ -222,10 +223,15 @@ bool storage_find(const struct proof_claim *claim, struct storage *storage)
         found = slack > HOPELESS;
         if (found) {
             storage->slack = slack;
-            shorten(&grid, n, c, storage);
+            shorten(&grid, n, c, share, storage);
         }
     }
     grid_place_clear(&place);
     free(grid.at);
     return found;
+}
+
+bool storage_find(const struct proof_claim *claim, struct storage *storage)
+{
+    return storage_find_keeping(claim, 0.5, storage);
 }

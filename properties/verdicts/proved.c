@@ -34,37 +34,103 @@ static bool covers(const struct model *model, const struct proof_claim *proof, c
     return true;
 }
 
-/* Looks for a proof of the property whose box lies in the claim's domain, or, without a claim,
- * covers the defaults. */
-static bool find(const struct model *model, enum property property, const struct claim *claim,
-                 char box[PROOF_BOX_TEXT])
+enum { MOST_PROOFS = 64 };
+
+/* The proofs that count, all of them confirmed. */
+struct proofs {
+    struct proof of[MOST_PROOFS];
+    unsigned n;
+};
+
+/* Returns true when a stored proof is about the property, its box lies in the claim's domain, or,
+ * without a claim, covers the defaults, and it is confirmed. */
+static bool counts(const struct model *model, enum property property, const struct claim *claim,
+                   const struct proof *proof)
 {
-    bool yes = false;
-    for (const struct stored_witness *s = stored_proofs; s->name && !yes; s++) {
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    return strcmp(proof->claim.law->name, model->name) == 0 && proof->claim.property == property &&
+           (claim ? corners_of_domain(model, claim, &proof->claim, p, 0)
+                  : covers(model, &proof->claim, p)) &&
+           proof_check(proof, NULL).proved == ANSWER_YES;
+}
+
+/* Finds the proofs that count; without a claim the first is enough. */
+static void find(const struct model *model, enum property property, const struct claim *claim,
+                 struct proofs *proofs)
+{
+    proofs->n = 0;
+    for (const struct stored_witness *s = stored_proofs;
+         s->name && proofs->n < (claim ? MOST_PROOFS : 1); s++) {
         struct proof proof;
         struct file_error error;
-        double p[MODEL_MAX_PARAMS];
         if (strncmp(s->name, model->name, strlen(model->name)) != 0 ||
             !proof_parse(s->text, strlen(s->text), &proof, &error))
             continue;
-        PREC(model_defaults)(model, p);
-        yes = strcmp(proof.claim.law->name, model->name) == 0 && proof.claim.property == property &&
-              (claim ? corners_of_domain(model, claim, &proof.claim, p, 0)
-                     : covers(model, &proof.claim, p)) &&
-              proof_check(&proof, NULL).proved == ANSWER_YES;
-        if (yes)
-            proof_box_text(box, &proof.claim);
-        proof_free(&proof);
+        if (counts(model, property, claim, &proof))
+            proofs->of[proofs->n++] = proof;
+        else
+            proof_free(&proof);
     }
-    return yes;
+}
+
+/* Returns the parameter along which two boxes that are otherwise the same meet, b above a; -1:
+ * there is none. The decimals at which they meet are the same. */
+static int meeting(const struct proof_claim *a, const struct proof_claim *b)
+{
+    int along = -1;
+    for (int i = 0; a->law->params[i]; i++) {
+        if (strcmp(a->low[i], b->low[i]) == 0 && strcmp(a->high[i], b->high[i]) == 0)
+            continue;
+        if (along >= 0 || strcmp(a->high[i], b->low[i]) != 0)
+            return -1;
+        along = i;
+    }
+    return along;
+}
+
+/* Takes a box that meets the union into it. */
+static bool unite(struct proof_claim *whole, const struct proof_claim *part)
+{
+    const int above = meeting(whole, part), below = meeting(part, whole);
+    if (above >= 0)
+        whole->high[above] = part->high[above];
+    else if (below >= 0)
+        whole->low[below] = part->low[below];
+    return above >= 0 || below >= 0;
+}
+
+/* Says what the proofs prove: the first one's box, and those that continue it. */
+static void say(const struct proofs *proofs, char box[PROOF_BOX_TEXT])
+{
+    struct proof_claim whole = proofs->of[0].claim;
+    bool is_used[MOST_PROOFS] = { true };
+    for (unsigned i = 1; i < proofs->n; i++)
+        if (!is_used[i] && unite(&whole, &proofs->of[i].claim)) {
+            is_used[i] = true;
+            i = 0; /* others may meet it now */
+        }
+    proof_box_text(box, &whole);
+}
+
+static bool found(const struct model *model, enum property property, const struct claim *claim,
+                  char box[PROOF_BOX_TEXT])
+{
+    struct proofs proofs;
+    find(model, property, claim, &proofs);
+    if (proofs.n > 0)
+        say(&proofs, box);
+    for (unsigned i = 0; i < proofs.n; i++)
+        proof_free(&proofs.of[i]);
+    return proofs.n > 0;
 }
 
 bool proved(const struct model *model, const struct claim *claim, char box[PROOF_BOX_TEXT])
 {
-    return find(model, claim->property, claim, box);
+    return found(model, claim->property, claim, box);
 }
 
 bool proved_at_defaults(const struct model *model, enum property property, char box[PROOF_BOX_TEXT])
 {
-    return find(model, property, NULL, box);
+    return found(model, property, NULL, box);
 }

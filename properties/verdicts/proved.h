@@ -11,7 +11,8 @@ extern const struct stored_witness stored_proofs[];
 
 /* Returns true when a stored proof is about that claim of the model, covers only parameters of the
  * claim's domain, and is confirmed, box by box, in this call. `box` then receives the parameters'
- * intervals, for people. */
+ * intervals, for people: those of the first such proof, and of others that continue it along one
+ * parameter. */
 bool proved(const struct model *model, const struct claim *claim, char box[PROOF_BOX_TEXT]);
 
 /* Returns true when a stored proof is about that property of the model, covers the model's

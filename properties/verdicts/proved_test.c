@@ -1,6 +1,7 @@
 /* A stored proof proves a claim when its box lies in the claim's domain, to the last corner, and
  * not otherwise. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +123,17 @@ static void keep_defaults(const char *name)
     }
 }
 
+/* Returns the length of a proof, with those that continue it: NAME_2.json and so on. */
+static size_t length_of(const struct stored_witness *proof)
+{
+    const size_t stem = strcspn(proof->name, ".");
+    size_t n = 0;
+    for (const struct stored_witness *s = stored_proofs; s->name; s++)
+        if (strncmp(s->name, proof->name, stem) == 0)
+            n += strlen(s->text);
+    return n;
+}
+
 Test(proved, is_what_lies_in_the_domain)
 {
     unsigned proofs = 0;
@@ -129,7 +141,7 @@ Test(proved, is_what_lies_in_the_domain)
         struct proof proof;
         struct file_error error;
         char text[PROOF_BOX_TEXT], expected[PROOF_BOX_TEXT];
-        if (strlen(s->text) > LONG)
+        if (length_of(s) > LONG)
             continue;
         cr_assert(proof_parse(s->text, strlen(s->text), &proof, &error), "%s: %s", s->name,
                   error.text);
@@ -147,4 +159,33 @@ Test(proved, is_what_lies_in_the_domain)
         proofs++;
     }
     cr_expect_geq(proofs, 20, "%u proofs", proofs);
+}
+
+/* Proofs that meet along one parameter are one for people: the whole window of the paper's model.
+ */
+Test(proved, is_the_union_of_pieces)
+{
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    const unsigned alpha = quantity_index(model->params, model->n_params, "alpha");
+    struct claim claim = { .property = PASSIVITY,
+                           .base = AT_DEFAULTS,
+                           .domain = "a window",
+                           .box = { { alpha, 25000, 108926.079 } },
+                           .n_box = 1 };
+    char text[PROOF_BOX_TEXT];
+    double low, high, end;
+    cr_assert(proved(model, &claim, text));
+    cr_assert_eq(sscanf(text, "alpha in [%lf, %lf]", &low, &high), 2, "%s", text);
+    cr_expect(low >= 25000 && low <= 25000 * (1 + 1e-4), "%s", text);
+    cr_expect(high <= 108926.079 && high >= 108926.079 * (1 - 1e-4), "%s", text);
+    claim.box[0].hi = 100000; /* leaves the last piece out */
+    cr_assert(proved(model, &claim, text));
+    cr_assert_eq(sscanf(text, "alpha in [%lf, %lf]", &low, &end), 2, "%s", text);
+    cr_expect(end < 100000, "%s", text);
+    claim.box[0] = (struct interval){ alpha, end, 108926.079 }; /* leaves the first one out */
+    cr_assert(proved(model, &claim, text));
+    cr_assert_eq(sscanf(text, "alpha in [%lf, %lf]", &low, &high), 2, "%s", text);
+    cr_expect_eq(low, end, "%s", text);
+    claim.box[0] = (struct interval){ alpha, 30000, 100000 };
+    cr_expect_not(proved(model, &claim, text), "%s", text);
 }

@@ -6,6 +6,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/stored.h"
+#include "properties/structure/structure.h"
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/proved.h"
 #include "properties/verdicts/text_proof.h"
@@ -35,11 +36,26 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
+/* Looks for a proof by the structure of the equations. */
+static bool is_structural(struct verdict_row *row)
+{
+    const struct claim here = claim_at_defaults(row->claim);
+    const struct claim *claim = row->stated ? &here : row->claim;
+    char words[JUDGE_BOX];
+    if (!row->equations || claim->declared != HOLDS ||
+        structure_prove(row->equations, row->model, claim, words, sizeof words) != ANSWER_YES)
+        return false;
+    memcpy(row->judgement.box, words, sizeof words);
+    return true;
+}
+
 /* Proofs of Bristle's laws are stored; of a law from a text, and at one's own parameters, one is
  * looked for. */
 static bool is_proved(struct verdict_row *row, const struct arb_law *law)
 {
     char *box = row->judgement.box;
+    if (is_structural(row))
+        return true;
     if (row->stated)
         return own_proved(row->model, law, row->claim->property, box);
     if (row->claim->declared != HOLDS)
@@ -140,6 +156,7 @@ static void add_rows(struct verdicts *v, const struct law_choice *law, enum prop
                 .rigorous = law->rigorous,
                 .digest = law->digest,
                 .stated = law->stated,
+                .equations = law->equations,
             };
 }
 

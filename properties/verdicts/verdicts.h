@@ -16,8 +16,9 @@ struct verdict_row {
     const struct arb_law *rigorous; /* ball model of a law from a file, or NULL */
     const char *digest;             /* of a law's text (law_choice.h), or NULL */
     const struct model *stated;     /* at one's own parameters: the law as it is stated, or NULL */
-    struct claim_edges edges;       /* at one's own parameters: of the claim's domain */
-    bool is_settled;                /* judged already: its law does not solve its own equations */
+    const struct law_graph *equations; /* of the law's text, or NULL */
+    struct claim_edges edges;          /* at one's own parameters: of the claim's domain */
+    bool is_settled; /* judged already: its law does not solve its own equations */
     struct judgement judgement;
     double seconds;
     char witness[512], deepest[512]; /* paths of the witnesses; "": none */

@@ -26,6 +26,10 @@ const struct law_graph *graph_law_of_balls(const struct arb_law *balls);
  * from their texts, and these with those whose balls are by hand. */
 extern const struct law_graph *const law_graphs[], *const law_texts[];
 
+/* All laws that are built in, as data, those with discrete variables too; ended by NULL
+ * (generated). */
+extern const struct law_graph *const law_equations[];
+
 /* Returns true when the law has a ball model. */
 bool graph_law_has_balls(const struct law_graph *law);
 

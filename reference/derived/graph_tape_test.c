@@ -118,7 +118,7 @@ static void open_trial(struct trial *t, double p, const expression of[], unsigne
     arb_init(t->at_s);
     arb_init(t->at_x);
     arb_set_d(t->at_p, p);
-    graph_tape_init(&t->tape, &t->law, of, n, t->at_p, 128);
+    graph_tape_init(&t->tape, &t->law, of, n, n, t->at_p, 128);
 }
 
 static void close_trial(struct trial *t)

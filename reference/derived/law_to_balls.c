@@ -58,7 +58,7 @@ static bool is_by_hand(const struct request *r, const char *name)
 
 /* Where the parts of the output are gathered. */
 struct parts {
-    struct memory_stream laws, entries, graphs, texts, along;
+    struct memory_stream laws, entries, graphs, texts, along, equations;
 };
 
 static void print(const struct request *r, const char *path, struct parts *to)
@@ -76,14 +76,15 @@ static void print(const struct request *r, const char *path, struct parts *to)
     }
     const struct law_graph law = law_graph_of(&equations, &statements);
     const bool has_balls = graph_law_has_balls(&law);
+    fprintf(to->equations.file, "    &graph_%s,\n", law.name);
     if (has_balls)
         fprintf(to->texts.file, "    &graph_%s,\n", law.name);
     if (has_balls && is_by_hand(r, law.name) && law.n_events > 0) {
         balls_print_along(to->laws.file, &law);
         fprintf(to->along.file, "    &arb_law_along_%s,\n", law.name);
-    } else if (has_balls && is_by_hand(r, law.name))
+    } else if (!has_balls || is_by_hand(r, law.name))
         balls_print_graph(to->laws.file, &law);
-    else if (has_balls) {
+    else {
         balls_print(to->laws.file, &law);
         fprintf(to->entries.file, "    &arb_law_%s,\n", law.name);
         fprintf(to->graphs.file, "    &graph_%s,\n", law.name);
@@ -104,6 +105,7 @@ int main(int argc, char **argv)
     memory_open(&parts.graphs);
     memory_open(&parts.texts);
     memory_open(&parts.along);
+    memory_open(&parts.equations);
     for (size_t i = 0; i < r.n; i++) {
         fprintf(parts.laws.file, "extern const struct arb_law arb_law_%s;\n", r.by_hand[i]);
         fprintf(parts.entries.file, "    &arb_law_%s,\n", r.by_hand[i]);
@@ -112,7 +114,7 @@ int main(int argc, char **argv)
         print(&r, argv[i], &parts);
     char *text = memory_close(&parts.laws), *list = memory_close(&parts.entries),
          *data = memory_close(&parts.graphs), *texts = memory_close(&parts.texts),
-         *along = memory_close(&parts.along);
+         *along = memory_close(&parts.along), *equations = memory_close(&parts.equations);
     cli_open(&output, r.path);
     fprintf(
         output.file,
@@ -120,13 +122,15 @@ int main(int argc, char **argv)
         "const struct arb_law *const arb_laws[] = {\n%s    NULL,\n};\n\n"
         "const struct law_graph *const law_graphs[] = {\n%s    NULL,\n};\n\n"
         "const struct law_graph *const law_texts[] = {\n%s    NULL,\n};\n\n"
-        "const struct arb_law *const arb_laws_along[] = {\n%s    NULL,\n};\n",
-        text, list, data, texts, along);
+        "const struct arb_law *const arb_laws_along[] = {\n%s    NULL,\n};\n\n"
+        "const struct law_graph *const law_equations[] = {\n%s    NULL,\n};\n",
+        text, list, data, texts, along, equations);
     cli_close(&output);
     free(text);
     free(list);
     free(data);
     free(texts);
     free(along);
+    free(equations);
     return 0;
 }

@@ -225,17 +225,19 @@ static void print_event(const struct printing *p, const struct law_event *event)
     for (unsigned i = 0; i < event->n; i++)
         fprintf(p->out, "{ %d, %u, %u }, ", (int)event->actions[i].what, event->actions[i].index,
                 (unsigned)p->number[event->actions[i].value]);
-    fprintf(p->out, "}, %u },\n", event->n);
+    fprintf(p->out, "{ 0 } }, %u },\n", event->n);
 }
 
-static void print_events(const struct printing *p)
+static void print_memory(const struct printing *p)
 {
-    if (p->law->n_events == 0)
-        return;
-    fputs("    .events = (const struct law_event[]){\n", p->out);
-    for (unsigned k = 0; k < p->law->n_events; k++)
-        print_event(p, &p->law->events[k]);
-    fprintf(p->out, "    },\n    .n_events = %u,\n", p->law->n_events);
+    const struct law_graph *law = p->law;
+    fputs("    .declaration = (const unsigned[]){ ", p->out);
+    for (unsigned i = 0; i < law->rate.n + law->start.n; i++)
+        fprintf(p->out, "%u, ", law->declaration[i]);
+    fputs("0 },\n    .events = (const struct law_event[]){\n", p->out);
+    for (unsigned i = 0; i < law->n_events; i++)
+        print_event(p, &law->events[i]);
+    fprintf(p->out, "        { 0 },\n    },\n    .n_events = %u,\n", law->n_events);
 }
 
 static void print_variables(const struct printing *p, const struct balance_polynomial *of)
@@ -334,7 +336,7 @@ static void print_graph(const struct printing *p)
     print_names(p, "parts", law->parts);
     print_signs(p);
     print_constraints(p);
-    print_events(p);
+    print_memory(p);
 #define X(list) print_list(p, #list, &law->list);
     LISTS(X)
 #undef X

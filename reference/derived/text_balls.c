@@ -44,5 +44,6 @@ struct text_balls text_balls_load(const char *name, const char *source)
     text_read(&kept->text, name, source, &kept->equations, &kept->statements);
     kept->graph = law_graph_of(&kept->equations, &kept->statements);
     law_digest(kept->digest, &kept->graph);
-    return (struct text_balls){ kept->graph.name, graph_law_open(&kept->graph), kept->digest };
+    return (struct text_balls){ kept->graph.name, graph_law_open(&kept->graph), kept->digest,
+                                &kept->graph };
 }

@@ -9,6 +9,7 @@ struct text_balls {
     const char *name;               /* of the law */
     const struct arb_law *rigorous; /* evaluated from the text; NULL: it has none */
     const char *digest;             /* of the text's graph (law_digest.h) */
+    const struct law_graph *equations;
 };
 
 /* Returns what the file holds, to be freed. A file that cannot be read ends the program with one

@@ -1,0 +1,131 @@
+/* Odd symmetry is proved of what is odd, and of nothing that is odd but for a hair. */
+#include "properties/structure/odd.h"
+
+#include "properties/structure/law_test.h"
+#include "reference/derived/graph_law.h"
+
+/* Every built-in law is odd. */
+Test(odd, all_laws_are)
+{
+    for (const struct law_graph *const *law = law_equations; *law; law++)
+        cr_expect_eq(odd_prove(*law), ANSWER_YES, "%s", (*law)->name);
+}
+
+struct case_of {
+    const char *rate_x, *rate_z, *force;
+    bool is_odd;
+};
+
+static const struct case_of cases[] = {
+    { "u", "u", "x", true },
+    { "u", "u", "x + 1", false },
+    { "u", "u", "x + c", false },
+    { "u", "u", "x + 1e-30*u^2", false },
+    { "u", "u", "x + 1e-30*abs(x)", false },
+    { "u", "u", "x^3 + u^5", true },
+    { "u", "u", "x^3 + u^4", false },
+    { "u", "u", "abs(x)^m*sign(x)", true },
+    { "u", "u", "abs(x)^m", false },
+    { "u", "u", "x^2/u + u", true },
+    { "u", "u", "x^2/(u + 1)", false },
+    { "u", "abs(u)", "x*z", true }, /* z stays, the way so far */
+    { "u", "abs(u)", "x*z + z", false },
+    { "u", "abs(u) + 1e-9*u", "x*z", false },
+    { "u - x*abs(u)", "x^2", "sinh(x) + tanh(u) + atan(x) + sin(z*x)", true },
+    { "u - x*abs(u)", "x^2", "cos(x) + u", false },
+    { "u - x*abs(u)", "x^2 - z", "exp(z) + cosh(x)*u", false },
+    { "u - x*abs(u)", "x^2 - z", "exp(z)*u", true },
+    { "u - x*abs(u)", "x^2 - z", "exp(x)*u", false },
+    { "u", "u", "log(abs(x) + 1)*u + sqrt(x^2)*x", true },
+    { "u", "u", "log(x + 1)*u", false },
+    { "u", "u", "max(x, z)", false },
+    { "u", "u", "max(x, z) + min(x, z)", true },
+    { "u", "u", "max(x, z) + 2*min(x, z)", false },
+    { "u", "u", "max(-1, min(1, x))", true },
+    { "u", "u", "min(1, max(-1, x))", true },
+    { "u", "u", "max(-c, min(c, x))", true },
+    { "u", "u", "max(-1, min(2, x))", false },
+    { "u", "u", "max(-c, min(d, x))", false },
+    { "u", "u", "max(1, min(-1, x))", false }, /* always 1 */
+    { "u", "u", "min(max(x, 1), z)", false },
+    { "u", "u", "if x > 0 then 1 elseif x < 0 then -1 else 0", true },
+    { "u", "u", "if x < 0 then -1 elseif x > 0 then 1 else 0", true },
+    { "u", "u", "if x > 0 then 1 elseif x < 0 then -1 else 1e-9", false },
+    { "u", "u", "if x > 0 then 1 elseif x < 0 then -1.000000001 else 0", false },
+    { "u", "u", "if x > 0 then 1 else -1", false }, /* not at x = 0 */
+    { "u", "u", "if x > c then x - c elseif x < -c then x + c else 0", true },
+    { "u", "u", "if x > c then x - c elseif x < -c then x - c else 0", false },
+    { "u", "u", "if x > -c then x - c elseif x < c then x + c else 0", false },
+    { "u", "u", "if x > d then x elseif x < c then 0 elseif x < -d then x else 0", false },
+    { "u", "u", "if abs(x) > c then x else 2*x", true },
+    { "u", "u", "if x*z > 0 then x else 2*x", true },
+    { "u", "u", "if x*z*u > 0 then x else 2*x", false },
+    { "u", "u", "if x > 0 then x else 2*x", false },
+    { "u", "u", "if x > 0 and z > 0 then x else 2*x", false },
+    { "u", "u", "if not (abs(x) > 1) and x*z <= 1 then x else 2*x", true },
+    { "u", "u", "if x == z then x else 2*x", true },
+    { "u", "u", "if x == 1 then x else 2*x", false },
+    { "u + 1e-20", "u", "x", false },
+    { "u^2", "u", "z", true }, /* x stays, and does not act */
+    { "u^2", "u + x", "z", false },
+};
+
+Test(odd, is_what_changes_all_signs)
+{
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct case_of *c = &cases[i];
+        struct test_law law;
+        char *source = test_law_source("", c->rate_x, c->rate_z, "", c->force, "");
+        test_law_read(&law, source);
+        cr_expect_eq(odd_prove(&law.graph), c->is_odd ? ANSWER_YES : ANSWER_UNDECIDED, "%s, %s: %s",
+                     c->rate_x, c->rate_z, c->force);
+        test_law_free(&law);
+        free(source);
+    }
+}
+
+/* Discrete variables have parities, too, and so have what events set them to. */
+Test(odd, is_kept_by_events)
+{
+    static const struct {
+        const char *declared, *events, *force;
+        bool is_odd;
+    } with[] = {
+        { "Integer n(start=0, fixed=true);\n",
+          "when pre(n) == 0 and 1 - abs(x) <= 0 then\n n = sign(v);\n end when;\n", "x + n", true },
+        { "Integer n(start=1, fixed=true);\n",
+          "when pre(n) == 0 and 1 - abs(x) <= 0 then\n n = sign(v);\n end when;\n", "x + n",
+          false },
+        { "Integer n(start=0, fixed=true);\n",
+          "when pre(n) == 0 and 1 - x <= 0 then\n n = sign(v);\n end when;\n", "x + n", false },
+        { "Integer n(start=0, fixed=true);\n",
+          "when pre(n) == 0 and 1 - abs(x) <= 0 then\n n = 1;\n end when;\n", "x + n", false },
+        { "Integer n(start=0, fixed=true);\n",
+          "when pre(n) == 0 and 1 - abs(x) <= 0 then\n n = 1;\n end when;\n", "x*(1 + n)", true },
+        { "Integer n(start=0, fixed=true);\n",
+          "when pre(n) == 0 and 1 - abs(x) <= 0 then\n n = 1;\n reinit(x, 1);\n end when;\n",
+          "x*(1 + n)", false },
+        { "Integer n(start=0, fixed=true);\n",
+          "when pre(n) == 0 and 1 - abs(x) <= 0 then\n n = 1;\n reinit(x, x/2);\n end when;\n",
+          "x*(1 + n)", true },
+        { "Boolean n(start=true, fixed=true);\n",
+          "when pre(n) and 1 - abs(x) <= 0 then\n n = false;\n end when;\n", "if n then x else 2*x",
+          true },
+        { "Boolean n(start=true, fixed=true);\n",
+          "when pre(n) and 1 - x <= 0 then\n n = false;\n end when;\n", "if n then x else 2*x",
+          false },
+        { "Boolean n(start=true, fixed=true);\n",
+          "when pre(n) and 1 - abs(x) <= 0 then\n n = false;\n end when;\n",
+          "if n then x else 2*x^2", false },
+    };
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        struct test_law law;
+        char *source =
+            test_law_source(with[i].declared, "u", "u", with[i].events, with[i].force, "");
+        test_law_read(&law, source);
+        cr_expect_eq(odd_prove(&law.graph), with[i].is_odd ? ANSWER_YES : ANSWER_UNDECIDED, "%zu",
+                     i);
+        test_law_free(&law);
+        free(source);
+    }
+}
