@@ -21,26 +21,26 @@ judged fading_lugre 1 <<'END'
 passivity,refuted,witness
 dissipation,refuted,witness
 state_bound,holds,proved
-odd_symmetry,holds,enclosed
-steady_state,holds,enclosed
+odd_symmetry,holds,proved
+steady_state,holds,proved
 END
 judged rate_state 0 'its work is computed by numbers' 'force is not affine in its states' <<'END'
 passivity,holds,enclosed
-odd_symmetry,holds,enclosed
+odd_symmetry,holds,proved
 END
 judged cubic_lugre 0 'its motion is computed by numbers' <<'END'
 passivity,refuted,witness
 passivity,holds,proved
 state_bound,holds,proved
-odd_symmetry,holds,enclosed
-finite_force,holds,tested
+odd_symmetry,holds,proved
+finite_force,holds,proved
 steady_state,holds,enclosed
-regressor,holds,enclosed
+regressor,holds,proved
 END
 judged duhem 1 'its motion is computed by numbers' 'do not relax each by itself' <<'END'
 passivity,holds,enclosed
 state_bound,holds,proved
-odd_symmetry,holds,enclosed
+odd_symmetry,holds,proved
 finite_force,not_applicable,none
 END
 # Tables say the same in words.
