@@ -68,8 +68,7 @@ void graph_tape_forget(struct graph_tape *tape);
  * as they are. */
 bool graph_tape_is_same(const struct graph_tape *tape, expression a, expression b);
 
-/* Returns true when an expression is made of that symbol, as long as the discrete variables stay as
- * they are. */
+/* Returns true when an expression is made of that symbol. */
 bool graph_tape_depends(const struct graph_tape *tape, expression e, enum graph_symbol symbol,
                         unsigned index);
 

@@ -1,11 +1,13 @@
 /* What is known of a law's expressions along a motion, until an event: zeros, signs, and which are
  * the same (graph_tape.h). */
+#include <stdlib.h>
 #include <string.h>
 
-#include "reference/derived/graph_kinks.h"
+#include "reference/derived/graph_mark.h"
 #include "reference/derived/graph_tape.h"
 #include "reference/derived/graph_tape_facts.h"
 #include "tools/base/decide.h"
+#include "tools/base/memory.h"
 
 /* Returns the branch that a choice certainly takes, EXPRESSION_NONE where that may change along a
  * motion. */
@@ -221,11 +223,13 @@ bool graph_tape_is_same(const struct graph_tape *t, expression a, expression b)
 bool graph_tape_depends(const struct graph_tape *t, expression e, enum graph_symbol symbol,
                         unsigned index)
 {
-    const struct graph_node *node = t->law->nodes + e;
-    if (node->operation == GRAPH_SYMBOL)
-        return node->symbol == symbol && node->index == index;
-    bool depends = false;
-    for (unsigned k = 0; !depends && k < graph_arguments(node->operation); k++)
-        depends = graph_tape_depends(t, node->argument[k], symbol, index);
+    bool *has = memory_array(t->law->n, sizeof *has), depends = false;
+    const size_t end = graph_mark_all(t->law, &e, 1, has);
+    for (size_t i = 0; i < end && !depends; i++) {
+        const struct graph_node *node = t->law->nodes + i;
+        depends = has[i] && node->operation == GRAPH_SYMBOL && node->symbol == symbol &&
+                  node->index == index;
+    }
+    free(has);
     return depends;
 }

@@ -140,9 +140,10 @@ static void show(struct exact_state *w, size_t i, arb_srcptr x, arb_srcptr energ
     arb_init(sum);
     arb_indeterminate(F);
     place(w, i, v);
-    const int direction = arb_segment_direction(w->segment, v, w->prec);
+    const bool has_direction = has_modes(w->law) && is_turn(w, t);
+    const int direction = has_direction ? arb_segment_direction(w->segment, v, w->prec) : 0;
     arb_segment_velocity(v, w->segment, v, w->prec);
-    if (direction != 0 && is_turn(w, t) && has_modes(w->law)) {
+    if (direction != 0) {
         arb_set_si(s, direction);
         w->law->force(F, w->p, v, s, x, w->prec);
     } else if (possibly(ball_is_zero(v)) || signal_velocity(w->signal, t) == 0)

@@ -79,6 +79,7 @@ static bool take_ways(struct events *e, const arb_t from, const arb_t to, way of
     _arb_vec_set(e->x, w.end, events_size(e));
     if (e->energy)
         _arb_vec_set(e->energy, w.energy_end, e->g->n_parts);
+    general_step_remember(e->g, e->x); /* what is zero in one way need not be in all */
     _arb_vec_clear(w.x, 4L * ARB_LAW_MAX);
     return w.ok;
 }

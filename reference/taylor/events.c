@@ -1,9 +1,11 @@
 /* Follows a law with events over short times (events.h). */
 #include "reference/taylor/events.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tools/base/decide.h"
+#include "tools/base/memory.h"
 
 /* A part of a motion: all velocities in it, its length or, where that is not known, all lengths up
  * to it. */
@@ -186,6 +188,25 @@ static bool find_box(struct events *e, const struct part *part)
            general_range_find(&e->range, e->g, e->x, part->v, part->sign, part->h);
 }
 
+/* Returns true when all that is known at the beginning of a part follows over the box, too, from
+ * what the last event was about. The law is then evaluated over the box, knowing it. */
+static bool is_known_over_box(struct events *e, const struct part *part)
+{
+    struct graph_tape *tape = &e->g->tape;
+    signed char *known = memory_array(tape->end + 1, sizeof *known);
+    memcpy(known, tape->known, tape->end);
+    graph_tape_forget(tape);
+    events_evaluate(e, part->v, part->sign, e->range.box);
+    graph_tape_know(tape, e->relation, -1);
+    bool is = true;
+    for (size_t i = 0; i < tape->end; i++)
+        is = is && (known[i] == 0 || known[i] == tape->known[i]);
+    memcpy(tape->known, known, tape->end);
+    events_evaluate(e, part->v, part->sign, e->range.box);
+    free(known);
+    return is;
+}
+
 /* The same after an event, as long as what it was about stays true. */
 static bool find_box_knowing(struct events *e, const struct part *part)
 {
@@ -195,7 +216,8 @@ static bool find_box_knowing(struct events *e, const struct part *part)
         return find_box(e, part);
     events_evaluate(e, part->v, part->sign, e->x);
     graph_tape_know(tape, relation, -1);
-    if (find_box(e, part) && e->relation == relation && is_kept(e, part))
+    if (find_box(e, part) && e->relation == relation && is_known_over_box(e, part) &&
+        is_kept(e, part))
         return true;
     graph_tape_forget(tape);
     e->relation = EXPRESSION_NONE;
@@ -222,7 +244,6 @@ static bool go_on(struct events *e, struct part *part, bool *ended)
         forget_length(part, g->prec); /* until the event, and from there on */
         arb_set(e->range.h, part->h);
     }
-    events_extend(e, e->range.box);
     add_energy(e);
     events_extend(e, e->range.box);
     show(e, part, e->range.box);
