@@ -41,12 +41,12 @@ static void bounds_clear(struct bounds *b, slong n)
 void general_step_sample(struct general_step *g, const struct arb_segment *segment, slong j,
                          arb_t v)
 {
-    const slong row = g->table.degree + 1, samples = g->table.samples, n = g->n_states;
+    const slong row = g->table->degree + 1, samples = g->table->samples, n = g->n_states;
     arb_ptr x = _arb_vec_init(n);
     for (slong i = 0; i < n; i++)
-        arb_dot(x + i, NULL, 0, g->c + i * row, 1, g->table.at_sample + j * samples, 1, row,
+        arb_dot(x + i, NULL, 0, g->c + i * row, 1, g->table->at_sample + j * samples, 1, row,
                 g->prec);
-    general_step_velocity(v, g, segment, g->table.sample + j);
+    general_step_velocity(v, g, segment, g->table->sample + j);
     graph_tape_at(&g->tape, v, g->s, x, g->prec);
     _arb_vec_clear(x, n);
 }
@@ -54,7 +54,7 @@ void general_step_sample(struct general_step *g, const struct arb_segment *segme
 /* Evaluates rates and powers at all samples of p. */
 static void sample(struct general_step *g, const struct arb_segment *segment)
 {
-    const slong samples = g->table.samples;
+    const slong samples = g->table->samples;
     arb_t v;
     arb_init(v);
     for (slong j = 0; j < samples; j++) {
@@ -73,7 +73,7 @@ void general_step_ellipse(mag_ptr bound, mag_t speed, const struct general_step 
                           const struct arb_segment *segment, const expression of[], unsigned n)
 {
     enum { COARSE = 64 };
-    const slong row = g->table.degree + 1, n_states = g->n_states;
+    const slong row = g->table->degree + 1, n_states = g->n_states;
     acb_ptr x = _acb_vec_init(n_states), y = _acb_vec_init(n);
     acb_t v;
     arb_t reach;
@@ -81,11 +81,13 @@ void general_step_ellipse(mag_ptr bound, mag_t speed, const struct general_step 
     acb_init(v);
     arb_init(reach);
     mag_init(size);
-    arb_mul_ui(reach, g->reach, 17, COARSE); /* half times 17/8 */
-    arb_mul_2exp_si(reach, reach, -5);
+    /* half a step times (r + 1/r)/2 */
+    arb_mul_2exp_si(reach, g->reach, -2 * g->log_r);
+    arb_add(reach, reach, g->reach, COARSE);
+    arb_mul_2exp_si(reach, reach, g->log_r - 3);
     arb_segment_disc(v, segment, g->centre, reach, COARSE);
     for (slong i = 0; i < n_states; i++) {
-        chebyshev_size(size, g->c + i * row, 1, row, GENERAL_LOG_R);
+        chebyshev_size(size, g->c + i * row, 1, row, g->log_r);
         acb_set_arb(x + i, g->c + i * row);
         arb_add_error_mag(acb_realref(x + i), size);
         arb_add_error_mag(acb_imagref(x + i), size);
@@ -124,17 +126,17 @@ static void bound_in_ellipse(struct bounds *b, const struct general_step *g,
 /* defect_i <- what p_i' misses of half f_i(p, v), per unit of s. */
 static void set_defect(struct bounds *b, struct general_step *g, slong i)
 {
-    const slong row = g->table.degree + 1, samples = g->table.samples;
+    const slong row = g->table->degree + 1, samples = g->table->samples;
     arb_ptr a = g->series, d = g->series + samples + 1;
     mag_t missed, half;
     mag_init(missed);
     mag_init(half);
-    chebyshev_interpolant(a, g->value + i * samples, &g->table);
+    chebyshev_interpolant(a, g->value + i * samples, g->table);
     _arb_vec_scalar_mul(a, a, samples, b->half, g->prec);
     chebyshev_slope(d, g->c + i * row, row, g->prec);
     _arb_vec_sub(a, a, d, row, g->prec);
     chebyshev_size(b->defect + i, a, 0, samples, 0);
-    chebyshev_error(missed, b->ellipse + i, GENERAL_LOG_R, &g->table);
+    chebyshev_error(missed, b->ellipse + i, g->log_r, g->table);
     arb_get_mag(half, b->half);
     mag_mul(missed, missed, half);
     mag_add(b->defect + i, b->defect + i, missed);
@@ -149,7 +151,7 @@ static void set_defect(struct bounds *b, struct general_step *g, slong i)
 /* Chooses the frame by the slopes at the middle of the approximation. */
 static void choose_frame(struct general_step *g)
 {
-    const size_t n = g->n_states, row = (size_t)g->table.degree + 1;
+    const size_t n = g->n_states, row = (size_t)g->table->degree + 1;
     double *slopes = memory_array(n * n + 1, sizeof *slopes);
     for (size_t i = 0; n > 1 && i < n * n; i++)
         slopes[i] = g->slopes[i * row + row / 2];
@@ -160,7 +162,7 @@ static void choose_frame(struct general_step *g)
 /* Bounds the errors where the approximation begins. */
 static void set_start(struct bounds *b, const struct general_step *g, arb_srcptr x)
 {
-    const slong row = g->table.degree + 1, n = g->n_states;
+    const slong row = g->table->degree + 1, n = g->n_states;
     arb_ptr begin = _arb_vec_init(n);
     arb_t end;
     arb_init(end);
@@ -175,7 +177,7 @@ static void set_start(struct bounds *b, const struct general_step *g, arb_srcptr
 /* Evaluates everything over the tube and all velocities of the step. */
 void general_step_tube(struct general_step *g, const struct arb_segment *segment)
 {
-    const slong row = g->table.degree + 1, n = g->n_states;
+    const slong row = g->table->degree + 1, n = g->n_states;
     arb_ptr x = _arb_vec_init(n);
     arb_t v;
     mag_t size;
@@ -200,7 +202,7 @@ void general_step_tube(struct general_step *g, const struct arb_segment *segment
 static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_segment *segment,
                    unsigned q)
 {
-    const slong samples = g->table.samples, k = (slong)g->n_states + q;
+    const slong samples = g->table->samples, k = (slong)g->n_states + q;
     arb_ptr a = g->series;
     arb_t v;
     mag_t error, size, t;
@@ -208,10 +210,10 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     mag_init(error);
     mag_init(size);
     mag_init(t);
-    chebyshev_interpolant(a, g->value + k * samples, &g->table);
+    chebyshev_interpolant(a, g->value + k * samples, g->table);
     chebyshev_size(size, a, 0, samples, 0);
     mag_max(size, size, g->scale_power + q);
-    chebyshev_error(error, b->ellipse + k, GENERAL_LOG_R, &g->table);
+    chebyshev_error(error, b->ellipse + k, g->log_r, g->table);
     mag_mul_2exp_si(t, size, -g->bits);
     const bool ok = mag_is_finite(size) && mag_cmp(error, t) <= 0;
     if (ok)
@@ -244,7 +246,7 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
 
 static void take_scales(struct general_step *g)
 {
-    const slong row = g->table.degree + 1;
+    const slong row = g->table->degree + 1;
     mag_t size;
     mag_init(size);
     for (slong i = 0; i < g->n_states; i++) {

@@ -53,6 +53,13 @@ static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law
 
 bool general_step_has_events(const struct general_step *g) { return g->law->n_events > 0; }
 
+/* Level 0 has the most degrees. */
+static void set_level(struct general_step *g, int level)
+{
+    g->table = &g->tables[level];
+    g->log_r = (slong)GENERAL_LOG_R << level;
+}
+
 void general_step_init(struct general_step *g, const struct arb_law *law, arb_srcptr p, slong prec)
 {
     expression of[GRAPH_TAPE_MOST];
@@ -63,7 +70,11 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     g->n_memory = g->law->start.n;
     g->memory = _arb_vec_init(g->n_memory);
     const slong degree = prec * 3 / 8 + 4, samples = 2 * degree;
-    chebyshev_init(&g->table, degree, samples, g->prec);
+    for (int l = 0; l < GENERAL_LEVELS; l++) {
+        const slong d = (degree + (1 << l) - 1) >> l;
+        chebyshev_init(&g->tables[l], d, 2 * d, g->prec);
+    }
+    set_level(g, 0);
     g->p = _arb_vec_init(ARB_LAW_MAX);
     arb_law_text_parameters(g->p, law, p);
     graph_tape_init(&g->tape, g->law, of, list(of, g->law), g->n_states + g->n_parts, g->p,
@@ -98,7 +109,8 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
 
 void general_step_clear(struct general_step *g)
 {
-    const slong n = g->n_states, samples = g->table.samples, row = g->table.degree + 1;
+    set_level(g, 0);
+    const slong n = g->n_states, samples = g->table->samples, row = g->table->degree + 1;
     free(g->pivot);
     free(g->residual);
     free(g->slopes);
@@ -126,7 +138,8 @@ void general_step_clear(struct general_step *g)
     graph_tape_clear(&g->tape);
     _arb_vec_clear(g->p, ARB_LAW_MAX);
     _arb_vec_clear(g->memory, g->n_memory);
-    chebyshev_clear(&g->table);
+    for (int l = 0; l < GENERAL_LEVELS; l++)
+        chebyshev_clear(&g->tables[l]);
 }
 
 void general_step_remember(struct general_step *g, arb_srcptr x)
@@ -219,7 +232,7 @@ static bool is_hopeless(struct general_step *g, const struct arb_segment *segmen
         const double mu = middle(g->tape.slope + state),
                      off = fabs(middle(g->tape.value + g->law->rate.of[i]) / mu),
                      size = fmax(fabs(middle(x + i)), mag_get_d(g->scale + i));
-        is = h * mu < -(double)g->table.degree && off > ldexp(size, -(int)g->bits);
+        is = h * mu < -(double)g->table->degree && off > ldexp(size, -(int)g->bits);
     }
     arb_clear(v);
     _arb_vec_clear(at, g->n_states);
@@ -234,8 +247,15 @@ enum general_end general_step_go(struct general_step *g, const struct arb_segmen
     arb_set_si(g->s, sign);
     if (!take_sides(g, segment, sign, x))
         return GENERAL_AT_KINK;
-    if (is_hopeless(g, segment, x) || !general_step_approximate(g, segment, x) ||
-        !general_step_enclose(g, segment, x))
+    bool done = false;
+    set_level(g, 0);
+    if (is_hopeless(g, segment, x))
+        return GENERAL_TOO_LONG;
+    for (int level = GENERAL_LEVELS; !done && level-- > 0;) {
+        set_level(g, level);
+        done = general_step_approximate(g, segment, x) && general_step_enclose(g, segment, x);
+    }
+    if (!done)
         return GENERAL_TOO_LONG;
     return general_step_end_before_kinks(g, segment) ? GENERAL_DONE : GENERAL_NEAR_KINK;
 }
@@ -272,7 +292,7 @@ static bool is_end(const arb_t u)
 void general_step_at(const struct general_step *g, const arb_t u, arb_ptr x, arb_srcptr energy0,
                      arb_ptr energy)
 {
-    const slong row = g->table.degree + 1, samples = g->table.samples;
+    const slong row = g->table->degree + 1, samples = g->table->samples;
     arb_t y;
     arb_init(y);
     mag_srcptr radius = is_end(u) ? g->radius_end : g->radius;
@@ -290,7 +310,7 @@ void general_step_at(const struct general_step *g, const arb_t u, arb_ptr x, arb
 
 void general_step_keep(struct general_step *g, const arb_t u, arb_srcptr x)
 {
-    const slong row = g->table.degree + 1, n = g->n_states;
+    const slong row = g->table->degree + 1, n = g->n_states;
     mag_ptr rest = _mag_vec_init(n);
     arb_t y;
     arb_init(y);

@@ -28,9 +28,11 @@
 /* Most states, and parts of the force. */
 enum { GENERAL_STATES = 16, GENERAL_PARTS = 8 };
 
-/* The ellipse in which functions are bounded has r = 2^GENERAL_LOG_R = 4 and semi-axes of 17/8 and
- * 15/8 of half a step. */
-enum { GENERAL_LOG_R = 2 };
+/* Polynomials have one of GENERAL_LEVELS degrees, each half the next: a step that an event cuts
+ * short, or over which a law does little, needs few. The ellipse in which functions are bounded has
+ * semi-axes of (r +- 1/r)/2 half steps; r = 2^GENERAL_LOG_R = 4 at the most degrees, and its square
+ * at half of them, so that what an interpolant misses is as little. */
+enum { GENERAL_LEVELS = 4, GENERAL_LOG_R = 2 };
 
 /* The most bits: the tables of polynomials grow with their square. */
 enum { GENERAL_MOST_BITS = 512 };
@@ -45,10 +47,12 @@ enum general_end { GENERAL_DONE, GENERAL_TOO_LONG, GENERAL_AT_KINK, GENERAL_NEAR
 
 struct general_step {
     const struct law_graph *law;
-    struct chebyshev table;
-    struct graph_tape tape; /* rates, parts of the force, guards */
-    arb_ptr p;              /* parameters in the order of the text */
-    arb_ptr memory;         /* discrete variables now */
+    struct chebyshev tables[GENERAL_LEVELS];
+    const struct chebyshev *table; /* of the step */
+    slong log_r;                   /* log2 r of its ellipse */
+    struct graph_tape tape;        /* rates, parts of the force, guards */
+    arb_ptr p;                     /* parameters in the order of the text */
+    arb_ptr memory;                /* discrete variables now */
     unsigned n_states, n_parts, n_memory;
     slong bits, prec; /* asked for, and used */
     arb_t from, to;   /* exact */

@@ -38,7 +38,7 @@ static void set_error(struct gap *gap, struct general_step *g, const struct arb_
     general_step_ellipse(bounds, size, g, segment, gap->of, gap->n_of);
     for (unsigned a = 0; a < gap->n_of; a++)
         mag_add(bound, bound, bounds + a);
-    chebyshev_error(gap->error, bound, GENERAL_LOG_R, &g->table);
+    chebyshev_error(gap->error, bound, g->log_r, g->table);
     for (unsigned a = 0; a < gap->n_of; a++) {
         graph_tape_slopes(&g->tape, gap->of[a], 64);
         for (unsigned i = 0; i < g->n_states; i++) {
@@ -58,14 +58,14 @@ static void set_error(struct gap *gap, struct general_step *g, const struct arb_
 /* Interpolates the gap along p. */
 static void interpolate(struct gap *gap, struct general_step *g, const struct arb_segment *segment)
 {
-    arb_ptr values = g->series + g->table.samples + 1;
+    arb_ptr values = g->series + g->table->samples + 1;
     arb_t v;
     arb_init(v);
-    for (slong j = 0; j < g->table.samples; j++) {
+    for (slong j = 0; j < g->table->samples; j++) {
         general_step_sample(g, segment, j, v);
         evaluate(values + j, gap, &g->tape, g->prec);
     }
-    chebyshev_interpolant(gap->c, values, &g->table);
+    chebyshev_interpolant(gap->c, values, g->table);
     chebyshev_slope(gap->slope, gap->c, gap->n, g->prec);
     arb_clear(v);
 }
@@ -205,7 +205,7 @@ struct ending {
 static void evaluate_at_start(arb_t y, const struct gap *gap, struct general_step *g,
                               const struct arb_segment *segment)
 {
-    const slong row = g->table.degree + 1;
+    const slong row = g->table->degree + 1;
     arb_ptr x = _arb_vec_init(g->n_states);
     arb_t start, v;
     arb_init(start);
@@ -344,7 +344,7 @@ static void end_before_all(struct ending *e)
 
 bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment)
 {
-    const slong samples = g->table.samples;
+    const slong samples = g->table->samples;
     struct ending e = {
         .g = g,
         .segment = segment,

@@ -74,7 +74,10 @@ static void shrink(const struct walk *w, arb_t h)
 /* Sets the step to try after one of length h. */
 static void grow(struct walk *w, const arb_t h)
 {
-    arb_mul_ui(w->guess, h, w->step.is_linear ? 3 : 4, 64);
+    if (w->step.is_linear || w->attempts == 1)
+        arb_mul_ui(w->guess, h, w->step.is_linear ? 3 : 4, 64);
+    else
+        arb_mul_ui(w->guess, h, 2, 64);
     arb_mul_2exp_si(w->guess, w->guess, -1);
 }
 

@@ -19,7 +19,7 @@ static void set_part(arb_t s, mag_t radius, int k)
 /* Evaluates everything over part k of the tube, and the velocities there. */
 static void go_to_part(struct general_step *g, const struct arb_segment *segment, int k)
 {
-    const slong row = g->table.degree + 1, n = g->n_states;
+    const slong row = g->table->degree + 1, n = g->n_states;
     arb_ptr x = _arb_vec_init(n);
     arb_t s, v;
     mag_t radius;
@@ -168,7 +168,7 @@ static void add_up(mag_t impulse, const struct bounds *b, slong n, slong i)
  * states, or itself beside the rest of the defect. */
 static bool defect_is_small(const struct bounds *b, const struct general_step *g)
 {
-    const slong row = g->table.degree + 1, n = g->n_states;
+    const slong row = g->table->degree + 1, n = g->n_states;
     bool all = true;
     mag_ptr added = _mag_vec_init(n), effect = _mag_vec_init(n);
     mag_t impulse, size, little;
