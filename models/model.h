@@ -30,7 +30,7 @@ enum {
 /* A named number with its unit and range: a parameter, an input or a state. */
 struct quantity {
     const char *name, *unit;
-    double value;     /* parameter: default; state: 0, at which all signals begin */
+    double value;     /* parameter: default; state: 0 */
     double lo, hi;    /* valid range, both ends included; the open end of a range is +-INFINITY */
     const char *note; /* parameter: where default and range come from; state: meaning */
 };
@@ -119,7 +119,7 @@ struct model {
                                const real x[], real dx[]);
         void (*jacobian)(const real p[], const struct memory *mem, real v, real s, const real x[],
                          struct jacobian *jac); /* optional */
-        /* The states at t = 0, where they are not 0; for laws to come, today NULL. */
+        /* The states at t = 0; NULL: all are 0. */
         void (*initial)(const real p[], real x[]);
         /* Typical magnitudes of the states, for absolute tolerances. Optional: otherwise their
          * bounds, or the law's length where there is none. */
@@ -253,6 +253,25 @@ static inline bool model_param_is_whole(const struct model *model, unsigned i)
 /* scale[n_states]: typical magnitudes of the states, for absolute tolerances, in their units. Those
  * that the law states, or their bounds; `length` (m) where there is none. */
 void PREC(model_scales)(const struct model *model, const real p[], real length, real scale[]);
+
+/* x[n_states] = the states at t = 0. */
+static inline void PREC(model_initial)(const struct model *model, const real p[], real x[])
+{
+    for (unsigned i = 0; i < model->n_states; i++)
+        x[i] = 0;
+    if (model->initial)
+        model->initial(p, x);
+}
+
+/* The same, and fills the memory of laws that have one, random bonds drawn with that seed. mem may
+ * be NULL where there is none. */
+static inline void PREC(model_begin)(const struct model *model, const real p[], uint64_t seed,
+                                     struct memory *mem, real x[])
+{
+    PREC(model_initial)(model, p, x);
+    if (model->start)
+        model->start(p, seed, mem);
+}
 
 /* p[n_params] = defaults. */
 void PREC(model_defaults)(const struct model *model, real p[]);

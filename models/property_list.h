@@ -12,17 +12,17 @@
  * X(identifier, name, what is shown as the property's functional, its unit, meaning) */
 #define PROPERTY_LIST(X)                                                                           \
     X(PASSIVITY, "passivity", "I(0,T)", "J",                                                       \
-      "from zero state I(0,T) = int F v dt >= 0, and > 0 once there was motion")                   \
+      "from where it begins I(0,T) = int F v dt >= 0, and > 0 once there was motion")              \
     X(DISSIPATION, "dissipation", "min (E - dS)", "J",                                             \
       "over every hold the energy put in is at least the rise of the stored energy")               \
     X(PASSIVITY_AS_PRINTED, "passivity_as_printed", "I(0,T)", "J",                                 \
       "I(0,T) >= 0, > 0 once there was motion, for the force exactly as the source prints it")     \
     X(STATE_BOUND, "state_bound", "max |x|/bound - 1", "1",                                        \
-      "from zero state no state leaves the model's own bound")                                     \
+      "from where it begins no state leaves the model's own bound")                                \
     X(STRIBECK_STATE_BOUND, "stribeck_state_bound", "max |y| sigma0 - g(v)", "1",                  \
-      "from zero state |y| <= g(v)/sigma0 at the present velocity, at all times")                  \
+      "from where it begins |y| <= g(v)/sigma0 at the present velocity, at all times")             \
     X(STRIBECK_HISTORY_BOUND, "stribeck_history_bound", "max |y| sigma0 - sup g", "1",             \
-      "from zero state |y| <= the largest g(v)/sigma0 of the past")                                \
+      "from where it begins |y| <= the largest g(v)/sigma0 of the past")                           \
     X(STEADY_STATE, "steady_state", "|F(T) - F_ss|", "N",                                          \
       "at held v != 0 the force tends to the steady force, at the model's own rate, to "           \
       "2^-60 of the force's scale")                                                                \
@@ -51,13 +51,14 @@
     X(EXPERIMENT, "experiment", "", "1",                                                           \
       "what the figure of an experiment shows is what the reference trajectory gives")             \
     X(I1_NONNEGATIVE, "i1_nonnegative", "I1(0,T)", "J",                                            \
-      "from zero state I1 = int (sigma1 z' + sigma2 v) v dt >= 0, and > 0 once there was motion")  \
+      "from where it begins I1 = int (sigma1 z' + sigma2 v) v dt >= 0, and > 0 once there was "    \
+      "motion")                                                                                    \
     X(I2_NONNEGATIVE, "i2_nonnegative", "I2(0,T)", "J",                                            \
-      "from zero state I2 = sigma0 Fc int z v dt >= 0, and > 0 once there was motion")             \
+      "from where it begins I2 = sigma0 Fc int z v dt >= 0, and > 0 once there was motion")        \
     X(I3_NONNEGATIVE, "i3_nonnegative", "I3(0,T)", "J",                                            \
-      "from zero state the energy I3 = alpha int y' v dt is never negative")                       \
+      "from where it begins the energy I3 = alpha int y' v dt is never negative")                  \
     X(I4_NONNEGATIVE, "i4_nonnegative", "I4(0,T)", "J",                                            \
-      "from zero state the energy I4 = sigma0 (Fs-Fc) int y v dt is never negative")
+      "from where it begins the energy I4 = sigma0 (Fs-Fc) int y v dt is never negative")
 
 enum property {
 #define X(id, name, functional, unit, meaning) id,

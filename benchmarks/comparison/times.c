@@ -26,8 +26,9 @@ static void run_race(void *ctx)
     const struct comparison *c = race->comparison;
     struct experiment experiment;
     struct statistics statistics;
-    double x[ODE_MAX_STATES] = { 0 };
+    double x[ODE_MAX_STATES];
     const struct ode ode = PREC(experiment_ode)(&experiment, c->model, c->p, &c->setup, false);
+    PREC(experiment_begin)(&experiment, ode.n, x);
     const enum status status =
         PREC(drive)(race->row->integrator, &ode, &race->row->settings, c->reference.t,
                     c->reference.n, x, race->work, ignore, NULL, &statistics);

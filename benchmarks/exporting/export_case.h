@@ -50,13 +50,12 @@ static void export_run(const struct model *law, const real parameters[], real h)
     struct EXPORTED_(parameters) p;
     struct EXPORTED_(state) state;
     struct memory memory = { 0 };
-    real x[MODEL_MAX_STATES] = { 0 }, y[MODEL_MAX_STATES] = { 0 };
+    real x[MODEL_MAX_STATES], y[MODEL_MAX_STATES] = { 0 };
     cr_assert_eq(sizeof p, law->n_params * sizeof(real));
     memcpy(&p, parameters, sizeof p);
     cr_assert_null(EXPORTED_(check)(&p));
     EXPORTED_INIT(&state, &p);
-    if (law->start)
-        law->start(parameters, 7, &memory);
+    PREC(model_begin)(law, parameters, 7, &memory, x);
     for (unsigned i = 0; i < EXPORT_STEPS; i++) {
         const real v0 = export_velocity(i), v1 = export_velocity(i + 1);
         const real force = EXPORTED_(step)(&p, &state, h, v0, v1);
@@ -81,11 +80,10 @@ static void export_beyond(const struct model *law, const real parameters[])
         struct EXPORTED_(parameters) p;
         struct EXPORTED_(state) state;
         struct memory memory = { 0 };
-        real x[MODEL_MAX_STATES] = { 0 };
+        real x[MODEL_MAX_STATES];
         memcpy(&p, parameters, sizeof p);
         EXPORTED_INIT(&state, &p);
-        if (law->start)
-            law->start(parameters, 7, &memory);
+        PREC(model_begin)(law, parameters, 7, &memory, x);
         const real force = EXPORTED_(step)(&p, &state, C(1e-3), speeds[i], speeds[i]);
         const real expected =
             EXPORTED_KERNEL(parameters, &memory, C(1e-3), speeds[i], speeds[i], x);

@@ -174,9 +174,11 @@ static const char *square_name(struct unit *unit, const struct model *model, con
 static void add_public(struct unit *unit, struct header *h)
 {
     const char *table = texts_print(&unit->texts, "model_%s", h->model->name);
-    struct root roots[3] = { { .name = "kernel_respond" } };
+    struct root roots[4] = { { .name = "kernel_respond" } };
     size_t n = 1;
     resolve_law(unit, table);
+    if (h->model->initial)
+        roots[n++].name = law_function(unit, table, "initial");
     if (h->model->start)
         roots[n++].name = law_function(unit, table, "start");
     if (h->model->validate)

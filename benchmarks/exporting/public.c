@@ -64,11 +64,13 @@ static void write_init(FILE *file, const struct header *h)
             " * numbers takes the seed that chooses them. */\n"
             "static void export_init(struct state *state, const struct parameters *p, "
             "uint64_t seed)\n{\n");
-    for (unsigned i = 0; i < m->n_states; i++) {
-        fprintf(file, "    state->%s = ", m->states[i].name);
-        print_number(file, h, m->states[i].value);
-        fputs(";\n", file);
-    }
+    if (m->initial)
+        fprintf(file, "    real x[%u];\n    LAW_initial(p, x);\n", m->n_states);
+    for (unsigned i = 0; i < m->n_states; i++)
+        if (m->initial)
+            fprintf(file, "    state->%s = x[%u];\n", m->states[i].name, i);
+        else
+            fprintf(file, "    state->%s = 0;\n", m->states[i].name);
     if (m->start)
         fputs("    LAW_start(p, seed, &state->memory);\n", file);
     else if (m->n_states == 0)

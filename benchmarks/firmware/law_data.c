@@ -41,8 +41,7 @@ static void write_law(FILE *file, const struct model *model)
 {
     real p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], scale[MODEL_MAX_STATES];
     PREC(model_defaults)(model, p);
-    for (unsigned i = 0; i < model->n_states; i++)
-        x[i] = (real)model->states[i].value;
+    PREC(model_initial)(model, p, x);
     sampled_scale(&(struct sampled){ .law = model, .p = p }, scale);
     fprintf(file, "#include \"benchmarks/firmware/law_data.h\"\n"
                   "#include \"benchmarks/firmware/port.h\"\n\n"

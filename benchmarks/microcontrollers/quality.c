@@ -84,10 +84,7 @@ static bool is_lost(const struct subject *s, const real x[])
 /* Starts at rest in the initial state. */
 static void start(const struct subject *s, struct memory *memory, real x[])
 {
-    for (unsigned i = 0; i < s->law->n_states; i++)
-        x[i] = (real)s->law->states[i].value;
-    if (s->law->start)
-        s->law->start(s->p, 0, memory);
+    PREC(model_begin)(s->law, s->p, 0, memory, x);
 }
 
 /* Returns true when a state is lost along the profile of the cores, with steps of h seconds. */

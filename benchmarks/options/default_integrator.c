@@ -14,11 +14,28 @@ static bool is_held(const struct setup *setup)
     return held;
 }
 
+/* Returns true when the states are drawn to finite values also at rest, so that these are
+ * polynomials of time across a zero of v. */
+static bool is_drawn_at_rest(const struct model *model)
+{
+    double p[MODEL_MAX_PARAMS], steady[MODEL_MAX_STATES], rate[MODEL_MAX_STATES];
+    bool is = model->relaxation != NULL;
+    if (!is)
+        return false;
+    model_defaults_f64(model, p);
+    for (int s = -1; s <= 1; s += 2) {
+        model->relaxation(p, 0, s, steady, rate);
+        for (unsigned i = 0; i < model->n_states; i++)
+            is = is && isfinite(steady[i]);
+    }
+    return is;
+}
+
 const char *default_integrator(const struct model *model, const struct setup *setup)
 {
     if (is_held(setup) && model->flow && model->work)
         return "exponential";
-    if (!setup->has_mass && model->relaxation)
+    if (!setup->has_mass && is_drawn_at_rest(model))
         return "exponential_adaptive";
     return "rosenbrock";
 }
@@ -28,11 +45,11 @@ const char *default_integrator(const struct model *model, const struct setup *se
 static bool moves_a_guard(const struct model *model, const double p[], unsigned i)
 {
     struct memory memory = { 0 };
-    double x[MODEL_MAX_STATES] = { 0 }, at[MODEL_MAX_GUARDS], beside[MODEL_MAX_GUARDS];
+    double x[MODEL_MAX_STATES], at[MODEL_MAX_GUARDS], beside[MODEL_MAX_GUARDS];
     bool moves = false;
-    model->start(p, 0, &memory);
+    model_begin_f64(model, p, 0, &memory, x);
     model->guard(p, &memory, 1, x, at);
-    x[i] = model->length(p) / 2;
+    x[i] += model->length(p) / 2;
     model->guard(p, &memory, 1, x, beside);
     for (unsigned k = 0; k < model->n_guards; k++)
         moves = moves || beside[k] < at[k] || beside[k] > at[k];

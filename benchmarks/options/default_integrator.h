@@ -7,11 +7,11 @@
 
 /* Returns the name of the method that fits the law in the experiment. Along held velocities it is
  * the law's own flow, which is exact with any step; for a driven law whose states relax each by
- * itself, adaptive collocation; otherwise an adaptive one-step method, which continues after an
- * event at its full order, where a multistep method has to start at order one. That method needs no
- * Jacobian of the law: across an infinite slope, like that of sqrt(v), differences give a Jacobian
- * so large that CVODE's Newton iteration takes any state for the solution; the error estimate of a
- * Rosenbrock method does not. */
+ * itself, to finite values also at rest, adaptive collocation; otherwise an adaptive one-step
+ * method, which continues after an event at its full order, where a multistep method has to start
+ * at order one. That method needs no Jacobian of the law: across an infinite slope, like that of
+ * sqrt(v), differences give a Jacobian so large that CVODE's Newton iteration takes any state for
+ * the solution; the error estimate of a Rosenbrock method does not. */
 const char *default_integrator(const struct model *model, const struct setup *setup);
 
 /* The default absolute tolerance, relative to each state's size; and the default relative one,

@@ -56,11 +56,10 @@ void law_loop_velocity(const struct model *m, const double p[], char text[LAW_LO
 void law_loop(const struct model *m, const double p[], struct law_curve *c)
 {
     struct memory memory = { 0 };
-    double x[MODEL_MAX_STATES] = { 0 }, place = 0;
+    double x[MODEL_MAX_STATES], place = 0;
     double speed, h;
     law_loop_step(m, p, &speed, &h);
-    if (m->start)
-        m->start(p, 0, &memory);
+    model_begin_f64(m, p, 0, &memory, x);
     for (c->n = 0; c->n < LOOP; c->n++) {
         const double s = c->n < HALF || c->n >= 3 * (size_t)HALF ? 1 : -1, v = s * speed;
         m->flow(p, &memory, v, s, h, x);

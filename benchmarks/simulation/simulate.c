@@ -112,7 +112,7 @@ static const struct option_entry options[] = {
 static const struct command command_line = {
     .name = "simulate",
     .usage = "--model M (--scenario S | --velocity SPEC) [OPTION]...",
-    .about = "Simulates a friction law from zero state: in a named experiment, with a mass or "
+    .about = "Simulates a friction law from where it begins: in a named experiment, with a mass or "
              "driven, or driven by a velocity signal.",
     .options = options,
     .notes = "Columns: t, x and v (of the mass or the driven surface), F (empty where it is an "

@@ -46,12 +46,14 @@ static void write_list(struct writing *w, const char *what, const expression of[
     fputc('\n', w->out);
 }
 
-/* Of laws with discrete variables. */
+/* Of laws with discrete variables, or states that do not begin at 0. */
 static void write_events(struct writing *w)
 {
     const struct law_graph *law = w->law;
     if (law->start.n > 0)
         write_list(w, "start", law->start.of, law->start.n);
+    if (law->initial.n > 0)
+        write_list(w, "initial", law->initial.of, law->initial.n);
     for (unsigned k = 0; k < law->n_events; k++) {
         const struct law_event *event = &law->events[k];
         write_list(w, event->fires_at_zero ? "at most" : "less", &event->guard, 1);

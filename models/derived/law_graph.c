@@ -225,6 +225,10 @@ static void remember(struct equations *law, struct law_graph *is)
             (struct law_event){ law->events[i].guard, law->events[i].fires_at_zero,
                                 actions_of(law, &law->events[i]), (unsigned)law->events[i].n };
     is->start = list_of(law, law->memory.n, start);
+    for (size_t i = 0; i < law->states.n; i++)
+        start[i] = law->states.of[i].start;
+    if (!law_begins_at_zero(law))
+        is->initial = list_of(law, law->states.n, start);
     is->declaration = declaration;
     is->events = events;
     is->n_events = (unsigned)law->n_events;

@@ -53,7 +53,8 @@ struct law_graph {
     const struct law_sign *signs; /* by parameter */
     struct law_list rate;         /* by state */
     expression force;
-    struct law_list start; /* discrete variables at t = 0, by parameters */
+    /* Discrete variables at t = 0, and states where not all are 0, by parameters. */
+    struct law_list start, initial;
     /* By state, then by discrete variable: which declaration; elements of an array share one. */
     const unsigned *declaration;
     const struct law_event *events; /* in the order of their priority */

@@ -130,6 +130,17 @@ static void print_start(const struct law_printer *p)
     free(changes);
 }
 
+static void print_initial(const struct law_printer *p)
+{
+    const struct quantity_list *states = &p->law->states;
+    struct c_statement body[EQUATIONS_QUANTITIES];
+    for (size_t i = 0; i < states->n; i++)
+        body[i] = (struct c_statement){ target(p, "x[%zu]", i), states->of[i].start };
+    begin(p, "void", "initial", "const real p[], real x[]");
+    c_body(p->out, p->law, body, states->n);
+    end(p);
+}
+
 static void print_guards(const struct law_printer *p)
 {
     const size_t n = p->law->n_events;
@@ -277,6 +288,8 @@ void law_print_equations(const struct law_printer *p)
     print_jacobian(p);
     if (law_sticks(p->statements, &p->structure))
         print_stiction(p);
+    if (!law_begins_at_zero(p->law))
+        print_initial(p);
     if (p->structure.is_hybrid) {
         print_start(p);
         print_guards(p);
@@ -307,6 +320,8 @@ void law_print_equation_members(const struct law_printer *p)
         member(p, dynamics[i]);
     if (law_sticks(p->statements, &p->structure))
         member(p, "stiction");
+    if (!law_begins_at_zero(p->law))
+        member(p, "initial");
     for (size_t i = 0; i < n_events; i++)
         member(p, events[i]);
     if (structure_relaxes(&p->structure) || p->structure.is_static)

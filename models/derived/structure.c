@@ -348,3 +348,11 @@ bool structure_has_work(struct equations *law, const struct structure *structure
     return !structure->is_hybrid && (structure->is_static || structure_relaxes(structure)) &&
            is_affine_in_all(law, law->force_by_rates);
 }
+
+bool law_begins_at_zero(const struct equations *law)
+{
+    for (size_t i = 0; i < law->states.n; i++)
+        if (!graph_is_integer(&law->graph, law->states.of[i].start, 0))
+            return false;
+    return true;
+}

@@ -33,4 +33,7 @@ bool structure_has_work(struct equations *law, const struct structure *structure
  * the number of groups. */
 unsigned structure_groups(const struct equations *law, unsigned group[]);
 
+/* Returns true when all states are 0 at t = 0. */
+bool law_begins_at_zero(const struct equations *law);
+
 #endif

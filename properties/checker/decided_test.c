@@ -143,6 +143,7 @@ enum { STATES = 3 };
 
 static struct { /* the state that starts elsewhere, has no bound, moves outwards; -1: none */
     int starts, unbounded, outwards;
+    double from; /* where it starts, to 2^-10 */
 } odd;
 
 static void move_to_bound(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
@@ -176,14 +177,16 @@ static void slack_of_one(arb_ptr slack, arb_srcptr p, const arb_t v, slong prec)
 static void load_hold(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
 {
     (void)numbers, (void)prec, (void)p;
-    if (odd.starts >= 0)
-        arb_set_d(x0 + odd.starts, 0.5);
+    if (odd.starts >= 0) {
+        arb_set_d(x0 + odd.starts, odd.from);
+        mag_set_ui_2exp_si(arb_radref(x0 + odd.starts), 1, -10);
+    }
     arb_one(v);
     arb_one(h);
 }
 
 /* The argument that states move towards values within their bounds takes every state that has a
- * bound, and every one from zero. */
+ * bound, and every one from where it certainly is within it. */
 Test(bounds, are_kept_by_the_argument_for_every_state)
 {
     static const char *const none[] = { NULL }, *const states[] = { "a", "b", "c", NULL };
@@ -201,16 +204,21 @@ Test(bounds, are_kept_by_the_argument_for_every_state)
     arb_t functional, margin;
     arb_init(functional);
     arb_init(margin);
-    for (odd.starts = -1; odd.starts < STATES; odd.starts++)
-        for (odd.unbounded = -1; odd.unbounded < STATES; odd.unbounded++)
-            for (odd.outwards = -1; odd.outwards < STATES; odd.outwards++) {
-                const bool kept =
-                    odd.starts < 0 && (odd.outwards < 0 || odd.outwards == odd.unbounded);
-                const enum answer answer = rigorous_evaluate(&c, 128, functional, margin);
-                cr_expect_eq(answer, kept ? ANSWER_NO : ANSWER_UNDECIDED,
-                             "from state %d, without bound %d, outwards %d: %d", odd.starts,
-                             odd.unbounded, odd.outwards, (int)answer);
-            }
+    static const double places[] = { 0.5, -0.998, 1, -1, 1.5 }; /* the first two are within */
+    enum { WITHIN = 2, PLACES = sizeof places / sizeof *places };
+    for (int i = 0; i < PLACES * (STATES + 1) * (STATES + 1) * (STATES + 1); i++) {
+        odd.starts = i % (STATES + 1) - 1;
+        odd.unbounded = i / (STATES + 1) % (STATES + 1) - 1;
+        odd.outwards = i / (STATES + 1) / (STATES + 1) % (STATES + 1) - 1;
+        const int place = i / (STATES + 1) / (STATES + 1) / (STATES + 1);
+        odd.from = places[place];
+        const bool begins = odd.starts < 0 || place < WITHIN || odd.starts == odd.unbounded,
+                   kept = begins && (odd.outwards < 0 || odd.outwards == odd.unbounded);
+        const enum answer answer = rigorous_evaluate(&c, 128, functional, margin);
+        cr_expect_eq(answer, kept ? ANSWER_NO : ANSWER_UNDECIDED,
+                     "state %d from %g, without bound %d, outwards %d: %d", odd.starts, odd.from,
+                     odd.unbounded, odd.outwards, (int)answer);
+    }
     arb_clear(margin);
     arb_clear(functional);
 }

@@ -244,12 +244,41 @@ static bool valid_throughout(const struct proof_claim *claim)
     return valid;
 }
 
+/* Returns true when the states certainly begin within their bounds, for all parameters. */
+static bool begins_within(const struct proof_claim *claim)
+{
+    const int n = arb_law_count(claim->law->states);
+    arb_ptr p = _arb_vec_init(ARB_LAW_MAX), x = _arb_vec_init(n), bound = _arb_vec_init(n);
+    arb_t end;
+    arb_init(end);
+    for (int i = 0; claim->law->params[i]; i++) {
+        decimal_ball(p + i, claim->low[i], DECIMAL_EXACT_PREC);
+        decimal_ball(end, claim->high[i], DECIMAL_EXACT_PREC);
+        arb_union(p + i, p + i, end, PROOF_PREC);
+    }
+    bool is = claim->law->bound != NULL;
+    claim->law->initial(x, p);
+    if (is)
+        claim->law->bound(bound, p, PROOF_PREC);
+    for (int i = 0; is && i < n; i++) {
+        arb_abs(x + i, x + i);
+        is = certainly(ball_at_most(x + i, bound + i));
+    }
+    arb_clear(end);
+    _arb_vec_clear(bound, n);
+    _arb_vec_clear(x, n);
+    _arb_vec_clear(p, ARB_LAW_MAX);
+    return is;
+}
+
 const char *proof_premises(const struct proof_claim *claim)
 {
     struct proof_space space;
     const char *problem = NULL;
     if (!valid_throughout(claim))
         return "parameters are not valid throughout the box";
+    if (claim->law->initial && (claim->property == PASSIVITY || !begins_within(claim)))
+        return "the law begins elsewhere than at 0";
     proof_space_init(&space, claim, 0);
     if (claim->property != STATE_BOUND && !storage_positive(space.c, &claim->balance, 0, 1, 20))
         problem = "the storage is not positive";

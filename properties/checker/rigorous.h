@@ -23,9 +23,9 @@ enum { RIGOROUS_UNITS = 20000, RIGOROUS_STEPPED_UNITS = 4000, RIGOROUS_STEPPED_B
 enum { RIGOROUS_MAX_COLUMNS = 8 };
 
 /* A law along a signal of n segments. `load` writes the case's numbers as balls at a precision:
- * p[], x0[] (zero-initialised), the durations h[n] in s, and the velocities v[n] in m/s where all
- * segments are holds. `load_segment` writes one segment, which may be a hold; NULL means that all
- * segments are holds. */
+ * p[], x0[] (from where the law begins; zero-initialised), the durations h[n] in s, and the
+ * velocities v[n] in m/s where all segments are holds. `load_segment` writes one segment, which may
+ * be a hold; NULL means that all segments are holds. */
 struct rigorous_case {
     const struct arb_law *law;
     enum property property;

@@ -145,8 +145,13 @@ static void clip(arb_t functional, struct rigorous_run *r)
 enum answer rigorous_state_bound(struct rigorous_run *r, arb_t functional, arb_t margin)
 {
     bool inside = true; /* by the argument above */
-    for (int j = 0; j < r->n_states; j++)
-        inside &= certainly(ball_is_zero(r->x + j));
+    if (r->law->initial)
+        compare_all(r, r->x, r->worst);
+    for (int j = 0; j < r->n_states; j++) {
+        arb_abs(r->t, r->x + j);
+        inside &= certainly(ball_is_zero(r->t)) || rigorous_unbounded(r->bound + j) ||
+                  certainly(ball_at_most(r->t, r->bound + j));
+    }
     for (unsigned i = 0; i < r->n_segments; i++) {
         if (rigorous_is_smooth(r, i))
             watch(r, i, watch_states);

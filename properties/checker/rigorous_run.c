@@ -2,6 +2,16 @@
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/decide.h"
 
+/* The case gives how far the states are from where the law begins. */
+static void begin(struct rigorous_run *r)
+{
+    const int n = arb_law_size(r->law);
+    arb_ptr x = _arb_vec_init(n);
+    arb_law_begin(r->law, x, r->p);
+    _arb_vec_add(r->x, r->x, x, n, r->prec);
+    _arb_vec_clear(x, n);
+}
+
 void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, slong prec)
 {
     r->law = c->law;
@@ -31,8 +41,7 @@ void rigorous_run_init(struct rigorous_run *r, const struct rigorous_case *c, sl
     c->load(c->numbers, prec, r->p, r->x, r->v, r->h);
     r->segments = rigorous_segments(c, r->v, r->h, prec);
     rigorous_hold_segments(r);
-    if (c->law->start)
-        c->law->start(r->x + r->n_states, r->p);
+    begin(r);
     if (c->law->bound)
         c->law->bound(r->bound, r->p, prec);
 }

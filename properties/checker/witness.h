@@ -57,7 +57,7 @@ struct witness {
     const struct arb_law *law;
     enum property property;
     const char *param[ARB_LAW_MAX]; /* in the law's order */
-    const char *x0[ARB_LAW_MAX];    /* in the law's order of states */
+    const char *x0[ARB_LAW_MAX];    /* from where the law begins, in its order of states */
     unsigned n_segments;            /* each row of a csv is one */
     const char **v, **h;            /* by segment: velocity (NULL if it is not a hold), duration */
     struct witness_segment *segments; /* NULL: all are holds */

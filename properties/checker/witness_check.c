@@ -114,7 +114,7 @@ struct verdict_on_witness witness_check(const struct witness *w, slong max_prec,
     struct verdict_on_witness verdict = { ANSWER_UNDECIDED, .lo = "nan", .hi = "nan" };
     if (!from_rest(w)) {
         verdict.confirmed = ANSWER_NO;
-        verdict.reason = "does not start from zero state, as the property demands";
+        verdict.reason = "does not start where the law does, as the property demands";
         return verdict;
     }
     struct work_limit own = work_limit_from_now(RIGOROUS_UNITS, 0);

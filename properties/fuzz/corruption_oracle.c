@@ -155,7 +155,7 @@ enum opinion corruption_opinion(const struct witness *w, const char **why)
     double functional, error;
     for (int i = 0; i < arb_law_count(w->law->states); i++)
         if (has_nonzero_digit(w->x0[i])) {
-            *why = "does not start from zero state";
+            *why = "does not start where the law does";
             return UNSOUND;
         }
     if (!read_numbers(w, &q))

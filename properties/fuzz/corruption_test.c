@@ -168,7 +168,7 @@ Test(oracle, finds_what_is_unsound)
         const char *from, *to, *said;
     } edits[] = {
         { "\"0.01\"", "\"0.00011\"", "keeps the property" },
-        { "[\"0\", \"0\"]", "[\"0\", \"1e-9999\"]", "zero state" },
+        { "[\"0\", \"0\"]", "[\"0\", \"1e-9999\"]", "where the law does" },
         { "\"passivity\"", "\"state_bound\"", "" },
         { "\"-37.70", "\"-37.69", "claims" },
     };

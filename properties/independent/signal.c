@@ -133,8 +133,7 @@ bool mini_open(struct run *run, const cJSON *witness, bool fine, int speed, long
     run->F = run->s + 1;
     for (int i = 0; run->law->params[i]; i++)
         mini_decimal(run->p + i, text(params, run->law->params[i]));
-    if (run->law->start)
-        run->law->start(run->x + run->n, run->p);
+    arb_law_begin(run->law, run->x, run->p);
     cJSON_ArrayForEach(item, signal) n +=
         1 + (size_t)cJSON_GetArraySize(cJSON_GetObjectItem(item, "samples"));
     run->segment = memory_array(n, sizeof *run->segment);

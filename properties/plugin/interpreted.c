@@ -96,6 +96,11 @@ static void set_memory(const struct interpreted *is, size_t variable, real value
         mem->ints[place->index] = (int64_t)value;
 }
 
+void interpreted_initial(const struct interpreted *is, const real p[], real x[])
+{
+    interpreted_run(is, &is->initial, &(struct interpreted_point){ .p = p }, NULL, x);
+}
+
 void interpreted_start(const struct interpreted *is, const real p[], struct memory *mem)
 {
     real value[2 * MODEL_MAX_INTS];

@@ -30,7 +30,7 @@ struct interpreted {
     struct law_relaxing *relaxing;    /* by state, where each relaxes by itself */
     bool *has_level;                  /* of these: moves to a level with the sign of v */
     /* Programs, in the order of what models/model.h fills. */
-    struct graph_program rate, force, jacobian, stiction, start, guard, *transition;
+    struct graph_program rate, force, jacobian, stiction, initial, start, guard, *transition;
     struct graph_program affine; /* b, then k */
     struct graph_program drawn;  /* where each state is drawn, then k */
     struct graph_program steady; /* and k */
@@ -63,6 +63,7 @@ const char *interpreted_validate(const struct interpreted *is, const real p[]);
 bool interpreted_contains(const struct interpreted *is, unsigned claim, const real p[]);
 void interpreted_jacobian(const struct interpreted *is, const struct interpreted_point *at,
                           struct jacobian *jac);
+void interpreted_initial(const struct interpreted *is, const real p[], real x[]);
 void interpreted_start(const struct interpreted *is, const real p[], struct memory *mem);
 enum status interpreted_transition(const struct interpreted *is, const real p[], unsigned guard,
                                    real v, real x[], struct memory *mem) MUST_CHECK;

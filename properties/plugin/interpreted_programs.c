@@ -38,6 +38,14 @@ static expression at_rest(struct graph *g, expression force, long selection)
     return graph_swapped(g, force, swaps, 2);
 }
 
+static void prepare_initial(struct interpreted *is)
+{
+    expression e[MOST];
+    for (size_t i = 0; i < is->law->states.n; i++)
+        e[i] = is->law->states.of[i].start;
+    prepare(is, e, is->law->states.n, &is->initial);
+}
+
 static void prepare_events(struct interpreted *is)
 {
     struct equations *law = is->law;
@@ -115,6 +123,7 @@ void interpreted_programs(struct interpreted *is)
     struct equations *law = is->law;
     const struct statement_values *parts = &is->statements->values[STATEMENT_PARTS];
     prepare(is, law->rate, law->states.n, &is->rate);
+    prepare_initial(is);
     prepare(is, &law->force, 1, &is->force);
     prepare(is, &law->force_by_rates, 1, &is->mean);
     prepare(is, parts->e, parts->n, &is->parts);

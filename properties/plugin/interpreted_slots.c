@@ -52,6 +52,7 @@ static real sign_of(real v) { return (real)((v > 0) - (v < 0)); }
     {                                                                                              \
         interpreted_run(is, &(is)->stiction, AT(.mem = mem, .x = x), NULL, f);                     \
     }                                                                                              \
+    static void id##_initial(const real p[], real x[]) { interpreted_initial(is, p, x); }          \
     static void id##_start(const real p[], uint64_t seed, struct memory *mem)                      \
     {                                                                                              \
         (void)seed;                                                                                \
@@ -180,6 +181,7 @@ static real sign_of(real v) { return (real)((v > 0) - (v < 0)); }
         .force = id##_force,                                                                       \
         .jacobian = id##_jacobian,                                                                 \
         .stiction = id##_stiction,                                                                 \
+        .initial = id##_initial,                                                                   \
         .start = id##_start,                                                                       \
         .guard = id##_guard,                                                                       \
         .transition = id##_transition,                                                             \
@@ -226,6 +228,8 @@ static const struct slot {
 
 static void drop_events(const struct interpreted *is, struct model *m)
 {
+    if (law_begins_at_zero(is->law))
+        m->initial = NULL;
     if (!is->structure.is_hybrid) {
         m->start = NULL;
         m->guard = NULL;

@@ -95,8 +95,8 @@ static bool rigorous_fits(const struct plugin *plugin, char *problem)
         !same_names(law->states, m->states, m->n_states))
         return wrong(problem, "has a ball model with other parameters or states than '%s'",
                      m->name);
-    if (law->initial)
-        return wrong(problem, "has a ball model with initial states, which are 0 as yet");
+    if (!law->initial != !m->initial)
+        return wrong(problem, "has a ball model and code of which one begins at 0");
     return (law->rate && law->force && law->validate) ||
            wrong(problem, "has a ball model without rate, force or validate");
 }

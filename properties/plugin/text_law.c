@@ -12,14 +12,22 @@
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
-/* Ends the program where the text lacks what every law has, or has what laws have not yet. */
+static bool is_of_parameters(const struct graph *g, expression e)
+{
+    return !graph_depends(g, e, SYMBOL_INPUT, ANY_INDEX) &&
+           !graph_depends(g, e, SYMBOL_STATE, ANY_INDEX) &&
+           !graph_depends(g, e, SYMBOL_MEMORY, ANY_INDEX) &&
+           !graph_depends(g, e, SYMBOL_SELECTION, ANY_INDEX);
+}
+
+/* Ends the program where the text lacks what every law has. */
 static void check_law(const char *option, const char *file, const struct equations *law,
                       const struct statements *statements)
 {
     for (size_t i = 0; i < law->states.n; i++)
-        if (!graph_is_integer(&law->graph, law->states.of[i].start, 0))
-            cli_fail("%s: '%s': the state %s does not start at 0, as all states do yet: take "
-                     "its difference from the start for the state",
+        if (!is_of_parameters(&law->graph, law->states.of[i].start))
+            cli_fail("%s: '%s': the state %s starts where more than parameters says: expected "
+                     "start=... of parameters and numbers",
                      option, file, law->states.of[i].name);
     if (!(statements->speed_max > 0))
         cli_fail("%s: '%s' does not state up to which speed it is meant, in m/s: "

@@ -69,7 +69,6 @@ static bool functions(const struct model *m, char *problem)
         { m->n_states > 0 && !m->states, "n_states is not 0, but states is missing" },
         { m->n_claims > 0 && !m->claims, "n_claims is not 0, but claims is missing" },
         { m->n_inputs > 0, "n_inputs is not 0: the velocity is the only input as yet" },
-        { m->initial, "initial is not NULL: states begin at 0 as yet" },
         { m->kink && m->n_guards > 0, "a kink and guards exclude each other" },
         { m->work && !m->flow, "work needs the flow that it is taken along" },
         { m->n_guards > 0 && !(m->guard && m->transition), "guards need guard and transition" },
@@ -107,15 +106,16 @@ static bool quantities(const char *kind, const struct quantity q[], unsigned n, 
     return true;
 }
 
-/* Checks that zero states at rest are valid: signals begin there. */
+/* Checks the values in the table of states; where a law begins elsewhere it says so by `initial`.
+ */
 static bool initial_states(const struct model *m, char *problem)
 {
     for (unsigned i = 0; i < m->n_states; i++)
         if (m->states[i].value < 0 || m->states[i].value > 0)
             return wrong(problem,
-                         "state '%s' begins at %g, expected 0: state the law by what %s is "
-                         "beyond its value at rest",
-                         m->states[i].name, m->states[i].value, m->states[i].name);
+                         "state '%s' begins at %g, expected 0: where a law begins elsewhere "
+                         "`initial` says so",
+                         m->states[i].name, m->states[i].value);
     return true;
 }
 
@@ -143,6 +143,17 @@ static bool claims(const struct model *m, char *problem)
     return true;
 }
 
+static bool begins(const struct model *m, const real p[], char *problem)
+{
+    real x[MODEL_MAX_STATES];
+    PREC(model_initial)(m, p, x);
+    for (unsigned i = 0; i < m->n_states; i++)
+        if (!isfinite(x[i]) || x[i] < (real)m->states[i].lo || x[i] > (real)m->states[i].hi)
+            return wrong(problem, "state '%s' begins at %g, outside %g to %g", m->states[i].name,
+                         (double)x[i], m->states[i].lo, m->states[i].hi);
+    return true;
+}
+
 static bool defaults(const struct model *m, char *problem)
 {
     real p[MODEL_MAX_PARAMS];
@@ -151,7 +162,7 @@ static bool defaults(const struct model *m, char *problem)
     for (unsigned i = 0; i < m->n_params; i++)
         p[i] = (real)m->params[i].value;
     if (PREC(model_valid)(m, p, &param, &constraint))
-        return true;
+        return begins(m, p, problem);
     if (constraint)
         return wrong(problem, "the defaults violate %s", constraint);
     return wrong(problem, "the default of parameter '%s', %g, is outside %g to %g",

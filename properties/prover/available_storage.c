@@ -23,9 +23,8 @@ static double share(const struct problem *problem, const double x[])
 {
     const struct model *model = problem->model;
     struct memory memory = { 0 };
-    double state[MODEL_MAX_STATES] = { 0 }, sum = 0, through = 0;
-    if (model->start)
-        model->start(problem->p, 0, &memory);
+    double state[MODEL_MAX_STATES], sum = 0, through = 0;
+    model_begin_f64(model, problem->p, 0, &memory, state);
     for (size_t i = 0; i < problem->n; i++) {
         const double s = problem->sign[i], v = s * exp(x[2 * i]), h = exp(x[2 * i + 1]);
         const double energy = v * model->work(problem->p, &memory, v, s, h, state);

@@ -22,6 +22,8 @@ struct margin PREC(evaluate_state_bound)(const struct model *model, const struct
     real bound[MODEL_MAX_STATES], peak[MODEL_MAX_STATES] = { 0 }, margin = 1;
     exact_state_start(&w, model, p);
     model->bound(p, bound);
+    for (unsigned j = 0; j < model->n_states; j++)
+        margin = trial_least(margin, 1 - r_abs(w.x[j]) / bound[j]);
     for (unsigned i = 0; i < n; i++) {
         go_far(&w, by, holds[i], peak);
         for (unsigned j = 0; j < model->n_states; j++)

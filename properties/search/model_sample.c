@@ -41,7 +41,10 @@ static void reach(const struct model *model, const real p[], const struct hold h
                   real lo[], real hi[])
 {
     enum { FEW = 8 };
-    real x[MODEL_MAX_STATES] = { 0 };
+    real x[MODEL_MAX_STATES];
+    PREC(model_initial)(model, p, x);
+    memcpy(lo, x, model->n_states * sizeof *x);
+    memcpy(hi, x, model->n_states * sizeof *x);
     for (unsigned k = 0; k < n && k < FEW; k++) {
         if (isnan(PREC(held_motion)(model, p, NULL, holds[k].v, r_sign(holds[k].v), holds[k].h,
                                     HELD_QUICK, x)))

@@ -36,15 +36,10 @@ void PREC(sample_near_defaults)(const struct model *model, struct model_sample *
     draw_params(model, a->p, &rng);
     PREC(model_sample_turn)(model, &rng, OCTAVES, a);
     const struct hold hold = { a->v, a->h };
-    for (unsigned i = 0; i < model->n_states; i++)
-        a->x[i] = 0;
+    a->mem = model->start ? &a->memory : NULL;
+    PREC(model_begin)(model, a->p, 0, a->mem, a->x);
     if (!model->start)
         PREC(model_sample_states)(model, a->p, &hold, 1, &rng, a->x);
-    a->mem = NULL;
-    if (!model->start)
-        return;
-    a->mem = &a->memory;
-    model->start(a->p, 0, a->mem);
 }
 
 void PREC(near_turn)(const struct model *model, struct model_sample *a, const char *label,

@@ -170,8 +170,11 @@ static struct values values_turned(struct self_check *t, const struct model_samp
 {
     struct model_sample b;
     PREC(model_sample_copy)(&b, a);
-    for (unsigned i = 0; i < t->model->n_states; i++)
-        b.x[i] = -a->x[i];
+    for (unsigned i = 0; i < t->model->n_states; i++) {
+        const struct quantity *q = &t->model->states[i];
+        if (-a->x[i] >= (real)q->lo && -a->x[i] <= (real)q->hi)
+            b.x[i] = -a->x[i];
+    }
     return values_with(t, &b, &b.v, b.v);
 }
 

@@ -89,7 +89,7 @@ static bool are_events_mirrored(const struct mirror *m, const struct law_event *
     return are;
 }
 
-/* Returns true when the law is its own mirror image with these parities. A state begins at 0. */
+/* Returns true when the law is its own mirror image with these parities. */
 static bool is_mirrored(const struct mirror *m)
 {
     const struct law_graph *law = m->law;
@@ -98,6 +98,8 @@ static bool is_mirrored(const struct mirror *m)
         is = is && follows(m, law->rate.of[i], is_even(m, true, i));
     for (unsigned i = 0; i < law->start.n; i++)
         is = is && follows(m, law->start.of[i], is_even(m, false, i));
+    for (unsigned i = 0; i < law->initial.n; i++)
+        is = is && follows(m, law->initial.of[i], is_even(m, true, i));
     for (unsigned i = 0; i < law->n_events; i++)
         is = is && are_events_mirrored(m, &law->events[i]);
     return is;

@@ -98,6 +98,15 @@ static enum change change_of(struct motion *m, expression e, unsigned depth)
     }
 }
 
+/* Returns true when |x_i| begins below its bound. */
+static bool begins_within(struct motion *m, unsigned i)
+{
+    const struct law_graph *law = m->law;
+    return law->initial.n == 0 ||
+           motion_is_at_most(m, motion_magnitude(m, m->w.of[law->initial.of[i]]),
+                             m->w.of[law->stated[STATEMENT_BOUND].of[i]]);
+}
+
 /* Returns true when |x_i| stays below the bound, times a part of it. */
 static bool is_within(struct motion *m, unsigned i, expression part)
 {
@@ -142,7 +151,7 @@ enum answer within_prove_bounds(const struct law_graph *law)
         return ANSWER_UNDECIDED;
     motion_open(&m, law);
     for (unsigned i = 0; is && i < law->rate.n; i++)
-        is = is_within(&m, i, EXPRESSION_NONE);
+        is = begins_within(&m, i) && is_within(&m, i, EXPRESSION_NONE);
     motion_close(&m);
     return is ? ANSWER_YES : ANSWER_UNDECIDED;
 }
@@ -167,7 +176,7 @@ enum answer within_prove_curve(const struct law_graph *law, bool is_history,
     const unsigned y = state_of_curve(law);
     const expression curve = law->values.stribeck;
     struct motion m;
-    if (!is_applicable(law) || y == law->rate.n || curve == EXPRESSION_NONE ||
+    if (!is_applicable(law) || law->initial.n > 0 || y == law->rate.n || curve == EXPRESSION_NONE ||
         (!is_history && signals != SLOWING_SIGNAL))
         return ANSWER_UNDECIDED;
     motion_open(&m, law);

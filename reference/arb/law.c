@@ -54,6 +54,16 @@ int arb_law_index(const char *const *names, const char *name)
 
 int arb_law_size(const struct arb_law *law) { return arb_law_count(law->states) + law->n_memory; }
 
+void arb_law_begin(const struct arb_law *law, arb_ptr x, arb_srcptr p)
+{
+    const int n = arb_law_count(law->states);
+    _arb_vec_zero(x, n);
+    if (law->initial)
+        law->initial(x, p);
+    if (law->start)
+        law->start(x + n, p);
+}
+
 static void add_work(const struct arb_law *law, arb_srcptr p, const arb_t v, const arb_t s,
                      const arb_t h, arb_srcptr x0, arb_srcptr x1, arb_ptr energy, slong prec)
 {

@@ -31,7 +31,7 @@ struct arb_law {
     /* Laws with memory keep it in n_memory balls behind the states, filled in by start. */
     int n_memory;
     void (*start)(arb_ptr x, arb_srcptr p);
-    /* The states at t = 0, where they are not 0; for laws to come, today NULL. */
+    /* The states at t = 0; NULL: all are 0. */
     void (*initial)(arb_ptr x, arb_srcptr p);
 
     /* NULL, or a constraint that p violates for certain, e.g. "Fs >= Fc" (equal values
@@ -113,6 +113,9 @@ extern const struct arb_law *const arb_laws[];
 /* The ball models from the texts of laws that have events and, in arb_laws, a ball model by hand;
  * ended by NULL (generated). */
 extern const struct arb_law *const arb_laws_along[];
+
+/* Sets the states and the memory behind them at t = 0; x has arb_law_size(law) balls. */
+void arb_law_begin(const struct arb_law *law, arb_ptr x, arb_srcptr p);
 
 /* Returns the ball model of the same law for signals that are not held velocities alone: for a law
  * by hand that has events that of its text, which keeps other things in its memory; else the law

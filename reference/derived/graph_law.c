@@ -87,6 +87,12 @@ void graph_law_start(const struct law_graph *law, arb_ptr memory, arb_srcptr p)
                      GRAPH_NUMBER_BITS);
 }
 
+void graph_law_initial(const struct law_graph *law, arb_ptr x, arb_srcptr p)
+{
+    graph_law_values(law, law->initial.of, law->initial.n, x, p, NULL, NULL, NULL,
+                     GRAPH_NUMBER_BITS);
+}
+
 void graph_law_rate(const struct law_graph *law, arb_ptr dx, arb_srcptr p, const arb_t v,
                     const arb_t s, arb_srcptr x, slong prec)
 {

@@ -40,6 +40,7 @@ void graph_law_members(struct arb_law *balls, const struct law_graph *law);
 /* The functions behind the members, each of which hands its arguments on. */
 const char *graph_law_validate(const struct law_graph *law, arb_srcptr p);
 void graph_law_start(const struct law_graph *law, arb_ptr memory, arb_srcptr p);
+void graph_law_initial(const struct law_graph *law, arb_ptr x, arb_srcptr p);
 void graph_law_rate(const struct law_graph *law, arb_ptr dx, arb_srcptr p, const arb_t v,
                     const arb_t s, arb_srcptr x, slong prec);
 void graph_law_force(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v,

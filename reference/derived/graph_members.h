@@ -12,6 +12,7 @@
     {                                                                                              \
         graph_law_start(law, memory, p);                                                           \
     }                                                                                              \
+    static inline void id##_initial(arb_ptr x, arb_srcptr p) { graph_law_initial(law, x, p); }     \
     static inline void id##_stick_band(arb_t band, arb_srcptr p)                                   \
     {                                                                                              \
         graph_law_stated(law, STATEMENT_STICK_BAND, band, p, NULL, GRAPH_NUMBER_BITS);             \
@@ -109,6 +110,7 @@
 /* X(id, member): the functions of a ball model that GRAPH_MEMBERS defines. */
 #define GRAPH_FUNCTIONS(X, id)                                                                     \
     X(id, validate)                                                                                \
+    X(id, initial)                                                                                 \
     X(id, start)                                                                                   \
     X(id, stick_band)                                                                              \
     X(id, rate)                                                                                    \

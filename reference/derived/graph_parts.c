@@ -65,6 +65,7 @@ void graph_law_members(struct arb_law *b, const struct law_graph *law)
     b->parts = law->parts;
     b->n_memory = (int)law->start.n;
     b->start = law->start.n > 0 ? b->start : NULL;
+    b->initial = law->initial.n > 0 ? b->initial : NULL;
     b->n_identifiable = (int)law->identifiable;
     b->by_path = law->is_by_path && law->work.n > 0 && law->flow.n == law->rate.n;
     b->stick_band = is_stated(&stated[STATEMENT_STICK_BAND]) ? b->stick_band : NULL;

@@ -31,21 +31,16 @@ static inline bool exact_state_is_exact(const struct model *model)
     return model->flow && model->work;
 }
 
-/* Starts at rest in zero state, random bonds drawn with seed 0. *w points into itself: it must not
- * be moved. */
+/* Starts at rest, where the law begins, random bonds drawn with seed 0. *w points into itself: it
+ * must not be moved. */
 static inline void exact_state_start(struct exact_state *w, const struct model *model,
                                      const real p[])
 {
     w->model = model;
     w->p = p;
     w->accuracy = HELD_FINE;
-    w->mem = NULL;
-    for (unsigned i = 0; i < model->n_states; i++)
-        w->x[i] = 0;
-    if (model->start) {
-        w->mem = &w->memory;
-        model->start(p, 0, w->mem);
-    }
+    w->mem = model->start ? &w->memory : NULL;
+    PREC(model_begin)(model, p, 0, w->mem, w->x);
 }
 
 /* Advances by one hold, by numbers; returns the integral of F, N s. */

@@ -12,6 +12,16 @@ struct ode PREC(experiment_ode)(struct experiment *e, const struct model *model,
     return ode;
 }
 
+void PREC(experiment_begin)(const struct experiment *e, unsigned n, real x[])
+{
+    for (unsigned i = 0; i < n; i++)
+        x[i] = 0;
+    if (e->setup->has_mass)
+        PREC(model_initial)(e->moving.model, e->moving.p, x + e->moving.n_plant);
+    else
+        PREC(model_initial)(e->driven.model, e->driven.p, x);
+}
+
 struct experiment_point PREC(experiment_point)(const struct experiment *e, real t, const real x[])
 {
     if (!e->setup->has_mass) {

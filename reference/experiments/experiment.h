@@ -13,10 +13,12 @@ struct experiment {
     struct moving moving; /* in use with a mass */
 };
 
-/* Sets up the context and returns the ode over it, at rest in zero state. The experiment must not
- * be moved afterwards. */
+/* Sets up the context and returns the ode over it. The experiment must not be moved afterwards. */
 struct ode PREC(experiment_ode)(struct experiment *experiment, const struct model *model,
                                 const real p[], const struct setup *setup, bool with_energy);
+
+/* Sets the states of that ode, x[n], at t = 0: a mass at rest, and a law where it begins. */
+void PREC(experiment_begin)(const struct experiment *experiment, unsigned n, real x[]);
 
 /* The quantities at time t for an observer, while the run is there. */
 struct experiment_point {

@@ -359,9 +359,10 @@ real PREC(plant_force)(const struct moving *m, real t, const real x[])
 const char *PREC(plant_refuses)(const struct model *model, const real p[])
 {
     real f[2], low[MODEL_MAX_STATES], high[MODEL_MAX_STATES];
-    real x[MODEL_MAX_STATES] = { 0 };
+    real x[MODEL_MAX_STATES];
     if (!model->stiction || model->n_states == 0)
         return NULL;
+    PREC(model_initial)(model, p, x);
     model->stiction(p, NULL, x, f);
     if (f[1] > f[0])
         return NULL;

@@ -39,8 +39,9 @@ static enum status run(const struct integrator *integrator, const struct setting
 {
     struct experiment experiment;
     struct recorder recorder = { trajectory, &experiment };
-    double x[ODE_MAX_STATES] = { 0 };
+    double x[ODE_MAX_STATES];
     const struct ode ode = PREC(experiment_ode)(&experiment, model, p, setup, with_energy);
+    PREC(experiment_begin)(&experiment, ode.n, x);
     if (setup->has_mass) {
         experiment.moving.on_event = note;
         experiment.moving.event_ctx = &recorder;

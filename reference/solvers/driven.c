@@ -322,8 +322,7 @@ bool arb_driven(const struct arb_law *law, arb_srcptr p, const struct signal *si
     struct arb_segment segment;
     bool ok = true;
     arb_segment_init(&segment);
-    if (law->start)
-        law->start(w.x + arb_law_count(law->states), p);
+    arb_law_begin(law, w.x, p);
     for (size_t k = 0; ok && k < signal->n; k++)
         ok = follow_segment(&w, k, &segment);
     for (; ok && w.i < n; w.i++) /* the samples at the end, and after it */

@@ -142,8 +142,9 @@ static void initialise(struct filippov_state *m)
     extrapolation_init(&m->e);
     m->x = _arb_vec_init(m->e.n);
     m->joined = _arb_vec_init(arb_law_size(motion->law));
-    if (motion->law->n_memory > 0)
-        motion->law->start(m->joined + m->e.n - LAW, m->p);
+    arb_law_begin(motion->law, m->joined, m->p);
+    for (int i = LAW; i < m->e.n; i++)
+        arb_get_mid_arb(m->x + i, m->joined + i - LAW);
     m->next = _arb_vec_init(m->e.n);
     m->trial = _arb_vec_init(m->e.n);
     arb_init(m->mass);

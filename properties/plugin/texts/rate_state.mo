@@ -6,8 +6,7 @@
 //
 //     F = N a asinh(|v|/(2 V0) exp((f0 + b ln(V0 theta/L))/a)) sgn v,   dtheta/dt = 1 - |v| theta/L
 //
-// with asinh(g) = log(g + sqrt(g^2 + 1)). States start at 0: this one is the age of the contacts
-// less L/V0, at which they begin.
+// with asinh(g) = log(g + sqrt(g^2 + 1)). It begins at the age of steady slip at V0.
 model rate_state "Dieterich-Ruina, ageing law"
   input Real v(unit="m/s");
   output Real F(unit="N");
@@ -17,11 +16,10 @@ model rate_state "Dieterich-Ruina, ageing law"
   parameter Real b(min=0.005, max=0.03) = 0.015 "evolution effect";
   parameter Real L(unit="m", min=1e-7, max=1e-2) = 1e-5 "critical slip distance";
   parameter Real V0(unit="m/s", min=1e-9, max=1e-3) = 1e-6 "reference speed";
-  Real grown(unit="s", start=0, fixed=true) "age of the contacts, less that at V0";
-  Real theta(unit="s") = grown + L/V0;
+  Real theta(unit="s", start=L/V0, fixed=true, min=0) "age of the contacts";
   Real g = abs(v)/(2*V0)*exp((f0 + b*log(V0*theta/L))/a);
 equation
-  der(grown) = 1 - abs(v)*theta/L;
+  der(theta) = 1 - abs(v)*theta/L;
   F = N*a*sign(v)*log(g + sqrt(g^2 + 1));
   annotation(__Bristle(source="Lapusta et al. 2000", speed_max=1, force_scale=N*(2 + b*abs(v)/V0),
     claims={passivity(source="friction dissipates"), odd_symmetry(source="F is odd in v")}));
