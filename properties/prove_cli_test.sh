@@ -34,6 +34,13 @@ ends 200 200
 "$check" proof.json | has 'confirmed: lugre passivity, proved' || fail "not confirmed: $(cat proof.json)"
 "${lugre[@]}" --set sigma2=200 | has -x 'lugre passivity: proved, [0-9]* boxes' || fail "without a file"
 
+# Settings are taken one by one, the last of a parameter counts, and there may be 128 of them.
+settings=()
+for i in $(seq 127); do settings+=(--set "sigma2=$((300 + i))"); done
+"${lugre[@]}" "${settings[@]}" --set sigma2=200 -o proof.json >said || fail "128 settings: $(cat said)"
+ends 200 200
+refused "--set: at most 128" "${lugre[@]}" "${settings[@]}" --set sigma2=200 --set sigma2=200
+
 # What is not true is not proved, nor what takes more boxes than it may.
 rm proof.json
 "${lugre[@]}" --set sigma2=100 -o proof.json >said 2>&1
