@@ -138,6 +138,19 @@ static double difference_by_terms(const struct identification *id, unsigned k)
     return most;
 }
 
+/* The largest change is as large as the largest coefficient that changes, whichever these are. */
+static void expect_size_of_change(const struct identification *id, unsigned k)
+{
+    double change = 0, coefficient = 0;
+    for (unsigned j = 0; j < id->model->n_regressors; j++) {
+        change = fmax(change, fabs(id->other[k][j] - id->coefficient[j]));
+        if (id->null[k].entry[j] != 0)
+            coefficient = fmax(coefficient, fabs(id->coefficient[j]));
+    }
+    cr_expect_float_eq(change, coefficient, 1e-9 * coefficient, "%s: %g, %g", id->model->name,
+                       change, coefficient);
+}
+
 /* The forces are those of the parameters, along the same trajectory: the difference relative to all
  * terms is recomputed, of every law and null vector. Null vectors that are no numbers leave one. */
 Test(identification, compares_forces_by_their_terms)
@@ -160,6 +173,7 @@ Test(identification, compares_forces_by_their_terms)
             differ += most > 0;
             cr_expect(fabs(id.force_difference[k] - most) <= 1e-3 * most, "%s: %g, by its terms %g",
                       laws[i]->name, id.force_difference[k], most);
+            expect_size_of_change(&id, k);
         }
     }
     cr_expect_geq(differ, 2u);

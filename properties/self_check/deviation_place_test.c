@@ -116,3 +116,37 @@ Test(directions, explain_what_cancels)
             cr_expect_eq(d.any, cases[i].any, "%g times: %s", cases[i].times, d.line);
     }
 }
+
+static real away; /* in roundings of the travel */
+
+static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)s;
+    x[0] += v * h;
+}
+
+static void flow_away(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)s;
+    x[0] += v * h * (1 + away * R_EPSILON);
+}
+
+/* A state without a bound is as large as it is and as it travels, whichever the direction: by
+ * itself travel may be off by 32 roundings of the two values and of its size, 32 of the velocity,
+ * 32 of the time, and some of two directions. */
+Test(flow, may_be_off_by_its_travel)
+{
+    static const struct {
+        double away;
+        bool any;
+    } cases[] = { { 0, false }, { 150, false }, { -150, false }, { 400, true }, { -400, true } };
+    struct model text = law(sum), code = law(sum);
+    text.flow = flow;
+    code.flow = flow_away;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct deviation d;
+        away = (real)cases[i].away;
+        PREC(deviation_find)(&text, &code, 3, &d);
+        cr_expect_eq(d.any, cases[i].any, "%g roundings: %s", cases[i].away, d.line);
+    }
+}
