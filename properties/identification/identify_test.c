@@ -161,18 +161,18 @@ Test(identification, compares_forces_by_their_terms)
     made_up.coefficients = five_coefficients;
     made_up.n_regressors = 5;
     const struct model *const laws[] = { PREC(model_find)("martinez_rosas"),
-                                         PREC(model_find)("alvarez_icaza"), &made_up };
+                                         PREC(model_find)("alvarez_icaza"), &made_up, NULL };
     unsigned differ = 0;
-    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+    for (const struct model *const *law = laws; *law; law++) {
         struct identification id;
         double p[MODEL_MAX_PARAMS];
-        PREC(model_defaults)(laws[i], p);
-        cr_assert(!identify(laws[i], p, &once, &id));
+        PREC(model_defaults)(*law, p);
+        cr_assert(!identify(*law, p, &once, &id));
         for (unsigned k = 0; k < id.n_null; k++) {
             const double most = difference_by_terms(&id, k);
             differ += most > 0;
             cr_expect(fabs(id.force_difference[k] - most) <= 1e-3 * most, "%s: %g, by its terms %g",
-                      laws[i]->name, id.force_difference[k], most);
+                      (*law)->name, id.force_difference[k], most);
             expect_size_of_change(&id, k);
         }
     }

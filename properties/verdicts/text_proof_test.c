@@ -150,8 +150,9 @@ Test(boxes, are_found_anywhere_in_the_range)
                                  .contains = force_between };
     const double wide = 3; /* a thirty-second of twelve decades is 2.4 */
     cr_assert(strcmp(dahl->params[1].name, "Fc") == 0 && dahl->params[1].hi >= 1e6);
-    for (from = 1.5e-3; from < 5e5; from *= 30) {
+    for (int decade = -3; decade <= 5; decade++) {
         double lo[MODEL_MAX_PARAMS], hi[MODEL_MAX_PARAMS];
+        from = 1.5 * pow(10, decade);
         to = wide * from;
         cr_assert(prove_box(dahl, &claim, lo, hi), "from %g N", from);
         cr_expect(lo[1] <= to && hi[1] >= from, "from %g N: [%g, %g]", from, lo[1], hi[1]);

@@ -2,6 +2,7 @@
  * energy: whatever the integrator. Powers of two round nothing, but pivots, events and error norms
  * may be others. A step of an adaptive method may be off by 1000 roundings; twenty of these are
  * allowed. In both precisions. */
+#include <math.h>
 #include <stdio.h>
 
 #include "integrators/work_test.h"
@@ -59,7 +60,8 @@ Test(plant, moves_alike_when_mass_and_forces_grow)
             if (usual.status != STATUS_OK)
                 continue;
             cr_expect(usual.x[0] != 0 && usual.x[1] != 0, "%s, %s", laws[k], (*in)->name);
-            for (double scale = 0.25; scale <= 4; scale *= 16) {
+            for (int octaves = -2; octaves <= 2; octaves += 4) {
+                const double scale = exp2(octaves);
                 const struct motion is = move(*in, model, scale);
                 cr_expect_eq(is.status, STATUS_OK, "%s, %s", laws[k], (*in)->name);
                 for (unsigned i = 0; i < usual.n; i++) {
