@@ -34,6 +34,32 @@ ends 200 200
 "$check" proof.json | has 'confirmed: lugre passivity, proved' || fail "not confirmed: $(cat proof.json)"
 "${lugre[@]}" --set sigma2=200 | has -x 'lugre passivity: proved, [0-9]* boxes' || fail "without a file"
 
+# Settings are taken one by one, the last of a parameter counts, and there may be 128 of them.
+settings=()
+for i in $(seq 127); do settings+=(--set "sigma2=$((300 + i))"); done
+"${lugre[@]}" "${settings[@]}" --set sigma2=200 -o proof.json >said || fail "128 settings: $(cat said)"
+ends 200 200
+refused "--set: at most 128" "${lugre[@]}" "${settings[@]}" --set sigma2=200 --set sigma2=200
+
+# A range in pieces: a file each, which begin and end where they meet, and are confirmed.
+alpha=("$prove" --model martinez_rosas --property passivity --set alpha=25001:90000)
+refused "--cut: model 'martinez_rosas' has no parameter 'beta'" "${alpha[@]}" --cut beta
+mkdir cut
+"${alpha[@]}" --cut alpha --boxes 60 -o cut/a.b.json >said || fail "--cut: $(cat said)"
+has -xE 'martinez_rosas passivity: proved, [0-9]+ boxes in [0-9]+ pieces' <said || fail "--cut said $(cat said)"
+pieces=$(sed 's/.* in \([0-9]*\) pieces/\1/' said) last=25001
+for i in $(seq "$pieces"); do
+  file=cut/a.b$([ "$i" = 1 ] || echo "_$i").json
+  "$check" "$file" | has 'confirmed: martinez_rosas passivity, proved' || fail "$file is not confirmed"
+  ends=$("$json_value" params alpha <"$file")
+  [[ $ends == "[\"$last\",\""* ]] || fail "$file is from $ends, not from $last"
+  last=$(tr -d '"]' <<<"${ends#*,}")
+done
+[ "$last" = 90000 ] && [ "$pieces" -gt 1 ] && [ "$(ls cut | wc -l)" = "$pieces" ] || fail "--cut: $(cat said; ls cut), to $last"
+"${lugre[@]}" --set sigma2=100:101 --cut sigma2 -o none.json >said
+[ $? = 3 ] && [ ! -e none.json ] || fail "pieces of a false claim: $(cat said)"
+[ "$(cat said)" = 'lugre passivity: not proved, after 0 boxes in 0 pieces' ] || fail "--cut said $(cat said)"
+
 # What is not true is not proved, nor what takes more boxes than it may.
 rm proof.json
 "${lugre[@]}" --set sigma2=100 -o proof.json >said 2>&1

@@ -21,18 +21,23 @@ static const struct model *printed(const char *name)
 }
 
 /* Texts and what is made of them stay: the law does. */
-static struct pair open_law(const char *name)
+static const struct model *interpreted(const char *name, const char *source)
 {
     struct text *text = memory_array(1, sizeof *text);
     struct equations *law = memory_array(1, sizeof *law);
     struct statements *statements = memory_array(1, sizeof *statements);
+    *text = (struct text){ .name = name, .at = source, .n = strlen(source) };
+    cr_assert(equations_read(text, law) && statements_read(text, law, statements), "%s",
+              text->error);
+    return interpreted_law(law, statements);
+}
+
+static struct pair open_law(const char *name)
+{
     char *path = memory_text("models/laws/%s.mo", name);
     char *source = cli_read(path);
     cr_assert(source, "%s", path);
-    *text = (struct text){ .name = path, .at = source, .n = strlen(source) };
-    cr_assert(equations_read(text, law) && statements_read(text, law, statements), "%s",
-              text->error);
-    struct pair pair = { interpreted_law(law, statements), printed(name) };
+    struct pair pair = { interpreted(path, source), printed(name) };
     cr_assert(pair.text && pair.code, "%s", name);
     return pair;
 }
@@ -304,4 +309,46 @@ Test(interpreted, laws_with_events)
                                          "leuven",    "maxwell_slip", "reset_integrator" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         compare_law(names[i]);
+}
+
+/* A law of so many conditions, k < p for k = 1, 2, ..., and a whole parameter or none. */
+static const struct model *with_conditions(unsigned n, bool is_whole)
+{
+    char *text = memory_text(
+        "model many \"Many conditions\"\n"
+        "  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+        "  parameter Real p(min=0, max=9) = 5;\n"
+        "  parameter %s q(min=1, max=4) = 2;\n"
+        "  parameter Real f(unit=\"N\", min=0, max=1) = 1;\nequation\n  F = f*p*q*sign(v);\n",
+        is_whole ? "Integer" : "Real");
+    for (unsigned k = 1; k <= n; k++) {
+        char *longer = memory_text("%s  assert(p > %u, \"above %u\");\n", text, k, k);
+        free(text);
+        text = longer;
+    }
+    char *whole = memory_text("%s  annotation(__Bristle(source=\"made up\"));\nend many;\n", text);
+    free(text);
+    const struct model *law = interpreted("many.mo", whole);
+    cr_assert(law);
+    return law;
+}
+
+/* However many conditions there are: the first that is broken is named, and a part of a whole
+ * number before them. A law without any of these has nothing to refuse. */
+Test(interpreted, names_the_first_broken_condition)
+{
+    for (unsigned n = 0; n <= 3; n++)
+        for (int is_whole = 0; is_whole <= 1; is_whole++) {
+            const struct model *law = with_conditions(n, is_whole);
+            cr_assert_eq(law->validate != NULL, n > 0 || is_whole, "%u conditions, %d", n,
+                         is_whole);
+            for (unsigned k = 0; k <= n && law->validate; k++) {
+                const real p[] = { (real)k + C(0.5), 3, 1 }, part[] = { p[0], C(2.5), 1 };
+                char expected[16];
+                snprintf(expected, sizeof expected, "above %u", k + 1);
+                expect_same_text("p", law->validate(p), k < n ? expected : NULL);
+                if (is_whole)
+                    expect_same_text("q", law->validate(part), "q a whole number");
+            }
+        }
 }

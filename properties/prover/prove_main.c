@@ -175,8 +175,8 @@ static int cover(const struct request *r, const struct arb_law *law, const char 
         prove_pieces(law, r->law.digest, r->property, low, high, param, most, &pieces);
     if (done && r->path)
         write_pieces(r->path, &pieces);
-    printf("%s %s: %s, %lu boxes in %u pieces\n", r->model->name, property_info[r->property].name,
-           done ? "proved" : "not proved, after", pieces.boxes, pieces.n);
+    printf("%s %s: %s %lu boxes in %u pieces\n", r->model->name, property_info[r->property].name,
+           done ? "proved," : "not proved, after", pieces.boxes, pieces.n);
     pieces_free(&pieces);
     return done ? EXIT_AS_DECLARED : EXIT_UNDECIDED;
 }

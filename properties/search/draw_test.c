@@ -335,3 +335,35 @@ Test(draw, of_mutations_at_the_limits)
         expect_share("more", more, DRAWN / 10, n > 1 ? 0 : 1.0 / 3);
     }
 }
+
+/* Segments that change their places are neighbours, the last and the first among them, each two as
+ * often as any others. */
+Test(draw, of_mutations_exchanges_neighbours)
+{
+    enum { MOST = 6 };
+    for (unsigned n = 2; n <= MOST; n++) {
+        unsigned exchanged[MOST] = { 0 };
+        for (unsigned k = 0; k < DRAWN; k++) {
+            struct rng rng = rng_keyed(8, "exchanges", k);
+            struct candidate c = { .n = n };
+            unsigned moved = 0, i = 0;
+            for (unsigned j = 0; j < n; j++)
+                c.segments[j] = (struct segment){ SEGMENT_HOLD, { j + 1, 0 }, 1, 1, 0, 0 };
+            PREC(draw_mutation)(&law, &rng, &c);
+            for (unsigned j = 0; j < n; j++)
+                moved += c.segments[j].level[0] != j + 1;
+            if (c.n != n || moved != 2)
+                continue;
+            while (c.segments[i].level[0] == i + 1)
+                i++;
+            const unsigned last = c.segments[0].level[0] == n ? n - 1 : i, next = (last + 1) % n;
+            cr_expect(c.segments[last].level[0] == next + 1 &&
+                          c.segments[next].level[0] == last + 1,
+                      "%u segments, %u", n, i);
+            exchanged[last]++;
+        }
+        const unsigned pairs = n > 2 ? n : 1; /* of two segments either is the other's neighbour */
+        for (unsigned i = 0; i < n; i++)
+            expect_share("exchanged", exchanged[n > 2 ? i : n - 1], DRAWN, 1.0 / (6 * pairs));
+    }
+}

@@ -234,6 +234,15 @@ static bool is_listed(const char *list, const char *member)
     return false;
 }
 
+/* What is said to lack is what is taken away, where the property needs it, and nothing else. */
+static void expect_lacking(const struct model *less, enum property property, const char *expected)
+{
+    char lacking[PROPERTY_LACKING];
+    PREC(property_lacking)(less, property, lacking);
+    cr_expect_str_eq(lacking, expected, "%s: '%s', not '%s'", property_info[property].name, lacking,
+                     expected);
+}
+
 /* A property needs each of the members that are listed for it, and none else. */
 Test(properties, need_what_is_listed)
 {
@@ -244,12 +253,15 @@ Test(properties, need_what_is_listed)
         if (property == EXPERIMENT)
             continue;
         cr_expect(PREC(property_applicable)(&model, property), "%s", name);
+        expect_lacking(&model, property, "");
         for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
             struct model less = model;
             memset((char *)&less + members[i].offset, 0, sizeof less.flow);
             cr_expect_neq(PREC(property_applicable)(&less, property),
                           is_listed(list, members[i].name), "%s without %s; listed: %s", name,
                           members[i].name, list);
+            expect_lacking(&less, property,
+                           is_listed(list, members[i].name) ? members[i].name : "");
         }
         struct model less = model;
         less.states = without_y;

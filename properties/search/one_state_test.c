@@ -252,6 +252,19 @@ Test(signals, are_repeated_near_the_threshold)
     cr_assert(PREC(candidate_sample)(law.model, &claim, &c, &s));
     const struct margin m = PREC(evaluate_property)(law.model, s.p, PASSIVITY, s.holds, s.n);
     cr_expect_lt(m.value, -m.rounding);
+    /* z returns from each cycle to where it turned, by the accuracy of times over cells */
+    const unsigned first = s.n - pulses;
+    struct exact_state w;
+    double begin = 0, top = 0;
+    exact_state_start(&w, law.model, s.p);
+    for (unsigned i = 0; i < s.n; i++) {
+        if (i == first)
+            begin = (double)w.x[law.state];
+        exact_state_flow(&w, s.holds[i]);
+        top = fmax(top, fabs((double)w.x[law.state]));
+    }
+    cr_expect_float_eq((double)w.x[law.state], begin, 0.05 * top, "z from %g to %g, at most %g",
+                       begin, (double)w.x[law.state], top);
     /* each pulse brings z back, so that cycles pay alike: a cycle less leaves a share of it all */
     const struct margin less = PREC(evaluate_property)(law.model, s.p, PASSIVITY, s.holds, s.n - 2);
     cr_expect(less.value > m.value);

@@ -123,6 +123,7 @@ static void shrink_by_other(const struct model *model, const struct claim *claim
         { .value = 0 },
         { .value = C(-0.5), .rounding = 1 },
         { .value = NAN },
+        { .value = C(-1e9), .rounding = C(2e9) },
     };
     struct says other = { .margin = margins[number % (sizeof margins / sizeof *margins)] };
     const struct evaluator by = { say, &other };
@@ -149,10 +150,44 @@ Test(shrink, stays_in_the_domain_whoever_evaluates)
                     continue;
                 shrink_by_yes(*m, claim, &from);
                 shrink_by_other(*m, claim, &from, number);
+                if (number == 0)
+                    shrink_by_other(*m, claim, &from, 4);
                 shrunk++;
             }
         }
     cr_expect_gt(shrunk, claims / 2, "%u of %u claims", shrunk, claims);
+}
+
+/* Demands one hold. */
+static struct margin has_hold(void *context, const real p[], const struct hold holds[], unsigned n)
+{
+    const struct hold *hold = context;
+    bool has = false;
+    (void)p;
+    for (unsigned i = 0; i < n; i++)
+        has = has || (holds[i].v == hold->v && holds[i].h == hold->h);
+    return (struct margin){ .value = has ? -1 : 1 };
+}
+
+/* Of as many holds as there may be, the one that matters is left, wherever it stands. */
+Test(shrink, leaves_the_hold_that_matters)
+{
+    const struct model *model = PREC(model_find)("lugre");
+    const struct claim claim = { .property = PASSIVITY };
+    for (unsigned place = 0; place < DRAW_MAX_HOLDS; place++) {
+        struct counterexample c = { .n = DRAW_MAX_HOLDS, .margin = -1 };
+        for (unsigned i = 0; i < model->n_params; i++)
+            c.p[i] = model->params[i].value;
+        for (unsigned i = 0; i < c.n; i++) {
+            c.v[i] = 1e-3 + 1e-5 * i;
+            c.h[i] = 0.5 + i / 1024.0;
+        }
+        struct hold hold = { (real)c.v[place], (real)c.h[place] };
+        const struct evaluator by = { has_hold, &hold };
+        PREC(shrink)(model, &claim, 1, &by, &c);
+        cr_expect(c.n == 1 && (real)c.v[0] == hold.v && (real)c.h[0] == hold.h && c.margin == -1,
+                  "hold %u: %u are left", place, c.n);
+    }
 }
 
 /* What an examiner has seen: every trial is one of the claim, with the margin of just its sample.

@@ -331,11 +331,33 @@ Test(decimals, are_counted)
         cr_expect_eq(round_trip_digits(known[i].x), known[i].digits, "%g", known[i].x);
         cr_expect_eq(readable_decade(known[i].x), known[i].decade, "%g", known[i].x);
     }
-    cr_expect_lt(readable_cost(1), readable_cost(2));
-    cr_expect_lt(readable_cost(2), readable_cost(3));
-    cr_expect_lt(readable_cost(3), readable_cost(11));
-    cr_expect_lt(readable_cost(0.01), readable_cost(1e-3));
     cr_expect_eq(readable_cost(0), 0);
+}
+
+/* Digits count first, then how round the leading one is, then decades: in any decade, of either
+ * sign. */
+Test(decimals, are_as_hard_as_digits_roundness_and_decades)
+{
+    enum { FARTHEST = 30 };
+    static const int rank[] = {
+        [1] = 0, [2] = 1, [3] = 2, [4] = 2, [5] = 1, [6] = 2, [7] = 2, [8] = 2, [9] = 2
+    };
+    unsigned of_rank[3] = { 0 };
+    for (int digit = 1; digit <= 9; digit++)
+        for (int decade = -FARTHEST; decade <= FARTHEST; decade++) {
+            char text[16];
+            snprintf(text, sizeof text, "%de%d", digit, decade);
+            const double x = strtod(text, NULL);
+            const unsigned cost = readable_cost(x), far = (unsigned)abs(decade);
+            cr_expect_eq(readable_cost(-x), cost, "-%s", text);
+            cr_expect(cost >= far && cost < readable_cost(11), "%s: %u", text, cost);
+            cr_expect(far == 0 || cost > readable_cost(digit), "%s: %u", text, cost);
+            if (of_rank[rank[digit]] == 0)
+                of_rank[rank[digit]] = cost - far;
+            cr_expect_eq(cost - far, of_rank[rank[digit]], "%s: %u", text, cost);
+        }
+    cr_expect(of_rank[0] < of_rank[1] && of_rank[1] < of_rank[2]);
+    cr_expect_lt(readable_cost(12), readable_cost(1.23));
 }
 
 /* Whatever the start, shrinking keeps the share of the violation asked for, stays in the domain,

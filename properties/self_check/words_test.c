@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "properties/self_check/flow_consistency.h"
@@ -126,6 +127,56 @@ Test(words, count_the_points)
                          text);
             cr_expect_eq(strstr(text, " points flow() takes") != NULL, both, "%s", text);
         }
+}
+
+static real seen_from; /* the speed below which rates are no numbers, m/s */
+
+static void rate_with_hole(LAW_AT, const real x[], real dx[])
+{
+    lugre()->rate(p, mem, v, s, x, dx);
+    if (r_abs(v) < seen_from)
+        dx[0] = (real)NAN;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const real x = *(const real *)a, y = *(const real *)b;
+    return (x > y) - (x < y);
+}
+
+/* Up to a twentieth of the points may show nothing. What is wrong is told before what is not seen,
+ * and counted by itself. */
+Test(words, tell_what_is_not_seen_apart)
+{
+    enum { MOST = FLOW_CONSISTENCY_POINTS / 20 };
+    static const unsigned unseen[] = { 0, 1, MOST, MOST + 1, 5 * MOST };
+    struct model law = *lugre();
+    real speed[FLOW_CONSISTENCY_POINTS];
+    char text[FLOW_CONSISTENCY_TEXT];
+    law.work = NULL;
+    law.rate = rate_with_hole;
+    for (unsigned i = 0; i < FLOW_CONSISTENCY_POINTS; i++) {
+        struct model_sample pt;
+        cr_assert(PREC(model_sample_draw)(&law, i, &pt));
+        speed[i] = r_abs(pt.v);
+    }
+    qsort(speed, FLOW_CONSISTENCY_POINTS, sizeof *speed, by_size);
+    for (size_t k = 0; k < sizeof unseen / sizeof *unseen; k++) {
+        unsigned counted = 0;
+        seen_from = speed[unseen[k]];
+        law.flow = lugre()->flow;
+        const bool is_right = PREC(solves)(&law, 0, text);
+        cr_expect_eq(is_right, unseen[k] <= MOST, "%u points are not seen: %s", unseen[k], text);
+        if (!is_right)
+            cr_expect(sscanf(text, "at %u of", &counted) == 1 && counted == unseen[k] &&
+                          strstr(text, "not a number"),
+                      "%u points are not seen: %s", unseen[k], text);
+        law.flow = slow_flow;
+        cr_expect_not(PREC(solves)(&law, 0, text));
+        cr_expect(sscanf(text, "at %u of", &counted) == 1 && strstr(text, "flow() takes") &&
+                      counted > 20 && counted <= FLOW_CONSISTENCY_POINTS - unseen[k],
+                  "%u points are not seen: %s", unseen[k], text);
+    }
 }
 
 static const char *nothing_is_valid(const real p[])

@@ -245,3 +245,33 @@ Test(reach, of_powers_holds_their_values)
     cr_expect_not(reach_is_finite(reach_whole_power(around, -1)));
     cr_expect(reach_whole_power(around, 2).lo == 0 && reach_whole_power(around, 3).lo <= -1);
 }
+
+/* Whole powers, of either sign of the base and of both: all values lie within. Of a base of one
+ * sign both ends are values, but for far less than a part in 2^38. */
+Test(reach, of_whole_powers_holds_their_values)
+{
+    enum { ENDS = 8, INSIDE = 16 };
+    static const double ends[ENDS] = { -3, -1.5, -1, -0.25, 0, 0.5, 1, 2.5 };
+    for (int lo = 0; lo < ENDS; lo++)
+        for (int hi = lo; hi < ENDS; hi++)
+            for (long n = -3; n <= 5; n++) {
+                const struct reach x = { ends[lo], ends[hi] }, is = reach_whole_power(x, n);
+                const bool has_zero = x.lo <= 0 && x.hi >= 0;
+                double least = HUGE_VAL, most = -HUGE_VAL;
+                cr_expect_eq(reach_is_finite(is), n >= 0 || !has_zero, "[%g, %g]^%ld", x.lo, x.hi,
+                             n);
+                for (int k = 0; k <= INSIDE && reach_is_finite(is); k++) {
+                    const double value = pow(x.lo + (x.hi - x.lo) * k / INSIDE, (double)n);
+                    least = fmin(least, value);
+                    most = fmax(most, value);
+                    cr_expect(is.lo <= value && is.hi >= value,
+                              "[%g, %g]^%ld: %g is not in [%g, %g]", x.lo, x.hi, n, value, is.lo,
+                              is.hi);
+                }
+                if (!has_zero)
+                    cr_expect(is.lo >= least - 0x1p-38 * fabs(least) &&
+                                  is.hi <= most + 0x1p-38 * fabs(most),
+                              "[%g, %g]^%ld: [%g, %g], not [%g, %g]", x.lo, x.hi, n, is.lo, is.hi,
+                              least, most);
+            }
+}

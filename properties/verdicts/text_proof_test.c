@@ -136,6 +136,29 @@ Test(boxes, are_of_what_the_claim_is_about)
               hi[sigma2], Fc, Fs);
 }
 
+static double from, to; /* of dahl's Fc, N */
+
+static bool force_between(const real p[]) { return p[1] >= from && p[1] <= to; }
+
+/* Whichever part of a parameter's range the claim is about, as far as it is wider than a step: the
+ * box is there, beside the default too. */
+Test(boxes, are_found_anywhere_in_the_range)
+{
+    const struct model *dahl = find("dahl");
+    const struct claim claim = { .property = PASSIVITY,
+                                 .base = ALL_VALID,
+                                 .contains = force_between };
+    const double wide = 3; /* a thirty-second of twelve decades is 2.4 */
+    cr_assert(strcmp(dahl->params[1].name, "Fc") == 0 && dahl->params[1].hi >= 1e6);
+    for (int decade = -3; decade <= 5; decade++) {
+        double lo[MODEL_MAX_PARAMS], hi[MODEL_MAX_PARAMS];
+        from = 1.5 * pow(10, decade);
+        to = wide * from;
+        cr_assert(prove_box(dahl, &claim, lo, hi), "from %g N", from);
+        cr_expect(lo[1] <= to && hi[1] >= from, "from %g N: [%g, %g]", from, lo[1], hi[1]);
+    }
+}
+
 /* What is false at the point is not proved, nor is a property without proofs. */
 Test(boxes, are_of_what_is_true)
 {

@@ -92,6 +92,51 @@ Test(trajectory, rounding_grows_with_the_steps)
     cr_expect_float_eq(each, 8, 1e-12, "the stages of the method that has most");
 }
 
+/* Returns the law without the members of that number. */
+static struct model without(const struct model *model, unsigned members)
+{
+    struct model less = *model;
+    if (members & 1)
+        less.work = NULL;
+    if (members & 2)
+        less.flow = NULL;
+    if (members & 4)
+        less.relaxation = NULL;
+    return less;
+}
+
+/* Whatever a law lacks: a method without an obstacle integrates states and energy, and one of which
+ * a structure is missed does not integrate the energy. */
+Test(trajectory, runs_unless_an_obstacle_is_named)
+{
+    const struct hold hold = { 1e-3, 4e-6 };
+    unsigned runs = 0, refused = 0;
+    for (const struct model *const *m = PREC(models); *m; m++)
+        for (const struct integrator *const *in = PREC(integrators); *in; in++)
+            for (unsigned members = 0; members < 8; members++) {
+                const struct integration_scheme scheme = { .integrator = *in,
+                                                           .settings = { .step = 1e-6 } };
+                const struct model less = without(*m, members);
+                double p[MODEL_MAX_PARAMS], energy = 0, peak[MODEL_MAX_STATES];
+                struct exact_state w;
+                struct numerical n;
+                PREC(model_defaults)(&less, p);
+                const char *why = numerical_obstacle(&scheme, &less, PASSIVITY);
+                if (why && !strstr(why, "structure"))
+                    continue;
+                numerical_open(&n, &scheme, 10000);
+                exact_state_start(&w, &less, p);
+                n.propagator.hold(n.propagator.ctx, &w, hold,
+                                  (struct seen){ .energy = &energy, .peak = peak });
+                cr_expect_eq(n.status == STATUS_UNSUPPORTED, why != NULL,
+                             "%s of %s, without %u: %s", (*in)->name, less.name, members,
+                             why ? why : "no obstacle");
+                numerical_close(&n);
+                *(why ? &refused : &runs) += 1;
+            }
+    cr_expect(runs > 1000 && refused > 100, "%u, %u", runs, refused);
+}
+
 /* Energies by part: the parts' power, by the trapezoidal rule over the exact flow, in steps of a
  * thousandth of what settles fastest, is their work within a hundred thousandth. */
 Test(trajectory, parts_of_the_energy_are_those_of_the_exact_solution)

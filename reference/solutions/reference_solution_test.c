@@ -1,4 +1,7 @@
 /* References of driven laws against independent computations. */
+#include <stdio.h>
+#include <unistd.h>
+
 #include "reference/experiments/exact.h"
 #include "reference/experiments/run.h"
 #include "reference/solutions/reference_fixture.h"
@@ -46,6 +49,38 @@ Test(reference_solution, of_a_flat_wave_is_that_of_a_hold)
     cr_expect(error[REFERENCE_ENERGY] <= 4 * DBL_EPSILON, "energy: %g", error[REFERENCE_ENERGY]);
     clean(&flat);
     clean(&hold);
+}
+
+/* The rows of a table are ramps, one after the other: the first, those between and the last. Its
+ * numbers are exact, and so are the ramps'. */
+Test(reference_solution, of_a_table_is_that_of_its_ramps)
+{
+    static const char *const names[] = { "coulomb_viscous", "lugre", "martinez_rosas",
+                                         "maxwell_slip" };
+    char csv[64];
+    snprintf(csv, sizeof csv, "csv /tmp/table_test_%ld.csv", (long)getpid());
+    FILE *file = fopen(csv + 4, "w");
+    cr_assert(file);
+    fputs("0,0.25\n0.25,0.0009765625\n0.5,-0.0009765625\n1,0.001953125\n", file);
+    fclose(file);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        struct reference_fixture table, ramps;
+        double error[REFERENCE_LAW + MODEL_MAX_STATES];
+        drive_along(&table, names[k], csv);
+        drive_along(&ramps, names[k],
+                    "ramp 0.25 0.0009765625 0.25; ramp 0.0009765625 -0.0009765625 0.25; "
+                    "ramp -0.0009765625 0.001953125 0.5");
+        cr_expect(table.uncertainty.enclosed && ramps.uncertainty.enclosed, "%s", names[k]);
+        reference_solution_differences(&ramps.reference, &table.reference, error);
+        cr_expect(error[REFERENCE_ENERGY] <= 4 * DBL_EPSILON, "%s: energy %g", names[k],
+                  error[REFERENCE_ENERGY]);
+        for (unsigned i = 0; i < ramps.model->n_states; i++)
+            cr_expect(error[REFERENCE_LAW + i] <= 4 * DBL_EPSILON, "%s: state %u %g", names[k], i,
+                      error[REFERENCE_LAW + i]);
+        clean(&table);
+        clean(&ramps);
+    }
+    remove(csv + 4);
 }
 
 /* The exact solution in double against ball arithmetic, energy included. */
