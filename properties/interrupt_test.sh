@@ -16,6 +16,7 @@ long=(
   "$structure -o OUT"
   "$simulate --model lugre --integrator rk4 --step 1e-6 --velocity 'hold 1 100' -o OUT"
   "$search --seeds 100 -o OUT"
+  "$detection -o OUT"
   "$campaign_table --runs 50 -o OUT"
   "$prove --model martinez_rosas --property passivity --set alpha=25050:104500 -o OUT"
   "$findings -o OUT"
@@ -29,6 +30,7 @@ short=(
   "$structure --integrators euler -o OUT"
   "$simulate --model lugre --velocity 'hold 1 1e-3' -o OUT"
   "$search --model viscous --seeds 1 -o OUT"
+  "$detection --law speed_3 --seeds 1 --trials 100 -o OUT"
   "$campaign_table --trials 1 -o OUT"
   "$prove --model dahl --property passivity -o OUT"
 )

@@ -49,6 +49,7 @@ context structure '["--integrators=euler"]' '' '' --integrators euler
 context ensemble '["--lanes=8","--repetitions=1"]' '' '' --lanes 8 --repetitions 1
 context step_cost '["--repetitions=1"]' '' '' --repetitions 1
 context search '["--model=dahl","--seeds=1","--trials=1"]' '' '' --model dahl --seeds 1 --trials 1
+context detection '["--law=speed_3","--seeds=1","--trials=100"]' '' '' --law speed_3 --seeds 1 --trials 100 --jobs 1
 context audit '["--only=proofs:3"]' '' 7 --only proofs:3 --seed 7 --keep kept
 context campaign_table '["--trials=1","--runs=1"]' '' 1 --trials 1
 # Merged slices say what campaign they are of.

@@ -22,6 +22,7 @@ fits "$step_cost" --repetitions 1
 fits "$search" --seeds 1 --model lugre_increment --property no_drift
 fits "$search" --seeds 1 --trials 9000 --model martinez_rosas --property passivity
 fits "$search" --shares --model reset_integrator
+fits "$detection" --law threshold_1 --seeds 1 --trials 200
 fits "$structure" --integrators exponential_adaptive,semi_implicit_euler
 fits "$audit" --only proofs:3 --keep kept
 exit $status

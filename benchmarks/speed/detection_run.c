@@ -1,0 +1,114 @@
+/* Loads a law and searches for its flaw (detection_run.h). */
+#include "benchmarks/speed/detection_run.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/speed/rival_search.h"
+#include "properties/plugin/text_law.h"
+#include "properties/search/shrink.h"
+#include "properties/verdicts/certify.h"
+#include "properties/verdicts/judge.h"
+#include "tools/base/cli.h"
+
+const char *const detector_names[] = {
+    [DETECT_GUIDED] = "guided", [DETECT_RANDOM] = "random", [DETECT_CRS2] = "crs2",
+    [DETECT_ISRES] = "isres",   [DETECT_ESCH] = "esch",     [DETECT_DIRECT_L] = "direct_l",
+    [DETECTORS] = NULL,
+};
+
+/* Loads the law through a file without a name, of which nothing is left after an interrupt. */
+static struct text_law load(const struct flawed_law *law)
+{
+    char path[64];
+    char *text = flawed_text(law);
+    FILE *file = tmpfile();
+    if (!file || fputs(text, file) < 0 || fflush(file) != 0)
+        cli_fail("no temporary file can be written: %s", strerror(errno));
+    rewind(file);
+    snprintf(path, sizeof path, "/dev/fd/%d", fileno(file));
+    const struct text_law loaded = text_law_load(path);
+    fclose(file);
+    free(text);
+    return loaded;
+}
+
+/* Counts the segments of a witness file. */
+static unsigned segments(const char *text)
+{
+    unsigned n = 0;
+    for (const char *at = text; (at = strstr(at, "\"kind\"")); at++)
+        n++;
+    return n;
+}
+
+static struct detection judged(const struct text_law *law, enum strategy strategy, uint64_t seed,
+                               unsigned trials)
+{
+    const struct search_budget budget = {
+        .seed = seed, .trials = trials, .strategy = strategy, .ignore_stored = true
+    };
+    struct judgement j;
+    PREC(judge)(law->model, law->balls.rigorous, &law->model->claims[0], &budget, &j);
+    const struct detection found = { j.verdict == VERDICT_REFUTED && j.simplest ? DETECTED_FLAW
+                                     : j.verdict == VERDICT_HOLDS               ? DETECTED_NOTHING
+                                                                  : DETECTED_UNDECIDED,
+                                     j.trials, j.simplest ? segments(j.simplest) : 0 };
+    judgement_clear(&j);
+    return found;
+}
+
+struct certified {
+    const struct text_law *law;
+    struct sample sample; /* of the violation */
+};
+
+/* Ends the search at a violation that is certain. */
+static bool goes_on(void *context, const struct candidate *candidate, const struct sample *sample,
+                    struct margin m)
+{
+    enum { BITS = 1024 };
+    struct certified *c = context;
+    const struct model *model = c->law->model;
+    (void)candidate;
+    if (m.value >= -m.rounding)
+        return true;
+    c->sample = *sample;
+    return PREC(certify)(model, c->law->balls.rigorous, model->claims[0].property, sample, m, BITS)
+               .violated != ANSWER_YES;
+}
+
+static struct detection rivalled(const struct text_law *law, enum rival rival, uint64_t seed,
+                                 unsigned trials)
+{
+    struct certified c = { .law = law };
+    const struct search search = { .model = law->model,
+                                   .claim = &law->model->claims[0],
+                                   .seed = seed,
+                                   .simulations = trials,
+                                   .examine = goes_on,
+                                   .context = &c };
+    struct detection found = { .what = DETECTED_NOTHING };
+    const enum search_end end = rival_search(&search, rival, &found.simulations);
+    if (end == SEARCH_NO_PARAMETERS)
+        found.what = DETECTED_UNDECIDED;
+    if (end == SEARCH_ENDED) {
+        struct counterexample simplest;
+        PREC(counterexample_set)(law->model, search.claim, &c.sample, &simplest);
+        PREC(shrink)(law->model, search.claim, 0.5, NULL, &simplest);
+        found.what = DETECTED_FLAW;
+        found.holds = simplest.n;
+    }
+    return found;
+}
+
+struct detection detection_run(const struct flawed_law *law, enum detector by, uint64_t seed,
+                               unsigned trials)
+{
+    const struct text_law loaded = load(law);
+    if (by == DETECT_GUIDED || by == DETECT_RANDOM)
+        return judged(&loaded, by == DETECT_GUIDED ? SEARCH_GUIDED : SEARCH_RANDOM, seed, trials);
+    return rivalled(&loaded, (enum rival)(by - DETECT_CRS2), seed, trials);
+}
