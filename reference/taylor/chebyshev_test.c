@@ -149,12 +149,13 @@ Test(chebyshev, ranges_hold_the_values_in_them)
     _arb_vec_clear(c, SAMPLES);
 }
 
-/* 1/(a - s) is at most 1/(a - 17/8) in the ellipse of r = 4, for a > 17/8. */
+/* 1/(a - s) is at most 1/(a - e) in the ellipse of r = 2^q, e = (r + 1/r)/2, for a > e. */
 Test(chebyshev, interpolants_miss_no_more_than_their_bound)
 {
     struct chebyshev t;
     unsigned long long random = test_seed();
-    double closest = 0;
+    enum { LEVELS = 4, FINE = BITS + 16 * SAMPLES };
+    double closest[LEVELS] = { 0 };
     arb_ptr c = _arb_vec_init(SAMPLES), values = _arb_vec_init(SAMPLES);
     arb_t s, a, y;
     mag_t error, missed;
@@ -163,30 +164,34 @@ Test(chebyshev, interpolants_miss_no_more_than_their_bound)
     arb_init(y);
     mag_init(error);
     mag_init(missed);
-    chebyshev_init(&t, DEGREE, SAMPLES, BITS);
+    chebyshev_init(&t, DEGREE, SAMPLES, FINE);
     for (int i = 0; i < TRIALS; i++) {
-        arb_set_d(a, 2.125 + 0.02 + test_uniform(&random) / 4);
+        const int q = 1 << i % LEVELS;
+        const double end = (ldexp(1, q) + ldexp(1, -q)) / 2;
+        arb_set_d(a, end * (1.01 + test_uniform(&random) / 8));
         for (slong j = 0; j < SAMPLES; j++) {
-            arb_sub(values + j, a, t.sample + j, BITS);
-            arb_inv(values + j, values + j, BITS);
+            arb_sub(values + j, a, t.sample + j, FINE);
+            arb_inv(values + j, values + j, FINE);
         }
         chebyshev_interpolant(c, values, &t);
-        arb_set_d(y, 2.125);
-        arb_sub(y, a, y, BITS);
-        arb_inv(y, y, BITS);
+        arb_set_d(y, end);
+        arb_sub(y, a, y, FINE);
+        arb_inv(y, y, FINE);
         arb_get_mag(error, y);
-        chebyshev_error(error, error, 2, &t);
+        chebyshev_error(error, error, q, &t);
         arb_set_d(s, place(&random));
-        chebyshev_evaluate(y, c, SAMPLES, s, BITS);
-        arb_sub(s, a, s, BITS);
-        arb_inv(s, s, BITS);
-        arb_sub(y, y, s, BITS);
+        chebyshev_evaluate(y, c, SAMPLES, s, FINE);
+        arb_sub(s, a, s, FINE);
+        arb_inv(s, s, FINE);
+        arb_sub(y, y, s, FINE);
         arb_get_mag(missed, y);
         cr_expect(mag_cmp(missed, error) <= 0, "misses %g, bound %g", mag_get_d(missed),
                   mag_get_d(error));
-        closest = fmax(closest, mag_get_d(missed) / mag_get_d(error));
+        closest[i % LEVELS] = fmax(closest[i % LEVELS], mag_get_d(missed) / mag_get_d(error));
     }
-    cr_expect_gt(closest, 1e-3, "the bound is %g times what is missed", 1 / closest);
+    for (int i = 0; i < LEVELS; i++)
+        cr_expect_gt(closest[i], 1e-3, "%d: the bound is %g times what is missed", i,
+                     1 / closest[i]);
     chebyshev_clear(&t);
     mag_clear(missed);
     mag_clear(error);
@@ -212,17 +217,18 @@ Test(chebyshev, sizes_bound_polynomials_in_the_ellipse)
     for (int i = 0; i < TRIALS; i++) {
         const slong n = 1 + (slong)(test_uniform(&random) * SAMPLES), first = i % 3;
         draw(c, n, &random);
+        const int q = 1 << i % 5;
         const double angle = 6.28 * test_uniform(&random);
         acb_zero(y);
-        for (slong k = first; k < n; k++) { /* T_k = (w^k + w^-k)/2 at (w + 1/w)/2, w = 4 e^(i t) */
-            arb_set_d(acb_realref(z), ldexp(cos((double)k * angle), 2 * (int)k) +
-                                          ldexp(cos((double)k * angle), -2 * (int)k));
-            arb_set_d(acb_imagref(z), ldexp(sin((double)k * angle), 2 * (int)k) -
-                                          ldexp(sin((double)k * angle), -2 * (int)k));
+        for (slong k = first; k < n; k++) { /* T_k = (w^k + w^-k)/2 at (w + 1/w)/2, w = r e^(i t) */
+            arb_set_d(acb_realref(z), ldexp(cos((double)k * angle), q * (int)k) +
+                                          ldexp(cos((double)k * angle), -q * (int)k));
+            arb_set_d(acb_imagref(z), ldexp(sin((double)k * angle), q * (int)k) -
+                                          ldexp(sin((double)k * angle), -q * (int)k));
             acb_mul_2exp_si(z, z, -1);
             acb_addmul_arb(y, z, c + k, BITS);
         }
-        chebyshev_size(size, c, first, n, 2);
+        chebyshev_size(size, c, first, n, q);
         acb_get_mag_lower(value, y);
         cr_expect(mag_cmp(value, size) <= 0);
     }
