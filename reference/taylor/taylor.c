@@ -3,6 +3,7 @@
 
 #include "reference/taylor/path.h"
 #include "reference/taylor/periodic.h"
+#include "reference/taylor/settled.h"
 #include "reference/taylor/stepper.h"
 #include "reference/taylor/steps.h"
 
@@ -64,11 +65,20 @@ static bool goes_by_path(const struct arb_taylor *m, const struct arb_segment *s
     return ok;
 }
 
+/* Returns true for laws that are followed step by step, and remember nothing but their states. */
+static bool may_settle(const struct arb_taylor *m)
+{
+    return !m->law->linear && !has_path(m->law) && m->law->n_memory == 0 && !m->span && !m->loss &&
+           stepper_has(m->law, m->prec);
+}
+
 bool arb_taylor_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                     arb_srcptr times, size_t n)
 {
     const struct taylor_samples samples = { times, times, n };
     if (m->law->linear && !m->span && taylor_periodic_run(m, segment, end, times, n))
+        return true;
+    if (may_settle(m) && taylor_settled_run(m, segment, end, times, n))
         return true;
     if (!is_short_enough(m, segment, end))
         return false;

@@ -2,8 +2,9 @@
  * linear in their states (reference/arb/linear.h) or whose states change with the path alone
  * (by_path of reference/arb/law.h).
  *
- * Linear laws go by steps (reference/taylor/steps.h), through waves of many periods by what one
- * period does (reference/taylor/periodic.h); the others by reversals (reference/taylor/path.h).
+ * Laws go by steps (reference/taylor/steps.h), through waves of many periods by what one period
+ * does (reference/taylor/periodic.h, of linear laws; reference/taylor/settled.h); those by path by
+ * reversals (reference/taylor/path.h).
  */
 #ifndef BRISTLE_REFERENCE_TAYLOR_TAYLOR_H
 #define BRISTLE_REFERENCE_TAYLOR_TAYLOR_H

@@ -1,0 +1,18 @@
+/* Inside taylor.h: a wave of many periods that a law, linear or not, comes to follow periodically.
+ *
+ * The motion is followed period by period until a period begins nearly as the one before. A period
+ * is then followed from a box about that beginning: where it ends within the box, all later ones
+ * begin in it, and what has been seen in the one holds for each of them. The energy grows by the
+ * same ball in each.
+ */
+#ifndef BRISTLE_REFERENCE_TAYLOR_SETTLED_H
+#define BRISTLE_REFERENCE_TAYLOR_SETTLED_H
+
+#include "reference/taylor/taylor.h"
+
+/* arb_taylor_run for laws without memory. Returns false, with nothing shown or changed, where the
+ * segment has too few periods, or the law does not settle in a few. */
+bool taylor_settled_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
+                        arb_srcptr times, size_t n);
+
+#endif
