@@ -21,6 +21,7 @@ struct periodic {
     arb_ptr whole;  /* of a whole period, likewise */
     arb_ptr bound;  /* of the states */
     int pass;
+    size_t seen; /* samples in it */
 };
 
 static void periodic_init(struct periodic *q, struct arb_taylor *m,
@@ -61,7 +62,8 @@ static void keep(const struct periodic *q, arb_ptr values, arb_srcptr x, arb_src
 
 static void keep_sample(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
-    const struct periodic *q = ctx;
+    struct periodic *q = ctx;
+    q->seen++;
     keep(q, q->values + (slong)q->times.order[i].i * q->n_values * PASSES, x, energy);
 }
 
@@ -74,7 +76,9 @@ static bool pass(struct periodic *q, const struct taylor_samples *samples)
     m.ctx = q;
     if (q->pass > 0)
         arb_set(m.x + q->pass - 1, q->bound + q->pass - 1);
-    const bool ok = taylor_steps_run(&m, q->segment, q->times.period, samples);
+    q->seen = 0;
+    const bool ok =
+        taylor_steps_run(&m, q->segment, q->times.period, samples) && q->seen == samples->n;
     keep(q, q->whole, m.x, m.energy);
     if (m.energy)
         _arb_vec_clear(m.energy, ARB_LINEAR_PARTS);

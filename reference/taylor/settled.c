@@ -23,7 +23,7 @@ struct settled {
     arb_ptr values;        /* of each sample, and of the end: in leading periods as they are, */
                            /* then with the energy since the period's beginning */
     arb_ptr whole;         /* of a whole period */
-    size_t first; /* sample of the present pass, where it is one through a leading period */
+    size_t first, seen;    /* of the present pass: the first sample of a leading period; samples */
 };
 
 static void settled_init(struct settled *s, struct arb_taylor *m, const struct arb_segment *segment,
@@ -61,7 +61,8 @@ static void keep(const struct settled *s, arb_ptr values, arb_srcptr x, arb_srcp
 
 static void keep_leading(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
-    const struct settled *s = ctx;
+    struct settled *s = ctx;
+    s->seen++;
     keep(s, s->values + (slong)(s->first + i) * s->n_values, x, energy);
 }
 
@@ -73,13 +74,14 @@ static bool is_leading(const struct settled *s, size_t i)
 
 static void keep_folded(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
-    const struct settled *s = ctx;
+    struct settled *s = ctx;
+    s->seen++;
     const size_t sample = s->times.order[i].i;
     if (!is_leading(s, sample))
         keep(s, s->values + (slong)sample * s->n_values, x, energy);
 }
 
-/* Follows a period from x and energy, which become those at its end, through n samples. */
+/* Follows a period from x and energy, which become those at its end, through all those samples. */
 static bool follow(struct settled *s, arb_ptr x, arb_ptr energy, const struct taylor_samples *of,
                    void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
 {
@@ -88,7 +90,8 @@ static bool follow(struct settled *s, arb_ptr x, arb_ptr energy, const struct ta
     m.energy = s->m->energy ? energy : NULL;
     m.sample = sample;
     m.ctx = s;
-    return taylor_steps_run(&m, s->segment, s->times.period, of);
+    s->seen = 0;
+    return taylor_steps_run(&m, s->segment, s->times.period, of) && s->seen == of->n;
 }
 
 /* Writes the folded times of n samples: `by_place` in the order of their places in the period, else
