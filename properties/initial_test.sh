@@ -76,6 +76,8 @@ bend far '2*Fs\/sigma0'
 [ $? = 3 ] && has 'not proved' said || fail "far: $(cat said)"
 "$verify" --model far.mo --property state_bound --trials 20 >said
 [ $? = 1 ] && has -E 'state_bound .* refuted .* certified' said || fail "far: $(cat said)"
+"$verify" --model far.mo --property steady_state --trials 20 --signals 2 >said
+has -E 'steady_state .* proved' said && fail "far: a proof for states within their bounds: $(cat said)"
 
 # Firmware begins there, too.
 "$export" --model bent.mo --method exponential -o bent.h 2>said || fail "export: $(cat said)"

@@ -146,9 +146,25 @@ Test(deviation, of_another_order_there_is_none)
     lax.validate = NULL;
     PREC(deviation_find)(&lax, &law, 0, &d);
     cr_expect(!d.any, "%s", d.line);
-    cr_expect_str_eq(d.compared, "rate, force");
+    cr_expect_str_eq(d.compared, "rate, force, beginning");
     cr_expect(strstr(d.left_out, "Jacobian, flow, work, relaxation, steady force"), "%s",
               d.left_out);
+}
+
+static void begin_bent(const real p[], real x[]) { x[0] = p[FC] / p[SIGMA0] * C(1e-3); }
+
+Test(deviation, of_where_a_law_begins_is_found)
+{
+    struct model law = *lugre();
+    struct deviation d;
+    law.initial = begin_bent;
+    for (int order = 0; order < 2; order++) {
+        PREC(deviation_find)(order ? &law : lugre(), order ? lugre() : &law, 0, &d);
+        cr_expect(d.any);
+        cr_expect(strstr(d.line, "beginning of z"), "%s", d.line);
+    }
+    PREC(deviation_find)(&law, &law, 0, &d);
+    cr_expect(!d.any, "%s", d.line);
 }
 
 /* A flaw of LuGre's C in working precision: what must be said of it. */

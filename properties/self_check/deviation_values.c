@@ -44,6 +44,13 @@ static unsigned of_rate(const struct law_at *at, real y[])
     return in_order(at, dx, y);
 }
 
+static unsigned of_initial(const struct law_at *at, real y[])
+{
+    real x[MODEL_MAX_STATES];
+    PREC(model_initial)(at->model, at->p, x);
+    return in_order(at, x, y);
+}
+
 static unsigned of_force(const struct law_at *at, real y[])
 {
     y[0] = at->model->force(at->p, &at->memory, at->v, at->s, at->x);
@@ -280,6 +287,7 @@ const struct function PREC(functions)[] = {
     { "coefficient", "", OF_LIST, has_regressor, of_coefficients, .at_rest = true },
     { "part of work", "N s", OF_PARTS, has_work_parts, of_work_parts, size_of_work, .in_motion = true },
     { "printed regressor", "N", OF_LAW, has_printed_regressor, of_printed_regressor, .in_motion = true },
+    { "beginning", "", OF_STATES, has_states, of_initial, .at_rest = true },
     { NULL },
 };
 /* clang-format on */

@@ -85,6 +85,14 @@ bool motion_relaxes(struct motion *m, unsigned i)
            workbench_is_defined(&m->w, m->w.of[m->law->rate.of[i]]);
 }
 
+bool motion_begins_within(struct motion *m, unsigned i)
+{
+    const struct law_graph *law = m->law;
+    return law->initial.n == 0 ||
+           motion_is_at_most(m, motion_magnitude(m, m->w.of[law->initial.of[i]]),
+                             m->w.of[law->stated[STATEMENT_BOUND].of[i]]);
+}
+
 bool motion_points_inward(struct motion *m, unsigned i, expression part)
 {
     expression most = motion_there(m, m->law->stated[STATEMENT_BOUND].of[i]);

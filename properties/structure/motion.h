@@ -40,6 +40,9 @@ bool motion_has_bounds(const struct law_graph *law);
 /* Returns true when dx_i/dt = b_i - k_i x_i, b_i and k_i free of states, whatever the velocity. */
 bool motion_relaxes(struct motion *m, unsigned i);
 
+/* Returns true when |x_i| begins below its bound. */
+bool motion_begins_within(struct motion *m, unsigned i);
+
 /* Returns true when |b_i| <= k_i times the bound of state i, times `part` of it, an expression of
  * the law, unless that is EXPRESSION_NONE: there; at rest, with all selections, to where it goes.
  */

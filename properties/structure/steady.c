@@ -111,7 +111,8 @@ static bool is_proved(struct motion *m)
 {
     bool is = true;
     for (unsigned i = 0; is && i < m->law->rate.n; i++)
-        is = motion_relaxes(m, i) && motion_stays_at_rest(m, i, EXPRESSION_NONE);
+        is = motion_relaxes(m, i) && motion_begins_within(m, i) &&
+             motion_stays_at_rest(m, i, EXPRESSION_NONE);
     for (long direction = -1; is && direction <= 1; direction += 2) {
         motion_go(m, direction);
         is = is_steady(m);

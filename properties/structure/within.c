@@ -98,15 +98,6 @@ static enum change change_of(struct motion *m, expression e, unsigned depth)
     }
 }
 
-/* Returns true when |x_i| begins below its bound. */
-static bool begins_within(struct motion *m, unsigned i)
-{
-    const struct law_graph *law = m->law;
-    return law->initial.n == 0 ||
-           motion_is_at_most(m, motion_magnitude(m, m->w.of[law->initial.of[i]]),
-                             m->w.of[law->stated[STATEMENT_BOUND].of[i]]);
-}
-
 /* Returns true when |x_i| stays below the bound, times a part of it. */
 static bool is_within(struct motion *m, unsigned i, expression part)
 {
@@ -151,7 +142,7 @@ enum answer within_prove_bounds(const struct law_graph *law)
         return ANSWER_UNDECIDED;
     motion_open(&m, law);
     for (unsigned i = 0; is && i < law->rate.n; i++)
-        is = begins_within(&m, i) && is_within(&m, i, EXPRESSION_NONE);
+        is = motion_begins_within(&m, i) && is_within(&m, i, EXPRESSION_NONE);
     motion_close(&m);
     return is ? ANSWER_YES : ANSWER_UNDECIDED;
 }
