@@ -81,12 +81,6 @@ static bool is_lost(const struct subject *s, const real x[])
     return lost;
 }
 
-/* Starts at rest in the initial state. */
-static void start(const struct subject *s, struct memory *memory, real x[])
-{
-    PREC(model_begin)(s->law, s->p, 0, memory, x);
-}
-
 /* Returns true when a state is lost along the profile of the cores, with steps of h seconds. */
 static bool runs_away(const struct subject *s, real h, void *work)
 {
@@ -95,7 +89,7 @@ static bool runs_away(const struct subject *s, real h, void *work)
     real x[MODEL_MAX_STATES] = { 0 };
     bool lost = false;
     struct sampled d = { .law = s->law, .p = s->p, .mem = &memory, .h = h };
-    start(s, &memory, x);
+    PREC(model_begin)(s->law, s->p, 0, &memory, x);
     d.v1 = (real)velocity_next(&velocity) * C(0x1p-20);
     while (!velocity_over(&velocity) && !lost) {
         d.v0 = d.v1;
@@ -119,7 +113,7 @@ static void run_along(const struct subject *s, const struct embedded_motion *mot
     };
     void *work = memory_array(s->method->workspace(s->law->n_states), 1);
     q->status = STATUS_OK;
-    start(s, &memory, x);
+    PREC(model_begin)(s->law, s->p, 0, &memory, x);
     for (size_t i = 0; i < motion->n && q->status == STATUS_OK; i++) {
         q->status = take_period(s, &d, steps, motion, i, work, x);
         if (q->status != STATUS_OK)

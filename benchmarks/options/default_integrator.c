@@ -19,8 +19,8 @@ static bool is_held(const struct setup *setup)
 static bool is_drawn_at_rest(const struct model *model)
 {
     double p[MODEL_MAX_PARAMS], steady[MODEL_MAX_STATES], rate[MODEL_MAX_STATES];
-    bool is = model->relaxation != NULL;
-    if (!is)
+    bool is = true;
+    if (!model->relaxation)
         return false;
     model_defaults_f64(model, p);
     for (int s = -1; s <= 1; s += 2) {

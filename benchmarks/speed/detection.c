@@ -41,20 +41,27 @@ static const char *law_name(size_t i)
     return law.name;
 }
 
+/* Returns the index of a name, or ends the program: `what` says of what it is none. */
+static size_t index_of(const char *name, const char *what, const char *(*name_at)(size_t),
+                       const char *list)
+{
+    size_t i = 0;
+    while (name_at(i) && strcmp(name_at(i), name) != 0)
+        i++;
+    if (!name_at(i))
+        near_refuse(what, name, name_at, list);
+    return i;
+}
+
 static void read_families(void *request, char *text)
 {
     char *names[MOST_FAMILIES];
     struct request *r = request;
     const size_t n = option_split("--family", "names", text, names, MOST_FAMILIES);
     r->families = 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t k = 0;
-        while (k < flawed_families() && strcmp(flawed_family_at(k)->name, names[i]) != 0)
-            k++;
-        if (k == flawed_families())
-            near_refuse("--family: unknown family", names[i], family_name, "--list");
-        r->families |= (uint64_t)1 << k;
-    }
+    for (size_t i = 0; i < n; i++)
+        r->families |= (uint64_t)1
+                       << index_of(names[i], "--family: unknown family", family_name, "--list");
 }
 
 static bool has_family(const struct request *r, const struct flawed_family *family)
@@ -67,11 +74,7 @@ static bool has_family(const struct request *r, const struct flawed_family *fami
 
 static void read_law(void *request, char *name)
 {
-    size_t i = 0;
-    while (law_name(i) && strcmp(law_name(i), name) != 0)
-        i++;
-    if (!law_name(i))
-        near_refuse("--law: unknown law", name, law_name, "--list");
+    index_of(name, "--law: unknown law", law_name, "--list");
     ((struct request *)request)->law = name;
 }
 
@@ -83,14 +86,8 @@ static void read_searches(void *request, char *text)
     struct request *r = request;
     const size_t n = option_split("--search", "names", text, names, DETECTORS);
     r->by = 0;
-    for (size_t i = 0; i < n; i++) {
-        unsigned by = 0;
-        while (by < DETECTORS && strcmp(detector_names[by], names[i]) != 0)
-            by++;
-        if (by == DETECTORS)
-            near_refuse("--search: unknown search", names[i], detector_name, "--help");
-        r->by |= 1u << by;
-    }
+    for (size_t i = 0; i < n; i++)
+        r->by |= 1u << index_of(names[i], "--search: unknown search", detector_name, "--help");
 }
 
 static void show_list(void)

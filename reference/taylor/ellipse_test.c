@@ -48,6 +48,7 @@ Test(ellipse, bounds_hold_what_its_ends_come_to)
         arb_set_d(g.c + 1, 2);
         arb_one(g.c + 2);
         const double v = 1 + 0.5 + 0.25 * end, z = 3 + 2 * end + (2 * end * end - 1);
+        /* A disc about the ellipse, and r^k for T_k, which comes to half of that at its end. */
         general_step_ellipse(bound, speed, &g, &segment, g.tape.of, 2);
         cr_expect(mag_get_d(bound) >= v && mag_get_d(bound) <= 1.5 * v + 1,
                   "level %d: |v| at most %g, is %g", level, mag_get_d(bound), v);

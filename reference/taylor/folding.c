@@ -69,3 +69,11 @@ bool folding_find(struct folding *f, const struct arb_segment *segment, const ar
         qsort(f->order, f->n, sizeof *f->order, by_time);
     return ok && fmpz_cmp_si(f->count + f->n - 1, LEAST_PERIODS) >= 0;
 }
+
+void folding_times(const struct folding *f, arb_ptr from, arb_ptr to)
+{
+    for (size_t k = 0; k < f->n; k++) {
+        arb_set_arf(from + k, f->order[k].from);
+        arb_set_arf(to + k, f->order[k].to);
+    }
+}

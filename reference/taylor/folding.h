@@ -32,4 +32,7 @@ void folding_clear(struct folding *f);
 bool folding_find(struct folding *f, const struct arb_segment *segment, const arb_t end,
                   arb_srcptr times, slong prec);
 
+/* from[k], to[k] <- the bounds of the time that is number k within the period. */
+void folding_times(const struct folding *f, arb_ptr from, arb_ptr to);
+
 #endif

@@ -90,10 +90,7 @@ static bool pass_all(struct periodic *q)
 {
     bool ok = true;
     arb_ptr from = _arb_vec_init((slong)q->times.n), to = _arb_vec_init((slong)q->times.n);
-    for (size_t i = 0; i < q->times.n; i++) {
-        arb_set_arf(from + i, q->times.order[i].from);
-        arb_set_arf(to + i, q->times.order[i].to);
-    }
+    folding_times(&q->times, from, to);
     const struct taylor_samples samples = { from, to, q->times.n };
     if (q->n_states > 0)
         q->m->law->bound(q->bound, q->m->p, q->m->prec);

@@ -94,17 +94,15 @@ static bool follow(struct settled *s, arb_ptr x, arb_ptr energy, const struct ta
     return taylor_steps_run(&m, s->segment, s->times.period, of) && s->seen == of->n;
 }
 
-/* Writes the folded times of n samples: `by_place` in the order of their places in the period, else
- * from the first sample on. */
-static void write_times(const struct settled *s, arb_ptr from, arb_ptr to, size_t n, bool by_place)
+/* Writes the folded times of n samples from the first one on. */
+static void write_leading(const struct settled *s, arb_ptr from, arb_ptr to, size_t n)
 {
     for (size_t k = 0; k < s->times.n; k++) {
         const struct folded *place = &s->times.order[k];
-        const size_t at = by_place ? k : place->i - s->first;
-        if (!by_place && (place->i < s->first || at >= n))
+        if (place->i < s->first || place->i >= s->first + n)
             continue;
-        arb_set_arf(from + at, place->from);
-        arb_set_arf(to + at, place->to);
+        arb_set_arf(from + (place->i - s->first), place->from);
+        arb_set_arf(to + (place->i - s->first), place->to);
     }
 }
 
@@ -116,7 +114,7 @@ static bool lead(struct settled *s)
            fmpz_equal_ui(s->times.count + s->first + n, s->leading))
         n++;
     arb_ptr from = _arb_vec_init((slong)n), to = _arb_vec_init((slong)n);
-    write_times(s, from, to, n, false);
+    write_leading(s, from, to, n);
     const bool ok =
         follow(s, s->x, s->energy, &(struct taylor_samples){ from, to, n }, keep_leading);
     _arb_vec_clear(to, (slong)n);
@@ -173,7 +171,7 @@ static bool find_box(struct settled *s)
     arb_ptr box = _arb_vec_init(ARB_LAW_MAX), x = _arb_vec_init(ARB_LAW_MAX);
     arb_ptr energy = _arb_vec_init(ARB_LAW_MAX);
     bool within = false, ok = true;
-    write_times(s, from, to, s->times.n, true);
+    folding_times(&s->times, from, to);
     _arb_vec_set(box, s->x, s->n_states);
     _arb_vec_set(x, s->x, s->n_states);
     for (int tries = 0; ok && !within && tries < MOST_BOXES; tries++) {

@@ -91,6 +91,8 @@ static void close_seen(struct seen *s)
     _arb_vec_clear(s->z, SAMPLES + 1);
 }
 
+/* 2^-50 of the size: of 80 bits a box about a period's beginning leaves 16, and 40 periods add up
+ * what they do not know of the energy. */
 static void expect_near(const arb_t a, const arb_t b, double size, const char *law, int i)
 {
     cr_expect(arb_overlaps(a, b) && mag_get_d(arb_radref(a)) <= 1e-15 * size &&
@@ -115,6 +117,7 @@ Test(settled, periods_repeat_what_one_does)
         follow(&m, duration, true, &steps);
         cr_expect_eq(all.spans, 0);
         cr_expect_gt(steps.spans, 4UL * PERIODS);
+        /* At most half of the periods are followed before a law has settled, or in vain. */
         cr_expect(laws[l].settles ? all.work < steps.work / 2 : all.work < steps.work * 1.5,
                   "%s: %g units, step by step %g", laws[l].name, all.work, steps.work);
         for (int i = 0; i <= SAMPLES; i++) {

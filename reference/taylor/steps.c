@@ -71,13 +71,12 @@ static void shrink(const struct walk *w, arb_t h)
     arb_mul_2exp_si(h, h, little ? -3 : -2);
 }
 
-/* Sets the step to try after one of length h. */
+/* Sets the step to try after one of length h: longer, unless a general one has just had to
+ * shrink. */
 static void grow(struct walk *w, const arb_t h)
 {
-    if (w->step.is_linear || w->attempts == 1)
-        arb_mul_ui(w->guess, h, w->step.is_linear ? 3 : 4, 64);
-    else
-        arb_mul_ui(w->guess, h, 2, 64);
+    const ulong halves = w->step.is_linear ? 3 : w->attempts == 1 ? 4 : 2;
+    arb_mul_ui(w->guess, h, halves, 64);
     arb_mul_2exp_si(w->guess, w->guess, -1);
 }
 

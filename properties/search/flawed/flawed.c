@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "models/language/equations.h"
+#include "properties/checker/property.h"
 #include "properties/search/flawed/witness.h"
 #include "tools/base/digest.h"
 #include "tools/base/memory.h"
@@ -82,10 +83,12 @@ static void fill(FILE *out, const char *text, const struct flawed_law *law)
 char *flawed_text(const struct flawed_law *law)
 {
     struct memory_stream stream;
-    const struct flawed_template *template = flawed_templates;
-    while (strcmp(template->family, law->family->name) != 0)
+    char *end = memory_text("/%s.mo.in", law->family->name);
+    const struct program_file *template = flawed_templates;
+    while (!strstr(template->path, end))
         template ++;
-    fill(memory_open(&stream), template->text, law);
+    fill(memory_open(&stream), (const char *)template->text, law);
+    free(end);
     return memory_close(&stream);
 }
 
@@ -123,11 +126,6 @@ static size_t states_of(const struct flawed_law *law)
 
 char *flawed_witness_text(const struct flawed_law *law)
 {
-    static const char *const properties[] = {
-#define X(id, name, functional, unit, meaning) name,
-        PROPERTY_LIST(X)
-#undef X
-    };
     struct memory_stream whole, params, signal;
     struct flawed_witness w = { .params = memory_open(&params), .signal = memory_open(&signal) };
     law->family->witness(&w, law->difficulty);
@@ -136,7 +134,7 @@ char *flawed_witness_text(const struct flawed_law *law)
     fprintf(out,
             "{\n  \"format\": \"witness-1\",\n  \"model\": \"%s\",\n  \"params\": {%s},\n"
             "  \"property\": \"%s\",\n  \"x0\": [",
-            law->name, stated, properties[law->family->property]);
+            law->name, stated, property_info[law->family->property].name);
     for (size_t n = states_of(law), i = 0; i < n; i++)
         fprintf(out, "%s\"0\"", i > 0 ? ", " : "");
     fprintf(out, "],\n  \"signal\": [\n%s\n  ]\n}\n", moved);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "properties/search/flawed/flawed.h"
+#include "tools/base/program.h"
 
 struct flawed_witness {
     FILE *params, *signal; /* members of JSON, with commas between */
@@ -17,11 +18,8 @@ void flawed_param(struct flawed_witness *w, const char *name, double value);
 void flawed_hold(struct flawed_witness *w, double v, double t);
 void flawed_sine(struct flawed_witness *w, double amp, double omega, unsigned periods);
 
-/* The template of a law's text by its family, or NULL (generated from templates/). */
-struct flawed_template {
-    const char *family, *text;
-};
-extern const struct flawed_template flawed_templates[];
+/* The files of templates/, FAMILY.mo.in. */
+extern const struct program_file flawed_templates[];
 
 /* A row of the grid: a law of a family. The table ends with a family NULL. */
 struct flawed_row {
