@@ -201,6 +201,19 @@ static void constrain(struct equations *law, struct law_graph *is)
     is->n_constraints = (unsigned)law->n_constraints;
 }
 
+static void list_domains(struct equations *law, const struct statements *statements,
+                         struct law_graph *is)
+{
+    struct law_domain *of = arena_new(&law->arena, statements->n_claims * sizeof *of);
+    for (size_t i = 0; i < statements->n_claims; i++) {
+        const struct claim_text *claim = &statements->claims[i];
+        if (claim->where != EXPRESSION_NONE)
+            of[is->n_domains++] =
+                (struct law_domain){ claim->property, claim->id, claim->domain, claim->where };
+    }
+    is->domains = of;
+}
+
 static const struct law_action *actions_of(struct equations *law, const struct event_text *event)
 {
     struct law_action *of = arena_new(&law->arena, event->n * sizeof *of);
@@ -267,6 +280,7 @@ struct law_graph law_graph_of(struct equations *law, const struct statements *st
     is.values = law_values_find(law, statements, &structure);
     is.balance = law_balance_of(law, statements, &structure);
     constrain(law, &is);
+    list_domains(law, statements, &is);
     remember(law, &is);
     for (int i = 0; i < N_STATEMENTS; i++)
         is.stated[i] = list_of(law, statements->values[i].n, statements->values[i].e);

@@ -25,6 +25,13 @@ struct law_sign {
     const char *text; /* "sigma0 > 0"; NULL: of either sign */
 };
 
+/* The joint condition on the parameters that a claim has. */
+struct law_domain {
+    enum property property;
+    const char *id, *text; /* the claim's; NULL: not stated */
+    expression where;
+};
+
 /* A new value of a state or of a discrete variable, by what was before. */
 struct law_action {
     enum graph_symbol what; /* SYMBOL_STATE or SYMBOL_MEMORY */
@@ -76,6 +83,8 @@ struct law_graph {
     struct law_balance balance;
     const struct law_constraint *constraints;
     unsigned n_constraints;
+    const struct law_domain *domains; /* of the claims that have one */
+    unsigned n_domains;
     struct law_list stated[N_STATEMENTS];
     long identifiable; /* 0: not stated */
 };

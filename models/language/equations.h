@@ -55,6 +55,11 @@ struct definition_text {
 struct constraint_text {
     expression condition;
     const char *text;
+    /* Conclusions may use it although it is not affine in the parameters. They are not known to
+     * hold in a box, then, because they hold at its corners. */
+    bool has_any_form;
+    /* What is to be shown where it holds may fail where its two sides are equal. */
+    bool is_open;
 };
 
 /* A guard, which fires when its value falls to zero or below, and what then changes: the new values

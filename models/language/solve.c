@@ -163,7 +163,8 @@ static void assertion(struct scope *scope, const struct syntax *call)
             scope_fail(scope, condition, "an assertion is about parameters and constants");
     law->constraints = memory_grown(law->constraints, law->n_constraints, &law->room_constraints,
                                     sizeof *law->constraints);
-    law->constraints[law->n_constraints++] = (struct constraint_text){ value.e, says->text };
+    law->constraints[law->n_constraints++] =
+        (struct constraint_text){ .condition = value.e, .text = says->text };
 }
 
 static void take(struct scope *scope, const struct syntax *equation)

@@ -1,11 +1,12 @@
 /* Signs of forms (normal.h). A polynomial in variables that are never negative, whose coefficients
  * are not either, is never negative. Variables are replaced by ones that make this show: an
- * exponential of what is never negative is 1 and more; of a demand a <= b, b is a and more. */
+ * exponential of what is never negative is 1 and more; of a demand a <= c b, c > 0, b is a/c and
+ * more. */
 #include <stdlib.h>
 
 #include "models/normal/forms.h"
 
-enum { DEMANDS = 16 };
+enum { DEMANDS = 16, MOST_DEGREE = 24 };
 
 static bool is_symbol(const struct normal *n, const struct variable *v)
 {
@@ -66,8 +67,7 @@ static bool is_polynomial(struct normal *n, const fmpz_mpoly_t a)
 
 bool polynomial_put(struct normal *n, fmpz_mpoly_t a, size_t variable, const fmpz_mpoly_t by)
 {
-    enum { DEGREE = 24 };
-    if (fmpz_mpoly_degree_si(a, (slong)variable, n->ring) > DEGREE)
+    if (fmpz_mpoly_degree_si(a, (slong)variable, n->ring) > MOST_DEGREE)
         return false;
     fmpz_mpoly_struct images[VARIABLES], *of[VARIABLES];
     for (size_t i = 0; i < VARIABLES; i++) {
@@ -82,56 +82,134 @@ bool polynomial_put(struct normal *n, fmpz_mpoly_t a, size_t variable, const fmp
     return done;
 }
 
+/* What variables of a polynomial have come to stand for: replaced[i], the rest that makes an
+ * exponential more than 1, or a side of a demand more than the other, where it may be 0. */
+struct replacing {
+    fmpz_mpoly_t a;
+    bool replaced[VARIABLES];
+};
+
+static void replacing_init(struct normal *n, struct replacing *r, const fmpz_mpoly_t a)
+{
+    *r = (struct replacing){ .replaced = { false } };
+    fmpz_mpoly_init(r->a, n->ring);
+    fmpz_mpoly_set(r->a, a, n->ring);
+}
+
 /* The exponentials that are at least 1. */
-static bool put_exponentials(struct normal *n, fmpz_mpoly_t a)
+static bool put_exponentials(struct normal *n, struct replacing *r)
 {
     fmpz_mpoly_t more;
     bool done = true;
     fmpz_mpoly_init(more, n->ring);
     for (size_t i = 0; i < n->n_variables && done; i++) {
         if (n->variables[i].operation != GRAPH_EXP ||
-            fmpz_mpoly_degree_si(a, (slong)i, n->ring) < 1 ||
+            fmpz_mpoly_degree_si(r->a, (slong)i, n->ring) < 1 ||
             !form_never_negative(n, n->variables[i].argument[0]))
             continue;
         fmpz_mpoly_gen(more, (slong)i, n->ring);
         fmpz_mpoly_add_si(more, more, 1, n->ring);
-        done = polynomial_put(n, a, i, more);
+        r->replaced[i] = true;
+        done = polynomial_put(n, r->a, i, more);
     }
     fmpz_mpoly_clear(more, n->ring);
     return done;
 }
 
-/* A demand 0 <= gap of the law, and the parameter in it that is replaced: gap = b - rest. */
+static bool is_positive_variable(const struct normal *n, size_t i)
+{
+    const struct variable *v = &n->variables[i];
+    return v->operation == GRAPH_EXP || v->operation == GRAPH_COSH ||
+           (v->operation == GRAPH_SYMBOL && v->symbol == SYMBOL_PARAMETER &&
+            n->law->parameters.of[v->index].lo > 0);
+}
+
+/* Returns true when a term of a polynomial, of those that is_polynomial is true of, is positive. */
+static bool has_positive_term(struct normal *n, const fmpz_mpoly_t a, const bool replaced[])
+{
+    ulong exponents[VARIABLES];
+    for (slong t = 0; t < fmpz_mpoly_length(a, n->ring); t++) {
+        bool is = true;
+        fmpz_mpoly_get_term_exp_ui(exponents, a, t, n->ring);
+        for (size_t i = 0; i < n->n_variables; i++)
+            is = is &&
+                 (exponents[i] == 0 || (is_positive_variable(n, i) && !(replaced && replaced[i])));
+        if (is)
+            return true;
+    }
+    return false;
+}
+
+/* A demand 0 <= gap of the law, and the parameter in it that is replaced. With a factor that is
+ * positive, the gap is the factor times the parameter, less a rest; or with is_upper a rest that is
+ * never negative, less that. */
 struct demand {
-    fmpz_mpoly_t gap;
+    fmpz_mpoly_t gap, factor, rest;
     size_t variable; /* NO_VARIABLE: none, or used */
+    bool is_upper, is_open;
 };
 #define NO_VARIABLE SIZE_MAX
 
-/* Returns a parameter that stands in the gap once, by itself, with the coefficient 1. */
-static size_t variable_of(struct normal *n, const fmpz_mpoly_t gap)
+static bool is_positive_polynomial(struct normal *n, const fmpz_mpoly_t a)
 {
-    ulong exponents[VARIABLES];
-    for (slong t = 0; t < fmpz_mpoly_length(gap, n->ring); t++) {
-        size_t only = NO_VARIABLE, degree = 0;
-        fmpz_mpoly_get_term_exp_ui(exponents, gap, t, n->ring);
-        for (size_t i = 0; i < n->n_variables; i++) {
-            degree += exponents[i];
-            only = exponents[i] == 1 ? i : only;
-        }
-        if (degree == 1 && n->variables[only].operation == GRAPH_SYMBOL &&
-            n->variables[only].symbol == SYMBOL_PARAMETER) {
-            fmpz_mpoly_t rest;
-            fmpz_mpoly_init(rest, n->ring);
-            fmpz_mpoly_gen(rest, (slong)only, n->ring);
-            fmpz_mpoly_sub(rest, gap, rest, n->ring);
-            const bool is_once = fmpz_mpoly_degree_si(rest, (slong)only, n->ring) < 1;
-            fmpz_mpoly_clear(rest, n->ring);
-            if (is_once)
-                return only;
-        }
+    return is_polynomial(n, a) && has_positive_term(n, a, NULL);
+}
+
+/* Returns true when the parameter can be replaced, with its factor and the rest filled in. */
+static bool can_replace(struct normal *n, struct demand *demand, size_t i, bool is_upper)
+{
+    const struct variable *v = &n->variables[i];
+    if (v->operation != GRAPH_SYMBOL || v->symbol != SYMBOL_PARAMETER ||
+        fmpz_mpoly_degree_si(demand->gap, (slong)i, n->ring) != 1)
+        return false;
+    fmpz_mpoly_derivative(demand->factor, demand->gap, (slong)i, n->ring);
+    fmpz_mpoly_gen(demand->rest, (slong)i, n->ring);
+    fmpz_mpoly_mul(demand->rest, demand->rest, demand->factor, n->ring);
+    fmpz_mpoly_sub(demand->rest, demand->rest, demand->gap, n->ring);
+    if (is_upper) {
+        fmpz_mpoly_neg(demand->factor, demand->factor, n->ring);
+        fmpz_mpoly_neg(demand->rest, demand->rest, n->ring);
     }
-    return NO_VARIABLE;
+    return is_positive_polynomial(n, demand->factor) &&
+           (!is_upper || (variable_never_negative(n, i) && is_polynomial(n, demand->rest)));
+}
+
+/* Returns how many other demands have the variable; 0 where its factor is a number. */
+static size_t entanglement(struct normal *n, const struct demand of[], size_t count, size_t which,
+                           size_t variable)
+{
+    size_t others = 0;
+    for (size_t i = 0; i < count; i++)
+        others += i != which && fmpz_mpoly_degree_si(of[i].gap, (slong)variable, n->ring) > 0;
+    return fmpz_mpoly_is_fmpz(of[which].factor, n->ring) ? 0 : 1 + others;
+}
+
+/* Chooses the parameter that is replaced: one that is more than something before one that is less,
+ * and of these the least entangled. What is less may be equal, and then is not what takes its
+ * place, a quotient that tends to it: for what is positive such a demand says nothing, unless it is
+ * open. */
+static void choose_variable(struct normal *n, bool is_positive, struct demand of[], size_t count,
+                            size_t which)
+{
+    struct demand *demand = &of[which];
+    const int sides = !is_positive || demand->is_open ? 2 : 1;
+    size_t best = NO_VARIABLE, least = SIZE_MAX;
+    bool is_upper = false;
+    for (int side = 0; side < sides && best == NO_VARIABLE; side++)
+        for (size_t i = 0; i < n->n_variables; i++) {
+            if (!can_replace(n, demand, i, side == 1))
+                continue;
+            const size_t entangled = entanglement(n, of, count, which, i);
+            if (entangled >= least)
+                continue;
+            least = entangled;
+            best = i;
+            is_upper = side == 1;
+        }
+    demand->variable = best;
+    demand->is_upper = is_upper;
+    if (best != NO_VARIABLE)
+        can_replace(n, demand, best, is_upper);
 }
 
 /* Returns true when the gap is affine in each of its variables, all parameters: if it is not
@@ -148,23 +226,28 @@ static bool is_affine(struct normal *n, const fmpz_mpoly_t gap)
     return true;
 }
 
-static size_t find_demands(struct normal *n, struct demand of[DEMANDS])
+static size_t find_demands(struct normal *n, bool is_positive, struct demand of[DEMANDS])
 {
     size_t count = 0;
     for (size_t i = 0; i < n->law->n_constraints && count < DEMANDS; i++) {
-        const struct graph_node *node = &n->law->graph.nodes[n->law->constraints[i].condition];
+        const struct constraint_text *constraint = &n->law->constraints[i];
+        const struct graph_node *node = &n->law->graph.nodes[constraint->condition];
         if (node->operation != GRAPH_AT_MOST && node->operation != GRAPH_LESS)
             continue;
         const size_t gap =
             form_sum(n, normal_form(n, node->argument[1]), normal_form(n, node->argument[0]), true);
-        if (gap == NO_FORM || !fmpz_mpoly_is_fmpz(n->forms[gap].den, n->ring) ||
-            !is_affine(n, n->forms[gap].num))
+        if (gap == NO_FORM || !is_polynomial(n, n->forms[gap].den) ||
+            (!constraint->has_any_form &&
+             !(fmpz_mpoly_is_fmpz(n->forms[gap].den, n->ring) && is_affine(n, n->forms[gap].num))))
             continue;
         fmpz_mpoly_init(of[count].gap, n->ring);
+        fmpz_mpoly_init(of[count].factor, n->ring);
+        fmpz_mpoly_init(of[count].rest, n->ring);
         fmpz_mpoly_set(of[count].gap, n->forms[gap].num, n->ring);
-        of[count].variable = variable_of(n, of[count].gap);
-        count++;
+        of[count++].is_open = constraint->is_open;
     }
+    for (size_t i = 0; i < count; i++)
+        choose_variable(n, is_positive, of, count, i);
     return count;
 }
 
@@ -179,49 +262,103 @@ static bool is_next(struct normal *n, const struct demand of[], size_t count, si
     return true;
 }
 
-/* b = rest + more, where `more` takes the place of b. */
-static bool put_demand(struct normal *n, fmpz_mpoly_t a, const struct demand *demand)
+/* Puts top/bottom in the place of a variable, times as many bottoms as it has powers. */
+static bool put_quotient(struct normal *n, fmpz_mpoly_t a, size_t variable, const fmpz_mpoly_t top,
+                         const fmpz_mpoly_t bottom)
 {
-    fmpz_mpoly_t by;
-    fmpz_mpoly_init(by, n->ring);
-    fmpz_mpoly_gen(by, (slong)demand->variable, n->ring);
-    fmpz_mpoly_scalar_mul_si(by, by, 2, n->ring);
-    fmpz_mpoly_sub(by, by, demand->gap, n->ring);
-    const bool done = polynomial_put(n, a, demand->variable, by);
-    fmpz_mpoly_clear(by, n->ring);
+    fmpz_mpoly_t power, part;
+    fmpz_mpoly_univar_t powers;
+    if (fmpz_mpoly_degree_si(a, (slong)variable, n->ring) > MOST_DEGREE)
+        return false;
+    fmpz_mpoly_init(power, n->ring);
+    fmpz_mpoly_init(part, n->ring);
+    fmpz_mpoly_univar_init(powers, n->ring);
+    fmpz_mpoly_to_univar(powers, a, (slong)variable, n->ring);
+    const slong length = fmpz_mpoly_univar_length(powers, n->ring);
+    const slong degree = length > 0 ? fmpz_mpoly_univar_get_term_exp_si(powers, 0, n->ring) : 0;
+    bool done = true;
+    fmpz_mpoly_zero(a, n->ring);
+    for (slong i = 0; i < length && done; i++) {
+        const slong k = fmpz_mpoly_univar_get_term_exp_si(powers, i, n->ring);
+        fmpz_mpoly_univar_get_term_coeff(part, powers, i, n->ring);
+        done = fmpz_mpoly_pow_ui(power, top, (ulong)k, n->ring);
+        fmpz_mpoly_mul(part, part, power, n->ring);
+        done = done && fmpz_mpoly_pow_ui(power, bottom, (ulong)(degree - k), n->ring);
+        fmpz_mpoly_mul(part, part, power, n->ring);
+        fmpz_mpoly_add(a, a, part, n->ring);
+    }
+    fmpz_mpoly_univar_clear(powers, n->ring);
+    fmpz_mpoly_clear(part, n->ring);
+    fmpz_mpoly_clear(power, n->ring);
     return done;
 }
 
-static bool put_demands(struct normal *n, fmpz_mpoly_t a)
+/* Puts (rest + t)/factor in the place of the parameter, t any number that is not negative; or, of
+ * an upper demand, rest t/(1 + t)/factor. t takes its name. */
+static bool put_demand(struct normal *n, fmpz_mpoly_t a, const struct demand *demand)
+{
+    fmpz_mpoly_t top, bottom, t;
+    fmpz_mpoly_init(top, n->ring);
+    fmpz_mpoly_init(bottom, n->ring);
+    fmpz_mpoly_init(t, n->ring);
+    fmpz_mpoly_gen(t, (slong)demand->variable, n->ring);
+    if (demand->is_upper) {
+        fmpz_mpoly_mul(top, demand->rest, t, n->ring);
+        fmpz_mpoly_add_si(bottom, t, 1, n->ring);
+        fmpz_mpoly_mul(bottom, bottom, demand->factor, n->ring);
+    } else {
+        fmpz_mpoly_add(top, demand->rest, t, n->ring);
+        fmpz_mpoly_set(bottom, demand->factor, n->ring);
+    }
+    const bool done = put_quotient(n, a, demand->variable, top, bottom);
+    fmpz_mpoly_clear(t, n->ring);
+    fmpz_mpoly_clear(bottom, n->ring);
+    fmpz_mpoly_clear(top, n->ring);
+    return done;
+}
+
+static bool put_demands(struct normal *n, bool is_positive, struct replacing *r)
 {
     struct demand of[DEMANDS];
-    const size_t count = find_demands(n, of);
+    const size_t count = find_demands(n, is_positive, of);
     bool done = true;
     for (size_t i = 0; i < count && done; i++)
         if (of[i].variable != NO_VARIABLE && is_next(n, of, count, i)) {
-            done = put_demand(n, a, &of[i]);
+            done = put_demand(n, r->a, &of[i]);
+            r->replaced[of[i].variable] = !of[i].is_open;
             of[i].variable = NO_VARIABLE;
             i = SIZE_MAX; /* others may be next now */
         }
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        fmpz_mpoly_clear(of[i].rest, n->ring);
+        fmpz_mpoly_clear(of[i].factor, n->ring);
         fmpz_mpoly_clear(of[i].gap, n->ring);
+    }
     return done;
 }
 
-/* As it is, or with its variables replaced. */
-bool polynomial_never_negative(struct normal *n, const fmpz_mpoly_t polynomial)
+/* Returns true when the polynomial is shown to be never negative, as it is or with its variables
+ * replaced; and, if that is asked for, positive. */
+static bool is_shown(struct normal *n, const fmpz_mpoly_t polynomial, bool is_positive)
 {
-    fmpz_mpoly_t a;
-    if (is_polynomial(n, polynomial))
+    struct replacing r;
+    if (is_polynomial(n, polynomial) && (!is_positive || has_positive_term(n, polynomial, NULL)))
         return true;
-    fmpz_mpoly_init(a, n->ring);
-    fmpz_mpoly_set(a, polynomial, n->ring);
-    const bool is = put_exponentials(n, a) && put_demands(n, a) && is_polynomial(n, a);
-    fmpz_mpoly_clear(a, n->ring);
+    replacing_init(n, &r, polynomial);
+    const bool is = put_exponentials(n, &r) && put_demands(n, is_positive, &r) &&
+                    is_polynomial(n, r.a) &&
+                    (!is_positive || has_positive_term(n, r.a, r.replaced));
+    fmpz_mpoly_clear(r.a, n->ring);
     return is;
 }
 
-bool form_never_negative(struct normal *n, size_t form)
+bool polynomial_never_negative(struct normal *n, const fmpz_mpoly_t polynomial)
+{
+    return is_shown(n, polynomial, false);
+}
+
+/* A quotient of two that have one sign. */
+static bool is_quotient(struct normal *n, size_t form, bool is_positive)
 {
     fmpz_mpoly_t num, den;
     if (form == NO_FORM)
@@ -230,44 +367,19 @@ bool form_never_negative(struct normal *n, size_t form)
     fmpz_mpoly_init(den, n->ring);
     fmpz_mpoly_set(num, n->forms[form].num, n->ring);
     fmpz_mpoly_set(den, n->forms[form].den, n->ring);
-    bool is = polynomial_never_negative(n, num) && polynomial_never_negative(n, den);
+    bool is = is_shown(n, den, false) && is_shown(n, num, is_positive);
     if (!is) {
         fmpz_mpoly_neg(num, num, n->ring);
         fmpz_mpoly_neg(den, den, n->ring);
-        is = polynomial_never_negative(n, num) && polynomial_never_negative(n, den);
+        is = is_shown(n, den, false) && is_shown(n, num, is_positive);
     }
     fmpz_mpoly_clear(den, n->ring);
     fmpz_mpoly_clear(num, n->ring);
     return is;
 }
 
-static bool is_positive_variable(const struct normal *n, size_t i)
-{
-    const struct variable *v = &n->variables[i];
-    return v->operation == GRAPH_EXP || v->operation == GRAPH_COSH ||
-           (v->operation == GRAPH_SYMBOL && v->symbol == SYMBOL_PARAMETER &&
-            n->law->parameters.of[v->index].lo > 0);
-}
-
-/* One term of what is never negative is positive. */
-bool form_positive(struct normal *n, size_t form)
-{
-    ulong exponents[VARIABLES];
-    if (form == NO_FORM || !form_never_negative(n, form))
-        return false;
-    const fmpz_mpoly_struct *num = n->forms[form].num;
-    if (!is_polynomial(n, num))
-        return false;
-    for (slong t = 0; t < fmpz_mpoly_length(num, n->ring); t++) {
-        bool is = true;
-        fmpz_mpoly_get_term_exp_ui(exponents, num, t, n->ring);
-        for (size_t i = 0; i < n->n_variables; i++)
-            is = is && (exponents[i] == 0 || is_positive_variable(n, i));
-        if (is)
-            return true;
-    }
-    return false;
-}
+bool form_never_negative(struct normal *n, size_t form) { return is_quotient(n, form, false); }
+bool form_positive(struct normal *n, size_t form) { return is_quotient(n, form, true); }
 
 bool normal_never_negative(struct normal *n, expression e)
 {

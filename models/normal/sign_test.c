@@ -4,12 +4,13 @@
 
 #include "models/algebra/interpret.h"
 #include "models/language/read_test.h"
-#include "models/normal/normal.h"
+#include "models/normal/forms.h"
 #include "tools/testing/test_random.h"
 
-enum { PARAMETERS = 4, TRIALS = 2000 };
+enum { PARAMETERS = 7, TRIALS = 2000 };
 
-/* Reads an expression of parameters with 0 < a, a <= b, b + 1 <= c, and any d. */
+/* Reads an expression of parameters with 0 < a, a <= b, b + 1 <= c, any d, 0 <= e <= a f, and
+ * 0 <= g <= 2. */
 static void read_one(const char *e, struct equations *law)
 {
     char source[2048];
@@ -17,8 +18,11 @@ static void read_one(const char *e, struct equations *law)
              "model test input Real v(unit=\"m/s\"); output Real F(unit=\"N\");\n"
              "parameter Real a(min=0.1, max=2) = 1; parameter Real b(min=0.1, max=4) = 1;\n"
              "parameter Real c(min=0.1, max=9) = 3; parameter Real d = 1;\n"
+             "parameter Real e(min=0, max=9) = 1; parameter Real f(min=0.1, max=9) = 3;\n"
+             "parameter Real g(min=0, max=2) = 1;\n"
              "constant Real N(unit=\"N\") = 1; constant Real V(unit=\"m/s\") = 1; Real w = v/V;\n"
              "equation assert(b >= a, \"b >= a\"); assert(b + 1 <= c, \"b + 1 <= c\");\n"
+             "assert(e <= a*f, \"e <= a*f\"); assert(g <= 2, \"g <= 2\");\n"
              "F = N*(%s); end test;",
              e);
     read_law(source, law);
@@ -46,6 +50,12 @@ static const char *const shown[] = {
     "1 - a/(a + abs(w))",
     "sqrt(a) + max(a, d)",
     "tanh(abs(w))",
+    "a*f - e",
+    "b*f - e",
+    "a*f^2 - e*f + w^2",
+    "2 - g",
+    "4 - g^2",
+    "(2 - g)*(a*f - e)",
 };
 static const char *const not_shown[] = {
     "d",
@@ -67,6 +77,31 @@ static const char *const not_shown[] = {
     "min(a, d)",
     "tanh(w)",
     "sin(2*abs(w))",
+    "a*f - 1.001*e",
+    "f - e",
+    "a*f - e - 1e-3",
+    "1.999 - g",
+    "3 - g^2",
+    "(2 - g)*(e - a*f)",
+};
+
+/* Positive, and not only never negative: where a demand holds with equality, too. */
+static const struct {
+    const char *e;
+    bool is_positive;
+} signs[] = {
+    { "a", true },
+    { "b - a", false },
+    { "c - b", true },
+    { "a*f - e", false },
+    { "a*f - e + a", true },
+    { "2 - g", false },
+    { "3 - g", false /* is, but is not seen */ },
+    { "2 - g + a", false /* as well */ },
+    { "(2 - g)*a + e", false },
+    { "a + (b - a)*exp(-w^2)", true },
+    { "b - a*exp(-w^2)", false }, /* 0 at w = 0 where a = b */
+    { "1 - exp(-w^2)", false },
 };
 
 /* Returns true when the expression is negative somewhere. */
@@ -76,8 +111,10 @@ static bool is_negative_somewhere(const struct equations *law)
     for (int i = 0; i < TRIALS; i++) {
         const double a = 0.1 + 1.9 * test_uniform(&random), b = a + 2 * test_uniform(&random),
                      c = b + 1 + 5 * test_uniform(&random), d = 8 * test_uniform(&random) - 4,
-                     v = 6 * test_uniform(&random) - 3;
-        const double parameters[PARAMETERS] = { a, b, c, d };
+                     f = 0.1 + 5 * test_uniform(&random),
+                     e = a * f * fmin(1, 1.1 * test_uniform(&random)),
+                     g = fmin(2, 2.2 * test_uniform(&random)), v = 6 * test_uniform(&random) - 3;
+        const double parameters[PARAMETERS] = { a, b, c, d, e, f, g };
         const struct graph_point point = { .parameters = parameters,
                                            .inputs = &v,
                                            .selection = v > 0 ? 1 : -1 };
@@ -98,6 +135,19 @@ static void expect(const char *e, bool is_shown)
     cr_expect_neq(is_negative_somewhere(&law), is_shown, "%s", e);
     normal_free(normal);
     equations_free(&law);
+}
+
+Test(signs, are_positive)
+{
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        struct equations law;
+        read_one(signs[i].e, &law);
+        struct normal *normal = normal_new(&law);
+        cr_expect_eq(form_positive(normal, normal_form(normal, law.force)), signs[i].is_positive,
+                     "%s", signs[i].e);
+        normal_free(normal);
+        equations_free(&law);
+    }
 }
 
 Test(signs, are_shown)

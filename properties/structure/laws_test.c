@@ -15,8 +15,11 @@ static const struct {
     /* States that do not relax each by itself, or events. */
     { STEADY_STATE, "bouc_wen elastoplastic karnopp leuven maxwell_slip reset_integrator" },
     { STATE_BOUND, "armstrong bouc_wen elastoplastic leuven maxwell_slip reset_integrator" },
-    { PASSIVITY, "bliman_sorine bouc_wen dahl elastoplastic leuven lugre lugre_increment "
-                 "martinez_rosas maxwell_slip reset_integrator" }, /* they have states */
+    /* Energies with powers that are parameters, other than the stated one, or with events. */
+    { PASSIVITY, "bliman_sorine bouc_wen elastoplastic leuven martinez_rosas maxwell_slip "
+                 "reset_integrator" },
+    { DISSIPATION, "armstrong bliman_sorine bouc_wen bristle elastoplastic leuven maxwell_slip "
+                   "reset_integrator" },
     { FINITE_FORCE, "armstrong bristle" }, /* discrete variables without stated bounds */
 };
 
@@ -33,7 +36,7 @@ static bool is_looked_at(enum property property)
     static const enum property of[] = {
         ODD_SYMMETRY, RATE_INDEPENDENCE,    REGRESSOR, REGRESSOR_AS_PRINTED,
         STEADY_STATE, STATE_BOUND,          PASSIVITY, STRIBECK_HISTORY_BOUND,
-        FINITE_FORCE, STRIBECK_STATE_BOUND, CREEPING,
+        FINITE_FORCE, STRIBECK_STATE_BOUND, CREEPING,  DISSIPATION,
     };
     bool is = false;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)

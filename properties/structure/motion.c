@@ -85,6 +85,15 @@ bool motion_relaxes(struct motion *m, unsigned i)
            workbench_is_defined(&m->w, m->w.of[m->law->rate.of[i]]);
 }
 
+/* t/(1 + t), t > 0. */
+expression motion_share(struct motion *m, unsigned i, bool is_negative)
+{
+    const expression t = workbench_positive(&m->w, 1 + i),
+                     more = motion_two(m, GRAPH_SUM, graph_integer(graph_of(m), 1), t),
+                     share = motion_two(m, GRAPH_QUOTIENT, t, more);
+    return is_negative ? graph_one(graph_of(m), GRAPH_NEGATED, share) : share;
+}
+
 bool motion_begins_within(struct motion *m, unsigned i)
 {
     const struct law_graph *law = m->law;

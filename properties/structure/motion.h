@@ -40,6 +40,10 @@ bool motion_has_bounds(const struct law_graph *law);
 /* Returns true when dx_i/dt = b_i - k_i x_i, b_i and k_i free of states, whatever the velocity. */
 bool motion_relaxes(struct motion *m, unsigned i);
 
+/* Returns any number between 0 and 1, or 0 and -1: a share of the bound of state i, which is one of
+ * the first BALANCE_STATES. */
+expression motion_share(struct motion *m, unsigned i, bool is_negative);
+
 /* Returns true when |x_i| begins below its bound. */
 bool motion_begins_within(struct motion *m, unsigned i);
 

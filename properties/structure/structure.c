@@ -11,6 +11,7 @@
 #include "properties/structure/path.h"
 #include "properties/structure/regressor.h"
 #include "properties/structure/steady.h"
+#include "properties/structure/stored.h"
 #include "properties/structure/within.h"
 
 /* Returns the range of a parameter in the claim: its default, or what it may be, within the claim's
@@ -68,6 +69,56 @@ static enum answer prove_finite(const struct law_graph *law, const struct model 
     return finite_prove(law, &place);
 }
 
+/* Returns the joint condition of the claim, as an expression of the law; EXPRESSION_NONE where it
+ * has none, or none that can be told from another claim's: then all parameters are asked for. */
+static expression condition_of(const struct law_graph *law, const struct claim *claim)
+{
+    expression is = EXPRESSION_NONE;
+    unsigned n = 0;
+    for (unsigned i = 0; claim->contains && i < law->n_domains; i++) {
+        const struct law_domain *domain = &law->domains[i];
+        if (!claim_is(claim, domain->property, domain->id) || !domain->text || !claim->domain ||
+            strcmp(domain->text, claim->domain) != 0)
+            continue;
+        is = domain->where;
+        n++;
+    }
+    return n == 1 ? is : EXPRESSION_NONE;
+}
+
+static const char *of_claim(expression condition)
+{
+    return condition == EXPRESSION_NONE ? "" : " of the claim";
+}
+
+static enum answer prove_bounds(const struct law_graph *law, const struct claim *claim,
+                                char words[], size_t size)
+{
+    const expression condition = condition_of(law, claim);
+    snprintf(words, size, "all parameters%s, as rates point inward at the bounds",
+             of_claim(condition));
+    return within_prove_bounds(law, condition);
+}
+
+static enum answer prove_passivity(const struct law_graph *law, const struct claim *claim,
+                                   char words[], size_t size)
+{
+    snprintf(words, size, "all parameters, as F v > 0 at all v != 0");
+    if (passive_prove(law) == ANSWER_YES)
+        return ANSWER_YES;
+    const expression condition = condition_of(law, claim);
+    snprintf(words, size, "all parameters%s, by the stored energy", of_claim(condition));
+    return stored_prove_passivity(law, condition);
+}
+
+static enum answer prove_dissipation(const struct law_graph *law, const struct claim *claim,
+                                     char words[], size_t size)
+{
+    const expression condition = condition_of(law, claim);
+    snprintf(words, size, "all parameters%s, as D >= 0 in all states", of_claim(condition));
+    return stored_prove_dissipation(law, condition);
+}
+
 static enum answer prove_path(const struct law_graph *law, const struct model *model,
                               const struct claim *claim, char words[], size_t size)
 {
@@ -119,15 +170,15 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
                                      : "the force has no state");
         return steady_prove(law);
     case STATE_BOUND:
-        snprintf(words, size, "all parameters, as rates point inward at the bounds");
-        return within_prove_bounds(law);
+        return prove_bounds(law, claim, words, size);
     case STRIBECK_STATE_BOUND:
     case STRIBECK_HISTORY_BOUND:
         snprintf(words, size, "all parameters, as y relaxes to a value below the curve");
         return within_prove_curve(law, claim->property == STRIBECK_HISTORY_BOUND, claim->signals);
     case PASSIVITY:
-        snprintf(words, size, "all parameters, as F v > 0 at all v != 0");
-        return passive_prove(law);
+        return prove_passivity(law, claim, words, size);
+    case DISSIPATION:
+        return prove_dissipation(law, claim, words, size);
     case CREEPING:
         snprintf(words, size, "all parameters, as 0 <= F <= R v at v > 0");
         return creep_prove(law);

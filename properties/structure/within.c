@@ -129,20 +129,62 @@ static bool is_falling(struct motion *m, expression curve)
     return falls && normal_same(m->w.normal, at[0], at[1]);
 }
 
+/* The rate of state i at a face, inwards, any other states within their bounds: their signs are the
+ * bits of `sides`, of which that of state i is the face. */
+static expression inflow(struct motion *m, unsigned i, unsigned sides)
+{
+    struct graph *g = &m->w.equations.graph;
+    struct graph_swap swaps[BALANCE_STATES];
+    const struct law_list *bound = &m->law->stated[STATEMENT_BOUND];
+    const bool is_low = sides >> i & 1;
+    for (unsigned k = 0; k < bound->n; k++) {
+        const expression share =
+            k == i ? graph_integer(g, is_low ? -1 : 1) : motion_share(m, k, sides >> k & 1);
+        swaps[k] = (struct graph_swap){
+            SYMBOL_STATE, k, motion_two(m, GRAPH_PRODUCT, share, motion_there(m, bound->of[k]))
+        };
+    }
+    const expression rate = motion_there(m, m->law->rate.of[i]),
+                     inward = is_low ? rate : graph_one(g, GRAPH_NEGATED, rate);
+    return graph_swapped(g, inward, swaps, bound->n);
+}
+
+/* The same of laws whose states need not relax each by itself: an inequality has been found of
+ * their rates at the bounds (models/derived/balance.h). So they are odd, have bounded slopes there,
+ * and at rest lie between those of creeping either way. */
+static bool point_inward(struct motion *m)
+{
+    const unsigned n = m->law->balance.n_states;
+    bool do_so = true;
+    motion_go(m, 1);
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned sides = 0; do_so && sides < 1U << n; sides++) {
+            const expression e = inflow(m, i, sides);
+            do_so = workbench_is_defined(&m->w, e) && motion_is_never_negative(m, e);
+        }
+    return do_so;
+}
+
 static bool is_applicable(const struct law_graph *law)
 {
     return law->n_events == 0 && law->start.n == 0 && law->rate.n > 0 && motion_has_bounds(law);
 }
 
-enum answer within_prove_bounds(const struct law_graph *law)
+enum answer within_prove_bounds(const struct law_graph *law, expression condition)
 {
     struct motion m;
-    bool is = is_applicable(law);
-    if (!is)
+    const bool is_relaxing = is_applicable(law), has_inflow = law->balance.has_inflow;
+    if (!is_relaxing && !has_inflow)
         return ANSWER_UNDECIDED;
     motion_open(&m, law);
-    for (unsigned i = 0; is && i < law->rate.n; i++)
-        is = motion_begins_within(&m, i) && is_within(&m, i, EXPRESSION_NONE);
+    if (condition != EXPRESSION_NONE)
+        workbench_demand(&m.w, condition);
+    bool begins = true, is = is_relaxing;
+    for (unsigned i = 0; begins && i < law->rate.n; i++) {
+        begins = motion_begins_within(&m, i);
+        is = is && is_within(&m, i, EXPRESSION_NONE);
+    }
+    is = begins && (is || (has_inflow && point_inward(&m)));
     motion_close(&m);
     return is ? ANSWER_YES : ANSWER_UNDECIDED;
 }

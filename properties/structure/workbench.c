@@ -55,26 +55,34 @@ static expression copy_of(struct workbench *w, const struct graph_node *node)
     return graph_node(g, node->operation, argument);
 }
 
-/* Of parameters only the signs are known, of discrete variables nothing. The last parameter is the
- * speed. */
+static void demand(struct equations *to, expression condition, bool is_open)
+{
+    to->constraints = memory_grown(to->constraints, to->n_constraints, &to->room_constraints,
+                                   sizeof *to->constraints);
+    to->constraints[to->n_constraints++] =
+        (struct constraint_text){ condition, NULL, .has_any_form = true, .is_open = is_open };
+}
+
+/* Of parameters only the signs are known, of discrete variables nothing. The last parameters are
+ * the numbers of its own. */
 static void know(struct workbench *w)
 {
     const struct law_graph *law = w->law;
     struct equations *to = &w->equations;
     while (law->parameters[to->parameters.n])
         to->parameters.n++;
-    to->parameters.of = memory_array(to->parameters.n + 1, sizeof *to->parameters.of);
+    to->parameters.of =
+        memory_array(to->parameters.n + WORKBENCH_POSITIVES, sizeof *to->parameters.of);
     for (size_t i = 0; i < to->parameters.n; i++)
         to->parameters.of[i].lo = law->signs[i].is_positive ? 1 : law->signs[i].text ? 0 : -1;
-    to->parameters.of[to->parameters.n++].lo = 1;
+    for (unsigned k = 0; k < WORKBENCH_POSITIVES; k++)
+        to->parameters.of[to->parameters.n++].lo = 1;
     to->memory.n = law->start.n;
     to->memory.of = memory_array(law->start.n + 1, sizeof *to->memory.of);
     for (size_t i = 0; i < to->memory.n; i++)
         to->memory.of[i].type = TYPE_REAL;
-    to->n_constraints = law->n_constraints;
-    to->constraints = memory_array(law->n_constraints + 1, sizeof *to->constraints);
     for (size_t i = 0; i < law->n_constraints; i++)
-        to->constraints[i].condition = w->of[law->constraints[i].condition];
+        demand(to, w->of[law->constraints[i].condition], false);
 }
 
 void workbench_open(struct workbench *w, const struct law_graph *law)
@@ -106,10 +114,34 @@ expression workbench_selection(struct workbench *w)
     return graph_symbol(&w->equations.graph, SYMBOL_VARIABLE, SELECTED);
 }
 
-expression workbench_speed(struct workbench *w)
+expression workbench_positive(struct workbench *w, unsigned k)
 {
-    const unsigned last = (unsigned)w->equations.parameters.n - 1;
-    return graph_symbol(&w->equations.graph, SYMBOL_PARAMETER, last);
+    const unsigned first = (unsigned)w->equations.parameters.n - WORKBENCH_POSITIVES;
+    return graph_symbol(&w->equations.graph, SYMBOL_PARAMETER, first + k);
+}
+
+expression workbench_speed(struct workbench *w) { return workbench_positive(w, 0); }
+
+static void demand_all(struct workbench *w, expression condition)
+{
+    const struct graph_node node = w->equations.graph.nodes[condition];
+    if (node.operation != GRAPH_AND) {
+        demand(&w->equations, condition, false);
+        return;
+    }
+    demand_all(w, node.argument[0]);
+    demand_all(w, node.argument[1]);
+}
+
+void workbench_demand(struct workbench *w, expression condition)
+{
+    demand_all(w, w->of[condition]);
+}
+
+void workbench_demand_positive(struct workbench *w, expression e)
+{
+    struct graph *g = &w->equations.graph;
+    demand(&w->equations, graph_two(g, GRAPH_LESS, graph_integer(g, 0), e), true);
 }
 
 /* Returns true when e is more than what the law demands to be never negative. */

@@ -23,8 +23,18 @@ void workbench_close(struct workbench *w);
 expression workbench_velocity(struct workbench *w);
 expression workbench_selection(struct workbench *w);
 
-/* Returns a number of its own that is any positive one: a speed. */
+/* Numbers of its own that are any positive ones. */
+enum { WORKBENCH_POSITIVES = 1 + BALANCE_STATES };
+
+/* Returns number k of them; the first, which is a speed. */
+expression workbench_positive(struct workbench *w, unsigned k);
 expression workbench_speed(struct workbench *w);
+
+/* Demands of the parameters what a condition of the law says, if it says it by comparisons. */
+void workbench_demand(struct workbench *w, expression condition);
+
+/* Takes for granted that an expression of the copy is positive. */
+void workbench_demand_positive(struct workbench *w, expression e);
 
 /* Returns true when the expression of the copy is shown to have a value, for all values of its
  * symbols and all parameters that the law admits. */

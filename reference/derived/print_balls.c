@@ -73,6 +73,8 @@ static void mark(const struct law_graph *law, bool needed[])
     }
     for (unsigned i = 0; i < law->n_constraints; i++)
         graph_mark_all(law, &law->constraints[i].condition, 1, needed);
+    for (unsigned i = 0; i < law->n_domains; i++)
+        graph_mark_all(law, &law->domains[i].where, 1, needed);
     for (int i = 0; i < N_STATEMENTS; i++)
         graph_mark_all(law, law->stated[i].of, law->stated[i].n, needed);
 }
@@ -190,16 +192,21 @@ static void print_names(const struct printing *p, const char *name, const char *
     fputs("NULL },\n", p->out);
 }
 
+static void print_text(const struct printing *p, const char *text)
+{
+    if (text)
+        c_string(p->out, text);
+    else
+        fputs("NULL", p->out);
+}
+
 static void print_signs(const struct printing *p)
 {
     fputs("    .signs = (const struct law_sign[]){\n", p->out);
     for (unsigned i = 0; p->law->parameters[i]; i++) {
         const struct law_sign *sign = &p->law->signs[i];
         fprintf(p->out, "        { %d, ", sign->is_positive);
-        if (sign->text)
-            c_string(p->out, sign->text);
-        else
-            fputs("NULL", p->out);
+        print_text(p, sign->text);
         fputs(" },\n", p->out);
     }
     fputs("        { 0, NULL },\n    },\n", p->out);
@@ -216,6 +223,22 @@ static void print_constraints(const struct printing *p)
         fputs(" },\n", p->out);
     }
     fprintf(p->out, "    },\n    .n_constraints = %u,\n", p->law->n_constraints);
+}
+
+static void print_domains(const struct printing *p)
+{
+    if (p->law->n_domains == 0)
+        return;
+    fputs("    .domains = (const struct law_domain[]){\n", p->out);
+    for (unsigned i = 0; i < p->law->n_domains; i++) {
+        const struct law_domain *domain = &p->law->domains[i];
+        fprintf(p->out, "        { %d, ", (int)domain->property);
+        print_text(p, domain->id);
+        fputs(", ", p->out);
+        print_text(p, domain->text);
+        fprintf(p->out, ", %u },\n", (unsigned)p->number[domain->where]);
+    }
+    fprintf(p->out, "    },\n    .n_domains = %u,\n", p->law->n_domains);
 }
 
 static void print_event(const struct printing *p, const struct law_event *event)
@@ -336,6 +359,7 @@ static void print_graph(const struct printing *p)
     print_names(p, "parts", law->parts);
     print_signs(p);
     print_constraints(p);
+    print_domains(p);
     print_memory(p);
 #define X(list) print_list(p, #list, &law->list);
     LISTS(X)
