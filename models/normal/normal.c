@@ -82,7 +82,7 @@ static size_t magnitude_or_sign(struct normal *n, enum graph_operation operation
     return result;
 }
 
-/* exp of a sum as a product, of each term its own; a whole coefficient is a power. */
+/* exp of a sum as a product, of each term its own; a whole coefficient is a power, or its sign. */
 static size_t exponential(struct normal *n, size_t a)
 {
     size_t result = form_whole(n, 1);
@@ -98,9 +98,10 @@ static size_t exponential(struct normal *n, size_t a)
         fmpz_mpoly_set(term.den, n->forms[a].den, n->ring);
         fmpz_mpoly_get_term_coeff_fmpz(c, term.num, 0, n->ring);
         const bool is_power = fmpz_cmpabs(c, (const fmpz[]){ POWER }) <= 0;
-        const slong exponent = is_power ? fmpz_get_si(c) : 1;
+        const slong exponent = is_power ? fmpz_get_si(c) : fmpz_sgn(c);
         if (is_power)
             fmpz_one(c);
+        fmpz_abs(c, c);
         fmpz_mpoly_set_term_coeff_fmpz(term.num, 0, c, n->ring);
         fmpz_clear(c);
         const size_t argument = form_file(n, &term);

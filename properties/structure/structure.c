@@ -7,6 +7,7 @@
 #include "properties/structure/creep.h"
 #include "properties/structure/finite.h"
 #include "properties/structure/odd.h"
+#include "properties/structure/opposed.h"
 #include "properties/structure/passive.h"
 #include "properties/structure/path.h"
 #include "properties/structure/regressor.h"
@@ -100,15 +101,19 @@ static enum answer prove_bounds(const struct law_graph *law, const struct claim 
     return within_prove_bounds(law, condition);
 }
 
-static enum answer prove_passivity(const struct law_graph *law, const struct claim *claim,
-                                   char words[], size_t size)
+static enum answer prove_passivity(const struct law_graph *law, const struct model *model,
+                                   const struct claim *claim, char words[], size_t size)
 {
     snprintf(words, size, "all parameters, as F v > 0 at all v != 0");
     if (passive_prove(law) == ANSWER_YES)
         return ANSWER_YES;
     const expression condition = condition_of(law, claim);
     snprintf(words, size, "all parameters%s, by the stored energy", of_claim(condition));
-    return stored_prove_passivity(law, condition);
+    if (stored_prove_passivity(law, condition) == ANSWER_YES)
+        return ANSWER_YES;
+    const struct finite_place place = place_of(law, model, claim);
+    snprintf(words, size, "all parameters of the claim, |v| <= %.6g m/s", place.speed);
+    return opposed_prove(law, &place, condition).is == ANSWER_YES ? ANSWER_YES : ANSWER_UNDECIDED;
 }
 
 static enum answer prove_dissipation(const struct law_graph *law, const struct claim *claim,
@@ -176,7 +181,7 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
         snprintf(words, size, "all parameters, as y relaxes to a value below the curve");
         return within_prove_curve(law, claim->property == STRIBECK_HISTORY_BOUND, claim->signals);
     case PASSIVITY:
-        return prove_passivity(law, claim, words, size);
+        return prove_passivity(law, model, claim, words, size);
     case DISSIPATION:
         return prove_dissipation(law, claim, words, size);
     case CREEPING:

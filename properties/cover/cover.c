@@ -1,0 +1,328 @@
+/* Halves boxes until each is decided (cover.h). */
+#include "properties/cover/cover.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "reference/derived/graph_ball.h"
+#include "tools/base/memory.h"
+
+enum { MOST_DEPTH = 160 };
+
+/* The present box. */
+struct walk {
+    const struct cover_question *question;
+    double lo[COVER_MOST_SYMBOLS], hi[COVER_MOST_SYMBOLS];
+    arb_ptr p, x;
+    bool has_slope, matters[COVER_MOST_SYMBOLS];
+    int cuts[COVER_MOST_SYMBOLS]; /* how often each has been halved to come here */
+    unsigned long most;
+    struct cover_answer answer; /* NO or UNDECIDED: the walk ends */
+};
+
+static arb_ptr ball_of(struct walk *w, unsigned i)
+{
+    const struct cover_symbol *symbol = &w->question->symbols[i];
+    return (symbol->what == SYMBOL_STATE ? w->x : w->p) + symbol->index;
+}
+
+static void load(struct walk *w)
+{
+    arf_t lo, hi;
+    arf_init(lo);
+    arf_init(hi);
+    for (unsigned i = 0; i < w->question->n_symbols; i++) {
+        arf_set_d(lo, w->lo[i]);
+        arf_set_d(hi, w->hi[i]);
+        arb_set_interval_arf(ball_of(w, i), lo, hi, COVER_PREC);
+        if (w->lo[i] >= 0) /* the ball of [0, h] may reach below 0 by a rounding */
+            arb_nonnegative_part(ball_of(w, i), ball_of(w, i));
+    }
+    arf_clear(hi);
+    arf_clear(lo);
+}
+
+static double middle_of(const struct walk *w, unsigned i)
+{
+    const double lo = w->lo[i], hi = w->hi[i];
+    if (w->question->symbols[i].is_whole)
+        return floor(lo / 2 + hi / 2);
+    if (lo > 0 && hi > 4 * lo)
+        return sqrt(lo) * sqrt(hi);
+    if (hi < 0 && lo < 4 * hi)
+        return -sqrt(-lo) * sqrt(-hi);
+    if (i == 0 && lo == 0 && w->has_slope)
+        return hi / 16;
+    return lo / 2 + hi / 2;
+}
+
+static void load_middle(struct walk *w)
+{
+    for (unsigned i = 0; i < w->question->n_symbols; i++)
+        arb_set_d(ball_of(w, i), middle_of(w, i));
+}
+
+static void enclose(const struct walk *w, arb_ptr value, const expression of[], unsigned n)
+{
+    const struct ball_point at = { .p = w->p, .x = w->x };
+    graph_ball(value, w->question->law, of, n, &at, COVER_PREC);
+}
+
+/* Returns true when a condition fails at all places of the balls; of a condition the value is 1
+ * where it holds and 0 where it does not. */
+static bool is_excluded(const struct walk *w)
+{
+    const struct cover_question *q = w->question;
+    arb_ptr value = _arb_vec_init(q->n_conditions);
+    bool is = false;
+    enclose(w, value, q->conditions, q->n_conditions);
+    for (unsigned i = 0; i < q->n_conditions; i++)
+        is = is || certainly(ball_is_zero(value + i));
+    _arb_vec_clear(value, q->n_conditions);
+    return is;
+}
+
+/* Returns true when no condition may fail. */
+static bool is_included(const struct walk *w)
+{
+    const struct cover_question *q = w->question;
+    arb_ptr value = _arb_vec_init(q->n_conditions);
+    bool is = true;
+    enclose(w, value, q->conditions, q->n_conditions);
+    for (unsigned i = 0; i < q->n_conditions; i++)
+        is = is && certainly(ball_is_positive(value + i));
+    _arb_vec_clear(value, q->n_conditions);
+    return is;
+}
+
+static bool may_jump(const struct graph_node *node)
+{
+    switch (node->operation) {
+    case GRAPH_SIGN:
+    case GRAPH_SELECT:
+    case GRAPH_LESS:
+    case GRAPH_AT_MOST:
+    case GRAPH_EQUAL:
+    case GRAPH_AND:
+    case GRAPH_OR:
+    case GRAPH_NOT:
+    case GRAPH_INTEGRAL:
+    case GRAPH_DRAW:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Marks, in marked[law->n], what an expression is made of. */
+static void mark(const struct law_graph *law, expression e, bool marked[])
+{
+    marked[e] = true;
+    for (size_t i = (size_t)e + 1; i-- > 0;)
+        for (unsigned k = 0; marked[i] && k < graph_arguments(law->nodes[i].operation); k++)
+            marked[law->nodes[i].argument[k]] = true;
+}
+
+static bool is_symbol(const struct graph_node *node, const struct cover_symbol *symbol)
+{
+    return node->operation == GRAPH_SYMBOL && node->symbol == symbol->what &&
+           node->index == symbol->index;
+}
+
+/* Returns true when the value is continuous in the first symbol, so that its derivative says how it
+ * changes: nothing that may jump depends on that. */
+static bool is_continuous(const struct cover_question *q)
+{
+    bool *depends = memory_array(q->law->n, sizeof *depends),
+         *needed = memory_array(q->law->n, sizeof *needed), is = true;
+    mark(q->law, q->value, needed);
+    for (size_t i = 0; i <= q->value; i++) {
+        const struct graph_node *node = &q->law->nodes[i];
+        depends[i] = is_symbol(node, &q->symbols[0]);
+        for (unsigned k = 0; k < graph_arguments(node->operation); k++)
+            depends[i] = depends[i] || depends[node->argument[k]];
+        is = is && !(needed[i] && depends[i] && may_jump(node));
+    }
+    free(needed);
+    free(depends);
+    return is;
+}
+
+/* Finds the symbols on which the value or a condition depends. */
+static void find_symbols(struct walk *w)
+{
+    const struct cover_question *q = w->question;
+    bool *needed = memory_array(q->law->n, sizeof *needed);
+    mark(q->law, q->value, needed);
+    for (unsigned i = 0; i < q->n_conditions; i++)
+        mark(q->law, q->conditions[i], needed);
+    for (size_t i = 0; i < q->law->n; i++)
+        for (unsigned k = 0; needed[i] && k < q->n_symbols; k++)
+            w->matters[k] = w->matters[k] || is_symbol(&q->law->nodes[i], &q->symbols[k]);
+    free(needed);
+}
+
+/* Returns true when the value rises from where the first symbol begins. */
+static bool rises(struct walk *w)
+{
+    const struct cover_question *q = w->question;
+    if (!w->has_slope || w->lo[0] > 0)
+        return false;
+    arb_t slope;
+    arb_init(slope);
+    enclose(w, slope, &q->slope, 1);
+    const bool does = certainly(ball_is_positive(slope));
+    arb_clear(slope);
+    return does;
+}
+
+/* Returns the lower end of an expression over the box. */
+static double lower_end(struct walk *w, expression e)
+{
+    arb_t value;
+    arf_t low;
+    arb_init(value);
+    arf_init(low);
+    load(w);
+    enclose(w, value, &e, 1);
+    arb_get_lbound_arf(low, value, COVER_PREC);
+    const double end = arb_is_finite(value) ? arf_get_d(low, ARF_RND_DOWN) : -HUGE_VAL;
+    arf_clear(low);
+    arb_clear(value);
+    return end;
+}
+
+/* Returns how far the box is from being decided: less is farther. What vanishes with the first
+ * symbol is judged by its share of that, or at the beginning by its slope, since it is always near
+ * 0 there. */
+static double nearness(struct walk *w)
+{
+    const struct cover_question *q = w->question;
+    const double slope = w->has_slope && w->lo[0] == 0 ? lower_end(w, q->slope) : -HUGE_VAL;
+    if (isfinite(slope))
+        return slope;
+    return lower_end(w, q->value) / (w->has_slope ? w->hi[0] : 1);
+}
+
+/* Returns how much may be halved, by the ratio of ends of one sign, and less of what has been
+ * halved before; 0: nothing. */
+static double width_of(const struct walk *w, unsigned i)
+{
+    const double lo = w->lo[i], hi = w->hi[i];
+    const bool is_whole = w->question->symbols[i].is_whole;
+    if (!w->matters[i] || (is_whole && hi - lo < 1) ||
+        (!is_whole && !(middle_of(w, i) > lo && middle_of(w, i) < hi)))
+        return 0;
+    const double ratio = lo > 0 ? hi / lo : hi < 0 ? lo / hi : HUGE_VAL;
+    return fmin(log(ratio), 8) / (1 + w->cuts[i]);
+}
+
+struct halves {
+    double lo, hi, end, next;
+};
+
+static struct halves halves_of(const struct walk *w, unsigned i)
+{
+    const double middle = middle_of(w, i);
+    return (struct halves){ w->lo[i], w->hi[i], middle,
+                            w->question->symbols[i].is_whole ? middle + 1 : middle };
+}
+
+/* Returns the symbol whose halves raise the lower ends most; of those that do alike the widest.
+ * n_symbols: none can be halved. */
+static unsigned best_cut(struct walk *w)
+{
+    const unsigned n = w->question->n_symbols;
+    unsigned best = n;
+    double most = -HUGE_VAL, widest = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const double width = width_of(w, i);
+        if (width == 0)
+            continue;
+        const struct halves h = halves_of(w, i);
+        w->hi[i] = h.end;
+        double sum = nearness(w);
+        w->lo[i] = h.next;
+        w->hi[i] = h.hi;
+        sum += nearness(w);
+        w->lo[i] = h.lo;
+        if (best < n && (sum < most || (!(sum > most) && width <= widest)))
+            continue;
+        best = i;
+        most = sum;
+        widest = width;
+    }
+    return best;
+}
+
+static bool is_positive(struct walk *w) { return lower_end(w, w->question->value) > 0 || rises(w); }
+
+/* Returns true when the value is certainly not positive in the middle of the box, which counts. */
+static bool fails_in_the_middle(struct walk *w)
+{
+    arb_t value;
+    arb_init(value);
+    load_middle(w);
+    enclose(w, value, &w->question->value, 1);
+    const bool fails = certainly(ball_is_nonpositive(value)) && is_included(w);
+    arb_clear(value);
+    return fails;
+}
+
+static void fail(struct walk *w)
+{
+    w->answer.is = ANSWER_NO;
+    for (unsigned i = 0; i < w->question->n_symbols; i++)
+        w->answer.at[i] = middle_of(w, i);
+}
+
+static void decide(struct walk *w, int depth)
+{
+    const bool is_left = w->answer.parts < w->most && depth < MOST_DEPTH;
+    w->answer.parts++;
+    if (is_positive(w) || is_excluded(w))
+        return;
+    if (fails_in_the_middle(w)) {
+        fail(w);
+        return;
+    }
+    const unsigned i = is_left ? best_cut(w) : w->question->n_symbols;
+    if (i == w->question->n_symbols) {
+        w->answer.is = ANSWER_UNDECIDED;
+        return;
+    }
+    const struct halves h = halves_of(w, i);
+    w->cuts[i]++;
+    w->hi[i] = h.end;
+    decide(w, depth + 1);
+    w->hi[i] = h.hi;
+    w->lo[i] = h.next;
+    if (w->answer.is == ANSWER_YES)
+        decide(w, depth + 1);
+    w->lo[i] = h.lo;
+    w->cuts[i]--;
+}
+
+struct cover_answer cover_prove(const struct cover_question *question, unsigned long most)
+{
+    struct walk w = { .question = question, .most = most, .answer = { .is = ANSWER_UNDECIDED } };
+    bool is_box = question->n_symbols <= COVER_MOST_SYMBOLS;
+    for (unsigned i = 0; is_box && i < question->n_symbols; i++) {
+        const struct cover_symbol *symbol = &question->symbols[i];
+        w.lo[i] = symbol->lo;
+        w.hi[i] = symbol->hi;
+        is_box = isfinite(symbol->lo) && isfinite(symbol->hi) && symbol->lo <= symbol->hi &&
+                 symbol->index < COVER_MOST_SYMBOLS;
+    }
+    if (!is_box)
+        return w.answer;
+    w.has_slope = question->slope != EXPRESSION_NONE && is_continuous(question);
+    find_symbols(&w);
+    w.p = _arb_vec_init(COVER_MOST_SYMBOLS);
+    w.x = _arb_vec_init(COVER_MOST_SYMBOLS);
+    w.answer.is = ANSWER_YES;
+    decide(&w, 0);
+    _arb_vec_clear(w.x, COVER_MOST_SYMBOLS);
+    _arb_vec_clear(w.p, COVER_MOST_SYMBOLS);
+    return w.answer;
+}
