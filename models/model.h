@@ -88,8 +88,8 @@ struct model {
         /* Parameters that are whole numbers, such as a count of elements: bit i for params[i]. */
         uint64_t whole_params;
         double speed_max; /* m/s: the law is stated, and judged, for |v| up to this; always there */
-        /* Base units, like "m s", in which the source leaves out a constant of value 1, so that its
-         * numbers mean those units; NULL: none. */
+        /* Base units, like "m s", in which the law has a constant, or its source leaves one of
+         * value 1 out, so that its numbers mean those units; NULL: none. */
         const char *unit_constants;
         /* Joint constraints on parameters that are each in range. Returns NULL, or the violated
          * constraint as text, e.g. "Fs >= Fc". Optional. */

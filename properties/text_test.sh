@@ -32,6 +32,21 @@ sed 's/passivity(/passivity(source="", verdict=true), passivity(id="mine", /' my
 [ $? = 1 ] || fail "a false claim is as declared"
 has -E 'passivity +always +refuted .* certified' table || fail "a false claim: $(cat table)"
 
+# A law may have constants with units, and more of them than its motions show.
+cat >weight.mo <<'END'
+model weight "a block under its weight"
+  input Real v(unit="m/s");
+  output Real F(unit="N");
+  constant Real g(unit="m/s2") = 9.81, far(unit="m/s") = 100;
+  parameter Real m(unit="kg", min=1e-3, max=1e3) = 1, mu(min=1e-3, max=10) = 0.3;
+equation
+  F = mu*m*g*sign(v)*(1 + exp(-(v/far - 1)^2/1e-6)/2);
+  annotation(__Bristle(source="weight", speed_max=1e3, claims={passivity(source="against the motion")}));
+end weight;
+END
+"$verify" --model weight.mo --trials 100 >table || fail "weight: exit $?"
+has -E 'passivity .* proved' table || fail "a law with constants: $(cat table)"
+
 # Bit for bit the library's trajectory.
 motion="sine 0 0.01 6.28 0 1"
 cmp <("$simulate" --model my_lugre.mo --velocity "$motion" --format csv --samples 9) \

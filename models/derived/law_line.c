@@ -60,7 +60,8 @@ void law_unit_constants(const struct equations *law, char units[8])
     size_t used = 0;
     for (size_t i = 0; i < law->n_definitions; i++) {
         const struct definition_text *d = &law->definitions[i];
-        if (!graph_is_integer(&law->graph, d->e, 1) || !is_needed(law, d->name))
+        if (!graph_is_constant(&law->graph, d->e) || graph_is_integer(&law->graph, d->e, 0) ||
+            !is_needed(law, d->name))
             continue;
         const int *of = d->dimension.whole;
         has[0] = has[0] || of[1] != of[0];

@@ -34,8 +34,7 @@ bool law_has_transition(const struct equations *law);
 bool law_sticks(const struct statements *statements, const struct structure *structure);
 
 /* Return the equations of the states and the force, and what they use, on one line, to be freed;
- * and the units, of m, s and N, of constants of value 1 that equations need: their source leaves
- * them out; "": none. */
+ * and the units, of m, s and N, of constants other than 0 that equations need; "": none. */
 char *law_line(const struct equations *law);
 void law_unit_constants(const struct equations *law, char units[8]);
 

@@ -189,8 +189,9 @@ Test(wrap, lines_have_80_characters_at_most)
     out = memory_open(&full);
     wrap_format(out, 80, 3, "%s ", "ab");
     wrap_format(out, 78, 1, "%d %d ", 12, 3);
+    wrap_format(out, 0, 2, "{\n  \"a\": %d\n}\n", 7); /* lines of the text stay lines */
     wrapped = memory_close(&full);
-    cr_expect_str_eq(wrapped, "\n   ab\n12\n 3\n");
+    cr_expect_str_eq(wrapped, "\n   ab\n12\n 3\n{\n    \"a\": 7\n  }\n");
     free(wrapped);
     cr_expect_eq(wrap_fit("abcdef", 4), 4);
     cr_expect_eq(wrap_fit("ab cdef", 4), 2);

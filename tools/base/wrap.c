@@ -31,12 +31,13 @@ void wrap_print(FILE *out, size_t column, size_t indent, const char *text)
         column = indent;
     }
     while (true) {
-        const size_t n = wrap_fit(text, WRAP_WIDTH - column);
+        const size_t fit = wrap_fit(text, WRAP_WIDTH - column), line = strcspn(text, "\n"),
+                     n = line < fit ? line : fit;
         size_t shown = n;
         while (shown > 0 && text[shown - 1] == ' ')
             shown--;
         fprintf(out, "%.*s\n", (int)shown, text);
-        text = wrap_next(text + n);
+        text = text[n] == '\n' ? text + n + 1 : wrap_next(text + n);
         if (!*text)
             return;
         fprintf(out, "%*s", (int)indent, "");

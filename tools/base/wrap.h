@@ -18,7 +18,7 @@ const char *wrap_next(const char *text);
 
 /* Prints the text, from `column` on, where the output stands, in lines of WRAP_WIDTH characters at
  * most; lines behind the first begin at `indent`. Where there is no room in the first line, the
- * text begins below it. Ends the last line. */
+ * text begins below it. A line of the text ends where it does. Ends the last line. */
 void wrap_print(FILE *out, size_t column, size_t indent, const char *text);
 
 /* Print so a formatted text, and what was written to a stream, which is closed. */
