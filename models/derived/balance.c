@@ -188,7 +188,8 @@ static void find_energy(struct finding *f, expression stated)
     f->scale = graph_integer(g, 1);
     if (f->is->n_states == 0) {
         const expression force = force_at_speed(f);
-        f->scale = form_positive(f->normal, normal_form(f->normal, force)) ? force : f->scale;
+        if (form_is_sum_of_positive(f->normal, normal_form(f->normal, force)))
+            f->scale = force; /* of its terms none is far larger than others for some parameters */
         return;
     }
     f->stored = stated != EXPRESSION_NONE ? stated : elastic_energy(f);

@@ -65,6 +65,10 @@ bool form_never_negative(struct normal *n, size_t form);
 bool polynomial_never_negative(struct normal *n, const fmpz_mpoly_t a);
 bool form_positive(struct normal *n, size_t form);
 
+/* Returns true when the form is a quotient whose numerator is a sum of terms that are never
+ * negative, one of them positive: it does not take a demand to see it. */
+bool form_is_sum_of_positive(struct normal *n, size_t form);
+
 /* Puts a polynomial in the place of a variable. Returns false when the result would be too large.
  */
 bool polynomial_put(struct normal *n, fmpz_mpoly_t a, size_t variable, const fmpz_mpoly_t by);

@@ -381,6 +381,11 @@ static bool is_quotient(struct normal *n, size_t form, bool is_positive)
 bool form_never_negative(struct normal *n, size_t form) { return is_quotient(n, form, false); }
 bool form_positive(struct normal *n, size_t form) { return is_quotient(n, form, true); }
 
+bool form_is_sum_of_positive(struct normal *n, size_t form)
+{
+    return form_never_negative(n, form) && is_positive_polynomial(n, n->forms[form].num);
+}
+
 bool normal_never_negative(struct normal *n, expression e)
 {
     return form_never_negative(n, normal_form(n, e));

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "properties/cover/reach.h"
 #include "reference/derived/graph_ball.h"
 #include "tools/base/memory.h"
 
@@ -162,21 +163,34 @@ static void find_symbols(struct walk *w)
     free(needed);
 }
 
-/* Returns true when the value rises from where the first symbol begins. */
-static bool rises(struct walk *w)
+static struct reach reach_of_symbol(const struct walk *w, const struct graph_node *node)
 {
-    const struct cover_question *q = w->question;
-    if (!w->has_slope || w->lo[0] > 0)
-        return false;
-    arb_t slope;
-    arb_init(slope);
-    enclose(w, slope, &q->slope, 1);
-    const bool does = certainly(ball_is_positive(slope));
-    arb_clear(slope);
-    return does;
+    for (unsigned i = 0; i < w->question->n_symbols; i++)
+        if (is_symbol(node, &w->question->symbols[i]))
+            return (struct reach){ w->lo[i], w->hi[i] };
+    return (struct reach){ -INFINITY, INFINITY };
 }
 
-/* Returns the lower end of an expression over the box. */
+/* Returns the lower end by intervals. Those of wide ranges have signs that balls do not show, whose
+ * radius has 30 bits. */
+static double lower_end_of_interval(const struct walk *w, expression e)
+{
+    const struct law_graph *law = w->question->law;
+    bool *needed = memory_array(law->n, sizeof *needed);
+    struct reach *of = memory_array((size_t)e + 1, sizeof *of);
+    mark(law, e, needed);
+    for (size_t i = 0; i <= e; i++)
+        if (needed[i])
+            of[i] = law->nodes[i].operation == GRAPH_SYMBOL ? reach_of_symbol(w, &law->nodes[i])
+                                                            : reach_node(law, i, of);
+    const double end = reach_is_finite(of[e]) ? of[e].lo : -HUGE_VAL;
+    free(of);
+    free(needed);
+    return end;
+}
+
+/* Returns the lower end of an expression over the box: by balls, which follow slopes, or by
+ * intervals. */
 static double lower_end(struct walk *w, expression e)
 {
     arb_t value;
@@ -189,19 +203,25 @@ static double lower_end(struct walk *w, expression e)
     const double end = arb_is_finite(value) ? arf_get_d(low, ARF_RND_DOWN) : -HUGE_VAL;
     arf_clear(low);
     arb_clear(value);
-    return end;
+    return fmax(end, lower_end_of_interval(w, e));
+}
+
+/* Returns true when the value rises from where the first symbol begins. */
+static bool rises(struct walk *w)
+{
+    return w->has_slope && w->lo[0] == 0 && lower_end(w, w->question->slope) > 0;
 }
 
 /* Returns how far the box is from being decided: less is farther. What vanishes with the first
- * symbol is judged by its share of that, or at the beginning by its slope, since it is always near
- * 0 there. */
+ * symbol is judged by its share of that, and at the beginning also by its slope, since it is always
+ * near 0 there. */
 static double nearness(struct walk *w)
 {
     const struct cover_question *q = w->question;
-    const double slope = w->has_slope && w->lo[0] == 0 ? lower_end(w, q->slope) : -HUGE_VAL;
-    if (isfinite(slope))
-        return slope;
-    return lower_end(w, q->value) / (w->has_slope ? w->hi[0] : 1);
+    const double value = lower_end(w, q->value) / (w->has_slope ? w->hi[0] : 1);
+    if (!w->has_slope || w->lo[0] > 0)
+        return value;
+    return fmax(value, lower_end(w, q->slope));
 }
 
 /* Returns how much may be halved, by the ratio of ends of one sign, and less of what has been

@@ -77,41 +77,14 @@ static bool is_demanded(const struct law_graph *law, expression a, expression b)
     return false;
 }
 
-/* A whole number as an exponent. */
-static bool is_whole(const struct law_graph *law, expression e, long *value)
+static struct reach operation(const struct evaluation *e, size_t i)
 {
-    const struct graph_node *node = &law->nodes[e];
-    if (node->operation != GRAPH_NUMBER)
-        return false;
-    const fmpq *q = law->numbers + node->index;
-    if (!fmpz_is_one(fmpq_denref(q)) || fmpz_cmpabs(fmpq_numref(q), (const fmpz[]){ 64 }) > 0)
-        return false;
-    *value = fmpz_get_si(fmpq_numref(q));
-    return true;
-}
-
-static struct reach operation(const struct evaluation *e, const struct graph_node *node)
-{
-    const expression a = node->argument[0], b = node->argument[1];
-    struct reach argument[GRAPH_MOST_ARGUMENTS] = { { 0 } };
-    long n;
-    for (unsigned k = 0; k < graph_arguments(node->operation); k++)
-        argument[k] = e->of[node->argument[k]];
-    if (node->operation == GRAPH_POWER && is_whole(e->law, b, &n) && reach_is_finite(argument[0]))
-        return reach_whole_power(argument[0], n);
-    struct reach is = reach_of(node->operation, argument);
-    if ((node->operation == GRAPH_DIFFERENCE && is_demanded(e->law, b, a)) ||
-        (node->operation == GRAPH_PRODUCT && a == b))
+    const struct graph_node *node = &e->law->nodes[i];
+    struct reach is = reach_node(e->law, i, e->of);
+    if (node->operation == GRAPH_DIFFERENCE &&
+        is_demanded(e->law, node->argument[1], node->argument[0]))
         is.lo = fmax(is.lo, 0);
     return is;
-}
-
-/* Whole numbers below 2^53 are what they are, others are rounded. */
-static struct reach number(const fmpq_t q)
-{
-    const double nearest = graph_double(q);
-    const bool is_exact = fmpz_is_one(fmpq_denref(q)) && fabs(nearest) < 0x1p53;
-    return is_exact ? (struct reach){ nearest, nearest } : reach_number(nearest);
 }
 
 static void evaluate(struct evaluation *e, const struct reach parameter[])
@@ -120,9 +93,7 @@ static void evaluate(struct evaluation *e, const struct reach parameter[])
         const struct graph_node *node = &e->law->nodes[i];
         if (!e->needed[i])
             continue;
-        e->of[i] = node->operation == GRAPH_NUMBER   ? number(e->law->numbers + node->index)
-                   : node->operation == GRAPH_SYMBOL ? symbol(e, parameter, node)
-                                                     : operation(e, node);
+        e->of[i] = node->operation == GRAPH_SYMBOL ? symbol(e, parameter, node) : operation(e, i);
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "models/derived/law_graph.h"
 #include "models/model.h"
-#include "properties/structure/reach.h"
+#include "properties/cover/reach.h"
 #include "tools/base/decide.h"
 
 /* Where the law is evaluated: parameters and states by index of the law, |v| up to the speed. */

@@ -1,5 +1,5 @@
 /* Bounds what floating point gives, operation by operation (reach.h). */
-#include "properties/structure/reach.h"
+#include "properties/cover/reach.h"
 
 #include <float.h>
 #include <math.h>
@@ -27,8 +27,6 @@ static struct reach widened(double lo, double hi)
         is.hi = fmin(is.hi, 0);
     return reach_is_finite(is) ? is : unknown;
 }
-
-struct reach reach_number(double nearest) { return widened(nearest, nearest); }
 
 struct reach reach_either(struct reach a, struct reach b)
 {
@@ -212,4 +210,43 @@ struct reach reach_of(enum graph_operation operation, const struct reach of[])
     if (n == 1)
         return of_one(operation, of[0]);
     return n == 2 ? of_two(operation, of[0], of[1]) : unknown;
+}
+
+/* A whole number as an exponent. */
+static bool is_whole(const struct law_graph *law, expression e, long *value)
+{
+    const struct graph_node *node = &law->nodes[e];
+    if (node->operation != GRAPH_NUMBER)
+        return false;
+    const fmpq *q = law->numbers + node->index;
+    if (!fmpz_is_one(fmpq_denref(q)) || fmpz_cmpabs(fmpq_numref(q), (const fmpz[]){ 64 }) > 0)
+        return false;
+    *value = fmpz_get_si(fmpq_numref(q));
+    return true;
+}
+
+/* Whole numbers below 2^53 are what they are, others are rounded. */
+static struct reach number(const fmpq_t q)
+{
+    const double nearest = graph_double(q);
+    const bool is_exact = fmpz_is_one(fmpq_denref(q)) && fabs(nearest) < 0x1p53;
+    return is_exact ? (struct reach){ nearest, nearest } : widened(nearest, nearest);
+}
+
+struct reach reach_node(const struct law_graph *law, size_t i, const struct reach of[])
+{
+    const struct graph_node *node = &law->nodes[i];
+    struct reach argument[GRAPH_MOST_ARGUMENTS] = { { 0 } };
+    long n;
+    if (node->operation == GRAPH_NUMBER)
+        return number(law->numbers + node->index);
+    for (unsigned k = 0; k < graph_arguments(node->operation); k++)
+        argument[k] = of[node->argument[k]];
+    if (node->operation == GRAPH_POWER && is_whole(law, node->argument[1], &n) &&
+        reach_is_finite(argument[0]))
+        return reach_whole_power(argument[0], n);
+    struct reach is = reach_of(node->operation, argument);
+    if (node->operation == GRAPH_PRODUCT && node->argument[0] == node->argument[1])
+        is.lo = fmax(is.lo, 0);
+    return is;
 }
