@@ -1,127 +1,19 @@
-/* What is said of random expressions is so at random places: in balls, and in floating point. */
+/* What is said of random expressions is so at random places. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "models/algebra/interpret.h"
 #include "properties/structure/canonical.h"
-#include "properties/structure/finite.h"
 #include "properties/structure/odd.h"
 #include "properties/structure/path.h"
+#include "properties/structure/random_law_test.h"
 #include "reference/derived/graph_ball.h"
-#include "tools/testing/test_random.h"
-
-enum { PARAMETERS = 2, STATES = 2, PLACES = 12, PREC = 128 };
-
-static unsigned pick(unsigned long long *random, unsigned n)
-{
-    return (unsigned)(test_uniform(random) * n) % n;
-}
-
-static expression draw(struct graph *g, unsigned long long *random, int depth);
-
-static expression draw_symbol(struct graph *g, unsigned long long *random)
-{
-    static const double numbers[] = { 0, 1, -1, 2, 0.5, -3 };
-    switch (pick(random, 8)) {
-    case 0:
-    case 1:
-        return graph_symbol(g, SYMBOL_INPUT, 0);
-    case 2:
-        return graph_symbol(g, SYMBOL_SELECTION, 0);
-    case 3:
-    case 4:
-        return graph_symbol(g, SYMBOL_STATE, pick(random, STATES));
-    case 5:
-    case 6:
-        return graph_symbol(g, SYMBOL_PARAMETER, pick(random, PARAMETERS));
-    default:
-        return graph_real(g, numbers[pick(random, 6)]);
-    }
-}
-
-static expression draw_condition(struct graph *g, unsigned long long *random, int depth)
-{
-    static const enum graph_operation compare[] = { GRAPH_LESS, GRAPH_AT_MOST, GRAPH_EQUAL },
-                                      join[] = { GRAPH_AND, GRAPH_OR };
-    const unsigned kind = depth > 0 ? pick(random, 8) : 0;
-    if (kind == 7)
-        return graph_one(g, GRAPH_NOT, draw_condition(g, random, depth - 1));
-    if (kind == 6) {
-        const expression a = draw_condition(g, random, depth - 1);
-        return graph_two(g, join[pick(random, 2)], a, draw_condition(g, random, depth - 1));
-    }
-    const expression a = draw(g, random, depth - 1);
-    return graph_two(g, compare[pick(random, 3)], a, draw(g, random, depth - 1));
-}
-
-/* Sums, products, limits and choices are likelier than other functions. */
-static expression draw(struct graph *g, unsigned long long *random, int depth)
-{
-    static const enum graph_operation two[] = { GRAPH_SUM, GRAPH_DIFFERENCE, GRAPH_PRODUCT,
-                                                GRAPH_SUM, GRAPH_DIFFERENCE, GRAPH_PRODUCT,
-                                                GRAPH_MIN, GRAPH_MAX,        GRAPH_MIN,
-                                                GRAPH_MAX, GRAPH_QUOTIENT };
-    if (depth <= 0)
-        return draw_symbol(g, random);
-    const unsigned kind = pick(random, 20);
-    if (kind < 4)
-        return graph_one(g, GRAPH_ABS + pick(random, GRAPH_TANH - GRAPH_ABS + 1),
-                         draw(g, random, depth - 1));
-    if (kind < 6)
-        return graph_one(g, GRAPH_NEGATED, draw(g, random, depth - 1));
-    if (kind < 7)
-        return graph_two(g, GRAPH_POWER, draw(g, random, depth - 1),
-                         graph_integer(g, 1 + (long)pick(random, 3)));
-    if (kind < 10) {
-        const expression c = draw_condition(g, random, depth - 1), a = draw(g, random, depth - 1);
-        return graph_select(g, c, a, draw(g, random, depth - 1));
-    }
-    const expression a = draw(g, random, depth - 1);
-    return graph_two(g, two[pick(random, 11)], a, draw(g, random, depth - 1));
-}
-
-/* A law of random expressions. The first parameter is never negative, the second of either sign. */
-struct random_law {
-    struct graph graph;
-    struct law_graph law;
-    expression rates[STATES];
-    struct law_sign signs[PARAMETERS];
-    unsigned declaration[STATES];
-};
-
-static void random_law_take(struct random_law *of)
-{
-    static const char *const parameters[] = { "p0", "p1", NULL }, *const states[] = { "x0", "x1",
-                                                                                      NULL };
-    of->signs[0] = (struct law_sign){ false, "p0 >= 0" };
-    of->declaration[1] = 1;
-    of->law.name = "random";
-    of->law.nodes = of->graph.nodes;
-    of->law.n = of->graph.n;
-    of->law.numbers = of->graph.numbers;
-    of->law.parameters = parameters;
-    of->law.states = states;
-    of->law.signs = of->signs;
-    of->law.rate = (struct law_list){ of->rates, STATES };
-    of->law.declaration = of->declaration;
-}
-
-static void random_law_draw(struct random_law *of, unsigned long long *random)
-{
-    *of = (struct random_law){ .law = { .force = 0 } };
-    of->law.force = draw(&of->graph, random, 1 + (int)pick(random, 4));
-    for (unsigned i = 0; i < STATES; i++)
-        of->rates[i] = draw(&of->graph, random, (int)pick(random, 3));
-    random_law_take(of);
-}
 
 /* A place: symbols in quarters, which meet each other often. */
 struct place {
     double p[PARAMETERS], x[STATES], v, s;
 };
-
-static double quarter(unsigned long long *random) { return ((double)pick(random, 17) - 8) / 4; }
 
 static struct place place_draw(unsigned long long *random)
 {
@@ -305,82 +197,4 @@ Test(path, is_so_at_all_places)
         graph_free(&of.graph);
     }
     cr_expect(proved > 200, "%u", proved);
-}
-
-/* A box about a place, and a place in it. */
-static struct reach about(double middle, double radius)
-{
-    return (struct reach){ middle - radius, middle + radius };
-}
-
-static double within(struct reach box, unsigned long long *random)
-{
-    const unsigned kind = pick(random, 4);
-    return kind == 0 ? box.lo
-           : kind == 1
-               ? box.hi
-               : fmin(fmax(box.lo + test_uniform(random) * (box.hi - box.lo), box.lo), box.hi);
-}
-
-/* Bounds of all nodes, with symbols in the boxes: p0, p1, x0, x1, v, s. */
-static void bound_all(const struct law_graph *law, const struct reach boxes[6], struct reach of[])
-{
-    for (size_t i = 0; i < law->n; i++) {
-        const struct graph_node *node = &law->nodes[i];
-        struct reach argument[GRAPH_MOST_ARGUMENTS] = { { 0 } };
-        for (unsigned k = 0; k < graph_arguments(node->operation); k++)
-            argument[k] = of[node->argument[k]];
-        if (node->operation == GRAPH_NUMBER)
-            of[i] = reach_number(graph_double(law->numbers + node->index));
-        else if (node->operation == GRAPH_SYMBOL)
-            of[i] = boxes[node->symbol == SYMBOL_PARAMETER ? node->index
-                          : node->symbol == SYMBOL_STATE   ? 2 + node->index
-                          : node->symbol == SYMBOL_INPUT   ? 4
-                                                           : 5];
-        else
-            of[i] = reach_of(node->operation, argument);
-    }
-}
-
-/* What is computed in double lies within the bounds, wherever there are any: its parts may have no
- * value where no choice takes them. */
-Test(reach, holds_what_is_computed)
-{
-    unsigned long long random = test_seed();
-    unsigned bounded = 0;
-    for (int i = 0; i < 3000; i++) {
-        struct random_law of;
-        random_law_draw(&of, &random);
-        const size_t n = of.law.n;
-        struct reach *bounds = calloc(n, sizeof *bounds), boxes[6];
-        expression *all = calloc(n, sizeof *all);
-        double *value = calloc(n, sizeof *value);
-        for (size_t k = 0; k < n; k++)
-            all[k] = (expression)k;
-        for (unsigned k = 0; k < 6; k++)
-            boxes[k] =
-                about(quarter(&random), ldexp(test_uniform(&random), -(int)pick(&random, 40)));
-        bound_all(&of.law, boxes, bounds);
-        for (int place = 0; place < PLACES; place++) {
-            double at[6];
-            for (unsigned k = 0; k < 6; k++)
-                at[k] = within(boxes[k], &random);
-            const struct graph_point point = {
-                .parameters = at, .states = at + 2, .inputs = at + 4, .selection = at[5]
-            };
-            graph_evaluate(&of.graph, &point, all, value, n);
-            for (size_t k = 0; k < n; k++) {
-                const bool is = reach_is_finite(bounds[k]);
-                cr_assert(!is || (value[k] >= bounds[k].lo && value[k] <= bounds[k].hi),
-                          "%d: node %zu, operation %d: %a not in [%a, %a]", i, k,
-                          (int)of.law.nodes[k].operation, value[k], bounds[k].lo, bounds[k].hi);
-                bounded += is;
-            }
-        }
-        free(value);
-        free(all);
-        free(bounds);
-        graph_free(&of.graph);
-    }
-    cr_expect(bounded > 100000, "%u", bounded);
 }
