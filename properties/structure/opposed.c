@@ -231,12 +231,12 @@ struct opposed_answer opposed_prove(const struct law_graph *law, const struct fi
     const bool is_odd = odd_prove(law) == ANSWER_YES;
     motion_open(&q.m, law);
     list_conditions(&q, condition);
-    if (is_covered(&q, false, is_odd, &answer))
+    const bool is = is_covered(&q, false, is_odd, &answer),
+               is_refuted = answer.has_place && law->rate.n == 0;
+    if (is || (!is_refuted && find_springs(&q) && is_covered(&q, true, is_odd, &answer)))
         answer.is = ANSWER_YES;
-    else if (answer.has_place && law->rate.n == 0)
+    else if (is_refuted)
         answer.is = ANSWER_NO;
-    else if (find_springs(&q) && is_covered(&q, true, is_odd, &answer))
-        answer.is = ANSWER_YES;
     motion_close(&q.m);
     return answer;
 }
