@@ -34,6 +34,31 @@ ends 200 200
 "$check" proof.json | has 'confirmed: lugre passivity, proved' || fail "not confirmed: $(cat proof.json)"
 "${lugre[@]}" --set sigma2=200 | has -x 'lugre passivity: proved, [0-9]* boxes' || fail "without a file"
 
+# What is not so at all velocities may be so at those that the law is stated for.
+cat >slow.mo <<'END'
+model slow "LuGre, but for fast motion"
+  input Real v(unit="m/s");
+  output Real F(unit="N");
+  parameter Real sigma0(unit="N/m", min=1, max=1e9) = 1e5;
+  parameter Real sigma1(unit="N.s/m", min=0, max=1e6) = 316, sigma2(unit="N.s/m", min=0, max=1e4) = 0.4;
+  parameter Real Fc(unit="N", min=1e-6, max=1e6) = 1, Fs(unit="N", min=1e-6, max=1e6) = 1.5;
+  parameter Real vs(unit="m/s", min=1e-6, max=10) = 1e-3;
+  Real z(unit="m", start=0, fixed=true, min=-1, max=1);
+protected
+  Real G(unit="N") = Fc + (Fs - Fc)*exp(-(v/vs)^2);
+equation
+  assert(Fs >= Fc, "Fs >= Fc");
+  der(z) = v - sigma0*abs(v)/G*z;
+  F = sigma0*z + sigma1*der(z) + sigma2*v;
+  annotation(__Bristle(speed_max=1e-2, bound(z=Fs/sigma0), stribeck_speed=vs, claims={passivity(domain="the defaults", base="defaults", source="slow")}));
+end slow;
+END
+"$prove" --model slow.mo --property passivity -o slow.json | has -x 'slow passivity: proved, [0-9]* boxes, for |v| <= 0.01 m/s' ||
+  fail "not proved up to a speed"
+"$check" --law slow.mo slow.json | has 'proved for |v| <= 0.01 m/s and all states in' || fail "not confirmed up to a speed"
+"${lugre[@]}" -o none.json >said
+[ $? = 3 ] && [ ! -e none.json ] || fail "a false claim: $(cat said)"
+
 # Settings are taken one by one, the last of a parameter counts, and there may be 128 of them.
 settings=()
 for i in $(seq 127); do settings+=(--set "sigma2=$((300 + i))"); done

@@ -73,7 +73,7 @@ struct row {
     struct verdict_on_witness verdict;
     double seconds; /* to read and decide; NAN without --time */
     bool is_proof;
-    char proof[PROOF_BOX_TEXT + 128]; /* what has been proved, or why not */
+    char proof[PROOF_BOX_TEXT + 192]; /* what has been proved, or why not */
 };
 
 static bool says_proof(const char *text, size_t size)
@@ -118,7 +118,7 @@ static void check_proof(struct row *row, const char *text, size_t size, const st
 {
     struct proof proof;
     struct file_error error;
-    char box[PROOF_BOX_TEXT];
+    char box[PROOF_BOX_TEXT], velocities[80];
     if (!proof_parse_by(r->law.rigorous, text, size, &proof, &error))
         cli_fail("'%s': %s", row->file, error.text);
     expect_same_text(row->file, proof.claim.law, proof.claim.digest, &r->law);
@@ -128,9 +128,13 @@ static void check_proof(struct row *row, const char *text, size_t size, const st
     proof_box_text(box, &proof.claim);
     row->is_proof = true;
     row->verdict = (struct verdict_on_witness){ verdict.proved, row->proof, "", "" };
+    if (proof.claim.speed)
+        snprintf(velocities, sizeof velocities, "|v| <= %.40s m/s and all", proof.claim.speed);
+    else
+        snprintf(velocities, sizeof velocities, "all velocities and");
     if (verdict.proved == ANSWER_YES)
         snprintf(row->proof, sizeof row->proof,
-                 "proved for all velocities and states in %lu boxes%s%s, other parameters as given",
+                 "proved for %s states in %lu boxes%s%s, other parameters as given", velocities,
                  verdict.boxes, *box ? ", " : "", box);
     else
         snprintf(row->proof, sizeof row->proof, "%s", verdict.problem);

@@ -58,6 +58,48 @@ static void decimal_ends(arf_t low, arf_t high, const char *first, const char *s
 
 static void add(struct proof_space *space, int param) { space->param[space->n_dims++] = param; }
 
+/* The interval of parameter i. */
+static void load_parameter(arb_t p, const struct proof_claim *claim, int i)
+{
+    arf_t low, high;
+    arf_init(low);
+    arf_init(high);
+    decimal_ends(low, high, claim->low[i], claim->high[i]);
+    arb_set_interval_arf(p, low, high, PROOF_PREC);
+    arf_clear(high);
+    arf_clear(low);
+}
+
+/* theta = v/(V + v) of the largest velocity, at the least V. */
+static void limit_theta(arf_t theta, const struct proof_claim *claim)
+{
+    arb_ptr p = _arb_vec_init(ARB_LAW_MAX);
+    arb_t v, V;
+    arb_init(v);
+    arb_init(V);
+    for (int i = 0; claim->law->params[i]; i++)
+        load_parameter(p + i, claim, i);
+    decimal_ball(v, claim->speed, PROOF_PREC);
+    dissipation_speed(&claim->balance, V, p, PROOF_PREC);
+    arb_get_lbound_arf(arb_midref(V), V, PROOF_PREC);
+    mag_zero(arb_radref(V));
+    if (certainly(ball_is_positive(V))) {
+        arb_add(V, V, v, PROOF_PREC);
+        arb_div(v, v, V, PROOF_PREC);
+        arb_get_ubound_arf(theta, v, PROOF_PREC);
+    }
+    arb_clear(V);
+    arb_clear(v);
+    _arb_vec_clear(p, ARB_LAW_MAX);
+}
+
+void proof_fastest(arf_t theta, const struct proof_claim *claim)
+{
+    arf_one(theta);
+    if (claim->speed)
+        limit_theta(theta, claim);
+}
+
 void proof_space_init(struct proof_space *space, const struct proof_claim *claim, int tree)
 {
     *space = (struct proof_space){ .claim = claim, .state = -1 };
@@ -80,7 +122,7 @@ void proof_space_init(struct proof_space *space, const struct proof_claim *claim
         decimal_ball(space->c + k, claim->storage[k], PROOF_PREC);
     decimal_ball(space->mu, claim->mu, PROOF_PREC);
     add(space, -1);
-    arf_one(&space->high[0]);
+    proof_fastest(&space->high[0], claim);
     for (int i = 0; i < claim->balance.n_states; i++) {
         arf_set_si(&space->low[space->n_dims], -1);
         arf_set_si(&space->high[space->n_dims], 1);

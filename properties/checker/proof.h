@@ -14,6 +14,9 @@
  * "proof-2" also names the coordinates: "coordinates": ["theta", "z", "sigma2"], a state standing
  * for its w, and may be about a law from a text, whose digest it has: "law": "7841d3a3...".
  *
+ * "proof-3" also says up to which |v| in m/s it holds: "speed": "1000". Its trees begin with the
+ * theta that such velocities can have for any parameters of the box.
+ *
  *     state_bound    at |w_i| = 1 the flow does not lead outwards: trees for w_0 = -1, w_0 = 1,
  *                    w_1 = -1, ..., over all theta and the other states
  *     passivity      S >= 0 and D >= mu theta E, mu > 0: one tree, over all theta and |w_i| <= 1;
@@ -48,6 +51,7 @@ struct proof_claim {
     const char *storage[DISSIPATION_MAX_STORAGE];
     const char *mu;
     const char *digest; /* of a law from a text, or NULL */
+    const char *speed;  /* the largest |v|, m/s; NULL: any */
 };
 
 /* Returns true when `property` can be proved of the law. */
@@ -58,6 +62,9 @@ int proof_coordinates(const struct proof_claim *claim, const char *names[PROOF_M
 
 /* Returns true when the ends of the parameter's interval differ. */
 bool proof_varies(const struct proof_claim *claim, int param);
+
+/* The largest theta that a velocity of the claim can have; theta is initialised. */
+void proof_fastest(arf_t theta, const struct proof_claim *claim);
 
 /* Returns the number of trees in a proof of `property`. */
 int proof_trees(const struct dissipation_inequality *balance, enum property property);

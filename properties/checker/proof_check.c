@@ -26,10 +26,11 @@ static bool has_format(const struct cJSON *json, const char *name)
 
 bool proof_is(const struct cJSON *json)
 {
-    return has_format(json, "proof-1") || has_format(json, "proof-2");
+    return has_format(json, "proof-1") || has_format(json, "proof-2") ||
+           has_format(json, "proof-3");
 }
 
-/* Reads what only proof-2 has. */
+/* Reads what proof-1 does not have. */
 static bool read_coordinates(struct proof *proof, struct file_error *error)
 {
     const char *names[PROOF_MAX_DIMS];
@@ -46,6 +47,14 @@ static bool read_coordinates(struct proof *proof, struct file_error *error)
     proof->claim.digest = cJSON_GetStringValue(digest);
     return !digest || proof->claim.digest ||
            file_fail(error, "expected \"law\" with the digest of a text");
+}
+
+static bool read_speed(struct proof *proof, struct file_error *error)
+{
+    const char *speed = strict_json_decimal(proof->json, "speed", "proof", error);
+    proof->claim.speed = speed;
+    return speed && (decimal_compare(speed, "0") > 0 ||
+                     file_fail(error, "speed: expected a positive number, got %.40s", speed));
 }
 
 static bool read_params(struct proof *proof, struct file_error *error)
@@ -124,12 +133,15 @@ static bool read_all(const struct arb_law *own, struct proof *proof, struct file
     static const char *const more[] = { "format", "model", "property",    "params", "storage",
                                         "mu",     "trees", "coordinates", "law",    NULL };
     struct proof_claim *claim = &proof->claim;
-    const bool is_named = has_format(proof->json, "proof-2");
-    if (!strict_json_keys(proof->json, is_named ? more : keys, "proof", error))
+    static const char *const all[] = { "format", "model", "property",    "params", "storage", "mu",
+                                       "trees",  "speed", "coordinates", "law",    NULL };
+    const bool is_limited = has_format(proof->json, "proof-3"),
+               is_named = is_limited || has_format(proof->json, "proof-2");
+    if (!strict_json_keys(proof->json, is_limited ? all : is_named ? more : keys, "proof", error))
         return false;
     const char *model = text_of(proof->json, "model"), *name = text_of(proof->json, "property");
     if (!proof_is(proof->json))
-        return file_fail(error, "expected \"format\": \"proof-1\" or \"proof-2\"");
+        return file_fail(error, "expected \"format\": \"proof-1\", \"proof-2\" or \"proof-3\"");
     if (!(claim->law = find_law(own, model)))
         return file_fail(error, "model: expected a law with a ball model");
     claim->balance = dissipation_find(model);
@@ -137,6 +149,7 @@ static bool read_all(const struct arb_law *own, struct proof *proof, struct file
     if (!claim->balance.law || !proof_applicable(&claim->balance, claim->property))
         return file_fail(error, "property: expected one that can be proved of '%s'", model);
     return read_params(proof, error) && read_storage(proof, error) && read_trees(proof, error) &&
+           (!is_limited || read_speed(proof, error)) &&
            (!is_named || read_coordinates(proof, error));
 }
 

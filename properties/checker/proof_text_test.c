@@ -16,6 +16,35 @@ static const char good[] =
     ",\"storage\":[\"1\",\"0\"],\"mu\":\"0\",\"trees\":[[\".\"],[\".\"],[\".\"]],"
     "\"coordinates\":[\"theta\",\"z\",\"sigma2\"]}";
 
+static void expect_parsed(const char *from, const char *to, const char *said)
+{
+    char text[2048];
+    struct proof proof;
+    struct file_error error = { .text = "" };
+    const char *at = strstr(good, from);
+    cr_assert(at, "%s", from);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
+    const bool is = proof_parse(text, strlen(text), &proof, &error);
+    cr_expect(said ? !is && strncmp(error.text, said, strlen(said)) == 0 : is, "%s: %s", to,
+              error.text);
+    if (is)
+        proof_free(&proof);
+}
+
+/* A largest speed belongs to one format, and to that always. */
+Test(proofs, may_have_a_largest_speed)
+{
+    expect_parsed("\"proof-2\",", "\"proof-3\",\"speed\":\"0.01\",", NULL);
+    expect_parsed("\"proof-2\",", "\"proof-3\",", "proof: expected \"speed\"");
+    expect_parsed("\"proof-2\",", "\"proof-2\",\"speed\":\"0.01\",",
+                  "proof: unknown key \"speed\"");
+    expect_parsed("\"proof-2\",", "\"proof-3\",\"speed\":\"0\",",
+                  "speed: expected a positive number, got 0");
+    expect_parsed("\"proof-2\",", "\"proof-3\",\"speed\":\"-1\",",
+                  "speed: expected a positive number, got -1");
+    expect_parsed("\"proof-2\",", "\"proof-3\",\"speed\":\"x\",", "proof: \"speed\" is \"x\"");
+}
+
 Test(proofs, name_what_is_wrong)
 {
     static const struct {

@@ -165,6 +165,66 @@ Test(proof, changed_so_that_it_no_longer_covers_it_is_rejected)
     free(text);
 }
 
+/* LuGre with Table I's sigma2 = 0.4 is not passive, but it is at |v| <= 0.0142 m/s: with w =
+ * sigma0 z/G up to Fs/Fc = 1.5 there is G w^2 + |v| (sigma1 (1 - w) + sigma2) >= 0, least where G
+ * is Fc = 1 N, sigma1 = 316.2 N s/m. A proof up to 0.01 m/s says so, in its file; it is none up to
+ * 0.02 m/s, nor at all velocities, nor where V = vs is smaller and theta so much nearer to 1. */
+Test(proof, may_hold_up_to_a_speed)
+{
+    static const char *const changes[][2] = {
+        { "\"speed\":\t\"0.01\"", "\"speed\":\t\"0.02\"" },
+        { "\"speed\":\t\"0.01\",", "" },
+        { "proof-3", "proof-2" },
+        { "\"sigma1\":\t[\"316", "\"sigma1\":\t[\"916" },
+    };
+    const struct arb_law *law = arb_law_find("lugre");
+    const char *at[ARB_LAW_MAX];
+    unsigned long boxes = 0;
+    for (int i = 0; law->params[i]; i++)
+        at[i] = published(law->params[i]);
+    cr_expect_null(prove_claim(law, NULL, PASSIVITY, at, at, 1000, &boxes));
+    cr_expect_null(prove_claim_up_to("1", law, NULL, PASSIVITY, at, at, 1000, &boxes));
+    char *text = prove_claim_up_to("0.01", law, NULL, PASSIVITY, at, at, 1000, &boxes);
+    cr_assert_not_null(text);
+    cr_expect_null(checked(text, &boxes));
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        char *changed = replaced(text, changes[i][0], changes[i][1]);
+        cr_expect_not_null(checked(changed, &boxes), "%s for %s", changes[i][1], changes[i][0]);
+        free(changed);
+    }
+    free(text);
+}
+
+/* Over a range of V the theta of a speed is that of the least V. */
+Test(proof, up_to_a_speed_counts_from_the_least_one_of_the_law)
+{
+    static const char *const low[] = { "1e-6", "1e-3" }, *const high[] = { "1e-3", "1" };
+    const struct arb_law *law = arb_law_find("lugre");
+    const int vs = arb_law_index(law->params, "vs");
+    for (int k = 0; k < 2; k++) {
+        struct proof_claim claim = { .law = law,
+                                     .balance = dissipation_find("lugre"),
+                                     .speed = "0.001" };
+        arf_t theta;
+        arf_init(theta);
+        for (int i = 0; law->params[i]; i++)
+            claim.low[i] = claim.high[i] = published(law->params[i]);
+        claim.low[vs] = low[k];
+        claim.high[vs] = high[k];
+        proof_fastest(theta, &claim);
+        /* the radius of a ball has 30 bits, and is rounded up to eight times */
+        const double least = strtod(low[k], NULL), slack = 0x1p-26 * strtod(high[k], NULL),
+                     is = arf_get_d(theta, ARF_RND_NEAR);
+        cr_expect(is >= 1e-3 / (1e-3 + least) * (1 - 0x1p-50) &&
+                      is <= 1e-3 / (1e-3 + least - slack) * (1 + 0x1p-50),
+                  "%.17g", is);
+        claim.speed = NULL;
+        proof_fastest(theta, &claim);
+        cr_expect(arf_is_one(theta));
+        arf_clear(theta);
+    }
+}
+
 /* Another storage is rejected: one of the wrong sign, or one that does not suffice. */
 Test(proof, another_storage_is_rejected)
 {

@@ -108,7 +108,7 @@ static struct cJSON *header_of(const struct proof_claim *claim)
 {
     struct cJSON *json = cJSON_CreateObject();
     const char *names[PROOF_MAX_DIMS];
-    cJSON_AddStringToObject(json, "format", "proof-2");
+    cJSON_AddStringToObject(json, "format", claim->speed ? "proof-3" : "proof-2");
     cJSON_AddStringToObject(json, "model", claim->law->name);
     if (claim->digest)
         cJSON_AddStringToObject(json, "law", claim->digest);
@@ -121,6 +121,8 @@ static struct cJSON *header_of(const struct proof_claim *claim)
     cJSON_AddItemToObject(json, "storage",
                           cJSON_CreateStringArray(claim->storage, claim->balance.n_storage));
     cJSON_AddStringToObject(json, "mu", claim->mu);
+    if (claim->speed)
+        cJSON_AddStringToObject(json, "speed", claim->speed);
     const int n = proof_coordinates(claim, names);
     cJSON_AddItemToObject(json, "coordinates", cJSON_CreateStringArray(names, n));
     return json;
@@ -150,14 +152,15 @@ char *prove(const struct proof_claim *claim, unsigned long most, unsigned long *
 /* The storage that the law declares is tried before others are looked for. */
 enum { FEW_BOXES = 200 };
 
-char *prove_claim_keeping(const struct arb_law *law, const char *digest, enum property property,
-                          const char *const low[], const char *const high[], double share,
-                          unsigned long most, unsigned long *boxes)
+static char *find_proof(const char *speed, const struct arb_law *law, const char *digest,
+                        enum property property, const char *const low[], const char *const high[],
+                        double share, unsigned long most, unsigned long *boxes)
 {
     struct proof_claim claim = { .law = law,
                                  .balance = dissipation_find(law->name),
                                  .property = property,
                                  .digest = digest,
+                                 .speed = speed,
                                  .mu = property == PASSIVITY ? "1e-6" : "0" };
     struct storage storage = { .slack = 0 };
     *boxes = 0;
@@ -181,9 +184,23 @@ char *prove_claim_keeping(const struct arb_law *law, const char *digest, enum pr
     return prove(&claim, most, boxes);
 }
 
+char *prove_claim_keeping(const struct arb_law *law, const char *digest, enum property property,
+                          const char *const low[], const char *const high[], double share,
+                          unsigned long most, unsigned long *boxes)
+{
+    return find_proof(NULL, law, digest, property, low, high, share, most, boxes);
+}
+
 char *prove_claim(const struct arb_law *law, const char *digest, enum property property,
                   const char *const low[], const char *const high[], unsigned long most,
                   unsigned long *boxes)
 {
-    return prove_claim_keeping(law, digest, property, low, high, 0.5, most, boxes);
+    return find_proof(NULL, law, digest, property, low, high, 0.5, most, boxes);
+}
+
+char *prove_claim_up_to(const char *speed, const struct arb_law *law, const char *digest,
+                        enum property property, const char *const low[], const char *const high[],
+                        unsigned long most, unsigned long *boxes)
+{
+    return find_proof(speed, law, digest, property, low, high, 0.5, most, boxes);
 }

@@ -35,6 +35,11 @@ char *prove_claim(const struct arb_law *law, const char *digest, enum property p
                   const char *const low[], const char *const high[], unsigned long most,
                   unsigned long *boxes);
 
+/* The same for |v| up to a speed, a decimal in m/s. */
+char *prove_claim_up_to(const char *speed, const struct arb_law *law, const char *digest,
+                        enum property property, const char *const low[], const char *const high[],
+                        unsigned long most, unsigned long *boxes);
+
 /* The same, with a storage that keeps a share of the slack (storage_find_keeping). */
 char *prove_claim_keeping(const struct arb_law *law, const char *digest, enum property property,
                           const char *const low[], const char *const high[], double share,

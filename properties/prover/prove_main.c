@@ -199,11 +199,22 @@ int main(int argc, char **argv)
     }
     if (r.cut)
         return cover(&r, law, low, high);
-    char *text = prove_claim(law, r.law.digest, r.property, low, high, r.boxes, &boxes);
+    char speed[DECIMAL_TEXT],
+        *text = prove_claim(law, r.law.digest, r.property, low, high, r.boxes, &boxes);
+    const bool is_limited = !text && boxes < r.boxes;
+    if (is_limited) { /* what is not so at all velocities may be so at those of the law */
+        const unsigned long left = r.boxes - boxes;
+        unsigned long more;
+        decimal_of_double(speed, r.model->speed_max);
+        text = prove_claim_up_to(speed, law, r.law.digest, r.property, low, high, left, &more);
+        boxes += more;
+    }
     if (text && r.path)
         write_proof(r.path, text);
     if (text)
-        printf("%s %s: proved, %lu boxes\n", r.model->name, property_info[r.property].name, boxes);
+        printf("%s %s: proved, %lu boxes%s%s%s\n", r.model->name, property_info[r.property].name,
+               boxes, is_limited ? ", for |v| <= " : "", is_limited ? speed : "",
+               is_limited ? " m/s" : "");
     else
         printf("%s %s: not proved, after %lu boxes\n", r.model->name,
                property_info[r.property].name, boxes);

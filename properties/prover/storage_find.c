@@ -145,8 +145,9 @@ static void refine(struct grid *grid, struct grid_place *place, size_t from, con
     for (int k = 0; k < n; k++)
         arb_set_d(place->c + k, c[k]);
     nlopt_opt opt = nlopt_create(NLOPT_LN_SBPLX, 2);
-    const double low[2] = { 0, -1 }, high[2] = { 1, 1 };
-    const double step[2] = { 0.3 * fmax(fmin(x[0], 1 - x[0]), 1e-12), 1.0 / GRID_STATES };
+    const double low[2] = { 0, -1 }, high[2] = { place->fastest, 1 };
+    const double step[2] = { 0.3 * fmax(fmin(x[0], place->fastest - x[0]), 1e-12),
+                             1.0 / GRID_STATES };
     nlopt_set_lower_bounds(opt, low);
     nlopt_set_upper_bounds(opt, high);
     nlopt_set_initial_step(opt, step);

@@ -30,6 +30,11 @@ void grid_place_init(struct grid_place *place, const struct proof_claim *claim)
     for (int i = 0; claim->law->params[i]; i++)
         if (strcmp(claim->low[i], claim->high[i]) != 0)
             place->free_params[place->n_free++] = i;
+    arf_t theta;
+    arf_init(theta);
+    proof_fastest(theta, claim);
+    place->fastest = arf_get_d(theta, ARF_RND_NEAR);
+    arf_clear(theta);
 }
 
 void grid_place_clear(struct grid_place *place)
@@ -109,6 +114,6 @@ void grid_fill(struct grid *grid, struct grid_place *place)
     for (int corner = 0; corner < grid_corners(place); corner++)
         for (int i = 0; i < GRID_THETAS; i++)
             for (int k = 0; k < GRID_STATES; k++)
-                grid_add(grid, place, theta_at(i),
+                grid_add(grid, place, place->fastest * theta_at(i),
                          (2.0 * k - (GRID_STATES - 1)) / (GRID_STATES - 1), corner);
 }

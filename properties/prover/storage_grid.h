@@ -27,6 +27,7 @@ struct grid_place {
     const struct proof_claim *claim;
     arb_ptr p, c, w, theta;
     int free_params[ARB_LAW_MAX], n_free, corner;
+    double fastest; /* theta of the largest velocity */
 };
 
 void grid_place_init(struct grid_place *place, const struct proof_claim *claim);

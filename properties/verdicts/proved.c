@@ -42,14 +42,15 @@ struct proofs {
     unsigned n;
 };
 
-/* Returns true when a stored proof is about the property, its box lies in the claim's domain, or,
- * without a claim, covers the defaults, and it is confirmed. */
+/* Returns true when a stored proof is about the property and any speed, its box lies in the claim's
+ * domain, or, without a claim, covers the defaults, and it is confirmed. */
 static bool counts(const struct model *model, enum property property, const struct claim *claim,
                    const struct proof *proof)
 {
     double p[MODEL_MAX_PARAMS];
     PREC(model_defaults)(model, p);
     return strcmp(proof->claim.law->name, model->name) == 0 && proof->claim.property == property &&
+           !proof->claim.speed &&
            (claim ? corners_of_domain(model, claim, &proof->claim, p, 0)
                   : covers(model, &proof->claim, p)) &&
            proof_check(proof, NULL).proved == ANSWER_YES;

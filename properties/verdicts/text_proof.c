@@ -135,6 +135,7 @@ bool text_proof(const struct model *model, const struct arb_law *law, const stru
                 char box[PROOF_BOX_TEXT])
 {
     struct known k = { .model = model, .claim = claim };
+    char speed[DECIMAL_TEXT];
     k.proof = (struct proof_claim){ .law = law,
                                     .balance = dissipation_find(law->name),
                                     .property = claim->property,
@@ -148,11 +149,20 @@ bool text_proof(const struct model *model, const struct arb_law *law, const stru
         const double value = k.p[quantity_index(model->params, model->n_params, law->params[i])];
         set_interval(&k, i, value, value);
     }
-    if (!prove_point(&k))
-        return false;
+    decimal_of_double(speed, model->speed_max);
+    if (!prove_point(&k)) {
+        k.proof.speed = speed; /* a claim is about these speeds */
+        if (!prove_point(&k))
+            return false;
+    }
     for (int i = 0; law->params[i]; i++)
         widen(&k, i, quantity_index(model->params, model->n_params, law->params[i]));
     proof_box_text(box, &k.proof);
+    if (k.proof.speed) {
+        const size_t n = strlen(box);
+        snprintf(box + n, PROOF_BOX_TEXT - n, "%s|v| <= %.6g m/s", n > 0 ? ", " : "",
+                 model->speed_max);
+    }
     proof_free(&k.found);
     return true;
 }
