@@ -56,7 +56,7 @@ static bool find_point(struct known *k)
         return true;
     for (unsigned i = 0; i < k->model->n_params; i++) {
         const double start = k->p[i];
-        const double least = fmax(k->lo[i], 1e-9 * k->hi[i]);
+        const double least = k->lo[i] > 0 ? k->lo[i] : 1e-9 * k->hi[i];
         for (int step = 0; step < STEPS && k->hi[i] > least; step++) {
             k->p[i] = least * pow(k->hi[i] / least, (double)step / (STEPS - 1));
             k->p[i] = fmin(k->p[i], k->hi[i]);
