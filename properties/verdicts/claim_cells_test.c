@@ -9,7 +9,7 @@
 
 #include "tools/base/memory.h"
 
-enum { COLUMN = 2, MOST = 120, LINES = 32 };
+enum { COLUMN = 2, MOST = 120, JOINED = 2 * MOST };
 
 static const char letters[] = "abcdefghijklmnopqrstuv";
 static const char words[] =
@@ -23,14 +23,14 @@ static void append(char joined[], const char *text)
     size_t n = strlen(text + from);
     while (n > 0 && text[from + n - 1] == ' ')
         n--;
-    snprintf(joined + strlen(joined), 2 * MOST - strlen(joined), "%.*s%s", (int)n, text + from,
+    snprintf(joined + strlen(joined), JOINED - strlen(joined), "%.*s%s", (int)n, text + from,
              n > 0 ? " " : "");
 }
 
 /* A domain that has no room beside the widest property takes what a short one leaves. */
 static void check(size_t n_property, size_t n_domain, size_t width)
 {
-    char property[MOST], domain[MOST], joined[2 * MOST] = "", expected[2 * MOST] = "";
+    char property[MOST], domain[MOST], joined[JOINED] = "", expected[JOINED] = "";
     struct memory_stream stream;
     snprintf(property, sizeof property, "%.*s", (int)n_property, letters);
     snprintf(domain, sizeof domain, "%.*s", (int)n_domain, words);
@@ -46,7 +46,7 @@ static void check(size_t n_property, size_t n_domain, size_t width)
     cr_expect_eq(cells.column + cells.room, COLUMN + width);
     for (unsigned line = 0; *rest; line++) {
         const size_t n = strcspn(rest, "\n");
-        char part[2 * MOST];
+        char part[JOINED];
         if (line == 0) {
             cr_assert_eq(n, COLUMN + width + 1, "'%.*s'", (int)n, rest);
             cr_expect_eq(rest[n - 1], '|');
