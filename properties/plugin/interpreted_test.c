@@ -245,7 +245,7 @@ static void compare_motion(const struct model *a, const struct model *b, const s
 
 static void compare_values(const struct model *a, const struct model *b, const struct place *at)
 {
-    real u[64], w[64];
+    real u[64], w[64], k[64], q[64];
 #define VALUE(member, scale, ...)                                                                  \
     if (a->member)                                                                                 \
     expect_near(b, #member, 0, at, a->member(__VA_ARGS__), b->member(__VA_ARGS__), scale)
@@ -273,6 +273,17 @@ static void compare_values(const struct model *a, const struct model *b, const s
     LIST(bound, b->n_states, at->p)
     LIST(coefficients, b->n_regressors, at->p)
 #undef LIST
+    if (!a->relaxation)
+        return;
+    /* v may be rounded, as in compare_dynamics */
+    real next[MODEL_MAX_STATES], unused[MODEL_MAX_STATES];
+    a->relaxation(at->p, at->v, at->s, u, k);
+    b->relaxation(at->p, at->v, at->s, w, q);
+    b->relaxation(at->p, at->v * (1 + 32 * R_EPSILON), at->s, next, unused);
+    for (unsigned i = 0; i < b->n_states; i++) {
+        expect_near(b, "steady value", i, at, u[i], w[i], r_abs(next[i] - w[i]) / (32 * R_EPSILON));
+        expect_near(b, "rate of relaxation", i, at, k[i], q[i], 0);
+    }
 }
 
 static void compare_law(const char *name)
