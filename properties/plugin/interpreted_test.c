@@ -83,6 +83,7 @@ static void compare_members(const struct model *a, const struct model *b)
     SAME(rate);
     SAME(force);
     SAME(jacobian);
+    SAME(initial);
     SAME(start);
     SAME(guard);
     SAME(transition);
@@ -362,4 +363,31 @@ Test(interpreted, names_the_first_broken_condition)
                     expect_same_text("q", law->validate(part), "q a whole number");
             }
         }
+}
+
+/* There is room for so many laws at a time; each keeps its own name and numbers. */
+Test(interpreted, laws_have_places_of_their_own)
+{
+    const struct model *laws[INTERPRETED_LAWS];
+    for (unsigned i = 0; i < INTERPRETED_LAWS; i++) {
+        char *text = memory_text("model law%u \"Made up\"\n  input Real v(unit=\"m/s\");\n"
+                                 "  output Real F(unit=\"N\");\n"
+                                 "  parameter Real p(unit=\"N\", min=0, max=9) = 1;\n"
+                                 "equation\n  F = %u*p*sign(v);\n"
+                                 "  annotation(__Bristle(source=\"made up\"));\nend law%u;\n",
+                                 i, i + 1, i);
+        laws[i] = interpreted("law.mo", text);
+        cr_assert(laws[i], "law %u", i);
+    }
+    for (unsigned i = 0; i < INTERPRETED_LAWS; i++) {
+        char name[16];
+        const real p[] = { 2 };
+        snprintf(name, sizeof name, "law%u", i);
+        cr_expect_str_eq(laws[i]->name, name);
+        cr_expect_eq(laws[i]->force(p, NULL, 1, 1, NULL), 2 * (i + 1), "law %u", i);
+    }
+    cr_expect_null(interpreted("more.mo", "model more \"More\"\n  input Real v(unit=\"m/s\");\n"
+                                          "  output Real F(unit=\"N\");\n"
+                                          "  parameter Real p(unit=\"N\") = 1;\n"
+                                          "equation\n  F = p*sign(v);\nend more;\n"));
 }
