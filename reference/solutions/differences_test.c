@@ -257,7 +257,7 @@ Test(uncertainties, stand_in_the_columns_of_the_model)
             cr_expect_eq(r[1].law[2 * i + k], r[0].law[2 * i + 1 - k], "state %zu, sample %zu", k,
                          i);
     }
-    memcpy(r[1].law, r[0].law, 2 * SAMPLES * sizeof *r[0].law);
+    memcpy(r[1].law, r[0].law, (size_t)2 * SAMPLES * sizeof *r[0].law);
     reference_solution_differences(&r[0], &r[1], error);
     for (size_t k = 0; k < REFERENCE_LAW; k++)
         cr_expect_eq(error[k], 0, "column %zu", k);
