@@ -117,6 +117,11 @@ Test(gather, takes_the_last_attempt_of_each_test_run_and_shard)
     write_archive("none.zip", NULL);
     fputs("{\"id\":{\"started\":{}},\"started\":{}}\n", out);
     put_event(out, "//other:test", 1, 1, "none.zip");
+    fputs("{\"id\":{\"testResult\":{\"label\":\"//"
+          "other:log\",\"run\":1,\"shard\":1}},\"testResult\":{"
+          "\"testActionOutput\":[{\"name\":\"test.log\",\"uri\":\"file:///log\"}]}}\n"
+          "{\"id\":{\"testResult\":{\"run\":1}},\"testResult\":{}}\n",
+          out);
     for (unsigned attempt = 0; attempt < 2; attempt++)
         for (unsigned k = 0; k < 8; k++) {
             char name[32];
