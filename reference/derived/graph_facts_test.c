@@ -1,7 +1,7 @@
 /* What is known of expressions along a motion, of graphs that are drawn: it holds at points that
  * are drawn, and which states stay at zero is compared with all sets of states that could. */
 #include <criterion/criterion.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "models/algebra/graph.h"
 #include "reference/derived/graph_tape.h"
@@ -242,4 +242,52 @@ Test(facts, signs_over_a_range_are_those_in_it)
         close_drawing(&d);
     }
     cr_expect(known > GRAPHS, "%u signs", known);
+}
+
+/* What vanishes with the velocity is, over its size, what the values at points are over theirs;
+ * over all velocities of a sign, and over few. */
+Test(facts, ratios_hold_values_over_the_speed)
+{
+    unsigned ratios = 0;
+    for (unsigned seed = 0; seed < GRAPHS; seed++) {
+        struct drawing d;
+        open_drawing(&d, seed, all, sizeof all / sizeof *all);
+        const int forth = below(&d, 2) ? 1 : -1;
+        const double high = (double)(1 + below(&d, 16)) / 8;
+        arb_t at, over;
+        arb_init(at);
+        arb_init(over);
+        arb_ptr ratio = _arb_vec_init((slong)d.tape.end);
+        bool has[sizeof d.pool / sizeof *d.pool * 2] = { false };
+        cr_assert_leq(d.tape.end, sizeof has / sizeof *has);
+        for (unsigned i = 0; i < STATES; i++)
+            arb_set_d(d.x + i, (double)below(&d, 5) - 2);
+        arb_set_d(d.v, high);
+        arb_zero_pm_one(at); /* from 0 to twice as much */
+        arb_add_ui(at, at, 1, 256);
+        arb_mul(d.v, d.v, at, 256);
+        arb_mul_si(d.v, d.v, forth, 256);
+        graph_tape_over(&d.tape, d.v, forth, d.x, 256);
+        memcpy(has, d.tape.has_ratio, d.tape.end * sizeof *has);
+        _arb_vec_set(ratio, d.tape.ratio, (slong)d.tape.end);
+        graph_tape_leave_sides(&d.tape);
+        for (unsigned k = 0; k < POINTS; k++) {
+            arb_set_d(at, forth * high * (double)(1 + below(&d, 512)) / 256);
+            arb_set_si(d.s, forth);
+            graph_tape_at(&d.tape, at, d.s, d.x, 256);
+            for (size_t i = 0; i < d.tape.end; i++) {
+                if (!has[i] || !is_wanted(&d, i))
+                    continue;
+                arb_abs(over, at);
+                arb_div(over, d.tape.value + i, over, 256);
+                cr_expect(arb_overlaps(over, ratio + i), "graph %u: node %zu", seed, i);
+                ratios += d.tape.varies[i];
+            }
+        }
+        _arb_vec_clear(ratio, (slong)d.tape.end);
+        arb_clear(over);
+        arb_clear(at);
+        close_drawing(&d);
+    }
+    cr_expect(ratios > POINTS * GRAPHS, "%u ratios", ratios);
 }
