@@ -16,7 +16,9 @@ refused "--nonsense" "$verify" --nonsense
 refused "--model" "$verify" --model
 refused "unexpected argument 'lugre'" "$verify" lugre
 
-refused "--ledger takes no" "$verify" --ledger --model lugre
+for option in "--model lugre" "--property passivity" --timing "--witnesses ."; do
+  refused "--ledger takes no" "$verify" --ledger $option
+done
 refused "'nowhere' is not a directory" "$verify" --witnesses nowhere
 
 refused "unknown integrator 'magic'" "$verify" --integrator magic --step 1e-3
@@ -24,9 +26,15 @@ refused "the reference is what trajectories are compared with" "$verify" --integ
 refused "'euler' takes steps of given size and needs a --step" "$verify" --integrator euler
 refused "'0' is not a positive number" "$verify" --integrator euler --step 0
 refused "'nan' is not" "$verify" --integrator rosenbrock --rtol nan
-refused "need an --integrator" "$verify" --step 1e-3
-refused "--integrator goes without" "$verify" --integrator euler --step 1 --timing
-refused "goes without" "$verify" --integrator euler --step 1 --signals 2
+for option in "--step 1e-3" "--rtol 1e-3" "--atol 1e-3" --everywhere; do
+  refused "need an --integrator" "$verify" $option
+done
+for option in --ledger --timing "--witnesses ." --bare --random "--signals 2"; do
+  refused "--integrator goes without" "$verify" --integrator euler --step 1 $option
+done
+for option in "" --ledger "--model lugre --model dahl" "--model lugre --integrator euler --step 1"; do
+  refused "--set and --params take one --model" "$verify" --set sigma2=200 $option
+done
 refused "'-1' is not" "$verify" --signals -1
 refused "claims nothing" "$verify" --integrator euler --step 1 --model coulomb --property no_drift
 

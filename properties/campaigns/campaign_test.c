@@ -148,6 +148,28 @@ Test(campaign, refuses_what_is_not_one)
     slice_free(&slices[0]);
 }
 
+/* Of four runs in three shards each slice is left out, or there twice, in turn: it is named. */
+Test(campaign, names_what_is_missing_or_there_twice)
+{
+    enum { ALL = 4 * SHARDS };
+    for (unsigned k = 0; k < ALL; k++)
+        for (int twice = 0; twice < 2; twice++) {
+            struct slice slices[ALL + 1];
+            char words[64];
+            size_t n = 0;
+            for (unsigned i = 0; i < ALL; i++)
+                for (int times = i == k ? 2 * twice : 1; times > 0; times--)
+                    slices[n++] = (struct slice){ .seed = SEED,
+                                                  .trials = TRIALS,
+                                                  .run = i / SHARDS + 1,
+                                                  .shard = i % SHARDS,
+                                                  .shards = SHARDS };
+            snprintf(words, sizeof words, "run %u, shard %u of 3 is %s", k / SHARDS + 1,
+                     k % SHARDS + 1, twice ? "there twice" : "missing");
+            expect_refused(slices, n, words);
+        }
+}
+
 Test(slice, is_refused_with_a_reason)
 {
     static const struct {

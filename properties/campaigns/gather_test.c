@@ -117,6 +117,11 @@ Test(gather, takes_the_last_attempt_of_each_test_run_and_shard)
     write_archive("none.zip", NULL);
     fputs("{\"id\":{\"started\":{}},\"started\":{}}\n", out);
     put_event(out, "//other:test", 1, 1, "none.zip");
+    fputs("{\"id\":{\"testResult\":{\"label\":\"//"
+          "other:log\",\"run\":1,\"shard\":1}},\"testResult\":{"
+          "\"testActionOutput\":[{\"name\":\"test.log\",\"uri\":\"file:///log\"}]}}\n"
+          "{\"id\":{\"testResult\":{\"run\":1}},\"testResult\":{}}\n",
+          out);
     for (unsigned attempt = 0; attempt < 2; attempt++)
         for (unsigned k = 0; k < 8; k++) {
             char name[32];
@@ -160,6 +165,11 @@ Test(gather, refuses_what_has_no_slice)
           "\"testActionOutput\":[{\"name\":\"test.outputs__outputs.zip\",\"uri\":"
           "\"bytestream://far/away\"}]}}\n",
           "remote.json: the outputs of //a:b run 2 shard 3 are not on this machine" },
+        { "once.json", /* no run, no shard */
+          "{\"id\":{\"testResult\":{\"label\":\"//a:b\"}},\"testResult\":{"
+          "\"testActionOutput\":[{\"name\":\"test.outputs__outputs.zip\",\"uri\":"
+          "\"bytestream://far/away\"}]}}\n",
+          "once.json: the outputs of //a:b run 0 shard 0 are not on this machine" },
         { "wrong.json", "{\"format\": \"slice-1\"}\n", "wrong.json: \"" },
     };
     make_folder();

@@ -83,6 +83,7 @@ static void compare_members(const struct model *a, const struct model *b)
     SAME(rate);
     SAME(force);
     SAME(jacobian);
+    SAME(initial);
     SAME(start);
     SAME(guard);
     SAME(transition);
@@ -245,7 +246,7 @@ static void compare_motion(const struct model *a, const struct model *b, const s
 
 static void compare_values(const struct model *a, const struct model *b, const struct place *at)
 {
-    real u[64], w[64];
+    real u[64], w[64], k[64], q[64];
 #define VALUE(member, scale, ...)                                                                  \
     if (a->member)                                                                                 \
     expect_near(b, #member, 0, at, a->member(__VA_ARGS__), b->member(__VA_ARGS__), scale)
@@ -273,6 +274,17 @@ static void compare_values(const struct model *a, const struct model *b, const s
     LIST(bound, b->n_states, at->p)
     LIST(coefficients, b->n_regressors, at->p)
 #undef LIST
+    if (!a->relaxation)
+        return;
+    /* v may be rounded, as in compare_dynamics */
+    real next[MODEL_MAX_STATES], unused[MODEL_MAX_STATES];
+    a->relaxation(at->p, at->v, at->s, u, k);
+    b->relaxation(at->p, at->v, at->s, w, q);
+    b->relaxation(at->p, at->v * (1 + 32 * R_EPSILON), at->s, next, unused);
+    for (unsigned i = 0; i < b->n_states; i++) {
+        expect_near(b, "steady value", i, at, u[i], w[i], r_abs(next[i] - w[i]) / (32 * R_EPSILON));
+        expect_near(b, "rate of relaxation", i, at, k[i], q[i], 0);
+    }
 }
 
 static void compare_law(const char *name)
@@ -351,4 +363,31 @@ Test(interpreted, names_the_first_broken_condition)
                     expect_same_text("q", law->validate(part), "q a whole number");
             }
         }
+}
+
+/* There is room for so many laws at a time; each keeps its own name and numbers. */
+Test(interpreted, laws_have_places_of_their_own)
+{
+    const struct model *laws[INTERPRETED_LAWS];
+    for (unsigned i = 0; i < INTERPRETED_LAWS; i++) {
+        char *text = memory_text("model law%u \"Made up\"\n  input Real v(unit=\"m/s\");\n"
+                                 "  output Real F(unit=\"N\");\n"
+                                 "  parameter Real p(unit=\"N\", min=0, max=9) = 1;\n"
+                                 "equation\n  F = %u*p*sign(v);\n"
+                                 "  annotation(__Bristle(source=\"made up\"));\nend law%u;\n",
+                                 i, i + 1, i);
+        laws[i] = interpreted("law.mo", text);
+        cr_assert(laws[i], "law %u", i);
+    }
+    for (unsigned i = 0; i < INTERPRETED_LAWS; i++) {
+        char name[16];
+        const real p[] = { 2 };
+        snprintf(name, sizeof name, "law%u", i);
+        cr_expect_str_eq(laws[i]->name, name);
+        cr_expect_eq(laws[i]->force(p, NULL, 1, 1, NULL), 2 * (i + 1), "law %u", i);
+    }
+    cr_expect_null(interpreted("more.mo", "model more \"More\"\n  input Real v(unit=\"m/s\");\n"
+                                          "  output Real F(unit=\"N\");\n"
+                                          "  parameter Real p(unit=\"N\") = 1;\n"
+                                          "equation\n  F = p*sign(v);\nend more;\n"));
 }

@@ -191,6 +191,36 @@ Test(rows, are_the_points_of_the_axes)
     }
 }
 
+/* A row is searched where its parameters are valid at the default alone, at the upper end of the
+ * range alone, or at the lower one. */
+Test(rows, are_searched_where_one_value_is_valid)
+{
+    static const struct {
+        const char *param, *axis;
+        double at;
+    } rows[] = { { "Fs", "Fc", 1.25 }, { "Fs", "Fc", 1e5 }, { "Fc", "Fs", 1e-5 } };
+    const struct model *model = PREC(model_find)("stribeck");
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(model, p);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct threshold_table table = {
+            .model = model,
+            .property = PASSIVITY,
+            .param = quantity_index(model->params, model->n_params, rows[i].param),
+            .budget = { .width = 0.1 },
+            .axis = { { .param = quantity_index(model->params, model->n_params, rows[i].axis),
+                        .from = rows[i].at,
+                        .to = rows[i].at,
+                        .n = 1 } },
+            .n_axes = 1,
+        };
+        threshold_run(&table, p, 1);
+        cr_expect(table.n == 1 && !table.rows[0].invalid && table.rows[0].any, "%s = %g: %s",
+                  rows[i].axis, rows[i].at, table.rows[0].invalid ? table.rows[0].invalid : "none");
+        threshold_free(&table);
+    }
+}
+
 /* What is asked for on the command line is what the table has. */
 Test(options, are_what_was_asked_for)
 {

@@ -217,7 +217,8 @@ bool storage_find_keeping(const struct proof_claim *claim, double share, struct 
         memcpy(storage->c[k], "0", 2);
     grid_place_init(&place, claim);
     grid_fill(&grid, &place);
-    for (int n = 1; n <= grid.n_storage && !found; n++) {
+    /* A law without states stores nothing, and may dissipate all the same. */
+    for (int n = grid.n_storage > 0; n <= grid.n_storage && !found; n++) {
         double c[GRID_COLUMNS] = { 0 };
         const double slack = exchange(&grid, &place, n, c);
         storage->slack = fmax(storage->slack, slack);

@@ -94,12 +94,14 @@ static char *proof_at(const struct search *s, const char *value, unsigned long *
     return prove_claim(s->law, NULL, s->property, param, param, MOST_BOXES, boxes);
 }
 
-/* Values over the range: the default, and powers of a factor. */
+/* Values over the range: the default, and powers of a factor, which end where the range does. */
 static double grid_value(const struct search *s, int i)
 {
     const struct quantity *q = &s->model->params[s->param];
     const double low = fmax(q->lo, 1e-12 * q->hi);
-    return i == 0 ? s->p[s->param] : low * pow(q->hi / low, (double)(i - 1) / (GRID - 1));
+    if (i == 0)
+        return s->p[s->param];
+    return fmin(low * pow(q->hi / low, (double)(i - 1) / (GRID - 1)), q->hi);
 }
 
 /* Returns true when the law's parameters are valid with the value. */

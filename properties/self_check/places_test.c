@@ -40,12 +40,12 @@ static void start(const real p[], uint64_t seed, struct memory *mem)
     mem->reals[0] = p[0];
 }
 
-/* An event of the state that has a bound: beyond it. */
+/* Events of the state that has a bound: beyond it, to either side. */
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     (void)p, (void)mem, (void)v;
     g[0] = (real)BOUND - x[0];
-    g[1] = 1;
+    g[1] = (real)BOUND + x[0];
 }
 
 static enum status transition(const real p[], unsigned number, real v, real x[], struct memory *mem)
@@ -208,9 +208,10 @@ Test(places, step_by_rates)
             beyond[i] += x > sizes[i] || x < least;
             within[i] += x == (double)to;
             at_end[i] += goal != (double)to;
-            if (i == 0 && to > (real)sizes[i])
-                cr_assert(x > sizes[i] && x <= 2 * sizes[i], "%g of %g", x, sizes[i]);
-            else if (i == 0 || at->x[0] <= (real)BOUND)
+            if (i == 0 && r_abs(to) > (real)sizes[i])
+                cr_assert(x * to > 0 && fabs(x) > sizes[i] && fabs(x) <= 2 * sizes[i], "%g of %g",
+                          x, sizes[i]);
+            else if (i == 0 || r_abs(at->x[0]) <= (real)BOUND)
                 cr_assert_eq(x, goal, "state %u: %g, not %g", i, x, goal);
         }
     }

@@ -129,3 +129,25 @@ Test(odd, is_kept_by_events)
         free(source);
     }
 }
+
+/* Every state may keep its sign or change it: with twelve variables all ways are tried, with more
+ * none is. */
+Test(odd, is_looked_for_among_twelve_variables)
+{
+    for (unsigned more = 9; more <= 11; more++) { /* beside x and z */
+        struct test_law law;
+        char declared[1024] = "";
+        for (unsigned i = 0; i < more; i++)
+            snprintf(declared + strlen(declared), sizeof declared - strlen(declared),
+                     "Integer n%u(start=0, fixed=true);\n", i);
+        char *source = test_law_source(
+            declared, "u", "u",
+            "when pre(n0) == 0 and 1 - abs(x) <= 0 then\n n0 = sign(v);\n end when;\n", "x + n0",
+            "");
+        test_law_read(&law, source);
+        cr_expect_eq(odd_prove(&law.graph), more <= 10 ? ANSWER_YES : ANSWER_UNDECIDED,
+                     "%u variables", 2 + more);
+        test_law_free(&law);
+        free(source);
+    }
+}

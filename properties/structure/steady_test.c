@@ -82,6 +82,36 @@ Test(steady, is_what_the_law_states)
                      of[i].is ? ANSWER_YES : ANSWER_UNDECIDED, "%s", of[i].says);
 }
 
+/* The scale is at least the sum of the terms' magnitudes, whatever the signs of their factors. */
+Test(steady, is_within_the_scale_whatever_the_signs)
+{
+    static const char x[] = "u - abs(u)*x", z[] = "sign(v)*exp(-abs(u)) - z";
+    static const struct {
+        const char *force, *scale;
+        bool is;
+    } of[] = {
+        { "(c - d)*x + d*z", "c + 2*d", true },
+        { "(c - d)*x + d*z", "c", false },
+        { "d*z - c*x", "c + d", true },
+        { "d*z - c*x", "d", false },
+        { "d*z - c*x", "d - c", false },
+        { "d*x - (c*z - d*z)", "c + 2*d", true },
+        { "d*x - (c*z - d*z)", "2*d + 1", false },
+        { "-d*x - c*z", "c + d", true },
+        { "-d*x - c*z", "c", false },
+        { "(c - d)*(d - c)*x/d + z", "(c + d)^2/d + 1", true },
+        { "(c - d)*(d - c)*x/d + z", "1", false },
+        { "abs(c - d)*x + z", "abs(c - d) + 1", true },
+        { "abs(c - d)*x + z", "c + 1", false },
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        char says[128];
+        snprintf(says, sizeof says, BOUNDS ", force_scale=(%s)*one_f", of[i].scale);
+        cr_expect_eq(steady(x, z, of[i].force, says), of[i].is ? ANSWER_YES : ANSWER_UNDECIDED,
+                     "%s: %s", of[i].force, says);
+    }
+}
+
 static enum answer without_states(const char *force, const char *says)
 {
     static const char form[] =

@@ -173,3 +173,19 @@ Test(creep, is_within_the_resistance)
         test_law_free(&law);
     }
 }
+
+/* What states store comes back: of a law with states neither is said, whatever the force. */
+Test(passive, is_said_of_laws_without_states)
+{
+    struct test_law law;
+    char *source = test_law_source("", "u", "u", "", "d*u", "creep_resistance=d*one_f/one_v");
+    test_law_read(&law, source);
+    cr_expect_eq(passive_prove(&law.graph), ANSWER_UNDECIDED);
+    cr_expect_eq(creep_prove(&law.graph), ANSWER_UNDECIDED);
+    test_law_free(&law);
+    free(source);
+    read_force(&law, "d*u", "d");
+    law.graph.stated[STATEMENT_CREEP_RESISTANCE].n = 0;
+    cr_expect_eq(creep_prove(&law.graph), ANSWER_UNDECIDED, "no resistance is stated");
+    test_law_free(&law);
+}

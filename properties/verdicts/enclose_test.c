@@ -371,3 +371,25 @@ Test(witness, needs_all_parameters)
         free(text);
     }
 }
+
+/* Parameters of a signal's decimals: those that the claim leaves at the default keep all digits,
+ * the others have three. */
+Test(enclosure, has_parameters_of_few_digits_or_the_default)
+{
+    const struct model *lugre = PREC(model_find)("lugre");
+    const unsigned sigma2 = quantity_index(lugre->params, lugre->n_params, "sigma2");
+    const struct claim claim = { .property = PASSIVITY,
+                                 .declared = HOLDS,
+                                 .base = AT_DEFAULTS,
+                                 .domain = "test",
+                                 .box = { { sigma2, 300, 500 } },
+                                 .n_box = 1 };
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        const struct enclosure e = PREC(enclose)(lugre, arb_law_find("lugre"), &claim, seed, 2);
+        cr_assert_eq(e.kept, 2);
+        for (unsigned i = 0; i < lugre->n_params; i++)
+            cr_expect(i == sigma2 ? e.against.p[i] == readable_rounded(e.against.p[i], 3)
+                                  : e.against.p[i] == lugre->params[i].value,
+                      "%s = %.17g", lugre->params[i].name, e.against.p[i]);
+    }
+}

@@ -16,8 +16,8 @@
 
 enum { SAMPLES = 101 };
 
-/* The trajectory: a sample a second. Before and at 50 s the largest |x - 1| is 3, at x = -2; after
- * that 2.5, at x = 3.5. It sticks and is released at 7 s and again at 21 s. */
+/* The trajectory: a sample a second. Before 50 s the largest |x - 1| is 3, at x = -2, and 2.75 at
+ * 50 s; after that 2.5, at x = 3.5. It sticks and is released at 7 s and again at 21 s. */
 static const double EARLY = 3, LATE = 2.5, LARGEST = 3.5, RELEASE = 7;
 
 /* In place of those of the laws: limits on either side of each measure. Some are of a run
@@ -73,8 +73,8 @@ const char *__wrap_reference_solution_run(const struct model *model, const doubl
     cr_assert_eq(r->n, SAMPLES);
     for (size_t i = 0; i < r->n; i++)
         r->x[i] = 1;
-    r->x[10] = 1 + LATE;
-    r->x[50] = 1 - EARLY;
+    r->x[10] = 1 - EARLY;
+    r->x[50] = 1 - (EARLY + LATE) / 2;
     r->x[51] = LARGEST;
     r->x[100] = 1 - LATE;
     *uncertainty = (struct uncertainty){ .floor_events = reference.floor_events };

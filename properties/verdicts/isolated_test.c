@@ -127,3 +127,18 @@ Test(isolated, answers_come_back_to_their_rows)
             judgement_clear(&rows[i].judgement);
     }
 }
+
+/* A law that contradicts itself may be the first, and the only one. */
+Test(isolated, the_first_row_is_settled_too)
+{
+    struct model wrong = *lugre();
+    struct verdict_row row = { .model = &wrong, .claim = &bounded, .file = "wrong.so" };
+    struct verdicts v = { &row, 1 };
+    const struct search_budget budget = { .seed = 1 };
+    wrong.name = "wrong";
+    wrong.flow = slow_flow;
+    verdicts_isolated(&v, &budget, 1, judge, &v);
+    cr_expect(row.is_settled);
+    expect_failure(&row, "wrong: flow and work do not solve rate and force: at ", "flow() takes z");
+    judgement_clear(&row.judgement);
+}

@@ -229,6 +229,44 @@ Test(own_output, names_the_parameters)
                    "bent: Doe 2001 (7)\n      at Fc = 2, else the defaults\n");
 }
 
+/* Lines of parameters begin below each other and take all words for which there is room. */
+Test(own_output, fills_lines_of_parameters)
+{
+    enum { MANY = 12 };
+    struct quantity params[MANY], defaults[MANY];
+    char names[MANY][16], *text;
+    struct model many = stated, own;
+    struct memory_stream stream;
+    for (int i = 0; i < MANY; i++) {
+        snprintf(names[i], sizeof names[i], "p%.*s", 1 + i % 7, "arameter");
+        defaults[i] = (struct quantity){ .name = names[i], .value = 1 };
+        params[i] = (struct quantity){ .name = names[i], .value = i + 0.123456789 };
+    }
+    many.params = defaults;
+    many.n_params = MANY;
+    own = many;
+    own.params = params;
+    const struct verdict_row row = { .model = &own, .claim = &passive, .stated = &many };
+    own_print_model(memory_open(&stream), &row);
+    text = memory_close(&stream);
+    unsigned lines = 0, equals = 0;
+    for (const char *line = strchr(text, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        const size_t n = strcspn(line, "\n");
+        const char *next = line + n + 1;
+        cr_expect(n <= 80 && strspn(line, " ") == 6, "%s", text);
+        if (*next) { /* the first word of the next line: a name, = and a number belong together */
+            const char *end = strchr(next, ',');
+            const size_t word = end ? (size_t)(end + 1 - next) - 6 : strcspn(next + 6, "\n");
+            cr_expect_gt(n + 1 + word, 80, "%s", text);
+        }
+        lines++;
+    }
+    for (const char *at = text; (at = strstr(at, " = ")); at++)
+        equals++;
+    cr_expect(lines >= 3 && equals == MANY, "%s", text);
+    free(text);
+}
+
 /* A box of any length is told whole, in lines that are filled up to 80 columns. */
 Test(own_output, of_a_box_is_told_in_lines)
 {

@@ -109,6 +109,36 @@ Test(own_parameters, of_lugre_have_edges_in_closed_form)
     }
 }
 
+static double edge;
+
+static bool gamma_is_above_edge(const real p[]) { return p[4] >= edge; }
+
+/* In a range without ends edges are found up to a million times the value, or a million. */
+Test(own_parameters, of_ranges_without_ends_have_edges)
+{
+    static const double cases[][2] = { { 1e-3, 3e5 }, { 1e4, 3e9 }, { -1e4, 3e9 }, { 1e-3, -3e5 } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct claim claim = { .property = STATE_BOUND,
+                                     .base = ALL_VALID,
+                                     .contains = gamma_is_above_edge };
+        struct model law = *PREC(model_find)("bouc_wen");
+        struct quantity params[MODEL_MAX_PARAMS];
+        struct claim_edges edges;
+        double p[MODEL_MAX_PARAMS];
+        memcpy(params, law.params, law.n_params * sizeof *params);
+        law.params = params;
+        params[4].lo = -INFINITY;
+        params[4].hi = INFINITY;
+        PREC(model_defaults)(&law, p);
+        p[3] = 1e10; /* beta + gamma > 0 */
+        p[4] = cases[i][0];
+        edge = cases[i][1];
+        claim_find_edges(&law, &claim, p, &edges);
+        cr_assert_eq(edges.n, 1, "%g: %u edges", edge, edges.n);
+        cr_expect(edges.edge[0].value == edge && edges.edge[0].param == 4);
+    }
+}
+
 Test(own_parameters, change_nothing_but_defaults)
 {
     struct law_choice law = law_choice_of(PREC(model_find)("lugre"));

@@ -60,6 +60,23 @@ Test(rows, of_files_have_no_experiments)
     verdicts_free(&v);
 }
 
+/* A law from a file has the balls that come with it, and not those of a law of ours that has its
+ * name. */
+Test(rows, of_files_have_their_own_balls)
+{
+    const struct search_budget few = { .trials = 5, .signals = 2, .ignore_stored = true };
+    for (int own = 0; own < 2; own++) {
+        const struct law_choice file = { .model = PREC(model_find)("dahl"),
+                                         .rigorous = own ? arb_law_find("dahl") : NULL,
+                                         .file = "d.so" };
+        struct verdicts v = verdicts_run(&file, 1, PASSIVITY, &few, 1);
+        cr_assert_gt(v.n, 0);
+        for (size_t i = 0; i < v.n; i++)
+            cr_expect_eq(v.rows[i].judgement.enclosed, own ? 2 : 0, "%s", v.rows[i].claim->domain);
+        verdicts_free(&v);
+    }
+}
+
 /* The first laws are those that verdicts.h names; the others are not. */
 Test(rows, of_the_first_laws_are_counted)
 {

@@ -38,11 +38,13 @@ Test(stored_witness, of_something_else_decides_nothing)
 {
     struct model hiding = *lugre();
     hiding.work = hidden;
-    struct claim other_property = refuted, beside = refuted, without = refuted, slowing = refuted;
+    struct claim other_property = refuted, beside = refuted, without = refuted, unnamed = refuted,
+                 slowing = refuted;
     other_property.property = DISSIPATION;
     beside.box[0] = (struct interval){ 0, 2e5, 1e6 }; /* sigma0 is 1e5 in the witness */
     beside.n_box = 1;
     without.witness = "none.json";
+    unnamed.witness = NULL;
     slowing.signals = SLOWING_SIGNAL; /* the witness becomes faster */
     const struct situation {
         const struct model *model;
@@ -53,6 +55,7 @@ Test(stored_witness, of_something_else_decides_nothing)
         { lugre(), &beside, "outside the claim's domain" },
         { lugre(), &slowing, "outside the claim's domain" },
         { lugre(), &without, "there is no stored witness" },
+        { lugre(), &unnamed, "there is no stored witness" },
         { PREC(model_find)("dahl"), &refuted, "the witness is for model lugre" },
         { &hiding, &refuted, "does not show the violation" },
     };

@@ -22,11 +22,9 @@ struct known {
     struct proof found; /* at the point */
 };
 
+/* Returns true when the claim is about the point, whose parameters are within lo and hi. */
 static bool in_domain(const struct known *k)
 {
-    for (unsigned i = 0; i < k->model->n_params; i++)
-        if (!(k->p[i] >= k->lo[i] && k->p[i] <= k->hi[i]))
-            return false;
     return PREC(model_is_valid)(k->model, k->p) &&
            (!k->claim->contains || k->claim->contains(k->p));
 }
@@ -58,7 +56,7 @@ static bool find_point(struct known *k)
         return true;
     for (unsigned i = 0; i < k->model->n_params; i++) {
         const double start = k->p[i];
-        const double least = fmax(k->lo[i], 1e-9 * k->hi[i]);
+        const double least = k->lo[i] > 0 ? k->lo[i] : 1e-9 * k->hi[i];
         for (int step = 0; step < STEPS && k->hi[i] > least; step++) {
             k->p[i] = least * pow(k->hi[i] / least, (double)step / (STEPS - 1));
             k->p[i] = fmin(k->p[i], k->hi[i]);

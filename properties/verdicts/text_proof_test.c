@@ -81,6 +81,7 @@ Test(boxes, are_as_wide_as_the_truth)
         { "lugre", STATE_BOUND, " sigma0 sigma1 sigma2 vs m ", " Fs ", " Fc " },
         { "stribeck", PASSIVITY, " vs ", " Fs ", "" },
         { "reset_integrator", STATE_BOUND, " k p0 a0 b ", "", "" },
+        { "bouc_wen", STATE_BOUND, " k c A ", "", "" }, /* c is 0 */
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const struct model *model = find(cases[c].law);
@@ -150,12 +151,18 @@ Test(boxes, are_found_anywhere_in_the_range)
                                  .contains = force_between };
     const double wide = 3; /* a thirty-second of twelve decades is 2.4 */
     cr_assert(strcmp(dahl->params[1].name, "Fc") == 0 && dahl->params[1].hi >= 1e6);
-    for (int decade = -3; decade <= 5; decade++) {
+    for (int decade = -6; decade <= 5; decade++) {
         double lo[MODEL_MAX_PARAMS], hi[MODEL_MAX_PARAMS];
         from = 1.5 * pow(10, decade);
         to = wide * from;
         cr_assert(prove_box(dahl, &claim, lo, hi), "from %g N", from);
         cr_expect(lo[1] <= to && hi[1] >= from, "from %g N: [%g, %g]", from, lo[1], hi[1]);
+    }
+    for (int end = 0; end < 2; end++) { /* the ends themselves */
+        double lo[MODEL_MAX_PARAMS], hi[MODEL_MAX_PARAMS];
+        from = end == 0 ? dahl->params[1].lo : dahl->params[1].hi;
+        to = from;
+        cr_expect(prove_box(dahl, &claim, lo, hi), "at %g N", from);
     }
 }
 

@@ -2,6 +2,7 @@
  * and motions parabolas, which every method follows exactly, but for Euler's error h/2 v of the
  * place. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #include "integrators/work_test.h"
 #include "reference/experiments/driven.h"
@@ -211,4 +212,53 @@ Test(band, leaves_the_force_open_where_it_is_driven)
     }
     cr_expect(r_abs(PREC(driven_force)(&driven, C(4.5), NULL) + C(1.8)) <= 4 * R_EPSILON);
     signal_free(&signal);
+}
+
+/* Of what a flow does in one step, in the band and beside it. */
+struct flow_case {
+    real v, force, part; /* the step is held at the part */
+    bool inside, naive;
+    real law_v; /* where the law is evaluated */
+};
+
+/* A flow holds the law at the velocity in the middle of the step, on the side of the edge on which
+ * the phase is: at 0 in the band, at its edge while the mass still slides, where it is in a run
+ * without events. Friction is Fs in the band and Fc + sigma2 v beside it. */
+Test(band, flows_stay_on_their_side_of_the_edge)
+{
+    static const struct flow_case cases[] = {
+        { C(0.75), 2, 0, false, false, C(0.75) },
+        { C(0.5), -8, C(0.5), false, false, C(0.25) },
+        { -C(0.5), 8, C(0.5), false, false, -C(0.25) },
+        { -C(0.75), 2, 0, false, false, -C(0.75) },
+        { C(0.5), -40, C(0.5), false, false, C(0.25) },
+        { C(0.125), 4, 0, true, false, 0 },
+        { -C(0.125), -4, C(0.5), true, false, 0 },
+        { C(0.125), 4, 0, false, true, C(0.125) },
+        { C(0.5), 2, 0, false, true, C(0.5) },
+        { -C(0.5), 2, 0, false, true, -C(0.5) },
+    };
+    const real p[] = { C(0.25), 1, C(1.5), 1 }, h = C(0.125);
+    const struct model *model = PREC(model_find)("karnopp");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct flow_case *c = &cases[i];
+        const real s = c->v > 0 ? 1 : -1;
+        struct moving moving;
+        struct plant plant = { .mass = 2 };
+        char text[64], error[SIGNAL_TEXT];
+        snprintf(text, sizeof text, "hold %g 1", (double)c->force);
+        cr_assert(signal_parse(text, &plant.force, error), "%s", error);
+        const struct ode ode = PREC(plant_ode)(&moving, model, p, &plant, false);
+        real x[ODE_MAX_STATES] = { 1, c->v };
+        moving.mode = c->naive ? MOVING_NAIVE : c->v > 0 ? MOVING_FORWARD : MOVING_BACKWARD;
+        moving.inside = c->inside;
+        moving.memory.ints[0] = r_abs(c->v) < p[0];
+        ode.flow(ode.ctx, 0, h, c->part, x);
+        const real F = r_abs(c->law_v) < p[0] ? s * p[2] : s * p[1] + p[3] * c->law_v;
+        const real v_end = c->v + h * (c->force - F) / 2;
+        cr_expect(r_abs(x[1] - v_end) <= 8 * R_EPSILON, "case %zu: v = %.9g, not %.9g", i,
+                  (double)x[1], (double)v_end);
+        cr_expect(r_abs(x[0] - 1 - h / 2 * (c->v + v_end)) <= 8 * R_EPSILON, "case %zu: x", i);
+        signal_free(&plant.force);
+    }
 }

@@ -131,3 +131,50 @@ Test(exact_state, goes_on_by_holds)
             cr_expect_eq(w.x[i], (real)(i + 1) * travel);
     }
 }
+
+/* Two states that drive each other: dx/dt = k (y - x), dy/dt = k (x - y) - y, F = x. */
+static void driving_rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                         real dx[])
+{
+    (void)mem, (void)v, (void)s;
+    dx[0] = p[0] * (x[1] - x[0]);
+    dx[1] = p[0] * (x[0] - x[1]) - x[1];
+}
+
+static real driving_force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s;
+    return x[0];
+}
+
+/* Returns x after h from x = 1, y = 0. The matrix has the eigenvalues -(2k + 1)/2 +- r; with q that
+ * of the slow one, x is a sum of exp(-q h) and exp(-(2k + 1 - q) h). */
+static double driven(double k, double h, double *integral)
+{
+    const double r = sqrt(k * k + 0.25), fast = k + 0.5 + r,
+                 slow = k / fast; /* their product is k */
+    const double of_fast = (k - slow) / (fast - slow), of_slow = 1 - of_fast;
+    *integral = -of_fast * expm1(-fast * h) / fast - of_slow * expm1(-slow * h) / slow;
+    return of_fast * exp(-fast * h) + of_slow * exp(-slow * h);
+}
+
+/* Iterations that are wrong find steps too short to come to an end. Errors of earlier steps decay
+ * with the states. */
+Test(held, states_that_drive_each_other_are_followed)
+{
+    static const struct model driving = {
+        .name = "driving", .n_states = 2, .rate = driving_rate, .force = driving_force
+    };
+    static const double stiff[] = { 1, 10, 100, 1000 };
+    for (size_t i = 0; i < sizeof stiff / sizeof *stiff; i++) {
+        const double k = stiff[i];
+        const real p[] = { k };
+        double exact;
+        real x[2] = { 1, 0 };
+        const real integral = PREC(held_motion)(&driving, p, NULL, 1, 1, 2, HELD_FINE, x);
+        const double end = driven(k, 2, &exact);
+        cr_expect(fabs(x[0] - end) <= HELD_FINE, "k = %g: %.17g, exactly %.17g", k, x[0], end);
+        cr_expect(fabs(integral - exact) <= HELD_FINE * exact, "k = %g: %.17g, exactly %.17g", k,
+                  integral, exact);
+    }
+}

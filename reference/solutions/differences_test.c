@@ -222,3 +222,46 @@ Test(uncertainties, are_the_radii)
         setup_free(&setup);
     }
 }
+
+/* A model may have its parameters and states in another order than its balls: numbers and
+ * uncertainties stand in the model's columns. */
+Test(uncertainties, stand_in_the_columns_of_the_model)
+{
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    struct model turned = *model;
+    struct quantity params[MODEL_MAX_PARAMS], states[MODEL_MAX_STATES];
+    double p[2][MODEL_MAX_PARAMS], error[REFERENCE_LAW + 2];
+    struct setup setup;
+    struct trajectory r[2];
+    struct uncertainty u[2];
+    char text[SIGNAL_TEXT];
+    PREC(model_defaults)(model, p[0]);
+    cr_assert_eq(model->n_states, 2);
+    for (unsigned i = 0; i < model->n_params; i++) {
+        params[i] = model->params[model->n_params - 1 - i];
+        p[1][i] = p[0][model->n_params - 1 - i];
+    }
+    for (unsigned i = 0; i < 2; i++)
+        states[i] = model->states[1 - i];
+    turned.params = params;
+    turned.states = states;
+    cr_assert(setup_velocity("hold 1e-4 1; ramp 1e-4 2e-3 1", &setup, text), "%s", text);
+    for (int k = 0; k < 2; k++) {
+        trajectory_init(&r[k], SAMPLES, 2, 2);
+        cr_assert_null(
+            reference_solution_run(k == 0 ? model : &turned, p[k], &setup, &r[k], &u[k]));
+    }
+    for (size_t k = 0; k < 2; k++) {
+        cr_expect_eq(u[1].floor[REFERENCE_LAW + k], u[0].floor[REFERENCE_LAW + 1 - k]);
+        for (size_t i = 0; i < SAMPLES; i++)
+            cr_expect_eq(r[1].law[2 * i + k], r[0].law[2 * i + 1 - k], "state %zu, sample %zu", k,
+                         i);
+    }
+    memcpy(r[1].law, r[0].law, (size_t)2 * SAMPLES * sizeof *r[0].law);
+    reference_solution_differences(&r[0], &r[1], error);
+    for (size_t k = 0; k < REFERENCE_LAW; k++)
+        cr_expect_eq(error[k], 0, "column %zu", k);
+    trajectory_free(&r[1]);
+    trajectory_free(&r[0]);
+    setup_free(&setup);
+}

@@ -195,6 +195,11 @@ Test(motion_driven, zeros_of_signals_are_sharp)
     expect_sharp_ends("sine 0.1 0.3 6.5 0.2 2", 4);
     expect_sharp_ends("cosine 0.1 0.3 6.5 0.2 2; hold 1 1", 4);
     expect_sharp_ends("chirp 0.1 0.3 3 17 1", 3);
+    /* the same in a million seconds, and in a millionth of one */
+    expect_sharp_ends("ramp -0.3 0.4 1e6", 1);
+    expect_sharp_ends("sine 0.1 0.3 6.5e-6 0.2 2e6", 4);
+    expect_sharp_ends("chirp 0.1 0.3 3e-6 17e-6 1e6", 3);
+    expect_sharp_ends("sine 0.1 0.3 6.5e6 0.2 2e-6", 4);
     write_csv(csv, "0,0.1\n0.3,-0.2\n0.7,-0.1\n1,0.7\n");
     expect_sharp_ends(csv, 2);
     remove(csv + 4);
@@ -223,6 +228,50 @@ Test(motion_driven, shows_no_force_where_there_is_a_choice)
             cr_expect_eq(!arb_is_finite(r.F + i), rests && cases[k].chooses, "%s at %g s",
                          cases[k].law, r.t[i]);
         }
+        record_clear(&r);
+    }
+}
+
+/* The velocity of a sample is the signal's at that instant to all digits, where the text has a jump
+ * that after it, and exactly zero where the signal says so: at the ends of its intervals. */
+Test(motion_driven, samples_have_the_velocity_to_all_digits)
+{
+    static const char *const signals[] = { "ramp -0.3 0.4 1; hold 0.25 1", "sine 0.1 0.3 6.5 0.2 2",
+                                           "hold 0.1 0.7; hold 0 0.4; chirp 0 0.3 3 17 1" };
+    for (size_t k = 0; k < sizeof signals / sizeof *signals; k++) {
+        struct record r;
+        unsigned rests = 0;
+        arb_t v, t;
+        arb_init(v);
+        arb_init(t);
+        record_init(&r, "viscous");
+        record_signal(&r.signal, signals[k]);
+        r.motion.signal = &r.signal;
+        for (double at = 0; at < r.signal.duration;
+             r.n += 2) { /* each interval's begin and middle */
+            const struct smooth_interval interval = signal_interval(&r.signal, at);
+            r.t[r.n] = at;
+            r.t[r.n + 1] = at + (interval.end - at) / 2;
+            at = interval.end;
+        }
+        cr_assert_eq(filippov_run(&r.motion, r.t, r.n, record_sample, record_event, &r, &r.steps),
+                     FILIPPOV_OK);
+        for (size_t i = 0; i < r.n; i++) {
+            const struct smooth_interval interval = signal_interval(&r.signal, r.t[i]);
+            const struct signal_ball ball = signal_ball_of(&interval);
+            if (signal_velocity(&r.signal, r.t[i]) == 0) {
+                cr_expect(arb_is_zero(r.v + i), "'%s' at %.17g", signals[k], r.t[i]);
+                rests++;
+                continue;
+            }
+            arb_set_d(t, r.t[i]);
+            signal_ball_value(v, &ball, t, 192);
+            cr_expect(distance(v, r.v + i) <= 0x1p-110, "'%s' at %.17g: off by %g", signals[k],
+                      r.t[i], distance(v, r.v + i));
+        }
+        cr_expect_gt(rests, 0, "'%s'", signals[k]);
+        arb_clear(t);
+        arb_clear(v);
         record_clear(&r);
     }
 }

@@ -1,5 +1,7 @@
 /* Instants at which a trajectory is not smooth: several at once, touched but not crossed, and no
  * more than there are. Problems that have no solution of this kind are refused. */
+#include <stdio.h>
+
 #include "reference/solvers/filippov_test.h"
 
 static void expect_value(const struct record *r, const char *what, const arb_t value,
@@ -75,6 +77,26 @@ Test(motion_events, a_limit_just_crossed_does)
     expect_value(&r, "release", r.at, asin(1 / 1.000001) / 1.5, 1e-12);
     cr_expect(middle(r.x + 2) > 0 && middle(r.x + 2) < 1e-8);
     record_clear(&r);
+}
+
+/* Wherever within a step the crest lies, and whichever limit it crosses. The force ends with
+ * slopes that tell little of where its crest is. */
+Test(motion_events, a_limit_just_crossed_is_found_anywhere)
+{
+    static const double crests[] = { 0.03, 0.1, 0.35, 0.65, 0.9, 0.97 };
+    for (size_t i = 0; i < sizeof crests / sizeof *crests; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            struct record r;
+            char force[128];
+            const double w = 3, half = acos(1 / 1.000001) / w;
+            snprintf(force, sizeof force, "cosine 0 %.17g %.17g %.17g 1", side * 1.000001, w,
+                     -w * crests[i]);
+            push(&r, "coulomb", force, 1, 2);
+            expect_events(&r, "RC");
+            expect_value(&r, "release", r.at, crests[i] - half, 1e-12);
+            cr_expect(side * middle(r.x + 1) > 0 && fabs(middle(r.x + 1)) < 1e-8, "%s", force);
+            record_clear(&r);
+        }
 }
 
 /* Pulled steadily, x = r1 (w - sin w) with k = m = 1 and w the time since release: v touches
