@@ -13,6 +13,7 @@
 #include "properties/search/shrink.h"
 #include "properties/verdicts/certify.h"
 #include "properties/verdicts/judge.h"
+#include "properties/verdicts/suggest.h"
 #include "tools/base/cli.h"
 
 const char *const detector_names[] = {
@@ -51,10 +52,15 @@ static unsigned segments(const char *text)
 static struct detection judged(const struct text_law *law, enum strategy strategy, uint64_t seed,
                                unsigned trials)
 {
-    const struct search_budget budget = {
+    struct search_budget budget = {
         .seed = seed, .trials = trials, .strategy = strategy, .ignore_stored = true
     };
     struct judgement j;
+    struct candidate first[SUGGESTIONS];
+    if (strategy == SEARCH_GUIDED)
+        budget.n_first =
+            suggest_candidates(law->balls.equations, law->model, &law->model->claims[0], first);
+    budget.first = first;
     PREC(judge)(law->model, law->balls.rigorous, &law->model->claims[0], &budget, &j);
     const struct detection found = { j.verdict == VERDICT_REFUTED && j.simplest ? DETECTED_FLAW
                                      : j.verdict == VERDICT_HOLDS               ? DETECTED_NOTHING

@@ -18,7 +18,7 @@ struct walk {
     bool has_slope, matters[COVER_MOST_SYMBOLS];
     int cuts[COVER_MOST_SYMBOLS]; /* how often each has been halved to come here */
     unsigned long most;
-    struct cover_answer answer; /* NO or UNDECIDED: the walk ends */
+    struct cover_answer answer; /* NO: the walk ends */
 };
 
 static arb_ptr ball_of(struct walk *w, unsigned i)
@@ -296,9 +296,39 @@ static void fail(struct walk *w)
         w->answer.at[i] = middle_of(w, i);
 }
 
+static void decide(struct walk *w, int depth);
+
+/* Decides both halves, first the one that is farther from being decided: where a value is negative
+ * that is soon come upon. */
+static void decide_halves(struct walk *w, unsigned i, int depth)
+{
+    const struct halves h = halves_of(w, i);
+    const struct reach half[2] = { { h.lo, h.end }, { h.next, h.hi } };
+    double near[2];
+    for (int k = 0; k < 2; k++) {
+        w->lo[i] = half[k].lo;
+        w->hi[i] = half[k].hi;
+        near[k] = nearness(w);
+    }
+    const int first = near[1] < near[0];
+    w->cuts[i]++;
+    for (int k = 0; k < 2 && w->answer.is != ANSWER_NO; k++) {
+        w->lo[i] = half[(first + k) % 2].lo;
+        w->hi[i] = half[(first + k) % 2].hi;
+        decide(w, depth + 1);
+    }
+    w->cuts[i]--;
+    w->lo[i] = h.lo;
+    w->hi[i] = h.hi;
+}
+
+/* A box that stays undecided decides the answer, unless another one has a place where it is no. */
 static void decide(struct walk *w, int depth)
 {
-    const bool is_left = w->answer.parts < w->most && depth < MOST_DEPTH;
+    if (w->answer.parts >= w->most) {
+        w->answer.is = ANSWER_UNDECIDED;
+        return;
+    }
     w->answer.parts++;
     if (is_positive(w) || is_excluded(w))
         return;
@@ -306,21 +336,11 @@ static void decide(struct walk *w, int depth)
         fail(w);
         return;
     }
-    const unsigned i = is_left ? best_cut(w) : w->question->n_symbols;
-    if (i == w->question->n_symbols) {
+    const unsigned i = depth < MOST_DEPTH ? best_cut(w) : w->question->n_symbols;
+    if (i == w->question->n_symbols)
         w->answer.is = ANSWER_UNDECIDED;
-        return;
-    }
-    const struct halves h = halves_of(w, i);
-    w->cuts[i]++;
-    w->hi[i] = h.end;
-    decide(w, depth + 1);
-    w->hi[i] = h.hi;
-    w->lo[i] = h.next;
-    if (w->answer.is == ANSWER_YES)
-        decide(w, depth + 1);
-    w->lo[i] = h.lo;
-    w->cuts[i]--;
+    else
+        decide_halves(w, i, depth);
 }
 
 struct cover_answer cover_prove(const struct cover_question *question, unsigned long most)

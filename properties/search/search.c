@@ -261,6 +261,18 @@ static void go_on_with_costs(struct search_run *hunt)
             break;
 }
 
+/* Tries what was suggested, and varies the best of it. */
+static void try_first(struct search_run *hunt)
+{
+    const struct search *s = hunt->search;
+    hunt->best_value = INVALID;
+    for (unsigned i = 0; i < s->n_first && !hunt->ended; i++)
+        attempt(hunt, &s->first[i]);
+    struct candidate c = hunt->best;
+    if (!hunt->ended && hunt->best_value < INVALID)
+        descend(hunt, &c, NEARLY);
+}
+
 enum search_end PREC(search)(const struct search *s, unsigned *simulations)
 {
     struct search_run hunt = { .search = s };
@@ -270,6 +282,8 @@ enum search_end PREC(search)(const struct search *s, unsigned *simulations)
     hunt.rng = rng_keyed(s->seed, label, 0);
     hunt.cost_rng = rng_keyed(s->seed, label, 1);
     *simulations = 0;
+    if (s->strategy == SEARCH_GUIDED)
+        try_first(&hunt);
     for (unsigned round = 1; !hunt.ended; round++) {
         /* also for the candidates varied from these */
         const bool one_way = rng_below(&hunt.rng, 2) == 0;

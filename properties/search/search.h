@@ -23,6 +23,9 @@ struct search {
     uint64_t seed;
     unsigned simulations; /* simulations to make; the last candidate may take a few more */
     double weight;        /* of the rounding in the value to be minimised */
+    /* What a guided search tries before all else; NULL: nothing. */
+    const struct candidate *first;
+    unsigned n_first;
     /* Is called with every trial, in order; returns false to end the search. */
     bool (*examine)(void *context, const struct candidate *candidate, const struct sample *sample,
                     struct margin margin);

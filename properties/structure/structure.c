@@ -101,6 +101,15 @@ static enum answer prove_bounds(const struct law_graph *law, const struct claim 
     return within_prove_bounds(law, condition);
 }
 
+/* Places of the claim's parameters only are looked at, unless others have to be: then one that is
+ * found may be none of the claim's. */
+static struct opposed_answer look_for_opposed(const struct law_graph *law,
+                                              const struct model *model, const struct claim *claim)
+{
+    const struct finite_place place = place_of(law, model, claim);
+    return opposed_prove(law, &place, condition_of(law, claim));
+}
+
 static enum answer prove_passivity(const struct law_graph *law, const struct model *model,
                                    const struct claim *claim, char words[], size_t size)
 {
@@ -111,9 +120,8 @@ static enum answer prove_passivity(const struct law_graph *law, const struct mod
     snprintf(words, size, "all parameters%s, by the stored energy", of_claim(condition));
     if (stored_prove_passivity(law, condition) == ANSWER_YES)
         return ANSWER_YES;
-    const struct finite_place place = place_of(law, model, claim);
-    snprintf(words, size, "all parameters of the claim, |v| <= %.6g m/s", place.speed);
-    return opposed_prove(law, &place, condition).is == ANSWER_YES ? ANSWER_YES : ANSWER_UNDECIDED;
+    snprintf(words, size, "all parameters of the claim, |v| <= %.6g m/s", model->speed_max);
+    return look_for_opposed(law, model, claim).is == ANSWER_YES ? ANSWER_YES : ANSWER_UNDECIDED;
 }
 
 static enum answer prove_dissipation(const struct law_graph *law, const struct claim *claim,
@@ -192,4 +200,13 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
     default:
         return ANSWER_UNDECIDED;
     }
+}
+
+bool structure_opposed(const struct law_graph *law, const struct model *model,
+                       const struct claim *claim, struct opposed_answer *answer)
+{
+    if (claim->property != PASSIVITY || !is_model_of(law, model))
+        return false;
+    *answer = look_for_opposed(law, model, claim);
+    return true;
 }

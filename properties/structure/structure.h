@@ -8,6 +8,7 @@
 
 #include "models/derived/law_graph.h"
 #include "models/model.h"
+#include "properties/structure/opposed.h"
 #include "tools/base/decide.h"
 
 /* Returns YES when the claim of the model, whose equations `law` are, is proved; UNDECIDED when no
@@ -16,5 +17,11 @@
  * bounds of states, finite forces, and the passivity of laws without states are looked at. */
 enum answer structure_prove(const struct law_graph *law, const struct model *model,
                             const struct claim *claim, char words[], size_t size);
+
+/* Looks whether the force opposes the motion, for the parameters of the claim and up to the law's
+ * largest speed (opposed.h). Returns false when the claim is about something else, or about another
+ * law's model. */
+bool structure_opposed(const struct law_graph *law, const struct model *model,
+                       const struct claim *claim, struct opposed_answer *answer);
 
 #endif

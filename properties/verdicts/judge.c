@@ -215,6 +215,8 @@ static void search(struct trial_of *t, const struct search_budget *budget)
         .strategy = budget->strategy,
         .seed = budget->seed,
         .simulations = budget->trials ? budget->trials : 2000,
+        .first = budget->first,
+        .n_first = budget->n_first,
         .examine = examine,
         .context = t,
     };

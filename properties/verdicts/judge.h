@@ -39,7 +39,10 @@ struct search_budget {
     unsigned signals; /* signals along which to enclose a claim that holds; 0: none */
     enum strategy strategy;
     bool ignore_stored; /* judge without stored witnesses: only the search refutes */
-    double timeout;     /* s, per claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
+    /* What a guided search tries first, not owned; NULL: nothing. */
+    const struct candidate *first;
+    unsigned n_first;
+    double timeout; /* s, per claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
 };
 
 struct judgement {

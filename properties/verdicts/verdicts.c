@@ -9,6 +9,7 @@
 #include "properties/structure/structure.h"
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/proved.h"
+#include "properties/verdicts/suggest.h"
 #include "properties/verdicts/text_proof.h"
 #include "properties/verdicts/verdicts_isolated.h"
 #include "tools/base/cli.h"
@@ -106,9 +107,14 @@ static void judge_row(void *context, size_t i)
     const struct arb_law *law =
         row->file || row->rigorous ? row->rigorous : arb_law_find(row->model->name);
     struct search_budget budget = *work->budget;
+    struct candidate first[SUGGESTIONS];
     const double start = clock_now();
     /* Bristle stores no witnesses of laws from files, nor at one's own parameters. */
     budget.ignore_stored |= row->file || row->stated;
+    if (!row->stated && row->claim->declared == HOLDS) {
+        budget.n_first = suggest_candidates(row->equations, row->model, row->claim, first);
+        budget.first = first;
+    }
     if (row->stated)
         judge_own_row(row, law, &budget);
     else if (row->claim->property == EXPERIMENT)
