@@ -296,6 +296,12 @@ static void fail(struct walk *w)
         w->answer.at[i] = middle_of(w, i);
 }
 
+static bool goes_on(const struct walk *w)
+{
+    return w->answer.is == ANSWER_YES ||
+           (w->answer.is == ANSWER_UNDECIDED && !w->question->is_for_yes);
+}
+
 static void decide(struct walk *w, int depth);
 
 /* Decides both halves, first the one that is farther from being decided: where a value is negative
@@ -312,7 +318,7 @@ static void decide_halves(struct walk *w, unsigned i, int depth)
     }
     const int first = near[1] < near[0];
     w->cuts[i]++;
-    for (int k = 0; k < 2 && w->answer.is != ANSWER_NO; k++) {
+    for (int k = 0; k < 2 && goes_on(w); k++) {
         w->lo[i] = half[(first + k) % 2].lo;
         w->hi[i] = half[(first + k) % 2].hi;
         decide(w, depth + 1);

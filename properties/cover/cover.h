@@ -31,6 +31,7 @@ struct cover_question {
     unsigned n_conditions;
     const struct cover_symbol *symbols;
     unsigned n_symbols;
+    bool is_for_yes; /* it ends as soon as that cannot be the answer */
 };
 
 struct cover_answer {

@@ -98,13 +98,16 @@ static double duration(const struct segment *segment, unsigned i)
                                            : segment->time / segment->steps;
 }
 
+/* A share of pulses may be 0, which leaves nothing to hold. */
 static unsigned expand(const struct candidate *c, struct hold holds[])
 {
     unsigned n = 0;
     for (unsigned k = 0; k < c->n; k++)
-        for (unsigned i = 0; i < c->segments[k].steps; i++)
-            holds[n++] = (struct hold){ (real)velocity(&c->segments[k], i),
-                                        (real)duration(&c->segments[k], i) };
+        for (unsigned i = 0; i < c->segments[k].steps; i++) {
+            const real h = (real)duration(&c->segments[k], i);
+            if (h > 0)
+                holds[n++] = (struct hold){ (real)velocity(&c->segments[k], i), h };
+        }
     return n;
 }
 
@@ -134,6 +137,21 @@ static bool parameters_in_domain(const struct model *model, const struct claim *
 {
     return PREC(model_is_valid)(model, p) && (!claim->contains || claim->contains(p)) &&
            can_be_excited(model, claim, p);
+}
+
+bool PREC(parameter_range)(const struct model *model, const struct claim *claim, unsigned param,
+                           double *lo, double *hi)
+{
+    *lo = model->params[param].lo;
+    *hi = model->params[param].hi;
+    if (claim->base == AT_DEFAULTS)
+        *lo = *hi = model->params[param].value;
+    for (unsigned i = 0; i < claim->n_box; i++)
+        if (claim->box[i].param == param) {
+            *lo = claim->box[i].lo;
+            *hi = claim->box[i].hi;
+        }
+    return *lo < *hi;
 }
 
 bool PREC(candidate_params)(const struct model *model, const struct claim *claim,

@@ -54,6 +54,10 @@ struct sample {
 bool PREC(candidate_params)(const struct model *model, const struct claim *claim,
                             const struct candidate *candidate, real p[]);
 
+/* Gives the range that a claim leaves to a parameter; returns false when that is one value. */
+bool PREC(parameter_range)(const struct model *model, const struct claim *claim, unsigned param,
+                           double *lo, double *hi);
+
 /* Makes the sample. The holds of a SLOWING_SIGNAL are sorted by falling speed; a CYCLE_SIGNAL takes
  * the first two holds, forth and back, and a third that brings the first state to where it turned.
  * For laws that keep a memory of their travel a hold travels at most 32 of the law's lengths, since

@@ -19,6 +19,30 @@ bool PREC(draw_parameters)(const struct model *model, const struct claim *claim,
 bool PREC(draw_at_edge)(const struct model *model, const struct claim *claim, struct rng *rng,
                         struct candidate *c);
 
+/* Moves one parameter to the edge of the claim's joint condition, from inside or outside, the
+ * others kept. Returns false when no value of it, or every one, fulfils the condition; c->p is as
+ * it was. */
+bool PREC(move_to_edge)(const struct model *model, const struct claim *claim, unsigned param,
+                        struct candidate *c);
+
+/* Scales all parameters of one unit, drawn at random, by one factor, until the next number is
+ * outside the claim's joint condition: values that are equal stay so. Returns false when that meets
+ * no edge; c->p is as it was. */
+bool PREC(draw_scaled_to_edge)(const struct model *model, const struct claim *claim,
+                               struct rng *rng, struct candidate *c);
+
+/* Draws parameters as draw_parameters does, and then about half of them as people write them: few
+ * digits, whole numbers, powers of ten, eighths of their range, the value of another one of the
+ * same unit; now and then at an edge of the domain. Parameters that are whole numbers stay so. */
+bool PREC(draw_readable)(const struct model *model, const struct claim *claim, struct rng *rng,
+                         struct candidate *c);
+
+/* Sets a parameter that is a whole number, in turn, if there is one, to value number `index` of its
+ * range, in an order in which the first few are far apart, and none comes twice before all have
+ * come. Returns false when there is none, or that is outside the domain; c->p is as it was. */
+bool PREC(draw_count)(const struct model *model, const struct claim *claim, unsigned index,
+                      struct candidate *c);
+
 /* Draws one to CANDIDATE_MAX_SEGMENTS segments, few more often than many; for a CYCLE_SIGNAL a
  * motion forth and back, at lengths of the law with c->p. Of the segments one in eight is a stop;
  * the others are holds, or, one in four, ramps and waves as staircases. Both signs; speeds

@@ -1,5 +1,6 @@
 /* Draws parameters at the edges of a claim's domain (draw.h). */
 #include <math.h>
+#include <string.h>
 
 #include "properties/search/draw.h"
 
@@ -78,6 +79,47 @@ bool PREC(draw_at_edge)(const struct model *model, const struct claim *claim, st
                 in = near;
         }
         *c = in;
+        return true;
+    }
+    return false;
+}
+
+bool PREC(draw_scaled_to_edge)(const struct model *model, const struct claim *claim,
+                               struct rng *rng, struct candidate *c)
+{
+    struct candidate in = *c, out = *c;
+    if (model->n_params == 0)
+        return false;
+    const char *unit = model->params[rng_below(rng, model->n_params)].unit;
+    const double factor = rng_log_uniform(rng, 1e-3, 1e3);
+    for (unsigned i = 0; i < model->n_params; i++)
+        if (strcmp(model->params[i].unit, unit) == 0 && !model_param_is_whole(model, i))
+            out.p[i] = factor * c->p[i];
+    struct claim wider = *claim;
+    wider.contains = NULL;
+    if (is_inside(model, claim, &out) || !is_inside(model, &wider, &out))
+        return false;
+    bisect(model, claim, model->n_params, &in, &out);
+    *c = in;
+    return true;
+}
+
+bool PREC(move_to_edge)(const struct model *model, const struct claim *claim, unsigned param,
+                        struct candidate *c)
+{
+    double ends[2];
+    struct claim wider = *claim;
+    wider.contains = NULL;
+    const bool inside = is_inside(model, claim, c);
+    if (!PREC(parameter_range)(model, claim, param, &ends[0], &ends[1]))
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        struct candidate end = *c, here = *c;
+        end.p[param] = ends[i];
+        if (is_inside(model, claim, &end) == inside || !is_inside(model, &wider, &end))
+            continue;
+        bisect(model, claim, param, inside ? &here : &end, inside ? &end : &here);
+        c->p[param] = inside ? here.p[param] : end.p[param];
         return true;
     }
     return false;

@@ -168,7 +168,7 @@ struct margin PREC(evaluate_property)(const struct model *model, const real p[],
 {
     const struct propagator *quick = trial_quick(model);
     const struct margin m = PREC(evaluate_property_by)(model, quick, p, property, holds, n);
-    return quick && !(m.value >= -m.rounding)
+    return quick && m.value < -m.rounding
                ? PREC(evaluate_property_by)(model, NULL, p, property, holds, n)
                : m;
 }
@@ -213,4 +213,28 @@ struct margin PREC(evaluate_property_by)(const struct model *model, const struct
         break;
     }
     return (struct margin){ .value = 1 };
+}
+
+bool PREC(evaluate_is_unfinished)(const struct model *model, const real p[],
+                                  const struct hold holds[], unsigned n)
+{
+    struct exact_state w;
+    real rate[MODEL_MAX_STATES] = { 0 };
+    if (exact_state_is_exact(model))
+        return false;
+    exact_state_start(&w, model, p);
+    w.accuracy = HELD_QUICK;
+    for (unsigned i = 0; i < n; i++) {
+        const real v = holds[i].v;
+        struct exact_state before = w;
+        before.mem = w.mem ? &before.memory : NULL;
+        if (!isnan(exact_state_hold(&w, holds[i])))
+            continue;
+        bool is_number =
+            isfinite(PREC(model_response)(model, p, before.mem, v, r_sign(v), before.x, rate));
+        for (unsigned k = 0; k < model->n_states; k++)
+            is_number &= isfinite(rate[k]) != 0;
+        return is_number;
+    }
+    return false;
 }

@@ -88,6 +88,13 @@ struct margin PREC(evaluate_property_by)(const struct model *model, const struct
                                          const real p[], enum property property,
                                          const struct hold holds[], unsigned n);
 
+/* Returns true when a trial without a number says nothing of the law: its motion is by numbers and
+ * ends somewhere on the signal (held.h), although the equations give numbers where that hold
+ * begins.
+ */
+bool PREC(evaluate_is_unfinished)(const struct model *model, const real p[],
+                                  const struct hold holds[], unsigned n);
+
 /* Returns how many of the first holds have the smallest margin, 1 .. n: energies may come back
  * before the end. Returns n for properties other than passivity and i1 to i4: their margins already
  * are the smallest along the signal. */

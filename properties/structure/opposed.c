@@ -160,6 +160,7 @@ static struct cover_answer cover(struct question *q, long direction, bool has_sp
         .n_conditions = q->n_conditions,
         .symbols = q->symbols,
         .n_symbols = q->n_symbols,
+        .is_for_yes = has_springs, /* where springs are, other places refute nothing */
     };
     return cover_prove(&asked, MOST_PARTS);
 }

@@ -205,7 +205,9 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
 bool structure_opposed(const struct law_graph *law, const struct model *model,
                        const struct claim *claim, struct opposed_answer *answer)
 {
-    if (claim->property != PASSIVITY || !is_model_of(law, model))
+    if (claim->property != PASSIVITY || !is_model_of(law, model) ||
+        passive_prove(law) == ANSWER_YES ||
+        stored_prove_passivity(law, condition_of(law, claim)) == ANSWER_YES)
         return false;
     *answer = look_for_opposed(law, model, claim);
     return true;

@@ -41,6 +41,7 @@ static void judge(void *context, size_t i)
     j->trials = 100 + (unsigned)i;
     j->enclosed = 200 + (unsigned)i;
     j->undecided = 300 + (unsigned)i;
+    j->unfinished = 400 + (unsigned)i;
     snprintf(j->box, JUDGE_BOX, "box %zu", i);
     judgement_say(j, "note\n%zu", i);
     if (i == 1)
@@ -61,7 +62,8 @@ static void expect_answer(const struct verdict_row *row, size_t i)
     cr_expect(j->verdict == (i % 2 ? VERDICT_HOLDS : VERDICT_REFUTED) &&
                   j->method == (i % 2 ? METHOD_PROVED : METHOD_WITNESS) &&
                   j->as_declared == (i % 3 != 0) && j->margin == 0.5 + (double)i &&
-                  j->trials == 100 + i && j->enclosed == 200 + i && j->undecided == 300 + i,
+                  j->trials == 100 + i && j->enclosed == 200 + i && j->undecided == 300 + i &&
+                  j->unfinished == 400 + i,
               "row %zu", i);
     cr_expect_str_eq(j->box, box);
     cr_expect_str_eq(judgement_note(j), note);

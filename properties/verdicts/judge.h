@@ -60,6 +60,7 @@ struct judgement {
     /* Witness files of counterexamples that the search found: the one that is easiest to read,
      * which keeps half of the violation, and the one with the largest violation. NULL: none. */
     char *simplest, *deepest;
+    unsigned unfinished; /* simulations that say nothing, as their motion takes too many steps */
 };
 
 /* Returns the verdict that a declaration claims. */

@@ -39,19 +39,20 @@ static char beyond_bound[] = "beyond its bound by 0.9", gave_up[] = "gave up",
             never_met[] = "never met";
 
 static const struct judgement judgements[ROWS] = {
-    { VERDICT_HOLDS, METHOD_PROVED, true, 1.27, 101, 201, 301, LONG_BOX, NULL, NULL, NULL },
-    { VERDICT_HOLDS, METHOD_ENCLOSED, true, 0.0376, 102, 202, 302, "", NULL, NULL, NULL },
-    { VERDICT_HOLDS, METHOD_ENCLOSED, true, 1 / 3.0, 103, 203, 303, "", NULL, NULL, NULL },
-    { VERDICT_HOLDS, METHOD_TESTED, true, 4.5e-7, 104, 204, 304, "", NULL, NULL, NULL },
-    { VERDICT_REFUTED, METHOD_WITNESS, true, -0.75, 105, 205, 305, "", NULL, NULL, NULL },
-    { VERDICT_HOLDS, METHOD_PROVED, true, 61, 106, 206, 306, "", NULL, NULL, NULL },
-    { VERDICT_HOLDS, METHOD_PROVED, true, 7.5, 107, 207, 307, "m in [2, 3]", NULL, NULL, NULL },
-    { VERDICT_REFUTED, METHOD_TESTED, false, -8.5e-12, 108, 208, 308, "", beyond_bound, NULL,
-      NULL },
-    { VERDICT_INCONCLUSIVE, METHOD_NONE, false, NAN, 109, 209, 309, "", gave_up, NULL, NULL },
-    { VERDICT_INCONCLUSIVE, METHOD_TESTED, false, 10.7, 110, 210, 310, "", never_met, NULL, NULL },
-    { VERDICT_NOT_APPLICABLE, METHOD_NONE, true, NAN, 111, 211, 311, "", NULL, NULL, NULL },
-    { VERDICT_HOLDS, METHOD_AGREED, true, 0.126, 112, 212, 312, "", NULL, NULL, NULL },
+    { VERDICT_HOLDS, METHOD_PROVED, true, 1.27, 101, 201, 301, LONG_BOX, NULL, NULL, NULL, 0 },
+    { VERDICT_HOLDS, METHOD_ENCLOSED, true, 0.0376, 102, 202, 302, "", NULL, NULL, NULL, 0 },
+    { VERDICT_HOLDS, METHOD_ENCLOSED, true, 1 / 3.0, 103, 203, 303, "", NULL, NULL, NULL, 0 },
+    { VERDICT_HOLDS, METHOD_TESTED, true, 4.5e-7, 104, 204, 304, "", NULL, NULL, NULL, 9 },
+    { VERDICT_REFUTED, METHOD_WITNESS, true, -0.75, 105, 205, 305, "", NULL, NULL, NULL, 0 },
+    { VERDICT_HOLDS, METHOD_PROVED, true, 61, 106, 206, 306, "", NULL, NULL, NULL, 0 },
+    { VERDICT_HOLDS, METHOD_PROVED, true, 7.5, 107, 207, 307, "m in [2, 3]", NULL, NULL, NULL, 0 },
+    { VERDICT_REFUTED, METHOD_TESTED, false, -8.5e-12, 108, 208, 308, "", beyond_bound, NULL, NULL,
+      0 },
+    { VERDICT_INCONCLUSIVE, METHOD_NONE, false, NAN, 109, 209, 309, "", gave_up, NULL, NULL, 0 },
+    { VERDICT_INCONCLUSIVE, METHOD_TESTED, false, 10.7, 110, 210, 310, "", never_met, NULL, NULL,
+      0 },
+    { VERDICT_NOT_APPLICABLE, METHOD_NONE, true, NAN, 111, 211, 311, "", NULL, NULL, NULL, 0 },
+    { VERDICT_HOLDS, METHOD_AGREED, true, 0.126, 112, 212, 312, "", NULL, NULL, NULL, 0 },
 };
 
 static const char *const witness[ROWS] = { [4] = "found/five.json", [7] = "found/eight.json" },
@@ -116,6 +117,7 @@ static void expect_row(const char *csv, const cJSON *json, size_t i)
     expect_text(csv, json, i, "witness", witness[i] ? witness[i] : "");
     expect_text(csv, json, i, "source", claims[i].source);
     expect_number(NULL, json, i, "undecided", 301 + (double)i);
+    expect_number(NULL, json, i, "unfinished", i == 3 ? 9 : 0);
     expect_text(NULL, json, i, "box", j->box);
     expect_text(NULL, json, i, "deepest", deepest[i] ? deepest[i] : "");
     expect_number(NULL, json, i, "seconds", 1.5 + 10.0 * (double)i);
@@ -154,10 +156,10 @@ Test(verdicts_output, says_the_same_as_csv_and_json)
     snprintf(cell, sizeof cell, "%.*s", (int)strcspn(csv, "\n"), csv);
     cr_expect_str_eq(cell, COLUMNS ",witness,source,enclosed,seconds");
     expect_keys(cJSON_GetArrayItem(results, 0),
-                COLUMNS ",enclosed,undecided,box,witness,deepest,source,seconds");
+                COLUMNS ",enclosed,undecided,unfinished,box,witness,deepest,source,seconds");
     expect_keys(cJSON_GetArrayItem(results, 5),
                 "model,file,property,domain,declared,verdict,method,margin,unit,trials,enclosed,"
-                "undecided,box,witness,deepest,source,seconds");
+                "undecided,unfinished,box,witness,deepest,source,seconds");
     for (size_t i = 0; i < ROWS; i++)
         expect_row(csv, results, i);
     csv_cell(csv, 3, "seconds", cell);
@@ -195,6 +197,7 @@ Test(verdicts_output, is_a_table)
         "  dissipation            Fs >= Fc     holds      0.038 202 enclosed 11.500 s",
         "  state_bound            vs > 0       holds       0.33 203 enclosed 21.500 s",
         "  steady_state           m = 4        holds    4.5e-07 none in 104 31.500 s",
+        "    9 of 104 simulations say nothing: no number within 3000 steps",
         "  odd_symmetry           Fc < 5       refuted    -0.75 certified 41.500 s",
         "twin (laws/twin.so): Doe 2001 (7)",
         "  no_drift               defaults     holds         61 proved 51.500 s",

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "properties/structure/opposed.h"
 #include "properties/structure/structure.h"
 
 static struct segment hold(double v, double time)

@@ -85,6 +85,9 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
     claim_cells_end(out, &cells);
     if (j->method == METHOD_PROVED)
         print_box(out, j->box);
+    if (j->unfinished > 0)
+        fprintf(out, "    %u of %u simulations say nothing: no number within 3000 steps\n",
+                j->unfinished, j->trials);
     own_print_edges(out, row);
 }
 
@@ -178,6 +181,7 @@ static void state_row(struct columns *c, const struct verdict_row *row, bool tim
     if (c->is_json) {
         column_count(c, "enclosed", j->enclosed);
         column_count(c, "undecided", j->undecided);
+        column_count(c, "unfinished", j->unfinished);
         column_text(c, "box", column_or_null(j->box));
     }
     column_text(c, "witness", column_or_null(row->witness));

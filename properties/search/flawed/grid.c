@@ -187,7 +187,7 @@ const struct flawed_row flawed_grid[] = {
     { "settling", FLAWED, 0.03, 1 },
     { "settling", FLAWED, 0.02, 1 },
     { "settling", RIGHT, 0, 1 },
-    { "settling", RIGHT, 0.015, 1 },
+    { "settling", RIGHT, 2e-05, 1 },
     { "regressor", FLAWED, 0.1, 0.001 },
     { "regressor", FLAWED, 0.01, 0.001 },
     { "regressor", FLAWED, 0.001, 0.001 },

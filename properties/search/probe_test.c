@@ -1,0 +1,221 @@
+/* Signals made for a law: their speeds, times and shapes; and flaws that only probes find. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "properties/search/probe.h"
+#include "properties/search/search.h"
+
+/* A charge that grows within GROWS s in a narrow band of speeds, and lasts: then the law pushes in
+ * another narrow band. Damping beside. */
+static const double FIRST = 0.0217, SECOND = 0.713, WIDTH = 1e-4, GROWS = 0.01, LASTS = 100;
+static double strength; /* of the push: below 1 there is none */
+
+static double bump(double v, double middle) { return exp(-pow((fabs(v) / middle - 1) / WIDTH, 2)); }
+
+static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                 real dx[])
+{
+    (void)p, (void)mem, (void)s;
+    dx[0] = (real)bump((double)v, FIRST) * (1 - x[0]) / (real)GROWS - x[0] / (real)LASTS;
+}
+
+static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
+                     struct jacobian *jac)
+{
+    (void)p, (void)mem, (void)s, (void)x;
+    *jac = (struct jacobian){ .rate_x = { -(real)(bump((double)v, FIRST) / GROWS + 1 / LASTS) } };
+}
+
+static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p, (void)mem, (void)s;
+    return v * (1 - (real)(strength * bump((double)v, SECOND)) * x[0]);
+}
+
+static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)s;
+    const double grows = bump((double)v, FIRST) / GROWS, all = grows + 1 / LASTS;
+    x[0] = (real)(grows / all + ((double)x[0] - grows / all) * exp(-all * (double)h));
+}
+
+static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
+{
+    (void)p, (void)mem, (void)s;
+    const double grows = bump((double)v, FIRST) / GROWS, all = grows + 1 / LASTS;
+    const double charge =
+        grows / all * (double)h - ((double)x[0] - grows / all) / all * expm1(-all * (double)h);
+    return v * (real)((double)h - strength * bump((double)v, SECOND) * charge);
+}
+
+static real force_scale(const real p[], real v, real travel)
+{
+    (void)p, (void)travel;
+    return r_abs(v) * (real)(1 + strength);
+}
+
+static const struct quantity state = { "charge", "1", 0, 0, 1, "" };
+static const struct model law = { .name = "charged",
+                                  .speed_max = 50,
+                                  .states = &state,
+                                  .n_states = 1,
+                                  .rate = rate,
+                                  .jacobian = jacobian,
+                                  .force = force,
+                                  .flow = flow,
+                                  .work = work,
+                                  .force_scale = force_scale };
+static const struct claim claim = { .property = PASSIVITY, .domain = "any" };
+
+/* A probe at the law, and ways that it draws. */
+static struct probe_finds finds;
+
+static struct probe probe_of(struct rng *rng)
+{
+    return (struct probe){ &law, NULL, 50, &finds, rng };
+}
+
+/* Speeds go up to the fastest, and down to the slowest; what was found comes often; 0 comes. */
+Test(probe, draws_speeds_of_all_sizes)
+{
+    enum { DRAWN = 4000 };
+    struct rng rng = rng_keyed(0, "speeds", 0);
+    const struct probe probe = probe_of(&rng);
+    unsigned rests = 0, fast = 0, fastest = 0, slow = 0, found = 0, back = 0;
+    finds = (struct probe_finds){ .n_v = 1, .v = { -0.123 } };
+    for (unsigned i = 0; i < DRAWN; i++) {
+        const double v = PREC(probe_speed)(&probe), speed = fabs(v);
+        cr_assert(v == 0 || (speed >= PROBE_SLOWEST && speed <= 50));
+        rests += v == 0;
+        fast += speed > 1;
+        fastest += speed == 50;
+        slow += v != 0 && speed < 1e-15;
+        found += v == -0.123;
+        back += v == 0.123;
+    }
+    cr_expect(rests > DRAWN / 16 && fast > DRAWN / 16 && fastest > DRAWN / 32 && slow > DRAWN / 64,
+              "%u %u %u %u", rests, fast, fastest, slow);
+    cr_expect(found > DRAWN / 4 && back > DRAWN / 16 && back < found, "%u, %u", found, back);
+}
+
+/* Half of the times are about those in which the state changes at that speed. */
+Test(probe, draws_times_of_the_law)
+{
+    enum { DRAWN = 2000 };
+    struct rng rng = rng_keyed(0, "times", 0);
+    const struct probe probe = probe_of(&rng);
+    struct exact_state at;
+    exact_state_start(&at, &law, NULL);
+    for (unsigned kind = 0; kind < 2; kind++) {
+        const double v = kind == 0 ? FIRST : 1, time = kind == 0 ? GROWS : LASTS;
+        unsigned about = 0, short_ones = 0;
+        for (unsigned i = 0; i < DRAWN; i++) {
+            const double drawn = PREC(probe_time)(&probe, &at, v) / time;
+            cr_assert(drawn > 0 && isfinite(drawn));
+            about += drawn >= 0.0999 && drawn <= 30;
+            short_ones += drawn < 1e-3;
+        }
+        cr_expect_geq(about, DRAWN / 2, "%u", about);
+        cr_expect_gt(short_ones, DRAWN / 16, "%u", short_ones);
+    }
+}
+
+/* Ways leave room for a hold. Some are none, some rest first, some are loops that grow, or shrink,
+ * or neither, some last until the state has settled; and what was found comes again. */
+Test(probe, draws_ways_of_all_shapes)
+{
+    enum { DRAWN = 2000 };
+    struct rng rng = rng_keyed(0, "ways", 0);
+    const struct probe probe = probe_of(&rng);
+    unsigned none = 0, rests = 0, grow = 0, shrink = 0, alike = 0, settled = 0, again = 0;
+    finds = (struct probe_finds){ .n_ways = 1 };
+    PREC(probe_hold)(&finds.way[0], 0.7654, 0.4567);
+    for (unsigned i = 0; i < DRAWN; i++) {
+        struct candidate way;
+        struct exact_state at;
+        memset(&way, 0, sizeof way);
+        PREC(probe_way)(&probe, &way);
+        cr_assert_lt(way.n, CANDIDATE_MAX_SEGMENTS);
+        const struct segment *first = &way.segments[0], *last = &way.segments[way.n - 1];
+        none += way.n == 0;
+        if (way.n == 0)
+            continue;
+        rests += first->kind == SEGMENT_HOLD && first->level[0] == 0;
+        again += first->level[0] == 0.7654 && first->time == 0.4567;
+        settled += way.n == 1 && first->kind == SEGMENT_HOLD && first->time > 3 * LASTS;
+        if (way.n > 1 && first->kind == SEGMENT_PULSES) {
+            const double a = fabs(first->level[0] - first->level[1]),
+                         b = fabs(last->level[0] - last->level[1]);
+            grow += b > a;
+            shrink += b < a;
+            alike += b == a;
+        }
+        cr_expect(PREC(probe_go)(&probe, &claim, &way, &at));
+    }
+    cr_expect(none > DRAWN / 16 && rests > DRAWN / 32 && settled > DRAWN / 32 && again > DRAWN / 8,
+              "%u %u %u %u", none, rests, settled, again);
+    cr_expect(grow > DRAWN / 64 && shrink > DRAWN / 64 && alike > DRAWN / 64, "%u %u %u", grow,
+              shrink, alike);
+}
+
+/* A vibration fills the signal, with whole cycles of its frequency about its mean. */
+Test(probe, vibrates)
+{
+    for (unsigned i = 0; i < 40; i++) {
+        struct rng rng = rng_keyed(i, "vibration", 0);
+        const struct probe probe = probe_of(&rng);
+        struct candidate way = { .n = 0 };
+        struct sample s;
+        double middle = 0, time = 0;
+        PREC(probe_hold)(&way, 0.5, 1);
+        PREC(probe_vibrate)(&probe, 2, 0.25, 10, &way);
+        cr_assert_eq(way.n, CANDIDATE_MAX_SEGMENTS);
+        cr_assert(PREC(candidate_sample)(&law, &claim, &way, &s));
+        for (unsigned k = 1; k < s.n; k++) {
+            cr_expect(fabs(s.holds[k].v - 2) <= 0.25 + 1e-12);
+            middle += s.holds[k].v * s.holds[k].h;
+            time += s.holds[k].h;
+        }
+        const double cycles = time * 10 / 6.283185307179586;
+        cr_expect(fabs(middle / time - 2) <= 1e-9, "%g", middle / time);
+        cr_expect(fabs(cycles - round(cycles)) <= 1e-9 && cycles >= 7, "%g", cycles);
+    }
+}
+
+/* Ends a search at a violation beyond rounding. */
+static bool goes_on(void *context, const struct candidate *c, const struct sample *s,
+                    struct margin m)
+{
+    (void)context, (void)c, (void)s;
+    return m.value >= -m.rounding;
+}
+
+static enum search_end searched(const struct model *model, const struct claim *of,
+                                enum strategy strategy, uint64_t seed, unsigned simulations)
+{
+    const struct search search = { .model = model,
+                                   .claim = of,
+                                   .strategy = strategy,
+                                   .seed = seed,
+                                   .simulations = simulations,
+                                   .examine = goes_on };
+    unsigned made;
+    return PREC(search)(&search, &made);
+}
+
+/* One speed in ten thousand, after another: a search finds both from what rates and forces look
+ * like between, and random signals do not. Where the law does not push, nothing is found. */
+Test(probe, finds_one_speed_after_another)
+{
+    enum { SEEDS = 5, SIMULATIONS = 10000 };
+    strength = 3;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, seed, SIMULATIONS), SEARCH_ENDED,
+                     "seed %u", (unsigned)seed);
+        cr_expect_eq(searched(&law, &claim, SEARCH_RANDOM, seed, SIMULATIONS), SEARCH_EXHAUSTED,
+                     "seed %u", (unsigned)seed);
+    }
+    strength = 0.999;
+    cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
+}

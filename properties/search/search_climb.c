@@ -1,0 +1,208 @@
+/* Tries candidates, varies the numbers of one, and changes its structure (search_run.h). */
+#include <math.h>
+
+#include "properties/search/draw.h"
+#include "properties/search/search_run.h"
+
+enum { PER_NUMBER = 4 /* simulations of one subplex run, for every number varied */ };
+/* The coarsest step, as a share of a number's whole range. */
+static const double COARSEST = 0.2;
+
+/* Returns the value to be minimised; NaN becomes the worst. */
+static double value_of(const struct search *s, struct margin m)
+{
+    const double value =
+        (double)m.value + (double)m.distance + s->weight * fmin((double)m.rounding, 1);
+    return value < SEARCH_INVALID ? value : SEARCH_INVALID;
+}
+
+double PREC(search_attempt)(struct search_run *hunt, const struct candidate *c)
+{
+    const struct search *s = hunt->search;
+    struct sample sample;
+    if (!PREC(candidate_sample)(s->model, s->claim, c, &sample))
+        return SEARCH_INVALID;
+    sample.n =
+        PREC(evaluate_worst_prefix)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
+    const struct margin m =
+        PREC(evaluate_property)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
+    hunt->made += sample.simulations;
+    if (!s->examine(s->context, c, &sample, m))
+        hunt->by_examine = true;
+    hunt->ended |= hunt->by_examine || hunt->made >= s->simulations;
+    const double value = value_of(s, m);
+    if (value < hunt->best_value) {
+        hunt->best_value = value;
+        hunt->best = *c;
+        hunt->best_margin = m;
+    }
+    hunt->least = fmin(hunt->least, value);
+    hunt->most = fmax(hunt->most, value);
+    return value;
+}
+
+void PREC(search_forget)(struct search_run *hunt)
+{
+    hunt->best_value = SEARCH_INVALID;
+    hunt->least = (double)INFINITY;
+    hunt->most = -(double)INFINITY;
+}
+
+/* Returns true when the objective has been the same everywhere. */
+static bool is_flat(const struct search_run *hunt) { return !(hunt->least < hunt->most); }
+
+static double objective(unsigned n, const double *position, double *gradient, void *context)
+{
+    struct search_run *hunt = context;
+    (void)gradient;
+    for (unsigned i = 0; i < n; i++) /* a step of subplex moves only a few */
+        if (position[i] != hunt->set[i]) {
+            search_variable_set(&hunt->numbers[i], position[i]);
+            hunt->set[i] = position[i];
+        }
+    if (hunt->at_edge < hunt->search->model->n_params)
+        PREC(move_to_edge)(hunt->search->model, hunt->search->claim, hunt->at_edge, hunt->at);
+    const double value = PREC(search_attempt)(hunt, hunt->at);
+    hunt->evaluations++;
+    if (hunt->ended || (hunt->evaluations > n + 1 && is_flat(hunt) && !hunt->insists))
+        nlopt_force_stop(hunt->optimiser);
+    return value;
+}
+
+/* Lists the variables, without parameters that are kept. */
+static unsigned list_variables(const struct search_run *hunt, struct candidate *c,
+                               struct search_variable numbers[CANDIDATE_MAX_VARIABLES])
+{
+    const struct search *s = hunt->search;
+    const unsigned n = PREC(candidate_variables)(s->model, s->claim, c, numbers);
+    unsigned left = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const ptrdiff_t param = numbers[i].value - c->p;
+        const bool is_param = param >= 0 && param < MODEL_MAX_PARAMS;
+        if (!is_param || (!hunt->is_fixed && param != (ptrdiff_t)hunt->at_edge))
+            numbers[left++] = numbers[i];
+    }
+    return left;
+}
+
+/* Varies the candidate's numbers, in steps of that size, with at most so many simulations. The
+ * candidate becomes the best one found. Returns false where no number made a difference. */
+static bool vary(struct search_run *hunt, struct candidate *c, double step, unsigned simulations)
+{
+    struct search_variable numbers[CANDIDATE_MAX_VARIABLES];
+    double position[CANDIDATE_MAX_VARIABLES] = { 0 }, set[CANDIDATE_MAX_VARIABLES], least;
+    const unsigned n = list_variables(hunt, c, numbers);
+    hunt->optimiser = n > 0 ? nlopt_create(NLOPT_LN_SBPLX, n) : NULL;
+    if (!hunt->optimiser)
+        return false;
+    hunt->least = (double)INFINITY;
+    hunt->most = -(double)INFINITY;
+    hunt->evaluations = 0;
+    for (unsigned i = 0; i < n; i++) {
+        position[i] = search_variable_get(&numbers[i]);
+        set[i] = (double)NAN;
+    }
+    hunt->at = c;
+    hunt->numbers = numbers;
+    hunt->set = set;
+    nlopt_set_min_objective(hunt->optimiser, objective, hunt);
+    nlopt_set_lower_bounds1(hunt->optimiser, 0);
+    nlopt_set_upper_bounds1(hunt->optimiser, 1);
+    nlopt_set_initial_step1(hunt->optimiser, step);
+    nlopt_set_xtol_abs1(hunt->optimiser, step / 8);
+    nlopt_set_maxeval(hunt->optimiser,
+                      (int)(simulations < PER_NUMBER * n ? simulations : PER_NUMBER * n));
+    nlopt_optimize(hunt->optimiser, position, &least);
+    nlopt_destroy(hunt->optimiser);
+    *c = hunt->best;
+    return !is_flat(hunt);
+}
+
+/* Returns true when one of the numbers, moved by the coarsest step, makes a difference. The first
+ * moves of subplex are of a few numbers only. */
+static bool differs_around(struct search_run *hunt, const struct candidate *c)
+{
+    struct search_variable numbers[CANDIDATE_MAX_VARIABLES];
+    struct candidate moved = *c;
+    const unsigned n = list_variables(hunt, &moved, numbers);
+    for (unsigned i = 0; i < n && !hunt->ended && is_flat(hunt); i++) {
+        const double kept = *numbers[i].value, place = search_variable_get(&numbers[i]);
+        search_variable_set(&numbers[i], place < 0.5 ? place + COARSEST : place - COARSEST);
+        PREC(search_attempt)(hunt, &moved);
+        *numbers[i].value = kept;
+    }
+    return !is_flat(hunt);
+}
+
+bool PREC(search_descend)(struct search_run *hunt, struct candidate *c, double finest,
+                          unsigned simulations)
+{
+    const unsigned end = hunt->made + simulations;
+    double step = COARSEST;
+    hunt->insists = false;
+    while (step > finest && !hunt->ended && hunt->made < end) {
+        const double before = hunt->best_value;
+        if (!vary(hunt, c, step, end - hunt->made) && !hunt->insists) {
+            if (!differs_around(hunt, c))
+                return false;
+            hunt->insists = true;
+            continue;
+        }
+        if (!(hunt->best_value < before))
+            step /= 4;
+    }
+    return true;
+}
+
+void PREC(search_restructure)(struct search_run *hunt, struct rng *rng, unsigned simulations)
+{
+    const unsigned end = hunt->made + simulations;
+    bool differs = true;
+    while (differs && !hunt->ended && hunt->made < end) {
+        const struct candidate kept = hunt->best;
+        const struct margin margin = hunt->best_margin;
+        const double before = hunt->best_value;
+        struct candidate c = kept;
+        PREC(draw_mutation)(hunt->search->model, rng, &c);
+        hunt->best_value = SEARCH_INVALID;
+        hunt->best = c;
+        PREC(search_attempt)(hunt, &c);
+        if (!hunt->ended && hunt->made < end)
+            differs = PREC(search_descend)(hunt, &c, SEARCH_FINEST, end - hunt->made);
+        if (!(hunt->best_value < before)) {
+            hunt->best = kept;
+            hunt->best_margin = margin;
+            hunt->best_value = before;
+        }
+    }
+}
+
+unsigned PREC(search_luby)(unsigned i)
+{
+    unsigned power = 1;
+    while (power - 1 < i)
+        power *= 2;
+    return power - 1 == i ? power / 2 : PREC(search_luby)(i - (power / 2 - 1));
+}
+
+/* Never ends the search: only its simulations do. */
+static bool go_on(void *context, const struct candidate *c, const struct sample *sample,
+                  struct margin m)
+{
+    (void)context, (void)c, (void)sample, (void)m;
+    return true;
+}
+
+void PREC(search_maximize)(const struct search *s, struct candidate *c, unsigned simulations)
+{
+    struct search deepening = *s;
+    deepening.examine = go_on;
+    deepening.simulations = simulations;
+    struct search_run hunt = { .search = &deepening,
+                               .best_value = SEARCH_INVALID,
+                               .best = *c,
+                               .at_edge = s->model->n_params };
+    PREC(search_attempt)(&hunt, c);
+    PREC(search_descend)(&hunt, c, SEARCH_FINEST, simulations);
+    *c = hunt.best;
+}
