@@ -78,7 +78,7 @@ Test(readable, goes_through_counts)
         cr_assert(PREC(draw_count)(&law, &claim, i, &c));
         cr_expect(c.p[N] >= 1 && c.p[N] <= 50 && c.p[N] == floor(c.p[N]));
         seen[(unsigned)c.p[N]]++;
-        cr_expect(i == 0 || fabs(c.p[N] - before) >= 50 / 4);
+        cr_expect(i == 0 || fabs(c.p[N] - before) >= 12);
         before = c.p[N];
     }
     for (unsigned k = 1; k <= 50; k++)

@@ -69,7 +69,8 @@ static real energy_margin(const struct model *model, const struct propagator *by
         *exchanged += r_abs(energy);
         *scale += most;
         if (most > 0)
-            *distance = r_min(*distance, energy / (r_abs(holds[i].v) * holds[i].h * still));
+            *distance = r_min(*distance,
+                              energy / (still > 0 ? r_abs(holds[i].v) * holds[i].h * still : most));
         moved |= holds[i].v != 0;
     }
     *distance = r_max(*distance, 0);

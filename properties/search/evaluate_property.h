@@ -38,8 +38,8 @@ struct margin {
     real rounding; /* |value - exact value| is at most this */
     /* Passivity, i1 to i4: how far the signal is from extracting any energy at all, >= 0. As long
      * as every hold puts energy in, value is 1 whatever the signal, and distance is the smallest
-     * mean force of a hold over its scale. 0 for other properties. A search minimises value +
-     * distance. */
+     * mean force of a hold over its scale at rest, or, where that is 0, at the hold's velocity. 0
+     * for other properties. A search minimises value + distance. */
     real distance;
 };
 

@@ -31,7 +31,7 @@ static bool draw_batch(struct search_run *hunt, bool *differ)
             return false;
         PREC(search_forget)(hunt);
         PREC(search_attempt)(hunt, &c);
-        *differ |= i > 0 && (hunt->best_value < first || hunt->best_value > first);
+        *differ |= i > 0 && search_differ(hunt->best_value, first);
         first = i == 0 ? hunt->best_value : first;
         const bool better = hunt->best_value < least;
         const bool wanted = c.one_way == one_way, has = best.one_way == one_way;
@@ -86,7 +86,7 @@ enum search_end PREC(search)(const struct search *s, unsigned *simulations)
             return SEARCH_NO_PARAMETERS;
         if (s->strategy == SEARCH_RANDOM || hunt.ended)
             continue;
-        if (differ && hunt.best_value < SEARCH_INVALID)
+        if (differ && hunt.best_value < SEARCH_INVALID && PREC(search_may_descend)(&hunt))
             climb(&hunt, SEARCH_BATCH * PREC(search_luby)(round));
         PREC(search_go_on_with_costs)(&hunt);
         PREC(search_go_on_with_probes)(&hunt);

@@ -4,7 +4,8 @@
  * and lets NLopt's subplex (T. Rowan, "Functional stability analysis of numerical algorithms", PhD
  * thesis, Austin 1990) vary its numbers, first in steps of decades, then in finer steps while that
  * helps. When varying numbers no longer helps, the search changes the signal's structure; when that
- * does not help either, it starts again from new candidates. A random search only draws.
+ * does not help either, it starts again from new candidates. In between come signals that the costs
+ * of a state suggest (one_state.h), and probes (probe.h). A random search only draws.
  *
  * The search minimises the normalised margin of evaluate_property.h, plus its distance, plus its
  * rounding times a weight. */

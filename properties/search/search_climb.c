@@ -49,7 +49,10 @@ void PREC(search_forget)(struct search_run *hunt)
 }
 
 /* Returns true when the objective has been the same everywhere. */
-static bool is_flat(const struct search_run *hunt) { return !(hunt->least < hunt->most); }
+static bool is_flat(const struct search_run *hunt)
+{
+    return hunt->least >= hunt->most || !search_differ(hunt->least, hunt->most);
+}
 
 static double objective(unsigned n, const double *position, double *gradient, void *context)
 {
@@ -143,15 +146,24 @@ bool PREC(search_descend)(struct search_run *hunt, struct candidate *c, double f
     while (step > finest && !hunt->ended && hunt->made < end) {
         const double before = hunt->best_value;
         if (!vary(hunt, c, step, end - hunt->made) && !hunt->insists) {
-            if (!differs_around(hunt, c))
+            if (!differs_around(hunt, c)) {
+                hunt->flats++;
                 return false;
+            }
             hunt->insists = true;
             continue;
         }
         if (!(hunt->best_value < before))
             step /= 4;
     }
+    hunt->flats = 0;
     return true;
+}
+
+bool PREC(search_may_descend)(struct search_run *hunt)
+{
+    enum { FEW = 2, ONE_IN = 8 };
+    return hunt->flats < FEW || hunt->skipped++ % ONE_IN == ONE_IN - 1;
 }
 
 void PREC(search_restructure)(struct search_run *hunt, struct rng *rng, unsigned simulations)

@@ -180,7 +180,8 @@ static void choose_kept(struct search_run *hunt, struct candidate *c)
 static void climb(struct search_run *hunt, unsigned simulations)
 {
     const unsigned end = hunt->made + simulations;
-    if (hunt->ended || !(hunt->best_value < hunt->most) || hunt->best_value >= SEARCH_INVALID)
+    if (hunt->ended || !search_differ(hunt->best_value, hunt->most) ||
+        hunt->best_value >= SEARCH_INVALID || !PREC(search_may_descend)(hunt))
         return;
     struct candidate c = hunt->best;
     choose_kept(hunt, &c);

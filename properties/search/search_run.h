@@ -3,6 +3,7 @@
 #ifndef BRISTLE_PROPERTIES_SEARCH_SEARCH_RUN_H
 #define BRISTLE_PROPERTIES_SEARCH_SEARCH_RUN_H
 
+#include <math.h>
 #include <nlopt.h>
 
 #include "properties/search/probe.h"
@@ -39,9 +40,10 @@ struct search_run {
     struct candidate best; /* best candidate of the present run */
     double best_value;
     struct margin best_margin;
-    double least, most;   /* values since they were set to INFINITY and -INFINITY */
-    unsigned evaluations; /* since the same time */
-    bool insists;         /* on varying where the first values were all the same */
+    double least, most;      /* values since they were set to INFINITY and -INFINITY */
+    unsigned evaluations;    /* since the same time */
+    unsigned flats, skipped; /* descents in a row that made no difference; those left out since */
+    bool insists;            /* on varying where the first values were all the same */
     nlopt_opt optimiser;
 };
 
@@ -49,6 +51,12 @@ struct search_run {
 static inline double search_work(const struct model *model, unsigned calls)
 {
     return (double)calls / (exact_state_is_exact(model) ? SEARCH_CALLS : SEARCH_CALLS_BY_NUMBERS);
+}
+
+/* Returns true when two values differ by more than roundings of a margin. */
+static inline bool search_differ(double a, double b)
+{
+    return fabs(a - b) > 64 * (double)R_EPSILON * (1 + fabs(a));
 }
 
 /* Returns true when the claim is about one set of parameters. */
@@ -70,6 +78,9 @@ bool PREC(search_descend)(struct search_run *hunt, struct candidate *c, double f
                           unsigned simulations);
 #define SEARCH_FINEST 0.003
 #define SEARCH_MINUTE 1e-6
+
+/* Returns false, seven times in eight, when the last descents made no difference. */
+bool PREC(search_may_descend)(struct search_run *hunt);
 
 /* Changes the structure of the best candidate's signal, each time followed by a descent, and keeps
  * changes that help. Ends where a descent makes no difference. */
