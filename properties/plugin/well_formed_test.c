@@ -45,6 +45,7 @@ SPOILER(param_outside, params[0].value = 2 * params[0].hi)
 SPOILER(defaults_violate, params[3].value = 2 * params[4].value)
 SPOILER(state_name, states[0].name = "")
 SPOILER(state_begins, states[1].value = 1)
+SPOILER(first_begins, states[0].value = -0.5)
 SPOILER(claim_property, claims[1].property = N_PROPERTIES)
 SPOILER(claim_domain, claims[1].domain = NULL)
 SPOILER(claim_source, claims[0].source = NULL)
@@ -80,14 +81,15 @@ static const struct {
     { param_name, "parameter 1 has no name" },
     { param_null, "parameter 1 has no name" },
     { param_twice, "stands twice" },
-    { param_unit, "no unit or no note" },
-    { param_note, "no unit or no note" },
-    { param_range, "no range" },
-    { param_infinite, "no finite value" },
-    { param_outside, "is outside" },
+    { param_unit, "parameter 'sigma2' has no unit or no note" },
+    { param_note, "parameter 'sigma2' has no unit or no note" },
+    { param_range, "parameter 'Fc' has no range" },
+    { param_infinite, "parameter 'Fc' has no finite value" },
+    { param_outside, "parameter 'sigma0', 2e+09, is outside 1 to 1e+09" },
     { defaults_violate, "the defaults violate Fs >= Fc" },
     { state_name, "state 0 has no name" },
-    { state_begins, "begins at 1" },
+    { state_begins, "state 'y' begins at 1" },
+    { first_begins, "state 'z' begins at -0.5" },
     { claim_property, "claim 1 is about nothing" },
     { claim_domain, "claim 1 has no domain" },
     { claim_source, "claim 0 has no domain or no source" },

@@ -90,3 +90,31 @@ Test(events, are_compared_whatever_their_guards)
             cr_expect(d.text == (sooner ? 1 : -1) && d.code == -d.text, "%s", d.line);
         }
 }
+
+static enum status to_a_quarter(const real p[], unsigned guard, real v, real x[],
+                                struct memory *mem)
+{
+    (void)p, (void)guard, (void)v, (void)mem;
+    x[0] = C(0.25);
+    return STATUS_OK;
+}
+
+static real unit_length(const real p[]) { return p[0]; }
+
+/* Events are compared several times at a place, which counts once: steps of the states' size lead
+ * to many. */
+Test(events, that_deviate_are_counted_by_places)
+{
+    struct model text = law(1, one_guard), code;
+    text.length = unit_length;
+    code = text;
+    code.transition = to_a_quarter;
+    for (unsigned seed = 0; seed < 4; seed++) {
+        struct deviation d;
+        PREC(deviation_find)(&text, &code, seed, &d);
+        cr_expect(d.any && strcmp(d.what, "state after events of x") == 0, "%s: %s", d.what,
+                  d.line);
+        cr_expect(d.deviating > d.places / 2 && d.deviating <= d.places, "%u of %u places",
+                  d.deviating, d.places);
+    }
+}

@@ -262,6 +262,34 @@ Test(deviation, of_tables_is_told)
     cr_expect_str_eq(d.what, "largest speed");
 }
 
+/* Exponents of units are parameters of that name: two of one length are two. */
+Test(deviation, of_units_is_told_by_the_exponent)
+{
+    static const char *const units[] = { "1/m^n", "1/m^k", "1/m^j", "1/m^nn", "1/m^2", "1/m" };
+    enum { UNITS = sizeof units / sizeof *units };
+    for (int i = 0; i < UNITS; i++)
+        for (int k = 0; k < UNITS; k++) {
+            struct quantity params[2][5];
+            struct model law[2];
+            struct deviation d;
+            for (int side = 0; side < 2; side++) {
+                const struct quantity own[] = { { "k", "1", 1, 1, 2, "" },
+                                                { "n", "1", 1, 1, 2, "" },
+                                                { "j", "1", 1, 1, 2, "" },
+                                                { "nn", "1", 1, 1, 2, "" },
+                                                { "beta", units[side ? k : i], 1, 0, 2, "" } };
+                memcpy(params[side], own, sizeof own);
+                law[side] = *PREC(model_find)("coulomb");
+                law[side].params = params[side];
+                law[side].n_params = 5;
+                law[side].whole_params = 0xf;
+            }
+            PREC(deviation_find)(&law[0], &law[1], 0, &d);
+            cr_expect_eq(strcmp(d.what, "unit of parameter beta") == 0, i != k, "%s and %s: %s",
+                         units[i], units[k], d.line);
+        }
+}
+
 static bool any_parameters(const real p[]) { return p[0] > 0; }
 
 /* A claim of a text speaks of the implementation's parameters of the same names, wherever they

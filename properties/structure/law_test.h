@@ -6,6 +6,7 @@
 
 #include "models/derived/law_graph.h"
 #include "models/language/read_test.h"
+#include "properties/structure/canonical.h"
 #include "tools/base/cli.h"
 
 struct test_law {
@@ -51,6 +52,25 @@ static inline char *test_law_source(const char *more, const char *rate_x, const 
     snprintf(text, (size_t)n + 1, form, more, rate_x, rate_z, events, force, *says ? ", " : "",
              says);
     return text;
+}
+
+/* Returns the canonical form of the law's force, in a graph that laws may share. */
+static inline struct canonical test_canonical(struct graph *g, const struct law_graph *law)
+{
+    struct canonical *of = calloc(law->n, sizeof *of);
+    for (size_t i = 0; i < law->n; i++) {
+        const struct graph_node *node = &law->nodes[i];
+        struct canonical argument[GRAPH_MOST_ARGUMENTS] = { { 0 } };
+        for (unsigned k = 0; k < graph_arguments(node->operation); k++)
+            argument[k] = of[node->argument[k]];
+        of[i] = node->operation == GRAPH_NUMBER ? canonical_number(g, law->numbers + node->index)
+                : node->operation == GRAPH_SYMBOL
+                    ? canonical_symbol(g, node->symbol, node->index)
+                    : canonical_node(g, law, node->operation, argument);
+    }
+    const struct canonical is = of[law->force];
+    free(of);
+    return is;
 }
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "models/algebra/interpret.h"
 #include "properties/structure/canonical.h"
+#include "properties/structure/law_test.h"
 #include "properties/structure/odd.h"
 #include "properties/structure/path.h"
 #include "properties/structure/random_law_test.h"
@@ -65,24 +66,6 @@ static bool may_be(const struct law_graph *a, expression e, const struct place *
     return may;
 }
 
-static struct canonical canonical_of(struct graph *g, const struct law_graph *law)
-{
-    struct canonical *of = calloc(law->n, sizeof *of);
-    for (size_t i = 0; i < law->n; i++) {
-        const struct graph_node *node = &law->nodes[i];
-        struct canonical argument[GRAPH_MOST_ARGUMENTS] = { { 0 } };
-        for (unsigned k = 0; k < graph_arguments(node->operation); k++)
-            argument[k] = of[node->argument[k]];
-        of[i] = node->operation == GRAPH_NUMBER ? canonical_number(g, law->numbers + node->index)
-                : node->operation == GRAPH_SYMBOL
-                    ? canonical_symbol(g, node->symbol, node->index)
-                    : canonical_node(g, law, node->operation, argument);
-    }
-    const struct canonical is = of[law->force];
-    free(of);
-    return is;
-}
-
 Test(canonical, has_the_value_of_the_expression)
 {
     unsigned long long random = test_seed();
@@ -90,7 +73,7 @@ Test(canonical, has_the_value_of_the_expression)
         struct random_law of;
         random_law_draw(&of, &random);
         struct graph g = { .nodes = NULL };
-        const struct canonical is = canonical_of(&g, &of.law);
+        const struct canonical is = test_canonical(&g, &of.law);
         const struct law_graph form = {
             .nodes = g.nodes, .n = g.n, .numbers = g.numbers, .parameters = of.law.parameters
         };

@@ -23,3 +23,26 @@ Test(judgement, says_all)
     judgement_clear(&j);
     cr_expect_str_empty(judgement_note(&j));
 }
+
+/* A law that gives energy back may take it in again before a signal ends: the part that shows the
+ * violation is told. One simulation seldom finds what 64 signals show. */
+Test(judgement, tells_the_part_that_violates_the_claim)
+{
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    const struct claim passive = { .property = PASSIVITY,
+                                   .declared = HOLDS,
+                                   .domain = "any signal" };
+    unsigned by_signals = 0;
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        const struct search_budget little = {
+            .trials = 1, .signals = 64, .seed = seed, .ignore_stored = true
+        };
+        struct judgement j;
+        PREC(judge)(model, arb_law_find("martinez_rosas"), &passive, &little, &j);
+        by_signals += strstr(judgement_note(&j), "along a signal to be enclosed") != NULL;
+        cr_expect(j.verdict == VERDICT_REFUTED && j.margin < 0 && j.simplest, "seed %u: %g, %s",
+                  (unsigned)seed, j.margin, judgement_note(&j));
+        judgement_clear(&j);
+    }
+    cr_expect_gt(by_signals, 3);
+}

@@ -1,7 +1,10 @@
 /* A law from a shared object gets the same judgement, bit for bit, as the law of Bristle that it
  * was made from, in this process or in one of its own. */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "properties/plugin/law_choice.h"
 #include "properties/plugin/plugin_load.h"
@@ -66,6 +69,31 @@ static void compare_rows(bool rigorous)
 Test(plugin, is_judged_like_the_original_in_double) { compare_rows(false); }
 
 Test(plugin, is_judged_like_the_original_in_ball_arithmetic) { compare_rows(true); }
+
+/* What is no shared object is refused by what it is instead. */
+Test(plugin, what_cannot_be_loaded_is_refused)
+{
+    const char *temporary = getenv("TEST_TMPDIR");
+    char folder[1024], text[1100], missing[1100];
+    snprintf(folder, sizeof folder, "%s", temporary ? temporary : "/tmp");
+    snprintf(text, sizeof text, "%s/text_%ld.so", folder, (long)getpid());
+    snprintf(missing, sizeof missing, "%s/missing_%ld.so", folder, (long)getpid());
+    FILE *file = fopen(text, "w");
+    cr_assert(file && fputs("no object", file) >= 0 && fclose(file) == 0);
+    const struct {
+        const char *path, *says;
+    } of[] = { { text, "cannot be loaded as a shared object: " },
+               { missing, "cannot be read: " },
+               { folder, "is not a file" } };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        char problem[PLUGIN_TEXT] = "";
+        cr_expect_null(plugin_load(of[i].path, problem), "%s", of[i].path);
+        cr_expect(strncmp(problem, of[i].says, strlen(of[i].says)) == 0, "%s: '%s'", of[i].path,
+                  problem);
+        cr_expect_not(plugin_try(of[i].path, problem), "%s", of[i].path);
+    }
+    remove(text);
+}
 
 /* Every part of a shared object's description is checked. */
 Test(plugin, what_does_not_fit_is_refused)
