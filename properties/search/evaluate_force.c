@@ -159,7 +159,8 @@ struct margin PREC(evaluate_finite)(const struct model *model, const real p[],
 {
     enum { MOST = 4 };
     const real fastest = (real)model->speed_max;
-    const real speeds[] = { 0, R_TRUE_MIN, R_MIN, holds[0].v, holds[0].v * fastest, fastest };
+    const real part = r_max(-1, r_min(holds[0].v, 1)); /* within what the law is stated for */
+    const real speeds[] = { 0, R_TRUE_MIN, R_MIN, holds[0].v, part * fastest, fastest };
     struct exact_state w;
     exact_state_start(&w, model, p);
     for (unsigned i = 0; i < n && i < MOST; i++)
@@ -168,7 +169,8 @@ struct margin PREC(evaluate_finite)(const struct model *model, const real p[],
             for (unsigned j = 0; j < model->n_states; j++) {
                 const struct quantity *q = &model->states[j];
                 const real u = (real)((k + j + i) % 4) / 3; /* an end of the range, or between */
-                w.x[j] = (real)q->lo + u * (real)(q->hi - q->lo) * (k < 6 ? 1 : r_abs(holds[i].v));
+                w.x[j] = (real)q->lo +
+                         u * (real)(q->hi - q->lo) * (k < 6 ? 1 : r_min(r_abs(holds[i].v), 1));
             }
             const real selections[] = { v == 0 ? -1 : r_sign(v), v == 0 ? 1 : r_sign(v) };
             if (!all_finite(model, p, w.mem, v, selections[0], w.x) ||

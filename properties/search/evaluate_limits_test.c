@@ -143,6 +143,9 @@ Test(margins, of_finite_forces_look_at_the_ends)
     cr_expect_gt(found, 36, "at the ends of the states' ranges %u of 48", found - 24);
     hole.v = 0.3;
     cr_expect_eq(PREC(evaluate_property)(&model, NULL, FINITE_FORCE, holds, 3).value, 1);
+    hole.v = 3; /* a share of 1.5 of the largest speed, which is 2, is none */
+    const struct hold fast = { C(1.5), 1 };
+    cr_expect_eq(PREC(evaluate_property)(&model, NULL, FINITE_FORCE, &fast, 1).value, 1);
 }
 
 /* Returns the largest share of the force's scale that the terms of U P have in all at an end of a
