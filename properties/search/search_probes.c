@@ -17,6 +17,14 @@ static const double PROBES = 1.5;
 /* Returns the work in simulations that probes have taken. */
 static double work(const struct search_run *hunt) { return hunt->probes + hunt->probed; }
 
+/* Returns the fastest speed of probes, m/s. A trial of finite forces makes places within ranges of
+ * its velocities, which are parts of 1 m/s. */
+static double fastest_of(const struct search *s)
+{
+    const double limit = PREC(candidate_speed_limit)(s->model, s->claim);
+    return s->claim->property == FINITE_FORCE ? fmin(limit, CANDIDATE_FASTEST) : limit;
+}
+
 /* Tries a candidate, and keeps the best. */
 static void try_one(struct search_run *hunt, const struct candidate *c)
 {
@@ -91,8 +99,7 @@ static void try_ways(struct search_run *hunt, struct candidate *c)
     real p[MODEL_MAX_PARAMS];
     PREC(candidate_params)(s->model, s->claim, c, p);
     set_parameters(&hunt->finds, c, s->model->n_params);
-    const struct probe probe = { s->model, p, PREC(candidate_speed_limit)(s->model, s->claim),
-                                 &hunt->finds, &hunt->probe_rng };
+    const struct probe probe = { s->model, p, fastest_of(s), &hunt->finds, &hunt->probe_rng };
     for (unsigned i = 0; i < WAYS && !hunt->ended; i++) {
         struct exact_state at;
         struct speed_scan scan;
@@ -127,8 +134,7 @@ static void try_parameters(struct search_run *hunt)
         if (i % 4 > 0)
             PREC(draw_count)(s->model, s->claim, hunt->counts++, &c);
         PREC(candidate_params)(s->model, s->claim, &c, p);
-        const struct probe probe = { s->model, p, PREC(candidate_speed_limit)(s->model, s->claim),
-                                     &none, &hunt->probe_rng };
+        const struct probe probe = { s->model, p, fastest_of(s), &none, &hunt->probe_rng };
         exact_state_start(&at, s->model, p);
         for (unsigned k = 1 + rng_below(&hunt->probe_rng, SIMPLE); k > 0; k--) {
             const double v = PREC(probe_speed)(&probe);
