@@ -16,7 +16,7 @@ refused "--nonsense" "$verify" --nonsense
 refused "--model" "$verify" --model
 refused "unexpected argument 'lugre'" "$verify" lugre
 
-for option in "--model lugre" "--property passivity" --timing "--witnesses ."; do
+for option in "--model lugre" "--property passivity" --timing "--witnesses ." --coverage; do
   refused "--ledger takes no" "$verify" --ledger $option
 done
 refused "'nowhere' is not a directory" "$verify" --witnesses nowhere
@@ -29,7 +29,7 @@ refused "'nan' is not" "$verify" --integrator rosenbrock --rtol nan
 for option in "--step 1e-3" "--rtol 1e-3" "--atol 1e-3" --everywhere; do
   refused "need an --integrator" "$verify" $option
 done
-for option in --ledger --timing "--witnesses ." --bare --random "--signals 2"; do
+for option in --ledger --timing "--witnesses ." --bare --random --coverage "--signals 2"; do
   refused "--integrator goes without" "$verify" --integrator euler --step 1 $option
 done
 for option in "" --ledger "--model lugre --model dahl" "--model lugre --integrator euler --step 1"; do
@@ -70,6 +70,14 @@ for key in format results model property domain declared verdict method margin u
 done
 grep -q seconds v1.json && fail "times without --timing"
 "$verify" --model lugre --timing --format csv --trials 100 | sed -n 1p | has seconds || fail "--timing"
+# Where a search has looked is said below its row, and changes nothing else.
+lugre=("$verify" --model lugre --trials 500 --signals 2)
+cmp <("${lugre[@]}") <("${lugre[@]}" --coverage | sed '/^    looked at/,/of parameters/d') || fail "--coverage changes verdicts"
+[ "$("${lugre[@]}" --coverage | grep -c '^    looked at |v| from ')" -ge 5 ] || fail "--coverage"
+cmp <("${lugre[@]}" --coverage --jobs 1 --format json | without_context) <("${lugre[@]}" --coverage --format json | without_context) ||
+  fail "--coverage depends on --jobs"
+"${lugre[@]}" --coverage --format json | has '"looked_at":' || fail "--coverage in JSON"
+"${lugre[@]}" --format json | has '"looked_at":' && fail "JSON of --coverage without it"
 "$verify" --list | has 'sigma0.*N/m.*default 100000' || fail "verify --list"
 
 # Without stored witnesses, what the search finds is written, and the checker confirms it.

@@ -38,6 +38,7 @@ struct trial_of {
     struct sample worst;
     struct candidate found; /* when refuted */
     struct sample found_sample;
+    bool notes;        /* where trials look */
     unsigned doubtful; /* trials undecided because of rounding */
     bool faint;        /* violated for certain, but by less than the code's rounding */
 };
@@ -131,6 +132,8 @@ static bool examine(void *context, const struct candidate *candidate, const stru
 {
     struct trial_of *t = context;
     const bool was_faint = t->faint;
+    if (t->notes)
+        PREC(looked_at_add)(&t->j->looked, t->model, t->claim, s);
     if (m.value < t->worst_margin.value) {
         t->worst_margin = m;
         t->worst = *s;
@@ -388,7 +391,9 @@ void PREC(judge)(const struct model *model, const struct arb_law *law, const str
     }
     if (law && !rigorous_applicable(law, claim->property))
         law = NULL;
-    struct trial_of t = { .model = model, .law = law, .claim = claim, .j = j };
+    struct trial_of t = {
+        .model = model, .law = law, .claim = claim, .j = j, .notes = budget->notes
+    };
     if (claim->declared == REFUTED && !budget->ignore_stored)
         confront_with_witness(&t);
     else if (budget->ignore_stored || check_stored(&t))

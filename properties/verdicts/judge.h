@@ -11,6 +11,7 @@
 
 #include "models/model.h"
 #include "properties/search/search.h"
+#include "properties/verdicts/looked_at.h"
 #include "reference/arb/law.h"
 
 enum verdict { VERDICT_HOLDS, VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE };
@@ -39,6 +40,7 @@ struct search_budget {
     unsigned signals; /* signals along which to enclose a claim that holds; 0: none */
     enum strategy strategy;
     bool ignore_stored; /* judge without stored witnesses: only the search refutes */
+    bool notes;         /* note where the search has looked */
     /* What a guided search tries first, not owned; NULL: nothing. */
     const struct candidate *first;
     unsigned n_first;
@@ -61,6 +63,7 @@ struct judgement {
      * which keeps half of the violation, and the one with the largest violation. NULL: none. */
     char *simplest, *deepest;
     unsigned unfinished; /* simulations that say nothing, as their motion takes too many steps */
+    struct looked_at looked; /* where the search has looked; trials 0: not noted */
 };
 
 /* Returns the verdict that a declaration claims. */

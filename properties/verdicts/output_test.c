@@ -38,21 +38,27 @@ enum { ROWS = sizeof claims / sizeof *claims };
 static char beyond_bound[] = "beyond its bound by 0.9", gave_up[] = "gave up",
             never_met[] = "never met";
 
+#define JUDGED(...)                                                                                \
+    {                                                                                              \
+        __VA_ARGS__, { .trials = 0 }                                                               \
+    } /* no search was noted */
 static const struct judgement judgements[ROWS] = {
-    { VERDICT_HOLDS, METHOD_PROVED, true, 1.27, 101, 201, 301, LONG_BOX, NULL, NULL, NULL, 0 },
-    { VERDICT_HOLDS, METHOD_ENCLOSED, true, 0.0376, 102, 202, 302, "", NULL, NULL, NULL, 0 },
-    { VERDICT_HOLDS, METHOD_ENCLOSED, true, 1 / 3.0, 103, 203, 303, "", NULL, NULL, NULL, 0 },
-    { VERDICT_HOLDS, METHOD_TESTED, true, 4.5e-7, 104, 204, 304, "", NULL, NULL, NULL, 9 },
-    { VERDICT_REFUTED, METHOD_WITNESS, true, -0.75, 105, 205, 305, "", NULL, NULL, NULL, 0 },
-    { VERDICT_HOLDS, METHOD_PROVED, true, 61, 106, 206, 306, "", NULL, NULL, NULL, 0 },
-    { VERDICT_HOLDS, METHOD_PROVED, true, 7.5, 107, 207, 307, "m in [2, 3]", NULL, NULL, NULL, 0 },
-    { VERDICT_REFUTED, METHOD_TESTED, false, -8.5e-12, 108, 208, 308, "", beyond_bound, NULL, NULL,
-      0 },
-    { VERDICT_INCONCLUSIVE, METHOD_NONE, false, NAN, 109, 209, 309, "", gave_up, NULL, NULL, 0 },
-    { VERDICT_INCONCLUSIVE, METHOD_TESTED, false, 10.7, 110, 210, 310, "", never_met, NULL, NULL,
-      0 },
-    { VERDICT_NOT_APPLICABLE, METHOD_NONE, true, NAN, 111, 211, 311, "", NULL, NULL, NULL, 0 },
-    { VERDICT_HOLDS, METHOD_AGREED, true, 0.126, 112, 212, 312, "", NULL, NULL, NULL, 0 },
+    JUDGED(VERDICT_HOLDS, METHOD_PROVED, true, 1.27, 101, 201, 301, LONG_BOX, NULL, NULL, NULL, 0),
+    JUDGED(VERDICT_HOLDS, METHOD_ENCLOSED, true, 0.0376, 102, 202, 302, "", NULL, NULL, NULL, 0),
+    JUDGED(VERDICT_HOLDS, METHOD_ENCLOSED, true, 1 / 3.0, 103, 203, 303, "", NULL, NULL, NULL, 0),
+    JUDGED(VERDICT_HOLDS, METHOD_TESTED, true, 4.5e-7, 104, 204, 304, "", NULL, NULL, NULL, 9),
+    JUDGED(VERDICT_REFUTED, METHOD_WITNESS, true, -0.75, 105, 205, 305, "", NULL, NULL, NULL, 0),
+    JUDGED(VERDICT_HOLDS, METHOD_PROVED, true, 61, 106, 206, 306, "", NULL, NULL, NULL, 0),
+    JUDGED(VERDICT_HOLDS, METHOD_PROVED, true, 7.5, 107, 207, 307, "m in [2, 3]", NULL, NULL, NULL,
+           0),
+    JUDGED(VERDICT_REFUTED, METHOD_TESTED, false, -8.5e-12, 108, 208, 308, "", beyond_bound, NULL,
+           NULL, 0),
+    JUDGED(VERDICT_INCONCLUSIVE, METHOD_NONE, false, NAN, 109, 209, 309, "", gave_up, NULL, NULL,
+           0),
+    JUDGED(VERDICT_INCONCLUSIVE, METHOD_TESTED, false, 10.7, 110, 210, 310, "", never_met, NULL,
+           NULL, 0),
+    JUDGED(VERDICT_NOT_APPLICABLE, METHOD_NONE, true, NAN, 111, 211, 311, "", NULL, NULL, NULL, 0),
+    JUDGED(VERDICT_HOLDS, METHOD_AGREED, true, 0.126, 112, 212, 312, "", NULL, NULL, NULL, 0),
 };
 
 static const char *const witness[ROWS] = { [4] = "found/five.json", [7] = "found/eight.json" },

@@ -6,6 +6,7 @@
 #include "properties/checker/property.h"
 #include "properties/verdicts/claim_cells.h"
 #include "properties/verdicts/experiments.h"
+#include "properties/verdicts/looked_at_output.h"
 #include "properties/verdicts/own_output.h"
 #include "properties/verdicts/verdicts.h"
 #include "tools/base/columns.h"
@@ -88,6 +89,7 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
     if (j->unfinished > 0)
         fprintf(out, "    %u of %u simulations say nothing: no number within 3000 steps\n",
                 j->unfinished, j->trials);
+    looked_at_print(out, &j->looked);
     own_print_edges(out, row);
 }
 
@@ -188,6 +190,8 @@ static void state_row(struct columns *c, const struct verdict_row *row, bool tim
     if (c->is_json)
         column_text(c, "deepest", column_or_null(row->deepest));
     column_text(c, "source", row->claim->source);
+    if (c->is_json && j->looked.trials > 0)
+        column_json(c, "looked_at", looked_at_json(&j->looked));
     if (c->is_json && row->stated)
         column_json(c, "thresholds", own_edges_json(row));
     if (!c->is_json)

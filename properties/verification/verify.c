@@ -172,6 +172,9 @@ static const struct option_entry options[] = {
       OPTION_POSITIVE, .into = offsetof(struct request, budget.timeout) },
     { "jobs", "N", "threads (default: all cores); results do not depend on it", OPTION_UNSIGNED,
       .into = offsetof(struct request, jobs), .lo = 1, .hi = 256, .is_aside = true },
+    { "coverage", NULL,
+      "say where each search has looked: speeds, times, ends of parameters, modes", OPTION_FLAG,
+      .into = offsetof(struct request, budget.notes) },
     { "timing", NULL, "add the seconds that each claim took", OPTION_FLAG,
       .into = offsetof(struct request, timing) },
     { "format", "F", "; junit: for continuous integration", OPTION_CHOICE,
@@ -226,8 +229,9 @@ static void check(const struct request *r)
 {
     const struct settings *s = &r->scheme.settings;
     const struct integrator *integrator = r->scheme.integrator;
-    if (r->ledger && (r->n_models > 0 || r->property != N_PROPERTIES || r->timing || r->witnesses))
-        cli_fail("--ledger takes no --model, --property, --timing or --witnesses");
+    if (r->ledger && (r->n_models > 0 || r->property != N_PROPERTIES || r->timing || r->witnesses ||
+                      r->budget.notes))
+        cli_fail("--ledger takes no --model, --property, --timing, --witnesses or --coverage");
     char path[4096];
     struct stat status;
     if (r->witnesses &&
@@ -246,9 +250,9 @@ static void check(const struct request *r)
         cli_fail("--integrator: '%s' takes steps of given size and needs a --step",
                  integrator->name);
     if (r->ledger || r->timing || r->witnesses || r->budget.ignore_stored || r->budget.strategy ||
-        r->budget.signals != BUDGET_SIGNALS)
-        cli_fail("--integrator goes without --ledger, --timing, --witnesses, --bare, --random and "
-                 "--signals");
+        r->budget.notes || r->budget.signals != BUDGET_SIGNALS)
+        cli_fail("--integrator goes without --ledger, --timing, --witnesses, --bare, --random, "
+                 "--coverage and --signals");
 }
 
 static int bracket(const struct request *r)
