@@ -89,7 +89,8 @@ enum search_end PREC(search)(const struct search *s, unsigned *simulations)
         if (differ && hunt.best_value < SEARCH_INVALID && PREC(search_may_descend)(&hunt))
             climb(&hunt, SEARCH_BATCH * PREC(search_luby)(round));
         PREC(search_go_on_with_costs)(&hunt);
-        PREC(search_go_on_with_probes)(&hunt);
+        if (!s->without_probes)
+            PREC(search_go_on_with_probes)(&hunt);
     }
     *simulations = hunt.made;
     return hunt.by_examine ? SEARCH_ENDED : SEARCH_EXHAUSTED;

@@ -27,6 +27,7 @@ struct search {
     /* What a guided search tries before all else; NULL: nothing. */
     const struct candidate *first;
     unsigned n_first;
+    bool without_probes; /* it draws and varies signals only */
     /* Is called with every trial, in order; returns false to end the search. */
     bool (*examine)(void *context, const struct candidate *candidate, const struct sample *sample,
                     struct margin margin);

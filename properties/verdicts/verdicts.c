@@ -37,26 +37,24 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
-/* Looks for a proof by the structure of the equations. */
-static bool is_structural(struct verdict_row *row)
+/* Looks for a proof by the structure of the equations, and says of what. */
+static bool is_structural(const struct verdict_row *row, char words[JUDGE_BOX])
 {
     const struct claim here = claim_at_defaults(row->claim);
     const struct claim *claim = row->stated ? &here : row->claim;
-    char words[JUDGE_BOX];
-    if (!row->equations || claim->declared != HOLDS ||
-        structure_prove(row->equations, row->model, claim, words, sizeof words) != ANSWER_YES)
-        return false;
-    memcpy(row->judgement.box, words, sizeof words);
-    return true;
+    return row->equations && claim->declared == HOLDS &&
+           structure_prove(row->equations, row->model, claim, words, JUDGE_BOX) == ANSWER_YES;
 }
 
 /* Proofs of Bristle's laws are stored; of a law from a text, and at one's own parameters, one is
  * looked for. */
-static bool is_proved(struct verdict_row *row, const struct arb_law *law)
+static bool is_proved(struct verdict_row *row, const struct arb_law *law, const char *words)
 {
     char *box = row->judgement.box;
-    if (is_structural(row))
+    if (words) {
+        snprintf(box, JUDGE_BOX, "%s", words);
         return true;
+    }
     if (row->stated)
         return own_proved(row->model, law, row->claim->property, box);
     if (row->claim->declared != HOLDS)
@@ -65,14 +63,15 @@ static bool is_proved(struct verdict_row *row, const struct arb_law *law)
                      : proved(row->model, row->claim, box);
 }
 
-/* A claim that withstood the search may be proved, and one about a text that the search cannot
- * test, for want of a closed form of its motion. */
-static void take_proof(struct verdict_row *row, const struct arb_law *law)
+/* A claim that withstood the search may be proved, by structure if there are words, and one about a
+ * text that the search cannot test, for want of a closed form of its motion. */
+static void take_proof(struct verdict_row *row, const struct arb_law *law, const char *words)
 {
     struct judgement *j = &row->judgement;
-    if (j->verdict == VERDICT_HOLDS && is_proved(row, law))
+    if (j->verdict == VERDICT_HOLDS && is_proved(row, law, words))
         j->method = METHOD_PROVED;
-    if (j->verdict != VERDICT_NOT_APPLICABLE || row->stated || !row->digest || !is_proved(row, law))
+    if (j->verdict != VERDICT_NOT_APPLICABLE || row->stated || !row->digest ||
+        !is_proved(row, law, words))
         return;
     judgement_clear(j);
     j->verdict = VERDICT_HOLDS;
@@ -108,10 +107,12 @@ static void judge_row(void *context, size_t i)
         row->file || row->rigorous ? row->rigorous : arb_law_find(row->model->name);
     struct search_budget budget = *work->budget;
     struct candidate first[SUGGESTIONS];
+    char words[JUDGE_BOX];
     const double start = clock_now();
     /* Bristle stores no witnesses of laws from files, nor at one's own parameters. */
     budget.ignore_stored |= row->file || row->stated;
-    if (!row->stated && row->claim->declared == HOLDS) {
+    budget.is_proved = is_structural(row, words);
+    if (!row->stated && row->claim->declared == HOLDS && !budget.is_proved) {
         budget.n_first = suggest_candidates(row->equations, row->model, row->claim, first);
         budget.first = first;
     }
@@ -121,7 +122,7 @@ static void judge_row(void *context, size_t i)
         experiments_judge(work->experiments, row->claim, &row->judgement);
     else
         PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
-    take_proof(row, law);
+    take_proof(row, law, budget.is_proved ? words : NULL);
     stored_paths(row);
     row->seconds = clock_now() - start;
 }
