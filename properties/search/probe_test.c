@@ -191,17 +191,26 @@ static bool goes_on(void *context, const struct candidate *c, const struct sampl
     return m.value >= -m.rounding;
 }
 
+/* What a search is told besides, and how many simulations it made. */
+static struct {
+    bool without_probes;
+    const struct candidate *first;
+    unsigned n_first, made;
+} told;
+
 static enum search_end searched(const struct model *model, const struct claim *of,
                                 enum strategy strategy, uint64_t seed, unsigned simulations)
 {
     const struct search search = { .model = model,
+                                   .without_probes = told.without_probes,
+                                   .first = told.first,
+                                   .n_first = told.n_first,
                                    .claim = of,
                                    .strategy = strategy,
                                    .seed = seed,
                                    .simulations = simulations,
                                    .examine = goes_on };
-    unsigned made;
-    return PREC(search)(&search, &made);
+    return PREC(search)(&search, &told.made);
 }
 
 /* One speed in ten thousand, after another: a search finds both from what rates and forces look
@@ -218,4 +227,25 @@ Test(probe, finds_one_speed_after_another)
     }
     strength = 0.999;
     cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
+}
+
+/* A search may be told to go without probes, and what to try first: that comes before all else, but
+ * in a random search. */
+Test(probe, is_left_out_and_suggestions_come_first)
+{
+    enum { SIMULATIONS = 10000 };
+    struct candidate first[2] = { { .n = 0 }, { .n = 0 } };
+    strength = 3;
+    told.without_probes = true;
+    cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
+    PREC(probe_hold)(&first[0], 1e-3, 1);
+    told.first = first;
+    told.n_first = 1;
+    cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
+    PREC(probe_hold)(&first[1], FIRST, 1);
+    PREC(probe_hold)(&first[1], SECOND, 1e-3);
+    told.n_first = 2;
+    cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_ENDED);
+    cr_expect_eq(told.made, 2U);
+    cr_expect_eq(searched(&law, &claim, SEARCH_RANDOM, 0, SIMULATIONS), SEARCH_EXHAUSTED);
 }
