@@ -6,6 +6,7 @@
 
 #include "properties/cover/reach.h"
 #include "reference/derived/graph_ball.h"
+#include "reference/derived/graph_mark.h"
 #include "tools/base/memory.h"
 
 enum { MOST_DEPTH = 160 };
@@ -69,31 +70,21 @@ static void enclose(const struct walk *w, arb_ptr value, const expression of[], 
     graph_ball(value, w->question->law, of, n, &at, COVER_PREC);
 }
 
-/* Returns true when a condition fails at all places of the balls; of a condition the value is 1
- * where it holds and 0 where it does not. */
-static bool is_excluded(const struct walk *w)
+/* Returns YES when all conditions hold at all places of the balls, NO when one fails at all of
+ * them; of a condition the value is 1 where it holds and 0 where it does not. */
+static enum answer conditions(const struct walk *w)
 {
     const struct cover_question *q = w->question;
     arb_ptr value = _arb_vec_init(q->n_conditions);
-    bool is = false;
+    enum answer hold = ANSWER_YES;
     enclose(w, value, q->conditions, q->n_conditions);
-    for (unsigned i = 0; i < q->n_conditions; i++)
-        is = is || certainly(ball_is_zero(value + i));
+    for (unsigned i = 0; i < q->n_conditions && hold != ANSWER_NO; i++)
+        if (certainly(ball_is_zero(value + i)))
+            hold = ANSWER_NO;
+        else if (!certainly(ball_is_positive(value + i)))
+            hold = ANSWER_UNDECIDED;
     _arb_vec_clear(value, q->n_conditions);
-    return is;
-}
-
-/* Returns true when no condition may fail. */
-static bool is_included(const struct walk *w)
-{
-    const struct cover_question *q = w->question;
-    arb_ptr value = _arb_vec_init(q->n_conditions);
-    bool is = true;
-    enclose(w, value, q->conditions, q->n_conditions);
-    for (unsigned i = 0; i < q->n_conditions; i++)
-        is = is && certainly(ball_is_positive(value + i));
-    _arb_vec_clear(value, q->n_conditions);
-    return is;
+    return hold;
 }
 
 static bool may_jump(const struct graph_node *node)
@@ -115,15 +106,6 @@ static bool may_jump(const struct graph_node *node)
     }
 }
 
-/* Marks, in marked[law->n], what an expression is made of. */
-static void mark(const struct law_graph *law, expression e, bool marked[])
-{
-    marked[e] = true;
-    for (size_t i = (size_t)e + 1; i-- > 0;)
-        for (unsigned k = 0; marked[i] && k < graph_arguments(law->nodes[i].operation); k++)
-            marked[law->nodes[i].argument[k]] = true;
-}
-
 static bool is_symbol(const struct graph_node *node, const struct cover_symbol *symbol)
 {
     return node->operation == GRAPH_SYMBOL && node->symbol == symbol->what &&
@@ -136,7 +118,7 @@ static bool is_continuous(const struct cover_question *q)
 {
     bool *depends = memory_array(q->law->n, sizeof *depends),
          *needed = memory_array(q->law->n, sizeof *needed), is = true;
-    mark(q->law, q->value, needed);
+    graph_mark_all(q->law, &q->value, 1, needed);
     for (size_t i = 0; i <= q->value; i++) {
         const struct graph_node *node = &q->law->nodes[i];
         depends[i] = is_symbol(node, &q->symbols[0]);
@@ -154,9 +136,8 @@ static void find_symbols(struct walk *w)
 {
     const struct cover_question *q = w->question;
     bool *needed = memory_array(q->law->n, sizeof *needed);
-    mark(q->law, q->value, needed);
-    for (unsigned i = 0; i < q->n_conditions; i++)
-        mark(q->law, q->conditions[i], needed);
+    graph_mark_all(q->law, &q->value, 1, needed);
+    graph_mark_all(q->law, q->conditions, q->n_conditions, needed);
     for (size_t i = 0; i < q->law->n; i++)
         for (unsigned k = 0; needed[i] && k < q->n_symbols; k++)
             w->matters[k] = w->matters[k] || is_symbol(&q->law->nodes[i], &q->symbols[k]);
@@ -178,7 +159,7 @@ static double lower_end_of_interval(const struct walk *w, expression e)
     const struct law_graph *law = w->question->law;
     bool *needed = memory_array(law->n, sizeof *needed);
     struct reach *of = memory_array((size_t)e + 1, sizeof *of);
-    mark(law, e, needed);
+    graph_mark_all(law, &e, 1, needed);
     for (size_t i = 0; i <= e; i++)
         if (needed[i])
             of[i] = law->nodes[i].operation == GRAPH_SYMBOL ? reach_of_symbol(w, &law->nodes[i])
@@ -284,7 +265,7 @@ static bool fails_in_the_middle(struct walk *w)
     arb_init(value);
     load_middle(w);
     enclose(w, value, &w->question->value, 1);
-    const bool fails = certainly(ball_is_nonpositive(value)) && is_included(w);
+    const bool fails = certainly(ball_is_nonpositive(value)) && conditions(w) == ANSWER_YES;
     arb_clear(value);
     return fails;
 }
@@ -336,7 +317,7 @@ static void decide(struct walk *w, int depth)
         return;
     }
     w->answer.parts++;
-    if (is_positive(w) || is_excluded(w))
+    if (is_positive(w) || conditions(w) == ANSWER_NO)
         return;
     if (fails_in_the_middle(w)) {
         fail(w);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "reference/derived/graph_mark.h"
 #include "tools/base/memory.h"
 
 enum {
@@ -23,10 +24,7 @@ struct evaluation {
 
 static void need(struct evaluation *e, expression root)
 {
-    e->needed[root] = true;
-    for (expression i = root + 1; i-- > 0;)
-        for (unsigned k = 0; e->needed[i] && k < graph_arguments(e->law->nodes[i].operation); k++)
-            e->needed[e->law->nodes[i].argument[k]] = true;
+    graph_mark_all(e->law, &root, 1, e->needed);
 }
 
 static void need_all(struct evaluation *e)

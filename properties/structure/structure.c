@@ -101,8 +101,8 @@ static enum answer prove_bounds(const struct law_graph *law, const struct claim 
     return within_prove_bounds(law, condition);
 }
 
-/* Places of the claim's parameters only are looked at, unless others have to be: then one that is
- * found may be none of the claim's. */
+/* Where the claim's joint condition is not known as an expression, a place that is found may break
+ * it: the search tells. */
 static struct opposed_answer look_for_opposed(const struct law_graph *law,
                                               const struct model *model, const struct claim *claim)
 {
@@ -205,9 +205,7 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
 bool structure_opposed(const struct law_graph *law, const struct model *model,
                        const struct claim *claim, struct opposed_answer *answer)
 {
-    if (claim->property != PASSIVITY || !is_model_of(law, model) ||
-        passive_prove(law) == ANSWER_YES ||
-        stored_prove_passivity(law, condition_of(law, claim)) == ANSWER_YES)
+    if (claim->property != PASSIVITY || !is_model_of(law, model))
         return false;
     *answer = look_for_opposed(law, model, claim);
     return true;

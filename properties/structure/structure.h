@@ -20,7 +20,7 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
 
 /* Looks whether the force opposes the motion, for the parameters of the claim and up to the law's
  * largest speed (opposed.h). Returns false when the claim is about something else, or about another
- * law's model, or holds by signs alone. */
+ * law's model. Of use for claims that are not proved. */
 bool structure_opposed(const struct law_graph *law, const struct model *model,
                        const struct claim *claim, struct opposed_answer *answer);
 

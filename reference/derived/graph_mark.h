@@ -1,4 +1,4 @@
-/* Only files of this room include this header. */
+/* What expressions of a law are made of. */
 #ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_MARK_H
 #define BRISTLE_REFERENCE_DERIVED_GRAPH_MARK_H
 
