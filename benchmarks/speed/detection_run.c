@@ -11,6 +11,7 @@
 #include "benchmarks/speed/rival_search.h"
 #include "properties/plugin/text_law.h"
 #include "properties/search/shrink.h"
+#include "properties/structure/structure.h"
 #include "properties/verdicts/certify.h"
 #include "properties/verdicts/judge.h"
 #include "properties/verdicts/suggest.h"
@@ -57,11 +58,17 @@ static struct detection judged(const struct text_law *law, enum strategy strateg
     };
     struct judgement j;
     struct candidate first[SUGGESTIONS];
-    if (strategy == SEARCH_GUIDED)
+    char words[JUDGE_BOX];
+    struct opposed_answer opposed;
+    const struct claim *claim = &law->model->claims[0];
+    if (strategy == SEARCH_GUIDED) {
+        structure_prove_or_place(law->balls.equations, law->model, claim, words, sizeof words,
+                                 &opposed);
         budget.n_first =
-            suggest_candidates(law->balls.equations, law->model, &law->model->claims[0], first);
+            suggest_candidates(law->balls.equations, law->model, claim, &opposed, first);
+    }
     budget.first = first;
-    PREC(judge)(law->model, law->balls.rigorous, &law->model->claims[0], &budget, &j);
+    PREC(judge)(law->model, law->balls.rigorous, claim, &budget, &j);
     const struct detection found = { j.verdict == VERDICT_REFUTED && j.simplest ? DETECTED_FLAW
                                      : j.verdict == VERDICT_HOLDS               ? DETECTED_NOTHING
                                                                   : DETECTED_UNDECIDED,

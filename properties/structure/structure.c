@@ -101,17 +101,11 @@ static enum answer prove_bounds(const struct law_graph *law, const struct claim 
     return within_prove_bounds(law, condition);
 }
 
-/* Where the claim's joint condition is not known as an expression, a place that is found may break
- * it: the search tells. */
-static struct opposed_answer look_for_opposed(const struct law_graph *law,
-                                              const struct model *model, const struct claim *claim)
-{
-    const struct finite_place place = place_of(law, model, claim);
-    return opposed_prove(law, &place, condition_of(law, claim));
-}
-
+/* Where the claim's joint condition is not known as an expression, a place that is come upon may
+ * break it: the search tells. */
 static enum answer prove_passivity(const struct law_graph *law, const struct model *model,
-                                   const struct claim *claim, char words[], size_t size)
+                                   const struct claim *claim, char words[], size_t size,
+                                   struct opposed_answer *opposed)
 {
     snprintf(words, size, "all parameters, as F v > 0 at all v != 0");
     if (passive_prove(law) == ANSWER_YES)
@@ -121,7 +115,9 @@ static enum answer prove_passivity(const struct law_graph *law, const struct mod
     if (stored_prove_passivity(law, condition) == ANSWER_YES)
         return ANSWER_YES;
     snprintf(words, size, "all parameters of the claim, |v| <= %.6g m/s", model->speed_max);
-    return look_for_opposed(law, model, claim).is == ANSWER_YES ? ANSWER_YES : ANSWER_UNDECIDED;
+    const struct finite_place place = place_of(law, model, claim);
+    *opposed = opposed_prove(law, &place, condition);
+    return opposed->is == ANSWER_YES ? ANSWER_YES : ANSWER_UNDECIDED;
 }
 
 static enum answer prove_dissipation(const struct law_graph *law, const struct claim *claim,
@@ -164,6 +160,15 @@ static bool is_model_of(const struct law_graph *law, const struct model *model)
 enum answer structure_prove(const struct law_graph *law, const struct model *model,
                             const struct claim *claim, char words[], size_t size)
 {
+    struct opposed_answer opposed;
+    return structure_prove_or_place(law, model, claim, words, size, &opposed);
+}
+
+enum answer structure_prove_or_place(const struct law_graph *law, const struct model *model,
+                                     const struct claim *claim, char words[], size_t size,
+                                     struct opposed_answer *opposed)
+{
+    *opposed = (struct opposed_answer){ .has_place = false };
     if (!is_model_of(law, model))
         return ANSWER_UNDECIDED;
     switch (claim->property) {
@@ -189,7 +194,7 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
         snprintf(words, size, "all parameters, as y relaxes to a value below the curve");
         return within_prove_curve(law, claim->property == STRIBECK_HISTORY_BOUND, claim->signals);
     case PASSIVITY:
-        return prove_passivity(law, model, claim, words, size);
+        return prove_passivity(law, model, claim, words, size, opposed);
     case DISSIPATION:
         return prove_dissipation(law, claim, words, size);
     case CREEPING:
@@ -200,13 +205,4 @@ enum answer structure_prove(const struct law_graph *law, const struct model *mod
     default:
         return ANSWER_UNDECIDED;
     }
-}
-
-bool structure_opposed(const struct law_graph *law, const struct model *model,
-                       const struct claim *claim, struct opposed_answer *answer)
-{
-    if (claim->property != PASSIVITY || !is_model_of(law, model))
-        return false;
-    *answer = look_for_opposed(law, model, claim);
-    return true;
 }

@@ -18,10 +18,10 @@
 enum answer structure_prove(const struct law_graph *law, const struct model *model,
                             const struct claim *claim, char words[], size_t size);
 
-/* Looks whether the force opposes the motion, for the parameters of the claim and up to the law's
- * largest speed (opposed.h). Returns false when the claim is about something else, or about another
- * law's model. Of use for claims that are not proved. */
-bool structure_opposed(const struct law_graph *law, const struct model *model,
-                       const struct claim *claim, struct opposed_answer *answer);
+/* The same; *opposed receives a place at which the force of a claim of passivity does not oppose
+ * the motion, if one was come upon. */
+enum answer structure_prove_or_place(const struct law_graph *law, const struct model *model,
+                                     const struct claim *claim, char words[], size_t size,
+                                     struct opposed_answer *opposed);
 
 #endif

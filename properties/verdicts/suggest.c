@@ -3,9 +3,6 @@
 
 #include <math.h>
 
-#include "properties/structure/opposed.h"
-#include "properties/structure/structure.h"
-
 static struct segment hold(double v, double time)
 {
     return (struct segment){ .kind = SEGMENT_HOLD, .level = { v, v }, .time = time, .steps = 1 };
@@ -28,23 +25,23 @@ static void set_parameters(const struct law_graph *equations, const struct model
 }
 
 unsigned suggest_candidates(const struct law_graph *equations, const struct model *model,
-                            const struct claim *claim, struct candidate of[SUGGESTIONS])
+                            const struct claim *claim, const struct opposed_answer *place,
+                            struct candidate of[SUGGESTIONS])
 {
     /* Before the velocity is held: nothing, rest, or the opposite velocity. */
     static const struct {
         double before, velocity, time; /* s; of the velocity at the place; s */
     } signals[SUGGESTIONS] = { { 0, 0, 1 },    { 0, 0, 1e-3 },   { 0, 0, 1e3 },
                                { 1, 0, 1e-3 }, { 1e3, 0, 1e-3 }, { 1, -1, 1e-3 } };
-    struct opposed_answer place;
-    if (!equations || !structure_opposed(equations, model, claim, &place) || !place.has_place)
+    if (!place->has_place)
         return 0;
     for (unsigned i = 0; i < SUGGESTIONS; i++) {
         struct candidate *c = &of[i];
         *c = (struct candidate){ .n = 0 };
-        set_parameters(equations, model, claim, &place, c);
+        set_parameters(equations, model, claim, place, c);
         if (signals[i].before > 0)
-            c->segments[c->n++] = hold(signals[i].velocity * place.v, signals[i].before);
-        c->segments[c->n++] = hold(place.v, signals[i].time);
+            c->segments[c->n++] = hold(signals[i].velocity * place->v, signals[i].before);
+        c->segments[c->n++] = hold(place->v, signals[i].time);
     }
     return SUGGESTIONS;
 }

@@ -4,13 +4,15 @@
 
 #include "models/derived/law_graph.h"
 #include "properties/search/candidate.h"
+#include "properties/structure/opposed.h"
 
 enum { SUGGESTIONS = 6 };
 
-/* Writes signals to of[] and returns their number: of a claim of passivity holds at a velocity at
- * which the force does not oppose the motion, for some state within its bounds, at once and after
- * rests and reversals; 0 where no such velocity is found. */
+/* Writes signals to of[] and returns their number: of a place at which the force does not oppose
+ * the motion, for some state within its bounds, holds at its velocity, at once and after rests and
+ * reversals; 0 where there is no place. */
 unsigned suggest_candidates(const struct law_graph *equations, const struct model *model,
-                            const struct claim *claim, struct candidate of[SUGGESTIONS]);
+                            const struct claim *claim, const struct opposed_answer *place,
+                            struct candidate of[SUGGESTIONS]);
 
 #endif

@@ -37,13 +37,17 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
-/* Looks for a proof by the structure of the equations, and says of what. */
-static bool is_structural(const struct verdict_row *row, char words[JUDGE_BOX])
+/* Looks for a proof by the structure of the equations, and says of what, or for a place against it.
+ */
+static bool is_structural(const struct verdict_row *row, char words[JUDGE_BOX],
+                          struct opposed_answer *opposed)
 {
+    *opposed = (struct opposed_answer){ .has_place = false };
     const struct claim here = claim_at_defaults(row->claim);
     const struct claim *claim = row->stated ? &here : row->claim;
     return row->equations && claim->declared == HOLDS &&
-           structure_prove(row->equations, row->model, claim, words, JUDGE_BOX) == ANSWER_YES;
+           structure_prove_or_place(row->equations, row->model, claim, words, JUDGE_BOX, opposed) ==
+               ANSWER_YES;
 }
 
 /* Proofs of Bristle's laws are stored; of a law from a text, and at one's own parameters, one is
@@ -108,14 +112,15 @@ static void judge_row(void *context, size_t i)
     struct search_budget budget = *work->budget;
     struct candidate first[SUGGESTIONS];
     char words[JUDGE_BOX];
+    struct opposed_answer opposed;
     const double start = clock_now();
     /* Bristle stores no witnesses of laws from files, nor at one's own parameters. */
     budget.ignore_stored |= row->file || row->stated;
-    budget.is_proved = is_structural(row, words);
-    if (!row->stated && row->claim->declared == HOLDS && !budget.is_proved) {
-        budget.n_first = suggest_candidates(row->equations, row->model, row->claim, first);
-        budget.first = first;
-    }
+    budget.is_proved = is_structural(row, words, &opposed);
+    if (!row->stated)
+        budget.n_first =
+            suggest_candidates(row->equations, row->model, row->claim, &opposed, first);
+    budget.first = first;
     if (row->stated)
         judge_own_row(row, law, &budget);
     else if (row->claim->property == EXPERIMENT)
