@@ -40,7 +40,7 @@ model slow "LuGre, but for fast motion"
   input Real v(unit="m/s");
   output Real F(unit="N");
   parameter Real sigma0(unit="N/m", min=1, max=1e9) = 1e5;
-  parameter Real sigma1(unit="N.s/m", min=0, max=1e6) = 316, sigma2(unit="N.s/m", min=0, max=1e4) = 0.4;
+  parameter Real sigma1(unit="N.s/m", min=0, max=1e6) = 316, sigma2(unit="N.s/m", min=0, max=1e4) = 0;
   parameter Real Fc(unit="N", min=1e-6, max=1e6) = 1, Fs(unit="N", min=1e-6, max=1e6) = 1.5;
   parameter Real vs(unit="m/s", min=1e-6, max=10) = 1e-3;
   Real z(unit="m", start=0, fixed=true, min=-1, max=1);
