@@ -25,3 +25,15 @@ PRECISIONS = {
     "f32": ["REAL_F32"],
     "f64": [],
 }
+
+# Sets of instructions that code for many lanes at once is compiled for, chosen at run time; for
+# processors of the x86 family.
+INSTRUCTIONS = {
+    "baseline": [],
+    "avx2": ["-mavx2"],
+    "avx512": ["-mavx512f", "-mavx512dq", "-mprefer-vector-width=512"],
+}
+
+# Loops over lanes become vector instructions: libm's functions do not set errno, and nobody asks
+# which exceptions were raised. Neither changes a result.
+LANES = STRICT + ["-O3", "-fno-math-errno", "-fno-trapping-math"]

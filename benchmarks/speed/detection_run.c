@@ -10,6 +10,7 @@
 
 #include "benchmarks/speed/rival_search.h"
 #include "properties/plugin/text_law.h"
+#include "properties/search/lane_trials.h"
 #include "properties/search/shrink.h"
 #include "properties/structure/structure.h"
 #include "properties/verdicts/certify.h"
@@ -68,7 +69,12 @@ static struct detection judged(const struct text_law *law, enum strategy strateg
             suggest_candidates(law->balls.equations, law->model, claim, &opposed, first);
     }
     budget.first = first;
+    struct lane_trials *many =
+        lane_trials_open(law->balls.equations, law->model, claim->property, lane_run_best());
+    const struct search_lanes lanes = { lane_trials_evaluate, many };
+    budget.lanes = many ? &lanes : NULL;
     PREC(judge)(law->model, law->balls.rigorous, claim, &budget, &j);
+    lane_trials_close(many);
     const struct detection found = { j.verdict == VERDICT_REFUTED && j.simplest ? DETECTED_FLAW
                                      : j.verdict == VERDICT_HOLDS               ? DETECTED_NOTHING
                                                                   : DETECTED_UNDECIDED,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "benchmarks/options/options.h"
+#include "benchmarks/speed/search_rate.h"
 #include "properties/checker/property.h"
 #include "properties/plugin/law_choice.h"
 #include "properties/search/draw.h"
@@ -18,6 +19,7 @@
 enum { MAX_SEEDS = 1000 };
 
 struct request {
+    struct law_choice law;     /* that is named */
     const struct model *model; /* NULL: all */
     const char *file;          /* that the model is from; NULL: it is one of Bristle */
     enum property property;    /* N_PROPERTIES: all */
@@ -253,45 +255,12 @@ static void all_shares(FILE *out, const struct model *only)
     fputc('\n', out);
 }
 
-/* Prints the simulations per second: the median of five batches. */
-static void print_rate(FILE *out, const struct model *model, enum property property)
-{
-    enum { BATCHES = 5, TRIALS = 100000, TRIALS_BY_NUMBERS = 10000 };
-    const unsigned trials = model->flow ? TRIALS : TRIALS_BY_NUMBERS;
-    static const struct claim anywhere = { .base = ALL_VALID };
-    double seconds[BATCHES], holds = 0;
-    for (unsigned b = 0; b < BATCHES; b++) {
-        struct rng rng = rng_keyed(1, "rate", b);
-        struct hold signal[DRAW_MAX_HOLDS];
-        real p[MODEL_MAX_PARAMS];
-        const double start = clock_now();
-        for (unsigned i = 0; i < trials; i++) {
-            if (!PREC(draw_params)(model, &anywhere, &rng, p))
-                cli_fail("no valid parameters of model '%s' found", model->name);
-            const unsigned n = PREC(sample_signal)(model, p, ANY_SIGNAL, &rng, signal);
-            /* a use of the results, so that no trial is optimised away */
-            holds += PREC(evaluate_property)(model, p, property, signal, n).value < -2 ? 0 : n;
-        }
-        seconds[b] = clock_now() - start;
-    }
-    for (unsigned i = 0; i < BATCHES; i++)
-        for (unsigned k = i + 1; k < BATCHES; k++)
-            if (seconds[k] < seconds[i]) {
-                const double s = seconds[i];
-                seconds[i] = seconds[k];
-                seconds[k] = s;
-            }
-    fprintf(out, "%s, %s: %.0f simulations a second, of %.1f holds on average\n", model->name,
-            property_info[property].name, trials / seconds[BATCHES / 2],
-            holds / (BATCHES * (double)trials));
-}
-
 static void read_model(void *request, char *name)
 {
-    const struct law_choice law = law_choose(name);
     struct request *r = request;
-    r->model = law.model;
-    r->file = law.file;
+    r->law = law_choose(name);
+    r->model = r->law.model;
+    r->file = r->law.file;
 }
 
 static void read_property(void *request, char *name)
@@ -351,14 +320,16 @@ static const struct command command_line = {
 };
 
 /* Prints rates for martinez_rosas and passivity, unless others are named. */
-static void rate(FILE *out, const struct request *r)
+static void print_rate(FILE *out, const struct request *r)
 {
-    const struct model *law = r->model ? r->model : PREC(model_find)("martinez_rosas");
+    const struct law_choice law =
+        r->model ? r->law : law_choice_of(PREC(model_find)("martinez_rosas"));
     const enum property about = r->property == N_PROPERTIES ? PASSIVITY : r->property;
-    if (!PREC(property_applicable)(law, about))
+    if (!PREC(property_applicable)(law.model, about))
         cli_fail("--property: '%s' does not apply to model '%s'", property_info[about].name,
-                 law->name);
-    print_rate(out, law, about);
+                 law.model->name);
+    const struct search_rate rate = search_rate_measure(&law, about);
+    search_rate_print(out, law.model, about, &rate);
 }
 
 int main(int argc, char **argv)
@@ -376,7 +347,7 @@ int main(int argc, char **argv)
     if (r.what == SHARES)
         all_shares(output.file, r.model);
     else if (r.what == RATE)
-        rate(output.file, &r);
+        print_rate(output.file, &r);
     else
         refutations(output.file, &r);
     cli_close(&output);

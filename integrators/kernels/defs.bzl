@@ -1,7 +1,7 @@
 """Fused kernels: a law and a method of given steps as one inlined loop (kernel.h)."""
 
 load("//models:defs.bzl", "write_lines")
-load("//tools:copts.bzl", "PRECISIONS", "STRICT")
+load("//tools:copts.bzl", "INSTRUCTIONS", "PRECISIONS", "STRICT")
 
 # Options with which the optimizer sees through the tables of law and method. None changes a result:
 # libm's functions do not set errno, nobody asks which exceptions were raised, no function is cloned
@@ -120,13 +120,6 @@ def fused_kernels(name, laws, methods, steps_only = False, **kwargs):
             **kwargs
         )
 
-# Instruction sets that ensembles are compiled for, chosen at run time.
-_LEVELS = {
-    "baseline": [],
-    "avx2": ["-mavx2"],
-    "avx512": ["-mavx512f", "-mavx512dq", "-mprefer-vector-width=512"],
-}
-
 def ensemble_kernels(name, laws, methods):
     """Library <name>_f64: the kernels of ensemble.h, for each law, method and level.
 
@@ -136,7 +129,7 @@ def ensemble_kernels(name, laws, methods):
         always succeeds.
     """
     kernels = []
-    for level, flags in _LEVELS.items():
+    for level, flags in INSTRUCTIONS.items():
         sources = []
         for law, square in laws.items():
             for method in methods:
@@ -197,5 +190,5 @@ def ensemble_kernels(name, laws, methods):
         ],
         copts = STRICT,
         deps = ["@bristle//integrators/kernels:ensemble"] +
-               ["%s_%s_f64" % (name, level) for level in _LEVELS],
+               ["%s_%s_f64" % (name, level) for level in INSTRUCTIONS],
     )

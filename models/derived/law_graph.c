@@ -162,13 +162,15 @@ static void work(struct equations *law, const struct statements *statements, str
                  const struct law_relaxing of[])
 {
     const struct statement_values *parts = &statements->values[STATEMENT_PARTS];
-    expression e[EQUATIONS_QUANTITIES];
-    const size_t n_parts = parts->n > 0 ? parts->n : 1;
+    expression F[1 + EQUATIONS_QUANTITIES], e[EQUATIONS_QUANTITIES];
+    const size_t n_parts = parts->n > 0 ? parts->n : 1, first = parts->n > 0 ? 1 : 0;
+    F[0] = law->force_by_rates;
+    for (size_t k = 0; k < parts->n; k++)
+        F[1 + k] = graph_replaced(&law->graph, parts->e[k], by_rate, law);
     for (size_t k = 0; k < n_parts; k++)
-        e[k] = work_of(law, of,
-                       parts->n > 0 ? graph_replaced(&law->graph, parts->e[k], by_rate, law)
-                                    : law->force_by_rates);
+        e[k] = work_of(law, of, F[first + k]);
     is->work = list_of(law, n_parts, e);
+    is->by_rates = list_of(law, 1 + parts->n, F);
 }
 
 /* Splits the force, or its parts, into what the states contribute and the rest. */

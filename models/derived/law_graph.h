@@ -77,6 +77,8 @@ struct law_graph {
     /* The integral of the force over GRAPH_TIME for v != 0, or of its parts, x_i at its end being
      * GRAPH_END + i; n is 0 where there is no closed form. */
     struct law_list work;
+    /* The force, then its parts, as they stand with states and SYMBOL_RATE; n is 0 as above. */
+    struct law_list by_rates;
     /* Part q of the force is f_q + sum of c_(q n + i) x_i, n states, where it is affine in them. */
     struct law_list f, c;
     struct law_values values;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/plugin/law_choice.h"
+#include "properties/search/lane_trials.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
@@ -40,15 +42,20 @@ static void judge_row(void *context, size_t i)
     struct verdict_row *row = &work->verdicts->rows[i];
     const struct arb_law *law = arb_law_find(row->model->name);
     struct search_budget budget = work->budget;
+    struct lane_trials *trials = lane_trials_open(law_choice_of(row->model).equations, row->model,
+                                                  row->claim->property, lane_run_best());
+    const struct search_lanes lanes = { lane_trials_evaluate, trials };
+    budget.lanes = trials ? &lanes : NULL;
     budget.ignore_stored = row->claim->declared == REFUTED;
     PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
-    if (!budget.ignore_stored || row->judgement.as_declared)
-        return;
-    const unsigned searched = row->judgement.trials;
-    budget.ignore_stored = false;
-    judgement_clear(&row->judgement);
-    PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
-    row->judgement.trials += searched;
+    if (budget.ignore_stored && !row->judgement.as_declared) {
+        const unsigned searched = row->judgement.trials;
+        budget.ignore_stored = false;
+        judgement_clear(&row->judgement);
+        PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
+        row->judgement.trials += searched;
+    }
+    lane_trials_close(trials);
 }
 
 void slice_set_rows(struct slice *slice)

@@ -22,28 +22,24 @@ static bool draw_batch(struct search_run *hunt, bool *differ)
 {
     /* also for the candidates varied from these */
     const bool one_way = rng_below(&hunt->rng, 2) == 0;
-    struct candidate c, best = { .n = 0 };
-    struct margin margin = { .value = 1 };
-    double least = SEARCH_INVALID, first = (double)NAN;
+    struct candidate batch[SEARCH_BATCH];
+    double value[SEARCH_BATCH];
+    unsigned n = 0, best = 0;
+    while (n < SEARCH_BATCH && draw(hunt, &batch[n]))
+        n++;
+    PREC(search_attempt_all)(hunt, batch, n, value);
     *differ = false;
-    for (unsigned i = 0; i < SEARCH_BATCH && !hunt->ended; i++) {
-        if (!draw(hunt, &c))
-            return false;
-        PREC(search_forget)(hunt);
-        PREC(search_attempt)(hunt, &c);
-        *differ |= i > 0 && search_differ(hunt->best_value, first);
-        first = i == 0 ? hunt->best_value : first;
-        const bool better = hunt->best_value < least;
-        const bool wanted = c.one_way == one_way, has = best.one_way == one_way;
-        if (best.n == 0 || (wanted && !has) || (better && wanted == has)) {
-            least = hunt->best_value;
-            margin = hunt->best_margin;
-            best = c;
-        }
+    for (unsigned i = 1; i < n; i++) {
+        const bool wanted = batch[i].one_way == one_way, has = batch[best].one_way == one_way;
+        *differ |= search_differ(value[i], value[i - 1]);
+        if ((wanted && !has) || (value[i] < value[best] && wanted == has))
+            best = i;
     }
-    hunt->best_value = least;
-    hunt->best_margin = margin;
-    hunt->best = best;
+    PREC(search_forget)(hunt);
+    if (n < SEARCH_BATCH)
+        return hunt->ended;
+    hunt->best_value = fmin(value[best], SEARCH_INVALID);
+    hunt->best = batch[best];
     return true;
 }
 

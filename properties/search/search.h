@@ -17,6 +17,13 @@
 
 enum strategy { SEARCH_GUIDED, SEARCH_RANDOM };
 
+/* Evaluates trials of one property many at a time: writes the margin of each, and shortens its
+ * signal as evaluate_worst_prefix does. */
+struct search_lanes {
+    void (*evaluate)(void *context, struct sample of[], unsigned n, struct margin m[]);
+    void *context;
+};
+
 struct search {
     const struct model *model;
     const struct claim *claim;
@@ -27,7 +34,8 @@ struct search {
     /* What a guided search tries before all else; NULL: nothing. */
     const struct candidate *first;
     unsigned n_first;
-    bool without_probes; /* it draws and varies signals only */
+    bool without_probes;              /* it draws and varies signals only */
+    const struct search_lanes *lanes; /* NULL: trials are evaluated one after the other */
     /* Is called with every trial, in order; returns false to end the search. */
     bool (*examine)(void *context, const struct candidate *candidate, const struct sample *sample,
                     struct margin margin);

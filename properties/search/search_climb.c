@@ -16,29 +16,73 @@ static double value_of(const struct search *s, struct margin m)
     return value < SEARCH_INVALID ? value : SEARCH_INVALID;
 }
 
-double PREC(search_attempt)(struct search_run *hunt, const struct candidate *c)
+/* Makes the sample of a candidate, which is then one more simulation. */
+static bool begin(struct search_run *hunt, const struct candidate *c, struct sample *sample)
+{
+    return PREC(candidate_sample)(hunt->search->model, hunt->search->claim, c, sample);
+}
+
+/* Counts a trial, shows it to the caller, and keeps it if it is the best. */
+static double count(struct search_run *hunt, const struct candidate *c, const struct sample *sample,
+                    struct margin m)
 {
     const struct search *s = hunt->search;
-    struct sample sample;
-    if (!PREC(candidate_sample)(s->model, s->claim, c, &sample))
-        return SEARCH_INVALID;
-    sample.n =
-        PREC(evaluate_worst_prefix)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
-    const struct margin m =
-        PREC(evaluate_property)(s->model, sample.p, s->claim->property, sample.holds, sample.n);
-    hunt->made += sample.simulations;
-    if (!s->examine(s->context, c, &sample, m))
+    hunt->made += sample->simulations;
+    if (!s->examine(s->context, c, sample, m))
         hunt->by_examine = true;
     hunt->ended |= hunt->by_examine || hunt->made >= s->simulations;
     const double value = value_of(s, m);
     if (value < hunt->best_value) {
         hunt->best_value = value;
         hunt->best = *c;
-        hunt->best_margin = m;
     }
     hunt->least = fmin(hunt->least, value);
     hunt->most = fmax(hunt->most, value);
     return value;
+}
+
+/* Shortens the sample to where it is worst, and evaluates it. */
+static struct margin evaluate(const struct search *s, struct sample *sample)
+{
+    const enum property property = s->claim->property;
+    sample->n =
+        PREC(evaluate_worst_prefix)(s->model, sample->p, property, sample->holds, sample->n);
+    return PREC(evaluate_property)(s->model, sample->p, property, sample->holds, sample->n);
+}
+
+double PREC(search_attempt)(struct search_run *hunt, const struct candidate *c)
+{
+    struct sample sample;
+    if (!begin(hunt, c, &sample))
+        return SEARCH_INVALID;
+    return count(hunt, c, &sample, evaluate(hunt->search, &sample));
+}
+
+/* Samples first, then all their margins, then one after the other as if it were alone. */
+static void attempt_in_lanes(struct search_run *hunt, const struct candidate of[], unsigned n,
+                             double value[])
+{
+    struct sample sample[SEARCH_BATCH];
+    struct margin m[SEARCH_BATCH];
+    unsigned at[SEARCH_BATCH], n_valid = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (begin(hunt, &of[i], &sample[n_valid]))
+            at[n_valid++] = i;
+    hunt->search->lanes->evaluate(hunt->search->lanes->context, sample, n_valid, m);
+    for (unsigned k = 0; k < n_valid && !hunt->ended; k++)
+        value[at[k]] = count(hunt, &of[at[k]], &sample[k], m[k]);
+}
+
+void PREC(search_attempt_all)(struct search_run *hunt, const struct candidate of[], unsigned n,
+                              double value[])
+{
+    for (unsigned i = 0; i < n; i++)
+        value[i] = SEARCH_INVALID;
+    if (hunt->search->lanes && hunt->made >= SEARCH_ALONE && !hunt->ended)
+        attempt_in_lanes(hunt, of, n, value);
+    else
+        for (unsigned i = 0; i < n && !hunt->ended; i++)
+            value[i] = PREC(search_attempt)(hunt, &of[i]);
 }
 
 void PREC(search_forget)(struct search_run *hunt)
@@ -172,7 +216,6 @@ void PREC(search_restructure)(struct search_run *hunt, struct rng *rng, unsigned
     bool differs = true;
     while (differs && !hunt->ended && hunt->made < end) {
         const struct candidate kept = hunt->best;
-        const struct margin margin = hunt->best_margin;
         const double before = hunt->best_value;
         struct candidate c = kept;
         PREC(draw_mutation)(hunt->search->model, rng, &c);
@@ -183,7 +226,6 @@ void PREC(search_restructure)(struct search_run *hunt, struct rng *rng, unsigned
             differs = PREC(search_descend)(hunt, &c, SEARCH_FINEST, end - hunt->made);
         if (!(hunt->best_value < before)) {
             hunt->best = kept;
-            hunt->best_margin = margin;
             hunt->best_value = before;
         }
     }

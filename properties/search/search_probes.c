@@ -17,30 +17,35 @@ static const double PROBES = 1.5;
 /* Returns the work in simulations that probes have taken. */
 static double work(const struct search_run *hunt) { return hunt->probes + hunt->probed; }
 
-/* Tries a candidate, and keeps the best. */
-static void try_one(struct search_run *hunt, const struct candidate *c)
+/* Candidates that wait to be tried together. */
+struct waiting {
+    struct candidate of[SEARCH_BATCH];
+    unsigned n;
+};
+
+static void try_waiting(struct search_run *hunt, struct waiting *waiting)
 {
-    if (!hunt->ended)
-        PREC(search_attempt)(hunt, c);
+    double value[SEARCH_BATCH];
+    PREC(search_attempt_all)(hunt, waiting->of, waiting->n, value);
+    waiting->n = 0;
 }
 
-/* Tries to go on from the end of a way. */
-static void try_ends(struct search_run *hunt, const struct probe *probe,
-                     const struct exact_state *at, const struct speed_scan *scan,
-                     const struct candidate *way, double direction)
+/* Lists ways to go on from the end of a way. */
+static void list_ends(struct search_run *hunt, const struct probe *probe,
+                      const struct exact_state *at, const struct speed_scan *scan,
+                      const struct candidate *way, double direction, struct waiting *to)
 {
     double v[4];
     unsigned n = 0;
     const double pushes[] = { scan->strongest, scan->surest };
     for (unsigned i = 0; i < 2; i++) {
-        struct candidate c = *way;
         unsigned calls;
         if (!(pushes[i] > 0))
             continue;
         const double time = PREC(probe_burst)(probe, at, direction * pushes[i], &calls);
         hunt->probed += calls / 4.0;
-        PREC(probe_hold)(&c, direction * pushes[i], time);
-        try_one(hunt, &c);
+        to->of[to->n] = *way;
+        PREC(probe_hold)(&to->of[to->n++], direction * pushes[i], time);
         v[n++] = direction * pushes[i];
     }
     if (scan->n_special > 0)
@@ -48,15 +53,15 @@ static void try_ends(struct search_run *hunt, const struct probe *probe,
     v[n++] = PREC(probe_speed)(probe);
     for (unsigned i = 0; i < n; i++)
         for (unsigned k = 0; k < (i + 1 < n ? 2 : 1); k++) {
-            struct candidate c = *way;
-            PREC(probe_hold)(&c, v[i], PREC(probe_time)(probe, at, v[i]));
-            try_one(hunt, &c);
+            to->of[to->n] = *way;
+            PREC(probe_hold)(&to->of[to->n++], v[i], PREC(probe_time)(probe, at, v[i]));
         }
 }
 
-/* Tries a small vibration where that takes least energy. */
-static void try_vibration(struct search_run *hunt, const struct probe *probe,
-                          const struct exact_state *at, const struct candidate *way)
+/* Lists a small vibration where that takes least energy. */
+static void list_vibration(struct search_run *hunt, const struct probe *probe,
+                           const struct exact_state *at, const struct candidate *way,
+                           struct waiting *to)
 {
     struct rng *rng = probe->rng;
     const double mean = rng_below(rng, 2) == 0 ? PREC(probe_speed)(probe) : 0;
@@ -64,12 +69,11 @@ static void try_vibration(struct search_run *hunt, const struct probe *probe,
     hunt->probed += 1;
     if (!(omega > 0))
         return;
-    struct candidate c = *way;
+    to->of[to->n] = *way;
     double amplitude = fabs(PREC(probe_speed)(probe));
     if (mean != 0)
         amplitude = fabs(mean) * rng_log_uniform(rng, 1e-3, 2);
-    PREC(probe_vibrate)(probe, mean, amplitude, omega, &c);
-    try_one(hunt, &c);
+    PREC(probe_vibrate)(probe, mean, amplitude, omega, &to->of[to->n++]);
 }
 
 /* Makes finds fit the parameters: those of others are forgotten. */
@@ -94,6 +98,7 @@ static void try_ways(struct search_run *hunt, struct candidate *c)
     const struct probe probe = { s->model, p, PREC(candidate_speed_limit)(s->model, s->claim),
                                  &hunt->finds, &hunt->probe_rng };
     for (unsigned i = 0; i < WAYS && !hunt->ended; i++) {
+        struct waiting waiting = { .n = 0 };
         struct exact_state at;
         struct speed_scan scan;
         struct candidate way = *c;
@@ -106,10 +111,11 @@ static void try_ways(struct search_run *hunt, struct candidate *c)
             line.direction = 1;
         PREC(speed_scan)(&at, line, &scan);
         hunt->probed += search_work(s->model, scan.calls);
-        try_ends(hunt, &probe, &at, &scan, &way, line.direction);
+        list_ends(hunt, &probe, &at, &scan, &way, line.direction, &waiting);
         PREC(probe_note)(&probe, &at, &way, &scan, line.direction);
         if (rng_below(&hunt->probe_rng, 2) == 0)
-            try_vibration(hunt, &probe, &at, &way);
+            list_vibration(hunt, &probe, &at, &way, &waiting);
+        try_waiting(hunt, &waiting);
     }
 }
 
@@ -117,7 +123,8 @@ static void try_ways(struct search_run *hunt, struct candidate *c)
 static void try_parameters(struct search_run *hunt)
 {
     const struct search *s = hunt->search;
-    for (unsigned i = 0; i < SEARCH_BATCH && !hunt->ended; i++) {
+    struct waiting waiting = { .n = 0 };
+    for (unsigned i = 0; i < SEARCH_BATCH; i++) {
         struct candidate c = { .n = 0 };
         struct exact_state at;
         real p[MODEL_MAX_PARAMS];
@@ -134,8 +141,9 @@ static void try_parameters(struct search_run *hunt)
             const double v = PREC(probe_speed)(&probe);
             PREC(probe_hold)(&c, v, PREC(probe_time)(&probe, &at, v));
         }
-        try_one(hunt, &c);
+        waiting.of[waiting.n++] = c;
     }
+    try_waiting(hunt, &waiting);
 }
 
 /* Goes ways at the defaults, or at other parameters. */

@@ -11,6 +11,9 @@
 
 enum {
     SEARCH_BATCH = 32, /* candidates, the best of which is then varied */
+    /* First trials, by the law's own code in any case, so that it is compared with its equations.
+     */
+    SEARCH_ALONE = 64,
     /* Calls of rate and force that take about as long as a simulation, or one by numbers. */
     SEARCH_CALLS = 50,
     SEARCH_CALLS_BY_NUMBERS = 2000,
@@ -39,7 +42,6 @@ struct search_run {
     bool is_fixed;         /* while varying, all parameters are kept */
     struct candidate best; /* best candidate of the present run */
     double best_value;
-    struct margin best_margin;
     double least, most;      /* values since they were set to INFINITY and -INFINITY */
     unsigned evaluations;    /* since the same time */
     unsigned flats, skipped; /* descents in a row that made no difference; those left out since */
@@ -67,6 +69,11 @@ static inline bool search_is_at_one(const struct claim *claim)
 
 /* Tries the candidate; returns the value to be minimised. */
 double PREC(search_attempt)(struct search_run *hunt, const struct candidate *c);
+
+/* Tries n candidates, SEARCH_BATCH at most, in turn, as long as the search goes on; value[i]
+ * receives what is to be minimised, SEARCH_INVALID where it was not tried. */
+void PREC(search_attempt_all)(struct search_run *hunt, const struct candidate of[], unsigned n,
+                              double value[]);
 
 /* Forgets the best candidate. */
 void PREC(search_forget)(struct search_run *hunt);

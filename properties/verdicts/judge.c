@@ -221,6 +221,7 @@ static void search(struct trial_of *t, const struct search_budget *budget)
         .simulations = budget->trials ? budget->trials : 2000,
         .first = budget->first,
         .n_first = budget->n_first,
+        .lanes = budget->lanes,
         .without_probes = budget->is_proved,
         .examine = examine,
         .context = t,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/search/lane_trials.h"
 #include "properties/stored.h"
 #include "properties/structure/structure.h"
 #include "properties/verdicts/experiments.h"
@@ -103,6 +104,15 @@ static void judge_own_row(struct verdict_row *row, const struct arb_law *law,
     claim_judge_edges(&own, row->claim, &row->edges);
 }
 
+/* Opens lanes for a law whose code comes from its text. A shared object's code is what is tested.
+ */
+static struct lane_trials *open_lanes(const struct verdict_row *row)
+{
+    if (!row->equations || (row->file && !row->digest))
+        return NULL;
+    return lane_trials_open(row->equations, row->model, row->claim->property, lane_run_best());
+}
+
 static void judge_row(void *context, size_t i)
 {
     const struct work *work = context;
@@ -121,12 +131,16 @@ static void judge_row(void *context, size_t i)
         budget.n_first =
             suggest_candidates(row->equations, row->model, row->claim, &opposed, first);
     budget.first = first;
+    struct lane_trials *trials = open_lanes(row);
+    const struct search_lanes lanes = { lane_trials_evaluate, trials };
+    budget.lanes = trials ? &lanes : NULL;
     if (row->stated)
         judge_own_row(row, law, &budget);
     else if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
     else
         PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
+    lane_trials_close(trials);
     take_proof(row, law, budget.is_proved ? words : NULL);
     stored_paths(row);
     row->seconds = clock_now() - start;

@@ -9,7 +9,8 @@
 #include "reference/derived/print_parts.h"
 
 /* The lists of a law, by the names of their members. */
-#define LISTS(X)  X(rate) X(start) X(initial) X(b) X(k) X(steady) X(flow) X(slack) X(work) X(f) X(c)
+#define LISTS(X)                                                                                   \
+    X(rate) X(start) X(initial) X(b) X(k) X(steady) X(flow) X(slack) X(work) X(by_rates) X(f) X(c)
 #define VALUES(X) X(steady_force) X(settling_rate) X(force_scale) X(stribeck) X(printed_regressor)
 
 static void each_factor(const struct balance_product *product, void *context,
