@@ -1,46 +1,21 @@
 /* Loads a law and searches for its flaw (detection_run.h). */
 #include "benchmarks/speed/detection_run.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "benchmarks/speed/rival_search.h"
 #include "properties/plugin/text_law.h"
-#include "properties/search/lane_trials.h"
 #include "properties/search/shrink.h"
-#include "properties/structure/structure.h"
 #include "properties/verdicts/certify.h"
-#include "properties/verdicts/judge.h"
-#include "properties/verdicts/suggest.h"
-#include "tools/base/cli.h"
+#include "properties/verdicts/judge_text.h"
 
 const char *const detector_names[] = {
     [DETECT_GUIDED] = "guided", [DETECT_RANDOM] = "random", [DETECT_CRS2] = "crs2",
     [DETECT_ISRES] = "isres",   [DETECT_ESCH] = "esch",     [DETECT_DIRECT_L] = "direct_l",
     [DETECTORS] = NULL,
 };
-
-/* Loads the law through a pipe, which holds the whole text, and of which nothing is left after an
- * interrupt. */
-static struct text_law load(const struct flawed_law *law)
-{
-    int ends[2];
-    char path[64];
-    char *text = flawed_text(law);
-    const size_t n = strlen(text);
-    if (n > PIPE_BUF || pipe(ends) != 0 || write(ends[1], text, n) != (ssize_t)n)
-        cli_fail("no pipe takes the text of %s: %s", law->name, strerror(errno));
-    close(ends[1]);
-    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
-    const struct text_law loaded = text_law_load(path);
-    close(ends[0]);
-    free(text);
-    return loaded;
-}
 
 /* Counts the segments of a witness file. */
 static unsigned segments(const char *text)
@@ -54,27 +29,11 @@ static unsigned segments(const char *text)
 static struct detection judged(const struct text_law *law, enum strategy strategy, uint64_t seed,
                                unsigned trials)
 {
-    struct search_budget budget = {
+    const struct search_budget budget = {
         .seed = seed, .trials = trials, .strategy = strategy, .ignore_stored = true
     };
     struct judgement j;
-    struct candidate first[SUGGESTIONS];
-    char words[JUDGE_BOX];
-    struct opposed_answer opposed;
-    const struct claim *claim = &law->model->claims[0];
-    if (strategy == SEARCH_GUIDED) {
-        structure_prove_or_place(law->balls.equations, law->model, claim, words, sizeof words,
-                                 &opposed);
-        budget.n_first =
-            suggest_candidates(law->balls.equations, law->model, claim, &opposed, first);
-    }
-    budget.first = first;
-    struct lane_trials *many =
-        lane_trials_open(law->balls.equations, law->model, claim->property, lane_run_best());
-    const struct search_lanes lanes = { lane_trials_evaluate, many };
-    budget.lanes = many ? &lanes : NULL;
-    PREC(judge)(law->model, law->balls.rigorous, claim, &budget, &j);
-    lane_trials_close(many);
+    judge_text(law, &law->model->claims[0], &budget, &j);
     const struct detection found = { j.verdict == VERDICT_REFUTED && j.simplest ? DETECTED_FLAW
                                      : j.verdict == VERDICT_HOLDS               ? DETECTED_NOTHING
                                                                   : DETECTED_UNDECIDED,
@@ -130,7 +89,8 @@ static struct detection rivalled(const struct text_law *law, enum rival rival, u
 struct detection detection_run(const struct flawed_law *law, enum detector by, uint64_t seed,
                                unsigned trials)
 {
-    const struct text_law loaded = load(law);
+    /* The text stays as long as the law does. */
+    const struct text_law loaded = text_law_of(law->name, flawed_text(law));
     if (by == DETECT_GUIDED || by == DETECT_RANDOM)
         return judged(&loaded, by == DETECT_GUIDED ? SEARCH_GUIDED : SEARCH_RANDOM, seed, trials);
     return rivalled(&loaded, (enum rival)(by - DETECT_CRS2), seed, trials);

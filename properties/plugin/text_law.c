@@ -138,13 +138,24 @@ static const struct model *model_of(const char *option, const char *file, const 
                      is == NO_COMPILER ? "none of cc, gcc and clang is on the PATH" : made.problem);
 }
 
-static struct text_law load_text(const char *option, const char *path, bool is_own)
+static struct text_law load_text(const char *option, const char *name, const char *source,
+                                 bool is_own)
 {
-    char *source = text_source(option, path);
-    const struct text_balls balls = text_balls_load(path, source);
-    return (struct text_law){ model_of(option, path, balls.name, source, is_own), balls };
+    const struct text_balls balls = text_balls_load(name, source);
+    return (struct text_law){ model_of(option, name, balls.name, source, is_own), balls };
 }
 
-struct text_law text_law_load(const char *path) { return load_text("--model", path, true); }
+struct text_law text_law_load(const char *path)
+{
+    return text_law_of(path, text_source("--model", path));
+}
 
-struct text_law text_law_reference(const char *path) { return load_text("--law", path, false); }
+struct text_law text_law_of(const char *name, const char *source)
+{
+    return load_text("--model", name, source, true);
+}
+
+struct text_law text_law_reference(const char *path)
+{
+    return load_text("--law", path, text_source("--law", path), false);
+}

@@ -15,6 +15,9 @@ struct text_law {
  * starting threads. */
 struct text_law text_law_load(const char *path);
 
+/* The same of a text that is at hand; `name` is what messages call it. */
+struct text_law text_law_of(const char *name, const char *source);
+
 /* The same for the text of --law, which implementations are compared with: it may have the name of
  * a law of Bristle, and no claims. */
 struct text_law text_law_reference(const char *path);
