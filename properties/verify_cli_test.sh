@@ -16,7 +16,7 @@ refused "--nonsense" "$verify" --nonsense
 refused "--model" "$verify" --model
 refused "unexpected argument 'lugre'" "$verify" lugre
 
-for option in "--model lugre" "--property passivity" --timing "--witnesses ." --coverage; do
+for option in "--model lugre" "--property passivity" --timing "--witnesses ." --coverage --power; do
   refused "--ledger takes no" "$verify" --ledger $option
 done
 refused "'nowhere' is not a directory" "$verify" --witnesses nowhere
@@ -29,7 +29,7 @@ refused "'nan' is not" "$verify" --integrator rosenbrock --rtol nan
 for option in "--step 1e-3" "--rtol 1e-3" "--atol 1e-3" --everywhere; do
   refused "need an --integrator" "$verify" $option
 done
-for option in --ledger --timing "--witnesses ." --bare --random --coverage "--signals 2"; do
+for option in --ledger --timing "--witnesses ." --bare --random --coverage --power "--signals 2"; do
   refused "--integrator goes without" "$verify" --integrator euler --step 1 $option
 done
 for option in "" --ledger "--model lugre --model dahl" "--model lugre --integrator euler --step 1"; do
@@ -78,6 +78,10 @@ cmp <("${lugre[@]}" --coverage --jobs 1 --format json | without_context) <("${lu
   fail "--coverage depends on --jobs"
 "${lugre[@]}" --coverage --format json | has '"looked_at":' || fail "--coverage in JSON"
 "${lugre[@]}" --format json | has '"looked_at":' && fail "JSON of --coverage without it"
+# A short search finds some of the flaws that are planted for it; a claim that is proved has none.
+"$verify" --model bliman_sorine --property passivity --trials 100 --signals 2 --power --format json | tr -d '\t\n ' >power.json
+has '"power":{"planted":48,"found":[1-4][0-9],"flaws":\[{"flaw":"inabandofspeeds","difficulty":0.1,"planted":3,"found":' power.json || fail "--power"
+"${lugre[@]}" --property passivity --power | has planted && fail "--power of what is proved"
 "$verify" --list | has 'sigma0.*N/m.*default 100000' || fail "verify --list"
 
 # Without stored witnesses, what the search finds is written, and the checker confirms it.

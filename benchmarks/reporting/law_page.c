@@ -8,24 +8,11 @@
 #include "benchmarks/reporting/law_curves.h"
 #include "benchmarks/reporting/pages.h"
 #include "models/language/statements.h"
+#include "models/reading/law_source.h"
 #include "models/reading/lines.h"
 #include "models/reading/structure_words.h"
 #include "models/real.h"
 #include "tools/base/memory.h"
-#include "tools/base/program.h"
-
-/* The texts of the laws, ended by NULL (generated). */
-extern const struct program_file report_law_texts[];
-
-static const char *text_of(const struct model *law)
-{
-    for (const struct program_file *f = report_law_texts; f->path; f++) {
-        const size_t n = strlen(law->name);
-        if (strncmp(f->path, law->name, n) == 0 && strcmp(f->path + n, ".mo") == 0)
-            return (const char *)f->text;
-    }
-    return NULL;
-}
 
 static void put_equations(struct page *page, struct equations *law)
 {
@@ -55,7 +42,7 @@ static void put_structure(struct page *page, struct equations *law)
 
 static void put_text(struct page *page, const struct model *model)
 {
-    const char *source = text_of(model);
+    const char *source = law_source(model->name);
     struct text text = { .name = model->name, .at = source, .n = source ? strlen(source) : 0 };
     struct equations law;
     if (!source || !equations_read(&text, &law))

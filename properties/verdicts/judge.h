@@ -12,6 +12,7 @@
 #include "models/model.h"
 #include "properties/search/search.h"
 #include "properties/verdicts/looked_at.h"
+#include "properties/verdicts/power.h"
 #include "reference/arb/law.h"
 
 enum verdict { VERDICT_HOLDS, VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE };
@@ -66,6 +67,7 @@ struct judgement {
     char *simplest, *deepest;
     unsigned unfinished; /* simulations that say nothing, as their motion takes too many steps */
     struct looked_at looked; /* where the search has looked; trials 0: not noted */
+    struct power power;      /* of the search */
 };
 
 /* Returns the verdict that a declaration claims. */

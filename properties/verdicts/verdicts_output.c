@@ -8,6 +8,7 @@
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/looked_at_output.h"
 #include "properties/verdicts/own_output.h"
+#include "properties/verdicts/power_output.h"
 #include "properties/verdicts/verdicts.h"
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
@@ -90,6 +91,7 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
         fprintf(out, "    %u of %u simulations say nothing: no number within 3000 steps\n",
                 j->unfinished, j->trials);
     looked_at_print(out, &j->looked);
+    power_print(out, &j->power);
     own_print_edges(out, row);
 }
 
@@ -192,6 +194,8 @@ static void state_row(struct columns *c, const struct verdict_row *row, bool tim
     column_text(c, "source", row->claim->source);
     if (c->is_json && j->looked.trials > 0)
         column_json(c, "looked_at", looked_at_json(&j->looked));
+    if (c->is_json && power_planted(&j->power) > 0)
+        column_json(c, "power", power_json(&j->power));
     if (c->is_json && row->stated)
         column_json(c, "thresholds", own_edges_json(row));
     if (!c->is_json)

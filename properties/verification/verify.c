@@ -3,13 +3,14 @@
 #include <sys/stat.h>
 
 #include "properties/checker/property.h"
-#include "properties/checker/rigorous.h"
 #include "properties/ledger/ledger.h"
 #include "properties/plugin/law_choice.h"
+#include "properties/power/power.h"
 #include "properties/prover/threshold_options.h"
 #include "properties/verdicts/verdicts.h"
 #include "properties/verification/implementation.h"
 #include "properties/verification/list.h"
+#include "properties/verification/notes.h"
 #include "properties/verification/settings.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/cli.h"
@@ -41,7 +42,7 @@ struct request {
     struct search_budget budget;
     struct integration_scheme scheme; /* no integrator: along the exact solution */
     unsigned jobs;
-    bool timing, ledger;
+    bool timing, ledger, power;
     enum format format; /* or FORMAT_JUNIT */
     const char *path, *witnesses;
     struct threshold_request threshold;
@@ -175,6 +176,10 @@ static const struct option_entry options[] = {
     { "coverage", NULL,
       "say where each search has looked: speeds, times, ends of parameters, modes", OPTION_FLAG,
       .into = offsetof(struct request, budget.notes) },
+    { "power", NULL,
+      "say of claims that are not refuted how many planted flaws the same search finds: flaws of "
+      "its law, minutes for one law",
+      OPTION_FLAG, .into = offsetof(struct request, power) },
     { "timing", NULL, "add the seconds that each claim took", OPTION_FLAG,
       .into = offsetof(struct request, timing) },
     { "format", "F", "; junit: for continuous integration", OPTION_CHOICE,
@@ -230,8 +235,9 @@ static void check(const struct request *r)
     const struct settings *s = &r->scheme.settings;
     const struct integrator *integrator = r->scheme.integrator;
     if (r->ledger && (r->n_models > 0 || r->property != N_PROPERTIES || r->timing || r->witnesses ||
-                      r->budget.notes))
-        cli_fail("--ledger takes no --model, --property, --timing, --witnesses or --coverage");
+                      r->budget.notes || r->power))
+        cli_fail("--ledger takes no --model, --property, --timing, --witnesses, --coverage or "
+                 "--power");
     char path[4096];
     struct stat status;
     if (r->witnesses &&
@@ -250,9 +256,9 @@ static void check(const struct request *r)
         cli_fail("--integrator: '%s' takes steps of given size and needs a --step",
                  integrator->name);
     if (r->ledger || r->timing || r->witnesses || r->budget.ignore_stored || r->budget.strategy ||
-        r->budget.notes || r->budget.signals != BUDGET_SIGNALS)
+        r->budget.notes || r->power || r->budget.signals != BUDGET_SIGNALS)
         cli_fail("--integrator goes without --ledger, --timing, --witnesses, --bare, --random, "
-                 "--coverage and --signals");
+                 "--coverage, --power and --signals");
 }
 
 static int bracket(const struct request *r)
@@ -293,45 +299,6 @@ static int along_trajectories(const struct request *r)
     return status;
 }
 
-/* Says why the motion of a law from a text along held velocities is computed by numbers. */
-static void note_motion(const struct law_choice *law)
-{
-    if (!law->digest || (law->model->flow && law->model->work))
-        return;
-    if (law->model->n_guards > 0)
-        cli_note(
-            "'%s': its events leave no closed form of its motion, which is computed by numbers",
-            law->file);
-    else if (!law->model->flow)
-        cli_note("'%s': its states do not relax each by itself, dx/dt = b - k x at held velocity: "
-                 "its motion is computed by numbers",
-                 law->file);
-    else
-        cli_note("'%s': its force is not affine in its states: its work is computed by numbers",
-                 law->file);
-}
-
-/* Prints which properties of a law from a file its ball model cannot certify, and which member is
- * missing. */
-static void note_uncertified(const struct verdicts *v)
-{
-    bool said[N_PROPERTIES] = { false };
-    for (size_t i = 0; i < v->n; i++) {
-        const struct verdict_row *row = &v->rows[i];
-        const enum property property = row->claim->property;
-        if (i > 0 && row->model != row[-1].model)
-            memset(said, 0, sizeof said);
-        const char *missing = row->file && row->rigorous && row->judgement.method == METHOD_TESTED
-                                  ? rigorous_missing(row->rigorous, property)
-                                  : NULL;
-        if (!missing || said[property] || property == FINITE_FORCE)
-            continue;
-        fprintf(stderr, "verify: '%s': %s is tested, not certified: the ball model has no %s\n",
-                row->file, property_info[property].name, missing);
-        said[property] = true;
-    }
-}
-
 static int along_solutions(const struct request *r)
 {
     struct cli_output output;
@@ -339,6 +306,8 @@ static int along_solutions(const struct request *r)
         note_motion(&r->laws[i]);
     struct verdicts verdicts = verdicts_run(r->laws, r->n_laws, r->property, &r->budget, r->jobs);
     note_uncertified(&verdicts);
+    if (r->power)
+        power_measure(&verdicts, &r->budget, r->jobs);
     if (verdicts.n == 0)
         no_claims(r);
     if (r->witnesses)
