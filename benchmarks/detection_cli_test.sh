@@ -34,6 +34,16 @@ cmp one three || fail "--jobs changes the results"
 has '^band_1,band,passivity,false,0.1,.*,guided,2,2,0,0,' <one || fail "band_1 is not found: $(cat one)"
 has '^band_right_1,band,passivity,true,0.1,.*,guided,2,0,0,0,' <one || fail "a false alarm: $(cat one)"
 
+# An optimiser in another program is answered until the search is over.
+refused "--serve takes one --law" "$detection" --serve 0
+refused "'-1' is not" "$detection" --law band_1 --serve -1
+refused "expected \"new\"" "$detection" --law band_1 --serve 0 < <(echo old)
+printf 'new\n0.5 2\n' | "$detection" --law band_1 --serve 0 2>said && fail "--serve takes 2"
+has 'expected "new"' <said || fail "$(cat said)"
+printf 'new\n0.5 0.5\n0.25 0.5\nnew\n' | "$detection" --law band_1 --serve 0 --trials 4 >served || fail "--serve: exit $?"
+[ "$(cut -d ' ' -f 1 served | tr '\n' ' ')" = "start value value none " ] && has '^none 4$' <served || fail "--serve: $(cat served)"
+[ "$(sed -n 1p served | wc -w)" = 3 ] || fail "$(sed -n 1p served)"
+
 fits "$detection" --difficulty 2 --family speed --seeds 1 --trials 100
 fits "$detection" --difficulty 2 --family speed --seeds 1 --trials 100 \
   --search guided,random,crs2,isres,esch,direct_l

@@ -23,7 +23,8 @@ struct request {
     unsigned by;     /* the searches, by bit */
     unsigned seeds, trials, jobs;
     double timeout;
-    bool is_held_back;
+    uint64_t serve; /* the seed */
+    bool is_held_back, is_served;
     enum format format;
 };
 
@@ -90,6 +91,13 @@ static void read_searches(void *request, char *text)
         r->by |= 1u << index_of(names[i], "--search: unknown search", detector_name, "--help");
 }
 
+static void read_serve(void *request, char *text)
+{
+    struct request *r = request;
+    r->serve = cli_count("--serve", text, 0, UINT64_MAX);
+    r->is_served = true;
+}
+
 static void show_list(void)
 {
     for (size_t i = 0; i < flawed_count(); i++) {
@@ -124,6 +132,11 @@ static const struct option_entry options[] = {
       .is_aside = true },
     { "write", "DIR", "instead: write the texts of the laws, and the witnesses of the flawed ones",
       OPTION_TEXT, .into = offsetof(struct request, write), .is_aside = true },
+    { "serve", "SEED",
+      "instead: let an optimiser in another program search for the flaw of --law, through stdin "
+      "and "
+      "stdout (benchmarks/speed/dual_annealing.py)",
+      OPTION_CALL, .read = read_serve, .is_aside = true },
     OPTIONS_OUTPUT(struct request),
     { "list", NULL, "show the laws by family, which are held back, and why right ones are right",
       OPTION_SHOW, .show = show_list },
@@ -270,6 +283,14 @@ int main(int argc, char **argv)
     d.n_laws = choose(&r, laws);
     if (r.write) {
         write_laws(r.write, laws, d.n_laws);
+        free(laws);
+        return 0;
+    }
+    if (r.is_served) {
+        if (!r.law)
+            cli_fail("--serve takes one --law");
+        if (!detection_serve(&laws[0], r.serve, r.trials))
+            cli_fail("--serve: expected \"new\", or as many numbers in [0, 1] as are varied");
         free(laws);
         return 0;
     }

@@ -62,16 +62,22 @@ static bool goes_on(void *context, const struct candidate *candidate, const stru
                .violated != ANSWER_YES;
 }
 
+/* A search of the law's claim that ends at what is certified; c receives that. */
+static struct search search_of(struct certified *c, uint64_t seed, unsigned trials)
+{
+    return (struct search){ .model = c->law->model,
+                            .claim = &c->law->model->claims[0],
+                            .seed = seed,
+                            .simulations = trials,
+                            .examine = goes_on,
+                            .context = c };
+}
+
 static struct detection rivalled(const struct text_law *law, enum rival rival, uint64_t seed,
                                  unsigned trials)
 {
     struct certified c = { .law = law };
-    const struct search search = { .model = law->model,
-                                   .claim = &law->model->claims[0],
-                                   .seed = seed,
-                                   .simulations = trials,
-                                   .examine = goes_on,
-                                   .context = &c };
+    const struct search search = search_of(&c, seed, trials);
     struct detection found = { .what = DETECTED_NOTHING };
     const enum search_end end = rival_search(&search, rival, &found.simulations);
     if (end == SEARCH_NO_PARAMETERS)
@@ -94,4 +100,12 @@ struct detection detection_run(const struct flawed_law *law, enum detector by, u
     if (by == DETECT_GUIDED || by == DETECT_RANDOM)
         return judged(&loaded, by == DETECT_GUIDED ? SEARCH_GUIDED : SEARCH_RANDOM, seed, trials);
     return rivalled(&loaded, (enum rival)(by - DETECT_CRS2), seed, trials);
+}
+
+bool detection_serve(const struct flawed_law *law, uint64_t seed, unsigned trials)
+{
+    const struct text_law loaded = text_law_of(law->name, flawed_text(law));
+    struct certified c = { .law = &loaded };
+    const struct search search = search_of(&c, seed, trials);
+    return rival_serve(&search, stdin, stdout);
 }

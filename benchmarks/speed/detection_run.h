@@ -35,4 +35,8 @@ struct detection {
 struct detection detection_run(const struct flawed_law *law, enum detector by, uint64_t seed,
                                unsigned trials);
 
+/* Lets an optimiser in another program search, from that seed, through stdin and stdout
+ * (rival_search.h). Returns false where a line of stdin is not understood. */
+bool detection_serve(const struct flawed_law *law, uint64_t seed, unsigned trials);
+
 #endif

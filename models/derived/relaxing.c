@@ -63,6 +63,8 @@ struct law_relaxing law_relaxing(struct equations *law, size_t i)
                      k = graph_one(g, GRAPH_NEGATED, graph_derivative(g, rate, x));
     const expression over = per(g, GRAPH_SYMBOL, b), under = per(g, GRAPH_ABS, k);
     struct law_relaxing is = { b, k, EXPRESSION_NONE, EXPRESSION_NONE, law_is_nonnegative(law, k) };
+    /* Where k may be 0 the steady value may be infinitely far away. */
+    is.is_tame = is.is_tame && law_is_positive(law, under != EXPRESSION_NONE ? under : k);
     if (over == EXPRESSION_NONE || under == EXPRESSION_NONE) {
         is.steady = graph_cancelled(g, divided(g, b, k));
         is.is_tame = is.is_tame && !graph_depends(g, k, SYMBOL_INPUT, ANY_INDEX);

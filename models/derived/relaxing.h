@@ -9,7 +9,8 @@
 struct law_relaxing {
     expression b, k, steady;
     expression level; /* steady = s level; EXPRESSION_NONE: it is no such multiple */
-    bool is_tame; /* k >= 0, and the steady value stays where it is as the speed falls to zero */
+    bool is_tame; /* k > 0 where v != 0, and the steady value stays where it is as the speed falls
+                     to zero */
 };
 struct law_relaxing law_relaxing(struct equations *law, size_t state);
 

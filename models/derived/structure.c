@@ -316,7 +316,9 @@ void structure_find(struct equations *law, struct structure *structure)
             const expression d =
                 graph_derivative(g, law->rate[i], graph_symbol(g, SYMBOL_STATE, j));
             s.is_affine = s.is_affine && !graph_depends(g, d, SYMBOL_STATE, ANY_INDEX);
-            s.is_diagonal = s.is_diagonal && (i == j || graph_is_integer(g, d, 0));
+            const bool is_none = graph_is_integer(g, d, 0);
+            s.is_diagonal = s.is_diagonal && (i == j || is_none);
+            s.drifts = s.drifts || (i == j && is_none);
         }
     }
     for (size_t i = 0; i < law->n_events; i++)

@@ -8,6 +8,7 @@ struct structure {
     bool is_static;   /* no states and nothing discrete */
     bool is_affine;   /* between events the rates are affine in the states at held v */
     bool is_diagonal; /* and each in its own state only */
+    bool drifts;      /* the rate of some state does not depend on it: it is drawn nowhere */
     bool is_by_path; /* rates are proportional to |v|, for each sign: x is a function of the path */
     bool is_rate_independent; /* and the force does not depend on |v| */
     bool is_odd;    /* with v, some states and discrete variables the force changes its sign */
@@ -21,7 +22,8 @@ void structure_find(struct equations *law, struct structure *structure);
 /* Returns true when each state relaxes by itself along held velocity. */
 static inline bool structure_relaxes(const struct structure *structure)
 {
-    return !structure->is_static && structure->is_diagonal && !structure->is_hybrid;
+    return !structure->is_static && structure->is_diagonal && !structure->drifts &&
+           !structure->is_hybrid;
 }
 
 /* Returns true when the work at held velocity follows from the states at its ends: the force is

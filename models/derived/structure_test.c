@@ -1,6 +1,7 @@
 /* The structure that is found in the laws is what is known of them. */
 #include <stdlib.h>
 
+#include "models/derived/relaxing.h"
 #include "models/derived/structure.h"
 #include "models/language/read_test.h"
 #include "tools/base/cli.h"
@@ -81,6 +82,41 @@ Test(affine, has_no_steps)
         structure_find(&law, &s);
         cr_expect_eq(s.is_affine, known[i].is_affine, "%s", source);
         cr_expect_eq(structure_has_work(&law, &s), known[i].has_work, "%s", source);
+        equations_free(&law);
+    }
+}
+
+/* A state relaxes where it is drawn somewhere; how far it goes is no bounded value where the rate
+ * may be 0. */
+Test(relaxing, is_drawn_somewhere)
+{
+    static const struct {
+        const char *rate, *least; /* the least value of the parameter a */
+        bool relaxes, is_tame;
+    } cases[] = {
+        { "v", "0", false, false },
+        { "v - 0*abs(v)*z/L", "0", false, false },
+        { "v - a*abs(v)*z/L", "0", true, false },
+        { "v - a*abs(v)*z/L", "1e-9", true, true },
+        { "(L - z)/T", "0", true, true },
+        { "v - a*z/T", "0", true, false },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char source[1024];
+        struct equations law;
+        struct structure s;
+        snprintf(source, sizeof source,
+                 "model m\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+                 "  constant Real N(unit=\"N\") = 1, L(unit=\"m\") = 1, T(unit=\"s\") = 1;\n"
+                 "  parameter Real a(min=%s, max=10) = 1;\n"
+                 "  Real z(unit=\"m\", start=0, fixed=true);\nequation\n  der(z) = %s;\n"
+                 "  F = N*z/L;\nend m;\n",
+                 cases[i].least, cases[i].rate);
+        read_law(source, &law);
+        structure_find(&law, &s);
+        cr_expect_eq(structure_relaxes(&s), cases[i].relaxes, "%s", cases[i].rate);
+        cr_expect_eq(law_relaxing(&law, 0).is_tame, cases[i].is_tame, "%s, a >= %s", cases[i].rate,
+                     cases[i].least);
         equations_free(&law);
     }
 }

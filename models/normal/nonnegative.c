@@ -51,6 +51,46 @@ void law_mark_nonnegative(const struct equations *law, bool of[])
         of[i] = is_nonnegative(law, &law->graph.nodes[i], of);
 }
 
+/* Returns true when the value is above 0, by what is known of the arguments. */
+static bool is_positive(const struct equations *law, const struct graph_node *node,
+                        const bool nonnegative[], const bool positive[])
+{
+    const struct graph *g = &law->graph;
+    const expression a = node->argument[0], b = node->argument[1];
+    switch (node->operation) {
+    case GRAPH_NUMBER:
+        return fmpq_sgn(g->numbers + node->index) > 0;
+    case GRAPH_SYMBOL:
+        return node->symbol == SYMBOL_PARAMETER && law->parameters.of[node->index].lo > 0;
+    case GRAPH_EXP:
+        return true;
+    case GRAPH_ABS:
+    case GRAPH_SQRT:
+    case GRAPH_POWER:
+        return positive[a];
+    case GRAPH_PRODUCT:
+    case GRAPH_QUOTIENT:
+        return positive[a] && positive[b];
+    case GRAPH_SUM:
+        return (positive[a] && nonnegative[b]) || (nonnegative[a] && positive[b]);
+    default:
+        return false;
+    }
+}
+
+bool law_is_positive(const struct equations *law, expression e)
+{
+    bool *nonnegative = memory_array(law->graph.n, sizeof *nonnegative),
+         *positive = memory_array(law->graph.n, sizeof *positive);
+    law_mark_nonnegative(law, nonnegative);
+    for (size_t i = 0; i < law->graph.n; i++)
+        positive[i] = is_positive(law, &law->graph.nodes[i], nonnegative, positive);
+    const bool is = positive[e];
+    free(nonnegative);
+    free(positive);
+    return is;
+}
+
 bool law_is_nonnegative(const struct equations *law, expression e)
 {
     bool *of = memory_array(law->graph.n, sizeof *of);

@@ -114,6 +114,12 @@ static void read_segments(struct run *run, const cJSON *item, int speed)
     run->n_segments = (int)(segment - run->segment);
 }
 
+/* Events that only a text has are not among what equations.c knows. */
+static bool is_known(const struct arb_law *law)
+{
+    return law->n_memory == 0 || law->transition || strcmp(law->name, "bristle") == 0;
+}
+
 bool mini_open(struct run *run, const cJSON *witness, bool fine, int speed, long steps)
 {
     const cJSON *item, *signal = cJSON_GetObjectItem(witness, "signal");
@@ -122,7 +128,7 @@ bool mini_open(struct run *run, const cJSON *witness, bool fine, int speed, long
     *run = (struct run){ .witness = witness, .fine = fine, .steps = steps };
     run->law = arb_law_find(text(witness, "model"));
     run->property = property_find(text(witness, "property"));
-    if (!run->law || run->property == N_PROPERTIES)
+    if (!run->law || !is_known(run->law) || run->property == N_PROPERTIES)
         return false;
     run->n = arb_law_count(run->law->states);
     run->p = _arb_vec_init(SIZE);

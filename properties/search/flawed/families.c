@@ -62,6 +62,26 @@ static void after_reversals(struct flawed_witness *w, double d)
     flawed_hold(w, 1, 4e-3);
 }
 
+/* Each stroke of four lengths is counted. */
+static void after_strokes(struct flawed_witness *w, double d)
+{
+    const unsigned strokes = (unsigned)ceil(d);
+    for (unsigned i = 0; i < strokes; i++)
+        flawed_hold(w, i % 2 ? -1e-4 : 1e-4, 40);
+    flawed_hold(w, 1, 4e-3);
+}
+
+/* Forth by half a length, back by a quarter, and forth until the deflection z = -expm1(-d s)/d, in
+ * lengths, is where it was, which takes less. */
+static void around_a_cycle(struct flawed_witness *w, double d)
+{
+    const double v = 1e-5, turned = -expm1(-0.5 * d) / d,
+                 back = (turned + 1 / d) * exp(-0.25 * d) - 1 / d;
+    flawed_hold(w, v, 0.5);
+    flawed_hold(w, -v, 0.25);
+    flawed_hold(w, v, log((1 - back * d) / (1 - turned * d)) / d);
+}
+
 /* After that many periods the mass moves by 0.86 of what it will. */
 static void at_resonance(struct flawed_witness *w, double d)
 {
@@ -220,6 +240,10 @@ const struct flawed_family flawed_table[] = {
       "F v >= 0.001 N w v, as charge stays in [0, 1]", at_pair },
     { "reversals", "reversals", PASSIVITY, "F v >= 0, as n stays in [0, 10 d] and 10 d k < d - 0.5",
       after_reversals },
+    { "latch", "reversals that are counted", PASSIVITY, "F v >= 0.001 N w v, whatever n is",
+      after_strokes },
+    { "drift", "part of the deflection that is lost on a length", NO_DRIFT,
+      "z is the travel, as k = 0", around_a_cycle },
     { "resonator", "quality of a resonance", PASSIVITY,
       "S = k d T V N (x^2 + u^2)/2: F v - dS/dt = V N (w^2 - 2 k w u + k u^2) >= 0 for k <= 1",
       at_resonance },
