@@ -63,9 +63,10 @@ static inline real elements_stretch(const struct elements *e, real force)
 /* A point of a path on which the force saturates at the level G (N) with the exponent n:
  * w = force/G and the deflections y_i (m). All move in the direction `way`, which is 1 or, from
  * beyond the level, -1; slip[i] says which elements slip that way. gain is what z has gained since
- * the path's beginning, m, and integral is int w dxi, m. */
+ * the path's beginning, m, and integral is int w dxi, m. left is 1 - w by a sum that keeps its
+ * digits where the last of the force is carried by a soft element. */
 struct passage {
-    real n, G, w;
+    real n, G, w, left;
     real y[ELEMENTS_MAX], way;
     bool slip[ELEMENTS_MAX];
     real gain, integral;
@@ -77,6 +78,18 @@ static inline real passage_room(const struct elements *e, const struct passage *
     return element_limit(e, i) - at->way * at->y[i];
 }
 
+/* Returns what is left of the force up to the level, in units of it: forces at their limits, which
+ * are large, first. */
+static inline real passage_left(const struct elements *e, const struct passage *at)
+{
+    real left = at->G;
+    for (int i = 0; i < e->n; i++)
+        left -= at->slip[i] ? at->way * e->W[i] : 0;
+    for (int i = 0; i < e->n; i++)
+        left -= at->slip[i] ? 0 : e->k[i] * at->y[i];
+    return left / at->G;
+}
+
 /* Begins a path from G, n and y. */
 static inline void passage_begin(const struct elements *e, struct passage *at)
 {
@@ -84,6 +97,7 @@ static inline void passage_begin(const struct elements *e, struct passage *at)
     at->way = at->w < 1 ? 1 : -1;
     for (int i = 0; i < e->n; i++)
         at->slip[i] = passage_room(e, at, i) <= 0;
+    at->left = passage_left(e, at);
 }
 
 /* Moves the sticking elements, whose stiffness is given, to the end of a passage: by the change
@@ -98,10 +112,12 @@ static inline void passage_move(const struct elements *e, struct passage *at, re
     const int n = e->n;
     real y[ELEMENTS_MAX];
     for (int i = 0; i < n; i++) {
-        real rest = 0;
+        real left = at->G * to.end;
         for (int j = 0; j < n; j++)
-            rest += e->k[j] * (at->slip[j] ? at->y[j] : at->y[j] - at->y[i]);
-        y[i] = shows ? at->y[i] + scale * to.change : scale * to.end - rest / stiffness;
+            left -= at->slip[j] ? at->way * e->W[j] : 0;
+        for (int j = 0; j < n; j++)
+            left -= at->slip[j] ? 0 : e->k[j] * (at->y[j] - at->y[i]);
+        y[i] = shows ? at->y[i] + scale * to.change : left / stiffness;
     }
     for (int i = 0; i < n; i++)
         if (!at->slip[i])
@@ -127,6 +143,15 @@ static inline real passage_stiffness(const struct elements *e, const struct pass
     return stiffness;
 }
 
+/* Returns where a path leads: near the level what w gains is a part of what is left. */
+static inline struct saturation passage_to(const struct passage *at, real tau)
+{
+    struct saturation to = saturated(at->n, at->w, tau);
+    if (at->w > C(0.5) && at->w != 1)
+        to.change *= at->left / (1 - at->w);
+    return to;
+}
+
 /* Follows the path xi = int |v| dt, m, from limit to limit of the elements. */
 static inline void passage_go(const struct elements *e, struct passage *at, real xi)
 {
@@ -137,7 +162,7 @@ static inline void passage_go(const struct elements *e, struct passage *at, real
             break;
         const real tau = stiffness / at->G * xi;
         const real change = at->way * passage_room(e, at, next) * (stiffness / at->G);
-        struct saturation to = saturated(at->n, at->w, tau);
+        struct saturation to = passage_to(at, tau);
         if (r_abs(to.change) < r_abs(change)) {
             passage_move(e, at, stiffness, to);
             return;
@@ -149,6 +174,7 @@ static inline void passage_go(const struct elements *e, struct passage *at, real
         passage_move(e, at, stiffness, to);
         at->y[next] = at->way * element_limit(e, next);
         at->slip[next] = true;
+        at->left = passage_left(e, at);
         xi = r_max(0, xi - used * (at->G / stiffness));
     }
     at->gain += saturation_rate(at->n, at->w) * xi; /* all slip and hold G, to rounding */

@@ -162,6 +162,25 @@ static void add_charge(const struct probe *probe, struct candidate *way)
     PREC(probe_hold)(way, v, within(time, SHORTEST, LONGEST));
 }
 
+void PREC(probe_charge_and_burst)(const struct probe *probe, struct candidate *way)
+{
+    struct rng *rng = probe->rng;
+    struct exact_state start;
+    double rates[MODEL_MAX_STATES], fastest = 0, v = probe->fastest;
+    exact_state_start(&start, probe->model, probe->p);
+    add_charge(probe, way);
+    if (rng_below(rng, 2) == 0)
+        v *= rng_log_uniform(rng, 1e-6, 1);
+    const double before = way->segments[way->n - 1].level[0];
+    v = copysign(v, rng_below(rng, 4) == 0 ? -before : before);
+    rates_of_change(probe, &start, v, rates);
+    for (unsigned i = 0; i < probe->model->n_states; i++)
+        fastest = fmax(fastest, rates[i]);
+    const double time = fastest > 0 ? rng_log_uniform(rng, 1e-6, 1) / fastest
+                                    : rng_log_uniform(rng, CANDIDATE_SHORTEST, 1);
+    PREC(probe_hold)(way, v, within(time, SHORTEST, LONGEST));
+}
+
 /* Appends a vibration about a velocity, as pulses, all cycles alike, or in segments that grow or
  * shrink: 2, 4, 8 ... cycles. */
 static void add_loops(const struct probe *probe, struct candidate *way)

@@ -61,6 +61,10 @@ void PREC(probe_note)(const struct probe *probe, const struct exact_state *at,
 double PREC(probe_burst)(const struct probe *probe, const struct exact_state *at, double v,
                          unsigned *calls);
 
+/* Appends a slow motion, or a rest, until the states have settled, and then a fast one, mostly in
+ * the same direction, for a part of the time in which the fastest of them changes. */
+void PREC(probe_charge_and_burst)(const struct probe *probe, struct candidate *way);
+
 /* Appends a vibration of that angular frequency about a velocity, until the candidate is full: 2,
  * 4, 8 or 16 steps a cycle. */
 void PREC(probe_vibrate)(const struct probe *probe, double mean, double amplitude, double omega,

@@ -137,7 +137,9 @@ static void try_parameters(struct search_run *hunt)
         const struct probe probe = { s->model, p, PREC(candidate_speed_limit)(s->model, s->claim),
                                      &none, &hunt->probe_rng };
         exact_state_start(&at, s->model, p);
-        for (unsigned k = 1 + rng_below(&hunt->probe_rng, SIMPLE); k > 0; k--) {
+        if (s->model->n_states > 0 && i % 2 == 0)
+            PREC(probe_charge_and_burst)(&probe, &c);
+        for (unsigned k = c.n > 0 ? 0 : 1 + rng_below(&hunt->probe_rng, SIMPLE); k > 0; k--) {
             const double v = PREC(probe_speed)(&probe);
             PREC(probe_hold)(&c, v, PREC(probe_time)(&probe, &at, v));
         }

@@ -40,8 +40,8 @@ static char beyond_bound[] = "beyond its bound by 0.9", gave_up[] = "gave up",
 
 #define JUDGED(...)                                                                                \
     {                                                                                              \
-        __VA_ARGS__, { .trials = 0 }                                                               \
-    } /* no search was noted */
+        __VA_ARGS__, { .trials = 0 }, { .of[0][0].planted = 0 }                                    \
+    } /* no search was noted, no power measured */
 static const struct judgement judgements[ROWS] = {
     JUDGED(VERDICT_HOLDS, METHOD_PROVED, true, 1.27, 101, 201, 301, LONG_BOX, NULL, NULL, NULL, 0),
     JUDGED(VERDICT_HOLDS, METHOD_ENCLOSED, true, 0.0376, 102, 202, 302, "", NULL, NULL, NULL, 0),
