@@ -266,20 +266,42 @@ static bool note(const struct probe *probe, double v)
     return true;
 }
 
+static void keep_way(const struct probe *probe, const struct candidate *way)
+{
+    struct probe_finds *finds = probe->finds;
+    if (finds->n_ways < PROBE_WAYS)
+        finds->way[finds->n_ways++] = *way;
+    else
+        finds->way[rng_below(probe->rng, PROBE_WAYS)] = *way;
+}
+
+/* Notes the mode that a law is in; returns true when it is new. */
+static bool note_mode(const struct probe *probe, const struct exact_state *at)
+{
+    struct probe_finds *finds = probe->finds;
+    if (!at->mem || probe->model->n_ints == 0)
+        return false;
+    const uint64_t mode = memory_mode(at->mem, probe->model->n_ints);
+    for (unsigned i = 0; i < finds->n_modes; i++)
+        if (finds->mode[i] == mode)
+            return false;
+    finds->mode[finds->n_modes < PROBE_MODES ? finds->n_modes++
+                                             : rng_below(probe->rng, PROBE_MODES)] = mode;
+    return true;
+}
+
 void PREC(probe_note)(const struct probe *probe, const struct exact_state *at,
                       const struct candidate *way, const struct speed_scan *scan, double direction)
 {
-    struct probe_finds *finds = probe->finds;
+    if (note_mode(probe, at) && way->n > 0)
+        keep_way(probe, way);
     for (unsigned i = 0; i < scan->n_special; i++) {
         const double v = direction * scan->special[i];
         if (!note(probe, v) || way->n + 2 > CANDIDATE_MAX_SEGMENTS - 1)
             continue;
         struct candidate on = *way;
         PREC(probe_hold)(&on, v, PREC(probe_time)(probe, at, v));
-        if (finds->n_ways < PROBE_WAYS)
-            finds->way[finds->n_ways++] = on;
-        else
-            finds->way[rng_below(probe->rng, PROBE_WAYS)] = on;
+        keep_way(probe, &on);
     }
 }
 

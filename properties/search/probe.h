@@ -10,7 +10,7 @@
 #include "properties/search/speed_scan.h"
 #include "tools/base/rng.h"
 
-enum { PROBE_SPEEDS = 24, PROBE_WAYS = 8 };
+enum { PROBE_SPEEDS = 24, PROBE_WAYS = 8, PROBE_MODES = 64 };
 
 /* Speeds beyond which no signal of a probe goes: 10^9 times slower than other random ones. */
 #define PROBE_SLOWEST 1e-24
@@ -21,7 +21,11 @@ struct probe_finds {
     unsigned n_v;
     double v[PROBE_SPEEDS]; /* special velocities */
     unsigned n_ways;
-    struct candidate way[PROBE_WAYS]; /* to states in which a velocity is special, and on by it */
+    /* To states in which a velocity is special, and on by it; and to modes that were new: what the
+     * whole numbers of a law's memory are. */
+    struct candidate way[PROBE_WAYS];
+    unsigned n_modes;
+    uint64_t mode[PROBE_MODES]; /* hashes */
 };
 
 /* What to draw from: a law at parameters, the fastest speed of the claim, and what was found. */
@@ -52,7 +56,8 @@ void PREC(probe_way)(const struct probe *probe, struct candidate *way);
 bool PREC(probe_go)(const struct probe *probe, const struct claim *claim,
                     const struct candidate *way, struct exact_state *at);
 
-/* Notes the speeds that a scan in that direction has found, in the state at the end of the way. */
+/* Notes the speeds that a scan in that direction has found, in the state at the end of the way, and
+ * the mode there. */
 void PREC(probe_note)(const struct probe *probe, const struct exact_state *at,
                       const struct candidate *way, const struct speed_scan *scan, double direction);
 

@@ -249,3 +249,56 @@ Test(probe, is_left_out_and_suggestions_come_first)
     cr_expect_eq(told.made, 2U);
     cr_expect_eq(searched(&law, &claim, SEARCH_RANDOM, 0, SIMULATIONS), SEARCH_EXHAUSTED);
 }
+
+/* A way to a mode that was not met before is kept, and found again among others; one to a known
+ * mode is not. */
+Test(probe, keeps_ways_to_new_modes)
+{
+    struct model modal = law;
+    struct rng rng = rng_keyed(4, "probe", 0);
+    static struct probe_finds found;
+    const struct probe probe = { &modal, NULL, 50, &found, &rng };
+    const struct speed_scan nothing = { .n_special = 0 };
+    struct memory memory = { .seed = 0 };
+    const struct exact_state at = { .model = &modal, .mem = &memory };
+    struct candidate way = { .n = 0 };
+    probe_hold_f64(&way, 0.1, 1);
+    probe_note_f64(&probe, &at, &way, &nothing, 1);
+    cr_expect(found.n_ways == 0 && found.n_modes == 0, "a law without whole numbers has no mode");
+    modal.n_ints = 2;
+    for (int mode = 0; mode < 3; mode++) {
+        memory.ints[1] = mode;
+        way.segments[0].time = 1 + mode;
+        for (int again = 0; again < 2; again++)
+            probe_note_f64(&probe, &at, &way, &nothing, 1);
+        cr_assert(found.n_ways == (unsigned)mode + 1 && found.n_modes == found.n_ways, "%u ways",
+                  found.n_ways);
+        cr_expect_eq(found.way[mode].segments[0].time, 1 + mode);
+    }
+}
+
+/* The charge settles the state, which decays within 100 s; the burst is shorter than what it takes
+ * to change, and mostly goes on in the same direction. */
+Test(probe, charges_and_bursts)
+{
+    enum { DRAWS = 400 };
+    struct rng rng = rng_keyed(5, "probe", 0);
+    const struct probe probe = probe_of(&rng);
+    unsigned same = 0, moving = 0, fast = 0;
+    for (unsigned i = 0; i < DRAWS; i++) {
+        struct candidate c = { .n = 0 };
+        probe_charge_and_burst_f64(&probe, &c);
+        cr_assert_eq(c.n, 2U);
+        const double slow = c.segments[0].level[0], v = c.segments[1].level[0];
+        const double rate = bump(v, FIRST) / GROWS + 1 / LASTS;
+        cr_expect(fabs(slow) <= 1e-4 && c.segments[0].time >= LASTS && c.segments[0].time <= 4000,
+                  "%g for %g", slow, c.segments[0].time);
+        cr_expect(v != 0 && fabs(v) <= 50 && c.segments[1].time <= 1 / rate, "%g for %g", v,
+                  c.segments[1].time);
+        moving += slow != 0;
+        same += slow != 0 && slow * v > 0;
+        fast += fabs(v) >= 50;
+    }
+    cr_expect(moving > DRAWS / 2 && 2 * same > moving && same < moving, "%u of %u", same, moving);
+    cr_expect(fast > DRAWS / 4 && fast < DRAWS, "%u", fast);
+}

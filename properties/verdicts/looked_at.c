@@ -45,9 +45,7 @@ static void add_parameters(struct looked_at *at, const struct model *model,
 
 static void add_mode(struct looked_at *at, const struct memory *memory, unsigned n)
 {
-    uint64_t hash = 0xcbf29ce484222325; /* FNV-1a, over whole numbers */
-    for (unsigned i = 0; i < n; i++)
-        hash = (hash ^ (uint64_t)memory->ints[i]) * 0x100000001b3;
+    const uint64_t hash = memory_mode(memory, n);
     for (unsigned i = 0; i < at->modes; i++)
         if (at->mode[i] == hash)
             return;

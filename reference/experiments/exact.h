@@ -73,6 +73,16 @@ static inline real exact_state_hold(struct exact_state *w, struct hold hold)
     return hold.v * impulse;
 }
 
+/* Returns a hash of the whole numbers that a law remembers, its mode: FNV-1a, over whole numbers.
+ */
+static inline uint64_t memory_mode(const struct memory *memory, unsigned n_ints)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (unsigned i = 0; i < n_ints; i++)
+        hash = (hash ^ (uint64_t)memory->ints[i]) * 0x100000001b3;
+    return hash;
+}
+
 /* Makes the transitions that are due when motion goes on at velocity v: a slip may end where it
  * turns. Twice the number of guards is enough: after a flow none fires by its own state. */
 static inline void exact_state_settle(struct exact_state *w, real v)
