@@ -117,7 +117,8 @@ static void read_segments(struct run *run, const cJSON *item, int speed)
 /* Events that only a text has are not among what equations.c knows. */
 static bool is_known(const struct arb_law *law)
 {
-    return law->n_memory == 0 || law->transition || strcmp(law->name, "bristle") == 0;
+    return law->n_memory == 0 || law->transition || strcmp(law->name, "bristle") == 0 ||
+           strcmp(law->name, "leuven") == 0;
 }
 
 bool mini_open(struct run *run, const cJSON *witness, bool fine, int speed, long steps)
