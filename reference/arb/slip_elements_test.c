@@ -180,3 +180,26 @@ Test(elements, of_which_there_is_one_have_a_closed_solution)
     follow(-0.5, 0.25, false, false);
     follow(1.5, 1.125, false, false); /* from beyond the level */
 }
+
+/* An element that carries just the level stays where it is. */
+Test(elements, stay_at_their_level)
+{
+    arb_ptr given = _arb_vec_init(NUMBERS), at = _arb_vec_init(SLIP_SIZE);
+    for (int square = 0; square < 2; square++) {
+        arb_set_d(given + K, 0.5);
+        arb_set_d(given + Y, 1.25);
+        arb_set_d(given + G, 0.625);
+        arb_set_d(given + W, 3);
+        arb_set_d(given + XI, 7);
+        mag_set_ui_2exp_si(arb_radref(given + Y), 1, -40);
+        travel(at, given, 1, square, BITS);
+        cr_expect(arb_contains(at, given + Y) && arb_contains(at + SLIP_FORCE, given + G));
+        cr_expect(arb_contains_si(at + SLIP_GAIN, 0) && arb_contains_si(at + SLIP_INTEGRAL, 7));
+        /* The force is off the level by 2^-41 at most, by which the element moves 2^-40. */
+        for (int i = 0; i < SLIP_SIZE; i++)
+            cr_expect(mag_cmp_2exp_si(arb_radref(at + i), i == SLIP_INTEGRAL ? -36 : -38) < 0,
+                      "%d: %g", i, mag_get_d(arb_radref(at + i)));
+    }
+    _arb_vec_clear(at, SLIP_SIZE);
+    _arb_vec_clear(given, NUMBERS);
+}
