@@ -13,6 +13,7 @@ enum { FINE = 400, N = 3 };
     "  Real c(unit=\"m\", start=0, fixed=true);\nequation\n" equations "  F = k*a;\nend test;\n"
 
 static const char chain[] = LAW("  der(a) = w*b;\n  der(b) = w*c;\n  der(c) = v;\n"),
+                  pair[] = LAW("  der(a) = w*(b - a) + v;\n  der(b) = w*(a - b);\n  der(c) = v;\n"),
                   wheel[] = LAW("  der(a) = w*b + v;\n  der(b) = -w*a;\n  der(c) = v;\n");
 
 /* y <- state i of the chain at t: of state i + k the k-th integral, and of v the last. */
@@ -168,4 +169,37 @@ Test(coupled, states_of_a_chain_hold_the_errors_of_others)
 Test(coupled, states_that_turn_hold_the_errors_of_each_other)
 {
     expect_all_held(wheel, go_with_wheel);
+}
+
+/* a + b moves with the surface, and a - b relaxes: along a motion without zeros what is not known
+ * of them does not grow with the number of steps. */
+Test(coupled, errors_of_a_pair_do_not_grow)
+{
+    static const struct stretch along = { SIGNAL_CHIRP, { 0.5, 0.25, 10, 90 }, 4 };
+    enum { LOG_RADIUS = -10 };
+    struct moved m = { .source = NULL };
+    struct arb_segment segment;
+    arb_t sum, travel, zero;
+    arb_init(sum);
+    arb_init(travel);
+    arb_init(zero);
+    arb_segment_init(&segment);
+    open_source(&m, pair);
+    arb_set_d(m.x, 0.5);
+    mag_set_ui_2exp_si(arb_radref(m.x), 1, LOG_RADIUS);
+    arb_set(sum, m.x);
+    cr_assert(go(m.law, m.p, m.x, m.energy, &along, 64, &segment));
+    arb_segment_distance(travel, &segment, zero, segment.duration, FINE);
+    arb_add(sum, sum, travel, FINE);
+    /* Half of the sum's radius each: of the difference e^(-2 w t) = e^-24 is left. */
+    arb_add(zero, m.x, m.x + 1, FINE);
+    cr_expect(arb_contains(zero, sum));
+    for (int i = 0; i < 2; i++)
+        cr_expect(mag_get_d(arb_radref(m.x + i)) <= ldexp(1.001, LOG_RADIUS - 1), "%d: %g", i,
+                  mag_get_d(arb_radref(m.x + i)));
+    close_moved(&m);
+    arb_segment_clear(&segment);
+    arb_clear(zero);
+    arb_clear(travel);
+    arb_clear(sum);
 }
