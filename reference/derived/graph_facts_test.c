@@ -244,6 +244,42 @@ Test(facts, signs_over_a_range_are_those_in_it)
     cr_expect(known > GRAPHS, "%u signs", known);
 }
 
+/* The sign of a product tells that of one factor where that of the other is known, whichever comes
+ * first: v, of either sign, times v + x, which changes it on the way. */
+Test(facts, signs_of_products_tell_those_of_factors)
+{
+    for (unsigned k = 0; k < 8; k++) {
+        const bool is_first = k & 1;
+        const int forth = k & 2 ? 1 : -1, told = k & 4 ? 1 : -1;
+        struct graph graph = { .n = 0 };
+        struct graph_tape tape;
+        const expression v = graph_symbol(&graph, SYMBOL_INPUT, 0),
+                         x = graph_symbol(&graph, SYMBOL_STATE, 0),
+                         sum = graph_two(&graph, GRAPH_SUM, v, x),
+                         product = graph_two(&graph, GRAPH_PRODUCT, is_first ? sum : v,
+                                             is_first ? v : sum);
+        const struct law_graph law = { .nodes = graph.nodes,
+                                       .n = graph.n,
+                                       .numbers = graph.numbers,
+                                       .rate = { .of = &product, .n = 1 } };
+        arb_t range, at;
+        arb_init(range);
+        arb_init(at);
+        arb_set_si(range, forth); /* v from 0 to 2, or -2 */
+        mag_one(arb_radref(range));
+        arb_set_si(at, -forth);
+        graph_tape_init(&tape, &law, &product, 1, 1, NULL, 64);
+        graph_tape_over(&tape, range, forth, at, 64);
+        cr_expect_eq(graph_tape_sign(&tape, sum), 0);
+        graph_tape_know(&tape, product, told);
+        cr_expect_eq(graph_tape_sign(&tape, sum), told * forth, "%u", k);
+        graph_tape_clear(&tape);
+        arb_clear(at);
+        arb_clear(range);
+        graph_free(&graph);
+    }
+}
+
 /* What vanishes with the velocity is, over its size, what the values at points are over theirs;
  * over all velocities of a sign, and over few. */
 Test(facts, ratios_hold_values_over_the_speed)
