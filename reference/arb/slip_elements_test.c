@@ -22,33 +22,49 @@ static void travel(arb_ptr at, arb_srcptr given, int n, bool square, slong prec)
     slip_elements_travel(at, &e, given + XI, prec);
 }
 
-/* Picks one of the numbers that n elements have. */
-static int pick(int n, double u)
+/* Picks one of the numbers that n elements have; where some are at their limits, one that leaves
+ * them there. */
+static int pick(int n, bool at_limits, double u)
 {
     const int k = (int)(u * (3 * n + 2));
+    if (at_limits)
+        return k % 3 == 0 ? Y : k % 3 == 1 ? G : XI;
     return k == 3 * n ? G : k > 3 * n ? XI : (k % 3 == 0 ? K : k % 3 == 1 ? W : Y) + k / 3;
 }
 
-/* Draws elements within their limits, at a level that their force is below, near or beyond; number
- * `wide` has a radius, of which the point is an end or lies within. */
-static void draw(arb_ptr box, arb_ptr point, int n, int wide, unsigned long long *random)
+/* Draws elements, the first within its limits and the others too or at them, and a level that their
+ * force is below, near or beyond; one number has a radius, of which the point is an end or lies
+ * within. Returns which. */
+static int draw(arb_ptr box, arb_ptr point, int n, unsigned long long *random)
 {
     static const double radii[] = { 1e-9, 1e-3, 0.1 }, beside[] = { 0, 1e-6, 0.05, 0.5 };
     double given[NUMBERS] = { 0 }, force = 0, most = 0;
+    const bool at_limits = test_uniform(random) < 0.5;
     for (int i = 0; i < n; i++) {
+        const double share = 0.1 + 0.75 * test_uniform(random);
         given[K + i] = 0.5 + test_uniform(random);
-        given[W + i] = 0.5 + test_uniform(random);
-        given[Y + i] = (0.1 + 0.75 * test_uniform(random)) * given[W + i] / given[K + i];
-        force += given[K + i] * given[Y + i];
+        given[Y + i] = 0.25 + test_uniform(random);
+        given[W + i] = given[K + i] * given[Y + i];
+        force += given[W + i];
+        if (i == 0 || !at_limits)
+            given[W + i] /= share;
         most += given[W + i];
     }
+    const int wide = pick(n, at_limits, test_uniform(random));
     const double off = beside[(int)(4 * test_uniform(random))];
-    given[G] = test_uniform(random) < 0.2 ? 1.2 * most
-                                          : force * (1 + (test_uniform(random) < 0.5 ? off : -off));
+    given[G] = force * (1 + (test_uniform(random) < 0.5 ? off : -off));
+    if (given[G] > most / 1.25) /* all slip far below the level, or never */
+        given[G] = test_uniform(random) < 0.5 ? 1.25 * most : most / 1.25;
     given[XI] = 8 * pow(test_uniform(random), 2);
     for (int i = 0; i < NUMBERS; i++)
         test_box_coordinate(random, box + i, point + i, given[i],
                             i == wide ? radii[(int)(3 * test_uniform(random))] * given[i] : 0);
+    for (int i = 0; i < n; i++) /* the products as they are, and not as doubles */
+        if (at_limits && i > 0) {
+            arb_mul(box + W + i, box + K + i, box + Y + i, FINE);
+            arb_set(point + W + i, box + W + i);
+        }
+    return wide;
 }
 
 Test(elements, hold_those_at_points)
@@ -57,9 +73,8 @@ Test(elements, hold_those_at_points)
     arb_ptr box = _arb_vec_init(NUMBERS), point = _arb_vec_init(NUMBERS),
             over = _arb_vec_init(SLIP_SIZE), is = _arb_vec_init(SLIP_SIZE);
     for (int k = 0; k < DRAWS; k++) {
-        const int n = 1 + k % N, wide = pick(n, test_uniform(&random));
+        const int n = 1 + k % N, wide = draw(box, point, n, &random);
         const bool square = k / N % 2;
-        draw(box, point, n, wide, &random);
         travel(over, box, n, square, BITS);
         travel(is, point, n, square, FINE);
         cr_expect(arb_is_finite(over + SLIP_FORCE) && arb_is_finite(over + SLIP_INTEGRAL));
