@@ -244,6 +244,28 @@ Test(facts, signs_over_a_range_are_those_in_it)
     cr_expect(known > GRAPHS, "%u signs", known);
 }
 
+/* What an expression is made of is what the graph says, symbol by symbol. */
+Test(facts, expressions_depend_on_their_symbols)
+{
+    static const enum graph_symbol kinds[] = { SYMBOL_PARAMETER, SYMBOL_INPUT, SYMBOL_STATE };
+    unsigned depend = 0, compared = 0;
+    for (unsigned seed = 0; seed < GRAPHS / 10; seed++) {
+        struct drawing d;
+        open_drawing(&d, seed, all, sizeof all / sizeof *all);
+        for (unsigned i = 0; i < WANTED; i++)
+            for (int k = 0; k < 3; k++)
+                for (unsigned index = 0; index < 3; index++) {
+                    const bool does = graph_tape_depends(&d.tape, d.of[i], kinds[k], index);
+                    cr_expect_eq(does, graph_depends(&d.graph, d.of[i], kinds[k], (int)index),
+                                 "graph %u: expression %u, symbol %d %u", seed, i, k, index);
+                    compared++;
+                    depend += does;
+                }
+        close_drawing(&d);
+    }
+    cr_expect(depend > compared / 8 && depend < compared / 8 * 7, "%u of %u", depend, compared);
+}
+
 /* The sign of a product tells that of one factor where that of the other is known, whichever comes
  * first: v, of either sign, times v + x, which changes it on the way. */
 Test(facts, signs_of_products_tell_those_of_factors)
