@@ -94,6 +94,37 @@ Test(by_hand, has_the_slack_of_the_text)
     _arb_vec_clear(hand, ARB_LAW_MAX);
 }
 
+/* With a radius in one parameter at a time the slack holds that of the text at both ends. */
+Test(by_hand, holds_the_slack_of_the_text_at_ends)
+{
+    arb_ptr hand = _arb_vec_init(ARB_LAW_MAX), text = _arb_vec_init(ARB_LAW_MAX);
+    arb_t v, a, b, radius;
+    arb_init(v);
+    arb_init(a);
+    arb_init(b);
+    arb_init(radius);
+    for (size_t k = 0; k < N; k++)
+        for (int i = 1; i < N_SPEEDS; i++)
+            for (int side = -1; side <= 1; side += 2) {
+                set_all(hand, text);
+                set(hand, text, k, (1 + 0.125 * side) * defaults[k]);
+                arb_ptr wide = hand + arb_law_index(arb_law_lugre_by_hand.params, names[k]);
+                arb_set_d(wide, defaults[k]);
+                arb_set_d(radius, 0.125 * defaults[k]);
+                arb_add_error(wide, radius);
+                arb_set_d(v, speeds[i]);
+                arb_law_lugre_by_hand.slack(a, hand, v, BITS);
+                of_text()->slack(b, text, v, 4 * (slong)BITS);
+                cr_expect(arb_contains(a, b), "%s, %d, at %g", names[k], side, speeds[i]);
+            }
+    arb_clear(radius);
+    arb_clear(b);
+    arb_clear(a);
+    arb_clear(v);
+    _arb_vec_clear(text, ARB_LAW_MAX);
+    _arb_vec_clear(hand, ARB_LAW_MAX);
+}
+
 /* Along v0 (1 + u/4), which keeps its sign. */
 Test(by_hand, has_the_series_of_the_text)
 {
