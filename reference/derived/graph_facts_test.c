@@ -244,7 +244,8 @@ Test(facts, signs_over_a_range_are_those_in_it)
     cr_expect(known > GRAPHS, "%u signs", known);
 }
 
-/* What an expression is made of is what the graph says, symbol by symbol. */
+/* What an expression is made of is what the graph says, symbol by symbol; the velocity is found
+ * where it is in one of them. */
 Test(facts, expressions_depend_on_their_symbols)
 {
     static const enum graph_symbol kinds[] = { SYMBOL_PARAMETER, SYMBOL_INPUT, SYMBOL_STATE };
@@ -252,6 +253,12 @@ Test(facts, expressions_depend_on_their_symbols)
     for (unsigned seed = 0; seed < GRAPHS / 10; seed++) {
         struct drawing d;
         open_drawing(&d, seed, all, sizeof all / sizeof *all);
+        const expression v = graph_tape_velocity(&d.tape);
+        bool has_v = false;
+        for (unsigned i = 0; i < WANTED; i++)
+            has_v = has_v || graph_depends(&d.graph, d.of[i], SYMBOL_INPUT, 0);
+        cr_expect_eq(v != EXPRESSION_NONE, has_v, "graph %u", seed);
+        cr_expect(!has_v || graph_is_symbol(&d.graph, v, SYMBOL_INPUT, 0), "graph %u", seed);
         for (unsigned i = 0; i < WANTED; i++)
             for (int k = 0; k < 3; k++)
                 for (unsigned index = 0; index < 3; index++) {
