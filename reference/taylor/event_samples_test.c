@@ -10,16 +10,18 @@
     "end test;\n"
 
 /* z falls back to L/4 when it comes to L, as a hold lets it after L/v. */
-static const char falling_back[] = LAW("  Integer n(start=0, fixed=true);\n",
-                                       "  der(z) = v;\n"
-                                       "  when pre(n) == 0 and L - z <= 0 then\n    n = 1;\n"
-                                       "    reinit(z, L/4);\n  end when;\n  F = k*z;\n");
+static const char falling_back[] =
+    LAW("  parameter Real d(unit=\"N.s/m\", min=0) = 2;\n  Integer n(start=0, fixed=true);\n",
+        "  der(z) = v;\n"
+        "  when pre(n) == 0 and L - z <= 0 then\n    n = 1;\n    reinit(z, L/4);\n  end when;\n"
+        "  F = k*z + d*v;\n"
+        "  annotation(__Bristle(parts(elastic=k*z, viscous=d*v)));\n");
 
 /* Samples as near to an event as they may be, on both sides of it. */
 enum { NEAREST = 140, APART = 10, NEAR = 2 * NEAREST / APART };
 
 struct near {
-    arb_ptr z, work;
+    arb_ptr z, work, viscous;
     size_t n;
 };
 
@@ -29,6 +31,7 @@ static void see_near(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
     cr_assert(i == seen->n && i < NEAR);
     arb_set(seen->z + i, x);
     arb_set(seen->work + i, energy);
+    arb_set(seen->viscous + i, energy + 1);
     seen->n++;
 }
 
@@ -74,7 +77,9 @@ static void fallen(arb_t z, arb_t work, arb_srcptr p, const arb_t v, const arb_t
 Test(events, are_held_by_samples_next_to_them)
 {
     struct moved m = { .source = NULL };
-    struct near seen = { .z = _arb_vec_init(NEAR), .work = _arb_vec_init(NEAR) };
+    struct near seen = { .z = _arb_vec_init(NEAR),
+                         .work = _arb_vec_init(NEAR),
+                         .viscous = _arb_vec_init(NEAR) };
     struct work_limit limit = work_limit_from_now(1e5, 0);
     struct arb_segment segment;
     arb_ptr times = _arb_vec_init(NEAR);
@@ -105,6 +110,10 @@ Test(events, are_held_by_samples_next_to_them)
         fallen(z, work, m.p, v, times + i, is_after);
         cr_expect(arb_contains(seen.z + i, z), "z, sample %d", i);
         cr_expect(arb_contains(seen.work + i, work), "work, sample %d", i);
+        arb_sqr(work, v, 400); /* d v^2 t */
+        arb_mul(work, work, m.p + 2, 400);
+        arb_mul(work, work, times + i, 400);
+        cr_expect(arb_contains(seen.viscous + i, work), "viscous, sample %d", i);
         if (k * APART <= 90) {
             cr_expect_lt(mag_get_d(arb_radref(seen.z + i)), 1e-5 * 0x1p-80, "z, sample %d", i);
             cr_expect_lt(mag_get_d(arb_radref(seen.work + i)), 1e-5 * 0x1p-80, "work, %d", i);
@@ -117,6 +126,7 @@ Test(events, are_held_by_samples_next_to_them)
     arb_clear(end);
     arb_clear(v);
     _arb_vec_clear(times, NEAR);
+    _arb_vec_clear(seen.viscous, NEAR);
     _arb_vec_clear(seen.work, NEAR);
     _arb_vec_clear(seen.z, NEAR);
 }
