@@ -3,12 +3,13 @@
  * not, leaves all undecided, unless its state has no bound. */
 #include <criterion/criterion.h>
 
+#include "properties/checker/ramps_test.h"
 #include "properties/checker/rigorous.h"
 
 enum { STATES = 3, BITS = 128, LOG_RADIUS = -4 };
 
 /* What is odd about one face; which state has no bound, -1: none. */
-enum oddity { NOTHING, OUTWARDS, ALONG, PERHAPS, FARTHER, ODDITIES };
+enum oddity { NOTHING, STAYS, OUTWARDS, ALONG, PERHAPS, FARTHER, ODDITIES };
 static struct {
     int state, side;
     enum oddity is;
@@ -26,15 +27,18 @@ static void bound(arb_ptr x_bound, arb_srcptr p, slong prec)
         arb_pos_inf(x_bound + odd.unbounded);
 }
 
-/* Each rate is -x_j, and so of either sign within, but for the odd one at its face: there it is
- * outwards, along, perhaps either, or so only where the bound is largest. */
+/* Each rate is -x_j, and so of either sign within, but for the odd one at its face: one state
+ * stays wherever it is, or at its face the rate is outwards, along, perhaps either, or so only
+ * where the bound is largest. */
 static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
     (void)p, (void)v, (void)s, (void)prec;
     for (int j = 0; j < STATES; j++)
         arb_neg(dx + j, x + j);
+    if (odd.is == STAYS)
+        arb_zero(dx + odd.state);
     const arb_struct *face = x + odd.state;
-    if (odd.is == NOTHING || arf_cmp_si(arb_midref(face), (slong)odd.side * (2 + odd.state)) != 0 ||
+    if (odd.is <= STAYS || arf_cmp_si(arb_midref(face), (slong)odd.side * (2 + odd.state)) != 0 ||
         (odd.is == FARTHER && mag_cmp_2exp_si(arb_radref(face), LOG_RADIUS) < 0))
         return;
     if (odd.is == OUTWARDS)
@@ -80,12 +84,47 @@ Test(bounds, are_kept_where_all_faces_point_inwards)
             odd.is = (enum oddity)(i % ODDITIES);
             odd.side = i / ODDITIES % 2 ? 1 : -1;
             odd.state = i / ODDITIES / 2;
-            const bool kept = odd.is == NOTHING || odd.state == odd.unbounded;
+            const bool kept = odd.is <= STAYS || odd.state == odd.unbounded;
             const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
             cr_expect_eq(answer, kept ? ANSWER_NO : ANSWER_UNDECIDED,
                          "state %d at %d, oddity %d, without bound %d: %d", odd.state, odd.side,
                          (int)odd.is, odd.unbounded, (int)answer);
         }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
+static void load_dahl(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    const struct arb_law *law = arb_law_find("dahl");
+    (void)numbers, (void)prec, (void)x0, (void)v, (void)h;
+    arb_set_si(p + arb_law_index(law->params, "sigma0"), 4);
+    arb_one(p + arb_law_index(law->params, "Fc"));
+}
+
+/* Along a ramp from rest to v in 1 s Dahl's z comes to 1 - exp(-2 v) of its bound, which it never
+ * leaves: that, less 1, is the largest functional, at the end. */
+Test(bounds, hold_the_largest_value_along_a_ramp)
+{
+    arb_t functional, margin, is;
+    arb_init(functional);
+    arb_init(margin);
+    arb_init(is);
+    for (int to = 1; to <= 3; to++) {
+        const struct ramp ramp = { 0, to };
+        struct rigorous_case c = along_ramp(arb_law_find("dahl"), STATE_BOUND, &ramp);
+        c.load = load_dahl;
+        cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_NO);
+        arb_set_si(is, -2 * (slong)to);
+        arb_exp(is, is, (slong)2 * BITS);
+        arb_neg(is, is);
+        cr_expect(arb_contains(functional, is), "%d: %.17g +- %g", to,
+                  arf_get_d(arb_midref(functional), ARF_RND_NEAR),
+                  mag_get_d(arb_radref(functional)));
+        arb_neg(is, is);
+        cr_expect(arb_contains(margin, is), "%d", to);
+    }
+    arb_clear(is);
     arb_clear(margin);
     arb_clear(functional);
 }

@@ -1,5 +1,6 @@
 /* A law that settles, but by no closed form, is judged by its own motion: of two states that go to
- * L and M 2^(1/3), each at a rate of its own, what is left of the force is what the text says. */
+ * L and M 2^(1/3), each at a rate of its own, and one that stays at 0, what is left of the force
+ * is what the text says. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -14,8 +15,10 @@ static const char settles[] =
     "  parameter Real L(unit=\"m\", min=1e-9, max=1) = 1e-5;\n"
     "  parameter Real M(unit=\"m\", min=1e-9, max=1) = 2.5e-6;\n"
     "  Real a(unit=\"m\", start=0, fixed=true);\n  Real b(unit=\"m\", start=0, fixed=true);\n"
+    "  Real c(unit=\"m\", start=0, fixed=true);\n"
     "equation\n  der(a) = v - abs(v)*(a/L)^3;\n  der(b) = 2*v - abs(v)*(b/M)^3;\n"
-    "  F = k*a + k*b;\n  annotation(__Bristle(force_scale=k*L));\nend settles;\n";
+    "  der(c) = -abs(v)*c/L;\n  F = k*a + k*b + k*c;\n  "
+    "annotation(__Bristle(force_scale=k*L));\nend settles;\n";
 
 static double travel; /* in L */
 
