@@ -2,8 +2,10 @@
  * signal, at the velocity at its end, whatever sign it may have. */
 #include <criterion/criterion.h>
 
+#include "properties/checker/excitation.h"
 #include "properties/checker/ramps_test.h"
 #include "properties/checker/rigorous.h"
+#include "properties/checker/rigorous_regressor.h"
 
 enum { BITS = 128, APART = 3 };
 
@@ -84,4 +86,45 @@ Test(nulls, hold_for_every_sign_that_a_velocity_may_have)
                                                    .load = load_hold,
                                                    .numbers = &is }),
                      answers[is], "%d", (int)is);
+}
+
+/* Counts holds. */
+static void count(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)h;
+    arb_add_ui(x, x, 1, prec);
+}
+
+static int odd_hold; /* of the excitation, behind one of the signal; -1: none */
+
+/* The first column is 1 after the odd hold alone, the other always. */
+static void odd_once(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                     slong prec)
+{
+    (void)p, (void)v, (void)s, (void)prec;
+    arb_set_si(u, odd_hold >= 0 && arb_equal_si(x, odd_hold + 2));
+    arb_one(u + 1);
+}
+
+Test(nulls, are_looked_at_in_every_hold_of_the_excitation)
+{
+    static const char *const states[] = { "count", NULL };
+    static const struct arb_law counting = { .name = "counting",
+                                             .params = no_params,
+                                             .states = states,
+                                             .force = no_force,
+                                             .flow = count,
+                                             .regressor = odd_once,
+                                             .n_regressors = 2 };
+    enum velocity known = KNOWN;
+    struct rigorous_case c = { .law = &counting,
+                               .property = IDENTIFIABILITY,
+                               .n_segments = 1,
+                               .load = load_hold,
+                               .numbers = &known };
+    for (odd_hold = -1; odd_hold < EXCITATION_HOLDS; odd_hold++) {
+        long null[RIGOROUS_MAX_COLUMNS] = { 0 };
+        cr_expect_eq(rigorous_null_vector(&c, BITS, null), odd_hold < 0, "hold %d", odd_hold);
+        cr_expect(odd_hold >= 0 || (null[0] == 1 && null[1] == 0));
+    }
 }
