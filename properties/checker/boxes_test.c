@@ -258,6 +258,58 @@ Test(boxes, are_valid_at_every_corner)
     }
 }
 
+/* V is a, which may be as small as its lower end. */
+static void first_parameter(arb_t V, arb_srcptr p) { arb_set(V, p); }
+
+/* Up to a largest velocity v theta goes to v/(V + v) at the least V, and no less, however v and V
+ * are rounded; to 1 where there is no largest velocity, or V may be 0. */
+Test(boxes, reach_to_the_largest_speed)
+{
+    enum { FINE = 600 };
+    arf_t theta;
+    arb_t v, V, is, t;
+    arf_init(theta);
+    arb_init(v);
+    arb_init(V);
+    arb_init(is);
+    arb_init(t);
+    for (unsigned number = 0; number < PROOFS; number++) {
+        struct rng rng = rng_keyed(1, "speeds", number);
+        char speed[32], low[32], high[32];
+        struct proof_claim limited = claim;
+        snprintf(speed, sizeof speed, "%ue-3", 1 + (unsigned)rng_below(&rng, 999));
+        snprintf(low, sizeof low, "%ue-4", 1 + (unsigned)rng_below(&rng, 999));
+        snprintf(high, sizeof high, "%u", 1 + (unsigned)rng_below(&rng, 9));
+        limited.balance.speed = first_parameter;
+        limited.speed = speed;
+        limited.low[0] = low;
+        limited.high[0] = number % 2 ? low : high;
+        proof_fastest(theta, &limited);
+        decimal_ball(v, speed, FINE);
+        decimal_ball(V, low, FINE);
+        arb_add(is, V, v, FINE);
+        arb_div(is, v, is, FINE);
+        arb_set_arf(t, theta);
+        cr_expect(arb_ge(t, is), "%s of %s", speed, low);
+        arb_sub(t, t, is, FINE);
+        /* An interval up to 9 has the 30 bits of a radius, of which 1/(4 V) <= 2500 counts. */
+        cr_expect(arf_cmp_2exp_si(arb_midref(t), number % 2 ? 8 - PROOF_PREC : -12) < 0, "%s of %s",
+                  speed, low);
+        limited.low[0] = "0";
+        proof_fastest(theta, &limited);
+        cr_expect(arf_is_one(theta));
+        limited.low[0] = low;
+        limited.speed = NULL;
+        proof_fastest(theta, &limited);
+        cr_expect(arf_is_one(theta));
+    }
+    arb_clear(t);
+    arb_clear(is);
+    arb_clear(V);
+    arb_clear(v);
+    arf_clear(theta);
+}
+
 /* All that varies is printed, each with its name. */
 Test(boxes, are_printed_by_name)
 {

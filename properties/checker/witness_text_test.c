@@ -6,6 +6,7 @@
 
 #include "properties/checker/witness_test.h"
 #include "properties/stored.h"
+#include "tools/base/memory.h"
 
 /* A written witness says the numbers given, is confirmed, and claims an enclosure that any other
  * digit breaks. */
@@ -357,5 +358,34 @@ Test(parse, names_what_is_wrong)
         cr_expect(!witness_parse(text, strlen(text), &w, &error), "%s", text);
         cr_expect_eq(strncmp(error.text, edits[i].said, strlen(edits[i].said)), 0,
                      "expected '%s' in: %s", edits[i].said, error.text);
+    }
+}
+
+/* A signal has up to a hundred thousand segments. */
+Test(parse, counts_segments)
+{
+    enum { MOST = 100000 };
+    static const char hold[] = "{\"kind\":\"hold\",\"v\":\"1\",\"t\":\"1\"}";
+    char around[2048];
+    compose(around, sizeof around, "1e9", "passivity", hold, NULL, NULL);
+    const char *at = strstr(around, hold);
+    cr_assert(at);
+    for (int n = MOST; n <= MOST + 1; n++) {
+        struct memory_stream stream;
+        struct witness w;
+        struct file_error error = { .text = "" };
+        FILE *out = memory_open(&stream);
+        fprintf(out, "%.*s", (int)(at - around), around);
+        for (int i = 0; i < n; i++)
+            fprintf(out, "%s%s", i > 0 ? "," : "", hold);
+        fputs(at + strlen(hold), out);
+        char *text = memory_close(&stream);
+        const bool is = witness_parse(text, strlen(text), &w, &error);
+        cr_expect_eq(is, n == MOST, "%d: %s", n, error.text);
+        if (is) {
+            cr_expect_eq(w.n_segments, (unsigned)n);
+            witness_free(&w);
+        }
+        free(text);
     }
 }

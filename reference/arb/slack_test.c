@@ -2,6 +2,7 @@
  * state has stayed or is where its slack says, 1 - |value|/bound. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "models/model.h"
 #include "reference/arb/law.h"
@@ -68,7 +69,8 @@ static unsigned compare(unsigned long long *random, const struct arb_law *law)
     draw(random, law, p);
     const double sign = test_uniform(random) < 0.5 ? -1 : 1;
     arb_set_d(v, sign * speeds[(size_t)(test_uniform(random) * 9)]);
-    if (!law->validate || !law->validate(p)) {
+    const bool is_valid = !law->validate || !law->validate(p);
+    if (is_valid) {
         law->bound(bound, p, PREC_BITS);
         law->slack(slack, p, v, PREC_BITS);
         start(random, law, p, bound, x);
@@ -77,16 +79,23 @@ static unsigned compare(unsigned long long *random, const struct arb_law *law)
         _arb_vec_set(x1, x, arb_law_size(law));
         settle(law, p, value(v), 1000, x);
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; is_valid && i < n; i++) {
         const double most = value(bound + i), said = value(slack + i);
         const bool moves = !arb_equal(x0 + i, x + i);
         const bool settled = fabs(value(x1 + i) - value(x + i)) <= 1e-12 * most;
-        if (!arb_is_finite(bound + i) || !arb_is_finite(slack + i) || !moves || !settled)
+        if (!arb_is_finite(bound + i) || !arb_is_finite(slack + i))
+            continue;
+        /* Elements that share a level stop within their limits, and it is not said where. */
+        const bool is_known = strcmp(law->name, "leuven") != 0;
+        cr_expect(moves || !is_known || value(v) == 0 || said == 1,
+                  "%s, state %d at %g m/s: stays, slack %.17g", law->name, i, value(v), said);
+        if (!moves || !settled)
             continue;
         compared++;
         const double left = 1 - fabs(value(x + i)) / most;
-        cr_expect(said <= left + 1e-11, "%s, state %d at %g m/s: slack %.17g, left %.17g",
-                  law->name, i, value(v), said, left);
+        cr_expect(is_known ? fabs(said - left) <= 1e-11 : said <= left + 1e-11,
+                  "%s, state %d at %g m/s: slack %.17g, left %.17g", law->name, i, value(v), said,
+                  left);
     }
     arb_clear(v);
     _arb_vec_clear(bound, ARB_LAW_MAX);
@@ -98,7 +107,7 @@ static unsigned compare(unsigned long long *random, const struct arb_law *law)
     return compared;
 }
 
-Test(slack, is_at_most_what_a_state_leaves_of_its_bound)
+Test(slack, is_what_a_state_leaves_of_its_bound)
 {
     for (const struct arb_law *const *law = arb_laws; *law; law++) {
         unsigned long long random = test_seed() ^ (unsigned long long)(law - arb_laws);

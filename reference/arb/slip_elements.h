@@ -23,7 +23,8 @@ struct slip_elements {
     bool square;  /* the exponent is 2 */
     arb_srcptr k; /* N/m */
     arb_srcptr W; /* N */
-    arb_srcptr G; /* N; NULL where only limits and forces are wanted */
+    arb_srcptr G; /* N, at most the sum of W where f may be at it; NULL where only limits and */
+                  /* forces are wanted */
 };
 
 /* The state vector of SLIP_SIZE balls: y_i, m; f, N, which the level draws to itself, so that f is

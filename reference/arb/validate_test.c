@@ -4,6 +4,7 @@
  * need. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #include "models/model.h"
 #include "reference/arb/law.h"
@@ -77,4 +78,37 @@ Test(params, are_valid_in_balls_where_they_are_for_the_law)
         cr_expect_lt(n_valid, DRAWS - DRAWS / 20, "%s: %u valid", model->name, n_valid);
         _arb_vec_clear(ball, ARB_LAW_MAX);
     }
+}
+
+/* Parameters that may have the wrong sign are refused, and shares that may be all; Fs is compared
+ * with Fc, which it may overlap. */
+Test(params, that_may_be_wrong_are_not_valid)
+{
+    unsigned refused = 0;
+    for (const struct arb_law *const *law = arb_laws; *law; law++) {
+        const struct model *model = PREC(model_find)((*law)->name);
+        arb_ptr ball = _arb_vec_init(ARB_LAW_MAX);
+        arb_t radius;
+        arb_init(radius);
+        for (unsigned k = 0; (*law)->validate && k < model->n_params; k++) {
+            const struct quantity *q = &model->params[k];
+            const bool is_share = q->hi > 0.9 && q->hi < 1;
+            if (!(q->lo > 0 || is_share) || model_param_is_whole(model, k) ||
+                strcmp(q->name, "Fs") == 0)
+                continue;
+            for (unsigned i = 0; i < model->n_params; i++)
+                arb_set_d(ball + arb_law_index((*law)->params, model->params[i].name),
+                          model->params[i].value);
+            cr_expect_null((*law)->validate(ball), "%s", model->name);
+            arb_ptr wide = ball + arb_law_index((*law)->params, q->name);
+            arb_set_d(wide, is_share ? 0.75 : q->value); /* a share from 0.25 to 1.25 */
+            arb_set_d(radius, is_share ? 0.5 : 1.5 * q->value);
+            arb_add_error(wide, radius);
+            refused++;
+            cr_expect((*law)->validate(ball), "%s: %s", model->name, q->name);
+        }
+        arb_clear(radius);
+        _arb_vec_clear(ball, ARB_LAW_MAX);
+    }
+    cr_expect_gt(refused, 40, "%u", refused);
 }

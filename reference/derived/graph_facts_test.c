@@ -244,6 +244,71 @@ Test(facts, signs_over_a_range_are_those_in_it)
     cr_expect(known > GRAPHS, "%u signs", known);
 }
 
+/* What an expression is made of is what the graph says, symbol by symbol; the velocity is found
+ * where it is in one of them. */
+Test(facts, expressions_depend_on_their_symbols)
+{
+    static const enum graph_symbol kinds[] = { SYMBOL_PARAMETER, SYMBOL_INPUT, SYMBOL_STATE };
+    unsigned depend = 0, compared = 0;
+    for (unsigned seed = 0; seed < GRAPHS / 10; seed++) {
+        struct drawing d;
+        open_drawing(&d, seed, all, sizeof all / sizeof *all);
+        const expression v = graph_tape_velocity(&d.tape);
+        bool has_v = false;
+        for (unsigned i = 0; i < WANTED; i++)
+            has_v = has_v || graph_depends(&d.graph, d.of[i], SYMBOL_INPUT, 0);
+        cr_expect_eq(v != EXPRESSION_NONE, has_v, "graph %u", seed);
+        cr_expect(!has_v || graph_is_symbol(&d.graph, v, SYMBOL_INPUT, 0), "graph %u", seed);
+        for (unsigned i = 0; i < WANTED; i++)
+            for (int k = 0; k < 3; k++)
+                for (unsigned index = 0; index < 3; index++) {
+                    const bool does = graph_tape_depends(&d.tape, d.of[i], kinds[k], index);
+                    cr_expect_eq(does, graph_depends(&d.graph, d.of[i], kinds[k], (int)index),
+                                 "graph %u: expression %u, symbol %d %u", seed, i, k, index);
+                    compared++;
+                    depend += does;
+                }
+        close_drawing(&d);
+    }
+    cr_expect(depend > compared / 8 && depend < compared / 8 * 7, "%u of %u", depend, compared);
+}
+
+/* The sign of a product tells that of one factor where that of the other is known, whichever comes
+ * first: v, of either sign, times v + x, which changes it on the way. */
+Test(facts, signs_of_products_tell_those_of_factors)
+{
+    for (unsigned k = 0; k < 8; k++) {
+        const bool is_first = k & 1;
+        const int forth = k & 2 ? 1 : -1, told = k & 4 ? 1 : -1;
+        struct graph graph = { .n = 0 };
+        struct graph_tape tape;
+        const expression v = graph_symbol(&graph, SYMBOL_INPUT, 0),
+                         x = graph_symbol(&graph, SYMBOL_STATE, 0),
+                         sum = graph_two(&graph, GRAPH_SUM, v, x),
+                         product = graph_two(&graph, GRAPH_PRODUCT, is_first ? sum : v,
+                                             is_first ? v : sum);
+        const struct law_graph law = { .nodes = graph.nodes,
+                                       .n = graph.n,
+                                       .numbers = graph.numbers,
+                                       .rate = { .of = &product, .n = 1 } };
+        arb_t range, at;
+        arb_init(range);
+        arb_init(at);
+        arb_set_si(range, forth); /* v from 0 to 2, or -2 */
+        mag_one(arb_radref(range));
+        arb_set_si(at, -forth);
+        graph_tape_init(&tape, &law, &product, 1, 1, NULL, 64);
+        graph_tape_over(&tape, range, forth, at, 64);
+        cr_expect_eq(graph_tape_sign(&tape, sum), 0);
+        graph_tape_know(&tape, product, told);
+        cr_expect_eq(graph_tape_sign(&tape, sum), told * forth, "%u", k);
+        graph_tape_clear(&tape);
+        arb_clear(at);
+        arb_clear(range);
+        graph_free(&graph);
+    }
+}
+
 /* What vanishes with the velocity is, over its size, what the values at points are over theirs;
  * over all velocities of a sign, and over few. */
 Test(facts, ratios_hold_values_over_the_speed)

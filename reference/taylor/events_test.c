@@ -228,6 +228,51 @@ Test(events, that_may_or_may_not_happen_are_not_decided)
     close_moved(&m);
 }
 
+/* n counts whether v has been negative: a wave that touches zero to within the radius of its
+ * amplitude may have been or not, all the same which of its motions comes last. */
+static const char reversed[] =
+    LAW("  Integer n(start=0, fixed=true);\n", "  der(z) = v;\n"
+                                               "  when pre(n) == 0 and v < 0 then\n    n = 1;\n"
+                                               "  end when;\n  F = k*z;\n");
+
+Test(events, of_a_touch_that_may_be_a_reversal_are_not_decided)
+{
+    static const struct {
+        double above, radius; /* of the amplitude over the mean, and its own, relative to that */
+        int n;                /* -1: not decided */
+    } cases[] = { { -1e-3, 0, 0 }, { -1e-3, 1e-4, 0 }, { 1e-3, 0, 1 },    { 1e-3, 1e-4, 1 },
+                  { 0, 1e-4, -1 }, { 0, 1e-9, -1 },    { 1e-6, 1e-4, -1 } };
+    arb_ptr v = _arb_vec_init(4);
+    struct arb_segment segment;
+    struct moved m = { .source = NULL };
+    arb_t end, radius;
+    arb_init(end);
+    arb_init(radius);
+    arb_segment_init(&segment);
+    open_source(&m, reversed);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct work_limit limit = work_limit_from_now(1e5, 0);
+        struct arb_taylor run = { .limit = &limit, .law = m.law, .p = m.p, .prec = 100, .x = m.x };
+        _arb_vec_zero(m.x, 2);
+        arb_set_d(v, 1);
+        arb_set_d(v + 1, 1 + cases[i].above);
+        arb_set_d(radius, cases[i].radius);
+        arb_add_error(v + 1, radius);
+        arb_set_d(v + 2, 50);
+        arb_set_d(end, 0.125); /* about one period, and zero is touched in its middle */
+        arb_segment_set(&segment, SIGNAL_COSINE, v, end, 400);
+        const bool ok = arb_taylor_run(&run, &segment, end, NULL, 0);
+        cr_expect_eq(ok, cases[i].n >= 0, "%zu", i);
+        if (ok)
+            cr_expect_eq(arf_get_d(arb_midref(m.x + 1), ARF_RND_NEAR), cases[i].n, "%zu", i);
+    }
+    close_moved(&m);
+    arb_segment_clear(&segment);
+    arb_clear(radius);
+    arb_clear(end);
+    _arb_vec_clear(v, 4);
+}
+
 /* What happens at one instant: two events with the same guard change different things, and both
  * happen; with guards that meet by chance their order is not known. Two that undo each other at
  * once never end. */

@@ -1,0 +1,59 @@
+/* A law that settles, but by no closed form, is judged by its own motion: of two states that go to
+ * L and M 2^(1/3), each at a rate of its own, and one that stays at 0, what is left of the force
+ * is what the text says. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "properties/checker/rigorous.h"
+#include "reference/derived/text_balls.h"
+
+enum { BITS = 128 };
+
+static const char settles[] =
+    "model settles\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+    "  parameter Real k(unit=\"N/m\", min=1, max=1e9) = 1e5;\n"
+    "  parameter Real L(unit=\"m\", min=1e-9, max=1) = 1e-5;\n"
+    "  parameter Real M(unit=\"m\", min=1e-9, max=1) = 2.5e-6;\n"
+    "  Real a(unit=\"m\", start=0, fixed=true);\n  Real b(unit=\"m\", start=0, fixed=true);\n"
+    "  Real c(unit=\"m\", start=0, fixed=true);\n"
+    "equation\n  der(a) = v - abs(v)*(a/L)^3;\n  der(b) = 2*v - abs(v)*(b/M)^3;\n"
+    "  der(c) = -abs(v)*c/L;\n  F = k*a + k*b + k*c;\n  "
+    "annotation(__Bristle(force_scale=k*L));\nend settles;\n";
+
+static double travel; /* in L */
+
+static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
+{
+    (void)numbers, (void)prec, (void)x0;
+    arb_set_d(p, 0x1p17);
+    arb_set_d(p + 1, 0x1p-17);
+    arb_set_d(p + 2, 0x1p-19);
+    arb_set_d(v, 0x1p-10);
+    arb_set_d(h, travel * 0x1p-7);
+}
+
+/* With y = a/L of the travel x in L, dy/dx = 1 - y^3, and 1 - y nears sqrt(3) exp(sqrt(3) pi/6 - 3
+ * x), which is off by its square; b is at its end long before. k L is 1 N. */
+Test(steady_state, is_where_the_motion_goes)
+{
+    const struct text_balls text = text_balls_load("settles.mo", settles);
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    cr_assert(text.rigorous && !text.rigorous->steady_force);
+    for (int k = 0; k < 2; k++) {
+        travel = k == 0 ? 2 : 8;
+        const struct rigorous_case c = {
+            .law = text.rigorous, .property = STEADY_STATE, .n_segments = 1, .load = load
+        };
+        cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_NO, "%g", travel);
+        const double left = sqrt(3) * exp(sqrt(3) * acos(-1) / 6 - 3 * travel),
+                     found = arf_get_d(arb_midref(functional), ARF_RND_NEAR);
+        cr_expect(fabs(found - left) <= 2 * left * left, "%g: %.17g N, expected %.17g", travel,
+                  found, left);
+        cr_expect(mag_get_d(arb_radref(functional)) <= 1e-12 * left);
+        cr_expect(arb_is_finite(margin), "%g", travel);
+    }
+    arb_clear(margin);
+    arb_clear(functional);
+}
