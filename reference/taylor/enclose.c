@@ -219,7 +219,7 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     mag_max(size, size, g->scale_power + q);
     chebyshev_error(error, b->ellipse + k, g->log_r, g->table);
     mag_add(error, error, b->spread + k);
-    mag_mul(t, size, g->allowed);
+    mag_mul_2exp_si(t, size, -g->allowed_bits);
     const bool ok = mag_is_finite(size) && mag_cmp(error, t) <= 0;
     if (ok)
         mag_set(g->scale_power + q, size);

@@ -98,7 +98,6 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     g->energy_error = _mag_vec_init(g->n_parts);
     g->scale = _mag_vec_init(n);
     g->scale_power = _mag_vec_init(g->n_parts);
-    mag_init(g->allowed);
     g->wary = memory_array(g->tape.n_kinks + 1, sizeof *g->wary);
     g->value = _arb_vec_init((n + GENERAL_PARTS) * samples);
     g->series = _arb_vec_init(4 * (samples + 1));
@@ -120,7 +119,6 @@ void general_step_clear(struct general_step *g)
     _arb_vec_clear(g->series, 4 * (samples + 1));
     _arb_vec_clear(g->value, (n + GENERAL_PARTS) * samples);
     free(g->wary);
-    mag_clear(g->allowed);
     _mag_vec_clear(g->scale_power, g->n_parts);
     _mag_vec_clear(g->scale, n);
     _mag_vec_clear(g->energy_error, g->n_parts);

@@ -71,7 +71,7 @@ struct general_step {
     arb_ptr energy; /* by part: samples + 1 coefficients of the energy since the beginning */
     mag_ptr energy_error;
     mag_ptr scale, scale_power; /* the largest magnitudes so far: of states, of v F by part */
-    mag_t allowed;              /* what a step may add to errors, relative to sizes (loose.c) */
+    slong allowed_bits;         /* below sizes, to which a step may add to errors (loose.c) */
     bool *wary;                 /* by kink: it has ended a step just before, or been loose in it */
     /* Work space: values at nodes or samples; coefficients. */
     arb_ptr value, series;
@@ -122,9 +122,10 @@ bool general_step_enclose(struct general_step *g, const struct arb_segment *segm
 enum general_end general_step_loosen(struct general_step *g, const struct arb_segment *segment,
                                      const arb_t v, arb_srcptr x);
 
-/* Inside: bounds what the errors of the states, within the tube over which the tape has been
+/* Inside: adds what the errors of the states, within the tube over which the tape has been
  * evaluated, make of an expression, or of the first of two less the second. */
-void general_step_error(mag_t error, struct general_step *g, const expression of[], unsigned n_of);
+void general_step_add_error(mag_t error, struct general_step *g, const expression of[],
+                            unsigned n_of);
 
 /* Inside: ends the step before the first kink or event. Returns false where that leaves no step. */
 bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment);

@@ -39,8 +39,7 @@ static void set_error(struct gap *gap, struct general_step *g, const struct arb_
     for (unsigned a = 0; a < gap->n_of; a++)
         mag_add(bound, bound, bounds + a);
     chebyshev_error(gap->error, bound, g->log_r, g->table);
-    general_step_error(size, g, gap->of, gap->n_of);
-    mag_add(gap->error, gap->error, size);
+    general_step_add_error(gap->error, g, gap->of, gap->n_of);
     mag_clear(bound);
     mag_clear(size);
     _mag_vec_clear(bounds, 2);

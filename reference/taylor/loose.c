@@ -33,28 +33,29 @@ static void set_allowed(struct general_step *g, arb_srcptr x)
     mag_t size, share;
     mag_init(size);
     mag_init(share);
-    mag_set_ui_2exp_si(g->allowed, 1, -g->bits);
+    g->allowed_bits = g->bits;
     const bool is_loose = graph_tape_has_loose(&g->tape);
     for (unsigned i = 0; is_loose && i < g->n_states; i++) {
         take_size(size, g, x, i);
-        if (mag_is_zero(size))
+        if (mag_is_zero(size) || mag_is_zero(arb_radref(x + i)))
             continue;
         mag_div(share, arb_radref(x + i), size);
-        mag_mul_2exp_si(share, share, -SMALL_PART_BITS);
-        mag_max(g->allowed, g->allowed, share);
+        if (mag_is_finite(share) && mag_cmp_2exp_si(share, 0) < 0)
+            g->allowed_bits =
+                FLINT_MIN(g->allowed_bits, SMALL_PART_BITS + 1 - fmpz_get_si(MAG_EXPREF(share)));
     }
     mag_clear(share);
     mag_clear(size);
 }
 
 /* Returns true when `spread` adds no more than allowed to a size over a time h. */
-static bool is_little(const mag_t spread, const mag_t h, const mag_t size, const mag_t allowed)
+static bool is_little(const mag_t spread, const mag_t h, const mag_t size, slong bits)
 {
     mag_t added, little;
     mag_init(added);
     mag_init(little);
     mag_mul(added, spread, h);
-    mag_mul(little, size, allowed);
+    mag_mul_2exp_si(little, size, -bits);
     const bool is = mag_is_finite(added) && mag_cmp(added, little) <= 0;
     mag_clear(little);
     mag_clear(added);
@@ -79,7 +80,7 @@ static bool make_little(struct general_step *g, const arb_t v, arb_srcptr x, con
     bool is = true;
     for (unsigned i = 0; is && i < g->n_states; i++) {
         take_size(size, g, x, i);
-        is = is_little(spread + i, time, size, g->allowed);
+        is = is_little(spread + i, time, size, g->allowed_bits);
     }
     mag_clear(time);
     mag_clear(size);

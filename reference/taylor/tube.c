@@ -252,7 +252,7 @@ static bool defect_is_small(const struct bounds *b, const struct general_step *g
     for (slong i = 0; i < n; i++) {
         chebyshev_size(size, g->c + i * row, 0, row, 0);
         mag_max(size, size, g->scale + i);
-        mag_mul(size, size, g->allowed);
+        mag_mul_2exp_si(size, size, -g->allowed_bits);
         mag_mul_2exp_si(little, b->defect + i, -GOOD_BITS);
         all = all && (mag_cmp(added + i, size) <= 0 || mag_cmp(b->avoidable + i, little) <= 0);
     }
@@ -317,11 +317,11 @@ static void add_error(mag_t error, const arb_t slope, const mag_t most)
     mag_clear(size);
 }
 
-void general_step_error(mag_t error, struct general_step *g, const expression of[], unsigned n_of)
+void general_step_add_error(mag_t error, struct general_step *g, const expression of[],
+                            unsigned n_of)
 {
     const slong n = g->n_states;
     arb_ptr direction = _arb_vec_init(n + 1);
-    mag_zero(error);
     for (unsigned a = 0; g->frame.is_unit && a < n_of; a++) {
         graph_tape_slopes(&g->tape, of[a], 64);
         for (unsigned i = 0; i < g->n_states; i++)
