@@ -323,7 +323,7 @@ static bool begin(struct settled *s, const struct arb_segment *segment, const ar
         arb_sub(after + i, times + s->n_before + i, start, ARF_PREC_EXACT);
     arb_sub(after + n_after, end, start, ARF_PREC_EXACT);
     bool ok = folding_find(&s->times, &s->segment, after + n_after, after, prec);
-    if (ok && !arb_is_zero(start))
+    if (ok && !certainly(ball_is_zero(start)))
         ok = follow(s, segment, start, s->x, s->energy,
                     &(struct taylor_samples){ times, times, s->n_before }, keep_before);
     _arb_vec_clear(after, n_after + 1);
