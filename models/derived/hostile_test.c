@@ -31,6 +31,11 @@ Test(hostile_text, computes)
     memset(&mem, 0, sizeof mem);
     law->start(p, 0, &mem);
     cr_assert_eq(law->n_guards, 1);
+    real g; /* of v <= 0: what fires at zero is below it there, too */
+    law->guard(p, &mem, 0, NULL, &g);
+    cr_expect_lt(g, 0);
+    law->guard(p, &mem, C(1e-9), NULL, &g);
+    cr_expect_eq(g, C(1e-9));
     cr_expect_eq(mem.ints[0], 1);
     cr_expect_eq(mem.reals[0], C(0.25));
     real x[] = { 7 };

@@ -141,6 +141,13 @@ static void print_initial(const struct law_printer *p)
     end(p);
 }
 
+/* A guard fires below zero; where the text has it fire at zero, too, zero counts as below. */
+static void print_zero(const struct law_printer *p, size_t event)
+{
+    if (p->law->events[event].fires_at_zero)
+        fprintf(p->out, "    g[%zu] = g[%zu] == 0 ? -R_MIN : g[%zu];\n", event, event, event);
+}
+
 static void print_guards(const struct law_printer *p)
 {
     const size_t n = p->law->n_events;
@@ -150,6 +157,8 @@ static void print_guards(const struct law_printer *p)
     begin(p, "void", "guard",
           "const real p[], const struct memory *mem, real v, const real x[], real g[]");
     c_body(p->out, p->law, body, n);
+    for (size_t i = 0; i < n; i++)
+        print_zero(p, i);
     end(p);
     free(body);
 }

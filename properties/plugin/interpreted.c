@@ -109,6 +109,15 @@ void interpreted_start(const struct interpreted *is, const real p[], struct memo
         set_memory(is, i, value[i], mem);
 }
 
+/* A guard fires below zero; where the text has it fire at zero, too, zero counts as below. */
+void interpreted_guard(const struct interpreted *is, const struct interpreted_point *at, real g[])
+{
+    interpreted_run(is, &is->guard, at, NULL, g);
+    for (size_t i = 0; i < is->law->n_events; i++)
+        if (is->law->events[i].fires_at_zero && g[i] == 0)
+            g[i] = -R_MIN;
+}
+
 /* New values are all computed from the old ones first. */
 enum status interpreted_transition(const struct interpreted *is, const real p[], unsigned guard,
                                    real v, real x[], struct memory *mem)

@@ -65,6 +65,7 @@ void interpreted_jacobian(const struct interpreted *is, const struct interpreted
                           struct jacobian *jac);
 void interpreted_initial(const struct interpreted *is, const real p[], real x[]);
 void interpreted_start(const struct interpreted *is, const real p[], struct memory *mem);
+void interpreted_guard(const struct interpreted *is, const struct interpreted_point *at, real g[]);
 enum status interpreted_transition(const struct interpreted *is, const real p[], unsigned guard,
                                    real v, real x[], struct memory *mem) MUST_CHECK;
 void interpreted_flow(const struct interpreted *is, const struct interpreted_point *at, real h,

@@ -61,7 +61,7 @@ static real sign_of(real v) { return (real)((v > 0) - (v < 0)); }
     static void id##_guard(const real p[], const struct memory *mem, real v, const real x[],       \
                            real g[])                                                               \
     {                                                                                              \
-        interpreted_run(is, &(is)->guard, AT(.mem = mem, .v = v, .x = x), NULL, g);                \
+        interpreted_guard(is, AT(.mem = mem, .v = v, .x = x), g);                                  \
     }                                                                                              \
     static enum status id##_transition(const real p[], unsigned guard, real v, real x[],           \
                                        struct memory *mem)                                         \

@@ -323,6 +323,25 @@ Test(interpreted, laws_with_events)
         compare_law(names[i]);
 }
 
+/* Karnopp's band ends with |v| >= Dv, and begins with |v| < Dv: at v = Dv the one event is due, and
+ * the other is not. By the text's code and by its interpretation. */
+Test(interpreted, events_at_zero_are_due_where_the_text_says_so)
+{
+    const struct pair pair = open_law("karnopp");
+    const struct model *laws[] = { pair.text, pair.code };
+    for (int i = 0; i < 2; i++) {
+        real p[MODEL_MAX_PARAMS], g[MODEL_MAX_GUARDS];
+        struct memory memory = { .ints = { 0 } };
+        PREC(model_defaults)(laws[i], p);
+        for (int inside = 0; inside <= 1; inside++) {
+            memory.ints[0] = inside;
+            laws[i]->guard(p, &memory, p[0], NULL, g);
+            cr_expect((g[0] < 0) == (inside == 1) && !(g[1] < 0), "%d, %d: %g, %g", i, inside,
+                      (double)g[0], (double)g[1]);
+        }
+    }
+}
+
 /* A law of so many conditions, k < p for k = 1, 2, ..., and a whole parameter or none. */
 static const struct model *with_conditions(unsigned n, bool is_whole)
 {

@@ -10,8 +10,9 @@
 #include "models/algebra/graph.h"
 
 /* Instead of a side: the gap is zero wherever the motion leads, as where what is multiplied by 0
- * comes to be compared with 0. */
-enum { GRAPH_AT_ZERO = 2 };
+ * comes to be compared with 0; or values are those of the balls, of either side, and slopes those
+ * of each side by itself, with no jump between them. */
+enum { GRAPH_AT_ZERO = 2, GRAPH_EITHER = 3 };
 
 /* What a function is on one side: factor times a node, or the factor itself (EXPRESSION_NONE). */
 struct graph_side {
@@ -33,6 +34,16 @@ static inline bool graph_has_kink(const struct graph_node *node)
     default:
         return false;
     }
+}
+
+/* Returns true when that is one side, -1 or 1. */
+static inline bool graph_is_side(int side) { return side == -1 || side == 1; }
+
+/* Returns true when a node has a kink at which it jumps. */
+static inline bool graph_jumps(const struct graph_node *node)
+{
+    return node->operation == GRAPH_SIGN || node->operation == GRAPH_LESS ||
+           node->operation == GRAPH_AT_MOST;
 }
 
 /* Returns what a node with a kink is where its gap is positive (side 1) or negative (-1). */

@@ -325,7 +325,7 @@ void graph_node_ball(arb_ptr value, const struct law_graph *law, size_t i,
 {
     const struct graph_node *node = law->nodes + i;
     const expression a = node->argument[0], b = node->argument[1];
-    if (at->side && at->side[i] != 0 && at->side[i] != GRAPH_AT_ZERO)
+    if (at->side && graph_is_side(at->side[i]))
         set_on_side(value, node, i, at->side[i]);
     else if (node->operation == GRAPH_NUMBER)
         arb_set_fmpq(value + i, law->numbers + node->index, prec);

@@ -352,7 +352,7 @@ void graph_node_series(struct node_series *e, size_t i)
         arb_set_fmpq(number, e->law->numbers + node->index, e->prec);
         series_set_number(y, number);
         arb_clear(number);
-    } else if (e->side && e->side[i] != 0 && e->side[i] != GRAPH_AT_ZERO)
+    } else if (e->side && graph_is_side(e->side[i]))
         set_on_side(e, y, node, e->side[i]);
     else if (node->operation == GRAPH_SYMBOL)
         set_symbol(e, y, node);

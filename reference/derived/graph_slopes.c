@@ -155,8 +155,8 @@ static void add(arb_ptr slope, expression e, const arb_t above, const arb_t own,
     arb_addmul(slope + e, above, own, prec);
 }
 
-/* Only the side that is chosen counts. Where that is not known there may be a jump, which is one of
- * all that the condition depends on, also between two numbers. */
+/* Only the side that is chosen counts. Where that is not known each may, and there may be a jump,
+ * which is one of all that the condition depends on, also between two numbers. */
 static void pass_select(arb_ptr slope, arb_srcptr value, const struct graph_node *node,
                         const arb_t above, slong prec)
 {
@@ -166,40 +166,50 @@ static void pass_select(arb_ptr slope, arb_srcptr value, const struct graph_node
     arb_one(own);
     if (arb_is_zero(which) || arb_is_one(which))
         add(slope, node->argument[arb_is_zero(which) ? 2 : 1], above, own, prec);
-    else
+    else {
+        between(own, 0, 1);
+        add(slope, node->argument[1], above, own, prec);
+        add(slope, node->argument[2], above, own, prec);
         arb_indeterminate(slope + node->argument[0]);
+    }
     arb_clear(own);
+}
+
+void graph_node_slopes(arb_ptr slope, arb_srcptr value, const struct graph_node *node, size_t i,
+                       slong prec)
+{
+    const expression a = node->argument[0], b = node->argument[1];
+    if (graph_arguments(node->operation) == 1)
+        slope_of_function(slope, node->operation, value + a, value + i, prec);
+    else if (graph_arguments(node->operation) == 2)
+        slopes_of_two(slope, slope + 1, node->operation, value + a, value + b, value + i, prec);
+    else
+        _arb_vec_indeterminate(slope, graph_arguments(node->operation));
 }
 
 /* Passes the slope by a node on to its arguments. */
 static void pass(arb_ptr slope, arb_srcptr value, const struct law_graph *law, size_t i, slong prec)
 {
     const struct graph_node *node = law->nodes + i;
-    const expression a = node->argument[0], b = node->argument[1];
-    arb_t by_x, by_y;
-    arb_init(by_x);
-    arb_init(by_y);
-    if (node->operation == GRAPH_SELECT)
+    if (node->operation == GRAPH_SELECT) {
         pass_select(slope, value, node, slope + i, prec);
-    else if (graph_arguments(node->operation) == 1) {
-        slope_of_function(by_x, node->operation, value + a, value + i, prec);
-        add(slope, a, slope + i, by_x, prec);
-    } else if (graph_arguments(node->operation) == 2) {
-        slopes_of_two(by_x, by_y, node->operation, value + a, value + b, value + i, prec);
-        add(slope, a, slope + i, by_x, prec);
-        add(slope, b, slope + i, by_y, prec);
-    } else
-        for (unsigned k = 0; k < graph_arguments(node->operation); k++)
-            arb_indeterminate(slope + node->argument[k]);
-    arb_clear(by_y);
-    arb_clear(by_x);
+        return;
+    }
+    arb_struct own[GRAPH_MOST_ARGUMENTS];
+    for (int k = 0; k < GRAPH_MOST_ARGUMENTS; k++)
+        arb_init(own + k);
+    graph_node_slopes(own, value, node, i, prec);
+    for (unsigned k = 0; k < graph_arguments(node->operation); k++)
+        add(slope, node->argument[k], slope + i, own + k, prec);
+    for (int k = 0; k < GRAPH_MOST_ARGUMENTS; k++)
+        arb_clear(own + k);
 }
 
-/* On one side of a kink, or where there is no motion across it. */
+/* On one side of a kink, on each by itself, or where there is no motion across it. */
 static void pass_on_side(arb_ptr slope, const struct graph_node *node, size_t i, int side,
                          slong prec)
 {
-    if (side == GRAPH_AT_ZERO)
+    if (side == GRAPH_AT_ZERO || side == GRAPH_EITHER)
         return;
     const struct graph_side is = graph_side(node, side);
     if (is.same == EXPRESSION_NONE)
@@ -221,7 +231,8 @@ void graph_slopes_of(arb_ptr slope, arb_srcptr value, const struct law_graph *la
     for (unsigned k = 0; k < n; k++)
         arb_add(slope + of[k], slope + of[k], weight + k, prec);
     for (size_t i = end; i-- > 0;)
-        if (!arb_is_zero(slope + i) && side && side[i] != 0)
+        if (!arb_is_zero(slope + i) && side && side[i] != 0 &&
+            (side[i] != GRAPH_EITHER || graph_jumps(law->nodes + i)))
             pass_on_side(slope, law->nodes + i, i, side[i], prec);
         else if (!arb_is_zero(slope + i) && law->nodes[i].operation != GRAPH_NUMBER &&
                  law->nodes[i].operation != GRAPH_SYMBOL)

@@ -1,4 +1,4 @@
-/* Only graph_ball.c includes this header. */
+/* Only files of this room include this header. */
 #ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_SLOPES_H
 #define BRISTLE_REFERENCE_DERIVED_GRAPH_SLOPES_H
 
@@ -17,5 +17,10 @@ void graph_slopes(arb_ptr slope, arb_srcptr value, const struct law_graph *law, 
 void graph_slopes_of(arb_ptr slope, arb_srcptr value, const struct law_graph *law,
                      const expression of[], arb_srcptr weight, unsigned n, const signed char *side,
                      slong prec);
+
+/* slope[k] <- the slope of node i, which is no choice, by its argument k over the balls of all
+ * values. */
+void graph_node_slopes(arb_ptr slope, arb_srcptr value, const struct graph_node *node, size_t i,
+                       slong prec);
 
 #endif

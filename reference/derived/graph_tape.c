@@ -4,11 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/derived/graph_direction.h"
 #include "reference/derived/graph_kinks.h"
 #include "reference/derived/graph_mark.h"
 #include "reference/derived/graph_node_ball.h"
 #include "reference/derived/graph_ratio.h"
 #include "reference/derived/graph_slopes.h"
+#include "reference/derived/graph_spread.h"
 #include "reference/derived/graph_tape_facts.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
@@ -79,10 +81,12 @@ void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const ex
 {
     *t = (struct graph_tape){ .law = law, .n = n, .p = p };
     memcpy(t->of, of, n * sizeof *of);
-    t->needed = memory_array(3 * law->n, sizeof *t->needed);
+    t->needed = memory_array(4 * law->n, sizeof *t->needed);
     t->varies = t->needed + law->n;
     t->must = t->varies + law->n;
+    t->guarded = t->must + law->n;
     graph_mark_all(law, of, n_must, t->must);
+    graph_mark_all(law, of + n_must, n - n_must, t->guarded);
     t->end = graph_mark_all(law, of, n, t->needed);
     t->nodes = memory_array(3 * t->end + 1, sizeof *t->nodes);
     t->kept = t->nodes + t->end;
@@ -90,10 +94,11 @@ void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const ex
     t->state = memory_array(law->rate.n + 1, sizeof *t->state);
     for (unsigned i = 0; i < law->rate.n; i++)
         t->state[i] = EXPRESSION_NONE;
-    t->side = memory_array(4 * t->end + 1, sizeof *t->side);
+    t->side = memory_array(5 * t->end + 1, sizeof *t->side);
     t->by_speed = t->side + t->end;
     t->known = t->by_speed + t->end;
     t->first = t->known + t->end;
+    t->loose = t->first + t->end;
     t->is_zero = memory_array(3 * t->end + 1, sizeof *t->is_zero);
     t->has_ratio = t->is_zero + t->end;
     t->stays_zero = t->has_ratio + t->end;
@@ -101,6 +106,10 @@ void graph_tape_init(struct graph_tape *t, const struct law_graph *law, const ex
     t->slope = _arb_vec_init((slong)t->end);
     t->ratio = _arb_vec_init((slong)t->end);
     list(t);
+    for (size_t k = 0; k < t->n_kinks; k++) {
+        const struct graph_node *node = law->nodes + t->kinks[k];
+        graph_mark_all(law, node->argument, graph_arguments(node->operation), t->guarded);
+    }
     const struct ball_point at = { .p = p };
     for (size_t i = 0; i < t->end; i++)
         if (t->needed[i] && !t->varies[i])
@@ -197,15 +206,36 @@ void graph_tape_slopes_of(struct graph_tape *t, const expression of[], arb_srcpt
     graph_slopes_of(t->slope, t->value, t->law, of, weight, n, t->side, prec);
 }
 
+void graph_tape_slopes_along(struct graph_tape *t, arb_srcptr direction, slong prec)
+{
+    _arb_vec_zero(t->slope, (slong)t->end);
+    for (unsigned i = 0; i < t->law->rate.n; i++)
+        if (t->state[i] != EXPRESSION_NONE)
+            arb_set(t->slope + t->state[i], direction + i);
+    for (size_t k = 0; k < t->n_nodes; k++)
+        graph_node_along(t->slope, t->value, t->law, t->nodes[k], t->side, prec);
+}
+
 expression graph_tape_state(const struct graph_tape *t, unsigned state) { return t->state[state]; }
 
-void graph_tape_gap(arb_t gap, const struct graph_tape *t, size_t k, slong prec)
+/* y <- the gap of kink k by values of the nodes, or anything linear in them. */
+static void gap_of(arb_t y, const struct graph_tape *t, arb_srcptr of, size_t k, slong prec)
 {
     const struct graph_node *node = t->law->nodes + t->kinks[k];
     if (graph_arguments(node->operation) == 1)
-        arb_set(gap, t->value + node->argument[0]);
+        arb_set(y, of + node->argument[0]);
     else
-        arb_sub(gap, t->value + node->argument[1], t->value + node->argument[0], prec);
+        arb_sub(y, of + node->argument[1], of + node->argument[0], prec);
+}
+
+void graph_tape_gap(arb_t gap, const struct graph_tape *t, size_t k, slong prec)
+{
+    gap_of(gap, t, t->value, k, prec);
+}
+
+void graph_tape_gap_slope(arb_t slope, const struct graph_tape *t, size_t k, slong prec)
+{
+    gap_of(slope, t, t->slope, k, prec);
 }
 
 bool graph_tape_take_sides(struct graph_tape *t, const arb_t v, const arb_t s, arb_srcptr x,
@@ -255,7 +285,71 @@ int graph_tape_side(const struct graph_tape *t, size_t k)
 void graph_tape_leave_sides(struct graph_tape *t)
 {
     memset(t->side, 0, t->end);
+    memset(t->loose, 0, t->end);
     for (size_t k = 0; k < t->n_kinks; k++)
         if (is_at_zero(t, t->kinks[k]))
             t->side[t->kinks[k]] = GRAPH_AT_ZERO;
+}
+
+bool graph_tape_is_open(const struct graph_tape *t, size_t k)
+{
+    return t->must[t->kinks[k]] && t->by_speed[k] == 0 && t->side[t->kinks[k]] == 0;
+}
+
+void graph_tape_take_side(struct graph_tape *t, size_t k, int side)
+{
+    t->side[t->kinks[k]] = (signed char)side;
+}
+
+bool graph_tape_loosen(struct graph_tape *t, size_t k)
+{
+    const expression kink = t->kinks[k];
+    if (t->guarded[kink])
+        return false;
+    arb_t gap;
+    arb_init(gap);
+    graph_tape_gap(gap, t, k, 64);
+    if (t->side[kink] == 0)
+        t->side[kink] = arf_sgn(arb_midref(gap)) < 0 ? -1 : 1;
+    t->loose[kink] = t->side[kink];
+    arb_clear(gap);
+    return true;
+}
+
+void graph_tape_fasten(struct graph_tape *t, size_t k) { t->loose[t->kinks[k]] = 0; }
+
+bool graph_tape_is_loose(const struct graph_tape *t, size_t k)
+{
+    return t->loose[t->kinks[k]] != 0;
+}
+
+bool graph_tape_has_loose(const struct graph_tape *t)
+{
+    bool has = false;
+    for (size_t k = 0; k < t->n_kinks; k++)
+        has = has || graph_tape_is_loose(t, k);
+    return has;
+}
+
+void graph_tape_let_go(struct graph_tape *t)
+{
+    for (size_t k = 0; k < t->n_kinks; k++)
+        if (graph_tape_is_loose(t, k))
+            t->side[t->kinks[k]] = GRAPH_EITHER;
+}
+
+void graph_tape_hold(struct graph_tape *t)
+{
+    for (size_t k = 0; k < t->n_kinks; k++)
+        if (graph_tape_is_loose(t, k))
+            t->side[t->kinks[k]] = t->loose[t->kinks[k]];
+}
+
+void graph_tape_spread(mag_ptr spread, struct graph_tape *t, unsigned n, slong prec)
+{
+    mag_ptr of_nodes = _mag_vec_init((slong)t->end);
+    tape_find_spread(of_nodes, t, prec);
+    for (unsigned k = 0; k < n; k++)
+        mag_set(spread + k, of_nodes + t->of[k]);
+    _mag_vec_clear(of_nodes, (slong)t->end);
 }

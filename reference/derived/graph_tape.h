@@ -21,12 +21,14 @@ struct graph_tape {
     expression *state;                /* the node of each state, or EXPRESSION_NONE */
     size_t n_nodes, n_kept, n_kinks;
     bool *needed, *varies, *must;
-    bool *is_zero;      /* by node: it is 0 whatever the motion, until an event */
-    bool *stays_zero;   /* by node: it is, or it is 0 now and all motions leave it so */
+    bool *guarded;    /* by node: an expression behind the first n_must, or a gap, is made of it */
+    bool *is_zero;    /* by node: it is 0 whatever the motion, until an event */
+    bool *stays_zero; /* by node: it is, or it is 0 now and all motions leave it so */
     signed char *known; /* by node: the sign that it is known to have (graph_tape_know) */
     signed char *side;  /* by node; 0: where the balls are; GRAPH_AT_ZERO (graph_kinks.h) */
     signed char *first; /* by node that has no side for not having to: the side where the motion */
                         /* begins; 0: none is certain */
+    signed char *loose; /* by node: the side taken of a loose kink (graph_tape_loosen), else 0 */
     signed char *by_speed; /* by kink: the sign of a gap where v is positive, which is that of v */
                            /* times what does not vary; 0: another gap */
     arb_ptr value, slope;
@@ -89,11 +91,16 @@ void graph_tape_slopes(struct graph_tape *tape, expression e, slong prec);
 void graph_tape_slopes_of(struct graph_tape *tape, const expression of[], arb_srcptr weight,
                           unsigned n, slong prec);
 
+/* Computes the slopes of all nodes along a direction of the states at the last point, into `slope`
+ * (graph_direction.h). */
+void graph_tape_slopes_along(struct graph_tape *tape, arb_srcptr direction, slong prec);
+
 /* Returns the node of a state, or EXPRESSION_NONE where no expression depends on it. */
 expression graph_tape_state(const struct graph_tape *tape, unsigned state);
 
-/* The gap of kink k at the last point. */
+/* The gap of kink k at the last point; and its slope, from those by node that have been found. */
 void graph_tape_gap(arb_t gap, const struct graph_tape *tape, size_t k, slong prec);
+void graph_tape_gap_slope(arb_t slope, const struct graph_tape *tape, size_t k, slong prec);
 
 /* Takes the sides that are certain at v, s and x, and where a gap has the sign of v, that of
  * `sign`; sign 0: v is 0. Returns false where one that must be is not certain. */
@@ -109,5 +116,28 @@ int graph_tape_side(const struct graph_tape *tape, size_t k);
 
 /* Takes no sides. */
 void graph_tape_leave_sides(struct graph_tape *tape);
+
+/* Returns true when kink k has to have a side, that does not follow the velocity, and has none.
+ * graph_tape_take_side takes one, 0: none. */
+bool graph_tape_is_open(const struct graph_tape *tape, size_t k);
+void graph_tape_take_side(struct graph_tape *tape, size_t k, int side);
+
+/* Lets kink k be on either side from now on, and takes the side that it has or, where that is none,
+ * that of the gap's middle. Returns false where expressions behind the first n_must, or gaps, need
+ * the side. graph_tape_fasten takes that side for certain again. */
+bool graph_tape_loosen(struct graph_tape *tape, size_t k);
+void graph_tape_fasten(struct graph_tape *tape, size_t k);
+
+/* Returns true when kink k, or any, has been loosened since sides were taken or left. */
+bool graph_tape_is_loose(const struct graph_tape *tape, size_t k);
+bool graph_tape_has_loose(const struct graph_tape *tape);
+
+/* Lets evaluations and slopes be those of either side of loose kinks; or of the sides taken. */
+void graph_tape_let_go(struct graph_tape *tape);
+void graph_tape_hold(struct graph_tape *tape);
+
+/* spread[k] <- how far of[k], of the first n, may be from what the last evaluation on the sides
+ * taken makes it, at any point of its balls: by the sides of loose kinks. The values are lost. */
+void graph_tape_spread(mag_ptr spread, struct graph_tape *tape, unsigned n, slong prec);
 
 #endif

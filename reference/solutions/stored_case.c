@@ -50,6 +50,13 @@ static void set_name(struct stored_case *c)
         snprintf(c->name + n, STORED_NAME - (size_t)n, "-t=%g", c->t_end);
 }
 
+/* Returns true when a law is enclosed along any velocity, by its own ball model or that of its
+ * text. */
+static bool is_enclosed(const struct arb_law *law)
+{
+    return arb_taylor_has(law) || arb_taylor_has(arb_law_along(law));
+}
+
 /* Returns true when there is a reference at the defaults. Laws whose ball model is stated along
  * held velocities only, because of their bonds or their band of rest, have a reference along holds,
  * and where there is an enclosure. */
@@ -61,7 +68,7 @@ static bool has_reference(const struct scenario *scenario, const struct model *m
         return false;
     const struct arb_law *law = arb_law_find(model->name);
     return !law || ((law->n_memory == 0 || law->turn) && !law->stick_band) ||
-           (scenario->velocity && arb_taylor_has(law)) ||
+           (scenario->velocity && is_enclosed(law)) ||
            strcmp(scenario->name, "driven_steps") == 0 ||
            strcmp(scenario->name, "velocity_step") == 0;
 }

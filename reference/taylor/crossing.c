@@ -1,6 +1,6 @@
 /* Takes a law with events over times in which v may come to zero: by all ways in which it may
  * (events.h). */
-#include "reference/taylor/events.h"
+#include "reference/taylor/ways.h"
 #include "tools/base/decide.h"
 
 /* A way: signs of v one after the other, ended by 0. */
@@ -34,54 +34,18 @@ static bool turns_at_most(const struct events *e, const arb_t from, const arb_t 
     return is;
 }
 
-/* Several ways that a motion may take; all have to leave the same discrete variables. */
-struct ways {
-    arb_ptr x, energy; /* where they all begin */
-    arb_ptr end, energy_end;
-    bool ok;
-    int n;
-};
-
-static void take_way(struct ways *w, struct events *e, const arb_t from, const arb_t to, way signs)
-{
-    const struct general_step *g = e->g;
-    _arb_vec_set(e->x, w->x, events_size(e));
-    if (e->energy)
-        _arb_vec_set(e->energy, w->energy, g->n_parts);
-    w->ok = go_way(e, from, to, signs);
-    for (slong i = 0; i < events_size(e); i++)
-        if (w->n == 0)
-            arb_set(w->end + i, e->x + i);
-        else if (i >= g->n_states)
-            w->ok = w->ok && ball_same(w->end + i, e->x + i);
-        else
-            arb_union(w->end + i, w->end + i, e->x + i, g->prec);
-    for (unsigned q = 0; e->energy && q < g->n_parts; q++)
-        if (w->n == 0)
-            arb_set(w->energy_end + q, e->energy + q);
-        else
-            arb_union(w->energy_end + q, w->energy_end + q, e->energy + q, g->prec);
-    w->n++;
-}
-
 /* Takes all of n ways. */
 static bool take_ways(struct events *e, const arb_t from, const arb_t to, way of[], int n)
 {
-    struct ways w = { .x = _arb_vec_init(4L * ARB_LAW_MAX), .ok = true };
-    w.energy = w.x + ARB_LAW_MAX;
-    w.end = w.energy + ARB_LAW_MAX;
-    w.energy_end = w.end + ARB_LAW_MAX;
-    _arb_vec_set(w.x, e->x, events_size(e));
-    if (e->energy)
-        _arb_vec_set(w.energy, e->energy, e->g->n_parts);
-    for (int k = 0; w.ok && k < n; k++)
-        take_way(&w, e, from, to, of[k]);
-    _arb_vec_set(e->x, w.end, events_size(e));
-    if (e->energy)
-        _arb_vec_set(e->energy, w.energy_end, e->g->n_parts);
-    general_step_remember(e->g, e->x); /* what is zero in one way need not be in all */
-    _arb_vec_clear(w.x, 4L * ARB_LAW_MAX);
-    return w.ok;
+    struct ways w;
+    bool ok = true;
+    ways_begin(&w, e);
+    for (int k = 0; ok && k < n; k++) {
+        ways_take(&w, e);
+        ok = ways_taken(&w, e, go_way(e, from, to, of[k]));
+    }
+    ways_end(&w, e);
+    return ok;
 }
 
 /* v keeps its sign, or changes it twice. */

@@ -11,6 +11,7 @@ enum { MOST_FUNCTIONS = GENERAL_STATES + GENERAL_PARTS };
 static void bounds_init(struct bounds *b, slong n)
 {
     b->ellipse = _mag_vec_init(MOST_FUNCTIONS);
+    b->spread = _mag_vec_init(MOST_FUNCTIONS);
     b->defect = _mag_vec_init(n);
     b->avoidable = _mag_vec_init(n);
     b->bend = _mag_vec_init(n);
@@ -19,6 +20,7 @@ static void bounds_init(struct bounds *b, slong n)
     b->end = _mag_vec_init(n);
     b->spent = _mag_vec_init(n);
     b->coupling = _mag_vec_init(PARTS * n * n);
+    b->part_spent = _mag_vec_init(PARTS * n);
     b->growth = _arb_vec_init(PARTS * n);
     arb_init(b->half);
 }
@@ -27,6 +29,7 @@ static void bounds_clear(struct bounds *b, slong n)
 {
     arb_clear(b->half);
     _arb_vec_clear(b->growth, PARTS * n);
+    _mag_vec_clear(b->part_spent, PARTS * n);
     _mag_vec_clear(b->coupling, PARTS * n * n);
     _mag_vec_clear(b->spent, n);
     _mag_vec_clear(b->end, n);
@@ -35,6 +38,7 @@ static void bounds_clear(struct bounds *b, slong n)
     _mag_vec_clear(b->bend, n);
     _mag_vec_clear(b->avoidable, n);
     _mag_vec_clear(b->defect, n);
+    _mag_vec_clear(b->spread, MOST_FUNCTIONS);
     _mag_vec_clear(b->ellipse, MOST_FUNCTIONS);
 }
 
@@ -198,7 +202,7 @@ void general_step_tube(struct general_step *g, const struct arb_segment *segment
 }
 
 /* Sums up part q of the energy: the integral of the interpolant, what that misses, and what the
- * errors of the states do. The tape still has its values over the tube. */
+ * errors of the states do. The tape has its values over the tube. */
 static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_segment *segment,
                    unsigned q)
 {
@@ -214,7 +218,8 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     chebyshev_size(size, a, 0, samples, 0);
     mag_max(size, size, g->scale_power + q);
     chebyshev_error(error, b->ellipse + k, g->log_r, g->table);
-    mag_mul_2exp_si(t, size, -g->bits);
+    mag_add(error, error, b->spread + k);
+    mag_mul_2exp_si(t, size, -g->allowed_bits);
     const bool ok = mag_is_finite(size) && mag_cmp(error, t) <= 0;
     if (ok)
         mag_set(g->scale_power + q, size);
@@ -269,10 +274,14 @@ bool general_step_enclose(struct general_step *g, const struct arb_segment *segm
     choose_frame(g);
     set_start(&b, g, x);
     bool ok = tube_find(&b, g, segment);
+    graph_tape_let_go(&g->tape);
+    if (ok)
+        general_step_tube(g, segment);
     for (unsigned q = 0; ok && q < g->n_parts; q++)
         ok = sum_up(&b, g, segment, q);
     if (ok)
         take_scales(g);
+    graph_tape_hold(&g->tape);
     bounds_clear(&b, n);
     return ok;
 }

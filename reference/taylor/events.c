@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference/taylor/ways.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
 
@@ -12,7 +13,11 @@
 struct part {
     arb_t v, h, v_end;
     int sign;
-    bool is_whole; /* it has exactly the length h, and ends at v_end */
+    bool is_whole;  /* it has exactly the length h, and ends at v_end */
+    bool has_end;   /* it ends at v_end, after a time `length` since events_begin */
+    int n_happened; /* events in it so far */
+    int n_ways;     /* that it is at most one of */
+    arb_t length;
     arb_srcptr from, to;
 };
 
@@ -21,10 +26,14 @@ static void part_init(struct part *part)
     arb_init(part->v);
     arb_init(part->h);
     arb_init(part->v_end);
+    arb_init(part->length);
+    part->n_happened = 0;
+    part->n_ways = 1;
 }
 
 static void part_clear(struct part *part)
 {
+    arb_clear(part->length);
     arb_clear(part->v_end);
     arb_clear(part->h);
     arb_clear(part->v);
@@ -128,7 +137,7 @@ static void show(const struct events *e, const struct part *part, arb_srcptr x_e
 }
 
 /* x <- the states at the end of a whole part, after which the box holds none but these. */
-static void go_to_end(struct events *e, arb_ptr x)
+static void go_to_end(const struct events *e, arb_ptr x)
 {
     for (unsigned i = 0; i < e->g->n_states; i++) {
         arb_set(x + i, e->x + i);
@@ -136,13 +145,32 @@ static void go_to_end(struct events *e, arb_ptr x)
     }
 }
 
-/* Returns true when event i, which alone may happen in a whole part, certainly has by its end. */
-static bool has_happened(struct events *e, const struct part *part, unsigned i)
+/* x <- what the states are at the end of a part if no event happens until then: by all rates since
+ * events_begin, but for states that events have set. */
+static void find_end(const struct events *e, const struct part *part, arb_ptr x)
 {
+    if (part->is_whole) {
+        go_to_end(e, x);
+        return;
+    }
+    for (unsigned i = 0; i < e->g->n_states; i++) {
+        arb_set(x + i, e->range.box + i);
+        if (!e->was_set[i])
+            narrow(x + i, e->first + i, e->rate + i, part->length, e->g->prec);
+    }
+}
+
+/* Returns true when one of n events certainly happens before a part ends. */
+static bool one_happens(struct events *e, const struct part *part, const unsigned of[], int n)
+{
+    if (!part->has_end)
+        return false;
     arb_ptr x = _arb_vec_init(e->g->n_states);
-    go_to_end(e, x);
+    find_end(e, part, x);
     events_evaluate(e, part->v_end, part->sign, x);
-    const bool has = events_due(e, i) == DUE;
+    bool has = false;
+    for (int k = 0; k < n; k++)
+        has = has || events_due(e, of[k]) == DUE;
     _arb_vec_clear(x, e->g->n_states);
     return has;
 }
@@ -224,21 +252,54 @@ static bool find_box_knowing(struct events *e, const struct part *part)
     return find_box(e, part);
 }
 
-/* Goes on until an event of the part, or its end: *ended. Returns false where something is not
- * certain. */
-static bool go_on(struct events *e, struct part *part, bool *ended)
+static bool go_on(struct events *e, struct part *part);
+
+/* Makes the transition of event i, which may be the next, and goes on to the part's end. */
+static bool go_on_after(struct events *e, struct part *part, unsigned i, arb_srcptr box)
+{
+    _arb_vec_set(e->range.box, box, e->g->n_states);
+    events_evaluate(e, part->v, part->sign, e->range.box);
+    events_happen(e, i);
+    events_extend(e, e->x);
+    part->n_happened++;
+    const bool ok = go_on(e, part);
+    part->n_happened--;
+    return ok;
+}
+
+/* Goes on from any of n events that may be the next. */
+static bool go_ways(struct events *e, struct part *part, const unsigned of[], int n)
+{
+    arb_ptr box = _arb_vec_init(e->g->n_states);
+    struct ways w;
+    bool ok = true;
+    part->n_ways *= n;
+    _arb_vec_set(box, e->range.box, e->g->n_states);
+    ways_begin(&w, e);
+    for (int k = 0; ok && k < n; k++) {
+        ways_take(&w, e);
+        ok = ways_taken(&w, e, go_on_after(e, part, of[k], box));
+    }
+    ways_end(&w, e);
+    part->n_ways /= n;
+    _arb_vec_clear(box, e->g->n_states);
+    return ok;
+}
+
+/* Goes to the end of the part, through events. Returns false where something is not certain. */
+static bool go_on(struct events *e, struct part *part)
 {
     struct general_step *g = e->g;
-    unsigned which = 0;
-    *ended = false;
-    if (!find_box_knowing(e, part))
+    unsigned which[EVENTS_MOST_WAYS];
+    if (part->n_happened == EVENTS_MOST || !find_box_knowing(e, part))
         return false;
     take_rates(e);
-    const int n = events_may_happen(e, &which);
+    const int n = events_may_happen(e, which);
     graph_tape_forget(&g->tape);
     e->relation = EXPRESSION_NONE;
     if (n > 0) {
-        if (n > 1 || !part->is_whole || !has_happened(e, part, which))
+        if (n > EVENTS_MOST_WAYS || part->n_ways * n > EVENTS_MOST ||
+            !one_happens(e, part, which, n))
             return false;
         events_evaluate(e, part->v, part->sign, e->range.box);
         forget_length(part, g->prec); /* until the event, and from there on */
@@ -247,10 +308,9 @@ static bool go_on(struct events *e, struct part *part, bool *ended)
     add_energy(e);
     events_extend(e, e->range.box);
     show(e, part, e->range.box);
-    *ended = n == 0;
     if (n > 0)
-        events_happen(e, which);
-    else if (part->is_whole)
+        return go_ways(e, part, which, n);
+    if (part->is_whole)
         go_to_end(e, e->x);
     else
         _arb_vec_set(e->x, e->range.box, g->n_states);
@@ -260,12 +320,9 @@ static bool go_on(struct events *e, struct part *part, bool *ended)
 
 static bool pass(struct events *e, struct part *part)
 {
-    bool ended = false, ok = true;
     e->relation = EXPRESSION_NONE;
     general_step_remember(e->g, e->x);
-    for (int k = 0; ok && !ended && k < EVENTS_MOST; k++)
-        ok = go_on(e, part, &ended);
-    return ok && ended;
+    return go_on(e, part);
 }
 
 /* Sets the velocities of a part, which has a sign but for its ends, and its length. */
@@ -277,6 +334,8 @@ static void set_part(const struct events *e, struct part *part, const arb_t from
     part->to = to;
     part->sign = sign;
     part->is_whole = true;
+    part->has_end = true;
+    arb_sub(part->length, to, from, ARF_PREC_EXACT);
     arb_sub(part->h, to, from, ARF_PREC_EXACT);
     arb_union(part->v, from, to, prec);
     arb_segment_velocity(part->v, e->segment, part->v, prec);
@@ -310,6 +369,7 @@ bool events_side(struct events *e, const arb_t from, const arb_t to, int sign)
     part_init(&part);
     set_part(e, &part, from, to, sign);
     forget_length(&part, e->g->prec);
+    part.has_end = false;
     cut(&part, e->g->prec);
     const bool ok = pass(e, &part);
     part_clear(&part);

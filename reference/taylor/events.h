@@ -1,9 +1,11 @@
 /* Inside taylor.h: short parts of a motion of a law with events, by ranges.
  *
  * A part has one sign of v for certain. The states stay in a box as in range.h. A guard that is
- * positive over the box does not fire. One that may fire has to do so for certain before the part
- * ends: what the event changes is then known, and so is that the motion goes on from there for some
- * time within the part. Whatever else may happen is not decided.
+ * positive over the box does not fire. Where some may fire, it has to be certain that one does
+ * before the part ends: the motion goes on from any that may be the first, for some time within the
+ * part, and so on. All these ways have to come to the same discrete variables (ways.h), as where
+ * elements that have stuck together since one instant begin to slip at one instant, too. Whatever
+ * else may happen is not decided.
  *
  * An instant at which v is zero within a motion is no rest: guards see the velocity of the motion
  * that begins there (reference/experiments/driven.c).
@@ -79,9 +81,11 @@ enum event_due events_due(const struct events *e, unsigned i);
  * whether one may be due then. */
 enum event_due events_settle_at(struct events *e, const arb_t v, int sign);
 
-/* Finds the event that may happen where the law has been evaluated. Returns 0 where none may, 1
- * where one may or several that can only happen at the same instant, else 2. */
-int events_may_happen(const struct events *e, unsigned *which);
+/* Finds the events that may happen where the law has been evaluated, of several that can only
+ * happen at the same instant the first one. Returns how many there are, or EVENTS_MOST_WAYS + 1
+ * where there are more than that. */
+enum { EVENTS_MOST_WAYS = 4 };
+int events_may_happen(const struct events *e, unsigned which[EVENTS_MOST_WAYS]);
 
 /* Makes the transition of event i by the last evaluation, at the states in the box, and with it
  * those that happen at the same instant. */

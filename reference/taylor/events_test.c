@@ -274,8 +274,8 @@ Test(events, of_a_touch_that_may_be_a_reversal_are_not_decided)
 }
 
 /* What happens at one instant: two events with the same guard change different things, and both
- * happen; with guards that meet by chance their order is not known. Two that undo each other at
- * once never end. */
+ * happen; with guards that meet by chance their order is not known, and all is decided where it
+ * does not matter. Two that undo each other at once never end. */
 static const struct {
     const char *text;
     bool is_decided;
@@ -292,6 +292,11 @@ static const struct {
           "  when pre(a) == 2 and L - z <= 0 then\n    a = 5;\n    b = 7;\n  end when;\n"
           "  F = k*z;\n"),
       true, 5, 7 },
+    { LAW("  Integer a(start=0, fixed=true);\n  Integer b(start=0, fixed=true);\n",
+          "  der(z) = v;\n"
+          "  when pre(a) == 0 and L - z <= 0 then\n    a = 2;\n  end when;\n"
+          "  when pre(b) == 0 and 2*L - 2*z <= 0 then\n    b = 3;\n  end when;\n  F = k*z;\n"),
+      true, 2, 3 },
     { LAW("  Integer a(start=0, fixed=true);\n  Integer b(start=0, fixed=true);\n",
           "  der(z) = v;\n"
           "  when pre(a) == 0 and L - z <= 0 then\n    a = 2;\n  end when;\n"

@@ -15,6 +15,7 @@ void frame_init(struct frame *f, slong n)
     arb_mat_init(f->to_x, n, n);
     arb_mat_init(f->to_y, n, n);
     arb_mat_init(f->old_to_x, n, n);
+    arb_mat_init(f->old, n, n);
     arb_mat_one(f->to_x);
     arb_mat_one(f->to_y);
     f->x = _arb_vec_init(n);
@@ -27,6 +28,7 @@ void frame_clear(struct frame *f)
     _mag_vec_clear(f->rest, f->n);
     _mag_vec_clear(f->y, f->n);
     _arb_vec_clear(f->x, f->n);
+    arb_mat_clear(f->old);
     arb_mat_clear(f->old_to_x);
     arb_mat_clear(f->to_y);
     arb_mat_clear(f->to_x);
@@ -52,6 +54,11 @@ static bool is_coupled(const double slopes[], slong n)
     return false;
 }
 
+static double entry(const arb_mat_t m, slong i, slong j)
+{
+    return arf_get_d(arb_midref(arb_mat_entry(m, i, j)), ARF_RND_NEAR);
+}
+
 /* Makes a vector orthogonal to the first k columns, and of length 1. Returns false where next to
  * nothing of it is left. */
 static bool straighten(double v[], const arb_mat_t q, slong k)
@@ -65,9 +72,9 @@ static bool straighten(double v[], const arb_mat_t q, slong k)
         for (slong j = 0; j < k; j++) {
             double dot = 0;
             for (slong i = 0; i < n; i++)
-                dot += v[i] * arf_get_d(arb_midref(arb_mat_entry(q, i, j)), ARF_RND_NEAR);
+                dot += v[i] * entry(q, i, j);
             for (slong i = 0; i < n; i++)
-                v[i] -= dot * arf_get_d(arb_midref(arb_mat_entry(q, i, j)), ARF_RND_NEAR);
+                v[i] -= dot * entry(q, i, j);
         }
     for (slong i = 0; i < n; i++)
         after += v[i] * v[i];
@@ -89,17 +96,32 @@ static slong append(arb_mat_t q, slong k, double v[])
     return k + 1;
 }
 
+/* Sorts 0 .. n - 1 by eigenvalues: what decays the least comes first. */
+static void sort(slong order[], acb_srcptr values, slong n)
+{
+    for (slong i = 0; i < n; i++) {
+        slong k = i;
+        for (; k > 0 && arf_cmp(arb_midref(acb_realref(values + order[k - 1])),
+                                arb_midref(acb_realref(values + i))) < 0;
+             k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+}
+
 /* The real and imaginary parts of eigenvectors, one after the other, span what the slopes leave as
- * it is; what is missing is filled up. */
-static void set_basis(arb_mat_t q, const acb_mat_t vectors)
+ * it is; what is missing is filled up. Errors that decay at once come last, where none feeds them:
+ * their decay is then seen. */
+static void set_basis(arb_mat_t q, const acb_mat_t vectors, acb_srcptr values)
 {
     enum { MOST = 64 };
     const slong n = arb_mat_nrows(q);
     double v[MOST];
-    slong k = 0;
+    slong order[MOST], k = 0;
+    sort(order, values, n);
     for (slong j = 0; j < 2 * n; j++) {
         for (slong i = 0; i < n; i++) {
-            const acb_struct *z = acb_mat_entry(vectors, i, j / 2);
+            const acb_struct *z = acb_mat_entry(vectors, i, order[j / 2]);
             v[i] = arf_get_d(arb_midref(j % 2 ? acb_imagref(z) : acb_realref(z)), ARF_RND_NEAR);
         }
         k = append(q, k, v);
@@ -111,9 +133,35 @@ static void set_basis(arb_mat_t q, const acb_mat_t vectors)
     }
 }
 
+/* Returns true when the last frame makes slopes triangular, but for next to nothing. Any other that
+ * does might be turned against it, and boxes grow with each turn: errors that stay as they are have
+ * no directions of their own. */
+static bool still_serves(const struct frame *f, const double slopes[])
+{
+    static const double LITTLE = 0x1p-30;
+    const slong n = f->n;
+    double most = 0, below = 0;
+    for (slong i = 0; i < n * n; i++)
+        most = fmax(most, fabs(slopes[i]));
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < i; j++) {
+            double sum = 0;
+            for (slong k = 0; k < n; k++)
+                for (slong l = 0; l < n; l++)
+                    sum += entry(f->old, k, i) * slopes[k * n + l] * entry(f->old, l, j);
+            below = fmax(below, fabs(sum));
+        }
+    return f->has_kept && below <= LITTLE * most;
+}
+
 void frame_choose(struct frame *f, const double slopes[])
 {
     const slong n = f->n;
+    if (still_serves(f, slopes)) {
+        arb_mat_set(f->to_x, f->old);
+        f->is_unit = !arb_mat_inv(f->to_y, f->to_x, BITS);
+        return;
+    }
     arb_mat_one(f->to_x);
     arb_mat_one(f->to_y);
     f->is_unit = !is_coupled(slopes, n);
@@ -126,7 +174,7 @@ void frame_choose(struct frame *f, const double slopes[])
     for (slong i = 0; i < n * n; i++)
         acb_set_d(acb_mat_entry(a, i / n, i % n), slopes[i]);
     acb_mat_approx_eig_qr(values, NULL, vectors, a, NULL, 0, BITS);
-    set_basis(f->to_x, vectors);
+    set_basis(f->to_x, vectors, values);
     f->is_unit = !arb_mat_inv(f->to_y, f->to_x, BITS);
     if (f->is_unit) {
         arb_mat_one(f->to_x);
@@ -159,18 +207,20 @@ void frame_to_y(mag_ptr y, const struct frame *f, mag_srcptr x) { apply(y, f->to
 
 arb_srcptr frame_weights(const struct frame *f, slong i) { return arb_mat_entry(f->to_y, i, 0); }
 
-void frame_slopes(arb_ptr by_y, const struct frame *f, arb_srcptr by_state, slong prec)
+static void take_column(arb_ptr x, const arb_mat_t m, slong j)
 {
-    for (slong j = 0; j < f->n; j++) {
-        arb_zero(by_y + j);
-        for (slong i = 0; i < f->n; i++)
-            if (!certainly(ball_is_zero(arb_mat_entry(f->to_x, i, j))))
-                arb_addmul(by_y + j, by_state + i, arb_mat_entry(f->to_x, i, j), prec);
-    }
+    for (slong i = 0; i < arb_mat_nrows(m); i++)
+        arb_set(x + i, arb_mat_entry(m, i, j));
 }
 
-/* Returns true when x is the state that was handed on. */
-static bool is_kept(const struct frame *f, arb_srcptr x)
+void frame_direction(arb_ptr x, const struct frame *f, slong j) { take_column(x, f->to_x, j); }
+
+void frame_old_direction(arb_ptr x, const struct frame *f, slong j)
+{
+    take_column(x, f->old_to_x, j);
+}
+
+bool frame_is_kept(const struct frame *f, arb_srcptr x)
 {
     bool is = f->has_kept;
     for (slong i = 0; is && i < f->n; i++)
@@ -180,7 +230,7 @@ static bool is_kept(const struct frame *f, arb_srcptr x)
 
 void frame_start(mag_ptr y, const struct frame *f, arb_srcptr x, arb_srcptr begin, slong prec)
 {
-    const bool kept = is_kept(f, x);
+    const bool kept = frame_is_kept(f, x);
     mag_ptr box = _mag_vec_init(f->n), more = _mag_vec_init(f->n);
     arb_mat_t m;
     arb_t off;
@@ -220,4 +270,38 @@ void frame_keep(struct frame *f, arb_srcptr x, mag_srcptr rest, mag_srcptr y)
         mag_set(f->y + i, y + i);
     }
     arb_mat_set(f->old_to_x, f->to_x);
+    arb_mat_set(f->old, f->to_x);
+}
+
+/* What is known of a state that has been set is no more due to y. */
+static void forget(struct frame *f, slong i, const mag_t radius)
+{
+    for (slong j = 0; j < f->n; j++)
+        arb_zero(arb_mat_entry(f->old_to_x, i, j));
+    mag_set(f->rest + i, radius);
+}
+
+void frame_carry(struct frame *f, arb_srcptr before, arb_srcptr after, arb_srcptr change,
+                 const bool was_set[], slong prec)
+{
+    if (!frame_is_kept(f, before))
+        return;
+    mag_t more;
+    arb_t off;
+    mag_init(more);
+    arb_init(off);
+    for (slong i = 0; i < f->n; i++) {
+        arb_get_mid_arb(off, before + i);
+        arb_add(off, off, change + i, prec);
+        arf_sub(arb_midref(off), arb_midref(off), arb_midref(after + i), ARF_PREC_EXACT,
+                ARF_RND_DOWN);
+        arb_get_mag(more, off);
+        if (was_set && was_set[i])
+            forget(f, i, arb_radref(after + i));
+        else
+            mag_add(f->rest + i, f->rest + i, more);
+    }
+    _arb_vec_set(f->x, after, f->n);
+    arb_clear(off);
+    mag_clear(more);
 }

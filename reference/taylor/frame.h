@@ -21,7 +21,7 @@ struct frame {
     bool has_kept;
     arb_ptr x;
     mag_ptr y, rest;
-    arb_mat_t old_to_x;
+    arb_mat_t old_to_x, old; /* the second are the coordinates that y were found in */
 };
 
 void frame_init(struct frame *f, slong n);
@@ -34,15 +34,25 @@ void frame_choose(struct frame *f, const double slopes[]);
 void frame_to_x(mag_ptr x, const struct frame *f, mag_srcptr y);
 void frame_to_y(mag_ptr y, const struct frame *f, mag_srcptr x);
 
-/* Of the sum of weights times the rates of x, which is the rate of y_i: the weights, by state; and
- * its slopes by y, from those by the states. */
+/* The direction, in x, of y_j, or of that of the state handed on; and of the sum of weights times
+ * the rates of x, which is the rate of y_i, the weights. */
+void frame_direction(arb_ptr x, const struct frame *f, slong j);
+void frame_old_direction(arb_ptr x, const struct frame *f, slong j);
 arb_srcptr frame_weights(const struct frame *f, slong i);
-void frame_slopes(arb_ptr by_y, const struct frame *f, arb_srcptr by_state, slong prec);
+
+/* Returns true when x is the state that was handed on last, within `rest` of the middles and
+ * old_to_x y. */
+bool frame_is_kept(const struct frame *f, arb_srcptr x);
 
 /* Bounds y from the states x and where an approximation begins, exact. */
 void frame_start(mag_ptr y, const struct frame *f, arb_srcptr x, arb_srcptr begin, slong prec);
 
 /* Keeps what is known of the states x, which are handed on: middles but for rest, and y. */
 void frame_keep(struct frame *f, arb_srcptr x, mag_srcptr rest, mag_srcptr y);
+
+/* Keeps what is known of the state that was handed on through a short time in which state i has
+ * changed by change[i] from before[i], or has been set anew. */
+void frame_carry(struct frame *f, arb_srcptr before, arb_srcptr after, arb_srcptr change,
+                 const bool was_set[], slong prec);
 
 #endif

@@ -98,6 +98,7 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     g->energy_error = _mag_vec_init(g->n_parts);
     g->scale = _mag_vec_init(n);
     g->scale_power = _mag_vec_init(g->n_parts);
+    g->wary = memory_array(g->tape.n_kinks + 1, sizeof *g->wary);
     g->value = _arb_vec_init((n + GENERAL_PARTS) * samples);
     g->series = _arb_vec_init(4 * (samples + 1));
     const size_t unknowns = (size_t)(n * degree);
@@ -117,6 +118,7 @@ void general_step_clear(struct general_step *g)
     free(g->matrix);
     _arb_vec_clear(g->series, 4 * (samples + 1));
     _arb_vec_clear(g->value, (n + GENERAL_PARTS) * samples);
+    free(g->wary);
     _mag_vec_clear(g->scale_power, g->n_parts);
     _mag_vec_clear(g->scale, n);
     _mag_vec_clear(g->energy_error, g->n_parts);
@@ -183,19 +185,20 @@ static bool is_settled(const struct general_step *g)
     return true;
 }
 
-static bool take_sides(struct general_step *g, const struct arb_segment *segment, int sign,
-                       arb_srcptr x)
+static enum general_end take_sides(struct general_step *g, const struct arb_segment *segment,
+                                   int sign, arb_srcptr x)
 {
     arb_t v;
     arb_init(v);
     arb_segment_velocity(v, segment, g->from, g->prec);
-    bool all = graph_tape_take_sides(&g->tape, v, g->s, x, sign, g->prec);
-    if (g->law->n_events > 0) { /* guards as they are when the motion has begun */
+    graph_tape_take_sides(&g->tape, v, g->s, x, sign, g->prec);
+    enum general_end end = general_step_loosen(g, segment, v, x);
+    if (end == GENERAL_DONE && g->law->n_events > 0) { /* guards when the motion has begun */
         graph_tape_at(&g->tape, v, g->s, x, g->prec);
-        all = all && is_settled(g);
+        end = is_settled(g) ? end : GENERAL_AT_KINK;
     }
     arb_clear(v);
-    return all;
+    return end;
 }
 
 static void place(struct general_step *g, const arb_t from, const arb_t to)
@@ -245,8 +248,9 @@ enum general_end general_step_go(struct general_step *g, const struct arb_segmen
     place(g, from, to);
     arb_zero(g->near);
     arb_set_si(g->s, sign);
-    if (!take_sides(g, segment, sign, x))
-        return GENERAL_AT_KINK;
+    const enum general_end begins = take_sides(g, segment, sign, x);
+    if (begins != GENERAL_DONE)
+        return begins;
     bool done = false;
     set_level(g, 0);
     if (is_hopeless(g, segment, x))

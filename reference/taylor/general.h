@@ -15,6 +15,11 @@
  *
  * Functions with kinks are taken on the side on which the step begins. Where a gap (graph_kinks.h)
  * may have come to zero the step ends before, and so it does where the guard of an event may have.
+ *
+ * A gap that only tends to zero, as that of an element that slips until the force has settled,
+ * sinks below the precision and stays there. Where rates and forces come to the same on both sides,
+ * the kink is loose: the step is taken on one side, and what the other would change is part of the
+ * defect (loose.c).
  */
 #ifndef BRISTLE_REFERENCE_TAYLOR_GENERAL_H
 #define BRISTLE_REFERENCE_TAYLOR_GENERAL_H
@@ -66,6 +71,8 @@ struct general_step {
     arb_ptr energy; /* by part: samples + 1 coefficients of the energy since the beginning */
     mag_ptr energy_error;
     mag_ptr scale, scale_power; /* the largest magnitudes so far: of states, of v F by part */
+    slong allowed_bits;         /* below sizes, to which a step may add to errors (loose.c) */
+    bool *wary;                 /* by kink: it has ended a step just before, or been loose in it */
     /* Work space: values at nodes or samples; coefficients. */
     arb_ptr value, series;
     double *matrix, *slopes, *residual;
@@ -108,6 +115,17 @@ bool general_step_approximate(struct general_step *g, const struct arb_segment *
 
 /* Inside: encloses the error of p from the states x. Returns false where it is too large. */
 bool general_step_enclose(struct general_step *g, const struct arb_segment *segment, arb_srcptr x);
+
+/* Inside: loosens the kinks whose sides are not certain where a step of length h from the states x
+ * begins or, if that is possible, before long, where the tape has been evaluated at velocity v.
+ * Returns GENERAL_DONE when none is left, GENERAL_TOO_LONG when a shorter step may do. */
+enum general_end general_step_loosen(struct general_step *g, const struct arb_segment *segment,
+                                     const arb_t v, arb_srcptr x);
+
+/* Inside: adds what the errors of the states, within the tube over which the tape has been
+ * evaluated, make of an expression, or of the first of two less the second. */
+void general_step_add_error(mag_t error, struct general_step *g, const expression of[],
+                            unsigned n_of);
 
 /* Inside: ends the step before the first kink or event. Returns false where that leaves no step. */
 bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment);

@@ -39,17 +39,7 @@ static void set_error(struct gap *gap, struct general_step *g, const struct arb_
     for (unsigned a = 0; a < gap->n_of; a++)
         mag_add(bound, bound, bounds + a);
     chebyshev_error(gap->error, bound, g->log_r, g->table);
-    for (unsigned a = 0; a < gap->n_of; a++) {
-        graph_tape_slopes(&g->tape, gap->of[a], 64);
-        for (unsigned i = 0; i < g->n_states; i++) {
-            const expression state = graph_tape_state(&g->tape, i);
-            if (state == EXPRESSION_NONE)
-                continue;
-            arb_get_mag(size, g->tape.slope + state);
-            if (!mag_is_zero(size))
-                mag_addmul(gap->error, size, g->radius + i);
-        }
-    }
+    general_step_add_error(gap->error, g, gap->of, gap->n_of);
     mag_clear(bound);
     mag_clear(size);
     _mag_vec_clear(bounds, 2);
@@ -293,7 +283,7 @@ static void end_at_kink(struct ending *e, size_t k)
     e->gap.of[1] = node->argument[0];
     e->gap.n_of = is_of_one ? 1 : 2;
     e->gap.may_be_zero = false;
-    if (e->gap.side != 0 && tape->by_speed[k] == 0)
+    if (e->gap.side != 0 && tape->by_speed[k] == 0 && !graph_tape_is_loose(tape, k))
         end_at(e);
 }
 
@@ -335,8 +325,14 @@ static void end_at_event(struct ending *e, unsigned i)
 /* Ends the step before the first kink, and the first event. */
 static void end_before_all(struct ending *e)
 {
-    for (size_t k = 0; k < e->g->tape.n_kinks; k++)
+    arf_t end;
+    arf_init(end);
+    for (size_t k = 0; k < e->g->tape.n_kinks; k++) {
+        arf_set(end, e->end);
         end_at_kink(e, k);
+        e->g->wary[k] = graph_tape_is_loose(&e->g->tape, k) || arf_cmp(e->end, end) < 0;
+    }
+    arf_clear(end);
     for (unsigned i = 0; i < e->g->law->n_events; i++)
         if (!general_guard_stays(e->g, i) && !is_open_over_tube(e, i))
             end_at_event(e, i);

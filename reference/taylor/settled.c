@@ -5,9 +5,9 @@
 #include "reference/taylor/steps.h"
 #include "tools/base/decide.h"
 
-/* At most one in LEADING periods is followed by itself before a box is found: a law that does not
- * settle loses half as much work again. */
-enum { LEADING = 2, MOST_BOXES = 3 };
+/* At most one in LEADING periods is followed by itself before a box is found, and boxes are looked
+ * for a few times: a law that does not settle loses half as much work again. */
+enum { LEADING = 2, MOST_BOXES = 3, MOST_SEARCHES = 4 };
 
 /* Bits to which a period begins as the one before when a box is looked for, fewer than those of the
  * motion; and what a box is larger by than what it has to hold. */
@@ -15,30 +15,36 @@ enum { SPARE_BITS = 16, LOG_LARGER = 2 };
 
 struct settled {
     struct arb_taylor *m;
-    const struct arb_segment *segment;
-    int n_states, n_parts, n_values; /* n_values: states, and energies by part */
-    struct folding times;
-    unsigned long leading; /* periods that have been followed by themselves */
-    arb_ptr x, energy;     /* where the next period begins */
-    arb_ptr values;        /* of each sample, and of the end: in leading periods as they are, */
-                           /* then with the energy since the period's beginning */
-    arb_ptr whole;         /* of a whole period */
-    size_t first, seen;    /* of the present pass: the first sample of a leading period; samples */
+    struct arb_segment segment;           /* from where the first period begins */
+    int n_states, n_parts, n_x, n_values; /* n_x: states, and discrete variables behind them; */
+                                          /* n_values: these, and energies by part */
+    struct folding times;                 /* of the samples from there on */
+    size_t n_before;                      /* samples before */
+    arb_ptr before;                       /* values of each of those */
+    unsigned long leading;                /* periods that have been followed by themselves */
+    arb_ptr x, energy;                    /* where the next period begins */
+    arb_ptr values;     /* of each sample, and of the end: in leading periods as they are, */
+                        /* then with the energy since the period's beginning */
+    arb_ptr whole;      /* of a whole period */
+    size_t first, seen; /* of the present pass: the first sample of a leading period; samples */
 };
 
-static void settled_init(struct settled *s, struct arb_taylor *m, const struct arb_segment *segment,
-                         size_t n)
+/* n: samples, of which n_before come before `start`, where the first period begins. */
+static void settled_init(struct settled *s, struct arb_taylor *m, size_t n, size_t n_before)
 {
-    *s = (struct settled){ .m = m, .segment = segment };
+    *s = (struct settled){ .m = m, .n_before = n_before };
     s->n_states = arb_law_count(m->law->states);
+    s->n_x = arb_law_size(m->law);
     s->n_parts = m->law->parts ? arb_law_count(m->law->parts) : 1;
-    s->n_values = s->n_states + (m->energy ? s->n_parts : 0);
-    folding_init(&s->times, n);
+    s->n_values = s->n_x + (m->energy ? s->n_parts : 0);
+    arb_segment_init(&s->segment);
+    folding_init(&s->times, n - n_before);
+    s->before = _arb_vec_init((slong)n_before * s->n_values);
     s->x = _arb_vec_init(ARB_LAW_MAX);
     s->energy = _arb_vec_init(ARB_LAW_MAX);
     s->values = _arb_vec_init((slong)s->times.n * s->n_values);
     s->whole = _arb_vec_init(s->n_values);
-    _arb_vec_set(s->x, m->x, s->n_states);
+    _arb_vec_set(s->x, m->x, s->n_x);
     if (m->energy)
         _arb_vec_set(s->energy, m->energy, s->n_parts);
 }
@@ -49,14 +55,23 @@ static void settled_clear(struct settled *s)
     _arb_vec_clear(s->values, (slong)s->times.n * s->n_values);
     _arb_vec_clear(s->energy, ARB_LAW_MAX);
     _arb_vec_clear(s->x, ARB_LAW_MAX);
+    _arb_vec_clear(s->before, (slong)s->n_before * s->n_values);
     folding_clear(&s->times);
+    arb_segment_clear(&s->segment);
 }
 
 static void keep(const struct settled *s, arb_ptr values, arb_srcptr x, arb_srcptr energy)
 {
-    _arb_vec_set(values, x, s->n_states);
+    _arb_vec_set(values, x, s->n_x);
     if (s->m->energy)
-        _arb_vec_set(values + s->n_states, energy, s->n_parts);
+        _arb_vec_set(values + s->n_x, energy, s->n_parts);
+}
+
+static void keep_before(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
+{
+    struct settled *s = ctx;
+    s->seen++;
+    keep(s, s->before + (slong)i * s->n_values, x, energy);
 }
 
 static void keep_leading(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
@@ -81,8 +96,10 @@ static void keep_folded(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
         keep(s, s->values + (slong)sample * s->n_values, x, energy);
 }
 
-/* Follows a period from x and energy, which become those at its end, through all those samples. */
-static bool follow(struct settled *s, arb_ptr x, arb_ptr energy, const struct taylor_samples *of,
+/* Follows a segment until `end` from x and energy, which become those there, through all those
+ * samples. */
+static bool follow(struct settled *s, const struct arb_segment *segment, const arb_t end, arb_ptr x,
+                   arb_ptr energy, const struct taylor_samples *of,
                    void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
 {
     struct arb_taylor m = *s->m;
@@ -91,7 +108,15 @@ static bool follow(struct settled *s, arb_ptr x, arb_ptr energy, const struct ta
     m.sample = sample;
     m.ctx = s;
     s->seen = 0;
-    return taylor_steps_run(&m, s->segment, s->times.period, of) && s->seen == of->n;
+    return taylor_steps_run(&m, segment, end, of) && s->seen == of->n;
+}
+
+/* The same for a period. */
+static bool follow_period(struct settled *s, arb_ptr x, arb_ptr energy,
+                          const struct taylor_samples *of,
+                          void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
+{
+    return follow(s, &s->segment, s->times.period, x, energy, of, sample);
 }
 
 /* Writes the folded times of n samples from the first one on. */
@@ -116,7 +141,7 @@ static bool lead(struct settled *s)
     arb_ptr from = _arb_vec_init((slong)n), to = _arb_vec_init((slong)n);
     write_leading(s, from, to, n);
     const bool ok =
-        follow(s, s->x, s->energy, &(struct taylor_samples){ from, to, n }, keep_leading);
+        follow_period(s, s->x, s->energy, &(struct taylor_samples){ from, to, n }, keep_leading);
     _arb_vec_clear(to, (slong)n);
     _arb_vec_clear(from, (slong)n);
     s->first += n;
@@ -131,7 +156,7 @@ static bool is_near(const struct settled *s, arb_srcptr before)
     arb_t apart, known;
     arb_init(apart);
     arb_init(known);
-    for (int i = 0; near && i < s->n_states; i++) {
+    for (int i = 0; near && i < s->n_x; i++) {
         arf_sub(arb_midref(apart), arb_midref(s->x + i), arb_midref(before + i), s->m->prec,
                 ARF_RND_UP);
         arb_abs(apart, apart);
@@ -153,7 +178,9 @@ static void grow(arb_ptr box, const struct settled *s, arb_srcptr to)
 {
     mag_t least;
     mag_init(least);
-    for (int i = 0; i < s->n_states; i++) {
+    for (int i = 0; i < s->n_x; i++) {
+        if (i >= s->n_states && arb_is_exact(box + i) && ball_same(box + i, to + i))
+            continue; /* a whole number, mostly */
         arb_union(box + i, box + i, to + i, s->m->prec + SPARE_BITS);
         arb_get_mag(least, box + i);
         mag_mul_2exp_si(least, least, -s->m->prec);
@@ -172,15 +199,16 @@ static bool find_box(struct settled *s)
     arb_ptr energy = _arb_vec_init(ARB_LAW_MAX);
     bool within = false, ok = true;
     folding_times(&s->times, from, to);
-    _arb_vec_set(box, s->x, s->n_states);
-    _arb_vec_set(x, s->x, s->n_states);
+    _arb_vec_set(box, s->x, s->n_x);
+    _arb_vec_set(x, s->x, s->n_x);
     for (int tries = 0; ok && !within && tries < MOST_BOXES; tries++) {
         grow(box, s, x);
-        _arb_vec_set(x, box, s->n_states);
+        _arb_vec_set(x, box, s->n_x);
         _arb_vec_zero(energy, s->n_parts);
-        ok = follow(s, x, energy, &(struct taylor_samples){ from, to, s->times.n }, keep_folded);
+        ok = follow_period(s, x, energy, &(struct taylor_samples){ from, to, s->times.n },
+                           keep_folded);
         within = ok;
-        for (int i = 0; within && i < s->n_states; i++)
+        for (int i = 0; within && i < s->n_x; i++)
             within = ball_within(x + i, box + i);
     }
     if (within)
@@ -197,11 +225,15 @@ static bool settles(struct settled *s)
 {
     arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
     bool ok = true, settled = false;
-    while (ok && !settled &&
+    int searches = 0;
+    while (ok && !settled && searches < MOST_SEARCHES &&
            fmpz_cmp_ui(s->times.count + s->times.n - 1, LEADING * (s->leading + 1)) >= 0) {
-        _arb_vec_set(before, s->x, s->n_states);
+        _arb_vec_set(before, s->x, s->n_x);
         ok = lead(s);
-        settled = ok && is_near(s, before) && find_box(s);
+        if (ok && is_near(s, before)) {
+            settled = find_box(s);
+            searches++;
+        }
     }
     _arb_vec_clear(before, ARB_LAW_MAX);
     return settled;
@@ -214,32 +246,106 @@ static void show_all(struct settled *s)
     const slong prec = m->prec + SPARE_BITS;
     fmpz_t periods;
     fmpz_init(periods);
+    for (size_t i = 0; m->sample && i < s->n_before; i++) {
+        arb_srcptr values = s->before + (slong)i * s->n_values;
+        m->sample(m->ctx, i, values, m->energy ? values + s->n_x : NULL);
+    }
     for (size_t i = 0; i < s->times.n; i++) {
         arb_srcptr values = s->values + (slong)i * s->n_values;
-        _arb_vec_set(m->x, values, s->n_states);
+        _arb_vec_set(m->x, values, s->n_x);
         fmpz_sub_ui(periods, s->times.count + i, s->leading);
         for (int q = 0; m->energy && q < s->n_parts; q++) {
-            arb_set(m->energy + q, values + s->n_states + q);
+            arb_set(m->energy + q, values + s->n_x + q);
             if (is_leading(s, i))
                 continue;
             arb_add(m->energy + q, m->energy + q, s->energy + q, prec);
-            arb_addmul_fmpz(m->energy + q, s->whole + s->n_states + q, periods, prec);
+            arb_addmul_fmpz(m->energy + q, s->whole + s->n_x + q, periods, prec);
         }
         if (m->sample && i + 1 < s->times.n)
-            m->sample(m->ctx, i, m->x, m->energy);
+            m->sample(m->ctx, s->n_before + i, m->x, m->energy);
     }
     fmpz_clear(periods);
+}
+
+/* start <- where in the first period v is about the largest, exact. */
+static void choose_start(arb_t start, const struct arb_segment *segment, slong prec)
+{
+    enum { LOG_PLACES = 3, BITS = 16 };
+    arb_t period, t, v, most;
+    arb_init(period);
+    arb_init(t);
+    arb_init(v);
+    arb_init(most);
+    arb_zero(start);
+    const bool has = arb_segment_period(period, segment, prec);
+    arf_set_round(arb_midref(period), arb_midref(period), BITS, ARF_RND_DOWN);
+    mag_zero(arb_radref(period));
+    for (slong k = 1; has && k < 1 << LOG_PLACES; k++) {
+        arb_mul_si(t, period, k, ARF_PREC_EXACT);
+        arb_mul_2exp_si(t, t, -LOG_PLACES);
+        arb_segment_velocity(v, segment, t, prec);
+        arb_abs(v, v);
+        if (arf_cmp(arb_midref(v), arb_midref(most)) <= 0)
+            continue;
+        arb_set(most, v);
+        arb_set(start, t);
+    }
+    arb_clear(most);
+    arb_clear(v);
+    arb_clear(t);
+    arb_clear(period);
+}
+
+/* Lets the segment begin at `start`. */
+static void shift(struct arb_segment *segment, const struct arb_segment *of, const arb_t start,
+                  slong prec)
+{
+    segment->is_wave = of->is_wave;
+    arb_set(segment->mean, of->mean);
+    arb_set(segment->amplitude, of->amplitude);
+    arb_set(segment->last, of->last);
+    arb_sub(segment->duration, of->duration, start, prec);
+    for (int i = 0; i < 3; i++)
+        arb_set(segment->q + i, of->q + i);
+    arb_addmul(segment->q, segment->q + 1, start, prec);
+}
+
+/* Goes to `start` through the samples before it, and finds the times of the others, and of the end,
+ * in the periods from there on. */
+static bool begin(struct settled *s, const struct arb_segment *segment, const arb_t start,
+                  const arb_t end, arb_srcptr times, size_t n)
+{
+    const slong prec = s->m->prec + PERIOD_BITS;
+    const slong n_after = (slong)(n - s->n_before);
+    arb_ptr after = _arb_vec_init(n_after + 1);
+    shift(&s->segment, segment, start, prec);
+    for (slong i = 0; i < n_after; i++)
+        arb_sub(after + i, times + s->n_before + i, start, ARF_PREC_EXACT);
+    arb_sub(after + n_after, end, start, ARF_PREC_EXACT);
+    bool ok = folding_find(&s->times, &s->segment, after + n_after, after, prec);
+    if (ok && !certainly(ball_is_zero(start)))
+        ok = follow(s, segment, start, s->x, s->energy,
+                    &(struct taylor_samples){ times, times, s->n_before }, keep_before);
+    _arb_vec_clear(after, n_after + 1);
+    return ok;
 }
 
 bool taylor_settled_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                         arb_srcptr times, size_t n)
 {
     struct settled s;
-    settled_init(&s, m, segment, n);
-    const bool ok =
-        folding_find(&s.times, segment, end, times, m->prec + PERIOD_BITS) && settles(&s);
+    arb_t start;
+    size_t n_before = 0;
+    arb_init(start);
+    if (m->law->n_memory > 0)
+        choose_start(start, segment, m->prec);
+    while (n_before < n && certainly(ball_less(times + n_before, start)))
+        n_before++;
+    settled_init(&s, m, n, n_before);
+    const bool ok = begin(&s, segment, start, end, times, n) && settles(&s);
     if (ok)
         show_all(&s);
     settled_clear(&s);
+    arb_clear(start);
     return ok;
 }

@@ -4,13 +4,16 @@
  * is then followed from a box about that beginning: where it ends within the box, all later ones
  * begin in it, and what has been seen in the one holds for each of them. The energy grows by the
  * same ball in each.
+ *
+ * Periods of a law with events begin where v is largest, as at its zeros there may be events: a
+ * period has to leave the discrete variables as it finds them.
  */
 #ifndef BRISTLE_REFERENCE_TAYLOR_SETTLED_H
 #define BRISTLE_REFERENCE_TAYLOR_SETTLED_H
 
 #include "reference/taylor/taylor.h"
 
-/* arb_taylor_run for laws without memory. Returns false, with nothing shown or changed, where the
+/* arb_taylor_run for laws that are followed step by step. Returns false, with nothing shown or changed, where the
  * segment has too few periods, or the law does not settle in a few. */
 bool taylor_settled_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                         arb_srcptr times, size_t n);

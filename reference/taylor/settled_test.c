@@ -5,22 +5,42 @@
 enum { SAMPLES = 7, BITS = 80 };
 
 /* Stiff, with a cubic spring; one that takes some periods to settle; and one that never does, as
- * each period adds to its state. */
-#define LAW(equations)                                                                             \
+ * each period adds to its state. With events that each period repeats, which leave a state where
+ * it is exactly known or in a discrete variable; and with some that are counted. */
+#define LAW(declarations, equations)                                                               \
     "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"                    \
     "  parameter Real k(unit=\"N/m\", min=1) = 1e3;\n"                                             \
     "  parameter Real L(unit=\"m\", min=1e-9) = 1e-3;\n"                                           \
     "  parameter Real V(unit=\"m/s\", min=1e-9) = 1;\n"                                            \
-    "  Real z(unit=\"m\", start=L/4, fixed=true);\nequation\n" equations                           \
+    "  Real z(unit=\"m\", start=L/4, fixed=true);\n" declarations "equation\n" equations           \
     "  F = k*z*(1 + (z/L)^2);\nend test;\n"
 
 static const struct {
     const char *name, *source;
     bool settles;
 } laws[] = {
-    { "cubic", LAW("  der(z) = v - abs(v)*z/L*(1 + (z/L)^2);\n"), true },
-    { "slow", LAW("  der(z) = v/4 - abs(v)*(z/(4*L) + (z/(2*L))^3);\n"), true },
-    { "adds", LAW("  der(z) = v^2/V;\n"), false },
+    { "cubic", LAW("", "  der(z) = v - abs(v)*z/L*(1 + (z/L)^2);\n"), true },
+    { "slow", LAW("", "  der(z) = v/4 - abs(v)*(z/(4*L) + (z/(2*L))^3);\n"), true },
+    { "slips",
+      LAW("  Integer slip(start=0, fixed=true);\n",
+          "  der(z) = if slip == 0 then v else 0;\n"
+          "  when pre(slip) == 0 and L - sign(v)*z <= 0 then\n    slip = sign(v);\n"
+          "    reinit(z, sign(v)*L);\n"
+          "  elsewhen pre(slip) <> 0 and pre(slip)*v <= 0 then\n    slip = 0;\n  end when;\n"),
+      true },
+    { "keeps its peak", /* in a discrete variable that no number of bits holds */
+      LAW("  discrete Real peak(unit=\"m\", start=0, fixed=true);\n"
+          "  Integer side(start=1, fixed=true);\n",
+          "  der(z) = v - abs(v)*(z - peak/4096)/L;\n"
+          "  when pre(side)*v < 0 then\n    side = -pre(side);\n    peak = z;\n  end when;\n"),
+      true },
+    { "counts",
+      LAW("  Integer n(start=0, fixed=true);\n  Integer side(start=1, fixed=true);\n",
+          "  der(z) = v - abs(v)*z/L;\n"
+          "  when pre(side)*v < 0 then\n    side = -pre(side);\n    n = pre(n) + 1;\n  end "
+          "when;\n"),
+      false },
+    { "adds", LAW("", "  der(z) = v^2/V;\n"), false },
 };
 
 struct seen {

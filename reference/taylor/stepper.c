@@ -92,8 +92,18 @@ void stepper_add_range(const struct stepper *s, const struct taylor_range *r, ar
         general_range_add_energy(r, &s->general, energy);
 }
 
-void stepper_begin(struct stepper *s)
+void stepper_move(struct stepper *s, const struct taylor_range *r, arb_ptr x)
 {
+    const slong n = s->n_states;
+    arb_ptr before = _arb_vec_init(n), change = _arb_vec_init(n);
+    _arb_vec_set(before, x, n);
+    _arb_vec_scalar_mul(change, r->rate, n, r->h, s->prec);
+    for (slong i = 0; i < n; i++)
+        arb_addmul(x + i, r->rate + i, r->h, s->prec);
     if (s->is_linear)
         taylor_step_begin(&s->linear);
+    else
+        frame_carry(&s->general.frame, before, x, change, NULL, s->prec);
+    _arb_vec_clear(change, n);
+    _arb_vec_clear(before, n);
 }

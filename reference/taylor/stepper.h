@@ -38,10 +38,10 @@ void stepper_at(const struct stepper *s, const arb_t u, arb_ptr x, arb_srcptr en
 /* Tells that the states at u, from stepper_at, are those of the next step. */
 void stepper_keep(struct stepper *s, const arb_t u, arb_srcptr x);
 
-/* A part of the motion by its range (range.h). The next step begins anew. */
+/* A part of the motion by its range (range.h); stepper_move takes the states x to its end. */
 bool stepper_range(struct stepper *s, struct taylor_range *r, const struct arb_segment *segment,
                    arb_srcptr x, const arb_t from, const arb_t to, int sign);
 void stepper_add_range(const struct stepper *s, const struct taylor_range *r, arb_ptr energy);
-void stepper_begin(struct stepper *s);
+void stepper_move(struct stepper *s, const struct taylor_range *r, arb_ptr x);
 
 #endif

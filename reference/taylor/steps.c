@@ -20,9 +20,7 @@ static bool creep(struct walk *w, const arb_t to, int sign)
         arb_set(end, w->samples->from + w->i);
     taylor_range_init(&r);
     const bool ok = stepper_range(s, &r, w->segment, w->m->x, w->now, end, sign);
-    for (int i = 0; i < s->n_states; i++)
-        arb_addmul(w->m->x + i, r.rate + i, r.h, s->prec);
-    stepper_begin(s);
+    stepper_move(s, &r, w->m->x);
     if (w->m->energy)
         stepper_add_range(s, &r, w->m->energy);
     if (w->m->span)

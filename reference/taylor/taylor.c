@@ -65,10 +65,10 @@ static bool goes_by_path(const struct arb_taylor *m, const struct arb_segment *s
     return ok;
 }
 
-/* Returns true for laws that are followed step by step, and remember nothing but their states. */
+/* Returns true for laws that are followed step by step. */
 static bool may_settle(const struct arb_taylor *m)
 {
-    return !m->law->linear && !has_path(m->law) && m->law->n_memory == 0 && !m->span && !m->loss &&
+    return !m->law->linear && !has_path(m->law) && !m->span && !m->loss &&
            stepper_has(m->law, m->prec);
 }
 

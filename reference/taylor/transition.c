@@ -115,20 +115,28 @@ static bool leaves_guard(const struct events *e, unsigned i, unsigned k)
     return true;
 }
 
-int events_may_happen(const struct events *e, unsigned *which)
+/* Returns true when event k can only happen at the same instant as event i, and then does. */
+static bool goes_with(const struct events *e, unsigned k, unsigned i)
+{
+    return graph_tape_is_same(&e->g->tape, e->g->law->events[k].guard,
+                              e->g->law->events[i].guard) &&
+           leaves_guard(e, i, k);
+}
+
+int events_may_happen(const struct events *e, unsigned which[EVENTS_MOST_WAYS])
 {
     int n = 0;
     for (unsigned i = 0; i < e->g->law->n_events; i++) {
         if (events_due(e, i) == DUE_NOT)
             continue;
-        const bool is_first = n == 0;
-        if (is_first)
-            *which = i;
-        n = is_first || (graph_tape_is_same(&e->g->tape, e->g->law->events[i].guard,
-                                            e->g->law->events[*which].guard) &&
-                         leaves_guard(e, *which, i))
-                ? FLINT_MAX(n, 1)
-                : 2;
+        bool goes = false;
+        for (int k = 0; k < n && !goes; k++)
+            goes = goes_with(e, i, which[k]);
+        if (goes)
+            continue;
+        if (n == EVENTS_MOST_WAYS)
+            return EVENTS_MOST_WAYS + 1;
+        which[n++] = i;
     }
     return n;
 }

@@ -16,57 +16,102 @@ static void set_part(arb_t s, mag_t radius, int k)
     mag_set_ui_2exp_si(radius, 1, -LOG_PARTS);
 }
 
-/* Evaluates everything over part k of the tube, and the velocities there. */
-static void go_to_part(struct general_step *g, const struct arb_segment *segment, int k)
+/* Evaluates everything over part k of the tube, or of the approximation alone, and the velocities v
+ * there. */
+static void go_to_part(arb_t v, struct general_step *g, const struct arb_segment *segment, int k,
+                       bool is_tube)
 {
     const slong row = g->table->degree + 1, n = g->n_states;
     arb_ptr x = _arb_vec_init(n);
-    arb_t s, v;
+    arb_t s;
     mag_t radius;
     arb_init(s);
-    arb_init(v);
     mag_init(radius);
     set_part(s, radius, k);
     for (slong i = 0; i < n; i++) {
         chebyshev_range(x + i, g->c + i * row, row, s, radius, g->prec);
-        arb_add_error_mag(x + i, g->radius + i);
+        if (is_tube)
+            arb_add_error_mag(x + i, g->radius + i);
     }
     arb_add_error_mag(s, radius);
     general_step_velocity(v, g, segment, s);
     graph_tape_at(&g->tape, v, g->s, x, g->prec);
     mag_clear(radius);
-    arb_clear(v);
     arb_clear(s);
     _arb_vec_clear(x, n);
 }
 
-/* slopes[j] <- that by error j of the rate of error i, half of it. */
-static void find_slopes(arb_ptr slopes, struct general_step *g, slong i, const arb_t half)
+/* Takes in what loose kinks make of rates and powers along the approximation in part k. */
+static void take_spread(struct bounds *b, struct general_step *g, const struct arb_segment *segment,
+                        int k)
+{
+    const unsigned n = g->n_states + g->n_parts;
+    mag_ptr spread = _mag_vec_init(n);
+    arb_t v;
+    mag_t speed;
+    arb_init(v);
+    mag_init(speed);
+    go_to_part(v, g, segment, k, false);
+    arb_get_mag(speed, v);
+    graph_tape_spread(spread, &g->tape, n, g->prec);
+    for (unsigned j = 0; j < n; j++) {
+        if (j >= g->n_states)
+            mag_mul(spread + j, spread + j, speed);
+        mag_max(b->spread + j, b->spread + j, spread + j);
+    }
+    mag_clear(speed);
+    arb_clear(v);
+    _mag_vec_clear(spread, n);
+}
+
+/* slopes[i n + j] <- half of the slope by error j of the rate of error i, of errors that are those
+ * of the states. */
+static void find_slopes(arb_ptr slopes, struct general_step *g)
 {
     const slong n = g->n_states;
-    arb_ptr by_state = _arb_vec_init(n);
-    graph_tape_slopes_of(&g->tape, g->law->rate.of, frame_weights(&g->frame, i), g->n_states, 64);
-    for (slong l = 0; l < n; l++) {
-        const expression state = graph_tape_state(&g->tape, (unsigned)l);
-        if (state != EXPRESSION_NONE)
-            arb_mul(by_state + l, g->tape.slope + state, half, 64);
+    for (slong i = 0; i < n; i++) {
+        graph_tape_slopes(&g->tape, g->law->rate.of[i], 64);
+        for (slong j = 0; j < n; j++) {
+            const expression state = graph_tape_state(&g->tape, (unsigned)j);
+            if (state != EXPRESSION_NONE)
+                arb_set(slopes + i * n + j, g->tape.slope + state);
+        }
     }
-    frame_slopes(slopes, &g->frame, by_state, 64);
-    _arb_vec_clear(by_state, n);
+}
+
+/* The same of errors in a frame: along their directions, as what one of them leaves alone is then
+ * seen to be. */
+static void find_slopes_in_frame(arb_ptr slopes, struct general_step *g)
+{
+    const slong n = g->n_states;
+    arb_ptr direction = _arb_vec_init(n);
+    for (slong j = 0; j < n; j++) {
+        frame_direction(direction, &g->frame, j);
+        graph_tape_slopes_along(&g->tape, direction, 64);
+        for (slong i = 0; i < n; i++)
+            for (slong l = 0; l < n; l++)
+                arb_addmul(slopes + i * n + j, frame_weights(&g->frame, i) + l,
+                           g->tape.slope + g->law->rate.of[l], 64);
+    }
+    _arb_vec_clear(direction, n);
 }
 
 /* Bounds the slopes of the rates over part k of the tube. */
 static void bound_slopes(struct bounds *b, struct general_step *g, int k)
 {
     const slong n = g->n_states;
-    arb_ptr slopes = _arb_vec_init(n);
+    arb_ptr slopes = _arb_vec_init(n * n);
+    if (g->frame.is_unit)
+        find_slopes(slopes, g);
+    else
+        find_slopes_in_frame(slopes, g);
+    _arb_vec_scalar_mul(slopes, slopes, n * n, b->half, 64);
     for (slong i = 0; i < n; i++) {
-        find_slopes(slopes, g, i, b->half);
         for (slong j = 0; j < n; j++)
-            arb_get_mag(b->coupling + (k * n + i) * n + j, slopes + j);
-        arb_get_ubound_arf(arb_midref(b->growth + k * n + i), slopes + i, 64);
+            arb_get_mag(b->coupling + (k * n + i) * n + j, slopes + i * n + j);
+        arb_get_ubound_arf(arb_midref(b->growth + k * n + i), slopes + i * n + i, 64);
     }
-    _arb_vec_clear(slopes, n);
+    _arb_vec_clear(slopes, n * n);
 }
 
 /* decay <- exp(mu h), impulse <- (exp(mu h) - 1)/mu: what is left of an error after a part, of
@@ -92,38 +137,61 @@ static void grow(mag_t decay, mag_t impulse, const arb_t mu)
     arb_clear(e);
 }
 
-/* source <- what bends error i in part k: the defect, and the other errors. */
+/* source <- what bends error i in part k: the defect, and the errors before it. */
 static void bend(mag_t source, const struct bounds *b, slong n, int k, slong i)
 {
     mag_set(source, b->bend + i);
-    for (slong j = 0; j < n; j++)
-        if (j != i)
-            mag_addmul(source, b->coupling + (k * n + i) * n + j, b->radius + j);
+    for (slong j = 0; j < i; j++)
+        mag_addmul(source, b->coupling + (k * n + i) * n + j, b->radius + j);
+}
+
+/* Adds what the errors behind error i make of it in part k. They have been taken through: what they
+ * add up to counts where they decay at once, else how large they are. */
+static void add_later(mag_t added, const struct bounds *b, slong n, int k, slong i,
+                      const mag_t decay, const mag_t impulse)
+{
+    mag_t by_size, by_sum;
+    mag_init(by_size);
+    mag_init(by_sum);
+    for (slong j = i + 1; j < n; j++) {
+        const mag_struct *slope = b->coupling + (k * n + i) * n + j;
+        if (mag_is_zero(slope))
+            continue;
+        mag_mul(by_size, b->radius + j, impulse);
+        mag_one(by_sum);
+        mag_max(by_sum, by_sum, decay);
+        mag_mul(by_sum, by_sum, b->part_spent + k * n + j);
+        mag_min(by_sum, by_sum, by_size);
+        mag_addmul(added, slope, by_sum);
+    }
+    mag_clear(by_sum);
+    mag_clear(by_size);
 }
 
 /* Takes error i, which b->end has, through part k; bound: the most so far. */
 static void take_through(struct bounds *b, slong n, mag_ptr bound, int k, slong i)
 {
-    mag_t decay, impulse, source, spent;
+    mag_t decay, impulse, added, most;
     mag_init(decay);
     mag_init(impulse);
-    mag_init(source);
-    mag_init(spent);
-    mag_ptr error = b->end + i;
-    bend(source, b, n, k, i);
+    mag_init(added);
+    mag_init(most);
+    mag_ptr error = b->end + i, spent = b->part_spent + k * n + i;
     grow(decay, impulse, b->growth + k * n + i);
-    mag_mul(source, source, impulse); /* what is added */
-    mag_mul_2exp_si(spent, source, 1 - LOG_PARTS);
+    bend(added, b, n, k, i);
+    mag_mul(added, added, impulse);
+    add_later(added, b, n, k, i, decay, impulse);
+    mag_mul_2exp_si(spent, added, 1 - LOG_PARTS);
     mag_addmul(spent, error, impulse);
     mag_add(b->spent + i, b->spent + i, spent);
-    mag_add(spent, error, source); /* within, where the error decays */
+    mag_add(most, error, added); /* within, where the error decays */
     if (mag_cmp_2exp_si(decay, 0) <= 0)
-        mag_max(bound + i, bound + i, spent);
+        mag_max(bound + i, bound + i, most);
     mag_mul(error, error, decay);
-    mag_add(error, error, source);
+    mag_add(error, error, added);
     mag_max(bound + i, bound + i, error);
-    mag_clear(spent);
-    mag_clear(source);
+    mag_clear(most);
+    mag_clear(added);
     mag_clear(impulse);
     mag_clear(decay);
 }
@@ -135,7 +203,7 @@ static bool stays(struct bounds *b, slong n, mag_ptr bound)
     mag_t half;
     mag_init(half);
     arb_get_mag(half, b->half);
-    for (slong i = 0; i < n; i++) {
+    for (slong i = n; i-- > 0;) {
         mag_set(b->end + i, b->start + i);
         mag_set(bound + i, b->start + i);
         mag_zero(b->spent + i);
@@ -184,7 +252,7 @@ static bool defect_is_small(const struct bounds *b, const struct general_step *g
     for (slong i = 0; i < n; i++) {
         chebyshev_size(size, g->c + i * row, 0, row, 0);
         mag_max(size, size, g->scale + i);
-        mag_mul_2exp_si(size, size, -g->bits);
+        mag_mul_2exp_si(size, size, -g->allowed_bits);
         mag_mul_2exp_si(little, b->defect + i, -GOOD_BITS);
         all = all && (mag_cmp(added + i, size) <= 0 || mag_cmp(b->avoidable + i, little) <= 0);
     }
@@ -207,11 +275,77 @@ static void take_states(const struct bounds *b, struct general_step *g)
     }
 }
 
+/* Adds what loose kinks make of the rates to the defect. */
+static void add_spread(struct bounds *b, struct general_step *g, const struct arb_segment *segment)
+{
+    mag_t half;
+    mag_init(half);
+    arb_get_mag(half, g->reach);
+    mag_mul_2exp_si(half, half, -2);
+    for (int k = 0; k < PARTS; k++)
+        take_spread(b, g, segment, k);
+    for (unsigned i = 0; i < g->n_states; i++) {
+        mag_addmul(b->defect + i, b->spread + i, half);
+        mag_addmul(b->avoidable + i, b->spread + i, half);
+    }
+    mag_clear(half);
+}
+
+/* Bounds slopes over the tube of the present radii. */
+static void bound_parts(struct bounds *b, struct general_step *g, const struct arb_segment *segment)
+{
+    arb_t v;
+    arb_init(v);
+    graph_tape_let_go(&g->tape);
+    for (int k = 0; k < PARTS; k++) {
+        go_to_part(v, g, segment, k, true);
+        bound_slopes(b, g, k);
+    }
+    graph_tape_hold(&g->tape);
+    arb_clear(v);
+}
+
+/* Adds what error j, within `most`, of the direction in which the slopes have been found, or of
+ * state j, makes of an expression. */
+static void add_error(mag_t error, const arb_t slope, const mag_t most)
+{
+    mag_t size;
+    mag_init(size);
+    arb_get_mag(size, slope);
+    if (!mag_is_zero(size))
+        mag_addmul(error, size, most);
+    mag_clear(size);
+}
+
+void general_step_add_error(mag_t error, struct general_step *g, const expression of[],
+                            unsigned n_of)
+{
+    const slong n = g->n_states;
+    arb_ptr direction = _arb_vec_init(n + 1);
+    for (unsigned a = 0; g->frame.is_unit && a < n_of; a++) {
+        graph_tape_slopes(&g->tape, of[a], 64);
+        for (unsigned i = 0; i < g->n_states; i++)
+            if (graph_tape_state(&g->tape, i) != EXPRESSION_NONE)
+                add_error(error, g->tape.slope + graph_tape_state(&g->tape, i), g->radius + i);
+    }
+    for (slong j = 0; !g->frame.is_unit && j < n; j++) {
+        frame_direction(direction, &g->frame, j);
+        graph_tape_slopes_along(&g->tape, direction, 64);
+        arb_set(direction + n, g->tape.slope + of[0]);
+        if (n_of == 2)
+            arb_sub(direction + n, direction + n, g->tape.slope + of[1], 64);
+        add_error(error, direction + n, g->frame_radius + j);
+    }
+    _arb_vec_clear(direction, n + 1);
+}
+
 bool tube_find(struct bounds *b, struct general_step *g, const struct arb_segment *segment)
 {
     const slong n = g->n_states;
     mag_ptr bound = _mag_vec_init(n);
     bool found = false;
+    if (graph_tape_has_loose(&g->tape))
+        add_spread(b, g, segment);
     frame_to_y(b->bend, &g->frame, b->defect);
     for (slong i = 0; i < n; i++) {
         mag_add(b->radius + i, b->start + i, b->bend + i);
@@ -219,10 +353,7 @@ bool tube_find(struct bounds *b, struct general_step *g, const struct arb_segmen
     }
     for (int tries = 0; !found && tries < MOST_TUBES; tries++) {
         frame_to_x(g->radius, &g->frame, b->radius);
-        for (int k = 0; k < PARTS; k++) {
-            go_to_part(g, segment, k);
-            bound_slopes(b, g, k);
-        }
+        bound_parts(b, g, segment);
         found = stays(b, n, bound);
         for (slong i = 0; !found && i < n; i++) {
             mag_mul_2exp_si(bound + i, bound + i, 1);
@@ -236,6 +367,5 @@ bool tube_find(struct bounds *b, struct general_step *g, const struct arb_segmen
         return false;
     frame_to_x(g->radius, &g->frame, b->radius);
     take_states(b, g);
-    general_step_tube(g, segment);
     return defect_is_small(b, g);
 }

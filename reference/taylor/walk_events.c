@@ -15,11 +15,18 @@ static void show_hull(struct walk *w, const arb_t to)
 /* Narrows down what is at `to`, where now is still where the events began. */
 static void narrow(struct walk *w, const arb_t to)
 {
+    struct events *e = &w->events;
+    const slong n = w->step.n_states;
+    arb_ptr change = _arb_vec_init(n);
     arb_t h;
     arb_init(h);
     arb_sub(h, to, w->now, ARF_PREC_EXACT);
-    events_narrow(&w->events, h);
+    events_narrow(e, h);
+    if (e->has_moved)
+        _arb_vec_scalar_mul(change, e->rate, n, h, w->step.prec);
+    frame_carry(&w->step.general.frame, e->first, e->x, change, e->was_set, w->step.prec);
     arb_clear(h);
+    _arb_vec_clear(change, n);
 }
 
 /* Goes to `to` by ranges of a law with events, and shows the samples before. Returns false, and
