@@ -13,8 +13,8 @@
 
 #include "reference/taylor/taylor.h"
 
-/* arb_taylor_run for laws that are followed step by step. Returns false, with nothing shown or changed, where the
- * segment has too few periods, or the law does not settle in a few. */
+/* arb_taylor_run for laws that are followed step by step. Returns false, with nothing shown or
+ * changed, where the segment has too few periods, or the law does not settle in a few. */
 bool taylor_settled_run(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                         arb_srcptr times, size_t n);
 
