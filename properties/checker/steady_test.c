@@ -3,9 +3,11 @@
  * is what the text says. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "properties/checker/rigorous.h"
 #include "reference/derived/text_balls.h"
+#include "tools/base/memory.h"
 
 enum { BITS = 128 };
 
@@ -56,4 +58,57 @@ Test(steady_state, is_where_the_motion_goes)
     }
     arb_clear(margin);
     arb_clear(functional);
+}
+
+/* Where it has settled the force is that of the end to far more digits than counts: what is left is
+ * below exp(-297), and the ball of the difference has it. */
+Test(steady_state, is_no_nearer_than_it_is_known)
+{
+    const struct text_balls text = text_balls_load("settles.mo", settles);
+    const struct rigorous_case c = {
+        .law = text.rigorous, .property = STEADY_STATE, .n_segments = 1, .load = load
+    };
+    arb_t functional, margin;
+    arf_t least;
+    arb_init(functional);
+    arb_init(margin);
+    arf_init(least);
+    travel = 100;
+    cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_NO);
+    arb_get_lbound_arf(least, functional, BITS);
+    cr_expect(arf_cmp_d(least, exp(-297)) <= 0, "%g", arf_get_d(least, ARF_RND_NEAR));
+    arf_clear(least);
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
+/* A state that goes on for ever leads nowhere, and neither does one that some motion takes away:
+ * what the force tends to is not known, whatever it is. */
+Test(steady_state, is_undecided_where_nothing_settles)
+{
+    static const char *const rates[] = { "v + 0*a*a*abs(v)/L^2", "v*(1 + (a/L)^2)",
+                                         "v - abs(v)*cos(a/L)" };
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        char *source = memory_text(
+            "model goes_on%zu\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+            "  parameter Real k(unit=\"N/m\", min=1, max=1e9) = 1e5;\n"
+            "  parameter Real L(unit=\"m\", min=1e-9, max=1) = 1e-5;\n"
+            "  parameter Real M(unit=\"m\", min=1e-9, max=1) = 2.5e-6;\n"
+            "  Real a(unit=\"m\", start=0, fixed=true);\nequation\n  der(a) = %s;\n"
+            "  F = k*a;\n  annotation(__Bristle(force_scale=k*L));\nend goes_on%zu;\n",
+            i, rates[i], i);
+        const struct text_balls text = text_balls_load("goes_on.mo", source);
+        const struct rigorous_case c = {
+            .law = text.rigorous, .property = STEADY_STATE, .n_segments = 1, .load = load
+        };
+        arb_t functional, margin;
+        arb_init(functional);
+        arb_init(margin);
+        travel = 0.5;
+        cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_UNDECIDED, "%s",
+                     rates[i]);
+        arb_clear(margin);
+        arb_clear(functional);
+        free(source);
+    }
 }
