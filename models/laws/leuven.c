@@ -79,16 +79,18 @@ static real direction(const struct memory *mem)
 }
 
 /* Slips end where v (1-w), which has the sign of dz/dt, turns by more than the rounding of steady
- * sliding at w = 1. The other guards are the travel left to each limit. A guard that does not apply
- * is 1. */
+ * sliding at w = 1. The other guards are the travel left to each limit; where none is left the
+ * element slips, as the text says. A guard that does not apply is 1. */
 static void guard(const real p[], const struct memory *mem, real v, const real x[], real g[])
 {
     const real way = direction(mem), G = level(p, v);
     const real ahead = v * (1 - r_sign(v) * hysteresis(p, x) / G);
     const real rounding = 16 * R_EPSILON * p[P_Fs] / G * r_abs(v);
     g[TURN] = way == 0 ? 1 : way * ahead + rounding;
-    for (int i = 0; i < MOST; i++)
-        g[LIMIT + i] = i >= count(p) || mem->ints[i] != 0 ? 1 : limit(p, i) - r_sign(ahead) * x[i];
+    for (int i = 0; i < MOST; i++) {
+        const real room = limit(p, i) - r_sign(ahead) * x[i];
+        g[LIMIT + i] = i >= count(p) || mem->ints[i] != 0 ? 1 : room == 0 ? -R_MIN : room;
+    }
 }
 
 static enum status transition(const real p[], unsigned index, real v, real x[], struct memory *mem)
