@@ -7,6 +7,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/search/draw.h"
+#include "tools/base/rng.h"
 
 static const nlopt_algorithm algorithms[RIVALS] = {
     [RIVAL_CRS2] = NLOPT_GN_CRS2_LM,

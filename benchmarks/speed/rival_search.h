@@ -9,7 +9,6 @@
 #include <stdio.h>
 
 #include "properties/search/search.h"
-#include "tools/base/rng.h"
 
 enum { RIVAL_AT_A_TIME = 1000 };
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "models/algebra/graph.h"
+#include "models/algebra/interpret.h"
 #include "models/lanes/lane_math.h"
 #include "models/lanes/lane_steps.h"
 #include "tools/base/rng.h"
@@ -175,88 +176,38 @@ Test(lane_steps, bits_do_not_depend_on_instructions)
     cr_expect(lane_run_best() != NULL && lane_run_with(LANE_BASELINE) == lane_run_baseline);
 }
 
-/* What each operation is, by the library. */
-static double by_library(enum graph_operation operation, double a, double b, double c)
+/* Makes an operation on three parameters ready to be interpreted. */
+static void prepare(struct graph *g, unsigned operation, struct graph_program *program)
 {
-    switch (operation) {
-    case GRAPH_NEGATED:
-        return -a;
-    case GRAPH_SUM:
-        return a + b;
-    case GRAPH_DIFFERENCE:
-        return a - b;
-    case GRAPH_PRODUCT:
-        return a * b;
-    case GRAPH_QUOTIENT:
-        return a / b;
-    case GRAPH_POWER:
-        return pow(a, b);
-    case GRAPH_ABS:
-        return fabs(a);
-    case GRAPH_SIGN:
-        return (a > 0) - (a < 0);
-    case GRAPH_SQRT:
-        return sqrt(a);
-    case GRAPH_EXP:
-        return exp(a);
-    case GRAPH_LOG:
-        return log(a);
-    case GRAPH_SIN:
-        return sin(a);
-    case GRAPH_COS:
-        return cos(a);
-    case GRAPH_TAN:
-        return tan(a);
-    case GRAPH_ASIN:
-        return asin(a);
-    case GRAPH_ACOS:
-        return acos(a);
-    case GRAPH_ATAN:
-        return atan(a);
-    case GRAPH_SINH:
-        return sinh(a);
-    case GRAPH_COSH:
-        return cosh(a);
-    case GRAPH_TANH:
-        return tanh(a);
-    case GRAPH_MIN:
-        return isnan(a) || isnan(b) ? b : fmin(a, b);
-    case GRAPH_MAX:
-        return isnan(a) || isnan(b) ? b : fmax(a, b);
-    case GRAPH_SELECT:
-        return a != 0 ? b : c;
-    case GRAPH_LESS:
-        return a < b;
-    case GRAPH_AT_MOST:
-        return a <= b;
-    case GRAPH_EQUAL:
-        return a == b;
-    case GRAPH_AND:
-        return a != 0 && b != 0;
-    case GRAPH_OR:
-        return a != 0 || b != 0;
-    case GRAPH_NOT:
-        return a == 0;
-    default:
-        return NAN;
-    }
+    const expression of[] = { graph_symbol(g, SYMBOL_PARAMETER, 0),
+                              graph_symbol(g, SYMBOL_PARAMETER, 1),
+                              graph_symbol(g, SYMBOL_PARAMETER, 2) };
+    const expression e = graph_node(g, (enum graph_operation)operation, of);
+    graph_prepare(g, &e, 1, program);
 }
 
 Test(lane_steps, operations_are_those_of_a_graph)
 {
     static _Alignas(64) lane_row rows[ROWS];
-    for (unsigned operation = GRAPH_NEGATED; operation <= GRAPH_NOT; operation++)
+    for (unsigned operation = GRAPH_NEGATED; operation <= GRAPH_NOT; operation++) {
+        struct graph g = { .n = 0 };
+        struct graph_program program;
+        prepare(&g, operation, &program);
         for (unsigned seed = 0; seed < 40; seed++) {
             run_with(lane_run_best(), operation, seed, rows);
             for (unsigned l = 0; l < LANES; l++) {
-                const double a = rows[0][l], b = rows[1][l], c = rows[2][l];
-                if (operation == GRAPH_POWER && a == -(double)INFINITY)
+                const double of[] = { rows[0][l], rows[1][l], rows[2][l] };
+                double is;
+                if (operation == GRAPH_POWER && of[0] == -(double)INFINITY)
                     continue;
-                const double is = by_library((enum graph_operation)operation, a, b, c);
+                graph_run(&program, &(struct graph_point){ .parameters = of }, &is);
                 cr_assert(is_near(rows[3][l], is), "operation %u of %a, %a, %a: %a, not %a",
-                          operation, a, b, c, rows[3][l], is);
+                          operation, of[0], of[1], of[2], rows[3][l], is);
             }
         }
+        graph_program_free(&program);
+        graph_free(&g);
+    }
 }
 
 /* Of exponents that are 2 in every lane, and in all but one. */

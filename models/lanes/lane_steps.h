@@ -15,8 +15,8 @@ typedef double lane_row[LANES];
 /* What happens, beside the operations of a graph (GRAPH_OPERATIONS). */
 enum { LANE_SQUARE = 1000, LANE_WEIGHTS };
 
-/* A step. LANE_WEIGHTS: from b, k and h, of a state with dx/dt = b - k x, the rows of struct
- * lane_weights, beginning with `to`. */
+/* A step. LANE_WEIGHTS: from b, k and h, of a state with dx/dt = b - k x, the rows LANE_U
+ * to LANE_REST, beginning with `to`. */
 struct lane_step {
     uint16_t operation, to, from[3];
 };

@@ -44,8 +44,7 @@ static void judge_row(void *context, size_t i)
     struct search_budget budget = work->budget;
     struct lane_trials *trials = lane_trials_open(law_choice_of(row->model).equations, row->model,
                                                   row->claim->property, lane_run_best());
-    const struct search_lanes lanes = { lane_trials_evaluate, trials };
-    budget.lanes = trials ? &lanes : NULL;
+    budget.lanes = lane_trials_lanes(trials);
     budget.ignore_stored = row->claim->declared == REFUTED;
     PREC(judge)(row->model, law, row->claim, &budget, &row->judgement);
     if (budget.ignore_stored && !row->judgement.as_declared) {

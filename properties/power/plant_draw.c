@@ -12,8 +12,8 @@ static unsigned free_params(const struct model *model, const struct claim *claim
     unsigned n = 0;
     for (unsigned i = 0; i < model->n_params; i++) {
         double lo, hi;
-        const bool is_whole = model->whole_params >> i & 1;
-        if (parameter_range_f64(model, claim, i, &lo, &hi) && hi > 0 && !is_whole)
+        if (parameter_range_f64(model, claim, i, &lo, &hi) && hi > 0 &&
+            !model_param_is_whole(model, i))
             params[n++] = i;
     }
     return n;

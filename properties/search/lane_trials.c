@@ -9,6 +9,7 @@
 #include "tools/base/memory.h"
 
 struct lane_trials {
+    struct search_lanes lanes; /* these */
     const struct model *model;
     enum property property;
     struct lane_law *law;
@@ -55,6 +56,7 @@ struct lane_trials *lane_trials_open(const struct law_graph *from, const struct 
         return NULL;
     struct lane_trials *t = memory_array(1, sizeof *t);
     *t = (struct lane_trials){ .model = model, .property = property, .law = law };
+    t->lanes = (struct search_lanes){ lane_trials_evaluate, t };
     lane_motion_open(&t->motion, law, run);
     const int force = row_of_force(t, from);
     bool same = force >= 0 && law->n_states == model->n_states && applies(t);
@@ -69,6 +71,11 @@ struct lane_trials *lane_trials_open(const struct law_graph *from, const struct 
         return t;
     lane_trials_close(t);
     return NULL;
+}
+
+const struct search_lanes *lane_trials_lanes(const struct lane_trials *t)
+{
+    return t ? &t->lanes : NULL;
 }
 
 void lane_trials_close(struct lane_trials *t)

@@ -19,4 +19,8 @@ void lane_trials_close(struct lane_trials *trials);
 /* What the search calls; the context is the struct lane_trials. */
 void lane_trials_evaluate(void *context, struct sample of[], unsigned n, struct margin m[]);
 
+/* Returns them as the member `lanes` of a search, which they live as long as; of NULL it is NULL.
+ */
+const struct search_lanes *lane_trials_lanes(const struct lane_trials *trials);
+
 #endif

@@ -20,8 +20,7 @@ void judge_text(const struct text_law *law, const struct claim *claim,
     own.first = first;
     struct lane_trials *trials =
         lane_trials_open(law->balls.equations, law->model, claim->property, lane_run_best());
-    const struct search_lanes lanes = { lane_trials_evaluate, trials };
-    own.lanes = trials ? &lanes : NULL;
+    own.lanes = lane_trials_lanes(trials);
     judge_f64(law->model, law->balls.rigorous, claim, &own, judgement);
     lane_trials_close(trials);
 }

@@ -132,8 +132,7 @@ static void judge_row(void *context, size_t i)
             suggest_candidates(row->equations, row->model, row->claim, &opposed, first);
     budget.first = first;
     struct lane_trials *trials = open_lanes(row);
-    const struct search_lanes lanes = { lane_trials_evaluate, trials };
-    budget.lanes = trials ? &lanes : NULL;
+    budget.lanes = lane_trials_lanes(trials);
     if (row->stated)
         judge_own_row(row, law, &budget);
     else if (row->claim->property == EXPERIMENT)
