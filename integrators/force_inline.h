@@ -4,15 +4,18 @@
 
 #ifdef __GNUC__
 #define FORCE_INLINE static inline __attribute__((always_inline))
-/* Unrolls the loop that follows, up to 8 times. */
+/* Unrolls the loop that follows, up to 8 or 16 times. */
 #if defined __clang__ || __GNUC__ >= 8
-#define UNROLL _Pragma("GCC unroll 8")
+#define UNROLL    _Pragma("GCC unroll 8")
+#define UNROLL_16 _Pragma("GCC unroll 16")
 #else
 #define UNROLL
+#define UNROLL_16
 #endif
 #else
 #define FORCE_INLINE static inline
 #define UNROLL
+#define UNROLL_16
 #endif
 
 /* Calls `function(n, ...)`, with a constant for n where n is 1 to 5. */

@@ -71,8 +71,11 @@ struct ode {
     const real *scale; /* typical size of each state, for absolute tolerances */
 };
 
-/* Methods call a problem by these functions only, which an exported header has its own of
+/* Methods call a problem by these functions only. A file that is compiled for one problem has its
+ * own of them and defines ODE_OWN_CALLS, as an exported header does
  * (benchmarks/exporting/problem.h). Two of them return false where the problem has none. */
+#ifndef ODE_OWN_CALLS
+
 static inline void ode_rate(const struct ode *ode, real t, const real x[], real dx[])
 {
     ode->rate(ode->ctx, t, x, dx);
@@ -111,5 +114,7 @@ static inline enum status ode_transition(const struct ode *ode, unsigned index, 
 {
     return ode->transition(ode->ctx, index, t, x);
 }
+
+#endif
 
 #endif

@@ -96,7 +96,16 @@ static inline real r_decay_m1(real k)
 
 #else
 
+#ifdef REAL_LANES
+/* Vector exponentials leave their fast path where one lane comes near to underflow: nothing is
+ * smaller than exp(-690), 2e-300. The limit is defined where the loops over lanes are
+ * (integrators/kernels/ensemble_level.c): a compiler that knew it would compute the exponential of
+ * k in every lane, to choose afterwards. */
+extern const real decay_limit;
+static inline real r_decay(real k) { return r_exp(k < decay_limit ? -k : -decay_limit); }
+#else
 static inline real r_decay(real k) { return r_exp(-k); }
+#endif
 static inline real r_decay_m1(real k) { return r_expm1(-k); }
 
 #endif

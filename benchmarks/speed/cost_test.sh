@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# step_cost and ensemble write all formats, and fail beyond a given limit.
+# step_cost, ensemble and masses write all formats, and fail beyond a given limit.
 set -euo pipefail
-step_cost=$1 ensemble=$2
+step_cost=$1 ensemble=$2 masses=$3
 fail() { echo "$*"; exit 1; }
 status() { local s=0; "$@" >/dev/null || s=$?; echo $s; }
 
@@ -18,11 +18,21 @@ check() {  # check PROGRAM COLUMNS LIMIT LIMIT: the columns of its CSV, a limit 
 check "$step_cost" 9 1e-6 1e6 --repetitions 3
 check "$ensemble" 6 1e6 1e-6 --lanes 9 --repetitions 2
 check "$ensemble" 6 1e6 1e-6 --lanes 70 --repetitions 2 --per-lane
+check "$masses" 7 1e6 1e-6 --lanes 9 --repetitions 1
+
+# Both ways find the same motion: within what a tolerance of 1e-6 and some thousandfold for a release
+# leave. Rates and their ratio agree in the one turn that there is.
+"$masses" --lanes 9 --repetitions 1 --format csv | awk -F, '
+  NR > 1 && !($7 < 1e-3) { print "masses: " $0 ": positions differ"; bad = 1 }
+  NR > 1 && !($5 / $4 / $6 > 0.9999 && $5 / $4 / $6 < 1.0001) { print "masses: " $0 ": the ratio"; bad = 1 }
+  END { exit bad }' || fail "masses disagrees with itself"
 
 # The headings name the columns below them.
 words() { head -2 | tr -s ' \n' ' '; }
 [ "$("$step_cost" --repetitions 1 | words)" = \
   "ns per step by hand kernel library kernel/hand law method min median min median min median " ] ||
   fail "the headings of step_cost"
+[ "$("$masses" --lanes 1 --repetitions 1 | head -1 | tr -s ' ')" = \
+  "masses/s one by one at once ratio differ by" ] || fail "the headings of masses"
 [ "$("$ensemble" --lanes 2 --repetitions 1 | words)" = \
   "trajectories/s scalar ensemble law method level kernel ratio " ] || fail "the headings of ensemble"

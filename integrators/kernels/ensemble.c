@@ -6,22 +6,6 @@
 
 #include "integrators/kernels/ensemble_kernel.h"
 
-static bool available(enum ensemble_level level)
-{
-    switch (level) {
-    case ENSEMBLE_BASELINE:
-        return true;
-#ifdef __x86_64__
-    case ENSEMBLE_AVX2:
-        return __builtin_cpu_supports("avx2");
-    case ENSEMBLE_AVX512:
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
-#endif
-    default:
-        return false;
-    }
-}
-
 static const struct ensemble_kernel *find(const struct ensemble *e)
 {
     const struct ensemble_kernel *best = NULL;
@@ -31,7 +15,7 @@ static const struct ensemble_kernel *find(const struct ensemble *e)
             continue;
         if (e->level != ENSEMBLE_BEST && e->level != k->level)
             continue;
-        if (available(k->level) && (!best || k->level > best->level))
+        if (ensemble_level_available(k->level) && (!best || k->level > best->level))
             best = k;
     }
     return best;

@@ -37,6 +37,10 @@ enum ensemble_level {
     ENSEMBLE_LEVELS,
 };
 
+/* Returns true when this processor has the instructions of that level, which is not ENSEMBLE_BEST.
+ */
+bool ensemble_level_available(enum ensemble_level level);
+
 /* The trajectories of an ensemble, and the kernel that advances them. */
 struct ensemble {
     const char *law, *method; /* as in their tables */

@@ -6,6 +6,7 @@
 #define ENSEMBLE_VECTOR __attribute__((simd("notinbranch"), const, nothrow, leaf))
 ENSEMBLE_VECTOR double exp(double);
 ENSEMBLE_VECTOR double expm1(double);
+ENSEMBLE_VECTOR double log(double);
 ENSEMBLE_VECTOR double pow(double, double);
 ENSEMBLE_VECTOR float expf(float);
 ENSEMBLE_VECTOR float expm1f(float);

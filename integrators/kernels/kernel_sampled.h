@@ -3,19 +3,10 @@
  * KERNEL_LAW, the law's struct model in the same file, calls to the law are direct; otherwise they
  * go to the law of struct sampled. */
 #include "integrators/integrator.h"
+#include "integrators/kernels/kernel_flatten.h"
 #include "integrators/kernels/kernel_settle.h"
 #include "integrators/kernels/kernel_velocity.h"
 #include "models/model.h"
-
-/* Inlines whatever the function calls. The calls go through pointers in constant tables, which the
- * optimizer resolves first. */
-#if defined __GNUC__
-#define KERNEL_FLATTEN __attribute__((flatten))
-#define KERNEL_APART   __attribute__((noinline, cold))
-#else
-#define KERNEL_FLATTEN
-#define KERNEL_APART
-#endif
 
 /* Reals of work memory for n states, for any method of ours: a Jacobian, its factors, twelve
  * vectors. */

@@ -13,7 +13,7 @@ enum { Q = 6, MOST_ATTEMPTS = 60 };
 
 /* Step control: the fraction taken of the step that would just pass the error test, and the largest
  * and the smallest factor from one step to the next. */
-static const real SAFE = C(0.8), MOST = 2, LEAST = C(0.1);
+static const real SAFE = C(0.8), MOST = 4, LEAST = C(0.1);
 
 /* Steady values and relaxation rates of the states at one node. */
 struct node {
@@ -54,7 +54,7 @@ static void look(struct integration *in, real t, struct node *node)
     in->statistics->flow_evals++;
 }
 
-static enum status start(struct integration *in)
+static enum status begin(struct integration *in)
 {
     struct adaptive *w = in->work;
     look(in, in->t, &w->node[0]);
@@ -255,7 +255,7 @@ const struct integrator PREC(integrator_exponential_adaptive) = {
     .flags = INTEGRATOR_ADAPTIVE | INTEGRATOR_RELAXING,
     .workspace = workspace,
     .open = open_,
-    .start = start,
+    .start = begin,
     .step = step,
     .interpolate = interpolate,
 };

@@ -2,77 +2,26 @@
  * polynomial of order 4 between.
  *
  * G. Steinebach, "Construction of Rosenbrock-Wanner method Rodas5P and numerical benchmarks within
- * the Julia Differential Equations package", BIT Numer. Math. 63:27, 2023: coefficients and dense
- * output. L-stable and stiffly accurate. The step follows the predictive controller of
- * K. Gustafsson, "Control-theoretic techniques for stepsize selection in implicit Runge-Kutta
- * methods", ACM Trans. Math. Softw. 20(4), 496-517, 1994: before a mass lets go, its acceleration
- * grows like a power of the time left, and a controller that looks at the last error only would
- * have every second step rejected.
+ * the Julia Differential Equations package", BIT Numer. Math. 63:27, 2023. L-stable and stiffly
+ * accurate.
  *
  * Made for a few states: everything that depends on their number is unrolled for up to 5, and the
  * inverse of the matrix takes the place of its factors.
  */
 #include <stddef.h>
 
+#include "integrators/numerics/rodas5p.h"
 #include "integrators/numerics/rosenbrock_stages.h"
+#include "integrators/numerics/step_choice.h"
 
-enum { STAGES = 8, DENSE = 3, MOST_ATTEMPTS = 60 };
+enum { STAGES = RODAS5P_STAGES, DENSE = RODAS5P_DENSE, MOST_ATTEMPTS = 60 };
 
-static const struct rosenbrock_method method = {
-    .stages = STAGES,
-    .arguments = 6,
-    .gamma = C(0.21193756319429014),
-    .alpha = { 0, C(0.6358126895828704), C(0.4095798393397535), C(0.9769306725060716),
-               C(0.4288403609558664), 1, 1, 1 },
-    .d = { C(0.21193756319429014), C(-0.42387512638858027), C(-0.3384627126235924),
-           C(1.8046452872882734), C(2.325825639765069) },
-    .a = { { 0 },
-           { C(3.0) },
-           { C(2.849394379747939), C(0.45842242204463923) },
-           { C(-6.954028509809101), C(2.489845061869568), C(-10.358996098473584) },
-           { C(2.8029986275628964), C(0.5072464736228206), C(-0.3988312541770524),
-             C(-0.04721187230404641) },
-           { C(-7.502846399306121), C(2.561846144803919), C(-11.627539656261098),
-             C(-0.18268767659942256), C(0.030198172008377946) },
-           { C(-7.502846399306121), C(2.561846144803919), C(-11.627539656261098),
-             C(-0.18268767659942256), C(0.030198172008377946), 1 },
-           { C(-7.502846399306121), C(2.561846144803919), C(-11.627539656261098),
-             C(-0.18268767659942256), C(0.030198172008377946), 1, 1 } },
-    .c = { { 0 },
-           { C(-14.155112264123755) },
-           { C(-17.97296035885952), C(-2.859693295451294) },
-           { C(147.12150275711716), C(-1.41221402718213), C(71.68940251302358) },
-           { C(165.43517024871676), C(-0.4592823456491126), C(42.90938336958603),
-             C(-5.961986721573306) },
-           { C(24.854864614690072), C(-3.0009227002832186), C(47.4931110020768),
-             C(5.5814197821558125), C(-0.6610691825249471) },
-           { C(30.91273214028599), C(-3.1208243349937974), C(77.79954646070892),
-             C(34.28646028294783), C(-19.097331116725623), C(-28.087943162872662) },
-           { C(37.80277123390563), C(-3.2571969029072276), C(112.26918849496327),
-             C(66.9347231244047), C(-40.06618937091002), C(-54.66780262877968),
-             C(-9.48861652309627) } },
-};
-
-/* y(q) = x0 + q (x1 - x0 + (1-q) (k0 + q (k1 + q k2))), k = dense u, at the part q of the step. */
-static const real dense[DENSE][STAGES] = {
-    { C(25.948786856663858), C(-2.5579724845846235), C(10.433815404888879), C(-2.3679251022685204),
-      C(0.524948541321073), C(1.1241088310450404), C(0.4272876194431874), C(-0.17202221070155493) },
-    { C(-9.91568850695171), C(-0.9689944594115154), C(3.0438037242978453), C(-24.495224566215796),
-      C(20.176138334709044), C(15.98066361424651), C(-6.789040303419874), C(-6.710236069923372) },
-    { C(11.419903575922262), C(2.8879645146136994), C(72.92137995996029), C(80.12511834622643),
-      C(-52.072871366152654), C(-59.78993625266729), C(-0.15582684282751913),
-      C(4.883087185713722) },
-};
-
-/* Step control: the fraction taken of the step that would just pass the error test, and the largest
- * and the smallest factor from one step to the next. */
-static const real SAFE = C(0.94), MOST = 8, LEAST = C(0.1);
+/* The fraction taken of the step that would just pass the error test. */
+static const real SAFE = C(0.94);
 
 struct rosenbrock {
     struct linearized l;
-    real h;            /* next step to try, s */
-    real h_last;       /* last step, s; 0 after a start */
-    real fit_last;     /* factor on the last step that would have made its error 1 */
+    struct step_choice choice;
     real t;            /* where the last step began */
     bool interpolated; /* the polynomial of the last step is computed */
     real *x0, *x1;     /* the states at its ends */
@@ -106,46 +55,12 @@ static enum status open_(struct integration *in)
     return STATUS_OK;
 }
 
-/* Returns the reciprocal of the error allowed in a step for state i of that size. A state that was
- * large and returns to zero keeps the rounding of its large values. */
-static inline real weight(const struct integration *in, const struct rosenbrock *r, unsigned i,
-                          real size)
-{
-    const real tolerance = in->settings->rtol * size + in->settings->atol * in->ode->scale[i];
-    return 1 / (tolerance + 4 * R_EPSILON * r_max(size, r->largest[i]));
-}
-
-/* The largest of |x_i| in units of its tolerance. */
-static real norm(const struct integration *in, const struct rosenbrock *r, const real x[])
-{
-    real most = 0;
-    for (unsigned i = 0; i < in->ode->n; i++)
-        most = r_max(most, r_abs(x[i]) * weight(in, r, i, r_abs(in->x[i])));
-    return most;
-}
-
-/* Chooses a first step from the sizes of states, rates and second derivatives: E. Hairer, S. P.
- * Norsett, G. Wanner, "Solving Ordinary Differential Equations I", II.4. */
-static enum status start(struct integration *in)
+static enum status begin(struct integration *in)
 {
     struct rosenbrock *r = in->work;
-    const struct ode *ode = in->ode;
-    const unsigned n = ode->n;
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < in->ode->n; i++)
         r->largest[i] = r_abs(in->x[i]);
-    ode_rate(ode, in->t, in->x, r->f0);
-    const real d0 = norm(in, r, in->x), d1 = norm(in, r, r->f0);
-    const real h0 = d0 < C(1e-5) || d1 < C(1e-5) ? C(1e-6) : C(0.01) * d0 / d1;
-    for (unsigned i = 0; i < n; i++)
-        r->x1[i] = in->x[i] + h0 * r->f0[i];
-    ode_rate(ode, in->t + h0, r->x1, r->f);
-    in->statistics->rate_evals += 2;
-    for (unsigned i = 0; i < n; i++)
-        r->f[i] = (r->f[i] - r->f0[i]) / h0;
-    const real d = r_max(d1, norm(in, r, r->f));
-    const real h1 = d <= C(1e-15) ? r_max(C(1e-6), h0 * C(1e-3)) : r_pow(C(0.01) / d, C(0.2));
-    r->h = r_max(r_min(100 * h0, h1), 64 * R_EPSILON * r_abs(in->t));
-    r->h_last = 0;
+    r->choice = (struct step_choice){ .h = step_first(in, r->largest, 5, r->x1, r->f0, r->f) };
     return STATUS_OK;
 }
 
@@ -156,7 +71,7 @@ FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct rosenbro
     in->statistics->factorizations++;
     UNROLL
     for (unsigned i = 0; i < n * n; i++)
-        r->l.matrix[i] = -(method.gamma * h) * r->l.jacobian[i];
+        r->l.matrix[i] = -(rodas5p.gamma * h) * r->l.jacobian[i];
     UNROLL
     for (unsigned i = 0; i < n; i++) {
         r->l.matrix[i * n + i] += 1;
@@ -164,14 +79,14 @@ FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct rosenbro
     }
     if (!dense_invert_n(n, r->l.matrix))
         return (real)NAN;
-    rosenbrock_stages_n(n, &method, in, r->l.matrix, r->t, r->x0, h, r->ft, r->f, r->u, r->x1);
+    rosenbrock_stages_n(n, &rodas5p, in, r->l.matrix, r->t, r->x0, h, r->ft, r->f, r->u, r->x1);
     real error = 0;
     UNROLL
     for (unsigned i = 0; i < n; i++) {
         const real e = r->u[(STAGES - 1) * n + i];
         r->x1[i] += e;
         const real size = r_max(r_abs(r->x0[i]), r_abs(r->x1[i]));
-        const real part = e * weight(in, r, i, size);
+        const real part = e * step_weight(in, i, size, r->largest[i]);
         error += part * part;
     }
     return error / (real)n;
@@ -208,14 +123,7 @@ static bool linearize_here(struct integration *in, struct rosenbrock *r, real h)
 static void accept(struct integration *in, struct rosenbrock *r, real t, real h, real fit,
                    bool rejected)
 {
-    real factor = SAFE * fit;
-    if (r->h_last > 0) /* the error goes on changing as it did since the last step */
-        factor = r_min(factor, factor * (h / r->h_last) * (fit / r->fit_last));
-    factor = r_max(LEAST, r_min(factor, rejected ? 1 : MOST));
-    /* A step cut short by the end of an interval says little about the next. */
-    r->h = h < r->h ? r_max(r->h, h * factor) : h * factor;
-    r->h_last = h;
-    r->fit_last = r_min(fit, C(2.5));
+    step_passed(&r->choice, h, fit, SAFE, rejected);
     in->t = t;
     for (unsigned i = 0; i < in->ode->n; i++) {
         in->x[i] = r->x1[i];
@@ -229,13 +137,13 @@ static enum status step(struct integration *in, real stop)
     struct rosenbrock *r = in->work;
     if (in->statistics->steps >= in->settings->max_steps)
         return STATUS_TOO_MANY_STEPS;
-    r->h = r_min(r->h, in->longest);
-    if (!linearize_here(in, r, r->h))
+    r->choice.h = r_min(r->choice.h, in->longest);
+    if (!linearize_here(in, r, r->choice.h))
         return STATUS_NONFINITE;
     bool finite = true;
     for (unsigned attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-        const bool last = !(in->t + C(1.0001) * r->h < stop);
-        const real h = last ? stop - in->t : r->h;
+        const bool last = !(in->t + C(1.0001) * r->choice.h < stop);
+        const real h = last ? stop - in->t : r->choice.h;
         if (!(in->t + h > in->t))
             return finite ? STATUS_STEP_TOO_SMALL : STATUS_NONFINITE;
         const real error = try_step(in, r, h);
@@ -247,7 +155,7 @@ static enum status step(struct integration *in, real stop)
             accept(in, r, last ? stop : in->t + h, h, fit, attempt > 0);
             return STATUS_OK;
         }
-        r->h = h * r_max(LEAST, SAFE * fit);
+        r->choice.h = h * r_max(STEP_LEAST, SAFE * fit);
         in->statistics->rejected++;
     }
     return finite ? STATUS_ERROR_TEST : STATUS_NONFINITE;
@@ -263,7 +171,7 @@ FORCE_INLINE void polynomial_n(unsigned n, struct rosenbrock *r)
             real sum = 0;
             UNROLL
             for (unsigned s = 0; s < STAGES; s++)
-                sum += dense[k][s] * r->u[s * n + i];
+                sum += rodas5p_dense[k][s] * r->u[s * n + i];
             r->polynomial[(k + 1) * n + i] = sum;
         }
     }
@@ -286,7 +194,7 @@ static enum status interpolate(struct integration *in, real t, real x[])
     if (!r->interpolated)
         FOR_SIZE(n, polynomial_n, r)
     r->interpolated = true;
-    const real q = (t - r->t) / r->h_last;
+    const real q = (t - r->t) / r->choice.h_last;
     FOR_SIZE(n, evaluate_n, r, q, x)
     return STATUS_OK;
 }
@@ -299,7 +207,7 @@ const struct integrator PREC(integrator_rosenbrock) = {
     .flags = INTEGRATOR_ADAPTIVE | INTEGRATOR_IMPLICIT,
     .workspace = workspace,
     .open = open_,
-    .start = start,
+    .start = begin,
     .step = step,
     .interpolate = interpolate,
 };

@@ -116,6 +116,69 @@ FORCE_INLINE bool dense_invert_n(unsigned n, real *a)
     return true;
 }
 
+/* a + i b <- its inverse, likewise. Pivots are chosen by |Re| + |Im|. */
+FORCE_INLINE bool dense_invert_complex_n(unsigned n, real *a, real *b)
+{
+    unsigned row[ODE_MAX_STATES];
+    UNROLL
+    for (unsigned k = 0; k < n; k++) {
+        unsigned p = k;
+        UNROLL
+        for (unsigned i = k + 1; i < n; i++)
+            if (r_abs(a[i * n + k]) + r_abs(b[i * n + k]) >
+                r_abs(a[p * n + k]) + r_abs(b[p * n + k]))
+                p = i;
+        row[k] = p;
+        if (p != k) {
+            UNROLL
+            for (unsigned j = 0; j < n; j++) {
+                const real x = a[k * n + j], y = b[k * n + j];
+                a[k * n + j] = a[p * n + j];
+                b[k * n + j] = b[p * n + j];
+                a[p * n + j] = x;
+                b[p * n + j] = y;
+            }
+        }
+        const real x = a[k * n + k], y = b[k * n + k], scale = 1 / (x * x + y * y);
+        const real re = x * scale, im = -y * scale;
+        if (!isfinite(scale))
+            return false;
+        a[k * n + k] = 1;
+        b[k * n + k] = 0;
+        UNROLL
+        for (unsigned j = 0; j < n; j++) {
+            const real u = a[k * n + j], v = b[k * n + j];
+            a[k * n + j] = u * re - v * im;
+            b[k * n + j] = u * im + v * re;
+        }
+        UNROLL
+        for (unsigned i = 0; i < n; i++) {
+            if (i == k)
+                continue;
+            const real l = a[i * n + k], m = b[i * n + k];
+            a[i * n + k] = b[i * n + k] = 0;
+            UNROLL
+            for (unsigned j = 0; j < n; j++) {
+                a[i * n + j] -= l * a[k * n + j] - m * b[k * n + j];
+                b[i * n + j] -= l * b[k * n + j] + m * a[k * n + j];
+            }
+        }
+    }
+    UNROLL
+    for (unsigned k = n; k-- > 0;)
+        if (row[k] != k) {
+            UNROLL
+            for (unsigned i = 0; i < n; i++) {
+                const real x = a[i * n + k], y = b[i * n + k];
+                a[i * n + k] = a[i * n + row[k]];
+                b[i * n + k] = b[i * n + row[k]];
+                a[i * n + row[k]] = x;
+                b[i * n + row[k]] = y;
+            }
+        }
+    return true;
+}
+
 /* b <- a b. */
 FORCE_INLINE void dense_multiply_n(unsigned n, const real *a, real *b)
 {
@@ -130,6 +193,28 @@ FORCE_INLINE void dense_multiply_n(unsigned n, const real *a, real *b)
     UNROLL
     for (unsigned i = 0; i < n; i++)
         b[i] = product[i];
+}
+
+/* x + i y <- (a + i b) (x + i y). */
+FORCE_INLINE void dense_multiply_complex_n(unsigned n, const real *a, const real *b, real *x,
+                                           real *y)
+{
+    real u[ODE_MAX_STATES], v[ODE_MAX_STATES];
+    UNROLL
+    for (unsigned i = 0; i < n; i++) {
+        u[i] = a[i * n] * x[0] - b[i * n] * y[0];
+        v[i] = a[i * n] * y[0] + b[i * n] * x[0];
+        UNROLL
+        for (unsigned j = 1; j < n; j++) {
+            u[i] += a[i * n + j] * x[j] - b[i * n + j] * y[j];
+            v[i] += a[i * n + j] * y[j] + b[i * n + j] * x[j];
+        }
+    }
+    UNROLL
+    for (unsigned i = 0; i < n; i++) {
+        x[i] = u[i];
+        y[i] = v[i];
+    }
 }
 
 /* dense_factorize_n for any n. */

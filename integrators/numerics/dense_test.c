@@ -126,6 +126,47 @@ Test(dense, solutions_and_inverses_are_such)
     cr_expect(tried > MATRICES * MOST / 2);
 }
 
+/* The real form of a complex matrix, of twice the size, is [A, -B; B, A]; with it the inverse makes
+ * the unit matrix within the rounding of the test above, a complex product being two of four. */
+Test(dense, complex_inverses_are_such)
+{
+    uint32_t state = 3;
+    unsigned tried = 0;
+    for (unsigned trial = 0; trial < MATRICES; trial++)
+        for (unsigned n = 1; n <= MOST; n++) {
+            real a[MOST * MOST], b[MOST * MOST], ia[MOST * MOST], ib[MOST * MOST], x[MOST], y[MOST];
+            bool regular = false;
+            draw(&state, n, a);
+            draw(&state, n, b);
+            for (unsigned i = 0; i < n * n; i++) {
+                ia[i] = a[i];
+                ib[i] = b[i];
+            }
+            FOR_SIZE(n, regular = dense_invert_complex_n, ia, ib)
+            const real sizes = r_max(largest(n * n, a), largest(n * n, b)) *
+                               r_max(largest(n * n, ia), largest(n * n, ib));
+            const real rounding = 32 * R_EPSILON * (real)(n * n);
+            if (!regular || !(rounding * sizes < 1))
+                continue;
+            tried++;
+            for (unsigned j = 0; j < n; j++) {
+                for (unsigned i = 0; i < n; i++) {
+                    x[i] = a[i * n + j];
+                    y[i] = b[i * n + j];
+                }
+                FOR_SIZE(n, dense_multiply_complex_n, ia, ib, x, y)
+                for (unsigned i = 0; i < n; i++)
+                    cr_expect(r_abs(x[i] - (i == j ? 1 : 0)) <= rounding * sizes &&
+                                  r_abs(y[i]) <= rounding * sizes,
+                              "%u states, (%u, %u): %a + i %a", n, i, j, (double)x[i],
+                              (double)y[i]);
+            }
+        }
+    cr_expect(tried > MATRICES * MOST / 2);
+    real zero[] = { 1, 2, 2, 4 }, none[] = { 0, 0, 0, 0 };
+    cr_expect_not(dense_invert_complex_n(2, zero, none), "a singular matrix");
+}
+
 /* A pivot of the size of a rounding would leave no digits. */
 Test(dense, small_pivots_are_avoided)
 {

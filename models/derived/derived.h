@@ -23,8 +23,13 @@ static inline real r_acos(real x) { return R_FUNCTION(acos)(x); }
 
 static inline real r_square(real x) { return x * x; }
 
-/* exp(-k), k >= 0, without a call of the library where it underflows, which it takes long for. */
+/* exp(-k), k >= 0, without a call of the library where it underflows, which it takes long for.
+ * Lanes do not branch. */
+#ifdef REAL_LANES
+static inline real r_decay_branching(real k) { return r_decay(k); }
+#else
 static inline real r_decay_branching(real k) { return k > R_DECAY_RANGE ? 0 : r_decay(k); }
+#endif
 
 /* cosh(x), by the exponential of smooth_sign.h; infinite where that underflows. */
 static inline real r_cosh(real x)

@@ -1,0 +1,16 @@
+/* Boost.odeint's steppers with dense output. */
+#ifndef BRISTLE_BENCHMARKS_RACING_ODEINT_RIVALS_H
+#define BRISTLE_BENCHMARKS_RACING_ODEINT_RIVALS_H
+
+#include "benchmarks/racing/rival.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+bool odeint_rosenbrock4_leg(struct run *run, struct leg *leg);
+bool odeint_dopri5_leg(struct run *run, struct leg *leg);
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,64 @@
+/* What solvers from elsewhere are asked for, and Bristle's own beside them: a problem over a leg of
+ * time, with outputs on the way. */
+#ifndef BRISTLE_BENCHMARKS_RACING_RIVAL_H
+#define BRISTLE_BENCHMARKS_RACING_RIVAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "integrators/ode.h"
+
+/* What a solver is told of events. */
+enum handling {
+    HANDLING_NONE,   /* nothing: it steps across them */
+    HANDLING_STOPS,  /* instants that are known beforehand: it restarts there */
+    HANDLING_EVENTS, /* those, and guards, whose zeros it locates */
+    HANDLINGS,
+};
+extern const char *const handling_names[HANDLINGS];
+
+/* A run in progress. times[n] rise; outputs are rows of `out`, ode.n states each. */
+struct run {
+    const struct ode *ode;
+    double rtol;
+    const double *atol; /* [ode.n], in the units of the states */
+    enum handling handling;
+    const double *times;
+    size_t n, next; /* next: the first output that is missing */
+    double *out;
+};
+
+/* From `t` to `end`: a solver starts afresh at t in the states x[ode.n], writes the outputs that
+ * lie before the leg's end, and leaves t and x there: at `end`, or at a zero of a guard, which it
+ * then names. */
+struct leg {
+    double t, end, *x;
+    bool is_event;
+    unsigned guard;
+};
+
+/* A solver. leg returns false where it gives up. */
+struct rival {
+    const char *name, *library;
+    bool locates; /* takes HANDLING_EVENTS */
+    bool (*leg)(struct run *run, struct leg *leg);
+};
+
+/* In the order of tables; ended by a NULL name. */
+extern const struct rival rivals[];
+
+/* Copies the states at the next output, and goes on to the one behind it. */
+static inline void run_output(struct run *run, const double x[])
+{
+    double *row = run->out + run->next++ * run->ode->n;
+    for (unsigned i = 0; i < run->ode->n; i++)
+        row[i] = x[i];
+}
+
+/* Returns the time of the next output if it lies before t, otherwise t. */
+static inline double run_target(const struct run *run, double t)
+{
+    return run->next < run->n && run->times[run->next] < t ? run->times[run->next] : t;
+}
+
+#endif

@@ -1,0 +1,68 @@
+/* A tile: the masses that go through a step together, and the kernels that take it. Rows of
+ * MASS_TILE values, one for each lane. */
+#ifndef BRISTLE_REFERENCE_ENSEMBLES_MASS_TILE_H
+#define BRISTLE_REFERENCE_ENSEMBLES_MASS_TILE_H
+
+#include "integrators/kernels/ensemble.h"
+#include "integrators/kernels/kernel.h"
+#include "models/model.h"
+
+/* Several vectors of lanes, so that a processor works on one while another waits. */
+enum {
+    MASS_TILE = 32,
+    MASS_MAX_LAW = 3,
+    MASS_MAX_STATES = 3 + MASS_MAX_LAW,
+    MASS_STAGES = 8,
+    MASS_DENSE = 3
+};
+
+typedef double mass_row[MASS_TILE];
+
+/* What a lane asks for behind a step; 0: nothing. */
+enum mass_flag {
+    MASS_REJECTED = 1, /* or not finite */
+    MASS_EVENT = 2,    /* a guard has fired, or may have */
+    MASS_OUTPUT = 4,   /* an output lies in the step */
+    MASS_END = 8,      /* the run is over */
+};
+
+struct mass_tile {
+    _Alignas(ENSEMBLE_ALIGN) mass_row p[KERNEL_MAX_PARAMS];
+    mass_row per_mass, stiffness, damping, integral, place, pull; /* of the plant */
+    mass_row scale[MASS_MAX_STATES];
+    mass_row side;                              /* 1, -1; 0: stuck */
+    mass_row t, h, h_last, fit_last, next, end; /* s; next: the next output */
+    mass_row x0[MASS_MAX_STATES], x1[MASS_MAX_STATES], largest[MASS_MAX_STATES];
+    mass_row taken, fit,
+        flag; /* of the step: its length, s; factor that makes its error 1; flags */
+    mass_row u[MASS_STAGES][MASS_MAX_STATES];
+    mass_row path[MASS_DENSE][MASS_MAX_STATES]; /* of the polynomial between */
+    mass_row again;                             /* 1: the step before was rejected; otherwise 0 */
+    mass_row slope[2];                          /* h dv/dt at both ends of the step */
+    mass_row room; /* N: of the applied force within those that hold a stuck mass */
+    double rtol, atol;
+};
+
+/* Tries a step from x0 in every lane, fills in x1 and all that belongs to the step, and leaves t
+ * and x0 as they are. */
+typedef void mass_try(struct mass_tile *tile);
+
+/* Goes on: to the end of the step in lanes whose flag is not MASS_REJECTED, with the next step
+ * chosen as rosenbrock does. */
+typedef void mass_go_on(struct mass_tile *tile);
+
+/* One kernel: a law at one level of instructions, for masses without [0] and with [1] an integral
+ * gain. */
+struct mass_kernel {
+    const char *law;
+    enum ensemble_level level;
+    unsigned square; /* the parameter that must be 2, or the number of parameters */
+    unsigned n_params;
+    mass_try *try_step[2];
+    mass_go_on *go_on[2];
+};
+
+/* All kernels, ended by NULL (generated). */
+extern const struct mass_kernel *const mass_kernels[];
+
+#endif
