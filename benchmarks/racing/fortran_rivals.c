@@ -2,6 +2,7 @@
  * in their sources; `rpar`, which is the caller's, is the run. */
 #include "benchmarks/racing/fortran_rivals.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -43,6 +44,20 @@ void ddaspk_(void (*residual)(double *t, double *x, double *dx, double *cj, doub
 /* The solvers' messages go through R, which is not there: nothing is printed. */
 void Rprintf(const char *format, ...);
 void Rprintf(const char *format, ...) { (void)format; }
+
+/* As the package states it beside its library; the libraries have no function for it. */
+const char *desolve_version(void)
+{
+    static _Thread_local char version[64] = "not known";
+    char line[256];
+    FILE *file = fopen("/usr/lib/R/site-library/deSolve/DESCRIPTION", "r");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "Version: %63s", version) == 1)
+            break;
+    if (file)
+        fclose(file);
+    return version;
+}
 
 static const struct ode *ode_of(const double *rpar)
 {

@@ -4,6 +4,7 @@
 
 #include "benchmarks/racing/rival.h"
 
+const char *desolve_version(void);
 bool radau5_leg(struct run *run, struct leg *leg);
 bool lsoda_leg(struct run *run, struct leg *leg);
 bool vode_leg(struct run *run, struct leg *leg);

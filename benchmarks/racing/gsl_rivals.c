@@ -3,8 +3,11 @@
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
+#include <gsl/gsl_version.h>
 
 enum { MOST_STEPS = 2000000 };
+
+const char *gsl_rivals_version(void) { return gsl_version; }
 
 static int rate(double t, const double x[], double dx[], void *ctx)
 {

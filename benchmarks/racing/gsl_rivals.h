@@ -4,6 +4,7 @@
 
 #include "benchmarks/racing/rival.h"
 
+const char *gsl_rivals_version(void);
 bool gsl_msbdf_leg(struct run *run, struct leg *leg);
 bool gsl_rk4imp_leg(struct run *run, struct leg *leg);
 bool gsl_bsimp_leg(struct run *run, struct leg *leg);

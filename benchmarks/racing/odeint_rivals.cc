@@ -1,6 +1,7 @@
 // One leg by a stepper of Boost.odeint. They take one absolute tolerance for all states, so that
 // states are told in units of their own.
 #include <boost/numeric/odeint.hpp>
+#include <boost/version.hpp>
 #include <cmath>
 #include <exception>
 #include <utility>
@@ -96,6 +97,8 @@ scaled scale(const run *run, double unit[])
 }
 
 } // namespace
+
+const char *odeint_version(void) { return "Boost " BOOST_LIB_VERSION; }
 
 bool odeint_rosenbrock4_leg(run *run, leg *leg)
 {

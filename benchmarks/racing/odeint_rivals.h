@@ -7,6 +7,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+const char *odeint_version(void);
 bool odeint_rosenbrock4_leg(struct run *run, struct leg *leg);
 bool odeint_dopri5_leg(struct run *run, struct leg *leg);
 #ifdef __cplusplus

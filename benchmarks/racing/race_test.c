@@ -46,8 +46,8 @@ static bool obeys(struct run *run, struct leg *leg)
     return knows(run, leg);
 }
 
-static const struct rival knower = { "knower", "test", false, knows };
-static const struct rival follower = { "follower", "test", false, obeys };
+static const struct rival knower = { "knower", "test", NULL, false, knows };
+static const struct rival follower = { "follower", "test", NULL, false, obeys };
 
 static void open_driven(struct race *race)
 {

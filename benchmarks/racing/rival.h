@@ -37,9 +37,11 @@ struct leg {
     unsigned guard;
 };
 
-/* A solver. leg returns false where it gives up. */
+/* A solver. leg returns false where it gives up. version returns that of its library; the text is
+ * constant. */
 struct rival {
     const char *name, *library;
+    const char *(*version)(void);
     bool locates; /* takes HANDLING_EVENTS */
     bool (*leg)(struct run *run, struct leg *leg);
 };

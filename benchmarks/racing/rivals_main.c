@@ -1,15 +1,15 @@
 /* rivals: Bristle's integrators beside those of other libraries, on friction and on the field's
  * standard problems. */
-#include <gsl/gsl_version.h>
+#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sundials/sundials_config.h>
 
 #include "benchmarks/racing/race.h"
 #include "integrators/problems/ivp.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/columns.h"
+#include "tools/base/context.h"
 #include "tools/base/memory.h"
 #include "tools/base/options.h"
 
@@ -32,7 +32,7 @@ struct row {
     const char *problem, *law;
     size_t outputs;
     double target;
-    const char *solver, *library;
+    const char *solver, *library, *version;
     struct setting setting;
     double seconds,
         ratio; /* s: median CPU time; that over ours, median of the turns. NAN: no run */
@@ -121,6 +121,7 @@ static void time_racers(struct race *race, const struct racer racers[], size_t n
             .target = targets[k],
             .solver = racers[i].name,
             .library = racers[i].library,
+            .version = racers[i].rival ? racers[i].rival->version() : NULL,
             .setting = best[i][k],
             .seconds = j < m ? timed[j].timing.cpu : (double)NAN,
             .ratio =
@@ -202,7 +203,20 @@ static void print_table(FILE *out, const struct results *r)
     }
 }
 
-static void state_row(struct columns *c, const struct row *row)
+/* The processor and the compiler, to be freed. */
+static char *machine_text(void)
+{
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
+    cJSON *context = context_json();
+    const cJSON *machine = cJSON_GetObjectItem(context, "machine");
+    fprintf(out, "%s; %s", cJSON_GetStringValue(cJSON_GetObjectItem(machine, "processor")),
+            cJSON_GetStringValue(cJSON_GetObjectItem(machine, "compiler")));
+    cJSON_Delete(context);
+    return memory_close(&stream);
+}
+
+static void state_row(struct columns *c, const struct row *row, const char *machine)
 {
     column_text(c, "problem", row->problem);
     column_text(c, "law", row->law);
@@ -216,6 +230,8 @@ static void state_row(struct columns *c, const struct row *row)
     column_number(c, "error", isfinite(row->seconds) ? row->setting.error : (double)NAN, 3);
     column_number(c, "cpu_us", 1e6 * row->seconds, 4);
     column_number(c, "ratio", row->ratio, 3);
+    column_text(c, "version", row->version);
+    column_text(c, "machine", machine);
     columns_end_row(c);
 }
 
@@ -225,10 +241,12 @@ static void print(FILE *out, enum format format, const struct results *r)
         print_table(out, r);
         return;
     }
+    char *machine = machine_text();
     struct columns c = columns_begin(out, format, "rivals-1");
     for (size_t i = 0; i < r->n; i++)
-        state_row(&c, &r->rows[i]);
+        state_row(&c, &r->rows[i], machine);
     columns_finish(&c);
+    free(machine);
 }
 
 static const struct option_entry options[] = {

@@ -5,11 +5,14 @@
 #include <arkode/arkode_erkstep.h>
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
+#include <sundials/sundials_config.h>
 #include <sundials/sundials_context.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
 enum { MOST_STEPS = 2000000 };
+
+const char *sundials_version(void) { return SUNDIALS_VERSION; }
 
 static int rate(realtype t, N_Vector x, N_Vector dx, void *ctx)
 {

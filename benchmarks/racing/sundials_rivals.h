@@ -5,6 +5,7 @@
 
 #include "benchmarks/racing/rival.h"
 
+const char *sundials_version(void);
 bool cvode_bdf_leg(struct run *run, struct leg *leg);
 bool cvode_adams_leg(struct run *run, struct leg *leg);
 bool arkode_dirk_leg(struct run *run, struct leg *leg);

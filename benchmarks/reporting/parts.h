@@ -80,7 +80,7 @@ struct section {
     void (*draw_paper)(const struct report *report, struct page *page);
 };
 extern const struct section section_verdicts, section_experiments, section_precision, section_steps,
-    section_map, section_embedded, section_findings, section_thresholds;
+    section_map, section_rivals, section_embedded, section_findings, section_thresholds;
 
 /* Paths of pages: "laws/lugre.html". */
 enum { REPORT_PATH = 128 };

@@ -15,10 +15,11 @@
 #include "tools/base/parallel.h"
 #include "tools/base/program.h"
 
-enum { N_SECTIONS = 8 };
+enum { N_SECTIONS = 9 };
 static const struct section *const sections[N_SECTIONS] = {
-    &section_verdicts,  &section_thresholds, &section_findings, &section_experiments,
-    &section_precision, &section_steps,      &section_map,      &section_embedded,
+    &section_verdicts,    &section_thresholds, &section_findings,
+    &section_experiments, &section_precision,  &section_steps,
+    &section_map,         &section_rivals,     &section_embedded,
 };
 
 struct request {

@@ -363,3 +363,46 @@ Test(embedded, states_the_cost_of_each_law)
     free(html);
     free(expected);
 }
+
+/* Each number stands in the column of its outputs and error, on the page of its scenario only; what
+ * is stored is what the part writes. */
+Test(rivals, are_shown_by_outputs_and_error)
+{
+    struct report report = report_begin("rivals", false);
+    store_put(&report.store, "rivals.csv",
+              "problem,law,outputs,target,solver,library,cpu_us,ratio,machine\n"
+              "pid,lugre,201,1e-06,ours,bristle,50,1,a machine\n"
+              "pid,lugre,201,1e-06,theirs,GSL,125,2.5,a machine\n"
+              "pid,lugre,201,1e-08,ours,bristle,70,1,a machine\n"
+              "pid,lugre,201,1e-08,theirs,GSL,,,a machine\n"
+              "pid,lugre,2001,1e-08,theirs,GSL,999,3,a machine\n"
+              "pid,dahl,2001,1e-06,ours,bristle,80,1,a machine\n"
+              "vdpol,,2,1e-06,ours,bristle,81,1,a machine\n");
+    char *html = drawn_scenario(&report, &section_rivals, "pid");
+    expect_table(
+        html, "Other libraries on pid, lugre",
+        "solver|201 outputs, 1e-6|201 outputs, 1e-8|2001 outputs, 1e-6|2001 outputs, 1e-8|\n"
+        "ours, bristle|1 × (50 µs)|1 × (70 µs)|–|–|\n"
+        "theirs, GSL|2.5 × (125 µs)|–|–|3 × (999 µs)|\n");
+    expect_table(
+        html, "Other libraries on pid, dahl",
+        "solver|201 outputs, 1e-6|201 outputs, 1e-8|2001 outputs, 1e-6|2001 outputs, 1e-8|\n"
+        "ours, bristle|–|–|1 × (80 µs)|–|\n");
+    expect_contains(html, "(a machine)");
+    free(html);
+    html = drawn_scenario(&report, &section_rivals, "hysteresis");
+    cr_expect_str_eq(html, "");
+    free(html);
+}
+
+Test(rivals, are_those_that_are_stored)
+{
+    struct report report = report_begin("rivals-stored", true);
+    struct csv csv;
+    size_t ours = 0;
+    cr_assert(csv_parse(section_part(&report, &section_rivals, "rivals.csv"), &csv));
+    for (size_t i = 0; i < csv.n_rows; i++)
+        ours += csv_is(&csv, i, "library", "bristle") && csv_number(&csv, i, "ratio") == 1;
+    cr_expect(csv.n_rows > 100 && ours > 10, "%zu rows, %zu of ours", csv.n_rows, ours);
+    csv_free(&csv);
+}

@@ -27,6 +27,12 @@ check "$masses" 7 1e6 1e-6 --lanes 9 --repetitions 1
   NR > 1 && !($5 / $4 / $6 > 0.9999 && $5 / $4 / $6 < 1.0001) { print "masses: " $0 ": the ratio"; bad = 1 }
   END { exit bad }' || fail "masses disagrees with itself"
 
+# Parts of a step sum up to the whole; rates are some of it, and none is negative by more than noise.
+"$step_cost" --phases --repetitions 5 --format csv | awk -F, '
+  NR > 1 && !($6 > 0 && $7 > 0 && $7 < $6 && $8 >= 0 && $9 >= 0 && $4 > 10) { print "phases: " $0; bad = 1 }
+  NR > 1 { d = ($7 + $8 + $9 + $10 + $11) / $6 - 1; if (d > 1e-3 || d < -1e-3) { print "phases: " $0 ": do not sum up"; bad = 1 } }
+  END { exit bad || NR != 9 }' || fail "the phases of step_cost"
+
 # The headings name the columns below them.
 words() { head -2 | tr -s ' \n' ' '; }
 [ "$("$step_cost" --repetitions 1 | words)" = \

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "benchmarks/speed/step_cost_loops.h"
+#include "benchmarks/speed/step_cost_phases.h"
 #include "integrators/integrator.h"
 #include "integrators/kernels/kernel.h"
 #include "reference/experiments/driven.h"
@@ -176,7 +177,39 @@ static void run(unsigned repetitions)
     signal_free(&signal);
 }
 
+static void print_phases(FILE *out, enum format format, const struct phases all[PHASES])
+{
+    if (format == FORMAT_TABLE) {
+        fprintf(out, "%-13s%-15s%-21s%5s%5s%6s%4s%4s%4s%5s\n", "ns per step", "law", "method",
+                "tried", "whole", "rates", "jac", "grd", "out", "rest");
+        for (size_t i = 0; i < PHASES; i++)
+            fprintf(out, "%-13s%-15s%-21s%5lu%5.0f%6.0f%4.0f%4.0f%4.0f%5.0f\n", all[i].scene,
+                    all[i].law, all[i].method,
+                    (unsigned long)(all[i].statistics.steps + all[i].statistics.rejected),
+                    all[i].whole, all[i].rates, all[i].jacobians, all[i].guards, all[i].outputs,
+                    all[i].rest);
+        return;
+    }
+    struct columns c = columns_begin(out, format, "step_cost_phases-1");
+    for (size_t i = 0; i < PHASES; i++) {
+        column_text(&c, "scene", all[i].scene);
+        column_text(&c, "law", all[i].law);
+        column_text(&c, "method", all[i].method);
+        column_count(&c, "steps", all[i].statistics.steps);
+        column_count(&c, "rejected", all[i].statistics.rejected);
+        column_number(&c, "whole_ns", all[i].whole, 6);
+        column_number(&c, "rates_ns", all[i].rates, 6);
+        column_number(&c, "jacobians_ns", all[i].jacobians, 6);
+        column_number(&c, "guards_ns", all[i].guards, 6);
+        column_number(&c, "outputs_ns", all[i].outputs, 6);
+        column_number(&c, "rest_ns", all[i].rest, 6);
+        columns_end_row(&c);
+    }
+    columns_finish(&c);
+}
+
 struct request {
+    bool phases;
     unsigned repetitions;
     double limit;
     enum format format;
@@ -184,6 +217,10 @@ struct request {
 };
 
 static const struct option_entry options[] = {
+    { "phases", NULL,
+      "instead, of methods that choose their steps: where the time of a step that was tried goes, "
+      "at a relative tolerance of 1e-6 and 201 outputs",
+      OPTION_FLAG, .into = offsetof(struct request, phases) },
     { "repetitions", "N", "turns of 1000 steps", OPTION_UNSIGNED,
       .into = offsetof(struct request, repetitions), .lo = 1, .hi = MAX_REPETITIONS,
       .initial = "1000" },
@@ -203,7 +240,12 @@ static const struct command command_line = {
              "with steps of 0.1 ms. The three take turns; the smallest time and the median are "
              "shown, and the median of the ratios kernel/hand of each turn.",
     .options = options,
-    .examples = { "step_cost --repetitions 200",
+    .notes =
+        "--phases: rates, jac (Jacobians), grd (guards) are calls at the states of the run, one "
+        "after another without waiting for a result: their throughput, and a limit to what a "
+        "run may take. out: 201 outputs instead of 2. rest: linear algebra, the choice of "
+        "steps, events, and what waits for results.\n",
+    .examples = { "step_cost --repetitions 200", "step_cost --phases --repetitions 50",
                   "step_cost --repetitions 200 --limit 1.1 --format json -o costs.json" },
     .exits = "0, 1 a ratio is beyond --limit, 2 wrong usage.",
 };
@@ -212,11 +254,20 @@ int main(int argc, char **argv)
 {
     struct request r = { .limit = HUGE_VAL };
     command_read(&command_line, argc, argv, &r);
-    run(r.repetitions);
+    struct phases phases[PHASES];
     struct cli_output output;
+    if (r.phases)
+        phases_measure(phases, r.repetitions);
+    else
+        run(r.repetitions);
     cli_open(&output, r.path);
-    print(output.file, r.format);
+    if (r.phases)
+        print_phases(output.file, r.format, phases);
+    else
+        print(output.file, r.format);
     cli_close(&output);
+    if (r.phases)
+        return EXIT_AS_DECLARED;
     for (size_t i = 0; i < ROWS; i++)
         if (rows[i].ratio > r.limit)
             return EXIT_NOT_AS_DECLARED;

@@ -1,0 +1,24 @@
+/* Where the time of a run goes whose method chooses its steps. */
+#ifndef BRISTLE_BENCHMARKS_SPEED_STEP_COST_PHASES_H
+#define BRISTLE_BENCHMARKS_SPEED_STEP_COST_PHASES_H
+
+#include "integrators/integrator.h"
+
+/* A run, and what its parts take when they are done again by themselves: calls one after another
+ * that do not wait for each other's results. Times in ns for each step that was tried. */
+struct phases {
+    const char *scene, *law, *method;
+    struct statistics statistics; /* of one run */
+    double whole;
+    double rates, jacobians; /* as many calls as the run made, at the same states */
+    double guards;           /* one call of all guards for each step */
+    double outputs;          /* 201 outputs instead of 2 */
+    double rest;             /* linear algebra, choice of steps, events, and waiting for results */
+};
+
+enum { PHASES = 8 };
+
+/* Measures all scenes; medians of so many turns. */
+void phases_measure(struct phases all[PHASES], unsigned repetitions);
+
+#endif
