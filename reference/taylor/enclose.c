@@ -152,13 +152,54 @@ static void set_defect(struct bounds *b, struct general_step *g, slong i)
     mag_clear(missed);
 }
 
-/* Chooses the frame by the slopes at the middle of the approximation. */
-static void choose_frame(struct general_step *g)
+/* slopes[i n + j] <- that of rate i by state j at the middle of the approximation, between those of
+ * both sides of loose kinks. */
+static void find_loose_slopes(double slopes[], struct general_step *g,
+                              const struct arb_segment *segment)
+{
+    enum { AROUND_BITS = 20 }; /* far enough for the gaps of loose kinks to have either sign */
+    const unsigned n = g->n_states, row = (unsigned)g->table->degree + 1;
+    arb_ptr x = _arb_vec_init(n);
+    arb_t v, middle;
+    mag_t around;
+    mag_init(around);
+    arb_init(v);
+    arb_init(middle);
+    general_step_velocity(v, g, segment, middle);
+    for (unsigned i = 0; i < n; i++) {
+        chebyshev_evaluate(x + i, g->c + (slong)(i * row), row, middle, g->prec);
+        arb_get_mag(around, x + i);
+        mag_max(around, around, g->scale + i);
+        mag_mul_2exp_si(around, around, -AROUND_BITS);
+        arb_add_error_mag(x + i, around);
+    }
+    graph_tape_let_go(&g->tape);
+    graph_tape_at(&g->tape, v, g->s, x, g->prec);
+    for (unsigned i = 0; i < n; i++) {
+        graph_tape_slopes(&g->tape, g->law->rate.of[i], 53);
+        for (unsigned j = 0; j < n; j++) {
+            const expression state = graph_tape_state(&g->tape, j);
+            if (state != EXPRESSION_NONE && arb_is_finite(g->tape.slope + state))
+                slopes[i * n + j] = arf_get_d(arb_midref(g->tape.slope + state), ARF_RND_NEAR);
+        }
+    }
+    graph_tape_hold(&g->tape);
+    mag_clear(around);
+    arb_clear(middle);
+    arb_clear(v);
+    _arb_vec_clear(x, n);
+}
+
+/* Chooses the frame by the slopes at the middle of the approximation. Where either side of a kink
+ * may be, the frame is one for both: what acts on another state on one side only is seen, too. */
+static void choose_frame(struct general_step *g, const struct arb_segment *segment)
 {
     const size_t n = g->n_states, row = (size_t)g->table->degree + 1;
     double *slopes = memory_array(n * n + 1, sizeof *slopes);
     for (size_t i = 0; n > 1 && i < n * n; i++)
         slopes[i] = g->slopes[i * row + row / 2];
+    if (n > 1 && graph_tape_has_loose(&g->tape))
+        find_loose_slopes(slopes, g, segment);
     frame_choose(&g->frame, slopes);
     free(slopes);
 }
@@ -271,7 +312,7 @@ bool general_step_enclose(struct general_step *g, const struct arb_segment *segm
     sample(g, segment);
     for (slong i = 0; i < n; i++)
         set_defect(&b, g, i);
-    choose_frame(g);
+    choose_frame(g, segment);
     set_start(&b, g, x);
     bool ok = tube_find(&b, g, segment);
     graph_tape_let_go(&g->tape);

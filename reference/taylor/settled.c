@@ -2,7 +2,10 @@
 #include "reference/taylor/settled.h"
 
 #include "reference/taylor/folding.h"
+#include "reference/taylor/frame.h"
+#include "reference/taylor/law_text.h"
 #include "reference/taylor/steps.h"
+#include "reference/taylor/tied.h"
 #include "tools/base/decide.h"
 
 /* At most one in LEADING periods is followed by itself before a box is found, and boxes are looked
@@ -14,37 +17,49 @@ enum { LEADING = 2, MOST_BOXES = 3, MOST_SEARCHES = 4 };
 enum { SPARE_BITS = 16, LOG_LARGER = 2 };
 
 struct settled {
-    struct arb_taylor *m;
-    struct arb_segment segment;           /* from where the first period begins */
-    int n_states, n_parts, n_x, n_values; /* n_x: states, and discrete variables behind them; */
-                                          /* n_values: these, and energies by part */
-    struct folding times;                 /* of the samples from there on */
-    size_t n_before;                      /* samples before */
-    arb_ptr before;                       /* values of each of those */
-    unsigned long leading;                /* periods that have been followed by themselves */
-    arb_ptr x, energy;                    /* where the next period begins */
-    arb_ptr values;     /* of each sample, and of the end: in leading periods as they are, */
-                        /* then with the energy since the period's beginning */
-    arb_ptr whole;      /* of a whole period */
-    size_t first, seen; /* of the present pass: the first sample of a leading period; samples */
+    struct arb_taylor *m, run; /* what is asked for; the law that periods are followed by */
+    struct ties ties;          /* watched since the beginning */
+    struct tied_law tied;      /* of the run, where is_tied */
+    struct frame frame;        /* of its states, from period to period */
+    bool is_tied;
+    arb_ptr first_x;            /* where the segment begins */
+    struct arb_segment segment; /* from where the first period begins */
+    int n_states, n_parts;      /* of the run */
+    int n_x, n_values; /* n_x: states, and discrete variables behind them; n_values: these, and */
+                       /* energies by part; either as many as of the law itself */
+    struct folding times;  /* of the samples from there on */
+    size_t n_before;       /* samples before */
+    arb_ptr before;        /* values of each of those */
+    unsigned long leading; /* periods that have been followed by themselves */
+    arb_ptr x, energy;     /* where the next period begins */
+    arb_ptr values;        /* of each sample, and of the end: in leading periods as they are, */
+                           /* then with the energy since the period's beginning */
+    arb_ptr whole;         /* of a whole period */
+    size_t first, seen;    /* of the present pass: the first sample of a leading period; samples */
 };
 
 /* n: samples, of which n_before come before `start`, where the first period begins. */
 static void settled_init(struct settled *s, struct arb_taylor *m, size_t n, size_t n_before)
 {
-    *s = (struct settled){ .m = m, .n_before = n_before };
+    *s = (struct settled){ .m = m, .run = *m, .n_before = n_before };
     s->n_states = arb_law_count(m->law->states);
     s->n_x = arb_law_size(m->law);
     s->n_parts = m->law->parts ? arb_law_count(m->law->parts) : 1;
     s->n_values = s->n_x + (m->energy ? s->n_parts : 0);
+    ties_init(&s->ties, arb_law_text(m->law));
+    s->run.ties = &s->ties;
+    frame_init(&s->frame, s->n_states);
+    s->run.frame = &s->frame;
     arb_segment_init(&s->segment);
     folding_init(&s->times, n - n_before);
     s->before = _arb_vec_init((slong)n_before * s->n_values);
     s->x = _arb_vec_init(ARB_LAW_MAX);
+    s->first_x = _arb_vec_init(ARB_LAW_MAX);
     s->energy = _arb_vec_init(ARB_LAW_MAX);
     s->values = _arb_vec_init((slong)s->times.n * s->n_values);
     s->whole = _arb_vec_init(s->n_values);
     _arb_vec_set(s->x, m->x, s->n_x);
+    _arb_vec_set(s->first_x, m->x, s->n_x);
     if (m->energy)
         _arb_vec_set(s->energy, m->energy, s->n_parts);
 }
@@ -54,15 +69,23 @@ static void settled_clear(struct settled *s)
     _arb_vec_clear(s->whole, s->n_values);
     _arb_vec_clear(s->values, (slong)s->times.n * s->n_values);
     _arb_vec_clear(s->energy, ARB_LAW_MAX);
+    _arb_vec_clear(s->first_x, ARB_LAW_MAX);
     _arb_vec_clear(s->x, ARB_LAW_MAX);
     _arb_vec_clear(s->before, (slong)s->n_before * s->n_values);
     folding_clear(&s->times);
     arb_segment_clear(&s->segment);
+    if (s->is_tied)
+        tied_law_clear(&s->tied);
+    ties_clear(&s->ties);
+    frame_clear(&s->frame);
 }
 
 static void keep(const struct settled *s, arb_ptr values, arb_srcptr x, arb_srcptr energy)
 {
-    _arb_vec_set(values, x, s->n_x);
+    if (s->is_tied)
+        tied_law_part(&s->tied, values, x, s->m->prec + SPARE_BITS);
+    else
+        _arb_vec_set(values, x, s->n_x);
     if (s->m->energy)
         _arb_vec_set(values + s->n_x, energy, s->n_parts);
 }
@@ -102,7 +125,7 @@ static bool follow(struct settled *s, const struct arb_segment *segment, const a
                    arb_ptr energy, const struct taylor_samples *of,
                    void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
 {
-    struct arb_taylor m = *s->m;
+    struct arb_taylor m = s->run;
     m.x = x;
     m.energy = s->m->energy ? energy : NULL;
     m.sample = sample;
@@ -221,6 +244,69 @@ static bool find_box(struct settled *s)
     return within;
 }
 
+static void set_states(struct settled *s, int n)
+{
+    s->n_states = n;
+    frame_clear(&s->frame);
+    frame_init(&s->frame, n);
+}
+
+/* Leaves out states that change as others do now. Returns false where there are none. */
+static bool tie(struct settled *s)
+{
+    s->is_tied = tied_law_init(&s->tied, s->m->law, &s->ties);
+    if (!s->is_tied)
+        return false;
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    tied_law_join(&s->tied, x, s->x, &s->ties, s->first_x);
+    _arb_vec_set(s->x, x, s->n_x);
+    s->run.law = &s->tied.law;
+    s->run.ties = &s->tied.ties;
+    set_states(s, (int)s->tied.n);
+    _arb_vec_clear(x, ARB_LAW_MAX);
+    return true;
+}
+
+/* Goes back to the law itself, and to fewer ties. */
+static void untie(struct settled *s)
+{
+    if (!tied_law_forget(&s->tied, &s->ties))
+        ties_lessen(&s->ties);
+    tied_law_clear(&s->tied);
+    s->is_tied = false;
+    s->run.law = s->m->law;
+    s->run.ties = NULL;
+    set_states(s, arb_law_count(s->m->law->states));
+}
+
+/* Follows the second period by one state for those that are tied: as long as some are not, by
+ * fewer. What ties a law keeps it mostly has by then. */
+static bool lead_tied(struct settled *s, arb_ptr before)
+{
+    arb_ptr x = _arb_vec_init(2L * ARB_LAW_MAX), energy = x + ARB_LAW_MAX;
+    const size_t first = s->first;
+    bool ok = false;
+    _arb_vec_set(x, s->x, s->n_x);
+    _arb_vec_set(energy, s->energy, s->n_parts);
+    s->run.ties = NULL;
+    ties_since(&s->ties, arf_get_d(arb_midref(s->times.period), ARF_RND_NEAR) / 2);
+    for (bool again = true; again;) {
+        const bool is_tied = tie(s);
+        _arb_vec_set(before, s->x, s->n_x);
+        ok = lead(s);
+        again = !ok && is_tied;
+        if (!again)
+            continue;
+        untie(s);
+        _arb_vec_set(s->x, x, s->n_x);
+        _arb_vec_set(s->energy, energy, s->n_parts);
+        s->first = first;
+        s->leading = 1;
+    }
+    _arb_vec_clear(x, 2L * ARB_LAW_MAX);
+    return ok;
+}
+
 static bool settles(struct settled *s)
 {
     arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
@@ -229,11 +315,13 @@ static bool settles(struct settled *s)
     while (ok && !settled && searches < MOST_SEARCHES &&
            fmpz_cmp_ui(s->times.count + s->times.n - 1, LEADING * (s->leading + 1)) >= 0) {
         _arb_vec_set(before, s->x, s->n_x);
-        ok = lead(s);
-        if (ok && is_near(s, before)) {
-            settled = find_box(s);
-            searches++;
-        }
+        if (s->leading == 0)
+            ties_begin(&s->ties);
+        ok = s->leading == 1 ? lead_tied(s, before) : lead(s);
+        if (!ok || !is_near(s, before) || (s->leading == 1 && ties_are_now(&s->ties)))
+            continue;
+        settled = find_box(s);
+        searches++;
     }
     _arb_vec_clear(before, ARB_LAW_MAX);
     return settled;
@@ -267,49 +355,6 @@ static void show_all(struct settled *s)
     fmpz_clear(periods);
 }
 
-/* start <- where in the first period v is about the largest, exact. */
-static void choose_start(arb_t start, const struct arb_segment *segment, slong prec)
-{
-    enum { LOG_PLACES = 3, BITS = 16 };
-    arb_t period, t, v, most;
-    arb_init(period);
-    arb_init(t);
-    arb_init(v);
-    arb_init(most);
-    arb_zero(start);
-    const bool has = arb_segment_period(period, segment, prec);
-    arf_set_round(arb_midref(period), arb_midref(period), BITS, ARF_RND_DOWN);
-    mag_zero(arb_radref(period));
-    for (slong k = 1; has && k < 1 << LOG_PLACES; k++) {
-        arb_mul_si(t, period, k, ARF_PREC_EXACT);
-        arb_mul_2exp_si(t, t, -LOG_PLACES);
-        arb_segment_velocity(v, segment, t, prec);
-        arb_abs(v, v);
-        if (arf_cmp(arb_midref(v), arb_midref(most)) <= 0)
-            continue;
-        arb_set(most, v);
-        arb_set(start, t);
-    }
-    arb_clear(most);
-    arb_clear(v);
-    arb_clear(t);
-    arb_clear(period);
-}
-
-/* Lets the segment begin at `start`. */
-static void shift(struct arb_segment *segment, const struct arb_segment *of, const arb_t start,
-                  slong prec)
-{
-    segment->is_wave = of->is_wave;
-    arb_set(segment->mean, of->mean);
-    arb_set(segment->amplitude, of->amplitude);
-    arb_set(segment->last, of->last);
-    arb_sub(segment->duration, of->duration, start, prec);
-    for (int i = 0; i < 3; i++)
-        arb_set(segment->q + i, of->q + i);
-    arb_addmul(segment->q, segment->q + 1, start, prec);
-}
-
 /* Goes to `start` through the samples before it, and finds the times of the others, and of the end,
  * in the periods from there on. */
 static bool begin(struct settled *s, const struct arb_segment *segment, const arb_t start,
@@ -318,7 +363,7 @@ static bool begin(struct settled *s, const struct arb_segment *segment, const ar
     const slong prec = s->m->prec + PERIOD_BITS;
     const slong n_after = (slong)(n - s->n_before);
     arb_ptr after = _arb_vec_init(n_after + 1);
-    shift(&s->segment, segment, start, prec);
+    folding_shift(&s->segment, segment, start, prec);
     for (slong i = 0; i < n_after; i++)
         arb_sub(after + i, times + s->n_before + i, start, ARF_PREC_EXACT);
     arb_sub(after + n_after, end, start, ARF_PREC_EXACT);
@@ -338,7 +383,7 @@ bool taylor_settled_run(struct arb_taylor *m, const struct arb_segment *segment,
     size_t n_before = 0;
     arb_init(start);
     if (m->law->n_memory > 0)
-        choose_start(start, segment, m->prec);
+        folding_start(start, segment, m->prec);
     while (n_before < n && certainly(ball_less(times + n_before, start)))
         n_before++;
     settled_init(&s, m, n, n_before);

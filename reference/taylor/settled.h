@@ -5,6 +5,9 @@
  * begin in it, and what has been seen in the one holds for each of them. The energy grows by the
  * same ball in each.
  *
+ * States that change alike, as elements that stick beside one another, never forget how far apart
+ * they are: they are stated by one of them (tied.h).
+ *
  * Periods of a law with events begin where v is largest, as at its zeros there may be events: a
  * period has to leave the discrete variables as it finds them.
  */

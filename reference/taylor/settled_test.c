@@ -40,6 +40,18 @@ static const struct {
           "  when pre(side)*v < 0 then\n    side = -pre(side);\n    n = pre(n) + 1;\n  end "
           "when;\n"),
       false },
+    { "keeps a difference", /* of two states that change alike, which is never forgotten */
+      LAW("  Real y(unit=\"m\", start=L/8, fixed=true);\n  Real x(unit=\"m\", start=L/16, "
+          "fixed=true);\n",
+          "  der(z) = v - abs(v)*(z + 2*y)/L;\n  der(y) = v - abs(v)*(z + 2*y)/L;\n"
+          "  der(x) = v/4 - abs(v)*(x - y)/L;\n"),
+      true },
+    { "parts ways", /* two that change alike as well, but for an event in each period */
+      LAW("  Real y(unit=\"m\", start=L/8, fixed=true);\n  Integer side(start=1, fixed=true);\n",
+          "  der(z) = v - abs(v)*(z + 2*y)/L;\n  der(y) = v - abs(v)*(z + 2*y)/L;\n"
+          "  when pre(side)*v < 0 then\n    side = -pre(side);\n    reinit(z, 7*y/8);\n"
+          "  end when;\n"),
+      true },
     { "adds", LAW("", "  der(z) = v^2/V;\n"), false },
 };
 

@@ -24,8 +24,9 @@ struct walk {
     arb_ptr x, energy;     /* scratch: at samples */
     struct events events;  /* of a law that has some */
     bool has_events;
-    int attempts; /* since the last step */
-    bool rests;   /* v is 0 throughout */
+    int attempts;  /* since the last step */
+    int cut_short; /* the last steps of which kinks have left little */
+    bool rests;    /* v is 0 throughout */
     bool ok;
 };
 

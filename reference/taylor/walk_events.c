@@ -12,21 +12,27 @@ static void show_hull(struct walk *w, const arb_t to)
     }
 }
 
-/* Narrows down what is at `to`, where now is still where the events began. */
-static void narrow(struct walk *w, const arb_t to)
+/* Narrows down what is a time h after now, where events began. */
+static void narrow_after(struct walk *w, const arb_t h)
 {
     struct events *e = &w->events;
     const slong n = w->step.n_states;
     arb_ptr change = _arb_vec_init(n);
-    arb_t h;
-    arb_init(h);
-    arb_sub(h, to, w->now, ARF_PREC_EXACT);
     events_narrow(e, h);
     if (e->has_moved)
         _arb_vec_scalar_mul(change, e->rate, n, h, w->step.prec);
     frame_carry(&w->step.general.frame, e->first, e->x, change, e->was_set, w->step.prec);
-    arb_clear(h);
     _arb_vec_clear(change, n);
+}
+
+/* The same at `to`, where now is still where the events began. */
+static void narrow(struct walk *w, const arb_t to)
+{
+    arb_t h;
+    arb_init(h);
+    arb_sub(h, to, w->now, ARF_PREC_EXACT);
+    narrow_after(w, h);
+    arb_clear(h);
 }
 
 /* Goes to `to` by ranges of a law with events, and shows the samples before. Returns false, and
@@ -154,6 +160,13 @@ bool walk_finish(struct walk *w, const arb_t upper)
     _arb_vec_set(w->m->x, w->events.hull, n);
     if (w->m->energy)
         _arb_vec_set(w->m->energy, w->events.energy_hull, w->step.n_parts);
+    arb_t h; /* any time up to all of it */
+    arb_init(h);
+    arb_sub(h, upper, w->now, ARF_PREC_EXACT);
+    arb_mul_2exp_si(h, h, -1);
+    arb_get_mag(arb_radref(h), h);
+    narrow_after(w, h);
+    arb_clear(h);
     return ok;
 }
 
