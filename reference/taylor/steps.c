@@ -222,11 +222,15 @@ static bool go(struct walk *w)
 {
     arb_t zero;
     arb_init(zero);
+    const bool ends_at_zero =
+        w->has_events && !w->rests && walk_sign_between(w, w->end, w->end) == 0;
     bool ok = true;
     while (ok && certainly(ball_less(w->now, w->end))) {
         const bool is_near = arb_segment_near_zero(zero, w->segment, w->now, w->step.prec);
         if (is_near && certainly(ball_less(w->now, zero)) && certainly(ball_less(zero, w->end)))
             ok = cross(w, zero);
+        else if (ends_at_zero)
+            ok = cross(w, w->end);
         else
             ok = advance(w, w->end);
         ok = ok && (!w->m->ties || ties_hold(w->m->ties));

@@ -35,9 +35,31 @@ static void narrow(struct walk *w, const arb_t to)
     arb_clear(h);
 }
 
+/* Returns true when all guards at `to`, where events have led, are known to some bits: a step may
+ * begin there. */
+static bool is_clear(struct walk *w, const arb_t to, int sign)
+{
+    enum { FEW_BITS = 8 };
+    struct events *e = &w->events;
+    const struct general_step *g = e->g;
+    bool clear = true;
+    arb_t v;
+    arb_init(v);
+    arb_segment_velocity(v, w->segment, to, g->prec);
+    events_evaluate(e, v, sign, e->x);
+    for (unsigned i = 0; clear && i < g->law->n_events; i++) {
+        const arb_struct *guard = g->tape.value + g->law->events[i].guard;
+        clear = general_guard_stays(g, i) || certainly(ball_is_zero(guard)) ||
+                arb_rel_accuracy_bits(guard) >= FEW_BITS;
+    }
+    arb_clear(v);
+    return clear;
+}
+
 /* Goes to `to` by ranges of a law with events, and shows the samples before. Returns false, and
- * stays, where it is not certain what happens until then. */
-static bool pass_until(struct walk *w, const arb_t to)
+ * stays, where it is not certain what happens until then or, if that is asked for, guards are not
+ * clear there: *is_near, where it is not NULL. */
+static bool pass_until(struct walk *w, const arb_t to, bool *is_near)
 {
     const int size = arb_law_size(w->m->law), n_parts = w->m->energy ? w->step.n_parts : 0;
     arb_ptr before = _arb_vec_init(2L * ARB_LAW_MAX);
@@ -45,7 +67,11 @@ static bool pass_until(struct walk *w, const arb_t to)
     _arb_vec_set(before, w->m->x, size);
     _arb_vec_set(before + ARB_LAW_MAX, w->m->energy, n_parts);
     events_begin(&w->events);
-    const bool ok = walk_has_sign(w, to, &sign) && events_pass(&w->events, w->now, to, sign);
+    bool ok = walk_has_sign(w, to, &sign) && events_pass(&w->events, w->now, to, sign);
+    if (is_near) {
+        *is_near = ok && !is_clear(w, to, sign);
+        ok = ok && !*is_near;
+    }
     if (ok) {
         narrow(w, to);
         arb_set(w->now, to);
@@ -58,9 +84,9 @@ static bool pass_until(struct walk *w, const arb_t to)
     return ok;
 }
 
-static bool pass_events(struct walk *w, const arb_t to)
+static bool pass_events(struct walk *w, const arb_t to, bool *is_near)
 {
-    const bool ok = pass_until(w, to);
+    const bool ok = pass_until(w, to, is_near);
     if (ok)
         walk_show_now(w);
     return ok;
@@ -68,19 +94,29 @@ static bool pass_events(struct walk *w, const arb_t to)
 
 bool walk_past_events(struct walk *w, const arb_t limit)
 {
+    enum { LONGER = 8 }; /* times that guards are too close to zero for the next step */
     const slong tries = w->m->prec + ZERO_BITS;
-    arb_t to;
+    arb_t to, near;
     arb_init(to);
+    arb_init(near);
     bool ok = false, is_last = false;
-    for (slong k = 0; !ok && !is_last && k < tries; k++) {
+    int n_near = 0;
+    for (slong k = 0; !ok && !is_last && n_near < LONGER && k < tries; k++) {
+        bool is_near = false;
         arb_add(to, w->now, w->blind, ARF_PREC_EXACT);
         is_last = !certainly(ball_less(to, limit));
         if (is_last)
             arb_set(to, limit);
-        ok = pass_events(w, to);
+        ok = pass_events(w, to, is_last ? NULL : &is_near);
+        if (is_near && n_near++ == 0)
+            arb_set(near, to);
+        else if (!is_near && !ok && n_near > 0)
+            break; /* more happens there */
         arb_mul_2exp_si(w->blind, w->blind, 1);
         w->attempts++;
     }
+    ok = ok || (n_near > 0 && pass_events(w, near, NULL));
+    arb_clear(near);
     arb_clear(to);
     return ok;
 }
@@ -113,9 +149,9 @@ static bool cross_at_sample(struct walk *w, const arb_t to)
     arb_init(zero);
     arb_set(zero, w->samples->from + w->i);
     const int direction = arb_segment_direction(w->segment, zero, w->step.prec);
-    bool ok = direction != 0 && pass_until(w, zero) && settle(w, direction);
+    bool ok = direction != 0 && pass_until(w, zero, NULL) && settle(w, direction);
     walk_show_now(w);
-    ok = ok && pass_events(w, to);
+    ok = ok && pass_events(w, to, NULL);
     arb_clear(zero);
     return ok;
 }
