@@ -132,10 +132,11 @@ static void set_defect(struct bounds *b, struct general_step *g, slong i)
 {
     const slong row = g->table->degree + 1, samples = g->table->samples;
     arb_ptr a = g->series, d = g->series + samples + 1;
-    mag_t missed, half;
+    mag_t missed, half, rest;
     mag_init(missed);
     mag_init(half);
-    chebyshev_interpolant(a, g->value + i * samples, g->table);
+    mag_init(rest);
+    chebyshev_interpolant_of_middles(a, rest, g->value + i * samples, g->table);
     _arb_vec_scalar_mul(a, a, samples, b->half, g->prec);
     chebyshev_slope(d, g->c + i * row, row, g->prec);
     _arb_vec_sub(a, a, d, row, g->prec);
@@ -144,10 +145,13 @@ static void set_defect(struct bounds *b, struct general_step *g, slong i)
     arb_get_mag(half, b->half);
     mag_mul(missed, missed, half);
     mag_add(b->defect + i, b->defect + i, missed);
+    if (!mag_is_zero(rest))
+        mag_addmul(b->defect + i, rest, half);
     for (slong k = 0; k < samples; k++)
         mag_zero(arb_radref(a + k));
     chebyshev_size(b->avoidable + i, a, 0, samples, 0);
     mag_add(b->avoidable + i, b->avoidable + i, missed);
+    mag_clear(rest);
     mag_clear(half);
     mag_clear(missed);
 }
@@ -250,12 +254,13 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     const slong samples = g->table->samples, k = (slong)g->n_states + q;
     arb_ptr a = g->series;
     arb_t v;
-    mag_t error, size, t;
+    mag_t error, size, t, rest;
     arb_init(v);
+    mag_init(rest);
     mag_init(error);
     mag_init(size);
     mag_init(t);
-    chebyshev_interpolant(a, g->value + k * samples, g->table);
+    chebyshev_interpolant_of_middles(a, rest, g->value + k * samples, g->table);
     chebyshev_size(size, a, 0, samples, 0);
     mag_max(size, size, g->scale_power + q);
     chebyshev_error(error, b->ellipse + k, g->log_r, g->table);
@@ -264,6 +269,7 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     const bool ok = mag_is_finite(size) && mag_cmp(error, t) <= 0;
     if (ok)
         mag_set(g->scale_power + q, size);
+    mag_add(error, error, rest); /* by what discrete variables are known to */
     _arb_vec_scalar_mul(a, a, samples, b->half, g->prec);
     chebyshev_integral(g->energy + (slong)q * (samples + 1), a, samples, g->prec);
     arb_get_mag(t, b->half);
@@ -286,6 +292,7 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     mag_clear(t);
     mag_clear(size);
     mag_clear(error);
+    mag_clear(rest);
     arb_clear(v);
     return ok;
 }
