@@ -1,42 +1,11 @@
 /* Finds a box that a wave's periods begin in, and repeats what one of them does (settled.h). */
-#include "reference/taylor/settled.h"
-
-#include "reference/taylor/folding.h"
-#include "reference/taylor/frame.h"
 #include "reference/taylor/law_text.h"
-#include "reference/taylor/steps.h"
-#include "reference/taylor/tied.h"
+#include "reference/taylor/settled_run.h"
 #include "tools/base/decide.h"
 
 /* At most one in LEADING periods is followed by itself before a box is found, and boxes are looked
  * for a few times: a law that does not settle loses half as much work again. */
-enum { LEADING = 2, MOST_BOXES = 3, MOST_SEARCHES = 4 };
-
-/* Bits to which a period begins as the one before when a box is looked for, fewer than those of the
- * motion; and what a box is larger by than what it has to hold. */
-enum { SPARE_BITS = 16, LOG_LARGER = 2 };
-
-struct settled {
-    struct arb_taylor *m, run; /* what is asked for; the law that periods are followed by */
-    struct ties ties;          /* watched since the beginning */
-    struct tied_law tied;      /* of the run, where is_tied */
-    struct frame frame;        /* of its states, from period to period */
-    bool is_tied;
-    arb_ptr first_x;            /* where the segment begins */
-    struct arb_segment segment; /* from where the first period begins */
-    int n_states, n_parts;      /* of the run */
-    int n_x, n_values; /* n_x: states, and discrete variables behind them; n_values: these, and */
-                       /* energies by part; either as many as of the law itself */
-    struct folding times;  /* of the samples from there on */
-    size_t n_before;       /* samples before */
-    arb_ptr before;        /* values of each of those */
-    unsigned long leading; /* periods that have been followed by themselves */
-    arb_ptr x, energy;     /* where the next period begins */
-    arb_ptr values;        /* of each sample, and of the end: in leading periods as they are, */
-                           /* then with the energy since the period's beginning */
-    arb_ptr whole;         /* of a whole period */
-    size_t first, seen;    /* of the present pass: the first sample of a leading period; samples */
-};
+enum { LEADING = 2, MOST_SEARCHES = 4 };
 
 /* n: samples, of which n_before come before `start`, where the first period begins. */
 static void settled_init(struct settled *s, struct arb_taylor *m, size_t n, size_t n_before)
@@ -58,6 +27,7 @@ static void settled_init(struct settled *s, struct arb_taylor *m, size_t n, size
     s->energy = _arb_vec_init(ARB_LAW_MAX);
     s->values = _arb_vec_init((slong)s->times.n * s->n_values);
     s->whole = _arb_vec_init(s->n_values);
+    s->gain = _arb_vec_init(ARB_LAW_MAX);
     _arb_vec_set(s->x, m->x, s->n_x);
     _arb_vec_set(s->first_x, m->x, s->n_x);
     if (m->energy)
@@ -66,6 +36,7 @@ static void settled_init(struct settled *s, struct arb_taylor *m, size_t n, size
 
 static void settled_clear(struct settled *s)
 {
+    _arb_vec_clear(s->gain, ARB_LAW_MAX);
     _arb_vec_clear(s->whole, s->n_values);
     _arb_vec_clear(s->values, (slong)s->times.n * s->n_values);
     _arb_vec_clear(s->energy, ARB_LAW_MAX);
@@ -80,7 +51,7 @@ static void settled_clear(struct settled *s)
     frame_clear(&s->frame);
 }
 
-static void keep(const struct settled *s, arb_ptr values, arb_srcptr x, arb_srcptr energy)
+void settled_keep(const struct settled *s, arb_ptr values, arb_srcptr x, arb_srcptr energy)
 {
     if (s->is_tied)
         tied_law_part(&s->tied, values, x, s->m->prec + SPARE_BITS);
@@ -94,29 +65,20 @@ static void keep_before(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
     struct settled *s = ctx;
     s->seen++;
-    keep(s, s->before + (slong)i * s->n_values, x, energy);
+    settled_keep(s, s->before + (slong)i * s->n_values, x, energy);
 }
 
 static void keep_leading(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
     struct settled *s = ctx;
     s->seen++;
-    keep(s, s->values + (slong)(s->first + i) * s->n_values, x, energy);
+    settled_keep(s, s->values + (slong)(s->first + i) * s->n_values, x, energy);
 }
 
 /* Samples of leading periods have been seen. */
-static bool is_leading(const struct settled *s, size_t i)
+bool settled_is_leading(const struct settled *s, size_t i)
 {
     return fmpz_cmp_ui(s->times.count + i, s->leading) < 0;
-}
-
-static void keep_folded(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
-{
-    struct settled *s = ctx;
-    s->seen++;
-    const size_t sample = s->times.order[i].i;
-    if (!is_leading(s, sample))
-        keep(s, s->values + (slong)sample * s->n_values, x, energy);
 }
 
 /* Follows a segment until `end` from x and energy, which become those there, through all those
@@ -134,10 +96,9 @@ static bool follow(struct settled *s, const struct arb_segment *segment, const a
     return taylor_steps_run(&m, segment, end, of) && s->seen == of->n;
 }
 
-/* The same for a period. */
-static bool follow_period(struct settled *s, arb_ptr x, arb_ptr energy,
-                          const struct taylor_samples *of,
-                          void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
+bool settled_follow_period(struct settled *s, arb_ptr x, arb_ptr energy,
+                           const struct taylor_samples *of,
+                           void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
 {
     return follow(s, &s->segment, s->times.period, x, energy, of, sample);
 }
@@ -163,85 +124,13 @@ static bool lead(struct settled *s)
         n++;
     arb_ptr from = _arb_vec_init((slong)n), to = _arb_vec_init((slong)n);
     write_leading(s, from, to, n);
-    const bool ok =
-        follow_period(s, s->x, s->energy, &(struct taylor_samples){ from, to, n }, keep_leading);
+    const bool ok = settled_follow_period(s, s->x, s->energy,
+                                          &(struct taylor_samples){ from, to, n }, keep_leading);
     _arb_vec_clear(to, (slong)n);
     _arb_vec_clear(from, (slong)n);
     s->first += n;
     s->leading++;
     return ok;
-}
-
-/* Returns true when a period begins as the one before did, but for what its states are known to. */
-static bool is_near(const struct settled *s, arb_srcptr before)
-{
-    bool near = true;
-    arb_t apart, known;
-    arb_init(apart);
-    arb_init(known);
-    for (int i = 0; near && i < s->n_x; i++) {
-        arf_sub(arb_midref(apart), arb_midref(s->x + i), arb_midref(before + i), s->m->prec,
-                ARF_RND_UP);
-        arb_abs(apart, apart);
-        arb_get_mid_arb(known, s->x + i);
-        arb_abs(known, known);
-        arb_mul_2exp_si(known, known, SPARE_BITS - s->m->prec);
-        arb_add_error_mag(known, arb_radref(s->x + i));
-        arb_get_ubound_arf(arb_midref(known), known, s->m->prec);
-        mag_zero(arb_radref(known));
-        near = certainly(ball_at_most(apart, known));
-    }
-    arb_clear(known);
-    arb_clear(apart);
-    return near;
-}
-
-/* box <- a box that holds x and `to` in its middle. */
-static void grow(arb_ptr box, const struct settled *s, arb_srcptr to)
-{
-    mag_t least;
-    mag_init(least);
-    for (int i = 0; i < s->n_x; i++) {
-        if (i >= s->n_states && arb_is_exact(box + i) && ball_same(box + i, to + i))
-            continue; /* a whole number, mostly */
-        arb_union(box + i, box + i, to + i, s->m->prec + SPARE_BITS);
-        arb_get_mag(least, box + i);
-        mag_mul_2exp_si(least, least, -s->m->prec);
-        arb_add_error_mag(box + i, least);
-        mag_mul_2exp_si(arb_radref(box + i), arb_radref(box + i), LOG_LARGER);
-    }
-    mag_clear(least);
-}
-
-/* Looks for a box that a period takes into itself, and keeps what happens in that period. */
-static bool find_box(struct settled *s)
-{
-    const slong n = (slong)s->times.n;
-    arb_ptr from = _arb_vec_init(n), to = _arb_vec_init(n);
-    arb_ptr box = _arb_vec_init(ARB_LAW_MAX), x = _arb_vec_init(ARB_LAW_MAX);
-    arb_ptr energy = _arb_vec_init(ARB_LAW_MAX);
-    bool within = false, ok = true;
-    folding_times(&s->times, from, to);
-    _arb_vec_set(box, s->x, s->n_x);
-    _arb_vec_set(x, s->x, s->n_x);
-    for (int tries = 0; ok && !within && tries < MOST_BOXES; tries++) {
-        grow(box, s, x);
-        _arb_vec_set(x, box, s->n_x);
-        _arb_vec_zero(energy, s->n_parts);
-        ok = follow_period(s, x, energy, &(struct taylor_samples){ from, to, s->times.n },
-                           keep_folded);
-        within = ok;
-        for (int i = 0; within && i < s->n_x; i++)
-            within = ball_within(x + i, box + i);
-    }
-    if (within)
-        keep(s, s->whole, x, energy);
-    _arb_vec_clear(energy, ARB_LAW_MAX);
-    _arb_vec_clear(x, ARB_LAW_MAX);
-    _arb_vec_clear(box, ARB_LAW_MAX);
-    _arb_vec_clear(to, n);
-    _arb_vec_clear(from, n);
-    return within;
 }
 
 static void set_states(struct settled *s, int n)
@@ -263,6 +152,7 @@ static bool tie(struct settled *s)
     s->run.law = &s->tied.law;
     s->run.ties = &s->tied.ties;
     set_states(s, (int)s->tied.n);
+    settled_find_adding(s);
     _arb_vec_clear(x, ARB_LAW_MAX);
     return true;
 }
@@ -277,6 +167,7 @@ static void untie(struct settled *s)
     s->run.law = s->m->law;
     s->run.ties = NULL;
     set_states(s, arb_law_count(s->m->law->states));
+    settled_find_adding(s);
 }
 
 /* Follows the second period by one state for those that are tied: as long as some are not, by
@@ -309,6 +200,7 @@ static bool lead_tied(struct settled *s, arb_ptr before)
 
 static bool settles(struct settled *s)
 {
+    settled_find_adding(s);
     arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
     bool ok = true, settled = false;
     int searches = 0;
@@ -318,13 +210,29 @@ static bool settles(struct settled *s)
         if (s->leading == 0)
             ties_begin(&s->ties);
         ok = s->leading == 1 ? lead_tied(s, before) : lead(s);
-        if (!ok || !is_near(s, before) || (s->leading == 1 && ties_are_now(&s->ties)))
+        if (!ok || !settled_is_near(s, before) || (s->leading == 1 && ties_are_now(&s->ties)))
             continue;
-        settled = find_box(s);
+        settled = settled_find_box(s);
         searches++;
     }
     _arb_vec_clear(before, ARB_LAW_MAX);
     return settled;
+}
+
+/* Adds to the states x what those that add up have come to in so many periods since the leading
+ * ones.
+ */
+static void add_up(const struct settled *s, arb_ptr x, const fmpz_t periods)
+{
+    const slong prec = s->m->prec + SPARE_BITS;
+    const int n = arb_law_count(s->m->law->states);
+    for (int j = 0; j < n; j++) {
+        const unsigned i = s->is_tied ? s->tied.place[s->tied.first[j]] : (unsigned)j;
+        if (!s->adds[i])
+            continue;
+        arb_add(x + j, x + j, s->x + i, prec);
+        arb_addmul_fmpz(x + j, s->gain + i, periods, prec);
+    }
 }
 
 /* Shows the samples, and leaves the states and energies of the end in s->m. */
@@ -342,9 +250,11 @@ static void show_all(struct settled *s)
         arb_srcptr values = s->values + (slong)i * s->n_values;
         _arb_vec_set(m->x, values, s->n_x);
         fmpz_sub_ui(periods, s->times.count + i, s->leading);
+        if (!settled_is_leading(s, i))
+            add_up(s, m->x, periods);
         for (int q = 0; m->energy && q < s->n_parts; q++) {
             arb_set(m->energy + q, values + s->n_x + q);
-            if (is_leading(s, i))
+            if (settled_is_leading(s, i))
                 continue;
             arb_add(m->energy + q, m->energy + q, s->energy + q, prec);
             arb_addmul_fmpz(m->energy + q, s->whole + s->n_x + q, periods, prec);
