@@ -124,7 +124,8 @@ static void grow(arb_ptr box, const struct settled *s, arb_srcptr to)
     mag_clear(least);
 }
 
-/* Follows a period from states x and no energy. */
+/* Follows a period from states x and no energy. How errors go together is known of the motion that
+ * has led here, not of all in a box. */
 static bool follow(struct settled *s, arb_ptr x, arb_ptr energy,
                    void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
 {
@@ -132,8 +133,10 @@ static bool follow(struct settled *s, arb_ptr x, arb_ptr energy,
     arb_ptr from = _arb_vec_init(n), to = _arb_vec_init(n);
     folding_times(&s->times, from, to);
     _arb_vec_zero(energy, s->n_parts);
+    s->run.frame = NULL;
     const bool ok = settled_follow_period(s, x, energy,
                                           &(struct taylor_samples){ from, to, s->times.n }, sample);
+    s->run.frame = &s->frame;
     _arb_vec_clear(to, n);
     _arb_vec_clear(from, n);
     return ok;
