@@ -127,6 +127,21 @@ static void bound_in_ellipse(struct bounds *b, const struct general_step *g,
     mag_clear(speed);
 }
 
+/* a <- the coefficients of the interpolant; rest <- what is not in them. That discrete variables
+ * are not known well moves all of it, and is kept apart from the coefficients. */
+static void interpolate(arb_ptr a, mag_t rest, const struct general_step *g, slong k)
+{
+    arb_srcptr values = g->value + k * g->table->samples;
+    bool exact = true;
+    for (unsigned i = 0; i < g->n_memory; i++)
+        exact = exact && arb_is_exact(g->memory + i);
+    mag_zero(rest);
+    if (exact)
+        chebyshev_interpolant(a, values, g->table);
+    else
+        chebyshev_interpolant_of_middles(a, rest, values, g->table);
+}
+
 /* defect_i <- what p_i' misses of half f_i(p, v), per unit of s. */
 static void set_defect(struct bounds *b, struct general_step *g, slong i)
 {
@@ -136,7 +151,7 @@ static void set_defect(struct bounds *b, struct general_step *g, slong i)
     mag_init(missed);
     mag_init(half);
     mag_init(rest);
-    chebyshev_interpolant_of_middles(a, rest, g->value + i * samples, g->table);
+    interpolate(a, rest, g, i);
     _arb_vec_scalar_mul(a, a, samples, b->half, g->prec);
     chebyshev_slope(d, g->c + i * row, row, g->prec);
     _arb_vec_sub(a, a, d, row, g->prec);
@@ -260,7 +275,7 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     mag_init(error);
     mag_init(size);
     mag_init(t);
-    chebyshev_interpolant_of_middles(a, rest, g->value + k * samples, g->table);
+    interpolate(a, rest, g, k);
     chebyshev_size(size, a, 0, samples, 0);
     mag_max(size, size, g->scale_power + q);
     chebyshev_error(error, b->ellipse + k, g->log_r, g->table);
