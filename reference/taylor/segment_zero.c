@@ -133,8 +133,8 @@ bool arb_segment_near_zero(arb_t zero, const struct arb_segment *segment, const 
 /* Returns the sign that a wave has but for instants, 0 where it has none or may stay at zero. */
 static int only_sign(const struct arb_segment *segment)
 {
-    const bool has = segment->is_wave && !arb_segment_is_held(segment) &&
-                     arb_segment_is_one_sided(segment);
+    const bool has =
+        segment->is_wave && !arb_segment_is_held(segment) && arb_segment_is_one_sided(segment);
     return has ? ball_sign(segment->mean) : 0;
 }
 

@@ -222,8 +222,7 @@ static bool go(struct walk *w)
 {
     arb_t zero;
     arb_init(zero);
-    const bool ends_at_zero =
-        w->has_events && !w->rests && walk_sign_between(w, w->end, w->end) == 0;
+    const bool ends_at_zero = w->has_events && !w->rests && !walk_is_told(w, w->end);
     bool ok = true;
     while (ok && certainly(ball_less(w->now, w->end))) {
         const bool is_near = arb_segment_near_zero(zero, w->segment, w->now, w->step.prec);

@@ -221,13 +221,16 @@ bool walk_begin(struct walk *w)
     e->span = w->m->span;
     e->ctx = w->m->ctx;
     const int sign = arb_segment_direction(w->segment, w->now, w->step.prec);
+    const bool is_told = walk_is_told(w, w->now);
     bool ok = true;
-    if (sign != 0 || w->rests)
+    if (w->rests || sign != 0)
         ok = settle(w, sign);
-    else {
+    if (!w->rests && (sign == 0 || !is_told)) {
+        if (sign != 0) /* v is as good as zero, but has only that sign: so samples show */
+            walk_show_now(w);
         walk_reach_signs(w, v, w->now, false);
         arb_add(v, w->now, v, ARF_PREC_EXACT);
-        ok = walk_across_zero(w, v);
+        ok = ok && walk_across_zero(w, v);
     }
     arb_clear(v);
     return ok;
