@@ -166,6 +166,42 @@ void chebyshev_interpolant(arb_ptr c, arb_srcptr values, const struct chebyshev 
     }
 }
 
+/* y <- Lebesgue's constant, or more. */
+static void set_lebesgue(mag_t y, const struct chebyshev *t)
+{
+    arb_t a, b;
+    arb_init(a);
+    arb_init(b);
+    arb_set_si(a, t->samples);
+    arb_log(a, a, 64);
+    arb_mul_2exp_si(a, a, 1);
+    arb_const_pi(b, 64);
+    arb_div(a, a, b, 64);
+    arb_add_ui(a, a, 1, 64);
+    arb_get_mag(y, a);
+    arb_clear(b);
+    arb_clear(a);
+}
+
+void chebyshev_interpolant_of_middles(arb_ptr c, mag_t rest, arb_srcptr values,
+                                      const struct chebyshev *t)
+{
+    arb_ptr middles = _arb_vec_init(t->samples);
+    mag_t constant;
+    mag_init(constant);
+    mag_zero(rest);
+    for (slong j = 0; j < t->samples; j++) {
+        arb_get_mid_arb(middles + j, values + j);
+        mag_max(rest, rest, arb_radref(values + j));
+    }
+    chebyshev_interpolant(c, middles, t);
+    set_lebesgue(constant, t);
+    if (!mag_is_zero(rest))
+        mag_mul(rest, rest, constant);
+    mag_clear(constant);
+    _arb_vec_clear(middles, t->samples);
+}
+
 /* |T_k| is at most r^k in the ellipse. */
 void chebyshev_size(mag_t sum, arb_srcptr c, slong first, slong n, slong log_r)
 {

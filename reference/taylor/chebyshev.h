@@ -36,6 +36,13 @@ void chebyshev_integral(arb_ptr d, arb_srcptr c, slong n, slong prec);
 /* c <- the coefficients of the interpolant of t->samples values. */
 void chebyshev_interpolant(arb_ptr c, arb_srcptr values, const struct chebyshev *t);
 
+/* The same of the middles of values; rest <- how far, in [-1, 1], the interpolant of any values
+ * within the balls is from that at most: Lebesgue's constant of n zeros of T_n is at most
+ * 1 + (2/pi) log n (T. J. Rivlin, "Chebyshev polynomials", Wiley, 1990, section 1.4), where the
+ * coefficients' radii would sum up to n times the values'. */
+void chebyshev_interpolant_of_middles(arb_ptr c, mag_t rest, arb_srcptr values,
+                                      const struct chebyshev *t);
+
 /* sum <- a bound of |sum of c_k T_k| for k >= first in the ellipse of r = 2^log_r; 0: in [-1, 1].
  */
 void chebyshev_size(mag_t sum, arb_srcptr c, slong first, slong n, slong log_r);

@@ -238,3 +238,56 @@ Test(chebyshev, sizes_bound_polynomials_in_the_ellipse)
     acb_clear(z);
     _arb_vec_clear(c, SAMPLES);
 }
+
+/* What values that are known to a radius leave of the interpolant, at places where most of it is.
+ */
+Test(chebyshev, middles_miss_as_much_as_values_are_off)
+{
+    unsigned long long random = test_seed();
+    arb_ptr values = _arb_vec_init(SAMPLES), c = _arb_vec_init(SAMPLES),
+            off = _arb_vec_init(SAMPLES);
+    struct chebyshev t;
+    double closest = 0;
+    arb_t s, y, middle;
+    mag_t rest, missed;
+    arb_init(s);
+    arb_init(y);
+    arb_init(middle);
+    mag_init(rest);
+    mag_init(missed);
+    chebyshev_init(&t, DEGREE, SAMPLES, BITS);
+    for (int i = 0; i < TRIALS / 4; i++) {
+        arb_set_d(s, place(&random));
+        for (slong j = 0; j < SAMPLES; j++) { /* off by 1 as the polynomial that is 1 at j alone */
+            _arb_vec_zero(values, SAMPLES);
+            arb_one(values + j);
+            chebyshev_interpolant(c, values, &t);
+            chebyshev_evaluate(off + j, c, SAMPLES, s, BITS);
+        }
+        for (slong j = 0; j < SAMPLES; j++)
+            arb_set_d(values + j, test_uniform(&random) + (arb_is_negative(off + j) ? -1 : 1));
+        chebyshev_interpolant(c, values, &t);
+        chebyshev_evaluate(y, c, SAMPLES, s, BITS);
+        for (slong j = 0; j < SAMPLES; j++) {
+            arb_sub_si(values + j, values + j, arb_is_negative(off + j) ? -1 : 1, BITS);
+            arb_add_error_2exp_si(values + j, 0);
+        }
+        chebyshev_interpolant_of_middles(c, rest, values, &t);
+        chebyshev_evaluate(middle, c, SAMPLES, s, BITS);
+        arb_sub(y, y, middle, BITS);
+        arb_get_mag_lower(missed, y);
+        cr_expect(mag_cmp(missed, rest) <= 0, "off by %g, bound %g", mag_get_d(missed),
+                  mag_get_d(rest));
+        closest = fmax(closest, mag_get_d(missed) / mag_get_d(rest));
+    }
+    cr_expect_gt(closest, 0.8);
+    chebyshev_clear(&t);
+    mag_clear(missed);
+    mag_clear(rest);
+    arb_clear(middle);
+    arb_clear(y);
+    arb_clear(s);
+    _arb_vec_clear(off, SAMPLES);
+    _arb_vec_clear(c, SAMPLES);
+    _arb_vec_clear(values, SAMPLES);
+}

@@ -72,11 +72,24 @@ static int sign_at(const struct events *e, const arb_t tau)
     return sign;
 }
 
+/* To an end at which it is not known whether v has come to zero, or has changed its sign already:
+ * by all ways. What comes after the end sees its own velocity. */
+static bool come_to_zero(struct events *e, const arb_t from, const arb_t to, int before)
+{
+    if (arb_segment_is_one_sided(e->segment)) {
+        const int s = before != 0 ? before : ball_sign(e->segment->mean);
+        return s != 0 && events_side(e, from, to, s);
+    }
+    way of[] = { { before }, { before, -before }, { before, -before, before } };
+    return before != 0 && turns_at_most(e, from, to, 2) &&
+           take_ways(e, from, to, of, turns_at_most(e, from, to, 1) ? 2 : 3);
+}
+
 bool events_cross(struct events *e, const arb_t from, const arb_t to)
 {
     const int before = sign_at(e, from), after = sign_at(e, to);
     if (after == 0)
-        return false;
+        return come_to_zero(e, from, to, before);
     if (before == 0)
         return turns_at_most(e, from, to, 2) &&
                leave(e, from, to, after, !turns_at_most(e, from, to, 1));

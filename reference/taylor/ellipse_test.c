@@ -35,7 +35,7 @@ Test(ellipse, bounds_hold_what_its_ends_come_to)
     arb_init(duration);
     mag_init(speed);
     open_source(&m, growing);
-    general_step_init(&g, m.law, m.p, 80);
+    general_step_init(&g, m.law, NULL, m.p, 80);
     arb_segment_init(&segment);
     arb_set_d(value, 1); /* v = 1 + t */
     arb_set_d(value + 1, 2);

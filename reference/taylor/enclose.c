@@ -127,15 +127,31 @@ static void bound_in_ellipse(struct bounds *b, const struct general_step *g,
     mag_clear(speed);
 }
 
+/* a <- the coefficients of the interpolant; rest <- what is not in them. That discrete variables
+ * are not known well moves all of it, and is kept apart from the coefficients. */
+static void interpolate(arb_ptr a, mag_t rest, const struct general_step *g, slong k)
+{
+    arb_srcptr values = g->value + k * g->table->samples;
+    bool exact = true;
+    for (unsigned i = 0; i < g->n_memory; i++)
+        exact = exact && arb_is_exact(g->memory + i);
+    mag_zero(rest);
+    if (exact)
+        chebyshev_interpolant(a, values, g->table);
+    else
+        chebyshev_interpolant_of_middles(a, rest, values, g->table);
+}
+
 /* defect_i <- what p_i' misses of half f_i(p, v), per unit of s. */
 static void set_defect(struct bounds *b, struct general_step *g, slong i)
 {
     const slong row = g->table->degree + 1, samples = g->table->samples;
     arb_ptr a = g->series, d = g->series + samples + 1;
-    mag_t missed, half;
+    mag_t missed, half, rest;
     mag_init(missed);
     mag_init(half);
-    chebyshev_interpolant(a, g->value + i * samples, g->table);
+    mag_init(rest);
+    interpolate(a, rest, g, i);
     _arb_vec_scalar_mul(a, a, samples, b->half, g->prec);
     chebyshev_slope(d, g->c + i * row, row, g->prec);
     _arb_vec_sub(a, a, d, row, g->prec);
@@ -144,21 +160,65 @@ static void set_defect(struct bounds *b, struct general_step *g, slong i)
     arb_get_mag(half, b->half);
     mag_mul(missed, missed, half);
     mag_add(b->defect + i, b->defect + i, missed);
+    if (!mag_is_zero(rest))
+        mag_addmul(b->defect + i, rest, half);
     for (slong k = 0; k < samples; k++)
         mag_zero(arb_radref(a + k));
     chebyshev_size(b->avoidable + i, a, 0, samples, 0);
     mag_add(b->avoidable + i, b->avoidable + i, missed);
+    mag_clear(rest);
     mag_clear(half);
     mag_clear(missed);
 }
 
-/* Chooses the frame by the slopes at the middle of the approximation. */
-static void choose_frame(struct general_step *g)
+/* slopes[i n + j] <- that of rate i by state j at the middle of the approximation, between those of
+ * both sides of loose kinks. */
+static void find_loose_slopes(double slopes[], struct general_step *g,
+                              const struct arb_segment *segment)
+{
+    enum { AROUND_BITS = 20 }; /* far enough for the gaps of loose kinks to have either sign */
+    const unsigned n = g->n_states, row = (unsigned)g->table->degree + 1;
+    arb_ptr x = _arb_vec_init(n);
+    arb_t v, middle;
+    mag_t around;
+    mag_init(around);
+    arb_init(v);
+    arb_init(middle);
+    general_step_velocity(v, g, segment, middle);
+    for (unsigned i = 0; i < n; i++) {
+        chebyshev_evaluate(x + i, g->c + (slong)(i * row), row, middle, g->prec);
+        arb_get_mag(around, x + i);
+        mag_max(around, around, g->scale + i);
+        mag_mul_2exp_si(around, around, -AROUND_BITS);
+        arb_add_error_mag(x + i, around);
+    }
+    graph_tape_let_go(&g->tape);
+    graph_tape_at(&g->tape, v, g->s, x, g->prec);
+    for (unsigned i = 0; i < n; i++) {
+        graph_tape_slopes(&g->tape, g->law->rate.of[i], 53);
+        for (unsigned j = 0; j < n; j++) {
+            const expression state = graph_tape_state(&g->tape, j);
+            if (state != EXPRESSION_NONE && arb_is_finite(g->tape.slope + state))
+                slopes[i * n + j] = arf_get_d(arb_midref(g->tape.slope + state), ARF_RND_NEAR);
+        }
+    }
+    graph_tape_hold(&g->tape);
+    mag_clear(around);
+    arb_clear(middle);
+    arb_clear(v);
+    _arb_vec_clear(x, n);
+}
+
+/* Chooses the frame by the slopes at the middle of the approximation. Where either side of a kink
+ * may be, the frame is one for both: what acts on another state on one side only is seen, too. */
+static void choose_frame(struct general_step *g, const struct arb_segment *segment)
 {
     const size_t n = g->n_states, row = (size_t)g->table->degree + 1;
     double *slopes = memory_array(n * n + 1, sizeof *slopes);
     for (size_t i = 0; n > 1 && i < n * n; i++)
         slopes[i] = g->slopes[i * row + row / 2];
+    if (n > 1 && graph_tape_has_loose(&g->tape))
+        find_loose_slopes(slopes, g, segment);
     frame_choose(&g->frame, slopes);
     free(slopes);
 }
@@ -209,12 +269,13 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     const slong samples = g->table->samples, k = (slong)g->n_states + q;
     arb_ptr a = g->series;
     arb_t v;
-    mag_t error, size, t;
+    mag_t error, size, t, rest;
     arb_init(v);
+    mag_init(rest);
     mag_init(error);
     mag_init(size);
     mag_init(t);
-    chebyshev_interpolant(a, g->value + k * samples, g->table);
+    interpolate(a, rest, g, k);
     chebyshev_size(size, a, 0, samples, 0);
     mag_max(size, size, g->scale_power + q);
     chebyshev_error(error, b->ellipse + k, g->log_r, g->table);
@@ -223,6 +284,7 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     const bool ok = mag_is_finite(size) && mag_cmp(error, t) <= 0;
     if (ok)
         mag_set(g->scale_power + q, size);
+    mag_add(error, error, rest); /* by what discrete variables are known to */
     _arb_vec_scalar_mul(a, a, samples, b->half, g->prec);
     chebyshev_integral(g->energy + (slong)q * (samples + 1), a, samples, g->prec);
     arb_get_mag(t, b->half);
@@ -245,6 +307,7 @@ static bool sum_up(struct bounds *b, struct general_step *g, const struct arb_se
     mag_clear(t);
     mag_clear(size);
     mag_clear(error);
+    mag_clear(rest);
     arb_clear(v);
     return ok;
 }
@@ -271,7 +334,7 @@ bool general_step_enclose(struct general_step *g, const struct arb_segment *segm
     sample(g, segment);
     for (slong i = 0; i < n; i++)
         set_defect(&b, g, i);
-    choose_frame(g);
+    choose_frame(g, segment);
     set_start(&b, g, x);
     bool ok = tube_find(&b, g, segment);
     graph_tape_let_go(&g->tape);

@@ -183,3 +183,132 @@ Test(events, are_seen_at_an_end_next_to_a_zero)
     _arb_vec_clear(times, 2);
     _arb_vec_clear(v, 2);
 }
+
+/* Follows a law along mean + amplitude sin(omega t + phase), of[0] to of[3], until `end`. */
+static bool follow(struct moved *m, enum signal_kind kind, arb_srcptr of, const arb_t end)
+{
+    struct work_limit limit = work_limit_from_now(1e5, 0);
+    struct arb_segment segment;
+    arb_segment_init(&segment);
+    arb_segment_set(&segment, kind, of, end, 400);
+    struct arb_taylor run = {
+        .limit = &limit, .law = m->law, .p = m->p, .prec = 64, .x = m->x, .energy = m->energy
+    };
+    const bool ok = arb_taylor_run(&run, &segment, end, NULL, 0);
+    arb_segment_clear(&segment);
+    return ok;
+}
+
+/* A wave of one sign comes to zero where it ends, as near as its numbers are to pi: an element that
+ * slips does so to the end. It has gone as far as -A T + A (1 - cos(w T))/w. */
+Test(events, are_told_where_a_wave_ends_as_it_touches_zero)
+{
+    struct moved m = { .source = NULL };
+    arb_ptr of = _arb_vec_init(4);
+    arb_t end, way, t;
+    arb_init(end);
+    arb_init(way);
+    arb_init(t);
+    open_source(&m, play);
+    arb_set_d(of, -0.01);
+    arb_set_d(of + 1, 0.01);
+    arb_set_d(of + 2, 6.283185307179586);
+    for (int periods = 0; periods < 3; periods++) {
+        arb_set_d(end, 0.25 + periods);
+        _arb_vec_zero(m.x, 2);
+        _arb_vec_zero(m.energy, 1);
+        cr_assert(follow(&m, SIGNAL_SINE, of, end), "%d", periods);
+        arb_neg(t, m.p + 1);
+        cr_expect(arb_contains(m.x, t) && arb_equal_si(m.x + 1, -1), "%d", periods);
+        arb_mul(t, of + 2, end, 400);
+        arb_cos(t, t, 400);
+        arb_sub_ui(t, t, 1, 400);
+        arb_neg(t, t);
+        arb_div(t, t, of + 2, 400);
+        arb_sub(t, end, t, 400);
+        arb_mul(way, t, of + 1, 400);
+        arb_mul_2exp_si(t, m.p + 1, -1); /* k L (way - L/2) */
+        arb_sub(way, way, t, 400);
+        arb_mul(way, way, m.p, 400);
+        arb_mul(way, way, m.p + 1, 400);
+        cr_expect(arb_contains(m.energy, way), "%d", periods);
+        cr_expect_lt(mag_get_d(arb_radref(m.energy)), 1e-15, "%d", periods);
+    }
+    close_moved(&m);
+    arb_clear(t);
+    arb_clear(way);
+    arb_clear(end);
+    _arb_vec_clear(of, 4);
+}
+
+/* z leaves a band of speeds, and counts in which it is. */
+static const char band[] = LAW("  parameter Real D(unit=\"m/s\", min=0) = 1e-3;\n"
+                               "  Boolean inside(start=true, fixed=true);\n",
+                               "  der(z) = v;\n"
+                               "  when pre(inside) and D - abs(v) <= 0 then\n    inside = false;\n"
+                               "  elsewhen not pre(inside) and abs(v) - D < 0 then\n"
+                               "    inside = true;\n  end when;\n"
+                               "  F = if inside then 0 else k*z;\n");
+
+/* A wave that ends as near to a zero of v as any number of bits tells: what either sign leads to is
+ * told, but not which of two. */
+Test(events, are_told_at_a_zero_of_no_known_side_where_both_do_the_same)
+{
+    struct moved m = { .source = NULL };
+    arb_ptr of = _arb_vec_init(4);
+    arb_t end, z;
+    arb_init(end);
+    arb_init(z);
+    arb_set_d(of + 1, 0.01);
+    arb_const_pi(of + 2, 400);
+    arb_mul_2exp_si(of + 2, of + 2, -1);
+    arb_one(end);
+    open_source(&m, band);
+    cr_assert(follow(&m, SIGNAL_COSINE, of, end));
+    arb_div(z, of + 1, of + 2, 400); /* A/w, as the sine is 1 */
+    cr_expect(arb_overlaps(m.x, z) && mag_get_d(arb_radref(m.x)) < 1e-19);
+    cr_expect(arb_equal_si(m.x + 1, 1));
+    close_moved(&m);
+    open_source(&m, play);
+    cr_expect_not(follow(&m, SIGNAL_COSINE, of, end)); /* does it still slip? */
+    close_moved(&m);
+    arb_clear(z);
+    arb_clear(end);
+    _arb_vec_clear(of, 4);
+}
+
+/* An event that has just happened leaves a guard that is as good as zero, wherever v passes the
+ * edge of the band; z goes as far as the wave. */
+Test(events, leave_guards_that_are_told_from_zero)
+{
+    struct moved m = { .source = NULL };
+    arb_ptr of = _arb_vec_init(4);
+    arb_t end, z, t;
+    arb_init(end);
+    arb_init(z);
+    arb_init(t);
+    open_source(&m, band);
+    arb_set_d(of + 1, 0.01);
+    arb_set_d(of + 2, 6.25);
+    for (int i = 0; i < 60; i++) {
+        arb_set_d(of, 0.01 * (0.11 + i / 70.0));
+        arb_set_d(end, 2.75 + i / 64.0);
+        _arb_vec_zero(m.x, 1);
+        arb_one(m.x + 1);
+        _arb_vec_zero(m.energy, 1);
+        cr_expect(follow(&m, SIGNAL_SINE, of, end), "%d", i);
+        arb_mul(t, of + 2, end, 400);
+        arb_cos(t, t, 400);
+        arb_sub_ui(t, t, 1, 400);
+        arb_mul(t, t, of + 1, 400);
+        arb_div(t, t, of + 2, 400);
+        arb_mul(z, of, end, 400);
+        arb_sub(z, z, t, 400);
+        cr_expect(arb_contains(m.x, z), "%d", i);
+    }
+    close_moved(&m);
+    arb_clear(t);
+    arb_clear(z);
+    arb_clear(end);
+    _arb_vec_clear(of, 4);
+}

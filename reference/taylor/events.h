@@ -52,8 +52,8 @@ bool events_settle(struct events *e, const arb_t v, int sign);
  * zero throughout, sign 0. Returns false where something is not certain. */
 bool events_pass(struct events *e, const arb_t from, const arb_t to, int sign);
 
-/* The same over a time in which v may come to zero, and has a sign where it ends: it changes its
- * sign once or, where that at the beginning is the same or not known, also twice or not at all. */
+/* The same over a time in which v may come to zero: it changes its sign once or, where that at one
+ * end is the same or not known, also twice or not at all. The sign is known at one end at least. */
 bool events_cross(struct events *e, const arb_t from, const arb_t to);
 
 /* Anywhere from `from` to `to`, where v has a sign at `from`, and changes it at most once. */

@@ -77,3 +77,44 @@ void folding_times(const struct folding *f, arb_ptr from, arb_ptr to)
         arb_set_arf(to + k, f->order[k].to);
     }
 }
+
+void folding_start(arb_t start, const struct arb_segment *segment, slong prec)
+{
+    enum { LOG_PLACES = 3, BITS = 16 };
+    arb_t period, t, v, most;
+    arb_init(period);
+    arb_init(t);
+    arb_init(v);
+    arb_init(most);
+    arb_zero(start);
+    const bool has = arb_segment_period(period, segment, prec);
+    arf_set_round(arb_midref(period), arb_midref(period), BITS, ARF_RND_DOWN);
+    mag_zero(arb_radref(period));
+    for (slong k = 1; has && k < 1 << LOG_PLACES; k++) {
+        arb_mul_si(t, period, k, ARF_PREC_EXACT);
+        arb_mul_2exp_si(t, t, -LOG_PLACES);
+        arb_segment_velocity(v, segment, t, prec);
+        arb_abs(v, v);
+        if (arf_cmp(arb_midref(v), arb_midref(most)) <= 0)
+            continue;
+        arb_set(most, v);
+        arb_set(start, t);
+    }
+    arb_clear(most);
+    arb_clear(v);
+    arb_clear(t);
+    arb_clear(period);
+}
+
+void folding_shift(struct arb_segment *segment, const struct arb_segment *of, const arb_t start,
+                   slong prec)
+{
+    segment->is_wave = of->is_wave;
+    arb_set(segment->mean, of->mean);
+    arb_set(segment->amplitude, of->amplitude);
+    arb_set(segment->last, of->last);
+    arb_sub(segment->duration, of->duration, start, prec);
+    for (int i = 0; i < 3; i++)
+        arb_set(segment->q + i, of->q + i);
+    arb_addmul(segment->q, segment->q + 1, start, prec);
+}

@@ -35,4 +35,11 @@ bool folding_find(struct folding *f, const struct arb_segment *segment, const ar
 /* from[k], to[k] <- the bounds of the time that is number k within the period. */
 void folding_times(const struct folding *f, arb_ptr from, arb_ptr to);
 
+/* start <- where in the first period v is about the largest, exact. */
+void folding_start(arb_t start, const struct arb_segment *segment, slong prec);
+
+/* segment <- that of `of` from `start` on. */
+void folding_shift(struct arb_segment *segment, const struct arb_segment *of, const arb_t start,
+                   slong prec);
+
 #endif

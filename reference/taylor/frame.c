@@ -6,8 +6,8 @@
 
 #include "tools/base/decide.h"
 
-/* Bits of matrices. */
-enum { BITS = 64 };
+/* Bits of matrices; the most states. */
+enum { BITS = 64, MOST = 64 };
 
 void frame_init(struct frame *f, slong n)
 {
@@ -34,11 +34,13 @@ void frame_clear(struct frame *f)
     arb_mat_clear(f->to_x);
 }
 
-/* Returns true when states act on one another both ways, directly or by others. */
-static bool is_coupled(const double slopes[], slong n)
+/* group[i] <- the first of the states that act on state i both ways, directly or by others; i where
+ * there is none before it. Returns true when there are such states. */
+static bool find_groups(slong group[], const double slopes[], slong n)
 {
-    enum { MOST = 64 };
-    bool acts[MOST][MOST];
+    bool acts[MOST][MOST], coupled = false;
+    for (slong i = 0; i < n; i++)
+        group[i] = i;
     if (n > MOST)
         return false;
     for (slong i = 0; i < n; i++)
@@ -49,9 +51,12 @@ static bool is_coupled(const double slopes[], slong n)
             for (slong j = 0; j < n; j++)
                 acts[i][j] = acts[i][j] || (acts[i][k] && acts[k][j]);
     for (slong i = 0; i < n; i++)
-        if (acts[i][i])
-            return true;
-    return false;
+        for (slong j = 0; j < i && group[i] == i; j++)
+            if (acts[i][j] && acts[j][i]) {
+                group[i] = j;
+                coupled = true;
+            }
+    return coupled;
 }
 
 static double entry(const arb_mat_t m, slong i, slong j)
@@ -114,7 +119,6 @@ static void sort(slong order[], acb_srcptr values, slong n)
  * their decay is then seen. */
 static void set_basis(arb_mat_t q, const acb_mat_t vectors, acb_srcptr values)
 {
-    enum { MOST = 64 };
     const slong n = arb_mat_nrows(q);
     double v[MOST];
     slong order[MOST], k = 0;
@@ -133,56 +137,88 @@ static void set_basis(arb_mat_t q, const acb_mat_t vectors, acb_srcptr values)
     }
 }
 
-/* Returns true when the last frame makes slopes triangular, but for next to nothing. Any other that
- * does might be turned against it, and boxes grow with each turn: errors that stay as they are have
- * no directions of their own. */
-static bool still_serves(const struct frame *f, const double slopes[])
+/* Returns true when the last frame mixes only states of one group. */
+static bool keeps_groups(const struct frame *f, const slong group[])
+{
+    bool keeps = true;
+    for (slong i = 0; i < f->n; i++)
+        for (slong j = 0; j < f->n; j++)
+            keeps = keeps && (group[i] == group[j] || entry(f->old, i, j) == 0);
+    return keeps;
+}
+
+/* Returns true when the last frame makes slopes triangular, in groups if it mixes no others, but
+ * for next to nothing. Any other that does might be turned against it, and boxes grow with each
+ * turn: errors that stay as they are have no directions of their own. */
+static bool still_serves(const struct frame *f, const double slopes[], const slong group[])
 {
     static const double LITTLE = 0x1p-30;
     const slong n = f->n;
+    const bool by_group = keeps_groups(f, group);
     double most = 0, below = 0;
     for (slong i = 0; i < n * n; i++)
         most = fmax(most, fabs(slopes[i]));
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < i; j++) {
             double sum = 0;
+            if (by_group && group[i] != group[j])
+                continue;
             for (slong k = 0; k < n; k++)
                 for (slong l = 0; l < n; l++)
                     sum += entry(f->old, k, i) * slopes[k * n + l] * entry(f->old, l, j);
             below = fmax(below, fabs(sum));
         }
-    return f->has_kept && below <= LITTLE * most;
+    return f->has_kept && !f->is_stale && below <= LITTLE * most;
+}
+
+/* Sets the columns of the n states of one group. */
+static void set_group(struct frame *f, const double slopes[], const slong of[], slong n)
+{
+    acb_mat_t a, vectors;
+    arb_mat_t basis;
+    acb_ptr values = _acb_vec_init(n);
+    acb_mat_init(a, n, n);
+    acb_mat_init(vectors, n, n);
+    arb_mat_init(basis, n, n);
+    for (slong i = 0; i < n * n; i++)
+        acb_set_d(acb_mat_entry(a, i / n, i % n), slopes[of[i / n] * f->n + of[i % n]]);
+    acb_mat_approx_eig_qr(values, NULL, vectors, a, NULL, 0, BITS);
+    set_basis(basis, vectors, values);
+    for (slong i = 0; i < n * n; i++)
+        arb_set(arb_mat_entry(f->to_x, of[i / n], of[i % n]), arb_mat_entry(basis, i / n, i % n));
+    arb_mat_clear(basis);
+    acb_mat_clear(vectors);
+    acb_mat_clear(a);
+    _acb_vec_clear(values, n);
 }
 
 void frame_choose(struct frame *f, const double slopes[])
 {
     const slong n = f->n;
-    if (still_serves(f, slopes)) {
+    slong group[MOST], of[MOST];
+    f->is_unit = !find_groups(group, slopes, n);
+    if (still_serves(f, slopes, group)) {
         arb_mat_set(f->to_x, f->old);
         f->is_unit = !arb_mat_inv(f->to_y, f->to_x, BITS);
         return;
     }
     arb_mat_one(f->to_x);
     arb_mat_one(f->to_y);
-    f->is_unit = !is_coupled(slopes, n);
     if (f->is_unit)
         return;
-    acb_mat_t a, vectors;
-    acb_ptr values = _acb_vec_init(n);
-    acb_mat_init(a, n, n);
-    acb_mat_init(vectors, n, n);
-    for (slong i = 0; i < n * n; i++)
-        acb_set_d(acb_mat_entry(a, i / n, i % n), slopes[i]);
-    acb_mat_approx_eig_qr(values, NULL, vectors, a, NULL, 0, BITS);
-    set_basis(f->to_x, vectors, values);
+    for (slong first = 0; first < n; first++) {
+        slong members = 0;
+        for (slong i = first; i < n; i++)
+            if (group[i] == first)
+                of[members++] = i;
+        if (members > 1)
+            set_group(f, slopes, of, members);
+    }
     f->is_unit = !arb_mat_inv(f->to_y, f->to_x, BITS);
     if (f->is_unit) {
         arb_mat_one(f->to_x);
         arb_mat_one(f->to_y);
     }
-    acb_mat_clear(vectors);
-    acb_mat_clear(a);
-    _acb_vec_clear(values, n);
 }
 
 /* z <- sum of |m_ij| u_j */
@@ -262,6 +298,7 @@ void frame_start(mag_ptr y, const struct frame *f, arb_srcptr x, arb_srcptr begi
 void frame_keep(struct frame *f, arb_srcptr x, mag_srcptr rest, mag_srcptr y)
 {
     f->has_kept = !f->is_unit;
+    f->is_stale = false;
     if (f->is_unit)
         return;
     _arb_vec_set(f->x, x, f->n);
@@ -273,11 +310,27 @@ void frame_keep(struct frame *f, arb_srcptr x, mag_srcptr rest, mag_srcptr y)
     arb_mat_set(f->old, f->to_x);
 }
 
-/* What is known of a state that has been set is no more due to y. */
+void frame_take(struct frame *f, const struct frame *of)
+{
+    f->has_kept = of->has_kept;
+    f->is_stale = of->is_stale;
+    for (slong i = 0; i < f->n; i++) {
+        arb_set(f->x + i, of->x + i);
+        mag_set(f->y + i, of->y + i);
+        mag_set(f->rest + i, of->rest + i);
+    }
+    arb_mat_set(f->old_to_x, of->old_to_x);
+    arb_mat_set(f->old, of->old);
+}
+
+/* What is known of a state that has been set is no more due to y: in a frame of its own it is known
+ * well, in the last one no better than the others. */
 static void forget(struct frame *f, slong i, const mag_t radius)
 {
-    for (slong j = 0; j < f->n; j++)
+    for (slong j = 0; j < f->n; j++) {
+        f->is_stale = f->is_stale || (j != i && entry(f->old, i, j) != 0);
         arb_zero(arb_mat_entry(f->old_to_x, i, j));
+    }
     mag_set(f->rest + i, radius);
 }
 

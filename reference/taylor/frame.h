@@ -18,7 +18,7 @@ struct frame {
     bool is_unit;
     arb_mat_t to_x, to_y; /* exact; its inverse in balls */
     /* The last state that has been handed on: within rest of the middles of x, and old_to_x y. */
-    bool has_kept;
+    bool has_kept, is_stale; /* stale: a state that the last frame mixes with others has been set */
     arb_ptr x;
     mag_ptr y, rest;
     arb_mat_t old_to_x, old; /* the second are the coordinates that y were found in */
@@ -49,6 +49,9 @@ void frame_start(mag_ptr y, const struct frame *f, arb_srcptr x, arb_srcptr begi
 
 /* Keeps what is known of the states x, which are handed on: middles but for rest, and y. */
 void frame_keep(struct frame *f, arb_srcptr x, mag_srcptr rest, mag_srcptr y);
+
+/* Takes what another frame of as many states keeps. */
+void frame_take(struct frame *f, const struct frame *of);
 
 /* Keeps what is known of the state that was handed on through a short time in which state i has
  * changed by change[i] from before[i], or has been set anew. */

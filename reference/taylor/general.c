@@ -32,8 +32,15 @@ bool general_step_has(const struct arb_law *law)
            count(text) <= GRAPH_TAPE_MOST;
 }
 
+/* Returns how many rates of states that the law is stated without are watched. */
+static unsigned count_tied(const struct ties *ties)
+{
+    return ties && ties->stand_for_states ? ties->n : 0;
+}
+
 /* Lists the rates, the parts of the force, the guards and what events change. */
-static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law)
+static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law,
+                     const struct ties *ties)
 {
     const struct law_list *parts = &law->stated[STATEMENT_PARTS];
     unsigned n = 0;
@@ -43,6 +50,8 @@ static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law
         of[n++] = parts->of[i];
     if (parts->n == 0)
         of[n++] = law->force;
+    for (unsigned k = 0; k < count_tied(ties); k++)
+        of[n++] = ties->of[k].rate[1];
     for (unsigned i = 0; i < law->n_events; i++)
         of[n++] = law->events[i].guard;
     for (unsigned i = 0; i < law->n_events; i++)
@@ -60,10 +69,12 @@ static void set_level(struct general_step *g, int level)
     g->log_r = (slong)GENERAL_LOG_R << level;
 }
 
-void general_step_init(struct general_step *g, const struct arb_law *law, arb_srcptr p, slong prec)
+void general_step_init(struct general_step *g, const struct arb_law *law, struct ties *ties,
+                       arb_srcptr p, slong prec)
 {
     expression of[GRAPH_TAPE_MOST];
-    *g = (struct general_step){ .law = arb_law_text(law), .bits = prec };
+    *g = (struct general_step){ .ties = ties, .bits = prec };
+    g->law = ties ? ties->law : arb_law_text(law);
     g->prec = prec + GENERAL_LOST_BITS;
     g->n_states = g->law->rate.n;
     g->n_parts = count_parts(g->law);
@@ -76,9 +87,10 @@ void general_step_init(struct general_step *g, const struct arb_law *law, arb_sr
     }
     set_level(g, 0);
     g->p = _arb_vec_init(ARB_LAW_MAX);
-    arb_law_text_parameters(g->p, law, p);
-    graph_tape_init(&g->tape, g->law, of, list(of, g->law), g->n_states + g->n_parts, g->p,
-                    g->prec);
+    for (unsigned i = 0; g->law->parameters[i]; i++)
+        arb_set(g->p + i, p + arb_law_index(law->params, g->law->parameters[i]));
+    graph_tape_init(&g->tape, g->law, of, list(of, g->law, ties),
+                    g->n_states + g->n_parts + count_tied(ties), g->p, g->prec);
     arb_init(g->from);
     arb_init(g->to);
     arb_init(g->centre);
@@ -148,6 +160,8 @@ void general_step_remember(struct general_step *g, arb_srcptr x)
 {
     _arb_vec_set(g->memory, x + g->n_states, g->n_memory);
     graph_tape_remember(&g->tape, g->memory, x, g->prec);
+    if (g->ties)
+        ties_look(g->ties, &g->tape);
 }
 
 /* tau = centre + (reach/4) s */
@@ -246,6 +260,8 @@ enum general_end general_step_go(struct general_step *g, const struct arb_segmen
                                  int sign, const arb_t from, const arb_t to, arb_srcptr x)
 {
     place(g, from, to);
+    if (g->ties)
+        g->ties->now = middle(from);
     arb_zero(g->near);
     arb_set_si(g->s, sign);
     const enum general_end begins = take_sides(g, segment, sign, x);

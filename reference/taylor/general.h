@@ -29,6 +29,7 @@
 #include "reference/taylor/chebyshev.h"
 #include "reference/taylor/frame.h"
 #include "reference/taylor/segment.h"
+#include "reference/taylor/tied.h"
 
 /* Most states, and parts of the force. */
 enum { GENERAL_STATES = 16, GENERAL_PARTS = 8 };
@@ -52,6 +53,7 @@ enum general_end { GENERAL_DONE, GENERAL_TOO_LONG, GENERAL_AT_KINK, GENERAL_NEAR
 
 struct general_step {
     const struct law_graph *law;
+    struct ties *ties; /* of states that change alike; NULL: not watched */
     struct chebyshev tables[GENERAL_LEVELS];
     const struct chebyshev *table; /* of the step */
     slong log_r;                   /* log2 r of its ellipse */
@@ -85,8 +87,11 @@ bool general_step_has(const struct arb_law *law);
 /* Returns true when the law has events. */
 bool general_step_has_events(const struct general_step *g);
 
-/* p: the law's parameters in its order. */
-void general_step_init(struct general_step *g, const struct arb_law *law, arb_srcptr p, slong prec);
+/* p: the law's parameters in its order. ties: NULL, or those to be watched, with the law's
+ * equations.
+ */
+void general_step_init(struct general_step *g, const struct arb_law *law, struct ties *ties,
+                       arb_srcptr p, slong prec);
 void general_step_clear(struct general_step *g);
 
 /* Takes the discrete variables behind the states x, which stay as they are until the next call. */

@@ -4,7 +4,7 @@
 
 /* EXTRA bits are computed beyond those asked for, as this is cheap; a time next to a zero of v has
  * SLACK bits fewer. */
-enum { EXTRA = 64, SLACK = 24 };
+enum { EXTRA = 64, SLACK = 24, FEW = 16 };
 
 struct path_walk {
     struct arb_taylor *m;
@@ -181,6 +181,22 @@ static bool interval(struct path_walk *w, const arb_t end, bool is_zero)
     return ok;
 }
 
+/* Sets how long times about zeros of v are: beside a period of a wave they are short, however many
+ * periods there are. The numbers of the segment have no more bits than were asked for. */
+static void set_widths(struct path_walk *w, const arb_t to)
+{
+    arb_t scale;
+    arb_init(scale);
+    if (arb_segment_period(scale, w->segment, w->prec) && certainly(ball_less(scale, to)))
+        arf_set_round(arb_midref(scale), arb_midref(scale), FEW, ARF_RND_DOWN);
+    else
+        arb_set(scale, to);
+    mag_zero(arb_radref(scale));
+    arb_mul_2exp_si(w->least, scale, SLACK - w->m->prec);
+    arb_mul_2exp_si(w->wide, scale, SLACK - w->m->prec / 2);
+    arb_clear(scale);
+}
+
 bool arb_taylor_by_path(struct arb_taylor *m, const struct arb_segment *segment, const arb_t end,
                         arb_srcptr times, size_t n)
 {
@@ -195,9 +211,7 @@ bool arb_taylor_by_path(struct arb_taylor *m, const struct arb_segment *segment,
     arb_init(to);
     arb_init(beyond);
     arb_get_lbound_arf(arb_midref(to), end, w.prec);
-    /* the numbers of the segment have no more bits than were asked for */
-    arb_mul_2exp_si(w.least, to, SLACK - m->prec);
-    arb_mul_2exp_si(w.wide, to, SLACK - m->prec / 2);
+    set_widths(&w, to);
     bool ok = true;
     while (w.i < n && certainly(ball_is_zero(times + w.i)))
         show(&w);

@@ -15,8 +15,9 @@ static const struct {
     { SIGNAL_RAMP, { 1e-3, -2e-3 }, 0.02 },
     { SIGNAL_RAMP, { 2e-3, 1e-9 }, 0.02 }, /* comes to zero within what is not known of the end */
     { SIGNAL_SINE, { 1e-5, 1e-3, 70, 0.2 }, 0.2 },
+    { SIGNAL_SINE, { 0, 0.0009765625, 8, 0 }, 785.5 }, /* 1000 periods, and an eighth */
 };
-enum { SEGMENTS = sizeof segments / sizeof *segments };
+enum { SEGMENTS = sizeof segments / sizeof *segments, FEW = SEGMENTS - 1 };
 
 /* Dahl's law with z = Fc/sigma0 as its length, along a segment from rest until `end`. */
 static bool run(arb_ptr x, arb_ptr energy, int segment, const arb_t end, slong prec)
@@ -59,7 +60,7 @@ Test(path, holds_both_ends_of_a_time)
     arb_init(box);
     arb_init(box_energy);
     arb_init(radius);
-    for (int i = 0; i < SEGMENTS; i++)
+    for (int i = 0; i < FEW; i++)
         for (int k = 10; k <= 40; k += 10) {
             arb_set_d(end, segments[i].duration);
             arb_mul_2exp_si(radius, end, -k);
@@ -86,5 +87,61 @@ Test(path, holds_both_ends_of_a_time)
     arb_clear(energy);
     arb_clear(x);
     arb_clear(at);
+    arb_clear(end);
+}
+
+/* Dahl's law along a wave of a thousand periods: z is sgn(v) L (1 - 2 exp(-s/L)/(1 + q)) a
+ * path s after a reversal, q = exp(-S/L) after a half wave of path S, and a period dissipates as
+ * much as the one before. */
+Test(path, goes_on_for_many_periods)
+{
+    const int many = SEGMENTS - 1;
+    arb_t end, x, energy, longer, path, expected;
+    arb_init(end);
+    arb_init(x);
+    arb_init(energy);
+    arb_init(longer);
+    arb_init(path);
+    arb_init(expected);
+    arb_set_d(end, segments[many].duration);
+    cr_assert(run(x, energy, many, end, BITS));
+    arb_set_d(path,
+              segments[many].value[2]); /* A/w (1 - cos(w t)), after an even number of zeros */
+    arb_mul(path, path, end, FINE);
+    arb_cos(path, path, FINE);
+    arb_sub_ui(path, path, 1, FINE);
+    arb_neg(path, path);
+    arb_set_d(expected, segments[many].value[1] / segments[many].value[2]); /* exact: w is 8 */
+    arb_mul(path, path, expected, FINE);
+    arb_mul_si(path, path, -100000, FINE);
+    arb_exp(expected, path, FINE);
+    arb_set_d(longer, -2e5 * segments[many].value[1] / segments[many].value[2]);
+    arb_exp(longer, longer, FINE); /* what is left of a half wave's beginning */
+    arb_add_ui(longer, longer, 1, FINE);
+    arb_div(expected, expected, longer, FINE);
+    arb_mul_si(expected, expected, -2, FINE);
+    arb_add_ui(expected, expected, 1, FINE);
+    arb_div_ui(expected, expected, 100000, FINE);
+    cr_expect(arb_contains(x, expected), "%.17g, not %.17g", arf_get_d(arb_midref(x), ARF_RND_NEAR),
+              arf_get_d(arb_midref(expected), ARF_RND_NEAR));
+    cr_expect_leq(mag_get_d(arb_radref(x)), 1e-20);
+    cr_expect_leq(mag_get_d(arb_radref(energy)), 1e-17);
+    arb_const_pi(longer, FINE); /* ten periods less */
+    arb_mul_ui(longer, longer, 20, FINE);
+    arb_div_ui(longer, longer, 8, FINE);
+    arb_sub(end, end, longer, 128);
+    cr_assert(run(x, path, many, end, 128));
+    arb_sub(path, energy, path, FINE);
+    arb_set_d(end, segments[many].duration / 2); /* some hundred periods before, and ten less */
+    cr_assert(run(x, expected, many, end, 128));
+    arb_sub(end, end, longer, 128);
+    cr_assert(run(x, longer, many, end, 128));
+    arb_sub(expected, expected, longer, FINE);
+    cr_expect(arb_overlaps(path, expected), "a period's energy");
+    arb_clear(expected);
+    arb_clear(path);
+    arb_clear(longer);
+    arb_clear(energy);
+    arb_clear(x);
     arb_clear(end);
 }

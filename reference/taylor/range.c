@@ -187,7 +187,7 @@ static void evaluate(struct taylor_range *r, struct general_step *g, const arb_t
 
 /* Finds the box by taking in what the rates over it lead to. A motion that is the only one stays in
  * a box that it leads to; where there may be several, in one that none of them can touch the ends
- * of. */
+ * of. What the rates over it lead to is then a narrower box. */
 static bool find_box(struct taylor_range *r, struct general_step *g, arb_srcptr x, const arb_t v,
                      int sign)
 {
@@ -208,6 +208,10 @@ static bool find_box(struct taylor_range *r, struct general_step *g, arb_srcptr 
             within = false;
             widen(r, g, x, i, t);
         }
+    }
+    for (unsigned i = 0; within && i < g->n_states; i++) {
+        reach(t, r, g, x, i);
+        arb_swap(r->box + i, t);
     }
     arb_clear(t);
     return within;

@@ -130,6 +130,14 @@ bool arb_segment_near_zero(arb_t zero, const struct arb_segment *segment, const 
     return true;
 }
 
+/* Returns the sign that a wave has but for instants, 0 where it has none or may stay at zero. */
+static int only_sign(const struct arb_segment *segment)
+{
+    const bool has =
+        segment->is_wave && !arb_segment_is_held(segment) && arb_segment_is_one_sided(segment);
+    return has ? ball_sign(segment->mean) : 0;
+}
+
 int arb_segment_direction(const struct arb_segment *segment, const arb_t tau, slong prec)
 {
     static quantity *const derivatives[] = { arb_segment_velocity, arb_segment_slope,
@@ -140,8 +148,11 @@ int arb_segment_direction(const struct arb_segment *segment, const arb_t tau, sl
     for (int k = 0; k < 3; k++) {
         derivatives[k](y, segment, tau, prec);
         sign = ball_sign(y);
-        if (!certainly(ball_is_zero(y)))
-            break;
+        if (certainly(ball_is_zero(y)))
+            continue;
+        if (sign == 0) /* v is too near to zero to be told from it */
+            sign = only_sign(segment);
+        break;
     }
     arb_clear(y);
     return sign;

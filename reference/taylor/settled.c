@@ -1,68 +1,62 @@
 /* Finds a box that a wave's periods begin in, and repeats what one of them does (settled.h). */
-#include "reference/taylor/settled.h"
-
-#include "reference/taylor/folding.h"
-#include "reference/taylor/steps.h"
+#include "reference/taylor/law_text.h"
+#include "reference/taylor/settled_run.h"
 #include "tools/base/decide.h"
 
 /* At most one in LEADING periods is followed by itself before a box is found, and boxes are looked
  * for a few times: a law that does not settle loses half as much work again. */
-enum { LEADING = 2, MOST_BOXES = 3, MOST_SEARCHES = 4 };
-
-/* Bits to which a period begins as the one before when a box is looked for, fewer than those of the
- * motion; and what a box is larger by than what it has to hold. */
-enum { SPARE_BITS = 16, LOG_LARGER = 2 };
-
-struct settled {
-    struct arb_taylor *m;
-    struct arb_segment segment;           /* from where the first period begins */
-    int n_states, n_parts, n_x, n_values; /* n_x: states, and discrete variables behind them; */
-                                          /* n_values: these, and energies by part */
-    struct folding times;                 /* of the samples from there on */
-    size_t n_before;                      /* samples before */
-    arb_ptr before;                       /* values of each of those */
-    unsigned long leading;                /* periods that have been followed by themselves */
-    arb_ptr x, energy;                    /* where the next period begins */
-    arb_ptr values;     /* of each sample, and of the end: in leading periods as they are, */
-                        /* then with the energy since the period's beginning */
-    arb_ptr whole;      /* of a whole period */
-    size_t first, seen; /* of the present pass: the first sample of a leading period; samples */
-};
+enum { LEADING = 2, MOST_SEARCHES = 4 };
 
 /* n: samples, of which n_before come before `start`, where the first period begins. */
 static void settled_init(struct settled *s, struct arb_taylor *m, size_t n, size_t n_before)
 {
-    *s = (struct settled){ .m = m, .n_before = n_before };
+    *s = (struct settled){ .m = m, .run = *m, .n_before = n_before };
     s->n_states = arb_law_count(m->law->states);
     s->n_x = arb_law_size(m->law);
     s->n_parts = m->law->parts ? arb_law_count(m->law->parts) : 1;
     s->n_values = s->n_x + (m->energy ? s->n_parts : 0);
+    ties_init(&s->ties, arb_law_text(m->law));
+    s->run.ties = &s->ties;
+    frame_init(&s->frame, s->n_states);
+    s->run.frame = &s->frame;
     arb_segment_init(&s->segment);
     folding_init(&s->times, n - n_before);
     s->before = _arb_vec_init((slong)n_before * s->n_values);
     s->x = _arb_vec_init(ARB_LAW_MAX);
+    s->first_x = _arb_vec_init(ARB_LAW_MAX);
     s->energy = _arb_vec_init(ARB_LAW_MAX);
     s->values = _arb_vec_init((slong)s->times.n * s->n_values);
     s->whole = _arb_vec_init(s->n_values);
+    s->gain = _arb_vec_init(ARB_LAW_MAX);
     _arb_vec_set(s->x, m->x, s->n_x);
+    _arb_vec_set(s->first_x, m->x, s->n_x);
     if (m->energy)
         _arb_vec_set(s->energy, m->energy, s->n_parts);
 }
 
 static void settled_clear(struct settled *s)
 {
+    _arb_vec_clear(s->gain, ARB_LAW_MAX);
     _arb_vec_clear(s->whole, s->n_values);
     _arb_vec_clear(s->values, (slong)s->times.n * s->n_values);
     _arb_vec_clear(s->energy, ARB_LAW_MAX);
+    _arb_vec_clear(s->first_x, ARB_LAW_MAX);
     _arb_vec_clear(s->x, ARB_LAW_MAX);
     _arb_vec_clear(s->before, (slong)s->n_before * s->n_values);
     folding_clear(&s->times);
     arb_segment_clear(&s->segment);
+    if (s->is_tied)
+        tied_law_clear(&s->tied);
+    ties_clear(&s->ties);
+    frame_clear(&s->frame);
 }
 
-static void keep(const struct settled *s, arb_ptr values, arb_srcptr x, arb_srcptr energy)
+void settled_keep(const struct settled *s, arb_ptr values, arb_srcptr x, arb_srcptr energy)
 {
-    _arb_vec_set(values, x, s->n_x);
+    if (s->is_tied)
+        tied_law_part(&s->tied, values, x, s->m->prec + SPARE_BITS);
+    else
+        _arb_vec_set(values, x, s->n_x);
     if (s->m->energy)
         _arb_vec_set(values + s->n_x, energy, s->n_parts);
 }
@@ -71,29 +65,20 @@ static void keep_before(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
     struct settled *s = ctx;
     s->seen++;
-    keep(s, s->before + (slong)i * s->n_values, x, energy);
+    settled_keep(s, s->before + (slong)i * s->n_values, x, energy);
 }
 
 static void keep_leading(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
 {
     struct settled *s = ctx;
     s->seen++;
-    keep(s, s->values + (slong)(s->first + i) * s->n_values, x, energy);
+    settled_keep(s, s->values + (slong)(s->first + i) * s->n_values, x, energy);
 }
 
 /* Samples of leading periods have been seen. */
-static bool is_leading(const struct settled *s, size_t i)
+bool settled_is_leading(const struct settled *s, size_t i)
 {
     return fmpz_cmp_ui(s->times.count + i, s->leading) < 0;
-}
-
-static void keep_folded(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy)
-{
-    struct settled *s = ctx;
-    s->seen++;
-    const size_t sample = s->times.order[i].i;
-    if (!is_leading(s, sample))
-        keep(s, s->values + (slong)sample * s->n_values, x, energy);
 }
 
 /* Follows a segment until `end` from x and energy, which become those there, through all those
@@ -102,7 +87,7 @@ static bool follow(struct settled *s, const struct arb_segment *segment, const a
                    arb_ptr energy, const struct taylor_samples *of,
                    void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
 {
-    struct arb_taylor m = *s->m;
+    struct arb_taylor m = s->run;
     m.x = x;
     m.energy = s->m->energy ? energy : NULL;
     m.sample = sample;
@@ -111,10 +96,9 @@ static bool follow(struct settled *s, const struct arb_segment *segment, const a
     return taylor_steps_run(&m, segment, end, of) && s->seen == of->n;
 }
 
-/* The same for a period. */
-static bool follow_period(struct settled *s, arb_ptr x, arb_ptr energy,
-                          const struct taylor_samples *of,
-                          void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
+bool settled_follow_period(struct settled *s, arb_ptr x, arb_ptr energy,
+                           const struct taylor_samples *of,
+                           void (*sample)(void *ctx, size_t i, arb_srcptr x, arb_srcptr energy))
 {
     return follow(s, &s->segment, s->times.period, x, energy, of, sample);
 }
@@ -140,8 +124,8 @@ static bool lead(struct settled *s)
         n++;
     arb_ptr from = _arb_vec_init((slong)n), to = _arb_vec_init((slong)n);
     write_leading(s, from, to, n);
-    const bool ok =
-        follow_period(s, s->x, s->energy, &(struct taylor_samples){ from, to, n }, keep_leading);
+    const bool ok = settled_follow_period(s, s->x, s->energy,
+                                          &(struct taylor_samples){ from, to, n }, keep_leading);
     _arb_vec_clear(to, (slong)n);
     _arb_vec_clear(from, (slong)n);
     s->first += n;
@@ -149,94 +133,106 @@ static bool lead(struct settled *s)
     return ok;
 }
 
-/* Returns true when a period begins as the one before did, but for what its states are known to. */
-static bool is_near(const struct settled *s, arb_srcptr before)
+static void set_states(struct settled *s, int n)
 {
-    bool near = true;
-    arb_t apart, known;
-    arb_init(apart);
-    arb_init(known);
-    for (int i = 0; near && i < s->n_x; i++) {
-        arf_sub(arb_midref(apart), arb_midref(s->x + i), arb_midref(before + i), s->m->prec,
-                ARF_RND_UP);
-        arb_abs(apart, apart);
-        arb_get_mid_arb(known, s->x + i);
-        arb_abs(known, known);
-        arb_mul_2exp_si(known, known, SPARE_BITS - s->m->prec);
-        arb_add_error_mag(known, arb_radref(s->x + i));
-        arb_get_ubound_arf(arb_midref(known), known, s->m->prec);
-        mag_zero(arb_radref(known));
-        near = certainly(ball_at_most(apart, known));
-    }
-    arb_clear(known);
-    arb_clear(apart);
-    return near;
+    s->n_states = n;
+    frame_clear(&s->frame);
+    frame_init(&s->frame, n);
 }
 
-/* box <- a box that holds x and `to` in its middle. */
-static void grow(arb_ptr box, const struct settled *s, arb_srcptr to)
+/* Leaves out states that change as others do now. Returns false where there are none. */
+static bool tie(struct settled *s)
 {
-    mag_t least;
-    mag_init(least);
-    for (int i = 0; i < s->n_x; i++) {
-        if (i >= s->n_states && arb_is_exact(box + i) && ball_same(box + i, to + i))
-            continue; /* a whole number, mostly */
-        arb_union(box + i, box + i, to + i, s->m->prec + SPARE_BITS);
-        arb_get_mag(least, box + i);
-        mag_mul_2exp_si(least, least, -s->m->prec);
-        arb_add_error_mag(box + i, least);
-        mag_mul_2exp_si(arb_radref(box + i), arb_radref(box + i), LOG_LARGER);
-    }
-    mag_clear(least);
-}
-
-/* Looks for a box that a period takes into itself, and keeps what happens in that period. */
-static bool find_box(struct settled *s)
-{
-    const slong n = (slong)s->times.n;
-    arb_ptr from = _arb_vec_init(n), to = _arb_vec_init(n);
-    arb_ptr box = _arb_vec_init(ARB_LAW_MAX), x = _arb_vec_init(ARB_LAW_MAX);
-    arb_ptr energy = _arb_vec_init(ARB_LAW_MAX);
-    bool within = false, ok = true;
-    folding_times(&s->times, from, to);
-    _arb_vec_set(box, s->x, s->n_x);
-    _arb_vec_set(x, s->x, s->n_x);
-    for (int tries = 0; ok && !within && tries < MOST_BOXES; tries++) {
-        grow(box, s, x);
-        _arb_vec_set(x, box, s->n_x);
-        _arb_vec_zero(energy, s->n_parts);
-        ok = follow_period(s, x, energy, &(struct taylor_samples){ from, to, s->times.n },
-                           keep_folded);
-        within = ok;
-        for (int i = 0; within && i < s->n_x; i++)
-            within = ball_within(x + i, box + i);
-    }
-    if (within)
-        keep(s, s->whole, x, energy);
-    _arb_vec_clear(energy, ARB_LAW_MAX);
+    s->is_tied = tied_law_init(&s->tied, s->m->law, &s->ties);
+    if (!s->is_tied)
+        return false;
+    arb_ptr x = _arb_vec_init(ARB_LAW_MAX);
+    tied_law_join(&s->tied, x, s->x, &s->ties, s->first_x);
+    _arb_vec_set(s->x, x, s->n_x);
+    s->run.law = &s->tied.law;
+    s->run.ties = &s->tied.ties;
+    set_states(s, (int)s->tied.n);
+    settled_find_adding(s);
     _arb_vec_clear(x, ARB_LAW_MAX);
-    _arb_vec_clear(box, ARB_LAW_MAX);
-    _arb_vec_clear(to, n);
-    _arb_vec_clear(from, n);
-    return within;
+    return true;
+}
+
+/* Goes back to the law itself, and to fewer ties. */
+static void untie(struct settled *s)
+{
+    if (!tied_law_forget(&s->tied, &s->ties))
+        ties_lessen(&s->ties);
+    tied_law_clear(&s->tied);
+    s->is_tied = false;
+    s->run.law = s->m->law;
+    s->run.ties = NULL;
+    set_states(s, arb_law_count(s->m->law->states));
+    settled_find_adding(s);
+}
+
+/* Follows the second period by one state for those that are tied: as long as some are not, by
+ * fewer. What ties a law keeps it mostly has by then. */
+static bool lead_tied(struct settled *s, arb_ptr before)
+{
+    arb_ptr x = _arb_vec_init(2L * ARB_LAW_MAX), energy = x + ARB_LAW_MAX;
+    const size_t first = s->first;
+    bool ok = false;
+    _arb_vec_set(x, s->x, s->n_x);
+    _arb_vec_set(energy, s->energy, s->n_parts);
+    s->run.ties = NULL;
+    ties_since(&s->ties, arf_get_d(arb_midref(s->times.period), ARF_RND_NEAR) / 2);
+    for (bool again = true; again;) {
+        const bool is_tied = tie(s);
+        _arb_vec_set(before, s->x, s->n_x);
+        ok = lead(s);
+        again = !ok && is_tied;
+        if (!again)
+            continue;
+        untie(s);
+        _arb_vec_set(s->x, x, s->n_x);
+        _arb_vec_set(s->energy, energy, s->n_parts);
+        s->first = first;
+        s->leading = 1;
+    }
+    _arb_vec_clear(x, 2L * ARB_LAW_MAX);
+    return ok;
 }
 
 static bool settles(struct settled *s)
 {
+    settled_find_adding(s);
     arb_ptr before = _arb_vec_init(ARB_LAW_MAX);
     bool ok = true, settled = false;
     int searches = 0;
     while (ok && !settled && searches < MOST_SEARCHES &&
            fmpz_cmp_ui(s->times.count + s->times.n - 1, LEADING * (s->leading + 1)) >= 0) {
         _arb_vec_set(before, s->x, s->n_x);
-        ok = lead(s);
-        if (ok && is_near(s, before)) {
-            settled = find_box(s);
-            searches++;
-        }
+        if (s->leading == 0)
+            ties_begin(&s->ties);
+        ok = s->leading == 1 ? lead_tied(s, before) : lead(s);
+        if (!ok || !settled_is_near(s, before) || (s->leading == 1 && ties_are_now(&s->ties)))
+            continue;
+        settled = settled_find_box(s);
+        searches++;
     }
     _arb_vec_clear(before, ARB_LAW_MAX);
     return settled;
+}
+
+/* Adds to the states x what those that add up have come to in so many periods since the leading
+ * ones.
+ */
+static void add_up(const struct settled *s, arb_ptr x, const fmpz_t periods)
+{
+    const slong prec = s->m->prec + SPARE_BITS;
+    const int n = arb_law_count(s->m->law->states);
+    for (int j = 0; j < n; j++) {
+        const unsigned i = s->is_tied ? s->tied.place[s->tied.first[j]] : (unsigned)j;
+        if (!s->adds[i])
+            continue;
+        arb_add(x + j, x + j, s->x + i, prec);
+        arb_addmul_fmpz(x + j, s->gain + i, periods, prec);
+    }
 }
 
 /* Shows the samples, and leaves the states and energies of the end in s->m. */
@@ -254,9 +250,11 @@ static void show_all(struct settled *s)
         arb_srcptr values = s->values + (slong)i * s->n_values;
         _arb_vec_set(m->x, values, s->n_x);
         fmpz_sub_ui(periods, s->times.count + i, s->leading);
+        if (!settled_is_leading(s, i))
+            add_up(s, m->x, periods);
         for (int q = 0; m->energy && q < s->n_parts; q++) {
             arb_set(m->energy + q, values + s->n_x + q);
-            if (is_leading(s, i))
+            if (settled_is_leading(s, i))
                 continue;
             arb_add(m->energy + q, m->energy + q, s->energy + q, prec);
             arb_addmul_fmpz(m->energy + q, s->whole + s->n_x + q, periods, prec);
@@ -267,49 +265,6 @@ static void show_all(struct settled *s)
     fmpz_clear(periods);
 }
 
-/* start <- where in the first period v is about the largest, exact. */
-static void choose_start(arb_t start, const struct arb_segment *segment, slong prec)
-{
-    enum { LOG_PLACES = 3, BITS = 16 };
-    arb_t period, t, v, most;
-    arb_init(period);
-    arb_init(t);
-    arb_init(v);
-    arb_init(most);
-    arb_zero(start);
-    const bool has = arb_segment_period(period, segment, prec);
-    arf_set_round(arb_midref(period), arb_midref(period), BITS, ARF_RND_DOWN);
-    mag_zero(arb_radref(period));
-    for (slong k = 1; has && k < 1 << LOG_PLACES; k++) {
-        arb_mul_si(t, period, k, ARF_PREC_EXACT);
-        arb_mul_2exp_si(t, t, -LOG_PLACES);
-        arb_segment_velocity(v, segment, t, prec);
-        arb_abs(v, v);
-        if (arf_cmp(arb_midref(v), arb_midref(most)) <= 0)
-            continue;
-        arb_set(most, v);
-        arb_set(start, t);
-    }
-    arb_clear(most);
-    arb_clear(v);
-    arb_clear(t);
-    arb_clear(period);
-}
-
-/* Lets the segment begin at `start`. */
-static void shift(struct arb_segment *segment, const struct arb_segment *of, const arb_t start,
-                  slong prec)
-{
-    segment->is_wave = of->is_wave;
-    arb_set(segment->mean, of->mean);
-    arb_set(segment->amplitude, of->amplitude);
-    arb_set(segment->last, of->last);
-    arb_sub(segment->duration, of->duration, start, prec);
-    for (int i = 0; i < 3; i++)
-        arb_set(segment->q + i, of->q + i);
-    arb_addmul(segment->q, segment->q + 1, start, prec);
-}
-
 /* Goes to `start` through the samples before it, and finds the times of the others, and of the end,
  * in the periods from there on. */
 static bool begin(struct settled *s, const struct arb_segment *segment, const arb_t start,
@@ -318,7 +273,7 @@ static bool begin(struct settled *s, const struct arb_segment *segment, const ar
     const slong prec = s->m->prec + PERIOD_BITS;
     const slong n_after = (slong)(n - s->n_before);
     arb_ptr after = _arb_vec_init(n_after + 1);
-    shift(&s->segment, segment, start, prec);
+    folding_shift(&s->segment, segment, start, prec);
     for (slong i = 0; i < n_after; i++)
         arb_sub(after + i, times + s->n_before + i, start, ARF_PREC_EXACT);
     arb_sub(after + n_after, end, start, ARF_PREC_EXACT);
@@ -338,7 +293,7 @@ bool taylor_settled_run(struct arb_taylor *m, const struct arb_segment *segment,
     size_t n_before = 0;
     arb_init(start);
     if (m->law->n_memory > 0)
-        choose_start(start, segment, m->prec);
+        folding_start(start, segment, m->prec);
     while (n_before < n && certainly(ball_less(times + n_before, start)))
         n_before++;
     settled_init(&s, m, n, n_before);

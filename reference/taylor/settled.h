@@ -5,6 +5,13 @@
  * begin in it, and what has been seen in the one holds for each of them. The energy grows by the
  * same ball in each.
  *
+ * States that change alike, as elements that stick beside one another, never forget how far apart
+ * they are: they are stated by one of them (tied.h).
+ *
+ * States on which no rate and no event depends, as a travel, are not asked to begin within a box:
+ * each period adds the same to them. Where the force depends on them they have to stay about where
+ * they are.
+ *
  * Periods of a law with events begin where v is largest, as at its zeros there may be events: a
  * period has to leave the discrete variables as it finds them.
  */

@@ -88,6 +88,34 @@ Test(settling, of_an_element_that_slips_for_long_is_that_of_its_path)
     }
 }
 
+/* Elements that stick beside one another keep their differences, which no period forgets. */
+Test(settling, many_periods_are_those_of_their_path)
+{
+    static const struct stretch motion[] = {
+        { SIGNAL_SINE, { 0, 1, 6.25, 0 }, 100 },     /* slips for long */
+        { SIGNAL_SINE, { 0, 1e-5, 3, 0.3 }, 150 },   /* never slips */
+        { SIGNAL_COSINE, { 0.5, 1, 4, 0.5 }, 60.5 }, /* further one way */
+    };
+    enum { BITS = 64 };
+    for (size_t i = 0; i < sizeof motion / sizeof *motion; i++) {
+        struct moved m = { .source = NULL };
+        struct arb_segment segment;
+        arb_ptr x = _arb_vec_init(MOST);
+        const struct arb_law *hand = open_both(&m);
+        arb_segment_init(&segment);
+        set(&m, hand, "Fs", 1.25);
+        set(&m, hand, "Fc", 1.25);
+        hand->start(x + 4, m.p);
+        cr_assert(go(m.law, m.p, m.x, m.energy, &motion[i], BITS, &segment), "%zu", i);
+        go_path(x, hand, m.p, &segment);
+        for (int k = 0; k < 4; k++)
+            expect_same(m.x + k, x + k, 2e-5, BITS - 20, hand->states[k]);
+        arb_segment_clear(&segment);
+        _arb_vec_clear(x, MOST);
+        close_moved(&m);
+    }
+}
+
 static double distance(const arb_t a, const arb_t b)
 {
     return fabs(arf_get_d(arb_midref(a), ARF_RND_NEAR) - arf_get_d(arb_midref(b), ARF_RND_NEAR));

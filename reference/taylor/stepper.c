@@ -9,7 +9,8 @@ bool stepper_has(const struct arb_law *law, slong prec)
     return law->linear || (prec <= GENERAL_MOST_BITS && general_step_has(law));
 }
 
-void stepper_init(struct stepper *s, const struct arb_law *law, arb_srcptr p, slong prec)
+void stepper_init(struct stepper *s, const struct arb_law *law, struct ties *ties, arb_srcptr p,
+                  slong prec)
 {
     s->is_linear = law->linear != NULL;
     s->cost = s->is_linear ? 1 : GENERAL_COST;
@@ -23,7 +24,7 @@ void stepper_init(struct stepper *s, const struct arb_law *law, arb_srcptr p, sl
         s->centre = s->linear.centre;
         s->reach = s->linear.reach;
     } else {
-        general_step_init(&s->general, law, p, prec);
+        general_step_init(&s->general, law, ties, p, prec);
         s->prec = s->general.prec;
         s->from = s->general.from;
         s->to = s->general.to;

@@ -20,7 +20,8 @@ struct stepper {
 /* Returns true when there are steps for the law at that precision. */
 bool stepper_has(const struct arb_law *law, slong prec);
 
-void stepper_init(struct stepper *s, const struct arb_law *law, arb_srcptr p, slong prec);
+void stepper_init(struct stepper *s, const struct arb_law *law, struct ties *ties, arb_srcptr p,
+                  slong prec);
 void stepper_clear(struct stepper *s);
 
 /* Tells what lengths are short: steps that end before a kink end that close to it, s. */

@@ -91,6 +91,21 @@ static void see_again(struct walk *w, const arb_t to, bool is_whole)
     arb_clear(h);
 }
 
+/* Makes the next step shorter after some of length h of which a kink has left little, until `to`: a
+ * gap is known better over a shorter step. */
+static void look_closer(struct walk *w, const arb_t h, const arb_t to)
+{
+    enum { LOG_MUCH = 8, SOME = 8 };
+    arb_t left;
+    arb_init(left);
+    arb_sub(left, to, w->now, ARF_PREC_EXACT);
+    arb_mul_2exp_si(left, left, LOG_MUCH);
+    w->cut_short = certainly(ball_less(left, h)) ? w->cut_short + 1 : 0;
+    if (w->cut_short >= SOME)
+        arb_set(w->guess, left);
+    arb_clear(left);
+}
+
 /* Returns true when a length is no more than that of a few ranges. */
 static bool is_as_short_as_ranges(const struct walk *w, const arb_t h)
 {
@@ -141,6 +156,7 @@ static bool advance(struct walk *w, const arb_t limit)
             const bool is_whole = ball_same(w->step.to, to);
             arb_set(to, w->step.to);
             see_again(w, to, is_whole);
+            look_closer(w, h, to);
             walk_arrive(w, to);
             if (is_whole && !is_near)
                 grow(w, h);
@@ -206,13 +222,17 @@ static bool go(struct walk *w)
 {
     arb_t zero;
     arb_init(zero);
+    const bool ends_at_zero = w->has_events && !w->rests && !walk_is_told(w, w->end);
     bool ok = true;
     while (ok && certainly(ball_less(w->now, w->end))) {
         const bool is_near = arb_segment_near_zero(zero, w->segment, w->now, w->step.prec);
         if (is_near && certainly(ball_less(w->now, zero)) && certainly(ball_less(zero, w->end)))
             ok = cross(w, zero);
+        else if (ends_at_zero)
+            ok = cross(w, w->end);
         else
             ok = advance(w, w->end);
+        ok = ok && (!w->m->ties || ties_hold(w->m->ties));
     }
     arb_clear(zero);
     return ok;
@@ -281,7 +301,7 @@ bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, c
         .samples = samples,
         .ok = true,
     };
-    stepper_init(&w.step, m->law, m->p, m->prec);
+    stepper_init(&w.step, m->law, m->ties, m->p, m->prec);
     w.x = _arb_vec_init(ARB_LAW_MAX);
     w.energy = _arb_vec_init(ARB_LAW_MAX);
     arb_init(w.now);
@@ -296,9 +316,13 @@ bool taylor_steps_run(struct arb_taylor *m, const struct arb_segment *segment, c
     stepper_set_least(&w.step, w.least);
     if (!w.step.is_linear)
         general_step_remember(&w.step.general, m->x);
+    if (!w.step.is_linear && m->frame)
+        frame_take(&w.step.general.frame, m->frame);
     bool ok = walk_begin(&w);
     walk_show_now(&w);
-    ok = ok && go(&w) && finish(&w, end) && w.ok;
+    ok = ok && go(&w) && finish(&w, end) && w.ok && (!m->ties || ties_hold(m->ties));
+    if (!w.step.is_linear && m->frame)
+        frame_take(m->frame, &w.step.general.frame);
     events_clear(&w.events);
     arb_clear(w.blind);
     arb_clear(w.shortest);

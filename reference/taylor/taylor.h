@@ -20,6 +20,9 @@ struct arb_span {
     arb_srcptr v, x, x_end;
 };
 
+struct frame;
+struct ties;
+
 /* A run: the law, its state, and what the caller wants to see. */
 struct arb_taylor {
     const struct arb_law *law;
@@ -34,6 +37,8 @@ struct arb_taylor {
      * wanted. */
     void (*span)(void *ctx, const struct arb_span *span);
     void *ctx;
+    struct frame *frame;      /* inside: how errors of the states go together (frame.h), or NULL */
+    struct ties *ties;        /* inside: states that change alike (tied.h); NULL: not watched */
     struct work_limit *limit; /* shared with earlier runs that have the same limit */
 };
 

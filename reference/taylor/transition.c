@@ -62,6 +62,10 @@ static void act(struct events *e, unsigned i, arb_srcptr x)
     _arb_vec_set(e->x, x, g->n_states);
     for (unsigned k = 0; k < event->n; k++) {
         const struct law_action *action = &event->actions[k];
+        if (g->ties && action->what != SYMBOL_MEMORY)
+            ties_break(g->ties, action->index);
+        if (action->what == SYMBOL_RATE) /* of a state that the law is stated without */
+            continue;
         const unsigned place = action->what == SYMBOL_MEMORY ? g->n_states : 0;
         arb_set(e->x + place + action->index, g->tape.value + action->value);
         if (action->what == SYMBOL_STATE)

@@ -119,6 +119,16 @@ int walk_sign_between(const struct walk *w, const arb_t from, const arb_t to)
     return sign;
 }
 
+bool walk_is_told(const struct walk *w, const arb_t tau)
+{
+    arb_t v;
+    arb_init(v);
+    arb_segment_velocity(v, w->segment, tau, w->step.prec);
+    const bool is = ball_sign(v) != 0 || certainly(ball_is_zero(v));
+    arb_clear(v);
+    return is;
+}
+
 bool walk_has_sign(const struct walk *w, const arb_t to, int *sign)
 {
     const slong prec = w->step.prec;

@@ -24,8 +24,9 @@ struct walk {
     arb_ptr x, energy;     /* scratch: at samples */
     struct events events;  /* of a law that has some */
     bool has_events;
-    int attempts; /* since the last step */
-    bool rests;   /* v is 0 throughout */
+    int attempts;  /* since the last step */
+    int cut_short; /* the last steps of which kinks have left little */
+    bool rests;    /* v is 0 throughout */
     bool ok;
 };
 
@@ -46,6 +47,9 @@ void walk_arrive(struct walk *w, const arb_t to);
 
 /* The sign of v in the middle between two times, 0 where it is not certain. */
 int walk_sign_between(const struct walk *w, const arb_t from, const arb_t to);
+
+/* Returns true when v at tau certainly is zero, or is not. */
+bool walk_is_told(const struct walk *w, const arb_t tau);
 
 /* Returns true when v certainly has one sign from now to `to`, which *sign then is; 0: v is 0. */
 bool walk_has_sign(const struct walk *w, const arb_t to, int *sign);
