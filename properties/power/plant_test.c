@@ -8,6 +8,7 @@
 #include "properties/checker/property.h"
 #include "properties/plugin/text_law.h"
 #include "properties/power/plant.h"
+#include "properties/search/draw.h"
 #include "properties/search/evaluate_property.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
@@ -58,6 +59,12 @@ static void expect_flaw(const char *name, enum property property, enum power_kin
     struct plant plant;
     char *source = source_of(name);
     cr_assert(plant_draw(law, &law->claims[k], kind, level, level, &plant));
+    for (unsigned i = 0; kind == POWER_CORNER && i < 2; i++) { /* of the box of parameters */
+        double lo, hi;
+        parameter_range_f64(law, &law->claims[k], plant.param[i], &lo, &hi);
+        cr_expect(lo < hi && plant.p[plant.param[i]] == hi, "%s: %g, not %g", name,
+                  plant.p[plant.param[i]], hi);
+    }
     char *text = plant_text(source, law, k, &plant);
     cr_assert_not_null(text, "%s", name);
     const struct model *planted = text_law_of(name, text).model;

@@ -121,6 +121,36 @@ Test(probe, draws_times_of_the_law)
     }
 }
 
+static void begin(const real p[], uint64_t seed, struct memory *mem)
+{
+    (void)p, (void)seed, (void)mem;
+}
+
+static real length(const real p[])
+{
+    (void)p;
+    return (real)0.25;
+}
+
+/* A law that remembers where it has been begins anew after some lengths: none goes farther. */
+Test(probe, goes_no_farther_than_a_memory_lasts)
+{
+    struct rng rng = rng_keyed(0, "far", 0);
+    struct model remembers = law;
+    remembers.start = begin;
+    remembers.length = length;
+    const struct probe probe = { &remembers, NULL, 50, &finds, &rng };
+    struct exact_state at;
+    unsigned far = 0;
+    exact_state_start(&at, &remembers, NULL);
+    for (unsigned i = 0; i < 1000; i++) {
+        const double v = i % 2 ? 2.0 : -0.03, way = PREC(probe_time)(&probe, &at, v) * fabs(v);
+        cr_expect_leq(way, 1 * (1 + 1e-15), "%g m", way);
+        far += way >= 1 - 1e-15;
+    }
+    cr_expect_gt(far, 100);
+}
+
 /* Ways leave room for a hold. Some are none, some rest first, some are loops that grow, or shrink,
  * or neither, some last until the state has settled; and what was found comes again. */
 Test(probe, draws_ways_of_all_shapes)
