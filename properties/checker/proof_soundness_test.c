@@ -371,7 +371,6 @@ Test(proofs, are_about_the_faces_of_states)
         for (int tree = 0; tree < n; tree++) {
             struct proof_space space;
             const int face = tree - inside;
-            memset(&space, 0xa5, sizeof space); /* nothing that stood there is used */
             proof_space_init(&space, &claim, tree);
             proof_evaluate(&space);
             cr_expect_eq(space.state, face < 0 ? -1 : face / 2, "tree %d", tree);
