@@ -86,3 +86,22 @@ Test(plant, makes_a_claim_false)
         expect_flaw("martinez_rosas", ODD_SYMMETRY, (enum power_kind)kind, 3 - kind);
     }
 }
+
+/* A flaw at a value, or in a corner, needs parameters that the claim leaves free: one, or two. */
+Test(plant, needs_parameters_to_depend_on)
+{
+    static const struct interval one = { .param = 0, .lo = 1e4, .hi = 1e6 };
+    const struct model *law = model_find_f64("lugre");
+    for (unsigned kind = 0; kind < POWER_KINDS; kind++)
+        for (unsigned n_free = 0; n_free < 2; n_free++) {
+            const unsigned needs = kind == POWER_VALUE ? 1 : kind == POWER_CORNER ? 2 : 0;
+            const struct claim claim = { .property = PASSIVITY,
+                                         .domain = "some",
+                                         .base = AT_DEFAULTS,
+                                         .n_box = n_free,
+                                         .box = { one } };
+            struct plant plant;
+            cr_expect_eq(plant_draw(law, &claim, (enum power_kind)kind, 0, 0, &plant),
+                         n_free >= needs, "kind %u, %u free", kind, n_free);
+        }
+}

@@ -151,6 +151,29 @@ Test(probe, goes_no_farther_than_a_memory_lasts)
     cr_expect_gt(far, 100);
 }
 
+static bool never(const real p[])
+{
+    (void)p;
+    return false;
+}
+
+/* A way is gone only with parameters of the claim, and only where states stay numbers. */
+Test(probe, goes_where_the_claim_is_made)
+{
+    struct rng rng = rng_keyed(0, "there", 0);
+    const struct probe probe = probe_of(&rng);
+    struct claim nowhere = claim;
+    struct candidate way = { .n = 0 };
+    struct exact_state at;
+    nowhere.contains = never;
+    cr_expect(PREC(probe_go)(&probe, &nowhere, &way, &at), "no way at all");
+    PREC(probe_hold)(&way, FIRST, GROWS);
+    cr_expect_not(PREC(probe_go)(&probe, &nowhere, &way, &at));
+    cr_expect(PREC(probe_go)(&probe, &claim, &way, &at));
+    /* what it loses meanwhile is GROWS/LASTS of it, at most */
+    cr_expect_float_eq((double)at.x[0], -expm1(-1), GROWS / LASTS);
+}
+
 /* Ways leave room for a hold. Some are none, some rest first, some are loops that grow, or shrink,
  * or neither, some last until the state has settled; and what was found comes again. */
 Test(probe, draws_ways_of_all_shapes)
