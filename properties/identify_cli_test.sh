@@ -7,6 +7,7 @@ refused "unknown model 'ice'" "$identify" --model ice
 refused "no parameter 'beta'" "$identify" --set beta=1
 refused "is not NAME=VALUE" "$identify" --set alpha
 refused "needs Fs >= Fc" "$identify" --set Fs=0.5
+has 'Fs >= Fc$' <stderr || fail "more than the constraint: $(cat stderr)"
 refused "needs sigma0 within its range" "$identify" --set sigma0=0
 refused "not a positive number" "$identify" --noise 0
 refused "not a whole number" "$identify" --repetitions 0

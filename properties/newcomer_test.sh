@@ -5,30 +5,30 @@ texts=$PWD/$(dirname "${@: -1}")
 source "$1" "${@:1:$#-1}"
 export XDG_CACHE_HOME=$TEST_TMPDIR/cache
 
-# judged TEXT EXIT WORDS... <EXPECTED: the rows, property, verdict and method; and what is said beside
+# judged TEXT EXIT TRIALS WORDS... <EXPECTED: the rows, property, verdict and method; and what is said beside
 # them.
 judged() {
   local code word
-  "$verify" --model "$texts/$1.mo" --trials 500 --signals 4 --format csv >rows 2>said
+  "$verify" --model "$texts/$1.mo" --trials "$3" --signals 1 --format csv >rows 2>said
   code=$?
   [ $code = "$2" ] || fail "$1: exit $code: $(cat said)"
   cmp <(tail -n +2 rows | cut -d, -f2,5,6) - || fail "$1: $(cat rows)"
-  for word in "${@:3}"; do
+  for word in "${@:4}"; do
     grep -qF -- "$word" said || fail "$1: does not say '$word': $(cat said)"
   done
 }
-judged fading_lugre 1 <<'END'
+judged fading_lugre 1 500 <<'END'
 passivity,refuted,witness
 dissipation,refuted,witness
 state_bound,holds,proved
 odd_symmetry,holds,proved
 steady_state,holds,proved
 END
-judged rate_state 0 'its work is computed by numbers' 'force is not affine in its states' <<'END'
+judged rate_state 0 40 'its work is computed by numbers' 'force is not affine in its states' <<'END'
 passivity,holds,enclosed
 odd_symmetry,holds,proved
 END
-judged cubic_lugre 0 'its motion is computed by numbers' <<'END'
+judged cubic_lugre 0 60 'its motion is computed by numbers' <<'END'
 passivity,refuted,witness
 passivity,holds,proved
 state_bound,holds,proved
@@ -37,7 +37,7 @@ finite_force,holds,proved
 steady_state,holds,enclosed
 regressor,holds,proved
 END
-judged duhem 1 'its motion is computed by numbers' 'do not relax each by itself' <<'END'
+judged duhem 1 40 'its motion is computed by numbers' 'do not relax each by itself' <<'END'
 passivity,holds,enclosed
 state_bound,holds,proved
 odd_symmetry,holds,proved

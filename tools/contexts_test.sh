@@ -33,6 +33,7 @@ context() {
 context verify '["--model=viscous","--trials=20","--signals=0"]' '' 123 \
   --model viscous --tri 20 --signals 0 --seed 123 --jobs 2
 context verify '["--ledger","--trials=20","--signals=0"]' '' 0 --ledger --trials 20 --signals 0
+at=() && is format ledger-1
 context verify '["--model=bouc_wen","--threshold=beta","--width=0.5"]' '' 0 \
   --model bouc_wen --threshold beta --width 0.5 --jobs 2
 context check '["--timing"]' "[\"$witness\"]" '' --timing "$witness"

@@ -29,7 +29,7 @@ echo '{"context": {}, "benchmarks": []}' >earlier.json
 : >plan.jsonl
 
 # seconds EXAMPLE: how long it may take: to its end, where a later one needs what it writes.
-seconds() { case $1 in *' -o my_'* | *' -o slice_'* | *' --witnesses .') echo 60 ;; *) echo 0.1 ;; esac; }
+seconds() { case $1 in *' -o my_'* | *' -o slice_'* | *' --witnesses .') echo 60 ;; *) echo 0.05 ;; esac; }
 
 # run PROGRAM EXAMPLE: mutation stops where its plan of tests, of which there is none here, is empty.
 run() {

@@ -10,6 +10,7 @@
 #include "properties/checker/property.h"
 #include "properties/checker/rigorous.h"
 #include "properties/checker/witness.h"
+#include "properties/checker/witness_text.h"
 
 enum { BITS = 128, TEXT = 4096 };
 
@@ -192,4 +193,22 @@ Test(no_numbers, decide_nothing)
                     /* one lie along the ramp, which takes longest */
                     asked += judge_by_liars(arb_laws[i], property, signals[k], k == 2 ? 1 : LIES);
     cr_expect_gt(asked, 0);
+}
+
+/* What nobody knows is not claimed in a file. */
+Test(no_numbers, are_not_written)
+{
+    for (int lies = 0; lies < 2; lies++) {
+        struct arb_law law = *arb_law_find("lugre");
+        liar.law = arb_law_find("lugre");
+        liar.lie = NOT_A_NUMBER;
+        cr_assert(!lies || liar_corrupt(&law, MEMBER_work));
+        struct witness w = witness_of(&law, PASSIVITY, signals[0]);
+        const struct witness_numbers numbers = witness_numbers_of(&w);
+        char *text = witness_write(&numbers);
+        cr_assert_not_null(text);
+        cr_expect_eq(strstr(text, "claims") != NULL, !lies, "%s", text);
+        free(text);
+        witness_free(&w);
+    }
 }

@@ -46,6 +46,37 @@ Test(ramps, creep_at_their_end)
     arb_clear(functional);
 }
 
+/* 4 N and 1 N s/m. */
+static void by_velocity(arb_t scale, arb_srcptr p, const arb_t v, const arb_t travel, slong prec)
+{
+    (void)p, (void)travel;
+    arb_abs(scale, v);
+    arb_add_si(scale, scale, 4, prec);
+}
+
+/* A force of one sign, there and mirrored, is off by twice itself, at the scale of the last
+ * velocity. */
+Test(ramps, are_judged_at_the_scale_of_their_end)
+{
+    static const struct arb_law law = {
+        .name = "strength", .params = no_params, .force = strength, .force_scale = by_velocity
+    };
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    for (int from = -MOST; from <= MOST; from++)
+        for (int to = -MOST; to <= MOST; to++) {
+            const struct ramp ramp = { from, to };
+            const struct rigorous_case c = along_ramp(&law, ODD_SYMMETRY, &ramp);
+            cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_YES);
+            cr_expect(arb_equal_si(functional, 2L * STRENGTH), "from %d to %d", from, to);
+            arb_mul_si(margin, margin, 4 + abs(to), BITS);
+            cr_expect(arb_contains_si(margin, -2L * STRENGTH), "from %d to %d", from, to);
+        }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
 static void no_force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
     (void)p, (void)v, (void)s, (void)x, (void)prec;

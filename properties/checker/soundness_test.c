@@ -157,6 +157,30 @@ Test(witnesses, of_drift_behind_many_segments_are_found)
     free(text);
 }
 
+/* What slides there and back in each period ends each as it began, and farther on. It slides by
+ * force, which is no drift. */
+Test(witnesses, of_sliding_in_periods_are_no_drift)
+{
+    static const char wave[] = "{\"kind\":\"sine\",\"mean\":\"0.001\",\"amp\":\"0.01\",\"omega\":"
+                               "\"62.83\",\"phase\":\"0\",\"t\":\"0.1\"}",
+                      ramps[] = RAMP("0.01", "-0.009", "0.01") "," RAMP("-0.009", "0.01", "0.01");
+    static const char *const periods[] = { wave, ramps };
+    for (int i = 0; i < 2; i++) {
+        char signal[2048], text[4096], drift[4096];
+        struct witness w;
+        struct file_error error;
+        snprintf(signal, sizeof signal, "%s,%s,%s", periods[i], periods[i], periods[i]);
+        compose(text, sizeof text, "lugre", signal);
+        char *name = strstr(text, "passivity");
+        cr_assert(name);
+        snprintf(drift, sizeof drift, "%.*sno_drift%s", (int)(name - text), text,
+                 name + strlen("passivity"));
+        cr_assert(witness_parse(drift, strlen(drift), &w, &error), "%s", error.text);
+        cr_expect_eq(witness_check(&w, MAX_PREC, NULL).confirmed, ANSWER_NO, "%s", periods[i]);
+        witness_free(&w);
+    }
+}
+
 /* The printed ends enclose the enclosure in the file, which has ten more digits. */
 Test(witnesses, print_enclosures_that_enclose)
 {

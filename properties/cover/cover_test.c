@@ -43,6 +43,7 @@ static const struct row rows[] = {
     { "min(q, 1 - q/99.9)", "", ANSWER_NO },
     { "abs(a - 1/3) - 3*max(a - 1.2, 0)", "", ANSWER_NO }, /* behind a place where it is 0 */
     { "abs(a - 1/3)", "", ANSWER_UNDECIDED }, /* 0 at a place between all binary numbers */
+    { "1e-300 + a*a", "", ANSWER_YES },       /* a square is never negative */
     { "1/q", "", ANSWER_UNDECIDED },
     { "sqrt(a)", "a >= 1e-3", ANSWER_YES },
     { "sqrt(a)", "", ANSWER_UNDECIDED },

@@ -14,7 +14,7 @@ cat "$TEST_TMPDIR/report"
 # The miniature judges almost all of them instead of giving up.
 unjudged=$(awk '/not judged independently  / { n = $NF } END { print n }' "$TEST_TMPDIR/report")
 [ "${unjudged:-99}" -le 2 ] || { echo "FAILED: $unjudged are not judged"; exit 1; }
-"$audit" --check "$check" --witnesses 8 --proofs 4 --seed 1 --keep "$TEST_TMPDIR/faults" -o "$TEST_TMPDIR/report"
+"$audit" --check "$check" --witnesses 12 --proofs 4 --seed 3 --keep "$TEST_TMPDIR/faults" -o "$TEST_TMPDIR/report"
 code=$?
 cat "$TEST_TMPDIR/report"
 [ $code = 0 ] || { echo "FAILED: exit $code on new files"; exit 1; }

@@ -77,7 +77,7 @@ Test(ledger, has_every_refuted_claim_of_the_paper)
 
 Test(ledger, stands_and_falls_with_its_rows)
 {
-    const struct search_budget budget = { .trials = 200 };
+    const struct search_budget budget = { .trials = 40 };
     struct verdicts v = ledger_run(&budget, 2);
     cr_expect_eq(ledger_status(&v), EXIT_AS_DECLARED);
     for (size_t i = 0; i < v.n; i++) {

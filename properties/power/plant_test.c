@@ -8,6 +8,7 @@
 #include "properties/checker/property.h"
 #include "properties/plugin/text_law.h"
 #include "properties/power/plant.h"
+#include "properties/search/draw.h"
 #include "properties/search/evaluate_property.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
@@ -58,6 +59,12 @@ static void expect_flaw(const char *name, enum property property, enum power_kin
     struct plant plant;
     char *source = source_of(name);
     cr_assert(plant_draw(law, &law->claims[k], kind, level, level, &plant));
+    for (unsigned i = 0; kind == POWER_CORNER && i < 2; i++) { /* of the box of parameters */
+        double lo, hi;
+        parameter_range_f64(law, &law->claims[k], plant.param[i], &lo, &hi);
+        cr_expect(lo < hi && plant.p[plant.param[i]] == hi, "%s: %g, not %g", name,
+                  plant.p[plant.param[i]], hi);
+    }
     char *text = plant_text(source, law, k, &plant);
     cr_assert_not_null(text, "%s", name);
     const struct model *planted = text_law_of(name, text).model;
@@ -78,4 +85,23 @@ Test(plant, makes_a_claim_false)
         expect_flaw("lugre", PASSIVITY, (enum power_kind)kind, kind);
         expect_flaw("martinez_rosas", ODD_SYMMETRY, (enum power_kind)kind, 3 - kind);
     }
+}
+
+/* A flaw at a value, or in a corner, needs parameters that the claim leaves free: one, or two. */
+Test(plant, needs_parameters_to_depend_on)
+{
+    static const struct interval one = { .param = 0, .lo = 1e4, .hi = 1e6 };
+    const struct model *law = model_find_f64("lugre");
+    for (unsigned kind = 0; kind < POWER_KINDS; kind++)
+        for (unsigned n_free = 0; n_free < 2; n_free++) {
+            const unsigned needs = kind == POWER_VALUE ? 1 : kind == POWER_CORNER ? 2 : 0;
+            const struct claim claim = { .property = PASSIVITY,
+                                         .domain = "some",
+                                         .base = AT_DEFAULTS,
+                                         .n_box = n_free,
+                                         .box = { one } };
+            struct plant plant;
+            cr_expect_eq(plant_draw(law, &claim, (enum power_kind)kind, 0, 0, &plant),
+                         n_free >= needs, "kind %u, %u free", kind, n_free);
+        }
 }

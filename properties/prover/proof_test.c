@@ -135,6 +135,18 @@ static char *replaced(const char *text, const char *from, const char *to)
     return memory_text("%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
 }
 
+/* What no storage is about is not proved by one, whatever is true of it. */
+Test(proof, is_of_properties_that_have_one)
+{
+    static const enum property none[] = { CREEPING, ODD_SYMMETRY, NO_DRIFT, STEADY_STATE };
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        unsigned long boxes = 1;
+        char *text = prove_in("lugre", none[i], "sigma2", "200", "300", &boxes);
+        cr_expect(!text && boxes == 0, "%zu: %lu boxes", i, boxes);
+        free(text);
+    }
+}
+
 Test(proof, changed_so_that_it_no_longer_covers_it_is_rejected)
 {
     static const char *const changes[][2] = {

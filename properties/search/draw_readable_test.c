@@ -27,7 +27,7 @@ static bool below(const real p[]) { return p[A] + p[B] <= 1; }
 Test(readable, has_few_digits)
 {
     const struct claim claim = { .base = ALL_VALID };
-    unsigned few = 0, tens = 0, ties = 0, counts[51] = { 0 };
+    unsigned few = 0, tens = 0, ties = 0, large = 0, counts[51] = { 0 };
     for (unsigned i = 0; i < DRAWN; i++) {
         struct rng rng = rng_keyed(i, "few", 0);
         struct candidate c = { .n = 0 };
@@ -37,12 +37,14 @@ Test(readable, has_few_digits)
         few += c.p[A] > 0 && c.p[A] < 1 && round_trip_digits(c.p[A]) <= 3;
         tens += c.p[STIFF] > 1 && c.p[STIFF] < 1e9 && round_trip_digits(c.p[STIFF]) == 1 &&
                 fmod(log10(c.p[STIFF]), 1) == 0;
+        large += c.p[STIFF] > 1e5 && c.p[STIFF] < 1e9 && round_trip_digits(c.p[STIFF]) == 2;
         ties += c.p[A] == c.p[B] && c.p[A] > 0 && c.p[A] < 1;
         cr_assert_eq(c.p[N], floor(c.p[N]));
         counts[(unsigned)c.p[N]]++;
     }
     cr_expect_gt(few, DRAWN / 10, "%u", few);
     cr_expect_gt(tens, DRAWN / 25, "%u", tens);
+    cr_expect_gt(large, DRAWN / 100, "%u", large);
     cr_expect_gt(ties, DRAWN / 100, "%u", ties);
     for (unsigned k = 1; k <= 50; k++)
         cr_expect_gt(counts[k], 0, "n = %u never came", k);

@@ -239,6 +239,8 @@ Test(costs, have_cells_in_order)
         const struct one_state law = { .model = &made_up, .p = p, .side = 1, .fastest = 10 };
         const double focus = i % 2 ? 0.1 * i * LENGTH : 0;
         struct state_costs costs;
+        for (unsigned k = 0; k <= ONE_STATE_CELLS; k++)
+            costs.end[k] = NAN; /* so that none is left from before */
         PREC(one_state_costs)(&law, (struct one_state_grid){ i / 8.0, 0.5, 0.5, focus }, &costs);
         cr_expect_eq(costs.end[0], 0);
         cr_expect_float_eq(costs.end[ONE_STATE_CELLS], LENGTH, 1e-6 * LENGTH);

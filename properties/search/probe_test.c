@@ -121,6 +121,59 @@ Test(probe, draws_times_of_the_law)
     }
 }
 
+static void begin(const real p[], uint64_t seed, struct memory *mem)
+{
+    (void)p, (void)seed, (void)mem;
+}
+
+static real length(const real p[])
+{
+    (void)p;
+    return (real)0.25;
+}
+
+/* A law that remembers where it has been begins anew after some lengths: none goes farther. */
+Test(probe, goes_no_farther_than_a_memory_lasts)
+{
+    struct rng rng = rng_keyed(0, "far", 0);
+    struct model remembers = law;
+    remembers.start = begin;
+    remembers.length = length;
+    const struct probe probe = { &remembers, NULL, 50, &finds, &rng };
+    struct exact_state at;
+    unsigned far = 0;
+    exact_state_start(&at, &remembers, NULL);
+    for (unsigned i = 0; i < 1000; i++) {
+        const double v = i % 2 ? 2.0 : -0.03, way = PREC(probe_time)(&probe, &at, v) * fabs(v);
+        cr_expect_leq(way, 1 * (1 + 1e-15), "%g m", way);
+        far += way >= 1 - 1e-15;
+    }
+    cr_expect_gt(far, 100);
+}
+
+static bool never(const real p[])
+{
+    (void)p;
+    return false;
+}
+
+/* A way is gone only with parameters of the claim, and only where states stay numbers. */
+Test(probe, goes_where_the_claim_is_made)
+{
+    struct rng rng = rng_keyed(0, "there", 0);
+    const struct probe probe = probe_of(&rng);
+    struct claim nowhere = claim;
+    struct candidate way = { .n = 0 };
+    struct exact_state at;
+    nowhere.contains = never;
+    cr_expect(PREC(probe_go)(&probe, &nowhere, &way, &at), "no way at all");
+    PREC(probe_hold)(&way, FIRST, GROWS);
+    cr_expect_not(PREC(probe_go)(&probe, &nowhere, &way, &at));
+    cr_expect(PREC(probe_go)(&probe, &claim, &way, &at));
+    /* what it loses meanwhile is GROWS/LASTS of it, at most */
+    cr_expect_float_eq((double)at.x[0], -expm1(-1), GROWS / LASTS);
+}
+
 /* Ways leave room for a hold. Some are none, some rest first, some are loops that grow, or shrink,
  * or neither, some last until the state has settled; and what was found comes again. */
 Test(probe, draws_ways_of_all_shapes)

@@ -249,6 +249,12 @@ Test(deviation, of_tables_is_told)
     params[SIGMA0].unit = "kg/s^2";
     PREC(deviation_find)(lugre(), &law, 0, &d);
     cr_expect(!d.any, "%s", d.line);
+    for (int i = 0; i < 3; i++) { /* products are written in three ways */
+        params[SIGMA1].unit = (const char *[]){ "kg.s-1", "s-1*kg", "s^-1 kg" }[i];
+        PREC(deviation_find)(lugre(), &law, 0, &d);
+        cr_expect(!d.any, "%s", d.line);
+    }
+    params[SIGMA1] = lugre()->params[SIGMA1];
     params[SIGMA0].unit = "N/mm";
     PREC(deviation_find)(lugre(), &law, 0, &d);
     cr_expect_str_eq(d.what, "unit of parameter sigma0");

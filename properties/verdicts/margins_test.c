@@ -294,3 +294,26 @@ Test(margins, of_numbers_that_are_not_quite_known_are_wider)
         }
     cr_expect(trials > 200 && said > trials / 2, "%u of %u say something", said, trials);
 }
+
+/* A law that asks for a parameter that the code does not have is judged by none of its numbers. */
+Test(margins, of_parameters_that_are_missing_are_none)
+{
+    const struct model *model = PREC(model_find)("lugre");
+    const struct arb_law *law = arb_law_find("lugre");
+    const struct claim claim = { .property = PASSIVITY, .domain = "anything" };
+    const char *names[ARB_LAW_MAX + 1] = { NULL };
+    struct sample s;
+    uint64_t number = 0;
+    while (!drawn(model, &claim, number, &s))
+        number++;
+    for (int missing = -1; missing == -1 || law->params[missing]; missing++) {
+        struct arb_law other = *law;
+        for (int i = 0; law->params[i]; i++)
+            names[i] = i == missing ? "nobody's" : law->params[i];
+        other.params = names;
+        const struct margin margin = PREC(evaluate_property)(model, s.p, PASSIVITY, s.holds, s.n);
+        const struct certificate c = PREC(certify)(model, &other, PASSIVITY, &s, margin, BITS);
+        cr_expect_eq(c.violated == ANSWER_UNDECIDED, missing >= 0, "%d", missing);
+        cr_expect_eq(isnan(c.margin), missing >= 0, "%d: %g", missing, c.margin);
+    }
+}

@@ -84,14 +84,14 @@ static void expect_agreement(const struct record *r, const struct record *best, 
 Test(motion_convergence, with_the_tolerance_and_not_with_the_precision)
 {
     for (size_t i = 0; i < PROBLEMS; i++) {
-        static const double tolerances[] = { 1e-15, 1e-16, 1e-17, 1e-18 };
-        static const double expected[] = { 1e-12, 1e-13, 1e-14, 1e-15 };
+        static const double tolerances[] = { 1e-15, 1e-18 };
+        static const double expected[] = { 1e-12, 1e-15 };
         struct record best, r;
         solve(&best, &problems[i], 1e-20, 192);
-        for (size_t k = 0; k < 4; k++) {
+        for (size_t k = 0; k < 2; k++) {
             solve(&r, &problems[i], tolerances[k], 128);
             expect_agreement(&r, &best, expected[k]);
-            if (k < 3)
+            if (k < 1)
                 record_clear(&r);
         }
         record_clear(&best);

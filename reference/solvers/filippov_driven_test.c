@@ -109,8 +109,8 @@ Test(motion_driven, bouc_wen_held_agrees_in_its_other_class)
 /* Every law that is enclosed along smooth velocities, with reversals. */
 Test(motion_driven, smooth_velocities_agree_with_enclosures)
 {
-    static const char *const signals[] = { "sine 0 1 6.283185307179586 0 0.625",
-                                           "cosine 0.0005 0.001 25 0.5 0.5",
+    static const char *const signals[] = { "sine 0 1 6.283185307179586 0 0.3125",
+                                           "cosine 0.0005 0.001 25 0.5 0.25",
                                            "ramp 0.001 -0.002 0.5; chirp 0.0001 0.001 5 40 0.5" };
     for (const struct arb_law *const *law = arb_laws; *law; law++)
         for (size_t k = 0; (*law)->linear && k < sizeof signals / sizeof *signals; k++) {

@@ -80,7 +80,7 @@ static void see_span(void *ctx, const struct arb_span *span)
 static void run(struct motion *m, enum signal_kind kind, arb_srcptr times, bool watched)
 {
     struct arb_segment segment;
-    struct work_limit limit = work_limit_from_now(3000, 0);
+    struct work_limit limit = work_limit_from_now(1000, 0);
     struct arb_taylor taylor = {
         .law = m->law,
         .p = m->p,
@@ -240,5 +240,5 @@ Test(motion_of_boxes, holds_both_ends_of_the_time)
     unsigned long long random = test_seed();
     for (size_t l = 0; law_at(l); l++)
         for (size_t segment = 0; arb_taylor_has(law_at(l)) && segment < 3; segment++)
-            follow(law_at(l), segment, arb_law_count(law_at(l)->params) + 4, 1e-4, 53, &random);
+            follow(law_at(l), segment, arb_law_count(law_at(l)->params) + 4, 1e-6, 53, &random);
 }

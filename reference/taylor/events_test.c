@@ -59,7 +59,7 @@ static bool compare_by_hand(const struct arb_law *text, const struct arb_law *ha
 /* The defaults, and others about them. */
 Test(events, are_those_of_laws_by_hand_along_holds)
 {
-    enum { DRAWS = 12 };
+    enum { DRAWS = 6 };
     unsigned long long random = test_seed();
     for (const struct arb_law *const *along = arb_laws_along; *along; along++) {
         const struct arb_law *hand = arb_law_find((*along)->name);

