@@ -206,13 +206,13 @@ double race_run(struct race *r, const struct racer *racer, double rtol, enum han
     return done ? error_of(r) : (double)INFINITY;
 }
 
-/* Tolerances from 1e-2 on, three for each decade. A racer that has taken a hundred times as long as
+/* Tolerances from 1e-2 on, two for each decade. A racer that has taken a hundred times as long as
  * its best for the hardest target, or longer than LONGEST, is not asked for more. */
 void race_tune(struct race *r, const struct racer *racer, const double target[], size_t n,
                struct setting best[])
 {
-    enum { PER_DECADE = 3, DECADES = 12 };
-    const double LONGEST = 0.3; /* s */
+    enum { PER_DECADE = 2, DECADES = 12 };
+    const double LONGEST = 0.1; /* s */
     for (size_t k = 0; k < n; k++)
         best[k] = (struct setting){ .error = INFINITY, .seconds = INFINITY };
     for (unsigned handling = 0; handling < HANDLINGS; handling++) {

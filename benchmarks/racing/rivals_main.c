@@ -93,7 +93,7 @@ static void time_racers(struct race *race, const struct racer racers[], size_t n
                         struct setting best[][TARGETS], size_t k, struct results *out)
 {
     const struct timing_clock clock = timing_clock();
-    const struct timing_effort effort = { .seconds = 10, .long_run = 0.1 };
+    const struct timing_effort effort = { .seconds = 1, .long_run = 0.1 };
     struct turn turns[MOST_RACERS];
     struct timed timed[MOST_RACERS];
     size_t at[MOST_RACERS], m = 0, ours = MOST_RACERS;
