@@ -7,7 +7,7 @@
 
 enum {
     N = ODE_MAX_STATES,
-    MOST_STEPS = 2000000,
+    MOST_STEPS = 200000,
     REALS = 50 + 30 * N + 16 * N * N,
     INTS = 100 + 4 * N,
 };
@@ -66,9 +66,8 @@ static const struct ode *ode_of(const double *rpar)
 
 static void rate(int *n, double *t, double *x, double *dx, double *rpar, int *ipar)
 {
-    const struct ode *ode = ode_of(rpar);
     (void)n, (void)ipar;
-    ode->rate(ode->ctx, *t, x, dx);
+    (void)run_rate((struct run *)(void *)rpar, *t, x, dx);
 }
 
 /* Columns of *rows each. */
@@ -154,7 +153,7 @@ bool lsoda_leg(struct run *run, struct leg *leg)
         dlsodar_(rate, &w.n, leg->x, &leg->t, &target, &itol, w.rtol, w.atol, &itask, &istate,
                  &iopt, w.reals, &w.lreals, w.ints, &w.lints, jacobian, &jt, guards, &ng, found,
                  rpar_of(run), &ipar);
-        if (istate < 0)
+        if (istate < 0 || run->rates_left == 0)
             return false;
         if (istate == 3) {
             leg->is_event = true;
@@ -181,7 +180,7 @@ bool vode_leg(struct run *run, struct leg *leg)
         double target = run_target(run, leg->end);
         dvode_(rate, &w.n, leg->x, &leg->t, &target, &itol, w.rtol, w.atol, &itask, &istate, &iopt,
                w.reals, &w.lreals, w.ints, &w.lints, jacobian, &mf, rpar_of(run), &ipar);
-        if (istate < 0)
+        if (istate < 0 || run->rates_left == 0)
             return false;
         if (target < leg->end)
             run_output(run, leg->x);
@@ -195,7 +194,7 @@ static void residual(double *t, double *x, double *dx, double *cj, double *delta
 {
     const struct ode *ode = ode_of(rpar);
     (void)cj, (void)ires, (void)ipar;
-    ode->rate(ode->ctx, *t, x, delta);
+    (void)run_rate((struct run *)(void *)rpar, *t, x, delta);
     for (unsigned i = 0; i < ode->n; i++)
         delta[i] = dx[i] - delta[i];
 }
@@ -232,9 +231,9 @@ bool daspk_leg(struct run *run, struct leg *leg)
                 &w.lreals, w.ints, &w.lints, rpar_of(run), &ipar, residual_jacobian,
                 no_preconditioner);
         info[0] = 1; /* goes on */
-        if (idid == -1 && ++calls < MOST_STEPS / 500)
+        if (idid == -1 && ++calls < MOST_STEPS / 500 && run->rates_left > 0)
             continue;
-        if (idid < 0)
+        if (idid < 0 || run->rates_left == 0)
             return false;
         if (target < leg->end && leg->t >= target)
             run_output(run, leg->x);

@@ -11,9 +11,7 @@ const char *gsl_rivals_version(void) { return gsl_version; }
 
 static int rate(double t, const double x[], double dx[], void *ctx)
 {
-    const struct ode *ode = ((const struct run *)ctx)->ode;
-    ode->rate(ode->ctx, t, x, dx);
-    return GSL_SUCCESS;
+    return run_rate(ctx, t, x, dx) ? GSL_SUCCESS : GSL_EBADFUNC;
 }
 
 static int jacobian(double t, const double x[], double *rows, double ft[], void *ctx)

@@ -4,6 +4,7 @@
 #include <boost/version.hpp>
 #include <cmath>
 #include <exception>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@ constexpr unsigned long most_steps = 2000000;
 
 // The problem with states in units of `unit`.
 struct scaled {
+    run *of;
     const ode *problem;
     const double *unit;
     mutable double x[ODE_MAX_STATES], rows[ODE_MAX_STATES * ODE_MAX_STATES];
@@ -36,7 +38,8 @@ struct rate_of {
     {
         double dx[ODE_MAX_STATES];
         s->take(z);
-        s->problem->rate(s->problem->ctx, t, s->x, dx);
+        if (!run_rate(s->of, t, s->x, dx))
+            throw std::runtime_error("no rates left");
         for (unsigned i = 0; i < s->problem->n; i++)
             dz[i] = dx[i] / s->unit[i];
     }
@@ -89,11 +92,11 @@ bool go(Stepper &stepper, System system, State &z, const scaled &s, run *run, le
 
 // Absolute tolerances are run->atol: 1 in units of them would be rtol times the scale. The unit of
 // a state is chosen so that one absolute tolerance, rtol, does for all.
-scaled scale(const run *run, double unit[])
+scaled scale(run *run, double unit[])
 {
     for (unsigned i = 0; i < run->ode->n; i++)
         unit[i] = run->atol[i] / run->rtol;
-    return scaled{ run->ode, unit, {}, {} };
+    return scaled{ run, run->ode, unit, {}, {} };
 }
 
 } // namespace

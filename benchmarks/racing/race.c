@@ -197,7 +197,8 @@ double race_run(struct race *r, const struct racer *racer, double rtol, enum han
                            .handling = handling,
                            .times = r->times,
                            .n = r->outputs,
-                           .out = r->out };
+                           .out = r->out,
+                           .rates_left = RUN_MOST_RATES };
         done = run_rival(racer->rival, &run, x);
     }
     const double taken = clock_thread() - start;

@@ -26,7 +26,24 @@ struct run {
     const double *times;
     size_t n, next; /* next: the first output that is missing */
     double *out;
+    unsigned long rates_left; /* more calls of rates are refused */
 };
+
+/* Calls of rates that a run may take: far more than those of any that comes near the error. */
+enum { RUN_MOST_RATES = 3000000 };
+
+/* Writes the rates to dx[]. Returns false, and writes NAN, where none are left. */
+static inline bool run_rate(struct run *run, double t, const double x[], double dx[])
+{
+    const bool left = run->rates_left > 0;
+    if (left) {
+        run->rates_left--;
+        run->ode->rate(run->ode->ctx, t, x, dx);
+    }
+    for (unsigned i = 0; !left && i < run->ode->n; i++)
+        dx[i] = (double)NAN;
+    return left;
+}
 
 /* From `t` to `end`: a solver starts afresh at t in the states x[ode.n], writes the outputs that
  * lie before the leg's end, and leaves t and x there: at `end`, or at a zero of a guard, which it

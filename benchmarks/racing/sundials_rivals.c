@@ -16,9 +16,7 @@ const char *sundials_version(void) { return SUNDIALS_VERSION; }
 
 static int rate(realtype t, N_Vector x, N_Vector dx, void *ctx)
 {
-    const struct ode *ode = ((const struct run *)ctx)->ode;
-    ode->rate(ode->ctx, t, NV_DATA_S(x), NV_DATA_S(dx));
-    return 0;
+    return run_rate(ctx, t, NV_DATA_S(x), NV_DATA_S(dx)) ? 0 : -1;
 }
 
 static int jacobian(realtype t, N_Vector x, N_Vector fx, SUNMatrix matrix, void *ctx, N_Vector a,
