@@ -144,7 +144,7 @@ bool lsoda_leg(struct run *run, struct leg *leg)
     struct work w;
     int itol = 4, itask = 4, istate = 1, iopt = 1, ipar = 0, found[ODE_MAX_GUARDS];
     int jt = run->ode->jacobian ? 1 : 2;
-    int ng = run->handling == HANDLING_EVENTS ? (int)run->ode->n_guards : 0;
+    int ng = run->handling >= HANDLING_EVENTS ? (int)run->ode->n_guards : 0;
     work_open(&w, run);
     w.reals[0] = leg->end;
     w.ints[5] = MOST_STEPS;

@@ -135,26 +135,33 @@ static bool run_rival(const struct rival *rival, struct run *run, double x[])
 {
     const struct ode *ode = run->ode;
     const double last = run->times[run->n - 1];
-    const bool located = run->handling == HANDLING_EVENTS && ode->n_guards > 0;
-    double t = run->times[0];
+    const enum handling handling = run->handling;
+    const bool located = handling >= HANDLING_EVENTS && ode->n_guards > 0;
+    double t = run->times[0], blind = handling == HANDLING_LATE ? t + RUN_BLIND : t;
     for (;;) {
         double end = last;
         if (run->handling >= HANDLING_STOPS && ode->interval)
             end = fmin(last, ode->interval(ode->ctx, t, x));
+        run->handling = handling;
         if (located && !settle(ode, t, x))
             return false;
         while (run->next < run->n && run->times[run->next] <= t)
             run_output(run, x);
         if (run->next == run->n)
             return true;
-        struct leg leg = { .t = t, .end = end, .x = x };
+        struct leg leg = { .t = t, .x = x };
         while (leg.t < end) {
             leg.is_event = false;
+            leg.end = leg.t < blind && blind < end ? blind : end;
+            run->handling = leg.end == blind ? HANDLING_STOPS : handling;
             if (!rival->leg(run, &leg))
                 return false;
-            if (leg.is_event && (ode->transition(ode->ctx, leg.guard, leg.t, x) != STATUS_OK ||
-                                 !settle(ode, leg.t, x)))
+            if (leg.is_event && ode->transition(ode->ctx, leg.guard, leg.t, x) != STATUS_OK)
                 return false;
+            if (located && !settle(ode, leg.t, x))
+                return false;
+            if (leg.is_event && handling == HANDLING_LATE)
+                blind = leg.t + RUN_BLIND;
         }
         t = end;
     }
@@ -217,10 +224,11 @@ void race_tune(struct race *r, const struct racer *racer, const double target[],
     for (size_t k = 0; k < n; k++)
         best[k] = (struct setting){ .error = INFINITY, .seconds = INFINITY };
     for (unsigned handling = 0; handling < HANDLINGS; handling++) {
-        if (racer->rival ? handling == HANDLING_EVENTS && !racer->rival->locates
-                         : handling == HANDLING_STOPS)
-            continue;
-        if (r->ivp ? handling > HANDLING_NONE : handling == HANDLING_STOPS && r->setup.has_mass)
+        const bool takes = racer->rival ? handling < HANDLING_EVENTS || racer->rival->locates
+                                        : handling == HANDLING_NONE || handling == HANDLING_EVENTS;
+        /* Nothing happens in the one; nothing but guards in a mass, which `stops` would not see. */
+        if (!takes ||
+            (r->ivp ? handling > HANDLING_NONE : handling == HANDLING_STOPS && r->setup.has_mass))
             continue;
         for (unsigned i = 0; i <= PER_DECADE * (DECADES - 2); i++) {
             const double rtol = pow(10, -2 - (double)i / PER_DECADE);

@@ -13,9 +13,14 @@ enum handling {
     HANDLING_NONE,   /* nothing: it steps across them */
     HANDLING_STOPS,  /* instants that are known beforehand: it restarts there */
     HANDLING_EVENTS, /* those, and guards, whose zeros it locates */
+    HANDLING_LATE,   /* the same, but guards are not looked at for RUN_BLIND behind an event */
     HANDLINGS,
 };
 extern const char *const handling_names[HANDLINGS];
+
+/* A mass that lets go has no velocity yet, and root finders refuse a guard that is zero where they
+ * begin; s. */
+#define RUN_BLIND 1e-6
 
 /* A run in progress. times[n] rise; outputs are rows of `out`, ode.n states each. */
 struct run {
@@ -59,7 +64,7 @@ struct leg {
 struct rival {
     const char *name, *library;
     const char *(*version)(void);
-    bool locates; /* takes HANDLING_EVENTS */
+    bool locates; /* takes HANDLING_EVENTS and HANDLING_LATE */
     bool (*leg)(struct run *run, struct leg *leg);
 };
 

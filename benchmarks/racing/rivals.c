@@ -4,7 +4,7 @@
 #include "benchmarks/racing/odeint_rivals.h"
 #include "benchmarks/racing/sundials_rivals.h"
 
-const char *const handling_names[HANDLINGS] = { "none", "stops", "events" };
+const char *const handling_names[HANDLINGS] = { "none", "stops", "events", "late events" };
 
 const struct rival rivals[] = {
     { "cvode_bdf", "SUNDIALS", sundials_version, true, cvode_bdf_leg },

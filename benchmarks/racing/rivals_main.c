@@ -36,7 +36,6 @@ struct row {
     struct setting setting;
     double seconds,
         ratio; /* s: median CPU time; that over ours, median of the turns. NAN: no run */
-    bool is_ours;
 };
 
 struct request {
@@ -72,10 +71,20 @@ static size_t list_racers(struct racer list[MOST_RACERS])
         list[n++] = (struct racer){ .integrator = PREC(integrator_find)(own[i]),
                                     .name = own[i],
                                     .library = "bristle" };
+    /* With our events: their own root finding may refuse a mass that lets go. */
+    static const char *const with_our_events[][2] = { { "cvode_bdf", "cvode_bdf (our ev.)" },
+                                                      { "cvode_adams", "cvode_adams (our ev.)" },
+                                                      { "arkode_dirk", "arkode_dirk (our ev.)" } };
+    for (size_t i = 0; i < sizeof with_our_events / sizeof *with_our_events; i++)
+        list[n++] = (struct racer){ .integrator = PREC(integrator_find)(with_our_events[i][0]),
+                                    .name = with_our_events[i][1],
+                                    .library = "SUNDIALS" };
     for (const struct rival *r = rivals; r->name; r++)
         list[n++] = (struct racer){ .rival = r, .name = r->name, .library = r->library };
     return n;
 }
+
+static bool is_ours(const struct racer *racer) { return strcmp(racer->library, "bristle") == 0; }
 
 /* The median over turns of one time over another of the same turn. */
 static double ratio_of(const struct timing *a, const struct timing *b)
@@ -107,7 +116,7 @@ static void time_racers(struct race *race, const struct racer racers[], size_t n
     }
     timing_measure(&clock, timed, m, &effort, NULL, NULL);
     for (size_t j = 0; j < m; j++)
-        if (racers[at[j]].integrator &&
+        if (is_ours(&racers[at[j]]) &&
             (ours == MOST_RACERS || timed[j].timing.cpu < timed[ours].timing.cpu))
             ours = j;
     for (size_t i = 0; i < n; i++) {
@@ -121,12 +130,13 @@ static void time_racers(struct race *race, const struct racer racers[], size_t n
             .target = targets[k],
             .solver = racers[i].name,
             .library = racers[i].library,
-            .version = racers[i].rival ? racers[i].rival->version() : NULL,
+            .version = racers[i].rival       ? racers[i].rival->version()
+                       : is_ours(&racers[i]) ? NULL
+                                             : rivals[0].version(),
             .setting = best[i][k],
             .seconds = j < m ? timed[j].timing.cpu : (double)NAN,
             .ratio =
                 j < m && ours < m ? ratio_of(&timed[j].timing, &timed[ours].timing) : (double)NAN,
-            .is_ours = racers[i].integrator != NULL,
         };
     }
 }
@@ -194,7 +204,7 @@ static void print_table(FILE *out, const struct results *r)
         if (new)
             fprintf(out, "%s%s%s%s, %zu outputs, error %.0e\n", i > 0 ? "\n" : "", row->problem,
                     row->law ? ", " : "", row->law ? row->law : "", row->outputs, row->target);
-        fprintf(out, "  %-21s%-10s", row->solver, row->library);
+        fprintf(out, "  %-22s%-9s", row->solver, row->library);
         if (isfinite(row->seconds))
             fprintf(out, "%11.1f us%8.1f x  rtol %.0e, %s\n", 1e6 * row->seconds, row->ratio,
                     row->setting.rtol, handling_names[row->setting.handling]);

@@ -109,7 +109,7 @@ static bool parts_open(struct parts *p, const struct run *run, const struct leg 
     p->tolerance = N_VNew_Serial(n, p->context);
     p->matrix = SUNDenseMatrix(n, n, p->context);
     p->linear = SUNLinSol_Dense(p->x, p->matrix, p->context);
-    p->guards = run->handling == HANDLING_EVENTS ? run->ode->n_guards : 0;
+    p->guards = run->handling >= HANDLING_EVENTS ? run->ode->n_guards : 0;
     for (unsigned i = 0; i < n; i++) {
         NV_DATA_S(p->x)[i] = leg->x[i];
         NV_DATA_S(p->tolerance)[i] = run->atol[i];
