@@ -255,10 +255,10 @@ static void attend(struct crowd *c, struct lane *lane)
     c->statistics->steps++;
     lane->rejections = 0;
     if (flag & MASS_EVENT && pass_event(c, lane, &status)) {
-        lane->restarts = true;
         T->taken[l] = lane->in.t - T->t[l];
-        if (!(lane->in.t < T->end[l])) { /* at the very end */
-            write_until(c, lane, lane->in.t, lane->x);
+        lane->restarts = lane->in.t < T->end[l];
+        if (!lane->restarts) { /* at the very end */
+            write_until(c, lane, T->end[l], lane->x);
             retire(c, lane);
         }
         return;
