@@ -51,10 +51,12 @@ static void put_solver(struct page *page, const struct csv *csv, size_t i)
                  csv_is(csv, j, "target", shown[k].target)))
             j++;
         const double ratio = j < csv->n_rows ? csv_number(csv, j, "ratio") : (double)NAN;
+        const double us = j < csv->n_rows ? csv_number(csv, j, "cpu_us") : (double)NAN;
         if (isnan(ratio))
             page_cell(page, "–");
         else
-            page_cell(page, "%.3g × (%.3g µs)", ratio, csv_number(csv, j, "cpu_us"));
+            page_cell(page, "%.3g × (%.3g %s)", ratio, us < 1000 ? us : us / 1000,
+                      us < 1000 ? "µs" : "ms");
     }
 }
 

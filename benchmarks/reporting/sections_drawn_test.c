@@ -375,7 +375,7 @@ Test(rivals, are_shown_by_outputs_and_error)
               "pid,lugre,201,1e-06,theirs,GSL,125,2.5,a machine\n"
               "pid,lugre,201,1e-08,ours,bristle,70,1,a machine\n"
               "pid,lugre,201,1e-08,theirs,GSL,,,a machine\n"
-              "pid,lugre,2001,1e-08,theirs,GSL,999,3,a machine\n"
+              "pid,lugre,2001,1e-08,theirs,GSL,1250,3,a machine\n"
               "pid,dahl,2001,1e-06,ours,bristle,80,1,a machine\n"
               "vdpol,,2,1e-06,ours,bristle,81,1,a machine\n");
     char *html = drawn_scenario(&report, &section_rivals, "pid");
@@ -383,7 +383,7 @@ Test(rivals, are_shown_by_outputs_and_error)
         html, "Other libraries on pid, lugre",
         "solver|201 outputs, 1e-6|201 outputs, 1e-8|2001 outputs, 1e-6|2001 outputs, 1e-8|\n"
         "ours, bristle|1 × (50 µs)|1 × (70 µs)|–|–|\n"
-        "theirs, GSL|2.5 × (125 µs)|–|–|3 × (999 µs)|\n");
+        "theirs, GSL|2.5 × (125 µs)|–|–|3 × (1.25 ms)|\n");
     expect_table(
         html, "Other libraries on pid, dahl",
         "solver|201 outputs, 1e-6|201 outputs, 1e-8|2001 outputs, 1e-6|2001 outputs, 1e-8|\n"
